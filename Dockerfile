@@ -1,9 +1,8 @@
-# syntax=docker/dockerfile:1
 # The build writes NEXT_PUBLIC_SITE_URL and FIREBASE_PROJECT_ID into the pages; no secret is needed for it, and none is in the image:
 #   docker build --build-arg NEXT_PUBLIC_SITE_URL=https://ourtee.example --build-arg FIREBASE_PROJECT_ID=ourtee -t ourtee .
 #   docker run --env-file .env -p 3000:3000 ourtee
 
-FROM node:24-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim@sha256:2fe369e969550cde8e867afc3fe370b260140cab4a23d467074295b42163d553 AS build
 WORKDIR /shop
 # The packages change less often than the shop; firebase-tools and the like are for the laptop, yet the build needs its compiler.
 COPY package.json package-lock.json .npmrc ./
@@ -24,7 +23,7 @@ ENV BUILD_STANDALONE=1 NEXT_TELEMETRY_DISABLED=1
 # stays in the image or in its history.
 RUN npx next build && node local/strip-action-key.ts .next/standalone/.next
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim@sha256:2fe369e969550cde8e867afc3fe370b260140cab4a23d467074295b42163d553
 WORKDIR /shop
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOSTNAME=0.0.0.0 PORT=3000
 # The server writes regenerated pages and resized pictures under .next, so its user owns the folder.

@@ -15,7 +15,9 @@ WORK=${WORK:-}
 KEPT=${WORK:+kept}
 [ -n "$WORK" ] || WORK=$(mktemp -d)
 mkdir -p "$WORK"
-BASE=docker.io/library/node:24-bookworm-slim
+# The Dockerfile's base by its tag: what is made here has another digest.
+BASE=docker.io/library/$(sed -nE 's/^FROM ([^@]+)@.*$/\1/p' Dockerfile | tail -1)
+unpinned() { sed -E 's/@sha256:[0-9a-f]+//' Dockerfile; }
 PORT=${PORT:-3990}
 BUILDAH=(buildah --root "$WORK/storage" --runroot "$WORK/run" --storage-driver vfs)
 buildah() { command "${BUILDAH[@]}" "$@"; }
@@ -55,7 +57,7 @@ buildah rm "$empty" >/dev/null
 took base "$begin"
 
 begin=$(date +%s)
-buildah build --isolation chroot --format docker --pull-never \
+unpinned | buildah build --isolation chroot --format docker --pull-never -f - \
   --build-arg NEXT_PUBLIC_SITE_URL=https://ourtee.example --build-arg FIREBASE_PROJECT_ID=ourtee -t ourtee .
 took build "$begin"
 

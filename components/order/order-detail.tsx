@@ -5,7 +5,7 @@ import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import type { CartLine } from '#lib/cart/cart.ts'
-import { type Order, orderShipping } from '#lib/order/order.ts'
+import { type Order, orderShipping, removedAmount } from '#lib/order/order.ts'
 import { type OrderView, orderView } from '#lib/order/order-view.ts'
 import { preorderPromise } from '#lib/order/ship-promise.ts'
 import { FRAUD_NOTICE, holdNote, payBefore } from './messages.ts'
@@ -83,12 +83,21 @@ function Items({ order, isPromised }: { order: Order; isPromised: boolean }) {
 
 function Amounts({ order, view }: { order: Order; view: OrderView }) {
   const shipping = orderShipping(order)
+  const removed = removedAmount(order)
   return (
     <dl className={styles.amounts}>
       <dt>商品小計</dt>
       <dd>
         <Price amount={order.totalAmount - shipping} />
       </dd>
+      {removed === 0 ? null : (
+        <>
+          <dt>其中少訂的</dt>
+          <dd>
+            <Price amount={removed} />
+          </dd>
+        </>
+      )}
       <dt>運費</dt>
       <dd>{shipping === 0 ? '免運費' : <Price amount={shipping} />}</dd>
       <dt className={styles.total}>總計</dt>

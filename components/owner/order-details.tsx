@@ -67,6 +67,14 @@ function Items({ order }: { order: Order }) {
             />
           </li>
         ))}
+        {order.removed?.map(({ id, title, color, size, quantity, price }) => (
+          <li key={`removed ${id} ${color ?? ''} ${size}`} className={styles.soft}>
+            <span>
+              少訂：{title}・{[color, size].filter(Boolean).join(' ')}　×{quantity}
+            </span>
+            <Price amount={price * quantity} />
+          </li>
+        ))}
         <li className={styles.soft}>
           <span>運費</span>
           <Price amount={shipping} />

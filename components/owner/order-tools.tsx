@@ -8,11 +8,14 @@ import { isToShip } from '#lib/order/ship-queue.ts'
 import { usualCarrier } from '#lib/owner/usual-carrier.ts'
 import type { HeldCapture } from '#lib/payment/review.ts'
 
+import { TakeBackShipping } from './new-shippings.tsx'
+import { ChangeItems } from './change-items.tsx'
 import { AnswerReturn, ResolveReview } from './order-decisions.tsx'
 import { CarrierField, OrderNumber } from './order-fields.tsx'
 import styles from './owner.module.css'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import { Panel } from './panel.tsx'
+import { HandBack } from './write-down-form.tsx'
 import { StartReturn } from './start-return.tsx'
 
 /** The server actions of an order's sheet, handed down by the page. */
@@ -26,7 +29,10 @@ export type OrderActions = Readonly<
     | 'resolve'
     | 'invoice'
     | 'answer'
-    | 'startReturn',
+    | 'startReturn'
+    | 'takeBack'
+    | 'changeItems'
+    | 'handBack',
     OwnerAction
   >
 >
@@ -149,11 +155,14 @@ export function OrderTools({
         />
       ) : null}
       {isToShip(order) || isShipped ? <Ship order={order} action={actions.ship} /> : null}
+      <TakeBackShipping order={order} takeBack={actions.takeBack} />
       {isShipped && payment?.state !== 'refunded' ? (
         <Complete order={order} action={actions.complete} />
       ) : null}
       <AnswerReturn order={order} action={actions.answer} missing={missing} />
       <StartReturn order={order} action={actions.startReturn} />
+      <HandBack order={order} action={actions.handBack} />
+      <ChangeItems order={order} action={actions.changeItems} />
       {isEarly ? <EditRecipient order={order} action={actions.editRecipient} /> : null}
       <Texts order={order} actions={actions} />
       {children}

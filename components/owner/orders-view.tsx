@@ -56,6 +56,10 @@ export function OrdersView({
   return (
     <>
       <Views query={query} />
+      <p>
+        <Link href={OWNER_PATHS.newOrder}>手動建立訂單</Link>
+        <span className={styles.soft}>　市集或電話的訂單，收現金或轉帳</span>
+      </p>
       <OrderFilters key={`${query.view} ${query.search}`} query={query} find={search} />
       <output className={styles.soft}>
         {query.search === '' ? VIEW_WORDS[query.view] : `「${query.search}」`} 共 {list.total} 筆

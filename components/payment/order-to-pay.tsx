@@ -5,6 +5,7 @@ import { OrderAmounts } from '#components/price/order-amounts.tsx'
 import { Price } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { orderAddresses } from '#lib/mail/mail-address.ts'
 import { type Order, orderShipping } from '#lib/order/order.ts'
 import type { DeliveryPromise, OrderAmount, OrderView } from '#lib/order/order-view.ts'
 import { linePromise } from '#lib/order/ship-promise.ts'
@@ -78,7 +79,7 @@ function Next({ order }: { order: Order }) {
       <h2>接下來</h2>
       <ul>
         <li>
-          付款與出貨的通知會寄到 {order.email || order.recipient.email}
+          付款與出貨的通知會寄到 {orderAddresses(order, true).join(' 與 ')}
           {methodOf(order.payment) === 'line-pay' ? '。' : '，PayPal 另外會寄收據。'}
         </li>
         <li>出貨時我們會更新訂單，並附上物流單號。</li>

@@ -16,29 +16,25 @@ import { loginPath, paymentPath } from '#lib/site/paths.ts'
 
 import { otherWayFor, PAYMENT_MESSAGES } from './messages.ts'
 import {
-  type ReturnOutcome,
   capturedView,
   firstView,
   type PaymentView,
   refreshedView,
   refusedView,
+  type ReturnOutcome,
 } from './payment-view.ts'
 
 type Answer<Data, Code extends string = 'not-found'> = Promise<
   Result<Data, Code | 'not-found'> | ActionFailure
 >
 
+type StartInput = { readonly id: string; readonly method: PaymentMethod }
+type CaptureInput = { readonly id: string; readonly reference: string; readonly refusals: number }
+
 /** The server actions of the payment page, handed down by it. */
 export type PaymentActions = {
-  readonly start: (input: {
-    id: string
-    method: PaymentMethod
-  }) => Answer<ApprovalStart, StartRefusal>
-  readonly capture: (input: {
-    id: string
-    reference: string
-    refusals: number
-  }) => Answer<PaymentAnswer>
+  readonly start: (input: StartInput) => Answer<ApprovalStart, StartRefusal>
+  readonly capture: (input: CaptureInput) => Answer<PaymentAnswer>
   readonly refresh: (input: { id: string }) => Answer<PaymentAnswer>
 }
 

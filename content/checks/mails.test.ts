@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
-import { MAIL_PARTS, placeholdersOf, readTemplates } from '#lib/mail/find-templates.ts'
+import { readTemplates } from '#lib/mail/find-templates.ts'
+import { MAIL_PARTS, placeholdersOf } from '#lib/mail/placeholders.ts'
 import { MAIL_KINDS } from '#lib/mail/mail-kinds.ts'
 
 const read = (name: string) => readFileSync(`content/mails/${name}.md`, 'utf8')

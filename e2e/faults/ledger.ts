@@ -8,6 +8,8 @@ const storedSchema = z.object({
   id: z.string(),
   orderId: z.string(),
   uid: z.string(),
+  email: z.string().default(''),
+  recipient: z.object({ email: z.string() }).default({ email: '' }),
   status: z.string(),
   totalAmount: z.number(),
   createdAt: z.string(),

@@ -1,5 +1,5 @@
 import type { Member } from '../support/accounts.ts'
-import { RECIPIENT } from '../support/pages/checkout.ts'
+import { newAddress, RECIPIENT } from '../support/pages/checkout.ts'
 import type { Plan } from './plan.ts'
 import { isOfLinePay } from './providers.ts'
 import {
@@ -19,7 +19,7 @@ export function shirtOrder(pieces: number, price = PRICE): Record<string, unknow
     lines: [{ id: 'otr-001', color: '白色', size: 'M', quantity: pieces }],
     shownTotal: price * pieces,
     shippingMethod: 'home',
-    recipient: { ...RECIPIENT, store: '', note: '' },
+    recipient: { ...RECIPIENT, email: newAddress(), store: '', note: '' },
   }
 }
 

@@ -6,11 +6,8 @@ import { isLive, type OrderAtPaypal } from '../support/paypal-control.ts'
 import { isOfLinePay, type Providers, returnedStatus } from './providers.ts'
 
 /** A status that the shop showed and that was wrong at that moment. */
-export type WrongStatus = {
-  readonly order: string
-  readonly notified: string
-  readonly truth: string
-}
+type Wrong = 'order' | 'shown' | 'truth'
+export type WrongStatus = Readonly<Record<Wrong, string>>
 
 /** How often a shopper presses a button again after no answer or "please try again". */
 const TRIES = 12
@@ -74,9 +71,8 @@ function statusIn(result: ActionAnswer): string | undefined {
 const AGAIN = new Set<unknown>(['unavailable', 'busy', 'too-often'])
 
 // Presses again after no answer or "please try again", as a shopper would.
-async function retry(
-  ask: () => Promise<ActionAnswer | undefined>,
-): Promise<ActionAnswer | undefined> {
+type Answering = Promise<ActionAnswer | undefined>
+async function retry(ask: () => Answering): Answering {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const result = await ask()
     if (result && !AGAIN.has(result.code)) return result
@@ -98,7 +94,7 @@ async function check({ providers, wrongStatuses }: ShopperContext, id: string, a
   const after = await providers.orders(id)
   if (isWrong(status, before, after)) {
     const truth = statuses(after).join(' ') || 'no capture'
-    wrongStatuses.push({ order: id, notified: status, truth })
+    wrongStatuses.push({ order: id, shown: status, truth })
   }
   return result
 }

@@ -1,5 +1,8 @@
 import { test } from 'node:test'
 
+import { addresses } from '../support/addresses.ts'
+import { database } from '../support/database.ts'
+import { sweepShop } from '../support/sweep-shop.ts'
 import { notifyTwice } from '../support/notified-orders.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
 import { expect } from '../support/expect.ts'
@@ -7,6 +10,11 @@ import { expect } from '../support/expect.ts'
 test('another day of shipping, the parcel and a refund are each told once, to the shopper and to whom it concerns (rules 85, 330, 331, 332)', async () => {
   const { id, number, member, again } = await notifyTwice()
   expect(again.text).toContain('0 筆訂單的預計出貨日改為 2099-06-15')
+  // The mail about the parcel waits while the shipping can be taken back; its time comes here at once.
+  const parcel = database().doc(`outbox/${id}-shipped-1`)
+  expect((await parcel.get()).get('state')).toBe('due')
+  await parcel.update({ nextAt: new Date().toISOString() })
+  await sweepShop(addresses().shop)
   const subjects = async () => {
     const letters = await lettersAbout(id)
     return letters.map(({ to, subject }) => `${to.join()}: ${subject}`).toSorted()

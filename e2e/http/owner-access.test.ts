@@ -25,6 +25,7 @@ const PAGES = [
   '/owner/orders',
   '/owner/orders?search=0912',
   '/owner/ship',
+  '/owner/new',
   '/owner/slips',
   '/owner/books',
   '/owner/stock',

@@ -45,11 +45,8 @@ function endProcess(before: State, process: Process): State {
   return { ...state, processes, tabs, wrong: [...state.wrong, ...untrue(state.world, answer)] }
 }
 
-function moveProcess(
-  state: State,
-  process: Process,
-  at: Pick<State, 'world'> & Pick<Process, 'point'>,
-) {
+type Moment = Pick<State, 'world'> & Pick<Process, 'point'>
+function moveProcess(state: State, process: Process, at: Moment): State {
   const next = { ...process, point: at.point }
   const processes = state.processes.map((one) => (one === process ? next : one))
   return endProcess({ ...state, world: at.world, processes }, next)
@@ -78,21 +75,16 @@ async function transactProcess(
  * Begins a process on an instance of the shop. It does nothing before its first read, so both are one move: to begin
  * earlier would be the same. Its name is its own, so that it draws ids of its own.
  */
-export async function launch(
-  state: State,
-  { run, ...program }: Program,
-  instance = 0,
-): Promise<State> {
+export async function launch(state: State, given: Program, instance = 0): Promise<State> {
+  const { run, ...program } = given
   const count = (state.launches[program.name] ?? 0) + 1
   const name = count === 1 ? program.name : `${program.name} (${count})`
   const skew = state.skews[instance] ?? 0
   const point = await begin({ name, run, skew }, state.world.clock)
   const process: Process = { ...program, name, point }
   const launches = { ...state.launches, [program.name]: count }
-  const begun = endProcess(
-    { ...state, launches, processes: [...state.processes, process] },
-    process,
-  )
+  const processes = [...state.processes, process]
+  const begun = endProcess({ ...state, launches, processes }, process)
   const [[id, call] = [0, undefined], ...others] = point.waiting
   const [read] = call?.isRead ? (call.effects?.(state.world, false) ?? []) : []
   return read && others.length === 0 ? stepProcess(begun, process, id, read) : begun

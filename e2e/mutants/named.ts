@@ -156,7 +156,7 @@ export const NAMED_MUTANTS: readonly NamedMutant[] = [
   [
     'a paid order is watched for ever',
     'lib/payment/watch-paid.ts',
-    'isPaidLook(stored) && !isWatched(stored, context.now)',
+    'shouldPollRefunds(stored) && !isWatched(stored, context.now)',
     'false',
   ],
   [
@@ -192,7 +192,7 @@ export const NAMED_MUTANTS: readonly NamedMutant[] = [
   [
     'any answer of LINE Pay is one',
     'lib/adapters/line-pay/client.ts',
-    "if (response.status !== 200) throw unanswered(what, 'HTTP', response.status)",
+    "if (response.status !== 200) throw noAnswerProblem(what, 'HTTP', response.status)",
     '',
   ],
 ]

@@ -31,7 +31,7 @@ test(
       attempts: [{ provider: 'line-pay', state: 'captured', reference: atLinePay?.id }],
     })
     expect(paymentDetails).toMatchObject({ id: atLinePay?.id, amount: 3080 })
-    await expect.poll(async () => (await lettersAbout(id)).length).toBe(3)
+    await expect.poll(async () => (await lettersAbout(id)).length).toBe(4)
     expect(await paypalOrders(id)).toEqual([])
   },
 )

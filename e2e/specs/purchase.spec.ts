@@ -1,5 +1,5 @@
 import { storedDocument } from '../support/database.ts'
-import { confirmOrder, fillRecipient, RECIPIENT } from '../support/pages/checkout.ts'
+import { confirmOrder, fillRecipient, newAddress, RECIPIENT } from '../support/pages/checkout.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
 import { payWithPaypal } from '../support/pages/payment.ts'
 import { addToCart } from '../support/pages/product.ts'
@@ -7,8 +7,8 @@ import { signInForCheckout } from '../support/pages/sign-in.ts'
 import { paypalOrders } from '../support/paypal-control.ts'
 import { expect, test } from '../support/shop.ts'
 
-// Who ordered is told of the order and of the payment, and the owner of the payment: each once.
-async function expectLetters(number: string, id: string) {
+// The account is told of order and payment, the address of the checkout and the owner of the payment: each once.
+async function expectLetters(number: string, id: string, typed: string) {
   const subjects = async () => {
     const letters = await lettersAbout(id)
     return letters.map(({ to, subject }) => `${to.join()}: ${subject}`).toSorted()
@@ -18,6 +18,7 @@ async function expectLetters(number: string, id: string) {
     .toEqual([
       `demo@ourtee.example: 收到您的付款了，訂單 ${number}`,
       `demo@ourtee.example: 訂單 ${number} 已成立，等您付款`,
+      `${typed}: 收到您的付款了，訂單 ${number}`,
       `owner@ourtee.example: 新訂單 ${number}，NT$3,080`,
     ])
   const letters = await lettersAbout(id)
@@ -29,7 +30,7 @@ async function expectLetters(number: string, id: string) {
 }
 
 test(
-  'a member buys two white M shirts and finds them paid (rules 40, 209, 271, 294, 297, 298, 330)',
+  'a member buys two white M shirts and finds them paid (rules 40, 209, 271, 294, 297, 298, 330, 840)',
   { tag: '@both' },
   async ({ page }) => {
     await addToCart(page, { id: 'otr-001', size: 'M', pieces: 2 })
@@ -38,7 +39,7 @@ test(
     await page.getByRole('link', { name: '前往結帳' }).click()
     await signInForCheckout(page)
     await expect(page.getByRole('heading', { level: 1, name: '確認訂單' })).toBeVisible()
-    await fillRecipient(page)
+    const email = await fillRecipient(page, newAddress())
     await expect(page.getByLabel('郵遞區號')).toHaveValue('100')
     const id = await confirmOrder(page)
 
@@ -57,7 +58,7 @@ test(
       totalAmount: 3080,
       shippingMethod: 'home',
       timeCode,
-      recipient: { ...RECIPIENT, store: '', note: '' },
+      recipient: { ...RECIPIENT, email, store: '', note: '' },
       items: [
         {
           id: 'otr-001',
@@ -86,7 +87,7 @@ test(
     expect(atPaypal[0]?.captures).toHaveLength(1)
     expect(order.paymentDetails).toMatchObject({ id: atPaypal[0]?.captures[0]?.id, amount: 3080 })
 
-    await expectLetters(number, id)
+    await expectLetters(number, id, email)
 
     await page.goto('/cart')
     await expect(page.getByText('購物車是空的')).toBeVisible()

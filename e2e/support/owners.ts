@@ -74,6 +74,22 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
     page: SHEET,
     args: (orderId) => ({ orderId, reason: 'x', 'quantity-0': '1', 'wish-0': '' }),
   },
+  changeItemsAction: {
+    page: SHEET,
+    args: (orderId) => ({ orderId, 'size-0': 'L', 'quantity-0': '1' }),
+  },
+  handBackAction: { page: SHEET, args: (orderId) => ({ orderId, amount: '1', reason: 'x' }) },
+  takeBackAction: { page: '/owner/ship', args: (numbers) => ({ numbers }) },
+  writeDownAction: {
+    page: '/owner/new',
+    args: () => ({
+      ...RECIPIENT,
+      key: '00000000-0000-4000-8000-000000000000',
+      place: 'market',
+      paidBy: 'cash',
+      delivery: 'handed-over',
+    }),
+  },
   refundAction: {
     page: SHEET,
     args: (orderId) => ({

@@ -26,7 +26,9 @@ export async function act({ session, shop }: Caller, name: string, page: string,
 /** An order that its member has placed and not paid. */
 export async function place(recipient: object = {}): Promise<SoldOrder> {
   const member = await newMember()
-  const request = orderRequest({ recipient: { ...RECIPIENT, store: '', note: '', ...recipient } })
+  const request = orderRequest({
+    recipient: { ...RECIPIENT, email: member.email, store: '', note: '', ...recipient },
+  })
   const id = String((await act(member, 'placeOrderAction', '/checkout', request))?.id)
   return { id, number: String((await storedDocument(`orders/${id}`)).orderId), member }
 }

@@ -12,6 +12,7 @@ import { type Recipient, recipientSchema } from '../delivery/recipient.ts'
 import { recordAudit } from '../audit/record.ts'
 import { logFailure } from '../log.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { writeDataRequestMails } from '../privacy/data-request-mails.ts'
 import type { Account, DataRequestKind, FullAccount } from './account.ts'
 import type { MemberSettings, Profile } from './profile.ts'
 import { LIMITS, standingOf } from './standing.ts'
@@ -65,7 +66,10 @@ export async function requestData(
   const { uid, email } = account
   const { hasPaid } = await readMember(uid)
   if (!LIMITS[standingOf({ ...account, hasPaid })].dataRequests) return fail('email-unverified')
-  await saveDataRequest({ uid, email, kind, askedAt: new Date().toISOString() })
+  const now = new Date()
+  const request = { uid, email, kind, askedAt: now.toISOString() }
+  await saveDataRequest(request)
+  await writeDataRequestMails([request], 'requested', now)
   await recordAudit({ kind: 'data-request', who: uid, object: kind, outcome: 'ok' })
   return ok(null)
 }

@@ -13,7 +13,8 @@ import {
   shopPageSchema,
 } from '../content/pages.ts'
 import { creatorFrontMatterSchema } from '../creator/creator.ts'
-import { MAIL_PARTS, mailFrontMatterSchema } from '../mail/find-templates.ts'
+import { mailFrontMatterSchema } from '../mail/find-templates.ts'
+import { MAIL_PARTS } from '../mail/placeholders.ts'
 import { productFrontMatterSchema } from '../product/product.ts'
 
 /** The folders of content/ that the owner edits. */

@@ -35,12 +35,12 @@ export async function putOffFor(
 }
 
 function toIssue(order: Order): InvoiceToIssue {
-  const { orderId, invoicing, items, totalAmount, email, recipient, invoice } = order
+  const { orderId, invoicing, items, removed = [], totalAmount, email, recipient, invoice } = order
   return {
     relateNumber: invoicing?.relateNumber ?? orderId,
     target: invoice ?? { kind: 'email' },
     email: email || recipient.email,
-    lines: invoiceLines(items, totalAmount),
+    lines: invoiceLines([...items, ...removed], totalAmount),
     total: totalAmount,
   }
 }

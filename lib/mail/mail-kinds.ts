@@ -10,6 +10,11 @@ export const SHOPPER_MAILS = [
   'cancelled',
   'date-changed',
   'out-of-stock',
+  'order-changed',
+  'return-requested',
+  'return-accepted',
+  'return-refused',
+  'return-received',
   'parcel-waiting',
   'store-closed',
   'invoice-issued',
@@ -26,6 +31,8 @@ export const OWNER_MAILS = [
   'owner-chargeback',
   'owner-won-back',
   'owner-refund-failed',
+  'owner-return',
+  'owner-data-request',
   'owner-undelivered',
   'owner-sweep',
   'owner-sweep-late',
@@ -43,6 +50,8 @@ const JOIN_MAILS = ['join-confirm', 'join-received'] as const
 const ALERT_MAILS = ['stock-alert-confirm', 'back-in-stock'] as const
 /** Mails to an unverified address, before a payment. */
 const UNVERIFIED_MAILS = ['unverified'] as const
+/** The mails about a member's request for a copy of their data, or its erasure. */
+const DATA_MAILS = ['data-requested', 'data-done'] as const
 /** What goes to everybody whom a leak of personal data concerns (docs/breach.zh-Hant.md). */
 const BREACH_MAILS = ['breach'] as const
 export const MAIL_KINDS = [
@@ -51,6 +60,7 @@ export const MAIL_KINDS = [
   ...JOIN_MAILS,
   ...ALERT_MAILS,
   ...UNVERIFIED_MAILS,
+  ...DATA_MAILS,
   ...BREACH_MAILS,
 ] as const
 

@@ -1,4 +1,5 @@
 import type { CancelCause } from '../order/event-causes.ts'
+import { HAND_PAYMENT_WORDS } from '../order/by-hand.ts'
 import { heldUntil } from '../order/hold.ts'
 import { trackingPage } from '../order/fulfilment.ts'
 import { piecesToExchange, type ReturnRequest, type Shipment } from '../order/return-request.ts'
@@ -57,7 +58,7 @@ export function orderValues(order: Order): MailValues {
     pay_before: formatTime(new Date(Date.parse(order.createdAt) + UNPAID_FOR)),
     held_until: time(heldUntil(order)?.toISOString()),
     paid_at: time(order.paidAt),
-    method: method ? METHODS[method] : '',
+    method: order.byHand ? HAND_PAYMENT_WORDS[order.byHand.paidBy] : method ? METHODS[method] : '',
     provider: providerTitle(order.payment),
   }
 }

@@ -16,6 +16,8 @@ export type MailDraft = {
   readonly number?: string
   readonly to?: { readonly address: string; readonly name: string }
   readonly values: MailValues
+  /** It waits until then; ISO 8601 in UTC. */
+  readonly notBefore?: string
 }
 
 /** The states of a mail in the outbox. `claimed`: whoever holds the claim is sending it, until `nextAt`. */

@@ -1,14 +1,9 @@
 import { eventsSince } from '../order/events.ts'
 import type { Order } from '../order/order.ts'
 import type { MailDraft } from './mail.ts'
+import { orderAddresses } from './mail-address.ts'
 import { orderValues, recipientName } from './mail-values.ts'
 import { type Notification, notificationsOf } from './notifications.ts'
-
-// Before the payment a mail goes to the account's address alone; a recipient's may be anybody's.
-function addressee(order: Order) {
-  const address = order.paidAt === undefined ? order.email : order.email || order.recipient.email
-  return { address, name: recipientName(order) }
-}
 
 /**
  * Mail about an unpaid order to an unverified address: that it was placed, with its number and a link,
@@ -27,23 +22,34 @@ function toUnverified(order: Order, { event }: Notification): MailDraft {
 }
 
 function draftsOf(order: Order, one: Notification): readonly MailDraft[] {
-  if (one.kind.startsWith('owner-')) return [draftOf(order, one)]
-  const isUnpaid = order.paidAt === undefined
-  if (isUnpaid && order.email === '') return []
-  if (!isUnpaid || !order.emailUnverified) return [draftOf(order, one)]
-  return one.event === 'placed' ? [toUnverified(order, one)] : []
+  const draft = draftOf(order, one)
+  if (one.kind.startsWith('owner-')) return [draft]
+  const addresses = orderAddresses(order)
+  if (order.paidAt === undefined && order.emailUnverified) {
+    return addresses.length > 0 && one.event === 'placed' ? [toUnverified(order, one)] : []
+  }
+  const name = recipientName(order)
+  return addresses.map((address, index) => ({
+    ...draft,
+    id: index === 0 ? draft.id : `${draft.id}-copy`,
+    to: { address, name },
+  }))
 }
 
-function draftOf(order: Order, { event, kind, values }: Notification): MailDraft {
+/** The outbox's id of an order's mail. A provider's ids stand in some; Firestore takes no slash. */
+export function mailIdOf(order: Pick<Order, 'id'>, event: string): string {
+  return `${order.id}-${event}`.replaceAll(/[^\w-]/g, '_')
+}
+
+function draftOf(order: Order, { event, kind, values, notBefore }: Notification): MailDraft {
   return {
-    // The ids of a provider's refunds and disputes stand in it; Firestore takes no slash.
-    id: `${order.id}-${event}`.replaceAll(/[^\w-]/g, '_'),
+    id: mailIdOf(order, event),
     event,
     kind,
     order: order.id,
     number: order.orderId,
-    ...(kind.startsWith('owner-') ? {} : { to: addressee(order) }),
     values: { ...orderValues(order), ...values },
+    ...(notBefore === undefined ? {} : { notBefore }),
   }
 }
 
@@ -68,5 +74,5 @@ export function mailsOf(before: Order | undefined, after: Order): readonly MailD
 
 /** The events that these mails tell of, for the order to remember. */
 export function eventsOf(mails: readonly MailDraft[]): readonly string[] {
-  return mails.map(({ event }) => event)
+  return [...new Set(mails.map(({ event }) => event))]
 }

@@ -1,4 +1,4 @@
-import type { EventOf, EventType, OrderEvent } from '../order/events.ts'
+import type { EventOf, EventType } from '../order/events.ts'
 import type { Order } from '../order/order.ts'
 import { isDisputed } from '../payment/disputes.ts'
 import { providerTitle } from '../payment/payment-status.ts'
@@ -10,13 +10,16 @@ import type { MailKind } from './mail-kinds.ts'
 import { moneyMails } from './money-mails.ts'
 import type { MailValues } from './mail.ts'
 import { PARCEL_MAILS } from './parcel-mails.ts'
-import { CANCEL_CAUSE_WORDS, exchangedPieces, parcelValues } from './mail-values.ts'
+import { GOODS_MAILS } from './goods-mails.ts'
+import { CANCEL_CAUSE_WORDS } from './mail-values.ts'
 
 /** A mail that an event calls for: its name within the order, its template, and what it says besides the order. */
 export type Notification = {
   readonly event: string
   readonly kind: MailKind
   readonly values?: MailValues
+  /** It waits until then (ISO 8601): until what it tells of can no more be taken back. */
+  readonly notBefore?: string
 }
 
 /** An order after an event, and a name for what may happen to it more than once. */
@@ -45,26 +48,6 @@ const dispute =
     return [{ event: `dispute-${data.dispute}-${state}`, kind, values }]
   }
 
-function parcelMails(
-  _event: OrderEvent,
-  { order, numbered }: NotificationContext,
-): readonly Notification[] {
-  const { shipment } = order
-  if (!shipment) return []
-  return [{ event: numbered('shipped'), kind: 'shipped', values: parcelValues(shipment) }]
-}
-
-// An exchange parcel has a mail of its own, and another when its number is corrected.
-function exchangeMails(
-  { data: { number } }: EventOf<'return.exchanged' | 'exchange.corrected'>,
-  { order, numbered }: NotificationContext,
-): readonly Notification[] {
-  const request = order.returns?.find((one) => one.number === number)
-  if (!request?.parcel) return []
-  const values = parcelValues(request.parcel, exchangedPieces(order, request))
-  return [{ event: numbered(`exchange-${number}`), kind: 'shipped', values }]
-}
-
 const day = (date: string | undefined) => (date === undefined ? '未定' : formatDay(date))
 
 function dateMails(
@@ -88,10 +71,11 @@ const REVERSED = {
 
 /** The mails that each event calls for. */
 const RULES: { readonly [Type in EventType]: Rule<Type> } = {
-  'order.placed': () => [{ event: 'placed', kind: 'placed' }],
-  'order.paid': () => [
+  'order.placed': (_, { order }) => (order.byHand ? [] : [{ event: 'placed', kind: 'placed' }]),
+  // Who wrote an order down knows of it.
+  'order.paid': (_, { order }) => [
     { event: 'paid', kind: 'paid' },
-    { event: 'owner-paid', kind: 'owner-paid' },
+    ...(order.byHand ? [] : [{ event: 'owner-paid', kind: 'owner-paid' } as const]),
   ],
   'order.cancelled': ({ data }) => {
     const values = { cancelled_because: CANCEL_CAUSE_WORDS[data.cause] }
@@ -107,14 +91,7 @@ const RULES: { readonly [Type in EventType]: Rule<Type> } = {
   'invoice.recorded': none,
   'ship-date.changed': dateMails,
   'person.erased': none,
-  'parcel.shipped': parcelMails,
-  'parcel.corrected': parcelMails,
-  'return.requested': none,
-  'return.accepted': none,
-  'return.refused': none,
-  'return.received': none,
-  'return.exchanged': exchangeMails,
-  'exchange.corrected': exchangeMails,
+  ...GOODS_MAILS,
   'goods.restocked': none,
   'attempt.started': none,
   'attempt.opened': none,
@@ -153,6 +130,7 @@ const RULES: { readonly [Type in EventType]: Rule<Type> } = {
           amount: data.amount,
           isKnown: false,
         }),
+  'money.handed-back': none,
   'money.noted': none,
   'payment.noted': none,
   'refund.requested': none,

@@ -8,7 +8,8 @@ import { type PaymentMethod, USUAL_TITLE } from '../payment/methods.ts'
 import { orderPath, PATHS, paymentPath } from '../site/paths.ts'
 import { toSingleLine } from '../site/plain-text.ts'
 import { BRAND, COMPANY, CONTACT_EMAIL, LANGUAGE, SUPPORT_HOURS } from '../site/site.ts'
-import { PLACEHOLDER, placeholdersIn, type Templates } from './find-templates.ts'
+import type { Templates } from './find-templates.ts'
+import { PLACEHOLDER, placeholdersIn } from './placeholders.ts'
 import type { Mail, MailValues } from './mail.ts'
 
 /** Subject, text and HTML of a mail. */

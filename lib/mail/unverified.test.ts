@@ -7,7 +7,7 @@ import { newEvent } from '../order/events.ts'
 import { applyChange } from '../order/apply.ts'
 import type { Order } from '../order/order.ts'
 import { after, at, makeOrder } from '../payment/orders.fixture.ts'
-import { mailsOf } from './mails-of.ts'
+import { eventsOf, mailsOf } from './mails-of.ts'
 
 const stranger: Order = {
   ...makeOrder({
@@ -43,4 +43,30 @@ test("a recipient's address gets no mail before the payment (rule 690)", () => {
   const bought = { ...facebook, status: '已付款', paidAt: at(1), history } as const
   const [mail] = mailsOf(facebook, bought)
   assert.equal(mail?.to?.address, 'x@example.com')
+})
+
+function paidMails(email: string, typed: string) {
+  const before = { ...stranger, email, recipient: { ...stranger.recipient, email: typed } }
+  const history = [...before.history, newEvent('order.paid', {}, after(1))]
+  const bought = { ...before, status: '已付款', paidAt: at(1), history } as const
+  return mailsOf(before, bought)
+}
+
+test("once it is paid, an order's mails go to the account's address and to the checkout's, each once (rule 840)", () => {
+  const mails = paidMails('a@example.com', 'b@example.com')
+  const facts = mails.map(({ id, event, to }) => [id, event, to?.address])
+  assert.deepEqual(facts, [
+    ['doc-1-paid', 'paid', 'a@example.com'],
+    ['doc-1-paid-copy', 'paid', 'b@example.com'],
+    ['doc-1-owner-paid', 'owner-paid', undefined],
+  ])
+  assert.deepEqual(eventsOf(mails), ['paid', 'owner-paid'])
+})
+
+test('one address, however it is written, gets one mail (rule 840)', () => {
+  const same = paidMails('a@example.com', 'A@Example.com').filter(({ to }) => to)
+  assert.deepEqual(
+    same.map(({ to }) => to?.address),
+    ['a@example.com'],
+  )
 })

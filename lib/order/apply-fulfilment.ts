@@ -30,6 +30,15 @@ function correctParcel(order: Order, { data }: EventOf<'parcel.corrected'>): Ord
   return order.shipment ? { ...order, shipment: { ...order.shipment, ...data.parcel } } : order
 }
 
+function unship({ shipment: _shipment, ...order }: Order): Order {
+  return { ...order, status: '已付款' }
+}
+
+function changeItems(order: Order, { data }: EventOf<'items.changed'>): Order {
+  const { items = order.items, removed } = data
+  return { ...order, items, ...(removed === undefined ? {} : { removed }) }
+}
+
 function complete(order: Order, { at }: EventOf<'order.completed'>): Order {
   return { ...order, status: '已完成', completedAt: at }
 }
@@ -61,9 +70,11 @@ export const APPLY_FULFILMENT = {
   'invoice.issued': (order: Order, { data }: EventOf<'invoice.issued'>): Order => {
     return { ...order, invoiceNumber: data.invoiceNumber }
   },
+  'items.changed': changeItems,
   'ship-date.changed': moveDate,
   'parcel.shipped': ship,
   'parcel.corrected': correctParcel,
+  'parcel.unshipped': unship,
   'parcel.moved': moveParcel,
   'store.chosen': (order: Order, { data }: EventOf<'store.chosen'>): Order => {
     return { ...order, recipient: { ...order.recipient, store: data.store } }

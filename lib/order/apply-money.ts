@@ -135,6 +135,13 @@ const dispute = (state: 'open' | 'won' | 'lost') =>
     return { ...payment, disputes }
   })
 
+function handBack(order: Order, { at, data }: EventOf<'money.handed-back'>): Order {
+  const { byHand } = order
+  if (!byHand) return order
+  const refunds = [...byHand.refunds, { amount: data.amount, at }]
+  return { ...order, byHand: { ...byHand, refunds } }
+}
+
 /** What the events of money, refunds and disputes change. */
 export const APPLY_MONEY: {
   readonly [Type in MoneyEvent]: (order: Order, event: EventOf<Type>) => Order
@@ -151,6 +158,7 @@ export const APPLY_MONEY: {
     const refunds = payment.refunds.filter(({ id }) => !gone.includes(id))
     return withoutUnlisted({ ...payment, refundedAmount, refunds })
   }),
+  'money.handed-back': handBack,
   'money.noted': change(note),
   'refund.requested': change(request),
   'refund.sent': change(send),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { recipientSchema } from '../delivery/recipient.ts'
+import { SIZES } from '../product/sizes.ts'
 import { ECPAY_EVENTS } from './ecpay-events.ts'
 import { CANCEL_CAUSES, LAPSE_CAUSES } from './event-causes.ts'
 import { type Actor, event } from './event-shape.ts'
@@ -11,6 +12,18 @@ import { returnedPiecesSchema } from './return-request.ts'
 
 export type { Actor } from './event-shape.ts'
 
+/** Pieces of an item, as an order has them. */
+const pieces = z.array(
+  z.object({
+    id: z.string(),
+    title: z.string(),
+    color: z.string(),
+    size: z.enum(SIZES),
+    quantity: z.int(),
+    isPreorder: z.boolean(),
+  }),
+)
+const items = z.array(orderItemSchema).optional()
 const parcel = z.object({ carrier: z.string(), trackingNumber: z.string() })
 /** The number of a return; 0 where a version before typed events did not note it. */
 const number = z.int().min(0)
@@ -22,7 +35,7 @@ const recipientFields = z.partialRecord(recipientSchema.keyof(), z.string())
  */
 export const orderEventSchema = z.discriminatedUnion('type', [
   event('order.placed', {
-    items: z.array(orderItemSchema).optional(),
+    items,
     recipient: recipientSchema.optional(),
     hold: holdSchema.optional(),
   }),
@@ -32,6 +45,7 @@ export const orderEventSchema = z.discriminatedUnion('type', [
   event('hold.lapsed', { cause: z.enum(LAPSE_CAUSES) }),
   event('hold.retaken', { products: z.array(z.string()).optional() }),
   event('recipient.edited', { before: recipientFields, after: recipientFields.optional() }),
+  event('items.changed', { before: pieces, after: pieces, items, removed: items }),
   event('note.added', {}),
   ...ECPAY_EVENTS,
   event('invoice.recorded', { invoiceNumber: z.string() }),
@@ -43,6 +57,7 @@ export const orderEventSchema = z.discriminatedUnion('type', [
   event('person.erased', { extent: z.enum(['kept', 'erased']) }),
   event('parcel.shipped', { parcel }),
   event('parcel.corrected', { parcel, before: parcel }),
+  event('parcel.unshipped', { parcel }),
   event('return.requested', {
     number,
     items: z.array(returnedPiecesSchema).optional(),

@@ -10,7 +10,7 @@ export function fold({ history, ...order }: Order): Order | undefined {
   const [first] = history
   if (first?.type !== 'order.placed' || !first.data.items) return undefined
   const { id, orderId, uid, email, emailUnverified, createdAt } = order
-  const { totalAmount, shippingMethod, invoice, timeCode } = order
+  const { totalAmount, shippingMethod, invoice, timeCode, byHand } = order
   const beginning: Order = {
     id,
     orderId,
@@ -25,6 +25,7 @@ export function fold({ history, ...order }: Order): Order | undefined {
     shippingMethod,
     ...(invoice ? { invoice } : {}),
     timeCode,
+    ...(byHand ? { byHand: { ...byHand, refunds: [] } } : {}),
     history: [],
   }
   return applyEvents(beginning, history)

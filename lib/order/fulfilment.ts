@@ -1,6 +1,7 @@
 import { disputeProblem } from '../payment/disputes.ts'
 import { amountUnderWay } from '../payment/refund-request.ts'
 import { ok, fail, type Result } from '../result.ts'
+import { isRefundedByHand } from './by-hand.ts'
 import { type ChangeContext, newEvent } from './events.ts'
 import { canMoveOrder, type Order, type OrderChange } from './order.ts'
 
@@ -25,10 +26,11 @@ export type MoneyProblem =
 type Answer = Result<OrderChange | undefined, FulfilmentRefusal>
 
 /** Why an order must not be shipped, if so. 已付款 alone is not enough: see the list above. */
-export function moneyProblem({
-  payment,
-  totalAmount,
-}: Pick<Order, 'payment' | 'totalAmount'>): MoneyProblem | undefined {
+export function moneyProblem(
+  order: Pick<Order, 'payment' | 'totalAmount' | 'byHand'>,
+): MoneyProblem | undefined {
+  const { payment, totalAmount } = order
+  if (isRefundedByHand(order)) return 'fully-refunded'
   if (payment === undefined) return undefined
   const disputed = disputeProblem(payment)
   if (disputed) return disputed
@@ -85,7 +87,7 @@ export function correctParcel(order: Order, input: Parcel, context: ChangeContex
 export function complete(order: Order, context: ChangeContext): Answer {
   if (order.status === '已完成') return ok(undefined)
   if (!canMoveOrder(order.status, '已完成')) return fail('no-such-move')
-  if (order.payment?.state === 'refunded') return fail('fully-refunded')
+  if (order.payment?.state === 'refunded' || isRefundedByHand(order)) return fail('fully-refunded')
   return ok({ events: [newEvent('order.completed', {}, context)] })
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { disputeState } from '../payment/disputes.ts'
 import type { ProviderName } from '../payment/methods.ts'
 import { takenAmount } from '../payment/money-back.ts'
+import type { ByHand } from './by-hand.ts'
 import type { Order } from './order.ts'
 
 /** Why money moved: a sale, a refund, money that was taken back, or taken money that came back. */
@@ -37,7 +38,11 @@ export type MovementSums = {
 type Entry = Pick<StoredMovement, 'at' | 'kind' | 'amount'> & { readonly transaction: string }
 
 /** The provider that took an order's money: PayPal where that is not known. */
-export function providerTaking({ payment }: Pick<Order, 'payment'>): ProviderName | (string & {}) {
+export function providerTaking({
+  payment,
+  byHand,
+}: Pick<Order, 'payment' | 'byHand'>): ProviderName | (string & {}) {
+  if (byHand) return byHand.paidBy
   const paid = payment?.attempts.find(({ captureId }) => captureId === payment.captureId)
   return paid?.provider ?? 'paypal'
 }
@@ -66,9 +71,23 @@ function unlistedEntries({ payment, history }: Order): Entry[] {
   return [{ at: heard?.at ?? changedAt, kind, amount: -amount, transaction: '' }]
 }
 
+// Each of the owner's own bookings has a name, as a provider's has.
+function entriesByHand({ totalAmount }: Order, { refunds }: ByHand, at: string): readonly Entry[] {
+  const back = refunds.map((refund, index): Entry => {
+    return {
+      at: refund.at,
+      kind: 'refund',
+      amount: -refund.amount,
+      transaction: `hand-${index + 1}`,
+    }
+  })
+  return [{ at, kind: 'sale', amount: totalAmount, transaction: 'hand' }, ...back]
+}
+
 /** What an order shows of its money: the sale, what was given back, and what was taken without being listed. */
 function entriesOf(order: Order | undefined): readonly Entry[] {
   const at = order && capturedAt(order)
+  if (order?.byHand && at !== undefined) return entriesByHand(order, order.byHand, at)
   if (!order?.payment?.captureId || at === undefined) return []
   const { captureId, refunds } = order.payment
   const back = refunds.map(({ id, amount, at: when, kind }): Entry => {
@@ -119,6 +138,7 @@ export function movementsBetween(before: Order | undefined, after: Order): Store
     orderId: after.id,
     orderNumber: after.orderId,
     provider: providerTaking(paid),
+    ...(after.byHand ? { fee: 0 } : {}),
     isSale: entry.kind === 'sale' && entry.amount > 0,
     refs: { capture, transaction },
   }))

@@ -7,6 +7,7 @@ import {
   paymentStatus,
 } from '../payment/payment-status.ts'
 import { amountUnderWay } from '../payment/refund-request.ts'
+import { leftByHand } from './by-hand.ts'
 import { moneyProblem } from './fulfilment.ts'
 import type { Order } from './order.ts'
 import type { Shipment } from './return-request.ts'
@@ -43,7 +44,10 @@ export type OrderView = {
 }
 
 /** What is known of an order in every list of orders. */
-export type ViewFields = Pick<Order, 'status' | 'payment' | 'items' | 'totalAmount' | 'shipment'>
+export type ViewFields = Pick<
+  Order,
+  'status' | 'payment' | 'items' | 'totalAmount' | 'shipment' | 'byHand'
+>
 
 /** Whether an order still waits for its parcel, so that a day may be promised: it is wanted, and its money safe. */
 function awaitsParcel(order: ViewFields): boolean {
@@ -58,8 +62,18 @@ function promiseOf(order: ViewFields): DeliveryPromise | undefined {
   return { kind: 'ships', when: shipsWhen(items), together: orderPromise(items) }
 }
 
-function amountsOf({ payment, totalAmount }: ViewFields, canPay: boolean): readonly OrderAmount[] {
+function amountsOf(
+  { payment, totalAmount, byHand }: ViewFields,
+  canPay: boolean,
+): readonly OrderAmount[] {
   if (canPay) return [{ kind: 'due', amount: totalAmount }]
+  if (byHand) {
+    const back = {
+      kind: 'refunded',
+      amount: totalAmount - leftByHand({ totalAmount, byHand }),
+    } as const
+    return [{ kind: 'paid', amount: totalAmount } as const, back].filter(({ amount }) => amount > 0)
+  }
   const isKnown = payment?.captureId !== undefined && !payment.review
   if (!isKnown) return [{ kind: 'total', amount: totalAmount }]
   const taken = takenAmount(payment)

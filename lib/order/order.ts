@@ -4,6 +4,7 @@ import { recipientSchema, shippingMethodSchema } from '../delivery/recipient.ts'
 import { INVOICE_FIELDS, type InvoiceChange } from '../invoice/invoicing.ts'
 import { PARCEL_FIELDS, type ParcelChange } from '../parcel/order-parcel.ts'
 import { paymentSchema } from '../payment/payment.ts'
+import { byHandSchema } from './by-hand.ts'
 import { holdSchema } from './hold.ts'
 import type { OrderEvent } from './events.ts'
 import { invoiceSchema } from './invoice.ts'
@@ -19,7 +20,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /**
  * The statuses an order may move to. Only the end of a review moves 已取消: money came after the
- * order had ended, and the owner kept it.
+ * order had ended, and the owner kept it. Taking a shipping back (undo-shipping.ts) is no move of this table.
  */
 export const ORDER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   待付款: ['已付款', '已取消'],
@@ -65,6 +66,8 @@ export const orderSchema = z.object({
   status: z.enum(ORDER_STATUSES),
   totalAmount: z.int().min(0),
   items: z.array(orderItemSchema),
+  /** What was taken out after the payment; the total keeps its price, and a refund gives it back. */
+  removed: z.array(orderItemSchema).optional(),
   recipient: recipientSchema,
   shippingMethod: shippingMethodSchema,
   /** Missing on orders from before it was asked. */
@@ -79,6 +82,8 @@ export const orderSchema = z.object({
   ...PARCEL_FIELDS,
   ...INVOICE_FIELDS,
   invoiceNumber: z.string().optional(),
+  /** Only on an order that the owner wrote down. */
+  byHand: byHandSchema.optional(),
   returns: z.array(returnRequestSchema).optional(),
   returnState: z.enum(RETURN_STATES).optional(),
   restocked: z.array(z.int().min(0)).optional(),
@@ -103,6 +108,16 @@ export function canMoveOrder(from: OrderStatus, to: OrderStatus): boolean {
 }
 
 /** Delivery fee of an order in whole TWD: the total without its lines. */
-export function orderShipping(order: Pick<Order, 'items' | 'totalAmount'>): number {
-  return order.items.reduce((rest, item) => rest - item.price * item.quantity, order.totalAmount)
+export function orderShipping({
+  items,
+  removed = [],
+  totalAmount,
+}: Pick<Order, 'items' | 'removed' | 'totalAmount'>): number {
+  const sold = [...items, ...removed]
+  return sold.reduce((rest, item) => rest - item.price * item.quantity, totalAmount)
+}
+
+/** What was taken out of an order after its payment, in whole TWD. */
+export function removedAmount({ removed = [] }: Pick<Order, 'removed'>): number {
+  return removed.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
 }

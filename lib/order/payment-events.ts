@@ -92,6 +92,7 @@ export const PAYMENT_EVENTS = [
     inReview: z.boolean(),
     gone: z.array(z.string()).optional(),
   }),
+  event('money.handed-back', { amount }),
   event('money.noted', {
     capture: z.object({ attempt, captureRef: z.string(), status: z.string() }).optional(),
     record: moneyRecord.optional(),

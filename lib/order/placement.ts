@@ -3,7 +3,7 @@ import { type Profile, profileSchema } from '../account/profile.ts'
 import { LIMITS, standingOf } from '../account/standing.ts'
 import type { Recipient } from '../delivery/recipient.ts'
 import type { Product } from '../product/product.ts'
-import { applyEvents } from './apply.ts'
+import { beginOrder } from './begin-order.ts'
 import { currentPromises } from './current-promise.ts'
 import { cancel } from './cancellation.ts'
 import { countsPieces } from './hold.ts'
@@ -170,14 +170,4 @@ export function place(input: Omit<Order, 'orderId'>, by: OrderedBy) {
       lapsed,
     }
   }
-}
-
-// Its first event keeps what was ordered, and makes the order.
-function beginOrder(draft: Order): Order {
-  const { items, recipient, hold } = draft
-  const data = { items, recipient, ...(hold ? { hold } : {}) }
-  const events = draft.history.map((event) =>
-    event.type === 'order.placed' ? { ...event, data } : event,
-  )
-  return applyEvents({ ...draft, history: [] }, events)
 }

@@ -75,7 +75,7 @@ function verdictOf(order: Order, { which, variant }: Moment): PaymentOutcome {
   )
 }
 
-function endReview(order: Order, moment: Moment): OrderChange | undefined {
+function endSomehow(order: Order, moment: Moment): OrderChange | undefined {
   const end = pick(['paid', 'refunded', 'expired'] as const, moment.variant)
   const { payment } = order
   const status = end === 'paid' ? 'completed' : 'refunded'
@@ -168,6 +168,6 @@ export const PAYMENT_MOVES = {
     const refused = { number: moment.which + 1, issue: 'CAPTURE_FULLY_REFUNDED' }
     return refuseRefund(order, refused, by(moment, 'owner'))
   },
-  'end a review': endReview,
+  'end a review': endSomehow,
   'find a duplicate': (order, moment) => reviewDuplicate(order, by(moment, 'sweep')),
 } satisfies Readonly<Record<string, Move>>

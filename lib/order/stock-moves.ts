@@ -52,6 +52,14 @@ function exchange(event: EventOf<'return.exchanged'>, order: Order): readonly Or
   ]
 }
 
+function changeItems({ data }: EventOf<'items.changed'>, { items }: Order): readonly OrderItem[] {
+  const taken = data.after.flatMap(({ id, size, quantity, isPreorder }) => {
+    const item = items.find((one) => one.id === id && (one.preorder !== undefined) === isPreorder)
+    return item ? [{ ...item, size, quantity }] : []
+  })
+  return [...items.map((item) => ({ ...item, quantity: 0 - item.quantity })), ...taken]
+}
+
 // No parcel or invoice moves pieces.
 const ON_PAPER = {
   'parcel.requested': nothing,
@@ -83,12 +91,14 @@ const MOVES: { readonly [Type in EventType]: Entry<Type> } = {
   'hold.lapsed': giveBack,
   'hold.retaken': take,
   'recipient.edited': nothing,
+  'items.changed': changeItems,
   'note.added': nothing,
   'invoice.recorded': nothing,
   'ship-date.changed': nothing,
   'person.erased': nothing,
   'parcel.shipped': nothing,
   'parcel.corrected': nothing,
+  'parcel.unshipped': nothing,
   'return.requested': nothing,
   'return.accepted': nothing,
   'return.refused': nothing,
@@ -114,6 +124,7 @@ const MOVES: { readonly [Type in EventType]: Entry<Type> } = {
   'money.refunded': nothing,
   'money.reversed': nothing,
   'money.won-back': nothing,
+  'money.handed-back': nothing,
   'money.noted': nothing,
   'payment.noted': nothing,
   'refund.requested': nothing,

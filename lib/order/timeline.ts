@@ -9,6 +9,7 @@ import { toSingleLine } from '../site/plain-text.ts'
 import { formatDay, formatTime } from '../site/taipei-time.ts'
 import type { CancelCause, LapseCause, NotedPayment, ReviewEnd } from './event-causes.ts'
 import type { Actor, EventData, EventOf, EventType, OrderEvent } from './events.ts'
+import { GOODS_WORDS } from './goods-words.ts'
 import { type Order, UNPAID_HOURS } from './order.ts'
 import { closeCauseWords, issueWords } from './reason-words.ts'
 
@@ -69,16 +70,6 @@ const refusedText = (what: string) => (data: { readonly issue: string }, provide
   what: `${provider} ${what}`,
   why: issueWords(data.issue, provider),
 })
-const correctedText =
-  (what: string) =>
-  ({ before }: EventData['parcel.corrected'] | EventData['exchange.corrected']) => ({
-    what,
-    why: `原為 ${before.carrier} ${before.trackingNumber}`,
-  })
-const restockedText = (what: string) => (data: { readonly restock: boolean }) => {
-  return data.restock ? { what, why: '商品已加回庫存' } : { what }
-}
-
 const WORDS: { readonly [Type in EventType]: WordsFor<Type> } = {
   'order.placed': () => ({ what: '下單' }),
   'order.paid': () => ({ what: '標記為已付款' }),
@@ -96,16 +87,8 @@ const WORDS: { readonly [Type in EventType]: WordsFor<Type> } = {
   'person.erased': ({ extent }) => {
     return { what: '刪除個人資料', why: extent === 'kept' ? '依法保存訂單本身' : '' }
   },
-  'parcel.shipped': () => ({ what: '標記為已出貨' }),
-  'parcel.corrected': correctedText('更正物流資料'),
+  ...GOODS_WORDS,
   ...PARCEL_EVENT_WORDS,
-  'return.requested': () => ({ what: '會員申請退換貨' }),
-  'return.accepted': () => ({ what: '同意退換貨' }),
-  'return.refused': () => ({ what: '不同意退換貨' }),
-  'return.received': restockedText('收到退貨'),
-  'return.exchanged': restockedText('收到退貨，寄出換貨'),
-  'exchange.corrected': correctedText('更正換貨的包裹'),
-  'goods.restocked': () => ({ what: '商品已加回庫存' }),
   'attempt.started': ({ method }) => ({ what: '開始付款', why: BUTTONS[method] }),
   'attempt.opened': (_, provider) => ({ what: `${provider} 付款已建立` }),
   'attempt.approved': (_, provider) => ({ what: `買家在 ${provider} 同意付款` }),
@@ -128,6 +111,7 @@ const WORDS: { readonly [Type in EventType]: WordsFor<Type> } = {
     return { what: `${by}扣回款項`, why: formatPrice(amount) }
   },
   'money.won-back': ({ amount }) => ({ what: '扣回的款項又回到商店', why: formatPrice(amount) }),
+  'money.handed-back': ({ amount }) => ({ what: '退還款項', why: formatPrice(amount) }),
   'money.noted': (_, provider) => ({ what: `${provider} 的款項資料已更新` }),
   'payment.noted': ({ state }, provider) => ({ what: NOTED[state](provider) }),
   'refund.requested': ({ amount }) => {

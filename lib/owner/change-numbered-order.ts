@@ -1,5 +1,6 @@
 import 'server-only'
 
+import { changeShipping } from '../adapters/firestore/change-shipping.ts'
 import { changeOrder } from '../adapters/firestore/orders.ts'
 import { log } from '../log.ts'
 import type { ChangeContext } from '../order/events.ts'
@@ -40,21 +41,44 @@ export async function changeNumberedOrder<Code extends string>(
 }
 
 /** The same for an order that was just read. With `readsStock` it also gets what is taken of the order's products. */
-export async function changeFoundOrder<Code extends string>(
-  order: Pick<Order, 'id' | 'orderId'>,
-  decide: (order: Order, taken: TakenPieces) => Result<OrderChange | undefined, Code>,
+export function changeFoundOrder<Code extends string>(
+  order: FoundOrder,
+  decide: Decision<TakenPieces, Code>,
   readsStock?: (order: Order) => boolean,
 ): Promise<Result<Order, Code | 'unknown-order'>> {
+  return writeOnce(order, decide, (change) => changeOrder(order.id, change, readsStock))
+}
+
+/** The same for its shipping, with the mail about it; `decide` learns whether that mail still waits. */
+export function changeFoundShipping<Code extends string>(
+  order: FoundOrder,
+  decide: Decision<boolean, Code>,
+): Promise<Result<Order, Code | 'unknown-order'>> {
+  return writeOnce(order, decide, (change) => changeShipping(order.id, change))
+}
+
+type FoundOrder = Pick<Order, 'id' | 'orderId'>
+type Decision<Seen, Code extends string> = (
+  order: Order,
+  seen: Seen,
+) => Result<OrderChange | undefined, Code>
+
+async function writeOnce<Seen, Code extends string>(
+  order: FoundOrder,
+  decide: Decision<Seen, Code>,
+  write: (
+    change: (order: Order, seen: Seen) => OrderChange | undefined,
+  ) => Promise<Order | undefined>,
+): Promise<Result<Order, Code | 'unknown-order'>> {
   const answers: Result<OrderChange | undefined, Code>[] = []
-  const change = (stored: Order, taken: TakenPieces) => {
+  const after = await write((stored, seen) => {
     // A transaction whose answer was lost runs again and finds its own change, which is no refusal.
     const last = answers.at(-1)
     if (last?.ok && last.data && isWritten(last.data, stored)) return undefined
-    const answer = decide(stored, taken)
+    const answer = decide(stored, seen)
     answers.push(answer)
     return answer.ok ? answer.data : undefined
-  }
-  const after = await changeOrder(order.id, change, readsStock)
+  })
   const answer = answers.at(-1)
   if (answer && !answer.ok) return answer
   const what = answer?.data?.events[0]?.type

@@ -41,6 +41,7 @@ function reference(documents: Documents, path: string) {
   const ref = {
     path,
     delete: async () => documents.delete(path),
+    create: async (data: object) => documents.set(path, data),
     set: async (data: object, { merge = false }: { merge?: boolean } = {}) =>
       documents.set(path, merge ? { ...documents.get(path), ...data } : data),
     get: async () => ({

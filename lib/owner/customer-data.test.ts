@@ -33,13 +33,15 @@ test("a member's documents are removed with their requests, and nobody else's (r
 for (const request of ['Ada@example.com', ADA.uid]) {
   test(`requests that outlived account and orders are seen and closed by ${request} (rule 361)`, async (t) => {
     const shop = shopInMemory(t, { documents: { ...requests(ADA), ...others } })
+    // Whether a mail is written is for other tests to set.
+    const paths = () => shop.paths().filter((path) => !path.startsWith('outbox/'))
     assert.deepEqual((await findCustomer(request, NOW))?.orders, [])
     const kept = await exportCustomer(request, NOW)
     assert.match(kept?.file ?? '', /"kind": "export"/)
-    assert.deepEqual(shop.paths(), [`data_requests/${ADA.uid}-erase`, ...Object.keys(others)])
+    assert.deepEqual(paths(), [`data_requests/${ADA.uid}-erase`, ...Object.keys(others)])
     const erased = { hadAccount: false, isDone: true, orderCount: 0, orders: [] }
     assert.deepEqual(await eraseCustomer(request, OWNER), erased)
-    assert.deepEqual(shop.paths(), [...Object.keys(others), `erasures/${ADA.uid}`])
+    assert.deepEqual(paths(), [...Object.keys(others), `erasures/${ADA.uid}`])
     assert.equal(await findCustomer(request, NOW), undefined)
     assert.equal(await exportCustomer(request, NOW), undefined)
     assert.equal(await eraseCustomer(request, OWNER), undefined)

@@ -17,6 +17,7 @@ import { openReturn } from '../order/returns.ts'
 import type { OwnerContext } from './change-numbered-order.ts'
 import { type Erasure, erasureOf } from './customer.ts'
 import { continueErasure } from './erase-orders.ts'
+import { writeDataRequestMails } from '../privacy/data-request-mails.ts'
 import { findPerson, isProven, namedOn } from './find-person.ts'
 import { formsOf, isEmpty, removeVisitorData, type VisitorData } from './visitor-data.ts'
 
@@ -56,6 +57,8 @@ export async function exportCustomer(
     namedOn: named,
     ...forms,
   }
+  const exports = requests.filter(({ kind }) => kind === 'export')
+  await writeDataRequestMails(exports, 'done', now)
   await answerDataRequests({ uid, email: '' }, ['export'])
   return exportFile(kept, orders, now)
 }
@@ -156,7 +159,7 @@ export async function eraseCustomer(
   const person = await findPerson(customer)
   const forms = await formsOf(customer, person)
   if (!person) return isEmpty(forms) ? undefined : eraseForms(forms)
-  const { uid, member, orders } = person
+  const { uid, member, orders, requests } = person
   const planned = plannedOrders(orders, at)
   const result = { orderCount: orders.length, orders: planned.slice(0, MOST_NAMED) }
   const isOpen = planned.some(({ erasure }) => erasure.kind === 'open')
@@ -167,6 +170,8 @@ export async function eraseCustomer(
   await removeVisitorData(forms)
   await endAccount(uid)
   const { dueAt } = await continueErasure(run, at, ENOUGH)
+  const erasures = requests.filter(({ kind }) => kind === 'erase')
+  await writeDataRequestMails(erasures, 'done', at)
   await answerDataRequests({ uid, email: '' }, ['export', 'erase'])
   return { hadAccount: member !== undefined, isDone: dueAt === undefined, ...result }
 }

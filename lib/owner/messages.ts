@@ -12,6 +12,7 @@ import type { ReviewRefusal } from '../payment/review.ts'
 import type { TakenKind } from '../payment/money-back.ts'
 import type { Erasure } from './customer.ts'
 import type { ShippingDateRefusal } from './change-shipping-date.ts'
+import { GOODS_REFUSALS } from './goods-refusals.ts'
 import type { RefundFailure } from './refund-order.ts'
 
 /** The states of a payment, in the owner's words. */
@@ -66,11 +67,13 @@ export const REFUSALS: Readonly<
     | EditFailure
     | AnswerFailure
     | ShippingDateRefusal
+    | keyof typeof GOODS_REFUSALS
     | 'unknown-order'
     | 'disputes-unanswered',
     string
   >
 > = {
+  ...GOODS_REFUSALS,
   'unknown-order': '找不到這個訂單編號，請確認後再試。',
   'not-a-day': '請寫出貨日，例如 2027-04-15。',
   'day-over': '這一天已經過了。',

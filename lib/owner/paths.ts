@@ -5,6 +5,7 @@ export const OWNER_PATH = '/owner'
 export const OWNER_PATHS = {
   today: OWNER_PATH,
   orders: `${OWNER_PATH}/orders`,
+  newOrder: `${OWNER_PATH}/new`,
   ship: `${OWNER_PATH}/ship`,
   slips: `${OWNER_PATH}/slips`,
   parcels: `${OWNER_PATH}/parcels`,

@@ -1,4 +1,4 @@
-import type { Order } from '../order/order.ts'
+import { type Order, removedAmount } from '../order/order.ts'
 import { refundedReturns } from '../payment/refund.ts'
 import { openReturn } from '../order/returns.ts'
 
@@ -12,8 +12,14 @@ function priceOf(order: Order, number: number): number {
   }, 0)
 }
 
+// What was taken out of the order, less what was given back for no return.
+function removedLeft(order: Order): number {
+  const ofReturns = refundedReturns(order).reduce((sum, { refunded }) => sum + refunded, 0)
+  return removedAmount(order) - ((order.payment?.refundedAmount ?? 0) - ofReturns)
+}
+
 /**
- * What a refund is filled in with, in whole TWD: what came back and was not given back yet; all that is left
+ * What a refund is filled in with, in whole TWD: what was taken out or came back and was not given back yet; all that is left
  * where nothing comes back, or everything did. Nothing is decided by it.
  */
 export function refundDue(order: Order, left: number): number {
@@ -21,7 +27,9 @@ export function refundDue(order: Order, left: number): number {
     ({ number, refunded }) => priceOf(order, number) - refunded,
   )
   const open = due.find((amount) => amount > 0)
+  const removed = removedLeft(order)
   const pieces = order.items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+  if (removed > 0) return Math.min(left, removed)
   if (open !== undefined) return Math.min(left, open === pieces ? left : open)
   return openReturn(order) ? 0 : left
 }

@@ -7,6 +7,7 @@ import { areDisputesKnown } from './ask-disputes.ts'
 import {
   changeContext,
   changeFoundOrder,
+  changeFoundShipping,
   findNumberedOrder,
   type OwnerContext,
 } from './change-numbered-order.ts'
@@ -38,8 +39,10 @@ export async function shipOrder({
   if (!order) return fail('unknown-order')
   if (!isCorrection && !(await areDisputesKnown(order))) return fail('disputes-unanswered')
   const parcel = { carrier, trackingNumber }
-  const change = isCorrection ? correctParcel : ship
-  return changeFoundOrder(order, (stored) => change(stored, parcel, changeContext(context)))
+  const change = changeContext(context)
+  return isCorrection
+    ? changeFoundShipping(order, (stored) => correctParcel(stored, parcel, change))
+    : changeFoundOrder(order, (stored) => ship(stored, parcel, change))
 }
 
 /**

@@ -148,7 +148,7 @@ test('a number is sent again only after the carrier had none of it twice, a minu
 
 test('an order that is paid, or whose money moves while a parcel is booked, is looked at at once', () => {
   const wish = { parcelCheckAt: at(20) }
-  const pay = (order: Order) => parcelWish(order, { ...order, paidAt: at(19) }, at(20))
+  const pay = (order: Order) => parcelWish({ ...order, status: '待付款' }, order, at(20))
   const move = (order: Order) => parcelWish(order, { ...order, payment: { ...payment } }, at(20))
   assert.deepEqual(pay(paid), wish)
   assert.deepEqual(pay({ ...paid, shippingMethod: 'home' }), {})

@@ -183,7 +183,8 @@ export function mayBookAgain({ missingAt }: OrderParcel, now: Date): boolean {
 
 /** What a change of an order's money or status means for its parcels: look at them at once. */
 export function parcelWish(before: Order, after: Order, at: string): ParcelChange {
-  const isPaid = after.paidAt !== before.paidAt && before.shippingMethod === 'store'
+  const isPaid = after.status === '已付款' && before.status !== '已付款'
+  const isToSend = isPaid && before.shippingMethod === 'store'
   const isBooked = after.payment !== before.payment && liveParcel(before) !== undefined
-  return isPaid || isBooked ? { parcelCheckAt: at } : {}
+  return isToSend || isBooked ? { parcelCheckAt: at } : {}
 }

@@ -13,13 +13,11 @@ import {
 } from './orders.fixture.ts'
 import { type Attempt, ATTEMPT_STATES, type AttemptState } from './payment.ts'
 import type { PaymentOutcome } from './payment-outcome.ts'
+import type { ProviderOrder } from './provider.ts'
 
-const sent = capturing(withAttempts(makeAttempt()), 2)
 const missing = { kind: 'missing' } as const
-const makeDeclined = (
-  order: 'approved' | 'open' | 'completed' | 'void',
-  id = 'C0',
-): PaymentOutcome => ({
+const sent = capturing(withAttempts(makeAttempt()), 2)
+const makeDeclined = (order: ProviderOrder['status'], id = 'C0'): PaymentOutcome => ({
   kind: 'refused',
   capture: makeCapture({ id, status: 'declined' }),
   reason: 'DECLINED',
@@ -176,7 +174,7 @@ test('a declined capture is counted as a refusal once, and the next capture take
 
 test('a declined capture that is known does not end the capture after a newer approval', () => {
   const once = settleAs(sent, makeDeclined('approved'), { now: 5 })
-  const again = capturing(once, 6, { reference: 'PP1', refusalsSeen: 1 })
+  const again = capturing(once, 6, { refusalsSeen: 1 })
   assert.equal(attemptOf(again).state, 'capturing')
   assert.equal(settleAs(again, makeDeclined('approved'), { now: 7 }), again)
 })
@@ -189,8 +187,7 @@ const afterReview: [string, PaymentOutcome, Partial<Attempt>][] = [
 for (const [name, verdict, expected] of afterReview) {
   test(`a pending capture that is ${name} at last is settled so`, () => {
     const order = withAttempts(makeAttempt({ state: 'pending', captureId: 'C1' }))
-    const attempt = attemptOf(settleAs(order, verdict))
-    assert.deepEqual({ ...attempt, ...expected }, attempt)
+    assert.partialDeepStrictEqual(attemptOf(settleAs(order, verdict)), expected)
   })
 }
 

@@ -92,9 +92,9 @@ export function withAttempts(...attempts: readonly Attempt[]): Order {
 
 /** An order whose payment is under review. */
 export function inReview(overrides: Partial<Order> = {}): Order {
-  const attempts = [makeAttempt(), makeAttempt({ number: 2 })]
   const review = { reason: 'second-capture' as const, at: at(5) }
-  return makeOrder({ payment: makePayment(attempts, { review }), ...overrides })
+  const payment = makePayment([makeAttempt(), makeAttempt({ number: 2 })], { review })
+  return makeOrder({ payment, ...overrides })
 }
 
 /** A capture of the whole amount that agrees with the order. */
@@ -139,13 +139,10 @@ export function makeDispute(state: Dispute['state'], overrides: Partial<Dispute>
   return { id: 'PP-D-1', state, reason: 'UNAUTHORISED', changedAt: at(5), ...overrides }
 }
 
-/** The order after the provider told of a dispute; `asked` is the order as it was when it was asked. */
-export function afterDispute(order: Order, dispute: Dispute, orderBefore = order): Order {
-  const { changedAt: _changedAt, ...result } = dispute
-  return afterChange(
-    order,
-    applyDispute(order, { dispute: result, before: orderBefore }, after(20, 'provider')),
-  )
+/** The order after the provider told of a dispute; `before` is the order as it was then. */
+export function afterDispute(order: Order, given: Dispute, before = order): Order {
+  const { changedAt: _changedAt, ...dispute } = given
+  return afterChange(order, applyDispute(order, { dispute, before }, after(20, 'provider')))
 }
 
 /** So many pieces of the one product in stock, none of them taken; `belowZero` is why more are sold. */
@@ -160,22 +157,19 @@ export function afterChange(order: Order, change: OrderChange | undefined): Orde
 
 /** The change in an answer; throws when it was refused. */
 export function changeIn(answer: Result<OrderChange | undefined, string>): OrderChange | undefined {
-  if (!answer.ok) throw new Error(`Refused: ${answer.code}`)
-  return answer.data
+  if (answer.ok) return answer.data
+  throw new Error(`Refused: ${answer.code}`)
 }
 
 /** The order after the provider's verdict on an attempt, asked about the order as it stands. */
 export function settleAs(
   order: Order,
   verdict: PaymentOutcome,
-  { now = 10, reference = 'PP1', before: orderBefore = order }: Settling = {},
+  { now = 10, reference = 'PP1', before = order } = {},
 ): Order {
-  return afterChange(
-    order,
-    applyVerdict(order, { reference, verdict, before: orderBefore }, after(now, 'provider')),
-  )
+  const result = { reference, verdict, before }
+  return afterChange(order, applyVerdict(order, result, after(now, 'provider')))
 }
-type Settling = { readonly now?: number; readonly reference?: string; readonly before?: Order }
 
 /** The order after the provider was asked about its first attempt and showed this. */
 export function afterShown(
@@ -183,13 +177,10 @@ export function afterShown(
   overrides: Partial<ProviderOrder>,
   context: Partial<ChangeContext> = {},
 ): Order {
-  const expected = { id: order.id, number: NUMBER, totalAmount: TOTAL }
-  const verdict = evaluateProviderOrder(makeProviderOrder(overrides), {
-    ...expected,
-    ...order.payment,
-  })
-  const seen = { reference: 'PP1', verdict, before: order }
-  return afterChange(order, applyVerdict(order, seen, { ...after(30, 'provider'), ...context }))
+  const expected = { id: order.id, number: NUMBER, totalAmount: TOTAL, ...order.payment }
+  const verdict = evaluateProviderOrder(makeProviderOrder(overrides), expected)
+  const result = { reference: 'PP1', verdict, before: order }
+  return afterChange(order, applyVerdict(order, result, { ...after(30, 'provider'), ...context }))
 }
 
 /** The order whose attempt is captured for its buyer, who has seen so many refusals. */
@@ -205,6 +196,6 @@ export function capturing(
 /** The attempt of an order under a number; throws when there is none. */
 export function attemptOf(order: Order, number = 1): Attempt {
   const attempt = order.payment?.attempts.find((one) => one.number === number)
-  if (!attempt) throw new Error(`The order has no attempt ${number}`)
-  return attempt
+  if (attempt) return attempt
+  throw new Error(`The order has no attempt ${number}`)
 }

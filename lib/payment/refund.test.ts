@@ -115,24 +115,17 @@ test('a dispute that was won is no hindrance', () => {
 
 test('the rest is what neither went back nor is on its way back (rule 46)', () => {
   const part = settleAs(paid, capturedVerdict('C1', 80))
-  assert.equal(
-    reserveChange(part, { amount: 'rest' }).payment?.refundRequests?.[0]?.amount,
-    TOTAL - 80,
-  )
-  const pending = settleAs(
-    reserveChange(part, { amount: 1000 }),
-    withRefund(capturedVerdict('C1', 80), 'pending'),
-  )
+  const { payment } = reserveChange(part, { amount: 'rest' })
+  assert.equal(payment?.refundRequests?.[0]?.amount, TOTAL - 80)
+  const outcome = withRefund(capturedVerdict('C1', 80), 'pending')
+  const pending = settleAs(reserveChange(part, { amount: 1000 }), outcome)
   const next = reserveChange(pending, { amount: 'rest', pressed: 'press-2' })
   assert.equal(next.payment?.refundRequests?.[1]?.amount, TOTAL - 80 - 1000)
 })
 
+type RefundEnd = 'done' | 'pending' | 'failed'
 // The provider's word on the first refund of the shop's own.
-function withRefund(
-  verdict: PaymentOutcome,
-  state: 'done' | 'pending' | 'failed',
-  amount = 80,
-): PaymentOutcome {
+function withRefund(verdict: PaymentOutcome, state: RefundEnd, amount = 80): PaymentOutcome {
   if (verdict.kind !== 'captured') return verdict
   const key = refundKey('doc-1', 1)
   if (state !== 'done') return { ...verdict, unfinished: [{ key, state }] }
@@ -190,11 +183,8 @@ test('a refused refund frees its money, and the same press may ask again (rule 4
 test('a refund under way is looked at even where a person looks at the payment', () => {
   const review = { reason: 'second-capture' as const, at: minute(20).toISOString() }
   const order = withPayment(reserveChange(paid), { review })
-  assert.deepEqual(nextCheck(order, minute(30), 1), {
-    at: minute(32).toISOString(),
-    urgent: true,
-    looks: 1,
-  })
+  const check = { at: minute(32).toISOString(), urgent: true, looks: 1 }
+  assert.deepEqual(nextCheck(order, minute(30), 1), check)
 })
 
 test('a refund of what was seen as left is tied to its return', () => {

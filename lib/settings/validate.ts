@@ -150,11 +150,8 @@ function inMailServer({ mode, SMTP_URL: smtp }: ComparedSettings): string | unde
     : undefined
 }
 
-function inMailAddresses({
-  SMTP_URL: smtp,
-  MAIL_FROM,
-  OWNER_EMAIL,
-}: ComparedSettings): readonly string[] {
+function inMailAddresses(input: ComparedSettings): readonly string[] {
+  const { SMTP_URL: smtp, MAIL_FROM, OWNER_EMAIL } = input
   if (smtp === undefined || smtp === 'none') return []
   return [
     ...(MAIL_FROM ? [] : ['Set MAIL_FROM: the address from which mails come.']),

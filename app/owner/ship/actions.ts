@@ -2,9 +2,10 @@
 
 import { z } from 'zod'
 
-import { ownerListAction } from '#app/owner-action.ts'
+import { ownerAction, ownerListAction } from '#app/owner-action.ts'
 import { previewParcels } from '#lib/owner/preview-parcels.ts'
 import { shipPasted } from '#lib/owner/ship-orders.ts'
+import { takeBackShippings } from '#lib/owner/take-back-shipping.ts'
 import { singleLineText, multiLineText } from '#lib/site/plain-text.ts'
 
 const list = z.object({ carrier: singleLineText(40), text: multiLineText(30_000) })
@@ -18,4 +19,10 @@ export const shipPastedAction = ownerListAction(
 /** Shows what such a list would ship, and what is odd about it; ships nothing. */
 export const previewParcelsAction = ownerListAction(list, (input, { at }) =>
   previewParcels(input, at),
+)
+
+/** Takes the shipping of these orders back, while the mails about it wait. */
+export const takeBackAction = ownerAction(
+  z.object({ numbers: singleLineText(8000) }),
+  ({ numbers }, context) => takeBackShippings(numbers.split(' ').filter(Boolean), context),
 )

@@ -59,12 +59,10 @@ beforeEach(() => {
   answers = []
 })
 
+const textOf = (code: string) => `{"returnCode":"${code}","returnMessage":"x"}`
 /** LINE Pay's next answer, by its code. */
 function answering(...codes: (string | object)[]): void {
-  answers = codes.map((one) => [
-    200,
-    typeof one === 'string' ? `{"returnCode":"${one}","returnMessage":"x"}` : JSON.stringify(one),
-  ])
+  answers = codes.map((one) => [200, typeof one === 'string' ? textOf(one) : JSON.stringify(one)])
 }
 
 const ID = '2026112212345678913'

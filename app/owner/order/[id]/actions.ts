@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import { reauthenticatedAction, ownerAction } from '#app/owner-action.ts'
 import { recipientSchema } from '#lib/delivery/recipient.ts'
+import { changeOrderItems } from '#lib/owner/change-items.ts'
 import { answerReturn } from '#lib/owner/answer-return.ts'
 import {
   addNote,
@@ -18,6 +19,7 @@ import { resolveReview } from '#lib/owner/resolve-review.ts'
 import { REVIEW_ENDS } from '#lib/order/event-causes.ts'
 import { startReturn } from '#lib/owner/start-return.ts'
 import { shipOrder } from '#lib/owner/ship-orders.ts'
+import { noteHandedBack } from '#lib/owner/write-down.ts'
 import { ok } from '#lib/result.ts'
 import { singleLineText, multiLineText } from '#lib/site/plain-text.ts'
 
@@ -91,6 +93,23 @@ export const answerReturnAction = ownerAction(
       parcel: { carrier, trackingNumber },
       context,
     }),
+)
+
+/** Gives an order other sizes or fewer pieces, until it is shipped. */
+export const changeItemsAction = ownerAction(
+  order.extend({ reason: singleLineText(300).default(''), belowZero }).catchall(singleLineText(10)),
+  ({ orderId, reason, belowZero: why, ...fields }, context) =>
+    changeOrderItems({ orderId, reason, belowZero: why, fields, context }),
+)
+
+/** Notes money that was handed back for an order that the owner wrote down. */
+export const handBackAction = ownerAction(
+  reasoned.extend({
+    amount: z.coerce.number().int().positive(),
+    restock: z.literal('yes').optional(),
+  }),
+  ({ restock, ...back }, context) =>
+    noteHandedBack({ ...back, restock: restock === 'yes', context }),
 )
 
 /** Writes down a return or an exchange that a buyer asked for elsewhere. */

@@ -15,11 +15,14 @@ import { refundedReturns } from '#lib/payment/refund.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 import { proofOf, requireOwner } from '#lib/owner/access.ts'
 
+import { takeBackAction } from '../../ship/actions.ts'
 import {
   answerReturnAction,
   cancelByOwnerAction,
+  changeItemsAction,
   completeAction,
   editRecipientAction,
+  handBackAction,
   invoiceAction,
   noteAction,
   refundAction,
@@ -41,6 +44,9 @@ const ACTIONS: OrderActions = {
   invoice: invoiceAction,
   answer: answerReturnAction,
   startReturn: startReturnAction,
+  takeBack: takeBackAction,
+  changeItems: changeItemsAction,
+  handBack: handBackAction,
 }
 
 export default async function OwnerOrderPage({ params }: { params: Promise<{ id: string }> }) {

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { soldOrder, storeSold } from './sold-orders.ts'
+import { openStoredShop } from './stored-shop.ts'
+
+const context = { by: 'owner@shop.example', at: new Date() }
+
+test('a shipping taken back takes its mail along, and a corrected one is told once, with the right number (rule 793)', async (t) => {
+  const { db } = await openStoredShop(t)
+  Object.assign(process.env, {
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'shop@shop.example',
+    OWNER_EMAIL: 'owner@shop.example',
+  })
+  const sold = Array.from({ length: 200 }, (_, index) => soldOrder(index, 200))
+  const order = sold.find(({ status }) => status === '已付款')
+  assert.ok(order)
+  await storeSold(db, [order])
+  const { shipOrder } = await import('#lib/owner/ship-orders.ts')
+  const { findNewShippings, takeBackShippings } = await import('#lib/owner/take-back-shipping.ts')
+  const { orderId } = order
+  const waiting = async () => {
+    const { docs } = await db.collection('outbox').where('kind', '==', 'shipped').get()
+    return docs.map((mail) => String(mail.get('values.tracking_number')))
+  }
+  const stored = async () => (await db.doc(`orders/${order.id}`).get()).data() ?? {}
+  const ship = (trackingNumber: string, isCorrection = false) =>
+    shipOrder({ orderId, carrier: '黑貓', trackingNumber, isCorrection, context })
+
+  await ship('1')
+  assert.deepEqual(await waiting(), ['1'])
+  await ship('2', true)
+  assert.deepEqual(await waiting(), ['2'])
+  assert.deepEqual(
+    (await findNewShippings(new Date())).map(({ id }) => id),
+    [order.id],
+  )
+
+  assert.deepEqual(await takeBackShippings([orderId], context), { ok: true, data: 1 })
+  assert.deepEqual(await waiting(), [])
+  const { status, shipment } = await stored()
+  assert.deepEqual({ status, shipment }, { status: '已付款', shipment: undefined })
+  assert.deepEqual(await findNewShippings(new Date()), [])
+
+  await ship('3')
+  const [mail] = (await db.collection('outbox').where('kind', '==', 'shipped').get()).docs
+  await mail?.ref.update({ state: 'claimed', attempts: 1 })
+  const refused = { ok: false, code: 'undo-over', detail: `（${orderId}）` }
+  assert.deepEqual(await takeBackShippings([orderId], context), refused)
+  assert.equal((await stored()).status, '已出貨')
+})

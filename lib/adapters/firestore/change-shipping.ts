@@ -1,0 +1,58 @@
+import 'server-only'
+
+import type { Transaction } from 'firebase-admin/firestore'
+
+import { mailSchema } from '../../mail/mail.ts'
+import { mailIdOf } from '../../mail/mails-of.ts'
+import type { Order, OrderChange } from '../../order/order.ts'
+import { database, withDeadline } from './database.ts'
+import { orderFrom, orderReference, writeChange } from './orders.ts'
+import { queueForSending } from './outbox.ts'
+
+// The mails about an order's parcel, its copy to the second address too, and whether all still wait.
+async function parcelMails(tx: Transaction, order: Order) {
+  const event = order.told?.findLast((one) => one.startsWith('shipped-'))
+  if (event === undefined) return { areWaiting: true, stored: [] }
+  const outbox = database().collection('outbox')
+  const id = mailIdOf(order, event)
+  const read = await tx.getAll(outbox.doc(id), outbox.doc(`${id}-copy`))
+  const stored = read.filter(({ exists }) => exists)
+  const areWaiting = stored.every((mail) => {
+    const { state, attempts } = mailSchema.parse({ ...mail.data(), id: mail.id })
+    return state === 'due' && attempts === 0
+  })
+  return { areWaiting: areWaiting && stored.length > 0, stored }
+}
+
+/**
+ * Changes an order with the mails about its parcel, which are removed while they all wait; one
+ * transaction. Answers the order afterwards. Throws DatabaseUnavailable.
+ */
+export async function changeShipping(
+  id: string,
+  decide: (order: Order, areMailsWaiting: boolean) => OrderChange | undefined,
+): Promise<Order | undefined> {
+  const call = database().runTransaction(async (tx: Transaction) => {
+    const order = orderFrom(await tx.get(orderReference(id)))
+    if (!order) return undefined
+    const { areWaiting, stored } = await parcelMails(tx, order)
+    const change = decide(order, areWaiting)
+    if (!change) return { order, mails: [] }
+    for (const { ref } of areWaiting ? stored : []) tx.delete(ref)
+    return writeChange(tx, order, change)
+  })
+  const written = await withDeadline('changing a shipping', call)
+  if (written) queueForSending(written.mails)
+  return written?.order
+}
+
+/** Orders whose parcel left since a time (ISO 8601), the newest first; reads what it answers. */
+export async function ordersShippedSince(since: string): Promise<readonly Order[]> {
+  const query = database()
+    .collection('orders')
+    .where('shipment.shippedAt', '>=', since)
+    .orderBy('shipment.shippedAt', 'desc')
+    .limit(200)
+  const { docs } = await withDeadline('finding shipped orders', query.get())
+  return docs.flatMap((document) => orderFrom(document) ?? [])
+}

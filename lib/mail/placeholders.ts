@@ -1,0 +1,137 @@
+import type { MailKind } from './mail-kinds.ts'
+
+/** Pieces that several mails share: content/mails/{part}.md, without fields of their own. */
+export const MAIL_PARTS = ['keep', 'signature'] as const
+
+/** Values of the shop for every mail. */
+const SHOP = [
+  'brand',
+  'company',
+  'contact_email',
+  'support_hours',
+  'seller_tax_id',
+  'seller_representative',
+  'seller_address',
+  'seller_phone',
+  'payment_ways',
+  'shop_url',
+  'policy_url',
+  'terms_url',
+] as const
+
+/** Values of the order for its mails. */
+const ORDER = [
+  'order_number',
+  'name',
+  'lines',
+  'subtotal',
+  'shipping',
+  'total',
+  'delivery',
+  'placed_at',
+  'paid_at',
+  'method',
+  'provider',
+  'order_url',
+] as const
+
+/** Values of a mail about money that went back. */
+const REFUND = ['refund_amount', 'refund_extent', 'refunded_total'] as const
+
+/** What a mail about an invoice may say of it. */
+const INVOICE = ['invoice_number', 'invoice_random', 'invoice_date', 'invoice_target'] as const
+
+const MORE: Readonly<Record<MailKind, readonly string[]>> = {
+  placed: ['pay_before', 'pay_url', 'held_until'],
+  paid: [],
+  shipped: ['carrier', 'tracking_number', 'tracking_url', 'shipped_at', 'exchanged_pieces'],
+  refunded: REFUND,
+  reversed: REFUND,
+  'charged-back': REFUND,
+  'won-back': REFUND,
+  cancelled: ['cancelled_because'],
+  'date-changed': ['moved_products', 'old_date', 'new_date', 'date_reason'],
+  'out-of-stock': ['pay_before', 'pay_url'],
+  'order-changed': ['old_pieces', 'removed_amount'],
+  'return-requested': ['return_pieces', 'return_reason'],
+  'return-accepted': ['return_pieces', 'return_answer'],
+  'return-refused': ['return_pieces', 'return_answer'],
+  'return-received': ['return_pieces', 'return_answer'],
+  'parcel-waiting': ['store', 'tracking_number', 'keep_until'],
+  'store-closed': ['store', 'link_url'],
+  'invoice-issued': INVOICE,
+  'invoice-undone': [...INVOICE, 'undone_amount', 'undone_how'],
+  unverified: ['order_number', 'pay_url'],
+  'data-requested': ['data_request'],
+  'data-done': ['data_request', 'data_outcome'],
+  breach: ['breach_data'],
+  'owner-paid': ['owner_url'],
+  'owner-review': ['owner_url', 'review_reason'],
+  'owner-dispute': ['owner_url', 'dispute_id'],
+  'owner-dispute-won': ['owner_url', 'dispute_id', 'dispute_next'],
+  'owner-dispute-lost': ['owner_url', 'dispute_id', 'dispute_next'],
+  'owner-refund': ['owner_url', ...REFUND],
+  'owner-reversal': ['owner_url', ...REFUND],
+  'owner-chargeback': ['owner_url', ...REFUND],
+  'owner-won-back': ['owner_url', ...REFUND],
+  'owner-refund-failed': ['owner_url', 'refund_amount'],
+  'owner-return': ['owner_url', 'return_pieces', 'return_reason', 'return_contact'],
+  'owner-data-request': ['owner_url', 'data_request'],
+  'owner-undelivered': ['owner_url', 'order_number', 'undelivered', 'problem', 'created_at'],
+  'owner-sweep': ['owner_url', 'failing_since', 'failed_orders'],
+  'owner-sweep-late': ['owner_url', 'last_sweep', 'sweep_minutes'],
+  'owner-holds': ['owner_url', 'held_product', 'held_pieces', 'all_pieces', 'unpaid_orders'],
+  'owner-parcel': ['owner_url', 'parcel_number', 'parcel_news', 'parcel_words'],
+  'owner-invoice': ['owner_url', 'invoice_news', 'invoice_words'],
+  'owner-invoice-numbers': ['owner_url', 'numbers_news', 'numbers_left'],
+  'owner-security': ['owner_url', 'security_event', 'security_who', 'security_at'],
+  'owner-low-stock': ['owner_url', 'low_product', 'pieces_left'],
+  'owner-joined': [
+    'owner_url',
+    'applicant',
+    'applicant_email',
+    'applicant_link',
+    'applicant_words',
+  ],
+  'join-confirm': ['confirm_url'],
+  'join-received': ['applicant'],
+  'stock-alert-confirm': ['product_title', 'alert_size', 'confirm_url'],
+  'back-in-stock': ['product_title', 'alert_size', 'product_url'],
+}
+
+const WITHOUT_ORDER: ReadonlySet<MailKind> = new Set([
+  'data-requested',
+  'data-done',
+  'owner-data-request',
+  'unverified',
+  'breach',
+  'owner-undelivered',
+  'owner-sweep',
+  'owner-sweep-late',
+  'owner-holds',
+  'owner-invoice-numbers',
+  'owner-security',
+  'owner-low-stock',
+  'owner-joined',
+  'join-confirm',
+  'join-received',
+  'stock-alert-confirm',
+  'back-in-stock',
+])
+
+/** The placeholders that a mail may use, written {so}. */
+export function placeholdersOf(kind: MailKind): ReadonlySet<string> {
+  const order = WITHOUT_ORDER.has(kind) ? [] : ORDER
+  return new Set([...SHOP, ...order, ...MORE[kind], ...MAIL_PARTS])
+}
+
+/** The placeholders that a shared part may use: those that every mail of an order has. */
+export const PART_PLACEHOLDERS: ReadonlySet<string> = new Set([...SHOP, ...ORDER])
+
+/** A placeholder, as the owner writes it. */
+export const PLACEHOLDER = /\{([^{}]*)\}/g
+
+/** The placeholders in a text, by name. */
+export function placeholdersIn(text: string): readonly string[] {
+  return [...text.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '')
+}

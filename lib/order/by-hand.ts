@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** Where an order was taken that the owner wrote down: at a market, or by telephone or mail. */
+export const SALE_PLACES = ['market', 'telephone'] as const
+export type SalePlace = (typeof SALE_PLACES)[number]
+
+/** How such an order was paid. */
+export const HAND_PAYMENTS = ['cash', 'transfer'] as const
+export type HandPayment = (typeof HAND_PAYMENTS)[number]
+
+/** The same in words. */
+export const HAND_PAYMENT_WORDS: Readonly<Record<HandPayment, string>> = {
+  cash: '現金',
+  transfer: '轉帳',
+}
+
+/** How an order was taken and paid that the owner wrote down; `refunds` are in whole TWD, times ISO 8601 in UTC. */
+export const byHandSchema = z.object({
+  place: z.enum(SALE_PLACES),
+  paidBy: z.enum(HAND_PAYMENTS),
+  refunds: z.array(z.object({ amount: z.int().min(1), at: z.iso.datetime() })),
+})
+export type ByHand = Readonly<z.infer<typeof byHandSchema>>
+
+type Sold = { readonly totalAmount: number; readonly byHand?: ByHand | undefined }
+
+/** What is left of the money of an order that was written down, in whole TWD; 0 of any other order. */
+export function leftByHand({ totalAmount, byHand }: Sold): number {
+  if (!byHand) return 0
+  return byHand.refunds.reduce((left, { amount }) => left - amount, totalAmount)
+}
+
+/** Whether all money of an order that was written down went back. */
+export function isRefundedByHand(order: Sold): boolean {
+  return order.byHand !== undefined && order.totalAmount > 0 && leftByHand(order) <= 0
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { mailsOf } from '../mail/mails-of.ts'
+import { refundDue } from '../owner/refund-due.ts'
+import {
+  after,
+  at,
+  afterChange,
+  makeAttempt,
+  makeOrder,
+  makePayment,
+} from '../payment/orders.fixture.ts'
+import { changeItems, type WantedItem } from './change-items.ts'
+import type { Order } from './order.ts'
+import type { OrderItem } from './order-item.ts'
+import { orderShipping } from './order.ts'
+import { stockMoves } from './stock-moves.ts'
+
+const shirt: OrderItem = {
+  id: 'a',
+  title: '旅見',
+  size: 'M',
+  color: '白',
+  quantity: 2,
+  price: 1540,
+  image: '',
+}
+const payment = makePayment([makeAttempt({ state: 'captured', captureId: 'C1' })], {
+  captureId: 'C1',
+})
+const paid = (overrides: Partial<Order> = {}): Order =>
+  makeOrder({
+    status: '已付款',
+    paidAt: at(9),
+    payment,
+    items: [shirt, { ...shirt, size: 'L', quantity: 1 }],
+    totalAmount: 4620,
+    ...overrides,
+  })
+
+// Of five pieces in all, three are the order's own.
+const offers = [{ id: 'a', stock: 5, stock_by_size: { M: 2, L: 2, XL: 1 } }]
+const taken = new Map([['a', { stock: 3, preorder: 0, sizes: { M: 2, L: 1 } }]])
+
+function change(order: Order, wanted: readonly WantedItem[], belowZero?: string) {
+  const context = { ...after(20, 'owner'), reason: '來信' }
+  return changeItems(order, { wanted, stock: { taken, offers, belowZero } }, context)
+}
+
+function done(order: Order, wanted: readonly WantedItem[]): Order {
+  const answer = change(order, wanted)
+  assert.ok(answer.ok)
+  return afterChange(order, answer.data)
+}
+
+test('a paid order gets another size: lines that become one are one, and the stock moves by size (rule 796)', () => {
+  const before = paid()
+  const later = done(before, [{ index: 0, size: 'L', quantity: 1 }])
+  assert.deepEqual(
+    later.items.map(({ size, quantity }) => [size, quantity]),
+    [['L', 2]],
+  )
+  assert.deepEqual(
+    later.removed?.map(({ size, quantity }) => [size, quantity]),
+    [['M', 1]],
+  )
+  const [move] = stockMoves(before, later.history.slice(before.history.length))
+  assert.deepEqual(move, { id: 'a', stock: -1, preorder: 0, sizes: { M: -2, L: 1 } })
+})
+
+test('what is taken out keeps its place in the total and is what a refund is filled in with (rule 796)', () => {
+  const later = done(paid(), [{ index: 1, size: 'L', quantity: 0 }])
+  assert.equal(orderShipping(later), orderShipping(paid()))
+  assert.equal(later.totalAmount, 4620)
+  assert.equal(refundDue(later, 4620), 1540)
+  const refunded = { ...payment, refundedAmount: 1540 }
+  assert.equal(refundDue({ ...later, payment: refunded }, 3080), 3080)
+  const [mail] = mailsOf(paid(), later)
+  assert.equal(mail?.kind, 'order-changed')
+  assert.equal(mail.values.removed_amount, 'NT$1,540')
+})
+
+const refusals: [string, Order, readonly WantedItem[]][] = [
+  ['costs-more', paid(), [{ index: 0, size: 'M', quantity: 3 }]],
+  ['same-items', paid(), [{ index: 0, size: 'M', quantity: 2 }]],
+  ['too-few-pieces', paid(), [{ index: 0, size: 'XL', quantity: 2 }]],
+  ['items-fixed', paid({ status: '已出貨' }), [{ index: 0, size: 'L', quantity: 1 }]],
+  ['items-fixed', paid({ status: '待付款' }), [{ index: 0, size: 'L', quantity: 1 }]],
+  [
+    'nothing-left',
+    paid(),
+    [
+      { index: 0, size: 'M', quantity: 0 },
+      { index: 1, size: 'L', quantity: 0 },
+    ],
+  ],
+]
+
+for (const [code, order, wanted] of refusals) {
+  test(`an order of ${order.status} keeps its items: ${code} (rule 796)`, () => {
+    assert.partialDeepStrictEqual(change(order, wanted), { ok: false, code })
+  })
+}
+
+test('too few pieces of a size need a reason, which the history keeps (rule 796)', () => {
+  const answer = change(paid(), [{ index: 0, size: 'XL', quantity: 2 }], '明天進貨')
+  assert.ok(answer.ok)
+  assert.equal(answer.data.events[0]?.note, '來信；庫存不足：明天進貨')
+})

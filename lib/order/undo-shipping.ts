@@ -1,0 +1,41 @@
+import { fail, ok, type Result } from '../result.ts'
+import { type ChangeContext, newEvent } from './events.ts'
+import type { Order, OrderChange } from './order.ts'
+import { openReturn } from './returns.ts'
+
+/** For so long the owner can take a shipping back, in milliseconds; its mail waits as long (rule 793). */
+export const UNDO_SHIPPING_FOR = 10 * 60 * 1000
+
+/** Why a shipping can't be taken back: nothing was shipped, its time is over, or its mail has left. */
+export type UndoShippingRefusal = 'nothing-shipped' | 'undo-over'
+
+/**
+ * Until when the shipping of an order can be taken back. Nothing where none is recorded, a carrier reported it,
+ * or the buyer has asked for a return.
+ */
+export function shippingUndoEnds(order: Order): Date | undefined {
+  const { status, shipment, history } = order
+  const by = history.findLast(({ type }) => type === 'parcel.shipped')?.by
+  if (status !== '已出貨' || !shipment || by !== 'owner' || openReturn(order)) return undefined
+  return new Date(Date.parse(shipment.shippedAt) + UNDO_SHIPPING_FOR)
+}
+
+/** Whether the shipping of an order can still be taken back, unless its mail has left. */
+export function canUndoShipping(order: Order, now = new Date()): boolean {
+  const ends = shippingUndoEnds(order)
+  return ends !== undefined && now < ends
+}
+
+/** The change that makes a shipped order 已付款 again, while the mail about its parcel has not left. */
+export function undoShipping(
+  order: Order,
+  { isMailWaiting }: { readonly isMailWaiting: boolean },
+  context: ChangeContext,
+): Result<OrderChange | undefined, UndoShippingRefusal> {
+  const ends = shippingUndoEnds(order)
+  if (!ends || !order.shipment) return fail('nothing-shipped')
+  if (!isMailWaiting || context.now >= ends) return fail('undo-over')
+  const { carrier, trackingNumber } = order.shipment
+  const parcel = { carrier, trackingNumber }
+  return ok({ events: [newEvent('parcel.unshipped', { parcel }, context)] })
+}

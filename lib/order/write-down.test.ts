@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
+import { mailsOf } from '../mail/mails-of.ts'
+import { after, afterChange } from '../payment/orders.fixture.ts'
+import { movementsBetween } from './movements.ts'
+import type { Order } from './order.ts'
+import { orderView } from './order-view.ts'
+import { stockMoves } from './stock-moves.ts'
+import { handMoneyBack, type OrderByHand, writeDownOrder } from './write-down.ts'
+
+const shirt = { id: 'a', title: '旅見', size: 'M', quantity: 2, price: 500, image: '' } as const
+const recipient = {
+  ...EMPTY_RECIPIENT,
+  lastName: '王',
+  firstName: '小明',
+  phone: '0912345678',
+  email: 'ming@example.com',
+  zipcode: '100',
+  city: '臺北市',
+  area: '中正區',
+  address: '某路 1 號',
+}
+const stall: OrderByHand = {
+  id: 'doc-1',
+  place: 'market',
+  paidBy: 'cash',
+  items: [shirt],
+  recipient: EMPTY_RECIPIENT,
+  shippingMethod: 'home',
+  isHandedOver: true,
+  timeCode: '2026112110',
+}
+const call = { ...stall, place: 'telephone', paidBy: 'transfer', recipient } as const
+const stock = (pieces: number, belowZero?: string) => ({
+  taken: new Map(),
+  offers: [{ id: 'a', stock: pieces }],
+  belowZero,
+})
+const owner = { ...after(0, 'owner'), who: 'lin' }
+
+function written(input: OrderByHand): Order {
+  const answer = writeDownOrder(input, { count: 6, stock: stock(5) }, owner)
+  assert.ok(answer.ok)
+  return answer.data
+}
+
+function facts(before: Order | undefined, later: Order) {
+  return movementsBetween(before, later).map(({ kind, provider, amount, fee }) => {
+    return [kind, provider, amount, fee]
+  })
+}
+
+test('what is handed over at a market is paid, done, numbered and without shipping (rule 797)', () => {
+  const order = written(stall)
+  const { orderId, status, totalAmount, uid } = order
+  assert.deepEqual(
+    { orderId, status, totalAmount, uid },
+    { orderId: 'Order2026112110-0007', status: '已完成', totalAmount: 1000, uid: '' },
+  )
+  assert.deepEqual(
+    order.history.map(({ type, by, who }) => [type, by, who]),
+    ['order.placed', 'order.paid', 'order.completed'].map((type) => [type, 'owner', 'lin']),
+  )
+  assert.deepEqual(mailsOf(undefined, order), [])
+})
+
+test('an order by telephone waits for its parcel, costs shipping, and its buyer gets the receipt alone (rule 797)', () => {
+  const order = written({ ...call, isHandedOver: false })
+  assert.deepEqual([order.status, order.totalAmount], ['已付款', 1080])
+  assert.equal(orderView(order).canShip, true)
+  const mails = mailsOf(undefined, order)
+  assert.deepEqual(
+    mails.map(({ kind, to }) => [kind, to?.address]),
+    [['paid', 'ming@example.com']],
+  )
+  assert.equal(mails[0]?.values.method, '轉帳')
+})
+
+test('its money is a movement of cash or a transfer without a fee, and so is what is handed back (rule 797)', () => {
+  const order = written(stall)
+  assert.deepEqual(facts(undefined, order), [['sale', 'cash', 1000, 0]])
+  const back = handMoneyBack(order, { amount: 400, restock: true }, { ...owner, reason: '瑕疵' })
+  assert.ok(back.ok)
+  const later = afterChange(order, back.data)
+  assert.deepEqual(facts(order, later), [['refund', 'cash', -400, 0]])
+  assert.equal(later.restocked, undefined)
+})
+
+test('all money handed back stops the parcel and gives the pieces back once (rule 797)', () => {
+  const order = written({ ...call, isHandedOver: false })
+  const input = { amount: 1080, restock: true }
+  const back = handMoneyBack(order, input, { ...owner, reason: '取消' })
+  assert.ok(back.ok)
+  const later = afterChange(order, back.data)
+  assert.equal(orderView(later).canShip, false)
+  const moves = stockMoves(order, later.history.slice(order.history.length))
+  assert.deepEqual(moves, [{ id: 'a', stock: -2, preorder: 0, sizes: { M: -2 } }])
+  const again = handMoneyBack(later, input, { ...owner, reason: '取消' })
+  assert.deepEqual(again, { ok: false, code: 'too-much' })
+})
+
+const refusals: [string, OrderByHand, number][] = [
+  ['nothing-chosen', { ...stall, items: [] }, 5],
+  ['recipient-incomplete', { ...stall, isHandedOver: false }, 5],
+  ['preorder-handed-over', { ...stall, items: [{ ...shirt, preorder: {} }] }, 5],
+  ['too-few-pieces', stall, 1],
+]
+
+for (const [code, input, pieces] of refusals) {
+  test(`nothing is written down: ${code} (rule 797)`, () => {
+    const answer = writeDownOrder(input, { count: 0, stock: stock(pieces) }, owner)
+    assert.partialDeepStrictEqual(answer, { ok: false, code })
+  })
+}

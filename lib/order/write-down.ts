@@ -1,0 +1,103 @@
+import type { Recipient, ShippingMethod } from '../delivery/recipient.ts'
+import { problemKind, recipientProblems } from '../delivery/recipient.ts'
+import { priceBreakdown } from '../price/price.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { beginOrder } from './begin-order.ts'
+import { type ByHand, isRefundedByHand, leftByHand } from './by-hand.ts'
+import { type ChangeContext, newEvent } from './events.ts'
+import { missingText, type StockAtHand, withBelowZero } from './missing-pieces.ts'
+import type { Order, OrderChange } from './order.ts'
+import type { OrderItem } from './order-item.ts'
+import { orderNumber } from './order-number.ts'
+import { piecesMissing } from './stock.ts'
+
+/** An order as the owner writes it down; `isHandedOver`: the buyer has the goods already. */
+export type OrderByHand = Pick<ByHand, 'place' | 'paidBy'> & {
+  readonly id: string
+  readonly items: readonly OrderItem[]
+  readonly recipient: Recipient
+  readonly shippingMethod: ShippingMethod
+  readonly isHandedOver: boolean
+  readonly timeCode: string
+}
+
+/** Why an order can't be written down so. */
+export type WriteDownRefusal =
+  | 'nothing-chosen'
+  | 'recipient-incomplete'
+  | 'preorder-handed-over'
+  | 'too-few-pieces'
+
+function refusalOf(input: OrderByHand): WriteDownRefusal | undefined {
+  const { items, recipient, shippingMethod, isHandedOver } = input
+  if (items.length === 0) return 'nothing-chosen'
+  if (isHandedOver) {
+    return items.some(({ preorder }) => preorder) ? 'preorder-handed-over' : undefined
+  }
+  const isComplete = problemKind(recipientProblems(recipient, shippingMethod)) === undefined
+  return isComplete ? undefined : 'recipient-incomplete'
+}
+
+/**
+ * A paid order as the owner writes it down, with the hour's next number. It takes its pieces like every order; what is
+ * handed over at once is 已完成 and costs no shipping.
+ */
+export function writeDownOrder(
+  input: OrderByHand,
+  { count, stock }: { readonly count: number; readonly stock: StockAtHand },
+  request: ChangeContext,
+): Result<Order, WriteDownRefusal> {
+  const refusal = refusalOf(input)
+  if (refusal) return fail(refusal)
+  const { place, paidBy, isHandedOver, items, ...fields } = input
+  const missing = piecesMissing({ items }, stock.taken, stock.offers)
+  if (missing.length > 0 && !stock.belowZero?.trim()) {
+    return { ...fail('too-few-pieces'), detail: missingText(missing) }
+  }
+  const context = withBelowZero(request, missing, stock)
+  const at = context.now.toISOString()
+  const { lines, total } = priceBreakdown(items)
+  const order = beginOrder({
+    ...fields,
+    orderId: orderNumber(input.timeCode, count + 1),
+    uid: '',
+    email: '',
+    createdAt: at,
+    status: '待付款',
+    totalAmount: isHandedOver ? lines : total,
+    items: [...items],
+    byHand: { place, paidBy, refunds: [] },
+    history: [
+      newEvent('order.placed', {}, context),
+      newEvent('order.paid', {}, { ...context, reason: '' }),
+      ...(isHandedOver ? [newEvent('order.completed', {}, { ...context, reason: '' })] : []),
+    ],
+  })
+  return ok(order)
+}
+
+/** Why money can't be noted as handed back. */
+export type HandBackRefusal = 'not-by-hand' | 'no-reason' | 'wrong-amount' | 'too-much'
+
+/** The change that notes money handed back for an order that was written down; with `restock`, all its pieces too. */
+export function handMoneyBack(
+  order: Order,
+  { amount, restock }: { readonly amount: number; readonly restock: boolean },
+  context: ChangeContext,
+): Result<OrderChange, HandBackRefusal> {
+  if (!order.byHand) return fail('not-by-hand')
+  if (!context.reason?.trim()) return fail('no-reason')
+  if (!Number.isInteger(amount) || amount < 1) return fail('wrong-amount')
+  if (amount > leftByHand(order)) return fail('too-much')
+  const refunds = [...order.byHand.refunds, { amount, at: context.now.toISOString() }]
+  const byHand = { ...order.byHand, refunds }
+  const isAll = isRefundedByHand({ ...order, byHand })
+  const pieces = order.items.map(({ quantity }) => quantity)
+  const isBack = restock && isAll && order.restocked === undefined
+  return ok({
+    events: [
+      newEvent('money.handed-back', { amount }, context),
+      ...(isBack ? [newEvent('goods.restocked', { pieces }, { ...context, reason: '' })] : []),
+    ],
+  })
+}

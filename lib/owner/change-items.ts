@@ -1,0 +1,57 @@
+import 'server-only'
+
+import { changeItems, type ChangeItemsRefusal, type WantedItem } from '../order/change-items.ts'
+import type { Order } from '../order/order.ts'
+import { findPlannedProducts } from '../product/find-products.ts'
+import { isSize } from '../product/sizes.ts'
+import { fail, type Result } from '../result.ts'
+import {
+  changeContext,
+  changeFoundOrder,
+  findNumberedOrder,
+  type OwnerContext,
+} from './change-numbered-order.ts'
+
+/** The fields of a form that say what becomes of each item. */
+export function wantedItemsIn(
+  fields: Readonly<Record<string, string>>,
+  { items }: Pick<Order, 'items'>,
+): readonly WantedItem[] {
+  return items.flatMap((_, index) => {
+    const size = fields[`size-${index}`] ?? ''
+    const quantity = Number(fields[`quantity-${index}`] ?? Number.NaN)
+    return isSize(size) && Number.isInteger(quantity) ? [{ index, size, quantity }] : []
+  })
+}
+
+/**
+ * Gives a paid order other sizes or fewer pieces before it leaves, as its buyer asked; what is taken out is then to be
+ * refunded. With `belowZero`, a reason, also where too few pieces are left. Throws DatabaseUnavailable.
+ */
+export async function changeOrderItems({
+  orderId,
+  reason,
+  belowZero,
+  fields,
+  context,
+}: {
+  readonly orderId: string
+  readonly reason: string
+  readonly belowZero?: string | undefined
+  readonly fields: Readonly<Record<string, string>>
+  readonly context: OwnerContext
+}): Promise<Result<Order, ChangeItemsRefusal | 'unknown-order'>> {
+  const [order, offers] = await Promise.all([findNumberedOrder(orderId), findPlannedProducts()])
+  if (!order) return fail('unknown-order')
+  const wanted = wantedItemsIn(fields, order)
+  return changeFoundOrder(
+    order,
+    (stored, taken) =>
+      changeItems(
+        stored,
+        { wanted, stock: { taken, offers, belowZero } },
+        changeContext(context, reason),
+      ),
+    () => true,
+  )
+}

@@ -1,0 +1,50 @@
+import 'server-only'
+
+import { ordersShippedSince } from '../adapters/firestore/change-shipping.ts'
+import type { Order } from '../order/order.ts'
+import {
+  canUndoShipping,
+  UNDO_SHIPPING_FOR,
+  undoShipping,
+  type UndoShippingRefusal,
+} from '../order/undo-shipping.ts'
+import { fail, type Failure, ok, type Result } from '../result.ts'
+import {
+  changeContext,
+  changeFoundShipping,
+  findNumberedOrder,
+  type OwnerContext,
+} from './change-numbered-order.ts'
+
+/** The orders whose shipping can still be taken back, the newest first. One query. Throws DatabaseUnavailable. */
+export async function findNewShippings(now = new Date()): Promise<readonly Order[]> {
+  const since = new Date(now.getTime() - UNDO_SHIPPING_FOR).toISOString()
+  return (await ordersShippedSince(since)).filter((order) => canUndoShipping(order, now))
+}
+
+type Refusal = UndoShippingRefusal | 'unknown-order'
+
+async function takeBack(number: string, context: OwnerContext): Promise<Result<Order, Refusal>> {
+  const order = await findNumberedOrder(number)
+  if (!order) return fail('unknown-order')
+  return changeFoundShipping(order, (stored, isMailWaiting) =>
+    undoShipping(stored, { isMailWaiting }, changeContext(context)),
+  )
+}
+
+/**
+ * Takes the shipping of these orders back, each with the mail about it. Fails with the first refusal, which names its
+ * order, after the others are done. Throws DatabaseUnavailable.
+ */
+export async function takeBackShippings(
+  numbers: readonly string[],
+  context: OwnerContext,
+): Promise<Result<number, Refusal | 'nothing-chosen'>> {
+  if (numbers.length === 0) return fail('nothing-chosen')
+  const refused: Failure<Refusal>[] = []
+  for (const number of numbers) {
+    const answer = await takeBack(number, context)
+    if (!answer.ok) refused.push({ ...answer, detail: `（${number}）` })
+  }
+  return refused[0] ?? ok(numbers.length)
+}

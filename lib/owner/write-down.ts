@@ -1,0 +1,96 @@
+import 'server-only'
+
+import { createHash, randomUUID } from 'node:crypto'
+
+import { createOrderByHand } from '../adapters/firestore/write-down-order.ts'
+import type { Recipient, ShippingMethod } from '../delivery/recipient.ts'
+import { typedRecipient } from '../delivery/typed-recipient.ts'
+import { log } from '../log.ts'
+import type { HandPayment, SalePlace } from '../order/by-hand.ts'
+import type { Order } from '../order/order.ts'
+import { timeCode } from '../order/order-number.ts'
+import {
+  handMoneyBack,
+  type HandBackRefusal,
+  writeDownOrder,
+  type WriteDownRefusal,
+} from '../order/write-down.ts'
+import { checkLines } from '../price/check-price.ts'
+import { findProducts } from '../product/find-products.ts'
+import { fail, type Result } from '../result.ts'
+import { changeContext, changeNumberedOrder, type OwnerContext } from './change-numbered-order.ts'
+import { linesIn } from './order-by-hand-fields.ts'
+
+/** A key that makes one order of a form, however often it is sent. */
+export const newFormKey = (): string => randomUUID()
+
+/** An order as the owner types it. */
+export type TypedOrder = {
+  readonly key: string
+  readonly place: SalePlace
+  readonly paidBy: HandPayment
+  readonly delivery: ShippingMethod | 'handed-over'
+  readonly recipient: Recipient
+  readonly reason: string
+  readonly belowZero?: string | undefined
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/**
+ * Writes an order down that was taken at a market or by telephone and is paid: priced by the catalogue, numbered, its
+ * pieces taken. The same key makes one order. Throws DatabaseUnavailable.
+ */
+export async function writeDown(
+  { key, place, paidBy, delivery, reason, belowZero, fields, ...typed }: TypedOrder,
+  context: OwnerContext,
+): Promise<Result<Order, WriteDownRefusal | 'unknown-product'>> {
+  const products = await findProducts(context.at)
+  const { items, refused } = checkLines(linesIn(fields, products), { products, now: context.at })
+  if (refused.length > 0) {
+    return { ...fail('unknown-product'), detail: refused.map(({ title }) => title).join('、') }
+  }
+  const isHandedOver = delivery === 'handed-over'
+  const shippingMethod = isHandedOver ? 'home' : delivery
+  const id = createHash('sha256').update(`by-hand:${key}`).digest('base64url').slice(0, 24)
+  const order = {
+    id,
+    place,
+    paidBy,
+    items,
+    isHandedOver,
+    shippingMethod,
+    recipient: typedRecipient(typed.recipient, shippingMethod),
+    timeCode: timeCode(context.at),
+  }
+  const ids = [...new Set(items.map((item) => item.id))]
+  const answer = await createOrderByHand(
+    { id, timeCode: order.timeCode, products: ids },
+    ({ count, taken }) =>
+      writeDownOrder(
+        order,
+        { count, stock: { taken, offers: products, belowZero } },
+        changeContext(context, reason),
+      ),
+  )
+  if (answer.ok) log('order-written-down', { order: answer.data.orderId })
+  return answer
+}
+
+/** Notes money that the owner handed back for an order that was written down. Throws DatabaseUnavailable. */
+export function noteHandedBack({
+  orderId,
+  amount,
+  restock,
+  reason,
+  context,
+}: {
+  readonly orderId: string
+  readonly amount: number
+  readonly restock: boolean
+  readonly reason: string
+  readonly context: OwnerContext
+}): Promise<Result<Order, HandBackRefusal | 'unknown-order'>> {
+  return changeNumberedOrder(orderId, (order) =>
+    handMoneyBack(order, { amount, restock }, changeContext(context, reason)),
+  )
+}
