@@ -28,14 +28,13 @@ export async function register(): Promise<void> {
   const { captureConsole, mapStacks } = await import('#lib/console-lines.ts')
   mapStacks()
   captureConsole()
-  const { installRequestFilter: guardServers } = await import('#lib/site/install-request-filter.ts')
-  const { postProcessStaticPages: finishStoredPages } =
-    await import('#lib/site/post-process-static-pages.ts')
+  const { installRequestFilter } = await import('#lib/site/install-request-filter.ts')
+  const { postProcessStaticPages } = await import('#lib/site/post-process-static-pages.ts')
   const build = process.env.BUILD_FOLDER ?? '.next'
-  finishStoredPages(build)
+  postProcessStaticPages(build)
   const { watchOverrides } = await import('#lib/product/watch-overrides.ts')
   watchOverrides()
-  guardServers(
+  installRequestFilter(
     { origin, project, build },
     securityHeaders({ isLocal: local, analyticsHosts: ANALYTICS?.hosts ?? [] }),
   )

@@ -63,7 +63,10 @@ async function sweepParcel(shop: string, id: string): Promise<void> {
   await sweepShop(shop)
 }
 
-const subjects = async (id: string) => (await lettersAbout(id)).map(({ subject }) => subject)
+async function subjectsTo(email: string, id: string): Promise<readonly string[]> {
+  const letters = (await lettersAbout(id)).filter(({ to }) => to.includes(email))
+  return letters.map(({ subject }) => subject)
+}
 
 test(
   'a parcel is booked by one press, its label printed, and it is followed to the hand (rules 720, 723, 724, 734)',
@@ -103,7 +106,7 @@ test(
     await page.goto(`/account/order/${id}`)
     await expect(page.getByText('已完成').first()).toBeVisible()
     await expect(page.getByText('7-11 交貨便').first()).toBeVisible()
-    const result = await subjects(id)
+    const result = await subjectsTo(member.email, id)
     expect(result.filter((subject) => subject.startsWith('您的衣服出發了'))).toHaveLength(1)
     expect(result.filter((subject) => subject.startsWith('包裹到店了'))).toHaveLength(1)
   },

@@ -44,11 +44,11 @@ function eventForRefused(
 ): OrderEvent | undefined {
   if (attempt.state === 'captured') return undefined
   const { number } = attempt
-  const canApproveAgain = order === 'approved' || order === 'open'
+  const mayRetry = order === 'approved' || order === 'open'
   if (attempt.captureId === capture.id && attempt.state !== 'pending') {
     // A known refusal says nothing about an open capture, unless none can follow it.
     const data = { attempt: number, issue, isFinal: true, isRepeat: true }
-    return attempt.state === 'capturing' && !canApproveAgain
+    return attempt.state === 'capturing' && !mayRetry
       ? newEvent('capture.refused', data, context)
       : undefined
   }
@@ -56,7 +56,7 @@ function eventForRefused(
   const data = {
     attempt: number,
     issue,
-    isFinal: !canApproveAgain,
+    isFinal: !mayRetry,
     captureRef: capture.id,
     ...(refusedAt === undefined ? {} : { refusedAt }),
   }

@@ -9,7 +9,7 @@ import { cache } from 'react'
 import { z, type ZodType } from 'zod'
 
 import { NAMED_METHODS } from '../../payment/methods.ts'
-import { noBreak } from '../../site/unbroken.ts'
+import { noBreak } from '../../site/no-break.ts'
 
 /** The folder of the shop's words and goods. The build fixes it: content/, or what a local build was given in CONTENT_FOLDER. */
 export const CONTENT = process.env.CONTENT_FOLDER || 'content'
