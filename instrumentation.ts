@@ -1,6 +1,7 @@
 import type { Instrumentation } from 'next'
 
 import { ANALYTICS } from '#lib/consent/analytics.ts'
+import { NAMES_INVOICES } from '#lib/order/invoice.ts'
 import { NAMED_METHODS } from '#lib/payment/methods.ts'
 import { securityHeaders } from '#lib/site/security-headers.ts'
 import { SITE_URL } from '#lib/site/site.ts'
@@ -18,7 +19,12 @@ export async function register(): Promise<void> {
     NEXT_PUBLIC_SITE_URL: origin,
     FIREBASE_PROJECT_ID: project,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector,
-  } = requireSettings({ local, siteUrl: SITE_URL, methods: NAMED_METHODS })
+  } = requireSettings({
+    local,
+    siteUrl: SITE_URL,
+    methods: NAMED_METHODS,
+    invoices: NAMES_INVOICES,
+  })
   if (collector !== undefined) {
     const { startTraces } = await import('#lib/adapters/opentelemetry/traces.ts')
     startTraces()

@@ -70,7 +70,7 @@ async function subjectsTo(email: string, id: string): Promise<readonly string[]>
 
 test(
   'a parcel is booked by one press, its label printed, and it is followed to the hand (rules 720, 723, 724, 734)',
-  { tag: '@both' },
+  { tag: '@phone-long' },
   async ({ page, own: { shop, ecpay } }) => {
     const { id, number, member } = await buy(page, shop)
     await openParcels(page)
@@ -112,7 +112,7 @@ test(
   },
 )
 
-test('a booking whose answer was lost is found again, and two presses book one parcel (rules 720, 722)', async ({
+test('a booking whose answer was lost is found again, and two presses book one parcel @long (rules 720, 722)', async ({
   page,
   own: { shop, ecpay },
 }) => {
@@ -171,7 +171,7 @@ test('a store that closed is asked about by mail, and the link chooses another (
   await expect(page.getByRole('alert').filter({ hasText: '這個連結已經用過' })).toBeVisible()
 })
 
-test('pushes that are forged, unknown or no push change nothing (rule 733)', async ({
+test('pushes that are forged, unknown or no push change nothing @long (rule 733)', async ({
   page,
   own: { shop, ecpay },
 }) => {

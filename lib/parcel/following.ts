@@ -30,13 +30,16 @@ const ALARMING: ReadonlySet<ParcelState> = new Set<ParcelState>([
 
 const NOTHING: readonly OrderEvent[] = []
 
+type ParcelPair = { readonly before: OrderParcel; readonly after: OrderParcel }
+
 // What the order's status does as its parcel leaves and arrives.
 function statusEvents(
   order: Order,
-  { state, ...parcel }: OrderParcel,
+  { before, after: parcel }: ParcelPair,
   context: ChangeContext,
 ): readonly OrderEvent[] {
-  if (state === 'mis-scanned') return NOTHING
+  const { state } = parcel
+  if (before.state === 'picked-up' && state !== 'picked-up') return NOTHING
   if (!hasLeft(state) || order.shipment !== undefined) {
     return state === 'picked-up' ? arrival(order, context) : NOTHING
   }
@@ -82,27 +85,30 @@ function seenFacts(parcel: OrderParcel, record: ParcelRecord, { now }: ChangeCon
   const feeAt = { fee, feeAt: now.toISOString() }
   const known = parcel.unknownCodes ?? []
   const isNew = state === undefined && code !== '' && !known.includes(code)
+  const { paymentNo, validation } = record.ids
+  // A parcel home gets its number from 黑貓 after it was booked.
+  const isNumbered = parcel.ids?.paymentNo === '' && paymentNo !== ''
   return {
     ...parcel,
+    ...(isNumbered ? { ids: { ...parcel.ids, paymentNo, validation } } : {}),
     ...(fee > 0 && fee !== parcel.fee ? feeAt : {}),
     ...(collect > 0 ? { collect } : {}),
     ...(isNew ? { unknownCodes: [...known, code] } : {}),
   }
 }
 
-type ParcelPair = { readonly before: OrderParcel; readonly after: OrderParcel }
-
 function newsOf({ before, after }: ParcelPair, record: ParcelRecord, context: ChangeContext) {
   const { code, words } = record
   const reported = { parcel: after.number, code, words }
   const { state } = after
+  const left = before.state === 'picked-up' ? { from: before.state } : {}
   const isMoved = before.state !== state && state !== 'booking' && state !== 'refused'
   const isUnknown = before.unknownCodes?.length !== after.unknownCodes?.length
   const isCharged = before.fee !== after.fee || before.collect !== after.collect
   const charge = { parcel: after.number, fee: after.fee ?? 0, collect: after.collect ?? 0 }
   return [
     ...(isCharged ? [newEvent('parcel.charged', charge, context)] : []),
-    ...(isMoved ? [newEvent('parcel.moved', { ...reported, state }, context)] : []),
+    ...(isMoved ? [newEvent('parcel.moved', { ...reported, ...left, state }, context)] : []),
     ...(isUnknown ? [newEvent('parcel.unknown-code', reported, context)] : []),
   ]
 }
@@ -140,9 +146,11 @@ export function followParcel(
   const seen = { before, after }
   const news = newsOf(seen, record, context)
   const parcelAlarm = nextAlarm(order, seen)
-  if (news.length === 0 && parcelAlarm === (order.parcelAlarm ?? null)) return undefined
+  const isNumbered = before.ids.paymentNo !== after.ids?.paymentNo
+  if (news.length === 0 && !isNumbered && parcelAlarm === (order.parcelAlarm ?? null))
+    return undefined
   const parcels = withParcel(order, before.number, () => after)
-  const status = statusEvents(order, after, context)
+  const status = statusEvents(order, seen, context)
   const alarms = alarmEvents(order, parcelAlarm, news).map((alarm) =>
     newEvent('parcel.alarmed', { parcel: before.number, alarm }, context),
   )
