@@ -17,9 +17,10 @@ function applyIfAny(order: Order, change: OrderChange | undefined): Order {
   return applyChange(order, change)
 }
 
+const pay = (order: Order) => ({ ...order, paidAt: at(10) })
+const wish = (order: Order, after: Order) => invoiceWish(order, after, at(9))
+
 test('the wish is written with the event that pays the order, and never twice (rule 740)', () => {
-  const pay = (order: Order) => ({ ...order, paidAt: at(10) })
-  const wish = (order: Order, after: Order) => invoiceWish(order, after, at(9))
   const [plain, invoiced] = [paidOrder(), paidOrder({ invoicing: makeIssued() })]
   assert.deepEqual(wish(plain, pay(plain)), {
     invoicing: makeWish(),

@@ -45,8 +45,9 @@ function complete(order: Order, { at }: EventOf<'order.completed'>): Order {
 
 // A wrong scan takes back that the buyer has it.
 function moveParcel(order: Order, { data }: EventOf<'parcel.moved'>): Order {
-  const isBack = data.from === 'picked-up' || data.state === 'mis-scanned'
-  return isBack && order.status === '已完成' ? { ...order, status: '已出貨' } : order
+  return data.from === 'picked-up' && order.status === '已完成'
+    ? { ...order, status: '已出貨' }
+    : order
 }
 
 function erase(order: Order, { data }: EventOf<'person.erased'>): Order {

@@ -174,10 +174,11 @@ test('a number is sent again only after the carrier had none of it twice, a minu
   assert.equal(after.parcelCheckAt, at(13))
 })
 
+const pay = (order: Order) => parcelWish({ ...order, status: '待付款' }, order, at(20))
+const move = (order: Order) => parcelWish(order, { ...order, payment: { ...payment } }, at(20))
+
 test('an order that is paid, or whose money moves while a parcel is booked, is looked at at once', () => {
   const wish = { parcelCheckAt: at(20) }
-  const pay = (order: Order) => parcelWish({ ...order, status: '待付款' }, order, at(20))
-  const move = (order: Order) => parcelWish(order, { ...order, payment: { ...payment } }, at(20))
   assert.deepEqual(pay(paid), wish)
   assert.deepEqual(pay({ ...paid, shippingMethod: 'home' }), {})
   assert.deepEqual(move(withBooking()), wish)

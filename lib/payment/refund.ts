@@ -92,6 +92,13 @@ function basisProblem(
   return returnNumber === undefined || isReturn ? undefined : 'no-return'
 }
 
+function purposeOf({ restock, returnNumber }: RefundInput) {
+  return {
+    ...(restock === true ? { restock } : {}),
+    ...(returnNumber === undefined ? {} : { returnNumber }),
+  }
+}
+
 /**
  * The change that stores a refund before the provider is asked; undefined when this press did so
  * before. One is sent at a time, and never more than was captured, nor other than the owner saw it.
@@ -115,14 +122,7 @@ export function reserveRefund(
   const amount = wanted === 'rest' ? left : wanted
   const problem = amountProblem(amount, left)
   if (problem) return fail(problem)
-  const { restock, returnNumber } = input
-  const data = {
-    number: requests.length + 1,
-    amount,
-    pressed,
-    ...(restock === true ? { restock } : {}),
-    ...(returnNumber === undefined ? {} : { returnNumber }),
-  }
+  const data = { number: requests.length + 1, amount, pressed, ...purposeOf(input) }
   return ok({ events: [newEvent('refund.requested', data, { ...context, reason })] })
 }
 
