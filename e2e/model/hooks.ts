@@ -68,9 +68,9 @@ const RULES: Readonly<Record<string, readonly [file: string, rule: string, witho
     '',
   ],
   restock: [
-    '/lib/payment/apply-money.ts',
-    '? restockedWith(order, change.payment) : {}',
-    '? {} : {}',
+    '/lib/payment/note-money.ts',
+    'payment && restockedWith(order, payment)',
+    'undefined',
   ],
   pieces: [
     '/lib/payment/pieces.ts',

@@ -119,7 +119,7 @@ export const NAMED_MUTANTS: readonly NamedMutant[] = [
   ],
   [
     'a cancelled order becomes paid by a refund',
-    'lib/payment/apply-money.ts',
+    'lib/payment/note-money.ts',
     "payment.review !== undefined || order.status === '已取消'",
     'payment.review !== undefined',
   ],
@@ -194,5 +194,17 @@ export const NAMED_MUTANTS: readonly NamedMutant[] = [
     'lib/adapters/line-pay/client.ts',
     "if (response.status !== 200) throw noAnswerProblem(what, 'HTTP', response.status)",
     '',
+  ],
+  [
+    'an event that refunds money changes no order',
+    'lib/order/apply-money.ts',
+    "'money.refunded': changeBack",
+    "'money.refunded': (order) => order",
+  ],
+  [
+    'a paid order keeps its hold',
+    'lib/order/apply.ts',
+    "...withoutHold(order),\n    status: '已付款'",
+    "...order,\n    status: '已付款'",
   ],
 ]
