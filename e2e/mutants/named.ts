@@ -195,16 +195,4 @@ export const NAMED_MUTANTS: readonly NamedMutant[] = [
     "if (response.status !== 200) throw noAnswerProblem(what, 'HTTP', response.status)",
     '',
   ],
-  [
-    'an event that refunds money changes no order',
-    'lib/order/apply-money.ts',
-    "'money.refunded': changeBack",
-    "'money.refunded': (order) => order",
-  ],
-  [
-    'a paid order keeps its hold',
-    'lib/order/apply.ts',
-    "...withoutHold(order),\n    status: '已付款'",
-    "...order,\n    status: '已付款'",
-  ],
 ]
