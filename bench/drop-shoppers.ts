@@ -6,7 +6,7 @@ import type { Member } from '../e2e/support/accounts.ts'
 /** The requested product: in stock in the tests' content. */
 export const PRODUCT = { id: 'otd-001', price: 590, delivery: 80 }
 
-/** What a shopper does with an order. Most pay. */
+/** A shopper's steps with an order. Most pay. */
 export type Way = 'pays' | 'declined, then pays' | 'declined, then leaves' | 'leaves' | 'cancels'
 export const WAYS: readonly [Way, ...Way[]] = [
   'pays',

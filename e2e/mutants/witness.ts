@@ -19,7 +19,7 @@ const TESTS = [
   'lib/adapters/{firestore,line-pay,paypal}/*.test.ts',
 ]
 
-/** What detects a mutant: unit tests, the search, faults, or nothing. */
+/** Detectors of a mutant: unit tests, the search, faults, or none. */
 export type Witness = 'own tests' | 'other tests' | 'search' | 'faults' | 'nobody'
 
 type Run = readonly [witness: Witness, args: readonly string[]]

@@ -16,8 +16,8 @@ import {
 } from './change-numbered-order.ts'
 
 /**
- * Answers a member's return. `restock` restocks pieces, `parcel` ships the exchange, `belowZero`
- * allows overselling. Throws DatabaseUnavailable.
+ * Answers a return. `parcel` ships the exchange, `belowZero` allows overselling. Throws
+ * DatabaseUnavailable.
  */
 export async function answerReturn({
   orderId,

@@ -79,8 +79,8 @@ async function sweepOrder(order: Order, run: Run): Promise<'moved' | 'same' | 'f
 }
 
 /**
- * Updates due parcels, bookings and stores until rate-limited. Safe to run concurrently. Undefined
- * without a carrier. Throws DatabaseUnavailable.
+ * Updates due parcels, bookings and stores; undefined without a carrier. Throws
+ * DatabaseUnavailable.
  */
 export async function followParcels(now: Date): Promise<ParcelSweep | undefined> {
   const input = carrier(findCities())

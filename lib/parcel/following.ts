@@ -32,7 +32,7 @@ const NOTHING: readonly OrderEvent[] = []
 
 type ParcelPair = { readonly before: OrderParcel; readonly after: OrderParcel }
 
-// What the order's status does as its parcel leaves and arrives.
+// Moves the order's status when its parcel leaves and arrives.
 function statusEvents(
   order: Order,
   { before, after: parcel }: ParcelPair,

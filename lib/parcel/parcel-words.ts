@@ -41,7 +41,7 @@ export function parcelText({ chain, state }: ParcelFacts): string {
   return (chain === '黑貓' && HOME_WORDS[state]) || PARCEL_WORDS[state]
 }
 
-/** What the owner should do about each alarm. */
+/** Advice to the owner for each parcel alarm. */
 export const ALARM_WORDS: Readonly<Record<ParcelAlarm, string>> = {
   ...PARCEL_WORDS,
   'no-store': '取貨門市已經不在名單上，已請買家另選一家',

@@ -12,8 +12,8 @@ import { answerRequest, hasExpired, type StockAlert, type StockAlertFields } fro
 import { alertConfirmMail } from './stock-alert-mails.ts'
 
 /**
- * Stores a stock alert and mails its confirmation, or fails with `unknown`, `too-many` or
- * `no-mail`. Repeats send no mail. Throws DatabaseUnavailable.
+ * Stores a stock alert and mails its confirmation. Repeats send no mail. Throws
+ * DatabaseUnavailable.
  */
 export async function requestStockAlert(
   fields: StockAlertFields,

@@ -50,8 +50,8 @@ async function tellOfSize(product: Product, size: Size, moment: Moment): Promise
 }
 
 /**
- * Mails alerts of available sizes, oldest first, three per piece a run. Returns the count. Safe to
- * run concurrently. Throws DatabaseUnavailable.
+ * Mails alerts of available sizes, three per piece a run, and returns the count. Throws
+ * DatabaseUnavailable.
  */
 export async function sendStockAlerts(now: Date): Promise<number> {
   if (!isMailEnabled() || !(await hasWaitingAlerts())) return 0

@@ -63,8 +63,8 @@ export type GoodAddress = {
 type Fetch<Certificate> = (address: string) => Promise<Certificate | undefined>
 
 /**
- * Caches certificates and limits fetches to three at a time, plus the last valid one. Unknown ones
- * return undefined; throws CertificateUnavailable.
+ * Caches certificates and fetches at most three at once. Undefined if unknown; throws
+ * CertificateUnavailable.
  */
 export function certificateStore<Certificate>(
   fetchOne: Fetch<Certificate>,
