@@ -27,6 +27,13 @@ export class DatabaseUnavailable extends Error {
 /** Too many wrote the same documents at once; whoever waits a little gets their turn. */
 export class DatabaseBusy extends DatabaseUnavailable {
   override readonly name = 'DatabaseBusy'
+  /** How many were ahead in this process, where that is known. */
+  readonly ahead: number
+
+  constructor(message: string, { ahead = 0, ...options }: ErrorOptions & { ahead?: number } = {}) {
+    super(message, options)
+    this.ahead = ahead
+  }
 }
 
 /** After so many milliseconds without an answer the connection is suspected of silence. */
