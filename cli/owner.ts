@@ -10,7 +10,7 @@ import { settings, SettingsUnusable } from '#lib/settings/env.ts'
 import { tellAffected } from './owner/affected.ts'
 import { listErasures, repeatErasures, type CommandOutput } from './owner/erasures.ts'
 
-/** Why nobody became an owner: there is no such account, or its e-mail is not verified. */
+/** Why the grant failed: no such account, or an unverified e-mail. */
 type GrantFailure = 'unknown-member' | 'unproven-email'
 
 type ChangeResult<Code extends string> = Promise<Result<string, Code>>
@@ -19,8 +19,8 @@ type ChangeResult<Code extends string> = Promise<Result<string, Code>>
 const asKept = (email: string) => email.trim().toLowerCase()
 
 /**
- * Gives the member with this e-mail the owner's page; all their sessions end, so that they
- * sign in again. Returns the e-mail. Throws when the sign-in service does not answer.
+ * Grants the owner role to a member's e-mail and ends all sessions. Throws if the sign-in service
+ * fails.
  */
 async function grantOwner(input: string): ChangeResult<GrantFailure> {
   const email = asKept(input)
@@ -33,8 +33,8 @@ async function grantOwner(input: string): ChangeResult<GrantFailure> {
 }
 
 /**
- * Takes the owner's page from the member with this e-mail and ends all their sessions. Returns
- * the e-mail. Throws when the sign-in service does not answer.
+ * Revokes the owner role of a member's e-mail and ends all sessions. Throws if the sign-in service
+ * fails.
  */
 async function revokeOwner(input: string): ChangeResult<'unknown-member'> {
   const email = asKept(input)

@@ -108,7 +108,7 @@ function Form({ buyer, cities, placeOrder, checkCart, ways, onEmptied }: Checkou
   )
 }
 
-// Nothing of the cart could be bought: why, and the way to what can.
+// Shown when no line of the cart can be bought: the reason and a link to the shop.
 function EmptiedCart({ correction }: { correction: Correction }) {
   return (
     <div className={styles.fields}>

@@ -46,7 +46,7 @@ export const LINE_MESSAGES: Readonly<Record<LineProblem, string>> = {
   'too-few': '庫存不足',
 }
 
-/** Why a line of the cart can't be bought as it is, and what became of it. */
+/** Says why a cart line can't be bought and how it was changed. */
 export function lineMessage(problem: LineProblem, left: number | undefined): string {
   return problem === 'too-few' && left !== undefined
     ? `只剩 ${left} 件，已調整數量`

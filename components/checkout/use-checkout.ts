@@ -35,7 +35,7 @@ function requestOf(lines: readonly CartLine[], { recipient, method, invoice }: C
   }
 }
 
-// A place that the list does not have is asked about once; another place is another question.
+// Asks once about each place that the list does not contain.
 function usePlaceDoubt({ recipient, method }: CheckoutDraft) {
   const { city, area, zipcode } = recipient
   const place = JSON.stringify([city, area, zipcode])
@@ -49,7 +49,7 @@ function usePlaceDoubt({ recipient, method }: CheckoutDraft) {
   }
 }
 
-// How long the page asks for its turn, and how long it waits in between at first and at most, in milliseconds.
+// How long the page retries, and its shortest and longest pause, in milliseconds.
 const PATIENCE = 120_000
 const FIRST_PAUSE = 2000
 const LONGEST_PAUSE = 10_000
@@ -96,8 +96,8 @@ function useShownAgain(onShown: () => void) {
 }
 
 /**
- * State of the checkout: what is typed, what is wrong with it, and sending it once.
- * `onEmptied` hears why no line of the cart is left.
+ * State of the checkout form and its submission. `onEmptied` receives the reason when no line is
+ * left.
  */
 export function useCheckout(
   buyer: Buyer,

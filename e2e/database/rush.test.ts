@@ -56,7 +56,7 @@ test('orders that wait share a transaction: numbers without a gap, each decided 
   assert.deepEqual(await numbersIn(db), numbersFrom(1, isPlaced))
   assert.equal((await db.doc('stock/a').get()).get('stock'), isPlaced)
   assert.equal((await db.doc(`order_counters/${HOUR}`).get()).get('current'), isPlaced)
-  // Whoever came too late is told what is left, and refuses nobody else.
+  // A late shopper learns what is left, without affecting others.
   const refused = answers.filter((answer) => 'ok' in answer)
   assert.ok(refused.every((answer) => 'code' in answer && answer.code === 'lines'))
 

@@ -13,7 +13,7 @@ export type HostileRequest = {
   readonly body?: string
 }
 
-/** What the requests may name: sessions of members and owners, and orders of the members. */
+/** Sessions of members and owners, and members' orders, that the requests may use. */
 export type KnownThings = {
   readonly sessions: readonly string[]
   readonly owners: readonly string[]

@@ -25,8 +25,8 @@ async function ownerSession(): Promise<OpenSession> {
 }
 
 /**
- * The signed-in owner with the session, who may still owe the second proof; everybody else gets a 404.
- * Throws when the sign-in service does not answer within 8 s.
+ * Returns the owner's session, perhaps without the second factor; 404 for others. Throws if the
+ * sign-in service fails for 8 s.
  */
 export async function requireOwnerSession(): Promise<OwnerSession> {
   const { id, account } = await ownerSession()
@@ -63,7 +63,7 @@ export async function readOwnerProof() {
   }
 }
 
-/** How an owner can sign in again: by the method that the session began with. */
+/** Returns how an owner can reauthenticate, by the session's sign-in method. */
 export function proofOf({ email, method }: FullAccount) {
   return { email, method: method === 'other' ? ('password' as const) : method }
 }

@@ -11,7 +11,7 @@ export function isOwner({ customClaims }: Pick<UserRecord, 'customClaims'>): boo
   return customClaims?.owner === true
 }
 
-/** A member as the sign-in service knows it, without a session. */
+/** A member's record in the sign-in service, without a session. */
 export type MemberRecord = Pick<FullAccount, 'uid' | 'methods' | 'emailVerified' | 'isOwner'>
 
 /** The member with this e-mail, or nothing. */
@@ -58,7 +58,7 @@ async function writeOwner(uid: string, owner: boolean): Promise<void> {
 export async function setOwner(uid: string, owner: boolean): Promise<void> {
   await writeOwner(uid, owner)
   await withAuthDeadline('ending all sessions', admin().revokeRefreshTokens(uid))
-  // Signing out writes the claims too. One that was under way may have put the old ones back; none begins now.
+  // A concurrent sign-out may have restored the old claims; no new one can start now.
   if (isOwner(await withAuthDeadline('reading the member', admin().getUser(uid))) !== owner) {
     await writeOwner(uid, owner)
   }
