@@ -56,7 +56,8 @@ const LONGEST_PAUSE = 10_000
 
 /** Asks again, the same each time, while too many order at once and the page is open. */
 function useTurn() {
-  const [waiting, setWaiting] = useState(false)
+  // How many are ahead of somebody who waits.
+  const [ahead, setAhead] = useState<number>()
   const open = useRef(true)
   useEffect(() => {
     open.current = true
@@ -69,7 +70,7 @@ function useTurn() {
     let pause = FIRST_PAUSE
     let answer = await place()
     while (answer?.ok === false && answer.code === 'busy' && Date.now() < end) {
-      setWaiting(true)
+      setAhead(answer.ahead)
       // Not all at the same moment again.
       const wait = pause * (0.5 + Math.random() / 2)
       await new Promise((resolve) => setTimeout(resolve, wait))
@@ -77,10 +78,10 @@ function useTurn() {
       pause = Math.min(pause * 1.5, LONGEST_PAUSE)
       answer = await place()
     }
-    setWaiting(false)
+    setAhead(undefined)
     return answer
   }
-  return { waiting, ask }
+  return { ahead, ask }
 }
 
 // Resets the form when the page is restored from the back/forward cache.
@@ -156,5 +157,5 @@ export function useCheckout(
     setBusy(outcome === 'leaving')
   }
 
-  return { cart, draft, setDraft, place, form, busy, waiting: turn.waiting, submit }
+  return { cart, draft, setDraft, place, form, busy, ahead: turn.ahead, submit }
 }

@@ -67,3 +67,14 @@ test('orders that wait share a transaction: numbers without a gap, each decided 
   )
   assert.equal((await numbersIn(db)).length, isPlaced)
 })
+
+test('whoever is not served in a rush is told how many are ahead (rule 843)', async (t) => {
+  const { order } = await openRush(t, '--commit-ms', '40')
+  const { DatabaseBusy } = await import('#lib/adapters/firestore/database.ts')
+  // Nobody waits for the others, who are served when the test is over or not at all.
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  for (let index = 0; index < 402; index += 1) order(`crowd-${index}`).catch(resolve)
+  const reason = await promise
+  assert.ok(reason instanceof DatabaseBusy)
+  assert.ok(reason.ahead > 0)
+})

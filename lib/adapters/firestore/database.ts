@@ -27,6 +27,13 @@ export class DatabaseUnavailable extends Error {
 /** Write contention on the same documents; retrying later succeeds. */
 export class DatabaseBusy extends DatabaseUnavailable {
   override readonly name = 'DatabaseBusy'
+  /** How many were ahead in this process, where that is known. */
+  readonly ahead: number
+
+  constructor(message: string, { ahead = 0, ...options }: ErrorOptions & { ahead?: number } = {}) {
+    super(message, options)
+    this.ahead = ahead
+  }
 }
 
 /** In milliseconds: without an answer, the connection is checked. */

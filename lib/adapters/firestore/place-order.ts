@@ -148,13 +148,17 @@ export async function createOrder(key: PlacementRefs, place: Job['place']): Prom
   const placed = queue.ahead === 0 ? undefined : await readPlaced(key.id)
   if (placed) return place(placed)
   const turn = new AbortController()
-  const late = () => turn.abort(new DatabaseBusy(`${queue.ahead} orders are ahead`))
+  const busy = (cause?: unknown) => {
+    const { ahead } = queue
+    return new DatabaseBusy(`${ahead} orders are ahead`, { ahead, cause })
+  }
+  const late = () => turn.abort(busy())
   const timer = setTimeout(late, TURN_WITHIN)
   try {
     return await queue.add({ key, place }, turn.signal)
   } catch (error) {
     if (!(error instanceof QueueFull)) throw error
-    throw new DatabaseBusy(`${queue.ahead} orders are ahead`, { cause: error })
+    throw busy(error)
   } finally {
     clearTimeout(timer)
   }
