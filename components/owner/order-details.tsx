@@ -121,7 +121,7 @@ function Timeline({ history, payment }: Pick<Order, 'history' | 'payment'>) {
 }
 
 // How it was paid, and by whom.
-function PaymentFacts({ order }: { order: Order }) {
+function PaymentFacts({ order, isOwner }: { order: Order; isOwner: boolean }) {
   const { payment } = order
   const provider = providerTitle(payment)
   return (
@@ -134,7 +134,7 @@ function PaymentFacts({ order }: { order: Order }) {
         [`${provider} 交易`, payment?.captureId],
         [
           '會員',
-          order.email === '' ? undefined : (
+          order.email === '' || !isOwner ? undefined : (
             <Link key="member" href={customerPath(order.email)} prefetch={false}>
               {order.email}
             </Link>
@@ -148,7 +148,15 @@ function PaymentFacts({ order }: { order: Order }) {
 }
 
 /** Everything about one order, with its whole story in words; what can be done with it stands between. */
-export function OrderDetails({ order, children }: { order: Order; children: ReactNode }) {
+export function OrderDetails({
+  order,
+  isOwner,
+  children,
+}: {
+  order: Order
+  isOwner: boolean
+  children: ReactNode
+}) {
   const { recipient, payment, shipment, status } = order
   const paid = paymentText(order)
   return (
@@ -192,7 +200,7 @@ export function OrderDetails({ order, children }: { order: Order; children: Reac
           ['加回庫存', restockedText(order)],
         ]}
       />
-      <PaymentFacts order={order} />
+      <PaymentFacts order={order} isOwner={isOwner} />
       <MoneyBack payment={payment} />
       <Timeline history={order.history} payment={payment} />
     </article>

@@ -102,15 +102,21 @@ function EditRecipient({ order, action }: Tool) {
   )
 }
 
+function Note({ order, action }: Tool) {
+  return (
+    <Panel title="加備註">
+      <OwnerForm action={action} submit="加備註" done="已加上，只有店主看得到。">
+        <OrderNumber order={order} />
+        <TextAreaField id="note-text" name="text" label="備註" maxLength={500} />
+      </OwnerForm>
+    </Panel>
+  )
+}
+
 function Texts({ order, actions }: { order: Order; actions: OrderActions }) {
   return (
     <>
-      <Panel title="加備註">
-        <OwnerForm action={actions.note} submit="加備註" done="已加上，只有店主看得到。">
-          <OrderNumber order={order} />
-          <TextAreaField id="note-text" name="text" label="備註" maxLength={500} />
-        </OwnerForm>
-      </Panel>
+      <Note order={order} action={actions.note} />
       <Panel title="記下發票號碼">
         <OwnerForm action={actions.invoice} submit="儲存發票號碼" done="已儲存。">
           <OrderNumber order={order} />
@@ -174,6 +180,21 @@ export function OrderTools({
           </OwnerForm>
         </Panel>
       ) : null}
+    </section>
+  )
+}
+
+/** What staff do with an order: pack it, ship it, and leave a note. */
+export function PackingTools({ order, actions }: { order: Order; actions: OrderActions }) {
+  const isShipped = order.status === '已出貨'
+  return (
+    <section className={styles.panels} aria-label="處理這筆訂單">
+      {isToShip(order) || isShipped ? <Ship order={order} action={actions.ship} /> : null}
+      <TakeBackShipping order={order} takeBack={actions.takeBack} />
+      {isShipped && order.payment?.state !== 'refunded' ? (
+        <Complete order={order} action={actions.complete} />
+      ) : null}
+      <Note order={order} action={actions.note} />
     </section>
   )
 }

@@ -100,6 +100,16 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
       proof: 'x',
     }),
   },
+  refundReviewAction: {
+    page: SHEET,
+    args: (orderId) => ({
+      orderId,
+      capture: 'all',
+      reason: 'x',
+      key: '00000000-0000-4000-8000-000000000000',
+      proof: 'x',
+    }),
+  },
   previewDateAction: { page: '/owner/date', args: () => DATE },
   changeDateAction: { page: '/owner/date', args: () => DATE },
   findCustomerAction: { page: '/owner/customer', args: () => ({ customer: NOBODY }) },

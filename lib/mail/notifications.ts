@@ -152,6 +152,7 @@ const RULES: { readonly [Type in EventType]: Rule<Type> } = {
     return [{ event: numbered('review'), kind: 'owner-review', values }]
   },
   'review.changed': none,
+  'review.refund-sent': none,
   'review.closed': none,
   other: none,
 }

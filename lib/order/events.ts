@@ -134,6 +134,7 @@ export const orderEventSchema = z.discriminatedUnion('type', [
   event('dispute.lost', { dispute: z.string(), issue }),
   event('review.opened', { reason: reviewReasonSchema }),
   event('review.changed', { reason: reviewReasonSchema }),
+  event('review.refund-sent', { captureRef: z.string(), amount }),
   event('review.closed', { end: z.enum(REVIEW_ENDS) }),
   event('other', { what: z.string(), reason: z.string() }),
 ])

@@ -137,6 +137,7 @@ const MOVES: { readonly [Type in EventType]: Entry<Type> } = {
   'dispute.lost': nothing,
   'review.opened': nothing,
   'review.changed': nothing,
+  'review.refund-sent': nothing,
   'review.closed': nothing,
   other: nothing,
 }

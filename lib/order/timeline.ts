@@ -142,6 +142,7 @@ const WORDS: { readonly [Type in EventType]: WordsFor<Type> } = {
   'review.changed': ({ reason }, provider) => {
     return { what: '付款仍待人工核對', why: reviewReasonWords(reason, provider) }
   },
+  'review.refund-sent': ({ amount }) => ({ what: `核對中送出退款 ${formatPrice(amount)}` }),
   'review.closed': ({ end }) => ({ what: `核對結果：${ENDED[end]}` }),
   other: ({ what, reason }) => ({ what: `其他變更（${what}）`, why: reason }),
 }

@@ -49,6 +49,11 @@ const ISSUES: Readonly<Record<string, RefundFailure>> = {
   LINE_PAY_1165: 'nothing-left',
 }
 
+/** Why a provider refused a refund with this issue. */
+export function providerRefundFailure(issue: string | undefined) {
+  return ISSUES[issue ?? ''] ?? 'refund-refused'
+}
+
 // Refunds that were made or asked for meanwhile are recorded before a new one.
 async function upToDate(order: Order): Promise<Order> {
   const finished = await finishRefunds(order, 'provider')
@@ -105,6 +110,6 @@ export async function refundOrder({
   const after = await sendNewRefund(reserved.data, request.number, 'owner')
   const refund = after.payment?.refundRequests?.find(({ number }) => number === request.number)
   if (!refund) return fail('refund-refused')
-  if (refund.state === 'refused') return fail(ISSUES[refund.issue ?? ''] ?? 'refund-refused')
+  if (refund.state === 'refused') return fail(providerRefundFailure(refund.issue))
   return ok({ order: after, refund })
 }
