@@ -12,9 +12,10 @@ RUN npm ci --no-audit --no-fund
 COPY . .
 ARG NEXT_PUBLIC_SITE_URL
 ARG FIREBASE_PROJECT_ID
-# Of a shop that takes LINE Pay, whose pages name it (neither is secret); the server refuses to start with others.
+# What the pages name: LINE Pay, and invoices by ECPay (none is secret); the server refuses to start with others.
 ARG LINE_PAY_CHANNEL_ID=""
 ARG LINE_PAY_FIRST=""
+ARG ECPAY_INVOICE_MERCHANT_ID=""
 ARG NEXT_PUBLIC_ANALYTICS_SRC=""
 ARG NEXT_PUBLIC_ANALYTICS_ATTRIBUTES=""
 ARG NEXT_PUBLIC_ANALYTICS_HOSTS=""

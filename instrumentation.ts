@@ -1,6 +1,7 @@
 import type { Instrumentation } from 'next'
 
 import { ANALYTICS } from '#lib/consent/analytics.ts'
+import { NAMES_INVOICES } from '#lib/order/invoice.ts'
 import { NAMED_METHODS } from '#lib/payment/methods.ts'
 import { securityHeaders } from '#lib/site/security-headers.ts'
 import { SITE_URL } from '#lib/site/site.ts'
@@ -18,7 +19,12 @@ export async function register(): Promise<void> {
     NEXT_PUBLIC_SITE_URL: origin,
     FIREBASE_PROJECT_ID: project,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector,
-  } = requireSettings({ local, siteUrl: SITE_URL, methods: NAMED_METHODS })
+  } = requireSettings({
+    local,
+    siteUrl: SITE_URL,
+    methods: NAMED_METHODS,
+    invoices: NAMES_INVOICES,
+  })
   if (collector !== undefined) {
     const { startTraces } = await import('#lib/adapters/opentelemetry/traces.ts')
     startTraces()
@@ -28,14 +34,13 @@ export async function register(): Promise<void> {
   const { captureConsole, mapStacks } = await import('#lib/console-lines.ts')
   mapStacks()
   captureConsole()
-  const { installRequestFilter: guardServers } = await import('#lib/site/install-request-filter.ts')
-  const { postProcessStaticPages: finishStoredPages } =
-    await import('#lib/site/post-process-static-pages.ts')
+  const { installRequestFilter } = await import('#lib/site/install-request-filter.ts')
+  const { postProcessStaticPages } = await import('#lib/site/post-process-static-pages.ts')
   const build = process.env.BUILD_FOLDER ?? '.next'
-  finishStoredPages(build)
+  postProcessStaticPages(build)
   const { watchOverrides } = await import('#lib/product/watch-overrides.ts')
   watchOverrides()
-  guardServers(
+  installRequestFilter(
     { origin, project, build },
     securityHeaders({ isLocal: local, analyticsHosts: ANALYTICS?.hosts ?? [] }),
   )

@@ -67,6 +67,7 @@ const config: NextConfig = {
     CONTENT_FOLDER: content,
     BUILD_FOLDER: distDir,
     NAMED_METHODS: namedMethods.join(','),
+    NAMES_INVOICES: process.env.ECPAY_INVOICE_MERCHANT_ID?.trim() ? '1' : '',
   },
   compiler: {
     // Before the first page is made: pages and server read this copy, never what is edited beside a running shop

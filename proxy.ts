@@ -3,7 +3,7 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { isSentTwice, sessionCookieName } from '#lib/account/session.ts'
 import { settings } from '#lib/settings/env.ts'
 import { isOwnerPath, OWNER_PATHS } from '#lib/owner/paths.ts'
-import { labelsPolicy } from '#lib/site/security-headers.ts'
+import { carrierPolicy } from '#lib/site/security-headers.ts'
 import { LINKSET_TYPE } from '#lib/garment/linkset.ts'
 import {
   linksetTwin,
@@ -64,12 +64,12 @@ const PAYMENT_PAGE = /^\/checkout\/paypal(?:\/|$)/
 
 async function withNonce(
   request: NextRequest,
-  { trustedTypes = false, printsLabels = false } = {},
+  { trustedTypes = false, postsToCarrier = false } = {},
 ): Promise<NextResponse> {
   if (PAYMENT_PAGE.test(request.nextUrl.pathname)) return NextResponse.next()
   const { newPagePolicy } = await import('#lib/site/page-policy.ts')
   const page = newPagePolicy({ trustedTypes })
-  const policy = printsLabels ? labelsPolicy(page, process.env.NEXT_PUBLIC_LOCAL === '1') : page
+  const policy = postsToCarrier ? carrierPolicy(page, process.env.NEXT_PUBLIC_LOCAL === '1') : page
   const headers = new Headers(request.headers)
   headers.set(POLICY, policy)
   const response = NextResponse.next({ request: { headers } })
@@ -106,8 +106,8 @@ async function toOwner(request: NextRequest): Promise<NextResponse> {
   const writesText = pathname === OWNER_PATHS.contentFile
   const trustedTypes = owner !== 'unknown' && owner.method === 'password' && !writesText
   // To everybody else this address answers with the headers of any that is missing.
-  const printsLabels = pathname === OWNER_PATHS.labels
-  return withNonce(request, { trustedTypes, printsLabels })
+  const postsToCarrier = pathname === OWNER_PATHS.labels
+  return withNonce(request, { trustedTypes, postsToCarrier })
 }
 
 // GS1's link types lead to a place on the page; an address with a fragment can only be a redirect.
@@ -135,13 +135,17 @@ function toTwin(request: NextRequest): NextResponse | undefined {
   return twin === pathname ? undefined : NextResponse.rewrite(new URL(twin, request.url))
 }
 
+// From here the browser goes on to the carrier's map.
+const STORE_MAP = `${PATHS.checkout}/store`
+
 const TOO_OFTEN =
   '<!doctype html><html lang="zh-Hant"><title>操作太頻繁</title><p>操作太頻繁，請稍後再試。'
 
 // Each of these pages asks the sign-in service and the database; one session has its share of them.
 async function toMember(request: NextRequest, session: string): Promise<NextResponse> {
   const { hasPageAllowance } = await import('#lib/limit/require-allowance.ts')
-  if (hasPageAllowance(session)) return withNonce(request)
+  const postsToCarrier = request.nextUrl.pathname === STORE_MAP
+  if (hasPageAllowance(session)) return withNonce(request, { postsToCarrier })
   const headers = { 'content-type': 'text/html; charset=utf-8', 'retry-after': '60' }
   return new NextResponse(TOO_OFTEN, { status: 429, headers })
 }

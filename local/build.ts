@@ -46,7 +46,10 @@ function sourceHash(environment: NodeJS.ProcessEnv): string {
  * Builds the shop with its own content or that of CONTENT_FOLDER, unless the last build has
  * the same sources and settings. Ends the process when the build fails.
  */
-export function buildWhenStale(input?: { readonly linePay: boolean }): void {
+export function buildWhenStale(input?: {
+  readonly linePay: boolean
+  readonly ecpay: boolean
+}): void {
   const environment = buildEnvironment(input)
   const hash = sourceHash(environment)
   if (existsSync(stampFile()) && readFileSync(stampFile(), 'utf8') === hash) return

@@ -37,6 +37,8 @@ const ECPAY = {
   ECPAY_LOGISTICS_IV: 'h1ONHk4P4yqbl5LK',
   ECPAY_LOGISTICS_SENDER_NAME: '陳大明',
   ECPAY_LOGISTICS_SENDER_PHONE: '0911222333',
+  ECPAY_LOGISTICS_SENDER_ZIP: '100',
+  ECPAY_LOGISTICS_SENDER_ADDRESS: '臺北市中正區重慶南路一段122號',
   ECPAY_INVOICE_MERCHANT_ID: '2000132',
   ECPAY_INVOICE_KEY: 'ejCk326UnaZWKisg',
   ECPAY_INVOICE_IV: 'q9jcZX8Ib9LM8wYk',
@@ -68,16 +70,18 @@ function builtPort(): string {
 }
 
 /**
- * What `next build` is told on a laptop. Another PORT is another build, and so is LINE Pay, which the pages then name;
- * tests have one for every port, and that never names it.
+ * What `next build` is told on a laptop. Another PORT is another build, and so are LINE Pay and ECPay, which the pages
+ * then name; tests have one for every port, and that never names them.
  */
-export function buildEnvironment({ linePay = false } = {}): NodeJS.ProcessEnv {
+export function buildEnvironment({ linePay = false, ecpay = false } = {}): NodeJS.ProcessEnv {
+  const { ECPAY_INVOICE_MERCHANT_ID } = ECPAY
   return {
     ...noSettings(),
     NODE_ENV: 'production',
     FIREBASE_PROJECT_ID: PROJECT,
     NEXT_PUBLIC_SITE_URL: `http://localhost:${builtPort()}`,
     ...(linePay && !process.env.CONTENT_FOLDER ? { LINE_PAY_CHANNEL_ID: LINE_PAY.channelId } : {}),
+    ...(ecpay && !process.env.CONTENT_FOLDER ? { ECPAY_INVOICE_MERCHANT_ID } : {}),
     NEXT_TELEMETRY_DISABLED: '1',
   }
 }

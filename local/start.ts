@@ -116,7 +116,7 @@ async function main(): Promise<void> {
     console.log('The data of an earlier version is emptied: its orders have another shape.')
   if (input.fresh || isOld)
     for (const name of STATE) rmSync(join(DATA, name), { recursive: true, force: true })
-  if (!input.dev) buildWhenStale({ linePay: input['line-pay'] })
+  if (!input.dev) buildWhenStale({ linePay: input['line-pay'], ecpay: input.ecpay })
   const at = await startAll()
   writeFileSync(join(DATA, 'addresses.json'), `${JSON.stringify(at, null, 2)}\n`)
   sweepRegularly(at)

@@ -1,14 +1,17 @@
 import type { Metadata } from 'next'
 
+import type { Query } from '#app/query.ts'
 import { waysToPay } from '#components/payment/messages.ts'
 import { TillLinks } from '#components/checkout/till-links.tsx'
 import { CheckoutForm } from '#components/checkout/checkout-form.tsx'
 import { PageHead } from '#components/site/page-head.tsx'
+import { Notice } from '#components/ui/notice.tsx'
 import type { FullAccount } from '#lib/account/account.ts'
 import { readCheckoutPrefill } from '#lib/account/member-settings.ts'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { findCities } from '#lib/delivery/find-cities.ts'
-import { hasCarrier, hasIssuer } from '#lib/settings/ecpay-products.ts'
+import { findMapStore } from '#lib/parcel/store-map.ts'
+import { hasIssuer, storesFrom } from '#lib/settings/ecpay-products.ts'
 import { offeredMethods } from '#lib/payment/ask-provider.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
@@ -27,18 +30,29 @@ function mailSentTo({ email, emailVerified, methods }: FullAccount): string | un
   return `驗證信已寄到 ${email}。可以先完成訂購，之後再點信中的連結。`
 }
 
-export default async function CheckoutPage() {
+async function mapStoreOf({ uid }: FullAccount, { store }: Awaited<Query>) {
+  return typeof store === 'string' ? findMapStore(uid, store, new Date()) : undefined
+}
+
+export default async function CheckoutPage({ searchParams }: { searchParams: Query }) {
   const account = await requireAccount(PATHS.checkout)
+  const query = await searchParams
+  const mapStore = await mapStoreOf(account, query)
+  const isMapOver = mapStore === undefined && (query.store ?? query.store_error) !== undefined
   const buyer = {
     member: account.uid,
     prefill: await readCheckoutPrefill(account),
-    picksStores: hasCarrier(),
-    namesCompanies: hasIssuer(),
+    stores: storesFrom(),
+    mapStore,
+    issuesInvoices: hasIssuer(),
   }
   return (
     <div className="whole-window">
       <div className="page">
         <PageHead title="確認訂單" text={mailSentTo(account)} />
+        {isMapOver ? (
+          <Notice kind="error" title="沒有收到您在地圖上選的門市，請再選一次。" />
+        ) : null}
         <CheckoutForm
           buyer={buyer}
           cities={findCities()}

@@ -7,7 +7,7 @@ import { type CartLine, MAX_QUANTITY, MIN_QUANTITY } from '#lib/cart/cart.ts'
 import { lineTotal } from '#lib/price/price.ts'
 import { productPath } from '#lib/site/paths.ts'
 import { pictureUrl } from '#lib/site/share-picture.ts'
-import { noBreak } from '#lib/site/unbroken.ts'
+import { noBreak } from '#lib/site/no-break.ts'
 
 import styles from './cart-line-row.module.css'
 import type { LineNote } from './use-cart-check.ts'

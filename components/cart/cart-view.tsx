@@ -4,7 +4,7 @@ import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
 import { withCarried } from '#lib/cart/carried-cart.ts'
 import { putBack } from '#lib/cart/undo.ts'
-import { noBreak } from '#lib/site/unbroken.ts'
+import { noBreak } from '#lib/site/no-break.ts'
 
 import { CartLineRow } from './cart-line-row.tsx'
 import { useCart } from './cart-provider.tsx'

@@ -11,8 +11,7 @@ import {
   recipientField,
   type RecipientForm,
 } from '#components/delivery/recipient-fields.tsx'
-import { StoreField } from '#components/delivery/store-field.tsx'
-import { StorePicker } from '#components/delivery/store-picker.tsx'
+import { StoreChoice } from '#components/delivery/store-choice.tsx'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { TextAreaField } from '#components/ui/field.tsx'
 import type { City } from '#lib/delivery/districts.ts'
@@ -26,7 +25,8 @@ import type { Correction } from './correction.ts'
 import { InvoiceFields } from './invoice-fields.tsx'
 import { CHECKOUT_MESSAGES } from './messages.ts'
 import { ShippingChoice } from './shipping-choice.tsx'
-import { type Buyer, type PlaceOrder, useCheckout } from './use-checkout.ts'
+import { type PlaceOrder, useCheckout } from './use-checkout.ts'
+import type { Buyer } from './use-draft.ts'
 import { fieldsInOrder } from './use-form-problems.ts'
 
 type Checkout = {
@@ -82,17 +82,16 @@ function Form({ buyer, cities, placeOrder, checkCart, ways, onEmptied }: Checkou
           <legend className={styles.legend}>收件資料</legend>
           <PersonFields form={recipient} />
           {draft.method === 'home' ? <AddressFields form={recipient} cities={cities} /> : null}
-          {draft.method === 'store' && buyer.picksStores ? (
-            <StorePicker form={recipient} cities={cities} />
+          {draft.method === 'store' ? (
+            <StoreChoice from={buyer.stores} form={recipient} cities={cities} />
           ) : null}
-          {draft.method === 'store' && !buyer.picksStores ? <StoreField form={recipient} /> : null}
           <PlaceDoubt place={checkout.place} />
           <TextAreaField {...recipientField(recipient, 'note')} optional maxLength={500} />
         </fieldset>
         <InvoiceFields
           invoice={draft.invoice}
           problems={form.problems.invoice}
-          namesCompanies={buyer.namesCompanies}
+          issuesInvoices={buyer.issuesInvoices}
           onChange={(invoice) => setDraft({ ...draft, invoice })}
         />
       </div>

@@ -10,7 +10,7 @@ import { Picture } from '#components/ui/picture.tsx'
 import { type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
 import { lineTotal, priceBreakdown } from '#lib/price/price.ts'
 import { PATHS } from '#lib/site/paths.ts'
-import { noBreak } from '#lib/site/unbroken.ts'
+import { noBreak } from '#lib/site/no-break.ts'
 
 import styles from './checkout-summary.module.css'
 

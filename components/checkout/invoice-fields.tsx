@@ -42,13 +42,13 @@ function normalizeField(name: InvoiceField, text: string): string {
 export function InvoiceFields({
   invoice,
   problems,
-  namesCompanies,
+  issuesInvoices,
   onChange,
 }: {
   invoice: InvoiceDraft
   problems: readonly InvoiceField[]
-  /** Whether the shop can look a company's name up. */
-  namesCompanies: boolean
+  /** Whether the shop issues invoices by itself, and can look a company's name up. */
+  issuesInvoices: boolean
   onChange: (invoice: InvoiceDraft) => void
 }) {
   return (
@@ -57,6 +57,7 @@ export function InvoiceFields({
       <SelectField
         id="invoiceKind"
         label="發票開立方式"
+        hint={issuesInvoices ? '付款後自動開立，號碼會寄到您的 Email。' : undefined}
         value={invoice.kind}
         onChange={({ target }) => {
           const kind = INVOICE_KINDS.find((name) => name === target.value)
@@ -83,7 +84,7 @@ export function InvoiceFields({
           }
         />
       ))}
-      {namesCompanies && invoice.kind === 'company' ? (
+      {issuesInvoices && invoice.kind === 'company' ? (
         <CompanyName
           taxId={invoice.taxId}
           company={invoice.company}

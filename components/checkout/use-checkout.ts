@@ -3,26 +3,23 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 
-import { useForgetOthers } from '#components/account/forget-member.ts'
 import { useCart } from '#components/cart/cart-provider.tsx'
 import type { CartLine } from '#lib/cart/cart.ts'
-import type { Recipient } from '#lib/delivery/recipient.ts'
 import { typedRecipient } from '#lib/delivery/typed-recipient.ts'
-import { EMPTY_INVOICE, invoiceOf } from '#lib/order/invoice.ts'
+import { invoiceOf } from '#lib/order/invoice.ts'
 import type { OrderRequestInput } from '#lib/order/order-request.ts'
 import { priceBreakdown } from '#lib/price/price.ts'
 import { loginPath, PATHS, paymentPath } from '#lib/site/paths.ts'
 
 import {
   type CheckoutDraft,
-  keepDraft,
-  readDraft,
   type CheckoutKey,
   checkoutKey,
   renewCheckoutKey,
 } from './checkout-storage.ts'
 import { type Correction, correctedCart, type PlaceOrderAnswer } from './correction.ts'
 import { CHECKOUT_MESSAGES } from './messages.ts'
+import { type Buyer, useDraft } from './use-draft.ts'
 import { useFormProblems } from './use-form-problems.ts'
 
 /** The server action that places an order, handed down by the page. */
@@ -36,28 +33,6 @@ function requestOf(lines: readonly CartLine[], { recipient, method, invoice }: C
     recipient: typedRecipient(recipient, method),
     invoice: invoiceOf(invoice),
   }
-}
-
-/** Whose checkout it is, what the profile fills in, and whether stores are picked from the chains' lists. */
-export type Buyer = {
-  readonly member: string
-  readonly prefill: Recipient
-  readonly picksStores: boolean
-  /** Whether a company's registered name can be looked up. */
-  readonly namesCompanies: boolean
-}
-
-// The form appears only after the cart was read, in the browser, so what was kept can be read at once.
-function useDraft({ member, prefill }: Buyer) {
-  useForgetOthers(member)
-  const [draft, setDraft] = useState<CheckoutDraft>(
-    () => readDraft(member) ?? { recipient: prefill, method: 'home', invoice: EMPTY_INVOICE },
-  )
-  const change = (next: CheckoutDraft) => {
-    setDraft(next)
-    keepDraft(member, next)
-  }
-  return [draft, change] as const
 }
 
 // A place that the list does not have is asked about once; another place is another question.
@@ -132,7 +107,7 @@ export function useCheckout(
   const router = useRouter()
   const [draft, keep] = useDraft(buyer)
   const place = usePlaceDoubt(draft)
-  const form = useFormProblems(draft, buyer.picksStores)
+  const form = useFormProblems(draft, buyer.stores !== 'typed')
   const turn = useTurn()
   const { setCorrection } = form
   const setDraft = (next: CheckoutDraft) => {

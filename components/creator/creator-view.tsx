@@ -7,7 +7,7 @@ import type { Article } from '#lib/blog/article.ts'
 import { type Creator, CREATOR_KINDS } from '#lib/creator/creator.ts'
 import type { Garment } from '#lib/garment/garment.ts'
 import { articlePath, garmentPath, PATHS } from '#lib/site/paths.ts'
-import { noBreak } from '#lib/site/unbroken.ts'
+import { noBreak } from '#lib/site/no-break.ts'
 
 import styles from './creator-view.module.css'
 

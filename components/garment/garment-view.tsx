@@ -8,7 +8,7 @@ import { Picture } from '#components/ui/picture.tsx'
 import { loopPath, LOOPS } from '#lib/camera/loops.ts'
 import type { GarmentShown } from '#lib/garment/show-garment.ts'
 import { articlePath, cameraPath, creatorPath, productPath } from '#lib/site/paths.ts'
-import { noBreak } from '#lib/site/unbroken.ts'
+import { noBreak } from '#lib/site/no-break.ts'
 
 import styles from './garment-view.module.css'
 import { MotifDrawing } from './motif-drawing.tsx'

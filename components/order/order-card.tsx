@@ -8,7 +8,7 @@ import { preorderPromise } from '#lib/order/ship-promise.ts'
 import { orderPath, paymentPath } from '#lib/site/paths.ts'
 import { pictureUrl } from '#lib/site/share-picture.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
-import { noBreak } from '#lib/site/unbroken.ts'
+import { noBreak } from '#lib/site/no-break.ts'
 
 import styles from './order-card.module.css'
 import { OrderStatus } from './order-status.tsx'

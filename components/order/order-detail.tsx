@@ -13,7 +13,7 @@ import { lineTotal } from '#lib/price/price.ts'
 import { PATHS, paymentPath, productPath } from '#lib/site/paths.ts'
 import { pictureUrl } from '#lib/site/share-picture.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
-import { noBreak } from '#lib/site/unbroken.ts'
+import { noBreak } from '#lib/site/no-break.ts'
 
 import styles from './order-detail.module.css'
 import { BuyAgain } from './buy-again.tsx'

@@ -1,13 +1,13 @@
 import styles from '#components/owner/owner.module.css'
 import { Button } from '#components/ui/button.tsx'
-import type { LabelForm } from '#lib/parcel/carrier.ts'
+import type { CarrierForm } from '#lib/parcel/carrier.ts'
 
 /** The way to the carrier's own page of labels, one for each chain; it opens in this tab. */
 export function LabelsView({
   forms,
   refused,
 }: {
-  forms: readonly (LabelForm & { readonly chain: string; readonly count: number })[]
+  forms: readonly (CarrierForm & { readonly chain: string; readonly count: number })[]
   refused: readonly string[]
 }) {
   return (

@@ -12,7 +12,7 @@ export function ParcelsNotice({ day }: { day: ParcelDay | undefined }) {
   const deadline = first === undefined ? '' : `，最早要在 ${formatDay(first)}前交寄`
   return (
     <section className={styles.section}>
-      <h2>超商寄件</h2>
+      <h2>寄件</h2>
       {alarms.length === 0 ? null : (
         <p className={styles.unreadable} role="alert">
           有 {alarms.length} 個包裹要處理

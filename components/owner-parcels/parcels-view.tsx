@@ -5,11 +5,11 @@ import { PickAll } from '#components/owner/pick-all.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import type { Order } from '#lib/order/order.ts'
-import { itemsText } from '#lib/owner/order-text.ts'
+import { destination, itemsText } from '#lib/owner/order-text.ts'
 import { OWNER_PATHS, ownerOrderPath } from '#lib/owner/paths.ts'
 import type { ParcelDay } from '#lib/owner/read-parcels.ts'
 import { liveParcel, trackingNumber } from '#lib/parcel/order-parcel.ts'
-import { ALARM_WORDS, PARCEL_WORDS } from '#lib/parcel/parcel-words.ts'
+import { ALARM_WORDS, parcelText } from '#lib/parcel/parcel-words.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
 
 import { type ParcelAction, ParcelForm } from './parcel-form.tsx'
@@ -36,7 +36,7 @@ function Row({ order, box, children }: { order: Order; box: boolean; children?: 
             {recipient.lastName}
             {recipient.firstName}
           </span>
-          <span>{recipient.store}</span>
+          <span>{destination(order)}</span>
         </p>
         <p>{itemsText(order)}</p>
         {children}
@@ -82,9 +82,9 @@ function ToBook({ day, book }: { day: ParcelDay; book: ParcelAction }) {
   return (
     <Section title="建立寄件">
       <p className={styles.soft}>
-        包好的當天再建立：建立後第 6 天以前要交到門市，逾期失效。一次最多 20 筆。
+        包好的當天再建立：建立後第 6 天以前要交到門市（黑貓 20 天以前），逾期失效。一次最多 20 筆。
       </p>
-      {day.toBook.length === 0 ? <p>沒有等著寄到超商的訂單。</p> : null}
+      {day.toBook.length === 0 ? <p>沒有等著建立寄件的訂單。</p> : null}
       <ParcelForm
         action={book}
         submit="建立寄件"
@@ -106,7 +106,8 @@ function Unfit({ orders }: { orders: readonly Order[] }) {
   return (
     <Section title="要先修改收件資料">
       <p className={styles.soft}>
-        沒有門市店號，或姓名、手機超商不收（2 到 5 個中文字或 4 到 10 個英文字母，09 開頭的手機）。
+        沒有門市店號或完整地址，或姓名、手機物流不收（2 到 5 個中文字或 4 到 10 個英文字母，超商要
+        09 開頭的手機）。
       </p>
       <ul className={styles.rows}>
         {orders.map((order) => (
@@ -122,7 +123,7 @@ function BookedText({ order, until }: { order: Order; until: string | undefined 
   if (!live) return null
   return (
     <p className={styles.soft}>
-      {PARCEL_WORDS[live.state]}
+      {parcelText(live)}
       {live.ids ? `・寄件編號 ${trackingNumber(live)}` : ''}
       {until === undefined ? '' : `・請在 ${formatDay(until)}前交寄`}
     </p>
@@ -162,7 +163,7 @@ function Cancel({ booked, cancel }: Pick<ParcelDay, 'booked'> & { cancel: Parcel
   if (orders.length === 0) return null
   return (
     <Section title="取消 7-11 寄件">
-      <p className={styles.soft}>只有還沒交寄的 7-11 寄件可以取消；全家的逾期自動失效。</p>
+      <p className={styles.soft}>只有還沒交寄的 7-11 寄件可以取消；全家與黑貓的逾期自動失效。</p>
       {orders.map((order) => (
         <ParcelForm
           key={order.id}

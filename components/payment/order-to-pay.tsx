@@ -12,7 +12,7 @@ import { linePromise } from '#lib/order/ship-promise.ts'
 import { methodOf } from '#lib/payment/payment-status.ts'
 import { orderPath, PATHS } from '#lib/site/paths.ts'
 import { CHANGE_HOURS, CONTACT_EMAIL } from '#lib/site/site.ts'
-import { noBreak } from '#lib/site/unbroken.ts'
+import { noBreak } from '#lib/site/no-break.ts'
 
 import { AMOUNT_WORDS, PAYMENT_MESSAGES } from './messages.ts'
 import styles from './order-to-pay.module.css'

@@ -5,7 +5,7 @@ import { ReducedPrice } from '#components/price/price.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import type { Product } from '#lib/product/product.ts'
 import { productPath } from '#lib/site/paths.ts'
-import { noBreak } from '#lib/site/unbroken.ts'
+import { noBreak } from '#lib/site/no-break.ts'
 
 import styles from './product-card.module.css'
 

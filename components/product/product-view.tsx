@@ -5,7 +5,7 @@ import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
 import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { availability, stockInfoOf, type Availability } from '#lib/product/availability.ts'
 import { factsPromisedBy, type Product } from '#lib/product/product.ts'
-import { noBreak } from '#lib/site/unbroken.ts'
+import { noBreak } from '#lib/site/no-break.ts'
 
 import form from './buy-form.module.css'
 import { BuyForm } from './buy-form.tsx'

@@ -13,7 +13,7 @@ import type { HomePage } from '#lib/content/pages.ts'
 import { availability, stockInfoOf } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
 import { productPath } from '#lib/site/paths.ts'
-import { noBreak } from '#lib/site/unbroken.ts'
+import { noBreak } from '#lib/site/no-break.ts'
 
 import { ComingSoon } from './coming-soon.tsx'
 import styles from './home-view.module.css'

@@ -1,7 +1,7 @@
 import styles from './page-head.module.css'
 import { Link } from '#components/ui/link.tsx'
 import type { Breadcrumb } from '#lib/site/structured-data.ts'
-import { noBreak } from '#lib/site/unbroken.ts'
+import { noBreak } from '#lib/site/no-break.ts'
 
 /** The head of a page: its title and one sentence. */
 export function PageHead({ title, text }: { title: string; text?: string | undefined }) {

@@ -2,7 +2,7 @@ import { Link } from '#components/ui/link.tsx'
 import { type Category, type InfoPage, inFooter, type Seller } from '#lib/content/pages.ts'
 import { categoryPath, infoPath, PATHS } from '#lib/site/paths.ts'
 import { BRAND, COMPANY, CONTACT_EMAIL, SUPPORT_HOURS, TAGLINE } from '#lib/site/site.ts'
-import { noBreak } from '#lib/site/unbroken.ts'
+import { noBreak } from '#lib/site/no-break.ts'
 
 import { ConsentSettingsButton } from '../consent/consent-settings-button.tsx'
 import { FooterGroup } from './footer-group.tsx'

@@ -3,7 +3,6 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { test } from 'node:test'
 
-import { wordsFor } from '#lib/adapters/markdown/content-file.ts'
 import { articleFrontMatterSchema } from '#lib/blog/article.ts'
 import {
   blogPageSchema,
@@ -83,15 +82,6 @@ for (const [page, says] of stated) {
       says.filter((words) => !text.includes(words)),
       [],
     )
-  })
-}
-
-for (const page of ['faq', 'policy', 'terms']) {
-  test(`${page} names LINE Pay in a shop that takes it, and nowhere else (rule 94)`, () => {
-    const text = read(`content/info/${page}.md`)
-    assert.doesNotMatch(wordsFor(text, false), /line[ _]?pay|[{}]/iu)
-    assert.match(wordsFor(text, true), /LINE Pay/u)
-    assert.doesNotMatch(wordsFor(text, true), /[{}]/u)
   })
 }
 

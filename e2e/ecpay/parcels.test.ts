@@ -3,17 +3,73 @@ import { test } from 'node:test'
 
 import './hooks.ts'
 
+import { moneyProblem } from '#lib/order/fulfilment.ts'
+import { movementsBetween } from '#lib/order/movements.ts'
 import type { Order } from '#lib/order/order.ts'
+import { type OrderParcel, type OrderParcelState, PARCEL_ALARMS } from '#lib/parcel/order-parcel.ts'
 
-import { clock, enter, runProcess, World, world } from './world.ts'
+import { clock, enter, runProcess, store, World, world } from './world.ts'
 
-const { followParcels } = await import('#lib/parcel/follow-parcels.ts')
+const { followParcels, receivePush } = await import('#lib/parcel/follow-parcels.ts')
 const { bookOrderParcel } = await import('#lib/parcel/book-parcel.ts')
-const { liveParcel } = await import('#lib/parcel/order-parcel.ts')
+const { parcelWish } = await import('#lib/parcel/booking.ts')
+const { isOver, liveParcel } = await import('#lib/parcel/order-parcel.ts')
 const { toStore } = await import('#lib/parcel/parcels.fixture.ts')
-const { booked, carrier } = await import('./stubs/carrier.ts')
+const { booked, carrier, collected, emptyCarrier, liveOn } = await import('./stubs/carrier.ts')
 
 const RUNS = 300
+
+// The states in their order; only the moves back that are named here may happen.
+const ORDER: readonly OrderParcelState[] = [
+  'booking',
+  'booked',
+  'handed-over',
+  'at-centre',
+  'waiting',
+  'picked-up',
+  'mis-scanned',
+  'unclaimed',
+  'back-in-store',
+  'uncollected',
+  'sent-home',
+]
+const CORRECTED = ['mis-scanned', 'back-in-store', 'collected']
+const NAMED_BACK = ['mis-scanned waiting', 'unclaimed waiting', 'uncollected back-in-store']
+
+function checkMove(before: OrderParcel, after: OrderParcel, result: string): void {
+  const [from, to] = [before.state, after.state].map((state) => ORDER.indexOf(state))
+  if (from === undefined || to === undefined || from < 0 || to < 0) return
+  assert.ok(to >= from || NAMED_BACK.includes(`${before.state} ${after.state}`), result)
+}
+
+// What the books have of the parcels of a run.
+let charged = 0
+
+// Of each change: no parcel without the right to ship, no state backwards, nothing after an end.
+function watch(before: Order, after: Order): void {
+  const result = JSON.stringify([
+    before.status,
+    before.payment?.state,
+    before.parcels,
+    after.parcels,
+  ])
+  for (const { fee = 0 } of movementsBetween(before, after)) charged -= fee
+  for (const parcel of after.parcels ?? []) {
+    const known = before.parcels?.find(({ number }) => number === parcel.number)
+    if (known) {
+      checkMove(known, parcel, result)
+      if (isOver(known)) assert.equal(parcel.state, known.state, result)
+      continue
+    }
+    assert.equal(before.status, '已付款', result)
+    assert.equal(moneyProblem(before), undefined, result)
+    assert.ok((before.parcels ?? []).every(isOver), result)
+  }
+  if (before.status === '已完成' && after.status !== '已完成') {
+    assert.equal(after.status, '已出貨', result)
+    assert.ok(CORRECTED.includes(liveParcel(after)?.state ?? ''), result)
+  }
+}
 
 function press(id: string): Promise<unknown> {
   const order = world().orders.get(id)
@@ -21,51 +77,97 @@ function press(id: string): Promise<unknown> {
   return order ? bookOrderParcel(carrier(), order, context) : Promise.resolve()
 }
 
+function refundAll(id: string): void {
+  const order = world().orders.get(id)
+  if (!order?.payment || order.payment.state === 'refunded') return
+  const payment = { ...order.payment, state: 'refunded' as const }
+  const change = { payment: { ...payment, refundedAmount: order.totalAmount }, events: [] }
+  store(order, { ...parcelWish(order, change, new Date(world().time).toISOString()), ...change })
+}
+
+const numbers = () => [...booked.keys()]
+
 async function trouble(id: string): Promise<void> {
-  for (let round = 0; round < 8; round += 1) {
+  for (let round = 0; round < 12; round += 1) {
     const works = [
       () => press(id),
       () => press(id),
       () => followParcels(clock()),
       () => followParcels(clock()),
-    ].filter(() => world().random() < 0.7)
+      () => receivePush(numbers().at(-1) ?? 'OT0', clock()),
+      () => receivePush('forged', clock()),
+    ].filter(() => world().random() < 0.6)
     await Promise.all(works.map((work) => runProcess(work)))
-    world().pass(world().random() * 300)
+    if (world().random() < 0.5) for (const number of numbers()) liveOn(number)
+    if (world().random() < 0.04) refundAll(id)
+    world().pass(world().random() < 0.4 ? 2.5 * 3600 : world().random() * 300)
   }
 }
 
 async function rest(): Promise<void> {
   world().trouble = 0
-  for (let round = 0; round < 8; round += 1) {
-    world().pass(3600 * 3)
+  for (let round = 0; round < 16; round += 1) {
+    world().pass(3600 * 12)
     await runProcess(() => followParcels(clock()))
   }
 }
 
-function check(order: Order, seed: number): void {
-  const result = `run ${seed}: ${JSON.stringify([order.parcels, [...booked.values()]])}`
-  const live = order.parcels?.filter(({ state }) => state !== 'refused') ?? []
-  assert.ok(live.length <= 1, result)
-  assert.deepEqual(
-    [...booked.keys()],
-    live.map(({ number }) => number),
-    result,
-  )
-  const parcel = liveParcel(order)
-  assert.equal(parcel?.ids?.carrierId, parcel && booked.get(parcel.number)?.ids.carrierId, result)
-  if (parcel) assert.equal(parcel.state, 'booked', result)
+function eventsOf({ history }: Order, type: string): number {
+  return history.filter((event) => event.type === type).length
 }
 
-test('after any faults an order has one live parcel at most, and the carrier no other (rules 720, 722)', async () => {
+// Every alarm is raised by an event, and a parcel that may not leave is one for as long as it is here.
+function checkAlarm(order: Order, result: string): void {
+  const alarmed = order.history.flatMap((event) =>
+    event.type === 'parcel.alarmed' ? event.data.alarm : [],
+  )
+  if (order.parcelAlarm) {
+    assert.ok(PARCEL_ALARMS.includes(order.parcelAlarm), result)
+    assert.ok(alarmed.includes(order.parcelAlarm), result)
+  }
+  const isHere = liveParcel(order)?.state === 'booked'
+  if (isHere && moneyProblem(order)) assert.equal(order.parcelAlarm, 'unshippable', result)
+}
+
+function check(order: Order, seed: number): void {
+  const result = `run ${seed}: ${JSON.stringify([order.status, order.payment?.state, order.parcels, [...booked.values()]])}`
+  const sent = order.parcels?.filter(({ state }) => state !== 'refused') ?? []
+  assert.ok(sent.filter((parcel) => !isOver(parcel)).length <= 1, result)
+  assert.deepEqual(
+    numbers(),
+    sent.map(({ number }) => number),
+    result,
+  )
+  for (const { number, ids, state } of sent) {
+    const known = booked.get(number)
+    assert.equal(ids?.carrierId, known?.ids.carrierId, result)
+    if (known?.state) assert.equal(state, known.state, result)
+  }
+  assert.ok(eventsOf(order, 'parcel.shipped') <= 1, result)
+  assert.equal(
+    charged,
+    sent.reduce((sum, { fee = 0 }) => sum + fee, 0),
+    result,
+  )
+  checkAlarm(order, result)
+}
+
+test('after any faults an order has one live parcel at most, and it goes the way of its carrier (rules 720, 721, 722, 726, 728, 733)', async () => {
+  const ends = new Set<string>()
   for (let seed = 1; seed <= RUNS; seed += 1) {
-    enter(new World(seed, 0.2))
-    booked.clear()
+    const { orders } = enter(new World(seed, 0.2))
+    world().watch = watch
+    emptyCarrier()
+    charged = 0
     const order = toStore()
-    world().orders.set(order.id, order)
+    orders.set(order.id, order)
     await trouble(order.id)
     await rest()
-    const after = world().orders.get(order.id)
+    const after = orders.get(order.id)
     assert.ok(after)
     check(after, seed)
+    ends.add(`${after.status} ${after.payment?.state} ${after.parcels?.at(-1)?.state}`)
   }
+  assert.ok(ends.size > 10, [...ends].join())
+  assert.ok(collected.length > RUNS && collected.every((amount) => amount === 0))
 })

@@ -27,6 +27,8 @@ export class World {
   time = Date.parse('2026-11-23T02:00:00.000Z')
   /** How likely each kind of trouble is at each step; 0 when the run comes to rest. */
   trouble: number
+  /** Looks at every change as it is stored. */
+  watch: (before: Order, after: Order) => void = () => {}
 
   constructor(seed: number, trouble: number) {
     this.random = randomBy(seed)
@@ -97,5 +99,6 @@ export function clock(): Date {
 export function store(order: Order, change: OrderChange): Order {
   const after = applyChange(order, change)
   current.orders.set(order.id, after)
+  current.watch(order, after)
   return after
 }

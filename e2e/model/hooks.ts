@@ -4,6 +4,7 @@ import { registerHooks } from 'node:module'
 const STUBS: readonly (readonly [end: string, stub: string])[] = [
   ['/lib/adapters/firestore/database.ts', './stubs/database.ts'],
   ['/lib/adapters/firestore/orders.ts', './stubs/orders.ts'],
+  ['/lib/adapters/firestore/change-shipping.ts', './stubs/orders.ts'],
   ['/lib/adapters/firestore/owner-orders.ts', './stubs/owner-orders.ts'],
   ['/lib/adapters/firestore/holds.ts', './stubs/holds.ts'],
   ['/lib/product/find-products.ts', './stubs/products.ts'],
@@ -53,8 +54,8 @@ const RULES: Readonly<Record<string, readonly [file: string, rule: string, witho
   ],
   press: [
     '/lib/payment/refund.ts',
-    'if (known) return asked',
-    'if (known?.state === "none") return asked',
+    'if (known) return wanted',
+    'if (known?.state === "none") return wanted',
   ],
   silence: [
     '/lib/payment/capture-attempt.ts',
@@ -66,7 +67,11 @@ const RULES: Readonly<Record<string, readonly [file: string, rule: string, witho
     'if (request.sentAt !== undefined && !isSure) return undefined',
     '',
   ],
-  restock: ['/lib/payment/apply-money.ts', '...restockedWith(order, next)', ''],
+  restock: [
+    '/lib/payment/apply-money.ts',
+    '? restockedWith(order, change.payment) : {}',
+    '? {} : {}',
+  ],
   pieces: [
     '/lib/payment/pieces.ts',
     'if (lacksPieces(order, stock)) return refuseOutOfStock(order, reference, context)',

@@ -30,7 +30,7 @@ async function mailedLink(email: string): Promise<string> {
 const alertsOf = async (email: string) =>
   (await database().collection('stock_alerts').where('email', '==', email).get()).docs
 
-test('a sold-out shirt takes an address, confirmed and cancelled by its link @both (rules 190, 650)', async ({
+test('a sold-out shirt takes an address, confirmed and cancelled by its link @phone-long (rules 190, 650)', async ({
   page,
 }) => {
   const email = newAddress()
@@ -63,7 +63,7 @@ test('a sold-out shirt takes an address, confirmed and cancelled by its link @bo
   await expect(page.getByText('這個連結已經過期、取消或通知過了。')).toBeVisible()
 })
 
-test('sizes that are sold out by themselves are asked for by size (rules 197, 650)', async ({
+test('sizes that are sold out by themselves are asked for by size @long (rules 197, 650)', async ({
   page,
 }) => {
   const email = newAddress()
@@ -130,7 +130,7 @@ test('who waits gets one mail when the size is back, and only who confirmed (rul
   expect(await alertsOf(waiting)).toEqual([])
 })
 
-test("an address gets three links a day, and a stranger's link opens nothing (rule 651)", async () => {
+test("an address gets three links a day, and a stranger's link opens nothing @long (rule 651)", async () => {
   const email = newAddress()
   const answers = []
   for (const size of ['S', 'M', 'L', 'XL']) answers.push(await request(email, { size }))

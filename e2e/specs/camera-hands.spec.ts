@@ -30,7 +30,7 @@ async function pinch(page: Page, from: readonly [Finger, Finger], to: readonly [
   await touch(session, 'touchEnd')()
 }
 
-test('two fingers enlarge, turn and move a sticker; the page itself does not zoom @phone', async ({
+test('two fingers enlarge, turn and move a sticker; the page itself does not zoom @phone @long', async ({
   page,
 }) => {
   await page.goto(CAMERA_PATH)

@@ -27,7 +27,7 @@ test('the camera opens, shoots, and shows what was made', async ({ page }) => {
   await expect(camera.button('完成')).toBeVisible()
 })
 
-test('the camera is off once the photo is taken, the page is hidden or left (rule 461)', async ({
+test('the camera is off once the photo is taken, the page is hidden or left @long (rule 461)', async ({
   page,
 }) => {
   await keepTracks(page)
@@ -93,7 +93,7 @@ for (const [error, words] of FAILURES) {
   })
 }
 
-test('a browser without cameras says so (rule 463)', async ({ page }) => {
+test('a browser without cameras says so @long (rule 463)', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'mediaDevices'))
   await page.goto(CAMERA_PATH)
   const camera = cameraPage(page)

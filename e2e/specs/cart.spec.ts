@@ -14,7 +14,7 @@ test('an empty cart leads to the shop (rule 207)', async ({ page }) => {
 
 test(
   'lines are counted, changed, removed and put back (rules 203, 206)',
-  { tag: '@both' },
+  { tag: '@phone-long' },
   async ({ page }) => {
     await storeCart(page, JSON.stringify([storedLine(), storedLine({ size: 'XL', quantity: 1 })]))
     await page.goto('/cart')

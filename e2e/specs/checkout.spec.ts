@@ -63,7 +63,7 @@ test('what was typed survives a reload, and the next order is filled in (rules 2
   await expect(page.getByLabel('郵遞區號')).toHaveValue(RECIPIENT.zipcode)
 })
 
-test('a place that the list does not have is asked about once, and nothing typed is lost (rule 253)', async ({
+test('a place that the list does not have is asked about once, and nothing typed is lost @long (rule 253)', async ({
   page,
 }) => {
   await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
@@ -138,7 +138,7 @@ test('an empty cart has nothing to confirm (rule 256)', async ({ page }) => {
   await page.waitForURL(/\/cart$/)
 })
 
-test('a session that ended meanwhile loses nothing that was typed (rule 255)', async ({
+test('a session that ended meanwhile loses nothing that was typed @long (rule 255)', async ({
   page,
   context,
 }) => {
@@ -161,7 +161,7 @@ test('a session that ended meanwhile loses nothing that was typed (rule 255)', a
   expect(order).toMatchObject({ uid: member.uid, recipient: { ...RECIPIENT } })
 })
 
-test('a sign-out in another tab is noticed at the checkout, and the cart survives it (rules 209, 234)', async ({
+test('a sign-out in another tab is noticed at the checkout, and the cart survives it @long (rules 209, 234)', async ({
   page,
   context,
 }) => {
@@ -178,7 +178,7 @@ test('a sign-out in another tab is noticed at the checkout, and the cart survive
   await expect(page.getByRole('link', { name: '旅見 T 恤' }).first()).toBeVisible()
 })
 
-test('a lost network loses nothing that was typed (rules 157, 255, 260)', async ({
+test('a lost network loses nothing that was typed @long (rules 157, 255, 260)', async ({
   page,
   context,
 }) => {

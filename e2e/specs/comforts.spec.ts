@@ -113,7 +113,7 @@ test('in forced colours the chosen size is seen (rule 404)', { tag: '@long' }, a
 test.describe('without network', () => {
   test.use({ expected: [/ERR_INTERNET_DISCONNECTED|preload assets/] })
 
-  test('the page stays, says so, and goes on once the network is back (rule 159)', async ({
+  test('the page stays, says so, and goes on once the network is back @long (rule 159)', async ({
     page,
     context,
   }) => {

@@ -33,7 +33,7 @@ for (const [service, name] of [
   ['firestore', 'DatabaseUnavailable'],
   ['firebase', 'SignInUnavailable'],
 ] as const) {
-  test(`while ${service} does not answer, a checkout and a page say so, nothing typed is lost, and then all works (rules 157, 158, 260, 413)`, async ({
+  test(`while ${service} does not answer, a checkout and a page say so, nothing typed is lost, and then all works @long (rules 157, 158, 260, 413)`, async ({
     page,
     context,
     gated,
@@ -63,7 +63,7 @@ for (const [service, name] of [
   })
 }
 
-test('while Firebase does not answer the shop, the sign-in says so and keeps the address (rules 158, 413)', async ({
+test('while Firebase does not answer the shop, the sign-in says so and keeps the address @long (rules 158, 413)', async ({
   page,
   gated,
 }) => {

@@ -80,7 +80,7 @@ test('the owner releases what an unpaid order keeps, another buys it, and an app
   await expectNoViolation(page)
 })
 
-test('a size that is sold out by itself cannot be chosen and says so (rule 197)', async ({
+test('a size that is sold out by itself cannot be chosen and says so @long (rule 197)', async ({
   page,
 }) => {
   await page.goto(`/product/${SIZED.id}`)

@@ -68,7 +68,7 @@ test('a lost answer issues no second invoice (rule 741)', async ({ own: { shop, 
   expect(await invoicesOf(ecpay, number)).toHaveLength(1)
 })
 
-test('a refusal in unknown words goes to the owner, who has it tried again (rules 744, 747)', async ({
+test('a refusal in unknown words goes to the owner, who has it tried again @long (rules 744, 747)', async ({
   page,
   own: { shop, ecpay },
 }) => {

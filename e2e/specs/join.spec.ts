@@ -92,7 +92,7 @@ test('what is missing is said beside its field, and nothing typed is lost (rule 
   await expect(field(page, '作品的網址')).toHaveValue('我的作品')
 })
 
-test('an address writes once a day, and what was typed stays (rule 67)', async ({ page }) => {
+test('an address writes once a day, and what was typed stays @long (rule 67)', async ({ page }) => {
   const email = `${randomUUID()}@studio.example`
   await refuseCookies(page)
   for (const words of ['還差一步：請收信', '今天已經用這個信箱送過一次了']) {
@@ -104,7 +104,9 @@ test('an address writes once a day, and what was typed stays (rule 67)', async (
   await expect(field(page, '想放進衣服裡的事')).toHaveValue('一片海\n還有一張票根')
 })
 
-test('a link that is none, or of another key, confirms nothing (rule 453)', async ({ page }) => {
+test('a link that is none, or of another key, confirms nothing @long (rule 453)', async ({
+  page,
+}) => {
   for (const hash of ['', '#x', `#${'0'.repeat(32)}.${'0'.repeat(32)}`]) {
     await page.goto('about:blank')
     await page.goto(`/join/confirm${hash}`)

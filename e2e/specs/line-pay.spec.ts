@@ -11,7 +11,7 @@ import { paypalOrders } from '../support/paypal-control.ts'
 
 test(
   'a member pays by LINE Pay, once, and is told by mail (rules 90, 330)',
-  { tag: '@both' },
+  { tag: '@phone-long' },
   async ({ page, own, order: id }) => {
     await expectNoViolation(page)
     await pay(page)
@@ -79,7 +79,7 @@ test('who agrees and never comes back has paid after the next sweep (rule 306)',
   await expect(page.getByText(SUCCESS)).toBeVisible()
 })
 
-test('who comes back in another browser reads that it is paid, and nothing personal (rule 311)', async ({
+test('who comes back in another browser reads that it is paid, and nothing personal @long (rule 311)', async ({
   page,
   browser,
   own,
@@ -103,7 +103,7 @@ test('who comes back in another browser reads that it is paid, and nothing perso
   expect(await takenAmounts(own, id)).toEqual([3080])
 })
 
-test('an address that somebody made up settles nothing and tells nothing (rule 311)', async ({
+test('an address that somebody made up settles nothing and tells nothing @long (rule 311)', async ({
   page,
   browser,
   own,

@@ -87,7 +87,7 @@ async function fillCheckout({ page, context }: Pick<PlaywrightTestArgs, 'page' |
 test.describe('a checkout', () => {
   test.beforeEach(fillCheckout)
 
-  test('that is changed on coming back from the payment leaves one order to pay (rule 258)', async ({
+  test('that is changed on coming back from the payment leaves one order to pay @long (rule 258)', async ({
     page,
   }) => {
     const first = await confirmOrder(page)
@@ -104,7 +104,7 @@ test.describe('a checkout', () => {
     expect(await paypalOrders(first)).toHaveLength(0)
   })
 
-  test('whose order was cancelled orders the same again (rule 31)', async ({ page }) => {
+  test('whose order was cancelled orders the same again @long (rule 31)', async ({ page }) => {
     const first = await confirmOrder(page)
     await page.goto(`/account/order/${first}`)
     await page.getByRole('button', { name: '取消訂單' }).click()
@@ -139,7 +139,7 @@ test.describe('a checkout that was left for its payment', () => {
     })
   })
 
-  test('can be confirmed again where the browser goes back to it', async ({ page }) => {
+  test('can be confirmed again where the browser goes back to it @long', async ({ page }) => {
     // As if the payment page were on its way when the browser keeps this one.
     await page.route('**/checkout/paypal/*', (route) => route.fulfill({ status: 204 }))
     const confirm = page.getByRole('button', { name: '確認訂單並付款' })
@@ -154,7 +154,7 @@ test.describe('a checkout that was left for its payment', () => {
   })
 })
 
-test('a cart of more pieces than are left is corrected, and can then be ordered (rules 12, 257)', async ({
+test('a cart of more pieces than are left is corrected, and can then be ordered @long (rules 12, 257)', async ({
   page,
   context,
 }) => {

@@ -22,7 +22,7 @@ test('a member without orders is told so (rules 277, 278)', async ({ page }) => 
   await expect(page).toHaveURL(/\/account\/order$/)
 })
 
-test('five a page, in the address: back, reload and a search begin where they should (rules 37, 276)', async ({
+test('five a page, in the address: back, reload and a search begin where they should @long (rules 37, 276)', async ({
   page,
 }) => {
   await seedOrders(member, 12, (index) => (index === 4 ? { status: '已出貨' } : {}))
@@ -125,7 +125,7 @@ test(
   },
 )
 
-test('an order is found by its number, with a status or without (rules 274, 275)', async ({
+test('an order is found by its number, with a status or without @long (rules 274, 275)', async ({
   page,
 }) => {
   await seedOrders(member, 12, (index) => (index === 4 ? { status: '已出貨' } : {}))

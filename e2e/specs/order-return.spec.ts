@@ -81,7 +81,7 @@ test('a member asks for a return by keyboard, and reads each answer; received pi
   expect(await storedDocument(`orders/${id}`)).toMatchObject({ restocked: [1] })
 })
 
-test('a member asks for another size, the owner sends it by keyboard, and the member is told with its parcel @phone-long (rule 83)', async ({
+test('a member asks for another size, the owner sends it by keyboard, and the member is told with its parcel @phone-long @long (rule 83)', async ({
   page,
   context,
 }) => {
@@ -152,7 +152,7 @@ test('after seven days, and for what has not left, no return is asked for (rule 
   await expect(page.getByRole('heading', { name: '退換貨' })).toBeHidden()
 })
 
-test('a member asks for their data and its erasure; the owner gives a copy and says what stays (rules 49, 243)', async ({
+test('a member asks for their data and its erasure; the owner gives a copy and says what stays @long (rules 49, 243)', async ({
   page,
   context,
 }) => {

@@ -69,7 +69,9 @@ test('a price is changed in a form, checked in Chinese before, saved as a commit
   expect(readSaved(SHIRT)).toBe(before)
 })
 
-test('a save over what somebody else saved meanwhile is refused (rule 782)', async ({ page }) => {
+test('a save over what somebody else saved meanwhile is refused @long (rule 782)', async ({
+  page,
+}) => {
   await becomeOwner(page)
   await page.goto(`${own.at.shop}/owner/content/file?file=mails/paid.md`)
   git('commit', '--quiet', '--allow-empty', '-m', 'nothing')
@@ -89,7 +91,7 @@ test('a save over what somebody else saved meanwhile is refused (rule 782)', asy
   expect(readSaved(`${CONTENT}/mails/paid.md`)).toContain('別人加的')
 })
 
-test('a photograph is cropped as npm run photos does and saved with the one for sharing (rule 791)', async ({
+test('a photograph is cropped as npm run photos does and saved with the one for sharing @long (rule 791)', async ({
   page,
 }) => {
   await becomeOwner(page)

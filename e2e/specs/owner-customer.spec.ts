@@ -79,7 +79,7 @@ test("a member's request is found, a copy is given, and their data erased after 
   await expect(page.getByRole('link', { name: member.email })).toHaveCount(0)
 })
 
-test('nothing is erased while an order is open, who is unknown has nothing, and no search stands in an address (rules 84, 708)', async ({
+test('nothing is erased while an order is open, who is unknown has nothing, and no search stands in an address @long (rules 84, 708)', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)
@@ -107,7 +107,7 @@ test('nothing is erased while an order is open, who is unknown has nothing, and 
   await expect(page.getByText('「0912-345-678」')).toBeVisible()
 })
 
-test('the request of a member without an e-mail is opened and closed by uid (rule 361)', async ({
+test('the request of a member without an e-mail is opened and closed by uid @long (rule 361)', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)

@@ -76,7 +76,7 @@ test('another day of shipping is looked at, given with a reason and told once, b
   expect(await mailCounts(ids)).toEqual([1, 1])
 })
 
-test('a change of the day whose answer was lost is pressed again and tells nobody twice (rules 85, 332)', async ({
+test('a change of the day whose answer was lost is pressed again and tells nobody twice @long (rules 85, 332)', async ({
   page,
 }) => {
   await becomeOwner(page)

@@ -80,7 +80,7 @@ const number = (index: number) => `Order2026030299-1${process.pid}${index}`
 
 const short = (index: number) => number(index).replace('Order', '')
 
-test('a pasted list with wrong lines ships what it can and names the rest; sent again it changes nothing (rule 356)', async ({
+test('a pasted list with wrong lines ships what it can and names the rest; sent again it changes nothing @long (rule 356)', async ({
   page,
 }) => {
   await becomeOwner(page)
@@ -115,7 +115,9 @@ test('a pasted list with wrong lines ships what it can and names the rest; sent 
   expect(shipped).toEqual([2, 2, 1])
 })
 
-test('orders are found by whatever a customer writes @phone-long (rule 353)', async ({ page }) => {
+test('orders are found by whatever a customer writes @phone-long @long (rule 353)', async ({
+  page,
+}) => {
   await becomeOwner(page)
   const mark = `${process.pid}${Date.now() % 100_000}`
   const phone = `09${mark.padStart(8, '5').slice(-8)}`

@@ -42,7 +42,7 @@ test("the owner's pages have their own frame, three tab stops from the first too
   await expectNoViolation(page)
 })
 
-test('after an action the focus is on what came of it @both (rule 772)', async ({ page }) => {
+test('after an action the focus is on what came of it @phone-long (rule 772)', async ({ page }) => {
   await becomeOwner(page)
   const { id } = await sell()
   await sheetPage(page).open(id)
@@ -57,7 +57,7 @@ test('after an action the focus is on what came of it @both (rule 772)', async (
 
 const number = (index: number) => `Order2024010${index}10-7${process.pid}`
 
-test('the list is sorted by a column, narrowed to days, and completed together @both (rules 770, 773)', async ({
+test('the list is sorted by a column, narrowed to days, and completed together @phone-long (rules 770, 773)', async ({
   page,
   isMobile,
 }) => {

@@ -50,7 +50,7 @@ test('an order is found, shipped and refunded in part by keyboard alone (rule 40
   await expectNoViolation(page)
 })
 
-test('an unpaid order is cancelled by keyboard alone', async ({ page }) => {
+test('an unpaid order is cancelled by keyboard alone @long', async ({ page }) => {
   await becomeOwner(page)
   const { id } = await place()
   const { open, panel, refusal } = sheetPage(page)
@@ -66,7 +66,7 @@ test('an unpaid order is cancelled by keyboard alone', async ({ page }) => {
   await expectNoViolation(page)
 })
 
-test('a payment under review is settled by keyboard alone', async ({ page }) => {
+test('a payment under review is settled by keyboard alone @long', async ({ page }) => {
   await becomeOwner(page)
   const { id, number } = await sell()
   const review = { reason: 'second-capture', at: new Date().toISOString() }

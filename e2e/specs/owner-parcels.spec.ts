@@ -63,11 +63,14 @@ async function sweepParcel(shop: string, id: string): Promise<void> {
   await sweepShop(shop)
 }
 
-const subjects = async (id: string) => (await lettersAbout(id)).map(({ subject }) => subject)
+async function subjectsTo(email: string, id: string): Promise<readonly string[]> {
+  const letters = (await lettersAbout(id)).filter(({ to }) => to.includes(email))
+  return letters.map(({ subject }) => subject)
+}
 
 test(
   'a parcel is booked by one press, its label printed, and it is followed to the hand (rules 720, 723, 724, 734)',
-  { tag: '@both' },
+  { tag: '@phone-long' },
   async ({ page, own: { shop, ecpay } }) => {
     const { id, number, member } = await buy(page, shop)
     await openParcels(page)
@@ -103,13 +106,13 @@ test(
     await page.goto(`/account/order/${id}`)
     await expect(page.getByText('已完成').first()).toBeVisible()
     await expect(page.getByText('7-11 交貨便').first()).toBeVisible()
-    const result = await subjects(id)
+    const result = await subjectsTo(member.email, id)
     expect(result.filter((subject) => subject.startsWith('您的衣服出發了'))).toHaveLength(1)
     expect(result.filter((subject) => subject.startsWith('包裹到店了'))).toHaveLength(1)
   },
 )
 
-test('a booking whose answer was lost is found again, and two presses book one parcel (rules 720, 722)', async ({
+test('a booking whose answer was lost is found again, and two presses book one parcel @long (rules 720, 722)', async ({
   page,
   own: { shop, ecpay },
 }) => {
@@ -168,7 +171,7 @@ test('a store that closed is asked about by mail, and the link chooses another (
   await expect(page.getByRole('alert').filter({ hasText: '這個連結已經用過' })).toBeVisible()
 })
 
-test('pushes that are forged, unknown or no push change nothing (rule 733)', async ({
+test('pushes that are forged, unknown or no push change nothing @long (rule 733)', async ({
   page,
   own: { shop, ecpay },
 }) => {

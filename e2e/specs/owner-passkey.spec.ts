@@ -76,7 +76,7 @@ test('an owner adds a passkey, is asked for it in every new session, and gets in
   await expect(page.getByText('確認沒有通過')).toBeVisible()
 })
 
-test('a finger that is not the right one opens nothing (rule 698)', async ({ page }) => {
+test('a finger that is not the right one opens nothing @long (rule 698)', async ({ page }) => {
   const owner = await becomeOwner(page)
   const { setPresent } = await addAuthenticator(page)
   await page.goto('/owner/proof')

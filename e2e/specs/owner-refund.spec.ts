@@ -58,7 +58,7 @@ test('a part is given back, then the rest: with the password, once each, and tol
   await expect(page.getByText('加回庫存').locator('..').getByText('2 件')).toBeVisible()
 })
 
-test('a refund whose answer was lost and its pieces go back once, however often it is pressed (rules 17, 320)', async ({
+test('a refund whose answer was lost and its pieces go back once, however often it is pressed @long (rules 17, 320)', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)
@@ -84,7 +84,7 @@ test('a refund whose answer was lost and its pieces go back once, however often 
   expect(await readStored(id)).toMatchObject({ restocked: [2] })
 })
 
-test('where another owner was faster nothing moves, and the second reads who gave back how much (rule 328)', async ({
+test('where another owner was faster nothing moves, and the second reads who gave back how much @long (rule 328)', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)
@@ -108,7 +108,7 @@ test('where another owner was faster nothing moves, and the second reads who gav
   expect(await refundsOf(id)).toEqual([400, 2680])
 })
 
-test('what the owner keeps back of a refunded order, and what was shipped, does not go back to the stock (rule 17)', async ({
+test('what the owner keeps back of a refunded order, and what was shipped, does not go back to the stock @long (rule 17)', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)

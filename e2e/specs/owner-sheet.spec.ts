@@ -98,7 +98,7 @@ test('a recipient is edited until the parcel leaves; notes and the invoice stand
   expect(await readStored(id)).toMatchObject({ invoiceNumber: 'AB12345678' })
 })
 
-test('an unpaid order is cancelled with a reason, unless money is on its way (rule 34)', async ({
+test('an unpaid order is cancelled with a reason, unless money is on its way @long (rule 34)', async ({
   page,
 }) => {
   await becomeOwner(page)
@@ -138,7 +138,7 @@ test('a payment under review shows what PayPal holds and ends as its owner says 
   expect(await readStored(id)).toMatchObject({ status: '已付款', payment: { state: 'paid' } })
 })
 
-test('two owners ship the same order at once: one parcel, the other is told (rule 357)', async ({
+test('two owners ship the same order at once: one parcel, the other is told @long (rule 357)', async ({
   page,
   browser,
 }) => {
@@ -165,7 +165,7 @@ test('two owners ship the same order at once: one parcel, the other is told (rul
   await context.close()
 })
 
-test('a return that a member asked for is accepted, received, and its pieces go back to the stock (rules 47, 284)', async ({
+test('a return that a member asked for is accepted, received, and its pieces go back to the stock @long (rules 47, 284)', async ({
   page,
 }) => {
   await becomeOwner(page)

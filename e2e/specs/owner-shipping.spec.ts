@@ -44,7 +44,7 @@ test('the owner finds a paid order, ships it and completes it; its member sees t
   )
 })
 
-test('a shipping is taken back before its mail leaves, and can be made anew (rule 793)', async ({
+test('a shipping is taken back before its mail leaves, and can be made anew @long (rule 793)', async ({
   page,
 }) => {
   await becomeOwner(page)

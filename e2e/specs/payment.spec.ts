@@ -151,7 +151,7 @@ test('an amount that PayPal changed goes to review, and is told as neither paid 
 test.describe('of somebody else', () => {
   test.use({ expected: [/404/] })
 
-  test('an order is as unknown as one that never was (rules 55, 301)', async ({
+  test('an order is as unknown as one that never was @long (rules 55, 301)', async ({
     page,
     context,
   }) => {

@@ -41,7 +41,9 @@ test('a window that was closed is told, and opens again (rule 224)', async ({ pa
   await expectGreeting('小島')
 })
 
-test('a window that the browser blocks is told, with what to do (rule 224)', async ({ page }) => {
+test('a window that the browser blocks is told, with what to do @long (rule 224)', async ({
+  page,
+}) => {
   await page.addInitScript('window.open = () => null')
   await page.goto('/login')
   const { google, facebook, problem } = signInPage(page)
@@ -52,7 +54,7 @@ test('a window that the browser blocks is told, with what to do (rule 224)', asy
   await expectNoViolation(page)
 })
 
-test('Facebook over an account of the same mail says to use the way it was made with', async ({
+test('Facebook over an account of the same mail says to use the way it was made with @long', async ({
   page,
 }) => {
   const member = await register({ emailVerified: true })
@@ -67,7 +69,7 @@ test('Facebook over an account of the same mail says to use the way it was made 
   await expect(page).toHaveURL(/\/account$/)
 })
 
-test('a deletion whose window was closed deletes nothing, and may be tried again', async ({
+test('a deletion whose window was closed deletes nothing, and may be tried again @long', async ({
   page,
 }) => {
   const email = newEmail()

@@ -44,7 +44,9 @@ test('Google makes a member at the first sign-in and knows it at the next (rules
   await expect(page).toHaveURL(/\/account$/)
 })
 
-test('a Google member deletes the account, and only that one (rules 54, 242)', async ({ page }) => {
+test('a Google member deletes the account, and only that one @long (rules 54, 242)', async ({
+  page,
+}) => {
   const email = newEmail()
   const stray = newEmail()
   await page.goto('/login?redirect=/account/settings')

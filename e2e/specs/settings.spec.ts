@@ -120,7 +120,7 @@ test(
   },
 )
 
-test('a new password signs out everywhere else and stays signed in here (rules 233, 238, 239)', async ({
+test('a new password signs out everywhere else and stays signed in here @long (rules 233, 238, 239)', async ({
   page,
   context,
   browser,

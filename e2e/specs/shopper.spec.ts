@@ -97,7 +97,7 @@ test('the cart marks what cannot be bought, and a cart of nothing else is correc
   await page.waitForURL(/\/shop$/)
 })
 
-test('the thanks after a payment say nothing of one to who has paid nothing (rule 304)', async ({
+test('the thanks after a payment say nothing of one to who has paid nothing @long (rule 304)', async ({
   page,
 }) => {
   await page.goto('/checkout-success')

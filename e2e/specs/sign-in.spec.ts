@@ -26,7 +26,7 @@ test('a member signs in by keyboard and comes back to the page that asked (rules
   await signInPage(page).expectGreeting('小島')
 })
 
-test('who signs in, or is signed in already, is led to no other site (rules 51, 221)', async ({
+test('who signs in, or is signed in already, is led to no other site @long (rules 51, 221)', async ({
   page,
 }) => {
   await page.goto(`/login?redirect=${encodeURIComponent('https://example.com/')}`)
@@ -138,7 +138,7 @@ test('a visitor registers, verifies the e-mail and may shop (rules 53, 225, 226,
   await signInPage(page).expectGreeting(email)
 })
 
-test('a taken address cannot register again (rule 226)', async ({ page }) => {
+test('a taken address cannot register again @long (rule 226)', async ({ page }) => {
   const member = await register()
   await page.goto('/signup')
   await signInPage(page).register(member)

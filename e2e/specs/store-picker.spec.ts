@@ -27,7 +27,7 @@ const storeOf = async (id: string) => {
 
 test(
   'a shopper picks a store of their district, and the order keeps it under its own name',
-  { tag: '@both' },
+  { tag: '@phone-long' },
   async ({ page }) => {
     await openPicker(page)
     // City and district are those that were typed, so the stores are there at once.
@@ -111,7 +111,7 @@ test(
   },
 )
 
-test('a store that is left out, and a name that no chain prints, are said in words', async ({
+test('a store that is left out, and a name that no chain prints, are said in words @long', async ({
   page,
 }) => {
   await openPicker(page)
@@ -131,7 +131,9 @@ test('a store that is left out, and a name that no chain prints, are said in wor
 test.describe('without network', () => {
   test.use({ expected: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED|answered 5\d\d/] })
 
-  test('the stores that were seen last can be chosen, and any by its number', async ({ page }) => {
+  test('the stores that were seen last can be chosen, and any by its number @long', async ({
+    page,
+  }) => {
     await openPicker(page)
     await expect(page.getByRole('radio', { name: /^館前門市/ })).toBeVisible()
     await page.route(STORE_PATH, (route) => route.abort())
@@ -158,7 +160,7 @@ test('a parcel home keeps no store that was picked before', { tag: '@long' }, as
   expect([store, address]).toEqual(['', RECIPIENT.address])
 })
 
-test('a member keeps a store in the settings, and clears it', async ({ page, context }) => {
+test('a member keeps a store in the settings, and clears it @long', async ({ page, context }) => {
   const member = await newMember()
   await giveSession(context, member.session)
   await page.goto('/account/settings')

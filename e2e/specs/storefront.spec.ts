@@ -13,7 +13,7 @@ import { expect, test } from '../support/shop.ts'
 
 test(
   'the choice about cookies has no violation, and blocks nothing',
-  { tag: '@both' },
+  { tag: '@phone-long' },
   async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: '管理偏好' }).click()

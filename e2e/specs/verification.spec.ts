@@ -13,7 +13,7 @@ test.use({ expected: [/accounts:(signInWithPassword|sendOobCode)/] })
 const again = '重新寄出驗證信'
 const newcomer = () => ({ email: `new-${randomUUID()}@${MAIL_HOST}`, password: 'secret-1' })
 
-test('the verification mail is sent again, once a minute, after the password (rule 229)', async ({
+test('the verification mail is sent again, once a minute, after the password @long (rule 229)', async ({
   page,
 }) => {
   const member = newcomer()
@@ -52,7 +52,7 @@ test('the verification mail is sent again, once a minute, after the password (ru
   await expectNoViolation(page)
 })
 
-test('a mail that could not be sent at sign-up is told, and sent without waiting', async ({
+test('a mail that could not be sent at sign-up is told, and sent without waiting @long', async ({
   page,
 }) => {
   const member = newcomer()

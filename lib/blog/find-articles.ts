@@ -12,7 +12,7 @@ import {
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
 import { isPlanned, isPublished } from '../content/publication.ts'
 import { sharePicture } from '../site/share-picture.ts'
-import { withPlainBlanks } from '../site/unbroken.ts'
+import { withPlainBlanks } from '../site/no-break.ts'
 import { type Article, articleFrontMatterSchema, excerptOf, parseArticleName } from './article.ts'
 
 async function toArticle(file: MarkdownFile): Promise<Article> {

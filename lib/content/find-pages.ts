@@ -15,7 +15,7 @@ import {
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
 import { INFO_PATHS, PATHS } from '../site/paths.ts'
 import { sharePicture } from '../site/share-picture.ts'
-import { withPlainBlanks } from '../site/unbroken.ts'
+import { withPlainBlanks } from '../site/no-break.ts'
 import {
   type BlogPage,
   blogPageSchema,

@@ -17,7 +17,7 @@ import { readCreators } from '../creator/find-creators.ts'
 import { readProducts } from '../product/find-products.ts'
 import type { Product } from '../product/product.ts'
 import { sharePicture } from '../site/share-picture.ts'
-import { withPlainBlanks } from '../site/unbroken.ts'
+import { withPlainBlanks } from '../site/no-break.ts'
 import {
   type GarmentFacts,
   requireAgreement,

@@ -41,7 +41,7 @@ export function invoiceToIssue(
 const NOVEMBER = '2026-11-23T02:00:00.000Z'
 
 function testIssuing({ issuer, loseAnswer, loseCall }: IssuerControl): void {
-  test('an invoice is issued once, and found by its key', async () => {
+  test('an invoice is issued once, and found by its key (rules 741, 750)', async () => {
     const issued = await issuer().issue(invoiceToIssue('PORT1'))
     assert.match(issued.number, /^[A-Z]{2}\d{8}$/)
     assert.match(issued.random, /^\d{4}$/)

@@ -6,6 +6,9 @@ import { isVisible, singleLineText } from '../site/plain-text.ts'
 export const INVOICE_KINDS = ['email', 'carrier', 'company', 'donation'] as const
 export type InvoiceKind = (typeof INVOICE_KINDS)[number]
 
+/** Whether the pages of this build say that invoices are issued by themselves; next.config.ts wrote it (rule 751). */
+export const NAMES_INVOICES = process.env.NAMES_INVOICES === '1'
+
 const CARRIER = /^\/[0-9A-Z.+-]{7}$/
 const DONATION = /^\d{3,7}$/
 const TAX_ID = /^\d{8}$/

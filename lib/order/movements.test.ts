@@ -8,6 +8,7 @@ import {
   makePayment,
   TOTAL,
 } from '../payment/orders.fixture.ts'
+import { makeParcel } from '../parcel/parcels.fixture.ts'
 import type { Payment } from '../payment/payment.ts'
 import { type NotedPayment, newEvent } from './events.ts'
 import { movementsBetween, type StoredMovement } from './movements.ts'
@@ -114,4 +115,18 @@ test('a charge that a refund explains later is counted once', () => {
   const moved = movementsBetween(charged, explained)
   assert.equal(sum(moved), 0)
   assert.ok(moved.every(({ kind }) => kind === 'chargeback'))
+})
+
+const parcel = (fee: number | undefined) => {
+  const shipped = makeParcel(fee === undefined ? {} : { fee, feeAt: HEARD })
+  return { ...makePaid(), parcels: [shipped] }
+}
+
+test("a carrier's fee is a movement of its own, once, and no money of the buyer's (rule 730)", () => {
+  const steps = [parcel(undefined), parcel(60), parcel(60), parcel(65)]
+  const moved = steps.map((after, index) => movementsBetween(steps[index - 1] ?? makePaid(), after))
+  const fees = moved.map((some) => some.map(({ kind, amount, fee, at }) => [kind, amount, fee, at]))
+  assert.deepEqual(fees, [[], [['parcel', 0, -60, HEARD]], [], [['parcel', 0, -5, HEARD]]])
+  assert.equal(moved[1]?.[0]?.provider, 'ecpay')
+  assert.equal(moved[1][0].refs.transaction, makeParcel().number)
 })

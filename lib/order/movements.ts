@@ -6,12 +6,20 @@ import { takenAmount } from '../payment/money-back.ts'
 import type { ByHand } from './by-hand.ts'
 import type { Order } from './order.ts'
 
-/** Why money moved: a sale, a refund, money that was taken back, or taken money that came back. */
-export const MOVEMENT_KINDS = ['sale', 'refund', 'reversal', 'chargeback', 'returned'] as const
+/** Why money moved: a sale, a refund, money taken back, taken money that came back, or a carrier's fee. */
+export const MOVEMENT_KINDS = [
+  'sale',
+  'refund',
+  'reversal',
+  'chargeback',
+  'returned',
+  'parcel',
+] as const
 
 /**
  * The document movements/{id}: one movement of an order's money, written once with its event. `amount` is whole TWD,
- * below zero for money that left; `orderId` is the order's document. Times are ISO 8601 in UTC.
+ * below zero for money that left; `orderId` is the order's document. A parcel has an amount of 0: its `fee`, below
+ * zero, is no money of the buyer's. Times are ISO 8601 in UTC.
  */
 export const movementSchema = z.object({
   id: z.string(),
@@ -124,6 +132,16 @@ function difference(change: Change): readonly Entry[] {
   return [...moved, ...gone.map((entry) => correctEntry(entry, 0 - entry.amount, change, at))]
 }
 
+// What a carrier charged more, or less, for a parcel than was known of it.
+function parcelFees({ before, after }: Change) {
+  return (after.parcels ?? []).flatMap(({ number, fee = 0, feeAt }) => {
+    const known = before?.parcels?.find((one) => one.number === number)?.fee ?? 0
+    if (feeAt === undefined || fee === known) return []
+    const entry: Entry = { at: feeAt, kind: 'parcel', amount: 0, transaction: number }
+    return [{ ...entry, fee: known - fee, provider: 'ecpay' }]
+  })
+}
+
 /**
  * The movements of money between an order and what it becomes; from nothing, all that it shows. Their sum is always
  * what was taken less what went back. An id follows from order and event, so a repeat writes the same.
@@ -132,13 +150,14 @@ export function movementsBetween(before: Order | undefined, after: Order): Store
   const paid = after.payment?.captureId === undefined ? (before ?? after) : after
   const capture = paid.payment?.captureId ?? ''
   const event = String(after.history.length)
-  return difference({ before, after }).map(({ transaction, ...entry }) => ({
+  const moved = [...difference({ before, after }), ...parcelFees({ before, after })]
+  return moved.map(({ transaction, ...entry }) => ({
+    provider: providerTaking(paid),
+    ...(after.byHand ? { fee: 0 } : {}),
     ...entry,
     id: [after.id, event, transaction].filter(Boolean).map(encodeURIComponent).join('-'),
     orderId: after.id,
     orderNumber: after.orderId,
-    provider: providerTaking(paid),
-    ...(after.byHand ? { fee: 0 } : {}),
     isSale: entry.kind === 'sale' && entry.amount > 0,
     refs: { capture, transaction },
   }))

@@ -11,6 +11,7 @@ import {
   NUMBER,
   TOTAL,
 } from '../payment/orders.fixture.ts'
+import { makeParcel } from '../parcel/parcels.fixture.ts'
 import type { Payment } from '../payment/payment.ts'
 import { type Books, movements, movementTotals } from './books.ts'
 import {
@@ -117,6 +118,22 @@ test('pending and denied bookings, and holds, are no money; fees given back are'
     sale({ id: 'F', kind: 'fee', amount: 4, fee: undefined }),
   ]
   assert.deepEqual(booksFor(booked, []), [['fee', 0, 4, true]])
+})
+
+test("a carrier's fee is a row of its own and lowers what is left, not what was given back (rule 730)", () => {
+  const shipped = { ...makePaid(LAST), parcels: [makeParcel({ fee: 60, feeAt: LAST })] }
+  const all = movements(books([sale()], [shipped]), NOVEMBER)
+  assert.deepEqual(
+    all.map(({ kind, amount, fee, isBooked }) => [kind, amount, fee, isBooked]),
+    [
+      ['sale', TOTAL, -146, true],
+      ['parcel', 0, -60, undefined],
+    ],
+  )
+  const { sales, givenBack, fees, net } = movementTotals(all)
+  assert.deepEqual([sales, givenBack, fees, net], [1, 0, -206, TOTAL - 206])
+  const row = all[1] ? moneyRow(all[1], shipped) : []
+  assert.deepEqual([row[1], row[3], row.at(-1)], ['寄件運費', -60, '綠界'])
 })
 
 test('the totals are the sums of the rows', () => {

@@ -3,14 +3,16 @@ import type { Span } from './month.ts'
 import { isMoney, type PaypalTransaction } from './reconciliation.ts'
 
 /**
- * Why money moved: a sale, a refund, money that PayPal or a bank took back or returned, or a fee
- * that was refunded or charged again.
+ * Why money moved: a sale, a refund, money that PayPal or a bank took back or returned, a fee that
+ * was refunded or charged again, or a carrier's fee for a parcel.
  */
-export type MovementKind = Exclude<PaypalTransaction['kind'], 'payment' | 'other'> | 'sale'
+export type MovementKind =
+  | Exclude<PaypalTransaction['kind'], 'payment' | 'other'>
+  | StoredMovement['kind']
 
 /**
- * One movement of money, by its own date: whole TWD, below zero for money that left. `fee` is PayPal's, below zero
- * where it cost; it is unknown of what PayPal's books do not have. `isBooked` is missing where they never have it,
+ * One movement of money, by its own date: whole TWD, below zero for money that left. `fee` is PayPal's or
+ * a carrier's, below zero where it cost; it is unknown of what PayPal's books do not have. `isBooked` is missing where they never have it,
  * because another provider took the money. `order` is the order's document. Times are ISO 8601 in UTC.
  */
 export type Movement = {

@@ -125,7 +125,7 @@ export const MONEY_COLUMNS = [
   '日期時間',
   '類別',
   '金額',
-  'PayPal 手續費',
+  '手續費',
   '淨額',
   '幣別',
   '訂單編號',
@@ -146,6 +146,7 @@ const KIND_WORDS: Readonly<Record<MovementKind, string>> = {
   chargeback: '爭議扣款',
   returned: '爭議款項退回',
   fee: '手續費調整',
+  parcel: '寄件運費',
 }
 
 function amount(value: number | undefined): Cell {
@@ -175,7 +176,7 @@ export function moneyRow(one: Movement, order: Order | undefined): readonly Cell
     order ? invoiceText(order.invoice) : '',
     order ? itemsText(order) : '',
     order ? fullName(order.recipient) : '',
-    providerTitle(order?.payment),
+    one.kind === 'parcel' ? '綠界' : providerTitle(order?.payment),
   ]
 }
 

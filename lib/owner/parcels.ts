@@ -9,7 +9,7 @@ import { newEvent } from '../order/events.ts'
 import type { Order } from '../order/order.ts'
 import { askForStore, isStoreGone } from '../parcel/ask-for-store.ts'
 import { bookOrderParcel } from '../parcel/book-parcel.ts'
-import { CarrierProblem, type LabelForm, type ParcelIds } from '../parcel/carrier.ts'
+import { CarrierProblem, type CarrierForm, type ParcelIds } from '../parcel/carrier.ts'
 import { followParcel } from '../parcel/following.ts'
 import { idsOf, liveParcel, type OrderParcel } from '../parcel/order-parcel.ts'
 import { fail, ok, type Result } from '../result.ts'
@@ -125,7 +125,7 @@ export function settleParcelAlarms(numbers: readonly string[], context: OwnerCon
 
 /** The forms that print the labels of orders, one a chain, and the orders that get none. Throws DatabaseUnavailable. */
 export async function findLabels(numbers: readonly string[]): Promise<{
-  readonly forms: readonly (LabelForm & { readonly chain: string; readonly count: number })[]
+  readonly forms: readonly (CarrierForm & { readonly chain: string; readonly count: number })[]
   readonly refused: readonly string[]
 }> {
   const input = carrier(findCities())

@@ -26,6 +26,7 @@ test("the owner's parcels: what can be booked, what must be mended first, and wh
       withNumber('first', withBooking()),
       withNumber('expired', withBooking({ state: 'expired' })),
     ],
+    { sendsHome: false },
     minute(60),
   )
   assert.deepEqual(ids(day.toBook), ['ready', 'expired'])
@@ -37,6 +38,20 @@ test("the owner's parcels: what can be booked, what must be mended first, and wh
       ['later', '2026-11-28'],
     ],
   )
+})
+
+test('parcels home stand among them where the carrier goes home (rule 738)', () => {
+  const home = withNumber('home', toStore({ shippingMethod: 'home' }))
+  const booked = withNumber('booked', withBooking({ chain: '黑貓' }, { shippingMethod: 'home' }))
+  const orders = [home, booked]
+  const day = parcelsOf(orders, { sendsHome: true }, minute(60))
+  // The fixture's recipient has no address.
+  assert.deepEqual(ids(day.unfit), ['home'])
+  assert.deepEqual(
+    day.booked.map(({ order, handOverBy }) => [order.id, handOverBy]),
+    [['booked', '2026-12-11']],
+  )
+  assert.deepEqual(parcelsOf(orders, { sendsHome: false }, minute(60)).booked, [])
 })
 
 test('a label is printed for a booked parcel that may be shipped and collects nothing (rules 728, 729, 735)', () => {

@@ -4,10 +4,10 @@ import { ordersOfStatus } from '../adapters/firestore/owner-orders.ts'
 import { ordersWithParcelAlarm } from '../adapters/firestore/parcel-orders.ts'
 import { moneyProblem } from '../order/fulfilment.ts'
 import type { Order } from '../order/order.ts'
-import { bookingProblem } from '../parcel/booking.ts'
+import { bookingProblem, type Reach } from '../parcel/booking-problem.ts'
 import { handOverBy } from '../parcel/hand-over.ts'
 import { liveParcel } from '../parcel/order-parcel.ts'
-import { hasCarrier } from '../settings/ecpay-products.ts'
+import { hasCarrier, sendsHome } from '../settings/ecpay-products.ts'
 import { isWaiting } from './order-views.ts'
 
 /** The owner's parcels: what can be booked, what is booked and not handed over, and what is to be looked at. */
@@ -18,6 +18,8 @@ export type ParcelDay = {
   readonly alarms: readonly Order[]
   readonly unreadable: readonly string[]
 }
+
+const UNFIT: ReadonlySet<string> = new Set(['not-to-store', 'store-recipient', 'home-recipient'])
 
 /** Whether the label of an order's parcel may be printed: booked, to collect nothing, and to be shipped. */
 export function canPrintLabel(order: Order): boolean {
@@ -32,24 +34,25 @@ function isHere(order: Order): boolean {
 }
 
 function deadlineOf(order: Order): string | undefined {
-  const at = liveParcel(order)?.bookedAt
-  return at === undefined ? undefined : handOverBy(new Date(at))
+  const { bookedAt, chain } = liveParcel(order) ?? {}
+  return bookedAt && chain ? handOverBy(new Date(bookedAt), chain) : undefined
 }
 
-/** What of these paid orders is a parcel to a store, at `now`. */
+/** What of these paid orders is a parcel to a store, or home where the carrier goes there, at `now`. */
 export function parcelsOf(
   paid: readonly Order[],
+  reach: Reach,
   now: Date,
 ): Omit<ParcelDay, 'alarms' | 'unreadable'> {
-  const toStore = paid.filter(({ shippingMethod }) => shippingMethod === 'store')
-  const free = toStore.filter((order) => liveParcel(order) === undefined)
+  const sent = paid.filter(({ shippingMethod }) => shippingMethod === 'store' || reach.sendsHome)
+  const free = sent.filter((order) => liveParcel(order) === undefined)
   const due = free.filter((order) => !order.storeChoice && !isWaiting(order, now))
-  const booked = toStore.filter(isHere).map((order) => ({ order, handOverBy: deadlineOf(order) }))
+  const booked = sent.filter(isHere).map((order) => ({ order, handOverBy: deadlineOf(order) }))
   return {
-    toBook: due.filter((order) => bookingProblem(order) === undefined),
+    toBook: due.filter((order) => bookingProblem(order, reach) === undefined),
     unfit: due.filter((order) => {
-      const problem = bookingProblem(order)
-      return problem === 'not-to-store' || problem === 'store-recipient'
+      const problem = bookingProblem(order, reach)
+      return problem !== undefined && UNFIT.has(problem)
     }),
     booked: booked.toSorted((one, other) =>
       (one.handOverBy ?? '').localeCompare(other.handOverBy ?? ''),
@@ -62,5 +65,9 @@ export async function readParcels(now = new Date()): Promise<ParcelDay | undefin
   if (!hasCarrier()) return undefined
   const [paid, alarms] = await Promise.all([ordersOfStatus('已付款'), ordersWithParcelAlarm()])
   const unreadable = [...new Set([...paid.unreadable, ...alarms.unreadable])]
-  return { ...parcelsOf(paid.orders, now), alarms: alarms.orders, unreadable }
+  return {
+    ...parcelsOf(paid.orders, { sendsHome: sendsHome() }, now),
+    alarms: alarms.orders,
+    unreadable,
+  }
 }

@@ -4,7 +4,8 @@ import { decideOrder } from '../adapters/firestore/orders.ts'
 import type { ChangeContext } from '../order/events.ts'
 import type { Order } from '../order/order.ts'
 import { fail, ok, type Result } from '../result.ts'
-import { type BookingRefusal, claimBooking } from './booking.ts'
+import { claimBooking } from './booking.ts'
+import type { BookingRefusal } from './booking-problem.ts'
 import type { ParcelCarrier } from './carrier.ts'
 import { type BookingOutcome, resumeBooking, sendBooking } from './finish-booking.ts'
 import { liveParcel } from './order-parcel.ts'
@@ -14,13 +15,20 @@ export type BookFailure = BookingRefusal | 'booking-refused' | 'booking-unknown'
 
 const readsStock = () => false
 
+type Press = {
+  readonly carrier: ParcelCarrier
+  readonly order: Pick<Order, 'id'>
+  readonly context: ChangeContext
+}
+
 // Answers the claimed parcel, and whether its number is new and nothing was sent for it.
-async function claim(order: Pick<Order, 'id'>, context: ChangeContext) {
+async function claim({ carrier, order, context }: Press) {
+  const { sendsHome } = carrier
   const claimId = crypto.randomUUID()
   const decided = await decideOrder(order.id, {
     readsStock,
     decide: (stored) => {
-      const claimed = claimBooking(stored, claimId, context)
+      const claimed = claimBooking(stored, { claim: claimId, sendsHome }, context)
       // A transaction that runs again finds its own claim, for which nothing was sent: asking first is safe.
       const answer = { claimed, isNew: liveParcel(stored) === undefined }
       return claimed.ok && claimed.data ? { change: claimed.data, answer } : { answer }
@@ -50,7 +58,7 @@ export async function bookOrderParcel(
   order: Order,
   context: ChangeContext,
 ): Promise<Result<Order, BookFailure>> {
-  const { order: after, answer, parcel, isOurs } = await claim(order, context)
+  const { order: after, answer, parcel, isOurs } = await claim({ carrier, order, context })
   if (!after || !answer) return fail('no-such-move')
   if (!answer.claimed.ok) return answer.claimed
   if (!parcel || !isOurs) return ok(after)

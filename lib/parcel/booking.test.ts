@@ -7,19 +7,20 @@ import {
   bookingDone,
   bookingMissing,
   bookingOf,
-  bookingProblem,
   bookingRefused,
   claimBooking,
   mayBookAgain,
   parcelWish,
 } from './booking.ts'
+import { bookingProblem } from './booking-problem.ts'
 import { liveParcel } from './order-parcel.ts'
 import { at, IDS, minute, toStore, withBooking } from './parcels.fixture.ts'
 
+const by = (claim: string) => ({ claim, sendsHome: false })
 const owner = (minutes: number) => ({ now: minute(minutes), by: 'owner' as const, who: 'Mei' })
 
 function claimFor(order: Order, claim: string, minutes: number): Order {
-  const answer = claimBooking(order, claim, owner(minutes))
+  const answer = claimBooking(order, { claim, sendsHome: true }, owner(minutes))
   assert.ok(answer.ok)
   return answer.data ? applyChange(order, answer.data) : order
 }
@@ -38,9 +39,12 @@ test('a booking is written down with its number before the carrier is asked (rul
 
 test('a second press finds the first one, and a booking that was left goes to the next (rule 720)', () => {
   const order = claimFor(toStore(), 'one', 10)
-  assert.deepEqual(claimBooking(order, 'two', owner(11)), { ok: false, code: 'booking-under-way' })
+  assert.deepEqual(claimBooking(order, by('two'), owner(11)), {
+    ok: false,
+    code: 'booking-under-way',
+  })
   // The same transaction, run again.
-  assert.deepEqual(claimBooking(order, 'one', owner(10)), { ok: true, data: undefined })
+  assert.deepEqual(claimBooking(order, by('one'), owner(10)), { ok: true, data: undefined })
   const taken = claimFor(order, 'two', 12)
   assert.deepEqual(
     taken.parcels?.map(({ number, claim }) => [number, claim]),
@@ -50,7 +54,7 @@ test('a second press finds the first one, and a booking that was left goes to th
 
 test('an order that has a parcel gets no second one, until that one is over (rule 720)', () => {
   const booked = withBooking()
-  assert.deepEqual(claimBooking(booked, 'two', owner(99)), { ok: true, data: undefined })
+  assert.deepEqual(claimBooking(booked, by('two'), owner(99)), { ok: true, data: undefined })
   const [first] = booked.parcels ?? []
   assert.ok(first)
   for (const state of ['refused', 'expired', 'cancelled'] as const) {
@@ -90,8 +94,8 @@ const problems: [string, Order, string][] = [
 ]
 for (const [name, order, code] of problems) {
   test(`no parcel is booked for an order that is ${name} (rule 721)`, () => {
-    assert.equal(bookingProblem(order), code)
-    assert.deepEqual(claimBooking(order, 'one', owner(10)), { ok: false, code })
+    assert.equal(bookingProblem(order, by('')), code)
+    assert.deepEqual(claimBooking(order, by('one'), owner(10)), { ok: false, code })
   })
 }
 
@@ -101,13 +105,37 @@ test('the carrier is told the goods, their worth, and nothing to collect', () =>
   assert.ok(parcel)
   assert.deepEqual(bookingOf(order, parcel), {
     number: 'OT20261121100001L01',
-    chain: '7-11',
-    store: '131386',
+    destination: { chain: '7-11', store: '131386' },
     value: 3000,
     goods: '旅見 T 恤 2件',
-    recipient: { name: '王小美', mobile: '0933222111' },
+    recipient: { name: '王小美', phone: '0933222111' },
     bookedAt: minute(10),
   })
+})
+
+test('a parcel home is booked where the carrier goes home, to a whole address (rules 721, 738)', () => {
+  const home = toStore({
+    shippingMethod: 'home',
+    recipient: {
+      ...paid.recipient,
+      phone: '(02) 2311-1111',
+      zipcode: '100',
+      city: '臺北市',
+      area: '中正區',
+      address: '重慶南路一段 1 號',
+      store: '',
+    },
+  })
+  const order = claimFor(home, 'one', 10)
+  const parcel = liveParcel(order)
+  assert.ok(parcel)
+  assert.deepEqual([parcel.chain, parcel.store], ['黑貓', ''])
+  const { destination, recipient } = bookingOf(order, parcel)
+  const address = '臺北市中正區重慶南路一段1號'
+  assert.deepEqual(destination, { chain: '黑貓', zipcode: '100', address })
+  assert.deepEqual(recipient, { name: '王小美', phone: '0223111111' })
+  const unfit = { ...home, recipient: { ...home.recipient, zipcode: '' } }
+  assert.equal(bookingProblem(unfit, { sendsHome: true }), 'home-recipient')
 })
 
 test('the ids of a parcel are stored once (rule 720)', () => {

@@ -1,21 +1,13 @@
 import { storeFrom } from '../delivery/recipient.ts'
-import { moneyProblem, type MoneyProblem } from '../order/fulfilment.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '../order/events.ts'
 import type { Order, OrderChange } from '../order/order.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { bookingProblem, type BookingRefusal, type Reach } from './booking-problem.ts'
 import type { ParcelIds, ParcelToBook } from './carrier.ts'
 import { liveParcel, type OrderParcel, type ParcelChange, withParcel } from './order-parcel.ts'
 import { BOOKING_FOR, MISSING_FOR, nextParcelCheck } from './parcel-check.ts'
 import { parcelNumber } from './parcel-number.ts'
-import { isParcelName, mobileNumber, parcelName } from './parcel-recipient.ts'
-
-/** Why no parcel is booked for an order by the shop's own rules. */
-export type BookingRefusal =
-  | 'no-such-move'
-  | MoneyProblem
-  | 'not-to-store'
-  | 'store-recipient'
-  | 'booking-under-way'
+import { homeDestination, mobileNumber, parcelName } from './parcel-recipient.ts'
 
 const MOST_VALUE = 20_000
 
@@ -25,30 +17,19 @@ function goodsValue({ items }: Pick<Order, 'items'>): number {
   return Math.min(Math.max(sum, 1), MOST_VALUE)
 }
 
-/** Why no parcel may be booked for an order; undefined when one may. */
-export function bookingProblem(
-  order: Order,
-): Exclude<BookingRefusal, 'booking-under-way'> | undefined {
-  if (order.status !== '已付款') return 'no-such-move'
-  const problem = moneyProblem(order)
-  if (problem) return problem
-  const { number } = storeFrom(order.recipient.store)
-  if (order.shippingMethod !== 'store' || number === '') return 'not-to-store'
-  const { recipient } = order
-  const isTaken = isParcelName(parcelName(recipient)) && mobileNumber(recipient.phone)
-  return isTaken ? undefined : 'store-recipient'
-}
-
 function withClaim(parcel: OrderParcel, claim: string, { now }: ChangeContext): OrderParcel {
   return { ...parcel, claim, sentAt: now.toISOString() }
 }
 
+function destinationOf({ shippingMethod, recipient }: Order) {
+  const { chain, number: store } = storeFrom(recipient.store)
+  return shippingMethod === 'home' ? { chain: '黑貓' as const, store: '' } : { chain, store }
+}
+
 function newParcel(order: Order, claim: string, { now }: ChangeContext): OrderParcel {
-  const { chain, number: store } = storeFrom(order.recipient.store)
   return {
     number: parcelNumber(order.orderId, (order.parcels?.length ?? 0) + 1),
-    chain,
-    store,
+    ...destinationOf(order),
     value: goodsValue(order),
     state: 'booking',
     claim,
@@ -68,14 +49,14 @@ function isAbandoned({ sentAt }: OrderParcel, { now }: ChangeContext): boolean {
  */
 export function claimBooking(
   order: Order,
-  claim: string,
+  { claim, sendsHome }: Reach & { readonly claim: string },
   context: ChangeContext,
 ): Result<OrderChange | undefined, BookingRefusal> {
   const live = liveParcel(order)
   if (live?.claim === claim) return ok(undefined)
   if (live && live.state !== 'booking') return ok(undefined)
   if (live && !isAbandoned(live, context)) return fail('booking-under-way')
-  const problem = bookingProblem(order)
+  const problem = bookingProblem(order, { sendsHome })
   if (problem && !live) return fail(problem)
   const parcel = live ? withClaim(live, claim, context) : newParcel(order, claim, context)
   const parcels = live
@@ -93,16 +74,20 @@ export function claimBooking(
 /** What a carrier is asked to book for a parcel of an order. */
 export function bookingOf(order: Order, parcel: OrderParcel): ParcelToBook {
   const { number, chain, store, value, sentAt } = parcel
+  const {
+    zipcode = '',
+    address = '',
+    phone = '',
+  } = chain === '黑貓' ? (homeDestination(order.recipient) ?? {}) : {}
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
   return {
     number,
-    chain,
-    store,
+    destination: chain === '黑貓' ? { chain, zipcode, address } : { chain, store },
     value,
     goods: `${order.items[0]?.title ?? ''} ${pieces}件`,
     recipient: {
       name: parcelName(order.recipient),
-      mobile: mobileNumber(order.recipient.phone) ?? '',
+      phone: mobileNumber(order.recipient.phone) ?? phone,
     },
     bookedAt: new Date(sentAt),
   }

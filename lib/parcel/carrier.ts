@@ -1,23 +1,36 @@
 import type { StoreChain } from '../delivery/recipient.ts'
+import type { MapReply } from './map-choice.ts'
 import type { ParcelState } from './parcel-state.ts'
 import type { ChainStore } from './store.ts'
+
+/** Who carries a parcel: a chain to its stores, or 黑貓 home. */
+export const PARCEL_CHAINS = ['7-11', '全家', '黑貓'] as const satisfies readonly (
+  | StoreChain
+  | '黑貓'
+)[]
+export type ParcelChain = (typeof PARCEL_CHAINS)[number]
+
+/** Where a parcel goes: to a store of a chain, or home. */
+export type ParcelDestination =
+  | { readonly chain: StoreChain; readonly store: string }
+  | { readonly chain: '黑貓'; readonly zipcode: string; readonly address: string }
 
 /** A parcel to be booked; amounts in whole TWD. */
 export type ParcelToBook = {
   /** The shop's number of it: unique for ever, at most 20 letters and digits. */
   readonly number: string
-  readonly chain: StoreChain
-  readonly store: string
+  readonly destination: ParcelDestination
   /** Value of the goods, 1 to 20,000 TWD: the compensation for a lost parcel. */
   readonly value: number
   readonly goods: string
-  readonly recipient: { readonly name: string; readonly mobile: string }
+  /** The telephone as digits; for a store it is a mobile one. */
+  readonly recipient: { readonly name: string; readonly phone: string }
   readonly bookedAt: Date
 }
 
 /** The ids by which the carrier knows a parcel; `validation` only where the chain has one. */
 export type ParcelIds = {
-  readonly chain: StoreChain
+  readonly chain: ParcelChain
   readonly carrierId: string
   readonly paymentNo: string
   readonly validation: string
@@ -53,8 +66,8 @@ export type ParcelPush =
 /** Problem of a store, as its chain reports it. */
 export type StoreTrouble = 'closed' | 'renumbered' | 'no-return-store' | 'closed-for-a-while'
 
-/** A form that the owner's browser posts in a new tab to print labels. */
-export type LabelForm = {
+/** A form that a browser posts to the carrier: to print labels, or to choose a store on its map. */
+export type CarrierForm = {
   readonly action: string
   readonly fields: Readonly<Record<string, string>>
 }
@@ -75,8 +88,10 @@ export class CarrierProblem extends Error {
   }
 }
 
-/** A carrier of parcels to convenience stores. Every call throws CarrierProblem. */
+/** A carrier of parcels to convenience stores, and home. Every call throws CarrierProblem. */
 export type ParcelCarrier = {
+  /** Whether it takes parcels home. */
+  readonly sendsHome: boolean
   /** All stores of a chain that keep parcels. */
   readonly listStores: (chain: StoreChain) => Promise<readonly ChainStore[]>
   /**
@@ -91,7 +106,11 @@ export type ParcelCarrier = {
   /** Takes a booking back, where the chain can (7-11); elsewhere it lapses when its days are over. */
   readonly cancel: (ids: ParcelIds) => Promise<void>
   /** The form that prints the labels of parcels of one chain on one sheet. */
-  readonly labels: (parcels: readonly ParcelIds[]) => LabelForm
+  readonly labels: (parcels: readonly ParcelIds[]) => CarrierForm
+  /** The form that takes a browser to the map of a chain's stores; the token comes back with the reply. */
+  readonly storeMap: (chain: StoreChain, token: string) => CarrierForm
+  /** Reads what a browser brings from the map, which nobody signed; undefined for anything else. */
+  readonly readMapReply: (body: string) => MapReply | undefined
   /** Reads a pushed form; undefined when it is not signed by the carrier. */
   readonly readPush: (body: string) => ParcelPush | undefined
 }

@@ -3,14 +3,14 @@ import 'server-only'
 import { carrier } from '../adapters/ecpay/carrier.ts'
 import { decideOrder, readOrder } from '../adapters/firestore/orders.ts'
 import { findCities } from '../delivery/find-cities.ts'
-import type { StoreChain } from '../delivery/recipient.ts'
+import { isStore, type StoreChain, storeText } from '../delivery/recipient.ts'
 import { logFailure } from '../log.ts'
 import { ORDER_DOCUMENT, type Order } from '../order/order.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { CarrierProblem } from './carrier.ts'
 import { findStore } from './find-stores.ts'
 import { idsOf, liveParcel } from './order-parcel.ts'
-import type { ChainStore } from './store.ts'
+import { type ChainStore, storeAt } from './store.ts'
 import { choiceProblem, opensChoice, storeChosen, type StoreChoiceRefusal } from './store-choice.ts'
 
 /** Why another store was not chosen. */
@@ -59,8 +59,10 @@ export async function chooseStore(input: {
 }): Promise<Result<null, ChooseStoreFailure>> {
   const order = await findStoreChoice(input.id, input.token)
   if (!order) return fail('link-over')
-  const store = await findStore(input.chain, input.number)
-  if (store === undefined || store === 'unlisted') return fail('store-unknown')
+  const listed = await findStore(input.chain, input.number)
+  // Without a list the carrier alone knows its stores.
+  const store = listed === 'unlisted' ? storeAt({ ...input, name: '', address: '' }, []) : listed
+  if (store === undefined || !isStore(storeText(store))) return fail('store-unknown')
   const problem = choiceProblem(order, input.token, store) ?? (await sendOn(order, store.number))
   return problem ? fail(problem) : writeChoice(order, input.token, store)
 }

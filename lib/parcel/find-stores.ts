@@ -5,6 +5,7 @@ import { readList, readListState } from '../adapters/firestore/store-lists.ts'
 import { findCities } from '../delivery/find-cities.ts'
 import type { StoreChain } from '../delivery/recipient.ts'
 import { logFailure } from '../log.ts'
+import { storesFrom } from '../settings/ecpay-products.ts'
 import { searchStores, type StoreAnswer, type StoreQuery } from './store-search.ts'
 import { type ChainStore, storeAt } from './store.ts'
 
@@ -34,6 +35,8 @@ async function load(chain: StoreChain, now: number): Promise<LoadedStores | unde
 
 /** The stores of a chain; undefined while no list was ever taken. Throws DatabaseUnavailable when none is known here. */
 async function storesOf(chain: StoreChain): Promise<readonly ChainStore[] | undefined> {
+  // A list of before says nothing where stores are chosen on the map.
+  if (storesFrom() !== 'list') return undefined
   const now = Date.now()
   const known = loaded.get(chain)
   if (known && now - known.lookedAt < FRESH_FOR) return known.stores

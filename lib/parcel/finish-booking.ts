@@ -4,14 +4,8 @@ import { changeOrder } from '../adapters/firestore/orders.ts'
 import { logFailure } from '../log.ts'
 import type { ChangeContext } from '../order/events.ts'
 import type { Order } from '../order/order.ts'
-import {
-  bookingDone,
-  bookingMissing,
-  bookingOf,
-  bookingProblem,
-  bookingRefused,
-  mayBookAgain,
-} from './booking.ts'
+import { bookingDone, bookingMissing, bookingOf, bookingRefused, mayBookAgain } from './booking.ts'
+import { bookingProblem } from './booking-problem.ts'
 import { CarrierProblem, type ParcelCarrier, type ParcelIds } from './carrier.ts'
 import type { OrderParcel } from './order-parcel.ts'
 
@@ -89,7 +83,7 @@ export async function resumeBooking(booking: Booking): Promise<BookingOutcome> {
     const record = await carrier.find(parcel.number)
     if (record) return storeIds(booking, record.ids)
     if (!mayBookAgain(parcel, context.now)) return noteMissing(booking)
-    const problem = bookingProblem(order)
+    const problem = bookingProblem(order, carrier)
     return problem ? storeRefusal(booking, problem) : sendBooking(booking)
   })
 }

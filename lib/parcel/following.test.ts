@@ -5,7 +5,7 @@ import { parcelCode } from '../adapters/ecpay/parcel-codes.ts'
 import { mailsOf } from '../mail/mails-of.ts'
 import { applyChange, type Order } from '../order/order.ts'
 import { followParcel } from './following.ts'
-import { makeRecord, minute, withBooking } from './parcels.fixture.ts'
+import { IDS, makeRecord, minute, withBooking } from './parcels.fixture.ts'
 
 type Step = { readonly order: Order; readonly mails: readonly string[] }
 
@@ -76,6 +76,31 @@ test('a wrong scan takes back that the buyer has it, and nothing else goes back 
   assert.deepEqual(steps.at(-1)?.mails, ['owner-parcel'])
   const again = follow('2068 2067 2053 2073 2067')
   assert.deepEqual(statuses(again).slice(-2), ['已出貨', '已完成'])
+})
+
+test('a wrong scan that was never seen takes it back too, once the parcel is back (rule 726)', () => {
+  const steps = follow('2068 2067 2072 2070')
+  assert.deepEqual(statuses(steps), ['已出貨', '已完成', '已出貨', '已出貨'])
+  assert.deepEqual(
+    steps.map(({ order }) => order.parcelAlarm ?? null),
+    [null, null, 'back-in-store', null],
+  )
+})
+
+test('a parcel home is told as such, and its number is taken when 黑貓 has one (rule 738)', () => {
+  const { chain: _chain, ...ids } = { ...IDS, paymentNo: '', validation: '' }
+  let order = withBooking({ chain: '黑貓', store: '', ids, fee: 60 }, { shippingMethod: 'home' })
+  for (const [index, code] of ['310', '3001', '3006', '3003'].entries()) {
+    const known = { ...IDS, chain: '黑貓', paymentNo: '620112345670', validation: '' } as const
+    const record = makeRecord({ code, ids: known, ...parcelCode('黑貓', code) })
+    const change = followParcel(order, record, { now: minute(1440 * index), by: 'sweep' })
+    if (change) order = applyChange(order, change)
+  }
+  assert.equal(order.status, '已完成')
+  assert.deepEqual(
+    [order.shipment?.carrier, order.shipment?.trackingNumber],
+    ['黑貓宅急便', '620112345670'],
+  )
 })
 
 test('a code that nobody knows changes no state and is told once (rule 727)', () => {

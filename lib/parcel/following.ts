@@ -27,15 +27,22 @@ const ALARMING: ReadonlySet<ParcelState> = new Set<ParcelState>([
   'destroyed',
 ])
 
+type ParcelPair = { readonly before: OrderParcel; readonly after: OrderParcel }
+
 type StatusChange = Pick<OrderChange, 'status' | 'shipment' | 'completedAt' | 'events'>
 
 const NOTHING: StatusChange = { events: [] }
 
 // A wrong scan takes back that the buyer has it; the days to return begin when they do.
-function statusOf(order: Order, parcel: OrderParcel, context: ChangeContext): StatusChange {
+function statusOf(
+  order: Order,
+  { before, after: parcel }: ParcelPair,
+  context: ChangeContext,
+): StatusChange {
   const { state } = parcel
-  if (state === 'mis-scanned')
+  if (before.state === 'picked-up' && state !== 'picked-up') {
     return order.status === '已完成' ? { ...NOTHING, status: '已出貨' } : NOTHING
+  }
   if (!hasLeft(state) || order.shipment !== undefined) {
     return state === 'picked-up' ? arrival(order, context) : NOTHING
   }
@@ -83,15 +90,17 @@ function seenFacts(parcel: OrderParcel, record: ParcelRecord, { now }: ChangeCon
   const feeAt = { fee, feeAt: now.toISOString() }
   const known = parcel.unknownCodes ?? []
   const isNew = state === undefined && code !== '' && !known.includes(code)
+  const { paymentNo, validation } = record.ids
+  // A parcel home gets its number from 黑貓 after it was booked.
+  const isNumbered = parcel.ids?.paymentNo === '' && paymentNo !== ''
   return {
     ...parcel,
+    ...(isNumbered ? { ids: { ...parcel.ids, paymentNo, validation } } : {}),
     ...(fee > 0 && fee !== parcel.fee ? feeAt : {}),
     ...(collect > 0 ? { collect } : {}),
     ...(isNew ? { unknownCodes: [...known, code] } : {}),
   }
 }
-
-type ParcelPair = { readonly before: OrderParcel; readonly after: OrderParcel }
 
 function newsOf({ before, after }: ParcelPair, record: ParcelRecord, context: ChangeContext) {
   const { code, words } = record
@@ -141,9 +150,11 @@ export function followParcel(
   const seen = { before, after }
   const news = newsOf(seen, record, context)
   const parcelAlarm = nextAlarm(order, seen)
-  if (news.length === 0 && parcelAlarm === (order.parcelAlarm ?? null)) return undefined
+  const isNumbered = before.ids.paymentNo !== after.ids?.paymentNo
+  if (news.length === 0 && !isNumbered && parcelAlarm === (order.parcelAlarm ?? null))
+    return undefined
   const parcels = withParcel(order, before.number, () => after)
-  const status = statusOf({ ...order, parcels }, after, context)
+  const status = statusOf({ ...order, parcels }, seen, context)
   const alarms = alarmEvents(order, parcelAlarm, news).map((alarm) =>
     newEvent('parcel.alarmed', { parcel: before.number, alarm }, context),
   )

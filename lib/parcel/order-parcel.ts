@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { ParcelIds } from './carrier.ts'
+import { PARCEL_CHAINS, type ParcelIds } from './carrier.ts'
 import { isEnded, PARCEL_STATES, type ParcelState } from './parcel-state.ts'
 
 /** `booking`: asked for, its ids are not known yet. `refused`: the carrier made none. */
@@ -13,7 +13,8 @@ export type OrderParcelState = (typeof BOOKED_STATES)[number]
  */
 export const orderParcelSchema = z.object({
   number: z.string(),
-  chain: z.enum(['7-11', '全家']),
+  chain: z.enum(PARCEL_CHAINS),
+  /** Empty for a parcel home. */
   store: z.string(),
   value: z.int().min(1),
   state: z.enum(BOOKED_STATES),
@@ -96,14 +97,16 @@ export function idsOf({ chain, ids }: OrderParcel): ParcelIds | undefined {
   return ids && { chain, ...ids }
 }
 
-/** The number by which the chain's shops and pages know a parcel. */
+/** The number by which the carrier's shops and pages know a parcel; until there is one, the carrier's own id. */
 export function trackingNumber({ ids }: Pick<OrderParcel, 'ids'>): string {
-  return ids ? ids.paymentNo + ids.validation : ''
+  if (!ids) return ''
+  return ids.paymentNo === '' ? ids.carrierId : ids.paymentNo + ids.validation
 }
 
 const CARRIERS: Readonly<Record<OrderParcel['chain'], string>> = {
   '7-11': '7-11 交貨便',
   全家: '全家店到店',
+  黑貓: '黑貓宅急便',
 }
 
 /** Who carries a parcel and under which number, as the shopper reads it. */

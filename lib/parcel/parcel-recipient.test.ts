@@ -73,6 +73,7 @@ test('a parcel has a number of its own, at most 20 letters and digits', () => {
 })
 
 test('a parcel is handed over within six days of Taipei', () => {
-  assert.equal(handOverBy(new Date('2026-11-23T02:00:00Z')), '2026-11-29')
-  assert.equal(handOverBy(new Date('2026-11-23T16:30:00Z')), '2026-11-30')
+  assert.equal(handOverBy(new Date('2026-11-23T02:00:00Z'), '7-11'), '2026-11-29')
+  assert.equal(handOverBy(new Date('2026-11-23T16:30:00Z'), '全家'), '2026-11-30')
+  assert.equal(handOverBy(new Date('2026-11-23T02:00:00Z'), '黑貓'), '2026-12-13')
 })

@@ -27,6 +27,16 @@ export function mobileNumber(phone: string): string | undefined {
   return /^09\d{8}$/.test(digits) ? digits : undefined
 }
 
+/** Where a parcel home goes, and whom the driver calls, as 黑貓 takes it; undefined for an address that it does not. */
+export function homeDestination(recipient: Recipient) {
+  const { zipcode, city, area, address, phone } = recipient
+  const whole = (city + area + address).replaceAll(/\s/g, '')
+  const isAddress = width(whole) >= 12 && whole.length <= 60 && /^\d{3,6}$/.test(zipcode)
+  const number = mobileNumber(phone) ?? phone.replaceAll(/\D/g, '')
+  if (!isAddress || !isParcelName(parcelName(recipient))) return undefined
+  return { zipcode, address: whole, phone: number }
+}
+
 /** The problems of a recipient whose store is picked from a list: those `found` by the form, and the chain's own. */
 export function storeProblems(recipient: Recipient, found: RecipientProblems): RecipientProblems {
   const isPicked = storeFrom(recipient.store).number !== '' && found.store === undefined

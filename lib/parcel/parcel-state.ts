@@ -31,6 +31,16 @@ const AGAIN: Partial<Readonly<Record<ParcelState, readonly ParcelState[]>>> = {
   'back-in-store': ['uncollected', 'sent-home'],
 }
 
+// A pick-up that was scanned by mistake may be seen only when the parcel is back.
+const AFTER_WRONG_SCAN = [
+  'mis-scanned',
+  'back-in-store',
+  'uncollected',
+  'sent-home',
+  'collected',
+  'destroyed',
+] as const
+
 /**
  * Whether a parcel can go from one state to another. No state goes back, but for a delivery that is announced again
  * and a pick-up that turns out to be a wrong scan.
@@ -39,7 +49,7 @@ export function canMove(from: ParcelState, to: ParcelState): boolean {
   if (from === to || isEnded(from)) return false
   if (to === 'booked') return false
   if (AGAIN[to]?.includes(from)) return true
-  if (from === 'picked-up') return to === 'mis-scanned'
+  if (from === 'picked-up') return isAmong(AFTER_WRONG_SCAN, to)
   if (to === 'expired' || to === 'cancelled') {
     return from === 'booked' || isAmong(INTERRUPTIONS, from)
   }

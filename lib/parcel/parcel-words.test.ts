@@ -32,3 +32,10 @@ test('the recipient of a booked parcel stays, and another store answers the ques
   const over = withBooking({ state: 'cancelled' })
   assert.equal(editRecipientChange(over, edited, context).ok, true)
 })
+
+const home = (state: 'picked-up' | 'at-centre') =>
+  buyerParcelText([makeParcel({ chain: '黑貓', state })])
+
+test('a parcel home is delivered, not picked up (rule 738)', () => {
+  assert.deepEqual([home('picked-up'), home('at-centre')], ['已送達', '配送中'])
+})

@@ -1,4 +1,6 @@
-import type { OrderParcelState, ParcelAlarm } from './order-parcel.ts'
+import type { OrderParcel, OrderParcelState, ParcelAlarm } from './order-parcel.ts'
+
+type ParcelFacts = Pick<OrderParcel, 'state'> & Partial<Pick<OrderParcel, 'chain'>>
 
 /** How a parcel's state is called. */
 export const PARCEL_WORDS: Readonly<Record<OrderParcelState, string>> = {
@@ -22,6 +24,21 @@ export const PARCEL_WORDS: Readonly<Record<OrderParcelState, string>> = {
   expired: '逾期沒有交寄，寄件已失效',
   cancelled: '已取消寄件',
   destroyed: '逾期沒有領回，已銷毀',
+}
+
+// What is said otherwise where nobody goes to a store.
+const HOME_WORDS: Readonly<Partial<Record<OrderParcelState, string>>> = {
+  booked: '已建立寄件，等待黑貓收件',
+  'handed-over': '黑貓已收件',
+  'at-centre': '配送中',
+  'picked-up': '已送達',
+  unclaimed: '沒有送達，退回中',
+  collected: '退件已送回',
+}
+
+/** How the state of a parcel is called, to a store or home. */
+export function parcelText({ chain, state }: ParcelFacts): string {
+  return (chain === '黑貓' && HOME_WORDS[state]) || PARCEL_WORDS[state]
 }
 
 /** What the owner is to do about an alarm. */
@@ -56,10 +73,16 @@ const BUYER_WORDS: Readonly<Partial<Record<OrderParcelState, string>>> = {
   destroyed: '已退回',
 }
 
+const HOME_BUYER: ReadonlySet<OrderParcelState> = new Set<OrderParcelState>([
+  'at-centre',
+  'picked-up',
+  'unclaimed',
+])
+
 /** What a buyer reads of their newest parcel; empty where nothing is known of it. */
-export function buyerParcelText(
-  parcels: readonly { readonly state: OrderParcelState }[] = [],
-): string {
+export function buyerParcelText(parcels: readonly ParcelFacts[] = []): string {
   const newest = parcels.at(-1)
-  return (newest && BUYER_WORDS[newest.state]) ?? ''
+  const words = (newest && BUYER_WORDS[newest.state]) ?? ''
+  const isHome = newest?.chain === '黑貓' && HOME_BUYER.has(newest.state)
+  return isHome ? parcelText(newest) : words
 }

@@ -10,6 +10,7 @@ import {
 import { findCities } from '../delivery/find-cities.ts'
 import type { StoreChain } from '../delivery/recipient.ts'
 import { log, logFailure } from '../log.ts'
+import { storesFrom } from '../settings/ecpay-products.ts'
 import type { ParcelCarrier } from './carrier.ts'
 import { canReplace, type KeptList, LISTED_CHAINS } from './store-list.ts'
 
@@ -56,7 +57,7 @@ async function refresh(input: ParcelCarrier, now: Date): Promise<StoreRefresh | 
  */
 export async function refreshStores(now: Date): Promise<StoreRefresh | undefined> {
   const input = carrier(findCities())
-  if (input === undefined) return undefined
+  if (input === undefined || storesFrom() !== 'list') return undefined
   try {
     return await refresh(input, now)
   } catch (error) {

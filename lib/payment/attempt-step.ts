@@ -43,16 +43,16 @@ function stepForRefused(
   context: ChangeContext,
 ): AttemptStep | undefined {
   if (attempt.state === 'captured') return undefined
-  const canApproveAgain = verdict.order === 'approved' || verdict.order === 'open'
+  const mayRetry = verdict.order === 'approved' || verdict.order === 'open'
   if (attempt.captureId === verdict.capture.id && attempt.state !== 'pending') {
     // A known refusal says nothing about an open capture, unless none can follow it.
-    return attempt.state === 'capturing' && !canApproveAgain
+    return attempt.state === 'capturing' && !mayRetry
       ? { state: 'closed', reason: verdict.reason }
       : undefined
   }
   return {
     ...refusal(attempt, instant(verdict.capture.createTime), context),
-    state: canApproveAgain ? 'refused' : 'closed',
+    state: mayRetry ? 'refused' : 'closed',
     captureId: verdict.capture.id,
     reason: verdict.reason,
   }

@@ -120,7 +120,7 @@ export type CaptureToMake = {
 
 /**
  * Port of a payment provider. Every call throws ProviderProblem. A provider without keys
- * (`ProviderTerms`) ignores them.
+ * (`ProviderCapabilities`) ignores them.
  */
 export type PaymentProvider = {
   /** The number under which the provider has an attempt to pay an order of ours. */

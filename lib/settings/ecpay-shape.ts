@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 import { isParcelName, mobileNumber } from '../parcel/parcel-recipient.ts'
 import { optionalText, text } from './text.ts'
 import { isLoopback } from './validate.ts'
@@ -8,6 +10,12 @@ const BASE_ERROR = 'the address of the ECPay stand-in; a real shop leaves it out
 const NAME_ERROR =
   "the sender's name as on the ID card, 2 to 5 Chinese characters: unclaimed parcels are handed out against it"
 const PHONE_ERROR = "the sender's mobile telephone, 09 and eight digits"
+
+const STORES_ERROR =
+  "list to pick stores in the page, map to choose them on ECPay's own; without it list"
+const ZIP_ERROR = 'the postal code of ECPAY_LOGISTICS_SENDER_ADDRESS, 3 to 6 digits'
+const ADDRESS_ERROR =
+  'the address at which 黑貓 fetches parcels, from its city on, 6 to 60 characters'
 
 const merchant = text(`the merchant id; ${CONSOLE}`).optional()
 const key = text(KEY_ERROR).length(16, { error: KEY_ERROR }).optional()
@@ -25,6 +33,14 @@ export const ECPAY_SHAPE = {
     .refine((value) => mobileNumber(value) === value, { error: PHONE_ERROR })
     .optional(),
   ECPAY_LOGISTICS_RETURN_STORE: optionalText,
+  ECPAY_LOGISTICS_STORES: z.enum(['list', 'map'], { error: STORES_ERROR }).optional(),
+  ECPAY_LOGISTICS_SENDER_ZIP: text(ZIP_ERROR)
+    .regex(/^\d{3,6}$/, { error: ZIP_ERROR })
+    .optional(),
+  ECPAY_LOGISTICS_SENDER_ADDRESS: text(ADDRESS_ERROR)
+    .min(6, { error: ADDRESS_ERROR })
+    .max(60, { error: ADDRESS_ERROR })
+    .optional(),
   ECPAY_LOGISTICS_BASE: base,
   ECPAY_INVOICE_MERCHANT_ID: merchant,
   ECPAY_INVOICE_KEY: key,

@@ -15,12 +15,17 @@ const invoice = {
   ECPAY_INVOICE_KEY: 'own-invoice-key!',
   ECPAY_INVOICE_IV: 'own-invoice-iv!!',
 }
+const home = {
+  ECPAY_LOGISTICS_SENDER_ZIP: '100',
+  ECPAY_LOGISTICS_SENDER_ADDRESS: '臺北市中正區重慶南路一段1號',
+}
 const stage = { ...own, ECPAY_LOGISTICS_MERCHANT_ID: '2000933' }
 const HERE = 'http://127.0.0.1:4040'
 
 const agreeing: [string, EcpaySettings][] = [
   ['nothing is set', { mode: 'production' }],
   ['parcels alone', { mode: 'production', ...own }],
+  ['parcels home too', { mode: 'production', ...own, ...home }],
   ['invoices alone', { mode: 'production', ...invoice }],
   ['both', { mode: 'production', ...own, ...invoice }],
   ['the stand-in on a laptop', { mode: 'local', ...stage, ECPAY_LOGISTICS_BASE: HERE }],
@@ -38,6 +43,16 @@ const refused: [string, EcpaySettings, RegExp][] = [
     'a merchant without the rest',
     { mode: 'production', ECPAY_INVOICE_MERCHANT_ID: '3111111' },
     /^Set ECPAY_INVOICE_KEY, ECPAY_INVOICE_IV too, or none of ECPAY_INVOICE_MERCHANT_ID,/,
+  ],
+  [
+    'parcels home without an account',
+    { mode: 'production', ...home },
+    /^Set ECPAY_LOGISTICS_MERCHANT_ID too, or none of ECPAY_LOGISTICS_SENDER_ZIP,/,
+  ],
+  [
+    'parcels home without a postal code',
+    { mode: 'production', ...own, ...home, ECPAY_LOGISTICS_SENDER_ZIP: undefined },
+    /^Set ECPAY_LOGISTICS_SENDER_ZIP too/,
   ],
   [
     'a real shop with the published merchant',

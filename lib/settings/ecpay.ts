@@ -12,9 +12,10 @@ const LOGISTICS = [
   'ECPAY_LOGISTICS_SENDER_NAME',
   'ECPAY_LOGISTICS_SENDER_PHONE',
 ] as const
+const HOME = ['ECPAY_LOGISTICS_SENDER_ZIP', 'ECPAY_LOGISTICS_SENDER_ADDRESS'] as const
 const INVOICE = ['ECPAY_INVOICE_MERCHANT_ID', 'ECPAY_INVOICE_KEY', 'ECPAY_INVOICE_IV'] as const
 const BASES = ['ECPAY_LOGISTICS_BASE', 'ECPAY_INVOICE_BASE'] as const
-const NAMES = [...LOGISTICS, ...INVOICE, ...BASES] as const
+const NAMES = [...LOGISTICS, ...HOME, ...INVOICE, ...BASES] as const
 
 const PRODUCTS = [
   { all: LOGISTICS, id: LOGISTICS[0], key: LOGISTICS[1], base: BASES[0] },
@@ -57,9 +58,20 @@ function misplacedProblem(input: EcpaySettings, { id, key, base }: Product): str
     : undefined
 }
 
+// Parcels home need an address to be fetched from, and the account of the parcels to stores.
+function homeless(input: EcpaySettings): readonly string[] {
+  const [zip, address] = HOME.map((name) => input[name])
+  if (!zip && !address) return []
+  const missing = [LOGISTICS[0], ...HOME].filter((name) => !input[name])
+  return missing.length === 0
+    ? []
+    : [`Set ${missing.join(', ')} too, or none of ${HOME.join(', ')}.`]
+}
+
 /** Returns a sentence for each contradiction among ECPay's settings. */
 export function ecpayContradictions(input: EcpaySettings): readonly string[] {
-  return PRODUCTS.flatMap(
+  const found = PRODUCTS.flatMap(
     (product) => incomplete(input, product) ?? misplacedProblem(input, product) ?? [],
   )
+  return [...found, ...homeless(input)]
 }

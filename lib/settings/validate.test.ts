@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { methodsBy } from '../payment/methods.ts'
-import { buildContradiction, contradictions, isLoopback, readMode } from './validate.ts'
+import { buildContradiction } from './build-contradiction.ts'
+import { contradictions, isLoopback, readMode } from './validate.ts'
 
 const production = {
   mode: 'production',
@@ -49,6 +50,12 @@ const builds: [
     /^Build again with LINE_PAY_CHANNEL_ID.+ offers line-pay, paypal, card,.+ name paypal, card\.$/,
   ],
   [
+    'a build whose pages do not name automatic invoices',
+    { ...production, ECPAY_INVOICE_MERCHANT_ID: '1' },
+    [false, 'https://ourtee.example'],
+    /^Build again with ECPAY_INVOICE_MERCHANT_ID .+ do not name automatic invoices\.$/,
+  ],
+  [
     "a laptop's build that does not name LINE Pay",
     { ...local, LINE_PAY_CHANNEL_ID: '1' },
     [true, 'http://localhost:3000'],
@@ -59,7 +66,12 @@ const builds: [
 for (const [name, overrides, [isLocal, siteUrl], sentence] of builds) {
   test(`${name} is ${sentence ? 'refused' : 'accepted'} (rule 421)`, () => {
     const methods = methodsBy({})
-    const seen = buildContradiction(overrides, { local: isLocal, siteUrl, methods })
+    const seen = buildContradiction(overrides, {
+      local: isLocal,
+      siteUrl,
+      methods,
+      invoices: false,
+    })
     if (sentence) assert.match(seen ?? '', sentence)
     else assert.equal(seen, undefined)
   })
@@ -67,7 +79,12 @@ for (const [name, overrides, [isLocal, siteUrl], sentence] of builds) {
 
 test('a build whose pages name LINE Pay is refused where it is not offered, or in another place (rules 94, 421)', () => {
   const channel = { LINE_PAY_CHANNEL_ID: '1' }
-  const built = { local: false, siteUrl: 'https://ourtee.example', methods: methodsBy(channel) }
+  const built = {
+    local: false,
+    siteUrl: 'https://ourtee.example',
+    methods: methodsBy(channel),
+    invoices: false,
+  }
   assert.equal(buildContradiction({ ...production, ...channel }, built), undefined)
   const last = { ...production, ...channel, LINE_PAY_FIRST: '0' }
   for (const overrides of [production, last])

@@ -1,5 +1,3 @@
-import { methodsBy, type PaymentMethod } from '../payment/methods.ts'
-
 /** The settings that say whether this is a laptop or the real shop. */
 export type ModeSettings = {
   readonly FIREBASE_PROJECT_ID: string
@@ -66,28 +64,6 @@ type ComparedSettings = {
   readonly SMTP_URL?: string | undefined
   readonly MAIL_FROM?: string | undefined
   readonly OWNER_EMAIL?: string | undefined
-}
-
-/** The settings that a build holds too. */
-type ComparedWithBuild = {
-  readonly mode: 'local' | 'production'
-  readonly NEXT_PUBLIC_SITE_URL: string
-  readonly FIREBASE_PROJECT_ID: string
-  readonly LINE_PAY_CHANNEL_ID?: string | undefined
-  readonly LINE_PAY_FIRST?: string | undefined
-}
-
-/** Facts fixed by the build: `local` from its policy, the address in its links, and the payment methods in its texts. */
-export type BuildFacts = {
-  readonly local: boolean
-  readonly siteUrl: string
-  readonly methods: readonly PaymentMethod[]
-}
-
-function inMethods(input: ComparedWithBuild, { methods }: BuildFacts): string | undefined {
-  const offered = methodsBy(input)
-  if (offered.join() === methods.join()) return undefined
-  return `Build again with LINE_PAY_CHANNEL_ID and LINE_PAY_FIRST as this server has them: it offers ${offered.join(', ')}, and the pages of this build name ${methods.join(', ')}.`
 }
 
 function inCredentials(input: ComparedSettings): string | undefined {
@@ -177,22 +153,4 @@ export function contradictions(input: ComparedSettings): readonly string[] {
     ...inMailAddresses(input),
   ]
   return all.filter((sentence) => sentence !== undefined)
-}
-
-/**
- * Returns a sentence when the build was made for another deployment than the one that starts it.
- * On a laptop one build serves every port, and with LINE Pay as without it.
- */
-export function buildContradiction(
-  input: ComparedWithBuild,
-  built: BuildFacts,
-): string | undefined {
-  if (built.local !== (input.mode === 'local')) {
-    return `Build again with FIREBASE_PROJECT_ID=${input.FIREBASE_PROJECT_ID}: this build was made for ${built.local ? 'a local project' : 'a real project'}.`
-  }
-  const address = input.NEXT_PUBLIC_SITE_URL.replace(/\/$/, '')
-  if (input.mode === 'production' && built.siteUrl !== address) {
-    return `Build again with NEXT_PUBLIC_SITE_URL=${address}: the pages of this build say ${built.siteUrl}.`
-  }
-  return input.mode === 'production' ? inMethods(input, built) : undefined
 }

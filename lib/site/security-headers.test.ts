@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import {
   cameraPageHeaders,
   contentSecurityPolicy,
-  labelsPolicy,
+  carrierPolicy,
   securityHeaders,
 } from './security-headers.ts'
 
@@ -54,7 +54,7 @@ test('the camera page has the policy of all pages, and two permissions more', ()
 test("a form leaves the shop on the page of labels alone, for the carrier's address (rule 734)", () => {
   const build = { isLocal: false, analyticsHosts: [] }
   assert.match(
-    labelsPolicy(contentSecurityPolicy(build), false),
+    carrierPolicy(contentSecurityPolicy(build), false),
     /; form-action 'self' https:\/\/logistics\.ecpay\.com\.tw;/,
   )
   assert.match(contentSecurityPolicy(build), /; form-action 'self';/)

@@ -151,11 +151,11 @@ export function cameraPageHeaders(build: HeaderBuild): Header[] {
   ]
 }
 
-const LABELS = 'https://logistics.ecpay.com.tw'
+const CARRIER = 'https://logistics.ecpay.com.tw'
 
-/** A page's policy with forms that may go to the carrier, which prints its labels. */
-export function labelsPolicy(policy: string, isLocal: boolean): string {
-  return policy.replace("form-action 'self'", `form-action 'self' ${isLocal ? LOCAL : LABELS}`)
+/** A page's policy with forms that may go to the carrier, which prints labels and shows its map. */
+export function carrierPolicy(policy: string, isLocal: boolean): string {
+  return policy.replace("form-action 'self'", `form-action 'self' ${isLocal ? LOCAL : CARRIER}`)
 }
 
 /** The security headers of every page and answer of the shop. */

@@ -50,16 +50,18 @@ const stores: FormHandle = (ecpay, { CvsType: type = '' }) => {
   return answer(200, { RtnCode: 1, RtnMsg: '成功', StoreList })
 }
 
+const typeOf = (subType: string) => (subType === 'TCAT' ? 'HOME' : 'CVS')
+
 const common = ({ id, number, subType, amount, paymentNo, validation }: Parcel): Form => ({
   MerchantID: LOGISTICS.merchantId,
   MerchantTradeNo: number,
   AllPayLogisticsID: id,
-  LogisticsType: 'CVS',
+  LogisticsType: typeOf(subType),
   LogisticsSubType: subType,
   GoodsAmount: String(amount),
-  CVSPaymentNo: paymentNo,
+  CVSPaymentNo: subType === 'TCAT' ? '' : paymentNo,
   CVSValidationNo: validation,
-  BookingNote: '',
+  BookingNote: subType === 'TCAT' ? paymentNo : '',
 })
 
 /** What the shop is pushed of a parcel's event, signed. */
@@ -109,7 +111,7 @@ const query: FormHandle = (ecpay, form) => {
   const fields = {
     ...rest,
     // The query's name of the way is another than that of the call that made it.
-    LogisticsType: `CVS_${parcel.subType}`,
+    LogisticsType: `${typeOf(parcel.subType)}_${parcel.subType}`,
     LogisticsStatus: parcel.events.at(-1)?.code ?? '300',
     TradeDate: parcel.createdAt.replaceAll('-', '/'),
     GoodsName: parcel.goods,
@@ -168,6 +170,14 @@ const print: FormHandle = (ecpay, form) => {
   return labelsPage(ecpay, parcels)
 }
 
+const printHome: FormHandle = (ecpay, { AllPayLogisticsID: ids = '' }) => {
+  const parcels = ids.split(',').map((AllPayLogisticsID) => byId(ecpay, { AllPayLogisticsID }))
+  if (parcels.some(({ subType }) => subType !== 'TCAT')) {
+    throw new FormRefusal('10500055 寄貨編號錯誤')
+  }
+  return labelsPage(ecpay, parcels)
+}
+
 /** The calls of logistics, by their path. */
 export const logisticsRoutes: Readonly<Record<string, readonly [Operation, FormHandle]>> = {
   '/Helper/GetStoreList': ['stores', stores],
@@ -177,4 +187,5 @@ export const logisticsRoutes: Readonly<Record<string, readonly [Operation, FormH
   '/Express/CancelC2COrder': ['cancel', cancel],
   '/Express/PrintUniMartC2COrderInfo': ['print', print],
   '/Express/PrintFAMIC2COrderInfo': ['print', print],
+  '/helper/printTradeDocument': ['print', printHome],
 }

@@ -33,6 +33,7 @@ function rows(pairs: readonly (readonly [string, string])[]): string {
 }
 
 function storeText(ecpay: Ecpay, { subType, store }: Parcel): string {
+  if (subType === 'TCAT') return store
   return `${store} ${findStore(ecpay, subType, store)?.name ?? '（門市已關閉）'}`
 }
 
@@ -42,7 +43,7 @@ export function labelsPage(ecpay: Ecpay, parcels: readonly Parcel[]): Reply {
     (parcel) => `<section class="label"><p class="big">${parcel.paymentNo}${parcel.validation}</p>
 ${rows([
   ['收件人', parcel.receiver.name],
-  ['取件門市', storeText(ecpay, parcel)],
+  ['送到', storeText(ecpay, parcel)],
   ['代收金額', String(parcel.collect)],
   ['商店編號', parcel.number],
 ])}</section>`,
@@ -81,7 +82,7 @@ function parcelCard(ecpay: Ecpay, parcel: Parcel): string {
   return `<section class="card">${rows([
     ['商店編號', parcel.number],
     ['寄件編號', parcel.paymentNo + parcel.validation],
-    ['取件門市', storeText(ecpay, parcel)],
+    ['送到', storeText(ecpay, parcel)],
     ['收件人', parcel.receiver.name],
     ['狀態', parcel.events.map(({ code, at }) => `${code}（${at}）`).join(' → ')],
   ])}${press('step', '下一步')}${lives.join('')}</section>`

@@ -9,12 +9,13 @@ export const parcelSchema = z.object({
   /** ECPay's AllPayLogisticsID. */
   id: text,
   number: text,
-  subType: z.enum(['UNIMARTC2C', 'FAMIC2C']),
+  subType: z.enum(['UNIMARTC2C', 'FAMIC2C', 'TCAT']),
   amount: z.number(),
   collect: z.number(),
   goods: text,
   sender: z.object({ name: text, mobile: text }),
   receiver: z.object({ name: text, mobile: text }),
+  /** The number of its store, or the address of a parcel home. */
   store: text,
   paymentNo: text,
   validation: text,

@@ -20,7 +20,7 @@ import { findDataRequests, readSettings } from '#lib/account/member-settings.ts'
 import { findDevices } from '#lib/account/signed-in-devices.ts'
 import { readWebConfig, requireAccount } from '#lib/account/require-account.ts'
 import { findCities } from '#lib/delivery/find-cities.ts'
-import { hasCarrier } from '#lib/settings/ecpay-products.ts'
+import { storesFrom } from '#lib/settings/ecpay-products.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
 export const metadata: Metadata = { title: '設定', description: '管理個人資料、密碼與帳號。' }
@@ -58,7 +58,7 @@ export default async function SettingsPage() {
           phone={phone}
           profile={profile}
           cities={findCities()}
-          picksStores={hasCarrier()}
+          picksStores={storesFrom() === 'list'}
           save={saveSettingsAction}
         />
       </section>

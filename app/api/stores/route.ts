@@ -1,5 +1,5 @@
 import { findStores } from '#lib/parcel/find-stores.ts'
-import { hasCarrier } from '#lib/settings/ecpay-products.ts'
+import { storesFrom } from '#lib/settings/ecpay-products.ts'
 import { storeQuerySchema } from '#lib/parcel/store-search.ts'
 import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
 
@@ -16,7 +16,7 @@ function refuse(status: number): Response {
  * text). 404 where this shop has no lists, 503 while there is none yet.
  */
 export async function GET(request: Request): Promise<Response> {
-  if (!hasCarrier()) return refuse(404)
+  if (storesFrom() !== 'list') return refuse(404)
   const query = storeQuerySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams))
   if (!query.success) return refuse(400)
   if (!(await hasPublicAllowance('stores'))) return refuse(429)

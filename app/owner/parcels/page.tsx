@@ -9,7 +9,7 @@ import { readParcels } from '#lib/owner/read-parcels.ts'
 
 import { bookParcelsAction, cancelParcelsAction, settleParcelsAction } from './actions.ts'
 
-export const metadata: Metadata = { title: '超商寄件', robots: { index: false, follow: false } }
+export const metadata: Metadata = { title: '寄件', robots: { index: false, follow: false } }
 
 const ACTIONS = {
   book: bookParcelsAction,
@@ -22,12 +22,7 @@ export default async function ParcelsPage() {
   const day = await readParcels()
   if (!day) notFound()
   return (
-    <OwnerPage
-      account={account}
-      title="超商寄件"
-      here={OWNER_PATHS.ship}
-      unreadable={day.unreadable}
-    >
+    <OwnerPage account={account} title="寄件" here={OWNER_PATHS.ship} unreadable={day.unreadable}>
       <ParcelsView day={day} actions={ACTIONS} />
     </OwnerPage>
   )

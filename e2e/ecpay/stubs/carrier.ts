@@ -4,6 +4,7 @@ import {
   type ParcelRecord,
   type ParcelToBook,
 } from '#lib/parcel/carrier.ts'
+import type { ParcelState } from '#lib/parcel/parcel-state.ts'
 
 import { step, world } from '../world.ts'
 
@@ -12,13 +13,48 @@ export const booked = new Map<string, ParcelRecord>()
 
 const LONGEST = 40
 
+/** Lives of parcels by the official history, and codes that the shop does not know. */
+const LIVES: readonly (readonly (ParcelState | undefined)[])[] = [
+  ['handed-over', 'at-centre', 'waiting', 'picked-up'],
+  ['handed-over', undefined, 'at-centre', 'waiting', 'picked-up', 'mis-scanned', 'back-in-store'],
+  ['handed-over', 'at-centre', 'waiting', 'unclaimed', 'back-in-store', 'collected'],
+  ['handed-over', 'store-closed', 'store-changed', 'at-centre', 'waiting', 'picked-up'],
+  ['handed-over', 'at-centre', 'waiting', 'unclaimed', 'uncollected', 'destroyed'],
+  ['handed-over', 'at-centre', 'lost'],
+  ['expired'],
+]
+
+/** What the carrier was asked to collect, call by call. */
+export const collected: number[] = []
+
+const lives = new Map<string, (ParcelState | undefined)[]>()
+
+/** A parcel takes the next step of its life. */
+export function liveOn(number: string): void {
+  const record = booked.get(number)
+  if (!record) return
+  const any = LIVES[Math.floor(world().random() * LIVES.length)] ?? []
+  const life = lives.get(number) ?? [...any]
+  lives.set(number, life)
+  if (life.length === 0) return
+  const state = life.shift()
+  booked.set(number, { ...record, state, code: state ?? '4001', fee: 65 })
+}
+
+/** Empties the carrier. */
+export function emptyCarrier(): void {
+  booked.clear()
+  lives.clear()
+}
+
 function unknown(name: string): CarrierProblem {
   return new CarrierProblem(name, 'unknown', 'TimeoutError')
 }
 
 function book(parcel: ParcelToBook) {
   if (booked.has(parcel.number)) throw new CarrierProblem('Create', 'refused', '編號重覆')
-  const { chain, number, value } = parcel
+  const { number, value, destination } = parcel
+  const { chain } = destination
   const ids = { chain, carrierId: String(booked.size + 1), paymentNo: 'G1', validation: '1' }
   const record = { number, ids, state: 'booked' as const, code: '300', words: '', value }
   booked.set(number, { ...record, collect: 0, fee: 60 })
@@ -45,17 +81,30 @@ async function create(parcel: ParcelToBook) {
 }
 
 const CARRIER: ParcelCarrier = {
+  sendsHome: false,
   listStores: async () => [],
-  book: create,
+  book: (parcel, collect) => {
+    collected.push(collect)
+    return create(parcel)
+  },
   find: async (number) => {
     await step()
     if (world().strikes()) throw unknown('Query')
-    return booked.get(number)
+    // What is told may be old by the time it is read.
+    const result = booked.get(number)
+    await step()
+    return result
   },
   changeStore: async () => {},
   cancel: async () => {},
   labels: () => ({ action: '', fields: {} }),
-  readPush: () => undefined,
+  storeMap: () => ({ action: '', fields: {} }),
+  readMapReply: () => undefined,
+  // The random runs push the number alone; anything else is not signed.
+  readPush: (body) =>
+    body.startsWith('OT')
+      ? { kind: 'status', number: body, state: undefined, code: '', words: '', at: '' }
+      : undefined,
 }
 
 /** The carrier of the random runs. */

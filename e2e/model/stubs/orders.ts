@@ -99,6 +99,14 @@ export async function changeOrder(
   return decided?.order
 }
 
+/** Changes the shipping of an order of the model, whose mails always wait. */
+export function changeShipping(
+  id: string,
+  decide: (order: Order, areMailsWaiting: boolean) => OrderChange | undefined,
+): Promise<Order | undefined> {
+  return changeOrder(id, (order) => decide(order, true))
+}
+
 /** Moves the sweep's next look at an order of the model. */
 export function postponeOrder(id: string, seen: string, next: Check): Promise<void> {
   const transact = (world: World): Run<void> => {

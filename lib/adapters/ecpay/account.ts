@@ -15,6 +15,8 @@ const LIVE = {
 export type LogisticsAccount = EcpayAccount & {
   readonly sender: { readonly name: string; readonly mobile: string }
   readonly returnStore: string | undefined
+  /** Where 黑貓 fetches parcels home; undefined where the shop sends none. */
+  readonly home: { readonly zipcode: string; readonly address: string } | undefined
   /** The shop's own address, to which pushes go. */
   readonly site: string
 }
@@ -29,6 +31,8 @@ export function logisticsAccount(input: Settings): LogisticsAccount | undefined 
     ECPAY_LOGISTICS_IV: iv,
     ECPAY_LOGISTICS_SENDER_NAME: name,
     ECPAY_LOGISTICS_SENDER_PHONE: mobile,
+    ECPAY_LOGISTICS_SENDER_ZIP: zipcode,
+    ECPAY_LOGISTICS_SENDER_ADDRESS: address,
     ECPAY_LOGISTICS_BASE: base = LIVE.logistics,
   } = input
   if (!merchantId || !key || !iv || !name || !mobile) return undefined
@@ -39,6 +43,7 @@ export function logisticsAccount(input: Settings): LogisticsAccount | undefined 
     base: withoutSlash(base),
     sender: { name, mobile },
     returnStore: input.ECPAY_LOGISTICS_RETURN_STORE,
+    home: zipcode && address ? { zipcode, address } : undefined,
     site: withoutSlash(input.NEXT_PUBLIC_SITE_URL),
   }
 }

@@ -16,13 +16,20 @@ before(async () => {
 })
 after(() => ecpay.close())
 
+const SEVEN = { chain: '7-11', store: '131386' } as const
+const FAMILY = { chain: '全家', store: '006598' } as const
+const HOME = {
+  chain: '黑貓',
+  zipcode: '880',
+  address: '澎湖縣馬公市中正路1號',
+} as const
+
 const parcel = (number: string, more: Partial<ParcelToBook> = {}): ParcelToBook => ({
   number,
-  chain: '7-11',
-  store: '131386',
+  destination: SEVEN,
   value: 1540,
   goods: '旅見 T恤 1件 + & "贈品"',
-  recipient: { name: '王小美', mobile: '0933222111' },
+  recipient: { name: '王小美', phone: '0933222111' },
   bookedAt: new Date('2026-11-23T02:00:00Z'),
   ...more,
 })
@@ -48,34 +55,25 @@ test('the stores of a chain come with city and district', async () => {
   assert.ok(stores.every(({ chain, city }) => chain === '全家' && city !== ''))
 })
 
-for (const [chain, store, script, states] of [
-  ['7-11', '131386', 'sold', ['handed-over', 'at-centre', 'waiting', 'picked-up']],
+const SENT = ['handed-over', 'at-centre', 'waiting'] as const
+
+for (const [destination, script, states] of [
+  [SEVEN, 'sold', [...SENT, 'picked-up']],
+  [FAMILY, 'unclaimed', [...SENT, 'unclaimed', 'back-in-store', 'collected']],
+  [SEVEN, 'mis-scanned', [...SENT, 'picked-up', 'mis-scanned', 'back-in-store', 'collected']],
+  [HOME, 'sold', ['booked', 'handed-over', 'at-centre', 'picked-up']],
   [
-    '全家',
-    '006598',
+    HOME,
     'unclaimed',
-    ['handed-over', 'at-centre', 'waiting', 'unclaimed', 'back-in-store', 'collected'],
-  ],
-  [
-    '7-11',
-    '131386',
-    'mis-scanned',
-    [
-      'handed-over',
-      'at-centre',
-      'waiting',
-      'picked-up',
-      'mis-scanned',
-      'back-in-store',
-      'collected',
-    ],
+    ['booked', 'handed-over', 'at-centre', 'at-centre', 'unclaimed', 'unclaimed', 'collected'],
   ],
 ] as const) {
-  test(`a parcel of ${chain} that is ${script} is followed to its end`, async () => {
-    const number = `OT${script.length}${chain === '7-11' ? 7 : 8}L01`
-    const ids = await carrier.book(parcel(number, { chain, store }), 0)
+  const { chain } = destination
+  test(`a parcel of ${chain} that is ${script} is followed to its end (rule 738)`, async () => {
+    const number = `OT${script.length}${['7-11', '全家', '黑貓'].indexOf(chain)}L01`
+    const ids = await carrier.book(parcel(number, { destination }), 0)
     assert.ok(ids.carrierId && ids.paymentNo)
-    assert.equal(ids.validation === '', chain === '全家')
+    assert.equal(ids.validation !== '', chain === '7-11')
     const booked = await carrier.find(number)
     assert.deepEqual(booked?.ids, ids)
     assert.equal(booked.state, 'booked')
@@ -87,6 +85,16 @@ for (const [chain, store, script, states] of [
     }
   })
 }
+
+test('a parcel home goes by telephone of any kind, and only where it is set up (rule 738)', async () => {
+  const recipient = { name: '王小美', phone: '0223111111' }
+  assert.ok(await carrier.book(parcel('OTH1L01', { destination: HOME, recipient }), 0))
+  const without = ecpayCarrier({ ...ecpay.logistics(), home: undefined }, findCities())
+  assert.deepEqual([carrier.sendsHome, without.sendsHome], [true, false])
+  const refused = without.book(parcel('OTH2L01', { destination: HOME }), 0)
+  await assert.rejects(refused, { kind: 'not-set' })
+  assert.equal(await carrier.find('OTH2L01'), undefined)
+})
 
 test('a number is booked once; the second booking is refused', async () => {
   await carrier.book(parcel('OT1L01'), 0)
@@ -123,7 +131,10 @@ test('HTML, a foreign text and too many calls are told apart', async () => {
 })
 
 test('a parcel never collects money', async () => {
-  await assert.rejects(bookParcel(ecpay.logistics(), parcel('OT5L01'), 1540), RangeError)
+  await assert.rejects(
+    bookParcel({ account: ecpay.logistics(), cities: findCities() }, parcel('OT5L01'), 1540),
+    RangeError,
+  )
   assert.equal(await carrier.find('OT5L01'), undefined)
 })
 
@@ -131,7 +142,7 @@ test('a parcel goes to another store, and a booking is taken back where the chai
   const seven = await carrier.book(parcel('OT6L01'), 0)
   await carrier.cancel(seven)
   assert.equal((await carrier.find('OT6L01'))?.state, 'cancelled')
-  const family = await carrier.book(parcel('OT7L01', { chain: '全家', store: '006598' }), 0)
+  const family = await carrier.book(parcel('OT7L01', { destination: FAMILY }), 0)
   await carrier.changeStore(family, '006801')
   assert.equal((await carrier.find('OT7L01'))?.state, 'store-changed')
   await assert.rejects(carrier.changeStore(family, '999999'), { kind: 'refused' })
@@ -146,6 +157,11 @@ test('labels of one chain are printed together', async () => {
   const page = await printed.text()
   for (const { paymentNo, validation } of [one, other])
     assert.ok(page.includes(paymentNo + validation))
+  const home = await carrier.book(parcel('OTH3L01', { destination: HOME }), 0)
+  const sheet = carrier.labels([home])
+  const body = new URLSearchParams({ ...sheet.fields })
+  const text = await (await fetch(sheet.action, { method: 'POST', body })).text()
+  assert.ok(text.includes(home.paymentNo))
   const family = { ...one, chain: '全家' } as const
   assert.throws(() => carrier.labels([one, family]), RangeError)
   assert.throws(() => carrier.labels([]), RangeError)

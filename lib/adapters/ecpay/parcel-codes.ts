@@ -1,4 +1,4 @@
-import type { StoreChain } from '../../delivery/recipient.ts'
+import type { ParcelChain } from '../../parcel/carrier.ts'
 import type { ParcelState } from '../../parcel/parcel-state.ts'
 
 type Codes = Readonly<Record<string, readonly [ParcelState | undefined, string]>>
@@ -95,11 +95,56 @@ const FAMILY: Codes = {
   '7036': ['damaged', '貨件破損，請洽客服'],
 }
 
-const CODES: Readonly<Record<StoreChain, Codes>> = { '7-11': SEVEN, 全家: FAMILY }
+// 黑貓 names no day of arrival: a parcel is on its way until it is there.
+const CAT: Codes = {
+  '300': ['booked', '訂單處理中(綠界已收到訂單資料)'],
+  '310': ['booked', '訂單上傳物流中'],
+  '311': ['booked', '訂單傳送物流成功'],
+  '3001': ['handed-over', '轉運中(即集貨)'],
+  '3002': ['at-centre', '不在家'],
+  '3003': ['picked-up', '配完'],
+  '3004': ['at-centre', '送錯BASE (送錯營業所)'],
+  '3005': ['at-centre', '送錯CENTER(送錯轉運中心)'],
+  '3006': ['at-centre', '配送中'],
+  '3007': ['at-centre', '公司行號休息'],
+  '3011': ['at-centre', '暫置營業所(收件人要求至營業所取貨)'],
+  '3012': ['at-centre', '到所(收件人要求到站所取件)'],
+  '3013': ['at-centre', '當配下車'],
+  '3014': ['at-centre', '當配上車'],
+  '3015': ['at-centre', '空運配送中'],
+  '3117': ['unclaimed', '拒收(調查處理中)'],
+  '3118': ['at-centre', '暫置營業所'],
+  '3119': ['at-centre', '暫置營業所(假日暫置)'],
+  '3120': ['at-centre', '預備配送中'],
+  '3122': ['at-centre', '另約時間'],
+  '5001': ['damaged', '損壞，站所將協助退貨'],
+  '5002': ['lost', '遺失'],
+  '5004': ['unclaimed', '一般單退回'],
+  '5008': ['collected', '退貨配完'],
+  '7004': ['at-centre', '航班延誤'],
+  '7005': ['cancelled', '託運單刪除'],
+  '7024': ['at-centre', '另約時間'],
+  // What the owner must settle by telephone: told once each, in these words.
+  '3008': [undefined, '地址錯誤，聯繫收件人'],
+  '3009': [undefined, '搬家'],
+  '3010': [undefined, '轉寄(如原本寄到A，改寄B)'],
+  '3016': [undefined, '配完狀態刪除'],
+  '3121': [undefined, '轉交門市配達'],
+  '3123': [undefined, '逾期未取，門市刷退'],
+  '5003': [undefined, 'BASE列管(寄件人和收件人聯絡不到)'],
+  '7001': [undefined, '超大(通常發生於司機取件，不取件)'],
+  '7002': [undefined, '超重(通常發生於司機取件，不取件)'],
+  '7003': [undefined, '地址錯誤，聯繫收件人'],
+  '7025': [undefined, '電聯不上'],
+  '7026': [undefined, '資料有誤'],
+  '7028': [undefined, '超大超重'],
+}
+
+const CODES: Readonly<Record<ParcelChain, Codes>> = { '7-11': SEVEN, 全家: FAMILY, 黑貓: CAT }
 
 /** State and ECPay's text of a chain's code; a code that is not in the table has no state. */
 export function parcelCode(
-  chain: StoreChain,
+  chain: ParcelChain,
   code: string,
 ): { readonly state: ParcelState | undefined; readonly words: string } {
   const [state, words = ''] = CODES[chain][code] ?? []

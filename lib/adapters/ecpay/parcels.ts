@@ -1,76 +1,131 @@
 import 'server-only'
 
-import type { StoreChain } from '../../delivery/recipient.ts'
+import type { City } from '../../delivery/districts.ts'
 import {
   CarrierProblem,
+  PARCEL_CHAINS,
+  type ParcelChain,
   type ParcelIds,
   type ParcelRecord,
   type ParcelToBook,
 } from '../../parcel/carrier.ts'
 import { goodsName } from '../../parcel/parcel-recipient.ts'
+import { isOutlyingIsland, placeOfAddress } from '../../parcel/store.ts'
 import type { EcpayAccount, LogisticsAccount } from './account.ts'
 import { type FormFields, hasValidMac } from './check-mac-value.ts'
 import { acceptedText, bareFields, callLogistics } from './form-client.ts'
 import { parcelCode } from './parcel-codes.ts'
 import { toEcpayTime } from './taipei-clock.ts'
 
-const SUB_TYPES: Readonly<Record<StoreChain, string>> = { '7-11': 'UNIMARTC2C', 全家: 'FAMIC2C' }
-
-/** The chain of a LogisticsSubType; undefined for a way that the shop does not send by. */
-export function chainOf(subType: string | undefined): StoreChain | undefined {
-  if (subType === SUB_TYPES['7-11']) return '7-11'
-  return subType === SUB_TYPES.全家 ? '全家' : undefined
+/** The LogisticsSubType of each chain. */
+export const SUB_TYPES: Readonly<Record<ParcelChain, string>> = {
+  '7-11': 'UNIMARTC2C',
+  全家: 'FAMIC2C',
+  黑貓: 'TCAT',
 }
 
-/** Path of ECPay's pushes about parcels. */
-export const PUSH_PATHS = { parcel: '/api/ecpay/parcel', store: '/api/ecpay/store' } as const
+/** The chain of a LogisticsSubType; undefined for a way that the shop does not send by. */
+export function chainOf(subType: string | undefined): ParcelChain | undefined {
+  return PARCEL_CHAINS.find((chain) => SUB_TYPES[chain] === subType)
+}
+
+/** Paths of ECPay's pushes about parcels, and of the browser that comes back from its map. */
+export const PUSH_PATHS = {
+  parcel: '/api/ecpay/parcel',
+  store: '/api/ecpay/store',
+  map: '/api/ecpay/map',
+} as const
 
 const BOOK = '/Express/Create'
 const FIND = '/Helper/QueryLogisticsTradeInfo/V5'
 const BOOKED_CODES = ['300', '2001']
 
-function idsIn(fields: FormFields, chain: StoreChain): ParcelIds {
+function idsIn(fields: FormFields, chain: ParcelChain): ParcelIds {
+  const { CVSPaymentNo = '', CVSValidationNo = '', BookingNote = '' } = fields
   return {
     chain,
     carrierId: fields.AllPayLogisticsID ?? '',
-    paymentNo: fields.CVSPaymentNo ?? '',
-    validation: fields.CVSValidationNo ?? '',
+    paymentNo: chain === '黑貓' ? BookingNote : CVSPaymentNo,
+    validation: CVSValidationNo,
   }
 }
 
-function formOf(account: LogisticsAccount, parcel: ParcelToBook): FormFields {
-  const { chain, value, recipient } = parcel
-  const { sender, returnStore, site } = account
+/** The shop's account, and the cities of the address form. */
+type Sender = { readonly account: LogisticsAccount; readonly cities: readonly City[] }
+
+function distance(from: string, to: string, cities: readonly City[]): string {
+  const [sender, receiver] = [placeOfAddress(from, cities), placeOfAddress(to, cities)]
+  if (isOutlyingIsland(receiver.city, receiver.district)) return '02'
+  return sender.city === receiver.city ? '00' : '01'
+}
+
+// At room temperature, 60 cm, fetched and delivered at any hour.
+const HOME_PARCEL = {
+  LogisticsType: 'HOME',
+  Temperature: '0001',
+  Specification: '0001',
+  ScheduledPickupTime: '4',
+  ScheduledDeliveryTime: '4',
+}
+
+function destinationFields(
+  { account, cities }: Sender,
+  { destination, recipient }: ParcelToBook,
+): FormFields {
+  const { returnStore, site, home } = account
+  const { chain } = destination
+  if (chain === '黑貓') {
+    if (home === undefined) throw new CarrierProblem(BOOK, 'not-set', 'NO_SENDER_ADDRESS')
+    const { address, zipcode } = destination
+    const isMobile = recipient.phone.startsWith('09')
+    return {
+      ...HOME_PARCEL,
+      SenderZipCode: home.zipcode,
+      SenderAddress: home.address,
+      [isMobile ? 'ReceiverCellPhone' : 'ReceiverPhone']: recipient.phone,
+      ReceiverZipCode: zipcode,
+      ReceiverAddress: address,
+      Distance: distance(home.address, address, cities),
+    }
+  }
+  const isSeven = chain === '7-11'
+  return {
+    LogisticsType: 'CVS',
+    ReceiverCellPhone: recipient.phone,
+    ReceiverStoreID: destination.store,
+    ...(isSeven ? { LogisticsC2CReplyURL: `${site}${PUSH_PATHS.store}` } : {}),
+    ...(isSeven && returnStore !== undefined ? { ReturnStoreID: returnStore } : {}),
+  }
+}
+
+function formOf(from: Sender, parcel: ParcelToBook): FormFields {
+  const { sender, site } = from.account
   return {
     MerchantTradeNo: parcel.number,
     MerchantTradeDate: toEcpayTime(parcel.bookedAt),
-    LogisticsType: 'CVS',
-    LogisticsSubType: SUB_TYPES[chain],
-    GoodsAmount: String(value),
+    LogisticsSubType: SUB_TYPES[parcel.destination.chain],
+    GoodsAmount: String(parcel.value),
     // Left out it means the same today; said, nobody has to know that.
     IsCollection: 'N',
     GoodsName: goodsName(parcel.goods),
     SenderName: sender.name,
     SenderCellPhone: sender.mobile,
-    ReceiverName: recipient.name,
-    ReceiverCellPhone: recipient.mobile,
-    ReceiverStoreID: parcel.store,
+    ReceiverName: parcel.recipient.name,
     ServerReplyURL: `${site}${PUSH_PATHS.parcel}`,
-    ...(chain === '7-11' ? { LogisticsC2CReplyURL: `${site}${PUSH_PATHS.store}` } : {}),
-    ...(chain === '7-11' && returnStore !== undefined ? { ReturnStoreID: returnStore } : {}),
+    ...destinationFields(from, parcel),
   }
 }
 
 /** Books a parcel; see ParcelCarrier. A parcel that collects money is never booked. */
 export async function bookParcel(
-  account: LogisticsAccount,
+  from: Sender,
   parcel: ParcelToBook,
   collect: number,
 ): Promise<ParcelIds> {
   if (collect !== 0) throw new RangeError('A parcel is booked to collect 0, never money.')
-  const text = await callLogistics(account, BOOK, formOf(account, parcel))
+  const text = await callLogistics(from.account, BOOK, formOf(from, parcel))
   const fields = bareFields(acceptedText(BOOK, text))
-  const ids = idsIn(fields, parcel.chain)
+  const ids = idsIn(fields, parcel.destination.chain)
   const isBooked = BOOKED_CODES.includes(fields.RtnCode ?? '') && ids.carrierId !== ''
   // Accepted, in words that are not known: asking tells.
   if (!isBooked) throw new CarrierProblem(BOOK, 'unknown', `CODE_${fields.RtnCode ?? ''}`)
@@ -91,7 +146,7 @@ export async function findParcel(
   if (/^\d+\|/.test(text)) acceptedText(FIND, text)
   const fields = bareFields(text)
   if (!hasValidMac(fields, account, 'md5')) throw new CarrierProblem(FIND, 'unknown', 'MAC')
-  const chain = chainOf(fields.LogisticsType?.replace(/^CVS_/, ''))
+  const chain = chainOf(fields.LogisticsType?.replace(/^(?:CVS|HOME)_/, ''))
   if (chain === undefined || fields.MerchantTradeNo !== number) {
     throw new CarrierProblem(FIND, 'unknown', 'ANOTHER_PARCEL')
   }

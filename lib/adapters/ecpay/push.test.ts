@@ -71,7 +71,7 @@ const hostile: [string, string][] = [
   ['a removed empty field', sign(status).replace('ReceiverPhone=&', '')],
   ['a field more', `${sign(status)}&More=1`],
   ['another merchant', sign({ ...status, MerchantID: '2000132' })],
-  ['another way of sending', sign({ ...status, LogisticsSubType: 'TCAT' })],
+  ['another way of sending', sign({ ...status, LogisticsSubType: 'POST' })],
   ['no number', sign({ ...status, MerchantTradeNo: '' })],
   ['an unknown trouble', sign({ ...trouble, Status: '99' })],
   ['JSON', '{"RtnCode":"2067"}'],

@@ -17,6 +17,7 @@ export const LOGISTICS: LogisticsAccount = {
   base: '',
   sender: { name: '陳大明', mobile: '0911222333' },
   returnStore: undefined,
+  home: { zipcode: '100', address: '臺北市中正區重慶南路一段122號' },
   site: 'http://127.0.0.1:1',
 }
 const INVOICE: EcpayAccount = {

@@ -34,7 +34,7 @@ export function writeMails(tx: Transaction, mails: readonly MailDraft[], now: Da
 
 const written = new Set<string>()
 
-/** Remembers mails that were just committed, until `takeWritten`. */
+/** Remembers mails that were just committed, until `drainQueue`. */
 export function queueForSending(mails: readonly MailDraft[]): void {
   for (const { id } of mails) written.add(id)
 }

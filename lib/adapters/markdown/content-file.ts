@@ -8,8 +8,8 @@ import matter from 'gray-matter'
 import { cache } from 'react'
 import { z, type ZodType } from 'zod'
 
-import { NAMED_METHODS } from '../../payment/methods.ts'
-import { noBreak } from '../../site/unbroken.ts'
+import { noBreak } from '../../site/no-break.ts'
+import { BUILT_FLAGS, hasStrayFlag, wordsFor } from './content-flags.ts'
 
 /** The folder of the shop's words and goods. The build fixes it: content/, or what a local build was given in CONTENT_FOLDER. */
 export const CONTENT = process.env.CONTENT_FOLDER || 'content'
@@ -84,19 +84,13 @@ const refuseCode = () => {
 
 /** Why a file could not be read. */
 function reasonOf(error: unknown): string {
-  if (error instanceof UnreadableWords) return '請寫成 {line_pay|文字}，裡面不能再有 { 或 }'
+  if (error instanceof UnreadableWords)
+    return '請寫成 {line_pay|文字} 或 {invoices|文字}，裡面不能再有 { 或 }'
   if (error instanceof CodeInFrontMatter) return '只能是 YAML，不能是程式'
   const { code, mark }: { code?: unknown; mark?: { line?: unknown } } = Object(error)
   if (code === 'ENOENT') return '找不到這個檔案'
   const line = typeof mark?.line === 'number' ? `第 ${mark.line + 1} 行` : '欄位'
   return `${line}讀不懂：請檢查冒號、引號、括號與縮排`
-}
-
-const LINE_PAY_WORDS = /\{line_pay\|([^{}]*)\}/g
-
-/** Content as a shop with or without LINE Pay says it: `{line_pay|…}` is there only with it (rule 94). */
-export function wordsFor(text: string, hasLinePay: boolean): string {
-  return text.replaceAll(LINE_PAY_WORDS, hasLinePay ? '$1' : '')
 }
 
 /** Reads one markdown file of a content folder; a missing file or a front matter that is no YAML throws a ContentError. */
@@ -105,8 +99,8 @@ export async function readMarkdown(content: string, name: string): Promise<Markd
   try {
     const text = await readFile(/* turbopackIgnore: true */ placeOf(content, name), 'utf8')
     // An options object keeps gray-matter from sharing its answer between readers.
-    const words = wordsFor(text, NAMED_METHODS.includes('line-pay'))
-    if (/\{\s*line[\s_-]*pay/i.test(words)) throw new UnreadableWords()
+    const words = wordsFor(text, BUILT_FLAGS)
+    if (hasStrayFlag(words)) throw new UnreadableWords()
     const { data, content: body } = matter(quoteWrongDays(words), {
       engines: { javascript: refuseCode, js: refuseCode, coffee: refuseCode },
     })

@@ -3,7 +3,7 @@ import 'server-only'
 import { remark } from 'remark'
 import remarkHtml from 'remark-html'
 
-import { noBreak } from '../../site/unbroken.ts'
+import { noBreak } from '../../site/no-break.ts'
 import { pictureSet, pictureUrl } from '../../site/share-picture.ts'
 
 const processor = remark().use(remarkHtml)

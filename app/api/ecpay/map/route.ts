@@ -1,0 +1,27 @@
+import { logFailure } from '#lib/log.ts'
+import { takeMapReply } from '#lib/parcel/store-map.ts'
+import { PATHS } from '#lib/site/paths.ts'
+
+/** More than any reply of the map has. */
+const MAX_BYTES = 16 * 1024
+
+const NEVER = { 'cache-control': 'no-store' }
+
+async function nextPath(request: Request): Promise<string | undefined> {
+  const broken = `${PATHS.checkout}?store_error=invalid`
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BYTES) return broken
+  try {
+    const body = await request.text()
+    return body.length > MAX_BYTES ? broken : await takeMapReply(body, new Date())
+  } catch (error) {
+    logFailure('store-map', error)
+    return broken
+  }
+}
+
+/** A buyer's browser comes back from the carrier's map, with no cookie; whatever it brings, it goes on to the checkout. */
+export async function POST(request: Request): Promise<Response> {
+  const location = await nextPath(request)
+  if (location === undefined) return new Response(null, { status: 404, headers: NEVER })
+  return new Response(null, { status: 303, headers: { ...NEVER, location } })
+}

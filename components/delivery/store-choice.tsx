@@ -1,0 +1,40 @@
+import { buttonClass } from '#components/ui/button-class.ts'
+import type { City } from '#lib/delivery/districts.ts'
+import { storeFrom } from '#lib/delivery/recipient.ts'
+
+import type { RecipientForm } from './recipient-fields.tsx'
+import { StoreField } from './store-field.tsx'
+import { StorePicker } from './store-picker.tsx'
+
+/** The way to the carrier's own map, and the store that it brought, which may be typed as well. */
+function StoreMap({ form }: { form: RecipientForm }) {
+  const { chain } = storeFrom(form.value.store)
+  return (
+    <>
+      <StoreField form={form} />
+      <p>
+        {/* A document of its own: its policy alone lets a form go to the carrier. */}
+        <a
+          className={buttonClass('secondary', false)}
+          href={`/checkout/store?chain=${encodeURIComponent(chain)}`}
+        >
+          在地圖上選 {chain} 門市
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** Names the store of a parcel: typed, from the chains' lists, or on the carrier's map. */
+export function StoreChoice({
+  from,
+  form,
+  cities,
+}: {
+  from: 'typed' | 'list' | 'map'
+  form: RecipientForm
+  cities: readonly City[]
+}) {
+  if (from === 'list') return <StorePicker form={form} cities={cities} />
+  return from === 'map' ? <StoreMap form={form} /> : <StoreField form={form} />
+}

@@ -1,0 +1,128 @@
+import {
+  type AllowanceToMake,
+  InvoiceProblem,
+  type InvoiceIssuer,
+  type InvoiceRecord,
+  type InvoiceToIssue,
+  type IssuedInvoice,
+  type NumberRange,
+} from './issuer.ts'
+import { periodOf, voidableUntil } from './period.ts'
+
+/** Runs a call, which may be lost before it is carried out or after. */
+type Across = <Answer>(name: string, key: string, act: () => Answer) => Promise<Answer>
+
+/** What an issuer in memory is told from outside: the time, how calls arrive, and how many numbers a period has. */
+type World = {
+  readonly now: () => Date
+  readonly across: Across
+  readonly isMinistryAway?: () => boolean
+  readonly numbers?: number
+}
+
+type KeptInvoice = InvoiceRecord & { readonly allowances: ReadonlyMap<string, number> }
+
+const refusal = (name: string, words: string) => new InvoiceProblem(name, 'refused', words)
+
+/** An issuer of its own, in memory: the second adapter of the port, for tests alone. */
+export class MemoryIssuer implements InvoiceIssuer {
+  /** What was issued, by its key. */
+  readonly issued = new Map<string, KeptInvoice>()
+  private readonly used = new Map<string, number>()
+  private readonly world: World
+  private allowed = 0
+
+  constructor(world: World) {
+    this.world = world
+  }
+
+  issue = (overrides: InvoiceToIssue): Promise<IssuedInvoice> =>
+    this.world.across('issue', overrides.relateNumber, () => this.add(overrides))
+
+  find = (key: string): Promise<InvoiceRecord | undefined> =>
+    this.world.across('find', key, () => {
+      const found = this.issued.get(key)
+      if (!found) return undefined
+      const { allowances: _made, ...record } = found
+      return record
+    })
+
+  voidInvoice = (invoice: IssuedInvoice): Promise<void> =>
+    this.world.across('void', this.keyOf(invoice), () => {
+      this.change(invoice, (record) => {
+        if (record.isVoid) throw new InvoiceProblem('void', 'already-void', '已作廢過')
+        if (record.remaining < record.amount)
+          throw new InvoiceProblem('void', 'has-allowance', '已被折讓過')
+        if (this.world.now() >= voidableUntil(new Date(record.issuedAt)))
+          throw refusal('void', '超過期限')
+        return { ...record, isVoid: true }
+      })
+    })
+
+  allow = (overrides: AllowanceToMake): Promise<string> =>
+    this.world.across('allowance', this.keyOf(overrides.invoice), () => {
+      this.allowed += 1
+      const number = `A${this.allowed}`
+      this.change(overrides.invoice, (record) => {
+        if (record.isVoid || record.remaining < overrides.amount)
+          throw refusal('allowance', '金額超過')
+        const allowances = new Map(record.allowances).set(number, overrides.amount)
+        return { ...record, remaining: record.remaining - overrides.amount, allowances }
+      })
+      return number
+    })
+
+  voidAllowance = async (invoice: IssuedInvoice, allowance: string): Promise<void> => {
+    this.change(invoice, (record) => {
+      const amount = record.allowances.get(allowance)
+      if (amount === undefined) throw new InvoiceProblem('void-allowance', 'missing', '查無')
+      const allowances = new Map(record.allowances)
+      allowances.delete(allowance)
+      return { ...record, remaining: record.remaining + amount, allowances }
+    })
+  }
+
+  checkCarrier = async (code: string) => this.check(code, 'ZZ')
+  checkDonation = async (code: string) => this.check(code, '000')
+  findCompany = async (taxId: string) => (taxId === '04595257' ? '示範股份有限公司' : undefined)
+
+  numberRanges = async (now: Date): Promise<readonly NumberRange[]> => {
+    const { year, term } = periodOf(now)
+    const left = this.left(`${year}-${term}`)
+    return [{ year, term, left, isEnabled: true }]
+  }
+
+  private check(code: string, unknown: string) {
+    if (this.world.isMinistryAway?.()) return 'unchecked'
+    return code.endsWith(unknown) ? 'missing' : 'exists'
+  }
+
+  private left(period: string): number {
+    return (this.world.numbers ?? 1_000_000) - (this.used.get(period) ?? 0)
+  }
+
+  private keyOf({ number }: IssuedInvoice): string {
+    return [...this.issued].find(([, record]) => record.number === number)?.[0] ?? ''
+  }
+
+  private change(invoice: IssuedInvoice, next: (record: KeptInvoice) => KeptInvoice): void {
+    const key = this.keyOf(invoice)
+    const record = this.issued.get(key)
+    if (record) this.issued.set(key, next(record))
+  }
+
+  private add({ relateNumber, total, lines }: InvoiceToIssue): IssuedInvoice {
+    if (this.issued.has(relateNumber)) throw new InvoiceProblem('issue', 'duplicate', '不可重複')
+    if (lines.reduce((sum, { count, price }) => sum + count * price, 0) !== total)
+      throw refusal('issue', '金額不符')
+    const { year, term } = periodOf(this.world.now())
+    const period = `${year}-${term}`
+    if (this.left(period) <= 0) throw new InvoiceProblem('issue', 'no-numbers', '字軌已用完')
+    this.used.set(period, (this.used.get(period) ?? 0) + 1)
+    const number = `M${String.fromCodePoint(64 + term)}${10_000_000 + this.issued.size}`
+    const made = { number, random: '1234', issuedAt: this.world.now().toISOString() }
+    const kept = { amount: total, remaining: total, isVoid: false, allowances: new Map() }
+    this.issued.set(relateNumber, { ...made, ...kept })
+    return made
+  }
+}

@@ -1,0 +1,45 @@
+import { methodsBy, type PaymentMethod } from '../payment/methods.ts'
+
+/** The settings that a build holds too. */
+type ComparedWithBuild = {
+  readonly mode: 'local' | 'production'
+  readonly NEXT_PUBLIC_SITE_URL: string
+  readonly FIREBASE_PROJECT_ID: string
+  readonly LINE_PAY_CHANNEL_ID?: string | undefined
+  readonly LINE_PAY_FIRST?: string | undefined
+  readonly ECPAY_INVOICE_MERCHANT_ID?: string | undefined
+}
+
+/** Facts fixed by the build: `local` from its policy, the address in its links, and what its texts name. */
+export type BuildFacts = {
+  readonly local: boolean
+  readonly siteUrl: string
+  readonly methods: readonly PaymentMethod[]
+  readonly invoices: boolean
+}
+
+function inTexts(input: ComparedWithBuild, { methods, invoices }: BuildFacts): string | undefined {
+  if (invoices !== Boolean(input.ECPAY_INVOICE_MERCHANT_ID))
+    return `Build again with ECPAY_INVOICE_MERCHANT_ID as this server has it: the pages of this build ${invoices ? 'promise' : 'do not name'} automatic invoices.`
+  const offered = methodsBy(input)
+  if (offered.join() === methods.join()) return undefined
+  return `Build again with LINE_PAY_CHANNEL_ID and LINE_PAY_FIRST as this server has them: it offers ${offered.join(', ')}, and the pages of this build name ${methods.join(', ')}.`
+}
+
+/**
+ * Returns a sentence when the build was made for another deployment than the one that starts it.
+ * On a laptop one build serves every port, and with LINE Pay as without it.
+ */
+export function buildContradiction(
+  input: ComparedWithBuild,
+  built: BuildFacts,
+): string | undefined {
+  if (built.local !== (input.mode === 'local')) {
+    return `Build again with FIREBASE_PROJECT_ID=${input.FIREBASE_PROJECT_ID}: this build was made for ${built.local ? 'a local project' : 'a real project'}.`
+  }
+  if (input.mode === 'local') return undefined
+  const address = input.NEXT_PUBLIC_SITE_URL.replace(/\/$/, '')
+  return built.siteUrl === address
+    ? inTexts(input, built)
+    : `Build again with NEXT_PUBLIC_SITE_URL=${address}: the pages of this build say ${built.siteUrl}.`
+}
