@@ -8,13 +8,13 @@ import { fullName } from '#lib/delivery/full-name.ts'
 import { invoiceText } from '#lib/order/invoice.ts'
 import { type Order, orderShipping } from '#lib/order/order.ts'
 import { orderView } from '#lib/order/order-view.ts'
-import { timelineEntry } from '#lib/order/timeline.ts'
 import { destination, paymentText, restockedText, returnTexts } from '#lib/owner/order-text.ts'
 import { customerPath } from '#lib/owner/paths.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
 import { formatDay, formatTime } from '#lib/site/taipei-time.ts'
 
 import { MoneyBack } from './money-back.tsx'
+import { Timeline } from './order-timeline.tsx'
 import styles from './owner.module.css'
 
 type Fact = readonly [name: string, value: ReactNode]
@@ -94,28 +94,6 @@ function Items({ order }: { order: Order }) {
             </li>
           ))}
       </ul>
-    </section>
-  )
-}
-
-function Timeline({ history, payment }: Pick<Order, 'history' | 'payment'>) {
-  const lines = history.map((event) => timelineEntry(event, payment))
-  return (
-    <section className={styles.section}>
-      <h2>經過</h2>
-      <ol className={styles.timeline}>
-        {lines.map(({ at, time: when, who, what, why }, index) => (
-          <li key={`${at} ${index}`}>
-            <p className={styles.soft}>
-              <time dateTime={at}>{when}</time>・{who}
-            </p>
-            <p>
-              {what}
-              {why === '' ? '' : `：${why}`}
-            </p>
-          </li>
-        ))}
-      </ol>
     </section>
   )
 }

@@ -30,6 +30,8 @@ export type SaveRefusal = 'saved-meanwhile' | 'host-refused' | 'nothing-to-undo'
 
 /** Where the content lies: each save is a commit that can be taken back. */
 export type ContentRepository = {
+  /** The folder whose other files a save must agree with; the shop's own where it names none. */
+  readonly content?: string
   /** The paths under content/ and public/images/. */
   readonly list: () => Promise<readonly string[]>
   /** A file's text, and the version by which a save knows that nobody changed it. */

@@ -20,9 +20,10 @@ export type RefundReviewFailure = ReviewRefusal | RefundFailure
 
 const leftOf = ({ amount, refundedAmount }: HeldCapture) => amount - refundedAmount
 
+const isHeld = ({ status }: HeldCapture) => status === 'completed' || status === 'partly-refunded'
+
 /** The captures of which the provider holds money. */
 export function heldMoney(captures: readonly HeldCapture[]): readonly HeldCapture[] {
-  const isHeld = ({ status }: HeldCapture) => status === 'completed' || status === 'partly-refunded'
   return captures.filter((capture) => isHeld(capture) && leftOf(capture) > 0)
 }
 
