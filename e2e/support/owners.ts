@@ -147,6 +147,7 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
     page: '/owner/stock',
     args: () => ({ product: 'nothing', reason: 'x', sale: 'off' }),
   },
+  switchRemindersAction: { page: '/owner', args: () => ({ reminders: 'on' }) },
   releaseHoldsAction: { page: '/owner', args: () => ({ product: 'nothing' }) },
   bookParcelsAction: { page: '/owner/parcels', args: (orderId) => ({ numbers: orderId }) },
   cancelParcelsAction: { page: '/owner/parcels', args: (orderId) => ({ numbers: orderId }) },

@@ -122,6 +122,7 @@ export const orderEventSchema = z.discriminatedUnion('type', [
   event('money.won-back', { amount, inReview: z.boolean() }),
   event('money.handed-back', { amount }),
   event('money.noted', {}),
+  event('payment.reminded', {}),
   event('payment.noted', { state: z.enum(NOTED_PAYMENTS) }),
   event('refund.requested', { number, amount }),
   event('refund.sent', { number }),

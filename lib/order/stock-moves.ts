@@ -125,6 +125,7 @@ const MOVES: { readonly [Type in EventType]: Entry<Type> } = {
   'money.won-back': nothing,
   'money.handed-back': nothing,
   'money.noted': nothing,
+  'payment.reminded': nothing,
   'payment.noted': nothing,
   'refund.requested': nothing,
   'refund.sent': nothing,
