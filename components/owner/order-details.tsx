@@ -5,6 +5,7 @@ import { AMOUNT_WORDS } from '#components/payment/messages.ts'
 import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { fullName } from '#lib/delivery/full-name.ts'
+import { HAND_PAYMENT_WORDS } from '#lib/order/by-hand.ts'
 import { invoiceText } from '#lib/order/invoice.ts'
 import { type Order, orderShipping } from '#lib/order/order.ts'
 import { orderView } from '#lib/order/order-view.ts'
@@ -100,13 +101,13 @@ function Items({ order }: { order: Order }) {
 
 // How it was paid, and by whom.
 function PaymentFacts({ order, isOwner }: { order: Order; isOwner: boolean }) {
-  const { payment } = order
+  const { payment, byHand } = order
   const provider = providerTitle(payment)
   return (
     <Facts
       title="付款與發票"
       facts={[
-        ['付款方式', methodWords(payment)],
+        ['付款方式', byHand ? HAND_PAYMENT_WORDS[byHand.paidBy] : methodWords(payment)],
         ['付款時間', time(order.paidAt)],
         [`${provider} 訂單`, payment?.references.join('、')],
         [`${provider} 交易`, payment?.captureId],
