@@ -15,7 +15,14 @@ import {
 } from '../payment/orders.fixture.ts'
 import type { Payment } from '../payment/payment.ts'
 import type { RefundRequest } from '../payment/refund-request.ts'
-import { complete, type FulfilmentRefusal, correctParcel, parcelOf, ship } from './fulfilment.ts'
+import {
+  complete,
+  type FulfilmentRefusal,
+  correctParcel,
+  parcelOf,
+  ship,
+  trackingPage,
+} from './fulfilment.ts'
 import type { ChangeContext } from './events.ts'
 import { type Order, ORDER_STATUSES } from './order.ts'
 

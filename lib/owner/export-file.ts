@@ -1,7 +1,6 @@
 import type { OrdersRead } from '../adapters/firestore/orders.ts'
 import { type Movement, movementTotals } from './books.ts'
 import {
-  knownFeesRow,
   type Cell,
   csvHead,
   csvRows,
