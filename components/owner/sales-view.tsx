@@ -16,12 +16,7 @@ function Chart({ days }: { days: readonly DaySales[] }) {
   const sum = days.reduce((total, { kept }) => total + kept, 0)
   return (
     <figure className={styles.chart}>
-      <svg
-        viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={`每天的實收，共 ${formatPrice(sum)}，最多的一天 ${formatPrice(most)}`}
-      >
+      <svg viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
         {days.map(({ day, orders, kept }, index) => {
           const height = (Math.max(kept, 0) / most) * HEIGHT
           return (
@@ -37,9 +32,12 @@ function Chart({ days }: { days: readonly DaySales[] }) {
           )
         })}
       </svg>
-      <figcaption className={styles.ends}>
-        <span>{first ? formatDay(first.day) : ''}</span>
-        <span>{last ? formatDay(last.day) : ''}</span>
+      <figcaption>
+        <span className={styles.ends}>
+          <span>{first ? formatDay(first.day) : ''}</span>
+          <span>{last ? formatDay(last.day) : ''}</span>
+        </span>
+        每天的實收，共 {formatPrice(sum)}，最多的一天 {formatPrice(most)}
       </figcaption>
     </figure>
   )
