@@ -8,6 +8,7 @@ import { PageFrame } from '#components/site/page-frame.tsx'
 import { NavigationEffects } from '#components/site/page-moves.tsx'
 import { SiteFooter } from '#components/site/site-footer.tsx'
 import { SiteHeader } from '#components/site/site-header.tsx'
+import { IconLines } from '#components/ui/icon.tsx'
 import { ToastHost } from '#components/ui/toast-host.tsx'
 import { ANALYTICS } from '#lib/consent/analytics.ts'
 import { findContactPage, findInfoPages } from '#lib/content/find-pages.ts'
@@ -35,6 +36,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={LANGUAGE} suppressHydrationWarning>
       <body>
+        <IconLines />
         <a className="skip-link" href="#main">
           跳到主要內容
         </a>

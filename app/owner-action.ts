@@ -8,7 +8,7 @@ import { z } from 'zod'
 
 import type { FullAccount } from '#lib/account/account.ts'
 import { alarmOwner } from '#lib/audit/alarm-owner.ts'
-import { customerHash, recordAudit } from '#lib/audit/record.ts'
+import { auditObject, customerHash, recordAudit } from '#lib/audit/record.ts'
 import { countRefusal } from '#lib/audit/refusals.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { logUnavailable } from '#lib/log.ts'
@@ -53,16 +53,11 @@ function outcomeOf(answer: unknown): string {
 }
 
 // What an action was about, without a word that somebody typed.
-function objectOf({
-  orderId,
-  numbers,
-  product,
-  customer,
-  uid,
-  id,
-}: FormFields): string | undefined {
-  const object = orderId ?? numbers ?? product ?? uid ?? id
-  return customer === undefined ? object?.slice(0, 80) : customerHash(customer)
+function objectOf(fields: FormFields, outcome: string): string | undefined {
+  const { orderId, numbers, product, customer, uid, id } = fields
+  if (customer !== undefined) return customerHash(customer)
+  const typed = orderId ?? numbers ?? product ?? uid ?? id
+  return typed === undefined ? undefined : auditObject(typed, outcome)
 }
 
 async function tellAudit(
@@ -70,7 +65,7 @@ async function tellAudit(
   done: { readonly owner: FullAccount; readonly fields: FormFields; readonly outcome: string },
 ): Promise<void> {
   const { owner, fields, outcome } = done
-  const object = objectOf(fields)
+  const object = objectOf(fields, outcome)
   const about = object === undefined ? {} : { object }
   const entry = { kind: 'owner-action', who: owner.uid, action, outcome, ...about } as const
   await recordAudit(entry)

@@ -1,3 +1,6 @@
+import { jpegSize } from '#lib/camera/jpeg-size.ts'
+import type { Size } from '#lib/camera/scene.ts'
+
 import type { Problem } from './messages.ts'
 
 /** A photo as a canvas, turned as it was taken, or why there is none. */
@@ -6,15 +9,16 @@ export type OpenedPhoto = { readonly photo: HTMLCanvasElement } | { readonly pro
 // Enough for the finished picture and to zoom in, whatever the camera's size.
 const SHORT_SIDE = 1620
 const MOST_PIXELS = 6_000_000
+// Cameras write notes and a small picture before the size.
+const LONGEST_HEADER = 512 * 1024
 
 function problemOf({ type, name }: File): Problem {
   if (/hei[cf]/i.test(type) || /\.hei[cf]$/i.test(name)) return 'heic'
   return type === '' || type.startsWith('image/') ? 'unreadable' : 'not-a-photo'
 }
 
-/** A smaller copy of a picture; browsers turn an `img` by its EXIF note by themselves. */
-function copy(image: HTMLImageElement): HTMLCanvasElement | undefined {
-  const { naturalWidth: width, naturalHeight: height } = image
+/** A copy of a picture, smaller where the picture is larger than needed. */
+function copy(image: CanvasImageSource, { width, height }: Size): HTMLCanvasElement | undefined {
   const scale = Math.min(
     1,
     SHORT_SIDE / Math.min(width, height),
@@ -33,19 +37,56 @@ function copy(image: HTMLImageElement): HTMLCanvasElement | undefined {
   return canvas
 }
 
-/** Opens a file that was chosen from the library. */
-export async function openPhoto(file: File): Promise<OpenedPhoto> {
+const aspect = ({ width, height }: Size) => Math.max(width, height) / Math.min(width, height)
+
+/**
+ * Reads a large JPEG at a part of its size, so that it is never in memory whole. Undefined for other
+ * files, and where the browser can't.
+ */
+async function readReduced(file: File): Promise<HTMLCanvasElement | undefined> {
+  if (file.type !== 'image/jpeg' || !('ImageDecoder' in window)) return undefined
+  const size = jpegSize(new DataView(await file.slice(0, LONGEST_HEADER).arrayBuffer()))
+  if (!size || size.width * size.height <= MOST_PIXELS) return undefined
+  const scale = Math.sqrt(MOST_PIXELS / (size.width * size.height))
+  const decoder = new ImageDecoder({
+    type: file.type,
+    data: file.stream(),
+    desiredWidth: Math.round(size.width * scale),
+    desiredHeight: Math.round(size.height * scale),
+  })
+  try {
+    const { image } = await decoder.decode()
+    const read = { width: image.displayWidth, height: image.displayHeight }
+    const isWhole = Math.abs(aspect(read) - aspect(size)) < 0.02
+    const photo = isWhole ? copy(image, read) : undefined
+    image.close()
+    return photo
+  } catch {
+    return undefined
+  } finally {
+    decoder.close()
+  }
+}
+
+/** Reads any picture that the browser knows, whole; an `img` is turned by its EXIF note. */
+async function readWhole(file: File): Promise<HTMLCanvasElement | undefined> {
   const url = URL.createObjectURL(file)
   const image = new Image()
   image.src = url
   try {
     await image.decode()
-    const photo = image.naturalWidth > 0 ? copy(image) : undefined
-    return photo ? { photo } : { problem: problemOf(file) }
+    const { naturalWidth: width, naturalHeight: height } = image
+    return width > 0 ? copy(image, { width, height }) : undefined
   } catch {
-    return { problem: problemOf(file) }
+    return undefined
   } finally {
     image.removeAttribute('src')
     URL.revokeObjectURL(url)
   }
+}
+
+/** Opens a file that was chosen from the library. */
+export async function openPhoto(file: File): Promise<OpenedPhoto> {
+  const photo = (await readReduced(file)) ?? (await readWhole(file))
+  return photo ? { photo } : { problem: problemOf(file) }
 }

@@ -16,11 +16,7 @@ export function Ship({ order, action }: Tool) {
   const { shipment } = order
   const isCorrection = shipment !== undefined
   return (
-    <Panel
-      key={isCorrection ? 'correct' : 'ship'}
-      title={isCorrection ? '更正物流資料' : '標記為已出貨'}
-      isOpen={!isCorrection}
-    >
+    <Panel title={isCorrection ? '更正物流資料' : '標記為已出貨'} isOpen={!isCorrection}>
       <OwnerForm
         action={action}
         submit={isCorrection ? '更正' : '標記為已出貨'}

@@ -5,8 +5,8 @@ import { type ReactNode, useState } from 'react'
 import styles from './owner.module.css'
 
 /**
- * One thing that can be done with an order, folded until it is wanted; `isLazy` draws what is in it
- * only then. What is unfolded stays so, whatever becomes of the order.
+ * One action of an order, folded unless `isOpen`; `isLazy` renders its content once it is unfolded.
+ * A panel unfolds when `isOpen` becomes true, and never folds by itself.
  */
 export function Panel({
   title,
@@ -19,10 +19,11 @@ export function Panel({
   isLazy?: boolean
   children: ReactNode
 }) {
-  const [isFirstOpen] = useState(isOpen)
+  const [isWanted, setWanted] = useState(isOpen)
   const [wasOpened, setOpened] = useState(isOpen)
+  if (isOpen && !isWanted) setWanted(true)
   return (
-    <details className={styles.panel} open={isFirstOpen} onToggle={() => setOpened(true)}>
+    <details className={styles.panel} open={isWanted} onToggle={() => setOpened(true)}>
       <summary>{title}</summary>
       {isLazy && !wasOpened ? null : children}
     </details>

@@ -13,7 +13,6 @@ import {
 import { useCart, useCartActions } from '#components/cart/cart-provider.tsx'
 import { CART_MESSAGES, lineWords } from '#components/cart/messages.ts'
 import type { CheckCart } from '#components/cart/use-cart-check.ts'
-import { liftToastAbove } from '#components/ui/lift-toast.ts'
 import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
 import { lazyClient, toast } from '#components/ui/toast.ts'
 import { type CartLine, MIN_QUANTITY } from '#lib/cart/cart.ts'
@@ -137,9 +136,8 @@ function useBuying({ product, colors, sizes, stock, check, initialAvailability }
   function add(): void {
     const line = { ...product, ...chosenOr({ color, size }, sizes), quantity }
     const { capped } = cart.add(line)
-    liftToastAbove(button.current)
-    if (capped) toast.error(CART_MESSAGES.capped)
-    else toast.success(`${CART_MESSAGES.added}${lineWords(line)}`)
+    if (capped) toast.error(CART_MESSAGES.capped, button.current)
+    else toast.success(`${CART_MESSAGES.added}${lineWords(line)}`, button.current)
   }
 
   const shown = isGone ? 'sold-out' : now

@@ -1,14 +1,16 @@
 'use client'
 
-import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 
 import { lazyClient } from '#components/ui/toast.ts'
 import type { Picture } from '#lib/content/pages.ts'
-import { pictureSet, pictureUrl } from '#lib/site/share-picture.ts'
 
 import styles from './gallery.module.css'
 
 const LargeView = lazyClient(() => import('./large-view.tsx'))
+
+/** The pictures, and what the server drew of each, which needs no script. */
+type Drawn = { readonly pictures: readonly Picture[]; readonly thumbs: readonly ReactNode[] }
 
 /** Which slide of a sideways scrolling track is in view, and a way to another. */
 function useSlides() {
@@ -39,10 +41,10 @@ function useSlides() {
 
 function Thumbs({
   pictures,
+  thumbs,
   current,
   onShow,
-}: {
-  pictures: readonly Picture[]
+}: Drawn & {
   current: number
   onShow: (index: number) => void
 }) {
@@ -62,9 +64,7 @@ function Thumbs({
               onShow(index)
             }}
           >
-            <picture>
-              <img src={pictureUrl(src, 192)} alt="" width={72} height={90} loading="lazy" />
-            </picture>
+            {thumbs[index]}
           </a>
         </li>
       ))}
@@ -72,26 +72,8 @@ function Thumbs({
   )
 }
 
-function Slide({ picture, first }: { picture: Picture; first: boolean }) {
-  return (
-    <picture>
-      <img
-        srcSet={pictureSet(picture.src, [640, 828, 1440])}
-        src={pictureUrl(picture.src, 828)}
-        alt={picture.alt}
-        sizes="(min-width: 1376px) 640px, (min-width: 720px) 50vw, 100vw"
-        width={1600}
-        height={2000}
-        loading={first ? 'eager' : 'lazy'}
-        fetchPriority={first ? 'high' : undefined}
-        decoding={first ? 'sync' : 'async'}
-      />
-    </picture>
-  )
-}
-
 /** A product's pictures: swipe, thumbnails, arrow keys, and a large view. Works as plain links and scrolling without script. */
-export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
+export function Gallery({ pictures, slides, thumbs }: Drawn & { slides: readonly ReactNode[] }) {
   const { track, current, show } = useSlides()
   const [large, setLarge] = useState(false)
 
@@ -120,7 +102,7 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
                 }}
               >
                 <span className="visually-hidden">放大：</span>
-                <Slide picture={picture} first={index === 0} />
+                {slides[index]}
               </button>
             </li>
           ))}
@@ -132,7 +114,7 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
           {current + 1} / {pictures.length}
         </p>
       </div>
-      <Thumbs pictures={pictures} current={current} onShow={show} />
+      <Thumbs pictures={pictures} thumbs={thumbs} current={current} onShow={show} />
       {large ? (
         <Suspense>
           <LargeView

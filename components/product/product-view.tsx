@@ -9,7 +9,7 @@ import { noBreak } from '#lib/site/no-break.ts'
 
 import form from './buy-form.module.css'
 import { BuyForm } from './buy-form.tsx'
-import { Gallery } from './gallery.tsx'
+import { ProductGallery } from './product-gallery.tsx'
 import { factsSentence, preorderSentence, saleSentence } from './preorder-sentence.ts'
 import { ProductCard } from './product-card.tsx'
 import { ProductFacts } from './product-facts.tsx'
@@ -115,7 +115,7 @@ export function ProductView({
     <article>
       <div className={styles.top}>
         <div className={styles.pictures}>
-          <Gallery pictures={[product.image, ...product.gallery]} />
+          <ProductGallery pictures={[product.image, ...product.gallery]} />
           {product.renderings === false ? null : <p className={styles.note}>{RENDERINGS_NOTE}</p>}
         </div>
         <div className={styles.buying}>

@@ -19,9 +19,20 @@ export function Icon({ name, label }: { name: keyof typeof PATHS; label?: string
   return (
     <>
       <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-        <path d={PATHS[name]} />
+        <use href={`#icon-${name}`} />
       </svg>
       {label === undefined ? null : <span className="visually-hidden">{label}</span>}
     </>
+  )
+}
+
+/** The lines of every icon, once in a page; `Icon` refers to them, so that scripts carry none. */
+export function IconLines() {
+  return (
+    <svg display="none">
+      {Object.entries(PATHS).map(([name, line]) => (
+        <path key={name} id={`icon-${name}`} d={line} />
+      ))}
+    </svg>
   )
 }

@@ -1,15 +1,14 @@
 import { type ComponentType, lazy } from 'react'
 
-/** Kind of a toast, which decides how long it stays: 2 s, 4 s, or until dismissed (rule 61). */
-export type ToastKind = 'success' | 'error' | 'loading'
+/** Kind of a toast, which decides how long it stays: 2 s or 4 s (rule 61). */
+export type ToastKind = 'success' | 'error'
 
-/** Shows, replaces or dismisses one toast. */
-export type ShowToast = (kind: ToastKind | 'dismiss', message: string, id: string) => void
+/** Shows one toast, above the button that was pressed where it would cover it. */
+export type ShowToast = (kind: ToastKind, message: string, button: HTMLElement | null) => void
 
 type Listener = () => void
 
 let wanted = false
-let nextId = 0
 let arrive: (shown: ShowToast) => void = () => {}
 const arrival = new Promise<ShowToast>((resolve) => {
   arrive = resolve
@@ -46,20 +45,14 @@ function demand(): void {
   listeners.forEach((listener) => listener())
 }
 
-function show(kind: ToastKind | 'dismiss', message: string, id = `toast-${(nextId += 1)}`): string {
+function show(kind: ToastKind, message: string, button: HTMLElement | null): void {
   // Loads the toaster's code after the paint that answers the press.
   if (!wanted) requestAnimationFrame(() => setTimeout(demand))
-  void arrival.then((showToast) => showToast(kind, message, id))
-  return id
+  void arrival.then((showToast) => showToast(kind, message, button))
 }
 
-/**
- * Shows a message at the bottom centre. Returns its id.
- * `dismiss` or a later toast with the same id removes it.
- */
+/** Shows a message at the bottom centre; `button` is the one that was pressed, where it may lie there. */
 export const toast = {
-  success: (message: string, id?: string) => show('success', message, id),
-  error: (message: string, id?: string) => show('error', message, id),
-  loading: (message: string, id?: string) => show('loading', message, id),
-  dismiss: (id: string) => void show('dismiss', '', id),
+  success: (message: string, button: HTMLElement | null = null) => show('success', message, button),
+  error: (message: string, button: HTMLElement | null = null) => show('error', message, button),
 }

@@ -3,34 +3,30 @@
 import { useEffect } from 'react'
 import { toast as sonner, Toaster as SonnerToaster } from 'sonner'
 
+import { liftToastAbove } from './lift-toast.ts'
 import { type ShowToast, toastDemand } from './toast.ts'
 
-const DURATION = { success: 2_000, error: 4_000, loading: Number.POSITIVE_INFINITY } as const
+const DURATION = { success: 2_000, error: 4_000 } as const
 const MOST = 20
 
-const onScreen: string[] = []
+const onScreen: (string | number)[] = []
 
-function forget(id: string | number): void {
-  const index = onScreen.indexOf(String(id))
+function forget({ id }: { id: string | number }): void {
+  const index = onScreen.indexOf(id)
   if (index >= 0) onScreen.splice(index, 1)
 }
 
 // The oldest makes room when more than 20 would stand (rule 61).
-const showToast: ShowToast = (kind, message, id) => {
-  forget(id)
-  if (kind === 'dismiss') {
-    sonner.dismiss(id)
-    return
-  }
+const showToast: ShowToast = (kind, message, button) => {
+  liftToastAbove(button)
   const oldest = onScreen.length >= MOST ? onScreen.shift() : undefined
   if (oldest !== undefined) sonner.dismiss(oldest)
-  onScreen.push(id)
-  sonner[kind](message, {
-    id,
+  const id = sonner[kind](message, {
     duration: DURATION[kind],
-    onDismiss: () => forget(id),
-    onAutoClose: () => forget(id),
+    onDismiss: forget,
+    onAutoClose: forget,
   })
+  onScreen.push(id)
 }
 
 /** The toast area, bottom centre. */

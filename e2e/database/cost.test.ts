@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
 import { by, draft, item } from '#lib/order/placement.fixture.ts'
 
+import { documentedCosts } from './documented-costs.ts'
 import { soldOrder, storeSold, TODAY } from './sold-orders.ts'
 import { openStoredShop } from './stored-shop.ts'
-
-const DOCUMENT = new URL('../../docs/cost.md', import.meta.url)
-
-/** The rows of the document's table of operations: reads and writes by the name of their action. */
-function documentedCosts(): ReadonlyMap<string, string> {
-  const rows = readFileSync(DOCUMENT, 'utf8').matchAll(/^\| ([^|]+?) +\| (\d+) +\| (\d+) +\|$/gm)
-  return new Map([...rows].map(([, action = '', reads, writes]) => [action, `${reads}/${writes}`]))
-}
 
 const own = { ...draft, items: [item(1)] }
 const key = { id: own.id, uid: own.uid, timeCode: own.timeCode, products: ['a'], pieces: 1 }
@@ -78,5 +70,5 @@ test('each action reads and writes as often as docs/cost.md says (rule 633)', as
     const sum = (of: 'reads' | 'writes') => made.reduce((total, call) => total + call[of], 0)
     counted.set(name, `${sum('reads')}/${sum('writes')}`)
   }
-  assert.deepEqual(Object.fromEntries(counted), Object.fromEntries(documentedCosts()))
+  assert.deepEqual(Object.fromEntries(counted), documentedCosts('Operations'))
 })

@@ -17,11 +17,39 @@ function choosePhoto(): string {
   return document.body.innerText
 }
 
-async function openPhoto(visitor: Visitor): Promise<void> {
+/** Runs in the page: chooses a photo of 7 megapixels that lies on its side, red on its left, with EXIF's note to turn it. */
+function chooseSidewaysPhoto(): string {
+  void (async () => {
+    const canvas = document.createElement('canvas')
+    const [width, height] = [3000, 2400]
+    Object.assign(canvas, { width, height })
+    const context = canvas.getContext('2d')
+    for (const [at, color] of ['#c02010', '#1040c0'].entries()) {
+      if (context) context.fillStyle = color
+      context?.fillRect((at * width) / 2, 0, width / 2, height)
+    }
+    const jpeg = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg'))
+    if (!jpeg) return
+    const entry = [0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0]
+    const tiff = [0x49, 0x49, 0x2a, 0, 8, 0, 0, 0, 1, 0, ...entry, 0, 0, 0, 0]
+    const exif = new Uint8Array([0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, ...tiff])
+    const files = new DataTransfer()
+    files.items.add(
+      new File([jpeg.slice(0, 2), exif, jpeg.slice(2)], 'photo.jpg', { type: 'image/jpeg' }),
+    )
+    const field = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (!field || document.body.innerText.includes('完成')) return
+    field.files = files.files
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  })()
+  return document.body.innerText
+}
+
+async function openPhoto(visitor: Visitor, choose = choosePhoto): Promise<void> {
   await visitor.open('/c/otr-001/camera')
   // A page whose scripts are still on their way does not hear it.
   await expect
-    .poll(() => visitor.evaluate(`(${choosePhoto.toString()})()`), { intervals: [500] })
+    .poll(() => visitor.evaluate(`(${choose.toString()})()`), { intervals: [500] })
     .toContain('完成')
 }
 
@@ -46,6 +74,18 @@ test('a photo is filtered, gets a sticker, and becomes a picture (rule 462)', as
   await expect
     .poll(() => shopper.evaluate("document.querySelector('dialog img').naturalHeight"))
     .toBe('1350')
+})
+
+const RED_AT = (part: number) =>
+  `(() => { const canvas = document.querySelector('[data-camera] canvas')
+    const [red, , blue] = canvas.getContext('2d')
+      .getImageData(canvas.width * 0.1, canvas.height * ${part}, 1, 1).data
+    return red > blue })()`
+
+test('a large photo that was taken upright is upright (rule 466)', async ({ shopper }) => {
+  await openPhoto(shopper, chooseSidewaysPhoto)
+  await expect.poll(() => shopper.evaluate(RED_AT(0.05))).toBe('true')
+  expect(await shopper.evaluate(RED_AT(0.95))).toBe('false')
 })
 
 test('without a camera the page says so and offers the library (rule 463)', async ({

@@ -12,6 +12,7 @@ const entrySchema = z.object({
   order: z.string().optional(),
   state: z.enum(['due', 'claimed', 'sent', 'failed']),
   nextAt: z.string().optional(),
+  gatheredIn: z.string().optional(),
 })
 
 /** A mail in the shop's outbox. */
@@ -140,11 +141,12 @@ export function auditMails(
   const byId = Map.groupBy(taken, ({ messageId }) => messageId.slice(1, messageId.indexOf('@')))
   const findings = wanted.filter((id) => !known.has(id)).map((id) => `${id} is not told`)
   let [repeats, unexplained] = [0, 0]
-  for (const { id, event, state } of outbox) {
+  for (const { id, event, state, gatheredIn } of outbox) {
     const copies = byId.get(id) ?? []
     const lost = copies.filter(({ answerLost }) => answerLost).length
     if (state === 'due' || state === 'claimed') findings.push(`${id} is not sent`)
-    if (state === 'sent' && copies.length === 0) findings.push(`${id} is said to be sent`)
+    if (state === 'sent' && copies.length === 0 && gatheredIn === undefined)
+      findings.push(`${id} is said to be sent`)
     if (state === 'failed' && !event.startsWith('owner-') && !known.has(`undelivered-${id}`)) {
       findings.push(`${id} failed, and nobody knows`)
     }

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -24,6 +22,7 @@ import { account, type Ledger, openLedger } from './ledger.ts'
 import { outboxOf, takenMails } from './mail-audit.ts'
 import { sweep } from './shop-site.ts'
 import { toldStatus } from './shopper.ts'
+import { transfer } from './transfer.ts'
 
 // The drill of docs/operations.md: all of Firestore is exported, an empty one gets it back, and the shop goes on with that.
 
@@ -34,22 +33,6 @@ before(async () => {
 })
 
 after(() => harness.close())
-
-const TRANSFER = join(import.meta.dirname, '..', '..', 'local', 'firestore', 'transfer.ts')
-
-/** `node local/firestore/transfer.ts export|import`, as documented. */
-async function transfer(
-  command: 'export' | 'import',
-  address: string,
-  input = '',
-): Promise<string> {
-  const words = [TRANSFER, command, '--address', address, '--project', PROJECT]
-  const child = spawn(process.execPath, words)
-  child.stdin.end(input)
-  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
-  assert.equal(errors, '')
-  return output
-}
 
 const backupSchema = z.object({
   documents: z.array(z.object({ name: z.string(), fields: z.record(z.string(), z.unknown()) })),

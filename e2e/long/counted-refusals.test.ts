@@ -4,6 +4,7 @@ import { actionId } from '../support/actions.ts'
 import { addresses } from '../support/addresses.ts'
 import { database } from '../support/database.ts'
 import { expect } from '../support/expect.ts'
+import { shopLog } from '../support/start-shop.ts'
 
 async function callFromElsewhere(): Promise<number> {
   const { status } = await fetch(new URL('/login', addresses().shop), {
@@ -26,4 +27,19 @@ async function countedRefusals(): Promise<number> {
 test('requests of other sites are counted in the trail (rule 693)', async () => {
   for (let times = 0; times < 3; times += 1) expect(await callFromElsewhere()).toBe(403)
   await expect.poll(countedRefusals, { timeout: 90_000 }).toBeGreaterThan(0)
+})
+
+const lines = () => shopLog().split('"csp-report"').length - 1
+
+test('of reports that a policy was broken the log gets at most 1,500 a minute (rule 697)', async () => {
+  const before = lines()
+  const body = JSON.stringify({ 'csp-report': { 'effective-directive': 'worker-src' } })
+  const sent = { method: 'POST', headers: { 'content-type': 'application/csp-report' }, body }
+  const report = () => fetch(new URL('/api/reports', addresses().shop), sent)
+  for (let times = 0; times < 16; times += 1) {
+    const answers = await Promise.all(Array.from({ length: 100 }, report))
+    expect(answers.every(({ status }) => status === 204)).toBe(true)
+  }
+  expect(lines() - before).toBeGreaterThan(1000)
+  expect(lines() - before).toBeLessThanOrEqual(1500)
 })

@@ -14,6 +14,7 @@ import {
 } from '../support/hostile-requests.ts'
 import { MARK } from '../support/hostile-words.ts'
 import { orderRequest } from '../support/orders.ts'
+import { newOwner } from '../support/owners.ts'
 import { expect } from '../support/expect.ts'
 import { shopLog } from '../support/start-shop.ts'
 import { EXPECT_TIMEOUT, TEST_TIMEOUT } from '../support/time-limits.ts'
@@ -68,10 +69,13 @@ async function order({ session }: Member): Promise<string> {
   return String(result?.id)
 }
 
+const sessionsOf = (some: readonly Member[]) => some.map(({ session }) => session)
+
 async function collectKnown(): Promise<KnownThings & { readonly members: readonly Member[] }> {
   const members = await Promise.all(Array.from({ length: 20 }, () => newMember()))
   const orders = await Promise.all(members.map(order))
-  return { members, orders, sessions: members.map(({ session }) => session) }
+  const owners = await Promise.all(Array.from({ length: 4 }, () => newOwner()))
+  return { members, orders, sessions: sessionsOf(members), owners: sessionsOf(owners) }
 }
 
 test(

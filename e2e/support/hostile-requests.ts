@@ -1,6 +1,8 @@
 import { actionId, actionNames } from './actions.ts'
 import { addresses } from './addresses.ts'
 import { type Random, randomFrom } from '../faults/random.ts'
+import { orderRequest } from './orders.ts'
+import { OWNER_ACTIONS } from './owners.ts'
 import { HEADERS, METHODS, PATHS, TEXTS, TYPES } from './hostile-words.ts'
 
 /** A request that an attacker might send. */
@@ -11,9 +13,10 @@ export type HostileRequest = {
   readonly body?: string
 }
 
-/** What the requests may name: sessions of members, and orders of theirs. */
+/** What the requests may name: sessions of members and owners, and orders of the members. */
 export type KnownThings = {
   readonly sessions: readonly string[]
+  readonly owners: readonly string[]
   readonly orders: readonly string[]
 }
 
@@ -52,8 +55,17 @@ function value(random: Random, depth = 0): unknown {
     : Object.fromEntries(entries)
 }
 
-function cookie(random: Random, { sessions }: KnownThings): Record<string, string> {
-  const session = sessions[Math.floor(random.next() * sessions.length)] ?? ''
+const anyOf = (random: Random, texts: readonly string[]) =>
+  texts[Math.floor(random.next() * texts.length)] ?? ''
+
+// What an honest page would send, with one field replaced.
+function spoiled(random: Random, honest: object): unknown {
+  const name = anyOf(random, Object.keys(honest))
+  return { ...honest, [name]: random.happens(0.7) ? text(random) : value(random) }
+}
+
+function cookie(random: Random, { sessions, owners }: KnownThings): Record<string, string> {
+  const session = anyOf(random, random.happens(0.2) ? owners : sessions)
   const header = random.oneOf([
     `__session=${session}`,
     `__session=${session}`,
@@ -65,7 +77,7 @@ function cookie(random: Random, { sessions }: KnownThings): Record<string, strin
 
 const page: Draw = (random, known) => {
   const path = random.oneOf(PATHS)
-  const order = known.orders[Math.floor(random.next() * known.orders.length)] ?? ''
+  const order = anyOf(random, known.orders)
   const rest = random.oneOf(['', inPath(random), `${inPath(random)}/${inPath(random)}`, order])
   const query = random.happens(0.3)
     ? `?${inPath(random)}=${inPath(random)}&page=${inPath(random)}`
@@ -87,22 +99,26 @@ const post: Draw = (random, known) => ({
 })
 
 const action: Draw = (random, known) => {
-  const names = actionNames()
-  const name = names[Math.floor(random.next() * names.length)] ?? ''
-  const order = known.orders[Math.floor(random.next() * known.orders.length)] ?? ''
+  const name = anyOf(random, actionNames())
+  const order = anyOf(random, known.orders)
+  const ofOwner = OWNER_ACTIONS[name]
   const argument = random.oneOf([
     value(random),
     { id: text(random), method: 'paypal' },
     { id: order },
+    spoiled(random, ofOwner?.args(order) ?? orderRequest()),
   ])
+  const pages = ['/login', '/checkout', '/account/settings', '/blog'] as const
   return {
     method: 'POST',
-    path: random.oneOf(['/login', '/checkout', '/account/settings', '/blog']),
+    path: ofOwner && random.happens(0.8) ? ofOwner.page : random.oneOf(pages),
     headers: {
       'content-type': 'text/plain;charset=UTF-8',
       'next-action': actionId(name),
       origin: addresses().shop,
-      ...cookie(random, known),
+      ...(ofOwner && random.happens(0.5)
+        ? { cookie: `__session=${anyOf(random, known.owners)}` }
+        : cookie(random, known)),
     },
     body: JSON.stringify(
       random.happens(0.8) ? [argument] : [argument, value(random), value(random)],
@@ -128,7 +144,7 @@ const webhook: Draw = (random) => ({
 /** The request of a number; the same number of the same seed is the same request. */
 export function hostileRequest(seed: number, index: number, known: KnownThings): HostileRequest {
   const random = randomFrom(seed * 100_003 + index)
-  return random.oneOf([page, page, page, post, action, action, webhook])(random, known)
+  return random.oneOf([page, page, post, action, action, action, webhook])(random, known)
 }
 
 /** A broken or hostile value in a document. */

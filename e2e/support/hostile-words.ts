@@ -1,3 +1,6 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
 /** A word that stands in hostile texts, and in nothing else: no log may hold it. */
 export const MARK = 'Zq7hostileVx'
 
@@ -29,33 +32,21 @@ export const TEXTS = [
   `"${MARK}\n at ${MARK} (x.ts:1:1)`,
 ] as const
 
+const APP = join(import.meta.dirname, '..', '..', 'app')
+
+// Every page and route of the shop, up to its first placeholder.
+const ROUTES = readdirSync(APP, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /(?:^|\/)(?:page\.tsx|route\.ts)$/.test(file))
+  .map((file) => `/${file.replaceAll(/\([^)]*\)\/|\[.*$|(?:\/|^)(?:page\.tsx|route\.ts)$/g, '')}`)
+
 /** Where the shop is, and where it is not. */
-export const PATHS = [
+export const PATHS: readonly [string, ...string[]] = [
   '/',
-  '/shop',
-  '/shop/page/',
-  '/shop/category/',
-  '/product/',
+  ...new Set(ROUTES),
   '/product/otr-001',
-  '/blog',
   '/blog/',
-  '/blog/page/',
-  '/cart',
-  '/login',
-  '/signup',
-  '/reset',
   '/verify-email',
-  '/account',
-  '/account/order',
-  '/account/order/',
-  '/account/settings',
-  '/checkout',
-  '/checkout/paypal/',
-  '/checkout-success',
   '/api/',
-  '/api/health',
-  '/api/sweep',
-  '/api/paypal/webhook',
   '/_next/image?url=',
   '/_next/static/',
   '/_next/data/',
@@ -63,18 +54,11 @@ export const PATHS = [
   '/sitemap.xml',
   '/robots.txt',
   '/.env',
-  '/owner',
   '/owner/customer?customer=',
-  '/owner/audit',
   '/owner/proof?next=',
   '/owner/books/money/',
-  '/api/reports',
   '/api/stores?text=',
-  '/.well-known/security.txt',
-  '/join',
-  '/c/',
-  '/01/',
-] as const
+]
 
 /** Methods, the usual one most often. */
 export const METHODS = [

@@ -14,6 +14,7 @@ import {
   type SceneAction,
   type Step,
 } from './scene.ts'
+import { STICKER_SIZE } from './stickers.ts'
 
 const after = (...actions: SceneAction[]): Scene => actions.reduce(changeScene, createScene(true))
 const source = (width: number, height: number): SceneAction => ({
@@ -31,7 +32,21 @@ test('a picture takes so many stickers and no more, and the newest is selected (
   const scene = after(...many)
   assert.equal(countStickers(scene), MOST_STICKERS)
   assert.equal(scene.selected, `sticker-${MOST_STICKERS}`)
-  assert.equal(new Set(scene.items.map(({ x, y }) => `${x} ${y}`)).size, MOST_STICKERS + 1)
+  assert.equal(scene.items.length, MOST_STICKERS + 1)
+})
+
+test('a new sticker hides neither drawing nor another one, also where one was taken away', () => {
+  const add: SceneAction = { type: 'add', sticker: 'sun' }
+  const full = after(...Array.from({ length: MOST_STICKERS }, () => add))
+  const again = [{ type: 'remove', id: 'sticker-3' }, add] as const
+  const [drawing, ...stickers] = again.reduce(changeScene, full).items
+  assert.equal(stickers.length, MOST_STICKERS)
+  for (const [index, { x, y }] of stickers.entries()) {
+    for (const other of stickers.slice(index + 1)) {
+      assert.ok(Math.max(Math.abs(other.x - x), Math.abs(other.y - y)) >= 130)
+    }
+    assert.ok(Math.abs((drawing?.y ?? 0) - y) >= (420 + STICKER_SIZE) / 2)
+  }
 })
 
 test('a sticker is removed, the drawing never', () => {

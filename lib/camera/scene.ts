@@ -129,14 +129,22 @@ export function countStickers({ items }: Pick<Scene, 'items'>): number {
   return items.filter(({ kind }) => kind !== 'drawing').length
 }
 
-// Spread evenly (the R2 sequence), so that a new one seldom hides another.
+// Above and below the drawing, in an order in which one seldom lies beside the next.
+const STICKER_ROWS = [130, 290, 950, 1090, 1230]
+const STICKER_PLACES = Array.from({ length: MOST_STICKERS }, (_, index) => {
+  const cell = (7 * (index + 1)) % MOST_STICKERS
+  return { x: 150 + 260 * (cell % 4), y: STICKER_ROWS[Math.floor(cell / 4)] ?? 0 }
+})
+
+// So much of every sticker, and the whole drawing, stays uncovered that a finger finds it.
 function addSticker(scene: Scene, sticker: StickerName): Scene {
   if (countStickers(scene) >= MOST_STICKERS) return scene
+  const isFree = ({ x, y }: { x: number; y: number }) =>
+    scene.items.every((item) => Math.hypot(item.x - x, item.y - y) > 60)
+  const place = STICKER_PLACES.find(isFree) ?? DRAWING_PLACE
   const added = scene.added + 1
-  const x = 180 + ((added * 0.7549) % 1) * 720
-  const y = 200 + ((added * 0.5698) % 1) * 900
   const id = `sticker-${added}`
-  const item: Item = { id, kind: sticker, x, y, scale: 1, angle: 0, isMirrored: false }
+  const item: Item = { ...place, id, kind: sticker, scale: 1, angle: 0, isMirrored: false }
   return { ...scene, items: [...scene.items, item], selected: id, added }
 }
 

@@ -23,6 +23,7 @@ export const SHOPPER_MAILS = [
 ] as const
 export const OWNER_MAILS = [
   'owner-paid',
+  'owner-paid-many',
   'owner-review',
   'owner-dispute',
   'owner-dispute-won',

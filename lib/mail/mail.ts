@@ -46,6 +46,8 @@ export const mailSchema = z.object({
   unanswered: z.int().min(0),
   problem: z.string().optional(),
   sentAt: z.iso.datetime().optional(),
+  /** The mail that tells of this one with others. */
+  gatheredIn: z.string().optional(),
 })
 export type Mail = Readonly<z.infer<typeof mailSchema>>
 

@@ -3,6 +3,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
+import { gatherPaidMails } from '../adapters/firestore/mail-digest.ts'
 import {
   changeMail,
   mailsDue,
@@ -20,6 +21,7 @@ import { addressLimit } from './address-limit.ts'
 import { findTemplates } from './find-templates.ts'
 import { afterSending, claimMail, type Mail, messageId, type Outcome } from './mail.ts'
 import { isMailAddress } from './mail-address.ts'
+import { countPaidMails } from './paid-digest.ts'
 import { renderMail } from './render-mail.ts'
 import { undeliveredMail } from './undelivered-mail.ts'
 
@@ -151,6 +153,7 @@ export async function sendDueMails(): Promise<Mailing> {
   const mails: Mail[] = []
   while (isMailEnabled() && !isOver()) {
     const ids = await mailsDue(new Date(), BATCH)
+    if (countPaidMails(ids) > 1 && (await gatherPaidMails(new Date())) > 0) continue
     const done = await sendAll(ids, isOver)
     mails.push(...done)
     // Without progress the next look would find the same.

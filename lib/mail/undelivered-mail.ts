@@ -36,6 +36,7 @@ const WORDS: Readonly<Record<MailKind, string | undefined>> = {
   'stock-alert-confirm': undefined,
   'back-in-stock': undefined,
   'owner-paid': undefined,
+  'owner-paid-many': undefined,
   'owner-review': undefined,
   'owner-dispute': undefined,
   'owner-dispute-won': undefined,

@@ -3,7 +3,7 @@ import 'server-only'
 import { memberFacts } from '../adapters/firebase-auth/members.ts'
 import { auditEntries, type AuditQuery } from '../adapters/firestore/audit.ts'
 import type { AuditEntry, AuditKind } from '../audit/audit.ts'
-import { customerHash } from '../audit/record.ts'
+import { customerHash, typedHash } from '../audit/record.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import { isEmail } from '../site/plain-text.ts'
 
@@ -22,7 +22,8 @@ export type AuditSearch = {
 
 // A customer is in the trail by uid, and by the hash of what they were asked for by.
 async function namesOf(about: string): Promise<readonly string[]> {
-  if (!isEmail(about)) return [readOrderNumber(about) ?? about, customerHash(about)]
+  if (!isEmail(about))
+    return [readOrderNumber(about) ?? about, customerHash(about), typedHash(about)]
   const member = await memberFacts(about)
   return [customerHash(about), ...(member ? [member.uid, customerHash(member.uid)] : [])]
 }

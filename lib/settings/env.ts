@@ -33,6 +33,8 @@ const COOKIE_ERROR = '__session, where the host keeps no cookie of another name 
 const CLIENT_ERROR =
   'the header in which the front writes the address of its visitor, such as x-real-ip or x-forwarded-for:2 (the second from the right)'
 const MINUTES_ERROR = 'every how many minutes the scheduler calls /api/sweep, 1 to 60'
+const OWNER_MAILS_ERROR =
+  'about how many paid orders of an hour the owner gets a mail each; the others come in one'
 const OWNER_ERROR = "the address to which the owner's notices go"
 
 function isSmtp(value: string): boolean {
@@ -94,6 +96,11 @@ const settingsSchema = z.object({
   SMTP_URL: text(SMTP_ERROR).refine(isSmtp, { error: SMTP_ERROR }),
   MAIL_FROM: z.email({ error: MAIL_FROM_ERROR }).optional(),
   OWNER_EMAIL: z.email({ error: OWNER_ERROR }).optional(),
+  OWNER_MAILS_AN_HOUR: z.coerce
+    .number({ error: OWNER_MAILS_ERROR })
+    .int()
+    .min(0, { error: OWNER_MAILS_ERROR })
+    .default(20),
   SWEEP_SECRET: text(SECRET_ERROR).refine(isRandom, { error: SECRET_ERROR }),
   SWEEP_SECRET_PREVIOUS: text(SECRET_ERROR).refine(isRandom, { error: SECRET_ERROR }).optional(),
   SWEEP_MINUTES: z.coerce.number().int().min(1).max(60, { error: MINUTES_ERROR }).default(5),

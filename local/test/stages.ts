@@ -169,7 +169,7 @@ export const STAGES: readonly Stage[] = [
   {
     name: 'presses',
     job: 'faults',
-    command: nodeTests('--conditions=react-server', '--test', 'e2e/presses/*.long.ts'),
+    command: nodeTests('--conditions=react-server', '--test', 'e2e/{presses,database}/*.long.ts'),
     cores: 1,
     after: [],
     env: FIXTURE,

@@ -6,13 +6,15 @@ import { z } from 'zod'
 import { settings } from '../../settings/env.ts'
 import { type Mail, type MailDraft, mailSchema } from '../../mail/mail.ts'
 import { newMail } from '../../mail/new-mail.ts'
+import { delayInRush } from '../../mail/paid-digest.ts'
 import type { SentMail } from '../../mail/address-limit.ts'
 import type { SweepState } from '../../mail/sweep-notice.ts'
 import { database, expiry, withDeadline } from './database.ts'
 
 const ALREADY_EXISTS = 6
 
-function outbox() {
+/** Mails to send and mails that were sent. */
+export function outbox() {
   return database().collection('outbox')
 }
 
@@ -27,7 +29,7 @@ export function isMailEnabled(): boolean {
  */
 export function writeMails(tx: Transaction, mails: readonly MailDraft[], now: Date): void {
   for (const draft of mails) {
-    const { id, ...fields } = newMail(draft, now)
+    const { id, ...fields } = newMail(delayInRush(draft, now, settings().OWNER_MAILS_AN_HOUR), now)
     tx.set(outbox().doc(id), fields)
   }
 }
@@ -47,9 +49,10 @@ export function drainQueue(): readonly string[] {
 }
 
 /** For so many days it is remembered that a mail was sent: longer than anybody asks. */
-const SENT_KEPT_DAYS = 400
+export const SENT_KEPT_DAYS = 400
 
-function mailFrom(snapshot: DocumentSnapshot): Mail | undefined {
+/** A stored mail; undefined where there is none. */
+export function mailFrom(snapshot: DocumentSnapshot): Mail | undefined {
   return snapshot.exists ? mailSchema.parse({ ...snapshot.data(), id: snapshot.id }) : undefined
 }
 

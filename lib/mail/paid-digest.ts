@@ -1,0 +1,48 @@
+import { afterTry, type Mail, type MailDraft } from './mail.ts'
+
+const HOUR = 60 * 60_000
+
+const SUFFIX = '-owner-paid'
+
+/** How many of these mails tell the owner of a paid order. */
+export function countPaidMails(ids: readonly string[]): number {
+  return ids.filter((id) => id.endsWith(SUFFIX)).length
+}
+
+function sequenceOf(number: string): number {
+  return Number(number.slice(number.lastIndexOf('-') + 1))
+}
+
+/**
+ * A mail to the owner about a paid order waits for the next full hour where that order is beyond the first so many
+ * of its hour; a rush is then one mail.
+ */
+export function delayInRush(draft: MailDraft, now: Date, mailsAnHour: number): MailDraft {
+  const { kind, number = '' } = draft
+  if (kind !== 'owner-paid' || !(sequenceOf(number) > mailsAnHour)) return draft
+  const next = (Math.floor(now.getTime() / HOUR) + 1) * HOUR
+  return { ...draft, notBefore: new Date(next).toISOString() }
+}
+
+// A mail that is being sent, or may have arrived, is left as it is.
+function isGathered({ kind, state, unanswered, nextAt }: Mail, now: Date): boolean {
+  const isDue = nextAt !== undefined && nextAt <= now.toISOString()
+  return kind === 'owner-paid' && state === 'due' && unanswered === 0 && isDue
+}
+
+/** What one mail in place of several is, and how they then stand. */
+export type PaidDigest = { readonly digest: MailDraft; readonly gathered: readonly Mail[] }
+
+/** One mail in place of all that are due about paid orders; undefined where there are fewer than two. */
+export function gatherPaid(mails: readonly Mail[], now: Date): PaidDigest | undefined {
+  const due = mails.filter((mail) => isGathered(mail, now))
+  const [first, second] = due
+  if (!first || !second) return undefined
+  const event = `owner-paid-many-${first.id}`
+  const lines = due.map(({ number = '', values }) => `${number}，${values?.total ?? ''}`)
+  const values = { order_count: String(due.length), lines: lines.join('\n') }
+  return {
+    digest: { id: event, event, kind: 'owner-paid-many', values },
+    gathered: due.map((mail) => ({ ...afterTry(mail, { kind: 'sent' }, now), gatheredIn: event })),
+  }
+}
