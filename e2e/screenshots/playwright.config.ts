@@ -15,6 +15,7 @@ export default defineConfig({
   reporter: [['dot']],
   projects: [
     { name: '360', use: { viewport: { width: 360, height: 760 }, ...phone } },
+    { name: '390', use: { viewport: { width: 390, height: 664 }, ...phone } },
     { name: '768', use: { viewport: { width: 768, height: 1024 }, ...phone } },
     { name: '1440', use: { viewport: { width: 1440, height: 900 } } },
   ],

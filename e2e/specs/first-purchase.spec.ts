@@ -50,6 +50,9 @@ async function pay(page: Page, { tap }: ReturnType<typeof thumb>): Promise<void>
   await tap(page.getByRole('button', { name: /PayPal/ }).first())
   await tap((await opened).getByRole('button', { name: '同意付款' }))
   await expect(page.getByText('付款成功！感謝您的訂購。')).toBeVisible()
+  // The focus tells it; a live region would tell the whole page a second time.
+  const live = page.locator('[aria-live="polite"], output')
+  await expect(live.filter({ hasText: '付款成功' })).toHaveCount(0)
 }
 
 test('a first purchase takes at most 9 taps, 8 entries and 6 screens (rules 222, 246, 406)', async ({

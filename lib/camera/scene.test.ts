@@ -43,7 +43,7 @@ test('a new sticker hides neither drawing nor another one, also where one was ta
   assert.equal(stickers.length, MOST_STICKERS)
   for (const [index, { x, y }] of stickers.entries()) {
     for (const other of stickers.slice(index + 1)) {
-      assert.ok(Math.max(Math.abs(other.x - x), Math.abs(other.y - y)) >= 130)
+      assert.ok(Math.max(Math.abs(other.x - x), Math.abs(other.y - y)) >= 160)
     }
     assert.ok(Math.abs((drawing?.y ?? 0) - y) >= (420 + STICKER_SIZE) / 2)
   }

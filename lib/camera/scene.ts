@@ -130,10 +130,10 @@ export function countStickers({ items }: Pick<Scene, 'items'>): number {
 }
 
 // Above and below the drawing, in an order in which one seldom lies beside the next.
-const STICKER_ROWS = [130, 290, 950, 1090, 1230]
+const STICKER_ROWS = [130, 290, 960, 1180]
 const STICKER_PLACES = Array.from({ length: MOST_STICKERS }, (_, index) => {
   const cell = (7 * (index + 1)) % MOST_STICKERS
-  return { x: 150 + 260 * (cell % 4), y: STICKER_ROWS[Math.floor(cell / 4)] ?? 0 }
+  return { x: 130 + 205 * (cell % 5), y: STICKER_ROWS[Math.floor(cell / 5)] ?? 0 }
 })
 
 // So much of every sticker, and the whole drawing, stays uncovered that a finger finds it.
