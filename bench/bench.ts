@@ -12,6 +12,7 @@ import { memory, rates } from './load.ts'
 import { orderList, orders } from './orders.ts'
 import { paints, shifts } from './paint.ts'
 import { launch } from './phone.ts'
+import { picker } from './picker.ts'
 import { presses } from './press.ts'
 import { type Row, table } from './row.ts'
 import { type Sites, startFloors } from './sites.ts'
@@ -41,6 +42,7 @@ const ALONE: ReadonlyMap<string, (numbers: readonly number[]) => Promise<Row[]>>
   ['camera', camera],
   ['growth', growth],
   ['drop', drop],
+  ['picker', picker],
 ])
 
 const { positionals } = parseArgs({ allowPositionals: true })

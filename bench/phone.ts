@@ -25,9 +25,10 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath('measure'), args: ARGUMENTS })
 }
 
-/** A fresh phone. */
-export async function openPhone(browser: Browser): Promise<Phone> {
+/** A fresh phone; paths of its page are those of `site`. */
+export async function openPhone(browser: Browser, site?: string): Promise<Phone> {
   const context = await browser.newContext({
+    ...(site === undefined ? {} : { baseURL: site }),
     viewport: { width: 412, height: 823 },
     deviceScaleFactor: 1.75,
     isMobile: true,

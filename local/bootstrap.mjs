@@ -20,14 +20,28 @@ function isInstalled() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()
 }
 
+/** Why npm failed, in one sentence where it is known, else in npm's words. */
+function installProblem(words) {
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ENOTCACHED/.test(words))
+    return 'npm cannot reach its registry: connect to the network, or set the registry in .npmrc, and try again.'
+  if (/EACCES|EROFS|EPERM/.test(words))
+    return `npm cannot write into ${root}: give this user the folder, or clone it elsewhere.`
+  return `${words}npm ci failed for the reason above.`
+}
+
 function install() {
   console.log('Installing dependencies (about a minute, once) …')
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
-  })
+  const { status, stderr } = spawnSync(
+    'npm',
+    ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: ['inherit', 'inherit', 'pipe'],
+      encoding: 'utf8',
+    },
+  )
   if (status !== 0) {
-    console.error('npm ci failed; its message is above.')
+    console.error(installProblem(stderr ?? ''))
     process.exit(status ?? 1)
   }
   writeFileSync(stamp, lockHash())
@@ -46,6 +60,10 @@ if (process.platform === 'win32') {
   console.error(
     'This runs on Linux, macOS and WSL (README.md says why): start it in a WSL terminal.',
   )
+  process.exit(1)
+}
+if (Number.parseInt(process.versions.node, 10) < 20) {
+  console.error(`This needs Node 20 or later to begin with, and this is ${process.version}.`)
   process.exit(1)
 }
 if (!isInstalled()) install()

@@ -27,7 +27,6 @@ function claimant(file: string): number | undefined {
  * Throws when another running launcher holds it: two would overwrite each other.
  */
 export function claimDataFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true })
   const file = join(folder, CLAIM)
   const holder = claimant(file)
   if (holder !== undefined && holder !== process.pid) {
@@ -35,7 +34,13 @@ export function claimDataFolder(folder: string): void {
       `The shop already runs on ${folder} (process ${holder}): stop that one first, or give another folder with --data.`,
     )
   }
-  writeFileSync(file, String(process.pid))
+  try {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(file, String(process.pid))
+  } catch (error) {
+    const reason = `This user cannot write into ${folder}: give another folder with --data, or mend its owner.`
+    throw new Error(reason, { cause: error })
+  }
 }
 
 /** Raised when the stored data changes its shape; data of an earlier version is deleted. */

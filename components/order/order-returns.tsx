@@ -1,4 +1,5 @@
-import { type Order, type OrderItem } from '#lib/order/order.ts'
+import type { OrderItem } from '#lib/order/order-item.ts'
+import type { Order } from '#lib/order/order.ts'
 import { trackingPage } from '#lib/order/fulfilment.ts'
 import type { ReturnRequest, Shipment } from '#lib/order/return-request.ts'
 import { returnablePieces, returnDeadline, returnProblem } from '#lib/order/returns.ts'

@@ -7,7 +7,7 @@ import { NO_CUSTOMER, REFUND_REFUSALS, REFUSALS } from '#lib/owner/messages.ts'
 import type { ParcelWarning } from '#lib/owner/preview-parcels.ts'
 import type { OrderSort } from '#lib/owner/order-sort.ts'
 import type { OrderView } from '#lib/owner/order-views.ts'
-import type { ReviewEnd } from '#lib/order/events.ts'
+import type { ReviewEnd } from '#lib/order/event-causes.ts'
 import type { HeldCapture } from '#lib/payment/review.ts'
 import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
 

@@ -3,11 +3,14 @@ import { test } from 'node:test'
 
 import './hooks.ts'
 
+import type { OrderEvent } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
 
 import { clock, enter, runProcess, store, World, world } from './world.ts'
 
 const { settleInvoices } = await import('#lib/invoice/settle-invoices.ts')
+const { apply } = await import('#lib/order/apply.ts')
+const { newEvent } = await import('#lib/order/events.ts')
 const { invoiceWish } = await import('#lib/invoice/next-step.ts')
 const { paperedAmount } = await import('#lib/invoice/invoicing.ts')
 const { paidOrder } = await import('#lib/invoice/invoices.fixture.ts')
@@ -21,22 +24,26 @@ const UNPAID = '0003'
 const unpaidOrder = (id: string) =>
   paidOrder({ id, orderId: `Order2026112310-${id}`, status: '待付款' })
 
+const byProvider = () => ({ now: new Date(world().time), by: 'provider' }) as const
+
+// Stores an event of an order's money, with what it means for the invoice.
+function paidAnew(order: Order, event: OrderEvent): void {
+  store(order, { ...invoiceWish(order, apply(order, event), event.at), events: [event] })
+}
+
 function pay(id: string): void {
-  const unpaid = unpaidOrder(id)
-  const at = new Date(world().time).toISOString()
-  const change = { status: '已付款' as const, paidAt: at, events: [] }
-  store(unpaid, { ...invoiceWish(unpaid, change, at), ...change })
+  paidAnew(unpaidOrder(id), newEvent('order.paid', {}, byProvider()))
 }
 
 function refund(id: string, amount: number): void {
   const order = world().orders.get(id)
   const { payment } = order ?? {}
   if (!order || !payment || payment.refundedAmount + amount > TOTAL) return
-  const at = new Date(world().time).toISOString()
-  const refundedAmount = payment.refundedAmount + amount
-  const refunds = [...payment.refunds, { id: `R${refundedAmount}`, amount, at, key: 'k' }]
-  const change = { payment: { ...payment, refundedAmount, refunds }, events: [] }
-  store(order, { ...invoiceWish(order, change, at), ...change })
+  const context = byProvider()
+  const refundRef = `R${payment.refundedAmount + amount}`
+  const listed = { at: context.now.toISOString(), key: 'k' }
+  const back = { refundRef, amount, inReview: false, origin: 'shop', listed } as const
+  paidAnew(order, newEvent('money.refunded', back, context))
 }
 
 // Two sweeps at a time, a refund now and then, and minutes or weeks between.

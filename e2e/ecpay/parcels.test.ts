@@ -10,6 +10,8 @@ import { type OrderParcel, type OrderParcelState, PARCEL_ALARMS } from '#lib/par
 
 import { clock, enter, runProcess, store, World, world } from './world.ts'
 
+const { apply } = await import('#lib/order/apply.ts')
+const { newEvent } = await import('#lib/order/events.ts')
 const { followParcels, receivePush } = await import('#lib/parcel/follow-parcels.ts')
 const { bookOrderParcel } = await import('#lib/parcel/book-parcel.ts')
 const { parcelWish } = await import('#lib/parcel/booking.ts')
@@ -80,9 +82,12 @@ function press(id: string): Promise<unknown> {
 function refundAll(id: string): void {
   const order = world().orders.get(id)
   if (!order?.payment || order.payment.state === 'refunded') return
-  const payment = { ...order.payment, state: 'refunded' as const }
-  const change = { payment: { ...payment, refundedAmount: order.totalAmount }, events: [] }
-  store(order, { ...parcelWish(order, change, new Date(world().time).toISOString()), ...change })
+  const at = new Date(world().time)
+  const amount = order.totalAmount - order.payment.refundedAmount
+  const back = { refundRef: 'R1', amount, inReview: false, origin: 'shop' } as const
+  const refund = newEvent('money.refunded', back, { now: at, by: 'provider' })
+  const after = apply(order, refund)
+  store(order, { ...parcelWish(order, after, at.toISOString()), events: [refund] })
 }
 
 const numbers = () => [...booked.keys()]

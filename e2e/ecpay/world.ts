@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as tick } from 'node:timers/promises'
 
-import { applyChange, type Order, type OrderChange } from '#lib/order/order.ts'
+import { applyChange } from '#lib/order/apply.ts'
+import type { Order, OrderChange } from '#lib/order/order.ts'
 
 /** The process of a run died: nothing that it would do next happens. */
 export class ProcessKilled extends Error {}

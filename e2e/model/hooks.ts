@@ -67,11 +67,7 @@ const RULES: Readonly<Record<string, readonly [file: string, rule: string, witho
     'if (request.sentAt !== undefined && !isSure) return undefined',
     '',
   ],
-  restock: [
-    '/lib/payment/apply-money.ts',
-    '? restockedWith(order, change.payment) : {}',
-    '? {} : {}',
-  ],
+  restock: ['/lib/payment/note-money.ts', 'payment && restockedWith(order, payment)', 'undefined'],
   pieces: [
     '/lib/payment/pieces.ts',
     'if (lacksPieces(order, stock)) return refuseOutOfStock(order, reference, context)',

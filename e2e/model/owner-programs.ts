@@ -2,7 +2,7 @@ import { cancelNumberedOrder } from '#lib/owner/edit-order.ts'
 import { refundOrder } from '#lib/owner/refund-order.ts'
 import { resolveReview } from '#lib/owner/resolve-review.ts'
 import { shipOrder } from '#lib/owner/ship-orders.ts'
-import type { ReviewEnd } from '#lib/order/events.ts'
+import type { ReviewEnd } from '#lib/order/event-causes.ts'
 
 import type { ProgramAnswer } from './programs.ts'
 

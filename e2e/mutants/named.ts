@@ -119,7 +119,7 @@ export const NAMED_MUTANTS: readonly NamedMutant[] = [
   ],
   [
     'a cancelled order becomes paid by a refund',
-    'lib/payment/apply-money.ts',
+    'lib/payment/note-money.ts',
     "payment.review !== undefined || order.status === '已取消'",
     'payment.review !== undefined',
   ],

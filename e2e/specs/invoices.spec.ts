@@ -1,17 +1,15 @@
 import type { Page } from 'playwright/test'
 
-import { giveSession, type Member, newMember } from '../support/accounts.ts'
+import { giveSession, newMember } from '../support/accounts.ts'
 import { expectNoViolation } from '../support/axe.ts'
-import { callAction } from '../support/actions.ts'
 import { storedDocument } from '../support/database.ts'
-import { controlEcpay, parcelRef } from '../support/ecpay-control.ts'
+import { controlEcpay } from '../support/ecpay-control.ts'
 import { expect, test } from '../support/ecpay-shop.ts'
-import { orderRequest } from '../support/orders.ts'
+import { buyInvoiced, invoicesOf, invoiceState, placeInvoiced } from '../support/invoiced-sales.ts'
 import { newOwner } from '../support/owners.ts'
 import { fillRecipient } from '../support/pages/checkout.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
 import { addToCart } from '../support/pages/product.ts'
-import { pay } from '../support/sales.ts'
 import { sweepShop } from '../support/sweep-shop.ts'
 
 const KINDS = [
@@ -21,40 +19,23 @@ const KINDS = [
   { kind: 'donation', donation: '168001' },
 ] as const
 
-async function place(shop: string, member: Member, invoice: object) {
-  const args = [orderRequest({ invoice })]
-  const { session } = member
-  return (await callAction('placeOrderAction', { page: '/checkout', session, args, shop })).result
-}
-
-async function buy(shop: string, invoice: object = KINDS[0]) {
-  const member = await newMember()
-  const id = String((await place(shop, member, invoice))?.id)
-  await pay({ ...member, shop }, id)
-  return { id, member, number: String((await storedDocument(`orders/${id}`)).orderId) }
-}
-
-const stateOf = async (id: string) => Object((await storedDocument(`orders/${id}`)).invoicing).state
-
-async function invoicesOf(ecpay: string, number: string) {
-  const answer = await controlEcpay(ecpay, `/invoices?ref=${parcelRef(number)}`)
-  return Array.from(Object(answer).invoices, (one) => Object(one))
-}
-
 test('every kind of invoice is issued once after the payment, and its buyer reads the number (rules 740, 741, 745)', async ({
   page,
   own: { shop, ecpay },
 }) => {
   for (const invoice of KINDS) {
-    const { id, number, member } = await buy(shop, invoice)
-    await expect.poll(() => stateOf(id)).toBe('issued')
+    const { id, number, member } = await buyInvoiced(shop, invoice)
+    await expect.poll(() => invoiceState(id)).toBe('issued')
     await sweepShop(shop)
     const [one, ...more] = await invoicesOf(ecpay, number)
     expect(more).toEqual([])
     const stored = await storedDocument(`orders/${id}`)
     expect(stored.invoiceNumber).toBe(one.id)
-    const letters = (await lettersAbout(id)).filter(({ subject }) => subject.startsWith('電子發票'))
-    expect(letters.map(({ subject }) => subject.includes(one.id))).toEqual([true, true])
+    const letters = async () =>
+      (await lettersAbout(id))
+        .filter(({ subject }) => subject.startsWith('電子發票'))
+        .map(({ subject }) => subject.includes(one.id))
+    await expect.poll(letters).toEqual([true, true])
     await giveSession(page.context(), member.session)
     await page.goto(`/account/order/${id}`)
     await expect(page.getByText(`${one.id}（隨機碼 ${one.random}`)).toBeVisible()
@@ -63,8 +44,8 @@ test('every kind of invoice is issued once after the payment, and its buyer read
 
 test('a lost answer issues no second invoice (rule 741)', async ({ own: { shop, ecpay } }) => {
   await controlEcpay(ecpay, '/faults', { name: 'lose-reply', op: 'issue' })
-  const { id, number } = await buy(shop)
-  await expect.poll(() => stateOf(id)).toBe('issued')
+  const { id, number } = await buyInvoiced(shop)
+  await expect.poll(() => invoiceState(id)).toBe('issued')
   expect(await invoicesOf(ecpay, number)).toHaveLength(1)
 })
 
@@ -74,15 +55,15 @@ test('a refusal in unknown words goes to the owner, who has it tried again @long
 }) => {
   const fault = { name: 'text', op: 'issue', code: 5_999_999, text: '沒有見過的錯誤' }
   await controlEcpay(ecpay, '/faults', fault)
-  const { id, number } = await buy(shop)
-  await expect.poll(() => stateOf(id)).toBe('failed')
+  const { id, number } = await buyInvoiced(shop)
+  await expect.poll(() => invoiceState(id)).toBe('failed')
   await giveSession(page.context(), (await newOwner()).session)
   await page.goto('/owner')
   await expect(page.getByRole('listitem').filter({ hasText: number })).toBeVisible()
   await page.goto(`/owner/order/${id}`)
   await expect(page.getByText(/沒有見過的錯誤/).first()).toBeVisible()
   await page.getByRole('button', { name: '再試一次' }).click()
-  await expect.poll(() => stateOf(id)).toBe('issued')
+  await expect.poll(() => invoiceState(id)).toBe('issued')
   await page.reload()
   await page.getByText('退款', { exact: true }).click()
   await expect(page.getByText(/^發票：全部退款會作廢發票 /)).toBeVisible()
@@ -111,5 +92,5 @@ test('checkout refuses a barcode that does not exist, takes one that nobody chec
   await expect(page.getByLabel('公司抬頭')).toHaveValue('示範股份有限公司')
   await expectNoViolation(page)
   const away = { kind: 'carrier', carrier: '/ABCAWAY' }
-  expect(await place(shop, await newMember(), away)).toMatchObject({ ok: true })
+  expect(await placeInvoiced(shop, await newMember(), away)).toMatchObject({ ok: true })
 })

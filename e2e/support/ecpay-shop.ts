@@ -22,7 +22,7 @@ async function listsTakenAt(): Promise<unknown> {
 /** Starts such a shop for one worker of Playwright with the store lists taken, and ends it. */
 async function withEcpayShop(
   use: (own: EcpayShop) => Promise<void>,
-  { parallelIndex }: { readonly parallelIndex: number },
+  { parallelIndex, stores }: { readonly parallelIndex: number; readonly stores: Stores },
 ): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'ourtee-ecpay-'))
   const running: RunningProcess[] = []
@@ -30,9 +30,11 @@ async function withEcpayShop(
   const ecpay = `http://127.0.0.1:${await freePort('its ECPay', 4330 + parallelIndex)}`
   try {
     await startProcess(ecpayPlan(ecpay, data), data, running)
-    await startProcess(shopPlan({ ...addresses(), shop, ecpay }, false), data, running)
+    const plan = shopPlan({ ...addresses(), shop, ecpay }, false)
+    const env = { ...plan.env, ECPAY_LOGISTICS_STORES: stores }
+    await startProcess({ ...plan, env }, data, running)
     await sweepShop(shop)
-    await base.expect.poll(listsTakenAt).toBeTruthy()
+    if (stores === 'list') await base.expect.poll(listsTakenAt).toBeTruthy()
     await use({ shop, ecpay })
     base.expect(secretsIn(readFileSync(join(data, 'shop.log'), 'utf8'))).toEqual([])
   } finally {
@@ -41,11 +43,18 @@ async function withEcpayShop(
   }
 }
 
+/** How the shop's stores are chosen. */
+type Stores = 'list' | 'map'
+
 const WORKER = { scope: 'worker' } as const
 
 /** A test in a shop with ECPay, one such shop a worker. */
-export const test = base.extend<object, { own: EcpayShop }>({
-  own: [async ({ browserName: _any }, use, worker) => withEcpayShop(use, worker), WORKER],
+export const test = base.extend<object, { own: EcpayShop; stores: Stores }>({
+  stores: ['list', { ...WORKER, option: true }],
+  own: [
+    async ({ stores }, use, { parallelIndex }) => withEcpayShop(use, { parallelIndex, stores }),
+    WORKER,
+  ],
   baseURL: async ({ own }, use) => use(own.shop),
 })
 

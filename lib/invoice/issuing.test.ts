@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { mailsOf } from '../mail/mails-of.ts'
-import { applyChange, type Order, type OrderChange } from '../order/order.ts'
+import { applyChange } from '../order/apply.ts'
+import type { Order, OrderChange } from '../order/order.ts'
 import { after, at, makeIssued, minute, paidOrder, makeWish } from './invoices.fixture.ts'
 import { claimIssue, dropWish, failIssue, putOff, storeIssued } from './issuing.ts'
 import { invoiceWish, nextStep } from './next-step.ts'
@@ -16,20 +17,23 @@ function applyIfAny(order: Order, change: OrderChange | undefined): Order {
   return applyChange(order, change)
 }
 
+const pay = (order: Order) => ({ ...order, paidAt: at(10) })
+const wish = (order: Order, after: Order) => invoiceWish(order, after, at(9))
+
 test('the wish is written with the event that pays the order, and never twice (rule 740)', () => {
-  const paid = { status: '已付款' as const, events: [] }
-  assert.deepEqual(invoiceWish(paidOrder(), paid, at(9)), {
+  const [plain, invoiced] = [paidOrder(), paidOrder({ invoicing: makeIssued() })]
+  assert.deepEqual(wish(plain, pay(plain)), {
     invoicing: makeWish(),
     invoiceCheckAt: at(9),
   })
-  assert.deepEqual(invoiceWish(paidOrder({ invoicing: makeIssued() }), paid, at(9)), {})
+  assert.deepEqual(wish(invoiced, pay(invoiced)), {})
   const { payment } = paidOrder()
   assert.ok(payment)
-  const refund = { payment, events: [] }
-  assert.deepEqual(invoiceWish(paidOrder({ invoicing: makeIssued() }), refund, at(9)), {
+  const refund = (order: Order) => ({ ...order, payment: { ...payment } })
+  assert.deepEqual(wish(invoiced, refund(invoiced)), {
     invoiceCheckAt: at(9),
   })
-  assert.deepEqual(invoiceWish(paidOrder(), refund, at(9)), {})
+  assert.deepEqual(wish(plain, refund(plain)), {})
 })
 
 const steps: [string, Order, Date, object][] = [

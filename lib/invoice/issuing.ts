@@ -73,7 +73,6 @@ export function storeIssued(
   ]
   return {
     invoicing: { ...kept, number, random, issuedAt, state: 'issued' },
-    invoiceNumber: number,
     invoiceAlarm: isOther ? 'other-amount' : null,
     // A refund may have come meanwhile.
     invoiceCheckAt: context.now.toISOString(),

@@ -1,4 +1,4 @@
-import type { Order, OrderChange } from '../order/order.ts'
+import type { Order } from '../order/order.ts'
 import { takenAmount } from '../payment/money-back.ts'
 import { type InvoiceChange, type Invoicing, paperedAmount, type Paper } from './invoicing.ts'
 import { refundPaper } from './refund-paper.ts'
@@ -57,15 +57,9 @@ export function nextStep(order: Order, now: Date): InvoiceStep {
 }
 
 /** The wish that a change writes with itself: an invoice for what is paid, and a look at it when money moves. */
-export function invoiceWish(
-  order: Order,
-  { status, payment }: OrderChange,
-  at: string,
-): InvoiceChange {
-  if (order.invoicing) return payment === undefined ? {} : { invoiceCheckAt: at }
-  // A shipping that is taken back pays for nothing anew.
-  const isPayment = status === '已付款' && order.status !== '已出貨'
-  if (!isPayment || order.totalAmount === 0) return {}
+export function invoiceWish(order: Order, after: Order, at: string): InvoiceChange {
+  if (order.invoicing) return after.payment === order.payment ? {} : { invoiceCheckAt: at }
+  if (after.paidAt === order.paidAt || order.totalAmount === 0) return {}
   const invoicing: Invoicing = {
     relateNumber: relateNumber(order.orderId),
     amount: order.totalAmount,

@@ -3,8 +3,10 @@ import { test } from 'node:test'
 
 import { cancel } from '../order/cancellation.ts'
 import { ship } from '../order/fulfilment.ts'
-import { type CancelCause, newEvent, type OrderEvent } from '../order/events.ts'
-import { applyChange, type Order } from '../order/order.ts'
+import type { CancelCause } from '../order/event-causes.ts'
+import { newEvent, type OrderEvent } from '../order/events.ts'
+import { applyChange } from '../order/apply.ts'
+import type { Order } from '../order/order.ts'
 import {
   after,
   at,

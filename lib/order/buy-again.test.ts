@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { makeProduct } from '../product/product.fixture.ts'
 import { linesToBuyAgain } from './buy-again.ts'
-import type { OrderItem } from './order.ts'
+import type { OrderItem } from './order-item.ts'
 
 const NOW = new Date('2026-11-23T00:00:00Z')
 

@@ -6,7 +6,8 @@ import { settlePayment } from '../payment/settle-payment.ts'
 import { log } from '../log.ts'
 import { ok, fail, type Result } from '../result.ts'
 import { cancel, type CancelRefusal } from './cancellation.ts'
-import type { CancelCause, ChangeContext } from './events.ts'
+import type { CancelCause } from './event-causes.ts'
+import type { ChangeContext } from './events.ts'
 import type { Order } from './order.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { isLocking } from '../payment/payment.ts'
 import { ok, fail, type Result } from '../result.ts'
-import { type CancelCause, type ChangeContext, newEvent } from './events.ts'
+import type { CancelCause } from './event-causes.ts'
+import { type ChangeContext, newEvent } from './events.ts'
 import { canMoveOrder, type Order, type OrderChange } from './order.ts'
 
 /** Why an order can't be cancelled: it is not unpaid, or money may be on its way. */
@@ -20,10 +21,5 @@ export function cancel(
 ): Result<OrderChange, CancelRefusal> {
   if (!canMoveOrder(order.status, '已取消')) return fail('not-unpaid')
   if (hasMoneyUnderWay(order)) return fail('money-under-way')
-  return ok({
-    status: '已取消',
-    cancelledAt: context.now.toISOString(),
-    check: null,
-    events: [newEvent('order.cancelled', { cause }, context)],
-  })
+  return ok({ events: [newEvent('order.cancelled', { cause }, context)] })
 }

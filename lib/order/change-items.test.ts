@@ -12,7 +12,8 @@ import {
   makePayment,
 } from '../payment/orders.fixture.ts'
 import { changeItems, type WantedItem } from './change-items.ts'
-import type { Order, OrderItem } from './order.ts'
+import type { Order } from './order.ts'
+import type { OrderItem } from './order-item.ts'
 import { orderShipping } from './order.ts'
 import { stockMoves } from './stock-moves.ts'
 

@@ -4,7 +4,8 @@ import { fail, ok, type Result } from '../result.ts'
 import { moneyProblem, type MoneyProblem } from './fulfilment.ts'
 import { type ChangeContext, newEvent } from './events.ts'
 import { missingText, type StockAtHand, withBelowZero } from './missing-pieces.ts'
-import type { Order, OrderChange, OrderItem } from './order.ts'
+import type { Order, OrderChange } from './order.ts'
+import type { OrderItem } from './order-item.ts'
 import { afterMoves, type MissingPieces, piecesMissing, stockOf } from './stock.ts'
 
 /** What becomes of an item by its place in the order: its size, and how many of its pieces; 0 takes it out. */
@@ -107,17 +108,13 @@ export function changeItems(
   }
   const context = withBelowZero(input, missing, stock)
   const all = [...(order.removed ?? []), ...removed]
-  return ok({
+  const data = {
+    before: order.items.map(pieceOf),
+    after: items.map(pieceOf),
     items,
     ...(all.length === 0 ? {} : { removed: merged(all) }),
-    events: [
-      newEvent(
-        'items.changed',
-        { before: order.items.map(pieceOf), after: items.map(pieceOf) },
-        context,
-      ),
-    ],
-  })
+  }
+  return ok({ events: [newEvent('items.changed', data, context)] })
 }
 
 function pieceOf({ id, title, color = '', size, quantity, preorder }: OrderItem) {

@@ -6,7 +6,7 @@ import { readTaken } from '../adapters/firestore/stock.ts'
 import { checkLines, type RefusedLine } from '../price/check-price.ts'
 import type { Product } from '../product/product.ts'
 import { currentPromises } from './current-promise.ts'
-import type { OrderItem } from './order.ts'
+import type { OrderItem } from './order-item.ts'
 import type { OrderedLine } from './order-request.ts'
 import { lapseHold } from './lapse-hold.ts'
 import {

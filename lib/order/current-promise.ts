@@ -1,4 +1,4 @@
-import type { OrderItem } from './order.ts'
+import type { OrderItem } from './order-item.ts'
 import type { TakenPieces } from './stock.ts'
 
 /**

@@ -4,12 +4,11 @@ import { REVIEW_REASONS } from '../payment/review-reason.ts'
 import {
   CANCEL_CAUSES,
   CLOSE_CAUSES,
-  type EventData,
-  type EventType,
   LAPSE_CAUSES,
   NOTED_PAYMENTS,
   type ReviewEnd,
-} from './events.ts'
+} from './event-causes.ts'
+import type { EventData, EventType } from './events.ts'
 
 type Fact = {
   [Type in EventType]: { readonly type: Type; readonly data: EventData[Type] }

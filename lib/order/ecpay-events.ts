@@ -24,7 +24,12 @@ export const ECPAY_EVENTS = [
   event('parcel.booked', { parcel: z.string() }),
   event('parcel.refused', { parcel: z.string(), issue }),
   event('parcel.missing', { parcel: z.string() }),
-  event('parcel.moved', { ...reported, state: z.enum(PARCEL_STATES) }),
+  event('parcel.moved', {
+    ...reported,
+    state: z.enum(PARCEL_STATES),
+    /** Where the buyer seemed to have it. */
+    from: z.literal('picked-up').optional(),
+  }),
   event('parcel.unknown-code', reported),
   event('parcel.charged', { parcel: z.string(), fee: amount, collect: amount }),
   event('parcel.alarmed', { parcel: z.string(), alarm: z.enum(PARCEL_ALARMS) }),

@@ -30,11 +30,9 @@ export function editRecipientChange(
   const edited = names.filter((name) => recipient[name] !== order.recipient[name])
   if (edited.length === 0) return ok(undefined)
   if (liveParcel(order)) return fail('parcel-booked')
-  // The owner chose another store for the shopper who was asked for one.
-  const isAnswered = order.storeChoice && edited.includes('store')
-  const answered = isAnswered ? { storeChoice: null, parcelAlarm: null } : {}
   const before = Object.fromEntries(edited.map((name) => [name, order.recipient[name]]))
-  return ok({ recipient, ...answered, events: [newEvent('recipient.edited', { before }, context)] })
+  const after = Object.fromEntries(edited.map((name) => [name, recipient[name]]))
+  return ok({ events: [newEvent('recipient.edited', { before, after }, context)] })
 }
 
 /** The change that adds the owner's note to the history. */
@@ -55,5 +53,5 @@ export function writeInvoiceChange(order: Order, text: string, context: ChangeCo
   const invoiceNumber = readInvoiceNumber(text)
   if (invoiceNumber === undefined) return fail('no-invoice-number')
   if (order.invoiceNumber === invoiceNumber) return ok(undefined)
-  return ok({ invoiceNumber, events: [newEvent('invoice.recorded', { invoiceNumber }, context)] })
+  return ok({ events: [newEvent('invoice.recorded', { invoiceNumber }, context)] })
 }

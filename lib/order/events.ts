@@ -1,65 +1,17 @@
 import { z } from 'zod'
 
-import { paymentMethodSchema } from '../payment/methods.ts'
-import { takenKindSchema } from '../payment/money-back.ts'
-import { reviewReasonSchema } from '../payment/review-reason.ts'
 import { recipientSchema } from '../delivery/recipient.ts'
 import { SIZES } from '../product/sizes.ts'
 import { ECPAY_EVENTS } from './ecpay-events.ts'
+import { CANCEL_CAUSES, LAPSE_CAUSES } from './event-causes.ts'
 import { type Actor, event } from './event-shape.ts'
+import { holdSchema } from './hold.ts'
+import { orderItemSchema } from './order-item.ts'
+import { PAYMENT_EVENTS } from './payment-events.ts'
+import { returnedPiecesSchema } from './return-request.ts'
 
 export type { Actor } from './event-shape.ts'
 
-/** Why an order is cancelled. */
-export const CANCEL_CAUSES = ['by-member', 'by-owner', 'replaced', 'unpaid-too-long'] as const
-export type CancelCause = (typeof CANCEL_CAUSES)[number]
-
-/** Why a hold ends: its time is over, another buyer needs the pieces then, or the owner ends it. */
-export const LAPSE_CAUSES = ['time-over', 'needed-by-another', 'released-by-owner'] as const
-export type LapseCause = (typeof LAPSE_CAUSES)[number]
-
-/** Why an attempt ends without the provider's refusal. */
-export const CLOSE_CAUSES = [
-  'not-approved-in-time',
-  'gone-at-provider',
-  'not-wanted',
-  'given-back',
-  'out-of-stock',
-] as const
-export type CloseCause = (typeof CLOSE_CAUSES)[number]
-
-/** How a review can end: the money is kept, was all refunded, or never came, so the order may be paid again. */
-export const REVIEW_ENDS = ['paid', 'refunded', 'expired'] as const
-export type ReviewEnd = (typeof REVIEW_ENDS)[number]
-
-/** Notes of a payment as a whole by a version without typed events. */
-export const NOTED_PAYMENTS = [
-  'paid',
-  'captured',
-  'partly-refunded',
-  'refunded',
-  'reversed',
-  'charged-back',
-  'won-back',
-  'declined',
-  'expired',
-  'open',
-  'creating',
-  'capturing',
-  'pending',
-  'review',
-] as const
-export type NotedPayment = (typeof NOTED_PAYMENTS)[number]
-
-/** The number of an attempt; 0 where a version before typed events did not note it. */
-const attempt = z.int().min(0)
-/** The number of a refund request or a return, in the same way. */
-const number = z.int().min(0)
-/** A code of the provider's own. */
-const issue = z.string()
-const amount = z.int()
-/** Money that went back; `inReview`: the owner ended a review by what the provider showed. */
-const moneyBack = { refundRef: z.string(), amount, inReview: z.boolean() }
 /** Pieces of an item, as an order has them. */
 const pieces = z.array(
   z.object({
@@ -71,21 +23,29 @@ const pieces = z.array(
     isPreorder: z.boolean(),
   }),
 )
+const items = z.array(orderItemSchema).optional()
 const parcel = z.object({ carrier: z.string(), trackingNumber: z.string() })
+/** The number of a return; 0 where a version before typed events did not note it. */
+const number = z.int().min(0)
+const recipientFields = z.partialRecord(recipientSchema.keyof(), z.string())
 
 /**
  * Everything that can happen to an order, as its history stores it. Every table over it has an entry for each type.
  * `other` is what this version does not know; amounts are whole TWD.
  */
 export const orderEventSchema = z.discriminatedUnion('type', [
-  event('order.placed', {}),
-  event('order.paid', {}),
+  event('order.placed', {
+    items,
+    recipient: recipientSchema.optional(),
+    hold: holdSchema.optional(),
+  }),
+  event('order.paid', { details: z.record(z.string(), z.unknown()).optional() }),
   event('order.cancelled', { cause: z.enum(CANCEL_CAUSES) }),
   event('order.completed', {}),
   event('hold.lapsed', { cause: z.enum(LAPSE_CAUSES) }),
-  event('hold.retaken', {}),
-  event('recipient.edited', { before: z.partialRecord(recipientSchema.keyof(), z.string()) }),
-  event('items.changed', { before: pieces, after: pieces }),
+  event('hold.retaken', { products: z.array(z.string()).optional() }),
+  event('recipient.edited', { before: recipientFields, after: recipientFields.optional() }),
+  event('items.changed', { before: pieces, after: pieces, items, removed: items }),
   event('note.added', {}),
   ...ECPAY_EVENTS,
   event('invoice.recorded', { invoiceNumber: z.string() }),
@@ -98,45 +58,23 @@ export const orderEventSchema = z.discriminatedUnion('type', [
   event('parcel.shipped', { parcel }),
   event('parcel.corrected', { parcel, before: parcel }),
   event('parcel.unshipped', { parcel }),
-  event('return.requested', { number }),
+  event('return.requested', {
+    number,
+    items: z.array(returnedPiecesSchema).optional(),
+    contact: z.string().optional(),
+  }),
   event('return.accepted', { number }),
   event('return.refused', { number }),
   event('return.received', { number, restock: z.boolean() }),
-  event('return.exchanged', { number, restock: z.boolean(), parcel }),
+  event('return.exchanged', {
+    number,
+    restock: z.boolean(),
+    parcel,
+    answer: z.string().optional(),
+  }),
   event('exchange.corrected', { number, parcel, before: parcel }),
   event('goods.restocked', { pieces: z.array(z.int().min(0)) }),
-  event('attempt.started', { attempt, method: paymentMethodSchema }),
-  event('attempt.opened', { attempt }),
-  event('attempt.approved', { attempt }),
-  event('attempt.missing', { attempt }),
-  event('attempt.found', { attempt }),
-  event('attempt.refused', { attempt, issue }),
-  event('attempt.closed', { attempt, cause: z.enum(CLOSE_CAUSES) }),
-  event('capture.claimed', { attempt }),
-  event('capture.released', { attempt }),
-  event('capture.pending', { attempt, issue }),
-  event('capture.refused', { attempt, issue, isFinal: z.boolean() }),
-  event('money.captured', { attempt, captureRef: z.string(), amount }),
-  event('money.refunded', { ...moneyBack, origin: z.enum(['shop', 'provider']) }),
-  event('money.reversed', { ...moneyBack, kind: takenKindSchema }),
-  event('money.won-back', { amount, inReview: z.boolean() }),
-  event('money.handed-back', { amount }),
-  event('money.noted', {}),
-  event('payment.reminded', {}),
-  event('payment.noted', { state: z.enum(NOTED_PAYMENTS) }),
-  event('refund.requested', { number, amount }),
-  event('refund.sent', { number }),
-  event('refund.not-seen', { number }),
-  event('refund.pending', { number }),
-  event('refund.refused', { number, amount, issue }),
-  event('refunds.unwatched', {}),
-  event('dispute.opened', { dispute: z.string(), issue }),
-  event('dispute.won', { dispute: z.string(), issue }),
-  event('dispute.lost', { dispute: z.string(), issue }),
-  event('review.opened', { reason: reviewReasonSchema }),
-  event('review.changed', { reason: reviewReasonSchema }),
-  event('review.refund-sent', { captureRef: z.string(), amount }),
-  event('review.closed', { end: z.enum(REVIEW_ENDS) }),
+  ...PAYMENT_EVENTS,
   event('other', { what: z.string(), reason: z.string() }),
 ])
 type StoredEvent = z.infer<typeof orderEventSchema>

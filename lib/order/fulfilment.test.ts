@@ -41,8 +41,6 @@ test('a paid order is shipped with its parcel, and who did it when (rules 82, 35
   assert.deepEqual(ship(makePaid(), parcel, context), {
     ok: true,
     data: {
-      status: '已出貨',
-      shipment: { carrier: '黑貓宅急便', trackingNumber: '9012345678', shippedAt: at(10) },
       events: [
         {
           at: at(10),
@@ -54,6 +52,9 @@ test('a paid order is shipped with its parcel, and who did it when (rules 82, 35
       ],
     },
   })
+  const sent = afterChange(makePaid(), changeIn(ship(makePaid(), parcel, context)))
+  assert.equal(sent.status, '已出貨')
+  assert.deepEqual(sent.shipment, { ...parcelOf(parcel), shippedAt: at(10) })
 })
 
 for (const status of ORDER_STATUSES) {

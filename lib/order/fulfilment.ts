@@ -69,12 +69,7 @@ export function ship(order: Order, input: Parcel, context: ChangeContext): Answe
   const problem = moneyProblem(order)
   if (problem) return fail(problem)
   if (!isComplete(parcel)) return fail('parcel-incomplete')
-  const shippedAt = context.now.toISOString()
-  return ok({
-    status: '已出貨',
-    shipment: { ...parcel, shippedAt },
-    events: [newEvent('parcel.shipped', { parcel }, context)],
-  })
+  return ok({ events: [newEvent('parcel.shipped', { parcel }, context)] })
 }
 
 /** The change that corrects the parcel of an order; the history keeps the earlier one. Nothing for the same parcel. */
@@ -85,10 +80,7 @@ export function correctParcel(order: Order, input: Parcel, context: ChangeContex
   if (!isComplete(parcel)) return fail('parcel-incomplete')
   if (isSameParcel(order.shipment, parcel)) return ok(undefined)
   const before = { carrier: shipment.carrier, trackingNumber: shipment.trackingNumber }
-  return ok({
-    shipment: { ...shipment, ...parcel },
-    events: [newEvent('parcel.corrected', { parcel, before }, context)],
-  })
+  return ok({ events: [newEvent('parcel.corrected', { parcel, before }, context)] })
 }
 
 /** The change that marks an order 已完成, from 已出貨 only and not when fully refunded. Nothing if it is so already. */
@@ -96,11 +88,7 @@ export function complete(order: Order, context: ChangeContext): Answer {
   if (order.status === '已完成') return ok(undefined)
   if (!canMoveOrder(order.status, '已完成')) return fail('no-such-move')
   if (order.payment?.state === 'refunded' || isRefundedByHand(order)) return fail('fully-refunded')
-  return ok({
-    status: '已完成',
-    completedAt: context.now.toISOString(),
-    events: [newEvent('order.completed', {}, context)],
-  })
+  return ok({ events: [newEvent('order.completed', {}, context)] })
 }
 
 /** Tracking pages by a word of the carrier's name. */

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 
 import { at, makeAttempt, makeOrder, makePayment } from '../payment/orders.fixture.ts'
 import { heldProducts } from './held-products.ts'
-import type { Order, OrderItem } from './order.ts'
+import type { OrderItem } from './order-item.ts'
+import type { Order } from './order.ts'
 
 const offers = [{ id: 'a', title: '晴天', stock: 9, preorder_limit: 30 }]
 const item = (quantity: number, overrides: Partial<OrderItem> = {}): OrderItem => ({

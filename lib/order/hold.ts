@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-import type { OrderItem, OrderStatus } from './order.ts'
+import type { OrderItem } from './order-item.ts'
+import type { OrderStatus } from './order.ts'
 
 /**
  * The hold of an unpaid order. While it lasts, the order keeps its pieces of these products from
@@ -51,6 +52,6 @@ export function limitedItems(
 }
 
 /** A hold of these items until a time. */
-export function holdOf(items: readonly OrderItem[], until: Date): Hold {
+export function holdOf(items: readonly OrderItem[], until: Date) {
   return { until: until.toISOString(), products: [...new Set(items.map(({ id }) => id))] }
 }

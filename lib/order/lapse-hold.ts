@@ -1,7 +1,7 @@
-import { nextCheck } from '../payment/check.ts'
 import { hasMoneyUnderWay } from './cancellation.ts'
 import { heldUntil, isOverdue } from './hold.ts'
-import { type ChangeContext, type LapseCause, newEvent } from './events.ts'
+import type { LapseCause } from './event-causes.ts'
+import { type ChangeContext, newEvent } from './events.ts'
 import type { Order, OrderChange } from './order.ts'
 
 /**
@@ -17,10 +17,5 @@ export function lapseHold(
   const isForced = cause === 'released-by-owner'
   const mayLapse = isForced ? heldUntil(order) !== undefined : isOverdue(order, now)
   if (!mayLapse || hasMoneyUnderWay(order)) return undefined
-  const hold = { lapsedAt: now.toISOString() }
-  return {
-    hold,
-    check: nextCheck({ ...order, hold }, now, order.check?.looks ?? 0),
-    events: [newEvent('hold.lapsed', { cause }, context)],
-  }
+  return { events: [newEvent('hold.lapsed', { cause }, context)] }
 }

@@ -14,7 +14,8 @@ import {
 } from '../payment/orders.fixture.ts'
 import { endReview } from '../payment/review.ts'
 import { eventsSince } from './events.ts'
-import { type Order, orderItemSchema } from './order.ts'
+import { orderItemSchema } from './order-item.ts'
+import type { Order } from './order.ts'
 import { applyReturnAnswer } from './return-answer.ts'
 import { stockMoves } from './stock-moves.ts'
 

@@ -1,6 +1,7 @@
 import { countsPieces } from './hold.ts'
 import type { ChangeContext } from './events.ts'
-import type { Order, OrderItem } from './order.ts'
+import type { OrderItem } from './order-item.ts'
+import type { Order } from './order.ts'
 import { piecesToExchange, type ReturnedPieces, type ReturnRequest } from './return-request.ts'
 import {
   afterMoves,

@@ -10,7 +10,8 @@ import {
 } from '../payment/orders.fixture.ts'
 import { makeParcel } from '../parcel/parcels.fixture.ts'
 import type { Payment } from '../payment/payment.ts'
-import { type NotedPayment, newEvent } from './events.ts'
+import type { NotedPayment } from './event-causes.ts'
+import { newEvent } from './events.ts'
 import { movementsBetween, type StoredMovement } from './movements.ts'
 import type { Order } from './order.ts'
 

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 
 import { newEvent } from './events.ts'
 import { after, at, inReview, makeOrder } from '../payment/orders.fixture.ts'
-import { applyChange, canMoveOrder, ORDER_STATUSES, orderSchema, orderShipping } from './order.ts'
+import { applyChange, changedFields } from './apply.ts'
+import { canMoveOrder, ORDER_STATUSES, orderSchema, orderShipping } from './order.ts'
 
 const MOVES = new Set([
   '待付款 to 已付款',
@@ -29,23 +30,28 @@ test('delivery is what the total has above its lines', () => {
 })
 
 const event = newEvent('order.placed', {}, after(1))
-const events = [event]
+const context = after(2, 'sweep')
 const check = { at: at(5), urgent: true, looks: 2 }
 
-test('a change sets what it names, keeps the rest, and is added to the history', () => {
+test('a change is what its events make of an order, and they join its history (rule 860)', () => {
   const order = makeOrder({ check })
-  const next = applyChange(order, { status: '已付款', paidAt: at(1), events })
-  assert.deepEqual(next, { ...order, status: '已付款', paidAt: at(1), history: [event] })
-  assert.deepEqual(applyChange(next, { events }).history, [event, event])
+  const parcel = { carrier: '黑貓', trackingNumber: '9012' }
+  const shipped = newEvent('parcel.shipped', { parcel }, after(1))
+  assert.deepEqual(applyChange(order, { events: [event, shipped] }), {
+    ...order,
+    status: '已出貨',
+    shipment: { ...parcel, shippedAt: at(1) },
+    history: [event, shipped],
+  })
+  assert.deepEqual(applyChange(order, { events: [], parcelAlarm: 'lost' }).parcelAlarm, 'lost')
 })
 
-test("a change keeps, moves or ends the sweep's next look", () => {
-  const later = { at: at(9), urgent: false, looks: 0 }
+test('only the fields that a change wrote are stored, and one that it took away is gone', () => {
   const order = makeOrder({ check })
-  assert.deepEqual(applyChange(order, { events }).check, check)
-  assert.deepEqual(applyChange(order, { events, check: later }).check, later)
-  assert.equal('check' in applyChange(order, { events, check: null }), false)
-  assert.deepEqual(applyChange(makeOrder(), { events, check: later }).check, later)
+  const after = applyChange(order, { events: [newEvent('refunds.unwatched', {}, context)] })
+  const changed = changedFields(order, after)
+  assert.deepEqual(changed, { check: undefined, history: after.history })
+  assert.deepEqual(changedFields(order, order), {})
 })
 
 test('an event says who, what and why; what a person wrote is its note (rule 82)', () => {

@@ -1,22 +1,15 @@
 import { z } from 'zod'
 
-import { type Recipient, recipientSchema, shippingMethodSchema } from '../delivery/recipient.ts'
+import { recipientSchema, shippingMethodSchema } from '../delivery/recipient.ts'
 import { INVOICE_FIELDS, type InvoiceChange } from '../invoice/invoicing.ts'
 import { PARCEL_FIELDS, type ParcelChange } from '../parcel/order-parcel.ts'
 import { paymentSchema } from '../payment/payment.ts'
-import { SIZES } from '../product/sizes.ts'
-import { type ByHand, byHandSchema } from './by-hand.ts'
-import { type Hold, holdSchema } from './hold.ts'
+import { byHandSchema } from './by-hand.ts'
+import { holdSchema } from './hold.ts'
 import type { OrderEvent } from './events.ts'
 import { invoiceSchema } from './invoice.ts'
-import {
-  RETURN_STATES,
-  type ReturnRequest,
-  returnRequestSchema,
-  type ReturnState,
-  type Shipment,
-  shipmentSchema,
-} from './return-request.ts'
+import { orderItemSchema } from './order-item.ts'
+import { RETURN_STATES, returnRequestSchema, shipmentSchema } from './return-request.ts'
 import { historySchema } from './stored-history.ts'
 
 /** The texts that an order's status can be. */
@@ -45,26 +38,6 @@ export const UNPAID_FOR = UNPAID_HOURS * 60 * 60 * 1000
 
 /** The id of an order's document, as others may name it: what Firestore reserves, it would refuse only after long tries. */
 export const ORDER_DOCUMENT = /^(?!__.*__$)[\w-]{1,64}$/
-
-/** A pre-order's promise, as it was given when the order was placed: about which day (YYYY-MM-DD) it ships. */
-export const preorderSchema = z.object({ shipsAbout: z.iso.date().optional() })
-
-/**
- * A line of an order, as the shop priced it; whole TWD. `usualPrice` stands on what was sold for
- * less; `preorder` stands on what was ordered before it was made.
- */
-export const orderItemSchema = z.object({
-  id: z.string(),
-  title: z.string(),
-  size: z.enum(SIZES),
-  color: z.string().optional(),
-  quantity: z.int().min(1),
-  price: z.int().min(0),
-  usualPrice: z.int().min(0).optional(),
-  image: z.string(),
-  preorder: preorderSchema.optional(),
-})
-export type OrderItem = Readonly<z.infer<typeof orderItemSchema>>
 
 /**
  * When the sweep looks at an order again. `urgent`: money may be on its way. `looks` counts the looks
@@ -126,52 +99,8 @@ export const orderSchema = z.object({
 })
 export type Order = Readonly<z.infer<typeof orderSchema>>
 
-/**
- * Fields that a change writes; its events are appended to the history. `check: null` ends the sweep's looks,
- * `shipment: null` takes a shipping back.
- */
-export type OrderChange = {
-  readonly status?: OrderStatus
-  readonly items?: Order['items']
-  readonly removed?: Order['items']
-  readonly payment?: Order['payment']
-  readonly paymentDetails?: Record<string, unknown>
-  readonly paidAt?: string
-  readonly cancelledAt?: string
-  readonly shipment?: Shipment | null
-  readonly completedAt?: string
-  readonly recipient?: Recipient
-  readonly invoiceNumber?: string
-  readonly byHand?: ByHand
-  readonly returns?: ReturnRequest[]
-  readonly returnState?: ReturnState
-  readonly restocked?: number[]
-  readonly resent?: number[]
-  readonly hold?: Hold
-  readonly check?: Check | null
-  readonly events: readonly OrderEvent[]
-} & ParcelChange &
-  InvoiceChange
-
-/** An order as it stands after a change. */
-export function applyChange(
-  order: Order,
-  { events, check, shipment, ...fields }: OrderChange,
-): Order {
-  const { check: before, hold: held, shipment: sent, ...kept } = order
-  const next = check === undefined ? before : (check ?? undefined)
-  const parcel = shipment === undefined ? sent : (shipment ?? undefined)
-  const { hold = held, ...changed } = fields
-  const after = { ...kept, ...changed }
-  return {
-    ...after,
-    // A paid or cancelled order has no hold.
-    ...(after.status === '待付款' && hold ? { hold } : {}),
-    ...(next === undefined ? {} : { check: next }),
-    ...(parcel === undefined ? {} : { shipment: parcel }),
-    history: [...order.history, ...events],
-  }
-}
+/** A change of an order: its events, and what the work of a carrier or an issuer writes beside them. */
+export type OrderChange = { readonly events: readonly OrderEvent[] } & ParcelChange & InvoiceChange
 
 /** Whether an order's status may move so (the table above). */
 export function canMoveOrder(from: OrderStatus, to: OrderStatus): boolean {

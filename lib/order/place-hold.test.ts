@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { applyChange } from './apply.ts'
 import { at, inReview, makeAttempt, makeOrder, withAttempts } from '../payment/orders.fixture.ts'
 import type { Order } from './order.ts'
 import { place } from './placement.ts'
@@ -47,7 +48,7 @@ test('a hold whose time is over gives way to a buyer who needs the pieces (rule 
   assert.deepEqual(
     lapsed.map(({ order, change }) => [
       order.id,
-      change.hold,
+      applyChange(order, change).hold,
       change.events.map(({ type }) => type).join(),
     ]),
     [['doc-1', { lapsedAt: at(0) }, 'hold.lapsed']],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { applyChange } from './apply.ts'
 import { answerForRepeat, place } from './placement.ts'
 import {
   by,
@@ -20,7 +21,8 @@ import {
   minute,
   withAttempts,
 } from '../payment/orders.fixture.ts'
-import type { Order, OrderItem } from './order.ts'
+import type { OrderItem } from './order-item.ts'
+import type { Order } from './order.ts'
 import { orderDocument } from './place-order.ts'
 import type { ReservedStock } from './stock.ts'
 
@@ -119,7 +121,11 @@ test('an earlier unpaid confirmation is cancelled with its successor, and its pi
   const counted = makeReserved({ stock: 10, preorder: 0 })
   const { replaced } = placeDraft({ replaceable: [earlier], taken: counted })
   assert.deepEqual(
-    replaced.map(({ order, change }) => [order.id, change.status, change.events[0]?.data]),
+    replaced.map(({ order, change }) => [
+      order.id,
+      applyChange(order, change).status,
+      change.events[0]?.data,
+    ]),
     [['doc-1', '已取消', { cause: 'replaced' }]],
   )
 })

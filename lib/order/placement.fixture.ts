@@ -6,7 +6,7 @@ import { makeProduct } from '../product/product.fixture.ts'
 import type { Product } from '../product/product.ts'
 import type { AccountOrders } from './account-orders.ts'
 import { newEvent } from './events.ts'
-import type { OrderItem } from './order.ts'
+import type { OrderItem } from './order-item.ts'
 import { type OrderContext, place } from './placement.ts'
 import type { ReservedStock } from './stock.ts'
 

@@ -12,7 +12,7 @@ import {
   recentOrders,
   withoutOrders,
 } from './account-orders.ts'
-import type { OrderItem } from './order.ts'
+import type { OrderItem } from './order-item.ts'
 
 const now = minute(0)
 const NEW: AccountOrders = { recent: [], unpaid: [], holds: [] }

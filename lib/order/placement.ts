@@ -3,15 +3,16 @@ import { type Profile, profileSchema } from '../account/profile.ts'
 import { LIMITS, standingOf } from '../account/standing.ts'
 import type { Recipient } from '../delivery/recipient.ts'
 import type { Product } from '../product/product.ts'
+import { beginOrder } from './begin-order.ts'
 import { currentPromises } from './current-promise.ts'
 import { cancel } from './cancellation.ts'
-import { countsPieces, type Hold } from './hold.ts'
+import { countsPieces } from './hold.ts'
 import { lapseHold } from './lapse-hold.ts'
 import { accountAfter, type AccountOrders, beginHold, withoutOrders } from './account-orders.ts'
 import type { RefusedLine } from '../price/check-price.ts'
-import type { Order, OrderChange, OrderItem } from './order.ts'
+import type { OrderItem } from './order-item.ts'
+import type { Order, OrderChange } from './order.ts'
 import { orderNumber } from './order-number.ts'
-import { nextCheck } from '../payment/check.ts'
 import {
   afterMoves,
   givenBack,
@@ -157,10 +158,11 @@ export function place(input: Omit<Order, 'orderId'>, by: OrderedBy) {
     if (tooFew) return tooFew
     const held = beginHold(draft, account, limits, by)
     return {
-      order: {
-        ...withHold(draft, held.hold, by.now),
+      order: beginOrder({
+        ...draft,
+        ...(held.hold ? { hold: held.hold } : {}),
         orderId: orderNumber(draft.timeCode, count + 1),
-      },
+      }),
       count: count + 1,
       account: accountAfter(draft, { ...account, ...held.account }, limits),
       profile,
@@ -168,10 +170,4 @@ export function place(input: Omit<Order, 'orderId'>, by: OrderedBy) {
       lapsed,
     }
   }
-}
-
-function withHold(draft: Omit<Order, 'orderId'>, hold: Hold | undefined, now: Date) {
-  if (!hold) return draft
-  const check = nextCheck({ ...draft, hold }, now, 0)
-  return { ...draft, hold, ...(check ? { check } : {}) }
 }

@@ -1,4 +1,4 @@
-import { CLOSE_CAUSES, type CloseCause } from './events.ts'
+import { CLOSE_CAUSES, type CloseCause } from './event-causes.ts'
 import { REVIEW_REASONS, reviewReasonWords } from '../payment/review-reason.ts'
 
 /** The providers' own codes that the shop has words for. */

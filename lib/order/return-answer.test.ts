@@ -12,7 +12,8 @@ import {
   inStock,
   TOTAL,
 } from '../payment/orders.fixture.ts'
-import { type Order, orderItemSchema } from './order.ts'
+import { orderItemSchema } from './order-item.ts'
+import type { Order } from './order.ts'
 import { applyReturnAnswer } from './return-answer.ts'
 import type { ReturnedPieces } from './return-request.ts'
 import { returnablePieces } from './returns.ts'

@@ -17,7 +17,6 @@ import { type ChangeContext, newEvent, type OrderEvent } from './events.ts'
 import type { Order, OrderChange } from './order.ts'
 import {
   piecesToExchange,
-  type ReturnedPieces,
   type ReturnRequest,
   type ReturnState,
   type Shipment,
@@ -47,18 +46,6 @@ const ANSWERS: Readonly<Record<ReturnState, readonly ReturnAnswer[]>> = {
   exchanged: [],
 }
 
-// Adds these pieces to each item's count, at most those ordered.
-function countPieces(
-  { items }: Order,
-  before: readonly number[] | undefined,
-  pieces: readonly ReturnedPieces[],
-): number[] {
-  return items.map(({ quantity }, index) => {
-    const more = pieces.find((one) => one.index === index)?.quantity ?? 0
-    return Math.min(quantity, (before?.[index] ?? 0) + more)
-  })
-}
-
 /**
  * Applies the owner's answer to a return; `restock` puts received pieces back into the
  * stock, and `parcel` carries what is sent in exchange.
@@ -80,22 +67,6 @@ function exchangeProblem(
   return moneyProblem(order) ?? (isDescribed ? undefined : 'parcel-incomplete')
 }
 
-// Pieces that return to the stock and pieces that leave it.
-function movesOf(
-  order: Order,
-  request: ReturnRequest,
-  { answer, restock }: AnswerInput,
-): Pick<OrderChange, 'restocked' | 'resent'> {
-  const isBack = answer === 'received' || answer === 'exchanged'
-  const { restocked, resent } = order
-  return {
-    ...(isBack && restock ? { restocked: countPieces(order, restocked, request.items) } : {}),
-    ...(answer === 'exchanged'
-      ? { resent: countPieces(order, resent, piecesToExchange(request)) }
-      : {}),
-  }
-}
-
 function answerProblem(
   order: Order,
   request: ReturnRequest,
@@ -107,27 +78,8 @@ function answerProblem(
   return answer === 'exchanged' ? exchangeProblem(order, request, parcel) : undefined
 }
 
-function answeredRequest(
-  request: ReturnRequest,
-  { answer, parcel }: AnswerInput,
-  { now, reason = '' }: ChangeContext,
-): ReturnRequest {
-  const changedAt = now.toISOString()
-  const words = reason.trim()
-  return {
-    ...request,
-    state: answer,
-    changedAt,
-    ...(words === '' ? {} : { answer: words }),
-    ...(answer === 'exchanged' && parcel
-      ? { parcel: { ...parcelOf(parcel), shippedAt: changedAt } }
-      : {}),
-  }
-}
-
 // Another parcel for what was sent in exchange; the history keeps the one before.
 function correctParcelChange(
-  order: Order,
   request: ReturnRequest & { readonly parcel: Shipment },
   input: Parcel,
   context: ChangeContext,
@@ -137,23 +89,16 @@ function correctParcelChange(
   if (!isComplete(parcel)) return fail('parcel-incomplete')
   if (isSameParcel(before, parcel)) return ok(undefined)
   const data = { number: request.number, parcel: parcelOf(parcel), before: parcelOf(before) }
-  return ok({
-    returns: withReturn(order, { ...request, parcel }),
-    events: [newEvent('exchange.corrected', data, context)],
-  })
-}
-
-function withReturn({ returns = [] }: Order, next: ReturnRequest): ReturnRequest[] {
-  return returns.map((one) => (one.number === next.number ? next : one))
+  return ok({ events: [newEvent('exchange.corrected', data, context)] })
 }
 
 function eventOf(
   { number }: ReturnRequest,
-  { answer, restock, parcel = NO_PARCEL }: AnswerInput,
+  { answer, restock, parcel = NO_PARCEL, words }: AnswerInput & { readonly words: string },
   context: ChangeContext,
 ): OrderEvent {
   if (answer === 'exchanged') {
-    const data = { number, restock, parcel: parcelOf(parcel) }
+    const data = { number, restock, parcel: parcelOf(parcel), answer: words }
     return newEvent('return.exchanged', data, context)
   }
   return answer === 'received'
@@ -179,7 +124,7 @@ export function applyReturnAnswer(
     const { parcel: sent } = last
     const { parcel } = answered
     return sent && parcel
-      ? correctParcelChange(order, { ...last, parcel: sent }, parcel, context)
+      ? correctParcelChange({ ...last, parcel: sent }, parcel, context)
       : ok(undefined)
   }
   const problem = answerProblem(order, last, answered, context)
@@ -189,12 +134,8 @@ export function applyReturnAnswer(
   if (missing.length > 0 && !stock.belowZero?.trim()) {
     return { ...fail('too-few-pieces'), detail: missingText(missing) }
   }
-  const next = answeredRequest(last, answered, context)
-  const said = withBelowZero(context, missing, stock)
-  return ok({
-    returns: withReturn(order, next),
-    returnState: answer,
-    ...movesOf(order, last, answered),
-    events: [eventOf(next, answered, said)],
-  })
+  // What the member reads is the owner's reason alone; what the owner reads says that pieces are missing.
+  const words = context.reason?.trim() ?? ''
+  const noted = withBelowZero(context, missing, stock)
+  return ok({ events: [eventOf(last, { ...answered, words }, noted)] })
 }

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 
 import { after, afterChange, changeIn, inStock, makeOrder } from '../payment/orders.fixture.ts'
 import { heldProducts } from './held-products.ts'
-import { type Order, orderItemSchema } from './order.ts'
+import { orderItemSchema } from './order-item.ts'
+import type { Order } from './order.ts'
 import { type ReturnAnswer, applyReturnAnswer } from './return-answer.ts'
 import { returnAsked, returnProblem } from './returns.ts'
 

@@ -12,7 +12,8 @@ import {
   makePayment,
   TOTAL,
 } from '../payment/orders.fixture.ts'
-import { type Order, orderItemSchema } from './order.ts'
+import { orderItemSchema } from './order-item.ts'
+import type { Order } from './order.ts'
 import { type ReturnAnswer, applyReturnAnswer } from './return-answer.ts'
 import { returnablePieces, type ReturnInput, returnAsked, returnDeadline } from './returns.ts'
 import { stockMoves } from './stock-moves.ts'

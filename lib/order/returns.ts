@@ -77,8 +77,9 @@ function piecesProblem(order: Order, items: readonly ReturnedPieces[]): ReturnFa
 
 function isRepeat(
   open: ReturnRequest | undefined,
-  { items, reason, contact }: ReturnInput,
+  { items, reason: input, contact }: ReturnInput,
 ): boolean {
+  const reason = input.trim()
   const same = JSON.stringify(open?.items) === JSON.stringify(items)
   return open?.state === 'asked' && same && open.reason === reason && open.contact === contact
 }
@@ -89,30 +90,17 @@ function isRepeat(
  */
 export function returnAsked(
   order: Order,
-  input: ReturnInput,
+  request: ReturnInput,
   context: ChangeContext,
 ): Result<OrderChange | undefined, ReturnFailure> {
-  const { items, reason, contact } = input
-  if (isRepeat(openReturn(order), input)) return ok(undefined)
+  const { items, contact } = request
+  const reason = request.reason.trim()
+  if (isRepeat(openReturn(order), request)) return ok(undefined)
   const now = context.by === 'owner' ? new Date(0) : context.now
   const problem = returnProblem(order, now) ?? piecesProblem(order, items)
   if (problem) return fail(problem)
   if (contact.trim() === '') return fail('incomplete')
-  const { returns = [] } = order
-  const at = context.now.toISOString()
-  const said = { ...context, reason: reason.trim() }
-  const request: ReturnRequest = {
-    number: returns.length + 1,
-    state: 'asked',
-    items: [...items],
-    reason,
-    contact,
-    askedAt: at,
-    changedAt: at,
-  }
-  return ok({
-    returns: [...returns, request],
-    returnState: 'asked',
-    events: [newEvent('return.requested', { number: request.number }, said)],
-  })
+  const number = (order.returns?.length ?? 0) + 1
+  const data = { number, items: [...items], contact }
+  return ok({ events: [newEvent('return.requested', data, { ...context, reason })] })
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { after, makeAttempt, makeOrder, makePayment, TOTAL } from '../payment/orders.fixture.ts'
-import { applyChange, type Order } from './order.ts'
+import { applyChange } from './apply.ts'
+import type { Order } from './order.ts'
 import { changeShipDate } from './shipping-date.ts'
 
 const shirt = { title: '旅見', size: 'M', quantity: 1, price: 1540, image: '' } as const

@@ -21,10 +21,5 @@ export function changeShipDate(
   if (!isOpen(order) || !order.items.some(isMoved)) return undefined
   const before = order.items.find(isMoved)?.preorder?.shipsAbout
   const old = before === undefined ? {} : { before }
-  return {
-    items: order.items.map((item) =>
-      isMoved(item) ? { ...item, preorder: { shipsAbout } } : item,
-    ),
-    events: [newEvent('ship-date.changed', { product, shipsAbout, ...old }, context)],
-  }
+  return { events: [newEvent('ship-date.changed', { product, shipsAbout, ...old }, context)] }
 }

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 
 import { after, at, makeOrder } from '../payment/orders.fixture.ts'
 import { type EventData, type EventType, newEvent, type OrderEvent } from './events.ts'
-import type { Order, OrderItem } from './order.ts'
+import type { OrderItem } from './order-item.ts'
+import type { Order } from './order.ts'
 import { stockMoves } from './stock-moves.ts'
 import { givenBack, type StockMove, stockOf } from './stock.ts'
 

@@ -1,6 +1,7 @@
 import type { EventOf, EventType, OrderEvent } from './events.ts'
 import { countsPieces } from './hold.ts'
-import type { Order, OrderItem } from './order.ts'
+import type { OrderItem } from './order-item.ts'
+import type { Order } from './order.ts'
 import { piecesToExchange, type ReturnedPieces } from './return-request.ts'
 import { type StockMove, stockOf } from './stock.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import type { OrderItem } from './order.ts'
+import type { OrderItem } from './order-item.ts'
 import {
   afterMoves,
   givenBack,

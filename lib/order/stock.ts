@@ -2,7 +2,7 @@ import type { RefusedLine } from '../price/check-price.ts'
 import type { StockInfo } from '../product/availability.ts'
 import { offeredPieces, type Override } from '../product/override.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
-import type { OrderItem } from './order.ts'
+import type { OrderItem } from './order-item.ts'
 
 /** Pieces by size; a size that is missing has none. */
 export type SizeCount = Readonly<Partial<Record<Size, number>>>

@@ -7,17 +7,8 @@ import { PARCEL_EVENT_WORDS } from '../parcel/parcel-event-words.ts'
 import { formatPrice } from '../price/price.ts'
 import { toSingleLine } from '../site/plain-text.ts'
 import { formatDay, formatTime } from '../site/taipei-time.ts'
-import type {
-  Actor,
-  CancelCause,
-  EventData,
-  EventOf,
-  EventType,
-  LapseCause,
-  NotedPayment,
-  OrderEvent,
-  ReviewEnd,
-} from './events.ts'
+import type { CancelCause, LapseCause, NotedPayment, ReviewEnd } from './event-causes.ts'
+import type { Actor, EventData, EventOf, EventType, OrderEvent } from './events.ts'
 import { GOODS_WORDS } from './goods-words.ts'
 import { type Order, UNPAID_HOURS } from './order.ts'
 import { closeCauseWords, issueWords } from './reason-words.ts'

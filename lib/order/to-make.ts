@@ -1,4 +1,5 @@
-import type { Order, OrderItem } from './order.ts'
+import type { OrderItem } from './order-item.ts'
+import type { Order } from './order.ts'
 import { isToShip } from './ship-queue.ts'
 
 /** How many pre-ordered pieces of a product are to be made more or fewer: by colour and size, and by promised day. */

@@ -37,9 +37,5 @@ export function undoShipping(
   if (!isMailWaiting || context.now >= ends) return fail('undo-over')
   const { carrier, trackingNumber } = order.shipment
   const parcel = { carrier, trackingNumber }
-  return ok({
-    status: '已付款',
-    shipment: null,
-    events: [newEvent('parcel.unshipped', { parcel }, context)],
-  })
+  return ok({ events: [newEvent('parcel.unshipped', { parcel }, context)] })
 }

@@ -2,10 +2,12 @@ import type { Recipient, ShippingMethod } from '../delivery/recipient.ts'
 import { problemKind, recipientProblems } from '../delivery/recipient.ts'
 import { priceBreakdown } from '../price/price.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { beginOrder } from './begin-order.ts'
 import { type ByHand, isRefundedByHand, leftByHand } from './by-hand.ts'
 import { type ChangeContext, newEvent } from './events.ts'
 import { missingText, type StockAtHand, withBelowZero } from './missing-pieces.ts'
-import type { Order, OrderChange, OrderItem } from './order.ts'
+import type { Order, OrderChange } from './order.ts'
+import type { OrderItem } from './order-item.ts'
 import { orderNumber } from './order-number.ts'
 import { piecesMissing } from './stock.ts'
 
@@ -55,24 +57,23 @@ export function writeDownOrder(
   const context = withBelowZero(request, missing, stock)
   const at = context.now.toISOString()
   const { lines, total } = priceBreakdown(items)
-  return ok({
+  const order = beginOrder({
     ...fields,
     orderId: orderNumber(input.timeCode, count + 1),
     uid: '',
     email: '',
     createdAt: at,
-    status: isHandedOver ? '已完成' : '已付款',
+    status: '待付款',
     totalAmount: isHandedOver ? lines : total,
     items: [...items],
     byHand: { place, paidBy, refunds: [] },
-    paidAt: at,
-    ...(isHandedOver ? { completedAt: at } : {}),
     history: [
       newEvent('order.placed', {}, context),
       newEvent('order.paid', {}, { ...context, reason: '' }),
       ...(isHandedOver ? [newEvent('order.completed', {}, { ...context, reason: '' })] : []),
     ],
   })
+  return ok(order)
 }
 
 /** Why money can't be noted as handed back. */
@@ -94,8 +95,6 @@ export function handMoneyBack(
   const pieces = order.items.map(({ quantity }) => quantity)
   const isBack = restock && isAll && order.restocked === undefined
   return ok({
-    byHand,
-    ...(isBack ? { restocked: pieces } : {}),
     events: [
       newEvent('money.handed-back', { amount }, context),
       ...(isBack ? [newEvent('goods.restocked', { pieces }, { ...context, reason: '' })] : []),

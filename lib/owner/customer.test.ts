@@ -53,9 +53,17 @@ const parcel = { carrier: '黑貓宅急便', trackingNumber: '9012345678' }
 const written = makeSold({
   recipient,
   history: [
-    newEvent('recipient.edited', { before: { phone: '0987654321' } }, owner),
+    newEvent(
+      'recipient.edited',
+      { before: { phone: '0987654321' }, after: { phone: '0912345678' } },
+      owner,
+    ),
     newEvent('note.added', {}, { ...owner, reason: '脾氣不好' }),
-    newEvent('return.requested', { number: 1 }, { ...owner, reason: '太大' }),
+    newEvent(
+      'return.requested',
+      { number: 1, contact: '0223456789' },
+      { ...owner, reason: '太大' },
+    ),
     newEvent('parcel.shipped', { parcel }, owner),
   ],
   returns: [
@@ -71,13 +79,13 @@ const written = makeSold({
   ],
 })
 const context = { ...after(20, 'owner'), who: 'lin' }
+const WORDS = ['脾氣不好', '太大', '門口有狗']
 
 test('what the law keeps loses what was written beside it (rule 49)', () => {
   const order = erasedOrder(written, { kind: 'kept', until: '2032-12-31' }, context)
   assert.deepEqual(order.recipient, { ...recipient, note: '' })
   const result = JSON.stringify(order)
-  for (const word of ['0987654321', '脾氣不好', '太大', '門口有狗'])
-    assert.ok(!result.includes(word))
+  for (const word of [...WORDS, '0987654321', '0223456789']) assert.ok(!result.includes(word))
   assert.deepEqual(order.history.at(-1)?.data, { extent: 'kept' })
   assert.deepEqual(order.history.at(-2)?.data, { parcel })
 })
@@ -85,6 +93,9 @@ test('what the law keeps loses what was written beside it (rule 49)', () => {
 test('what nobody must keep has no person any more, and keeps its money (rule 49)', () => {
   const order = erasedOrder(written, { kind: 'erased' }, context)
   assert.deepEqual([order.uid, order.email, order.recipient], ['', '', EMPTY_RECIPIENT])
+  for (const word of [...WORDS, '0987654321', '0912345678', '0223456789']) {
+    assert.ok(!JSON.stringify(order).includes(word))
+  }
   assert.equal(order.payment, payment)
   assert.equal(erasedOrder(written, { kind: 'open' }, context), written)
 })

@@ -1,4 +1,5 @@
-import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
+import { EMPTY_RECIPIENT, type Recipient } from '../delivery/recipient.ts'
+import { apply } from '../order/apply.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '../order/events.ts'
 import { capturedAt } from '../order/movements.ts'
 import type { Order } from '../order/order.ts'
@@ -55,14 +56,20 @@ export function erasureOf(order: Order, now: Date): Erasure {
 }
 
 // Earlier recipients, the owner's notes and a member's reasons; what the owner said to an event of the order stays.
-function withoutPerson(event: OrderEvent): OrderEvent {
+function withoutPerson(event: OrderEvent, recipient: Recipient): OrderEvent {
   switch (event.type) {
+    case 'order.placed':
+      return event.data.recipient ? { ...event, data: { ...event.data, recipient } } : event
     case 'recipient.edited':
       return { ...event, data: { before: {} } }
-    case 'note.added':
-    case 'return.requested': {
+    case 'note.added': {
       const { note: _note, ...kept } = event
       return kept
+    }
+    case 'return.requested': {
+      const { note: _note, ...kept } = event
+      const { contact: _contact, ...data } = event.data
+      return { ...kept, data }
     }
     case 'other':
       return { ...event, data: { ...event.data, reason: '' } }
@@ -71,24 +78,12 @@ function withoutPerson(event: OrderEvent): OrderEvent {
   }
 }
 
-// Notes and earlier recipients are not part of a voucher.
-function withoutWords(order: Order): Order {
-  const { returns, recipient } = order
-  return {
-    ...order,
-    recipient: { ...recipient, note: '' },
-    ...(returns ? { returns: returns.map((one) => ({ ...one, reason: '', contact: '' })) } : {}),
-    history: order.history.map(withoutPerson),
-  }
-}
-
 /** An order without its person; where the law keeps it, without what the member and the owner wrote beside it. */
 export function erasedOrder(order: Order, erasure: Erasure, context: ChangeContext): Order {
   if (erasure.kind === 'open') return order
   const event = newEvent('person.erased', { extent: erasure.kind }, context)
-  const plain = withoutWords(order)
-  const history = [...plain.history, event]
-  if (erasure.kind === 'kept') return { ...plain, history }
-  const invoice = { kind: 'email' } as const
-  return { ...plain, uid: '', email: '', recipient: EMPTY_RECIPIENT, invoice, history }
+  const isKept = erasure.kind === 'kept'
+  const recipient = isKept ? { ...order.recipient, note: '' } : EMPTY_RECIPIENT
+  const history = order.history.map((one) => withoutPerson(one, recipient))
+  return apply({ ...order, history }, event)
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import type { OrderEvent } from '../order/events.ts'
-import { applyChange, type Order } from '../order/order.ts'
+import { applyChange } from '../order/apply.ts'
+import type { Order } from '../order/order.ts'
 import {
   bookingDone,
   bookingMissing,
@@ -174,14 +174,13 @@ test('a number is sent again only after the carrier had none of it twice, a minu
   assert.equal(after.parcelCheckAt, at(13))
 })
 
+const pay = (order: Order) => parcelWish({ ...order, status: '待付款' }, order, at(20))
+const move = (order: Order) => parcelWish(order, { ...order, payment: { ...payment } }, at(20))
+
 test('an order that is paid, or whose money moves while a parcel is booked, is looked at at once', () => {
-  const events: OrderEvent[] = []
   const wish = { parcelCheckAt: at(20) }
-  assert.deepEqual(parcelWish(paid, { status: '已付款', events }, at(20)), wish)
-  assert.deepEqual(
-    parcelWish({ ...paid, shippingMethod: 'home' }, { status: '已付款', events }, at(20)),
-    {},
-  )
-  assert.deepEqual(parcelWish(withBooking(), { payment, events }, at(20)), wish)
-  assert.deepEqual(parcelWish(paid, { payment, events }, at(20)), {})
+  assert.deepEqual(pay(paid), wish)
+  assert.deepEqual(pay({ ...paid, shippingMethod: 'home' }), {})
+  assert.deepEqual(move(withBooking()), wish)
+  assert.deepEqual(move(paid), {})
 })

@@ -167,12 +167,9 @@ export function mayBookAgain({ missingAt }: OrderParcel, now: Date): boolean {
 }
 
 /** What a change of an order's money or status means for its parcels: look at them at once. */
-export function parcelWish(
-  before: Order,
-  { status, payment }: OrderChange,
-  at: string,
-): ParcelChange {
-  const isPaid = status === '已付款' && before.shippingMethod === 'store'
-  const isBooked = payment !== undefined && liveParcel(before) !== undefined
-  return isPaid || isBooked ? { parcelCheckAt: at } : {}
+export function parcelWish(before: Order, after: Order, at: string): ParcelChange {
+  const isPaid = after.status === '已付款' && before.status !== '已付款'
+  const isToSend = isPaid && before.shippingMethod === 'store'
+  const isBooked = after.payment !== before.payment && liveParcel(before) !== undefined
+  return isToSend || isBooked ? { parcelCheckAt: at } : {}
 }

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 
 import { parcelCode } from '../adapters/ecpay/parcel-codes.ts'
 import { mailsOf } from '../mail/mails-of.ts'
-import { applyChange, type Order } from '../order/order.ts'
+import { applyChange } from '../order/apply.ts'
+import type { Order } from '../order/order.ts'
 import { followParcel } from './following.ts'
 import { IDS, makeRecord, minute, withBooking } from './parcels.fixture.ts'
 

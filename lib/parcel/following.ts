@@ -1,6 +1,7 @@
+import { applyEvents } from '../order/apply.ts'
 import { complete, moneyProblem, ship } from '../order/fulfilment.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '../order/events.ts'
-import { applyChange, type Order, type OrderChange } from '../order/order.ts'
+import type { Order, OrderChange } from '../order/order.ts'
 import type { ParcelRecord } from './carrier.ts'
 import {
   hasLeft,
@@ -27,36 +28,30 @@ const ALARMING: ReadonlySet<ParcelState> = new Set<ParcelState>([
   'destroyed',
 ])
 
+const NOTHING: readonly OrderEvent[] = []
+
 type ParcelPair = { readonly before: OrderParcel; readonly after: OrderParcel }
 
-type StatusChange = Pick<OrderChange, 'status' | 'shipment' | 'completedAt' | 'events'>
-
-const NOTHING: StatusChange = { events: [] }
-
-// A wrong scan takes back that the buyer has it; the days to return begin when they do.
-function statusOf(
+// What the order's status does as its parcel leaves and arrives.
+function statusEvents(
   order: Order,
   { before, after: parcel }: ParcelPair,
   context: ChangeContext,
-): StatusChange {
+): readonly OrderEvent[] {
   const { state } = parcel
-  if (before.state === 'picked-up' && state !== 'picked-up') {
-    return order.status === '已完成' ? { ...NOTHING, status: '已出貨' } : NOTHING
-  }
+  if (before.state === 'picked-up' && state !== 'picked-up') return NOTHING
   if (!hasLeft(state) || order.shipment !== undefined) {
     return state === 'picked-up' ? arrival(order, context) : NOTHING
   }
   const left = ship(order, shipmentOf(parcel), context)
   if (!left.ok || left.data === undefined) return NOTHING
-  const gone = left.data
-  if (state !== 'picked-up') return gone
-  const arrived = arrival(applyChange(order, gone), context)
-  return { ...gone, ...arrived, events: [...gone.events, ...arrived.events] }
+  const gone = left.data.events
+  return state === 'picked-up' ? [...gone, ...arrival(applyEvents(order, gone), context)] : gone
 }
 
-function arrival(order: Order, context: ChangeContext): StatusChange {
+function arrival(order: Order, context: ChangeContext): readonly OrderEvent[] {
   const arrived = complete(order, context)
-  return arrived.ok && arrived.data ? arrived.data : NOTHING
+  return arrived.ok && arrived.data ? arrived.data.events : NOTHING
 }
 
 // Of a parcel that is still here, or that left though the order forbids it.
@@ -106,13 +101,14 @@ function newsOf({ before, after }: ParcelPair, record: ParcelRecord, context: Ch
   const { code, words } = record
   const reported = { parcel: after.number, code, words }
   const { state } = after
+  const left = before.state === 'picked-up' ? { from: before.state } : {}
   const isMoved = before.state !== state && state !== 'booking' && state !== 'refused'
   const isUnknown = before.unknownCodes?.length !== after.unknownCodes?.length
   const isCharged = before.fee !== after.fee || before.collect !== after.collect
   const charge = { parcel: after.number, fee: after.fee ?? 0, collect: after.collect ?? 0 }
   return [
     ...(isCharged ? [newEvent('parcel.charged', charge, context)] : []),
-    ...(isMoved ? [newEvent('parcel.moved', { ...reported, state }, context)] : []),
+    ...(isMoved ? [newEvent('parcel.moved', { ...reported, ...left, state }, context)] : []),
     ...(isUnknown ? [newEvent('parcel.unknown-code', reported, context)] : []),
   ]
 }
@@ -154,15 +150,11 @@ export function followParcel(
   if (news.length === 0 && !isNumbered && parcelAlarm === (order.parcelAlarm ?? null))
     return undefined
   const parcels = withParcel(order, before.number, () => after)
-  const status = statusOf({ ...order, parcels }, seen, context)
+  const status = statusEvents(order, seen, context)
   const alarms = alarmEvents(order, parcelAlarm, news).map((alarm) =>
     newEvent('parcel.alarmed', { parcel: before.number, alarm }, context),
   )
-  return {
-    parcels,
-    ...status,
-    parcelAlarm,
-    parcelCheckAt: nextParcelCheck({ ...order, ...status, parcels }, context.now),
-    events: [...news, ...status.events, ...alarms],
-  }
+  const events = [...news, ...status, ...alarms]
+  const moved = { ...applyEvents(order, events), parcels }
+  return { parcels, parcelAlarm, parcelCheckAt: nextParcelCheck(moved, context.now), events }
 }

@@ -69,7 +69,6 @@ export function storeChosen(
   const sent = { store: store.number }
   const chosen = { store: storeText(store), before: order.recipient.store }
   return ok({
-    recipient: { ...order.recipient, store: chosen.store },
     storeChoice: null,
     parcelAlarm: null,
     ...(live ? { parcels: withParcel(order, live.number, (one) => ({ ...one, ...sent })) } : {}),

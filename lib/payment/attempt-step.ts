@@ -1,29 +1,29 @@
-import type { ChangeContext } from '../order/events.ts'
-import { refusal } from './capture-attempt.ts'
+import { type ChangeContext, newEvent, type OrderEvent } from '../order/events.ts'
 import { termsOf } from './methods.ts'
 import { type Attempt, IN_FLIGHT, isSilentFor } from './payment.ts'
-import type { AttemptStep } from './payment-change.ts'
 import type { PaymentOutcome } from './payment-outcome.ts'
+
+/** The end of an attempt that the provider does not know any more. */
+function goneEvent({ number: attempt }: Attempt, context: ChangeContext): OrderEvent {
+  return newEvent('attempt.closed', { attempt, cause: 'gone-at-provider' }, context)
+}
 
 // One answer of "not there" proves nothing: the provider may lag, or its address may be wrong for a moment. An attempt
 // ends at the second one, when nothing that was sent before the first can be on its way. Sending a capture, and an
 // answer that knows the attempt, clear the first. Money under the provider's review is never given up.
-function stepForMissing(attempt: Attempt, context: ChangeContext): AttemptStep | undefined {
-  const at = context.now.toISOString()
+function eventForMissing(attempt: Attempt, context: ChangeContext): OrderEvent | undefined {
+  const missing = () => newEvent('attempt.missing', { attempt: attempt.number }, context)
+  const { missingAt } = attempt
   switch (attempt.state) {
     case 'open':
     case 'refused':
     case 'capturing': {
-      const { missingAt, reason } = attempt
-      const isNews = missingAt === undefined
-      if (isNews) return { missingAt: at, reason: reason ?? 'missing-at-provider' }
+      if (missingAt === undefined) return missing()
       const isSure = context.now.getTime() - Date.parse(missingAt) >= IN_FLIGHT
-      return isSure ? { state: 'closed', reason: 'gone-at-provider' } : undefined
+      return isSure ? goneEvent(attempt, context) : undefined
     }
     case 'pending':
-      return attempt.missingAt === undefined
-        ? { missingAt: at, reason: attempt.reason ?? 'missing-at-provider' }
-        : undefined
+      return missingAt === undefined ? missing() : undefined
     case 'creating':
     case 'captured':
     case 'closed':
@@ -37,75 +37,84 @@ function instant(time: string): string | undefined {
   return Number.isNaN(at) ? undefined : new Date(at).toISOString()
 }
 
-function stepForRefused(
+function eventForRefused(
   attempt: Attempt,
-  verdict: Extract<PaymentOutcome, { kind: 'refused' }>,
+  { capture, reason: issue, order }: Extract<PaymentOutcome, { kind: 'refused' }>,
   context: ChangeContext,
-): AttemptStep | undefined {
+): OrderEvent | undefined {
   if (attempt.state === 'captured') return undefined
-  const mayRetry = verdict.order === 'approved' || verdict.order === 'open'
-  if (attempt.captureId === verdict.capture.id && attempt.state !== 'pending') {
+  const { number } = attempt
+  const mayRetry = order === 'approved' || order === 'open'
+  if (attempt.captureId === capture.id && attempt.state !== 'pending') {
     // A known refusal says nothing about an open capture, unless none can follow it.
+    const data = { attempt: number, issue, isFinal: true, isRepeat: true }
     return attempt.state === 'capturing' && !mayRetry
-      ? { state: 'closed', reason: verdict.reason }
+      ? newEvent('capture.refused', data, context)
       : undefined
   }
-  return {
-    ...refusal(attempt, instant(verdict.capture.createTime), context),
-    state: mayRetry ? 'refused' : 'closed',
-    captureId: verdict.capture.id,
-    reason: verdict.reason,
+  const refusedAt = instant(capture.createTime)
+  const data = {
+    attempt: number,
+    issue,
+    isFinal: !mayRetry,
+    captureRef: capture.id,
+    ...(refusedAt === undefined ? {} : { refusedAt }),
   }
+  return newEvent('capture.refused', data, context)
 }
 
 // The provider knows it, so it is not missing.
-function stepForKnown({ missingAt, reason = 'found' }: Attempt): AttemptStep | undefined {
-  return missingAt === undefined ? undefined : { missingAt: undefined, reason }
+function eventForKnown(attempt: Attempt, context: ChangeContext): OrderEvent | undefined {
+  const { number, missingAt } = attempt
+  return missingAt === undefined
+    ? undefined
+    : newEvent('attempt.found', { attempt: number }, context)
 }
 
 // "Not approved" releases a capture only when no request of ours can be on its way any more.
-function stepForOpen(attempt: Attempt, context: ChangeContext): AttemptStep | undefined {
+function eventForOpen(attempt: Attempt, context: ChangeContext): OrderEvent | undefined {
   return attempt.state === 'capturing' && isSilentFor(attempt, IN_FLIGHT, context)
-    ? { state: 'open', sends: 0, reason: 'not-approved', missingAt: undefined }
-    : stepForKnown(attempt)
+    ? newEvent('capture.released', { attempt: attempt.number }, context)
+    : eventForKnown(attempt, context)
 }
 
 // Without keys an attempt is not closed while a request for its money may be on its way.
-function stepForVoid(attempt: Attempt, context: ChangeContext): AttemptStep | undefined {
+function eventForVoid(attempt: Attempt, context: ChangeContext): OrderEvent | undefined {
   const { state, provider } = attempt
   if (!['open', 'refused', 'capturing'].includes(state)) return undefined
   const mayBeSent = state === 'capturing' && !isSilentFor(attempt, IN_FLIGHT, context)
   if (mayBeSent && !termsOf(provider).hasKeys) return undefined
-  return { state: 'closed', reason: 'gone-at-provider' }
+  return goneEvent(attempt, context)
 }
 
-/** Applies an outcome to its attempt; undefined when nothing changes. */
-export function stepFor(
+function eventForPending(
   attempt: Attempt,
-  verdict: PaymentOutcome,
+  { capture, reason: issue }: Extract<PaymentOutcome, { kind: 'pending' }>,
   context: ChangeContext,
-): AttemptStep | undefined {
+): OrderEvent | undefined {
+  if (attempt.state === 'pending') return eventForKnown(attempt, context)
+  const data = { attempt: attempt.number, issue, captureRef: capture.id }
+  return attempt.state === 'captured' ? undefined : newEvent('capture.pending', data, context)
+}
+
+/** What an outcome without money means for its attempt; undefined when that is known. */
+export function attemptEvent(
+  attempt: Attempt,
+  verdict: Exclude<PaymentOutcome, { kind: 'captured' | 'mismatch' }>,
+  context: ChangeContext,
+): OrderEvent | undefined {
   switch (verdict.kind) {
-    case 'captured':
-      return attempt.state === 'captured' && attempt.captureId === verdict.capture.id
-        ? undefined
-        : { state: 'captured', captureId: verdict.capture.id, reason: verdict.capture.status }
     case 'pending':
-      if (attempt.state === 'pending') return stepForKnown(attempt)
-      return attempt.state === 'captured'
-        ? undefined
-        : { state: 'pending', captureId: verdict.capture.id, reason: verdict.reason }
+      return eventForPending(attempt, verdict, context)
     case 'refused':
-      return stepForRefused(attempt, verdict, context)
+      return eventForRefused(attempt, verdict, context)
     case 'missing':
-      return stepForMissing(attempt, context)
+      return eventForMissing(attempt, context)
     case 'void':
-      return stepForVoid(attempt, context)
+      return eventForVoid(attempt, context)
     case 'open':
-      return stepForOpen(attempt, context)
+      return eventForOpen(attempt, context)
     case 'approved':
-      return stepForKnown(attempt)
-    case 'mismatch':
-      return undefined
+      return eventForKnown(attempt, context)
   }
 }

@@ -29,8 +29,9 @@ test('the first press begins an attempt, and is written down before the provider
   assert.equal(decision.attempt.number, 1)
   assert.equal(decision.attempt.state, 'creating')
   assert.equal(decision.attempt.reference, undefined)
-  assert.deepEqual(decision.change?.payment?.attempts, [decision.attempt])
-  assert.equal(decision.change.payment.state, 'creating')
+  const { payment } = afterChange(makeOrder(), decision.change)
+  assert.deepEqual(payment?.attempts, [decision.attempt])
+  assert.equal(payment.state, 'creating')
 })
 
 test('two presses of one button join the same attempt, and so the same key (rule 292)', () => {

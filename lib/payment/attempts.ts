@@ -1,9 +1,10 @@
+import { startAttempt } from '../order/apply-attempts.ts'
 import { type ChangeContext, newEvent } from '../order/events.ts'
 import type { Order, OrderChange } from '../order/order.ts'
 import { nextCheck } from './check.ts'
 import { type PaymentMethod, termsOf } from './methods.ts'
 import { type Attempt, ATTEMPTS_AN_HOUR, MOST_REFUSALS, type Payment } from './payment.ts'
-import { changeAttempt, changePayment, hasPayment, withAttempt } from './payment-change.ts'
+import { hasPayment } from './payment-change.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -25,25 +26,6 @@ function openAttempt(payment: Payment | undefined, method: PaymentMethod): Attem
       missingAt === undefined &&
       (state === 'open' || state === 'refused'),
   )
-}
-
-function newAttempt(
-  number: number,
-  by: { readonly provider: string; readonly method: PaymentMethod },
-  at: string,
-): Attempt {
-  return {
-    ...by,
-    number,
-    state: 'creating',
-    captureAttempt: 1,
-    sends: 0,
-    refusals: 0,
-    approvalEvents: [],
-    reason: `${by.method}-button`,
-    startedAt: at,
-    changedAt: at,
-  }
 }
 
 /**
@@ -68,11 +50,9 @@ export function decideCreate(
   const recent = attempts.filter(({ startedAt }) => startedAt > since)
   if (recent.length >= ATTEMPTS_AN_HOUR) return { kind: 'too-many' }
   const number = Math.max(0, ...attempts.map((attempt) => attempt.number)) + 1
-  const attempt = newAttempt(number, by, context.now.toISOString())
-  const begun = payment ?? { references: [], refundedAmount: 0, refunds: [], changedAt: '' }
-  const next = { ...begun, method: by.method, attempts: [...attempts, attempt] }
-  const started = newEvent('attempt.started', { attempt: number, method: by.method }, context)
-  return { kind: 'create', attempt, change: changePayment(order, next, [started], context) }
+  const data = { attempt: number, method: by.method }
+  const started = newEvent('attempt.started', data, context)
+  return { kind: 'create', attempt: startAttempt(started), change: { events: [started] } }
 }
 
 /**
@@ -87,12 +67,9 @@ export function storeReference(
   const { number, reference, approveAt } = created
   const attempt = order.payment?.attempts.find((one) => one.number === number)
   if (!hasPayment(order) || attempt?.state !== 'creating') return undefined
-  const startedAt = context.now.toISOString()
-  const step = { state: 'open', reference, startedAt, reason: 'stored' } as const
-  const at = approveAt === undefined ? {} : { approveAt }
-  const change = changeAttempt(order, attempt, { ...step, ...at }, context)
-  const references = [...order.payment.references, reference]
-  return change.payment ? { ...change, payment: { ...change.payment, references } } : change
+  const page = approveAt === undefined ? {} : { approveAt }
+  const data = { attempt: number, reference, ...page }
+  return { events: [newEvent('attempt.opened', data, context)] }
 }
 
 /** The change when the provider refused to make an order: the next press begins another attempt. */
@@ -104,9 +81,7 @@ export function refuseCreate(
   const attempt = order.payment?.attempts.find(({ number }) => number === refused.number)
   if (!hasPayment(order) || attempt?.state !== 'creating') return undefined
   const { number, reason: issue } = refused
-  const next = withAttempt(order.payment, attempt, { state: 'closed', reason: issue }, context)
-  const refusal = newEvent('attempt.refused', { attempt: number, issue }, context)
-  return changePayment(order, next, [refusal], context)
+  return { events: [newEvent('attempt.refused', { attempt: number, issue }, context)] }
 }
 
 /** The change that ends attempts that nobody approved in time; undefined without any. */
@@ -115,16 +90,11 @@ export function closeOverdue(order: Order, context: ChangeContext): OrderChange 
   const isOverdue = ({ state, startedAt, provider }: Attempt) =>
     ['creating', 'open', 'refused'].includes(state) &&
     context.now.getTime() - Date.parse(startedAt) > termsOf(provider).openFor
-  if (!order.payment.attempts.some(isOverdue)) return undefined
-  const changedAt = context.now.toISOString()
-  const reason = 'not-approved-in-time'
-  const attempts = order.payment.attempts.map((attempt): Attempt =>
-    isOverdue(attempt) ? { ...attempt, state: 'closed', reason, changedAt } : attempt,
-  )
-  const closed = order.payment.attempts
+  const cause = 'not-approved-in-time'
+  const events = order.payment.attempts
     .filter(isOverdue)
-    .map(({ number }) => newEvent('attempt.closed', { attempt: number, cause: reason }, context))
-  return changePayment(order, { ...order.payment, attempts }, closed, context)
+    .map(({ number }) => newEvent('attempt.closed', { attempt: number, cause }, context))
+  return events.length === 0 ? undefined : { events }
 }
 
 /** The next check of an order after one without news; undefined when there is nothing to check. */

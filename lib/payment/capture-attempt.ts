@@ -1,4 +1,5 @@
-import { type ChangeContext, newEvent } from '../order/events.ts'
+import { approveAttempt } from '../order/apply-attempts.ts'
+import { type ChangeContext, type EventData, newEvent } from '../order/events.ts'
 import type { Order, OrderChange } from '../order/order.ts'
 import { termsOf } from './methods.ts'
 import {
@@ -9,7 +10,7 @@ import {
   isLocking,
   isSilentFor,
 } from './payment.ts'
-import { changeAttempt, changePayment, hasPayment } from './payment-change.ts'
+import { hasPayment } from './payment-change.ts'
 import type { ProviderProblem } from './provider.ts'
 
 /**
@@ -19,9 +20,6 @@ import type { ProviderProblem } from './provider.ts'
 export type Approval =
   | { readonly refusalsSeen: number }
   | { readonly at: string; readonly event: string }
-
-/** How many approval events an attempt remembers. */
-const MOST_EVENTS = 20
 
 /**
  * How many refusals an event of an approval answers. The provider may make the event late, even after a refusal, and the
@@ -35,23 +33,22 @@ function answeredByEvent(attempt: Attempt, at: string): number {
   return approvalEvents.length > refusals && isAfterRefusal ? refusals : 0
 }
 
-function withAnswer(attempt: Attempt, answered: number): Attempt {
-  return answered > (attempt.answersRefusals ?? -1)
-    ? { ...attempt, answersRefusals: answered }
-    : attempt
+type ApprovalData = Pick<EventData['attempt.approved'], 'answersRefusals' | 'approvalEvent'>
+
+function answerData({ answersRefusals = -1 }: Attempt, answered: number): ApprovalData {
+  return answered > answersRefusals ? { answersRefusals: answered } : {}
 }
 
 // The page's approval answers the refusals that the page had shown: a late or repeated request has shown fewer.
-function withApproval(attempt: Attempt, approval: Approval | undefined): Attempt {
-  if (!approval) return attempt
+function approvalData(attempt: Attempt, approval: Approval | undefined): ApprovalData {
+  if (!approval) return {}
   if ('refusalsSeen' in approval) {
-    return withAnswer(attempt, Math.min(approval.refusalsSeen, attempt.refusals))
+    return answerData(attempt, Math.min(approval.refusalsSeen, attempt.refusals))
   }
-  const { at, event } = approval
-  if (attempt.approvalEvents.includes(event)) return attempt
-  const approvalEvents = [...attempt.approvalEvents, event].slice(-MOST_EVENTS)
-  const next = { ...attempt, approvalEvents }
-  return withAnswer(next, answeredByEvent(next, at))
+  const { at, event: approvalEvent } = approval
+  if (attempt.approvalEvents.includes(approvalEvent)) return {}
+  const next = approveAttempt(attempt, { approvalEvent })
+  return { approvalEvent, ...answerData(attempt, answeredByEvent(next, at)) }
 }
 
 // Without a key money is asked for once: again only when the last request can't be on its way any more, and never
@@ -95,11 +92,10 @@ export function beginCapture(
 ): OrderChange | undefined {
   const stored = findAttempt(order.payment, reference)
   if (!hasPayment(order) || !stored) return undefined
-  const attempt = withApproval(stored, approval)
-  if (mayCapture(order, attempt, context)) {
-    const sent = { claim, sends: attempt.sends + 1, sentAt: context.now.toISOString() }
-    const step = { ...attempt, ...sent, state: 'capturing', reason: 'approved' } as const
-    return changeAttempt(order, stored, { ...step, missingAt: undefined }, context)
+  const learned = approvalData(stored, approval)
+  if (mayCapture(order, approveAttempt(stored, learned), context)) {
+    const data = { attempt: stored.number, claim, ...learned }
+    return { events: [newEvent('capture.claimed', data, context)] }
   }
   return approval && noteApproval(order, reference, approval, context)
 }
@@ -113,12 +109,11 @@ export function noteApproval(
 ): OrderChange | undefined {
   const stored = findAttempt(order.payment, reference)
   if (!hasPayment(order) || !stored) return undefined
-  const attempt = withApproval(stored, approval)
-  if (attempt === stored) return undefined
-  // Nothing happened to the attempt itself: which one was changed last stays as it was.
-  const attempts = order.payment.attempts.map((one) => (one === stored ? attempt : one))
-  const approved = newEvent('attempt.approved', { attempt: attempt.number }, context)
-  return changePayment(order, { ...order.payment, attempts }, [approved], context)
+  const learned = approvalData(stored, approval)
+  if (Object.keys(learned).length === 0) return undefined
+  return {
+    events: [newEvent('attempt.approved', { attempt: stored.number, ...learned }, context)],
+  }
 }
 
 /** Which capture a provider's answer belongs to. */
@@ -141,30 +136,14 @@ export function refuseCapture(
 ): OrderChange | undefined {
   const attempt = sentAttempt(order, sent)
   if (!hasPayment(order) || !attempt) return undefined
-  const step = {
-    state: problem.kind === 'final' ? ('closed' as const) : ('refused' as const),
-    reason: problem.issue,
-    ...refusal(attempt, problem.at, context),
+  const { kind, issue, at: refusedAt } = problem
+  const data = {
+    attempt: attempt.number,
+    issue,
+    isFinal: kind === 'final',
+    ...(refusedAt === undefined ? {} : { refusedAt }),
   }
-  return changeAttempt(order, attempt, step, context)
-}
-
-/**
- * Fields of a refusal on its attempt: the count, the time, also by the provider's own clock where known, and
- * the next capture's key.
- */
-export function refusal(
-  attempt: Attempt,
-  providerRefusedAt: string | undefined,
-  { now }: ChangeContext,
-): Pick<Attempt, 'refusals' | 'refusedAt' | 'providerRefusedAt' | 'captureAttempt' | 'sends'> {
-  return {
-    refusals: attempt.refusals + 1,
-    refusedAt: now.toISOString(),
-    providerRefusedAt,
-    captureAttempt: attempt.captureAttempt + 1,
-    sends: 0,
-  }
+  return { events: [newEvent('capture.refused', data, context)] }
 }
 
 /**
@@ -178,5 +157,5 @@ export function releaseUnapproved(
 ): OrderChange | undefined {
   const attempt = sentAttempt(order, sent)
   if (!hasPayment(order) || !attempt || attempt.sends > 1) return undefined
-  return changeAttempt(order, attempt, { state: 'open', sends: 0, reason: 'not-approved' }, context)
+  return { events: [newEvent('capture.released', { attempt: attempt.number }, context)] }
 }

@@ -116,7 +116,10 @@ export function unlistedKind(
 type RefundFields = Pick<Payment, 'refundedAmount' | 'refunds' | 'unlisted'>
 
 /** How much went back without being listed, in whole TWD. */
-export function unlistedAmount({ refundedAmount, refunds }: RefundFields): number {
+export function unlistedAmount({
+  refundedAmount,
+  refunds,
+}: Pick<Payment, 'refundedAmount' | 'refunds'>): number {
   return refundedAmount - sumOf(refunds)
 }
 

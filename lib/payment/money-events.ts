@@ -1,16 +1,21 @@
-import { type ChangeContext, newEvent, type OrderEvent, type ReviewEnd } from '../order/events.ts'
+import type { ReviewEnd } from '../order/event-causes.ts'
+import { type ChangeContext, newEvent, type OrderEvent } from '../order/events.ts'
 import { canMoveOrder, type Order } from '../order/order.ts'
 import { type Refund, type TakenKind, unlistedAmount, wonBackAmount } from './money-back.ts'
+import type { MoneyRecord } from './money-record.ts'
 import type { Payment } from './payment.ts'
 import type { ProviderCapture } from './provider.ts'
 
-type Capture = Pick<ProviderCapture, 'id' | 'amount'>
+type Capture = Pick<ProviderCapture, 'id' | 'amount' | 'status'>
 
-/** Money that went back: refunded, or taken by the provider or the buyer's bank. */
-type MoneyBack = Pick<Refund, 'id' | 'amount' | 'key'> & { readonly kind?: TakenKind | undefined }
+/** Money that went back: refunded, or taken by the provider or the buyer's bank. Without a time it is on no list. */
+type MoneyBack = Pick<Refund, 'id' | 'amount' | 'key'> & {
+  readonly at?: string
+  readonly kind?: TakenKind | undefined
+}
 
 // Refunds that are new on the list, and money that went back without being listed.
-function newBack(before: Payment, after: Payment): readonly MoneyBack[] {
+function newBack(before: MoneyRecord, after: MoneyRecord): readonly MoneyBack[] {
   const known = new Set(before.refunds.map(({ id }) => id))
   const listed = after.refunds.filter(({ id }) => !known.has(id))
   const more = unlistedAmount(after) - unlistedAmount(before)
@@ -23,22 +28,42 @@ function newBack(before: Payment, after: Payment): readonly MoneyBack[] {
   return listed.filter((_, index) => more === 0 || index !== noted)
 }
 
-function backEvents(before: Payment, after: Payment, inReview: boolean, context: ChangeContext) {
-  return newBack(before, after).map(({ id: refundRef, amount, key, kind }) => {
+function backEvents(
+  before: MoneyRecord,
+  after: MoneyRecord,
+  inReview: boolean,
+  context: ChangeContext,
+) {
+  return newBack(before, after).map(({ id: refundRef, amount, key, kind, at }) => {
     const origin = key === undefined ? 'provider' : 'shop'
+    const listed = at === undefined ? {} : { listed: { at, ...(key === undefined ? {} : { key }) } }
+    const back = { refundRef, amount, inReview, ...listed }
     return kind === undefined
-      ? newEvent('money.refunded', { refundRef, amount, inReview, origin }, context)
-      : newEvent('money.reversed', { refundRef, amount, inReview, kind }, context)
+      ? newEvent('money.refunded', { ...back, origin }, context)
+      : newEvent('money.reversed', { ...back, kind }, context)
   })
 }
 
-function wonBackEvents(before: Payment, after: Payment, inReview: boolean, context: ChangeContext) {
+function wonBackEvents(
+  before: MoneyRecord,
+  after: MoneyRecord,
+  inReview: boolean,
+  context: ChangeContext,
+) {
   const amount = wonBackAmount(before, after)
-  return amount > 0 ? [newEvent('money.won-back', { amount, inReview }, context)] : []
+  if (amount === 0) return []
+  const kept = new Set(after.refunds.map(({ id }) => id))
+  const gone = before.refunds.flatMap(({ id }) => (kept.has(id) ? [] : [id]))
+  const data = { amount, inReview, ...(gone.length === 0 ? {} : { gone }) }
+  return [newEvent('money.won-back', data, context)]
 }
 
 // States of requested refunds that are not done.
-function requestEvents(before: Payment, after: Payment, context: ChangeContext): OrderEvent[] {
+function requestEvents(
+  before: MoneyRecord,
+  after: MoneyRecord,
+  context: ChangeContext,
+): OrderEvent[] {
   return (after.refundRequests ?? []).flatMap(
     ({ number, amount, state, issue = '' }, index): OrderEvent[] => {
       if (state === before.refundRequests?.[index]?.state) return []
@@ -62,19 +87,19 @@ function isCaptureNoted({ history }: Order, captureRef: string): boolean {
 /** That a capture brought money, unless the history says so already. */
 export function captureEvents(
   order: Order,
-  { id: captureRef, amount }: Capture,
+  { id: captureRef, amount, status }: Capture,
   attempt: number,
   context: ChangeContext,
 ): readonly OrderEvent[] {
   return isCaptureNoted(order, captureRef)
     ? []
-    : [newEvent('money.captured', { attempt, captureRef, amount }, context)]
+    : [newEvent('money.captured', { attempt, captureRef, amount, status }, context)]
 }
 
 /** New refunds, reversals and returned money in a provider's answer, one by one. */
 export function backMoneyEvents(
-  before: Payment,
-  after: Payment,
+  before: MoneyRecord,
+  after: MoneyRecord,
   context: ChangeContext,
   { inReview = false } = {},
 ): readonly OrderEvent[] {
@@ -85,22 +110,27 @@ export function backMoneyEvents(
   ]
 }
 
-type ReviewResult = { readonly end: ReviewEnd; readonly kept: Capture | undefined }
+type ReviewResult = {
+  readonly end: ReviewEnd
+  readonly kept: ProviderCapture | undefined
+  /** The attempt whose money counts, and its capture. */
+  readonly counted: { readonly attempt?: number; readonly captureRef?: string }
+}
 
 /** The end of a review, and what it shows of the money. The reason is the owner's for ending it. */
 export function reviewEvents(
   order: Order & { readonly payment: Payment },
-  payment: Payment,
-  { end, kept }: ReviewResult,
+  shown: MoneyRecord,
+  { end, kept, counted }: ReviewResult,
   { now, by, who, ...input }: ChangeContext,
 ): readonly OrderEvent[] {
   const context = { now, by, ...(who === undefined ? {} : { who }) }
-  const attempt = payment.attempts.find(({ captureId }) => captureId === kept?.id)?.number ?? 0
+  const { attempt = 0 } = counted
   const isPaid = end === 'paid' && kept !== undefined && canMoveOrder(order.status, '已付款')
   return [
-    newEvent('review.closed', { end }, { ...context, ...input }),
+    newEvent('review.closed', { end, ...counted }, { ...context, ...input }),
     ...(kept ? captureEvents(order, kept, attempt, context) : []),
-    ...backMoneyEvents(order.payment, payment, context, { inReview: true }),
-    ...(isPaid ? [newEvent('order.paid', {}, context)] : []),
+    ...backMoneyEvents(order.payment, shown, context, { inReview: true }),
+    ...(isPaid ? [newEvent('order.paid', { details: { ...kept } }, context)] : []),
   ]
 }

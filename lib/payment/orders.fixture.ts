@@ -1,11 +1,14 @@
+import assert from 'node:assert/strict'
+
+import { applyChange } from '../order/apply.ts'
 import type { ChangeContext } from '../order/events.ts'
-import { applyChange, type Order, type OrderChange } from '../order/order.ts'
+import type { Order, OrderChange } from '../order/order.ts'
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import type { StockAtHand } from '../order/missing-pieces.ts'
 import type { Result } from '../result.ts'
 import { beginCapture } from './capture-attempt.ts'
 import type { Dispute } from './disputes.ts'
-import { type Attempt, type Payment } from './payment.ts'
+import type { Attempt, Payment } from './payment.ts'
 import { paymentState } from './payment-state.ts'
 import type { ProviderCapture, ProviderOrder } from './provider.ts'
 import { applyDispute, applyVerdict } from './settlement.ts'
@@ -21,9 +24,7 @@ export function minute(minutes: number): Date {
 }
 
 /** The same in ISO 8601. */
-export function at(minutes: number): string {
-  return minute(minutes).toISOString()
-}
+export const at = (minutes: number): string => minute(minutes).toISOString()
 
 /** A change so many minutes after the order was placed. */
 export function after(minutes: number, by: ChangeContext['by'] = 'member'): ChangeContext {
@@ -195,6 +196,5 @@ export function capturing(
 /** The attempt of an order under a number; throws when there is none. */
 export function attemptOf(order: Order, number = 1): Attempt {
   const attempt = order.payment?.attempts.find((one) => one.number === number)
-  if (attempt) return attempt
-  throw new Error(`The order has no attempt ${number}`)
+  return attempt ?? assert.fail(`The order has no attempt ${number}`)
 }

@@ -31,7 +31,7 @@ const makePaid = (overrides: Partial<Omit<Payment, 'state'>> = {}) =>
   makeOrder({ status: '已付款', payment: money(overrides) })
 const refusedAt = at(3)
 
-const isNotified: [string, Order, string, boolean][] = [
+const result: [string, Order, string, boolean][] = [
   ['no payment', makeOrder(), 'unpaid', true],
   ['an attempt that is being created', one({ state: 'creating' }), 'unpaid', true],
   ['an open attempt', one({}), 'unpaid', true],
@@ -56,7 +56,7 @@ const isNotified: [string, Order, string, boolean][] = [
   ['a review after its cancellation', inReview({ status: '已取消' }), 'review', false],
 ]
 
-for (const [name, order, status, payable] of isNotified) {
+for (const [name, order, status, payable] of result) {
   test(`an order with ${name} is told as ${status} and ${payable ? 'can' : 'cannot'} be paid (rules 279, 280, 307)`, () => {
     const now = paymentStatus(order)
     assert.equal(now, status)

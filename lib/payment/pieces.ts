@@ -2,9 +2,8 @@ import { holdOf, isLapsed, limitedItems } from '../order/hold.ts'
 import { type ChangeContext, newEvent } from '../order/events.ts'
 import type { Order, OrderChange } from '../order/order.ts'
 import { type Offer, piecesMissing, type TakenPieces } from '../order/stock.ts'
-import { refusal } from './capture-attempt.ts'
 import { findAttempt } from './payment.ts'
-import { changeAttempt, changeToReview, hasPayment } from './payment-change.ts'
+import { changeToReview, hasPayment } from './payment-change.ts'
 import { OUT_OF_STOCK } from './payment-status.ts'
 
 /** Stock of an order's products: reserved pieces, read in its transaction, and the offers. */
@@ -23,12 +22,8 @@ function refuseOutOfStock(
 ): OrderChange | undefined {
   const attempt = findAttempt(order.payment, reference)
   if (!hasPayment(order) || !attempt) return undefined
-  const refused = {
-    ...refusal(attempt, undefined, context),
-    state: 'closed',
-    reason: OUT_OF_STOCK,
-  } as const
-  return changeAttempt(order, attempt, refused, context)
+  const data = { attempt: attempt.number, cause: OUT_OF_STOCK } as const
+  return { events: [newEvent('attempt.closed', data, context)] }
 }
 
 /**
@@ -41,12 +36,12 @@ export function withPieces(
   { reference, stock }: { readonly reference: string; readonly stock: Stock },
   context: ChangeContext,
 ): OrderChange | undefined {
-  const begins = findAttempt(change?.payment, reference)?.state === 'capturing'
+  const begins = change?.events.some(({ type }) => type === 'capture.claimed') === true
   if (!change || !begins || !isLapsed(order)) return change
   if (lacksPieces(order, stock)) return refuseOutOfStock(order, reference, context)
-  const hold = holdOf(limitedItems(order.items, stock.products), context.now)
-  const retaken = newEvent('hold.retaken', {}, context)
-  return { ...change, hold, events: [...change.events, retaken] }
+  const { products } = holdOf(limitedItems(order.items, stock.products), context.now)
+  const retaken = newEvent('hold.retaken', { products }, context)
+  return { events: [...change.events, retaken] }
 }
 
 /** The change that notes money; where its order lacks its pieces, a person decides. */
@@ -56,9 +51,8 @@ export function paidWithPieces(
   stock: Stock,
   context: ChangeContext,
 ): OrderChange | undefined {
-  if (change?.status !== '已付款' || !change.payment) return change
-  if (!lacksPieces(order, stock)) return change
+  const isPaid = change?.events.some(({ type }) => type === 'order.paid') === true
+  if (!change || !isPaid || !lacksPieces(order, stock)) return change
   const events = change.events.filter(({ type }) => type !== 'order.paid')
-  const { payment } = change
-  return changeToReview(order, { payment, reason: 'paid-without-pieces', events }, context)
+  return changeToReview(order, { reason: 'paid-without-pieces', events }, context)
 }

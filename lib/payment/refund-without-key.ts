@@ -1,23 +1,9 @@
 import { type ChangeContext, newEvent } from '../order/events.ts'
 import type { Order, OrderChange } from '../order/order.ts'
 import type { Refund } from './money-back.ts'
-import { IN_FLIGHT, type Payment } from './payment.ts'
-import { changePayment, hasPayment } from './payment-change.ts'
-import { refundKey, type RefundRequest } from './refund-request.ts'
-
-function withRequest(
-  order: Order & { readonly payment: Payment },
-  request: RefundRequest,
-  type: 'refund.sent' | 'refund.not-seen',
-  context: ChangeContext,
-): OrderChange {
-  const refundRequests = order.payment.refundRequests?.map((one) =>
-    one.number === request.number ? request : one,
-  )
-  const { number } = request
-  const event = newEvent(type, { number }, context)
-  return changePayment(order, { ...order.payment, refundRequests }, [event], context)
-}
+import { IN_FLIGHT } from './payment.ts'
+import { hasPayment } from './payment-change.ts'
+import { refundKey } from './refund-request.ts'
 
 const sendingRequest = ({ payment }: Pick<Order, 'payment'>, number: number) =>
   payment?.refundRequests?.find((one) => one.number === number && one.state === 'sending')
@@ -33,12 +19,11 @@ export function claimRefund(
 ): OrderChange | undefined {
   const request = sendingRequest(order, number)
   if (!hasPayment(order) || !request) return undefined
-  const { unchangedAt, ...rest } = request
+  const { unchangedAt } = request
   const isSure =
     unchangedAt !== undefined && context.now.getTime() - Date.parse(unchangedAt) >= IN_FLIGHT
   if (request.sentAt !== undefined && !isSure) return undefined
-  const sent = { ...rest, claim, sentAt: context.now.toISOString() }
-  return withRequest(order, sent, 'refund.sent', context)
+  return { events: [newEvent('refund.sent', { number, claim }, context)] }
 }
 
 /** The change when the provider has none of a refund sent without a key; undefined when that was seen before. */
@@ -51,8 +36,7 @@ export function noteUnchanged(
   if (!hasPayment(order) || request?.sentAt === undefined || request.unchangedAt !== undefined) {
     return undefined
   }
-  const seen = { ...request, unchangedAt: context.now.toISOString() }
-  return withRequest(order, seen, 'refund.not-seen', context)
+  return { events: [newEvent('refund.not-seen', { number }, context)] }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Order, OrderChange } from '../order/order.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { disputeProblem } from './disputes.ts'
 import type { Payment } from './payment.ts'
-import { changePayment, hasPayment } from './payment-change.ts'
+import { hasPayment } from './payment-change.ts'
 import type { ProviderOrder } from './provider.ts'
 import { amountUnderWay, refundKey, type RefundRequest } from './refund-request.ts'
 
@@ -82,17 +82,6 @@ function amountProblem(amount: number, left: number): RefundRuleFailure | undefi
   return amount > left ? 'too-much' : undefined
 }
 
-function newRequest(
-  number: number,
-  { amount, pressed, restock = false, returnNumber }: RefundInput & { readonly amount: number },
-  { now, who = '', reason = '' }: ChangeContext,
-): RefundRequest {
-  const at = now.toISOString()
-  const back = restock ? { restock } : {}
-  const returned = returnNumber === undefined ? {} : { returnNumber }
-  return { number, amount, reason, pressed, who, ...back, ...returned, state: 'sending', at }
-}
-
 // Whether it is asked for what stands: what was shown as left, and a return that there is.
 function basisProblem(
   order: Order,
@@ -101,6 +90,13 @@ function basisProblem(
   if (left !== undefined && left !== refundableAmount(order)) return 'changed-meanwhile'
   const isReturn = order.returns?.some(({ number }) => number === returnNumber)
   return returnNumber === undefined || isReturn ? undefined : 'no-return'
+}
+
+function purposeOf({ restock, returnNumber }: RefundInput) {
+  return {
+    ...(restock === true ? { restock } : {}),
+    ...(returnNumber === undefined ? {} : { returnNumber }),
+  }
 }
 
 /**
@@ -126,11 +122,8 @@ export function reserveRefund(
   const amount = wanted === 'rest' ? left : wanted
   const problem = amountProblem(amount, left)
   if (problem) return fail(problem)
-  const request = newRequest(requests.length + 1, { ...input, amount }, { ...context, reason })
-  const next = { ...payment, refundRequests: [...requests, request] }
-  const { number } = request
-  const event = newEvent('refund.requested', { number, amount }, { ...context, reason })
-  return ok(changePayment(order, next, [event], context))
+  const data = { number: requests.length + 1, amount, pressed, ...purposeOf(input) }
+  return ok({ events: [newEvent('refund.requested', data, { ...context, reason })] })
 }
 
 /** The change that ends a request which the provider refused; nothing when it is known otherwise. */
@@ -145,12 +138,8 @@ export function refuseRefund(
     (one) => one.number === number && one.state === 'sending',
   )
   if (!request) return undefined
-  const refundRequests = payment.refundRequests?.map((one) =>
-    one.number === number ? { ...one, state: 'refused' as const, issue } : one,
-  )
   const { amount } = request
-  const refused = newEvent('refund.refused', { number, amount, issue }, context)
-  return changePayment(order, { ...payment, refundRequests }, [refused], context)
+  return { events: [newEvent('refund.refused', { number, amount, issue }, context)] }
 }
 
 /** The requests of an order as the provider's own list of refunds leaves them. */
@@ -178,12 +167,12 @@ export function seenRequests(
 export function restockedWith(
   { status, items, totalAmount }: Order,
   { refunds, refundRequests, review }: Payment,
-): Pick<OrderChange, 'restocked'> {
+): number[] | undefined {
   const last = refundRequests?.findLast(({ state }) => state === 'done')
   const back = refunds.reduce((sum, { amount }) => sum + amount, 0)
   const newest = refunds.toSorted((one, other) => one.at.localeCompare(other.at)).at(-1)
   const isAll = review === undefined && back >= totalAmount && newest?.key !== undefined
   return status === '已付款' && last?.restock === true && isAll
-    ? { restocked: items.map(({ quantity }) => quantity) }
-    : {}
+    ? items.map(({ quantity }) => quantity)
+    : undefined
 }

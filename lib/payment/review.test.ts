@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import type { ChangeContext, ReviewEnd } from '../order/events.ts'
+import type { ReviewEnd } from '../order/event-causes.ts'
+import type { ChangeContext } from '../order/events.ts'
 import {
   attemptOf,
   afterChange,
@@ -67,7 +68,7 @@ test('with one capture kept and the other given back the order is paid (rule 323
     who: 'wang',
     note: '已和買家確認',
     type: 'review.closed',
-    data: { end: 'paid' },
+    data: { end: 'paid', attempt: 1, captureRef: 'C1' },
   })
 })
 

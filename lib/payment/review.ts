@@ -1,21 +1,21 @@
-import type { ChangeContext, ReviewEnd } from '../order/events.ts'
+import type { ReviewEnd } from '../order/event-causes.ts'
+import type { ChangeContext } from '../order/events.ts'
 import type { Order, OrderChange } from '../order/order.ts'
 import { ok, fail, type Failure, type Result } from '../result.ts'
 import type { Refund } from './money-back.ts'
-import type { Attempt, Payment } from './payment.ts'
+import type { Payment } from './payment.ts'
 import {
   missingForOrder,
   missingText,
   type StockAtHand,
   withBelowZero,
 } from '../order/missing-pieces.ts'
-import { nextCheck } from './check.ts'
-import { changePayment, hasPayment } from './payment-change.ts'
+import { hasPayment } from './payment-change.ts'
 import type { ProviderCapture } from './provider.ts'
-import { paidWith } from './apply-money.ts'
 import { withOwnKeys } from './refund-without-key.ts'
+import { inKnownOrder, type MoneyRecord, withRecord } from './money-record.ts'
 import { reviewEvents } from './money-events.ts'
-import { amountBack, unlistedKind, withTakenKinds } from './money-back.ts'
+import { amountBack, unlistedAmount, unlistedKind, withTakenKinds } from './money-back.ts'
 
 /** Why a review can't end so: nothing is under review, no reason is given, or the provider says otherwise. */
 export type ReviewRefusal =
@@ -61,6 +61,9 @@ export type ReviewEvidence = {
   readonly booked?: ProviderBooks | undefined
 }
 
+const countedCapture = (captures: readonly HeldCapture[]) =>
+  captures.find(isKept) ?? captures.find(({ status }) => status === 'refunded')
+
 const isKept = ({ status }: HeldCapture) => status === 'completed' || status === 'partly-refunded'
 
 function isGivenBack({ captures }: ReviewEvidence): boolean {
@@ -94,49 +97,31 @@ function contradiction(end: ReviewEnd, evidence: ReviewEvidence): ReviewRefusal 
   return booked.payments > 0 ? 'given-back' : undefined
 }
 
-// After a review exactly the attempt whose money is kept, or was given back, is captured; every other one is closed.
-function endedAttempts(
-  payment: Payment,
-  counted: HeldCapture | undefined,
-  { now }: ChangeContext,
-): Attempt[] {
-  const changedAt = now.toISOString()
-  return payment.attempts.map((attempt) => {
-    const isCounted = counted !== undefined && attempt.reference === counted.reference
-    return isCounted
-      ? { ...attempt, state: 'captured', captureId: counted.id, changedAt }
-      : { ...attempt, state: 'closed', reason: 'reviewed', changedAt }
-  })
-}
-
-function endedPayment(
+// What went back of the money that counts, after a review that ends so.
+function shownMoney(
   order: Order & { readonly payment: Payment },
   { end, captures }: ReviewEvidence & { readonly end: ReviewEnd },
-  context: ChangeContext,
-): Payment {
-  const { review: _review, captureId: _captureId, unlisted: _unlisted, ...payment } = order.payment
-  const counted = captures.find(isKept) ?? captures.find(({ status }) => status === 'refunded')
-  const attempts = endedAttempts(order.payment, counted, context)
-  if (end === 'expired') return { ...payment, attempts, refundedAmount: 0, refunds: [] }
+): MoneyRecord {
+  const { refunds: known, refundRequests, disputes } = order.payment
+  const requests = refundRequests ? { refundRequests } : {}
+  if (end === 'expired') return { refundedAmount: 0, refunds: [], ...requests }
+  const counted = countedCapture(captures)
   const refundedAmount = end === 'refunded' ? order.totalAmount : (counted?.refundedAmount ?? 0)
-  const captureId = counted?.id ?? order.payment.captureId
-  const unlisted = counted && unlistedKind(counted, payment.disputes)
-  return {
-    ...payment,
-    attempts: counted ? attempts : asRefunded(order.payment, attempts),
-    refundedAmount,
-    refunds: [...(counted?.refunds ?? order.payment.refunds)],
-    ...(captureId === undefined ? {} : { captureId }),
-    ...(unlisted === undefined ? {} : { unlisted }),
-  }
+  const refunds = inKnownOrder(known, counted?.refunds ?? known)
+  const kind = counted && unlistedKind(counted, disputes)
+  const isUnlisted = kind !== undefined && unlistedAmount({ refundedAmount, refunds }) > 0
+  return { refundedAmount, refunds, ...(isUnlisted ? { unlisted: kind } : {}), ...requests }
 }
 
-// Money that was paid and refunded elsewhere under the order's number is recorded on the last attempt.
-function asRefunded(before: Payment, attempts: readonly Attempt[]): Attempt[] {
-  const last = before.attempts.at(-1)
-  return attempts.map((attempt) =>
-    attempt.number === last?.number ? { ...attempt, state: 'captured' } : attempt,
-  )
+// The attempt whose money is kept or was refunded; of money from elsewhere the last one.
+function countedAttempt({ attempts }: Payment, captures: readonly HeldCapture[], end: ReviewEnd) {
+  const counted = countedCapture(captures)
+  const last = end === 'refunded' ? attempts.at(-1) : undefined
+  const attempt = counted ? attempts.find(({ reference }) => reference === counted.reference) : last
+  return {
+    ...(attempt ? { attempt: attempt.number } : {}),
+    ...(counted ? { captureRef: counted.id } : {}),
+  }
 }
 
 // An order that gave its pieces back takes them again by the rule of every order, unless the owner says why not.
@@ -172,11 +157,9 @@ export function endReview(
   if (refusal) return refusal
   const missing = end === 'paid' ? missingForOrder(order, stock) : []
   const context = withBelowZero(input, missing, stock)
-  const payment = endedPayment(order, { end, ...evidence }, context)
-  const kept = evidence.captures.find(isKept)
-  const events = reviewEvents(order, payment, { end, kept }, context)
-  const change = changePayment(order, payment, events, context)
-  if (end !== 'paid' || !kept) return ok(change)
-  const paid = { ...change, ...paidWith(order, kept, context) }
-  return ok({ ...paid, check: nextCheck({ ...order, ...paid }, context.now, 0) })
+  const shown = shownMoney(order, { end, ...evidence })
+  const kept = end === 'paid' ? evidence.captures.find(isKept) : undefined
+  const counted = countedAttempt(order.payment, evidence.captures, end)
+  const facts = reviewEvents(order, shown, { end, kept, counted }, context)
+  return ok({ events: withRecord(order, facts, { payment: shown }, context) })
 }

@@ -7,6 +7,7 @@ import {
   at,
   attemptOf,
   capturedVerdict,
+  afterChange,
   capturing,
   afterDispute,
   inReview,
@@ -38,8 +39,11 @@ test('a captured payment makes the order paid, with its time, capture, details a
   assert.deepEqual(
     paid.history.slice(-2).map(({ type, data }) => ({ type, data })),
     [
-      { type: 'money.captured', data: { attempt: 1, captureRef: 'C1', amount: TOTAL } },
-      { type: 'order.paid', data: {} },
+      {
+        type: 'money.captured',
+        data: { attempt: 1, captureRef: 'C1', amount: TOTAL, status: 'completed' },
+      },
+      { type: 'order.paid', data: { details: makeCapture() } },
     ],
   )
   assert.equal(attemptOf(paid).state, 'captured')
@@ -139,8 +143,9 @@ test('under review money is noted, and the status is left to the owner', () => {
 })
 
 test('a payment under our order number that is on none of our attempts goes to review (rule 290)', () => {
-  const change = reviewDuplicate(capturing(open), after(5))
-  assert.equal(change?.payment?.review?.reason, 'duplicate-invoice')
+  const sent = capturing(open)
+  const { payment } = afterChange(sent, reviewDuplicate(sent, after(5)))
+  assert.equal(payment?.review?.reason, 'duplicate-invoice')
   assert.equal(reviewDuplicate(paid, after(5)), undefined)
 })
 

@@ -1,19 +1,11 @@
 import { type ChangeContext, newEvent } from '../order/events.ts'
 import type { Order, OrderChange } from '../order/order.ts'
-import { applyMoney, holdsOtherMoney, secondCapture } from './apply-money.ts'
-import { stepFor } from './attempt-step.ts'
+import { attemptEvent } from './attempt-step.ts'
 import { termsOf } from './methods.ts'
-import { findDispute, withDispute } from './disputes.ts'
+import { findDispute } from './disputes.ts'
+import { holdsOtherMoney, noteMoney, secondCapture } from './note-money.ts'
 import { type Attempt, findAttempt, IN_FLIGHT, isSilentFor, type Payment } from './payment.ts'
-import {
-  type AttemptStep,
-  changeAttempt,
-  changePayment,
-  changeToReview,
-  hasPayment,
-  isSamePayment,
-  withAttempt,
-} from './payment-change.ts'
+import { changeToReview, hasPayment, isSamePayment } from './payment-change.ts'
 import type { ProviderDispute } from './provider.ts'
 import type { PaymentOutcome } from './payment-outcome.ts'
 
@@ -38,12 +30,9 @@ function applyMismatch(
   const isSeen =
     attempt.state === 'captured' && attempt.captureId === captureId && attempt.reason === reason
   if (isSeen || (payment.review && captureId === undefined)) return undefined
-  const step: AttemptStep =
-    captureId === undefined ? { reason } : { state: 'captured', captureId, reason }
-  const next = withAttempt(payment, attempt, step, context)
-  const looked = payment.captureId ?? captureId
-  const noted = looked === undefined ? next : { ...next, captureId: looked }
-  return changeToReview(order, { payment: noted, reason }, context)
+  const held = captureId === undefined ? {} : { state: 'captured' as const, captureRef: captureId }
+  const money = { attempt: attempt.number, issue: reason, ...held }
+  return changeToReview(order, { reason, money }, context)
 }
 
 // A failed capture of an order that needs no money any more.
@@ -68,7 +57,7 @@ function applyLostPending(
   const silence = missingAt === undefined ? 0 : context.now.getTime() - Date.parse(missingAt)
   const isLost = verdict.kind === 'missing' && attempt.state === 'pending'
   return isLost && silence > termsOf(provider).openFor && !order.payment.review
-    ? changeToReview(order, { payment: order.payment, reason: 'missing-at-provider' }, context)
+    ? changeToReview(order, { reason: 'missing-at-provider' }, context)
     : undefined
 }
 
@@ -86,26 +75,32 @@ export function applyVerdict(
   if (!hasPayment(order) || !attempt) return undefined
   const { verdict } = seen
   if (verdict.kind === 'captured') {
-    return applyMoney(order, attempt, { ...seen, verdict }, context)
+    return noteMoney(order, attempt, { ...seen, verdict }, context)
   }
   if (verdict.kind === 'mismatch') return applyMismatch(order, attempt, verdict, context)
   // "Not approved" was true when the provider was asked; since then a capture may have begun.
   if (verdict.kind === 'open' && !isSamePayment(seen.before, order)) return undefined
   if (isUnwanted(order, attempt, verdict, context)) {
-    return changeAttempt(order, attempt, { state: 'closed', reason: 'not-wanted' }, context)
+    const data = { attempt: attempt.number, cause: 'not-wanted' } as const
+    return { events: [newEvent('attempt.closed', data, context)] }
   }
-  const step = stepFor(attempt, verdict, context)
-  if (!step) return applyLostPending(order, attempt, verdict, context)
-  if (verdict.kind === 'pending' && holdsOtherMoney(order.payment, attempt)) {
-    return secondCapture(order, attempt, step, context)
+  const event = attemptEvent(attempt, verdict, context)
+  if (!event) return applyLostPending(order, attempt, verdict, context)
+  if (verdict.kind !== 'pending' || !holdsOtherMoney(order.payment, attempt)) {
+    return { events: [event] }
   }
-  return changeAttempt(order, attempt, step, context)
+  // One that was found again was under review before.
+  if (event.type !== 'capture.pending') {
+    return changeToReview(order, { reason: 'second-capture', events: [event] }, context)
+  }
+  const money = { state: 'pending', captureRef: verdict.capture.id, issue: verdict.reason } as const
+  return secondCapture(order, attempt, money, context)
 }
 
 /** The change when the provider knows a payment of this order that is on none of our attempts: a review. */
 export function reviewDuplicate(order: Order, context: ChangeContext): OrderChange | undefined {
   if (!hasPayment(order) || order.payment.state !== 'capturing') return undefined
-  return changeToReview(order, { payment: order.payment, reason: 'duplicate-invoice' }, context)
+  return changeToReview(order, { reason: 'duplicate-invoice' }, context)
 }
 
 const DISPUTE_EVENTS = {
@@ -135,10 +130,12 @@ export function applyDispute(
   if (known?.state === state || known?.state !== findDispute(orderBefore.payment, id)?.state) {
     return undefined
   }
-  const disputes = withDispute(order.payment, {
-    ...dispute,
-    changedAt: context.now.toISOString(),
-  })
-  const moved = newEvent(DISPUTE_EVENTS[state], { dispute: id, issue: reason }, context)
-  return changePayment(order, { ...order.payment, disputes }, [moved], context)
+  const { channel, amount } = dispute
+  const data = {
+    dispute: id,
+    issue: reason,
+    ...(channel === undefined ? {} : { channel }),
+    ...(amount === undefined ? {} : { amount }),
+  }
+  return { events: [newEvent(DISPUTE_EVENTS[state], data, context)] }
 }

@@ -23,7 +23,7 @@ export function shouldPollRefunds(order: Order): boolean {
 async function stopPolling(order: Order, context: ChangeContext): Promise<Order> {
   const after = await changeOrder(order.id, (stored) =>
     shouldPollRefunds(stored) && !isWatched(stored, context.now)
-      ? { check: null, events: [newEvent('refunds.unwatched', {}, context)] }
+      ? { events: [newEvent('refunds.unwatched', {}, context)] }
       : undefined,
   )
   return after ?? order

@@ -1,4 +1,4 @@
-import type { OrderItem } from '../order/order.ts'
+import type { OrderItem } from '../order/order-item.ts'
 import type { OrderedLine } from '../order/order-request.ts'
 import { availability, sizeAvailability } from '../product/availability.ts'
 import type { Product } from '../product/product.ts'

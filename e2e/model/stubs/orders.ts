@@ -1,4 +1,8 @@
-import { applyChange, type Check, type Order, type OrderChange } from '#lib/order/order.ts'
+import { isDeepStrictEqual } from 'node:util'
+
+import { orderEventSchema } from '#lib/order/events.ts'
+import { applyChange, applyEvents } from '#lib/order/apply.ts'
+import type { Check, Order, OrderChange } from '#lib/order/order.ts'
 import { eventsOf, mailsOf } from '#lib/mail/mails-of.ts'
 import { countsPieces } from '#lib/order/hold.ts'
 import { afterMoves, type TakenPieces } from '#lib/order/stock.ts'
@@ -27,11 +31,27 @@ export function writeOrder(world: World, order: Order, change: OrderChange): Wor
   for (const { id } of moves) {
     taken[id] = afterMoves(taken[id] ?? { stock: 0, preorder: 0 }, moves, id)
   }
-  const wrong = [...world.wrong, ...shippingProblems(world, order, after)]
+  const wrong = [
+    ...world.wrong,
+    ...shippingProblems(world, order, after),
+    ...rebuildingProblems(order, changed, change.events),
+  ]
   const known = after.payment?.disputes?.map(({ id }) => id) ?? []
   const knownDisputes = [...new Set([...world.knownDisputes, ...known])]
   const outbox = withMails(world.outbox, mails)
   return { ...withOrder(world, after), taken, wrong, knownDisputes, outbox }
+}
+
+// The stored events alone rebuild what a change makes of its order.
+function rebuildingProblems(
+  before: Order,
+  after: Order,
+  events: OrderChange['events'],
+): readonly string[] {
+  const stored = events.map((event) => orderEventSchema.parse(JSON.parse(JSON.stringify(event))))
+  return isDeepStrictEqual(applyEvents(before, stored), after)
+    ? []
+    : [`${after.id} is not what ${events.map(({ type }) => type).join(', ')} make of it`]
 }
 
 // What the shop was told of a dispute it must not forget: the parcel stays while any is open.

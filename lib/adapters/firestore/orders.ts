@@ -2,13 +2,8 @@ import 'server-only'
 
 import { type DocumentSnapshot, FieldValue, type Transaction } from 'firebase-admin/firestore'
 
-import {
-  applyChange,
-  type Check,
-  type Order,
-  type OrderChange,
-  orderSchema,
-} from '../../order/order.ts'
+import { applyChange, changedFields } from '../../order/apply.ts'
+import { type Check, type Order, type OrderChange, orderSchema } from '../../order/order.ts'
 import type { MailDraft } from '../../mail/mail.ts'
 import { eventsOf, mailsOf } from '../../mail/mails-of.ts'
 import { newSupportCode } from '../../support-code.ts'
@@ -86,16 +81,14 @@ function notePaid(tx: Transaction, { uid }: Order): void {
 /** Writes a change of an order, its stock and its mails, in a transaction that has read the order. */
 export function writeChange(tx: Transaction, order: Order, input: OrderChange): ChangedOrder {
   const change = { ...wishesOf(order, input), ...input }
-  const { events: _events, check, shipment, hold: _hold, ...fields } = change
   const after = applyChange(order, change)
   const mails = isMailEnabled() ? mailsOf(order, after) : []
+  const fields = Object.entries(changedFields(order, after)).map(
+    ([name, value]) => [name, value === undefined ? FieldValue.delete() : value] as const,
+  )
   tx.update(orderReference(order.id), {
-    ...fields,
+    ...Object.fromEntries(fields),
     index: writeIndex(tx, order, after),
-    ...(check === undefined ? {} : { check: check ?? FieldValue.delete() }),
-    ...(shipment === undefined ? {} : { shipment: shipment ?? FieldValue.delete() }),
-    ...(after.hold === order.hold ? {} : { hold: after.hold ?? FieldValue.delete() }),
-    history: after.history,
     ...(mails.length === 0 ? {} : { told: FieldValue.arrayUnion(...eventsOf(mails)) }),
   })
   for (const move of stockMoves(order, change.events)) moveStock(tx, move)

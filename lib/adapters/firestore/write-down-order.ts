@@ -3,7 +3,8 @@ import 'server-only'
 import type { Transaction } from 'firebase-admin/firestore'
 
 import { eventsOf, mailsOf } from '../../mail/mails-of.ts'
-import { applyChange, type Order } from '../../order/order.ts'
+import { applyChange } from '../../order/apply.ts'
+import type { Order } from '../../order/order.ts'
 import { stockOf, type TakenPieces } from '../../order/stock.ts'
 import { ok, type Result } from '../../result.ts'
 import { database, withDeadline } from './database.ts'
@@ -25,10 +26,8 @@ type WriteDownKey = {
 type WriteDownContext = { readonly count: number; readonly taken: TakenPieces }
 
 function store(tx: Transaction, order: Order, count: number): ChangedOrder {
-  const wishes = wishesOf(
-    { ...order, status: '待付款' },
-    { status: '已付款', events: order.history },
-  )
+  const { paidAt: _paidAt, ...draft } = order
+  const wishes = wishesOf({ ...draft, status: '待付款' }, { events: order.history })
   const after = applyChange(order, { ...wishes, events: [] })
   const mails = isMailEnabled() ? mailsOf(undefined, after) : []
   const { id: _id, ...fields } = after

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright/test'
+
+import type { Member } from '../support/accounts.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { database, storedDocument } from '../support/database.ts'
+import { controlEcpay, parcelRef } from '../support/ecpay-control.ts'
+import { expect, test } from '../support/ecpay-shop.ts'
+import { buyInvoiced, invoicesOf, invoiceState } from '../support/invoiced-sales.ts'
+import { lettersAbout } from '../support/pages/mailbox.ts'
+import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
+import { sweepShop } from '../support/sweep-shop.ts'
+
+async function issuedOrder(shop: string) {
+  const order = await buyInvoiced(shop)
+  await expect.poll(() => invoiceState(order.id)).toBe('issued')
+  return order
+}
+
+async function refund(page: Page, owner: Member, amount?: string): Promise<void> {
+  const panel = sheetPage(page).panel('退款')
+  if (amount !== undefined) await panel.getByLabel('退款金額（元）').fill(amount)
+  await panel.getByLabel('原因').fill('退貨')
+  await panel.getByLabel('您的密碼', { exact: true }).fill(owner.password)
+  await panel.getByRole('button', { name: '退款', exact: true }).click()
+  await expect(page.getByText(/^已退款 NT\$/).first()).toBeVisible()
+}
+
+async function openRefund(page: Page, id: string): Promise<void> {
+  await sheetPage(page).open(id)
+  await sheetPage(page).unfold('退款')
+}
+
+const undoneLetters = async (id: string) =>
+  (await lettersAbout(id)).map(({ subject }) => subject).filter((one) => one.startsWith('退款已'))
+
+test('a whole refund in time voids the invoice, as the form says before it is pressed (rules 742, 745, 747)', async ({
+  page,
+  own: { shop, ecpay },
+}) => {
+  const owner = await becomeOwner(page)
+  const { id, number } = await issuedOrder(shop)
+  await openRefund(page, id)
+  await expect(page.getByText(/^發票：全部退款會作廢發票 .*前）/)).toBeVisible()
+  await expectNoViolation(page)
+  await refund(page, owner)
+  await expect.poll(() => invoiceState(id)).toBe('void')
+  const [invoice] = await invoicesOf(ecpay, number)
+  expect([invoice.voidedAt === null, invoice.allowances]).toEqual([false, []])
+  await expect.poll(() => undoneLetters(id)).toHaveLength(1)
+})
+
+test('parts are allowances, each once, also when an answer is lost (rules 742, 743)', async ({
+  page,
+  own: { shop, ecpay },
+}) => {
+  const owner = await becomeOwner(page)
+  const { id, number } = await issuedOrder(shop)
+  const allowances = async () => {
+    const [invoice] = await invoicesOf(ecpay, number)
+    return Array.from(invoice.allowances, (one) => Number(Object(one).amount))
+  }
+  await openRefund(page, id)
+  await refund(page, owner, '80')
+  await expect.poll(allowances).toEqual([80])
+  await controlEcpay(ecpay, '/faults', {
+    name: 'lose-reply',
+    op: 'allowance',
+    orderRef: parcelRef(number),
+  })
+  await refund(page, owner)
+  await expect.poll(allowances).toEqual([80, 3000])
+  // Nobody waits two minutes: what was sent is old now, and the sweep reads before it repeats.
+  const { invoicing } = await storedDocument(`orders/${id}`)
+  const papers = Array.from(Object(invoicing).papers, (one) => ({
+    ...Object(one),
+    sentAt: new Date(0).toISOString(),
+  }))
+  const due = { 'invoicing.papers': papers, invoiceCheckAt: new Date(0).toISOString() }
+  await database().doc(`orders/${id}`).update(due)
+  await sweepShop(shop)
+  expect(await allowances()).toEqual([80, 3000])
+  expect(await storedDocument(`orders/${id}`)).toMatchObject({
+    invoicing: { papers: [{ state: 'done' }, { state: 'done' }] },
+  })
+})
+
+test('a whole refund after the 13th is an allowance, as the form says (rules 742, 747)', async ({
+  page,
+  own: { shop, ecpay },
+}) => {
+  const owner = await becomeOwner(page)
+  await controlEcpay(ecpay, '/clock', { at: '2026-01-20T02:00:00Z' })
+  const { id, number } = await issuedOrder(shop)
+  await controlEcpay(ecpay, '/clock', { at: new Date().toISOString() })
+  await openRefund(page, id)
+  await expect(page.getByText(/^發票：全部退款會開立折讓單 /)).toBeVisible()
+  await refund(page, owner)
+  await expect.poll(async () => (await invoicesOf(ecpay, number))[0].allowances.length).toBe(1)
+  const [invoice] = await invoicesOf(ecpay, number)
+  expect([invoice.voidedAt, invoice.allowances[0].amount]).toEqual([null, 3080])
+})

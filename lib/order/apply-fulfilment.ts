@@ -1,0 +1,84 @@
+import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
+import type { EventOf } from './events.ts'
+import type { Order } from './order.ts'
+
+function editRecipient(order: Order, { data }: EventOf<'recipient.edited'>): Order {
+  const { after = {} } = data
+  // The owner chose another store for the shopper who was asked for one.
+  const isAnswered = order.storeChoice && 'store' in after
+  const answered = isAnswered ? { storeChoice: null, parcelAlarm: null } : {}
+  return { ...order, recipient: { ...order.recipient, ...after }, ...answered }
+}
+
+function moveDate(order: Order, { data }: EventOf<'ship-date.changed'>): Order {
+  const { product, shipsAbout } = data
+  return {
+    ...order,
+    items: order.items.map((item) =>
+      item.id === product && item.preorder !== undefined
+        ? { ...item, preorder: { shipsAbout } }
+        : item,
+    ),
+  }
+}
+
+function ship(order: Order, { at, data }: EventOf<'parcel.shipped'>): Order {
+  return { ...order, status: '已出貨', shipment: { ...data.parcel, shippedAt: at } }
+}
+
+function correctParcel(order: Order, { data }: EventOf<'parcel.corrected'>): Order {
+  return order.shipment ? { ...order, shipment: { ...order.shipment, ...data.parcel } } : order
+}
+
+function unship({ shipment: _shipment, ...order }: Order): Order {
+  return { ...order, status: '已付款' }
+}
+
+function changeItems(order: Order, { data }: EventOf<'items.changed'>): Order {
+  const { items = order.items, removed } = data
+  return { ...order, items, ...(removed === undefined ? {} : { removed }) }
+}
+
+function complete(order: Order, { at }: EventOf<'order.completed'>): Order {
+  return { ...order, status: '已完成', completedAt: at }
+}
+
+// A wrong scan takes back that the buyer has it.
+function moveParcel(order: Order, { data }: EventOf<'parcel.moved'>): Order {
+  return data.from === 'picked-up' && order.status === '已完成'
+    ? { ...order, status: '已出貨' }
+    : order
+}
+
+function erase(order: Order, { data }: EventOf<'person.erased'>): Order {
+  const { returns, recipient } = order
+  const plain = {
+    ...order,
+    recipient: { ...recipient, note: '' },
+    ...(returns ? { returns: returns.map((one) => ({ ...one, reason: '', contact: '' })) } : {}),
+  }
+  if (data.extent === 'kept') return plain
+  return { ...plain, uid: '', email: '', recipient: EMPTY_RECIPIENT, invoice: { kind: 'email' } }
+}
+
+/** What the events of a recipient, a parcel and an invoice's number change. */
+export const APPLY_FULFILMENT = {
+  'order.completed': complete,
+  'recipient.edited': editRecipient,
+  'invoice.recorded': (order: Order, { data }: EventOf<'invoice.recorded'>): Order => {
+    return { ...order, invoiceNumber: data.invoiceNumber }
+  },
+  'invoice.issued': (order: Order, { data }: EventOf<'invoice.issued'>): Order => {
+    return { ...order, invoiceNumber: data.invoiceNumber }
+  },
+  'items.changed': changeItems,
+  'ship-date.changed': moveDate,
+  'parcel.shipped': ship,
+  'parcel.corrected': correctParcel,
+  'parcel.unshipped': unship,
+  'parcel.moved': moveParcel,
+  'store.chosen': (order: Order, { data }: EventOf<'store.chosen'>): Order => {
+    return { ...order, recipient: { ...order.recipient, store: data.store } }
+  },
+  'person.erased': erase,
+}

@@ -1,0 +1,104 @@
+import type { EventOf } from './events.ts'
+import type { Order } from './order.ts'
+import {
+  piecesToExchange,
+  type ReturnedPieces,
+  type ReturnRequest,
+  type ReturnState,
+} from './return-request.ts'
+
+type Answer = EventOf<'return.accepted' | 'return.refused' | 'return.received' | 'return.exchanged'>
+
+function request(order: Order, { at, note = '', data }: EventOf<'return.requested'>): Order {
+  const { number, items = [], contact = '' } = data
+  const input: ReturnRequest = {
+    number,
+    state: 'asked',
+    items,
+    reason: note,
+    contact,
+    askedAt: at,
+    changedAt: at,
+  }
+  return { ...order, returns: [...(order.returns ?? []), input], returnState: 'asked' }
+}
+
+function withReturn(
+  { returns = [] }: Order,
+  number: number,
+  change: (request: ReturnRequest) => ReturnRequest,
+): ReturnRequest[] {
+  return returns.map((one) => (one.number === number ? change(one) : one))
+}
+
+// Adds these pieces to each item's count, at most those ordered.
+function counted(
+  { items }: Order,
+  before: readonly number[] | undefined,
+  pieces: readonly ReturnedPieces[],
+): number[] {
+  return items.map(({ quantity }, index) => {
+    const more = pieces.find((one) => one.index === index)?.quantity ?? 0
+    return Math.min(quantity, (before?.[index] ?? 0) + more)
+  })
+}
+
+// What the owner said to the member; a note may say more.
+function wordsOf(event: Answer): string {
+  const answer = event.type === 'return.exchanged' ? event.data.answer : undefined
+  return (answer ?? event.note ?? '').trim()
+}
+
+function answered(request: ReturnRequest, event: Answer, state: ReturnState): ReturnRequest {
+  const words = wordsOf(event)
+  return {
+    ...request,
+    state,
+    changedAt: event.at,
+    ...(words === '' ? {} : { answer: words }),
+    ...(event.type === 'return.exchanged'
+      ? { parcel: { ...event.data.parcel, shippedAt: event.at } }
+      : {}),
+  }
+}
+
+// Pieces that return to the stock and pieces that leave it.
+function withPieces(order: Order, event: Answer): Order {
+  const { number } = event.data
+  const request = order.returns?.find((one) => one.number === number)
+  if (!request || event.type === 'return.accepted' || event.type === 'return.refused') return order
+  const isExchange = event.type === 'return.exchanged'
+  return {
+    ...order,
+    ...(event.data.restock ? { restocked: counted(order, order.restocked, request.items) } : {}),
+    ...(isExchange ? { resent: counted(order, order.resent, piecesToExchange(request)) } : {}),
+  }
+}
+
+const answer =
+  (state: ReturnState) =>
+  (order: Order, event: Answer): Order => ({
+    ...withPieces(order, event),
+    returns: withReturn(order, event.data.number, (one) => answered(one, event, state)),
+    returnState: state,
+  })
+
+function correct(order: Order, { data }: EventOf<'exchange.corrected'>): Order {
+  const returns = withReturn(order, data.number, (one) =>
+    one.parcel ? { ...one, parcel: { ...one.parcel, ...data.parcel } } : one,
+  )
+  return { ...order, returns }
+}
+
+/** What the events of returns change. */
+export const APPLY_RETURNS = {
+  'return.requested': request,
+  'return.accepted': answer('accepted'),
+  'return.refused': answer('refused'),
+  'return.received': answer('received'),
+  'return.exchanged': answer('exchanged'),
+  'exchange.corrected': correct,
+  'goods.restocked': (order: Order, { data }: EventOf<'goods.restocked'>): Order => {
+    return { ...order, restocked: data.pieces }
+  },
+}

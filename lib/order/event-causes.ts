@@ -1,0 +1,40 @@
+/** Why an order is cancelled. */
+export const CANCEL_CAUSES = ['by-member', 'by-owner', 'replaced', 'unpaid-too-long'] as const
+export type CancelCause = (typeof CANCEL_CAUSES)[number]
+
+/** Why a hold ends: its time is over, another buyer needs the pieces then, or the owner ends it. */
+export const LAPSE_CAUSES = ['time-over', 'needed-by-another', 'released-by-owner'] as const
+export type LapseCause = (typeof LAPSE_CAUSES)[number]
+
+/** Why an attempt ends without the provider's refusal. */
+export const CLOSE_CAUSES = [
+  'not-approved-in-time',
+  'gone-at-provider',
+  'not-wanted',
+  'given-back',
+  'out-of-stock',
+] as const
+export type CloseCause = (typeof CLOSE_CAUSES)[number]
+
+/** How a review can end: the money is kept, was all refunded, or never came, so the order may be paid again. */
+export const REVIEW_ENDS = ['paid', 'refunded', 'expired'] as const
+export type ReviewEnd = (typeof REVIEW_ENDS)[number]
+
+/** Notes of a payment as a whole by a version without typed events. */
+export const NOTED_PAYMENTS = [
+  'paid',
+  'captured',
+  'partly-refunded',
+  'refunded',
+  'reversed',
+  'charged-back',
+  'won-back',
+  'declined',
+  'expired',
+  'open',
+  'creating',
+  'capturing',
+  'pending',
+  'review',
+] as const
+export type NotedPayment = (typeof NOTED_PAYMENTS)[number]

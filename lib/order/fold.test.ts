@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { array, assert as always, constantFrom, nat, property, record } from 'fast-check'
+
+import { afterChange } from '../payment/orders.fixture.ts'
+import { erasedOrder } from '../owner/customer.ts'
+import { after } from '../payment/orders.fixture.ts'
+import { fold } from './fold.ts'
+import { type Order, orderSchema } from './order.ts'
+import { draft, item, placeDraft } from './placement.fixture.ts'
+import { MOVES } from './random-life.fixture.ts'
+
+const items = [item(2), item(1, { id: 'b', preorder: { shipsAbout: '2026-12-01' } })]
+const { order: start } = placeDraft({}, { ...draft, items })
+const [one = 'note', ...others] = Object.keys(MOVES)
+
+/** A stored order without what no event tells: when the sweep looks at it next. */
+const facts = ({ check: _check, ...order }: Order) => order
+const stored = (order: Order) => orderSchema.parse(JSON.parse(JSON.stringify(order)))
+
+/** How lives begin: moves with their variants. */
+const PAID = [
+  ['press', 0],
+  ['create', 0],
+  ['capture', 0],
+  ['settle', 0],
+] as const
+const SENT = [...PAID, ['ship', 0], ['complete', 0], ['ask for a return', 0]] as const
+const BEGINNINGS: readonly (readonly (readonly [name: keyof typeof MOVES, variant: number])[])[] = [
+  [],
+  PAID,
+  [...SENT, ['answer a return', 3], ['answer a return', 7]],
+  [['lapse', 0], ...PAID],
+  [...PAID, ['refund', 4], ['settle', 10]],
+  [...PAID, ['refund', 0], ['settle', 50]],
+  [...PAID, ['settle', 21], ['settle', 0]],
+  [
+    ['press', 0],
+    ['create', 0],
+    ['settle', 6],
+    ['settle', 4],
+  ],
+]
+
+const step = record({
+  name: constantFrom(one, ...others),
+  which: nat(2),
+  variant: nat(99),
+  pause: constantFrom(0, 1, 3, 30, 400),
+})
+
+test('whatever happens to an order, its stored history alone makes the stored order (rule 860)', () => {
+  const seen = new Set<string>()
+  always(
+    property(
+      array(step, { maxLength: 40, size: 'max' }),
+      constantFrom(...BEGINNINGS),
+      (steps, first) => {
+        const begin = first.map(([name, variant], which) => ({ name, which, variant, pause: 1 }))
+        let order = start
+        let minute = 1
+        for (const { name, pause, ...moment } of [...begin, ...steps]) {
+          minute += pause
+          const move = Object.entries(MOVES).find(([key]) => key === name)?.[1]
+          order = afterChange(order, move?.(order, { ...moment, minute }))
+        }
+        for (const { type } of order.history) seen.add(type)
+        const kept = stored(order)
+        const made = fold(kept)
+        assert.ok(made)
+        assert.deepEqual(facts(made), facts(kept))
+      },
+    ),
+    { numRuns: 600 },
+  )
+  assert.ok(seen.size >= 40, [...seen].join(' '))
+})
+
+test('the history of an erased order still makes it (rules 49, 860)', () => {
+  for (const erasure of [{ kind: 'kept', until: '2032-12-31' }, { kind: 'erased' }] as const) {
+    const order = stored(erasedOrder(start, erasure, after(9, 'owner')))
+    const made = fold(order)
+    assert.ok(made)
+    assert.deepEqual(facts(made), facts(order))
+  }
+})
+
+test('a history of an earlier version makes no order', () => {
+  assert.equal(fold({ ...start, history: [] }), undefined)
+})

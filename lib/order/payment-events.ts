@@ -1,0 +1,121 @@
+import { z } from 'zod'
+
+import { paymentMethodSchema } from '../payment/methods.ts'
+import { refundSchema, takenKindSchema } from '../payment/money-back.ts'
+import { reviewReasonSchema } from '../payment/review-reason.ts'
+import { CLOSE_CAUSES, NOTED_PAYMENTS, REVIEW_ENDS } from './event-causes.ts'
+import { event } from './event-shape.ts'
+
+/** The number of an attempt; 0 where a version before typed events did not note it. */
+const attempt = z.int().min(0)
+/** The number of a refund request or its return, in the same way. */
+const number = z.int().min(0)
+/** A code of the provider's own. */
+const issue = z.string()
+const amount = z.int()
+/** Money that went back; `inReview`: it was seen as the owner ended a review. `listed`: its entry at the provider. */
+const moneyBack = {
+  refundRef: z.string(),
+  amount,
+  inReview: z.boolean(),
+  listed: z.object({ at: z.string(), key: z.string().optional() }).optional(),
+}
+const captureRef = z.string().optional()
+/** How many refusals an approval answers, and the provider's event of it. */
+const approval = {
+  answersRefusals: z.int().min(0).optional(),
+  approvalEvent: z.string().optional(),
+}
+/** The attempt whose money brought a review, and what the provider says of that money. */
+const review = {
+  reason: reviewReasonSchema,
+  money: z
+    .object({
+      attempt,
+      state: z.enum(['captured', 'pending']).optional(),
+      captureRef,
+      issue,
+    })
+    .optional(),
+}
+/** The provider's record of an order's money, where the events before do not add up to it. */
+const moneyRecord = z.object({
+  refundedAmount: amount,
+  refunds: z.array(refundSchema),
+  unlisted: takenKindSchema.optional(),
+  done: z.array(number),
+})
+const dispute = {
+  dispute: z.string(),
+  issue,
+  channel: z.enum(['provider', 'bank']).optional(),
+  amount: amount.optional(),
+}
+
+/** What can happen to an order's payment: attempts, captures, money, refunds, disputes, reviews. */
+export const PAYMENT_EVENTS = [
+  event('attempt.started', { attempt, method: paymentMethodSchema }),
+  event('attempt.opened', {
+    attempt,
+    reference: z.string().optional(),
+    approveAt: z.url().optional(),
+  }),
+  event('attempt.approved', { attempt, ...approval }),
+  event('attempt.missing', { attempt }),
+  event('attempt.found', { attempt }),
+  event('attempt.refused', { attempt, issue }),
+  event('attempt.closed', { attempt, cause: z.enum(CLOSE_CAUSES), captureRef }),
+  event('capture.claimed', { attempt, claim: z.string().optional(), ...approval }),
+  event('capture.released', { attempt }),
+  event('capture.pending', { attempt, issue, captureRef }),
+  event('capture.refused', {
+    attempt,
+    issue,
+    isFinal: z.boolean(),
+    captureRef,
+    /** By the provider's clock. */
+    refusedAt: z.iso.datetime().optional(),
+    /** Whether it was counted before. */
+    isRepeat: z.boolean().optional(),
+  }),
+  event('money.captured', {
+    attempt,
+    captureRef: z.string(),
+    amount,
+    status: z.string().optional(),
+  }),
+  event('money.refunded', { ...moneyBack, origin: z.enum(['shop', 'provider']) }),
+  event('money.reversed', { ...moneyBack, kind: takenKindSchema }),
+  /** `gone`: the refunds that the provider lists no more. */
+  event('money.won-back', {
+    amount,
+    inReview: z.boolean(),
+    gone: z.array(z.string()).optional(),
+  }),
+  event('money.handed-back', { amount }),
+  event('money.noted', {
+    capture: z.object({ attempt, captureRef: z.string(), status: z.string() }).optional(),
+    record: moneyRecord.optional(),
+  }),
+  event('payment.reminded', {}),
+  event('payment.noted', { state: z.enum(NOTED_PAYMENTS) }),
+  event('refund.requested', {
+    number,
+    amount,
+    pressed: z.string().optional(),
+    restock: z.boolean().optional(),
+    returnNumber: number.optional(),
+  }),
+  event('refund.sent', { number, claim: z.string().optional() }),
+  event('refund.not-seen', { number }),
+  event('refund.pending', { number }),
+  event('refund.refused', { number, amount, issue }),
+  event('refunds.unwatched', {}),
+  event('dispute.opened', dispute),
+  event('dispute.won', dispute),
+  event('dispute.lost', dispute),
+  event('review.opened', review),
+  event('review.changed', review),
+  event('review.refund-sent', { captureRef: z.string(), amount }),
+  event('review.closed', { end: z.enum(REVIEW_ENDS), attempt: attempt.optional(), captureRef }),
+] as const
