@@ -5,13 +5,12 @@ type TypePolicy = Readonly<
   Record<'createHTML' | 'createScriptURL', (text: string) => string | null>
 >
 
-// Only where the browser knows Trusted Types; TypeScript does not yet.
+// Optional: not every browser has Trusted Types, and TypeScript lacks the type.
 declare const trustedTypes:
   | { createPolicy: (name: 'default', rules: TypePolicy) => unknown }
   | undefined
 
-// Where a page's policy asks for it (proxy.ts), text becomes code only so: scripts of the shop, and the empty element by
-// which React makes one. Elsewhere no browser asks this.
+// The policy that proxy.ts requires: allows the shop's scripts and React's empty script element.
 const REACT = '<script></script>'
 if (typeof trustedTypes !== 'undefined')
   trustedTypes.createPolicy('default', {

@@ -7,9 +7,8 @@ import { securityHeaders } from '#lib/site/security-headers.ts'
 import { SITE_URL } from '#lib/site/site.ts'
 
 /**
- * Refuses to start with unusable settings, sends traces where a collector is set, puts the request
- * gate before the server, has static pages finished when they are stored, and follows what the owner
- * changes on other instances.
+ * Validates settings, then installs tracing, the request filter, static post-processing and content
+ * updates.
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
@@ -29,7 +28,7 @@ export async function register(): Promise<void> {
     const { startTraces } = await import('#lib/adapters/opentelemetry/traces.ts')
     startTraces()
   }
-  // Next's development server tells the browser of changes through an upgraded connection.
+  // The development server pushes changes over an upgraded connection.
   if (process.env.NODE_ENV !== 'production') return
   const { captureConsole, mapStacks } = await import('#lib/console-lines.ts')
   mapStacks()

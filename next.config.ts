@@ -15,10 +15,10 @@ import {
 
 const projectId = process.env.FIREBASE_PROJECT_ID ?? ''
 
-// What is built for a project that begins with demo- may talk to stand-ins; nothing else ever does.
+// Only a build for a demo- project may use stand-ins.
 const isLocal = projectId.startsWith('demo-')
 
-// Tests sell goods of their own. Such a build lies beside the shop's, so that neither is taken for the other.
+// Test builds use their own goods and folder, so the two are never confused.
 const content = process.env.CONTENT_FOLDER || 'content'
 const distDir = content === 'content' ? '.next' : '.next-fixture'
 
@@ -34,7 +34,7 @@ const { LINE_PAY_CHANNEL_ID, LINE_PAY_FIRST } = process.env
 const namedMethods = methodsBy({ LINE_PAY_CHANNEL_ID, LINE_PAY_FIRST })
 const siteHost = URL.parse(process.env.NEXT_PUBLIC_SITE_URL ?? '')?.host ?? ''
 
-// What a build writes into its pages cannot be set any more when it is started.
+// Fails if a setting that the build fixes is missing.
 function requireBuildSettings(): void {
   if (!isLocal && process.env.NEXT_PUBLIC_LOCAL) {
     throw new Error('Unset NEXT_PUBLIC_LOCAL: the project id alone says whether this is a laptop.')
@@ -57,7 +57,7 @@ const config: NextConfig = {
   distDir,
   poweredByHeader: false,
   reactStrictMode: true,
-  // What the tests build was checked before them, by tsc and by the shop's own build.
+  // Test builds are type-checked before, by tsc and the shop's build.
   typescript: { ignoreBuildErrors: content !== 'content' },
   // A page's title comes with its first byte, never after it: reading aids announce a page by it.
   htmlLimitedBots: /.*/,
@@ -70,7 +70,7 @@ const config: NextConfig = {
     NAMES_INVOICES: process.env.ECPAY_INVOICE_MERCHANT_ID?.trim() ? '1' : '',
   },
   compiler: {
-    // Before the first page is made: pages and server read this copy, never what is edited beside a running shop
+    // Copies content before pages are generated, so that pages and server agree
     // (docs/decisions/content-of-the-build.md).
     runAfterProductionCompile: async ({ projectDir, distDir: built }) => {
       cpSync(join(projectDir, content), join(built, 'content'), { recursive: true })
@@ -84,7 +84,7 @@ const config: NextConfig = {
     deviceSizes: [640, 828, 1080, 1440, 1920],
     imageSizes: [96, 192, 384],
     localPatterns: [{ pathname: '/images/**', search: '' }],
-    // Seconds; a picture that the owner replaced under its name is seen within a day.
+    // In seconds: a replaced picture appears within a day.
     minimumCacheTTL: 86_400,
   },
   experimental: {
@@ -92,11 +92,10 @@ const config: NextConfig = {
     serverSourceMaps: true,
     serverActions: {
       bodySizeLimit: '64kb',
-      // Next compares a page's origin with the host that a proxy in front names; the site's own is right whatever that says.
+      // Next compares the origin with the proxied host; the site's own host is always right.
       allowedOrigins: [siteHost],
     },
-    // Styles hold up the first paint: a page gets its own and few others', in at most five files, since a browser opens
-    // six connections to a host and the first picture needs one.
+    // Limits render-blocking styles to five files: a browser opens six connections per host.
     cssChunking: { type: 'graph', requestCost: 15_000 },
   },
 }
@@ -104,8 +103,8 @@ const config: NextConfig = {
 function headers(isDevelopment: boolean) {
   const build = { isLocal, analyticsHosts: ANALYTICS?.hosts ?? [], isDevelopment }
   return [
-    // The sign-in service's own pages under /__/ bring their own. Scripts, styles and pictures can't do what a page's
-    // policy forbids, and its kilobyte would come with each of them.
+    // The sign-in pages under /__/ bring their own. Assets need none, and it would cost a kilobyte
+    // each.
     {
       source: '/((?!__/(?:auth|firebase)/|_next/static/|_next/image$).*)',
       headers: securityHeaders(build),

@@ -60,7 +60,7 @@ const NO_PRODUCT = {
 type Rule<Options> = ['error', Options]
 type Pattern = { readonly group: string[]; readonly message: string }
 
-/** What the files of these folders may not import; of two arrows for one file the later holds. */
+/** Restricts the imports of these folders; the last matching rule wins. */
 const arrow = (files: string[], ...patterns: Pattern[]) => {
   const rule: Rule<{ patterns: Pattern[] }> = ['error', { patterns }]
   return { files, rules: { 'no-restricted-imports': rule } }
@@ -94,7 +94,7 @@ export default defineConfig({
     '.local/**',
     'node_modules/**',
     'next-env.d.ts',
-    // Runs in the shopper's browser as PayPal's script does: one file, sent as it is, whose one function is the vendor's.
+    // Runs in the browser like PayPal's script: served as is, with one global function.
     'local/paypal/sdk.js',
   ],
   rules: {

@@ -15,8 +15,8 @@ const executablePath = chromiumPath()
 const phone = { viewport: PHONE, isMobile: true, hasTouch: true }
 
 /**
- * A test runs in the desktop window, unless it is tagged: @phone, or @both where layout or touch matter. Tagged @long it
- * runs only in `npm run test:all`, and tagged @phone-long its run in a phone's window does.
+ * Tests run in the desktop window; @phone and @both add a phone's. @long tests run only in `npm run
+ * test:all`.
  */
 const windows = (prefix: string, testDir: string) => [
   { name: `${prefix}desktop`, testDir, grepInvert: /@(phone|long)(?!-)/ },
@@ -31,7 +31,7 @@ export default defineConfig<{ engineName: EngineName }>({
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
-  // What a test waits for, the other stages fill; eight browsers are as many as one shop serves well.
+  // More than eight browsers overload one shop.
   workers: Math.min(8, cores()),
   timeout: TEST_TIMEOUT,
   expect: { timeout: EXPECT_TIMEOUT },
@@ -43,7 +43,7 @@ export default defineConfig<{ engineName: EngineName }>({
       use: { engineName },
     })),
     ...windows('', 'e2e/specs'),
-    // What only `npm run test:all` runs: files of a folder of their own, and tests tagged @long.
+    // Runs only in `npm run test:all`: long folders and @long tests.
     ...windows('long-', 'e2e/long'),
     {
       name: 'long-tagged-desktop',

@@ -20,8 +20,8 @@ import {
   UNKNOWN_ACTION,
 } from '#lib/site/request-filter.ts'
 
-// Google's sign-in pages under the shop's own host, so that browsers that block third-party storage
-// let the window answer. The shop's cookies are not sent along.
+// Proxies Google's sign-in pages under the shop's host for browsers that block third-party storage.
+// Drops cookies.
 function toFirebase(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl
   const headers = new Headers(request.headers)
@@ -42,7 +42,7 @@ async function toAction(request: NextRequest): Promise<NextResponse> {
   return isOwnerPath(nextUrl.pathname) ? toOwnersAction(request) : NextResponse.next()
 }
 
-// To everybody but an owner the owner's pages have no action, and are no page.
+// Answers 404 to non-owners for the owner's pages and actions.
 async function toOwnersAction(request: NextRequest): Promise<NextResponse> {
   const { ownerOf } = await import('#lib/owner/access.ts')
   const owner = await ownerOf(sessionOf(request)).catch(() => 'unknown' as const)
@@ -98,14 +98,14 @@ async function toLogin(request: NextRequest): Promise<NextResponse> {
 async function toOwner(request: NextRequest): Promise<NextResponse> {
   const { ownerOf } = await import('#lib/owner/access.ts')
   const cookie = sessionOf(request)
-  // With the sign-in service away nobody can be told apart: the page says so.
+  // Lets the page report an unavailable sign-in service.
   const owner = await ownerOf(cookie).catch(() => 'unknown' as const)
   if (owner === null) return NextResponse.rewrite(new URL(NOWHERE, request.url))
   const { pathname } = request.nextUrl
   // The windows of Google and Facebook write text into the page, and so does the preview of an edited file.
   const writesText = pathname === OWNER_PATHS.contentFile
   const trustedTypes = owner !== 'unknown' && owner.method === 'password' && !writesText
-  // To everybody else this address answers with the headers of any that is missing.
+  // Answers non-owners with a missing page's headers.
   const postsToCarrier = pathname === OWNER_PATHS.labels
   return withNonce(request, { trustedTypes, postsToCarrier })
 }
@@ -126,7 +126,7 @@ function garmentTarget({ pathname, searchParams }: URL, accept: string | null): 
   return (wantsLinks ? linksetTwin(path) : undefined) ?? path
 }
 
-// Where another form of a public page is asked for than the HTML of its own address.
+// Rewrites to another format of a public page by the Accept header.
 function toTwin(request: NextRequest): NextResponse | undefined {
   const { pathname } = request.nextUrl
   const accept = request.headers.get('accept')
@@ -153,8 +153,8 @@ async function toMember(request: NextRequest, session: string): Promise<NextResp
 const MEMBERS = /^\/(?:account|checkout)(?:\/|$)/
 
 /**
- * Refuses what no page of the shop posts (docs/decisions/request-filter.md), and sends visitors without
- * a session cookie from a member's pages to sign in. Pages and actions check the session itself.
+ * Rejects invalid requests (docs/decisions/request-filter.md) and redirects guests from members'
+ * pages to sign in.
  */
 export function proxy(request: NextRequest): NextResponse | Promise<NextResponse> {
   const { pathname, search } = request.nextUrl
@@ -185,7 +185,7 @@ export const config = {
     { source: '/(c|01)/:path*', has: [{ type: 'query', key: 'linkType' }] },
     { source: '/(c|01)/:path*', has: [{ type: 'header', key: 'accept', value: '.*linkset.*' }] },
     { source: '/:path*', has: [{ type: 'header', key: 'accept', value: '.*text/markdown.*' }] },
-    // Whatever is posted has a type, and no page is asked for with one.
+    // Posts have a content type; page requests have none.
     { source: '/((?!api/).*)', has: [{ type: 'header', key: 'content-type' }] },
     { source: '/((?!api/).*)', has: [{ type: 'header', key: 'next-action' }] },
   ],

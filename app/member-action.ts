@@ -13,8 +13,8 @@ import { finishWritten } from '#lib/after-answer.ts'
 import { type ActionFailure, fail } from '#lib/result.ts'
 
 /**
- * A server action for members: session, parsing, rate limit, use case, result.
- * A refusal says nothing about the argument to anybody who is not signed in.
+ * Wraps a member's server action: session, parsing, rate limit, use case. Guests get no validation
+ * details.
  */
 export function memberAction<Schema extends z.ZodType, Answer>(
   schema: Schema,

@@ -31,10 +31,10 @@ type FormFields = Readonly<Record<string, string>>
 /** Why an owner's action did not begin or did not end. */
 type OwnerActionFailure = Failure<'malformed' | 'too-often'> | Unavailable
 
-/** What an owner's action is told of who asks. */
+/** The owner's session and context, as an action receives them. */
 type Asking = OwnerSession & { readonly context: OwnerContext }
 
-/** Who may begin an action: the owner, with the second proof or still without. */
+/** Authorizes an action: an owner with or without the second factor. */
 type Enter = () => Promise<OwnerSession>
 
 async function enterFor(action: string, enter: Enter): Promise<OwnerSession> {
@@ -52,7 +52,7 @@ function outcomeOf(answer: unknown): string {
   return outcomeSchema.safeParse(answer).data?.code ?? 'ok'
 }
 
-// What an action was about, without a word that somebody typed.
+// Returns what an action concerned, without typed text.
 function objectOf(fields: FormFields, outcome: string): string | undefined {
   const { orderId, numbers, product, customer, uid, id } = fields
   if (customer !== undefined) return customerHash(customer)
@@ -72,7 +72,7 @@ async function tellAudit(
   await alarmOwner(entry)
 }
 
-// For everybody else there is no such action (404). The page at hand comes back with the answer, as things then stand.
+// 404 for non-owners. `refresh()` re-renders the page after the change.
 function guardAction<Schema extends z.ZodType, Answer>(
   schema: Schema,
   use: (input: z.output<Schema>, asking: Asking) => Promise<Answer>,

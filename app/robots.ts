@@ -2,7 +2,7 @@ import type { MetadataRoute } from 'next'
 
 import { absoluteUrl } from '#lib/site/site.ts'
 
-// Nothing is forbidden here: a page that may not be read could not say that it is not to be listed.
+// Allows everything: a crawler must read a page to see its noindex.
 export default function robots(): MetadataRoute.Robots {
   return { rules: { userAgent: '*', allow: '/' }, sitemap: absoluteUrl('/sitemap.xml') }
 }

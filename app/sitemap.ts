@@ -16,7 +16,7 @@ import {
 } from '#lib/site/paths.ts'
 import { absoluteUrl } from '#lib/site/site.ts'
 
-// As the pages that it lists.
+// Same as the listed pages.
 export const revalidate = 3600
 
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {

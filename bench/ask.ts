@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 
 import { z } from 'zod'
 
-// Asks one address over and over on connections that stay open, and says how often it was answered. It runs as a
-// process of its own so that counting does not slow what is counted. Bounded by seconds or by requests.
+// Requests one address on open connections and counts the answers, for seconds or requests. A
+// separate process, so counting costs nothing.
 const { values } = parseArgs({
   options: {
     url: { type: 'string' },
@@ -38,7 +38,7 @@ let bytes = 0
 const start = performance.now()
 const isOver = () => performance.now() - start > seconds * 1000 || count >= requests
 
-/** Where the first whole answer in `data` ends, or nothing when more must come. */
+/** Returns the end of the first whole answer in `data`, or undefined if incomplete. */
 function endOfAnswer(data: Buffer): number | undefined {
   const head = data.indexOf(END_OF_HEAD)
   if (head < 0) return undefined

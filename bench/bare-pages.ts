@@ -91,19 +91,19 @@ const ELSEWHERE = `export default function Page() {
 }
 `
 
-// Without one of its own, Next looks further up and takes the shop's.
+// Without its own file, Next would find the shop's in a parent folder.
 const INSTRUMENTATION = `export function register() {}
 `
 
 type Line = readonly [name: string, text: string]
 
-// What React writes around a row's name and text, in the markup and once more in the flight data.
+// React's overhead per row, in the markup and in the flight data.
 const AROUND_MARKUP = '<p title=""></p>'.length
 const AROUND_FLIGHT = String.raw`[\"$\",\"p\",\"123\",{\"title\":\"\",\"children\":\"\"}],`.length
 
 const plain = (input: string) => input.replaceAll(/["'&\\]/g, ' ').trim()
 
-// The same words and class names as the page it stands for, so that both compress alike.
+// Uses the words and class names of the measured page, so that both compress alike.
 function linesOf(html: string, bytes: number): Line[] {
   const parts = [...html.matchAll(/<(\w[^>]*)>([^<]*)/g)].map(([, name = '', text = '']): Line => {
     return [plain(name), plain(text)]
@@ -122,7 +122,7 @@ function linesOf(html: string, bytes: number): Line[] {
   return lines
 }
 
-// What a page has beside its rows, in bytes of HTML: its head, and where React breaks long data.
+// Bytes of a page besides its rows: its head, and React's breaks in long data.
 const BESIDE_ROWS = 7600
 
 /** The files of a bare Next site by path; its packages are those of `root`. See `buildBareSite`. */

@@ -27,7 +27,7 @@ function write(name: string, text: string): void {
   writeFileSync(path, text)
 }
 
-// Where a picture's file is, by the address that Next makes it smaller at.
+// Returns the file of a picture from its optimizer address.
 function fileOf(img: string): string {
   const [, url = ''] = /\burl=([^&"]+)/.exec(img) ?? []
   return decodeURIComponent(url)
@@ -45,8 +45,8 @@ function build(): void {
 }
 
 /**
- * Builds a Next site of static pages, unless it stands. `/` and `/heading` have one heading, `/full`
- * about as many bytes as `html`, `/picture` the first picture of `html`, and `/links` links to both.
+ * Builds a static Next site once. `/full` is about as large as `html`, `/picture` has its first
+ * picture.
  */
 export function buildBareSite(html: string): void {
   const lock = readFileSync(join(ROOT, 'package-lock.json'))

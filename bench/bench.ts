@@ -31,13 +31,13 @@ const PARTS: ReadonlyMap<string, Measure> = new Map([
   ['memory', memory],
 ])
 
-// What needs a command of its own, or half an hour and shops of its own, is measured only when it is named.
+// Measured only by name: needs its own command, or half an hour and own shops.
 const NAMED: ReadonlyMap<string, Measure> = new Map([
   ['lighthouse', lighthouse],
   ['front', front],
 ])
 
-// What starts a shop of its own, and takes numbers.
+// Measures that start their own shop and take numbers.
 const ALONE: ReadonlyMap<string, (numbers: readonly number[]) => Promise<Row[]>> = new Map([
   ['camera', camera],
   ['growth', growth],

@@ -125,7 +125,7 @@ async function memoryRow(shop: string): Promise<Row> {
     await page.goto(shop + CAMERA)
     await page.getByRole('button', { name: '打開相機' }).waitFor()
     const empty = await peakOf(browser)
-    // From the disk, as a library gives it: sent by the driver, its bytes would be in the page twice.
+    // Loads from disk like a library: sent by the driver, the bytes would be in memory twice.
     await page.locator('input[type=file]').setInputFiles(await largestPhoto(folder))
     await page.getByRole('button', { name: '完成' }).click()
     await page.getByRole('dialog').waitFor()

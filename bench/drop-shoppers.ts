@@ -3,10 +3,10 @@ import { shirtOrder } from '../e2e/faults/purchase.ts'
 import { createShopper, referenceIn, type Shopper } from '../e2e/faults/shopper.ts'
 import type { Member } from '../e2e/support/accounts.ts'
 
-/** What everybody comes for: a product of the tests' content that is in stock. */
+/** The requested product: in stock in the tests' content. */
 export const PRODUCT = { id: 'otd-001', price: 590, delivery: 80 }
 
-/** What somebody does who got a shirt. Most pay. */
+/** A shopper's steps with an order. Most pay. */
 export type Way = 'pays' | 'declined, then pays' | 'declined, then leaves' | 'leaves' | 'cancels'
 export const WAYS: readonly [Way, ...Way[]] = [
   'pays',
@@ -21,18 +21,18 @@ export const WAYS: readonly [Way, ...Way[]] = [
   'cancels',
 ]
 
-/** Somebody's question for a shirt: when it was asked and answered, and what came of it. */
+/** One shopper's order request with its times and result. */
 export type DropRequest = {
   readonly member: Member
   readonly from: number
   readonly to: number
   readonly answer: 'ordered' | 'sold out' | 'nothing'
   readonly id?: string
-  /** When the order's end was asked for and answered, if its shopper cancelled it. */
+  /** Times of the cancellation, if the shopper cancelled. */
   readonly cancelled?: { readonly from: number; readonly to: number }
 }
 
-/** A shop that many come to, how long they looked at its page, and what they asked for. */
+/** A shop under load, with its page times and order requests. */
 export type Drop = World & { readonly looked: number[]; readonly request: DropRequest[] }
 
 function order(): Record<string, unknown> {
@@ -83,7 +83,7 @@ async function go(
   return undefined
 }
 
-/** Somebody looks, orders, and goes their way; what came of it is noted. */
+/** A shopper opens the page, orders and continues; records the result. */
 export async function buy(drop: Drop, member: Member, way: Way): Promise<void> {
   const shopper = createShopper(drop.context, member)
   await look(drop)

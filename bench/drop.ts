@@ -19,7 +19,7 @@ const PATIENCE = 10_000
 
 const ms = (value: number) => figure(value, 'ms')
 
-// Somebody was told "sold out" although a piece was free the whole time that the question took.
+// Counts "sold out" answers while a piece was free during the whole request.
 function untrueRefusals(requests: readonly DropRequest[], before: number): number {
   const orders = requests.filter(({ answer }) => answer !== 'sold out')
   return requests.filter(({ answer, from, to }) => {
@@ -43,7 +43,7 @@ async function come(drop: Drop, members: readonly Member[], within: number): Pro
   await Promise.all([...visits, kill])
 }
 
-// What nobody paid for ends after 72 hours, and its pieces are for sale again.
+// Lets 72 hours pass: unpaid orders end and their pieces are sold again.
 async function letTimePass({ ledger, ...drop }: Drop): Promise<void> {
   const createdAt = new Date(Date.now() - FOUR_DAYS).toISOString()
   const open = (await ledger.orders()).filter(({ status }) => status === '待付款')
@@ -96,8 +96,8 @@ async function rowsOf(drop: Drop, during: readonly DropRequest[], over: number):
 }
 
 /**
- * So many shoppers (1,000) come within so many seconds (60) to 100 shirts on two instances.
- * One instance is killed; what was abandoned is sold afterwards.
+ * Sends 1,000 shoppers within 60 s to 100 shirts on two instances and kills one. Sells abandoned
+ * pieces afterwards.
  */
 export async function drop([shoppers = SHOPPERS, seconds = SECONDS]: readonly number[]): Promise<
   Row[]

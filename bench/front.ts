@@ -54,7 +54,7 @@ async function withFront<Answer>(
   }
 }
 
-// What one member was sent must reach nobody else, nor come from a cache at all.
+// A member's answer must neither reach others nor come from a cache.
 async function keptOfMembers(front: string): Promise<number> {
   const { session } = await newMember()
   let kept = 0

@@ -22,7 +22,7 @@ const sum = (values: readonly number[]) => values.reduce((all, value) => all + v
 
 type Use = { readonly pid: number; readonly cost: number; readonly bytes: number }
 
-// A process may end between any two looks at it.
+// A process may end between two samples.
 function useOf(pid: number, leader: number): Use | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -35,7 +35,7 @@ function useOf(pid: number, leader: number): Use | undefined {
   }
 }
 
-/** What a process and all that it started use, by the group they share. */
+/** Usage of a process group. */
 function useOfGroup(leader: number): readonly Use[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -144,7 +144,7 @@ const mib = (bytes: number) => figure(bytes / MIB, 'MiB')
 const inSeconds = (value: number) => figure(value, 's')
 const inMilliseconds = (value: number) => figure(value, 'ms')
 
-// What is shown is the same from the first full page on; building may cost as much for each thing as before, not more.
+// The served size is constant from the first full page on; build cost per item must not grow.
 function rowsOf(size: Size, smaller: Size | undefined, full: Size | undefined): Row[] {
   const times = size.count / (smaller?.count ?? size.count)
   const name = (what: string) => `${size.count} things: ${what}`

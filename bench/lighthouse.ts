@@ -42,8 +42,7 @@ async function ask(address: string): Promise<Report> {
   return reportSchema.parse(JSON.parse(stdout))
 }
 
-// It sometimes ends without a report (NO_NAVSTART), which says nothing of the page. A report, however bad,
-// is never asked for twice.
+// Retries a run without a report (NO_NAVSTART). A report is never repeated.
 async function visit(address: string): Promise<Report> {
   for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
     try {
@@ -76,8 +75,8 @@ async function visits(address: string): Promise<readonly number[]> {
 }
 
 /**
- * Lighthouse's scores of every indexed page, the median of three visits: performance at least a bare Next page's in the same
- * run, the others 100. Beside them those of a plain HTML page. Needs `npm install --global lighthouse`.
+ * Lighthouse scores of indexed pages, the median of three visits, compared with a bare Next page.
+ * Needs `npm install --global lighthouse`.
  */
 export async function lighthouse(
   _browser: Browser,

@@ -41,7 +41,7 @@ export function processorTime(pid: number): number {
 
 type Pace = { readonly perSecond: number; readonly cost: number }
 
-// What else the machine does changes how long an answer takes, but hardly what it costs; so both are measured.
+// Load on the machine changes latency but hardly the processor time, so both are measured.
 async function paceOf(url: string, pid: number): Promise<Pace> {
   const before = processorTime(pid)
   const { answered, perSecond } = await ask(url, ['--seconds', '2'])
@@ -50,7 +50,7 @@ async function paceOf(url: string, pid: number): Promise<Pace> {
 
 type ServedSite = { readonly address: string; readonly pid: number }
 
-// Each on a process of its own, in which nothing else was asked for.
+// Runs each in a fresh process.
 async function withOwn<Answer>(
   planAt: (port: number) => ProcessPlan,
   use: (served: ServedSite) => Promise<Answer>,
@@ -67,7 +67,7 @@ async function withOwn<Answer>(
 const shopAt = (port: number) =>
   shopPlan({ ...addresses(), shop: `http://localhost:${port}` }, false)
 
-/** A shop of this build on a process of its own, while `use` runs. */
+/** Runs `use` with a shop of this build in its own process. */
 export function withOwnShop<Answer>(use: (served: ServedSite) => Promise<Answer>): Promise<Answer> {
   return withOwn(shopAt, use)
 }
@@ -96,8 +96,8 @@ async function roundOf(shop: ServedSite, bare: ServedSite, product: string): Pro
 }
 
 /**
- * Requests per second of the product page and of a bare page as large, in turn and on open connections.
- * Ratios are taken round by round. In brackets: the processor time of one answer.
+ * Requests per second of the product page and an equally large bare page, in turn. In brackets:
+ * processor time.
  */
 export async function rates(_browser: Browser, { pages }: Sites): Promise<Row[]> {
   const rounds: Round[] = []

@@ -22,7 +22,7 @@ function withTitle(markdown: string, title: string, date: string): string {
     .replace(/^date: .*$/m, `date: '${date}'`)
 }
 
-// A garment tells what it shares with its product, and its creator names it, so both follow a product that goes.
+// A garment belongs to its product and its creator names it, so both are removed with it.
 function removeGarment(content: string, id: string): void {
   rmSync(join(content, 'garments', `${id}.md`), { force: true })
   const creators = join(content, 'creators')

@@ -43,10 +43,10 @@ export async function orders(_browser: Browser, { shop }: Sites): Promise<Row[]>
 
 const TRIES = 15
 
-/** How long a member waits for the order list, in milliseconds. */
+/** Limit of the order list, in milliseconds. */
 const WAIT = 300
 
-/** How long the order list takes with 5 and with 500 orders, and beside it the reads that Firestore bills. */
+/** Time and billed reads of the order list with 5 and with 500 orders. */
 export async function orderList(): Promise<Row[]> {
   return (await measureOrderList(TRIES)).map(({ orders, subject, reads, times }) =>
     atMost(`${orders} orders, ${subject}: ${reads} reads`, median(times), WAIT, {

@@ -9,7 +9,7 @@ const ROUNDS = 5
 
 const show = (value: number) => figure(value, 'ms')
 
-/** What a slow phone sees: milliseconds, and shifts as the browser scores them. */
+/** Paint times on a slow phone in milliseconds, and layout shift scores. */
 export type Paint = {
   readonly first: number
   readonly largest: number
@@ -126,7 +126,7 @@ const OTHERS = ['/cart', '/login', '/signup', '/reset', '/contact', '/faq', '/po
 const MORE = ['/patent-statement', '/delete-data-facebook', '/checkout-success', '/no-such-page']
 const MEMBERS = ['/account', '/account/orders', '/account/settings', '/checkout']
 
-/** How much each route jumps while it loads on a slow phone; one row for all, or one for each that jumps. */
+/** Layout shift of each route on a slow phone; one row for all, or one per shifting route. */
 export async function shifts(browser: Browser, { shop, pages }: Sites): Promise<Row[]> {
   const { session } = await newMember()
   const rows: Row[] = []

@@ -9,7 +9,7 @@ export type Phone = {
   readonly close: () => Promise<void>
 }
 
-/** How the browser is started. */
+/** Browser arguments. */
 export const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',

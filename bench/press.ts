@@ -32,7 +32,7 @@ async function addToCart(browser: Browser, address: string): Promise<number> {
   try {
     await phone.page.goto(address, { waitUntil: 'networkidle' })
     const button = phone.page.getByRole('button', { name: /^(立即預購|加入購物車)・/ }).first()
-    // Who presses it has scrolled to it before.
+    // A shopper has scrolled to it before.
     await button.scrollIntoViewIfNeeded()
     await slowProcessor(phone)
     await phone.page.evaluate(watchPress)
@@ -69,7 +69,7 @@ type Way = { readonly from: string; readonly to: string }
 
 // A bare touch and one answer: what the test's tool does to a page for its own ends would be timed as the page's.
 async function timeMove({ page }: Phone, link: Locator): Promise<number> {
-  // What is fixed to the window's edges may lie over a link that is only just in view.
+  // Centered, since fixed elements may cover a link at the window's edge.
   await link.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const box = await link.boundingBox()
   if (!box) throw new Error('The link is not to be seen.')
@@ -84,9 +84,9 @@ async function move(browser: Browser, { from, to }: Way, isSlow: boolean): Promi
   try {
     await phone.page.goto(from, { waitUntil: 'networkidle' })
     const link = phone.page.locator(`main a[href="${to}"], header a[href="${to}"]:visible`).first()
-    // What comes near a link fetches its page; focus does as a finger or a pointer.
+    // Focus prefetches the page, as a pointer or finger does.
     await link.focus()
-    // The fetch begins a moment later; the silence before it would be taken for its end.
+    // The fetch starts a moment later; without the pause, network idle would be detected too early.
     await phone.page.waitForTimeout(50)
     await phone.page.waitForLoadState('networkidle')
     if (isSlow) await slowProcessor(phone)
@@ -104,7 +104,7 @@ async function pressing(browser: Browser, { shop, pages }: Sites): Promise<Row> 
   return atMost('adding to the cart', median(values), LIMIT, { show })
 }
 
-// In turn with the floors, round by round.
+// Alternates with the baselines, round by round.
 async function moving(
   browser: Browser,
   { ways, floors, isSlow }: { ways: ReadonlyMap<string, Way>; floors: Way[]; isSlow: boolean },
@@ -127,8 +127,8 @@ async function moving(
 }
 
 /**
- * How fast a press is answered: adding to the cart, and following links that were fetched before, on
- * this processor and on a slow one. The bare site moves to one heading and to a page of full size.
+ * Response time of adding to the cart and of prefetched links, on this and a slow processor,
+ * against a bare site.
  */
 export async function presses(browser: Browser, sites: Sites): Promise<Row[]> {
   const { shop, bare, pages } = sites

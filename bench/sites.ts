@@ -50,7 +50,7 @@ export type Sites = {
   readonly pages: PublicPages
 }
 
-/** Where the servers of the measurements write. */
+/** Folder of the measured servers' logs. */
 export const LOGS = join(import.meta.dirname, '..', '.local', 'bench', 'logs')
 
 /** Builds and starts the floors beside a shop that runs already. */

@@ -7,7 +7,7 @@ import { KINDS, type Sites } from './sites.ts'
 
 const KIB = 1024
 
-/** A request of a page: bytes are those of the body as it was sent. */
+/** A request of a page, with the transferred bytes of its body. */
 type SentRequest = {
   readonly url: string
   readonly type: string
@@ -96,8 +96,7 @@ function pageRows(name: string, shop: string, sent: readonly SentRequest[], bare
     atMost(`${name}: HTML and styles`, bytesOf(sent, isPage) + bytesOf(sent, isStyle), 28 * KIB, {
       show: kib,
     }),
-    // They are in the page. Only what is loaded later brings its own, and holds up no paint: the cookie
-    // notice with its buttons, and what the error page would need.
+    // Inlined in the page. Only late parts load a stylesheet: the cookie notice and the error page.
     atMost(`${name}: stylesheets`, count(isStyle), 3),
     atMost(
       `${name}: fonts`,

@@ -52,7 +52,7 @@ const reportSchema = z.object({
 })
 type Finding = z.infer<typeof reportSchema>['diagnostics'][number]
 
-// The linter knows every function and type assertion; rules that nothing can keep make it name them all.
+// Reads sizes from the linter: impossible limits make it report every function and assertion.
 function findings(folders: readonly string[]): readonly Finding[] {
   const folder = mkdtempSync(join(tmpdir(), 'ourtee-structure-'))
   const config = join(folder, 'rules.json')

@@ -46,7 +46,7 @@ const USAGE = `npm run doctor                       compares the settings with t
 npm run doctor -- --test-mail        and sends the owner a mail
 npm run doctor -- --fix webhook      has PayPal call the shop at its address; the only thing that it may change`
 
-/** An open payment is looked at every few minutes; one that is overdue this long, in milliseconds, says that nobody sweeps. */
+/** In milliseconds: a payment this overdue means that no sweep runs. */
 const OVERDUE = 30 * 60 * 1000
 
 async function googleChecks(input: Settings): Promise<readonly Check[]> {
@@ -90,7 +90,7 @@ async function databaseChecks(): Promise<readonly Check[]> {
   ]
 }
 
-// On a laptop nobody is sold anything; a real shop must tell who sells, and what.
+// Checks the shop's facts; local shops with demo settings need none.
 async function contentChecks(input: Settings): Promise<readonly Check[]> {
   if (input.mode === 'local') {
     return [unseen('Facts of the seller and the garments', 'only a real shop must tell them')]
@@ -189,7 +189,7 @@ try {
   } else if (request.fix) await fix()
   else await report()
 } finally {
-  // Without a network the database's client would go on trying for ever.
+  // Offline, the database client would retry forever.
   await Promise.race([closeDatabase(), wait(1000)])
   process.exit()
 }

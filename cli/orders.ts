@@ -20,7 +20,7 @@ import { exportMoney, exportMonth } from '#lib/owner/export-month.ts'
 import { findNumberedOrder } from '#lib/owner/change-numbered-order.ts'
 import { findOrders, searchOrders } from '#lib/owner/find-orders.ts'
 import { migrateOrders } from '#lib/owner/migrate-orders.ts'
-import { NO_CUSTOMER, REFUSALS } from '#lib/owner/messages.ts'
+import { NO_CUSTOMER, refusals } from '#lib/owner/messages.ts'
 import { orderSheet, unreadableText } from '#lib/owner/order-text.ts'
 import { customerFile } from '#lib/owner/paths.ts'
 import { reconcileDay } from '#lib/owner/reconcile-day.ts'
@@ -45,7 +45,7 @@ import {
 } from './orders/outcome-text.ts'
 import { output, type CommandOutput, USAGE } from './orders/usage.ts'
 
-/** How many orders a search lists at most. */
+/** The most orders that a search lists. */
 const MOST_FOUND = 200
 
 /** The folder that a command is to write into is not there. */
@@ -53,7 +53,7 @@ class NoFolder extends Error {
   override readonly name = 'NoFolder'
 }
 
-// Names and addresses are in it: nobody else on this computer reads it.
+// Contains personal data: readable by this user only.
 async function write(folder: string, name: string, text: string | FileText): Promise<string> {
   if (!existsSync(folder)) throw new NoFolder(folder)
   const file = join(folder, name)
@@ -78,7 +78,7 @@ async function exportMonthTo(month: string, folder: string, now: Date): Promise<
 
 async function showOrder(number: string): Promise<CommandOutput> {
   const order = await findNumberedOrder(number)
-  return order ? output(orderSheet(order)) : output(REFUSALS['unknown-order'], false)
+  return order ? output(orderSheet(order)) : output(refusals()['unknown-order'], false)
 }
 
 async function customer(
@@ -101,7 +101,7 @@ async function changeDate(
   request: Parameters<typeof changeShippingDate>[0],
 ): Promise<CommandOutput> {
   const answer = await changeShippingDate(request)
-  if (!answer.ok) return output(REFUSALS[answer.code], false)
+  if (!answer.ok) return output(refusals()[answer.code], false)
   return output(redatedText(request, answer.data), answer.data.unreadable.length === 0)
 }
 
@@ -143,7 +143,7 @@ async function look(
 
 async function run(input: Command): Promise<CommandOutput> {
   const now = new Date()
-  // Without a network every other question would wait, and try again, for a long time.
+  // Offline, every further query would retry for a long time.
   await withDeadline('asking for the database', askDatabase())
   switch (input.command) {
     case 'ship':
@@ -192,6 +192,6 @@ const { text, ok } = await answer(process.argv.slice(2)).catch(sorry)
 const stream = ok ? process.stdout : process.stderr
 stream.write(`${text}\n`)
 if (ok) await sendQueued().catch(sorry)
-// Without a network the database's client would go on trying for ever.
+// Offline, the database client would retry forever.
 await Promise.race([closeDatabase(), wait(1000)])
 process.exit(ok ? 0 : 1)

@@ -10,7 +10,7 @@ import { settings, SettingsUnusable } from '#lib/settings/env.ts'
 import { tellAffected } from './owner/affected.ts'
 import { listErasures, repeatErasures, type CommandOutput } from './owner/erasures.ts'
 
-/** Why nobody became an owner: there is no such account, or its e-mail is not verified. */
+/** Why the grant failed: no such account, or an unverified e-mail. */
 type GrantFailure = 'unknown-member' | 'unproven-email'
 
 type ChangeResult<Code extends string> = Promise<Result<string, Code>>

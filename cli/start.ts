@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Where the shop listens: on this machine alone, behind its proxy, unless HOST names another address. */
+/** Listen address: this machine only, behind a proxy, unless HOST is set. */
 const HOST = process.env.HOST || '127.0.0.1'
 const PORT = Number(process.env.PORT || 3000)
 
-/** How many ports above the wanted one are tried. */
+/** How many higher ports are tried. */
 const NEXT_PORTS = 100
 
 async function isFree(port: number): Promise<boolean> {

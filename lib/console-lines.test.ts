@@ -4,7 +4,7 @@ import { test, type TestContext } from 'node:test'
 import { captureConsole } from './console-lines.ts'
 import { log } from './log.ts'
 
-/** What a console prints once it was captured, each line as it is read. */
+/** Captures console output and parses each line. */
 function linesPrinted(t: TestContext, print: (output: Console) => void): unknown[] {
   const listeners = process.listeners('warning')
   t.after(() => {

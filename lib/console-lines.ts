@@ -9,7 +9,7 @@ function textOf(words: readonly unknown[]): string {
   return stripVTControlCharacters(text).replaceAll(/\s+/g, ' ').trim()
 }
 
-// What Next reports of a request has been logged by instrumentation.ts, under the code that the shopper reads.
+// instrumentation.ts logs request errors with their support code; Next's duplicate is dropped.
 function isReported(words: readonly unknown[]): boolean {
   return (
     textOf(words).startsWith('⨯') && words.some((one) => one instanceof Error && 'digest' in one)
@@ -27,8 +27,7 @@ export function mapStacks(): void {
 }
 
 /**
- * Makes one line of JSON of whatever the server and its packages print as errors and warnings, so that the log holds
- * nothing else. Started once, before the first request.
+ * Turns console errors and warnings into single lines of JSON. Call once, before the first request.
  */
 export function captureConsole(output: Pick<Console, 'error' | 'warn'> = console): void {
   const { error } = output

@@ -1,9 +1,6 @@
 import 'server-only'
 
-/**
- * Waits for a call at most so many milliseconds. Throws what `late` makes when they have passed; the
- * call itself goes on and may still have its effect.
- */
+/** Awaits a call for at most `ms`. Throws `late()` afterwards; the call itself continues. */
 export async function withinDeadline<T>(
   call: Promise<T>,
   milliseconds: number,

@@ -6,7 +6,7 @@ import { log } from './log.ts'
 import { isSweepLate, type SweepWatch } from './sweep-watch.ts'
 import { readSweepWatch } from './watch-sweeps.ts'
 
-/** How a service the shop depends on answered; `problem` says why it did not. */
+/** Health of an external service; `problem` is the reason when it fails. */
 export type ServiceHealth = {
   readonly answers: boolean
   readonly milliseconds: number
@@ -58,16 +58,16 @@ export function askedOncePer<Answer>(
   }
 }
 
-/** How long a service may take to answer before it counts as away, in milliseconds. */
+/** Deadline of a health check, in milliseconds. */
 const DEADLINE = 3_000
 
-/** How long an answer of the database holds: every question is one billed read. */
+/** Cache time of the database's result in milliseconds: each check is a billed read. */
 const DATABASE_LIFE = 5_000
 
-/** How long an answer of PayPal's holds: every question is a new token, and PayPal limits those. */
+/** Cache time of PayPal's result in milliseconds: each check is a new, rate-limited token. */
 const PAYPAL_LIFE = 60_000
 
-// The question is when the last sweep was: its answer tells both.
+// Reads the last sweep, which both checks the database and returns its time.
 const firestoreHealth = askedOncePer(DATABASE_LIFE, async () => {
   const { promise: watch, resolve } = Promise.withResolvers<SweepWatch | undefined>()
   const ask = async () => resolve(await readSweepWatch())
@@ -77,7 +77,10 @@ const firestoreHealth = askedOncePer(DATABASE_LIFE, async () => {
 })
 const paypalHealth = askedOncePer(PAYPAL_LIFE, () => askService(askPaypal, DEADLINE))
 
-/** Whether Firestore and PayPal answer and sweeps come, at most three seconds after it was asked and a minute old. */
+/**
+ * Returns the health of Firestore, PayPal and the sweep, in at most three seconds and at most a
+ * minute old.
+ */
 export async function readHealth(): Promise<Health> {
   const [{ health: firestore, watch }, paypal] = await Promise.all([
     firestoreHealth(),

@@ -6,12 +6,12 @@ import { settings } from './settings/env.ts'
 /** A process that reaches nothing for so long may be stuck by itself, in milliseconds. */
 const STUCK_AFTER = 60_000
 
-/** How long Google's front may take to answer, in milliseconds. */
+/** Deadline of a probe of Google's front end, in milliseconds. */
 const DEADLINE = 2_000
 
 /**
- * Whether this process alone is stuck: it has not reached its database for a minute, through ever new connections, while
- * `reaches` says that the database's host answers. An outage, which restarting would not end, is not that.
+ * True if only this process can't reach the database for a minute, while the host answers. A
+ * restart would help.
  */
 export async function isStuck(
   awaySince: number | undefined,

@@ -6,7 +6,7 @@ import { activeTrace, markFailure } from './adapters/opentelemetry/active-span.t
 import type { Unavailable } from './result.ts'
 import { newSupportCode } from './support-code.ts'
 
-/** How grave a line is, in the words of Cloud Logging; other collectors read `severity` too. */
+/** Severity levels of Cloud Logging, which other collectors read, too. */
 export type Severity = 'INFO' | 'WARNING' | 'ERROR'
 
 /** Fields of a log line: order numbers, states, counts and PayPal's debug ids; never a token, mail or address. */
@@ -72,8 +72,7 @@ type ErrorFacts = {
   readonly cause?: ErrorFacts
 }
 
-// Name, code, message and place alone: other properties of an error may hold secrets. The stack's
-// first line repeats the message, so only its frames are kept.
+// Logs name, code, message and frames only: other properties may hold secrets.
 function errorFacts(error: unknown, depth = 0): ErrorFacts {
   if (!(error instanceof Error)) return { name: typeof error, message: '' }
   const code: unknown = 'code' in error ? error.code : undefined
@@ -89,7 +88,7 @@ function errorFacts(error: unknown, depth = 0): ErrorFacts {
   }
 }
 
-/** Logs a failure nobody expected in one line, with the error's name, code, message, stack and causes. */
+/** Logs an unexpected error as one line with its code, message, stack and causes. */
 export function logFailure(event: string, error: unknown, facts: Facts = {}): void {
   const { reference } = facts
   markFailure(event, error, typeof reference === 'string' ? reference : undefined)

@@ -1,7 +1,6 @@
 /**
- * Why a call was refused: a code from a short closed list.
- * Support finds the failure in the log by `reference`, where there is one. `detail` adds what the code can't say,
- * in the reader's words.
+ * A refusal with a closed code. `reference` is the support code in the log; `detail` is text for
+ * the reader.
  */
 export type Failure<Code extends string> = {
   readonly ok: false

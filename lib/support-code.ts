@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-// Neither vowels nor look-alikes: nothing to spell wrong on the telephone, and no words.
+// No vowels or look-alikes: easy to spell, and no words.
 const LETTERS = '23456789BCDFGHJKMNPQRSTVWXZ'
 const LENGTH = 8
 

@@ -6,17 +6,14 @@ const LATE_AFTER = 3
 
 const MINUTE = 60_000
 
-/** What is known of the scheduler: the last sweep, its interval in minutes, and since when this process runs. */
+/** The last sweep, its interval in minutes, and the start of this process. */
 export type SweepWatch = {
   readonly last: SweepRecord | undefined
   readonly minutes: number
   readonly runsSince: Date
 }
 
-/**
- * Whether no sweep has ended for three intervals. A process that has just started waits one interval first: its host
- * may have slept as long as nobody came.
- */
+/** True after three intervals without a sweep. A new process waits one interval first. */
 export function isSweepLate({ last, minutes, runsSince }: SweepWatch, now: Date): boolean {
   const since = last === undefined ? runsSince : new Date(last.at)
   const isAwake = now.getTime() - runsSince.getTime() >= minutes * MINUTE

@@ -24,10 +24,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/**
- * Whether an authorization header is the scheduler's: Bearer and SWEEP_SECRET, or the one before it
- * while it is exchanged. Compared in constant time.
- */
+/** True if the header carries the current or previous SWEEP_SECRET. Compared in constant time. */
 export function isScheduler(
   authorization: string | null,
   secrets: Pick<Settings, 'SWEEP_SECRET' | 'SWEEP_SECRET_PREVIOUS'> = settings(),
@@ -49,7 +46,7 @@ async function noteSweep(result: SweepResult, now: Date): Promise<void> {
   }
 }
 
-// The owner is told once a day of a product of which unpaid orders keep more than a third.
+// Notifies the owner daily of products with over a third held by unpaid orders.
 async function noteHolds(now: Date): Promise<void> {
   try {
     if (!isMailEnabled()) return
@@ -59,7 +56,7 @@ async function noteHolds(now: Date): Promise<void> {
   }
 }
 
-// Who waits for a size is told in the next mails; what fails here is done by the next sweep.
+// Sends stock alerts; a failure is retried by the next sweep.
 async function noteStockAlerts(now: Date): Promise<void> {
   try {
     await sendStockAlerts(now)
@@ -99,9 +96,8 @@ async function sweptInvoices(now: Date): Promise<InvoiceSweep | undefined> {
 }
 
 /**
- * Runs every few minutes by a scheduler: finishes, closes or cancels orders that are due, sends mails that are due,
- * tells the owner where unpaid orders keep many pieces or few are left, and those who wait for a size that it is back.
- * Once a day it takes the chains' store lists. It may run on several machines at once. Throws DatabaseUnavailable.
+ * Runs all periodic work: orders, mails, stock alerts, holds and store lists. Safe to run
+ * concurrently. Throws DatabaseUnavailable.
  */
 export async function sweep(
   now: Date,

@@ -10,7 +10,7 @@ import { isSweepLate, type SweepWatch } from './sweep-watch.ts'
 
 const RUNS_SINCE = new Date(Date.now() - process.uptime() * 1000)
 
-/** What is known of the scheduler now; one read. Throws DatabaseUnavailable. */
+/** Returns the scheduler's state. One read. Throws DatabaseUnavailable. */
 export async function readSweepWatch(): Promise<SweepWatch> {
   return {
     last: await readLastSweep(),
@@ -20,8 +20,8 @@ export async function readSweepWatch(): Promise<SweepWatch> {
 }
 
 /**
- * Sweeps in the scheduler's place where it is late, on one instance alone, and tells the owner once. Meant for after an
- * answer; never throws.
+ * Runs an overdue sweep on one instance and notifies the owner once. Call after a response; never
+ * throws.
  */
 export async function sweepWhenLate(now = new Date()): Promise<void> {
   try {

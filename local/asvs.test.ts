@@ -6,7 +6,7 @@ import { test } from 'node:test'
 const ROOT = join(import.meta.dirname, '..')
 const STATES = new Set(['held', 'others', 'n/a', 'open'])
 
-/** How many requirements of levels 1 and 2 ASVS 5.0.0 has. */
+/** Number of level 1 and 2 requirements of ASVS 5.0.0. */
 const REQUIREMENTS = 253
 
 const rows = readFileSync(join(ROOT, 'docs/asvs.md'), 'utf8')

@@ -1,5 +1,5 @@
-// Plain JavaScript for any Node from 20 up, because it runs before anything is installed: it installs the
-// dependencies when they are missing or stale, then runs a command with them (and their Node 24) first on the path.
+// Plain JavaScript for Node 20 and later: installs missing dependencies, then runs a command with
+// their Node 24.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

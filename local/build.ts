@@ -43,8 +43,8 @@ function sourceHash(environment: NodeJS.ProcessEnv): string {
 }
 
 /**
- * Builds the shop with its own content or that of CONTENT_FOLDER, unless the last build has
- * the same sources and settings. Ends the process when the build fails.
+ * Builds with the shop's content or CONTENT_FOLDER, unless sources and settings are unchanged.
+ * Exits on failure.
  */
 export function buildWhenStale(input?: {
   readonly linePay: boolean
@@ -59,11 +59,11 @@ export function buildWhenStale(input?: {
     env: { ...process.env, ...environment },
     encoding: 'utf8',
   })
-  // Of a successful build only the warnings are shown.
+  // Prints only the warnings of a successful build.
   const warnings = `${stdout}${stderr}`.split('\n').filter((line) => /⚠|^Warning:/.test(line))
   console.log(status === 0 ? ['Built.', ...warnings].join('\n') : `${stdout}${stderr}`)
   if (status !== 0) process.exit(status ?? 1)
-  // Next keeps resized pictures by name: one that was replaced would go on as it was.
+  // Next caches resized pictures by name, so a replaced picture would stay.
   rmSync(join(stampFile(), '..', 'cache', 'images'), { recursive: true, force: true })
   writeFileSync(stampFile(), hash)
 }

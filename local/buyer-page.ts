@@ -41,7 +41,7 @@ export function select(name: string, choices: readonly (readonly [string, string
   return `<select id="${name}" name="${name}">${options.join('')}</select>`
 }
 
-/** Answers a page under a policy of its own; its forms may lead to `formTargets` too. */
+/** Sends a page with its own policy; forms may also post to `formTargets`. */
 export function htmlReply(
   status: number,
   make: (nonce: string) => string,

@@ -15,8 +15,8 @@ const isLocal = words.length < input.length
 // Usage is printed without any settings.
 const needsSettings = !words.includes('--help')
 
-// A running shop that is named counts, then the laptop's where `--local` asks for it, then what is set, then .env, then the
-// shop that runs on this laptop.
+// Settings in order of precedence: a named shop, the local one with `--local`, environment, .env,
+// the running local one.
 function settings(): NodeJS.ProcessEnv {
   if (!needsSettings) return process.env
   if (process.env.LOCAL_ADDRESSES) return localSettings(process.env.LOCAL_ADDRESSES)
@@ -33,7 +33,7 @@ function settings(): NodeJS.ProcessEnv {
     ? 'FIREBASE_PROJECT_ID is empty in .env: fill .env in'
     : 'There is no .env: copy .env.example to .env and fill it in'
   console.error(`${missing}, or start the shop of this laptop with npm run local.`)
-  // The command tells what else is missing in it.
+  // The command reports further missing settings.
   if (!hasFile) process.exit(1)
   return process.env
 }

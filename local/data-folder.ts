@@ -23,8 +23,8 @@ function claimant(file: string): number | undefined {
 }
 
 /**
- * Claims a folder of users, orders and payments until it is released or the process ends.
- * Throws when another running launcher holds it: two would overwrite each other.
+ * Locks a data folder until release or exit. Throws if another launcher holds it, which would
+ * overwrite it.
  */
 export function claimDataFolder(folder: string): void {
   const file = join(folder, CLAIM)

@@ -41,7 +41,7 @@ function takenFromFile(env: NodeJS.ProcessEnv, mode: string): string[] {
   const words = ['-e', READ, mode]
   const { stdout, stderr } = spawnSync('node', words, { cwd: folder, env, encoding: 'utf8' })
   assert.equal(stderr, '')
-  // Neither says anything about the shop: the port is given to Next, and the owner's name to no page.
+  // Neither reaches the shop: Next reads the port, and no page names the owner.
   return stdout.split(/\s/).filter((name) => !['', 'PORT', 'SHOP_OWNER'].includes(name))
 }
 

@@ -7,12 +7,12 @@ export type Addresses = {
   readonly auth: string
   readonly firestore: string
   readonly paypal: string
-  /** Only where the shop takes LINE Pay. */
+  /** Set only if the shop takes LINE Pay. */
   readonly linePay?: string | undefined
-  /** Only where the shop books parcels and issues invoices by ECPay. */
+  /** Set only if the shop uses ECPay for parcels and invoices. */
   readonly ecpay?: string | undefined
   readonly mailbox: string
-  /** Where the shop hands its mails over. */
+  /** Address of the mail server. */
   readonly smtp: string
   readonly projectId: string
 }
@@ -50,28 +50,28 @@ export const SWEEP_SECRET = 'demo-sweep-secret-of-this-laptop'
 // Set for the launcher or the owner rather than for a shop.
 const OF_THE_PERSON = new Set(['PORT', 'SHOP_OWNER'])
 
-// Next reads .env by itself, and a shell may hold the settings of the real shop too. Neither may reach a shop that talks
-// to stand-ins. What is set, even to nothing, Next leaves as it is.
+// Empties settings of .env and the shell, which may be the real shop's. Next keeps what is set,
+// even if empty.
 const NO_SETTINGS = Object.fromEntries(
   readFileSync(join(import.meta.dirname, '..', '.env.example'), 'utf8')
     .matchAll(/^(?:# )?([A-Z_]+)=/gm)
     .flatMap(([, name = '']) => (OF_THE_PERSON.has(name) ? [] : [[name, '']])),
 )
 
-// Whose goods are built and sold is said by the tests that start it, and never by a file.
+// Only the test that starts a shop chooses its content.
 function noSettings(): Record<string, string> {
   return { ...NO_SETTINGS, CONTENT_FOLDER: process.env.CONTENT_FOLDER ?? '' }
 }
 
-// Canonical addresses and the sitemap are made by the build, so they carry the port that `npm run local` was asked for.
-// The builds of tests serve many shops at once and keep one.
+// The build contains the port in canonical addresses and the sitemap. Test builds serve many shops
+// on one.
 function builtPort(): string {
   return process.env.CONTENT_FOLDER ? '3000' : process.env.PORT || '3000'
 }
 
 /**
- * What `next build` is told on a laptop. Another PORT is another build, and so are LINE Pay and ECPay, which the pages
- * then name; tests have one for every port, and that never names them.
+ * Environment of a local `next build`. PORT, LINE Pay and ECPay each need another build, except in
+ * tests.
  */
 export function buildEnvironment({ linePay = false, ecpay = false } = {}): NodeJS.ProcessEnv {
   const { ECPAY_INVOICE_MERCHANT_ID } = ECPAY

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What every fault can be told: how often it applies, how many calls pass first, for which order, and how late. */
+/** Common fields of faults: count, calls to skip, order and delay. */
 export const faultFields = {
   times: z.number().int().min(1).default(1),
   skip: z.number().int().min(0).default(0),
@@ -16,7 +16,7 @@ export class FaultList<F extends CountedFault, When extends unknown[]> {
   private readonly read: (request: unknown) => F
   private readonly fits: (fault: F, ...when: When) => boolean
 
-  /** `read` throws a ZodError for a fault that cannot be, `fits` tells the calls that a fault is for. */
+  /** `read` validates a fault or throws ZodError; `fits` selects its calls. */
   constructor(read: (request: unknown) => F, fits: (fault: F, ...when: When) => boolean) {
     this.read = read
     this.fits = fits

@@ -6,11 +6,11 @@ export type Call = {
   method: string
   path: string
   query: URLSearchParams
-  /** The query as it was sent, without its question mark. */
+  /** The raw query without its question mark. */
   rawQuery: string
   headers: IncomingHttpHeaders
   body: string
-  /** The body as it was sent. */
+  /** The raw body. */
   bytes: Buffer
 }
 

@@ -79,7 +79,7 @@ export function openJournal<T extends Readonly<Record<string, AnyTable>>>(
   const byName = new Map(Object.entries<AnyTable>(tables))
   for (const line of existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []) {
     const read = readLine(line)
-    // Only the last line can be incomplete, after a crash during its writing. Nobody was answered for it.
+    // Only the last line can be incomplete, after a crash; its request was not answered.
     if (read === undefined) break
     for (const [name, id, row] of read) byName.get(name)?.load(id, row)
   }

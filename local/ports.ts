@@ -4,8 +4,8 @@ import type { Server } from 'node:http'
 import getPort, { portNumbers } from 'get-port'
 
 /**
- * The first free port from `wanted` on; says so when it is another.
- * Nobody here is given the same port for the next seconds.
+ * Returns the first free port from `wanted` on, and reports another one. Reserves it for a few
+ * seconds.
  */
 export async function freePort(name: string, wanted: number): Promise<number> {
   const port = await getPort({ port: portNumbers(wanted, wanted + 199) })

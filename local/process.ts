@@ -9,7 +9,7 @@ export type ProcessPlan = {
   readonly env: NodeJS.ProcessEnv
   readonly cwd?: string
   readonly ready: RegExp
-  /** Where what it writes is shown, besides its log. */
+  /** Also prints the output here. */
   readonly shownOn?: NodeJS.WritableStream
 }
 
@@ -58,8 +58,8 @@ async function stopChild(child: ChildProcess, ended: Promise<void>, grace: numbe
 }
 
 /**
- * Starts a service, hands it to `running` at once so that it is stopped in any case,
- * and waits until it is ready. Throws with its last output when it ends, or after three minutes.
+ * Starts a service, passes it to `running`, and waits until ready. Throws with its output on exit
+ * or after three minutes.
  */
 export async function startProcess(
   plan: ProcessPlan,

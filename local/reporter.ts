@@ -18,8 +18,8 @@ function howToRunAlone({ name, file, line }: Failure): string {
 }
 
 /**
- * A dot for each test, then each failure with how to run it alone, and what was skipped and why. A pattern without
- * files, or a run without tests, fails.
+ * Prints a dot per test, then failures with a command to rerun them, and skips. Fails without files
+ * or tests.
  */
 export default async function* reporter(
   events: AsyncIterable<TestEvent>,

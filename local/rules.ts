@@ -11,7 +11,7 @@ const CODE = '{app,cli,components,lib,local}/**/*.{ts,tsx,css}'
 /** A promise of the shop; `files` are the paths that decide it. */
 export type Rule = { number: number; chapter: string; sentence: string; files: readonly string[] }
 
-/** Where the rule with this number is not what was asked. */
+/** A rule that differs from the request. */
 export type Difference = { number: number; asked: string; why: string }
 
 /** A file that names rules by their numbers. */
@@ -23,7 +23,7 @@ export type NamingTest = Naming & { title: string }
 const ROW = /^\| (\d+) \| (.+) \| (.+) \|$/
 const PATH = /`([^`]+)`/g
 
-/** What docs/rules.md says. */
+/** The parsed docs/rules.md. */
 export type RuleList = { rules: readonly Rule[]; differences: readonly Difference[] }
 
 /** Reads the tables of docs/rules.md; the last chapter is that of the differences. */
@@ -66,7 +66,7 @@ export function citedRules(source: string): readonly number[] {
   )
 }
 
-/** What is wrong with the list and with what names its numbers, one sentence each. `cited` are comments of the code. */
+/** Returns one sentence per problem of the list and its references. `cited` are code comments. */
 export function findProblems(
   { rules, differences }: RuleList,
   { tests, cited }: { tests: readonly NamingTest[]; cited: readonly Naming[] },
@@ -93,7 +93,7 @@ export function findProblems(
   ]
 }
 
-/** The document of the differences: what was asked, what the shop does by its rule, and why. */
+/** Returns the document of the differences: request, rule and reason. */
 export function differencesText({ rules, differences }: RuleList): string {
   const sentenceOf = (wanted: number) => rules.find(({ number }) => number === wanted)?.sentence
   const rows = differences.map(

@@ -1,8 +1,8 @@
-// Looks for secrets in every file that git keeps: `node local/secret-scan.ts`. Exits with 1 where it finds one.
+// Searches all tracked files for secrets: `node local/secret-scan.ts`. Exits with 1 on a match.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** What secrets look like, by the name of their kind. */
+/** Patterns of secrets by kind. */
 const PATTERNS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['a private key', /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s*[A-Za-z\d+/=\\n\s]{200,}/],
   ['a key of Google', /\bAIza[\w-]{35}\b/],

@@ -14,8 +14,8 @@ import { freePort } from './ports.ts'
 const HERE = import.meta.dirname
 
 /**
- * Chooses the ports: the usual ones where free, those of the stand-ins `away` further on.
- * A Firestore that is set already is used as it is.
+ * Chooses free ports near the usual ones, `away` further for stand-ins. Uses a configured Firestore
+ * as it is.
  */
 export async function chooseAddresses(
   shopPort: number,
@@ -45,7 +45,9 @@ function standIn(name: string, ready: RegExp, options: readonly string[]): Proce
   return { name, command, ready, env: processEnvironment() }
 }
 
-/** LINE Pay's stand-in at this address, with its data under `data`; `more` are further flags of its own. */
+/**
+ * Plan of LINE Pay's stand-in at this address, with data under `data` and extra flags in `more`.
+ */
 export function linePayPlan(
   address: string,
   data: string,
@@ -57,7 +59,7 @@ export function linePayPlan(
   return standIn('line-pay', /^line-pay http/, [...place, ...account, ...more])
 }
 
-/** ECPay's stand-in at this address, with its data under `data`; `more` are further flags of its own. */
+/** Plan of ECPay's stand-in at this address, with data under `data` and extra flags in `more`. */
 export function ecpayPlan(
   address: string,
   data: string,

@@ -72,7 +72,7 @@ async function startAll(tries = 3, away = 0): Promise<Addresses> {
   }
 }
 
-// On a laptop nobody schedules the sweep, so the launcher does; the first one brings ECPay's store lists.
+// Schedules the sweep on a laptop; the first one loads ECPay's store lists.
 function sweepRegularly(at: Addresses): void {
   const headers = { authorization: `Bearer ${SWEEP_SECRET}` }
   const sweep = () => {
@@ -112,8 +112,7 @@ async function main(): Promise<void> {
   followParent()
   claimDataFolder(DATA)
   const isOld = takesVersion(DATA, STATE)
-  if (isOld)
-    console.log('The data of an earlier version is emptied: its orders have another shape.')
+  if (isOld) console.log('Data format changed; clearing local data.')
   if (input.fresh || isOld)
     for (const name of STATE) rmSync(join(DATA, name), { recursive: true, force: true })
   if (!input.dev) buildWhenStale({ linePay: input['line-pay'], ecpay: input.ecpay })

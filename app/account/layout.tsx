@@ -14,7 +14,7 @@ export const metadata: Metadata = { robots: { index: false } }
 
 export default async function AccountLayout({ children }: { children: ReactNode }) {
   const account = await readAccount()
-  // Each page sends strangers to sign in, and knows where they come back to.
+  // Each page redirects to sign in with its own return address.
   if (!account) return children
   // An e-mail that has no room breaks before its host.
   const [before, ...host] = greetingName(account).split('@')

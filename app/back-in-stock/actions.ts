@@ -9,7 +9,7 @@ import {
 } from '#lib/stock-alert/request-stock-alert.ts'
 import { stockAlertFieldsSchema } from '#lib/stock-alert/stock-alert.ts'
 
-/** Stores that somebody wants to be told of a size, and mails the link that confirms it. */
+/** Stores a stock alert and mails its confirmation link. */
 export const requestStockAlertAction = visitorAction(
   stockAlertFieldsSchema,
   (fields) => requestStockAlert(fields, new Date()),

@@ -11,10 +11,7 @@ import { pageOf } from '#lib/site/paging.ts'
 
 const typedSchema = z.string().max(100)
 
-/**
- * Searches all articles. Returns how many match and the cards of the newest.
- * Returns nothing to a client that searches too often.
- */
+/** Searches all articles. Returns the count and newest cards, or null when rate-limited. */
 export async function searchArticlesAction(input: string): Promise<Answer | null> {
   if (!(await hasPublicAllowance('search'))) return null
   const typed = typedSchema.safeParse(input)

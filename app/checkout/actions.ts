@@ -10,7 +10,7 @@ import { findProducts } from '#lib/product/find-products.ts'
 
 import { memberAction } from '../member-action.ts'
 
-// PayPal is asked about every order that is replaced; who asks too often keeps them until they end by themselves.
+// Each replaced order costs a PayPal request; past the limit, they are left to expire.
 function withReplaced(request: OrderRequest, uid: string): OrderRequest {
   const { length } = request.replaces
   return length === 0 || hasAllowance(uid, 'payment', length)

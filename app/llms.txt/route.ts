@@ -4,7 +4,7 @@ import { findHomePage, findInfoPages } from '#lib/content/find-pages.ts'
 import { findGarments } from '#lib/garment/find-garments.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 
-// As the pages that it lists.
+// Same as the listed pages.
 export const dynamic = 'force-static'
 export const revalidate = 3600
 

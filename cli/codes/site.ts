@@ -2,8 +2,8 @@ const LOCAL =
   /^(?:localhost|127\.|0\.|\[|192\.168\.|10\.)|\.(?:example|local|localhost|test|invalid)$/i
 
 /**
- * Why no label may carry codes of this site, in the owner's language; undefined for a site that
- * may. `any` allows addresses that lead nowhere, for a trial.
+ * Returns why labels must not carry codes of this site, in Chinese. `any` allows unreachable
+ * addresses for a trial.
  */
 export function siteProblem(site: string, any: boolean): string | undefined {
   const url = URL.parse(site)

@@ -7,7 +7,7 @@ export type Check =
       readonly name: string
       readonly state: 'missing' | 'unseen'
       readonly advice: string
-      /** A fact that only the owner knows, to be written into content/. */
+      /** True for a fact that only the owner knows and adds to content/. */
       readonly isFact?: boolean
     }
 
@@ -23,7 +23,7 @@ export function unseen(name: string, advice: string): Check {
   return { name, state: 'unseen', advice }
 }
 
-/** The same check as one of a fact that only the owner knows. */
+/** Marks a check as one of the owner's facts. */
 export function ownersFact(one: Check): Check {
   return one.state === 'missing' ? { ...one, isFact: true } : one
 }
@@ -68,7 +68,7 @@ export function isComplete(checks: readonly Check[]): boolean {
   return checks.every(({ state }) => state !== 'missing')
 }
 
-/** How long a service may take for one answer to the doctor, in milliseconds. */
+/** Deadline of one service call, in milliseconds. */
 const DEADLINE = 10_000
 
 /** A service's answer: status (0 without an answer) and the body when it is JSON. */

@@ -48,8 +48,8 @@ function describeFix(at: PaypalAt, id: string, what: string): WebhookFix {
 }
 
 /**
- * Has PayPal call the shop at its address for every event that it needs: registers a webhook, or adds the events
- * that one with this address lacks. One with another address is another shop's, and is left alone. Run again, it changes nothing.
+ * Registers the shop's PayPal webhook or adds missing events. Leaves other addresses alone and is
+ * idempotent.
  */
 export async function fixWebhook(at: PaypalAt): Promise<WebhookFix> {
   const { token, problem } = await askToken(at)

@@ -8,8 +8,8 @@ const SELLER_FACTS = ['representative', 'address', 'phone'] as const
 type Goods = readonly Pick<Product, 'id' | 'facts'>[]
 
 /**
- * Checks what only the owner knows: the seller (Consumer Protection Act, art. 18)
- * and the facts of every garment.
+ * Checks facts that only the owner knows: the seller (Consumer Protection Act, art. 18) and
+ * garments.
  */
 export function verifyContent(contact: Pick<ContactPage, 'seller'>, products: Goods): Check[] {
   const seller = SELLER_FACTS.filter((name) => !contact.seller?.[name])

@@ -13,7 +13,7 @@ const fieldSchema = z.object({
   arrayConfig: z.string().optional(),
 })
 
-/** The file firestore.indexes.json, as far as it is compared. */
+/** The compared part of firestore.indexes.json. */
 const indexFileSchema = z.object({
   indexes: z.array(z.object({ collectionGroup: z.string(), fields: z.array(fieldSchema) })),
   fieldOverrides: z
@@ -32,7 +32,7 @@ const indexListSchema = z.object({
 })
 type PresentIndex = z.infer<typeof indexListSchema>['indexes'][number]
 
-// Firestore adds the document's name to the fields that were asked for.
+// Firestore appends the document name to an index's fields.
 function inWords(fields: WantedIndex['fields']): string {
   return fields
     .filter(({ fieldPath }) => fieldPath !== '__name__')
@@ -62,7 +62,7 @@ const expiringFieldsSchema = z.object({
     .default([]),
 })
 
-/** The collections whose old documents Firestore was told to remove here, and does not. */
+/** Returns the collections whose TTL policy is missing or inactive. */
 function unexpiring(
   { fieldOverrides }: z.infer<typeof indexFileSchema>,
   { fields }: z.infer<typeof expiringFieldsSchema>,
@@ -81,7 +81,7 @@ function plain(rules: string): string {
   return rules.replaceAll(/\/\/[^\n]*/g, '').replaceAll(/\s+/g, '')
 }
 
-/** Whether two texts of rules say the same, whatever their comments and blanks. */
+/** True if two rule texts match, ignoring comments and whitespace. */
 function sameRules(one: string, other: string): boolean {
   return plain(one) === plain(other)
 }

@@ -20,7 +20,7 @@ const KEYS = 'pay.line.me → 開發者工具 → 管理連結金鑰'
 export const LIVE = 'https://api-pay.line.me'
 const SANDBOX = 'https://sandbox-api-pay.line.me'
 
-// No payment has this id: whoever is let in is told that it is not there.
+// No payment has this id: valid keys get "not found".
 const NO_PAYMENT = '/v4/payments/requests/2000010100000000001/check'
 const NOT_THERE = new Set(['1150', '1155', '1159'])
 
@@ -36,8 +36,8 @@ function keysProblem(code: string | undefined, status: number, base: string): st
 }
 
 /**
- * Problem of the host: each of LINE Pay's two hosts knows its own payments only, so those of the other merely
- * look as if they were not there. Whether money is real must be the same at both providers.
+ * Problem of the host: sandbox and production payments are invisible to each other. Both providers
+ * must use the same kind.
  */
 export function hostProblem({
   base,

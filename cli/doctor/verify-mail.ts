@@ -10,7 +10,7 @@ import { type Check, check, unseen } from './check.ts'
 
 const ADVICE = 'Set SMTP_URL to the server, user and password of your mail provider'
 
-// What the machine says of a server that it does not reach.
+// Error codes of an unreachable mail server.
 const UNREACHED = /\b(EDNS|ECONNECTION|ECONNREFUSED|ENOTFOUND|ETIMEDOUT|ESOCKET)\b/
 
 function serverAdvice(problem: string): string {

@@ -104,7 +104,7 @@ export async function readWebhooks(
   return webhooksSchema.safeParse(body).data?.webhooks
 }
 
-/** Checks that PayPal knows the shop's app, and calls the shop when something happens to a payment; changes nothing. */
+/** Checks the PayPal credentials and the webhook; changes nothing. */
 export async function verifyPaypal(at: PaypalAt): Promise<readonly Check[]> {
   const { token, problem } = await askToken(at)
   const credentials = check(`PayPal credentials (${at.environment})`, problem)

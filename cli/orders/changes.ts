@@ -13,7 +13,7 @@ import {
   writeInvoiceNumber,
 } from '#lib/owner/edit-order.ts'
 import { findNumberedOrder, type OwnerContext } from '#lib/owner/change-numbered-order.ts'
-import { REFUND_REFUSALS, REFUSALS } from '#lib/owner/messages.ts'
+import { type Refusal, refundRefusals, refusals } from '#lib/owner/messages.ts'
 import { orderSheet } from '#lib/owner/order-text.ts'
 import { readPastedParcels } from '#lib/owner/pasted-parcels.ts'
 import { refundOrder } from '#lib/owner/refund-order.ts'
@@ -41,12 +41,12 @@ export type Change = CommandInput<
   | 'resolve'
 >
 
-function describeChange(answer: Result<Order, keyof typeof REFUSALS>): CommandOutput {
+function describeChange(answer: Result<Order, Refusal>): CommandOutput {
   if (answer.ok) return output(orderSheet(answer.data))
-  return output(REFUSALS[answer.code] + (answer.detail ?? ''), false)
+  return output(refusals()[answer.code] + (answer.detail ?? ''), false)
 }
 
-// Only what is named is changed; everything else of the recipient stays.
+// Changes only the given fields of the recipient.
 function withEdits(recipient: Recipient, input: CommandInput<'edit'>): Recipient {
   const { 'last-name': lastName, 'first-name': firstName, ...named } = input
   const edits = Object.entries({ ...named, lastName, firstName })
@@ -61,7 +61,7 @@ async function editRecipientOf(
   context: OwnerContext,
 ): Promise<CommandOutput> {
   const order = await findNumberedOrder(input.subject)
-  if (!order) return output(REFUSALS['unknown-order'], false)
+  if (!order) return output(refusals()['unknown-order'], false)
   const recipient = withEdits(order.recipient, input)
   return describeChange(await editRecipient({ orderId: order.orderId, recipient, context }))
 }
@@ -84,7 +84,7 @@ async function refundPart(
   const restock = !input['no-restock']
   const request = { orderId, amount, reason, key, left, restock, returnNumber }
   const answer = await refundOrder({ ...request, context })
-  if (!answer.ok) return output(REFUND_REFUSALS[answer.code] + (answer.detail ?? ''), false)
+  if (!answer.ok) return output(refundRefusals()[answer.code] + (answer.detail ?? ''), false)
   const { order, refund } = answer.data
   const said = `退款 ${formatPrice(refund.amount)}：${REFUND_STATES[refund.state]}`
   return output(`${said}\n\n${orderSheet(order)}`)
@@ -99,7 +99,7 @@ async function shippedAll(
   const { parcels, unclear } = readPastedParcels(text, carrier)
   const answers = await shipOrders({ parcels, context })
   const lines = answers.map(({ orderId, answer }) => {
-    return `${orderId}  ${answer.ok ? '已出貨' : REFUSALS[answer.code]}`
+    return `${orderId}  ${answer.ok ? '已出貨' : refusals()[answer.code]}`
   })
   const bad = unclear.map((one) => `第 ${one.line} 行看不懂：${one.text}`)
   const count = answers.filter(({ answer }) => answer.ok).length
@@ -107,7 +107,7 @@ async function shippedAll(
   return output([...lines, ...bad, `共 ${count} 筆已出貨`].join('\n'), isAll)
 }
 
-/** Carries out a command that changes an order, and tells what became of it. */
+/** Runs a command that changes an order and returns its report. */
 export async function change(input: Change, context: OwnerContext): Promise<CommandOutput> {
   const at = { orderId: input.subject, context }
   switch (input.command) {

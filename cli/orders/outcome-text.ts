@@ -78,7 +78,7 @@ export function sweepText({
   return `檢查了 ${looked} 筆未完成的訂單，${moved} 筆有進展，${failed} 筆這次查不到，下次再試。${bad}寄出 ${mails.sent} 封信，${mails.later} 封稍後再寄，${mails.failed} 封寄不到。`
 }
 
-/** What a migration of the stored orders did. */
+/** Reports a migration of the stored orders. */
 export function migratedText({ migrated, unreadable }: Migration): CommandOutput {
   const lines = [`已整理 ${migrated} 筆較早的訂單。`, ...unreadableText(unreadable)]
   return output(lines.join('\n'), unreadable.length === 0)
@@ -174,7 +174,7 @@ export function requestsText({ returns, data }: MemberRequests): string {
   return [...returns.map(returnText), ...requests].join('\n\n')
 }
 
-/** What an erasure removed, what it kept, and why. */
+/** Reports what an erasure removed and kept, and why. */
 export function erasedText({ hadAccount, orders }: ErasureResult): CommandOutput {
   const lines = orders.map(({ number, erasure }) => `  ${number}  ${erasureText(erasure)}`)
   if (orders.some(({ erasure }) => erasure.kind === 'open')) {

@@ -40,7 +40,7 @@ export function hintFor(command: string, name: string): string {
   return OPTIONS[name] ?? `--${name} 的內容不對或太長`
 }
 
-/** How the owner's commands are used. */
+/** Usage text of the order commands. */
 export const USAGE = `用法：npm run orders -- <指令> [參數]
 
 查詢

@@ -31,7 +31,7 @@ export function parseAffected(words: readonly string[]): AffectedInput | undefin
   }
 }
 
-/** Lists everybody whom a leak concerns, and tells them where that is asked for. */
+/** Lists members affected by a leak and notifies them on request. */
 export async function tellAffected(words: readonly string[]): Promise<CommandOutput> {
   const input = parseAffected(words)
   if (!input) return { text: usage, ok: false }

@@ -20,7 +20,7 @@ export type RequestData = (input: {
 
 const KINDS: readonly DataRequestKind[] = ['export', 'erase']
 
-/** Asks the shop for a copy of one's data, or to erase it; what was asked stays to be read until it is answered. */
+/** Requests a copy or the erasure of the member's data. A pending request stays visible. */
 export function DataSection({
   openRequests: requests,
   request,

@@ -43,7 +43,7 @@ export function DeleteSection(props: {
   const { method, ...rest } = props
   const router = useRouter()
   const [asking, setAsking] = useState(false)
-  // Told only when this page is gone: it would send its former member to sign in.
+  // Announces on unmount: announcing earlier would redirect the former member to sign in.
   useEffect(() => announceSignIn, [])
 
   const onDeleted = () => {

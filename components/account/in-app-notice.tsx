@@ -10,7 +10,7 @@ import { carriedHash } from '#lib/cart/carried-cart.ts'
 import { IN_APP_BROWSERS, type InAppBrowser } from '#lib/site/in-app-browser.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
-/** The way out of an app's own browser, where Google lets nobody sign in; the cart comes along. */
+/** Link out of an in-app browser, where Google blocks sign-in. The cart is carried over. */
 export function InAppNotice({ app }: { app: InAppBrowser }) {
   const { lines } = useCart()
   const [address, setAddress] = useState('')

@@ -27,7 +27,7 @@ function missing(email: string, password: string): Problems | null {
   return Object.keys(fields).length > 0 ? { title: '請完成以下欄位', fields } : null
 }
 
-// Clears a session that no longer holds. That renders the page anew, which then knows of none; the notice stays.
+// Clears an invalid session. The page renders again without it and keeps the notice.
 function StaleSession({ stale, endSession }: { stale: boolean; endSession: () => Promise<void> }) {
   const [wasStale] = useState(stale)
   useEffect(() => {

@@ -70,7 +70,7 @@ export const DELETED = '帳號已刪除。'
 export const DELETE_FAILED = '帳號刪除失敗，請稍後再試。'
 export const DELETE_UNSUPPORTED = '目前不支援此登入方式的刪除，請聯絡客服。'
 
-/** The verification mail, asked for again. */
+/** Shown after the verification mail is sent again. */
 export const MAIL_SENT = '驗證信已重新寄出，請查看收件匣與垃圾信件匣。'
 export const MAIL_FAILED = '驗證信寄送失敗，請稍後再試。'
 
@@ -79,7 +79,7 @@ export function mailTooSoon(seconds: number): string {
   return `驗證信每分鐘只能寄一次，請在 ${seconds} 秒後再試。`
 }
 
-/** How a member signs in, in words. */
+/** Labels of the sign-in methods. */
 export const METHOD_WORDS = {
   password: '電子信箱帳號',
   'google.com': 'Google 登入',
@@ -87,7 +87,7 @@ export const METHOD_WORDS = {
   other: '其他登入方式',
 } as const
 
-/** In place of the e-mail of a member whose provider tells none. */
+/** Shown where the provider shares no e-mail address. */
 export const NO_EMAIL = '登入服務沒有提供電子信箱'
 
 /** Texts of the data requests. */

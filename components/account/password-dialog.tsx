@@ -42,7 +42,7 @@ export function PasswordDialog({
       {children}
       <ErrorSummary problems={problems} />
       <form {...form} className={styles.form}>
-        {/* Password managers learn from it whose password is asked for. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           id="password"

@@ -28,7 +28,7 @@ function problemsOf(refusal: Failure<FormFailure>): Problems {
   return { title: PASSWORD_FAILED, advice }
 }
 
-/** The steps of a password change: a new password is given, the current one is asked for, both go to the sign-in service. */
+/** State of the password change: new password, then reauthentication, then the update. */
 export function usePasswordChange(
   config: WebConfig,
   email: string,

@@ -21,7 +21,8 @@ import { isEmail } from '#lib/site/plain-text.ts'
 const MISSING = { title: '請完成以下欄位', fields: { email: '請輸入電子信箱' } }
 const MALFORMED = { title: RESET_FAILED, fields: { email: adviceOn({ code: 'invalid-email' }) } }
 
-// The service answers every address alike, so that nobody learns who is a member; a slip of the hand is told here.
+// Finds typing errors in the browser. The service answers every address alike to hide who is a
+// member.
 function unsendable(email: string): Problems | null {
   if (email === '') return MISSING
   return isEmail(email) ? null : MALFORMED

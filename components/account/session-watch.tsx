@@ -9,10 +9,7 @@ import { loginPath } from '#lib/site/paths.ts'
 
 import { useForgetOthers } from './forget-member.ts'
 
-/**
- * Refreshes the page when the signed-in user changes in another tab; the server sends strangers to
- * sign in. What the browser keeps of another member goes.
- */
+/** Refreshes the page when another tab signs in or out. Clears stored data of another member. */
 export function SessionWatch({ member }: { member: string }) {
   useForgetOthers(member)
   const router = useRouter()
@@ -37,13 +34,13 @@ export function SignInElsewhere({ here }: { here: string }) {
   )
 }
 
-/** Tells the shop's other tabs that who is signed in has changed; this one, which knows, is not told. */
+/** Notifies the shop's other tabs of a sign-in or sign-out. */
 export function tellOtherTabs(): void {
-  // Without storage they look for themselves when they are looked at.
+  // Without storage, other tabs check when they become visible.
   browserStorage('signed-in-changed').write(String(Date.now()))
 }
 
-/** Tells every tab, this one too, that who is signed in has changed, so that the header looks again. */
+/** Notifies every tab, including this one, of a sign-in or sign-out. */
 export function announceSignIn(): void {
   tellOtherTabs()
   window.dispatchEvent(new Event('signed-in-changed'))

@@ -67,7 +67,7 @@ type SignupProps = {
   target: string
 }
 
-// A mail domain that is one slip away from a common one is asked about once.
+// Asks once about a mail domain one typing error away from a common one.
 function mailDoubt(email: string, askedAbout: string): Problems | null {
   const meant = mistypedMailDomain(email)
   if (meant === undefined || email === askedAbout) return null
@@ -111,7 +111,9 @@ function useSignup(props: SignupProps) {
   return { ...submit, problems, onProvider: () => void goOn(target) }
 }
 
-/** Registering by e-mail and password, or a provider. On the way to the checkout the password is typed once. */
+/**
+ * Registration by e-mail and password or by a provider. At the checkout the password is typed once.
+ */
 export function SignupForm(props: SignupProps) {
   const { config, app, startSession, withConfirmation = true, label = '註冊' } = props
   const { busy, form, typed, problems, onProvider } = useSignup(props)

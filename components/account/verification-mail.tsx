@@ -37,8 +37,8 @@ export function rememberMail(email: string): void {
 }
 
 /**
- * Sends the verification mail again, at most once a minute.
- * Asks for the password, because the browser keeps no sign-in of its own.
+ * Sends the verification mail again, at most once a minute. Asks for the password, since no sign-in
+ * is kept.
  */
 export function VerificationMail({ config, email }: { config: WebConfig; email: string }) {
   const [step, setStep] = useState<'idle' | 'asking' | 'sent'>('idle')

@@ -19,7 +19,7 @@ const PATHS = {
 
 export type CameraIconName = keyof typeof PATHS
 
-/** A thin line icon of the camera's buttons; what it stands for is said beside it. */
+/** Decorative line icon for the camera's buttons. */
 export function CameraIcon({ name }: { name: CameraIconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

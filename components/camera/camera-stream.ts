@@ -1,6 +1,6 @@
 import type { Problem } from './messages.ts'
 
-/** The camera that looks away from the phone, or at who holds it. */
+/** Rear (`environment`) or front (`user`) camera. */
 export type Facing = 'environment' | 'user'
 
 const PROBLEMS: Readonly<Record<string, Problem>> = {

@@ -16,7 +16,7 @@ import { subscribeToNothing } from './use-clip.ts'
 function Head({ title, back }: { title: string; back: string }) {
   return (
     <div className={styles.head}>
-      {/* A document of its own: the next page has other permissions. */}
+      {/* A plain link loads a new document: the next page has other permissions. */}
       <a className={styles.back} href={back}>
         <CameraIcon name="back" />
         <span className="visually-hidden">回到{title}</span>

@@ -2,7 +2,7 @@ import { type LoopName, loopPath, ROUND } from '#lib/camera/loops.ts'
 
 /** Plays one loop at a time. Made by a press, since browsers allow sound only then. */
 export type Music = {
-  /** Resolves when the loop is heard; rejects where it could not be loaded. */
+  /** Resolves when playback starts; rejects if the loop could not be loaded. */
   readonly play: (name: LoopName) => Promise<void>
   readonly stop: () => void
   /** Loudness from 0 to 1. */
@@ -41,7 +41,7 @@ export function createMusic(): Music {
     const loading = buffers.get(name) ?? load(context, name)
     buffers.set(name, loading)
     try {
-      // Without a loudspeaker some browsers never answer; the loop then plays unheard.
+      // Without an audio output some browsers never resolve; playback is then silent.
       void context.resume()
       await loading
     } catch (error) {

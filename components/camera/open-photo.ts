@@ -3,10 +3,10 @@ import type { Size } from '#lib/camera/scene.ts'
 
 import type { Problem } from './messages.ts'
 
-/** A photo as a canvas, turned as it was taken, or why there is none. */
+/** A photo as an upright canvas, or the reason it could not be opened. */
 export type OpenedPhoto = { readonly photo: HTMLCanvasElement } | { readonly problem: Problem }
 
-// Enough for the finished picture and to zoom in, whatever the camera's size.
+// In pixels: enough for the finished picture and for zooming.
 const SHORT_SIDE = 1620
 const MOST_PIXELS = 6_000_000
 // Cameras write notes and a small picture before the size.
@@ -68,7 +68,7 @@ async function readReduced(file: File): Promise<HTMLCanvasElement | undefined> {
   }
 }
 
-/** Reads any picture that the browser knows, whole; an `img` is turned by its EXIF note. */
+/** Decodes a whole picture; an `img` applies its EXIF orientation. */
 async function readWhole(file: File): Promise<HTMLCanvasElement | undefined> {
   const url = URL.createObjectURL(file)
   const image = new Image()

@@ -4,11 +4,11 @@ import { cropOf, FRAME, type Scene } from '#lib/camera/scene.ts'
 
 import { createFilterPass } from './filter-pass.ts'
 
-/** Layers of one frame. Without a source, the drawing lies on plain ground. */
+/** Layers of one frame. Without a source, the drawing lies on a plain background. */
 export type Shot = Omit<Overlay, 'scene'> & {
   readonly scene: Scene
   readonly source: HTMLVideoElement | HTMLCanvasElement | undefined
-  /** Whether the photo is seen as in a mirror, as people know themselves. */
+  /** True if the photo is mirrored, as a front camera shows it. */
   readonly isMirrored: boolean
 }
 
@@ -46,7 +46,7 @@ export function paintPhoto(
   const crop = cropOf(scene)
   context.setTransform(isMirrored ? -1 : 1, 0, 0, 1, isMirrored ? width : 0, 0)
   context.imageSmoothingQuality = 'high'
-  // As in a mirror, what is moved to the right comes from the other side.
+  // A mirrored picture is cropped from the opposite side.
   const x = isMirrored ? scene.source.width - crop.x - crop.width : crop.x
   context.drawImage(source, x, crop.y, crop.width, crop.height, 0, 0, width, height)
   context.setTransform(1, 0, 0, 1, 0, 0)
@@ -55,7 +55,7 @@ export function paintPhoto(
 const createContext = (settings?: CanvasRenderingContext2DSettings) =>
   document.createElement('canvas').getContext('2d', settings)
 
-/** A painter with canvases of its own, for the preview and for what is saved alike. */
+/** Creates a painter with its own canvases, used for the preview and the saved picture. */
 export function createPainter(): Painter {
   const pass = createFilterPass()
   const photo = createContext({ willReadFrequently: !pass.isFast() })
@@ -74,7 +74,7 @@ export function createPainter(): Painter {
   return {
     paint: (canvas, shot, isLive) => {
       const target = canvas.getContext('2d')
-      // A browser out of memory gives no context; the preview then stays as it is.
+      // A browser short of memory returns no context; the preview keeps its last frame.
       if (!target || !photo || !context) return
       const { filter } = shot.scene
       const isHalf = isLive && filter !== 'plain' && !pass.isFast()

@@ -71,7 +71,7 @@ export function StickerPanel({ onAdd }: { onAdd: (sticker: StickerName) => void 
 
 const THUMB = { width: 48, height: 60 }
 
-/** A photo, small and filtered, as it was when `photo` came or the panel opened: a row that moved would cost frames. */
+/** A small filtered photo, taken once per `photo` or opening: a live row would cost frames. */
 function FilterThumb({
   filter,
   photo,

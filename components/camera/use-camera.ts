@@ -21,7 +21,7 @@ export type Style = {
   readonly motif: Motif | undefined
 }
 
-/** How long a pressed shutter waits for a camera's first frame, in milliseconds. */
+/** How long the shutter waits for a camera's first frame, in milliseconds. */
 const FIRST_FRAME_WITHIN = 3000
 
 type Change = (action: SceneAction) => void
@@ -48,7 +48,7 @@ function fileOf(blob: Blob, id: string): File {
   return new File([blob], `ourtee-${id}.${ending}`, { type: blob.type })
 }
 
-/** The shot as it is now, from the camera or from the photo. */
+/** The current shot, from the camera or the photo. */
 function shotOf(style: Style, scene: Scene, picture: Picture, video: Video): Shot {
   const { mode, photo, isMirrored } = picture
   const camera = video.current?.videoWidth ? video.current : undefined
@@ -58,7 +58,7 @@ function shotOf(style: Style, scene: Scene, picture: Picture, video: Video): Sho
   return { source, isMirrored, scene: own, motif: style.motif, title: style.title }
 }
 
-/** Everything that the camera of a style knows and does. */
+/** State and actions of a style's camera. */
 export function useCamera(
   style: Style,
   { canvas, video }: { canvas: RefObject<HTMLCanvasElement | null>; video: Video },
@@ -89,7 +89,7 @@ export function useCamera(
     const source = picture.shoot()
     if (source) void save({ ...shot, source })
   }
-  // On the way to the other camera the shutter waits for its first frame.
+  // While the camera switches, the shutter waits for the first frame.
   const shoot = () => {
     const image = video.current
     if (!image || image.videoWidth > 0) return shootNow()

@@ -14,7 +14,7 @@ export type Clip = {
   readonly stop: () => void
 }
 
-/** For what a browser knows from its start and the server never: nothing changes. */
+/** A subscription for values that never change in the browser. */
 export const subscribeToNothing = () => () => {}
 
 const TICK = 250

@@ -10,7 +10,7 @@ import { createMusic, type Music } from './music.ts'
 export type MusicControl = {
   readonly playing: LoopName | undefined
   readonly volume: number
-  /** Plays a loop, or stops it where it plays already. Returns false where it can't be heard. */
+  /** Plays a loop, or stops it if it is playing. Returns false if playback failed. */
   readonly toggle: (name: LoopName) => Promise<boolean>
   readonly setVolume: (volume: number) => void
   readonly track: () => MediaStreamTrack | undefined

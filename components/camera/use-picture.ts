@@ -79,7 +79,7 @@ export function usePicture(video: RefObject<HTMLVideoElement | null>): Picture {
     async (wanted: Facing) => {
       setProblem(undefined)
       setFacing(wanted)
-      // On the way to the other camera the buttons stay, and with them the focus.
+      // While the camera switches, the buttons stay and keep the focus.
       setMode((now) => (now === 'live' ? now : 'opening'))
       const outcome = await start(wanted)
       if (outcome === 'left') return

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
 import { createPainter, type Painter, setWidth, type Shot } from './painter.ts'
 
-/** How the preview moves: at every frame of the camera, at every frame of the screen, or not. */
+/** When the preview repaints: on every camera frame, on every screen frame, or never. */
 export type Motion = 'camera' | 'screen' | 'none'
 
 /** Calls `paint` once for each new frame until the returned function is called. */
@@ -31,8 +31,8 @@ function repeat(motion: Motion, video: HTMLVideoElement | null, paint: () => voi
 }
 
 /**
- * Paints the shot on the canvas: once for each change, and for each frame while it moves.
- * Returns what gives the painter, for the finished picture.
+ * Paints the shot on the canvas on every change and every frame. Returns the painter's input for
+ * the finished picture.
  */
 export function usePreview(
   canvas: RefObject<HTMLCanvasElement | null>,

@@ -23,10 +23,12 @@ type CartState = {
 
 const UNREAD: CartState = { lines: [], ready: false, adds: 0 }
 
-// Without browser storage the cart lasts as long as the page.
+// Without localStorage the cart lasts as long as the page.
 const storage = browserStorage(CART_KEY)
 
-/** The cart of this browser: local storage is the truth, other tabs are followed, whoever subscribes is told. */
+/**
+ * The cart of this browser, stored in localStorage. Follows other tabs and notifies subscribers.
+ */
 function createCartStore() {
   let state = UNREAD
   let text: string | null = null

@@ -9,7 +9,7 @@ import { formatPrice, FREE_SHIPPING_FROM, priceBreakdown } from '#lib/price/pric
 
 import styles from './cart-summary.module.css'
 
-/** On a phone, the total and the way to checkout, which stay at the bottom of the window. */
+/** Total and checkout link, fixed to the bottom of a phone's window. */
 export function CartFoot({ lines }: { lines: readonly CartLine[] }) {
   const checkout = useCheckoutPath()
   if (lines.length === 0) return null

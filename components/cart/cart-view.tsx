@@ -90,7 +90,7 @@ function useCarriedCart({ ready, lines, replace }: ReturnType<typeof useCart>): 
   }, [ready, lines, replace])
 }
 
-/** The cart: its lines, what they cost with delivery, and the way to checkout. What is removed can be put back. */
+/** The cart with its lines, total and checkout link. A removed line can be restored. */
 export function CartView(props: {
   check: CheckCart
   /** The ways to pay, in words. */

@@ -23,7 +23,7 @@ import { CheckoutProblems } from './checkout-problems.tsx'
 import { CheckoutSummary, ShortSummary } from './checkout-summary.tsx'
 import type { Correction } from './correction.ts'
 import { InvoiceFields } from './invoice-fields.tsx'
-import { CHECKOUT_MESSAGES } from './messages.ts'
+import { CHECKOUT_MESSAGES, waitingWords } from './messages.ts'
 import { ShippingChoice } from './shipping-choice.tsx'
 import { type PlaceOrder, useCheckout } from './use-checkout.ts'
 import type { Buyer } from './use-draft.ts'
@@ -55,7 +55,7 @@ type OnEmptied = { readonly onEmptied: (correction: Correction) => void }
 
 function Form({ buyer, cities, placeOrder, checkCart, ways, onEmptied }: Checkout & OnEmptied) {
   const checkout = useCheckout(buyer, placeOrder, onEmptied)
-  const { cart, draft, setDraft, form, busy, waiting } = checkout
+  const { cart, draft, setDraft, form, busy, ahead } = checkout
   const recipient: RecipientForm = {
     value: draft.recipient,
     problems: form.problems.recipient,
@@ -100,13 +100,15 @@ function Form({ buyer, cities, placeOrder, checkCart, ways, onEmptied }: Checkou
         <Button variant="primary" fullWidth type="submit" pending={busy}>
           {busy ? '處理中…' : '確認訂單並付款'}
         </Button>
-        <output className={styles.waiting}>{waiting ? CHECKOUT_MESSAGES.waiting : null}</output>
+        <output className={styles.waiting}>
+          {ahead === undefined ? null : waitingWords(ahead)}
+        </output>
       </CheckoutSummary>
     </form>
   )
 }
 
-// Nothing of the cart could be bought: why, and the way to what can.
+// Shown when no line of the cart can be bought: the reason and a link to the shop.
 function EmptiedCart({ correction }: { correction: Correction }) {
   return (
     <div className={styles.fields}>

@@ -55,7 +55,7 @@ type StoredCheckout = z.infer<typeof storedSchema>
 /** The key of a confirmation, and those of the earlier ones of the same checkout, which it replaces. */
 export type CheckoutKey = { readonly key: string; readonly replaces: string[] }
 
-// Without storage a reload makes a new key, as another browser would.
+// Without storage a reload creates a new key, as another browser would.
 const readStoredKey = () => keyStorage.readAs(storedSchema)
 
 function keep(next: StoredCheckout): CheckoutKey {
@@ -63,17 +63,14 @@ function keep(next: StoredCheckout): CheckoutKey {
   return { key: next.key, replaces: next.earlier }
 }
 
-// A name and an address are not kept in this browser; that they are the same is seen by this.
+// Compares contents without storing a name or an address in the browser.
 async function fingerprint(contents: unknown): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(contents))
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/**
- * The key of this confirmation. The same contents keep it, in every tab and after a reload, until
- * they are paid. Other contents get a new key, which replaces the earlier ones.
- */
+/** Returns the checkout key. It stays the same for the same contents until they are paid. */
 export async function checkoutKey(contents: unknown): Promise<CheckoutKey> {
   const of = await fingerprint(contents)
   const known = readStoredKey()
@@ -88,7 +85,7 @@ export async function renewCheckoutKey(contents: unknown): Promise<CheckoutKey> 
   return keep({ key: crypto.randomUUID(), of: await fingerprint(contents), earlier })
 }
 
-/** Ends the checkout at hand, once it is paid: what is ordered next is another order, and typed anew. */
+/** Ends the checkout after payment: the next order gets a new key and an empty form. */
 export function forgetCheckout(): void {
   keyStorage.remove()
   draftStorage.remove()

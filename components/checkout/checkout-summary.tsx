@@ -22,7 +22,7 @@ function Note({ note }: { note: LineNote | undefined }) {
   )
 }
 
-/** On a phone, what is bought and what it costs in one line above the form. */
+/** Items and total in one line above the form on a phone. */
 export function ShortSummary({ lines }: { lines: readonly CartLine[] }) {
   return (
     <a className={styles.short} href="#checkout-summary">

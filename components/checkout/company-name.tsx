@@ -13,7 +13,7 @@ async function ask(taxId: string, signal: AbortSignal): Promise<string | undefin
   return response.ok ? answerSchema.safeParse(await response.json()).data?.name : undefined
 }
 
-/** The registered name of a tax id, to be taken over by a press; nothing where nobody knows it. */
+/** Offers the registered name of a tax id. Renders nothing for an unknown id. */
 export function CompanyName({
   taxId,
   company,

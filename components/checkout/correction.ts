@@ -11,7 +11,7 @@ import type { StoreRefusal } from '#lib/parcel/delivery-check.ts'
 /** Answer of the server action, with the refusals of every member action. */
 export type PlaceOrderAnswer = OrderAnswer | ActionFailure | Failure<StoreRefusal | InvoiceRefusal>
 
-/** Message to the shopper, the affected lines, and the cart as it is now. */
+/** A message to the shopper, the affected lines and the current cart. */
 export type Correction = {
   readonly message: string
   readonly details?: readonly string[]
@@ -57,7 +57,7 @@ function withPrices(
   }
 }
 
-// Refusals that need one sentence and leave the cart as it is.
+// Refusals with a fixed sentence that leave the cart unchanged.
 const SENTENCES: Readonly<
   Record<Exclude<OrderRefused['code'], 'lines' | 'total' | 'unavailable'>, string>
 > = {

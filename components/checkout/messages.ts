@@ -1,12 +1,17 @@
 import type { InvoiceField } from '#lib/order/invoice.ts'
 import type { LineProblem } from '#lib/price/check-price.ts'
 
+/** How somebody reads that they wait, and for about how many where that is known. */
+export function waitingWords(ahead: number): string {
+  const place = ahead > 0 ? `前面大約還有 ${ahead} 筆訂單，` : ''
+  return `現在下單的人很多，正在為您排隊，${place}輪到時會自動送出。請不要關閉這一頁。`
+}
+
 /** Why an order was not placed, in one sentence (rules 30, 60). */
 export const CHECKOUT_MESSAGES = {
   failed: '訂單建立失敗，請稍後再試',
   offline: '網路連線中斷，您填寫的內容還在，也尚未扣款。請確認網路後再送出一次。',
   invoice: '請確認發票資料',
-  waiting: '現在下單的人很多，正在為您排隊，輪到時會自動送出。請不要關閉這一頁。',
   busy: '現在下單的人很多，還沒有輪到您，也尚未扣款。您填寫的內容還在，請再送出一次，不會重複下單。',
   tooMany: '下單次數過多，請稍後再試',
   unproven:
@@ -41,7 +46,7 @@ export const LINE_MESSAGES: Readonly<Record<LineProblem, string>> = {
   'too-few': '庫存不足',
 }
 
-/** Why a line of the cart can't be bought as it is, and what became of it. */
+/** Says why a cart line can't be bought and how it was changed. */
 export function lineMessage(problem: LineProblem, left: number | undefined): string {
   return problem === 'too-few' && left !== undefined
     ? `只剩 ${left} 件，已調整數量`

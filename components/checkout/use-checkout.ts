@@ -35,7 +35,7 @@ function requestOf(lines: readonly CartLine[], { recipient, method, invoice }: C
   }
 }
 
-// A place that the list does not have is asked about once; another place is another question.
+// Asks once about each place that the list does not contain.
 function usePlaceDoubt({ recipient, method }: CheckoutDraft) {
   const { city, area, zipcode } = recipient
   const place = JSON.stringify([city, area, zipcode])
@@ -49,14 +49,15 @@ function usePlaceDoubt({ recipient, method }: CheckoutDraft) {
   }
 }
 
-// How long the page asks for its turn, and how long it waits in between at first and at most, in milliseconds.
+// How long the page retries, and its shortest and longest pause, in milliseconds.
 const PATIENCE = 120_000
 const FIRST_PAUSE = 2000
 const LONGEST_PAUSE = 10_000
 
 /** Asks again, the same each time, while too many order at once and the page is open. */
 function useTurn() {
-  const [waiting, setWaiting] = useState(false)
+  // How many are ahead of somebody who waits.
+  const [ahead, setAhead] = useState<number>()
   const open = useRef(true)
   useEffect(() => {
     open.current = true
@@ -69,7 +70,7 @@ function useTurn() {
     let pause = FIRST_PAUSE
     let answer = await place()
     while (answer?.ok === false && answer.code === 'busy' && Date.now() < end) {
-      setWaiting(true)
+      setAhead(answer.ahead)
       // Not all at the same moment again.
       const wait = pause * (0.5 + Math.random() / 2)
       await new Promise((resolve) => setTimeout(resolve, wait))
@@ -77,10 +78,10 @@ function useTurn() {
       pause = Math.min(pause * 1.5, LONGEST_PAUSE)
       answer = await place()
     }
-    setWaiting(false)
+    setAhead(undefined)
     return answer
   }
-  return { waiting, ask }
+  return { ahead, ask }
 }
 
 // Resets the form when the page is restored from the back/forward cache.
@@ -95,8 +96,8 @@ function useShownAgain(onShown: () => void) {
 }
 
 /**
- * State of the checkout: what is typed, what is wrong with it, and sending it once.
- * `onEmptied` hears why no line of the cart is left.
+ * State of the checkout form and its submission. `onEmptied` receives the reason when no line is
+ * left.
  */
 export function useCheckout(
   buyer: Buyer,
@@ -156,5 +157,5 @@ export function useCheckout(
     setBusy(outcome === 'leaving')
   }
 
-  return { cart, draft, setDraft, place, form, busy, waiting: turn.waiting, submit }
+  return { cart, draft, setDraft, place, form, busy, ahead: turn.ahead, submit }
 }

@@ -9,13 +9,13 @@ import { PATHS } from '#lib/site/paths.ts'
 
 import { type CheckoutDraft, keepDraft, readDraft } from './checkout-storage.ts'
 
-/** Whose checkout it is, what the profile fills in, and how stores are named. */
+/** The buyer, the prefill from the profile, and how stores are chosen. */
 export type Buyer = {
   readonly member: string
   readonly prefill: Recipient
-  /** How stores are named: typed, from the chains' lists, or on the carrier's map. */
+  /** How stores are chosen: typed, from the chains' lists, or on the carrier's map. */
   readonly stores: 'typed' | 'list' | 'map'
-  /** The store with which the buyer comes back from the map. */
+  /** The store chosen on the map. */
   readonly mapStore: string | undefined
   /** Whether a company's registered name can be looked up. */
   readonly issuesInvoices: boolean
@@ -32,13 +32,13 @@ function firstDraft({ member, prefill, mapStore }: Buyer): CheckoutDraft {
   return { ...kept, method: 'store', recipient: { ...kept.recipient, store: mapStore } }
 }
 
-/** What is typed at the checkout, which this tab keeps, and the store that came from the map. */
+/** The checkout's draft, kept for this tab, with the store chosen on the map. */
 export function useDraft(buyer: Buyer) {
   const { member, mapStore } = buyer
   useForgetOthers(member)
   const [draft, setDraft] = useState(() => firstDraft(buyer))
   const first = useRef(draft)
-  // What came from the map is kept like what was typed, and a reload does not bring it again.
+  // Stores the map's choice with the draft, since a reload does not repeat it.
   useEffect(() => {
     if (mapStore === undefined) return
     keepDraft(member, first.current)

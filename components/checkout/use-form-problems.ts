@@ -25,7 +25,7 @@ import { CHECKOUT_MESSAGES, INVOICE_MESSAGES } from './messages.ts'
 export type FormProblems = {
   readonly recipient: RecipientProblems
   readonly invoice: readonly InvoiceField[]
-  /** Likely slips; asked about once every other field is valid. */
+  /** Likely typing errors, asked about once every other field is valid. */
   readonly doubts: readonly RecipientDoubt[]
 }
 
@@ -77,8 +77,8 @@ export function fieldsInOrder(
 }
 
 /**
- * Problems of the checkout: found on submit, removed once the field is valid.
- * `picks` says that stores are picked from a list, whose chains are strict about names and telephones.
+ * Problems of the form, set on submit and removed per valid field. `picks` adds the chains' rules
+ * for names.
  */
 export function useFormProblems(draft: CheckoutDraft, picks = false) {
   const [problems, setProblems] = useState(NOTHING)
@@ -86,7 +86,7 @@ export function useFormProblems(draft: CheckoutDraft, picks = false) {
 
   const [askedAbout, setAskedAbout] = useState('')
 
-  // The same doubt is asked about once: who sends the same again means it.
+  // Asks about a doubt once; submitting the same value again confirms it.
   function check(): boolean {
     const all = problemsOf(draft, picks)
     const doubted = JSON.stringify([all.doubts, draft.recipient])

@@ -19,18 +19,18 @@ async function obey(allowed: boolean, analytics: Analytics | undefined): Promise
     return
   }
   if (!analytics) return
-  // Few shops have it, and nobody waits for it; where it does not come, the visit is not counted.
+  // Loads on demand, since few shops use it. If loading fails, the visit is not counted.
   const late = await import('./load-analytics.ts').catch(() => undefined)
   if (consentStore.read().choice?.analytics) late?.loadAnalytics(analytics, MARK)
 }
 
 /**
- * Asks about cookies until a choice is stored, and loads the analytics script only with consent.
- * Garment pages count nobody and ask nothing, except in the preferences that somebody opens.
+ * Asks for cookie consent and loads analytics only with it. Garment pages load none, and show
+ * the banner only on request.
  */
 export function ConsentHost({ analytics }: { analytics: Analytics | undefined }) {
   const state = useSyncExternalStore(consentStore.subscribe, consentStore.read, consentStore.unread)
-  // In a task of its own, after the page can be pressed.
+  // Deferred until the page is interactive.
   const { read, choice, request: input } = useDeferredValue(state)
   const isGarment = isGarmentPath(usePathname())
   const allowed = choice?.analytics ?? false

@@ -20,7 +20,7 @@ function change(next: ConsentState): void {
 
 const storage = browserStorage(CONSENT_KEY)
 
-// Nothing kept is no consent.
+// No stored choice means no consent.
 const readStored = () => parseConsent(storage.read())
 
 function follow(event: StorageEvent): void {

@@ -23,7 +23,7 @@ export type RecipientForm = {
   readonly value: Recipient
   readonly problems: RecipientProblems
   readonly onChange: (change: Partial<Recipient>) => void
-  /** Whether every field but the note is asked for; a member's defaults ask for none. */
+  /** Whether fields other than the note are required; a member's defaults require none. */
   readonly isRequired?: boolean
 }
 

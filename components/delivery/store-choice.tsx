@@ -13,7 +13,7 @@ function StoreMap({ form }: { form: RecipientForm }) {
     <>
       <StoreField form={form} />
       <p>
-        {/* A document of its own: its policy alone lets a form go to the carrier. */}
+        {/* A plain link loads a new document, whose policy allows a form to the carrier. */}
         <a
           className={buttonClass('secondary', false)}
           href={`/checkout/store?chain=${encodeURIComponent(chain)}`}

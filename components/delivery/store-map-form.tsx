@@ -5,7 +5,10 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import type { CarrierForm } from '#lib/parcel/carrier.ts'
 
-/** Goes on to the carrier's map at once; the button is for a browser that was sent back, or without scripts. */
+/**
+ * Submits to the carrier's map at once. The button serves a returned browser, or one without
+ * scripts.
+ */
 export function StoreMapForm({ form, chain }: { form: CarrierForm; chain: string }) {
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => ref.current?.submit(), [])

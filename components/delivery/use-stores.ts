@@ -47,7 +47,7 @@ async function answerTo(query: string, signal: AbortSignal): Promise<StoreResult
 // Debounce of typed text in milliseconds; a choice is sent at once.
 const PAUSE = 250
 
-/** The stores that a query finds, asked of the shop; without network those that this browser saw last. */
+/** Searches stores through the shop. Offline, returns those this browser loaded last. */
 export function useStores(request: StoreQuery | undefined): Stores {
   const query = request ? new URLSearchParams(request).toString() : ''
   const isTyped = request !== undefined && 'text' in request
@@ -67,7 +67,7 @@ export function useStores(request: StoreQuery | undefined): Stores {
   }, [query, isTyped])
   if (query === '') return { state: 'none', answer: undefined }
   if (answered?.query === query) return answered
-  // Only matches of the words before may stand while others are looked for; those of another chain or place mislead.
+  // Keeps earlier matches only while the same chain and place are searched.
   const isSameSearch =
     isTyped && new URLSearchParams(answered?.query).get('chain') === request.chain
   return { state: 'loading', answer: isSameSearch ? answered?.answer : undefined }

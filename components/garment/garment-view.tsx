@@ -44,7 +44,7 @@ function Opening({ garment, words }: Pick<GarmentShown, 'garment' | 'words'>) {
   )
 }
 
-// The camera has a policy of its own, so the browser loads it as a document.
+// A plain link loads a new document, because the camera has its own policy.
 function Camera({ garment, words: { camera } }: Pick<GarmentShown, 'garment' | 'words'>) {
   const { title, text } = garment.motif ? camera : camera.plain
   return (
@@ -59,7 +59,7 @@ function Camera({ garment, words: { camera } }: Pick<GarmentShown, 'garment' | '
   )
 }
 
-// Nothing of a sound is loaded before it is played.
+// Loads a sound only when it is played.
 function Sounds() {
   return (
     <ul className={`plain-list ${styles.sounds}`}>
@@ -103,8 +103,7 @@ function Again({ garment, words: { again }, isInShop }: Omit<GarmentShown, 'arti
 }
 
 /**
- * The page that the code on a garment opens, for somebody who has it: the drawing, who drew it,
- * its story, the camera, care and mending. It names no price.
+ * The garment page that a code opens: drawing, creator, story, camera and care. It shows no price.
  */
 export function GarmentView({ garment, words, article, isInShop }: GarmentShown) {
   return (

@@ -1,7 +1,7 @@
 import { findMotif } from '#lib/garment/motif.ts'
 import type { MotifName } from '#lib/product/motifs.ts'
 
-/** A drawing as it is embroidered, the label's half and the rest; the text beside it names it. */
+/** The drawing as embroidered. Decorative; the text beside it names it. */
 export function MotifDrawing({ name }: { name: MotifName }) {
   const { viewBox, color, paths, rest } = findMotif(name)
   return (

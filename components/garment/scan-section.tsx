@@ -22,8 +22,7 @@ function Code({ id, title }: { id: string; title: string }) {
 }
 
 /**
- * Tries a style's code before buying: on a wide window with a mouse the code itself, to be scanned
- * from the screen; on a phone a button that opens the page.
+ * Opens a style's garment page before buying: a code to scan on a wide window, a button on a phone.
  */
 export function ScanSection({
   garment: { id, title: name },

@@ -5,7 +5,7 @@ import { COMPANY, CONTACT_EMAIL, SUPPORT_HOURS } from '#lib/site/site.ts'
 import styles from './info-view.module.css'
 import { sellerFacts } from '#components/site/site-footer.tsx'
 
-/** How to reach the shop: an address that answers, its hours, and what to write for each matter. */
+/** Contact page: e-mail address, hours, and what to include for each matter. */
 export function ContactView({ page }: { page: RenderedPage<ContactPage> }) {
   return (
     <div className="page">

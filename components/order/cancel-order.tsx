@@ -29,10 +29,7 @@ function problemOf(refusal: CancelFailure | undefined): string {
   return refusal?.reference === undefined ? failed : withReference(failed, refusal.reference)
 }
 
-/**
- * Cancels an unpaid order after a question, and shows the order as it then stands.
- * Question and outcome stay when the button is no longer offered.
- */
+/** Cancels an unpaid order after a confirmation. The outcome stays when the button is gone. */
 export function CancelOrder({
   id,
   cancel,
@@ -57,7 +54,7 @@ export function CancelOrder({
       }
       if (!answer?.ok) setProblem(problemOf(answer))
       if (answer?.ok) setAsking(false)
-      // Whatever the answer, the page shows how the order stands now.
+      // Refreshes on success and on failure.
       router.refresh()
     })
 

@@ -11,12 +11,12 @@ import { formatTime } from '#lib/site/taipei-time.ts'
 export const NO_ORDERS = '目前沒有訂單紀錄'
 export const NO_MATCH = '找不到符合的訂單'
 
-/** How an order reaches its recipient, in words. */
+/** Labels of the shipping methods. */
 export const SHIPPING_WORDS = { home: '宅配到府', store: '超商取貨' } as const
 
 const METHOD_WORDS = { paypal: 'PayPal', card: '信用卡', 'line-pay': 'LINE Pay' } as const
 
-/** With which button an order was paid; nothing where none was pressed. */
+/** Label of the payment method; empty before payment starts. */
 export function methodWords(payment: Payment | undefined): string {
   const method = methodOf(payment)
   return method ? METHOD_WORDS[method] : ''
@@ -31,13 +31,13 @@ export const CANCEL_MESSAGES = {
   failed: '訂單取消失敗，請稍後再試。',
 } as const
 
-/** Until when an unpaid order waits for its payment, in a sentence. */
+/** Says until when an unpaid order can be paid. */
 export function payBefore({ createdAt }: Pick<Order, 'createdAt'>): string {
   const end = new Date(new Date(createdAt).getTime() + UNPAID_FOR)
   return `請在 ${formatTime(end)} 前完成付款（下單後 ${UNPAID_HOURS} 小時），逾時訂單會自動取消。`
 }
 
-/** How long an unpaid order keeps its pieces from others, in a sentence; nothing where it has no such time. */
+/** Says how long an unpaid order holds its pieces; undefined without a limit. */
 export function holdNote(
   order: Pick<Order, 'status' | 'hold'>,
   now = new Date(),
@@ -51,7 +51,7 @@ export function holdNote(
     : undefined
 }
 
-/** How a return stands, as its member reads it. */
+/** Labels of a return's states, for the member. */
 export const RETURN_STATE_WORDS: Readonly<
   Record<ReturnState, { readonly title: string; readonly next: string }>
 > = {
@@ -65,11 +65,11 @@ export const RETURN_STATE_WORDS: Readonly<
   exchanged: { title: '換貨已寄出', next: '請用追蹤編號到物流公司查詢。' },
 }
 
-/** How an order is told from a fraud, beside each order. */
+/** Anti-fraud notice beside each order. */
 export const FRAUD_NOTICE =
   '我們不會打電話或傳訊息要您操作 ATM、網路銀行或解除分期付款，也不會要您轉帳、提供密碼或驗證碼。遇到這樣的要求，請撥 165 反詐騙專線查證。'
 
-/** What is said when a member asks for a return. */
+/** Shown after a member requests a return. */
 export const RETURN_MESSAGES = {
   offer: `收到商品的次日起 ${RETURN_DAYS} 天內可以申請退貨或換尺寸，不需要說明理由，運費由我們負擔。`,
   over: '這筆訂單的退換貨申請期限已過。商品若有瑕疵，請來信客服。',
@@ -77,7 +77,7 @@ export const RETURN_MESSAGES = {
   fields: '有欄位需要補上。',
 } as const
 
-/** Why a return can't be asked for. */
+/** Why a return can't be requested. */
 export const RETURN_PROBLEMS: Readonly<Record<ReturnFailure, string>> = {
   'not-delivered': '這筆訂單還沒有出貨，要取消請來信客服。',
   'too-late': RETURN_MESSAGES.over,

@@ -126,7 +126,7 @@ export function OrderDetail({
   askReturn,
 }: {
   order: Order
-  /** What of it can be bought again, at today's prices. */
+  /** Lines that can be bought again, at current prices. */
   again: readonly CartLine[]
   cancel: CancelAction
   askReturn: AskReturn

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-
+import { type Fact, FactList, knownFacts } from '#components/ui/facts.tsx'
 import { buyerInvoiceText } from '#lib/invoice/invoice-text.ts'
 import { buyerParcelText } from '#lib/parcel/parcel-words.ts'
 import { invoiceText } from '#lib/order/invoice.ts'
@@ -10,22 +9,13 @@ import { formatTime } from '#lib/site/taipei-time.ts'
 import { methodWords, SHIPPING_WORDS } from './messages.ts'
 import styles from './order-detail.module.css'
 
-type Fact = readonly [name: string, value: ReactNode]
-
 function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
-  const known = facts.filter(([, value]) => value !== '' && value !== undefined)
+  const known = knownFacts(facts)
   if (known.length === 0) return null
   return (
     <section className={styles.facts}>
       <h3>{title}</h3>
-      <dl>
-        {known.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={known} />
     </section>
   )
 }

@@ -46,8 +46,8 @@ function useFilters(query: OrderQuery) {
 }
 
 /**
- * Search and status of the list. Both live in the address, so back, reload and a shared link keep
- * them. Any change goes to page 1 and keeps the focus.
+ * Search and status of the list, kept in the address. Any change goes to page 1 and keeps the
+ * focus.
  */
 export function OrderFilters({ query }: { query: OrderQuery }) {
   const { form, pending, apply } = useFilters(query)

@@ -53,7 +53,10 @@ function Return({ request, items }: { request: ReturnRequest; items: Order['item
   )
 }
 
-/** The returns of an order, and the way to ask for one while there is still time. Nothing before it has left. */
+/**
+ * The returns of an order and the form for a new one while allowed. Renders nothing before
+ * shipping.
+ */
 export function OrderReturns({ order, ask }: { order: Order; ask: AskReturn }) {
   const { returns = [], items } = order
   const problem = returnProblem(order)

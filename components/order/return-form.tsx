@@ -126,9 +126,9 @@ function OpenForm({ id, lines, contact, ask, onClose }: FormProps) {
       return 'leaving'
     }
     if (!answer?.ok) setProblems({ title: problemOf(answer) })
-    // The form goes away; what was asked for stands above it.
+    // The form closes; the request is shown above it.
     else document.getElementById('returns')?.focus()
-    // Whatever the answer, the page shows how the order stands now.
+    // Refreshes on success and on failure.
     router.refresh()
     return undefined
   })

@@ -5,7 +5,7 @@ import { NUMBER_WORDS } from '#lib/invoice/number-state.ts'
 import type { InvoiceDay } from '#lib/owner/invoices.ts'
 import { ownerOrderPath } from '#lib/owner/paths.ts'
 
-/** What the invoices ask of the owner; nothing where this shop has no issuer, or all is well. */
+/** Invoices that need the owner. Renders nothing without an issuer or when all are issued. */
 export function InvoicesNotice({ day }: { day: InvoiceDay | undefined }) {
   const { alarms = [], numbers } = day ?? {}
   const notices = numbers?.notices ?? []

@@ -6,7 +6,9 @@ import { INVOICE_STATE_WORDS, paperText, refundPaperText } from '#lib/invoice/in
 import type { Order } from '#lib/order/order.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 
-/** How far an order's invoice is, with a button where it waits for the owner; nothing where none was wished. */
+/**
+ * State of the order's invoice with a retry button. Renders nothing if no invoice was requested.
+ */
 export function OrderInvoice({ order, retry }: { order: Order; retry: OwnerAction }) {
   const { invoicing, invoiceAlarm } = order
   if (!invoicing) return null
@@ -41,7 +43,7 @@ export function OrderInvoice({ order, retry }: { order: Order; retry: OwnerActio
   )
 }
 
-/** What a refund will do to the order's invoice, read before it is pressed; nothing where none is issued by itself. */
+/** Says what a refund does to the order's invoice. Renders nothing without automatic invoices. */
 export function RefundPaper({ order, left }: { order: Order; left: number }) {
   const text = refundPaperText(order, left)
   return text === '' ? null : <p>發票：{text}</p>

@@ -10,7 +10,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import type { Result } from '#lib/result.ts'
 
-/** What became of the chosen orders: how many went well, and why the others did not. */
+/** Result for the chosen orders: the number of successes, and each failure's reason. */
 export type ParcelOutcome = {
   readonly done: number
   readonly refused: readonly { readonly orderId: string; readonly text: string }[]
@@ -38,7 +38,7 @@ function Outcome({ outcome, words }: { outcome: ParcelOutcome; words: string }) 
   )
 }
 
-/** A form for the orders chosen in it. What was not done stays told. */
+/** A form for the chosen orders. Failures stay visible. */
 export function ParcelForm({
   action,
   submit,
@@ -49,7 +49,7 @@ export function ParcelForm({
 }: {
   action: ParcelAction
   submit: string
-  /** What is said of how many went well. */
+  /** Sentence for the number of successes. */
   words: string
   variant?: 'primary' | 'danger'
   /** Whether nothing is left to choose; what became of the last press stays. */

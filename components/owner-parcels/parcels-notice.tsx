@@ -4,7 +4,7 @@ import { OWNER_PATHS } from '#lib/owner/paths.ts'
 import type { ParcelDay } from '#lib/owner/read-parcels.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
 
-/** What the parcels to stores ask of the owner today; nothing where this shop has no carrier. */
+/** Store parcels that need work today. Renders nothing without a carrier. */
 export function ParcelsNotice({ day }: { day: ParcelDay | undefined }) {
   if (day === undefined) return null
   const { alarms, toBook, booked } = day

@@ -6,7 +6,7 @@ import { formatTime } from '#lib/site/taipei-time.ts'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import styles from './owner.module.css'
 
-/** On the start page: how many people wrote on /join; nothing where nobody did. */
+/** Number of applications from /join. Renders nothing at zero. */
 export function ApplicationsNotice({ count }: { count: number }) {
   if (count === 0) return null
   return (

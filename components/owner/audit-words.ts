@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditKind } from '#lib/audit/audit.ts'
 
-/** What the kinds of entries of the audit trail are called. */
+/** Labels of the audit entry kinds. */
 export const AUDIT_WORDS: Readonly<Record<AuditKind, string>> = {
   'sign-in': '登入',
   'sign-in-refused': '登入被拒絕',
@@ -50,7 +50,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   renewCodesAction: '產生新的備援碼',
 }
 
-/** What an entry tells of, in words; an action without words of its own by its name. */
+/** Label of an audit entry; an unlabelled action shows its name. */
 export function auditText({ kind, action }: Pick<AuditEntry, 'kind' | 'action'>): string {
   return action === undefined ? AUDIT_WORDS[kind] : (ACTIONS[action] ?? action)
 }

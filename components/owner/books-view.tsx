@@ -26,7 +26,7 @@ function Month({ month }: { month: string }) {
   )
 }
 
-/** A month's books to download, and what members have asked about their data. */
+/** A month's accounting files and the members' data requests. */
 export function BooksView({
   months,
   requests,

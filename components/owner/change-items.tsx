@@ -8,7 +8,7 @@ import styles from './owner.module.css'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import { Panel } from './panel.tsx'
 
-/** Other sizes or fewer pieces, as a buyer asked for before the parcel leaves. */
+/** Changes sizes or quantities before the parcel ships. */
 export function ChangeItems({ order, action }: { order: Order; action: OwnerAction }) {
   if (!canChangeItems(order)) return null
   return (

@@ -21,9 +21,9 @@ type Actions = {
   readonly save: Action<unknown>
 }
 
-// What is typed stays, whatever is answered.
+// Keeps the typed text after every answer.
 function useContentForm(input: OpenFile, { preview, save, onSaved }: Actions & SaveHandler) {
-  // Each answer brings the file as it then stands. What was opened decides whether somebody else changed it.
+  // The version that was opened, to detect a concurrent edit; answers bring newer ones.
   const [file] = useState(input)
   const [values, setValues] = useState(file.values)
   const [body, setBody] = useState(file.body)
@@ -59,7 +59,7 @@ function useContentForm(input: OpenFile, { preview, save, onSaved }: Actions & S
   }
 }
 
-/** Edits a file: its fields, its text, a look at it before, and a save that can be taken back. */
+/** Edits a content file: fields, text, preview, and a save that can be undone. */
 export function ContentForm(input: Actions & { file: OpenFile }) {
   const [times, setTimes] = useState(0)
   const onSaved = () => startTransition(() => setTimes((before) => before + 1))

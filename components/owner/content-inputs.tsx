@@ -6,7 +6,7 @@ import type { Field } from '#lib/content-editor/fields.ts'
 import styles from './content.module.css'
 import shared from './owner.module.css'
 
-/** What an input of a field is given. */
+/** Props of a field's input. */
 export type Input = {
   readonly id: string
   readonly label: string
@@ -45,7 +45,7 @@ export function TextInput({ id, label, value, isRequired = false, onChange }: In
   )
 }
 
-/** A whole number; anything else stays as it was typed, for the check to name. */
+/** A whole number. Invalid text stays as typed for validation to report. */
 export function NumberInput({ id, label, value, isRequired = false, onChange }: Input) {
   return (
     <TextField

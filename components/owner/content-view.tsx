@@ -16,7 +16,7 @@ export type Content = {
   readonly history: readonly Save[]
 }
 
-// A product or an article begins as a copy of the newest one.
+// A new product or article starts as a copy of the newest one.
 const NEW: Partial<Record<ContentKind, string>> = {
   products: '檔名（例如 otr-002）',
   blog: '檔名（例如 2027-01-15-new-story）',

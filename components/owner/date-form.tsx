@@ -79,7 +79,7 @@ function option({ title, days, orders, shown }: OpenPreorder): string {
   return `${title}（${now}，${orders} 筆）`
 }
 
-/** Changes about which day a product's pre-orders ship: shows how many are told, then does it. */
+/** Changes a product's pre-order ship date. Shows the number of notified shoppers first. */
 export function DateForm({
   preorders,
   product,

@@ -3,12 +3,14 @@ import type { ReturnAnswer } from '#lib/order/return-answer.ts'
 import type { Failure } from '#lib/result.ts'
 import { ADVICE } from '#components/account/messages.ts'
 import type { SignInFailure } from '#lib/account/sign-in-failure.ts'
-import { NO_CUSTOMER, REFUND_REFUSALS, REFUSALS } from '#lib/owner/messages.ts'
+import { NO_CUSTOMER, type Refusal, refundRefusals, refusals } from '#lib/owner/messages.ts'
+import type { RefundFailure } from '#lib/owner/refund-order.ts'
 import type { ParcelWarning } from '#lib/owner/preview-parcels.ts'
 import type { OrderSort } from '#lib/owner/order-sort.ts'
 import type { OrderView } from '#lib/owner/order-views.ts'
 import type { ReviewEnd } from '#lib/order/event-causes.ts'
 import type { HeldCapture } from '#lib/payment/review.ts'
+import { USUAL_TITLE } from '#lib/payment/methods.ts'
 import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
 
 /** Names of the list's views. */
@@ -23,7 +25,7 @@ export const VIEW_WORDS: Readonly<Record<OrderView, string>> = {
   all: '全部',
 }
 
-/** What is odd about a parcel of a list. */
+/** Warnings about a parcel in a list. */
 export const PARCEL_WARNINGS: Readonly<Record<ParcelWarning, string>> = {
   'unknown-order': '找不到這筆訂單',
   'not-to-ship': '現在不能出貨',
@@ -32,7 +34,7 @@ export const PARCEL_WARNINGS: Readonly<Record<ParcelWarning, string>> = {
   repeated: '同一筆訂單出現兩次',
 }
 
-/** How money stands that a provider holds. */
+/** Labels of the states of captured money. */
 export const CAPTURE_WORDS: Readonly<Record<HeldCapture['status'], string>> = {
   completed: '已收款',
   pending: '審核中',
@@ -42,7 +44,7 @@ export const CAPTURE_WORDS: Readonly<Record<HeldCapture['status'], string>> = {
   other: '其他狀態',
 }
 
-/** How the list can be sorted. */
+/** Labels of the list's sort orders. */
 export const SORT_WORDS: Readonly<Record<OrderSort, string>> = {
   newest: '最新的在前',
   oldest: '最早的在前',
@@ -50,12 +52,12 @@ export const SORT_WORDS: Readonly<Record<OrderSort, string>> = {
   smallest: '金額小的在前',
 }
 
-/** How a review can end. */
-export const END_WORDS: Readonly<Record<ReviewEnd, string>> = {
+/** Labels of the ways to end a review. */
+export const endWords = (provider: string): Readonly<Record<ReviewEnd, string>> => ({
   paid: '已收款：留下這筆款項，訂單成立',
   refunded: '已全額退款：款項都退回了',
-  expired: '從未收款：PayPal 沒有任何款項',
-}
+  expired: `從未收款：${provider} 沒有任何款項`,
+})
 
 /** Answers to a return. */
 export const ANSWER_WORDS: Readonly<Record<ReturnAnswer, string>> = {
@@ -95,7 +97,7 @@ type PageFailure =
   | 'unknown'
 
 /** Every reason for which an action of the owner's page can be refused. */
-export type OwnerFailure = keyof typeof REFUSALS | keyof typeof REFUND_REFUSALS | PageFailure
+export type OwnerFailure = Refusal | RefundFailure | PageFailure
 
 const OWN: Readonly<Record<PageFailure, string>> = {
   'nothing-to-ship': '沒有讀到任何訂單編號和追蹤編號。',
@@ -133,9 +135,9 @@ const OWN: Readonly<Record<PageFailure, string>> = {
   away: '沒有送出：網路中斷，或登入已超過 12 小時。請重新整理；看不到頁面時請重新登入。',
 }
 
-const WORDS: Readonly<Record<OwnerFailure, string>> = {
-  ...REFUND_REFUSALS,
-  ...REFUSALS,
+const failureWords = (provider: string): Readonly<Record<OwnerFailure, string>> => ({
+  ...refundRefusals(provider),
+  ...refusals(provider),
   ...OWN,
   // Texts that the terminal words by its options.
   'parcel-incomplete': '請填物流公司和追蹤編號。',
@@ -145,16 +147,15 @@ const WORDS: Readonly<Record<OwnerFailure, string>> = {
   'not-paid': '這筆訂單的款項還沒有確定收到，請先結束核對。',
   'not-unpaid': '只有待付款的訂單可以取消；已付款的請退款。',
   'too-few-pieces': '庫存不夠，什麼都沒有變更。請退款，或寫下超賣的原因再試：',
-  'given-back': 'PayPal 收過這筆款項並已退回，請選「已全額退款」。',
-}
+  'given-back': `${provider} 收過這筆款項並已退回，請選「已全額退款」。`,
+})
 
 /** Why nothing was done, in a sentence. */
-export function failureText({
-  code,
-  reference,
-  detail = '',
-}: Omit<Failure<OwnerFailure>, 'ok'>): string {
-  const text = WORDS[code] + detail
+export function failureText(
+  { code, reference, detail = '' }: Omit<Failure<OwnerFailure>, 'ok'>,
+  provider: string = USUAL_TITLE,
+): string {
+  const text = failureWords(provider)[code] + detail
   return reference === undefined ? text : withReference(text, reference)
 }
 
@@ -181,12 +182,13 @@ const UNPROVEN = {
 export function reauthenticationFailureText(
   { code, reference, detail = '' }: Failure<OwnerFailure | SignInFailure>,
   what: keyof typeof UNPROVEN,
+  provider: string = USUAL_TITLE,
 ): string {
   const { other, ...unproven } = UNPROVEN[what]
   const words: Readonly<Record<string, string>> = {
     ...ADVICE,
-    ...WORDS,
-    ...(what === 'refund' ? REFUND_REFUSALS : {}),
+    ...failureWords(provider),
+    ...(what === 'refund' ? refundRefusals(provider) : {}),
     ...unproven,
   }
   const text = (words[code] || other) + detail

@@ -1,7 +1,7 @@
 import { Price } from '#components/price/price.tsx'
 import type { Order } from '#lib/order/order.ts'
-import { BACK_WORDS } from '#lib/owner/messages.ts'
-import { inNameOf } from '#lib/payment/payment-status.ts'
+import { backWords } from '#lib/owner/messages.ts'
+import { providerTitle } from '#lib/payment/payment-status.ts'
 import { unlistedAmount } from '#lib/payment/money-back.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 
@@ -11,20 +11,20 @@ import styles from './owner.module.css'
 export function MoneyBack({ payment }: Pick<Order, 'payment'>) {
   const unlisted = payment ? unlistedAmount(payment) : 0
   if (!payment || payment.refundedAmount === 0) return null
+  const words = backWords(providerTitle(payment))
   return (
     <section className={styles.section}>
       <h2>退款與扣回</h2>
       <ul className={styles.plain}>
         {payment.refunds.map(({ id, amount, at, kind }) => (
           <li key={id}>
-            {inNameOf(payment, BACK_WORDS[kind ?? 'refund'])} <Price amount={amount} />・
-            {formatTime(new Date(at))}・<span className="figures">{id}</span>
+            {words[kind ?? 'refund']} <Price amount={amount} />・{formatTime(new Date(at))}・
+            <span className="figures">{id}</span>
           </li>
         ))}
         {unlisted > 0 ? (
           <li>
-            {inNameOf(payment, BACK_WORDS[payment.unlisted ?? 'refund'])}{' '}
-            <Price amount={unlisted} />
+            {words[payment.unlisted ?? 'refund']} <Price amount={unlisted} />
           </li>
         ) : null}
       </ul>

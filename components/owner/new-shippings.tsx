@@ -40,7 +40,7 @@ export function TakeBackShipping({ order, takeBack }: { order: Order; takeBack: 
   )
 }
 
-/** The orders that were shipped in the last minutes, to look at once more or to take back. */
+/** Orders shipped in the last minutes, to check or undo. */
 export function NewShippings({
   orders,
   takeBack,

@@ -5,11 +5,11 @@ import type { MissingPieces } from '#lib/order/stock.ts'
 import { usualCarrier } from '#lib/owner/usual-carrier.ts'
 import { piecesToExchange, type Shipment } from '#lib/order/return-request.ts'
 import { openReturn } from '#lib/order/returns.ts'
-import { inNameOf, providerTitle } from '#lib/payment/payment-status.ts'
+import { providerTitle } from '#lib/payment/payment-status.ts'
 import type { HeldCapture } from '#lib/payment/review.ts'
 import { formatPrice } from '#lib/price/price.ts'
 
-import { ANSWER_WORDS, CAPTURE_WORDS, END_WORDS } from './messages.ts'
+import { ANSWER_WORDS, CAPTURE_WORDS, endWords } from './messages.ts'
 import { CarrierField, OrderNumber } from './order-fields.tsx'
 import styles from './owner.module.css'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
@@ -56,9 +56,9 @@ export function ResolveReview({
       <OwnerForm action={action} submit="結束核對" done="已結束核對。" provider={provider}>
         <OrderNumber order={order} />
         <SelectField id="end" label="結果">
-          {Object.entries(END_WORDS).map(([end, words]) => (
+          {Object.entries(endWords(provider)).map(([end, words]) => (
             <option key={end} value={end}>
-              {inNameOf(order.payment, words)}
+              {words}
             </option>
           ))}
         </SelectField>
@@ -87,7 +87,7 @@ function ExchangeParcel({ order, parcel }: { order: Order; parcel?: Shipment | u
   )
 }
 
-// The parcel of the newest exchange, while nothing else is asked.
+// Corrects the parcel of the newest exchange when no other decision is open.
 function CorrectExchange({ order, action }: Tool) {
   const parcel = order.returns?.at(-1)?.parcel
   if (!parcel) return null
@@ -103,7 +103,7 @@ function CorrectExchange({ order, action }: Tool) {
   )
 }
 
-/** Answers the return or the exchange that a member asked for. */
+/** Accepts or declines a member's return or exchange. */
 export function AnswerReturn({ order, action, missing }: StockTool) {
   const request = openReturn(order)
   if (!request) return <CorrectExchange order={order} action={action} />

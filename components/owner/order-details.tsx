@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { methodWords, SHIPPING_WORDS } from '#components/order/messages.ts'
 import { AMOUNT_WORDS } from '#components/payment/messages.ts'
 import { Price, ReducedPrice } from '#components/price/price.tsx'
+import { type Fact, FactList, knownFacts } from '#components/ui/facts.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { fullName } from '#lib/delivery/full-name.ts'
 import { HAND_PAYMENT_WORDS } from '#lib/order/by-hand.ts'
@@ -18,26 +19,17 @@ import { MoneyBack } from './money-back.tsx'
 import { Timeline } from './order-timeline.tsx'
 import styles from './owner.module.css'
 
-type Fact = readonly [name: string, value: ReactNode]
-
 function time(at: string | undefined): string {
   return at === undefined ? '' : formatTime(new Date(at))
 }
 
 function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
-  const known = facts.filter(([, value]) => value !== '' && value !== undefined)
+  const known = knownFacts(facts)
   if (known.length === 0) return null
   return (
     <section className={styles.section}>
       <h2>{title}</h2>
-      <dl className={styles.facts}>
-        {known.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList className={styles.facts} facts={known} />
     </section>
   )
 }

@@ -30,14 +30,14 @@ export function OwnerForm({
   submit,
   done,
   variant = 'secondary',
-  provider = 'PayPal',
+  provider,
   children,
 }: {
   action: OwnerAction
   submit: string
   done: string
   variant?: 'primary' | 'secondary' | 'danger'
-  /** By which provider the order is paid. */
+  /** Provider of the order's payment. */
   provider?: string
   children?: ReactNode
 }) {
@@ -50,7 +50,7 @@ export function OwnerForm({
       () => ({ ok: false, code: 'away' }) as const,
     )
     if (!answer.ok) {
-      return setProblems({ title: failureText(answer).replaceAll('PayPal', provider) })
+      return setProblems({ title: failureText(answer, provider) })
     }
     // The form itself may be gone with what it did, so the page says what came of it.
     showOutcome(done)

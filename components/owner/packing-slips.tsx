@@ -4,13 +4,13 @@ import { fullName } from '#lib/delivery/full-name.ts'
 import type { Order } from '#lib/order/order.ts'
 import { numberDrawing } from '#lib/owner/number-code.ts'
 import { destination } from '#lib/owner/order-text.ts'
-import { pickingList } from '#lib/owner/picking-list.ts'
+import { pickingList, type PickingRow } from '#lib/owner/picking-list.ts'
 import { BRAND, COMPANY, CONTACT_EMAIL } from '#lib/site/site.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
 
 import styles from './slips.module.css'
 
-/** What is printed: four slips on a sheet of A4, a label of 10 × 15 cm each, or what to take from the shelves. */
+/** Print formats: four slips per A4 sheet, one 10 × 15 cm label each, or a picking list. */
 export const PAPERS = ['four', 'label', 'list'] as const
 export type Paper = (typeof PAPERS)[number]
 
@@ -26,39 +26,37 @@ function Code({ number }: { number: string }) {
   )
 }
 
-function Items({ order }: { order: Order }) {
-  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
+type VariantRow = Pick<PickingRow, 'title' | 'size' | 'quantity'> & {
+  readonly color?: string | undefined
+}
+
+// A table of variants; `count` heads their quantities.
+function VariantTable({ rows, count }: { rows: readonly VariantRow[]; count: string }) {
   return (
-    <>
-      <table>
-        <caption className="visually-hidden">商品</caption>
-        <thead>
-          <tr>
-            <th scope="col">商品</th>
-            <th scope="col">尺寸</th>
-            <th scope="col">數量</th>
+    <table>
+      <caption className="visually-hidden">商品</caption>
+      <thead>
+        <tr>
+          <th scope="col">商品</th>
+          <th scope="col">尺寸</th>
+          <th scope="col">{count}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ title, color, size, quantity }) => (
+          <tr key={`${title} ${color ?? ''} ${size}`}>
+            <th scope="row">{color ? `${title}・${color}` : title}</th>
+            <td>{size}</td>
+            <td className="figures">{quantity}</td>
           </tr>
-        </thead>
-        <tbody>
-          {order.items.map(({ id, title, color, size, quantity }) => (
-            <tr key={`${id} ${color ?? ''} ${size}`}>
-              <th scope="row">
-                {title}
-                {color === undefined ? '' : `・${color}`}
-              </th>
-              <td>{size}</td>
-              <td className="figures">{quantity}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p>共 {pieces} 件</p>
-    </>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
 function PackingSlip({ order, paper }: { order: Order; paper: Paper }) {
-  const { recipient } = order
+  const { recipient, items } = order
   return (
     <article
       className={`${styles.slip} ${paper === 'label' ? styles.label : ''}`}
@@ -79,7 +77,8 @@ function PackingSlip({ order, paper }: { order: Order; paper: Paper }) {
           {SHIPPING_WORDS[order.shippingMethod]}　{destination(order)}
         </span>
       </address>
-      <Items order={order} />
+      <VariantTable rows={items} count="數量" />
+      <p>共 {items.reduce((sum, { quantity }) => sum + quantity, 0)} 件</p>
       {recipient.note === '' ? null : <p className={styles.note}>備註：{recipient.note}</p>}
       <footer>
         寄件人：{COMPANY}（{BRAND}）　{CONTACT_EMAIL}
@@ -94,26 +93,7 @@ function PickingList({ orders }: { orders: readonly Order[] }) {
       <header>
         <h2>揀貨單・{orders.length} 筆訂單</h2>
       </header>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">商品</th>
-            <th scope="col">尺寸</th>
-            <th scope="col">件數</th>
-          </tr>
-        </thead>
-        <tbody>
-          {pickingList(orders).map(({ title, color, size, quantity }) => (
-            <tr key={`${title} ${color} ${size}`}>
-              <th scope="row">
-                {title}・{color}
-              </th>
-              <td>{size}</td>
-              <td className="figures">{quantity}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <VariantTable rows={pickingList(orders)} count="件數" />
     </article>
   )
 }

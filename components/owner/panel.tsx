@@ -5,8 +5,8 @@ import { type ReactNode, useState } from 'react'
 import styles from './owner.module.css'
 
 /**
- * One action of an order, folded unless `isOpen`; `isLazy` renders its content once it is unfolded.
- * A panel unfolds when `isOpen` becomes true, and never folds by itself.
+ * One folded action of an order; `isLazy` renders its content on unfolding. Unfolds when `isOpen`
+ * becomes true.
  */
 export function Panel({
   title,

@@ -32,7 +32,7 @@ type Ways = {
 
 const AWAY = { ok: false, code: 'away' } as const
 
-// A page that a cache of the router may still hold looks otherwise after the proof.
+// Loads a new document: the router may cache the page from before reauthentication.
 function goOn(next: string | undefined): void {
   window.location.assign(next ?? window.location.pathname)
 }
@@ -40,7 +40,7 @@ function goOn(next: string | undefined): void {
 async function byPasskey({ begin, finish }: Ways): Promise<Result<null, OwnerFailure>> {
   const begun = await begin({}).catch(() => AWAY)
   if (!begun.ok) return begun
-  // Whoever closes the browser's window has proven nothing.
+  // Closing the browser's dialog rejects; treat it as no proof.
   const response = await startAuthentication({ optionsJSON: begun.data }).catch(() => null)
   if (response === null) return { ok: false, code: 'refused' }
   return finish({ response: JSON.stringify(response) }).catch(() => AWAY)

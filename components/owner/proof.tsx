@@ -15,7 +15,7 @@ import type { WebConfig } from '#lib/account/require-account.ts'
 import type { OwnerFailure } from './messages.ts'
 import styles from './owner.module.css'
 
-/** How the owner proves to be the one at the keyboard. */
+/** How the owner reauthenticates. */
 export type Reauthentication = {
   readonly email: string
   readonly method: 'password' | PopupProvider

@@ -41,7 +41,7 @@ export function useRefund(input: {
   readonly config: WebConfig
   readonly proof: Reauthentication
   readonly refund: RefundAction
-  /** By which provider the order is paid. */
+  /** Provider of the order's payment. */
   readonly provider: string
 }) {
   const { config, proof, refund, provider } = input
@@ -59,7 +59,7 @@ export function useRefund(input: {
     const answer = await reauthenticate({ config, proof, password }, exchange)
     if (!answer.ok)
       return setProblems({
-        title: reauthenticationFailureText(answer, 'refund').replaceAll('PayPal', provider),
+        title: reauthenticationFailureText(answer, 'refund', provider),
       })
     showOutcome(answers.map((one) => outcomeText(one, provider)).join(''))
     setKey(crypto.randomUUID())
@@ -82,7 +82,7 @@ function ReturnField({ id, returns }: { id: string; returns: readonly RefundedRe
   )
 }
 
-/** Gives back a part of an order's money or all that is left, after the password or the provider's window was asked once more. */
+/** Refunds part of an order or the rest, after reauthentication. */
 export function RefundForm({
   orderId,
   left,
@@ -93,7 +93,7 @@ export function RefundForm({
 }: {
   orderId: string
   left: number
-  /** What is filled in: what came back, or all that is left. */
+  /** Prefilled amount: returned goods, or the refundable rest. */
   due: number
   returns: readonly RefundedReturn[]
   isUnshipped: boolean

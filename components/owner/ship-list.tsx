@@ -98,7 +98,7 @@ type PreviewAction = (
 
 const PAUSE = 400
 
-// What is pasted is shown beside its orders; the last answer counts.
+// Previews the pasted list beside its orders; the newest answer wins.
 function usePreview(text: string, preview: PreviewAction) {
   const [seen, setSeen] = useState<readonly ParcelPreview[]>([])
   useEffect(() => {
@@ -127,7 +127,7 @@ async function textOf(file: File): Promise<string> {
   }
 }
 
-/** Ships the orders of a carrier's file or pasted list, after showing them. What could not be shipped stays told. */
+/** Ships the orders of a carrier's file or pasted list after a preview. Failures stay visible. */
 export function ShipList({
   ship,
   preview,

@@ -11,7 +11,7 @@ import { Panel } from './panel.tsx'
 // The shop may take back what comes late.
 const ANY_TIME = new Date(0)
 
-/** Writes down what a buyer asked for by mail or telephone: pieces to send back for money, or for others. */
+/** Records a return or exchange that a buyer requested by mail or telephone. */
 export function StartReturn({ order, action }: { order: Order; action: OwnerAction }) {
   if (returnProblem(order, ANY_TIME) !== undefined) return null
   const left = returnablePieces(order)

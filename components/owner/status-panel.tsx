@@ -1,3 +1,4 @@
+import { FactList } from '#components/ui/facts.tsx'
 import type { Backup, ShopStatus } from '#lib/owner/read-status.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 
@@ -21,7 +22,7 @@ function paypalText({ isPaypalAnswering, failingSince }: ShopStatus): string {
   return failingSince === undefined ? now : `${now}；${time(failingSince)} 起有訂單查不到`
 }
 
-/** How the shop is running: its last sweep, mails that wait, the provider, backups, and its version. */
+/** Shop health: last sweep, pending mails, provider, backups and version. */
 export function StatusPanel({ status }: { status: ShopStatus }) {
   const { isSweepLate, mailsWaiting, version } = status
   const facts = [
@@ -40,14 +41,7 @@ export function StatusPanel({ status }: { status: ShopStatus }) {
           在恢復之前，有人打開這一頁時商店會自己檢查一次。
         </p>
       ) : null}
-      <dl className={styles.takings}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList className={styles.takings} facts={facts} />
     </section>
   )
 }

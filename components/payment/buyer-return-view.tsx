@@ -9,7 +9,7 @@ import { PATHS } from '#lib/site/paths.ts'
 
 import { BUYER_RETURN_MESSAGES } from './messages.ts'
 
-/** How often, and how many times, the page asks about a payment that is not confirmed. */
+/** Interval and number of polls for an unconfirmed payment. */
 const ASK_EVERY = 3_000
 const ASK_AT_MOST = 20
 

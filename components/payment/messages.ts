@@ -40,7 +40,7 @@ export const PAYMENT_MESSAGES = {
   signedOut: '登入已過期，請重新登入後再付款。',
 } as const
 
-/** What the payment page of an order is headed by, and its window. */
+/** Page headings by payment headline; also the window's title. */
 export const HEADLINES: Readonly<Record<Headline, string>> = {
   pay: '付款',
   ordered: PAYMENT_MESSAGES.ended,
@@ -56,7 +56,7 @@ export const HEADLINES: Readonly<Record<Headline, string>> = {
   cancelled: PAYMENT_STATUS_WORDS.cancelled,
 }
 
-/** How a payment stands that can neither be paid nor is simply paid: its title, and what that means. */
+/** Title and text of a payment that is neither due nor simply paid. */
 export const STANDING: Readonly<
   Record<
     Headline,
@@ -103,7 +103,7 @@ export const STANDING: Readonly<
   },
 }
 
-/** What an amount of an order is called. */
+/** Labels of an order's amounts. */
 export const AMOUNT_WORDS: Readonly<Record<AmountKind, string>> = {
   due: '應付',
   paid: '已付',

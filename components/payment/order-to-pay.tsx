@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react'
-
 import { placeFact } from '#components/order/order-facts.tsx'
 import { OrderAmounts } from '#components/price/order-amounts.tsx'
 import { Price } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
+import { type Fact, FactList } from '#components/ui/facts.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { orderAddresses } from '#lib/mail/mail-address.ts'
 import { type Order, orderShipping } from '#lib/order/order.ts'
@@ -17,8 +16,6 @@ import { noBreak } from '#lib/site/no-break.ts'
 import { AMOUNT_WORDS, PAYMENT_MESSAGES } from './messages.ts'
 import styles from './order-to-pay.module.css'
 
-type Fact = readonly [name: string, value: ReactNode]
-
 function Facts({ order, facts }: { order: Order; facts: readonly Fact[] }) {
   const { lastName, firstName } = order.recipient
   const all: readonly Fact[] = [
@@ -27,16 +24,7 @@ function Facts({ order, facts }: { order: Order; facts: readonly Fact[] }) {
     ['收件人', `${lastName}${firstName}`],
     placeFact(order),
   ]
-  return (
-    <dl className={styles.facts}>
-      {all.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList className={styles.facts} facts={all} />
 }
 
 function factOf({ kind, amount }: OrderAmount): Fact {

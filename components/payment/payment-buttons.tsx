@@ -22,8 +22,8 @@ const PaypalPaymentButtons = dynamic(
   { ssr: false, loading: () => LOADING },
 )
 
-// Leads to LINE Pay's own page. Its name stands in words: LINE's marks are for those whom it gave them to. The server
-// sends the button before its script is there; it is a form's, because React keeps a form's early press and repeats it.
+// Opens LINE Pay's page; text only, since LINE's logo needs permission. A form, so React replays an
+// early press.
 function LinePayButton({ flow }: { flow: PaymentFlow }) {
   // The browser still shows this page while it goes to the next one.
   const [isLeaving, setLeaving] = useState(false)
@@ -58,10 +58,7 @@ function LinePayButton({ flow }: { flow: PaymentFlow }) {
   )
 }
 
-/**
- * Whether this document was loaded for the page at this path, and so came with that page's content security policy.
- * While a page is rendered, the window's address may still be that of the page before.
- */
+/** True if this document was loaded at this path, and so has this page's policy. */
 function isLoadedAt(pathname: string): boolean {
   const [loaded] = performance.getEntriesByType('navigation')
   return !loaded || new URL(loaded.name).pathname === pathname
@@ -77,8 +74,8 @@ export function PaymentButtons({
   script: PaypalScript
   flow: PaymentFlow
 }) {
-  // PayPal's script needs this page's own policy: whoever came by signing in or the browser's history gets the document
-  // loaded anew. Until then nothing can be pressed, for a press would end with the document that it was made in.
+  // PayPal's script needs this page's policy, so a soft navigation reloads the document. Buttons
+  // stay disabled until then.
   const isOwn = isLoadedAt(usePathname())
   useEffect(() => {
     if (!isOwn) window.location.reload()

@@ -48,7 +48,7 @@ function useNewHeadline(headline: Headline) {
   return head
 }
 
-// How a payment stands that is neither to be paid nor simply paid.
+// A payment that is neither due nor simply paid.
 function Standing({ headline, method }: { headline: Headline; method: PaymentMethod | undefined }) {
   const standing = STANDING[headline]
   if (!standing) return null
@@ -76,13 +76,10 @@ function Messages({ problem, notice }: PaymentView) {
   )
 }
 
-/** What the server made of an order, and the same where it stands otherwise by now, which promises nothing. */
+/** The order as the server rendered it, and a version for when its state has changed since. */
 export type PaymentParts = { readonly shown: ReactNode; readonly changed: ReactNode }
 
-/**
- * The payment page of one order: PayPal's buttons while it can be paid, what was paid and what
- * comes next once it is, and in words how it stands otherwise.
- */
+/** The payment page of one order: buttons while it is due, otherwise its state and next step. */
 export function PaymentPanel(props: {
   order: PayableOrder
   script: PaypalScript

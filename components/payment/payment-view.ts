@@ -14,7 +14,7 @@ export type PaymentView = {
   readonly notice?: string | undefined
 }
 
-/** How a buyer came back from a provider's own page, if that is how the payment page was reached. */
+/** Result of the return from a provider's page; undefined for a direct visit. */
 export type ReturnOutcome = 'cancelled' | 'tried' | undefined
 
 // Refusals that are how the payment stands by now.
@@ -30,7 +30,7 @@ const STANDS: Readonly<Record<string, PaymentStatus>> = {
   cancelled: 'cancelled',
 }
 
-// Only what the provider refused has failed; of everything else the outcome is not known.
+// Only a refusal is a failure; any other error leaves the outcome unknown.
 function problemOf({ code, reference }: Failure<string>): Problem {
   if (code === 'out-of-stock') return SOLD_OUT
   if (code === 'refused') return { title: PAYMENT_MESSAGES.failed }
@@ -40,13 +40,13 @@ function problemOf({ code, reference }: Failure<string>): Problem {
   return { title: reference === undefined ? provider : withReference(provider, reference) }
 }
 
-// The provider knows no payment after all.
+// The provider has no such payment.
 const NOTHING_TAKEN: Problem = {
   title: PAYMENT_MESSAGES.provider,
   advice: PAYMENT_MESSAGES.nothingTaken,
 }
 
-// Nothing was captured, because the pieces were gone.
+// Nothing was captured because the pieces sold out.
 const SOLD_OUT: Problem = {
   title: PAYMENT_MESSAGES.outOfStock,
   advice: PAYMENT_MESSAGES.outOfStockAdvice,
@@ -70,7 +70,7 @@ export function capturedView({ status, again }: PaymentAnswer, otherWay: string)
   return { status, problem: isPayable(status) ? NOTHING_TAKEN : undefined }
 }
 
-/** The view after the payment was asked about. A refusal is shown once; else the last message stays. */
+/** The view after a status check. Shows a refusal once, else keeps the last message. */
 export function refreshedView(
   now: PaymentView,
   { status, again }: PaymentAnswer,

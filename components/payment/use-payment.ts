@@ -43,7 +43,7 @@ export type PayableOrder = {
   readonly id: string
   readonly number: string
   readonly createdAt: string
-  /** How long its pieces are kept, in a sentence. */
+  /** Sentence about how long the pieces are held. */
   readonly holdNote: string | undefined
   readonly status: PaymentStatus
   readonly headline: Headline
@@ -64,7 +64,7 @@ type Page = { readonly id: string; readonly otherWay: string; readonly show: Sho
 
 type Refusals = Map<string, number>
 
-// How a payment begins; each answers when the buyer can approve.
+// Creates the start of each payment method; each resolves when the buyer can approve.
 function createStarts(page: Page, actions: PaymentActions, flow: PaymentMemory) {
   let tried: PaymentMethod | undefined
 
@@ -84,11 +84,11 @@ function createStarts(page: Page, actions: PaymentActions, flow: PaymentMemory) 
     return (await begin(method)).reference
   }
 
-  // The buyer approves on a page of the provider's own, and comes back from there. Answers whether the browser goes.
+  // Sends the buyer to the provider's page for approval. Returns whether the browser leaves.
   async function leaveFor(method: PaymentMethod): Promise<boolean> {
     try {
       const { approveAt } = await begin(method)
-      if (approveAt === undefined) throw new Error('There is no page to approve on')
+      if (approveAt === undefined) throw new Error('Provider returned no approval URL')
       window.location.assign(approveAt)
       return true
     } catch (error) {
@@ -101,7 +101,7 @@ function createStarts(page: Page, actions: PaymentActions, flow: PaymentMemory) 
 }
 
 type PaymentMemory = {
-  /** How many refusals of each attempt this page has shown: an approval answers those. */
+  /** Refusals shown per attempt: an approval answers those. */
   readonly refusals: Refusals
   readonly showRefusal: (refusal: Failure<string>) => void
   readonly fail: (error: unknown) => void
@@ -156,11 +156,11 @@ function createFlow(page: Page, actions: PaymentActions) {
 /** Actions of the payment page. A lost answer is never shown as a failed payment. */
 export type PaymentFlow = ReturnType<typeof createFlow>
 
-/** How often, and how many times, the page asks about a payment that PayPal has not confirmed. */
+/** Interval and number of polls for a payment that PayPal has not confirmed. */
 const ASK_EVERY = 3_000
 const ASK_AT_MOST = 20
 
-/** The state of the payment page and what its buttons do; what was approved while the shopper was away is asked about at once. */
+/** State and actions of the payment page. Checks at once for an approval made elsewhere. */
 export function usePayment(
   order: PayableOrder,
   actions: PaymentActions,

@@ -10,7 +10,7 @@ type PickupFailure =
   | 'away'
   | 'no-store'
 
-/** What the page of the mailed link is answered. */
+/** Result of confirming the mailed link. */
 export type PickupAnswer =
   | { readonly ok: true; readonly data: null }
   | Failure<Exclude<PickupFailure, 'away' | 'no-store'>>

@@ -9,8 +9,7 @@ import styles from './buy-bar.module.css'
 import InCart from './in-cart.tsx'
 
 /**
- * On a phone, price and button at the bottom while the real button lies above.
- * It adds nothing in a size that nobody chose.
+ * Price and button fixed to a phone's bottom while the real button is below. Needs a chosen size.
  */
 export default function BuyBar({
   isPassed,

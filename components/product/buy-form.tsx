@@ -55,13 +55,13 @@ export type Offer = {
   readonly colors: readonly { readonly name: string; readonly value: string }[]
   readonly sizes: readonly [Size, ...Size[]]
   readonly stock: StockInfo
-  /** Says which sizes are gone; asked only where sizes are counted. */
+  /** Returns the sold-out sizes; called only for counted products. */
   readonly check: CheckCart
-  /** Stores who wants to be told when a size is back. */
+  /** Requests a mail when a size is back in stock. */
   readonly requestAlert: RequestAlert
   readonly initialAvailability: Availability
   readonly preorderSentence: string | undefined
-  /** The price as it is shown; its form is made on the server. */
+  /** The price, rendered on the server. */
   readonly price: ReactNode
   /** A shirt that can be had, for who comes too late for this one; made on the server. */
   readonly instead: ReactNode
@@ -116,7 +116,7 @@ function BuyButton({
   )
 }
 
-// What is chosen, and the press that puts it into the cart.
+// The current choice and adding it to the cart.
 function useBuying({ product, colors, sizes, stock, check, initialAvailability }: Offer) {
   const cart = useCartActions()
   const now = useAvailability(stock, initialAvailability)
@@ -127,7 +127,7 @@ function useBuying({ product, colors, sizes, stock, check, initialAvailability }
   const button = useRef<HTMLButtonElement>(null)
   const isGone = gone.has(size)
 
-  // What is shown after the press is there by then, also without network.
+  // Preloads the code shown after adding, so that it works offline.
   const hasBegun = isChosen || quantity > MIN_QUANTITY
   useEffect(() => {
     if (hasBegun) void loadInCart().catch(() => {})

@@ -18,7 +18,7 @@ function inCartWords(lines: readonly CartLine[]): string {
   return only && others.length === 0 ? lineWords(only) : `這款 ${countPieces(lines)} 件`
 }
 
-/** What of this product is in the cart already, and the way there; its children while nothing is. */
+/** Shows this product's pieces in the cart and a link to it; `children` when there are none. */
 export default function InCart({
   id,
   isShort = false,

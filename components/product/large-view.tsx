@@ -43,13 +43,12 @@ function Tools({
   )
 }
 
-// From near, at twice a phone's width, to pan and pinch; a press shows all of it, another comes near again.
-// The button stays when the picture changes: it has the focus, and arrow keys reach the dialog through it.
+// Zoomed picture to pan and pinch; a press toggles the zoom. The button persists to keep the focus.
 function Stage({ picture }: { picture: Picture }) {
   const stage = useRef<HTMLButtonElement>(null)
   const [whole, setWhole] = useState<string | undefined>(undefined)
   const near = whole === picture.src ? undefined : picture.src
-  // One begins where shirts are embroidered, however low the window is.
+  // Starts at the embroidery, even in a low window.
   useEffect(() => {
     const box = stage.current
     if (near === undefined || !box) return
@@ -95,7 +94,7 @@ export default function LargeView({
   onClose: () => void
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Before the stage's own effect, which scrolls what is drawn by then.
+  // Runs before the stage's effect, which scrolls the open dialog.
   useLayoutEffect(() => dialog.current?.showModal(), [])
   const picture = pictures[index]
 

@@ -140,7 +140,7 @@ export function SizeChoice({
   )
 }
 
-/** How many pieces, between the bounds of a line. */
+/** Chooses a quantity within a line's limits. */
 export function QuantityChoice({
   quantity,
   onChange,

@@ -19,9 +19,8 @@ export function preorderDates({
 }
 
 /**
- * One sentence about the pre-order with its dates, and how many are
- * made where that is limited. What is left of them is the cart's to say: this page may be an hour
- * old.
+ * One sentence about the pre-order's dates and limit. Omits the pieces left: the page may be an
+ * hour old.
  */
 export function preorderSentence({
   preorder,
@@ -41,7 +40,7 @@ export function factsSentence(by: string): string {
   return `打樣完成後，${formatDay(by)}前公布其餘規格與實品照片；在那之前，可以來信全額取消。`
 }
 
-/** Until when a lower price runs, in a sentence. */
+/** Says until when a sale price applies. */
 export function saleSentence(until: string): string {
   return `優惠至 ${formatDay(until)}（當天結束）`
 }

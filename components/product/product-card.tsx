@@ -21,7 +21,7 @@ export function ProductCard({
   product: Product
   heading: 'h2' | 'h3'
   priority?: boolean
-  /** What lies on the picture. */
+  /** Overlay on the picture. */
   children?: ReactNode
 }) {
   const second = product.gallery[1] ?? product.gallery[0]

@@ -35,7 +35,7 @@ export function ProductGrid({
 
 const COLUMNS = 3
 
-/** How many places of the last row stay empty when so many of these widths are set one after the other. */
+/** Returns the number of empty places in the last row for the given widths. */
 export function emptyPlaces(widths: readonly number[]): number {
   const used = widths.reduce((row, width) => {
     const span = Math.min(width, COLUMNS)

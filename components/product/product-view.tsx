@@ -92,8 +92,7 @@ function ProductHead({ product: { title, subtitle, price, sale } }: { product: P
 const RENDERINGS_NOTE = '商品圖為電腦算繪'
 
 /**
- * A product page: pictures, buying column, story, measures and facts.
- * `instead` is a product that can be had when this one is sold out; `children` stand below the price.
+ * A product page: pictures, buying column, story and facts. `instead` is an available alternative.
  */
 export function ProductView({
   product,

@@ -55,7 +55,7 @@ function Measures({ isWrong }: { isWrong: boolean }) {
   )
 }
 
-/** Height and weight in, size out, by the size chart. Nothing that is typed leaves the page. */
+/** Suggests a size from height and weight. The input never leaves the page. */
 export default function SizeFinder({
   sizes,
   onChoose,
@@ -67,7 +67,7 @@ export default function SizeFinder({
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const answer = useRef<HTMLDivElement>(null)
 
-  // On a phone the answer would come up behind the buy bar.
+  // On a phone the buy bar would cover the result.
   useEffect(() => {
     if (advice ?? problem) answer.current?.scrollIntoView({ block: 'nearest' })
   }, [advice, problem])

@@ -11,7 +11,7 @@ import styles from './buy-form.module.css'
 
 const StockAlertForm = lazyClient(() => import('#components/stock-alert/stock-alert-form.tsx'))
 
-/** Who comes too late is told when a size is back, or sees a shirt that can be had. */
+/** Offers a stock alert or an available alternative for a sold-out product. */
 export function SoldOut({
   product,
   sizes,
@@ -20,7 +20,7 @@ export function SoldOut({
   instead,
 }: {
   product: string
-  /** The sizes to be told of: the chosen one of a sold-out product, else those that are gone. */
+  /** Sizes for the alert: the chosen one if everything is sold out, else the sold-out ones. */
   sizes: readonly Size[]
   isAll: boolean
   request: RequestAlert

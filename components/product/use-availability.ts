@@ -9,8 +9,7 @@ import { endOfTaipeiDay } from '#lib/site/taipei-day-end.ts'
 const LONGEST_TIMEOUT = 2 ** 31 - 1
 
 /**
- * Whether a product can be bought by this browser's clock. The page may be older than a deadline.
- * Changes when the deadline passes.
+ * Availability by this browser's clock, since the page may be cached. Updates at the next deadline.
  */
 export function useAvailability(stock: StockInfo, initialAvailability: Availability): Availability {
   const { preorder_deadline } = stock

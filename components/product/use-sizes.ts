@@ -15,8 +15,7 @@ type SizedProduct = {
 }
 
 /**
- * The sizes of a product in stock that are sold out by themselves: those without pieces in its file,
- * and where sizes are counted those that the shop says are gone. Without an answer the order decides.
+ * Sold-out sizes of a product in stock: from its file, and from the shop where sizes are counted.
  */
 export function useSoldOutSizes(
   { id, color, sizes, stock }: SizedProduct,
@@ -44,10 +43,7 @@ const neverChanges = () => () => {}
 const inAddress = () => new URLSearchParams(window.location.search).get('size')
 const onServer = () => null
 
-/**
- * The chosen size, whether somebody chose it, and how to choose another.
- * It starts with the first one that is not sold out, or with the one named in the address by a search engine.
- */
+/** The chosen size and its setter. Starts with the address's size or the first available one. */
 export function useSize(sizes: readonly [Size, ...Size[]], soldOut: ReadonlySet<Size>) {
   const named = useSyncExternalStore(neverChanges, inAddress, onServer)
   const [chosen, choose] = useState<Size>()

@@ -4,7 +4,7 @@ import { Icon } from '#components/ui/icon.tsx'
 
 import styles from './site-footer.module.css'
 
-/** Links of the footer under a title. On a phone the title opens them, without a script. */
+/** Footer links under a title. On a phone the title expands them without script. */
 export function FooterGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <nav aria-label={title} className={styles.group}>

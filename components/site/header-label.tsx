@@ -16,8 +16,8 @@ export function HeaderLabel({ name }: { name: keyof typeof HEADER_LABELS }) {
 }
 
 /**
- * Sets the remembered language of the header before the first paint.
- * It stands last: a script waits for the styles, and what follows it would wait too.
+ * Sets the header's stored language before first paint. Comes last, since a script waits for the
+ * styles.
  */
 export function LanguageScript() {
   return <script dangerouslySetInnerHTML={{ __html: LANGUAGE_SCRIPT }} />

@@ -57,7 +57,7 @@ export function AccountLink({ className }: { className: string | undefined }) {
   )
 }
 
-/** A link of a menu that says when its page, or one beneath it, is the one at hand. */
+/** A menu link marked current on its page and the pages below it. */
 export function ActiveLink(props: ComponentProps<typeof Link>) {
   const here = usePathname()
   const beneath = isUnder(props.href, here) ? 'true' : undefined

@@ -42,7 +42,7 @@ export default function MissingItem({ missing }: { missing: Exclude<Missing, 'pa
   }, [state.title])
   useEffect(() => {
     const timer = setTimeout(() => router.replace(state.path), WAIT)
-    // Somebody who does something here stays, and is no longer told of a move.
+    // Any input keeps the visitor on the page and cancels the announcement.
     const controller = new AbortController()
     const stop = () => {
       clearTimeout(timer)

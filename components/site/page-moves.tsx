@@ -17,7 +17,7 @@ function leavePage(): void {
   document.documentElement.style.removeProperty('--toast-lift')
 }
 
-// Not when the first page begins: a menu that was opened before this script came stays open.
+// Skips the first page: a menu opened before hydration stays open.
 const leavePageLater = () => leavePage
 
 // A menu that the focus has left is in the way of what has it now.
@@ -28,7 +28,7 @@ function closeLeft({ target }: FocusEvent): void {
   }
 }
 
-// Without network a link would end on the browser's own error page, and what was read or typed would be gone.
+// Offline, keeps the page instead of showing the browser's error page.
 function stayOffline(click: MouseEvent): void {
   const link = click.target instanceof Element ? click.target.closest('a') : null
   if (navigator.onLine || link?.origin !== location.origin) return
@@ -38,10 +38,7 @@ function stayOffline(click: MouseEvent): void {
   dispatchEvent(new Event(MISSED))
 }
 
-/**
- * Closes menus on the way to another page and when focus leaves them. Without network it keeps the page.
- * Below the first window it offers a button back to the top.
- */
+/** Closes menus on navigation and blur, and keeps the page offline. Adds a back-to-top button. */
 export function NavigationEffects() {
   const pathname = usePathname()
   const [far, setFar] = useState(false)
@@ -63,7 +60,7 @@ export function NavigationEffects() {
     look()
     window.addEventListener('scroll', look, { signal, passive: true })
     window.addEventListener('focusin', closeLeft, { signal })
-    // The window hears of a click before React, which would follow the link.
+    // A capture listener runs before React, which would follow the link.
     window.addEventListener('click', stayOffline, { signal, capture: true })
     window.addEventListener('popstate', markHistoryNavigation, { signal, capture: true })
     window.addEventListener(MISSED, tell, { signal })

@@ -6,7 +6,7 @@ import { loginPath, PATHS } from '#lib/site/paths.ts'
 
 const neverChanges = () => () => {}
 
-/** Leads from a page that is missing to sign in and back to the same address, whatever it is. */
+/** Links from a missing page to sign in and back to the same address. */
 export function SignInHere() {
   const href = useSyncExternalStore(
     neverChanges,

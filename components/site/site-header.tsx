@@ -8,7 +8,7 @@ import { HeaderLabel } from './header-label.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import styles from './site-header.module.css'
 
-/** The label's name as it is set everywhere, leading home. */
+/** The label's name, linking home. */
 export function Logo() {
   return (
     <Link className={styles.logo} href={PATHS.home} aria-label="OURTEE 共衣 首頁">
@@ -57,8 +57,7 @@ function ShopMenu({ categories }: { categories: readonly Category[] }) {
 }
 
 /**
- * The header of every page. Its menus are popovers, which work without script.
- * On a desktop the menu lies in the bar.
+ * The site header. Menus are popovers that work without script; a wide window shows them inline.
  */
 export function SiteHeader({ categories }: { categories: readonly Category[] }) {
   return (

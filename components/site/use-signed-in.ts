@@ -31,7 +31,8 @@ export function useCheckoutPath(): string {
   return useSignedIn() ? PATHS.checkout : loginPath(PATHS.checkout)
 }
 
-// Another tab tells by writing into the storage; a session that ended otherwise is noticed when this tab is looked at.
+// Other tabs notify through localStorage; an expired session is noticed when the tab becomes
+// visible.
 function subscribe(listener: () => void): () => void {
   const controller = new AbortController()
   const options = { signal: controller.signal }

@@ -53,7 +53,7 @@ function useRequest(product: string, sizes: readonly Size[], request: RequestAle
     if (answer.ok) return setSent({ email, size })
     setProblems({ title: alertFailureText(answer) })
   })
-  // Another size that is chosen beside the form is asked for anew.
+  // Choosing another size beside the form requires a new submission.
   return { ...submit, sent: sent && sizes.includes(sent.size) ? sent : null, problems }
 }
 

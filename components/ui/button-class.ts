@@ -1,9 +1,9 @@
 import styles from './button.module.css'
 
-/** How a button looks. */
+/** Visual variants of a button. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
-/** The class of anything that looks like a button. */
+/** Class of anything styled as a button. */
 export function buttonClass(look: ButtonVariant = 'secondary', wide = false): string {
   return [styles.button, styles[look], wide ? styles.wide : ''].join(' ').trim()
 }

@@ -23,7 +23,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button. */
+/** A link styled as a button. */
 export function ButtonLink({
   variant = 'secondary',
   fullWidth = false,

@@ -14,7 +14,7 @@ const PATHS = {
   plus: 'M6 12h12M12 6v12',
 } as const
 
-/** A thin line icon of 24 px; decorative unless `label` says what it stands for. */
+/** A 24 px line icon; decorative unless `label` is given. */
 export function Icon({ name, label }: { name: keyof typeof PATHS; label?: string }) {
   return (
     <>

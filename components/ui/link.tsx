@@ -10,28 +10,28 @@ function isPlain(click: MouseEvent<HTMLAnchorElement>): boolean {
   return !(click.metaKey || click.ctrlKey || click.shiftKey || click.altKey)
 }
 
-// A move that takes 0.2 s is told of; after half a minute it is no longer looked at.
+// Checks every 50 ms: marks a navigation as busy after 0.2 s and gives up after half a minute.
 const PAUSE = 50
 const PATIENCE = 4
 const LONGEST = 600
 
-// By React's own means the page would be drawn once more before the move, which a slow phone feels.
+// Sets the attribute directly: React state would cost a render before the navigation.
 function markSlowNavigation(link: HTMLAnchorElement): void {
   const from = location.href
-  let looks = 0
+  let checks = 0
   const timer = setInterval(() => {
-    looks += 1
-    if (looks === PATIENCE && link.href !== from) link.ariaBusy = 'true'
-    if (location.href === from && looks < LONGEST) return
+    checks += 1
+    if (checks === PATIENCE && link.href !== from) link.ariaBusy = 'true'
+    if (location.href === from && checks < LONGEST) return
     link.ariaBusy = null
     clearInterval(timer)
   }, PAUSE)
 }
 
-// Whether a link leads to the page that comes next, and to its beginning. Back, the browser looks for the place that was left.
+// True during a forward navigation, false on back, where the browser restores scroll.
 let isFollowing = false
 
-/** To be heard before Next hears of it and draws. */
+/** Call in the capture phase of popstate, before Next's own listener. */
 export function markHistoryNavigation(): void {
   isFollowing = false
 }
@@ -46,9 +46,8 @@ export function DeferBelowFold({ children }: { children: ReactNode }) {
 type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick' | 'onFocus' | 'onPointerEnter'>
 
 /**
- * A link within the site that loads no new document, except for the payment page. Its page is
- * fetched when a pointer or the focus comes near; `prefetch={false}` turns that off. While the page
- * is on its way the link is busy.
+ * A link with client navigation, except to the payment page. Prefetches on hover or focus unless
+ * `prefetch={false}`.
  */
 export function Link({
   href,

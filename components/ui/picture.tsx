@@ -3,9 +3,8 @@ import { getImageProps } from 'next/image'
 import { PICTURE_QUALITY } from '#lib/site/share-picture.ts'
 
 /**
- * A picture of public/ at the sizes its place needs, or without `sizes` at its width and twice that.
- * `priority` is for the one that the page opens with, `phone` is another cut of it for windows below
- * 600 px. The space is reserved by width and height.
+ * A responsive picture from public/. `priority` marks the first one, `phone` a crop for windows
+ * below 600 px.
  */
 export function Picture({
   src,

@@ -3,10 +3,7 @@
 import { Icon } from './icon.tsx'
 import styles from './stepper.module.css'
 
-/**
- * A whole number between two bounds, changed by one; `of` names what is counted.
- * At a bound the button stays focusable.
- */
+/** A whole number between two bounds; `label` names it. Buttons stay focusable at a bound. */
 export function Stepper({
   value,
   min,

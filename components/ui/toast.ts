@@ -15,10 +15,10 @@ const arrival = new Promise<ShowToast>((resolve) => {
 })
 const listeners = new Set<Listener>()
 
-/** The event of the window that tells that something did not come for want of a network. */
+/** Window event dispatched when a request fails offline. */
 export const MISSED = 'missed'
 
-/** A part of a page whose code comes when it is drawn. Without network it stays away, and the page stands as it is. */
+/** Loads a component when it renders. Renders nothing if loading fails offline. */
 export function lazyClient<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(() =>
     load().catch((error: unknown) => {
@@ -51,7 +51,7 @@ function show(kind: ToastKind, message: string, button: HTMLElement | null): voi
   void arrival.then((showToast) => showToast(kind, message, button))
 }
 
-/** Shows a message at the bottom centre; `button` is the one that was pressed, where it may lie there. */
+/** Shows a message at the bottom centre, lifted above `button` if it is there. */
 export const toast = {
   success: (message: string, button: HTMLElement | null = null) => show('success', message, button),
   error: (message: string, button: HTMLElement | null = null) => show('error', message, button),

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** What a mailed link carries: the id of a document and the key that opens it. */
+/** A mailed link's document id and secret key. */
 export type MailedLink = { readonly id: string; readonly key: string }
 
 function subscribe(listener: () => void): () => void {
@@ -14,8 +14,8 @@ const hashInAddress = () => window.location.hash
 const onServer = () => ''
 
 /**
- * The link by which this page was opened, undefined for another address. The key stands after the #,
- * so no server and no log sees it before a button is pressed.
+ * Parses the mailed link; undefined for another address. The key follows #, so no server or log
+ * receives it.
  */
 export function useMailedLink(): MailedLink | undefined {
   const hash = useSyncExternalStore(subscribe, hashInAddress, onServer)

@@ -3,9 +3,8 @@
 import { type SubmitEvent, startTransition, useRef, useState } from 'react'
 
 /**
- * Sends a form once at a time and keeps what was typed. `action` serves a form that was sent before the page was
- * ready: React repeats it then; its `typed` values are the defaults to which React resets such a form. A form whose
- * success leads to another page answers `leaving` and stays busy until it is gone.
+ * Submits a form once at a time and keeps its input. `action` handles a submission before
+ * hydration.
  */
 export function useSubmit(send: (form: FormData) => Promise<'leaving' | void>) {
   const running = useRef(false)

@@ -41,7 +41,7 @@ function filesUnder(folder: string): string[] {
 }
 
 const read = (path: string) => readFileSync(path, 'utf8')
-// The README tells how the others are written.
+// The README describes the other files.
 const content = filesUnder('content').filter(
   (path) => path.endsWith('.md') && path !== 'content/README.md',
 )

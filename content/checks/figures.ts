@@ -11,7 +11,7 @@ import {
 } from '#lib/site/site.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
 
-/** How each kind of figure is written. */
+/** Patterns of figures by kind. */
 const WRITTEN = {
   amount: /NT\$ ?[\d,]+/gu,
   workingDays: /\d+(?:[–~-]\d+)? ?個?工作[天日]/gu,

@@ -11,8 +11,8 @@ export type ForeignWord = {
   readonly write: string
 }
 
-// The 5,401 characters of everyday use in Taiwan: the first level of Big5. Many are a Simplified
-// character elsewhere (后, 里, 台), so the converter alone would find too much.
+// Big5's level 1: 5,401 everyday characters. Some are Simplified elsewhere (后, 里, 台), so the
+// converter overreports.
 const EVERYDAY = new Set(
   Array.from({ length: 0xc6 - 0xa4 + 1 }, (_, row) =>
     Array.from({ length: 0xff - 0x40 }, (_, cell) => [0xa4 + row, 0x40 + cell]),
@@ -35,7 +35,7 @@ const VARIANTS: Readonly<Record<string, string>> = {
   賬: '帳',
 }
 
-/** What Taiwan writes instead of a character of mainland or Hong Kong spelling; nothing when it is right. */
+/** Returns Taiwan's form of a mainland or Hong Kong character, or undefined if it is right. */
 export function inTaiwan(character: string): string | undefined {
   if (VARIANTS[character]) return VARIANTS[character]
   if (EVERYDAY.has(character) || ALSO_RIGHT.has(character)) return undefined
@@ -69,7 +69,7 @@ export function findForeignWords(text: string): readonly ForeignWord[] {
     ])
 }
 
-/** How many Han characters a reader meets in a markdown text: addresses of links are not read. */
+/** Counts the Han characters of a markdown text, without link addresses. */
 export function countHan(markdown: string): number {
   return markdown.replaceAll(/\]\([^)]*\)/gu, ']').match(/\p{Script=Han}/gu)?.length ?? 0
 }

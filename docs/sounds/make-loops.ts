@@ -17,8 +17,8 @@ import {
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'public', 'sounds')
 
-// Decoders differ in the silence that they put before an MP3. The file is a little longer than the loop at
-// both ends, and the player cuts one round out of the middle (lib/camera/loops.ts).
+// MP3 decoders add different silence. The file overlaps the loop, and the player cuts one round
+// (lib/camera/loops.ts).
 const LEAD = 0.1
 
 type Chord = { readonly root: number; readonly notes: readonly number[] }

@@ -1,7 +1,7 @@
 /** Samples a second. */
 export const RATE = 44_100
 
-/** A loop of stereo sound: what rings past its end is heard at its beginning. */
+/** A stereo loop; sound past its end wraps to its beginning. */
 export type Loop = { readonly left: Float64Array; readonly right: Float64Array }
 
 /** One note: seconds from the start, pitch as a MIDI number, loudness and place (-1 left, 1 right). */
@@ -44,7 +44,7 @@ function add(loop: Loop, note: Note, seconds: number, signal: (sample: number) =
   }
 }
 
-// A short rise and fall, so that no note begins or ends with a click.
+// A short fade in and out, which prevents clicks.
 function fade(sample: number, count: number, rise: number, fall: number): number {
   return Math.min(1, sample / (rise * RATE), (count - sample) / (fall * RATE))
 }
@@ -123,7 +123,7 @@ export function shaker(loop: Loop, note: Omit<Note, 'pitch'> & { readonly second
   })
 }
 
-// What a side sounds like late, by one delay in samples. The second round begins with what the first left ringing.
+// An echo of one delay in samples. The second round continues the first one's tail.
 function echo(side: Float64Array, delay: number): Float64Array {
   const ring = new Float64Array(side.length)
   for (let step = 0; step < 2 * side.length; step += 1) {
@@ -134,7 +134,7 @@ function echo(side: Float64Array, delay: number): Float64Array {
   return ring
 }
 
-/** Adds a room: what is heard late comes round the loop, so it has no seam either. */
+/** Adds reverb that wraps around the loop, so it has no seam. */
 export function addRoom({ left, right }: Loop, amount: number): void {
   const delays = [0.0297, 0.0371, 0.0411, 0.0437]
   for (const side of [left, right]) {

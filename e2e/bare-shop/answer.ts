@@ -15,7 +15,7 @@ const ACTIONS = new Map<string, Action>(
   ),
 )
 
-/** What the page says to which LINE Pay sends a buyer back. */
+/** Titles of the page where LINE Pay returns the buyer. */
 const TITLES: Readonly<Record<string, string>> = {
   paid: '付款已收到',
   confirming: '付款確認中',

@@ -1,4 +1,4 @@
-// What the shop's actions and routes use of Next, for a shop that runs without it.
+// Replaces Next's functions used by actions and routes, for a shop without Next.
 import { requestHeaders } from './request.ts'
 
 export async function headers(): Promise<Headers> {

@@ -5,7 +5,7 @@ import { FIXTURE_BUILD } from '../support/fixture-content.ts'
 
 const here = (file: string) => join(import.meta.dirname, file)
 
-/** Whether the tests run the shop's code as it stands in its files, without Next and without a build of it. */
+/** True if the tests run the shop's source without Next and without a build. */
 export const isBare = (): boolean => Boolean(process.env.BARE_SHOP)
 
 /** The plan of a built shop, or of a bare one at the same address where that is wanted. */

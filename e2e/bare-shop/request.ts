@@ -6,7 +6,7 @@ const requests = new AsyncLocalStorage<Headers>()
 export const forRequest = <Answer>(headers: Headers, work: () => Promise<Answer>) =>
   requests.run(headers, work)
 
-/** The headers of the request at hand. Throws outside of one. */
+/** Returns the current request's headers. Throws outside a request. */
 export function requestHeaders(): Headers {
   const headers = requests.getStore()
   if (!headers) throw new Error('Outside of a request')

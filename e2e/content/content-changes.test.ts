@@ -6,7 +6,7 @@ import { before, test } from 'node:test'
 import { FIXTURE_BUILD } from '../support/fixture-content.ts'
 import { copyShop, makePages, runInCopy } from '../support/shop-copy.ts'
 
-// What the owner does every month is done here to a copy of the shop: every check stays green, and the pages follow.
+// Makes the owner's monthly changes to a copy: every check stays green and the pages follow.
 
 let folder = ''
 
@@ -107,7 +107,7 @@ function moveDeadlines(): void {
   }
 }
 
-/** What each shirt then costs, by the place of its file. */
+/** Price of a shirt by its file's position. */
 const priceAt = (index: number) => `NT$${(1301 + index).toLocaleString('en-US')}`
 
 function changePrices(): void {

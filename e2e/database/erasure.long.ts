@@ -23,7 +23,7 @@ test(`the erasure of ${COUNT} orders ends, in batches that can be continued (rul
   const startedAt = NOW.toISOString()
   const run = { uid: UID, scope: 'all', by: 'owner', startedAt, hasOpen: false } as const
   const began = performance.now()
-  // As a host that ends a request after a moment would see it, again and again.
+  // Repeats like a host that ends requests after a moment.
   let [rounds, state] = [1, await continueErasure({ ...run, dueAt: startedAt }, NOW, 1)]
   while (state.dueAt !== undefined) {
     assert.equal(state.dueAt, startedAt, 'nothing has to wait')

@@ -13,7 +13,7 @@ test('a scheduler that stays away is told once by mail, and one process sweeps i
   const last = db.collection('sweeps').doc('last')
   await last.set({ at: stopped, failed: 0 })
   const mails = async () => (await db.collection('outbox').get()).docs.map(({ id }) => id)
-  // As far from the start of this process as from its last sweep.
+  // Twenty minutes after both this process's start and its last sweep.
   const now = new Date(Date.now() + 20 * 60_000)
 
   const printed = t.mock.method(console, 'log', () => {})

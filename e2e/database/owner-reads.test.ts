@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { soldOrder, storeSold, TODAY } from './sold-orders.ts'
 import { openStoredShop } from './stored-shop.ts'
 
-/** How many documents a page of the owner's may read beyond those that it shows. */
+/** Documents that an owner's page may read beyond those shown. */
 const MOST_BEYOND = 60
 
 const COUNT = 3000
@@ -24,7 +24,7 @@ function bookings(from: string, until: string) {
   }))
 }
 
-/** What the owner looks at, by its name; each answers how many documents it shows. */
+/** Owner's pages by name; each returns the number of shown documents. */
 const CHECKS: Record<string, () => Promise<{ readonly shown: number }>> = {}
 
 CHECKS['the start page'] = async () => {
@@ -32,7 +32,7 @@ CHECKS['the start page'] = async () => {
   const today = await readToday(TODAY)
   assert.equal(today.toShip, sold.filter(({ status }) => status === '已付款').length)
   assert.equal(today.isMigrated, true)
-  // November of Taipei begins eight hours earlier, in which some of the seeds may lie.
+  // November in Taipei starts eight hours earlier, where some seeds may lie.
   const november = paid.filter(({ createdAt }) => createdAt.startsWith('2026-11'))
   assert.ok(Math.abs(today.month.sales - november.length) <= 10)
   return { shown: 0 }

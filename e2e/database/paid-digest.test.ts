@@ -28,7 +28,7 @@ test('a hundred paid orders of an hour are twenty mails to the owner at once and
   const outbox = db.collection('outbox')
   const atOnce = await outbox.where('nextAt', '<=', NOW.toISOString()).get()
   assert.equal(atOnce.size, 20)
-  // As sent before the hour was over.
+  // The mail as sent within the hour.
   for (const { ref } of atOnce.docs)
     await ref.update({ state: 'sent', nextAt: FieldValue.delete() })
 

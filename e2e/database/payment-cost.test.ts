@@ -17,7 +17,7 @@ async function receive(request: IncomingMessage): Promise<string> {
   return receiveWebhook('paypal', headers, new Uint8Array(await buffer(request)), new Date())
 }
 
-// Where PayPal sends its events; one after another, so that each is counted by itself.
+// The address of PayPal's events, sent one by one to count each.
 async function listen(t: TestContext, shop: string, received: (event: string) => void) {
   const answer = async (before: Promise<void>, request: IncomingMessage) => {
     await before

@@ -56,7 +56,7 @@ test('orders that wait share a transaction: numbers without a gap, each decided 
   assert.deepEqual(await numbersIn(db), numbersFrom(1, isPlaced))
   assert.equal((await db.doc('stock/a').get()).get('stock'), isPlaced)
   assert.equal((await db.doc(`order_counters/${HOUR}`).get()).get('current'), isPlaced)
-  // Whoever came too late is told what is left, and refuses nobody else.
+  // A late shopper learns what is left, without affecting others.
   const refused = answers.filter((answer) => 'ok' in answer)
   assert.ok(refused.every((answer) => 'code' in answer && answer.code === 'lines'))
 
@@ -66,4 +66,15 @@ test('orders that wait share a transaction: numbers without a gap, each decided 
     ['order-0', 'order-1', 'order-0'],
   )
   assert.equal((await numbersIn(db)).length, isPlaced)
+})
+
+test('whoever is not served in a rush is told how many are ahead (rule 843)', async (t) => {
+  const { order } = await openRush(t, '--commit-ms', '40')
+  const { DatabaseBusy } = await import('#lib/adapters/firestore/database.ts')
+  // Nobody waits for the others, who are served when the test is over or not at all.
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  for (let index = 0; index < 402; index += 1) order(`crowd-${index}`).catch(resolve)
+  const reason = await promise
+  assert.ok(reason instanceof DatabaseBusy)
+  assert.ok(reason.ahead > 0)
 })

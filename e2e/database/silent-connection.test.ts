@@ -8,7 +8,7 @@ import { LAPTOP } from './stored-shop.ts'
 /** A silent connection is noticed and replaced within so many milliseconds. */
 const REPLACED_WITHIN = 15_000
 
-/** Whoever asks while nothing answers is told so within so many milliseconds. */
+/** Deadline of an answer while the database is silent, in milliseconds. */
 const TOLD_WITHIN = 100
 
 async function openShop(t: TestContext) {

@@ -46,7 +46,7 @@ export function soldOrder(index: number, count: number): Order {
   })
 }
 
-// As the shop does, with what follows from it.
+// Stores an order with its movements and index, as the shop does.
 function storeOrder(db: Firestore, batch: WriteBatch, order: Order): void {
   const { id, ...fields } = order
   batch.set(db.collection('orders').doc(id), { ...fields, index: orderIndex(order) })

@@ -23,7 +23,7 @@ export const LAPTOP = {
   METADATA_SERVER_DETECTION: 'none',
 }
 
-/** A PayPal that has booked what `bookings` tells of a stretch of time, in the words of its transaction search. */
+/** A PayPal whose transaction search returns `bookings` of a range. */
 async function startBooks(bookings: (from: string, until: string) => readonly object[]) {
   const server: Server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')

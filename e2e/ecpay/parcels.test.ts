@@ -44,10 +44,10 @@ function checkMove(before: OrderParcel, after: OrderParcel, result: string): voi
   assert.ok(to >= from || NAMED_BACK.includes(`${before.state} ${after.state}`), result)
 }
 
-// What the books have of the parcels of a run.
+// Fees of a run's parcels in the ledger.
 let charged = 0
 
-// Of each change: no parcel without the right to ship, no state backwards, nothing after an end.
+// Asserts on each change: no unauthorized parcel, no backward move, nothing after a final state.
 function watch(before: Order, after: Order): void {
   const result = JSON.stringify([
     before.status,
@@ -121,7 +121,7 @@ function eventsOf({ history }: Order, type: string): number {
   return history.filter((event) => event.type === type).length
 }
 
-// Every alarm is raised by an event, and a parcel that may not leave is one for as long as it is here.
+// Asserts that events raise every alarm, and that a blocked parcel is one until it leaves.
 function checkAlarm(order: Order, result: string): void {
   const alarmed = order.history.flatMap((event) =>
     event.type === 'parcel.alarmed' ? event.data.alarm : [],

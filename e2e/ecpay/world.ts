@@ -4,7 +4,7 @@ import { setImmediate as tick } from 'node:timers/promises'
 import { applyChange } from '#lib/order/apply.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 
-/** The process of a run died: nothing that it would do next happens. */
+/** The simulated process was killed; none of its later steps happen. */
 export class ProcessKilled extends Error {}
 
 /** A generator of the same numbers for the same seed (mulberry32). */
@@ -20,15 +20,15 @@ export function randomBy(seed: number): () => number {
 
 type Process = { isDead: boolean }
 
-/** What all processes of a run share: the database, the time, and what arrives later at the other side. */
+/** State shared by a run's processes: database, clock and pending messages. */
 export class World {
   readonly orders = new Map<string, Order>()
   readonly late: { readonly at: number; readonly act: () => void }[] = []
   readonly random: () => number
   time = Date.parse('2026-11-23T02:00:00.000Z')
-  /** How likely each kind of trouble is at each step; 0 when the run comes to rest. */
+  /** Probability of each fault per step; 0 at the end of the run. */
   trouble: number
-  /** Looks at every change as it is stored. */
+  /** Called for each stored change. */
   watch: (before: Order, after: Order) => void = () => {}
 
   constructor(seed: number, trouble: number) {
@@ -54,12 +54,12 @@ export class World {
 
 let current = new World(0, 0)
 
-/** The world of the run at hand. */
+/** Returns the current run's world. */
 export function world(): World {
   return current
 }
 
-/** Begins a run in a new world. */
+/** Starts a run in a new world. */
 export function enter(next: World): World {
   current = next
   return next

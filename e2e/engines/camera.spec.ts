@@ -1,7 +1,7 @@
 import { expect, test } from './shopper.ts'
 import type { Visitor } from './visitor.ts'
 
-// What a visitor does with the camera's page where the browser has no camera: the way of the library.
+// Tests the camera page without a camera: choosing a photo from the library.
 
 /** Runs in the page: puts a photo of the shop into the file field, as the library would. */
 function choosePhoto(): string {
@@ -47,7 +47,7 @@ function chooseSidewaysPhoto(): string {
 
 async function openPhoto(visitor: Visitor, choose = choosePhoto): Promise<void> {
   await visitor.open('/c/otr-001/camera')
-  // A page whose scripts are still on their way does not hear it.
+  // A page ignores it until its scripts have loaded.
   await expect
     .poll(() => visitor.evaluate(`(${choose.toString()})()`), { intervals: [500] })
     .toContain('完成')
@@ -120,6 +120,6 @@ test('a clip is recorded with the loop, and plays with a track of sound', async 
   const partOfVideo = (name: string) =>
     shopper.evaluate(`document.querySelector('dialog video').${name}`)
   await expect.poll(async () => Number(await partOfVideo('currentTime'))).toBeGreaterThan(0.3)
-  // Whether it is heard is tried in Chromium: Firefox plays no sound on a machine without a loudspeaker.
+  // Playback is tested in Chromium: Firefox needs an audio device.
   expect(await partOfVideo('mozHasAudio')).toBe('true')
 })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** What a hand does, as the WebDriver protocols say it; both protocols take the same list. */
+/** Pointer and key actions, in the form that both WebDriver protocols take. */
 export type HandMoves = readonly {
   readonly type: 'pointer' | 'key'
   readonly [field: string]: unknown
@@ -11,15 +11,15 @@ export type HandMoves = readonly {
 export type Engine = {
   /** Goes to an address and waits until the page is loaded. */
   readonly open: (url: string) => Promise<void>
-  /** The text that an expression yields in the window at hand. */
+  /** Evaluates an expression in the window and returns its text. */
   readonly evaluate: (expression: string) => Promise<string>
   readonly perform: (moves: HandMoves) => Promise<void>
   readonly windows: () => Promise<readonly string[]>
   readonly switchTo: (window: string) => Promise<void>
   readonly screenshot: () => Promise<Buffer>
-  /** What the pages complained of since the start; empty where the protocol does not say. */
+  /** Console errors since the start; empty if the protocol reports none. */
   readonly complaints: () => readonly string[]
-  /** Ends the browser and whatever was started for it. */
+  /** Closes the browser and its processes. */
   readonly close: () => Promise<void>
 }
 
@@ -57,7 +57,7 @@ export function missing(engine: EngineName): string | undefined {
   return `NOT TRIED IN ${engine.toUpperCase()}: ${gone.join(', ')} are missing (Debian: apt-get install --no-install-recommends ${PACKAGES[engine]}).`
 }
 
-/** Says at the end of a run, so that nobody takes its green for more, which engines were not tried. */
+/** Lists the engines that were not tested at the end of a run. */
 export default function tellMissing(): void {
   for (const engine of ENGINES) {
     const reason = missing(engine)

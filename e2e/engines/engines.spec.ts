@@ -9,7 +9,7 @@ import { RECIPIENT } from '../support/pages/checkout.ts'
 import { expect, test } from './shopper.ts'
 import { ENTER, type Visitor, visitor } from './visitor.ts'
 
-// What a shopper does with an iPhone and with Firefox. Chromium does all the rest.
+// Tests an iPhone and Firefox; Chromium covers the rest.
 
 const storedIn = (shopper: Visitor, name: string) =>
   shopper.evaluate(`localStorage.getItem(${JSON.stringify(name)})`)
@@ -173,7 +173,7 @@ test('back on a page to which a link led, its place is where it was left', async
   await expect.poll(() => shopper.evaluate('scrollY')).toBe(place)
 })
 
-/** Runs in the page: what is wider than the window, or begins lower than its place in a list. */
+/** Runs in the page: finds elements wider than the window or misplaced in a list. */
 function astray(): string {
   const { scrollWidth, clientWidth } = document.documentElement
   const pushed = [...document.querySelectorAll('li')].filter((place) => {

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { type RunningProcess, startProcess } from '../../local/process.ts'
 import type { Engine } from './engine.ts'
 
-// Firefox asks Mozilla for nothing, and a window that a page opens is a window of its own.
+// Disables Firefox's own requests and opens windows instead of tabs.
 const PREFERENCES = {
   'app.normandy.enabled': false,
   'app.update.enabled': false,

@@ -1,6 +1,6 @@
 import { expect, test } from './shopper.ts'
 
-/** Runs in the page: every picture that begins lower than its frame, or is not as high as its image. */
+/** Runs in the page: finds pictures lower than their frame or of another height. */
 function strayPictures(): string {
   const found = [...document.querySelectorAll('picture')].filter((picture) => {
     const image = picture.querySelector('img')

@@ -9,7 +9,7 @@ import { startWebkit } from './webkit.ts'
 
 const START = { webkit: startWebkit, firefox: startFirefox } as const
 
-/** A test of a shopper in an engine; whoever asks for `own` gets a second shop, which takes LINE Pay. */
+/** A test in an engine; with `own`, it gets a second shop with LINE Pay. */
 export const test = base.extend<
   { engineName: EngineName; engine: Engine; shopper: Visitor },
   { own: LinePayShop }

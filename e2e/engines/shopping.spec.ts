@@ -5,7 +5,7 @@ import { storedDocument } from '../support/database.ts'
 import { RECIPIENT } from '../support/pages/checkout.ts'
 import { expect, test } from './shopper.ts'
 
-/** Runs in the page: how much lower the first box ends than the second begins, in CSS pixels. */
+/** Runs in the page: returns how far two boxes overlap, in CSS pixels. */
 function overlap(first: string, second: string): number {
   const [above, below] = [first, second].map((selector) =>
     document.querySelector(selector)?.getBoundingClientRect(),

@@ -11,7 +11,7 @@ const SELECTORS = {
   field: 'input, select, textarea',
 } as const
 
-/** What something is, by the words that a shopper reads: `['button', '結帳']`. */
+/** An element by role and name: `['button', '結帳']`. */
 export type ElementQuery = readonly [kind: keyof typeof SELECTORS, name: string]
 
 /** Runs in the page: what is visible of a kind and name, wherever a script has drawn it, and what is done to it. */
@@ -57,9 +57,9 @@ const pointSchema = z.object({ x: z.number(), y: z.number() })
 
 type Ask = (wanted: ElementQuery, act: string, option?: string) => Promise<string>
 
-/** What is seen; whatever is not there yet is waited for. */
+/** Reads the page, waiting for elements. */
 function eyes(engine: Engine) {
-  // A page that is just being left answers nothing, and is asked again.
+  // Retries while the page navigates.
   const evaluate = (expression: string) => engine.evaluate(expression).catch(String)
   const ask: Ask = ([kind, name], act, option = '') => {
     const words = [SELECTORS[kind], name, act, option].map((word) => JSON.stringify(word))
@@ -80,9 +80,9 @@ function eyes(engine: Engine) {
 const down = (value: string) => ({ type: 'keyDown', value })
 const up = (value: string) => ({ type: 'keyUp', value })
 
-/** What a hand does at a point or with keys, as trusted events of the engine. */
+/** Pointer and keyboard input as trusted events. */
 function hands(engine: Engine, ask: Ask) {
-  /** Where it lies, once it rests there with nothing over it. */
+  /** Returns the element's position once it is at rest and uncovered. */
   const aimAt = async (wanted: ElementQuery) => {
     let last = ''
     const rests = async () => {
@@ -128,7 +128,7 @@ async function inPopup(
   await engine.switchTo(own)
 }
 
-/** What a shopper does and sees in a window of any engine. */
+/** A shopper's actions and observations in any engine. */
 export function visitor(engine: Engine, shop: string) {
   const { ask, ...seen } = eyes(engine)
   const { aimAt, type, ...done } = hands(engine, ask)

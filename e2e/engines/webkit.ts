@@ -33,7 +33,7 @@ async function call<Answer>(
   return answer.parse(value)
 }
 
-// The driver says nothing when it is ready, so it is asked.
+// Polls the driver, which does not report readiness.
 async function untilReady(driver: string, tries = 100): Promise<void> {
   const answers = await fetch(`${driver}/status`).then(
     (response) => response.ok,

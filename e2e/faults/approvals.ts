@@ -7,7 +7,7 @@ type CaptureCall = {
   readonly isRefused: boolean
 }
 
-// After these answers nothing was refused: nobody had approved, or the money is elsewhere.
+// After these answers nothing was refused: unapproved, or paid by another order.
 const NO_REFUSAL = new Set(['ORDER_NOT_APPROVED', 'DUPLICATE_INVOICE_ID'])
 
 // Capture keys are capture:<reference>:<number>.
@@ -21,10 +21,7 @@ function captureCalls(requests: readonly RequestAtPaypal[]): CaptureCall[] {
     })
 }
 
-/**
- * The captures that were sent under a new key though the one before was not refused, or though its
- * PayPal order was not approved in between. Each is a sentence.
- */
+/** Returns one sentence per capture under a new key without a refusal or approval in between. */
 export function unapprovedCaptures(
   requests: readonly RequestAtPaypal[],
   approvals: readonly Approval[],

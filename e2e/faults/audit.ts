@@ -9,7 +9,7 @@ import type { OrderAtPaypal } from '../support/paypal-control.ts'
 import type { ShopUnderFault } from './shop-under-fault.ts'
 import { type ShopperContext, createShopper, toldStatus } from './shopper.ts'
 
-/** What decides how a run goes: the seed of all that is drawn, and how much of it is LINE Pay's, from 0 to 1. */
+/** Random seed of a run, and the share of LINE Pay from 0 to 1. */
 export type RunSeed = { readonly seed: number; readonly share: number }
 
 /** A shop, its ledger and its payment providers. */
@@ -21,7 +21,7 @@ export type World = RunSeed & {
 
 const HEALING_ROUNDS = 2
 
-/** How many shoppers buy at the same time. */
+/** Concurrent shoppers. */
 export const SHOPPERS_AT_ONCE = 40
 
 /** Ends all faults and reviews, delivers the events, lets time pass and runs the sweep. */
@@ -72,7 +72,7 @@ function isByLinePay(orders: readonly OrderAtPaypal[] = []): boolean {
   return orders.some(({ captures }) => captures.some(({ id }) => isOfLinePay(id)))
 }
 
-// Nobody tells the shop of what was given back in LINE Pay's merchant centre. A person looks at what is in review.
+// LINE Pay does not report refunds made in its merchant centre, so the owner reviews them.
 async function unseenRefunds(
   { linePay }: Providers,
   orders: readonly StoredOrder[],
@@ -112,7 +112,7 @@ function auditMoney(
   return sums
 }
 
-/** How many calls PayPal's stand-in remembers. */
+/** Calls that PayPal's stand-in logs. */
 const LOGGED_CALLS = 5000
 
 async function wrongCaptures({ providers }: ShopperContext): Promise<readonly string[]> {
@@ -124,8 +124,8 @@ async function wrongCaptures({ providers }: ShopperContext): Promise<readonly st
 }
 
 /**
- * Compares the providers' records with the shop's. `lost`: money of an order not recorded, or recorded and
- * not there, or given back unseen. `doubled`: captured twice, captured anew without approval, or a number given twice.
+ * Compares the providers' records with the shop's. `lost`: wrongly recorded money; `doubled`:
+ * repeated captures or numbers.
  */
 export async function audit(
   { ledger, context }: World,

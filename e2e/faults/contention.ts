@@ -1,4 +1,4 @@
-/** How Firestore locks what a transaction read: `shared` and aborting as in production, or `exclusive` and waiting. */
+/** Lock mode of transactions: `shared` aborts as in production, `exclusive` waits. */
 export type Contention = 'shared' | 'exclusive'
 
 /** The locking of this name; production's without one. Throws on another name. */

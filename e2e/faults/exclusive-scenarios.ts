@@ -58,7 +58,7 @@ const dearerBeforePlacing = scenario('place', 'price changed meanwhile', async (
   })
 })
 
-// What was ordered is paid as it was ordered, at whichever step the new price comes.
+// The order keeps its price, at whichever step the new one comes.
 const dearerSince = (step: 'create' | 'approve' | 'capture') =>
   scenario(step, 'price changed meanwhile', async (harness) => {
     const order = await placeOne(harness)

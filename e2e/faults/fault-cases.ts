@@ -15,9 +15,9 @@ export type FaultCase = {
   readonly ends: string
   /** Whether the webhook alone must have finished, or must not have begun, the payment. */
   readonly byWebhook?: boolean
-  /** How PayPal's review of a pending capture ends. */
+  /** Result of PayPal's review of a pending capture. */
   readonly review?: 'complete' | 'deny'
-  /** What is killed while PayPal is slow to answer, or at the step where nobody is asked. */
+  /** Part to kill, while PayPal is slow or between calls. */
   readonly kill?: KillablePart
   readonly write?: WriteFault
   /** The sweep runs once while the faults are still there. */
@@ -53,7 +53,7 @@ const LOST: Fault = { name: 'webhook-lost', times: 9 }
 const atCapture = (name: string): Fault => ({ name, op: 'capture' })
 const issue = (name: string): Fault => ({ name: 'issue', issue: name, op: 'capture' })
 
-// What PayPal decides of a capture, whoever sends it: the buyer's page, the webhook or the sweep.
+// Results of a capture, sent by the page, the webhook or the sweep.
 const verdicts: [Fault, Partial<FaultCase>][] = [
   [atCapture('decline'), { ends: 'declined' }],
   [atCapture('capture-declined'), { ends: 'declined' }],
@@ -67,7 +67,8 @@ const verdicts: [Fault, Partial<FaultCase>][] = [
   [issue('PAYER_CANNOT_PAY'), { ends: 'declined' }],
 ]
 
-// Whoever captures at the same time would have the money, for PayPal refuses these once: no webhook, and no other sweep.
+// PayPal refuses these once, so another concurrent capture would succeed: no webhook, no other
+// sweep.
 const exclusive: [Fault, Partial<FaultCase>][] = [
   [atCapture('duplicate-invoice'), { ends: 'review' }],
   [issue('PAYER_ACTION_REQUIRED'), { ends: 'declined' }],

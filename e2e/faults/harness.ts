@@ -27,8 +27,10 @@ export type Harness = {
   readonly close: () => Promise<void>
 }
 
-/** Starts a harness on ports from `firstPort`, on our Firestore or another; INVOICE_GUARD=off turns
- * the guard off, CONTENTION=exclusive lets writers wait instead of aborting them. */
+/**
+ * Starts a harness on ports from `firstPort`. INVOICE_GUARD=off disables the guard,
+ * CONTENTION=exclusive makes writers wait.
+ */
 export async function openHarness(
   firstPort: number,
   database?: (port: number) => ProcessPlan,
@@ -118,7 +120,7 @@ export async function heal({ own, providers, ledger }: Harness, id: string): Pro
   await sendAllMails(own, ledger, id)
 }
 
-// Each event of the order is told exactly once, but for mails whose answer was lost.
+// Asserts one mail per event, except for lost responses.
 async function expectMails({ own, ledger }: Harness, stored: StoredOrder): Promise<void> {
   const outbox = await outboxOf(ledger, stored.id)
   const audited = auditMails(stored, { outbox, taken: await takenMails(own, stored.id) })
@@ -128,8 +130,8 @@ async function expectMails({ own, ledger }: Harness, stored: StoredOrder): Promi
 }
 
 /**
- * Checks an order at the end: captured and recorded money agree, at most one capture, one order for
- * one purchase, every move has a time and a known event, and no status shown to the shopper was wrong.
+ * Asserts an order's final consistency: money, captures, times and events, and no wrong status
+ * shown.
  */
 export async function expectConsistent(
   harness: Harness,

@@ -31,7 +31,7 @@ async function buy(someone: NewShopper, pieces = 1): Promise<PlacedShopper> {
   return requirePromise(someone, await someone.shopper.placeWithRetry(stockedOrder(pieces)))
 }
 
-// An order of the last piece, approved at the provider, of which nobody has told the shop.
+// An approved order of the last piece, of which the shop has not heard.
 async function approvedUnseen(harness: Harness, method: string): Promise<[PlacedShopper, string]> {
   const order = await buy(await newShopper(harness))
   const reference = await startAttempt(order, method)

@@ -79,13 +79,13 @@ export function openLedger(at: { readonly firestore: string; readonly projectId:
     return storedSchema.parse({ ...snapshot.data(), id })
   }
 
-  /** How many orders of a member are not cancelled. */
+  /** Returns a member's orders that are not cancelled. */
   async function countOf(uid: string): Promise<number> {
     const { docs } = await db.collection('orders').where('uid', '==', uid).get()
     return docs.filter((document) => document.get('status') !== '已取消').length
   }
 
-  // Time passes: what waits for a later look is due now. In a transaction, because the shop may settle it meanwhile.
+  // Makes pending work due. Uses a transaction, since the shop may settle it meanwhile.
   async function makeDue(id: string): Promise<void> {
     const reference = db.collection('orders').doc(id)
     await db.runTransaction(async (tx) => {
@@ -96,7 +96,7 @@ export function openLedger(at: { readonly firestore: string; readonly projectId:
     })
   }
 
-  // A request for money that nobody answered can't be on its way any more. Only for what is at rest: nothing may run.
+  // Expires unanswered requests. Call it only while nothing runs.
   async function letTimePass(id: string): Promise<void> {
     const reference = db.collection('orders').doc(id)
     await db.runTransaction(async (tx) => {
@@ -125,7 +125,7 @@ export function openLedger(at: { readonly firestore: string; readonly projectId:
 
 export type Ledger = ReturnType<typeof openLedger>
 
-/** What PayPal and the shop say of one order's money, side by side; whole TWD. */
+/** One order's money at PayPal and in the shop, in whole TWD. */
 export type MoneyOf = {
   readonly captured: number
   readonly recorded: number
@@ -148,7 +148,7 @@ function recordedOf(order: StoredOrder, captures: readonly CaptureAtPaypal[]): n
     : (order.paymentDetails?.amount ?? 0)
 }
 
-/** What was captured for an order and what the shop has recorded of it. */
+/** Compares an order's captures with the shop's record. */
 export function account(order: StoredOrder, atPaypal: readonly OrderAtPaypal[]): MoneyOf {
   const live = atPaypal.flatMap(({ captures }) => captures).filter(isLive)
   const held = live.filter(({ status }) => status !== 'PENDING')

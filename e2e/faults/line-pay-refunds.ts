@@ -25,7 +25,7 @@ const ACTED: readonly LinePayFault[] = [
 /** Every fault of a call, after which it was done or not. */
 export const DISTURBED = [...WITHOUT_ACTING, ...ACTED]
 
-/** What a fault is called in the matrix. */
+/** Name of a fault in the matrix. */
 export const faultName = ({ name, code }: LinePayFault) =>
   `LINE Pay: ${[name, code].filter(Boolean).join(' ')}`
 /** Presses LINE Pay's button; returns the reference. */
@@ -39,7 +39,7 @@ async function refundsOf(
   return payments.flatMap(({ refunds }) => refunds.map(({ amount }) => amount))
 }
 
-// No key protects a refund: whatever the answer was, it is there once in the end.
+// Refunds have no key: each must exist exactly once in the end.
 const refunded = DISTURBED.concat({ name: 'details-late', delayMs: 2000 }).map((fault) =>
   withOrder(
     'refund',
@@ -65,7 +65,7 @@ const refunded = DISTURBED.concat({ name: 'details-late', delayMs: 2000 }).map((
   ),
 )
 
-/** What the comparison of an order's day with the providers says of it. */
+/** Returns the reconciliation text of an order's day. */
 async function reconcileText({ own }: Harness, number: string): Promise<string> {
   const day = `${number.slice(5, 9)}-${number.slice(9, 11)}-${number.slice(11, 13)}`
   const { text } = await own.orders('reconcile', day)
@@ -95,7 +95,7 @@ function inMerchantCentre(name: string, ends: string, amount?: number): Scenario
   )
 }
 
-// Nothing tells the shop that it was done: not the answer, and for a while not the details. It must not be sent again.
+// Loses the answer and delays the details; the refund must not be repeated.
 const refundedUnseen = withOrder(
   'refund',
   'LINE Pay: lose-reply and details-late',

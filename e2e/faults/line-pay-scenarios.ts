@@ -30,7 +30,7 @@ async function waitForConfirm({ payments }: LinePayControl, reference: string): 
   }
 }
 
-// The buyer approves and comes back, perhaps several times, while LINE Pay is disturbed.
+// Approves and returns, perhaps repeatedly, under a fault.
 function disturb(step: string, op: string, ends = 'paid') {
   return (fault: LinePayFault): Scenario =>
     withOrder(
@@ -93,7 +93,7 @@ const meanwhile = ['1145', '1198', '1172'].map((code) =>
     await harness.ledger.makeDue(order.id)
     const back = [1, 2, 3].map(() => order.shopper.capture(order.id, reference))
     await Promise.all([...back, harness.own.sweep(), order.shopper.refresh(order.id)])
-    // Whoever sent it may have been answered before LINE Pay was done.
+    // The sender may be answered before LINE Pay has finished.
     await waitForConfirm(linePay, reference)
   }),
 )
@@ -160,7 +160,7 @@ const buyers: readonly Scenario[] = [
   ),
 ]
 
-/** What goes wrong with LINE Pay, of one order each, so that many can run at once. */
+/** LINE Pay fault scenarios, one order each, so they run concurrently. */
 export const LINE_PAY_SCENARIOS: readonly Scenario[] = [
   ...paying,
   ...meanwhile,

@@ -1,7 +1,7 @@
 import { LINE_PAY, PAYPAL, SWEEP_SECRET } from '../../local/environment.ts'
 import { RECIPIENT } from '../support/pages/checkout.ts'
 
-/** What must never stand in a log: who bought, where to, and whatever opens a door. */
+/** Secrets that must not be logged: personal data and credentials. */
 const SECRETS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['a mail address', /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/],
   ['a mobile number', /\b09\d{2}-?\d{3}-?\d{3}\b/],
@@ -17,10 +17,10 @@ const SECRETS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['a stack', /^ {4}at /m],
 ]
 
-// What a page throws Next writes with its stack; a test of the error page makes an order unreadable on purpose.
+// Next logs a page's error with its stack; a test provokes this one.
 const PROVOKED = /^⨯ OrderUnreadable: orders\/\w+: items\n(?: {4}at .*\n)+/gm
 
-/** The secrets that stand in a log, each with the line that tells it. */
+/** Returns the secrets in a log with their lines. */
 export function secretsIn(log: string): readonly string[] {
   const lines = log.replaceAll(PROVOKED, '').split('\n')
   return SECRETS.flatMap(([name, pattern]) => {

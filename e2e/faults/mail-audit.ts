@@ -22,10 +22,10 @@ const lettersSchema = z.object({
   mails: z.array(z.object({ messageId: z.string(), answerLost: z.boolean() })),
 })
 
-/** A mail that the mail server took; `answerLost`: the shop was not told. */
+/** A mail accepted by the server; `answerLost`: its response was dropped. */
 export type TakenMail = z.infer<typeof lettersSchema>['mails'][number]
 
-/** What the mail server took of an order, or of all. */
+/** Returns the mails accepted for an order, or all. */
 export async function takenMails({ at }: ShopUnderFault, about = ''): Promise<TakenMail[]> {
   const answer = await fetch(`${at.mailbox}/_local/mails?about=${about}`)
   return lettersSchema.parse(await answer.json()).mails
@@ -48,7 +48,7 @@ export async function outboxOf({ db }: Ledger, order?: string): Promise<OutboxEn
   return docs.map((snapshot) => entrySchema.parse({ ...snapshot.data(), id: snapshot.id }))
 }
 
-/** How long the shop claims a mail, and after how long a claim is nobody's any more, in milliseconds. */
+/** Length of a claim, and when it expires, in milliseconds. */
 const CLAIM = 3 * 60_000
 const DEAD = 35_000
 const ROUNDS = 6
@@ -78,7 +78,7 @@ export async function sendAllMails(
       await ledger.db.runTransaction(async (tx) => {
         const entry = ledger.db.collection('outbox').doc(id)
         const stored = entrySchema.parse({ ...(await tx.get(entry)).data(), id })
-        // What was claimed or sent meanwhile is left alone.
+        // Skips mails claimed or sent meanwhile.
         const isOpen = stored.state === 'due' || stored.state === 'claimed'
         if (isOpen && !isBeingSent(stored, own)) {
           tx.update(entry, { nextAt: '2020-01-01T00:00:00.000Z' })
@@ -90,7 +90,7 @@ export async function sendAllMails(
   }
 }
 
-// The mails that an order's own record calls for, whatever code wrote them.
+// Returns the notifications that an order's record requires, independent of the shop's code.
 function dueEvents({ paidAt, cancelledAt, shipment, payment }: StoredOrder): readonly string[] {
   const refunds = payment?.refunds ?? []
   return [
@@ -114,11 +114,11 @@ function copiesDue({ id, paidAt, email, recipient }: StoredOrder): readonly stri
 
 const COPY = /-copy$/
 
-// What may have happened in between, or came in more than one step.
+// Events that may happen in between or repeatedly.
 const PASSING =
   /^(?:owner-)?(?:refund|reversal|chargeback|won-back)-|^review-|^dispute-|^undelivered-|^shipped-|^date-/
 
-/** What is wrong with the mails of an order at rest, and how many were sent again because their answer was lost. */
+/** Mail errors of a settled order, and repeats after a lost response. */
 export type MailAudit = {
   readonly notified: number
   readonly findings: readonly string[]
@@ -127,7 +127,7 @@ export type MailAudit = {
   readonly unexplained: number
 }
 
-/** Compares an order with its outbox, and with what the mail server took: each event told exactly once. */
+/** Compares an order's outbox and accepted mails: one mail per event. */
 export function auditMails(
   order: StoredOrder,
   {

@@ -23,7 +23,7 @@ async function stateOf({ ledger }: Harness, id: string): Promise<OutboxEntry['st
   return (await outboxOf(ledger)).find((entry) => entry.id === id)?.state
 }
 
-// How often the mail server took a mail.
+// Counts the server's copies of a mail.
 async function copiesOf({ own }: Harness, id: string): Promise<number> {
   return (await takenMails(own, `<${id}@`)).length
 }
@@ -68,7 +68,7 @@ const unnotedScenario = (
     return order
   })
 
-/** What can go wrong with mails of one order. */
+/** Mail fault scenarios of one order. */
 export const MAIL_SCENARIOS: readonly Scenario[] = [
   bounced,
   delayScenario('greylist', 2),

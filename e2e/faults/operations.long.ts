@@ -24,7 +24,7 @@ import { createShopper, toldStatus } from './shopper.ts'
 import { shirtOrder } from './purchase.ts'
 import { type Instance, sweep } from './shop-site.ts'
 
-// What whoever runs the shop does to it: nobody who buys meanwhile may notice.
+// Operates the shop without affecting buyers.
 
 /** The least that a host waits after SIGTERM; docs/deployment.md asks for twice as much. */
 const GRACE = 10_000
@@ -100,7 +100,7 @@ test('SIGTERM in the middle of a capture: it is answered and settled, new visito
   const took = await ending
   assert.ok(took < GRACE, `${took} ms`)
   t.diagnostic(`ended ${Math.round(took)} ms after SIGTERM`)
-  // The rest is looked at by the instance that goes on.
+  // The surviving instance checks the rest.
   const here = { shop: harness.own.at.shop, providers: harness.providers, wrongStatuses: [] }
   const same = { ...order, shopper: createShopper(here, order.member) }
   await heal(harness, order.id)

@@ -147,7 +147,7 @@ test('twenty purchases under faults, and an owner’s day with them: every book 
     assert.equal(status === '已取消', !scenario.isPaid, scenario.name)
     const open = payment?.refundRequests.filter(({ state }) => !['done', 'refused'].includes(state))
     assert.deepEqual(open ?? [], [], scenario.name)
-    // What was not shipped is back in the stock when all of its money is back by the owner's refunds, and not before.
+    // Unshipped pieces return to stock exactly when the owner has refunded everything.
     const isReturned = history.some(({ type }) => type === 'return.received')
     const isAsked = payment?.refundRequests.some(({ state }) => state === 'done') ?? false
     const isBack = status === '已付款' && isAsked && scenario.back === 3080

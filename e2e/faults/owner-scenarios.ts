@@ -72,7 +72,7 @@ async function dispute(harness: Harness, order: PlacedShopper, outcome: string):
   await harness.paypal.flush(order.id)
 }
 
-/** What an owner does with twenty orders: ship, correct, complete, cancel, refund, take back, and lose or win disputes. */
+/** Owner's scenarios: ship, correct, complete, cancel, refund, return, dispute. */
 export const OWNER_SCENARIOS: readonly OwnerScenario[] = [
   ...faulty,
   ...['a', 'b', 'c', 'd'].map((name): OwnerScenario => ({

@@ -48,7 +48,7 @@ const placing: Scenario[] = [
   ),
 ]
 
-// Both buttons, each in its tab; both agreed to at PayPal, both told to the shop at once.
+// Approves both methods in separate tabs and sends both at once.
 async function payTwice(
   harness: Harness,
   order: PlacedShopper,
@@ -88,7 +88,7 @@ const starting: Scenario[] = [
   withOrder('approve', 'late: PayPal has closed the order', async (harness, order) => {
     await harness.paypal.expire(await startAttempt(order))
     const result = await order.shopper.retry(() => order.shopper.refresh(order.id))
-    // One answer of "not there" ends nothing; the same button begins another attempt.
+    // One "not found" changes nothing; the same button starts another attempt.
     assert.equal(toldStatus(result), 'unpaid')
     await payAttempt(harness, order, await startAttempt(order))
   }),

@@ -4,7 +4,7 @@ import type { Fault } from '../support/paypal-control.ts'
 
 type Method = 'paypal' | 'card' | 'line-pay'
 
-/** How one purchase goes: what the shopper does, and what goes wrong meanwhile. */
+/** One purchase: the shopper's steps and the injected faults. */
 export type Plan = {
   readonly pieces: number
   readonly method: Method
@@ -17,17 +17,17 @@ export type Plan = {
   readonly buyer: 'pays' | 'approves-and-leaves' | 'leaves' | 'pays-the-older-one'
   readonly capturing: 'once' | 'twice' | 'again' | 'unapproved-first'
   readonly outcome: string
-  /** How a capture that PayPal reviews ends. */
+  /** Result of PayPal's review of a capture. */
   readonly review: 'complete' | 'deny'
   readonly refund: 'none' | 'part' | 'all' | 'reversal'
   readonly faults: readonly Fault[]
   readonly linePayFaults: readonly LinePayFault[]
-  /** What LINE Pay answers to the confirmation: `ok`, or the code that refuses it. */
+  /** LINE Pay's result of the confirm: `ok`, or a refusal's code. */
   readonly linePayOutcome: string
   readonly expireTokens: boolean
   /** The shopper cancels the order before agreeing at PayPal. */
   readonly cancels: boolean
-  /** What goes wrong with a mail to the shopper. */
+  /** Fault of a mail to the shopper. */
   readonly mail: 'none' | 'refuse' | 'greylist' | 'drop-after-accepting'
 }
 
@@ -71,7 +71,7 @@ const AT_WEBHOOK: readonly [Fault, ...Fault[]] = [
   { name: 'webhook-wrong-id' },
 ]
 
-// Faults of LINE Pay's stand-in. What it is asked is never under a key.
+// LINE Pay's faults; its calls have no key.
 const LINE_PAY_BEFORE: readonly [LinePayFault, ...LinePayFault[]] = [
   { name: 'drop' },
   { name: 'hang' },

@@ -42,7 +42,7 @@ export function bothProviders(at: {
       const [one, other] = await Promise.all([paypal.orders(ref), linePay.payments(ref)])
       return [...one, ...other.map(asOrder)]
     },
-    /** The buyer agrees to what has this reference; LINE Pay is told by no page. */
+    /** Approves a payment; LINE Pay's approval comes from no page. */
     approve: (reference: string, outcome?: string, funding?: string) =>
       isOfLinePay(reference)
         ? linePay.approve(reference, outcome)
@@ -57,7 +57,7 @@ export function bothProviders(at: {
 
 export type Providers = ReturnType<typeof bothProviders>
 
-/** The confirmations that LINE Pay was sent when nobody had approved, or again. No key makes these harmless. Each is a sentence. */
+/** Returns one sentence per unapproved or repeated confirm, which no key makes safe. */
 export async function wrongConfirms({ linePay }: Providers, ref?: string): Promise<string[]> {
   const requests = await linePay.requests(ref)
   return requests
@@ -65,14 +65,14 @@ export async function wrongConfirms({ linePay }: Providers, ref?: string): Promi
     .map((request) => `confirmed at the wrong time: ${JSON.stringify(request)}`)
 }
 
-// What the page says to which LINE Pay sends a buyer back.
+// Titles of the page where LINE Pay returns the buyer, with their status.
 const RETURNED: readonly (readonly [title: string, status: string])[] = [
   ['付款已收到', 'paid'],
   ['付款確認中', 'confirming'],
   ['付款沒有完成', 'unpaid'],
 ]
 
-/** How a payment stands in the words of that page, in a browser that is not signed in; undefined when it says nothing of it. */
+/** Returns the payment state shown to a guest on that page; undefined if it shows none. */
 export async function returnedStatus(
   shop: string,
   order: string,

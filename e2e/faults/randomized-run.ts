@@ -26,16 +26,16 @@ export type Figures = {
   readonly purchases: number
   readonly faults: number
   readonly captured: number
-  /** What of it LINE Pay took. */
+  /** Purchases paid by LINE Pay. */
   readonly byLinePay: number
   readonly recorded: number
   readonly lost: number
   readonly doubled: number
   /** Wrong statuses shown to a shopper, and payments that never ended. */
   readonly wrongStatuses: number
-  /** Mails that were told. */
+  /** Notified mails. */
   readonly mails: number
-  /** Events that nobody was told of, mails that tell nothing true, and repeats that neither a lost answer nor a kill explains. */
+  /** Missing, untrue or unexplained repeated mails. */
   readonly wrongMails: number
   /** Mails that were sent once more, because the answer to the first was lost. */
   readonly repeatedMails: number
@@ -123,7 +123,7 @@ async function mailSums({ own, ledger }: World, kills: number) {
   )
   const sum = (of: (one: MailAudit) => number) => audits.reduce((all, one) => all + of(one), 0)
   const findings = audits.flatMap((one) => one.findings)
-  // Who was killed between the server's answer and its note sends the mail again.
+  // A sender killed before recording the outcome sends the mail again.
   const unexplained = kills > 0 ? 0 : sum((one) => one.unexplained)
   return {
     mails: sum(({ notified: result }) => result),

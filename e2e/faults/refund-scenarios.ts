@@ -24,7 +24,7 @@ async function expectShipped(harness: Harness, order: PlacedShopper): Promise<vo
   assert.equal((await harness.ledger.order(order.id)).status, '已出貨')
 }
 
-// Captured and refunded at PayPal before the shop has heard of either.
+// Captures and refunds at PayPal before the shop hears of either.
 async function refundedUnseen(
   harness: Harness,
   order: PlacedShopper,
@@ -42,7 +42,7 @@ async function refundedUnseen(
   assert.equal(payment?.refundedAmount, Number(value ?? 3080))
 }
 
-// All money given back at PayPal, told to the shop by webhook.
+// Refunds everything at PayPal and sends the webhook.
 function givenBack(
   how: 'refund' | 'reverse',
 ): (harness: Harness, order: PlacedShopper) => Promise<void> {

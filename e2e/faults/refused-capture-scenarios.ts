@@ -25,7 +25,7 @@ async function expectSecondKey(
   assert.equal(sent.at(-1)?.requestId, `capture:${reference}:2`)
 }
 
-// Asks PayPal, without a pause of its own, until a capture of this PayPal order has arrived there.
+// Polls PayPal until a capture of this order exists.
 async function captureArrived({ paypal }: Harness, reference: string): Promise<void> {
   for (let count = 0; count < 5000; count += 1) {
     const requests = await paypal.requests(reference)
@@ -34,7 +34,7 @@ async function captureArrived({ paypal }: Harness, reference: string): Promise<v
   assert.fail(`${reference} is not being captured`)
 }
 
-// A capture that is on its way while this answers; what the shop then tells comes later.
+// Keeps a capture in flight during this answer.
 async function underWay(
   harness: Harness,
   order: PlacedShopper,
@@ -48,10 +48,10 @@ async function underWay(
   return { told: result }
 }
 
-// PayPal tells the time of a refusal in whole seconds; a person approves anew in a later one.
+// PayPal's refusal times are whole seconds; a buyer approves again in a later one.
 const nextSecond = () => setTimeout(1000 - (Date.now() % 1000))
 
-/** After a refused capture: no second one without a new approval, and none for another attempt. */
+/** After a refusal: no second capture without a new approval or for another attempt. */
 export const REFUSED_CAPTURE_SCENARIOS: readonly Scenario[] = [
   withOrder(
     'capture',
@@ -91,7 +91,7 @@ export const REFUSED_CAPTURE_SCENARIOS: readonly Scenario[] = [
     const second = await startAttempt(order, 'card')
     const newer = await underWay(harness, order, second, 8000)
     assert.notEqual(await late.told, 'declined')
-    // The first one's refusal has come; the second is captured all the same, and told so.
+    // The first attempt's refusal arrived; the second is captured and reported.
     const state = (await harness.ledger.order(id)).payment?.state
     assert.match(String(state), /^(capturing|paid)$/)
     await newer.told

@@ -24,7 +24,8 @@ import { sweep } from './shop-site.ts'
 import { toldStatus } from './shopper.ts'
 import { transfer } from './transfer.ts'
 
-// The drill of docs/operations.md: all of Firestore is exported, an empty one gets it back, and the shop goes on with that.
+// The restore test of docs/operations.md: exports Firestore into an empty one and continues the
+// shop there.
 
 let harness: Harness
 
@@ -38,7 +39,7 @@ const backupSchema = z.object({
   documents: z.array(z.object({ name: z.string(), fields: z.record(z.string(), z.unknown()) })),
 })
 
-/** How many documents of each collection are in a backup. */
+/** Counts a backup's documents by collection. */
 function countsIn(backup: string): Record<string, number> {
   const { documents } = backupSchema.parse(JSON.parse(backup))
   const groups = Map.groupBy(documents, ({ name }) => name.split('/', 1)[0] ?? '')
@@ -132,7 +133,7 @@ test('a shop on a restored Firestore goes on: orders, outbox and counters agree,
   await expectSettled(ledger, agreed)
   assert.equal((await ledger.order(open.id)).status, '待付款')
   assert.deepEqual(await Promise.all([result, open].map(mailIds)), mailsBefore)
-  // What was told after the backup is told again, under the same id, so that a mail program shows it once.
+  // Mails sent after the backup repeat under the same id, so mail programs show one.
   assert.deepEqual(new Set(await mailIds(agreed)), new Set(mailsOfAgreed))
 
   const running = join(own.site, 'restored.json')

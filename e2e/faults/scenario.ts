@@ -12,7 +12,7 @@ import {
   startAttempt,
 } from './harness.ts'
 
-/** A case of the fault matrix with steps of its own, and how the order stands in the end. */
+/** A case with its own steps and the order's final state. */
 export type Scenario = {
   readonly step: string
   readonly fault: string

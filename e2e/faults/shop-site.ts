@@ -19,7 +19,7 @@ async function linkAll(from: string, to: string, but: readonly string[]): Promis
   }
 }
 
-/** Makes a copy of the built shop in the folder `data`, with words, prices and stocks of its own. Returns its folder. */
+/** Copies the built shop into `data` with its own texts, prices and stock. Returns the folder. */
 export async function siteOf(data: string): Promise<string> {
   const site = join(data, 'site')
   await linkAll(ROOT, site, ['.git', '.local', 'e2e', FIXTURE_BUILD])
@@ -50,7 +50,7 @@ export async function setFigure(site: string, { product, field, value }: Figure)
 /** A running instance of the shop. */
 export type Instance = { readonly address: string; readonly process: RunningProcess }
 
-/** What a sweep of the shop says that it did. */
+/** Result of a sweep. */
 export type Swept = {
   readonly looked: number
   readonly moved: number

@@ -18,7 +18,7 @@ async function dataFolders(): Promise<string[]> {
 
 test('a shop that does not start leaves no stand-in, server or folder behind', async (t) => {
   const { PATH: path, TMPDIR: tmp } = process.env
-  // Other tests make such folders meanwhile, so this one has a place of its own.
+  // A separate place: other tests create such folders meanwhile.
   const place = await mkdtemp(join(tmpdir(), 'ourtee-not-started-'))
   t.after(async () => {
     process.env.PATH = path

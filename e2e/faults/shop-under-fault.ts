@@ -16,14 +16,14 @@ import { type WriteFaults, writeFaults } from './write-faults.ts'
 /** The parts that a fault can end as a power cut would. */
 export type KillablePart = 'shop' | 'firestore' | 'mailbox'
 
-/** What these parts are called. */
+/** Names of the parts. */
 export const NAMES: Readonly<Record<KillablePart, string>> = {
   shop: 'the shop',
   firestore: 'Firestore',
   mailbox: 'the mail server',
 }
 
-/** A whole shop of its own, with its own data, whose parts can be killed at any time. */
+/** A complete shop with its own data, whose parts can be killed. */
 export type ShopUnderFault = {
   readonly at: Addresses
   /** Ends a part by SIGKILL and starts it again on the same data and port; several kills wait for each other. */
@@ -34,11 +34,11 @@ export type ShopUnderFault = {
   readonly sweep: () => Promise<Swept>
   /** `npm run orders -- …` on this shop. */
   readonly orders: (...words: readonly string[]) => Promise<CommandResult>
-  /** What befalls the shop's writes on their way to Firestore. */
+  /** Faults of the shop's writes to Firestore. */
   readonly writes: WriteFaults
   /** Prices the shirt anew, in whole TWD, and starts the shop again, as a new version of it would be. */
   readonly price: (shirt: number) => Promise<void>
-  /** The folder from which it runs, with content of its own. */
+  /** Folder of the running copy and its content. */
   readonly site: string
   /** Starts another instance of the shop on the same data, with other settings where some are given. */
   readonly startAnother: (settings?: Readonly<Record<string, string>>) => Promise<Instance>
@@ -63,7 +63,7 @@ export type Guard = 'on' | 'off'
 /** Further options of some parts, by their names. */
 type Options = Readonly<Record<string, readonly string[]>>
 
-/** What is other than usual: options of parts, another Firestore, prices and stocks. */
+/** Deviations: options of parts, another Firestore, prices and stock. */
 type ShopWish = {
   readonly options: Options
   readonly figures: readonly Figure[]
@@ -80,7 +80,7 @@ type StartedShop = {
   readonly restart: (name: string) => Promise<void>
 }
 
-// What is started is handed to `owned` at once, which stops it, the last first.
+// Registers each process in `owned`, which stops them in reverse order.
 async function startAll(
   at: Addresses,
   owned: AsyncDisposableStack,
@@ -125,10 +125,8 @@ async function startAll(
 }
 
 /**
- * Starts the built shop with its stand-ins on free ports from `firstPort` on. When one does not start,
- * the others are stopped. `firestore` are further options of the local Firestore, such as its faults; `database` is
- * another one in its place;
- * `figures` are prices and stocks other than those of the tests' content.
+ * Starts the shop with stand-ins on free ports from `firstPort`. Stops the others if one fails to
+ * start.
  */
 export async function startShopUnderFault({
   firstPort,
@@ -143,7 +141,7 @@ export async function startShopUnderFault({
   readonly database?: (port: number) => ProcessPlan
   readonly guard?: Guard
 }): Promise<ShopUnderFault> {
-  // What an outer test has set must not stand in for the parts that are killed here.
+  // Removes the outer test's settings, so that these parts are used.
   delete process.env.FIRESTORE_EMULATOR_HOST
   const at = await chooseAddresses(firstPort, { away: firstPort - USUAL_PORT, linePay: true })
   await using starting = new AsyncDisposableStack()

@@ -9,7 +9,7 @@ import { isOfLinePay, type Providers, returnedStatus } from './providers.ts'
 type Wrong = 'order' | 'shown' | 'truth'
 export type WrongStatus = Readonly<Record<Wrong, string>>
 
-/** How often a shopper presses a button again after no answer or "please try again". */
+/** Maximum presses after a missing answer or "please try again". */
 const TRIES = 12
 const PAUSE = 400
 /** The wait after "too often"; twelve of them are longer than any limit's window. */
@@ -121,7 +121,7 @@ function presser({ shop }: ShopperContext, { session }: Member) {
 
 /** A member who calls the shop's actions; every status in an answer is compared with the providers. */
 export function createShopper(context: ShopperContext, member: Member) {
-  // As the payment page does, per attempt: the refusals shown, and how many were shown at the last approval.
+  // Refusals shown per attempt, and shown at the last approval, as on the payment page.
   const refusals = new Map<string, number>()
   const seen = new Map<string, { readonly approvals: number; readonly refusals: number }>()
 
@@ -188,13 +188,13 @@ function refusalsIn(result: ActionAnswer | undefined): number {
   return Number(field(result, 'refusals') ?? 0)
 }
 
-/** The attempt on which the buyer may now agree, if the shop told one. */
+/** Returns the attempt to approve, if the shop sent one. */
 export function referenceIn(result: ActionAnswer | undefined): string | undefined {
   const reference = field(result, 'reference')
   return result?.ok === true && typeof reference === 'string' ? reference : undefined
 }
 
-/** How the shop says that a payment stands, whether as an answer or as a refusal. */
+/** Returns the payment state of an answer or a refusal. */
 export function toldStatus(result: ActionAnswer | undefined): string | undefined {
   return result && statusIn(result)
 }

@@ -4,7 +4,7 @@ import { MAIL_SCENARIOS } from './mail-scenarios.ts'
 import { PAYMENT_SCENARIOS } from './payment-scenarios.ts'
 import type { Scenario } from './scenario.ts'
 
-// What waits for a deadline of the shop is in the long matrix alone.
+// Faults that wait for a deadline run in the long matrix only.
 const isQuick = ({ fault }: { readonly fault: string }) => !/hang|time-out|SIGKILL/.test(fault)
 
 function firstOfEachStep<Case extends { readonly step: string; readonly fault: string }>(

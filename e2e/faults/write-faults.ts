@@ -18,7 +18,7 @@ export function writeFaults(): WriteFaults {
   return {
     decide: ({ name, body }) => {
       if (name !== 'Commit') return undefined
-      // What is about a mail alone is struck only where a mail is named.
+      // Applies to mail-only writes if the fault names a mail.
       const forMail = body.includes('/documents/outbox/') && !body.includes('/documents/orders/')
       const index = waiting.findIndex(
         ({ about }) => about.startsWith('outbox/') === forMail && body.includes(about),

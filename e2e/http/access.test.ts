@@ -11,7 +11,7 @@ import { seedOrders } from '../support/seeded-orders.ts'
 import { expect } from '../support/expect.ts'
 import { type Stranger, STRANGERS } from '../support/strangers.ts'
 
-/** Another member's things, and a mark that whatever the call writes would bear. */
+/** Another member's data, and a mark found in anything written. */
 type Target = { readonly order: string; readonly token: string; readonly mark: string }
 
 const settingsOf = (name: string) => ({
@@ -29,7 +29,9 @@ const settingsOf = (name: string) => ({
   },
 })
 
-/** Every action for members: the page that has it, what is asked of it about another member's things, and how it then answers. */
+/**
+ * Each member action with its page, its input for another member's data, and the expected answer.
+ */
 const MEMBER_ACTIONS: Record<
   string,
   { page: string; args: (of: Target) => unknown; code: string | null }
@@ -121,7 +123,7 @@ async function traceOf(uid: string) {
   }
 }
 
-/** How many documents bear the mark, whoever they are of. */
+/** Counts the documents with the mark, of any owner. */
 async function countMarked(mark: string): Promise<number> {
   const db = database()
   const found = await Promise.all([
@@ -165,7 +167,7 @@ for (const [name, { page, args, code }] of Object.entries(MEMBER_ACTIONS)) {
     const theirs = await callAction(name, { page, session, args: [args(target)] })
     expect(await traceOf(victim.uid)).toEqual(before)
     expect(await isRegistered(victim.email)).toBe(true)
-    // What asks for no id is done, to the caller's own things alone.
+    // An action without an id changes the caller's own data only.
     expect(await countMarked(target.mark)).toBe(code === null ? 1 : 0)
     if (code === null) return
     expect(theirs.result).toEqual({ ok: false, code })

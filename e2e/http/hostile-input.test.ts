@@ -127,7 +127,7 @@ test('a body that no page of the shop sends is refused at every action, and leav
         },
         body,
       })
-      // To a member an owner's action is one that the build does not have (rule 80).
+      // Members get the same answer for an owner's action as for an unknown one (rule 80).
       const expected = status === 400 && name in OWNER_ACTIONS ? 409 : status
       expect(response.status, `${name} ${type} ${body.slice(0, 20)}`).toBe(expected)
       expect(await response.text()).toBe('')

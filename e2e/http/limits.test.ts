@@ -10,7 +10,7 @@ import { orderRequest } from '../support/orders.ts'
 import { paypalOrders } from '../support/paypal-control.ts'
 
 const TOO_OFTEN = { ok: false, code: 'too-often' }
-/** How often the three payment actions together may ask PayPal for one member within a minute. */
+/** Provider calls of the three payment actions per member and minute. */
 const QUESTIONS = 30
 
 async function questionsToPaypal(order: string): Promise<number> {
@@ -51,7 +51,7 @@ test('settings are saved, and sessions begun, twenty times a minute (rule 392)',
   const token = await idToken(member)
   const begin = () => callAction('startSession', { page: '/login', args: [token] })
   for (const action of [save, begin]) {
-    // At once, so that all of them are within the minute on any machine.
+    // Sent concurrently, so that all fall within one minute.
     const answers = await Promise.all(Array.from({ length: 20 }, action))
     for (const { result } of answers) expect(result).toMatchObject({ ok: true })
     expect((await action()).result).toEqual(TOO_OFTEN)

@@ -19,7 +19,7 @@ const PAGES: Record<string, string> = {
 /** Under a member's address, but it only leads on to one of the pages above. */
 const MOVED = 'account/orders'
 
-/** Among those for members, but open to whoever comes back from LINE Pay, in another browser too. */
+/** Open to guests who return from LINE Pay in another browser. */
 const WAY_BACK = 'checkout/line-pay/[orderId]'
 
 /** The way to a carrier's map: it signs in for the checkout, from which it is opened. */

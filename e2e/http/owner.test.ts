@@ -128,7 +128,7 @@ test("a day is compared with PayPal's records; what was begun where nobody can a
   const elsewhere = database().doc(`orders/elsewhere-${id}`)
   const index = { ...Object(order.index), providers: ['line-pay'] }
   await elsewhere.set({ ...order, orderId, payment: atLinePay(payment), index })
-  // Whatever else is changed on an order, PayPal's webhook finds out first.
+  // The webhook notices any other change first.
   await database().doc(`orders/${id}`).delete()
   const moved = await database().collection('movements').where('orderId', '==', id).get()
   await Promise.all(moved.docs.map(({ ref }) => ref.delete()))

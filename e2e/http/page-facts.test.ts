@@ -11,7 +11,7 @@ import { FIXTURE_BUILD } from '../support/fixture-content.ts'
 import { INDEXED, UNLISTED } from '../support/pages/storefront.ts'
 import { seedOrders } from '../support/seeded-orders.ts'
 
-// What the HTML of a page says to who runs no script.
+// Reads a page's HTML without running scripts.
 async function get(path: string, session = '') {
   const headers = { cookie: `__session=${session}` }
   const answer = await fetch(new URL(path, addresses().shop), { headers, redirect: 'manual' })

@@ -9,7 +9,7 @@ import { shopLog } from '../support/start-shop.ts'
 
 const at = (path: string) => new URL(path, addresses().shop)
 
-// The policy stands for all headers; headers.test.ts checks each.
+// The policy represents all headers; headers.test.ts checks each.
 function expectGuarded(response: Response, status: number, what: string): void {
   expect(response.status, what).toBe(status)
   expect(response.headers.get('content-security-policy'), what).toContain("frame-ancestors 'none'")
@@ -148,7 +148,7 @@ test('an upgrade is refused and its connection ended, on every path', async () =
   }
 })
 
-// What other tests order, pay and change at the same time; no refusal of the gate is among it.
+// Log lines of concurrent tests, none of them a refusal.
 const OF_OTHERS =
   /^\{"severity":"INFO",.*"event":"(?:mail|order-placed|order-cancelled|payment|webhook|owner-change|return-asked|shipping-date|data-request|sweep)",/
 

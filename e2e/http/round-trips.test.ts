@@ -9,6 +9,6 @@ test('a purchase asks Firestore and PayPal no more often than it must (rule 411)
   expect(trips.page).toEqual(['BatchGetDocuments'])
   expect(trips.pagePaypal.length).toBeLessThanOrEqual(1)
   expect(trips.markPaid).toEqual(['BatchGetDocuments', 'Commit'])
-  // Who captures also reads the order it belongs to, and writes down the intention first.
+  // A capture also reads its order and stores the intention first.
   expect(trips.capture).toHaveLength(5)
 })

@@ -21,7 +21,7 @@ test('every static page names its inline scripts and allows no other, and its fi
   expect(indexed.length).toBeGreaterThan(10)
   for (const address of [...indexed, ...OTHER_STATIC]) {
     const { pathname } = new URL(address, shop)
-    // Of those who ask for a page of a new build at once for the first time, only one is sure to get the second policy.
+    // Concurrent first requests of a new build may lack the second policy.
     await fetch(shop + pathname)
     const response = await fetch(shop + pathname)
     const html = await response.text()
@@ -29,13 +29,13 @@ test('every static page names its inline scripts and allows no other, and its fi
     const [, own] = (response.headers.get('content-security-policy') ?? '').split(', ')
     expect(own, pathname).toBe(['script-src http: https:', ...new Set(hashes)].join(' '))
     expect(hashes.length, pathname).toBeGreaterThan(2)
-    // All that is to be seen is asked for before what runs, and before the styles of an error.
+    // Everything visible precedes scripts and the error page's styles.
     const file = html.search(/<script src=|<link rel="preload"/)
     expect(file, pathname).toBeGreaterThan(html.lastIndexOf('<img'))
   }
 })
 
-// fetch() asks for a fresh answer as soon as it is given a condition, so node:http asks instead.
+// fetch() bypasses caches with a condition, so node:http is used.
 async function statusFor(address: string, headers: OutgoingHttpHeaders): Promise<number> {
   const [response]: IncomingMessage[] = await once(get(address, { headers }), 'response')
   response?.resume()
@@ -46,7 +46,7 @@ test('a page that has not changed is answered with 304', async () => {
   const { shop } = addresses()
   const address = `${shop}/contact`
   const ask = async () => (await fetch(address)).headers.get('etag') ?? ''
-  // Whoever asks for a page of a new build while another asks for it first may get it unfinished.
+  // Concurrent first requests of a new build may be unprocessed.
   await expect.poll(async () => (await ask()) === (await ask())).toBe(true)
   const etag = await ask()
   expect(etag).not.toBe('')

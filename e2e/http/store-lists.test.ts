@@ -64,7 +64,7 @@ test('the lists are taken once a day, and the last good ones stay when a broken 
     'state',
   ])
 
-  // A list of one store is broken, whatever it says.
+  // A list of one store is treated as broken.
   const one = { StoreId: '131386', StoreName: '重慶門市', StoreAddr: '臺北市中正區' }
   const short = { RtnCode: 1, RtnMsg: '', StoreList: [{ CvsType: 'UNIMART', StoreInfo: [one] }] }
   await control('/faults', { name: 'text', op: 'stores', text: JSON.stringify(short) })

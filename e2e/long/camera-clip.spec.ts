@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Runs in the page: plays a clip, and measures what is heard of it. */
+/** Runs in the page: plays a clip and measures its sound. */
 async function listen(video: Element): Promise<void> {
   if (!(video instanceof HTMLVideoElement)) throw new Error('No video.')
   const context = new AudioContext()

@@ -147,7 +147,7 @@ test('the mouse drags, turns and enlarges, and the photo below moves too', async
   await page.mouse.down()
   await page.mouse.move(before.x + before.width / 2 + 40, before.y + before.height / 2 + 30)
   await page.mouse.up()
-  // What was moved is drawn in the next frame.
+  // A move is drawn in the next frame.
   const sunPosition = async () => {
     const { x = 0, y = 0 } = (await sun.boundingBox()) ?? {}
     return [Math.round(x - before.x), Math.round(y - before.y)]

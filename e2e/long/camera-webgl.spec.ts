@@ -2,7 +2,7 @@ import { CAMERA_PATH, cameraPage, expect, test, twoColorPhoto } from '../support
 
 test.use({ webgl: true })
 
-// What the pixel way makes of red and blue in the middle of each half; tested without WebGL below.
+// Expected red and blue at the centre of each half, as without WebGL below.
 const MIDDLES = { x: [0.25, 0.75], y: 0.5 } as const
 
 async function colorsOf(camera: ReturnType<typeof cameraPage>) {

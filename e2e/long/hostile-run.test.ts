@@ -19,7 +19,7 @@ import { expect } from '../support/expect.ts'
 import { shopLog } from '../support/start-shop.ts'
 import { EXPECT_TIMEOUT, TEST_TIMEOUT } from '../support/time-limits.ts'
 
-/** How many inputs, and drawn by which seed: INPUTS=5000 SEED=2 npm run test:one e2e/long/hostile-run.test.ts */
+/** Number of inputs and seed: INPUTS=5000 SEED=2 npm run test:one e2e/long/hostile-run.test.ts */
 const INPUTS = Number(process.env.INPUTS ?? 6000)
 const SEED = Number(process.env.SEED ?? 1)
 const AT_ONCE = 4
@@ -46,7 +46,7 @@ function send({ method, path, headers, body }: HostileRequest): Promise<Answer> 
 
 const noAnswer = (error: unknown) => ({ status: 0, took: 0, error: String(error) })
 
-// A certificate at PayPal that was not asked for is not known to be forged.
+// An unfetched certificate leaves a message unverified.
 function isFine({ path }: HostileRequest, { status, took }: Answer): boolean {
   const isUnverified = path.startsWith('/api/paypal/webhook') && status === 503
   return (status < 500 || isUnverified) && status > 0 && took < EXPECT_TIMEOUT

@@ -24,7 +24,7 @@ async function endProcess(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Starts the shop as a person does, on ports from `port` on; whatever the test leaves running is ended. */
+/** Starts the shop by its command on ports from `port` on, and ends what remains. */
 async function launch(t: TestContext, port: number): Promise<LaunchedShop> {
   const data = mkdtempSync(join(tmpdir(), 'ourtee-launcher-'))
   let output = ''

@@ -5,12 +5,12 @@ import { memberWithOrder, openWindow } from '../support/pages/payment.ts'
 import { expect, test } from '../support/shop.ts'
 
 const SENTENCE = '操作太頻繁，請稍後再試。'
-/** How often the three payment actions together may ask PayPal for one member within a minute. */
+/** Provider calls of the three payment actions per member and minute. */
 const QUESTIONS = 30
 
 async function useUp({ session }: Member, id: string): Promise<void> {
   const press = { page: '/checkout', session, args: [{ id }] }
-  // At once, so that all of them are within the minute on any machine.
+  // Sent concurrently, so that all fall within one minute.
   const presses = Array.from({ length: QUESTIONS }, () => callAction('refreshPaymentAction', press))
   await Promise.all(presses)
 }

@@ -11,7 +11,7 @@ import { expect } from '../support/expect.ts'
 
 const MEMBERS = 32
 
-/** How often a member's page asks again while it waits for its turn, or the member after "please try again". */
+/** Retries of a member's page, and of the member, while the database is busy. */
 const TRIES = 12
 
 type PaymentView = { readonly id: unknown; readonly refusals: number }

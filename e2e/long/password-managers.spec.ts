@@ -2,7 +2,7 @@ import { giveSession, newMember } from '../support/accounts.ts'
 import { settings } from '../support/pages/settings.ts'
 import { expect, test } from '../support/shop.ts'
 
-/** What a password manager goes by: the field's name, type and purpose. */
+/** Attributes that password managers use. */
 type Hint = { label: string; name: string; type: string; autocomplete: string }
 
 const EMAIL: Hint = { label: '電子信箱', name: 'email', type: 'email', autocomplete: 'username' }
@@ -50,7 +50,7 @@ test('a password manager can read every form (rule 244)', async ({ page, context
       await expect(field).toHaveAttribute('name', name)
       await expect(field).toHaveAttribute('autocomplete', autocomplete)
       expect(await field.evaluate((input) => input.getAttribute('type') ?? 'text')).toBe(type)
-      // Fields without a form are nobody's to a password manager.
+      // Password managers ignore fields without a form.
       expect(await field.evaluate((input) => input.closest('form') !== null)).toBe(true)
     }
   }

@@ -3,7 +3,7 @@ import { expect, test } from '../support/ecpay-shop.ts'
 import { fillRecipient } from '../support/pages/checkout.ts'
 import { addToCart } from '../support/pages/product.ts'
 
-/** What a quarter of this machine's processor may work to open the picker, in seconds. */
+/** Limit of opening the picker in processor seconds, on a quarter of this machine. */
 const MOST_WORK = 0.3
 
 test('opening the picker asks once, and is little work for a quarter of the processor', async ({

@@ -12,7 +12,7 @@ import { expect, test } from '../support/shop.ts'
 
 const inBuild = (file: string) => readFileSync(join(FIXTURE_BUILD, file))
 
-// What any page of Next loads, and 3 KiB that the bare page of `npm run bench sizes` is sent beside it.
+// Next's own script plus 3 KiB for the bare page of `npm run bench sizes`.
 function frameworkScript(): number {
   const manifest = z.object({ rootMainFiles: z.array(z.string()).min(1) })
   const { rootMainFiles } = manifest.parse(JSON.parse(inBuild('build-manifest.json').toString()))

@@ -105,7 +105,7 @@ test('the journal is searched and the search cleared', async ({ page }) => {
 test('the picture that is shown is the marked one, however late the browser tells', async ({
   page,
 }) => {
-  // A busy browser tells at once what was seen in several frames.
+  // A busy browser reports several frames at once.
   await page.addInitScript(() => {
     const Observer = window.IntersectionObserver
     window.IntersectionObserver = class extends Observer {

@@ -14,7 +14,7 @@ const SHOP = [
 ]
 const withTwin = paths.filter((path) => !SHOP.includes(path) && !/^\/(?:shop|creator)\//.test(path))
 
-/** What a page says of money, dates and state, as it is written. */
+/** Amounts, dates and states in a page's text. */
 const FIGURES = /NT\$[\d,]+|\d{4}年\d{1,2}月\d{1,2}日|預購中|已售完|現貨/g
 
 // The words of a page, without its tags and data, and without the gap of T 恤.

@@ -9,11 +9,11 @@ import { orderRequest } from '../support/orders.ts'
 import { startOwnShop } from '../support/own-shop.ts'
 import { expect } from '../support/expect.ts'
 
-/** As many as one member may place within an hour. */
+/** Maximum orders of a member per hour. */
 const ORDERS_EACH = 10
 const MEMBERS = 20
 
-/** How often a shopper sends an order again that a busy database did not take in time, as the page tells them. */
+/** Retries of an order while the database is busy. */
 const REPEATS = 5
 
 const isBusy = (code: unknown) => code === 'unavailable' || code === 'busy'

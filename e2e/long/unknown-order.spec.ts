@@ -2,7 +2,7 @@ import { giveSession, register, sessionCookie } from '../support/accounts.ts'
 import { seedOrders } from '../support/seeded-orders.ts'
 import { expect, test } from '../support/shop.ts'
 
-// What is not there answers with status 404.
+// A missing page has status 404.
 test.use({ expected: [/\/account\/order\/|\/checkout\/paypal\//] })
 
 for (const path of ['/account/order/', '/checkout/paypal/']) {

@@ -1,11 +1,11 @@
 import type { World } from './world.ts'
 
-/** What an adapter call comes to: a value, or a failure by its name; `at` is the provider's clock. */
+/** Result of an adapter call: a value or a named failure; `at` is the provider's clock. */
 export type Outcome<Value> =
   | { readonly value: Value }
   | { readonly failure: string; readonly at?: number }
 
-/** One way for a call to go: what it does to the world, what the caller hears, and whether it counts as a fault. */
+/** One result of a call: the new world, the caller's outcome, and whether it is a fault. */
 export type Effect<Value> = {
   readonly label: string
   readonly fault: boolean
@@ -13,12 +13,12 @@ export type Effect<Value> = {
   readonly outcome: Outcome<Value>
 }
 
-/** What one run of a transaction's function read, what it wrote, and what it returns. */
+/** One run of a transaction function: its reads, writes and result. */
 export type Run<Value> = { readonly seen: unknown; readonly world: World; readonly value: Value }
 
 /**
- * The ways in which a transaction can go. `aborted`: another write was in the way, so the function runs again later;
- * whatever the first run left behind in its closure stays. `run again`: its answer was lost, and it finds its own write.
+ * Outcomes of a transaction. `aborted`: runs again after a conflict. `run again`: reruns after a
+ * lost answer and finds its own write.
  */
 export const TRANSACTION_WAYS = [
   'done',
@@ -38,6 +38,6 @@ export type Call<Value = unknown> = {
   readonly effects?: (world: World, withFaults: boolean) => readonly Effect<Value>[]
   /** Instead of effects: a transaction, whose function runs only as often as the search lets it. */
   readonly transact?: (world: World) => Run<Value>
-  /** The world as it is when the caller dies before it hears of the call; a request may still be on its way. */
+  /** The world if the caller dies first; a request may still be in flight. */
   readonly abandoned?: (world: World) => World
 }

@@ -42,7 +42,7 @@ const SHIRT: Product = {
   care: [PRODUCT],
 }
 
-/** Who orders, and what there is to order. */
+/** The member and the products. */
 export const CATALOGUE = { account: ACCOUNT, products: [SHIRT] } as const
 
 const KEYS = {

@@ -5,7 +5,7 @@ const keyless = { ...base, tabs: ['line-pay'], ways: [] } as const
 
 const MINUTE = 60_000
 
-/** What is searched with clocks that differ or stand still, and with transactions that the database aborts. */
+/** Scenarios with clock skew, standing clocks and aborted transactions. */
 export const CLOCK_SCENARIOS: readonly Scenario[] = [
   {
     ...base,

@@ -15,7 +15,7 @@ import {
 const isHeld = (state: State, { capture }: AttemptRef) =>
   disputesOf(state.world, capture.id).some((one) => one.state === 'open')
 
-/** What is given back in the provider's console, a part or the rest; nothing while a dispute is open. */
+/** Refunds in the provider's console, partial or full; none during a dispute. */
 export function refunds(state: State): readonly Move[] {
   const after = spend(state, 'refund')
   if (!after) return []
@@ -35,7 +35,7 @@ export function refunds(state: State): readonly Move[] {
     })
 }
 
-/** What is captured in the provider's console: an approved order, whatever became of ours. */
+/** Captures of approved orders in the provider's console. */
 export function consoleCaptures(state: State): readonly Move[] {
   const after = spend(state, 'capture')
   if (!after) return []
@@ -103,7 +103,7 @@ function disputeMove(
   return withEvent(moved, { kind: 'dispute', ref: order.ref, disputeId: id })
 }
 
-/** What becomes of disputes about a capture: one at the bank, and once it is won, another at the provider. */
+/** Dispute moves of a capture: at the bank, and after a win at the provider. */
 export function disputes(state: State): readonly Move[] {
   const after = spend(state, 'dispute')
   if (!after) return []

@@ -17,7 +17,7 @@ function model(words: readonly string[], env: Readonly<Record<string, string>> =
   return { status, said: stdout + stderr }
 }
 
-/** What the search must find when a rule of the shop is taken out, and where. */
+/** Removed rules that the search must detect, and where. */
 const RULES = [
   ['approval', 'late webhooks', /captured after a refusal without a newer approval/],
   ['event', 'late webhooks', /captured after a refusal without a newer approval/],
@@ -52,7 +52,7 @@ describe('the model of a payment', () => {
       const again = model(['--replay', out], env)
       assert.equal(again.status, 1, again.said)
       assert.match(again.said, wrong)
-      // With the rule in its place the same run ends well, or can't even be gone.
+      // With the rule restored, the same run ends well or is impossible.
       assert.doesNotMatch(model(['--replay', out]).said, /^=>/m)
     })
   }

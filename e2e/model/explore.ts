@@ -17,7 +17,7 @@ export type Counterexample = {
   readonly wrong: readonly string[]
 }
 
-/** What a search has seen. */
+/** State of a search. */
 export type Search = {
   readonly scenario: string
   readonly states: number
@@ -27,7 +27,7 @@ export type Search = {
   readonly counterexample?: Counterexample
 }
 
-// How often a process was begun before makes names only, so it is left out.
+// The launch counter only creates names, so it is not part of the key.
 function key({ world, tabs, budget, processes, wrong }: State): string {
   const points = processes.map(({ point }) => point.id).toSorted((one, other) => one - other)
   const { orders, provider, ...rest } = world
@@ -109,7 +109,7 @@ function untold(world: State['world']): State['world'] {
         ...order,
         captures: heardOf(world, order).map((capture) => ({
           ...capture,
-          // The provider without keys tells nobody: there it is the sweep that finds it.
+          // A provider without keys sends no event; the sweep finds the refund.
           back: order.hasKeys ? knownBack(world, order.order, capture) : capture.back,
         })),
       },
@@ -118,14 +118,14 @@ function untold(world: State['world']): State['world'] {
   return { ...world, provider, disputes: {} }
 }
 
-// What was captured by hand of an order that nobody looks at any more is known by its event alone.
+// Only the event reports a manual capture of an order that is no longer polled.
 function heardOf({ orders }: State['world'], { order, captures }: ModelProviderOrder) {
   const { payment } = Object.values(orders).find(({ id }) => id === order) ?? {}
   const known = new Set(payment?.attempts.map(({ captureId }) => captureId))
   return captures.filter(({ id, isByHand = false }) => !isByHand || known.has(id))
 }
 
-// Of the capture that pays: the shop's own refunds, and of what went back otherwise as much as the shop knows.
+// The shop's refunds, and other refunds as far as the shop knows them.
 function knownBack({ orders }: State['world'], order: string, { id, back }: ModelCapture) {
   const { payment } = Object.values(orders).find((one) => one.id === order) ?? {}
   if (payment?.captureId !== undefined && payment.captureId !== id) return back

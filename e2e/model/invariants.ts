@@ -9,8 +9,8 @@ import type { State } from './state.ts'
 import { capturesOf, liveCaptures, refundedOf, type World, TOTAL } from './world.ts'
 
 /**
- * What is wrong with sending a confirmation where no key protects: it is for an attempt of an order that still wants
- * money, which wrote it down, and no other one of the order is under way.
+ * Returns errors of a confirm without keys: it needs a stored attempt of a due order and no
+ * concurrent one.
  */
 export function confirmationProblems(world: World, reference: string): readonly string[] {
   const order = Object.values(world.orders).find(({ payment }) =>
@@ -32,11 +32,11 @@ export function confirmationProblems(world: World, reference: string): readonly 
     .map(([what]) => `${reference} was confirmed for ${what}`)
 }
 
-/** What a process told its shopper and was not so when it was told. */
+/** Returns the statements of a process that were false when made. */
 export function untrue(world: World, { order, status }: ProgramAnswer): readonly string[] {
   if (order === undefined || status === undefined) return []
   const live = liveCaptures(world, order)
-  // What was captured by hand the shop can't know before it is told.
+  // The shop can't know a manual capture before its event.
   const kept = live.filter((one) => refundedOf(one) < TOTAL && one.isByHand !== true)
   const isWrong = () => {
     switch (status) {
@@ -55,7 +55,7 @@ export function untrue(world: World, { order, status }: ProgramAnswer): readonly
       case 'cancelled':
         return kept.length > 0
       case 'pending':
-        // The provider may have ended its review since it was asked.
+        // The provider may have ended its review meanwhile.
         return capturesOf(world, order).length === 0
       case 'confirming':
       case 'review':
@@ -81,7 +81,7 @@ function buttonViolations({ id, payment }: Order): string[] {
   return buttons.size === (open?.length ?? 0) ? [] : [`${id} has two attempts by one button`]
 }
 
-/** What is wrong with a state as it stands, whoever is at work. */
+/** Returns the invariants that a state violates. */
 export function violations({ world, wrong }: State): readonly string[] {
   const sold = expectedStock(world)
   const oversold = sold > STOCK ? [`${sold} pieces are sold of ${STOCK}`] : []

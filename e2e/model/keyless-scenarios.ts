@@ -8,7 +8,7 @@ const base = {
   quick: true,
 } as const
 
-/** What is searched with a provider that takes no keys and tells of nothing. */
+/** Scenarios of a provider without keys and events. */
 export const KEYLESS_SCENARIOS: readonly Scenario[] = [
   {
     ...base,

@@ -18,7 +18,7 @@ export type End = { readonly value: unknown } | { readonly error: string }
 /** A process that runs: what it waits for, and how it ended. */
 export type Live = {
   readonly name: string
-  /** How far the clock of the process is ahead of the world's, in milliseconds. */
+  /** Clock offset of the process in milliseconds. */
   readonly skew: number
   readonly waiting: Map<number, Waiting>
   calls: number
@@ -88,7 +88,7 @@ export async function start({ name, run: program, skew }: Beginning, now: number
   return live
 }
 
-/** What a process hears of a call, and when. */
+/** The outcome of a call as a process observes it, with its time. */
 export type Observation = {
   readonly call: number
   readonly outcome: Outcome<unknown>
@@ -101,7 +101,7 @@ function waitingFor(live: Live, call: number): Waiting {
   return waiting
 }
 
-/** Lets a process hear the outcome of a call. */
+/** Passes a call's outcome to a process. */
 export async function feed(live: Live, { call, outcome, now }: Observation): Promise<void> {
   const waiting = waitingFor(live, call)
   live.waiting.delete(call)
@@ -113,7 +113,7 @@ export async function feed(live: Live, { call, outcome, now }: Observation): Pro
 
 const UNANSWERED = { failure: 'database' } as const
 
-/** What a way of a transaction came to; without an outcome it was aborted. */
+/** Result of a transaction; without an outcome it was aborted. */
 export type TransactionResult = {
   readonly world: World
   readonly seen: readonly unknown[]
@@ -143,7 +143,7 @@ function runTransaction(
     case 'done':
       return { world: first.world, seen, outcome: { value: first.value } }
     case 'done, run again': {
-      // Nothing was written, so there is nothing to find.
+      // Without a write, a rerun finds nothing.
       if (first.world === world) return { world, seen, outcome: { value: first.value } }
       setClock(first.world.clock + live.skew)
       const second = transact(first.world)
@@ -153,7 +153,7 @@ function runTransaction(
   }
 }
 
-/** Runs a transaction in one way, and lets the process hear of it, unless it was aborted. */
+/** Runs a transaction one way and passes the outcome to the process, unless aborted. */
 export async function feedTransaction(
   live: Live,
   call: number,

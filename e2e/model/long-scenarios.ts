@@ -1,6 +1,6 @@
 import type { Scenario } from './scenario.ts'
 
-/** What is searched by `npm run model` alone, for it takes minutes. */
+/** Scenarios of `npm run model` only, since they take minutes. */
 export const LONG_SCENARIOS: readonly Scenario[] = [
   {
     name: 'a refused payment, the other button and a sweep at once',

@@ -8,7 +8,7 @@ import type { Move, State } from './state.ts'
 
 const NUMBER = numberOf(FIRST)
 
-/** What the owners can do with the order. */
+/** The owners' possible moves. */
 export function ownerRequests(state: State): readonly Move[] {
   const { refund, ship, cancel, end } = OWNER_PROGRAMS
   return [

@@ -8,7 +8,7 @@ const base = {
   quick: true,
 } as const
 
-/** What is searched of money that comes back, disputes, reviews, and an owner who decides about them. */
+/** Scenarios of refunds, disputes and reviews decided by an owner. */
 export const OWNER_SCENARIOS: readonly Scenario[] = [
   {
     ...base,

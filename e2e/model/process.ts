@@ -11,8 +11,8 @@ import {
 import type { World } from './world.ts'
 
 /**
- * How far a process has come: what it has heard so far, what it waits for, or how it ended. A process is
- * deterministic, so equal observations mean an equal point; that is how states are recognized again.
+ * Progress of a process: its observations and what it waits for. Equal observations of a
+ * deterministic process mean equal progress.
  */
 export type Point = {
   readonly id: number
@@ -30,7 +30,7 @@ export type Point = {
 const texts = new Map<string, number>()
 const identities = new WeakMap<object, number>()
 
-/** A number that is the same for values of the same contents; asked again for the same object it costs nothing. */
+/** A number by contents: equal for equal values, cached by object. */
 export function identity(value: unknown): number {
   const isObject = typeof value === 'object' && value !== null
   const known = isObject ? identities.get(value) : undefined
@@ -78,7 +78,7 @@ function pointOf(first: Live, replay: () => Promise<Live>): Point {
       const live = await fresh()
       const { world: after, seen, outcome } = await feedTransaction(live, call, world, way)
       const heard = outcome && ('value' in outcome ? identity(outcome.value) : outcome.failure)
-      // What a single run leaves in its closure follows from its answer; what an aborted one leaves does not.
+      // The closure after a single run follows from its answer; after an aborted run it does not.
       const left = outcome && seen.length === 1 ? '' : seen.map(identity).join(',')
       const key = `${call} ${left} ${heard} ${after.clock}`
       const point =

@@ -28,7 +28,7 @@ function toldTab(tab: Tab, process: Process, { window, refusals }: ProgramAnswer
 // These say that nothing is known; any other error is the shop's own fault.
 const UNKNOWN = /^(DatabaseUnavailable|ProviderProblem)/
 
-// A process that has come to its end tells its shopper; what it tells must be so at that moment.
+// Ends a process; its answer must be true at that moment.
 function endProcess(before: State, process: Process): State {
   const { end } = process.point
   if (!end) return before
@@ -71,10 +71,7 @@ async function transactProcess(
   return moveProcess(state, process, await process.point.afterTransaction(call, state.world, way))
 }
 
-/**
- * Begins a process on an instance of the shop. It does nothing before its first read, so both are one move: to begin
- * earlier would be the same. Its name is its own, so that it draws ids of its own.
- */
+/** Starts a process and its first read as one move. Its unique name seeds its ids. */
 export async function launch(state: State, given: Program, instance = 0): Promise<State> {
   const { run, ...program } = given
   const count = (state.launches[program.name] ?? 0) + 1
@@ -150,8 +147,8 @@ export function steps(state: State, scenario: Scenario, of = state.processes): r
 }
 
 /**
- * The steps of a process that makes an order at the provider. Nobody else can see it
- * before its reference is stored, so it need not be tried between all steps of the others.
+ * Moves that create a provider order. Invisible before its reference is stored, so fewer
+ * interleavings are tried.
  */
 export function creations(state: State, scenario: Scenario): readonly Move[] {
   if ((state.budget.crash ?? 0) > 0) return []
@@ -179,7 +176,7 @@ export function crashes(state: State): readonly Move[] {
   })
 }
 
-/** The arrivals of captures that nobody waits for any more. */
+/** Arrivals of captures that no process waits for. */
 export function arrivals(state: State, scenario: Scenario): readonly Move[] {
   return state.world.inFlight.flatMap((request, index) => {
     const inFlight = state.world.inFlight.filter((_, at) => at !== index)

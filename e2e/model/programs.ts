@@ -12,7 +12,7 @@ import { sweepPayments } from '#lib/payment/sweep-payments.ts'
 
 import { CATALOGUE, confirmation, RIVAL, rivalOrder } from './checkout.ts'
 
-/** What a process of the shop told its shopper. */
+/** A process's answer to its shopper. */
 export type ProgramAnswer = {
   readonly order?: string
   readonly status?: PaymentStatus

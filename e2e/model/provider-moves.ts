@@ -70,7 +70,7 @@ export function withCapture(
   return withProviderOrder(world, { ...order, captures })
 }
 
-/** What runs out at the provider: an open order is forgotten, an approved one is void. */
+/** Expiry moves: an open order is forgotten, an approved one becomes void. */
 export function expiries(state: State): readonly Move[] {
   const after = spend(state, 'expire')
   if (!after) return []
@@ -86,7 +86,7 @@ export function expiries(state: State): readonly Move[] {
     })
 }
 
-/** How the provider's reviews of pending captures end. */
+/** Moves that end the review of a pending capture. */
 export function settlements(state: State): readonly Move[] {
   return everyCapture(state)
     .filter(({ capture }) => capture.status === 'pending')

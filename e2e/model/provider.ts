@@ -45,14 +45,14 @@ function termsOf(order: string) {
   return { amount: TOTAL, currency: 'TWD', customId: order, invoiceId: numberOf(order) }
 }
 
-/** An order as the model's provider tells it now; undefined when it has forgotten it. */
+/** Returns an order as the provider reports it; undefined once forgotten. */
 export function seenAt(world: World, ref: string): ProviderOrder | undefined {
   const known = world.provider[ref]
   if (!known || known.status === 'forgotten') return undefined
   return {
     id: ref,
     status: known.status,
-    // The provider without keys tells nothing of what was asked for.
+    // A provider without keys does not report the request.
     ...(known.hasKeys ? termsOf(known.order) : {}),
     captures: known.captures.map((capture) => captureSeen(capture, known)),
     refunds: known.captures.flatMap((capture) => refundsSeen(capture, known.hasKeys)),
@@ -93,7 +93,7 @@ function wrong(world: World, what: string): World {
   return { ...world, wrong: [...world.wrong, what] }
 }
 
-// Money must not move, nor be asked for anew, after a refusal that no newer approval has answered.
+// After a refusal, captures and requests need a newer approval.
 function guardOrder(world: World, order: ModelProviderOrder): World {
   const refused = order.refused
     ? wrong(world, `${order.ref} was captured after a refusal without a newer approval`)
@@ -139,7 +139,7 @@ function refusedWay(world: World, order: ModelProviderOrder, key: string): Way {
   return failing('refused', 'refused', after)
 }
 
-// What an approval comes to where a request can be confirmed once: a refusal is its end.
+// Results of a one-time confirm: a refusal is final.
 function confirmAt(world: World, order: ModelProviderOrder): readonly Way[] {
   const dead = withProviderOrder(world, { ...order, status: 'void' })
   switch (order.status) {

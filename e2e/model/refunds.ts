@@ -22,7 +22,7 @@ export function isAtBank(dispute: string): boolean {
   return dispute.endsWith('-1')
 }
 
-/** What went back of a capture, as the provider lists it; the shop's own refunds with their keys where it keeps them. */
+/** Refunds of a capture in the provider's list; the shop's have their keys if supported. */
 export function refundsSeen({ back }: ModelCapture, hasKeys: boolean): ProviderOrder['refunds'] {
   const listed = back.filter(({ dispute }) => dispute === undefined || !isAtBank(dispute))
   return listed.map(({ id, amount, key }, index) => {
@@ -59,9 +59,8 @@ export function refundAt(world: World, { captureId, key, amount }: ModelRefund):
 }
 
 /**
- * What is wrong at rest with the refunds that the owner asked for: one without an end, one press that gave back
- * twice, or a refund that the shop does not know. A provider without keys can't tell the shop's own refund from one of
- * the same amount that was made at the provider, so those may stand for each other.
+ * Returns errors of settled refunds: open, doubled or unknown ones. Without keys, equal amounts are
+ * interchangeable.
  */
 export function refundsAtRest(world: World): readonly string[] {
   return Object.values(world.orders).flatMap(({ id, payment }) => {

@@ -34,7 +34,7 @@ function paidAtRest({ id, status, payment }: Order, capture: ModelCapture): stri
   ]
 }
 
-// What a review says must have happened, and a review must not lose sight of money.
+// A review's reason must be true, and its money must stay known.
 function reviewAtRest(world: World, { id, status, payment }: Order): string[] {
   const captures = liveCaptures(world, id)
   const causes: Partial<Record<ReviewReason, boolean>> = {
@@ -51,7 +51,7 @@ function reviewAtRest(world: World, { id, status, payment }: Order): string[] {
   return [
     ...(causes[reason] === true ? [] : [`${id} is under review for ${reason}, which is not so`]),
     ...unseen.map((one) => `${id} is under review and does not know ${one.id}`),
-    // Of two payments the owner reads at the provider what each came to.
+    // With two payments, the owner reads each result at the provider.
     ...(back === undefined || captures.length > 1 || back === payment?.refundedAmount
       ? []
       : [`${id} is under review and records ${payment?.refundedAmount} back, not ${back}`]),
@@ -62,7 +62,7 @@ function orderAtRest(world: World, order: Order): string[] {
   const stays = order.payment?.state === 'capturing' ? [`${order.id} stays capturing`] : []
   if (order.payment?.review) return [...stays, ...reviewAtRest(world, order)]
   const live = liveCaptures(world, order.id)
-  // A second payment that was given back needs nobody.
+  // A refunded second payment needs no review.
   const capture =
     live.find((one) => refundedOf(one) < TOTAL) ??
     live.find(({ id }) => id === order.payment?.captureId) ??
@@ -105,7 +105,7 @@ function eventsAtRest({ paidAt, cancelledAt, payment }: Order): readonly string[
   ]
 }
 
-/** What is wrong once everything has come to rest: nothing runs, all is delivered, and the sweep has nothing left. */
+/** Returns errors of a settled state: nothing runs, in flight or due. */
 export function restViolations({ world }: State): readonly string[] {
   const taken = world.taken[PRODUCT]?.stock ?? 0
   const counted = expectedStock(world)

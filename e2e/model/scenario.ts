@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#lib/payment/methods.ts'
 
-/** How often each kind of move may happen in one run; what is not named never happens. */
+/** Maximum moves of each kind per run; unnamed kinds never happen. */
 export type Budget = Partial<
   Record<
     | 'press'
@@ -30,15 +30,15 @@ export type Budget = Partial<
   >
 >
 
-/** What the clocks of a scenario do, in milliseconds; without it there is one clock, and every write takes a millisecond. */
+/** Clock behaviour in milliseconds; defaults to one clock with a millisecond per write. */
 export type Clocks = {
-  /** How far the clock of a second instance of the shop is ahead. */
+  /** Clock offset of a second instance. */
   readonly instance?: number
-  /** How far the provider's clock is ahead. */
+  /** Clock offset of the provider. */
   readonly provider?: number
   /** Whether everything between two sweeps happens in one millisecond. */
   readonly isStill?: boolean
-  /** Whether an event tells when the thing happened, not when it is delivered. */
+  /** True if events carry the time of the action, not of delivery. */
   readonly isPrompt?: boolean
 }
 
@@ -49,13 +49,13 @@ export type Scenario = {
   readonly guard: boolean
   /** The tabs of the shopper, each with the button that it presses. */
   readonly tabs: readonly PaymentMethod[]
-  /** How a capture may end, besides taking the money. */
+  /** Results of a capture besides success. */
   readonly ways: readonly ('refused' | 'pending' | 'declined')[]
   readonly budget: Budget
   readonly clocks?: Clocks
   /** Whether the order has a hold that lasts an hour, as one of a verified account. */
   readonly hold?: boolean
-  /** How many processes of the shop are at work at once. */
+  /** Maximum concurrent processes. */
   readonly atOnce: number
   /** Whether the scenario is part of `npm test`; the others belong to `npm run model`. */
   readonly quick: boolean

@@ -46,7 +46,7 @@ function captureOf(tab: number, { reference, refusals }: SentApproval): Program 
   }
 }
 
-// The page tells the shop of the approval; the same request may come a second time, at once or much later.
+// Sends an approval; the request may repeat at once or much later.
 function captures(state: State, tab: Tab, index: number): readonly Move[] {
   const { window: reference, sent, approvedAfter, ...rest } = tab
   const name = tabName(index)
@@ -65,7 +65,7 @@ function withTab(state: State, index: number, tab: Tab): State {
   return { ...state, tabs: state.tabs.map((one, at) => (at === index ? tab : one)) }
 }
 
-/** What the buyer approves in the provider's window: for the first time, after a refusal, or twice before one capture. */
+/** Approval moves: first, after a refusal, or twice before a capture. */
 export function approvals(state: State): readonly Move[] {
   return state.tabs.flatMap((tab, index) => {
     const order = state.world.provider[tab.window ?? '']
@@ -87,7 +87,7 @@ export function approvals(state: State): readonly Move[] {
   })
 }
 
-/** What the shopper, or another one, can ask of the shop. */
+/** Requests of this and another shopper. */
 export function requests(state: State): readonly Move[] {
   const cancel = { name: 'cancel', run: () => PROGRAMS.cancel(FIRST) }
   const confirm = { name: 'confirm', run: PROGRAMS.confirm }

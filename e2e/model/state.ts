@@ -12,16 +12,13 @@ import type { PaymentMethod } from '#lib/payment/methods.ts'
 import { holdOf } from '#lib/order/hold.ts'
 import type { Order } from '#lib/order/order.ts'
 
-/**
- * A tab of the shopper: what its window shows, how many refusals of each reference it has shown, and after how many of
- * them its buyer approved.
- */
+/** A shopper's tab: its window, refusals shown per reference, and refusals at the last approval. */
 export type Tab = {
   readonly method: PaymentMethod
   readonly window?: string
   readonly approvedAfter?: number
   readonly refusals: Readonly<Record<string, number>>
-  /** The last approval that it told the shop of. */
+  /** The last approval sent to the shop. */
   readonly sent?: { readonly reference: string; readonly refusals: number }
 }
 
@@ -38,12 +35,12 @@ export type State = {
   readonly world: World
   readonly tabs: readonly Tab[]
   readonly processes: readonly Process[]
-  /** How many processes of each name have begun; it only makes their names their own. */
+  /** Launches by process name, only for unique names. */
   readonly launches: Readonly<Record<string, number>>
-  /** How far the clock of each instance of the shop is ahead, in milliseconds. */
+  /** Clock offsets of the instances in milliseconds. */
   readonly skews: readonly number[]
   readonly budget: Budget
-  /** What was told to the shopper and was not so. */
+  /** False statements to the shopper. */
   readonly wrong: readonly string[]
 }
 

@@ -2,7 +2,7 @@ import type { Order } from '#lib/order/order.ts'
 import type { ReservedStock } from '#lib/order/stock.ts'
 import type { ProviderDispute } from '#lib/payment/provider.ts'
 
-/** What every order of the model costs, in whole TWD. */
+/** Price of each model order, in whole TWD. */
 export const TOTAL = 1540
 
 /** Money of a capture that went back: a refund of the shop's by its key, one made at the provider, or a dispute's. */
@@ -20,11 +20,11 @@ export type ModelCapture = {
   /** When the provider decided, by its own clock. */
   readonly at: number
   readonly back: readonly ModelBack[]
-  /** Whether it was made in the provider's console, which only an event tells. */
+  /** True if made in the provider's console, which only an event reports. */
   readonly isByHand?: boolean
 }
 
-/** How much of a capture went back. */
+/** Returns a capture's refunded amount. */
 export function refundedOf({ back }: ModelCapture): number {
   return back.reduce((sum, { amount }) => sum + amount, 0)
 }
@@ -32,7 +32,7 @@ export function refundedOf({ back }: ModelCapture): number {
 /** An order at one of the model's providers. `refused`: the buyer's newest approval was refused. */
 export type ModelProviderOrder = {
   readonly ref: string
-  /** Whether its provider takes keys and tells of events; the other does neither. */
+  /** True if the provider has keys and events; otherwise it has neither. */
   readonly hasKeys: boolean
   readonly order: string
   readonly status: 'open' | 'approved' | 'void' | 'completed' | 'forgotten'
@@ -54,7 +54,7 @@ export type ModelEvent = {
   readonly deliveries: number
 }
 
-/** A capture or refund request that nobody waits for any more, and that may still arrive. */
+/** A capture or refund request in flight without a waiting process. */
 export type InFlight = {
   readonly ref: string
   readonly key: string
@@ -66,17 +66,17 @@ export type InFlight = {
 /** Everything that the shop and its provider remember. Times are milliseconds since 1970. */
 export type World = {
   readonly clock: number
-  /** How far the provider's clock is ahead. */
+  /** Clock offset of the provider. */
   readonly providerSkew: number
   /** Whether all writes and requests between two sweeps happen in one millisecond. */
   readonly isStill: boolean
-  /** Whether an event tells when the thing happened; else when it is delivered, the latest that a provider may say. */
+  /** True if events carry the time of the action, else of delivery, the latest possible. */
   readonly isPrompt: boolean
   readonly guard: boolean
   readonly orders: Readonly<Record<string, Order>>
   readonly taken: Readonly<Record<string, ReservedStock>>
   readonly count: number
-  /** How often each mail was written, by its id. */
+  /** Writes of each mail by id. */
   readonly outbox: Readonly<Record<string, number>>
   readonly settledEvents: readonly string[]
   readonly provider: Readonly<Record<string, ModelProviderOrder>>
@@ -88,7 +88,7 @@ export type World = {
   readonly isPaidElsewhere: boolean
   readonly events: readonly ModelEvent[]
   readonly inFlight: readonly InFlight[]
-  /** What must never happen and happened at the provider. */
+  /** Violations at the provider. */
   readonly wrong: readonly string[]
 }
 
@@ -107,14 +107,14 @@ export function withEvent(
   return { ...world, events: [...world.events, made] }
 }
 
-/** What the provider's clock shows, in milliseconds since 1970. */
+/** The provider's clock, in milliseconds since 1970. */
 export function providerClock({ clock, providerSkew }: World): number {
   return clock + providerSkew
 }
 
 /** The world with an order written, a millisecond later where writes take time. */
 export function withOrder(world: World, order: Order): World {
-  // The search compares states; what only tells a story would make equal ones differ.
+  // Drops the history, which would make equal states differ.
   const kept = { ...order, history: [] }
   return tick({ ...world, orders: { ...world.orders, [order.id]: kept } })
 }
@@ -142,10 +142,7 @@ function withoutOwn<One extends ClaimFields>(all: readonly One[], name: string):
   return all.map((one) => (one.claim?.startsWith(`${name}/`) ? { ...one, claim: '' } : one))
 }
 
-/**
- * The world after a process has gone. Nobody compares its claims any more, so states that differ in them alone are the
- * same.
- */
+/** Removes a finished process's claims, which no longer matter, so that equal states match. */
 export function withoutClaims(world: World, process: string): World {
   const orders = Object.entries(world.orders).map(([id, order]) => {
     const { payment } = order

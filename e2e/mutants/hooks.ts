@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 
-// The file on the disk stays as it is, so that many changes can be tried beside one another.
+// Keeps the file on disk unchanged, so that mutants run in parallel.
 const { MUTANT_FILE: file, MUTANT_SOURCE: source } = process.env
 
 registerHooks({

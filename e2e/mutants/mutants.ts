@@ -40,15 +40,15 @@ function isProduct(file: string): boolean {
   return !/\.(?:test|fixture|d)\.ts$/.test(file)
 }
 
-/** A file as it is, by which the tests are tried themselves. */
+/** The unchanged file, to check the tests themselves. */
 export function unchangedMutant(): Mutant {
   const file = 'lib/payment/payment.ts'
   return { name: 'nothing', file, source: sourceOf(file) }
 }
 
 /**
- * The changes that are tried: every rule that is taken out by name, and every `nth` change by the operators, from the
- * `first` on. The same numbers choose the same changes while the files stay as they are.
+ * Returns all named rule mutants and every `nth` operator mutant from `first`. Deterministic for
+ * unchanged files.
  */
 export function chooseMutants(nth: number, first = 0): readonly Mutant[] {
   const files = globSync([...FILES], { cwd: ROOT })

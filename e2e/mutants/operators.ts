@@ -3,7 +3,7 @@ export type Edit = { readonly line: number; readonly name: string; readonly text
 
 type Operator = readonly [name: string, pattern: RegExp, replacement: string]
 
-/** What is changed, one place at a time. The patterns ask for blanks, so that types and arrows stay as they are. */
+/** Operators, each changing one place. Patterns need spaces, so types and arrows stay. */
 const OPERATORS: readonly Operator[] = [
   ['equal', / === /g, ' !== '],
   ['unequal', / !== /g, ' === '],

@@ -9,7 +9,7 @@ import { ACCEPTED_SURVIVORS } from './accepted.ts'
 import { chooseMutants, type Mutant, unchangedMutant } from './mutants.ts'
 import { type Witness, witnessOf } from './witness.ts'
 
-/** How many of a hundred changes a test must notice. */
+/** Percentage of mutants that a test must detect. */
 const WANTED = 97
 
 const WITNESSES: readonly Witness[] = ['own tests', 'other tests', 'search', 'faults']
@@ -53,7 +53,7 @@ const mutants = chooseMutants(Number(values.nth), Number(values.first)).filter((
 )
 const concurrency = Number(values['at-once'])
 console.log(`${mutants.length} changes, ${concurrency} at a time`)
-// What fails without a change would notice every change.
+// A test that fails without a mutant would detect all of them.
 if ((await witnessOf(unchangedMutant(), { ...options, isWhole: false })) !== 'nobody') {
   console.error('The tests fail without any change; mend them first.')
   process.exit(1)

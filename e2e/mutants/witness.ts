@@ -19,7 +19,7 @@ const TESTS = [
   'lib/adapters/{firestore,line-pay,paypal}/*.test.ts',
 ]
 
-/** What notices a change: unit tests of its folder or of others, the search, faults of each step, or nothing. */
+/** Detectors of a mutant: unit tests, the search, faults, or none. */
 export type Witness = 'own tests' | 'other tests' | 'search' | 'faults' | 'nobody'
 
 type Run = readonly [witness: Witness, args: readonly string[]]

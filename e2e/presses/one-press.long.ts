@@ -8,7 +8,7 @@ import { startCoarseClock } from './coarse-clock.ts'
 import { once, rounds } from './round.ts'
 import { type PaymentStandIns, startPaymentStandIns } from './stand-ins.ts'
 
-/** How often each press is tried; fewer to look at one quickly. */
+/** Rounds per press; PRESS_ROUNDS sets fewer. */
 const ROUNDS = Number(process.env.PRESS_ROUNDS || 200)
 const ROUNDS_AT_ONCE = 4
 

@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from '../../lib/adapters/firestore/database.ts'
 const TRIES = 20
 const PAUSE = 200
 
-/** What came of a press, or nothing where the database was contended and the presser reads "please try again". */
+/** Returns a press's answer, or undefined under contention ("please try again"). */
 async function answerOf<Answer>(press: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await press()

@@ -47,7 +47,7 @@ async function refund({ orderId, totalAmount }: Order, times: number): Promise<v
   await pressUntil(press, (answer) => answer.ok && answer.data.refund.state === 'done')
 }
 
-// What the provider and the shop say afterwards, as lines that must be the same in every round.
+// Returns the provider's and the shop's state, which must be the same in every round.
 async function account(providers: Providers, id: string): Promise<object> {
   const orders = await providers.orders(id)
   const { totalAmount, payment } = await readStored(id)
@@ -64,8 +64,8 @@ async function account(providers: Providers, id: string): Promise<object> {
 }
 
 /**
- * Pays an order and gives a part of it back, each by one press that is sent many times at once. Returns what both
- * sides say of its money, which `once` says too when it moved once.
+ * Pays an order and refunds a part, each by one press sent many times. Returns the result for
+ * `once` to check.
  */
 export function rounds(at: Addresses) {
   const providers = bothProviders(at)
@@ -79,7 +79,7 @@ export function rounds(at: Addresses) {
   }
 }
 
-/** What both sides say of an order whose money moved once; only LINE Pay's calls are counted, as it takes no keys. */
+/** The expected result if money moved once; counts only LINE Pay's calls, since it has no keys. */
 export function once({ provider }: Round): object {
   const calls = provider === 'line-pay' ? 1 : 0
   return {

@@ -15,8 +15,8 @@ const GRACE = 2000
 export type PaymentStandIns = { readonly at: Addresses; readonly stop: () => Promise<void> }
 
 /**
- * Starts Firestore, which locks and aborts as in production, and both payment providers; this process gets the
- * settings of a shop that uses them.
+ * Starts Firestore with production's locks and both payment providers, and sets this process's
+ * settings to them.
  */
 export async function startPaymentStandIns(): Promise<PaymentStandIns> {
   delete process.env.FIRESTORE_EMULATOR_HOST

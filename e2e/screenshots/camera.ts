@@ -6,7 +6,7 @@ import { test as base } from '../support/shop.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'screenshots')
 
-// What sticks to the window's bottom would lie across the middle of a whole page.
+// Sticky elements would appear in the middle of a full-page picture.
 const WITHOUT_BARS = 'nav[aria-label="快速選單"], [data-shown] { display: none !important }'
 
 /** Takes a screenshot of the whole page, or of the window, under a name that says route and state. */

@@ -57,7 +57,7 @@ async function bounceOne(): Promise<string> {
   await fetch(`${addresses().mailbox}/_local/faults`, { method: 'POST', body })
   const answer = await act(member, 'placeOrderAction', '/checkout', orderRequest())
   const id = String(Object(answer).id)
-  // The sweep tells the owner.
+  // The sweep notifies the owner.
   const mailCount = async () => {
     await orders('sweep')
     return (await lettersAbout(id)).length

@@ -109,7 +109,7 @@ test('who waits gets one mail when the size is back, and only who confirmed (rul
   await page.goto(await mailedLink(waiting))
   await page.getByRole('button', { name: '確認到貨通知' }).click()
   await expect(page.getByText('登記好了')).toBeVisible()
-  // Asked again, nobody gets a second mail.
+  // A repeated request sends no second mail.
   expect(await request(waiting)).toMatchObject({ ok: true })
   await sweep()
   expect(await letters('back-in-stock', waiting)).toEqual([])

@@ -92,7 +92,7 @@ test('from the code on the product page to a shared picture in five taps @phone 
     await page.getByRole(role, { name, exact: true }).tap()
     taps += 1
   }
-  // Where a phone scans the code it is on the garment page already, and one tap less is needed.
+  // A scanned code opens the garment page, which saves one tap.
   await page.goto('/product/otr-001')
   await tap('link', '打開這一款的頁面')
   await tap('link', '打開相機')

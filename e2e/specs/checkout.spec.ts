@@ -37,7 +37,7 @@ test('what is missing is named beside each field and summed up above (rules 36, 
   await page.getByRole('link', { name: /^門市店號：7-11 是 6 位數字/ }).click()
   await expect(page.getByLabel('門市店號')).toBeFocused()
   await page.getByLabel('門市店號').fill('012345')
-  // What is in order again is no longer called wrong, before the form is sent.
+  // A corrected field loses its error before submission.
   await expect(page.getByLabel('門市店號')).not.toHaveAttribute('aria-invalid')
   await expect(page.getByRole('alert').filter({ hasText: '請填寫完整地址資訊' })).toBeHidden()
   await page.getByLabel('門市名稱').fill('重慶店')

@@ -69,7 +69,7 @@ test('the owner releases what an unpaid order keeps, another buys it, and an app
   await expectNoViolation(page)
   expect((await paypalOrders(id)).flatMap(({ captures }) => captures)).toEqual([])
 
-  // Whoever comes back later reads it too, here and on the order; another press starts nothing.
+  // The message stays after a reload and on the order; another press does nothing.
   await page.reload()
   await expect(page.getByText('商品已售完，這筆付款沒有扣款')).toBeVisible()
   await page.goto(`/account/order/${id}`)

@@ -10,7 +10,7 @@ const APPS = [
   ['Facebook', `${ANDROID} [FB_IAB/FB4A;FBAV/492.0.0.37.66;]`],
 ] as const
 
-// On a phone the sign-in service's code asks for Google's script at once.
+// On a phone, the sign-in code loads Google's script at once.
 test.beforeEach(async ({ page }) => {
   await standInForGoogle(page.context())
   await refuseCookies(page)

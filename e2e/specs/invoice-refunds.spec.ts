@@ -69,7 +69,7 @@ test('parts are allowances, each once, also when an answer is lost (rules 742, 7
   })
   await refund(page, owner)
   await expect.poll(allowances).toEqual([80, 3000])
-  // Nobody waits two minutes: what was sent is old now, and the sweep reads before it repeats.
+  // Ages the request instead of waiting two minutes; the sweep reads before it repeats.
   const { invoicing } = await storedDocument(`orders/${id}`)
   const papers = Array.from(Object(invoicing).papers, (one) => ({
     ...Object(one),

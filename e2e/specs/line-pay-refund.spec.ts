@@ -26,7 +26,7 @@ test('a part is given back by the owner, and the rest in the merchant centre (ru
     (await own.linePay.payments(id)).flatMap(({ refunds }) => refunds.map(({ amount }) => amount))
   expect(await amounts()).toEqual([80])
 
-  // Nobody tells the shop of this one: it looks at paid orders once a day.
+  // No event reports this one: the shop checks paid orders once a day.
   await own.linePay.refund(id)
   expect(await amounts()).toEqual([80, 3000])
   await sweep(own, id)

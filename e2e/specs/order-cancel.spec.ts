@@ -140,7 +140,7 @@ test.describe('a checkout that was left for its payment', () => {
   })
 
   test('can be confirmed again where the browser goes back to it @long', async ({ page }) => {
-    // As if the payment page were on its way when the browser keeps this one.
+    // Simulates that the payment page is loading when the browser caches this one.
     await page.route('**/checkout/paypal/*', (route) => route.fulfill({ status: 204 }))
     const confirm = page.getByRole('button', { name: '確認訂單並付款' })
     await confirm.click()

@@ -16,7 +16,7 @@ const DAY = 24 * 60 * 60 * 1000
 // It is sold out, so no other test moves its stock.
 const NOT_ON_SALE = 'ots-001'
 
-/** A member's order that arrived so many days ago, under a number of its own. */
+/** A member's order that arrived `days` ago, with its own number. */
 async function arrivedOrder(days: number, product = 'otr-001') {
   const member = await newMember()
   const orderId = `Order2026030110-${member.uid.slice(0, 16)}`

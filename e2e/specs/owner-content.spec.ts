@@ -85,7 +85,7 @@ test('a save over what somebody else saved meanwhile is refused @long (rule 782)
   await page.getByRole('button', { name: '儲存', exact: true }).click()
   await expect(sheetPage(page).refusal('您打開之後有人改過')).toBeFocused()
   await expect(subject).toHaveValue('收到您的付款了')
-  // A second press overwrites nobody either.
+  // A second press must not overwrite anything either.
   await page.getByRole('button', { name: '儲存', exact: true }).click()
   await expect(sheetPage(page).refusal('您打開之後有人改過')).toBeFocused()
   expect(readSaved(`${CONTENT}/mails/paid.md`)).toContain('別人加的')

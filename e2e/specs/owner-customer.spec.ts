@@ -23,7 +23,7 @@ const OVER = [
   { status: '已取消', cancelledAt: at },
 ]
 
-/** A member with orders in these states, who has asked for a copy and for erasure. */
+/** A member with these orders who requested a copy and an erasure. */
 async function asking(orders: readonly object[]) {
   const member = await newMember()
   const ids = await seedOrders(member, orders.length, (index) => ({

@@ -8,7 +8,7 @@ import { expect, test } from '../support/shop.ts'
 
 const readStored = (id: string) => storedDocument(`orders/${id}`)
 
-/** Two sold orders of a product that nobody else orders, promised for one day. */
+/** Two sold orders of an otherwise unused product, promised for one day. */
 async function ordersOfOne() {
   const sold = [await sell(), await sell()]
   const product = `only-${sold[0]?.id}`
@@ -58,7 +58,7 @@ test('another day of shipping is looked at, given with a reason and told once, b
   expect((await readStored(ids[0] ?? '')).items).toMatchObject([
     { preorder: { shipsAbout: '2099-03-31' } },
   ])
-  // Whatever is typed anew is looked at anew.
+  // Changed input needs a new preview.
   await type(page, '原因', '布料晚到兩週')
   await expect(look).toBeVisible()
   await page.keyboard.press('Enter')

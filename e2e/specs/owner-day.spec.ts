@@ -8,7 +8,7 @@ import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
 import { paymentFields, seedOrders } from '../support/seeded-orders.ts'
 import { expect, test } from '../support/shop.ts'
 
-/** So many presses are what a day of 40 orders takes from today's page; a paste counts as one. */
+/** Presses for a day of 40 orders from today's page; a paste counts as one. */
 const PRESSES = 7
 
 /** Counts what an owner presses. */

@@ -55,7 +55,7 @@ async function book(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: '建立寄件' }).click()
 }
 
-// What is due is made due now: a sweep asks at the time that the order keeps.
+// Makes the parcel due; a sweep follows the order's schedule.
 async function sweepParcel(shop: string, id: string): Promise<void> {
   await database()
     .doc(`orders/${id}`)

@@ -6,10 +6,10 @@ import { database } from '../support/database.ts'
 import { becomeOwner } from '../support/pages/owner.ts'
 import { expect, test } from '../support/shop.ts'
 
-// What the policy of the owner's pages stops, the browser complains of.
+// The browser logs violations of the owner's policy.
 test.use({ expected: [/requires 'Trusted(?:HTML|ScriptURL|Script)'/] })
 
-/** Gives the browser an authenticator that has a finger at hand. */
+/** Adds a virtual authenticator with user verification. */
 async function addAuthenticator(
   page: Page,
 ): Promise<{ setPresent: (is: boolean) => Promise<void> }> {

@@ -10,7 +10,7 @@ test.use({ expected: [/\b400\b|ERR_CONNECTION_RESET/] })
 
 const readStored = (id: string) => storedDocument(`orders/${id}`)
 
-/** What PayPal gave back, as the shop read it there. */
+/** Returns PayPal's refunds as the shop recorded them. */
 async function refundsOf(id: string): Promise<readonly unknown[]> {
   const { refunds } = Object((await readStored(id)).payment)
   return Array.isArray(refunds) ? refunds.map((refund) => Object(refund).amount) : []

@@ -52,7 +52,7 @@ test('a card that is declined pays nothing, another card pays once (rules 41, 29
   // PayPal's button opens its window again for another card.
   const again = await opened
   await again.getByRole('button', { name: '取消' }).click()
-  // What is said now takes the place of what was said before.
+  // The new message replaces the old one.
   await expect(page.getByText('您已取消付款，訂單仍為您保留，隨時可以再付款。')).toBeVisible()
   await expect(page.getByText('付款失敗，請重新嘗試。')).toBeHidden()
   const third = await openWindow(page, /信用卡/)

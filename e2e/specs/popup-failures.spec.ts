@@ -20,7 +20,7 @@ test.use({
 
 const newEmail = () => `popup-${randomUUID()}@${MAIL_HOST}`
 
-/** After how long firebase/auth has surely noticed that a window was closed, in milliseconds. */
+/** In milliseconds: firebase/auth has noticed a closed window by then. */
 const NOTICED = 12_000
 
 test.beforeEach(({ context }) => standInForGoogle(context))

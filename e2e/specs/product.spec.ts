@@ -70,7 +70,7 @@ test('quantity stays between 1 and 5, and so does a line to which more is added 
   const less = page.getByRole('button', { name: '減少數量' })
   const more = page.getByRole('button', { name: '增加數量' })
   const quantity = page.getByRole('group', { name: '數量' }).getByRole('status')
-  // At a bound the button stays for the keyboard, and does nothing.
+  // At a bound the button stays focusable and does nothing.
   await less.press('Enter')
   await expect(quantity).toHaveText('1')
   for (let press = 0; press < 7; press += 1) await more.press('Enter')
@@ -108,7 +108,7 @@ test(
       await page.getByRole('button', { name: '查看建議尺寸' }).click()
       const answer = page.getByText(says)
       await expect(answer).toBeVisible()
-      // Nothing lies over it, the buy bar of a phone least of all.
+      // Nothing covers it, including a phone's buy bar.
       await expect.poll(() => answer.evaluate(isOnTop)).toBe(true)
     }
     await page.getByLabel('身高（公分）').fill('172')

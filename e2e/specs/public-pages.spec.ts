@@ -53,7 +53,7 @@ async function zoom(page: Page, { width, height, text = '' }: ZoomLevel): Promis
   }, text)
 }
 
-// A browser that zooms tells the page of another window, as here.
+// A zoomed browser reports a smaller window, as set here.
 async function expectSoundPage(page: Page, heading: string): Promise<void> {
   await expectPage(page, heading)
   // Nowhere does a line end between the two.
@@ -73,7 +73,7 @@ async function expectSoundPage(page: Page, heading: string): Promise<void> {
 // Pages of nothing but text, as /about and /faq are.
 const TEXTS = ['/policy', '/terms', '/patent-statement', '/contact', '/delete-data-facebook']
 
-/** Of the pages of one kind `npm test` takes the first two, a shirt on sale and one sold out, and `test:all` the others. */
+/** `npm test` takes the first two pages of a kind, on sale and sold out; `test:all` the others. */
 const isOneOfMany = (path: string, index: number) =>
   TEXTS.includes(path) ||
   (PUBLIC.slice(0, index).filter(([before]) => dirname(before) === dirname(path)).length >= 2 &&
@@ -130,7 +130,7 @@ for (const [name, zoomed] of Object.entries(ZOOMED)) {
 }
 
 test.describe('without script', () => {
-  // A script that the browser is told not to run counts as a failed request.
+  // A blocked script counts as a failed request.
   test.use({ javaScriptEnabled: false, expected: [/ csp$|404/] })
 
   test('every public page can be read (rule 130)', { tag: '@long' }, async ({ page }) => {

@@ -7,7 +7,7 @@ import { signInForCheckout } from '../support/pages/sign-in.ts'
 import { paypalOrders } from '../support/paypal-control.ts'
 import { expect, test } from '../support/shop.ts'
 
-// The account is told of order and payment, the address of the checkout and the owner of the payment: each once.
+// The account, the recipient and the owner each get their mails once.
 async function expectLetters(number: string, id: string, typed: string) {
   const subjects = async () => {
     const letters = await lettersAbout(id)

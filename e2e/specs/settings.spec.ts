@@ -12,7 +12,7 @@ import { signInPage } from '../support/pages/sign-in-page.ts'
 import { seedOrders } from '../support/seeded-orders.ts'
 import { expect, test } from '../support/shop.ts'
 
-// What the sign-in service refuses, it refuses with status 400; one test cuts the network.
+// The sign-in service refuses with status 400; one test cuts the network.
 test.use({ expected: [/accounts:signInWithPassword|ERR_FAILED/] })
 
 const profileOf = async (uid: string) => (await database().doc(`users/${uid}`).get()).data()

@@ -6,7 +6,7 @@ import { database } from '../support/database.ts'
 import { signInPage } from '../support/pages/sign-in-page.ts'
 import { expect, test } from '../support/shop.ts'
 
-// What the sign-in service refuses, it refuses with status 400.
+// The sign-in service refuses with status 400.
 test.use({ expected: [/accounts:(signInWithPassword|signUp)/] })
 
 test('a member signs in by keyboard and comes back to the page that asked (rules 50, 51, 222)', async ({

@@ -13,7 +13,7 @@ test.use({ expected: [/404|500|Minified React error|Server Components render/] }
 
 test.beforeEach(({ page }) => refuseCookies(page))
 
-// What leads on after three seconds never does here, however long axe takes.
+// Stops the timer that leaves after three seconds, however long axe takes.
 const STAY = `{
   const wait = window.setTimeout
   window.setTimeout = (work, delay, ...more) => (delay === 3000 ? 0 : wait(work, delay, ...more))
@@ -21,7 +21,7 @@ const STAY = `{
 
 type Leave = () => Promise<void>
 
-/** What the shop can look like beside its plain pages, and how one gets there; some leave something to remove. */
+/** States of the shop and how to reach them; some return a cleanup. */
 const STATES: Readonly<Record<string, (page: Page) => Promise<Leave | undefined | void>>> = {
   'a search of the journal without a hit': async (page) => {
     await page.goto('/blog')

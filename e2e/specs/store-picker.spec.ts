@@ -123,7 +123,7 @@ test('a store that is left out, and a name that no chain prints, are said in wor
   await expectNoViolation(page)
   await page.getByRole('link', { name: /^請選擇取貨門市/ }).click()
   await expect(page.locator('#store')).toBeFocused()
-  // At home a name and a telephone may be as they are.
+  // Home delivery has no strict rules for name and telephone.
   await page.getByText('宅配到府').click()
   await confirmOrder(page)
 })
@@ -147,7 +147,7 @@ test.describe('without network', () => {
     await confirm(page)
     await expect(page.getByRole('alert').filter({ hasText: '這家門市目前不能取貨' })).toBeFocused()
     await page.getByLabel('門市店號').fill('131386')
-    // The server knows its name, whatever was typed.
+    // The server uses the store's own name, whatever was typed.
     expect((await storeOf(await confirmOrder(page))).store).toMatch(/^7-11 131386 .+門市$/)
   })
 })

@@ -121,7 +121,7 @@ test(
   },
 )
 
-/** Waits until the page has drawn twice, and so has heard of a move. */
+/** Waits for two frames, after which a navigation has taken effect. */
 async function waitForFrame(page: Page): Promise<void> {
   await page.evaluate(
     () =>

@@ -7,7 +7,7 @@ import { settings } from '../support/pages/settings.ts'
 import { signInPage } from '../support/pages/sign-in-page.ts'
 import { expect, test } from '../support/shop.ts'
 
-// What the sign-in service refuses, it refuses with status 400; two tests cut it off.
+// The sign-in service refuses with status 400; two tests block it.
 test.use({ expected: [/accounts:(signInWithPassword|sendOobCode)/] })
 
 const again = '重新寄出驗證信'

@@ -93,7 +93,7 @@ export async function changeMember(uid: string, change: object): Promise<void> {
   )
 }
 
-/** Whether the sign-in service still knows an e-mail. */
+/** True if the sign-in service has an account with this e-mail. */
 export async function isRegistered(email: string): Promise<boolean> {
   const answer = z.object({ users: z.array(z.unknown()).default([]) })
   return (

@@ -19,12 +19,12 @@ function servedActions(folder = ROOT) {
   return Object.entries(manifestSchema.parse(JSON.parse(readFileSync(manifest, 'utf8'))).node)
 }
 
-/** Every server action that the build at hand serves, by name. */
+/** Names of all server actions in the current build. */
 export function actionNames(): readonly string[] {
   return servedActions().map(([, { exportedName }]) => exportedName)
 }
 
-/** The id under which the build at hand, or that of another folder, serves a server action. */
+/** Returns a server action's id in the current build or another folder's. */
 export function actionId(name: string, folder?: string): string {
   if (isBare()) return name
   const found = servedActions(folder).find(([, action]) => action.exportedName === name)
@@ -32,7 +32,7 @@ export function actionId(name: string, folder?: string): string {
   return found[0]
 }
 
-/** What a server action answered over HTTP: the status, and its result when it is one. */
+/** HTTP response of a server action: the status, and the result if it is one. */
 export type ActionAnswer = {
   readonly status: number
   readonly result: Record<string, unknown> | undefined

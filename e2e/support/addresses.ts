@@ -18,7 +18,7 @@ const addressesSchema = z.object({
 /** The file in which the running shop of the tests says where it is. */
 export const RUNNING = join(import.meta.dirname, '..', '..', '.local', 'test', 'addresses.json')
 
-/** Where the shop of the tests and its stand-ins are. */
+/** Addresses of the test shop and its stand-ins. */
 export function addresses(): z.infer<typeof addressesSchema> {
   return addressesSchema.parse(JSON.parse(readFileSync(RUNNING, 'utf8')))
 }

@@ -10,7 +10,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** The smallest window that the shop is made for. */
 export const PHONE = { width: 360, height: 760 }
 
-/** What depends on what a window shows, hides, covers or squeezes; the other rules read the same in every window. */
+/** Rules that depend on the window's size; others give the same result in every window. */
 const BY_WINDOW = [
   'aria-hidden-focus',
   'button-name',
@@ -41,7 +41,7 @@ async function expectNoneHere(page: Page, more: object = {}): Promise<void> {
   expect(said).toEqual([])
 }
 
-/** Fails when axe finds anything on the page as it is now, or in a phone's window what that window can change. */
+/** Fails if axe finds a violation, also in a phone's window for rules that depend on it. */
 export async function expectNoViolation(page: Page): Promise<void> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
   await expectNoneHere(page)

@@ -13,8 +13,8 @@ function onThePath(names: readonly string[]): string | undefined {
 }
 
 /**
- * The Chromium that is driven: CHROMIUM_PATH, else one on the PATH, else Playwright's own. Tests take the
- * headless shell where there is one, measurements the browser that shoppers have.
+ * Returns Chromium's path: CHROMIUM_PATH, the PATH, or Playwright's. Tests prefer the headless
+ * shell.
  */
 export function chromiumPath(use: 'test' | 'measure' = 'test'): string {
   const overrides = process.env.CHROMIUM_PATH

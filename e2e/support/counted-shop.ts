@@ -17,7 +17,7 @@ const answerSchema = z.looseObject({
   result: z
     .object({ aggregateFields: z.record(z.string(), z.object({ integerValue: z.string() })) })
     .optional()
-    // Of documents that were asked for by their names it says which kind of answer this is.
+    // For a batch of documents, this names the kind of response.
     .catch(undefined),
 })
 type Answer = z.infer<typeof answerSchema>
@@ -45,8 +45,7 @@ function readsOf({ document, found, missing, skippedResults, result }: Answer): 
 }
 
 /**
- * The reads that Firestore bills for the answer to a call: each document that it sent, did not find
- * or skipped, and at least one a query (firebase.google.com, Cloud Firestore billing).
+ * Returns the reads billed for a call: sent, missing and skipped documents, at least one a query.
  */
 function billedReads(name: string, answer: Buffer): number {
   const method = service[name]
@@ -72,15 +71,14 @@ function writesOf(name: string, body: Buffer): number {
 }
 
 /**
- * A call by its name, the time at which it came, in milliseconds, and the reads that Firestore bills for its answer.
- * `forMail`: it is about a mail alone, which the shop sends after it has answered. `forSession`: it is about the session
- * alone, which is read while the sign-in service answers and written after the answer.
+ * A call with its time and billed reads. `forMail` runs after the answer, `forSession` beside the
+ * sign-in check.
  */
 export type FirestoreCall = {
   readonly name: string
   readonly at: number
   readonly reads: number
-  /** How many documents the call writes. */
+  /** Documents that the call writes. */
   readonly writes: number
   readonly forMail: boolean
   readonly forSession: boolean
@@ -88,7 +86,7 @@ export type FirestoreCall = {
 
 /** A Firestore between the shop and its database that counts the calls. */
 export type CountingFirestore = FirestoreProxy & {
-  /** The calls since the last time this was asked, in the order in which they came. */
+  /** Returns and clears the recorded calls, in order. */
   readonly take: () => readonly FirestoreCall[]
 }
 
@@ -115,7 +113,7 @@ export async function startCountingFirestore(target: string): Promise<CountingFi
 
 const LOGS = join(import.meta.dirname, '..', '..', '.local', 'test', 'logs')
 
-/** Runs `use` with a shop of its own, on a port from `firstPort` on, whose Firestore calls are counted. */
+/** Runs `use` with a shop on a port from `firstPort` whose Firestore calls are counted. */
 export async function withCountedShop<T>(
   firstPort: number,
   use: (shop: string, take: CountingFirestore['take']) => Promise<T>,

@@ -45,10 +45,7 @@ export async function storedMember(email: string): Promise<{ readonly uid: strin
   return { uid: found.id }
 }
 
-/**
- * Holds a document as another transaction does, so that whoever writes it waits, as where a crowd orders at once.
- * Returns what lets it go.
- */
+/** Locks a document like another transaction. Returns the release. */
 export async function holdUp(path: string): Promise<() => Promise<void>> {
   const { promise: held, resolve: hold } = Promise.withResolvers<void>()
   const { promise: over, resolve: letGo } = Promise.withResolvers<void>()

@@ -17,7 +17,7 @@ export async function controlEcpay(ecpay: string, path: string, body?: object): 
   throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`)
 }
 
-/** The name by which an order's parcels are asked for at the stand-in. */
+/** Returns the stand-in's name of an order's parcels. */
 export function parcelRef(orderNumber: string): string {
   return `OT${orderNumber.replaceAll(/\D/g, '')}`
 }

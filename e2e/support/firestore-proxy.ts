@@ -9,10 +9,7 @@ import {
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 
-/**
- * A fault of one call. `before`: it is not passed on and hangs or is answered with a gRPC code.
- * `after`: it is passed on, and its answer is lost, silently or behind a code.
- */
+/** A fault of one call. `before`: not forwarded. `after`: forwarded, with its answer lost. */
 export type CallFault =
   | { readonly before: 'hang' | number }
   | { readonly after: 'hang' | number }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 /** The frozen content that tests buy and read, from the project's folder; content/ changes every month. */
 export const FIXTURE_CONTENT = 'e2e/fixtures/content'
 
-/** Where next.config.ts puts a build of it. */
+/** The build folder in next.config.ts. */
 export const FIXTURE_BUILD = '.next-fixture'
 
 // Every shop that a test builds or starts has this content.

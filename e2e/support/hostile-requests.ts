@@ -13,7 +13,7 @@ export type HostileRequest = {
   readonly body?: string
 }
 
-/** What the requests may name: sessions of members and owners, and orders of the members. */
+/** Sessions of members and owners, and members' orders, that the requests may use. */
 export type KnownThings = {
   readonly sessions: readonly string[]
   readonly owners: readonly string[]
@@ -58,7 +58,7 @@ function value(random: Random, depth = 0): unknown {
 const anyOf = (random: Random, texts: readonly string[]) =>
   texts[Math.floor(random.next() * texts.length)] ?? ''
 
-// What an honest page would send, with one field replaced.
+// An honest page's request with one field replaced.
 function spoiled(random: Random, honest: object): unknown {
   const name = anyOf(random, Object.keys(honest))
   return { ...honest, [name]: random.happens(0.7) ? text(random) : value(random) }

@@ -39,7 +39,7 @@ const ROUTES = readdirSync(APP, { recursive: true, encoding: 'utf8' })
   .filter((file) => /(?:^|\/)(?:page\.tsx|route\.ts)$/.test(file))
   .map((file) => `/${file.replaceAll(/\([^)]*\)\/|\[.*$|(?:\/|^)(?:page\.tsx|route\.ts)$/g, '')}`)
 
-/** Where the shop is, and where it is not. */
+/** Existing and missing paths. */
 export const PATHS: readonly [string, ...string[]] = [
   '/',
   ...new Set(ROUTES),

@@ -13,7 +13,7 @@ const paymentSchema = z.object({
   refunds: z.array(z.object({ id: z.string(), amount: z.number() })),
 })
 
-/** A payment as LINE Pay knows it; the end of its `confirmUrl` is the shop's order. */
+/** A payment at LINE Pay; its `confirmUrl` ends with the order id. */
 export type PaymentAtLinePay = Readonly<z.infer<typeof paymentSchema>>
 
 /** A fault for LINE Pay's stand-in; the names are in local/line-pay/README.md. */
@@ -37,7 +37,7 @@ const requestSchema = z.object({
 /** A call of the shop's as the stand-in logged it; `state` is what the payment was when it came. */
 export type RequestAtLinePay = Readonly<z.infer<typeof requestSchema>>
 
-/** The money that LINE Pay took by a payment, in whole TWD, whatever was given back since. */
+/** Returns the captured amount in whole TWD, before refunds. */
 export function takenBy({ state, parts }: PaymentAtLinePay): number {
   return state === 'CONFIRMED' ? parts.reduce((sum, { amount }) => sum + amount, 0) : 0
 }
@@ -50,7 +50,7 @@ export function linePayControl(address: string) {
     payments: async (ref?: string): Promise<readonly PaymentAtLinePay[]> =>
       z.object({ payments: z.array(paymentSchema) }).parse(await call('GET', `/payments${of(ref)}`))
         .payments,
-    /** The buyer agrees and does not come back. */
+    /** Approves without returning to the shop. */
     approve: (ref: string, outcome = 'ok', method = 'card') =>
       call('POST', `/payments/${ref}/approve`, { outcome, method }),
     cancel: (ref: string) => call('POST', `/payments/${ref}/cancel`, {}),

@@ -7,13 +7,12 @@ import { paypalControl } from './paypal-control.ts'
 import { type SoldOrder, sell } from './sales.ts'
 
 /**
- * A sold order of which much is told: another shipping date (asked for twice), its parcel,
- * and a partial refund made at PayPal.
+ * A sold order with many notifications: a new ship date (twice), its parcel, and a partial refund.
  */
 export async function notifyTwice(): Promise<SoldOrder & { readonly again: CommandResult }> {
   const sold = await sell()
   const { id, number } = sold
-  // A product of its own, so that no other test's orders move.
+  // A product used by no other test.
   const product = `only-${id}`
   const { items } = await storedDocument(`orders/${id}`)
   const [item] = Array.isArray(items) ? items : []

@@ -2,7 +2,10 @@ import { register, sessionCookie } from './accounts.ts'
 import { type CountingFirestore, withCountedShop } from './counted-shop.ts'
 import { seedOrders } from './seeded-orders.ts'
 
-/** What a member asks of the order list, in words, and its address; the last of `count` orders is the oldest. */
+/**
+ * A member's views of the order list with their addresses; the last of `count` orders is the
+ * oldest.
+ */
 const questions = (count: number) => [
   { subject: 'member centre', path: '/account' },
   { subject: 'first page', path: '/account/order' },
@@ -13,7 +16,7 @@ const questions = (count: number) => [
   { subject: 'title', path: '/account/order?search=旅見' },
 ]
 
-/** What one view of the list costs: reads that Firestore bills, and the median time in milliseconds. */
+/** Cost of a list view: billed reads, and the median time in milliseconds. */
 export type ListCost = {
   readonly orders: number
   readonly subject: string
@@ -51,8 +54,8 @@ async function costs(
 }
 
 /**
- * What the lists of a member with 5 and of one with 500 orders cost in a shop of its own. Each view is
- * timed to its last byte, `tries` times after a first.
+ * Measures the lists of members with 5 and 500 orders in an own shop, `tries` times after a
+ * warm-up.
  */
 export function measureOrderList(tries: number): Promise<ListCost[]> {
   return withCountedShop(3240, async (shop, take) => [

@@ -10,7 +10,7 @@ import { makeShopOf } from '../../bench/many-things.ts'
 import { FIXTURE_CONTENT } from './fixture-content.ts'
 import { makePages, runInCopy } from './shop-copy.ts'
 
-/** Where the other shop's analytics script would be; nobody is there. */
+/** Address of the other shop's analytics script; nothing listens there. */
 export const ANALYTICS = 'https://stats.example/script.js'
 
 /** A running shop of other content and settings. */
@@ -42,7 +42,7 @@ export async function startShopOfOtherSettings(): Promise<OtherShop> {
     NEXT_PUBLIC_ANALYTICS_ATTRIBUTES: 'data-website-id=94db1cb1',
     NEXT_PUBLIC_ANALYTICS_HOSTS: 'https://collect.example',
   })
-  // Nobody pays here, so nobody is at this address.
+  // Nothing listens at this address, since no test pays here.
   return serve(folder, { linePay: 'http://127.0.0.1:9' })
 }
 

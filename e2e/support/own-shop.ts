@@ -29,7 +29,7 @@ function firestorePlan(at: Addresses, data: string): ProcessPlan {
   }
 }
 
-/** Starts a shop of its own on ports from `firstPort` on; `more` are stand-ins, and `settings`, that only this one has. */
+/** Starts a shop on ports from `firstPort`; `more` and `settings` apply to it only. */
 export async function startOwnShop(
   firstPort: number,
   more: Partial<Addresses> = {},

@@ -6,7 +6,7 @@ import { CALL_TIMEOUT } from './time-limits.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** What a command of the owner printed, and its exit code. */
+/** Output and exit code of an owner's command. */
 export type CommandResult = { readonly code: number; readonly text: string }
 
 // The person who runs the tests may have settings of a real shop; these commands must not meet it.

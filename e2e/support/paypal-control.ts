@@ -18,10 +18,10 @@ const orderSchema = z.object({
   refunds: z.array(z.object({ id: z.string(), status: z.string() })).default([]),
 })
 
-/** A capture as PayPal knows it. */
+/** A capture at PayPal. */
 export type CaptureAtPaypal = z.infer<typeof captureSchema>
 
-/** An order as PayPal knows it; `custom_id` is the shop's order. */
+/** An order at PayPal; `custom_id` is the shop's order id. */
 export type OrderAtPaypal = z.infer<typeof orderSchema>
 
 /** A fault for PayPal's stand-in; the names are in local/paypal/README.md. */
@@ -83,7 +83,7 @@ export function caller(address: string): Call {
   }
 }
 
-/** What happens to captured money. */
+/** Remote controls of captured money. */
 function moneyControl(call: Call) {
   return {
     settle: (capture: string, result: 'complete' | 'deny') =>

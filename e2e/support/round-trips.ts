@@ -7,13 +7,13 @@ import { type Member, newMember } from './accounts.ts'
 import { orderRequest } from './orders.ts'
 import { approve } from './paypal-control.ts'
 
-/** What one purchase asked of Firestore and PayPal, by the names of the calls, in order. */
+/** Names of one purchase's Firestore and PayPal calls, in order. */
 export type RoundTrips = {
   readonly place: readonly string[]
   readonly page: readonly string[]
   readonly pagePaypal: readonly string[]
   readonly capture: readonly string[]
-  /** The capture's calls after the intention was stored; PayPal is asked in between. */
+  /** The capture's calls after the intention was stored, without PayPal's. */
   readonly markPaid: readonly string[]
 }
 
@@ -32,7 +32,7 @@ function text(value: unknown): string {
   return value
 }
 
-// Mails are sent later; a session costs no time of its own.
+// Omits mails, which follow later, and sessions, which run in parallel.
 const names = (calls: readonly FirestoreCall[]) =>
   calls.filter(({ forMail, forSession }) => !forMail && !forSession).map(({ name }) => name)
 

@@ -63,12 +63,12 @@ export async function runInCopy(
   assert.equal(code, 0, `${command} ${words.join(' ')}:\n${said}`)
 }
 
-// What a build made of its content, and what its server has kept since.
+// Files generated from content by the build and the server.
 const PAGES = /\/cache$|\/route-cache$|\/server\/app\/.*\.(?:html|meta|rsc|body|segments)$/
 
 /**
- * Makes the pages of a copy anew from the markdown in its folder `content`, on the code that is built already: seconds
- * instead of a build. They are in the copy's folder FIXTURE_BUILD.
+ * Regenerates a copy's pages from its content in seconds, without a new build. Writes to
+ * FIXTURE_BUILD.
  */
 export async function makePages(folder: string, content: string): Promise<void> {
   const built = join(folder, FIXTURE_BUILD)

@@ -29,8 +29,8 @@ function watch(page: Page, complaints: string[], expected: readonly RegExp[]): v
 }
 
 /**
- * A test in the shop's window. It fails on any console error or failed request that `expected` does
- * not match. `expected` holds one pattern: Playwright takes a list of two for something else.
+ * A test that fails on console errors and failed requests not in `expected`. A one-item list, since
+ * Playwright reads two as a tuple.
  */
 export const test = base.extend<{ expected: RegExp[] }>({
   baseURL: async ({ browserName: _any }, use) => use(addresses().shop),

@@ -8,7 +8,7 @@ import './fixture-content.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** Where the shop of the tests keeps its data; emptied at every start. */
+/** Data folder of the test shop; cleared at each start. */
 const DATA = join(ROOT, '.local', 'test')
 
 /** All that the shop of the tests has written to its log. */
@@ -17,8 +17,8 @@ export const shopLog = () => readFileSync(join(DATA, 'logs', 'shop.log'), 'utf8'
 type Stop = () => Promise<void>
 
 /**
- * Starts the whole shop as `npm run local` does, on ports of its own. Returns how to stop it, which
- * also searches the log of the whole run for secrets.
+ * Starts the shop like `npm run local` on its own ports. Returns a stop that also searches the log
+ * for secrets.
  */
 async function startShop(): Promise<Stop> {
   const child = spawn('node', [join(ROOT, 'local', 'start.ts'), '--fresh', '--data', DATA], {
@@ -50,12 +50,12 @@ async function startShop(): Promise<Stop> {
 
 let stop: Stop | undefined
 
-/** Before the tests of `node --test`: starts the shop, unless a run of all tests has done so. */
+/** Starts the shop before `node --test`, unless a run of all tests has. */
 export async function globalSetup(): Promise<void> {
   if (!process.env.SHOP_IS_RUNNING) stop = await startShop()
 }
 
-/** After them: ends the shop that `globalSetup` started. */
+/** Stops the shop that `globalSetup` started. */
 export async function globalTeardown(): Promise<void> {
   await stop?.()
 }
@@ -66,7 +66,7 @@ export default async function startForPlaywright(): Promise<() => Promise<void>>
   return globalTeardown
 }
 
-// As a stage of `npm test` it serves the others until it is ended.
+// As a stage of `npm test`, serves other stages until stopped.
 if (import.meta.main) {
   await globalSetup()
   console.log('Ready')

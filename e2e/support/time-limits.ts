@@ -1,13 +1,13 @@
 // Limits against hanging, not measurements: a machine with four times the load stays within them.
 
-/** For one expectation, in milliseconds; longer than any deadline of the shop. */
+/** Limit of one expectation in milliseconds, above every deadline of the shop. */
 export const EXPECT_TIMEOUT = 30_000
 
-/** For one test. */
+/** Limit of one test. */
 export const TEST_TIMEOUT = 180_000
 
-/** For what builds a shop or starts several of them. */
+/** Limit of a test that builds or starts shops. */
 export const BUILD_TIMEOUT = 600_000
 
-/** For one command or one call to a stand-in. */
+/** Limit of one command or stand-in call. */
 export const CALL_TIMEOUT = 120_000

@@ -5,7 +5,7 @@ export const SEEN = 'what a person sees'
 
 const SAYS = 'h1, [role=alert], [role=status], dialog[open], [aria-invalid=true]'
 
-// What stands out on a page, a line each; a page that no longer answers says nothing.
+// Returns a page's visible problems, one per line; empty if it no longer answers.
 async function seenOn(page: Page): Promise<string> {
   const texts = await page
     .locator(SAYS)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How a member signs in; `other` is a way the shop does not offer. */
+/** Sign-in methods; `other` is one that the shop does not offer. */
 export type SignInMethod = 'password' | 'google.com' | 'facebook.com' | 'other'
 
 /** The signed-in member, from the verified session; `method` is how this session was begun. */
@@ -31,7 +31,7 @@ export function signInMethod(provider: string): SignInMethod {
   return 'other'
 }
 
-/** How the member is greeted: the display name, else the e-mail, else 會員: Facebook may tell neither (rule 52). */
+/** Returns the display name, else the e-mail, else 會員: Facebook may share neither (rule 52). */
 export function greetingName({ name, email }: Pick<Account, 'name' | 'email'>): string {
   return name || email || '會員'
 }

@@ -19,8 +19,8 @@ import { LIMITS, standingOf } from './standing.ts'
 import { saveSignedInHint } from './start-session.ts'
 
 /**
- * Returns the member's contact phone and recipient defaults; empty where nothing is saved.
- * One read. Throws DatabaseUnavailable.
+ * Returns the member's phone and recipient defaults, empty if none are saved. One read. Throws
+ * DatabaseUnavailable.
  */
 export async function readSettings({
   uid,
@@ -40,8 +40,8 @@ export async function saveSettings(
 }
 
 /**
- * Returns what the checkout's form starts with: the saved profile, or else the account's e-mail.
- * Returns the e-mail alone when the database is away.
+ * Returns the checkout form's defaults: the saved profile, else the e-mail. Survives an unavailable
+ * database.
  */
 export async function readCheckoutPrefill(account: Account): Promise<Recipient> {
   try {
@@ -56,8 +56,8 @@ export async function readCheckoutPrefill(account: Account): Promise<Recipient> 
 }
 
 /**
- * Leaves the member's request for a copy of their data, or its erasure, on the owner's list; refused
- * where nobody has proven the account's e-mail. Throws DatabaseUnavailable.
+ * Stores a request for a copy or the erasure of data. Requires a verified e-mail. Throws
+ * DatabaseUnavailable.
  */
 export async function requestData(
   account: FullAccount,

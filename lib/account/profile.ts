@@ -7,10 +7,7 @@ import { singleLineText } from '../site/plain-text.ts'
 export const profileSchema = recipientSchema.omit({ note: true })
 export type Profile = Readonly<z.infer<typeof profileSchema>>
 
-/**
- * Fields that a member can change in the settings: display name, contact phone,
- * and the recipient defaults except their e-mail, which checkout keeps.
- */
+/** Profile fields that a member can edit: name, phone and recipient defaults except the e-mail. */
 export const settingsSchema = z.object({
   name: singleLineText(60),
   phone: singleLineText(30),

@@ -14,7 +14,7 @@ import { deviceName } from './device.ts'
 import { isSentTwice, sessionCookieName } from './session.ts'
 import { type OpenSession, verifySession } from './verify-session.ts'
 
-/** The value of the session's cookie; nothing where the browser sends two, since nobody can tell whose they are. */
+/** Returns the session cookie's value, or undefined if the browser sends two. */
 export async function sessionCookie(): Promise<string | undefined> {
   // First what only a request has: a build, which has no settings, ends here.
   const sent = (await headers()).get('cookie')
@@ -36,8 +36,8 @@ async function keepUse({ id, account }: OpenSession, userAgent: string): Promise
 }
 
 /**
- * The session of this request, or null. Asks the sign-in service and the database once a request.
- * Throws SignInUnavailable when the sign-in service does not answer within 8 s.
+ * The session of this request, or null. Costs one lookup a request. Throws SignInUnavailable after
+ * 8 s.
  */
 export const readSession = cache(async (): Promise<OpenSession | null> => {
   const cookie = await sessionCookie()
@@ -57,7 +57,7 @@ export async function requireAccount(here: string): Promise<FullAccount> {
   return (await readAccount()) ?? redirect(loginPath(here))
 }
 
-/** The sign-in service's public settings of this deployment, read when a page is asked for, not when it is built. */
+/** The sign-in service's public settings, read at request time, not at build time. */
 export async function readWebConfig(): Promise<WebConfig> {
   await connection()
   const { FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN, FIREBASE_PROJECT_ID, mode, ...rest } = settings()

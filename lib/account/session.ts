@@ -6,8 +6,8 @@ export const SESSION_COOKIES = ['__Host-session', '__session'] as const
 export type SessionCookie = (typeof SESSION_COOKIES)[number]
 
 /**
- * The name of the only sign-in state, a signed cookie that scripts cannot read. Browsers take a name with `__Host-`
- * from the shop's own host over TLS alone, so no other site under its domain can plant one.
+ * Name of the signed, script-inaccessible session cookie. `__Host-` keeps other subdomains from
+ * setting it.
  */
 export function sessionCookieName({
   NEXT_PUBLIC_SITE_URL: site,
@@ -28,22 +28,22 @@ export function isSentTwice(cookieHeader: string | null, name: string): boolean 
 /** A hint for static pages, readable by scripts: the name to greet; it opens nothing. */
 export const SIGNED_IN_COOKIE = 'signed_in'
 
-/** How long a session lasts, in seconds: 14 days, the most that the sign-in service allows. */
+/** Session lifetime in seconds: 14 days, the maximum that the sign-in service allows. */
 export const SESSION_SECONDS = 14 * 24 * 60 * 60
 
-/** How long a session lasts that nobody uses, in seconds. */
+/** Idle timeout of a session, in seconds. */
 export const IDLE_SECONDS = 7 * 24 * 60 * 60
 
 /**
- * How the session's cookies are kept at this address: over TLS alone,
- * but without it on a laptop, where Safari would drop them.
+ * Cookie options for this address. Plain HTTP on localhost omits Secure, since Safari would drop
+ * it.
  */
 export function sessionCookieOptions(siteUrl: string) {
   const secure = !siteUrl.startsWith('http:')
   return { secure, sameSite: 'lax', path: '/', maxAge: SESSION_SECONDS } as const
 }
 
-/** How old a sign-in may be to begin a session or to delete an account, in seconds. */
+/** Maximum age of a sign-in that may start a session or delete an account, in seconds. */
 export const FRESH_SECONDS = 5 * 60
 
 const HINT_LENGTH = 40
@@ -100,7 +100,7 @@ export function isInUse(
   return now.getTime() / 1000 - seen <= IDLE_SECONDS
 }
 
-/** How old what is kept of a session may grow before its next use is written down, in seconds. */
+/** Minimum interval between two writes of a session's last use, in seconds. */
 const SEEN_EVERY = 60 * 60
 
 /** Whether the use of a session at `now` is to be written down. */
@@ -115,7 +115,7 @@ export function signedInHint(account: Pick<Account, 'name' | 'email'>): string {
     .join('')
 }
 
-/** For how many hours after a sign-in its session opens the owner's page (rule 80). */
+/** Hours after sign-in during which the owner's page is open (rule 80). */
 const OWNER_HOURS = 12
 
 /** Whether a session opens the owner's page: that of an owner or of staff who signed in within the last 12 hours. */

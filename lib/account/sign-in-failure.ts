@@ -44,7 +44,7 @@ const FAILURES: Readonly<Record<string, SignInFailure>> = {
   'auth/unauthorized-domain': 'not-allowed-here',
 }
 
-/** The failure behind whatever a call threw; a code the list does not know is the general one, never shown raw. */
+/** Maps an error to a failure. Unknown codes become the general one and are never shown. */
 export function signInFailure(error: unknown): SignInFailure {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
   if (typeof code !== 'string' || !Object.hasOwn(FAILURES, code)) return 'general'

@@ -17,7 +17,7 @@ const refuse = async () => ({ ok: false, code: 'refused' }) as const
 const unreachable = async () => Promise.reject(new TypeError('Failed to fetch'))
 const accept = async () => ({ ok: true }) as const
 
-/** A sign-in service that writes down what it was asked; some calls fail with a code. */
+/** A fake sign-in service that records its calls; `fails` maps a call to an error code. */
 function fakeAuthClient(fails: Partial<Record<keyof AuthClient, string>> = {}, isNew = false) {
   const calls: string[] = []
   const call = (name: keyof AuthClient, note = '') => {

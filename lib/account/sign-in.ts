@@ -10,7 +10,7 @@ export type Exchange<Code extends string> = (
   idToken: string,
 ) => Promise<{ readonly ok: true } | Failure<Code>>
 
-/** How a sign-in in the browser ended. */
+/** Result of a sign-in in the browser. */
 export type SignInResult<Code extends string> = Result<null, SignInFailure | Code>
 
 /** Loads the sign-in service's code, in its own chunk; rejects when that cannot be fetched. */
@@ -39,7 +39,7 @@ async function exchangeToken<Code extends string>(
   }
 }
 
-// A server action rejects when the network is away; the member then knows what to do.
+// A server action rejects when the network is unavailable; the member gets a matching message.
 async function readExchange<Code extends string>(
   exchange: Exchange<Code>,
   idToken: string,
@@ -51,7 +51,7 @@ async function readExchange<Code extends string>(
   }
 }
 
-/** Signs in by e-mail and password and begins the session. */
+/** Signs in by e-mail and password and starts the session. */
 export function signInByPassword<Code extends string>(
   auth: AuthClient,
   { email, password }: { readonly email: string; readonly password: string },
@@ -60,7 +60,7 @@ export function signInByPassword<Code extends string>(
   return exchangeToken(auth, { enter: () => auth.password(email, password), exchange })
 }
 
-/** Signs in through a provider's window and begins the session; an unknown account is made. */
+/** Signs in through a provider's window and starts the session. Creates an unknown account. */
 export function signInByPopup<Code extends string>(
   auth: AuthClient,
   provider: PopupProvider,
@@ -77,8 +77,8 @@ type Registration = {
 }
 
 /**
- * Creates an account, sends the verification mail, and begins the session.
- * A mail that could not be sent does not undo the account; the answer says so.
+ * Creates an account, sends the verification mail and starts the session. A failed mail is
+ * reported, not undone.
  */
 export async function signUp<Code extends string>(
   auth: AuthClient,
@@ -98,7 +98,7 @@ export async function signUp<Code extends string>(
   return result.ok ? ok({ isMailSent }) : result
 }
 
-/** Has the verification mail sent again to whoever knows the password; begins no session. */
+/** Sends the verification mail again after checking the password. Starts no session. */
 export function sendVerificationAgain(
   auth: AuthClient,
   { email, password, verifiedUrl }: Registration,
@@ -111,7 +111,7 @@ export function sendVerificationAgain(
   return exchangeToken<never>(auth, { enter, exchange: async () => ({ ok: true }) })
 }
 
-/** Has the password-reset mail sent; an unknown address succeeds too, so that nobody learns who is a member. */
+/** Sends the password-reset mail. Succeeds for unknown addresses, too, to hide who is a member. */
 export async function sendReset(
   auth: AuthClient,
   { email, continueUrl }: { readonly email: string; readonly continueUrl: string },
@@ -125,8 +125,8 @@ export async function sendReset(
 }
 
 /**
- * Changes the password and begins a new session, since the change ends every session.
- * `sign-in-again` when only that last step failed.
+ * Changes the password, which ends every session, and starts a new one. `sign-in-again` if only
+ * that failed.
  */
 export async function signInWithNewPassword<Code extends string>(
   auth: AuthClient,

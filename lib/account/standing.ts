@@ -1,6 +1,6 @@
 import type { FullAccount } from './account.ts'
 
-/** How far the shop trusts an account. All limits that depend on it are in `LIMITS`. */
+/** Trust level of an account. `LIMITS` holds every limit that depends on it. */
 export type Standing = 'unverified' | 'verified' | 'customer'
 
 const MINUTE = 60 * 1000
@@ -8,15 +8,15 @@ const HOUR = 60 * MINUTE
 
 /** Limits of one standing; times in milliseconds. */
 export type Limits = {
-  /** How many pieces of stock its unpaid orders may keep from others. */
+  /** Maximum pieces of stock held by its unpaid orders. */
   readonly heldPieces: number
-  /** For how long they may do so. */
+  /** Duration of a hold. */
   readonly holdFor: number
-  /** How much time lies between two beginnings of that time; 0 where each order begins its own. */
+  /** Minimum time between two holds; 0 for none. */
   readonly holdEvery: number
-  /** How many unpaid orders it may have at once. */
+  /** Maximum unpaid orders at once. */
   readonly unpaidOrders: number
-  /** How many orders it may place within an hour. */
+  /** Maximum orders an hour. */
   readonly ordersAnHour: number
   /** Whether it may ask for a copy of its personal data, or for their erasure. */
   readonly dataRequests: boolean
@@ -57,8 +57,8 @@ export type StandingFacts = Pick<FullAccount, 'email' | 'emailVerified' | 'metho
 }
 
 /**
- * The standing of an account. An e-mail is verified by its mail or by Google or Facebook; an account
- * without an e-mail, which Facebook makes, is not.
+ * Returns the standing. Google and Facebook verify an e-mail; a Facebook account without one is
+ * unverified.
  */
 export function standingOf({ hasPaid, ...account }: StandingFacts): Standing {
   if (hasPaid) return 'customer'

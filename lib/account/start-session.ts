@@ -35,8 +35,8 @@ export async function saveSignedInHint(account: Pick<Account, 'name' | 'email'>)
   jar.set(SIGNED_IN_COOKIE, signedInHint(account), cookieOptions())
 }
 
-// The first sign-in makes the document. Without the database the member still gets in, and the next
-// sign-in makes it.
+// Creates the member's document at first sign-in. If the database fails, the next sign-in creates
+// it.
 async function keepMember(account: Account, now: Date): Promise<void> {
   const member = { uid: account.uid, email: account.email, name: account.name }
   try {
@@ -55,8 +55,8 @@ async function tellSignIn({ uid, isOwner, isStaff }: FullAccount): Promise<void>
 }
 
 /**
- * Exchanges an ID token for the session cookies. Fails as `refused` when the token is forged,
- * revoked, custom or older than five minutes, and as `too-often` over the limit.
+ * Exchanges an ID token for session cookies. Fails as `refused` for an invalid or old token, else
+ * `too-often`.
  */
 export async function startSession(
   idToken: string,
@@ -91,10 +91,7 @@ async function close(cookie: string): Promise<void> {
   }
 }
 
-/**
- * Ends this browser's session, also for whoever copied its cookie.
- * Both cookies go, and the database remembers the end.
- */
+/** Ends this session, including copied cookies: deletes the cookies and records the end. */
 export async function endSession(): Promise<void> {
   const jar = await cookies()
   const name = sessionCookieName(settings())

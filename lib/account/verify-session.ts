@@ -16,7 +16,7 @@ export type OpenSession = {
   readonly passkeyAt?: string | undefined
 }
 
-// With the database away the sign-in service decides alone; whatever the session then asks for fails there.
+// Without the database, the sign-in service decides alone.
 async function readUse(id: string, now: Date): Promise<SessionUse | undefined> {
   try {
     return await readSessionUse(id)
@@ -28,8 +28,8 @@ async function readUse(id: string, now: Date): Promise<SessionUse | undefined> {
 }
 
 /**
- * The session of a cookie; null when it is forged, expired, ended, or was left alone for a week. One
- * request to the sign-in service and one read, at once. Throws SignInUnavailable.
+ * Returns a cookie's session, or null if forged, expired, ended or idle. One request and one read,
+ * in parallel. Throws SignInUnavailable.
  */
 export async function verifySession(cookie: string): Promise<OpenSession | null> {
   const now = new Date()

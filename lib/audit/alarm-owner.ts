@@ -8,10 +8,10 @@ import type { AuditEntry } from './audit.ts'
 
 const HOUR = 60 * 60 * 1000
 
-/** How many refused proofs of one owner within an hour the others are told of. */
+/** Refused reauthentications within an hour that trigger an alarm. */
 const REFUSED_PROOFS = 3
 
-/** The code of an action that asked for a proof and got a wrong one. */
+/** Result code of a failed reauthentication. */
 export const PROOF_REFUSED = 'refused'
 
 async function isAlarming(
@@ -26,8 +26,8 @@ async function isAlarming(
 }
 
 /**
- * Writes the owner a mail about an entry that may be somebody else's doing: an owner's sign-in, the export of a customer,
- * three refused proofs within an hour (once an hour). Throws nothing.
+ * Mails owners about a sensitive entry: sign-in, export, or three refusals within an hour. Throws
+ * nothing.
  */
 export async function alarmOwner(entry: Omit<AuditEntry, 'at'>, now = new Date()): Promise<void> {
   try {

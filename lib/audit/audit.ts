@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the audit trail tells of. An action of the owner's page is told by its own name besides. */
+/** Kinds of audit entries. An owner's action also has its name. */
 export const AUDIT_KINDS = [
   'sign-in',
   'sign-in-refused',
@@ -22,8 +22,8 @@ export const AUDIT_KINDS = [
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 
 /**
- * An entry of the audit trail: audit/{id}. `who` is a uid, `command` for the terminal, or `none`; `object` an order's
- * number, an id, or the hash of a customer; never a name, an e-mail or a text of somebody's.
+ * An entry audit/{id}. `who` is a uid, `command` or `none`; `object` an order number, id or hash,
+ * never personal data.
  */
 export const auditSchema = z.object({
   at: z.iso.datetime(),
@@ -34,13 +34,13 @@ export const auditSchema = z.object({
   object: z.string().optional(),
   /** `ok`, or the code of the refusal. */
   outcome: z.string(),
-  /** How often it happened within the minute, where it is counted. */
+  /** Occurrences within a minute, for counted kinds. */
   count: z.int().optional(),
 })
 export type AuditEntry = Readonly<z.infer<typeof auditSchema>>
 
-/** Who acts where nobody is signed in. */
+/** Actor when nobody is signed in. */
 export const NOBODY = 'none'
 
-/** How long an entry is kept, in days: two years. */
+/** Retention of entries in days: two years. */
 export const AUDIT_DAYS = 731

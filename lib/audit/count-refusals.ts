@@ -10,8 +10,8 @@ type RefusalKind = Pick<AuditEntry, 'kind' | 'outcome'>
 export type WriteCount = (entry: Omit<AuditEntry, 'at'>) => Promise<void>
 
 /**
- * Counts refusals by kind and outcome, and writes one entry for each of them a minute after the first: whoever is
- * refused a thousand times costs one write. `wait` runs a task after so many milliseconds.
+ * Counts refusals by kind and outcome and writes one entry per minute each. `wait` schedules a task
+ * after milliseconds.
  */
 export function refusalCounter(
   write: WriteCount,

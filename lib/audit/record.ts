@@ -10,19 +10,19 @@ function shortHash(text: string): string {
   return createHash('sha256').update(text.trim().toLowerCase()).digest('hex').slice(0, 16)
 }
 
-/** A customer as the audit trail names them, whatever they were asked for by. */
+/** Hash of a customer's identifier for the audit trail. */
 export function customerHash(customer: string): string {
   return `customer-${shortHash(customer)}`
 }
 
-/** Words that name nothing in the shop, as the audit trail keeps them: they may be anybody's. */
+/** Hash of typed text that names nothing in the shop, since it may be personal. */
 export function typedHash(text: string): string {
   return `typed-${shortHash(text)}`
 }
 
 const LONGEST = 80
 
-/** Orders' numbers and ids that were found, as they are; whatever else was typed only as a hash. */
+/** Returns order numbers and found ids unchanged, and other text as a hash. */
 export function auditObject(text: string, outcome: string): string {
   const numbers = text.match(/\bOrder\d{10}-\d{4,}\b/g)
   if (numbers) return numbers.join(' ').slice(0, LONGEST)

@@ -10,7 +10,7 @@ export function searchText(article: {
   return withPlainBlanks(words).toLowerCase()
 }
 
-/** Whether a search text holds what was typed, whatever its case; typing nothing finds everything. */
+/** True if the text contains the typed words, ignoring case. An empty search matches everything. */
 export function matchesSearch(text: string, typed: string): boolean {
   return text.includes(typed.trim().toLowerCase())
 }

@@ -6,7 +6,7 @@ import { articlePath, PATHS } from '../site/paths.ts'
 import { absoluteUrl, BRAND, LANGUAGE } from '../site/site.ts'
 import { type Breadcrumb, ORGANIZATION_ID } from '../site/structured-data.ts'
 
-/** How much of the content stands for a description that is missing, in characters. */
+/** Maximum length of an excerpt, in characters. */
 export const EXCERPT_LENGTH = 150
 
 /** The front matter of content/blog/{YYYY-MM-DD}-{slug}.md. */

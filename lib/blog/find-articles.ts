@@ -36,8 +36,8 @@ async function toArticle(file: MarkdownFile): Promise<Article> {
 }
 
 /**
- * Reads the articles of a content folder, newest first. Throws ContentError for a wrong name
- * or field, a slug used twice, or a missing picture.
+ * Reads a content folder's articles, newest first. Throws ContentError for invalid files, slugs or
+ * pictures.
  */
 export async function readArticles(content: string): Promise<readonly Article[]> {
   const files = await readMarkdownFolder(content, 'blog')

@@ -5,8 +5,8 @@ export type FilterName = (typeof FILTERS)[number]
 type Color = readonly [red: number, green: number, blue: number]
 
 /**
- * Effect of a filter on a pixel, with channels from 0 to 1: a row of the matrix for each channel
- * (red, green, blue, constant), then contrast by an S-curve, then darker corners.
+ * A filter's effect: a color matrix (red, green, blue, constant), an S-curve contrast, then a
+ * vignette.
  */
 export type Filter = {
   readonly rows: readonly [Row, Row, Row]
@@ -15,7 +15,7 @@ export type Filter = {
 }
 type Row = readonly [number, number, number, number]
 
-// How bright each channel is to the eye (ITU-R BT.709).
+// Luminance weights of the channels (ITU-R BT.709).
 const LUMA: Color = [0.2126, 0.7152, 0.0722]
 
 const rowsOf = (row: (channel: 0 | 1 | 2) => Row): Filter['rows'] => [row(0), row(1), row(2)]

@@ -109,7 +109,7 @@ function paintLabel(context: Context, title: string): void {
   context.fillText(title, width / 2, 77, width - 44)
 }
 
-/** Calls `paint` with the whole canvas as a frame, and leaves the context as it was. */
+/** Calls `paint` with the canvas scaled to a frame and restores the context. */
 function inFrame(context: Context, paint: () => void): void {
   const unit = context.canvas.width / FRAME.width
   context.save()
@@ -133,7 +133,7 @@ function paintWithShadow({ context, layer }: Easel, color: string, paint: () => 
   context.restore()
 }
 
-/** Paints items and label over the whole canvas of the easel, whatever its size. */
+/** Paints items and label over the whole canvas. */
 export function paintOverlay(easel: Easel, { scene, motif, title }: Overlay): void {
   const { context, layer } = easel
   context.clearRect(0, 0, context.canvas.width, context.canvas.height)

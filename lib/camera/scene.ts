@@ -4,7 +4,7 @@ import type { StickerName } from './stickers.ts'
 /** The finished picture, in pixels; every place in a scene is given in them. */
 export const FRAME = { width: 1080, height: 1350 } as const
 
-/** How many stickers a picture takes. */
+/** Maximum stickers per picture. */
 export const MOST_STICKERS = 20
 
 export const LINE_COLORS = ['yarn', 'white', 'ink'] as const
@@ -34,7 +34,7 @@ export type Scene = {
   readonly lineColor: LineColor
   readonly view: View
   readonly source: Size
-  /** How many stickers were ever added; gives each its id. */
+  /** Counter of added stickers, used for ids. */
   readonly added: number
 }
 
@@ -124,7 +124,7 @@ function changeItem(scene: Scene, id: string, change: (item: Item) => Item): Sce
   return { ...scene, items: scene.items.map((item) => (item.id === id ? change(item) : item)) }
 }
 
-/** How many stickers lie on the picture. */
+/** Counts the stickers of a picture. */
 export function countStickers({ items }: Pick<Scene, 'items'>): number {
   return items.filter(({ kind }) => kind !== 'drawing').length
 }
@@ -136,7 +136,7 @@ const STICKER_PLACES = Array.from({ length: MOST_STICKERS }, (_, index) => {
   return { x: 130 + 205 * (cell % 5), y: STICKER_ROWS[Math.floor(cell / 5)] ?? 0 }
 })
 
-// So much of every sticker, and the whole drawing, stays uncovered that a finger finds it.
+// Keeps enough of each sticker uncovered for a finger to reach it.
 function addSticker(scene: Scene, sticker: StickerName): Scene {
   if (countStickers(scene) >= MOST_STICKERS) return scene
   const isFree = ({ x, y }: { x: number; y: number }) =>

@@ -21,7 +21,7 @@ export const STICKERS = [
 ] as const
 export type StickerName = (typeof STICKERS)[number]
 
-/** How large a sticker lies on the picture at first, in pixels of the frame. */
+/** Initial size of a sticker, in pixels of the frame. */
 export const STICKER_SIZE = 220
 
 const INK = '#1d1b18'

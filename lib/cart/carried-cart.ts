@@ -1,6 +1,6 @@
 import { type CartLine, lineKey, parseStoredCart, storedCartText } from './cart.ts'
 
-// After the # of an address: it stays in the browser and in no server's log.
+// In the fragment, so it reaches no server or log.
 const MARK = '#cart='
 
 /** The part of an address that carries a cart into another browser; nothing for an empty cart. */

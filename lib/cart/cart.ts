@@ -8,8 +8,8 @@ export const MAX_QUANTITY = 5
 export const MAX_LINES = 50
 
 /**
- * A line of the cart as the browser keeps it. The price is whole TWD.
- * Only id, colour, size and quantity are believed (rule 22).
+ * A stored cart line. Prices are whole TWD. Only id, colour, size and quantity are trusted (rule
+ * 22).
  */
 export type CartLine = {
   readonly id: string
@@ -73,7 +73,7 @@ export function removeLine(
   return lines.filter((line) => lineKey(line) !== key)
 }
 
-/** How many pieces are in the cart. */
+/** Total pieces in the cart. */
 export function countPieces(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0)
 }
@@ -103,10 +103,7 @@ function isWhole(value: unknown, min: number, max: number): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
 }
 
-/**
- * A stored line with its known fields alone, or nothing. By hand: every page loads this,
- * and a schema library would be a third of its code.
- */
+/** Parses a stored line, or returns undefined. Written by hand: zod would triple this page code. */
 function parseLine(value: unknown): CartLine | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { id, title, image, color, size, price, quantity }: Partial<Record<string, unknown>> = {
@@ -119,10 +116,7 @@ function parseLine(value: unknown): CartLine | undefined {
   return { id, title, image, color, size, price, quantity: clampQuantity(quantity) }
 }
 
-/**
- * Reads a stored cart (rule 21). A text that is no list is ignored; so is a malformed or
- * repeated line. A line of more than 5 pieces keeps 5.
- */
+/** Parses a stored cart (rule 21). Ignores malformed or repeated lines and caps quantities at 5. */
 export function parseStoredCart(text: string | null): StoredCart {
   if (text === null) return { lines: [], dropped: 0 }
   const value = parseJson(text)

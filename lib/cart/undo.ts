@@ -2,9 +2,8 @@
 import { type CartLine, lineKey, MAX_LINES } from './cart.ts'
 
 /**
- * The cart as it is `now` with the `removed` lines back at the places they had `before`.
- * Lines that are there stay as they are, and lines that came since stand last. What would
- * pass the most lines of a cart stays out.
+ * Restores removed lines at their places in `before`. Newer lines follow; lines beyond the limit
+ * are dropped.
  */
 export function putBack(
   now: readonly CartLine[],

@@ -1,5 +1,5 @@
 // Apart from consent.ts, so that its parsing stays out of the browser.
-/** How visits are counted, once a visitor agreed: the script, its attributes, and the hosts that it reports to. */
+/** Analytics script, its attributes and its reporting hosts, used after consent. */
 export type Analytics = {
   readonly src: string
   readonly attributes: Readonly<Record<string, string>>
@@ -18,7 +18,7 @@ const NAMES = {
 
 const PAIR = /^data-[a-z-]+=[\w.:/,-]+$/
 
-// Google's script reports to hosts of its own, as its documentation of content policies says.
+// Google's reporting hosts, from its documentation of content policies.
 const GOOGLE = 'https://www.googletagmanager.com'
 const GOOGLE_HOSTS = ['https://*.google-analytics.com', 'https://*.analytics.google.com']
 
@@ -58,7 +58,7 @@ export function parseAnalytics({ src, attributes, hosts }: RawSettings): Analyti
   }
 }
 
-/** How this build counts visits. */
+/** Analytics settings of this build. */
 export const ANALYTICS = parseAnalytics({
   src: process.env.NEXT_PUBLIC_ANALYTICS_SRC,
   attributes: process.env.NEXT_PUBLIC_ANALYTICS_ATTRIBUTES,

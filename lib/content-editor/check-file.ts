@@ -50,8 +50,8 @@ function missingPicture(text: string, paths: readonly string[]): string | undefi
 }
 
 /**
- * Why a file's text can't be saved, in the owner's language: file, field and reason; nothing where the build
- * would take it. `paths` are all files that there are, those of this save included.
+ * Returns why a file can't be saved, in Chinese, or undefined. `paths` includes the files of this
+ * save.
  */
 export async function checkFile(
   file: ContentFile,

@@ -24,7 +24,7 @@ export type OpenFile = {
   readonly version: string
 }
 
-/** What the owner typed: the fields as JSON, and the body. */
+/** Typed fields as JSON, and the body. */
 export type EditorInput = { readonly path: string; readonly values: unknown; readonly body: string }
 
 const ROOT = `${CONTENT}/`
@@ -49,7 +49,7 @@ export async function listFiles(
   })
 }
 
-/** A file with its fields and values. A new one begins as a copy of `like`, or empty. */
+/** Opens a file with fields and values. A new one copies `like` or is empty. */
 export async function openFile(
   repository: ContentRepository,
   path: string,
@@ -96,7 +96,7 @@ async function checkInput(
   return refused
 }
 
-/** What the page would say: its body as safe HTML. Fails where the build would refuse it. */
+/** Renders the body as safe HTML. Fails if the build would reject it. */
 export async function previewFile(
   repository: ContentRepository,
   typed: EditorInput,
@@ -105,10 +105,7 @@ export async function previewFile(
   return answer.ok ? ok({ html: await markdownHtml(typed.body) }) : answer
 }
 
-/**
- * Saves a file as a commit, after the shop's own readers took it. Refused where somebody saved it since
- * `version`. Throws GitHostProblem.
- */
+/** Validates and commits a file. Refuses if it changed since `version`. Throws GitHostProblem. */
 export async function saveFile(
   repository: ContentRepository,
   typed: EditorInput & { readonly version: string; readonly author: string },

@@ -1,6 +1,6 @@
 import { z, type ZodType } from 'zod'
 
-/** What a field of a form takes. */
+/** Kinds of form fields. */
 export type Field =
   | { readonly kind: 'text' | 'number' | 'flag' | 'day' }
   | { readonly kind: 'choice'; readonly options: readonly string[] }
@@ -16,7 +16,7 @@ export type NamedField = {
   readonly field: Field
 }
 
-// What zod writes of a schema, as far as a form needs it.
+// The parts of zod's JSON schema that forms use.
 type Shape = {
   readonly type?: string | readonly string[] | undefined
   readonly format?: string | undefined
@@ -72,7 +72,7 @@ function namedFields({ properties = {}, required = [] }: Shape): readonly NamedF
   }))
 }
 
-/** The fields of a form for what a schema reads: whatever the schema gets, the form gets too. */
+/** Derives the form's fields from a schema. */
 export function fieldsOf(schema: ZodType): readonly NamedField[] {
   return namedFields(
     shapeSchema.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),

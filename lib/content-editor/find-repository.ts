@@ -7,7 +7,9 @@ import { CONTENT } from '../adapters/markdown/content-file.ts'
 import { settings } from '../settings/env.ts'
 import type { ContentRepository } from './repository.ts'
 
-/** Where the content is saved: at the Git host where its settings are set, on a laptop in the working folder, else nowhere. */
+/**
+ * Content repository: the Git host if configured, the working folder on a laptop, else undefined.
+ */
 export function findRepository(): ContentRepository | undefined {
   const {
     CONTENT_REPOSITORY,

@@ -58,7 +58,7 @@ export function contentPath({ kind, name }: ContentFile): string {
   return `${kind}/${name}.md`
 }
 
-/** What the fields of a file must be. */
+/** Schema of a file's fields. */
 export function schemaOf({ kind, name }: ContentFile): ZodType {
   return SCHEMAS[kind](name)
 }

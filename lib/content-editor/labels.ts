@@ -1,6 +1,6 @@
 import type { ContentKind } from './kinds.ts'
 
-/** What the kinds of files are called. */
+/** Labels of the kinds of files. */
 export const KIND_TITLES: Readonly<Record<ContentKind, string>> = {
   products: '商品',
   blog: '文章',
@@ -71,7 +71,7 @@ const LABELS: Readonly<Record<string, string>> = {
   shrinkage: '縮水',
 }
 
-/** What a field is called; one without a name of its own by that in the file. */
+/** Label of a field; defaults to its name in the file. */
 export function labelOf(name: string): string {
   return LABELS[name] ?? name
 }

@@ -16,25 +16,25 @@ export type Save = {
   readonly at: string
 }
 
-/** What is saved together. */
+/** Files and message of one save. */
 export type NewSave = {
   readonly message: string
   readonly author: string
   readonly changes: readonly FileChange[]
-  /** The version of a file as it was opened; empty where it must not be there yet. */
+  /** Version of the opened file; empty for a new one. */
   readonly expected: { readonly path: string; readonly version: string }
 }
 
 /** Why nothing was saved: somebody else saved the same file meanwhile, or the host refused. */
 export type SaveRefusal = 'saved-meanwhile' | 'host-refused' | 'nothing-to-undo'
 
-/** Where the content lies: each save is a commit that can be taken back. */
+/** Storage of the content: each save is a commit that can be reverted. */
 export type ContentRepository = {
   /** The folder whose other files a save must agree with; the shop's own where it names none. */
   readonly content?: string
   /** The paths under content/ and public/images/. */
   readonly list: () => Promise<readonly string[]>
-  /** A file's text, and the version by which a save knows that nobody changed it. */
+  /** Returns a file's text with the version that detects concurrent edits. */
   readonly read: (
     path: string,
   ) => Promise<{ readonly text: string; readonly version: string } | undefined>

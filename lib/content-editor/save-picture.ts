@@ -10,8 +10,8 @@ const SIZES: Readonly<Record<string, PictureSize>> = PICTURE_SIZES
 const NAME = /^(products|blog|site)\/([a-z0-9-]{1,60})$/
 
 /**
- * Crops a photograph as `npm run photos` does, with the picture for sharing, and saves both as one commit. Answers
- * the path that content names. Refused with a reason where it can't be used. Throws GitHostProblem.
+ * Crops a photograph like `npm run photos` and commits it with its sharing picture. Returns its
+ * content path. Throws GitHostProblem.
  */
 export async function savePicture(
   repository: ContentRepository,

@@ -36,7 +36,7 @@ import {
   type RenderedPage,
 } from './pages.ts'
 
-/** The files of content/info that hold the words of another page; each has a schema of its own. */
+/** Files of content/info used by other pages, each with its own schema. */
 const WORDS_OF_OTHER_PAGES = ['home', 'shop', 'blog', 'contact', 'garment', 'join']
 
 const INFO: readonly string[] = Object.values(INFO_PATHS)

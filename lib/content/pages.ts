@@ -14,7 +14,7 @@ export const addressName = z.string('必須是文字').regex(/^[a-z0-9-]+$/, '�
 /** A path of this site. */
 export const path = text.startsWith('/', '必須是以 / 開頭的站內路徑')
 
-/** A picture in public/ and what is seen on it. */
+/** A picture in public/ and its alt text. */
 export const pictureSchema = z.strictObject({
   src: text.startsWith('/images/', '必須以 /images/ 開頭'),
   alt: text,
@@ -111,10 +111,7 @@ const known = z
   .nullish()
   .transform((value) => value ?? '')
 
-/**
- * Seller's facts that the law asks for (Consumer Protection Act, art. 18).
- * Empty where the owner has not filled it in.
- */
+/** Seller's facts required by law (Consumer Protection Act, art. 18); empty until filled in. */
 export const sellerSchema = z.strictObject({
   tax_id: known.refine((id) => id === '' || isTaxId(id), '不是正確的統一編號'),
   representative: known,

@@ -13,7 +13,7 @@ export function isPlanned({ draft }: PublicationFields): boolean {
   return !draft || isPreview()
 }
 
-/** Whether something is seen at `now`: it is no draft, and its day has begun in Taipei (rule 16). */
+/** True if it is no draft and its date has begun in Taipei (rule 16). */
 export function isPublished(dated: PublicationFields, now: Date): boolean {
   return isPlanned(dated) && (dated.date <= taipeiDay(now) || isPreview())
 }

@@ -22,8 +22,8 @@ export function zipcodeOf(
 }
 
 /**
- * The place of a zipcode of three digits or more: city and district, or the city alone where
- * several districts share it. Undefined for a zipcode that no district has.
+ * Returns a zipcode's city and district, or the city alone if districts share it. Undefined if
+ * unlisted.
  */
 export function placeOf(
   cities: readonly City[],
@@ -38,7 +38,7 @@ export function placeOf(
   return only && others.length > 0 ? { city: only.city, area: '' } : only
 }
 
-/** Whether city, district and zipcode are one place of the list; a zipcode of five or six digits begins with the district's. */
+/** True if city, district and zipcode match; longer zipcodes start with the district's. */
 export function isListedPlace(
   cities: readonly City[],
   { city, area, zipcode }: Pick<Recipient, 'city' | 'area' | 'zipcode'>,

@@ -9,7 +9,7 @@ export const STORE_CHAINS = {
 } as const
 export type StoreChain = keyof typeof STORE_CHAINS
 
-/** A convenience store as it is typed: its chain, its number, and its name where one was given. */
+/** A convenience store: chain, number and optional name. */
 export type Store = { readonly chain: StoreChain; readonly number: string; readonly name: string }
 
 const WRITTEN = /^(?:(7-11|全家)(?: |$))?(?:(\d+)(?: |$))?(.*)$/
@@ -34,7 +34,7 @@ export function isStore(text: string): boolean {
   return text.startsWith(chain) && (isNamed || digits.includes(number.length))
 }
 
-/** How an order reaches its recipient (rule 36). */
+/** Shipping methods (rule 36). */
 export const shippingMethodSchema = z.enum(['home', 'store'])
 export type ShippingMethod = z.infer<typeof shippingMethodSchema>
 

@@ -20,8 +20,8 @@ function plainPlace(text: string): string {
 const OF_HOME = { zipcode: '', city: '', area: '', address: '' } as const
 
 /**
- * Normalizes typed text: plain digits and letters, no separators in numbers, 臺
- * for 台 in places, and nothing that was typed for the other way of delivery (rule 36).
+ * Normalizes typed text: half-width characters, no separators, 臺 to 台. Drops fields of the other
+ * method (rule 36).
  */
 export function typedRecipient(typed: Recipient, method: ShippingMethod): Recipient {
   const recipient = {
@@ -37,7 +37,7 @@ export function typedRecipient(typed: Recipient, method: ShippingMethod): Recipi
 
 const hasLetter = (text: string) => /\p{L}/u.test(text)
 
-/** Something that is probably a slip, and is asked about once; `meant` is a likelier text. */
+/** A likely typing error, asked about once; `meant` is a suggestion. */
 export type RecipientDoubt = { readonly name: RecipientField; readonly meant?: string }
 
 /** Likely slips of a complete recipient: a name without letters, a mail domain, an address of one or two characters. */

@@ -25,7 +25,7 @@ for (const [site, size] of sites) {
     assert.equal(codeDrawing(site, 'otr-001').size, size)
     const text = codeAddress(site, 'otr-001')
     assert.equal(text, `${site}/c/otr-001`.toUpperCase())
-    // As large as on the screen of a desktop.
+    // In pixels: as large as on a desktop screen.
     assert.equal(await read(codeSvg(site, 'otr-001'), 264), text)
   })
 }

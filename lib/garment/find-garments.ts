@@ -81,8 +81,8 @@ async function goneGarment(file: MarkdownFile): Promise<GarmentFacts> {
 type GarmentEntry = { readonly garment: Garment; readonly product: Product | undefined }
 
 /**
- * Reads the garments of a content folder: every style of content/products and content/garments.
- * Throws ContentError for a wrong field, an unknown creator or article, or a woven id without page.
+ * Reads all garments of a content folder. Throws ContentError for a wrong field, creator, article
+ * or woven id.
  */
 export async function readGarments(content: string): Promise<readonly GarmentEntry[]> {
   const [products, files, creators, articles] = await Promise.all([
@@ -114,7 +114,7 @@ const everyGarment = memoizePerBuild(() => readGarments(CONTENT))
 
 const isAlways = ({ garment, product }: GarmentEntry) => garment.isWoven || !product
 
-/** The styles whose page exists now or later: all but drafts that nobody wove yet. */
+/** Returns the garments with a page now or later: all but drafts not yet woven. */
 export async function findPlannedGarments(): Promise<readonly Garment[]> {
   const all = await everyGarment()
   return all

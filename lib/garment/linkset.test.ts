@@ -6,8 +6,8 @@ import { Ajv } from 'ajv'
 import type { Creator } from '../creator/creator.ts'
 import { linksetOf, resolverDescription } from './linkset.ts'
 
-// RFC 9264, 4.2: an array of contexts; each relation is an array of targets with an href. GS1's
-// resolver standard names relations by full addresses and wants a default link.
+// RFC 9264, 4.2: an array of contexts with targets by relation. GS1's standard uses full URLs and a
+// default link.
 const target = {
   type: 'object',
   required: ['href', 'title'],

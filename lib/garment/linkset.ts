@@ -26,10 +26,7 @@ const target = (path: string, title: string): Target => ({
   hreflang: [LANGUAGE],
 })
 
-/**
- * The linkset of a garment with a GTIN (RFC 9264, GS1-Conformant Resolver 1.2.0): product
- * information, instructions for care, and what is known of sustainability.
- */
+/** Returns the linkset of a garment with a GTIN (RFC 9264, GS1-Conformant Resolver 1.2.0). */
 export function linksetOf(
   { garment, words, article }: GarmentShown,
   gtin: string,

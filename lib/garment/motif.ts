@@ -4,8 +4,8 @@ import type { MotifName } from '../product/motifs.ts'
 export type Stroke = { readonly d: string; readonly strokeWidth: number }
 
 /**
- * A drawing as SVG data. `paths` is the half that the label draws; `rest` is the half that the
- * embroidery adds. A photo or a hand can take the place of `rest`.
+ * A drawing as SVG paths. `paths` is the label's half; `rest` is the embroidered half, which a
+ * photo may replace.
  */
 export type Motif = {
   readonly viewBox: string

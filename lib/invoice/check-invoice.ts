@@ -5,7 +5,7 @@ import { type Invoice, isTaxId } from '../order/invoice.ts'
 import { fail, ok, type Result } from '../result.ts'
 import type { CodeCheck } from './issuer.ts'
 
-/** Why an invoice can't be issued as it was asked for: the code does not exist. */
+/** Why an invoice can't be issued: its code does not exist. */
 export type InvoiceRefusal = 'carrier-unknown' | 'donation-unknown'
 
 function answer(check: CodeCheck, code: InvoiceRefusal): Result<null, InvoiceRefusal> {
@@ -13,8 +13,7 @@ function answer(check: CodeCheck, code: InvoiceRefusal): Result<null, InvoiceRef
 }
 
 /**
- * Checks that the barcode or donation code of an invoice exists, within two seconds. What nobody answers, and a shop
- * without an issuer, takes it as it is.
+ * Checks an invoice's barcode or donation code within two seconds. Accepts it if no answer comes.
  */
 export async function checkInvoice(invoice: Invoice): Promise<Result<null, InvoiceRefusal>> {
   const issuer = findIssuer()
@@ -27,7 +26,7 @@ export async function checkInvoice(invoice: Invoice): Promise<Result<null, Invoi
   return ok(null)
 }
 
-/** The registered name of the company with this tax id; undefined where nobody knows it within two seconds. */
+/** Returns the company's registered name, or undefined if unknown after two seconds. */
 export async function findCompany(taxId: string): Promise<string | undefined> {
   return isTaxId(taxId) ? findIssuer()?.findCompany(taxId) : undefined
 }

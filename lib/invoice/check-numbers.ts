@@ -7,7 +7,10 @@ import { logFailure } from '../log.ts'
 import { InvoiceProblem } from './issuer.ts'
 import { areNumbersDue, numberMails, numberState } from './number-state.ts'
 
-/** Asks how many invoice numbers are left when it is due, and tells the owner what is missing. Throws DatabaseUnavailable. */
+/**
+ * Queries the remaining invoice numbers when due and notifies the owner. Throws
+ * DatabaseUnavailable.
+ */
 export async function checkNumbers(now: Date): Promise<void> {
   const issuer = findIssuer()
   if (!issuer || !areNumbersDue(await readNumberState(), now)) return

@@ -2,14 +2,14 @@ import type { Order } from '../order/order.ts'
 import { paperedAmount } from './invoicing.ts'
 import { refundedAmount } from './next-step.ts'
 
-/** What does not agree between an order's money and its invoice. */
+/** Mismatch between an order's money and its invoice. */
 export type InvoiceFinding = 'invoice-missing' | 'invoice-differs'
 
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * What does not agree between an order's money and its invoice: a day after the payment there is none, or what was
- * undone of it is not what was refunded. Nothing while its paper is under way, or where none is issued by itself.
+ * Returns the mismatch: no invoice a day after payment, or allowances that differ from refunds.
+ * Undefined while pending.
  */
 export function invoiceFinding(order: Order, now: Date): InvoiceFinding | undefined {
   const { invoicing, paidAt } = order

@@ -22,8 +22,8 @@ function lineName({ title, color, size }: SoldItem): string {
 }
 
 /**
- * The lines of an order's invoice: its items, and shipping where the total has more than they cost.
- * Throws RangeError when the items cost more than the total: no invoice may say another sum than was paid.
+ * Returns the invoice lines, including shipping. Throws RangeError if the items cost more than the
+ * total.
  */
 export function invoiceLines(items: readonly SoldItem[], total: number): readonly InvoiceLine[] {
   const sold = items.map((item) => ({
@@ -36,7 +36,7 @@ export function invoiceLines(items: readonly SoldItem[], total: number): readonl
   return shipping === 0 ? sold : [...sold, { name: SHIPPING, count: 1, price: shipping }]
 }
 
-/** The lines of an allowance of a sum that is not told by lines, such as a part of the price. */
+/** Returns the lines of an allowance without items, such as a partial refund of a price. */
 export function allowanceLines(name: string, amount: number): readonly InvoiceLine[] {
   return [{ name, count: 1, price: amount }]
 }

@@ -6,7 +6,7 @@ import { remainingOf } from './next-step.ts'
 import { voidableUntil } from './period.ts'
 import { refundPaper } from './refund-paper.ts'
 
-/** How far an invoice is, in words. */
+/** Labels of an invoice's states. */
 export const INVOICE_STATE_WORDS: Readonly<Record<Invoicing['state'], string>> = {
   wished: '等待開立',
   sending: '正在開立',
@@ -16,7 +16,7 @@ export const INVOICE_STATE_WORDS: Readonly<Record<Invoicing['state'], string>> =
   failed: '沒有開立',
 }
 
-/** What undid a part of an invoice, in words. */
+/** Returns the label of a void or an allowance. */
 export function paperText({ kind, amount, state, allowance = '' }: Paper): string {
   const what = kind === 'void' ? '作廢' : `折讓 ${formatPrice(amount)} ${allowance}`.trim()
   return state === 'done' ? what : `${what}（處理中）`
@@ -25,8 +25,7 @@ export function paperText({ kind, amount, state, allowance = '' }: Paper): strin
 const UNDONE = { nothing: '', void: '作廢發票', allowance: '開立折讓單' } as const
 
 /**
- * What a refund of all that is left, and of a part of it, will do to an order's invoice; empty where nothing is issued
- * by itself.
+ * Says what a full or partial refund does to an order's invoice; empty without automatic invoices.
  */
 export function refundPaperText(order: Order, left: number, now = new Date()): string {
   const { invoicing } = order

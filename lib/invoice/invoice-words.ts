@@ -1,6 +1,6 @@
 import type { InvoiceAlarm } from './invoicing.ts'
 
-/** What the owner is to do about an order's invoice. */
+/** Advice to the owner for each invoice alarm. */
 export const INVOICE_ALARM_WORDS: Readonly<Record<InvoiceAlarm, string>> = {
   refused: '綠界沒有開立發票，請看原因，處理後按「再試一次」，或自己開立並記下號碼',
   'no-numbers': '字軌用完了，請到綠界後台設定；設定好會自動補開',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What was sent to undo a part of an invoice, or all of it. `before` is what had remained of the invoice; `claim` is the
- * random id of the request that may send it. `allowance` is its number, unknown where the answer was lost.
+ * A void or allowance. `before` is what remained of the invoice, `claim` the request's id,
+ * `allowance` its number if known.
  */
 export const paperSchema = z.object({
   kind: z.enum(['void', 'allowance']),
@@ -16,8 +16,8 @@ export const paperSchema = z.object({
 export type Paper = Readonly<z.infer<typeof paperSchema>>
 
 /**
- * How far an order's invoice is. `wished`: nothing was sent. `sending`: it may be issued. `dropped`: the money went back
- * before, or a number was written by hand. `failed`: the issuer refused, and the owner decides.
+ * State of an order's invoice. `sending`: perhaps issued; `dropped`: refunded before or issued by
+ * hand; `failed`: refused.
  */
 const invoicingSchema = z.object({
   relateNumber: z.string(),
@@ -34,7 +34,10 @@ const invoicingSchema = z.object({
 })
 export type Invoicing = Readonly<z.infer<typeof invoicingSchema>>
 
-/** What the owner must look at. `late`: not issued a day after it was paid. `unclear`: what remains fits no allowance. */
+/**
+ * Invoice alarms. `late`: not issued a day after payment. `unclear`: no allowance explains the
+ * remaining amount.
+ */
 export const INVOICE_ALARMS = [
   'refused',
   'no-numbers',
@@ -47,21 +50,21 @@ export const INVOICE_ALARMS = [
 ] as const
 export type InvoiceAlarm = (typeof INVOICE_ALARMS)[number]
 
-/** What an order keeps of its invoice; the two last are for the database to search. */
+/** Stored invoice fields; the last two are indexed. */
 export const INVOICE_FIELDS = {
   invoicing: invoicingSchema.optional(),
   invoiceAlarm: z.enum(INVOICE_ALARMS).nullable().optional(),
   invoiceCheckAt: z.iso.datetime().nullable().optional(),
 }
 
-/** What a change writes of them. */
+/** Invoice fields that a change writes. */
 export type InvoiceChange = {
   readonly invoicing?: Invoicing
   readonly invoiceAlarm?: InvoiceAlarm | null
   readonly invoiceCheckAt?: string | null
 }
 
-/** What the papers of an invoice have undone of it, in whole TWD. */
+/** Sum of an invoice's voids and allowances, in whole TWD. */
 export function paperedAmount({ papers }: Pick<Invoicing, 'papers'>): number {
   return papers.reduce((sum, { state, amount }) => (state === 'done' ? sum + amount : sum), 0)
 }

@@ -16,7 +16,7 @@ export type IssuerControl = {
   readonly loseCall: (call: 'issue' | 'allowance', relateNumber: string) => Promise<unknown>
   /** The next lookup of the ministry's fails. */
   readonly loseMinistry: () => Promise<unknown>
-  /** How many invoices the stand-in issues in a period. */
+  /** Invoice numbers per period. */
   readonly numbers: number
 }
 

@@ -24,7 +24,9 @@ export type IssuedInvoice = {
   readonly issuedAt: string
 }
 
-/** An invoice as its issuer knows it now; `remaining` is what allowances have left of `amount`, whole TWD. */
+/**
+ * An invoice as the issuer stores it; `remaining` is the amount without allowances, in whole TWD.
+ */
 export type InvoiceRecord = IssuedInvoice & {
   readonly amount: number
   readonly remaining: number
@@ -39,7 +41,7 @@ export type AllowanceToMake = {
   readonly email: string
 }
 
-/** Whether a code exists; `unchecked` when nobody answered in time, which is to be taken for yes. */
+/** Result of checking a code; treat `unchecked` (no answer in time) as valid. */
 export type CodeCheck = 'exists' | 'missing' | 'unchecked'
 
 /** A range of invoice numbers of two months; `term` 1 is January and February. */
@@ -51,8 +53,8 @@ export type NumberRange = {
 }
 
 /**
- * Why an issuer did not do what was asked. After `unknown` it may have been done all the same, so ask `find` first;
- * `refused` is for the owner, with the issuer's words.
+ * Why an issuer failed. After `unknown`, call `find` before a retry; `refused` carries the issuer's
+ * message.
  */
 export type InvoiceProblemKind =
   | 'unknown'
@@ -97,7 +99,10 @@ export type InvoiceIssuer = {
   readonly checkCarrier: (barcode: string) => Promise<CodeCheck>
   /** Whether a donation code exists; never throws. */
   readonly checkDonation: (code: string) => Promise<CodeCheck>
-  /** A company's name by its tax id; undefined when nobody knows it, which does not make the id wrong. Never throws. */
+  /**
+   * Returns a company's name, or undefined if unknown, which does not make the id invalid. Never
+   * throws.
+   */
   readonly findCompany: (taxId: string) => Promise<string | undefined>
   /** The number ranges of the year of a time and of the year after it. */
   readonly numberRanges: (now: Date) => Promise<readonly NumberRange[]>

@@ -8,7 +8,7 @@ const MINUTE = 60_000
 const LONGEST = 6 * 60 * MINUTE
 const DAY = 24 * 60 * MINUTE
 
-/** After so many milliseconds nothing that was sent can still be on its way. */
+/** In milliseconds: a request older than this has ended. */
 export const SENDING_FOR = 2 * MINUTE
 
 /** The instant so many milliseconds after another, ISO 8601 in UTC. */
@@ -23,7 +23,10 @@ export function isSending(
   return sentAt !== undefined && now.getTime() - Date.parse(sentAt) < SENDING_FOR
 }
 
-/** The change that writes down that an invoice is sent, before the issuer is asked; nothing while another sends it. */
+/**
+ * Returns the change that claims issuing, before the request; undefined while another request
+ * issues it.
+ */
 export function claimIssue(
   order: Order,
   claim: string,
@@ -95,7 +98,7 @@ function pause(tries: number): number {
   return Math.min(5 * MINUTE * 2 ** Math.min(tries, 10), LONGEST)
 }
 
-/** The change that ends an invoice which the issuer refused in words that nobody knows: the owner decides. */
+/** Returns the change that marks an invoice refused for an unknown reason, for the owner. */
 export function failIssue(order: Order, words: string, context: ChangeContext) {
   const { invoicing } = order
   if (invoicing?.state !== 'sending') return undefined
@@ -107,7 +110,9 @@ export function failIssue(order: Order, words: string, context: ChangeContext) {
   }
 }
 
-/** The change that puts off what could not be sent, longer each time; after a day the owner is told. */
+/**
+ * Returns the change that postpones a failed request, with backoff; alarms the owner after a day.
+ */
 export function putOff(
   order: Order,
   { alarm, words }: { readonly alarm: InvoiceAlarm | null; readonly words: string },

@@ -12,7 +12,7 @@ import { periodOf, voidableUntil } from './period.ts'
 /** Runs a call, which may be lost before it is carried out or after. */
 type Across = <Answer>(name: string, key: string, act: () => Answer) => Promise<Answer>
 
-/** What an issuer in memory is told from outside: the time, how calls arrive, and how many numbers a period has. */
+/** Test controls of the in-memory issuer: clock, call faults and numbers per period. */
 type World = {
   readonly now: () => Date
   readonly across: Across
@@ -24,9 +24,9 @@ type KeptInvoice = InvoiceRecord & { readonly allowances: ReadonlyMap<string, nu
 
 const refusal = (name: string, words: string) => new InvoiceProblem(name, 'refused', words)
 
-/** An issuer of its own, in memory: the second adapter of the port, for tests alone. */
+/** An in-memory issuer: the port's second adapter, for tests. */
 export class MemoryIssuer implements InvoiceIssuer {
-  /** What was issued, by its key. */
+  /** Issued invoices by key. */
   readonly issued = new Map<string, KeptInvoice>()
   private readonly used = new Map<string, number>()
   private readonly world: World

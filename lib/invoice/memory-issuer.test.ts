@@ -25,7 +25,7 @@ const issuer = new MemoryIssuer({
   },
 })
 
-// What passes the tests of the port can issue the shop's invoices.
+// An issuer that passes the port's tests can issue the shop's invoices.
 describe('a second issuer is one adapter (rule 750)', () => {
   testIssuer({
     issuer: () => issuer,

@@ -4,18 +4,18 @@ import { type InvoiceChange, type Invoicing, paperedAmount, type Paper } from '.
 import { refundPaper } from './refund-paper.ts'
 import { relateNumber } from './relate-number.ts'
 
-/** What is to be done about an order's invoice now. */
+/** Next step of an order's invoice. */
 export type InvoiceStep =
   | { readonly kind: 'nothing' | 'issue' | 'drop' | 'too-much-paper' }
   | { readonly kind: 'paper'; readonly paper: Paper['kind']; readonly amount: number }
   | { readonly kind: 'finish'; readonly paper: Paper }
 
-/** How much of an order's money was refunded, in whole TWD; what a provider or bank took is no return of goods. */
+/** Returns the refunded amount in whole TWD, without reversals and chargebacks. */
 export function refundedAmount({ payment }: Pick<Order, 'payment'>): number {
   return Math.max(0, (payment?.refundedAmount ?? 0) - takenAmount(payment))
 }
 
-/** What remains of an issued invoice by the shop's own record. */
+/** Returns what remains of an issued invoice by the shop's records. */
 export function remainingOf(invoicing: Invoicing): number {
   return invoicing.amount - paperedAmount(invoicing)
 }
@@ -35,7 +35,7 @@ function paperStep(order: Order, invoicing: Invoicing, now: Date): InvoiceStep {
   return paper === 'nothing' ? { kind: 'nothing' } : { kind: 'paper', paper, amount: rest }
 }
 
-/** What is to be done about an order's invoice: issue it, put a refund on paper, finish what was sent, or nothing. */
+/** Returns the next step: issue, document a refund, finish a pending request, or nothing. */
 export function nextStep(order: Order, now: Date): InvoiceStep {
   const { invoicing } = order
   switch (invoicing?.state) {
@@ -56,7 +56,7 @@ export function nextStep(order: Order, now: Date): InvoiceStep {
   }
 }
 
-/** The wish that a change writes with itself: an invoice for what is paid, and a look at it when money moves. */
+/** Returns the change that requests an invoice for a payment, or its check after a refund. */
 export function invoiceWish(order: Order, after: Order, at: string): InvoiceChange {
   if (order.invoicing) return after.payment === order.payment ? {} : { invoiceCheckAt: at }
   if (after.paidAt === order.paidAt || order.totalAmount === 0) return {}

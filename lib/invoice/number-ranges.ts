@@ -11,7 +11,7 @@ function enabledIn(ranges: readonly NumberRange[], { year, term }: InvoicePeriod
   return ranges.filter((range) => range.year === year && range.term === term && range.isEnabled)
 }
 
-/** How many invoices can still be issued in the period of a time. */
+/** Counts the invoice numbers left in the period. */
 export function numbersLeft(ranges: readonly NumberRange[], now: Date): number {
   return enabledIn(ranges, periodOf(now)).reduce((sum, { left }) => sum + left, 0)
 }

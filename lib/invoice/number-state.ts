@@ -4,14 +4,16 @@ import { numbersLeft, type RangeNotice, rangeNotices } from './number-ranges.ts'
 import type { NumberRange } from './issuer.ts'
 import { periodOf } from './period.ts'
 
-/** What the shop remembers of the invoice numbers: when they were asked about (ISO 8601), how many are left, what to say. */
+/**
+ * Stored state of the invoice numbers: time of the query (ISO 8601), numbers left, and the notice.
+ */
 export type NumberState = {
   readonly askedAt: string
   readonly left: number
   readonly notices: readonly RangeNotice[]
 }
 
-/** How each notice is said to the owner. */
+/** The owner's text for each notice. */
 export const NUMBER_WORDS: Readonly<Record<RangeNotice, string>> = {
   'none-left': '發票字軌用完了，或這一期還沒有啟用',
   'few-left': '發票字軌快用完了',
@@ -20,12 +22,12 @@ export const NUMBER_WORDS: Readonly<Record<RangeNotice, string>> = {
 
 const EVERY = 6 * 60 * 60 * 1000
 
-/** Whether the numbers are to be asked about now: four times a day. */
+/** True if the invoice numbers are due for a query: four times a day. */
 export function areNumbersDue(state: NumberState | undefined, now: Date): boolean {
   return state === undefined || now.getTime() - Date.parse(state.askedAt) >= EVERY
 }
 
-/** What is remembered of these ranges. */
+/** Returns the state to store for these ranges. */
 export function numberState(ranges: readonly NumberRange[], now: Date): NumberState {
   const left = numbersLeft(ranges, now)
   return { askedAt: now.toISOString(), left, notices: rangeNotices(ranges, now) }

@@ -14,8 +14,8 @@ function sentPaper(invoicing: Invoicing, now: Date): OrderChange {
 }
 
 /**
- * The change that writes down the paper of a refund before it is sent; `remaining` is what the issuer says is left.
- * Nothing while another request sends one, or where none is due.
+ * Returns the change that claims a void or allowance before sending. Undefined if none is due or
+ * another sends it.
  */
 export function claimPaper(
   order: Order,

@@ -19,7 +19,10 @@ export function nextPeriod({ year, term }: InvoicePeriod): InvoicePeriod {
   return term === 6 ? { year: year + 1, term: 1 } : { year, term: term + 1 }
 }
 
-/** Until when an invoice may be voided: the end of the 13th after its two months, in Taipei. Not included. */
+/**
+ * Returns the end of the 13th after the invoice's two months, in Taipei (exclusive): the void
+ * deadline.
+ */
 export function voidableUntil(issuedAt: Date): Date {
   const { year, term } = nextPeriod(periodOf(issuedAt))
   const month = String(term * 2 - 1).padStart(2, '0')

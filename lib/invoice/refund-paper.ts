@@ -5,8 +5,8 @@ import { voidableUntil } from './period.ts'
 export type RefundPaper = 'nothing' | 'void' | 'allowance'
 
 /**
- * How a refund of so many TWD is put on paper: a whole invoice is void while the calendar allows it, everything else
- * is an allowance, and where no invoice stands there is nothing to undo.
+ * Returns how to undo a refunded amount: void a whole invoice before its deadline, else an
+ * allowance.
  */
 export function refundPaper(
   invoice: Pick<InvoiceRecord, 'issuedAt' | 'amount' | 'remaining' | 'isVoid'> | undefined,

@@ -1,6 +1,6 @@
 /**
- * The key of an order's invoice: letters and digits, unique for ever. `issue` counts the invoices of the order,
- * from 1; another than the first replaces one that was void.
+ * Returns the invoice's unique alphanumeric key. `issue` counts an order's invoices from 1; voids
+ * are replaced.
  */
 export function relateNumber(orderNumber: string, issue = 1): string {
   const digits = orderNumber.replaceAll(/\D/g, '')

@@ -49,7 +49,7 @@ async function fail({ order, context }: AtIssuer, words: string): Promise<Order>
   return (await changeOrder(order.id, (stored) => failIssue(stored, words, context))) ?? order
 }
 
-// What was refused may be there all the same, from a request before this one.
+// A refused request may repeat one that succeeded, so look it up first.
 async function afterProblem(at: AtIssuer, problem: InvoiceProblem): Promise<Order> {
   const { issuer, order, context } = at
   if (MENDABLE[problem.kind]) return putOffFor(at, problem)
@@ -73,8 +73,8 @@ async function issue(at: AtIssuer): Promise<Order> {
 }
 
 /**
- * Issues the invoice of an order, once by its key: what was issued before is found under it. Nothing while another
- * request does so. Throws DatabaseUnavailable.
+ * Issues an order's invoice, once per key. Returns unchanged while another request does so. Throws
+ * DatabaseUnavailable.
  */
 export async function sendInvoice(at: AtIssuer): Promise<Order> {
   const { order, context } = at

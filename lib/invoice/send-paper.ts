@@ -110,8 +110,8 @@ async function claimAndSend(at: AtIssuer, found: InvoiceRecord): Promise<Order> 
 }
 
 /**
- * Puts a refund of an order on paper: a void or an allowance. An allowance has no key, so what remains is read first,
- * and what was sent before and not answered is settled by it. Throws DatabaseUnavailable.
+ * Documents a refund as a void or an allowance. Reads the remaining amount first, since allowances
+ * have no key. Throws DatabaseUnavailable.
  */
 export async function sendPaper(at: AtIssuer, open: Paper | undefined): Promise<Order> {
   const { issuer, order } = at

@@ -13,7 +13,7 @@ import { nextStep } from './next-step.ts'
 import { sendInvoice } from './send-invoice.ts'
 import { sendPaper } from './send-paper.ts'
 
-/** How many orders one sweep works on, and for how many milliseconds it begins another. */
+/** Orders per sweep, and the milliseconds after which no other starts. */
 const BATCH = 50
 const ENOUGH = 30_000
 
@@ -52,8 +52,8 @@ async function settle(issuer: InvoiceIssuer, order: Order, now: Date): Promise<v
 }
 
 /**
- * Does what is due about the invoices that this process has just written wishes for, after the answer was sent.
- * Throws nothing: the sweep does what fails here.
+ * Processes invoices requested by this process after the response. Throws nothing: the sweep
+ * retries failures.
  */
 export async function settleWrittenInvoices(): Promise<void> {
   const ids = takeInvoices()
@@ -69,12 +69,12 @@ export async function settleWrittenInvoices(): Promise<void> {
   }
 }
 
-/** What a sweep did about invoices: orders looked at, and those that could not be. */
+/** Counts of checked and failed orders of an invoice sweep. */
 export type InvoiceSweep = { readonly looked: number; readonly failed: number }
 
 /**
- * Does what is due about invoices: issues them, and puts refunds on paper. Undefined where this shop has no issuer. It
- * may run on several machines at once. Throws DatabaseUnavailable.
+ * Issues due invoices and documents refunds; undefined without an issuer. Safe to run concurrently.
+ * Throws DatabaseUnavailable.
  */
 export async function settleInvoices(now: Date): Promise<InvoiceSweep | undefined> {
   const issuer = findIssuer()

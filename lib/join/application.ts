@@ -18,8 +18,8 @@ export const joinFieldsSchema = z.strictObject({
 })
 
 /**
- * The document applications/{id}. `keyHash` is the SHA-256 of the key in the mailed link; times are
- * ISO 8601 in UTC, and `confirmedAt` is there once the link was used.
+ * Document applications/{id}. `keyHash` is the link key's SHA-256; `confirmedAt` is set on
+ * confirmation (ISO 8601).
  */
 export const applicationSchema = z.object({
   id: z.string(),
@@ -33,5 +33,5 @@ export const applicationSchema = z.object({
 })
 export type Application = Readonly<z.infer<typeof applicationSchema>>
 
-/** How many days an application is kept that nobody confirmed, and one that was confirmed. */
+/** Retention of unconfirmed and confirmed applications, in days. */
 export const KEPT_DAYS = { unconfirmed: 7, confirmed: 365 } as const

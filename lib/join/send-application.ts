@@ -25,8 +25,8 @@ const mailedUrl = (path: string) => new URL(path, settings().NEXT_PUBLIC_SITE_UR
 const SHOWN = 50
 
 /**
- * Stores what somebody wrote and mails the link that proves the address. `sent-today` when this
- * address has written today; `no-mail` where the shop sends no mails. Throws DatabaseUnavailable.
+ * Stores an application and mails its confirmation link. `sent-today` on a repeat, `no-mail`
+ * without mail. Throws DatabaseUnavailable.
  */
 export async function sendApplication(
   { name, email, link, words }: z.output<typeof joinFieldsSchema>,
@@ -53,8 +53,8 @@ export async function sendApplication(
 }
 
 /**
- * Confirms the application that a mailed link names; the owner and its sender get their mails
- * once. `gone` for an unknown or expired link. Throws DatabaseUnavailable.
+ * Confirms an application and mails owner and sender once. `gone` for an invalid link. Throws
+ * DatabaseUnavailable.
  */
 export async function confirmApplication(
   { id, key }: MailedLink,

@@ -1,7 +1,6 @@
 /**
- * Limits per minute, by kind. `search` (of articles), `cart`, `join`, `stock-alert`, `stores`, `company` and `report`
- * are counted by client, `page` by session, the others by member. `payment-return` is apart from `payment`, because anybody who knows
- * an address spends it. A payment action counts as often as it may ask its provider; a search of orders counts eight.
+ * Limits per minute, by member, client or session. A payment action counts its provider calls; an
+ * order search counts eight.
  */
 export const ALLOWANCES = {
   order: 30,
@@ -30,7 +29,7 @@ export type PublicLimited = Extract<
   'search' | 'cart' | 'join' | 'stock-alert' | 'stores' | 'company' | 'report'
 >
 
-/** How often more than one client all visitors of a process together may do it: a fuse, not a limit. */
+/** Limit of all visitors together, as a multiple of one client's. */
 export const FUSE = 50
 
 /** Cost of a single action. */
@@ -45,7 +44,7 @@ export const WEIGHTS = {
 /** Something that was done: when, in milliseconds since 1970, and how much it counts. */
 export type Use = { readonly at: number; readonly weight: number }
 
-/** How long something counts, in milliseconds. */
+/** Length of the window, in milliseconds. */
 const COUNTED = 60_000
 
 /** Uses that still count at `now`. */
@@ -57,7 +56,7 @@ function sum(uses: readonly Use[]): number {
   return uses.reduce((total, { weight }) => total + weight, 0)
 }
 
-/** Tells the other instances that a member did so much, and answers what they told of the last minute. */
+/** Shares a member's use with other instances and returns theirs of the last minute. */
 export type Share = (uid: string, kind: LimitedAction, use: Use) => Promise<readonly Use[]>
 
 /** Whether something may be done; `tell` is what is left to do afterwards, where others are to know. */
@@ -70,10 +69,8 @@ const NEW: Member = { own: [], elsewhere: [] }
 const MOST_MEMBERS = 10_000
 
 /**
- * Counts what members do. In this process the count is exact. Who has used a fifth of an allowance, which an ordinary
- * purchase does not, is told to the other instances with every further use, after the answer, so that nobody waits for it.
- * n instances together allow n − 1 fifths more at most, but for the moment in which they tell each other.
- * `factor` is how many times an allowance is given.
+ * Sliding-window limit per member, exact in this process. Above a fifth of the limit, use is shared
+ * after the response.
  */
 export function allowanceCounter(share: Share, factor = 1) {
   const members = new Map<string, Member>()

@@ -14,10 +14,7 @@ function network(address: string): string {
 
 const ADDRESS = /^[\da-fA-F.:]{3,45}$/
 
-/**
- * The client of a request, by the header that a trusted front writes (`CLIENT_ADDRESS`): its IPv4 address,
- * or its IPv6 network. Undefined where no front is trusted, or the header holds no address.
- */
+/** Returns the client's IPv4 address or IPv6 network from the trusted header, or undefined. */
 export function clientOf(headers: Pick<Headers, 'get'>, trusted?: string): string | undefined {
   if (trusted === undefined) return undefined
   const [name = '', fromRight = '1'] = trusted.split(':')

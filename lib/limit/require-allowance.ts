@@ -16,16 +16,13 @@ async function reportUse(tell: () => Promise<void>): Promise<void> {
   try {
     await tell()
   } catch (error) {
-    // This process goes on counting by itself.
+    // This process continues with its own count.
     if (error instanceof DatabaseUnavailable) logFailure('action-limit', error)
     else throw error
   }
 }
 
-/**
- * Whether a member may do so much of this kind now; counts it if so.
- * Shares the use with other instances after the answer, so that it costs no wait.
- */
+/** Consumes a member's allowance and returns whether it sufficed. Shares use after the response. */
 export function hasAllowance(uid: string, kind: LimitedAction, weight = 1): boolean {
   const { allowed, tell } = take(uid, kind, { at: Date.now(), weight })
   if (tell) after(() => reportUse(tell))
@@ -35,10 +32,7 @@ export function hasAllowance(uid: string, kind: LimitedAction, weight = 1): bool
 const takeAlone = allowanceCounter(async () => [])
 const takeTogether = allowanceCounter(async () => [], FUSE)
 
-/**
- * The same for what anybody may do: by client where a trusted front names it, and in any case below the
- * fuse that all visitors of this process share.
- */
+/** Consumes a public allowance, per trusted client address and below a limit for all visitors. */
 export async function hasPublicAllowance(kind: PublicLimited): Promise<boolean> {
   const use = { at: Date.now(), weight: 1 }
   const client = clientOf(await headers(), settings().CLIENT_ADDRESS)

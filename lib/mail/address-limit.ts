@@ -3,10 +3,10 @@ import type { MailKind } from './mail-kinds.ts'
 
 const HOUR = 60 * 60 * 1000
 
-/** How many mails go to one address within an hour. More wait. */
+/** Maximum mails to one address an hour; more are delayed. */
 export const MAILS_AN_HOUR = 20
 
-/** Kinds that go to an address that nobody has proven: one of them within 24 hours. */
+/** Kinds sent to unverified addresses: at most one within 24 hours. */
 const ONCE_A_DAY: ReadonlySet<MailKind> = new Set(['unverified'])
 
 /** A mail that went to an address: of which kind, and when (ISO 8601). */

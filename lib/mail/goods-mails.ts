@@ -18,7 +18,7 @@ function parcelMails(
   return [{ event: numbered('shipped'), kind: 'shipped', values, ...wait }]
 }
 
-// An exchange parcel has a mail of its own, and another when its number is corrected.
+// An exchange parcel has its own mail, and another on correction.
 function exchangeMails(
   { data: { number } }: EventOf<'return.exchanged' | 'exchange.corrected'>,
   { order, numbered }: NotificationContext,
@@ -41,7 +41,7 @@ function itemsMails(
   return [{ event: numbered('items'), kind: 'order-changed', values }]
 }
 
-/** The mails of what happens to an order's goods: its pieces, its parcel, and what comes back. */
+/** Mails about an order's goods: pieces, parcels and returns. */
 export const GOODS_MAILS = {
   'items.changed': itemsMails,
   'parcel.shipped': parcelMails,

@@ -2,7 +2,7 @@ import type { HeldProduct } from '../order/held-products.ts'
 import { taipeiDay } from '../site/taipei-time.ts'
 import type { MailDraft } from './mail.ts'
 
-/** The mail that tells the owner of a product of which unpaid orders keep many pieces; one a day in Taipei. */
+/** Returns the owner's mail about a product held by unpaid orders; one a day in Taipei. */
 export function holdNotice(
   { product, title, held, of, orders }: HeldProduct,
   now: Date,

@@ -54,7 +54,7 @@ const ALERT_MAILS = ['stock-alert-confirm', 'back-in-stock'] as const
 const UNVERIFIED_MAILS = ['unverified'] as const
 /** The mails about a member's request for a copy of their data, or its erasure. */
 const DATA_MAILS = ['data-requested', 'data-done'] as const
-/** What goes to everybody whom a leak of personal data concerns (docs/breach.zh-Hant.md). */
+/** Mails to members affected by a data breach (docs/breach.zh-Hant.md). */
 const BREACH_MAILS = ['breach'] as const
 export const MAIL_KINDS = [
   ...SHOPPER_MAILS,

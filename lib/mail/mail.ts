@@ -20,13 +20,12 @@ export type MailDraft = {
   readonly notBefore?: string
 }
 
-/** The states of a mail in the outbox. `claimed`: whoever holds the claim is sending it, until `nextAt`. */
+/** States of a mail in the outbox. `claimed`: the claim's holder is sending it, until `nextAt`. */
 const MAIL_STATES = ['due', 'claimed', 'sent', 'failed'] as const
 
 /**
- * The document outbox/{id}. `nextAt` is when it is tried next, or until when it is claimed; there is none once
- * it is sent or failed. `unanswered` counts the servers that took it and did not say so. Address and
- * contents go once it is sent or failed. Times are ISO 8601 in UTC.
+ * Document outbox/{id}. `nextAt`: next attempt or end of the claim. `unanswered`: deliveries whose
+ * response was lost.
  */
 export const mailSchema = z.object({
   id: z.string(),
@@ -52,17 +51,17 @@ export const mailSchema = z.object({
 export type Mail = Readonly<z.infer<typeof mailSchema>>
 
 /**
- * Outcome of one delivery attempt. `bounced`: the server knows no such address.
- * `unanswered`: it had all of the mail, and said nothing.
+ * Outcome of a delivery. `bounced`: no such address. `unanswered`: the response was lost after the
+ * data.
  */
 export type Outcome =
   | { readonly kind: 'sent' }
   | { readonly kind: 'bounced' | 'unanswered' | 'failed'; readonly problem: string }
 
-/** How long a claim holds, in milliseconds: longer than sending and noting it can take (lib/mail/send-mails.ts). */
+/** Length of a claim in milliseconds, longer than sending takes (lib/mail/send-mails.ts). */
 export const CLAIM_FOR = 3 * 60_000
 
-/** How long a mail is tried, in milliseconds: three days. */
+/** How long delivery is retried, in milliseconds: three days. */
 export const TRY_FOR = 3 * 24 * 60 * 60_000
 
 const FIRST_PAUSE = 60_000
@@ -72,8 +71,8 @@ const LONGEST_PAUSE = 4 * 60 * 60_000
 const MOST_UNANSWERED = 2
 
 /**
- * A mail claimed for sending under a name of its own; undefined when it is not due or claimed.
- * Asked again under the same name, the claim stands.
+ * Returns the mail claimed under this id, or undefined if not due or claimed by another. Idempotent
+ * per claim.
  */
 export function claimMail(mail: Mail, now: Date, claim: string): Mail | undefined {
   const { nextAt } = mail

@@ -54,8 +54,8 @@ function draftOf(order: Order, { event, kind, values, notBefore }: Notification)
 }
 
 /**
- * The mails that a change of an order calls for, by the events that it added; each once, so what the order has told
- * already is left out. It is asked where orders are written, so that no use case can forget a mail.
+ * Returns the mails for an order's new events, each once. Called where orders are written, so no
+ * use case can forget one.
  */
 export function mailsOf(before: Order | undefined, after: Order): readonly MailDraft[] {
   const known = [...(before?.told ?? [])]

@@ -4,7 +4,7 @@ import type { MailKind } from './mail-kinds.ts'
 import type { MailValues } from './mail.ts'
 import type { Notification } from './notifications.ts'
 
-/** What a mail says of money that went back. */
+/** Returns a mail's values about refunded money. */
 export function moneyValues({ payment, totalAmount }: Order, amount: number): MailValues {
   return {
     refund_amount: formatPrice(amount),

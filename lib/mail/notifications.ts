@@ -18,7 +18,7 @@ export type Notification = {
   readonly event: string
   readonly kind: MailKind
   readonly values?: MailValues
-  /** It waits until then (ISO 8601): until what it tells of can no more be taken back. */
+  /** Earliest delivery (ISO 8601): after the event can no longer be undone. */
   readonly notBefore?: string
 }
 
@@ -72,7 +72,7 @@ const REVERSED = {
 /** The mails that each event calls for. */
 const RULES: { readonly [Type in EventType]: Rule<Type> } = {
   'order.placed': (_, { order }) => (order.byHand ? [] : [{ event: 'placed', kind: 'placed' }]),
-  // Who wrote an order down knows of it.
+  // The owner who entered the order needs no mail.
   'order.paid': (_, { order }) => [
     { event: 'paid', kind: 'paid' },
     ...(order.byHand ? [] : [{ event: 'owner-paid', kind: 'owner-paid' } as const]),

@@ -14,8 +14,7 @@ function sequenceOf(number: string): number {
 }
 
 /**
- * A mail to the owner about a paid order waits for the next full hour where that order is beyond the first so many
- * of its hour; a rush is then one mail.
+ * Delays the owner's mail about a paid order to the next full hour during a rush, as one digest.
  */
 export function delayInRush(draft: MailDraft, now: Date, mailsAnHour: number): MailDraft {
   const { kind, number = '' } = draft
@@ -30,7 +29,7 @@ function isGathered({ kind, state, unanswered, nextAt }: Mail, now: Date): boole
   return kind === 'owner-paid' && state === 'due' && unanswered === 0 && isDue
 }
 
-/** What one mail in place of several is, and how they then stand. */
+/** The digest mail and the new states of the mails that it replaces. */
 export type PaidDigest = { readonly digest: MailDraft; readonly gathered: readonly Mail[] }
 
 /** One mail in place of all that are due about paid orders; undefined where there are fewer than two. */

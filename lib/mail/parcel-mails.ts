@@ -6,13 +6,13 @@ import { storeChoicePath } from '../parcel/store-choice.ts'
 import { formatDay } from '../site/taipei-time.ts'
 import type { Notification, NotificationContext } from './notifications.ts'
 
-/** How many days a chain's store keeps a parcel. */
+/** Days for which a chain's store keeps a parcel. */
 const KEPT_DAYS = 7
 const DAY = 24 * 60 * 60 * 1000
 
 const none = () => []
 
-// A delivery that is announced again is told again.
+// A repeated arrival is notified again.
 function waitingMails(
   { at, data }: EventOf<'parcel.moved'>,
   { order, numbered }: NotificationContext,

@@ -38,7 +38,7 @@ const ORDER = [
 /** Values of a mail about money that went back. */
 const REFUND = ['refund_amount', 'refund_extent', 'refunded_total'] as const
 
-/** What a mail about an invoice may say of it. */
+/** Placeholders about an invoice. */
 const INVOICE = ['invoice_number', 'invoice_random', 'invoice_date', 'invoice_target'] as const
 
 const MORE: Readonly<Record<MailKind, readonly string[]>> = {

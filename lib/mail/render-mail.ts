@@ -49,7 +49,7 @@ function shopValues({ site, seller, methods }: MailShop, order: string | undefin
   }
 }
 
-// A link with a secret of its own is written as a path at its event.
+// Turns a link with a secret, stored as a path, into a full address.
 function linkValues({ link_path }: MailValues, { site }: MailShop): MailValues {
   return link_path === undefined ? {} : { link_url: new URL(link_path, site).href }
 }
@@ -142,7 +142,7 @@ export function renderMail(
   shop: MailShop,
 ): MailContent {
   const template = mails.get(kind)
-  if (!template) throw new Error(`No words for ${kind}`)
+  if (!template) throw new Error(`No mail template for ${kind}`)
   const values = { ...shopValues(shop, order), ...linkValues(input, shop), ...input }
   const subject = toSingleLine(fillPlaceholders(template.subject, values))
   const body = fill(template.body, { values, parts })

@@ -1,7 +1,7 @@
 import { formatTime } from '../site/taipei-time.ts'
 import type { MailDraft } from './mail.ts'
 
-/** What the owner is told of at once, because it may have been somebody else. */
+/** Security events that the owner is notified of at once. */
 export type SecurityAlarm = 'owner-sign-in' | 'export' | 'proofs'
 
 const WORDS: Readonly<Record<SecurityAlarm, string>> = {
@@ -10,13 +10,13 @@ const WORDS: Readonly<Record<SecurityAlarm, string>> = {
   proofs: '一小時內有三次以上的身分確認沒有通過',
 }
 
-// Refused proofs come in numbers; the others are each told.
+// Refusals are grouped by hour; other alarms are separate.
 function eventOf(alarm: SecurityAlarm, who: string, now: Date): string {
   const at = now.toISOString().slice(0, alarm === 'proofs' ? 13 : 23)
   return `security-${alarm}-${who}-${at}`.replaceAll(/[^\w-]/g, '_')
 }
 
-/** The mail that tells the owner of what may have been somebody else; `who` is the uid of the account. */
+/** Returns the owner's mail about a possible intrusion; `who` is the account's uid. */
 export function securityNotice(alarm: SecurityAlarm, who: string, now: Date): MailDraft {
   const event = eventOf(alarm, who, now)
   const values = { security_event: WORDS[alarm], security_who: who, security_at: formatTime(now) }

@@ -28,10 +28,10 @@ import { undeliveredMail } from './undelivered-mail.ts'
 const AT_ONCE = 5
 const BATCH = 50
 
-/** After so many milliseconds a run begins nothing further. */
+/** In milliseconds: a run starts no further work after this. */
 const ENOUGH = 20_000
 
-/** How often the outcome is written down, when the database does not answer: a repeat would be a second mail. */
+/** Attempts to record an outcome: an unrecorded mail would be sent twice. */
 const NOTE_TRIES = 3
 
 /** Counts of an outbox run: sent, postponed, given up. */
@@ -91,7 +91,7 @@ async function note(held: Mail, outcome: Outcome, tries = NOTE_TRIES): Promise<M
 
 const DAY = 24 * 60 * 60_000
 
-// One address gets so much within an hour; what nobody has proven to be theirs gets one mail a day.
+// Applies the hourly limit per address, and the daily limit for unverified addresses.
 async function withheld(mail: Mail, now: Date): Promise<Outcome | undefined> {
   const sent = await mailsSentTo(mail, new Date(now.getTime() - DAY))
   const limit = addressLimit(mail, sent, now)
@@ -146,7 +146,7 @@ export async function sendQueued(): Promise<void> {
   if (ids.length > 0) await sendAll(ids, () => false)
 }
 
-/** Sends every mail that is due, the longest due first. It may run on several machines at once. Throws DatabaseUnavailable. */
+/** Sends all due mails, the oldest first. Safe to run concurrently. Throws DatabaseUnavailable. */
 export async function sendDueMails(): Promise<Mailing> {
   const began = performance.now()
   const isOver = () => performance.now() - began > ENOUGH
@@ -156,7 +156,7 @@ export async function sendDueMails(): Promise<Mailing> {
     if (countPaidMails(ids) > 1 && (await gatherPaidMails(new Date())) > 0) continue
     const done = await sendAll(ids, isOver)
     mails.push(...done)
-    // Without progress the next look would find the same.
+    // Stops without progress, since the next batch would be the same.
     if (ids.length < BATCH || done.length === 0) break
   }
   const count = (state: Mail['state']) => mails.filter((mail) => mail.state === state).length

@@ -12,7 +12,9 @@ type Sender = {
   readonly isLate?: boolean
 }
 
-/** `taken` is how often the server took the mail, `unknown` how often nobody could know that it had. */
+/**
+ * `taken`: deliveries that the server accepted; `unknown`: accepted ones whose response was lost.
+ */
 type State = {
   readonly clock: number
   readonly mail: Mail
@@ -32,7 +34,7 @@ const without = (state: State, sender: Sender): State => ({
   senders: state.senders.filter((one) => one !== sender),
 })
 
-// Somebody begins: the claim is taken, or is and its answer is lost.
+// A sender starts: the claim is stored, or stored with a lost response.
 function begins(state: State): readonly State[] {
   const begun = state.begun + 1
   const held = claimMail(state.mail, new Date(state.clock), `claim-${begun}`)
@@ -45,7 +47,7 @@ function begins(state: State): readonly State[] {
   ]
 }
 
-// The server takes it and says so, takes it and is not heard, or refuses for now.
+// The server accepts, accepts with a lost response, or refuses temporarily.
 function sends(state: State, sender: Sender): readonly State[] {
   const rest = without(state, sender)
   const after = (outcome: Outcome, wasTaken: boolean): State => ({
@@ -67,7 +69,7 @@ function notes(state: State, sender: Sender, outcome: Outcome): State {
   return { ...without(state, sender), mail: mail ?? state.mail, clock: state.clock + 1 }
 }
 
-// A sender that dies after the server took the mail and said so leaves nobody who knows.
+// A sender that dies after acceptance leaves the outcome unknown.
 function dies(state: State, sender: Sender): State {
   return {
     ...without(state, sender),
@@ -79,7 +81,7 @@ function dies(state: State, sender: Sender): State {
 const isUnheard = ({ wasTaken, outcome, isLate }: Sender) =>
   wasTaken && outcome?.kind === 'sent' && isLate !== true
 
-// Time passes until the mail is due. Whoever still sends has run into a timeout by then; a note may come later.
+// Time passes until the mail is due. A current sender has timed out, but may record later.
 function waits(state: State): readonly State[] {
   const due = Date.parse(state.mail.nextAt ?? '')
   const isSending = state.senders.some(({ outcome }) => outcome === undefined)

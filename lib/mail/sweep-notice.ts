@@ -7,10 +7,10 @@ export type SweepState = {
   readonly toldAt?: string | undefined
 }
 
-/** How a sweep went: orders that could not be asked about, and orders that can't be read. */
+/** Counts of failed and unreadable orders of a sweep. */
 export type SweepResult = { readonly failed: number; readonly unreadable: number }
 
-/** The owner is told once sweeps have failed for so many milliseconds without a break: half an hour. */
+/** In milliseconds: sweeps that fail for this long notify the owner (half an hour). */
 export const FAILING_FOR = 30 * 60_000
 
 function notice(since: string, { failed, unreadable }: SweepResult): MailDraft {
@@ -23,8 +23,8 @@ function notice(since: string, { failed, unreadable }: SweepResult): MailDraft {
 }
 
 /**
- * Returns the new state after a sweep, with its mail; undefined for no change.
- * An order that can't be read is told at once.
+ * Returns the state and mail after a sweep, or undefined without a change. An unreadable order is
+ * reported at once.
  */
 export function afterSweep(
   state: SweepState,
@@ -44,7 +44,7 @@ export function afterSweep(
   return state.failingSince === undefined ? { state: { failingSince } } : undefined
 }
 
-/** The mail that tells the owner that no scheduler comes any more: one for each time that it stopped. */
+/** Returns the owner's mail about a missing scheduler; one per outage. */
 export function lateNotice(last: Date, minutes: number): MailDraft {
   const event = `sweep-late-${last.toISOString().replaceAll(/[^\w-]/g, '')}`
   const values = { last_sweep: formatTime(last), sweep_minutes: String(minutes) }

@@ -3,8 +3,8 @@ import type { Mail, MailDraft } from './mail.ts'
 import type { MailKind } from './mail-kinds.ts'
 
 /**
- * How the owner reads which mail did not arrive. Of the owner's own mails only the log can tell, and an address that
- * nobody confirmed may be anybody's slip or prank.
+ * Names of undelivered mails for the owner; undefined for the owner's own and for unconfirmed
+ * addresses.
  */
 const WORDS: Readonly<Record<MailKind, string | undefined>> = {
   placed: '訂單成立',
@@ -60,7 +60,7 @@ const WORDS: Readonly<Record<MailKind, string | undefined>> = {
   'owner-joined': undefined,
 }
 
-/** The owner's mail about one that was given up; undefined for one that was not, or that is not told. */
+/** Returns the owner's mail about an undeliverable mail, or undefined if none is needed. */
 export function undeliveredMail(mail: Mail): MailDraft | undefined {
   const { id, kind, state, order, number, problem, createdAt } = mail
   const words = WORDS[kind]

@@ -118,7 +118,7 @@ function draftOf(
 function answerBusy(error: unknown): OrderRefusal {
   if (!(error instanceof DatabaseBusy)) throw error
   log('order-waits', { problem: error.message })
-  return { ok: false, code: 'busy' }
+  return { ok: false, code: 'busy', ahead: error.ahead }
 }
 
 // Ends overdue holds in the same transaction when pieces are missing.

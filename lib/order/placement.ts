@@ -36,9 +36,9 @@ export type OrderRefusal =
         | 'too-many'
         | 'ended'
         | 'unproven'
-        /** Too many order at once; the same key may be sent again after a moment. */
-        | 'busy'
     }
+  /** Too many order at once, so many of them before this one; the same key may be sent again after a moment. */
+  | { readonly ok: false; readonly code: 'busy'; readonly ahead: number }
   | { readonly ok: false; readonly code: 'lines'; readonly refused: readonly RefusedLine[] }
   | {
       readonly ok: false

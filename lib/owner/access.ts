@@ -75,7 +75,7 @@ export async function readOwnerProof() {
   }
 }
 
-/** How an owner can sign in again: by the method that the session began with. */
+/** Returns how an owner can reauthenticate, by the session's sign-in method. */
 export function proofOf({ email, method }: FullAccount) {
   return { email, method: method === 'other' ? ('password' as const) : method }
 }

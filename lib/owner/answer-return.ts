@@ -16,9 +16,8 @@ import {
 } from './change-numbered-order.ts'
 
 /**
- * Answers the return that a member asked for; the reason is what the member reads. Received pieces
- * go back to the stock when `restock` says so; `parcel` carries what is sent in exchange. Where too few pieces are
- * left for it, `belowZero` is the reason for sending them all the same. Throws DatabaseUnavailable.
+ * Answers a return. `parcel` ships the exchange, `belowZero` allows overselling. Throws
+ * DatabaseUnavailable.
  */
 export async function answerReturn({
   orderId,

@@ -6,8 +6,8 @@ import { ProviderProblem } from '../payment/provider.ts'
 import { refreshDisputes } from '../payment/settle-disputes.ts'
 
 /**
- * Asks the provider how the known disputes of an order stand, before goods leave. False when it does not answer.
- * Throws DatabaseUnavailable.
+ * Updates an order's open disputes from the provider before shipping. Returns false without an
+ * answer. Throws DatabaseUnavailable.
  */
 export async function areDisputesKnown(order: Order): Promise<boolean> {
   try {

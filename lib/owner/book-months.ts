@@ -7,7 +7,10 @@ import { lastMonths } from './month.ts'
 /** The most months that are listed. */
 const MOST = 60
 
-/** The months (YYYY-MM) since the shop's first order, the present one first. One read. Throws DatabaseUnavailable. */
+/**
+ * Returns the months (YYYY-MM) since the first order, the newest first. One read. Throws
+ * DatabaseUnavailable.
+ */
 export async function bookMonths(now = new Date()): Promise<readonly string[]> {
   const { orders } = await sortedOrders(null, { skip: 0, limit: 1, sort: 'oldest' })
   const first = taipeiDay(orders[0] ? new Date(orders[0].createdAt) : now).slice(0, 7)

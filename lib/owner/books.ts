@@ -2,18 +2,14 @@ import type { StoredMovement } from '../order/movements.ts'
 import type { Span } from './month.ts'
 import { isMoney, type PaypalTransaction } from './reconciliation.ts'
 
-/**
- * Why money moved: a sale, a refund, money that PayPal or a bank took back or returned, a fee that
- * was refunded or charged again, or a carrier's fee for a parcel.
- */
+/** Cause of a movement: sale, refund, reversal, chargeback, or a fee and its return. */
 export type MovementKind =
   | Exclude<PaypalTransaction['kind'], 'payment' | 'other'>
   | StoredMovement['kind']
 
 /**
- * One movement of money, by its own date: whole TWD, below zero for money that left. `fee` is PayPal's or
- * a carrier's, below zero where it cost; it is unknown of what PayPal's books do not have. `isBooked` is missing where they never have it,
- * because another provider took the money. `order` is the order's document. Times are ISO 8601 in UTC.
+ * One movement in whole TWD, negative for outgoing money. `fee` is unknown until PayPal books it.
+ * Times are ISO 8601, UTC.
  */
 export type Movement = {
   readonly at: string
@@ -28,8 +24,8 @@ export type Movement = {
 }
 
 /**
- * The totals of movements: how many sales, and sums in whole TWD. `unbooked` counts those not in PayPal's books;
- * without `hasFees` the fee of one or more is unknown, so that `fees` and `net` are no totals.
+ * Totals of movements in whole TWD. `unbooked` counts those PayPal lacks; without `hasFees`, `fees`
+ * and `net` are incomplete.
  */
 export type MovementTotals = {
   readonly sales: number
@@ -88,8 +84,8 @@ function bookedTest(booked: readonly PaypalTransaction[]) {
 }
 
 /**
- * Every movement of money within a span, the oldest first: as PayPal's books have it, and as the shop recorded it
- * where they do not. Both may cover more than the span, so that nothing near its ends is counted twice.
+ * Returns all movements within a range, oldest first: from PayPal's books, else from the shop's
+ * records.
  */
 export function movements({ booked, stored, orderOf }: Books, span: Span): readonly Movement[] {
   const isBookedAs = bookedTest(booked)

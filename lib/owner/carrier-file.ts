@@ -1,16 +1,16 @@
 import { toSingleLine } from '../site/plain-text.ts'
 
-/** A row of a carrier's file: the order's number as it was handed in, and the parcel's. */
+/** A row of a carrier's file: the order number and the tracking number. */
 export type CarrierRow = {
   readonly line: number
   readonly number: string
   readonly trackingNumber: string
 }
 
-/** A carrier's own file, by its header: whose it is, where that can be told, and its rows. */
+/** A carrier's file by its header: the carrier, if known, and its rows. */
 export type CarrierFile = { readonly carrier: string; readonly rows: readonly CarrierRow[] }
 
-// What the carriers call the number that the shop gave, and their own. The first that is there counts.
+// Column names of the order number and of the tracking number. The first match counts.
 const NUMBER = [
   '訂單編號',
   '訂單號碼',
@@ -74,10 +74,7 @@ function columnsIn(line: string) {
 // Above the header a file may name itself.
 const HEADER_WITHIN = 10
 
-/**
- * Reads a carrier's own file by its header, wherever its columns stand: of 黑貓, 7-11, 全家, 郵局 and 新竹,
- * and any other that calls them alike. Nothing for a text without such a header.
- */
+/** Parses a carrier's file by its header, in any column order. Undefined without a known header. */
 export function readCarrierFile(text: string): CarrierFile | undefined {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|[\n\r]/)
   const at = lines.slice(0, HEADER_WITHIN).findIndex((line) => MARK.test(line) && columnsIn(line))

@@ -25,8 +25,8 @@ export function wantedItemsIn(
 }
 
 /**
- * Gives a paid order other sizes or fewer pieces before it leaves, as its buyer asked; what is taken out is then to be
- * refunded. With `belowZero`, a reason, also where too few pieces are left. Throws DatabaseUnavailable.
+ * Changes sizes or quantities of a paid order before shipping. `belowZero` allows overselling.
+ * Throws DatabaseUnavailable.
  */
 export async function changeOrderItems({
   orderId,

@@ -28,10 +28,7 @@ function isWritten({ events }: OrderChange, { history }: Order): boolean {
   return history.some(({ at, type }) => at === events[0]?.at && type === events[0].type)
 }
 
-/**
- * Changes an order in one transaction: `decide` gets the stored order and returns the change.
- * Returns the order after it. Throws DatabaseUnavailable.
- */
+/** Changes an order in one transaction by `decide` and returns it. Throws DatabaseUnavailable. */
 export async function changeNumberedOrder<Code extends string>(
   number: string,
   decide: (order: Order) => Result<OrderChange | undefined, Code>,
@@ -40,7 +37,7 @@ export async function changeNumberedOrder<Code extends string>(
   return order ? changeFoundOrder(order, decide) : fail('unknown-order')
 }
 
-/** The same for an order that was just read. With `readsStock` it also gets what is taken of the order's products. */
+/** Same for an order already read. `readsStock` also passes the reserved pieces. */
 export function changeFoundOrder<Code extends string>(
   order: FoundOrder,
   decide: Decision<TakenPieces, Code>,
@@ -49,7 +46,7 @@ export function changeFoundOrder<Code extends string>(
   return writeOnce(order, decide, (change) => changeOrder(order.id, change, readsStock))
 }
 
-/** The same for its shipping, with the mail about it; `decide` learns whether that mail still waits. */
+/** Same for shipping and its mail; `decide` receives whether the mail is still pending. */
 export function changeFoundShipping<Code extends string>(
   order: FoundOrder,
   decide: Decision<boolean, Code>,

@@ -24,8 +24,8 @@ export type ShippingDateRefusal =
   | 'no-preorders'
 
 /**
- * Result of a change of the day: orders moved, those that had the day already, whether the product's
- * page and new orders get another day, and documents that can't be read.
+ * Result of a ship date change: changed, unchanged and unreadable orders, and whether the page
+ * changes.
  */
 export type ShipDateChange = {
   readonly moved: number
@@ -69,8 +69,8 @@ export type OpenPreorder = {
 }
 
 /**
- * Every product that is sold as a pre-order or of which pre-orders wait to be shipped, with the ids of orders that can't be read.
- * Reads every unpaid and every paid order. Throws DatabaseUnavailable.
+ * Returns all pre-order products and unreadable orders. Reads every unpaid and paid order. Throws
+ * DatabaseUnavailable.
  */
 export async function findOpenPreorders(): Promise<{
   readonly preorders: readonly OpenPreorder[]
@@ -137,7 +137,7 @@ export async function previewShippingDate(
   })
 }
 
-// The order's transaction reads this document: whatever is placed after it has the new day.
+// Placing an order reads this document, so later orders get the new day.
 async function giveUpDay({ product, shipsAbout, reason, context }: ShipDateInput): Promise<void> {
   const note = { at: context.at.toISOString(), who: context.by, reason: reason.trim() }
   const changed = await changeOverride(product, note, () => ok({ shipsAbout }))
@@ -145,9 +145,8 @@ async function giveUpDay({ product, shipsAbout, reason, context }: ShipDateInput
 }
 
 /**
- * Changes the day about which a product's pre-orders ship: first for its page and every order placed from
- * then on, then on every open order of it. Each shopper is told once, with the reason. A repeat changes
- * what is left, and nobody gets a second mail. Throws DatabaseUnavailable.
+ * Changes a pre-order's ship date for its page and open orders, and notifies each shopper once.
+ * Idempotent. Throws DatabaseUnavailable.
  */
 export async function changeShippingDate(
   request: ShipDateInput,

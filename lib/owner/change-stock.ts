@@ -33,8 +33,8 @@ function logChange(product: string, what: string, override: Override): void {
 }
 
 /**
- * Corrects the pieces of a product, with a reason, in one transaction with the orders that take some.
- * Pages of other instances follow within a minute. Throws DatabaseUnavailable.
+ * Corrects a product's stock with a reason. Other instances update within a minute. Throws
+ * DatabaseUnavailable.
  */
 export async function changeStock({
   change,

@@ -5,14 +5,14 @@ import { fail, type Failure, ok, type Result } from '../result.ts'
 import type { OwnerContext } from './change-numbered-order.ts'
 import { completeOrder } from './edit-order.ts'
 
-/** How many orders one press completes at most. */
+/** Maximum orders completed at once. */
 const MOST = 200
 
 type Refusal = FulfilmentRefusal | 'unknown-order'
 
 /**
- * Marks the chosen orders 已完成, one after the other; what was completed before stays so. Fails with the
- * first refusal, which names its order, after the others are done. Throws DatabaseUnavailable.
+ * Completes the chosen orders one by one. Idempotent; fails with the first refusal after the rest.
+ * Throws DatabaseUnavailable.
  */
 export async function completeOrders(
   numbers: readonly string[],

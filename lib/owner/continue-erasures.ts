@@ -15,10 +15,10 @@ const ENOUGH = 5_000
 const BATCH = 50
 const DAY = 24 * 60 * 60 * 1000
 
-/** For how many days a cancelled order that was never paid keeps its person. */
+/** Days after which a cancelled unpaid order is anonymized. */
 export const UNPAID_KEPT_DAYS = 90
 
-// Unpaid orders end within three days, so what was placed longer ago is over, and one look at each is enough.
+// Unpaid orders end within three days, so older ones need one check.
 async function clearUnpaidOrders(now: Date): Promise<void> {
   const from = await readProgress('cleared-unpaid')
   const until = new Date(now.getTime() - UNPAID_KEPT_DAYS * DAY).toISOString()
@@ -36,8 +36,8 @@ async function clearUnpaidOrders(now: Date): Promise<void> {
 }
 
 /**
- * Goes on with the erasures that are due, and takes the person from cancelled orders that were never paid and are
- * 90 days old. The sweep calls it. Throws nothing.
+ * Continues due erasures and anonymizes cancelled unpaid orders after 90 days. Run by the sweep.
+ * Throws nothing.
  */
 export async function continueErasures(now: Date): Promise<void> {
   try {
@@ -48,7 +48,7 @@ export async function continueErasures(now: Date): Promise<void> {
   }
 }
 
-/** Clears what an account that its member deleted leaves on orders that were never paid; the sweep goes on with the rest. */
+/** Anonymizes a deleted account's unpaid orders; the sweep continues the rest. */
 export async function eraseUnpaid(uid: string, now: Date): Promise<void> {
   const startedAt = now.toISOString()
   const run: ErasureRun = {
@@ -64,8 +64,8 @@ export async function eraseUnpaid(uid: string, now: Date): Promise<void> {
 }
 
 /**
- * Runs erasures again in a database that was restored from a backup, where the people are back: accounts, documents
- * and orders. The sweep finishes what is long. Returns how many. Throws DatabaseUnavailable.
+ * Repeats erasures after a restore and returns their number; the sweep continues long ones. Throws
+ * DatabaseUnavailable.
  */
 export async function eraseAgain(runs: readonly ErasureRun[], now: Date): Promise<number> {
   for (const { uid, scope, by, startedAt } of runs) {

@@ -95,7 +95,7 @@ test('a member without an e-mail is erased by uid, and nobody else is (rule 361)
   assert.deepEqual([...shop.users.keys()], [ADA.uid])
 })
 
-/** What an address left on forms, with a mail that waits. */
+/** Form data of an address, with a pending mail. */
 function forms(email: string) {
   const id = email.startsWith('ada') ? 'a'.repeat(32) : 'e'.repeat(32)
   const createdAt = '2027-01-09T00:00:00.000Z'

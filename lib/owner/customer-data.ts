@@ -27,8 +27,8 @@ function exportFile(kept: object, orders: readonly Order[], now: Date) {
 }
 
 /**
- * Everything that the shop keeps about a customer (an e-mail or a uid), as one JSON text, with the number of
- * orders; undefined when it keeps nothing. Closes the customer's request for it. Throws DatabaseUnavailable.
+ * Exports a customer's data as JSON with the order count, or undefined. Closes their request.
+ * Throws DatabaseUnavailable.
  */
 export async function exportCustomer(
   customer: string,
@@ -71,8 +71,8 @@ export type CustomerOrder = {
 }
 
 /**
- * A customer's data by account: the effect of an erasure on each order, those that are not
- * over first. E-mail is empty where none is known. `others` are further accounts that had the e-mail that was asked for.
+ * Effect of an erasure by account, open orders first. `others` are further accounts with the same
+ * e-mail.
  */
 export type CustomerSummary = {
   readonly email: string
@@ -85,7 +85,7 @@ export type CustomerSummary = {
   readonly orders: readonly CustomerOrder[]
 }
 
-/** How many orders are named one by one. */
+/** Maximum orders listed by number. */
 const MOST_NAMED = 50
 
 function plannedOrders(orders: readonly Order[], now: Date): readonly CustomerOrder[] {
@@ -136,7 +136,7 @@ async function eraseForms(forms: VisitorData): Promise<ErasureResult> {
   return { hadAccount: false, isDone: true, orderCount: 0, orders: [] }
 }
 
-/** How long the owner waits for an erasure, in milliseconds; the sweep goes on with the rest. */
+/** Time budget of an erasure in milliseconds; the sweep continues the rest. */
 const ENOUGH = 15_000
 
 /** Ends an account with all that is kept under its id but orders; what is gone already is fine. */
@@ -147,10 +147,8 @@ export async function endAccount(uid: string): Promise<void> {
 }
 
 /**
- * Erases what the shop keeps about a customer (an e-mail or a uid) and the law does not make it keep: first the account
- * with all its documents, then the mails and the person on every order that need not be kept, in batches, which the
- * sweep continues. Nothing is erased while an order of the account is still open; the answer says which.
- * Throws DatabaseUnavailable.
+ * Erases a customer's data that the law does not require. Refuses while an order is open; the sweep
+ * continues. Throws DatabaseUnavailable.
  */
 export async function eraseCustomer(
   customer: string,
@@ -184,7 +182,7 @@ export type MemberRequests = {
 
 const askedAt = (order: Order) => openReturn(order)?.askedAt ?? ''
 
-/** Reads what members have asked of the shop. Throws DatabaseUnavailable. */
+/** Returns the members' data requests. Throws DatabaseUnavailable. */
 export async function findRequests(): Promise<MemberRequests> {
   const [orders, data] = await Promise.all([ordersReturning(), dataRequests()])
   const returns = orders.toSorted((one, other) => askedAt(one).localeCompare(askedAt(other)))

@@ -10,18 +10,15 @@ import { isEmail } from '../site/plain-text.ts'
 // The sign-in service gives 28 letters and digits, and takes up to 128 characters.
 const UID = /^[\w-]{20,128}$/
 
-/**
- * Whom the owner asks about: an e-mail address as it is stored, or the uid of a member, who may have
- * no e-mail (rule 52); undefined for any other text.
- */
+/** Returns a normalized e-mail or a uid (rule 52), or undefined for other text. */
 export function readCustomer(text: string): string | undefined {
   const customer = text.normalize('NFKC').trim()
   return isEmail(customer) || UID.test(customer) ? customer : undefined
 }
 
 /**
- * For how many years after the year of a sale its vouchers are kept: five after the accounts of that year are
- * closed, which is in the year after (Business Entity Accounting Act, art. 38).
+ * Retention of vouchers in years: five after the closing of the sale's year (Business Entity
+ * Accounting Act, art. 38).
  */
 const KEPT_YEARS = 6
 

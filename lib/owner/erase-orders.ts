@@ -13,7 +13,7 @@ import { capturedAt } from '../order/movements.ts'
 const BATCH = 100
 const AT_ONCE = 10
 
-/** How long an erasure waits for orders that are not over yet, in milliseconds. */
+/** Interval between checks of open orders in an erasure, in milliseconds. */
 const WAIT = 6 * 60 * 60 * 1000
 
 /** Returns the effect of an erasure of this scope; `open` when it has to wait, undefined when the order stays. */
@@ -77,8 +77,8 @@ async function eraseNext(run: ErasureRun, context: ChangeContext): Promise<Erasu
 }
 
 /**
- * Goes on with an erasure for about so many milliseconds, a batch of orders at a time; how far it came is
- * written down after each. Returns it as it then stands: it has no `dueAt` once it is done. Throws DatabaseUnavailable.
+ * Continues an erasure in batches for about `ms` and stores its progress. Done when `dueAt` is
+ * gone. Throws DatabaseUnavailable.
  */
 export async function continueErasure(
   input: ErasureRun,

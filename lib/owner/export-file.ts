@@ -19,7 +19,7 @@ export const NO_BOOKS = 'PayPal 的帳目前讀不到，檔案裡沒有手續費
 /** A file of a spreadsheet, piece by piece; what it says at its end is read from its database on the way. */
 export type FileText = AsyncGenerator<string, void>
 
-// As wide as the others, so that every row has the same number of cells.
+// Pads the row, since every row needs the same number of cells.
 function noteRow(text: string, { length }: readonly string[]): readonly Cell[] {
   return [text, ...Array<Cell>(length - 1).fill('')]
 }
@@ -35,7 +35,7 @@ export async function* ordersFile(pages: AsyncIterable<OrdersRead>): FileText {
   yield csvRows(unreadableText(unreadable).map((text) => noteRow(text, ORDER_COLUMNS)))
 }
 
-/** How many movements are written at once, with their orders. */
+/** Movements written at once, with their orders. */
 const AT_ONCE = 300
 
 /** Money as CSV with its totals; `ordersOf` reads the orders of some movements. Its last row says what is missing from it. */

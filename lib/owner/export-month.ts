@@ -68,7 +68,7 @@ function widen({ from, until }: Span, now: Date): Span {
   }
 }
 
-// Without PayPal's books the shop's own record is exported.
+// Without PayPal's books, exports the shop's records.
 async function booksOf({ from, until }: Span): Promise<readonly PaypalTransaction[] | undefined> {
   try {
     return await paypalTransactions(from, until)
@@ -85,8 +85,7 @@ function namesOf(stored: readonly StoredMovement[]): ReadonlyMap<string, OrderNa
 }
 
 /**
- * All movements of money in a month of Taipei (YYYY-MM), one a row: sales, refunds, chargebacks and
- * fees, each by its own date. Reads the month's movements and, for each row, its order. Throws
+ * Returns a Taipei month's movements (YYYY-MM), one per row. Reads each row's order. Throws
  * DatabaseUnavailable.
  */
 export async function exportMoney(month: string, now: Date): Promise<MoneyExport> {
@@ -117,8 +116,8 @@ export async function exportMoney(month: string, now: Date): Promise<MoneyExport
 }
 
 /**
- * A month's `money` or `orders` as a file for spreadsheets; undefined for another kind or a wrong
- * month. Throws DatabaseUnavailable, also while the file is read.
+ * Returns a month's `money` or `orders` as CSV, or undefined if invalid. Throws
+ * DatabaseUnavailable, also while streaming.
  */
 export async function bookFile(kind: string, month: string): Promise<FileText | undefined> {
   if (!isMonth(month)) return undefined

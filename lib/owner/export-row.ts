@@ -12,13 +12,13 @@ import { RETURN_WORDS } from './messages.ts'
 import { destination, itemsText, paymentText } from './order-text.ts'
 import { toSingleLine } from '../site/plain-text.ts'
 
-/** One cell: a number, or a text that the spreadsheet shows as it is written. */
+/** A cell: a number, or literal text. */
 export type Cell = string | number
 
 // Telephone numbers and the like: a spreadsheet would drop leading zeros, or calculate.
 const DIGITS = /^[+()\d\s#-]+$/
 
-// How a formula begins, with the wide forms of East Asian spreadsheets (OWASP, CSV injection).
+// Start of a formula, with full-width forms (OWASP, CSV injection).
 const FORMULA = /^\s*[=+\-@＝＋－＠]/
 
 function textCell(text: string): string {

@@ -7,20 +7,20 @@ import { customerHash, typedHash } from '../audit/record.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import { isEmail } from '../site/plain-text.ts'
 
-/** How many entries a page has. */
+/** Entries per page. */
 const PAGE = 50
 
 /** Entries of the audit trail, the newest first; `next` asks for earlier ones (`before`), where there are any. */
 export type AuditPage = { readonly entries: readonly AuditEntry[]; readonly next?: string }
 
-/** What of the audit trail is asked for: a kind, and a person, an order or another object. */
+/** Filter of the audit trail: kind, and a person, order or object. */
 export type AuditSearch = {
   readonly kind?: AuditKind | undefined
   readonly about?: string | undefined
   readonly before?: string | undefined
 }
 
-// A customer is in the trail by uid, and by the hash of what they were asked for by.
+// The trail stores a customer's uid and the hash of other identifiers.
 async function namesOf(about: string): Promise<readonly string[]> {
   if (!isEmail(about))
     return [readOrderNumber(about) ?? about, customerHash(about), typedHash(about)]
@@ -38,7 +38,7 @@ async function queriesFor({ kind, about = '', before }: AuditSearch): Promise<Au
   ])
 }
 
-/** Searches the audit trail. Throws DatabaseUnavailable, and SignInUnavailable where it is asked about an e-mail. */
+/** Searches the audit trail. Throws DatabaseUnavailable, or SignInUnavailable for an e-mail. */
 export async function findAudit(search: AuditSearch): Promise<AuditPage> {
   const queries = await queriesFor(search)
   const found = await Promise.all(queries.map((query) => auditEntries(query, PAGE)))

@@ -58,8 +58,8 @@ async function searchPart(text: string, part: Part): Promise<OrdersRead & { tota
 }
 
 /**
- * The newest orders that a search finds by one of their keys (lib/order/search-keys.ts), whatever their age, at most
- * `limit`. Throws DatabaseUnavailable.
+ * Returns up to `limit` newest matches of a search key (lib/order/search-keys.ts). Throws
+ * DatabaseUnavailable.
  */
 export function searchOrders(text: string, limit: number): Promise<OrdersRead> {
   return searchPart(text, { skip: 0, limit })
@@ -80,7 +80,7 @@ async function ofStatus(status: OrderStatus | null, query: OwnerQuery): Promise<
   return { ...(await sortedOrders(status, part)), page, pages, total }
 }
 
-/** How many of the newest finds a search looks through for days, or for another order than the newest first. */
+/** Maximum newest matches that are filtered or sorted. */
 const MOST_SORTED = 300
 
 async function ofSearch(query: OwnerQuery): Promise<OwnerList> {
@@ -115,8 +115,7 @@ async function awaitingDecision(): Promise<OrdersRead> {
 }
 
 /**
- * A page of the owner's list, sorted and of the days that were asked for. Reads all paid orders for
- * what is to be shipped, and the orders of the days.
+ * Returns a page of the owner's list. Reads all paid orders for shipping, and the range's orders.
  * Throws DatabaseUnavailable.
  */
 export async function listOrders(query: OwnerQuery, now = new Date()): Promise<OwnerList> {

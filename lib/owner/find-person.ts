@@ -19,7 +19,7 @@ export function isProven({ email, emailVerified, methods }: Member): boolean {
   return hasVerifiedEmail({ email, emailVerified, methods: methods.map(signInMethod) })
 }
 
-// Without an account the orders and requests that are left say whose they are; an e-mail may have had several.
+// Without an account, orders and requests identify the uids; an e-mail may have had several.
 async function uidsUnder(email: string): Promise<readonly string[]> {
   const [orders, requests] = await Promise.all([
     ordersUnderEmail(email),
@@ -36,8 +36,7 @@ async function uidsOf(customer: string, member: Member | undefined): Promise<rea
 }
 
 /**
- * A person, which is an account (uid), there still or gone. `others` are further accounts that had the e-mail that was
- * asked for. Nobody's order makes an e-mail somebody else's.
+ * A person by account uid, existing or deleted. `others` are further accounts with the same e-mail.
  */
 export type Person = {
   readonly uid: string

@@ -16,9 +16,8 @@ import type { HeldCapture } from '../payment/review.ts'
 import { capturesOf } from './resolve-review.ts'
 
 /**
- * All that an order's sheet shows: the order, what may still be given back in whole TWD, and, of an order under review
- * or in dispute, what the provider holds for it now; undefined when the provider does not answer. `missing` are the
- * pieces that a review could not be ended as paid with now, or an exchange not be sent.
+ * Order details with the refundable amount and the provider's current state. `missing` are pieces
+ * short for a decision.
  */
 export type Sheet = {
   readonly order: Order
@@ -58,7 +57,7 @@ export async function findOrderDetails(id: string): Promise<Sheet | undefined> {
   return { order, refundable, captures, missing }
 }
 
-/** How many packing slips one page has at most. */
+/** Maximum packing slips per page. */
 const MOST_SLIPS = 200
 
 /** The orders of the given numbers, in that order, and the numbers not found. Throws DatabaseUnavailable. */

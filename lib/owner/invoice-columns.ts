@@ -1,7 +1,7 @@
 import type { Order } from '../order/order.ts'
 import type { Cell } from './export-row.ts'
 
-/** What an invoice provider imports, a column each. */
+/** Columns of an invoice provider's import. */
 export const INVOICE_COLUMNS = [
   '發票類別',
   '手機條碼載具',

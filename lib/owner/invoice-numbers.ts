@@ -17,7 +17,7 @@ function invoiceIn(cell: string): string | undefined {
 const first = <Value>(cells: readonly string[], read: (cell: string) => Value | undefined) =>
   cells.flatMap((cell) => read(cell) ?? [])[0]
 
-/** Reads lines that name an order and its invoice, in whatever columns; a header is none of them. */
+/** Parses lines of order and invoice numbers in any columns; skips a header. */
 export function readInvoiceNumbers(text: string): InvoiceNumbers {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|[\n\r]/)
   const read = lines.flatMap((line, index) => {

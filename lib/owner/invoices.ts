@@ -10,13 +10,13 @@ import { ok, type Result } from '../result.ts'
 import { hasIssuer } from '../settings/ecpay-products.ts'
 import { changeContext, changeNumberedOrder, type OwnerContext } from './change-numbered-order.ts'
 
-/** What the owner is to know of the invoices: orders to look at, and how the numbers stand. */
+/** Invoice work for the owner: orders and number state. */
 export type InvoiceDay = {
   readonly alarms: readonly { readonly order: Order; readonly alarm: InvoiceAlarm }[]
   readonly numbers: NumberState | undefined
 }
 
-/** What the owner is to know of the invoices; undefined where this shop has no issuer. Throws DatabaseUnavailable. */
+/** Returns the owner's invoice work, or undefined without an issuer. Throws DatabaseUnavailable. */
 export async function readInvoiceDay(): Promise<InvoiceDay | undefined> {
   if (!hasIssuer()) return undefined
   const [{ orders }, numbers] = await Promise.all([ordersWithInvoiceAlarm(), readNumberState()])

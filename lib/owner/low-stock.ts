@@ -10,7 +10,7 @@ import type { Product } from '../product/product.ts'
 import type { Size } from '../product/sizes.ts'
 import { countsSizes, leftOf } from './stock-count.ts'
 
-/** With so many pieces of a size left, or fewer, the owner is told. */
+/** The owner is notified at this many pieces of a size or fewer. */
 const LOW_STOCK = 3
 
 /** A size of which few pieces are left, or the product where sizes are not counted. */
@@ -19,7 +19,7 @@ export type LowStock = {
   readonly title: string
   readonly size?: Size | undefined
   readonly left: number
-  /** Since when its pieces are counted so: a new delivery is told of anew. */
+  /** Start of the count: a new delivery is notified again. */
   readonly since: string
 }
 
@@ -38,21 +38,21 @@ export function lowStockOf(product: Product, taken: ReservedStock, now: Date): r
   })
 }
 
-/** Every size of which few pieces are left. One read a product. Throws DatabaseUnavailable. */
+/** Returns the sizes running low. One read a product. Throws DatabaseUnavailable. */
 export async function findLowStock(now = new Date()): Promise<readonly LowStock[]> {
   const products = await findFileProducts()
   const taken = await readTaken(products.map(({ id }) => id))
   return products.flatMap((product) => lowStockOf(product, taken.get(product.id) ?? NONE, now))
 }
 
-/** The mail that tells the owner of a size that runs out; one until its pieces are corrected. */
+/** Returns the owner's mail about a size running low; one per stock correction. */
 export function lowStockNotice({ product, title, size, left, since }: LowStock): MailDraft {
   const event = `low-stock-${product}-${size ?? 'all'}-${since}`.replaceAll(/[^\w-]/g, '_')
   const values = { low_product: [title, size].filter(Boolean).join(' '), pieces_left: String(left) }
   return { id: event, event, kind: 'owner-low-stock', values }
 }
 
-/** Tells the owner once of each size that runs out. Throws DatabaseUnavailable. */
+/** Notifies the owner once per size running low. Throws DatabaseUnavailable. */
 export async function noteLowStock(now: Date): Promise<void> {
   if (!isMailEnabled()) return
   for (const low of await findLowStock(now)) await writeMailOnce(lowStockNotice(low), now)

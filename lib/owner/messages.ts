@@ -15,19 +15,19 @@ import type { ShippingDateRefusal } from './change-shipping-date.ts'
 import { GOODS_REFUSALS } from './goods-refusals.ts'
 import type { RefundFailure } from './refund-order.ts'
 
-/** The states of a payment, in the owner's words. */
-export const PAYMENT_WORDS: Readonly<Record<PaymentState, string>> = {
+/** Labels of a payment's states at a provider, for the owner. */
+export const paymentWords = (provider: string): Readonly<Record<PaymentState, string>> => ({
   creating: '正在建立付款',
   open: '等待買家付款',
   capturing: '付款確認中',
-  pending: '待 PayPal 審核',
+  pending: `待 ${provider} 審核`,
   paid: '已付款',
   declined: '付款未成功',
   review: '待人工核對',
   expired: '付款逾時',
   'partly-refunded': '已部分退款',
   refunded: '已退款',
-}
+})
 
 /** The same where not all of what went back was refunded. */
 export const TAKEN_WORDS: Readonly<Record<'refunded' | 'partly-refunded', string>> = {
@@ -35,12 +35,12 @@ export const TAKEN_WORDS: Readonly<Record<'refunded' | 'partly-refunded', string
   'partly-refunded': '部分款項已退或扣回',
 }
 
-/** Names of money that went back. */
-export const BACK_WORDS: Readonly<Record<'refund' | TakenKind, string>> = {
+/** Labels of returned money at a provider. */
+export const backWords = (provider: string): Readonly<Record<'refund' | TakenKind, string>> => ({
   refund: '退款',
-  reversal: 'PayPal 扣回',
+  reversal: `${provider} 扣回`,
   chargeback: '銀行扣回',
-}
+})
 
 /** The states of a return, in the owner's words. */
 export const RETURN_WORDS: Readonly<Record<ReturnState, string>> = {
@@ -58,21 +58,20 @@ export const DISPUTE_WORDS: Readonly<Record<Dispute['state'], string>> = {
   lost: '爭議由買家勝訴，款項被扣回',
 }
 
+/** Codes of refused changes of an order. */
+export type Refusal =
+  | FulfilmentRefusal
+  | CancelRefusal
+  | ReviewRefusal
+  | EditFailure
+  | AnswerFailure
+  | ShippingDateRefusal
+  | keyof typeof GOODS_REFUSALS
+  | 'unknown-order'
+  | 'disputes-unanswered'
+
 /** Why a change was refused, and what to do. */
-export const REFUSALS: Readonly<
-  Record<
-    | FulfilmentRefusal
-    | CancelRefusal
-    | ReviewRefusal
-    | EditFailure
-    | AnswerFailure
-    | ShippingDateRefusal
-    | keyof typeof GOODS_REFUSALS
-    | 'unknown-order'
-    | 'disputes-unanswered',
-    string
-  >
-> = {
+export const refusals = (provider: string = USUAL_TITLE): Readonly<Record<Refusal, string>> => ({
   ...GOODS_REFUSALS,
   'unknown-order': '找不到這個訂單編號，請確認後再試。',
   'not-a-day': '請寫出貨日，例如 2027-04-15。',
@@ -84,10 +83,9 @@ export const REFUSALS: Readonly<
   'not-paid': '這筆訂單的款項仍在核對，不能出貨；請先用 review 查看。',
   'fully-refunded': '這筆訂單的款項已全額退回，不能出貨，也不能記為已完成。',
   'refunding-all': '這筆訂單正在全額退款，等 PayPal 或 LINE Pay 完成；還不能出貨。',
-  disputed: '買家在 PayPal 提出爭議，結束前不能出貨；請先到 PayPal 處理。',
+  disputed: `買家在 ${provider} 提出爭議，結束前不能出貨；請先到 ${provider} 處理。`,
   'dispute-lost': '買家的爭議由買家勝訴，款項已被扣回，不能出貨。',
-  'disputes-unanswered':
-    'PayPal 沒有回答這筆訂單的爭議現在如何，所以還沒有記為已出貨；請稍後再試一次。',
+  'disputes-unanswered': `${provider} 沒有回答這筆訂單的爭議現在如何，所以還沒有記為已出貨；請稍後再試一次。`,
   'not-unpaid': '只有待付款的訂單可以取消；已付款的請用退款。',
   'money-under-way': '這筆訂單可能有款項在途中，還不能取消；請等付款有結果後再試。',
   'other-parcel': '這筆訂單已用另一個追蹤編號出貨；要更正請加 --correct。',
@@ -103,72 +101,71 @@ export const REFUSALS: Readonly<
   'no-such-answer': '這個退換貨申請已經結束，不能再這樣回覆。',
   'not-in-review': '這筆訂單沒有待核對的付款。',
   'no-reason': '請用 --reason 寫下這樣處理的原因。',
-  'pending-money': 'PayPal 還有一筆款項在審核，等它有結果後再處理。',
+  'pending-money': `${provider} 還有一筆款項在審核，等它有結果後再處理。`,
   'too-few-pieces': '庫存不夠，什麼都沒有變更。請退款，或寫下超賣的原因（--below-zero）再試：',
-  'not-one-capture':
-    'PayPal 必須剛好有一筆收到的款項；多收的請先在 PayPal 退款，沒有收到就不能記為已付款。',
-  'money-left': 'PayPal 還有收到的款項沒有退回，請先在 PayPal 全額退款。',
-  'no-refund': 'PayPal 沒有這筆訂單的退款紀錄。',
-  'given-back': 'PayPal 收過這筆訂單的款項並已退回，請用 refunded 結束。',
-  'unclear-amount': 'PayPal 回覆的金額無法判讀，請先在 PayPal 查看。',
-  booked:
-    'PayPal 的帳上還有這個訂單編號的款項，不在商店建立的付款裡；請先在 PayPal 查看並全額退款。',
-  'books-behind':
-    'PayPal 的帳最多晚三小時，要等這筆付款停下三小時後，才能確定沒有別的款項；請晚一點再執行。',
-}
+  'not-one-capture': `${provider} 必須剛好有一筆收到的款項；多收的請先在 ${provider} 退款，沒有收到就不能記為已付款。`,
+  'money-left': `${provider} 還有收到的款項沒有退回，請先在 ${provider} 全額退款。`,
+  'no-refund': `${provider} 沒有這筆訂單的退款紀錄。`,
+  'given-back': `${provider} 收過這筆訂單的款項並已退回，請用 refunded 結束。`,
+  'unclear-amount': `${provider} 回覆的金額無法判讀，請先在 ${provider} 查看。`,
+  booked: `${provider} 的帳上還有這個訂單編號的款項，不在商店建立的付款裡；請先在 ${provider} 查看並全額退款。`,
+  'books-behind': `${provider} 的帳最多晚三小時，要等這筆付款停下三小時後，才能確定沒有別的款項；請晚一點再執行。`,
+})
 
 /** Why a refund failed, and what to do. */
-export const REFUND_REFUSALS: Readonly<Record<RefundFailure, string>> = {
+export const refundRefusals = (
+  provider: string = USUAL_TITLE,
+): Readonly<Record<RefundFailure, string>> => ({
   'unknown-order': '找不到這個訂單編號，請確認後再試。',
   'no-reason': '請寫下退款的原因。',
   'wrong-amount': '退款金額必須是大於 0 的整數（新臺幣元）。',
   'key-used': '這次操作已經用另一個金額退款，請重新整理後再試。',
   'not-paid': '這筆訂單沒有已入帳的款項可以退。',
   'in-review': '這筆訂單的款項還在核對，請先結束核對，再退款。',
-  disputed: '買家在 PayPal 提出爭議，結束前不能退款；請到 PayPal 處理。',
+  disputed: `買家在 ${provider} 提出爭議，結束前不能退款；請到 ${provider} 處理。`,
   'dispute-lost': '買家的爭議由買家勝訴，款項已被扣回，不能再退款。',
   'nothing-left': '這筆訂單的款項已經全部退回，或正在退回。',
   'too-much': '退款金額超過還沒退回的款項。',
   'changed-meanwhile': '可退的金額和您看到的不同了，這次沒有退款：',
   'no-return': '這筆訂單沒有這個編號的退換貨申請。',
-  'refund-under-way': '這筆訂單有一筆退款正在等 PayPal 回覆，請等它有結果後再試。',
-  'only-all': 'PayPal 只能全額退回這筆款項。',
-  'too-many-refunds': '這筆款項的退款次數已達 PayPal 的上限，請到 PayPal 處理。',
-  'too-long-ago': '這筆款項已超過 PayPal 的退款期限（一般為 180 天），請改用匯款退還。',
-  'no-funds': 'PayPal 帳戶的餘額不足，請先存入款項，再退款。',
+  'refund-under-way': `這筆訂單有一筆退款正在等 ${provider} 回覆，請等它有結果後再試。`,
+  'only-all': `${provider} 只能全額退回這筆款項。`,
+  'too-many-refunds': `這筆款項的退款次數已達 ${provider} 的上限，請到 ${provider} 處理。`,
+  'too-long-ago': `這筆款項已超過 ${provider} 的退款期限（一般為 180 天），請改用匯款退還。`,
+  'no-funds': `${provider} 帳戶的餘額不足，請先存入款項，再退款。`,
   'charged-back': '這筆款項已被發卡銀行扣回，不能再退款。',
-  'too-little': '退款金額太小，PayPal 無法退回。',
-  'refund-refused': 'PayPal 沒有接受這次退款，款項沒有退回；請到 PayPal 查看後再試。',
-}
-
-const BEHIND = '（PayPal 最多晚三小時）'
+  'too-little': `退款金額太小，${provider} 無法退回。`,
+  'refund-refused': `${provider} 沒有接受這次退款，款項沒有退回；請到 ${provider} 查看後再試。`,
+})
 
 // Differences between a provider's books and the shop's, and where to look.
-const DISAGREEMENTS: Readonly<Record<Disagreement, string>> = {
-  'unknown-order': 'PayPal 有這筆款項，商店沒有這個訂單編號',
-  'not-paid-here': 'PayPal 已收款，商店還沒有記為已付款（請再執行一次 sweep，或用 review 查看）',
-  'other-transaction': 'PayPal 的交易編號和商店記錄的不同（可能收了兩次）',
+const disagreements = (
+  provider: string,
+  behind: string,
+): Readonly<Record<Disagreement, string>> => ({
+  'unknown-order': `${provider} 有這筆款項，商店沒有這個訂單編號`,
+  'not-paid-here': `${provider} 已收款，商店還沒有記為已付款（請再執行一次 sweep，或用 review 查看）`,
+  'other-transaction': `${provider} 的交易編號和商店記錄的不同（可能收了兩次）`,
   'amount-differs': '金額或幣別不同',
-  'refund-not-recorded': 'PayPal 已退款，商店還沒有記錄',
-  'chargeback-not-recorded': 'PayPal 已被扣款（爭議或退單），商店還沒有記錄',
-  'missing-at-provider': `商店記為已付款，PayPal 當天沒有這筆款項${BEHIND}`,
-  'not-read': 'PayPal 沒有回答，這筆款項還沒有核對（請檢查 PayPal 的設定，稍後再執行一次）',
+  'refund-not-recorded': `${provider} 已退款，商店還沒有記錄`,
+  'chargeback-not-recorded': `${provider} 已被扣款（爭議或退單），商店還沒有記錄`,
+  'missing-at-provider': `商店記為已付款，${provider} 當天沒有這筆款項${behind}`,
+  'not-read': `${provider} 沒有回答，這筆款項還沒有核對（請檢查 ${provider} 的設定，稍後再執行一次）`,
   'invoice-missing': '付款超過一天，還沒有開立發票',
   'invoice-differs': '退款和發票的作廢、折讓金額不同',
-}
+})
 
-/** Texts of disagreements by provider; only PayPal's report lags behind. */
+/** Text of a disagreement at a provider; only PayPal's report lags behind. */
 export function disagreementText(what: Disagreement, provider: ProviderName = 'paypal'): string {
-  const words = DISAGREEMENTS[what]
-  if (provider === 'paypal') return words
-  return words.replace(BEHIND, '').replaceAll(USUAL_TITLE, PROVIDER_TITLES[provider])
+  const behind = provider === 'paypal' ? '（PayPal 最多晚三小時）' : ''
+  return disagreements(PROVIDER_TITLES[provider], behind)[what]
 }
 
-/** Beside an account whose e-mail nobody has proven: it may be anybody's. */
+/** Shown beside an unverified e-mail. */
 export const EMAIL_UNPROVEN =
   '未驗證：沒有人證明過這個 Email 是本人的。請先確認身分，再交出或刪除資料。'
 
-/** The shop keeps nothing of whom the owner asked about. */
+/** Shown when the shop has no data of a customer. */
 export const NO_CUSTOMER = '商店沒有這個 Email 或會員編號的帳號、訂單或資料請求。'
 
 /** Person of a request; Facebook alone may give no e-mail (rule 52). */

@@ -3,15 +3,15 @@ import 'server-only'
 import { migrateOrder, staleOrders } from '../adapters/firestore/migrate-orders.ts'
 import { OrderUnreadable } from '../adapters/firestore/orders.ts'
 
-/** What a migration did: how many orders it brought up to date, and the ids of those that can't be read. */
+/** Result of a migration: changed orders, and ids of unreadable ones. */
 export type Migration = { readonly migrated: number; readonly unreadable: readonly string[] }
 
-/** How many orders are written at once. */
+/** Orders migrated concurrently. */
 const AT_ONCE = 10
 
 /**
- * Brings every stored order up to date, the newest first, so that the oldest tells when all are done. A repeat goes on
- * where it stopped and changes nothing twice. Throws DatabaseUnavailable.
+ * Migrates all orders, newest first, so the oldest marks completion. Resumable and idempotent.
+ * Throws DatabaseUnavailable.
  */
 export async function migrateOrders(): Promise<Migration> {
   let migrated = 0

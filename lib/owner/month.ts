@@ -1,7 +1,7 @@
 import { endOfTaipeiDay } from '../site/taipei-day-end.ts'
 import { taipeiDay } from '../site/taipei-time.ts'
 
-/** From the first instant of a month or day to before the first of the next, ISO 8601 in UTC. */
+/** Half-open range of a month or day, ISO 8601 in UTC. */
 export type Span = { readonly from: string; readonly until: string }
 
 const DAY = 24 * 60 * 60 * 1000

@@ -1,11 +1,11 @@
 import type { Order } from '../order/order.ts'
 import { taipeiDay } from '../site/taipei-time.ts'
 
-/** In which order the owner's list can stand. */
+/** Sort orders of the owner's list. */
 export const ORDER_SORTS = ['newest', 'oldest', 'largest', 'smallest'] as const
 export type OrderSort = (typeof ORDER_SORTS)[number]
 
-/** From which day to which orders were placed (YYYY-MM-DD, both included, in Taipei); empty is open. */
+/** Inclusive range of placement days (YYYY-MM-DD, Taipei); empty means open. */
 export type PlacedDays = { readonly from: string; readonly to: string }
 
 const COMPARE: Readonly<Record<OrderSort, (a: Order, b: Order) => number>> = {

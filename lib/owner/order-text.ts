@@ -7,13 +7,13 @@ import { timelineEntry } from '../order/timeline.ts'
 import { disputeState } from '../payment/disputes.ts'
 import { type Payment } from '../payment/payment.ts'
 import { leadingAttempt } from '../payment/payment-state.ts'
-import { inNameOf, providerTitle } from '../payment/payment-status.ts'
+import { providerTitle } from '../payment/payment-status.ts'
 import { amountUnderWay } from '../payment/refund-request.ts'
 import { takenAmount } from '../payment/money-back.ts'
 import { formatPrice } from '../price/price.ts'
 import { toSingleLine, plainLines } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'
-import { DISPUTE_WORDS, PAYMENT_WORDS, RETURN_WORDS, TAKEN_WORDS } from './messages.ts'
+import { DISPUTE_WORDS, paymentWords, RETURN_WORDS, TAKEN_WORDS } from './messages.ts'
 
 function time(at: string): string {
   return formatTime(new Date(at))
@@ -50,7 +50,9 @@ export function destination({ recipient, shippingMethod }: Order): string {
 function stateWords(payment: Payment): string {
   const { state } = payment
   const isBack = state === 'refunded' || state === 'partly-refunded'
-  return isBack && takenAmount(payment) > 0 ? TAKEN_WORDS[state] : PAYMENT_WORDS[state]
+  return isBack && takenAmount(payment) > 0
+    ? TAKEN_WORDS[state]
+    : paymentWords(providerTitle(payment))[state]
 }
 
 /** The state of an order's payment, in words, with what is on its way back; empty before the first attempt. */
@@ -64,10 +66,10 @@ export function paymentText({
   const words = `${stateWords(payment)}${paymentDetail(payment, totalAmount)}`
   const back = amountUnderWay(payment)
   const refunding = back === 0 ? '' : `・退款處理中 ${formatPrice(back)}`
-  return inNameOf(payment, words + dispute + refunding)
+  return words + dispute + refunding
 }
 
-/** How the payment stands where the order's status does not say it; else empty. */
+/** Returns the payment's state if the status does not show it, else an empty text. */
 export function finerText(order: Pick<Order, 'payment' | 'totalAmount'>): string {
   const { payment } = order
   const isPlain = payment?.state === 'paid' && !payment.disputes && amountUnderWay(payment) === 0
@@ -120,7 +122,7 @@ export function returnTexts({ returns = [], items }: Order): string {
     .join('\n')
 }
 
-/** How many pieces of an order are back in the stock; empty when none is. */
+/** Returns the restocked pieces as text, or an empty text. */
 export function restockedText({ restocked = [] }: Order): string {
   const pieces = restocked.reduce((sum, count) => sum + count, 0)
   return pieces === 0 ? '' : `${pieces} 件`

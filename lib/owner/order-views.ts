@@ -27,7 +27,7 @@ export const STATUS_OF_VIEW: Partial<Record<OrderView, OrderStatus | null>> = {
   all: null,
 }
 
-/** How many orders a page of the list shows. */
+/** Orders per page. */
 export const OWNER_PAGE = 50
 
 /** The owner's query; a search covers all views. Pages count from 1. */
@@ -42,7 +42,7 @@ export type OwnerQuery = PlacedDays & {
 
 const TO_DO: readonly OrderView[] = ['to-ship', 'waiting', 'attention']
 
-/** How a view is sorted unless asked otherwise: what there is to do, the oldest first. */
+/** Default sort of a view: open work is sorted oldest first. */
 export function usualSort({ view, search }: Pick<OwnerQuery, 'view' | 'search'>): OrderSort {
   return search === '' && TO_DO.includes(view) ? 'oldest' : 'newest'
 }

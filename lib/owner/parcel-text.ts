@@ -1,5 +1,5 @@
 import type { BookFailure } from '../parcel/book-parcel.ts'
-import { REFUSALS } from './messages.ts'
+import { refusals } from './messages.ts'
 
 /** Why a parcel was not booked, cancelled or settled. */
 export type ParcelFailure =
@@ -31,6 +31,6 @@ const WORDS: Readonly<Partial<Record<ParcelFailure, string>>> = {
 
 /** Why nothing was done for an order's parcel, in a sentence; `detail` are the carrier's words. */
 export function parcelFailureText(code: ParcelFailure, detail = ''): string {
-  const words: Readonly<Record<string, string>> = { ...REFUSALS, ...WORDS }
+  const words: Readonly<Record<string, string>> = { ...refusals(), ...WORDS }
   return `${words[code] ?? code}${detail}`
 }

@@ -35,13 +35,13 @@ async function bookOne(number: string, context: OwnerContext): Promise<Answer> {
   return bookOrderParcel(input, order, change)
 }
 
-/** What became of a list of orders: with how many it went well, and why not with the others. */
+/** Result for a list of orders: successes, and failures with their reasons. */
 export type ParcelList = {
   readonly done: number
   readonly refused: readonly { readonly orderId: string; readonly text: string }[]
 }
 
-/** How many orders one press works on at most; each takes the carrier a second or two. */
+/** Maximum orders per request; each takes the carrier a second or two. */
 const MOST_AT_ONCE = 20
 
 async function cancelAtCarrier(
@@ -58,7 +58,7 @@ async function cancelAtCarrier(
   } catch (error) {
     if (!(error instanceof CarrierProblem)) throw error
     logFailure('cancel-parcel', error, { order: order.orderId })
-    // What was cancelled before is refused; the carrier's own record says so.
+    // A parcel cancelled before is refused; the carrier's record confirms it.
     if (error.kind !== 'refused') return fail('carrier-away')
   }
   const record = await input.find(parcel.number)
@@ -108,7 +108,7 @@ async function forEach(
   return ok({ done: some.length - refused.length, refused })
 }
 
-/** Books the parcels of orders, one after the other. A repeat books nothing twice. Throws DatabaseUnavailable. */
+/** Books the parcels of orders one by one. Idempotent. Throws DatabaseUnavailable. */
 export function bookParcels(numbers: readonly string[], context: OwnerContext) {
   return forEach(numbers, context, { what: 'parcel-booked', work: bookOne })
 }

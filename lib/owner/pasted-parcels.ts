@@ -21,8 +21,8 @@ const TRACKING = /^(?=.*\d)(?=.{4})(?!\d{4}-\d\d?-\d\d?$)[a-z\d]+(?:[ -]+[a-z\d]
 // Digits alone, or as many as a telephone number, a day or another tracking number has.
 const NO_CARRIER = /^[\d ]+$|(?:\d\D*){8}/
 
-// Without the marks that a spreadsheet puts around a cell. Letter by letter: an expression that looks for the last marks
-// begins anew at each of thousands.
+// Strips a spreadsheet's quotes. Written as a loop: the equivalent pattern backtracks on long
+// input.
 function withoutQuotes(cell: string): string {
   let end = cell.length
   while (end > 0 && `"'`.includes(cell.charAt(end - 1))) end -= 1
@@ -50,7 +50,7 @@ function parcelIn(line: string, usual: string): OrderParcel | undefined {
   return isParcel && orderId !== undefined ? { orderId, carrier, trackingNumber } : undefined
 }
 
-// A sum below the rows names no order and no parcel of its own.
+// Skips a sum row, which has neither order nor tracking number.
 function fromFile({ carrier, rows }: CarrierFile, usual: string): PastedParcels {
   const read = rows.map(({ line, number, trackingNumber }) => {
     const orderId = readOrderNumber(number)
@@ -68,8 +68,8 @@ function fromFile({ carrier, rows }: CarrierFile, usual: string): PastedParcels 
 }
 
 /**
- * Reads a carrier's own file by its header, else lines of order number, carrier where it differs from
- * `carrier`, and tracking number, separated by commas, tabs or blanks. A line with anything else is unclear.
+ * Parses a carrier's file, or lines of order number, optional carrier and tracking number. Other
+ * lines are unclear.
  */
 export function readPastedParcels(text: string, carrier: string): PastedParcels {
   const file = readCarrierFile(text)

@@ -49,12 +49,12 @@ export function customerPath(customer: string): string {
   return `${OWNER_PATHS.customer}?customer=${encodeURIComponent(customer)}`
 }
 
-/** The page on which an owner proves to be at the keyboard, and then goes on to another of the owner's. */
+/** Returns the reauthentication page's path, which continues to `next`. */
 export function proofPath(next: string): string {
   return `${OWNER_PATHS.proof}?next=${encodeURIComponent(next)}`
 }
 
-/** Where an owner goes on after a proof: an owner's page; the first where the address names none. */
+/** Returns the owner's page to open after reauthentication; defaults to the first. */
 export function pathAfterProof(next: unknown): string {
   if (typeof next !== 'string') return OWNER_PATH
   const { pathname, search } = URL.parse(next, 'http://shop.invalid') ?? {

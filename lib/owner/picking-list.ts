@@ -1,7 +1,7 @@
 import type { Order } from '../order/order.ts'
 import { SIZES } from '../product/sizes.ts'
 
-/** So many pieces of a variant, for all the orders together. */
+/** Total pieces of a variant over all orders. */
 export type PickingRow = {
   readonly title: string
   readonly color: string
@@ -9,7 +9,7 @@ export type PickingRow = {
   readonly quantity: number
 }
 
-/** What is taken from the shelves for these orders: by product and colour, the smallest size first. */
+/** Returns the pieces to pick by product and colour, smallest size first. */
 export function pickingList(orders: readonly Pick<Order, 'items'>[]): readonly PickingRow[] {
   const items = orders.flatMap((order) => order.items)
   const variants = Map.groupBy(items, ({ id, color = '', size }) => `${id} ${color} ${size}`)

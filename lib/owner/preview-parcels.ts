@@ -10,10 +10,10 @@ import { itemsText } from './order-text.ts'
 import { type OrderParcel, readPastedParcels } from './pasted-parcels.ts'
 import { isOtherWay, usualCarrier } from './usual-carrier.ts'
 
-/** What the field of the carrier says where each order goes by its own way. */
+/** Label of the option that ships each order by its own carrier. */
 export const CARRIER_BY_ORDER = '依訂單的配送方式'
 
-/** What is to be known of a parcel before it is shipped. */
+/** Warnings before shipping a parcel. */
 export type ParcelWarning = 'unknown-order' | 'not-to-ship' | 'waiting' | 'other-way' | 'repeated'
 
 /** A parcel of a list beside its order: who gets it, what is in it, and what is odd about it. */
@@ -72,7 +72,7 @@ export function parcelPreviews(
   })
 }
 
-/** What a pasted list would ship; ships nothing. Throws DatabaseUnavailable. */
+/** Returns what a pasted list would ship, without changes. Throws DatabaseUnavailable. */
 export async function previewParcels(
   { text, carrier }: { readonly text: string; readonly carrier: string },
   now: Date,

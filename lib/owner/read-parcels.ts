@@ -38,7 +38,7 @@ function deadlineOf(order: Order): string | undefined {
   return bookedAt && chain ? handOverBy(new Date(bookedAt), chain) : undefined
 }
 
-/** What of these paid orders is a parcel to a store, or home where the carrier goes there, at `now`. */
+/** Returns the paid orders that ship by store, or by home carrier, at `now`. */
 export function parcelsOf(
   paid: readonly Order[],
   reach: Reach,

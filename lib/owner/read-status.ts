@@ -11,7 +11,7 @@ import { readSweepWatch } from '../watch-sweeps.ts'
 /** The last backup of the database: when, none, or not known because this shop has none or may not ask. */
 export type Backup = { readonly at: string | undefined } | 'unknown' | 'practice'
 
-/** How the shop is running. Times are ISO 8601 in UTC. */
+/** Health of the shop. Times are ISO 8601 in UTC. */
 export type ShopStatus = {
   readonly lastSweep: string | undefined
   readonly isSweepLate: boolean

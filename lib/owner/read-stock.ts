@@ -34,7 +34,7 @@ export type ProductStock = {
   readonly limit?: number | undefined
   readonly rows: readonly StockRow[]
   readonly notes: readonly StockNote[]
-  /** How many people wait to be told that a size is back. */
+  /** Pending stock alerts by size. */
   readonly waiting: ReadonlyMap<Size, number>
 }
 
@@ -73,7 +73,10 @@ export function stockOfProduct(
   }
 }
 
-/** Every product's pieces, with the last corrections and who waits. One query, and two reads and a count a size for each product. Throws DatabaseUnavailable. */
+/**
+ * Returns each product's stock, corrections and alerts. One query, then two reads and a count a
+ * size per product. Throws DatabaseUnavailable.
+ */
 export async function readStock(): Promise<readonly ProductStock[]> {
   const products = await findFileProducts()
   const [taken, { orders }, notes, waiting] = await Promise.all([

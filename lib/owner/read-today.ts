@@ -42,7 +42,7 @@ function pieceOf([key, quantity]: readonly [string, number]): readonly PiecesToM
   return [{ color: key.slice(0, -size.length - 1), size, quantity }]
 }
 
-/** What is to be made of each product, from what was counted with its orders; nothing of what is done. */
+/** Returns what to produce per product from the stored counts, without finished products. */
 export function productsToMake(counted: readonly CountedPieces[]): readonly ProductToMake[] {
   return counted.flatMap(({ id, title, pieces, days }): ProductToMake[] => {
     const kinds = Object.entries(pieces).flatMap(pieceOf)
@@ -77,8 +77,8 @@ export type Today = {
 }
 
 /**
- * Today at a glance, with the present. Reads counts and sums, what is to be made, and the orders that keep pieces
- * unpaid; it does not grow with what was sold. Throws DatabaseUnavailable.
+ * Returns today's overview. Reads only counters and held orders, so its cost does not grow with
+ * sales. Throws DatabaseUnavailable.
  */
 export async function readToday(now = new Date()): Promise<Today & { readonly now: Date }> {
   const day = taipeiDay(now)

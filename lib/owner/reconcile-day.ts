@@ -27,7 +27,7 @@ import {
   unmatchedBookings,
 } from './reconciliation.ts'
 
-/** How many payments one question reads back. */
+/** Payments per query. */
 const AT_ONCE = 100
 
 /** Captures and refunds of a provider in a day: counts, and sums in whole TWD. */
@@ -101,7 +101,7 @@ type DayRead = {
   readonly findings: readonly Finding[]
 }
 
-// A provider that does not answer, or whose settings are gone, keeps nobody from comparing the others' books.
+// An unavailable provider does not prevent comparing the others.
 function notRead(provider: ProviderName, begun: readonly StartedRefund[]): DayRead {
   const numbers = unique(begun.map(({ order }) => order.orderId))
   const findings = numbers.map((number) => ({ provider, what: 'not-read' as const, number }))
@@ -134,7 +134,7 @@ async function readDay(
   }
 }
 
-// Whose money moved that day, where invoices are issued by themselves.
+// Checks invoices of orders with movements that day, if issued automatically.
 async function invoiceFindings(stored: readonly StoredMovement[]): Promise<readonly Finding[]> {
   if (!hasIssuer()) return []
   const { orders } = await ordersById(unique(stored.map(({ orderId }) => orderId)))
@@ -160,9 +160,8 @@ async function ordersOfDay(
 }
 
 /**
- * Compares a calendar day in Taipei (YYYY-MM-DD) at PayPal with the shop's movements, reads the orders of what does
- * not agree, and reads back what the orders placed or paid that day began at other providers; changes nothing. What
- * another provider does not tell is a finding. Throws ProviderProblem, of PayPal, and DatabaseUnavailable.
+ * Compares a Taipei day (YYYY-MM-DD) with the providers' records, without changes. Throws
+ * ProviderProblem (PayPal), DatabaseUnavailable.
  */
 export async function reconcileDay(day: string): Promise<Reconciliation> {
   const span = daySpan(day)

@@ -5,9 +5,8 @@ import type { ProviderName } from '../payment/methods.ts'
 import type { ProviderOrder } from '../payment/provider.ts'
 
 /**
- * One booking at PayPal; the amount is in whole TWD, below zero for money that left, and its instant ISO 8601 in
- * UTC. `fee` is PayPal's, below zero
- * where it cost. `captureId` is the payment that the booking follows, or is. `returned` is money of a chargeback that came back.
+ * A PayPal booking in whole TWD, negative for outgoing money. `captureId` is its payment,
+ * `returned` a chargeback's return.
  */
 export type PaypalTransaction = {
   readonly id: string
@@ -89,7 +88,7 @@ function disagreementOf(one: PaypalTransaction, order: Order | undefined) {
   return isGivenBack(one) ? refundDisagreement(one, order) : undefined
 }
 
-/** A payment that was read back, as bookings: the sale, and what was given back of it. `at` is when a time is not told. */
+/** Returns a payment's sale and refunds as bookings; `at` is used for missing times. */
 export function bookingsFrom(result: ProviderOrder, at: string): readonly PaypalTransaction[] {
   const [first] = result.captures
   if (!first) return []
@@ -150,8 +149,8 @@ export function bookingFindings(
 }
 
 /**
- * Returns where a provider's bookings of a day and the shop disagree. `orders` are those that the
- * bookings name; `paid` are those that the shop recorded as paid that day by this provider.
+ * Returns the differences between a provider's bookings and the shop's. `paid` are the shop's
+ * payments of that day.
  */
 export function disagreements({
   booked,

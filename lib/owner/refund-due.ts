@@ -2,7 +2,7 @@ import { type Order, removedAmount } from '../order/order.ts'
 import { refundedReturns } from '../payment/refund.ts'
 import { openReturn } from '../order/returns.ts'
 
-// What came back and was not exchanged, at the price that was paid for it.
+// Price of the returned, not exchanged pieces.
 function priceOf(order: Order, number: number): number {
   const request = order.returns?.find((one) => one.number === number)
   if (request?.state !== 'received' && request?.state !== 'exchanged') return 0
@@ -12,15 +12,14 @@ function priceOf(order: Order, number: number): number {
   }, 0)
 }
 
-// What was taken out of the order, less what was given back for no return.
+// Price of removed pieces less refunds without a return.
 function removedLeft(order: Order): number {
   const ofReturns = refundedReturns(order).reduce((sum, { refunded }) => sum + refunded, 0)
   return removedAmount(order) - ((order.payment?.refundedAmount ?? 0) - ofReturns)
 }
 
 /**
- * What a refund is filled in with, in whole TWD: what was taken out or came back and was not given back yet; all that is left
- * where nothing comes back, or everything did. Nothing is decided by it.
+ * Suggests a refund in whole TWD: the unrefunded part of removed or returned pieces, else the rest.
  */
 export function refundDue(order: Order, left: number): number {
   const due = refundedReturns(order).map(

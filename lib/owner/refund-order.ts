@@ -73,10 +73,8 @@ async function explain(
 }
 
 /**
- * Gives back a part of an order's money, or all that is left of it. With `left`, what the owner saw as left, nothing
- * moves when that has changed. The same `key` gives back once, however often
- * it is sent; its refund is stored before the provider is asked. Throws ProviderProblem and
- * DatabaseUnavailable before that; afterwards an unknown outcome is a refund that is `sending`.
+ * Refunds an amount or the rest, once per `key`. `left` guards against concurrent refunds. Throws
+ * ProviderProblem, DatabaseUnavailable.
  */
 export async function refundOrder({
   orderId,

@@ -1,27 +1,26 @@
 import type { Order } from '../order/order.ts'
-import { inNameOf } from '../payment/payment-status.ts'
+import { providerTitle } from '../payment/payment-status.ts'
 import { refundableAmount } from '../payment/refund.ts'
-import { unlistedAmount } from '../payment/money-back.ts'
+import { type TakenKind, unlistedAmount } from '../payment/money-back.ts'
 import { formatPrice } from '../price/price.ts'
 import { toSingleLine } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'
-import { BACK_WORDS } from './messages.ts'
+import { backWords } from './messages.ts'
 
 type RefundNews = { readonly at: string; readonly amount: number; readonly who: string }
 
-// Refunds that were asked for in the shop, and what went back otherwise, the newest first.
+// Returns the shop's refunds and other money returned, newest first.
 function moneyBack({ payment }: Order): readonly RefundNews[] {
   const requests = payment?.refundRequests?.filter(({ state }) => state !== 'refused') ?? []
   const own = requests.map(({ at, amount, who }) => ({ at, amount, who: `${who} 退款` }))
   const others = payment?.refunds.filter(({ key }) => key === undefined) ?? []
-  const listed = others.map(({ at, amount, kind }) => {
-    const words = kind === undefined ? 'PayPal 退款' : BACK_WORDS[kind]
-    return { at, amount, who: inNameOf(payment, words) }
-  })
+  const provider = providerTitle(payment)
+  const wordsFor = (kind?: TakenKind) =>
+    kind === undefined ? `${provider} 退款` : backWords(provider)[kind]
+  const listed = others.map(({ at, amount, kind }) => ({ at, amount, who: wordsFor(kind) }))
   const rest = payment ? unlistedAmount(payment) : 0
-  const kind = payment?.unlisted
-  const words = inNameOf(payment, kind === undefined ? 'PayPal 退款' : BACK_WORDS[kind])
-  const unlisted = { at: payment?.changedAt ?? '', amount: rest, who: words }
+  const who = wordsFor(payment?.unlisted)
+  const unlisted = { at: payment?.changedAt ?? '', amount: rest, who }
   const all = [...own, ...listed, ...(rest > 0 ? [unlisted] : [])]
   return all.toSorted((one, other) => other.at.localeCompare(one.at))
 }

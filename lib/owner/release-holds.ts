@@ -9,16 +9,17 @@ import { findProducts } from '../product/find-products.ts'
 import { ok, type Result } from '../result.ts'
 import { changeContext, type OwnerContext } from './change-numbered-order.ts'
 
-/** The products of which unpaid orders keep more than a third. One query. Throws DatabaseUnavailable. */
+/**
+ * Returns products with over a third held by unpaid orders. One query. Throws DatabaseUnavailable.
+ */
 export async function findHeldProducts(): Promise<readonly HeldProduct[]> {
   const [{ orders }, products] = await Promise.all([heldOrders(), findProducts()])
   return heldProducts(orders, products)
 }
 
 /**
- * Ends the holds that unpaid orders have on a product; the orders stay payable. Orders with money
- * under way keep their pieces. Returns how many holds ended. A repeat ends what is left. Throws
- * DatabaseUnavailable.
+ * Ends a product's holds except while money is moving; orders stay payable. Returns their number.
+ * Throws DatabaseUnavailable.
  */
 export async function releaseHolds({
   product,

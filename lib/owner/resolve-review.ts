@@ -45,8 +45,8 @@ export async function capturesOf(order: Order): Promise<readonly HeldCapture[]> 
 }
 
 /**
- * Payments under review and open disputes, the oldest first, with what the provider says of them now.
- * Throws ProviderProblem and DatabaseUnavailable.
+ * Returns reviews and open disputes, oldest first, with the provider's state. Throws
+ * ProviderProblem, DatabaseUnavailable.
  */
 export async function findReviews(): Promise<readonly Review[]> {
   const [inReview, disputed] = await Promise.all([ordersInReview(), ordersDisputed()])
@@ -57,7 +57,7 @@ export async function findReviews(): Promise<readonly Review[]> {
   return reviews
 }
 
-/** How far PayPal's books may be behind what happened (PayPal, Transaction search). */
+/** Maximum delay of PayPal's transaction search, in milliseconds. */
 const BOOKS_BEHIND = 3 * 60 * 60 * 1000
 
 // Everything that was booked for the order since it was placed; nothing while the books may not have it yet.
@@ -73,9 +73,8 @@ async function booksOf(order: Order, now: Date): Promise<ProviderBooks | undefin
 }
 
 /**
- * Ends a review as the owner decided, if what the provider holds now agrees with that. An order whose pieces are
- * gone meanwhile is paid only with `belowZero`, the reason for selling more than there is. Throws ProviderProblem
- * and DatabaseUnavailable.
+ * Ends a review if the provider's state agrees. `belowZero` allows overselling. Throws
+ * ProviderProblem, DatabaseUnavailable.
  */
 export async function resolveReview({
   orderId,

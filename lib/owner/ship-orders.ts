@@ -21,8 +21,8 @@ type Answer = Promise<Result<Order, ShipFailure | 'unknown-order'>>
 export type ShipFailure = FulfilmentRefusal | 'disputes-unanswered'
 
 /**
- * Marks an order 已出貨 with its parcel, after the provider was asked about its disputes; the same parcel again
- * changes nothing, another one is refused unless `isCorrection` says so. Throws DatabaseUnavailable.
+ * Ships an order after a dispute check. The same parcel is idempotent, another needs
+ * `isCorrection`. Throws DatabaseUnavailable.
  */
 export async function shipOrder({
   orderId,
@@ -45,10 +45,7 @@ export async function shipOrder({
     : changeFoundOrder(order, (stored) => ship(stored, parcel, change))
 }
 
-/**
- * Marks orders 已出貨, one after the other, and returns the result of each. A repeat changes nothing.
- * Throws DatabaseUnavailable.
- */
+/** Ships orders one by one and returns each result. Idempotent. Throws DatabaseUnavailable. */
 export async function shipOrders({
   parcels,
   context,
@@ -63,7 +60,7 @@ export async function shipOrders({
   return answers
 }
 
-/** How many orders one call ships at most; so many take well under a minute. */
+/** Maximum orders per call, which takes well under a minute. */
 const MOST_PARCELS = 200
 
 /** An order of a list that was not shipped, and why. */
@@ -80,8 +77,8 @@ export type ShippedList = {
 }
 
 /**
- * Marks the orders of a carrier's list 已出貨 (`readPastedParcels`), pre-orders that are not due only where
- * `ships` says early. A repeat changes nothing. Throws DatabaseUnavailable.
+ * Ships a carrier's list (`readPastedParcels`); early pre-orders only if `ships` allows.
+ * Idempotent. Throws DatabaseUnavailable.
  */
 export async function shipPasted(
   { text, carrier, ships = 'due' }: PastedList,

@@ -12,7 +12,7 @@ import {
   type OwnerContext,
 } from './change-numbered-order.ts'
 
-/** The fields of a form that say which pieces of which item come back, and what is wished for them. */
+/** Reads the pieces to return and the wish from a form's fields. */
 export function returnedPiecesIn(
   fields: Readonly<Record<string, string>>,
   order: Order,
@@ -26,8 +26,8 @@ export function returnedPiecesIn(
 }
 
 /**
- * Writes down a return or an exchange that a buyer asked for by mail or telephone; the same size again is a
- * replacement. The seven days bind the buyer, not the shop. Throws DatabaseUnavailable.
+ * Records a return or exchange requested by mail or telephone, without the seven-day limit. Throws
+ * DatabaseUnavailable.
  */
 export async function startReturn({
   orderId,

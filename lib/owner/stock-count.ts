@@ -23,8 +23,8 @@ type Pieces = Pick<Product, 'stock' | 'stock_by_size'>
 const NONE: ReservedStock = { stock: 0, preorder: 0 }
 
 /**
- * How many pieces of a size can be sold, or of the product where sizes are not counted; below zero
- * where more were sold than there are.
+ * Returns the pieces left of a size, or of the product if not counted by size. Negative if
+ * oversold.
  */
 export function leftOf(product: CountFields, taken: ReservedStock = NONE, size?: Size): number {
   const { stock, stock_by_size: bySize } = offeredPieces(product, piecesIn(taken))

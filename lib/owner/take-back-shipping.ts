@@ -16,7 +16,9 @@ import {
   type OwnerContext,
 } from './change-numbered-order.ts'
 
-/** The orders whose shipping can still be taken back, the newest first. One query. Throws DatabaseUnavailable. */
+/**
+ * Returns orders whose shipping can be undone, newest first. One query. Throws DatabaseUnavailable.
+ */
 export async function findNewShippings(now = new Date()): Promise<readonly Order[]> {
   const since = new Date(now.getTime() - UNDO_SHIPPING_FOR).toISOString()
   return (await ordersShippedSince(since)).filter((order) => canUndoShipping(order, now))
@@ -33,8 +35,8 @@ async function takeBack(number: string, context: OwnerContext): Promise<Result<O
 }
 
 /**
- * Takes the shipping of these orders back, each with the mail about it. Fails with the first refusal, which names its
- * order, after the others are done. Throws DatabaseUnavailable.
+ * Undoes the shipping of orders and their mails. Fails with the first refusal after the rest.
+ * Throws DatabaseUnavailable.
  */
 export async function takeBackShippings(
   numbers: readonly string[],

@@ -10,10 +10,10 @@ const STORES = [
   { chain: /全家|family/i, carrier: '全家店到店' },
 ] as const
 
-// What carries to a store, and never to a door.
+// Carriers that deliver to stores only.
 const TO_STORE = /交貨便|店到店|超商|7-11|全家|萊爾富|OK/i
 
-/** Who usually carries an order by the way that its buyer chose; empty for a store of a chain without a carrier here. */
+/** Returns the usual carrier of an order's method; empty for a store without a carrier. */
 export function usualCarrier({ shippingMethod, recipient }: SentOrder): string {
   if (shippingMethod === 'home') return CARRIERS[0]
   const store = recipient.store.normalize('NFKC')

@@ -10,7 +10,7 @@ import type { StockAlert } from '../stock-alert/stock-alert.ts'
 import { isEmail } from '../site/plain-text.ts'
 import { isProven, type Person } from './find-person.ts'
 
-/** What somebody left on forms that need no account, by the address that they typed. */
+/** Data from forms without an account, by the typed address. */
 export type VisitorData = {
   readonly applications: readonly Application[]
   readonly stockAlerts: readonly StockAlert[]
@@ -27,7 +27,7 @@ export function isEmpty({ applications, stockAlerts }: VisitorData): boolean {
   return applications.length + stockAlerts.length === 0
 }
 
-/** What a customer (an e-mail or a uid) left on forms, under an address that is theirs. Throws DatabaseUnavailable. */
+/** Returns a customer's form data by their address. Throws DatabaseUnavailable. */
 export async function formsOf(customer: string, person?: Person): Promise<VisitorData> {
   const email = addressOf(customer, person)
   if (email === '') return { applications: [], stockAlerts: [] }

@@ -36,10 +36,7 @@ export type TypedOrder = {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/**
- * Writes an order down that was taken at a market or by telephone and is paid: priced by the catalogue, numbered, its
- * pieces taken. The same key makes one order. Throws DatabaseUnavailable.
- */
+/** Records a paid order from a market or telephone, once per key. Throws DatabaseUnavailable. */
 export async function writeDown(
   { key, place, paidBy, delivery, reason, belowZero, fields, ...typed }: TypedOrder,
   context: OwnerContext,

@@ -6,10 +6,10 @@ import type { OwnerContext } from './change-numbered-order.ts'
 import { writeInvoiceNumber } from './edit-order.ts'
 import { readInvoiceNumbers } from './invoice-numbers.ts'
 
-/** How many numbers one press writes at most. */
+/** Maximum invoice numbers per request. */
 const MOST = 200
 
-/** What became of a list of numbers: written, refused with the order, and lines that name none. */
+/** Result of a list of invoice numbers: written, refused and unclear ones. */
 export type WrittenInvoices = {
   readonly written: number
   readonly refused: readonly {

@@ -7,7 +7,10 @@ import type { Order } from '../order/order.ts'
 import { findStore } from './find-stores.ts'
 import { storeAsked } from './store-choice.ts'
 
-/** Whether an order's store is no longer on its chain's list; without a list nobody knows. Throws DatabaseUnavailable. */
+/**
+ * True if the order's store left its chain's list; unknown without a list. Throws
+ * DatabaseUnavailable.
+ */
 export async function isStoreGone({ recipient }: Pick<Order, 'recipient'>): Promise<boolean> {
   const { chain, number } = storeFrom(recipient.store)
   return number !== '' && (await findStore(chain, number)) === undefined

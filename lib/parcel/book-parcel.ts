@@ -50,8 +50,8 @@ function answerOf(outcome: BookingOutcome): Result<Order, BookFailure> {
 }
 
 /**
- * Books the parcel of an order, once: its number is stored before the carrier is asked. An order that has a parcel
- * keeps it. Throws DatabaseUnavailable.
+ * Books an order's parcel once; its number is stored before the request. Throws
+ * DatabaseUnavailable.
  */
 export async function bookOrderParcel(
   carrier: ParcelCarrier,

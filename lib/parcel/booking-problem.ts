@@ -13,7 +13,7 @@ export type BookingRefusal =
   | 'home-recipient'
   | 'booking-under-way'
 
-/** Where a carrier can send parcels besides stores. */
+/** Destinations of a carrier besides stores. */
 export type Reach = Pick<ParcelCarrier, 'sendsHome'>
 
 /** Why no parcel may be booked for an order; undefined when one may. */

@@ -11,7 +11,7 @@ import { homeDestination, mobileNumber, parcelName } from './parcel-recipient.ts
 
 const MOST_VALUE = 20_000
 
-/** What the goods of an order are worth, as a chain takes it: 1 to 20,000 TWD. */
+/** Declared value within a chain's limits: 1 to 20,000 TWD. */
 function goodsValue({ items }: Pick<Order, 'items'>): number {
   const sum = items.reduce((total, { price, quantity }) => total + price * quantity, 0)
   return Math.min(Math.max(sum, 1), MOST_VALUE)
@@ -44,8 +44,8 @@ function isAbandoned({ sentAt }: OrderParcel, { now }: ChangeContext): boolean {
 }
 
 /**
- * The change that writes down that a parcel is booked, before the carrier is asked: a new number, or the claim of a
- * booking that was left. Nothing when the parcel is booked already.
+ * Returns the change that claims a booking, new or abandoned, before the request. Undefined if
+ * booked.
  */
 export function claimBooking(
   order: Order,
@@ -71,7 +71,7 @@ export function claimBooking(
   })
 }
 
-/** What a carrier is asked to book for a parcel of an order. */
+/** Returns the booking request of an order's parcel. */
 export function bookingOf(order: Order, parcel: OrderParcel): ParcelToBook {
   const { number, chain, store, value, sentAt } = parcel
   const {
@@ -166,7 +166,7 @@ export function mayBookAgain({ missingAt }: OrderParcel, now: Date): boolean {
   return missingAt !== undefined && now.getTime() - Date.parse(missingAt) >= MISSING_FOR
 }
 
-/** What a change of an order's money or status means for its parcels: look at them at once. */
+/** Returns the change that schedules a parcel check after a money or status change. */
 export function parcelWish(before: Order, after: Order, at: string): ParcelChange {
   const isPaid = after.status === '已付款' && before.status !== '已付款'
   const isToSend = isPaid && before.shippingMethod === 'store'

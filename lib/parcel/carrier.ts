@@ -3,14 +3,14 @@ import type { MapReply } from './map-choice.ts'
 import type { ParcelState } from './parcel-state.ts'
 import type { ChainStore } from './store.ts'
 
-/** Who carries a parcel: a chain to its stores, or 黑貓 home. */
+/** Carriers of parcels: a chain to its stores, or 黑貓 home. */
 export const PARCEL_CHAINS = ['7-11', '全家', '黑貓'] as const satisfies readonly (
   | StoreChain
   | '黑貓'
 )[]
 export type ParcelChain = (typeof PARCEL_CHAINS)[number]
 
-/** Where a parcel goes: to a store of a chain, or home. */
+/** Destination of a parcel: a chain's store, or home. */
 export type ParcelDestination =
   | { readonly chain: StoreChain; readonly store: string }
   | { readonly chain: '黑貓'; readonly zipcode: string; readonly address: string }
@@ -28,7 +28,7 @@ export type ParcelToBook = {
   readonly bookedAt: Date
 }
 
-/** The ids by which the carrier knows a parcel; `validation` only where the chain has one. */
+/** The carrier's ids of a parcel; only some chains have `validation`. */
 export type ParcelIds = {
   readonly chain: ParcelChain
   readonly carrierId: string
@@ -36,7 +36,7 @@ export type ParcelIds = {
   readonly validation: string
 }
 
-/** A parcel as the carrier knows it; amounts in whole TWD. */
+/** The carrier's record of a parcel; amounts in whole TWD. */
 export type ParcelRecord = {
   readonly number: string
   readonly ids: ParcelIds
@@ -72,7 +72,7 @@ export type CarrierForm = {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** Why a carrier did not do what was asked: `unknown` may have been done all the same. */
+/** Why a carrier failed; after `unknown`, it may have succeeded. */
 export type CarrierProblemKind = 'unknown' | 'refused' | 'throttled' | 'not-set'
 
 /** A call to the carrier that did not succeed. `issue` is its code or ours, never personal data. */
@@ -95,8 +95,8 @@ export type ParcelCarrier = {
   /** All stores of a chain that keep parcels. */
   readonly listStores: (chain: StoreChain) => Promise<readonly ChainStore[]>
   /**
-   * Books a parcel under the shop's number, once: the number is refused a second time. `collect` is what the chain
-   * takes from the buyer, and must be 0. After `unknown` ask `find` before the same number is booked again.
+   * Books a parcel once under the shop's number. `collect` must be 0. After `unknown`, call `find`
+   * before a retry.
    */
   readonly book: (parcel: ParcelToBook, collect: 0) => Promise<ParcelIds>
   /** Finds a parcel by the shop's number; undefined when there is none. */
@@ -107,9 +107,9 @@ export type ParcelCarrier = {
   readonly cancel: (ids: ParcelIds) => Promise<void>
   /** The form that prints the labels of parcels of one chain on one sheet. */
   readonly labels: (parcels: readonly ParcelIds[]) => CarrierForm
-  /** The form that takes a browser to the map of a chain's stores; the token comes back with the reply. */
+  /** Form that opens a chain's store map; the reply carries the token. */
   readonly storeMap: (chain: StoreChain, token: string) => CarrierForm
-  /** Reads what a browser brings from the map, which nobody signed; undefined for anything else. */
+  /** Parses the map's unsigned browser reply; undefined if invalid. */
   readonly readMapReply: (body: string) => MapReply | undefined
   /** Reads a pushed form; undefined when it is not signed by the carrier. */
   readonly readPush: (body: string) => ParcelPush | undefined

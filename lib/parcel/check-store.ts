@@ -7,8 +7,7 @@ import { findStore } from './find-stores.ts'
 import { hasCarrier } from '../settings/ecpay-products.ts'
 
 /**
- * Checks where an order's parcel shall go, against the chain's own list. Returns the recipient with the store's own
- * name; unchanged for a parcel home, where this shop has no carrier, and for what the form's own rules refuse.
+ * Checks the store against its chain's list and returns the recipient with its official name.
  * Throws DatabaseUnavailable.
  */
 export async function checkStore(

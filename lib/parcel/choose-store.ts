@@ -22,7 +22,7 @@ async function findStoreChoice(id: string, token: string): Promise<Order | undef
   return order && opensChoice(order, token) ? order : undefined
 }
 
-// A parcel that is booked is sent on by its carrier first; told twice, it goes to the same store.
+// The carrier redirects a booked parcel first; repeating it is idempotent.
 async function sendOn(order: Order, store: string): Promise<ChooseStoreFailure | undefined> {
   const live = liveParcel(order)
   const ids = live && idsOf(live)
@@ -60,7 +60,7 @@ export async function chooseStore(input: {
   const order = await findStoreChoice(input.id, input.token)
   if (!order) return fail('link-over')
   const listed = await findStore(input.chain, input.number)
-  // Without a list the carrier alone knows its stores.
+  // Without a list, only the carrier knows its stores.
   const store = listed === 'unlisted' ? storeAt({ ...input, name: '', address: '' }, []) : listed
   if (store === undefined || !isStore(storeText(store))) return fail('store-unknown')
   const problem = choiceProblem(order, input.token, store) ?? (await sendOn(order, store.number))

@@ -6,10 +6,7 @@ import type { ChainStore } from './store.ts'
 /** Why a parcel can't go to a store: its chain does not list it, or does not print this name. */
 export type StoreRefusal = 'store-unknown' | 'store-recipient'
 
-/**
- * The recipient of a parcel to a store, with the store under the name that its chain gives it. `listed` is the store
- * of the chain's list; while there is no list, the typed one stands.
- */
+/** Returns the recipient with the listed store's name, or the typed store without a list. */
 export function deliverToStore(
   recipient: Recipient,
   listed: ChainStore | 'unlisted' | undefined,

@@ -16,7 +16,7 @@ type Booking = {
   readonly context: ChangeContext
 }
 
-/** How a booking ended: with its ids, refused in the carrier's words, or not known yet. */
+/** Outcome of a booking: ids, the carrier's refusal, or unknown. */
 export type BookingOutcome =
   | { readonly kind: 'booked'; readonly order: Order }
   | { readonly kind: 'refused'; readonly issue: string }
@@ -41,7 +41,7 @@ async function noteMissing({ order, parcel, context }: Booking): Promise<Booking
   return UNKNOWN
 }
 
-// The number is asked about first: a refusal of it may well mean that it was booked before.
+// Looks the number up first: a refusal may mean that it was booked before.
 async function afterProblem(booking: Booking, problem: CarrierProblem): Promise<BookingOutcome> {
   logFailure('parcel', problem, { order: booking.order.orderId })
   if (problem.kind === 'throttled' || problem.kind === 'not-set') return UNKNOWN
@@ -74,8 +74,8 @@ export async function sendBooking(booking: Booking): Promise<BookingOutcome> {
 }
 
 /**
- * Finishes a booking that was left, under a claim of its own: asks the carrier first, and sends the same number again
- * once the carrier had none of it twice, a minute apart. Throws DatabaseUnavailable.
+ * Resumes an abandoned booking. Books again after the carrier lacked it twice, a minute apart.
+ * Throws DatabaseUnavailable.
  */
 export async function resumeBooking(booking: Booking): Promise<BookingOutcome> {
   const { carrier, order, parcel, context } = booking

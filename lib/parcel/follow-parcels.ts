@@ -14,14 +14,14 @@ import { followParcel } from './following.ts'
 import { liveParcel } from './order-parcel.ts'
 import { nextParcelCheck } from './parcel-check.ts'
 
-/** How many orders one sweep asks about, and for how many milliseconds it begins another. */
+/** Orders per sweep, and the milliseconds after which no other starts. */
 const BATCH = 50
 const ENOUGH = 30_000
 
-/** How long a parcel is put off that could not be asked about, in milliseconds. */
+/** Delay after a failed query, in milliseconds. */
 const PAUSE = 30 * 60_000
 
-/** What a sweep did about parcels: orders asked about, those that changed, and those not answered. */
+/** Counts of queried, changed and failed orders of a parcel sweep. */
 export type ParcelSweep = {
   readonly request: number
   readonly moved: number
@@ -30,7 +30,7 @@ export type ParcelSweep = {
 
 type Run = { readonly carrier: ParcelCarrier; readonly context: ChangeContext }
 
-// A time that the next sweep reaches, also where a push names a parcel that was just asked about.
+// Schedules the next sweep, even if a push names a just-queried parcel.
 const later = (now: Date) => new Date(now.getTime() + PAUSE).toISOString()
 
 async function postpone(order: Order, next: string | null): Promise<void> {
@@ -67,7 +67,7 @@ async function advance(order: Order, run: Run): Promise<Order> {
 async function sweepOrder(order: Order, run: Run): Promise<'moved' | 'same' | 'failed'> {
   try {
     const after = await advance(order, run)
-    // An order that was changed has a time of its own.
+    // A changed order has its own schedule.
     await postpone(order, nextParcelCheck(after, run.context.now))
     return after.history.length === order.history.length ? 'same' : 'moved'
   } catch (error) {
@@ -79,9 +79,8 @@ async function sweepOrder(order: Order, run: Run): Promise<'moved' | 'same' | 'f
 }
 
 /**
- * Asks the carrier about every parcel that is due, finishes bookings that were left, and looks whether the stores of
- * paid orders are still there. Ends early when the carrier is asked too often. Undefined where there is no carrier.
- * It may run on several machines at once. Throws DatabaseUnavailable.
+ * Updates due parcels, bookings and stores; undefined without a carrier. Throws
+ * DatabaseUnavailable.
  */
 export async function followParcels(now: Date): Promise<ParcelSweep | undefined> {
   const input = carrier(findCities())
@@ -104,12 +103,12 @@ export async function followParcels(now: Date): Promise<ParcelSweep | undefined>
   return { request: outcomes.length, moved: count('moved'), failed: count('failed') }
 }
 
-/** What a pushed form came to: `noted`, or that it is not signed. A push about no parcel of ours is noted too. */
+/** Result of a push: `noted`, even for an unknown parcel, or unsigned. */
 export type PushAnswer = 'noted' | 'forged' | 'no-carrier'
 
 /**
- * Takes a push of the carrier's as a hint: the order of its parcel is asked about by the next sweep. It changes
- * nothing else, however often and in whatever order it comes. Throws DatabaseUnavailable.
+ * Treats a push as a hint: schedules its order's next query and changes nothing else. Throws
+ * DatabaseUnavailable.
  */
 export async function receivePush(body: string, now: Date): Promise<PushAnswer> {
   const input = carrier(findCities())

@@ -122,7 +122,7 @@ test('a booked parcel of an order that was refunded is not to be handed over (ru
   const [stopped, left] = follow('300 2068', refunded)
   assert.equal(stopped?.order.parcelAlarm, 'unshippable')
   assert.deepEqual(stopped.mails, ['owner-parcel'])
-  // It left all the same: the order does not say so, and the owner is told.
+  // The parcel left, but the order stays unshipped and the owner is alarmed.
   assert.equal(left?.order.status, '已付款')
   assert.equal(left.order.parcelAlarm, 'unshippable')
 })

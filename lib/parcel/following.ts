@@ -14,7 +14,7 @@ import {
 import { nextParcelCheck } from './parcel-check.ts'
 import { canMove, type ParcelState, withSighting } from './parcel-state.ts'
 
-/** What the owner must act on, as soon as a parcel is there. */
+/** States that alarm the owner on arrival. */
 const ALARMING: ReadonlySet<ParcelState> = new Set<ParcelState>([
   'mis-scanned',
   'unclaimed',
@@ -32,7 +32,7 @@ const NOTHING: readonly OrderEvent[] = []
 
 type ParcelPair = { readonly before: OrderParcel; readonly after: OrderParcel }
 
-// What the order's status does as its parcel leaves and arrives.
+// Moves the order's status when its parcel leaves and arrives.
 function statusEvents(
   order: Order,
   { before, after: parcel }: ParcelPair,
@@ -54,7 +54,7 @@ function arrival(order: Order, context: ChangeContext): readonly OrderEvent[] {
   return arrived.ok && arrived.data ? arrived.data.events : NOTHING
 }
 
-// Of a parcel that is still here, or that left though the order forbids it.
+// True for an unshipped or wrongly shipped parcel of an order that must not ship.
 function isUnshippable(order: Order, { state }: OrderParcel): boolean {
   const isHere = state === 'booked' || state === 'booking'
   const isAway = hasLeft(state) && order.status === '已付款'
@@ -120,11 +120,11 @@ function nextAlarm(order: Order, { before, after }: ParcelPair): ParcelAlarm | n
   return isStanding(order.parcelAlarm) ? null : (order.parcelAlarm ?? null)
 }
 
-// Such an alarm stands as long as it is true; any other is raised once, by its news.
+// A standing alarm lasts while it is true; others are raised once per event.
 const isStanding = (alarm: ParcelAlarm | null | undefined) =>
   alarm === 'unshippable' || alarm === 'collects'
 
-// Each code that is not known is told by itself.
+// Each unknown code is a separate event.
 function alarmEvents(order: Order, alarm: ParcelAlarm | null, news: readonly OrderEvent[]) {
   const isNew = alarm !== (order.parcelAlarm ?? null)
   const isCode = news.some(({ type }) => type === 'parcel.unknown-code')
@@ -132,8 +132,8 @@ function alarmEvents(order: Order, alarm: ParcelAlarm | null, news: readonly Ord
 }
 
 /**
- * The change that what the carrier knows of a parcel makes; nothing when it is no news. A state never goes back but
- * for those that the table names, and an unknown code changes nothing but is told once.
+ * Returns the change for a carrier's record, or undefined without news. States move only as the
+ * table allows.
  */
 export function followParcel(
   order: Order,

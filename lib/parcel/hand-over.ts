@@ -1,7 +1,7 @@
 import { taipeiDay } from '../site/taipei-time.ts'
 import type { ParcelChain } from './carrier.ts'
 
-/** How many days after the booking a parcel must be handed over; later it is void. */
+/** Days between booking and the deadline for handing over a parcel. */
 const DAYS_TO_HAND_OVER: Readonly<Record<ParcelChain, number>> = { '7-11': 6, 全家: 6, 黑貓: 20 }
 const DAY = 24 * 60 * 60 * 1000
 

@@ -2,12 +2,12 @@ import { z } from 'zod'
 
 import { isStore, storeText } from '../delivery/recipient.ts'
 
-/** How long a member may take to choose a store on the carrier's map, in milliseconds. */
+/** Lifetime of a store choice on the carrier's map, in milliseconds. */
 const OPEN_FOR = 60 * 60_000
 
 /**
- * A member's choice of a store on the carrier's own map: the document map_choices/{token}. `store` is what the map
- * told, by anybody's browser; the token alone says whose choice it is.
+ * A store choice, document map_choices/{token}. `store` comes unverified from a browser; the token
+ * identifies the choice.
  */
 export const mapChoiceSchema = z.object({
   token: z.string(),
@@ -18,7 +18,7 @@ export const mapChoiceSchema = z.object({
 })
 export type MapChoice = Readonly<z.infer<typeof mapChoiceSchema>>
 
-/** What a map's reply says; nothing of it is signed. */
+/** The map's unsigned reply. */
 export type MapReply = Pick<MapChoice, 'token' | 'chain'> & {
   readonly number: string
   readonly name: string
@@ -30,7 +30,7 @@ export type MapProblem = 'expired' | 'invalid'
 const isOver = ({ startedAt }: MapChoice, now: Date) =>
   now.getTime() - Date.parse(startedAt) > OPEN_FOR
 
-/** A choice with the store of a reply: of the chain that was asked for, once, and within the hour. */
+/** Returns the choice with the reply's store: same chain, once, within the hour. */
 export function withReply(
   choice: MapChoice | undefined,
   reply: MapReply,

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { PARCEL_CHAINS, type ParcelIds } from './carrier.ts'
 import { isEnded, PARCEL_STATES, type ParcelState } from './parcel-state.ts'
 
-/** `booking`: asked for, its ids are not known yet. `refused`: the carrier made none. */
+/** `booking`: requested, ids unknown. `refused`: the carrier refused. */
 export const BOOKED_STATES = ['booking', 'refused', ...PARCEL_STATES] as const
 export type OrderParcelState = (typeof BOOKED_STATES)[number]
 
 /**
- * A parcel of an order. `claim` is the random id of the request that may send the booking, `sentAt` when it was
- * claimed, `missingAt` when the carrier first had none of it. `collect` stands only where the carrier would take money.
+ * A parcel. `claim` is the booking request's id, `sentAt` its time, `missingAt` when the carrier
+ * first lacked it.
  */
 export const orderParcelSchema = z.object({
   number: z.string(),
@@ -36,7 +36,7 @@ export const orderParcelSchema = z.object({
 })
 export type OrderParcel = Readonly<z.infer<typeof orderParcelSchema>>
 
-/** What the owner must look at. `unshippable`: booked, and the order may not be shipped any more. */
+/** Parcel alarms. `unshippable`: booked, but the order must not ship. */
 export const PARCEL_ALARMS = [
   ...PARCEL_STATES,
   'no-store',
@@ -46,14 +46,14 @@ export const PARCEL_ALARMS = [
 ] as const
 export type ParcelAlarm = (typeof PARCEL_ALARMS)[number]
 
-/** That the shopper is asked for another store: the secret of the link, and the store that is gone. */
+/** A request for another store: the link's secret and the closed store. */
 export const storeChoiceSchema = z.object({
   token: z.string(),
   store: z.string(),
   askedAt: z.iso.datetime(),
 })
 
-/** What an order keeps of its parcels. `parcelRefs` and the two last fields are for the database to search. */
+/** Stored parcel fields. `parcelRefs` and the last two are indexed. */
 export const PARCEL_FIELDS = {
   parcels: z.array(orderParcelSchema).optional(),
   parcelRefs: z.array(z.string()).optional(),
@@ -62,7 +62,7 @@ export const PARCEL_FIELDS = {
   parcelCheckAt: z.iso.datetime().nullable().optional(),
 }
 
-/** What a change writes of them. */
+/** Parcel fields that a change writes. */
 export type ParcelChange = {
   readonly parcels?: OrderParcel[]
   readonly parcelRefs?: string[]
@@ -109,7 +109,7 @@ const CARRIERS: Readonly<Record<OrderParcel['chain'], string>> = {
   黑貓: '黑貓宅急便',
 }
 
-/** Who carries a parcel and under which number, as the shopper reads it. */
+/** Carrier and tracking number as shown to the shopper. */
 export function shipmentOf(parcel: Pick<OrderParcel, 'chain' | 'ids'>) {
   return { carrier: CARRIERS[parcel.chain], trackingNumber: trackingNumber(parcel) }
 }

@@ -5,7 +5,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long a booking may be under way before another request may finish it, in milliseconds. */
+/** In milliseconds: another request may resume a booking after this. */
 export const BOOKING_FOR = 2 * MINUTE
 
 /** Between two answers that the carrier has none of a parcel, before its number is sent again. */
@@ -14,7 +14,7 @@ export const MISSING_FOR = MINUTE
 const EVERY = 2 * HOUR
 const WEEK = 7 * DAY
 
-/** How long after its last state a parcel is still asked about, in milliseconds: a wrong scan shows within days. */
+/** In milliseconds after the final state: a wrong scan is corrected within days. */
 const PICKED_UP_FOR = 14 * DAY
 const SILENT_FOR = 60 * DAY
 
@@ -43,8 +43,8 @@ type ParcelFields = {
 }
 
 /**
- * When the sweep asks about an order's parcel next; null when there is nothing to ask. A paid order without a parcel
- * is looked at once a week: its store may close.
+ * Returns the next query of an order's parcel, or null. Without a parcel, checks the store once a
+ * week.
  */
 export function nextParcelCheck(order: ParcelFields, now: Date): string | null {
   const live = liveParcel(order)

@@ -13,7 +13,7 @@ export function isParcelName(name: string): boolean {
   return /^\p{L}+$/u.test(name) && wide >= NAME_WIDTH.least && wide <= NAME_WIDTH.most
 }
 
-/** The recipient's name as it stands on the parcel, without blanks. */
+/** Recipient's name on the parcel, without spaces. */
 export function parcelName({
   lastName,
   firstName,
@@ -27,7 +27,7 @@ export function mobileNumber(phone: string): string | undefined {
   return /^09\d{8}$/.test(digits) ? digits : undefined
 }
 
-/** Where a parcel home goes, and whom the driver calls, as 黑貓 takes it; undefined for an address that it does not. */
+/** Returns a home parcel's address and contact for 黑貓; undefined if it can't deliver there. */
 export function homeDestination(recipient: Recipient) {
   const { zipcode, city, area, address, phone } = recipient
   const whole = (city + area + address).replaceAll(/\s/g, '')

@@ -20,7 +20,7 @@ const PLACES: ReadonlyMap<ParcelState, number> = new Map(
 
 const isAmong = (states: readonly ParcelState[], state: ParcelState) => states.includes(state)
 
-/** Whether nothing more can happen to a parcel, so that nobody asks about it any more. */
+/** True for a final state, which is no longer queried. */
 export function isEnded(state: ParcelState): boolean {
   return isAmong(ENDS, state)
 }
@@ -42,8 +42,7 @@ const AFTER_WRONG_SCAN = [
 ] as const
 
 /**
- * Whether a parcel can go from one state to another. No state goes back, but for a delivery that is announced again
- * and a pick-up that turns out to be a wrong scan.
+ * True if a parcel can change states. Only a repeated arrival or a wrong pick-up scan moves back.
  */
 export function canMove(from: ParcelState, to: ParcelState): boolean {
   if (from === to || isEnded(from)) return false

@@ -2,7 +2,7 @@ import type { OrderParcel, OrderParcelState, ParcelAlarm } from './order-parcel.
 
 type ParcelFacts = Pick<OrderParcel, 'state'> & Partial<Pick<OrderParcel, 'chain'>>
 
-/** How a parcel's state is called. */
+/** Labels of a parcel's states. */
 export const PARCEL_WORDS: Readonly<Record<OrderParcelState, string>> = {
   booking: '正在建立寄件',
   refused: '沒有建立寄件',
@@ -26,7 +26,7 @@ export const PARCEL_WORDS: Readonly<Record<OrderParcelState, string>> = {
   destroyed: '逾期沒有領回，已銷毀',
 }
 
-// What is said otherwise where nobody goes to a store.
+// Labels for home parcels that differ.
 const HOME_WORDS: Readonly<Partial<Record<OrderParcelState, string>>> = {
   booked: '已建立寄件，等待黑貓收件',
   'handed-over': '黑貓已收件',
@@ -36,12 +36,12 @@ const HOME_WORDS: Readonly<Partial<Record<OrderParcelState, string>>> = {
   collected: '退件已送回',
 }
 
-/** How the state of a parcel is called, to a store or home. */
+/** Returns the label of a store or home parcel's state. */
 export function parcelText({ chain, state }: ParcelFacts): string {
   return (chain === '黑貓' && HOME_WORDS[state]) || PARCEL_WORDS[state]
 }
 
-/** What the owner is to do about an alarm. */
+/** Advice to the owner for each parcel alarm. */
 export const ALARM_WORDS: Readonly<Record<ParcelAlarm, string>> = {
   ...PARCEL_WORDS,
   'no-store': '取貨門市已經不在名單上，已請買家另選一家',
@@ -54,7 +54,7 @@ export const ALARM_WORDS: Readonly<Record<ParcelAlarm, string>> = {
   'store-closed': '取件門市關閉，已請買家另選一家',
 }
 
-/** What a buyer reads of a parcel on its way; nothing while it is here. */
+/** The buyer's texts by state; none before shipping. */
 const BUYER_WORDS: Readonly<Partial<Record<OrderParcelState, string>>> = {
   'handed-over': '已交寄，運送中',
   'at-centre': '運送中',
@@ -79,7 +79,7 @@ const HOME_BUYER: ReadonlySet<OrderParcelState> = new Set<OrderParcelState>([
   'unclaimed',
 ])
 
-/** What a buyer reads of their newest parcel; empty where nothing is known of it. */
+/** Returns the buyer's text for the newest parcel, or an empty text. */
 export function buyerParcelText(parcels: readonly ParcelFacts[] = []): string {
   const newest = parcels.at(-1)
   const words = (newest && BUYER_WORDS[newest.state]) ?? ''

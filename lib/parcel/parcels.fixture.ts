@@ -70,7 +70,7 @@ export function withBooking(
   return toStore({ parcels: [parcel], parcelRefs: [parcel.number, IDS.carrierId], ...more })
 }
 
-/** What the carrier knows of the parcel. */
+/** A carrier's record of a parcel. */
 export function makeRecord(overrides: Partial<ParcelRecord> = {}): ParcelRecord {
   return {
     number: 'OT20261121100001L01',

@@ -14,7 +14,7 @@ import { storesFrom } from '../settings/ecpay-products.ts'
 import type { ParcelCarrier } from './carrier.ts'
 import { canReplace, type KeptList, LISTED_CHAINS } from './store-list.ts'
 
-/** How taking the lists went: how many chains' lists were kept, and how many were refused or not answered. */
+/** Counts of updated and failed store lists. */
 export type StoreRefresh = { readonly kept: number; readonly failed: number }
 
 // A list that lost many stores at once is a broken one: the last good one stays, and the log alarms.
@@ -52,8 +52,8 @@ async function refresh(input: ParcelCarrier, now: Date): Promise<StoreRefresh | 
 }
 
 /**
- * Takes the chains' store lists when they are due, once a day; a failure is logged and tried again in half an hour.
- * Returns undefined where this shop has no carrier, or nothing is due.
+ * Updates the store lists once a day; retries a logged failure in half an hour. Undefined if not
+ * due or without a carrier.
  */
 export async function refreshStores(now: Date): Promise<StoreRefresh | undefined> {
   const input = carrier(findCities())

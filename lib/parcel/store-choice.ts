@@ -14,7 +14,10 @@ export function storeChoicePath(id: string, token: string): string {
   return `/pickup#${id}.${token}`
 }
 
-/** The change that asks the shopper for another store, by a link with this token; nothing when they are asked. */
+/**
+ * Returns the change that requests another store by a link with this token; undefined if already
+ * requested.
+ */
 export function storeAsked(
   order: Order,
   token: string,

@@ -17,7 +17,7 @@ import { chosenStore, withReply } from './map-choice.ts'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-// As long as the map takes it back: 62 to the power of 20 are as many as 119 bits.
+// The map returns 20 characters: 62 to the power of 20 is about 119 bits.
 const TOKEN = /^[0-9A-Za-z]{20}$/
 
 function newToken(): string {
@@ -29,8 +29,8 @@ function mapCarrier() {
 }
 
 /**
- * The form by which a member's browser goes to the carrier's map of a chain; undefined where stores are chosen
- * otherwise. Nothing in it says who the member is. Throws DatabaseUnavailable.
+ * Returns the form to a chain's store map, without member data; undefined without a map. Throws
+ * DatabaseUnavailable.
  */
 export async function startStoreMap(
   uid: string,
@@ -45,8 +45,8 @@ export async function startStoreMap(
 }
 
 /**
- * Takes what a browser brings from the map, and returns the path at which it goes on; undefined where this shop has
- * no map. Throws DatabaseUnavailable.
+ * Stores the map's reply and returns the path to continue at; undefined without a map. Throws
+ * DatabaseUnavailable.
  */
 export async function takeMapReply(body: string, now: Date): Promise<string | undefined> {
   const input = mapCarrier()

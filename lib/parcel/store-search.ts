@@ -11,7 +11,7 @@ export const MOST_MATCHES = 20
 
 const chainSchema = z.enum(['7-11', '全家'])
 
-/** Which stores are asked for: those of a district, those that match a text, or one by its number. */
+/** Query for stores: by district, by text or by number. */
 export const storeQuerySchema = z.union([
   z.object({ chain: chainSchema, text: singleLineText(40).min(1) }),
   z.object({

@@ -4,7 +4,7 @@ import type { StoreChain } from '../delivery/recipient.ts'
 /** A convenience store that keeps parcels; `city` and `district` are empty where its address names none. */
 export type ChainStore = {
   readonly chain: StoreChain
-  /** The number that the chain knows it by. */
+  /** The chain's store number. */
   readonly number: string
   readonly name: string
   readonly address: string
@@ -30,7 +30,7 @@ export function isOutlyingIsland(city: string, district: string): boolean {
   return ISLAND_COUNTIES.includes(city) || ISLAND_TOWNSHIPS.includes(city + district)
 }
 
-/** The city and district that an address begins with, as the address form names them; empty where it names none. */
+/** Returns an address's city and district in the form's spelling; empty if none. */
 export function placeOfAddress(
   address: string,
   cities: readonly City[],

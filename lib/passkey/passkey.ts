@@ -8,7 +8,7 @@ export const passkeySchema = z.object({
   publicKey: z.string(),
   counter: z.int().min(0),
   transports: z.array(z.string()).default([]),
-  /** Where it was made, such as Safari・iPhone. */
+  /** Device of registration, such as Safari・iPhone. */
   name: z.string(),
   createdAt: z.iso.datetime(),
   usedAt: z.iso.datetime().optional(),
@@ -23,7 +23,7 @@ const common = {
   clientExtensionResults: z.object({}).transform(() => ({})),
 }
 
-/** What a browser answers when a passkey was made, as @simplewebauthn/browser writes it. */
+/** Registration response of @simplewebauthn/browser. */
 export const registrationSchema = z.object({
   ...common,
   response: z
@@ -36,7 +36,7 @@ export const registrationSchema = z.object({
 })
 export type Registration = z.infer<typeof registrationSchema>
 
-/** What a browser answers when a passkey was used. */
+/** Assertion response of @simplewebauthn/browser. */
 export const assertionSchema = z.object({
   ...common,
   response: z
@@ -65,12 +65,12 @@ export function jsonField<Schema extends z.ZodType>(schema: Schema) {
     .pipe(schema)
 }
 
-/** How many passkeys an owner may have. */
+/** Maximum passkeys per owner. */
 export const MOST_PASSKEYS = 10
 
 const MINUTE = 60
 
-/** For how long a proof lets personal data leave and money move, in seconds. */
+/** Seconds for which reauthentication allows exports and refunds. */
 export const PROOF_SECONDS = 15 * MINUTE
 
 /** When a session was begun and when it was last proven, by which means; in seconds and in ISO 8601. */
@@ -82,7 +82,7 @@ export type Proofs = {
 
 const seconds = (at: string | undefined) => (at === undefined ? 0 : Date.parse(at) / 1000)
 
-/** Whether a session has passed the second proof, which an owner with a passkey is asked for. */
+/** True if the session has the second factor, or the owner has no passkey. */
 export function hasSecondProof({ passkeyAt }: Proofs, hasPasskeys: boolean): boolean {
   return !hasPasskeys || passkeyAt !== undefined
 }

@@ -26,7 +26,7 @@ export type OwnerSession = { readonly owner: FullAccount; readonly session: stri
 
 type PasskeyRefusal = 'refused' | 'too-many-passkeys'
 
-/** What the browser is asked for to make another passkey. */
+/** Returns registration options for another passkey. */
 export async function beginRegistration({ owner, session }: OwnerSession) {
   const known = await passkeysOf(owner.uid)
   if (known.length >= MOST_PASSKEYS) return fail('too-many-passkeys')
@@ -61,7 +61,7 @@ export async function renewRecoveryCodes({ uid }: Pick<FullAccount, 'uid'>) {
   return codes
 }
 
-/** What the browser is asked for to use a passkey of the owner. */
+/** Returns assertion options for the owner's passkeys. */
 export async function beginProof({ owner, session }: OwnerSession) {
   const options = await assertionOptions(await passkeysOf(owner.uid))
   await saveChallenge(session, options.challenge)

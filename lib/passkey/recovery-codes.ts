@@ -2,7 +2,7 @@ import 'server-only'
 
 import { createHash, randomInt } from 'node:crypto'
 
-// Neither vowels nor look-alikes: nothing to read wrong on paper.
+// No vowels or look-alikes, to avoid misreading.
 const LETTERS = '23456789BCDFGHJKMNPQRSTVWXZ'
 const LENGTH = 16
 const GROUP = 4
@@ -20,7 +20,7 @@ export function newRecoveryCodes(): readonly string[] {
   return Array.from({ length: COUNT }, newCode)
 }
 
-/** What is kept of a recovery code, however it was typed. */
+/** Returns the hash of a recovery code, after normalizing it. */
 export function recoveryHash(code: string): string {
   const plain = code.toUpperCase().replaceAll(/[^A-Z\d]/g, '')
   return createHash('sha256').update(plain).digest('hex')

@@ -61,7 +61,7 @@ const PROVIDERS: ReadonlyMap<string, PaymentProvider> = new Map<string, PaymentP
 /** The provider under this name; throws when the shop knows none. */
 export function findProvider(name: string): PaymentProvider {
   const provider = PROVIDERS.get(name)
-  if (!provider) throw new Error(`No payment provider is called ${name}`)
+  if (!provider) throw new Error(`Unknown payment provider: ${name}`)
   return provider
 }
 

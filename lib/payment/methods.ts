@@ -97,6 +97,6 @@ function isProviderName(name: string): name is ProviderName {
 
 /** The terms of the provider under this name; throws when the shop knows none. */
 export function termsOf(name: string): ProviderCapabilities {
-  if (!isProviderName(name)) throw new Error(`No payment provider is called ${name}`)
+  if (!isProviderName(name)) throw new Error(`Unknown payment provider: ${name}`)
   return TERMS[name]
 }

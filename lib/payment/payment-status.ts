@@ -88,11 +88,6 @@ export function providerTitle(payment: Payment | undefined): string {
   return method ? PROVIDER_TITLES[providerOf(method)] : USUAL_TITLE
 }
 
-/** A text that names the usual provider, in the name of the one by which an order is paid. */
-export function inNameOf(payment: Payment | undefined, text: string): string {
-  return text.replaceAll(USUAL_TITLE, providerTitle(payment))
-}
-
 /**
  * The attempts whose outcome the provider may know already and the shop does not, those that may
  * hold money first; of an order that needs no money only those.

@@ -152,7 +152,7 @@ async function sweepBatch(orders: readonly Order[], run: Run): Promise<Outcome[]
 }
 
 async function putOff(id: string, { context }: Run): Promise<void> {
-  logFailure('order-unreadable', new Error('An order has another shape'), { document: id })
+  logFailure('order-unreadable', new Error('Order document failed validation'), { document: id })
   await postponeUnreadable(id, new Date(context.now.getTime() + UNREADABLE_FOR))
 }
 

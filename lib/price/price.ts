@@ -3,7 +3,7 @@ import { LOCALE } from '../site/site.ts'
 /** Delivery fee below the free limit in TWD, home and store alike (rule 23). */
 export const SHIPPING_FEE = 80
 
-/** From this total of lines on delivery is free, in TWD (rule 23). */
+/** Order total in TWD from which delivery is free (rule 23). */
 export const FREE_SHIPPING_FROM = 1200
 
 /** Unit price in whole TWD and pieces of a line. */

@@ -24,7 +24,7 @@ type FoundPerson = { readonly uid: string; readonly email: string; readonly data
 
 const keyOf = ({ uid, email }: Pick<FoundPerson, 'uid' | 'email'>) => uid || email.toLowerCase()
 
-/** One entry for each person, whatever the number of places in which they were found. */
+/** Merges a person's occurrences into one entry. */
 export function byPerson(found: readonly FoundPerson[]): readonly AffectedPerson[] {
   const people = new Map<string, AffectedPerson>()
   for (const { uid, email, data } of found) {
@@ -38,8 +38,8 @@ export function byPerson(found: readonly FoundPerson[]): readonly AffectedPerson
 }
 
 /**
- * Who is concerned by a leak of what the shop has got since a time (ISO 8601), or ever: members and those on orders,
- * recipients who are not the buyer apart. Reads every such document. Throws DatabaseUnavailable.
+ * Returns everyone affected by a leak since a time (ISO 8601), or ever. Reads every such document.
+ * Throws DatabaseUnavailable.
  */
 export async function affectedSince(since: string): Promise<readonly AffectedPerson[]> {
   const [members, orders] = await Promise.all([affectedMembers(since), affectedOrders(since)])
@@ -58,7 +58,7 @@ export async function affectedSince(since: string): Promise<readonly AffectedPer
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
-/** What came of a notice: mails written, written before, and people without an address. */
+/** Counts of new mails, earlier mails and people without an address. */
 export type NoticeResult = {
   readonly written: number
   readonly known: number
@@ -66,8 +66,8 @@ export type NoticeResult = {
 }
 
 /**
- * Writes everybody concerned one mail about the incident of this name into the outbox; a repeat writes only those that
- * are missing. Throws DatabaseUnavailable.
+ * Writes one breach mail per person and incident to the outbox. Idempotent. Throws
+ * DatabaseUnavailable.
  */
 export async function notifyAffected(
   people: readonly AffectedPerson[],

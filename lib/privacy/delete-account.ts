@@ -11,8 +11,8 @@ import { recordAudit } from '../audit/record.ts'
 import { fail, ok, type Result } from '../result.ts'
 
 /**
- * Deletes the account after a fresh sign-in to it (rule 54), and takes the member from orders that were
- * never paid; those that were stay. Within the account the sign-in goes last, so that a failure can be repeated.
+ * Deletes the account after a fresh sign-in (rule 54) and anonymizes unpaid orders. Can be retried
+ * after a failure.
  */
 export async function deleteAccount(
   account: Account,

@@ -36,15 +36,15 @@ export function isPreorderActive(product: StockInfo, now: Date): boolean {
 }
 
 /**
- * Whether the product can be bought at `now`, and how. The default is the present.
- * Button, card, structured data and server all ask here.
+ * Returns whether and how a product is sold at `now`. Button, card, structured data and server use
+ * it.
  */
 export function availability(product: StockInfo, now = new Date()): Availability {
   if (isPreorderActive(product, now)) return 'preorder'
   return product.stock > 0 ? 'in-stock' : 'sold-out'
 }
 
-/** Whether a size has pieces of its own, or may be any piece of the product. */
+/** True if a size has pieces, or any piece of the product may be it. */
 export function hasPieces(
   { stock_by_size }: Pick<StockInfo, 'stock_by_size'>,
   size: Size,
@@ -52,7 +52,7 @@ export function hasPieces(
   return stock_by_size === undefined || (stock_by_size[size] ?? 0) > 0
 }
 
-/** As `availability`, of one size: a size that is counted by itself can be sold out alone. */
+/** Same as `availability` for one size, which may be counted separately. */
 export function sizeAvailability(product: StockInfo, size: Size, now = new Date()): Availability {
   const is = availability(product, now)
   return is === 'in-stock' && !hasPieces(product, size) ? 'sold-out' : is

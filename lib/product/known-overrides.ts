@@ -9,7 +9,7 @@ function isMap(value: unknown): value is Map<string, Override> {
   return value instanceof Map
 }
 
-/** The overrides that this process knows, by the ids of their products. No database is asked. */
+/** Overrides known to this process, by product id, without a database read. */
 export function knownOverrides(): Map<string, Override> {
   const found: unknown = Reflect.get(globalThis, KEY)
   if (isMap(found)) return found

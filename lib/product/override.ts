@@ -7,8 +7,8 @@ import { SIZES } from './sizes.ts'
 const pieces = z.int().min(0)
 
 /**
- * The owner's changes to a product since its file was written: about which day its pre-order
- * ships (YYYY-MM-DD), its pieces, and whether it is sold at all. It stands above the file.
+ * The owner's overrides of a product file: pre-order date (YYYY-MM-DD), pieces, and whether it is
+ * sold.
  */
 export const overrideSchema = z.object({
   shipsAbout: z.iso.date().optional(),

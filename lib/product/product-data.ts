@@ -17,7 +17,7 @@ import { type Availability, availability, sizeAvailability } from './availabilit
 import type { Product, Sale } from './product.ts'
 import type { Size } from './sizes.ts'
 
-/** How long a stated price holds, in days. */
+/** Validity of a stated price, in days. */
 export const PRICE_VALID_DAYS = 180
 
 const DAY = 24 * 60 * 60 * 1000
@@ -136,10 +136,7 @@ function variant(product: Product, size: Size, now: Date): ProductData {
   }
 }
 
-/**
- * Shared nodes of a product's offers: delivery and returns, each a node of its own,
- * as in Google's guide to variants.
- */
+/** Shared offer nodes for delivery and returns, as in Google's guide to variants. */
 export function offerTermsData(
   product: Product,
   now = new Date(),

@@ -145,14 +145,14 @@ export const productFrontMatterSchema = z
     message: '預購商品還有不知道的規格，必須寫明哪一天以前公布',
   })
 
-/** The facts of a garment that nobody has measured yet, in the order of the file. */
+/** Returns the unmeasured facts of a garment, in the file's order. */
 export function unknownFacts({ facts }: Pick<Product, 'facts'>): readonly GarmentFact[] {
   return GARMENT_FACTS.filter((name) => !facts?.[name])
 }
 
 /**
- * The day (YYYY-MM-DD) by which an open pre-order's unknown facts are known. Until then its buyers
- * cancel free of charge (rule 19). Undefined where all is known or the day has passed.
+ * Returns the day (YYYY-MM-DD) when a pre-order's facts are due; buyers cancel free until then
+ * (rule 19).
  */
 export function factsPromisedBy(product: Product, now = new Date()): string | undefined {
   const { facts_known_by: by } = product
@@ -164,8 +164,8 @@ export function factsPromisedBy(product: Product, now = new Date()): string | un
 export type Sale = { readonly usualPrice: number; readonly until: string }
 
 /**
- * A product of the shop: front matter, id (the file name), and body as markdown and as safe HTML.
- * `price` is what it costs now in whole TWD; `sale` says so where that is less than usual.
+ * A product: front matter, id, markdown and safe HTML. `price` is current, in whole TWD; `sale`
+ * marks a reduction.
  */
 export type Product = Readonly<z.infer<typeof productFrontMatterSchema>> & {
   readonly id: string
@@ -174,10 +174,7 @@ export type Product = Readonly<z.infer<typeof productFrontMatterSchema>> & {
   readonly sale?: Sale
 }
 
-/**
- * The product as it is sold at `now`: at its sale price from the first day of the sale
- * to the end of the last, in Taipei (rule 15).
- */
+/** Returns the product at its sale price during the sale's days in Taipei (rule 15). */
 export function asSoldAt(product: Product, now: Date): Product {
   const { price: usualPrice, sale_price: price, sale_start: start, sale_end: until } = product
   if (price === undefined || start === undefined || until === undefined) return product

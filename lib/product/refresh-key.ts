@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 
 const KEY = Symbol.for('ourtee.refresh')
 
-/** The secret by which this process knows its own requests. It never leaves the machine. */
+/** Secret that identifies this process's own requests. */
 export function refreshKey(): string {
   const found: unknown = Reflect.get(globalThis, KEY)
   if (typeof found === 'string') return found

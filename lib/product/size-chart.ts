@@ -63,7 +63,7 @@ export const SIZE_CHART: readonly Measures[] = [
   },
 ]
 
-/** How a shirt sits on somebody whom its row does not fit: in length by height, in width by weight. */
+/** Fit outside a row's range: length by height, width by weight. */
 export type Fit = {
   readonly length: 'short' | 'right' | 'long'
   readonly width: 'tight' | 'right' | 'loose'
@@ -82,7 +82,7 @@ export type SizeAdvice =
       readonly byWeight: Size | undefined
     }
 
-// How far a value lies outside a range: below it negative, above it positive.
+// Distance outside a range: negative below, positive above.
 function beyond(value: number, [from, to]: Range): number {
   if (value < from) return value - from
   return Math.max(0, value - to)

@@ -5,13 +5,13 @@ import { log, logFailure } from '../log.ts'
 import { knownOverrides, noteOverride } from './known-overrides.ts'
 import { refreshKey } from './refresh-key.ts'
 
-/** How often an instance asks what others changed, in milliseconds: a page is never a minute behind. */
+/** Interval of polling other instances' changes, in milliseconds: pages lag under a minute. */
 const EVERY = 20_000
 
-/** The first time is right after the start: a build knows the files alone. */
+/** In milliseconds: soon after the start, since a build knows only files. */
 const FIRST = 500
 
-/** By so much the clocks of two instances may differ. */
+/** Tolerated clock skew between instances, in milliseconds. */
 const SKEW = 2 * 60_000
 
 function newestKnown(): string {

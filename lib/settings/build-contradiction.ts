@@ -26,10 +26,7 @@ function inTexts(input: ComparedWithBuild, { methods, invoices }: BuildFacts): s
   return `Build again with LINE_PAY_CHANNEL_ID and LINE_PAY_FIRST as this server has them: it offers ${offered.join(', ')}, and the pages of this build name ${methods.join(', ')}.`
 }
 
-/**
- * Returns a sentence when the build was made for another deployment than the one that starts it.
- * On a laptop one build serves every port, and with LINE Pay as without it.
- */
+/** Returns a sentence if the build belongs to another deployment. Local builds fit every port. */
 export function buildContradiction(
   input: ComparedWithBuild,
   built: BuildFacts,

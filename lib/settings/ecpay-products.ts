@@ -7,7 +7,7 @@ export function hasCarrier(): boolean {
   return settings().ECPAY_LOGISTICS_MERCHANT_ID !== undefined
 }
 
-/** How shoppers of this shop name a store: typed, from the chains' lists, or on the carrier's map. */
+/** How stores are chosen: typed, from lists, or on the carrier's map. */
 export function storesFrom(): 'typed' | 'list' | 'map' {
   return hasCarrier() ? (settings().ECPAY_LOGISTICS_STORES ?? 'list') : 'typed'
 }

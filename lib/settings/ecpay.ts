@@ -1,6 +1,6 @@
 import { isLoopback } from './validate.ts'
 
-/** The settings of ECPay's two products, each of which is on where all of its own are set. */
+/** Settings of ECPay's two products; each is on if complete. */
 export type EcpaySettings = {
   readonly mode: 'local' | 'production'
 } & { readonly [Name in (typeof NAMES)[number]]?: string | undefined }

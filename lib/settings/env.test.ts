@@ -181,7 +181,7 @@ test('everything that is wrong is told at once (rule 420)', () => {
 })
 
 test('with no settings at all each that is needed is told', () => {
-  // Addresses are asked for once there is a mail server.
+  // Addresses are required only with a mail server.
   const needed = required.filter((name) => !['MAIL_FROM', 'OWNER_EMAIL'].includes(name))
   assert.throws(
     () => parse({}),

@@ -13,8 +13,8 @@ function complaint(built: BuildFacts): string | undefined {
 }
 
 /**
- * Returns the settings. Ends the process with one sentence for each wrong setting, or when the build
- * was made for another deployment: a server that started anyway would answer 500 to everything.
+ * Returns the settings. Exits with one sentence for each problem, since a misconfigured server
+ * would only answer 500.
  */
 export function requireSettings(built: BuildFacts): Settings {
   const sentence = complaint(built)

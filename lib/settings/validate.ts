@@ -114,7 +114,7 @@ function inLinePay(input: ComparedSettings): string | undefined {
     : undefined
 }
 
-// Mails of a laptop reach nobody; those of a shop never go to a stand-in.
+// Local mails stay local; a shop never uses a stand-in.
 function inMailServer({ mode, SMTP_URL: smtp }: ComparedSettings): string | undefined {
   if (smtp === undefined || smtp === 'none') return undefined
   const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(smtp).hostname)

@@ -1,4 +1,4 @@
-/** The browsers inside other apps that the shop knows, by their names. */
+/** Known in-app browsers, by name. */
 export const IN_APP_BROWSERS = {
   line: 'LINE',
   instagram: 'Instagram',
@@ -12,7 +12,7 @@ const MARKS: readonly (readonly [InAppBrowser, RegExp])[] = [
   ['facebook', /\b(?:FBAN|FBAV|FB_IAB)\b/],
 ]
 
-/** The app in whose browser a page is opened, by the user agent; undefined in a browser of its own. */
+/** Returns the in-app browser by user agent, or undefined. */
 export function inAppBrowser(userAgent: string): InAppBrowser | undefined {
   return MARKS.find(([, mark]) => mark.test(userAgent))?.[0]
 }

@@ -21,16 +21,16 @@ function setHeaders(response: ServerResponse, headers: readonly Header[]): void 
   for (const { key, value } of headers) response.setHeader(key, value)
 }
 
-/** The headers by which Next tells that the proxy answered with another page, the second one to its router. */
+/** Headers by which Next reveals a rewrite. */
 const REWRITTEN = ['x-middleware-rewrite', 'x-nextjs-rewritten-path', 'x-nextjs-rewritten-query']
 
-// What the proxy refuses goes out as what the gate refuses.
+// Formats a proxy's refusal like the filter's.
 function asRefused(response: ServerResponse): void {
   for (const name of ['vary', 'transfer-encoding']) response.removeHeader(name)
   response.setHeader('Content-Length', 0)
 }
 
-// Nobody learns that an address stands for another: to all but an owner it is one of many that are missing (rule 80).
+// Hides rewrites: to non-owners, the address looks missing (rule 80).
 function hideRewrite(response: ServerResponse): void {
   const write = response.writeHead.bind(response)
   const value = (status: number, ...rest: unknown[]): unknown => {
@@ -55,7 +55,7 @@ function refuse(response: ServerResponse, status: number, headers: readonly Head
   setHeaders(response, headers)
   response.setHeader('Cache-Control', 'no-store')
   if (status === 405) response.setHeader('Allow', 'GET, HEAD, POST')
-  // By this Next's router knows that the page is of another build.
+  // Tells Next's router that the page is from another build.
   if (status === UNKNOWN_ACTION) response.setHeader('X-Nextjs-Action-Not-Found', '1')
   response.statusCode = status
   response.end()
@@ -73,7 +73,7 @@ function refusalOf(status: number) {
   return { kind, outcome: String(status) }
 }
 
-// Whether the request was answered here. What can be nowhere goes on to the page that says so.
+// Returns whether the request was answered here. Unknown paths continue to the 404 page.
 function isAnswered(request: IncomingMessage, response: ServerResponse, gate: Gate): boolean {
   const { method = '', url = '' } = request
   const status = rejectRequest({ method, target: url, header: headerOf(request) }, gate.site)
@@ -89,11 +89,8 @@ function isAnswered(request: IncomingMessage, response: ServerResponse, gate: Ga
 }
 
 /**
- * Puts the gate of the site at `origin`, whose build lies in the folder `build`, before every HTTP
- * server of this process, in front of Next's own listeners: a request that no page sends
- * costs a look at its head. A request that names its trace is logged under it, as one of
- * `project`. Nothing of the shop speaks anything but HTTP, so an upgrade is closed; Next would
- * hold it open.
+ * Installs the request filter before Next's listeners on every server, and continues incoming
+ * traces. Closes upgrades.
  */
 export function installRequestFilter(
   {
@@ -103,7 +100,7 @@ export function installRequestFilter(
   }: { readonly origin: string; readonly project: string; readonly build: string },
   headers: readonly Header[],
 ): void {
-  // Without the list Next itself refuses what is not on it, with a stack in the log.
+  // Without the list, Next refuses unknown actions and logs a stack.
   const actions = readActions(build)
   const owners = [...(actions ?? [])].filter(([, { isOwners }]) => isOwners).map(([id]) => id)
   const site = {

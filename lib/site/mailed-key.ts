@@ -4,7 +4,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 import { z } from 'zod'
 
-/** What a mailed link carries after its #: the id of a document, and the key that opens it. */
+/** Fragment of a mailed link: document id and key. */
 export const mailedLinkSchema = z.strictObject({
   id: z.string().regex(/^[0-9a-f]{32}$/),
   key: z.string().regex(/^[0-9a-f]{32}$/),

@@ -1,6 +1,6 @@
 import { isShopPath } from './paths.ts'
 
-/** The media types that a page of the shop may be asked for. */
+/** Media types that a page is served as. */
 export const MARKDOWN_TYPE = 'text/markdown'
 export const HTML_TYPE = 'text/html'
 

@@ -1,4 +1,4 @@
-/** The text with T 恤 and QR Code kept on one line. For display only; stored names keep their ordinary blank. */
+/** Prevents a line break in T 恤 and QR Code. For display only. */
 export function noBreak(text: string): string {
   return text.replaceAll('T 恤', 'T\u00A0恤').replaceAll('QR Code', 'QR\u00A0Code')
 }

@@ -9,8 +9,8 @@ import { noncePolicy } from './security-headers.ts'
 const LANGUAGE_HASH = `sha256-${createHash('sha256').update(LANGUAGE_SCRIPT).digest('base64')}`
 
 /**
- * A policy for one request to a page that is made for it, with a nonce that nobody can guess. Next reads the nonce
- * from the request's header of the same name and gives it to its own scripts.
+ * Returns a policy with a new nonce. Next reads it from the request header and adds it to its
+ * scripts.
  */
 export function newPagePolicy({ trustedTypes }: { readonly trustedTypes: boolean }): string {
   const build = {

@@ -1,4 +1,4 @@
-/** How many products or articles a listing shows at once, however many there are. */
+/** Products or articles per page. */
 export const PER_PAGE = 24
 
 /** A part of a list: pages count from 1, and there is always one. */
@@ -29,7 +29,7 @@ export function pagePath(path: string, page: number): string {
   return page === 1 ? path : `${path}/page/${page}`
 }
 
-/** The pages to offer: the first, the last, and those beside the current one; null stands for a gap. */
+/** Returns the page numbers to show: first, last and neighbours; null is a gap. */
 export function offeredPages(page: number, pages: number): readonly (number | null)[] {
   const wanted = new Set([1, page - 1, page, page + 1, pages])
   const shown = [...wanted].filter((number) => number >= 1 && number <= pages)

@@ -80,7 +80,7 @@ export function isGarmentPath(path: string): boolean {
 /** The page to which the mail about joining leads. */
 export const JOIN_CONFIRM_PATH = '/join/confirm'
 
-/** The page to which the mail about a size that is to come back leads. */
+/** Page of the stock alert mail's link. */
 export const STOCK_ALERT_PATH = '/back-in-stock'
 
 /** The page of a creator. */
@@ -101,7 +101,7 @@ export function returnPath(provider: string, id: string): string {
   return `/checkout/${provider}/${encodeURIComponent(id)}`
 }
 
-/** Whether a path is one to which a buyer comes back from a provider's page, perhaps in a browser that is not signed in. */
+/** True for the paths to which providers send buyers back, perhaps without a session. */
 export function isReturnPath(path: string): boolean {
   return path.startsWith(LINE_PAY_RETURN)
 }
@@ -109,8 +109,7 @@ export function isReturnPath(path: string): boolean {
 const CAMERA = /^\/c\/[^/]+\/camera$/
 
 /**
- * Whether the browser must load a path as a document of its own. A document keeps the headers it
- * came with: PayPal's script needs the payment page's, and only the camera's allow a camera.
+ * True if a path needs its own document: PayPal's script and the camera need their page's headers.
  */
 export function needsOwnDocument(path: string): boolean {
   return path.startsWith(PAYMENT) || CAMERA.test(path)
@@ -121,7 +120,7 @@ export function orderPath(id: string): string {
   return `/account/order/${encodeURIComponent(id)}`
 }
 
-/** Whether `here` belongs to the part of the site that begins at `path`; products belong to the shop, orders to the member. */
+/** True if `here` is in the section at `path`; products are in the shop, orders in the account. */
 export function isUnder(path: string, here: string): boolean {
   if (path === SHOP_PATHS.home) return here === path
   if (path === SHOP_PATHS.shop && here.startsWith('/product/')) return true
@@ -130,7 +129,7 @@ export function isUnder(path: string, here: string): boolean {
   return here === path || here.startsWith(`${path}/`)
 }
 
-/** The sign-in page that comes back to `target` afterwards. */
+/** Returns the sign-in path that continues to `target`. */
 export function loginPath(target: string): string {
   return `${PATHS.login}?redirect=${encodeURIComponent(target)}`
 }

@@ -5,7 +5,7 @@ const LINE_BREAK = /\r\n|[\n\r\u0085\u2028\u2029]/g
 // Control and direction characters that a terminal, a sheet or a page would obey instead of showing.
 const OBEYED = /[\p{Cc}\p{Bidi_Control}\uFEFF]/gu
 
-// What nobody sees, but for what belongs to a character before it: the joints and forms of emoji, the forms of Han characters.
+// Invisible characters that belong to others: joiners and variation selectors.
 const KEPT_IGNORABLE =
   /((?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?\uFE0F?)\u200D(?=\p{Extended_Pictographic})|(?<=\p{Emoji})\uFE0F|(?<=\p{Script=Han})[\u{E0100}-\u{E01EF}])|[\p{Default_Ignorable_Code_Point}\u2800]/gu
 
@@ -35,20 +35,20 @@ export function isVisible(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replaceAll(UNSEEN, ''))
 }
 
-/** A text from outside on one line, at most so long; whatever else was in it is gone. */
+/** Schema of a single-line text of at most `max` characters. Removes other characters. */
 export function singleLineText(max: number) {
   return z.string().overwrite(toSingleLine).trim().max(max)
 }
 
-/** A text from outside on several lines, at most so long; whatever else was in it is gone. */
+/** Schema of a multi-line text of at most `max` characters. Removes other characters. */
 export function multiLineText(max: number) {
   return z.string().overwrite(plainLines).trim().max(max)
 }
 
-/** Shape of an e-mail address: something, an @, and a host. Only a mail proves it. */
+/** Shape of an e-mail address; only a mail verifies it. */
 export const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
 
-/** Whether a text looks like an e-mail address. */
+/** True if a text has the shape of an e-mail address. */
 export function isEmail(text: string): boolean {
   return EMAIL.test(text)
 }

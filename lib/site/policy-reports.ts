@@ -30,7 +30,7 @@ const BLOCKED = [
   'trusted-types-policy',
 ] as const
 
-/** What a policy has stopped, in words of the shop's own: nothing of what a browser sent is passed on. */
+/** A policy violation in fixed words, without the browser's text. */
 export type PolicyReport = {
   readonly directive: (typeof DIRECTIVES)[number]
   readonly blocked: (typeof BLOCKED)[number] | 'address' | 'other'

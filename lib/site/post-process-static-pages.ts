@@ -8,7 +8,7 @@ import { getMemoryCache } from 'next/dist/server/lib/incremental-cache/memory-ca
 
 import { LANGUAGE_SCRIPT } from './header-labels.ts'
 
-/** A static page as it is sent: styles inside, and the policy that names its inline scripts. */
+/** A processed static page: styles inlined, with the policy of its inline scripts. */
 type FinishedPage = {
   readonly html: string
   readonly policy: string
@@ -41,7 +41,7 @@ function isJson(text: string): boolean {
 const hashOf = (script: string) =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-// A script that only hands JSON to Next can do nothing else, whoever wrote the JSON.
+// A script that only passes JSON to Next is safe for any JSON.
 function isKnown(script: string): boolean {
   if (script === OPENING || script === LANGUAGE_SCRIPT || hashOf(script) === KEEPS_SUBMIT)
     return true
@@ -55,12 +55,12 @@ function inlineScripts(html: string): string[] {
     .map(([, , script = '']) => script)
 }
 
-// React looks for a page's stylesheets before it loads one. It finds them here, and a disabled one is not loaded.
+// Keep the links, disabled: React treats them as loaded and the browser does not fetch them.
 function inlineStyles(html: string, styleText: (path: string) => string | undefined): string {
   const links = [...html.matchAll(STYLESHEET)]
   const texts = links.map(([, path = '']) => styleText(path))
   const [first] = links
-  // In part, they would come in another order.
+  // Inlining only some would change their order.
   if (!first || texts.includes(undefined)) return html
   const waiting = html.replaceAll(STYLESHEET, (link) => link.replace('/>', ' disabled=""/>'))
   return `${html.slice(0, first.index)}<style>${texts.join('')}</style>${waiting.slice(first.index)}`
@@ -70,8 +70,7 @@ function inlineStyles(html: string, styleText: (path: string) => string | undefi
 const FILE =
   /<script src="[^"]*"[^>]*><\/script>|<link rel="preload"[^>]* as="(?:script|style)"[^>]*>/g
 
-// A browser asks in the order of the page, and a slow line is shared by all that was asked for: the first picture,
-// which stands further up, goes ahead.
+// Browsers request in page order, so the first picture precedes scripts on a slow line.
 function filesLast(html: string): string {
   const files = html.match(FILE)
   if (!files || !html.includes('</body>')) return html
@@ -79,10 +78,8 @@ function filesLast(html: string): string {
 }
 
 /**
- * Processes a static page once when it is stored, so that no request pays for it. Its stylesheets are written into it
- * (`styleText` gives one's text, or nothing to leave the link as it is). Its other files are named last. The policy goes
- * beside that of every page, which says from where scripts may come: a browser obeys both, so this one says which inline
- * scripts may run, and nothing else.
+ * Inlines a static page's styles, moves its files last and adds a policy for its inline scripts.
+ * Runs once, when cached.
  */
 export function postProcessHtml(
   page: string,
@@ -100,7 +97,7 @@ export function postProcessHtml(
 
 const POLICY = 'content-security-policy'
 
-// Next's own default, since whoever asks first for its cache says how large it is.
+// Next's default; a custom cache must state its size.
 const CACHE_BYTES = 50 * 1024 * 1024
 
 type Cache = ReturnType<typeof getMemoryCache>
@@ -140,10 +137,7 @@ function finish({ value }: StoredPage, styleText: (path: string) => string | und
   value.headers = { ...value.headers, [POLICY]: policy }
 }
 
-/**
- * Finishes every static page of the build in the folder `build` once, when Next takes it into its memory: a built page when
- * it is first asked for, a regenerated one before anybody gets it (docs/decisions/static-pages.md).
- */
+/** Processes each static page once, when Next caches it (docs/decisions/static-pages.md). */
 export function postProcessStaticPages(build: string): void {
   const cache = getMemoryCache(CACHE_BYTES)
   const styleText = readStyles(build)

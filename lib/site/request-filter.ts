@@ -12,8 +12,8 @@ const MOST_ARGUMENTS = 8
 /** Deeper than any form of the shop. */
 const DEEPEST = 12
 
-// React's encodings of arguments that JSON lacks, and of texts that begin with a dollar sign. The shop's
-// actions take nothing else: no files, forms, streams, big numbers or references to other parts of a body.
+// React's encodings that actions may use; rejects files, forms, streams, big numbers and
+// references.
 const PLAIN = /^\$(?:\$|undefined$|D|NaN$|-?Infinity$|-0$)/
 
 function isPlain(value: unknown, depth = 0): boolean {
@@ -45,8 +45,8 @@ function textOf(body: ArrayBuffer): string | undefined {
 }
 
 /**
- * The status that refuses an action's body before Next reads it; undefined when it may pass.
- * A body that breaks off, is no UTF-8 or begins with a byte order mark is refused too.
+ * Returns the status that refuses an action's body, or undefined. Also refuses incomplete or
+ * invalid UTF-8.
  */
 export async function bodyRefusal(
   readBody: () => Promise<ArrayBuffer>,
@@ -65,7 +65,7 @@ export type RequestHead = {
   readonly header: (name: string) => string | undefined
 }
 
-/** What the gate knows of the site: its own address, and the actions of this build where they can be told. */
+/** The filter's site: its address and, if known, the build's actions. */
 export type Site = {
   readonly origin: string
   readonly actions?: ReadonlySet<string> | undefined

@@ -16,13 +16,12 @@ export type HeaderBuild = {
 /** A header and its value, as Next's configuration takes them. */
 export type Header = { readonly key: string; readonly value: string }
 
-/** Where browsers report what a policy has stopped (app/api/reports). */
+/** Endpoint of CSP violation reports (app/api/reports). */
 export const REPORTS_PATH = '/api/reports'
 
 /**
- * The content security policy of every page. After a soft navigation the first page's still
- * holds, so all carry what sign-in and payment need. Inline scripts are allowed because
- * static pages carry Next's own.
+ * CSP of every page. It survives soft navigations, so it allows sign-in and payment; static pages
+ * need inline scripts.
  */
 export function contentSecurityPolicy(build: HeaderBuild): string {
   const { isLocal, analyticsHosts } = build
@@ -33,7 +32,7 @@ export function contentSecurityPolicy(build: HeaderBuild): string {
   )
 }
 
-/** What a page that is made for one request alone allows: scripts of this nonce, and what they load. */
+/** Allows scripts with this nonce and those that they load. */
 export type NoncePolicy = {
   readonly nonce: string
   /** Hashes of the shop's own inline scripts, which bear no nonce. */
@@ -78,7 +77,7 @@ function policyOf({ isLocal, analyticsHosts }: HeaderBuild, scripts: string): st
   return rules.join('; ')
 }
 
-/** What no page of the shop, and nothing in it, ever asks a browser for. */
+/** Features that no page uses. */
 const REFUSED = [
   'accelerometer',
   'browsing-topics',
@@ -102,7 +101,7 @@ const REFUSED = [
   'xr-spatial-tracking',
 ] as const
 
-/** What the shop's own pages may ask for, and no page of another site in them. */
+/** Features for the shop's own pages only. */
 const OWN = [
   'autoplay',
   'fullscreen',
@@ -121,14 +120,14 @@ function permissions(more: Partial<Record<Permission, string>> = {}): string {
   return named.map(([name, allowed]) => `${name}=${allowed}`).join(', ')
 }
 
-/** Whose pages may hold an answer: none but the shop's; pictures are there to be shown anywhere. */
+/** Limits embedding to the shop; pictures may be embedded anywhere. */
 export const PICTURE_HEADERS: readonly Header[] = [
   { key: 'Cross-Origin-Resource-Policy', value: 'cross-origin' },
 ]
 
 /**
- * Headers of the payment page: Safari cuts the tie to a window that is opened empty and then
- * sent on, as PayPal's script does; it is loaded as a document of its own.
+ * Headers of the payment page: PayPal's window needs its opener in Safari. Loaded as its own
+ * document.
  */
 export const PAYMENT_PAGE_HEADERS: readonly Header[] = [
   { key: 'Cross-Origin-Opener-Policy', value: 'unsafe-none' },
@@ -140,7 +139,7 @@ export const PAYMENT_PAGE_HEADERS: readonly Header[] = [
   },
 ]
 
-/** What the camera page has instead: it may ask for the camera, and plays a clip from its own memory. */
+/** Headers of the camera page: allows the camera and clips from memory. */
 export function cameraPageHeaders(build: HeaderBuild): Header[] {
   return [
     {

@@ -1,6 +1,6 @@
 import type { Picture } from '../content/pages.ts'
 
-/** A picture as it is shown where a page is shared, in pixels. */
+/** A sharing picture, in pixels. */
 export type SharePicture = Picture & { readonly width: 1200; readonly height: 630 }
 
 /** The crop of a picture for sharing, which lies under the same name in public/images/share. */
@@ -10,8 +10,8 @@ export function sharePicture({ src, alt }: Picture): SharePicture {
 }
 
 /**
- * The quality of every picture; next.config.ts allows this one alone. Next makes AVIF at five
- * eighths of it. Lower, embroidery turns grey and a sunlit wall shows steps.
+ * Quality of all pictures, the only one in next.config.ts. Lower values gray the embroidery and
+ * band the walls.
  */
 export const PICTURE_QUALITY = 90
 

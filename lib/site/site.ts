@@ -1,10 +1,10 @@
-/** The label's name, as it stands in titles and structured data. */
+/** Brand name in titles and structured data. */
 export const BRAND = 'OURTEE 共衣'
 
 /** The label's tagline. */
 export const TAGLINE = '一件 T 恤，一起完成'
 
-/** The company behind the label, as it stands in the terms and on the patent page. */
+/** Company name in the terms and on the patent page. */
 export const COMPANY = '共衣創作股份有限公司'
 
 /** The shop's only contact address. */
@@ -19,7 +19,7 @@ export const LANGUAGE = 'zh-Hant'
 /** The locale of numbers and dates. */
 export const LOCALE = 'zh-TW'
 
-/** The shop's time zone, whatever the server's is. */
+/** The shop's time zone. */
 export const TIME_ZONE = 'Asia/Taipei'
 
 /** The address of the shop without a slash at its end, from NEXT_PUBLIC_SITE_URL; localhost where none is set. */
@@ -33,7 +33,7 @@ export function absoluteUrl(path: string): string {
   return new URL(path, SITE_URL).href
 }
 
-/** How many days after receipt a parcel may be sent back (consumer law; not a trial). */
+/** Days after receipt for returning a parcel (consumer law; not a trial). */
 export const RETURN_DAYS = 7
 
 /** Working days within which a return is refunded or exchanged after it came back. */

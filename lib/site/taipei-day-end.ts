@@ -1,6 +1,5 @@
 /**
- * Returns the end of a Taipei day (YYYY-MM-DD), 24:00 of that day.
- * It is a file of its own because product pages load it in the browser, and no other time code.
+ * Returns the end of a Taipei day (YYYY-MM-DD), 24:00. A separate file keeps product pages small.
  */
 export function endOfTaipeiDay(day: string): Date {
   const start = new Date(`${day}T00:00:00+08:00`)

@@ -12,10 +12,8 @@ import { answerRequest, hasExpired, type StockAlert, type StockAlertFields } fro
 import { alertConfirmMail } from './stock-alert-mails.ts'
 
 /**
- * Stores that somebody wants to be told of a size, and mails the link that confirms it. An address
- * that has asked already gets no second mail and the same answer. `unknown` for a product or size
- * that the shop does not have, `too-many` beyond an address's limits, `no-mail` where the shop sends
- * no mails. Throws DatabaseUnavailable.
+ * Stores a stock alert and mails its confirmation. Repeats send no mail. Throws
+ * DatabaseUnavailable.
  */
 export async function requestStockAlert(
   fields: StockAlertFields,
@@ -38,7 +36,7 @@ export async function requestStockAlert(
   return ok(null)
 }
 
-/** What an alert is about, in words. */
+/** Texts of an alert's product. */
 export type AlertWords = { readonly title: string; readonly size: string }
 
 function isOpenedBy(alert: StockAlert, key: string, now: Date): boolean {
@@ -51,8 +49,8 @@ async function wordsOf(alert: StockAlert | undefined): Promise<Result<AlertWords
 }
 
 /**
- * Confirms the alert that a mailed link names; a second time changes nothing. `gone` for a link that
- * is unknown, expired, cancelled, or has done its work. Throws DatabaseUnavailable.
+ * Confirms a mailed alert; idempotent. `gone` for an invalid or finished link. Throws
+ * DatabaseUnavailable.
  */
 export async function confirmStockAlert(
   { id, key }: MailedLink,

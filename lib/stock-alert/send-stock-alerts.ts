@@ -29,7 +29,7 @@ function leftOf(product: Product, size: Size, { taken, now }: Moment): number {
   })
 }
 
-// Ends the alert and writes its mail together, so that a run that is repeated tells nobody twice.
+// Ends the alert and writes its mail in one transaction, so a repeat sends none.
 async function tell({ id }: StockAlert, { title }: Product, now: Date): Promise<boolean> {
   const result = await changeStockAlert(id, (stored) => {
     if (stored.confirmedAt === undefined) return undefined
@@ -50,9 +50,8 @@ async function tellOfSize(product: Product, size: Size, moment: Moment): Promise
 }
 
 /**
- * Writes the one mail of everybody who waits for a size that can be bought again, the longest waiting
- * first. Of few pieces it tells three people each; the next run goes on. Returns how many mails it
- * wrote. It may run on several machines at once. Throws DatabaseUnavailable.
+ * Mails alerts of available sizes, three per piece a run, and returns the count. Throws
+ * DatabaseUnavailable.
  */
 export async function sendStockAlerts(now: Date): Promise<number> {
   if (!isMailEnabled() || !(await hasWaitingAlerts())) return 0
@@ -66,7 +65,7 @@ export async function sendStockAlerts(now: Date): Promise<number> {
   return written
 }
 
-/** How many people wait for each size of a product, for its owner. Throws DatabaseUnavailable. */
+/** Counts a product's alerts by size. Throws DatabaseUnavailable. */
 export async function countStockAlerts(
   product: Pick<Product, 'id' | 'sizes'>,
 ): Promise<ReadonlyMap<Size, number>> {

@@ -1,7 +1,7 @@
 import type { MailDraft } from '../mail/mail.ts'
 import type { StockAlert } from './stock-alert.ts'
 
-// An alert that was told and is asked for anew has mails of its own.
+// A renewed alert has its own mails.
 function mailId(kind: string, { id, createdAt }: StockAlert): string {
   return `${kind}-${id}-${Date.parse(createdAt)}`
 }

@@ -4,7 +4,7 @@ import { isMailAddress } from '../mail/mail-address.ts'
 import { SIZES } from '../product/sizes.ts'
 import { singleLineText } from '../site/plain-text.ts'
 
-/** What a shopper sends to be told when a size of a product is back. */
+/** A stock alert request. */
 export const stockAlertFieldsSchema = z.strictObject({
   product: singleLineText(60),
   size: z.enum(SIZES),
@@ -15,8 +15,8 @@ export const stockAlertFieldsSchema = z.strictObject({
 export type StockAlertFields = Readonly<z.output<typeof stockAlertFieldsSchema>>
 
 /**
- * The document stock_alerts/{id}, one for each address, product and size. `keyHash` is the SHA-256 of
- * the key in the mailed link. Times are ISO 8601 in UTC; `confirmedAt` is there once the link was used.
+ * Document stock_alerts/{id}, per address, product and size. `confirmedAt` is set on confirmation
+ * (ISO 8601, UTC).
  */
 export const stockAlertSchema = z.object({
   id: z.string(),
@@ -29,16 +29,16 @@ export const stockAlertSchema = z.object({
 })
 export type StockAlert = Readonly<z.infer<typeof stockAlertSchema>>
 
-/** How many days an alert is kept that nobody confirmed, and one that was confirmed. */
+/** Retention of unconfirmed and confirmed alerts, in days. */
 export const ALERT_DAYS = { unconfirmed: 7, confirmed: 365 } as const
 
 /** The most mails with a link that an address gets within a day, and the most alerts that it has. */
 export const ALERT_LIMITS = { mailsPerDay: 3, alerts: 10 } as const
 
-/** How many people are told of each piece that is there; a later run tells the next. */
+/** Alerts per available piece and run. */
 const TOLD_PER_PIECE = 3
 
-/** The most people that one run of the sweep tells of a size. */
+/** Maximum alerts per size and run. */
 const TOLD_PER_RUN = 50
 
 const DAY = 24 * 60 * 60_000
@@ -54,10 +54,7 @@ export function hasExpired(alert: StockAlert, now: Date): boolean {
   return now.getTime() - Date.parse(confirmedAt) >= ALERT_DAYS.confirmed * DAY
 }
 
-/**
- * What becomes of a request when an address has these alerts: it is stored with a mail, is there
- * already and needs none, or comes too often.
- */
+/** Returns what a request does given an address's alerts: store, already stored, or too many. */
 export function answerRequest(
   id: string,
   alerts: readonly StockAlert[],
@@ -73,7 +70,7 @@ export function answerRequest(
   return isFull ? 'too-often' : 'store'
 }
 
-/** How many people are told at once of so many pieces; Infinity where nothing limits them. */
+/** Returns the alerts to send for the pieces; Infinity without a limit. */
 export function toldAtOnce(pieces: number): number {
   return Math.min(TOLD_PER_RUN, pieces * TOLD_PER_PIECE)
 }

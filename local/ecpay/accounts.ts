@@ -1,4 +1,4 @@
-/** The accounts that ECPay publishes for everybody who tries it out; the stand-in knows no others. */
+/** ECPay's published test accounts; the stand-in knows no others. */
 export const LOGISTICS = {
   merchantId: '2000933',
   key: 'XBERn1YOvpM9nfZc',

@@ -13,7 +13,7 @@ const settingsSchema = z.object({
   balance: z.coerce.number().int().default(10_000),
 })
 
-/** What the command line decides. README.md says what each flag means. */
+/** Command line settings; README.md explains each flag. */
 export type Settings = z.infer<typeof settingsSchema>
 
 /** Reads the command line; throws with the name of a wrong flag in the message. */
@@ -34,7 +34,7 @@ export function openStore(directory: string) {
   return openJournal(directory, makeTables)
 }
 
-/** One call as it was answered; `answer` is the first of it, null without an answer. */
+/** One call and the start of its answer, or null without one. */
 export type LoggedCall = {
   at: string
   op: Operation
@@ -54,7 +54,7 @@ export type Ecpay = {
   faults: Faults
   calls: LoggedCall[]
   pushes: LoggedPush[]
-  /** Until when it answers 403, in milliseconds since 1970. */
+  /** Answers 403 until then, in milliseconds since 1970. */
   shutUntil: number
 }
 

@@ -72,7 +72,7 @@ const isAbout = (refs: readonly string[], { query }: Call) => {
   return ref === null || refs.includes(ref)
 }
 
-/** What the remote control does, by method and address below /_local. */
+/** Remote controls by method and path below /_local. */
 const controls: Readonly<Record<string, Control>> = {
   'GET ': () => ({ controls: Object.keys(controls), operations, faults: effects }),
   'GET /parcels': ({ store }, call) => ({

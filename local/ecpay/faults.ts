@@ -72,7 +72,7 @@ function fits(fault: Fault, phase: Phase, { op, refs }: Occasion): boolean {
   return fault.orderRef === undefined || refs.includes(fault.orderRef)
 }
 
-/** The faults that were asked for. */
+/** The injected faults. */
 export class Faults extends FaultList<Fault, [Phase, Occasion]> {
   constructor() {
     super((input) => faultSchema.parse(input), fits)

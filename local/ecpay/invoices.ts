@@ -49,12 +49,13 @@ const issueSchema = z.object({
 })
 type Issue = z.infer<typeof issueSchema>
 
-/** What the lines add up to. */
+/** Sum of an invoice's lines. */
 export function sumOf(items: Issue['Items']): number {
   return Math.round(items.reduce((sum, { ItemAmount }) => sum + ItemAmount, 0))
 }
 
-// What was refused on ECPay's stage, with its codes; the words are ours where only the code is known.
+// Refusals observed on ECPay's stage, with their codes. Messages are ours if only the code is
+// known.
 function requireIssue(input: Issue): void {
   const { Print, Donation, CarrierType, CarrierNum, CustomerIdentifier, LoveCode } = input
   const rules: readonly [boolean, number, string][] = [
@@ -133,12 +134,12 @@ const issue: InvoiceHandle = (ecpay, data) => {
     voidedAt: null,
     allowances: [],
   })
-  // A plus stands for the blank, as it was seen.
+  // ECPay was observed to send a plus for the space.
   const InvoiceDate = invoice.createdAt.replace(' ', '+')
   return { InvoiceNo: invoice.id, InvoiceDate, RandomNumber: invoice.random }
 }
 
-/** What is left of an invoice after its allowances. */
+/** Amount of an invoice less its allowances. */
 export function remaining({ amount, allowances }: Invoice): number {
   return allowances.reduce((rest, one) => (one.voided ? rest : rest - one.amount), amount)
 }

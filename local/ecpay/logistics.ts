@@ -64,7 +64,7 @@ const common = ({ id, number, subType, amount, paymentNo, validation }: Parcel):
   BookingNote: subType === 'TCAT' ? paymentNo : '',
 })
 
-/** What the shop is pushed of a parcel's event, signed. */
+/** The signed push form of a parcel's event. */
 export function statusForm(parcel: Parcel, { code, at }: Parcel['events'][number]): Form {
   const { receiver } = parcel
   return withMac(

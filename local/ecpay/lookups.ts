@@ -2,7 +2,7 @@ import { clock, type Ecpay, stateOf, taipei } from './context.ts'
 import type { Operation } from './faults.ts'
 import { FIRST_NUMBER, headerOf, type InvoiceHandle, InvoiceRefusal, periodOf } from './invoices.ts'
 
-// Letters at the end decide, so that a test says in the code what it wants to hear.
+// A suffix selects the result, so that a test chooses it by the code.
 const MINISTRY_AWAY = 'AWAY'
 const UNKNOWN_BARCODE = 'ZZ'
 const UNKNOWN_CHARITY = '000'
@@ -32,7 +32,7 @@ const REPUBLIC = 1911
 const IN_USE = 2
 const UNUSED = 1
 
-// The period after this one is set up but not enabled, as it is on most days of a real shop.
+// The next period is set up but not enabled, as on most days.
 function rangesOf(ecpay: Ecpay, year: string): readonly object[] {
   const now = periodOf(clock(ecpay))
   const last = FIRST_NUMBER + ecpay.settings['invoice-numbers'] - 1

@@ -4,7 +4,7 @@ import { statusForm } from './logistics.ts'
 import type { Parcel } from './records.ts'
 import { type Form, withMac } from './signing.ts'
 
-/** How a status is pushed to the shop. */
+/** Kinds of pushes to the shop. */
 export const pushKinds = [
   'once',
   'none',
@@ -75,7 +75,9 @@ export async function pushStatus(ecpay: Ecpay, parcel: Parcel, kind: PushKind): 
   for (const form of formsOf(parcel, kind)) await send(ecpay, parcel.replyTo, form)
 }
 
-/** Pushes that a parcel's store has a problem (01 closed to 04 closed for a while), where its chain tells. */
+/**
+ * Pushes a store problem of a parcel (01 closed to 04 closed temporarily), if the chain reports it.
+ */
 export async function pushTrouble(ecpay: Ecpay, parcel: Parcel, status: string): Promise<void> {
   if (parcel.storeReplyTo === '') return
   const form = {

@@ -60,12 +60,12 @@ export const invoiceSchema = z.object({
 })
 export type Invoice = z.infer<typeof invoiceSchema>
 
-/** The schema of the stand-in's one row of its own: how far its clock is ahead, and the next ids. */
+/** The stand-in's state: clock offset and next ids. */
 export const stateSchema = z.object({
   id: z.literal('state'),
   aheadMs: z.number(),
   nextParcel: z.number(),
-  /** How many invoice numbers of the period are used, by period. */
+  /** Used invoice numbers by period. */
   used: z.record(text, z.number()),
   balance: z.number(),
 })

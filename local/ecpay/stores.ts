@@ -1,6 +1,6 @@
 import { type Ecpay, stateOf } from './context.ts'
 
-/** A store of a chain, as the list tells it. */
+/** A store in a chain's list. */
 export type Store = {
   readonly id: string
   readonly name: string

@@ -20,7 +20,7 @@ function requireInvoice({ store }: Ecpay, data: Record<string, unknown>): Invoic
   return invoice
 }
 
-/** Until when an invoice may be voided: the end of the 13th after its two months, Taipei. */
+/** Returns the void deadline: the end of the 13th after the invoice's two months, Taipei. */
 function voidableUntil(createdAt: string): Date {
   const [year = 0, month = 0] = createdAt.split('-').map(Number)
   // Months count from 0 here, so this is the month after the second of the two.

@@ -32,7 +32,7 @@ function accept(value: Value | undefined, depth: number): Value {
   return value
 }
 
-/** A value from a client as it is kept: known types, not too deep, times cut to microseconds. */
+/** Validates a client's value: known types, limited depth, times cut to microseconds. */
 export const acceptValue = (value?: Value) => accept(value, 1)
 
 export const acceptDocument = (fields: Fields) => acceptFields(fields, 1)

@@ -109,7 +109,7 @@ export const streaming =
   (call) =>
     void answerMany(call, handle)
 
-/** Answers a call that is not served by its name, in whatever shape the call has. */
+/** Refuses an unknown call of any shape. */
 export const refuseCall =
   (name: string): UntypedHandleCall =>
   (call: AnyCall, callback?: sendUnaryData<never>) => {

@@ -17,7 +17,7 @@ export interface CommitParts {
   faults: ReturnType<typeof faultsOf>
 }
 
-/** A commit of its own waits for the transactions that have read what it writes. */
+/** A single commit waits for transactions that have read its documents. */
 async function commitAlone(
   { locks, commits, faults }: CommitParts,
   { writes, names }: { writes: readonly Write[]; names: readonly string[] },
@@ -75,7 +75,7 @@ export async function commitCall(
   return response
 }
 
-/** BatchWrite: each write is a commit of its own, with a status of its own. */
+/** BatchWrite: commits each write separately, with its own status. */
 export async function writeEach(parts: CommitParts, request: CommitRequest, signal: AbortSignal) {
   const database = checkDatabase(request.database)
   const writeOne = async (write: Write): Promise<{ result: WriteResult; error?: Refusal }> => {

@@ -25,7 +25,7 @@ export function withField(fields: Fields, path: readonly string[], value?: Value
   return { ...fields, [name]: { valueType: 'mapValue', mapValue: { fields: below } } }
 }
 
-/** Only the fields named, or all without a mask. */
+/** Returns the named fields, or all without a mask. */
 export function project(fields: Fields, paths?: readonly string[][]): Fields {
   if (!paths) return fields
   const found = paths.map((path) => ({ path, value: fieldAt(fields, path) }))

@@ -7,7 +7,7 @@ import type { ProcessPlan } from '../process.ts'
 
 const OLDEST_JAVA = 11
 
-// Where firebase-tools and Google's own command line keep the emulator, however they were installed.
+// Install folders of the emulator in firebase-tools and Google's command line.
 const KEPT = [
   join(homedir(), '.cache/firebase/emulators'),
   ...['/usr/lib', '/usr/share', '/opt', homedir(), '/opt/homebrew/share'].map((place) =>
@@ -31,7 +31,7 @@ function findJava(): string | undefined {
   })
 }
 
-/** Google's emulator as it is installed on this machine, or nothing. */
+/** Google's emulator on this machine, if installed. */
 export type GoogleEmulator = { readonly java: string; readonly jar: string }
 
 export function findEmulator(): GoogleEmulator | undefined {
@@ -46,7 +46,7 @@ export function findEmulator(): GoogleEmulator | undefined {
 export const NO_EMULATOR =
   "SKIPPED: Google's Firestore emulator or Java is not on this machine, so our own server is the only witness here. apt-get install google-cloud-cli-firestore-emulator openjdk-17-jre-headless (packages.cloud.google.com), or firebase setup:emulators:firestore, installs it."
 
-/** How it is started on a port of this machine, with the repository's rules. */
+/** Returns how to start it on a local port with the repository's rules. */
 export function emulatorPlan({ java, jar }: GoogleEmulator, port: number): ProcessPlan {
   const rules = join(import.meta.dirname, '..', '..', 'firestore.rules')
   const main = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore'

@@ -1,7 +1,7 @@
 import type { Fields } from './messages.ts'
 import { collectionOf } from './names.ts'
 
-/** A document as it is kept in memory; times in microseconds. */
+/** A document in memory; times are in microseconds. */
 export interface StoredVersion {
   name: string
   fields: Fields

@@ -31,7 +31,7 @@ const file = z.object({
     .default([]),
 })
 
-/** What firestore.indexes.json declares. */
+/** Contents of firestore.indexes.json. */
 export type Indexes = z.infer<typeof file>
 
 export const readIndexes = (path: string): Indexes =>
@@ -55,7 +55,7 @@ const spell = (fields: readonly Part[]) =>
 const isSamePart = (a: Part, b: Part) =>
   a.fieldPath === b.fieldPath && a.arrayConfig === b.arrayConfig
 
-/** What an index must have: fields to be equal or to contain, in any order, and then this order. */
+/** Fields that an index needs: equality and array fields in any order, then the sort order. */
 function needsOf({ conditions, orders }: Plan, summed: readonly string[]) {
   const equal = conditions
     .filter(({ op, field }) => (op === 'equal' || op === 'in') && field !== '__name__')
@@ -99,7 +99,7 @@ export function missingEntry(plan: Plan, summed: readonly string[], declared: In
     .filter((entry) => isOurs(entry) && entry.indexes.length === 0)
     .map(({ fieldPath }) => fieldPath)
   const fields = [...found, ...sorted]
-  // Every field has an index of its own; equalities are merged from those.
+  // Every field has its own index, and equalities are merged from those.
   const isSimple = sorted.length === 0 || fields.length === 1
   if (isSimple && fields.every(({ fieldPath }) => !exempt.includes(fieldPath))) return undefined
   if (isCovered(found, sorted, declared.indexes.filter(isOurs))) return undefined

@@ -1,5 +1,5 @@
-// The messages of google.firestore.v1 as the codec hands them over: lists and maps are always
-// there, scalars only when they differ from proto3's default, a oneof names its member.
+// Messages of google.firestore.v1 as decoded: lists and maps are always set, scalars unless
+// default, a oneof names its member.
 
 export interface Timestamp {
   seconds?: string
@@ -68,7 +68,7 @@ export interface TransactionOptions {
   readWrite?: { retryTransaction?: Uint8Array }
 }
 
-/** What every read may say about the state it wants to see. */
+/** Consistency options of a read. */
 export interface Consistency {
   transaction?: Uint8Array
   newTransaction?: TransactionOptions

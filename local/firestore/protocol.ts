@@ -29,7 +29,7 @@ const method = (name: string) => {
   return found
 }
 
-// What is kept on disk are the messages themselves, in the codec of the calls that carry them.
+// Stores messages on disk in the codec of the calls.
 export const encodeDocument: (document: Document) => Buffer =
   method('GetDocument').responseSerialize
 export const decodeDocument: (bytes: Buffer) => Document = method('GetDocument').responseDeserialize

@@ -13,7 +13,7 @@ export interface Ordering {
   descending: boolean
 }
 
-/** A checked query: what to look at, in which order, and which part of it. */
+/** A validated query: source, order and range. */
 export interface Plan {
   collection: string
   conditions: readonly Condition[]
@@ -123,7 +123,7 @@ function findMatching(
     .map(({ document }) => document)
 }
 
-/** What the query answers with, and the documents it passed over on the way. */
+/** Returns the matches, including skipped documents. */
 export const findAll = (view: View, plan: Plan): StoredVersion[] =>
   findMatching(view, plan).slice(0, plan.offset + plan.limit)
 

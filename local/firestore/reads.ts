@@ -13,16 +13,15 @@ export interface ReadParts {
   history: History
   locks: Locks
   transactions: Transactions
-  /** How a transaction locks what it reads. */
+  /** Lock mode of a transaction's reads. */
   readLock: 'shared' | 'exclusive'
 }
 
 /** One call's way of reading: a moment of the past, or the present under a transaction's locks. */
 export interface Reading {
   /**
-   * What a stream sends before it waits for a lock: the id of a transaction that this call began,
-   * or nothing in it. An error after a first message reaches the client's transaction at once,
-   * one before it is first repeated by the transport for seconds.
+   * First message of a stream before it waits for a lock: the new transaction's id. Without one,
+   * the transport retries errors for seconds.
    */
   first: { transaction?: Buffer } | undefined
   documents(names: readonly string[]): Promise<(StoredVersion | undefined)[]>

@@ -63,7 +63,7 @@ async function* runQuery(parts: Parts, request: QueryRequest, signal: AbortSigna
   await parts.faults.reading()
   const readTime = toTimestamp(reading.time())
   const documents = found.slice(plan.offset)
-  // An empty result still tells when it was read and how much it passed over.
+  // An empty result still reports the read time and the skipped count.
   if (documents.length === 0) yield { readTime, skippedResults: found.length }
   for (const [i, kept] of documents.entries()) {
     const document = toDocument({ ...kept, fields: project(kept.fields, plan.fields) })

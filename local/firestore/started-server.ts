@@ -11,16 +11,16 @@ import { type Firestore, getFirestore } from 'firebase-admin/firestore'
 
 const READY = 60_000
 
-/** A test or a suite: whatever can clean up after itself. */
+/** A test or suite with cleanup. */
 interface Cleaner {
   after(clean: () => unknown): void
 }
 
-/** The server as a process of its own, for tests. */
+/** The server in its own process, for tests. */
 export interface StartedServer {
   address: string
   port: number
-  /** Ends it and tells its exit code, null after a kill, and what it printed. */
+  /** Stops it and returns its exit code, null after a kill, and its output. */
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<{ code: number | null; output: string }>
 }
 
@@ -62,7 +62,7 @@ let projects = 0
 
 export const newProject = () => `demo-${(projects += 1)}`
 
-/** The SDK on a project that nobody else uses, unless it is named. */
+/** Opens the SDK on a new project, unless one is named. */
 export function openDatabase(t: Cleaner, address: string, projectId = newProject()): Firestore {
   process.env['METADATA_SERVER_DETECTION'] = 'none'
   process.env['FIRESTORE_EMULATOR_HOST'] = address
@@ -71,7 +71,7 @@ export function openDatabase(t: Cleaner, address: string, projectId = newProject
   return getFirestore(app)
 }
 
-/** For assert.rejects: an error with this gRPC status. */
+/** For assert.rejects: matches an error with this gRPC status. */
 export const fails = (code: number) => (error: unknown) => {
   assert.ok(error instanceof Error && 'code' in error, String(error))
   assert.equal(error.code, code, error.message)

@@ -15,8 +15,8 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS answers_by_time ON answers (time);
   CREATE TABLE IF NOT EXISTS clock (id INTEGER PRIMARY KEY CHECK (id = 1), time INTEGER NOT NULL);`
 
-// FULL flushes the log at every COMMIT, NORMAL at none; the exclusive lock keeps a second server
-// out of the directory and goes with this process, however it ends.
+// FULL flushes at each COMMIT, NORMAL never; the exclusive lock prevents a second server and ends
+// with the process.
 const PRAGMAS = `
   PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA journal_mode = WAL;
@@ -57,7 +57,7 @@ export class Store {
     }
   }
 
-  /** What a committed transaction was answered. */
+  /** The stored answer of a committed transaction. */
   answer(id: Uint8Array): CommitResponse | undefined {
     const row = this.#database.prepare('SELECT message FROM answers WHERE id = ?').get(id)
     const message = row?.['message']

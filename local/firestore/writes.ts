@@ -62,7 +62,7 @@ function setDocument(draft: Draft, write: Write, time: number): WriteResult {
     ? merge(before?.fields ?? {}, write.updateMask.fieldPaths, accepted)
     : accepted
   const { fields, transformResults } = transformAll(merged, write, time)
-  // What changes nothing is no change: the document keeps its time.
+  // A write without changes keeps the document's update time.
   if (before && isDeepStrictEqual(before.fields, fields)) {
     return { updateTime: toTimestamp(before.updateTime), transformResults }
   }

@@ -56,7 +56,7 @@ test('a request answers where to approve, and its id as a number that no double 
   assert.match(String(web), /^http:\/\/127\.0\.0\.1:\d+\/web\/payment\/wait\?transactionReserveId=/)
   assert.match(String(app), /^line:\/\/pay\/payment\//)
   assert.ok(info['paymentAccessToken'])
-  // An id that was read as a double is none, whatever it is asked for.
+  // An id rounded as a double is unknown in every call.
   const rounded = BigInt(Number(id)).toString().replace(/\d\d$/, '00')
   assert.equal((await linePay.check(rounded)).code, '1155')
 })

@@ -25,7 +25,7 @@ function page(title: string, main: string, status = 200, targets = ''): Reply {
   return htmlReply(status, (nonce) => buyerPage(shown, nonce), targets)
 }
 
-/** Where the buyer goes: the shop's address with both ids, as LINE Pay appends them. */
+/** The shop's return address with both ids, as LINE Pay appends them. */
 function addressAfter(address: string, { id, orderId }: Payment): string {
   const url = new URL(address)
   url.searchParams.append('orderId', orderId)

@@ -1,4 +1,4 @@
-/** What each returnCode says, as far as the stand-in gives it by itself. */
+/** Messages of the return codes that the stand-in produces. */
 export const messages: Readonly<Record<string, string>> = {
   '0000': 'Success.',
   '0110': 'The buyer has approved; the payment can be confirmed.',

@@ -19,7 +19,7 @@ const settingsSchema = z.object({
   'gone-code': z.enum(['1180', '1150']).default('1180'),
 })
 
-/** What the command line decides. README.md says what each flag means. */
+/** Command line settings; README.md explains each flag. */
 export type Settings = z.infer<typeof settingsSchema>
 
 /** Reads the command line; throws with the name of a wrong flag in the message. */
@@ -36,7 +36,7 @@ export function openStore(directory: string) {
   return openJournal(directory, makeTables)
 }
 
-/** One call to the API as it was answered; `code` stays null without an answer. */
+/** One API call; `code` is null without an answer. */
 export type LoggedCall = {
   at: string
   op: Operation
@@ -65,8 +65,8 @@ function digits(length: number): string {
 }
 
 /**
- * A new id: today and eleven digits, 19 in all. The last is never 0, so that whoever reads the bare number as a
- * double has another one.
+ * Returns a new 19-digit id: the day and eleven digits. The last is never 0, so rounding as a
+ * double changes it.
  */
 export function newId(): string {
   const day = new Date().toISOString().slice(0, 10).replaceAll('-', '')

@@ -19,7 +19,7 @@ function json({ body }: Call): unknown {
   return body.trim() === '' ? {} : JSON.parse(body)
 }
 
-/** Whether something concerns the `ref` of the call's address. Without one everything does. */
+/** True if one of the refs matches the call's `ref`, or it has none. */
 function concerns(refs: readonly string[], { query }: Call): boolean {
   const wanted = query.get('ref')
   return wanted === null || refs.includes(wanted)
@@ -53,7 +53,7 @@ function endFaults(linePay: LinePay, call: Call): void {
       kept.put({ ...payment, visibleAt: 0 })
 }
 
-/** What the remote control does, by method and address below /_local. */
+/** Remote controls by method and path below /_local. */
 const controls: Readonly<Record<string, Control>> = {
   'GET ': () => ({ controls: Object.keys(controls), operations, faults: effects }),
   'GET /payments': (linePay, call) => ({

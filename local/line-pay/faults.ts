@@ -10,7 +10,7 @@ import type { Payment } from './records.ts'
 export const operations = ['request', 'check', 'confirm', 'details', 'refund'] as const
 export type Operation = (typeof operations)[number]
 
-/** `before`: nothing is done. `act`: something else is done. `after`: it is done, the answer suffers. */
+/** `before`: not executed. `act`: changed. `after`: executed, with a faulty answer. */
 type Phase = 'before' | 'act' | 'after'
 
 type Effect = {
@@ -34,7 +34,7 @@ function oneMore(payment: Payment): Payment {
   return first ? { ...payment, parts: [{ ...first, amount: first.amount + 1 }, ...rest] } : payment
 }
 
-// After a confirm that is the payment itself, after a refund the newest one.
+// Hides the newest part: the payment after a confirm, the refund after a refund.
 function hideNewest(payment: Payment, delayMs: number): Payment {
   const visibleAt = Date.now() + delayMs
   const newest = payment.refunds.at(-1)
@@ -101,14 +101,14 @@ function fits(fault: Fault, phase: Phase, { op, refs }: Occasion): boolean {
   return fault.orderRef === undefined || refs.includes(fault.orderRef)
 }
 
-/** The faults that were asked for. */
+/** The injected faults. */
 export class Faults extends FaultList<Fault, [Phase, Occasion]> {
   constructor() {
     super((request) => faultSchema.parse(request), fits)
   }
 }
 
-/** What a fault makes of a call: another reply, or `reply` as it was. */
+/** Returns a faulty reply, or `reply` unchanged. */
 export async function applyFault<R extends Reply | undefined>(
   fault: Fault | undefined,
   reply: R,

@@ -58,7 +58,7 @@ export function expireOverdue({ store, settings }: LinePay, payment: Payment, at
   return store.payments.put({ ...payment, state: 'EXPIRED' })
 }
 
-/** The newest payment of a name, as it is now. */
+/** Returns the newest payment of a name. */
 export function findPayment(linePay: LinePay, ref: string): Payment | undefined {
   const { payments } = linePay.store
   const found = payments.get(ref) ?? payments.list().findLast((one) => refsOf(one).includes(ref))

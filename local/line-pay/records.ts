@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const text = z.string()
 
-/** What part of a payment came from where. */
+/** A part of a payment by source. */
 const partSchema = z.object({
   method: z.enum(['CREDIT_CARD', 'BALANCE', 'POINT']),
   amount: z.number(),
@@ -12,7 +12,7 @@ const refundSchema = z.object({
   id: text,
   amount: z.number(),
   at: text,
-  /** From when on the details tell of it. */
+  /** Time from which the details include it. */
   visibleAt: z.number(),
 })
 
@@ -25,17 +25,17 @@ export const paymentSchema = z.object({
   productName: text,
   confirmUrl: text,
   cancelUrl: text,
-  /** What the approval page is asked for by. */
+  /** Id in the approval page's address. */
   reserveId: text,
   token: text,
   state: z.enum(['PENDING', 'APPROVED', 'CONFIRMED', 'CANCELLED', 'EXPIRED', 'FAILED']),
   requestedAt: text,
   approvedAt: text.nullable(),
-  /** What confirming will do: `ok`, or the code that refuses it. */
+  /** Result of a confirm: `ok`, or a refusal's code. */
   outcome: text,
   parts: z.array(partSchema),
   confirmedAt: text.nullable(),
-  /** From when on the details tell of it. */
+  /** Time from which the details include it. */
   visibleAt: z.number(),
   refunds: z.array(refundSchema),
 })
@@ -44,7 +44,7 @@ export const paymentSchema = z.object({
 export type Payment = z.infer<typeof paymentSchema>
 export type Refund = z.infer<typeof refundSchema>
 
-/** How a buyer can pay: by card, from the balance, or by points and card together. */
+/** Ways to pay: card, balance, or points with a card. */
 export const methods = ['card', 'balance', 'points'] as const
 export type Method = (typeof methods)[number]
 
@@ -71,7 +71,7 @@ const packageSchema = z.strictObject({
   products: z.array(productSchema).min(1),
 })
 
-/** A request call, as far as it is served: TWD, the buyer sent back by the browser, captured at once. */
+/** A supported request call: TWD, redirect by the browser, immediate capture. */
 export const requestSchema = z.strictObject({
   amount,
   currency: z.literal('TWD'),

@@ -155,7 +155,7 @@ export class StandIn {
     return code === '0000' ? Object(Object.values(info)[0]) : code
   }
 
-  /** How much money the stand-in holds of an order, and its calls of one kind. */
+  /** Returns the stand-in's payments of an order. */
   async payments(ref: string): Promise<Record<string, unknown>[]> {
     const { payments } = await this.control('GET', `/payments?ref=${ref}`)
     assert.ok(Array.isArray(payments))

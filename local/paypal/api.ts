@@ -43,7 +43,7 @@ type RouteMatch = { op: Operation; id: string; handle: Handle }
 function match({ method, path }: Call): RouteMatch | undefined {
   for (const [wanted, pattern, op, handle] of routes) {
     const found = pattern.exec(path)
-    // Ids of PayPal's need no encoding, so that one with a % is unknown as it is.
+    // PayPal's ids need no encoding, so one with a % is unknown.
     if (method === wanted && found !== null) return { op, id: found[1] ?? '', handle }
   }
   return undefined
@@ -99,7 +99,7 @@ async function act(
     throw error
   }
   const reply = handle(paypal, call, id)
-  // Before anything is awaited, so that these events are this call's.
+  // Runs before the first await, so that these events belong to this call.
   await paypal.webhooks.sendEarly()
   const after = paypal.faults.take('after', log)
   log.fault = after?.name ?? log.fault

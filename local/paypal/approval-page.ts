@@ -1,7 +1,7 @@
 import { buyerPage, escape, select } from '../buyer-page.ts'
 import type { Order } from './records.ts'
 
-/** What the SDK script tells the window in its address. */
+/** Parameters of the window's address, set by the SDK script. */
 export type WindowRequest = {
   token: string
   funding: 'paypal' | 'card'
@@ -9,7 +9,7 @@ export type WindowRequest = {
   origin: string
 }
 
-/** How the window ends; the page that opened it gets this. */
+/** The window's result, sent to the opening page. */
 export type WindowResult = {
   type: 'approved' | 'cancelled' | 'error'
   payer?: string
@@ -76,7 +76,7 @@ export function approvalPage(
   return buyerPage({ title: `${title}（本機模擬）`, main, accent }, nonce)
 }
 
-// The message goes to the origin that opened the window and to no other. Without one the buyer is sent on.
+// Posts only to the opener's origin. Without one, redirects the buyer.
 const farewell = `
 const { type, token, payer, message, channel, origin, url } = document.getElementById('result').dataset
 if (window.opener && origin) {

@@ -51,12 +51,12 @@ function readRequest(fields: URLSearchParams): WindowRequest {
   }
 }
 
-/** What the order says of its window. */
+/** Window settings in the order. */
 function contextOf({ request }: Order) {
   return request.payment_source?.paypal?.experience_context ?? request.application_context
 }
 
-/** Where the order sends a buyer whom no page waits for. */
+/** Return address for a buyer without an opening page. */
 function addressAfter(address: string | undefined, token: string, payer = ''): string | undefined {
   if (address === undefined) return undefined
   const url = new URL(address)

@@ -9,7 +9,7 @@ import type { Faults, Operation } from './faults.ts'
 import { type Capture, type Order, type Refund, schemas } from './records.ts'
 import type { Webhooks } from './webhooks.ts'
 
-/** One call to PayPal's API as it was answered; `status` stays null without an answer. */
+/** One API call; `status` is null without an answer. */
 export type LoggedCall = {
   at: string
   op: Operation
@@ -84,7 +84,7 @@ const settingsSchema = z.object({
   'invoice-guard': z.enum(['on', 'off']).default('on'),
 })
 
-/** What the command line decides. README.md says what each flag means. */
+/** Command line settings; README.md explains each flag. */
 export type Settings = z.infer<typeof settingsSchema>
 
 /** Reads the command line; throws with the name of a wrong flag in the message. */

@@ -38,7 +38,7 @@ function read<T>(schema: z.ZodType<T>, { body }: Call): T {
   return schema.parse(parseBody(body) ?? {})
 }
 
-/** Whether something concerns the `ref` of the call's address. Without one everything does. */
+/** True if one of the refs matches the call's `ref`, or it has none. */
 function matches(refs: readonly string[], { query }: Call): boolean {
   const wanted = query.get('ref')
   return wanted === null || refs.includes(wanted)
@@ -116,7 +116,7 @@ const onCaptures: Readonly<Record<string, Control>> = {
   },
 }
 
-/** What the remote control does, by method and address below /_local. */
+/** Remote controls by method and path below /_local. */
 const controls: Readonly<Record<string, Control>> = {
   'GET ': () => ({ controls: Object.keys(controls), operations, faults: effects }),
   'GET /orders': (paypal, call) => {

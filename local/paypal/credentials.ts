@@ -71,7 +71,7 @@ export function revokeTokens(paypal: PayPal): void {
   newSecret(paypal)
 }
 
-/** What webhooks are signed with, and the certificate by which a receiver checks them. */
+/** Key and certificate of the webhook signatures. */
 export type SigningCertificate = { id: string; pem: string; privateKey: KeyObject }
 
 /** A new key and its self-signed certificate, as PEM. Valid for ten years. */

@@ -68,7 +68,7 @@ export function findDispute({ store }: PayPal, id: string): Dispute {
   return dispute
 }
 
-/** The buyer disputes a payment: PayPal holds the money back and tells the shop. */
+/** Opens a buyer's dispute: holds the money and sends the event. */
 export function openDispute(
   paypal: PayPal,
   capture: Capture,
@@ -95,7 +95,7 @@ export function updateDispute(paypal: PayPal, dispute: Dispute, status: string):
   return save(paypal, 'UPDATED', { ...dispute, status })
 }
 
-/** The money of a lost dispute comes back, and the fee is due again. */
+/** Returns the money of a lost dispute and charges the fee again. */
 function winBack(paypal: PayPal, capture: Capture, dispute: Dispute, outcome: Outcome): void {
   const taken = paypal.store.refunds
     .list()

@@ -20,7 +20,7 @@ function knownIssue(
   return issues[area].get(issue) ?? issues[other].get(issue)
 }
 
-/** Whether PayPal knows this issue. */
+/** True if PayPal has this issue. */
 export function isIssue(text: string): boolean {
   return knownIssue(text, '/v2/checkout/') !== undefined
 }

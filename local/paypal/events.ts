@@ -19,7 +19,7 @@ export const eventTypes = [
   'CUSTOMER.DISPUTE.RESOLVED',
 ]
 
-/** Something that PayPal tells the shop. `refs` are the ids by which tests may name it. */
+/** A webhook event. `refs` are the ids that tests use. */
 export type WebhookEvent = {
   type: string
   resourceType: 'checkout-order' | 'capture' | 'refund' | 'dispute'
@@ -55,7 +55,7 @@ export function approvalReversed(order: Order): WebhookEvent {
   }
 }
 
-/** A capture has reached a state. PayPal has no event of its own for a failed one. */
+/** Sends a capture's event. PayPal has none for a failed capture. */
 export function captureReached(
   { base }: PayPal,
   order: Order,
@@ -131,7 +131,7 @@ function signatureHeaders(
 /** Posts one event. Returns the receiver's status, 0 without an answer within 20 seconds. */
 export async function transmit(from: Sender, url: string, delivery: Delivery): Promise<number> {
   const { body, treatment } = delivery
-  // It changes the signed bytes and nothing that anybody looks up.
+  // Changes the signed bytes without changing data.
   const tampered = body.replace('"event_version":"1.0"', '"event_version":"1.1"')
   try {
     const answer = await fetch(url, {

@@ -19,7 +19,7 @@ export const operations = [
 ] as const
 export type Operation = (typeof operations)[number]
 
-/** `before`: PayPal does nothing. `act`, `refund`: it does something else. `after`: it acted, the answer suffers. */
+/** `before`: not executed. `act`, `refund`: changed. `after`: executed, with a faulty answer. */
 type Phase = 'before' | 'act' | 'refund' | 'after' | 'webhook'
 
 type Change = {
@@ -125,14 +125,14 @@ function fits(fault: Fault, phase: Phase, { op, refs, eventType }: Occasion): bo
   return fault.orderRef === undefined || refs.includes(fault.orderRef)
 }
 
-/** The faults that were asked for. */
+/** The injected faults. */
 export class Faults extends FaultList<Fault, [Phase, Occasion]> {
   constructor() {
     super((request) => faultSchema.parse(request), fits)
   }
 }
 
-/** What a fault makes of a call: another reply, an error, or `reply` as it was. */
+/** Returns a faulty reply, throws, or returns `reply` unchanged. */
 export async function applyFault<R extends Reply | undefined>(
   fault: Fault | undefined,
   reply: R,

@@ -28,7 +28,7 @@ function isOpen({ forgotten, status }: Order): boolean {
   return !forgotten && status !== 'COMPLETED' && status !== 'VOIDED'
 }
 
-/** After so many refused captures an order cannot be paid any more. */
+/** An order can't be paid after this many refused captures. */
 export const mostRefusals = 5
 
 /** Whether the buyer may approve this order, for the first time or again. */

@@ -73,7 +73,7 @@ function givenBack(paypal: PayPal, capture: Capture): number {
   return sumOf(refundsOf(paypal, capture), 'COMPLETED', 'PENDING')
 }
 
-/** What of a capture can be disputed or taken back: `asked`, or all. Throws when that is not left. */
+/** Returns the disputable amount: the request or all. Throws if less is left. */
 export function requireMoney(paypal: PayPal, capture: Capture, request?: string): number {
   const left = Number(capture.amount.value) - givenBack(paypal, capture)
   const value = Number(request ?? left)

@@ -32,8 +32,8 @@ const personSchema = z
 const walletSchema = personSchema.extend({ experience_context: windowSchema.optional() })
 
 /**
- * A create call. Stricter than PayPal's schema, which passes over unknown fields: a misspelt or empty one is an error
- * here. validate.ts makes a JSON schema of it, which knows the formats.
+ * A create call, stricter than PayPal's schema: unknown or empty fields are errors. validate.ts
+ * derives a JSON schema.
  */
 export const orderRequestSchema = z.strictObject({
   intent: z.enum(['CAPTURE']),
@@ -51,7 +51,7 @@ export const orderRequestSchema = z.strictObject({
   application_context: windowSchema.optional(),
 })
 
-/** A refund call. Without an amount it asks for all that is left. */
+/** A refund call; without an amount, refunds the rest. */
 export const refundRequestSchema = z.strictObject({
   amount: moneySchema.optional(),
   custom_id: said.optional(),
@@ -60,8 +60,8 @@ export const refundRequestSchema = z.strictObject({
 })
 
 /**
- * The buyer's consent. `outcome` says what capturing will do: `ok` pays, CAPTURE_PENDING, CAPTURE_DECLINED
- * and CAPTURE_FAILED make a capture in that state, and any issue refuses the capture.
+ * The buyer's approval. `outcome` decides the capture: `ok`, CAPTURE_PENDING, _DECLINED, _FAILED,
+ * or an issue.
  */
 const approvalSchema = z.object({
   funding: z.enum(['paypal', 'card']),
@@ -72,7 +72,7 @@ const approvalSchema = z.object({
 
 const times = { createTime: text, updateTime: text }
 
-/** How a dispute can end. */
+/** Outcomes of a dispute. */
 export const outcomes = [
   'RESOLVED_SELLER_FAVOUR',
   'RESOLVED_BUYER_FAVOUR',
@@ -89,9 +89,9 @@ export const schemas = {
     status: z.enum(['CREATED', 'PAYER_ACTION_REQUIRED', 'APPROVED', 'COMPLETED', 'VOIDED']),
     request: orderRequestSchema,
     approval: approvalSchema.nullable(),
-    // How many captures were refused because of the payment itself.
+    // Captures refused because of the payment.
     refusals: z.number(),
-    // PayPal forgets an order that nobody approved in time; it answers 404.
+    // PayPal forgets unapproved orders after a while and answers 404.
     forgotten: z.boolean(),
     ...times,
   }),

@@ -34,7 +34,7 @@ function orderLinks({ id, status }: Order, base: string): Link[] {
   ]
 }
 
-/** What the order says of its buyer. */
+/** The order's buyer. */
 export function personOf({ request }: Order): Person | undefined {
   return request.payment_source?.paypal ?? request.payer
 }

@@ -11,7 +11,7 @@ import { answerErrors } from './openapi.ts'
 /** An answer, its JSON read. */
 export type StandInAnswer = { status: number; headers: Headers; body: unknown }
 
-/** Walks into JSON by names and positions. What is not there is undefined. */
+/** Reads a path in JSON; undefined if missing. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   let here = value
   for (const step of path)
@@ -19,7 +19,7 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
   return here
 }
 
-/** As `at`, for what has to be text. */
+/** Same as `at`, for required text. */
 export function textAt(value: unknown, ...path: readonly (string | number)[]): string {
   const found = at(value, ...path)
   assert.ok(typeof found === 'string', `no text at ${path.join('.')}: ${JSON.stringify(value)}`)

@@ -48,7 +48,7 @@ export class Webhooks {
     if (delivery.early && !isHeld) this.early.push(delivery.id)
     store.deliveries.put(delivery)
     if (fault?.name === 'webhook-twice') store.deliveries.put({ ...delivery, id: randomUUID() })
-    // Early events leave through sendEarly, before this looks at the queue.
+    // sendEarly sends early events before this reads the queue.
     setImmediate(() => this.wake())
   }
 
@@ -74,7 +74,7 @@ export class Webhooks {
     return this.paypal.store.deliveries.list().filter(({ state }) => state === 'queued')
   }
 
-  /** Sends one delivery now, whatever its state. Returns the receiver's status. */
+  /** Sends one delivery in any state. Returns the receiver's status. */
   private async deliver(id: string): Promise<number> {
     const started = this.underWay.get(id) ?? this.attempt(id)
     this.underWay.set(id, started)

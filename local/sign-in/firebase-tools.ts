@@ -2,8 +2,8 @@ import { createRequire, registerHooks } from 'node:module'
 
 import { z } from 'zod'
 
-// The emulator's files name three modules of the command line around it, which load 80 packages for a log and a list of
-// other emulators. They get surroundings.ts instead.
+// The emulator imports three modules of its command line, which load 80 packages. They resolve to
+// surroundings.ts.
 const SURROUNDINGS = new Set(['../emulatorLogger', '../registry', 'exegesis/lib/errors'])
 const EMULATOR = '/firebase-tools/lib/emulator/auth/'
 

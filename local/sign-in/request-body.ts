@@ -2,7 +2,7 @@ import { Ajv, type ValidateFunction } from 'ajv'
 
 import { apiDescription, authErrors, type Call } from './firebase-tools.ts'
 
-// As Google's servers do, a number is taken where a text is described.
+// Accepts a number for a text, as Google's servers do.
 const ajv = new Ajv({ strict: false, validateFormats: false, coerceTypes: true })
 ajv.addSchema({ $id: 'api', components: { schemas: apiDescription.components.schemas } })
 
@@ -13,7 +13,7 @@ function schemaOf({ requestBody }: Call): string | undefined {
   return apiDescription.components.requestBodies[name]?.content['application/json'].schema.$ref
 }
 
-// Compiled when it is first asked for, because a shop makes few of the calls.
+// Compiled on first use, since a shop makes few of the calls.
 function validator(call: Call): ValidateFunction | undefined {
   const schema = schemaOf(call)
   if (schema === undefined) return undefined

@@ -6,7 +6,7 @@ import { listen } from '../ports.ts'
 import { authEmulator } from './emulator.ts'
 import { type Administration, administer, DEMO_MEMBER, keeper, keptUsers } from './users.ts'
 
-/** How long after a change the users are written, in milliseconds: what SIGKILL can cost. */
+/** Delay of writing changed users in milliseconds, and so the most that SIGKILL loses. */
 const KEEP_AFTER = 300
 
 const { values: input } = parseArgs({

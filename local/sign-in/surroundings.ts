@@ -1,4 +1,4 @@
-// What firebase-tools' Auth emulator finds in place of the command line around it; see firebase-tools.ts.
+// Replaces the command line around firebase-tools' Auth emulator; see firebase-tools.ts.
 
 /** The log of the emulators; only errors are shown here. */
 export const EmulatorLogger = {

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os'
 
 import type { Stage } from './stage.ts'
 
-/** How a stage ended: how many tests it ran where it counts them, its time in milliseconds, and all that it wrote. */
+/** Result of a stage: its test count, milliseconds and output. */
 export type StageResult = {
   readonly name: string
   readonly outcome: 'passed' | 'failed' | 'not run'

@@ -2,7 +2,7 @@ import type { RunningStage, StageResult } from './running-stage.ts'
 import type { Stage } from './stage.ts'
 
 type Options = {
-  /** How many cores the stages that run at once may keep busy together. */
+  /** Cores that concurrent stages share. */
   readonly cores: number
   readonly start: (stage: Stage) => RunningStage
   readonly onResult: (result: StageResult) => void
@@ -13,8 +13,8 @@ const notRun = ({ name }: Stage): StageResult => {
 }
 
 /**
- * Runs stages side by side, each as soon as what it needs has passed and cores are free. A stage whose needs have
- * failed is not run. Returns the results in the order of `stages`; what serves other stages is ended last.
+ * Runs stages concurrently once their needs have passed and cores are free. Returns results in
+ * order; services end last.
  */
 export async function runStages(
   stages: readonly Stage[],

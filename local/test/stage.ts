@@ -1,4 +1,4 @@
-/** What a command of the tests is part of: `npm run check`, `npm test`, or one of the jobs that `npm run test:all` adds. */
+/** The job of a stage: `npm run check`, `npm test`, or a job of `npm run test:all`. */
 export type Job = 'check' | 'test' | 'faults' | 'processes'
 
 /** One step of a test run: a command that exits with 0 when everything holds. */
@@ -6,7 +6,7 @@ export type Stage = {
   readonly name: string
   readonly job: Job
   readonly command: readonly string[]
-  /** How many cores it keeps busy. */
+  /** Cores that it uses. */
   readonly cores: number
   /** The stages that must have passed before. */
   readonly after: readonly string[]

@@ -11,7 +11,7 @@ export function resultLine({ name, outcome, tests, milliseconds }: StageResult):
   return `${MARKS[outcome]} ${name.padEnd(20)}${count.padStart(12)}${time.padStart(10)}`
 }
 
-/** What a stage that passed has left out, and why. */
+/** Returns what a passed stage skipped, and why. */
 export function notesIn(output: string): readonly string[] {
   return output.split('\n').filter((line) => /SKIPPED|NOT TRIED/.test(line))
 }

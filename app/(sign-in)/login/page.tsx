@@ -27,7 +27,7 @@ function sendsSession(sent: Headers): boolean {
   return !isSentTwice(cookies, name) && `; ${cookies}`.includes(`; ${name}=`)
 }
 
-// With the sign-in service away nobody can be told apart; the form is shown and says so when it is sent.
+// Shows the form when the sign-in service is unavailable; submitting it reports the failure.
 async function sessionState(target: string): Promise<'in' | 'out' | 'stale'> {
   // Reads the request's cookie, not one that an action has just set: the browser may keep no cookies.
   if (!sendsSession(await headers())) return 'out'

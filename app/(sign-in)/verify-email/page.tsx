@@ -15,7 +15,7 @@ export const metadata: Metadata = {
   description: '驗證信已寄出，請點選信中的連結完成驗證。',
 }
 
-// With the sign-in service away nobody can be told apart; the page still says what to do.
+// Renders the page even when the sign-in service is unavailable.
 function whoever(): Promise<FullAccount | null> {
   return readAccount().catch(() => null)
 }

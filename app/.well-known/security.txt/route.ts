@@ -4,7 +4,7 @@ export const dynamic = 'force-static'
 // Made anew each day, so that it never runs out.
 export const revalidate = 86_400
 
-/** How to report a hole (RFC 9116). */
+/** Serves the vulnerability contact (RFC 9116). */
 export function GET(): Response {
   return new Response(securityText(new Date()), {
     headers: { 'content-type': 'text/plain; charset=utf-8' },

@@ -6,7 +6,7 @@ import { showGarment } from '#lib/garment/show-garment.ts'
 
 type Props = { params: Promise<{ gtin: string }> }
 
-// As the garment page, which it repeats under a GS1 Digital Link.
+// Same as the garment page, whose GS1 Digital Link this is.
 export const revalidate = 3600
 export const dynamicParams = false
 

@@ -9,7 +9,7 @@ function refuse(status: number): Response {
   return new Response(null, { status, headers })
 }
 
-/** The registered name of a company (taxId), in JSON; 404 where nobody knows it, or this shop issues no invoices. */
+/** Returns a company's registered name by tax id as JSON; 404 if unknown or without invoices. */
 export async function GET(request: Request): Promise<Response> {
   const taxId = new URL(request.url).searchParams.get('taxId') ?? ''
   if (!hasIssuer()) return refuse(404)

@@ -15,7 +15,9 @@ function answer(body: object, status = 200): Response {
   return Response.json(body, { status, headers: { 'cache-control': 'no-store' } })
 }
 
-/** Crops a photograph and saves it; the body is the picture, `name` its folder and name. For nobody else it is there. */
+/**
+ * Crops and saves a photograph from the body; `name` is its folder and name. 404 for non-owners.
+ */
 export async function POST(request: Request): Promise<Response> {
   const owner = await requireOwner()
   const site = settings().NEXT_PUBLIC_SITE_URL

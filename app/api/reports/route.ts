@@ -13,10 +13,7 @@ async function textOf(request: Request): Promise<string> {
   return request.text().catch(() => '')
 }
 
-/**
- * Takes a browser's reports of what a content security policy has stopped. Anybody can send one, so the log gets
- * words of the shop's own alone, and few of them; the answer is always the same.
- */
+/** Accepts CSP violation reports. Logs only fixed words, rate-limited; always answers the same. */
 export async function POST(request: Request): Promise<Response> {
   if (!(await hasPublicAllowance('report'))) return noContent()
   for (const report of readReports(await textOf(request))) log('csp-report', report, 'WARNING')

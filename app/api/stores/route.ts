@@ -11,10 +11,7 @@ function refuse(status: number): Response {
   return new Response(null, { status, headers: NEVER })
 }
 
-/**
- * The stores of a chain, in JSON: those of a district (chain, city, district), or the best matches of a text (chain,
- * text). 404 where this shop has no lists, 503 while there is none yet.
- */
+/** Returns stores by district or by text as JSON. 404 without lists, 503 before the first one. */
 export async function GET(request: Request): Promise<Response> {
   if (storesFrom() !== 'list') return refuse(404)
   const query = storeQuerySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams))

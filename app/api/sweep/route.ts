@@ -4,7 +4,7 @@ import { logFailure } from '#lib/log.ts'
 import { finishWritten } from '#lib/after-answer.ts'
 import { isScheduler, sweep } from '#lib/sweep.ts'
 
-// No cache in front may answer for the shop, whatever it makes of a GET.
+// Prevents a proxy from caching the answer.
 const headers = { 'cache-control': 'no-store' }
 
 function empty(status: number, more: Readonly<Record<string, string>> = {}): Response {
@@ -12,8 +12,8 @@ function empty(status: number, more: Readonly<Record<string, string>> = {}): Res
 }
 
 /**
- * Finishes or expires open payments and sends due mails.
- * A scheduler that knows the secret calls it every few minutes.
+ * Settles or expires open payments and sends due mails. A scheduler with the secret calls it every
+ * few minutes.
  */
 export async function POST(request: Request): Promise<Response> {
   if (!isScheduler(request.headers.get('authorization'))) {

@@ -11,7 +11,7 @@ import { absoluteUrl } from '#lib/site/site.ts'
 
 type Context = { params: Promise<{ path: string[] }> }
 
-// As the pages of which these are twins.
+// Same as the pages that this mirrors.
 export const dynamic = 'force-static'
 export const revalidate = 3600
 export const dynamicParams = false

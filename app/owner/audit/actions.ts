@@ -14,7 +14,7 @@ const schema = z.object({
   before: z.iso.datetime().optional(),
 })
 
-/** Searches the audit trail. What is asked for stands in no address. */
+/** Searches the audit trail. The query is not in the address. */
 export const searchAuditAction = ownerListAction(
   schema,
   async (search): Promise<Result<AuditPage, never>> => ok(await findAudit(search)),

@@ -18,7 +18,7 @@ export const previewDateAction = ownerListAction(request, (input, context) =>
   previewShippingDate({ ...input, context }),
 )
 
-/** Changes the day about which a product's pre-orders ship, and tells each shopper once. */
+/** Changes a product's pre-order ship date and notifies each shopper once. */
 export const changeDateAction = ownerListAction(request, async (input, context) => {
   const answer = await changeShippingDate({ ...input, context })
   if (answer.ok && answer.data.changesPage) revalidatePath('/', 'layout')

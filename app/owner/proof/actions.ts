@@ -21,7 +21,7 @@ import { fail, ok, type Result } from '#lib/result.ts'
 
 const nothing = z.strictObject({})
 
-/** Begins the use of a passkey: what the browser asks the authenticator for. */
+/** Starts a passkey assertion and returns its options. */
 export const beginProofAction = proofAction(
   nothing,
   async (_input, asking): Promise<Result<Awaited<ReturnType<typeof beginProof>>['data'], never>> =>
@@ -50,7 +50,7 @@ export const signInProofAction = proofAction(
   },
 )
 
-/** Begins the making of a passkey. */
+/** Starts a passkey registration and returns its options. */
 export const beginPasskeyAction = recentlyReauthenticatedAction(nothing, (_input, asking) =>
   beginRegistration(asking),
 )

@@ -42,7 +42,7 @@ export async function generateMetadata({ params }: Props) {
   })
 }
 
-// Only who comes too late is shown another shirt, and the page of one that can be had stays as light as it was.
+// Suggests an alternative only when sold out.
 async function alternativeProduct(product: Product): Promise<Product | undefined> {
   if (availability(product) !== 'sold-out') return undefined
   const products = await findProducts()

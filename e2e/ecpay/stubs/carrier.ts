@@ -8,7 +8,7 @@ import type { ParcelState } from '#lib/parcel/parcel-state.ts'
 
 import { step, world } from '../world.ts'
 
-/** What the carrier of a world has, by the shop's number. */
+/** The carrier's parcels by the shop's number. */
 export const booked = new Map<string, ParcelRecord>()
 
 const LONGEST = 40
@@ -24,7 +24,7 @@ const LIVES: readonly (readonly (ParcelState | undefined)[])[] = [
   ['expired'],
 ]
 
-/** What the carrier was asked to collect, call by call. */
+/** Amounts that the carrier was told to collect, by call. */
 export const collected: number[] = []
 
 const lives = new Map<string, (ParcelState | undefined)[]>()
@@ -90,7 +90,7 @@ const CARRIER: ParcelCarrier = {
   find: async (number) => {
     await step()
     if (world().strikes()) throw unknown('Query')
-    // What is told may be old by the time it is read.
+    // A result may be stale when it is read.
     const result = booked.get(number)
     await step()
     return result

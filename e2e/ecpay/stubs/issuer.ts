@@ -32,7 +32,7 @@ async function across<Answer>(name: string, _key: string, act: () => Answer): Pr
 
 const ISSUER = new MemoryIssuer({ now: () => new Date(world().time), across })
 
-/** What the issuer of a world has, by its key. */
+/** The issuer's invoices by key. */
 export const { issued } = ISSUER
 
 /** The issuer of the random runs. */

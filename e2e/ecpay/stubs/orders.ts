@@ -78,7 +78,7 @@ export function parcelsDue(now: Date): Promise<OrdersRead> {
   return due(now, ({ parcelCheckAt }) => parcelCheckAt)
 }
 
-/** Moves the next look at a parcel. */
+/** Postpones a parcel's check. */
 export async function postponeParcel(id: string, seen: string, next: string | null): Promise<void> {
   await step()
   const order = world().orders.get(id)

@@ -42,7 +42,7 @@ export function writeOrder(world: World, order: Order, change: OrderChange): Wor
   return { ...withOrder(world, after), taken, wrong, knownDisputes, outbox }
 }
 
-// The stored events alone rebuild what a change makes of its order.
+// Asserts that the stored events alone rebuild the changed order.
 function rebuildingProblems(
   before: Order,
   after: Order,
@@ -54,7 +54,7 @@ function rebuildingProblems(
     : [`${after.id} is not what ${events.map(({ type }) => type).join(', ')} make of it`]
 }
 
-// What the shop was told of a dispute it must not forget: the parcel stays while any is open.
+// A known open dispute must block shipping.
 function shippingProblems({ knownDisputes, disputes }: World, before: Order, after: Order) {
   if (before.status === after.status || after.status !== '已出貨') return []
   const open = knownDisputes.filter((id) => disputes[id]?.state === 'open')
@@ -89,7 +89,7 @@ export function readOrder(id: string): Promise<Order | undefined> {
 
 type Decision<Answer> = { readonly order: Order; readonly answer: Answer } | undefined
 
-/** Decides about an order of the model; it always knows the stock. */
+/** Runs a decision on a model order; the stock is always known. */
 export function decideOrder<Answer>(
   id: string,
   { decide }: OrderDecision<Answer>,
@@ -127,7 +127,7 @@ export function changeShipping(
   return changeOrder(id, (order) => decide(order, true))
 }
 
-/** Moves the sweep's next look at an order of the model. */
+/** Postpones a model order's sweep. */
 export function postponeOrder(id: string, seen: string, next: Check): Promise<void> {
   const transact = (world: World): Run<void> => {
     const order = world.orders[id]

@@ -9,7 +9,7 @@ export function ordersNumbered(numbers: readonly string[]): Promise<readonly Ord
   )
 }
 
-/** The list of reviews is read by nobody in the model. */
+/** The model never reads the review list. */
 export async function ordersInReview(): Promise<readonly Order[]> {
   return []
 }

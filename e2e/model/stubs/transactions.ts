@@ -1,6 +1,6 @@
 import type { PaypalTransaction } from '#lib/owner/reconciliation.ts'
 
-/** The books of the model's provider are always behind, so nobody asks them. */
+/** The provider's books are always late, so they are never read. */
 export async function paypalTransactions(): Promise<readonly PaypalTransaction[]> {
   return []
 }

@@ -4,13 +4,13 @@ import { z } from 'zod'
 
 import { expect, test as base } from '../shop.ts'
 
-// A camera that shows a test picture, and a visitor who allows it when asked.
+// Provides a fake camera and allows its use.
 const CAMERA = ['--use-fake-device-for-media-stream=fps=30', '--use-fake-ui-for-media-stream']
 
-// What the tests themselves ask of a canvas is slow where the graphics processor is played by the other.
+// The tests' canvas reads are slow with a software GPU.
 const SLOW_READS = /willReadFrequently|GL Driver Message/
 
-/** A test in a browser that has a camera. With `webgl` the filters run as they do on a phone. */
+/** A test with a camera. `webgl` runs the filters as on a phone. */
 export const test = base.extend<object, { webgl: boolean }>({
   expected: async ({ browserName: _any }, use) => use([SLOW_READS]),
   webgl: [false, { option: true, scope: 'worker' }],
@@ -48,7 +48,7 @@ export async function twoColorPhoto(size: { width: number; height: number }, ori
 
 const pixelSchema = z.tuple([z.number(), z.number(), z.number()])
 
-/** What a visitor sees and presses on the camera's page. */
+/** A visitor's actions and observations on the camera page. */
 export function cameraPage(page: Page) {
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
   const canvas = page.locator('[data-camera] canvas').first()

@@ -12,7 +12,7 @@ export const RECIPIENT = {
   address: '重慶南路一段 122 號',
 } as const
 
-/** An address that nobody has had: one gets 20 mails an hour. */
+/** Returns an unused address, since each gets at most 20 mails an hour. */
 export const newAddress = () => `fang-${crypto.randomUUID()}@example.com`
 
 /** Fills the recipient form for home delivery; city and district fill the zipcode. Returns the e-mail. */

@@ -13,7 +13,7 @@ export async function goToLinePay(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'LINE Pay 付款' })).toBeVisible()
 }
 
-/** Pays on the payment page by LINE Pay, and comes back. */
+/** Pays with LINE Pay on the payment page and returns. */
 export async function pay(page: Page): Promise<void> {
   await goToLinePay(page)
   await page.getByRole('button', { name: '同意付款', exact: true }).click()
@@ -28,7 +28,7 @@ export async function sweep({ shop }: LinePayShop, id: string): Promise<void> {
   expect(status).toBe(200)
 }
 
-/** What LINE Pay took for an order, payment by payment. */
+/** Returns LINE Pay's captured amounts of an order. */
 export async function takenAmounts(
   { linePay }: LinePayShop,
   id: string,

@@ -4,7 +4,7 @@ import { giveSession, type Member } from '../accounts.ts'
 import { newOwner } from '../owners.ts'
 import { refuseCookies } from './storefront.ts'
 
-/** Signs a new owner in to the browser at hand. */
+/** Signs a new owner in to the current browser. */
 export async function becomeOwner(page: Page): Promise<Member> {
   const owner = await newOwner()
   await refuseCookies(page)

@@ -9,7 +9,7 @@ export async function signInForCheckout(page: Page): Promise<void> {
   await signIn(page)
 }
 
-/** Fills and sends the sign-in form of the page at hand. */
+/** Submits the sign-in form of the current page. */
 export async function signIn(
   page: Page,
   member: { email: string; password: string } = DEMO,

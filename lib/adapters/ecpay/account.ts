@@ -15,7 +15,7 @@ const LIVE = {
 export type LogisticsAccount = EcpayAccount & {
   readonly sender: { readonly name: string; readonly mobile: string }
   readonly returnStore: string | undefined
-  /** Where 黑貓 fetches parcels home; undefined where the shop sends none. */
+  /** Pick-up address for home parcels; undefined if the shop sends none. */
   readonly home: { readonly zipcode: string; readonly address: string } | undefined
   /** The shop's own address, to which pushes go. */
   readonly site: string

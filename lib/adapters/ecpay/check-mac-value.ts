@@ -9,7 +9,7 @@ export type HashKeys = { readonly key: string; readonly iv: string }
 /** Payments sign by SHA-256, logistics by MD5; everything else is the same. */
 export type MacDigest = 'sha256' | 'md5'
 
-// As .NET encodes: blanks as +, hex in lower case, and - _ . ! * ( ) as they are.
+// URL encoding as in .NET: + for spaces, lower-case hex, and - _ . ! * ( ) unescaped.
 function encode(text: string): string {
   return encodeURIComponent(text)
     .replaceAll('%20', '+')

@@ -4,7 +4,7 @@ import type { HashKeys } from './check-mac-value.ts'
 
 const CIPHER = 'aes-128-cbc'
 
-// As PHP's urlencode writes: another encoding than that of CheckMacValue.
+// URL encoding as in PHP; CheckMacValue uses another one.
 function encode(text: string): string {
   return encodeURIComponent(text)
     .replaceAll(/[!'()*~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -4,7 +4,7 @@ import { CarrierProblem } from '../../parcel/carrier.ts'
 import { checkMacValue, type FormFields } from './check-mac-value.ts'
 import type { EcpayAccount } from './account.ts'
 
-/** How long ECPay may take to answer, in milliseconds. */
+/** Deadline of an ECPay call, in milliseconds. */
 const WITHIN = 25_000
 
 /** The form with the merchant's number and its MD5 signature, as logistics takes it. */
@@ -44,7 +44,9 @@ async function post(url: string, form: FormFields): Promise<Response> {
   })
 }
 
-/** Posts a signed form and returns the text of the answer. Throws CarrierProblem for whatever is no answer of ECPay's. */
+/**
+ * Posts a signed form and returns the response text. Throws CarrierProblem for any other response.
+ */
 export async function callLogistics(
   account: EcpayAccount,
   path: string,

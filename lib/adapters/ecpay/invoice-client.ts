@@ -7,7 +7,7 @@ import type { EcpayAccount } from './account.ts'
 import { decryptData, encryptData } from './envelope.ts'
 import { answerKind } from './invoice-answer.ts'
 
-/** How long ECPay may take to answer, in milliseconds. */
+/** Deadline of an ECPay call, in milliseconds. */
 const WITHIN = 25_000
 
 const outerSchema = z.object({

@@ -7,7 +7,7 @@ import { periodOf } from '../../invoice/period.ts'
 import type { EcpayAccount } from './account.ts'
 import { callInvoices } from './invoice-client.ts'
 
-/** How long a shopper waits for a check, in milliseconds; then the code is taken as it is. */
+/** Deadline of a check, in milliseconds; after it, the code is accepted unchecked. */
 const WITHIN = 2000
 
 const existsSchema = z.object({ IsExist: z.enum(['Y', 'N']) })

@@ -19,7 +19,10 @@ import { fromEcpayTime } from './taipei-clock.ts'
 // The invoice's own carrier is ECPay's: it mails the number, and no carrier has to be typed.
 const BY_MAIL = { CarrierType: '1', CarrierNum: '', Donation: '0', LoveCode: '' } as const
 
-/** How each kind of invoice stands on the wire; all were accepted on ECPay's stage, donation as documented. */
+/**
+ * Wire fields of each kind of invoice. ECPay's stage accepted all but donation, which follows the
+ * documentation.
+ */
 function targetFields(target: Invoice): Readonly<Record<string, string>> {
   switch (target.kind) {
     case 'email':

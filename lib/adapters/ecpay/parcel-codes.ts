@@ -124,7 +124,7 @@ const CAT: Codes = {
   '7004': ['at-centre', '航班延誤'],
   '7005': ['cancelled', '託運單刪除'],
   '7024': ['at-centre', '另約時間'],
-  // What the owner must settle by telephone: told once each, in these words.
+  // Codes that the owner must settle by telephone.
   '3008': [undefined, '地址錯誤，聯繫收件人'],
   '3009': [undefined, '搬家'],
   '3010': [undefined, '轉寄(如原本寄到A，改寄B)'],

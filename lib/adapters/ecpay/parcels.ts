@@ -29,7 +29,7 @@ export function chainOf(subType: string | undefined): ParcelChain | undefined {
   return PARCEL_CHAINS.find((chain) => SUB_TYPES[chain] === subType)
 }
 
-/** Paths of ECPay's pushes about parcels, and of the browser that comes back from its map. */
+/** Paths of ECPay's parcel pushes and of the browser's return from its map. */
 export const PUSH_PATHS = {
   parcel: '/api/ecpay/parcel',
   store: '/api/ecpay/store',
@@ -59,7 +59,7 @@ function distance(from: string, to: string, cities: readonly City[]): string {
   return sender.city === receiver.city ? '00' : '01'
 }
 
-// At room temperature, 60 cm, fetched and delivered at any hour.
+// Room temperature, 60 cm, any pick-up and delivery time.
 const HOME_PARCEL = {
   LogisticsType: 'HOME',
   Temperature: '0001',
@@ -105,7 +105,7 @@ function formOf(from: Sender, parcel: ParcelToBook): FormFields {
     MerchantTradeDate: toEcpayTime(parcel.bookedAt),
     LogisticsSubType: SUB_TYPES[parcel.destination.chain],
     GoodsAmount: String(parcel.value),
-    // Left out it means the same today; said, nobody has to know that.
+    // Same as the default, stated explicitly.
     IsCollection: 'N',
     GoodsName: goodsName(parcel.goods),
     SenderName: sender.name,
@@ -127,7 +127,7 @@ export async function bookParcel(
   const fields = bareFields(acceptedText(BOOK, text))
   const ids = idsIn(fields, parcel.destination.chain)
   const isBooked = BOOKED_CODES.includes(fields.RtnCode ?? '') && ids.carrierId !== ''
-  // Accepted, in words that are not known: asking tells.
+  // Accepted with an unknown code; a status query tells more.
   if (!isBooked) throw new CarrierProblem(BOOK, 'unknown', `CODE_${fields.RtnCode ?? ''}`)
   return ids
 }

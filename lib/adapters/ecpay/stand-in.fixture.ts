@@ -27,7 +27,7 @@ const INVOICE: EcpayAccount = {
   base: '',
 }
 
-/** The laptop's ECPay as a process of its own, with the accounts that it knows. */
+/** The ECPay stand-in as a process, with its test accounts. */
 export class EcpayStandIn {
   private base = ''
   private readonly data = mkdtempSync(join(tmpdir(), 'ecpay-adapter-'))

@@ -38,7 +38,7 @@ const replySchema = z.object({
   ExtraData: z.string(),
 })
 
-/** Reads what a browser brings from the map; undefined for anything else. Nobody signed it. */
+/** Parses the map's unsigned browser reply; undefined if invalid. */
 export function readMapReply(body: string): MapReply | undefined {
   const { data } = replySchema.safeParse(Object.fromEntries(new URLSearchParams(body)))
   const chain = chainOf(data?.LogisticsSubType)

@@ -40,7 +40,10 @@ function parseList(text: string): z.infer<typeof listSchema> | undefined {
   }
 }
 
-/** All stores of a chain, with the cities of the address form. ECPay renews them at 20:00. Throws CarrierProblem. */
+/**
+ * Returns a chain's stores with the address form's cities. ECPay updates them at 20:00. Throws
+ * CarrierProblem.
+ */
 export async function fetchStores(
   account: EcpayAccount,
   chain: StoreChain,

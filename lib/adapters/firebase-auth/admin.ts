@@ -6,7 +6,7 @@ import { type Auth, getAuth } from 'firebase-admin/auth'
 import { withinDeadline } from '../../deadline.ts'
 import { firebaseOptions } from './credentials.ts'
 
-/** How long a person waits for the sign-in service, in milliseconds, before a page says so. */
+/** Deadline of a sign-in call, in milliseconds. */
 const SIGN_IN_DEADLINE = 8_000
 
 /** The sign-in service did not answer in time, or cannot be reached; nothing is known about the member. */

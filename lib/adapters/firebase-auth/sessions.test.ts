@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-// A production environment: no stand-in, so nothing unsigned may pass. Nothing here reaches the network.
+// A production environment rejects unsigned tokens. Makes no network calls.
 Object.assign(process.env, {
   NEXT_PUBLIC_SITE_URL: 'https://ourtee.example',
   FIREBASE_PROJECT_ID: 'ourtee',

@@ -41,7 +41,7 @@ async function unlessRefused<T>(what: string, call: Promise<T>): Promise<T | nul
   }
 }
 
-// A token that names no provider begins nothing, as a custom one.
+// Rejects a token without a provider, such as a custom one.
 const providerSchema = z
   .object({ sign_in_provider: z.string() })
   .catch({ sign_in_provider: 'custom' })
@@ -56,8 +56,8 @@ function sessionStateOf({ disabled, tokensValidAfterTime }: UserRecord): Session
 }
 
 /**
- * The member of these claims as the sign-in service knows it now; null when deleted, blocked or signed
- * out everywhere. One request to the sign-in service.
+ * Returns the current member of these claims, or null if deleted, blocked or signed out. One
+ * request.
  */
 export async function readHolder(claims: SignInClaims): Promise<FullAccount | null> {
   const user = await unlessRefused('reading the member', admin().getUser(claims.uid))

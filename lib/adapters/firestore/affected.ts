@@ -51,7 +51,10 @@ export function affectedMembers(since: string) {
   })
 }
 
-/** Who is on the orders placed since a time; those that were erased name nobody. Throws DatabaseUnavailable. */
+/**
+ * Returns the members and recipients of orders placed since a time, without erased ones. Throws
+ * DatabaseUnavailable.
+ */
 export function affectedOrders(since: string) {
   return readSince('orders', since, (data) => {
     const order = orderSchema.safeParse(data).data

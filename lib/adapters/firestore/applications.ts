@@ -10,8 +10,8 @@ import { queueForSending, writeMails } from './outbox.ts'
 const applications = () => database().collection('applications')
 
 /**
- * Stores a new application with its mail, in one transaction. Returns false when there is one with
- * this id already. Throws DatabaseUnavailable.
+ * Stores a new application with its mail. Returns false if the id exists. Throws
+ * DatabaseUnavailable.
  */
 export async function createApplication(
   { id, ...fields }: Application,
@@ -36,8 +36,8 @@ export type Confirmation = {
 }
 
 /**
- * Confirms an application by a pure function of what is stored, with its mails, in one transaction.
- * Returns the stored application after it, or undefined where there is none.
+ * Changes an application and its mails by a pure function. Returns the result, or undefined if it
+ * does not exist.
  */
 export async function changeApplication(
   id: string,

@@ -9,7 +9,7 @@ import { database, expiry, withDeadline } from './database.ts'
 
 const audit = () => database().collection('audit')
 
-/** Adds an entry under an id of its own; nothing in the shop changes or removes one. Throws DatabaseUnavailable. */
+/** Adds an audit entry. Entries are never changed or removed. Throws DatabaseUnavailable. */
 export async function addAudit(entry: AuditEntry): Promise<void> {
   const fields = Object.fromEntries(
     Object.entries(entry).filter(([, value]) => value !== undefined),
@@ -26,12 +26,12 @@ async function read(query: Query): Promise<readonly AuditEntry[]> {
   return docs.flatMap((document) => auditSchema.safeParse(document.data()).data ?? [])
 }
 
-/** Which entries are asked for: of a kind, of who did it, or of what it was done to. */
+/** Filter of the audit trail by kind, actor or object. */
 export type AuditQuery = {
   readonly kind?: AuditKind | undefined
   readonly who?: string | undefined
   readonly object?: string | undefined
-  /** Only entries before this time (ISO 8601). */
+  /** Upper bound of the time (ISO 8601), exclusive. */
   readonly before?: string | undefined
 }
 
@@ -48,7 +48,7 @@ export function auditEntries(
   return read(query.orderBy('at', 'desc').limit(limit))
 }
 
-/** How many entries of a kind and an outcome one person has since a time; billed as one read. */
+/** Counts a person's entries of a kind and outcome since a time; billed as one read. */
 export async function countAudit(
   { who, outcome }: Pick<AuditEntry, 'who' | 'outcome'>,
   since: string,

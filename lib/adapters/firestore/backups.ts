@@ -7,7 +7,7 @@ import { log } from '../../log.ts'
 import { settings } from '../../settings/env.ts'
 import { googleToken } from '../firebase-auth/credentials.ts'
 
-/** How long the owner's page waits for the list of backups, in milliseconds. */
+/** Deadline of listing the backups, in milliseconds. */
 const DEADLINE = 3_000
 
 const listSchema = z.object({

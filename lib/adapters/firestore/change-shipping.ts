@@ -25,8 +25,8 @@ async function parcelMails(tx: Transaction, order: Order) {
 }
 
 /**
- * Changes an order with the mails about its parcel, which are removed while they all wait; one
- * transaction. Answers the order afterwards. Throws DatabaseUnavailable.
+ * Changes an order and removes its parcel's mails if all are pending. Returns the order. Throws
+ * DatabaseUnavailable.
  */
 export async function changeShipping(
   id: string,

@@ -19,7 +19,10 @@ async function read(what: string, query: Query) {
 /** Some orders of an account, by their ids; `next` is where the following ones begin, if there are any. */
 export type AccountOrders = { readonly orders: readonly Order[]; readonly next?: string }
 
-/** The orders of an account behind one (by id), at most so many. Reads what it answers. Throws DatabaseUnavailable. */
+/**
+ * Returns up to `most` orders of an account after one id, reading only those. Throws
+ * DatabaseUnavailable.
+ */
 export async function ordersOfAccount(
   uid: string,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
@@ -44,17 +47,17 @@ export async function allOrdersOfAccount(uid: string): Promise<readonly Order[]>
   return all.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
 }
 
-// The sign-in service keeps small letters; a recipient's address stays as it was typed.
+// The sign-in service lower-cases e-mails; a recipient's e-mail stays as typed.
 const spellings = (email: string) => [...new Set([email, email.toLowerCase()])]
 
-/** The orders whose account had this e-mail. It proves nobody's: whoever signed up may have typed it. */
+/** Returns the orders whose account had this e-mail. It may be unverified. */
 export async function ordersUnderEmail(email: string): Promise<readonly Order[]> {
   if (email === '') return []
   const query = orders().where('email', 'in', spellings(email))
   return (await read('finding an e-mail', query)).found
 }
 
-/** The orders that name this e-mail as their recipient's, whoever placed them. */
+/** Returns the orders with this recipient e-mail. */
 export async function ordersNaming(email: string): Promise<readonly Order[]> {
   if (email === '') return []
   const query = orders().where('recipient.email', 'in', spellings(email))

@@ -11,33 +11,40 @@ import { newSupportCode } from '../../support-code.ts'
 import { firebaseOptions } from '../firebase-auth/credentials.ts'
 import { GuardedClient } from './guarded-client.ts'
 
-/** How long a person waits for the database, in milliseconds, before a page says so. */
+/** Deadline of a database call, in milliseconds. */
 export const DATABASE_DEADLINE = 8_000
 
-/** In how many milliseconds a database that works answers a question that nobody else asks. */
+/** In milliseconds: a working database answers a probe within this time. */
 const ANSWERS_WITHIN = 2_000
 
 /** The database did not answer in time, or cannot be reached; the work may still have happened, so repeat with the same key. */
 export class DatabaseUnavailable extends Error {
   override readonly name: string = 'DatabaseUnavailable'
-  /** What the error page shows and the log's line names: each failure has its own. */
+  /** Support code shown on the error page and logged. */
   readonly digest = newSupportCode()
 }
 
-/** Too many wrote the same documents at once; whoever waits a little gets their turn. */
+/** Write contention on the same documents; retrying later succeeds. */
 export class DatabaseBusy extends DatabaseUnavailable {
   override readonly name = 'DatabaseBusy'
+  /** How many were ahead in this process, where that is known. */
+  readonly ahead: number
+
+  constructor(message: string, { ahead = 0, ...options }: ErrorOptions & { ahead?: number } = {}) {
+    super(message, options)
+    this.ahead = ahead
+  }
 }
 
-/** After so many milliseconds without an answer the connection is suspected of silence. */
+/** In milliseconds: without an answer, the connection is checked. */
 const SUSPECT_AFTER = 3_000
 
-/** After so many milliseconds the calls of a client that never answered have ended. */
+/** In milliseconds: calls of a client that never answered have ended by then. */
 const ENDS_AFTER = 90_000
 
 let clients = 0
 
-// The first is that of the process's own app; whatever takes its place has an app of its own.
+// The first client uses the process's app; each replacement gets its own.
 function openClient(): Firestore {
   clients += 1
   if (clients === 1) return getFirestore(getApps()[0] ?? initializeApp(firebaseOptions()))
@@ -64,10 +71,7 @@ export function databaseAwaySince(): number | undefined {
 
 const DAY = 24 * 60 * 60 * 1000
 
-/**
- * The field by which Firestore removes a document itself, so many days after a time (ISO 8601 or
- * milliseconds); firestore.indexes.json says where.
- */
+/** TTL field: Firestore deletes the document `days` after a time (see firestore.indexes.json). */
 export function expiry(from: string | number, days: number): { readonly expireAt: Date } {
   return { expireAt: new Date(new Date(from).getTime() + days * DAY) }
 }
@@ -91,8 +95,8 @@ function isIn(codes: ReadonlySet<unknown>, error: unknown): boolean {
 }
 
 /**
- * Waits for a database call at most until the deadline; throws DatabaseUnavailable when it passes or the database is
- * away, and DatabaseBusy when others were in the way.
+ * Awaits a database call until the deadline. Throws DatabaseUnavailable on failure, DatabaseBusy on
+ * contention.
  */
 export async function withDeadline<T>(what: string, call: Promise<T>): Promise<T> {
   const late = () => new DatabaseUnavailable(`${what} took longer than ${DATABASE_DEADLINE} ms`)

@@ -9,7 +9,7 @@ export function noteInvoice({ id, invoiceCheckAt }: Order): void {
   if (invoiceCheckAt && invoiceCheckAt <= new Date().toISOString()) due.add(id)
 }
 
-/** The ids of the orders whose invoices this process has found due since it was last asked. */
+/** Returns and clears the ids of orders whose invoices came due in this process. */
 export function takeInvoices(): readonly string[] {
   const ids = [...due]
   due.clear()

@@ -14,14 +14,14 @@ const erasureSchema = z.object({
   uid: z.string(),
   /** `all`: the owner erased a person. `unpaid`: a member deleted the account; paid orders stay as they are. */
   scope: z.enum(['all', 'unpaid']),
-  /** Account or person that asked for it. */
+  /** Account or person that requested it. */
   by: z.string(),
   startedAt: z.iso.datetime(),
   /** The id of the last order that is done. */
   cursor: z.string().optional(),
   /** Whether an order was passed over, because it is not over yet. */
   hasOpen: z.boolean().default(false),
-  /** When it goes on; not there once it is done. */
+  /** Time of the next step; absent when done. */
   dueAt: z.iso.datetime().optional(),
 })
 

@@ -1,4 +1,4 @@
-/** How a client of a service is made, asked and given up. */
+/** How a service's client is created, probed and closed. */
 export type ClientParts<Client> = {
   readonly open: () => Client
   /** Resolves once the service has answered. */
@@ -9,10 +9,10 @@ export type ClientParts<Client> = {
   readonly note: (what: 'replaced' | 'away' | 'back') => void
 }
 
-/** Within so many milliseconds a service that works answers a question that nobody else asks. */
+/** In milliseconds: a working service answers a probe within this time. */
 const ANSWERS_WITHIN = 2_000
 
-/** While nothing answers, it is asked again after so many milliseconds. */
+/** Interval between probes of an unavailable service, in milliseconds. */
 const ASKS_AGAIN = 1_000
 
 /** A new client that was not answered so often may be silent itself; another takes its place. */
@@ -29,8 +29,8 @@ function answersInTime(call: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Keeps one client of a service. A client that is suspected of silence is replaced where a new one is answered; where
- * neither is, the service is away until it answers again, and nobody needs to wait for it.
+ * Holds one client of a service and replaces it when a probe of a new one succeeds. Fails fast
+ * while none does.
  */
 export class GuardedClient<Client> {
   readonly #parts: ClientParts<Client>
@@ -46,7 +46,7 @@ export class GuardedClient<Client> {
     this.#parts = parts
   }
 
-  /** Whether nothing answered when it was last asked. */
+  /** Whether the last probe failed. */
   get isAway(): boolean {
     return this.#awaySince !== undefined
   }

@@ -3,7 +3,7 @@ import 'server-only'
 import { database, withDeadline } from './database.ts'
 import { ordersFrom, type OrdersRead } from './orders.ts'
 
-/** How many overdue holds one buyer may end; the sweep ends the others. */
+/** Maximum overdue holds ended with one order; the sweep ends the rest. */
 const MOST_OVERDUE = 20
 
 /** Unpaid orders that keep pieces of a product although their time is over, the oldest first; one query. */

@@ -8,7 +8,7 @@ import { database, withDeadline } from './database.ts'
 import { orderReference, ordersFrom, type OrdersRead } from './orders.ts'
 import type { Span } from './owner-orders.ts'
 
-/** What the owner asks for, answered by what is stored beside each order (lib/order/order-index.ts). */
+/** An owner's query on the stored index (lib/order/order-index.ts). */
 export type OwnerSearch =
   | { readonly key: string }
   | { readonly need: OwnerNeed }
@@ -23,7 +23,7 @@ function foundBy(search: OwnerSearch): Query {
   return orders.where('index.readyOn', '>', search.readyAfter)
 }
 
-/** How many orders a search finds; billed as one read for every thousand. */
+/** Counts the matches of a search; billed as one read per thousand. */
 export async function countFound(search: OwnerSearch): Promise<number> {
   const call = foundBy(search).count().get()
   return (await withDeadline('counting found orders', call)).data().count
@@ -49,7 +49,7 @@ export async function ordersAtProvider(provider: string, span: Span): Promise<re
   return ordersFrom((await withDeadline("reading a provider's orders", query.get())).docs).orders
 }
 
-/** How many documents one call reads. */
+/** Documents per read call. */
 const AT_ONCE = 100
 
 /** The orders under these document ids, with the ids of those that can't be read; what is missing is left out. */

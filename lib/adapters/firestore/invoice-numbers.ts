@@ -15,7 +15,7 @@ function reference() {
   return database().collection('sweeps').doc('invoice-numbers')
 }
 
-/** What the shop remembers of the invoice numbers; one read. Throws DatabaseUnavailable. */
+/** Returns the stored state of the invoice numbers. One read. Throws DatabaseUnavailable. */
 export async function readNumberState(): Promise<NumberState | undefined> {
   const stored = await withDeadline('reading invoice numbers', reference().get())
   return stateSchema.optional().catch(undefined).parse(stored.data())

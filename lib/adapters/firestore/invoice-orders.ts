@@ -13,7 +13,7 @@ export async function invoicesDue(now: Date, limit: number): Promise<OrdersRead>
   return ordersFrom((await withDeadline('finding due invoices', query.get())).docs)
 }
 
-/** The orders whose invoices the owner must look at, in no order; reads what it answers. */
+/** Returns the orders whose invoices need the owner, unordered. Reads only those. */
 export async function ordersWithInvoiceAlarm(): Promise<OrdersRead> {
   const query = database().collection('orders').where('invoiceAlarm', '>', '')
   return ordersFrom((await withDeadline('finding invoice alarms', query.get())).docs)

@@ -19,7 +19,7 @@ const USERS = 'users'
 const LIMITS = 'order_limits'
 const ALREADY_EXISTS = 6
 
-/** The document users/{uid} as it is made at sign-up (rule 53); the time is ISO 8601 in UTC. */
+/** Document users/{uid} at sign-up (rule 53); the time is ISO 8601 in UTC. */
 export type NewMember = {
   readonly uid: string
   readonly email: string
@@ -31,7 +31,7 @@ function isThere(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === ALREADY_EXISTS
 }
 
-/** Makes a member's document unless there is one; what is there stays as it is. */
+/** Creates a member's document unless it exists. */
 export async function saveNewMember(member: NewMember): Promise<void> {
   const document = database().collection(USERS).doc(member.uid)
   try {
@@ -68,7 +68,7 @@ export async function saveMember(
   await withDeadline('saving a member', document.set(change, { merge: true }))
 }
 
-/** Everything that is stored under a member's id but orders, as it is stored, by the name of its collection. */
+/** Returns all documents of a member except orders, by collection name. */
 export async function memberDocuments(uid: string): Promise<Readonly<Record<string, unknown>>> {
   const names = [USERS, LIMITS, ACTION_LIMITS]
   const references = names.map((name) => database().collection(name).doc(uid))
@@ -100,8 +100,8 @@ const toldSchema = z
   .catch([])
 
 /**
- * Records what a member did here and returns what other instances recorded in the last minute.
- * One transaction of two round trips. Throws DatabaseUnavailable.
+ * Records a member's use and returns other instances' use of the last minute. One transaction.
+ * Throws DatabaseUnavailable.
  */
 export async function shareUse(
   uid: string,
@@ -124,7 +124,7 @@ function reference(uid: string, kind: DataRequestKind) {
   return database().collection(REQUESTS).doc(`${uid}-${kind}`)
 }
 
-/** Leaves a member's request on the owner's list; asked again, it is the same one. */
+/** Stores a member's data request; a repeat is the same request. */
 export async function saveDataRequest(request: DataRequest): Promise<void> {
   const call = reference(request.uid, request.kind).set(request)
   await withDeadline('saving a data request', call)
@@ -137,7 +137,7 @@ export async function dataRequests(): Promise<readonly DataRequest[]> {
   return docs.flatMap((document) => dataRequestSchema.safeParse(document.data()).data ?? [])
 }
 
-/** How many requests the owner has not answered; billed as one read. */
+/** Counts open data requests; billed as one read. */
 export async function countDataRequests(): Promise<number> {
   const call = database().collection(REQUESTS).count().get()
   return (await withDeadline('counting data requests', call)).data().count

@@ -5,7 +5,7 @@ import { database, withDeadline } from './database.ts'
 import { writeIndex } from './order-index.ts'
 import { orderFrom, orderReference } from './orders.ts'
 
-/** How many orders one question reads. */
+/** Orders per query. */
 const PAGE = 300
 
 /** The ids of the orders that are stored by earlier rules, the newest first, a page at a time; reads every order. */
@@ -26,8 +26,8 @@ export async function* staleOrders(): AsyncGenerator<readonly string[]> {
 }
 
 /**
- * Stores an order by the present rules, with its movements and what it is searched by, in one transaction. Answers
- * whether anything was written; a repeat writes nothing. Throws OrderUnreadable and DatabaseUnavailable.
+ * Migrates an order, its movements and index in one transaction. Returns whether it wrote. Throws
+ * OrderUnreadable, DatabaseUnavailable.
  */
 export async function migrateOrder(id: string): Promise<boolean> {
   const call = database().runTransaction(async (tx) => {

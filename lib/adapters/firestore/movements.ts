@@ -7,7 +7,7 @@ import { movementSchema, type MovementSums, type StoredMovement } from '../../or
 import { database, withDeadline } from './database.ts'
 import type { Span } from './owner-orders.ts'
 
-/** How many movements one question reads. */
+/** Movements per query. */
 const PAGE = 300
 
 function inSpan({ from, until }: Span): Query {
@@ -61,7 +61,7 @@ const toMakeSchema = z.object({
 /** The pre-ordered pieces of a product that are to be made, by colour and size and by promised day. */
 export type CountedPieces = Readonly<z.infer<typeof toMakeSchema>>
 
-/** What is to be made of every product that had pre-orders; one read each. */
+/** Returns the pieces to produce per pre-order product. One read each. */
 export async function readToMake(): Promise<readonly CountedPieces[]> {
   const { docs } = await withDeadline(
     'reading what is to be made',

@@ -12,10 +12,7 @@ import { stockReference, takenFrom } from './stock.ts'
 
 const UNPAID: OrderStatus = '待付款'
 
-/**
- * What the order transaction reads: the order, its hour, its member, its products, orders that it
- * may replace, and orders whose holds are overdue. `pieces` are those that its hold would keep.
- */
+/** Documents that placing an order reads. `pieces` are those that its hold would reserve. */
 export type PlacementRefs = {
   readonly id: string
   readonly uid: string
@@ -85,8 +82,8 @@ function some(ids: readonly string[], docs: Documents) {
 }
 
 /**
- * What a transaction finds for each of these orders, as if it were the only one, in one round trip; two where a limit
- * may be reached. What can't be read of one is its own failure.
+ * Returns each order's placement context in one round trip, or two near a limit. Unreadable orders
+ * fail alone.
  */
 export async function readFound(
   tx: Transaction,
@@ -119,7 +116,7 @@ export async function readFound(
   })
 }
 
-/** What is known of an order that is there already, without a transaction; undefined where it is not. One read. */
+/** Returns the context of an existing order without a transaction, or undefined. One read. */
 export async function readPlaced(id: string): Promise<OrderContext | undefined> {
   const order = orderFrom(await orderReference(id).get())
   return order && { ...NOTHING_FOUND, order }

@@ -14,8 +14,8 @@ const increments = (counts: Readonly<Record<string, number>>) =>
   )
 
 /**
- * Writes what follows from a change of an order beside it, in the order's own transaction: movements of money, and
- * pieces to make. Returns what the order is searched by. An order from before has all that it shows written.
+ * Writes an order's movements and production counts and returns its search index. Rebuilds all for
+ * an order not yet indexed.
  */
 export function writeIndex(tx: Transaction, before: Order | undefined, after: Order): OrderIndex {
   const known = before && isIndexed(before) ? before : undefined

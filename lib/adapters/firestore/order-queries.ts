@@ -7,7 +7,7 @@ import type { OrderStatus } from '../../order/order.ts'
 import { log } from '../../log.ts'
 import { database, withDeadline } from './database.ts'
 
-/** Whose orders, and of which status; null is any. */
+/** A member's orders by status; null means any. */
 export type OrderFilter = { readonly uid: string; readonly status: OrderStatus | null }
 
 const { id: _id, ...SHOWN } = orderSummarySchema.shape
@@ -17,7 +17,7 @@ function filterQuery({ uid, status }: OrderFilter): Query {
   return status === null ? own : own.where('status', '==', status)
 }
 
-// Only the fields that a list shows leave the database.
+// Selects only the fields that a list shows.
 function selectFields(query: Query): Query {
   return query.select(...Object.keys(SHOWN))
 }
@@ -43,7 +43,7 @@ export async function orderStretch(
   return from === 'newest' ? found : found.toReversed()
 }
 
-/** How many orders a member has; billed as one read for every thousand. */
+/** Counts a member's orders; billed as one read per thousand. */
 export async function orderCount(filter: OrderFilter): Promise<number> {
   const call = filterQuery(filter).count().get()
   return (await withDeadline('counting orders', call)).data().count
@@ -54,7 +54,7 @@ export async function ordersNumberedFrom(
   { uid, status }: OrderFilter,
   beginning: string,
 ): Promise<readonly OrderSummary[]> {
-  // A colon follows the digits and the hyphen, so it ends what begins so.
+  // ":" sorts after digits and "-", so it ends the prefix range.
   const range = filterQuery({ uid, status: null })
     .where('orderId', '>=', beginning)
     .where('orderId', '<', `${beginning}:`)

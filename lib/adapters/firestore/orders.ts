@@ -19,10 +19,10 @@ import { moveStock, takenIn } from './stock.ts'
 
 const ORDERS = 'orders'
 
-/** The stored order does not have the shape the shop knows. */
+/** A stored order failed validation. */
 export class OrderUnreadable extends Error {
   override readonly name = 'OrderUnreadable'
-  /** What the error page shows and the log's line names. */
+  /** Support code shown on the error page and logged. */
   readonly digest = newSupportCode()
 }
 
@@ -72,7 +72,7 @@ export async function readOrder(id: string): Promise<Order | undefined> {
 /** An order after a change, and the mails that tell of it; they are sent once the transaction is committed. */
 export type ChangedOrder = { readonly order: Order; readonly mails: readonly MailDraft[] }
 
-// Whose order was paid once is a customer from then on (lib/account/standing.ts).
+// A member with a paid order becomes a customer (lib/account/standing.ts).
 function notePaid(tx: Transaction, { uid }: Order): void {
   if (uid !== '')
     tx.set(database().collection('users').doc(uid), { hasPaid: true }, { merge: true })
@@ -108,9 +108,8 @@ export type OrderDecision<Answer> = {
 }
 
 /**
- * Decides about an order in one transaction of two round trips, three where it reads the stock.
- * Answers the order as it stands afterwards, with the answer of the run that was committed; nothing
- * when there is no such order. Throws DatabaseUnavailable.
+ * Runs a decision in a transaction of two round trips, or three with stock. Returns the order, or
+ * undefined. Throws DatabaseUnavailable.
  */
 export async function decideOrder<Answer>(
   id: string,
@@ -133,9 +132,8 @@ export async function decideOrder<Answer>(
 }
 
 /**
- * Changes an order by a pure function of what is stored; answers the order as it stands afterwards,
- * or nothing when there is none. The function also gets what is taken of the order's products where
- * `readsStock` says so: by default for an order that has given its pieces back. As `decideOrder`.
+ * Changes an order by a pure function; see `decideOrder`. `readsStock` defaults to orders whose
+ * pieces were restocked.
  */
 export async function changeOrder(
   id: string,
@@ -149,8 +147,7 @@ export async function changeOrder(
 }
 
 /**
- * Moves the sweep's next look, unless the order's look was moved since `seen`: then it has a time
- * of its own, or none. One transaction of two round trips.
+ * Postpones an order's sweep unless it was moved since `seen`. One transaction of two round trips.
  */
 export async function postponeOrder(id: string, seen: string, next: Check): Promise<void> {
   const reference = orderReference(id)
@@ -161,7 +158,7 @@ export async function postponeOrder(id: string, seen: string, next: Check): Prom
   await withDeadline('postponing', call)
 }
 
-/** Puts off the look at an order that can't be read; one round trip. */
+/** Postpones an unreadable order; one round trip. */
 export async function postponeUnreadable(id: string, at: Date): Promise<void> {
   const call = orderReference(id).update({ 'check.at': at.toISOString() })
   await withDeadline('postponing an unreadable order', call)

@@ -24,8 +24,8 @@ export function isMailEnabled(): boolean {
 }
 
 /**
- * Writes mails in the transaction of their event. The order remembers which events it has told, so none is written
- * twice; should an order come back from a backup without its mails, it must not be stopped by them.
+ * Writes mails in their event's transaction. The order's notified events prevent duplicates, even
+ * after a restore.
  */
 export function writeMails(tx: Transaction, mails: readonly MailDraft[], now: Date): void {
   for (const draft of mails) {
@@ -41,14 +41,14 @@ export function queueForSending(mails: readonly MailDraft[]): void {
   for (const { id } of mails) written.add(id)
 }
 
-/** The ids of the mails that this process has written since it was last asked. */
+/** Returns and clears the ids of mails written by this process. */
 export function drainQueue(): readonly string[] {
   const ids = [...written]
   written.clear()
   return ids
 }
 
-/** For so many days it is remembered that a mail was sent: longer than anybody asks. */
+/** Days for which a sent mail is kept. */
 export const SENT_KEPT_DAYS = 400
 
 /** A stored mail; undefined where there is none. */
@@ -57,8 +57,8 @@ export function mailFrom(snapshot: DocumentSnapshot): Mail | undefined {
 }
 
 /**
- * Changes a mail by a pure function of what is stored, and writes the mails that the change calls for, in one
- * transaction of two round trips. Answers the mail as it then stands; undefined when nothing was changed.
+ * Changes a mail by a pure function and writes follow-up mails. Returns the mail, or undefined if
+ * unchanged.
  */
 export async function changeMail(
   id: string,
@@ -108,7 +108,7 @@ const sweepStateSchema = z.object({
   toldAt: z.string().optional(),
 })
 
-/** How many mails wait to be sent; billed as one read for every thousand. */
+/** Counts pending mails; billed as one read per thousand. */
 export async function countDueMails(now: Date): Promise<number> {
   const call = outbox().where('nextAt', '<=', now.toISOString()).count().get()
   return (await withDeadline('counting mails', call)).data().count
@@ -121,10 +121,7 @@ export async function readFailingSince(): Promise<string | undefined> {
   return sweepStateSchema.catch({}).parse(stored.data() ?? {}).failingSince
 }
 
-/**
- * Changes what the shop remembers of its sweeps, with the mail that this calls for; one transaction
- * of two round trips, or of one when nothing changes.
- */
+/** Changes the sweep state and writes its mail, in one transaction of at most two round trips. */
 export async function changeSweepState(
   change: (
     state: SweepState,

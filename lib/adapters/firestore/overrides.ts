@@ -27,15 +27,15 @@ export async function overridesSince(since: string): Promise<Overrides> {
   )
 }
 
-// Later than the change before, whatever the clocks of two instances say.
+// Returns a time after the previous change, despite clock skew between instances.
 function laterThan(before: Override | undefined, at: string): string {
   if (before === undefined || before.changedAt < at) return at
   return new Date(Date.parse(before.changedAt) + 1).toISOString()
 }
 
 /**
- * Changes what the owner says of a product, in one transaction: `decide` gets what is stored. Leaves who
- * and why in stock/{id}/changes. Throws DatabaseUnavailable.
+ * Changes a product's override in one transaction and logs it in stock/{id}/changes. Throws
+ * DatabaseUnavailable.
  */
 export async function changeOverride<Code extends string>(
   product: string,
@@ -65,7 +65,7 @@ const noteSchema = overrideSchema.omit({ changedAt: true }).extend({
   reason: z.string(),
 })
 
-/** How many of a product's changes are shown. */
+/** Changes shown per product. */
 const NOTES = 10
 
 /** The last changes of a product, the newest first; reads what it answers. */

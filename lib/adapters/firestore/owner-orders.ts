@@ -9,13 +9,13 @@ import { database, withDeadline } from './database.ts'
 import { writeIndex } from './order-index.ts'
 import { orderFrom, orderReference, type OrdersRead, ordersFrom } from './orders.ts'
 
-/** How many orders one question reads. */
+/** Orders per query. */
 const PAGE = 300
 
 /** The most values that one `in` takes (cloud.google.com, Firestore queries). */
 const IN_LIMIT = 30
 
-/** From one instant to before another, ISO 8601 in UTC. */
+/** Half-open range of time, ISO 8601 in UTC. */
 export type Span = { readonly from: string; readonly until: string }
 
 function allOrders(): Query {
@@ -89,7 +89,7 @@ export async function sortedOrders(
   return ordersFrom((await withDeadline('listing all orders', query.get())).docs)
 }
 
-/** How many orders have a status, or there are at all; billed as one read for every thousand. */
+/** Counts orders of a status, or all; billed as one read per thousand. */
 export async function countOrders(status: OrderStatus | null): Promise<number> {
   const call = withStatus(status).count().get()
   return (await withDeadline('counting all orders', call)).data().count

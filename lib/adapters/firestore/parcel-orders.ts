@@ -16,7 +16,7 @@ export async function parcelsDue(now: Date, limit: number): Promise<OrdersRead> 
   return ordersFrom((await withDeadline('finding due parcels', query.get())).docs)
 }
 
-/** Moves the next look at an order's parcel, unless it was moved since `seen`. */
+/** Postpones a parcel's next status query unless it was moved since `seen`. */
 export async function postponeParcel(id: string, seen: string, next: string | null): Promise<void> {
   const reference = orderReference(id)
   const call = database().runTransaction(async (tx: Transaction) => {
@@ -33,7 +33,7 @@ export async function findParcelOrder(reference: string): Promise<Order | undefi
   return docs[0] && orderFrom(docs[0])
 }
 
-/** The orders whose parcels the owner must look at, in no order; reads what it answers. */
+/** Returns the orders whose parcels need the owner, unordered. Reads only those. */
 export async function ordersWithParcelAlarm(): Promise<OrdersRead> {
   const query = database().collection('orders').where('parcelAlarm', '>', '')
   return ordersFrom((await withDeadline('finding parcel alarms', query.get())).docs)

@@ -29,10 +29,10 @@ const LIMIT_KEPT_DAYS = 7
 type Answer = OrderPlacement | OrderRefusal
 type Job = { readonly key: PlacementRefs; readonly place: (found: OrderContext) => Answer }
 
-/** What became of an order in a run of the transaction; `writes` says that this run places it. */
+/** Outcome of one transaction run; `writes` if this run places the order. */
 type Outcome = { readonly answer: Answer; readonly writes: boolean } | { readonly problem: unknown }
 
-/** What was counted by the orders before in the same transaction. */
+/** Counts of the earlier orders in the same transaction. */
 type BatchCounts = { readonly counts: Map<string, number>; taken: TakenPieces }
 
 function isPlaced(answer: Answer): answer is OrderPlacement {
@@ -105,7 +105,7 @@ async function placeAll(tx: Transaction, jobs: readonly Job[]) {
 }
 
 function unread(): never {
-  throw new Error('The transaction has not read this order.')
+  throw new Error('Order was not read in this transaction')
 }
 
 async function placeGroup(jobs: readonly Job[]): Promise<readonly Promise<Answer>[]> {
@@ -128,34 +128,37 @@ function fits(job: Job, others: readonly Job[]): boolean {
   )
 }
 
-/** How many orders one transaction places at most: some ten writes each, and a commit should stay short. */
+/** Maximum orders per transaction: each costs some ten writes, and a commit should stay short. */
 const MOST = 60
 
-/** How many orders may wait in a process: as many as it places while a shopper waits. */
+/** Maximum queue length: as many as are placed before a shopper gives up. */
 const ROOM = 400
 
 const queue = new SharedQueue<Job, Answer>({ run: placeGroup, fits, most: MOST, room: ROOM })
 
-/** A turn comes within so many milliseconds, or the shopper is told that others are ahead. */
+/** In milliseconds: the longest wait before DatabaseBusy. */
 const TURN_WITHIN = DATABASE_DEADLINE
 
 /**
- * Places an order: order, counter, limit, stock, profile, mails, and what it replaces, together, in a transaction of two
- * round trips that it shares with the orders that wait in this process. `place` may run several times and decides on
- * what is stored. Throws DatabaseBusy where too many order at once; the same key is then asked for without a lock.
+ * Places an order with all its documents, batched with others of this process. `place` may run
+ * several times. Throws DatabaseBusy.
  */
 export async function createOrder(key: PlacementRefs, place: Job['place']): Promise<Answer> {
-  // Where others are ahead, an order that is there already need not wait behind them.
+  // While others are queued, an existing order is returned without waiting.
   const placed = queue.ahead === 0 ? undefined : await readPlaced(key.id)
   if (placed) return place(placed)
   const turn = new AbortController()
-  const late = () => turn.abort(new DatabaseBusy(`${queue.ahead} orders are ahead`))
+  const busy = (cause?: unknown) => {
+    const { ahead } = queue
+    return new DatabaseBusy(`${ahead} orders are ahead`, { ahead, cause })
+  }
+  const late = () => turn.abort(busy())
   const timer = setTimeout(late, TURN_WITHIN)
   try {
     return await queue.add({ key, place }, turn.signal)
   } catch (error) {
     if (!(error instanceof QueueFull)) throw error
-    throw new DatabaseBusy(`${queue.ahead} orders are ahead`, { cause: error })
+    throw busy(error)
   } finally {
     clearTimeout(timer)
   }

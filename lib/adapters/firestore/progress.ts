@@ -8,7 +8,10 @@ const textSchema = z.string().optional().catch(undefined)
 
 const reference = () => database().collection('sweeps').doc('progress')
 
-/** How far a task of the sweep has come; undefined before its first time. One read. Throws DatabaseUnavailable. */
+/**
+ * Returns the progress of a sweep task, or undefined before its first run. One read. Throws
+ * DatabaseUnavailable.
+ */
 export async function readProgress(task: string): Promise<string | undefined> {
   const snapshot = await withDeadline('reading progress', reference().get())
   return textSchema.parse(snapshot.get(task))

@@ -31,8 +31,8 @@ const recordSchema = z.object({
 const DAY_SECONDS = 24 * 60 * 60
 
 /**
- * By what a session is told from others: a hash of what its cookie's signature covers. The signature
- * itself can be written in several ways.
+ * Session id: a hash of what the cookie's signature covers, since the signature has several
+ * encodings.
  */
 export function sessionId(cookie: string): string {
   const signed = cookie.split('.', 2).join('.')
@@ -41,7 +41,10 @@ export function sessionId(cookie: string): string {
 
 const reference = (id: string) => database().collection(SESSIONS).doc(id)
 
-/** Returns the stored session, or undefined before its first recorded use. One read. Throws DatabaseUnavailable. */
+/**
+ * Returns the stored session, or undefined before its first recorded use. One read. Throws
+ * DatabaseUnavailable.
+ */
 export async function readSessionUse(id: string): Promise<SessionUse | undefined> {
   const snapshot = await withDeadline('reading a session', reference(id).get())
   return recordSchema.safeParse(snapshot.data()).data
@@ -55,7 +58,7 @@ export async function saveProof(
   await withDeadline('saving a proof', reference(id).set(proof, { merge: true }))
 }
 
-/** For how long a challenge can be answered, in milliseconds. */
+/** Lifetime of a challenge, in milliseconds. */
 const CHALLENGE_FOR = 5 * 60 * 1000
 
 const challengeSchema = z.object({ text: z.string(), at: z.number() })
@@ -79,7 +82,7 @@ export async function takeChallenge(id: string, now: Date): Promise<string | und
 const searchSchema = z.object({ id: z.string(), text: z.string() })
 const searchesSchema = z.array(searchSchema).catch([])
 
-/** How many searches a session remembers, so that the browser's way back finds them. */
+/** Searches kept per session, so that the browser's back button finds them. */
 const MOST_SEARCHES = 20
 
 /** Keeps what a session searches for, so that it stands in no address. Returns the id to find it by. */
@@ -94,14 +97,14 @@ export async function keepSearch(session: string, text: string): Promise<string>
   return id
 }
 
-/** What a session searched for under this id; empty where that is not known any more. */
+/** Returns a session's stored search, or an empty text. */
 export async function keptSearch(session: string, id: string): Promise<string> {
   const snapshot = await withDeadline('reading a search', reference(session).get())
   const searches = searchesSchema.parse(snapshot.get('searches'))
   return searches.find((search) => search.id === id)?.text ?? ''
 }
 
-/** Writes down that a session was used. Never takes back that it was ended. Throws DatabaseUnavailable. */
+/** Records a use of a session, without undoing its end. Throws DatabaseUnavailable. */
 export async function saveSessionUse({ id, ...record }: SessionRecord): Promise<void> {
   const call = reference(id).set(
     { ...record, ...expiry(record.authTime * 1000, SESSION_SECONDS / DAY_SECONDS + 1) },
@@ -110,7 +113,7 @@ export async function saveSessionUse({ id, ...record }: SessionRecord): Promise<
   await withDeadline('saving a session', call)
 }
 
-/** Ends sessions, each by a write of its own that no other takes back. Throws DatabaseUnavailable. */
+/** Ends sessions permanently, one write each. Throws DatabaseUnavailable. */
 export async function endSessions(
   sessions: readonly Pick<SessionRecord, 'id' | 'uid' | 'authTime'>[],
   now: Date,

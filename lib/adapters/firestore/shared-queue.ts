@@ -1,15 +1,15 @@
-/** What a queue does with those that wait in it. */
+/** How a queue processes its jobs. */
 export type QueueParts<Job, Answer> = {
   /** Does the work of several at once; answers each, in their order. */
   readonly run: (jobs: readonly Job[]) => Promise<readonly Promise<Answer>[]>
   /** Whether a job can be done together with these. */
   readonly fits: (job: Job, others: readonly Job[]) => boolean
-  /** How many are done together at most, and how many may wait. */
+  /** Maximum batch size and queue length. */
   readonly most: number
   readonly room: number
 }
 
-/** So many wait already that one more would wait in vain. */
+/** The queue is full; waiting would exceed the deadline. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull'
 }
@@ -20,7 +20,7 @@ type Waiting<Job, Answer> = {
   readonly reject: (error: unknown) => void
 }
 
-/** Does jobs one group at a time: whoever comes while a group is under way is in the next one. */
+/** Processes jobs in batches: jobs that arrive during one join the next. */
 export class SharedQueue<Job, Answer> {
   readonly #parts: QueueParts<Job, Answer>
   #waiting: Waiting<Job, Answer>[] = []
@@ -30,7 +30,7 @@ export class SharedQueue<Job, Answer> {
     this.#parts = parts
   }
 
-  /** How many are ahead of whoever comes now; 0 while nothing is under way. */
+  /** Number of queued jobs; 0 when idle. */
   get ahead(): number {
     return this.#waiting.length + (this.#isRunning ? 1 : 0)
   }
@@ -68,7 +68,7 @@ export class SharedQueue<Job, Answer> {
   }
 
   async #serve(group: readonly Waiting<Job, Answer>[]): Promise<void> {
-    const missing = Promise.reject<Answer>(new Error('A job of the queue has no answer.'))
+    const missing = Promise.reject<Answer>(new Error('Queue returned no answer for a job'))
     missing.catch(() => {})
     try {
       const answers = await this.#parts.run(group.map(({ job }) => job))
@@ -80,7 +80,7 @@ export class SharedQueue<Job, Answer> {
 
   async #work(): Promise<void> {
     this.#isRunning = true
-    // Whoever comes in this turn of the process is in the first group too.
+    // Lets jobs of the same tick join the first batch.
     await Promise.resolve()
     while (this.#waiting.length > 0) {
       await this.#serve(this.#take())

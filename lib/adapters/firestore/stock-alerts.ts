@@ -31,8 +31,8 @@ function write(tx: Transaction, alert: StockAlert): void {
 }
 
 /**
- * Stores an alert with its mail where `decide` says 'store' about those of the same address; one
- * transaction. Returns what was decided. Throws DatabaseUnavailable.
+ * Stores an alert and its mail if `decide` returns 'store'. One transaction. Throws
+ * DatabaseUnavailable.
  */
 export async function createStockAlert<Answer extends string>(
   alert: StockAlert,
@@ -51,14 +51,14 @@ export async function createStockAlert<Answer extends string>(
   return answer
 }
 
-/** What becomes of a stored alert: it is kept as given, or ends, perhaps with a mail. */
+/** Change of a stored alert: keep it, or end it, with an optional mail. */
 export type AlertChange =
   | { readonly alert: StockAlert }
   | { readonly alert: undefined; readonly mail?: MailDraft }
 
 /**
- * Changes or ends an alert by a pure function of what is stored, with its mail, in one transaction.
- * Returns the alert as it was; undefined where there is none or nothing changes.
+ * Changes or ends an alert and writes its mail. Returns the previous alert, or undefined without a
+ * change.
  */
 export async function changeStockAlert(
   id: string,
@@ -102,7 +102,7 @@ export async function waitingAlerts(
   return alertsFrom(await withDeadline('reading stock alerts', query.get()))
 }
 
-/** How many people wait for a size of a product; one query that reads no alert. Throws DatabaseUnavailable. */
+/** Counts the alerts for a size with one query. Throws DatabaseUnavailable. */
 export async function countWaiting(product: string, size: Size): Promise<number> {
   const call = waitingFor(product, size).count().get()
   return (await withDeadline('counting stock alerts', call)).data().count

@@ -65,7 +65,10 @@ function piecesOf(stores: readonly ListedStore[]): readonly string[] {
   )
 }
 
-/** The kept stores of a chain; one read a piece. Undefined when a piece is gone. Throws DatabaseUnavailable. */
+/**
+ * Returns a chain's stored stores with one read per piece, or undefined if one is missing. Throws
+ * DatabaseUnavailable.
+ */
 export async function readList(
   chain: StoreChain,
   kept: KeptList,
@@ -80,8 +83,8 @@ export async function readList(
 }
 
 /**
- * Keeps the stores of a chain as a whole, and removes those `before`. The pieces are named by their contents, so
- * that one who still reads the list before them never mixes two.
+ * Replaces a chain's stores and removes those of `before`. Content-hashed names keep readers from
+ * mixing two versions.
  */
 export async function keepList(
   chain: StoreChain,

@@ -20,15 +20,15 @@ export async function recordSweep(record: SweepRecord): Promise<void> {
   await withDeadline('recording a sweep', reference().set(record))
 }
 
-/** The last sweep that ended; undefined before the first. One read. Throws DatabaseUnavailable. */
+/** Returns the last finished sweep, or undefined. One read. Throws DatabaseUnavailable. */
 export async function readLastSweep(): Promise<SweepRecord | undefined> {
   const snapshot = await withDeadline('reading the last sweep', reference().get())
   return recordSchema.safeParse(snapshot.data()).data
 }
 
 /**
- * Takes the turn of a sweep that is late, unless another process has taken it since `before`. One transaction of two
- * round trips. Throws DatabaseUnavailable.
+ * Claims an overdue sweep unless another process did since `before`. One transaction. Throws
+ * DatabaseUnavailable.
  */
 export async function claimSweep(now: Date, before: Date): Promise<boolean> {
   const call = database().runTransaction(async (tx) => {

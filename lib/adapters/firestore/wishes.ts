@@ -6,7 +6,9 @@ import type { Order, OrderChange } from '../../order/order.ts'
 import { parcelWish } from '../../parcel/booking.ts'
 import { hasCarrier, hasIssuer } from '../../settings/ecpay-products.ts'
 
-/** What is paid or given back is work for the carrier and the issuer: written down with its event, in its transaction. */
+/**
+ * Schedules carrier and issuer work with the payment's or refund's event, in the same transaction.
+ */
 export function wishesOf(order: Order, change: OrderChange): Partial<OrderChange> {
   const at = change.events.at(-1)?.at ?? order.createdAt
   const after = applyEvents(order, change.events)

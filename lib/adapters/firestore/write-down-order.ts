@@ -22,7 +22,7 @@ type WriteDownKey = {
   readonly products: readonly string[]
 }
 
-/** What a transaction finds for it: the number of orders of the hour, and what is taken of its products. */
+/** Context of the transaction: the hour's order count and the reserved pieces. */
 type WriteDownContext = { readonly count: number; readonly taken: TakenPieces }
 
 function store(tx: Transaction, order: Order, count: number): ChangedOrder {
@@ -40,8 +40,8 @@ function store(tx: Transaction, order: Order, count: number): ChangedOrder {
 }
 
 /**
- * Stores an order that the owner writes down, once for its id, with number, stock, movement and mails
- * in one transaction. `decide` may run several times. Throws DatabaseUnavailable.
+ * Stores an owner's order once per id, with stock, movement and mails. `decide` may run several
+ * times. Throws DatabaseUnavailable.
  */
 export async function createOrderByHand<Code extends string>(
   { id, timeCode, products }: WriteDownKey,

@@ -19,7 +19,7 @@ export type GitHubAccess = {
   readonly api: string
 }
 
-/** The Git host did not do what it was asked. */
+/** A call to the Git host failed. */
 export class GitHostProblem extends Error {
   override readonly name = 'GitHostProblem'
   readonly status: number
@@ -107,7 +107,7 @@ class GitHub implements ContentRepository {
     return { path, sha: (await this.#ask(shaSchema, '/git/blobs', blob)).sha }
   }
 
-  // The branch moves only forward: whoever saved meanwhile is not overwritten.
+  // Fast-forward only: a concurrent save is not overwritten.
   async #commit(parent: string, entries: readonly Entry[], { message, author }: About) {
     const at = new Date().toISOString()
     const tree = await this.#ask(shaSchema, '/git/trees', {

@@ -26,12 +26,12 @@ const commitSchema = z.object({
 })
 const refSchema = z.object({ sha: z.string(), force: z.literal(false) })
 
-/** What the stand-in answers: a status and a body. */
+/** A stand-in answer: status and body. */
 type Answer = readonly [status: number, body: unknown]
 
 /**
- * Stands in for GitHub's REST API as the shop uses it: contents, Git data, commits. It knows one token
- * and one branch, and moves the branch only forward, as the real one does without force.
+ * GitHub's REST API as the shop uses it, with one token and one branch. Accepts fast-forward
+ * updates only.
  */
 export class GitHostStandIn {
   readonly token = 'token-of-the-shop'

@@ -14,7 +14,7 @@ const run = promisify(execFile)
 const SEPARATOR = '\u001F'
 const FORMAT = ['%H', '%s', '%an', '%aI'].join(SEPARATOR)
 
-/** How many saves are shown. */
+/** Saves shown. */
 const SHOWN = 30
 
 const versionOf = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -30,10 +30,7 @@ const answerSchema = z
   })
   .transform(({ returnCode, resultCode, info }) => ({ code: returnCode ?? resultCode, info }))
 
-/**
- * The same JSON with every whole number of 16 digits or more as a text: LINE Pay sends its ids as bare numbers of 19
- * digits, which JSON.parse would round.
- */
+/** Quotes whole numbers of 16 digits or more: JSON.parse would round LINE Pay's 19-digit ids. */
 export function withIdsAsText(json: string): string {
   return json.replaceAll(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (found) =>
     found.startsWith('"') ? found : `"${found}"`,
@@ -55,7 +52,7 @@ export function noAnswerProblem(what: string, issue: string, status?: number): P
 
 function account(what: string) {
   const { LINE_PAY_CHANNEL_ID, LINE_PAY_CHANNEL_SECRET, LINE_PAY_API_BASE = LIVE } = settings()
-  // A payment that was begun may outlive the settings: until they are back nobody can be asked.
+  // A payment may outlive its settings; until they return, it can't be queried.
   if (LINE_PAY_CHANNEL_ID === undefined || LINE_PAY_CHANNEL_SECRET === undefined) {
     throw noAnswerProblem(what, 'NOT_SET')
   }
@@ -83,7 +80,10 @@ async function send({ what, path, query, body, within }: LinePayCall): Promise<R
   })
 }
 
-/** Calls LINE Pay and answers its code with what belongs to it. Throws ProviderProblem `unknown` for whatever is no answer of LINE Pay's. */
+/**
+ * Calls LINE Pay and returns the code with its data. Throws ProviderProblem `unknown` for any other
+ * response.
+ */
 export async function callLinePay(call: LinePayCall): Promise<LinePayAnswer> {
   const { what } = call
   let response: Response

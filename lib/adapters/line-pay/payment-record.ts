@@ -66,8 +66,8 @@ export type UnreadableRecord = { readonly payment: string | undefined; readonly 
 const namedSchema = z.object({ transactionId: idSchema })
 
 /**
- * The confirmed payments of LINE Pay's details in the shop's own words, and the records that can't be read. Undefined
- * when the details are no list.
+ * Parses LINE Pay's confirmed payments and lists unreadable records. Undefined if the details are
+ * no list.
  */
 export function ordersFromLinePay(info: unknown):
   | {

@@ -16,7 +16,7 @@ import { callLinePay, isApprovalPage, type LinePayCall, noAnswerProblem } from '
 import { idSchema, ordersFromLinePay } from './payment-record.ts'
 import { type LinePayCallName, linePayProblem } from './problem.ts'
 
-/** How long LINE Pay may take to answer (LINE Pay, read timeouts), in milliseconds. */
+/** Deadlines by call, from LINE Pay's documented read timeouts, in milliseconds. */
 const WITHIN: Readonly<Record<LinePayCallName, number>> = {
   request: 10_000,
   check: 20_000,
@@ -25,7 +25,7 @@ const WITHIN: Readonly<Record<LinePayCallName, number>> = {
   refund: 20_000,
 }
 
-/** How many payments one question may name. */
+/** Maximum payments per query. */
 const AT_ONCE = 100
 
 const requestedSchema = z.object({
@@ -55,8 +55,8 @@ export function linePayNumber(orderId: string, attempt: number): string {
 }
 
 /**
- * Asks for a payment (LINE Pay, Online API v4, request): nothing moves, and nobody but us knows its page. One line,
- * because whether a discount may be a line is not known. Throws ProviderProblem.
+ * Creates a payment request (Online API v4), which moves no money. One line, since discounts may
+ * not be lines. Throws ProviderProblem.
  */
 export async function createLinePayRequest(order: OrderToPay): Promise<CreatedOrder> {
   const { orderId, attempt, totalAmount: amount, pieces, returnUrl, cancelUrl } = order
@@ -95,8 +95,8 @@ async function readDetails(references: readonly string[]) {
 }
 
 /**
- * Reads payments back that were confirmed, at most 100. Those that LINE Pay does not know are missing, and so are
- * those that can't be read, which are logged. Throws ProviderProblem.
+ * Returns up to 100 confirmed payments. Unknown ones are missing, unreadable ones logged. Throws
+ * ProviderProblem.
  */
 export async function findLinePayPayments(
   references: readonly string[],
@@ -112,7 +112,7 @@ async function readConfirmed(reference: string): Promise<ProviderOrder | undefin
   if (unreadable.length > 0) throw noAnswerProblem('details', 'MALFORMED', 200)
   const own = orders.filter(({ id }) => id === reference)
   const [first] = own
-  // Told twice is taken twice; a person looks.
+  // Two records mean two captures, which a person reviews.
   return first && { ...first, captures: own.flatMap(({ captures }) => captures) }
 }
 
@@ -121,8 +121,8 @@ const unpaid = (id: string, status: 'open' | 'approved' | 'void'): ProviderOrder
 }
 
 /**
- * Returns LINE Pay's request of this id, or undefined. For a confirmed one only its details
- * tell, which may come some seconds after the confirmation: until then it is unknown. Throws ProviderProblem.
+ * Returns LINE Pay's request, or undefined. A confirmed one is unknown until its details appear.
+ * Throws ProviderProblem.
  */
 export async function findLinePayPayment(reference: string): Promise<ProviderOrder | undefined> {
   const paid = await readConfirmed(reference)
@@ -134,7 +134,7 @@ export async function findLinePayPayment(reference: string): Promise<ProviderOrd
       return unpaid(reference, 'open')
     case '0110':
       return unpaid(reference, 'approved')
-    // Cancelled, out of time, or failed: the details are asked once more, for they say whether money was taken.
+    // Cancelled, expired or failed: the details say whether money was captured.
     case '0121':
     case '0122':
       return (await readConfirmed(reference)) ?? unpaid(reference, 'void')
@@ -158,7 +158,10 @@ export async function confirmLinePayRequest({ reference, amount }: CaptureToMake
   if (code !== '0000') throw linePayProblem('confirm', code)
 }
 
-/** Gives back money of a payment. LINE Pay takes no key: whoever sends it twice gives back twice. Throws ProviderProblem. */
+/**
+ * Refunds a payment. LINE Pay has no idempotency key, so a repeat refunds twice. Throws
+ * ProviderProblem.
+ */
 export async function refundLinePayPayment({ captureId, amount }: RefundToMake): Promise<void> {
   const path = `/v4/payments/${encodeURIComponent(captureId)}/refund`
   const { code } = await call('refund', { path, body: { refundAmount: amount } })

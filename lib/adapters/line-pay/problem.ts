@@ -23,11 +23,11 @@ const all = (codes: readonly string[], kind: ProblemKind): Codes =>
   Object.fromEntries(codes.map((code) => [code, kind]))
 
 /**
- * Maps a code to a problem by call; an unlisted code leaves the outcome unknown. For a confirmation only
- * the buyer's refusals and the limits are believed: ours is no answer to it, and anything else may have moved money.
+ * Maps codes to problems by call; others leave the outcome unknown. A confirmation trusts only
+ * refusals and limits.
  */
 const KINDS: Readonly<Record<LinePayCallName, Codes>> = {
-  // Nothing moves by a request, so what is refused is refused.
+  // A request moves no money, so every refusal is final.
   request: all([...BUYERS, ...OURS, ...LIMITS, '1172', '1177'], 'refused'),
   check: all(MISSING, 'missing'),
   confirm: {

@@ -14,8 +14,8 @@ import { BUILT_FLAGS, hasStrayFlag, wordsFor } from './content-flags.ts'
 /** The folder of the shop's words and goods. The build fixes it: content/, or what a local build was given in CONTENT_FOLDER. */
 export const CONTENT = process.env.CONTENT_FOLDER || 'content'
 
-// The build's own copy of CONTENT (next.config.ts): its pages and its server read the same, whatever is edited afterwards
-// (docs/decisions/content-of-the-build.md). Both settings are fixed when it is built, so nothing else has a copy.
+// The build's copy of CONTENT, so that pages and server agree
+// (docs/decisions/content-of-the-build.md).
 const isBuilt = process.env.NODE_ENV === 'production' && Boolean(process.env.BUILD_FOLDER)
 const COPY = `${process.env.BUILD_FOLDER}/content`
 
@@ -60,12 +60,12 @@ function asText(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, asText(item)]))
 }
 
-// The front matter, and in it a line whose value begins with a day: a key or a dash, the value, a comment.
+// The front matter and its values that start with a date: a key or a dash, the value, a comment.
 const FRONT_MATTER = /^\uFEFF?---[\s\S]*?\n---/
 const BARE_DAY =
   /^([ \t]*(?:- +)*(?:[\w'"-]+[ \t]*:[ \t]+)?)(\d{4}-\d\d-\d\d(?:[Tt \t]+\d[\d:.Zz +-]*)?)(?=[ \t]*(?:#.*)?$)/gm
 
-// YAML makes an unquoted 2027-02-29 the first of March. In quotes it stays, for the schema to refuse.
+// YAML turns an unquoted 2027-02-29 into March 1. Quoted, the schema rejects it.
 function quoteWrongDays(text: string): string {
   return text.replace(FRONT_MATTER, (head) =>
     head.replaceAll(BARE_DAY, (whole, key: string, day: string) =>
@@ -154,8 +154,8 @@ export function parseFrontMatter<T>(schema: ZodType<T>, file: MarkdownFile): T {
 }
 
 /**
- * Throws a ContentError for a picture of a file, in its fields or its body, that does not lie in
- * public/, or in its body says nothing of what is seen; what a build has seen is not looked for again.
+ * Throws ContentError for a picture missing in public/ or without alt text. Checks each once per
+ * build.
  */
 export function requirePictures(
   file: MarkdownFile,

@@ -1,7 +1,7 @@
 import { NAMES_INVOICES } from '../../order/invoice.ts'
 import { NAMED_METHODS } from '../../payment/methods.ts'
 
-/** What a shop may have: LINE Pay as a way to pay, and invoices that are issued by themselves. */
+/** Optional features: LINE Pay, and automatic invoices. */
 type ContentFlags = { readonly line_pay: boolean; readonly invoices: boolean }
 
 /** The flags of this build. */

@@ -69,7 +69,7 @@ function yamlOf(name: string, value: unknown): string {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** The text with other values and another body. What did not change keeps its lines and comments. */
+/** Returns the text with new values and body. Unchanged values keep their lines and comments. */
 export function changeText(text: string, values: Values, body: string): string {
   const { values: before } = readText(text)
   const head = /^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? ''
@@ -77,7 +77,7 @@ export function changeText(text: string, values: Values, body: string): string {
   const names = [...new Set([...blocks.keys(), ...Object.keys(values)])]
   const lines = names.flatMap((name) => {
     const block = blocks.get(name)
-    // What was empty in the file, and still is, stays as it was written.
+    // An empty value that stays empty keeps its line.
     const isKept = isSame(withoutEmpty(values[name]), withoutEmpty(before[name]))
     if (isKept && block !== undefined) return block
     return values[name] === undefined ? [] : yamlOf(name, values[name])

@@ -8,8 +8,7 @@ import { ContentError, placeOf } from './content-file.ts'
 export type ListLine = { readonly line: number; readonly text: string }
 
 /**
- * Reads a file of a content folder that holds one entry a line; blank lines and lines that begin
- * with # count for nothing. Throws ContentError for a file that can't be read.
+ * Reads a list file: one entry per line, without blank lines and # comments. Throws ContentError.
  */
 export async function readList(content: string, name: string): Promise<readonly ListLine[]> {
   try {

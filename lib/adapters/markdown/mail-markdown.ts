@@ -24,7 +24,7 @@ export function parseMarkdown(text: string): Markdown {
 
 /** Parsed markdown as HTML without scripts and styles; throws for a piece that is no whole document. */
 export function htmlOf(markdown: Markdown): string {
-  if (!isRoot(markdown)) throw new TypeError('No document')
+  if (!isRoot(markdown)) throw new TypeError('Markdown parser returned no root')
   return processor.stringify(markdown).trim()
 }
 

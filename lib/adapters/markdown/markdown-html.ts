@@ -11,7 +11,7 @@ const processor = remark().use(remarkHtml)
 const PICTURE = /<img src="(\/images\/[^"?]+)"/g
 const PICTURES_ALONE = /<p>(?:<img [^>]*>\s*)+<\/p>/g
 
-// As wide as a cover in its column, or side by side on half of that.
+// Full column width, or half of it for pictures side by side.
 const SIZES = '(min-width: 1376px) 837px, (min-width: 900px) 60vw, 94vw'
 const HALF_SIZES = '(min-width: 1376px) 407px, (min-width: 900px) 30vw, 47vw'
 
@@ -34,7 +34,7 @@ function withPictures(html: string): string {
   return withSizes(paired, SIZES)
 }
 
-// A day and a name are not broken over two lines. Only what stands between tags is text.
+// Prevents line breaks within dates and names. Changes only text between tags.
 const withWholeWords = (html: string) =>
   html.replaceAll(/(?<=>)[^<]+/g, (text) =>
     noBreak(text).replaceAll(/\d{4}年\d{1,2}月\d{1,2}日/g, '<span class="figures">$&</span>'),
@@ -48,8 +48,8 @@ const withWholeEnds = (html: string) =>
   )
 
 /**
- * Markdown as HTML that holds neither scripts nor styles: headings, lists, quotes, code, rules, links, bold, italic, and
- * pictures of public/ in the sizes that a window needs, with their space reserved.
+ * Converts markdown to safe HTML without scripts and styles. Pictures of public/ get sizes and
+ * reserved space.
  */
 export async function markdownHtml(body: string): Promise<string> {
   return withWholeEnds(withWholeWords(withPictures(String(await processor.process(body)).trim())))

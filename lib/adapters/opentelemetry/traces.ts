@@ -14,7 +14,7 @@ import {
 
 import { settings } from '../../settings/env.ts'
 
-/** How long a span waits for others before it is sent, in milliseconds. */
+/** Batch interval of spans, in milliseconds. */
 const SEND_EVERY = 2_000
 const MESSAGE_LENGTH = 300
 const STACK_LENGTH = 3_000
@@ -50,7 +50,7 @@ function keptOf(attributes: Attributes): Attributes {
   }
 }
 
-// A span whose route is unknown is named after the address that was asked for.
+// A span without a route is named after the requested path.
 function nameOf({ name, attributes }: ReadableSpan): string {
   const isRequest = attributes['next.span_type'] === 'BaseServer.handleRequest'
   if (isRequest && attributes['next.route'] === undefined) return name.split(' ', 1)[0] ?? ''
@@ -95,9 +95,8 @@ function careful(exporter: SpanExporter): SpanExporter {
 }
 
 /**
- * Sends the traces that Next and Firestore make to the collector of OTEL_EXPORTER_OTLP_ENDPOINT, from now on. The exporter
- * reads address, headers and time limit from the variables of OpenTelemetry's standard. A collector that does not answer
- * costs nobody anything.
+ * Exports traces to OTEL_EXPORTER_OTLP_ENDPOINT, with OpenTelemetry's standard variables. A dead
+ * collector costs nothing.
  */
 export function startTraces(): void {
   const service = settings().OTEL_SERVICE_NAME ?? 'ourtee'

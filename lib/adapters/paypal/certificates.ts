@@ -17,7 +17,7 @@ const AT_ONCE = 3
 /** One more is for the address of the last certificate that was right: made-up names never keep PayPal's own waiting. */
 const RESERVED = 1
 const REMEMBERED = 1_000
-// How long an address that PayPal does not know, and one that did not answer, is not asked again, in milliseconds.
+// In milliseconds: how long an unknown address, and a failed one, is not fetched again.
 const UNKNOWN_FOR = 10 * 60_000
 const SILENT_FOR = 10_000
 
@@ -26,7 +26,7 @@ export class CertificateUnavailable extends Error {
   override readonly name = 'CertificateUnavailable'
 }
 
-/** Where certificates come from: PayPal's sandbox or the real one, or the stand-in where one is set. */
+/** Source of certificates: PayPal's sandbox, production or the stand-in. */
 export type CertificateSource = {
   readonly environment: keyof typeof HOSTS
   readonly standIn?: string | undefined
@@ -48,13 +48,13 @@ async function fetchCertificate(address: string): Promise<X509Certificate | unde
   const signal = AbortSignal.timeout(DEADLINE)
   const response = await fetch(address, { redirect: 'error', signal, cache: 'no-store' })
   if (response.status === 404 || response.status === 410) return undefined
-  if (!response.ok) throw new Error(`The certificate at PayPal answered ${response.status}`)
+  if (!response.ok) throw new Error(`PayPal certificate request failed: HTTP ${response.status}`)
   const text = await response.text()
-  if (text.length > MAX_BYTES) throw new Error('The certificate at PayPal is too large')
+  if (text.length > MAX_BYTES) throw new Error('PayPal certificate is too large')
   return new X509Certificate(text)
 }
 
-/** Where the address of the last good certificate is kept for instances that begin later. */
+/** Shared address of the last valid certificate, for new instances. */
 export type GoodAddress = {
   readonly read: () => Promise<string | undefined>
   readonly save: (address: string) => Promise<void>
@@ -63,10 +63,8 @@ export type GoodAddress = {
 type Fetch<Certificate> = (address: string) => Promise<Certificate | undefined>
 
 /**
- * A way to certificates that nobody can make expensive: a good one is fetched once, one that PayPal does not know is asked
- * for again after ten minutes, one that failed after ten seconds, and three are fetched at a time, with a fourth place for
- * the last good one. It answers undefined for
- * what PayPal does not know, and throws CertificateUnavailable.
+ * Caches certificates and fetches at most three at once. Undefined if unknown; throws
+ * CertificateUnavailable.
  */
 export function certificateStore<Certificate>(
   fetchOne: Fetch<Certificate>,
@@ -109,13 +107,16 @@ export function certificateStore<Certificate>(
     const worse = bad.get(address)
     if (worse && now() < worse.until) {
       if (worse.isUnknown) return undefined
-      throw new CertificateUnavailable('The certificate at PayPal did not answer lately')
+      throw new CertificateUnavailable(
+        'PayPal certificate request failed recently; not retried yet',
+      )
     }
     const answering = underWay.get(address)
     if (answering) return answering
     if (underWay.size >= AT_ONCE) lastGood ??= await memory.read()
     const most = address === lastGood ? AT_ONCE + RESERVED : AT_ONCE
-    if (underWay.size >= most) throw new CertificateUnavailable('Too many certificates at once')
+    if (underWay.size >= most)
+      throw new CertificateUnavailable('Too many concurrent certificate requests')
     const call = fetchSafely(address)
     underWay.set(address, call)
     return call
@@ -124,7 +125,7 @@ export function certificateStore<Certificate>(
 
 const TASK = 'paypal-certificate'
 
-// Without the database the place is kept by this instance alone.
+// Without the database, the address is kept in this instance only.
 const store = certificateStore(fetchCertificate, Date.now, {
   read: () => readProgress(TASK).catch(() => undefined),
   save: (address) => saveProgress(TASK, address).catch(() => {}),

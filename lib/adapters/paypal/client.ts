@@ -30,7 +30,7 @@ const ISSUES: Readonly<Record<string, ProblemKind>> = {
   MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED: 'final',
 }
 
-// After these statuses an earlier identical request may still have been carried out.
+// Statuses after which the request may have been executed.
 function isUnknown(status: number): boolean {
   return status >= 500 || [401, 408, 409, 429].includes(status)
 }
@@ -60,8 +60,8 @@ function noAnswerProblem(error: unknown): Pick<ProviderProblem, 'kind' | 'issue'
 }
 
 /**
- * The end of the second in which PayPal answered, by its own clock (RFC 9110, Date); undefined without one. The header
- * tells whole seconds, so nothing that PayPal did before its answer is later than this.
+ * End of the second of PayPal's Date header (RFC 9110), so nothing before its answer is later.
+ * Undefined without one.
  */
 function answeredAt(headers: Readonly<Record<string, string>>): string | undefined {
   const second = Date.parse(headers.date ?? headers.Date ?? '')
@@ -85,7 +85,7 @@ export function paypalProblem(what: string, error: unknown): ProviderProblem {
   })
 }
 
-/** How long the shop waits for one answer of PayPal, in milliseconds. */
+/** Deadline of a PayPal call, in milliseconds. */
 export const DEADLINE = 10_000
 
 const NO_TOKEN = { accessToken: '', tokenType: 'Bearer', expiry: BigInt(0) }

@@ -83,10 +83,7 @@ export function parsePaypalEvent(body: Uint8Array): ProviderEvent | undefined {
 const REPORT_EVERY = 60_000
 let reportedAt = 0
 
-/**
- * Reads the raw bytes that came to the webhook: PayPal's event, or why it is none. Without the certificate that they
- * name nobody knows who sent them.
- */
+/** Verifies and parses a webhook's raw bytes. Returns why not, if invalid. */
 export async function readPaypalMessage(
   headers: Headers,
   body: Uint8Array<ArrayBuffer>,
@@ -96,7 +93,7 @@ export async function readPaypalMessage(
     if (!(await isFromPaypal(headers, body, now))) return 'forged'
   } catch (error) {
     if (!(error instanceof CertificateUnavailable)) throw error
-    // Anybody can name a certificate that is not to be had, so a line a minute tells of it.
+    // Anybody can name a missing certificate, so it is logged at most once a minute.
     if (error.cause !== undefined && now.getTime() - reportedAt > REPORT_EVERY) {
       reportedAt = now.getTime()
       logFailure('webhook', error)

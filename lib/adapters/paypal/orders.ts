@@ -175,7 +175,7 @@ export async function capturePaypalOrder({
   )
 }
 
-/** Gives back money of a capture; the same key gives back once. What came of it, the order says. Throws ProviderProblem. */
+/** Refunds a capture, once per key. Read the result from the order. Throws ProviderProblem. */
 export async function refundPaypalCapture(refund: RefundToMake): Promise<void> {
   const { captureId, amount, key, invoiceId } = refund
   const body = {

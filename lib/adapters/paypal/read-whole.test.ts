@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { readWhole, type DateRange, StretchTooFull } from './read-whole.ts'
 
-/** A list of instants that tells at most `most` of them about one stretch, three a page. */
+/** A fake list of instants: at most `most` per range, three a page. */
 function listOf(times: readonly number[], most: number) {
   const requests: DateRange[] = []
   const readPage = async (stretch: DateRange, page: number) => {

@@ -1,13 +1,13 @@
 /** A stretch of time, in milliseconds. */
 export type DateRange = { readonly from: number; readonly until: number }
 
-/** One page of what lies in a stretch, and how many there are; undefined where it has too many to be told. */
+/** Reads one page of a range and its total; undefined if the range has too many. */
 type ReadPage<Item> = (
   stretch: DateRange,
   page: number,
 ) => Promise<{ readonly items: readonly Item[]; readonly pages: number } | undefined>
 
-/** A stretch that can't be told whole even where it is shortest. */
+/** A range has too many items even at its shortest. */
 export class StretchTooFull extends Error {
   override readonly name = 'StretchTooFull'
 }
@@ -15,10 +15,7 @@ export class StretchTooFull extends Error {
 /** PayPal's times are in seconds. */
 const SHORTEST = 2000
 
-/**
- * Reads every page of a stretch; one that has too many is halved until each part is told whole. Throws StretchTooFull
- * rather than leave anything out.
- */
+/** Reads all pages of a range, halving it while it has too many. Throws StretchTooFull. */
 export async function readWhole<Item>(
   stretch: DateRange,
   readPage: ReadPage<Item>,

@@ -20,8 +20,8 @@ const LONGEST = 30 * 24 * 60 * 60 * 1000
 /** PayPal gives at most 10,000 transactions of one span. */
 const MOST_PAGES = 20
 
-// PayPal's transaction event codes. Holds for a dispute (T1110, T1111) move no money between shopper and shop, so
-// they are neither; fees given back (T1108, T1109) move it between PayPal and the shop.
+// PayPal's transaction event codes. Omits dispute holds (T1110, T1111) and returned fees (T1108,
+// T1109).
 const KINDS: Readonly<Record<string, PaypalTransaction['kind']>> = {
   T1106: 'reversal',
   T1107: 'refund',
@@ -90,8 +90,8 @@ async function pageIn({ from, until }: DateRange, number: number) {
 }
 
 /**
- * Returns what PayPal booked between two instants (ISO 8601 in UTC), oldest first. PayPal's books are
- * up to three hours behind. Throws ProviderProblem.
+ * Returns PayPal's transactions between two instants (ISO 8601, UTC), oldest first. Up to three
+ * hours late. Throws ProviderProblem.
  */
 export async function paypalTransactions(
   from: string,

@@ -6,17 +6,14 @@ import { crc32 } from 'node:zlib'
 import { settings } from '../../settings/env.ts'
 import { paypalCertificate } from './certificates.ts'
 
-/** How far the time of a transmission may be from now: PayPal repeats an event for three days under its first time. */
+/** Maximum clock distance of a transmission: PayPal retries for three days with the first time. */
 const MAX_AGE = 4 * 24 * 60 * 60 * 1000
 
 // 256 bytes, as a key of 2,048 bits signs.
 const SIGNATURE = /^[\w+/]{342}==$/
 const TRANSMISSION_ID = /^[\w-]{1,100}$/
 
-/**
- * Text that PayPal signs: transmission id, time, our webhook's id, and the checksum of the body's
- * bytes (developer.paypal.com, Webhooks integration).
- */
+/** The text that PayPal signs: transmission id, time, webhook id and the body's checksum. */
 export function signedMessage(
   headers: Headers,
   webhookId: string,

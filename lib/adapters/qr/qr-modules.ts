@@ -7,8 +7,8 @@ export type QrModules = readonly (readonly boolean[])[]
 const MASK = 2
 
 /**
- * The QR code of a text in capitals (alphanumeric mode, level M), without a border: up to 38
- * characters give 25 × 25 modules. Throws for a character that this mode doesn't have.
+ * Returns a QR code (alphanumeric, level M) without a border; 38 characters give 25 × 25 modules.
+ * Throws for other characters.
  */
 export function qrModules(text: string): QrModules {
   const options = { ecc: 'medium', encoding: 'alphanumeric', border: 1, mask: MASK } as const

@@ -23,7 +23,7 @@ export class PhotoUnusable extends Error {
 
 const QUALITIES = [92, 88, 84, 80, 74, 68, 60]
 
-// The place is chosen where most is to be seen. What a camera writes beside the picture, such as where it was taken, stays out.
+// Crops to the most salient area and removes metadata such as the location.
 function crop(original: Buffer, { width, height }: PictureSize): Sharp {
   return sharp(original)
     .rotate()

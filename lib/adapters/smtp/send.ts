@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { Outcome } from '../../mail/mail.ts'
 import { settings } from '../../settings/env.ts'
 
-/** After so many milliseconds a try to send is broken off, wherever it stands. */
+/** Deadline of one delivery attempt, in milliseconds. */
 export const SEND_DEADLINE = 45_000
 
 const CONNECT_TIMEOUT = 10_000
@@ -78,7 +78,7 @@ function problemOf({ code, command, responseCode, name = 'unknown' }: Failure): 
   return [command, responseCode ?? code ?? name].filter(Boolean).join(' ')
 }
 
-/** Whether the server knows no such address; every other refusal may be mended within three days. */
+/** True if the address does not exist; other failures are retried for three days. */
 function isBounce({ command, responseCode = 0 }: Failure): boolean {
   return command === 'RCPT TO' && responseCode >= 500
 }
@@ -114,10 +114,7 @@ async function withServer(work: (smtp: SMTPConnection) => Promise<void>): Promis
   }
 }
 
-/**
- * Hands one mail to the server and says what came of it, within SEND_DEADLINE. The headers' addresses are those of
- * the envelope; names outside ASCII are encoded. Throws for a mail that can't be put together.
- */
+/** Sends one mail within SEND_DEADLINE and returns the outcome. Throws for an invalid mail. */
 export async function sendMessage(message: Message): Promise<Outcome> {
   const body = Readable.from([await compose(message)])
   const envelope = { from: message.from.address, to: [message.to.address] }

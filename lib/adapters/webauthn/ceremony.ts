@@ -18,7 +18,7 @@ function site() {
 
 const descriptorOf = ({ id, transports }: Passkey) => ({ id, transports: [...transports] })
 
-/** What a browser is asked for to make a passkey, with a new challenge; those that are known are not made twice. */
+/** WebAuthn registration options with a new challenge; excludes known passkeys. */
 export function registrationOptions(userName: string, known: readonly Passkey[]) {
   return generateRegistrationOptions({
     rpName: BRAND,
@@ -45,7 +45,7 @@ export async function verifyRegistration(response: Registration, challenge: stri
   return { id: credential.id, publicKey, counter: credential.counter }
 }
 
-/** What a browser is asked for to use one of these passkeys, with a new challenge. */
+/** WebAuthn assertion options with a new challenge. */
 export function assertionOptions(known: readonly Passkey[]) {
   return generateAuthenticationOptions({
     rpID: site().rpID,

@@ -19,7 +19,10 @@ async function nextPath(request: Request): Promise<string | undefined> {
   }
 }
 
-/** A buyer's browser comes back from the carrier's map, with no cookie; whatever it brings, it goes on to the checkout. */
+/**
+ * The carrier's map posts the buyer's browser here without cookies. Always continues to the
+ * checkout.
+ */
 export async function POST(request: Request): Promise<Response> {
   const location = await nextPath(request)
   if (location === undefined) return new Response(null, { status: 404, headers: NEVER })

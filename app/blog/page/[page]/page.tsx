@@ -7,7 +7,7 @@ import { BlogListing } from '../../blog-listing.tsx'
 
 type Props = { params: Promise<{ page: string }> }
 
-// As the first page of the journal.
+// Same as the journal's first page.
 export const revalidate = 3600
 export const dynamicParams = false
 

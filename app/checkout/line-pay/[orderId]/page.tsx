@@ -19,7 +19,7 @@ export const maxDuration = 60
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>
 
-// In the browser in which the payment began its own page says the rest.
+// True in the browser that started the payment, where its own page shows the result.
 async function isAtHome(id: string, returned: BuyerReturn | undefined): Promise<boolean> {
   try {
     const account = await readAccount()

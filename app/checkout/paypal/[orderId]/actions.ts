@@ -48,7 +48,7 @@ export const capturePaymentAction = memberAction(
   z.object({
     id,
     reference: z.string().regex(/^[A-Z0-9]{1,36}$/),
-    /** How many refusals of this attempt the page has shown. */
+    /** Refusals of this attempt that the page has shown. */
     refusals: z.int().min(0).max(100),
   }),
   (account, input) =>

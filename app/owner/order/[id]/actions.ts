@@ -78,7 +78,7 @@ export const retryInvoiceAction = ownerAction(order, ({ orderId }, context) =>
   retryInvoice(orderId, context),
 )
 
-/** Answers the return or exchange that a member asked for. */
+/** Accepts or declines a member's return or exchange. */
 export const answerReturnAction = ownerAction(
   reasoned.extend({
     answer: z.enum(['accepted', 'refused', 'received', 'exchanged']),
@@ -113,7 +113,7 @@ export const handBackAction = ownerAction(
     noteHandedBack({ ...back, restock: restock === 'yes', context }),
 )
 
-/** Writes down a return or an exchange that a buyer asked for elsewhere. */
+/** Records a return or exchange requested by other means. */
 export const startReturnAction = ownerAction(
   reasoned.catchall(singleLineText(10)),
   ({ orderId, reason, ...fields }, context) => startReturn({ orderId, reason, fields, context }),

@@ -7,7 +7,7 @@ import { ShopListing } from '../../shop-listing.tsx'
 
 type Props = { params: Promise<{ page: string }> }
 
-// As the first page of the shop.
+// Same as the shop's first page.
 export const revalidate = 3600
 export const dynamicParams = false
 

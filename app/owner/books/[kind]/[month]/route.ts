@@ -8,7 +8,7 @@ import { OWNER_PATHS } from '#lib/owner/paths.ts'
 
 type Context = { params: Promise<{ kind: string; month: string }> }
 
-// What can't be read at all is an error page; what ends later breaks the download off, and is never a whole file.
+// A failure before the first byte is an error page; a later one aborts the download.
 async function toStream(file: FileText): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()
   let next = await file.next()

@@ -7,7 +7,7 @@ import { CategoryListing } from '../../category-listing.tsx'
 
 type Props = { params: Promise<{ category: string; page: string }> }
 
-// As the first page of the category.
+// Same as the category's first page.
 export const revalidate = 3600
 export const dynamicParams = false
 
