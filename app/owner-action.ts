@@ -19,6 +19,7 @@ import {
   readOwnerProof,
   requireOwnerSession,
   requireProvenSession,
+  requireStaffSession,
 } from '#lib/owner/access.ts'
 import type { OwnerSession } from '#lib/passkey/prove-owner.ts'
 import { fail, type Failure, ok, type Result, type Unavailable } from '#lib/result.ts'
@@ -98,15 +99,33 @@ function guardAction<Schema extends z.ZodType, Answer>(
   }
 }
 
-/** Wraps an owner's action: authorize, parse, run, audit. Answers 404 to non-owners. */
+// The page needs no data, only whether it went well.
+const withoutData =
+  <Input, Code extends string>(
+    use: (input: Input, context: OwnerContext) => Promise<Result<unknown, Code>>,
+  ) =>
+  async (input: Input, { context }: Asking) => {
+    const answer = await use(input, context)
+    return answer.ok ? ok(null) : answer
+  }
+
+/**
+ * A server action of the owner's page: who is asking, then parse, then the use case, then whether it went well.
+ * For everybody but an owner there is no such action (404).
+ */
 export function ownerAction<Schema extends z.ZodType, Code extends string>(
   schema: Schema,
   use: (input: z.output<Schema>, context: OwnerContext) => Promise<Result<unknown, Code>>,
 ) {
-  return guardAction(schema, async (input, { context }) => {
-    const answer = await use(input, context)
-    return answer.ok ? ok(null) : answer
-  })
+  return guardAction(schema, withoutData(use))
+}
+
+/** The same for what staff may do too: pack and ship. */
+export function staffAction<Schema extends z.ZodType, Code extends string>(
+  schema: Schema,
+  use: (input: z.output<Schema>, context: OwnerContext) => Promise<Result<unknown, Code>>,
+) {
+  return guardAction(schema, withoutData(use), requireStaffSession)
 }
 
 /** The same for an action whose data the page shows. */
@@ -117,16 +136,16 @@ export function ownerListAction<Schema extends z.ZodType, Data, Code extends str
   return guardAction(schema, (input, { context }) => use(input, context))
 }
 
-/** Why a proof was not enough. */
-type ReauthenticationFailure = 'refused' | 'proof-needed'
-
-/** The same for what belongs to the owner's session. */
-export function ownerSessionAction<Schema extends z.ZodType, Data, Code extends string>(
+/** The same for an action of the staff's whose data the page shows. */
+export function staffListAction<Schema extends z.ZodType, Data, Code extends string>(
   schema: Schema,
   use: (input: z.output<Schema>, asking: Asking) => Promise<Result<Data, Code>>,
 ) {
-  return guardAction(schema, use)
+  return guardAction(schema, use, requireStaffSession)
 }
+
+/** Why a proof was not enough. */
+type ReauthenticationFailure = 'refused' | 'proof-needed'
 
 const proofSchema = z.object({ proof: z.string().min(1).max(16_384) })
 

@@ -25,6 +25,7 @@ const account: FullAccount = {
   methods: ['password'],
   emailVerified: true,
   isOwner: false,
+  isStaff: false,
   signedInAt: 0,
 }
 

@@ -1,6 +1,6 @@
 import { hasVerifiedEmail } from '#lib/account/standing.ts'
 import { SignInUnavailable } from '#lib/adapters/firebase-auth/admin.ts'
-import { findMember, setOwner } from '#lib/adapters/firebase-auth/members.ts'
+import { findMember, setRole, type ShopRole } from '#lib/adapters/firebase-auth/members.ts'
 import { closeDatabase, DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
 import { recordAudit } from '#lib/audit/record.ts'
 import { resetPasskeys } from '#lib/passkey/prove-owner.ts'
@@ -18,34 +18,28 @@ type ChangeResult<Code extends string> = Promise<Result<string, Code>>
 // The sign-in service keeps addresses in small letters.
 const asKept = (email: string) => email.trim().toLowerCase()
 
-/**
- * Grants the owner role to a member's e-mail and ends all sessions. Throws if the sign-in service
- * fails.
- */
-async function grantOwner(input: string): ChangeResult<GrantFailure> {
-  const email = asKept(input)
-  const member = await findMember(email)
-  if (!member) return fail('unknown-member')
-  if (!hasVerifiedEmail({ ...member, email })) return fail('unproven-email')
-  await setOwner(member.uid, true)
-  await recordAudit({ kind: 'owner-granted', who: 'command', object: member.uid, outcome: 'ok' })
-  return ok(email)
-}
+const AUDITED = {
+  owner: 'owner-granted',
+  staff: 'staff-granted',
+  none: 'owner-revoked',
+} as const satisfies Record<ShopRole, string>
 
 /**
- * Revokes the owner role of a member's e-mail and ends all sessions. Throws if the sign-in service
- * fails.
+ * Gives the member with this e-mail a role, or takes it; all their sessions end, so that they
+ * sign in again. Returns the e-mail. Throws when the sign-in service does not answer.
  */
-async function revokeOwner(input: string): ChangeResult<'unknown-member'> {
+async function giveRole(input: string, role: ShopRole): ChangeResult<GrantFailure> {
   const email = asKept(input)
   const member = await findMember(email)
   if (!member) return fail('unknown-member')
-  await setOwner(member.uid, false)
-  await recordAudit({ kind: 'owner-revoked', who: 'command', object: member.uid, outcome: 'ok' })
+  if (role !== 'none' && !hasVerifiedEmail({ ...member, email })) return fail('unproven-email')
+  await setRole(member.uid, role)
+  await recordAudit({ kind: AUDITED[role], who: 'command', object: member.uid, outcome: 'ok' })
   return ok(email)
 }
 
 const USAGE = `用法：npm run owner -- grant <電子信箱>    讓這個會員使用店主頁面（/owner）
+      npm run owner -- staff <電子信箱>    讓這個會員只能包貨、出貨（/owner/orders）
       npm run owner -- revoke <電子信箱>   收回
       npm run owner -- reset-passkeys <電子信箱>  移除店主遺失的通行密鑰
       npm run owner -- affected [--since 日期] [--notify 事故名稱]  個資事故：列出並通知受影響的人
@@ -59,13 +53,19 @@ const FAILURES: Readonly<Record<GrantFailure, string>> = {
   'unproven-email': '這個電子信箱還沒有驗證；請先登入並驗證，再執行一次。',
 }
 
-async function changeOwner(command: 'grant' | 'revoke', email: string): Promise<CommandOutput> {
+const ROLES = {
+  grant: { role: 'owner', words: '現在是店主' },
+  staff: { role: 'staff', words: '現在可以包貨、出貨，從 /owner/orders 進去' },
+  revoke: { role: 'none', words: '不再能使用店主頁面' },
+} as const
+
+async function changeRole(command: keyof typeof ROLES, email: string): Promise<CommandOutput> {
   const { mode, FIREBASE_PROJECT_ID: project } = settings()
-  const answer = await (command === 'grant' ? grantOwner(email) : revokeOwner(email))
+  const { role, words } = ROLES[command]
+  const answer = await giveRole(email, role)
   if (!answer.ok) return { text: FAILURES[answer.code], ok: false }
   const shop = `商店 ${project}（${mode === 'local' ? '本機' : '正式'}）`
-  const what = command === 'grant' ? '現在是店主' : '不再是店主'
-  return { text: `${shop}：${answer.data} ${what}。請重新登入。`, ok: true }
+  return { text: `${shop}：${answer.data} ${words}。請重新登入。`, ok: true }
 }
 
 async function resetOwner(email: string): Promise<CommandOutput> {
@@ -85,8 +85,10 @@ async function run(words: readonly string[]): Promise<CommandOutput> {
   if (input === undefined) return { text: USAGE, ok: false }
   if (command === 'erase-again') return repeatErasures(input)
   if (command === 'reset-passkeys') return resetOwner(input)
-  const isKnown = command === 'grant' || command === 'revoke'
-  return isKnown ? changeOwner(command, input) : { text: USAGE, ok: false }
+  if (command === 'grant' || command === 'staff' || command === 'revoke') {
+    return changeRole(command, input)
+  }
+  return { text: USAGE, ok: false }
 }
 
 function sorry(error: unknown): CommandOutput {

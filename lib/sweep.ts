@@ -9,6 +9,7 @@ import { recordSweep } from './adapters/firestore/sweeps.ts'
 import { logFailure } from './log.ts'
 import { holdNotice } from './mail/hold-notice.ts'
 import { type Mailing, sendDueMails } from './mail/send-mails.ts'
+import { sendReminders } from './mail/send-reminders.ts'
 import { afterSweep, type SweepResult } from './mail/sweep-notice.ts'
 import { continueErasures } from './owner/continue-erasures.ts'
 import { noteLowStock } from './owner/low-stock.ts'
@@ -111,6 +112,7 @@ export async function sweep(
   const invoices = await sweptInvoices(now)
   await noteHolds(now)
   await noteStockAlerts(now)
+  await sendReminders(now).catch((error: unknown) => logFailure('send-reminders', error))
   await noteLowStock(now).catch((error: unknown) => logFailure('note-low-stock', error))
   await continueErasures(now)
   await recordSweep({ at: new Date().toISOString(), failed: swept.failed })

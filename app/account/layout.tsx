@@ -32,6 +32,7 @@ export default async function AccountLayout({ children }: { children: ReactNode 
           ))}
         </h1>
         {account.isOwner ? <a href={loginPath(OWNER_PATHS.today)}>店主頁面</a> : null}
+        {account.isStaff ? <a href={loginPath(OWNER_PATHS.orders)}>出貨頁面</a> : null}
         <SignOutButton endSession={endSession} />
       </header>
       <AccountTabs />

@@ -1,11 +1,12 @@
 import type { Metadata } from 'next'
 import { after } from 'next/server'
 
-import { releaseHoldsAction } from '#app/owner/actions.ts'
+import { releaseHoldsAction, switchRemindersAction } from '#app/owner/actions.ts'
 import { ApplicationsNotice } from '#components/owner/applications-view.tsx'
 import { InvoicesNotice } from '#components/owner-invoices/invoices-notice.tsx'
 import { ParcelsNotice } from '#components/owner-parcels/parcels-notice.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
+import { ReminderSwitch } from '#components/owner/reminder-switch.tsx'
 import { StatusPanel } from '#components/owner/status-panel.tsx'
 import { TodayView } from '#components/owner/today-view.tsx'
 import { readApplications } from '#lib/join/send-application.ts'
@@ -38,6 +39,7 @@ export default async function TodayPage() {
       <ParcelsNotice day={parcels} />
       <ApplicationsNotice count={applications.length} />
       <TodayView today={today} low={low} release={releaseHoldsAction} />
+      <ReminderSwitch isOn={today.hasReminders} change={switchRemindersAction} />
       <StatusPanel status={status} />
     </OwnerPage>
   )

@@ -14,7 +14,7 @@ function lineName({ title, color, size }: OrderItem): string {
 }
 
 function Parcel({ carrier, trackingNumber }: Shipment) {
-  const page = trackingPage(carrier)
+  const page = trackingPage(carrier, trackingNumber)
   return (
     <p>
       {carrier} 追蹤編號 <span className="figures">{trackingNumber}</span>

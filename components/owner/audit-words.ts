@@ -11,6 +11,7 @@ export const AUDIT_WORDS: Readonly<Record<AuditKind, string>> = {
   'owner-action': '店主操作',
   'owner-refused': '非店主呼叫店主操作',
   'owner-granted': '給予店主權限',
+  'staff-granted': '給予出貨權限',
   'owner-revoked': '收回店主權限',
   'passkeys-reset': '移除店主的通行密鑰',
   'breach-notice': '寄出個資事故通知',

@@ -20,7 +20,8 @@ export function ChangeItems({ order, action }: { order: Order; action: OwnerActi
       >
         <OrderNumber order={order} />
         {order.items.map(({ id, title, color = '', size, quantity }, index) => (
-          <fieldset key={`${id} ${color} ${size}`} className={styles.pieces}>
+          // What was changed starts anew: a choice that is gone would fall back to no piece.
+          <fieldset key={`${id} ${color} ${size} ${quantity}`} className={styles.pieces}>
             <legend>
               {title} {color} {size}
             </legend>

@@ -6,16 +6,17 @@ import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { type Fact, FactList, knownFacts } from '#components/ui/facts.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { fullName } from '#lib/delivery/full-name.ts'
+import { HAND_PAYMENT_WORDS } from '#lib/order/by-hand.ts'
 import { invoiceText } from '#lib/order/invoice.ts'
 import { type Order, orderShipping } from '#lib/order/order.ts'
 import { orderView } from '#lib/order/order-view.ts'
-import { timelineEntry } from '#lib/order/timeline.ts'
 import { destination, paymentText, restockedText, returnTexts } from '#lib/owner/order-text.ts'
 import { customerPath } from '#lib/owner/paths.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
 import { formatDay, formatTime } from '#lib/site/taipei-time.ts'
 
 import { MoneyBack } from './money-back.tsx'
+import { Timeline } from './order-timeline.tsx'
 import styles from './owner.module.css'
 
 function time(at: string | undefined): string {
@@ -90,43 +91,21 @@ function Items({ order }: { order: Order }) {
   )
 }
 
-function Timeline({ history, payment }: Pick<Order, 'history' | 'payment'>) {
-  const lines = history.map((event) => timelineEntry(event, payment))
-  return (
-    <section className={styles.section}>
-      <h2>經過</h2>
-      <ol className={styles.timeline}>
-        {lines.map(({ at, time: when, who, what, why }, index) => (
-          <li key={`${at} ${index}`}>
-            <p className={styles.soft}>
-              <time dateTime={at}>{when}</time>・{who}
-            </p>
-            <p>
-              {what}
-              {why === '' ? '' : `：${why}`}
-            </p>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
-
-// Payment method, provider and payer.
-function PaymentFacts({ order }: { order: Order }) {
-  const { payment } = order
+// How it was paid, and by whom.
+function PaymentFacts({ order, isOwner }: { order: Order; isOwner: boolean }) {
+  const { payment, byHand } = order
   const provider = providerTitle(payment)
   return (
     <Facts
       title="付款與發票"
       facts={[
-        ['付款方式', methodWords(payment)],
+        ['付款方式', byHand ? HAND_PAYMENT_WORDS[byHand.paidBy] : methodWords(payment)],
         ['付款時間', time(order.paidAt)],
         [`${provider} 訂單`, payment?.references.join('、')],
         [`${provider} 交易`, payment?.captureId],
         [
           '會員',
-          order.email === '' ? undefined : (
+          order.email === '' || !isOwner ? undefined : (
             <Link key="member" href={customerPath(order.email)} prefetch={false}>
               {order.email}
             </Link>
@@ -140,7 +119,15 @@ function PaymentFacts({ order }: { order: Order }) {
 }
 
 /** Everything about one order, with its whole story in words; what can be done with it stands between. */
-export function OrderDetails({ order, children }: { order: Order; children: ReactNode }) {
+export function OrderDetails({
+  order,
+  isOwner,
+  children,
+}: {
+  order: Order
+  isOwner: boolean
+  children: ReactNode
+}) {
   const { recipient, payment, shipment, status } = order
   const paid = paymentText(order)
   return (
@@ -184,7 +171,7 @@ export function OrderDetails({ order, children }: { order: Order; children: Reac
           ['加回庫存', restockedText(order)],
         ]}
       />
-      <PaymentFacts order={order} />
+      <PaymentFacts order={order} isOwner={isOwner} />
       <MoneyBack payment={payment} />
       <Timeline history={order.history} payment={payment} />
     </article>

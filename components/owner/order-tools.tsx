@@ -5,13 +5,13 @@ import { RECIPIENT_LABELS, type RecipientField, requiredFields } from '#lib/deli
 import type { Order } from '#lib/order/order.ts'
 import type { MissingPieces } from '#lib/order/stock.ts'
 import { isToShip } from '#lib/order/ship-queue.ts'
-import { usualCarrier } from '#lib/owner/usual-carrier.ts'
 import type { HeldCapture } from '#lib/payment/review.ts'
 
 import { TakeBackShipping } from './new-shippings.tsx'
+import { Complete, Note, Ship } from './packing-tools.tsx'
 import { ChangeItems } from './change-items.tsx'
 import { AnswerReturn, ResolveReview } from './order-decisions.tsx'
-import { CarrierField, OrderNumber } from './order-fields.tsx'
+import { OrderNumber } from './order-fields.tsx'
 import styles from './owner.module.css'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import { Panel } from './panel.tsx'
@@ -38,43 +38,6 @@ export type OrderActions = Readonly<
 >
 
 type Tool = { readonly order: Order; readonly action: OwnerAction }
-
-function Ship({ order, action }: Tool) {
-  const { shipment } = order
-  const isCorrection = shipment !== undefined
-  return (
-    <Panel title={isCorrection ? '更正物流資料' : '標記為已出貨'} isOpen={!isCorrection}>
-      <OwnerForm
-        action={action}
-        submit={isCorrection ? '更正' : '標記為已出貨'}
-        done="已記下，會員看得到追蹤編號。"
-        variant={isCorrection ? 'secondary' : 'primary'}
-      >
-        <OrderNumber order={order} />
-        <input type="hidden" name="correction" value={isCorrection ? 'yes' : 'no'} />
-        <CarrierField id="carrier" value={shipment?.carrier ?? usualCarrier(order)} />
-        <TextField
-          id="trackingNumber"
-          label="追蹤編號"
-          defaultValue={shipment?.trackingNumber}
-          autoComplete="off"
-          maxLength={60}
-        />
-      </OwnerForm>
-    </Panel>
-  )
-}
-
-function Complete({ order, action }: Tool) {
-  return (
-    <Panel title="標記為已完成" isOpen>
-      <OwnerForm action={action} submit="標記為已完成" done="已完成。">
-        <OrderNumber order={order} />
-        <p className={styles.soft}>包裹送達後按下；七天退貨期從這一天算起。</p>
-      </OwnerForm>
-    </Panel>
-  )
-}
 
 function EditRecipient({ order, action }: Tool) {
   const names: readonly RecipientField[] = [...requiredFields(order.shippingMethod), 'note']
@@ -105,12 +68,7 @@ function EditRecipient({ order, action }: Tool) {
 function Texts({ order, actions }: { order: Order; actions: OrderActions }) {
   return (
     <>
-      <Panel title="加備註">
-        <OwnerForm action={actions.note} submit="加備註" done="已加上，只有店主看得到。">
-          <OrderNumber order={order} />
-          <TextAreaField id="note-text" name="text" label="備註" maxLength={500} />
-        </OwnerForm>
-      </Panel>
+      <Note order={order} action={actions.note} />
       <Panel title="記下發票號碼">
         <OwnerForm action={actions.invoice} submit="儲存發票號碼" done="已儲存。">
           <OrderNumber order={order} />

@@ -47,19 +47,23 @@ export function OrdersView({
   list,
   complete,
   search,
+  isOwner,
 }: {
   query: OwnerQuery
   list: OwnerList
   complete: OwnerAction
   search: SearchOrders
+  isOwner: boolean
 }) {
   return (
     <>
       <Views query={query} />
-      <p>
-        <Link href={OWNER_PATHS.newOrder}>手動建立訂單</Link>
-        <span className={styles.soft}>　市集或電話的訂單，收現金或轉帳</span>
-      </p>
+      {isOwner ? (
+        <p>
+          <Link href={OWNER_PATHS.newOrder}>手動建立訂單</Link>
+          <span className={styles.soft}>　市集或電話的訂單，收現金或轉帳</span>
+        </p>
+      ) : null}
       <OrderFilters key={`${query.view} ${query.search}`} query={query} find={search} />
       <output className={styles.soft}>
         {query.search === '' ? VIEW_WORDS[query.view] : `「${query.search}」`} 共 {list.total} 筆

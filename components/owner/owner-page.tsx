@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { Link } from '#components/ui/link.tsx'
+import type { FullAccount } from '#lib/account/account.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
@@ -14,6 +15,7 @@ const PLACES = [
   { href: OWNER_PATHS.ship, label: '整批出貨' },
   { href: OWNER_PATHS.stock, label: '庫存' },
   { href: OWNER_PATHS.content, label: '內容' },
+  { href: OWNER_PATHS.customers, label: '顧客' },
   { href: OWNER_PATHS.books, label: '帳務' },
   { href: OWNER_PATHS.audit, label: '操作紀錄' },
   { href: OWNER_PATHS.proof, label: '登入安全' },
@@ -22,11 +24,15 @@ const PLACES = [
 /** The address of one of those places. */
 export type OwnerPlace = (typeof PLACES)[number]['href']
 
-function Places({ here }: { here: OwnerPlace }) {
+/** The places of the staff, who pack and ship. */
+const STAFF_PLACES: readonly string[] = [OWNER_PATHS.orders, OWNER_PATHS.ship]
+
+function Places({ here, isOwner }: { here: OwnerPlace; isOwner: boolean }) {
+  const places = PLACES.filter(({ href }) => isOwner || STAFF_PLACES.includes(href))
   return (
     <header className={styles.bar}>
       <nav className={styles.nav} aria-label="店主">
-        {PLACES.map(({ href, label }) => (
+        {places.map(({ href, label }) => (
           <Link key={href} href={href} aria-current={href === here ? 'page' : undefined}>
             {label}
           </Link>
@@ -46,17 +52,20 @@ function Places({ here }: { here: OwnerPlace }) {
 export function OwnerPage({
   title,
   here,
+  account,
   unreadable = [],
   children,
 }: {
   title: string
   here: OwnerPlace
+  /** Who looks, where it may be staff. */
+  account?: Pick<FullAccount, 'isOwner'>
   unreadable?: readonly string[]
   children: ReactNode
 }) {
   return (
     <div className={styles.frame}>
-      <Places here={here} />
+      <Places here={here} isOwner={account?.isOwner ?? true} />
       <main id="main" tabIndex={-1} className={styles.page}>
         <h1 className={styles.title}>{title}</h1>
         <Outcome />

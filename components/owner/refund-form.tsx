@@ -36,8 +36,8 @@ function outcomeText({ amount, state }: RefundOutcome, provider: string): string
   return `還不確定 ${formatPrice(amount)} 是否已退；商店會自動查明，不會退兩次。`
 }
 
-// A new key for each refund that was done; a press whose answer was lost is repeated under its own.
-function useRefund(input: {
+/** The form of a refund. Each has a new key; a press whose answer was lost is repeated under its own. */
+export function useRefund(input: {
   readonly config: WebConfig
   readonly proof: Reauthentication
   readonly refund: RefundAction

@@ -1,5 +1,6 @@
 import { Price } from '#components/price/price.tsx'
 import { Link } from '#components/ui/link.tsx'
+import { firstTask } from '#lib/owner/first-task.ts'
 import { type OrderView, ownerListPath } from '#lib/owner/order-views.ts'
 import type { LowStock } from '#lib/owner/low-stock.ts'
 import { OWNER_PATHS, shippingDatePath } from '#lib/owner/paths.ts'
@@ -73,6 +74,17 @@ function ToMake({ product }: { product: ProductToMake }) {
   )
 }
 
+function FirstTaskLine({ today }: { today: Today }) {
+  const task = firstTask(today)
+  if (!task) return <p>今天沒有要趕的事。</p>
+  return (
+    <p>
+      先做這件：
+      <Link href={ownerListPath({ view: task.view })}>{task.words}</Link>
+    </p>
+  )
+}
+
 function LowStockLine({ low }: { low: readonly LowStock[] }) {
   if (low.length === 0) return null
   const names = low.map(({ title, size, left }) => {
@@ -97,6 +109,7 @@ export function TodayView({
 }) {
   return (
     <>
+      <FirstTaskLine today={today} />
       <ul className={styles.counts}>
         <Count label="可出貨" count={today.toShip} view="to-ship" />
         <Count label="待核對" count={today.reviews} view="attention" />
@@ -121,6 +134,11 @@ export function TodayView({
           <RevenueSums title="今天" sums={today.day} />
           <RevenueSums title="本月" sums={today.month} />
         </dl>
+        <p>
+          <Link href={OWNER_PATHS.sales} prefetch={false}>
+            最近 30 天的銷售
+          </Link>
+        </p>
       </section>
       <section className={styles.section}>
         <h2>預購待製作</h2>

@@ -82,6 +82,7 @@ const ANSWERS_FOR_NOTHING = [
   'writeInvoicesAction',
   'deleteApplicationAction',
   'releaseHoldsAction',
+  'switchRemindersAction',
   'searchAuditAction',
   'searchOrdersAction',
   'beginProofAction',

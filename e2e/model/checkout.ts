@@ -16,6 +16,7 @@ const ACCOUNT: FullAccount = {
   methods: ['password'],
   emailVerified: true,
   isOwner: false,
+  isStaff: false,
   signedInAt: 0,
 }
 

@@ -12,12 +12,14 @@ export type Account = {
 }
 
 /**
- * An account with its sign-in methods, verification, owner role and time of sign-in (Unix seconds).
+ * An account with all that the sign-in service knows now: every way in, whether the e-mail was verified, whether it is
+ * an owner's or of the staff, and when this session's sign-in was, in seconds since 1970.
  */
 export type FullAccount = Account & {
   readonly methods: readonly SignInMethod[]
   readonly emailVerified: boolean
   readonly isOwner: boolean
+  readonly isStaff: boolean
   readonly signedInAt: number
 }
 

@@ -127,15 +127,18 @@ for (const [site, secure] of [
 const HOUR = 60 * 60
 
 const sessions = [
-  { what: 'of an owner who signed in just now', isOwner: true, age: 0, opens: true },
-  { what: 'of an owner twelve hours old', isOwner: true, age: 12 * HOUR, opens: true },
-  { what: 'of an owner older than that', isOwner: true, age: 12 * HOUR + 1, opens: false },
-  { what: 'of any other member', isOwner: false, age: 0, opens: false },
+  { what: 'of an owner who signed in just now', role: 'owner', age: 0, opens: true },
+  { what: 'of an owner twelve hours old', role: 'owner', age: 12 * HOUR, opens: true },
+  { what: 'of an owner older than that', role: 'owner', age: 12 * HOUR + 1, opens: false },
+  { what: 'of staff who signed in just now', role: 'staff', age: 0, opens: true },
+  { what: 'of staff older than that', role: 'staff', age: 12 * HOUR + 1, opens: false },
+  { what: 'of any other member', role: 'member', age: 0, opens: false },
 ]
 
-for (const { what, isOwner, age, opens } of sessions) {
-  test(`a session ${what} ${opens ? 'opens' : 'does not open'} the owner's page (rule 80)`, () => {
+for (const { what, role, age, opens } of sessions) {
+  test(`a session ${what} ${opens ? 'opens' : 'does not open'} the owner's page (rules 80, 798)`, () => {
     const signedInAt = now.getTime() / 1000 - age
-    assert.equal(canAccessOwnerPage({ isOwner, signedInAt }, now), opens)
+    const account = { isOwner: role === 'owner', isStaff: role === 'staff', signedInAt }
+    assert.equal(canAccessOwnerPage(account, now), opens)
   })
 }

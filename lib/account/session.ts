@@ -118,10 +118,10 @@ export function signedInHint(account: Pick<Account, 'name' | 'email'>): string {
 /** Hours after sign-in during which the owner's page is open (rule 80). */
 const OWNER_HOURS = 12
 
-/** Whether a session opens the owner's page: that of an owner who signed in within the last 12 hours. */
+/** Whether a session opens the owner's page: that of an owner or of staff who signed in within the last 12 hours. */
 export function canAccessOwnerPage(
-  { isOwner, signedInAt }: Pick<FullAccount, 'isOwner' | 'signedInAt'>,
+  { isOwner, isStaff, signedInAt }: Pick<FullAccount, 'isOwner' | 'isStaff' | 'signedInAt'>,
   now: Date,
 ): boolean {
-  return isOwner && now.getTime() / 1000 - signedInAt <= OWNER_HOURS * 60 * 60
+  return (isOwner || isStaff) && now.getTime() / 1000 - signedInAt <= OWNER_HOURS * 60 * 60
 }

@@ -46,10 +46,10 @@ async function keepMember(account: Account, now: Date): Promise<void> {
   }
 }
 
-async function tellSignIn({ uid, isOwner }: FullAccount): Promise<void> {
+async function tellSignIn({ uid, isOwner, isStaff }: FullAccount): Promise<void> {
   const entry = { kind: 'sign-in', who: uid, outcome: 'ok' } as const
   await recordAudit(entry)
-  if (!isOwner) return
+  if (!isOwner && !isStaff) return
   await alarmOwner(entry)
   await sendQueued()
 }

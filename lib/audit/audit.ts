@@ -11,6 +11,7 @@ export const AUDIT_KINDS = [
   'owner-action',
   'owner-refused',
   'owner-granted',
+  'staff-granted',
   'owner-revoked',
   'passkeys-reset',
   'breach-notice',

@@ -8,7 +8,9 @@ import { changeText, readText } from '../adapters/markdown/front-matter.ts'
 import { contentFile } from './kinds.ts'
 import type { ContentRepository } from './repository.ts'
 
-const read = (path: string) => readFileSync(`content/${path}`, 'utf8')
+// Frozen content: what the owner edits breaks no test.
+const FIXTURE = 'e2e/fixtures/content'
+const read = (path: string) => readFileSync(`${FIXTURE}/${path}`, 'utf8')
 const pictures = readdirSync('public/images', { recursive: true }).map(
   (path) => `public/images/${String(path)}`,
 )
@@ -16,7 +18,7 @@ const pictures = readdirSync('public/images', { recursive: true }).map(
 async function problem(path: string, change: (text: string) => string, paths = pictures) {
   const file = contentFile(path)
   assert.ok(file)
-  return checkFile(file, change(read(path)), paths)
+  return checkFile(file, change(read(path)), paths, FIXTURE)
 }
 
 const SHIRT = 'products/otr-001.md'
@@ -87,8 +89,9 @@ for (const path of [
 test('a saved product has the new price and its sale, and all else as it was (rule 781)', async () => {
   const written: string[] = []
   const repository: ContentRepository = {
+    content: FIXTURE,
     list: async () => pictures,
-    read: async (path) => ({ text: readFileSync(path, 'utf8'), version: 'v1' }),
+    read: async (path) => ({ text: readFileSync(`e2e/fixtures/${path}`, 'utf8'), version: 'v1' }),
     save: async ({ changes, message, author }) => {
       written.push(changes[0]?.text ?? '')
       return { ok: true, data: { id: 'c', message, author, at: '' } }

@@ -28,10 +28,13 @@ const READERS: Readonly<Record<ContentKind, (content: string) => Promise<unknown
 }
 
 // A folder beside the shop's content, as a path from the project's folder.
-async function withCopy<T>(use: (content: string, place: string) => Promise<T>): Promise<T> {
+async function withCopy<T>(
+  folder: string,
+  use: (content: string, place: string) => Promise<T>,
+): Promise<T> {
   const place = await mkdtemp(join(tmpdir(), 'content-'))
   try {
-    await cp(/* turbopackIgnore: true */ placeOf(CONTENT, ''), place, { recursive: true })
+    await cp(/* turbopackIgnore: true */ placeOf(folder, ''), place, { recursive: true })
     return await use(relative(process.cwd(), place), place)
   } finally {
     await rm(place, { recursive: true, force: true })
@@ -54,10 +57,11 @@ export async function checkFile(
   file: ContentFile,
   text: string,
   paths: readonly string[],
+  folder = CONTENT,
 ): Promise<string | undefined> {
   const picture = missingPicture(text, paths)
   if (picture !== undefined) return `找不到圖片 ${picture}，請先上傳。`
-  return withCopy(async (content, place) => {
+  return withCopy(folder, async (content, place) => {
     await writeFile(/* turbopackIgnore: true */ join(place, contentPath(file)), text)
     try {
       parseFrontMatter(schemaOf(file), await readMarkdown(content, contentPath(file)))

@@ -90,7 +90,7 @@ async function checkInput(
   if (!file) return fail('unknown-file')
   const text = await textOf(repository, typed)
   const paths = [...(await repository.list()), ...pictures.map(({ path }) => path)]
-  const problem = await checkFile(file, text, paths)
+  const problem = await checkFile(file, text, paths, repository.content)
   if (problem === undefined) return ok({ file, text })
   const refused: Failure<ContentRefusal> = { ok: false, code: 'content-wrong', detail: problem }
   return refused

@@ -30,6 +30,8 @@ export type SaveRefusal = 'saved-meanwhile' | 'host-refused' | 'nothing-to-undo'
 
 /** Storage of the content: each save is a commit that can be reverted. */
 export type ContentRepository = {
+  /** The folder whose other files a save must agree with; the shop's own where it names none. */
+  readonly content?: string
   /** The paths under content/ and public/images/. */
   readonly list: () => Promise<readonly string[]>
   /** Returns a file's text with the version that detects concurrent edits. */

@@ -10,6 +10,7 @@ export const SHOPPER_MAILS = [
   'cancelled',
   'date-changed',
   'out-of-stock',
+  'payment-reminder',
   'order-changed',
   'return-requested',
   'return-accepted',

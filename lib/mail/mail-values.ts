@@ -71,7 +71,7 @@ export function parcelValues(
   return {
     carrier,
     tracking_number: trackingNumber,
-    tracking_url: trackingPage(carrier) ?? '',
+    tracking_url: trackingPage(carrier, trackingNumber) ?? '',
     shipped_at: time(shippedAt),
     exchanged_pieces: exchanged,
   }

@@ -132,6 +132,7 @@ const RULES: { readonly [Type in EventType]: Rule<Type> } = {
         }),
   'money.handed-back': none,
   'money.noted': none,
+  'payment.reminded': () => [{ event: 'payment-reminder', kind: 'payment-reminder' }],
   'payment.noted': none,
   'refund.requested': none,
   'refund.sent': none,
@@ -152,6 +153,7 @@ const RULES: { readonly [Type in EventType]: Rule<Type> } = {
     return [{ event: numbered('review'), kind: 'owner-review', values }]
   },
   'review.changed': none,
+  'review.refund-sent': none,
   'review.closed': none,
   other: none,
 }

@@ -52,6 +52,7 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   cancelled: ['cancelled_because'],
   'date-changed': ['moved_products', 'old_date', 'new_date', 'date_reason'],
   'out-of-stock': ['pay_before', 'pay_url'],
+  'payment-reminder': ['pay_before', 'pay_url'],
   'order-changed': ['old_pieces', 'removed_amount'],
   'return-requested': ['return_pieces', 'return_reason'],
   'return-accepted': ['return_pieces', 'return_answer'],

@@ -17,6 +17,7 @@ const WORDS: Readonly<Record<MailKind, string | undefined>> = {
   cancelled: '訂單取消',
   'date-changed': '出貨日變更',
   'out-of-stock': '商品已售完，沒有扣款',
+  'payment-reminder': '提醒付款',
   'order-changed': '訂單內容更改',
   'return-requested': '收到退換貨申請',
   'return-accepted': '同意退換貨，請寄回',

@@ -15,7 +15,14 @@ import {
 } from '../payment/orders.fixture.ts'
 import type { Payment } from '../payment/payment.ts'
 import type { RefundRequest } from '../payment/refund-request.ts'
-import { complete, type FulfilmentRefusal, correctParcel, parcelOf, ship } from './fulfilment.ts'
+import {
+  complete,
+  type FulfilmentRefusal,
+  correctParcel,
+  parcelOf,
+  ship,
+  trackingPage,
+} from './fulfilment.ts'
 import type { ChangeContext } from './events.ts'
 import { type Order, ORDER_STATUSES } from './order.ts'
 
@@ -145,3 +152,20 @@ test('a wrong tracking number is corrected, and the one before stays in the hist
   assert.deepEqual(empty, { ok: false, code: 'parcel-incomplete' })
   assert.equal(correctParcel(makePaid(), parcel, context).ok, false)
 })
+
+const pages: [string, string, string | undefined][] = [
+  [
+    '黑貓宅急便',
+    '9070-1234 5678',
+    'https://www.t-cat.com.tw/Inquire/TraceDetail.aspx?BillID=907012345678',
+  ],
+  ['黑貓宅急便', '?', 'https://www.t-cat.com.tw/Inquire/Trace.aspx'],
+  ['中華郵政', '12345678901234', 'https://postserv.post.gov.tw/pstmail/main_mail.html'],
+  ['自己送', '1', undefined],
+]
+
+for (const [carrier, number, page] of pages) {
+  test(`a parcel of ${carrier} with ${number} is looked up at ${page} (rule 282)`, () => {
+    assert.equal(trackingPage(carrier, number), page)
+  })
+}

@@ -97,6 +97,7 @@ export const PAYMENT_EVENTS = [
     capture: z.object({ attempt, captureRef: z.string(), status: z.string() }).optional(),
     record: moneyRecord.optional(),
   }),
+  event('payment.reminded', {}),
   event('payment.noted', { state: z.enum(NOTED_PAYMENTS) }),
   event('refund.requested', {
     number,
@@ -115,5 +116,6 @@ export const PAYMENT_EVENTS = [
   event('dispute.lost', dispute),
   event('review.opened', review),
   event('review.changed', review),
+  event('review.refund-sent', { captureRef: z.string(), amount }),
   event('review.closed', { end: z.enum(REVIEW_ENDS), attempt: attempt.optional(), captureRef }),
 ] as const

@@ -20,6 +20,7 @@ const account: FullAccount = {
   methods: ['password'],
   emailVerified: true,
   isOwner: false,
+  isStaff: false,
   signedInAt: 0,
 }
 /** A verified member's order of the fixture's products. */

@@ -128,6 +128,7 @@ const MOVES: { readonly [Type in EventType]: Entry<Type> } = {
   'money.won-back': nothing,
   'money.handed-back': nothing,
   'money.noted': nothing,
+  'payment.reminded': nothing,
   'payment.noted': nothing,
   'refund.requested': nothing,
   'refund.sent': nothing,
@@ -140,6 +141,7 @@ const MOVES: { readonly [Type in EventType]: Entry<Type> } = {
   'dispute.lost': nothing,
   'review.opened': nothing,
   'review.changed': nothing,
+  'review.refund-sent': nothing,
   'review.closed': nothing,
   other: nothing,
 }

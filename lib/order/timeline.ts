@@ -113,6 +113,7 @@ const WORDS: { readonly [Type in EventType]: WordsFor<Type> } = {
   'money.won-back': ({ amount }) => ({ what: '扣回的款項又回到商店', why: formatPrice(amount) }),
   'money.handed-back': ({ amount }) => ({ what: '退還款項', why: formatPrice(amount) }),
   'money.noted': (_, provider) => ({ what: `${provider} 的款項資料已更新` }),
+  'payment.reminded': () => ({ what: '寄信提醒付款' }),
   'payment.noted': ({ state }, provider) => ({ what: NOTED[state](provider) }),
   'refund.requested': ({ amount }) => {
     return { what: amount === 0 ? '要求退款' : `要求退款 ${formatPrice(amount)}` }
@@ -133,6 +134,7 @@ const WORDS: { readonly [Type in EventType]: WordsFor<Type> } = {
   'review.changed': ({ reason }, provider) => {
     return { what: '付款仍待人工核對', why: reviewReasonWords(reason, provider) }
   },
+  'review.refund-sent': ({ amount }) => ({ what: `核對中送出退款 ${formatPrice(amount)}` }),
   'review.closed': ({ end }) => ({ what: `核對結果：${ENDED[end]}` }),
   other: ({ what, reason }) => ({ what: `其他變更（${what}）`, why: reason }),
 }

@@ -19,14 +19,15 @@ function proofsOf({ account, provenAt, passkeyAt }: OpenSession): Proofs {
   return { signedInAt: account.signedInAt, provenAt, passkeyAt }
 }
 
+// Staff and owners; everybody else gets a 404.
 async function ownerSession(): Promise<OpenSession> {
   const session = await readSession()
   return session && canAccessOwnerPage(session.account, new Date()) ? session : notFound()
 }
 
 /**
- * Returns the owner's session, perhaps without the second factor; 404 for others. Throws if the
- * sign-in service fails for 8 s.
+ * Whoever may open a page of the owner's, with the session, who may still owe the second proof; everybody
+ * else gets a 404. Throws when the sign-in service does not answer within 8 s.
  */
 export async function requireOwnerSession(): Promise<OwnerSession> {
   const { id, account } = await ownerSession()
@@ -34,9 +35,9 @@ export async function requireOwnerSession(): Promise<OwnerSession> {
 }
 
 /**
- * The same once the second proof is there: an owner with a passkey who has not used it in this session is sent to do so.
+ * The same once the second proof is there: who has a passkey and has not used it in this session is sent to do so.
  */
-export async function requireProvenSession(): Promise<OwnerSession> {
+export async function requireStaffSession(): Promise<OwnerSession> {
   const session = await ownerSession()
   const { id, account } = session
   const passkeys = await passkeysOfOwner(account.uid)
@@ -44,9 +45,20 @@ export async function requireProvenSession(): Promise<OwnerSession> {
   return { owner: account, session: id }
 }
 
+/** The same for owners alone: to staff there is no such page and no such action. */
+export async function requireProvenSession(): Promise<OwnerSession> {
+  const session = await requireStaffSession()
+  return session.owner.isOwner ? session : notFound()
+}
+
 /** The signed-in owner, as `requireProvenSession`. */
 export async function requireOwner(): Promise<FullAccount> {
   return (await requireProvenSession()).owner
+}
+
+/** The signed-in owner or member of the staff: who may pack and ship. */
+export async function requireStaff(): Promise<FullAccount> {
+  return (await requireStaffSession()).owner
 }
 
 /** The passkeys of the owner of this request, whether the second proof is there, and whether one of 15 minutes is. */

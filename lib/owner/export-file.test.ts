@@ -49,6 +49,12 @@ test('the total of fees and the net total are blank when a fee in TWD is unknown
   assert.deepEqual(await total([sale, inDollars]), ['1000', '-40', '960', 'TWD'])
 })
 
+test('where a fee is unknown, the sums of those that are known stand below', async () => {
+  const known = (await rows(moneyFile([sale, unbooked], reading(true)))).at(-1)
+  assert.deepEqual(known?.slice(0, 6), ['手續費已知的合計', '', '1000', '-40', '960', 'TWD'])
+  assert.equal(known.length, MONEY_COLUMNS.length)
+})
+
 test('a file says at its end that PayPal’s books could not be read, and which orders (rule 325)', async () => {
   const last = (await rows(moneyFile([unbooked], reading(false, 'a', 'b')))).slice(-2)
   assert.match(last[0]?.[0] ?? '', /^PayPal 的帳目前讀不到，檔案裡沒有手續費/)

@@ -5,6 +5,7 @@ import {
   csvHead,
   csvRows,
   MONEY_COLUMNS,
+  knownFeesRow,
   moneyRow,
   moneyTotalRow,
   ORDER_COLUMNS,
@@ -54,7 +55,9 @@ export async function* moneyFile(
   const totals = movementTotals(moved)
   const total = moneyTotalRow({ ...totals, hasFees: hasBooks && totals.hasFees })
   const missing = [...(hasBooks ? [] : [NO_BOOKS]), ...unreadableText([...unreadable])]
-  yield csvRows([total, ...missing.map((text) => noteRow(text, MONEY_COLUMNS))])
+  const known = movementTotals(moved.filter(({ fee }) => fee !== undefined))
+  const partly = hasBooks && !totals.hasFees && known.sales > 0 ? [knownFeesRow(known)] : []
+  yield csvRows([total, ...partly, ...missing.map((text) => noteRow(text, MONEY_COLUMNS))])
 }
 
 /** Whether PayPal's books could be read, and the orders under document ids. */

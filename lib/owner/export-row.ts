@@ -1,6 +1,7 @@
 import { paperText } from '../invoice/invoice-text.ts'
 import { fullName } from '../delivery/full-name.ts'
 import { invoiceText } from '../order/invoice.ts'
+import { HAND_PAYMENT_WORDS } from '../order/by-hand.ts'
 import { type Order, orderShipping } from '../order/order.ts'
 import { arrivedAt } from '../order/returns.ts'
 import { providerTitle } from '../payment/payment-status.ts'
@@ -159,6 +160,10 @@ function bookedText({ isBooked }: Movement): string {
   return isBooked ? '有' : '還沒有'
 }
 
+function takerOf(order: Order | undefined): string {
+  return order?.byHand ? HAND_PAYMENT_WORDS[order.byHand.paidBy] : providerTitle(order?.payment)
+}
+
 /** One movement of money and its order under those columns; amounts in whole units of its currency, times in Taipei. */
 export function moneyRow(one: Movement, order: Order | undefined): readonly Cell[] {
   return [
@@ -176,7 +181,7 @@ export function moneyRow(one: Movement, order: Order | undefined): readonly Cell
     order ? invoiceText(order.invoice) : '',
     order ? itemsText(order) : '',
     order ? fullName(order.recipient) : '',
-    one.kind === 'parcel' ? '綠界' : providerTitle(order?.payment),
+    one.kind === 'parcel' ? '綠界' : takerOf(order),
   ]
 }
 
@@ -185,4 +190,9 @@ export function moneyTotalRow(totals: MovementTotals): readonly Cell[] {
   const { sold, givenBack, fees, hasFees, net } = totals
   const known = hasFees ? [fees, net] : ['', '']
   return ['合計', '', sold - givenBack, ...known, 'TWD', ...Array<Cell>(9).fill('')]
+}
+
+/** The same of the movements whose fee is known, where others' is not. */
+export function knownFeesRow({ sold, givenBack, fees, net }: MovementTotals): readonly Cell[] {
+  return ['手續費已知的合計', '', sold - givenBack, fees, net, 'TWD', ...Array<Cell>(9).fill('')]
 }

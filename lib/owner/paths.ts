@@ -5,6 +5,8 @@ export const OWNER_PATH = '/owner'
 export const OWNER_PATHS = {
   today: OWNER_PATH,
   orders: `${OWNER_PATH}/orders`,
+  sales: `${OWNER_PATH}/sales`,
+  customers: `${OWNER_PATH}/customers`,
   newOrder: `${OWNER_PATH}/new`,
   ship: `${OWNER_PATH}/ship`,
   slips: `${OWNER_PATH}/slips`,
@@ -35,6 +37,11 @@ export function contentFilePath(file: string, like?: string): string {
 /** The page that changes about which day a product's pre-orders ship. */
 export function shippingDatePath(product: string): string {
   return `${OWNER_PATHS.date}?product=${encodeURIComponent(product)}`
+}
+
+/** A page of the customers, from before the time (ISO 8601) when a member joined. */
+export function customersPath(before: string): string {
+  return `${OWNER_PATHS.customers}?before=${encodeURIComponent(before)}`
 }
 
 /** Path of a customer's data, by e-mail or uid. */

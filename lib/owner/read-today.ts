@@ -3,6 +3,7 @@ import 'server-only'
 import { countFound, oldestIndex } from '../adapters/firestore/indexed-orders.ts'
 import { countDataRequests } from '../adapters/firestore/members.ts'
 import { type CountedPieces, movementSums, readToMake } from '../adapters/firestore/movements.ts'
+import { readReminders } from '../adapters/firestore/reminders.ts'
 import { countOrders } from '../adapters/firestore/owner-orders.ts'
 import type { HeldProduct } from '../order/held-products.ts'
 import type { MovementSums } from '../order/movements.ts'
@@ -71,6 +72,8 @@ export type Today = {
   readonly held: readonly HeldProduct[]
   /** False while orders from before wait for `npm run orders -- migrate`, and are missing from all this. */
   readonly isMigrated: boolean
+  /** Whether buyers are reminded of unpaid orders. */
+  readonly hasReminders: boolean
 }
 
 /**
@@ -79,13 +82,14 @@ export type Today = {
  */
 export async function readToday(now = new Date()): Promise<Today & { readonly now: Date }> {
   const day = taipeiDay(now)
-  const [counts, ofDay, ofMonth, counted, held, index] = await Promise.all([
+  const [counts, ofDay, ofMonth, counted, held, index, hasReminders] = await Promise.all([
     countsOf(day),
     movementSums(daySpan(day)),
     movementSums(monthSpan(day.slice(0, 7))),
     readToMake(),
     findHeldProducts(),
     oldestIndex(),
+    readReminders(),
   ])
   return {
     ...counts,
@@ -93,6 +97,7 @@ export async function readToday(now = new Date()): Promise<Today & { readonly no
     month: ofMonth,
     toMake: productsToMake(counted),
     held,
+    hasReminders,
     isMigrated: index === undefined || index === INDEX_VERSION,
     now,
   }

@@ -49,7 +49,12 @@ const ISSUES: Readonly<Record<string, RefundFailure>> = {
   LINE_PAY_1165: 'nothing-left',
 }
 
-// Records refunds made meanwhile before a new one.
+/** Why a provider refused a refund with this issue. */
+export function providerRefundFailure(issue: string | undefined) {
+  return ISSUES[issue ?? ''] ?? 'refund-refused'
+}
+
+// Refunds that were made or asked for meanwhile are recorded before a new one.
 async function upToDate(order: Order): Promise<Order> {
   const finished = await finishRefunds(order, 'provider')
   const reference = paidAttempt(finished)?.reference
@@ -103,6 +108,6 @@ export async function refundOrder({
   const after = await sendNewRefund(reserved.data, request.number, 'owner')
   const refund = after.payment?.refundRequests?.find(({ number }) => number === request.number)
   if (!refund) return fail('refund-refused')
-  if (refund.state === 'refused') return fail(ISSUES[refund.issue ?? ''] ?? 'refund-refused')
+  if (refund.state === 'refused') return fail(providerRefundFailure(refund.issue))
   return ok({ order: after, refund })
 }

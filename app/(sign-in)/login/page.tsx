@@ -36,7 +36,9 @@ async function sessionState(target: string): Promise<'in' | 'out' | 'stale'> {
   if (account === null) return 'stale'
   // An owner's own page asks for a newer sign-in than the others do.
   const isTooOld =
-    isOwnerPath(target) && account.isOwner && !canAccessOwnerPage(account, new Date())
+    isOwnerPath(target) &&
+    (account.isOwner || account.isStaff) &&
+    !canAccessOwnerPage(account, new Date())
   return isTooOld ? 'stale' : 'in'
 }
 

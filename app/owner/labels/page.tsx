@@ -3,18 +3,18 @@ import type { Metadata } from 'next'
 import type { Query } from '#app/query.ts'
 import { LabelsView } from '#components/owner-parcels/labels-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
-import { requireOwner } from '#lib/owner/access.ts'
+import { requireStaff } from '#lib/owner/access.ts'
 import { findLabels } from '#lib/owner/parcels.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 
 export const metadata: Metadata = { title: '寄件標籤', robots: { index: false, follow: false } }
 
 export default async function LabelsPage({ searchParams }: { searchParams: Query }) {
-  await requireOwner()
+  const account = await requireStaff()
   const { number = [] } = await searchParams
   const { forms, refused } = await findLabels([number].flat())
   return (
-    <OwnerPage title="寄件標籤" here={OWNER_PATHS.ship}>
+    <OwnerPage account={account} title="寄件標籤" here={OWNER_PATHS.ship}>
       <LabelsView forms={forms} refused={refused} />
     </OwnerPage>
   )

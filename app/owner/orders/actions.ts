@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 
-import { ownerAction, ownerSessionAction } from '#app/owner-action.ts'
+import { staffAction, staffListAction } from '#app/owner-action.ts'
 import { completeOrders } from '#lib/owner/complete-orders.ts'
 import { keepOrderSearch } from '#lib/owner/kept-searches.ts'
 import { LONGEST_SEARCH } from '#lib/owner/order-views.ts'
@@ -10,7 +10,7 @@ import { ok, type Result } from '#lib/result.ts'
 import { singleLineText } from '#lib/site/plain-text.ts'
 
 /** Marks the chosen orders 已完成. */
-export const completeChosenAction = ownerAction(
+export const completeChosenAction = staffAction(
   z.object({ numbers: singleLineText(8000) }),
   ({ numbers }, context) => completeOrders(numbers.split(' ').filter(Boolean), context),
 )
@@ -25,7 +25,7 @@ const searchSchema = z.object({
 })
 
 /** Keeps what is searched for in the session. Answers the address of the list: no person stands in it. */
-export const searchOrdersAction = ownerSessionAction(
+export const searchOrdersAction = staffListAction(
   searchSchema,
   async (request, { session }): Promise<Result<{ readonly path: string }, never>> =>
     ok({ path: await keepOrderSearch(session, request) }),

@@ -7,23 +7,29 @@ import { listOrders } from '#lib/owner/find-orders.ts'
 import { withKeptSearch } from '#lib/owner/kept-searches.ts'
 import { ownerQuery } from '#lib/owner/order-views.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
-import { requireProvenSession } from '#lib/owner/access.ts'
+import { requireStaffSession } from '#lib/owner/access.ts'
 
 import { completeChosenAction, searchOrdersAction } from './actions.ts'
 
 export const metadata: Metadata = { title: '訂單', robots: { index: false, follow: false } }
 
 export default async function OwnerOrdersPage({ searchParams }: { searchParams: Query }) {
-  const { session } = await requireProvenSession()
+  const { owner: account, session } = await requireStaffSession()
   const query = await withKeptSearch(session, ownerQuery(await searchParams))
   const list = await listOrders(query)
   return (
-    <OwnerPage title="訂單" here={OWNER_PATHS.orders} unreadable={list.unreadable}>
+    <OwnerPage
+      account={account}
+      title="訂單"
+      here={OWNER_PATHS.orders}
+      unreadable={list.unreadable}
+    >
       <OrdersView
         query={query}
         list={list}
         complete={completeChosenAction}
         search={searchOrdersAction}
+        isOwner={account.isOwner}
       />
     </OwnerPage>
   )

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 
-import { ownerListAction } from '#app/owner-action.ts'
+import { staffListAction } from '#app/owner-action.ts'
 import { bookParcels, cancelParcels, settleParcelAlarms } from '#lib/owner/parcels.ts'
 import { singleLineText } from '#lib/site/plain-text.ts'
 
@@ -11,10 +11,16 @@ const chosen = z
   .transform(({ numbers }) => numbers.split(','))
 
 /** Books the parcels of the chosen orders, and answers for each what became of it. */
-export const bookParcelsAction = ownerListAction(chosen, bookParcels)
+export const bookParcelsAction = staffListAction(chosen, (input, { context }) =>
+  bookParcels(input, context),
+)
 
 /** Takes the bookings of 7-11 parcels back. */
-export const cancelParcelsAction = ownerListAction(chosen, cancelParcels)
+export const cancelParcelsAction = staffListAction(chosen, (input, { context }) =>
+  cancelParcels(input, context),
+)
 
 /** Notes that the owner has dealt with alarms. */
-export const settleParcelsAction = ownerListAction(chosen, settleParcelAlarms)
+export const settleParcelsAction = staffListAction(chosen, (input, { context }) =>
+  settleParcelAlarms(input, context),
+)

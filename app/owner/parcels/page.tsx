@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 
 import { ParcelsView } from '#components/owner-parcels/parcels-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
-import { requireOwner } from '#lib/owner/access.ts'
+import { requireStaff } from '#lib/owner/access.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 import { readParcels } from '#lib/owner/read-parcels.ts'
 
@@ -18,11 +18,11 @@ const ACTIONS = {
 }
 
 export default async function ParcelsPage() {
-  await requireOwner()
+  const account = await requireStaff()
   const day = await readParcels()
   if (!day) notFound()
   return (
-    <OwnerPage title="寄件" here={OWNER_PATHS.ship} unreadable={day.unreadable}>
+    <OwnerPage account={account} title="寄件" here={OWNER_PATHS.ship} unreadable={day.unreadable}>
       <ParcelsView day={day} actions={ACTIONS} />
     </OwnerPage>
   )

@@ -30,7 +30,7 @@ export default async function ProofPage({ searchParams }: { searchParams: Query 
   ])
   const wanted = next === undefined ? undefined : pathAfterProof(next)
   return (
-    <OwnerPage title="登入安全" here={OWNER_PATHS.proof}>
+    <OwnerPage account={owner} title="登入安全" here={OWNER_PATHS.proof}>
       <ReauthenticationForm
         config={config}
         proof={proofOf(owner)}
@@ -42,7 +42,7 @@ export default async function ProofPage({ searchParams }: { searchParams: Query 
         recover={recoveryCodeAction}
         signIn={signInProofAction}
       />
-      {isPassed ? (
+      {isPassed && owner.isOwner ? (
         <PasskeyList
           passkeys={passkeys.map(({ id, name, createdAt, usedAt }) => ({
             id,

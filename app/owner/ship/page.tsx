@@ -6,7 +6,7 @@ import { NewShippings } from '#components/owner/new-shippings.tsx'
 import { ShipList } from '#components/owner/ship-list.tsx'
 import { CARRIER_BY_ORDER } from '#lib/owner/preview-parcels.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
-import { requireOwner } from '#lib/owner/access.ts'
+import { requireStaff } from '#lib/owner/access.ts'
 import { findNewShippings } from '#lib/owner/take-back-shipping.ts'
 
 import { previewParcelsAction, shipPastedAction, takeBackAction } from './actions.ts'
@@ -14,10 +14,10 @@ import { previewParcelsAction, shipPastedAction, takeBackAction } from './action
 export const metadata: Metadata = { title: '整批出貨', robots: { index: false, follow: false } }
 
 export default async function ShipPage() {
-  await requireOwner()
+  const account = await requireStaff()
   const shipped = await findNewShippings()
   return (
-    <OwnerPage title="整批出貨" here={OWNER_PATHS.ship}>
+    <OwnerPage account={account} title="整批出貨" here={OWNER_PATHS.ship}>
       <ShipList ship={shipPastedAction} preview={previewParcelsAction}>
         <CarrierField id="carrier" value={CARRIER_BY_ORDER} />
       </ShipList>

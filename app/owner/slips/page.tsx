@@ -5,16 +5,16 @@ import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { PAPERS, PackingSlips } from '#components/owner/packing-slips.tsx'
 import { findPackingSlips } from '#lib/owner/find-sheet.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
-import { requireOwner } from '#lib/owner/access.ts'
+import { requireStaff } from '#lib/owner/access.ts'
 
 export const metadata: Metadata = { title: '出貨單', robots: { index: false, follow: false } }
 
 export default async function SlipsPage({ searchParams }: { searchParams: Query }) {
-  await requireOwner()
+  const account = await requireStaff()
   const { number = [], paper } = await searchParams
   const { orders, missing } = await findPackingSlips([number].flat())
   return (
-    <OwnerPage title="出貨單" here={OWNER_PATHS.orders}>
+    <OwnerPage account={account} title="出貨單" here={OWNER_PATHS.orders}>
       <PackingSlips
         orders={orders}
         missing={missing}

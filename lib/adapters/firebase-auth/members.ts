@@ -11,7 +11,15 @@ export function isOwner({ customClaims }: Pick<UserRecord, 'customClaims'>): boo
   return customClaims?.owner === true
 }
 
-/** A member's record in the sign-in service, without a session. */
+/** Whether the sign-in service keeps a user as staff, who pack and ship; an owner is more than that. */
+export function isStaff({ customClaims }: Pick<UserRecord, 'customClaims'>): boolean {
+  return customClaims?.staff === true
+}
+
+/** What an account may do on the owner's pages: all, pack and ship, or nothing. */
+export type ShopRole = 'owner' | 'staff' | 'none'
+
+/** A member as the sign-in service knows it, without a session. */
 export type MemberRecord = Pick<FullAccount, 'uid' | 'methods' | 'emailVerified' | 'isOwner'>
 
 /** The member with this e-mail, or nothing. */
@@ -47,20 +55,25 @@ export async function memberFacts(emailOrUid: string) {
   }
 }
 
-async function writeOwner(uid: string, owner: boolean): Promise<void> {
-  const { customClaims } = await withAuthDeadline('reading the member', admin().getUser(uid))
-  const { owner: _before, ...kept } = customClaims ?? {}
-  const claims = owner ? { ...kept, owner } : kept
-  await withAuthDeadline('writing an owner', admin().setCustomUserClaims(uid, claims))
+function roleOf(user: Pick<UserRecord, 'customClaims'>): ShopRole {
+  if (isOwner(user)) return 'owner'
+  return isStaff(user) ? 'staff' : 'none'
 }
 
-/** Makes a member an owner, or no longer; every session of the member ends. */
-export async function setOwner(uid: string, owner: boolean): Promise<void> {
-  await writeOwner(uid, owner)
+async function writeRole(uid: string, role: ShopRole): Promise<void> {
+  const { customClaims } = await withAuthDeadline('reading the member', admin().getUser(uid))
+  const { owner: _owner, staff: _staff, ...kept } = customClaims ?? {}
+  const claims = role === 'none' ? kept : { ...kept, [role]: true }
+  await withAuthDeadline('writing a role', admin().setCustomUserClaims(uid, claims))
+}
+
+/** Gives a member a role, or takes it; every session of the member ends. */
+export async function setRole(uid: string, role: ShopRole): Promise<void> {
+  await writeRole(uid, role)
   await withAuthDeadline('ending all sessions', admin().revokeRefreshTokens(uid))
-  // A concurrent sign-out may have restored the old claims; no new one can start now.
-  if (isOwner(await withAuthDeadline('reading the member', admin().getUser(uid))) !== owner) {
-    await writeOwner(uid, owner)
+  // Signing out writes the claims too. One that was under way may have put the old ones back; none begins now.
+  if (roleOf(await withAuthDeadline('reading the member', admin().getUser(uid))) !== role) {
+    await writeRole(uid, role)
   }
 }
 

@@ -12,7 +12,7 @@ import {
   type SessionState,
 } from '../../account/session.ts'
 import { admin, adminCode, withAuthDeadline, SignInUnavailable } from './admin.ts'
-import { isOwner } from './members.ts'
+import { isOwner, isStaff } from './members.ts'
 
 /** Error codes of firebase-admin for an invalid token or user, not for a service that does not answer. */
 const REFUSALS = new Set([
@@ -70,6 +70,7 @@ export async function readHolder(claims: SignInClaims): Promise<FullAccount | nu
     methods: user.providerData.map(({ providerId }) => signInMethod(providerId)),
     emailVerified: user.emailVerified,
     isOwner: isOwner(user),
+    isStaff: isStaff(user),
     signedInAt: claims.authTime,
   }
 }

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 
-import { reauthenticatedAction, ownerAction } from '#app/owner-action.ts'
+import { reauthenticatedAction, ownerAction, staffAction } from '#app/owner-action.ts'
 import { recipientSchema } from '#lib/delivery/recipient.ts'
 import { changeOrderItems } from '#lib/owner/change-items.ts'
 import { answerReturn } from '#lib/owner/answer-return.ts'
@@ -15,6 +15,7 @@ import {
 } from '#lib/owner/edit-order.ts'
 import { retryInvoice } from '#lib/owner/invoices.ts'
 import { refundOrder } from '#lib/owner/refund-order.ts'
+import { refundReview } from '#lib/owner/refund-review.ts'
 import { resolveReview } from '#lib/owner/resolve-review.ts'
 import { REVIEW_ENDS } from '#lib/order/event-causes.ts'
 import { startReturn } from '#lib/owner/start-return.ts'
@@ -28,7 +29,7 @@ const reasoned = order.extend({ reason: singleLineText(300) })
 const belowZero = singleLineText(200).optional()
 
 /** Marks an order 已出貨 with its parcel, or corrects the parcel. */
-export const shipAction = ownerAction(
+export const shipAction = staffAction(
   order.extend({
     carrier: singleLineText(40),
     trackingNumber: singleLineText(60),
@@ -39,7 +40,7 @@ export const shipAction = ownerAction(
 )
 
 /** Marks an order 已完成. */
-export const completeAction = ownerAction(order, ({ orderId }, context) =>
+export const completeAction = staffAction(order, ({ orderId }, context) =>
   completeOrder({ orderId, context }),
 )
 
@@ -50,7 +51,7 @@ export const editRecipientAction = ownerAction(
 )
 
 /** Adds a note that only owners see. */
-export const noteAction = ownerAction(
+export const noteAction = staffAction(
   order.extend({ text: multiLineText(500) }),
   ({ orderId, text }, context) => addNote({ orderId, text, context }),
 )
@@ -138,4 +139,10 @@ export const refundAction = reauthenticatedAction(
     const { refund } = answer.data
     return ok({ amount: refund.amount, state: refund.state })
   },
+)
+
+/** Refunds what the provider holds of an order under review, and ends the review with it. */
+export const refundReviewAction = reauthenticatedAction(
+  reasoned.extend({ capture: singleLineText(64).min(1), key: z.uuid() }),
+  ({ key: _key, ...request }, context) => refundReview({ ...request, context }),
 )

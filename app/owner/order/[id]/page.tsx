@@ -5,15 +5,19 @@ import { OrderInvoice, RefundPaper } from '#components/owner-invoices/order-invo
 import { OrderDetails } from '#components/owner/order-details.tsx'
 import { type OrderActions, OrderTools } from '#components/owner/order-tools.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
+import { PackingTools } from '#components/owner/packing-tools.tsx'
 import { Panel } from '#components/owner/panel.tsx'
+import { RefundReview } from '#components/owner/refund-review.tsx'
 import { RefundForm } from '#components/owner/refund-form.tsx'
+import type { FullAccount } from '#lib/account/account.ts'
 import { readWebConfig } from '#lib/account/require-account.ts'
 import { findOrderDetails } from '#lib/owner/find-sheet.ts'
+import { heldMoney } from '#lib/owner/refund-review.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
 import { refundDue } from '#lib/owner/refund-due.ts'
 import { refundedReturns } from '#lib/payment/refund.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
-import { proofOf, requireOwner } from '#lib/owner/access.ts'
+import { proofOf, requireStaff } from '#lib/owner/access.ts'
 
 import { takeBackAction } from '../../ship/actions.ts'
 import {
@@ -26,6 +30,7 @@ import {
   invoiceAction,
   noteAction,
   refundAction,
+  refundReviewAction,
   resolveAction,
   retryInvoiceAction,
   shipAction,
@@ -49,33 +54,67 @@ const ACTIONS: OrderActions = {
   handBack: handBackAction,
 }
 
-export default async function OwnerOrderPage({ params }: { params: Promise<{ id: string }> }) {
-  const owner = await requireOwner()
-  const [sheet, config] = await Promise.all([findOrderDetails((await params).id), readWebConfig()])
-  if (!sheet) notFound()
-  const { order, captures, refundable, missing } = sheet
+type Shown = {
+  readonly owner: FullAccount
+  readonly details: NonNullable<Awaited<ReturnType<typeof findOrderDetails>>>
+}
+
+async function OwnersTools({ owner, details }: Shown) {
+  const { order, captures, refundable, missing } = details
+  const config = await readWebConfig()
+  const held = heldMoney(captures ?? []).map(({ id, amount, refundedAmount }) => {
+    return { id, amount: amount - refundedAmount }
+  })
   return (
-    <OwnerPage title={order.orderId} here={OWNER_PATHS.orders}>
-      <OrderDetails order={order}>
-        <OrderInvoice order={order} retry={retryInvoiceAction} />
-        <OrderTools order={order} actions={ACTIONS} captures={captures} missing={missing}>
-          {refundable === 0 ? null : (
-            <Panel title="退款" isLazy>
-              <RefundPaper order={order} left={refundable} />
-              <RefundForm
-                orderId={order.orderId}
-                left={refundable}
-                due={refundDue(order, refundable)}
-                returns={refundedReturns(order)}
-                isUnshipped={order.status === '已付款'}
-                config={config}
-                proof={proofOf(owner)}
-                refund={refundAction}
-                provider={providerTitle(order.payment)}
-              />
-            </Panel>
-          )}
-        </OrderTools>
+    <>
+      <OrderInvoice order={order} retry={retryInvoiceAction} />
+      <OrderTools order={order} actions={ACTIONS} captures={captures} missing={missing}>
+        {held.length === 0 ? null : (
+          <Panel title="退款並結束核對" isLazy>
+            <RefundReview
+              orderId={order.orderId}
+              held={held}
+              config={config}
+              proof={proofOf(owner)}
+              refund={refundReviewAction}
+              provider={providerTitle(order.payment)}
+            />
+          </Panel>
+        )}
+        {refundable === 0 ? null : (
+          <Panel title="退款" isLazy>
+            <RefundPaper order={order} left={refundable} />
+            <RefundForm
+              orderId={order.orderId}
+              left={refundable}
+              due={refundDue(order, refundable)}
+              returns={refundedReturns(order)}
+              isUnshipped={order.status === '已付款'}
+              config={config}
+              proof={proofOf(owner)}
+              refund={refundAction}
+              provider={providerTitle(order.payment)}
+            />
+          </Panel>
+        )}
+      </OrderTools>
+    </>
+  )
+}
+
+export default async function OwnerOrderPage({ params }: { params: Promise<{ id: string }> }) {
+  const owner = await requireStaff()
+  const details = await findOrderDetails((await params).id)
+  if (!details) notFound()
+  const { order } = details
+  return (
+    <OwnerPage account={owner} title={order.orderId} here={OWNER_PATHS.orders}>
+      <OrderDetails order={order} isOwner={owner.isOwner}>
+        {owner.isOwner ? (
+          <OwnersTools owner={owner} details={details} />
+        ) : (
+          <PackingTools order={order} actions={ACTIONS} />
+        )}
       </OrderDetails>
     </OwnerPage>
   )

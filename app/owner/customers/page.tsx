@@ -1,0 +1,21 @@
+import type { Metadata } from 'next'
+
+import type { Query } from '#app/query.ts'
+import { CustomerList } from '#components/owner/customer-list.tsx'
+import { OwnerPage } from '#components/owner/owner-page.tsx'
+import { requireOwner } from '#lib/owner/access.ts'
+import { listCustomers, readCustomerPage } from '#lib/owner/customer-list.ts'
+import { OWNER_PATHS } from '#lib/owner/paths.ts'
+
+export const metadata: Metadata = { title: '顧客', robots: { index: false, follow: false } }
+
+export default async function CustomersPage({ searchParams }: { searchParams: Query }) {
+  await requireOwner()
+  const { before } = await searchParams
+  const { rows, next } = await listCustomers(readCustomerPage(before))
+  return (
+    <OwnerPage title="顧客" here={OWNER_PATHS.customers}>
+      <CustomerList rows={rows} next={next} />
+    </OwnerPage>
+  )
+}

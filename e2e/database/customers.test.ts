@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { soldOrder, storeSold } from './sold-orders.ts'
+import { openStoredShop } from './stored-shop.ts'
+
+test('customers are listed a page at a time with their sums, and sales are read by the day of payment (rules 800, 801)', async (t) => {
+  const { db } = await openStoredShop(t)
+  const sold = Array.from({ length: 200 }, (_, index) => soldOrder(index, 200))
+  const paid = sold.filter(({ paidAt }) => paidAt !== undefined)
+  await storeSold(db, sold)
+  const uids = Array.from({ length: 30 }, (_, index) => `buyer-${String(index).padStart(2, '0')}`)
+  for (const [index, uid] of uids.entries()) {
+    const createdAt = new Date(Date.UTC(2026, 0, index + 1)).toISOString()
+    await db.doc(`users/${uid}`).set({ uid, email: '', name: uid, createdAt, hasPaid: true })
+  }
+  const [first] = paid
+  assert.ok(first)
+  await db.doc(`orders/${first.id}`).update({ uid: 'buyer-29' })
+  const { listCustomers } = await import('#lib/owner/customer-list.ts')
+  const { readSales } = await import('#lib/owner/sales.ts')
+  const page = await listCustomers(undefined)
+  assert.equal(page.rows.length, 25)
+  assert.partialDeepStrictEqual(page.rows[0], { uid: 'buyer-29', orders: 1 })
+  const rest = await listCustomers(page.next)
+  assert.deepEqual([rest.rows.length, rest.rows.at(-1)?.uid, rest.next], [5, 'buyer-00', undefined])
+  const { days } = await readSales(new Date(first.paidAt ?? ''))
+  assert.ok((days.at(-1)?.orders ?? 0) > 0)
+})

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { mailsOf } from '../mail/mails-of.ts'
+import {
+  after,
+  afterChange,
+  at,
+  makeAttempt,
+  makeOrder,
+  withAttempts,
+} from '../payment/orders.fixture.ts'
+import type { Order } from './order.ts'
+import { remindUnpaid } from './remind-unpaid.ts'
+
+const DAY = 24 * 60
+
+const reminded = (order: Order, minutes = DAY) => remindUnpaid(order, after(minutes, 'sweep'))
+
+test('an order that is unpaid for a day is reminded of once, by one mail (rule 802)', () => {
+  const order = makeOrder()
+  assert.equal(reminded(order, DAY - 1), undefined)
+  const change = reminded(order)
+  assert.ok(change)
+  const later = afterChange(order, change)
+  assert.deepEqual(
+    mailsOf(order, later).map(({ kind }) => kind),
+    ['payment-reminder'],
+  )
+  assert.equal(reminded(later, 2 * DAY), undefined)
+})
+
+const silent: [string, Order][] = [
+  ['paid', makeOrder({ status: '已付款', paidAt: at(5) })],
+  ['cancelled', makeOrder({ status: '已取消' })],
+  ['being paid', withAttempts(makeAttempt({ state: 'capturing' }))],
+]
+
+for (const [how, order] of silent) {
+  test(`nobody is reminded of an order that is ${how} (rule 802)`, () => {
+    assert.equal(reminded(order), undefined)
+  })
+}
+
+test('an address that nobody has proven is not reminded (rules 690, 802)', () => {
+  const order = makeOrder({ emailUnverified: true })
+  const change = reminded(order)
+  assert.ok(change)
+  assert.deepEqual(mailsOf(order, afterChange(order, change)), [])
+})

@@ -1,0 +1,14 @@
+import { type ChangeContext, newEvent } from './events.ts'
+import type { Order, OrderChange } from './order.ts'
+import { orderView } from './order-view.ts'
+
+/** After so many milliseconds an unpaid order is reminded of, once (rule 802). */
+export const REMIND_AFTER = 24 * 60 * 60 * 1000
+
+/** The change that reminds the buyer of an order that can still be paid; nothing where that was done, or is not due. */
+export function remindUnpaid(order: Order, context: ChangeContext): OrderChange | undefined {
+  const isDue = context.now.getTime() - Date.parse(order.createdAt) >= REMIND_AFTER
+  const isReminded = order.history.some(({ type }) => type === 'payment.reminded')
+  if (!isDue || isReminded || !orderView(order).canPay) return undefined
+  return { events: [newEvent('payment.reminded', {}, context)] }
+}

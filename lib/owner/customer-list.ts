@@ -1,0 +1,68 @@
+import 'server-only'
+
+import { z } from 'zod'
+
+import {
+  customersBefore,
+  ordersOfMembers,
+  type StoredCustomer,
+} from '../adapters/firestore/customers.ts'
+import { leftByHand } from '../order/by-hand.ts'
+import type { Order } from '../order/order.ts'
+
+/** A customer with how many orders were paid, what was kept of their money in whole TWD, and when the last one was. */
+export type CustomerRow = StoredCustomer & {
+  readonly orders: number
+  readonly kept: number
+  readonly lastPaidAt: string | undefined
+}
+
+/** How many customers a page of the list shows. */
+export const CUSTOMERS_A_PAGE = 25
+
+/** Where a page of the list begins, as an address says it; nothing where it says no time. */
+export function readCustomerPage(before: unknown): string | undefined {
+  return z.iso.datetime().safeParse(before).data
+}
+
+/** What the shop kept of a paid order's money, in whole TWD. */
+export function keptOf(order: Order): number {
+  if (order.paidAt === undefined) return 0
+  if (order.byHand) return leftByHand(order)
+  return order.totalAmount - (order.payment?.refundedAmount ?? 0)
+}
+
+/** These customers, each with the sums of their paid orders. */
+export function customerRows(
+  customers: readonly StoredCustomer[],
+  orders: readonly Order[],
+): readonly CustomerRow[] {
+  const paid = Map.groupBy(
+    orders.filter(({ paidAt }) => paidAt !== undefined),
+    ({ uid }) => uid,
+  )
+  return customers.map((customer) => {
+    const own = paid.get(customer.uid) ?? []
+    const times = own.flatMap(({ paidAt }) => paidAt ?? [])
+    return {
+      ...customer,
+      orders: own.length,
+      kept: own.reduce((sum, order) => sum + keptOf(order), 0),
+      lastPaidAt: times.toSorted().at(-1),
+    }
+  })
+}
+
+/**
+ * A page of the customers, the newest member first, with where the next page begins, if there is one. Reads their
+ * orders. Throws DatabaseUnavailable.
+ */
+export async function listCustomers(
+  before: string | undefined,
+): Promise<{ readonly rows: readonly CustomerRow[]; readonly next: string | undefined }> {
+  const found = await customersBefore(before, CUSTOMERS_A_PAGE + 1)
+  const shown = found.slice(0, CUSTOMERS_A_PAGE)
+  const orders = await ordersOfMembers(shown.map(({ uid }) => uid))
+  const next = found.length > shown.length ? shown.at(-1)?.createdAt : undefined
+  return { rows: customerRows(shown, orders), next }
+}

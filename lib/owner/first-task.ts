@@ -1,0 +1,36 @@
+import type { OrderView } from './order-views.ts'
+import type { Today } from './read-today.ts'
+
+/** What the owner does first: in words, and where. */
+export type FirstTask = { readonly words: string; readonly view: OrderView }
+
+type Counted = Pick<Today, 'disputes' | 'reviews' | 'returns' | 'toShip'>
+
+const TASKS: readonly {
+  readonly count: (today: Counted) => number
+  readonly words: (count: number) => string
+  readonly view: OrderView
+}[] = [
+  {
+    count: ({ disputes }) => disputes,
+    words: (count) => `回覆 ${count} 件爭議，過期就算買家勝訴`,
+    view: 'attention',
+  },
+  {
+    count: ({ reviews }) => reviews,
+    words: (count) => `核對 ${count} 筆款項`,
+    view: 'attention',
+  },
+  {
+    count: ({ returns }) => returns,
+    words: (count) => `處理 ${count} 件退換貨，收到商品後 7 個工作天內要退款`,
+    view: 'attention',
+  },
+  { count: ({ toShip }) => toShip, words: (count) => `出 ${count} 筆貨`, view: 'to-ship' },
+]
+
+/** What to do first: what has a term of others, then money, then returns, then parcels; nothing where all is done. */
+export function firstTask(today: Counted): FirstTask | undefined {
+  const task = TASKS.find(({ count }) => count(today) > 0)
+  return task && { words: task.words(task.count(today)), view: task.view }
+}

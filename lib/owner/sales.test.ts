@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import type { Order } from '../order/order.ts'
+import { makeAttempt, makeOrder, makePayment } from '../payment/orders.fixture.ts'
+import { customerRows } from './customer-list.ts'
+import { firstTask } from './first-task.ts'
+import { salesOf } from './sales.ts'
+
+const now = new Date('2026-11-22T04:00:00.000Z')
+const shirt = { id: 'a', title: '旅見', size: 'M', quantity: 2, price: 1540, image: '' } as const
+
+function sold(paidAt: string, refundedAmount = 0, given: Partial<Order> = {}): Order {
+  const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
+  const payment = makePayment(attempts, { captureId: 'C1', refundedAmount })
+  return makeOrder({ status: '已付款', paidAt, payment, items: [shirt], ...given })
+}
+
+test('sales stand on their day in Taipei, less what went back, and pieces by product and size (rule 800)', () => {
+  const large = { ...shirt, size: 'L', quantity: 1 } as const
+  const { days, products } = salesOf(
+    [
+      sold('2026-11-21T16:30:00.000Z'),
+      sold('2026-11-21T15:30:00.000Z', 1540, { items: [large] }),
+      sold('2026-11-20T01:00:00.000Z', 3080),
+    ],
+    now,
+  )
+  assert.equal(days.length, 30)
+  assert.deepEqual(days.slice(-3), [
+    { day: '2026-11-20', orders: 1, kept: 0 },
+    { day: '2026-11-21', orders: 1, kept: 1540 },
+    { day: '2026-11-22', orders: 1, kept: 3080 },
+  ])
+  const sizes = [
+    { size: 'M', pieces: 2 },
+    { size: 'L', pieces: 1 },
+  ]
+  assert.deepEqual(products, [{ id: 'a', title: '旅見', pieces: 3, sizes }])
+})
+
+test('a customer has the number of paid orders, what was kept of them, and the last one (rule 801)', () => {
+  const ada = { uid: 'ada', email: 'ada@example.com', name: '', createdAt: '2026-01-01T00:00:00Z' }
+  const orders = [
+    sold('2026-11-20T01:00:00.000Z', 80),
+    sold('2026-11-21T01:00:00.000Z'),
+    makeOrder({ status: '待付款' }),
+    sold('2026-11-22T01:00:00.000Z', 0, { uid: 'eve' }),
+  ]
+  assert.deepEqual(customerRows([ada], orders), [
+    { ...ada, orders: 2, kept: 6080, lastPaidAt: '2026-11-21T01:00:00.000Z' },
+  ])
+})
+
+const tasks: [Parameters<typeof firstTask>[0], RegExp][] = [
+  [{ disputes: 1, reviews: 2, returns: 3, toShip: 4 }, /1 件爭議/],
+  [{ disputes: 0, reviews: 2, returns: 3, toShip: 4 }, /2 筆款項/],
+  [{ disputes: 0, reviews: 0, returns: 3, toShip: 4 }, /3 件退換貨/],
+  [{ disputes: 0, reviews: 0, returns: 0, toShip: 4 }, /4 筆貨/],
+]
+
+for (const [today, words] of tasks) {
+  test(`the start page says what to do first: ${words.source} (rule 800)`, () => {
+    assert.match(firstTask(today)?.words ?? '', words)
+  })
+}
+
+test('nothing is first where nothing waits (rule 800)', () => {
+  assert.equal(firstTask({ disputes: 0, reviews: 0, returns: 0, toShip: 0 }), undefined)
+})
