@@ -10,7 +10,7 @@ import styles from './gallery.module.css'
 const LargeView = lazyClient(() => import('./large-view.tsx'))
 
 /** The pictures, and what the server drew of each, which needs no script. */
-type Drawn = { readonly pictures: readonly Picture[]; readonly thumbs: readonly ReactNode[] }
+type GalleryProps = { readonly pictures: readonly Picture[]; readonly thumbs: readonly ReactNode[] }
 
 /** Which slide of a sideways scrolling track is in view, and a way to another. */
 function useSlides() {
@@ -44,7 +44,7 @@ function Thumbs({
   thumbs,
   current,
   onShow,
-}: Drawn & {
+}: GalleryProps & {
   current: number
   onShow: (index: number) => void
 }) {
@@ -73,7 +73,11 @@ function Thumbs({
 }
 
 /** A product's pictures: swipe, thumbnails, arrow keys, and a large view. Works as plain links and scrolling without script. */
-export function Gallery({ pictures, slides, thumbs }: Drawn & { slides: readonly ReactNode[] }) {
+export function Gallery({
+  pictures,
+  slides,
+  thumbs,
+}: GalleryProps & { slides: readonly ReactNode[] }) {
   const { track, current, show } = useSlides()
   const [large, setLarge] = useState(false)
 

@@ -50,17 +50,17 @@ test('a payment reads and writes as often as docs/cost.md says (rule 633)', asyn
   const paypal = paypalControl(at.paypal)
   const id = await newOrder()
   await paypal.hold()
-  const stored = async () => {
+  const readStored = async () => {
     const order = await readOrder(id)
     assert.ok(order)
     return order
   }
   counted.take()
-  const started = await startPayment(await stored(), 'paypal')
+  const started = await startPayment(await readStored(), 'paypal')
   assert.ok(started.ok)
   note('start a payment')
   await paypal.approve(started.data.reference)
-  const paid = await capturePayment(await stored(), started.data.reference, 0)
+  const paid = await capturePayment(await readStored(), started.data.reference, 0)
   assert.equal(paid.status, '已付款')
   note('capture a payment')
 

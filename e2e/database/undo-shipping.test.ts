@@ -24,7 +24,7 @@ test('a shipping taken back takes its mail along, and a corrected one is told on
     const { docs } = await db.collection('outbox').where('kind', '==', 'shipped').get()
     return docs.map((mail) => String(mail.get('values.tracking_number')))
   }
-  const stored = async () => (await db.doc(`orders/${order.id}`).get()).data() ?? {}
+  const readStored = async () => (await db.doc(`orders/${order.id}`).get()).data() ?? {}
   const ship = (trackingNumber: string, isCorrection = false) =>
     shipOrder({ orderId, carrier: '黑貓', trackingNumber, isCorrection, context })
 
@@ -39,7 +39,7 @@ test('a shipping taken back takes its mail along, and a corrected one is told on
 
   assert.deepEqual(await takeBackShippings([orderId], context), { ok: true, data: 1 })
   assert.deepEqual(await waiting(), [])
-  const { status, shipment } = await stored()
+  const { status, shipment } = await readStored()
   assert.deepEqual({ status, shipment }, { status: '已付款', shipment: undefined })
   assert.deepEqual(await findNewShippings(new Date()), [])
 
@@ -48,5 +48,5 @@ test('a shipping taken back takes its mail along, and a corrected one is told on
   await mail?.ref.update({ state: 'claimed', attempts: 1 })
   const refused = { ok: false, code: 'undo-over', detail: `（${orderId}）` }
   assert.deepEqual(await takeBackShippings([orderId], context), refused)
-  assert.equal((await stored()).status, '已出貨')
+  assert.equal((await readStored()).status, '已出貨')
 })

@@ -30,7 +30,7 @@ function owner(words: readonly string[], firestore = harness.own.at.firestore) {
   return runCommand('cli/owner.ts', words, running)
 }
 
-async function succeed(asked: Promise<CommandResult>): Promise<string> {
+async function expectSuccess(asked: Promise<CommandResult>): Promise<string> {
   const { code, text } = await asked
   assert.equal(code, 0, text)
   return text
@@ -45,13 +45,13 @@ async function act(by: PlacedShopper, name: string, page: string, argument: unkn
 
 test('everybody whom a leak concerns gets one mail, however often the command is run (rule 704)', async () => {
   const bought = [await placeOne(harness), await placeOne(harness)]
-  const people = await succeed(owner(['affected']))
+  const people = await expectSuccess(owner(['affected']))
   for (const { member } of bought) assert.ok(people.includes(member.uid), people)
   // The two buyers, and those to whom they have it sent.
   assert.match(people, /共 4 人/)
   const notice = ['affected', '--notify', '2026-11-leak']
-  assert.match(await succeed(owner(notice)), /寫好 4 封通知，0 封先前/)
-  assert.match(await succeed(owner(notice)), /寫好 0 封通知，4 封先前/)
+  assert.match(await expectSuccess(owner(notice)), /寫好 4 封通知，0 封先前/)
+  assert.match(await expectSuccess(owner(notice)), /寫好 0 封通知，4 封先前/)
   await sendAllMails(harness.own, harness.ledger)
   const sent = await takenMails(harness.own, '<breach-2026-11-leak-')
   assert.equal(sent.length, 4)
@@ -65,7 +65,7 @@ test('who was erased is erased again in a database that was restored (rule 687)'
   const token = await idToken(gone.member, harness.own.at)
   await act(gone, 'deleteAccountAction', '/account/settings', token)
   const list = join(harness.own.site, 'erasures.jsonl')
-  writeFileSync(list, await succeed(owner(['erasures'])))
+  writeFileSync(list, await expectSuccess(owner(['erasures'])))
 
   const restored = await startServer(t)
   await transfer('import', restored.address, backup)
@@ -73,7 +73,7 @@ test('who was erased is erased again in a database that was restored (rule 687)'
   t.after(() => ledger.close())
   assert.equal((await ledger.order(gone.id)).uid, gone.member.uid)
   for (let times = 0; times < 2; times += 1) {
-    await succeed(owner(['erase-again', list], restored.address))
+    await expectSuccess(owner(['erase-again', list], restored.address))
     const { uid, email, recipient } = await ledger.order(gone.id)
     assert.deepEqual([uid, email, recipient.email], ['', '', ''])
     assert.equal((await ledger.order(stays.id)).uid, stays.member.uid)

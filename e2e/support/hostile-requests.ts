@@ -59,7 +59,7 @@ const anyOf = (random: Random, texts: readonly string[]) =>
   texts[Math.floor(random.next() * texts.length)] ?? ''
 
 // An honest page's request with one field replaced.
-function spoiled(random: Random, honest: object): unknown {
+function spoil(random: Random, honest: object): unknown {
   const name = anyOf(random, Object.keys(honest))
   return { ...honest, [name]: random.happens(0.7) ? text(random) : value(random) }
 }
@@ -106,7 +106,7 @@ const action: Draw = (random, known) => {
     value(random),
     { id: text(random), method: 'paypal' },
     { id: order },
-    spoiled(random, ofOwner?.args(order) ?? orderRequest()),
+    spoil(random, ofOwner?.args(order) ?? orderRequest()),
   ])
   const pages = ['/login', '/checkout', '/account/settings', '/blog'] as const
   return {

@@ -37,12 +37,12 @@ const wish = {
   contact: '0912345678',
 }
 
-function asked(by: Actor = 'member'): Order {
+function askReturn(by: Actor = 'member'): Order {
   return afterChange(arrived, changeIn(returnAsked(arrived, wish, after(70, by))))
 }
 
-function answered(answer: ReturnAnswer, reason = '請放袋子裡'): Order {
-  const before = asked()
+function answerWith(answer: ReturnAnswer, reason = '請放袋子裡'): Order {
+  const before = askReturn()
   const overrides = { answer, restock: false, stock: { taken: new Map(), offers: [] } }
   return afterChange(
     before,
@@ -53,9 +53,9 @@ function answered(answer: ReturnAnswer, reason = '請放袋子裡'): Order {
 const kinds = (before: Order, later: Order) => mailsOf(before, later).map(({ kind }) => kind)
 
 test('a return that is asked for is confirmed to its buyer, and told to the owner who did not ask (rule 794)', () => {
-  assert.deepEqual(kinds(arrived, asked()), ['return-requested', 'owner-return'])
-  assert.deepEqual(kinds(arrived, asked('owner')), ['return-requested'])
-  const [mail] = mailsOf(arrived, asked())
+  assert.deepEqual(kinds(arrived, askReturn()), ['return-requested', 'owner-return'])
+  assert.deepEqual(kinds(arrived, askReturn('owner')), ['return-requested'])
+  const [mail] = mailsOf(arrived, askReturn())
   assert.equal(mail?.values.return_pieces, '旅見 T 恤（M）× 1，換 L')
   assert.equal(mail.values.return_reason, '太小 www. a. example')
 })
@@ -68,7 +68,7 @@ const answers: [ReturnAnswer, string][] = [
 
 for (const [answer, kind] of answers) {
   test(`the buyer is told once that a return was ${answer}, with the owner's words (rule 794)`, () => {
-    const [mail, ...more] = mailsOf(asked(), answered(answer))
+    const [mail, ...more] = mailsOf(askReturn(), answerWith(answer))
     assert.deepEqual([mail?.kind, more], [kind, []])
     assert.equal(mail?.values.return_answer, '請放袋子裡')
   })

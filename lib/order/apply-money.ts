@@ -49,10 +49,14 @@ function withoutUnlisted({ unlisted, ...payment }: Payment): Payment {
   return unlisted !== undefined && unlistedAmount(payment) > 0 ? { ...payment, unlisted } : payment
 }
 
-type Back = EventOf<'money.refunded' | 'money.reversed'>
+type MoneyBackEvent = EventOf<'money.refunded' | 'money.reversed'>
 
 // Money that is on the provider's list, or is known by its amount alone.
-function giveBack(payment: Payment, { type, data }: Back, { id }: Pick<Order, 'id'>): Payment {
+function giveBack(
+  payment: Payment,
+  { type, data }: MoneyBackEvent,
+  { id }: Pick<Order, 'id'>,
+): Payment {
   const { refundRef, amount, listed } = data
   const refundedAmount = payment.refundedAmount + amount
   const kind = type === 'money.reversed' ? data.kind : undefined

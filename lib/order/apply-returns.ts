@@ -32,7 +32,7 @@ function withReturn(
 }
 
 // Adds these pieces to each item's count, at most those ordered.
-function counted(
+function countPieces(
   { items }: Order,
   before: readonly number[] | undefined,
   pieces: readonly ReturnedPieces[],
@@ -49,7 +49,7 @@ function wordsOf(event: Answer): string {
   return (answer ?? event.note ?? '').trim()
 }
 
-function answered(request: ReturnRequest, event: Answer, state: ReturnState): ReturnRequest {
+function applyAnswer(request: ReturnRequest, event: Answer, state: ReturnState): ReturnRequest {
   const words = wordsOf(event)
   return {
     ...request,
@@ -70,8 +70,10 @@ function withPieces(order: Order, event: Answer): Order {
   const isExchange = event.type === 'return.exchanged'
   return {
     ...order,
-    ...(event.data.restock ? { restocked: counted(order, order.restocked, request.items) } : {}),
-    ...(isExchange ? { resent: counted(order, order.resent, piecesToExchange(request)) } : {}),
+    ...(event.data.restock
+      ? { restocked: countPieces(order, order.restocked, request.items) }
+      : {}),
+    ...(isExchange ? { resent: countPieces(order, order.resent, piecesToExchange(request)) } : {}),
   }
 }
 
@@ -79,7 +81,7 @@ const answer =
   (state: ReturnState) =>
   (order: Order, event: Answer): Order => ({
     ...withPieces(order, event),
-    returns: withReturn(order, event.data.number, (one) => answered(one, event, state)),
+    returns: withReturn(order, event.data.number, (one) => applyAnswer(one, event, state)),
     returnState: state,
   })
 

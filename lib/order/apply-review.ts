@@ -3,10 +3,10 @@ import { withAttempt, withPayment } from './apply-payment.ts'
 import type { EventOf } from './events.ts'
 import type { Order } from './order.ts'
 
-type Opened = EventOf<'review.opened' | 'review.changed'>
+type ReviewOpening = EventOf<'review.opened' | 'review.changed'>
 
 // The capture of a second payment does not pay the order; any other is what the owner looks at.
-function withMoney(payment: Payment, { at, data }: Opened): Payment {
+function withMoney(payment: Payment, { at, data }: ReviewOpening): Payment {
   const { reason, money } = data
   if (!money) return payment
   const { attempt, state, captureRef, issue } = money
@@ -21,7 +21,7 @@ function withMoney(payment: Payment, { at, data }: Opened): Payment {
   return reason === 'second-capture' || captureId === undefined ? known : { ...known, captureId }
 }
 
-function open(order: Order, event: Opened): Order {
+function open(order: Order, event: ReviewOpening): Order {
   const { payment } = order
   if (!payment) return order
   const review = { reason: event.data.reason, at: event.at }

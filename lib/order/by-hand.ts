@@ -24,15 +24,15 @@ export const byHandSchema = z.object({
 })
 export type ByHand = Readonly<z.infer<typeof byHandSchema>>
 
-type Sold = { readonly totalAmount: number; readonly byHand?: ByHand | undefined }
+type SaleFields = { readonly totalAmount: number; readonly byHand?: ByHand | undefined }
 
 /** Returns the money left of an order taken by hand, in whole TWD; 0 for any other order. */
-export function leftByHand({ totalAmount, byHand }: Sold): number {
+export function leftByHand({ totalAmount, byHand }: SaleFields): number {
   if (!byHand) return 0
   return byHand.refunds.reduce((left, { amount }) => left - amount, totalAmount)
 }
 
 /** Whether all money of an order that was written down went back. */
-export function isRefundedByHand(order: Sold): boolean {
+export function isRefundedByHand(order: SaleFields): boolean {
   return order.byHand !== undefined && order.totalAmount > 0 && leftByHand(order) <= 0
 }

@@ -29,7 +29,7 @@ const shirt: OrderItem = {
 const payment = makePayment([makeAttempt({ state: 'captured', captureId: 'C1' })], {
   captureId: 'C1',
 })
-const paid = (overrides: Partial<Order> = {}): Order =>
+const makePaid = (overrides: Partial<Order> = {}): Order =>
   makeOrder({
     status: '已付款',
     paidAt: at(9),
@@ -48,15 +48,15 @@ function change(order: Order, wanted: readonly WantedItem[], belowZero?: string)
   return changeItems(order, { wanted, stock: { taken, offers, belowZero } }, context)
 }
 
-function done(order: Order, wanted: readonly WantedItem[]): Order {
+function changeDone(order: Order, wanted: readonly WantedItem[]): Order {
   const answer = change(order, wanted)
   assert.ok(answer.ok)
   return afterChange(order, answer.data)
 }
 
 test('a paid order gets another size: lines that become one are one, and the stock moves by size (rule 796)', () => {
-  const before = paid()
-  const later = done(before, [{ index: 0, size: 'L', quantity: 1 }])
+  const before = makePaid()
+  const later = changeDone(before, [{ index: 0, size: 'L', quantity: 1 }])
   assert.deepEqual(
     later.items.map(({ size, quantity }) => [size, quantity]),
     [['L', 2]],
@@ -70,26 +70,26 @@ test('a paid order gets another size: lines that become one are one, and the sto
 })
 
 test('what is taken out keeps its place in the total and is what a refund is filled in with (rule 796)', () => {
-  const later = done(paid(), [{ index: 1, size: 'L', quantity: 0 }])
-  assert.equal(orderShipping(later), orderShipping(paid()))
+  const later = changeDone(makePaid(), [{ index: 1, size: 'L', quantity: 0 }])
+  assert.equal(orderShipping(later), orderShipping(makePaid()))
   assert.equal(later.totalAmount, 4620)
   assert.equal(refundDue(later, 4620), 1540)
   const refunded = { ...payment, refundedAmount: 1540 }
   assert.equal(refundDue({ ...later, payment: refunded }, 3080), 3080)
-  const [mail] = mailsOf(paid(), later)
+  const [mail] = mailsOf(makePaid(), later)
   assert.equal(mail?.kind, 'order-changed')
   assert.equal(mail.values.removed_amount, 'NT$1,540')
 })
 
 const refusals: [string, Order, readonly WantedItem[]][] = [
-  ['costs-more', paid(), [{ index: 0, size: 'M', quantity: 3 }]],
-  ['same-items', paid(), [{ index: 0, size: 'M', quantity: 2 }]],
-  ['too-few-pieces', paid(), [{ index: 0, size: 'XL', quantity: 2 }]],
-  ['items-fixed', paid({ status: '已出貨' }), [{ index: 0, size: 'L', quantity: 1 }]],
-  ['items-fixed', paid({ status: '待付款' }), [{ index: 0, size: 'L', quantity: 1 }]],
+  ['costs-more', makePaid(), [{ index: 0, size: 'M', quantity: 3 }]],
+  ['same-items', makePaid(), [{ index: 0, size: 'M', quantity: 2 }]],
+  ['too-few-pieces', makePaid(), [{ index: 0, size: 'XL', quantity: 2 }]],
+  ['items-fixed', makePaid({ status: '已出貨' }), [{ index: 0, size: 'L', quantity: 1 }]],
+  ['items-fixed', makePaid({ status: '待付款' }), [{ index: 0, size: 'L', quantity: 1 }]],
   [
     'nothing-left',
-    paid(),
+    makePaid(),
     [
       { index: 0, size: 'M', quantity: 0 },
       { index: 1, size: 'L', quantity: 0 },
@@ -104,7 +104,7 @@ for (const [code, order, wanted] of refusals) {
 }
 
 test('too few pieces of a size need a reason, which the history keeps (rule 796)', () => {
-  const answer = change(paid(), [{ index: 0, size: 'XL', quantity: 2 }], '明天進貨')
+  const answer = change(makePaid(), [{ index: 0, size: 'XL', quantity: 2 }], '明天進貨')
   assert.ok(answer.ok)
   assert.equal(answer.data.events[0]?.note, '來信；庫存不足：明天進貨')
 })

@@ -36,7 +36,7 @@ const keyOf = ({ id, color = '', size, preorder }: OrderItem) =>
   [id, color, size, preorder === undefined ? '' : (preorder.shipsAbout ?? 'preorder')].join(' ')
 
 // Items that become the same are one line.
-function merged(items: readonly OrderItem[]): OrderItem[] {
+function mergeItems(items: readonly OrderItem[]): OrderItem[] {
   return [...Map.groupBy(items, keyOf).values()].flatMap((same) => {
     const [first] = same
     return first
@@ -53,12 +53,12 @@ function itemsAfter({ items }: Order, wanted: readonly WantedItem[]) {
   })
   return {
     costsMore: become.some(({ item, quantity }) => quantity > item.quantity),
-    items: merged(
+    items: mergeItems(
       become.flatMap(({ item, size, quantity }) =>
         quantity < 1 ? [] : { ...item, size, quantity },
       ),
     ),
-    removed: merged(
+    removed: mergeItems(
       become.flatMap(({ item, quantity }) =>
         quantity < item.quantity ? { ...item, quantity: item.quantity - quantity } : [],
       ),
@@ -112,7 +112,7 @@ export function changeItems(
     before: order.items.map(pieceOf),
     after: items.map(pieceOf),
     items,
-    ...(all.length === 0 ? {} : { removed: merged(all) }),
+    ...(all.length === 0 ? {} : { removed: mergeItems(all) }),
   }
   return ok({ events: [newEvent('items.changed', data, context)] })
 }

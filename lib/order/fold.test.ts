@@ -17,7 +17,7 @@ const [one = 'note', ...others] = Object.keys(MOVES)
 
 /** A stored order without what no event tells: when the sweep looks at it next. */
 const facts = ({ check: _check, ...order }: Order) => order
-const stored = (order: Order) => orderSchema.parse(JSON.parse(JSON.stringify(order)))
+const throughStorage = (order: Order) => orderSchema.parse(JSON.parse(JSON.stringify(order)))
 
 /** First moves of a random order, with their variants. */
 const PAID = [
@@ -66,7 +66,7 @@ test('whatever happens to an order, its stored history alone makes the stored or
           order = afterChange(order, move?.(order, { ...moment, minute }))
         }
         for (const { type } of order.history) seen.add(type)
-        const kept = stored(order)
+        const kept = throughStorage(order)
         const made = fold(kept)
         assert.ok(made)
         assert.deepEqual(facts(made), facts(kept))
@@ -79,7 +79,7 @@ test('whatever happens to an order, its stored history alone makes the stored or
 
 test('the history of an erased order still makes it (rules 49, 860)', () => {
   for (const erasure of [{ kind: 'kept', until: '2032-12-31' }, { kind: 'erased' }] as const) {
-    const order = stored(erasedOrder(start, erasure, after(9, 'owner')))
+    const order = throughStorage(erasedOrder(start, erasure, after(9, 'owner')))
     const made = fold(order)
     assert.ok(made)
     assert.deepEqual(facts(made), facts(order))

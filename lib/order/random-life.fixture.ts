@@ -7,7 +7,7 @@ import { applyReturnAnswer } from './return-answer.ts'
 import { returnAsked } from './returns.ts'
 import { changeShipDate } from './shipping-date.ts'
 import {
-  allowed,
+  changeIfAllowed,
   by,
   type Move,
   owner,
@@ -19,22 +19,22 @@ import {
 /** Everything that can happen to an order, by the decision that answers it. */
 export const MOVES = {
   ...PAYMENT_MOVES,
-  cancel: (order, moment) => allowed(cancel(order, 'by-owner', owner(moment))),
+  cancel: (order, moment) => changeIfAllowed(cancel(order, 'by-owner', owner(moment))),
   lapse: (order, moment) => lapseHold(order, 'released-by-owner', owner(moment)),
   ship: (order, moment) => {
     const parcel = { carrier: ' 黑貓 ', trackingNumber: `90${moment.which}` }
-    return allowed(ship(order, parcel, owner(moment)))
+    return changeIfAllowed(ship(order, parcel, owner(moment)))
   },
   'correct a parcel': (order, moment) => {
     const parcel = { carrier: '新竹', trackingNumber: `91${moment.which}` }
-    return allowed(correctParcel(order, parcel, owner(moment)))
+    return changeIfAllowed(correctParcel(order, parcel, owner(moment)))
   },
-  complete: (order, moment) => allowed(complete(order, by(moment, 'owner'))),
+  complete: (order, moment) => changeIfAllowed(complete(order, by(moment, 'owner'))),
   'ask for a return': (order, moment) => {
     const size = moment.variant % 2 === 0 ? { size: 'L' as const } : {}
     const items = [{ index: 0, quantity: 1, ...size }]
     const request = { items, reason: ' 太大 ', contact: '0912345678' }
-    return allowed(returnAsked(order, request, by(moment, 'member')))
+    return changeIfAllowed(returnAsked(order, request, by(moment, 'member')))
   },
   'answer a return': (order, moment) => {
     const answers = ['accepted', 'refused', 'received', 'exchanged'] as const
@@ -46,19 +46,21 @@ export const MOVES = {
       stock: { taken, offers, belowZero: '再做' },
     }
     const context = moment.which === 2 ? by(moment, 'owner') : owner(moment)
-    return allowed(applyReturnAnswer(order, answered, context))
+    return changeIfAllowed(applyReturnAnswer(order, answered, context))
   },
   'edit the recipient': (order, moment) => {
     const person = { lastName: '王', firstName: '曉明', phone: '0912345678', email: 'a@b.tw' }
     const place = { zipcode: '100', city: '臺北市', area: '中正區', address: `${moment.which}號` }
     const recipient = { ...EMPTY_RECIPIENT, ...person, ...place }
-    return allowed(editRecipientChange(order, recipient, owner(moment)))
+    return changeIfAllowed(editRecipientChange(order, recipient, owner(moment)))
   },
   note: (order, moment) => {
-    return order.status === '已取消' ? undefined : allowed(noteChange(' 記一下 ', owner(moment)))
+    return order.status === '已取消'
+      ? undefined
+      : changeIfAllowed(noteChange(' 記一下 ', owner(moment)))
   },
   invoice: (order, moment) =>
-    allowed(writeInvoiceChange(order, `AB1234567${moment.which}`, owner(moment))),
+    changeIfAllowed(writeInvoiceChange(order, `AB1234567${moment.which}`, owner(moment))),
   'move the day': (order, moment) => {
     const shipsAbout = `2027-01-0${moment.which + 1}`
     return changeShipDate(order, { product: 'b', shipsAbout }, owner(moment))

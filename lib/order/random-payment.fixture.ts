@@ -30,7 +30,7 @@ export const owner = (moment: Moment): ChangeContext => {
 }
 export const pick = <Value>(values: readonly [Value, ...Value[]], index: number): Value =>
   values[index % values.length] ?? values[0]
-export const allowed = (answer: Result<OrderChange | undefined, string>) =>
+export const changeIfAllowed = (answer: Result<OrderChange | undefined, string>) =>
   answer.ok ? changeIn(answer) : undefined
 const referenceOf = (order: Order, { which }: Moment) =>
   order.payment?.references[which % Math.max(1, order.payment.references.length)] ?? ''
@@ -89,7 +89,9 @@ function endSomehow(order: Order, moment: Moment): OrderChange | undefined {
   const booked = { payments: end === 'refunded' ? 1 : 0, left: 0 }
   const { taken, products: offers } = stockOf(moment)
   const stock = { taken, offers, belowZero: '再做' }
-  return allowed(endReview(order, { end, captures: held ?? [], booked, stock }, owner(moment)))
+  return changeIfAllowed(
+    endReview(order, { end, captures: held ?? [], booked, stock }, owner(moment)),
+  )
 }
 
 /** Random payment moves, by the decision that answers them. */
@@ -157,7 +159,7 @@ export const PAYMENT_MOVES = {
     const more = moment.variant % 2 === 0 ? { restock: true } : {}
     const returned = moment.which === 1 && order.returns ? { returnNumber: 1 } : {}
     const request = { amount, pressed: `P${moment.minute}`, ...more, ...returned }
-    return allowed(reserveRefund(order, request, owner(moment)))
+    return changeIfAllowed(reserveRefund(order, request, owner(moment)))
   },
   'claim a refund': (order, { which, ...moment }) => {
     const claim = { number: which + 1, claim: `id-${moment.minute}` }

@@ -15,19 +15,19 @@ import { remindUnpaid } from './remind-unpaid.ts'
 
 const DAY = 24 * 60
 
-const reminded = (order: Order, minutes = DAY) => remindUnpaid(order, after(minutes, 'sweep'))
+const remind = (order: Order, minutes = DAY) => remindUnpaid(order, after(minutes, 'sweep'))
 
 test('an order that is unpaid for a day is reminded of once, by one mail (rule 802)', () => {
   const order = makeOrder()
-  assert.equal(reminded(order, DAY - 1), undefined)
-  const change = reminded(order)
+  assert.equal(remind(order, DAY - 1), undefined)
+  const change = remind(order)
   assert.ok(change)
   const later = afterChange(order, change)
   assert.deepEqual(
     mailsOf(order, later).map(({ kind }) => kind),
     ['payment-reminder'],
   )
-  assert.equal(reminded(later, 2 * DAY), undefined)
+  assert.equal(remind(later, 2 * DAY), undefined)
 })
 
 const silent: [string, Order][] = [
@@ -38,13 +38,13 @@ const silent: [string, Order][] = [
 
 for (const [how, order] of silent) {
   test(`nobody is reminded of an order that is ${how} (rule 802)`, () => {
-    assert.equal(reminded(order), undefined)
+    assert.equal(remind(order), undefined)
   })
 }
 
 test('an address that nobody has proven is not reminded (rules 690, 802)', () => {
   const order = makeOrder({ emailUnverified: true })
-  const change = reminded(order)
+  const change = remind(order)
   assert.ok(change)
   assert.deepEqual(mailsOf(order, afterChange(order, change)), [])
 })

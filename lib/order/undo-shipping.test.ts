@@ -22,12 +22,12 @@ const waiting = { isMailWaiting: true }
 const payment = makePayment([makeAttempt({ state: 'captured', captureId: 'C1' })])
 const paid = makeOrder({ status: '已付款', paidAt: at(9), payment })
 
-function sent(by: Actor = 'owner'): Order {
+function shipPaid(by: Actor = 'owner'): Order {
   return afterChange(paid, changeIn(ship(paid, parcel, after(20, by))))
 }
 
 test('for ten minutes a shipping can be taken back, and the order is 已付款 without a parcel (rule 793)', () => {
-  const before = sent()
+  const before = shipPaid()
   assert.equal(canUndoShipping(before, after(29).now), true)
   const back = afterChange(before, changeIn(undoShipping(before, waiting, after(29, 'owner'))))
   assert.equal(back.status, '已付款')
@@ -37,12 +37,12 @@ test('for ten minutes a shipping can be taken back, and the order is 已付款 w
 })
 
 test('it stays once its mail has left, its time is over, or another reported it (rule 793)', () => {
-  const late = undoShipping(sent(), waiting, after(30, 'owner'))
+  const late = undoShipping(shipPaid(), waiting, after(30, 'owner'))
   assert.deepEqual(late, { ok: false, code: 'undo-over' })
-  const result = undoShipping(sent(), { isMailWaiting: false }, after(21, 'owner'))
+  const result = undoShipping(shipPaid(), { isMailWaiting: false }, after(21, 'owner'))
   assert.deepEqual(result, { ok: false, code: 'undo-over' })
   const nothing = { ok: false, code: 'nothing-shipped' }
-  assert.deepEqual(undoShipping(sent('provider'), waiting, after(21, 'owner')), nothing)
+  assert.deepEqual(undoShipping(shipPaid('provider'), waiting, after(21, 'owner')), nothing)
   assert.deepEqual(undoShipping(paid, waiting, after(21, 'owner')), nothing)
 })
 
@@ -51,7 +51,7 @@ function nextAt(before: Order, later: Order) {
 }
 
 test('the mail of an owner waits as long, also that of a correction; a carrier is told of at once (rule 793)', () => {
-  const before = sent()
+  const before = shipPaid()
   assert.deepEqual(nextAt(paid, before), [at(30)])
   const other = { ...parcel, trackingNumber: '9013' }
   const correct = (minute: number) => {
@@ -61,5 +61,5 @@ test('the mail of an owner waits as long, also that of a correction; a carrier i
   const draft = mailsOf(before, correct(50))[0]
   assert.ok(draft)
   assert.equal(newMail(draft, new Date(at(50))).nextAt, at(50))
-  assert.deepEqual(nextAt(paid, sent('provider')), [at(22)])
+  assert.deepEqual(nextAt(paid, shipPaid('provider')), [at(22)])
 })

@@ -40,7 +40,7 @@ const stock = (pieces: number, belowZero?: string) => ({
 })
 const owner = { ...after(0, 'owner'), who: 'lin' }
 
-function written(input: OrderByHand): Order {
+function writeDown(input: OrderByHand): Order {
   const answer = writeDownOrder(input, { count: 6, stock: stock(5) }, owner)
   assert.ok(answer.ok)
   return answer.data
@@ -53,7 +53,7 @@ function facts(before: Order | undefined, later: Order) {
 }
 
 test('what is handed over at a market is paid, done, numbered and without shipping (rule 797)', () => {
-  const order = written(stall)
+  const order = writeDown(stall)
   const { orderId, status, totalAmount, uid } = order
   assert.deepEqual(
     { orderId, status, totalAmount, uid },
@@ -67,7 +67,7 @@ test('what is handed over at a market is paid, done, numbered and without shippi
 })
 
 test('an order by telephone waits for its parcel, costs shipping, and its buyer gets the receipt alone (rule 797)', () => {
-  const order = written({ ...call, isHandedOver: false })
+  const order = writeDown({ ...call, isHandedOver: false })
   assert.deepEqual([order.status, order.totalAmount], ['已付款', 1080])
   assert.equal(orderView(order).canShip, true)
   const mails = mailsOf(undefined, order)
@@ -79,7 +79,7 @@ test('an order by telephone waits for its parcel, costs shipping, and its buyer 
 })
 
 test('its money is a movement of cash or a transfer without a fee, and so is what is handed back (rule 797)', () => {
-  const order = written(stall)
+  const order = writeDown(stall)
   assert.deepEqual(facts(undefined, order), [['sale', 'cash', 1000, 0]])
   const back = handMoneyBack(order, { amount: 400, restock: true }, { ...owner, reason: '瑕疵' })
   assert.ok(back.ok)
@@ -89,7 +89,7 @@ test('its money is a movement of cash or a transfer without a fee, and so is wha
 })
 
 test('all money handed back stops the parcel and gives the pieces back once (rule 797)', () => {
-  const order = written({ ...call, isHandedOver: false })
+  const order = writeDown({ ...call, isHandedOver: false })
   const input = { amount: 1080, restock: true }
   const back = handMoneyBack(order, input, { ...owner, reason: '取消' })
   assert.ok(back.ok)

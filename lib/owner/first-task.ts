@@ -4,10 +4,10 @@ import type { Today } from './read-today.ts'
 /** What the owner does first: in words, and where. */
 export type FirstTask = { readonly words: string; readonly view: OrderView }
 
-type Counted = Pick<Today, 'disputes' | 'reviews' | 'returns' | 'toShip'>
+type TaskCounts = Pick<Today, 'disputes' | 'reviews' | 'returns' | 'toShip'>
 
 const TASKS: readonly {
-  readonly count: (today: Counted) => number
+  readonly count: (today: TaskCounts) => number
   readonly words: (count: number) => string
   readonly view: OrderView
 }[] = [
@@ -30,7 +30,7 @@ const TASKS: readonly {
 ]
 
 /** What to do first: what has a term of others, then money, then returns, then parcels; nothing where all is done. */
-export function firstTask(today: Counted): FirstTask | undefined {
+export function firstTask(today: TaskCounts): FirstTask | undefined {
   const task = TASKS.find(({ count }) => count(today) > 0)
   return task && { words: task.words(task.count(today)), view: task.view }
 }

@@ -10,7 +10,7 @@ import { salesOf } from './sales.ts'
 const now = new Date('2026-11-22T04:00:00.000Z')
 const shirt = { id: 'a', title: '旅見', size: 'M', quantity: 2, price: 1540, image: '' } as const
 
-function sold(paidAt: string, refundedAmount = 0, given: Partial<Order> = {}): Order {
+function makeSold(paidAt: string, refundedAmount = 0, given: Partial<Order> = {}): Order {
   const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
   const payment = makePayment(attempts, { captureId: 'C1', refundedAmount })
   return makeOrder({ status: '已付款', paidAt, payment, items: [shirt], ...given })
@@ -20,9 +20,9 @@ test('sales stand on their day in Taipei, less what went back, and pieces by pro
   const large = { ...shirt, size: 'L', quantity: 1 } as const
   const { days, products } = salesOf(
     [
-      sold('2026-11-21T16:30:00.000Z'),
-      sold('2026-11-21T15:30:00.000Z', 1540, { items: [large] }),
-      sold('2026-11-20T01:00:00.000Z', 3080),
+      makeSold('2026-11-21T16:30:00.000Z'),
+      makeSold('2026-11-21T15:30:00.000Z', 1540, { items: [large] }),
+      makeSold('2026-11-20T01:00:00.000Z', 3080),
     ],
     now,
   )
@@ -42,10 +42,10 @@ test('sales stand on their day in Taipei, less what went back, and pieces by pro
 test('a customer has the number of paid orders, what was kept of them, and the last one (rule 801)', () => {
   const ada = { uid: 'ada', email: 'ada@example.com', name: '', createdAt: '2026-01-01T00:00:00Z' }
   const orders = [
-    sold('2026-11-20T01:00:00.000Z', 80),
-    sold('2026-11-21T01:00:00.000Z'),
+    makeSold('2026-11-20T01:00:00.000Z', 80),
+    makeSold('2026-11-21T01:00:00.000Z'),
     makeOrder({ status: '待付款' }),
-    sold('2026-11-22T01:00:00.000Z', 0, { uid: 'eve' }),
+    makeSold('2026-11-22T01:00:00.000Z', 0, { uid: 'eve' }),
   ]
   assert.deepEqual(customerRows([ada], orders), [
     { ...ada, orders: 2, kept: 6080, lastPaidAt: '2026-11-21T01:00:00.000Z' },

@@ -54,12 +54,12 @@ const ACTIONS: OrderActions = {
   handBack: handBackAction,
 }
 
-type Shown = {
+type OrderPageProps = {
   readonly owner: FullAccount
   readonly details: NonNullable<Awaited<ReturnType<typeof findOrderDetails>>>
 }
 
-async function OwnersTools({ owner, details }: Shown) {
+async function OwnersTools({ owner, details }: OrderPageProps) {
   const { order, captures, refundable, missing } = details
   const config = await readWebConfig()
   const held = heldMoney(captures ?? []).map(({ id, amount, refundedAmount }) => {
