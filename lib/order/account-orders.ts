@@ -9,15 +9,14 @@ const accountHoldSchema = z.object({ id: z.string(), pieces: z.int(), until: z.i
 /** The hold of one order in its account's record: how many pieces until when (ISO 8601 in UTC). */
 type AccountHold = Readonly<z.infer<typeof accountHoldSchema>>
 
-/**
- * An account's orders as its limits need them: when it ordered within the last hour, which
- * orders are unpaid where their number is limited, what these hold, and since when its time to hold
- * runs. A list that can't be read is empty.
- */
+/** An account's orders that its limits count. A list that can't be read is empty. */
 export const accountOrdersSchema = z.object({
+  /** Times of its orders within the last hour. */
   recent: z.array(z.string()).catch([]),
+  /** Its unpaid orders, where their number is limited. */
   unpaid: z.array(z.string()).catch([]),
   holds: z.array(accountHoldSchema).catch([]),
+  /** Start of its current hold time. */
   heldSince: z.iso.datetime().optional().catch(undefined),
 })
 export type AccountOrders = {
@@ -40,7 +39,7 @@ function lastingHolds(holds: readonly AccountHold[], now: Date): readonly Accoun
   return holds.filter(({ until }) => Date.parse(until) > now.getTime())
 }
 
-/** How many pieces an account keeps from others at `now`. */
+/** Returns the number of pieces that an account's holds keep from others at `now`. */
 export function heldPieces(holds: readonly AccountHold[], now: Date): number {
   return lastingHolds(holds, now).reduce((sum, { pieces }) => sum + pieces, 0)
 }
@@ -84,7 +83,7 @@ type Catalogue = {
   readonly now: Date
 }
 
-/** How many pieces of an order a hold would keep from others. */
+/** Returns the number of pieces of an order that a hold would keep from others. */
 export function piecesToHold(
   { items }: Pick<Order, 'items'>,
   { products }: Pick<Catalogue, 'products'>,
@@ -93,9 +92,8 @@ export function piecesToHold(
 }
 
 /**
- * The hold with which an order begins, and the holds of its account with it. Beyond the account's
- * limits it begins without its pieces, and takes them when it is paid. A pre-order without a limit
- * holds nothing.
+ * Returns a new order's hold and the holds of its account. Beyond the account's limits the hold has
+ * lapsed.
  */
 export function beginHold(
   order: Pick<Order, 'id' | 'items'>,

@@ -6,7 +6,7 @@ import type { Order } from './order.ts'
 
 type AttemptEvent = Extract<EventType, `attempt.${string}` | `capture.${string}`>
 
-/** How many approval events an attempt remembers. */
+/** Maximum number of approval events stored on an attempt. */
 const MOST_EVENTS = 20
 
 const NO_PAYMENT = { attempts: [], references: [], refundedAmount: 0, refunds: [], changedAt: '' }
@@ -151,7 +151,7 @@ function noteApproval(order: Order, event: EventOf<'attempt.approved'>): Order {
   )
 }
 
-/** What the events of an attempt change. */
+/** Changes made by each event of an attempt. */
 export const APPLY_ATTEMPTS: {
   readonly [Type in AttemptEvent]: (order: Order, event: EventOf<Type>) => Order
 } = {

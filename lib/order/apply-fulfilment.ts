@@ -61,7 +61,7 @@ function erase(order: Order, { data }: EventOf<'person.erased'>): Order {
   return { ...plain, uid: '', email: '', recipient: EMPTY_RECIPIENT, invoice: { kind: 'email' } }
 }
 
-/** What the events of a recipient, a parcel and an invoice's number change. */
+/** Changes made by each event of a recipient, a parcel and an invoice's number. */
 export const APPLY_FULFILMENT = {
   'order.completed': complete,
   'recipient.edited': editRecipient,

@@ -146,7 +146,7 @@ function handBack(order: Order, { at, data }: EventOf<'money.handed-back'>): Ord
   return { ...order, byHand: { ...byHand, refunds } }
 }
 
-/** What the events of money, refunds and disputes change. */
+/** Changes made by each event of money, refunds and disputes. */
 export const APPLY_MONEY: {
   readonly [Type in MoneyEvent]: (order: Order, event: EventOf<Type>) => Order
 } = {

@@ -43,7 +43,7 @@ function countPieces(
   })
 }
 
-// What the owner said to the member; a note may say more.
+// The owner's answer to the member, else the event's note.
 function wordsOf(event: Answer): string {
   const answer = event.type === 'return.exchanged' ? event.data.answer : undefined
   return (answer ?? event.note ?? '').trim()
@@ -92,7 +92,7 @@ function correct(order: Order, { data }: EventOf<'exchange.corrected'>): Order {
   return { ...order, returns }
 }
 
-/** What the events of returns change. */
+/** Changes made by each event of a return. */
 export const APPLY_RETURNS = {
   'return.requested': request,
   'return.accepted': answer('accepted'),

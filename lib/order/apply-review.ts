@@ -54,7 +54,7 @@ function close(order: Order, event: EventOf<'review.closed'>): Order {
   return withPayment(order, next, event)
 }
 
-/** What the events of a review change. */
+/** Changes made by each event of a review. */
 export const APPLY_REVIEW = {
   'review.opened': open,
   'review.changed': open,

@@ -56,7 +56,8 @@ function retake(order: Order, { at, data }: EventOf<'hold.retaken'>): Order {
   return { ...order, hold: { until: at, products } }
 }
 
-// What the work of a carrier or an issuer changes besides stands in the change itself.
+// These events change no order fields. OrderChange carries the parcels and invoices of a carrier or
+// an issuer.
 const CARRIER_WORK = {
   'parcel.requested': same,
   'parcel.booked': same,

@@ -4,8 +4,8 @@ import type { Product } from '../product/product.ts'
 import type { Order } from './order.ts'
 
 /**
- * The lines of an order that the shop still sells at `now`, as lines of a cart at today's prices. An
- * unpaid order has none: it is to be paid, not bought twice.
+ * Returns cart lines at today's prices for an order's items still sold at `now`. An unpaid order
+ * has none.
  */
 export function linesToBuyAgain(
   { status, items }: Pick<Order, 'status' | 'items'>,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** Where an order was taken that the owner wrote down: at a market, or by telephone or mail. */
+/** Places where the owner takes an order by hand: a market, the telephone or mail. */
 export const SALE_PLACES = ['market', 'telephone'] as const
 export type SalePlace = (typeof SALE_PLACES)[number]
 
-/** How such an order was paid. */
+/** Ways to pay an order taken by hand. */
 export const HAND_PAYMENTS = ['cash', 'transfer'] as const
 export type HandPayment = (typeof HAND_PAYMENTS)[number]
 
@@ -14,7 +14,9 @@ export const HAND_PAYMENT_WORDS: Readonly<Record<HandPayment, string>> = {
   transfer: '轉帳',
 }
 
-/** How an order was taken and paid that the owner wrote down; `refunds` are in whole TWD, times ISO 8601 in UTC. */
+/**
+ * Sale and payment of an order taken by hand. `refunds` are in whole TWD, times ISO 8601 in UTC.
+ */
 export const byHandSchema = z.object({
   place: z.enum(SALE_PLACES),
   paidBy: z.enum(HAND_PAYMENTS),
@@ -24,7 +26,7 @@ export type ByHand = Readonly<z.infer<typeof byHandSchema>>
 
 type SaleFields = { readonly totalAmount: number; readonly byHand?: ByHand | undefined }
 
-/** What is left of the money of an order that was written down, in whole TWD; 0 of any other order. */
+/** Returns the money left of an order taken by hand, in whole TWD; 0 for any other order. */
 export function leftByHand({ totalAmount, byHand }: SaleFields): number {
   if (!byHand) return 0
   return byHand.refunds.reduce((left, { amount }) => left - amount, totalAmount)

@@ -11,8 +11,8 @@ import type { ChangeContext } from './events.ts'
 import type { Order } from './order.ts'
 
 /**
- * Asks the provider about every attempt of an order that may hold money, and records what it finds;
- * takes none. Throws ProviderProblem and DatabaseUnavailable.
+ * Asks the provider about unsettled attempts; captures nothing. Throws ProviderProblem and
+ * DatabaseUnavailable.
  */
 export async function settleAttempts(order: Order, by: ChangeContext['by']): Promise<Order> {
   let current = order
@@ -23,9 +23,8 @@ export async function settleAttempts(order: Order, by: ChangeContext['by']): Pro
 }
 
 /**
- * Cancels an unpaid order and gives its pieces back to the stock, after the provider was asked whether money is
- * on its way. Answers the order as it then stands. Throws ProviderProblem and DatabaseUnavailable; nothing is
- * cancelled then, and a repeat is safe.
+ * Settles an unpaid order's attempts, then cancels it; safe to repeat. Throws ProviderProblem and
+ * DatabaseUnavailable.
  */
 export async function cancelOrder(
   order: Order,
@@ -35,7 +34,7 @@ export async function cancelOrder(
   return endOrder(await settleAttempts(order, context.by), cause, context)
 }
 
-/** As cancelOrder, for an order about which the provider was just asked. Throws DatabaseUnavailable. */
+/** Cancels an order whose attempts were just settled. Throws DatabaseUnavailable. */
 export async function endOrder(
   order: Order,
   cause: CancelCause,

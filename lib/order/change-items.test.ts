@@ -39,7 +39,7 @@ const makePaid = (overrides: Partial<Order> = {}): Order =>
     ...overrides,
   })
 
-// Of five pieces in all, three are the order's own.
+// The order itself holds three of the five pieces.
 const offers = [{ id: 'a', stock: 5, stock_by_size: { M: 2, L: 2, XL: 1 } }]
 const taken = new Map([['a', { stock: 3, preorder: 0, sizes: { M: 2, L: 1 } }]])
 

@@ -8,7 +8,7 @@ import type { Order, OrderChange } from './order.ts'
 import type { OrderItem } from './order-item.ts'
 import { afterMoves, type MissingPieces, piecesMissing, stockOf } from './stock.ts'
 
-/** What becomes of an item by its place in the order: its size, and how many of its pieces; 0 takes it out. */
+/** An item's new size and quantity, by its index in the order. A quantity of 0 removes it. */
 export type WantedItem = {
   readonly index: number
   readonly size: Size
@@ -82,8 +82,8 @@ function missingFor(
 }
 
 /**
- * The change that gives a paid order other sizes or fewer pieces, before it leaves. What is taken out stays on the order
- * as `removed`, to be refunded; more pieces are another order. The stock gives and takes in the same transaction.
+ * Gives a paid order other sizes or fewer pieces before it ships. Pieces taken out stay as
+ * `removed`.
  */
 export function changeItems(
   order: Order,

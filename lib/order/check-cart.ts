@@ -25,7 +25,7 @@ export type CartCheck = {
   readonly refused: readonly RefusedLine[]
 }
 
-/** How long the count of a product's pieces is remembered, in milliseconds: carts are looked at more often than bought. */
+/** Milliseconds to cache a stock count: shoppers look at carts more often than they buy. */
 const REMEMBERED_FOR = 10_000
 
 const NONE: ReservedStock = { stock: 0, preorder: 0 }

@@ -2,8 +2,8 @@ import type { OrderItem } from './order-item.ts'
 import type { TakenPieces } from './stock.ts'
 
 /**
- * Items with the day about which their pre-orders ship now, as the transaction has read it. The page
- * on which they were chosen may still have shown a day that the shop has given up.
+ * Returns items with the ship date that the transaction read. The shopper's page may show an older
+ * one.
  */
 export function currentPromises(items: readonly OrderItem[], taken: TakenPieces): OrderItem[] {
   return items.map((item) => {

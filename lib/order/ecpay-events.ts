@@ -9,10 +9,10 @@ import { event } from './event-shape.ts'
 const issue = z.string()
 /** Whole TWD. */
 const amount = z.int()
-/** What a carrier reports of a parcel: its number here, and the carrier's code and words. */
+/** A carrier's report about a parcel: our parcel number, the carrier's code and text. */
 const reported = { parcel: z.string(), code: z.string(), words: z.string() }
 
-/** What can happen to an order's parcels and invoice where a carrier and an issuer are set up. */
+/** Events of an order's ECPay parcels and invoice. */
 export const ECPAY_EVENTS = [
   event('invoice.issued', { invoiceNumber: z.string(), random: z.string(), amount }),
   event('invoice.dropped', {}),
@@ -27,7 +27,7 @@ export const ECPAY_EVENTS = [
   event('parcel.moved', {
     ...reported,
     state: z.enum(PARCEL_STATES),
-    /** Where the buyer seemed to have it. */
+    /** Set when the parcel had been recorded as picked up. */
     from: z.literal('picked-up').optional(),
   }),
   event('parcel.unknown-code', reported),

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../result.ts'
 import { type ChangeContext, newEvent } from './events.ts'
 import type { Order, OrderChange } from './order.ts'
 
-/** Why an order can't be edited: it has left, its parcel is booked, the recipient can't be shipped to, or the text is empty or no invoice's number. */
+/** Reasons why an order's recipient, texts or invoice number can't be edited. */
 export type EditFailure =
   | 'shipped-already'
   | 'recipient-incomplete'

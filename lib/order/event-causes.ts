@@ -16,7 +16,10 @@ export const CLOSE_CAUSES = [
 ] as const
 export type CloseCause = (typeof CLOSE_CAUSES)[number]
 
-/** How a review can end: the money is kept, was all refunded, or never came, so the order may be paid again. */
+/**
+ * Outcomes of a review: money kept, all refunded, or never received. `expired` makes the order
+ * payable again.
+ */
 export const REVIEW_ENDS = ['paid', 'refunded', 'expired'] as const
 export type ReviewEnd = (typeof REVIEW_ENDS)[number]
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Who causes events: a member, a provider, the sweep or the owner. */
+/** Sources of events: a member, a provider, the sweep or the owner. */
 const ACTORS = ['member', 'provider', 'sweep', 'owner'] as const
 export type Actor = (typeof ACTORS)[number]
 
@@ -9,7 +9,7 @@ const person = {
   by: z.enum(ACTORS),
   /** The person behind the owner's tools. */
   who: z.string().optional(),
-  /** What the person wrote about it. */
+  /** A note by the person who caused the event. */
   note: z.string().optional(),
 }
 

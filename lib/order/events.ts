@@ -30,8 +30,8 @@ const number = z.int().min(0)
 const recipientFields = z.partialRecord(recipientSchema.keyof(), z.string())
 
 /**
- * Everything that can happen to an order, as its history stores it. Every table over it has an entry for each type.
- * `other` is what this version does not know; amounts are whole TWD.
+ * Every event that an order's history stores; amounts in whole TWD. `other` is an event unknown to
+ * this version.
  */
 export const orderEventSchema = z.discriminatedUnion('type', [
   event('order.placed', {

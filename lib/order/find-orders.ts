@@ -34,10 +34,8 @@ export async function findRecentOrders({
 }
 
 /**
- * Returns a page of the member's own orders, newest first. A page past the end is the last one.
- * Without a search it reads one page, a count, and the way from the nearer end. An order number is
- * read alone. Any other search reads all of the member's orders of that status, because Firestore
- * finds no part of a text. Throws DatabaseUnavailable.
+ * Returns a page of the member's orders; a text search reads all of its status. Throws
+ * DatabaseUnavailable.
  */
 export async function findOrders(
   { uid }: Pick<Account, 'uid'>,

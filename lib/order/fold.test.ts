@@ -19,7 +19,7 @@ const [one = 'note', ...others] = Object.keys(MOVES)
 const facts = ({ check: _check, ...order }: Order) => order
 const throughStorage = (order: Order) => orderSchema.parse(JSON.parse(JSON.stringify(order)))
 
-/** How lives begin: moves with their variants. */
+/** First moves of a random order, with their variants. */
 const PAID = [
   ['press', 0],
   ['create', 0],

@@ -3,8 +3,7 @@ import { applyEvents } from './apply.ts'
 import type { Order } from './order.ts'
 
 /**
- * The order that its history alone makes of what never changes; undefined where an earlier version placed it. All but
- * the sweep's next check is that of the stored document.
+ * Rebuilds an order from its history. Returns undefined for an order placed by an earlier version.
  */
 export function fold({ history, ...order }: Order): Order | undefined {
   const [first] = history

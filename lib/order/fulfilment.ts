@@ -8,11 +8,7 @@ import { canMoveOrder, type Order, type OrderChange } from './order.ts'
 /** Parcel as the owner enters it. */
 export type Parcel = { readonly carrier: string; readonly trackingNumber: string }
 
-/**
- * Why an order can't be moved on: the table of moves forbids it, its money is not safely there, all
- * of it was given back, a dispute is open or lost, the parcel is not described, or it was shipped
- * with another one.
- */
+/** Reasons why an order can't move on. `other-parcel`: it was shipped with another parcel. */
 export type FulfilmentRefusal = 'no-such-move' | MoneyProblem | 'parcel-incomplete' | 'other-parcel'
 
 /** Why an order must not be shipped: not paid for certain, all of it refunded or about to be, or a dispute open or lost. */
@@ -56,9 +52,8 @@ export function isSameParcel(one: Parcel | undefined, other: Parcel): boolean {
 }
 
 /**
- * The change that marks an order 已出貨: only what is 已付款, with money that was kept, in whole or in
- * part, and is neither disputed nor under review. Nothing when it was shipped with this parcel
- * before.
+ * Ships a 已付款 order whose money is safe (moneyProblem). Returns no change for a repeat with the
+ * same parcel.
  */
 export function ship(order: Order, input: Parcel, context: ChangeContext): Answer {
   const parcel = parcelOf(input)

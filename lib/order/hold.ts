@@ -4,9 +4,8 @@ import type { OrderItem } from './order-item.ts'
 import type { OrderStatus } from './order.ts'
 
 /**
- * The hold of an unpaid order. While it lasts, the order keeps its pieces of these products from
- * others until a time; once it has lapsed, the order has none and takes them again to be paid.
- * Times are ISO 8601 in UTC.
+ * An unpaid order keeps its pieces of `products` until `until`. A lapsed hold must take them again
+ * to be paid.
  */
 export const holdSchema = z.union([
   z.object({ until: z.iso.datetime(), products: z.array(z.string()) }),

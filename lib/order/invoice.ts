@@ -18,11 +18,7 @@ function digitSum(number: number): number {
   return Math.floor(number / 10) + (number % 10)
 }
 
-/**
- * Whether eight digits are a company's number (統一編號): the digits of the weighted products add up to a multiple of 5,
- * the rule of the Ministry of Finance since April 2023. A seventh digit of 7 gives 28, whose digits add up to 10:
- * it counts as 1 or as 0.
- */
+/** Whether eight digits are a company's tax id (統一編號), by the rule of April 2023. */
 export function isTaxId(text: string): boolean {
   if (!TAX_ID.test(text)) return false
   const digits = text.split('').map(Number)
@@ -30,6 +26,7 @@ export function isTaxId(text: string): boolean {
     (total, weight, place) => total + digitSum(weight * (digits[place] ?? 0)),
     0,
   )
+  // A seventh digit of 7 gives 28, whose digits add up to 10: it counts as 1 or as 0.
   return sum % 5 === 0 || (digits[6] === 7 && (sum - 9) % 5 === 0)
 }
 
@@ -45,7 +42,10 @@ export function isDonationCode(text: string): boolean {
 
 const LONGEST_COMPANY = 60
 
-/** How the shopper wants the invoice, as it stands on an order; a rule that changes later makes no order unreadable. */
+/**
+ * The invoice that the shopper chose. Reads orders leniently: later rules make no stored order
+ * unreadable.
+ */
 export const invoiceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('email') }),
   z.object({ kind: z.literal('carrier'), carrier: z.string() }),

@@ -5,8 +5,8 @@ import { type ChangeContext, newEvent } from './events.ts'
 import type { Order, OrderChange } from './order.ts'
 
 /**
- * The change by which an unpaid order gives its pieces back and stays payable; nothing while it may
- * keep them. Money under way keeps them, and only the owner ends a hold before its time.
+ * Ends an overdue hold, or any hold when the owner releases it. Returns undefined while money is
+ * under way.
  */
 export function lapseHold(
   order: Order,

@@ -6,8 +6,8 @@ import { lapseHold } from './lapse-hold.ts'
 import type { Order } from './order.ts'
 
 /**
- * Ends the holds of others whose time is over, of the products of an order that needs pieces again.
- * One query a product, and a transaction for each such hold. Throws DatabaseUnavailable.
+ * Ends other orders' overdue holds; one query a product, one transaction a hold. Throws
+ * DatabaseUnavailable.
  */
 export async function lapseOverdue({ id: own, items }: Pick<Order, 'id' | 'items'>): Promise<void> {
   const context = { now: new Date(), by: 'sweep' } as const

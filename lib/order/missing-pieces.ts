@@ -14,8 +14,7 @@ import {
 } from './stock.ts'
 
 /**
- * Stock for an order's pieces: reserved pieces of its products, and their offers. `belowZero` is
- * why the owner sells more than there is, where they do.
+ * Reserved pieces and offers of an order's products. `belowZero` is the owner's reason to oversell.
  */
 export type StockAtHand = {
   readonly taken: TakenPieces

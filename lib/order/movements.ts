@@ -16,27 +16,26 @@ export const MOVEMENT_KINDS = [
   'parcel',
 ] as const
 
-/**
- * The document movements/{id}: one movement of an order's money, written once with its event. `amount` is whole TWD,
- * below zero for money that left; `orderId` is the order's document. A parcel has an amount of 0: its `fee`, below
- * zero, is no money of the buyer's. Times are ISO 8601 in UTC.
- */
+/** The document movements/{id}, written once with its event; times are ISO 8601 in UTC. */
 export const movementSchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
+  /** The order's document id. */
   orderId: z.string(),
   orderNumber: z.string(),
   provider: z.string(),
   kind: z.enum(MOVEMENT_KINDS),
   isSale: z.boolean(),
+  /** Whole TWD, below zero for money that left; 0 for a parcel. */
   amount: z.int(),
+  /** A parcel's carrier fee, below zero; the buyer does not pay it. */
   fee: z.int().optional(),
   /** The provider's ids: of the payment, and of this movement, empty where it has none. */
   refs: z.object({ capture: z.string(), transaction: z.string() }),
 })
 export type StoredMovement = Readonly<z.infer<typeof movementSchema>>
 
-/** How many sales there were, and what was sold and what went back, in whole TWD. */
+/** Number of sales, and the amounts sold and given back, in whole TWD. */
 export type MovementSums = {
   readonly sales: number
   readonly sold: number
@@ -92,7 +91,7 @@ function entriesByHand({ totalAmount }: Order, { refunds }: ByHand, at: string):
   return [{ at, kind: 'sale', amount: totalAmount, transaction: 'hand' }, ...back]
 }
 
-/** What an order shows of its money: the sale, what was given back, and what was taken without being listed. */
+/** Lists an order's sale, its refunds, and unlisted money that was taken back. */
 function entriesOf(order: Order | undefined): readonly Entry[] {
   const at = order && capturedAt(order)
   if (order?.byHand && at !== undefined) return entriesByHand(order, order.byHand, at)
@@ -105,7 +104,7 @@ function entriesOf(order: Order | undefined): readonly Entry[] {
   return [sale, ...back, ...unlistedEntries(order)]
 }
 
-// What a record that shrank or vanished gives back: taken money that came back, or a correction of its kind.
+// Books money won back as `returned`, and any other shrunk record as a correction of its own kind.
 function correctEntry(entry: Entry, amount: number, { before, after }: Change, at: string): Entry {
   const isWonBack = takenAmount(before?.payment) > takenAmount(after.payment)
   const isTaken = entry.kind === 'reversal' || entry.kind === 'chargeback'
@@ -132,7 +131,7 @@ function difference(change: Change): readonly Entry[] {
   return [...moved, ...gone.map((entry) => correctEntry(entry, 0 - entry.amount, change, at))]
 }
 
-// What a carrier charged more, or less, for a parcel than was known of it.
+// Books the difference between a parcel's known fee and its new one.
 function parcelFees({ before, after }: Change) {
   return (after.parcels ?? []).flatMap(({ number, fee = 0, feeAt }) => {
     const known = before?.parcels?.find((one) => one.number === number)?.fee ?? 0
@@ -143,8 +142,8 @@ function parcelFees({ before, after }: Change) {
 }
 
 /**
- * The movements of money between an order and what it becomes; from nothing, all that it shows. Their sum is always
- * what was taken less what went back. An id follows from order and event, so a repeat writes the same.
+ * Returns the money movements of a change; they sum to paid less given back. A repeat writes the
+ * same ids.
  */
 export function movementsBetween(before: Order | undefined, after: Order): StoredMovement[] {
   const paid = after.payment?.captureId === undefined ? (before ?? after) : after

@@ -3,18 +3,16 @@ import type { Order } from './order.ts'
 import { searchKeys } from './search-keys.ts'
 import { isToShip, readyOn } from './ship-queue.ts'
 
-/** What an order may ask of its owner besides its parcel; `any` stands beside each of the others. */
+/** Matters that need the owner. `any` stands beside each of the others. */
 export type OwnerNeed = 'review' | 'dispute' | 'return' | 'any'
 
-/**
- * What the database searches an order by, stored beside it with each change: the owner's search keys, the day from
- * which it can leave while it is to be shipped, what it asks of its owner, and where it was to be paid.
- */
+/** Fields by which the database searches an order, stored with each change. */
 export type OrderIndex = {
   readonly version: number
   readonly keys: readonly string[]
   readonly needs: readonly OwnerNeed[]
   readonly providers: readonly string[]
+  /** The first day to ship it; only while it is to be shipped. */
   readonly readyOn?: string
 }
 
@@ -34,7 +32,6 @@ function needsOf({ payment, returnState }: Order): OwnerNeed[] {
   return needs.length === 0 ? [] : [...needs, 'any']
 }
 
-/** What the database searches an order by. */
 export function orderIndex(order: Order): OrderIndex {
   return {
     version: INDEX_VERSION,

@@ -6,8 +6,8 @@ import { SIZES } from '../product/sizes.ts'
 export const preorderSchema = z.object({ shipsAbout: z.iso.date().optional() })
 
 /**
- * A line of an order, as the shop priced it; whole TWD. `usualPrice` stands on what was sold for
- * less; `preorder` stands on what was ordered before it was made.
+ * A priced line of an order, in whole TWD. `usualPrice` is set for a sale, `preorder` for a
+ * pre-order.
  */
 export const orderItemSchema = z.object({
   id: z.string(),

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { PATHS } from '../site/paths.ts'
 import { ORDER_STATUSES, orderSchema } from './order.ts'
 
-/** How many orders a page of the list shows, and the home tab (rule 37). */
+/** Orders on a page of the list; the home tab shows RECENT_ORDERS (rule 37). */
 export const ORDERS_A_PAGE = 5
 export const RECENT_ORDERS = 3
 
@@ -71,12 +71,12 @@ export function matchesSearch(order: Pick<OrderSummary, 'orderId' | 'items'>, se
   return texts.some((candidate) => candidate.toLowerCase().includes(wanted))
 }
 
-/** How many pages so many orders fill; an empty list is one page. */
+/** Returns the number of pages for `total` orders; an empty list is one page. */
 export function pageCount(total: number): number {
   return Math.max(1, Math.ceil(total / ORDERS_A_PAGE))
 }
 
-/** How many orders to skip and to read for a page, from the newest or the oldest, whichever is nearer. */
+/** Orders to skip and to read for a page, from the nearer end. */
 export type DateRange = {
   readonly from: 'newest' | 'oldest'
   readonly skip: number

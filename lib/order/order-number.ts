@@ -10,10 +10,7 @@ export function orderNumber(code: string, sequence: number): string {
   return `Order${code}-${String(sequence).padStart(4, '0')}`
 }
 
-/**
- * Returns the prefix of the order numbers that a search means: a whole number or a whole hour, with
- * or without 'Order'. Nothing else has ten digits in a row, so nothing else can match.
- */
+/** Returns the order number prefix in a search: a whole number or hour, with or without 'Order'. */
 export function numberSought(search: string): string | undefined {
   const [, code] = /^(?:order)?(\d{10}(?:-\d*)?)$/i.exec(search) ?? []
   return code === undefined ? undefined : `Order${code}`

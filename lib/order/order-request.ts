@@ -14,12 +14,12 @@ export const orderedLineSchema = z.object({
 })
 export type OrderedLine = Readonly<z.infer<typeof orderedLineSchema>>
 
-/** How many earlier confirmations of the same checkout the browser names. */
+/** Maximum number of earlier confirmations that a checkout replaces. */
 export const MOST_REPLACED = 5
 
 /**
- * Request of the checkout: lines, the total shown in whole TWD, the recipient, a key made
- * once per confirmation, and the keys of the confirmations that it replaces.
+ * Request of the checkout; `shownTotal` in whole TWD. The browser makes a new `key` for each
+ * confirmation.
  */
 export const orderRequestSchema = z.object({
   key: z.uuid(),

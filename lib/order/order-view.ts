@@ -13,13 +13,16 @@ import type { Order } from './order.ts'
 import type { Shipment } from './return-request.ts'
 import { orderPromise, shipsWhen } from './ship-promise.ts'
 
-/** What an amount of an order is: to be paid, paid, back with the buyer, on its way back, or what all of it costs. */
+/**
+ * Kinds of an order's amounts. `taken` was reversed or charged back; `refunding` is on its way
+ * back.
+ */
 export type AmountKind = 'due' | 'paid' | 'refunded' | 'taken' | 'refunding' | 'total'
 
 /** An amount of an order in whole TWD, with what it is. */
 export type OrderAmount = { readonly kind: AmountKind; readonly amount: number }
 
-/** What an order says of its delivery: its parcel once it has left, about when it ships, or nothing. */
+/** The parcel of a shipped order, or the time when it is about to ship. */
 export type DeliveryPromise =
   | { readonly kind: 'parcel'; readonly parcel: Shipment }
   | {
@@ -30,7 +33,7 @@ export type DeliveryPromise =
       readonly together?: string | undefined
     }
 
-/** How an order stands for those who look at it. Every page, mail and print shows this, and none derives it again. */
+/** The state of an order that every page, mail and print shows. */
 export type OrderView = {
   readonly status: PaymentStatus
   readonly headline: Headline
@@ -43,7 +46,7 @@ export type OrderView = {
   readonly canShip: boolean
 }
 
-/** What is known of an order in every list of orders. */
+/** Order fields that every list reads. */
 export type ViewFields = Pick<
   Order,
   'status' | 'payment' | 'items' | 'totalAmount' | 'shipment' | 'byHand'
@@ -86,7 +89,7 @@ function amountsOf(
   return amounts.filter(({ amount }) => amount > 0)
 }
 
-/** How an order stands. */
+/** Derives the order view from stored fields; reads nothing. */
 export function orderView(order: ViewFields): OrderView {
   const status = paymentStatus(order)
   const canPay = order.status === '待付款' && isPayable(status)

@@ -18,10 +18,7 @@ export const ORDER_STATUSES = ['待付款', '已付款', '已出貨', '已完成
 /** One of the statuses. */
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/**
- * The statuses an order may move to. Only the end of a review moves 已取消: money came after the
- * order had ended, and the owner kept it. Taking a shipping back (undo-shipping.ts) is no move of this table.
- */
+/** The statuses an order may move to. 已取消 becomes 已付款 only when a review keeps late money. */
 export const ORDER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   待付款: ['已付款', '已取消'],
   已付款: ['已出貨'],
@@ -30,7 +27,7 @@ export const ORDER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> 
   已取消: ['已付款'],
 }
 
-/** How many hours an order waits for its payment before it is cancelled (rule 34). */
+/** Hours until an unpaid order is cancelled (rule 34). */
 export const UNPAID_HOURS = 72
 
 /** The same in milliseconds. */
@@ -39,22 +36,16 @@ export const UNPAID_FOR = UNPAID_HOURS * 60 * 60 * 1000
 /** The id of an order's document, as others may name it: what Firestore reserves, it would refuse only after long tries. */
 export const ORDER_DOCUMENT = /^(?!__.*__$)[\w-]{1,64}$/
 
-/**
- * When the sweep looks at an order again. `urgent`: money may be on its way. `looks` counts the looks
- * that found nothing new; the pause grows with them.
- */
+/** The sweep's next check of an order. `urgent` means that money may be on its way. */
 export const checkSchema = z.object({
   at: z.iso.datetime(),
   urgent: z.boolean(),
+  /** Checks that found nothing new; the pause grows with them. */
   looks: z.int().min(0),
 })
 export type Check = Readonly<z.infer<typeof checkSchema>>
 
-/**
- * The document orders/{id}; amounts in whole TWD, times ISO 8601 in UTC. `returnState` is that of the newest
- * return, for the database to search. `restocked` counts the pieces of each item that its owner put back into the
- * stock, in the order of the items; `resent` those that were sent once more in exchange.
- */
+/** The document orders/{id}; amounts in whole TWD, times ISO 8601 in UTC. */
 export const orderSchema = z.object({
   id: z.string(),
   orderId: z.string(),
@@ -66,7 +57,7 @@ export const orderSchema = z.object({
   status: z.enum(ORDER_STATUSES),
   totalAmount: z.int().min(0),
   items: z.array(orderItemSchema),
-  /** What was taken out after the payment; the total keeps its price, and a refund gives it back. */
+  /** Items taken out after the payment; the total keeps their price, and a refund gives it back. */
   removed: z.array(orderItemSchema).optional(),
   recipient: recipientSchema,
   shippingMethod: shippingMethodSchema,
@@ -85,15 +76,18 @@ export const orderSchema = z.object({
   /** Only on an order that the owner wrote down. */
   byHand: byHandSchema.optional(),
   returns: z.array(returnRequestSchema).optional(),
+  /** The newest return's state, for the database to search. */
   returnState: z.enum(RETURN_STATES).optional(),
+  /** Pieces of each item back in stock, in the order of the items. */
   restocked: z.array(z.int().min(0)).optional(),
+  /** Pieces of each item sent again in exchange, in the order of the items. */
   resent: z.array(z.int().min(0)).optional(),
   /** Only on an unpaid order. One without it, such as a pre-order without a limit, keeps its pieces until it ends. */
   hold: holdSchema.optional(),
   check: checkSchema.optional(),
   /** The events of which the outbox has told, each once (lib/mail/mails-of.ts). */
   told: z.array(z.string()).optional(),
-  /** What the database searches the order by (lib/order/order-index.ts); of it only the version is read. */
+  /** Search fields (lib/order/order-index.ts); only the version is read back. */
   index: z.object({ version: z.int() }).optional(),
   history: historySchema,
 })
@@ -117,7 +111,7 @@ export function orderShipping({
   return sold.reduce((rest, item) => rest - item.price * item.quantity, totalAmount)
 }
 
-/** What was taken out of an order after its payment, in whole TWD. */
+/** Returns the price of items taken out after the payment, in whole TWD. */
 export function removedAmount({ removed = [] }: Pick<Order, 'removed'>): number {
   return removed.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
 }

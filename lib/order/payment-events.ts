@@ -21,7 +21,7 @@ const moneyBack = {
   listed: z.object({ at: z.string(), key: z.string().optional() }).optional(),
 }
 const captureRef = z.string().optional()
-/** How many refusals an approval answers, and the provider's event of it. */
+/** The number of refusals that an approval answers, and the provider's approval event. */
 const approval = {
   answersRefusals: z.int().min(0).optional(),
   approvalEvent: z.string().optional(),
@@ -52,7 +52,7 @@ const dispute = {
   amount: amount.optional(),
 }
 
-/** What can happen to an order's payment: attempts, captures, money, refunds, disputes, reviews. */
+/** Events of attempts, captures, money, refunds, disputes and reviews. */
 export const PAYMENT_EVENTS = [
   event('attempt.started', { attempt, method: paymentMethodSchema }),
   event('attempt.opened', {

@@ -64,8 +64,7 @@ function isPlaced(answer: OrderPlacement | OrderRefusal): answer is OrderPlaceme
   return !('ok' in answer)
 }
 
-// Before an order is replaced, the provider is asked about it. When it can't be, the order may hold money: it stays, and
-// so does one that can't be read.
+// Settles an unpaid order's attempts before it is replaced. An order that can't be settled stays.
 async function asReplaceable(id: string): Promise<string | undefined> {
   try {
     const order = await readOrder(id)
@@ -137,10 +136,8 @@ async function create(
 }
 
 /**
- * Places the order of a checkout once, however often it is sent: priced by the catalogue, numbered in Taipei's
- * hour, its pieces taken from the stock, in the place of earlier unpaid confirmations of the same checkout.
- * They are kept from others as long as the account's standing allows. Refused when the shopper saw another total,
- * too few pieces are left, or too many order at once. Throws DatabaseUnavailable; the same key may then be sent again.
+ * Places a checkout's order and takes its pieces; a repeated key returns the same order. Throws
+ * DatabaseUnavailable.
  */
 export async function placeOrder(request: OrderRequest, by: OrderedBy): Promise<OrderAnswer> {
   const { uid } = by.account

@@ -23,8 +23,8 @@ import {
 } from './stock.ts'
 
 /**
- * Why no order was placed; the cart's refused lines or the true total come along. `ended`: this
- * confirmation was cancelled since, a new one needs a new key.
+ * Reasons why no order was placed. `ended`: its confirmation was cancelled, a new one needs a new
+ * key.
  */
 export type OrderRefusal =
   | {
@@ -53,11 +53,7 @@ export type OrderAnswer = { readonly ok: true; readonly id: string } | OrderRefu
 /** Orders that another one changes as it is placed, each with its change. */
 export type ChangedOrders = readonly { readonly order: Order; readonly change: OrderChange }[]
 
-/**
- * Reads of the order transaction: the order if this key was used before, the count of the hour,
- * what is kept of the account and whether it has paid before, what is taken of each product, the
- * orders that may be replaced, and those whose holds may be overdue.
- */
+/** Reads of the order transaction. `order` is set when the key was used before. */
 export type OrderContext = {
   readonly order: Order | undefined
   readonly count: number
@@ -100,7 +96,7 @@ function replacedBy({ replaceable }: OrderContext, uid: string, now: Date): Chan
   })
 }
 
-// Whose time is over gives way to a buyer who needs the pieces.
+// Ends overdue holds whose pieces this order needs.
 function lapsedFor({ overdue }: OrderContext, replaced: ChangedOrders, now: Date): ChangedOrders {
   const others = overdue.filter(({ id }) => !replaced.some(({ order }) => order.id === id))
   return others.flatMap((order) => {

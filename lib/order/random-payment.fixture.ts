@@ -94,7 +94,7 @@ function endSomehow(order: Order, moment: Moment): OrderChange | undefined {
   )
 }
 
-/** What can happen to an order's payment, by the decision that answers it. */
+/** Random payment moves, by the decision that answers them. */
 export const PAYMENT_MOVES = {
   press: (order, moment) => {
     const method = pick(METHODS, moment.variant)

@@ -107,9 +107,8 @@ function eventOf(
 }
 
 /**
- * The change by which the owner answers a return; nothing when it was answered so before, but for
- * another parcel of an exchange, which corrects it. An exchange takes its pieces by the rule of every order. A
- * refusal says why.
+ * Answers a return; returns no change for a repeat. A repeated exchange with another parcel
+ * corrects it.
  */
 export function applyReturnAnswer(
   order: Order,
@@ -134,7 +133,7 @@ export function applyReturnAnswer(
   if (missing.length > 0 && !stock.belowZero?.trim()) {
     return { ...fail('too-few-pieces'), detail: missingText(missing) }
   }
-  // What the member reads is the owner's reason alone; what the owner reads says that pieces are missing.
+  // The member reads only the owner's reason; the event's note also lists missing pieces.
   const words = context.reason?.trim() ?? ''
   const noted = withBelowZero(context, missing, stock)
   return ok({ events: [eventOf(last, { ...answered, words }, noted)] })

@@ -17,8 +17,7 @@ export const RETURN_STATES = ['asked', 'accepted', 'refused', 'received', 'excha
 export type ReturnState = (typeof RETURN_STATES)[number]
 
 /**
- * Some pieces of a line of the order; the index is the line's place among the items, from 0.
- * `size`: others in this size are wished for them, not the money.
+ * Pieces of an order line; `index` counts items from 0. `size` asks for an exchange, not a refund.
  */
 export const returnedPiecesSchema = z.object({
   index: z.int().min(0),
@@ -27,10 +26,7 @@ export const returnedPiecesSchema = z.object({
 })
 export type ReturnedPieces = Readonly<z.infer<typeof returnedPiecesSchema>>
 
-/**
- * A member's wish to send pieces back: which, why, and how to be reached. `answer` is what the owner said
- * to the member; `parcel` carries what was sent in exchange. Times are ISO 8601 in UTC.
- */
+/** A member's request to return pieces. Times are ISO 8601 in UTC. */
 export const returnRequestSchema = z.object({
   number: z.int().min(1),
   state: z.enum(RETURN_STATES),
@@ -39,7 +35,9 @@ export const returnRequestSchema = z.object({
   contact: z.string(),
   askedAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),
+  /** The owner's words to the member. */
   answer: z.string().optional(),
+  /** The parcel sent in exchange. */
   parcel: shipmentSchema.optional(),
 })
 export type ReturnRequest = Readonly<z.infer<typeof returnRequestSchema>>

@@ -35,8 +35,7 @@ export function arrivedAt({ completedAt, status, history }: Order): string | und
 }
 
 /**
- * Until when a return of an arrived order can be asked for (rule 45): the end of the seventh day
- * after its arrival in Taipei. Nothing while it is on its way.
+ * Returns the end of the seventh day after arrival in Taipei (rule 45); undefined before arrival.
  */
 export function returnDeadline(order: Order): Date | undefined {
   const arrived = arrivedAt(order)
@@ -49,7 +48,7 @@ export function openReturn({ returns }: Pick<Order, 'returns'>): ReturnRequest |
   return returns?.find(({ state }) => state === 'asked' || state === 'accepted')
 }
 
-/** How many pieces of each item can still be sent back, in the order of the items. */
+/** Returns the number of returnable pieces of each item, in the order of the items. */
 export function returnablePieces({ items, returns = [] }: Order): readonly number[] {
   const gone = returns.filter(({ state }) => state !== 'refused').flatMap((one) => one.items)
   return items.map(({ quantity }, index) =>
@@ -85,8 +84,7 @@ function isRepeat(
 }
 
 /**
- * The change by which a return is asked for; nothing when the same was just asked. The seven days bind the
- * member: an owner may write one down at any time.
+ * Requests a return; returns no change for a repeat. The seven days bind the member, not the owner.
  */
 export function returnAsked(
   order: Order,

@@ -62,8 +62,7 @@ function providerKeys({ payment }: Order): string[] {
 }
 
 /**
- * The keys by which the owner finds an order: number, e-mails, telephone with its last six and four digits, names with
- * their two-letter pieces, store, parcels, the invoice with its company, and the provider's ids.
+ * Returns the owner's search keys, with a telephone's last six and four digits and pieces of names.
  */
 export function searchKeys(order: Order): string[] {
   const { recipient, shipment, returns = [] } = order

@@ -5,7 +5,9 @@ import type { Order } from './order.ts'
 import { piecesToExchange, type ReturnedPieces } from './return-request.ts'
 import { type StockMove, stockOf } from './stock.ts'
 
-/** What an event takes from the stock, or gives back below zero; `order` is the order before it. */
+/**
+ * Pieces that an event takes from stock, below zero when returned. `order` is the order before it.
+ */
 type Entry<Type extends EventType> = (event: EventOf<Type>, order: Order) => readonly OrderItem[]
 
 const nothing = () => []
@@ -17,7 +19,7 @@ function giveBack(_event: OrderEvent, order: Order): readonly OrderItem[] {
   return order.items.map((item) => ({ ...item, quantity: 0 - item.quantity }))
 }
 
-// How many more of these pieces are counted; never more than were ordered.
+// Returns the pieces that an event newly counts, never above the quantity ordered.
 function countMoved(
   { items }: Order,
   before: readonly number[] | undefined,
@@ -149,8 +151,7 @@ function itemsOf<Type extends EventType>(event: EventOf<Type>, order: Order) {
 }
 
 /**
- * What the events of a change do to the stock, product by product. An order that is cancelled, or whose hold lapses,
- * gives its pieces back; one that is paid after all takes them again. `order` is the order before the change.
+ * Returns the stock changes of events, product by product. `order` is the order before the change.
  */
 export function stockMoves(order: Order, events: readonly OrderEvent[]): readonly StockMove[] {
   const moved = events.flatMap((event) => itemsOf(event, order))

@@ -8,8 +8,7 @@ import type { OrderItem } from './order-item.ts'
 export type SizeCount = Readonly<Partial<Record<Size, number>>>
 
 /**
- * Reserved pieces of a product by unpaid and paid orders: pieces in stock, pieces ordered
- * before they were made, and the pieces in stock once more by their size.
+ * Reserved pieces of a product by unpaid and paid orders. `sizes` splits `stock`, not `preorder`.
  */
 export type ReservedStock = {
   readonly stock: number
@@ -31,8 +30,8 @@ export type Offer = Pick<StockInfo, 'stock' | 'stock_by_size'> & {
 const NONE: ReservedStock = { stock: 0, preorder: 0 }
 
 /**
- * How many pieces of this kind of item can still be ordered, Infinity where nothing limits them. A
- * size that is counted by itself has no more pieces than its product.
+ * Returns the pieces left of an item, Infinity for an unlimited one. A size never exceeds its
+ * product.
  */
 export function piecesLeft(
   offer: Offer,
@@ -117,8 +116,7 @@ export function afterMoves(
 export type MissingPieces = { readonly item: OrderItem; readonly left: number }
 
 /**
- * The items of an order, in their order, that what is left does not cover, were the order to take
- * its pieces now. A product that is not among the offers has none left.
+ * Returns the items that the stock left does not cover. A product without an offer has none left.
  */
 export function piecesMissing(
   { items }: { readonly items: readonly OrderItem[] },

@@ -24,10 +24,7 @@ function readEvent(stored: unknown): unknown {
   return { ...typed.data, ...other(type, data === undefined ? '' : JSON.stringify(data)) }
 }
 
-/**
- * An order's stored history with typed events only: events of earlier versions by what is known of them, and one that
- * this version does not know as `other`.
- */
+/** Parses a stored history, with events of earlier versions. An unknown event becomes `other`. */
 export const historySchema = z.preprocess(
   (stored) => (Array.isArray(stored) ? stored.map(readEvent) : stored),
   z.array(orderEventSchema).default([]),

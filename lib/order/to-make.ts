@@ -2,7 +2,7 @@ import type { OrderItem } from './order-item.ts'
 import type { Order } from './order.ts'
 import { isToShip } from './ship-queue.ts'
 
-/** How many pre-ordered pieces of a product are to be made more or fewer: by colour and size, and by promised day. */
+/** Change of a product's pre-ordered pieces to make: by colour and size, and by promised day. */
 export type PiecesMove = {
   readonly id: string
   readonly title: string
@@ -35,7 +35,10 @@ function countBy(items: readonly CountedItem[], keyOf: (item: CountedItem) => st
   return Object.fromEntries([...counts].filter(([, count]) => count !== 0))
 }
 
-/** What a change of an order adds to the pieces that are to be made, or takes away; from nothing, all that it asks. */
+/**
+ * Returns the change in pieces to make. A new order, with `before` undefined, adds all of its
+ * pieces.
+ */
 export function makeMoves(before: Order | undefined, after: Order): readonly PiecesMove[] {
   const changed = [...itemsToMake(before, -1), ...itemsToMake(after, 1)]
   return [...Map.groupBy(changed, ({ id }) => id)].flatMap(([id, items]): PiecesMove[] => {

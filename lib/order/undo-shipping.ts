@@ -9,10 +9,7 @@ export const UNDO_SHIPPING_FOR = 10 * 60 * 1000
 /** Why a shipping can't be taken back: nothing was shipped, its time is over, or its mail has left. */
 export type UndoShippingRefusal = 'nothing-shipped' | 'undo-over'
 
-/**
- * Until when the shipping of an order can be taken back. Nothing where none is recorded, a carrier reported it,
- * or the buyer has asked for a return.
- */
+/** Returns the end of the time to undo a shipping by the owner; undefined once a return is open. */
 export function shippingUndoEnds(order: Order): Date | undefined {
   const { status, shipment, history } = order
   const by = history.findLast(({ type }) => type === 'parcel.shipped')?.by

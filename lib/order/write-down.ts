@@ -39,8 +39,7 @@ function refusalOf(input: OrderByHand): WriteDownRefusal | undefined {
 }
 
 /**
- * A paid order as the owner writes it down, with the hour's next number. It takes its pieces like every order; what is
- * handed over at once is 已完成 and costs no shipping.
+ * Creates a paid order from the owner's input. A handed-over order is 已完成, without shipping fee.
  */
 export function writeDownOrder(
   input: OrderByHand,
