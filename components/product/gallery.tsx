@@ -72,12 +72,10 @@ function Thumbs({
   )
 }
 
+type Slides = { readonly slides: readonly ReactNode[] }
+
 /** A product's pictures: swipe, thumbnails, arrow keys, and a large view. Works as plain links and scrolling without script. */
-export function Gallery({
-  pictures,
-  slides,
-  thumbs,
-}: GalleryProps & { slides: readonly ReactNode[] }) {
+export function Gallery({ pictures, slides, thumbs }: GalleryProps & Slides) {
   const { track, current, show } = useSlides()
   const [large, setLarge] = useState(false)
 
