@@ -98,8 +98,7 @@ export async function changeStored(
 }
 
 /**
- * Stores under a random id that money is asked for, which only one request may do. Returns the order, and whether the
- * id that it holds afterwards is ours. A transaction that runs again, aborted or not, changes nothing about that.
+ * Stores one request's random id as its claim. `isOurs` is true for the one request that may send.
  */
 export async function claim(
   order: Order,

@@ -8,9 +8,8 @@ function goneEvent({ number: attempt }: Attempt, context: ChangeContext): OrderE
   return newEvent('attempt.closed', { attempt, cause: 'gone-at-provider' }, context)
 }
 
-// One answer of "not there" proves nothing: the provider may lag, or its address may be wrong for a moment. An attempt
-// ends at the second one, when nothing that was sent before the first can be on its way. Sending a capture, and an
-// answer that knows the attempt, clear the first. Money under the provider's review is never given up.
+// Closes an attempt at a second "missing" answer, once no request can be in flight. `pending` is
+// never closed.
 function eventForMissing(attempt: Attempt, context: ChangeContext): OrderEvent | undefined {
   const missing = () => newEvent('attempt.missing', { attempt: attempt.number }, context)
   const { missingAt } = attempt
@@ -97,7 +96,7 @@ function eventForPending(
   return attempt.state === 'captured' ? undefined : newEvent('capture.pending', data, context)
 }
 
-/** What an outcome without money means for its attempt; undefined when that is known. */
+/** Returns the event of an outcome without money; undefined when it is known. */
 export function attemptEvent(
   attempt: Attempt,
   verdict: Exclude<PaymentOutcome, { kind: 'captured' | 'mismatch' }>,

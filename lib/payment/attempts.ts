@@ -16,8 +16,7 @@ export type CreateDecision =
   | { readonly kind: 'reuse'; readonly attempt: Attempt }
   | { readonly kind: 'too-many' }
 
-// The attempt by this button that its buyer can still approve. After three refusals another one begins, and also
-// where the provider says that it does not know this one.
+// Finds this button's attempt that the buyer can still approve; none after MOST_REFUSALS refusals.
 function openAttempt(payment: Payment | undefined, method: PaymentMethod): Attempt | undefined {
   return payment?.attempts.findLast(
     ({ method: by, state, refusals, missingAt }) =>
@@ -28,11 +27,7 @@ function openAttempt(payment: Payment | undefined, method: PaymentMethod): Attem
   )
 }
 
-/**
- * Decides about a press: an attempt by the same button that is being created is joined, one that is
- * still open is used again, and else a new one begins, at most six an hour. An attempt by the other button
- * stays as it is.
- */
+/** Joins or reuses this button's attempt, else starts one, at most ATTEMPTS_AN_HOUR an hour. */
 export function decideCreate(
   order: Order,
   by: { readonly provider: string; readonly method: PaymentMethod },
@@ -55,10 +50,7 @@ export function decideCreate(
   return { kind: 'create', attempt: startAttempt(started), change: { events: [started] } }
 }
 
-/**
- * The provider's reference stored on ours, before the browser learns it; a repeat changes nothing. The time in which it may be
- * approved begins now: the provider may have been asked long after the press.
- */
+/** Stores the provider's reference before the browser gets it. The time to approve starts now. */
 export function storeReference(
   order: Order,
   created: Pick<Attempt, 'number' | 'approveAt'> & { readonly reference: string },

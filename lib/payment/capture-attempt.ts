@@ -13,18 +13,14 @@ import {
 import { hasPayment } from './payment-change.ts'
 import type { ProviderProblem } from './provider.ts'
 
-/**
- * An approval that the shop saw itself: on the page, by a buyer who had seen so many refusals of this attempt, or
- * in an event of the provider's with this id, made at this time (ISO 8601 in UTC).
- */
+/** An approval on the page after `refusalsSeen` refusals, or in a provider event made at `at`. */
 export type Approval =
   | { readonly refusalsSeen: number }
   | { readonly at: string; readonly event: string }
 
 /**
- * How many refusals an event of an approval answers. The provider may make the event late, even after a refusal, and the
- * buyer may approve twice before one capture. So the event answers the refusals only if more approvals are known than
- * refusals, and it was made after the last refusal by the provider's own clock.
+ * Returns the refusals that an approval event answers. A late event may belong to an earlier
+ * approval.
  */
 function answeredByEvent(attempt: Attempt, at: string): number {
   const { providerRefusedAt, refusals, approvalEvents } = attempt
@@ -51,18 +47,14 @@ function approvalData(attempt: Attempt, approval: Approval | undefined): Approva
   return { approvalEvent, ...answerData(attempt, answeredByEvent(next, at)) }
 }
 
-// Without a key money is asked for once: again only when the last request can't be on its way any more, and never
-// for an attempt that came to its end.
+// Without keys, retries only when no earlier request is in flight and the attempt has not ended.
 function canRetry(attempt: Attempt, context: ChangeContext): boolean {
   if (termsOf(attempt.provider).hasKeys) return true
   if (attempt.state === 'closed' || attempt.refusals > 0) return false
   return attempt.state !== 'capturing' || isSilentFor(attempt, IN_FLIGHT, context)
 }
 
-/**
- * Whether an attempt may be captured now: its order needs money, no other attempt holds or may hold
- * any, and it was approved since its last refusal.
- */
+/** Whether an attempt may be captured now. No other attempt of its order may hold money. */
 function mayCapture({ status, payment }: Order, attempt: Attempt, context: ChangeContext): boolean {
   if (!canRetry(attempt, context)) return false
   if (status !== '待付款' || !payment || payment.review) return false
@@ -81,9 +73,8 @@ export type CaptureClaim = {
 }
 
 /**
- * The intention to capture one of our attempts, written before the provider is asked. An attempt that is being
- * captured is sent again under the same key; without keys only when the last request is gone. Only the request
- * whose id is stored sends the capture. An approval is kept even when nothing may be captured yet.
+ * Claims a capture before it is sent; only the request with the stored id sends it. Else keeps the
+ * approval.
  */
 export function beginCapture(
   order: Order,
@@ -147,8 +138,8 @@ export function refuseCapture(
 }
 
 /**
- * The change when the provider says that nobody approved: the attempt is open again, unless
- * another request sent the same capture and may still bring it through.
+ * Reopens an attempt that the provider calls unapproved, unless its capture was sent more than
+ * once.
  */
 export function releaseUnapproved(
   order: Order,

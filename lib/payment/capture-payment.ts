@@ -10,8 +10,8 @@ import { isPayable, isUnsettled, paymentStatus, unsettledAttempts } from './paym
 import { ProviderProblem } from './provider.ts'
 import { captureApproved, finishPayment } from './settle-payment.ts'
 
-// A call without an answer is not lost. The order keeps its state, and page, webhook and
-// sweep ask again. A shop that could not ask never says "not paid".
+// Returns the stored order when the provider gives no answer. Throws ProviderProblem if it is
+// payable.
 async function orAsStored(order: Order, work: Promise<Order>): Promise<Order> {
   try {
     return await work
@@ -26,8 +26,8 @@ async function orAsStored(order: Order, work: Promise<Order>): Promise<Order> {
 }
 
 /**
- * Asks the provider about every attempt of an order whose outcome it may know, and finishes them;
- * what may hold money first. Throws ProviderProblem and DatabaseUnavailable.
+ * Finishes every unsettled attempt, those with money first. Throws ProviderProblem and
+ * DatabaseUnavailable.
  */
 async function finishUnsettled(order: Order): Promise<Order> {
   let current = order
@@ -39,18 +39,16 @@ async function finishUnsettled(order: Order): Promise<Order> {
 }
 
 /**
- * Finishes what was approved before another attempt begins. Once something was captured without an answer the
- * order is returned as it is stored, which is being confirmed. Throws ProviderProblem and DatabaseUnavailable.
+ * Finishes open attempts, or returns the order being confirmed. Throws ProviderProblem and
+ * DatabaseUnavailable.
  */
 export function finishOpen(order: Order): Promise<Order> {
   return orAsStored(order, finishUnsettled(order))
 }
 
 /**
- * Takes the money of an order that its member has just approved, after seeing so many refusals of this attempt;
- * returns the order after that, `capturing` when the provider gave no answer. A reference that is not this
- * order's changes nothing. Throws DatabaseUnavailable when nothing was sent, and ProviderProblem when a provider
- * that has to be asked first could not be.
+ * Captures the member's approval; `capturing` means no answer yet. Throws ProviderProblem and
+ * DatabaseUnavailable.
  */
 export async function capturePayment(
   order: Order,
@@ -68,8 +66,7 @@ export async function capturePayment(
 }
 
 /**
- * Asks the provider about an open payment and finishes it; returns the order after that. Throws
- * ProviderProblem when the order is unpaid and the provider could not be asked, and
+ * Finishes an unsettled payment; returns any other order as is. Throws ProviderProblem and
  * DatabaseUnavailable.
  */
 export async function refreshPayment(order: Order): Promise<Order> {

@@ -42,7 +42,7 @@ function attemptsEnd(payment: Payment): number {
   return Math.min(...ends)
 }
 
-// As often as the most hurried provider of an open attempt asks for.
+// Returns the shortest pause that a provider of an open attempt asks for.
 function waitingPause(payment: Payment, looks: number): number {
   return Math.min(
     ...openAttempts(payment).map(({ provider }) => grown(termsOf(provider).pauses, looks)),
@@ -67,9 +67,8 @@ export function isWatched(
 }
 
 /**
- * When the sweep looks at an order next, after `looks` looks that found nothing new; null when there is nothing
- * to look for. Where money may be on its way the look is urgent. An unpaid order is looked at when its
- * hold ends, and when it ends itself.
+ * Returns the sweep's next check, null for none. Pauses grow with `looks`, the checks that found
+ * nothing new.
  */
 export function nextCheck(
   order: Pick<Order, 'status' | 'createdAt' | 'payment' | 'hold'>,

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 
-/**
- * A buyer's dispute at the provider: at its own desk or at the buyer's bank. `amount` is what it is about, in whole
- * TWD, where the provider says so.
- */
+/** A buyer's dispute, at the provider's own desk or at the buyer's bank. */
 export const disputeSchema = z.object({
   id: z.string(),
   state: z.enum(['open', 'won', 'lost']),
   reason: z.string(),
   channel: z.enum(['provider', 'bank']).optional(),
+  /** The disputed amount in whole TWD, where the provider reports it. */
   amount: z.int().min(0).optional(),
   changedAt: z.iso.datetime(),
 })
@@ -21,7 +19,7 @@ export function findDispute(payment: DisputeFields, id: string): Dispute | undef
   return payment?.disputes?.find((one) => one.id === id)
 }
 
-/** How the disputes of a payment stand together: open while any is, else lost when any was. */
+/** Combines a payment's disputes: open while any is, else lost when any was. */
 export function disputeState(payment: DisputeFields): Dispute['state'] | undefined {
   const states = new Set(payment?.disputes?.map(({ state }) => state))
   return (['open', 'lost', 'won'] as const).find((state) => states.has(state))

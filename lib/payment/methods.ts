@@ -29,14 +29,14 @@ export function methodsBy(input: MethodSettings): readonly PaymentMethod[] {
 }
 
 /**
- * The ways to pay that the static pages name, as next.config.ts wrote them into this build (rule 94). What was never
- * built, such as a command or a test, names those of a shop without LINE Pay.
+ * Payment methods that static pages name, set by next.config.ts (rule 94). Commands and tests omit
+ * LINE Pay.
  */
 export const NAMED_METHODS: readonly PaymentMethod[] = process.env.NAMED_METHODS
   ? z.array(paymentMethodSchema).parse(process.env.NAMED_METHODS.split(','))
   : methodsBy({})
 
-/** How buyers and the owner know each provider. */
+/** Display names of the providers for buyers and the owner. */
 export const PROVIDER_TITLES: Readonly<Record<ProviderName, string>> = {
   paypal: 'PayPal',
   'line-pay': 'LINE Pay',
@@ -50,18 +50,18 @@ export const USUAL_TITLE = PROVIDER_TITLES.paypal
 
 /** Capabilities of a provider; times in milliseconds. */
 export type ProviderCapabilities = {
-  /** How long it keeps an attempt open for its buyer. */
+  /** The provider keeps an attempt open for its buyer this long. */
   readonly openFor: number
   /** The pauses between looks at an attempt that nobody has approved: they double from the first to the longest. */
   readonly pauses: { readonly first: number; readonly most: number }
   /**
-   * Whether the same key moves money once. Without keys money is asked for again only when the last request can't
-   * be on its way any more, and the provider has said that it came to nothing.
+   * Whether repeating a key moves money once. Without keys a retry waits until nothing is in
+   * flight.
    */
   readonly hasKeys: boolean
   /** After these refusals the buyer may approve the same attempt again; after any other only another way to pay helps. */
   readonly approvedAgain: ReadonlySet<string>
-  /** How long a paid order is asked about daily, because nobody tells of refunds made at the provider. */
+  /** Paid orders are checked daily this long, as the provider sends no events about refunds. */
   readonly watchesPaidFor: number
 }
 

@@ -4,19 +4,18 @@ import type { Dispute } from './disputes.ts'
 import type { Payment } from './payment.ts'
 import type { ProviderCapture } from './provider.ts'
 
-/** How money left without a refund: the provider took it back, or the buyer's bank did. */
+/** Money taken back without a refund, by the provider or by the buyer's bank. */
 export const takenKindSchema = z.enum(['reversal', 'chargeback'])
 export type TakenKind = z.infer<typeof takenKindSchema>
 
-/**
- * Money that went back, as the provider lists it; whole TWD. `key` is the shop's own, where the shop made the refund;
- * `kind` says how it was taken where it is no refund.
- */
+/** Money given back, as the provider lists it; whole TWD. */
 export const refundSchema = z.object({
   id: z.string(),
   amount: z.int(),
   at: z.string(),
+  /** The shop's own key, where the shop made the refund. */
   key: z.string().optional(),
+  /** Set when the money was taken back instead of refunded. */
   kind: takenKindSchema.optional(),
 })
 export type Refund = Readonly<z.infer<typeof refundSchema>>
@@ -49,8 +48,7 @@ function unlistedTakings(
 }
 
 /**
- * How much of a capture went back, in whole TWD: what is listed, and what was taken back without being listed. NaN
- * where that is not known.
+ * Returns the amount of a capture that went back, listed or not, in whole TWD. NaN means unknown.
  */
 export function amountBack(
   capture: TakenFields,
@@ -71,8 +69,7 @@ const kindOf = ({ channel }: Pick<Dispute, 'channel'>): TakenKind =>
   channel === 'bank' ? 'chargeback' : 'reversal'
 
 /**
- * The listed refunds, with their kind where they are none: of those that are neither the shop's own nor known, as
- * many as disputes or the capture explain, first by their amount and then the newest.
+ * Marks new refunds without a shop key as taken, one for each dispute. Matching amounts come first.
  */
 export function withTakenKinds(
   payment: Pick<Payment, 'refunds' | 'disputes'>,
@@ -104,7 +101,7 @@ export function withTakenKinds(
   })
 }
 
-/** How money was taken back that is on no list, where the provider or a dispute says so. */
+/** Returns the kind of an unlisted taking, from the capture or a dispute; undefined without one. */
 export function unlistedKind(
   capture: TakenFields,
   disputes: readonly Dispute[] | undefined,
@@ -115,7 +112,7 @@ export function unlistedKind(
 
 type RefundFields = Pick<Payment, 'refundedAmount' | 'refunds' | 'unlisted'>
 
-/** How much went back without being listed, in whole TWD. */
+/** Returns the amount that went back without being listed, in whole TWD. */
 export function unlistedAmount({
   refundedAmount,
   refunds,
@@ -123,14 +120,14 @@ export function unlistedAmount({
   return refundedAmount - sumOf(refunds)
 }
 
-/** How much of what went back was taken, not refunded, in whole TWD. */
+/** Returns the amount that was taken back, not refunded, in whole TWD. */
 export function takenAmount(payment: RefundFields | undefined): number {
   if (!payment) return 0
   const listed = sumOf(payment.refunds.filter(({ kind }) => kind !== undefined))
   return listed + (payment.unlisted === undefined ? 0 : unlistedAmount(payment))
 }
 
-/** How much of what had been taken is with the shop again, in whole TWD. */
+/** Returns the taken amount that the shop has won back, in whole TWD. */
 export function wonBackAmount(
   before: RefundFields | undefined,
   after: RefundFields | undefined,

@@ -7,7 +7,7 @@ import type { Refund } from './money-back.ts'
 import type { Payment } from './payment.ts'
 import type { ProviderCapture } from './provider.ts'
 
-/** What went back of an order's money, and how its refund requests stand. */
+/** An order's money given back, and the states of its refund requests. */
 export type MoneyRecord = Pick<
   Payment,
   'refundedAmount' | 'refunds' | 'unlisted' | 'refundRequests'
@@ -36,7 +36,7 @@ const recordOf = (payment: MoneyRecord) => {
   }
 }
 
-/** What the provider shows of an order's money, and of the attempt that brought it. */
+/** The provider's record of an order's money, and of the attempt that captured it. */
 export type ShownMoney = {
   readonly payment: MoneyRecord
   readonly held?: { readonly attempt: number; readonly capture: ProviderCapture } | undefined

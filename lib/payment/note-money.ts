@@ -22,7 +22,7 @@ export function holdsOtherMoney(payment: Payment, attempt: Attempt): boolean {
   )
 }
 
-// What went back of the capture that pays the order, as the provider tells it.
+// Returns the provider's record of money given back from the capture that pays the order.
 function shownMoney(order: PaidOrder, verdict: Money): MoneyRecord {
   const { payment } = order
   const { capture, refundedAmount } = verdict
@@ -63,8 +63,8 @@ function paidEvents(order: PaidOrder, capture: ProviderCapture, context: ChangeC
 }
 
 /**
- * Notes an attempt's money: it is recorded once; later only refunds of it can
- * change. `asked` is the order as it was when the provider was asked.
+ * Records an attempt's money once; later calls change only its refunds. `before` is the order when
+ * asked.
  */
 export function noteMoney(
   order: PaidOrder,
@@ -123,7 +123,7 @@ function withRestock(
   return pieces ? [...events, newEvent('goods.restocked', { pieces }, context)] : events
 }
 
-/** What a provider says of the money of a second payment. */
+/** The provider's report of a second payment. */
 export type SecondMoney = {
   readonly state: 'captured' | 'pending'
   readonly captureRef: string

@@ -145,7 +145,7 @@ export function afterDispute(order: Order, given: Dispute, before = order): Orde
   return afterChange(order, applyDispute(order, { dispute, before }, after(20, 'provider')))
 }
 
-/** So many pieces of the one product in stock, none of them taken; `belowZero` is why more are sold. */
+/** Stock of the one product, with none reserved. `belowZero` is the owner's reason to oversell. */
 export function inStock(left: number, belowZero?: string): StockAtHand {
   return { taken: new Map(), offers: [{ id: 'otr-001', stock: left }], belowZero }
 }

@@ -4,10 +4,7 @@ import type { ProviderCapture, ProviderOrder, UnfinishedRefund } from './provide
 import type { Mismatch } from './review-reason.ts'
 import { amountBack } from './money-back.ts'
 
-/**
- * Expected content of the provider's order: document id, order number, and the amount in whole TWD; with the
- * disputes known of the order, which explain money that is on no list.
- */
+/** Expected content of the provider's order; whole TWD. `disputes` explain unlisted money. */
 export type ExpectedPayment = {
   readonly id: string
   readonly number: string

@@ -73,7 +73,7 @@ export function paymentStatus(order: StatusFields): PaymentStatus {
   const isBack = ['refunded', 'taken-back', 'partly-refunded'].includes(status)
   if (order.status === '已取消' && !isBack) return 'cancelled'
   if (isDisputed(order.payment)) return 'disputed'
-  // What was paid is not to be paid, whatever became of an attempt.
+  // A paid order is never payable, whatever the state of an attempt.
   return order.status !== '待付款' && isPayable(status) ? 'paid' : status
 }
 
@@ -89,8 +89,8 @@ export function providerTitle(payment: Payment | undefined): string {
 }
 
 /**
- * The attempts whose outcome the provider may know already and the shop does not, those that may
- * hold money first; of an order that needs no money only those.
+ * Returns attempts to ask the provider about, those that may hold money first. A settled order has
+ * only those.
  */
 export function unsettledAttempts({ status, payment }: StatusFields): readonly Attempt[] {
   if (!payment || payment.review) return []
@@ -105,7 +105,7 @@ export function isUnsettled(order: StatusFields): boolean {
   return unsettledAttempts(order).length > 0
 }
 
-/** What an order's pages are headed by: to be paid, ordered, sent, arrived, or how the payment stands else. */
+/** The headline of an order's pages. */
 export type Headline =
   | 'pay'
   | 'ordered'
@@ -171,8 +171,7 @@ export type StartRefusal =
   | 'too-many'
 
 /**
- * Facts with which the browser opens the approval: the provider's reference, how many refusals of
- * it are known, and the provider's page where it has one of its own.
+ * Data for the browser to open the approval. `approveAt` is the provider's own page, if it has one.
  */
 export type ApprovalStart = {
   readonly reference: string

@@ -6,45 +6,46 @@ import { refundRequestSchema } from './refund-request.ts'
 import { reviewReasonSchema } from './review-reason.ts'
 import { refundSchema, takenKindSchema } from './money-back.ts'
 
-/**
- * The states of one attempt to pay. `creating`: asked for, the provider's reference is not stored yet.
- * `capturing`: a capture was sent and its outcome is not known. `refused`: the provider took nothing, and the
- * buyer may approve the same attempt again. `closed`: it can't bring money any more.
- */
+/** The states of one attempt to pay. */
 export const ATTEMPT_STATES = [
+  /** Requested; the provider's reference is not stored yet. */
   'creating',
   'open',
+  /** A capture was sent, its outcome is unknown. */
   'capturing',
+  /** The provider took nothing; the buyer may approve the same attempt again. */
   'refused',
   'pending',
   'captured',
+  /** The attempt can't bring money any more. */
   'closed',
 ] as const
 export type AttemptState = (typeof ATTEMPT_STATES)[number]
 
-/**
- * One attempt to pay an order: one order at the payment provider. `number` makes the key of the create call,
- * `captureAttempt` that of the capture. `answersRefusals` is how many refusals the newest approval answers: an
- * approval allows a capture only while it answers all of them. `approvalEvents` are the provider's events of approvals.
- * `claim` is the random id of the request that may send the current capture. `sends` counts the captures sent
- * under the current key. `providerRefusedAt` is the last refusal by the provider's own clock. `approveAt` is the
- * provider's page for the buyer. Times are ISO 8601 in UTC.
- */
+/** One attempt to pay: one order at the payment provider. Times are ISO 8601 in UTC. */
 export const attemptSchema = z.object({
+  /** Part of the create call's key. */
   number: z.int().min(1),
   provider: z.string(),
   method: paymentMethodSchema,
   state: z.enum(ATTEMPT_STATES),
   reference: z.string().optional(),
+  /** The provider's page for the buyer. */
   approveAt: z.url().optional(),
+  /** Part of the capture's key. */
   captureAttempt: z.int().min(1),
+  /** Captures sent under the current key. */
   sends: z.int().min(0),
   sentAt: z.iso.datetime().optional(),
+  /** Random id of the request that may send the current capture. */
   claim: z.string().optional(),
+  /** Refusals that the newest approval answers; it allows a capture only while it answers all. */
   answersRefusals: z.int().min(0).optional(),
+  /** Ids of the provider's approval events. */
   approvalEvents: z.array(z.string()).default([]),
   refusals: z.int().min(0),
   refusedAt: z.iso.datetime().optional(),
+  /** The last refusal by the provider's own clock. */
   providerRefusedAt: z.iso.datetime().optional(),
   missingAt: z.iso.datetime().optional(),
   captureId: z.string().optional(),
@@ -69,23 +70,22 @@ export const PAYMENT_STATES = [
 ] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
-/**
- * Payment of an order. `references` repeats those of the attempts, for the database to
- * search, and `disputed` says whether any dispute is open. `captureId` is the capture that pays the order; with
- * `review` a person decides what it means.
- */
+/** Payment of an order. With `review`, the owner decides about its money. */
 const paymentFieldsSchema = z.object({
   state: z.enum(PAYMENT_STATES),
   method: paymentMethodSchema,
   attempts: z.array(attemptSchema),
+  /** The references of all attempts, for the database to search. */
   references: z.array(z.string()),
+  /** The capture that pays the order. */
   captureId: z.string().optional(),
   refundedAmount: z.int().min(0),
   refunds: z.array(refundSchema),
-  /** How money was taken back that is in `refundedAmount` and not among `refunds`. */
+  /** The kind of taking in `refundedAmount` that `refunds` does not list. */
   unlisted: takenKindSchema.optional(),
   refundRequests: z.array(refundRequestSchema).optional(),
   disputes: z.array(disputeSchema).optional(),
+  /** Whether any dispute is open. */
   disputed: z.boolean().optional(),
   review: z.object({ reason: reviewReasonSchema, at: z.iso.datetime() }).optional(),
   changedAt: z.iso.datetime(),
@@ -106,12 +106,11 @@ export function captureKey(reference: string, captureAttempt: number): string {
 }
 
 /**
- * After so many milliseconds no request for money can still be on its way. A request waits at most 40 seconds for its
- * answer; the rest is room for two instances whose clocks are a minute apart.
+ * Milliseconds after which no money request is in flight: 40 s to answer, and room for clock skew.
  */
 export const IN_FLIGHT = 2 * 60 * 1000
 
-/** How many attempts an order may begin within an hour. */
+/** Maximum number of attempts that an order starts within an hour. */
 export const ATTEMPTS_AN_HOUR = 6
 
 /** After so many refusals the page offers the other way to pay. */

@@ -27,8 +27,8 @@ function refuseOutOfStock(
 }
 
 /**
- * The intention to capture an attempt, with the pieces that the order takes again for it. Where they
- * are gone nothing is captured, and the attempt ends. Any other change stays as it is.
+ * Retakes a lapsed order's pieces for a capture; without them closes the attempt. Returns other
+ * changes as is.
  */
 export function withPieces(
   order: Order,

@@ -9,7 +9,7 @@ export type ProviderCapture = {
   readonly id: string
   readonly status: 'completed' | 'pending' | 'declined' | 'refunded' | 'partly-refunded' | 'other'
   readonly reason?: string | undefined
-  /** How money of it was taken back, where the provider says so. */
+  /** The way money was taken back, where the provider reports it. */
   readonly takenBack?: TakenKind | undefined
   readonly amount: number
   readonly currency: string
@@ -19,16 +19,15 @@ export type ProviderCapture = {
   readonly createTime: string
 }
 
-/**
- * An order as the provider tells it: `customId` is our document's id, `invoiceId` our number of it. Without a
- * capture a provider may leave out what was asked for.
- */
+/** An order at the provider. Without a capture its amount, currency and ids may be missing. */
 export type ProviderOrder = {
   readonly id: string
   readonly status: 'open' | 'approved' | 'void' | 'completed'
   readonly amount?: number | undefined
   readonly currency?: string | undefined
+  /** Our order document's id. */
   readonly customId?: string | undefined
+  /** Our number of the provider's order. */
   readonly invoiceId?: string | undefined
   readonly captures: readonly ProviderCapture[]
   /** Refunds that are done. */
@@ -66,26 +65,26 @@ export type OrderToPay = {
 }
 
 /**
- * A dispute as the provider tells it, with the captures that it is about and the documents of their orders. `amount`
- * is whole TWD, and known where the dispute is about one capture.
+ * A dispute at the provider, with its captures. `amount` is whole TWD, known for a single capture.
  */
 export type ProviderDispute = Pick<Dispute, 'id' | 'state' | 'reason' | 'channel' | 'amount'> & {
   readonly captures: readonly { readonly id: string; readonly orderDocument?: string | undefined }[]
 }
 
-/**
- * Meaning of a failed call. `unknown`: it may have been carried out. `read-back`: money may have
- * moved, only reading the order back tells. `not-approved`: the buyer has not approved. `duplicate`: a payment
- * under this order number exists. `missing`: no such order. `refused`: nothing was taken; `final`: and the same
- * attempt can't be approved again.
- */
+/** Meaning of a failed call. */
 export type ProblemKind =
+  /** The call may have been carried out. */
   | 'unknown'
+  /** Money may have moved; read the order back to know. */
   | 'read-back'
+  /** The buyer has not approved. */
   | 'not-approved'
+  /** A payment under this order number exists. */
   | 'duplicate'
   | 'missing'
+  /** Nothing was taken. */
   | 'refused'
+  /** Nothing was taken, and the same attempt can't be approved again. */
   | 'final'
 
 /** The provider did not do what it was asked. Holds no token and nothing about the buyer. */

@@ -40,8 +40,8 @@ async function settleCapture(order: Order, captureId: string): Promise<Order> {
   return current
 }
 
-// A dispute may be about several captures: all of their orders are settled, and the first is returned. The dispute is
-// recorded before the money, so that what it took back is known as such.
+// Settles every order of a dispute and returns the first. The dispute comes first: it explains
+// taken money.
 async function settleDisputeEvent(provider: string, id: string): Promise<Order | undefined> {
   const dispute = await findProvider(provider).findDispute?.(id)
   const settled: Order[] = []
@@ -70,9 +70,8 @@ export async function settleEvent(event: ProviderEvent): Promise<Order | undefin
 }
 
 /**
- * Receives the raw bytes that came to a provider's webhook: verifies who sent them, then asks the provider itself
- * what is true and settles that; the event's content is not trusted. Throws ProviderProblem and
- * DatabaseUnavailable; the provider then repeats the event.
+ * Verifies the raw webhook and settles what the provider confirms. Throws ProviderProblem and
+ * DatabaseUnavailable.
  */
 export async function receiveWebhook(
   provider: string,

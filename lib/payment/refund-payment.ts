@@ -77,8 +77,8 @@ async function sendRefund(order: Order, request: RefundRequest, by: By): Promise
 }
 
 /**
- * Sends the refund that was just stored. Never throws for a provider or database that does not answer: the
- * refund is then `sending`, and the sweep finishes it.
+ * Sends a stored refund. A provider or database failure leaves it `sending` for the sweep to
+ * finish.
  */
 export async function sendNewRefund(order: Order, number: number, by: By): Promise<Order> {
   const request = requestIn(order, number)
@@ -104,9 +104,8 @@ async function repeatRefund(order: Order, request: RefundRequest, by: By): Promi
 }
 
 /**
- * Asks the provider about every unfinished refund and sends again what it does not know: under its
- * key, or where it takes none when the last request can't be on its way any more. Throws
- * ProviderProblem and DatabaseUnavailable.
+ * Asks the provider about unfinished refunds, resends unknown ones. Throws ProviderProblem and
+ * DatabaseUnavailable.
  */
 export async function finishRefunds(order: Order, by: By): Promise<Order> {
   const attempt = paidAttempt(order)

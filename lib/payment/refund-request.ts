@@ -1,26 +1,26 @@
 import { z } from 'zod'
 
-/**
- * A refund that the owner asked for, stored before the provider is asked. `number` makes its key; `pressed`
- * is the key of the press that asked for it. `restock`: an order that is not shipped gives its pieces back once all
- * of its money went back. `returnNumber` is the return that it pays back. `sending`: its outcome is not known.
- * `pending`: the provider has not finished it. Where the provider takes no key, `claim` is the random id of the
- * request that may send it, `sentAt` is when it was sent last, and `unchangedAt` when the provider had none of it
- * after that. Whole TWD.
- */
+/** A refund that the owner requested, stored before the provider is asked; whole TWD. */
 export const refundRequestSchema = z.object({
+  /** Part of the refund's key. */
   number: z.int().min(1),
   amount: z.int().min(1),
   reason: z.string(),
+  /** The key of the button press that requested it. */
   pressed: z.string(),
   who: z.string(),
+  /** Puts an unshipped order's pieces back in stock once all of its money went back. */
   restock: z.boolean().optional(),
+  /** The return that it pays back. */
   returnNumber: z.int().min(1).optional(),
+  /** `sending`: the outcome is unknown. `pending`: the provider has not finished it. */
   state: z.enum(['sending', 'pending', 'done', 'refused']),
   at: z.iso.datetime(),
   issue: z.string().optional(),
+  /** Random id of the request that may send it, at a provider without keys. */
   claim: z.string().optional(),
   sentAt: z.iso.datetime().optional(),
+  /** The time after `sentAt` when the provider did not list it. */
   unchangedAt: z.iso.datetime().optional(),
 })
 export type RefundRequest = Readonly<z.infer<typeof refundRequestSchema>>
@@ -39,7 +39,7 @@ export function refundsUnderWay(payment: RequestFields): readonly RefundRequest[
   )
 }
 
-/** How much of an order's money is on its way back, in whole TWD. */
+/** Returns the amount of unfinished refunds, in whole TWD. */
 export function amountUnderWay(payment: RequestFields): number {
   return refundsUnderWay(payment).reduce((sum, { amount }) => sum + amount, 0)
 }

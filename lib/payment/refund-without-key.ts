@@ -8,10 +8,7 @@ import { refundKey } from './refund-request.ts'
 const sendingRequest = ({ payment }: Pick<Order, 'payment'>, number: number) =>
   payment?.refundRequests?.find((one) => one.number === number && one.state === 'sending')
 
-/**
- * The change that claims a refund at a provider without keys: only the request whose random id is stored sends it. It is
- * sent again only when the provider had none of it in two answers, far enough apart that nothing can be on its way.
- */
+/** Claims a refund without a key. It is resent only when unseen for IN_FLIGHT after it was sent. */
 export function claimRefund(
   order: Order,
   { number, claim }: { readonly number: number; readonly claim: string },
@@ -39,10 +36,7 @@ export function noteUnchanged(
   return { events: [newEvent('refund.not-seen', { number }, context)] }
 }
 
-/**
- * The provider's refunds, with the shop's keys where the provider keeps none: a new refund of the amount that is
- * being sent gets the key of that one. Known refunds keep theirs.
- */
+/** Gives the shop's key to a new refund of the amount being sent. Known refunds keep theirs. */
 export function withOwnKeys(
   { id, payment }: Pick<Order, 'id' | 'payment'>,
   refunds: readonly Refund[],

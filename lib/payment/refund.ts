@@ -7,16 +7,16 @@ import { hasPayment } from './payment-change.ts'
 import type { ProviderOrder } from './provider.ts'
 import { amountUnderWay, refundKey, type RefundRequest } from './refund-request.ts'
 
-/**
- * Input of a refund: whole TWD or the rest. `pressed` is the key
- * of the press: the same one asks once. `left` is what the owner saw as left. `restock`: what was not shipped goes
- * back to the stock with the last of the money. `returnNumber` names the return that it pays back.
- */
+/** Input of a refund, in whole TWD. */
 export type RefundInput = {
   readonly amount: number | 'rest'
+  /** The key of the button press; the same key refunds once. */
   readonly pressed: string
+  /** The refundable amount that the owner saw. */
   readonly left?: number | undefined
+  /** Puts an unshipped order's pieces back in stock with the last of its money. */
   readonly restock?: boolean | undefined
+  /** The return that it pays back. */
   readonly returnNumber?: number | undefined
 }
 
@@ -100,8 +100,8 @@ function purposeOf({ restock, returnNumber }: RefundInput) {
 }
 
 /**
- * The change that stores a refund before the provider is asked; undefined when this press did so
- * before. One is sent at a time, and never more than was captured, nor other than the owner saw it.
+ * Stores a refund before the provider is asked; returns no change for a repeat. One is sent at a
+ * time.
  */
 export function reserveRefund(
   order: Order,
@@ -159,11 +159,7 @@ export function seenRequests(
   })
 }
 
-/**
- * The pieces of an order that was not shipped, back in the stock once all of its money went back and the last of it was
- * asked for so in the shop (rule 17). The last of it may be a reversal, which can still be won, or a refund made at
- * the provider: neither has the shop's key, and neither puts anything back.
- */
+/** Returns the pieces to restock after the shop's own refund returns the last money (rule 17). */
 export function restockedWith(
   { status, items, totalAmount }: Order,
   { refunds, refundRequests, review }: Payment,

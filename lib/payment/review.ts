@@ -53,8 +53,8 @@ export function heldCapture(
 }
 
 /**
- * Captures that the provider holds for an order now: every capture of its attempts, and its
- * books, or nothing where those were not asked or may be behind the review.
+ * The provider's captures of all attempts. `booked` is missing when its ledger was not asked or may
+ * lag.
  */
 export type ReviewEvidence = {
   readonly captures: readonly HeldCapture[]
@@ -70,10 +70,7 @@ function isGivenBack({ captures }: ReviewEvidence): boolean {
   return captures.some(({ status }) => status === 'refunded')
 }
 
-/**
- * Whether captures alone do not tell if a review may end so, because only the provider's books know
- * what was paid elsewhere under the order's number.
- */
+/** Whether ending a review needs the provider's ledger, which also lists money paid elsewhere. */
 export function needsLedger(end: ReviewEnd, evidence: ReviewEvidence): boolean {
   return end !== 'paid' && !isGivenBack(evidence)
 }
@@ -97,7 +94,7 @@ function contradiction(end: ReviewEnd, evidence: ReviewEvidence): ReviewRefusal 
   return booked.payments > 0 ? 'given-back' : undefined
 }
 
-// What went back of the money that counts, after a review that ends so.
+// Returns the money given back once the review ends this way.
 function shownMoney(
   order: Order & { readonly payment: Payment },
   { end, captures }: ReviewEvidence & { readonly end: ReviewEnd },
@@ -136,9 +133,8 @@ function stockRefusal(
 }
 
 /**
- * The change that ends a review as its owner decided, if what the provider holds for this order
- * agrees: `paid` needs exactly one capture with money, and the order's pieces; `refunded` none, and one that was
- * refunded; `expired` no capture at all, and none in the books.
+ * Ends a review if the provider agrees. `paid` needs one kept capture, `refunded` none, `expired`
+ * no money.
  */
 export function endReview(
   order: Order,

@@ -6,12 +6,11 @@ import { findDispute } from './disputes.ts'
 import { paidAttempt } from './refund-payment.ts'
 import { applyDispute } from './settlement.ts'
 
-/** How often a dispute is asked about while others record another state of it at the same time. */
+/** Maximum number of tries while other requests record another state. */
 const TRIES = 4
 
 /**
- * Asks the provider about one dispute and records its state on an order; returns the order after that. An answer
- * counts only while the recorded state is the one that stood when it was asked for. Throws ProviderProblem and
+ * Records a dispute's state; asks again if another state came first. Throws ProviderProblem and
  * DatabaseUnavailable.
  */
 export async function settleDispute(
@@ -33,8 +32,7 @@ export async function settleDispute(
 }
 
 /**
- * Asks the provider again about every dispute known of an order, and records how they stand now. Throws
- * ProviderProblem and DatabaseUnavailable.
+ * Records the current state of all known disputes. Throws ProviderProblem and DatabaseUnavailable.
  */
 export async function refreshDisputes(order: Order): Promise<Order> {
   const provider = paidAttempt(order)?.provider

@@ -11,7 +11,7 @@ import { findAttempt } from './payment.ts'
 import { isPayable, isUnsettled, paymentStatus } from './payment-status.ts'
 import { finishPayment } from './settle-payment.ts'
 
-/** How long a buyer who comes back waits for the outcome, in milliseconds; the work goes on after that. */
+/** Milliseconds that a returning buyer waits for the outcome; the work continues after that. */
 const PATIENCE = 8_000
 
 /** An order whose buyer comes back from a provider's page, with the status of its payment. */
@@ -55,9 +55,8 @@ async function finishSafely(order: Order, reference: string): Promise<Order | un
 const patience = () => new Promise<void>((resolve) => setTimeout(resolve, PATIENCE).unref())
 
 /**
- * Finishes the payment with which a buyer comes back from a provider's page. The address proves nothing, and the
- * browser may be another one that is not signed in: so the provider is asked, and only a caller who
- * knows both order and reference gets an answer. Throws DatabaseUnavailable.
+ * Asks the provider and settles a returning buyer's payment; needs no sign-in. Throws
+ * DatabaseUnavailable.
  */
 export async function settleOnReturn(
   id: string,

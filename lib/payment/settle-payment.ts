@@ -46,7 +46,7 @@ async function captureProblem({ order, attempt, reference }: AttemptRef) {
   }
 }
 
-/** How often one request sends a capture whose outcome stays unknown; the sweep goes on after that. */
+/** Times that one request sends a capture without an answer; the sweep continues. */
 const CAPTURE_TRIES = 2
 
 async function sendCapture(sent: AttemptRef, by: By, tries = CAPTURE_TRIES): Promise<Order> {
@@ -116,11 +116,8 @@ async function settleDuplicate(
 }
 
 /**
- * Captures an approved attempt of ours at most once, with the intention written first, and settles what came of
- * it. An order that has given its pieces back takes them again in the same transaction, or nothing is sent.
- * Nothing is sent while another attempt of the order holds or may hold money, nor after a refusal without a
- * newer approval. Once a capture was sent this never throws: an unknown outcome is an order that is `capturing`,
- * which the sweep finishes. Before that it throws DatabaseUnavailable.
+ * Captures an approved attempt at most once. Throws DatabaseUnavailable before the capture is sent,
+ * never after.
  */
 export async function captureApproved(
   order: Order,
@@ -157,9 +154,8 @@ function mayBeApproved(verdict: PaymentOutcome): boolean {
 }
 
 /**
- * Asks the provider about one attempt of an order and finishes it: records what was captured, captures what was
- * approved. The one function by which page, webhook and sweep settle. Throws ProviderProblem when the provider
- * could not be asked, and DatabaseUnavailable.
+ * Records an attempt's outcome, and captures it if approved. Throws ProviderProblem and
+ * DatabaseUnavailable.
  */
 export async function finishPayment(
   order: Order,
@@ -177,7 +173,9 @@ export async function finishPayment(
     : settled
 }
 
-/** As finishPayment, but takes no money: what was approved stays approved. */
+/**
+ * Records an attempt's outcome; captures nothing. Throws ProviderProblem and DatabaseUnavailable.
+ */
 export async function settlePayment(order: Order, reference: string, by: By): Promise<Order> {
   const request = atProvider(order, reference)
   return request ? (await settle(request, by)).order : order

@@ -62,9 +62,8 @@ function applyLostPending(
 }
 
 /**
- * Change of the order by the provider's outcome of one attempt; undefined when known already, so that it
- * can be applied any number of times in any order. It changes no other attempt. Under review the money is noted,
- * and the status is the owner's to decide.
+ * Returns the change for one attempt's outcome, undefined when known. Outcomes may repeat in any
+ * order.
  */
 export function applyVerdict(
   order: Order,
@@ -116,8 +115,8 @@ export type SeenDispute = {
 }
 
 /**
- * Change of the order by a dispute of its capture. Undefined when known already, or when another answer
- * was recorded since the provider was asked: then it is to be asked again.
+ * Returns the change for a dispute. Undefined when known, or when another state was recorded since
+ * `before`.
  */
 export function applyDispute(
   order: Order,

@@ -66,10 +66,8 @@ async function create(order: Order, attempt: Attempt): Promise<Answer> {
 }
 
 /**
- * The reference of the provider's order on which the member can approve this order's payment: stored on the order
- * before the browser learns it, and the same for every repeat by the same button. What was approved meanwhile is
- * captured first. Nothing is started for an order that gave its pieces back when they are gone. Throws
- * ProviderProblem and DatabaseUnavailable; a repeat is safe.
+ * Returns the provider's reference to approve; safe to repeat. Throws ProviderProblem and
+ * DatabaseUnavailable.
  */
 export async function startPayment(order: Order, method: PaymentMethod): Promise<Answer> {
   const before = refusal(order)

@@ -20,14 +20,14 @@ import { finishRefunds } from './refund-payment.ts'
 import { finishPayment } from './settle-payment.ts'
 import { shouldPollRefunds, settlePaid } from './watch-paid.ts'
 
-/** How many orders one question reads, and how many are worked on at a time. */
+/** Orders that one query reads, and orders processed at a time. */
 const BATCH = 50
 const AT_ONCE = 25
 
 /** After so many milliseconds a sweep begins nothing more, so that it ends before the scheduler gives up. */
 const ENOUGH = 40_000
 
-/** How long an order that can't be read is put off, in milliseconds: a day. */
+/** Milliseconds for which an unreadable order is put off: a day. */
 const UNREADABLE_FOR = 24 * 60 * 60 * 1000
 
 /** Counts of a sweep: orders checked, changed, not asked about, and unreadable. */
@@ -176,9 +176,8 @@ async function sweepDue(urgent: boolean, run: Run) {
 }
 
 /**
- * Looks at every order that is due at `now`: what may hold money first, then abandoned payments and unpaid
- * orders. Finishes, closes or cancels them, gives back what is held too long, and says when to look again. It may run at any time and on
- * several machines at once. Throws DatabaseUnavailable.
+ * Finishes, closes or cancels orders due at `now`, urgent ones first; safe to overlap. Throws
+ * DatabaseUnavailable.
  */
 export async function sweepPayments(now: Date): Promise<Sweep> {
   const began = performance.now()

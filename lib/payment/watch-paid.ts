@@ -10,7 +10,7 @@ import type { ProviderOrder } from './provider.ts'
 import { paidAttempt } from './refund-payment.ts'
 import { refundsUnderWay } from './refund-request.ts'
 
-/** How many orders one question names. */
+/** Maximum number of orders in one request. */
 const AT_ONCE = 100
 
 /** Whether the sweep checks an order only because its provider sends no events about refunds. */
@@ -40,8 +40,8 @@ async function readBack(provider: string, references: readonly string[]) {
 }
 
 /**
- * Records refunds of paid orders at providers that send no events, many orders with one question; returns the
- * orders after that, in the same order. Throws ProviderProblem and DatabaseUnavailable.
+ * Polls paid orders for refunds; returns them in the same order. Throws ProviderProblem and
+ * DatabaseUnavailable.
  */
 export async function settlePaid(
   orders: readonly Order[],
