@@ -1,4 +1,3 @@
-/** Why an order is cancelled. */
 export const CANCEL_CAUSES = ['by-member', 'by-owner', 'replaced', 'unpaid-too-long'] as const
 export type CancelCause = (typeof CANCEL_CAUSES)[number]
 

@@ -79,13 +79,10 @@ export const orderEventSchema = z.discriminatedUnion('type', [
 ])
 type StoredEvent = z.infer<typeof orderEventSchema>
 
-/** The types of events. */
 export type EventType = StoredEvent['type']
 
-/** The data of each type of event. */
 export type EventData = { readonly [One in StoredEvent as One['type']]: Readonly<One['data']> }
 
-/** An event of one of these types. */
 export type EventOf<Type extends EventType> = {
   readonly [One in Type]: Readonly<Omit<StoredEvent, 'type' | 'data'>> & {
     readonly type: One

@@ -46,7 +46,6 @@ export function isComplete({ carrier, trackingNumber }: Parcel): boolean {
   return carrier !== '' && trackingNumber !== ''
 }
 
-/** Whether two parcels are the same one. */
 export function isSameParcel(one: Parcel | undefined, other: Parcel): boolean {
   return one?.carrier === other.carrier && one.trackingNumber === other.trackingNumber
 }

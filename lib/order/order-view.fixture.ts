@@ -20,7 +20,6 @@ export const attempt = (state: Attempt['state']) => makePayment([makeAttempt({ s
 export const request = (state: RefundRequest['state'], amount = 500): RefundRequest => {
   return { number: 1, amount, reason: '', pressed: 'p', who: '', state, at: at(8) }
 }
-/** A refund of so much. */
 export const makeRefunds = (amount: number) => [{ id: 'R1', amount, at: at(9) }]
 
 /** Every way in which a payment can stand. */

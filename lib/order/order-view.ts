@@ -40,7 +40,6 @@ export type OrderView = {
   /** The amounts that stand out, in the order in which they are shown; the total alone while nothing is settled. */
   readonly amounts: readonly OrderAmount[]
   readonly promise?: DeliveryPromise | undefined
-  /** Whether the member can pay it now. */
   readonly canPay: boolean
   /** Whether the owner may send it now. */
   readonly canShip: boolean

@@ -15,7 +15,6 @@ import { historySchema } from './stored-history.ts'
 /** The texts that an order's status can be. */
 export const ORDER_STATUSES = ['待付款', '已付款', '已出貨', '已完成', '已取消'] as const
 
-/** One of the statuses. */
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /** The statuses an order may move to. 已取消 becomes 已付款 only when a review keeps late money. */

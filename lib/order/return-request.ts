@@ -13,7 +13,6 @@ export type Shipment = Readonly<z.infer<typeof shipmentSchema>>
 /** The states of a return: asked by the member, then the owner's answers. `exchanged`: others were sent instead. */
 export const RETURN_STATES = ['asked', 'accepted', 'refused', 'received', 'exchanged'] as const
 
-/** One of the states of a return. */
 export type ReturnState = (typeof RETURN_STATES)[number]
 
 /**

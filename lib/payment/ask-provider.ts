@@ -80,7 +80,6 @@ export type AttemptRef = {
   readonly reference: string
 }
 
-/** A change at this moment. */
 export const now = (by: By): ChangeContext => ({ now: new Date(), by })
 
 /** The attempt of an order that has this reference of its provider's. */

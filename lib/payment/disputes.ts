@@ -14,7 +14,6 @@ export type Dispute = Readonly<z.infer<typeof disputeSchema>>
 
 type DisputeFields = { readonly disputes?: readonly Dispute[] | undefined } | undefined
 
-/** The dispute of a payment under this id. */
 export function findDispute(payment: DisputeFields, id: string): Dispute | undefined {
   return payment?.disputes?.find((one) => one.id === id)
 }

@@ -105,7 +105,6 @@ export function isUnsettled(order: StatusFields): boolean {
   return unsettledAttempts(order).length > 0
 }
 
-/** The headline of an order's pages. */
 export type Headline =
   | 'pay'
   | 'ordered'

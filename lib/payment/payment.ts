@@ -6,7 +6,6 @@ import { refundRequestSchema } from './refund-request.ts'
 import { reviewReasonSchema } from './review-reason.ts'
 import { refundSchema, takenKindSchema } from './money-back.ts'
 
-/** The states of one attempt to pay. */
 export const ATTEMPT_STATES = [
   /** Requested; the provider's reference is not stored yet. */
   'creating',

@@ -77,7 +77,6 @@ export type ProblemKind =
   | 'unknown'
   /** Money may have moved; read the order back to know. */
   | 'read-back'
-  /** The buyer has not approved. */
   | 'not-approved'
   /** A payment under this order number exists. */
   | 'duplicate'
