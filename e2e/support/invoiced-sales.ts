@@ -6,9 +6,9 @@ import { orderRequest } from './orders.ts'
 import { RECIPIENT } from './pages/checkout.ts'
 import { pay } from './sales.ts'
 
-/** Places an order that asks for this invoice. */
+/** Places an order that asks for this invoice; its recipient is the member, who gets each mail once. */
 export async function placeInvoiced(shop: string, member: Member, invoice: object) {
-  const recipient = { ...RECIPIENT, store: '', note: '' }
+  const recipient = { ...RECIPIENT, email: member.email, store: '', note: '' }
   const args = [orderRequest({ recipient, invoice })]
   const { session } = member
   return (await callAction('placeOrderAction', { page: '/checkout', session, args, shop })).result
