@@ -63,6 +63,7 @@ function countPaints(): void {
 async function framesPerSecond(page: Page): Promise<number> {
   const before = await page.evaluate(() => window.painted ?? 0)
   const start = performance.now()
+  // The measure itself: frames painted in this time.
   await page.waitForTimeout(1000 * SECONDS)
   const after = await page.evaluate(() => window.painted ?? 0)
   return (after - before) / ((performance.now() - start) / 1000)

@@ -20,7 +20,7 @@ export function ChangeItems({ order, action }: { order: Order; action: OwnerActi
       >
         <OrderNumber order={order} />
         {order.items.map(({ id, title, color = '', size, quantity }, index) => (
-          // What was changed starts anew: a choice that is gone would fall back to no piece.
+          // Keyed by the pieces, so that a changed line starts anew instead of falling back to none.
           <fieldset key={`${id} ${color} ${size} ${quantity}`} className={styles.pieces}>
             <legend>
               {title} {color} {size}

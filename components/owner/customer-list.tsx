@@ -7,7 +7,7 @@ import { formatDay } from '#lib/site/taipei-time.ts'
 import shared from './owner.module.css'
 import styles from './sales.module.css'
 
-/** Who has bought with an account: how often, for how much, and when last. */
+/** Customers with an account: their number of orders, the sum, and the last order. */
 export function CustomerList({
   rows,
   next,

@@ -3,7 +3,7 @@ import { timelineEntry } from '#lib/order/timeline.ts'
 
 import styles from './owner.module.css'
 
-/** What happened to an order, in words. */
+/** Timeline of an order in words. */
 export function Timeline({ history, payment }: Pick<Order, 'history' | 'payment'>) {
   const lines = history.map((event) => timelineEntry(event, payment))
   return (

@@ -58,7 +58,7 @@ export function OwnerPage({
 }: {
   title: string
   here: OwnerPlace
-  /** Who looks, where it may be staff. */
+  /** The signed-in person, given where it may be staff. */
   account?: Pick<FullAccount, 'isOwner'>
   unreadable?: readonly string[]
   children: ReactNode

@@ -62,7 +62,7 @@ export function Note({ order, action }: Tool) {
   )
 }
 
-/** What staff do with an order: pack it, ship it, and leave a note. */
+/** Tools of staff for an order: packing, shipping and notes. */
 export function PackingTools({
   order,
   actions,

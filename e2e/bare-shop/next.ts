@@ -34,5 +34,5 @@ export function notFound(): never {
 
 export function refresh(): void {}
 
-// eslint-disable-next-line camelcase
+// eslint-disable-next-line camelcase -- the name is Next's
 export function unstable_rethrow(): void {}

@@ -71,7 +71,7 @@ test('orders that wait share a transaction: numbers without a gap, each decided 
 test('whoever is not served in a rush is told how many are ahead (rule 843)', async (t) => {
   const { order } = await openRush(t, '--commit-ms', '40')
   const { DatabaseBusy } = await import('#lib/adapters/firestore/database.ts')
-  // Nobody waits for the others, who are served when the test is over or not at all.
+  // The test does not await the other orders.
   const { promise, resolve } = Promise.withResolvers<unknown>()
   for (let index = 0; index < 402; index += 1) order(`crowd-${index}`).catch(resolve)
   const reason = await promise

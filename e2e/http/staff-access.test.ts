@@ -54,7 +54,7 @@ test('staff see orders and ship them, and have no other page of the owner (rule 
     expect((await ask(`/owner${path}`, session)).status, path).toBe(404)
   }
   const { body } = await ask(`/owner/order/${id}`, session)
-  // What is drawn; behind it come the templates of pages that are missing.
+  // Only the rendered part: the templates of missing pages follow it.
   const [drawn = ''] = body.split('self.__next_f')
   expect(drawn).toContain('標記為已出貨')
   expect(drawn).not.toMatch(/退款金額|修改收件資料|\/owner\/(?:books|customer|stock)/)

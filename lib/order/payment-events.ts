@@ -73,7 +73,7 @@ export const PAYMENT_EVENTS = [
     issue,
     isFinal: z.boolean(),
     captureRef,
-    /** By the provider's clock. */
+    /** Time by the provider's clock. */
     refusedAt: z.iso.datetime().optional(),
     /** Whether it was counted before. */
     isRepeat: z.boolean().optional(),

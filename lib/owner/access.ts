@@ -26,8 +26,8 @@ async function ownerSession(): Promise<OpenSession> {
 }
 
 /**
- * Whoever may open a page of the owner's, with the session, who may still owe the second proof; everybody
- * else gets a 404. Throws when the sign-in service does not answer within 8 s.
+ * The owner and their session, which may still lack the second proof; others get a 404.
+ * Throws when the sign-in service does not answer within 8 s.
  */
 export async function requireOwnerSession(): Promise<OwnerSession> {
   const { id, account } = await ownerSession()
@@ -35,7 +35,7 @@ export async function requireOwnerSession(): Promise<OwnerSession> {
 }
 
 /**
- * The same once the second proof is there: who has a passkey and has not used it in this session is sent to do so.
+ * The same with the second proof: redirects to it while this session has not used the passkey.
  */
 export async function requireStaffSession(): Promise<OwnerSession> {
   const session = await ownerSession()

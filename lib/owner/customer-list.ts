@@ -20,12 +20,12 @@ export type CustomerRow = StoredCustomer & {
 /** How many customers a page of the list shows. */
 export const CUSTOMERS_A_PAGE = 25
 
-/** Where a page of the list begins, as an address says it; nothing where it says no time. */
+/** Start of a page of the list from its address; undefined unless it is a time. */
 export function readCustomerPage(before: unknown): string | undefined {
   return z.iso.datetime().safeParse(before).data
 }
 
-/** What the shop kept of a paid order's money, in whole TWD. */
+/** Revenue of a paid order after refunds, in whole TWD. */
 export function keptOf(order: Order): number {
   if (order.paidAt === undefined) return 0
   if (order.byHand) return leftByHand(order)

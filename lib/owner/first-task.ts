@@ -1,7 +1,7 @@
 import type { OrderView } from './order-views.ts'
 import type { Today } from './read-today.ts'
 
-/** What the owner does first: in words, and where. */
+/** The owner's first task: its words and its page. */
 export type FirstTask = { readonly words: string; readonly view: OrderView }
 
 type TaskCounts = Pick<Today, 'disputes' | 'reviews' | 'returns' | 'toShip'>
@@ -29,7 +29,7 @@ const TASKS: readonly {
   { count: ({ toShip }) => toShip, words: (count) => `出 ${count} 筆貨`, view: 'to-ship' },
 ]
 
-/** What to do first: what has a term of others, then money, then returns, then parcels; nothing where all is done. */
+/** The first task: disputes, then reviews, returns and parcels; undefined when all is done. */
 export function firstTask(today: TaskCounts): FirstTask | undefined {
   const task = TASKS.find(({ count }) => count(today) > 0)
   return task && { words: task.words(task.count(today)), view: task.view }

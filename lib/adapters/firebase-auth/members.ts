@@ -16,7 +16,7 @@ export function isStaff({ customClaims }: Pick<UserRecord, 'customClaims'>): boo
   return customClaims?.staff === true
 }
 
-/** What an account may do on the owner's pages: all, pack and ship, or nothing. */
+/** Role of an account on the owner's pages: owner, staff (pack and ship), or none. */
 export type ShopRole = 'owner' | 'staff' | 'none'
 
 /** A member as the sign-in service knows it, without a session. */
