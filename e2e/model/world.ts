@@ -114,9 +114,18 @@ export function providerClock({ clock, providerSkew }: World): number {
 
 /** The world with an order written, a millisecond later where writes take time. */
 export function withOrder(world: World, order: Order): World {
-  // Drops the history, which would make equal states differ.
+  return tick({ ...world, orders: { ...world.orders, [order.id]: withoutHistory(order) } })
+}
+
+const withoutHistories = new WeakMap<Order, Order>()
+
+// The history would make equal states differ.
+function withoutHistory(order: Order): Order {
+  const known = withoutHistories.get(order)
+  if (known) return known
   const kept = { ...order, history: [] }
-  return tick({ ...world, orders: { ...world.orders, [order.id]: kept } })
+  withoutHistories.set(order, kept)
+  return kept
 }
 
 /** The world a millisecond later, where time passes. */

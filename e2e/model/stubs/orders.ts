@@ -10,6 +10,7 @@ import { stockMoves } from '#lib/order/stock-moves.ts'
 
 import { type Run } from '../call.ts'
 import { perform } from '../live.ts'
+import { identity } from '../process.ts'
 import { withOrder, type World } from '../world.ts'
 
 import './database.ts'
@@ -21,21 +22,40 @@ export type { OrdersRead } from '#lib/adapters/firestore/orders.ts'
 /** The model has no unreadable orders. */
 export class OrderUnreadable extends Error {}
 
-/** The world after a change of an order, with the pieces that its end gives back. */
-export function writeOrder(world: World, order: Order, change: OrderChange): World {
+type Write = {
+  readonly after: Order
+  readonly mails: ReturnType<typeof mailsOf>
+  readonly moves: ReturnType<typeof stockMoves>
+  readonly problems: readonly string[]
+}
+
+const writes = new Map<string, Write>()
+
+// Neither clock nor world decides it, so equal writes are worked out once.
+function writeOf(order: Order, change: OrderChange): Write {
+  const key = `${identity(order)} ${identity(change)}`
+  const known = writes.get(key)
+  if (known) return known
   const changed = applyChange(order, change)
   const mails = mailsOf(order, changed)
-  const after = { ...changed, told: [...(order.told ?? []), ...eventsOf(mails)] }
-  const moves = stockMoves(order, change.events)
+  const write = {
+    after: { ...changed, told: [...(order.told ?? []), ...eventsOf(mails)] },
+    mails,
+    moves: stockMoves(order, change.events),
+    problems: rebuildingProblems(order, changed, change.events),
+  }
+  writes.set(key, write)
+  return write
+}
+
+/** The world after a change of an order, with the pieces that its end gives back. */
+export function writeOrder(world: World, order: Order, change: OrderChange): World {
+  const { after, mails, moves, problems } = writeOf(order, change)
   const taken = { ...world.taken }
   for (const { id } of moves) {
     taken[id] = afterMoves(taken[id] ?? { stock: 0, preorder: 0 }, moves, id)
   }
-  const wrong = [
-    ...world.wrong,
-    ...shippingProblems(world, order, after),
-    ...rebuildingProblems(order, changed, change.events),
-  ]
+  const wrong = [...world.wrong, ...shippingProblems(world, order, after), ...problems]
   const known = after.payment?.disputes?.map(({ id }) => id) ?? []
   const knownDisputes = [...new Set([...world.knownDisputes, ...known])]
   const outbox = withMails(world.outbox, mails)
