@@ -172,3 +172,15 @@ test('one paper is sent at a time, and what it undid is told once (rules 742, 74
   const more: Order = { ...done, payment: { ...payment, refundedAmount: 3080, refunds: [] } }
   assert.deepEqual(nextStep(more, minute(40)), { kind: 'paper', paper: 'allowance', amount: 2580 })
 })
+
+test('a void that did not reach the issuer in time is sent again as an allowance (rule 742)', () => {
+  const order = paidOrder({ invoicing: makeIssued() }, 3080)
+  const context = (time: string) => ({ now: new Date(time), by: 'sweep' }) as const
+  const claim = (claimed: Order, name: string, time: string) =>
+    applyIfAny(claimed, claimPaper(claimed, { claim: name, remaining: 3080 }, context(time)))
+  const sent = claim(order, 'one', '2027-01-13T15:59:00.000Z')
+  assert.equal(sent.invoicing?.papers[0]?.kind, 'void')
+  const again = claim(sent, 'two', '2027-01-13T16:01:00.000Z')
+  const { kind, amount } = again.invoicing?.papers[0] ?? {}
+  assert.deepEqual({ kind, amount }, { kind: 'allowance', amount: 3080 })
+})
