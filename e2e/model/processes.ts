@@ -2,6 +2,7 @@ import { untrue } from './invariants.ts'
 import { type Call, type Effect, TRANSACTION_WAYS, type TransactionWay } from './call.ts'
 import { begin } from './process.ts'
 import type { ProgramAnswer } from './programs.ts'
+import { arrive } from './ecpay.ts'
 import { captureAt } from './provider.ts'
 import { refundAt } from './refunds.ts'
 import type { Scenario } from './scenario.ts'
@@ -181,6 +182,10 @@ export function arrivals(state: State, scenario: Scenario): readonly Move[] {
   return state.world.inFlight.flatMap((request, index) => {
     const inFlight = state.world.inFlight.filter((_, at) => at !== index)
     const arrived = { ...state.world, inFlight }
+    if (request.ecpay) {
+      const world = arrive(arrived, request.ecpay)
+      return [{ label: `a late ${request.key} arrives`, next: async () => ({ ...state, world }) }]
+    }
     if (request.refund) {
       const world = refundAt(arrived, { ...request.refund, key: request.key }) ?? arrived
       const label = `a late ${request.key} arrives`
