@@ -49,7 +49,7 @@ async function sweptOnce(state: State, kind: SweepKind): Promise<State> {
 }
 
 // A parcel is asked about for weeks: two questions without news are enough.
-async function followed(state: State): Promise<State> {
+async function followParcelsToRest(state: State): Promise<State> {
   let current = state
   let quiet = 0
   for (let rounds = 0; quiet < 2 && rounds < MOST_SWEEPS; rounds += 1) {
@@ -68,7 +68,7 @@ function parcelsOf({ world }: State): number {
 }
 
 async function swept(state: State): Promise<State> {
-  return sweptOnce(await followed(await sweptOnce(state, 'sweep')), 'invoiceSweep')
+  return sweptOnce(await followParcelsToRest(await sweptOnce(state, 'sweep')), 'invoiceSweep')
 }
 
 async function deliverEvents(state: State): Promise<State> {

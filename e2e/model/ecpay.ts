@@ -24,26 +24,26 @@ export type EcpayRequest =
   | { readonly kind: 'void'; readonly invoice: IssuedInvoice }
   | { readonly kind: 'allow'; readonly allowance: AllowanceToMake }
 
-type Answered<Value> = { readonly world: World; readonly outcome: Outcome<Value> }
+type EcpayAnswer<Value> = { readonly world: World; readonly outcome: Outcome<Value> }
 
-const failed = (world: World, failure: string) => ({ world, outcome: { failure } })
+const failure = (world: World, name: string) => ({ world, outcome: { failure: name } })
 
 /** The world after a booking; a number that was used before is refused. */
-export function bookAt(world: World, parcel: ParcelToBook): Answered<ParcelIds> {
+export function bookAt(world: World, parcel: ParcelToBook): EcpayAnswer<ParcelIds> {
   const { parcels } = world
-  if (parcels[parcel.number]) return failed(world, 'carrier-refused')
+  if (parcels[parcel.number]) return failure(world, 'carrier-refused')
   const record = bookedRecord(parcel, Object.keys(parcels).length + 1)
   const after = { ...world, parcels: { ...parcels, [parcel.number]: record } }
   return { world: after, outcome: { value: record.ids } }
 }
 
 // Runs a change of the issuer's books, whose refusals are thrown.
-function booked<Value>(world: World, change: () => Answered<Value>): Answered<Value> {
+function tryBooks<Value>(world: World, change: () => EcpayAnswer<Value>): EcpayAnswer<Value> {
   try {
     return change()
   } catch (error) {
     if (!(error instanceof InvoiceProblem)) throw error
-    return failed(world, `invoice-${error.kind}`)
+    return failure(world, `invoice-${error.kind}`)
   }
 }
 
@@ -52,10 +52,10 @@ function nowAt(world: World): Date {
 }
 
 /** The world after an invoice is issued; a key that was used before is refused. */
-export function issueAt(world: World, invoice: InvoiceToIssue): Answered<IssuedInvoice> {
+export function issueAt(world: World, invoice: InvoiceToIssue): EcpayAnswer<IssuedInvoice> {
   const { invoices } = world
-  if (invoices[invoice.relateNumber]) return failed(world, 'invoice-duplicate')
-  return booked(world, () => {
+  if (invoices[invoice.relateNumber]) return failure(world, 'invoice-duplicate')
+  return tryBooks(world, () => {
     const made = newInvoice(invoice, nowAt(world), Object.keys(invoices).length)
     const after = { ...world, invoices: { ...invoices, [invoice.relateNumber]: made } }
     return { world: after, outcome: { value: made } }
@@ -73,16 +73,16 @@ function changedBooks(
 }
 
 /** The world after an invoice is voided. */
-export function voidAt(world: World, invoice: IssuedInvoice): Answered<void> {
-  return booked(world, () => {
+export function voidAt(world: World, invoice: IssuedInvoice): EcpayAnswer<void> {
+  return tryBooks(world, () => {
     const after = changedBooks(world, invoice, (one) => voidedInvoice(one, nowAt(world)))
     return { world: after, outcome: { value: undefined } }
   })
 }
 
 /** The world after an allowance; every request that arrives makes one. */
-export function allowAt(world: World, { invoice, amount }: AllowanceToMake): Answered<string> {
-  return booked(world, () => {
+export function allowAt(world: World, { invoice, amount }: AllowanceToMake): EcpayAnswer<string> {
+  return tryBooks(world, () => {
     const number = `A${amount}`
     const after = changedBooks(world, invoice, (one) => allowedInvoice(one, number, amount))
     return { world: after, outcome: { value: number } }
@@ -109,13 +109,13 @@ type Names = { readonly name: string; readonly unknown: string }
 export function change<Value>(
   { name, unknown }: Names,
   ecpay: EcpayRequest,
-  act: (world: World) => Answered<Value>,
+  act: (world: World) => EcpayAnswer<Value>,
 ): Promise<Value> {
   const later = (world: World): World => {
     const request = { ref: name, key: name, at: world.clock, ecpay }
     return { ...world, inFlight: [...world.inFlight, request] }
   }
-  const lost = (label: string, world: World): Effect<Value> => {
+  const loseAnswer = (label: string, world: World): Effect<Value> => {
     return { label, fault: true, world, outcome: { failure: unknown } }
   }
   return perform<Value>({
@@ -125,8 +125,8 @@ export function change<Value>(
       const label = 'value' in outcome ? 'done' : outcome.failure
       return [
         { label, fault: false, world: after, outcome },
-        ...(after === world ? [] : [lost('done, answer lost', after)]),
-        lost('no answer, still on its way', later(world)),
+        ...(after === world ? [] : [loseAnswer('done, answer lost', after)]),
+        loseAnswer('no answer, still on its way', later(world)),
       ]
     },
     abandoned: later,
