@@ -67,8 +67,8 @@ const CURVE_STEPS = 32
 export function svgFilterOf({ rows, contrast }: Filter): { matrix: string; table: string } {
   const curve = curveOf(contrast)
   const table = Array.from({ length: CURVE_STEPS + 1 }, (_, step) => curve(step / CURVE_STEPS))
-  const matrix = [...rows.map(([red, green, blue, lift]) => [red, green, blue, 0, lift])]
-  return { matrix: [...matrix, [0, 0, 0, 1, 0]].flat().join(' '), table: table.join(' ') }
+  const colors = rows.flatMap(([red, green, blue, lift]) => [red, green, blue, 0, lift])
+  return { matrix: [...colors, 0, 0, 0, 1, 0].join(' '), table: table.join(' ') }
 }
 
 /** Applies a filter in place to RGBA pixels of a picture that is `width` pixels wide. */
