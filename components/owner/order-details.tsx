@@ -6,7 +6,7 @@ import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { type Fact, FactList, knownFacts } from '#components/ui/facts.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { fullName } from '#lib/delivery/full-name.ts'
-import { HAND_PAYMENT_WORDS } from '#lib/order/by-hand.ts'
+import { MANUAL_PAYMENT_WORDS } from '#lib/order/manual-sale.ts'
 import { invoiceText } from '#lib/order/invoice.ts'
 import { type Order, orderShipping } from '#lib/order/order.ts'
 import { orderView } from '#lib/order/order-view.ts'
@@ -93,13 +93,13 @@ function Items({ order }: { order: Order }) {
 
 // How it was paid, and by whom.
 function PaymentFacts({ order, isOwner }: { order: Order; isOwner: boolean }) {
-  const { payment, byHand } = order
+  const { payment, manualSale } = order
   const provider = providerTitle(payment)
   return (
     <Facts
       title="付款與發票"
       facts={[
-        ['付款方式', byHand ? HAND_PAYMENT_WORDS[byHand.paidBy] : methodWords(payment)],
+        ['付款方式', manualSale ? MANUAL_PAYMENT_WORDS[manualSale.paidBy] : methodWords(payment)],
         ['付款時間', time(order.paidAt)],
         [`${provider} 訂單`, payment?.references.join('、')],
         [`${provider} 交易`, payment?.captureId],

@@ -15,7 +15,7 @@ import { OrderNumber } from './order-fields.tsx'
 import styles from './owner.module.css'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import { Panel } from './panel.tsx'
-import { HandBack } from './write-down-form.tsx'
+import { ManualRefund } from './manual-order-form.tsx'
 import { StartReturn } from './start-return.tsx'
 
 /** The server actions of an order's sheet, handed down by the page. */
@@ -32,7 +32,7 @@ export type OrderActions = Readonly<
     | 'startReturn'
     | 'takeBack'
     | 'changeItems'
-    | 'handBack',
+    | 'manualRefund',
     OwnerAction
   >
 >
@@ -119,7 +119,7 @@ export function OrderTools({
       ) : null}
       <AnswerReturn order={order} action={actions.answer} missing={missing} />
       <StartReturn order={order} action={actions.startReturn} />
-      <HandBack order={order} action={actions.handBack} />
+      <ManualRefund order={order} action={actions.manualRefund} />
       <ChangeItems order={order} action={actions.changeItems} />
       {isEarly ? <EditRecipient order={order} action={actions.editRecipient} /> : null}
       <Texts order={order} actions={actions} />

@@ -78,9 +78,12 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
     page: SHEET,
     args: (orderId) => ({ orderId, 'size-0': 'L', 'quantity-0': '1' }),
   },
-  handBackAction: { page: SHEET, args: (orderId) => ({ orderId, amount: '1', reason: 'x' }) },
+  recordManualRefundAction: {
+    page: SHEET,
+    args: (orderId) => ({ orderId, amount: '1', reason: 'x' }),
+  },
   takeBackAction: { page: '/owner/ship', args: (numbers) => ({ numbers }) },
-  writeDownAction: {
+  createManualOrderAction: {
     page: '/owner/new',
     args: () => ({
       ...RECIPIENT,

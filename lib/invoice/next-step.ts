@@ -40,9 +40,9 @@ export function nextStep(order: Order, now: Date): InvoiceStep {
   const { invoicing } = order
   switch (invoicing?.state) {
     case 'wished': {
-      const isByHand = order.invoiceNumber !== undefined
+      const hasOwnNumber = order.invoiceNumber !== undefined
       const isAllBack = refundedAmount(order) >= invoicing.amount
-      return { kind: isByHand || isAllBack ? 'drop' : 'issue' }
+      return { kind: hasOwnNumber || isAllBack ? 'drop' : 'issue' }
     }
     case 'sending':
       return { kind: 'issue' }

@@ -1,5 +1,5 @@
 import type { CancelCause } from '../order/event-causes.ts'
-import { HAND_PAYMENT_WORDS } from '../order/by-hand.ts'
+import { MANUAL_PAYMENT_WORDS } from '../order/manual-sale.ts'
 import { heldUntil } from '../order/hold.ts'
 import { trackingPage } from '../order/fulfilment.ts'
 import { piecesToExchange, type ReturnRequest, type Shipment } from '../order/return-request.ts'
@@ -58,7 +58,11 @@ export function orderValues(order: Order): MailValues {
     pay_before: formatTime(new Date(Date.parse(order.createdAt) + UNPAID_FOR)),
     held_until: time(heldUntil(order)?.toISOString()),
     paid_at: time(order.paidAt),
-    method: order.byHand ? HAND_PAYMENT_WORDS[order.byHand.paidBy] : method ? METHODS[method] : '',
+    method: order.manualSale
+      ? MANUAL_PAYMENT_WORDS[order.manualSale.paidBy]
+      : method
+        ? METHODS[method]
+        : '',
     provider: providerTitle(order.payment),
   }
 }

@@ -71,11 +71,11 @@ const REVERSED = {
 
 /** The mails that each event calls for. */
 const RULES: { readonly [Type in EventType]: Rule<Type> } = {
-  'order.placed': (_, { order }) => (order.byHand ? [] : [{ event: 'placed', kind: 'placed' }]),
+  'order.placed': (_, { order }) => (order.manualSale ? [] : [{ event: 'placed', kind: 'placed' }]),
   // The owner who entered the order needs no mail.
   'order.paid': (_, { order }) => [
     { event: 'paid', kind: 'paid' },
-    ...(order.byHand ? [] : [{ event: 'owner-paid', kind: 'owner-paid' } as const]),
+    ...(order.manualSale ? [] : [{ event: 'owner-paid', kind: 'owner-paid' } as const]),
   ],
   'order.cancelled': ({ data }) => {
     const values = { cancelled_because: CANCEL_CAUSE_WORDS[data.cause] }

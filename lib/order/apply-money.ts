@@ -139,11 +139,11 @@ const dispute = (state: 'open' | 'won' | 'lost') =>
     return { ...payment, disputes }
   })
 
-function handBack(order: Order, { at, data }: EventOf<'money.handed-back'>): Order {
-  const { byHand } = order
-  if (!byHand) return order
-  const refunds = [...byHand.refunds, { amount: data.amount, at }]
-  return { ...order, byHand: { ...byHand, refunds } }
+function recordManualRefund(order: Order, { at, data }: EventOf<'money.handed-back'>): Order {
+  const { manualSale } = order
+  if (!manualSale) return order
+  const refunds = [...manualSale.refunds, { amount: data.amount, at }]
+  return { ...order, manualSale: { ...manualSale, refunds } }
 }
 
 /** Changes made by each event of money, refunds and disputes. */
@@ -162,7 +162,7 @@ export const APPLY_MONEY: {
     const refunds = payment.refunds.filter(({ id }) => !gone.includes(id))
     return withoutUnlisted({ ...payment, refundedAmount, refunds })
   }),
-  'money.handed-back': handBack,
+  'money.handed-back': recordManualRefund,
   'money.noted': change(note),
   'refund.requested': change(request),
   'refund.sent': change(send),

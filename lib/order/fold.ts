@@ -9,7 +9,7 @@ export function fold({ history, ...order }: Order): Order | undefined {
   const [first] = history
   if (first?.type !== 'order.placed' || !first.data.items) return undefined
   const { id, orderId, uid, email, emailUnverified, createdAt } = order
-  const { totalAmount, shippingMethod, invoice, timeCode, byHand } = order
+  const { totalAmount, shippingMethod, invoice, timeCode, manualSale } = order
   const beginning: Order = {
     id,
     orderId,
@@ -24,7 +24,7 @@ export function fold({ history, ...order }: Order): Order | undefined {
     shippingMethod,
     ...(invoice ? { invoice } : {}),
     timeCode,
-    ...(byHand ? { byHand: { ...byHand, refunds: [] } } : {}),
+    ...(manualSale ? { manualSale: { ...manualSale, refunds: [] } } : {}),
     history: [],
   }
   return applyEvents(beginning, history)

@@ -1,7 +1,7 @@
 import { disputeProblem } from '../payment/disputes.ts'
 import { amountUnderWay } from '../payment/refund-request.ts'
 import { ok, fail, type Result } from '../result.ts'
-import { isRefundedByHand } from './by-hand.ts'
+import { isManualSaleRefunded } from './manual-sale.ts'
 import { type ChangeContext, newEvent } from './events.ts'
 import { canMoveOrder, type Order, type OrderChange } from './order.ts'
 
@@ -23,10 +23,10 @@ type Answer = Result<OrderChange | undefined, FulfilmentRefusal>
 
 /** Why an order must not be shipped, if so. 已付款 alone is not enough: see the list above. */
 export function moneyProblem(
-  order: Pick<Order, 'payment' | 'totalAmount' | 'byHand'>,
+  order: Pick<Order, 'payment' | 'totalAmount' | 'manualSale'>,
 ): MoneyProblem | undefined {
   const { payment, totalAmount } = order
-  if (isRefundedByHand(order)) return 'fully-refunded'
+  if (isManualSaleRefunded(order)) return 'fully-refunded'
   if (payment === undefined) return undefined
   const disputed = disputeProblem(payment)
   if (disputed) return disputed
@@ -81,7 +81,8 @@ export function correctParcel(order: Order, input: Parcel, context: ChangeContex
 export function complete(order: Order, context: ChangeContext): Answer {
   if (order.status === '已完成') return ok(undefined)
   if (!canMoveOrder(order.status, '已完成')) return fail('no-such-move')
-  if (order.payment?.state === 'refunded' || isRefundedByHand(order)) return fail('fully-refunded')
+  if (order.payment?.state === 'refunded' || isManualSaleRefunded(order))
+    return fail('fully-refunded')
   return ok({ events: [newEvent('order.completed', {}, context)] })
 }
 

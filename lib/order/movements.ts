@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { disputeState } from '../payment/disputes.ts'
 import type { ProviderName } from '../payment/methods.ts'
 import { takenAmount } from '../payment/money-back.ts'
-import type { ByHand } from './by-hand.ts'
+import type { ManualSale } from './manual-sale.ts'
 import type { Order } from './order.ts'
 
 /** Why money moved: a sale, a refund, money taken back, taken money that came back, or a carrier's fee. */
@@ -47,9 +47,9 @@ type Entry = Pick<StoredMovement, 'at' | 'kind' | 'amount'> & { readonly transac
 /** The provider that took an order's money: PayPal where that is not known. */
 export function providerTaking({
   payment,
-  byHand,
-}: Pick<Order, 'payment' | 'byHand'>): ProviderName | (string & {}) {
-  if (byHand) return byHand.paidBy
+  manualSale,
+}: Pick<Order, 'payment' | 'manualSale'>): ProviderName | (string & {}) {
+  if (manualSale) return manualSale.paidBy
   const paid = payment?.attempts.find(({ captureId }) => captureId === payment.captureId)
   return paid?.provider ?? 'paypal'
 }
@@ -79,7 +79,11 @@ function unlistedEntries({ payment, history }: Order): Entry[] {
 }
 
 // Each of the owner's own bookings has a name, as a provider's has.
-function entriesByHand({ totalAmount }: Order, { refunds }: ByHand, at: string): readonly Entry[] {
+function manualSaleEntries(
+  { totalAmount }: Order,
+  { refunds }: ManualSale,
+  at: string,
+): readonly Entry[] {
   const back = refunds.map((refund, index): Entry => {
     return {
       at: refund.at,
@@ -94,7 +98,7 @@ function entriesByHand({ totalAmount }: Order, { refunds }: ByHand, at: string):
 /** Lists an order's sale, its refunds, and unlisted money that was taken back. */
 function entriesOf(order: Order | undefined): readonly Entry[] {
   const at = order && capturedAt(order)
-  if (order?.byHand && at !== undefined) return entriesByHand(order, order.byHand, at)
+  if (order?.manualSale && at !== undefined) return manualSaleEntries(order, order.manualSale, at)
   if (!order?.payment?.captureId || at === undefined) return []
   const { captureId, refunds } = order.payment
   const back = refunds.map(({ id, amount, at: when, kind }): Entry => {
@@ -152,7 +156,7 @@ export function movementsBetween(before: Order | undefined, after: Order): Store
   const moved = [...difference({ before, after }), ...parcelFees({ before, after })]
   return moved.map(({ transaction, ...entry }) => ({
     provider: providerTaking(paid),
-    ...(after.byHand ? { fee: 0 } : {}),
+    ...(after.manualSale ? { fee: 0 } : {}),
     ...entry,
     id: [after.id, event, transaction].filter(Boolean).map(encodeURIComponent).join('-'),
     orderId: after.id,

@@ -7,7 +7,7 @@ import {
   paymentStatus,
 } from '../payment/payment-status.ts'
 import { amountUnderWay } from '../payment/refund-request.ts'
-import { leftByHand } from './by-hand.ts'
+import { manualSaleLeft } from './manual-sale.ts'
 import { moneyProblem } from './fulfilment.ts'
 import type { Order } from './order.ts'
 import type { Shipment } from './return-request.ts'
@@ -48,7 +48,7 @@ export type OrderView = {
 /** Order fields that every list reads. */
 export type ViewFields = Pick<
   Order,
-  'status' | 'payment' | 'items' | 'totalAmount' | 'shipment' | 'byHand'
+  'status' | 'payment' | 'items' | 'totalAmount' | 'shipment' | 'manualSale'
 >
 
 /** Whether an order still waits for its parcel, so that a day may be promised: it is wanted, and its money safe. */
@@ -65,14 +65,14 @@ function promiseOf(order: ViewFields): DeliveryPromise | undefined {
 }
 
 function amountsOf(
-  { payment, totalAmount, byHand }: ViewFields,
+  { payment, totalAmount, manualSale }: ViewFields,
   canPay: boolean,
 ): readonly OrderAmount[] {
   if (canPay) return [{ kind: 'due', amount: totalAmount }]
-  if (byHand) {
+  if (manualSale) {
     const back = {
       kind: 'refunded',
-      amount: totalAmount - leftByHand({ totalAmount, byHand }),
+      amount: totalAmount - manualSaleLeft({ totalAmount, manualSale }),
     } as const
     return [{ kind: 'paid', amount: totalAmount } as const, back].filter(({ amount }) => amount > 0)
   }

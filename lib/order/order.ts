@@ -4,7 +4,7 @@ import { recipientSchema, shippingMethodSchema } from '../delivery/recipient.ts'
 import { INVOICE_FIELDS, type InvoiceChange } from '../invoice/invoicing.ts'
 import { PARCEL_FIELDS, type ParcelChange } from '../parcel/order-parcel.ts'
 import { paymentSchema } from '../payment/payment.ts'
-import { byHandSchema } from './by-hand.ts'
+import { manualSaleSchema } from './manual-sale.ts'
 import { holdSchema } from './hold.ts'
 import type { OrderEvent } from './events.ts'
 import { invoiceSchema } from './invoice.ts'
@@ -72,8 +72,8 @@ export const orderSchema = z.object({
   ...PARCEL_FIELDS,
   ...INVOICE_FIELDS,
   invoiceNumber: z.string().optional(),
-  /** Only on an order that the owner wrote down. */
-  byHand: byHandSchema.optional(),
+  /** Only on a manual order. Stored earlier as `byHand`. */
+  manualSale: manualSaleSchema.optional(),
   returns: z.array(returnRequestSchema).optional(),
   /** The newest return's state, for the database to search. */
   returnState: z.enum(RETURN_STATES).optional(),

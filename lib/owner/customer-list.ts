@@ -7,7 +7,7 @@ import {
   ordersOfMembers,
   type StoredCustomer,
 } from '../adapters/firestore/customers.ts'
-import { leftByHand } from '../order/by-hand.ts'
+import { manualSaleLeft } from '../order/manual-sale.ts'
 import type { Order } from '../order/order.ts'
 
 /** A customer with how many orders were paid, what was kept of their money in whole TWD, and when the last one was. */
@@ -28,7 +28,7 @@ export function readCustomerPage(before: unknown): string | undefined {
 /** Revenue of a paid order after refunds, in whole TWD. */
 export function keptOf(order: Order): number {
   if (order.paidAt === undefined) return 0
-  if (order.byHand) return leftByHand(order)
+  if (order.manualSale) return manualSaleLeft(order)
   return order.totalAmount - (order.payment?.refundedAmount ?? 0)
 }
 

@@ -1,7 +1,7 @@
 import { paperText } from '../invoice/invoice-text.ts'
 import { fullName } from '../delivery/full-name.ts'
 import { invoiceText } from '../order/invoice.ts'
-import { HAND_PAYMENT_WORDS } from '../order/by-hand.ts'
+import { MANUAL_PAYMENT_WORDS } from '../order/manual-sale.ts'
 import { type Order, orderShipping } from '../order/order.ts'
 import { arrivedAt } from '../order/returns.ts'
 import { providerTitle } from '../payment/payment-status.ts'
@@ -161,7 +161,9 @@ function bookedText({ isBooked }: Movement): string {
 }
 
 function takerOf(order: Order | undefined): string {
-  return order?.byHand ? HAND_PAYMENT_WORDS[order.byHand.paidBy] : providerTitle(order?.payment)
+  return order?.manualSale
+    ? MANUAL_PAYMENT_WORDS[order.manualSale.paidBy]
+    : providerTitle(order?.payment)
 }
 
 /** One movement of money and its order under those columns; amounts in whole units of its currency, times in Taipei. */

@@ -7,5 +7,5 @@ export const GOODS_REFUSALS = {
   'nothing-shipped': '這筆訂單沒有可以收回的出貨。',
   'undo-over': '出貨的信已經寄出，或超過 10 分鐘，不能收回；追蹤編號填錯了，請用更正物流資料。',
   'preorder-handed-over': '預購的商品還沒有做好，不能當場交貨；請選宅配或超商取貨。',
-  'not-by-hand': '只有手動建立的訂單可以這樣記；其他訂單請用退款。',
+  'not-manual': '只有手動建立的訂單可以這樣記；其他訂單請用退款。',
 } as const

@@ -4,15 +4,15 @@ import { z } from 'zod'
 
 import { ownerAction } from '#app/owner-action.ts'
 import { recipientSchema } from '#lib/delivery/recipient.ts'
-import { HAND_PAYMENTS, SALE_PLACES } from '#lib/order/by-hand.ts'
-import { writeDown } from '#lib/owner/write-down.ts'
+import { MANUAL_PAYMENTS, SALE_PLACES } from '#lib/order/manual-sale.ts'
+import { createManualOrder } from '#lib/owner/create-manual-order.ts'
 import { singleLineText } from '#lib/site/plain-text.ts'
 
 const orderSchema = z
   .object({
     key: z.uuid(),
     place: z.enum(SALE_PLACES),
-    paidBy: z.enum(HAND_PAYMENTS),
+    paidBy: z.enum(MANUAL_PAYMENTS),
     delivery: z.enum(['handed-over', 'home', 'store']),
     reason: singleLineText(300).default(''),
     belowZero: singleLineText(200).optional(),
@@ -21,10 +21,10 @@ const orderSchema = z
   .catchall(singleLineText(10))
 
 /** Writes down an order that was taken elsewhere and is paid. */
-export const writeDownAction = ownerAction(
+export const createManualOrderAction = ownerAction(
   orderSchema,
   ({ key, place, paidBy, delivery, reason, belowZero, ...fields }, context) =>
-    writeDown(
+    createManualOrder(
       {
         key,
         place,

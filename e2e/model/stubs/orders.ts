@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
+import { wishesOf } from '#lib/adapters/firestore/wishes.ts'
 import { orderEventSchema } from '#lib/order/events.ts'
 import { applyChange, applyEvents } from '#lib/order/apply.ts'
 import type { Check, Order, OrderChange } from '#lib/order/order.ts'
@@ -8,6 +9,7 @@ import { countsPieces } from '#lib/order/hold.ts'
 import { afterMoves, type TakenPieces } from '#lib/order/stock.ts'
 import { stockMoves } from '#lib/order/stock-moves.ts'
 
+import { parcelProblems } from '../../ecpay/parcel-rules.ts'
 import { type Run } from '../call.ts'
 import { perform } from '../live.ts'
 import { identity } from '../process.ts'
@@ -32,17 +34,18 @@ type Write = {
 const writes = new Map<string, Write>()
 
 // Neither clock nor world decides it, so equal writes are worked out once.
-function writeOf(order: Order, change: OrderChange): Write {
-  const key = `${identity(order)} ${identity(change)}`
+function writeOf(order: Order, input: OrderChange): Write {
+  const key = `${identity(order)} ${identity(input)}`
   const known = writes.get(key)
   if (known) return known
+  const change = { ...wishesOf(order, input), ...input }
   const changed = applyChange(order, change)
   const mails = mailsOf(order, changed)
   const write = {
     after: { ...changed, told: [...(order.told ?? []), ...eventsOf(mails)] },
     mails,
     moves: stockMoves(order, change.events),
-    problems: rebuildingProblems(order, changed, change.events),
+    problems: rebuildingProblems(order, changed, change),
   }
   writes.set(key, write)
   return write
@@ -55,7 +58,12 @@ export function writeOrder(world: World, order: Order, change: OrderChange): Wor
   for (const { id } of moves) {
     taken[id] = afterMoves(taken[id] ?? { stock: 0, preorder: 0 }, moves, id)
   }
-  const wrong = [...world.wrong, ...shippingProblems(world, order, after), ...problems]
+  const wrong = [
+    ...world.wrong,
+    ...shippingProblems(world, order, after),
+    ...problems,
+    ...parcelProblems(order, after),
+  ]
   const known = after.payment?.disputes?.map(({ id }) => id) ?? []
   const knownDisputes = [...new Set([...world.knownDisputes, ...known])]
   const outbox = withMails(world.outbox, mails)
@@ -66,10 +74,10 @@ export function writeOrder(world: World, order: Order, change: OrderChange): Wor
 function rebuildingProblems(
   before: Order,
   after: Order,
-  events: OrderChange['events'],
+  { events, ...work }: OrderChange,
 ): readonly string[] {
   const stored = events.map((event) => orderEventSchema.parse(JSON.parse(JSON.stringify(event))))
-  return isDeepStrictEqual(applyEvents(before, stored), after)
+  return isDeepStrictEqual({ ...applyEvents(before, stored), ...work }, after)
     ? []
     : [`${after.id} is not what ${events.map(({ type }) => type).join(', ')} make of it`]
 }

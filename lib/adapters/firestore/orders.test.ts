@@ -19,6 +19,12 @@ test('an order is read from its document, whose id is the order', () => {
   assert.equal(orderFrom(makeDocument('none')), undefined)
 })
 
+test('a manual order keeps its sale under the earlier name (rule 797)', () => {
+  const manualSale = { place: 'market', paidBy: 'cash', refunds: [] }
+  const earlier = makeDocument('doc-3', { ...makeOrder(), byHand: manualSale })
+  assert.deepEqual(orderFrom(earlier)?.manualSale, manualSale)
+})
+
 test('an order that cannot be read is named with its field, and nothing that it holds (rules 393, 428)', () => {
   assert.throws(
     () => orderFrom(odd),

@@ -32,7 +32,9 @@ export type StoredDocument = Pick<DocumentSnapshot, 'id' | 'exists' | 'data'>
 /** An order from its document; throws OrderUnreadable for a document of another shape. */
 export function orderFrom(snapshot: StoredDocument): Order | undefined {
   if (!snapshot.exists) return undefined
-  const parsed = orderSchema.safeParse({ ...snapshot.data(), id: snapshot.id })
+  const { byHand, ...stored } = snapshot.data() ?? {}
+  const manual = byHand === undefined ? {} : { manualSale: byHand }
+  const parsed = orderSchema.safeParse({ ...manual, ...stored, id: snapshot.id })
   if (parsed.success) return parsed.data
   throw new OrderUnreadable(`orders/${snapshot.id}: ${parsed.error.issues[0]?.path.join('.')}`)
 }

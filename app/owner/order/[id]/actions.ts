@@ -20,7 +20,7 @@ import { resolveReview } from '#lib/owner/resolve-review.ts'
 import { REVIEW_ENDS } from '#lib/order/event-causes.ts'
 import { startReturn } from '#lib/owner/start-return.ts'
 import { shipOrder } from '#lib/owner/ship-orders.ts'
-import { noteHandedBack } from '#lib/owner/write-down.ts'
+import { recordManualRefund } from '#lib/owner/create-manual-order.ts'
 import { ok } from '#lib/result.ts'
 import { singleLineText, multiLineText } from '#lib/site/plain-text.ts'
 
@@ -103,14 +103,14 @@ export const changeItemsAction = ownerAction(
     changeOrderItems({ orderId, reason, belowZero: why, fields, context }),
 )
 
-/** Notes money that was handed back for an order that the owner wrote down. */
-export const handBackAction = ownerAction(
+/** Records money that the owner gave back for a manual order. */
+export const recordManualRefundAction = ownerAction(
   reasoned.extend({
     amount: z.coerce.number().int().positive(),
     restock: z.literal('yes').optional(),
   }),
   ({ restock, ...back }, context) =>
-    noteHandedBack({ ...back, restock: restock === 'yes', context }),
+    recordManualRefund({ ...back, restock: restock === 'yes', context }),
 )
 
 /** Records a return or exchange requested by other means. */

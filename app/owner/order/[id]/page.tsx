@@ -26,7 +26,7 @@ import {
   changeItemsAction,
   completeAction,
   editRecipientAction,
-  handBackAction,
+  recordManualRefundAction,
   invoiceAction,
   noteAction,
   refundAction,
@@ -51,7 +51,7 @@ const ACTIONS: OrderActions = {
   startReturn: startReturnAction,
   takeBack: takeBackAction,
   changeItems: changeItemsAction,
-  handBack: handBackAction,
+  manualRefund: recordManualRefundAction,
 }
 
 type OrderPageProps = {

@@ -1,8 +1,8 @@
 import { SelectField, TextAreaField, TextField } from '#components/ui/field.tsx'
 import { RECIPIENT_LABELS, type RecipientField } from '#lib/delivery/recipient.ts'
-import { leftByHand } from '#lib/order/by-hand.ts'
+import { manualSaleLeft } from '#lib/order/manual-sale.ts'
 import type { Order } from '#lib/order/order.ts'
-import { piecesField } from '#lib/owner/order-by-hand-fields.ts'
+import { piecesField } from '#lib/owner/manual-order-fields.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import type { Product } from '#lib/product/product.ts'
 
@@ -49,8 +49,8 @@ function Pieces({ products }: { products: readonly Product[] }) {
   )
 }
 
-/** Writes down an order that was taken at a market or by telephone and is paid. */
-export function WriteDownForm({
+/** Creates a manual order: taken at a market or by telephone, and paid. */
+export function ManualOrderForm({
   products,
   formKey,
   action,
@@ -86,7 +86,7 @@ export function WriteDownForm({
       <RecipientInputs names={PLACES} />
       <TextAreaField id="note" label="備註" optional maxLength={500} />
       <TextField
-        id="write-down-below-zero"
+        id="manual-order-below-zero"
         name="belowZero"
         label="超賣的原因"
         optional
@@ -97,9 +97,9 @@ export function WriteDownForm({
   )
 }
 
-/** Notes money that was handed back for an order that the owner wrote down. */
-export function HandBack({ order, action }: { order: Order; action: OwnerAction }) {
-  const left = leftByHand(order)
+/** Records money that the owner gave back for a manual order. */
+export function ManualRefund({ order, action }: { order: Order; action: OwnerAction }) {
+  const left = manualSaleLeft(order)
   if (left <= 0) return null
   return (
     <Panel title="記下退還的款項">
@@ -107,7 +107,7 @@ export function HandBack({ order, action }: { order: Order; action: OwnerAction 
         <OrderNumber order={order} />
         <p className={styles.soft}>這筆訂單是手動建立的：請先把錢退給買家，再記在這裡。</p>
         <TextField
-          id="hand-back-amount"
+          id="manual-refund-amount"
           name="amount"
           label="退還金額（元）"
           hint={`最多 ${formatPrice(left)}`}
@@ -115,7 +115,7 @@ export function HandBack({ order, action }: { order: Order; action: OwnerAction 
           defaultValue={String(left)}
           maxLength={8}
         />
-        <TextField id="hand-back-reason" name="reason" label="原因" maxLength={300} />
+        <TextField id="manual-refund-reason" name="reason" label="原因" maxLength={300} />
         <label className={styles.pick}>
           <input type="checkbox" name="restock" value="yes" defaultChecked />
           款項全部退還時，把商品加回庫存

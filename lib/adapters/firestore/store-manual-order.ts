@@ -15,15 +15,15 @@ import { queueForSending, isMailEnabled, writeMails } from './outbox.ts'
 import { moveStock, takenIn } from './stock.ts'
 import { wishesOf } from './wishes.ts'
 
-/** The document of an order that is written down, the hour in which it is counted, and its products. */
-type WriteDownKey = {
+/** The document of a manual order, the hour in which it is counted, and its products. */
+type ManualOrderKey = {
   readonly id: string
   readonly timeCode: string
   readonly products: readonly string[]
 }
 
 /** Context of the transaction: the hour's order count and the reserved pieces. */
-type WriteDownContext = { readonly count: number; readonly taken: TakenPieces }
+type ManualOrderContext = { readonly count: number; readonly taken: TakenPieces }
 
 function store(tx: Transaction, order: Order, count: number): ChangedOrder {
   const { paidAt: _paidAt, ...draft } = order
@@ -40,12 +40,12 @@ function store(tx: Transaction, order: Order, count: number): ChangedOrder {
 }
 
 /**
- * Stores an owner's order once per id, with stock, movement and mails. `decide` may run several
+ * Stores a manual order once per id, with stock, movement and mails. `decide` may run several
  * times. Throws DatabaseUnavailable.
  */
-export async function createOrderByHand<Code extends string>(
-  { id, timeCode, products }: WriteDownKey,
-  decide: (context: WriteDownContext) => Result<Order, Code>,
+export async function storeManualOrder<Code extends string>(
+  { id, timeCode, products }: ManualOrderKey,
+  decide: (context: ManualOrderContext) => Result<Order, Code>,
 ): Promise<Result<Order, Code>> {
   const call = database().runTransaction(async (tx: Transaction) => {
     const counter = database().collection('order_counters').doc(timeCode)
@@ -60,7 +60,7 @@ export async function createOrderByHand<Code extends string>(
     const { order, mails } = store(tx, answer.data, count + 1)
     return { answer: ok(order), mails }
   })
-  const { answer, mails } = await withDeadline('writing an order down', call)
+  const { answer, mails } = await withDeadline('storing a manual order', call)
   queueForSending(mails)
   if (answer.ok) noteInvoice(answer.data)
   return answer

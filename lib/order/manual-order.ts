@@ -3,7 +3,7 @@ import { problemKind, recipientProblems } from '../delivery/recipient.ts'
 import { priceBreakdown } from '../price/price.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { beginOrder } from './begin-order.ts'
-import { type ByHand, isRefundedByHand, leftByHand } from './by-hand.ts'
+import { type ManualSale, isManualSaleRefunded, manualSaleLeft } from './manual-sale.ts'
 import { type ChangeContext, newEvent } from './events.ts'
 import { missingText, type StockAtHand, withBelowZero } from './missing-pieces.ts'
 import type { Order, OrderChange } from './order.ts'
@@ -11,8 +11,8 @@ import type { OrderItem } from './order-item.ts'
 import { orderNumber } from './order-number.ts'
 import { piecesMissing } from './stock.ts'
 
-/** An order as the owner writes it down; `isHandedOver`: the buyer has the goods already. */
-export type OrderByHand = Pick<ByHand, 'place' | 'paidBy'> & {
+/** A manual order as the owner enters it; `isHandedOver`: the buyer has the goods already. */
+export type ManualOrder = Pick<ManualSale, 'place' | 'paidBy'> & {
   readonly id: string
   readonly items: readonly OrderItem[]
   readonly recipient: Recipient
@@ -21,14 +21,14 @@ export type OrderByHand = Pick<ByHand, 'place' | 'paidBy'> & {
   readonly timeCode: string
 }
 
-/** Why an order can't be written down so. */
-export type WriteDownRefusal =
+/** Why a manual order can't be created. */
+export type ManualOrderRefusal =
   | 'nothing-chosen'
   | 'recipient-incomplete'
   | 'preorder-handed-over'
   | 'too-few-pieces'
 
-function refusalOf(input: OrderByHand): WriteDownRefusal | undefined {
+function refusalOf(input: ManualOrder): ManualOrderRefusal | undefined {
   const { items, recipient, shippingMethod, isHandedOver } = input
   if (items.length === 0) return 'nothing-chosen'
   if (isHandedOver) {
@@ -41,11 +41,11 @@ function refusalOf(input: OrderByHand): WriteDownRefusal | undefined {
 /**
  * Creates a paid order from the owner's input. A handed-over order is 已完成, without shipping fee.
  */
-export function writeDownOrder(
-  input: OrderByHand,
+export function decideManualOrder(
+  input: ManualOrder,
   { count, stock }: { readonly count: number; readonly stock: StockAtHand },
   request: ChangeContext,
-): Result<Order, WriteDownRefusal> {
+): Result<Order, ManualOrderRefusal> {
   const refusal = refusalOf(input)
   if (refusal) return fail(refusal)
   const { place, paidBy, isHandedOver, items, ...fields } = input
@@ -65,7 +65,7 @@ export function writeDownOrder(
     status: '待付款',
     totalAmount: isHandedOver ? lines : total,
     items: [...items],
-    byHand: { place, paidBy, refunds: [] },
+    manualSale: { place, paidBy, refunds: [] },
     history: [
       newEvent('order.placed', {}, context),
       newEvent('order.paid', {}, { ...context, reason: '' }),
@@ -75,22 +75,22 @@ export function writeDownOrder(
   return ok(order)
 }
 
-/** Why money can't be noted as handed back. */
-export type HandBackRefusal = 'not-by-hand' | 'no-reason' | 'wrong-amount' | 'too-much'
+/** Why a refund of a manual order can't be recorded. */
+export type ManualRefundRefusal = 'not-manual' | 'no-reason' | 'wrong-amount' | 'too-much'
 
-/** The change that notes money handed back for an order that was written down; with `restock`, all its pieces too. */
-export function handMoneyBack(
+/** The change that records money given back for a manual order; with `restock`, all its pieces too. */
+export function decideManualRefund(
   order: Order,
   { amount, restock }: { readonly amount: number; readonly restock: boolean },
   context: ChangeContext,
-): Result<OrderChange, HandBackRefusal> {
-  if (!order.byHand) return fail('not-by-hand')
+): Result<OrderChange, ManualRefundRefusal> {
+  if (!order.manualSale) return fail('not-manual')
   if (!context.reason?.trim()) return fail('no-reason')
   if (!Number.isInteger(amount) || amount < 1) return fail('wrong-amount')
-  if (amount > leftByHand(order)) return fail('too-much')
-  const refunds = [...order.byHand.refunds, { amount, at: context.now.toISOString() }]
-  const byHand = { ...order.byHand, refunds }
-  const isAll = isRefundedByHand({ ...order, byHand })
+  if (amount > manualSaleLeft(order)) return fail('too-much')
+  const refunds = [...order.manualSale.refunds, { amount, at: context.now.toISOString() }]
+  const manualSale = { ...order.manualSale, refunds }
+  const isAll = isManualSaleRefunded({ ...order, manualSale })
   const pieces = order.items.map(({ quantity }) => quantity)
   const isBack = restock && isAll && order.restocked === undefined
   return ok({

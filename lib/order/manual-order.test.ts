@@ -8,7 +8,7 @@ import { movementsBetween } from './movements.ts'
 import type { Order } from './order.ts'
 import { orderView } from './order-view.ts'
 import { stockMoves } from './stock-moves.ts'
-import { handMoneyBack, type OrderByHand, writeDownOrder } from './write-down.ts'
+import { decideManualRefund, type ManualOrder, decideManualOrder } from './manual-order.ts'
 
 const shirt = { id: 'a', title: '旅見', size: 'M', quantity: 2, price: 500, image: '' } as const
 const recipient = {
@@ -22,7 +22,7 @@ const recipient = {
   area: '中正區',
   address: '某路 1 號',
 }
-const stall: OrderByHand = {
+const stall: ManualOrder = {
   id: 'doc-1',
   place: 'market',
   paidBy: 'cash',
@@ -40,8 +40,8 @@ const stock = (pieces: number, belowZero?: string) => ({
 })
 const owner = { ...after(0, 'owner'), who: 'lin' }
 
-function writeDown(input: OrderByHand): Order {
-  const answer = writeDownOrder(input, { count: 6, stock: stock(5) }, owner)
+function create(input: ManualOrder): Order {
+  const answer = decideManualOrder(input, { count: 6, stock: stock(5) }, owner)
   assert.ok(answer.ok)
   return answer.data
 }
@@ -53,7 +53,7 @@ function facts(before: Order | undefined, later: Order) {
 }
 
 test('what is handed over at a market is paid, done, numbered and without shipping (rule 797)', () => {
-  const order = writeDown(stall)
+  const order = create(stall)
   const { orderId, status, totalAmount, uid } = order
   assert.deepEqual(
     { orderId, status, totalAmount, uid },
@@ -67,7 +67,7 @@ test('what is handed over at a market is paid, done, numbered and without shippi
 })
 
 test('an order by telephone waits for its parcel, costs shipping, and its buyer gets the receipt alone (rule 797)', () => {
-  const order = writeDown({ ...call, isHandedOver: false })
+  const order = create({ ...call, isHandedOver: false })
   assert.deepEqual([order.status, order.totalAmount], ['已付款', 1080])
   assert.equal(orderView(order).canShip, true)
   const mails = mailsOf(undefined, order)
@@ -79,9 +79,13 @@ test('an order by telephone waits for its parcel, costs shipping, and its buyer 
 })
 
 test('its money is a movement of cash or a transfer without a fee, and so is what is handed back (rule 797)', () => {
-  const order = writeDown(stall)
+  const order = create(stall)
   assert.deepEqual(facts(undefined, order), [['sale', 'cash', 1000, 0]])
-  const back = handMoneyBack(order, { amount: 400, restock: true }, { ...owner, reason: '瑕疵' })
+  const back = decideManualRefund(
+    order,
+    { amount: 400, restock: true },
+    { ...owner, reason: '瑕疵' },
+  )
   assert.ok(back.ok)
   const later = afterChange(order, back.data)
   assert.deepEqual(facts(order, later), [['refund', 'cash', -400, 0]])
@@ -89,19 +93,19 @@ test('its money is a movement of cash or a transfer without a fee, and so is wha
 })
 
 test('all money handed back stops the parcel and gives the pieces back once (rule 797)', () => {
-  const order = writeDown({ ...call, isHandedOver: false })
+  const order = create({ ...call, isHandedOver: false })
   const input = { amount: 1080, restock: true }
-  const back = handMoneyBack(order, input, { ...owner, reason: '取消' })
+  const back = decideManualRefund(order, input, { ...owner, reason: '取消' })
   assert.ok(back.ok)
   const later = afterChange(order, back.data)
   assert.equal(orderView(later).canShip, false)
   const moves = stockMoves(order, later.history.slice(order.history.length))
   assert.deepEqual(moves, [{ id: 'a', stock: -2, preorder: 0, sizes: { M: -2 } }])
-  const again = handMoneyBack(later, input, { ...owner, reason: '取消' })
+  const again = decideManualRefund(later, input, { ...owner, reason: '取消' })
   assert.deepEqual(again, { ok: false, code: 'too-much' })
 })
 
-const refusals: [string, OrderByHand, number][] = [
+const refusals: [string, ManualOrder, number][] = [
   ['nothing-chosen', { ...stall, items: [] }, 5],
   ['recipient-incomplete', { ...stall, isHandedOver: false }, 5],
   ['preorder-handed-over', { ...stall, items: [{ ...shirt, preorder: {} }] }, 5],
@@ -109,8 +113,8 @@ const refusals: [string, OrderByHand, number][] = [
 ]
 
 for (const [code, input, pieces] of refusals) {
-  test(`nothing is written down: ${code} (rule 797)`, () => {
-    const answer = writeDownOrder(input, { count: 0, stock: stock(pieces) }, owner)
+  test(`no manual order is created: ${code} (rule 797)`, () => {
+    const answer = decideManualOrder(input, { count: 0, stock: stock(pieces) }, owner)
     assert.partialDeepStrictEqual(answer, { ok: false, code })
   })
 }

@@ -2,24 +2,24 @@ import 'server-only'
 
 import { createHash, randomUUID } from 'node:crypto'
 
-import { createOrderByHand } from '../adapters/firestore/write-down-order.ts'
+import { storeManualOrder } from '../adapters/firestore/store-manual-order.ts'
 import type { Recipient, ShippingMethod } from '../delivery/recipient.ts'
 import { typedRecipient } from '../delivery/typed-recipient.ts'
 import { log } from '../log.ts'
-import type { HandPayment, SalePlace } from '../order/by-hand.ts'
+import type { ManualPayment, SalePlace } from '../order/manual-sale.ts'
 import type { Order } from '../order/order.ts'
 import { timeCode } from '../order/order-number.ts'
 import {
-  handMoneyBack,
-  type HandBackRefusal,
-  writeDownOrder,
-  type WriteDownRefusal,
-} from '../order/write-down.ts'
+  decideManualRefund,
+  type ManualRefundRefusal,
+  decideManualOrder,
+  type ManualOrderRefusal,
+} from '../order/manual-order.ts'
 import { checkLines } from '../price/check-price.ts'
 import { findProducts } from '../product/find-products.ts'
 import { fail, type Result } from '../result.ts'
 import { changeContext, changeNumberedOrder, type OwnerContext } from './change-numbered-order.ts'
-import { linesIn } from './order-by-hand-fields.ts'
+import { linesIn } from './manual-order-fields.ts'
 
 /** A key that makes one order of a form, however often it is sent. */
 export const newFormKey = (): string => randomUUID()
@@ -28,7 +28,7 @@ export const newFormKey = (): string => randomUUID()
 export type TypedOrder = {
   readonly key: string
   readonly place: SalePlace
-  readonly paidBy: HandPayment
+  readonly paidBy: ManualPayment
   readonly delivery: ShippingMethod | 'handed-over'
   readonly recipient: Recipient
   readonly reason: string
@@ -36,11 +36,11 @@ export type TypedOrder = {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** Records a paid order from a market or telephone, once per key. Throws DatabaseUnavailable. */
-export async function writeDown(
+/** Creates a manual order, once per key. Throws DatabaseUnavailable. */
+export async function createManualOrder(
   { key, place, paidBy, delivery, reason, belowZero, fields, ...typed }: TypedOrder,
   context: OwnerContext,
-): Promise<Result<Order, WriteDownRefusal | 'unknown-product'>> {
+): Promise<Result<Order, ManualOrderRefusal | 'unknown-product'>> {
   const products = await findProducts(context.at)
   const { items, refused } = checkLines(linesIn(fields, products), { products, now: context.at })
   if (refused.length > 0) {
@@ -48,7 +48,7 @@ export async function writeDown(
   }
   const isHandedOver = delivery === 'handed-over'
   const shippingMethod = isHandedOver ? 'home' : delivery
-  const id = createHash('sha256').update(`by-hand:${key}`).digest('base64url').slice(0, 24)
+  const id = createHash('sha256').update(`manual-order:${key}`).digest('base64url').slice(0, 24)
   const order = {
     id,
     place,
@@ -60,21 +60,21 @@ export async function writeDown(
     timeCode: timeCode(context.at),
   }
   const ids = [...new Set(items.map((item) => item.id))]
-  const answer = await createOrderByHand(
+  const answer = await storeManualOrder(
     { id, timeCode: order.timeCode, products: ids },
     ({ count, taken }) =>
-      writeDownOrder(
+      decideManualOrder(
         order,
         { count, stock: { taken, offers: products, belowZero } },
         changeContext(context, reason),
       ),
   )
-  if (answer.ok) log('order-written-down', { order: answer.data.orderId })
+  if (answer.ok) log('manual-order-created', { order: answer.data.orderId })
   return answer
 }
 
-/** Notes money that the owner handed back for an order that was written down. Throws DatabaseUnavailable. */
-export function noteHandedBack({
+/** Records money that the owner gave back for a manual order. Throws DatabaseUnavailable. */
+export function recordManualRefund({
   orderId,
   amount,
   restock,
@@ -86,8 +86,8 @@ export function noteHandedBack({
   readonly restock: boolean
   readonly reason: string
   readonly context: OwnerContext
-}): Promise<Result<Order, HandBackRefusal | 'unknown-order'>> {
+}): Promise<Result<Order, ManualRefundRefusal | 'unknown-order'>> {
   return changeNumberedOrder(orderId, (order) =>
-    handMoneyBack(order, { amount, restock }, changeContext(context, reason)),
+    decideManualRefund(order, { amount, restock }, changeContext(context, reason)),
   )
 }
