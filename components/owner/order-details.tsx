@@ -10,7 +10,13 @@ import { MANUAL_PAYMENT_WORDS } from '#lib/order/manual-sale.ts'
 import { invoiceText } from '#lib/order/invoice.ts'
 import { type Order, orderShipping } from '#lib/order/order.ts'
 import { orderView } from '#lib/order/order-view.ts'
-import { destination, paymentText, restockedText, returnTexts } from '#lib/owner/order-text.ts'
+import {
+  destination,
+  paymentText,
+  restockedText,
+  returnTexts,
+  statusText,
+} from '#lib/owner/order-text.ts'
 import { customerPath } from '#lib/owner/paths.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
 import { formatDay, formatTime } from '#lib/site/taipei-time.ts'
@@ -129,12 +135,13 @@ export function OrderDetails({
   children: ReactNode
 }) {
   const { recipient, payment, shipment, status } = order
-  const paid = paymentText(order)
+  const shown = statusText(order)
+  const paid = shown === status ? paymentText(order) : ''
   return (
     <article className={styles.sheet}>
       <p className={styles.rowHead}>
         <span className={styles.status} data-status={status}>
-          {status}
+          {shown}
         </span>
         {paid === '' ? null : <span className={styles.finer}>{paid}</span>}
         <span className={styles.soft}>{time(order.createdAt)} 下單</span>
@@ -146,15 +153,19 @@ export function OrderDetails({
           ['收件人', fullName(recipient)],
           [
             '手機',
-            <a key="tel" href={`tel:${recipient.phone}`}>
-              {recipient.phone}
-            </a>,
+            recipient.phone === '' ? undefined : (
+              <a key="tel" href={`tel:${recipient.phone}`}>
+                {recipient.phone}
+              </a>
+            ),
           ],
           [
             'Email',
-            <a key="mail" href={`mailto:${recipient.email}`}>
-              {recipient.email}
-            </a>,
+            recipient.email === '' ? undefined : (
+              <a key="mail" href={`mailto:${recipient.email}`}>
+                {recipient.email}
+              </a>
+            ),
           ],
           [SHIPPING_WORDS[order.shippingMethod], destination(order)],
           ['備註', recipient.note],

@@ -3,7 +3,7 @@ import { Link } from '#components/ui/link.tsx'
 import { fullName } from '#lib/delivery/full-name.ts'
 import type { Order } from '#lib/order/order.ts'
 import type { OrderSort } from '#lib/owner/order-sort.ts'
-import { finerText, itemsText } from '#lib/owner/order-text.ts'
+import { finerText, itemsText, statusText } from '#lib/owner/order-text.ts'
 import { promisedDay } from '#lib/order/ship-queue.ts'
 import { ownerListPath, type OwnerQuery } from '#lib/owner/order-views.ts'
 import { ownerOrderPath } from '#lib/owner/paths.ts'
@@ -81,7 +81,7 @@ function Row({ order }: { order: Order }) {
       </td>
       <td>
         <span className={shared.status} data-status={status}>
-          {status}
+          {statusText(order)}
         </span>
         {finer === '' ? null : <span className={shared.finer}> {finer}</span>}
       </td>
