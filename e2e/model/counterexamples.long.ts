@@ -38,6 +38,15 @@ const RULES = [
   ['join', 'a double press', /two attempts by one button/],
   ['one-dispute', 'two disputes about one payment', /is won, and not known so/],
   ['taken-pieces', 'an ended order is paid', /2 pieces are sold of 1/],
+  ['number', 'parcels: two owners book at once', /the shop does not know/],
+  ['same-number', 'parcels: two owners book at once', /2 parcels are on their way/],
+  ['right-to-ship', 'parcels: booked while', /a parcel of an order that is fully-refunded/],
+  ['parcel-back', 'parcels: two sweeps and a push while one goes', /went back to booked/],
+  ['wish', 'invoices: two sweeps at once, with', /without the wish for an invoice/],
+  ['key', 'invoices: two sweeps at once, with', /2 invoices of one order/],
+  ['paper-look', 'invoices: two parts go back, with', /80 back, 160 undone/],
+  ['paper-claim', 'invoices: two sweeps at once put', /80 back, 160 undone/],
+  ['late-void', 'invoices: given back around', /the alarm paper-refused/],
   ['unlisted', 'disputed in part', /records 80 back, not 780/],
 ] as const
 

@@ -7,6 +7,11 @@ const STUBS: readonly (readonly [end: string, stub: string])[] = [
   ['/lib/adapters/firestore/change-shipping.ts', './stubs/orders.ts'],
   ['/lib/adapters/firestore/owner-orders.ts', './stubs/owner-orders.ts'],
   ['/lib/adapters/firestore/holds.ts', './stubs/holds.ts'],
+  ['/lib/adapters/firestore/parcel-orders.ts', './stubs/ecpay-orders.ts'],
+  ['/lib/adapters/firestore/invoice-orders.ts', './stubs/ecpay-orders.ts'],
+  ['/lib/adapters/ecpay/carrier.ts', './stubs/carrier.ts'],
+  ['/lib/adapters/ecpay/issuer.ts', './stubs/issuer.ts'],
+  ['/lib/parcel/find-stores.ts', '../ecpay/stubs/stores.ts'],
   ['/lib/product/find-products.ts', './stubs/products.ts'],
   ['/lib/adapters/firestore/place-order.ts', './stubs/place-order.ts'],
   ['/lib/adapters/firestore/progress.ts', './stubs/progress.ts'],
@@ -86,6 +91,35 @@ const RULES: Readonly<Record<string, readonly [file: string, rule: string, witho
     'return undefined',
   ],
   unlisted: ['/lib/payment/money-back.ts', 'Math.min(sum + unlisted, capture.amount)', 'sum'],
+  number: [
+    '/lib/parcel/finish-booking.ts',
+    'bookingOf(order, parcel), 0',
+    '{ ...bookingOf(order, parcel), number: crypto.randomUUID() }, 0',
+  ],
+  'same-number': [
+    '/lib/parcel/booking.ts',
+    'return { ...parcel, claim',
+    'return { ...parcel, number: `${parcel.number}R`, claim',
+  ],
+  'right-to-ship': ['/lib/parcel/booking-problem.ts', 'if (problem) return problem', ''],
+  'parcel-back': ['/lib/parcel/following.ts', '!canMove(parcel.state, state)', 'false'],
+  wish: ['/lib/adapters/firestore/wishes.ts', 'invoiceWish(order, after, at)', '{}'],
+  key: [
+    '/lib/invoice/send-invoice.ts',
+    'invoicing?.relateNumber ?? orderId',
+    '`${invoicing?.relateNumber ?? orderId}${invoicing?.tries === 1 ? "" : "R"}`',
+  ],
+  'late-void': ['/lib/invoice/papering.ts', "isLate ? 'allowance' : kind", 'kind'],
+  'paper-look': [
+    '/lib/invoice/send-paper.ts',
+    'open && (await settleOpen(at, open, found))',
+    'undefined',
+  ],
+  'paper-claim': [
+    '/lib/invoice/papering.ts',
+    'if (isSending(step.paper, now)) return undefined',
+    '',
+  ],
   join: ['/lib/payment/attempts.ts', "if (open) return { kind: 'reuse', attempt: open }", ''],
 }
 

@@ -1,6 +1,7 @@
 import { countsPieces } from '#lib/order/hold.ts'
 import type { Order } from '#lib/order/order.ts'
 import { stockOf } from '#lib/order/stock.ts'
+import { isEnded } from '#lib/parcel/parcel-state.ts'
 import { isLocking } from '#lib/payment/payment.ts'
 
 import { STOCK } from './checkout.ts'
@@ -90,7 +91,13 @@ export function violations({ world, wrong }: State): readonly string[] {
     const unfounded = isUnfounded ? [`${order.id} is 已付款 without a capture`] : []
     return [...unfounded, ...lockViolations(order), ...buttonViolations(order)]
   })
-  return [...world.wrong, ...wrong, ...oversold, ...orders]
+  return [...world.wrong, ...wrong, ...oversold, ...orders, ...bookedTwice(world)]
+}
+
+// The models' orders have one parcel at a time.
+function bookedTwice({ parcels }: World): string[] {
+  const live = Object.values(parcels).filter(({ state }) => state === undefined || !isEnded(state))
+  return live.length > 1 ? [`${live.length} parcels are on their way`] : []
 }
 
 /** The pieces that the orders of the model have taken: none where it ended, its hold lapsed, or they are back. */

@@ -1,3 +1,4 @@
+import { carries, periods, pushes } from './ecpay-moves.ts'
 import { arrivals, crashes, creations, steps } from './processes.ts'
 import { consoleCaptures, disputes, paymentsElsewhere, refunds } from './console-moves.ts'
 import { ownerRequests } from './owner-moves.ts'
@@ -14,7 +15,13 @@ export function movesOf(state: State, scenario: Scenario): readonly Move[] {
   const isFull = state.processes.length >= scenario.atOnce
   const begun = isFull
     ? []
-    : [...requests(state), ...ownerRequests(state), ...deliveries(state), ...sweeps(state)]
+    : [
+        ...requests(state),
+        ...ownerRequests(state),
+        ...deliveries(state),
+        ...pushes(state),
+        ...sweeps(state),
+      ]
   return [
     ...steps(state, scenario),
     ...crashes(state),
@@ -28,5 +35,7 @@ export function movesOf(state: State, scenario: Scenario): readonly Move[] {
     ...disputes(state),
     ...consoleCaptures(state),
     ...paymentsElsewhere(state),
+    ...carries(state),
+    ...periods(state),
   ]
 }

@@ -10,7 +10,7 @@ const NUMBER = numberOf(FIRST)
 
 /** The owners' possible moves. */
 export function ownerRequests(state: State): readonly Move[] {
-  const { refund, ship, cancel, end } = OWNER_PROGRAMS
+  const { refund, ship, book, cancel, end } = OWNER_PROGRAMS
   return [
     ...countMoves(state, 'giveBack', 'the owner gives back a part', {
       name: 'refund a part',
@@ -21,6 +21,10 @@ export function ownerRequests(state: State): readonly Move[] {
       run: () => refund(NUMBER, 'rest', 'press-2'),
     }),
     ...countMoves(state, 'ship', 'the owner ships', { name: 'ship', run: () => ship(NUMBER) }),
+    ...countMoves(state, 'book', 'an owner books the parcel', {
+      name: 'book',
+      run: () => book(NUMBER),
+    }),
     ...countMoves(state, 'ownerCancel', 'the owner cancels', {
       name: 'owner cancel',
       run: () => cancel(NUMBER),

@@ -1,3 +1,4 @@
+import { bookParcels } from '#lib/owner/parcels.ts'
 import { cancelNumberedOrder } from '#lib/owner/edit-order.ts'
 import { refundOrder } from '#lib/owner/refund-order.ts'
 import { resolveReview } from '#lib/owner/resolve-review.ts'
@@ -17,6 +18,10 @@ export const OWNER_PROGRAMS = {
   },
   ship: async (orderId: string): Promise<ProgramAnswer> => {
     await shipOrder({ orderId, ...PARCEL, context: owner() })
+    return {}
+  },
+  book: async (orderId: string): Promise<ProgramAnswer> => {
+    await bookParcels([orderId], owner())
     return {}
   },
   cancel: async (orderId: string): Promise<ProgramAnswer> => {

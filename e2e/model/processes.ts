@@ -2,6 +2,7 @@ import { untrue } from './invariants.ts'
 import { type Call, type Effect, TRANSACTION_WAYS, type TransactionWay } from './call.ts'
 import { begin } from './process.ts'
 import type { ProgramAnswer } from './programs.ts'
+import { arrive } from './ecpay.ts'
 import { captureAt } from './provider.ts'
 import { refundAt } from './refunds.ts'
 import type { Scenario } from './scenario.ts'
@@ -181,10 +182,11 @@ export function arrivals(state: State, scenario: Scenario): readonly Move[] {
   return state.world.inFlight.flatMap((request, index) => {
     const inFlight = state.world.inFlight.filter((_, at) => at !== index)
     const arrived = { ...state.world, inFlight }
-    if (request.refund) {
-      const world = refundAt(arrived, { ...request.refund, key: request.key }) ?? arrived
-      const label = `a late ${request.key} arrives`
-      return [{ label, next: async () => ({ ...state, world }) }]
+    const { key, refund, ecpay } = request
+    if (ecpay || refund) {
+      const world = ecpay ? arrive(arrived, ecpay) : refund && refundAt(arrived, { ...refund, key })
+      const next = async () => ({ ...state, world: world ?? arrived })
+      return [{ label: `a late ${key} arrives`, next }]
     }
     return captureAt(arrived, request)
       .filter((way) => isAllowed(way, scenario))

@@ -1,6 +1,8 @@
 import { readOrder } from '#lib/adapters/firestore/orders.ts'
 import { cancelOrder } from '#lib/order/cancel-order.ts'
 import type { Order } from '#lib/order/order.ts'
+import { settleInvoices } from '#lib/invoice/settle-invoices.ts'
+import { followParcels, receivePush } from '#lib/parcel/follow-parcels.ts'
 import { placeOrder } from '#lib/order/place-order.ts'
 import { capturePayment, refreshPayment } from '#lib/payment/capture-payment.ts'
 import type { PaymentMethod } from '#lib/payment/methods.ts'
@@ -78,6 +80,18 @@ export const PROGRAMS = {
   },
   sweep: async (): Promise<ProgramAnswer> => {
     await sweepPayments(new Date())
+    return {}
+  },
+  parcelSweep: async (): Promise<ProgramAnswer> => {
+    await followParcels(new Date())
+    return {}
+  },
+  invoiceSweep: async (): Promise<ProgramAnswer> => {
+    await settleInvoices(new Date())
+    return {}
+  },
+  push: async (number: string): Promise<ProgramAnswer> => {
+    await receivePush(number, new Date())
     return {}
   },
 }

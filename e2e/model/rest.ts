@@ -2,6 +2,10 @@ import type { Order } from '#lib/order/order.ts'
 import { findDispute } from '#lib/payment/disputes.ts'
 import type { ReviewReason } from '#lib/payment/review-reason.ts'
 
+import { hasIssuer } from '#lib/settings/ecpay-products.ts'
+
+import { invoiceAtRest } from '../ecpay/invoice-rules.ts'
+import { parcelsAtRest } from '../ecpay/parcel-rules.ts'
 import { PRODUCT } from './checkout.ts'
 import { expectedStock } from './invariants.ts'
 import { refundsAtRest } from './refunds.ts'
@@ -24,11 +28,13 @@ function unpaidAtRest({ id, status, payment }: Order): string[] {
   return status === '已取消' ? [] : [`${id} rests ${status} (${payment?.state}) without money`]
 }
 
+const KEPT: ReadonlySet<string> = new Set(['已付款', '已出貨', '已完成'])
+
 function paidAtRest({ id, status, payment }: Order, capture: ModelCapture): string[] {
   const back = refundedOf(capture)
   const known = payment?.refundedAmount
   return [
-    ...(status === '已付款' || status === '已出貨' ? [] : [`${id} rests ${status} with a capture`]),
+    ...(KEPT.has(status) ? [] : [`${id} rests ${status} with a capture`]),
     ...(payment?.captureId === capture.id ? [] : [`${id} does not know ${capture.id}`]),
     ...(known === back ? [] : [`${id} records ${known} back, not ${back}`]),
   ]
@@ -105,6 +111,16 @@ function eventsAtRest({ paidAt, cancelledAt, payment }: Order): readonly string[
   ]
 }
 
+// The carrier and the issuer have what the shop knows, where it has them.
+function ecpayAtRest({ orders, parcels, invoices }: World): string[] {
+  const booked = new Map(Object.entries(parcels))
+  const issued = new Map(Object.entries(invoices))
+  return Object.values(orders).flatMap((order) => [
+    ...parcelsAtRest(order, booked),
+    ...(hasIssuer() ? invoiceAtRest(order, issued) : []),
+  ])
+}
+
 /** Returns errors of a settled state: nothing runs, in flight or due. */
 export function restViolations({ world }: State): readonly string[] {
   const taken = world.taken[PRODUCT]?.stock ?? 0
@@ -115,6 +131,7 @@ export function restViolations({ world }: State): readonly string[] {
     ...disputesAtRest(world),
     ...mailsAtRest(world),
     ...refundsAtRest(world),
+    ...ecpayAtRest(world),
     ...(taken === counted ? [] : [`${taken} pieces are taken, not ${counted}`]),
   ]
 }

@@ -25,7 +25,13 @@ export type Budget = Partial<
     | 'cancel'
     | 'confirm'
     | 'rival'
-    | 'wait',
+    | 'wait'
+    | 'book'
+    | 'carry'
+    | 'push'
+    | 'parcelSweep'
+    | 'invoiceSweep'
+    | 'period',
     number
   >
 >
@@ -42,6 +48,9 @@ export type Clocks = {
   readonly isPrompt?: boolean
 }
 
+/** What the shop has besides its payment providers. */
+export type Services = { readonly carrier?: boolean; readonly issuer?: boolean }
+
 /** A part of the shop's life that is searched whole: who acts, what may go wrong, and how often. */
 export type Scenario = {
   readonly name: string
@@ -55,6 +64,9 @@ export type Scenario = {
   readonly clocks?: Clocks
   /** Whether the order has a hold that lasts an hour, as one of a verified account. */
   readonly hold?: boolean
+  /** What happens at the beginning, one after the other and without a fault. */
+  readonly before?: readonly Budget[]
+  readonly services?: Services
   /** Maximum concurrent processes. */
   readonly atOnce: number
   /** Whether the scenario is part of `npm test`; the others belong to `npm run model`. */

@@ -1,4 +1,5 @@
 import { CLOCK_SCENARIOS } from './clock-scenarios.ts'
+import { ECPAY_SCENARIOS } from './ecpay-scenarios.ts'
 import { KEYLESS_SCENARIOS } from './keyless-scenarios.ts'
 import { LONG_SCENARIOS } from './long-scenarios.ts'
 import { OWNER_SCENARIOS } from './owner-scenarios.ts'
@@ -116,6 +117,7 @@ export const SCENARIOS: readonly Scenario[] = [
     quick: true,
   },
   ...OWNER_SCENARIOS,
+  ...ECPAY_SCENARIOS,
   ...CLOCK_SCENARIOS,
   ...KEYLESS_SCENARIOS,
   ...LONG_SCENARIOS,

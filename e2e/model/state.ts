@@ -3,10 +3,12 @@ import { setClock } from './live.ts'
 import { type Point } from './process.ts'
 import { numberOf } from './provider.ts'
 import type { Budget, Scenario } from './scenario.ts'
+import { setServices } from './stubs/env.ts'
 import { type World, TOTAL } from './world.ts'
 
 import { LIMITS } from '#lib/account/standing.ts'
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
+import { toStore } from '#lib/parcel/parcels.fixture.ts'
 import { nextCheck } from '#lib/payment/check.ts'
 import type { PaymentMethod } from '#lib/payment/methods.ts'
 import { holdOf } from '#lib/order/hold.ts'
@@ -46,23 +48,25 @@ export type State = {
 
 const START = Date.parse('2026-01-05T02:00:00.000Z')
 
+const EMAIL = 'member@example.com'
+
 const HOLD = LIMITS.verified.holdFor
 
-function placedOrder(id: string, isHeld: boolean): Order {
+function placedOrder(id: string, { hold: isHeld = false, services = {} }: Scenario): Order {
   const createdAt = new Date(START).toISOString()
   const order: Order = {
     id,
     orderId: numberOf(id),
     uid: 'member',
-    email: 'member@example.com',
+    email: EMAIL,
     createdAt,
     status: '待付款',
     totalAmount: TOTAL,
     items: [
       { id: PRODUCT, title: '', size: 'M', quantity: 1, price: TOTAL, image: '/images/x.jpg' },
     ],
-    recipient: EMPTY_RECIPIENT,
-    shippingMethod: 'home',
+    recipient: services.carrier ? { ...toStore().recipient, email: EMAIL } : EMPTY_RECIPIENT,
+    shippingMethod: services.carrier ? 'store' : 'home',
     timeCode: '2026010510',
     history: [],
   }
@@ -73,15 +77,16 @@ function placedOrder(id: string, isHeld: boolean): Order {
 
 /** The beginning of a scenario: one unpaid order, placed at ten o'clock in Taipei. */
 export function initial(scenario: Scenario): State {
-  const { guard, tabs, budget, clocks = {}, hold = false } = scenario
+  const { guard, tabs, budget, clocks = {}, services = {} } = scenario
   setClock(START)
+  setServices(services)
   const world: World = {
     clock: START,
     providerSkew: clocks.provider ?? 0,
     isStill: clocks.isStill ?? false,
     isPrompt: clocks.isPrompt ?? false,
     guard,
-    orders: { [FIRST]: placedOrder(FIRST, hold) },
+    orders: { [FIRST]: placedOrder(FIRST, scenario) },
     taken: { [PRODUCT]: { stock: 1, preorder: 0 } },
     count: 1,
     outbox: {},
@@ -92,6 +97,8 @@ export function initial(scenario: Scenario): State {
     knownDisputes: [],
     isPaidElsewhere: false,
     events: [],
+    parcels: {},
+    invoices: {},
     inFlight: [],
     wrong: [],
   }

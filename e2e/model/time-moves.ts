@@ -1,4 +1,5 @@
 import { heldUntil } from '#lib/order/hold.ts'
+import type { Order } from '#lib/order/order.ts'
 import { IN_FLIGHT } from '#lib/payment/payment.ts'
 
 import { launch, onInstances } from './processes.ts'
@@ -6,10 +7,16 @@ import { PROGRAMS } from './programs.ts'
 import { type Move, spend, type State } from './state.ts'
 import type { World } from './world.ts'
 
-// When so much time has passed, requests on their way have arrived or are gone.
-function later(world: World, clock: number): World {
+// ECPay carries out no request later than that, in milliseconds; the shop waits twice as long.
+const AT_ECPAY = 60_000
+
+/** The world at a later time: requests on their way have arrived by then, or are gone. */
+export function later(world: World, clock: number): World {
   const now = Math.max(clock, world.clock)
-  return { ...world, clock: now, inFlight: world.inFlight.filter(({ at }) => now - at < IN_FLIGHT) }
+  const inFlight = world.inFlight.filter(
+    ({ at, ecpay }) => now - at < (ecpay ? AT_ECPAY : IN_FLIGHT),
+  )
+  return { ...world, clock: now, inFlight }
 }
 
 /** Time that passes until the first hold ends, unless a request is being answered. */
@@ -27,33 +34,49 @@ export function waits(state: State): readonly Move[] {
 /** A paid order that was looked at so often without news is not looked at for the rest of its year. */
 const DAYS = 3
 
-function dueChecks({ world }: State): readonly string[] {
-  return Object.values(world.orders).flatMap(({ check, status }) => {
-    const isWatched = status !== '待付款' && check?.urgent === false
-    return !check || (isWatched && check.looks >= DAYS) ? [] : [check.at]
-  })
+function paymentCheck({ check, status }: Order): string | undefined {
+  const isWatched = status !== '待付款' && check?.urgent === false
+  return !check || (isWatched && check.looks >= DAYS) ? undefined : check.at
+}
+
+/** The sweeps of payments, parcels and invoices: each of its own, as they run beside each other. */
+const SWEEPS = {
+  sweep: paymentCheck,
+  parcelSweep: ({ parcelCheckAt }: Order) => parcelCheckAt,
+  invoiceSweep: ({ invoiceCheckAt }: Order) => invoiceCheckAt,
+}
+export type SweepKind = keyof typeof SWEEPS
+
+function dueChecks({ world }: State, kind: SweepKind): readonly string[] {
+  return Object.values(world.orders).flatMap((order) => SWEEPS[kind](order) ?? [])
 }
 
 /**
  * The next sweep: time passes until something is due, unless a request is being answered.
  * Undefined when nothing is due, or not yet.
  */
-export async function sweep(state: State, instance = 0): Promise<State | undefined> {
-  const checks = dueChecks(state)
+export async function sweep(
+  state: State,
+  kind: SweepKind = 'sweep',
+  instance = 0,
+): Promise<State | undefined> {
+  const checks = dueChecks(state, kind)
   if (checks.length === 0) return undefined
   const due = Math.min(...checks.map((at) => Date.parse(at)))
   if (due > state.world.clock && state.processes.length > 0) return undefined
   const world = later(state.world, due)
-  return launch({ ...state, world }, { name: 'sweep', run: PROGRAMS.sweep }, instance)
+  return launch({ ...state, world }, { name: kind, run: PROGRAMS[kind] }, instance)
 }
 
 /** The sweep, where something is left to be looked at. */
 export function sweeps(state: State): readonly Move[] {
-  const after = spend(state, 'sweep')
-  if (!after || dueChecks(state).length === 0) return []
-  return onInstances(
-    state,
-    'the sweep runs',
-    async (instance) => (await sweep(after, instance)) ?? after,
-  )
+  return (['sweep', 'parcelSweep', 'invoiceSweep'] as const).flatMap((kind) => {
+    const after = spend(state, kind)
+    if (!after || dueChecks(state, kind).length === 0) return []
+    return onInstances(
+      state,
+      `the ${kind} runs`,
+      async (instance) => (await sweep(after, kind, instance)) ?? after,
+    )
+  })
 }

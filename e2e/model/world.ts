@@ -1,6 +1,10 @@
+import type { KeptInvoice } from '#lib/invoice/memory-issuer.fixture.ts'
 import type { Order } from '#lib/order/order.ts'
 import type { ReservedStock } from '#lib/order/stock.ts'
+import type { ParcelRecord } from '#lib/parcel/carrier.ts'
 import type { ProviderDispute } from '#lib/payment/provider.ts'
+
+import type { EcpayRequest } from './ecpay.ts'
 
 /** Price of each model order, in whole TWD. */
 export const TOTAL = 1540
@@ -54,13 +58,14 @@ export type ModelEvent = {
   readonly deliveries: number
 }
 
-/** A capture or refund request in flight without a waiting process. */
+/** A request in flight without a waiting process. */
 export type InFlight = {
   readonly ref: string
   readonly key: string
   /** When it was sent. */
   readonly at: number
   readonly refund?: { readonly captureId: string; readonly amount: number }
+  readonly ecpay?: EcpayRequest
 }
 
 /** Everything that the shop and its provider remember. Times are milliseconds since 1970. */
@@ -87,6 +92,9 @@ export type World = {
   /** Whether money under the first order's number was taken outside of the shop. */
   readonly isPaidElsewhere: boolean
   readonly events: readonly ModelEvent[]
+  /** The carrier's parcels by the shop's number, and the issuer's invoices by their key. */
+  readonly parcels: Readonly<Record<string, ParcelRecord>>
+  readonly invoices: Readonly<Record<string, KeptInvoice>>
   readonly inFlight: readonly InFlight[]
   /** Violations at the provider. */
   readonly wrong: readonly string[]

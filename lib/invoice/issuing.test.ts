@@ -172,3 +172,17 @@ test('one paper is sent at a time, and what it undid is told once (rules 742, 74
   const more: Order = { ...done, payment: { ...payment, refundedAmount: 3080, refunds: [] } }
   assert.deepEqual(nextStep(more, minute(40)), { kind: 'paper', paper: 'allowance', amount: 2580 })
 })
+
+function claimVoid(order: Order, claim: string, time: string): Order {
+  const context = { now: new Date(time), by: 'sweep' } as const
+  return applyIfAny(order, claimPaper(order, { claim, remaining: 3080 }, context))
+}
+
+test('a void that did not reach the issuer in time is sent again as an allowance (rule 742)', () => {
+  const order = paidOrder({ invoicing: makeIssued() }, 3080)
+  const sent = claimVoid(order, 'one', '2027-01-13T15:59:00.000Z')
+  assert.equal(sent.invoicing?.papers[0]?.kind, 'void')
+  const again = claimVoid(sent, 'two', '2027-01-13T16:01:00.000Z')
+  const { kind, amount } = again.invoicing?.papers[0] ?? {}
+  assert.deepEqual({ kind, amount }, { kind: 'allowance', amount: 3080 })
+})

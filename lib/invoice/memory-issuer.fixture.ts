@@ -20,9 +20,39 @@ type World = {
   readonly numbers?: number
 }
 
-type KeptInvoice = InvoiceRecord & { readonly allowances: ReadonlyMap<string, number> }
+/** An invoice of the memory's books, with its allowances by number. */
+export type KeptInvoice = InvoiceRecord & { readonly allowances: ReadonlyMap<string, number> }
 
 const refusal = (name: string, words: string) => new InvoiceProblem(name, 'refused', words)
+
+/** A new invoice, the issuer's so-manieth. Throws InvoiceProblem for lines that do not add up. */
+export function newInvoice(
+  { total, lines }: InvoiceToIssue,
+  now: Date,
+  count: number,
+): KeptInvoice {
+  if (lines.reduce((sum, line) => sum + line.count * line.price, 0) !== total)
+    throw refusal('issue', '金額不符')
+  const number = `M${String.fromCodePoint(64 + periodOf(now).term)}${10_000_000 + count}`
+  const made = { number, random: '1234', issuedAt: now.toISOString() }
+  return { ...made, amount: total, remaining: total, isVoid: false, allowances: new Map() }
+}
+
+/** An invoice after its void. Throws InvoiceProblem when it is too late, or not whole. */
+export function voidedInvoice(record: KeptInvoice, now: Date): KeptInvoice {
+  if (record.isVoid) throw new InvoiceProblem('void', 'already-void', '已作廢過')
+  if (record.remaining < record.amount)
+    throw new InvoiceProblem('void', 'has-allowance', '已被折讓過')
+  if (now >= voidableUntil(new Date(record.issuedAt))) throw refusal('void', '超過期限')
+  return { ...record, isVoid: true }
+}
+
+/** An invoice after an allowance. Throws InvoiceProblem when less than that is left of it. */
+export function allowedInvoice(record: KeptInvoice, number: string, amount: number): KeptInvoice {
+  if (record.isVoid || record.remaining < amount) throw refusal('allowance', '金額超過')
+  const allowances = new Map(record.allowances).set(number, amount)
+  return { ...record, remaining: record.remaining - amount, allowances }
+}
 
 /** An in-memory issuer: the port's second adapter, for tests. */
 export class MemoryIssuer implements InvoiceIssuer {
@@ -49,26 +79,15 @@ export class MemoryIssuer implements InvoiceIssuer {
 
   voidInvoice = (invoice: IssuedInvoice): Promise<void> =>
     this.world.across('void', this.keyOf(invoice), () => {
-      this.change(invoice, (record) => {
-        if (record.isVoid) throw new InvoiceProblem('void', 'already-void', '已作廢過')
-        if (record.remaining < record.amount)
-          throw new InvoiceProblem('void', 'has-allowance', '已被折讓過')
-        if (this.world.now() >= voidableUntil(new Date(record.issuedAt)))
-          throw refusal('void', '超過期限')
-        return { ...record, isVoid: true }
-      })
+      this.change(invoice, (record) => voidedInvoice(record, this.world.now()))
     })
 
   allow = (overrides: AllowanceToMake): Promise<string> =>
     this.world.across('allowance', this.keyOf(overrides.invoice), () => {
       this.allowed += 1
       const number = `A${this.allowed}`
-      this.change(overrides.invoice, (record) => {
-        if (record.isVoid || record.remaining < overrides.amount)
-          throw refusal('allowance', '金額超過')
-        const allowances = new Map(record.allowances).set(number, overrides.amount)
-        return { ...record, remaining: record.remaining - overrides.amount, allowances }
-      })
+      const { invoice, amount } = overrides
+      this.change(invoice, (record) => allowedInvoice(record, number, amount))
       return number
     })
 
@@ -111,18 +130,16 @@ export class MemoryIssuer implements InvoiceIssuer {
     if (record) this.issued.set(key, next(record))
   }
 
-  private add({ relateNumber, total, lines }: InvoiceToIssue): IssuedInvoice {
+  private add(invoice: InvoiceToIssue): IssuedInvoice {
+    const { relateNumber } = invoice
     if (this.issued.has(relateNumber)) throw new InvoiceProblem('issue', 'duplicate', '不可重複')
-    if (lines.reduce((sum, { count, price }) => sum + count * price, 0) !== total)
-      throw refusal('issue', '金額不符')
-    const { year, term } = periodOf(this.world.now())
+    const now = this.world.now()
+    const made = newInvoice(invoice, now, this.issued.size)
+    const { year, term } = periodOf(now)
     const period = `${year}-${term}`
     if (this.left(period) <= 0) throw new InvoiceProblem('issue', 'no-numbers', '字軌已用完')
     this.used.set(period, (this.used.get(period) ?? 0) + 1)
-    const number = `M${String.fromCodePoint(64 + term)}${10_000_000 + this.issued.size}`
-    const made = { number, random: '1234', issuedAt: this.world.now().toISOString() }
-    const kept = { amount: total, remaining: total, isVoid: false, allowances: new Map() }
-    this.issued.set(relateNumber, { ...made, ...kept })
-    return made
+    this.issued.set(relateNumber, made)
+    return { number: made.number, random: made.random, issuedAt: made.issuedAt }
   }
 }

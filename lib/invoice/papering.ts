@@ -3,6 +3,7 @@ import type { Order, OrderChange } from '../order/order.ts'
 import type { InvoiceAlarm, Invoicing, Paper } from './invoicing.ts'
 import { alarmEvents, isSending, later, SENDING_FOR } from './issuing.ts'
 import { nextStep } from './next-step.ts'
+import { voidableUntil } from './period.ts'
 
 function withPaper(invoicing: Invoicing, paper: Paper): Invoicing {
   const others = invoicing.papers.filter(({ state }) => state === 'done')
@@ -11,6 +12,12 @@ function withPaper(invoicing: Invoicing, paper: Paper): Invoicing {
 
 function sentPaper(invoicing: Invoicing, now: Date): OrderChange {
   return { invoicing, invoiceCheckAt: later(now, SENDING_FOR), events: [] }
+}
+
+// A void that was not made before its deadline becomes an allowance.
+function kindOf({ issuedAt }: Invoicing, { kind }: Paper, now: Date): Paper['kind'] {
+  const isLate = issuedAt !== undefined && now >= voidableUntil(new Date(issuedAt))
+  return isLate ? 'allowance' : kind
 }
 
 /**
@@ -31,7 +38,7 @@ export function claimPaper(
     return sentPaper(withPaper(invoicing, paper), now)
   }
   if (isSending(step.paper, now)) return undefined
-  const again = { ...step.paper, ...sent }
+  const again = { ...step.paper, ...sent, kind: kindOf(invoicing, step.paper, now) }
   return sentPaper(withPaper(invoicing, again), now)
 }
 

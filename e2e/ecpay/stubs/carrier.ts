@@ -6,23 +6,13 @@ import {
 } from '#lib/parcel/carrier.ts'
 import type { ParcelState } from '#lib/parcel/parcel-state.ts'
 
+import { bookedRecord, LIVES } from '../parcel-rules.ts'
 import { step, world } from '../world.ts'
 
 /** The carrier's parcels by the shop's number. */
 export const booked = new Map<string, ParcelRecord>()
 
 const LONGEST = 40
-
-/** Lives of parcels by the official history, and codes that the shop does not know. */
-const LIVES: readonly (readonly (ParcelState | undefined)[])[] = [
-  ['handed-over', 'at-centre', 'waiting', 'picked-up'],
-  ['handed-over', undefined, 'at-centre', 'waiting', 'picked-up', 'mis-scanned', 'back-in-store'],
-  ['handed-over', 'at-centre', 'waiting', 'unclaimed', 'back-in-store', 'collected'],
-  ['handed-over', 'store-closed', 'store-changed', 'at-centre', 'waiting', 'picked-up'],
-  ['handed-over', 'at-centre', 'waiting', 'unclaimed', 'uncollected', 'destroyed'],
-  ['handed-over', 'at-centre', 'lost'],
-  ['expired'],
-]
 
 /** Amounts that the carrier was told to collect, by call. */
 export const collected: number[] = []
@@ -53,12 +43,9 @@ function unknown(name: string): CarrierProblem {
 
 function book(parcel: ParcelToBook) {
   if (booked.has(parcel.number)) throw new CarrierProblem('Create', 'refused', '編號重覆')
-  const { number, value, destination } = parcel
-  const { chain } = destination
-  const ids = { chain, carrierId: String(booked.size + 1), paymentNo: 'G1', validation: '1' }
-  const record = { number, ids, state: 'booked' as const, code: '300', words: '', value }
-  booked.set(number, { ...record, collect: 0, fee: 60 })
-  return ids
+  const record = bookedRecord(parcel, booked.size + 1)
+  booked.set(parcel.number, record)
+  return record.ids
 }
 
 async function create(parcel: ParcelToBook) {

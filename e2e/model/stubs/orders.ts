@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
+import { wishesOf } from '#lib/adapters/firestore/wishes.ts'
 import { orderEventSchema } from '#lib/order/events.ts'
 import { applyChange, applyEvents } from '#lib/order/apply.ts'
 import type { Check, Order, OrderChange } from '#lib/order/order.ts'
@@ -8,6 +9,7 @@ import { countsPieces } from '#lib/order/hold.ts'
 import { afterMoves, type TakenPieces } from '#lib/order/stock.ts'
 import { stockMoves } from '#lib/order/stock-moves.ts'
 
+import { parcelProblems } from '../../ecpay/parcel-rules.ts'
 import { type Run } from '../call.ts'
 import { perform } from '../live.ts'
 import { withOrder, type World } from '../world.ts'
@@ -22,7 +24,8 @@ export type { OrdersRead } from '#lib/adapters/firestore/orders.ts'
 export class OrderUnreadable extends Error {}
 
 /** The world after a change of an order, with the pieces that its end gives back. */
-export function writeOrder(world: World, order: Order, change: OrderChange): World {
+export function writeOrder(world: World, order: Order, input: OrderChange): World {
+  const change = { ...wishesOf(order, input), ...input }
   const changed = applyChange(order, change)
   const mails = mailsOf(order, changed)
   const after = { ...changed, told: [...(order.told ?? []), ...eventsOf(mails)] }
@@ -34,7 +37,8 @@ export function writeOrder(world: World, order: Order, change: OrderChange): Wor
   const wrong = [
     ...world.wrong,
     ...shippingProblems(world, order, after),
-    ...rebuildingProblems(order, changed, change.events),
+    ...rebuildingProblems(order, changed, change),
+    ...parcelProblems(order, after),
   ]
   const known = after.payment?.disputes?.map(({ id }) => id) ?? []
   const knownDisputes = [...new Set([...world.knownDisputes, ...known])]
@@ -46,10 +50,10 @@ export function writeOrder(world: World, order: Order, change: OrderChange): Wor
 function rebuildingProblems(
   before: Order,
   after: Order,
-  events: OrderChange['events'],
+  { events, ...work }: OrderChange,
 ): readonly string[] {
   const stored = events.map((event) => orderEventSchema.parse(JSON.parse(JSON.stringify(event))))
-  return isDeepStrictEqual(applyEvents(before, stored), after)
+  return isDeepStrictEqual({ ...applyEvents(before, stored), ...work }, after)
     ? []
     : [`${after.id} is not what ${events.map(({ type }) => type).join(', ')} make of it`]
 }

@@ -18,3 +18,8 @@ export async function ordersInReview(): Promise<readonly Order[]> {
 export async function ordersDisputed(): Promise<readonly Order[]> {
   return []
 }
+
+/** The model never reads lists by status. */
+export async function ordersOfStatus(): Promise<readonly Order[]> {
+  return []
+}

@@ -1,0 +1,106 @@
+import type { Scenario } from './scenario.ts'
+
+const PAID = { press: 1, approve: 1 } as const
+const base = { guard: true, tabs: ['paypal'], ways: [], atOnce: 2, quick: true } as const
+
+const parcel = { ...base, services: { carrier: true }, before: [PAID] } as const
+const booked = { ...parcel, before: [PAID, { book: 1 }] } as const
+const invoice = { ...base, services: { issuer: true }, before: [PAID] } as const
+const issued = { ...invoice, before: [PAID, { invoiceSweep: 1 }] } as const
+
+/** Scenarios of the parcels and invoices of a paid order. */
+export const ECPAY_SCENARIOS: readonly Scenario[] = [
+  {
+    ...parcel,
+    name: 'parcels: two owners book at once, with a lost answer and a sweep',
+    budget: { book: 2, fault: 1, parcelSweep: 1 },
+  },
+  {
+    ...parcel,
+    name: 'parcels: a crash between any two steps, booked again, and two sweeps',
+    budget: { book: 2, crash: 1, parcelSweep: 2 },
+    atOnce: 1,
+  },
+  {
+    ...parcel,
+    name: 'parcels: two sweeps and a push while one is booked and goes its way',
+    budget: { book: 1, carry: 2, push: 1, parcelSweep: 2 },
+    quick: false,
+  },
+  {
+    ...booked,
+    name: 'parcels: two sweeps and a push while one goes its way',
+    budget: { carry: 2, push: 1, parcelSweep: 2 },
+  },
+  {
+    ...parcel,
+    name: 'parcels: booked while the money goes back',
+    budget: { book: 1, giveBack: 1, parcelSweep: 1 },
+    quick: false,
+  },
+  {
+    ...booked,
+    name: 'parcels: the money goes back while one goes its way',
+    budget: { carry: 2, giveBack: 1, parcelSweep: 1 },
+  },
+  {
+    ...parcel,
+    name: 'parcels: booked anew after one that was void, with a lost answer and a crash',
+    budget: { book: 3, carry: 1, fault: 1, crash: 1, parcelSweep: 2 },
+    quick: false,
+  },
+  {
+    ...parcel,
+    name: 'parcels: two owners, two lost answers, a refund and two sweeps',
+    budget: { book: 2, fault: 2, giveBack: 1, parcelSweep: 2 },
+    quick: false,
+  },
+  {
+    ...invoice,
+    name: 'invoices: two sweeps at once, with a lost answer',
+    budget: { invoiceSweep: 2, fault: 1 },
+  },
+  {
+    ...invoice,
+    name: 'invoices: a crash between any two steps, a refund and a sweep',
+    budget: { invoiceSweep: 2, giveBack: 1, crash: 1 },
+    atOnce: 1,
+  },
+  {
+    ...invoice,
+    name: 'invoices: two parts go back, with a lost answer',
+    budget: { invoiceSweep: 2, giveBack: 2, fault: 1 },
+    atOnce: 1,
+  },
+  {
+    ...issued,
+    name: 'invoices: two sweeps at once put a refund on paper, with a lost answer',
+    before: [...issued.before, { giveBack: 1 }],
+    budget: { invoiceSweep: 2, fault: 1 },
+  },
+  {
+    ...issued,
+    name: 'invoices: given back around the end of its period, with a lost answer',
+    budget: { invoiceSweep: 2, giveBack: 1, period: 1, fault: 1 },
+    atOnce: 1,
+  },
+  {
+    ...issued,
+    name: 'invoices: two parts go back during two sweeps, with two lost answers',
+    budget: { invoiceSweep: 3, giveBack: 2, fault: 2 },
+    quick: false,
+  },
+  {
+    ...invoice,
+    name: 'invoices: two sweeps, two crashes and a refund',
+    budget: { invoiceSweep: 3, giveBack: 1, crash: 2 },
+    quick: false,
+  },
+  {
+    ...parcel,
+    name: 'parcels and invoices of one order, given back meanwhile',
+    services: { carrier: true, issuer: true },
+    budget: { book: 1, giveBack: 1, carry: 1, invoiceSweep: 1, parcelSweep: 1 },
+    quick: false,
+  },
+]
