@@ -12,7 +12,7 @@ import { type Order, orderShipping } from '#lib/order/order.ts'
 import { orderView } from '#lib/order/order-view.ts'
 import {
   destination,
-  paymentText,
+  finerText,
   restockedText,
   returnTexts,
   statusText,
@@ -124,6 +124,38 @@ function PaymentFacts({ order, isOwner }: { order: Order; isOwner: boolean }) {
   )
 }
 
+// A manual order may name nobody.
+function RecipientFacts({ order }: { order: Order }) {
+  const { recipient, shippingMethod } = order
+  const { phone, email, note } = recipient
+  return (
+    <Facts
+      title="收件"
+      facts={[
+        ['收件人', fullName(recipient)],
+        [
+          '手機',
+          phone && (
+            <a key="tel" href={`tel:${phone}`}>
+              {phone}
+            </a>
+          ),
+        ],
+        [
+          'Email',
+          email && (
+            <a key="mail" href={`mailto:${email}`}>
+              {email}
+            </a>
+          ),
+        ],
+        [SHIPPING_WORDS[shippingMethod], destination(order)],
+        ['備註', note],
+      ]}
+    />
+  )
+}
+
 /** Everything about one order, with its whole story in words; what can be done with it stands between. */
 export function OrderDetails({
   order,
@@ -134,43 +166,19 @@ export function OrderDetails({
   isOwner: boolean
   children: ReactNode
 }) {
-  const { recipient, payment, shipment, status } = order
-  const shown = statusText(order)
-  const paid = shown === status ? paymentText(order) : ''
+  const { payment, shipment, status } = order
+  const finer = finerText(order)
   return (
     <article className={styles.sheet}>
       <p className={styles.rowHead}>
         <span className={styles.status} data-status={status}>
-          {shown}
+          {statusText(order)}
         </span>
-        {paid === '' ? null : <span className={styles.finer}>{paid}</span>}
+        {finer === '' ? null : <span className={styles.finer}>{finer}</span>}
         <span className={styles.soft}>{time(order.createdAt)} 下單</span>
       </p>
       <Items order={order} />
-      <Facts
-        title="收件"
-        facts={[
-          ['收件人', fullName(recipient)],
-          [
-            '手機',
-            recipient.phone === '' ? undefined : (
-              <a key="tel" href={`tel:${recipient.phone}`}>
-                {recipient.phone}
-              </a>
-            ),
-          ],
-          [
-            'Email',
-            recipient.email === '' ? undefined : (
-              <a key="mail" href={`mailto:${recipient.email}`}>
-                {recipient.email}
-              </a>
-            ),
-          ],
-          [SHIPPING_WORDS[order.shippingMethod], destination(order)],
-          ['備註', recipient.note],
-        ]}
-      />
+      <RecipientFacts order={order} />
       {children}
       <Facts
         title="出貨"

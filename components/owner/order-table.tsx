@@ -39,7 +39,11 @@ function SortHead({
   const isSorted = query.sort === first || query.sort === second
   const next = query.sort === first ? second : first
   return (
-    <th scope="col" aria-sort={isSorted ? DIRECTIONS[query.sort] : undefined}>
+    <th
+      scope="col"
+      className={column === 'total' ? styles.amount : undefined}
+      aria-sort={isSorted ? DIRECTIONS[query.sort] : undefined}
+    >
       <Link
         href={ownerListPath({ ...query, sort: next, page: 1 })}
         prefetch={false}

@@ -68,7 +68,7 @@ function ParcelPreviews({ parcels }: { parcels: readonly ParcelPreview[] }) {
   return (
     <section className={styles.section} aria-label="會出貨的訂單">
       {odd.length === 0 ? null : <output>有 {odd.length} 筆要看一下：</output>}
-      <ul className={styles.plain}>
+      <ul className={styles.rows}>
         {[...odd, ...parcels.filter(({ warnings }) => warnings.length === 0)].map((one, index) => (
           <li key={`${one.orderId} ${index}`}>
             {one.orderId.replace('Order', '')}　{one.name}　{one.items}
@@ -141,6 +141,13 @@ export function ShipList({
   const [problems, setProblems] = useState<Problems | null>(null)
   const [outcome, setOutcome] = useState<ShippedList | null>(null)
   const seen = usePreview(text, preview)
+  const left = outcome
+    ? seen.filter((one) => outcome.refused.some(({ orderId }) => orderId === one.orderId))
+    : seen
+  const changeText = (next: string) => {
+    setText(next)
+    setOutcome(null)
+  }
   const { busy: pending, form } = useSubmit(async (input) => {
     setProblems(null)
     setOutcome(null)
@@ -164,7 +171,7 @@ export function ShipList({
         accept=".csv,.txt,.tsv,text/csv,text/plain"
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          if (file) void textOf(file).then(setText)
+          if (file) void textOf(file).then(changeText)
         }}
       />
       <TextAreaField
@@ -173,12 +180,12 @@ export function ShipList({
         hint="直接貼上黑貓、7-11、全家、郵局、新竹的檔案，欄位會自己認；或每行一筆：訂單編號、追蹤編號，中間可以加物流公司。"
         rows={10}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => changeText(target.value)}
         maxLength={30_000}
         spellCheck={false}
       />
       <output className={styles.soft}>{readText(text)}</output>
-      <ParcelPreviews parcels={seen} />
+      <ParcelPreviews parcels={left} />
       <Button type="submit" variant="primary" pending={pending}>
         {pending ? '處理中…' : '全部標記為已出貨'}
       </Button>

@@ -133,7 +133,10 @@ test('what the owner opens less often', async ({ page, shoot }) => {
   const profile = { uid: member.uid, email: member.email, createdAt: new Date().toISOString() }
   await database().doc(`users/${member.uid}`).set(profile, { merge: true })
   await page.goto('/owner/new')
-  await page.getByRole('group', { name: /日常 T 恤/ }).getByLabel('M').fill('2')
+  await page
+    .getByRole('group', { name: /日常 T 恤/ })
+    .getByLabel('M')
+    .fill('2')
   await shoot('owner-new')
   await page.getByRole('button', { name: '建立訂單' }).click()
   await page.getByText('已建立，').waitFor()
