@@ -83,7 +83,7 @@ function Row({ order }: { order: Order }) {
         {itemsText(order)}
         {promise === '' ? null : <span className={shared.soft}>{promise}</span>}
       </td>
-      <td>
+      <td className={styles.status}>
         <span className={shared.status} data-status={status}>
           {statusText(order)}
         </span>

@@ -10,7 +10,7 @@ import { expect, test } from '../support/shop.ts'
 test.describe.configure({ mode: 'default' })
 let own: OwnShop
 test.beforeAll(async () => {
-  own = await startOwnShop(4620)
+  own = await startOwnShop(4630)
 })
 test.afterAll(() => own.stop())
 

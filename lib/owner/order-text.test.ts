@@ -68,7 +68,7 @@ test('what is on its way back is told beside the status, which says nothing of i
   const refunding = (state: 'pending' | 'done') =>
     finerText({ ...paid, payment: { ...payment, refundRequests: [{ ...request, state }] } })
   assert.equal(finerText(paid), '')
-  assert.equal(refunding('pending'), '已付款・退款處理中 NT$80')
+  assert.equal(refunding('pending'), '退款處理中 NT$80')
   assert.equal(refunding('done'), '')
 })
 

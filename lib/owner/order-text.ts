@@ -83,7 +83,7 @@ export function finerText(order: StatusFields): string {
   const { payment, status } = order
   if (statusText(order) !== status) return ''
   const isPlain = payment?.state === 'paid' && !payment.disputes && amountUnderWay(payment) === 0
-  return isPlain ? '' : paymentText(order)
+  return isPlain ? '' : paymentText(order).replace(new RegExp(`^${status}・`), '')
 }
 
 function inBrackets(text: string): string {
