@@ -2,14 +2,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { type Browser, chromium, type Page } from 'playwright'
+import { type Browser, chromium } from 'playwright'
 import sharp from 'sharp'
 import { z } from 'zod'
 
 import { addresses } from '../e2e/support/addresses.ts'
 import { chromiumPath } from '../e2e/support/chromium.ts'
 import startShop from '../e2e/support/start-shop.ts'
-import { ARGUMENTS, launch, openPhone, slowProcessor } from './phone.ts'
+import { ARGUMENTS, launch, openPhone, type Phone, slowProcessor } from './phone.ts'
 import { atLeast, atMost, figure, kib, type Row } from './row.ts'
 import { scriptsOf } from './sizes.ts'
 
@@ -19,12 +19,6 @@ const FRAMES = 24
 const MEMORY = 300
 const SECONDS = 4
 const LARGEST = { width: 8064, height: 6048 }
-
-declare global {
-  interface Window {
-    painted?: number
-  }
-}
 
 // A camera of 30 frames a second, and the filters by the processor or by WebGL, itself on the processor.
 const FAKE_CAMERA = ['--use-fake-device-for-media-stream=fps=30', '--use-fake-ui-for-media-stream']
@@ -48,32 +42,23 @@ async function ownCode(browser: Browser, shop: string): Promise<Row> {
   return atMost('camera: its own JavaScript', bytes, OWN_CODE, { show: kib })
 }
 
-// Runs in the page before anything of it: counts what is painted on the canvas that is shown.
-function countPaints(): void {
-  const context = CanvasRenderingContext2D.prototype
-  const drawImage = Reflect.get(context, 'drawImage')
-  window.painted = 0
-  Reflect.set(context, 'drawImage', function (this: CanvasRenderingContext2D, ...input: unknown[]) {
-    // Photo and overlay are drawn one after the other; the overlay comes with three arguments.
-    if (this.canvas.isConnected && input.length === 3) window.painted = (window.painted ?? 0) + 1
-    return Reflect.apply(drawImage, this, input)
-  })
-}
+const traceSchema = z.object({ traceEvents: z.array(z.object({ name: z.string() })) })
 
-async function framesPerSecond(page: Page): Promise<number> {
-  const before = await page.evaluate(() => window.painted ?? 0)
+/** Counts the frames that the browser puts on the screen, whatever drew them. */
+async function framesPerSecond({ page }: Phone, browser: Browser): Promise<number> {
+  await browser.startTracing(page, { categories: ['viz'] })
   const start = performance.now()
-  // The measure itself: frames painted in this time.
+  // The measure itself: frames shown in this time.
   await page.waitForTimeout(1000 * SECONDS)
-  const after = await page.evaluate(() => window.painted ?? 0)
-  return (after - before) / ((performance.now() - start) / 1000)
+  const seconds = (performance.now() - start) / 1000
+  const { traceEvents } = traceSchema.parse(JSON.parse((await browser.stopTracing()).toString()))
+  return traceEvents.filter(({ name }) => name === 'Display::DrawAndSwap').length / seconds
 }
 
 async function liveRows(shop: string, graphics: keyof typeof GRAPHICS): Promise<Row[]> {
   const browser = await launchWithCamera(GRAPHICS[graphics])
   try {
     const phone = await openPhone(browser)
-    await phone.page.addInitScript(countPaints)
     await phone.page.goto(shop + CAMERA)
     const press = (name: string) => phone.page.getByRole('button', { name, exact: true }).click()
     await press('打開相機')
@@ -82,7 +67,7 @@ async function liveRows(shop: string, graphics: keyof typeof GRAPHICS): Promise<
     const rows: Row[] = []
     for (const filter of ['原色', '靛青']) {
       await press(filter)
-      const frames = await framesPerSecond(phone.page)
+      const frames = await framesPerSecond(phone, browser)
       const subject = `camera: live frames a second, ${filter}, ${graphics}, slow processor`
       rows.push(atLeast(subject, frames, FRAMES))
     }

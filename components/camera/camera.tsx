@@ -6,6 +6,7 @@ import styles from './camera.module.css'
 import { CameraIcon } from './camera-icon.tsx'
 import { Controls } from './controls.tsx'
 import { Editor } from './editor.tsx'
+import { LiveVideo } from './live-video.tsx'
 import { itemName, MODES, PROBLEMS } from './messages.ts'
 import { Result } from './result.tsx'
 import { Stage } from './stage.tsx'
@@ -114,6 +115,12 @@ export function Camera({
     <div ref={room} className={styles.camera} data-camera data-mode={picture.mode}>
       <Head title={style.title} back={back} />
       <Stage {...{ scene, motif: style.motif, isOpen, change, say, onRemove }}>
+        <LiveVideo
+          ref={video}
+          scene={scene}
+          isMirrored={picture.isMirrored}
+          isShown={camera.motion === 'video'}
+        />
         <canvas
           ref={canvas}
           className={styles.canvas}
@@ -121,7 +128,6 @@ export function Camera({
           height={900}
           aria-hidden="true"
         />
-        <video ref={video} className={styles.video} muted playsInline aria-hidden="true" />
       </Stage>
       <Side {...{ camera, style, hint, onRemove }} />
       <p id="camera-keys" hidden>

@@ -1,4 +1,4 @@
-import { findFilter } from '#lib/camera/filters.ts'
+import { findFilter, type Filter } from '#lib/camera/filters.ts'
 import { type Overlay, paintOverlay } from '#lib/camera/paint.ts'
 import { cropOf, FRAME, type Scene } from '#lib/camera/scene.ts'
 
@@ -12,13 +12,19 @@ export type Shot = Omit<Overlay, 'scene'> & {
   readonly isMirrored: boolean
 }
 
-/** Paints a shot on a canvas; `isLive` allows a filter at half the size where there is no WebGL. */
+/**
+ * How a shot is painted: as a finished picture, as a moving one (a filter without WebGL at half the
+ * size), or as what lies over a video that the browser shows and filters itself.
+ */
+export type Manner = 'finished' | 'moving' | 'over-video'
+
+/** Paints a shot on a canvas. */
 export type Painter = {
-  readonly paint: (target: HTMLCanvasElement, shot: Shot, isLive: boolean) => void
+  readonly paint: (target: HTMLCanvasElement, shot: Shot, manner: Manner) => void
 }
 
 /** The width of a moving picture, in pixels; a still one is as wide as the frame. */
-export const LIVE_WIDTH = 720
+const LIVE_WIDTH = 720
 
 function resize(canvas: HTMLCanvasElement, width: number): void {
   if (canvas.width === width) return
@@ -52,6 +58,20 @@ export function paintPhoto(
   context.setTransform(1, 0, 0, 1, 0, 0)
 }
 
+// Black over the picture darkens it by the same factor as a filter's vignette.
+function paintVignette(context: CanvasRenderingContext2D, { vignette }: Filter): void {
+  const { width, height } = context.canvas
+  const shade = context.createRadialGradient(0.5, 0.5, 0, 0.5, 0.5, Math.SQRT1_2)
+  for (let part = 0; part <= 1; part += 1 / 16) {
+    shade.addColorStop(part, `rgb(0 0 0 / ${vignette * part ** 4})`)
+  }
+  context.clearRect(0, 0, width, height)
+  context.setTransform(width, 0, 0, height, 0, 0)
+  context.fillStyle = shade
+  context.fillRect(0, 0, 1, 1)
+  context.setTransform(1, 0, 0, 1, 0, 0)
+}
+
 const createContext = (settings?: CanvasRenderingContext2DSettings) =>
   document.createElement('canvas').getContext('2d', settings)
 
@@ -71,18 +91,23 @@ export function createPainter(): Painter {
     paintOverlay({ context, layer }, shot)
   }
 
+  const paintPicture = (target: CanvasRenderingContext2D, shot: Shot, manner: Manner) => {
+    const { filter } = shot.scene
+    if (manner === 'over-video') return paintVignette(target, findFilter(filter))
+    if (filter === 'plain') return paintPhoto(target, shot)
+    if (!photo) return
+    const { width, height } = target.canvas
+    resize(photo.canvas, manner === 'moving' && !pass.isFast() ? width / 2 : width)
+    paintPhoto(photo, shot)
+    target.drawImage(pass.run(photo.canvas, findFilter(filter)), 0, 0, width, height)
+  }
+
   return {
-    paint: (canvas, shot, isLive) => {
+    paint: (canvas, shot, manner) => {
       const target = canvas.getContext('2d')
       // A browser short of memory returns no context; the preview keeps its last frame.
-      if (!target || !photo || !context) return
-      const { filter } = shot.scene
-      const isHalf = isLive && filter !== 'plain' && !pass.isFast()
-      resize(photo.canvas, isHalf ? canvas.width / 2 : canvas.width)
-      paintPhoto(photo, shot)
-      const isPlain = filter === 'plain'
-      const picture = isPlain ? photo.canvas : pass.run(photo.canvas, findFilter(filter))
-      target.drawImage(picture, 0, 0, canvas.width, canvas.height)
+      if (!target || !context) return
+      paintPicture(target, shot, manner)
       updateOverlay(canvas.width, shot)
       target.drawImage(context.canvas, 0, 0)
     },
@@ -90,15 +115,15 @@ export function createPainter(): Painter {
 }
 
 /** Makes a canvas as wide as a live or a finished picture; the browser empties it where that is another width. */
-export function setWidth(canvas: HTMLCanvasElement, isLive: boolean): void {
-  resize(canvas, isLive ? LIVE_WIDTH : FRAME.width)
+export function setWidth(canvas: HTMLCanvasElement, manner: Manner): void {
+  resize(canvas, manner === 'finished' ? FRAME.width : LIVE_WIDTH)
 }
 
 /** The finished picture as a JPEG; undefined where the browser has no memory for it. */
 export async function savePicture(painter: Painter, shot: Shot): Promise<Blob | undefined> {
   const canvas = document.createElement('canvas')
-  setWidth(canvas, false)
-  painter.paint(canvas, shot, false)
+  setWidth(canvas, 'finished')
+  painter.paint(canvas, shot, 'finished')
   const blob = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, 'image/jpeg', 0.92)
   })

@@ -11,7 +11,7 @@ import type { CameraResult } from './result.tsx'
 import { useClip } from './use-clip.ts'
 import { useMusic } from './use-music.ts'
 import { type Picture, usePicture } from './use-picture.ts'
-import { usePreview } from './use-preview.ts'
+import { type Motion, usePreview } from './use-preview.ts'
 
 /** The style whose drawing is completed, and the address of its garment page. */
 export type Style = {
@@ -58,6 +58,16 @@ function shotOf(style: Style, scene: Scene, picture: Picture, video: Video): Sho
   return { source, isMirrored, scene: own, motif: style.motif, title: style.title }
 }
 
+// Safari's canvas has no `filter`, and whether its videos take one of SVG has not been tried.
+const canFilterVideo = () => 'filter' in CanvasRenderingContext2D.prototype
+
+/** A recording needs the whole picture on the canvas; otherwise the browser shows the camera. */
+function motionOf({ mode }: Picture, { filter }: Scene, isRecording: boolean): Motion {
+  if (isRecording) return 'screen'
+  if (mode !== 'live') return 'none'
+  return filter === 'plain' || canFilterVideo() ? 'video' : 'camera'
+}
+
 /** State and actions of a style's camera. */
 export function useCamera(
   style: Style,
@@ -79,9 +89,8 @@ export function useCamera(
     say(kind === 'clip' ? '影片完成' : '照片完成')
   }
   const clip = useClip(canvas, (blob) => finish(blob, 'clip'))
-  const isRecording = clip.seconds !== undefined
-  const motion = isRecording ? 'screen' : picture.mode === 'live' ? 'camera' : 'none'
-  const getPainter = usePreview(canvas, video, getShot, motion)
+  const motion = motionOf(picture, scene, clip.seconds !== undefined)
+  const { getPainter, paintAs } = usePreview(canvas, video, getShot, motion)
 
   const save = async (shot: Shot) => finish(await savePicture(getPainter(), shot), 'picture')
   const shootNow = () => {
@@ -97,6 +106,8 @@ export function useCamera(
     image.addEventListener('loadeddata', shootNow, { once: true, signal })
   }
   const record = () => {
+    // A clip begins with what is on the canvas.
+    paintAs('screen')
     clip.start(music.track())
     say('開始錄影，最長 15 秒')
   }
@@ -105,7 +116,7 @@ export function useCamera(
     setFinished(undefined)
   }
   const finishNow = () => void save(getShot())
-  const state = { said, say, finished, scene, change, picture, music, clip, getShot }
+  const state = { motion, said, say, finished, scene, change, picture, music, clip, getShot }
   return { ...state, record, shoot, finish: finishNow, close }
 }
 

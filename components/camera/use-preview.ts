@@ -2,13 +2,27 @@
 
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
-import { createPainter, type Painter, setWidth, type Shot } from './painter.ts'
+import { createPainter, type Manner, type Painter, setWidth, type Shot } from './painter.ts'
 
-/** When the preview repaints: on every camera frame, on every screen frame, or never. */
-export type Motion = 'camera' | 'screen' | 'none'
+/**
+ * What moves in the preview: nothing, a video that the browser shows below the canvas, or a canvas
+ * that is painted on every frame of the camera or of the screen.
+ */
+export type Motion = 'none' | 'video' | 'camera' | 'screen'
+
+const MANNERS: Readonly<Record<Motion, Manner>> = {
+  none: 'finished',
+  video: 'over-video',
+  camera: 'moving',
+  screen: 'moving',
+}
 
 /** Calls `paint` once for each new frame until the returned function is called. */
-function repeat(motion: Motion, video: HTMLVideoElement | null, paint: () => void): () => void {
+function repeat(
+  motion: 'camera' | 'screen',
+  video: HTMLVideoElement | null,
+  paint: () => void,
+): () => void {
   let isOver = false
   const again = () => {
     if (isOver) return
@@ -31,27 +45,27 @@ function repeat(motion: Motion, video: HTMLVideoElement | null, paint: () => voi
 }
 
 /**
- * Paints the shot on the canvas on every change and every frame. Returns the painter's input for
- * the finished picture.
+ * Paints the shot on the canvas on every change, and on every frame where the canvas itself moves.
+ * Returns the painter for the finished picture, and a way to paint now.
  */
 export function usePreview(
   canvas: RefObject<HTMLCanvasElement | null>,
   video: RefObject<HTMLVideoElement | null>,
   getShot: () => Shot,
   motion: Motion,
-): () => Painter {
+): { readonly getPainter: () => Painter; readonly paintAs: (motion: Motion) => void } {
   const painter = useRef<Painter>(undefined)
   const getPainter = () => (painter.current ??= createPainter())
-  const paint = () => {
+  const paintAs = (moving: Motion) => {
     if (!canvas.current) return
-    setWidth(canvas.current, motion !== 'none')
-    getPainter().paint(canvas.current, getShot(), motion !== 'none')
+    setWidth(canvas.current, MANNERS[moving])
+    getPainter().paint(canvas.current, getShot(), MANNERS[moving])
   }
-  const paintFrame = useEffectEvent(paint)
-  useEffect(paint)
-  useEffect(
-    () => (motion === 'none' ? undefined : repeat(motion, video.current, paintFrame)),
-    [motion, video],
-  )
-  return getPainter
+  const paintFrame = useEffectEvent(() => paintAs(motion))
+  useEffect(() => paintAs(motion))
+  useEffect(() => {
+    if (motion === 'none' || motion === 'video') return undefined
+    return repeat(motion, video.current, paintFrame)
+  }, [motion, video])
+  return { getPainter, paintAs }
 }

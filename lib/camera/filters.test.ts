@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { FILTERS, filterPixels, findFilter } from './filters.ts'
+import { FILTERS, filterPixels, findFilter, svgFilterOf } from './filters.ts'
 
 /** A pixel in the middle of a picture of 3 x 3, filtered. */
 function middleAfter(name: (typeof FILTERS)[number], red: number, green: number, blue: number) {
@@ -39,4 +39,33 @@ test('corners are darkened, the middle is not', () => {
   filterPixels(pixels, width, { ...findFilter('plain'), vignette: 0.3 })
   assert.equal(pixels[4 * (50 * width + 50)], 200)
   assert.ok((pixels[0] ?? 0) < 150)
+})
+
+/** A level that an SVG filter makes, by its definition: a matrix, then a table between whose values it interpolates. */
+function svgLevels(name: (typeof FILTERS)[number], color: readonly number[]): number[] {
+  const { matrix, table } = svgFilterOf(findFilter(name))
+  const [numbers, values] = [matrix, table].map((list) => list.split(' ').map(Number))
+  return [0, 1, 2].map((channel) => {
+    const row = numbers?.slice(5 * channel, 5 * channel + 5) ?? []
+    const sum = [...color, 255, 255].reduce((all, level, at) => all + (row[at] ?? 0) * level, 0)
+    const place = Math.min(1, Math.max(0, sum / 255)) * ((values?.length ?? 0) - 1)
+    const [low = 0, high = low] = values?.slice(Math.floor(place)) ?? []
+    return 255 * (low + (place % 1) * (high - low))
+  })
+}
+
+test('the filter of the live video makes the colours of the saved picture (rule 462)', () => {
+  const levels = [0, 40, 90, 128, 180, 255]
+  const colors = levels.flatMap((red) =>
+    levels.flatMap((green) => levels.map((blue): [number, number, number] => [red, green, blue])),
+  )
+  for (const name of FILTERS) {
+    for (const color of colors) {
+      const saved = middleAfter(name, ...color)
+      const isSame = svgLevels(name, color).every(
+        (level, at) => Math.abs(level - (saved[at] ?? 0)) <= 1,
+      )
+      assert.ok(isSame, `${name} ${color.join(' ')}`)
+    }
+  }
 })

@@ -55,6 +55,22 @@ export function findFilter(name: FilterName): Filter {
   return DEFINITIONS[name]
 }
 
+/** S-curve of a filter's contrast; levels run from 0 to 1. */
+const curveOf = (contrast: number) => (value: number) => {
+  const level = value < 0 ? 0 : value > 1 ? 1 : value
+  return level + contrast * (level * level * (3 - 2 * level) - level)
+}
+
+const CURVE_STEPS = 32
+
+/** The matrix and the table of an SVG filter that makes the same colours, but for the vignette. */
+export function svgFilterOf({ rows, contrast }: Filter): { matrix: string; table: string } {
+  const curve = curveOf(contrast)
+  const table = Array.from({ length: CURVE_STEPS + 1 }, (_, step) => curve(step / CURVE_STEPS))
+  const colors = rows.flatMap(([red, green, blue, lift]) => [red, green, blue, 0, lift])
+  return { matrix: [...colors, 0, 0, 0, 1, 0].join(' '), table: table.join(' ') }
+}
+
 /** Applies a filter in place to RGBA pixels of a picture that is `width` pixels wide. */
 export function filterPixels(
   pixels: Uint8ClampedArray,
@@ -63,10 +79,7 @@ export function filterPixels(
 ): void {
   const [[a, b, c, d], [e, f, g, h], [i, j, k, l]] = rows
   const height = pixels.length / 4 / width
-  const curve = (value: number) => {
-    const level = value < 0 ? 0 : value > 1 ? 1 : value
-    return level + contrast * (level * level * (3 - 2 * level) - level)
-  }
+  const curve = curveOf(contrast)
   for (let at = 0, y = 0; y < height; y += 1) {
     const down = (y + 0.5) / height - 0.5
     for (let x = 0; x < width; x += 1, at += 4) {
