@@ -117,7 +117,7 @@ function PaymentFacts({ order, isOwner }: { order: Order; isOwner: boolean }) {
             </Link>
           ),
         ],
-        ['發票', invoiceText(order.invoice)],
+        ['發票', manualSale && !order.invoice ? undefined : invoiceText(order.invoice)],
         ['發票號碼', order.invoiceNumber],
       ]}
     />

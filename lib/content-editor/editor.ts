@@ -52,7 +52,8 @@ const titleSchema = z
 
 async function withTitle(path: string): Promise<ListedFile> {
   const file = await readMarkdown(CONTENT, path).catch(() => undefined)
-  return { path, title: titleSchema.parse(file?.frontMatter) }
+  // A mail's subject has places for values.
+  return { path, title: titleSchema.parse(file?.frontMatter).replaceAll(/\{\w+\}/g, '…') }
 }
 
 /** The files of a kind. */
