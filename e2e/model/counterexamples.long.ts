@@ -50,6 +50,7 @@ const RULES = [
   ['manual-paper', 'the money of a manual order', /\d+ back, another sum on paper/],
   ['shipping-mail', 'a shipping is taken back', /was taken back after its mail/],
   ['exchange-money', 'two owners answer an exchange', /was exchanged without its money/],
+  ['stale-rest', 'invoices: two parts go back during', /the alarm unclear/],
   ['unlisted', 'disputed in part', /records 80 back, not 780/],
 ] as const
 

@@ -117,6 +117,11 @@ const RULES: Readonly<Record<string, readonly [file: string, rule: string, witho
     '!isMailWaiting || context.now >= ends',
     'false',
   ],
+  'stale-rest': [
+    '/lib/invoice/papering.ts',
+    'if (lastClaim(order) !== lastClaim(seen)) return undefined',
+    '',
+  ],
   'late-void': ['/lib/invoice/papering.ts', "isLate ? 'allowance' : kind", 'kind'],
   'paper-look': [
     '/lib/invoice/send-paper.ts',
