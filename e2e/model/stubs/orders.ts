@@ -5,9 +5,11 @@ import { orderEventSchema } from '#lib/order/events.ts'
 import { applyChange, applyEvents } from '#lib/order/apply.ts'
 import type { Check, Order, OrderChange } from '#lib/order/order.ts'
 import { eventsOf, mailsOf } from '#lib/mail/mails-of.ts'
+import { moneyProblem } from '#lib/order/fulfilment.ts'
 import { countsPieces } from '#lib/order/hold.ts'
 import { afterMoves, type TakenPieces } from '#lib/order/stock.ts'
 import { stockMoves } from '#lib/order/stock-moves.ts'
+import { liveParcel } from '#lib/parcel/order-parcel.ts'
 
 import { parcelProblems } from '../../ecpay/parcel-rules.ts'
 import { type Run } from '../call.ts'
@@ -39,6 +41,7 @@ export function writeOrder(world: World, order: Order, input: OrderChange): Worl
     ...shippingProblems(world, order, after),
     ...rebuildingProblems(order, changed, change),
     ...parcelProblems(order, after),
+    ...itemProblems(order, change.events),
   ]
   const known = after.payment?.disputes?.map(({ id }) => id) ?? []
   const knownDisputes = [...new Set([...world.knownDisputes, ...known])]
@@ -56,6 +59,15 @@ function rebuildingProblems(
   return isDeepStrictEqual({ ...applyEvents(before, stored), ...work }, after)
     ? []
     : [`${after.id} is not what ${events.map(({ type }) => type).join(', ')} make of it`]
+}
+
+// No other items once a parcel is booked or the money is not there, and nothing in exchange either.
+function itemProblems(order: Order, events: OrderChange['events']): readonly string[] {
+  const isSent = events.some(({ type }) => type === 'return.exchanged')
+  if (isSent && moneyProblem(order)) return [`${order.id} was exchanged without its money`]
+  const isChanged = events.some(({ type }) => type === 'items.changed')
+  const isFixed = order.status !== '已付款' || moneyProblem(order) || liveParcel(order)
+  return isChanged && isFixed ? [`the items of ${order.id} changed too late`] : []
 }
 
 // A known open dispute must block shipping.
@@ -121,14 +133,6 @@ export async function changeOrder(
     decide: (order, taken) => ({ change: change(order, taken), answer: undefined }),
   })
   return decided?.order
-}
-
-/** Changes the shipping of an order of the model, whose mails always wait. */
-export function changeShipping(
-  id: string,
-  decide: (order: Order, areMailsWaiting: boolean) => OrderChange | undefined,
-): Promise<Order | undefined> {
-  return changeOrder(id, (order) => decide(order, true))
 }
 
 /** Postpones a model order's sweep. */
