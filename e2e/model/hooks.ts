@@ -128,11 +128,6 @@ const RULES: Readonly<Record<string, readonly [file: string, rule: string, witho
     'open && (await settleOpen(at, open, found))',
     'undefined',
   ],
-  'paper-claim': [
-    '/lib/invoice/papering.ts',
-    'if (isSending(step.paper, now)) return undefined',
-    '',
-  ],
   join: ['/lib/payment/attempts.ts', "if (open) return { kind: 'reuse', attempt: open }", ''],
 }
 
