@@ -117,16 +117,16 @@ const RULES: Readonly<Record<string, readonly [file: string, rule: string, witho
     '!isMailWaiting || context.now >= ends',
     'false',
   ],
+  'stale-rest': [
+    '/lib/invoice/papering.ts',
+    'if (lastClaim(order) !== lastClaim(seen)) return undefined',
+    '',
+  ],
   'late-void': ['/lib/invoice/papering.ts', "isLate ? 'allowance' : kind", 'kind'],
   'paper-look': [
     '/lib/invoice/send-paper.ts',
     'open && (await settleOpen(at, open, found))',
     'undefined',
-  ],
-  'paper-claim': [
-    '/lib/invoice/papering.ts',
-    'if (isSending(step.paper, now)) return undefined',
-    '',
   ],
   join: ['/lib/payment/attempts.ts', "if (open) return { kind: 'reuse', attempt: open }", ''],
 }

@@ -110,8 +110,8 @@ export function failIssue(order: Order, words: string, context: ChangeContext) {
   }
 }
 
-// The id of the newest request about an order's invoice.
-function lastClaim({ invoicing }: Order): string | undefined {
+/** The id of the newest request about an order's invoice. */
+export function lastClaim({ invoicing }: Order): string | undefined {
   return invoicing?.papers.at(-1)?.claim ?? invoicing?.claim
 }
 

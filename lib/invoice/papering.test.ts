@@ -46,6 +46,14 @@ test('money that the owner handed back for a manual order is put on paper too (r
   assert.deepEqual(nextStep(back, minute(30)), step)
 })
 
+test('a paper is not sent by what remained before another one (rule 743)', () => {
+  const seen = paidOrder({ invoicing: makeIssued() }, 500)
+  const sent = applyIfAny(seen, claimPaper(seen, { claim: 'one', remaining: 3080 }, after(30)))
+  const late = { claim: 'two', remaining: 3080, seen }
+  assert.equal(claimPaper(sent, late, after(33)), undefined)
+  assert.ok(claimPaper(sent, { ...late, seen: sent }, after(33)))
+})
+
 function claimVoid(order: Order, claim: string, time: string): Order {
   const context = { now: new Date(time), by: 'sweep' } as const
   return applyIfAny(order, claimPaper(order, { claim, remaining: 3080 }, context))
