@@ -30,7 +30,8 @@ export async function register(): Promise<void> {
   }
   // The development server pushes changes over an upgraded connection.
   if (process.env.NODE_ENV !== 'production') return
-  const { captureConsole, mapStacks } = await import('#lib/console-lines.ts')
+  const { captureConsole, ignoreClosedLog, mapStacks } = await import('#lib/console-lines.ts')
+  ignoreClosedLog()
   mapStacks()
   captureConsole()
   const { installRequestFilter } = await import('#lib/site/install-request-filter.ts')

@@ -58,6 +58,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
                 />
                 <NavigationEffects />
                 <BottomBar />
+                {/* Not on the owner's pages, whose policy lets no browser create a script. */}
+                <LanguageScript />
               </>
             }
           >
@@ -65,7 +67,6 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           </PageFrame>
           <ToastHost />
         </CartProvider>
-        <LanguageScript />
       </body>
     </html>
   )

@@ -171,6 +171,7 @@ export function reauthenticatedAction<Shape extends z.ZodRawShape, Data, Code ex
 export function recentlyReauthenticatedAction<Schema extends z.ZodType, Data, Code extends string>(
   schema: Schema,
   use: (input: z.output<Schema>, asking: Asking) => Promise<Result<Data, Code>>,
+  enter: Enter = requireProvenSession,
 ) {
   return guardAction(
     schema,
@@ -178,7 +179,16 @@ export function recentlyReauthenticatedAction<Schema extends z.ZodType, Data, Co
       const { isRecent } = await readOwnerProof()
       return isRecent ? use(input, asking) : fail('proof-needed')
     },
+    enter,
   )
+}
+
+/** The same for the passkeys of owners and staff. */
+export function passkeyAction<Schema extends z.ZodType, Data, Code extends string>(
+  schema: Schema,
+  use: (input: z.output<Schema>, asking: Asking) => Promise<Result<Data, Code>>,
+) {
+  return recentlyReauthenticatedAction(schema, use, requireStaffSession)
 }
 
 /** The same for the second proof itself, which an owner who still owes it may give. */

@@ -26,6 +26,11 @@ export function mapStacks(): void {
   process.setSourceMapsEnabled(true)
 }
 
+/** Goes on when the log's reader is gone: the failed write would be logged, fail again, and so on. */
+export function ignoreClosedLog(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+}
+
 /**
  * Turns console errors and warnings into single lines of JSON. Call once, before the first request.
  */

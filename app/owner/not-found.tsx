@@ -1,9 +1,15 @@
 import { OwnerPage } from '#components/owner/owner-page.tsx'
+import { readSession } from '#lib/account/require-account.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 
-export default function NotFound() {
+export default async function NotFound() {
+  const session = await readSession()
   return (
-    <OwnerPage title="找不到這一頁" here={OWNER_PATHS.orders}>
+    <OwnerPage
+      account={{ isOwner: session?.account.isOwner ?? false }}
+      title="找不到這一頁"
+      here={OWNER_PATHS.orders}
+    >
       <p>網址可能不完整，或這筆資料已經不在。</p>
     </OwnerPage>
   )

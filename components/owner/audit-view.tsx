@@ -11,7 +11,7 @@ import type { AuditPage } from '#lib/owner/find-audit.ts'
 import type { Result } from '#lib/result.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 
-import { AUDIT_WORDS, auditText } from './audit-words.ts'
+import { actionText, AUDIT_WORDS, auditText } from './audit-words.ts'
 import { failureText, type OwnerFailure } from './messages.ts'
 import { textFields } from './owner-form.tsx'
 import styles from './owner.module.css'
@@ -24,7 +24,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
     <li>
       <p>
         <strong>{auditText(entry)}</strong>
-        {outcome === 'ok' ? '' : `　未完成：${outcome}`}
+        {outcome === 'ok' ? '' : `　未完成：${actionText(outcome)}`}
         {count === undefined ? '' : `　一分鐘內 ${count} 次`}
       </p>
       <p className={styles.soft}>
@@ -91,7 +91,7 @@ export function AuditView({ first, search }: { first: AuditPage; search: Search 
       </search>
       <p className={styles.soft}>紀錄只能新增，不能更改或刪除，保存兩年。</p>
       {page.entries.length === 0 ? <p className={styles.empty}>沒有符合的紀錄。</p> : null}
-      <ul className={styles.plain}>
+      <ul className={styles.rows}>
         {page.entries.map((entry) => (
           <Entry key={`${entry.at} ${entry.kind} ${entry.who} ${entry.outcome}`} entry={entry} />
         ))}

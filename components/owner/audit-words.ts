@@ -48,9 +48,31 @@ const ACTIONS: Readonly<Record<string, string>> = {
   finishPasskeyAction: '加入通行密鑰',
   removePasskeyAction: '移除通行密鑰',
   renewCodesAction: '產生新的備援碼',
+  completeChosenAction: '一起完成訂單',
+  takeBackAction: '收回出貨',
+  previewParcelsAction: '查看要出貨的清單',
+  changeItemsAction: '更改尺寸或件數',
+  createManualOrderAction: '手動建立訂單',
+  recordManualRefundAction: '記下退還的款項',
+  startReturnAction: '代買家申請退換貨',
+  refundReviewAction: '退款並結束核對',
+  retryInvoiceAction: '再試一次開立發票',
+  writeInvoicesAction: '整批記下發票號碼',
+  previewContentAction: '檢查內容',
+  saveContentAction: '儲存內容',
+  undoSaveAction: '復原內容',
+  changeStockAction: '更正件數',
+  changeSaleAction: '下架或重新上架',
+  switchRemindersAction: '開關付款提醒',
+  bookParcelsAction: '建立寄件',
+  cancelParcelsAction: '取消寄件',
+  settleParcelsAction: '確認寄件',
 }
 
-/** Label of an audit entry; an unlabelled action shows its name. */
+/** An action in words, or the text itself if it names none. */
+export const actionText = (text: string): string => ACTIONS[text] ?? text
+
+/** Label of an audit entry. */
 export function auditText({ kind, action }: Pick<AuditEntry, 'kind' | 'action'>): string {
-  return action === undefined ? AUDIT_WORDS[kind] : (ACTIONS[action] ?? action)
+  return action === undefined ? AUDIT_WORDS[kind] : actionText(action)
 }

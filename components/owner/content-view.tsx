@@ -1,5 +1,6 @@
 import { Button } from '#components/ui/button.tsx'
 import { TextField } from '#components/ui/field.tsx'
+import type { ListedFile } from '#lib/content-editor/editor.ts'
 import type { ContentKind } from '#lib/content-editor/kinds.ts'
 import { KIND_TITLES } from '#lib/content-editor/labels.ts'
 import type { Save } from '#lib/content-editor/repository.ts'
@@ -12,7 +13,7 @@ import { Panel } from './panel.tsx'
 
 /** The files that can be edited, by kind, and the last saves. */
 export type Content = {
-  readonly kinds: readonly { readonly kind: ContentKind; readonly files: readonly string[] }[]
+  readonly kinds: readonly { readonly kind: ContentKind; readonly files: readonly ListedFile[] }[]
   readonly history: readonly Save[]
 }
 
@@ -24,14 +25,14 @@ const NEW: Partial<Record<ContentKind, string>> = {
   info: '檔名（例如 gift）',
 }
 
-function NewFile({ kind, files }: { kind: ContentKind; files: readonly string[] }) {
+function NewFile({ kind, files }: { kind: ContentKind; files: readonly ListedFile[] }) {
   const label = NEW[kind]
   if (label === undefined) return null
   return (
     <Panel title={`新增${KIND_TITLES[kind]}`}>
       <form action={OWNER_PATHS.contentFile} className={styles.form}>
         <input type="hidden" name="kind" value={kind} />
-        <input type="hidden" name="like" value={files.at(-1) ?? ''} />
+        <input type="hidden" name="like" value={files.at(-1)?.path ?? ''} />
         <TextField
           id={`new-${kind}`}
           name="name"
@@ -84,9 +85,11 @@ export function ContentView({
         <section key={kind} className={styles.section}>
           <h2>{KIND_TITLES[kind]}</h2>
           <ul className={styles.files}>
-            {files.map((file) => (
-              <li key={file}>
-                <a href={contentFilePath(file)}>{file.replace(/^\w+\/|\.md$/g, '')}</a>
+            {files.map(({ path, title }) => (
+              <li key={path}>
+                <a href={contentFilePath(path)}>
+                  {title} <span className={styles.soft}>{path.replace(/^\w+\/|\.md$/g, '')}</span>
+                </a>
               </li>
             ))}
           </ul>

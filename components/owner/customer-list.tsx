@@ -40,7 +40,9 @@ export function CustomerList({
               <td>
                 <Price amount={kept} />
               </td>
-              <td>{lastPaidAt === undefined ? '' : formatDay(new Date(lastPaidAt))}</td>
+              <td className={styles.day}>
+                {lastPaidAt === undefined ? '' : formatDay(new Date(lastPaidAt))}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -28,7 +28,7 @@ function StoredFacts({ found }: { found: CustomerSummary }) {
       {orders.length === 0 ? null : (
         <>
           <p className={styles.soft}>刪除資料時，每筆訂單會這樣處理：</p>
-          <ul className={styles.plain}>
+          <ul className={styles.rows}>
             {orders.map(({ id, number, erasure }) => (
               <li key={id}>
                 <Link href={ownerOrderPath(id)} prefetch={false} className="figures">

@@ -30,7 +30,7 @@ function RecipientInputs({ names }: { names: readonly RecipientField[] }) {
 function Pieces({ products }: { products: readonly Product[] }) {
   return products.flatMap(({ id, title, price, colors, sizes }, product) =>
     colors.map(({ name }, color) => (
-      <fieldset key={`${id} ${name}`} className={styles.pieces}>
+      <fieldset key={`${id} ${name}`} className={styles.counted}>
         <legend>
           {title} {name}，{formatPrice(price)}
         </legend>

@@ -144,6 +144,7 @@ const failureWords = (provider: string): Readonly<Record<OwnerFailure, string>> 
   'other-parcel': '這筆訂單已經用另一個追蹤編號出貨；要更正請到訂單頁。',
   'no-exchange': '會員沒有要換尺寸；收到商品後請退款。',
   'no-reason': '請寫下原因。',
+  'no-such-move': '訂單現在的狀態不能這樣做：付款後才能出貨，出貨後才能更正或完成。',
   'not-paid': '這筆訂單的款項還沒有確定收到，請先結束核對。',
   'not-unpaid': '只有待付款的訂單可以取消；已付款的請退款。',
   'too-few-pieces': '庫存不夠，什麼都沒有變更。請退款，或寫下超賣的原因再試：',

@@ -53,7 +53,7 @@ export function NewShippings({
     <section className={styles.section} aria-labelledby="new-shippings">
       <h2 id="new-shippings">剛才出貨的 {orders.length} 筆</h2>
       <p className={styles.soft}>出貨後 10 分鐘信才寄出；填錯了，在那之前可以收回。</p>
-      <ul className={styles.plain}>
+      <ul className={styles.rows}>
         {orders.map((order) => (
           <li key={order.id}>
             <Link href={ownerOrderPath(order.id)}>{order.orderId}</Link>　{itemsText(order)}

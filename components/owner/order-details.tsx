@@ -10,7 +10,13 @@ import { MANUAL_PAYMENT_WORDS } from '#lib/order/manual-sale.ts'
 import { invoiceText } from '#lib/order/invoice.ts'
 import { type Order, orderShipping } from '#lib/order/order.ts'
 import { orderView } from '#lib/order/order-view.ts'
-import { destination, paymentText, restockedText, returnTexts } from '#lib/owner/order-text.ts'
+import {
+  destination,
+  finerText,
+  restockedText,
+  returnTexts,
+  statusText,
+} from '#lib/owner/order-text.ts'
 import { customerPath } from '#lib/owner/paths.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
 import { formatDay, formatTime } from '#lib/site/taipei-time.ts'
@@ -111,8 +117,40 @@ function PaymentFacts({ order, isOwner }: { order: Order; isOwner: boolean }) {
             </Link>
           ),
         ],
-        ['發票', invoiceText(order.invoice)],
+        ['發票', manualSale && !order.invoice ? undefined : invoiceText(order.invoice)],
         ['發票號碼', order.invoiceNumber],
+      ]}
+    />
+  )
+}
+
+// A manual order may name nobody.
+function RecipientFacts({ order }: { order: Order }) {
+  const { recipient, shippingMethod } = order
+  const { phone, email, note } = recipient
+  return (
+    <Facts
+      title="收件"
+      facts={[
+        ['收件人', fullName(recipient)],
+        [
+          '手機',
+          phone && (
+            <a key="tel" href={`tel:${phone}`}>
+              {phone}
+            </a>
+          ),
+        ],
+        [
+          'Email',
+          email && (
+            <a key="mail" href={`mailto:${email}`}>
+              {email}
+            </a>
+          ),
+        ],
+        [SHIPPING_WORDS[shippingMethod], destination(order)],
+        ['備註', note],
       ]}
     />
   )
@@ -128,38 +166,19 @@ export function OrderDetails({
   isOwner: boolean
   children: ReactNode
 }) {
-  const { recipient, payment, shipment, status } = order
-  const paid = paymentText(order)
+  const { payment, shipment, status } = order
+  const finer = finerText(order)
   return (
     <article className={styles.sheet}>
       <p className={styles.rowHead}>
         <span className={styles.status} data-status={status}>
-          {status}
+          {statusText(order)}
         </span>
-        {paid === '' ? null : <span className={styles.finer}>{paid}</span>}
+        {finer === '' ? null : <span className={styles.finer}>{finer}</span>}
         <span className={styles.soft}>{time(order.createdAt)} 下單</span>
       </p>
       <Items order={order} />
-      <Facts
-        title="收件"
-        facts={[
-          ['收件人', fullName(recipient)],
-          [
-            '手機',
-            <a key="tel" href={`tel:${recipient.phone}`}>
-              {recipient.phone}
-            </a>,
-          ],
-          [
-            'Email',
-            <a key="mail" href={`mailto:${recipient.email}`}>
-              {recipient.email}
-            </a>,
-          ],
-          [SHIPPING_WORDS[order.shippingMethod], destination(order)],
-          ['備註', recipient.note],
-        ]}
-      />
+      <RecipientFacts order={order} />
       {children}
       <Facts
         title="出貨"

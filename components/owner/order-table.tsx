@@ -3,7 +3,7 @@ import { Link } from '#components/ui/link.tsx'
 import { fullName } from '#lib/delivery/full-name.ts'
 import type { Order } from '#lib/order/order.ts'
 import type { OrderSort } from '#lib/owner/order-sort.ts'
-import { finerText, itemsText } from '#lib/owner/order-text.ts'
+import { finerText, itemsText, statusText } from '#lib/owner/order-text.ts'
 import { promisedDay } from '#lib/order/ship-queue.ts'
 import { ownerListPath, type OwnerQuery } from '#lib/owner/order-views.ts'
 import { ownerOrderPath } from '#lib/owner/paths.ts'
@@ -39,7 +39,11 @@ function SortHead({
   const isSorted = query.sort === first || query.sort === second
   const next = query.sort === first ? second : first
   return (
-    <th scope="col" aria-sort={isSorted ? DIRECTIONS[query.sort] : undefined}>
+    <th
+      scope="col"
+      className={column === 'total' ? styles.amount : undefined}
+      aria-sort={isSorted ? DIRECTIONS[query.sort] : undefined}
+    >
       <Link
         href={ownerListPath({ ...query, sort: next, page: 1 })}
         prefetch={false}
@@ -79,9 +83,9 @@ function Row({ order }: { order: Order }) {
         {itemsText(order)}
         {promise === '' ? null : <span className={shared.soft}>{promise}</span>}
       </td>
-      <td>
+      <td className={styles.status}>
         <span className={shared.status} data-status={status}>
-          {status}
+          {statusText(order)}
         </span>
         {finer === '' ? null : <span className={shared.finer}> {finer}</span>}
       </td>

@@ -25,7 +25,7 @@ const PLACES = [
 export type OwnerPlace = (typeof PLACES)[number]['href']
 
 /** The places of the staff, who pack and ship. */
-const STAFF_PLACES: readonly string[] = [OWNER_PATHS.orders, OWNER_PATHS.ship]
+const STAFF_PLACES: readonly string[] = [OWNER_PATHS.orders, OWNER_PATHS.ship, OWNER_PATHS.proof]
 
 function Places({ here, isOwner }: { here: OwnerPlace; isOwner: boolean }) {
   const places = PLACES.filter(({ href }) => isOwner || STAFF_PLACES.includes(href))

@@ -4,9 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
-import { TextAreaField, TextField } from '#components/ui/field.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { readPastedParcels } from '#lib/owner/pasted-parcels.ts'
 import type { ParcelPreview } from '#lib/owner/preview-parcels.ts'
 import type { ShippedList } from '#lib/owner/ship-orders.ts'
 import type { Result } from '#lib/result.ts'
@@ -15,6 +13,7 @@ import { failureText, type OwnerFailure, PARCEL_WARNINGS } from './messages.ts'
 import { FocusedNotice } from './outcome.tsx'
 import { textFields } from './owner-form.tsx'
 import styles from './owner.module.css'
+import { ParcelListFields } from './parcel-list-fields.tsx'
 
 /** The server action that ships a carrier's list, handed down by the page. */
 export type ShipListAction = (
@@ -53,13 +52,6 @@ function Outcome({ outcome }: { outcome: ShippedList }) {
   )
 }
 
-// Preview of the parcels read from the text.
-function readText(text: string): string {
-  const { parcels, unclear } = readPastedParcels(text, '-')
-  const rest = unclear.length === 0 ? '' : `，${unclear.length} 行看不懂`
-  return text.trim() === '' ? '' : `讀到 ${parcels.length} 筆${rest}。`
-}
-
 const isEarly = ({ warnings }: ParcelPreview) => warnings.includes('waiting')
 
 function ParcelPreviews({ parcels }: { parcels: readonly ParcelPreview[] }) {
@@ -68,7 +60,7 @@ function ParcelPreviews({ parcels }: { parcels: readonly ParcelPreview[] }) {
   return (
     <section className={styles.section} aria-label="會出貨的訂單">
       {odd.length === 0 ? null : <output>有 {odd.length} 筆要看一下：</output>}
-      <ul className={styles.plain}>
+      <ul className={styles.rows}>
         {[...odd, ...parcels.filter(({ warnings }) => warnings.length === 0)].map((one, index) => (
           <li key={`${one.orderId} ${index}`}>
             {one.orderId.replace('Order', '')}　{one.name}　{one.items}
@@ -117,16 +109,6 @@ function usePreview(text: string, preview: PreviewAction) {
   return seen
 }
 
-// Some carriers' files are in the older encoding of Chinese.
-async function textOf(file: File): Promise<string> {
-  const bytes = await file.arrayBuffer()
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('big5').decode(bytes)
-  }
-}
-
 /** Ships the orders of a carrier's file or pasted list after a preview. Failures stay visible. */
 export function ShipList({
   ship,
@@ -141,6 +123,13 @@ export function ShipList({
   const [problems, setProblems] = useState<Problems | null>(null)
   const [outcome, setOutcome] = useState<ShippedList | null>(null)
   const seen = usePreview(text, preview)
+  const left = outcome
+    ? seen.filter((one) => outcome.refused.some(({ orderId }) => orderId === one.orderId))
+    : seen
+  const changeText = (next: string) => {
+    setText(next)
+    setOutcome(null)
+  }
   const { busy: pending, form } = useSubmit(async (input) => {
     setProblems(null)
     setOutcome(null)
@@ -156,29 +145,8 @@ export function ShipList({
       <ErrorSummary problems={problems} />
       {outcome ? <Outcome outcome={outcome} /> : null}
       {children}
-      <TextField
-        id="file"
-        type="file"
-        label="選檔案（CSV 或文字檔）"
-        optional
-        accept=".csv,.txt,.tsv,text/csv,text/plain"
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file) void textOf(file).then(setText)
-        }}
-      />
-      <TextAreaField
-        id="text"
-        label="訂單編號與追蹤編號"
-        hint="直接貼上黑貓、7-11、全家、郵局、新竹的檔案，欄位會自己認；或每行一筆：訂單編號、追蹤編號，中間可以加物流公司。"
-        rows={10}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        maxLength={30_000}
-        spellCheck={false}
-      />
-      <output className={styles.soft}>{readText(text)}</output>
-      <ParcelPreviews parcels={seen} />
+      <ParcelListFields text={text} change={changeText} />
+      <ParcelPreviews parcels={left} />
       <Button type="submit" variant="primary" pending={pending}>
         {pending ? '處理中…' : '全部標記為已出貨'}
       </Button>

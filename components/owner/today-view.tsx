@@ -132,6 +132,8 @@ export function TodayView({
         <h2>實收</h2>
         <dl className={styles.takings}>
           <RevenueSums title="今天" sums={today.day} />
+          <RevenueSums title="昨天" sums={today.yesterday} />
+          <RevenueSums title="最近 7 天" sums={today.week} />
           <RevenueSums title="本月" sums={today.month} />
         </dl>
         <p>

@@ -1,6 +1,8 @@
+import { POST as receivePush } from '../../app/api/ecpay/parcel/route.ts'
 import { POST as receiveEvent } from '../../app/api/paypal/webhook/route.ts'
 import { POST as sweep } from '../../app/api/sweep/route.ts'
 import * as checkout from '../../app/checkout/actions.ts'
+import * as parcels from '../../app/owner/parcels/actions.ts'
 import * as payment from '../../app/checkout/paypal/[orderId]/actions.ts'
 import * as order from '../../app/account/order/[id]/actions.ts'
 import { settleOnReturn } from '../../lib/payment/settle-on-return.ts'
@@ -10,7 +12,7 @@ type Action = (...args: readonly unknown[]) => Promise<unknown>
 const isAction = (value: unknown): value is Action => typeof value === 'function'
 
 const ACTIONS = new Map<string, Action>(
-  [checkout, payment, order].flatMap((all) =>
+  [checkout, payment, order, parcels].flatMap((all) =>
     Object.entries(all).flatMap(([name, action]) => (isAction(action) ? [[name, action]] : [])),
   ),
 )
@@ -43,6 +45,7 @@ export function answer(request: Request): Promise<Response> {
   const action = request.headers.get('next-action')
   if (action !== null) return act(action, request)
   if (url.pathname === '/api/paypal/webhook') return receiveEvent(request)
+  if (url.pathname === '/api/ecpay/parcel') return receivePush(request)
   if (url.pathname === '/api/sweep') return sweep(request)
   if (url.pathname.startsWith('/checkout/line-pay/')) return comeBack(url)
   return Promise.resolve(new Response(undefined, { status: 404 }))

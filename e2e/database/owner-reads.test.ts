@@ -35,6 +35,12 @@ CHECKS['the start page'] = async () => {
   // November in Taipei starts eight hours earlier, where some seeds may lie.
   const november = paid.filter(({ createdAt }) => createdAt.startsWith('2026-11'))
   assert.ok(Math.abs(today.month.sales - november.length) <= 10)
+  const since = (time: string) => paid.filter(({ paidAt = '' }) => paidAt >= time).length
+  // Taipei's midnights of 22, 23 and 17 November.
+  const ofDay = since('2026-11-22T16:00:00.000Z')
+  assert.equal(today.day.sales, ofDay)
+  assert.equal(today.yesterday.sales, since('2026-11-21T16:00:00.000Z') - ofDay)
+  assert.equal(today.week.sales, since('2026-11-16T16:00:00.000Z'))
   return { shown: 0 }
 }
 

@@ -25,17 +25,24 @@ export function invoiceAtRest(order: Order, issued: InvoiceBooks): readonly stri
   return [...alarms, ...isOne, ...paperProblems(order, invoicing, issued)]
 }
 
-function withoutInvoice({ payment, totalAmount }: Order, count: number): readonly string[] {
-  const isAllBack = payment?.refundedAmount === totalAmount && count === 0
+function withoutInvoice(order: Order, count: number): readonly string[] {
+  const isAllBack = refundsOf(order) === order.totalAmount && count === 0
   return isAllBack ? [] : ['no invoice, though money was kept or one was issued']
 }
 
+// What was given back by the provider, or by hand for a manual order.
+function refundsOf({ payment, manualSale }: Order): number {
+  const byHand = manualSale?.refunds.reduce((sum, { amount }) => sum + amount, 0) ?? 0
+  return byHand + (payment?.refundedAmount ?? 0)
+}
+
 function paperProblems(
-  { payment, totalAmount }: Order,
+  order: Order,
   invoicing: Invoicing,
   issued: InvoiceBooks,
 ): readonly string[] {
-  const back = payment?.refundedAmount ?? 0
+  const { totalAmount } = order
+  const back = refundsOf(order)
   const record = issued.get(invoicing.relateNumber)
   const undone = record?.isVoid ? totalAmount : totalAmount - (record?.remaining ?? 0)
   return [

@@ -121,9 +121,11 @@ const webhooks: FaultCase[] = [
 
 const sweeps: FaultCase[] = [...NO_ANSWER, ...ACTED].map((name) => bySweep(atCapture(name)))
 
-// gRPC's codes 10 ABORTED, 13 INTERNAL, 14 UNAVAILABLE. The client repeats the call after 14, and the
-// transaction after the others.
-const CALL_FAULTS: [string, CallFault][] = [
+/**
+ * Faults of a commit. gRPC's codes are 10 ABORTED, 13 INTERNAL and 14 UNAVAILABLE: the client
+ * repeats the call after 14, and the transaction after the others.
+ */
+export const CALL_FAULTS: readonly (readonly [name: string, fault: CallFault])[] = [
   ['Firestore hangs', { before: 'hang' }],
   ['Firestore away', { before: 14 }],
   ['Firestore aborts', { before: 10 }],

@@ -18,7 +18,7 @@ describe(
     before(async () => {
       assert.ok(emulator)
       const found = emulator
-      harness = await openHarness(4300, (port) => emulatorPlan(found, port))
+      harness = await openHarness(4300, { database: (port) => emulatorPlan(found, port) })
     })
     after(() => harness.close())
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 
 import type { ProcessPlan } from '../../local/process.ts'
 import { unapprovedCaptures } from './approvals.ts'
+import { behaveAtEcpay, expectAtEcpay } from '../ecpay/at-ecpay.ts'
 import { contentionOf } from './contention.ts'
 import { account, type Ledger, openLedger, type StoredOrder } from './ledger.ts'
 import { auditMails, outboxOf, sendAllMails, takenMails } from './mail-audit.ts'
@@ -27,19 +28,26 @@ export type Harness = {
   readonly close: () => Promise<void>
 }
 
+/** Another Firestore than the local one, and whether the shop has ECPay. */
+type HarnessOptions = {
+  readonly database?: (port: number) => ProcessPlan
+  readonly ecpay?: boolean
+}
+
 /**
  * Starts a harness on ports from `firstPort`. INVOICE_GUARD=off disables the guard,
  * CONTENTION=exclusive makes writers wait.
  */
 export async function openHarness(
   firstPort: number,
-  database?: (port: number) => ProcessPlan,
+  { database, ecpay = false }: HarnessOptions = {},
 ): Promise<Harness> {
   const guard = process.env.INVOICE_GUARD === 'off' ? 'off' : 'on'
   const contention = contentionOf(process.env.CONTENTION)
   const own = await startShopUnderFault({
     firstPort,
     guard,
+    ecpay,
     ...(database
       ? { database }
       : { firestore: ['--idle-seconds', '6', '--contention', contention] }),
@@ -108,11 +116,14 @@ export async function payAttempt(
 }
 
 /** Ends all faults, delivers the events, lets time pass and runs the sweep twice. */
-export async function heal({ own, providers, ledger }: Harness, id: string): Promise<void> {
+export async function heal(harness: Harness, id: string): Promise<void> {
+  const { own, providers, ledger } = harness
   own.writes.clear(id)
   await providers.behave(id)
   await providers.paypal.flush(id)
-  for (let round = 0; round < 2; round += 1) {
+  const hasEcpay = own.at.ecpay !== undefined
+  if (hasEcpay) await behaveAtEcpay(harness, id)
+  for (let round = 0; round < (hasEcpay ? 4 : 2); round += 1) {
     await ledger.letTimePass(id)
     await ledger.makeDue(id)
     await own.sweep()
@@ -149,9 +160,10 @@ export async function expectConsistent(
   assert.equal(doubled, 0, `captured twice: ${said}`)
   assert.deepEqual(wrongStatuses, [], said)
   assert.equal(status, ends, said)
-  if (ends === 'paid') assert.match(stored.status, /^(已付款|已出貨)$/)
+  if (ends === 'paid') assert.match(stored.status, /^(已付款|已出貨|已完成)$/)
   for (const { at, type } of stored.history) assert.ok(at && type !== 'other', `unknown: ${said}`)
   await expectMails(harness, stored)
+  if (harness.own.at.ecpay !== undefined) await expectAtEcpay(harness, id)
   const wanted = ends === 'cancelled' ? 0 : 1
   assert.equal(await harness.ledger.countOf(member.uid), wanted, 'one purchase is one order')
   assert.deepEqual(

@@ -1,5 +1,5 @@
 import { type App, deleteApp, initializeApp } from 'firebase-admin/app'
-import { type Firestore, getFirestore } from 'firebase-admin/firestore'
+import { type DocumentSnapshot, type Firestore, getFirestore } from 'firebase-admin/firestore'
 import { z } from 'zod'
 
 import { type CaptureAtPaypal, isLive, type OrderAtPaypal } from '../support/paypal-control.ts'
@@ -18,6 +18,7 @@ const storedSchema = z.object({
   items: z.array(z.object({ quantity: z.number() })).catch([]),
   restocked: z.array(z.number()).optional(),
   shipment: z.object({ carrier: z.string(), trackingNumber: z.string() }).optional(),
+  invoicing: z.object({ number: z.string().optional() }).optional(),
   paymentDetails: z.object({ id: z.string(), amount: z.number() }).optional(),
   payment: z
     .object({
@@ -51,15 +52,39 @@ export type StoredOrder = z.infer<typeof storedSchema>
 
 // Longer than the shop waits before it asks for money again.
 const LONG = 3 * 60 * 1000
-const WHEN_SENT = new Set(['sentAt', 'unchangedAt'])
+const WHEN_SENT: ReadonlySet<string> = new Set(['sentAt', 'unchangedAt'])
+const WHEN_BOOKED: ReadonlySet<string> = new Set(['sentAt', 'missingAt'])
+
+/** When sweeps look at an order's payment, parcel and invoice. */
+const CHECKS = ['check.at', 'parcelCheckAt', 'invoiceCheckAt'] as const
 
 /** The same with every time at which something was sent some minutes earlier. */
-function ageValue(value: unknown, name = ''): unknown {
+function ageValue(value: unknown, names = WHEN_SENT, name = ''): unknown {
   if (typeof value === 'string')
-    return WHEN_SENT.has(name) ? new Date(Date.parse(value) - LONG).toISOString() : value
-  if (Array.isArray(value)) return value.map((one) => ageValue(one))
+    return names.has(name) ? new Date(Date.parse(value) - LONG).toISOString() : value
+  if (Array.isArray(value)) return value.map((one) => ageValue(one, names))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, ageValue(one, key)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, ageValue(one, names, key)]),
+  )
+}
+
+const AGING = [
+  ['payment', WHEN_SENT],
+  ['parcels', WHEN_BOOKED],
+  ['invoicing', WHEN_SENT],
+] as const
+
+function dueFields(stored: DocumentSnapshot) {
+  const checks = CHECKS.filter((field) => typeof stored.get(field) === 'string')
+  return checks.map((field) => [field, '2020-01-01T00:00:00.000Z'])
+}
+
+function agedFields(stored: DocumentSnapshot) {
+  return AGING.flatMap(([field, names]) => {
+    const value: unknown = stored.get(field)
+    return value === undefined ? [] : [[field, ageValue(value, names)]]
+  })
 }
 
 /** The shop's orders as its owner sees them; it can also let time pass for them. */
@@ -89,10 +114,8 @@ export function openLedger(at: { readonly firestore: string; readonly projectId:
   async function makeDue(id: string): Promise<void> {
     const reference = db.collection('orders').doc(id)
     await db.runTransaction(async (tx) => {
-      const due: unknown = (await tx.get(reference)).get('check.at')
-      if (typeof due === 'string') {
-        tx.update(reference, { 'check.at': '2020-01-01T00:00:00.000Z' })
-      }
+      const due = dueFields(await tx.get(reference))
+      if (due.length > 0) tx.update(reference, Object.fromEntries(due))
     })
   }
 
@@ -100,8 +123,8 @@ export function openLedger(at: { readonly firestore: string; readonly projectId:
   async function letTimePass(id: string): Promise<void> {
     const reference = db.collection('orders').doc(id)
     await db.runTransaction(async (tx) => {
-      const payment: unknown = (await tx.get(reference)).get('payment')
-      if (payment !== undefined) tx.update(reference, { payment: ageValue(payment) })
+      const aged = agedFields(await tx.get(reference))
+      if (aged.length > 0) tx.update(reference, Object.fromEntries(aged))
     })
   }
 

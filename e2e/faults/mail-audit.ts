@@ -91,13 +91,20 @@ export async function sendAllMails(
 }
 
 // Returns the notifications that an order's record requires, independent of the shop's code.
-function dueEvents({ paidAt, cancelledAt, shipment, payment }: StoredOrder): readonly string[] {
+function dueEvents({
+  paidAt,
+  cancelledAt,
+  shipment,
+  payment,
+  invoicing,
+}: StoredOrder): readonly string[] {
   const refunds = payment?.refunds ?? []
   return [
     'placed',
     ...(paidAt === undefined ? [] : ['paid', 'owner-paid']),
     ...(cancelledAt === undefined ? [] : ['cancelled']),
     ...(shipment ? ['shipped-1'] : []),
+    ...(invoicing?.number === undefined ? [] : ['invoice-issued']),
     ...(payment?.review ? ['review-1'] : []),
     ...(payment?.disputes.map(({ id, state }) => `dispute-${id}-${state}`) ?? []),
     ...refunds.map(({ id, kind }) => `${kind}-${id}`),
@@ -116,7 +123,7 @@ const COPY = /-copy$/
 
 // Events that may happen in between or repeatedly.
 const PASSING =
-  /^(?:owner-)?(?:refund|reversal|chargeback|won-back)-|^review-|^dispute-|^undelivered-|^shipped-|^date-/
+  /^(?:owner-)?(?:refund|reversal|chargeback|won-back)-|^review-|^dispute-|^undelivered-|^shipped-|^date-|^waiting-|^invoice-undone-|alarm-/
 
 /** Mail errors of a settled order, and repeats after a lost response. */
 export type MailAudit = {

@@ -1,6 +1,8 @@
 import { FAULT_CASES, EXCLUSIVE_CASES } from './fault-cases.ts'
 import { EXCLUSIVE_LINE_PAY_SCENARIOS, LINE_PAY_SCENARIOS } from './line-pay-scenarios.ts'
 import { EXCLUSIVE_MAIL_SCENARIOS, MAIL_SCENARIOS } from './mail-scenarios.ts'
+import { EXCLUSIVE_INVOICE_SCENARIOS, INVOICE_SCENARIOS } from './invoice-scenarios.ts'
+import { EXCLUSIVE_PARCEL_SCENARIOS, PARCEL_SCENARIOS } from './parcel-scenarios.ts'
 import { PAYMENT_SCENARIOS } from './payment-scenarios.ts'
 import { EXCLUSIVE_SCENARIOS } from './exclusive-scenarios.ts'
 
@@ -19,6 +21,11 @@ const STEPS = [
   'dispute',
   'cancel',
   'mail',
+  'book',
+  'parcel',
+  'invoice',
+  'void',
+  'allowance',
 ]
 
 type MatrixCell = { readonly step: string; readonly fault: string }
@@ -33,6 +40,10 @@ export const MATRIX: readonly MatrixCell[] = [
   ...EXCLUSIVE_LINE_PAY_SCENARIOS,
   ...MAIL_SCENARIOS,
   ...EXCLUSIVE_MAIL_SCENARIOS,
+  ...PARCEL_SCENARIOS,
+  ...EXCLUSIVE_PARCEL_SCENARIOS,
+  ...INVOICE_SCENARIOS,
+  ...EXCLUSIVE_INVOICE_SCENARIOS,
 ]
 
 /** The matrix as the table of docs/reliability.md, a row for each step. */

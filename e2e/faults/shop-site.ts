@@ -74,3 +74,12 @@ export async function sweep(shop: string, secret = SWEEP_SECRET): Promise<Swept>
     unreadable: Number(unreadable),
   }
 }
+
+/** Further options of some parts, by their names. */
+export type Options = Readonly<Record<string, readonly string[]>>
+
+/** The options of the stand-ins: every order of a run takes an invoice number. */
+export function optionsOf(firestore: readonly string[], guard: string): Options {
+  const paypal = ['--invoice-guard', guard]
+  return { firestore, paypal, ecpay: ['--invoice-numbers', '100000'] }
+}

@@ -10,7 +10,16 @@ import { chooseAddresses, shopPlan, standInPlans } from '../../local/services.ts
 import { asWanted } from '../bare-shop/plan.ts'
 import { startFirestoreProxy } from '../support/firestore-proxy.ts'
 import { runCommand, type CommandResult } from '../support/owner-tools.ts'
-import { type Figure, type Instance, setFigure, siteOf, sweep, type Swept } from './shop-site.ts'
+import {
+  type Figure,
+  type Instance,
+  type Options,
+  optionsOf,
+  setFigure,
+  siteOf,
+  sweep,
+  type Swept,
+} from './shop-site.ts'
 import { type WriteFaults, writeFaults } from './write-faults.ts'
 
 /** The parts that a fault can end as a power cut would. */
@@ -54,14 +63,8 @@ function withOptions(plan: ProcessPlan, options: readonly string[]): ProcessPlan
 /** The usual port of the shop: the stand-ins are as far from their usual ones as the shop from this. */
 const USUAL_PORT = 3000
 
-/** The first port that is tried for another instance. */
-const ANOTHER = 3900
-
 /** Whether the PayPal account has «One payment per invoice ID» set. */
 export type Guard = 'on' | 'off'
-
-/** Further options of some parts, by their names. */
-type Options = Readonly<Record<string, readonly string[]>>
 
 /** Deviations: options of parts, another Firestore, prices and stock. */
 type ShopWish = {
@@ -110,18 +113,28 @@ async function startAll(
     const plan = plans.get(name)
     if (plan) parts.set(name, await startProcess(plan, logs, started))
   }
-  await Promise.all(['sign-in', 'firestore', 'paypal', 'line-pay', 'mailbox'].map(restart))
+  await Promise.all([...plans.keys()].filter((name) => name !== 'shop').map(restart))
   await restart('shop')
   const running = join(data, 'addresses.json')
   await writeFile(running, JSON.stringify(at))
   const orders = (...words: readonly string[]) => runCommand('cli/orders.ts', words, running)
   const startAnother = async (settings: Readonly<Record<string, string>> = {}) => {
-    const address = `http://localhost:${await freePort('another instance', ANOTHER)}`
+    const address = `http://localhost:${await freePort('another instance', 3900)}`
     const plan = shopPlan({ ...at, shop: address, firestore: proxy.address }, false)
     const another = { ...plan, env: { ...plan.env, ...settings }, cwd: site, name: 'another' }
     return { address, process: await startProcess(another, logs, started) }
   }
   return { writes, site, orders, logs, parts, restart, startAnother }
+}
+
+type ShopSettings = {
+  readonly firstPort: number
+  readonly figures?: readonly Figure[]
+  /** Whether the shop has ECPay's parcels and invoices. */
+  readonly ecpay?: boolean
+  readonly firestore?: readonly string[]
+  readonly database?: (port: number) => ProcessPlan
+  readonly guard?: Guard
 }
 
 /**
@@ -134,19 +147,15 @@ export async function startShopUnderFault({
   database,
   guard = 'on',
   figures = [],
-}: {
-  readonly firstPort: number
-  readonly figures?: readonly Figure[]
-  readonly firestore?: readonly string[]
-  readonly database?: (port: number) => ProcessPlan
-  readonly guard?: Guard
-}): Promise<ShopUnderFault> {
-  // Removes the outer test's settings, so that these parts are used.
+  ecpay = false,
+}: ShopSettings): Promise<ShopUnderFault> {
+  // The outer test's settings would name other parts.
   delete process.env.FIRESTORE_EMULATOR_HOST
-  const at = await chooseAddresses(firstPort, { away: firstPort - USUAL_PORT, linePay: true })
+  const away = firstPort - USUAL_PORT
+  const at = await chooseAddresses(firstPort, { away, linePay: true, ecpay })
   await using starting = new AsyncDisposableStack()
-  const options: Options = { firestore, paypal: ['--invoice-guard', guard] }
   const port = Number(at.firestore.slice(at.firestore.lastIndexOf(':') + 1))
+  const options = optionsOf(firestore, guard)
   const wanted = { options, figures, database: database?.(port) }
   const started = await startAll(at, starting, wanted)
   const { writes, site, orders, logs, parts, restart, startAnother } = started

@@ -1,6 +1,8 @@
 import { FAULT_CASES, type FaultCase } from './fault-cases.ts'
+import { INVOICE_SCENARIOS } from './invoice-scenarios.ts'
 import { LINE_PAY_SCENARIOS } from './line-pay-scenarios.ts'
 import { MAIL_SCENARIOS } from './mail-scenarios.ts'
+import { PARCEL_SCENARIOS } from './parcel-scenarios.ts'
 import { PAYMENT_SCENARIOS } from './payment-scenarios.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -21,3 +23,9 @@ export const SHORT_SCENARIOS: readonly Scenario[] = [
   LINE_PAY_SCENARIOS,
   MAIL_SCENARIOS,
 ].flatMap(firstOfEachStep)
+
+/** The same of parcels and invoices, in a shop with ECPay. */
+export const SHORT_ECPAY_SCENARIOS: readonly Scenario[] = firstOfEachStep([
+  ...PARCEL_SCENARIOS,
+  ...INVOICE_SCENARIOS,
+])

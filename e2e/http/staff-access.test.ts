@@ -28,6 +28,10 @@ const STAFF_ACTIONS = [
   'finishProofAction',
   'recoveryCodeAction',
   'signInProofAction',
+  'beginPasskeyAction',
+  'finishPasskeyAction',
+  'removePasskeyAction',
+  'renewCodesAction',
 ]
 
 async function newStaff(): Promise<string> {

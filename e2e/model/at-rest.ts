@@ -1,3 +1,5 @@
+import { liveParcel } from '#lib/parcel/order-parcel.ts'
+
 import { violations } from './invariants.ts'
 import { movesOf } from './moves.ts'
 import { identity } from './process.ts'
@@ -56,10 +58,15 @@ async function followParcelsToRest(state: State): Promise<State> {
     const next = await sweep(current, 'parcelSweep')
     if (!next) return current
     const after = await finishProcesses(next)
-    quiet = parcelsOf(after) === parcelsOf(current) ? quiet + 1 : 0
+    const isQuiet = parcelsOf(after) === parcelsOf(current) && !isBooking(after)
+    quiet = isQuiet ? quiet + 1 : 0
     current = after
   }
   return current
+}
+
+function isBooking({ world }: State): boolean {
+  return Object.values(world.orders).some((order) => liveParcel(order)?.state === 'booking')
 }
 
 function parcelsOf({ world }: State): number {

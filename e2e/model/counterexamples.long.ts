@@ -45,8 +45,11 @@ const RULES = [
   ['wish', 'invoices: two sweeps at once, with', /without the wish for an invoice/],
   ['key', 'invoices: two sweeps at once, with', /2 invoices of one order/],
   ['paper-look', 'invoices: two parts go back, with', /80 back, 160 undone/],
-  ['paper-claim', 'invoices: two sweeps at once put', /80 back, 160 undone/],
   ['late-void', 'invoices: given back around', /the alarm paper-refused/],
+  ['manual-paper', 'the money of a manual order', /\d+ back, another sum on paper/],
+  ['shipping-mail', 'a shipping is taken back', /was taken back after its mail/],
+  ['exchange-money', 'two owners answer an exchange', /was exchanged without its money/],
+  ['stale-rest', 'invoices: two parts go back during', /the alarm unclear/],
   ['unlisted', 'disputed in part', /records 80 back, not 780/],
 ] as const
 

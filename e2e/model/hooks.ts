@@ -4,7 +4,7 @@ import { registerHooks } from 'node:module'
 const STUBS: readonly (readonly [end: string, stub: string])[] = [
   ['/lib/adapters/firestore/database.ts', './stubs/database.ts'],
   ['/lib/adapters/firestore/orders.ts', './stubs/orders.ts'],
-  ['/lib/adapters/firestore/change-shipping.ts', './stubs/orders.ts'],
+  ['/lib/adapters/firestore/change-shipping.ts', './stubs/change-shipping.ts'],
   ['/lib/adapters/firestore/owner-orders.ts', './stubs/owner-orders.ts'],
   ['/lib/adapters/firestore/holds.ts', './stubs/holds.ts'],
   ['/lib/adapters/firestore/parcel-orders.ts', './stubs/ecpay-orders.ts'],
@@ -14,6 +14,7 @@ const STUBS: readonly (readonly [end: string, stub: string])[] = [
   ['/lib/parcel/find-stores.ts', '../ecpay/stubs/stores.ts'],
   ['/lib/product/find-products.ts', './stubs/products.ts'],
   ['/lib/adapters/firestore/place-order.ts', './stubs/place-order.ts'],
+  ['/lib/adapters/firestore/store-manual-order.ts', './stubs/store-manual-order.ts'],
   ['/lib/adapters/firestore/progress.ts', './stubs/progress.ts'],
   ['/lib/adapters/firestore/provider-events.ts', './stubs/events.ts'],
   ['/lib/adapters/paypal/transactions.ts', './stubs/transactions.ts'],
@@ -109,16 +110,23 @@ const RULES: Readonly<Record<string, readonly [file: string, rule: string, witho
     'invoicing?.relateNumber ?? orderId',
     '`${invoicing?.relateNumber ?? orderId}${invoicing?.tries === 1 ? "" : "R"}`',
   ],
+  'manual-paper': ['/lib/invoice/next-step.ts', 'after.manualSale === order.manualSale', 'true'],
+  'exchange-money': ['/lib/order/return-answer.ts', 'moneyProblem(order) ??', 'undefined ??'],
+  'shipping-mail': [
+    '/lib/order/undo-shipping.ts',
+    '!isMailWaiting || context.now >= ends',
+    'false',
+  ],
+  'stale-rest': [
+    '/lib/invoice/papering.ts',
+    'if (lastClaim(order) !== lastClaim(seen)) return undefined',
+    '',
+  ],
   'late-void': ['/lib/invoice/papering.ts', "isLate ? 'allowance' : kind", 'kind'],
   'paper-look': [
     '/lib/invoice/send-paper.ts',
     'open && (await settleOpen(at, open, found))',
     'undefined',
-  ],
-  'paper-claim': [
-    '/lib/invoice/papering.ts',
-    'if (isSending(step.paper, now)) return undefined',
-    '',
   ],
   join: ['/lib/payment/attempts.ts', "if (open) return { kind: 'reuse', attempt: open }", ''],
 }

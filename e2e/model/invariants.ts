@@ -1,6 +1,5 @@
 import { countsPieces } from '#lib/order/hold.ts'
 import type { Order } from '#lib/order/order.ts'
-import { stockOf } from '#lib/order/stock.ts'
 import { isEnded } from '#lib/parcel/parcel-state.ts'
 import { isLocking } from '#lib/payment/payment.ts'
 
@@ -87,7 +86,8 @@ export function violations({ world, wrong }: State): readonly string[] {
   const sold = expectedStock(world)
   const oversold = sold > STOCK ? [`${sold} pieces are sold of ${STOCK}`] : []
   const orders = Object.values(world.orders).flatMap((order) => {
-    const isUnfounded = order.status === '已付款' && liveCaptures(world, order.id).length === 0
+    const isSold = order.status === '已付款' && order.manualSale === undefined
+    const isUnfounded = isSold && liveCaptures(world, order.id).length === 0
     const unfounded = isUnfounded ? [`${order.id} is 已付款 without a capture`] : []
     return [...unfounded, ...lockViolations(order), ...buttonViolations(order)]
   })
@@ -100,10 +100,12 @@ function bookedTwice({ parcels }: World): string[] {
   return live.length > 1 ? [`${live.length} parcels are on their way`] : []
 }
 
-/** The pieces that the orders of the model have taken: none where it ended, its hold lapsed, or they are back. */
+/** The pieces that the orders of the model have taken: none where it ended or its hold lapsed, less what came back, and what was sent in exchange. */
 export function expectedStock(world: World): number {
   return Object.values(world.orders)
-    .filter((order) => countsPieces(order) && order.restocked === undefined)
-    .flatMap(({ items }) => stockOf(items))
-    .reduce((sum, { stock }) => sum + stock, 0)
+    .filter(countsPieces)
+    .flatMap(({ items, restocked = [], resent = [] }) =>
+      items.map(({ quantity }, index) => quantity - (restocked[index] ?? 0) + (resent[index] ?? 0)),
+    )
+    .reduce((sum, pieces) => sum + pieces, 0)
 }

@@ -5,8 +5,54 @@ import { OWNER_PROGRAMS } from './owner-programs.ts'
 import { numberOf } from './provider.ts'
 import { countMoves } from './shopper-moves.ts'
 import type { Move, State } from './state.ts'
+import { TOTAL } from './world.ts'
 
 const NUMBER = numberOf(FIRST)
+
+// What owners do besides: each action on the order, or on the manual one.
+function otherRequests(state: State): readonly Move[] {
+  const { takeBack, changeItems, createManual, handBack, refundReview } = OWNER_PROGRAMS
+  const { startReturn, answerReturn } = OWNER_PROGRAMS
+  const manual = Object.values(state.world.orders).find(({ manualSale }) => manualSale)
+  return [
+    ...countMoves(state, 'takeBack', 'the owner takes the shipping back', {
+      name: 'take back',
+      run: () => takeBack(NUMBER),
+    }),
+    ...countMoves(state, 'items', 'the owner changes the size', {
+      name: 'change items',
+      run: () => changeItems(NUMBER),
+    }),
+    ...countMoves(state, 'return', 'the owner starts an exchange', {
+      name: 'start return',
+      run: () => startReturn(NUMBER),
+    }),
+    ...(['received', 'exchanged'] as const).flatMap((answer) =>
+      countMoves(state, 'answer', `the owner notes the return as ${answer}`, {
+        name: `return ${answer}`,
+        run: () => answerReturn(NUMBER, answer),
+      }),
+    ),
+    ...countMoves(state, 'manual', 'the owner sends the form of a manual order', {
+      name: 'manual order',
+      run: createManual,
+    }),
+    ...(state.world.orders[FIRST]?.payment?.review
+      ? countMoves(state, 'refundReview', 'the owner refunds what is under review', {
+          name: 'refund the review',
+          run: () => refundReview(NUMBER),
+        })
+      : []),
+    ...(manual
+      ? [80, TOTAL].flatMap((amount) =>
+          countMoves(state, 'handBack', `the owner hands ${amount} back`, {
+            name: `hand ${amount} back`,
+            run: () => handBack(manual.orderId, amount),
+          }),
+        )
+      : []),
+  ]
+}
 
 /** The owners' possible moves. */
 export function ownerRequests(state: State): readonly Move[] {
@@ -37,5 +83,6 @@ export function ownerRequests(state: State): readonly Move[] {
           })
         : [],
     ),
+    ...otherRequests(state),
   ]
 }

@@ -1,13 +1,31 @@
 import { bookParcels } from '#lib/owner/parcels.ts'
 import { cancelNumberedOrder } from '#lib/owner/edit-order.ts'
+import { answerReturn } from '#lib/owner/answer-return.ts'
+import { changeOrderItems } from '#lib/owner/change-items.ts'
+import { createManualOrder, recordManualRefund } from '#lib/owner/create-manual-order.ts'
 import { refundOrder } from '#lib/owner/refund-order.ts'
+import { refundReview } from '#lib/owner/refund-review.ts'
 import { resolveReview } from '#lib/owner/resolve-review.ts'
 import { shipOrder } from '#lib/owner/ship-orders.ts'
+import { startReturn } from '#lib/owner/start-return.ts'
+import { takeBackShippings } from '#lib/owner/take-back-shipping.ts'
+import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
+import type { ReturnAnswer } from '#lib/order/return-answer.ts'
 import type { ReviewEnd } from '#lib/order/event-causes.ts'
 
 import type { ProgramAnswer } from './programs.ts'
 
 const owner = () => ({ by: 'owner', at: new Date() })
+const MANUAL_ORDER = {
+  key: 'form',
+  place: 'market',
+  paidBy: 'cash',
+  delivery: 'handed-over',
+  recipient: EMPTY_RECIPIENT,
+  reason: '',
+  fields: { 'pieces-0-0-M': '1' },
+} as const
+
 const PARCEL = { carrier: 'carrier', trackingNumber: '1' }
 
 /** The actions of the owner's page; they tell the shopper nothing. */
@@ -26,6 +44,38 @@ export const OWNER_PROGRAMS = {
   },
   cancel: async (orderId: string): Promise<ProgramAnswer> => {
     await cancelNumberedOrder({ orderId, reason: 'asked', context: owner() })
+    return {}
+  },
+  takeBack: async (orderId: string): Promise<ProgramAnswer> => {
+    await takeBackShippings([orderId], owner())
+    return {}
+  },
+  changeItems: async (orderId: string): Promise<ProgramAnswer> => {
+    const fields = { 'size-0': 'L', 'quantity-0': '1' }
+    await changeOrderItems({ orderId, reason: 'asked', fields, context: owner() })
+    return {}
+  },
+  startReturn: async (orderId: string): Promise<ProgramAnswer> => {
+    const fields = { 'quantity-0': '1', 'wish-0': 'L' }
+    await startReturn({ orderId, reason: 'asked', fields, context: owner() })
+    return {}
+  },
+  answerReturn: async (orderId: string, answer: ReturnAnswer): Promise<ProgramAnswer> => {
+    const sent = answer === 'exchanged' ? { parcel: PARCEL } : {}
+    await answerReturn({ orderId, answer, restock: true, ...sent, context: owner() })
+    return {}
+  },
+  createManual: async (): Promise<ProgramAnswer> => {
+    await createManualOrder(MANUAL_ORDER, owner())
+    return {}
+  },
+  handBack: async (orderId: string, amount: number): Promise<ProgramAnswer> => {
+    const refund = { orderId, amount, restock: true, reason: 'asked' }
+    await recordManualRefund({ ...refund, context: owner() })
+    return {}
+  },
+  refundReview: async (orderId: string): Promise<ProgramAnswer> => {
+    await refundReview({ orderId, capture: 'all', reason: 'looked', context: owner() })
     return {}
   },
   end: async (orderId: string, end: ReviewEnd): Promise<ProgramAnswer> => {

@@ -33,8 +33,10 @@ const KEPT: ReadonlySet<string> = new Set(['已付款', '已出貨', '已完成'
 function paidAtRest({ id, status, payment }: Order, capture: ModelCapture): string[] {
   const back = refundedOf(capture)
   const known = payment?.refundedAmount
+  // A review of an ended order ends with all of its money given back.
+  const isEndedAndBack = status === '已取消' && back === TOTAL
   return [
-    ...(KEPT.has(status) ? [] : [`${id} rests ${status} with a capture`]),
+    ...(KEPT.has(status) || isEndedAndBack ? [] : [`${id} rests ${status} with a capture`]),
     ...(payment?.captureId === capture.id ? [] : [`${id} does not know ${capture.id}`]),
     ...(known === back ? [] : [`${id} records ${known} back, not ${back}`]),
   ]
@@ -66,6 +68,7 @@ function reviewAtRest(world: World, { id, status, payment }: Order): string[] {
 
 function orderAtRest(world: World, order: Order): string[] {
   const stays = order.payment?.state === 'capturing' ? [`${order.id} stays capturing`] : []
+  if (order.manualSale) return KEPT.has(order.status) ? [] : [`${order.id} rests ${order.status}`]
   if (order.payment?.review) return [...stays, ...reviewAtRest(world, order)]
   const live = liveCaptures(world, order.id)
   // A refunded second payment needs no review.
@@ -98,10 +101,10 @@ function mailsAtRest({ outbox, orders }: World): string[] {
   return [...twice, ...untold, ...(stray === 0 ? [] : [`${stray} mails are of no event`])]
 }
 
-function eventsAtRest({ paidAt, cancelledAt, payment }: Order): readonly string[] {
+function eventsAtRest({ paidAt, cancelledAt, payment, manualSale }: Order): readonly string[] {
   const { disputes = [], refunds = [], review } = payment ?? {}
   return [
-    ...(paidAt === undefined ? [] : ['paid', 'owner-paid']),
+    ...(paidAt === undefined || manualSale ? [] : ['paid', 'owner-paid']),
     ...(cancelledAt === undefined ? [] : ['cancelled']),
     ...(review ? ['review-1'] : []),
     ...disputes.map(({ id, state }) => `dispute-${id}-${state}`),

@@ -31,7 +31,15 @@ export type Budget = Partial<
     | 'push'
     | 'parcelSweep'
     | 'invoiceSweep'
-    | 'period',
+    | 'period'
+    | 'manual'
+    | 'handBack'
+    | 'takeBack'
+    | 'mail'
+    | 'items'
+    | 'return'
+    | 'answer'
+    | 'refundReview',
     number
   >
 >

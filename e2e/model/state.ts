@@ -49,6 +49,7 @@ export type State = {
 const START = Date.parse('2026-01-05T02:00:00.000Z')
 
 const EMAIL = 'member@example.com'
+const HOME = { ...EMPTY_RECIPIENT, phone: '0912345678' }
 
 const HOLD = LIMITS.verified.holdFor
 
@@ -65,7 +66,7 @@ function placedOrder(id: string, { hold: isHeld = false, services = {} }: Scenar
     items: [
       { id: PRODUCT, title: '', size: 'M', quantity: 1, price: TOTAL, image: '/images/x.jpg' },
     ],
-    recipient: services.carrier ? { ...toStore().recipient, email: EMAIL } : EMPTY_RECIPIENT,
+    recipient: services.carrier ? { ...toStore().recipient, email: EMAIL } : HOME,
     shippingMethod: services.carrier ? 'store' : 'home',
     timeCode: '2026010510',
     history: [],
@@ -89,6 +90,7 @@ export function initial(scenario: Scenario): State {
     orders: { [FIRST]: placedOrder(FIRST, scenario) },
     taken: { [PRODUCT]: { stock: 1, preorder: 0 } },
     count: 1,
+    gone: [],
     outbox: {},
     settledEvents: [],
     provider: {},

@@ -1,10 +1,12 @@
 import { heldUntil } from '#lib/order/hold.ts'
 import type { Order } from '#lib/order/order.ts'
+import { UNDO_SHIPPING_FOR } from '#lib/order/undo-shipping.ts'
 import { IN_FLIGHT } from '#lib/payment/payment.ts'
 
 import { launch, onInstances } from './processes.ts'
 import { PROGRAMS } from './programs.ts'
 import { type Move, spend, type State } from './state.ts'
+import { shippingMail } from './stubs/change-shipping.ts'
 import type { World } from './world.ts'
 
 // ECPay carries out no request later than that, in milliseconds; the shop waits twice as long.
@@ -29,6 +31,23 @@ export function waits(state: State): readonly Move[] {
   return Number.isFinite(end)
     ? [{ label: 'the time of a hold ends', next: async () => ({ ...after, world }) }]
     : []
+}
+
+/** Time that passes until the mail of a parcel may leave, and that mail, unless a request is being answered. */
+export function mails(state: State): readonly Move[] {
+  const after = spend(state, 'mail')
+  if (!after || state.processes.length > 0) return []
+  return Object.values(state.world.orders).flatMap((order): Move[] => {
+    const mail = shippingMail(order)
+    const shippedAt = order.shipment?.shippedAt
+    if (mail === undefined || !shippedAt || state.world.gone.includes(mail)) return []
+    const world = later(state.world, Date.parse(shippedAt) + UNDO_SHIPPING_FOR)
+    const left = { ...world, gone: [...world.gone, mail] }
+    return [
+      { label: 'ten minutes pass', next: async () => ({ ...after, world }) },
+      { label: `${mail} leaves`, next: async () => ({ ...after, world: left }) },
+    ]
+  })
 }
 
 /** A paid order that was looked at so often without news is not looked at for the rest of its year. */

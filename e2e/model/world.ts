@@ -81,6 +81,8 @@ export type World = {
   readonly orders: Readonly<Record<string, Order>>
   readonly taken: Readonly<Record<string, ReservedStock>>
   readonly count: number
+  /** Mails that have left, and those that were taken out before. */
+  readonly gone: readonly string[]
   /** Writes of each mail by id. */
   readonly outbox: Readonly<Record<string, number>>
   readonly settledEvents: readonly string[]
@@ -120,19 +122,28 @@ export function providerClock({ clock, providerSkew }: World): number {
   return clock + providerSkew
 }
 
+// Events that the owner's actions read again.
+const READ_AGAIN: ReadonlySet<string> = new Set([
+  'parcel.shipped',
+  'items.changed',
+  'money.handed-back',
+  'review.refund-sent',
+])
+
 /** The world with an order written, a millisecond later where writes take time. */
 export function withOrder(world: World, order: Order): World {
-  return tick({ ...world, orders: { ...world.orders, [order.id]: withoutHistory(order) } })
+  return tick({ ...world, orders: { ...world.orders, [order.id]: withShortHistory(order) } })
 }
 
-const withoutHistories = new WeakMap<Order, Order>()
+const shortHistories = new WeakMap<Order, Order>()
 
-// The history would make equal states differ.
-function withoutHistory(order: Order): Order {
-  const known = withoutHistories.get(order)
+// The rest of the history would make equal states differ.
+function withShortHistory(order: Order): Order {
+  const known = shortHistories.get(order)
   if (known) return known
-  const kept = { ...order, history: [] }
-  withoutHistories.set(order, kept)
+  const history = order.history.filter(({ type }) => READ_AGAIN.has(type)).slice(-1)
+  const kept = { ...order, history }
+  shortHistories.set(order, kept)
   return kept
 }
 

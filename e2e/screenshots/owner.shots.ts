@@ -1,4 +1,4 @@
-import { giveSession, register } from '../support/accounts.ts'
+import { changeMember, giveSession, register, sessionCookie } from '../support/accounts.ts'
 import { database } from '../support/database.ts'
 import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
 import { refuseCookies } from '../support/pages/storefront.ts'
@@ -125,4 +125,58 @@ test('an exchange, as the member asks and the owner answers', async ({ page, sho
   await becomeOwner(page)
   await sheetPage(page).open(id)
   await shoot('owner-order-exchange')
+})
+
+test('what the owner opens less often', async ({ page, shoot }) => {
+  await becomeOwner(page)
+  const { id, member } = await sell()
+  const profile = { uid: member.uid, email: member.email, createdAt: new Date().toISOString() }
+  await database().doc(`users/${member.uid}`).set(profile, { merge: true })
+  await page.goto('/owner/new')
+  await page
+    .getByRole('group', { name: /日常 T 恤/ })
+    .getByLabel('M')
+    .fill('2')
+  await shoot('owner-new')
+  await page.getByRole('button', { name: '建立訂單' }).click()
+  await page.getByText('已建立，').waitFor()
+  await page.goto('/owner/orders?view=completed')
+  await page.getByRole('rowheader').first().getByRole('link').click()
+  await page.getByText('記下退還的款項').click()
+  await shoot('owner-order-manual')
+  for (const path of ['sales', 'customers', 'audit', 'proof', 'join']) {
+    await page.goto(`/owner/${path}`)
+    await page
+      .getByText('每天的數字')
+      .click({ timeout: 500 })
+      .catch(() => {})
+    await shoot(`owner-${path}`)
+  }
+  const sheet = sheetPage(page)
+  await sheet.open(id)
+  await sheet.unfold('更改尺寸或件數')
+  await shoot('owner-order-items')
+  await page.getByLabel('追蹤編號').fill('9070')
+  await sheet.press('標記為已出貨')
+  await sheet.unfold('收回出貨')
+  await sheet.unfold('代買家申請退換貨')
+  await shoot('owner-order-shipped')
+  await page.goto('/owner/ship')
+  await shoot('owner-ship-new')
+  await page.goto('/owner/order/nothing')
+  await shoot('owner-missing')
+})
+
+test('what staff see', async ({ page, shoot }) => {
+  const staff = await register({ emailVerified: true })
+  await changeMember(staff.uid, { customAttributes: JSON.stringify({ staff: true }) })
+  const { id } = await sell()
+  await refuseCookies(page)
+  await giveSession(page.context(), await sessionCookie(staff))
+  await page.goto('/owner/orders')
+  await shoot('staff-orders')
+  await sheetPage(page).open(id)
+  await shoot('staff-order')
+  await page.goto('/owner')
+  await shoot('staff-missing')
 })

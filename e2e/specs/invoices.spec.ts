@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 
 import { giveSession, newMember } from '../support/accounts.ts'
 import { expectNoViolation } from '../support/axe.ts'
-import { storedDocument } from '../support/database.ts'
+import { database, storedDocument } from '../support/database.ts'
 import { controlEcpay } from '../support/ecpay-control.ts'
 import { expect, test } from '../support/ecpay-shop.ts'
 import { buyInvoiced, invoicesOf, invoiceState, placeInvoiced } from '../support/invoiced-sales.ts'
@@ -93,4 +93,35 @@ test('checkout refuses a barcode that does not exist, takes one that nobody chec
   await expectNoViolation(page)
   const away = { kind: 'carrier', carrier: '/ABCAWAY' }
   expect(await placeInvoiced(shop, await newMember(), away)).toMatchObject({ ok: true })
+})
+
+test('few numbers, none, and a next period that is not set up stand on the first page @long (rule 746)', async ({
+  page,
+  own: { shop, ecpay },
+}) => {
+  const stored = database().doc('sweeps/invoice-numbers')
+  await giveSession(page.context(), (await newOwner()).session)
+  const reads = async (words: string, left: string) => {
+    await page.goto('/owner')
+    const notice = page.getByRole('alert').filter({ hasText: words })
+    await expect(notice).toContainText(left)
+    await expectNoViolation(page)
+  }
+  // As the sweep stores it from the 20th of an even month.
+  const notices = ['few-left', 'next-missing']
+  await stored.set({ askedAt: new Date().toISOString(), left: 12, notices })
+  await reads('發票字軌快用完了', '還有 12 個號碼')
+  await reads('下一期的發票字軌還沒有啟用', '還有 12 個號碼')
+
+  // The stand-in forgets the numbers of this period once its clock is in the next.
+  const inTwoPeriods = new Date(Date.now() + 70 * 24 * 60 * 60 * 1000)
+  await controlEcpay(ecpay, '/clock', { at: inTwoPeriods.toISOString() })
+  await stored.delete()
+  await sweepShop(shop)
+  await reads('發票字軌用完了，或這一期還沒有啟用', '還有 0 個號碼')
+  await controlEcpay(ecpay, '/clock', { at: new Date().toISOString() })
+  await stored.delete()
+  await sweepShop(shop)
+  await page.goto('/owner')
+  await expect(page.getByText('發票字軌用完了')).toHaveCount(0)
 })

@@ -85,12 +85,12 @@ export async function giveSession(context: BrowserContext, session: string): Pro
 }
 
 /** Changes a member at the sign-in service, as the shop's owner could. */
-export async function changeMember(uid: string, change: object): Promise<void> {
-  await ask(
-    `${project(addresses())}/accounts:update`,
-    { localId: uid, ...change },
-    z.looseObject({}),
-  )
+export async function changeMember(
+  uid: string,
+  change: object,
+  at: SignInService = addresses(),
+): Promise<void> {
+  await ask(`${project(at)}/accounts:update`, { localId: uid, ...change }, z.looseObject({}))
 }
 
 /** True if the sign-in service has an account with this e-mail. */

@@ -4,10 +4,13 @@ import { changedCookie } from './strangers.ts'
 const CLAIM = { customAttributes: JSON.stringify({ owner: true }) }
 
 /** An owner of the shop who has just signed in. */
-export async function newOwner(name = '林店主'): Promise<Member> {
-  const member = await register({ emailVerified: true, displayName: name })
-  await changeMember(member.uid, CLAIM)
-  return { ...member, session: await sessionCookie(member) }
+export async function newOwner(
+  name = '林店主',
+  at?: Parameters<typeof sessionCookie>[1],
+): Promise<Member> {
+  const member = await register({ emailVerified: true, displayName: name }, at)
+  await changeMember(member.uid, CLAIM, at)
+  return { ...member, session: await sessionCookie(member, at) }
 }
 
 /** An owner whose sign-in was so many hours ago. */

@@ -1,7 +1,9 @@
 import 'server-only'
 
+import { z } from 'zod'
+
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
-import { CONTENT } from '../adapters/markdown/content-file.ts'
+import { CONTENT, readMarkdown } from '../adapters/markdown/content-file.ts'
 import { log } from '../log.ts'
 import { fail, type Failure, ok, type Result } from '../result.ts'
 import { checkFile } from './check-file.ts'
@@ -37,16 +39,34 @@ export function isEditorsSave({ message }: Pick<Save, 'message'>): boolean {
   return /^(?:新增|修改|照片|復原)/.test(message)
 }
 
-/** The files of a kind, by path under content/. */
+/** A file by its path under content/, with its title in the running shop; empty before it is deployed. */
+export type ListedFile = { readonly path: string; readonly title: string }
+
+const titleSchema = z
+  .union([
+    z.object({ title: z.string() }).transform(({ title }) => title),
+    z.object({ subject: z.string() }).transform(({ subject }) => subject),
+    z.object({ name: z.string() }).transform(({ name }) => name),
+  ])
+  .catch('')
+
+async function withTitle(path: string): Promise<ListedFile> {
+  const file = await readMarkdown(CONTENT, path).catch(() => undefined)
+  // A mail's subject has places for values.
+  return { path, title: titleSchema.parse(file?.frontMatter).replaceAll(/\{\w+\}/g, '…') }
+}
+
+/** The files of a kind. */
 export async function listFiles(
   repository: ContentRepository,
   kind: ContentKind,
-): Promise<readonly string[]> {
+): Promise<readonly ListedFile[]> {
   const paths = await repository.list()
-  return paths.flatMap((path) => {
+  const own = paths.flatMap((path) => {
     const file = path.startsWith(ROOT) ? contentFile(path.slice(ROOT.length)) : undefined
     return file?.kind === kind ? [contentPath(file)] : []
   })
+  return Promise.all(own.map(withTitle))
 }
 
 /** Opens a file with fields and values. A new one copies `like` or is empty. */

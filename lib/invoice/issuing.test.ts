@@ -7,7 +7,6 @@ import type { Order, OrderChange } from '../order/order.ts'
 import { after, at, makeIssued, minute, paidOrder, makeWish } from './invoices.fixture.ts'
 import { claimIssue, dropWish, failIssue, putOff, storeIssued } from './issuing.ts'
 import { invoiceWish, nextStep } from './next-step.ts'
-import { claimPaper, storePaper } from './papering.ts'
 
 const LATE = new Date('2027-01-13T16:00:00.000Z')
 const NUMBER = { number: 'AB10000000', random: '1234', issuedAt: at(10) }
@@ -143,46 +142,20 @@ test('missing numbers are told once and tried again, and after a day any delay i
   assert.equal(applyIfAny(order, putOff(order, silent, after(60 * 25))).invoiceAlarm, 'late')
 })
 
+test('a late problem changes nothing once another request has issued the invoice (rule 744)', () => {
+  const order = paidOrder({ invoicing: makeWish() })
+  const seen = applyIfAny(order, claimIssue(order, 'one', after(10)))
+  const again = applyIfAny(seen, claimIssue(seen, 'two', after(12)))
+  const issued = applyIfAny(again, storeIssued(again, NUMBER, after(13)))
+  const problem = { alarm: 'no-numbers', words: '字軌已用完', seen } as const
+  assert.equal(putOff(issued, problem, after(14)), undefined)
+  assert.equal(putOff(again, problem, after(14)), undefined)
+  assert.equal(applyIfAny(seen, putOff(seen, problem, after(11))).invoiceAlarm, 'no-numbers')
+})
+
 test('a wish is dropped before it was sent alone (rule 742)', () => {
   const order = paidOrder({ invoicing: makeWish() }, 3080)
   assert.equal(applyIfAny(order, dropWish(order, after(10))).invoicing?.state, 'dropped')
   const sent = paidOrder({ invoicing: makeWish({ state: 'sending' }) }, 3080)
   assert.equal(dropWish(sent, after(10)), undefined)
-})
-
-test('one paper is sent at a time, and what it undid is told once (rules 742, 743, 745)', () => {
-  const order = paidOrder({ invoicing: makeIssued() }, 500)
-  const sent = applyIfAny(order, claimPaper(order, { claim: 'one', remaining: 3080 }, after(30)))
-  assert.equal(nextStep(sent, minute(30)).kind, 'finish')
-  assert.equal(claimPaper(sent, { claim: 'two', remaining: 3080 }, after(31)), undefined)
-  const again = applyIfAny(sent, claimPaper(sent, { claim: 'two', remaining: 3080 }, after(32)))
-  assert.equal(again.invoicing?.papers.length, 1)
-  assert.equal(storePaper(again, { claim: 'one' }, after(33)), undefined)
-  const done = applyIfAny(
-    again,
-    storePaper(again, { claim: 'two', allowance: '2026112100001' }, after(33)),
-  )
-  assert.deepEqual(nextStep(done, minute(34)), { kind: 'nothing' })
-  assert.deepEqual(
-    mailsOf(again, done).map(({ kind }) => kind),
-    ['invoice-undone'],
-  )
-  const { payment } = done
-  assert.ok(payment)
-  const more: Order = { ...done, payment: { ...payment, refundedAmount: 3080, refunds: [] } }
-  assert.deepEqual(nextStep(more, minute(40)), { kind: 'paper', paper: 'allowance', amount: 2580 })
-})
-
-function claimVoid(order: Order, claim: string, time: string): Order {
-  const context = { now: new Date(time), by: 'sweep' } as const
-  return applyIfAny(order, claimPaper(order, { claim, remaining: 3080 }, context))
-}
-
-test('a void that did not reach the issuer in time is sent again as an allowance (rule 742)', () => {
-  const order = paidOrder({ invoicing: makeIssued() }, 3080)
-  const sent = claimVoid(order, 'one', '2027-01-13T15:59:00.000Z')
-  assert.equal(sent.invoicing?.papers[0]?.kind, 'void')
-  const again = claimVoid(sent, 'two', '2027-01-13T16:01:00.000Z')
-  const { kind, amount } = again.invoicing?.papers[0] ?? {}
-  assert.deepEqual({ kind, amount }, { kind: 'allowance', amount: 3080 })
 })

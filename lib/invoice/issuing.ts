@@ -110,16 +110,28 @@ export function failIssue(order: Order, words: string, context: ChangeContext) {
   }
 }
 
+/** The id of the newest request about an order's invoice. */
+export function lastClaim({ invoicing }: Order): string | undefined {
+  return invoicing?.papers.at(-1)?.claim ?? invoicing?.claim
+}
+
+/** A request's problem; `seen` is the order as it was sent, which another request may have since. */
+type InvoiceTrouble = {
+  readonly alarm: InvoiceAlarm | null
+  readonly words: string
+  readonly seen?: Order
+}
+
 /**
  * Returns the change that postpones a failed request, with backoff; alarms the owner after a day.
  */
 export function putOff(
   order: Order,
-  { alarm, words }: { readonly alarm: InvoiceAlarm | null; readonly words: string },
+  { alarm, words, seen = order }: InvoiceTrouble,
   context: ChangeContext,
 ): OrderChange | undefined {
   const { invoicing, paidAt } = order
-  if (!invoicing) return undefined
+  if (!invoicing || lastClaim(order) !== lastClaim(seen)) return undefined
   const isLate = paidAt !== undefined && context.now.getTime() - Date.parse(paidAt) > DAY
   const isOpen = invoicing.state === 'wished' || invoicing.state === 'sending'
   const raised = alarm ?? (isLate && isOpen ? 'late' : (order.invoiceAlarm ?? null))

@@ -10,9 +10,12 @@ export type InvoiceStep =
   | { readonly kind: 'paper'; readonly paper: Paper['kind']; readonly amount: number }
   | { readonly kind: 'finish'; readonly paper: Paper }
 
+type MoneyFields = Pick<Order, 'payment' | 'manualSale'>
+
 /** Returns the refunded amount in whole TWD, without reversals and chargebacks. */
-export function refundedAmount({ payment }: Pick<Order, 'payment'>): number {
-  return Math.max(0, (payment?.refundedAmount ?? 0) - takenAmount(payment))
+export function refundedAmount({ payment, manualSale }: MoneyFields): number {
+  const byHand = manualSale?.refunds.reduce((sum, { amount }) => sum + amount, 0) ?? 0
+  return byHand + Math.max(0, (payment?.refundedAmount ?? 0) - takenAmount(payment))
 }
 
 /** Returns what remains of an issued invoice by the shop's records. */
@@ -58,7 +61,8 @@ export function nextStep(order: Order, now: Date): InvoiceStep {
 
 /** Returns the change that requests an invoice for a payment, or its check after a refund. */
 export function invoiceWish(order: Order, after: Order, at: string): InvoiceChange {
-  if (order.invoicing) return after.payment === order.payment ? {} : { invoiceCheckAt: at }
+  const isSame = after.payment === order.payment && after.manualSale === order.manualSale
+  if (order.invoicing) return isSame ? {} : { invoiceCheckAt: at }
   if (after.paidAt === order.paidAt || order.totalAmount === 0) return {}
   const invoicing: Invoicing = {
     relateNumber: relateNumber(order.orderId),

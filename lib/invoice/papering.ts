@@ -1,7 +1,7 @@
 import { type ChangeContext, newEvent } from '../order/events.ts'
 import type { Order, OrderChange } from '../order/order.ts'
 import type { InvoiceAlarm, Invoicing, Paper } from './invoicing.ts'
-import { alarmEvents, isSending, later, SENDING_FOR } from './issuing.ts'
+import { alarmEvents, isSending, lastClaim, later, SENDING_FOR } from './issuing.ts'
 import { nextStep } from './next-step.ts'
 import { voidableUntil } from './period.ts'
 
@@ -12,6 +12,13 @@ function withPaper(invoicing: Invoicing, paper: Paper): Invoicing {
 
 function sentPaper(invoicing: Invoicing, now: Date): OrderChange {
   return { invoicing, invoiceCheckAt: later(now, SENDING_FOR), events: [] }
+}
+
+/** A request for a paper; `seen` is the order as it was when `remaining` was read. */
+type PaperRequest = {
+  readonly claim: string
+  readonly remaining: number
+  readonly seen?: Order
 }
 
 // A void that was not made before its deadline becomes an allowance.
@@ -26,11 +33,13 @@ function kindOf({ issuedAt }: Invoicing, { kind }: Paper, now: Date): Paper['kin
  */
 export function claimPaper(
   order: Order,
-  { claim, remaining }: { readonly claim: string; readonly remaining: number },
+  { claim, remaining, seen = order }: PaperRequest,
   { now }: ChangeContext,
 ): OrderChange | undefined {
   const { invoicing } = order
   const step = nextStep(order, now)
+  // What remains was read before: another request may have changed it since.
+  if (lastClaim(order) !== lastClaim(seen)) return undefined
   if (!invoicing || (step.kind !== 'paper' && step.kind !== 'finish')) return undefined
   const sent = { claim, sentAt: now.toISOString(), before: remaining, state: 'sending' as const }
   if (step.kind === 'paper') {

@@ -30,7 +30,8 @@ export async function putOffFor(
 ): Promise<Order> {
   logFailure('invoice', problem, { order: order.orderId })
   const alarm = MENDABLE[problem.kind] ?? null
-  const change = (stored: Order) => putOff(stored, { alarm, words: problem.words }, context)
+  const trouble = { alarm, words: problem.words, seen: order }
+  const change = (stored: Order) => putOff(stored, trouble, context)
   return (await changeOrder(order.id, change)) ?? order
 }
 

@@ -94,7 +94,9 @@ async function settleOpen(at: AtIssuer, open: Paper, found: InvoiceRecord) {
   if (outcome === 'made')
     return recordDone({ ...at, paper: open, invoice: found, claim: open.claim })
   const words = `${found.remaining} / ${open.before} / ${open.amount}`
-  const change = (stored: Order) => putOff(stored, { alarm: 'unclear', words }, context)
+  // Another request may have settled it and sent the next paper meanwhile.
+  const trouble = { alarm: 'unclear', words, seen: order } as const
+  const change = (stored: Order) => putOff(stored, trouble, context)
   return (await changeOrder(order.id, change)) ?? order
 }
 
@@ -102,7 +104,7 @@ async function claimAndSend(at: AtIssuer, found: InvoiceRecord): Promise<Order> 
   const { order, context } = at
   const claim = crypto.randomUUID()
   const { remaining } = found
-  const change = (stored: Order) => claimPaper(stored, { claim, remaining }, context)
+  const change = (stored: Order) => claimPaper(stored, { claim, remaining, seen: order }, context)
   const stored = await changeOrder(order.id, change)
   const paper = stored?.invoicing?.papers.find((one) => one.claim === claim)
   if (!stored || !paper) return stored ?? order

@@ -27,10 +27,17 @@ export function plainTyped(text: string): string {
     .replaceAll(/(?<=\w)\.(?=\w)/g, '. ')
 }
 
+/** A telephone number without its middle, which its owner still recognises. */
+const maskedPhone = (phone: string) => phone.replace(/^(.{4}).+(.{3})$/, '$1***$2')
+
+// Empty for goods handed over at once.
 function delivery({ shippingMethod, recipient }: Order): string {
-  if (shippingMethod === 'store') return `超商取貨，${plainTyped(recipient.store)}`
-  const { zipcode, city, area, address } = recipient
-  return `宅配到府，${plainTyped(`${zipcode} ${city}${area}${address}`.trim())}`
+  const { zipcode, city, area, address, store, phone } = recipient
+  const home = plainTyped(`${zipcode} ${city}${area}${address}`.trim())
+  const place =
+    shippingMethod === 'store' ? `超商取貨，${plainTyped(store)}` : home && `宅配到府，${home}`
+  const person = [recipientName({ recipient }), maskedPhone(phone)].filter(Boolean).join(' ')
+  return place && [place, person].filter(Boolean).join('，')
 }
 
 /** The recipient's name, as a mail greets it. */

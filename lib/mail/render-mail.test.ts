@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { makeAttempt, makeOrder, makePayment } from '../payment/orders.fixture.ts'
 import { readTemplates } from './find-templates.ts'
 import { placeholdersOf } from './placeholders.ts'
@@ -26,6 +27,7 @@ const recipient = {
   city: '臺北市',
   area: '中正區',
   address: '忠孝東路 1 號',
+  phone: '0912345678',
 }
 const order = makeOrder({
   recipient,
@@ -94,7 +96,7 @@ test('the confirmation carries what a distance contract must tell, to be kept (r
       'hello@ourtee.example',
       'NT$3,080',
       '旅見 T 恤（白色・M）× 2：NT$3,080，預購・預計 2027年3月31日前後出貨',
-      '宅配到府，100 臺北市中正區忠孝東路 1 號',
+      '宅配到府，100 臺北市中正區忠孝東路 1 號，',
       '信用卡或 PayPal',
       '次日起 7 天內',
       '7 個工作天內退款',
@@ -107,6 +109,23 @@ test('the confirmation carries what a distance contract must tell, to be kept (r
       kind,
     )
   }
+})
+
+test('a link that is a line of its own is a button, one within a sentence is not (rule 808)', () => {
+  const { html } = render('placed')
+  const buttons = [...html.matchAll(/<p class="button"><a href="([^"]+)">([^<]+)<\/a><\/p>/g)]
+  assert.deepEqual(
+    buttons.map(([, , words]) => words),
+    ['前往付款'],
+  )
+  assert.match(html, /或到<a href/)
+})
+
+test('a mail names the recipient with the middle of the phone number covered (rule 808)', () => {
+  const { delivery = '' } = orderValues(order)
+  assert.ok(delivery.endsWith(`，王小明 0912***678`))
+  const handedOver = { ...order, recipient: EMPTY_RECIPIENT }
+  assert.equal(orderValues(handedOver).delivery, '')
 })
 
 test('only what is still awaited promises a day (rule 341)', () => {

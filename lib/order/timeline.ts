@@ -111,7 +111,7 @@ const WORDS: { readonly [Type in EventType]: WordsFor<Type> } = {
     return { what: `${by}扣回款項`, why: formatPrice(amount) }
   },
   'money.won-back': ({ amount }) => ({ what: '扣回的款項又回到商店', why: formatPrice(amount) }),
-  'money.handed-back': ({ amount }) => ({ what: '退還款項', why: formatPrice(amount) }),
+  'money.handed-back': ({ amount }) => ({ what: `退還款項 ${formatPrice(amount)}` }),
   'money.noted': (_, provider) => ({ what: `${provider} 的款項資料已更新` }),
   'payment.reminded': () => ({ what: '寄信提醒付款' }),
   'payment.noted': ({ state }, provider) => ({ what: NOTED[state](provider) }),

@@ -6,7 +6,7 @@ import { mailsOf } from '../mail/mails-of.ts'
 import { type Order, orderSchema } from '../order/order.ts'
 import { after, at, makeAttempt, makeOrder, makePayment } from '../payment/orders.fixture.ts'
 import { REVIEW_REASONS } from '../payment/review-reason.ts'
-import { finerText, orderLine, orderSheet } from './order-text.ts'
+import { finerText, orderLine, orderSheet, statusText } from './order-text.ts'
 
 const AT = '2026-11-21T04:00:00.000Z'
 const stored = orderSchema.parse({
@@ -68,8 +68,24 @@ test('what is on its way back is told beside the status, which says nothing of i
   const refunding = (state: 'pending' | 'done') =>
     finerText({ ...paid, payment: { ...payment, refundRequests: [{ ...request, state }] } })
   assert.equal(finerText(paid), '')
-  assert.equal(refunding('pending'), '已付款・退款處理中 NT$80')
+  assert.equal(refunding('pending'), '退款處理中 NT$80')
   assert.equal(refunding('done'), '')
+})
+
+test('an order that no parcel follows, because all its money went back, is not called 已付款 (rule 807)', () => {
+  const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
+  const { totalAmount: amount } = makeOrder()
+  const refunds = [{ id: 'R1', amount, at: at(8) }]
+  const payment = makePayment(attempts, { refundedAmount: amount, refunds })
+  const refunded = makeOrder({ status: '已付款', payment })
+  assert.deepEqual([statusText(refunded), finerText(refunded)], ['已退款', ''])
+  const manual = makeOrder({
+    status: '已付款',
+    manualSale: { place: 'market', paidBy: 'cash', refunds: [{ amount, at: at(8) }] },
+  })
+  assert.equal(statusText(manual), '已退款')
+  assert.equal(statusText({ ...manual, status: '已完成' }), '已完成')
+  assert.match(orderLine(refunded), /已退款/)
 })
 
 for (const reason of REVIEW_REASONS) {

@@ -1,6 +1,7 @@
 import { fullName } from '../delivery/full-name.ts'
 import { invoiceText } from '../order/invoice.ts'
 import type { OrderEvent } from '../order/events.ts'
+import { moneyProblem } from '../order/fulfilment.ts'
 import { type Order, orderShipping } from '../order/order.ts'
 import { attemptReasonWords } from '../order/reason-words.ts'
 import { timelineEntry } from '../order/timeline.ts'
@@ -69,11 +70,20 @@ export function paymentText({
   return words + dispute + refunding
 }
 
+type StatusFields = Pick<Order, 'status' | 'payment' | 'totalAmount' | 'manualSale'>
+
+/** The status for the owner; after a full refund that no parcel follows, the refund instead of 已付款. */
+export function statusText(order: StatusFields): string {
+  const isOver = order.status === '已付款' && moneyProblem(order) === 'fully-refunded'
+  return isOver ? paymentText(order) || '已退款' : order.status
+}
+
 /** Returns the payment's state if the status does not show it, else an empty text. */
-export function finerText(order: Pick<Order, 'payment' | 'totalAmount'>): string {
-  const { payment } = order
+export function finerText(order: StatusFields): string {
+  const { payment, status } = order
+  if (statusText(order) !== status) return ''
   const isPlain = payment?.state === 'paid' && !payment.disputes && amountUnderWay(payment) === 0
-  return isPlain ? '' : paymentText(order)
+  return isPlain ? '' : paymentText(order).replace(new RegExp(`^${status}・`), '')
 }
 
 function inBrackets(text: string): string {
@@ -93,12 +103,12 @@ function paymentDetail(payment: Payment, totalAmount: number): string {
 
 /** One order in one line. */
 export function orderLine(order: Order): string {
-  const { orderId, status, totalAmount, recipient } = order
+  const { orderId, totalAmount, recipient } = order
   const finer = finerText(order)
   const payment = finer === '' ? '' : `・${finer}`
   const name = fullName(recipient)
   return toSingleLine(
-    `${orderId}  ${time(order.createdAt)}  ${status}${payment}  ${formatPrice(totalAmount)}  ${name}  ${itemsText(order)}`,
+    `${orderId}  ${time(order.createdAt)}  ${statusText(order)}${payment}  ${formatPrice(totalAmount)}  ${name}  ${itemsText(order)}`,
   )
 }
 

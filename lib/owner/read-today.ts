@@ -67,6 +67,9 @@ export type Today = {
   readonly unpaid: number
   readonly dataRequests: number
   readonly day: MovementSums
+  readonly yesterday: MovementSums
+  /** Seven days, today included. */
+  readonly week: MovementSums
   readonly month: MovementSums
   readonly toMake: readonly ProductToMake[]
   readonly held: readonly HeldProduct[]
@@ -82,10 +85,9 @@ export type Today = {
  */
 export async function readToday(now = new Date()): Promise<Today & { readonly now: Date }> {
   const day = taipeiDay(now)
-  const [counts, ofDay, ofMonth, counted, held, index, hasReminders] = await Promise.all([
+  const [counts, sums, counted, held, index, hasReminders] = await Promise.all([
     countsOf(day),
-    movementSums(daySpan(day)),
-    movementSums(monthSpan(day.slice(0, 7))),
+    revenueOf(day),
     readToMake(),
     findHeldProducts(),
     oldestIndex(),
@@ -93,14 +95,26 @@ export async function readToday(now = new Date()): Promise<Today & { readonly no
   ])
   return {
     ...counts,
-    day: ofDay,
-    month: ofMonth,
+    ...sums,
     toMake: productsToMake(counted),
     held,
     hasReminders,
     isMigrated: index === undefined || index === INDEX_VERSION,
     now,
   }
+}
+
+async function revenueOf(day: string) {
+  const today = daySpan(day)
+  const from = (days: number) =>
+    new Date(Date.parse(today.from) - days * 24 * 60 * 60 * 1000).toISOString()
+  const [ofDay, yesterday, week, month] = await Promise.all([
+    movementSums(today),
+    movementSums({ from: from(1), until: today.from }),
+    movementSums({ from: from(6), until: today.until }),
+    movementSums(monthSpan(day.slice(0, 7))),
+  ])
+  return { day: ofDay, yesterday, week, month }
 }
 
 async function countsOf(day: string) {

@@ -3,7 +3,7 @@
 import { headers } from 'next/headers'
 import { z } from 'zod'
 
-import { proofAction, recentlyReauthenticatedAction } from '#app/owner-action.ts'
+import { passkeyAction, proofAction } from '#app/owner-action.ts'
 import { deviceName } from '#lib/account/device.ts'
 import { isSignedInAgain } from '#lib/owner/access.ts'
 import { assertionSchema, jsonField, registrationSchema } from '#lib/passkey/passkey.ts'
@@ -51,12 +51,12 @@ export const signInProofAction = proofAction(
 )
 
 /** Starts a passkey registration and returns its options. */
-export const beginPasskeyAction = recentlyReauthenticatedAction(nothing, (_input, asking) =>
+export const beginPasskeyAction = passkeyAction(nothing, (_input, asking) =>
   beginRegistration(asking),
 )
 
 /** Keeps a passkey that was made; the first one answers with the recovery codes. */
-export const finishPasskeyAction = recentlyReauthenticatedAction(
+export const finishPasskeyAction = passkeyAction(
   z.object({ response: jsonField(registrationSchema) }),
   async ({ response }, asking) => {
     const name = deviceName((await headers()).get('user-agent') ?? '')
@@ -65,13 +65,13 @@ export const finishPasskeyAction = recentlyReauthenticatedAction(
 )
 
 /** Removes a passkey. */
-export const removePasskeyAction = recentlyReauthenticatedAction(
+export const removePasskeyAction = passkeyAction(
   z.object({ id: z.string().regex(/^[\w-]{1,1400}$/) }),
   ({ id }, asking) => removePasskey(asking, { id }),
 )
 
 /** Makes new recovery codes, which are shown this once. */
-export const renewCodesAction = recentlyReauthenticatedAction(
+export const renewCodesAction = passkeyAction(
   nothing,
   async (_input, { owner }): Promise<Result<{ readonly codes: readonly string[] }, never>> =>
     ok({ codes: await renewRecoveryCodes(owner) }),

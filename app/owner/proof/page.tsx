@@ -42,7 +42,7 @@ export default async function ProofPage({ searchParams }: { searchParams: Query 
         recover={recoveryCodeAction}
         signIn={signInProofAction}
       />
-      {isPassed && owner.isOwner ? (
+      {isPassed ? (
         <PasskeyList
           passkeys={passkeys.map(({ id, name, createdAt, usedAt }) => ({
             id,

@@ -11,15 +11,16 @@ export const metadata: Metadata = { title: '出貨單', robots: { index: false, 
 
 export default async function SlipsPage({ searchParams }: { searchParams: Query }) {
   const account = await requireStaff()
-  const { number = [], paper } = await searchParams
+  const { number = [], paper: wanted } = await searchParams
+  const paper = PAPERS.find((one) => one === wanted) ?? 'four'
   const { orders, missing } = await findPackingSlips([number].flat())
   return (
-    <OwnerPage account={account} title="出貨單" here={OWNER_PATHS.orders}>
-      <PackingSlips
-        orders={orders}
-        missing={missing}
-        paper={PAPERS.find((one) => one === paper) ?? 'four'}
-      />
+    <OwnerPage
+      account={account}
+      title={paper === 'list' ? '揀貨單' : '出貨單'}
+      here={OWNER_PATHS.orders}
+    >
+      <PackingSlips orders={orders} missing={missing} paper={paper} />
     </OwnerPage>
   )
 }

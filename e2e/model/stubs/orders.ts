@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { wishesOf } from '#lib/adapters/firestore/wishes.ts'
+import { hasCarrier, hasIssuer } from '#lib/settings/ecpay-products.ts'
 import { orderEventSchema } from '#lib/order/events.ts'
 import { applyChange, applyEvents } from '#lib/order/apply.ts'
 import type { Check, Order, OrderChange } from '#lib/order/order.ts'
 import { eventsOf, mailsOf } from '#lib/mail/mails-of.ts'
+import { moneyProblem } from '#lib/order/fulfilment.ts'
 import { countsPieces } from '#lib/order/hold.ts'
 import { afterMoves, type TakenPieces } from '#lib/order/stock.ts'
 import { stockMoves } from '#lib/order/stock-moves.ts'
+import { liveParcel } from '#lib/parcel/order-parcel.ts'
 
 import { parcelProblems } from '../../ecpay/parcel-rules.ts'
 import { type Run } from '../call.ts'
@@ -33,9 +36,9 @@ type Write = {
 
 const writes = new Map<string, Write>()
 
-// Neither clock nor world decides it, so equal writes are worked out once.
+// Neither clock nor world decides it, so equal writes of a scenario are worked out once.
 function writeOf(order: Order, input: OrderChange): Write {
-  const key = `${identity(order)} ${identity(input)}`
+  const key = `${identity(order)} ${identity(input)} ${hasCarrier()} ${hasIssuer()}`
   const known = writes.get(key)
   if (known) return known
   const change = { ...wishesOf(order, input), ...input }
@@ -63,6 +66,7 @@ export function writeOrder(world: World, order: Order, change: OrderChange): Wor
     ...shippingProblems(world, order, after),
     ...problems,
     ...parcelProblems(order, after),
+    ...itemProblems(order, change.events),
   ]
   const known = after.payment?.disputes?.map(({ id }) => id) ?? []
   const knownDisputes = [...new Set([...world.knownDisputes, ...known])]
@@ -80,6 +84,15 @@ function rebuildingProblems(
   return isDeepStrictEqual({ ...applyEvents(before, stored), ...work }, after)
     ? []
     : [`${after.id} is not what ${events.map(({ type }) => type).join(', ')} make of it`]
+}
+
+// No other items once a parcel is booked or the money is not there, and nothing in exchange either.
+function itemProblems(order: Order, events: OrderChange['events']): readonly string[] {
+  const isSent = events.some(({ type }) => type === 'return.exchanged')
+  if (isSent && moneyProblem(order)) return [`${order.id} was exchanged without its money`]
+  const isChanged = events.some(({ type }) => type === 'items.changed')
+  const isFixed = order.status !== '已付款' || moneyProblem(order) || liveParcel(order)
+  return isChanged && isFixed ? [`the items of ${order.id} changed too late`] : []
 }
 
 // A known open dispute must block shipping.
@@ -145,14 +158,6 @@ export async function changeOrder(
     decide: (order, taken) => ({ change: change(order, taken), answer: undefined }),
   })
   return decided?.order
-}
-
-/** Changes the shipping of an order of the model, whose mails always wait. */
-export function changeShipping(
-  id: string,
-  decide: (order: Order, areMailsWaiting: boolean) => OrderChange | undefined,
-): Promise<Order | undefined> {
-  return changeOrder(id, (order) => decide(order, true))
 }
 
 /** Postpones a model order's sweep. */

@@ -25,7 +25,8 @@ export function parseMarkdown(text: string): Markdown {
 /** Parsed markdown as HTML without scripts and styles; throws for a piece that is no whole document. */
 export function htmlOf(markdown: Markdown): string {
   if (!isRoot(markdown)) throw new TypeError('Markdown parser returned no root')
-  return processor.stringify(markdown).trim()
+  const html = processor.stringify(markdown).trim()
+  return html.replaceAll(/<p>(<a [^>]*>[^<]*<\/a>)<\/p>/g, '<p class="button">$1</p>')
 }
 
 const inside = ({ children = [] }: Markdown) => children.map(lineOf).join('')

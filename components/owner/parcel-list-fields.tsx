@@ -1,0 +1,57 @@
+import { TextAreaField, TextField } from '#components/ui/field.tsx'
+import { readPastedParcels } from '#lib/owner/pasted-parcels.ts'
+
+import styles from './owner.module.css'
+
+// Preview of the parcels read from the text.
+function readText(text: string): string {
+  const { parcels, unclear } = readPastedParcels(text, '-')
+  const rest = unclear.length === 0 ? '' : `，${unclear.length} 行看不懂`
+  return text.trim() === '' ? '' : `讀到 ${parcels.length} 筆${rest}。`
+}
+
+// Some carriers' files are in the older encoding of Chinese.
+async function textOf(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer()
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('big5').decode(bytes)
+  }
+}
+
+/** The list of parcels as a file or as text, and how many lines are understood. */
+export function ParcelListFields({
+  text,
+  change,
+}: {
+  text: string
+  change: (text: string) => void
+}) {
+  return (
+    <>
+      <TextField
+        id="file"
+        type="file"
+        label="選檔案（CSV 或文字檔）"
+        optional
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) void textOf(file).then(change)
+        }}
+      />
+      <TextAreaField
+        id="text"
+        label="訂單編號與追蹤編號"
+        hint="直接貼上黑貓、7-11、全家、郵局、新竹的檔案，欄位會自己認；或每行一筆：訂單編號、追蹤編號，中間可以加物流公司。"
+        rows={10}
+        value={text}
+        onChange={({ target }) => change(target.value)}
+        maxLength={30_000}
+        spellCheck={false}
+      />
+      <output className={styles.soft}>{readText(text)}</output>
+    </>
+  )
+}

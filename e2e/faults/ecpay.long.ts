@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+
+import { EXCLUSIVE_INVOICE_SCENARIOS, INVOICE_SCENARIOS } from './invoice-scenarios.ts'
+import { type Harness, openHarness } from './harness.ts'
+import { secretsIn } from './log-secrets.ts'
+import { EXCLUSIVE_PARCEL_SCENARIOS, PARCEL_SCENARIOS } from './parcel-scenarios.ts'
+import { runScenario } from './scenario.ts'
+
+let harness: Harness
+
+before(async () => {
+  harness = await openHarness(4500, { ecpay: true })
+  // The lists of stores.
+  await harness.own.sweep()
+})
+
+after(() => harness.close())
+
+const RULES = '(rules 720, 722, 723, 733, 740, 741, 742, 743)'
+
+describe(`faults of parcels and invoices ${RULES}`, { concurrency: 8, timeout: 900_000 }, () => {
+  for (const one of [...PARCEL_SCENARIOS, ...INVOICE_SCENARIOS])
+    test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
+})
+
+describe('faults of the whole shop with ECPay (rules 720, 741)', { timeout: 900_000 }, () => {
+  for (const one of [...EXCLUSIVE_PARCEL_SCENARIOS, ...EXCLUSIVE_INVOICE_SCENARIOS])
+    test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
+})
+
+test('the log of all this has no secret (rule 393)', () => {
+  assert.deepEqual(secretsIn(harness.own.log()), [])
+})

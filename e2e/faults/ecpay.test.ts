@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+
+import { type Harness, openHarness } from './harness.ts'
+import { secretsIn } from './log-secrets.ts'
+import { runScenario } from './scenario.ts'
+import { SHORT_ECPAY_SCENARIOS } from './short-matrix.ts'
+
+let harness: Harness
+
+before(async () => {
+  harness = await openHarness(4600, { ecpay: true })
+})
+
+after(() => harness.close())
+
+const RULES = '(rules 720, 723, 741, 742, 743)'
+
+describe(`a fault of each step at ECPay ${RULES}`, { concurrency: 6, timeout: 900_000 }, () => {
+  for (const one of SHORT_ECPAY_SCENARIOS)
+    test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
+})
+
+test('the log of all this has no secret (rule 393)', () => {
+  assert.deepEqual(secretsIn(harness.own.log()), [])
+})

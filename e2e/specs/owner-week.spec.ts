@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs'
+
+import type { Locator, Page } from 'playwright/test'
+
+import { expectNoViolation } from '../support/axe.ts'
+import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
+import { place, sell } from '../support/sales.ts'
+import { expect, test } from '../support/shop.ts'
+
+/** Taps and entries of each deed, as docs/owner.zh-Hant.md lists them. */
+function documentedTaps(): Readonly<Record<string, string>> {
+  const text = readFileSync('docs/owner.zh-Hant.md', 'utf8').split('## 要按幾下\n')[1] ?? ''
+  const rows = text.split('\n## ')[0]?.matchAll(/^\| ([^|]+?) +\| (\d+) +\| (\d+) +\|$/gm) ?? []
+  return Object.fromEntries(
+    [...rows].map(([, deed = '', taps, typed]) => [deed, `${taps}/${typed}`]),
+  )
+}
+
+/** The owner's hand: counts taps, and fields that are typed or chosen. */
+function ownerHand(page: Page) {
+  const counted: Record<string, string> = {}
+  let [taps, entries] = [0, 0]
+  const sheet = sheetPage(page)
+  const tap = async (what: Locator) => {
+    taps += 1
+    await what.click()
+  }
+  return {
+    counted,
+    tap,
+    unfold: (title: string) => tap(sheet.panel(title).locator('summary')),
+    press: (name: string) => tap(page.getByRole('button', { name, exact: true })),
+    follow: (name: string | RegExp) => tap(page.getByRole('link', { name }).first()),
+    enter: async (panel: string, label: string, text: string) => {
+      entries += 1
+      await sheet.panel(panel).getByLabel(label, { exact: true }).fill(text)
+    },
+    pick: async (panel: string, label: string, option: string) => {
+      entries += 1
+      await sheet.panel(panel).getByLabel(label, { exact: true }).selectOption(option)
+    },
+    /** Waits for the outcome, notes what the deed took, and opens the page anew as on another day. */
+    finish: async (deed: string, outcome: string | RegExp) => {
+      await expect(page.getByText(outcome).first()).toBeVisible()
+      await page.reload()
+      counted[deed] = `${taps}/${entries}`
+      taps = 0
+      entries = 0
+    },
+  }
+}
+
+type Hand = ReturnType<typeof ownerHand>
+
+async function shipAndReturn(page: Page, hand: Hand, password: string): Promise<void> {
+  const { id } = await sell()
+  await sheetPage(page).open(id)
+  await hand.enter('標記為已出貨', '追蹤編號', '9070')
+  await hand.press('標記為已出貨')
+  await hand.finish('出貨一筆', '已記下，會員看得到追蹤編號。')
+  await hand.unfold('更正物流資料')
+  await hand.enter('更正物流資料', '追蹤編號', '9071')
+  await hand.press('更正')
+  await hand.finish('更正追蹤編號', '更正物流資料：原為')
+  await hand.unfold('收回出貨')
+  await hand.press('收回出貨')
+  await hand.finish('收回出貨', '已收回，出貨的信不會寄出。')
+  await page.getByLabel('追蹤編號').fill('9072')
+  await sheetPage(page).press('標記為已出貨')
+  await hand.press('標記為已完成')
+  await hand.finish('標記為已完成', '已完成。')
+  await hand.unfold('代買家申請退換貨')
+  await hand.pick('代買家申請退換貨', '件數', '1')
+  await hand.enter('代買家申請退換貨', '退換貨原因', '太小')
+  await hand.press('記下退換貨')
+  await hand.finish('代買家申請退貨', '已記下，請回覆。')
+  await hand.press('回覆會員')
+  await hand.finish('同意退貨', '已回覆。')
+  await hand.pick('回覆退換貨申請', '回覆', 'received')
+  await hand.press('回覆會員')
+  await hand.finish('收到退貨', '已回覆。')
+  await hand.unfold('退款')
+  await hand.enter('退款', '原因', '退貨')
+  await hand.enter('退款', '您的密碼', password)
+  await hand.press('退款')
+  await hand.finish('退款', '已退款 NT$1,540。')
+}
+
+async function edit(page: Page, hand: Hand): Promise<void> {
+  const { id } = await sell()
+  await sheetPage(page).open(id)
+  await hand.unfold('更改尺寸或件數')
+  await hand.pick('更改尺寸或件數', '尺寸', 'L')
+  await hand.press('更改訂單內容')
+  await hand.finish('更改尺寸', '已更改，買家會收到信。')
+  await hand.unfold('修改收件資料')
+  await hand.enter('修改收件資料', '地址', '仁愛路 1 號')
+  await hand.press('儲存收件資料')
+  await hand.finish('修改地址', '已儲存。')
+  await hand.unfold('加備註')
+  await hand.enter('加備註', '備註', '週三前要收到')
+  await hand.press('加備註')
+  await hand.finish('加備註', '店主備註：')
+  await hand.unfold('記下發票號碼')
+  await hand.enter('記下發票號碼', '發票號碼', 'AB12345678')
+  await hand.press('儲存發票號碼')
+  await hand.finish('記下發票號碼', '記下發票號碼：AB12345678')
+  await sheetPage(page).open((await place()).id)
+  await hand.unfold('取消訂單')
+  await hand.enter('取消訂單', '原因', '買家要求')
+  await hand.press('取消訂單')
+  await hand.finish('取消訂單', '取消訂單：買家要求')
+}
+
+async function openFromToday(page: Page, hand: Hand): Promise<void> {
+  const { member } = await sell()
+  await page.goto('/owner')
+  await hand.follow(/^帳務$/)
+  for (const [kind, deed] of [
+    ['收支', '下載收支'],
+    ['訂單', '再下載訂單'],
+  ] as const) {
+    const download = page.waitForEvent('download')
+    await hand.follow(new RegExp(`月${kind}$`))
+    expect(await (await download).failure()).toBeNull()
+    await hand.finish(deed, '每月的帳')
+  }
+  await page.goto('/owner')
+  await hand.follow(/^訂單$/)
+  await hand.follow('手動建立訂單')
+  await page
+    .getByRole('group', { name: /日常 T 恤/ })
+    .getByLabel('M')
+    .fill('1')
+  await expectNoViolation(page)
+  await hand.finish('打開手動建立訂單', '從哪裡來')
+  await page.goto(`/owner/customer?customer=${member.uid}`)
+  await hand.unfold('給一份資料複本')
+  const copy = page.waitForEvent('download')
+  await hand.press('下載資料複本')
+  await copy
+  await hand.finish('給一份資料複本', '有會員帳號')
+}
+
+test('the deeds of a week take as many taps and entries as the handbook says @both @long (rule 809)', async ({
+  page,
+}) => {
+  const owner = await becomeOwner(page)
+  const hand = ownerHand(page)
+  await shipAndReturn(page, hand, owner.password)
+  await edit(page, hand)
+  await openFromToday(page, hand)
+  expect(hand.counted).toEqual(documentedTaps())
+})
