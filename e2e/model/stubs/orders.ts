@@ -27,29 +27,24 @@ export type { OrdersRead } from '#lib/adapters/firestore/orders.ts'
 /** The model has no unreadable orders. */
 export class OrderUnreadable extends Error {}
 
-type Write = {
-  readonly after: Order
-  readonly mails: ReturnType<typeof mailsOf>
-  readonly moves: ReturnType<typeof stockMoves>
-  readonly problems: readonly string[]
-}
-
-const writes = new Map<string, Write>()
-
-// Neither clock nor world decides it, so equal writes of a scenario are worked out once.
-function writeOf(order: Order, input: OrderChange): Write {
-  const key = `${identity(order)} ${identity(input)} ${hasCarrier()} ${hasIssuer()}`
-  const known = writes.get(key)
-  if (known) return known
+function workOut(order: Order, input: OrderChange) {
   const change = { ...wishesOf(order, input), ...input }
   const changed = applyChange(order, change)
   const mails = mailsOf(order, changed)
-  const write = {
+  return {
     after: { ...changed, told: [...(order.told ?? []), ...eventsOf(mails)] },
     mails,
     moves: stockMoves(order, change.events),
     problems: rebuildingProblems(order, changed, change),
   }
+}
+
+const writes = new Map<string, ReturnType<typeof workOut>>()
+
+// Neither clock nor world decides it, so equal writes of a scenario are worked out once.
+function writeOf(order: Order, input: OrderChange) {
+  const key = `${identity(order)} ${identity(input)} ${hasCarrier()} ${hasIssuer()}`
+  const write = writes.get(key) ?? workOut(order, input)
   writes.set(key, write)
   return write
 }
