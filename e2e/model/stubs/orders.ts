@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { wishesOf } from '#lib/adapters/firestore/wishes.ts'
+import { hasCarrier, hasIssuer } from '#lib/settings/ecpay-products.ts'
 import { orderEventSchema } from '#lib/order/events.ts'
 import { applyChange, applyEvents } from '#lib/order/apply.ts'
 import type { Check, Order, OrderChange } from '#lib/order/order.ts'
@@ -14,6 +15,7 @@ import { liveParcel } from '#lib/parcel/order-parcel.ts'
 import { parcelProblems } from '../../ecpay/parcel-rules.ts'
 import { type Run } from '../call.ts'
 import { perform } from '../live.ts'
+import { identity } from '../process.ts'
 import { withOrder, type World } from '../world.ts'
 
 import './database.ts'
@@ -25,13 +27,31 @@ export type { OrdersRead } from '#lib/adapters/firestore/orders.ts'
 /** The model has no unreadable orders. */
 export class OrderUnreadable extends Error {}
 
-/** The world after a change of an order, with the pieces that its end gives back. */
-export function writeOrder(world: World, order: Order, input: OrderChange): World {
+function workOut(order: Order, input: OrderChange) {
   const change = { ...wishesOf(order, input), ...input }
   const changed = applyChange(order, change)
   const mails = mailsOf(order, changed)
-  const after = { ...changed, told: [...(order.told ?? []), ...eventsOf(mails)] }
-  const moves = stockMoves(order, change.events)
+  return {
+    after: { ...changed, told: [...(order.told ?? []), ...eventsOf(mails)] },
+    mails,
+    moves: stockMoves(order, change.events),
+    problems: rebuildingProblems(order, changed, change),
+  }
+}
+
+const writes = new Map<string, ReturnType<typeof workOut>>()
+
+// Neither clock nor world decides it, so equal writes of a scenario are worked out once.
+function writeOf(order: Order, input: OrderChange) {
+  const key = `${identity(order)} ${identity(input)} ${hasCarrier()} ${hasIssuer()}`
+  const write = writes.get(key) ?? workOut(order, input)
+  writes.set(key, write)
+  return write
+}
+
+/** The world after a change of an order, with the pieces that its end gives back. */
+export function writeOrder(world: World, order: Order, change: OrderChange): World {
+  const { after, mails, moves, problems } = writeOf(order, change)
   const taken = { ...world.taken }
   for (const { id } of moves) {
     taken[id] = afterMoves(taken[id] ?? { stock: 0, preorder: 0 }, moves, id)
@@ -39,7 +59,7 @@ export function writeOrder(world: World, order: Order, input: OrderChange): Worl
   const wrong = [
     ...world.wrong,
     ...shippingProblems(world, order, after),
-    ...rebuildingProblems(order, changed, change),
+    ...problems,
     ...parcelProblems(order, after),
     ...itemProblems(order, change.events),
   ]
