@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -19,6 +20,33 @@ async function listsTakenAt(): Promise<unknown> {
   return (await database().doc('store_lists/state').get()).get('takenAt')
 }
 
+const TURN_PORT = 4299
+const TURN_TIMEOUT = 240_000
+
+const tryTurn = () =>
+  new Promise<Server | undefined>((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(undefined))
+    server.listen(TURN_PORT, '127.0.0.1', () => resolve(server))
+  })
+
+// All shops share one database, so the sweep of one could issue another's invoice at its own ECPay.
+async function inTurn(shop: string, run: () => Promise<void>): Promise<void> {
+  let turn: Server | undefined
+  const take = async () => {
+    turn = await tryTurn()
+    return turn !== undefined
+  }
+  await base.expect
+    .poll(take, { message: `${shop} waits for its turn`, timeout: TURN_TIMEOUT })
+    .toBe(true)
+  try {
+    await run()
+  } finally {
+    turn?.close()
+  }
+}
+
 /** Starts such a shop for one worker of Playwright with the store lists taken, and ends it. */
 async function withEcpayShop(
   use: (own: EcpayShop) => Promise<void>,
@@ -33,8 +61,10 @@ async function withEcpayShop(
     const plan = shopPlan({ ...addresses(), shop, ecpay }, false)
     const env = { ...plan.env, ECPAY_LOGISTICS_STORES: stores }
     await startProcess({ ...plan, env }, data, running)
-    await sweepShop(shop)
-    if (stores === 'list') await base.expect.poll(listsTakenAt).toBeTruthy()
+    await inTurn(shop, async () => {
+      await sweepShop(shop)
+      if (stores === 'list') await base.expect.poll(listsTakenAt).toBeTruthy()
+    })
     await use({ shop, ecpay })
     base.expect(secretsIn(readFileSync(join(data, 'shop.log'), 'utf8'))).toEqual([])
   } finally {
@@ -46,16 +76,20 @@ async function withEcpayShop(
 /** How the shop's stores are chosen. */
 type Stores = 'list' | 'map'
 
-const WORKER = { scope: 'worker' } as const
+const WORKER = { scope: 'worker', timeout: TURN_TIMEOUT } as const
 
-/** A test in a shop with ECPay, one such shop a worker. */
-export const test = base.extend<object, { own: EcpayShop; stores: Stores }>({
+/** A test in a shop with ECPay, one such shop a worker and one such test at a time. */
+export const test = base.extend<{ turn: void }, { own: EcpayShop; stores: Stores }>({
   stores: ['list', { ...WORKER, option: true }],
   own: [
     async ({ stores }, use, { parallelIndex }) => withEcpayShop(use, { parallelIndex, stores }),
     WORKER,
   ],
   baseURL: async ({ own }, use) => use(own.shop),
+  turn: [
+    async ({ own }, use) => inTurn(own.shop, async () => use()),
+    { auto: true, timeout: TURN_TIMEOUT },
+  ],
 })
 
 export { expect } from 'playwright/test'
