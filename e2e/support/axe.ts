@@ -32,12 +32,15 @@ const run = (more: object) => {
   return `axe.run(${JSON.stringify(options)}).then((r) => r.violations)`
 }
 
-const found = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }))
+const node = z.object({ html: z.string(), failureSummary: z.string().optional() })
+const found = z.array(z.object({ id: z.string(), nodes: z.array(node) }))
 
 async function expectNoneHere(page: Page, more: object = {}): Promise<void> {
   const violations = found.parse(await page.evaluate(run(more)))
   const { width } = page.viewportSize() ?? {}
-  const said = violations.map(({ id, nodes }) => `${width} wide, ${id}: ${nodes[0]?.html}`)
+  const said = violations.map(({ id, nodes: [first] }) =>
+    [`${width} wide, ${id}: ${first?.html}`, first?.failureSummary].join('\n'),
+  )
   expect(said).toEqual([])
 }
 
