@@ -8,6 +8,7 @@ import { expect, test } from '../support/shop.ts'
 
 // Switches, sums and the list of new shippings are those of a whole shop.
 test.describe.configure({ mode: 'default' })
+test.use({ expected: [/ERR_CONNECTION_RESET/] })
 let own: OwnShop
 test.beforeAll(async () => {
   own = await startOwnShop(4630)
@@ -52,7 +53,7 @@ test('a manual order is created once by keyboard, is in stock and sales, and its
     await route.abort('connectionreset')
   })
   await press(page, record)
-  await expect(page.getByRole('alert')).toBeFocused()
+  await expect(page.getByRole('alert').filter({ hasText: '網路中斷' })).toBeFocused()
   await page.unroute('**/owner/order/*')
   await press(page, record)
   await expect(page.getByRole('status').filter({ hasText: '已記下。' })).toBeFocused()
