@@ -132,7 +132,7 @@ const OWN: Readonly<Record<PageFailure, string>> = {
   'too-often': TOO_OFTEN,
   unavailable: '服務目前沒有回應，沒有確定是否完成；請重新整理頁面，看過再決定是否再做一次。',
   refused: '密碼或帳號確認沒有通過，請再試一次。',
-  away: '沒有送出：網路中斷，或登入已超過 12 小時。請重新整理；看不到頁面時請重新登入。',
+  away: '不確定有沒有送出：網路中斷，或登入已超過 12 小時。請重新整理看看；看不到頁面時請重新登入。',
 }
 
 const failureWords = (provider: string): Readonly<Record<OwnerFailure, string>> => ({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 
 import { startServer } from '../../local/firestore/started-server.ts'
-import { openLine } from './black-hole.ts'
+import { openLine } from '../support/silent-line.ts'
 import { LAPTOP } from './stored-shop.ts'
 
 /** A silent connection is noticed and replaced within so many milliseconds. */
@@ -13,7 +13,8 @@ const TOLD_WITHIN = 1_000
 
 async function openShop(t: TestContext) {
   const firestore = await startServer(t)
-  const line = await openLine(t, firestore.address)
+  const line = await openLine(firestore.address)
+  t.after(line.close)
   Object.assign(process.env, LAPTOP, {
     FIRESTORE_EMULATOR_HOST: line.address,
     PAYPAL_BASE_URL: 'http://127.0.0.1:1',
