@@ -12,6 +12,8 @@ const notRun = ({ name }: Stage): StageResult => {
   return { name, outcome: 'not run', tests: undefined, milliseconds: 0, output: '' }
 }
 
+const isPatient = (stage: Stage) => stage.isPatient === true
+
 /**
  * Runs stages concurrently once their needs have passed and cores are free, the first ones first.
  * Returns results in order; services end last.
@@ -37,7 +39,6 @@ export async function runStages(
   }
   const outcomesBefore = ({ after }: Stage) =>
     after.filter((name) => names.has(name)).map((name) => results.get(name)?.outcome)
-  const isPatient = (stage: Stage) => stage.isPatient === true
   const alike = (stage: Stage) =>
     running
       .values()
