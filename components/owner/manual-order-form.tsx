@@ -52,11 +52,9 @@ function Pieces({ products }: { products: readonly Product[] }) {
 /** Creates a manual order: taken at a market or by telephone, and paid. */
 export function ManualOrderForm({
   products,
-  formKey,
   action,
 }: {
   products: readonly Product[]
-  formKey: string
   action: OwnerAction
 }) {
   return (
@@ -65,8 +63,8 @@ export function ManualOrderForm({
       submit="建立訂單"
       done="已建立，扣好庫存，也記進帳務；請到訂單查看。"
       variant="primary"
+      isKeyed
     >
-      <input type="hidden" name="key" value={formKey} />
       <SelectField id="place" label="從哪裡來">
         <option value="market">市集</option>
         <option value="telephone">電話或來信</option>
@@ -103,7 +101,7 @@ export function ManualRefund({ order, action }: { order: Order; action: OwnerAct
   if (left <= 0) return null
   return (
     <Panel title="記下退還的款項">
-      <OwnerForm action={action} submit="記下退款" done="已記下。">
+      <OwnerForm action={action} submit="記下退款" done="已記下。" isKeyed>
         <OrderNumber order={order} />
         <p className={styles.soft}>這筆訂單是手動建立的：請先把錢退給買家，再記在這裡。</p>
         <TextField

@@ -7,23 +7,10 @@ import { NO_CUSTOMER, type Refusal, refundRefusals, refusals } from '#lib/owner/
 import type { RefundFailure } from '#lib/owner/refund-order.ts'
 import type { ParcelWarning } from '#lib/owner/preview-parcels.ts'
 import type { OrderSort } from '#lib/owner/order-sort.ts'
-import type { OrderView } from '#lib/owner/order-views.ts'
 import type { ReviewEnd } from '#lib/order/event-causes.ts'
 import type { HeldCapture } from '#lib/payment/review.ts'
 import { USUAL_TITLE } from '#lib/payment/methods.ts'
 import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
-
-/** Names of the list's views. */
-export const VIEW_WORDS: Readonly<Record<OrderView, string>> = {
-  'to-ship': '可出貨',
-  waiting: '預購中',
-  attention: '核對、爭議、退貨',
-  unpaid: '待付款',
-  shipped: '已出貨',
-  completed: '已完成',
-  cancelled: '已取消',
-  all: '全部',
-}
 
 /** Warnings about a parcel in a list. */
 export const PARCEL_WARNINGS: Readonly<Record<ParcelWarning, string>> = {
@@ -132,7 +119,7 @@ const OWN: Readonly<Record<PageFailure, string>> = {
   'too-often': TOO_OFTEN,
   unavailable: '服務目前沒有回應，沒有確定是否完成；請重新整理頁面，看過再決定是否再做一次。',
   refused: '密碼或帳號確認沒有通過，請再試一次。',
-  away: '沒有送出：網路中斷，或登入已超過 12 小時。請重新整理；看不到頁面時請重新登入。',
+  away: '不確定有沒有送出：網路中斷，或登入已超過 12 小時。請重新整理看看；看不到頁面時請重新登入。',
 }
 
 const failureWords = (provider: string): Readonly<Record<OwnerFailure, string>> => ({
@@ -158,6 +145,12 @@ export function failureText(
 ): string {
   const text = failureWords(provider)[code] + detail
   return reference === undefined ? text : withReference(text, reference)
+}
+
+/** Why nothing was done, by the code that was stored then; the code itself if no code of today. */
+export function storedFailureText(code: string): string {
+  const words: Readonly<Record<string, string>> = failureWords(USUAL_TITLE)
+  return words[code] ?? code
 }
 
 // Failures of the sign-in for it.

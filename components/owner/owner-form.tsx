@@ -24,13 +24,17 @@ export function textFields(form: FormData): Record<string, string> {
   )
 }
 
-/** A form of the owner's page, with its error above the fields. The server renders the fields again after success. */
+/**
+ * A form of the owner's page, with its error above the fields. The server renders the fields again
+ * after success.
+ */
 export function OwnerForm({
   action,
   submit,
   done,
   variant = 'secondary',
   provider,
+  isKeyed = false,
   children,
 }: {
   action: OwnerAction
@@ -39,21 +43,24 @@ export function OwnerForm({
   variant?: 'primary' | 'secondary' | 'danger'
   /** Provider of the order's payment. */
   provider?: string
+  /** Sends a key with the fields: a press whose answer was lost is repeated under its own. */
+  isKeyed?: boolean
   children?: ReactNode
 }) {
   const [problems, setProblems] = useState<Problems | null>(null)
   const [times, setTimes] = useState(0)
+  const [key, setKey] = useState(() => crypto.randomUUID())
   const { busy: pending, form } = useSubmit(async (input) => {
     setProblems(null)
     // The request filter rejects the promise.
-    const answer = await action(textFields(input)).catch(
-      () => ({ ok: false, code: 'away' }) as const,
-    )
+    const fields = { ...textFields(input), ...(isKeyed ? { key } : {}) }
+    const answer = await action(fields).catch(() => ({ ok: false, code: 'away' }) as const)
     if (!answer.ok) {
       return setProblems({ title: failureText(answer, provider) })
     }
     // The form itself may be gone with what it did, so the page says what came of it.
     showOutcome(done)
+    setKey(crypto.randomUUID())
     // The page as it now stands comes with the answer: the fields start anew from that.
     startTransition(() => setTimes((before) => before + 1))
   })

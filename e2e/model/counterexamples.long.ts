@@ -47,6 +47,7 @@ const RULES = [
   ['paper-look', 'invoices: two parts go back, with', /80 back, 160 undone/],
   ['late-void', 'invoices: given back around', /the alarm paper-refused/],
   ['manual-paper', 'the money of a manual order', /\d+ back, another sum on paper/],
+  ['manual-press', 'the money of a manual order', /gave back twice for one press/],
   ['shipping-mail', 'a shipping is taken back', /was taken back after its mail/],
   ['exchange-money', 'two owners answer an exchange', /was exchanged without its money/],
   ['stale-rest', 'invoices: two parts go back during', /the alarm unclear/],

@@ -63,6 +63,11 @@ const RULES: Readonly<Record<string, readonly [file: string, rule: string, witho
     'if (known) return wanted',
     'if (known?.state === "none") return wanted',
   ],
+  'manual-press': [
+    '/lib/order/manual-order.ts',
+    'one.pressed === pressed',
+    'one.pressed === undefined',
+  ],
   silence: [
     '/lib/payment/capture-attempt.ts',
     "attempt.state !== 'capturing' || isSilentFor(attempt, IN_FLIGHT, context)",

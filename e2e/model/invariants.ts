@@ -81,6 +81,11 @@ function buttonViolations({ id, payment }: Order): string[] {
   return buttons.size === (open?.length ?? 0) ? [] : [`${id} has two attempts by one button`]
 }
 
+function manualRefundViolations({ id, manualSale }: Order): string[] {
+  const presses = manualSale?.refunds.map(({ pressed }) => pressed) ?? []
+  return new Set(presses).size === presses.length ? [] : [`${id} gave back twice for one press`]
+}
+
 /** Returns the invariants that a state violates. */
 export function violations({ world, wrong }: State): readonly string[] {
   const sold = expectedStock(world)
@@ -89,7 +94,12 @@ export function violations({ world, wrong }: State): readonly string[] {
     const isSold = order.status === '已付款' && order.manualSale === undefined
     const isUnfounded = isSold && liveCaptures(world, order.id).length === 0
     const unfounded = isUnfounded ? [`${order.id} is 已付款 without a capture`] : []
-    return [...unfounded, ...lockViolations(order), ...buttonViolations(order)]
+    return [
+      ...unfounded,
+      ...lockViolations(order),
+      ...buttonViolations(order),
+      ...manualRefundViolations(order),
+    ]
   })
   return [...world.wrong, ...wrong, ...oversold, ...orders, ...bookedTwice(world)]
 }

@@ -70,7 +70,7 @@ export const OWNER_PROGRAMS = {
     return {}
   },
   handBack: async (orderId: string, amount: number): Promise<ProgramAnswer> => {
-    const refund = { orderId, amount, restock: true, reason: 'asked' }
+    const refund = { orderId, amount, pressed: `press-${amount}`, restock: true, reason: 'asked' }
     await recordManualRefund({ ...refund, context: owner() })
     return {}
   },

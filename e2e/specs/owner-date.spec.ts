@@ -93,7 +93,7 @@ test('a change of the day whose answer was lost is pressed again and tells nobod
     await route.abort('aborted')
   })
   await sure.click()
-  await expect(sheetPage(page).refusal('沒有送出：網路中斷')).toBeFocused()
+  await expect(sheetPage(page).refusal('不確定有沒有送出：網路中斷')).toBeFocused()
   await page.unroute('**/owner/date*')
   await sure.click()
   await expect(page.getByText('0 筆訂單改為 2099年7月1日前後出貨')).toBeVisible()

@@ -8,6 +8,7 @@ import { expect, test } from '../support/shop.ts'
 
 // Switches, sums and the list of new shippings are those of a whole shop.
 test.describe.configure({ mode: 'default' })
+test.use({ expected: [/ERR_CONNECTION_RESET/] })
 let own: OwnShop
 test.beforeAll(async () => {
   own = await startOwnShop(4630)
@@ -16,7 +17,7 @@ test.afterAll(() => own.stop())
 
 const SHIRT = '日常 T 恤'
 
-test('a manual order is created once by keyboard, is in stock and sales, and its refund is recorded @long (rules 797, 800)', async ({
+test('a manual order is created once by keyboard, is in stock and sales, and its refund is recorded once @long (rules 320, 797, 800)', async ({
   page,
 }) => {
   await becomeOwner(page)
@@ -45,9 +46,18 @@ test('a manual order is created once by keyboard, is in stock and sales, and its
   await press(page, page.locator('summary').filter({ hasText: '記下退還的款項' }))
   await type(page, '退還金額（元）', '180')
   await type(page, '原因', '贈品瑕疵')
-  await press(page, page.getByRole('button', { name: '記下退款' }))
+  const record = page.getByRole('button', { name: '記下退款' })
+  await page.route('**/owner/order/*', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await press(page, record)
+  await expect(page.getByRole('alert').filter({ hasText: '網路中斷' })).toBeFocused()
+  await page.unroute('**/owner/order/*')
+  await press(page, record)
   await expect(page.getByRole('status').filter({ hasText: '已記下。' })).toBeFocused()
-  await expect(page.getByText('退還款項 NT$180：贈品瑕疵')).toBeVisible()
+  await expect(page.getByText('退還款項 NT$180：贈品瑕疵')).toHaveCount(1)
 
   await page.goto(`${own.at.shop}/owner`)
   await press(page, page.getByRole('link', { name: '最近 30 天的銷售' }))

@@ -83,7 +83,12 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
   },
   recordManualRefundAction: {
     page: SHEET,
-    args: (orderId) => ({ orderId, amount: '1', reason: 'x' }),
+    args: (orderId) => ({
+      orderId,
+      amount: '1',
+      reason: 'x',
+      key: '00000000-0000-4000-8000-000000000000',
+    }),
   },
   takeBackAction: { page: '/owner/ship', args: (numbers) => ({ numbers }) },
   createManualOrderAction: {

@@ -142,7 +142,7 @@ const dispute = (state: 'open' | 'won' | 'lost') =>
 function recordManualRefund(order: Order, { at, data }: EventOf<'money.handed-back'>): Order {
   const { manualSale } = order
   if (!manualSale) return order
-  const refunds = [...manualSale.refunds, { amount: data.amount, at }]
+  const refunds = [...manualSale.refunds, { ...data, at }]
   return { ...order, manualSale: { ...manualSale, refunds } }
 }
 

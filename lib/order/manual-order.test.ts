@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { mailsOf } from '../mail/mails-of.ts'
 import { after, afterChange } from '../payment/orders.fixture.ts'
+import { manualSaleLeft } from './manual-sale.ts'
 import { movementsBetween } from './movements.ts'
 import type { Order } from './order.ts'
 import { orderView } from './order-view.ts'
@@ -66,6 +67,18 @@ test('what is handed over at a market is paid, done, numbered and without shippi
   assert.deepEqual(mailsOf(undefined, order), [])
 })
 
+type ManualRefund = Parameters<typeof decideManualRefund>[1]
+
+function refund(order: Order, input: ManualRefund) {
+  return decideManualRefund(order, input, { ...owner, reason: '瑕疵' })
+}
+
+function handBack(order: Order, input: ManualRefund): Order {
+  const back = refund(order, input)
+  assert.ok(back.ok && back.data)
+  return afterChange(order, back.data)
+}
+
 test('an order by telephone waits for its parcel, costs shipping, and its buyer gets the receipt alone (rule 797)', () => {
   const order = create({ ...call, isHandedOver: false })
   assert.deepEqual([order.status, order.totalAmount], ['已付款', 1080])
@@ -81,28 +94,29 @@ test('an order by telephone waits for its parcel, costs shipping, and its buyer 
 test('its money is a movement of cash or a transfer without a fee, and so is what is handed back (rule 797)', () => {
   const order = create(stall)
   assert.deepEqual(facts(undefined, order), [['sale', 'cash', 1000, 0]])
-  const back = decideManualRefund(
-    order,
-    { amount: 400, restock: true },
-    { ...owner, reason: '瑕疵' },
-  )
-  assert.ok(back.ok)
-  const later = afterChange(order, back.data)
+  const later = handBack(order, { amount: 400, pressed: 'one', restock: true })
   assert.deepEqual(facts(order, later), [['refund', 'cash', -400, 0]])
   assert.equal(later.restocked, undefined)
 })
 
 test('all money handed back stops the parcel and gives the pieces back once (rule 797)', () => {
   const order = create({ ...call, isHandedOver: false })
-  const input = { amount: 1080, restock: true }
-  const back = decideManualRefund(order, input, { ...owner, reason: '取消' })
-  assert.ok(back.ok)
-  const later = afterChange(order, back.data)
+  const later = handBack(order, { amount: 1080, pressed: 'one', restock: true })
   assert.equal(orderView(later).canShip, false)
   const moves = stockMoves(order, later.history.slice(order.history.length))
   assert.deepEqual(moves, [{ id: 'a', stock: -2, preorder: 0, sizes: { M: -2 } }])
-  const again = decideManualRefund(later, input, { ...owner, reason: '取消' })
+  const again = refund(later, { amount: 1080, pressed: 'two', restock: true })
   assert.deepEqual(again, { ok: false, code: 'too-much' })
+})
+
+test('a press sent again hands back once and has the answer of the first (rules 320, 797)', () => {
+  const input = { amount: 400, pressed: 'one', restock: true }
+  const later = handBack(create(stall), input)
+  assert.deepEqual(refund(later, input), { ok: true, data: undefined })
+  assert.deepEqual(refund(later, { ...input, amount: 500 }), { ok: false, code: 'key-used' })
+  const both = handBack(later, { ...input, pressed: 'two' })
+  assert.deepEqual(refund(both, input), { ok: true, data: undefined })
+  assert.equal(manualSaleLeft(both), 200)
 })
 
 const refusals: [string, ManualOrder, number][] = [

@@ -76,15 +76,31 @@ export function decideManualOrder(
 }
 
 /** Why a refund of a manual order can't be recorded. */
-export type ManualRefundRefusal = 'not-manual' | 'no-reason' | 'wrong-amount' | 'too-much'
+export type ManualRefundRefusal =
+  | 'not-manual'
+  | 'no-reason'
+  | 'wrong-amount'
+  | 'too-much'
+  | 'key-used'
 
-/** The change that records money given back for a manual order; with `restock`, all its pieces too. */
+/** Input of a manual refund, in whole TWD; the same `pressed` records once. */
+export type ManualRefund = {
+  readonly amount: number
+  readonly pressed: string
+  readonly restock: boolean
+}
+
+/**
+ * Records money given back for a manual order, once per press; with `restock`, all its pieces too.
+ */
 export function decideManualRefund(
   order: Order,
-  { amount, restock }: { readonly amount: number; readonly restock: boolean },
+  { amount, pressed, restock }: ManualRefund,
   context: ChangeContext,
-): Result<OrderChange, ManualRefundRefusal> {
+): Result<OrderChange | undefined, ManualRefundRefusal> {
   if (!order.manualSale) return fail('not-manual')
+  const known = order.manualSale.refunds.find((one) => one.pressed === pressed)
+  if (known) return known.amount === amount ? ok(undefined) : fail('key-used')
   if (!context.reason?.trim()) return fail('no-reason')
   if (!Number.isInteger(amount) || amount < 1) return fail('wrong-amount')
   if (amount > manualSaleLeft(order)) return fail('too-much')
@@ -95,7 +111,7 @@ export function decideManualRefund(
   const isBack = restock && isAll && order.restocked === undefined
   return ok({
     events: [
-      newEvent('money.handed-back', { amount }, context),
+      newEvent('money.handed-back', { amount, pressed }, context),
       ...(isBack ? [newEvent('goods.restocked', { pieces }, { ...context, reason: '' })] : []),
     ],
   })

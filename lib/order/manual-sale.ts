@@ -15,12 +15,19 @@ export const MANUAL_PAYMENT_WORDS: Readonly<Record<ManualPayment, string>> = {
 }
 
 /**
- * Sale and payment of a manual order. `refunds` are in whole TWD, times ISO 8601 in UTC.
+ * Sale and payment of a manual order. `refunds` are in whole TWD, times ISO 8601 in UTC; `pressed`
+ * is the key of the form, which records once.
  */
 export const manualSaleSchema = z.object({
   place: z.enum(SALE_PLACES),
   paidBy: z.enum(MANUAL_PAYMENTS),
-  refunds: z.array(z.object({ amount: z.int().min(1), at: z.iso.datetime() })),
+  refunds: z.array(
+    z.object({
+      amount: z.int().min(1),
+      at: z.iso.datetime(),
+      pressed: z.string().optional(),
+    }),
+  ),
 })
 export type ManualSale = Readonly<z.infer<typeof manualSaleSchema>>
 

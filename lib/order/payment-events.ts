@@ -92,7 +92,7 @@ export const PAYMENT_EVENTS = [
     inReview: z.boolean(),
     gone: z.array(z.string()).optional(),
   }),
-  event('money.handed-back', { amount }),
+  event('money.handed-back', { amount, pressed: z.string().optional() }),
   event('money.noted', {
     capture: z.object({ attempt, captureRef: z.string(), status: z.string() }).optional(),
     record: moneyRecord.optional(),

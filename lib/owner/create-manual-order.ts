@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 
 import { storeManualOrder } from '../adapters/firestore/store-manual-order.ts'
 import type { Recipient, ShippingMethod } from '../delivery/recipient.ts'
@@ -11,6 +11,7 @@ import type { Order } from '../order/order.ts'
 import { timeCode } from '../order/order-number.ts'
 import {
   decideManualRefund,
+  type ManualRefund,
   type ManualRefundRefusal,
   decideManualOrder,
   type ManualOrderRefusal,
@@ -20,9 +21,6 @@ import { findProducts } from '../product/find-products.ts'
 import { fail, type Result } from '../result.ts'
 import { changeContext, changeNumberedOrder, type OwnerContext } from './change-numbered-order.ts'
 import { linesIn } from './manual-order-fields.ts'
-
-/** A key that makes one order of a form, however often it is sent. */
-export const newFormKey = (): string => randomUUID()
 
 /** An order as the owner types it. */
 export type TypedOrder = {
@@ -73,21 +71,18 @@ export async function createManualOrder(
   return answer
 }
 
-/** Records money that the owner gave back for a manual order. Throws DatabaseUnavailable. */
+/** Records money that the owner gave back for a manual order, once per press. Throws DatabaseUnavailable. */
 export function recordManualRefund({
   orderId,
-  amount,
-  restock,
   reason,
   context,
-}: {
+  ...refund
+}: ManualRefund & {
   readonly orderId: string
-  readonly amount: number
-  readonly restock: boolean
   readonly reason: string
   readonly context: OwnerContext
 }): Promise<Result<Order, ManualRefundRefusal | 'unknown-order'>> {
   return changeNumberedOrder(orderId, (order) =>
-    decideManualRefund(order, { amount, restock }, changeContext(context, reason)),
+    decideManualRefund(order, refund, changeContext(context, reason)),
   )
 }

@@ -4,7 +4,6 @@ import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { ManualOrderForm } from '#components/owner/manual-order-form.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
-import { newFormKey } from '#lib/owner/create-manual-order.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 
 import { createManualOrderAction } from './actions.ts'
@@ -15,11 +14,7 @@ export default async function NewOrderPage() {
   await requireOwner()
   return (
     <OwnerPage title="手動建立訂單" here={OWNER_PATHS.orders}>
-      <ManualOrderForm
-        products={await findProducts()}
-        formKey={newFormKey()}
-        action={createManualOrderAction}
-      />
+      <ManualOrderForm products={await findProducts()} action={createManualOrderAction} />
     </OwnerPage>
   )
 }

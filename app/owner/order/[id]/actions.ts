@@ -103,14 +103,15 @@ export const changeItemsAction = ownerAction(
     changeOrderItems({ orderId, reason, belowZero: why, fields, context }),
 )
 
-/** Records money that the owner gave back for a manual order. */
+/** Records money that the owner gave back for a manual order; the same key records once. */
 export const recordManualRefundAction = ownerAction(
   reasoned.extend({
     amount: z.coerce.number().int().positive(),
+    key: z.uuid(),
     restock: z.literal('yes').optional(),
   }),
-  ({ restock, ...back }, context) =>
-    recordManualRefund({ ...back, restock: restock === 'yes', context }),
+  ({ restock, key, ...back }, context) =>
+    recordManualRefund({ ...back, pressed: key, restock: restock === 'yes', context }),
 )
 
 /** Records a return or exchange requested by other means. */
