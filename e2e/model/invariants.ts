@@ -72,10 +72,13 @@ function lockViolations({ id, payment }: Order): string[] {
   return under.length > 1 ? [`${id} has ${under.length} attempts under way`] : []
 }
 
-function buttonViolations({ id, payment }: Order): string[] {
-  // One that the provider does not know is followed by another.
+function buttonViolations({ id, payment, history }: Order): string[] {
+  // One that the provider did not know is followed by another, even if it is found again.
+  const lost = new Set(
+    history.flatMap((event) => (event.type === 'attempt.missing' ? [event.data.attempt] : [])),
+  )
   const open = payment?.attempts.filter(
-    ({ state, missingAt }) => state === 'creating' || (state === 'open' && missingAt === undefined),
+    ({ state, number }) => state === 'creating' || (state === 'open' && !lost.has(number)),
   )
   const buttons = new Set(open?.map(({ method }) => method))
   return buttons.size === (open?.length ?? 0) ? [] : [`${id} has two attempts by one button`]
