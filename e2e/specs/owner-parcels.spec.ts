@@ -8,6 +8,7 @@ import { expect, test } from '../support/ecpay-shop.ts'
 import { newOwner } from '../support/owners.ts'
 import { confirmOrder, fillRecipient } from '../support/pages/checkout.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
+import { press } from '../support/pages/keys.ts'
 import { addToCart } from '../support/pages/product.ts'
 import { pay } from '../support/sales.ts'
 import { sweepShop } from '../support/sweep-shop.ts'
@@ -111,6 +112,43 @@ test(
     expect(result.filter((subject) => subject.startsWith('包裹到店了'))).toHaveLength(1)
   },
 )
+
+test('many parcels are chosen by one box, booked and printed by keyboard @long (rules 402, 720)', async ({
+  page,
+  own: { shop, ecpay },
+}) => {
+  const numbers = [(await buy(page, shop)).number, (await buy(page, shop)).number]
+  await openParcels(page)
+  const form = (name: string) =>
+    page.locator('form').filter({ has: page.getByRole('button', { name, exact: true }) })
+  const booking = form('建立寄件')
+  const all = booking.getByRole('checkbox', { name: '全選' })
+  const boxes = numbers.map((number) => booking.getByRole('checkbox', { name: `選取 ${number}` }))
+  const [first, second] = boxes
+  if (!first || !second) throw new Error('Two orders are there.')
+  await expect(all).toBeChecked()
+  await press(page, all, 'Space')
+  for (const box of boxes) await expect(box).not.toBeChecked()
+  await press(page, first, 'Space')
+  await expect(all).toBeChecked({ indeterminate: true })
+  await expectNoViolation(page)
+  await page.keyboard.press('Shift+Tab')
+  await press(page, all, 'Space')
+  for (const box of boxes) await expect(box).toBeChecked()
+  await press(page, booking.getByRole('button', { name: '建立寄件' }))
+  await expect(page.getByText(/^\d+ 筆已建立寄件$/)).toBeVisible()
+  for (const number of numbers) expect(await parcelsOf(ecpay, number)).toHaveLength(1)
+
+  const printing = form('列印標籤')
+  await expect(printing.getByRole('checkbox', { name: '全選' })).toBeChecked()
+  const tab = page.context().waitForEvent('page')
+  await press(page, printing.getByRole('button', { name: '列印標籤' }))
+  const labels = await tab
+  await press(labels, labels.getByRole('button', { name: /^列印 7-11 標籤/ }))
+  for (const number of numbers)
+    await expect(labels.getByText(`${parcelRef(number)}L01`)).toBeVisible()
+  await labels.close()
+})
 
 test('a booking whose answer was lost is found again, and two presses book one parcel @long (rules 720, 722)', async ({
   page,

@@ -5,8 +5,8 @@ import type { TestContext } from 'node:test'
 import { admin } from '../adapters/firebase-auth/admin.ts'
 import { database } from '../adapters/firestore/database.ts'
 
-// A laptop's settings, where no other test has set its own. Every call is answered below, so none reaches a network.
-const LAPTOP = {
+/** A laptop's settings. */
+export const LAPTOP = {
   NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
   FIREBASE_PROJECT_ID: 'demo-ourtee',
   FIREBASE_API_KEY: 'key',
