@@ -3,16 +3,10 @@ import { test } from 'node:test'
 
 import type { Firestore } from 'firebase-admin/firestore'
 
-import { by, draft, item } from '#lib/order/placement.fixture.ts'
+import { HOUR, openRush, SHIRTS } from './rush.ts'
 
-import { openStoredShop } from './stored-shop.ts'
-
-const COUNT = 100
-const HOUR = draft.timeCode
-
-/** Fewer shirts than orders. */
-const SHIRTS = 90
-const products = by.products.map((product) => ({ ...product, stock: SHIRTS }))
+/** More orders than shirts. */
+const COUNT = 60
 
 const numbersFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => {
@@ -22,21 +16,6 @@ const numbersFrom = (first: number, count: number) =>
 async function numbersIn(db: Firestore): Promise<string[]> {
   const { docs } = await db.collection('orders').get()
   return docs.map((one) => String(one.get('orderId'))).toSorted()
-}
-
-async function openRush(t: Parameters<typeof openStoredShop>[0], ...options: string[]) {
-  const shop = await openStoredShop(t, undefined, options)
-  const { createOrder } = await import('#lib/adapters/firestore/place-order.ts')
-  const { place } = await import('#lib/order/placement.ts')
-  /** Places an order of one shirt for a member of their own. */
-  const order = (name: string, quantity = 1) => {
-    const uid = `member-${name}`
-    const own = { ...draft, id: `order-${name}`, uid, items: [item(quantity)] }
-    const key = { id: own.id, uid, timeCode: HOUR, products: ['a'], pieces: quantity }
-    const decide = place(own, { ...by, products, account: { ...by.account, uid } })
-    return createOrder({ ...key, replaces: [], overdue: [] }, decide)
-  }
-  return { ...shop, order }
 }
 
 test('orders that wait share a transaction: numbers without a gap, each decided by itself, and a repeat finds its own (rules 32, 631)', async (t) => {
@@ -66,15 +45,4 @@ test('orders that wait share a transaction: numbers without a gap, each decided 
     ['order-0', 'order-1', 'order-0'],
   )
   assert.equal((await numbersIn(db)).length, isPlaced)
-})
-
-test('whoever is not served in a rush is told how many are ahead (rule 843)', async (t) => {
-  const { order } = await openRush(t, '--commit-ms', '40')
-  const { DatabaseBusy } = await import('#lib/adapters/firestore/database.ts')
-  // The test does not await the other orders.
-  const { promise, resolve } = Promise.withResolvers<unknown>()
-  for (let index = 0; index < 402; index += 1) order(`crowd-${index}`).catch(resolve)
-  const reason = await promise
-  assert.ok(reason instanceof DatabaseBusy)
-  assert.ok(reason.ahead > 0)
 })

@@ -2,18 +2,19 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 
 import { startServer } from '../../local/firestore/started-server.ts'
-import { openLine } from './black-hole.ts'
+import { openLine } from '../support/silent-line.ts'
 import { LAPTOP } from './stored-shop.ts'
 
 /** A silent connection is noticed and replaced within so many milliseconds. */
 const REPLACED_WITHIN = 15_000
 
-/** Deadline of an answer while the database is silent, in milliseconds. */
-const TOLD_WITHIN = 100
+/** In milliseconds: far less than a call to a silent database waits. */
+const TOLD_WITHIN = 1_000
 
 async function openShop(t: TestContext) {
   const firestore = await startServer(t)
-  const line = await openLine(t, firestore.address)
+  const line = await openLine(firestore.address)
+  t.after(line.close)
   Object.assign(process.env, LAPTOP, {
     FIRESTORE_EMULATOR_HOST: line.address,
     PAYPAL_BASE_URL: 'http://127.0.0.1:1',

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { killedMeanwhile, placedAndPaid, scenario, type Scenario, withOrder } from './scenario.ts'
 import { shirtOrder } from './purchase.ts'
 import { HOLD_SCENARIOS } from './hold-scenarios.ts'
+import { SILENCE_SCENARIOS } from './silence-scenarios.ts'
 import { STOCK_SCENARIOS } from './stock-scenarios.ts'
 import { type KillablePart, NAMES } from './shop-under-fault.ts'
 import {
@@ -78,6 +79,7 @@ export const EXCLUSIVE_SCENARIOS: readonly Scenario[] = [
   ...['500', 'hang', 'lose-reply'].map(tokenFault),
   ...STOCK_SCENARIOS,
   ...HOLD_SCENARIOS,
+  ...SILENCE_SCENARIOS,
   dearerBeforePlacing,
   ...(['create', 'approve', 'capture'] as const).map(dearerSince),
 ]

@@ -18,7 +18,7 @@ before(async () => {
 after(() => harness.close())
 
 describe(
-  'faults of the whole shop, one after the other (rules 308, 333)',
+  'faults of the whole shop, one after the other (rules 308, 333, 624, 625)',
   { timeout: 900_000 },
   () => {
     for (const one of EXCLUSIVE_CASES)

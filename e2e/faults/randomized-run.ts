@@ -50,8 +50,8 @@ export type Run = {
 
 // Faults make a shopper press more often in a minute than one member may for several orders.
 const ORDERS_A_MEMBER = 1
-const KILL_EVERY = 45
-const KILLED = ['mailbox', 'firestore', 'shop'] as const
+const DISTURB_EVERY = 45
+const DISTURBANCES = ['mailbox', 'firestore', 'shop', 'silence'] as const
 const SWEEP_EVERY = 2500
 
 // Time passes faster than in the shop's schedule, so that sweeps meet purchases under way.
@@ -81,16 +81,23 @@ async function membersOf({ at }: ShopUnderFault, purchases: number): Promise<Mem
   return members
 }
 
-type RunPurchases = { readonly bought: ReadonlyMap<string, Member>; readonly kills: number }
+type RunPurchases = { readonly bought: ReadonlyMap<string, Member>; readonly disturbances: number }
+
+// Kills a part, or silences the shop's connections to Firestore.
+function disturb({ own }: World, nth: number): void {
+  const disturbance = DISTURBANCES[nth % DISTURBANCES.length] ?? 'shop'
+  if (disturbance === 'silence') own.line.silence('present')
+  else void own.kill(disturbance)
+}
 
 async function buyAll(world: World, count: number): Promise<RunPurchases> {
   const members = await membersOf(world.own, count)
   const bought = new Map<string, Member>()
-  let kills = 0
+  let disturbances = 0
   const buy = async (index: number) => {
-    if (index % KILL_EVERY === KILL_EVERY - 1) {
-      kills += 1
-      void world.own.kill(KILLED[kills % KILLED.length] ?? 'shop')
+    if (index % DISTURB_EVERY === DISTURB_EVERY - 1) {
+      disturbances += 1
+      disturb(world, disturbances)
     }
     const member = members[Math.floor(index / ORDERS_A_MEMBER)]
     if (!member) throw new Error(`No member for purchase ${index}`)
@@ -103,7 +110,7 @@ async function buyAll(world: World, count: number): Promise<RunPurchases> {
     if (id !== undefined) bought.set(id, member)
   }
   await pMap(Array(count).keys(), buy, { concurrency: SHOPPERS_AT_ONCE })
-  return { bought, kills }
+  return { bought, disturbances }
 }
 
 function plannedFaults(count: number, drawn: RunSeed): number {
@@ -113,7 +120,7 @@ function plannedFaults(count: number, drawn: RunSeed): number {
   return atProviders.reduce<number>((sum, { times = 1 }) => sum + times, ofMails)
 }
 
-async function mailSums({ own, ledger }: World, kills: number) {
+async function mailSums({ own, ledger }: World, disturbances: number) {
   const [outbox, taken] = await Promise.all([outboxOf(ledger), takenMails(own)])
   const audits = (await ledger.orders()).map((order) =>
     auditMails(order, {
@@ -123,8 +130,8 @@ async function mailSums({ own, ledger }: World, kills: number) {
   )
   const sum = (of: (one: MailAudit) => number) => audits.reduce((all, one) => all + of(one), 0)
   const findings = audits.flatMap((one) => one.findings)
-  // A sender killed before recording the outcome sends the mail again.
-  const unexplained = kills > 0 ? 0 : sum((one) => one.unexplained)
+  // A sender that is killed, or cannot store the outcome, sends the mail again.
+  const unexplained = disturbances > 0 ? 0 : sum((one) => one.unexplained)
   return {
     mails: sum(({ notified: result }) => result),
     wrongMails: findings.length + unexplained,
@@ -137,17 +144,18 @@ async function runIn(world: World, purchases: number): Promise<Run> {
   const { context, own } = world
   let isOver = false
   const sweeping = sweepMeanwhile(world, () => isOver)
-  const { bought, kills } = await buyAll(world, purchases)
+  const { bought, disturbances } = await buyAll(world, purchases)
   isOver = true
   await sweeping
   // Faults that still wait were never injected.
-  const faults = plannedFaults(purchases, world) - (await context.providers.waiting()) + kills
+  const faults =
+    plannedFaults(purchases, world) - (await context.providers.waiting()) + disturbances
   await heal(world)
   await sendAllMails(own, world.ledger)
   const silent = await askAll(world, bought)
   const { findings, ...sums } = await audit(world, bought)
   await sendAllMails(own, world.ledger)
-  const { findings: untold, ...mails } = await mailSums(world, kills)
+  const { findings: untold, ...mails } = await mailSums(world, disturbances)
   const wrong = context.wrongStatuses.map((one) => JSON.stringify(one))
   return {
     figures: { purchases, faults, ...sums, wrongStatuses: wrong.length + silent.length, ...mails },
@@ -166,22 +174,11 @@ export async function randomizedRun(
     contention,
   }: RunSeed & { readonly guard: Guard; readonly contention: Contention },
 ): Promise<Run> {
-  const firestore = [
-    '--abort-rate',
-    '0.03',
-    '--drop-answers',
-    '0.03',
-    '--drop-code',
-    '13',
-    '--idle-seconds',
-    '2',
-    '--contention',
-    contention,
-  ]
+  const firestore = '--abort-rate 0.03 --drop-answers 0.03 --drop-code 13 --idle-seconds 2'
   const own = await startShopUnderFault({
     firstPort: 3300,
     guard,
-    firestore: [...firestore, '--seed', String(seed)],
+    firestore: [...firestore.split(' '), '--contention', contention, '--seed', String(seed)],
   })
   const context: ShopperContext = {
     shop: own.at.shop,

@@ -9,6 +9,7 @@ import { freePort } from '../../local/ports.ts'
 import { chooseAddresses, shopPlan, standInPlans } from '../../local/services.ts'
 import { asWanted } from '../bare-shop/plan.ts'
 import { startFirestoreProxy } from '../support/firestore-proxy.ts'
+import { type Line, openLine } from '../support/silent-line.ts'
 import { runCommand, type CommandResult } from '../support/owner-tools.ts'
 import {
   type Figure,
@@ -45,6 +46,8 @@ export type ShopUnderFault = {
   readonly orders: (...words: readonly string[]) => Promise<CommandResult>
   /** Faults of the shop's writes to Firestore. */
   readonly writes: WriteFaults
+  /** The shop's line to Firestore, which can fall silent. */
+  readonly line: Line
   /** Prices the shirt anew, in whole TWD, and starts the shop again, as a new version of it would be. */
   readonly price: (shirt: number) => Promise<void>
   /** Folder of the running copy and its content. */
@@ -73,13 +76,9 @@ type ShopWish = {
   readonly database: ProcessPlan | undefined
 }
 
-type StartedShop = {
-  readonly writes: WriteFaults
-  readonly site: string
-  readonly orders: ShopUnderFault['orders']
+type StartedShop = Pick<ShopUnderFault, 'writes' | 'line' | 'site' | 'orders' | 'startAnother'> & {
   readonly logs: string
   readonly parts: ReadonlyMap<string, RunningProcess>
-  readonly startAnother: ShopUnderFault['startAnother']
   readonly restart: (name: string) => Promise<void>
 }
 
@@ -97,11 +96,13 @@ async function startAll(
   const writes = writeFaults()
   const proxy = await startFirestoreProxy(at.firestore, writes.decide)
   owned.defer(proxy.stop)
+  const line = await openLine(proxy.address)
+  owned.defer(line.close)
   const started: RunningProcess[] = []
   owned.defer(async () => {
     await Promise.all(started.map((part) => part.stop(2000)))
   })
-  const built = shopPlan({ ...at, firestore: proxy.address }, false)
+  const built = shopPlan({ ...at, firestore: line.address }, false)
   const shop = { ...asWanted(built), cwd: site }
   const plans = new Map<string, ProcessPlan>()
   for (const plan of [...standInPlans(at, data), shop]) {
@@ -120,11 +121,11 @@ async function startAll(
   const orders = (...words: readonly string[]) => runCommand('cli/orders.ts', words, running)
   const startAnother = async (settings: Readonly<Record<string, string>> = {}) => {
     const address = `http://localhost:${await freePort('another instance', 3900)}`
-    const plan = shopPlan({ ...at, shop: address, firestore: proxy.address }, false)
+    const plan = shopPlan({ ...at, shop: address, firestore: line.address }, false)
     const another = { ...plan, env: { ...plan.env, ...settings }, cwd: site, name: 'another' }
     return { address, process: await startProcess(another, logs, started) }
   }
-  return { writes, site, orders, logs, parts, restart, startAnother }
+  return { writes, line, site, orders, logs, parts, restart, startAnother }
 }
 
 type ShopSettings = {
@@ -157,8 +158,7 @@ export async function startShopUnderFault({
   const port = Number(at.firestore.slice(at.firestore.lastIndexOf(':') + 1))
   const options = optionsOf(firestore, guard)
   const wanted = { options, figures, database: database?.(port) }
-  const started = await startAll(at, starting, wanted)
-  const { writes, site, orders, logs, parts, restart, startAnother } = started
+  const { logs, parts, restart, ...started } = await startAll(at, starting, wanted)
   const owned = starting.move()
   let diedAt = 0
   const killAfter = async (earlier: Promise<void>, name: KillablePart) => {
@@ -176,14 +176,11 @@ export async function startShopUnderFault({
   }
   return {
     at,
-    site,
+    ...started,
     kill,
     diedAt: () => diedAt,
-    writes,
-    orders,
-    startAnother,
     price: async (shirt) => {
-      await setFigure(site, { product: 'otr-001', field: 'price', value: shirt })
+      await setFigure(started.site, { product: 'otr-001', field: 'price', value: shirt })
       await kill('shop')
     },
     sweep: () => sweep(at.shop),

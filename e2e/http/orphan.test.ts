@@ -8,8 +8,8 @@ import { freePort } from '../../local/ports.ts'
 import { shopPlan } from '../../local/services.ts'
 import { addresses } from '../support/addresses.ts'
 
-/** Time to end after SIGTERM, in milliseconds. */
-const ENDS_WITHIN = 10_000
+/** In milliseconds: a shop that spins never answers and never ends. */
+const ENDS_WITHIN = 60_000
 
 type Shop = ChildProcessByStdio<null, Readable, Readable>
 

@@ -1,14 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 
 import type { Stage } from './stage.ts'
 
-/** Result of a stage: its test count, milliseconds and output. */
+/** Result of a stage: its test count, milliseconds, seconds of processor (Linux only) and output. */
 export type StageResult = {
   readonly name: string
   readonly outcome: 'passed' | 'failed' | 'not run'
   readonly tests: number | undefined
   readonly milliseconds: number
+  readonly processorSeconds?: number | undefined
   readonly output: string
 }
 
@@ -28,6 +30,19 @@ function testsIn(output: string): number | undefined {
     .toArray()
     .at(-1)?.[1]
   return count === undefined ? undefined : Number(count)
+}
+
+const TICKS_PER_SECOND = 100
+let counted = 0
+
+/** Processor seconds of the commands that have ended since the last call. */
+function processorSeconds(): number | undefined {
+  if (!existsSync('/proc/self/stat')) return undefined
+  const afterName = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ')
+  const ticks = Number(afterName?.[13]) + Number(afterName?.[14])
+  const seconds = (ticks - counted) / TICKS_PER_SECOND
+  counted = ticks
+  return seconds
 }
 
 function waitForEnd(child: ChildProcess): Promise<number> {
@@ -60,7 +75,10 @@ export function startStage({ name, command, env, ready, isPatient }: Stage): Run
     child.stderr.on('data', take)
   })
   child.once('error', ({ message }) => (output += message))
-  const isOver = waitForEnd(child).then((code) => result(code === 0 ? 'passed' : 'failed'))
+  const isOver = waitForEnd(child).then((code) => {
+    const ended = result(code === 0 ? 'passed' : 'failed')
+    return { ...ended, processorSeconds: processorSeconds() }
+  })
   return {
     done: Promise.race([isReady, isOver]),
     stop: () => {

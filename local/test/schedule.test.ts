@@ -32,10 +32,21 @@ async function run(stages: readonly Stage[], failing: readonly string[] = []) {
   return { moments, outcomes: results.map(({ name, outcome }) => `${name} ${outcome}`) }
 }
 
-test('as many stages run at once as there are cores, the first ones first', async () => {
+test('as many stages run at once as there are cores, and none overtakes a larger one', async () => {
   const { moments } = await run([stage('a'), stage('b', { cores: 2 }), stage('c'), stage('d')])
-  assert.deepEqual(moments.slice(0, 2), ['a', 'c'])
-  assert.equal(moments.length, 8)
+  assert.deepEqual(moments.slice(0, 4), ['a', 'a passed', 'b', 'b passed'])
+  assert.deepEqual(moments.slice(4, 6), ['c', 'd'])
+})
+
+test('stages that compute in the background take no core from the others', async () => {
+  const background = { isPatient: true }
+  const { moments } = await run([
+    stage('a', { cores: 2 }),
+    stage('b', background),
+    stage('c', background),
+    stage('d', background),
+  ])
+  assert.deepEqual(moments.slice(0, 3).toSorted(), ['a', 'b', 'c'])
 })
 
 test('a stage that needs more cores than there are runs alone', async () => {

@@ -2,7 +2,7 @@ import type { RunningStage, StageResult } from './running-stage.ts'
 import type { Stage } from './stage.ts'
 
 type Options = {
-  /** Cores that concurrent stages share. */
+  /** Cores that concurrent stages share; those that compute in the background share as many again. */
   readonly cores: number
   readonly start: (stage: Stage) => RunningStage
   readonly onResult: (result: StageResult) => void
@@ -12,9 +12,11 @@ const notRun = ({ name }: Stage): StageResult => {
   return { name, outcome: 'not run', tests: undefined, milliseconds: 0, output: '' }
 }
 
+const isPatient = (stage: Stage) => stage.isPatient === true
+
 /**
- * Runs stages concurrently once their needs have passed and cores are free. Returns results in
- * order; services end last.
+ * Runs stages concurrently once their needs have passed and cores are free, the first ones first.
+ * Returns results in order; services end last.
  */
 export async function runStages(
   stages: readonly Stage[],
@@ -37,17 +39,31 @@ export async function runStages(
   }
   const outcomesBefore = ({ after }: Stage) =>
     after.filter((name) => names.has(name)).map((name) => results.get(name)?.outcome)
-  const busy = () => running.values().reduce((sum, { stage }) => sum + stage.cores, 0)
-  const fits = (stage: Stage) => running.size === 0 || busy() + stage.cores <= cores
+  const alike = (stage: Stage) =>
+    running
+      .values()
+      .map((one) => one.stage)
+      .filter((one) => isPatient(one) === isPatient(stage))
+      .toArray()
+  const fits = (stage: Stage) => {
+    const used = alike(stage).map((one) => one.cores)
+    return used.length === 0 || used.reduce((sum, one) => sum + one, stage.cores) <= cores
+  }
+  // Only the first of each kind may begin: a smaller one that overtook it would keep its cores.
+  const nextOf = (ready: readonly Stage[]) =>
+    [true, false]
+      .flatMap((patience) => ready.find((stage) => isPatient(stage) === patience) ?? [])
+      .find(fits)
 
   for (;;) {
     const waiting = stages.filter(({ name }) => !results.has(name) && !running.has(name))
     const hopeless = waiting.find((stage) =>
       outcomesBefore(stage).some((outcome) => outcome === 'failed' || outcome === 'not run'),
     )
-    const next = waiting.find(
-      (stage) => outcomesBefore(stage).every((outcome) => outcome === 'passed') && fits(stage),
+    const ready = waiting.filter((stage) =>
+      outcomesBefore(stage).every((outcome) => outcome === 'passed'),
     )
+    const next = nextOf(ready)
     if (hopeless) settle(notRun(hopeless))
     else if (next) begin(next)
     else if (running.size > 0) await Promise.race(running.values().map(({ over }) => over))

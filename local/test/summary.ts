@@ -5,10 +5,14 @@ const seconds = (milliseconds: number) => `${Math.round(milliseconds / 1000)} s`
 const MARKS = { passed: '✓', failed: '✗', 'not run': '–' } as const
 
 /** One line of a stage that has ended. */
-export function resultLine({ name, outcome, tests, milliseconds }: StageResult): string {
+export function resultLine(result: StageResult): string {
+  const { name, outcome, tests, milliseconds, processorSeconds } = result
   const count = tests === undefined ? '' : `${tests} tests`
   const time = outcome === 'not run' ? 'not run' : seconds(milliseconds)
-  return `${MARKS[outcome]} ${name.padEnd(20)}${count.padStart(12)}${time.padStart(10)}`
+  const work =
+    processorSeconds === undefined ? '' : `${Math.round(processorSeconds)} s of processor`
+  const columns = [name.padEnd(20), count.padStart(12), time.padStart(10), work.padStart(24)]
+  return `${MARKS[outcome]} ${columns.join('')}`.trimEnd()
 }
 
 /** Returns what a passed stage skipped, and why. */

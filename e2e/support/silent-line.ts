@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import type { TestContext } from 'node:test'
 
 /** A line to a server whose connections can fall silent: they stay open, and nothing comes through any more. */
 export type Line = {
@@ -8,10 +7,11 @@ export type Line = {
   /** Silences the connections of now, and with `all` those of the future too. */
   readonly silence: (which: 'present' | 'all') => void
   readonly restore: () => void
+  readonly close: () => void
 }
 
-/** Opens a line to a server at `target` (host and port) until the test is over. */
-export async function openLine(t: TestContext, target: string): Promise<Line> {
+/** Opens a line to a server at `target` (host and port). */
+export async function openLine(target: string): Promise<Line> {
   const [host, port] = target.split(':')
   const silent = new WeakSet<Socket>()
   const open = new Set<Socket>()
@@ -25,6 +25,9 @@ export async function openLine(t: TestContext, target: string): Promise<Line> {
     }
     socket.on('data', pass(upstream)).on('error', () => {})
     upstream.on('data', pass(socket)).on('error', () => {})
+    upstream.on('close', () => {
+      if (!silent.has(socket)) socket.destroy()
+    })
     socket.on('close', () => {
       open.delete(socket)
       upstream.destroy()
@@ -33,10 +36,6 @@ export async function openLine(t: TestContext, target: string): Promise<Line> {
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('No port.')
-  t.after(() => {
-    for (const socket of open) socket.destroy()
-    server.close()
-  })
   return {
     address: `127.0.0.1:${address.port}`,
     silence: (which) => {
@@ -45,6 +44,10 @@ export async function openLine(t: TestContext, target: string): Promise<Line> {
     },
     restore: () => {
       isSilent = false
+    },
+    close: () => {
+      for (const socket of open) socket.destroy()
+      server.close()
     },
   }
 }
