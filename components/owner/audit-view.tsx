@@ -11,8 +11,8 @@ import type { AuditPage } from '#lib/owner/find-audit.ts'
 import type { Result } from '#lib/result.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 
-import { actionText, AUDIT_WORDS, auditText } from './audit-words.ts'
-import { failureText, type OwnerFailure } from './messages.ts'
+import { AUDIT_WORDS, auditText } from './audit-words.ts'
+import { failureText, type OwnerFailure, storedFailureText } from './messages.ts'
 import { textFields } from './owner-form.tsx'
 import styles from './owner.module.css'
 
@@ -24,7 +24,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
     <li>
       <p>
         <strong>{auditText(entry)}</strong>
-        {outcome === 'ok' ? '' : `　未完成：${actionText(outcome)}`}
+        {outcome === 'ok' ? '' : `　未完成：${storedFailureText(outcome)}`}
         {count === undefined ? '' : `　一分鐘內 ${count} 次`}
       </p>
       <p className={styles.soft}>

@@ -69,10 +69,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   settleParcelsAction: '確認寄件',
 }
 
-/** An action in words, or the text itself if it names none. */
-export const actionText = (text: string): string => ACTIONS[text] ?? text
-
 /** Label of an audit entry. */
 export function auditText({ kind, action }: Pick<AuditEntry, 'kind' | 'action'>): string {
-  return action === undefined ? AUDIT_WORDS[kind] : actionText(action)
+  // An action of an older version has no words.
+  return action === undefined ? AUDIT_WORDS[kind] : (ACTIONS[action] ?? action)
 }

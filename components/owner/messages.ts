@@ -7,23 +7,10 @@ import { NO_CUSTOMER, type Refusal, refundRefusals, refusals } from '#lib/owner/
 import type { RefundFailure } from '#lib/owner/refund-order.ts'
 import type { ParcelWarning } from '#lib/owner/preview-parcels.ts'
 import type { OrderSort } from '#lib/owner/order-sort.ts'
-import type { OrderView } from '#lib/owner/order-views.ts'
 import type { ReviewEnd } from '#lib/order/event-causes.ts'
 import type { HeldCapture } from '#lib/payment/review.ts'
 import { USUAL_TITLE } from '#lib/payment/methods.ts'
 import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
-
-/** Names of the list's views. */
-export const VIEW_WORDS: Readonly<Record<OrderView, string>> = {
-  'to-ship': '可出貨',
-  waiting: '預購中',
-  attention: '核對、爭議、退貨',
-  unpaid: '待付款',
-  shipped: '已出貨',
-  completed: '已完成',
-  cancelled: '已取消',
-  all: '全部',
-}
 
 /** Warnings about a parcel in a list. */
 export const PARCEL_WARNINGS: Readonly<Record<ParcelWarning, string>> = {
@@ -158,6 +145,12 @@ export function failureText(
 ): string {
   const text = failureWords(provider)[code] + detail
   return reference === undefined ? text : withReference(text, reference)
+}
+
+/** Why nothing was done, by the code that was stored then; the code itself if no code of today. */
+export function storedFailureText(code: string): string {
+  const words: Readonly<Record<string, string>> = failureWords(USUAL_TITLE)
+  return words[code] ?? code
 }
 
 // Failures of the sign-in for it.

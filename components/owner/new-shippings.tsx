@@ -56,10 +56,11 @@ export function NewShippings({
       <ul className={styles.rows}>
         {orders.map((order) => (
           <li key={order.id}>
-            <Link href={ownerOrderPath(order.id)}>{order.orderId}</Link>　{itemsText(order)}
-            <span className={styles.soft}>
-              　{order.shipment?.carrier} {order.shipment?.trackingNumber}，{until(order)} 寄信
-            </span>
+            <Link href={ownerOrderPath(order.id)}>{order.orderId}</Link>
+            <p>{itemsText(order)}</p>
+            <p className={styles.soft}>
+              {order.shipment?.carrier} {order.shipment?.trackingNumber}，{until(order)} 寄信
+            </p>
           </li>
         ))}
       </ul>

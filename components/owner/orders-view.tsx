@@ -1,15 +1,31 @@
 import { Button } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import type { OwnerList } from '#lib/owner/find-orders.ts'
-import { ORDER_VIEWS, ownerListPath, type OwnerQuery } from '#lib/owner/order-views.ts'
+import {
+  ORDER_VIEWS,
+  type OrderView,
+  ownerListPath,
+  type OwnerQuery,
+} from '#lib/owner/order-views.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
-import { VIEW_WORDS } from './messages.ts'
 import { CompleteChosen } from './complete-chosen.tsx'
 import { OrderFilters, type SearchOrders } from './order-filters.tsx'
 import { OrderTable } from './order-table.tsx'
 import type { OwnerAction } from './owner-form.tsx'
 import { PickAll } from './pick-all.tsx'
 import styles from './owner.module.css'
+
+/** Names of the list's views. */
+const VIEW_WORDS: Readonly<Record<OrderView, string>> = {
+  'to-ship': '可出貨',
+  waiting: '預購中',
+  attention: '核對、爭議、退貨',
+  unpaid: '待付款',
+  shipped: '已出貨',
+  completed: '已完成',
+  cancelled: '已取消',
+  all: '全部',
+}
 
 function Views({ query }: { query: OwnerQuery }) {
   return (

@@ -77,7 +77,7 @@ test('back in stock', async ({ page, shoot }) => {
   await page.getByRole('button', { name: /貨到通知我/ }).click()
   await page.getByLabel('電子信箱').fill('fang@gmial.com')
   await page.getByRole('button', { name: '到貨時寄信給我' }).click()
-  await page.getByText('@gmail.com').waitFor()
+  await page.getByRole('alert').first().waitFor()
   await shoot('stock-alert-doubt')
   await page.getByRole('button', { name: '到貨時寄信給我' }).click()
   await page.getByText('還差一步：請收信').waitFor()
