@@ -11,7 +11,7 @@ const SHORT_SIDE = 1620
 const MOST_PIXELS = 6_000_000
 // Cameras write notes and a small picture before the size.
 const LONGEST_HEADER = 512 * 1024
-// What a decoder may keep for itself: it takes up to 1.8 times as much, and the page 300 MiB at most.
+// Decoders take up to 1.8 times as much as they must keep, and the page has 300 MiB.
 const MOST_BYTES = 60 * 1024 * 1024
 
 function problemOf({ type, name }: File): Problem {
@@ -41,7 +41,7 @@ function copy(image: CanvasImageSource, { width, height }: Size): HTMLCanvasElem
 
 const aspect = ({ width, height }: Size) => Math.max(width, height) / Math.min(width, height)
 
-/** Decodes a JPEG at a part of its size, so that it is never in memory whole; undefined where the browser can't. */
+/** Decodes a JPEG at a part of its size, never whole. Undefined where the browser can't. */
 async function decodeReduced(file: File, size: Size): Promise<HTMLCanvasElement | undefined> {
   if (!('ImageDecoder' in window)) return undefined
   const scale = Math.sqrt(MOST_PIXELS / (size.width * size.height))
@@ -107,7 +107,7 @@ async function readWhole(file: File): Promise<HTMLCanvasElement | undefined> {
   }
 }
 
-/** Opens a file that was chosen from the library; one whose decoder needs too much memory is not decoded. */
+/** Opens a file from the library. It is not decoded where that would take too much memory. */
 export async function openPhoto(file: File): Promise<OpenedPhoto> {
   const header = photoHeader(new DataView(await file.slice(0, LONGEST_HEADER).arrayBuffer()))
   const pixels = header ? header.size.width * header.size.height : 0

@@ -13,7 +13,7 @@ const isFrame = (marker: number) =>
 
 const PROGRESSIVE: readonly number[] = [0xc2, 0xc6, 0xca, 0xce]
 
-/** Two bytes for each coefficient of a frame at `at`; a chroma channel may have fewer than one a pixel. */
+/** Two bytes for each coefficient. A color channel may have fewer than one a pixel. */
 function coefficientBytes(header: DataView, at: number): number {
   const count = Math.min(header.getUint8(at + 9), Math.floor((header.byteLength - at - 10) / 3))
   const channels = Array.from({ length: count }, (_, index) => {
@@ -67,7 +67,7 @@ function webpHeader(header: DataView): PhotoHeader | undefined {
   return { kind: 'webp', size: size(), bytesPerPixel: 4 }
 }
 
-/** Reads what a photo is from its first bytes; undefined for another kind, and for one that is cut off. */
+/** Reads the kind and size of a photo. Undefined for other kinds and for a file that is cut off. */
 export function photoHeader(header: DataView): PhotoHeader | undefined {
   if (header.byteLength < 12) return undefined
   if (header.getUint16(0) === 0xff_d8) return jpegHeader(header)
