@@ -93,9 +93,9 @@ export const STAGES: readonly Stage[] = [
     env: RUNNING,
   },
   {
-    name: 'stand-ins',
+    name: 'tools',
     job: 'check',
-    command: nodeTests('--test-concurrency=1', '--test', 'local/**/*.test.ts'),
+    command: nodeTests('--test', 'local/*.test.ts', 'local/test/*.test.ts'),
     cores: 1,
     after: [],
   },
@@ -191,9 +191,14 @@ export const STAGES: readonly Stage[] = [
     env: RUNNING,
   },
   {
-    name: 'long-stand-ins',
+    name: 'stand-ins',
     job: 'processes',
-    command: nodeTests('--test-concurrency=1', '--test', 'local/**/*.long.ts'),
+    command: nodeTests(
+      '--test-concurrency=1',
+      '--test',
+      'local/{ecpay,firestore,line-pay,mailbox,paypal,sign-in}/**/*.test.ts',
+      'local/*.long.ts',
+    ),
     cores: 1,
     after: [],
   },
