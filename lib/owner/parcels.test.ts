@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { LAPTOP } from './customer-data.fixture.ts'
+import { setLaptop } from './customer-data.fixture.ts'
 import { bookParcels } from './parcels.ts'
 
-// A laptop has no carrier, so that nothing is called.
-Object.assign(process.env, LAPTOP)
-
 test('orders beyond those that one press books are named, not left out (rule 720)', async () => {
+  // A laptop has no carrier, so that nothing is called.
+  setLaptop()
   const numbers = Array.from({ length: 22 }, (_, index) => `Order2026112110-${1000 + index}`)
   const answer = await bookParcels(numbers, { by: 'lin', at: new Date() })
   assert.ok(answer.ok)
