@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { type Browser, chromium } from 'playwright'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { z } from 'zod'
 
 import { addresses } from '../e2e/support/addresses.ts'
@@ -93,36 +93,71 @@ async function peakOf(browser: Browser): Promise<number> {
 
 const show = (value: number) => figure(value, 'MiB')
 
-/** A photo as large as phones take it, whose noise compresses as little as a real one's. */
-async function largestPhoto(folder: string): Promise<string> {
-  const path = join(folder, 'photo.jpg')
-  const noise = { type: 'gaussian', mean: 120, sigma: 40 } as const
-  await sharp({ create: { ...LARGEST, channels: 3, background: '#888', noise } })
-    .jpeg({ quality: 80 })
-    .toFile(path)
-  return path
-}
+// The largest of each kind that the page opens; noise compresses as little as a real photo.
+const PHOTOS = {
+  'JPEG of 48 megapixels': [LARGEST, (image: Sharp) => image.jpeg({ quality: 80 })],
+  'progressive JPEG of 20': [
+    { width: 5200, height: 4000 },
+    (image: Sharp) => image.jpeg({ quality: 80, progressive: true }),
+  ],
+  'PNG of 15': [
+    { width: 4480, height: 3500 },
+    (image: Sharp) => image.png({ compressionLevel: 1 }),
+  ],
+} as const
 
-async function memoryRow(shop: string): Promise<Row> {
+async function memoryRow(shop: string, kind: keyof typeof PHOTOS): Promise<Row> {
   const folder = mkdtempSync(join(tmpdir(), 'camera-'))
   const browser = await launchWithCamera(GRAPHICS['no WebGL'])
   try {
+    const [size, write] = PHOTOS[kind]
+    const photo = join(folder, kind.includes('PNG') ? 'photo.png' : 'photo.jpg')
+    const noise = { type: 'gaussian', mean: 120, sigma: 40 } as const
+    await write(sharp({ create: { ...size, channels: 3, background: '#888', noise } })).toFile(
+      photo,
+    )
     const { page } = await openPhone(browser)
     await page.goto(shop + CAMERA)
     await page.getByRole('button', { name: '打開相機' }).waitFor()
     const empty = await peakOf(browser)
     // Loads from disk like a library: sent by the driver, the bytes would be in memory twice.
-    await page.locator('input[type=file]').setInputFiles(await largestPhoto(folder))
+    await page.locator('input[type=file]').setInputFiles(photo)
     await page.getByRole('button', { name: '完成' }).click()
     await page.getByRole('dialog').waitFor()
     const ours = `${show(empty)} before the photo`
-    return atMost('camera: memory with 48 megapixels', await peakOf(browser), MEMORY, {
-      show,
-      ours,
-    })
+    return atMost(`camera: memory with a ${kind}`, await peakOf(browser), MEMORY, { show, ours })
   } finally {
     await browser.close()
     rmSync(folder, { recursive: true })
+  }
+}
+
+/** Records a clip with a filter, plays it to its end and counts its frames. */
+async function clipRow(shop: string): Promise<Row> {
+  const browser = await launchWithCamera(GRAPHICS['no WebGL'])
+  try {
+    const { page } = await openPhone(browser)
+    await page.goto(shop + CAMERA)
+    const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
+    await press('打開相機')
+    await press('濾鏡')
+    await press('靛青')
+    await press(/^錄影/)
+    await page.getByRole('button', { name: /^停止 ?[4-9]/ }).click()
+    const frames = await page
+      .getByRole('dialog')
+      .locator('video')
+      .evaluate(async (video) => {
+        if (!(video instanceof HTMLVideoElement)) throw new Error('No clip.')
+        video.loop = false
+        video.playbackRate = 0.5
+        await video.play()
+        if (!video.ended) await new Promise((resolve) => video.addEventListener('ended', resolve))
+        return video.getVideoPlaybackQuality().totalVideoFrames / video.currentTime
+      })
+    return atLeast('camera: frames a second of a recorded clip, 靛青', frames, FRAMES)
+  } finally {
+    await browser.close()
   }
 }
 
@@ -133,7 +168,10 @@ async function measureAll(shop: string): Promise<Row[]> {
       await ownCode(browser, shop),
       ...(await liveRows(shop, 'no WebGL')),
       ...(await liveRows(shop, 'WebGL in software')),
-      await memoryRow(shop),
+      await clipRow(shop),
+      await memoryRow(shop, 'JPEG of 48 megapixels'),
+      await memoryRow(shop, 'progressive JPEG of 20'),
+      await memoryRow(shop, 'PNG of 15'),
     ]
   } finally {
     await browser.close()

@@ -9,8 +9,7 @@ import styles from './account.module.css'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { toast } from '#components/ui/toast.ts'
-import { forgetMember } from './forget-member.ts'
-import { tellOtherTabs } from './session-watch.tsx'
+import { leaveSignedOut } from './session-watch.tsx'
 
 const TABS = [
   { href: PATHS.account, label: '首頁' },
@@ -33,16 +32,14 @@ export function AccountTabs() {
   )
 }
 
-/** Ends the session in this browser and leaves by a new page load, so that nothing of the member stays in memory. */
+/** Ends the session in this browser and leaves for the home page. */
 export function SignOutButton({ endSession }: { endSession: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
   const leave = async () => {
     setBusy(true)
     try {
       await endSession()
-      forgetMember()
-      tellOtherTabs()
-      window.location.assign(PATHS.home)
+      leaveSignedOut()
     } catch {
       setBusy(false)
       toast.error('登出失敗，請確認網路後再試。')

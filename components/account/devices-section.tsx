@@ -11,9 +11,8 @@ import { formatTime } from '#lib/site/taipei-time.ts'
 import { loginPath, PATHS } from '#lib/site/paths.ts'
 
 import styles from './account.module.css'
-import { forgetMember } from './forget-member.ts'
 import { adviceOn, DEVICE_WORDS } from './messages.ts'
-import { tellOtherTabs } from './session-watch.tsx'
+import { leaveSignedOut } from './session-watch.tsx'
 
 type SignOut<Input> = (input: Input) => Promise<Result<null, 'unknown'> | ActionFailure>
 
@@ -30,12 +29,6 @@ function Device({ device, children }: { device: SignedInDevice; children: ReactN
       {children}
     </li>
   )
-}
-
-function leave(): void {
-  forgetMember()
-  tellOtherTabs()
-  window.location.assign(PATHS.home)
 }
 
 function Frame({ problem, children }: { problem: string | null; children: ReactNode }) {
@@ -99,7 +92,10 @@ export function DevicesSection({
             </Device>
           ))}
       </ul>
-      <Button pending={isBusy} onClick={() => send(() => signOutEverywhere('everywhere'), leave)}>
+      <Button
+        pending={isBusy}
+        onClick={() => send(() => signOutEverywhere('everywhere'), leaveSignedOut)}
+      >
         {DEVICE_WORDS.everywhere}
       </Button>
     </Frame>

@@ -5,9 +5,9 @@ import { useEffect, useRef } from 'react'
 
 import { browserStorage } from '#components/site/browser-storage.ts'
 import { useSignedIn } from '#components/site/use-signed-in.ts'
-import { loginPath } from '#lib/site/paths.ts'
+import { loginPath, PATHS } from '#lib/site/paths.ts'
 
-import { useForgetOthers } from './forget-member.ts'
+import { forgetMember, useForgetOthers } from './forget-member.ts'
 
 /** Refreshes the page when another tab signs in or out. Clears stored data of another member. */
 export function SessionWatch({ member }: { member: string }) {
@@ -44,4 +44,25 @@ export function tellOtherTabs(): void {
 export function announceSignIn(): void {
   tellOtherTabs()
   window.dispatchEvent(new Event('signed-in-changed'))
+}
+
+let isLeaving = false
+
+/** Leaves by a new page load after a sign-out, so that nothing of the member stays in memory. */
+export function leaveSignedOut(): void {
+  forgetMember()
+  tellOtherTabs()
+  isLeaving = true
+  // A page that comes back from the browser's memory is not leaving.
+  window.addEventListener('pageshow', () => (isLeaving = false), { once: true })
+  window.location.assign(PATHS.home)
+}
+
+/** Leaves again from the page to which the router went meanwhile: Safari drops the load then. */
+export function useLeaveSignedOut(): void {
+  useEffect(() => {
+    if (!isLeaving) return
+    isLeaving = false
+    window.location.assign(PATHS.home)
+  }, [])
 }

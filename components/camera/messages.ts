@@ -14,6 +14,7 @@ export type Problem =
   | 'lost'
   | 'heic'
   | 'unreadable'
+  | 'too-large'
   | 'not-a-photo'
   | 'no-memory'
   | 'no-music'
@@ -38,6 +39,8 @@ export const PROBLEMS: Readonly<Record<Problem, string>> = {
   lost: `相機停住了，可能是被別的程式拿走。請再打開一次，${OR_PHOTO}`,
   heic: '這個瀏覽器讀不了 HEIC 照片。請改選 JPEG 照片，或在 iPhone 的「設定」裡把相機格式改成「最相容」再拍一張。',
   unreadable: '這張照片讀不出來，檔案可能不完整。請換一張試試。',
+  'too-large':
+    '這張圖片太大，打開它會用掉太多記憶體。請先在相簿裡縮小，或開在螢幕上截一張圖，再選一次。手機相機直接拍的 JPEG 沒有這個限制。',
   'not-a-photo': '這個檔案不是照片。請選 JPEG、PNG 或 WebP。',
   'no-memory': '手機的記憶體不夠，照片沒有存成。請關掉其他分頁再試一次，畫面上的東西都還在。',
   'no-music': '音樂沒有載入。請檢查網路，再按一次。',

@@ -1,4 +1,4 @@
-import { jpegSize } from '#lib/camera/jpeg-size.ts'
+import { photoHeader, type PhotoHeader } from '#lib/camera/photo-header.ts'
 import type { Size } from '#lib/camera/scene.ts'
 
 import type { Problem } from './messages.ts'
@@ -11,6 +11,8 @@ const SHORT_SIDE = 1620
 const MOST_PIXELS = 6_000_000
 // Cameras write notes and a small picture before the size.
 const LONGEST_HEADER = 512 * 1024
+// Decoders take up to 1.8 times as much as they must keep, and the page has 300 MiB.
+const MOST_BYTES = 60 * 1024 * 1024
 
 function problemOf({ type, name }: File): Problem {
   if (/hei[cf]/i.test(type) || /\.hei[cf]$/i.test(name)) return 'heic'
@@ -39,17 +41,12 @@ function copy(image: CanvasImageSource, { width, height }: Size): HTMLCanvasElem
 
 const aspect = ({ width, height }: Size) => Math.max(width, height) / Math.min(width, height)
 
-/**
- * Reads a large JPEG at a part of its size, so that it is never in memory whole. Undefined for other
- * files, and where the browser can't.
- */
-async function readReduced(file: File): Promise<HTMLCanvasElement | undefined> {
-  if (file.type !== 'image/jpeg' || !('ImageDecoder' in window)) return undefined
-  const size = jpegSize(new DataView(await file.slice(0, LONGEST_HEADER).arrayBuffer()))
-  if (!size || size.width * size.height <= MOST_PIXELS) return undefined
+/** Decodes a JPEG at a part of its size, never whole. Undefined where the browser can't. */
+async function decodeReduced(file: File, size: Size): Promise<HTMLCanvasElement | undefined> {
+  if (!('ImageDecoder' in window)) return undefined
   const scale = Math.sqrt(MOST_PIXELS / (size.width * size.height))
   const decoder = new ImageDecoder({
-    type: file.type,
+    type: 'image/jpeg',
     data: file.stream(),
     desiredWidth: Math.round(size.width * scale),
     desiredHeight: Math.round(size.height * scale),
@@ -61,10 +58,35 @@ async function readReduced(file: File): Promise<HTMLCanvasElement | undefined> {
     const photo = isWhole ? copy(image, read) : undefined
     image.close()
     return photo
-  } catch {
-    return undefined
   } finally {
     decoder.close()
+  }
+}
+
+/** Decodes a picture whole but once, without the second copy that an `img` keeps. */
+async function decodeOnce(
+  file: File,
+  { width, height }: Size,
+): Promise<HTMLCanvasElement | undefined> {
+  const scale = Math.sqrt(MOST_PIXELS / (width * height))
+  const image = await createImageBitmap(file, {
+    resizeWidth: Math.round(width * scale),
+    resizeQuality: 'high',
+  })
+  const photo = copy(image, image)
+  image.close()
+  return photo
+}
+
+/** Reads a large picture in the way that takes the least memory; undefined where the browser can't. */
+async function readReduced(
+  file: File,
+  { kind, size }: PhotoHeader,
+): Promise<HTMLCanvasElement | undefined> {
+  try {
+    return await (kind === 'jpeg' ? decodeReduced(file, size) : decodeOnce(file, size))
+  } catch {
+    return undefined
   }
 }
 
@@ -85,8 +107,12 @@ async function readWhole(file: File): Promise<HTMLCanvasElement | undefined> {
   }
 }
 
-/** Opens a file that was chosen from the library. */
+/** Opens a file from the library. It is not decoded where that would take too much memory. */
 export async function openPhoto(file: File): Promise<OpenedPhoto> {
-  const photo = (await readReduced(file)) ?? (await readWhole(file))
+  const header = photoHeader(new DataView(await file.slice(0, LONGEST_HEADER).arrayBuffer()))
+  const pixels = header ? header.size.width * header.size.height : 0
+  if (header && pixels * header.bytesPerPixel > MOST_BYTES) return { problem: 'too-large' }
+  const reduced = header && pixels > MOST_PIXELS ? await readReduced(file, header) : undefined
+  const photo = reduced ?? (await readWhole(file))
   return photo ? { photo } : { problem: problemOf(file) }
 }

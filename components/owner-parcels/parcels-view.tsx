@@ -91,6 +91,7 @@ function ToBook({ day, book }: { day: ParcelDay; book: ParcelAction }) {
         words="筆已建立寄件"
         isEmpty={day.toBook.length === 0}
       >
+        <PickAll />
         <ul className={styles.rows}>
           {day.toBook.map((order) => (
             <Row key={order.id} order={order} box />

@@ -5,6 +5,8 @@ import * as checkout from '../../app/checkout/actions.ts'
 import * as parcels from '../../app/owner/parcels/actions.ts'
 import * as payment from '../../app/checkout/paypal/[orderId]/actions.ts'
 import * as order from '../../app/account/order/[id]/actions.ts'
+import { findLabels } from '../../lib/owner/parcels.ts'
+import { requireStaff } from '../../lib/owner/access.ts'
 import { settleOnReturn } from '../../lib/payment/settle-on-return.ts'
 
 type Action = (...args: readonly unknown[]) => Promise<unknown>
@@ -39,6 +41,18 @@ async function comeBack(url: URL): Promise<Response> {
   return new Response(`<h1>${TITLES[returned?.status ?? ''] ?? '付款'}</h1>`)
 }
 
+async function showLabels(url: URL): Promise<Response> {
+  await requireStaff()
+  const { forms } = await findLabels(url.searchParams.getAll('number'))
+  const html = forms.map(({ action, fields }) => {
+    const inputs = Object.entries(fields).map(
+      ([name, value]) => `<input type="hidden" name="${name}" value="${value}"/>`,
+    )
+    return `<form action="${action}">${inputs.join('')}</form>`
+  })
+  return new Response(html.join(''))
+}
+
 /** Answers as the built shop does to who buys and pays: its actions, PayPal's events, the sweep, the way back from LINE Pay. */
 export function answer(request: Request): Promise<Response> {
   const url = new URL(request.url)
@@ -46,6 +60,7 @@ export function answer(request: Request): Promise<Response> {
   if (action !== null) return act(action, request)
   if (url.pathname === '/api/paypal/webhook') return receiveEvent(request)
   if (url.pathname === '/api/ecpay/parcel') return receivePush(request)
+  if (url.pathname === '/owner/labels') return showLabels(url)
   if (url.pathname === '/api/sweep') return sweep(request)
   if (url.pathname.startsWith('/checkout/line-pay/')) return comeBack(url)
   return Promise.resolve(new Response(undefined, { status: 404 }))

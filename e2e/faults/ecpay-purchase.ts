@@ -1,15 +1,23 @@
 import assert from 'node:assert/strict'
+import { setTimeout as wait } from 'node:timers/promises'
 
+import { z } from 'zod'
+
+import { callAction } from '../support/actions.ts'
 import { controlEcpay, parcelRef } from '../support/ecpay-control.ts'
+import { newOwner } from '../support/owners.ts'
+import { CALL_TIMEOUT } from '../support/time-limits.ts'
 import { addressOf, storedOrder } from '../ecpay/at-ecpay.ts'
 import { type Harness, newShopper, type PlacedShopper, requirePromise } from './harness.ts'
 import { shirtOrder } from './purchase.ts'
+import type { KillablePart } from './shop-under-fault.ts'
+import { placedAndPaid } from './scenario.ts'
 
 const STORE = '7-11 131386 重慶門市'
 
 /** Faults of a call of ECPay's before it acts, and after. */
-export const BEFORE = ['drop', 'html', 'hang']
-export const AFTER = ['lose-reply', 'html-after-acting', 'hang-after-acting']
+export const BEFORE = ['drop', 'html', 'hang', '500', '403']
+export const AFTER = ['lose-reply', 'html-after-acting', 'hang-after-acting', '500-after-acting']
 
 /** A fault of ECPay's stand-in; see local/ecpay/README.md. */
 export type EcpayFault = {
@@ -50,4 +58,82 @@ export async function refundAtPaypal(
   assert.ok(capture, 'nothing was captured')
   await paypal.refund(capture.id, amount)
   await paypal.flush(id)
+}
+
+// The shirt of the tests is a pre-order for years to come; this one is in stock.
+async function stock({ ledger }: Harness, id: string): Promise<void> {
+  const order = ledger.db.collection('orders').doc(id)
+  const items: unknown = (await order.get()).get('items')
+  const stocked = Array.from(Object(items), (item) => {
+    const { preorder: _preorder, ...rest } = Object(item)
+    return rest
+  })
+  await order.update({ items: stocked })
+}
+
+/** A paid order of a shirt in stock, to a store. */
+export async function paidToStore(harness: Harness): Promise<PlacedShopper> {
+  const order = await placedAndPaid(harness, await placeToStore(harness))
+  await stock(harness, order.id)
+  return order
+}
+
+/** The human number of an order. */
+export const numberOf = async (harness: Harness, id: string) =>
+  (await storedOrder(harness, id)).orderId
+
+/** An owner books the parcel; no answer is undefined. */
+export async function pressBook(harness: Harness, id: string): Promise<unknown> {
+  const { at } = harness.own
+  const { session } = await newOwner('林店主', at)
+  const args = [{ numbers: await numberOf(harness, id) }]
+  const call = { page: '/owner/parcels', session, args, shop: at.shop }
+  return callAction('bookParcelsAction', call).catch(() => undefined)
+}
+
+/** A paid order whose parcel is booked, and the parcel's number. */
+export async function bookedOrder(
+  harness: Harness,
+): Promise<PlacedShopper & { readonly parcel: string }> {
+  const order = await paidToStore(harness)
+  await pressBook(harness, order.id)
+  return { ...order, parcel: `${await refOf(harness, order.id)}L01` }
+}
+
+/** Moves a parcel on at the carrier, which pushes it to the shop. */
+export async function step(
+  harness: Harness,
+  parcel: string,
+  push: string,
+  steps = 1,
+): Promise<void> {
+  await controlEcpay(addressOf(harness), `/parcels/${parcel}/step`, { steps, push })
+}
+
+const callsSchema = z.object({
+  requests: z.array(z.object({ op: z.string(), answer: z.string().nullable() })),
+})
+
+type EcpayCall = { readonly op: string; readonly ref: string }
+
+// Waits until ECPay has the call, or has answered the newest one.
+async function callAt(harness: Harness, { op, ref }: EcpayCall, state: 'begun' | 'answered') {
+  const path = `/requests?ref=${ref}`
+  for (const began = Date.now(); Date.now() - began < CALL_TIMEOUT; await wait(50)) {
+    const { requests } = callsSchema.parse(await controlEcpay(addressOf(harness), path))
+    const call = requests.findLast((one) => one.op === op)
+    if (call && (state === 'begun' || call.answer !== null)) return
+  }
+  throw new Error(`${op} of ${ref} is not ${state}`)
+}
+
+/** Kills a part while ECPay takes its time with a call, and lets ECPay finish it. */
+export async function killedDuring(
+  harness: Harness,
+  part: KillablePart,
+  call: EcpayCall,
+): Promise<void> {
+  await callAt(harness, call, 'begun')
+  await harness.own.kill(part)
+  await callAt(harness, call, 'answered')
 }

@@ -1,8 +1,16 @@
 import { storedOrder } from '../ecpay/at-ecpay.ts'
-import { AFTER, BEFORE, placeToStore, refOf, refundAtPaypal, strike } from './ecpay-purchase.ts'
+import {
+  AFTER,
+  BEFORE,
+  killedDuring,
+  placeToStore,
+  refOf,
+  refundAtPaypal,
+  strike,
+} from './ecpay-purchase.ts'
 import { CALL_FAULTS } from './fault-cases.ts'
 import { type Harness, heal, payAttempt, type PlacedShopper, startAttempt } from './harness.ts'
-import { killedMeanwhile, placedAndPaid, type Scenario, scenario } from './scenario.ts'
+import { placedAndPaid, type Scenario, scenario } from './scenario.ts'
 import { type KillablePart, NAMES } from './shop-under-fault.ts'
 
 // An invoice is issued after the payment's answer, whose writes are the first four of the order.
@@ -46,6 +54,13 @@ const issues: readonly Scenario[] = [
   ),
 ]
 
+async function invoicedOrder(harness: Harness) {
+  const order = await placedAndPaid(harness, await placeToStore(harness))
+  await heal(harness, order.id)
+  const { invoicing } = await storedOrder(harness, order.id)
+  return { ...order, invoice: invoicing?.number ?? '' }
+}
+
 // Money goes back once the invoice is issued; two sweeps put it on paper.
 function paper(
   op: 'void' | 'allowance',
@@ -53,10 +68,8 @@ function paper(
   meanwhile: (harness: Harness, at: { readonly id: string; readonly invoice: string }) => unknown,
 ): Scenario {
   const act = async (harness: Harness) => {
-    const order = await placedAndPaid(harness, await placeToStore(harness))
-    await heal(harness, order.id)
-    const { invoicing } = await storedOrder(harness, order.id)
-    await meanwhile(harness, { id: order.id, invoice: invoicing?.number ?? '' })
+    const { invoice, ...order } = await invoicedOrder(harness)
+    await meanwhile(harness, { id: order.id, invoice })
     await refundAtPaypal(harness, order.id, op === 'void' ? undefined : '80')
     await harness.ledger.makeDue(order.id)
     await Promise.all([harness.own.sweep(), harness.own.sweep()])
@@ -84,13 +97,39 @@ async function killedIssue(harness: Harness, part: KillablePart): Promise<Placed
   const order = await payUnder(harness, ({ ref }) =>
     strike(harness, ref, { name: 'slow', op: 'issue', delayMs: 3000 }),
   )
-  await killedMeanwhile(harness, part, Promise.resolve())
+  await killedDuring(harness, part, { op: 'issue', ref: await refOf(harness, order.id) })
   return order
+}
+
+// The issuer does what it was asked after the death; the shop looks before it asks again.
+async function killedPaper(
+  harness: Harness,
+  part: KillablePart,
+  op: 'void' | 'allowance',
+): Promise<PlacedShopper> {
+  const { id, invoice, ...order } = await invoicedOrder(harness)
+  await strike(harness, invoice, { name: 'slow', op, delayMs: 3000 })
+  await refundAtPaypal(harness, id, op === 'void' ? undefined : '80')
+  await harness.ledger.makeDue(id)
+  const swept = harness.own.sweep().catch(() => undefined)
+  await killedDuring(harness, part, { op, ref: invoice })
+  await swept
+  return { id, ...order }
 }
 
 /** Invoice scenarios that affect the whole shop. */
 export const EXCLUSIVE_INVOICE_SCENARIOS: readonly Scenario[] = (
   ['shop', 'firestore'] as const
-).map((part) =>
-  scenario('invoice', `SIGKILL of ${NAMES[part]}`, (harness) => killedIssue(harness, part)),
-)
+).flatMap((part) => {
+  const fault = `SIGKILL of ${NAMES[part]}`
+  return [
+    scenario('invoice', fault, (harness) => killedIssue(harness, part)),
+    scenario('void', fault, (harness) => killedPaper(harness, part, 'void'), 'refunded'),
+    scenario(
+      'allowance',
+      fault,
+      (harness) => killedPaper(harness, part, 'allowance'),
+      'partly-refunded',
+    ),
+  ]
+})

@@ -22,6 +22,7 @@ const STEPS = [
   'cancel',
   'mail',
   'book',
+  'label',
   'parcel',
   'invoice',
   'void',

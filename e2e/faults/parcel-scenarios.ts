@@ -1,50 +1,28 @@
 import assert from 'node:assert/strict'
 
-import { callAction } from '../support/actions.ts'
-import { controlEcpay, parcelsOf } from '../support/ecpay-control.ts'
+import { parcelsOf } from '../support/ecpay-control.ts'
 import { newOwner } from '../support/owners.ts'
-import { addressOf, storedOrder } from '../ecpay/at-ecpay.ts'
+import { addressOf } from '../ecpay/at-ecpay.ts'
 import {
   AFTER,
   BEFORE,
+  bookedOrder,
   type EcpayFault,
-  placeToStore,
+  numberOf,
+  paidToStore,
+  pressBook,
   refOf,
   refundAtPaypal,
+  step,
   strike,
 } from './ecpay-purchase.ts'
 import { CALL_FAULTS } from './fault-cases.ts'
+import { FOLLOWING_SCENARIOS } from './following-scenarios.ts'
 import { type Harness, heal, type PlacedShopper } from './harness.ts'
-import { killedMeanwhile, placedAndPaid, type Scenario, scenario } from './scenario.ts'
+import { killedMeanwhile, type Scenario, scenario } from './scenario.ts'
 import { type KillablePart, NAMES } from './shop-under-fault.ts'
 
-// The shirt of the tests is a pre-order for years to come; this one is in stock.
-async function stock({ ledger }: Harness, id: string): Promise<void> {
-  const order = ledger.db.collection('orders').doc(id)
-  const items: unknown = (await order.get()).get('items')
-  const stocked = Array.from(Object(items), (item) => {
-    const { preorder: _preorder, ...rest } = Object(item)
-    return rest
-  })
-  await order.update({ items: stocked })
-}
-
-async function paidToStore(harness: Harness): Promise<PlacedShopper> {
-  const order = await placedAndPaid(harness, await placeToStore(harness))
-  await stock(harness, order.id)
-  return order
-}
-
-const numberOf = async (harness: Harness, id: string) => (await storedOrder(harness, id)).orderId
-
-// An owner presses; no answer is undefined.
-async function press(harness: Harness, id: string): Promise<unknown> {
-  const { at } = harness.own
-  const { session } = await newOwner('林店主', at)
-  const args = [{ numbers: await numberOf(harness, id) }]
-  const call = { page: '/owner/parcels', session, args, shop: at.shop }
-  return callAction('bookParcelsAction', call).catch(() => undefined)
-}
+type Print = { readonly action: string; readonly form: URLSearchParams }
 
 // Books under a fault, lets everything heal, and presses again.
 function booking(fault: string, meanwhile: (harness: Harness, id: string) => Promise<unknown>) {
@@ -52,7 +30,7 @@ function booking(fault: string, meanwhile: (harness: Harness, id: string) => Pro
     const order = await paidToStore(harness)
     await meanwhile(harness, order.id)
     await heal(harness, order.id)
-    await press(harness, order.id)
+    await pressBook(harness, order.id)
     const [parcel, ...more] = await parcelsOf(addressOf(harness), await numberOf(harness, order.id))
     assert.ok(parcel && more.length === 0, `${more.length + 1} parcels`)
     return order
@@ -63,7 +41,7 @@ const bookUnder = (fault: string, ...faults: readonly EcpayFault[]) =>
   booking(fault, async (harness, id) => {
     const ref = `${await refOf(harness, id)}L01`
     for (const one of faults) await strike(harness, ref, one)
-    await press(harness, id)
+    await pressBook(harness, id)
   })
 
 const LOST: EcpayFault = { name: 'lose-reply', op: 'create' }
@@ -75,13 +53,13 @@ const bookings: readonly Scenario[] = [
   bookUnder('the balance is too low', { name: 'text', op: 'create', text: '0|10500049' }),
   bookUnder('lose-reply, and no answer to the question', LOST, { name: 'drop', op: 'query' }),
   booking('two owners at once', (harness, id) =>
-    Promise.all([press(harness, id), press(harness, id)]),
+    Promise.all([pressBook(harness, id), pressBook(harness, id)]),
   ),
   ...['the number', 'the ids'].flatMap((what, skip) =>
     CALL_FAULTS.map(([name, fault]) =>
       booking(`${name}, at ${what}`, (harness, id) => {
         harness.own.writes.inject(id, fault, skip)
-        return press(harness, id)
+        return pressBook(harness, id)
       }),
     ),
   ),
@@ -93,7 +71,7 @@ const bookedAfterRefund = scenario(
   async (harness) => {
     const order = await paidToStore(harness)
     await refundAtPaypal(harness, order.id)
-    await press(harness, order.id)
+    await pressBook(harness, order.id)
     const number = await numberOf(harness, order.id)
     assert.deepEqual(await parcelsOf(addressOf(harness), number), [])
     return order
@@ -101,74 +79,83 @@ const bookedAfterRefund = scenario(
   'refunded',
 )
 
-async function bookedOrder(harness: Harness): Promise<PlacedShopper & { readonly parcel: string }> {
-  const order = await paidToStore(harness)
-  await press(harness, order.id)
-  return { ...order, parcel: `${await refOf(harness, order.id)}L01` }
+const attribute = (name: string, tag: string) =>
+  new RegExp(`${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
+
+// The owner's page of labels, as a browser would send its form; no form is undefined.
+async function labelForm(harness: Harness, id: string): Promise<Print | undefined> {
+  const { at } = harness.own
+  const { session } = await newOwner('林店主', at)
+  const query = `number=${await numberOf(harness, id)}`
+  const page = await fetch(`${at.shop}/owner/labels?${query}`, {
+    headers: { cookie: `__session=${session}` },
+  })
+  const html = await page.text()
+  const action = attribute('action', /<form[^>]*Print[^>]*>/.exec(html)?.[0] ?? '')
+  const fields = html.match(/<input[^>]*type="hidden"[^>]*>/g) ?? []
+  const form = fields.map((tag) => [attribute('name', tag), attribute('value', tag)])
+  return action === '' ? undefined : { action, form: new URLSearchParams(form) }
 }
 
-async function step(harness: Harness, parcel: string, push: string, steps = 1): Promise<void> {
-  await controlEcpay(addressOf(harness), `/parcels/${parcel}/step`, { steps, push })
+async function print({ action, form }: Print): Promise<string> {
+  const answer = await fetch(action, {
+    method: 'POST',
+    body: form,
+    signal: AbortSignal.timeout(5000),
+  })
+  return answer.text()
 }
 
-// A parcel goes all the way while its pushes suffer; the sweep asks.
-const pushes: readonly Scenario[] = [
-  'none',
-  'once',
-  'twice',
-  'late',
-  'swapped',
-  'bad-mac',
-  'unknown-number',
-].map((push) =>
-  scenario('parcel', `push ${push}`, async (harness) => {
-    const { parcel, ...order } = await bookedOrder(harness)
-    await step(harness, parcel, push, 4)
-    await heal(harness, order.id)
-    assert.equal((await storedOrder(harness, order.id)).status, '已完成')
-    return order
-  }),
-)
-
-function following(
+function label(
   fault: string,
   meanwhile: (harness: Harness, at: { readonly id: string; readonly parcel: string }) => unknown,
+  { isPrinted, ends = 'paid' }: { readonly isPrinted: boolean; readonly ends?: string },
 ): Scenario {
-  return scenario('parcel', fault, async (harness) => {
+  const act = async (harness: Harness) => {
     const { parcel, ...order } = await bookedOrder(harness)
-    await step(harness, parcel, 'none')
+    const before = await labelForm(harness, order.id)
+    assert.ok(before, 'no label')
     await meanwhile(harness, { id: order.id, parcel })
-    await harness.ledger.makeDue(order.id)
-    await Promise.all([harness.own.sweep(), harness.own.sweep()])
+    const lost = await print(before).catch(() => undefined)
+    assert.ok(!isPrinted || !lost?.includes(parcel), 'the fault did not come')
     await heal(harness, order.id)
-    assert.equal((await storedOrder(harness, order.id)).status, '已出貨')
+    const after = await labelForm(harness, order.id)
+    assert.equal(after !== undefined, isPrinted)
+    if (after) assert.ok((await print(after)).includes(parcel))
     return order
-  })
+  }
+  return scenario('label', fault, act, ends)
 }
 
-const follows: readonly Scenario[] = [
-  ...['lose-reply', 'drop', 'html', 'hang'].map((name) =>
-    following(name, (harness, { parcel }) => strike(harness, parcel, { name, op: 'query' })),
+const labels: readonly Scenario[] = [
+  ...['lose-reply', ...BEFORE].map((name) =>
+    label(name, (harness, { parcel }) => strike(harness, parcel, { name, op: 'print' }), {
+      isPrinted: true,
+    }),
   ),
-  ...CALL_FAULTS.map(([name, fault]) =>
-    following(name, ({ own }, { id }) => own.writes.inject(id, fault)),
-  ),
+  label('handed over meanwhile', (harness, { parcel }) => step(harness, parcel, 'once'), {
+    isPrinted: false,
+  }),
+  label('all the money went back meanwhile', (harness, { id }) => refundAtPaypal(harness, id), {
+    isPrinted: false,
+    ends: 'refunded',
+  }),
 ]
 
 /** Scenarios of one order's parcel. */
 export const PARCEL_SCENARIOS: readonly Scenario[] = [
   ...bookings,
   bookedAfterRefund,
-  ...pushes,
-  ...follows,
+  ...labels,
+  ...FOLLOWING_SCENARIOS,
 ]
 
 async function killedBooking(harness: Harness, part: KillablePart): Promise<PlacedShopper> {
   const order = await paidToStore(harness)
   await strike(harness, `${await refOf(harness, order.id)}L01`, SLOW)
-  await killedMeanwhile(harness, part, press(harness, order.id))
+  await killedMeanwhile(harness, part, pressBook(harness, order.id))
   await heal(harness, order.id)
-  await press(harness, order.id)
+  await pressBook(harness, order.id)
   return order
 }
 

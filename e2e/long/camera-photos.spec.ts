@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 
 import { expectNoViolation } from '../support/axe.ts'
 import { press, tabTo } from '../support/pages/keys.ts'
@@ -36,6 +36,32 @@ test('a photo of 48 megapixels becomes a picture and is never read whole (rule 4
   await camera.press('完成')
   await expect(camera.result.getByRole('img')).toHaveJSProperty('naturalWidth', 1080)
   await expect(camera.result.getByRole('img')).toHaveJSProperty('naturalHeight', 1350)
+})
+
+for (const [name, type, write] of [
+  ['photo.png', 'image/png', (image: Sharp) => image.png({ compressionLevel: 1 })],
+  ['photo.jpg', 'image/jpeg', (image: Sharp) => image.jpeg({ progressive: true })],
+] as const) {
+  test(`${name} of 48 megapixels that no browser reads smaller is refused in words (rule 466)`, async ({
+    page,
+  }) => {
+    const camera = cameraPage(page)
+    const size = { width: 8064, height: 6048 }
+    const image = sharp({ create: { ...size, channels: 3, background: '#888' } })
+    await camera.choose(await write(image).toBuffer(), name, type)
+    await expect(camera.problem).toContainText('請先在相簿裡縮小')
+    await camera.choose(await twoColorPhoto({ width: 300, height: 200 }))
+    await expect(camera.problem).toHaveCount(0)
+  })
+}
+
+test('a large PNG is decoded once and keeps its shape (rule 466)', async ({ page }) => {
+  const camera = cameraPage(page)
+  const photo = await twoColorPhoto({ width: 4000, height: 3000 })
+  await camera.choose(await sharp(photo).png().toBuffer(), 'photo.png', 'image/png')
+  await expect(camera.button('完成')).toBeVisible()
+  const sides = () => Promise.all([camera.pixel(0.1, 0.5), camera.pixel(0.9, 0.5)])
+  await expect.poll(async () => (await sides()).map(nameOf)).toEqual([RED, BLUE])
 })
 
 const UNREADABLE: readonly (readonly [string, string, RegExp])[] = [

@@ -66,19 +66,12 @@ export function untrue(world: World, { order, status }: ProgramAnswer): readonly
   return isWrong() ? [`the shopper was told ${status}, and ${live.length} captures hold money`] : []
 }
 
-function lockViolations({ id, payment }: Order): string[] {
+// The shop can't prevent a capture that is made at the provider.
+function lockViolations(world: World, { id, payment }: Order): string[] {
   if (!payment || payment.review) return []
-  const under = payment.attempts.filter(isLocking)
+  const byHand = new Set(capturesOf(world, id).map((one) => one.isByHand && one.id))
+  const under = payment.attempts.filter((one) => isLocking(one) && !byHand.has(one.captureId))
   return under.length > 1 ? [`${id} has ${under.length} attempts under way`] : []
-}
-
-function buttonViolations({ id, payment }: Order): string[] {
-  // One that the provider does not know is followed by another.
-  const open = payment?.attempts.filter(
-    ({ state, missingAt }) => state === 'creating' || (state === 'open' && missingAt === undefined),
-  )
-  const buttons = new Set(open?.map(({ method }) => method))
-  return buttons.size === (open?.length ?? 0) ? [] : [`${id} has two attempts by one button`]
 }
 
 function manualRefundViolations({ id, manualSale }: Order): string[] {
@@ -94,12 +87,7 @@ export function violations({ world, wrong }: State): readonly string[] {
     const isSold = order.status === '已付款' && order.manualSale === undefined
     const isUnfounded = isSold && liveCaptures(world, order.id).length === 0
     const unfounded = isUnfounded ? [`${order.id} is 已付款 without a capture`] : []
-    return [
-      ...unfounded,
-      ...lockViolations(order),
-      ...buttonViolations(order),
-      ...manualRefundViolations(order),
-    ]
+    return [...unfounded, ...lockViolations(world, order), ...manualRefundViolations(order)]
   })
   return [...world.wrong, ...wrong, ...oversold, ...orders, ...bookedTwice(world)]
 }

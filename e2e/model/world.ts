@@ -1,5 +1,5 @@
 import type { KeptInvoice } from '#lib/invoice/memory-issuer.fixture.ts'
-import type { Order } from '#lib/order/order.ts'
+import type { Order, OrderChange } from '#lib/order/order.ts'
 import type { ReservedStock } from '#lib/order/stock.ts'
 import type { ParcelRecord } from '#lib/parcel/carrier.ts'
 import type { ProviderDispute } from '#lib/payment/provider.ts'
@@ -129,6 +129,20 @@ const READ_AGAIN: ReadonlySet<string> = new Set([
   'money.handed-back',
   'review.refund-sent',
 ])
+
+/** A press joins the open attempt of its button, unless the provider does not know that one. */
+export function buttonProblems({ id, payment }: Order, { events }: OrderChange): string[] {
+  const isOpen = events.some(
+    (event) =>
+      event.type === 'attempt.started' &&
+      payment?.attempts.some(
+        ({ method, state, missingAt }) =>
+          method === event.data.method &&
+          (state === 'creating' || (state === 'open' && missingAt === undefined)),
+      ),
+  )
+  return isOpen ? [`${id} has two attempts by one button`] : []
+}
 
 /** The world with an order written, a millisecond later where writes take time. */
 export function withOrder(world: World, order: Order): World {

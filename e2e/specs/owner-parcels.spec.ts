@@ -1,59 +1,12 @@
-import type { Page } from 'playwright/test'
-
-import { giveSession, type Member, newMember } from '../support/accounts.ts'
+import { giveSession } from '../support/accounts.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { database, storedDocument } from '../support/database.ts'
 import { controlEcpay, parcelRef, parcelsOf } from '../support/ecpay-control.ts'
 import { expect, test } from '../support/ecpay-shop.ts'
-import { newOwner } from '../support/owners.ts'
-import { confirmOrder, fillRecipient } from '../support/pages/checkout.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
-import { addToCart } from '../support/pages/product.ts'
-import { pay } from '../support/sales.ts'
+import { press } from '../support/pages/keys.ts'
+import { book, buyToStore, chooseOrder, openParcels, short } from '../support/pages/parcels.ts'
 import { sweepShop } from '../support/sweep-shop.ts'
-
-type BoughtOrder = { readonly id: string; readonly number: string; readonly member: Member }
-
-const withoutPreorder = ({ preorder: _preorder, ...item }: Record<string, unknown>) => item
-
-/** An order to a 7-11 store that its member chose in the page, and paid. */
-async function buy(page: Page, shop: string): Promise<BoughtOrder> {
-  const member = await newMember()
-  await giveSession(page.context(), member.session)
-  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
-  await page.goto('/checkout')
-  await fillRecipient(page)
-  await page.getByText('超商取貨').click()
-  await page.getByRole('radio', { name: /^館前門市/ }).check()
-  const id = await confirmOrder(page)
-  await pay({ ...member, shop }, id)
-  // The shirt of the tests is a pre-order for years to come; this one is in stock.
-  const { items } = await storedDocument(`orders/${id}`)
-  const stocked = Array.from(Object(items), (item) => withoutPreorder(Object(item)))
-  await database().doc(`orders/${id}`).update({ items: stocked })
-  return { id, number: String((await storedDocument(`orders/${id}`)).orderId), member }
-}
-
-const short = (number: string) => number.replace('Order', '')
-
-async function openParcels(page: Page): Promise<void> {
-  await giveSession(page.context(), (await newOwner()).session)
-  await page.goto('/owner/parcels')
-}
-
-// Other tests have orders of their own on this page.
-async function choose(page: Page, number: string): Promise<void> {
-  await page.goto('/owner/parcels')
-  await expect(page.getByRole('checkbox', { name: `選取 ${number}` })).toBeVisible()
-  for (const box of await page.getByRole('checkbox', { name: /^選取 / }).all()) await box.uncheck()
-  await page.getByRole('checkbox', { name: `選取 ${number}` }).check()
-}
-
-/** Books the parcel of one order among those that can be booked. */
-async function book(page: Page, number: string): Promise<void> {
-  await choose(page, number)
-  await page.getByRole('button', { name: '建立寄件' }).click()
-}
 
 // Makes the parcel due; a sweep follows the order's schedule.
 async function sweepParcel(shop: string, id: string): Promise<void> {
@@ -72,7 +25,7 @@ test(
   'a parcel is booked by one press, its label printed, and it is followed to the hand (rules 720, 723, 724, 734)',
   { tag: '@phone-long' },
   async ({ page, own: { shop, ecpay } }) => {
-    const { id, number, member } = await buy(page, shop)
+    const { id, number, member } = await buyToStore(page, shop)
     await openParcels(page)
     await expectNoViolation(page)
     await book(page, number)
@@ -80,7 +33,7 @@ test(
     const [parcel, ...more] = await parcelsOf(ecpay, number)
     expect([more, parcel?.collect, parcel?.store]).toEqual([[], 0, '100202'])
 
-    await choose(page, number)
+    await chooseOrder(page, number)
     const row = page.getByRole('listitem').filter({ hasText: short(number) })
     await expect(row.getByText(/^已建立寄件，等待交寄・寄件編號 G.*前交寄$/)).toBeVisible()
     await expectNoViolation(page)
@@ -112,11 +65,48 @@ test(
   },
 )
 
+test('many parcels are chosen by one box, booked and printed by keyboard @long (rules 402, 720)', async ({
+  page,
+  own: { shop, ecpay },
+}) => {
+  const numbers = [(await buyToStore(page, shop)).number, (await buyToStore(page, shop)).number]
+  await openParcels(page)
+  const form = (name: string) =>
+    page.locator('form').filter({ has: page.getByRole('button', { name, exact: true }) })
+  const booking = form('建立寄件')
+  const all = booking.getByRole('checkbox', { name: '全選' })
+  const boxes = numbers.map((number) => booking.getByRole('checkbox', { name: `選取 ${number}` }))
+  const [first, second] = boxes
+  if (!first || !second) throw new Error('Two orders are there.')
+  await expect(all).toBeChecked()
+  await press(page, all, 'Space')
+  for (const box of boxes) await expect(box).not.toBeChecked()
+  await press(page, first, 'Space')
+  await expect(all).toBeChecked({ indeterminate: true })
+  await expectNoViolation(page)
+  await page.keyboard.press('Shift+Tab')
+  await press(page, all, 'Space')
+  for (const box of boxes) await expect(box).toBeChecked()
+  await press(page, booking.getByRole('button', { name: '建立寄件' }))
+  await expect(page.getByText(/^\d+ 筆已建立寄件$/)).toBeVisible()
+  for (const number of numbers) expect(await parcelsOf(ecpay, number)).toHaveLength(1)
+
+  const printing = form('列印標籤')
+  await expect(printing.getByRole('checkbox', { name: '全選' })).toBeChecked()
+  const tab = page.context().waitForEvent('page')
+  await press(page, printing.getByRole('button', { name: '列印標籤' }))
+  const labels = await tab
+  await press(labels, labels.getByRole('button', { name: /^列印 7-11 標籤/ }))
+  for (const number of numbers)
+    await expect(labels.getByText(`${parcelRef(number)}L01`)).toBeVisible()
+  await labels.close()
+})
+
 test('a booking whose answer was lost is found again, and two presses book one parcel @long (rules 720, 722)', async ({
   page,
   own: { shop, ecpay },
 }) => {
-  const { id, number } = await buy(page, shop)
+  const { id, number } = await buyToStore(page, shop)
   const orderRef = `${parcelRef(number)}L01`
   await openParcels(page)
   await controlEcpay(ecpay, '/faults', { name: 'lose-reply', op: 'create', orderRef })
@@ -139,7 +129,7 @@ test('a store that closed is asked about by mail, and the link chooses another (
   page,
   own: { shop, ecpay },
 }) => {
-  const { id, number } = await buy(page, shop)
+  const { id, number } = await buyToStore(page, shop)
   const { recipient } = await storedDocument(`orders/${id}`)
   await database()
     .doc(`orders/${id}`)
@@ -175,7 +165,7 @@ test('pushes that are forged, unknown or no push change nothing @long (rule 733)
   page,
   own: { shop, ecpay },
 }) => {
-  const { id, number } = await buy(page, shop)
+  const { id, number } = await buyToStore(page, shop)
   await openParcels(page)
   await book(page, number)
   await expect(page.getByText('1 筆已建立寄件')).toBeVisible()

@@ -32,3 +32,16 @@ test('signing out ends the session for a copied cookie too, and leaves other dev
   expect(await order(member)).toEqual({ ok: false, code: 'signed-out' })
   expect(await order({ session: phone })).toMatchObject({ ok: true })
 })
+
+test('a sign-out ends at the home page although the router goes to the sign-in page meanwhile (rule 232)', async ({
+  page,
+  context,
+}) => {
+  await giveSession(context, (await newMember()).session)
+  await page.goto('/account')
+  // Safari gives a page load up when the router changes the address meanwhile.
+  await page.route('/', (route) => route.abort('aborted'), { times: 1 })
+  await page.getByRole('button', { name: '登出', exact: true }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('button', { name: '登出', exact: true })).toHaveCount(0)
+})

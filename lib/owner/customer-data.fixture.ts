@@ -5,7 +5,6 @@ import type { TestContext } from 'node:test'
 import { admin } from '../adapters/firebase-auth/admin.ts'
 import { database } from '../adapters/firestore/database.ts'
 
-// A laptop's settings, where no other test has set its own. Every call is answered below, so none reaches a network.
 const LAPTOP = {
   NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
   FIREBASE_PROJECT_ID: 'demo-ourtee',
@@ -20,6 +19,11 @@ const LAPTOP = {
   PAYPAL_WEBHOOK_ID: 'webhook',
   SWEEP_SECRET: 'a-secret-of-at-least-24-characters',
   SMTP_URL: 'none',
+}
+
+/** Sets a laptop's settings, where no other test has set its own. */
+export function setLaptop(): void {
+  for (const [name, value] of Object.entries(LAPTOP)) process.env[name] ??= value
 }
 
 /** Documents by their path, such as `users/ada`. */
@@ -135,7 +139,7 @@ export function shopInMemory(
     readonly documents?: Readonly<Record<string, object>>
   },
 ) {
-  for (const [name, value] of Object.entries(LAPTOP)) process.env[name] ??= value
+  setLaptop()
   const users = new Map(overrides.users?.map((user) => [user.uid, user]))
   const documents: Documents = new Map(Object.entries(overrides.documents ?? {}))
   mockDatabase(t, documents)

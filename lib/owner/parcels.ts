@@ -99,13 +99,17 @@ async function forEach(
   { what, work }: { readonly what: string; readonly work: typeof bookOne },
 ): Promise<Result<ParcelList, never>> {
   const refused: { orderId: string; text: string }[] = []
-  const some = [...new Set(numbers)].slice(0, MOST_AT_ONCE)
+  const all = [...new Set(numbers)]
+  const some = all.slice(0, MOST_AT_ONCE)
   for (const orderId of some) {
     const answer = await work(orderId, context)
     if (answer.ok) log(what, { order: orderId })
     else refused.push({ orderId, text: parcelFailureText(answer.code, answer.detail) })
   }
-  return ok({ done: some.length - refused.length, refused })
+  const done = some.length - refused.length
+  const text = `一次最多 ${MOST_AT_ONCE} 筆，請再按一次。`
+  const rest = all.slice(MOST_AT_ONCE).map((orderId) => ({ orderId, text }))
+  return ok({ done, refused: [...refused, ...rest] })
 }
 
 /** Books the parcels of orders one by one. Idempotent. Throws DatabaseUnavailable. */

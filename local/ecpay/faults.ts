@@ -35,17 +35,26 @@ const html: Reply = {
   type: 'text/html',
 }
 
+const refusal = (status: number): Reply => ({ ...html, status })
+
 /** Every fault by its name. */
 export const effects: Readonly<Record<string, Effect>> = {
   drop: { phase: 'before', does: 'closes the connection', reply: 'close' },
   hang: { phase: 'before', does: 'never answers', reply: 'silence' },
   slow: { phase: 'before', does: 'waits delayMs, then goes on', late: true },
   html: { phase: 'before', does: 'answers HTML with status 200', reply: html },
+  403: { phase: 'before', does: 'answers HTML with status 403', reply: refusal(403) },
+  500: { phase: 'before', does: 'answers HTML with status 500', reply: refusal(500) },
   forbidden: { phase: 'before', does: 'answers 403 to every call for delayMs' },
   text: { phase: 'before', does: 'answers the given text: 0|…, or the RtnMsg of an invoice call' },
   'lose-reply': { phase: 'after', does: 'closes the connection', reply: 'close' },
   'hang-after-acting': { phase: 'after', does: 'never answers', reply: 'silence' },
   'html-after-acting': { phase: 'after', does: 'answers HTML with status 200', reply: html },
+  '500-after-acting': {
+    phase: 'after',
+    does: 'answers HTML with status 500',
+    reply: refusal(500),
+  },
 }
 
 const faultSchema = z

@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts'
 import { notesIn, summary } from './summary.ts'
 
 const stage = (name: string, more: Partial<Stage> = {}): Stage => {
-  return { name, job: 'test', command: ['true'], cores: 1, after: [], ...more }
+  return { name, job: 'test', command: ['true'], cores: 1, ...more }
 }
 
 const result = (name: string, outcome: StageResult['outcome']): StageResult => {

@@ -37,7 +37,7 @@ export async function runStages(
     if (stage.ready) serving.set(stage.name, process)
     running.set(stage.name, { stage, over: process.done.then(settle) })
   }
-  const outcomesBefore = ({ after }: Stage) =>
+  const outcomesBefore = ({ after = [] }: Stage) =>
     after.filter((name) => names.has(name)).map((name) => results.get(name)?.outcome)
   const alike = (stage: Stage) =>
     running

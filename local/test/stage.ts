@@ -9,7 +9,7 @@ export type Stage = {
   /** Cores that it uses. */
   readonly cores: number
   /** The stages that must have passed before. */
-  readonly after: readonly string[]
+  readonly after?: readonly string[]
   /** The line by which a stage that serves the others says that it is ready; it ends when they have ended. */
   readonly ready?: RegExp
   readonly env?: Readonly<Record<string, string>>

@@ -24,7 +24,6 @@ export const STAGES: readonly Stage[] = [
     job: 'check',
     command: ['node', 'local/build.ts'],
     cores: 2,
-    after: [],
     env: FIXTURE,
   },
   {
@@ -32,7 +31,6 @@ export const STAGES: readonly Stage[] = [
     job: 'check',
     command: ['oxfmt', '--check', '.'],
     cores: 1,
-    after: [],
     isPatient: true,
   },
   {
@@ -40,10 +38,9 @@ export const STAGES: readonly Stage[] = [
     job: 'check',
     command: ['node', 'local/test/types.ts'],
     cores: 1,
-    after: [],
     isPatient: true,
   },
-  { name: 'lint', job: 'check', command: ['oxlint'], cores: 1, after: [], isPatient: true },
+  { name: 'lint', job: 'check', command: ['oxlint'], cores: 1, isPatient: true },
   {
     name: 'shop',
     job: 'test',
@@ -65,9 +62,8 @@ export const STAGES: readonly Stage[] = [
     job: 'check',
     command: ['node', 'local/rules.ts', '--check'],
     cores: 1,
-    after: [],
   },
-  { name: 'dead-code', job: 'check', command: ['knip'], cores: 1, after: [], isPatient: true },
+  { name: 'dead-code', job: 'check', command: ['knip'], cores: 1, isPatient: true },
   {
     name: 'unit',
     job: 'check',
@@ -81,7 +77,6 @@ export const STAGES: readonly Stage[] = [
       'e2e/mutants/*.test.ts',
     ),
     cores: 1,
-    after: [],
     isPatient: true,
   },
   {
@@ -97,7 +92,6 @@ export const STAGES: readonly Stage[] = [
     job: 'check',
     command: nodeTests('--test', 'local/*.test.ts', 'local/test/*.test.ts'),
     cores: 1,
-    after: [],
   },
   {
     name: 'database',
@@ -111,7 +105,6 @@ export const STAGES: readonly Stage[] = [
       'e2e/{database,ecpay}/*.test.ts',
     ),
     cores: 1,
-    after: [],
   },
   {
     name: 'content-edits',
@@ -125,7 +118,6 @@ export const STAGES: readonly Stage[] = [
     job: 'test',
     command: nodeTests('--test', 'e2e/model/model.test.ts'),
     cores: 1,
-    after: [],
     isPatient: true,
   },
   {
@@ -171,7 +163,6 @@ export const STAGES: readonly Stage[] = [
     job: 'faults',
     command: nodeTests('--conditions=react-server', '--test', 'e2e/{presses,database}/*.long.ts'),
     cores: 1,
-    after: [],
     env: FIXTURE,
   },
   {
@@ -179,7 +170,6 @@ export const STAGES: readonly Stage[] = [
     job: 'faults',
     command: nodeTests('--test', 'e2e/model/*.long.ts'),
     cores: 1,
-    after: [],
     isPatient: true,
   },
   {
@@ -200,6 +190,5 @@ export const STAGES: readonly Stage[] = [
       'local/*.long.ts',
     ),
     cores: 1,
-    after: [],
   },
 ]

@@ -16,7 +16,7 @@ import { parcelProblems } from '../../ecpay/parcel-rules.ts'
 import { type Run } from '../call.ts'
 import { perform } from '../live.ts'
 import { identity } from '../process.ts'
-import { withOrder, type World } from '../world.ts'
+import { buttonProblems, withOrder, type World } from '../world.ts'
 
 import './database.ts'
 
@@ -35,7 +35,7 @@ function workOut(order: Order, input: OrderChange) {
     after: { ...changed, told: [...(order.told ?? []), ...eventsOf(mails)] },
     mails,
     moves: stockMoves(order, change.events),
-    problems: rebuildingProblems(order, changed, change),
+    problems: [...rebuildingProblems(order, changed, change), ...buttonProblems(order, change)],
   }
 }
 
