@@ -2,7 +2,7 @@
 // their Node 24.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -44,6 +44,9 @@ function install() {
     console.error(installProblem(stderr ?? ''))
     process.exit(status ?? 1)
   }
+  // Node's C headers: 67 MB for packages that are compiled, and none is.
+  const ownNode = join('node_modules', `node-${process.platform}-${process.arch}`, 'include')
+  rmSync(join(root, 'node_modules', 'node', ownNode), { recursive: true, force: true })
   writeFileSync(stamp, lockHash())
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -9,6 +10,8 @@ const ROOT = join(import.meta.dirname, '..')
 /** Packages of every system together; an install takes those of one. */
 const MOST_PACKAGES = 600
 const SYSTEMS_OF_NEXT = 8
+/** Megabytes of an install on a disk. */
+const MOST_MEGABYTES = 900
 
 const lockSchema = z.object({
   packages: z.record(
@@ -37,6 +40,11 @@ test(`an install brings at most ${MOST_PACKAGES} packages`, () => {
     brought.length <= MOST_PACKAGES,
     `${brought.length} packages: see local/sign-in/README.md`,
   )
+})
+
+test(`an install takes at most ${MOST_MEGABYTES} MB`, () => {
+  const taken = execFileSync('du', ['-sm', join(ROOT, 'node_modules')], { encoding: 'utf8' })
+  assert.ok(Number.parseInt(taken, 10) <= MOST_MEGABYTES, `${taken}: see docs/packages.md`)
 })
 
 test('node is the only package whose install script runs', () => {

@@ -1,4 +1,4 @@
-// firebase-tools asks for this package, and its sign-in emulator never loads it; see local/sign-in/README.md.
+// Stands for a package that is asked for and never loaded; see local/sign-in/README.md.
 throw new Error(
-  'firebase-tools is here for its sign-in emulator alone. For its commands: npm install --global firebase-tools',
+  'Left out by the overrides of package.json: the shop uses sign-in alone of firebase and firebase-tools.',
 )
