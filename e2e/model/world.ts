@@ -1,3 +1,4 @@
+import { notificationsOf } from '#lib/mail/notifications.ts'
 import type { KeptInvoice } from '#lib/invoice/memory-issuer.fixture.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import type { ReservedStock } from '#lib/order/stock.ts'
@@ -151,11 +152,16 @@ export function withOrder(world: World, order: Order): World {
 
 const shortHistories = new WeakMap<Order, Order>()
 
-// The rest of the history would make equal states differ.
+// Keeps what actions and mails read again; the rest would make equal states differ.
 function withShortHistory(order: Order): Order {
   const known = shortHistories.get(order)
   if (known) return known
-  const history = order.history.filter(({ type }) => READ_AGAIN.has(type)).slice(-1)
+  const last = order.history.findLast(({ type }) => READ_AGAIN.has(type))
+  const history = order.history.flatMap((event) => {
+    if (event === last) return [event]
+    const mails = notificationsOf(event, { order, numbered: String })
+    return mails.length === 0 ? [] : [{ ...event, at: order.createdAt }]
+  })
   const kept = { ...order, history }
   shortHistories.set(order, kept)
   return kept
