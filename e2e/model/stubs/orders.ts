@@ -9,7 +9,7 @@ import { eventsOf, mailsOf } from '#lib/mail/mails-of.ts'
 import { moneyProblem } from '#lib/order/fulfilment.ts'
 import { countsPieces } from '#lib/order/hold.ts'
 import { afterMoves, type TakenPieces } from '#lib/order/stock.ts'
-import { stockMoves } from '#lib/order/stock-moves.ts'
+import { stockMoves } from '#lib/order/event-effects.ts'
 import { liveParcel } from '#lib/parcel/order-parcel.ts'
 
 import { parcelProblems } from '../../ecpay/parcel-rules.ts'

@@ -7,7 +7,7 @@ import { eventsOf, mailsOf } from '../../mail/mails-of.ts'
 import { countsPieces } from '../../order/hold.ts'
 import type { OrderContext, OrderRefusal, OrderPlacement } from '../../order/placement.ts'
 import { afterMoves, type StockMove, stockOf, type TakenPieces } from '../../order/stock.ts'
-import { stockMoves } from '../../order/stock-moves.ts'
+import { stockMoves } from '../../order/event-effects.ts'
 import {
   asBusy,
   database,
