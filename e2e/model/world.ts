@@ -1,4 +1,3 @@
-import { notificationsOf } from '#lib/mail/notifications.ts'
 import type { KeptInvoice } from '#lib/invoice/memory-issuer.fixture.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import type { ReservedStock } from '#lib/order/stock.ts'
@@ -6,6 +5,7 @@ import type { ParcelRecord } from '#lib/parcel/carrier.ts'
 import type { ProviderDispute } from '#lib/payment/provider.ts'
 
 import type { EcpayRequest } from './ecpay.ts'
+import { withShortHistory } from './short-history.ts'
 
 /** Price of each model order, in whole TWD. */
 export const TOTAL = 1540
@@ -123,14 +123,6 @@ export function providerClock({ clock, providerSkew }: World): number {
   return clock + providerSkew
 }
 
-// Events that the owner's actions read again.
-const READ_AGAIN: ReadonlySet<string> = new Set([
-  'parcel.shipped',
-  'items.changed',
-  'money.handed-back',
-  'review.refund-sent',
-])
-
 /** A press joins the open attempt of its button, unless the provider does not know that one. */
 export function buttonProblems({ id, payment }: Order, { events }: OrderChange): string[] {
   const isOpen = events.some(
@@ -148,23 +140,6 @@ export function buttonProblems({ id, payment }: Order, { events }: OrderChange):
 /** The world with an order written, a millisecond later where writes take time. */
 export function withOrder(world: World, order: Order): World {
   return tick({ ...world, orders: { ...world.orders, [order.id]: withShortHistory(order) } })
-}
-
-const shortHistories = new WeakMap<Order, Order>()
-
-// Keeps what actions and mails read again; the rest would make equal states differ.
-function withShortHistory(order: Order): Order {
-  const known = shortHistories.get(order)
-  if (known) return known
-  const last = order.history.findLast(({ type }) => READ_AGAIN.has(type))
-  const history = order.history.flatMap((event) => {
-    if (event === last) return [event]
-    const mails = notificationsOf(event, { order, numbered: String })
-    return mails.length === 0 ? [] : [{ ...event, at: order.createdAt }]
-  })
-  const kept = { ...order, history }
-  shortHistories.set(order, kept)
-  return kept
 }
 
 /** The world a millisecond later, where time passes. */

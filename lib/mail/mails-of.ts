@@ -51,10 +51,10 @@ function draftOf(order: Order, { event, kind, values, notBefore }: Notification)
 // What each event of an order's history calls for; what an earlier event called for is left out.
 function notificationsIn(order: Order): readonly (readonly Notification[])[] {
   const known: string[] = []
-  const numbered = (name: string) =>
+  const nextNumbered = (name: string) =>
     `${name}-${known.filter((one) => one.startsWith(`${name}-`)).length + 1}`
   return order.history.map((event) => {
-    const news = notificationsOf(event, { order, numbered })
+    const news = notificationsOf(event, { order, numbered: nextNumbered })
     const untold = news.filter((one) => !known.includes(one.event))
     known.push(...untold.map((one) => one.event))
     return untold
