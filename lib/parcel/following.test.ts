@@ -19,7 +19,7 @@ function follow(codes: string, from: Order = withBooking({ fee: 60 })): readonly
     const change = followParcel(order, record, context)
     const after = change ? applyChange(order, change) : order
     const mails = mailsOf(order, after)
-    order = { ...after, told: [...(after.told ?? []), ...mails.map(({ event }) => event)] }
+    order = after
     return { order, mails: mails.map(({ kind }) => kind) }
   })
 }

@@ -5,7 +5,7 @@ import { type DocumentSnapshot, FieldValue, type Transaction } from 'firebase-ad
 import { applyChange, changedFields } from '../../order/apply.ts'
 import { type Check, type Order, type OrderChange, orderSchema } from '../../order/order.ts'
 import type { MailDraft } from '../../mail/mail.ts'
-import { eventsOf, mailsOf } from '../../mail/mails-of.ts'
+import { mailsOf } from '../../mail/mails-of.ts'
 import { newSupportCode } from '../../support-code.ts'
 import { isLapsed } from '../../order/hold.ts'
 import { wishesOf } from './wishes.ts'
@@ -91,7 +91,6 @@ export function writeChange(tx: Transaction, order: Order, input: OrderChange): 
   tx.update(orderReference(order.id), {
     ...Object.fromEntries(fields),
     index: writeIndex(tx, order, after),
-    ...(mails.length === 0 ? {} : { told: FieldValue.arrayUnion(...eventsOf(mails)) }),
   })
   for (const move of stockMoves(order, change.events)) moveStock(tx, move)
   if (after.paidAt !== order.paidAt) notePaid(tx, after)
