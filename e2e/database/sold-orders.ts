@@ -1,6 +1,6 @@
 import { FieldValue, type Firestore, type WriteBatch } from 'firebase-admin/firestore'
 
-import { movementsBetween } from '#lib/order/movements.ts'
+import { movementsBetween } from '#lib/order/event-effects.ts'
 
 import { type Order, orderSchema } from '#lib/order/order.ts'
 import { orderIndex } from '#lib/order/order-index.ts'

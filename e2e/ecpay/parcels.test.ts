@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import './hooks.ts'
 
-import { movementsBetween } from '#lib/order/movements.ts'
+import { movementsBetween } from '#lib/order/event-effects.ts'
 import type { Order } from '#lib/order/order.ts'
 import { PARCEL_ALARMS } from '#lib/parcel/order-parcel.ts'
 

@@ -5,6 +5,7 @@ import type { ParcelRecord } from '#lib/parcel/carrier.ts'
 import type { ProviderDispute } from '#lib/payment/provider.ts'
 
 import type { EcpayRequest } from './ecpay.ts'
+import { withShortHistory } from './short-history.ts'
 
 /** Price of each model order, in whole TWD. */
 export const TOTAL = 1540
@@ -122,14 +123,6 @@ export function providerClock({ clock, providerSkew }: World): number {
   return clock + providerSkew
 }
 
-// Events that the owner's actions read again.
-const READ_AGAIN: ReadonlySet<string> = new Set([
-  'parcel.shipped',
-  'items.changed',
-  'money.handed-back',
-  'review.refund-sent',
-])
-
 /** A press joins the open attempt of its button, unless the provider does not know that one. */
 export function buttonProblems({ id, payment }: Order, { events }: OrderChange): string[] {
   const isOpen = events.some(
@@ -147,18 +140,6 @@ export function buttonProblems({ id, payment }: Order, { events }: OrderChange):
 /** The world with an order written, a millisecond later where writes take time. */
 export function withOrder(world: World, order: Order): World {
   return tick({ ...world, orders: { ...world.orders, [order.id]: withShortHistory(order) } })
-}
-
-const shortHistories = new WeakMap<Order, Order>()
-
-// The rest of the history would make equal states differ.
-function withShortHistory(order: Order): Order {
-  const known = shortHistories.get(order)
-  if (known) return known
-  const history = order.history.filter(({ type }) => READ_AGAIN.has(type)).slice(-1)
-  const kept = { ...order, history }
-  shortHistories.set(order, kept)
-  return kept
 }
 
 /** The world a millisecond later, where time passes. */

@@ -57,10 +57,9 @@ export const INVOICE_FIELDS = {
   invoiceCheckAt: z.iso.datetime().nullable().optional(),
 }
 
-/** Invoice fields that a change writes. */
+/** Invoice fields that a change writes beside its events. */
 export type InvoiceChange = {
   readonly invoicing?: Invoicing
-  readonly invoiceAlarm?: InvoiceAlarm | null
   readonly invoiceCheckAt?: string | null
 }
 

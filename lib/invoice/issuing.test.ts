@@ -138,7 +138,7 @@ test('missing numbers are told once and tried again, and after a day any delay i
   const again = applyIfAny(waits, putOff(waits, none, after(20)))
   assert.equal(again.history.length, waits.history.length)
   const silent = { alarm: null, words: 'HTTP_500' }
-  assert.equal(applyIfAny(order, putOff(order, silent, after(20))).invoiceAlarm, null)
+  assert.equal(applyIfAny(order, putOff(order, silent, after(20))).invoiceAlarm, undefined)
   assert.equal(applyIfAny(order, putOff(order, silent, after(60 * 25))).invoiceAlarm, 'late')
 })
 

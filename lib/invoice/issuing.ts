@@ -52,7 +52,6 @@ export function dropWish(order: Order, context: ChangeContext): OrderChange | un
   return {
     invoicing: { ...invoicing, state: 'dropped' },
     invoiceCheckAt: null,
-    invoiceAlarm: null,
     events,
   }
 }
@@ -76,7 +75,6 @@ export function storeIssued(
   ]
   return {
     invoicing: { ...kept, number, random, issuedAt, state: 'issued' },
-    invoiceAlarm: isOther ? 'other-amount' : null,
     // A refund may have come meanwhile.
     invoiceCheckAt: context.now.toISOString(),
     events,
@@ -104,7 +102,6 @@ export function failIssue(order: Order, words: string, context: ChangeContext) {
   if (invoicing?.state !== 'sending') return undefined
   return {
     invoicing: { ...invoicing, state: 'failed' as const, issue: words },
-    invoiceAlarm: 'refused' as const,
     invoiceCheckAt: null,
     events: alarmEvents(order, 'refused', words, context),
   }
@@ -137,7 +134,6 @@ export function putOff(
   const raised = alarm ?? (isLate && isOpen ? 'late' : (order.invoiceAlarm ?? null))
   return {
     invoicing: { ...invoicing, tries: invoicing.tries + 1 },
-    invoiceAlarm: raised,
     invoiceCheckAt: later(context.now, pause(invoicing.tries)),
     events: alarmEvents(order, raised, words, context),
   }
@@ -157,7 +153,6 @@ export function retryChange(order: Order, context: ChangeContext): OrderChange |
   const state = invoicing.state === 'failed' ? ('wished' as const) : invoicing.state
   return {
     invoicing: { ...invoicing, state, tries: 0 },
-    invoiceAlarm: null,
     invoiceCheckAt: context.now.toISOString(),
     events: [newEvent('invoice.settled', { alarm: invoiceAlarm }, context)],
   }

@@ -69,7 +69,6 @@ export function storePaper(
       : newEvent('invoice.allowed', { amount, allowance: allowance ?? '' }, context)
   return {
     invoicing: withPaper({ ...invoicing, state }, done),
-    invoiceAlarm: null,
     invoiceCheckAt: context.now.toISOString(),
     events: [event],
   }
@@ -91,7 +90,6 @@ export function refusePaper(
   const papers = invoicing.papers.filter((one) => one.claim !== claim)
   return {
     invoicing: { ...invoicing, papers, issue: words },
-    invoiceAlarm: alarm,
     invoiceCheckAt: null,
     events: alarmEvents(order, alarm, words, context),
   }

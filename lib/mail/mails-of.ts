@@ -1,4 +1,3 @@
-import { eventsSince } from '../order/events.ts'
 import type { Order } from '../order/order.ts'
 import type { MailDraft } from './mail.ts'
 import { orderAddresses } from './mail-address.ts'
@@ -36,14 +35,10 @@ function draftsOf(order: Order, one: Notification): readonly MailDraft[] {
   }))
 }
 
-/** The outbox's id of an order's mail. A provider's ids stand in some; Firestore takes no slash. */
-export function mailIdOf(order: Pick<Order, 'id'>, event: string): string {
-  return `${order.id}-${event}`.replaceAll(/[^\w-]/g, '_')
-}
-
 function draftOf(order: Order, { event, kind, values, notBefore }: Notification): MailDraft {
   return {
-    id: mailIdOf(order, event),
+    // A provider's ids stand in some; Firestore takes no slash.
+    id: `${order.id}-${event}`.replaceAll(/[^\w-]/g, '_'),
     event,
     kind,
     order: order.id,
@@ -53,26 +48,31 @@ function draftOf(order: Order, { event, kind, values, notBefore }: Notification)
   }
 }
 
+// What each event of an order's history calls for; what an earlier event called for is left out.
+function notificationsIn(order: Order): readonly (readonly Notification[])[] {
+  const known: string[] = []
+  const nextNumbered = (name: string) =>
+    `${name}-${known.filter((one) => one.startsWith(`${name}-`)).length + 1}`
+  return order.history.map((event) => {
+    const news = notificationsOf(event, { order, numbered: nextNumbered })
+    const untold = news.filter((one) => !known.includes(one.event))
+    known.push(...untold.map((one) => one.event))
+    return untold
+  })
+}
+
 /**
  * Returns the mails for an order's new events, each once. Called where orders are written, so no
  * use case can forget one.
  */
 export function mailsOf(before: Order | undefined, after: Order): readonly MailDraft[] {
-  const known = [...(before?.told ?? [])]
-  const nextNumbered = (name: string) => {
-    return `${name}-${known.filter((one) => one.startsWith(`${name}-`)).length + 1}`
-  }
-  const mails: MailDraft[] = []
-  for (const event of eventsSince(before, after)) {
-    const news = notificationsOf(event, { order: after, numbered: nextNumbered })
-    const untold = news.filter((one) => !known.includes(one.event))
-    known.push(...untold.map((one) => one.event))
-    mails.push(...untold.flatMap((one) => draftsOf(after, one)))
-  }
-  return mails
+  const news = notificationsIn(after).slice(before?.history.length ?? 0)
+  return news.flat().flatMap((one) => draftsOf(after, one))
 }
 
-/** The events that these mails tell of, for the order to remember. */
-export function eventsOf(mails: readonly MailDraft[]): readonly string[] {
-  return [...new Set(mails.map(({ event }) => event))]
+/** The id of the newest mail about an order's parcel; undefined where there is none. */
+export function shippingMail(order: Order): string | undefined {
+  const mails = notificationsIn(order).flat()
+  const newest = mails.findLast(({ event }) => event.startsWith('shipped-'))
+  return newest && draftsOf(order, newest)[0]?.id
 }

@@ -7,7 +7,7 @@ import { newEvent } from '../order/events.ts'
 import { applyChange } from '../order/apply.ts'
 import type { Order } from '../order/order.ts'
 import { after, at, makeOrder } from '../payment/orders.fixture.ts'
-import { eventsOf, mailsOf } from './mails-of.ts'
+import { mailsOf } from './mails-of.ts'
 
 const stranger: Order = {
   ...makeOrder({
@@ -60,7 +60,6 @@ test("once it is paid, an order's mails go to the account's address and to the c
     ['doc-1-paid-copy', 'paid', 'b@example.com'],
     ['doc-1-owner-paid', 'owner-paid', undefined],
   ])
-  assert.deepEqual(eventsOf(mails), ['paid', 'owner-paid'])
 })
 
 test('one address, however it is written, gets one mail (rule 840)', () => {

@@ -1,4 +1,5 @@
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
+import { isStanding } from '../parcel/order-parcel.ts'
 import type { EventOf } from './events.ts'
 import type { Order } from './order.ts'
 
@@ -43,11 +44,12 @@ function complete(order: Order, { at }: EventOf<'order.completed'>): Order {
   return { ...order, status: '已完成', completedAt: at }
 }
 
-// A wrong scan takes back that the buyer has it.
+// A wrong scan takes back that the buyer has it; an alarm about the state before is over.
 function moveParcel(order: Order, { data }: EventOf<'parcel.moved'>): Order {
-  return data.from === 'picked-up' && order.status === '已完成'
-    ? { ...order, status: '已出貨' }
-    : order
+  const { status, parcelAlarm: alarm } = order
+  const parcelAlarm = isStanding(alarm) ? alarm : null
+  const isBack = data.from === 'picked-up' && status === '已完成'
+  return { ...order, parcelAlarm, status: isBack ? '已出貨' : status }
 }
 
 function erase(order: Order, { data }: EventOf<'person.erased'>): Order {
@@ -69,7 +71,7 @@ export const APPLY_FULFILMENT = {
     return { ...order, invoiceNumber: data.invoiceNumber }
   },
   'invoice.issued': (order: Order, { data }: EventOf<'invoice.issued'>): Order => {
-    return { ...order, invoiceNumber: data.invoiceNumber }
+    return { ...order, invoiceNumber: data.invoiceNumber, invoiceAlarm: null }
   },
   'items.changed': changeItems,
   'ship-date.changed': moveDate,
@@ -78,7 +80,7 @@ export const APPLY_FULFILMENT = {
   'parcel.unshipped': unship,
   'parcel.moved': moveParcel,
   'store.chosen': (order: Order, { data }: EventOf<'store.chosen'>): Order => {
-    return { ...order, recipient: { ...order.recipient, store: data.store } }
+    return { ...order, recipient: { ...order.recipient, store: data.store }, parcelAlarm: null }
   },
   'person.erased': erase,
 }

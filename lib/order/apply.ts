@@ -56,8 +56,9 @@ function retake(order: Order, { at, data }: EventOf<'hold.retaken'>): Order {
   return { ...order, hold: { until: at, products } }
 }
 
-// These events change no order fields. OrderChange carries the parcels and invoices of a carrier or
-// an issuer.
+const endInvoiceAlarm = (order: Order): Order => ({ ...order, invoiceAlarm: null })
+
+// Alarms follow from events; OrderChange carries the rest of a carrier's or an issuer's work.
 const CARRIER_WORK = {
   'parcel.requested': same,
   'parcel.booked': same,
@@ -65,14 +66,18 @@ const CARRIER_WORK = {
   'parcel.missing': same,
   'parcel.unknown-code': same,
   'parcel.charged': same,
-  'parcel.alarmed': same,
-  'parcel.settled': same,
+  'parcel.alarmed': (order: Order, { data }: EventOf<'parcel.alarmed'>): Order => {
+    return { ...order, parcelAlarm: data.alarm }
+  },
+  'parcel.settled': (order: Order): Order => ({ ...order, parcelAlarm: null }),
   'store.requested': same,
-  'invoice.dropped': same,
-  'invoice.voided': same,
-  'invoice.allowed': same,
-  'invoice.alarmed': same,
-  'invoice.settled': same,
+  'invoice.dropped': endInvoiceAlarm,
+  'invoice.voided': endInvoiceAlarm,
+  'invoice.allowed': endInvoiceAlarm,
+  'invoice.alarmed': (order: Order, { data }: EventOf<'invoice.alarmed'>): Order => {
+    return { ...order, invoiceAlarm: data.alarm }
+  },
+  'invoice.settled': endInvoiceAlarm,
 }
 
 const APPLY: { readonly [Type in EventType]: Apply<Type> } = {

@@ -15,7 +15,7 @@ import { changeItems, type WantedItem } from './change-items.ts'
 import type { Order } from './order.ts'
 import type { OrderItem } from './order-item.ts'
 import { orderShipping } from './order.ts'
-import { stockMoves } from './stock-moves.ts'
+import { stockMoves } from './event-effects.ts'
 
 const shirt: OrderItem = {
   id: 'a',

@@ -4,8 +4,10 @@ import { test } from 'node:test'
 import { array, assert as always, constantFrom, nat, property, record } from 'fast-check'
 
 import { afterChange } from '../payment/orders.fixture.ts'
+import { unlistedAmount } from '../payment/money-back.ts'
 import { erasedOrder } from '../owner/customer.ts'
 import { after } from '../payment/orders.fixture.ts'
+import { movementsBetween } from './event-effects.ts'
 import { fold } from './fold.ts'
 import { type Order, orderSchema } from './order.ts'
 import { draft, item, placeDraft } from './placement.fixture.ts'
@@ -50,7 +52,7 @@ const step = record({
   pause: constantFrom(0, 1, 3, 30, 400),
 })
 
-test('whatever happens to an order, its stored history alone makes the stored order (rule 860)', () => {
+test('whatever happens to an order, its stored history alone makes the stored order, and its movements add up to what was kept (rules 621, 860)', () => {
   const seen = new Set<string>()
   always(
     property(
@@ -60,16 +62,23 @@ test('whatever happens to an order, its stored history alone makes the stored or
         const begin = first.map(([name, variant], which) => ({ name, which, variant, pause: 1 }))
         let order = start
         let minute = 1
+        let booked = 0
         for (const { name, pause, ...moment } of [...begin, ...steps]) {
           minute += pause
           const move = Object.entries(MOVES).find(([key]) => key === name)?.[1]
-          order = afterChange(order, move?.(order, { ...moment, minute }))
+          const after = afterChange(order, move?.(order, { ...moment, minute }))
+          for (const { amount } of movementsBetween(order, after)) booked += amount
+          order = after
         }
+        const { paidAt, payment, totalAmount } = order
+        // A provider that lists more than it says went back is booked by its list.
+        const back = payment ? payment.refundedAmount + Math.max(0, -unlistedAmount(payment)) : 0
+        assert.equal(booked, paidAt && payment?.captureId ? totalAmount - back : 0)
         for (const { type } of order.history) seen.add(type)
-        const kept = throughStorage(order)
-        const made = fold(kept)
+        const stored = throughStorage(order)
+        const made = fold(stored)
         assert.ok(made)
-        assert.deepEqual(facts(made), facts(kept))
+        assert.deepEqual(facts(made), facts(stored))
       },
     ),
     { numRuns: 600 },

@@ -17,7 +17,7 @@ import { eventsSince } from './events.ts'
 import { orderItemSchema } from './order-item.ts'
 import type { Order } from './order.ts'
 import { applyReturnAnswer } from './return-answer.ts'
-import { stockMoves } from './stock-moves.ts'
+import { stockMoves } from './event-effects.ts'
 
 const shirt = { id: 'otr-001', title: '旅見', size: 'M', price: 1540, image: '/x.jpg' }
 const items = [orderItemSchema.parse({ ...shirt, quantity: 3 })]

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { makeParcel } from '../parcel/parcels.fixture.ts'
 import {
   makeAttempt,
   makeCapture,
@@ -8,126 +9,144 @@ import {
   makePayment,
   TOTAL,
 } from '../payment/orders.fixture.ts'
-import { makeParcel } from '../parcel/parcels.fixture.ts'
-import type { Payment } from '../payment/payment.ts'
-import type { NotedPayment } from './event-causes.ts'
-import { newEvent } from './events.ts'
-import { movementsBetween, type StoredMovement } from './movements.ts'
+import { applyEvents } from './apply.ts'
+import { movementsBetween } from './event-effects.ts'
+import { type EventData, type EventType, newEvent, type OrderEvent } from './events.ts'
+import type { StoredMovement } from './movements.ts'
 import type { Order } from './order.ts'
 
 const TAKEN = '2026-11-21T02:09:00.000Z'
 const HEARD = '2026-12-05T02:00:00.000Z'
 
-const makeNoted = (state: NotedPayment) =>
-  newEvent('payment.noted', { state }, { now: new Date(HEARD), by: 'provider' })
+const make = <Type extends EventType>(type: Type, data: EventData[Type]) =>
+  newEvent(type, data, { now: new Date(HEARD), by: 'provider' })
 
-function makePaid(payment: Partial<Omit<Payment, 'state'>> = {}, ...states: NotedPayment[]): Order {
-  const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
-  const history = [makeNoted('paid'), ...states.map(makeNoted)]
-  return makeOrder({
-    status: '已付款',
-    paidAt: '2026-11-21T02:10:00.000Z',
-    paymentDetails: { ...makeCapture({ createTime: TAKEN }) },
-    payment: makePayment(attempts, { captureId: 'C1', ...payment }),
-    history,
-  })
-}
-
-const refunds = [{ id: 'R1', amount: 80, at: '2026-11-22T00:00:00Z' }]
-const refunded = makePaid({ refunds, refundedAmount: 80 }, 'partly-refunded')
-const charged = makePaid(
-  { refunds, refundedAmount: TOTAL, unlisted: 'chargeback' },
-  'partly-refunded',
-  'charged-back',
-)
-const wonBack = makePaid(
-  { refunds, refundedAmount: 80 },
-  'partly-refunded',
-  'charged-back',
-  'won-back',
-)
+const unpaid = makeOrder({ payment: makePayment([makeAttempt()]) })
+const details = { ...makeCapture({ createTime: TAKEN }) }
+const sale = [
+  make('money.captured', { attempt: 1, captureRef: 'C1', amount: TOTAL }),
+  make('order.paid', { details }),
+]
+const inReview = false
+const listed = { at: '2026-11-22T00:00:00Z' }
+const refund = make('money.refunded', {
+  refundRef: 'R1',
+  amount: 80,
+  inReview,
+  origin: 'provider',
+  listed,
+})
+const left = TOTAL - 80
+const charge = make('money.reversed', {
+  refundRef: 'upto',
+  amount: left,
+  inReview,
+  kind: 'chargeback',
+})
+const winBack = make('money.won-back', { amount: left, inReview })
 
 const short = (moved: readonly StoredMovement[]) =>
   moved.map(({ kind, amount, at }) => [kind, amount, at])
 const sum = (moved: readonly StoredMovement[]) =>
   moved.reduce((total, { amount }) => total + amount, 0)
 
+/** The movements of each step, one after the other. */
+function bookAll(order: Order, ...steps: readonly (readonly OrderEvent[])[]) {
+  let after = order
+  return steps.map((events) => {
+    const before = after
+    after = applyEvents(before, events)
+    return movementsBetween(before, after)
+  })
+}
+
 test('a sale is written with its capture, by the time at which the provider took it (rule 621)', () => {
-  assert.deepEqual(movementsBetween(makeOrder(), makePaid()), [
-    {
-      id: 'doc-1-1-C1',
-      at: TAKEN,
-      orderId: 'doc-1',
-      orderNumber: 'Order2026112110-0001',
-      provider: 'paypal',
-      kind: 'sale',
-      isSale: true,
-      amount: TOTAL,
-      refs: { capture: 'C1', transaction: 'C1' },
-    },
+  assert.deepEqual(bookAll(unpaid, sale), [
+    [
+      {
+        id: 'doc-1-2-C1',
+        at: TAKEN,
+        orderId: 'doc-1',
+        orderNumber: 'Order2026112110-0001',
+        provider: 'paypal',
+        kind: 'sale',
+        isSale: true,
+        amount: TOTAL,
+        refs: { capture: 'C1', transaction: 'C1' },
+      },
+    ],
   ])
 })
 
-test('an order without money, and a change of anything else, moves none', () => {
+test('an order without money, and an event of anything else, moves none', () => {
   assert.deepEqual(movementsBetween(undefined, makeOrder()), [])
-  assert.deepEqual(movementsBetween(makePaid(), { ...makePaid(), status: '已出貨' }), [])
+  const parcel = { carrier: '黑貓', trackingNumber: '1' }
+  assert.deepEqual(bookAll(unpaid, [refund], [make('parcel.shipped', { parcel })]), [[], []])
 })
 
 test('what goes back is written once, and what a bank took and gave back too (rule 621)', () => {
-  const steps = [makePaid(), refunded, charged, wonBack]
-  const moved = steps.map((after, index) => movementsBetween(steps[index - 1], after))
+  const moved = bookAll(unpaid, sale, [refund], [charge], [winBack])
   assert.deepEqual(moved.map(short), [
     [['sale', TOTAL, TAKEN]],
     [['refund', -80, '2026-11-22T00:00:00.000Z']],
-    [['chargeback', 80 - TOTAL, HEARD]],
-    [['returned', TOTAL - 80, HEARD]],
+    [['chargeback', -left, HEARD]],
+    [['returned', left, HEARD]],
   ])
   const ids = moved.flat().map(({ id }) => id)
   assert.equal(new Set(ids).size, ids.length)
 })
 
-// Every way through these states, as lost and repeated events make them.
-const states = [makeOrder(), makePaid(), refunded, charged, wonBack]
+test('money that went back before the order counts as paid is booked with its sale (rule 621)', () => {
+  const [capture, ...rest] = sale
+  assert.ok(capture)
+  const moved = bookAll(unpaid, [capture, refund], rest)
+  assert.deepEqual(moved.map(sum), [0, left])
+})
 
-for (const before of states) {
-  for (const after of states) {
-    const [from, to] = [before, after].map((one) => states.indexOf(one))
+// Every way through these states, as lost and repeated events make them.
+const states = [[], [refund], [refund, charge], [refund, charge, winBack]].map((back) =>
+  applyEvents(unpaid, [...sale, ...back]),
+)
+
+for (const [from, before] of states.entries()) {
+  for (const [to, { payment }] of states.entries()) {
     test(`the movements from state ${from} to ${to} add up to what was kept (rule 621)`, () => {
+      assert.ok(payment)
+      const { refundedAmount, refunds, unlisted } = payment
+      const shown = { refundedAmount, refunds, ...(unlisted ? { unlisted } : {}), done: [] }
+      const after = applyEvents(before, [make('money.noted', { record: shown })])
       const all = [...movementsBetween(undefined, before), ...movementsBetween(before, after)]
-      const { payment, totalAmount } = after
-      const kept = payment ? totalAmount - payment.refundedAmount : 0
-      assert.equal(sum(all), kept)
-      assert.equal(sum(movementsBetween(undefined, after)), kept)
+      assert.equal(sum(all), TOTAL - refundedAmount)
+      assert.equal(sum(movementsBetween(undefined, after)), TOTAL - refundedAmount)
     })
   }
 }
 
 test('a charge that a refund explains later is counted once', () => {
-  const listed = [
-    ...refunds,
-    { id: 'CB', amount: TOTAL - 80, at: HEARD, kind: 'chargeback' as const },
+  const before = applyEvents(unpaid, [...sale, refund, charge])
+  const refunds = [
+    { id: 'R1', amount: 80, ...listed },
+    { id: 'CB', amount: left, at: HEARD, kind: 'chargeback' as const },
   ]
-  const explained = makePaid(
-    { refunds: listed, refundedAmount: TOTAL },
-    'partly-refunded',
-    'charged-back',
-    'refunded',
-  )
-  const moved = movementsBetween(charged, explained)
+  const record = { refundedAmount: TOTAL, refunds, done: [] }
+  const moved = movementsBetween(before, applyEvents(before, [make('money.noted', { record })]))
   assert.equal(sum(moved), 0)
   assert.ok(moved.every(({ kind }) => kind === 'chargeback'))
 })
 
-const parcel = (fee: number | undefined) => {
-  const shipped = makeParcel(fee === undefined ? {} : { fee, feeAt: HEARD })
-  return { ...makePaid(), parcels: [shipped] }
-}
-
 test("a carrier's fee is a movement of its own, once, and no money of the buyer's (rule 730)", () => {
-  const steps = [parcel(undefined), parcel(60), parcel(60), parcel(65)]
-  const moved = steps.map((after, index) => movementsBetween(steps[index - 1] ?? makePaid(), after))
-  const fees = moved.map((some) => some.map(({ kind, amount, fee, at }) => [kind, amount, fee, at]))
-  assert.deepEqual(fees, [[], [['parcel', 0, -60, HEARD]], [], [['parcel', 0, -5, HEARD]]])
-  assert.equal(moved[1]?.[0]?.provider, 'ecpay')
-  assert.equal(moved[1][0].refs.transaction, makeParcel().number)
+  const { number } = makeParcel()
+  const fees = [undefined, 60, 60, 65].map((known, index, all) => {
+    const parcels = [makeParcel(known === undefined ? {} : { fee: known, feeAt: HEARD })]
+    const fee = all[index + 1] ?? 0
+    const charged = make('parcel.charged', { parcel: number, fee, collect: 0 })
+    const before = { ...applyEvents(unpaid, sale), parcels }
+    return movementsBetween(before, applyEvents(before, [charged]))
+  })
+  assert.deepEqual(
+    fees.slice(0, 3).map((some) => some.map((one) => [one.kind, one.amount, one.fee, one.at])),
+    [[['parcel', 0, -60, HEARD]], [], [['parcel', 0, -5, HEARD]]],
+  )
+  assert.equal(fees[0]?.[0]?.provider, 'ecpay')
+  assert.equal(fees[0][0].refs.transaction, number)
 })

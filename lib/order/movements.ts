@@ -2,8 +2,9 @@ import { z } from 'zod'
 
 import { disputeState } from '../payment/disputes.ts'
 import type { ProviderName } from '../payment/methods.ts'
-import { takenAmount } from '../payment/money-back.ts'
-import type { ManualSale } from './manual-sale.ts'
+import { unlistedAmount } from '../payment/money-back.ts'
+import type { Payment } from '../payment/payment.ts'
+import type { EventOf, EventType } from './events.ts'
 import type { Order } from './order.ts'
 
 /** Why money moved: a sale, a refund, money taken back, taken money that came back, or a carrier's fee. */
@@ -42,7 +43,18 @@ export type MovementSums = {
   readonly givenBack: number
 }
 
-type Entry = Pick<StoredMovement, 'at' | 'kind' | 'amount'> & { readonly transaction: string }
+/** A movement before it has its id and its order; without `provider` it is of the order's own. */
+export type LedgerEntry = Pick<StoredMovement, 'at' | 'kind' | 'amount' | 'fee'> & {
+  readonly transaction: string
+  readonly provider?: string
+}
+
+/** Entries that an event books, by the order before and after it. */
+type Booking<Type extends EventType> = (
+  event: EventOf<Type>,
+  before: Order,
+  after: Order,
+) => readonly LedgerEntry[]
 
 /** The provider that took an order's money: PayPal where that is not known. */
 export function providerTaking({
@@ -65,103 +77,69 @@ function isoTime(text: string): string | undefined {
   return Number.isNaN(time) ? undefined : new Date(time).toISOString()
 }
 
-// Money that left without a refund, dated by when the shop heard of it.
-function unlistedEntries({ payment, history }: Order): Entry[] {
-  const { refunds = [], refundedAmount = 0, unlisted, changedAt = '' } = payment ?? {}
-  const amount = refunds.reduce((left, refund) => left - refund.amount, refundedAmount)
-  if (amount <= 0) return []
+// Money that went back; what is not listed is dated by when the shop heard of it.
+function backEntries(payment: Payment, history: Order['history'], at: string): LedgerEntry[] {
+  const listed = payment.refunds.map(({ id: transaction, amount, at: when, kind }): LedgerEntry => {
+    return { at: isoTime(when) ?? at, kind: kind ?? 'refund', amount: -amount, transaction }
+  })
+  const left = unlistedAmount(payment)
   const heard = history.findLast(
     ({ type }) =>
       type === 'money.refunded' || type === 'money.reversed' || type === 'payment.noted',
   )
+  const { unlisted, changedAt } = payment
   const kind = unlisted ?? (disputeState(payment) === 'lost' ? 'chargeback' : 'reversal')
-  return [{ at: heard?.at ?? changedAt, kind, amount: -amount, transaction: '' }]
+  const rest = { at: heard?.at ?? changedAt, kind, amount: -left, transaction: '' }
+  return left > 0 ? [...listed, rest] : listed
 }
 
 // Each of the owner's own bookings has a name, as a provider's has.
-function manualSaleEntries(
-  { totalAmount }: Order,
-  { refunds }: ManualSale,
-  at: string,
-): readonly Entry[] {
-  const back = refunds.map((refund, index): Entry => {
-    return {
-      at: refund.at,
-      kind: 'refund',
-      amount: -refund.amount,
-      transaction: `hand-${index + 1}`,
-    }
-  })
-  return [{ at, kind: 'sale', amount: totalAmount, transaction: 'hand' }, ...back]
+const handBack = (
+  { at, amount }: { readonly at: string; readonly amount: number },
+  index: number,
+) => ({ at, kind: 'refund', amount: -amount, transaction: `hand-${index + 1}` }) as const
+
+// An order's sale, and all that went back.
+function moneyEntries(order: Order): readonly LedgerEntry[] {
+  const { payment, manualSale, totalAmount: amount, history } = order
+  const at = capturedAt(order)
+  if (at === undefined) return []
+  const sale = { at, kind: 'sale', amount, provider: providerTaking(order) } as const
+  if (manualSale) return [{ ...sale, transaction: 'hand' }, ...manualSale.refunds.map(handBack)]
+  if (!payment?.captureId) return []
+  return [{ ...sale, transaction: payment.captureId }, ...backEntries(payment, history, at)]
 }
 
-/** Lists an order's sale, its refunds, and unlisted money that was taken back. */
-function entriesOf(order: Order | undefined): readonly Entry[] {
-  const at = order && capturedAt(order)
-  if (order?.manualSale && at !== undefined) return manualSaleEntries(order, order.manualSale, at)
-  if (!order?.payment?.captureId || at === undefined) return []
-  const { captureId, refunds } = order.payment
-  const back = refunds.map(({ id, amount, at: when, kind }): Entry => {
-    return { at: isoTime(when) ?? at, kind: kind ?? 'refund', amount: -amount, transaction: id }
+/** Books what an event changes of an order's money; a known entry is corrected at the event's time. */
+export const book: Booking<EventType> = ({ at }, before, after) => {
+  const known = moneyEntries(before).map((one) => ({ ...one, at, amount: 0 - one.amount }))
+  const groups = Map.groupBy([...known, ...moneyEntries(after)], (one) => one.transaction)
+  return [...groups.values()].flatMap((group) => {
+    const amount = group.reduce((sum, one) => sum + one.amount, 0)
+    const [first] = group
+    const last = group.at(-1)
+    return amount === 0 || !first || !last ? [] : [{ ...last, at: first.at, amount }]
   })
-  const sale: Entry = { at, kind: 'sale', amount: order.totalAmount, transaction: captureId }
-  return [sale, ...back, ...unlistedEntries(order)]
 }
 
-// Books money won back as `returned`, and any other shrunk record as a correction of its own kind.
-function correctEntry(entry: Entry, amount: number, { before, after }: Change, at: string): Entry {
-  const isWonBack = takenAmount(before?.payment) > takenAmount(after.payment)
-  const isTaken = entry.kind === 'reversal' || entry.kind === 'chargeback'
-  return { ...entry, at, amount, kind: isTaken && isWonBack ? 'returned' : entry.kind }
+/** Books taken money that came back. */
+export const bookWonBack: Booking<'money.won-back'> = (event, before, after) =>
+  book(event, before, after).map((one) => (one.amount > 0 ? { ...one, kind: 'returned' } : one))
+
+const feeEntry = (at: string, transaction: string, fee: number) =>
+  ({ at, kind: 'parcel', amount: 0, fee, transaction, provider: 'ecpay' }) as const
+
+/** Books a parcel's fee, or what it changed by. */
+export const bookFee: Booking<'parcel.charged'> = ({ at, data }, { parcels = [] }) => {
+  const { parcel, fee } = data
+  const known = parcels.find(({ number }) => number === parcel)?.fee ?? 0
+  return fee === known ? [] : [feeEntry(at, parcel, known - fee)]
 }
 
-type Change = { readonly before: Order | undefined; readonly after: Order }
-
-function difference(change: Change): readonly Entry[] {
-  const { before, after } = change
-  const at = after.history.at(-1)?.at ?? after.createdAt
-  const earlier = new Map(entriesOf(before).map((entry) => [entry.transaction, entry]))
-  const later = entriesOf(after)
-  const moved = later.flatMap((entry): Entry[] => {
-    const known = earlier.get(entry.transaction)
-    if (!known) return [entry]
-    const amount = entry.amount - known.amount
-    if (amount === 0) return []
-    return [amount < 0 ? { ...entry, at, amount } : correctEntry(entry, amount, change, at)]
-  })
-  const gone = [...earlier.values()].filter(
-    ({ transaction }) => !later.some((entry) => entry.transaction === transaction),
+/** The entries of a whole order: its money, and the fees of its parcels. */
+export function orderEntries(order: Order): readonly LedgerEntry[] {
+  const fees = order.parcels?.flatMap(({ number, fee = 0, feeAt }) =>
+    feeAt === undefined || fee === 0 ? [] : [feeEntry(feeAt, number, 0 - fee)],
   )
-  return [...moved, ...gone.map((entry) => correctEntry(entry, 0 - entry.amount, change, at))]
-}
-
-// Books the difference between a parcel's known fee and its new one.
-function parcelFees({ before, after }: Change) {
-  return (after.parcels ?? []).flatMap(({ number, fee = 0, feeAt }) => {
-    const known = before?.parcels?.find((one) => one.number === number)?.fee ?? 0
-    if (feeAt === undefined || fee === known) return []
-    const entry: Entry = { at: feeAt, kind: 'parcel', amount: 0, transaction: number }
-    return [{ ...entry, fee: known - fee, provider: 'ecpay' }]
-  })
-}
-
-/**
- * Returns the money movements of a change; they sum to paid less given back. A repeat writes the
- * same ids.
- */
-export function movementsBetween(before: Order | undefined, after: Order): StoredMovement[] {
-  const paid = after.payment?.captureId === undefined ? (before ?? after) : after
-  const capture = paid.payment?.captureId ?? ''
-  const event = String(after.history.length)
-  const moved = [...difference({ before, after }), ...parcelFees({ before, after })]
-  return moved.map(({ transaction, ...entry }) => ({
-    provider: providerTaking(paid),
-    ...(after.manualSale ? { fee: 0 } : {}),
-    ...entry,
-    id: [after.id, event, transaction].filter(Boolean).map(encodeURIComponent).join('-'),
-    orderId: after.id,
-    orderNumber: after.orderId,
-    isSale: entry.kind === 'sale' && entry.amount > 0,
-    refs: { capture, transaction },
-  }))
+  return [...moneyEntries(order), ...(fees ?? [])]
 }

@@ -84,8 +84,6 @@ export const orderSchema = z.object({
   /** Only on an unpaid order. One without it, such as a pre-order without a limit, keeps its pieces until it ends. */
   hold: holdSchema.optional(),
   check: checkSchema.optional(),
-  /** The events of which the outbox has told, each once (lib/mail/mails-of.ts). */
-  told: z.array(z.string()).optional(),
   /** Search fields (lib/order/order-index.ts); only the version is read back. */
   index: z.object({ version: z.int() }).optional(),
   history: historySchema,

@@ -18,7 +18,7 @@ import { applyReturnAnswer } from './return-answer.ts'
 import type { ReturnedPieces } from './return-request.ts'
 import { returnablePieces } from './returns.ts'
 import { eventsSince } from './events.ts'
-import { stockMoves } from './stock-moves.ts'
+import { stockMoves } from './event-effects.ts'
 
 const shirt = { id: 'otr-001', title: '旅見', price: 1540, image: '/x.jpg' }
 const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]

@@ -5,7 +5,7 @@ import { after, at, makeOrder } from '../payment/orders.fixture.ts'
 import { type EventData, type EventType, newEvent, type OrderEvent } from './events.ts'
 import type { OrderItem } from './order-item.ts'
 import type { Order } from './order.ts'
-import { stockMoves } from './stock-moves.ts'
+import { stockMoves } from './event-effects.ts'
 import { givenBack, type StockMove, stockOf } from './stock.ts'
 
 const line = { id: 'a', title: 'A', size: 'M', price: 100, image: '' } as const

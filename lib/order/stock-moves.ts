@@ -1,20 +1,14 @@
-import type { EventOf, EventType, OrderEvent } from './events.ts'
+import type { EventOf, OrderEvent } from './events.ts'
 import { countsPieces } from './hold.ts'
 import type { OrderItem } from './order-item.ts'
 import type { Order } from './order.ts'
 import { piecesToExchange, type ReturnedPieces } from './return-request.ts'
-import { type StockMove, stockOf } from './stock.ts'
 
-/**
- * Pieces that an event takes from stock, below zero when returned. `order` is the order before it.
- */
-type Entry<Type extends EventType> = (event: EventOf<Type>, order: Order) => readonly OrderItem[]
+/** Takes an order's pieces, unless it counts them. */
+export const take = (_event: OrderEvent, order: Order) => (countsPieces(order) ? [] : order.items)
 
-const nothing = () => []
-
-const take = (_event: OrderEvent, order: Order) => (countsPieces(order) ? [] : order.items)
-
-function giveBack(_event: OrderEvent, order: Order): readonly OrderItem[] {
+/** Gives an order's pieces back, if it counts them. */
+export function giveBack(_event: OrderEvent, order: Order): readonly OrderItem[] {
   if (!countsPieces(order)) return []
   return order.items.map((item) => ({ ...item, quantity: 0 - item.quantity }))
 }
@@ -32,7 +26,8 @@ function countMoved(
   })
 }
 
-function comeBack(
+/** Gives the pieces of a return back. */
+export function comeBack(
   { data: { number, restock } }: EventOf<'return.received' | 'return.exchanged'>,
   order: Order,
 ): readonly OrderItem[] {
@@ -43,7 +38,8 @@ function comeBack(
   })
 }
 
-function exchange(event: EventOf<'return.exchanged'>, order: Order): readonly OrderItem[] {
+/** Gives the pieces of a return back, and takes those sent for them. */
+export function exchange(event: EventOf<'return.exchanged'>, order: Order): readonly OrderItem[] {
   const request = order.returns?.find((one) => one.number === event.data.number)
   const sent = countMoved(order, order.resent, request ? piecesToExchange(request) : [])
   return [
@@ -54,7 +50,11 @@ function exchange(event: EventOf<'return.exchanged'>, order: Order): readonly Or
   ]
 }
 
-function changeItems({ data }: EventOf<'items.changed'>, { items }: Order): readonly OrderItem[] {
+/** Gives an order's pieces back and takes those that it has now. */
+export function changeItems(
+  { data }: EventOf<'items.changed'>,
+  { items }: Order,
+): readonly OrderItem[] {
   const taken = data.after.flatMap(({ id, size, quantity, isPreorder }) => {
     const item = items.find((one) => one.id === id && (one.preorder !== undefined) === isPreorder)
     return item ? [{ ...item, size, quantity }] : []
@@ -62,98 +62,12 @@ function changeItems({ data }: EventOf<'items.changed'>, { items }: Order): read
   return [...items.map((item) => ({ ...item, quantity: 0 - item.quantity })), ...taken]
 }
 
-// No parcel or invoice moves pieces.
-const ON_PAPER = {
-  'parcel.requested': nothing,
-  'parcel.booked': nothing,
-  'parcel.refused': nothing,
-  'parcel.missing': nothing,
-  'parcel.moved': nothing,
-  'parcel.unknown-code': nothing,
-  'parcel.charged': nothing,
-  'parcel.alarmed': nothing,
-  'parcel.settled': nothing,
-  'store.requested': nothing,
-  'store.chosen': nothing,
-  'invoice.issued': nothing,
-  'invoice.dropped': nothing,
-  'invoice.voided': nothing,
-  'invoice.allowed': nothing,
-  'invoice.alarmed': nothing,
-  'invoice.settled': nothing,
-}
-
-const MOVES: { readonly [Type in EventType]: Entry<Type> } = {
-  // The transaction that places an order takes its pieces itself.
-  'order.placed': nothing,
-  'order.paid': take,
-  'order.cancelled': giveBack,
-  'order.completed': nothing,
-  ...ON_PAPER,
-  'hold.lapsed': giveBack,
-  'hold.retaken': take,
-  'recipient.edited': nothing,
-  'items.changed': changeItems,
-  'note.added': nothing,
-  'invoice.recorded': nothing,
-  'ship-date.changed': nothing,
-  'person.erased': nothing,
-  'parcel.shipped': nothing,
-  'parcel.corrected': nothing,
-  'parcel.unshipped': nothing,
-  'return.requested': nothing,
-  'return.accepted': nothing,
-  'return.refused': nothing,
-  'return.received': comeBack,
-  'return.exchanged': exchange,
-  'exchange.corrected': nothing,
-  'goods.restocked': ({ data: { pieces } }, { items, restocked }) =>
-    items.map((item, index) => {
-      return { ...item, quantity: (restocked?.[index] ?? 0) - (pieces[index] ?? 0) }
-    }),
-  'attempt.started': nothing,
-  'attempt.opened': nothing,
-  'attempt.approved': nothing,
-  'attempt.missing': nothing,
-  'attempt.found': nothing,
-  'attempt.refused': nothing,
-  'attempt.closed': nothing,
-  'capture.claimed': nothing,
-  'capture.released': nothing,
-  'capture.pending': nothing,
-  'capture.refused': nothing,
-  'money.captured': nothing,
-  'money.refunded': nothing,
-  'money.reversed': nothing,
-  'money.won-back': nothing,
-  'money.handed-back': nothing,
-  'money.noted': nothing,
-  'payment.reminded': nothing,
-  'payment.noted': nothing,
-  'refund.requested': nothing,
-  'refund.sent': nothing,
-  'refund.not-seen': nothing,
-  'refund.pending': nothing,
-  'refund.refused': nothing,
-  'refunds.unwatched': nothing,
-  'dispute.opened': nothing,
-  'dispute.won': nothing,
-  'dispute.lost': nothing,
-  'review.opened': nothing,
-  'review.changed': nothing,
-  'review.refund-sent': nothing,
-  'review.closed': nothing,
-  other: nothing,
-}
-
-function itemsOf<Type extends EventType>(event: EventOf<Type>, order: Order) {
-  return MOVES[event.type](event, order)
-}
-
-/**
- * Returns the stock changes of events, product by product. `order` is the order before the change.
- */
-export function stockMoves(order: Order, events: readonly OrderEvent[]): readonly StockMove[] {
-  const moved = events.flatMap((event) => itemsOf(event, order))
-  return stockOf(moved.filter(({ quantity }) => quantity !== 0))
+/** Gives the rest of each item back. */
+export function restock(
+  { data: { pieces } }: EventOf<'goods.restocked'>,
+  { items, restocked }: Order,
+): readonly OrderItem[] {
+  return items.map((item, index) => {
+    return { ...item, quantity: (restocked?.[index] ?? 0) - (pieces[index] ?? 0) }
+  })
 }

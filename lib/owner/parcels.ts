@@ -86,9 +86,7 @@ async function settleOne(number: string, context: OwnerContext): Promise<Answer>
   if (!order) return fail('unknown-order')
   const by = changeContext(context)
   const after = await changeOrder(order.id, ({ parcelAlarm }) =>
-    parcelAlarm
-      ? { parcelAlarm: null, events: [newEvent('parcel.settled', { alarm: parcelAlarm }, by)] }
-      : undefined,
+    parcelAlarm ? { events: [newEvent('parcel.settled', { alarm: parcelAlarm }, by)] } : undefined,
   )
   return ok(after ?? order)
 }

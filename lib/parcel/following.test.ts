@@ -19,7 +19,7 @@ function follow(codes: string, from: Order = withBooking({ fee: 60 })): readonly
     const change = followParcel(order, record, context)
     const after = change ? applyChange(order, change) : order
     const mails = mailsOf(order, after)
-    order = { ...after, told: [...(after.told ?? []), ...mails.map(({ event }) => event)] }
+    order = after
     return { order, mails: mails.map(({ kind }) => kind) }
   })
 }
@@ -128,11 +128,21 @@ test('a booked parcel of an order that was refunded is not to be handed over (ru
 })
 
 test('a parcel that would collect money is an alarm (rule 729)', () => {
-  const change = followParcel(withBooking(), makeRecord({ collect: 3000 }), {
-    now: minute(20),
-    by: 'sweep',
-  })
-  assert.equal(change?.parcelAlarm, 'collects')
+  const order = withBooking()
+  const context = { now: minute(20), by: 'sweep' as const }
+  const change = followParcel(order, makeRecord({ collect: 3000 }), context)
+  assert.ok(change)
+  assert.equal(applyChange(order, change).parcelAlarm, 'collects')
+})
+
+test('an alarm that is true no more ends by an event, also where the parcel did not move (rule 728)', () => {
+  const order = withBooking({ fee: 60 }, { parcelAlarm: 'unshippable' })
+  const change = followParcel(order, makeRecord(), { now: minute(20), by: 'sweep' })
+  assert.deepEqual(
+    change?.events.map(({ type, data }) => [type, data]),
+    [['parcel.settled', { alarm: 'unshippable' }]],
+  )
+  assert.equal(applyChange(order, change).parcelAlarm, null)
 })
 
 test('the fee of a parcel is kept with the time at which it was known (rule 730)', () => {

@@ -6,6 +6,7 @@ import type { ParcelRecord } from './carrier.ts'
 import {
   hasLeft,
   isOver,
+  isStanding,
   type OrderParcel,
   type ParcelAlarm,
   shipmentOf,
@@ -120,15 +121,18 @@ function nextAlarm(order: Order, { before, after }: ParcelPair): ParcelAlarm | n
   return isStanding(order.parcelAlarm) ? null : (order.parcelAlarm ?? null)
 }
 
-// A standing alarm lasts while it is true; others are raised once per event.
-const isStanding = (alarm: ParcelAlarm | null | undefined) =>
-  alarm === 'unshippable' || alarm === 'collects'
-
 // Each unknown code is a separate event.
-function alarmEvents(order: Order, alarm: ParcelAlarm | null, news: readonly OrderEvent[]) {
-  const isNew = alarm !== (order.parcelAlarm ?? null)
-  const isCode = news.some(({ type }) => type === 'parcel.unknown-code')
-  return alarm !== null && (isNew || (isCode && alarm === 'unknown-code')) ? [alarm] : []
+function alarmEvents(order: Order, seen: ParcelPair, context: ChangeContext): OrderEvent[] {
+  const alarm = nextAlarm(order, seen)
+  const before = order.parcelAlarm ?? null
+  const { number: parcel, unknownCodes } = seen.after
+  const isCode = alarm === 'unknown-code' && seen.before.unknownCodes !== unknownCodes
+  if (alarm !== null) {
+    return alarm === before && !isCode
+      ? []
+      : [newEvent('parcel.alarmed', { parcel, alarm }, context)]
+  }
+  return isStanding(before) ? [newEvent('parcel.settled', { alarm: before }, context)] : []
 }
 
 /**
@@ -145,16 +149,12 @@ export function followParcel(
   const after = seenState(seenFacts(before, record, context), record, context)
   const seen = { before, after }
   const news = newsOf(seen, record, context)
-  const parcelAlarm = nextAlarm(order, seen)
+  const alarms = alarmEvents(order, seen, context)
   const isNumbered = before.ids.paymentNo !== after.ids?.paymentNo
-  if (news.length === 0 && !isNumbered && parcelAlarm === (order.parcelAlarm ?? null))
-    return undefined
+  if (news.length === 0 && !isNumbered && alarms.length === 0) return undefined
   const parcels = withParcel(order, before.number, () => after)
   const status = statusEvents(order, seen, context)
-  const alarms = alarmEvents(order, parcelAlarm, news).map((alarm) =>
-    newEvent('parcel.alarmed', { parcel: before.number, alarm }, context),
-  )
   const events = [...news, ...status, ...alarms]
   const moved = { ...applyEvents(order, events), parcels }
-  return { parcels, parcelAlarm, parcelCheckAt: nextParcelCheck(moved, context.now), events }
+  return { parcels, parcelCheckAt: nextParcelCheck(moved, context.now), events }
 }

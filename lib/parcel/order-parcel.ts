@@ -46,6 +46,10 @@ export const PARCEL_ALARMS = [
 ] as const
 export type ParcelAlarm = (typeof PARCEL_ALARMS)[number]
 
+/** Whether an alarm lasts while it is true; others are raised once per event. */
+export const isStanding = (alarm: ParcelAlarm | null | undefined) =>
+  alarm === 'unshippable' || alarm === 'collects'
+
 /** A request for another store: the link's secret and the closed store. */
 export const storeChoiceSchema = z.object({
   token: z.string(),
@@ -62,12 +66,11 @@ export const PARCEL_FIELDS = {
   parcelCheckAt: z.iso.datetime().nullable().optional(),
 }
 
-/** Parcel fields that a change writes. */
+/** Parcel fields that a change writes beside its events. */
 export type ParcelChange = {
   readonly parcels?: OrderParcel[]
   readonly parcelRefs?: string[]
   readonly storeChoice?: z.infer<typeof storeChoiceSchema> | null
-  readonly parcelAlarm?: ParcelAlarm | null
   readonly parcelCheckAt?: string | null
 }
 

@@ -33,7 +33,7 @@ export const PARCEL_EVENT_WORDS = {
     why: ALARM_WORDS[alarm],
   }),
   'parcel.settled': ({ alarm }: EventData['parcel.settled']) => ({
-    what: '店主處理了包裹的提醒',
+    what: '包裹的提醒結束',
     why: ALARM_WORDS[alarm],
   }),
   'store.requested': ({ store }: EventData['store.requested']) => ({

@@ -30,7 +30,6 @@ export function storeAsked(
   const isNew = order.parcelAlarm !== alarm
   return {
     storeChoice: { token, store, askedAt: context.now.toISOString() },
-    parcelAlarm: alarm,
     parcelCheckAt: nextParcelCheck(order, context.now),
     events: [
       newEvent('store.requested', { store: order.recipient.store }, context),
@@ -73,7 +72,6 @@ export function storeChosen(
   const chosen = { store: storeText(store), before: order.recipient.store }
   return ok({
     storeChoice: null,
-    parcelAlarm: null,
     ...(live ? { parcels: withParcel(order, live.number, (one) => ({ ...one, ...sent })) } : {}),
     parcelCheckAt: nextParcelCheck(order, context.now),
     events: [newEvent('store.chosen', chosen, context)],

@@ -1,16 +1,10 @@
-import { mailIdOf } from '#lib/mail/mails-of.ts'
+import { shippingMail } from '#lib/mail/mails-of.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 
 import { type Run } from '../call.ts'
 import { perform } from '../live.ts'
 import type { World } from '../world.ts'
 import { writeOrder } from './orders.ts'
-
-/** The id of the newest mail about an order's parcel. */
-export function shippingMail(order: Order): string | undefined {
-  const event = order.told?.findLast((one) => one.startsWith('shipped-'))
-  return event === undefined ? undefined : mailIdOf(order, event)
-}
 
 /** Changes the shipping of an order of the model, and takes the mail of its parcel out while it waits. */
 export function changeShipping(

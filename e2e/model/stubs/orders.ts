@@ -5,11 +5,11 @@ import { hasCarrier, hasIssuer } from '#lib/settings/ecpay-products.ts'
 import { orderEventSchema } from '#lib/order/events.ts'
 import { applyChange, applyEvents } from '#lib/order/apply.ts'
 import type { Check, Order, OrderChange } from '#lib/order/order.ts'
-import { eventsOf, mailsOf } from '#lib/mail/mails-of.ts'
+import { mailsOf } from '#lib/mail/mails-of.ts'
 import { moneyProblem } from '#lib/order/fulfilment.ts'
 import { countsPieces } from '#lib/order/hold.ts'
 import { afterMoves, type TakenPieces } from '#lib/order/stock.ts'
-import { stockMoves } from '#lib/order/stock-moves.ts'
+import { stockMoves } from '#lib/order/event-effects.ts'
 import { liveParcel } from '#lib/parcel/order-parcel.ts'
 
 import { parcelProblems } from '../../ecpay/parcel-rules.ts'
@@ -32,7 +32,7 @@ function workOut(order: Order, input: OrderChange) {
   const changed = applyChange(order, change)
   const mails = mailsOf(order, changed)
   return {
-    after: { ...changed, told: [...(order.told ?? []), ...eventsOf(mails)] },
+    after: changed,
     mails,
     moves: stockMoves(order, change.events),
     problems: [...rebuildingProblems(order, changed, change), ...buttonProblems(order, change)],

@@ -1,6 +1,6 @@
 import type { PlacementRefs } from '#lib/adapters/firestore/order-documents.ts'
 import type { OrderContext, OrderRefusal, OrderPlacement } from '#lib/order/placement.ts'
-import { eventsOf, mailsOf } from '#lib/mail/mails-of.ts'
+import { mailsOf } from '#lib/mail/mails-of.ts'
 import { countsPieces } from '#lib/order/hold.ts'
 import { afterMoves, stockOf } from '#lib/order/stock.ts'
 
@@ -31,8 +31,7 @@ function placedIn(world: World, { order, count, replaced, lapsed }: OrderPlaceme
   for (const { id } of moves) taken[id] = afterMoves(taken[id] ?? NOTHING, moves, id)
   const mails = mailsOf(undefined, order)
   const outbox = withMails(after.outbox, mails)
-  const result = [...eventsOf(mails)]
-  return { ...withOrder(after, { ...order, told: result }), taken, count, outbox }
+  return { ...withOrder(after, order), taken, count, outbox }
 }
 
 /** Places an order of the model. */

@@ -1,5 +1,5 @@
 import { wishesOf } from '#lib/adapters/firestore/wishes.ts'
-import { eventsOf, mailsOf } from '#lib/mail/mails-of.ts'
+import { mailsOf } from '#lib/mail/mails-of.ts'
 import { applyChange } from '#lib/order/apply.ts'
 import type { Order } from '#lib/order/order.ts'
 import { afterMoves, stockOf, type TakenPieces } from '#lib/order/stock.ts'
@@ -21,7 +21,7 @@ function withManualOrder(world: World, order: Order): World {
   const taken = { ...world.taken }
   for (const { id } of moves) taken[id] = afterMoves(taken[id] ?? NOTHING, moves, id)
   const outbox = withMails(world.outbox, mails)
-  const next = withOrder(world, { ...after, told: [...eventsOf(mails)] })
+  const next = withOrder(world, after)
   return { ...next, taken, outbox, count: world.count + 1 }
 }
 

@@ -3,19 +3,17 @@ import 'server-only'
 import type { Transaction } from 'firebase-admin/firestore'
 
 import { mailSchema } from '../../mail/mail.ts'
-import { mailIdOf } from '../../mail/mails-of.ts'
+import { shippingMail } from '../../mail/mails-of.ts'
 import type { Order, OrderChange } from '../../order/order.ts'
 import { database, withDeadline } from './database.ts'
 import { orderFrom, orderReference, writeChange } from './orders.ts'
-import { queueForSending } from './outbox.ts'
+import { isMailEnabled, outbox, queueForSending } from './outbox.ts'
 
 // The mails about an order's parcel, its copy to the second address too, and whether all still wait.
 async function parcelMails(tx: Transaction, order: Order) {
-  const event = order.told?.findLast((one) => one.startsWith('shipped-'))
-  if (event === undefined) return { areWaiting: true, stored: [] }
-  const outbox = database().collection('outbox')
-  const id = mailIdOf(order, event)
-  const read = await tx.getAll(outbox.doc(id), outbox.doc(`${id}-copy`))
+  const id = isMailEnabled() ? shippingMail(order) : undefined
+  if (id === undefined) return { areWaiting: true, stored: [] }
+  const read = await tx.getAll(outbox().doc(id), outbox().doc(`${id}-copy`))
   const stored = read.filter(({ exists }) => exists)
   const areWaiting = stored.every((mail) => {
     const { state, attempts } = mailSchema.parse({ ...mail.data(), id: mail.id })

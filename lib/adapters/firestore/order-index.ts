@@ -2,7 +2,7 @@ import 'server-only'
 
 import { FieldValue, type Transaction } from 'firebase-admin/firestore'
 
-import { movementsBetween } from '../../order/movements.ts'
+import { movementsBetween } from '../../order/event-effects.ts'
 import type { Order } from '../../order/order.ts'
 import { isIndexed, orderIndex, type OrderIndex } from '../../order/order-index.ts'
 import { makeMoves } from '../../order/to-make.ts'

@@ -5,12 +5,12 @@ import { type DocumentSnapshot, FieldValue, type Transaction } from 'firebase-ad
 import { applyChange, changedFields } from '../../order/apply.ts'
 import { type Check, type Order, type OrderChange, orderSchema } from '../../order/order.ts'
 import type { MailDraft } from '../../mail/mail.ts'
-import { eventsOf, mailsOf } from '../../mail/mails-of.ts'
+import { mailsOf } from '../../mail/mails-of.ts'
 import { newSupportCode } from '../../support-code.ts'
 import { isLapsed } from '../../order/hold.ts'
 import { wishesOf } from './wishes.ts'
 import type { TakenPieces } from '../../order/stock.ts'
-import { stockMoves } from '../../order/stock-moves.ts'
+import { stockMoves } from '../../order/event-effects.ts'
 import { database, withDeadline } from './database.ts'
 import { writeIndex } from './order-index.ts'
 import { queueForSending, isMailEnabled, writeMails } from './outbox.ts'
@@ -91,7 +91,6 @@ export function writeChange(tx: Transaction, order: Order, input: OrderChange): 
   tx.update(orderReference(order.id), {
     ...Object.fromEntries(fields),
     index: writeIndex(tx, order, after),
-    ...(mails.length === 0 ? {} : { told: FieldValue.arrayUnion(...eventsOf(mails)) }),
   })
   for (const move of stockMoves(order, change.events)) moveStock(tx, move)
   if (after.paidAt !== order.paidAt) notePaid(tx, after)

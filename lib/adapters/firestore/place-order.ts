@@ -3,11 +3,11 @@ import 'server-only'
 import type { Transaction } from 'firebase-admin/firestore'
 
 import type { MailDraft } from '../../mail/mail.ts'
-import { eventsOf, mailsOf } from '../../mail/mails-of.ts'
+import { mailsOf } from '../../mail/mails-of.ts'
 import { countsPieces } from '../../order/hold.ts'
 import type { OrderContext, OrderRefusal, OrderPlacement } from '../../order/placement.ts'
 import { afterMoves, type StockMove, stockOf, type TakenPieces } from '../../order/stock.ts'
-import { stockMoves } from '../../order/stock-moves.ts'
+import { stockMoves } from '../../order/event-effects.ts'
 import {
   asBusy,
   database,
@@ -70,7 +70,7 @@ function write(tx: Transaction, key: PlacementRefs, placed: OrderPlacement): rea
   const { id: _id, ...fields } = placed.order
   const mails = isMailEnabled() ? mailsOf(undefined, placed.order) : []
   const index = writeIndex(tx, undefined, placed.order)
-  tx.create(orderReference(key.id), { ...fields, told: eventsOf(mails), index })
+  tx.create(orderReference(key.id), { ...fields, index })
   const { createdAt } = placed.order
   const kept = expiry(createdAt, LIMIT_KEPT_DAYS)
   const { heldSince, ...account } = placed.account

@@ -2,7 +2,7 @@ import 'server-only'
 
 import type { Transaction } from 'firebase-admin/firestore'
 
-import { eventsOf, mailsOf } from '../../mail/mails-of.ts'
+import { mailsOf } from '../../mail/mails-of.ts'
 import { applyChange } from '../../order/apply.ts'
 import type { Order } from '../../order/order.ts'
 import { stockOf, type TakenPieces } from '../../order/stock.ts'
@@ -32,7 +32,7 @@ function store(tx: Transaction, order: Order, count: number): ChangedOrder {
   const mails = isMailEnabled() ? mailsOf(undefined, after) : []
   const { id: _id, ...fields } = after
   const index = writeIndex(tx, undefined, after)
-  tx.create(orderReference(order.id), { ...fields, told: eventsOf(mails), index })
+  tx.create(orderReference(order.id), { ...fields, index })
   tx.set(database().collection('order_counters').doc(order.timeCode), { current: count })
   for (const move of stockOf(order.items)) moveStock(tx, move)
   writeMails(tx, mails, new Date(order.createdAt))
