@@ -8,6 +8,7 @@ import { formatTime } from '#lib/site/taipei-time.ts'
 
 import { methodWords, SHIPPING_WORDS } from './messages.ts'
 import styles from './order-detail.module.css'
+import { TrackingNumber } from './tracking-number.tsx'
 
 function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   const known = knownFacts(facts)
@@ -47,7 +48,7 @@ export function OrderFacts({ order }: { order: Order }) {
         title="出貨資訊"
         facts={[
           ['物流公司', shipment?.carrier],
-          ['追蹤編號', shipment?.trackingNumber],
+          ['追蹤編號', shipment ? <TrackingNumber {...shipment} key="number" /> : ''],
           ['包裹', buyerParcelText(order.parcels)],
           ['出貨時間', shipment ? formatTime(new Date(shipment.shippedAt)) : ''],
         ]}

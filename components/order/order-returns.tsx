@@ -1,30 +1,16 @@
 import type { OrderItem } from '#lib/order/order-item.ts'
 import type { Order } from '#lib/order/order.ts'
-import { trackingPage } from '#lib/order/fulfilment.ts'
-import type { ReturnRequest, Shipment } from '#lib/order/return-request.ts'
+import type { ReturnRequest } from '#lib/order/return-request.ts'
 import { returnablePieces, returnDeadline, returnProblem } from '#lib/order/returns.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 
 import { RETURN_MESSAGES, RETURN_STATE_WORDS } from './messages.ts'
 import styles from './order-detail.module.css'
 import { type AskReturn, ReturnForm } from './return-form.tsx'
+import { TrackingNumber } from './tracking-number.tsx'
 
 function lineName({ title, color, size }: OrderItem): string {
   return `${title}（${[color, size].filter(Boolean).join('・')}）`
-}
-
-function Parcel({ carrier, trackingNumber }: Shipment) {
-  const page = trackingPage(carrier, trackingNumber)
-  return (
-    <p>
-      {carrier} 追蹤編號 <span className="figures">{trackingNumber}</span>
-      {page === undefined ? null : (
-        <>
-          　<a href={page}>到物流公司的網頁查詢</a>
-        </>
-      )}
-    </p>
-  )
 }
 
 function Return({ request, items }: { request: ReturnRequest; items: Order['items'] }) {
@@ -47,7 +33,11 @@ function Return({ request, items }: { request: ReturnRequest; items: Order['item
           .join('、')}
       </p>
       {request.answer === undefined ? null : <p>店家回覆：{request.answer}</p>}
-      {request.parcel ? <Parcel {...request.parcel} /> : null}
+      {request.parcel ? (
+        <p>
+          {request.parcel.carrier} 追蹤編號 <TrackingNumber {...request.parcel} />
+        </p>
+      ) : null}
       <p className={styles.soft}>{next}</p>
     </li>
   )

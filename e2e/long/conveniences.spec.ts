@@ -94,3 +94,33 @@ test('an order shows its pictures and is put into the cart again (rule 655)', as
   await expect(page).toHaveURL(/\/cart$/)
   await expect(page.getByRole('heading', { level: 2, name: '旅見 T 恤' })).toBeVisible()
 })
+
+test.describe('with a clipboard', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+  test('the tracking number of an order is copied, and the carrier looks it up (rule 844)', async ({
+    page,
+    context,
+  }) => {
+    const member = await newMember()
+    const at = new Date().toISOString()
+    const shipment = { carrier: '黑貓宅急便', trackingNumber: '9070-1234-5678', shippedAt: at }
+    const [shipped] = await seedOrders(member, 1, () => ({
+      orderId: `Order2026030110-${member.uid}`,
+      status: '已出貨',
+      paidAt: at,
+      shipment,
+      ...paymentFields({ state: 'paid', attempt: 'captured' }),
+    }))
+    await giveSession(context, member.session)
+    await page.goto(`/account/order/${shipped}`)
+    await page.getByRole('button', { name: '複製追蹤編號' }).click()
+    await expect(page.getByText('已複製追蹤編號')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('9070-1234-5678')
+    await expect(page.getByRole('link', { name: '到物流公司的網頁查詢' })).toHaveAttribute(
+      'href',
+      'https://www.t-cat.com.tw/Inquire/TraceDetail.aspx?BillID=907012345678',
+    )
+    await expectNoViolation(page)
+  })
+})
