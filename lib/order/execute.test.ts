@@ -6,11 +6,10 @@ import { ok } from '../result.ts'
 import { applyChange } from './apply.ts'
 import { isStored, newEvent, withIds } from './events.ts'
 import { askOnce } from './execute.ts'
-import { ship } from './fulfilment.ts'
-import { orderSchema } from './order.ts'
+import { type Order, orderSchema } from './order.ts'
 
 const parcel = { carrier: '黑貓', trackingNumber: '9012' }
-const decide = askOnce((order: Parameters<typeof ship>[0]) =>
+const decide = askOnce((order: Order) =>
   order.status === '已出貨'
     ? { ok: false, code: 'not-paid' }
     : ok({ events: [newEvent('parcel.shipped', { parcel }, after(1, 'owner'))] }),

@@ -22,13 +22,13 @@ export const askOnce =
     return { change: answer.ok ? answer.data : undefined, answer }
   }
 
-type Committed<Code extends string> = {
+type DecisionOutcome<Code extends string> = {
   readonly order: Order
   readonly answer: Result<OrderChange | undefined, Code>
 }
 
 function answerOf<Code extends string>(
-  committed: Committed<Code> | undefined,
+  committed: DecisionOutcome<Code> | undefined,
 ): Result<Order, Code | 'unknown-order'> {
   if (!committed) return fail('unknown-order')
   const { order, answer } = committed
