@@ -8,12 +8,8 @@ export function TrackingNumber({ carrier, trackingNumber }: Shipment) {
   return (
     <>
       <span className="figures">{trackingNumber}</span>{' '}
-      <CopyButton text={trackingNumber} name="追蹤編號" />
-      {page === undefined ? null : (
-        <>
-          　<a href={page}>到物流公司的網頁查詢</a>
-        </>
-      )}
+      <CopyButton text={trackingNumber} name="追蹤編號" />{' '}
+      {page === undefined ? null : <a href={page}>到物流公司的網頁查詢</a>}
     </>
   )
 }
