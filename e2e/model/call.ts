@@ -37,7 +37,7 @@ export type Call<Value = unknown> = {
   /** Every way in which the call can go in this world, with faults or without. */
   readonly effects?: (world: World, withFaults: boolean) => readonly Effect<Value>[]
   /** Instead of effects: a transaction, whose function runs only as often as the search lets it. */
-  readonly transact?: (world: World) => Run<Value>
+  readonly transact?: (world: World, isStored?: boolean) => Run<Value>
   /** The world if the caller dies first; a request may still be in flight. */
   readonly abandoned?: (world: World) => World
 }

@@ -1,10 +1,9 @@
 import 'server-only'
 
 import type { Account } from '../account/account.ts'
-import { changeOrder } from '../adapters/firestore/orders.ts'
 import { log } from '../log.ts'
 import { fail, ok, type Result } from '../result.ts'
-import type { OrderChange } from './order.ts'
+import { execute } from './execute.ts'
 import { type ReturnInput, returnAsked, type ReturnFailure } from './returns.ts'
 import { findOrder } from './find-orders.ts'
 
@@ -16,14 +15,8 @@ export async function askReturn(
   const order = await findOrder(id, account)
   if (!order) return fail('not-found')
   const context = { now: new Date(), by: 'member' } as const
-  const answers: Result<OrderChange | undefined, ReturnFailure>[] = []
-  await changeOrder(order.id, (stored) => {
-    const answer = returnAsked(stored, request, context)
-    answers.push(answer)
-    return answer.ok ? answer.data : undefined
-  })
-  const answer = answers.at(-1)
-  if (answer && !answer.ok) return answer
+  const answer = await execute(order.id, (stored) => returnAsked(stored, request, context))
+  if (!answer.ok) return fail(answer.code === 'unknown-order' ? 'not-found' : answer.code)
   log('return-asked', { order: order.orderId })
   return ok({ state: 'asked' })
 }

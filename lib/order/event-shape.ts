@@ -5,6 +5,8 @@ const ACTORS = ['member', 'provider', 'sweep', 'owner'] as const
 export type Actor = (typeof ACTORS)[number]
 
 const person = {
+  /** Unique within its order; missing on a placement's and on earlier versions' events. */
+  id: z.string().optional(),
   at: z.iso.datetime(),
   by: z.enum(ACTORS),
   /** The person behind the owner's tools. */

@@ -101,6 +101,16 @@ export function eventsSince(
   return after.history.slice(before?.history.length ?? 0)
 }
 
+/** The events of a change with their ids, which follow from its key. */
+export function withIds(events: readonly OrderEvent[], key: string): readonly OrderEvent[] {
+  return events.map((event, index) => ({ ...event, id: `${key}-${index + 1}` }))
+}
+
+/** Whether the change under this key is stored: a transaction whose answer was lost runs again. */
+export function isStored({ history }: { readonly history: readonly OrderEvent[] }, key: string) {
+  return history.some(({ id }) => id?.startsWith(`${key}-`))
+}
+
 /** Actor, time and reason of a change; `who` is the person behind the owner's tools. */
 export type ChangeContext = {
   readonly now: Date

@@ -2,18 +2,14 @@ import 'server-only'
 
 import type { Parcel } from '../order/fulfilment.ts'
 import type { Order } from '../order/order.ts'
+import { execute } from '../order/execute.ts'
 import { type AnswerFailure, type ReturnAnswer, applyReturnAnswer } from '../order/return-answer.ts'
 import { openReturn } from '../order/returns.ts'
 import type { TakenPieces } from '../order/stock.ts'
 import { findPlannedProducts } from '../product/find-products.ts'
 import { fail, type Result } from '../result.ts'
 import { areDisputesKnown } from './ask-disputes.ts'
-import {
-  changeContext,
-  changeFoundOrder,
-  findNumberedOrder,
-  type OwnerContext,
-} from './change-numbered-order.ts'
+import { changeContext, findNumberedOrder, type OwnerContext } from './change-numbered-order.ts'
 
 /**
  * Answers a return. `parcel` ships the exchange, `belowZero` allows overselling. Throws
@@ -45,5 +41,5 @@ export async function answerReturn({
     const answered = { answer, restock, parcel, stock: { taken, offers, belowZero } }
     return applyReturnAnswer(stored, answered, changeContext(context, reason))
   }
-  return changeFoundOrder(order, decide, () => isLeaving)
+  return execute(order.id, decide, () => isLeaving)
 }

@@ -1,16 +1,12 @@
 import 'server-only'
 
+import { execute } from '../order/execute.ts'
 import { changeItems, type ChangeItemsRefusal, type WantedItem } from '../order/change-items.ts'
 import type { Order } from '../order/order.ts'
 import { findPlannedProducts } from '../product/find-products.ts'
 import { isSize } from '../product/sizes.ts'
 import { fail, type Result } from '../result.ts'
-import {
-  changeContext,
-  changeFoundOrder,
-  findNumberedOrder,
-  type OwnerContext,
-} from './change-numbered-order.ts'
+import { changeContext, findNumberedOrder, type OwnerContext } from './change-numbered-order.ts'
 
 /** The fields of a form that say what becomes of each item. */
 export function wantedItemsIn(
@@ -44,8 +40,8 @@ export async function changeOrderItems({
   const [order, offers] = await Promise.all([findNumberedOrder(orderId), findPlannedProducts()])
   if (!order) return fail('unknown-order')
   const wanted = wantedItemsIn(fields, order)
-  return changeFoundOrder(
-    order,
+  return execute(
+    order.id,
     (stored, taken) =>
       changeItems(
         stored,

@@ -1,17 +1,13 @@
 import 'server-only'
 
+import { execute } from '../order/execute.ts'
 import { newEvent } from '../order/events.ts'
 import type { Order } from '../order/order.ts'
 import { findProvider } from '../payment/ask-provider.ts'
 import { ProviderProblem } from '../payment/provider.ts'
 import type { HeldCapture, ReviewRefusal } from '../payment/review.ts'
 import { fail, ok, type Result } from '../result.ts'
-import {
-  changeContext,
-  changeFoundOrder,
-  findNumberedOrder,
-  type OwnerContext,
-} from './change-numbered-order.ts'
+import { changeContext, findNumberedOrder, type OwnerContext } from './change-numbered-order.ts'
 import { providerRefundFailure, type RefundFailure } from './refund-order.ts'
 import { capturesOf, resolveReview } from './resolve-review.ts'
 
@@ -69,7 +65,7 @@ export async function refundReview({
   const held = heldMoney(await capturesOf(order))
   const chosen = capture === 'all' ? held : held.filter(({ id }) => id === capture)
   if (chosen.length === 0) return fail('nothing-left')
-  const noted = await changeFoundOrder(order, ({ payment }) => {
+  const noted = await execute(order.id, ({ payment }) => {
     if (!payment?.review) return fail('not-in-review')
     return ok({
       events: chosen.map((one) =>

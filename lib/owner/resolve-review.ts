@@ -1,5 +1,6 @@
 import 'server-only'
 
+import { execute } from '../order/execute.ts'
 import { ordersDisputed, ordersInReview } from '../adapters/firestore/owner-orders.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
 import { countsPieces } from '../order/hold.ts'
@@ -18,12 +19,7 @@ import {
 } from '../payment/review.ts'
 import { findPlannedProducts } from '../product/find-products.ts'
 import { fail, type Result } from '../result.ts'
-import {
-  changeContext,
-  changeFoundOrder,
-  findNumberedOrder,
-  type OwnerContext,
-} from './change-numbered-order.ts'
+import { changeContext, findNumberedOrder, type OwnerContext } from './change-numbered-order.ts'
 import { isMoney, isSale, orderOf } from './reconciliation.ts'
 
 /** An order under review or in dispute, and every capture that the provider holds for it now. */
@@ -98,5 +94,5 @@ export async function resolveReview({
     const stock = { taken, offers, belowZero }
     return endReview(stored, { end, ...evidence, booked, stock }, changeContext(context, reason))
   }
-  return changeFoundOrder(order, decide, (stored) => !countsPieces(stored))
+  return execute(order.id, decide, (stored) => !countsPieces(stored))
 }

@@ -1,16 +1,11 @@
 import 'server-only'
 
+import { execute, executeShipping } from '../order/execute.ts'
 import { type FulfilmentRefusal, type Parcel, correctParcel, ship } from '../order/fulfilment.ts'
 import type { Order } from '../order/order.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { areDisputesKnown } from './ask-disputes.ts'
-import {
-  changeContext,
-  changeFoundOrder,
-  changeFoundShipping,
-  findNumberedOrder,
-  type OwnerContext,
-} from './change-numbered-order.ts'
+import { changeContext, findNumberedOrder, type OwnerContext } from './change-numbered-order.ts'
 import { isWaiting } from './order-views.ts'
 import { type OrderParcel, readPastedParcels } from './pasted-parcels.ts'
 import { CARRIER_BY_ORDER, ordersOfParcels, withCarrier } from './preview-parcels.ts'
@@ -41,8 +36,8 @@ export async function shipOrder({
   const parcel = { carrier, trackingNumber }
   const change = changeContext(context)
   return isCorrection
-    ? changeFoundShipping(order, (stored) => correctParcel(stored, parcel, change))
-    : changeFoundOrder(order, (stored) => ship(stored, parcel, change))
+    ? executeShipping(order.id, (stored) => correctParcel(stored, parcel, change))
+    : execute(order.id, (stored) => ship(stored, parcel, change))
 }
 
 /** Ships orders one by one and returns each result. Idempotent. Throws DatabaseUnavailable. */

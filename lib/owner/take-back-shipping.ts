@@ -1,5 +1,6 @@
 import 'server-only'
 
+import { executeShipping } from '../order/execute.ts'
 import { ordersShippedSince } from '../adapters/firestore/change-shipping.ts'
 import type { Order } from '../order/order.ts'
 import {
@@ -9,12 +10,7 @@ import {
   type UndoShippingRefusal,
 } from '../order/undo-shipping.ts'
 import { fail, type Failure, ok, type Result } from '../result.ts'
-import {
-  changeContext,
-  changeFoundShipping,
-  findNumberedOrder,
-  type OwnerContext,
-} from './change-numbered-order.ts'
+import { changeContext, findNumberedOrder, type OwnerContext } from './change-numbered-order.ts'
 
 /**
  * Returns orders whose shipping can be undone, newest first. One query. Throws DatabaseUnavailable.
@@ -29,7 +25,7 @@ type Refusal = UndoShippingRefusal | 'unknown-order'
 async function takeBack(number: string, context: OwnerContext): Promise<Result<Order, Refusal>> {
   const order = await findNumberedOrder(number)
   if (!order) return fail('unknown-order')
-  return changeFoundShipping(order, (stored, isMailWaiting) =>
+  return executeShipping(order.id, (stored, isMailWaiting) =>
     undoShipping(stored, { isMailWaiting }, changeContext(context)),
   )
 }

@@ -1,10 +1,11 @@
 import 'server-only'
 
 import { carrier } from '../adapters/ecpay/carrier.ts'
-import { decideOrder, readOrder } from '../adapters/firestore/orders.ts'
+import { readOrder } from '../adapters/firestore/orders.ts'
 import { findCities } from '../delivery/find-cities.ts'
 import { isStore, type StoreChain, storeText } from '../delivery/recipient.ts'
 import { logFailure } from '../log.ts'
+import { execute } from '../order/execute.ts'
 import { ORDER_DOCUMENT, type Order } from '../order/order.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { CarrierProblem } from './carrier.ts'
@@ -40,14 +41,10 @@ async function sendOn(order: Order, store: string): Promise<ChooseStoreFailure |
 
 async function writeChoice(order: Order, token: string, store: ChainStore) {
   const context = { now: new Date(), by: 'member' as const }
-  const decided = await decideOrder<Result<null, ChooseStoreFailure>>(order.id, {
-    readsStock: () => false,
-    decide: (stored) => {
-      const chosen = storeChosen(stored, token, store, context)
-      return chosen.ok ? { change: chosen.data, answer: ok(null) } : { answer: chosen }
-    },
-  })
-  return decided?.answer ?? fail('link-over')
+  const decide = (stored: Order) => storeChosen(stored, token, store, context)
+  const chosen = await execute(order.id, decide)
+  if (chosen.ok) return ok(null)
+  return fail(chosen.code === 'unknown-order' ? 'link-over' : chosen.code)
 }
 
 /** Sends an order to another store of the chains' lists, by the link of its mail. Throws DatabaseUnavailable. */

@@ -26,16 +26,16 @@ export async function decideOrder<Answer>(
   if (world().strikes(0.5)) unavailable()
   const before = world().orders.get(id)
   if (before && world().strikes()) {
-    decide(before, NOTHING)
+    decide(before, NOTHING, false)
     await step()
   }
   const order = world().orders.get(id)
   if (!order) return undefined
-  const { change, answer } = decide(order, NOTHING)
+  const { change, answer } = decide(order, NOTHING, false)
   const after = change ? store(order, change) : order
   if (change && world().strikes(0.5)) {
     // Committed, and run again because the answer was lost.
-    const again = decide(after, NOTHING)
+    const again = decide(after, NOTHING, true)
     const last = again.change ? store(after, again.change) : after
     return { order: last, answer: again.answer }
   }

@@ -123,18 +123,19 @@ export function readOrder(id: string): Promise<Order | undefined> {
   return reading(`read ${id}`, (world) => world.orders[id])
 }
 
-type Decision<Answer> = { readonly order: Order; readonly answer: Answer } | undefined
+/** A decided order of the model, and the answer. */
+export type Decision<Answer> = { readonly order: Order; readonly answer: Answer } | undefined
 
 /** Runs a decision on a model order; the stock is always known. */
 export function decideOrder<Answer>(
   id: string,
   { decide }: OrderDecision<Answer>,
 ): Promise<Decision<Answer>> {
-  const transact = (world: World): Run<Decision<Answer>> => {
+  const transact = (world: World, isStored = false): Run<Decision<Answer>> => {
     const order = world.orders[id]
     if (!order) return { seen: undefined, world, value: undefined }
     const { taken } = world
-    const { change, answer } = decide(order, new Map(Object.entries(taken)))
+    const { change, answer } = decide(order, new Map(Object.entries(taken)), isStored)
     const seen = countsPieces(order) ? order : { order, taken }
     if (!change) return { seen, world, value: { order, answer } }
     const after = writeOrder(world, order, change)

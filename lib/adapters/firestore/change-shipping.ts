@@ -4,9 +4,10 @@ import type { Transaction } from 'firebase-admin/firestore'
 
 import { mailSchema } from '../../mail/mail.ts'
 import { shippingMail } from '../../mail/mails-of.ts'
-import type { Order, OrderChange } from '../../order/order.ts'
+import { isStored } from '../../order/events.ts'
+import type { Order } from '../../order/order.ts'
 import { database, withDeadline } from './database.ts'
-import { orderFrom, orderReference, writeChange } from './orders.ts'
+import { type OrderDecision, orderFrom, orderReference, writeChange } from './orders.ts'
 import { isMailEnabled, outbox, queueForSending } from './outbox.ts'
 
 // The mails about an order's parcel, its copy to the second address too, and whether all still wait.
@@ -23,25 +24,27 @@ async function parcelMails(tx: Transaction, order: Order) {
 }
 
 /**
- * Changes an order and removes its parcel's mails if all are pending. Returns the order. Throws
+ * Same as `decideOrder`; removes the mails of the order's parcel if all are pending. Throws
  * DatabaseUnavailable.
  */
-export async function changeShipping(
+export async function decideShipping<Answer>(
   id: string,
-  decide: (order: Order, areMailsWaiting: boolean) => OrderChange | undefined,
-): Promise<Order | undefined> {
+  decide: OrderDecision<Answer, boolean>['decide'],
+): Promise<{ readonly order: Order; readonly answer: Answer } | undefined> {
+  const key = crypto.randomUUID()
   const call = database().runTransaction(async (tx: Transaction) => {
     const order = orderFrom(await tx.get(orderReference(id)))
     if (!order) return undefined
     const { areWaiting, stored } = await parcelMails(tx, order)
-    const change = decide(order, areWaiting)
-    if (!change) return { order, mails: [] }
+    const { change, answer } = decide(order, areWaiting, isStored(order, key))
+    if (!change) return { order, mails: [], answer }
     for (const { ref } of areWaiting ? stored : []) tx.delete(ref)
-    return writeChange(tx, order, change)
+    return { ...writeChange(tx, order, change, key), answer }
   })
   const written = await withDeadline('changing a shipping', call)
-  if (written) queueForSending(written.mails)
-  return written?.order
+  if (!written) return undefined
+  queueForSending(written.mails)
+  return { order: written.order, answer: written.answer }
 }
 
 /** Orders whose parcel left since a time (ISO 8601), the newest first; reads what it answers. */

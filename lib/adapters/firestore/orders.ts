@@ -3,6 +3,7 @@ import 'server-only'
 import { type DocumentSnapshot, FieldValue, type Transaction } from 'firebase-admin/firestore'
 
 import { applyChange, changedFields } from '../../order/apply.ts'
+import { isStored, withIds } from '../../order/events.ts'
 import { type Check, type Order, type OrderChange, orderSchema } from '../../order/order.ts'
 import type { MailDraft } from '../../mail/mail.ts'
 import { mailsOf } from '../../mail/mails-of.ts'
@@ -74,37 +75,43 @@ export async function readOrder(id: string): Promise<Order | undefined> {
 /** An order after a change, and the mails that tell of it; they are sent once the transaction is committed. */
 export type ChangedOrder = { readonly order: Order; readonly mails: readonly MailDraft[] }
 
-// A member with a paid order becomes a customer (lib/account/standing.ts).
-function notePaid(tx: Transaction, { uid }: Order): void {
-  if (uid !== '')
-    tx.set(database().collection('users').doc(uid), { hasPaid: true }, { merge: true })
-}
-
-/** Writes a change of an order, its stock and its mails, in a transaction that has read the order. */
-export function writeChange(tx: Transaction, order: Order, input: OrderChange): ChangedOrder {
-  const change = { ...wishesOf(order, input), ...input }
+/**
+ * Writes a change of an order, its stock and its mails, in a transaction that has read the order.
+ * The ids of its events follow from `key`.
+ */
+export function writeChange(
+  tx: Transaction,
+  order: Order,
+  input: OrderChange,
+  key: string,
+): ChangedOrder {
+  const change = { ...wishesOf(order, input), ...input, events: withIds(input.events, key) }
   const after = applyChange(order, change)
   const mails = isMailEnabled() ? mailsOf(order, after) : []
   const fields = Object.entries(changedFields(order, after)).map(
     ([name, value]) => [name, value === undefined ? FieldValue.delete() : value] as const,
   )
-  tx.update(orderReference(order.id), {
-    ...Object.fromEntries(fields),
-    index: writeIndex(tx, order, after),
-  })
+  const index = writeIndex(tx, order, after)
+  tx.update(orderReference(order.id), { ...Object.fromEntries(fields), index })
   for (const move of stockMoves(order, change.events)) moveStock(tx, move)
-  if (after.paidAt !== order.paidAt) notePaid(tx, after)
+  // A member with a paid order becomes a customer (lib/account/standing.ts).
+  const user = after.paidAt === order.paidAt ? '' : after.uid
+  if (user) tx.set(database().collection('users').doc(user), { hasPaid: true }, { merge: true })
   writeMails(tx, mails, new Date(after.history.at(-1)?.at ?? after.createdAt))
   return { order: after, mails }
 }
 
-/** A decision about an order: reads and answer. A transaction may run it several times. */
-export type OrderDecision<Answer> = {
+/**
+ * A decision about an order: reads and answer. A transaction may run it several times; `isStored`
+ * says that an earlier run's change is stored.
+ */
+export type OrderDecision<Answer, Seen = TakenPieces> = {
   /** Whether it asks how many pieces are taken; the transaction then reads the products too. */
   readonly readsStock: (order: Order) => boolean
   readonly decide: (
     order: Order,
-    taken: TakenPieces,
+    seen: Seen,
+    isStored: boolean,
   ) => { readonly change?: OrderChange | undefined; readonly answer: Answer }
 }
 
@@ -116,13 +123,14 @@ export async function decideOrder<Answer>(
   id: string,
   { readsStock, decide }: OrderDecision<Answer>,
 ): Promise<{ readonly order: Order; readonly answer: Answer } | undefined> {
+  const key = crypto.randomUUID()
   const call = database().runTransaction(async (tx: Transaction) => {
     const order = orderFrom(await tx.get(orderReference(id)))
     if (!order) return undefined
     const products = new Set(order.items.map((item) => item.id))
     const taken = await takenIn(tx, readsStock(order) ? [...products] : [])
-    const { change, answer } = decide(order, taken)
-    const written = change ? writeChange(tx, order, change) : { order, mails: [] }
+    const { change, answer } = decide(order, taken, isStored(order, key))
+    const written = change ? writeChange(tx, order, change, key) : { order, mails: [] }
     return { ...written, answer }
   })
   const decided = await withDeadline('changing an order', call)

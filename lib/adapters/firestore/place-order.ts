@@ -78,7 +78,7 @@ function write(tx: Transaction, key: PlacementRefs, placed: OrderPlacement): rea
   tx.set(user, { profile: placed.profile }, { merge: true })
   writeMails(tx, mails, new Date(createdAt))
   const changed = [...placed.replaced, ...placed.lapsed]
-  const ended = changed.map(({ order, change }) => writeChange(tx, order, change))
+  const ended = changed.map(({ order, change }) => writeChange(tx, order, change, key.id))
   for (const move of countsPieces(placed.order) ? stockOf(placed.order.items) : []) {
     moveStock(tx, move)
   }
