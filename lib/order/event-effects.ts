@@ -93,7 +93,7 @@ const EFFECTS: { readonly [Type in EventType]: Effects<Type> } = {
   'dispute.opened': nothing,
   'dispute.won': nothing,
   'dispute.lost': nothing,
-  'review.opened': nothing,
+  'review.opened': { stock: none, ledger: book },
   'review.changed': nothing,
   'review.refund-sent': nothing,
   'review.closed': { stock: none, ledger: book },

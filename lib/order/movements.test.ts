@@ -103,6 +103,18 @@ test('money that went back before the order counts as paid is booked with its sa
   assert.deepEqual(moved.map(sum), [0, left])
 })
 
+test('a sale that a review ended as never come is booked again when a review finds it (rule 621)', () => {
+  const review = {
+    reason: 'amount',
+    money: { attempt: 1, issue: 'amount', captureRef: 'C1' },
+  } as const
+  const found = [make('review.opened', review)]
+  const moved = bookAll(unpaid, sale, found, [make('review.closed', { end: 'expired' })], found, [
+    make('review.closed', { end: 'paid' }),
+  ])
+  assert.deepEqual(moved.map(sum), [TOTAL, 0, -TOTAL, TOTAL, 0])
+})
+
 // Every way through these states, as lost and repeated events make them.
 const states = [[], [refund], [refund, charge], [refund, charge, winBack]].map((back) =>
   applyEvents(unpaid, [...sale, ...back]),
