@@ -2,7 +2,7 @@ import type { Instrumentation } from 'next'
 
 import { ANALYTICS } from '#lib/consent/analytics.ts'
 import { NAMES_INVOICES } from '#lib/order/invoice.ts'
-import { NAMED_METHODS } from '#lib/payment/methods.ts'
+import { NAMED_METHODS } from '#lib/order/payment/methods.ts'
 import { securityHeaders } from '#lib/site/security-headers.ts'
 import { SITE_URL } from '#lib/site/site.ts'
 

@@ -5,7 +5,7 @@ import type { NextConfig } from 'next'
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 
 import { ANALYTICS } from './lib/consent/analytics.ts'
-import { methodsBy } from './lib/payment/methods.ts'
+import { methodsBy } from './lib/order/payment/methods.ts'
 import {
   cameraPageHeaders,
   PAYMENT_PAGE_HEADERS,

@@ -25,7 +25,7 @@ import { orderSheet, unreadableText } from '#lib/owner/order-text.ts'
 import { customerFile } from '#lib/owner/paths.ts'
 import { reconcileDay } from '#lib/owner/reconcile-day.ts'
 import { findReviews } from '#lib/owner/resolve-review.ts'
-import { ProviderProblem } from '#lib/payment/provider.ts'
+import { ProviderProblem } from '#lib/order/payment/provider.ts'
 import { settings, SettingsUnusable } from '#lib/settings/env.ts'
 import { sweep } from '#lib/sweep.ts'
 

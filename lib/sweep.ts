@@ -16,7 +16,7 @@ import { noteLowStock } from './owner/low-stock.ts'
 import { findHeldProducts } from './owner/release-holds.ts'
 import { followParcels, type ParcelSweep } from './parcel/follow-parcels.ts'
 import { refreshStores, type StoreRefresh } from './parcel/refresh-stores.ts'
-import { type Sweep, sweepPayments } from './payment/sweep-payments.ts'
+import { type Sweep, sweepPayments } from './order/payment/sweep-payments.ts'
 import { settings, type Settings } from './settings/env.ts'
 import { sendStockAlerts } from './stock-alert/send-stock-alerts.ts'
 

@@ -4,7 +4,7 @@ import { ListedCard } from '#components/product/listed-card.tsx'
 import { PageHead } from '#components/site/page-head.tsx'
 import { unlistedMetadata } from '#components/site/page-metadata.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { NAMED_METHODS } from '#lib/payment/methods.ts'
+import { NAMED_METHODS } from '#lib/order/payment/methods.ts'
 import { availability } from '#lib/product/availability.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 

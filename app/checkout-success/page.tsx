@@ -7,7 +7,7 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { readAccount } from '#lib/account/require-account.ts'
 import { findRecentOrders } from '#lib/order/find-orders.ts'
 import type { OrderStatus } from '#lib/order/order.ts'
-import { methodOf } from '#lib/payment/payment-status.ts'
+import { methodOf } from '#lib/order/payment/payment-status.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
 const THANKS = {

@@ -12,7 +12,7 @@ import { requireAccount } from '#lib/account/require-account.ts'
 import { findCities } from '#lib/delivery/find-cities.ts'
 import { findMapStore } from '#lib/parcel/store-map.ts'
 import { hasIssuer, storesFrom } from '#lib/settings/ecpay-products.ts'
-import { offeredMethods } from '#lib/payment/ask-provider.ts'
+import { offeredMethods } from '#lib/order/payment/ask-provider.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
 import { checkCartAction } from '../cart/actions.ts'

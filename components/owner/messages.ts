@@ -8,8 +8,8 @@ import type { RefundFailure } from '#lib/owner/refund-order.ts'
 import type { ParcelWarning } from '#lib/owner/preview-parcels.ts'
 import type { OrderSort } from '#lib/owner/order-sort.ts'
 import type { ReviewEnd } from '#lib/order/event-causes.ts'
-import type { HeldCapture } from '#lib/payment/review.ts'
-import { USUAL_TITLE } from '#lib/payment/methods.ts'
+import type { HeldCapture } from '#lib/order/payment/review.ts'
+import { USUAL_TITLE } from '#lib/order/payment/methods.ts'
 import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
 
 /** Warnings about a parcel in a list. */

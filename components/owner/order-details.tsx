@@ -18,7 +18,7 @@ import {
   statusText,
 } from '#lib/owner/order-text.ts'
 import { customerPath } from '#lib/owner/paths.ts'
-import { providerTitle } from '#lib/payment/payment-status.ts'
+import { providerTitle } from '#lib/order/payment/payment-status.ts'
 import { formatDay, formatTime } from '#lib/site/taipei-time.ts'
 
 import { MoneyBack } from './money-back.tsx'

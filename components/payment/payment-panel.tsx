@@ -11,8 +11,8 @@ import {
   PROVIDER_TITLES,
   providerOf,
   USUAL_TITLE,
-} from '#lib/payment/methods.ts'
-import { type Headline, headlineOf, isPayable } from '#lib/payment/payment-status.ts'
+} from '#lib/order/payment/methods.ts'
+import { type Headline, headlineOf, isPayable } from '#lib/order/payment/payment-status.ts'
 import { BRAND } from '#lib/site/site.ts'
 import { PATHS } from '#lib/site/paths.ts'
 

@@ -1,5 +1,9 @@
 import { TOO_OFTEN, withReference } from '#components/site/messages.tsx'
-import { isPayable, type PaymentAnswer, type PaymentStatus } from '#lib/payment/payment-status.ts'
+import {
+  isPayable,
+  type PaymentAnswer,
+  type PaymentStatus,
+} from '#lib/order/payment/payment-status.ts'
 import type { Failure } from '#lib/result.ts'
 
 import { PAYMENT_MESSAGES } from './messages.ts'

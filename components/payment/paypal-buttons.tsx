@@ -10,7 +10,7 @@ import { useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { type PaymentMethod, paymentMethodSchema } from '#lib/payment/methods.ts'
+import { type PaymentMethod, paymentMethodSchema } from '#lib/order/payment/methods.ts'
 
 import { PAYMENT_MESSAGES } from './messages.ts'
 import type { PaymentFlow } from './use-payment.ts'

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
-import type { PaymentMethod } from '#lib/payment/methods.ts'
+import type { PaymentMethod } from '#lib/order/payment/methods.ts'
 import {
   type Headline,
   isPayable,
@@ -10,7 +10,7 @@ import {
   type PaymentStatus,
   type ApprovalStart,
   type StartRefusal,
-} from '#lib/payment/payment-status.ts'
+} from '#lib/order/payment/payment-status.ts'
 import type { ActionFailure, Failure, Result } from '#lib/result.ts'
 import { loginPath, paymentPath } from '#lib/site/paths.ts'
 

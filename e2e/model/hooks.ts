@@ -29,37 +29,37 @@ const STUBS: readonly (readonly [end: string, stub: string])[] = [
 /** Rules of the shop that can be taken out, to see that the search finds what they prevent. */
 const RULES: Readonly<Record<string, readonly [file: string, rule: string, without: string]>> = {
   approval: [
-    '/lib/payment/capture-attempt.ts',
+    '/lib/order/payment/capture-attempt.ts',
     '!others.some(isLocking) && isApprovedSinceRefusal(attempt)',
     '!others.some(isLocking)',
   ],
   lock: [
-    '/lib/payment/capture-attempt.ts',
+    '/lib/order/payment/capture-attempt.ts',
     '!others.some(isLocking) && isApprovedSinceRefusal(attempt)',
     'isApprovedSinceRefusal(attempt)',
   ],
   event: [
-    '/lib/payment/capture-attempt.ts',
+    '/lib/order/payment/capture-attempt.ts',
     'approvalEvents.length > refusals && isAfterRefusal',
     'isAfterRefusal',
   ],
   'event-at': [
-    '/lib/payment/capture-attempt.ts',
+    '/lib/order/payment/capture-attempt.ts',
     'approvalEvents.length > refusals && isAfterRefusal',
     'approvalEvents.length > refusals',
   ],
   claim: [
-    '/lib/payment/ask-provider.ts',
+    '/lib/order/payment/ask-provider.ts',
     'const claimId = crypto.randomUUID()',
     'const claimId = new Date().toISOString()',
   ],
   changed: [
-    '/lib/payment/payment-change.ts',
+    '/lib/order/payment/payment-change.ts',
     'isDeepStrictEqual(one.payment, other.payment)',
     'one.payment?.changedAt === other.payment?.changedAt',
   ],
   press: [
-    '/lib/payment/refund.ts',
+    '/lib/order/payment/refund.ts',
     'if (known) return wanted',
     'if (known?.state === "none") return wanted',
   ],
@@ -69,34 +69,38 @@ const RULES: Readonly<Record<string, readonly [file: string, rule: string, witho
     'one.pressed === undefined',
   ],
   silence: [
-    '/lib/payment/capture-attempt.ts',
+    '/lib/order/payment/capture-attempt.ts',
     "attempt.state !== 'capturing' || isSilentFor(attempt, IN_FLIGHT, context)",
     'true',
   ],
   looks: [
-    '/lib/payment/refund-without-key.ts',
+    '/lib/order/payment/refund-without-key.ts',
     'if (request.sentAt !== undefined && !isSure) return undefined',
     '',
   ],
-  restock: ['/lib/payment/note-money.ts', 'payment && restockedWith(order, payment)', 'undefined'],
+  restock: [
+    '/lib/order/payment/note-money.ts',
+    'payment && restockedWith(order, payment)',
+    'undefined',
+  ],
   pieces: [
-    '/lib/payment/pieces.ts',
+    '/lib/order/payment/pieces.ts',
     'if (lacksPieces(order, stock)) return refuseOutOfStock(order, reference, context)',
     '',
   ],
   retake: [
-    '/lib/payment/pieces.ts',
+    '/lib/order/payment/pieces.ts',
     'if (!change || !begins || !isLapsed(order)) return change',
     'return change',
   ],
   holding: ['/lib/order/lapse-hold.ts', '!mayLapse || hasMoneyUnderWay(order)', '!mayLapse'],
-  'one-dispute': ['/lib/payment/disputes.ts', ': [...others, dispute]', ': [dispute]'],
+  'one-dispute': ['/lib/order/payment/disputes.ts', ': [...others, dispute]', ': [dispute]'],
   'taken-pieces': [
-    '/lib/payment/review.ts',
+    '/lib/order/payment/review.ts',
     'if (missing.length === 0 || stock.belowZero?.trim()) return undefined',
     'return undefined',
   ],
-  unlisted: ['/lib/payment/money-back.ts', 'Math.min(sum + unlisted, capture.amount)', 'sum'],
+  unlisted: ['/lib/order/payment/money-back.ts', 'Math.min(sum + unlisted, capture.amount)', 'sum'],
   number: [
     '/lib/parcel/finish-booking.ts',
     'bookingOf(order, parcel), 0',
@@ -133,7 +137,7 @@ const RULES: Readonly<Record<string, readonly [file: string, rule: string, witho
     'open && (await settleOpen(at, open, found))',
     'undefined',
   ],
-  join: ['/lib/payment/attempts.ts', "if (open) return { kind: 'reuse', attempt: open }", ''],
+  join: ['/lib/order/payment/attempts.ts', "if (open) return { kind: 'reuse', attempt: open }", ''],
 }
 
 function without(source: string, url: string): string {

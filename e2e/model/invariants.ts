@@ -1,7 +1,7 @@
 import { countsPieces } from '#lib/order/hold.ts'
 import type { Order } from '#lib/order/order.ts'
 import { isEnded } from '#lib/parcel/parcel-state.ts'
-import { isLocking } from '#lib/payment/payment.ts'
+import { isLocking } from '#lib/order/payment/payment.ts'
 
 import { STOCK } from './checkout.ts'
 import type { ProgramAnswer } from './programs.ts'

@@ -1,5 +1,5 @@
 import { countsPieces } from '#lib/order/hold.ts'
-import type { ProviderCapture, ProviderOrder } from '#lib/payment/provider.ts'
+import type { ProviderCapture, ProviderOrder } from '#lib/order/payment/provider.ts'
 
 import type { Effect } from './call.ts'
 import { isAtBank, refundsSeen } from './refunds.ts'

@@ -1,6 +1,6 @@
 import type { Order } from '#lib/order/order.ts'
-import { findDispute } from '#lib/payment/disputes.ts'
-import type { ReviewReason } from '#lib/payment/review-reason.ts'
+import { findDispute } from '#lib/order/payment/disputes.ts'
+import type { ReviewReason } from '#lib/order/payment/review-reason.ts'
 
 import { hasIssuer } from '#lib/settings/ecpay-products.ts'
 

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#lib/payment/methods.ts'
+import type { PaymentMethod } from '#lib/order/payment/methods.ts'
 
 /** Maximum moves of each kind per run; unnamed kinds never happen. */
 export type Budget = Partial<

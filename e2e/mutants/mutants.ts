@@ -7,7 +7,7 @@ import { editsOf, withEdit } from './operators.ts'
 const ROOT = join(import.meta.dirname, '..', '..')
 
 const FILES = [
-  'lib/payment/*.ts',
+  'lib/order/payment/*.ts',
   'lib/order/*.ts',
   'lib/adapters/{firestore,line-pay,paypal}/*.ts',
 ] as const
@@ -42,7 +42,7 @@ function isProduct(file: string): boolean {
 
 /** The unchanged file, to check the tests themselves. */
 export function unchangedMutant(): Mutant {
-  const file = 'lib/payment/payment.ts'
+  const file = 'lib/order/payment/payment.ts'
   return { name: 'nothing', file, source: sourceOf(file) }
 }
 

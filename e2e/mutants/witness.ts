@@ -12,7 +12,7 @@ const ROOT = here('../..')
 const LONGEST = 10 * 60_000
 
 const TESTS = [
-  'lib/payment/*.test.ts',
+  'lib/order/payment/*.test.ts',
   'lib/order/*.test.ts',
   'lib/mail/*.test.ts',
   'lib/owner/*.test.ts',

@@ -1,8 +1,8 @@
 import type { Order } from '../order/order.ts'
-import { makeAttempt, makeOrder, makePayment } from '../payment/orders.fixture.ts'
+import { makeAttempt, makeOrder, makePayment } from '../order/payment/orders.fixture.ts'
 import type { Invoicing } from './invoicing.ts'
 
-export { after, at, minute } from '../payment/orders.fixture.ts'
+export { after, at, minute } from '../order/payment/orders.fixture.ts'
 
 /** A paid order of NT$3,080: two shirts and shipping; so much of it was refunded. */
 export function paidOrder(overrides: Partial<Order> = {}, refundedAmount = 0): Order {

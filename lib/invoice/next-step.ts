@@ -1,5 +1,5 @@
 import type { Order } from '../order/order.ts'
-import { takenAmount } from '../payment/money-back.ts'
+import { takenAmount } from '../order/payment/money-back.ts'
 import { type InvoiceChange, type Invoicing, paperedAmount, type Paper } from './invoicing.ts'
 import { refundPaper } from './refund-paper.ts'
 import { relateNumber } from './relate-number.ts'

@@ -3,7 +3,14 @@ import { test } from 'node:test'
 
 import type { Order } from '../order/order.ts'
 import { applyReturnAnswer } from '../order/return-answer.ts'
-import { after, at, afterChange, changeIn, inStock, makeOrder } from '../payment/orders.fixture.ts'
+import {
+  after,
+  at,
+  afterChange,
+  changeIn,
+  inStock,
+  makeOrder,
+} from '../order/payment/orders.fixture.ts'
 import { mailsOf } from './mails-of.ts'
 
 const shirt = { id: 'otr-001', title: '旅見 T 恤', size: 'M', color: '白色', image: '' } as const

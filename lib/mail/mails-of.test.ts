@@ -23,9 +23,9 @@ import {
   afterShown,
   TOTAL,
   withAttempts,
-} from '../payment/orders.fixture.ts'
-import { reserveRefund } from '../payment/refund.ts'
-import { refundKey, type RefundRequest } from '../payment/refund-request.ts'
+} from '../order/payment/orders.fixture.ts'
+import { reserveRefund } from '../order/payment/refund.ts'
+import { refundKey, type RefundRequest } from '../order/payment/refund-request.ts'
 import { mailsOf } from './mails-of.ts'
 
 const shirt = { id: 'otr-001', title: '旅見 T 恤', size: 'M', color: '白色', image: '' } as const

@@ -13,9 +13,9 @@ import {
   afterShown,
   TOTAL,
   withAttempts,
-} from '../payment/orders.fixture.ts'
-import type { Refund } from '../payment/money-back.ts'
-import type { ProviderCapture } from '../payment/provider.ts'
+} from '../order/payment/orders.fixture.ts'
+import type { Refund } from '../order/payment/money-back.ts'
+import type { ProviderCapture } from '../order/payment/provider.ts'
 import { mailsOf } from './mails-of.ts'
 
 const paid = settleAs(capturing(withAttempts(makeAttempt())), capturedVerdict())

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
-import { makeAttempt, makeOrder, makePayment } from '../payment/orders.fixture.ts'
+import { makeAttempt, makeOrder, makePayment } from '../order/payment/orders.fixture.ts'
 import { readTemplates } from './find-templates.ts'
 import { placeholdersOf } from './placeholders.ts'
 import { type MailValues } from './mail.ts'

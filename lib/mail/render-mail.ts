@@ -4,7 +4,7 @@ import { htmlOf, type Markdown, textOf } from '../adapters/markdown/mail-markdow
 import type { Message } from '../adapters/smtp/send.ts'
 import type { Seller } from '../content/pages.ts'
 import { OWNER_PATHS, ownerOrderPath } from '../owner/paths.ts'
-import { type PaymentMethod, USUAL_TITLE } from '../payment/methods.ts'
+import { type PaymentMethod, USUAL_TITLE } from '../order/payment/methods.ts'
 import { orderPath, PATHS, paymentPath } from '../site/paths.ts'
 import { toSingleLine } from '../site/plain-text.ts'
 import { BRAND, COMPANY, CONTACT_EMAIL, LANGUAGE, SUPPORT_HOURS } from '../site/site.ts'

@@ -13,7 +13,7 @@ import {
   makeAttempt,
   makeOrder,
   makePayment,
-} from '../payment/orders.fixture.ts'
+} from '../order/payment/orders.fixture.ts'
 import { mailsOf } from './mails-of.ts'
 
 const shirt = {

@@ -14,7 +14,7 @@ import {
 import { sendMessage } from '../adapters/smtp/send.ts'
 import { findContactPage } from '../content/find-pages.ts'
 import { log, logFailure } from '../log.ts'
-import { offeredMethods } from '../payment/ask-provider.ts'
+import { offeredMethods } from '../order/payment/ask-provider.ts'
 import { settings } from '../settings/env.ts'
 import { BRAND, CONTACT_EMAIL } from '../site/site.ts'
 import { addressLimit } from './address-limit.ts'

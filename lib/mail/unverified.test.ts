@@ -6,7 +6,7 @@ import { cancel } from '../order/cancellation.ts'
 import { newEvent } from '../order/events.ts'
 import { applyChange } from '../order/apply.ts'
 import type { Order } from '../order/order.ts'
-import { after, at, makeOrder } from '../payment/orders.fixture.ts'
+import { after, at, makeOrder } from '../order/payment/orders.fixture.ts'
 import { mailsOf } from './mails-of.ts'
 
 const stranger: Order = {

@@ -1,5 +1,5 @@
-import { providerOf } from '../payment/methods.ts'
-import type { Attempt } from '../payment/payment.ts'
+import { providerOf } from './payment/methods.ts'
+import type { Attempt } from './payment/payment.ts'
 import { withAttempt, withPayment } from './apply-payment.ts'
 import type { EventData, EventOf, EventType } from './events.ts'
 import type { Order } from './order.ts'

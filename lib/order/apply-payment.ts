@@ -1,7 +1,7 @@
-import { nextCheck } from '../payment/check.ts'
-import { isDisputed } from '../payment/disputes.ts'
-import type { Attempt, Payment } from '../payment/payment.ts'
-import { paymentState } from '../payment/payment-state.ts'
+import { nextCheck } from './payment/check.ts'
+import { isDisputed } from './payment/disputes.ts'
+import type { Attempt, Payment } from './payment/payment.ts'
+import { paymentState } from './payment/payment-state.ts'
 import type { OrderEvent } from './events.ts'
 import type { Check, Order } from './order.ts'
 

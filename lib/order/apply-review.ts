@@ -1,4 +1,4 @@
-import type { Attempt, Payment } from '../payment/payment.ts'
+import type { Attempt, Payment } from './payment/payment.ts'
 import { withAttempt, withPayment } from './apply-payment.ts'
 import type { EventOf } from './events.ts'
 import type { Order } from './order.ts'

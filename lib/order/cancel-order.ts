@@ -1,8 +1,8 @@
 import 'server-only'
 
 import { changeOrder } from '../adapters/firestore/orders.ts'
-import { unsettledAttempts } from '../payment/payment-status.ts'
-import { settlePayment } from '../payment/settle-payment.ts'
+import { unsettledAttempts } from './payment/payment-status.ts'
+import { settlePayment } from './payment/settle-payment.ts'
 import { log } from '../log.ts'
 import { ok, fail, type Result } from '../result.ts'
 import { cancel, type CancelRefusal } from './cancellation.ts'

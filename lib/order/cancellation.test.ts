@@ -12,8 +12,8 @@ import {
   makePayment,
   TOTAL,
   withAttempts,
-} from '../payment/orders.fixture.ts'
-import { ATTEMPT_STATES } from '../payment/payment.ts'
+} from './payment/orders.fixture.ts'
+import { ATTEMPT_STATES } from './payment/payment.ts'
 import { cancel } from './cancellation.ts'
 import { CANCEL_CAUSES } from './event-causes.ts'
 import { type Order, ORDER_STATUSES } from './order.ts'

@@ -1,4 +1,4 @@
-import { isLocking } from '../payment/payment.ts'
+import { isLocking } from './payment/payment.ts'
 import { ok, fail, type Result } from '../result.ts'
 import type { CancelCause } from './event-causes.ts'
 import { type ChangeContext, newEvent } from './events.ts'

@@ -10,7 +10,7 @@ import {
   makeAttempt,
   makeOrder,
   makePayment,
-} from '../payment/orders.fixture.ts'
+} from './payment/orders.fixture.ts'
 import { changeItems, type WantedItem } from './change-items.ts'
 import type { Order } from './order.ts'
 import type { OrderItem } from './order-item.ts'

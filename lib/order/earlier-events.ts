@@ -1,6 +1,6 @@
 import { RECIPIENT_LABELS } from '../delivery/recipient.ts'
-import { paymentMethodSchema } from '../payment/methods.ts'
-import { REVIEW_REASONS } from '../payment/review-reason.ts'
+import { paymentMethodSchema } from './payment/methods.ts'
+import { REVIEW_REASONS } from './payment/review-reason.ts'
 import {
   CANCEL_CAUSES,
   CLOSE_CAUSES,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { after, afterChange, changeIn, makeOrder } from '../payment/orders.fixture.ts'
+import { after, afterChange, changeIn, makeOrder } from './payment/orders.fixture.ts'
 import { recipientSchema } from '../delivery/recipient.ts'
 import { writeInvoiceChange, noteChange, readInvoiceNumber, editRecipientChange } from './edits.ts'
 import { ORDER_STATUSES } from './order.ts'

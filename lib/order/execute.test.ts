@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { after, makeOrder } from '../payment/orders.fixture.ts'
+import { after, makeOrder } from './payment/orders.fixture.ts'
 import { ok } from '../result.ts'
 import { applyChange } from './apply.ts'
 import { isStored, newEvent, withIds } from './events.ts'

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 
 import { array, assert as always, constantFrom, nat, property, record } from 'fast-check'
 
-import { afterChange } from '../payment/orders.fixture.ts'
-import { unlistedAmount } from '../payment/money-back.ts'
+import { afterChange } from './payment/orders.fixture.ts'
+import { unlistedAmount } from './payment/money-back.ts'
 import { erasedOrder } from '../owner/customer.ts'
-import { after } from '../payment/orders.fixture.ts'
+import { after } from './payment/orders.fixture.ts'
 import { movementsBetween } from './event-effects.ts'
 import { fold } from './fold.ts'
 import { type Order, orderSchema } from './order.ts'

@@ -12,9 +12,9 @@ import {
   makeOrder,
   makePayment,
   TOTAL,
-} from '../payment/orders.fixture.ts'
-import type { Payment } from '../payment/payment.ts'
-import type { RefundRequest } from '../payment/refund-request.ts'
+} from './payment/orders.fixture.ts'
+import type { Payment } from './payment/payment.ts'
+import type { RefundRequest } from './payment/refund-request.ts'
 import {
   complete,
   type FulfilmentRefusal,

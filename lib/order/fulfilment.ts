@@ -1,5 +1,5 @@
-import { disputeProblem } from '../payment/disputes.ts'
-import { amountUnderWay } from '../payment/refund-request.ts'
+import { disputeProblem } from './payment/disputes.ts'
+import { amountUnderWay } from './payment/refund-request.ts'
 import { ok, fail, type Result } from '../result.ts'
 import { isManualSaleRefunded } from './manual-sale.ts'
 import { type ChangeContext, newEvent } from './events.ts'

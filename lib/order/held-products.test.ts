@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { at, makeAttempt, makeOrder, makePayment } from '../payment/orders.fixture.ts'
+import { at, makeAttempt, makeOrder, makePayment } from './payment/orders.fixture.ts'
 import { heldProducts } from './held-products.ts'
 import type { OrderItem } from './order-item.ts'
 import type { Order } from './order.ts'

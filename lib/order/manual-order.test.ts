@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { mailsOf } from '../mail/mails-of.ts'
-import { after, afterChange } from '../payment/orders.fixture.ts'
+import { after, afterChange } from './payment/orders.fixture.ts'
 import { manualSaleLeft } from './manual-sale.ts'
 import { movementsBetween, stockMoves } from './event-effects.ts'
 import type { Order } from './order.ts'

@@ -11,8 +11,8 @@ import {
   makeAttempt,
   makeCapture,
   makePayment,
-} from '../payment/orders.fixture.ts'
-import { endReview } from '../payment/review.ts'
+} from './payment/orders.fixture.ts'
+import { endReview } from './payment/review.ts'
 import { eventsSince } from './events.ts'
 import { orderItemSchema } from './order-item.ts'
 import type { Order } from './order.ts'

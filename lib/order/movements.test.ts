@@ -8,7 +8,7 @@ import {
   makeOrder,
   makePayment,
   TOTAL,
-} from '../payment/orders.fixture.ts'
+} from './payment/orders.fixture.ts'
 import { applyEvents } from './apply.ts'
 import { movementsBetween } from './event-effects.ts'
 import { type EventData, type EventType, newEvent, type OrderEvent } from './events.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { disputeState } from '../payment/disputes.ts'
-import type { ProviderName } from '../payment/methods.ts'
-import { unlistedAmount } from '../payment/money-back.ts'
-import type { Payment } from '../payment/payment.ts'
+import { disputeState } from './payment/disputes.ts'
+import type { ProviderName } from './payment/methods.ts'
+import { unlistedAmount } from './payment/money-back.ts'
+import type { Payment } from './payment/payment.ts'
 import type { EventOf, EventType } from './events.ts'
 import type { Order } from './order.ts'
 

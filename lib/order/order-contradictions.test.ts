@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { orderValues } from '../mail/mail-values.ts'
 import { isToShip } from './ship-queue.ts'
-import { at, makeOrder } from '../payment/orders.fixture.ts'
+import { at, makeOrder } from './payment/orders.fixture.ts'
 import { ship } from './fulfilment.ts'
 import { ORDER_STATUSES, type Order } from './order.ts'
 import { items, parcel, PAYMENTS } from './order-view.fixture.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { makeAttempt, makeDispute, makeOrder, makePayment } from '../payment/orders.fixture.ts'
+import { makeAttempt, makeDispute, makeOrder, makePayment } from './payment/orders.fixture.ts'
 import type { Order } from './order.ts'
 import { INDEX_VERSION, isIndexed, orderIndex } from './order-index.ts'
 

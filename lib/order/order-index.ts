@@ -1,4 +1,4 @@
-import { isDisputed } from '../payment/disputes.ts'
+import { isDisputed } from './payment/disputes.ts'
 import type { Order } from './order.ts'
 import { searchKeys } from './search-keys.ts'
 import { isToShip, readyOn } from './ship-queue.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { at, makeOrder } from '../payment/orders.fixture.ts'
+import { at, makeOrder } from './payment/orders.fixture.ts'
 import type { Order } from './order.ts'
 import {
   attempt,

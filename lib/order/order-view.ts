@@ -1,12 +1,12 @@
-import { takenAmount } from '../payment/money-back.ts'
+import { takenAmount } from './payment/money-back.ts'
 import {
   type Headline,
   headlineOf,
   isPayable,
   type PaymentStatus,
   paymentStatus,
-} from '../payment/payment-status.ts'
-import { amountUnderWay } from '../payment/refund-request.ts'
+} from './payment/payment-status.ts'
+import { amountUnderWay } from './payment/refund-request.ts'
 import { manualSaleLeft } from './manual-sale.ts'
 import { moneyProblem } from './fulfilment.ts'
 import type { Order } from './order.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { newEvent } from './events.ts'
-import { after, at, inReview, makeOrder } from '../payment/orders.fixture.ts'
+import { after, at, inReview, makeOrder } from './payment/orders.fixture.ts'
 import { applyChange, changedFields } from './apply.ts'
 import { canMoveOrder, ORDER_STATUSES, orderSchema, orderShipping } from './order.ts'
 

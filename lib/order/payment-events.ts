@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { paymentMethodSchema } from '../payment/methods.ts'
-import { refundSchema, takenKindSchema } from '../payment/money-back.ts'
-import { reviewReasonSchema } from '../payment/review-reason.ts'
+import { paymentMethodSchema } from './payment/methods.ts'
+import { refundSchema, takenKindSchema } from './payment/money-back.ts'
+import { reviewReasonSchema } from './payment/review-reason.ts'
 import { CLOSE_CAUSES, NOTED_PAYMENTS, REVIEW_ENDS } from './event-causes.ts'
 import { event } from './event-shape.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { applyChange } from './apply.ts'
-import { at, inReview, makeAttempt, makeOrder, withAttempts } from '../payment/orders.fixture.ts'
+import { at, inReview, makeAttempt, makeOrder, withAttempts } from './payment/orders.fixture.ts'
 import type { Order } from './order.ts'
 import { place } from './placement.ts'
 import {

@@ -20,7 +20,7 @@ import {
   makeOrder,
   minute,
   withAttempts,
-} from '../payment/orders.fixture.ts'
+} from './payment/orders.fixture.ts'
 import type { OrderItem } from './order-item.ts'
 import type { Order } from './order.ts'
 import { orderDocument } from './place-order.ts'

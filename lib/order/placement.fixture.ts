@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 
 import type { FullAccount } from '../account/account.ts'
-import { makeOrder, minute } from '../payment/orders.fixture.ts'
+import { makeOrder, minute } from './payment/orders.fixture.ts'
 import { makeProduct } from '../product/product.fixture.ts'
 import type { Product } from '../product/product.ts'
 import type { AccountOrders } from './account-orders.ts'

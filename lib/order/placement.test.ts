@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { LIMITS } from '../account/standing.ts'
-import { at, minute } from '../payment/orders.fixture.ts'
+import { at, minute } from './payment/orders.fixture.ts'
 import {
   type AccountOrders,
   accountAfter,

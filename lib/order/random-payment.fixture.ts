@@ -1,18 +1,18 @@
-import { closeOverdue, decideCreate, refuseCreate, storeReference } from '../payment/attempts.ts'
+import { closeOverdue, decideCreate, refuseCreate, storeReference } from './payment/attempts.ts'
 import {
   beginCapture,
   noteApproval,
   refuseCapture,
   releaseUnapproved,
-} from '../payment/capture-attempt.ts'
-import { providerOf } from '../payment/methods.ts'
-import { after, at, changeIn, makeCapture, TOTAL } from '../payment/orders.fixture.ts'
-import { paidWithPieces, withPieces } from '../payment/pieces.ts'
-import { refuseRefund, reserveRefund } from '../payment/refund.ts'
-import { claimRefund, noteUnchanged } from '../payment/refund-without-key.ts'
-import { endReview } from '../payment/review.ts'
-import { applyDispute, applyVerdict, reviewDuplicate } from '../payment/settlement.ts'
-import type { PaymentOutcome } from '../payment/payment-outcome.ts'
+} from './payment/capture-attempt.ts'
+import { providerOf } from './payment/methods.ts'
+import { after, at, changeIn, makeCapture, TOTAL } from './payment/orders.fixture.ts'
+import { paidWithPieces, withPieces } from './payment/pieces.ts'
+import { refuseRefund, reserveRefund } from './payment/refund.ts'
+import { claimRefund, noteUnchanged } from './payment/refund-without-key.ts'
+import { endReview } from './payment/review.ts'
+import { applyDispute, applyVerdict, reviewDuplicate } from './payment/settlement.ts'
+import type { PaymentOutcome } from './payment/payment-outcome.ts'
 import type { Result } from '../result.ts'
 import type { ChangeContext } from './events.ts'
 import type { Order, OrderChange } from './order.ts'

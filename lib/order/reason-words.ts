@@ -1,5 +1,5 @@
 import { CLOSE_CAUSES, type CloseCause } from './event-causes.ts'
-import { REVIEW_REASONS, reviewReasonWords } from '../payment/review-reason.ts'
+import { REVIEW_REASONS, reviewReasonWords } from './payment/review-reason.ts'
 
 /** The providers' own codes that the shop has words for. */
 const ISSUES = [

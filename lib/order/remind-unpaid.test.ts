@@ -9,7 +9,7 @@ import {
   makeAttempt,
   makeOrder,
   withAttempts,
-} from '../payment/orders.fixture.ts'
+} from './payment/orders.fixture.ts'
 import type { Order } from './order.ts'
 import { remindUnpaid } from './remind-unpaid.ts'
 

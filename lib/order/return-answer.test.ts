@@ -11,7 +11,7 @@ import {
   makePayment,
   inStock,
   TOTAL,
-} from '../payment/orders.fixture.ts'
+} from './payment/orders.fixture.ts'
 import { orderItemSchema } from './order-item.ts'
 import type { Order } from './order.ts'
 import { applyReturnAnswer } from './return-answer.ts'

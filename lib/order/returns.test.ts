@@ -11,7 +11,7 @@ import {
   inStock,
   makePayment,
   TOTAL,
-} from '../payment/orders.fixture.ts'
+} from './payment/orders.fixture.ts'
 import { orderItemSchema } from './order-item.ts'
 import type { Order } from './order.ts'
 import { type ReturnAnswer, applyReturnAnswer } from './return-answer.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { makeAttempt, makeOrder, makePayment } from '../payment/orders.fixture.ts'
+import { makeAttempt, makeOrder, makePayment } from './payment/orders.fixture.ts'
 import { searchKeys, soughtKeys } from './search-keys.ts'
 
 const recipient = {

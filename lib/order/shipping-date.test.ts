@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { after, makeAttempt, makeOrder, makePayment, TOTAL } from '../payment/orders.fixture.ts'
+import { after, makeAttempt, makeOrder, makePayment, TOTAL } from './payment/orders.fixture.ts'
 import { applyChange } from './apply.ts'
 import type { Order } from './order.ts'
 import { changeShipDate } from './shipping-date.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { after, at, makeOrder } from '../payment/orders.fixture.ts'
+import { after, at, makeOrder } from './payment/orders.fixture.ts'
 import { type EventData, type EventType, newEvent, type OrderEvent } from './events.ts'
 import type { OrderItem } from './order-item.ts'
 import type { Order } from './order.ts'

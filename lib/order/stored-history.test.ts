@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 
-import { inReview, makeOrder } from '../payment/orders.fixture.ts'
+import { inReview, makeOrder } from './payment/orders.fixture.ts'
 import { orderSchema } from './order.ts'
 import { timelineEntry } from './timeline.ts'
 

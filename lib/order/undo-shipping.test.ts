@@ -11,7 +11,7 @@ import {
   makeAttempt,
   makeOrder,
   makePayment,
-} from '../payment/orders.fixture.ts'
+} from './payment/orders.fixture.ts'
 import type { Actor } from './events.ts'
 import { correctParcel, ship } from './fulfilment.ts'
 import type { Order } from './order.ts'

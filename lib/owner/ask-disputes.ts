@@ -2,8 +2,8 @@ import 'server-only'
 
 import { log } from '../log.ts'
 import type { Order } from '../order/order.ts'
-import { ProviderProblem } from '../payment/provider.ts'
-import { refreshDisputes } from '../payment/settle-disputes.ts'
+import { ProviderProblem } from '../order/payment/provider.ts'
+import { refreshDisputes } from '../order/payment/settle-disputes.ts'
 
 /**
  * Updates an order's open disputes from the provider before shipping. Returns false without an

@@ -10,9 +10,9 @@ import {
   makePayment,
   NUMBER,
   TOTAL,
-} from '../payment/orders.fixture.ts'
+} from '../order/payment/orders.fixture.ts'
 import { makeParcel } from '../parcel/parcels.fixture.ts'
-import type { Payment } from '../payment/payment.ts'
+import type { Payment } from '../order/payment/payment.ts'
 import { type Books, movements, movementTotals } from './books.ts'
 import {
   type Cell,

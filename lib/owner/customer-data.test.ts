@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { removeMemberDocuments } from '../adapters/firestore/members.ts'
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
-import { makeOrder } from '../payment/orders.fixture.ts'
+import { makeOrder } from '../order/payment/orders.fixture.ts'
 import { eraseCustomer, exportCustomer, findCustomer } from './customer-data.ts'
 import { shopInMemory } from './customer-data.fixture.ts'
 

@@ -11,7 +11,7 @@ import {
   makeOrder,
   makePayment,
   TOTAL,
-} from '../payment/orders.fixture.ts'
+} from '../order/payment/orders.fixture.ts'
 import { erasedOrder, erasureOf, readCustomer } from './customer.ts'
 import { requesterText } from './messages.ts'
 

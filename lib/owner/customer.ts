@@ -3,7 +3,7 @@ import { apply } from '../order/apply.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '../order/events.ts'
 import { capturedAt } from '../order/movements.ts'
 import type { Order } from '../order/order.ts'
-import { isDisputed } from '../payment/disputes.ts'
+import { isDisputed } from '../order/payment/disputes.ts'
 import { taipeiDay } from '../site/taipei-time.ts'
 import { isEmail } from '../site/plain-text.ts'
 

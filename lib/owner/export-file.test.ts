@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { OrdersRead } from '../adapters/firestore/orders.ts'
-import { makeOrder, NUMBER } from '../payment/orders.fixture.ts'
+import { makeOrder, NUMBER } from '../order/payment/orders.fixture.ts'
 import type { Movement } from './books.ts'
 import { type FileText, moneyFile, ordersFile } from './export-file.ts'
 import { MONEY_COLUMNS, ORDER_COLUMNS } from './export-row.ts'

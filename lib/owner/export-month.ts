@@ -6,7 +6,7 @@ import type { OrdersRead } from '../adapters/firestore/orders.ts'
 import { pagesOfOrders } from '../adapters/firestore/owner-orders.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
 import type { StoredMovement } from '../order/movements.ts'
-import { ProviderProblem } from '../payment/provider.ts'
+import { ProviderProblem } from '../order/payment/provider.ts'
 import { ordersBooked } from './booked-orders.ts'
 import {
   type Books,

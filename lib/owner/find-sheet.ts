@@ -10,9 +10,9 @@ import { readOrderNumber } from '../order/order-number.ts'
 import { openReturn } from '../order/returns.ts'
 import type { MissingPieces } from '../order/stock.ts'
 import { findPlannedProducts } from '../product/find-products.ts'
-import { ProviderProblem } from '../payment/provider.ts'
-import { refundableAmount } from '../payment/refund.ts'
-import type { HeldCapture } from '../payment/review.ts'
+import { ProviderProblem } from '../order/payment/provider.ts'
+import { refundableAmount } from '../order/payment/refund.ts'
+import type { HeldCapture } from '../order/payment/review.ts'
 import { capturesOf } from './resolve-review.ts'
 
 /**

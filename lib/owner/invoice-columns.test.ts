@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { makeOrder, makePayment } from '../payment/orders.fixture.ts'
+import { makeOrder, makePayment } from '../order/payment/orders.fixture.ts'
 import { INVOICE_COLUMNS, invoiceCells, withoutTax } from './invoice-columns.ts'
 import { readInvoiceNumbers } from './invoice-numbers.ts'
 

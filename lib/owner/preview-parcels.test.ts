@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { item } from '../order/placement.fixture.ts'
 import type { Order } from '../order/order.ts'
-import { makeOrder, makePayment } from '../payment/orders.fixture.ts'
+import { makeOrder, makePayment } from '../order/payment/orders.fixture.ts'
 import { CARRIER_BY_ORDER, parcelPreviews } from './preview-parcels.ts'
 
 const now = new Date('2026-11-23T02:00:00Z')

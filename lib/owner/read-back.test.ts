@@ -10,10 +10,10 @@ import {
   makePayment,
   NUMBER,
   TOTAL,
-} from '../payment/orders.fixture.ts'
-import type { Refund } from '../payment/money-back.ts'
-import type { Payment } from '../payment/payment.ts'
-import type { ProviderCapture, ProviderOrder } from '../payment/provider.ts'
+} from '../order/payment/orders.fixture.ts'
+import type { Refund } from '../order/payment/money-back.ts'
+import type { Payment } from '../order/payment/payment.ts'
+import type { ProviderCapture, ProviderOrder } from '../order/payment/provider.ts'
 import { disagreementText } from './messages.ts'
 import { bookingsFrom, type Disagreement, disagreements, missingRefunds } from './reconciliation.ts'
 

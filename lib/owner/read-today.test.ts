@@ -4,7 +4,12 @@ import { test } from 'node:test'
 import { makeMoves, type PiecesMove } from '../order/to-make.ts'
 import type { OrderItem } from '../order/order-item.ts'
 import type { Order } from '../order/order.ts'
-import { makeAttempt, makeDispute, makeOrder, makePayment } from '../payment/orders.fixture.ts'
+import {
+  makeAttempt,
+  makeDispute,
+  makeOrder,
+  makePayment,
+} from '../order/payment/orders.fixture.ts'
 import { isToShip, promisedDay } from '../order/ship-queue.ts'
 import { isWaiting, ownerListPath, ownerQuery } from './order-views.ts'
 import { productsToMake } from './read-today.ts'

@@ -12,9 +12,9 @@ import {
   makePayment,
   NUMBER,
   TOTAL,
-} from '../payment/orders.fixture.ts'
-import type { Dispute } from '../payment/disputes.ts'
-import type { Payment } from '../payment/payment.ts'
+} from '../order/payment/orders.fixture.ts'
+import type { Dispute } from '../order/payment/disputes.ts'
+import type { Payment } from '../order/payment/payment.ts'
 import {
   type Disagreement,
   disagreements,

@@ -1,8 +1,8 @@
 import type { InvoiceFinding } from '../invoice/invoice-findings.ts'
 import type { StoredMovement } from '../order/movements.ts'
 import type { Order } from '../order/order.ts'
-import type { ProviderName } from '../payment/methods.ts'
-import type { ProviderOrder } from '../payment/provider.ts'
+import type { ProviderName } from '../order/payment/methods.ts'
+import type { ProviderOrder } from '../order/payment/provider.ts'
 
 /**
  * A PayPal booking in whole TWD, negative for outgoing money. `captureId` is its payment,

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Order } from '../order/order.ts'
 import { item } from '../order/placement.fixture.ts'
 import type { ReturnRequest } from '../order/return-request.ts'
-import { makeOrder } from '../payment/orders.fixture.ts'
+import { makeOrder } from '../order/payment/orders.fixture.ts'
 import { refundDue } from './refund-due.ts'
 
 const request = (overrides: Partial<ReturnRequest>): ReturnRequest => ({

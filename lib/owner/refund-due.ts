@@ -1,5 +1,5 @@
 import { type Order, removedAmount } from '../order/order.ts'
-import { refundedReturns } from '../payment/refund.ts'
+import { refundedReturns } from '../order/payment/refund.ts'
 import { openReturn } from '../order/returns.ts'
 
 // Price of the returned, not exchanged pieces.

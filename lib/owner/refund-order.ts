@@ -1,10 +1,10 @@
 import 'server-only'
 
 import type { Order } from '../order/order.ts'
-import { settlePayment } from '../payment/settle-payment.ts'
-import { type RefundRuleFailure, requestOf, reserveRefund } from '../payment/refund.ts'
-import { finishRefunds, paidAttempt, sendNewRefund } from '../payment/refund-payment.ts'
-import type { RefundRequest } from '../payment/refund-request.ts'
+import { settlePayment } from '../order/payment/settle-payment.ts'
+import { type RefundRuleFailure, requestOf, reserveRefund } from '../order/payment/refund.ts'
+import { finishRefunds, paidAttempt, sendNewRefund } from '../order/payment/refund-payment.ts'
+import type { RefundRequest } from '../order/payment/refund-request.ts'
 import { fail, type Failure, ok, type Result } from '../result.ts'
 import {
   changeContext,

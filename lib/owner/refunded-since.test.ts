@@ -12,8 +12,8 @@ import {
   settleAs,
   afterShown,
   withAttempts,
-} from '../payment/orders.fixture.ts'
-import { reserveRefund } from '../payment/refund.ts'
+} from '../order/payment/orders.fixture.ts'
+import { reserveRefund } from '../order/payment/refund.ts'
 import { refundedSince } from './refunded-since.ts'
 
 const paid = settleAs(capturing(withAttempts(makeAttempt())), capturedVerdict())

@@ -7,7 +7,7 @@ import { countsPieces } from '../order/hold.ts'
 import type { ReviewEnd } from '../order/event-causes.ts'
 import type { Order } from '../order/order.ts'
 import type { TakenPieces } from '../order/stock.ts'
-import { findProvider } from '../payment/ask-provider.ts'
+import { findProvider } from '../order/payment/ask-provider.ts'
 import {
   type ProviderBooks,
   heldCapture,
@@ -16,7 +16,7 @@ import {
   needsLedger,
   endReview,
   type ReviewRefusal,
-} from '../payment/review.ts'
+} from '../order/payment/review.ts'
 import { findPlannedProducts } from '../product/find-products.ts'
 import { fail, type Result } from '../result.ts'
 import { changeContext, findNumberedOrder, type OwnerContext } from './change-numbered-order.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { Order } from '../order/order.ts'
-import { makeAttempt, makeOrder, makePayment } from '../payment/orders.fixture.ts'
+import { makeAttempt, makeOrder, makePayment } from '../order/payment/orders.fixture.ts'
 import { customerRows } from './customer-list.ts'
 import { firstTask } from './first-task.ts'
 import { salesOf } from './sales.ts'

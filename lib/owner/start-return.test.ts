@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { item } from '../order/placement.fixture.ts'
 import { returnAsked } from '../order/returns.ts'
-import { after, at, makeOrder } from '../payment/orders.fixture.ts'
+import { after, at, makeOrder } from '../order/payment/orders.fixture.ts'
 import { returnedPiecesIn } from './start-return.ts'
 
 const arrived = makeOrder({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { editRecipientChange } from '../order/edits.ts'
-import { afterChange, changeIn } from '../payment/orders.fixture.ts'
+import { afterChange, changeIn } from '../order/payment/orders.fixture.ts'
 import { minute, makeParcel, toStore, withBooking } from './parcels.fixture.ts'
 import { buyerParcelText } from './parcel-words.ts'
 

@@ -1,9 +1,9 @@
 import type { Order } from '../order/order.ts'
-import { makeAttempt, makeOrder, makePayment } from '../payment/orders.fixture.ts'
+import { makeAttempt, makeOrder, makePayment } from '../order/payment/orders.fixture.ts'
 import type { ParcelRecord } from './carrier.ts'
 import type { OrderParcel } from './order-parcel.ts'
 
-export { at, minute } from '../payment/orders.fixture.ts'
+export { at, minute } from '../order/payment/orders.fixture.ts'
 
 /** The ids of a booked parcel. */
 export const IDS = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { shopInMemory } from '../owner/customer-data.fixture.ts'
-import { makeOrder } from '../payment/orders.fixture.ts'
+import { makeOrder } from '../order/payment/orders.fixture.ts'
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { affectedSince, byPerson } from './affected.ts'
 

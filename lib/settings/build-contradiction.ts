@@ -1,4 +1,4 @@
-import { methodsBy, type PaymentMethod } from '../payment/methods.ts'
+import { methodsBy, type PaymentMethod } from '../order/payment/methods.ts'
 
 /** The settings that a build holds too. */
 type ComparedWithBuild = {

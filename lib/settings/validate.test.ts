@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { methodsBy } from '../payment/methods.ts'
+import { methodsBy } from '../order/payment/methods.ts'
 import { buildContradiction } from './build-contradiction.ts'
 import { contradictions, isLoopback, readMode } from './validate.ts'
 

@@ -4,7 +4,7 @@ import type {
   OrderToPay,
   ProviderOrder,
   RefundToMake,
-} from '#lib/payment/provider.ts'
+} from '#lib/order/payment/provider.ts'
 
 import { captureAt, createAt, seenAt } from '../provider.ts'
 import { confirmationProblems } from '../invariants.ts'

@@ -5,7 +5,7 @@ import {
   type ProviderOrder,
   ProviderProblem,
   type RefundToMake,
-} from '#lib/payment/provider.ts'
+} from '#lib/order/payment/provider.ts'
 
 import { captureAt, createAt, seenAt } from '../provider.ts'
 import { refundAt } from '../refunds.ts'

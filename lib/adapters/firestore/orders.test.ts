@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { inReview, makeOrder } from '../../payment/orders.fixture.ts'
+import { inReview, makeOrder } from '../../order/payment/orders.fixture.ts'
 import { orderFrom, ordersFrom, OrderUnreadable, type StoredDocument } from './orders.ts'
 
 const makeDocument = (id: string, data?: object): StoredDocument => ({

@@ -4,7 +4,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 
 import { z } from 'zod'
 
-import { ProviderProblem } from '../../payment/provider.ts'
+import { ProviderProblem } from '../../order/payment/provider.ts'
 import { settings } from '../../settings/env.ts'
 
 /** A call of LINE Pay's Online API v4: `query` without its question mark, `within` in milliseconds. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import type { Refund } from '../../payment/money-back.ts'
-import type { ProviderCapture, ProviderOrder } from '../../payment/provider.ts'
+import type { Refund } from '../../order/payment/money-back.ts'
+import type { ProviderCapture, ProviderOrder } from '../../order/payment/provider.ts'
 
 /** An id of LINE Pay's; one that came as a number because it is short is a text all the same. */
 export const idSchema = z.union([z.string(), z.int()]).transform(String)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { after, beforeEach, test } from 'node:test'
 
-import type { OrderToPay } from '../../payment/provider.ts'
+import type { OrderToPay } from '../../order/payment/provider.ts'
 import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
 import { signature } from './client.ts'
 

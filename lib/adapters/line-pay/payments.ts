@@ -9,7 +9,7 @@ import {
   type ProviderOrder,
   ProviderProblem,
   type RefundToMake,
-} from '../../payment/provider.ts'
+} from '../../order/payment/provider.ts'
 import { log } from '../../log.ts'
 import { BRAND } from '../../site/site.ts'
 import { callLinePay, isApprovalPage, type LinePayCall, noAnswerProblem } from './client.ts'

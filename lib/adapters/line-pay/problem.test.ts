@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import type { ProblemKind } from '../../payment/provider.ts'
+import type { ProblemKind } from '../../order/payment/provider.ts'
 import { type LinePayCallName, linePayProblem } from './problem.ts'
 
 const cases: [LinePayCallName, string, ProblemKind][] = [

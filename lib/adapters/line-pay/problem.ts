@@ -1,4 +1,4 @@
-import { type ProblemKind, ProviderProblem } from '../../payment/provider.ts'
+import { type ProblemKind, ProviderProblem } from '../../order/payment/provider.ts'
 
 /** Calls to LINE Pay. */
 export type LinePayCallName = 'request' | 'check' | 'confirm' | 'details' | 'refund'

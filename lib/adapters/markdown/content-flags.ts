@@ -1,5 +1,5 @@
 import { NAMES_INVOICES } from '../../order/invoice.ts'
-import { NAMED_METHODS } from '../../payment/methods.ts'
+import { NAMED_METHODS } from '../../order/payment/methods.ts'
 
 /** Optional features: LINE Pay, and automatic invoices. */
 type ContentFlags = { readonly line_pay: boolean; readonly invoices: boolean }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { ApiError, ArgumentsValidationError } from '@paypal/paypal-server-sdk'
 
-import type { ProblemKind } from '../../payment/provider.ts'
+import type { ProblemKind } from '../../order/payment/provider.ts'
 import { paypalProblem } from './client.ts'
 
 const request = {

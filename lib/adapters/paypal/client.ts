@@ -3,7 +3,7 @@ import 'server-only'
 import { ApiError, ArgumentsValidationError, Client, Environment } from '@paypal/paypal-server-sdk'
 import { z } from 'zod'
 
-import { type ProblemKind, ProviderProblem } from '../../payment/provider.ts'
+import { type ProblemKind, ProviderProblem } from '../../order/payment/provider.ts'
 import { settings } from '../../settings/env.ts'
 
 const errorBodySchema = z.object({

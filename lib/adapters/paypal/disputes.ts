@@ -3,7 +3,7 @@ import 'server-only'
 import { z } from 'zod'
 
 import { settings } from '../../settings/env.ts'
-import { type ProviderDispute, ProviderProblem } from '../../payment/provider.ts'
+import { type ProviderDispute, ProviderProblem } from '../../order/payment/provider.ts'
 import { wholeAmount } from './orders.ts'
 import { DEADLINE, paypalClient, paypalProblem, renewPaypalClient } from './client.ts'
 

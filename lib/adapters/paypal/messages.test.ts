@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import type { ProviderEvent } from '../../payment/provider.ts'
+import type { ProviderEvent } from '../../order/payment/provider.ts'
 import { parsePaypalEvent } from './messages.ts'
 
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))

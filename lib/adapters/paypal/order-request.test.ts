@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
-import type { OrderToPay } from '../../payment/provider.ts'
+import type { OrderToPay } from '../../order/payment/provider.ts'
 import { orderRequest } from './order-request.ts'
 
 const RECIPIENT = {

@@ -8,7 +8,7 @@ import {
 } from '@paypal/paypal-server-sdk'
 
 import type { Recipient } from '../../delivery/recipient.ts'
-import type { OrderToPay } from '../../payment/provider.ts'
+import type { OrderToPay } from '../../order/payment/provider.ts'
 import { BRAND } from '../../site/site.ts'
 
 const LANGUAGE = 'zh-TW'

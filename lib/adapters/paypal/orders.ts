@@ -10,8 +10,8 @@ import {
   type Refund as WireRefund,
 } from '@paypal/paypal-server-sdk'
 
-import type { Refund } from '../../payment/money-back.ts'
-import type { TakenKind } from '../../payment/money-back.ts'
+import type { Refund } from '../../order/payment/money-back.ts'
+import type { TakenKind } from '../../order/payment/money-back.ts'
 import {
   type CaptureToMake,
   type OrderToPay,
@@ -20,7 +20,7 @@ import {
   ProviderProblem,
   type RefundToMake,
   type UnfinishedRefund,
-} from '../../payment/provider.ts'
+} from '../../order/payment/provider.ts'
 import { paypalClient, paypalProblem, renewPaypalClient } from './client.ts'
 import { orderRequest } from './order-request.ts'
 

@@ -4,7 +4,7 @@ import { after } from 'next/server'
 
 import { OrderDetail } from '#components/order/order-detail.tsx'
 import { requireAccount } from '#lib/account/require-account.ts'
-import { settleShownOrders } from '#lib/payment/settle-shown-orders.ts'
+import { settleShownOrders } from '#lib/order/payment/settle-shown-orders.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { linesToBuyAgain } from '#lib/order/buy-again.ts'
 import { orderPath } from '#lib/site/paths.ts'

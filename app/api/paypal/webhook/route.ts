@@ -1,7 +1,7 @@
 import { after } from 'next/server'
 
 import { finishWritten } from '#lib/after-answer.ts'
-import { receiveWebhook } from '#lib/payment/receive-webhook.ts'
+import { receiveWebhook } from '#lib/order/payment/receive-webhook.ts'
 import { logFailure } from '#lib/log.ts'
 
 /** More than any event of PayPal's has. */

@@ -9,8 +9,8 @@ import { HEADLINES, PAYMENT_MESSAGES, waysToPay } from '#components/payment/mess
 import { PaymentPanel } from '#components/payment/payment-panel.tsx'
 import type { PayableOrder } from '#components/payment/use-payment.ts'
 import { requireAccount } from '#lib/account/require-account.ts'
-import { offeredMethods, readPaypalScript } from '#lib/payment/ask-provider.ts'
-import { isUnsettled, methodOf } from '#lib/payment/payment-status.ts'
+import { offeredMethods, readPaypalScript } from '#lib/order/payment/ask-provider.ts'
+import { isUnsettled, methodOf } from '#lib/order/payment/payment-status.ts'
 import { PATHS, paymentPath } from '#lib/site/paths.ts'
 
 import { capturePaymentAction, refreshPaymentAction, startPaymentAction } from './actions.ts'

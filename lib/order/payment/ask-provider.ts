@@ -1,0 +1,164 @@
+import 'server-only'
+
+import { changeOrder } from '../../adapters/firestore/orders.ts'
+import { isApprovalPage } from '../../adapters/line-pay/client.ts'
+import {
+  confirmLinePayRequest,
+  createLinePayRequest,
+  findLinePayPayment,
+  findLinePayPayments,
+  linePayNumber,
+  refundLinePayPayment,
+} from '../../adapters/line-pay/payments.ts'
+import { findPaypalDispute } from '../../adapters/paypal/disputes.ts'
+import { readPaypalMessage } from '../../adapters/paypal/messages.ts'
+import {
+  capturePaypalOrder,
+  createPaypalOrder,
+  findPaypalOrder,
+  refundPaypalCapture,
+} from '../../adapters/paypal/orders.ts'
+import { log } from '../../log.ts'
+import type { ChangeContext } from '../events.ts'
+import type { Order, OrderChange } from '../order.ts'
+import type { TakenPieces } from '../stock.ts'
+import { findProducts } from '../../product/find-products.ts'
+import { settings } from '../../settings/env.ts'
+import { methodsBy, type PaymentMethod } from './methods.ts'
+import { type Attempt, findAttempt } from './payment.ts'
+import { paidWithPieces } from './pieces.ts'
+import { type PaymentProvider, type ProviderOrder, ProviderProblem } from './provider.ts'
+import { applyVerdict } from './settlement.ts'
+import { evaluateProviderOrder, type PaymentOutcome } from './payment-outcome.ts'
+
+const PROVIDERS: ReadonlyMap<string, PaymentProvider> = new Map<string, PaymentProvider>([
+  [
+    'paypal',
+    {
+      numberOf: (orderId) => orderId,
+      create: createPaypalOrder,
+      find: findPaypalOrder,
+      capture: capturePaypalOrder,
+      refund: refundPaypalCapture,
+      findDispute: findPaypalDispute,
+      readMessage: readPaypalMessage,
+    },
+  ],
+  [
+    'line-pay',
+    {
+      numberOf: linePayNumber,
+      create: createLinePayRequest,
+      isApprovalPage,
+      find: findLinePayPayment,
+      findPaid: findLinePayPayments,
+      capture: confirmLinePayRequest,
+      refund: refundLinePayPayment,
+    },
+  ],
+])
+
+/** The provider under this name; throws when the shop knows none. */
+export function findProvider(name: string): PaymentProvider {
+  const provider = PROVIDERS.get(name)
+  if (!provider) throw new Error(`Unknown payment provider: ${name}`)
+  return provider
+}
+
+/** The ways to pay that this deployment offers, in the order in which they are shown. */
+export function offeredMethods(): readonly PaymentMethod[] {
+  return methodsBy(settings())
+}
+
+/** Actor of a change of a payment. */
+export type By = ChangeContext['by']
+
+/** An order with one of its attempts that the provider knows by its reference. */
+export type AttemptRef = {
+  readonly order: Order
+  readonly attempt: Attempt
+  readonly reference: string
+}
+
+export const now = (by: By): ChangeContext => ({ now: new Date(), by })
+
+/** The attempt of an order that has this reference of its provider's. */
+export function atProvider(order: Order, reference: string): AttemptRef | undefined {
+  const attempt = findAttempt(order.payment, reference)
+  return attempt && { order, attempt, reference }
+}
+
+/** Changes a stored order, and returns it after the change. Throws DatabaseUnavailable. */
+export async function changeStored(
+  order: Order,
+  change: (stored: Order, taken: TakenPieces) => OrderChange | undefined,
+): Promise<Order> {
+  return (await changeOrder(order.id, change)) ?? order
+}
+
+/**
+ * Stores one request's random id as its claim. `isOurs` is true for the one request that may send.
+ */
+export async function claim(
+  order: Order,
+  how: {
+    readonly write: (stored: Order, claimId: string, taken: TakenPieces) => OrderChange | undefined
+    readonly claimIn: (stored: Order) => string | undefined
+  },
+): Promise<{ readonly order: Order; readonly isOurs: boolean }> {
+  const claimId = crypto.randomUUID()
+  const stored = await changeStored(order, (latest, taken) => how.write(latest, claimId, taken))
+  return { order: stored, isOurs: how.claimIn(stored) === claimId }
+}
+
+/** Records what the provider says of an attempt. Throws DatabaseUnavailable. */
+export async function settleSeen(
+  { order, attempt, reference }: AttemptRef,
+  seen: ProviderOrder | undefined,
+  by: By,
+): Promise<{ readonly order: Order; readonly verdict: PaymentOutcome }> {
+  const { id, orderId, totalAmount, payment } = order
+  const number = findProvider(attempt.provider).numberOf(orderId, attempt.number)
+  const expected = { id, number, totalAmount, disputes: payment?.disputes }
+  const verdict: PaymentOutcome = seen ? evaluateProviderOrder(seen, expected) : { kind: 'missing' }
+  const products = await findProducts()
+  const settled = await changeStored(order, (stored, taken) => {
+    const change = applyVerdict(stored, { reference, verdict, before: order }, now(by))
+    return paidWithPieces(stored, change, { taken, products }, now(by))
+  })
+  if (settled.history.length !== order.history.length) {
+    const state = settled.payment?.state
+    log('payment', { order: orderId, verdict: verdict.kind, state, by })
+  }
+  return { order: settled, verdict }
+}
+
+// Another address of the provider, such as its sandbox's, says "not there" about every payment.
+function refuseOtherAddress({ order, attempt }: AttemptRef): void {
+  const { provider, approveAt } = attempt
+  if (approveAt === undefined || findProvider(provider).isApprovalPage?.(approveAt) !== false)
+    return
+  log('provider-address', { order: order.orderId, provider }, 'ERROR')
+  const issue = 'OTHER_ADDRESS'
+  throw new ProviderProblem('find', {
+    kind: 'unknown',
+    status: undefined,
+    issue,
+    debugId: undefined,
+  })
+}
+
+/** Asks the provider about an attempt and records what it says. Throws ProviderProblem and DatabaseUnavailable. */
+export async function settle(request: AttemptRef, by: By) {
+  refuseOtherAddress(request)
+  const seen = await findProvider(request.attempt.provider).find(request.reference)
+  return settleSeen(request, seen, by)
+}
+
+/** Settings of PayPal's script: the public client id, and on a laptop the stand-in's address. */
+export function readPaypalScript(): { readonly clientId: string; readonly address?: string } {
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_BASE_URL } = settings()
+  return PAYPAL_BASE_URL === undefined
+    ? { clientId }
+    : { clientId, address: new URL('/sdk/js', PAYPAL_BASE_URL).href }
+}

@@ -1,0 +1,128 @@
+import { heldUntil } from '../hold.ts'
+import { type Check, type Order, UNPAID_FOR } from '../order.ts'
+import { termsOf } from './methods.ts'
+import type { Payment } from './payment.ts'
+import { refundsUnderWay } from './refund-request.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+type Pauses = { readonly first: number; readonly most: number }
+
+/** The pauses before the sweep's looks at an order, in milliseconds: they double up to `most`. */
+const PAUSES = {
+  capturing: { first: MINUTE, most: 30 * MINUTE },
+  pending: { first: 30 * MINUTE, most: 4 * 60 * MINUTE },
+  ending: { first: 5 * MINUTE, most: 3 * 60 * MINUTE },
+} as const
+
+function grown({ first, most }: Pauses, looks: number): number {
+  return Math.min(first * 2 ** Math.min(looks, 20), most)
+}
+
+function pause(kind: keyof typeof PAUSES, looks: number): number {
+  return grown(PAUSES[kind], looks)
+}
+
+// A refund that was sent is asked about soon, one that the provider works on seldom.
+function refundPause(payment: Payment | undefined, looks: number): number | undefined {
+  const [request, ...others] = refundsUnderWay(payment)
+  if (!request) return undefined
+  const isSending = [request, ...others].some(({ state }) => state === 'sending')
+  return pause(isSending ? 'capturing' : 'pending', looks)
+}
+
+const openAttempts = ({ attempts }: Payment) => attempts.filter(({ state }) => state !== 'closed')
+
+// An attempt that nobody approves ends; the check that ends it is not put off.
+function attemptsEnd(payment: Payment): number {
+  const ends = openAttempts(payment).map(
+    ({ startedAt, provider }) => Date.parse(startedAt) + termsOf(provider).openFor,
+  )
+  return Math.min(...ends)
+}
+
+// Returns the shortest pause that a provider of an open attempt asks for.
+function waitingPause(payment: Payment, looks: number): number {
+  return Math.min(
+    ...openAttempts(payment).map(({ provider }) => grown(termsOf(provider).pauses, looks)),
+  )
+}
+
+function waitingLook(payment: Payment, ends: number, now: number, looks: number): number {
+  const end = Math.max(attemptsEnd(payment), now + MINUTE)
+  return Math.min(now + waitingPause(payment, looks), end, Math.max(ends, now + MINUTE))
+}
+
+/** Whether a paid order is checked daily at this time, because its provider sends no events about refunds. */
+export function isWatched(
+  { status, createdAt, payment }: Pick<Order, 'status' | 'createdAt' | 'payment'>,
+  now: Date,
+): boolean {
+  const isKept = payment?.state === 'paid' || payment?.state === 'partly-refunded'
+  if (!isKept || status === '待付款') return false
+  const paid = payment.attempts.find(({ state }) => state === 'captured')
+  const time = paid ? termsOf(paid.provider).watchesPaidFor : 0
+  return now.getTime() < Date.parse(createdAt) + time
+}
+
+/**
+ * Returns the sweep's next check, null for none. Pauses grow with `looks`, the checks that found
+ * nothing new.
+ */
+export function nextCheck(
+  order: Pick<Order, 'status' | 'createdAt' | 'payment' | 'hold'>,
+  now: Date,
+  looks: number,
+): Check | null {
+  const { status, createdAt, payment } = order
+  const refund = refundPause(payment, looks)
+  if (refund !== undefined) {
+    return { at: new Date(now.getTime() + refund).toISOString(), urgent: true, looks }
+  }
+  if (payment?.review) return null
+  const at = (time: number, urgent: boolean): Check => ({
+    at: new Date(time).toISOString(),
+    urgent,
+    looks,
+  })
+  const isUnderWay = payment?.attempts.some(({ state }) => state === 'capturing') === true
+  if (status !== '待付款' && !isUnderWay) {
+    return isWatched({ status, createdAt, payment }, now) ? at(now.getTime() + DAY, false) : null
+  }
+  if (status !== '待付款') return at(now.getTime() + pause('capturing', looks), true)
+  const check = unpaidCheck({ createdAt, payment }, now, looks)
+  return check.urgent ? check : beforeHoldEnds(check, order, now)
+}
+
+// A hold is given back when its time is over.
+function beforeHoldEnds(check: Check, order: Pick<Order, 'status' | 'hold'>, now: Date): Check {
+  const until = heldUntil(order)
+  if (!until) return check
+  const end = new Date(Math.max(until.getTime(), now.getTime() + MINUTE)).toISOString()
+  return end < check.at ? { ...check, at: end } : check
+}
+
+function unpaidCheck(
+  { createdAt, payment }: Pick<Order, 'createdAt' | 'payment'>,
+  now: Date,
+  looks: number,
+): Check {
+  const ends = Date.parse(createdAt) + UNPAID_FOR
+  const at = (time: number, urgent: boolean): Check => {
+    return { at: new Date(time).toISOString(), urgent, looks }
+  }
+  switch (payment?.state) {
+    case 'capturing':
+      return at(now.getTime() + pause('capturing', looks), true)
+    case 'pending':
+      return at(now.getTime() + pause('pending', looks), true)
+    case 'creating':
+    case 'open':
+    case 'declined':
+      return at(waitingLook(payment, ends, now.getTime(), looks), false)
+    default:
+      // An order that could not end in time is tried again later.
+      return at(Math.max(ends, now.getTime() + (looks > 0 ? pause('ending', looks) : 0)), false)
+  }
+}

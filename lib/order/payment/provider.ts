@@ -1,0 +1,162 @@
+import type { Recipient } from '../../delivery/recipient.ts'
+import type { Dispute } from './disputes.ts'
+import type { PaymentMethod } from './methods.ts'
+import type { Refund } from './money-back.ts'
+import type { TakenKind } from './money-back.ts'
+
+/** A capture as the provider tells it; `amount` is whole TWD when the currency is TWD, NaN when it is not whole. */
+export type ProviderCapture = {
+  readonly id: string
+  readonly status: 'completed' | 'pending' | 'declined' | 'refunded' | 'partly-refunded' | 'other'
+  readonly reason?: string | undefined
+  /** The way money was taken back, where the provider reports it. */
+  readonly takenBack?: TakenKind | undefined
+  readonly amount: number
+  readonly currency: string
+  /** Missing where the provider keeps none. */
+  readonly customId?: string | undefined
+  readonly invoiceId: string
+  readonly createTime: string
+}
+
+/** An order at the provider. Without a capture its amount, currency and ids may be missing. */
+export type ProviderOrder = {
+  readonly id: string
+  readonly status: 'open' | 'approved' | 'void' | 'completed'
+  readonly amount?: number | undefined
+  readonly currency?: string | undefined
+  /** Our order document's id. */
+  readonly customId?: string | undefined
+  /** Our number of the provider's order. */
+  readonly invoiceId?: string | undefined
+  readonly captures: readonly ProviderCapture[]
+  /** Refunds that are done. */
+  readonly refunds: readonly Refund[]
+  /** Refunds of the shop's own that are not done, or came to nothing. */
+  readonly unfinished?: readonly UnfinishedRefund[] | undefined
+}
+
+/** A refund that the provider has taken on and not finished, or that failed; `key` is the shop's. */
+export type UnfinishedRefund = {
+  readonly key: string
+  readonly state: 'pending' | 'failed'
+}
+
+/** Request of a refund; whole TWD. The same key refunds once. */
+export type RefundToMake = {
+  readonly captureId: string
+  readonly amount: number
+  readonly key: string
+  /** The refund's own number for the provider's books. */
+  readonly invoiceId: string
+}
+
+/** Request of a provider's order; whole TWD, absolute addresses. `attempt` is our number. */
+export type OrderToPay = {
+  readonly id: string
+  readonly orderId: string
+  readonly attempt: number
+  readonly totalAmount: number
+  readonly pieces: number
+  readonly recipient: Recipient
+  readonly method: PaymentMethod
+  readonly returnUrl: string
+  readonly cancelUrl: string
+}
+
+/**
+ * A dispute at the provider, with its captures. `amount` is whole TWD, known for a single capture.
+ */
+export type ProviderDispute = Pick<Dispute, 'id' | 'state' | 'reason' | 'channel' | 'amount'> & {
+  readonly captures: readonly { readonly id: string; readonly orderDocument?: string | undefined }[]
+}
+
+/** Meaning of a failed call. */
+export type ProblemKind =
+  /** The call may have been carried out. */
+  | 'unknown'
+  /** Money may have moved; read the order back to know. */
+  | 'read-back'
+  | 'not-approved'
+  /** A payment under this order number exists. */
+  | 'duplicate'
+  | 'missing'
+  /** Nothing was taken. */
+  | 'refused'
+  /** Nothing was taken, and the same attempt can't be approved again. */
+  | 'final'
+
+/** The provider did not do what it was asked. Holds no token and nothing about the buyer. */
+export class ProviderProblem extends Error {
+  override readonly name = 'ProviderProblem'
+  readonly kind: ProblemKind
+  readonly status: number | undefined
+  readonly issue: string
+  readonly debugId: string | undefined
+  /** When the provider answered, by its own clock; ISO 8601 in UTC. */
+  readonly at?: string | undefined
+
+  constructor(what: string, input: Omit<ProviderProblem, keyof Error>) {
+    super(`${what}: ${input.status ?? 'no answer'} ${input.issue} ${input.debugId ?? ''}`.trim())
+    this.kind = input.kind
+    this.status = input.status
+    this.issue = input.issue
+    this.debugId = input.debugId
+    this.at = input.at
+  }
+}
+
+/** An order made at the provider, and the page where the buyer approves, if the browser has to go to one. */
+export type CreatedOrder = { readonly id: string; readonly approveAt?: string | undefined }
+
+/** Money that is to be taken: whole TWD. */
+export type CaptureToMake = {
+  readonly reference: string
+  readonly amount: number
+  readonly key: string
+}
+
+/**
+ * Port of a payment provider. Every call throws ProviderProblem. A provider without keys
+ * (`ProviderCapabilities`) ignores them.
+ */
+export type PaymentProvider = {
+  /** The number under which the provider has an attempt to pay an order of ours. */
+  readonly numberOf: (orderId: string, attempt: number) => string
+  /** Makes an order; the same key answers with the same order. */
+  readonly create: (order: OrderToPay, key: string) => Promise<CreatedOrder>
+  /** Whether a buyer's page belongs to the provider at the address that is set now. */
+  readonly isApprovalPage?: (approveAt: string) => boolean
+  /** Reads an order back; undefined when the provider knows none under this reference. */
+  readonly find: (reference: string) => Promise<ProviderOrder | undefined>
+  /** Reads paid orders back, at most 100; those that it does not know are missing in the answer. */
+  readonly findPaid?: (references: readonly string[]) => Promise<readonly ProviderOrder[]>
+  /** Takes the money of an approved order; the same key takes it once. Reading the order back shows the result. */
+  readonly capture: (capture: CaptureToMake) => Promise<unknown>
+  /** Gives back money of a capture; reading the order back shows the result. */
+  readonly refund: (refund: RefundToMake) => Promise<void>
+  /** Reads what came to the webhook, where the provider has one. */
+  readonly readMessage?: (
+    headers: Headers,
+    body: Uint8Array<ArrayBuffer>,
+    now: Date,
+  ) => Promise<ProviderMessage>
+  /** Reads a dispute back, where the provider tells of them. */
+  readonly findDispute?: (id: string) => Promise<ProviderDispute | undefined>
+}
+
+/** Subject of a provider's message: a hint where to ask, never a fact. Times are ISO 8601 in UTC. */
+export type ProviderEvent = {
+  readonly provider: string
+  readonly id: string
+  readonly type: string
+  readonly reference?: string | undefined
+  readonly orderDocument?: string | undefined
+  readonly captureId?: string | undefined
+  readonly disputeId?: string | undefined
+  /** When the buyer approved, if that is what the event tells. */
+  readonly approvedAt?: string | undefined
+}
+
+/** Result of reading a webhook: an event, or why it is none. */
+export type ProviderMessage = ProviderEvent | 'forged' | 'unverified' | 'malformed'

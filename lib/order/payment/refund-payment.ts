@@ -1,0 +1,118 @@
+import 'server-only'
+
+import { DatabaseUnavailable } from '../../adapters/firestore/database.ts'
+import { changeOrder } from '../../adapters/firestore/orders.ts'
+import type { ChangeContext } from '../events.ts'
+import type { Order } from '../order.ts'
+import { log } from '../../log.ts'
+import { claim, findProvider } from './ask-provider.ts'
+import { termsOf } from './methods.ts'
+import { type Attempt, IN_FLIGHT } from './payment.ts'
+import { ProviderProblem } from './provider.ts'
+import { refuseRefund } from './refund.ts'
+import { claimRefund, noteUnchanged } from './refund-without-key.ts'
+import { refundKey, type RefundRequest, refundsUnderWay } from './refund-request.ts'
+import { settlePayment } from './settle-payment.ts'
+
+type By = ChangeContext['by']
+
+/** The attempt whose capture pays an order. */
+export function paidAttempt({ payment }: Pick<Order, 'payment'>): Attempt | undefined {
+  const captureId = payment?.captureId
+  return payment?.attempts.find((one) => captureId !== undefined && one.captureId === captureId)
+}
+
+async function refundProblem(order: Order, attempt: Attempt, request: RefundRequest) {
+  const { amount, number } = request
+  try {
+    await findProvider(attempt.provider).refund({
+      captureId: attempt.captureId ?? '',
+      amount,
+      key: refundKey(order.id, number),
+      invoiceId: `${order.orderId}-R${number}`,
+    })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ProviderProblem)) throw error
+    const { issue, status, debugId } = error
+    log('refund-failed', { order: order.orderId, number, issue, status, debugId }, 'WARNING')
+    return error
+  }
+}
+
+// Whether an answer says that nothing was refunded. An answer about an earlier refund counts only when
+// none of ours can be on its way.
+function isRefusal({ kind }: ProviderProblem, { at }: RefundRequest): boolean {
+  if (kind === 'unknown') return false
+  const isOfAnother = kind === 'duplicate' || kind === 'read-back'
+  return !isOfAnother || Date.now() - Date.parse(at) > IN_FLIGHT
+}
+
+function requestIn({ payment }: Order, number: number): RefundRequest | undefined {
+  return payment?.refundRequests?.find((one) => one.number === number)
+}
+
+// Without keys only the request that stored the claim sends the refund.
+async function isClaimed(order: Order, attempt: Attempt, { number }: RefundRequest, by: By) {
+  if (termsOf(attempt.provider).hasKeys) return true
+  const context = { now: new Date(), by }
+  const { isOurs } = await claim(order, {
+    write: (stored, id) => claimRefund(stored, { number, claim: id }, context),
+    claimIn: (stored) => requestIn(stored, number)?.claim,
+  })
+  return isOurs
+}
+
+// Sends a refund, and records the result from the provider's own list.
+async function sendRefund(order: Order, request: RefundRequest, by: By): Promise<Order> {
+  const attempt = paidAttempt(order)
+  if (!attempt || !(await isClaimed(order, attempt, request, by))) return order
+  const problem = await refundProblem(order, attempt, request)
+  const settled = await settlePayment(order, attempt.reference ?? '', by)
+  const isOpen = requestIn(settled, request.number)?.state === 'sending'
+  if (!problem || !isOpen || !isRefusal(problem, request)) return settled
+  const said = { number: request.number, issue: problem.issue }
+  const context = { now: new Date(), by }
+  return (await changeOrder(order.id, (stored) => refuseRefund(stored, said, context))) ?? settled
+}
+
+/**
+ * Sends a stored refund. A provider or database failure leaves it `sending` for the sweep to
+ * finish.
+ */
+export async function sendNewRefund(order: Order, number: number, by: By): Promise<Order> {
+  const request = requestIn(order, number)
+  if (request?.state !== 'sending') return order
+  try {
+    return await sendRefund(order, request, by)
+  } catch (error) {
+    if (!(error instanceof ProviderProblem || error instanceof DatabaseUnavailable)) throw error
+    log('refund-unconfirmed', { order: order.orderId, number, issue: error.name })
+    return order
+  }
+}
+
+// The provider does not know this request: send it again, or, without a key, note that first.
+async function repeatRefund(order: Order, request: RefundRequest, by: By): Promise<Order> {
+  const sent = await sendRefund(order, request, by)
+  if (sent !== order) return sent
+  const context = { now: new Date(), by }
+  const noted = await changeOrder(order.id, (stored) =>
+    noteUnchanged(stored, request.number, context),
+  )
+  return noted ?? order
+}
+
+/**
+ * Asks the provider about unfinished refunds, resends unknown ones. Throws ProviderProblem and
+ * DatabaseUnavailable.
+ */
+export async function finishRefunds(order: Order, by: By): Promise<Order> {
+  const attempt = paidAttempt(order)
+  if (!attempt?.reference || refundsUnderWay(order.payment).length === 0) return order
+  let current = await settlePayment(order, attempt.reference, by)
+  for (const request of refundsUnderWay(current.payment)) {
+    if (request.state === 'sending') current = await repeatRefund(current, request, by)
+  }
+  return current
+}

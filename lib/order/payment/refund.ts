@@ -1,0 +1,174 @@
+import { type ChangeContext, newEvent } from '../events.ts'
+import type { Order, OrderChange } from '../order.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import { disputeProblem } from './disputes.ts'
+import type { Payment } from './payment.ts'
+import { hasPayment } from './payment-change.ts'
+import type { ProviderOrder } from './provider.ts'
+import { amountUnderWay, refundKey, type RefundRequest } from './refund-request.ts'
+
+/** Input of a refund, in whole TWD. */
+export type RefundInput = {
+  readonly amount: number | 'rest'
+  /** The key of the button press; the same key refunds once. */
+  readonly pressed: string
+  /** The refundable amount that the owner saw. */
+  readonly left?: number | undefined
+  /** Puts an unshipped order's pieces back in stock with the last of its money. */
+  readonly restock?: boolean | undefined
+  /** The return that it pays back. */
+  readonly returnNumber?: number | undefined
+}
+
+/** Why the shop's own rules refuse a refund. */
+export type RefundRuleFailure =
+  | 'no-reason'
+  | 'wrong-amount'
+  | 'key-used'
+  | 'not-paid'
+  | 'in-review'
+  | 'disputed'
+  | 'dispute-lost'
+  | 'nothing-left'
+  | 'too-much'
+  | 'refund-under-way'
+  | 'changed-meanwhile'
+  | 'no-return'
+
+/** Returns the refundable amount in whole TWD: the capture without finished and pending refunds. */
+export function refundableAmount({ payment, totalAmount }: Order): number {
+  if (payment?.captureId === undefined) return 0
+  return Math.max(0, totalAmount - payment.refundedAmount - amountUnderWay(payment))
+}
+
+/** A return of an order, by its number, and how much was given back for it in whole TWD, or is on its way. */
+export type RefundedReturn = { readonly number: number; readonly refunded: number }
+
+/** The returns of an order that were not refused, with what was given back for each. */
+export function refundedReturns({ returns = [], payment }: Order): readonly RefundedReturn[] {
+  const requests = payment?.refundRequests?.filter(({ state }) => state !== 'refused') ?? []
+  return returns
+    .filter(({ state }) => state !== 'refused')
+    .map(({ number }) => ({
+      number,
+      refunded: requests
+        .filter(({ returnNumber }) => returnNumber === number)
+        .reduce((sum, { amount }) => sum + amount, 0),
+    }))
+}
+
+/** The request that a press made, unless the provider refused it: then the same press may ask again. */
+export function requestOf(
+  payment: Payment | undefined,
+  pressed: string,
+): RefundRequest | undefined {
+  return payment?.refundRequests?.findLast(
+    (one) => one.pressed === pressed && one.state !== 'refused',
+  )
+}
+
+function moneyProblem({ payment }: Order): RefundRuleFailure | undefined {
+  if (payment?.review) return 'in-review'
+  const disputed = disputeProblem(payment)
+  if (disputed) return disputed
+  if (payment?.state === 'refunded') return 'nothing-left'
+  return payment?.state === 'paid' || payment?.state === 'partly-refunded' ? undefined : 'not-paid'
+}
+
+function amountProblem(amount: number, left: number): RefundRuleFailure | undefined {
+  if (!Number.isSafeInteger(amount) || amount < 0) return 'wrong-amount'
+  if (left === 0) return 'nothing-left'
+  if (amount === 0) return 'wrong-amount'
+  return amount > left ? 'too-much' : undefined
+}
+
+// Whether it is asked for what stands: what was shown as left, and a return that there is.
+function basisProblem(
+  order: Order,
+  { left, returnNumber }: RefundInput,
+): RefundRuleFailure | undefined {
+  if (left !== undefined && left !== refundableAmount(order)) return 'changed-meanwhile'
+  const isReturn = order.returns?.some(({ number }) => number === returnNumber)
+  return returnNumber === undefined || isReturn ? undefined : 'no-return'
+}
+
+function purposeOf({ restock, returnNumber }: RefundInput) {
+  return {
+    ...(restock === true ? { restock } : {}),
+    ...(returnNumber === undefined ? {} : { returnNumber }),
+  }
+}
+
+/**
+ * Stores a refund before the provider is asked; returns no change for a repeat. One is sent at a
+ * time.
+ */
+export function reserveRefund(
+  order: Order,
+  input: RefundInput,
+  context: ChangeContext,
+): Result<OrderChange | undefined, RefundRuleFailure> {
+  const { amount: wanted, pressed } = input
+  const reason = context.reason?.trim() ?? ''
+  const known = requestOf(order.payment, pressed)
+  if (known) return wanted === 'rest' || wanted === known.amount ? ok(undefined) : fail('key-used')
+  if (reason === '') return fail('no-reason')
+  const wrong = moneyProblem(order) ?? basisProblem(order, input)
+  if (wrong || !hasPayment(order)) return fail(wrong ?? 'not-paid')
+  const { payment } = order
+  const requests = payment.refundRequests ?? []
+  if (requests.some(({ state }) => state === 'sending')) return fail('refund-under-way')
+  const left = refundableAmount(order)
+  const amount = wanted === 'rest' ? left : wanted
+  const problem = amountProblem(amount, left)
+  if (problem) return fail(problem)
+  const data = { number: requests.length + 1, amount, pressed, ...purposeOf(input) }
+  return ok({ events: [newEvent('refund.requested', data, { ...context, reason })] })
+}
+
+/** The change that ends a request which the provider refused; nothing when it is known otherwise. */
+export function refuseRefund(
+  order: Order,
+  { number, issue }: { readonly number: number; readonly issue: string },
+  context: ChangeContext,
+): OrderChange | undefined {
+  if (!hasPayment(order)) return undefined
+  const { payment } = order
+  const request = payment.refundRequests?.find(
+    (one) => one.number === number && one.state === 'sending',
+  )
+  if (!request) return undefined
+  const { amount } = request
+  return { events: [newEvent('refund.refused', { number, amount, issue }, context)] }
+}
+
+/** The requests of an order as the provider's own list of refunds leaves them. */
+export function seenRequests(
+  order: Pick<Order, 'id'>,
+  requests: readonly RefundRequest[],
+  seen: Pick<ProviderOrder, 'refunds' | 'unfinished'>,
+): RefundRequest[] {
+  return requests.map((request): RefundRequest => {
+    const key = refundKey(order.id, request.number)
+    if (seen.refunds.some((one) => one.key === key)) return { ...request, state: 'done' }
+    const unfinished = seen.unfinished?.find((one) => one.key === key)
+    if (!unfinished || request.state === 'done') return request
+    return unfinished.state === 'pending'
+      ? { ...request, state: 'pending' }
+      : { ...request, state: 'refused', issue: 'REFUND_FAILED' }
+  })
+}
+
+/** Returns the pieces to restock after the shop's own refund returns the last money (rule 17). */
+export function restockedWith(
+  { status, items, totalAmount }: Order,
+  { refunds, refundRequests, review }: Payment,
+): number[] | undefined {
+  const last = refundRequests?.findLast(({ state }) => state === 'done')
+  const back = refunds.reduce((sum, { amount }) => sum + amount, 0)
+  const newest = refunds.toSorted((one, other) => one.at.localeCompare(other.at)).at(-1)
+  const isAll = review === undefined && back >= totalAmount && newest?.key !== undefined
+  return status === '已付款' && last?.restock === true && isAll
+    ? items.map(({ quantity }) => quantity)
+    : undefined
+}

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import type { ReviewEnd } from '../event-causes.ts'
+import type { ChangeContext } from '../events.ts'
+import {
+  attemptOf,
+  afterChange,
+  inReview,
+  makeAttempt,
+  inStock,
+  makeCapture,
+  minute,
+  TOTAL,
+  withAttempts,
+} from './orders.fixture.ts'
+import { paymentStatus } from './payment-status.ts'
+import {
+  type ProviderBooks,
+  type ReviewEvidence,
+  type HeldCapture,
+  needsLedger,
+  endReview,
+  type ReviewRefusal,
+} from './review.ts'
+
+const context: ChangeContext = {
+  now: minute(180),
+  by: 'owner',
+  who: 'wang',
+  reason: '已和買家確認',
+}
+
+function makeHeld(id: string, status: HeldCapture['status'], overrides: Partial<HeldCapture> = {}) {
+  const refundedAmount = status === 'refunded' ? TOTAL : 0
+  const reference = id.replace('C', 'PP')
+  return { ...makeCapture({ id, status }), reference, refundedAmount, refunds: [], ...overrides }
+}
+
+const kept = makeHeld('C1', 'completed')
+const back = makeHeld('C2', 'refunded')
+const nothing: ProviderBooks = { payments: 0, left: 0 }
+const paidBack: ProviderBooks = { payments: 1, left: 0 }
+
+function end(as: ReviewEnd, evidence: ReviewEvidence, order = inReview()) {
+  const answer = endReview(order, { stock: inStock(9), end: as, ...evidence }, context)
+  assert.ok(answer.ok)
+  return afterChange(order, answer.data)
+}
+
+test('with one capture kept and the other given back the order is paid (rule 323)', () => {
+  const order = end('paid', { captures: [kept, back] })
+  assert.equal(order.status, '已付款')
+  assert.equal(order.paidAt, '2026-11-21T05:00:00.000Z')
+  assert.equal(order.payment?.state, 'paid')
+  assert.equal(order.payment.captureId, 'C1')
+  assert.equal(order.payment.review, undefined)
+  assert.equal(attemptOf(order, 1).state, 'captured')
+  assert.equal(attemptOf(order, 2).state, 'closed')
+  assert.equal(order.check, undefined)
+  assert.deepEqual(
+    order.history.map(({ type }) => type),
+    ['review.closed', 'money.captured', 'order.paid'],
+  )
+  assert.deepEqual(order.history[0], {
+    at: '2026-11-21T05:00:00.000Z',
+    by: 'owner',
+    who: 'wang',
+    note: '已和買家確認',
+    type: 'review.closed',
+    data: { end: 'paid', attempt: 1, captureRef: 'C1' },
+  })
+})
+
+test('a capture of which a part was given back is kept', () => {
+  const order = end('paid', {
+    captures: [makeHeld('C1', 'partly-refunded', { refundedAmount: 80 })],
+  })
+  assert.equal(order.status, '已付款')
+  assert.equal(order.payment?.state, 'partly-refunded')
+  assert.equal(order.payment.refundedAmount, 80)
+})
+
+test('money that came after an order was cancelled can be kept (rule 33)', () => {
+  assert.equal(end('paid', { captures: [kept] }, inReview({ status: '已取消' })).status, '已付款')
+})
+
+test('an order that was shipped before its review stays shipped', () => {
+  assert.equal(end('paid', { captures: [kept] }, inReview({ status: '已出貨' })).status, '已出貨')
+})
+
+test('with everything given back the payment is refunded and the status stays (rule 323)', () => {
+  const order = end('refunded', { captures: [back] })
+  assert.equal(order.payment?.state, 'refunded')
+  assert.equal(order.payment.captureId, 'C2')
+  assert.equal(attemptOf(order, 2).state, 'captured')
+  assert.equal(order.status, '待付款')
+})
+
+test('what was paid elsewhere under its number and given back there is refunded', () => {
+  const order = end('refunded', { captures: [], booked: paidBack })
+  assert.equal(order.payment?.state, 'refunded')
+  assert.equal(order.payment.refundedAmount, TOTAL)
+})
+
+test('with nothing captured and nothing in the books the order may be paid anew (rule 323)', () => {
+  const captures = [makeHeld('C1', 'declined'), makeHeld('C2', 'declined')]
+  const order = end('expired', { captures, booked: nothing })
+  assert.equal(order.payment?.state, 'expired')
+  assert.equal(order.payment.captureId, undefined)
+  assert.equal(order.status, '待付款')
+  assert.partialDeepStrictEqual(order.history.at(-1), { data: { end: 'expired' } })
+  assert.equal(paymentStatus(order), 'expired')
+  assert.notEqual(order.check, undefined)
+})
+
+const refusals: [string, ReviewEnd, HeldCapture[], ReviewRefusal, ProviderBooks?][] = [
+  ['paid without any money', 'paid', [], 'not-one-capture'],
+  ['paid with only refunded money', 'paid', [back], 'not-one-capture'],
+  ['paid twice', 'paid', [kept, makeHeld('C3', 'completed')], 'not-one-capture'],
+  ['paid while a capture is pending', 'paid', [kept, makeHeld('C3', 'pending')], 'pending-money'],
+  ['refunded while money is left', 'refunded', [kept, back], 'money-left'],
+  ['refunded in part', 'refunded', [makeHeld('C1', 'partly-refunded')], 'money-left'],
+  ['refunded without a refund', 'refunded', [makeHeld('C1', 'declined')], 'no-refund', nothing],
+  ['refunded before the books are asked', 'refunded', [], 'books-behind'],
+  ['refunded while money is left elsewhere', 'refunded', [], 'booked', { payments: 2, left: 1 }],
+  ['expired while money is held', 'expired', [kept], 'money-left', nothing],
+  ['expired while a capture is pending', 'expired', [makeHeld('C1', 'pending')], 'pending-money'],
+  ['expired after a refund', 'expired', [back], 'given-back', nothing],
+  ['expired before the books are asked', 'expired', [], 'books-behind'],
+  ['expired while paid elsewhere', 'expired', [], 'booked', { payments: 1, left: 1 }],
+  ['expired when paid elsewhere and given back', 'expired', [], 'given-back', paidBack],
+]
+
+for (const [name, as, captures, code, booked] of refusals) {
+  test(`a review does not end as ${name} (rule 323)`, () => {
+    const answer = endReview(inReview(), { stock: inStock(9), end: as, captures, booked }, context)
+    assert.deepEqual(answer, { ok: false, code })
+  })
+}
+
+test('what is not under review is not resolved', () => {
+  const order = withAttempts(makeAttempt({ state: 'captured' }))
+  const answer = endReview(order, { stock: inStock(9), end: 'refunded', captures: [back] }, context)
+  assert.deepEqual(answer, { ok: false, code: 'not-in-review' })
+})
+
+for (const reason of ['', '  ']) {
+  test(`a review does not end for the reason "${reason}" (rule 323)`, () => {
+    const overrides = { ...context, reason }
+    const answer = endReview(
+      inReview(),
+      { stock: inStock(9), end: 'paid', captures: [kept] },
+      overrides,
+    )
+    assert.deepEqual(answer, { ok: false, code: 'no-reason' })
+  })
+}
+
+test("the provider's books are asked only where its captures do not tell", () => {
+  assert.equal(needsLedger('paid', { captures: [] }), false)
+  assert.equal(needsLedger('refunded', { captures: [back] }), false)
+  assert.equal(needsLedger('refunded', { captures: [kept] }), true)
+  assert.equal(needsLedger('expired', { captures: [] }), true)
+})
+
+test('an amount that can not be read ends no review', () => {
+  const unclear = makeHeld('C1', 'partly-refunded', { refundedAmount: Number.NaN })
+  const answer = endReview(
+    inReview(),
+    { stock: inStock(9), end: 'paid', captures: [unclear] },
+    context,
+  )
+  assert.deepEqual(answer, { ok: false, code: 'unclear-amount' })
+})
+
+test('what was given back stays on the order that a review ends', () => {
+  const refunds = [{ id: 'R1', amount: TOTAL, at: '2026-11-21T04:00:00Z' }]
+  const order = end('refunded', { captures: [makeHeld('C1', 'refunded', { refunds })] })
+  assert.deepEqual(order.payment?.refunds, refunds)
+})

@@ -1,0 +1,156 @@
+import type { ReviewEnd } from '../event-causes.ts'
+import type { ChangeContext } from '../events.ts'
+import type { Order, OrderChange } from '../order.ts'
+import { ok, fail, type Failure, type Result } from '../../result.ts'
+import type { Refund } from './money-back.ts'
+import type { Payment } from './payment.ts'
+import { missingForOrder, missingText, type StockAtHand, withBelowZero } from '../missing-pieces.ts'
+import { hasPayment } from './payment-change.ts'
+import type { ProviderCapture } from './provider.ts'
+import { withOwnKeys } from './refund-without-key.ts'
+import { inKnownOrder, type MoneyRecord, withRecord } from './money-record.ts'
+import { reviewEvents } from './money-events.ts'
+import { amountBack, unlistedAmount, unlistedKind, withTakenKinds } from './money-back.ts'
+
+/** Why a review can't end so: nothing is under review, no reason is given, or the provider says otherwise. */
+export type ReviewRefusal =
+  | 'not-in-review'
+  | 'no-reason'
+  | 'pending-money'
+  | 'not-one-capture'
+  | 'money-left'
+  | 'no-refund'
+  | 'given-back'
+  | 'booked'
+  | 'books-behind'
+  | 'unclear-amount'
+  | 'too-few-pieces'
+
+/** The provider's books for an order number: how many payments, and what is left of their money in whole TWD. */
+export type ProviderBooks = { readonly payments: number; readonly left: number }
+
+/** A capture that the provider holds, with the reference of its attempt and what went back of it, in whole TWD. */
+export type HeldCapture = ProviderCapture & {
+  readonly reference: string
+  readonly refundedAmount: number
+  readonly refunds: readonly Refund[]
+}
+
+/** A capture with what went back of it, by the same rules as when the shop records it. */
+export function heldCapture(
+  order: Order,
+  capture: ProviderCapture & { readonly reference: string },
+  listed: readonly Refund[],
+): HeldCapture {
+  const { refunds: known = [], disputes } = order.payment ?? {}
+  const refunds = withTakenKinds({ refunds: known, disputes }, capture, withOwnKeys(order, listed))
+  return { ...capture, refunds, refundedAmount: amountBack(capture, refunds, disputes) }
+}
+
+/**
+ * The provider's captures of all attempts. `booked` is missing when its ledger was not asked or may
+ * lag.
+ */
+export type ReviewEvidence = {
+  readonly captures: readonly HeldCapture[]
+  readonly booked?: ProviderBooks | undefined
+}
+
+const countedCapture = (captures: readonly HeldCapture[]) =>
+  captures.find(isKept) ?? captures.find(({ status }) => status === 'refunded')
+
+const isKept = ({ status }: HeldCapture) => status === 'completed' || status === 'partly-refunded'
+
+function isGivenBack({ captures }: ReviewEvidence): boolean {
+  return captures.some(({ status }) => status === 'refunded')
+}
+
+/** Whether ending a review needs the provider's ledger, which also lists money paid elsewhere. */
+export function needsLedger(end: ReviewEnd, evidence: ReviewEvidence): boolean {
+  return end !== 'paid' && !isGivenBack(evidence)
+}
+
+// An unreadable amount must not be stored.
+function hasClearAmounts({ amount, refundedAmount }: HeldCapture): boolean {
+  return Number.isInteger(amount) && Number.isInteger(refundedAmount)
+}
+
+function contradiction(end: ReviewEnd, evidence: ReviewEvidence): ReviewRefusal | undefined {
+  const { captures, booked } = evidence
+  if (captures.some(({ status }) => status === 'pending')) return 'pending-money'
+  if (!captures.every(hasClearAmounts)) return 'unclear-amount'
+  const kept = captures.filter(isKept)
+  if (end === 'paid') return kept.length === 1 ? undefined : 'not-one-capture'
+  if (kept.length > 0) return 'money-left'
+  if (isGivenBack(evidence)) return end === 'refunded' ? undefined : 'given-back'
+  if (!booked) return 'books-behind'
+  if (booked.left > 0) return 'booked'
+  if (end === 'refunded') return booked.payments > 0 ? undefined : 'no-refund'
+  return booked.payments > 0 ? 'given-back' : undefined
+}
+
+// Returns the money given back once the review ends this way.
+function shownMoney(
+  order: Order & { readonly payment: Payment },
+  { end, captures }: ReviewEvidence & { readonly end: ReviewEnd },
+): MoneyRecord {
+  const { refunds: known, refundRequests, disputes } = order.payment
+  const requests = refundRequests ? { refundRequests } : {}
+  if (end === 'expired') return { refundedAmount: 0, refunds: [], ...requests }
+  const counted = countedCapture(captures)
+  const refundedAmount = end === 'refunded' ? order.totalAmount : (counted?.refundedAmount ?? 0)
+  const refunds = inKnownOrder(known, counted?.refunds ?? known)
+  const kind = counted && unlistedKind(counted, disputes)
+  const isUnlisted = kind !== undefined && unlistedAmount({ refundedAmount, refunds }) > 0
+  return { refundedAmount, refunds, ...(isUnlisted ? { unlisted: kind } : {}), ...requests }
+}
+
+// The attempt whose money is kept or was refunded; of money from elsewhere the last one.
+function countedAttempt({ attempts }: Payment, captures: readonly HeldCapture[], end: ReviewEnd) {
+  const counted = countedCapture(captures)
+  const last = end === 'refunded' ? attempts.at(-1) : undefined
+  const attempt = counted ? attempts.find(({ reference }) => reference === counted.reference) : last
+  return {
+    ...(attempt ? { attempt: attempt.number } : {}),
+    ...(counted ? { captureRef: counted.id } : {}),
+  }
+}
+
+// An order that gave its pieces back takes them again by the rule of every order, unless the owner says why not.
+function stockRefusal(
+  order: Order,
+  end: ReviewEnd,
+  stock: StockAtHand,
+): Failure<ReviewRefusal> | undefined {
+  const missing = end === 'paid' ? missingForOrder(order, stock) : []
+  if (missing.length === 0 || stock.belowZero?.trim()) return undefined
+  return { ...fail('too-few-pieces'), detail: missingText(missing) }
+}
+
+/**
+ * Ends a review if the provider agrees. `paid` needs one kept capture, `refunded` none, `expired`
+ * no money.
+ */
+export function endReview(
+  order: Order,
+  {
+    end,
+    stock,
+    ...evidence
+  }: ReviewEvidence & { readonly end: ReviewEnd; readonly stock: StockAtHand },
+  input: ChangeContext,
+): Result<OrderChange, ReviewRefusal> {
+  if (!hasPayment(order) || !order.payment.review) return fail('not-in-review')
+  if (!input.reason?.trim()) return fail('no-reason')
+  const wrong = contradiction(end, evidence)
+  if (wrong) return fail(wrong)
+  const refusal = stockRefusal(order, end, stock)
+  if (refusal) return refusal
+  const missing = end === 'paid' ? missingForOrder(order, stock) : []
+  const context = withBelowZero(input, missing, stock)
+  const shown = shownMoney(order, { end, ...evidence })
+  const kept = end === 'paid' ? evidence.captures.find(isKept) : undefined
+  const counted = countedAttempt(order.payment, evidence.captures, end)
+  const facts = reviewEvents(order, shown, { end, kept, counted }, context)
+  return ok({ events: withRecord(order, facts, { payment: shown }, context) })
+}

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import type { Order } from '../order.ts'
+import {
+  after,
+  at,
+  attemptOf,
+  capturedVerdict,
+  afterChange,
+  capturing,
+  afterDispute,
+  inReview,
+  makeAttempt,
+  makeCapture,
+  makeDispute,
+  settleAs,
+  TOTAL,
+  withAttempts,
+} from './orders.fixture.ts'
+import { reviewDuplicate } from './settlement.ts'
+import type { PaymentOutcome } from './payment-outcome.ts'
+
+const open = withAttempts(makeAttempt())
+const paid = settleAs(capturing(open), capturedVerdict())
+const pending: PaymentOutcome = {
+  kind: 'pending',
+  capture: makeCapture({ status: 'pending' }),
+  reason: 'PENDING_REVIEW',
+}
+
+test('a captured payment makes the order paid, with its time, capture, details and reason (rules 40, 271)', () => {
+  assert.equal(paid.status, '已付款')
+  assert.equal(paid.paidAt, at(10))
+  assert.equal(paid.payment?.state, 'paid')
+  assert.equal(paid.payment.captureId, 'C1')
+  assert.deepEqual(paid.paymentDetails, makeCapture())
+  assert.equal(paid.check, undefined)
+  assert.deepEqual(
+    paid.history.slice(-2).map(({ type, data }) => ({ type, data })),
+    [
+      {
+        type: 'money.captured',
+        data: { attempt: 1, captureRef: 'C1', amount: TOTAL, status: 'completed' },
+      },
+      { type: 'order.paid', data: { details: makeCapture() } },
+    ],
+  )
+  assert.equal(attemptOf(paid).state, 'captured')
+})
+
+test('what is known changes nothing (rule 40)', () => {
+  assert.equal(settleAs(paid, capturedVerdict()), paid)
+  const waiting = settleAs(capturing(open), pending)
+  assert.equal(settleAs(waiting, pending), waiting)
+  assert.equal(settleAs(paid, { kind: 'approved' }), paid)
+  assert.equal(settleAs(paid, capturedVerdict('C1'), { reference: 'PP9' }), paid)
+})
+
+test('a pending payment stays unpaid and locked, and is settled later', () => {
+  const waiting = settleAs(capturing(open), pending)
+  assert.equal(waiting.status, '待付款')
+  assert.equal(waiting.payment?.state, 'pending')
+  assert.equal(settleAs(waiting, capturedVerdict()).status, '已付款')
+})
+
+const both = withAttempts(
+  makeAttempt({ state: 'closed', method: 'card' }),
+  makeAttempt({ number: 2, state: 'capturing', sends: 1, sentAt: at(9) }),
+)
+const others: PaymentOutcome[] = [
+  { kind: 'open' },
+  { kind: 'approved' },
+  { kind: 'void' },
+  { kind: 'missing' },
+  pending,
+  { kind: 'refused', capture: makeCapture({ id: 'C0' }), reason: 'DECLINED', order: 'approved' },
+  { kind: 'mismatch', reason: 'amount' },
+  capturedVerdict('C1'),
+]
+
+for (const verdict of others) {
+  test(`${verdict.kind} of one attempt leaves another that is under way alone (rule 41)`, () => {
+    assert.deepEqual(attemptOf(settleAs(both, verdict), 2), attemptOf(both, 2))
+  })
+}
+
+for (const state of ['captured', 'pending'] as const) {
+  test(`money on a second attempt while the first is ${state} goes to review, and stays known (rule 290)`, () => {
+    const first = makeAttempt({ state, captureId: 'C1' })
+    const order = withAttempts(first, makeAttempt({ number: 2, state: 'capturing' }))
+    for (const [verdict, holds] of [
+      [capturedVerdict('C2'), 'captured'],
+      [{ ...pending, capture: makeCapture({ id: 'C2', status: 'pending' }) }, 'pending'],
+    ] as const) {
+      const doubled = settleAs(order, verdict, { reference: 'PP2' })
+      assert.equal(doubled.payment?.review?.reason, 'second-capture')
+      assert.equal(attemptOf(doubled, 2).state, holds)
+      assert.equal(attemptOf(doubled, 2).captureId, 'C2')
+      assert.deepEqual(attemptOf(doubled), first)
+    }
+  })
+}
+
+test('an order that was paid twice stays paid, and its first capture is the one that pays (rules 40, 290)', () => {
+  const two = capturing(withAttempts(makeAttempt(), makeAttempt({ number: 2, method: 'card' })))
+  const doubled = settleAs(settleAs(two, capturedVerdict()), capturedVerdict('C2'), {
+    reference: 'PP2',
+    now: 20,
+  })
+  assert.equal(doubled.status, '已付款')
+  assert.equal(doubled.payment?.state, 'review')
+  assert.equal(doubled.payment.captureId, 'C1')
+})
+
+test('money that comes after an order was cancelled goes to review, never to nothing (rule 290)', () => {
+  const cancelled: Order = { ...open, status: '已取消' }
+  const late = settleAs(cancelled, capturedVerdict())
+  assert.equal(late.status, '已取消')
+  assert.equal(late.payment?.review?.reason, 'paid-after-cancel')
+  assert.equal(late.payment.captureId, 'C1')
+  assert.equal(settleAs(late, capturedVerdict()), late)
+})
+
+test('what does not agree goes to review with its capture, once (rule 290)', () => {
+  const wrong: PaymentOutcome = { kind: 'mismatch', reason: 'amount', captureId: 'C1' }
+  const held = settleAs(capturing(open), wrong)
+  assert.equal(held.status, '待付款')
+  assert.equal(held.payment?.state, 'review')
+  assert.equal(held.payment.review?.reason, 'amount')
+  assert.equal(held.payment.captureId, 'C1')
+  assert.equal(attemptOf(held).state, 'captured')
+  assert.equal(held.check, undefined)
+  assert.equal(settleAs(held, wrong), held)
+})
+
+test('under review money is noted, and the status is left to the owner', () => {
+  const noted = settleAs(inReview(), capturedVerdict())
+  assert.equal(noted.status, '待付款')
+  assert.equal(noted.payment?.state, 'review')
+  assert.equal(noted.payment.captureId, 'C1')
+  assert.equal(noted.paidAt, undefined)
+})
+
+test('a payment under our order number that is on none of our attempts goes to review (rule 290)', () => {
+  const sent = capturing(open)
+  const { payment } = afterChange(sent, reviewDuplicate(sent, after(5)))
+  assert.equal(payment?.review?.reason, 'duplicate-invoice')
+  assert.equal(reviewDuplicate(paid, after(5)), undefined)
+})
+
+test('a dispute that is won after the money was taken back brings the order back to paid (rule 44)', () => {
+  const taken = settleAs(afterDispute(paid, makeDispute('open')), capturedVerdict('C1', TOTAL), {
+    now: 30,
+  })
+  assert.equal(taken.payment?.state, 'refunded')
+  assert.equal(settleAs(taken, capturedVerdict(), { now: 31, before: paid }), taken)
+  const back = settleAs(afterDispute(taken, makeDispute('won')), capturedVerdict(), { now: 40 })
+  assert.equal(back.payment?.state, 'paid')
+  assert.equal(back.payment.refundedAmount, 0)
+  assert.deepEqual(back.payment.refunds, [])
+  assert.equal(back.status, '已付款')
+})
+
+test('a cancelled order whose money came and went back in full stays cancelled (rule 290)', () => {
+  const cancelled: Order = { ...open, status: '已取消' }
+  const back = settleAs(cancelled, capturedVerdict('C1', TOTAL))
+  assert.equal(back.status, '已取消')
+  assert.deepEqual(
+    back.history.slice(cancelled.history.length).map(({ type }) => type),
+    ['money.captured', 'money.refunded'],
+  )
+})
