@@ -52,7 +52,7 @@ export const STAGES: readonly Stage[] = [
   {
     name: 'browsers',
     job: 'test',
-    command: browsers('--project=desktop', '--project=phone'),
+    command: browsers('--project=own-shops', '--project=desktop', '--project=phone'),
     cores: 2,
     after: ['shop'],
     env: RUNNING,
@@ -125,7 +125,8 @@ export const STAGES: readonly Stage[] = [
     job: 'test',
     command: nodeTests('--test-concurrency=1', '--test', 'e2e/faults/*.test.ts'),
     cores: 1,
-    after: ['build'],
+    // The stage `exclusive-locks` runs the same tests on the built shop.
+    env: { BARE_SHOP: '1' },
   },
   {
     name: 'long-browsers',
