@@ -47,9 +47,7 @@ function textOf(value: object): string {
 }
 
 function partOf(value: unknown): string {
-  return typeof value === 'object' && value !== null
-    ? `#${identity(value)}`
-    : (JSON.stringify(value) ?? 'undefined')
+  return typeof value === 'object' && value !== null ? `#${identity(value)}` : JSON.stringify(value)
 }
 
 /** A number by contents: equal for equal values of plain data, cached by object. */

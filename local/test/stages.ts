@@ -125,8 +125,7 @@ export const STAGES: readonly Stage[] = [
     job: 'test',
     command: nodeTests('--test-concurrency=1', '--test', 'e2e/faults/*.test.ts'),
     cores: 1,
-    // The stage `exclusive-locks` runs the same tests on the built shop.
-    env: { BARE_SHOP: '1' },
+    after: ['build'],
   },
   {
     name: 'long-browsers',
