@@ -34,6 +34,15 @@ type Placing = {
   readonly lines: AsyncIterator<string>
 }
 
+// The shop's log comes between.
+async function lineOf(lines: AsyncIterator<string>, wanted: RegExp): Promise<string> {
+  for (;;) {
+    const { value, done } = await lines.next()
+    if (done) throw new Error('A process that places orders has ended')
+    if (wanted.test(value)) return value
+  }
+}
+
 async function startPlacing(firestore: string, words: readonly string[]): Promise<Placing> {
   const child = spawn('node', ['--conditions=react-server', PLACING, ...words], {
     cwd: ROOT,
@@ -41,16 +50,16 @@ async function startPlacing(firestore: string, words: readonly string[]): Promis
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
-  await lines.next()
+  await lineOf(lines, /^Ready$/)
   return { child, lines }
 }
 
 async function resultOf({ child, lines }: Placing): Promise<Result> {
   const ended = once(child, 'exit')
   child.stdin.end('go\n')
-  const { value } = await lines.next()
+  const result = await lineOf(lines, /^\{"visits"/)
   await ended
-  return resultSchema.parse(JSON.parse(String(value)))
+  return resultSchema.parse(JSON.parse(result))
 }
 
 const ms = (value: number) => figure(value, 'ms')
