@@ -103,9 +103,7 @@ async function shippedAll(
 export async function change(input: Change, context: OwnerContext): Promise<CommandOutput> {
   if (input.command === 'ship-list') return shippedAll(input, context)
   const order = await findOrderByNumber(input.subject)
-  return order
-    ? changeOne(input, order, context)
-    : output(refusals()['unknown-order'], false)
+  return order ? changeOne(input, order, context) : output(refusals()['unknown-order'], false)
 }
 
 async function changeOne(

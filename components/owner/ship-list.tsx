@@ -117,7 +117,9 @@ export function ShipList({
   const [outcome, setOutcome] = useState<ShippedList | null>(null)
   const seen = usePreview(text, preview)
   const left = outcome
-    ? seen.filter((one) => outcome.refused.some(({ orderNumber }) => orderNumber === one.orderNumber))
+    ? seen.filter((one) =>
+        outcome.refused.some(({ orderNumber }) => orderNumber === one.orderNumber),
+      )
     : seen
   const changeText = (next: string) => {
     setText(next)

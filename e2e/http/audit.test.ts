@@ -102,7 +102,9 @@ test('a list of which some was not found says so in the trail, which keeps nothi
   }
   const trail = (await trailOf(owner.uid)).map((entry) => Object(entry))
   const unknown = typedHash(typed)
-  expect(trail.map(({ action, outcome, object }) => `${action} ${outcome} ${object}`).toSorted()).toEqual([
+  expect(
+    trail.map(({ action, outcome, object }) => `${action} ${outcome} ${object}`).toSorted(),
+  ).toEqual([
     `completeChosenAction no-such-move ${number} ${unknown}`,
     `settleParcelsAction partly-unknown ${number} ${unknown}`,
     `settleParcelsAction unknown-order ${unknown}`,

@@ -3,7 +3,7 @@ import 'server-only'
 import { z } from 'zod'
 
 import { readOrders } from '../adapters/firestore/owner-orders.ts'
-import { logFailure } from '../log.ts'
+import { logFailure } from '../log/log.ts'
 import type { Order } from '../order/order.ts'
 import { alarmOwner } from './alarm-owner.ts'
 import { auditObject, customerHash, recordAudit, typedHash } from './record.ts'

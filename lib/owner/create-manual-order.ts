@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { storeManualOrder } from '../adapters/firestore/store-manual-order.ts'
 import type { Recipient, ShippingMethod } from '../delivery/recipient.ts'
 import { typedRecipient } from '../delivery/typed-recipient.ts'
-import { log } from '../log.ts'
+import { log } from '../log/log.ts'
 import { execute } from '../order/execute.ts'
 import type { ManualPayment, SalePlace } from '../order/manual-sale.ts'
 import type { Order } from '../order/order.ts'
@@ -46,7 +46,9 @@ export async function createManualOrder({
   fields,
   context,
   ...typed
-}: TypedOrder & { readonly context: OwnerContext }): Promise<Result<Order, ManualOrderRefusal | 'unknown-product'>> {
+}: TypedOrder & { readonly context: OwnerContext }): Promise<
+  Result<Order, ManualOrderRefusal | 'unknown-product'>
+> {
   const products = await findProducts(context.at)
   const { items, refused } = checkLines(linesIn(fields, products), { products, now: context.at })
   if (refused.length > 0) {

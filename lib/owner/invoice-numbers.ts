@@ -30,7 +30,9 @@ export function readInvoiceNumbers(text: string): InvoiceNumbers {
   })
   return {
     numbers: read.flatMap(({ orderNumber, invoiceNumber }) =>
-      orderNumber !== undefined && invoiceNumber !== undefined ? [{ orderNumber, invoiceNumber }] : [],
+      orderNumber !== undefined && invoiceNumber !== undefined
+        ? [{ orderNumber, invoiceNumber }]
+        : [],
     ),
     unclear: read.flatMap(({ line, orderNumber, invoiceNumber }) =>
       orderNumber !== undefined && invoiceNumber !== undefined ? [] : [line],

@@ -1,7 +1,7 @@
 import type { Parcel } from '../order/fulfilment.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import { type CarrierFile, readCarrierFile } from './carrier-file.ts'
-import { toSingleLine } from '../site/plain-text.ts'
+import { toSingleLine } from '../text/plain-text.ts'
 
 /** A parcel with the number of its order. */
 export type PastedParcel = Parcel & { readonly orderNumber: string }
@@ -47,7 +47,9 @@ function parcelIn(line: string, usual: string): PastedParcel | undefined {
   const fits =
     carrier !== '' && carrier.length <= LONGEST_CARRIER && trackingNumber.length <= LONGEST_TRACKING
   const isParcel = fits && TRACKING.test(trackingNumber) && !NO_CARRIER.test(named)
-  return isParcel && orderNumber !== undefined ? { orderNumber, carrier, trackingNumber } : undefined
+  return isParcel && orderNumber !== undefined
+    ? { orderNumber, carrier, trackingNumber }
+    : undefined
 }
 
 // Skips a sum row, which has neither order nor tracking number.

@@ -55,7 +55,8 @@ export function parcelPreviews(
   return parcels.map((input, index) => {
     const order = orders.get(input.orderNumber)
     const parcel = withCarrier(input, order)
-    const isRepeated = parcels.findIndex(({ orderNumber }) => orderNumber === input.orderNumber) < index
+    const isRepeated =
+      parcels.findIndex(({ orderNumber }) => orderNumber === input.orderNumber) < index
     const { recipient } = order ?? {}
     return {
       ...parcel,

@@ -45,7 +45,5 @@ export async function startReturn({
     reason: reason.trim(),
     contact: order.recipient.phone || order.recipient.email,
   }
-  return execute(orderId, (stored) =>
-    returnAsked(stored, request, changeContext(context, reason)),
-  )
+  return execute(orderId, (stored) => returnAsked(stored, request, changeContext(context, reason)))
 }

@@ -59,9 +59,7 @@ export function refundedReturns({ returns = [], payment }: Order): readonly Refu
 
 /** The request under a key, unless the provider refused it: then the same key may be sent again. */
 export function requestOf(payment: Payment | undefined, key: string): RefundRequest | undefined {
-  return payment?.refundRequests?.findLast(
-    (one) => one.pressed === key && one.state !== 'refused',
-  )
+  return payment?.refundRequests?.findLast((one) => one.pressed === key && one.state !== 'refused')
 }
 
 function moneyProblem({ payment }: Order): RefundRuleFailure | undefined {

@@ -23,7 +23,7 @@ import { resolveReview } from '#lib/owner/resolve-review.ts'
 import { shipOrder } from '#lib/owner/ship-orders.ts'
 import { startReturn } from '#lib/owner/start-return.ts'
 import { ok } from '#lib/result.ts'
-import { multiLineText, singleLineText } from '#lib/site/plain-text.ts'
+import { multiLineText, singleLineText } from '#lib/text/plain-text.ts'
 
 const reasoned = orderField.extend({ reason: reasonField })
 const belowZero = singleLineText(200).optional()
