@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 
-import {
-  idToken,
-  newMember,
-  type RegisteredMember,
-  register,
-  sessionCookie,
-} from '../support/accounts.ts'
+import { idToken, newMember, register, sessionCookie } from '../support/accounts.ts'
 import { actionNames, callAction } from '../support/actions.ts'
 import { addresses } from '../support/addresses.ts'
 import { storedDocument } from '../support/database.ts'
@@ -176,7 +170,7 @@ const owner = (...words: readonly string[]) => runCommand('cli/owner.ts', words)
 const statusOf = async (session: string) => (await ask('/owner', session)).status
 
 test('the claim is given and taken by command, at once (rule 351)', async () => {
-  const member: RegisteredMember = await register({ emailVerified: true })
+  const member = await register({ emailVerified: true })
   expect(await statusOf(await sessionCookie(member))).toBe(404)
   const granted = await owner('grant', member.email.toUpperCase())
   expect(granted.text).toContain(member.email)
