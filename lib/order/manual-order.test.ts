@@ -60,8 +60,12 @@ test('what is handed over at a market is paid, done, numbered and without shippi
     { orderId: 'Order2026112110-0007', status: '已完成', totalAmount: 1000, uid: '' },
   )
   assert.deepEqual(
-    order.history.map(({ type, by, who }) => [type, by, who]),
-    ['order.placed', 'order.paid', 'order.completed'].map((type) => [type, 'owner', 'lin']),
+    order.history.map(({ id, type, by, who }) => [id, type, by, who]),
+    [
+      ['doc-1-1', 'order.placed', 'owner', 'lin'],
+      ['doc-1-2', 'order.paid', 'owner', 'lin'],
+      ['doc-1-3', 'order.completed', 'owner', 'lin'],
+    ],
   )
   assert.deepEqual(mailsOf(undefined, order), [])
 })
