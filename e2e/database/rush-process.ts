@@ -16,7 +16,7 @@ const { values } = parseArgs({
 })
 
 /** How long one shopper waited in milliseconds, and how often they were told to wait. */
-export type RushVisit = {
+type RushVisit = {
   readonly waited: number
   readonly told: number
   readonly isPlaced: boolean
@@ -40,14 +40,14 @@ async function startRush() {
   }
   return async (name: string): Promise<RushVisit> => {
     const begun = performance.now()
-    const waited = () => performance.now() - begun
+    const sinceBegin = () => performance.now() - begun
     for (let told = 0; ; told += 1) {
       try {
         const answer = await order(name)
-        return { waited: waited(), told, isPlaced: !('ok' in answer) }
+        return { waited: sinceBegin(), told, isPlaced: !('ok' in answer) }
       } catch (error) {
         if (!(error instanceof DatabaseUnavailable)) throw error
-        if (waited() > PATIENCE) return { waited: waited(), told, isPlaced: false }
+        if (sinceBegin() > PATIENCE) return { waited: sinceBegin(), told, isPlaced: false }
         await new Promise((resolve) => setTimeout(resolve, 1000))
       }
     }

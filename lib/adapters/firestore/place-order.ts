@@ -147,16 +147,17 @@ const looks = new SharedQueue<string, OrderContext | undefined>({
 /** In milliseconds: the longest wait before DatabaseBusy. */
 const TURN_WITHIN = DATABASE_DEADLINE
 
+function busy(cause?: unknown): DatabaseBusy {
+  const { ahead } = queue
+  return new DatabaseBusy(`${ahead} orders are ahead`, { ahead, cause })
+}
+
 /**
  * Places an order with all its documents, batched with others of this process. `place` may run
  * several times. Throws DatabaseBusy.
  */
 export async function createOrder(key: PlacementRefs, place: Job['place']): Promise<Answer> {
   const turn = new AbortController()
-  const busy = (cause?: unknown) => {
-    const { ahead } = queue
-    return new DatabaseBusy(`${ahead} orders are ahead`, { ahead, cause })
-  }
   const late = () => turn.abort(busy())
   const timer = setTimeout(late, TURN_WITHIN)
   try {
