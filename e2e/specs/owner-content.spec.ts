@@ -46,7 +46,10 @@ test('a price is changed in a form, checked in Chinese before, saved as a commit
   const before = readSaved(SHIRT)
   await page.goto(`${own.at.shop}/owner/content`)
   await expectNoViolation(page)
+  const opened = page.waitForResponse(/\/owner\/content\/file/)
   await press(page, page.getByRole('link', { name: 'otd-001' }))
+  const policy = (await opened).headers()['content-security-policy'] ?? ''
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default")
   await type(page, '價格（元）', '很貴')
   const save = page.getByRole('button', { name: '儲存', exact: true })
   await press(page, save)
@@ -56,6 +59,7 @@ test('a price is changed in a form, checked in Chinese before, saved as a commit
   await type(page, '價格（元）', '1290')
   await press(page, page.getByRole('button', { name: '檢查並預覽' }))
   await expect(page.getByText('沒有錯誤。內文會是這樣：')).toBeVisible()
+  await expect(page.locator('.prose p').first()).toBeVisible()
   await expectNoViolation(page)
   expect(readSaved(SHIRT)).toBe(before)
   await press(page, save)
