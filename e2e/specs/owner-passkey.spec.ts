@@ -1,9 +1,11 @@
 import type { Page } from 'playwright/test'
 
 import { giveSession, sessionCookie } from '../support/accounts.ts'
+import { callAction } from '../support/actions.ts'
 import { expectNoViolation } from '../support/axe.ts'
-import { database } from '../support/database.ts'
-import { becomeOwner } from '../support/pages/owner.ts'
+import { database, storedDocument } from '../support/database.ts'
+import { becomeOwner, becomeStaff, sheetPage } from '../support/pages/owner.ts'
+import { sell } from '../support/sales.ts'
 import { expect, test } from '../support/shop.ts'
 
 // The browser logs violations of the owner's policy.
@@ -74,6 +76,48 @@ test('an owner adds a passkey, is asked for it in every new session, and gets in
   await expect(page.getByText('15 分鐘內已確認過身分。')).toBeVisible()
   await byCode(codes[3] ?? '')
   await expect(page.getByText('確認沒有通過')).toBeVisible()
+})
+
+test('staff add a passkey, ship only with it in a new session, and use a recovery code in its place (rules 698, 703, 798)', async ({
+  page,
+}) => {
+  const staff = await becomeStaff(page)
+  const { id, number } = await sell()
+  await addAuthenticator(page)
+  await page.goto('/owner/proof')
+  await page.getByRole('button', { name: '加入這台裝置的通行密鑰' }).click()
+  await expect(page.getByText('請現在抄下或列印備援碼')).toBeVisible()
+  const [code = ''] = await page.locator('li.figures').allTextContents()
+
+  const session = await sessionCookie(staff)
+  await giveSession(page.context(), session)
+  const before = await storedDocument(`orders/${id}`)
+  const parcel = { orderId: number, carrier: '黑貓', trackingNumber: '9070', correction: 'no' }
+  const call = { page: `/owner/order/${id}`, session, args: [parcel] }
+  expect((await callAction('shipAction', call)).result).toBeUndefined()
+  expect(await storedDocument(`orders/${id}`)).toEqual(before)
+  await sheetPage(page).open(id)
+  await expect(page).toHaveURL(/\/owner\/proof$/)
+  await confirmByPasskey(page).click()
+  await expect(page.getByText('15 分鐘內已確認過身分。')).toBeVisible()
+  await expectNoViolation(page)
+  await sheetPage(page).open(id)
+  await page.getByLabel('追蹤編號').fill('9070')
+  await sheetPage(page).press('標記為已出貨')
+  await expect(page.getByText('已記下，會員看得到追蹤編號。')).toBeVisible()
+  await page.goto('/owner/audit')
+  await expect(page.getByText('找不到這個頁面')).toBeVisible()
+
+  await giveSession(page.context(), await sessionCookie(staff))
+  await page.goto('/owner/orders')
+  await page.getByText('沒有帶著通行密鑰的裝置').click()
+  await page.getByLabel('備援碼').fill(code)
+  await page.getByRole('button', { name: '用備援碼確認' }).click()
+  await page.getByRole('button', { name: /^移除/ }).click()
+  await expect(page.getByText('還沒有通行密鑰。')).toBeVisible()
+  await giveSession(page.context(), await sessionCookie(staff))
+  await page.goto('/owner/orders')
+  await expect(page).toHaveURL(/\/owner\/orders$/)
 })
 
 test('a finger that is not the right one opens nothing @long (rule 698)', async ({ page }) => {
