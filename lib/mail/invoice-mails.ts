@@ -2,7 +2,7 @@ import { INVOICE_ALARM_WORDS } from '../invoice/invoice-words.ts'
 import type { EventOf } from '../order/events.ts'
 import type { Order } from '../order/order.ts'
 import { formatPrice } from '../price/price.ts'
-import { formatDay } from '../site/taipei-time.ts'
+import { formatDay } from '../time/taipei-time.ts'
 import type { MailValues } from './mail.ts'
 import type { Notification, NotificationContext } from './notifications.ts'
 
