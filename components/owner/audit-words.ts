@@ -1,5 +1,5 @@
 import { type AuditEntry, type AuditKind, NOBODY } from '#lib/audit/audit.ts'
-import type { Refusal } from '#lib/site/request-filter.ts'
+import type { Refusal } from '#lib/http/request-filter.ts'
 
 /** Labels of the audit entry kinds. */
 export const AUDIT_WORDS: Readonly<Record<AuditKind, string>> = {

@@ -63,13 +63,16 @@ function ParcelPreviews({ parcels }: { parcels: readonly ParcelPreview[] }) {
       <ul className={styles.rows}>
         {[...odd, ...parcels.filter(({ warnings }) => warnings.length === 0)].map((one, index) => (
           <li key={`${one.orderId} ${index}`}>
-            {one.orderId.replace('Order', '')}　{one.name}　{one.items}
-            <span className={styles.soft}>
-              　{one.carrier} {one.trackingNumber}
-            </span>
-            {one.warnings.map((warning) => (
-              <strong key={warning}>　{PARCEL_WARNINGS[warning]}</strong>
-            ))}
+            <p>
+              <span className="figures">{one.orderId.replace('Order', '')}</span>　{one.name}
+              {one.warnings.map((warning) => (
+                <strong key={warning}>　{PARCEL_WARNINGS[warning]}</strong>
+              ))}
+            </p>
+            <p>{one.items}</p>
+            <p className={styles.soft}>
+              {one.carrier} {one.trackingNumber}
+            </p>
           </li>
         ))}
       </ul>
