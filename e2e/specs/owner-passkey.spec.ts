@@ -1,40 +1,16 @@
-import type { Page } from 'playwright/test'
+import { createHash } from 'node:crypto'
 
 import { giveSession, sessionCookie } from '../support/accounts.ts'
 import { callAction } from '../support/actions.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { database, storedDocument } from '../support/database.ts'
 import { becomeOwner, becomeStaff, sheetPage } from '../support/pages/owner.ts'
+import { addAuthenticator, confirmByPasskey } from '../support/pages/passkeys.ts'
 import { sell } from '../support/sales.ts'
 import { expect, test } from '../support/shop.ts'
 
 // The browser logs violations of the owner's policy.
 test.use({ expected: [/requires 'Trusted(?:HTML|ScriptURL|Script)'/] })
-
-/** Adds a virtual authenticator with user verification. */
-async function addAuthenticator(
-  page: Page,
-): Promise<{ setPresent: (is: boolean) => Promise<void> }> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return {
-    setPresent: async (isUserVerified) => {
-      await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
-    },
-  }
-}
-
-const confirmByPasskey = (page: Page) => page.getByRole('button', { name: '用通行密鑰確認' })
 
 test('an owner adds a passkey, is asked for it in every new session, and gets in by a recovery code once (rules 698, 703)', async ({
   page,
@@ -133,6 +109,32 @@ test('a finger that is not the right one opens nothing @long (rule 698)', async 
   await expect(page.getByText('確認沒有通過')).toBeVisible()
   await page.goto('/owner')
   await expect(page).toHaveURL(/\/owner\/proof$/)
+})
+
+test('a challenge that is answered after five minutes proves nothing @long (rule 698)', async ({
+  page,
+}) => {
+  const { session } = await becomeOwner(page)
+  const id = createHash('sha256').update(session.split('.', 2).join('.')).digest('hex')
+  await addAuthenticator(page)
+  await page.goto('/owner/proof')
+  let answers = 0
+  await page.route('**/owner/proof', async (route) => {
+    if (route.request().postData()?.includes('attestationObject')) {
+      answers += 1
+      const minutes = answers === 1 ? 6 : 4
+      await database()
+        .doc(`sessions/${id}`)
+        .update({ 'challenge.at': Date.now() - minutes * 60_000 })
+    }
+    await route.fallback()
+  })
+  const add = page.getByRole('button', { name: '加入這台裝置的通行密鑰' })
+  await add.click()
+  await expect(page.getByText('確認沒有通過')).toBeVisible()
+  await expect(page.getByText('還沒有通行密鑰。')).toBeVisible()
+  await add.click()
+  await expect(page.getByText('請現在抄下或列印備援碼')).toBeVisible()
 })
 
 test('personal data leave only after a proof of the last 15 minutes (rule 699)', async ({
