@@ -1,9 +1,9 @@
 import { expectNoViolation } from '../support/axe.ts'
-import { database, storedDocument } from '../support/database.ts'
+import { storedDocument } from '../support/database.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
 import { choose, press, tabTo, type } from '../support/pages/keys.ts'
 import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
-import { sell } from '../support/sales.ts'
+import { sellPreorders } from '../support/sales.ts'
 import { expect, test } from '../support/shop.ts'
 
 const readStored = (id: string) => storedDocument(`orders/${id}`)
