@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { expectNoViolation } from '../support/axe.ts'
+import { database } from '../support/database.ts'
 import { type OwnShop, startOwnShop } from '../support/own-shop.ts'
 import { press, type } from '../support/pages/keys.ts'
 import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
@@ -93,6 +94,25 @@ test('a save over what somebody else saved meanwhile is refused @long (rule 782)
   await page.getByRole('button', { name: '儲存', exact: true }).click()
   await expect(sheetPage(page).refusal('您打開之後有人改過')).toBeFocused()
   expect(readSaved(`${CONTENT}/mails/paid.md`)).toContain('別人加的')
+})
+
+test('a refused name of a photograph is in the trail as a hash alone @long (rule 692)', async ({
+  page,
+}) => {
+  const owner = await becomeOwner(page)
+  const answer = await page.request.post(
+    `${own.at.shop}/api/owner-picture?name=${encodeURIComponent('products/王小明')}`,
+    { headers: { origin: own.at.shop }, data: readFileSync('public/images/site/about.jpg') },
+  )
+  expect(await answer.json()).toEqual({ ok: false, code: 'picture-name' })
+  const { docs } = await database().collection('audit').where('who', '==', owner.uid).get()
+  expect(docs.map((entry) => entry.data())).toEqual([
+    expect.objectContaining({
+      action: 'savePicture',
+      outcome: 'picture-name',
+      object: expect.stringMatching(/^typed-[\da-f]{16}$/),
+    }),
+  ])
 })
 
 test('a photograph is cropped as npm run photos does and saved with the one for sharing @long (rule 791)', async ({
