@@ -14,6 +14,7 @@ import { FocusedNotice } from './outcome.tsx'
 import { textFields } from './owner-form.tsx'
 import styles from './owner.module.css'
 import { ParcelListFields } from './parcel-list-fields.tsx'
+import { RefusedOrders } from './refused-orders.tsx'
 
 /** The server action that ships a carrier's list, handed down by the page. */
 export type ShipListAction = (
@@ -34,19 +35,11 @@ function Unclear({ unclear }: Pick<ShippedList, 'unclear'>) {
 }
 
 function Outcome({ outcome }: { outcome: ShippedList }) {
-  const { shipped, refused, unclear } = outcome
+  const { done, refused, unclear } = outcome
   const isAll = refused.length === 0 && unclear.length === 0
   return (
-    <FocusedNotice kind={isAll ? 'success' : 'error'} title={`${shipped} 筆已出貨`}>
-      {refused.length === 0 ? null : (
-        <ul className={styles.plain}>
-          {refused.map(({ orderId, code }) => (
-            <li key={orderId}>
-              {orderId}：{failureText({ code })}
-            </li>
-          ))}
-        </ul>
-      )}
+    <FocusedNotice kind={isAll ? 'success' : 'error'} title={`${done} 筆已出貨`}>
+      <RefusedOrders refused={refused} textOf={failureText} />
       <Unclear unclear={unclear} />
     </FocusedNotice>
   )
@@ -62,9 +55,9 @@ function ParcelPreviews({ parcels }: { parcels: readonly ParcelPreview[] }) {
       {odd.length === 0 ? null : <output>有 {odd.length} 筆要看一下：</output>}
       <ul className={styles.rows}>
         {[...odd, ...parcels.filter(({ warnings }) => warnings.length === 0)].map((one, index) => (
-          <li key={`${one.orderId} ${index}`}>
+          <li key={`${one.orderNumber} ${index}`}>
             <p>
-              <span className="figures">{one.orderId.replace('Order', '')}</span>　{one.name}
+              <span className="figures">{one.orderNumber.replace('Order', '')}</span>　{one.name}
               {one.warnings.map((warning) => (
                 <strong key={warning}>　{PARCEL_WARNINGS[warning]}</strong>
               ))}
@@ -127,7 +120,9 @@ export function ShipList({
   const [outcome, setOutcome] = useState<ShippedList | null>(null)
   const seen = usePreview(text, preview)
   const left = outcome
-    ? seen.filter((one) => outcome.refused.some(({ orderId }) => orderId === one.orderId))
+    ? seen.filter((one) =>
+        outcome.refused.some(({ orderNumber }) => orderNumber === one.orderNumber),
+      )
     : seen
   const changeText = (next: string) => {
     setText(next)

@@ -58,7 +58,7 @@ test('staff add a passkey, ship only with it in a new session, and use a recover
   page,
 }) => {
   const staff = await becomeStaff(page)
-  const { id, number } = await sell()
+  const { id } = await sell()
   await addAuthenticator(page)
   await page.goto('/owner/proof')
   await page.getByRole('button', { name: '加入這台裝置的通行密鑰' }).click()
@@ -68,7 +68,7 @@ test('staff add a passkey, ship only with it in a new session, and use a recover
   const session = await sessionCookie(staff)
   await giveSession(page.context(), session)
   const before = await storedDocument(`orders/${id}`)
-  const parcel = { orderId: number, carrier: '黑貓', trackingNumber: '9070', correction: 'no' }
+  const parcel = { orderId: id, carrier: '黑貓', trackingNumber: '9070', correction: 'no' }
   const call = { page: `/owner/order/${id}`, session, args: [parcel] }
   expect((await callAction('shipAction', call)).result).toBeUndefined()
   expect(await storedDocument(`orders/${id}`)).toEqual(before)
