@@ -1,6 +1,6 @@
 import { giveSession, register } from '../support/accounts.ts'
 import { database } from '../support/database.ts'
-import { becomeOwner, becomeStaff, sheetPage } from '../support/pages/owner.ts'
+import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
 import { refuseCookies } from '../support/pages/storefront.ts'
 import { place, sell } from '../support/sales.ts'
 import { paymentFields, seedOrders } from '../support/seeded-orders.ts'
@@ -189,15 +189,4 @@ test('what the owner opens less often', async ({ page, shoot }) => {
   await shoot('owner-ship-new')
   await page.goto('/owner/order/nothing')
   await shoot('owner-missing')
-})
-
-test('what staff see', async ({ page, shoot }) => {
-  await becomeStaff(page)
-  const { id } = await sell()
-  await page.goto('/owner/orders')
-  await shoot('staff-orders')
-  await sheetPage(page).open(id)
-  await shoot('staff-order')
-  await page.goto('/owner')
-  await shoot('staff-missing')
 })

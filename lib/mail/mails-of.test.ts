@@ -26,7 +26,6 @@ import {
 } from '../order/payment/orders.fixture.ts'
 import { reserveRefund } from '../order/payment/refund.ts'
 import { refundKey, type RefundRequest } from '../order/payment/refund-request.ts'
-import { orderValues } from './mail-values.ts'
 import { mailsOf } from './mails-of.ts'
 
 const shirt = { id: 'otr-001', title: '旅見 T 恤', size: 'M', color: '白色', image: '' } as const
@@ -45,19 +44,6 @@ function endOrder(cause: CancelCause, by: 'member' | 'owner' | 'sweep'): Order {
   assert.ok(answer.ok)
   return applyChange(makeOrder({ items }), answer.data)
 }
-
-const invoices = [
-  [{ kind: 'company', taxId: '22099131', company: 'evil.tw' }, '統一編號 22099131 evil. tw'],
-  [{ kind: 'carrier', carrier: '/ABC1234' }, '手機條碼 /ABC1234'],
-  [{ kind: 'email' }, '寄到 Email'],
-  [undefined, '寄到 Email'],
-] as const
-
-test('a mail about an order repeats how its invoice is to be issued (rule 845)', () => {
-  for (const [invoice, text] of invoices) {
-    assert.equal(orderValues(makeOrder(invoice && { invoice })).invoice_target, text)
-  }
-})
 
 function onItsWay(trackingNumber: string, order = paid): Order {
   const parcel = { carrier: '黑貓宅急便', trackingNumber }

@@ -1,7 +1,18 @@
+import { readFileSync } from 'node:fs'
+
 import type { Locator, Page } from 'playwright/test'
 
 import { expect } from '../shop.ts'
 import { sheetPage } from './owner.ts'
+
+/** Taps and entries of each deed, as docs/owner.zh-Hant.md lists them. */
+export function documentedTaps(): Readonly<Record<string, string>> {
+  const text = readFileSync('docs/owner.zh-Hant.md', 'utf8').split('## 要按幾下\n')[1] ?? ''
+  const rows = text.split('\n## ')[0]?.matchAll(/^\| ([^|]+?) +\| (\d+) +\| (\d+) +\|$/gm) ?? []
+  return Object.fromEntries(
+    [...rows].map(([, deed = '', taps, typed]) => [deed, `${taps}/${typed}`]),
+  )
+}
 
 /** The owner's hand on a page: counts taps, and fields that are typed or chosen. */
 export function ownerHand(page: Page) {
