@@ -128,7 +128,7 @@ test(
     await expect(page).toHaveURL(/:\d+\/$/)
     await page.goto('/login?redirect=/owner/proof')
     await chooseAccount(await openWindow(page, () => signInPage(page).google.click()), email)
-    await expect(page).toHaveURL(/\/owner\/proof$/)
+    await expect(page).toHaveURL(/:\d+\/owner\/proof$/)
     const policy = (await page.reload())?.headers()['content-security-policy'] ?? ''
     expect(policy).toContain("require-trusted-types-for 'script'")
     const confirm = page.getByRole('button', { name: '確認身分' })
