@@ -52,7 +52,7 @@ export const STAGES: readonly Stage[] = [
   {
     name: 'browsers',
     job: 'test',
-    command: browsers('--project=desktop', '--project=phone'),
+    command: browsers('--project=own-shops', '--project=desktop', '--project=phone'),
     cores: 2,
     after: ['shop'],
     env: RUNNING,
