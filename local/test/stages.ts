@@ -72,7 +72,7 @@ export const STAGES: readonly Stage[] = [
       IN_ONE_PROCESS,
       '--test',
       'content/**/*.test.ts',
-      'lib/**/*.test.ts',
+      '{components,lib}/**/*.test.ts',
       'cli/**/*.test.ts',
       'e2e/mutants/*.test.ts',
     ),
