@@ -1,10 +1,10 @@
-import { OrderNumber } from '#components/owner/order-fields.tsx'
+import { OrderId } from '#components/owner/order-fields.tsx'
 import { type OwnerAction, OwnerForm } from '#components/owner/owner-form.tsx'
 import styles from '#components/owner/owner.module.css'
 import { INVOICE_ALARM_WORDS } from '#lib/invoice/invoice-words.ts'
 import { INVOICE_STATE_WORDS, paperText, refundPaperText } from '#lib/invoice/invoice-text.ts'
 import type { Order } from '#lib/order/order.ts'
-import { formatTime } from '#lib/site/taipei-time.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
 
 /**
  * State of the order's invoice with a retry button. Renders nothing if no invoice was requested.
@@ -35,7 +35,7 @@ export function OrderInvoice({ order, retry }: { order: Order; retry: OwnerActio
             {issue === undefined ? '' : `（${issue}）`}
           </p>
           <OwnerForm action={retry} submit="再試一次" done="已排入，請稍後重新整理。">
-            <OrderNumber order={order} />
+            <OrderId order={order} />
           </OwnerForm>
         </>
       ) : null}

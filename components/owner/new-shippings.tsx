@@ -2,8 +2,8 @@ import { Link } from '#components/ui/link.tsx'
 import type { Order } from '#lib/order/order.ts'
 import { canUndoShipping, shippingUndoEnds } from '#lib/order/undo-shipping.ts'
 import { itemsText } from '#lib/owner/order-text.ts'
-import { ownerOrderPath } from '#lib/owner/paths.ts'
-import { formatTime } from '#lib/site/taipei-time.ts'
+import { ownerOrderPath } from '#lib/routes/owner-paths.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
 
 import styles from './owner.module.css'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
@@ -22,7 +22,7 @@ function TakeBack({ orders, takeBack }: { orders: readonly Order[]; takeBack: Ow
       done="已收回，出貨的信不會寄出。"
       variant="danger"
     >
-      <input type="hidden" name="numbers" value={orders.map(({ orderId }) => orderId).join(' ')} />
+      <input type="hidden" name="orderIds" value={orders.map(({ id }) => id).join(' ')} />
     </OwnerForm>
   )
 }

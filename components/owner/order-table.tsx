@@ -6,8 +6,8 @@ import type { OrderSort } from '#lib/owner/order-sort.ts'
 import { finerText, itemsText, statusText } from '#lib/owner/order-text.ts'
 import { promisedDay } from '#lib/order/ship-queue.ts'
 import { ownerListPath, type OwnerQuery } from '#lib/owner/order-views.ts'
-import { ownerOrderPath } from '#lib/owner/paths.ts'
-import { formatDay, formatTime } from '#lib/site/taipei-time.ts'
+import { ownerOrderPath } from '#lib/routes/owner-paths.ts'
+import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
 
 import { SORT_WORDS } from './messages.ts'
 import shared from './owner.module.css'
@@ -70,7 +70,7 @@ function Row({ order }: { order: Order }) {
     <tr>
       <td className={styles.box}>
         <label className={shared.pick}>
-          <input type="checkbox" name="number" value={orderId} aria-label={`選取 ${orderId}`} />
+          <input type="checkbox" name="order" value={order.id} aria-label={`選取 ${orderId}`} />
         </label>
       </td>
       <th scope="row" className={styles.number}>

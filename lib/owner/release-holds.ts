@@ -2,12 +2,12 @@ import 'server-only'
 
 import { heldOrders } from '../adapters/firestore/holds.ts'
 import { changeOrder } from '../adapters/firestore/orders.ts'
-import { log } from '../log.ts'
+import { log } from '../log/log.ts'
 import { type HeldProduct, heldProducts, isHolding } from '../order/held-products.ts'
 import { lapseHold } from '../order/lapse-hold.ts'
 import { findProducts } from '../product/find-products.ts'
 import { ok, type Result } from '../result.ts'
-import { changeContext, type OwnerContext } from './change-numbered-order.ts'
+import { changeContext, type OwnerContext } from './owner-context.ts'
 
 /**
  * Returns products with over a third held by unpaid orders. One query. Throws DatabaseUnavailable.

@@ -7,7 +7,7 @@ import { type ContentRefusal, previewFile, saveFile } from '#lib/content-editor/
 import { inRepository } from '#lib/content-editor/find-repository.ts'
 import type { Save } from '#lib/content-editor/repository.ts'
 import type { Result } from '#lib/result.ts'
-import { singleLineText } from '#lib/site/plain-text.ts'
+import { singleLineText } from '#lib/text/plain-text.ts'
 
 // The fields of a form as JSON: which there are, the file's own schema says.
 const fields = z
@@ -34,13 +34,13 @@ export const previewContentAction = ownerListAction(
 /** Saves a file as a commit. */
 export const saveContentAction = ownerListAction(
   typed.extend({ version: singleLineText(64) }),
-  (input, { by }): Promise<Result<Save, ContentRefusal>> =>
+  ({ context: { by }, ...input }): Promise<Result<Save, ContentRefusal>> =>
     inRepository((repository) => saveFile(repository, { ...input, author: by })),
 )
 
 /** Takes a save back. */
 export const undoSaveAction = ownerAction(
   z.object({ id: singleLineText(40) }),
-  ({ id }, { by }): Promise<Result<Save, ContentRefusal>> =>
+  ({ id, context: { by } }): Promise<Result<Save, ContentRefusal>> =>
     inRepository((repository) => repository.undo(id, by)),
 )

@@ -5,14 +5,14 @@ import { LabelsView } from '#components/owner-parcels/labels-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireStaff } from '#lib/owner/access.ts'
 import { findLabels } from '#lib/owner/parcels.ts'
-import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 export const metadata: Metadata = { title: '寄件標籤', robots: { index: false, follow: false } }
 
 export default async function LabelsPage({ searchParams }: { searchParams: Query }) {
   const account = await requireStaff()
-  const { number = [] } = await searchParams
-  const { forms, refused } = await findLabels([number].flat())
+  const { order = [] } = await searchParams
+  const { forms, refused } = await findLabels([order].flat())
   return (
     <OwnerPage account={account} title="寄件標籤" here={OWNER_PATHS.ship}>
       <LabelsView forms={forms} refused={refused} />

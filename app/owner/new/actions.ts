@@ -6,7 +6,7 @@ import { ownerAction } from '#app/owner-action.ts'
 import { recipientSchema } from '#lib/delivery/recipient.ts'
 import { MANUAL_PAYMENTS, SALE_PLACES } from '#lib/order/manual-sale.ts'
 import { createManualOrder } from '#lib/owner/create-manual-order.ts'
-import { singleLineText } from '#lib/site/plain-text.ts'
+import { singleLineText } from '#lib/text/plain-text.ts'
 
 const orderSchema = z
   .object({
@@ -23,18 +23,9 @@ const orderSchema = z
 /** Writes down an order that was taken elsewhere and is paid. */
 export const createManualOrderAction = ownerAction(
   orderSchema,
-  ({ key, place, paidBy, delivery, reason, belowZero, ...fields }, context) =>
-    createManualOrder(
-      {
-        key,
-        place,
-        paidBy,
-        delivery,
-        reason,
-        belowZero,
-        fields,
-        recipient: recipientSchema.parse(fields),
-      },
-      context,
-    ),
+  ({ key, place, paidBy, delivery, reason, belowZero, context, ...fields }) => {
+    const recipient = recipientSchema.parse(fields)
+    const sale = { key, place, paidBy, delivery, reason, belowZero }
+    return createManualOrder({ ...sale, fields, recipient, context })
+  },
 )

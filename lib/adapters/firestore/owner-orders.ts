@@ -2,7 +2,7 @@ import 'server-only'
 
 import type { Query } from 'firebase-admin/firestore'
 
-import { log } from '../../log.ts'
+import { log } from '../../log/log.ts'
 import type { Order, OrderStatus } from '../../order/order.ts'
 import { type OrderSort, SORT_FIELDS } from '../../owner/order-sort.ts'
 import { database, withDeadline } from './database.ts'
@@ -93,6 +93,13 @@ export async function sortedOrders(
 export async function countOrders(status: OrderStatus | null): Promise<number> {
   const call = withStatus(status).count().get()
   return (await withDeadline('counting all orders', call)).data().count
+}
+
+/** The orders under these document ids, without those that are not there or can't be read; one round trip. */
+export async function readOrders(ids: readonly string[]): Promise<readonly Order[]> {
+  if (ids.length === 0) return []
+  const call = database().getAll(...ids.map(orderReference))
+  return ordersFrom(await withDeadline('reading orders', call)).orders
 }
 
 /** The orders with these numbers, in no order; unknown numbers answer nothing. */

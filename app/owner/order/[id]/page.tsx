@@ -16,7 +16,7 @@ import { heldMoney } from '#lib/owner/refund-review.ts'
 import { providerTitle } from '#lib/order/payment/payment-status.ts'
 import { refundDue } from '#lib/owner/refund-due.ts'
 import { refundedReturns } from '#lib/order/payment/refund.ts'
-import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { proofOf, requireStaff } from '#lib/owner/access.ts'
 
 import { takeBackAction } from '../../ship/actions.ts'
@@ -72,7 +72,7 @@ async function OwnersTools({ owner, details }: OrderPageProps) {
         {held.length === 0 ? null : (
           <Panel title="退款並結束核對" isLazy>
             <RefundReview
-              orderId={order.orderId}
+              orderId={order.id}
               held={held}
               config={config}
               proof={proofOf(owner)}
@@ -85,7 +85,7 @@ async function OwnersTools({ owner, details }: OrderPageProps) {
           <Panel title="退款" isLazy>
             <RefundPaper order={order} left={refundable} />
             <RefundForm
-              orderId={order.orderId}
+              orderId={order.id}
               left={refundable}
               due={refundDue(order, refundable)}
               returns={refundedReturns(order)}
