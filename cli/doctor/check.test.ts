@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { type Check, check, checksText, inTime, isComplete, ownersFact, unseen } from './check.ts'
 
-test('what is missing is printed as steps, what is unseen is not', () => {
+test('missing settings are printed as steps, unchecked ones are not', () => {
   const checks: Check[] = [
     { name: 'One', state: 'good' },
     { name: 'Two', state: 'missing', advice: 'Do two.' },

@@ -30,7 +30,7 @@ function withoutInvoice(order: Order, count: number): readonly string[] {
   return isAllBack ? [] : ['no invoice, though money was kept or one was issued']
 }
 
-// What was given back by the provider, or by hand for a manual order.
+// The amount refunded by the provider, or by hand for a manual order.
 function refundsOf({ payment, manualSale }: Order): number {
   const byHand = manualSale?.refunds.reduce((sum, { amount }) => sum + amount, 0) ?? 0
   return byHand + (payment?.refundedAmount ?? 0)

@@ -181,7 +181,7 @@ test('the claim is given and taken by command, at once (rule 351)', async () => 
   expect([await statusOf(session), await statusOf(await sessionCookie(member))]).toEqual([404, 404])
 })
 
-test('nobody becomes an owner whom nobody knows, or whose e-mail is not proven (rule 351)', async () => {
+test("an unknown account or one with an unverified e-mail can't become an owner (rule 351)", async () => {
   const unproven = await register()
   for (const [words, result] of [
     [['grant', 'nobody@example.com'], '沒有這個電子信箱'],

@@ -9,7 +9,7 @@ import { TOTAL } from './world.ts'
 
 const NUMBER = numberOf(FIRST)
 
-// What owners do besides: each action on the order, or on the manual one.
+// Other moves of owners: each action on the order, or on the manual one.
 function otherRequests(state: State): readonly Move[] {
   const { takeBack, changeItems, createManual, handBack, refundReview } = OWNER_PROGRAMS
   const { startReturn, answerReturn } = OWNER_PROGRAMS

@@ -127,7 +127,7 @@ test('an exchange, as the member asks and the owner answers', async ({ page, sho
   await shoot('owner-order-exchange')
 })
 
-test('what the owner opens less often', async ({ page, shoot }) => {
+test('pages that the owner opens less often', async ({ page, shoot }) => {
   await becomeOwner(page)
   const { id, member } = await sell()
   const profile = { uid: member.uid, email: member.email, createdAt: new Date().toISOString() }
@@ -167,7 +167,7 @@ test('what the owner opens less often', async ({ page, shoot }) => {
   await shoot('owner-missing')
 })
 
-test('what staff see', async ({ page, shoot }) => {
+test('the pages of staff', async ({ page, shoot }) => {
   const staff = await register({ emailVerified: true })
   await changeMember(staff.uid, { customAttributes: JSON.stringify({ staff: true }) })
   const { id } = await sell()

@@ -22,7 +22,7 @@ const texts = [
   ['when it is void', makeIssued({ state: 'void' }), minute(20), /^$/],
 ] as const
 for (const [name, invoicing, now, text] of texts) {
-  test(`what a refund will do to the invoice, ${name} (rule 747)`, () => {
+  test(`a refund's effect on the invoice, ${name} (rule 747)`, () => {
     const order = paidOrder(invoicing ? { invoicing } : {})
     assert.match(refundPaperText(order, 3080, now), text)
   })

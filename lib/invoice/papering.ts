@@ -38,7 +38,7 @@ export function claimPaper(
 ): OrderChange | undefined {
   const { invoicing } = order
   const step = nextStep(order, now)
-  // What remains was read before: another request may have changed it since.
+  // The rest was read before: another request may have changed it since.
   if (lastClaim(order) !== lastClaim(seen)) return undefined
   if (!invoicing || (step.kind !== 'paper' && step.kind !== 'finish')) return undefined
   const sent = { claim, sentAt: now.toISOString(), before: remaining, state: 'sending' as const }

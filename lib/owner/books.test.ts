@@ -77,7 +77,7 @@ test('a sale in both books is one row, with its fee (rule 48)', () => {
   assert.deepEqual(booksFor([sale()], [makePaid(LAST)]), [['sale', TOTAL, -146, true]])
 })
 
-test('what PayPal’s books do not have yet is a row of the shop’s own', () => {
+test('a booking that PayPal does not have yet is a row of the shop’s own', () => {
   assert.deepEqual(booksFor([], [makePaid(LAST)]), [['sale', TOTAL, undefined, false]])
 })
 

@@ -102,7 +102,7 @@ test('delivery is in Taiwan, free from the free limit on, else NT$80 (rules 1, 3
 
 const handling = (now: Date) => terms(shirt, now)[0].deliveryTime.handlingTime
 
-test('what is in stock is handed over in 1 to 3 days, a pre-order when its shirts are made (rules 14, 375)', () => {
+test('goods in stock are handed over in 1 to 3 days, a pre-order when its shirts are made (rules 14, 375)', () => {
   assert.deepEqual([handling(after).minValue, handling(after).maxValue], [1, 3])
   const early = handling(new Date('2027-02-28T15:00:00Z'))
   assert.deepEqual([early.minValue, early.maxValue], [32, 32])

@@ -1,6 +1,6 @@
 /** The facts of one page or handler of app/; shop-routes.ts and owner-routes.ts hold the rows. */
 export type Route = {
-  /** Who is answered. `signed` is a machine with a secret or a signature. */
+  /** The people who are answered. `signed` is a machine with a secret or a signature. */
   readonly who: 'anyone' | 'member' | 'staff' | 'owner' | 'signed'
   /** When the answer is made: at the build, then every hour or day, or for each request. */
   readonly made: 'once' | 'hourly' | 'daily' | 'per-request'

@@ -186,7 +186,7 @@ const servers: [string, Parameters<typeof contradictions>[0], readonly string[]]
 ]
 
 for (const [name, overrides, sentences] of servers) {
-  test(`of ${name} is said: ${sentences.length === 0 ? 'nothing' : sentences.join(' ')}`, () => {
+  test(`${name} gives ${sentences.length === 0 ? 'no sentence' : sentences.join(' ')}`, () => {
     assert.deepEqual(contradictions(overrides), sentences)
   })
 }
