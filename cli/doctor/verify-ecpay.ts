@@ -8,9 +8,9 @@ import {
 } from '#lib/adapters/ecpay/account.ts'
 import { fetchStores } from '#lib/adapters/ecpay/stores.ts'
 import { ecpayIssuer } from '#lib/adapters/ecpay/issuer.ts'
-import { InvoiceProblem } from '#lib/invoice/issuer.ts'
-import { type RangeNotice, rangeNotices } from '#lib/invoice/number-ranges.ts'
-import { CarrierProblem } from '#lib/parcel/carrier.ts'
+import { InvoiceProblem } from '#lib/order/invoice/issuer.ts'
+import { type RangeNotice, rangeNotices } from '#lib/order/invoice/number-ranges.ts'
+import { CarrierProblem } from '#lib/order/parcel/carrier.ts'
 import type { Settings } from '#lib/settings/env.ts'
 import { type Check, check } from './check.ts'
 

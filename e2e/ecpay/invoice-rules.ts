@@ -1,6 +1,6 @@
-import { type Invoicing, paperedAmount } from '#lib/invoice/invoicing.ts'
-import type { InvoiceRecord } from '#lib/invoice/issuer.ts'
-import { relateNumber } from '#lib/invoice/relate-number.ts'
+import { type Invoicing, paperedAmount } from '#lib/order/invoice/invoicing.ts'
+import type { InvoiceRecord } from '#lib/order/invoice/issuer.ts'
+import { relateNumber } from '#lib/order/invoice/relate-number.ts'
 import type { Order } from '#lib/order/order.ts'
 
 type InvoiceBooks = ReadonlyMap<string, Pick<InvoiceRecord, 'number' | 'remaining' | 'isVoid'>>

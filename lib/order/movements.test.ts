@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { makeParcel } from '../parcel/parcels.fixture.ts'
+import { makeParcel } from './parcel/parcels.fixture.ts'
 import {
   makeAttempt,
   makeCapture,

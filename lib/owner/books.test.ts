@@ -11,7 +11,7 @@ import {
   NUMBER,
   TOTAL,
 } from '../order/payment/orders.fixture.ts'
-import { makeParcel } from '../parcel/parcels.fixture.ts'
+import { makeParcel } from '../order/parcel/parcels.fixture.ts'
 import type { Payment } from '../order/payment/payment.ts'
 import { type Books, movements, movementTotals } from './books.ts'
 import {

@@ -70,6 +70,7 @@ for (const [name, overrides, [isLocal, siteUrl], sentence] of builds) {
       local: isLocal,
       siteUrl,
       methods,
+      methodsBy,
       invoices: false,
     })
     if (sentence) assert.match(seen ?? '', sentence)
@@ -83,6 +84,7 @@ test('a build whose pages name LINE Pay is refused where it is not offered, or i
     local: false,
     siteUrl: 'https://ourtee.example',
     methods: methodsBy(channel),
+    methodsBy,
     invoices: false,
   }
   assert.equal(buildContradiction({ ...production, ...channel }, built), undefined)
