@@ -37,7 +37,8 @@ test('a shipping taken back takes its mail along, and a corrected one is told on
     [order.id],
   )
 
-  assert.deepEqual(await takeBackShippings([orderId], context), { ok: true, data: 1 })
+  const list = { orderIds: [order.id], context }
+  assert.deepEqual(await takeBackShippings(list), { ok: true, data: { done: 1, refused: [] } })
   assert.deepEqual(await waiting(), [])
   const { status, shipment } = await readStored()
   assert.deepEqual({ status, shipment }, { status: '已付款', shipment: undefined })
@@ -46,7 +47,7 @@ test('a shipping taken back takes its mail along, and a corrected one is told on
   await ship('3')
   const [mail] = (await db.collection('outbox').where('kind', '==', 'shipped').get()).docs
   await mail?.ref.update({ state: 'claimed', attempts: 1 })
-  const refused = { ok: false, code: 'undo-over', detail: `（${orderId}）` }
-  assert.deepEqual(await takeBackShippings([orderId], context), refused)
+  const refused = [{ orderNumber: orderId, code: 'undo-over' }]
+  assert.deepEqual(await takeBackShippings(list), { ok: true, data: { done: 0, refused } })
   assert.equal((await readStored()).status, '已出貨')
 })

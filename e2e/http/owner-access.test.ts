@@ -3,13 +3,7 @@ import { test } from 'node:test'
 
 import { OWNER_ROUTES } from '#lib/routes/owner-routes.ts'
 
-import {
-  idToken,
-  newMember,
-  type RegisteredMember,
-  register,
-  sessionCookie,
-} from '../support/accounts.ts'
+import { idToken, newMember, register, sessionCookie } from '../support/accounts.ts'
 import { actionNames, callAction } from '../support/actions.ts'
 import { addresses } from '../support/addresses.ts'
 import { storedDocument } from '../support/database.ts'
@@ -61,7 +55,7 @@ for (const [who, become] of Object.entries(OUTSIDERS)) {
       expect(missing.status).toBe(404)
     }
     for (const [name, { page, args }] of Object.entries(OWNER_ACTIONS)) {
-      const call = { page, session: stranger.session, args: [args(String(before.orderId))] }
+      const call = { page, session: stranger.session, args: [args(id)] }
       expect(await callAction(name, call), name).toEqual({ status: 409, result: undefined })
     }
     expect(await storedDocument(`orders/${id}`)).toEqual(before)
@@ -74,6 +68,8 @@ const ANSWERS_FOR_NOTHING = [
   'previewParcelsAction',
   'bookParcelsAction',
   'cancelParcelsAction',
+  'completeChosenAction',
+  'takeBackAction',
   'settleParcelsAction',
   'writeInvoicesAction',
   'deleteApplicationAction',
@@ -130,8 +126,8 @@ test("the owner's pages are nowhere kept, and their code is sent with no other p
 
 const SHEET = '/owner/order/any'
 
-function refund(number: string, proof: string) {
-  return { orderId: number, amount: '100', left: '1540', reason: 'x', key: randomUUID(), proof }
+function refund(orderId: string, proof: string) {
+  return { orderId, amount: '100', left: '1540', reason: 'x', key: randomUUID(), proof }
 }
 
 test('money does not move and nobody is erased on the proof of another, an old one, a custom one or a forged one (rules 81, 84)', async () => {
@@ -170,7 +166,7 @@ const owner = (...words: readonly string[]) => runCommand('cli/owner.ts', words)
 const statusOf = async (session: string) => (await ask('/owner', session)).status
 
 test('the claim is given and taken by command, at once (rule 351)', async () => {
-  const member: RegisteredMember = await register({ emailVerified: true })
+  const member = await register({ emailVerified: true })
   expect(await statusOf(await sessionCookie(member))).toBe(404)
   const granted = await owner('grant', member.email.toUpperCase())
   expect(granted.text).toContain(member.email)

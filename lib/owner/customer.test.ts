@@ -97,6 +97,7 @@ test('orders that no law keeps have no person any more, and keep their money (ru
     assert.ok(!JSON.stringify(order).includes(word))
   }
   assert.equal(order.payment, payment)
+  assert.equal(order.history.at(-1)?.id, 'doc-1-erased-1')
   assert.equal(erasedOrder(written, { kind: 'open' }, context), written)
 })
 
