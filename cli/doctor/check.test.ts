@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { type Check, check, checksText, inTime, isComplete, ownersFact, unseen } from './check.ts'
+import {
+  type DoctorCheck,
+  check,
+  checksText,
+  inTime,
+  isComplete,
+  ownersFact,
+  unseen,
+} from './check.ts'
 
 test('missing settings are printed as steps, unchecked ones are not', () => {
-  const checks: Check[] = [
+  const checks: DoctorCheck[] = [
     { name: 'One', state: 'good' },
     { name: 'Two', state: 'missing', advice: 'Do two.' },
     unseen('Three', 'not from here'),

@@ -11,7 +11,7 @@ import { type NamedField, fieldsOf } from './fields.ts'
 import {
   changeText,
   readText,
-  type Values,
+  type FrontMatterValues,
   withoutEmpty,
 } from '../adapters/markdown/front-matter.ts'
 import { type ContentFile, contentFile, contentPath, type ContentKind, schemaOf } from './kinds.ts'
@@ -21,7 +21,7 @@ import type { ContentRepository, FileChange, Save, SaveRefusal } from './reposit
 export type OpenFile = {
   readonly path: string
   readonly fields: readonly NamedField[]
-  readonly values: Values
+  readonly values: FrontMatterValues
   readonly body: string
   readonly version: string
 }
@@ -87,7 +87,7 @@ export async function openFile(
   return { path, fields: fieldsOf(schemaOf(file)), values, body, version }
 }
 
-function valuesIn(typed: unknown): Values {
+function valuesIn(typed: unknown): FrontMatterValues {
   const values = withoutEmpty(typed)
   return typeof values === 'object' && values !== null ? { ...values } : {}
 }
