@@ -102,10 +102,8 @@ async function toOwner(request: NextRequest): Promise<NextResponse> {
   // Lets the page report an unavailable sign-in service.
   const owner = await ownerOf(cookie).catch(() => 'unknown' as const)
   if (owner === null) return NextResponse.rewrite(new URL(NOWHERE, request.url))
-  const { writesHtml, postsToCarrier } = ownerRouteAt(request.nextUrl.pathname) ?? {}
-  // The windows of Google and Facebook write text into the page.
-  const trustedTypes = owner !== 'unknown' && owner.method === 'password' && !writesHtml
-  return withNonce(request, { trustedTypes, postsToCarrier })
+  const { postsToCarrier } = ownerRouteAt(request.nextUrl.pathname) ?? {}
+  return withNonce(request, { trustedTypes: true, postsToCarrier })
 }
 
 // GS1's link types lead to a place on the page; an address with a fragment can only be a redirect.

@@ -19,8 +19,7 @@ export const OWNER_ROUTES = {
   '/owner/stock': OWNERS,
   '/owner/date': OWNERS,
   '/owner/content': OWNERS,
-  // The preview of an edited file.
-  '/owner/content/file': { ...OWNERS, writesHtml: true },
+  '/owner/content/file': OWNERS,
   '/owner/books': OWNERS,
   '/owner/books/[kind]/[month]': OWNERS,
   '/owner/join': OWNERS,

@@ -12,8 +12,6 @@ export type Route = {
   readonly hasNonce?: true
   /** Headers of its own (next.config.ts). Links open such a page as a new document. */
   readonly headers?: 'payment' | 'camera'
-  /** Whether a library writes text into it as HTML, so that it can't require trusted types. */
-  readonly writesHtml?: true
   /** Whether its forms may go to the carrier (rule 734). */
   readonly postsToCarrier?: true
   /** Whether it takes a form from another site: a push or a browser from the carrier. */
