@@ -73,7 +73,7 @@ export async function listFiles(
   return Promise.all(own.map(withTitle))
 }
 
-function headingOf(file: ContentFile, values: Values): string {
+function headingOf(file: ContentFile, values: FrontMatterValues): string {
   const title = knownTitle(file) ?? titleSchema.parse(values)
   const kind = KIND_TITLES[file.kind]
   return title === '' ? `新增${kind}` : `${kind}：${title}`
