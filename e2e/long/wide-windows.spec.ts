@@ -53,7 +53,7 @@ test("on a tablet an order's facts fill two columns, and the link to the carrier
   expect(await linesOf(page.getByRole('link', { name: '到物流公司的網頁查詢' }))).toBe(1)
 })
 
-test('the way to find a store number follows the number where it is typed (rule 251)', async ({
+test('a typed store has the way to find its number after the number (rule 251)', async ({
   page,
   context,
 }) => {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 
 import { runInCopy } from './shop-copy.ts'
 
-// Whatever reads a file of the shop does so by one of these.
+// Readers of a file of the shop use one of these.
 const READS_FILES = /['"](?:node:fs|node:fs\/promises|node:child_process|sharp)['"]/
 const IMPORTS = /(?:from|import)\s*\(?\s*['"]([#.][^'"]+\.tsx?)['"]/g
 

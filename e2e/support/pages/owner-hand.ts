@@ -52,5 +52,5 @@ export function ownerHand(page: Page) {
   }
 }
 
-/** What counts the deeds of an owner. */
+/** Counts what an owner presses and types. */
 export type Hand = ReturnType<typeof ownerHand>
