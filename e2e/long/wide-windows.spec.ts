@@ -87,6 +87,6 @@ test("a desktop's window is not a third empty on a member's pages and a creator'
   const third = DESKTOP.width / 3
   expect((await marginsOf(page.getByLabel('地址'))).right).toBeLessThan(third)
   await page.goto('/creator/studio')
-  const works = page.getByRole('list').filter({ has: page.getByRole('link', { name: /T 恤/ }) })
-  expect((await marginsOf(works.first().getByRole('listitem').last())).right).toBeLessThan(third)
+  const works = page.getByRole('heading', { name: '畫在這些衣服上' })
+  expect((await marginsOf(works)).left).toBeGreaterThan(third)
 })
