@@ -73,7 +73,6 @@ const ANSWERS_FOR_NOTHING = [
   'settleParcelsAction',
   'writeInvoicesAction',
   'deleteApplicationAction',
-  'releaseHoldsAction',
   'switchRemindersAction',
   'searchAuditAction',
   'searchOrdersAction',

@@ -107,8 +107,11 @@ test('a refused name of a photograph is in the trail as a hash alone @long (rule
     return response.text()
   })
   expect(answer).toBe('{"ok":false,"code":"picture-name"}')
-  const { docs } = await database().collection('audit').where('who', '==', owner.uid).get()
-  expect(docs.map((entry) => entry.data())).toEqual([
+  const readTrail = async () => {
+    const { docs } = await database().collection('audit').where('who', '==', owner.uid).get()
+    return docs.map((entry) => entry.data())
+  }
+  await expect.poll(readTrail).toEqual([
     expect.objectContaining({
       action: 'savePicture',
       outcome: 'picture-name',

@@ -6,7 +6,7 @@ import { log } from '../log/log.ts'
 import { type HeldProduct, heldProducts, isHolding } from '../order/held-products.ts'
 import { lapseHold } from '../order/lapse-hold.ts'
 import { findProducts } from '../product/find-products.ts'
-import { ok, type Result } from '../result.ts'
+import { fail, ok, type Result } from '../result.ts'
 import { changeContext, type OwnerContext } from './owner-context.ts'
 
 /**
@@ -18,7 +18,8 @@ export async function findHeldProducts(): Promise<readonly HeldProduct[]> {
 }
 
 /**
- * Ends a product's holds except while money is moving; orders stay payable. Returns their number.
+ * Ends a product's holds except while money is moving; orders stay payable. Returns their number,
+ * or `unknown-product`.
  * Throws DatabaseUnavailable.
  */
 export async function releaseHolds({
@@ -27,8 +28,9 @@ export async function releaseHolds({
 }: {
   readonly product: string
   readonly context: OwnerContext
-}): Promise<Result<number, never>> {
-  const { orders } = await heldOrders()
+}): Promise<Result<number, 'unknown-product'>> {
+  const [{ orders }, products] = await Promise.all([heldOrders(), findProducts()])
+  if (!products.some(({ id }) => id === product)) return fail('unknown-product')
   const holding = orders.filter((order) => {
     return isHolding(order) && order.items.some(({ id }) => id === product)
   })
