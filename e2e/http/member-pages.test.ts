@@ -13,14 +13,14 @@ const PAGES: Record<string, string> = {
   'account/order/[id]': '/account/order/any',
   'account/settings': '/account/settings',
   checkout: '/checkout',
-  'checkout/paypal/[orderId]': '/checkout/paypal/any',
+  'checkout/paypal/[id]': '/checkout/paypal/any',
 }
 
 /** Under a member's address, but it only leads on to one of the pages above. */
 const MOVED = 'account/orders'
 
 /** Open to guests who return from LINE Pay in another browser. */
-const WAY_BACK = 'checkout/line-pay/[orderId]'
+const WAY_BACK = 'checkout/line-pay/[id]'
 
 /** The way to a carrier's map: it signs in for the checkout, from which it is opened. */
 const STORE_MAP = 'checkout/store'

@@ -17,7 +17,7 @@ export const metadata: Metadata = { title: '訂單內容', description: '訂單�
 export default async function OrderPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params
   const account = await requireAccount(orderPath(id))
-  const order = await findOrder(id, account)
+  const order = await findOrder(account, id)
   if (!order) notFound()
   after(() => settleShownOrders([order]))
   const again = linesToBuyAgain(order, await findProducts())
