@@ -156,17 +156,13 @@ export async function changeOrder(
 }
 
 /**
- * Postpones an order's sweep unless it was moved from `expected`. One transaction of two round trips.
+ * Postpones an order's sweep unless it was moved from that time. One transaction of two round trips.
  */
-export async function postponeOrder(
-  id: string,
-  expected: string,
-  next: SweepSchedule,
-): Promise<void> {
+export async function postponeOrder(id: string, from: string, next: SweepSchedule): Promise<void> {
   const reference = orderReference(id)
   const call = database().runTransaction(async (tx: Transaction) => {
     const stored: unknown = (await tx.get(reference)).get('check.at')
-    if (stored === expected) tx.update(reference, { check: next })
+    if (stored === from) tx.update(reference, { check: next })
   })
   await withDeadline('postponing', call)
 }
