@@ -8,6 +8,9 @@ import pattern as P
 # The hanger's right half: x, y (towards the wall), z, radius.
 HANGER = np.array([(0.0, 0, 0.002, 0.010), (0.04, 0, -0.003, 0.010), (0.09, 0, -0.017, 0.0095), (0.15, -0.003, -0.040, 0.0095), (0.208, -0.006, -0.061, 0.011), (0.222, -0.008, -0.069, 0.0105)])
 
+LEAN, WIDE, DEEP = 32, 0.124, 0.030              # a sleeve let down: degrees from upright, its width, half its depth
+CUFF = 0.164                                     # its width on the pattern
+
 
 def shirt(h, seed):
     m = cloth.sew(h, seed)
@@ -67,36 +70,64 @@ def run(m, x, still, seconds, gravity=9.8, mu=0.5, calm=0.4, thick=0.0020, steps
 
 
 def fallen(p, rng):
-    """Where a hand lets the cloth go: sleeves let down, the body drawn together in folds that widen towards the hem."""
+    """Where a hand lets the body go: drawn together in folds that widen towards the hem, and long ones from where the hanger ends."""
     x, z = p[:, 0] * 0.985, p[:, 1].copy()
-    side = np.sign(x)
-    low = np.clip((-z - 0.10) / 0.50, 0, 1)                       # no folds at the shoulders, all of them at the hem
-    wave = np.zeros(len(p))
+    low = np.clip((-z - 0.10) / 0.50, 0, 1)                       # no broad folds at the shoulders, all of them at the hem
+    wave, ridge = np.zeros(len(p)), np.zeros(len(p))
     for k in range(5):
         long, at = rng.uniform(0.10, 0.21), rng.uniform(0, 6.3)
         lean = rng.normal(0, 0.13)
-        wave += rng.uniform(0.5, 1.0) * np.sin(2 * np.pi * (x + lean * (z + 0.4)) / long + at) * 0.0050
-    drawn = 1 - rng.uniform(0.03, 0.045) * low
+        wave += rng.uniform(0.5, 1.0) * np.sin(2 * np.pi * (x + lean * (z + 0.4)) / long + at) * 0.0066
+    for s in (1, -1, 1, -1):
+        at, lean, wide = s * rng.uniform(0.135, 0.215), s * rng.uniform(-0.10, 0.16), rng.uniform(0.014, 0.024)
+        high, long = rng.uniform(0.004, 0.009), rng.uniform(0.22, 0.42)
+        fade = np.clip((-z - 0.05) / 0.10, 0, 1) * np.clip((0.05 + long + z) / 0.16, 0, 1)
+        ridge += high * fade * fade * (3 - 2 * fade) * np.exp(-((x - at - lean * (z + 0.05)) / wide) ** 2)
+    drawn = 1 - rng.uniform(0.045, 0.06) * low
     body = np.clip((0.262 - np.abs(p[:, 0])) / 0.01, 0, 1)
     x = np.where(body > 0, x * (body * drawn + 1 - body), x)
+    return x, (wave * low ** 0.7 + ridge) * body, z
+
+
+def tube(along, down, layer, rng):
+    """Where a right sleeve lies once it is let down: a flat tube from the shoulder, its upper edge the straight fall of the cloth."""
+    a = np.radians(LEAN + rng.uniform(-4, 4))
+    wide, twist = WIDE * rng.uniform(0.95, 1.05), rng.uniform(-0.008, 0.008)
+    long, at = rng.uniform(0.05, 0.08), rng.uniform(0, 6.3)
+    u = np.clip(down / CUFF, 0, 1) * np.pi
+    k = wide / 2 * (1 - np.cos(u))
+    ripple = 0.004 * np.sin(2 * np.pi * down / long + at + 6 * along)
+    x = P.SHOULDER[0] + along * np.sin(a) - k * np.cos(a)
+    z = P.SHOULDER[1] - 0.006 - along * np.cos(a) - k * np.sin(a)
+    return np.stack([x, twist * along / 0.2 - layer * (DEEP + ripple) * np.sin(u), z], 1)
+
+
+def let_down(m, x, seed):
+    """Turns each sleeve down from its armhole; what is too much at the underarm is pushed together there, and folds."""
+    p = m["pat"]
+    q = np.stack([np.abs(p[:, 0]), p[:, 1]], 1)
+    along, down = (q - P.SHOULDER) @ P.SLEEVE_DIR, (q - P.SHOULDER) @ P.SLEEVE_PERP
     hole = P.armhole()
-    for s in (1, -1):                                             # each sleeve turns down about its shoulder
-        out = np.abs(p[:, 0]) - np.interp(-z, -hole[:, 1], hole[:, 0])
-        a = np.radians(rng.uniform(10, 16)) * np.clip(out / 0.05, 0, 1)
-        u, v = np.abs(x) - 0.222, z + 0.050
-        turn = (side == s) & (out > 0)
-        x = np.where(turn, s * (0.222 + u * np.cos(a) + v * np.sin(a)), x)
-        z = np.where(turn, -0.050 + v * np.cos(a) - u * np.sin(a), z)
-    return x, wave * low ** 0.7 * body, z
+    start = np.interp(down, (hole - P.SHOULDER) @ P.SLEEVE_PERP, (hole - P.SHOULDER) @ P.SLEEVE_DIR)
+    body = q[:, 0] < np.interp(-q[:, 1], -hole[:, 1], hole[:, 0])
+    out = np.where(body, -1, 1) * np.abs(along - start)
+    for s, layer in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
+        half = (np.sign(p[:, 0]) == s) & (m["side"] * layer >= 0)
+        own, rim = half & (out > 0), np.where(half & (np.abs(out) < 0.010))[0]
+        rim = rim[np.argsort(down[rim])]
+        root = np.stack([np.interp(down[own], down[rim], x[rim, k]) for k in range(3)], 1)
+        lie = lambda far: tube(far, down[own], layer, np.random.default_rng(seed + 100 + s)) * (s, 1, 1)
+        x[own] = lie(along[own]) + (root - lie(start[own])) * np.exp(-(out[own] / 0.055) ** 1.5)[:, None]
+    return x
 
 
-def hung(seed=1, h=0.0065, seconds=2.2, gravity=9.8, back=False, memory=0.9):
+def hung(seed=1, h=0.0065, seconds=2.2, gravity=9.8, back=False, memory=0.75):
     """On a hanger before a wall, seen from the front: z up, y towards the wall."""
     m = shirt(h, 3)
     p = m["pat"]
     bulge = 0.012 * np.sqrt(1 - (1 - np.clip(m["seam"] / 0.05, 0, 1)) ** 2) + 0.001
     x, y, z = fallen(p, np.random.default_rng(seed))
-    x = np.c_[x, np.minimum(y - bulge * m["side"], 0.04), z - 0.004]
+    x = let_down(m, np.c_[x, y - bulge * m["side"], z - 0.004], seed)
     top = HANGER[:, :3] + np.array([0, 0, 1.0]) * (HANGER[:, 3:] + 0.0015)
     run_ = np.r_[0, np.cumsum(np.linalg.norm(np.diff(top, axis=0), axis=1))]
     seam = P.resample(P.shoulder_line(), 0.001)
@@ -109,5 +140,5 @@ def hung(seed=1, h=0.0065, seconds=2.2, gravity=9.8, back=False, memory=0.9):
         x[on, k] = np.interp(along[on], run_, top[:, k]) * (np.sign(p[on, 0]) if k == 0 else 1)
     if back:                                                    # turned round, the back to the viewer
         x[:, :2] *= -1
-        x[:, 1] = np.minimum(x[:, 1], 0.04)
+    x[:, 1] = np.minimum(x[:, 1], cloth.WALL)
     return run(m, x, HANGER, seconds, gravity=gravity, mu=0.35, thick=0.0022, h=h, seed=seed, pinned=np.where(on)[0], steps=20, air=1.2, calm=0.35, memory=memory)

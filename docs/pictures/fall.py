@@ -33,7 +33,9 @@ class Hung(Shirt):
     def place(self, c, at=(0, 0)):
         self.c = c
         x = self.m["x"]
-        x = np.c_[x[:, 0] + at[0], x[:, 2] + at[1], OUT - x[:, 1]]
+        far = self.m["side"] * (1 if self.side == "front" else -1) < 0
+        tuck = 0.003 * far * np.clip(1 - (self.m["pat"][:, 1] - P.HEM_MID[1]) / 0.06, 0, 1)   # or both hems would show as one ragged edge
+        x = np.c_[x[:, 0] + at[0], x[:, 2] + at[1] + tuck, OUT - x[:, 1]]
         self.b = skin.seen(dict(self.m, x=x), c, (0.002, 0) if self.side == "front" else (0, 0.002))
         self.x, self.y, self.turn = self.b["x"], self.b["y"], 0.0
         which = 0 if self.side == "front" else 1

@@ -2,10 +2,12 @@
 
 Long tapering ridges that start where a shirt creases (underarms, sides, sleeves, shoulders), bent
 by a slow warp of the plane, over broad soft waves. Each draws the cloth in beside it as much as
-it raises it, so outlines give way too.
+it raises it, so outlines give way too. And the puckers that a sewn row draws in.
 """
+import functools
 import math
 
+import cv2
 import numpy as np
 from scipy.special import erf
 
@@ -85,3 +87,28 @@ def creased(rng, x, y, size, n=30):
         v = np.where(v > 0, v * side, -v / side)
         z += way * high * np.exp(-((u / long) ** 2) ** 1.5) * np.exp(-(np.sqrt(v * v + 0.0042 ** 2) - 0.0042) / w)
     return z
+
+
+FINE, LONG, DEEP = 0.0004, 0.6, 0.05           # of the table of puckers: its step, and how far it reaches along and across a row
+
+
+@functools.cache
+def gathers(seed):
+    """Puckers along a sewn row as a table of heights: its columns run along the row, its rows away from the edge."""
+    rng = np.random.default_rng(seed + 5)
+    v, u = np.mgrid[-DEEP / 2:DEEP:FINE, 0:LONG:FINE].astype(np.float32)
+    z, at = np.zeros_like(u), 0.0
+    while at < LONG:
+        at += 0.004 + rng.exponential(0.016)                    # some stand close together, others far apart
+        wide, long, lean = rng.uniform(0.0016, 0.0048), rng.uniform(0.004, 0.020), rng.normal(0, 0.35)
+        high = min(rng.lognormal(-9.5, 0.75), 0.00030) * rng.choice((1, -1), p=(0.7, 0.3))
+        fade = np.where(v > 0, np.exp(-(v / long) ** 2), np.exp(-(v / 0.007) ** 2))
+        z += (high * fade * np.exp(-((u - at - lean * v) / wide) ** 2)).astype(np.float32)
+    return z
+
+
+def gathered(along, away, seed):
+    """Heights of a row's puckers at points given by how far they lie along it and away from it."""
+    table = gathers(seed)
+    mx, my = (along / FINE).astype(np.float32), ((away + DEEP / 2) / FINE).astype(np.float32)
+    return cv2.remap(table, mx, my, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=0)

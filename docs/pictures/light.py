@@ -107,11 +107,11 @@ def spread_over(light, mask, sigma):
 def edged(lin, on, cover):
     """Mixes cloth and wall along the outline of a hung shirt by how much of each pixel it covers."""
     on = on.astype(np.uint8)
-    near = cv2.dilate(on, np.ones((3, 3))) != cv2.erode(on, np.ones((3, 3)))
+    near = cv2.dilate(on, np.ones((3, 3))) != cv2.erode(on, np.ones((5, 5)))
     sides = []
-    for mask in (on, 1 - on):
-        m = cv2.erode(mask, np.ones((3, 3))).astype(np.float32)[..., None]
-        top, low = cv2.GaussianBlur(lin * m, (0, 0), 1.2), cv2.GaussianBlur(m, (0, 0), 1.2)[..., None]
+    for mask, inset in ((on, 5), (1 - on, 3)):                  # cloth's rounded rim is dark in some rows only: from within it
+        m = cv2.erode(mask, np.ones((inset, inset))).astype(np.float32)[..., None]
+        top, low = cv2.GaussianBlur(lin * m, (0, 0), 1.5), cv2.GaussianBlur(m, (0, 0), 1.5)[..., None]
         sides.append(np.where(low > 1e-3, top / np.maximum(low, 1e-3), lin))
     k = cover[..., None]
     return np.where(near[..., None], sides[0] * k + sides[1] * (1 - k), lin)

@@ -79,7 +79,7 @@ def needle(c, at, turn, length=0.042, under=(0.46, 0.72)):
     t = np.linspace(0, 1, 60)[:, None]
     p = eye + (tip - eye) * t
     u, v = c.local(eye + (tip - eye) * (under[0] + under[1]) / 2, turn)
-    mound = 0.0008 * np.exp(-(u / (0.42 * length * (under[1] - under[0]))) ** 4 - (v / 0.0017) ** 2)    # the cloth that it lifts
+    mound = 0.00034 * np.exp(-(u / (0.47 * length * (under[1] - under[0]))) ** 4 - (v / 0.0019) ** 2)    # the cloth that it lifts
     gy, gx = np.gradient(mound.astype(np.float32), c.px)
     c.z += mound.astype(np.float32)
     c.sx += gx

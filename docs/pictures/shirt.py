@@ -77,15 +77,11 @@ class Shirt:
         return fuzz * (1 - ribbed * 0.7) + rib * ribbed
 
     def puckers(self, f):
-        out = np.zeros_like(self.x)
-        rng = np.random.default_rng(5)
+        """What a sewn row draws in: few and faint, each of its own place, length and depth."""
         t = (np.abs(self.x) - P.CUFF_TOP[0]) * P.SLEEVE_PERP[0] + (self.y - P.CUFF_TOP[1]) * P.SLEEVE_PERP[1]
-        for lam, amp in ((0.011, 1.0), (0.017, 1.0), (0.029, 1.2)):
-            a = rng.uniform(0, 6.3, 4)
-            out += amp * np.sin(2 * math.pi / lam * self.x + a[0] + 2.2 * np.sin(self.x * 37 + a[1])) * np.exp(-((f["hem"] - 0.021) / 0.011) ** 2)
-            out += amp * np.sin(2 * math.pi / lam * t + a[2]) * np.exp(-((f["cuff"] - 0.019) / 0.010) ** 2)
-            out += 0.7 * amp * np.sin(2 * math.pi / lam * f["along"] + a[3]) * np.exp(-((f["neck"] + 0.003) / 0.008) ** 2)
-        return out * 0.00017
+        right = self.x > 0
+        out = folds.gathered(self.x + 0.3, f["hem"] - HEM_ROWS[0], 0) + folds.gathered(t + 0.1 + 0.25 * right, f["cuff"] - CUFF_ROWS[0], 1)
+        return out + 0.8 * folds.gathered(f["along"] + 0.02 + 0.25 * right, -f["neck"] - 0.0028, 2)
 
     def grooves(self, f):
         """From afar a row of stitches is no dashes but the furrow that it pulls, never finer than a pixel."""
