@@ -3,7 +3,7 @@ import { POST as receiveEvent } from '../../app/api/paypal/webhook/route.ts'
 import { POST as sweep } from '../../app/api/sweep/route.ts'
 import * as checkout from '../../app/checkout/actions.ts'
 import * as parcels from '../../app/owner/parcels/actions.ts'
-import * as payment from '../../app/checkout/paypal/[orderId]/actions.ts'
+import * as payment from '../../app/checkout/paypal/[id]/actions.ts'
 import * as order from '../../app/account/order/[id]/actions.ts'
 import { findLabels } from '../../lib/owner/parcels.ts'
 import { requireStaff } from '../../lib/owner/access.ts'
@@ -43,7 +43,7 @@ async function comeBack(url: URL): Promise<Response> {
 
 async function showLabels(url: URL): Promise<Response> {
   await requireStaff()
-  const { forms } = await findLabels(url.searchParams.getAll('number'))
+  const { forms } = await findLabels(url.searchParams.getAll('order'))
   const html = forms.map(({ action, fields }) => {
     const inputs = Object.entries(fields).map(
       ([name, value]) => `<input type="hidden" name="${name}" value="${value}"/>`,

@@ -33,9 +33,10 @@ before(async () => {
 
 function addressOf(path: string): string {
   const { id = '' } = order ?? {}
-  const filled = path
-    .replace('[orderId]', id)
-    .replace('/account/order/[id]', `/account/order/${id}`)
+  const filled = path.replace(
+    /^(.(?:account.order|checkout.paypal|checkout.line-pay).)\[id\]/,
+    `$1${id}`,
+  )
   return PARAMETERS.reduce((address, [part, value]) => address.replace(part, value), filled)
 }
 

@@ -62,7 +62,7 @@ export type Share = (uid: string, kind: LimitedAction, use: Use) => Promise<read
 /** Whether something may be done; `tell` is what is left to do afterwards, where others are to know. */
 export type LimitResult = { readonly allowed: boolean; readonly tell?: () => Promise<void> }
 
-type OwnUse = Use & { readonly told: boolean }
+type OwnUse = Use & { readonly isShared: boolean }
 type Member = { readonly own: readonly OwnUse[]; readonly elsewhere: readonly Use[] }
 
 const NEW: Member = { own: [], elsewhere: [] }
@@ -95,15 +95,15 @@ export function allowanceCounter(share: Share, factor = 1) {
     const used = sum(own) + weight
     if (used + sum(elsewhere) > ALLOWANCES[kind] * factor) return { allowed: false }
     const isQuiet = used <= (ALLOWANCES[kind] * factor) / 5
-    const all = [...own, { at, weight, told: false }]
+    const all = [...own, { at, weight, isShared: false }]
     if (isQuiet) {
       keep(key, { own: all, elsewhere }, at)
       return { allowed: true }
     }
-    keep(key, { own: all.map((use) => ({ ...use, told: true })), elsewhere }, at)
-    const untold = sum(all.filter(({ told: isNotified }) => !isNotified))
+    keep(key, { own: all.map((use) => ({ ...use, isShared: true })), elsewhere }, at)
+    const unshared = sum(all.filter(({ isShared }) => !isShared))
     const tell = async () => {
-      const others = await share(uid, kind, { at, weight: untold })
+      const others = await share(uid, kind, { at, weight: unshared })
       keep(key, { ...memberAt(key, at), elsewhere: others }, at)
     }
     return { allowed: true, tell }

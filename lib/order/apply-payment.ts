@@ -1,12 +1,12 @@
-import { nextCheck } from './payment/check.ts'
+import { nextCheck } from './payment/sweep-schedule.ts'
 import { isDisputed } from './payment/disputes.ts'
 import type { Attempt, Payment } from './payment/payment.ts'
 import { paymentState } from './payment/payment-state.ts'
 import type { OrderEvent } from './events.ts'
-import type { Check, Order } from './order.ts'
+import type { SweepSchedule, Order } from './order.ts'
 
 /** The order with another time of the sweep's next check, or with none. */
-export function withCheck({ check: _check, ...order }: Order, check: Check | null): Order {
+export function withCheck({ check: _check, ...order }: Order, check: SweepSchedule | null): Order {
   return check === null ? order : { ...order, check }
 }
 

@@ -1,4 +1,4 @@
-import { nextCheck } from './payment/check.ts'
+import { nextCheck } from './payment/sweep-schedule.ts'
 import { APPLY_ATTEMPTS } from './apply-attempts.ts'
 import { APPLY_FULFILMENT } from './apply-fulfilment.ts'
 import { APPLY_MONEY } from './apply-money.ts'

@@ -12,7 +12,7 @@ export async function askReturn(
   account: Pick<Account, 'uid'>,
   { id, ...request }: ReturnInput & { readonly id: string },
 ): Promise<Result<{ readonly state: 'asked' }, ReturnFailure | 'not-found'>> {
-  const order = await findOrder(id, account)
+  const order = await findOrder(account, id)
   if (!order) return fail('not-found')
   const context = { now: new Date(), by: 'member' } as const
   const answer = await execute(order.id, (stored) => returnAsked(stored, request, context))

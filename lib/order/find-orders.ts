@@ -73,8 +73,8 @@ async function searchPage(filter: OrderFilter, query: OrderQuery): Promise<Order
  * One read. Throws DatabaseUnavailable.
  */
 export async function findOrder(
-  id: string,
   account: Pick<Account, 'uid'>,
+  id: string,
 ): Promise<Order | undefined> {
   if (!ORDER_DOCUMENT.test(id)) return undefined
   const order = await readOrder(id)

@@ -36,13 +36,13 @@ export const UNPAID_FOR = UNPAID_HOURS * 60 * 60 * 1000
 export const ORDER_DOCUMENT = /^(?!__.*__$)[\w-]{1,64}$/
 
 /** The sweep's next check of an order. `urgent` means that money may be on its way. */
-export const checkSchema = z.object({
+export const sweepScheduleSchema = z.object({
   at: z.iso.datetime(),
   urgent: z.boolean(),
   /** Checks that found nothing new; the pause grows with them. */
   looks: z.int().min(0),
 })
-export type Check = Readonly<z.infer<typeof checkSchema>>
+export type SweepSchedule = Readonly<z.infer<typeof sweepScheduleSchema>>
 
 /** The document orders/{id}; amounts in whole TWD, times ISO 8601 in UTC. */
 export const orderSchema = z.object({
@@ -83,7 +83,7 @@ export const orderSchema = z.object({
   resent: z.array(z.int().min(0)).optional(),
   /** Only on an unpaid order. One without it, such as a pre-order without a limit, keeps its pieces until it ends. */
   hold: holdSchema.optional(),
-  check: checkSchema.optional(),
+  check: sweepScheduleSchema.optional(),
   /** Search fields (lib/order/order-index.ts); only the version is read back. */
   index: z.object({ version: z.int() }).optional(),
   history: historySchema,

@@ -13,7 +13,8 @@ import {
 import { execute } from '../order/execute.ts'
 import { complete, type FulfilmentRefusal } from '../order/fulfilment.ts'
 import type { Order } from '../order/order.ts'
-import { fail, type Result } from '../result.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { changeEach, entriesOf, type OrderListResult } from './order-lists.ts'
 import { changeContext, type OwnerContext } from './owner-context.ts'
 
 type Edit = { readonly orderId: string; readonly context: OwnerContext }
@@ -55,6 +56,19 @@ export function completeOrder({
   context,
 }: Edit & { readonly reason?: string | undefined }): Answer<FulfilmentRefusal> {
   return execute(orderId, (order) => complete(order, changeContext(context, reason)))
+}
+
+/** Completes the chosen orders one by one. Idempotent. Throws DatabaseUnavailable. */
+export async function completeOrders({
+  orderIds,
+  context,
+}: {
+  readonly orderIds: readonly string[]
+  readonly context: OwnerContext
+}): Promise<Result<OrderListResult<FulfilmentRefusal>, 'nothing-chosen'>> {
+  if (orderIds.length === 0) return fail('nothing-chosen')
+  const entries = await entriesOf(orderIds)
+  return ok(await changeEach(entries, ({ id }) => completeOrder({ orderId: id, context })))
 }
 
 /** Cancels an unpaid order for its owner, who says why. Throws ProviderProblem and DatabaseUnavailable. */

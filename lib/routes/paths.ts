@@ -67,7 +67,7 @@ export const digitalLinkPath = (gtin: string) => fill('/01/[gtin]', gtin)
 export const orderPath = (id: string) => fill('/account/order/[id]', id)
 
 /** The page on which an order is paid, by the id of its document. */
-export const paymentPath = (id: string) => fill('/checkout/paypal/[orderId]', id)
+export const paymentPath = (id: string) => fill('/checkout/paypal/[id]', id)
 
 /** Return path for the provider, by the order's document id; for a window the payment page. */
 export function returnPath(provider: string, id: string): string {
@@ -86,7 +86,7 @@ export const JOIN_CONFIRM_PATH = '/join/confirm' satisfies ShopPath
 export const STOCK_ALERT_PATH = '/back-in-stock' satisfies ShopPath
 
 const OWN_DOCUMENTS: Readonly<Record<OwnDocumentPath, RegExp>> = {
-  '/checkout/paypal/[orderId]': /^\/checkout\/paypal\//,
+  '/checkout/paypal/[id]': /^\/checkout\/paypal\//,
   '/c/[id]/camera': /^\/c\/[^/]+\/camera$/,
 }
 

@@ -46,9 +46,9 @@ export const SHOP_ROUTES = {
   '/checkout': MEMBERS,
   '/checkout/store': { ...MEMBERS, postsToCarrier: true },
   // PayPal's own script writes inline scripts, so this page keeps the policy of all pages.
-  '/checkout/paypal/[orderId]': { who: 'member', made: 'per-request', headers: 'payment' },
+  '/checkout/paypal/[id]': { who: 'member', made: 'per-request', headers: 'payment' },
   // Guests come back here from LINE Pay in another browser.
-  '/checkout/line-pay/[orderId]': { ...ON_REQUEST, hasNonce: true },
+  '/checkout/line-pay/[id]': { ...ON_REQUEST, hasNonce: true },
   '/checkout-success': ON_REQUEST,
   '/markdown/[...path]': HOURLY,
   '/llms.txt': HOURLY,

@@ -61,7 +61,7 @@ export async function sendStockAlerts(now: Date): Promise<number> {
   for (const product of products) {
     for (const size of product.sizes) written += await tellOfSize(product, size, { taken, now })
   }
-  if (written > 0) log('stock-alert', { state: 'told', mails: written })
+  if (written > 0) log('stock-alert', { state: 'notified', mails: written })
   return written
 }
 

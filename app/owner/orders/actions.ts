@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { staffListAction } from '#app/owner-action.ts'
 import { ordersField } from '#app/owner-fields.ts'
-import { completeOrders } from '#lib/owner/complete-orders.ts'
+import { completeOrders } from '#lib/owner/edit-order.ts'
 import { keepOrderSearch } from '#lib/owner/kept-searches.ts'
 import { LONGEST_SEARCH } from '#lib/owner/order-views.ts'
 import { ok, type Result } from '#lib/result.ts'

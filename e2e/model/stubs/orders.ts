@@ -4,7 +4,7 @@ import { wishesOf } from '#lib/adapters/firestore/wishes.ts'
 import { hasCarrier, hasIssuer } from '#lib/settings/ecpay-products.ts'
 import { orderEventSchema } from '#lib/order/events.ts'
 import { applyChange, applyEvents } from '#lib/order/apply.ts'
-import type { Check, Order, OrderChange } from '#lib/order/order.ts'
+import type { SweepSchedule, Order, OrderChange } from '#lib/order/order.ts'
 import { mailsOf } from '#lib/mail/mails-of.ts'
 import { moneyProblem } from '#lib/order/fulfilment.ts'
 import { countsPieces } from '#lib/order/hold.ts'
@@ -157,7 +157,7 @@ export async function changeOrder(
 }
 
 /** Postpones a model order's sweep. */
-export function postponeOrder(id: string, seen: string, next: Check): Promise<void> {
+export function postponeOrder(id: string, seen: string, next: SweepSchedule): Promise<void> {
   const transact = (world: World): Run<void> => {
     const order = world.orders[id]
     const isMoved = order?.check?.at !== seen

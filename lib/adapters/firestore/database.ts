@@ -53,7 +53,7 @@ function openClient(): Firestore {
 
 const guarded = new GuardedClient<Firestore>({
   open: openClient,
-  ask: (client) => client.collection('health').doc('asked').get(),
+  ask: (client) => client.collection('health').doc('probe').get(),
   close: (client) => setTimeout(() => void client.terminate(), ENDS_AFTER).unref(),
   note: (what) => log(`database-${what}`, {}, what === 'back' ? 'INFO' : 'WARNING'),
 })
@@ -83,7 +83,7 @@ export async function closeDatabase(): Promise<void> {
 
 /** Asks the database for a document that is never there: one read, by which it is known to answer. */
 export async function askDatabase(): Promise<void> {
-  await database().collection('health').doc('asked').get()
+  await database().collection('health').doc('probe').get()
 }
 
 // DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL, UNAVAILABLE: all mean "please try again".

@@ -4,7 +4,7 @@ import { type DocumentSnapshot, FieldValue, type Transaction } from 'firebase-ad
 
 import { applyChange, changedFields } from '../../order/apply.ts'
 import { isStored, withIds } from '../../order/events.ts'
-import { type Check, type Order, type OrderChange, orderSchema } from '../../order/order.ts'
+import { type SweepSchedule, type Order, type OrderChange, orderSchema } from '../../order/order.ts'
 import type { MailDraft } from '../../mail/mail.ts'
 import { mailsOf } from '../../mail/mails-of.ts'
 import { newSupportCode } from '../../log/support-code.ts'
@@ -156,13 +156,13 @@ export async function changeOrder(
 }
 
 /**
- * Postpones an order's sweep unless it was moved since `seen`. One transaction of two round trips.
+ * Postpones an order's sweep unless it was moved from that time. One transaction of two round trips.
  */
-export async function postponeOrder(id: string, seen: string, next: Check): Promise<void> {
+export async function postponeOrder(id: string, from: string, next: SweepSchedule): Promise<void> {
   const reference = orderReference(id)
   const call = database().runTransaction(async (tx: Transaction) => {
     const stored: unknown = (await tx.get(reference)).get('check.at')
-    if (stored === seen) tx.update(reference, { check: next })
+    if (stored === from) tx.update(reference, { check: next })
   })
   await withDeadline('postponing', call)
 }

@@ -16,12 +16,16 @@ export async function parcelsDue(now: Date, limit: number): Promise<OrdersRead> 
   return ordersFrom((await withDeadline('finding due parcels', query.get())).docs)
 }
 
-/** Postpones a parcel's next status query unless it was moved since `seen`. */
-export async function postponeParcel(id: string, seen: string, next: string | null): Promise<void> {
+/** Postpones a parcel's next status query unless it was moved from `expected`. */
+export async function postponeParcel(
+  id: string,
+  expected: string,
+  next: string | null,
+): Promise<void> {
   const reference = orderReference(id)
   const call = database().runTransaction(async (tx: Transaction) => {
     const stored: unknown = (await tx.get(reference)).get('parcelCheckAt')
-    if (stored === seen) tx.update(reference, { parcelCheckAt: next })
+    if (stored === expected) tx.update(reference, { parcelCheckAt: next })
   })
   await withDeadline('postponing a parcel', call)
 }

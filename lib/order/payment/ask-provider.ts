@@ -83,7 +83,7 @@ export type AttemptRef = {
 export const now = (by: By): ChangeContext => ({ now: new Date(), by })
 
 /** The attempt of an order that has this reference of its provider's. */
-export function atProvider(order: Order, reference: string): AttemptRef | undefined {
+export function findAttemptRef(order: Order, reference: string): AttemptRef | undefined {
   const attempt = findAttempt(order.payment, reference)
   return attempt && { order, attempt, reference }
 }
@@ -112,15 +112,17 @@ export async function claim(
 }
 
 /** Records what the provider says of an attempt. Throws DatabaseUnavailable. */
-export async function settleSeen(
+export async function recordProviderState(
   { order, attempt, reference }: AttemptRef,
-  seen: ProviderOrder | undefined,
+  answer: ProviderOrder | undefined,
   by: By,
 ): Promise<{ readonly order: Order; readonly verdict: PaymentOutcome }> {
   const { id, orderId, totalAmount, payment } = order
   const number = findProvider(attempt.provider).numberOf(orderId, attempt.number)
   const expected = { id, number, totalAmount, disputes: payment?.disputes }
-  const verdict: PaymentOutcome = seen ? evaluateProviderOrder(seen, expected) : { kind: 'missing' }
+  const verdict: PaymentOutcome = answer
+    ? evaluateProviderOrder(answer, expected)
+    : { kind: 'missing' }
   const products = await findProducts()
   const settled = await changeStored(order, (stored, taken) => {
     const change = applyVerdict(stored, { reference, verdict, before: order }, now(by))
@@ -151,8 +153,8 @@ function refuseOtherAddress({ order, attempt }: AttemptRef): void {
 /** Asks the provider about an attempt and records what it says. Throws ProviderProblem and DatabaseUnavailable. */
 export async function settle(request: AttemptRef, by: By) {
   refuseOtherAddress(request)
-  const seen = await findProvider(request.attempt.provider).find(request.reference)
-  return settleSeen(request, seen, by)
+  const answer = await findProvider(request.attempt.provider).find(request.reference)
+  return recordProviderState(request, answer, by)
 }
 
 /** Settings of PayPal's script: the public client id, and on a laptop the stand-in's address. */

@@ -1,7 +1,7 @@
 import { startAttempt } from '../apply-attempts.ts'
 import { type ChangeContext, newEvent } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
-import { nextCheck } from './check.ts'
+import { nextCheck } from './sweep-schedule.ts'
 import { type PaymentMethod, termsOf } from './methods.ts'
 import { type Attempt, ATTEMPTS_AN_HOUR, MOST_REFUSALS, type Payment } from './payment.ts'
 import { hasPayment } from './payment-change.ts'
@@ -91,6 +91,6 @@ export function closeOverdue(order: Order, context: ChangeContext): OrderChange 
 
 /** The next check of an order after one without news; undefined when there is nothing to check. */
 export function postponeCheck(order: Order, now: Date): Order['check'] {
-  const looks = (order.check?.looks ?? 0) + 1
-  return nextCheck(order, now, looks) ?? undefined
+  const sweepCount = (order.check?.looks ?? 0) + 1
+  return nextCheck(order, now, sweepCount) ?? undefined
 }

@@ -6,7 +6,7 @@ import type { OrderItem } from '../order-item.ts'
 import type { Order } from '../order.ts'
 import { applyVerdict } from './settlement.ts'
 import { beginCapture } from './capture-attempt.ts'
-import { nextCheck } from './check.ts'
+import { nextCheck } from './sweep-schedule.ts'
 import {
   after,
   at,

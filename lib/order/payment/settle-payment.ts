@@ -7,7 +7,7 @@ import type { Order } from '../order.ts'
 import { findProducts } from '../../product/find-products.ts'
 import { log } from '../../log/log.ts'
 import {
-  atProvider,
+  findAttemptRef,
   type AttemptRef,
   type By,
   changeStored,
@@ -68,7 +68,7 @@ async function sendCapture(sent: AttemptRef, by: By, tries = CAPTURE_TRIES): Pro
     default:
   }
   const { order: settled, verdict } = await settle(sent, by)
-  const again = atProvider(settled, reference)
+  const again = findAttemptRef(settled, reference)
   const isOpen = verdict.kind === 'approved' && again && isUnderWay(again.attempt, capture)
   // The money was not taken. The same key can't take it twice; without keys the sweep looks again later.
   return isRepeatable(attempt, problem) && isOpen && tries > 1
@@ -98,7 +98,7 @@ async function settleDuplicate(
   let current = order
   let isMissing = false
   for (const one of order.payment?.references ?? []) {
-    const request = atProvider(current, one)
+    const request = findAttemptRef(current, one)
     if (!request) continue
     const { order: settled, verdict } = await settle(request, by)
     isMissing ||= verdict.kind === 'missing'
@@ -134,7 +134,7 @@ export async function captureApproved(
     },
     claimIn: (latest) => findAttempt(latest.payment, reference)?.claim,
   })
-  const sent = atProvider(stored, reference)
+  const sent = findAttemptRef(stored, reference)
   // Only the request that stored the intention sends the capture.
   if (!isOurs || sent?.attempt.state !== 'capturing') return stored
   try {
@@ -163,7 +163,7 @@ export async function finishPayment(
   by: By,
   approval?: Approval,
 ): Promise<Order> {
-  const request = atProvider(order, reference)
+  const request = findAttemptRef(order, reference)
   if (!request) return order
   const { order: settled, verdict } = await settle(request, by)
   if (mayBeApproved(verdict)) return captureApproved(settled, reference, { by, approval })
@@ -177,6 +177,6 @@ export async function finishPayment(
  * Records an attempt's outcome; captures nothing. Throws ProviderProblem and DatabaseUnavailable.
  */
 export async function settlePayment(order: Order, reference: string, by: By): Promise<Order> {
-  const request = atProvider(order, reference)
+  const request = findAttemptRef(order, reference)
   return request ? (await settle(request, by)).order : order
 }

@@ -3,8 +3,8 @@ import 'server-only'
 import { changeOrder } from '../../adapters/firestore/orders.ts'
 import { type ChangeContext, newEvent } from '../events.ts'
 import type { Order } from '../order.ts'
-import { atProvider, findProvider, settleSeen } from './ask-provider.ts'
-import { isWatched } from './check.ts'
+import { findAttemptRef, findProvider, recordProviderState } from './ask-provider.ts'
+import { isWatched } from './sweep-schedule.ts'
 import { isUnsettled } from './payment-status.ts'
 import type { ProviderOrder } from './provider.ts'
 import { paidAttempt } from './refund-payment.ts'
@@ -64,10 +64,11 @@ export async function settlePaid(
   }
   const after: Order[] = []
   for (const { order, paid, reference } of requests) {
-    const at = atProvider(order, reference)
+    const at = findAttemptRef(order, reference)
     const result = seen.find(({ id }) => id === reference)
     if (!paid) after.push(await stopPolling(order, context))
-    else after.push(at && result ? (await settleSeen(at, result, context.by)).order : order)
+    else
+      after.push(at && result ? (await recordProviderState(at, result, context.by)).order : order)
   }
   return after
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Order } from '../order.ts'
 import { closeOverdue } from './attempts.ts'
 import { beginCapture } from './capture-attempt.ts'
-import { isWatched, nextCheck } from './check.ts'
+import { isWatched, nextCheck } from './sweep-schedule.ts'
 import {
   after,
   at,

@@ -16,7 +16,7 @@ import { findOrder } from '#lib/order/find-orders.ts'
 export const cancelOrderAction = memberAction(
   z.object({ id: z.string().min(1).max(64) }),
   async (account, input) => {
-    const order = await findOrder(input.id, account)
+    const order = await findOrder(account, input.id)
     if (!order) return fail('not-found')
     const questions = Math.max(1, unsettledAttempts(order).length)
     if (!hasAllowance(account.uid, 'payment', questions)) return fail('too-often')

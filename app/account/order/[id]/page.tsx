@@ -16,7 +16,7 @@ import { findOrder } from '#lib/order/find-orders.ts'
 type Props = { readonly params: Promise<{ id: string }> }
 
 // Title and page ask for the same order; it is read once.
-const findOwnOrder = cache(async (id: string) => findOrder(id, await requireAccount(orderPath(id))))
+const findOwnOrder = cache(async (id: string) => findOrder(await requireAccount(orderPath(id)), id))
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const order = await findOwnOrder((await params).id)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { type Order, UNPAID_FOR } from '../order.ts'
-import { nextCheck } from './check.ts'
+import { nextCheck } from './sweep-schedule.ts'
 import { at, inReview, makeAttempt, makeOrder, minute, withAttempts } from './orders.fixture.ts'
 import type { Attempt } from './payment.ts'
 

@@ -22,7 +22,7 @@ async function withOrder<Answer>(
   { id, action }: { readonly id: string; readonly action: keyof typeof WEIGHTS },
   use: (order: Order) => Promise<Answer>,
 ) {
-  const order = await findOrder(id, account)
+  const order = await findOrder(account, id)
   if (!order) return fail('not-found')
   // Every further attempt is a further question.
   const further = Math.max(0, unsettledAttempts(order).length - 1)

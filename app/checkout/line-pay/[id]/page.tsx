@@ -24,7 +24,7 @@ async function isAtHome(id: string, returned: BuyerReturn | undefined): Promise<
   try {
     const account = await readAccount()
     if (!account) return false
-    return returned ? returned.order.uid === account.uid : !!(await findOrder(id, account))
+    return returned ? returned.order.uid === account.uid : !!(await findOrder(account, id))
   } catch {
     return false
   }
@@ -34,10 +34,10 @@ export default async function LinePayReturnPage({
   params,
   searchParams,
 }: {
-  params: Promise<{ orderId: string }>
+  params: Promise<{ id: string }>
   searchParams: Promise<Query>
 }) {
-  const [{ orderId: id }, { transactionId, cancelled }] = await Promise.all([params, searchParams])
+  const [{ id }, { transactionId, cancelled }] = await Promise.all([params, searchParams])
   const reference = typeof transactionId === 'string' ? transactionId : ''
   const returned = await settleOnReturn(id, reference)
   if (await isAtHome(id, returned)) {

@@ -1,5 +1,5 @@
 import { heldUntil } from '../hold.ts'
-import { type Check, type Order, UNPAID_FOR } from '../order.ts'
+import { type SweepSchedule, type Order, UNPAID_FOR } from '../order.ts'
 import { termsOf } from './methods.ts'
 import type { Payment } from './payment.ts'
 import { refundsUnderWay } from './refund-request.ts'
@@ -9,27 +9,27 @@ const DAY = 24 * 60 * MINUTE
 
 type Pauses = { readonly first: number; readonly most: number }
 
-/** The pauses before the sweep's looks at an order, in milliseconds: they double up to `most`. */
+/** The pauses before the sweep's checks of an order, in milliseconds: they double up to `most`. */
 const PAUSES = {
   capturing: { first: MINUTE, most: 30 * MINUTE },
   pending: { first: 30 * MINUTE, most: 4 * 60 * MINUTE },
   ending: { first: 5 * MINUTE, most: 3 * 60 * MINUTE },
 } as const
 
-function grown({ first, most }: Pauses, looks: number): number {
-  return Math.min(first * 2 ** Math.min(looks, 20), most)
+function grown({ first, most }: Pauses, sweepCount: number): number {
+  return Math.min(first * 2 ** Math.min(sweepCount, 20), most)
 }
 
-function pause(kind: keyof typeof PAUSES, looks: number): number {
-  return grown(PAUSES[kind], looks)
+function pause(kind: keyof typeof PAUSES, sweepCount: number): number {
+  return grown(PAUSES[kind], sweepCount)
 }
 
 // A refund that was sent is asked about soon, one that the provider works on seldom.
-function refundPause(payment: Payment | undefined, looks: number): number | undefined {
+function refundPause(payment: Payment | undefined, sweepCount: number): number | undefined {
   const [request, ...others] = refundsUnderWay(payment)
   if (!request) return undefined
   const isSending = [request, ...others].some(({ state }) => state === 'sending')
-  return pause(isSending ? 'capturing' : 'pending', looks)
+  return pause(isSending ? 'capturing' : 'pending', sweepCount)
 }
 
 const openAttempts = ({ attempts }: Payment) => attempts.filter(({ state }) => state !== 'closed')
@@ -43,15 +43,15 @@ function attemptsEnd(payment: Payment): number {
 }
 
 // Returns the shortest pause that a provider of an open attempt asks for.
-function waitingPause(payment: Payment, looks: number): number {
+function waitingPause(payment: Payment, sweepCount: number): number {
   return Math.min(
-    ...openAttempts(payment).map(({ provider }) => grown(termsOf(provider).pauses, looks)),
+    ...openAttempts(payment).map(({ provider }) => grown(termsOf(provider).pauses, sweepCount)),
   )
 }
 
-function waitingLook(payment: Payment, ends: number, now: number, looks: number): number {
+function waitingCheck(payment: Payment, ends: number, now: number, sweepCount: number): number {
   const end = Math.max(attemptsEnd(payment), now + MINUTE)
-  return Math.min(now + waitingPause(payment, looks), end, Math.max(ends, now + MINUTE))
+  return Math.min(now + waitingPause(payment, sweepCount), end, Math.max(ends, now + MINUTE))
 }
 
 /** Whether a paid order is checked daily at this time, because its provider sends no events about refunds. */
@@ -67,36 +67,40 @@ export function isWatched(
 }
 
 /**
- * Returns the sweep's next check, null for none. Pauses grow with `looks`, the checks that found
+ * Returns the sweep's next check, null for none. Pauses grow with `sweepCount`, the checks that found
  * nothing new.
  */
 export function nextCheck(
   order: Pick<Order, 'status' | 'createdAt' | 'payment' | 'hold'>,
   now: Date,
-  looks: number,
-): Check | null {
+  sweepCount: number,
+): SweepSchedule | null {
   const { status, createdAt, payment } = order
-  const refund = refundPause(payment, looks)
+  const refund = refundPause(payment, sweepCount)
   if (refund !== undefined) {
-    return { at: new Date(now.getTime() + refund).toISOString(), urgent: true, looks }
+    return { at: new Date(now.getTime() + refund).toISOString(), urgent: true, looks: sweepCount }
   }
   if (payment?.review) return null
-  const at = (time: number, urgent: boolean): Check => ({
+  const at = (time: number, urgent: boolean): SweepSchedule => ({
     at: new Date(time).toISOString(),
     urgent,
-    looks,
+    looks: sweepCount,
   })
   const isUnderWay = payment?.attempts.some(({ state }) => state === 'capturing') === true
   if (status !== '待付款' && !isUnderWay) {
     return isWatched({ status, createdAt, payment }, now) ? at(now.getTime() + DAY, false) : null
   }
-  if (status !== '待付款') return at(now.getTime() + pause('capturing', looks), true)
-  const check = unpaidCheck({ createdAt, payment }, now, looks)
+  if (status !== '待付款') return at(now.getTime() + pause('capturing', sweepCount), true)
+  const check = unpaidCheck({ createdAt, payment }, now, sweepCount)
   return check.urgent ? check : beforeHoldEnds(check, order, now)
 }
 
 // A hold is given back when its time is over.
-function beforeHoldEnds(check: Check, order: Pick<Order, 'status' | 'hold'>, now: Date): Check {
+function beforeHoldEnds(
+  check: SweepSchedule,
+  order: Pick<Order, 'status' | 'hold'>,
+  now: Date,
+): SweepSchedule {
   const until = heldUntil(order)
   if (!until) return check
   const end = new Date(Math.max(until.getTime(), now.getTime() + MINUTE)).toISOString()
@@ -106,23 +110,26 @@ function beforeHoldEnds(check: Check, order: Pick<Order, 'status' | 'hold'>, now
 function unpaidCheck(
   { createdAt, payment }: Pick<Order, 'createdAt' | 'payment'>,
   now: Date,
-  looks: number,
-): Check {
+  sweepCount: number,
+): SweepSchedule {
   const ends = Date.parse(createdAt) + UNPAID_FOR
-  const at = (time: number, urgent: boolean): Check => {
-    return { at: new Date(time).toISOString(), urgent, looks }
+  const at = (time: number, urgent: boolean): SweepSchedule => {
+    return { at: new Date(time).toISOString(), urgent, looks: sweepCount }
   }
   switch (payment?.state) {
     case 'capturing':
-      return at(now.getTime() + pause('capturing', looks), true)
+      return at(now.getTime() + pause('capturing', sweepCount), true)
     case 'pending':
-      return at(now.getTime() + pause('pending', looks), true)
+      return at(now.getTime() + pause('pending', sweepCount), true)
     case 'creating':
     case 'open':
     case 'declined':
-      return at(waitingLook(payment, ends, now.getTime(), looks), false)
+      return at(waitingCheck(payment, ends, now.getTime(), sweepCount), false)
     default:
       // An order that could not end in time is tried again later.
-      return at(Math.max(ends, now.getTime() + (looks > 0 ? pause('ending', looks) : 0)), false)
+      return at(
+        Math.max(ends, now.getTime() + (sweepCount > 0 ? pause('ending', sweepCount) : 0)),
+        false,
+      )
   }
 }

@@ -18,13 +18,13 @@ import { findOrder } from '#lib/order/find-orders.ts'
 import { orderView } from '#lib/order/order-view.ts'
 
 // Title and page ask for the same order; it is read once.
-const findOwnOrder = cache(async (orderId: string) => {
-  const account = await requireAccount(paymentPath(orderId))
-  return findOrder(orderId, account)
+const findOwnOrder = cache(async (id: string) => {
+  const account = await requireAccount(paymentPath(id))
+  return findOrder(account, id)
 })
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const order = await findOwnOrder((await params).orderId)
+  const order = await findOwnOrder((await params).id)
   return {
     title: order ? HEADLINES[orderView(order).headline] : PAYMENT_MESSAGES.missing,
     description: `以 ${waysToPay(offeredMethods())}完成這筆訂單的付款。`,
@@ -33,7 +33,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 type Props = {
-  readonly params: Promise<{ orderId: string }>
+  readonly params: Promise<{ id: string }>
   readonly searchParams: Promise<{ back?: string | string[] }>
 }
 
@@ -47,8 +47,8 @@ const actions = {
 }
 
 export default async function PaymentPage({ params, searchParams }: Props) {
-  const [{ orderId }, { back }] = await Promise.all([params, searchParams])
-  const order = await findOwnOrder(orderId)
+  const [{ id }, { back }] = await Promise.all([params, searchParams])
+  const order = await findOwnOrder(id)
   if (!order) notFound()
   if (order.totalAmount <= 0) redirect(PATHS.cart)
   const view = orderView(order)
