@@ -2,7 +2,7 @@ import type { Instrumentation } from 'next'
 
 import { ANALYTICS } from '#lib/consent/analytics.ts'
 import { NAMES_INVOICES } from '#lib/order/invoice.ts'
-import { NAMED_METHODS } from '#lib/order/payment/methods.ts'
+import { methodsBy, NAMED_METHODS } from '#lib/order/payment/methods.ts'
 import { securityHeaders } from '#lib/http/security-headers.ts'
 import { SITE_URL } from '#lib/routes/site-url.ts'
 
@@ -22,6 +22,7 @@ export async function register(): Promise<void> {
     local,
     siteUrl: SITE_URL,
     methods: NAMED_METHODS,
+    methodsBy,
     invoices: NAMES_INVOICES,
   })
   if (collector !== undefined) {

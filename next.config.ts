@@ -12,6 +12,7 @@ import {
   PICTURE_HEADERS,
   securityHeaders,
 } from './lib/http/security-headers.ts'
+import { shopPathsWith } from './lib/routes/shop-routes.ts'
 
 const projectId = process.env.FIREBASE_PROJECT_ID ?? ''
 
@@ -102,8 +103,17 @@ const config: NextConfig = {
   },
 }
 
+// Writes a path of the table as Next's configuration does: /product/:id.
+const toSource = (path: string) => path.replaceAll(/\[(\w+)\]/g, ':$1')
+
 function headers(isDevelopment: boolean) {
   const build = { isLocal, analyticsHosts: ANALYTICS?.hosts ?? [], isDevelopment }
+  const own = { payment: [...PAYMENT_PAGE_HEADERS], camera: cameraPageHeaders(build) }
+  const ownSources = (kind: keyof typeof own) =>
+    shopPathsWith((route) => route.headers === kind).map((path) => ({
+      source: toSource(path),
+      headers: own[kind],
+    }))
   return [
     // The sign-in pages under /__/ bring their own. Assets need none, and it would cost a kilobyte
     // each.
@@ -111,14 +121,14 @@ function headers(isDevelopment: boolean) {
       source: '/((?!__/(?:auth|firebase)/|_next/static/|_next/image$).*)',
       headers: securityHeaders(build),
     },
-    { source: '/checkout/paypal/:path*', headers: [...PAYMENT_PAGE_HEADERS] },
+    ...ownSources('payment'),
+    ...ownSources('camera'),
     { source: '/images/:path*', headers: [...PICTURE_HEADERS] },
     // A cache on the way keeps page and twin apart.
     ...TWINS.map(({ source }) => ({
       source: source.replace(/\.md$/, ''),
       headers: [{ key: 'Vary', value: 'Accept' }],
     })),
-    { source: '/c/:id/camera', headers: cameraPageHeaders(build) },
     {
       source: '/_next/:kind(static|image)/:path*',
       headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }, ...PICTURE_HEADERS],
@@ -127,10 +137,9 @@ function headers(isDevelopment: boolean) {
 }
 
 // Every page that can be read as markdown has a twin at its own address with .md.
-const TWINS = ['/product/:id', '/c/:id', '/blog/:slug', '/:slug'].map((path) => ({
-  source: `${path}.md`,
-  destination: `/markdown${path}`,
-}))
+const TWINS = shopPathsWith(({ hasTwin }) => hasTwin === true)
+  .map(toSource)
+  .map((path) => ({ source: `${path}.md`, destination: `/markdown${path}` }))
 
 export default function configFor(phase: string): NextConfig {
   requireOwnContent()

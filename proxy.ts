@@ -2,7 +2,8 @@ import { type NextRequest, NextResponse } from 'next/server'
 
 import { isSentTwice, sessionCookieName } from '#lib/account/session.ts'
 import { settings } from '#lib/settings/env.ts'
-import { isOwnerPath, OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import { isOwnerPath } from '#lib/routes/owner-paths.ts'
+import { ownerRouteAt } from '#lib/routes/owner-routes.ts'
 import { carrierPolicy } from '#lib/http/security-headers.ts'
 import { LINKSET_TYPE } from '#lib/garment/linkset.ts'
 import {
@@ -12,7 +13,8 @@ import {
   markdownTwin,
   prefers,
 } from '#lib/http/negotiation.ts'
-import { isGarmentPath, isReturnPath, loginPath, PATHS } from '#lib/routes/paths.ts'
+import { isGarmentPath, loginPath, PATHS } from '#lib/routes/paths.ts'
+import { isInMemberArea, shopRouteAt } from '#lib/routes/shop-routes.ts'
 import {
   isFirebaseTarget,
   rejectRequest,
@@ -59,14 +61,13 @@ async function toOwnersAction(request: NextRequest): Promise<NextResponse> {
 
 const POLICY = 'content-security-policy'
 
-// PayPal's own script writes inline scripts: its page keeps the policy of all pages (docs/security.md).
-const PAYMENT_PAGE = /^\/checkout\/paypal(?:\/|$)/
-
 async function withNonce(
   request: NextRequest,
-  { trustedTypes = false, postsToCarrier = false } = {},
+  {
+    trustedTypes = false,
+    postsToCarrier = false,
+  }: { trustedTypes?: boolean; postsToCarrier?: boolean | undefined } = {},
 ): Promise<NextResponse> {
-  if (PAYMENT_PAGE.test(request.nextUrl.pathname)) return NextResponse.next()
   const { newPagePolicy } = await import('#lib/http/page-policy.ts')
   const page = newPagePolicy({ trustedTypes })
   const policy = postsToCarrier ? carrierPolicy(page, process.env.NEXT_PUBLIC_LOCAL === '1') : page
@@ -101,7 +102,7 @@ async function toOwner(request: NextRequest): Promise<NextResponse> {
   // Lets the page report an unavailable sign-in service.
   const owner = await ownerOf(cookie).catch(() => 'unknown' as const)
   if (owner === null) return NextResponse.rewrite(new URL(NOWHERE, request.url))
-  const postsToCarrier = request.nextUrl.pathname === OWNER_PATHS.labels
+  const { postsToCarrier } = ownerRouteAt(request.nextUrl.pathname) ?? {}
   return withNonce(request, { trustedTypes: true, postsToCarrier })
 }
 
@@ -130,22 +131,19 @@ function toTwin(request: NextRequest): NextResponse | undefined {
   return twin === pathname ? undefined : NextResponse.rewrite(new URL(twin, request.url))
 }
 
-// From here the browser goes on to the carrier's map.
-const STORE_MAP = `${PATHS.checkout}/store`
-
 const TOO_OFTEN =
   '<!doctype html><html lang="zh-Hant"><title>操作太頻繁</title><p>操作太頻繁，請稍後再試。'
 
 // Each of these pages asks the sign-in service and the database; one session has its share of them.
 async function toMember(request: NextRequest, session: string): Promise<NextResponse> {
   const { hasPageAllowance } = await import('#lib/limit/require-allowance.ts')
-  const postsToCarrier = request.nextUrl.pathname === STORE_MAP
-  if (hasPageAllowance(session)) return withNonce(request, { postsToCarrier })
+  if (hasPageAllowance(session)) {
+    const { headers, postsToCarrier } = shopRouteAt(request.nextUrl.pathname) ?? {}
+    return headers ? NextResponse.next() : withNonce(request, { postsToCarrier })
+  }
   const headers = { 'content-type': 'text/html; charset=utf-8', 'retry-after': '60' }
   return new NextResponse(TOO_OFTEN, { status: 429, headers })
 }
-
-const MEMBERS = /^\/(?:account|checkout)(?:\/|$)/
 
 /**
  * Rejects invalid requests (docs/decisions/request-filter.md) and redirects guests from members'
@@ -159,8 +157,8 @@ export function proxy(request: NextRequest): NextResponse | Promise<NextResponse
   if (pathname === PATHS.login) return toLogin(request)
   const twin = toLinkType(request) ?? toTwin(request)
   if (twin) return twin
-  if (isReturnPath(pathname)) return withNonce(request)
-  if (!MEMBERS.test(pathname)) return NextResponse.next()
+  if (!isInMemberArea(pathname)) return NextResponse.next()
+  if (shopRouteAt(pathname)?.who === 'anyone') return withNonce(request)
   const session = sessionOf(request)
   if (session !== undefined) return toMember(request, session)
   return NextResponse.redirect(new URL(loginPath(pathname + search), request.url))

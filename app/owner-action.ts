@@ -46,7 +46,7 @@ async function enterFor(action: string, enter: Enter): Promise<OwnerSession> {
 
 type Fields = z.ZodType<object>
 
-/** What an action hands to its use case: the parsed fields with the owner and the time. */
+/** The input that an action hands to its use case: the parsed fields, the owner and the time. */
 type Input<Schema extends Fields> = z.output<Schema> & { readonly context: OwnerContext }
 
 /** The use case of an action. What concerns the session alone takes it from `asking`. */

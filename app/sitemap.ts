@@ -11,38 +11,47 @@ import {
   creatorPath,
   garmentPath,
   infoPath,
-  PATHS,
   productPath,
 } from '#lib/routes/paths.ts'
+import { type IndexedPath, shopPathsWith } from '#lib/routes/shop-routes.ts'
 import { absoluteUrl } from '#lib/routes/site-url.ts'
 
 // Same as the listed pages.
 export const revalidate = 3600
 
-export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
-  const [categories, pages, products, articles, garments, creators] = await Promise.all([
-    findCategoriesOnSale(),
-    findInfoPages(),
-    findProducts(),
-    findArticles(),
-    findGarments(),
-    findCreators(),
-  ])
-  const indexed = pages.filter((page) => page.indexed).map(({ slug }) => infoPath(slug))
-  return [
-    ...[PATHS.home, PATHS.shop, PATHS.blog, PATHS.join, ...indexed].map((path) => ({
-      url: absoluteUrl(path),
-    })),
-    ...categories.map(({ slug }) => ({ url: absoluteUrl(categoryPath(slug)) })),
-    ...products.map(({ id, image }) => ({
-      url: absoluteUrl(productPath(id)),
+type Entry = MetadataRoute.Sitemap[number]
+
+const toEntry = (path: string): Entry => ({ url: absoluteUrl(path) })
+
+/** The pages of each listed route with a parameter. */
+const PAGES: Readonly<
+  Record<Extract<IndexedPath, `${string}[${string}`>, () => Promise<readonly Entry[]>>
+> = {
+  '/[slug]': async () =>
+    (await findInfoPages())
+      .filter(({ indexed }) => indexed)
+      .map(({ slug }) => toEntry(infoPath(slug))),
+  '/shop/category/[category]': async () =>
+    (await findCategoriesOnSale()).map(({ slug }) => toEntry(categoryPath(slug))),
+  '/product/[id]': async () =>
+    (await findProducts()).map(({ id, image }) => ({
+      ...toEntry(productPath(id)),
       images: [absoluteUrl(image.src)],
     })),
-    ...articles.map(({ slug, date }) => ({
-      url: absoluteUrl(articlePath(slug)),
+  '/blog/[slug]': async () =>
+    (await findArticles()).map(({ slug, date }) => ({
+      ...toEntry(articlePath(slug)),
       lastModified: date,
     })),
-    ...garments.map(({ id }) => ({ url: absoluteUrl(garmentPath(id)) })),
-    ...creators.map(({ slug }) => ({ url: absoluteUrl(creatorPath(slug)) })),
-  ]
+  '/c/[id]': async () => (await findGarments()).map(({ id }) => toEntry(garmentPath(id))),
+  '/creator/[slug]': async () =>
+    (await findCreators()).map(({ slug }) => toEntry(creatorPath(slug))),
+}
+
+export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
+  const fixed = shopPathsWith(({ indexed }) => indexed === 'all').filter(
+    (path) => !path.includes('['),
+  )
+  const lists = await Promise.all(Object.values(PAGES).map((list) => list()))
+  return [...fixed.map(toEntry), ...lists.flat()]
 }

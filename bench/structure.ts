@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { processEnvironment, shopEnvironment } from '../local/environment.ts'
 import { type RunningProcess, startProcess } from '../local/process.ts'
 import { chooseAddresses, standInPlans } from '../local/services.ts'
+import { mutualPairs } from './domain-pairs.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const DOCUMENT = join(ROOT, 'docs', 'structure.md')
@@ -126,13 +127,18 @@ function callText([name, files]: readonly [string, readonly string[]]): string {
 const HEAD = `| | files | lines | files per 1,000 lines | import lines | lines of a file: median · 90 % · largest | lines of a function: median · 90 % · largest | any · casts · ! |
 |---|---|---|---|---|---|---|---|`
 
+function pairsText(): string {
+  const pairs = mutualPairs(sourcesIn(['lib']).filter(({ file }) => !isTest(file)))
+  return `**Domains of lib that import values of each other**: ${pairs.join(', ') || 'none'}.`
+}
+
 const table = [HEAD, ...GROUPS.map(row)].join('\n')
 const { place = [], capture = [] } = await realCalls()
 const calls = [
   ['Place an order', place],
   ['Capture a payment', capture],
 ] as const
-const text = [table, ...calls.map(callText)].join('\n\n')
+const text = [table, pairsText(), ...calls.map(callText)].join('\n\n')
 if (process.argv.includes('--write')) {
   const [intro = ''] = readFileSync(DOCUMENT, 'utf8').split(BEGIN)
   writeFileSync(DOCUMENT, `${intro}${BEGIN}\n\n${text}\n`)

@@ -8,7 +8,7 @@ import { ordersDue } from '#lib/adapters/firestore/orders.ts'
 import { findContactPage } from '#lib/content/find-pages.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { settings, type Settings, SettingsUnusable } from '#lib/settings/env.ts'
-import { type Check, check, checksText, inTime, isComplete, unseen } from './doctor/check.ts'
+import { type DoctorCheck, check, checksText, inTime, isComplete, unseen } from './doctor/check.ts'
 import { askService } from '#lib/health/health.ts'
 import { verifyContent } from './doctor/verify-content.ts'
 import { verifyFirestore } from './doctor/verify-firestore.ts'
@@ -49,7 +49,7 @@ npm run doctor -- --fix webhook      has PayPal call the shop at its address; th
 /** In milliseconds: a payment this overdue means that no sweep runs. */
 const OVERDUE = 30 * 60 * 1000
 
-async function googleChecks(input: Settings): Promise<readonly Check[]> {
+async function googleChecks(input: Settings): Promise<readonly DoctorCheck[]> {
   if (input.mode === 'local') {
     const why = "this laptop's stand-in has no administration to ask"
     return [unseen('Firebase project, ways in, domains', why), unseen('Firestore rules', why)]
@@ -75,7 +75,7 @@ async function googleChecks(input: Settings): Promise<readonly Check[]> {
   return [check('Google service account', undefined), ...signIn, ...firestore]
 }
 
-async function databaseChecks(): Promise<readonly Check[]> {
+async function databaseChecks(): Promise<readonly DoctorCheck[]> {
   const { answers, problem } = await askService(askDatabase, 10_000)
   if (!answers) {
     const advice = `Firestore does not answer a read of this service account (${problem ?? ''}).`
@@ -91,7 +91,7 @@ async function databaseChecks(): Promise<readonly Check[]> {
 }
 
 // Checks the shop's facts; local shops with demo settings need none.
-async function contentChecks(input: Settings): Promise<readonly Check[]> {
+async function contentChecks(input: Settings): Promise<readonly DoctorCheck[]> {
   if (input.mode === 'local') {
     return [unseen('Facts of the seller and the garments', 'only a real shop must tell them')]
   }
@@ -99,7 +99,7 @@ async function contentChecks(input: Settings): Promise<readonly Check[]> {
 }
 
 // A shop that does not offer LINE Pay lacks nothing.
-async function linePayChecks(input: Settings): Promise<readonly Check[]> {
+async function linePayChecks(input: Settings): Promise<readonly DoctorCheck[]> {
   const { LINE_PAY_CHANNEL_ID, LINE_PAY_CHANNEL_SECRET, LINE_PAY_API_BASE = LIVE } = input
   if (LINE_PAY_CHANNEL_ID === undefined || LINE_PAY_CHANNEL_SECRET === undefined) return []
   return verifyLinePay({
@@ -123,7 +123,7 @@ function paypalOf(input: Settings): PaypalAt {
   }
 }
 
-async function allChecks(input: Settings): Promise<readonly Check[]> {
+async function allChecks(input: Settings): Promise<readonly DoctorCheck[]> {
   const groups = {
     Google: googleChecks(input),
     Firestore: databaseChecks(),
@@ -147,7 +147,7 @@ function settingIn(sentence: string): string {
   return /[A-Z]+_[A-Z_]+/.exec(sentence)?.[0] ?? 'Settings'
 }
 
-async function examine(): Promise<readonly Check[]> {
+async function examine(): Promise<readonly DoctorCheck[]> {
   try {
     return await allChecks(settings())
   } catch (error) {

@@ -27,3 +27,33 @@ test('no function, type or component is named by a participle: it would read as 
   })
   assert.deepEqual(wrong, [])
 })
+
+// A title or rule names its subject first; with these words the subject comes late or never.
+const RIDDLE = /^(?:what|whatever|who|whoever|whom|whose|nobody|where|wherever|of)\b/i
+const TITLE = /\b(?:test|describe)(?:\.\w+)*\(\s*(['"`])([^\n]*?)\1,/g
+const RULE = /^\| \d+ \| (.+?) \|/gm
+const COMMENT = /^ *(?:\/\/|\*|\/\*\*) (?:What|Whatever|Who|Whoever|Whose|Nobody|Where|Of) .*$/gm
+
+test('no comment begins with a riddle or an inversion', () => {
+  const files = globSync('{app,bench,cli,components,content,e2e,lib,local}/**/*.{ts,tsx}')
+  const wrong = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(COMMENT)].map(([line]) => `${file}: ${line}`),
+  )
+  assert.deepEqual(wrong, [])
+})
+
+test('no title of a test and no rule begins with a riddle or an inversion', () => {
+  const files = globSync('{cli,content,e2e,lib,local}/**/*.{test,spec,long,shots}.ts')
+  const titles = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(TITLE)].map(([, , title = '']) => ({ file, title })),
+  )
+  const rules = [...readFileSync('docs/rules.md', 'utf8').matchAll(RULE)].map(([, title = '']) => ({
+    file: 'docs/rules.md',
+    title,
+  }))
+  assert.ok(titles.length > 1500 && rules.length > 400, `${titles.length}, ${rules.length}`)
+  assert.deepEqual(
+    [...titles, ...rules].filter(({ title }) => RIDDLE.test(title)),
+    [],
+  )
+})

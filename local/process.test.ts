@@ -7,7 +7,7 @@ import { test } from 'node:test'
 
 import { startProcess } from './process.ts'
 
-test('what a process writes is shown where that is asked, after its start too', async () => {
+test("a process's output is shown where that is asked, after its start too", async () => {
   const logs = mkdtempSync(join(tmpdir(), 'ourtee-process-'))
   const shownOn = new PassThrough({ encoding: 'utf8' })
   const script = "console.log('Ready in 1 s'); setTimeout(() => console.error('GET / 500'), 50)"

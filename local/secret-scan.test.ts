@@ -22,7 +22,7 @@ for (const [kind, text] of secrets) {
   })
 }
 
-test('what only looks alike is none (rule 706)', () => {
+test('a text that only looks like a secret is none (rule 706)', () => {
   for (const text of ['AIza', 'smtps://user:password@smtp.example:465', 'npm_config_cache', '']) {
     assert.deepEqual(secretsIn(text), [])
   }

@@ -1,11 +1,12 @@
 'use server'
 
 import { z } from 'zod'
-import { requestData, saveSettings } from '#lib/account/member-settings.ts'
+import { saveSettings } from '#lib/account/member-settings.ts'
 import { settingsSchema } from '#lib/account/profile.ts'
 import { signOutDevice, signOutEverywhere } from '#lib/account/signed-in-devices.ts'
 
 import { deleteAccount } from '#lib/privacy/delete-account.ts'
+import { requestData } from '#lib/privacy/request-data.ts'
 
 import { memberAction } from '../member-action.ts'
 import { dataRequestKindSchema } from '#lib/account/account.ts'

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 
 import { ArticleCard } from '#components/blog/article-card.tsx'
-import type { Answer } from '#components/blog/article-search.tsx'
+import type { SearchAnswer } from '#components/blog/article-search.tsx'
 import { matchesSearch, searchText } from '#lib/blog/article-search.ts'
 import { findArticles } from '#lib/blog/find-articles.ts'
 import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
@@ -12,7 +12,7 @@ import { pageOf } from '#lib/routes/paging.ts'
 const typedSchema = z.string().max(100)
 
 /** Searches all articles. Returns the count and newest cards, or null when rate-limited. */
-export async function searchArticlesAction(input: string): Promise<Answer | null> {
+export async function searchArticlesAction(input: string): Promise<SearchAnswer | null> {
   if (!(await hasPublicAllowance('search'))) return null
   const typed = typedSchema.safeParse(input)
   const articles = typed.success ? await findArticles() : []

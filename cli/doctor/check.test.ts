@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { type Check, check, checksText, inTime, isComplete, ownersFact, unseen } from './check.ts'
+import {
+  type DoctorCheck,
+  check,
+  checksText,
+  inTime,
+  isComplete,
+  ownersFact,
+  unseen,
+} from './check.ts'
 
-test('what is missing is printed as steps, what is unseen is not', () => {
-  const checks: Check[] = [
+test('missing settings are printed as steps, unchecked ones are not', () => {
+  const checks: DoctorCheck[] = [
     { name: 'One', state: 'good' },
     { name: 'Two', state: 'missing', advice: 'Do two.' },
     unseen('Three', 'not from here'),

@@ -1,7 +1,7 @@
 import 'server-only'
 
 /** One thing that a deployment needs: it is there, it is missing with what to do about it, or it can't be seen from here. */
-export type Check =
+export type DoctorCheck =
   | { readonly name: string; readonly state: 'good' }
   | {
       readonly name: string
@@ -12,29 +12,29 @@ export type Check =
     }
 
 /** A check that is good when `problem` is nothing, else missing for that reason. */
-export function check(name: string, problem: string | undefined): Check {
+export function check(name: string, problem: string | undefined): DoctorCheck {
   return problem === undefined
     ? { name, state: 'good' }
     : { name, state: 'missing', advice: problem }
 }
 
 /** A check that can't be made from here, and why. */
-export function unseen(name: string, advice: string): Check {
+export function unseen(name: string, advice: string): DoctorCheck {
   return { name, state: 'unseen', advice }
 }
 
 /** Marks a check as one of the owner's facts. */
-export function ownersFact(one: Check): Check {
+export function ownersFact(one: DoctorCheck): DoctorCheck {
   return one.state === 'missing' ? { ...one, isFact: true } : one
 }
 
 /** The checks of a service, or that it gave none in time: without a network some wait for minutes. */
 export async function inTime(
   name: string,
-  checks: Promise<readonly Check[]>,
+  checks: Promise<readonly DoctorCheck[]>,
   milliseconds: number,
-): Promise<readonly Check[]> {
-  const { promise: late, resolve } = Promise.withResolvers<readonly Check[]>()
+): Promise<readonly DoctorCheck[]> {
+  const { promise: late, resolve } = Promise.withResolvers<readonly DoctorCheck[]>()
   const advice = `${name} gave no answer within ${milliseconds / 1000} seconds: look whether this machine has a network.`
   const timer = setTimeout(() => resolve([check(name, advice)]), milliseconds)
   return Promise.race([checks, late]).finally(() => clearTimeout(timer))
@@ -43,7 +43,7 @@ export async function inTime(
 const MARKS = { good: '✓', missing: '✗', unseen: '–' } as const
 
 /** All checks as lines, then what is missing as steps in the order in which to take them. */
-export function checksText(checks: readonly Check[]): string {
+export function checksText(checks: readonly DoctorCheck[]): string {
   const lines = checks.map((one) =>
     one.state === 'unseen'
       ? `${MARKS.unseen} ${one.name}: ${one.advice}`
@@ -64,7 +64,7 @@ export function checksText(checks: readonly Check[]): string {
 }
 
 /** Whether nothing is missing; what can't be seen is not held against a deployment. */
-export function isComplete(checks: readonly Check[]): boolean {
+export function isComplete(checks: readonly DoctorCheck[]): boolean {
   return checks.every(({ state }) => state !== 'missing')
 }
 
@@ -72,7 +72,7 @@ export function isComplete(checks: readonly Check[]): boolean {
 const DEADLINE = 10_000
 
 /** A service's answer: status (0 without an answer) and the body when it is JSON. */
-export type Answer = { readonly status: number; readonly body: unknown }
+export type CheckAnswer = { readonly status: number; readonly body: unknown }
 
 async function bodyOf(response: Response): Promise<unknown> {
   try {
@@ -86,7 +86,7 @@ async function bodyOf(response: Response): Promise<unknown> {
 export async function readAnswer(
   url: string,
   { token, ...init }: RequestInit & { readonly token?: string } = {},
-): Promise<Answer> {
+): Promise<CheckAnswer> {
   const headers = new Headers(init.headers)
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
   const signal = AbortSignal.timeout(DEADLINE)

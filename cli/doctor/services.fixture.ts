@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 
-import type { Check } from './check.ts'
+import type { DoctorCheck } from './check.ts'
 import { verifyFirestore } from './verify-firestore.ts'
 import { verifyPaypal, WEBHOOK_EVENTS } from './verify-paypal.ts'
 import { verifySignIn } from './verify-sign-in.ts'
@@ -117,7 +117,10 @@ export async function startServices(): Promise<FakeServices> {
 }
 
 /** All checks of the doctor against these services as they become. */
-export async function verifyAll(services: FakeServices, changed: World): Promise<readonly Check[]> {
+export async function verifyAll(
+  services: FakeServices,
+  changed: World,
+): Promise<readonly DoctorCheck[]> {
   services.become(changed)
   const { base } = services
   const google = { project: 'ourtee', token: 'google' }

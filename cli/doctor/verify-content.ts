@@ -1,7 +1,7 @@
 import type { ContactPage } from '#lib/content/pages.ts'
 import { type Product, unknownFacts } from '#lib/product/product.ts'
 
-import { type Check, check, ownersFact } from './check.ts'
+import { type DoctorCheck, check, ownersFact } from './check.ts'
 
 const SELLER_FACTS = ['representative', 'address', 'phone'] as const
 
@@ -11,7 +11,10 @@ type Goods = readonly Pick<Product, 'id' | 'facts'>[]
  * Checks facts that only the owner knows: the seller (Consumer Protection Act, art. 18) and
  * garments.
  */
-export function verifyContent(contact: Pick<ContactPage, 'seller'>, products: Goods): Check[] {
+export function verifyContent(
+  contact: Pick<ContactPage, 'seller'>,
+  products: Goods,
+): DoctorCheck[] {
   const seller = SELLER_FACTS.filter((name) => !contact.seller?.[name])
   const sellerProblem =
     seller.length === 0

@@ -8,11 +8,11 @@ import {
 } from '#lib/adapters/ecpay/account.ts'
 import { fetchStores } from '#lib/adapters/ecpay/stores.ts'
 import { ecpayIssuer } from '#lib/adapters/ecpay/issuer.ts'
-import { InvoiceProblem } from '#lib/invoice/issuer.ts'
-import { type RangeNotice, rangeNotices } from '#lib/invoice/number-ranges.ts'
-import { CarrierProblem } from '#lib/parcel/carrier.ts'
+import { InvoiceProblem } from '#lib/order/invoice/issuer.ts'
+import { type RangeNotice, rangeNotices } from '#lib/order/invoice/number-ranges.ts'
+import { CarrierProblem } from '#lib/order/parcel/carrier.ts'
 import type { Settings } from '#lib/settings/env.ts'
-import { type Check, check } from './check.ts'
+import { type DoctorCheck, check } from './check.ts'
 
 const CONSOLE = 'vendor.ecpay.com.tw → 系統開發管理 → 系統介接設定'
 
@@ -27,7 +27,7 @@ function storesProblem(error: unknown): string {
 }
 
 /** Checks that ECPay gives this shop the stores that its checkout shows; changes nothing. */
-export async function verifyParcels(account: LogisticsAccount): Promise<readonly Check[]> {
+export async function verifyParcels(account: LogisticsAccount): Promise<readonly DoctorCheck[]> {
   const name = 'ECPay store list'
   try {
     const stores = await fetchStores(account, '7-11', [])
@@ -54,7 +54,10 @@ function invoicesProblem(error: unknown): string {
 }
 
 /** Checks that ECPay lets this shop issue invoices and that it has numbers for them; changes nothing. */
-export async function verifyInvoices(account: EcpayAccount, now: Date): Promise<readonly Check[]> {
+export async function verifyInvoices(
+  account: EcpayAccount,
+  now: Date,
+): Promise<readonly DoctorCheck[]> {
   try {
     const ranges = await ecpayIssuer(account).numberRanges(now)
     const sentences = rangeNotices(ranges, now).map((notice) => NUMBERS[notice])
@@ -69,7 +72,7 @@ export async function verifyInvoices(account: EcpayAccount, now: Date): Promise<
 }
 
 /** Checks what of ECPay is set; a shop without it lacks nothing. */
-export async function verifyEcpay(input: Settings, now: Date): Promise<readonly Check[]> {
+export async function verifyEcpay(input: Settings, now: Date): Promise<readonly DoctorCheck[]> {
   const [parcels, invoices] = [logisticsAccount(input), invoiceAccount(input)]
   const groups = await Promise.all([
     parcels ? verifyParcels(parcels) : [],

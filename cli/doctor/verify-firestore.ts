@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { z } from 'zod'
 
-import { type Answer, check, type Check, readAnswer } from './check.ts'
+import { type CheckAnswer, check, type DoctorCheck, readAnswer } from './check.ts'
 
 const fieldSchema = z.object({
   fieldPath: z.string(),
@@ -102,7 +102,7 @@ const rulesetSchema = z.object({
   source: z.object({ files: z.array(z.object({ content: z.string() })).length(1) }),
 })
 
-function databaseProblem({ status, body }: Answer): string | undefined {
+function databaseProblem({ status, body }: CheckAnswer): string | undefined {
   const type = z.object({ type: z.string() }).safeParse(body).data?.type
   if (status === 200 && type === 'FIRESTORE_NATIVE') return undefined
   if (status === 200) return 'Make a new project: its database is in Datastore mode for ever.'
@@ -116,7 +116,7 @@ function indexFile() {
   return indexFileSchema.parse(JSON.parse(file))
 }
 
-function expiryProblem({ status, body }: Answer, project: string): string | undefined {
+function expiryProblem({ status, body }: CheckAnswer, project: string): string | undefined {
   if (status !== 200) return `Firestore answered ${status} when asked for its fields.`
   const present = expiringFieldsSchema.catch({ fields: [] }).parse(body)
   const kept = unexpiring(indexFile(), present)
@@ -125,7 +125,7 @@ function expiryProblem({ status, body }: Answer, project: string): string | unde
     : `Run ${DEPLOY} --project ${project} and wait a day: Firestore does not yet remove old documents of ${kept.join(', ')}.`
 }
 
-function indexProblem({ status, body }: Answer, project: string): string | undefined {
+function indexProblem({ status, body }: CheckAnswer, project: string): string | undefined {
   if (status !== 200) return `Firestore answered ${status} when asked for its indexes.`
   const { indexes: wanted } = indexFile()
   const present = indexListSchema.catch({ indexes: [] }).parse(body).indexes
@@ -149,7 +149,7 @@ async function rulesProblem({ rules, project, token }: FirestoreAt): Promise<str
 }
 
 /** Checks that the database is there with this repository's indexes and rules; changes nothing. */
-export async function verifyFirestore(at: FirestoreAt): Promise<readonly Check[]> {
+export async function verifyFirestore(at: FirestoreAt): Promise<readonly DoctorCheck[]> {
   const { firestore, project, token } = at
   const database = `${firestore}/v1/projects/${project}/databases/(default)`
   const [found, indexes, fields, rules] = await Promise.all([

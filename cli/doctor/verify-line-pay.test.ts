@@ -48,7 +48,7 @@ const lacks: [string, object, string, RegExp][] = [
   ['the secret is wrong', { channelSecret: 'x' }, '1159', /LINE_PAY_CHANNEL_SECRET.*\(1106\)/],
   ['LINE Pay is in trouble', {}, '9000', /answered 9000/],
   ['something else answers', {}, '502', /answered 502/],
-  ['nobody answers', { base: 'http://127.0.0.1:1' }, '1159', /answered nothing/],
+  ['no server answers', { base: 'http://127.0.0.1:1' }, '1159', /answered nothing/],
 ]
 for (const [name, changed, answered, advice] of lacks) {
   test(`when ${name}, that is said with what to do (rule 424)`, async () => {

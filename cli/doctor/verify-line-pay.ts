@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 
 import { signature } from '#lib/adapters/line-pay/client.ts'
-import { check, type Check, readAnswer } from './check.ts'
+import { check, type DoctorCheck, readAnswer } from './check.ts'
 
 /** LINE Pay's address and the shop's account; `paypal` is PayPal's environment, which must be of the same kind. */
 export type LinePayAt = {
@@ -51,7 +51,7 @@ export function hostProblem({
 }
 
 /** Checks that LINE Pay lets the shop in, by asking for a payment that cannot be; changes nothing. */
-export async function verifyLinePay(at: LinePayAt): Promise<readonly Check[]> {
+export async function verifyLinePay(at: LinePayAt): Promise<readonly DoctorCheck[]> {
   const base = at.base.replace(/\/$/, '')
   const nonce = randomUUID()
   const { status, body } = await readAnswer(`${base}${NO_PAYMENT}`, {

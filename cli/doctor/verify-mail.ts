@@ -6,7 +6,7 @@ import { sendMessage, smtpProblem } from '#lib/adapters/smtp/send.ts'
 import type { Settings } from '#lib/settings/env.ts'
 import { BRAND, CONTACT_EMAIL } from '#lib/company/company.ts'
 
-import { type Check, check, unseen } from './check.ts'
+import { type DoctorCheck, check, unseen } from './check.ts'
 
 const ADVICE = 'Set SMTP_URL to the server, user and password of your mail provider'
 
@@ -19,7 +19,7 @@ function serverAdvice(problem: string): string {
     : `${ADVICE}; it answered the shop with ${problem}.`
 }
 
-async function testMail(input: Settings): Promise<Check> {
+async function testMail(input: Settings): Promise<DoctorCheck> {
   const { OWNER_EMAIL: address = '', MAIL_FROM: from = '' } = input
   const host = new URL(input.NEXT_PUBLIC_SITE_URL).hostname
   const outcome = await sendMessage({
@@ -40,7 +40,10 @@ async function testMail(input: Settings): Promise<Check> {
 }
 
 /** Checks that the mail server lets the shop in; with `sendsTest` it also sends the owner a mail. */
-export async function verifyMail(input: Settings, sendsTest: boolean): Promise<readonly Check[]> {
+export async function verifyMail(
+  input: Settings,
+  sendsTest: boolean,
+): Promise<readonly DoctorCheck[]> {
   if (input.SMTP_URL === 'none') return [unseen('Mails', 'SMTP_URL says that this shop sends none')]
   const problem = await smtpProblem()
   const server = check('Mail server', problem && serverAdvice(problem))

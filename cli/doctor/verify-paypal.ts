@@ -2,7 +2,7 @@ import 'server-only'
 
 import { z } from 'zod'
 
-import { check, type Check, readAnswer } from './check.ts'
+import { check, type DoctorCheck, readAnswer } from './check.ts'
 
 /** PayPal's address, and the shop's settings there. */
 export type PaypalAt = {
@@ -105,7 +105,7 @@ export async function readWebhooks(
 }
 
 /** Checks the PayPal credentials and the webhook; changes nothing. */
-export async function verifyPaypal(at: PaypalAt): Promise<readonly Check[]> {
+export async function verifyPaypal(at: PaypalAt): Promise<readonly DoctorCheck[]> {
   const { token, problem } = await askToken(at)
   const credentials = check(`PayPal credentials (${at.environment})`, problem)
   if (token === undefined) return [credentials]

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { z } from 'zod'
 
-import { type Answer, check, type Check, readAnswer, unseen } from './check.ts'
+import { type CheckAnswer, check, type DoctorCheck, readAnswer, unseen } from './check.ts'
 
 /** Address of the sign-in service's administration, and the expected answers. */
 export type SignInAt = {
@@ -32,7 +32,7 @@ const providersSchema = z.object({
 const PROVIDERS = { 'google.com': 'Google', 'facebook.com': 'Facebook' } as const
 const CONSOLE = 'Firebase console → Authentication'
 
-function projectProblem({ status }: Answer, project: string): string | undefined {
+function projectProblem({ status }: CheckAnswer, project: string): string | undefined {
   if (status === 200) return undefined
   if (status === 0) return 'Google does not answer: check that this machine reaches the internet.'
   if (status === 403) {
@@ -44,7 +44,7 @@ function projectProblem({ status }: Answer, project: string): string | undefined
   return `The sign-in service answered ${status} for project ${project}: check FIREBASE_PROJECT_ID and the service account.`
 }
 
-function configChecks(body: unknown, host: string): Check[] {
+function configChecks(body: unknown, host: string): DoctorCheck[] {
   const config = configSchema.catch({ authorizedDomains: [] }).parse(body)
   const hasPrivacy = config.emailPrivacyConfig?.enableImprovedEmailPrivacy === true
   return [
@@ -69,7 +69,7 @@ function configChecks(body: unknown, host: string): Check[] {
   ]
 }
 
-function providerChecks(body: unknown): Check[] {
+function providerChecks(body: unknown): DoctorCheck[] {
   const { defaultSupportedIdpConfigs: found } = providersSchema
     .catch({ defaultSupportedIdpConfigs: [] })
     .parse(body)
@@ -83,7 +83,7 @@ function providerChecks(body: unknown): Check[] {
   )
 }
 
-async function keyCheck({ identity, apiKey }: SignInAt): Promise<Check> {
+async function keyCheck({ identity, apiKey }: SignInAt): Promise<DoctorCheck> {
   const { status } = await readAnswer(`${identity}/v1/projects?key=${encodeURIComponent(apiKey)}`)
   const name = 'The web API key'
   // A key that is restricted to the shop's pages refuses everybody else, as it should.
@@ -97,7 +97,7 @@ async function keyCheck({ identity, apiKey }: SignInAt): Promise<Check> {
 }
 
 /** Checks that the project has sign-in as the shop needs it: the ways in, the shop's host, the key; changes nothing. */
-export async function verifySignIn(at: SignInAt): Promise<readonly Check[]> {
+export async function verifySignIn(at: SignInAt): Promise<readonly DoctorCheck[]> {
   const { identity, project, token, host } = at
   const admin = `${identity}/admin/v2/projects/${project}`
   const [config, providers, key] = await Promise.all([

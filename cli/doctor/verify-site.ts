@@ -2,7 +2,7 @@ import 'server-only'
 
 import { z } from 'zod'
 
-import { check, type Check, readAnswer } from './check.ts'
+import { check, type DoctorCheck, readAnswer } from './check.ts'
 
 const serviceSchema = z.object({ answers: z.boolean() })
 const healthSchema = z.object({ firestore: serviceSchema, paypal: serviceSchema })
@@ -23,7 +23,7 @@ function addressProblem(status: number, site: string): string | undefined {
 }
 
 /** Checks that the shop answers at its address, reaches its services, and keeps the sweep to its scheduler; changes nothing. */
-export async function verifySite(site: string): Promise<readonly Check[]> {
+export async function verifySite(site: string): Promise<readonly DoctorCheck[]> {
   const [health, sweep] = await Promise.all([
     readAnswer(`${site}/api/health`),
     readAnswer(`${site}/api/sweep`, { method: 'POST' }),

@@ -14,7 +14,7 @@ test('a list of erasures is read as it was printed (rule 687)', () => {
   assert.deepEqual(parseErasures(''), [])
 })
 
-test('what is no such list erases nobody (rule 687)', () => {
+test('a file that is no list of erasures erases no person (rule 687)', () => {
   for (const text of ['x', '{"uid":""}', JSON.stringify({ ...line, scope: 'everybody' })]) {
     assert.equal(parseErasures(`${JSON.stringify(line)}\n${text}`), undefined)
   }

@@ -11,16 +11,16 @@ import { TOO_OFTEN } from '#components/failure/messages.tsx'
 type ListedArticle = { readonly slug: string; readonly card: ReactNode }
 
 /** An article of the list: what is searched of it, and its card, already drawn. */
-export type Entry = ListedArticle & { readonly text: string }
+export type SearchEntry = ListedArticle & { readonly text: string }
 
 /** Result of a search of all articles: the count and the first cards. */
-export type Answer = { readonly count: number; readonly cards: readonly ListedArticle[] }
+export type SearchAnswer = { readonly count: number; readonly cards: readonly ListedArticle[] }
 
 /** The articles beyond this page: how many there are in all, and how they are searched. */
 export type Elsewhere = {
   readonly count: number
   /** Answers null when there are too many searches at the moment. */
-  readonly search: (typed: string) => Promise<Answer | null>
+  readonly search: (typed: string) => Promise<SearchAnswer | null>
 }
 
 const PAUSE = 200
@@ -29,10 +29,10 @@ const FAILED = '連線不穩，只搜尋了這一頁：'
 /** Matching entries; asks the server after a pause in typing when there are more than these. */
 function useFound(
   typed: string,
-  entries: readonly Entry[],
+  entries: readonly SearchEntry[],
   elsewhere: Elsewhere | undefined,
-): { found: Answer; failure: string } {
-  const [answer, setAnswer] = useState<Answer | string>()
+): { found: SearchAnswer; failure: string } {
+  const [answer, setAnswer] = useState<SearchAnswer | string>()
   const here = entries.filter(({ text }) => matchesSearch(text, typed))
   const request = elsewhere && typed.trim() !== '' ? elsewhere.search : undefined
   useEffect(() => {
@@ -62,7 +62,7 @@ export function ArticleSearch({
   elsewhere,
   children,
 }: {
-  entries: readonly Entry[]
+  entries: readonly SearchEntry[]
   elsewhere?: Elsewhere
   children?: ReactNode
 }) {

@@ -1,5 +1,5 @@
 import { photoHeader, type PhotoHeader } from '#lib/camera/photo-header.ts'
-import type { Size } from '#lib/camera/scene.ts'
+import type { PixelSize } from '#lib/camera/scene.ts'
 
 import type { Problem } from './messages.ts'
 
@@ -20,7 +20,10 @@ function problemOf({ type, name }: File): Problem {
 }
 
 /** A copy of a picture, smaller where the picture is larger than needed. */
-function copy(image: CanvasImageSource, { width, height }: Size): HTMLCanvasElement | undefined {
+function copy(
+  image: CanvasImageSource,
+  { width, height }: PixelSize,
+): HTMLCanvasElement | undefined {
   const scale = Math.min(
     1,
     SHORT_SIDE / Math.min(width, height),
@@ -39,10 +42,10 @@ function copy(image: CanvasImageSource, { width, height }: Size): HTMLCanvasElem
   return canvas
 }
 
-const aspect = ({ width, height }: Size) => Math.max(width, height) / Math.min(width, height)
+const aspect = ({ width, height }: PixelSize) => Math.max(width, height) / Math.min(width, height)
 
 /** Decodes a JPEG at a part of its size, never whole. Undefined where the browser can't. */
-async function decodeReduced(file: File, size: Size): Promise<HTMLCanvasElement | undefined> {
+async function decodeReduced(file: File, size: PixelSize): Promise<HTMLCanvasElement | undefined> {
   if (!('ImageDecoder' in window)) return undefined
   const scale = Math.sqrt(MOST_PIXELS / (size.width * size.height))
   const decoder = new ImageDecoder({
@@ -66,7 +69,7 @@ async function decodeReduced(file: File, size: Size): Promise<HTMLCanvasElement 
 /** Decodes a picture whole but once, without the second copy that an `img` keeps. */
 async function decodeOnce(
   file: File,
-  { width, height }: Size,
+  { width, height }: PixelSize,
 ): Promise<HTMLCanvasElement | undefined> {
   const scale = Math.sqrt(MOST_PIXELS / (width * height))
   const image = await createImageBitmap(file, {

@@ -13,8 +13,8 @@ export type Shot = Omit<Overlay, 'scene'> & {
 }
 
 /**
- * How a shot is painted: as a finished picture, as a moving one (a filter without WebGL at half the
- * size), or as what lies over a video that the browser shows and filters itself.
+ * Manner of painting a shot: a finished picture, a moving one, or a layer over the browser's own
+ * filtered video. Without WebGL a moving filter has half the size.
  */
 export type Manner = 'finished' | 'moving' | 'over-video'
 

@@ -10,7 +10,7 @@ import { savePicture, type Shot } from './painter.ts'
 import type { CameraResult } from './result.tsx'
 import { useClip } from './use-clip.ts'
 import { useMusic } from './use-music.ts'
-import { type Picture, usePicture } from './use-picture.ts'
+import { type CameraPicture, usePicture } from './use-picture.ts'
 import { type Motion, usePreview } from './use-preview.ts'
 
 /** The style whose drawing is completed, and the address of its garment page. */
@@ -29,7 +29,7 @@ type Change = (action: SceneAction) => void
 type Video = RefObject<HTMLVideoElement | null>
 
 // A camera's image changes its size when the phone is turned.
-function useSourceSize(video: Video, { mode, photo }: Picture, change: Change): void {
+function useSourceSize(video: Video, { mode, photo }: CameraPicture, change: Change): void {
   useEffect(() => {
     const image = video.current
     if (mode === 'still' && photo) {
@@ -49,7 +49,7 @@ function fileOf(blob: Blob, id: string): File {
 }
 
 /** The current shot, from the camera or the photo. */
-function shotOf(style: Style, scene: Scene, picture: Picture, video: Video): Shot {
+function shotOf(style: Style, scene: Scene, picture: CameraPicture, video: Video): Shot {
   const { mode, photo, isMirrored } = picture
   const camera = video.current?.videoWidth ? video.current : undefined
   const source = mode === 'live' ? camera : mode === 'still' ? photo : undefined
@@ -62,7 +62,7 @@ function shotOf(style: Style, scene: Scene, picture: Picture, video: Video): Sho
 const canFilterVideo = () => 'filter' in CanvasRenderingContext2D.prototype
 
 /** A recording needs the whole picture on the canvas; otherwise the browser shows the camera. */
-function motionOf({ mode }: Picture, { filter }: Scene, isRecording: boolean): Motion {
+function motionOf({ mode }: CameraPicture, { filter }: Scene, isRecording: boolean): Motion {
   if (isRecording) return 'screen'
   if (mode !== 'live') return 'none'
   return filter === 'plain' || canFilterVideo() ? 'video' : 'camera'

@@ -17,7 +17,7 @@ import { openPhoto } from './open-photo.ts'
 export type Mode = 'start' | 'opening' | 'live' | 'still'
 
 /** The picture below drawing and stickers, and how to get another. */
-export type Picture = {
+export type CameraPicture = {
   readonly mode: Mode
   readonly facing: Facing
   readonly photo: HTMLCanvasElement | undefined
@@ -63,7 +63,7 @@ function useCameraStream(video: RefObject<HTMLVideoElement | null>, onLost: () =
 }
 
 /** Gets a picture from the camera or from the library. Leaving the page or hiding it stops the camera. */
-export function usePicture(video: RefObject<HTMLVideoElement | null>): Picture {
+export function usePicture(video: RefObject<HTMLVideoElement | null>): CameraPicture {
   const [mode, setMode] = useState<Mode>('start')
   const [facing, setFacing] = useState<Facing>('environment')
   const [photo, setPhoto] = useState<HTMLCanvasElement>()

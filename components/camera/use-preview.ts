@@ -5,8 +5,8 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { createPainter, type Manner, type Painter, setWidth, type Shot } from './painter.ts'
 
 /**
- * What moves in the preview: nothing, a video that the browser shows below the canvas, or a canvas
- * that is painted on every frame of the camera or of the screen.
+ * The moving part of the preview. A video lies below the canvas; otherwise the canvas is painted on
+ * every frame of the camera or of the screen.
  */
 export type Motion = 'none' | 'video' | 'camera' | 'screen'
 

@@ -1,3 +1,4 @@
+import card from '#components/ui/radio-card.module.css'
 import type { ShippingMethod } from '#lib/delivery/recipient.ts'
 
 import styles from './shipping-choice.module.css'
@@ -20,7 +21,7 @@ export function ShippingChoice({
       <legend className={styles.legend}>配送方式</legend>
       <div className={styles.choices}>
         {CHOICES.map((choice) => (
-          <label key={choice.method} className={styles.choice}>
+          <label key={choice.method} className={card.choice}>
             <input
               type="radio"
               name="shippingMethod"
@@ -28,8 +29,8 @@ export function ShippingChoice({
               checked={method === choice.method}
               onChange={() => onChange(choice.method)}
             />
-            <span className={styles.name}>{choice.name}</span>
-            <span className={styles.text}>{choice.text}</span>
+            <span className={card.name}>{choice.name}</span>
+            <span className={card.note}>{choice.text}</span>
           </label>
         ))}
       </div>

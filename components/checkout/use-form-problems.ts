@@ -14,7 +14,7 @@ import {
   type RecipientDoubt,
   typedRecipient,
 } from '#lib/delivery/typed-recipient.ts'
-import { storeProblems } from '#lib/parcel/parcel-recipient.ts'
+import { storeProblems } from '#lib/delivery/parcel-recipient.ts'
 import { type InvoiceField, invoiceProblems } from '#lib/order/invoice.ts'
 
 import type { CheckoutDraft } from './checkout-storage.ts'

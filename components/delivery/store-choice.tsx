@@ -1,6 +1,7 @@
 import { buttonClass } from '#components/ui/button-class.ts'
 import type { City } from '#lib/delivery/districts.ts'
 import { storeFrom } from '#lib/delivery/recipient.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 import type { RecipientForm } from './recipient-fields.tsx'
 import { StoreField } from './store-field.tsx'
@@ -16,7 +17,7 @@ function StoreMap({ form }: { form: RecipientForm }) {
         {/* A plain link loads a new document, whose policy allows a form to the carrier. */}
         <a
           className={buttonClass('secondary', false)}
-          href={`/checkout/store?chain=${encodeURIComponent(chain)}`}
+          href={`${PATHS.storeMap}?chain=${encodeURIComponent(chain)}`}
         >
           在地圖上選 {chain} 門市
         </a>

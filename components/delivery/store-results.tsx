@@ -1,7 +1,8 @@
 'use client'
 
+import card from '#components/ui/radio-card.module.css'
 import type { Store } from '#lib/delivery/recipient.ts'
-import type { ShownStore } from '#lib/parcel/store-search.ts'
+import type { ShownStore } from '#lib/order/parcel/store-search.ts'
 
 import styles from './store-picker.module.css'
 import type { Stores } from './use-stores.ts'
@@ -34,7 +35,7 @@ type Choice = {
 
 function StoreChoice({ store, isChosen, onChoose }: Choice) {
   return (
-    <label className={styles.choice}>
+    <label className={card.choice}>
       <input
         type="radio"
         name="storeChoice"
@@ -42,11 +43,11 @@ function StoreChoice({ store, isChosen, onChoose }: Choice) {
         checked={isChosen}
         onChange={onChoose}
       />
-      <span className={styles.name}>
+      <span className={card.name}>
         {store.name}
         {store.isOutlying ? <span className={styles.island}>離島</span> : null}
       </span>
-      <span className={styles.address}>{store.address}</span>
+      <span className={card.note}>{store.address}</span>
     </label>
   )
 }

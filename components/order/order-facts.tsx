@@ -1,6 +1,6 @@
 import { type Fact, FactList, knownFacts } from '#components/ui/facts.tsx'
-import { buyerInvoiceText } from '#lib/invoice/invoice-text.ts'
-import { buyerParcelText } from '#lib/parcel/parcel-words.ts'
+import { buyerInvoiceText } from '#lib/order/invoice/invoice-text.ts'
+import { buyerParcelText } from '#lib/order/parcel/parcel-words.ts'
 import { invoiceText } from '#lib/order/invoice.ts'
 import type { Order } from '#lib/order/order.ts'
 import { BRAND, COMPANY, CONTACT_EMAIL } from '#lib/company/company.ts'

@@ -3,7 +3,7 @@ import { Link } from '#components/ui/link.tsx'
 import type { OwnerList } from '#lib/owner/find-orders.ts'
 import {
   ORDER_VIEWS,
-  type OrderView,
+  type OrderListView,
   ownerListPath,
   type OwnerQuery,
 } from '#lib/owner/order-views.ts'
@@ -16,7 +16,7 @@ import { PickAll } from './pick-all.tsx'
 import styles from './owner.module.css'
 
 /** Names of the list's views. */
-const VIEW_WORDS: Readonly<Record<OrderView, string>> = {
+const VIEW_WORDS: Readonly<Record<OrderListView, string>> = {
   'to-ship': '可出貨',
   waiting: '預購中',
   attention: '核對、爭議、退貨',

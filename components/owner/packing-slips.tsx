@@ -12,7 +12,7 @@ import styles from './slips.module.css'
 
 /** Print formats: four slips per A4 sheet, one 10 × 15 cm label each, or a picking list. */
 export const PAPERS = ['four', 'label', 'list'] as const
-export type Paper = (typeof PAPERS)[number]
+export type SlipPaper = (typeof PAPERS)[number]
 
 function Code({ number }: { number: string }) {
   const { side, path } = numberDrawing(number)
@@ -55,7 +55,7 @@ function VariantTable({ rows, count }: { rows: readonly VariantRow[]; count: str
   )
 }
 
-function PackingSlip({ order, paper }: { order: Order; paper: Paper }) {
+function PackingSlip({ order, paper }: { order: Order; paper: SlipPaper }) {
   const { recipient, items } = order
   return (
     <article
@@ -106,7 +106,7 @@ export function PackingSlips({
 }: {
   orders: readonly Order[]
   missing: readonly string[]
-  paper: Paper
+  paper: SlipPaper
 }) {
   const isList = paper === 'list'
   return (

@@ -1,7 +1,7 @@
 import { Price } from '#components/price/price.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { firstTask } from '#lib/owner/first-task.ts'
-import { type OrderView, ownerListPath } from '#lib/owner/order-views.ts'
+import { type OrderListView, ownerListPath } from '#lib/owner/order-views.ts'
 import type { LowStock } from '#lib/owner/low-stock.ts'
 import { OWNER_PATHS, shippingDatePath } from '#lib/routes/owner-paths.ts'
 import type { MovementSums } from '#lib/order/movements.ts'
@@ -12,7 +12,7 @@ import { HeldProducts } from './held-products.tsx'
 import type { OwnerAction } from './owner-form.tsx'
 import styles from './owner.module.css'
 
-function Count({ label, count, view }: { label: string; count: number; view: OrderView }) {
+function Count({ label, count, view }: { label: string; count: number; view: OrderListView }) {
   return (
     <li data-waiting={count > 0 || undefined}>
       <Link href={ownerListPath({ view })}>

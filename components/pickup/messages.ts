@@ -1,5 +1,5 @@
 import { TOO_OFTEN, withReference } from '#components/failure/messages.tsx'
-import type { ChooseStoreFailure } from '#lib/parcel/choose-store.ts'
+import type { ChooseStoreFailure } from '#lib/order/parcel/choose-store.ts'
 import type { Failure } from '#lib/result.ts'
 
 type PickupFailure =

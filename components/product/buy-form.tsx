@@ -50,7 +50,7 @@ function chosenOr(known: { color: string; size: Size }, sizes: readonly Size[]) 
 }
 
 /** Product facts for the buying column. */
-export type Offer = {
+export type ProductOffer = {
   readonly product: Pick<CartLine, 'id' | 'title' | 'image' | 'price'>
   readonly colors: readonly { readonly name: string; readonly value: string }[]
   readonly sizes: readonly [Size, ...Size[]]
@@ -72,7 +72,7 @@ function Head({
   now,
   preorderSentence,
   children,
-}: Pick<Offer, 'preorderSentence' | 'children'> & { now: Availability }) {
+}: Pick<ProductOffer, 'preorderSentence' | 'children'> & { now: Availability }) {
   return (
     <>
       <header>
@@ -117,7 +117,7 @@ function BuyButton({
 }
 
 // The current choice and adding it to the cart.
-function useBuying({ product, colors, sizes, stock, check, initialAvailability }: Offer) {
+function useBuying({ product, colors, sizes, stock, check, initialAvailability }: ProductOffer) {
   const cart = useCartActions()
   const now = useAvailability(stock, initialAvailability)
   const [color, setColor] = useState(colors[0]?.name ?? '')
@@ -147,7 +147,7 @@ function useBuying({ product, colors, sizes, stock, check, initialAvailability }
 }
 
 /** The badge, the product's name and price, then colour, size, quantity and the one big button; first size and colour chosen. */
-export function BuyForm(offer: Offer) {
+export function BuyForm(offer: ProductOffer) {
   const { product, sizes } = offer
   const { now, shown, label, chosen, button, add, ...choices } = useBuying(offer)
   const { color, setColor, gone, size, choose, quantity, setQuantity } = choices

@@ -39,7 +39,7 @@ const straying = [
 ]
 
 for (const { text, figures } of straying) {
-  test(`nobody vouches for 「${text}」 (rules 118, 283)`, () => {
+  test(`no value of the shop confirms 「${text}」 (rules 118, 283)`, () => {
     assert.deepEqual(
       findStrayFigures(text).map(({ figure }) => figure),
       figures,

@@ -37,7 +37,7 @@ const foreign = [
 ]
 
 for (const { text, found } of foreign) {
-  test(`what is foreign in 「${text}」 (rule 3)`, () => {
+  test(`foreign words in 「${text}」 are found (rule 3)`, () => {
     assert.deepEqual(findForeignWords(text), found)
   })
 }
@@ -52,7 +52,7 @@ test('no character that Taiwan writes is called Simplified (rule 3)', () => {
   }
 })
 
-test('what is recommended is itself written as in Taiwan', () => {
+test('recommended words are themselves written as in Taiwan', () => {
   for (const character of '国产这会现时实体验证质优惠订单运费货应处理价电话联系们为') {
     const write = inTaiwan(character)
     if (write !== undefined) assert.equal(inTaiwan(write), undefined, character)

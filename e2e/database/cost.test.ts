@@ -41,7 +41,7 @@ const ACTIONS: Readonly<Record<string, () => Promise<unknown>>> = {
     await readToday(TODAY)
   },
   'its status panel': async () => {
-    const { readStatus } = await import('#lib/owner/read-status.ts')
+    const { readStatus } = await import('#lib/health/read-status.ts')
     await readStatus(TODAY)
   },
   "the owner's search of one order": async () => {

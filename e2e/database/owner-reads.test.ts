@@ -88,7 +88,7 @@ CHECKS['reconciling a day'] = async () => {
   return { shown: books.sales }
 }
 
-test('what the owner looks at reads what it shows, however much was ever sold (rules 353, 354, 622)', async (t) => {
+test("the owner's pages read what they show, however much was ever sold (rules 353, 354, 622)", async (t) => {
   const { db, reads } = await openStoredShop(t, bookings)
   await storeSold(db, sold)
   for (const [name, look] of Object.entries(CHECKS)) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { z } from 'zod'
 
 import { orderSchema } from '#lib/order/order.ts'
-import type { ParcelState } from '#lib/parcel/parcel-state.ts'
+import type { ParcelState } from '#lib/order/parcel/parcel-state.ts'
 import { invoiceAtRest } from './invoice-rules.ts'
 import { parcelsAtRest } from './parcel-rules.ts'
 import { controlEcpay, parcelRef, parcelsOf } from '../support/ecpay-control.ts'

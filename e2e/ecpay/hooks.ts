@@ -7,7 +7,7 @@ const STUBS: readonly (readonly [end: string, stub: string])[] = [
   ['/lib/adapters/firestore/parcel-orders.ts', './stubs/orders.ts'],
   ['/lib/adapters/ecpay/issuer.ts', './stubs/issuer.ts'],
   ['/lib/adapters/ecpay/carrier.ts', './stubs/carrier.ts'],
-  ['/lib/parcel/find-stores.ts', './stubs/stores.ts'],
+  ['/lib/order/parcel/find-stores.ts', './stubs/stores.ts'],
   ['/lib/log/log.ts', './stubs/log.ts'],
 ]
 

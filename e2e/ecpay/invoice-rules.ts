@@ -1,6 +1,6 @@
-import { type Invoicing, paperedAmount } from '#lib/invoice/invoicing.ts'
-import type { InvoiceRecord } from '#lib/invoice/issuer.ts'
-import { relateNumber } from '#lib/invoice/relate-number.ts'
+import { type Invoicing, paperedAmount } from '#lib/order/invoice/invoicing.ts'
+import type { InvoiceRecord } from '#lib/order/invoice/issuer.ts'
+import { relateNumber } from '#lib/order/invoice/relate-number.ts'
 import type { Order } from '#lib/order/order.ts'
 
 type InvoiceBooks = ReadonlyMap<string, Pick<InvoiceRecord, 'number' | 'remaining' | 'isVoid'>>
@@ -30,7 +30,7 @@ function withoutInvoice(order: Order, count: number): readonly string[] {
   return isAllBack ? [] : ['no invoice, though money was kept or one was issued']
 }
 
-// What was given back by the provider, or by hand for a manual order.
+// The amount refunded by the provider, or by hand for a manual order.
 function refundsOf({ payment, manualSale }: Order): number {
   const byHand = manualSale?.refunds.reduce((sum, { amount }) => sum + amount, 0) ?? 0
   return byHand + (payment?.refundedAmount ?? 0)

@@ -9,11 +9,11 @@ import type { Order } from '#lib/order/order.ts'
 import { invoiceAtRest } from './invoice-rules.ts'
 import { clock, enter, runProcess, store, World, world } from './world.ts'
 
-const { settleInvoices } = await import('#lib/invoice/settle-invoices.ts')
+const { settleInvoices } = await import('#lib/order/invoice/settle-invoices.ts')
 const { apply } = await import('#lib/order/apply.ts')
 const { newEvent } = await import('#lib/order/events.ts')
-const { invoiceWish } = await import('#lib/invoice/next-step.ts')
-const { paidOrder } = await import('#lib/invoice/invoices.fixture.ts')
+const { invoiceWish } = await import('#lib/order/invoice/next-step.ts')
+const { paidOrder } = await import('#lib/order/invoice/invoices.fixture.ts')
 const { issued } = await import('./stubs/issuer.ts')
 
 const RUNS = 300

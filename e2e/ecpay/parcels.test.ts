@@ -5,17 +5,17 @@ import './hooks.ts'
 
 import { movementsBetween } from '#lib/order/event-effects.ts'
 import type { Order } from '#lib/order/order.ts'
-import { PARCEL_ALARMS } from '#lib/parcel/order-parcel.ts'
+import { PARCEL_ALARMS } from '#lib/order/parcel/order-parcel.ts'
 
 import { parcelProblems, parcelsAtRest } from './parcel-rules.ts'
 import { clock, enter, runProcess, store, World, world } from './world.ts'
 
 const { apply } = await import('#lib/order/apply.ts')
 const { newEvent } = await import('#lib/order/events.ts')
-const { followParcels, receivePush } = await import('#lib/parcel/follow-parcels.ts')
-const { bookOrderParcel } = await import('#lib/parcel/book-parcel.ts')
-const { parcelWish } = await import('#lib/parcel/booking.ts')
-const { toStore } = await import('#lib/parcel/parcels.fixture.ts')
+const { followParcels, receivePush } = await import('#lib/order/parcel/follow-parcels.ts')
+const { bookOrderParcel } = await import('#lib/order/parcel/book-parcel.ts')
+const { parcelWish } = await import('#lib/order/parcel/booking.ts')
+const { toStore } = await import('#lib/order/parcel/parcels.fixture.ts')
 const { booked, carrier, collected, emptyCarrier, liveOn } = await import('./stubs/carrier.ts')
 
 const RUNS = 300

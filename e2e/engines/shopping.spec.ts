@@ -36,7 +36,7 @@ test('a phone shows price and main button above what floats (rule 405)', async (
   )
 })
 
-test('what people type is taken, and the till keeps its terms (rules 164, 405)', async ({
+test('the checkout takes text as people type it and keeps its terms (rules 164, 405)', async ({
   shopper,
 }) => {
   await shopper.open('/product/otr-001')

@@ -58,7 +58,7 @@ test('everybody whom a leak concerns gets one mail, however often the command is
   assert.equal(new Set(sent.map(({ messageId }) => messageId)).size, 4)
 })
 
-test('who was erased is erased again in a database that was restored (rule 687)', async (t) => {
+test('an erased person is erased again in a restored database (rule 687)', async (t) => {
   const [gone, stays] = [await placeOne(harness), await placeOne(harness)]
   await act(gone, 'cancelOrderAction', `/account/order/${gone.id}`, { id: gone.id })
   const backup = await transfer('export', harness.own.at.firestore)

@@ -56,7 +56,7 @@ test("an owner's sign-in, export, download and refused proofs are in the trail, 
     '有人下載了一位顧客的全部資料',
     '三次以上的身分確認',
   ]) {
-    await expect.poll(subjects, { timeout: 30_000 }).toContain(words)
+    await expect.poll(subjects).toContain(words)
   }
 })
 

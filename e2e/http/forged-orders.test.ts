@@ -95,7 +95,7 @@ for (const { name, request, code } of refused) {
   })
 }
 
-test('nobody orders as somebody else (rule 55)', async () => {
+test("a member can't order in another member's name (rule 55)", async () => {
   const [victim, thief] = await Promise.all([newMember(), newMember()])
   const request = orderRequest({ uid: victim.uid, account: { uid: victim.uid } })
   const answer = await callAction('placeOrderAction', {

@@ -141,7 +141,7 @@ test("a member's pages carry them too, and are kept by no cache (rule 381)", asy
   }
 })
 
-test('what a page answers an action carries them', async () => {
+test("a page's answer to an action carries them", async () => {
   const { session } = await newMember()
   const response = await fetch(new URL('/checkout', addresses().shop), {
     method: 'POST',

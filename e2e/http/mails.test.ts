@@ -28,7 +28,7 @@ test('another day of shipping, the parcel and a refund are each told once, to th
   ].map((subject) => `${member.email}: ${subject}`)
   const owner = [`PayPal 退款 NT$80，訂單 ${number}`, `新訂單 ${number}，NT$3,080`]
   await expect
-    .poll(subjects, { timeout: 30_000 })
+    .poll(subjects)
     .toEqual([...mine, ...owner.map((subject) => `owner@ourtee.example: ${subject}`)].toSorted())
   const letters = await lettersAbout(id)
   const text = (words: string) => letters.find(({ subject }) => subject.includes(words))?.text

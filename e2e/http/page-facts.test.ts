@@ -1,13 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
-
-import { z } from 'zod'
 
 import { newMember } from '../support/accounts.ts'
 import { addresses } from '../support/addresses.ts'
 import { expect } from '../support/expect.ts'
-import { FIXTURE_BUILD } from '../support/fixture-content.ts'
 import { INDEXED, UNLISTED } from '../support/pages/storefront.ts'
 import { seedOrders } from '../support/seeded-orders.ts'
 
@@ -94,23 +89,6 @@ test('the contact page leads to mail and profiles, and has no form (rules 5, 108
       'https://www.facebook.com/ourtee.example',
     ]),
   )
-})
-
-test('a page that speaks of days is made anew every hour (rule 124)', () => {
-  const file = readFileSync(join(FIXTURE_BUILD, 'prerender-manifest.json'), 'utf8')
-  const route = z.object({ initialRevalidateSeconds: z.union([z.number(), z.literal(false)]) })
-  const { routes } = z.object({ routes: z.record(z.string(), route) }).parse(JSON.parse(file))
-  for (const path of [
-    '/',
-    '/shop',
-    '/shop/category/basic',
-    '/product/otr-001',
-    '/blog',
-    '/cart',
-    '/sitemap.xml',
-  ]) {
-    expect(routes[path]?.initialRevalidateSeconds, path).toBe(3600)
-  }
 })
 
 test('a member who is signed in can register another account and reset a password (rule 221)', async () => {

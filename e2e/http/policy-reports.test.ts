@@ -48,7 +48,7 @@ test('a report of either form is one line, without what was sent (rule 697)', as
   expect(lines().join('\n')).not.toContain(MARK)
 })
 
-test('what is no report, or too much of one, is answered alike and writes nothing (rule 697)', async () => {
+test('a body that is no report, or too large, is answered alike and writes nothing (rule 697)', async () => {
   const before = lines().length
   const bodies = ['', '{', 'null', '[]', '"worker-src"', many(11), old('x'.repeat(20_000))]
   for (const body of bodies) expect((await send(body)).status).toBe(204)

@@ -46,7 +46,7 @@ const FORMS: readonly (readonly [string, Record<string, string>, string, number]
 ]
 
 for (const path of ['/', '/product/otr-001', '/login', '/account', '/none', '/api/none']) {
-  test(`what is posted to ${path} without the header of an action is refused before it is read (rule 383)`, async () => {
+  test(`a post to ${path} without the header of an action is refused before it is read (rule 383)`, async () => {
     const before = shopLog().length
     for (const [name, headers, body, status] of FORMS) {
       const isApi = path.startsWith('/api/')

@@ -25,7 +25,7 @@ test('a stranger ends no session of a member (rule 232)', async () => {
   expect(await statusOf(session)).toBe(200)
 })
 
-test('who has not proven an e-mail has two unpaid orders at most; paid ones do not count (rule 259)', async () => {
+test('a member with an unverified e-mail has two unpaid orders at most; paid ones do not count (rule 259)', async () => {
   const member = await newMember({ emailVerified: false })
   const first = orderRequest()
   const placed = await order(member, first)

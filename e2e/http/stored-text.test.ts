@@ -34,7 +34,7 @@ test('a display name with half a character is kept whole, and its member signs i
   expect(again).toMatchObject({ status: 200, result: { ok: true } })
 })
 
-test('whatever name the sign-in service keeps, its member signs in (rule 387)', async () => {
+test('a member signs in with any name that the sign-in service keeps (rule 387)', async () => {
   const member = await newMember()
   await changeMember(member.uid, { displayName: 'x\ud800\n\u0007' })
   const again = await callAction('startSession', { page: '/login', args: [await idToken(member)] })

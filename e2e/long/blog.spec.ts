@@ -58,7 +58,7 @@ test('an unknown article answers 404, says so, and leads to the journal after 3 
   await expectPage(page, '誌')
 })
 
-test('who does something on the page of an unknown article is not led away (rule 153)', async ({
+test('a reader who acts on the page of an unknown article is not led away (rule 153)', async ({
   page,
 }) => {
   await page.clock.install()

@@ -56,7 +56,7 @@ test('a clip ends by itself after fifteen seconds (rule 465)', async ({ page }) 
   await expect(camera.result).toContainText('影片完成了')
 })
 
-test('where no clip can be recorded there is no button for it (rule 465)', async ({ page }) => {
+test("a browser that can't record a clip shows no button for it (rule 465)", async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'MediaRecorder'))
   const camera = cameraPage(page)
   await camera.open()
@@ -81,7 +81,7 @@ test('a picture is shared with the address of the garment page', async ({ page }
   expect(shared?.text).toMatch(/旅見 T 恤.*\/c\/otr-001$/)
 })
 
-test('where sharing fails the file stays, to be downloaded', async ({ page }) => {
+test('the file stays for download when sharing fails', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.canShare = () => true
     navigator.share = () => Promise.reject(new DOMException('', 'NotAllowedError'))

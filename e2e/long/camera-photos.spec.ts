@@ -82,7 +82,7 @@ for (const [name, type, words] of UNREADABLE) {
   })
 }
 
-test('what is saved is what was seen (rule 462)', async ({ page }) => {
+test('the saved photo is the one on the screen (rule 462)', async ({ page }) => {
   const camera = cameraPage(page)
   await camera.choose(await twoColorPhoto({ width: 1600, height: 1200 }))
   await camera.press('貼圖')

@@ -31,7 +31,7 @@ test('requests of other sites are counted in the trail (rule 693)', async () => 
 
 const lines = () => shopLog().split('"csp-report"').length - 1
 
-test('of reports that a policy was broken the log gets at most 1,500 a minute (rule 697)', async () => {
+test('the log gets at most 1,500 reports of a broken policy a minute (rule 697)', async () => {
   const before = lines()
   const body = JSON.stringify({ 'csp-report': { 'effective-directive': 'worker-src' } })
   const sent = { method: 'POST', headers: { 'content-type': 'application/csp-report' }, body }

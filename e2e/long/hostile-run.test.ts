@@ -102,7 +102,7 @@ test(
 )
 
 test(
-  'whatever got into the documents, its member sees pages and can order (rules 384, 387)',
+  'a member with hostile documents sees pages and can order (rules 384, 387)',
   LIMIT,
   async () => {
     const before = shopLog().length

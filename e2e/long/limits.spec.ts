@@ -29,7 +29,10 @@ test('a capture that comes too often is never a failed payment (rule 307)', asyn
   await expect(page.getByText(/付款失敗/)).toHaveCount(0)
 })
 
-test('who starts a payment too often is told so in words (rule 293)', async ({ page, context }) => {
+test('a member who starts a payment too often is told so in words (rule 293)', async ({
+  page,
+  context,
+}) => {
   const { id, member } = await memberWithOrder(context)
   await useUp(member, id)
   await page.goto(`/checkout/paypal/${id}`)

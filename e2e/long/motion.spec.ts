@@ -69,7 +69,7 @@ function longestMotion(page: Page): Promise<number> {
   })
 }
 
-test('who asks for less motion sees none (rule 403)', async ({ page }) => {
+test('a visitor who asks for less motion sees none (rule 403)', async ({ page }) => {
   for (const path of ['/', '/shop', '/product/otr-001', '/blog', '/cart', '/login']) {
     await page.goto(path)
     expect(await longestMotion(page), path).toBeLessThan(0.001)

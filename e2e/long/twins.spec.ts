@@ -66,7 +66,7 @@ test('a page is read as markdown by its own address, where that is asked for (ru
   expect(await inCapitals.text()).toMatch(/^# 旅見/)
 })
 
-test('what is no public page has no twin (rule 454)', async ({ page }) => {
+test('pages that are not public have no twin (rule 454)', async ({ page }) => {
   for (const path of ['/cart', '/account', '/owner', '/account.md', '/no-such-page.md']) {
     const answer = await page.request.get(path, { headers: { accept: 'text/markdown' } })
     expect(answer.headers()['content-type'] ?? '', path).not.toContain('markdown')

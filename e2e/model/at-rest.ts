@@ -1,4 +1,4 @@
-import { liveParcel } from '#lib/parcel/order-parcel.ts'
+import { liveParcel } from '#lib/order/parcel/order-parcel.ts'
 
 import { violations } from './invariants.ts'
 import { movesOf } from './moves.ts'
@@ -35,7 +35,7 @@ async function finishProcesses(state: State): Promise<State> {
   return current
 }
 
-// What waits for a request that may still run is due at every sweep until it has ended.
+// Work that waits for a running request is due at every sweep until that has ended.
 function minuteLater(state: State): State {
   return { ...state, world: later(state.world, state.world.clock + 60_000) }
 }

@@ -3,14 +3,14 @@ import {
   InvoiceProblem,
   type InvoiceToIssue,
   type IssuedInvoice,
-} from '#lib/invoice/issuer.ts'
+} from '#lib/order/invoice/issuer.ts'
 import {
   allowedInvoice,
   type KeptInvoice,
   newInvoice,
   voidedInvoice,
-} from '#lib/invoice/memory-issuer.fixture.ts'
-import type { ParcelIds, ParcelToBook } from '#lib/parcel/carrier.ts'
+} from '#lib/order/invoice/memory-issuer.fixture.ts'
+import type { ParcelIds, ParcelToBook } from '#lib/order/parcel/carrier.ts'
 
 import { bookedRecord } from '../ecpay/parcel-rules.ts'
 import type { Effect, Outcome } from './call.ts'

@@ -6,7 +6,7 @@ import { countMoves } from './shopper-moves.ts'
 import type { Move, State } from './state.ts'
 import { TOTAL } from './world.ts'
 
-// What owners do besides: each action on the order, or on the manual one.
+// Other moves of owners: each action on the order, or on the manual one.
 function otherRequests(state: State): readonly Move[] {
   const { takeBack, changeItems, createManual, handBack, refundReview } = OWNER_PROGRAMS
   const { startReturn, answerReturn } = OWNER_PROGRAMS

@@ -56,7 +56,7 @@ export type Clocks = {
   readonly isPrompt?: boolean
 }
 
-/** What the shop has besides its payment providers. */
+/** The shop's other services, besides its payment providers. */
 export type Services = { readonly carrier?: boolean; readonly issuer?: boolean }
 
 /** A part of the shop's life that is searched whole: who acts, what may go wrong, and how often. */
@@ -72,7 +72,7 @@ export type Scenario = {
   readonly clocks?: Clocks
   /** Whether the order has a hold that lasts an hour, as one of a verified account. */
   readonly hold?: boolean
-  /** What happens at the beginning, one after the other and without a fault. */
+  /** Steps at the beginning, one after the other and without a fault. */
   readonly before?: readonly Budget[]
   readonly services?: Services
   /** Maximum concurrent processes. */

@@ -8,7 +8,7 @@ import { type World, TOTAL } from './world.ts'
 
 import { LIMITS } from '#lib/account/standing.ts'
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
-import { toStore } from '#lib/parcel/parcels.fixture.ts'
+import { toStore } from '#lib/order/parcel/parcels.fixture.ts'
 import { nextCheck } from '#lib/order/payment/check.ts'
 import type { PaymentMethod } from '#lib/order/payment/methods.ts'
 import { holdOf } from '#lib/order/hold.ts'

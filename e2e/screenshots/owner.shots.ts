@@ -151,7 +151,7 @@ test('a review, and who wrote from /join', async ({ page, shoot }) => {
   await shoot('owner-join')
 })
 
-test('what the owner opens less often', async ({ page, shoot }) => {
+test('pages that the owner opens less often', async ({ page, shoot }) => {
   await becomeOwner(page)
   const { id, member } = await sell()
   const profile = { uid: member.uid, email: member.email, createdAt: new Date().toISOString() }

@@ -2,7 +2,7 @@ import { becomeStaff, sheetPage } from '../support/pages/owner.ts'
 import { sell } from '../support/sales.ts'
 import { test } from './camera.ts'
 
-test('what staff see', async ({ page, shoot }) => {
+test('the pages of staff', async ({ page, shoot }) => {
   await becomeStaff(page)
   const { id } = await sell()
   await page.goto('/owner/orders')

@@ -102,7 +102,7 @@ test(
 )
 
 test(
-  "what was typed before the settings' scripts are there is saved and stays (rule 157)",
+  "text typed before the settings' scripts are there is saved and stays (rule 157)",
   { tag: '@long' },
   async ({ page, context }) => {
     await giveSession(context, (await newMember()).session)

@@ -73,7 +73,9 @@ for (const [filter, facing] of [
   ['水墨', '後鏡頭'],
   ['暮色', '前鏡頭'],
 ] as const) {
-  test(`what the ${facing} sees in ${filter} is what is saved (rule 462)`, async ({ page }) => {
+  test(`the ${facing} saves in ${filter} the picture that it shows (rule 462)`, async ({
+    page,
+  }) => {
     await page.addInitScript(seeOnePicture)
     const camera = cameraPage(page)
     await camera.open()

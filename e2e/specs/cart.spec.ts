@@ -34,7 +34,7 @@ test(
 )
 
 test(
-  'what is put back leaves what was changed or added since as it is (rules 205, 206)',
+  'undoing a removal leaves later changes and lines as they are (rules 205, 206)',
   { tag: '@long' },
   async ({ page, context }) => {
     await storeCart(page, JSON.stringify([storedLine({ size: 'XL', quantity: 1 }), storedLine()]))

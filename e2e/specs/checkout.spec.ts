@@ -10,7 +10,7 @@ test.beforeEach(async ({ context }) => {
   await giveSession(context, (await newMember()).session)
 })
 
-test('what is missing is named beside each field and summed up above (rules 36, 251, 252)', async ({
+test('missing fields are named beside each and summed up above (rules 36, 251, 252)', async ({
   page,
 }) => {
   await addToCart(page, { id: 'otr-001', size: 'L', pieces: 1 })
@@ -49,7 +49,7 @@ test('what is missing is named beside each field and summed up above (rules 36, 
   })
 })
 
-test('what was typed survives a reload, and the next order is filled in (rules 254, 255)', async ({
+test('typed text survives a reload, and the next order is filled in (rules 254, 255)', async ({
   page,
 }) => {
   await addToCart(page, { id: 'otr-001', size: 'S', pieces: 1 })

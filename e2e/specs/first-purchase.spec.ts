@@ -107,7 +107,7 @@ test("a returning member's purchase takes at most 7 taps and no entry (rules 254
   expect(hand.counted).toEqual({ taps: 7, entries: 0 })
 })
 
-test('who has signed in here before is offered to sign in, and the other way stays near', async ({
+test('a member who signed in here before is offered to sign in, and the other way stays near', async ({
   page,
 }) => {
   await refuseCookies(page)

@@ -48,7 +48,7 @@ test('signing out removes what this tab and another kept of the person, but not 
   }
 })
 
-test('what the browser kept of a member is gone once another signs in @long (rule 683)', async ({
+test('a browser forgets a member once another signs in @long (rule 683)', async ({
   page,
   context,
 }) => {

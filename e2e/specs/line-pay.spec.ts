@@ -50,7 +50,7 @@ test(
   },
 )
 
-test('who cancels at LINE Pay pays nothing, and can pay by PayPal (rule 305)', async ({
+test('a buyer who cancels at LINE Pay pays nothing, and can pay by PayPal (rule 305)', async ({
   page,
   own,
   order: id,
@@ -64,7 +64,7 @@ test('who cancels at LINE Pay pays nothing, and can pay by PayPal (rule 305)', a
   expect(await takenAmounts(own, id)).toEqual([0])
 })
 
-test('who agrees and never comes back has paid after the next sweep (rule 306)', async ({
+test('a buyer who agrees and never comes back has paid after the next sweep (rule 306)', async ({
   page,
   own,
   order: id,
@@ -79,7 +79,7 @@ test('who agrees and never comes back has paid after the next sweep (rule 306)',
   await expect(page.getByText(SUCCESS)).toBeVisible()
 })
 
-test('who comes back in another browser reads that it is paid, and nothing personal @long (rule 311)', async ({
+test('a buyer back in another browser reads that it is paid, and nothing personal @long (rule 311)', async ({
   page,
   browser,
   own,
@@ -133,7 +133,7 @@ test('an address that somebody made up settles nothing and tells nothing @long (
   expect(await takenAmounts(own, id)).toEqual([3080])
 })
 
-test('what LINE Pay refuses is said, and another request pays (rule 299)', async ({
+test('a refusal of LINE Pay is shown, and another request pays (rule 299)', async ({
   page,
   own,
   order: id,

@@ -64,10 +64,7 @@ test('an order whose money is under way is not cancelled, and its member reads w
   expect((await storedDocument(`orders/${id}`)).status).toBe('待付款')
 })
 
-test('what was given back in part stands beside the status (rule 279)', async ({
-  page,
-  context,
-}) => {
+test('a partial refund stands beside the status (rule 279)', async ({ page, context }) => {
   const member = await newMember()
   await giveSession(context, member.session)
   const paid = { state: 'partly-refunded', attempt: 'captured', refunded: 80 }
@@ -104,7 +101,9 @@ test.describe('a checkout', () => {
     expect(await paypalOrders(first)).toHaveLength(0)
   })
 
-  test('whose order was cancelled orders the same again @long (rule 31)', async ({ page }) => {
+  test('a member orders the same again after a cancelled order @long (rule 31)', async ({
+    page,
+  }) => {
     const first = await confirmOrder(page)
     await page.goto(`/account/order/${first}`)
     await page.getByRole('button', { name: '取消訂單' }).click()

@@ -128,7 +128,7 @@ test('a member asks for another size, the owner sends it by keyboard, and the me
     return letters.flatMap(({ text }) => /換給您的商品：.*|追蹤編號：.*/g.exec(text)?.[0] ?? [])
   }
   await expect
-    .poll(sentExchanges, { timeout: 30_000 })
+    .poll(sentExchanges)
     .toEqual(['換給您的商品：旅見 T 恤（L）× 1', '換給您的商品：旅見 T 恤（L）× 1'])
 })
 

@@ -98,7 +98,7 @@ test('the list is sorted by a column, narrowed to days, and completed together @
   expect(statuses.map(({ status }) => status)).toEqual(['已出貨', '已完成', '已出貨'])
 })
 
-test('who comes to a page that is missing finds the way to sign in, an owner to their page (rule 774)', async ({
+test('a missing page leads to signing in, and an owner to their page (rule 774)', async ({
   page,
   context,
 }) => {

@@ -84,7 +84,7 @@ test('a refund whose answer was lost and its pieces go back once, however often 
   expect(await readStored(id)).toMatchObject({ restocked: [2] })
 })
 
-test('where another owner was faster nothing moves, and the second reads who gave back how much @long (rule 328)', async ({
+test('the second of two owners moves nothing and reads who refunded how much @long (rule 328)', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)
@@ -108,7 +108,7 @@ test('where another owner was faster nothing moves, and the second reads who gav
   expect(await refundsOf(id)).toEqual([400, 2680])
 })
 
-test('what the owner keeps back of a refunded order, and what was shipped, does not go back to the stock @long (rule 17)', async ({
+test('pieces that the owner keeps, or that were shipped, do not go back to the stock @long (rule 17)', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)

@@ -166,7 +166,7 @@ test('an amount that PayPal changed goes to review, and is told as neither paid 
   })
 })
 
-test.describe('of somebody else', () => {
+test.describe("another member's order", () => {
   test.use({ expected: [/404/] })
 
   test('an order is as unknown as one that never was @long (rules 55, 301)', async ({

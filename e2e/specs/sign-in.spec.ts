@@ -26,7 +26,7 @@ test('a member signs in by keyboard and comes back to the page that asked (rules
   await signInPage(page).expectGreeting('小島')
 })
 
-test('who signs in, or is signed in already, is led to no other site @long (rules 51, 221)', async ({
+test('signing in leads to no other site, nor does a session @long (rules 51, 221)', async ({
   page,
 }) => {
   await page.goto(`/login?redirect=${encodeURIComponent('https://example.com/')}`)

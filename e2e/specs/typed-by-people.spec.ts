@@ -46,7 +46,7 @@ test('an address book that writes 台北市 keeps the district of the postal cod
   expect(order.recipient).toMatchObject(RECIPIENT)
 })
 
-test('what looks like a slip is asked about once (rule 264)', async ({ page }) => {
+test('a probable slip is asked about once (rule 264)', async ({ page }) => {
   await page.getByLabel('名字').fill('😀')
   await page.getByLabel('Email').fill('fang@gmial.com')
   await page.getByLabel('地址').fill('1')
@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  'what was typed for another way of delivery does not travel along (rule 265)',
+  'text typed for another way of delivery does not travel along (rule 265)',
   { tag: '@long' },
   async ({ page }) => {
     await page.getByText('超商取貨').click()

@@ -12,6 +12,7 @@ import { addresses } from './addresses.ts'
 import { database } from './database.ts'
 import { test as base } from './shop.ts'
 import { sweepShop } from './sweep-shop.ts'
+import { TEST_TIMEOUT } from './time-limits.ts'
 
 /** A shop with ECPay, on the build and the other stand-ins of all tests. */
 export type EcpayShop = { readonly shop: string; readonly ecpay: string }
@@ -21,7 +22,7 @@ async function listsTakenAt(): Promise<unknown> {
 }
 
 const TURN_PORT = 4299
-const TURN_TIMEOUT = 240_000
+const TURN_TIMEOUT = 2 * TEST_TIMEOUT
 
 const tryTurn = () =>
   new Promise<Server | undefined>((resolve) => {

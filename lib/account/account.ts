@@ -12,8 +12,8 @@ export type Account = {
 }
 
 /**
- * An account with all that the sign-in service knows now: every way in, whether the e-mail was verified, whether it is
- * an owner's or of the staff, and when this session's sign-in was, in seconds since 1970.
+ * An account with the sign-in service's present facts. `signedInAt` is this session's sign-in, in
+ * seconds since 1970.
  */
 export type FullAccount = Account & {
   readonly methods: readonly SignInMethod[]

@@ -2,20 +2,12 @@ import 'server-only'
 
 import { renameMember } from '../adapters/firebase-auth/members.ts'
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
-import {
-  dataRequestsOf,
-  readMember,
-  saveDataRequest,
-  saveMember,
-} from '../adapters/firestore/members.ts'
+import { readMember, saveMember } from '../adapters/firestore/members.ts'
 import { type Recipient, recipientSchema } from '../delivery/recipient.ts'
-import { recordAudit } from '../audit/record.ts'
 import { logFailure } from '../log/log.ts'
-import { fail, ok, type Result } from '../result.ts'
-import { writeDataRequestMails } from '../privacy/data-request-mails.ts'
-import type { Account, DataRequestKind, FullAccount } from './account.ts'
+import { ok, type Result } from '../result.ts'
+import type { Account } from './account.ts'
 import type { MemberSettings, Profile } from './profile.ts'
-import { LIMITS, standingOf } from './standing.ts'
 import { saveSignedInHint } from './start-session.ts'
 
 /**
@@ -53,30 +45,4 @@ export async function readCheckoutPrefill(account: Account): Promise<Recipient> 
     logFailure('checkout-prefill', error)
     return recipientSchema.parse({ email: account.email })
   }
-}
-
-/**
- * Stores a request for a copy or the erasure of data. Requires a verified e-mail. Throws
- * DatabaseUnavailable.
- */
-export async function requestData(
-  account: FullAccount,
-  { kind }: { readonly kind: DataRequestKind },
-): Promise<Result<null, 'email-unverified'>> {
-  const { uid, email } = account
-  const { hasPaid } = await readMember(uid)
-  if (!LIMITS[standingOf({ ...account, hasPaid })].dataRequests) return fail('email-unverified')
-  const now = new Date()
-  const request = { uid, email, kind, askedAt: now.toISOString() }
-  await saveDataRequest(request)
-  await writeDataRequestMails([request], 'requested', now)
-  await recordAudit({ kind: 'data-request', who: uid, object: kind, outcome: 'ok' })
-  return ok(null)
-}
-
-/** Returns the member's open data requests; one query. Throws DatabaseUnavailable. */
-export async function findDataRequests({
-  uid,
-}: Pick<Account, 'uid'>): Promise<readonly DataRequestKind[]> {
-  return (await dataRequestsOf({ uid, email: '' })).map(({ kind }) => kind)
 }

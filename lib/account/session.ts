@@ -1,9 +1,6 @@
+import type { SessionCookie } from '../settings/env.ts'
 import { toSingleLine } from '../text/plain-text.ts'
 import { type Account, type FullAccount, greetingName } from './account.ts'
-
-/** The names that the cookie of the session can have; the first where the host keeps it. */
-export const SESSION_COOKIES = ['__Host-session', '__session'] as const
-export type SessionCookie = (typeof SESSION_COOKIES)[number]
 
 /**
  * Name of the signed, script-inaccessible session cookie. `__Host-` keeps other subdomains from

@@ -19,6 +19,6 @@ for (const [seconds, left] of [
   })
 }
 
-test('whoever never got one need not wait', () => {
+test('a member who never got one need not wait', () => {
   assert.equal(secondsUntilNextMail(0, SENT), 0)
 })

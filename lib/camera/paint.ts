@@ -1,5 +1,5 @@
 import type { Motif } from '../garment/motif.ts'
-import { FRAME, type Item, type LineColor, type Scene, type Size } from './scene.ts'
+import { FRAME, type Item, type LineColor, type Scene, type PixelSize } from './scene.ts'
 import { type Shape, STICKER_SIZE, type StickerName, stickerShapes } from './stickers.ts'
 
 /** Overlay of the photo: the items of a scene, and the label with the style's title. */
@@ -20,14 +20,14 @@ const LABEL = { width: 264, height: 96, margin: 44 }
 
 const pathOf = (d: string) => new Path2D(d)
 
-function sizeOfMotif({ viewBox }: Motif): Size & { readonly unit: number } {
+function sizeOfMotif({ viewBox }: Motif): PixelSize & { readonly unit: number } {
   const [, , width = 1, height = 1] = viewBox.split(' ').map(Number)
   const unit = Math.min(LARGEST_DRAWING.width / width, LARGEST_DRAWING.height / height)
   return { width: width * unit, height: height * unit, unit }
 }
 
 /** The size of an item on the picture, in pixels of the frame. */
-export function sizeOf(item: Item, motif: Motif | undefined): Size {
+export function sizeOf(item: Item, motif: Motif | undefined): PixelSize {
   const { width, height } =
     item.kind === 'drawing' && motif
       ? sizeOfMotif(motif)

@@ -1,9 +1,9 @@
-import type { Size } from './scene.ts'
+import type { PixelSize } from './scene.ts'
 
 /** A photo as its first bytes state it; its size is before any turn by EXIF. */
 export type PhotoHeader = {
   readonly kind: 'jpeg' | 'png' | 'webp'
-  readonly size: Size
+  readonly size: PixelSize
   /** Bytes that any decoder keeps for each pixel until it is done. */
   readonly bytesPerPixel: number
 }

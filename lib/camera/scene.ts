@@ -33,12 +33,12 @@ export type Scene = {
   readonly filter: FilterName
   readonly lineColor: LineColor
   readonly view: View
-  readonly source: Size
+  readonly source: PixelSize
   /** Counter of added stickers, used for ids. */
   readonly added: number
 }
 
-export type Size = { readonly width: number; readonly height: number }
+export type PixelSize = { readonly width: number; readonly height: number }
 
 /** A step by hand: by pixels of the frame, a factor, and radians. */
 export type Step = {
@@ -56,7 +56,7 @@ export type SceneAction =
   | { readonly type: 'add'; readonly sticker: StickerName }
   | { readonly type: 'filter'; readonly filter: FilterName }
   | { readonly type: 'line-color'; readonly lineColor: LineColor }
-  | { readonly type: 'source'; readonly source: Size }
+  | { readonly type: 'source'; readonly source: PixelSize }
   | { readonly type: 'reset-drawing' }
 
 /** The id of the drawing; the photo below it is moved under the id of the picture. */
@@ -95,7 +95,7 @@ export function cropOf({ view, source }: Pick<Scene, 'view' | 'source'>) {
 }
 
 // No edge of the photo comes into the frame.
-function clampView(view: View, source: Size): View {
+function clampView(view: View, source: PixelSize): View {
   const zoom = clamp(view.zoom, 1, 4)
   const cover = Math.max(FRAME.width / source.width, FRAME.height / source.height) * zoom
   const slackX = Math.max(0, (source.width * cover - FRAME.width) / 2)

@@ -18,7 +18,7 @@ test('an address carries a cart into another browser (rule 245)', () => {
   assert.deepEqual(withCarried([], carriedHash([line])), [line])
 })
 
-test('what is in the cart already stays as it is', () => {
+test('lines in the cart already stay as they are', () => {
   const more = { ...line, quantity: 5 }
   const other = { ...line, size: 'L' } as const
   assert.deepEqual(withCarried([more], carriedHash([line, other])), [more, other])

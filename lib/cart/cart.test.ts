@@ -124,7 +124,7 @@ test('unknown fields are not kept', () => {
   assert.deepEqual(lines, [line])
 })
 
-test('what was stored is read back', () => {
+test('a stored cart is read back', () => {
   assert.deepEqual(parseStoredCart(storedCartText([line])), { lines: [line], dropped: 0 })
 })
 
@@ -163,7 +163,7 @@ const stored = fc.oneof(
   fc.array(nearlyLine, { maxLength: 80 }).map((lines) => JSON.stringify(lines)),
 )
 
-test('whatever is stored, what is read of it can be ordered, and no more than a cart holds (rules 21, 202)', () => {
+test('any stored text gives lines that can be ordered, and no more than a cart holds (rules 21, 202)', () => {
   fc.assert(
     fc.property(stored, (text) => {
       const { lines } = parseStoredCart(text)
@@ -176,7 +176,7 @@ test('whatever is stored, what is read of it can be ordered, and no more than a 
   )
 })
 
-test('what was read and stored again is read the same', () => {
+test('a cart that was read and stored again is read the same', () => {
   fc.assert(
     fc.property(stored, (text) => {
       const { lines } = parseStoredCart(text)

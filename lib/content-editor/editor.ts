@@ -11,7 +11,7 @@ import { type NamedField, fieldsOf } from './fields.ts'
 import {
   changeText,
   readText,
-  type Values,
+  type FrontMatterValues,
   withoutEmpty,
 } from '../adapters/markdown/front-matter.ts'
 import { type ContentFile, contentFile, contentPath, type ContentKind, schemaOf } from './kinds.ts'
@@ -24,7 +24,7 @@ export type OpenFile = {
   /** Its kind and title, such as 商品：旅見 T 恤. */
   readonly heading: string
   readonly fields: readonly NamedField[]
-  readonly values: Values
+  readonly values: FrontMatterValues
   readonly body: string
   readonly version: string
 }
@@ -73,7 +73,7 @@ export async function listFiles(
   return Promise.all(own.map(withTitle))
 }
 
-function headingOf(file: ContentFile, values: Values): string {
+function headingOf(file: ContentFile, values: FrontMatterValues): string {
   const title = knownTitle(file) ?? titleSchema.parse(values)
   const kind = KIND_TITLES[file.kind]
   return title === '' ? `新增${kind}` : `${kind}：${title}`
@@ -98,7 +98,7 @@ export async function openFile(
   return { path, heading, fields: fieldsOf(schemaOf(file)), values, body, version }
 }
 
-function valuesIn(typed: unknown): Values {
+function valuesIn(typed: unknown): FrontMatterValues {
   const values = withoutEmpty(typed)
   return typeof values === 'object' && values !== null ? { ...values } : {}
 }

@@ -13,7 +13,9 @@ import {
   requirePictures,
 } from '../adapters/markdown/content-file.ts'
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
-import { INFO_PATHS, PATHS } from '../routes/paths.ts'
+import { firstParts } from '../routes/route.ts'
+import { OWNER_ROUTES } from '../routes/owner-routes.ts'
+import { SHOP_ROUTES } from '../routes/shop-routes.ts'
 import { sharePicture } from './pictures.ts'
 import { withPlainBlanks } from '../text/no-break.ts'
 import {
@@ -39,22 +41,8 @@ import {
 /** Files of content/info used by other pages, each with its own schema. */
 const WORDS_OF_OTHER_PAGES = ['home', 'shop', 'blog', 'contact', 'garment', 'join']
 
-const INFO: readonly string[] = Object.values(INFO_PATHS)
-
-// Top-level paths of the shop, besides information pages.
-const TAKEN = new Set([
-  ...Object.values(PATHS)
-    .filter((path) => !INFO.includes(path))
-    .map((path) => path.split('/')[1]),
-  '01',
-  'api',
-  'c',
-  'creator',
-  'images',
-  'markdown',
-  'owner',
-  'product',
-])
+// First parts of the shop's other addresses; public/images is no page.
+const TAKEN = new Set([...firstParts(SHOP_ROUTES), ...firstParts(OWNER_ROUTES), 'images'])
 
 async function renderAnswers(group: QuestionGroup): Promise<QuestionGroup> {
   const items = group.items.map(async ({ question, answer }) => ({

@@ -134,7 +134,7 @@ for (const [text, store, is] of stores) {
   })
 }
 
-test('what was saved before stores had numbers stays as the name', () => {
+test('a store saved before stores had numbers stays as the name', () => {
   assert.deepEqual(storeFrom('重慶門市'), { chain: '7-11', number: '', name: '重慶門市' })
   assert.equal(isStore('123456'), false)
 })

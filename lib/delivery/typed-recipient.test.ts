@@ -44,7 +44,7 @@ for (const [change, is] of typed) {
   })
 }
 
-test('what was typed for another way of delivery stays behind (rule 265)', () => {
+test('text typed for another way of delivery stays behind (rule 265)', () => {
   const both = { ...home, store: '7-11 重慶門市' }
   assert.equal(typedRecipient(both, 'home').store, '')
   const { city, address, zipcode, store } = typedRecipient(both, 'store')

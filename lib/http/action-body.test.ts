@@ -55,7 +55,7 @@ test('a body that breaks off is answered 400', async () => {
   assert.equal(await bodyRefusal(() => Promise.reject(new Error('aborted'))), 400)
 })
 
-test('what React writes for the arguments of an action is let in', () => {
+test("React's own encoding of an action's arguments is let in", () => {
   const written = [
     '$undefined',
     '$$1,540',

@@ -1,4 +1,4 @@
-import { isShopPath } from '../routes/paths.ts'
+import { shopRouteAt } from '../routes/shop-routes.ts'
 
 /** Media types that a page is served as. */
 export const MARKDOWN_TYPE = 'text/markdown'
@@ -29,8 +29,7 @@ export function prefers(accept: string | null, type: string): boolean {
 
 /** The path of a page's markdown twin; undefined where there is none. */
 export function markdownTwin(path: string): string | undefined {
-  if (isShopPath(path)) return undefined
-  return /^\/(?:product\/|blog\/|c\/)?[\w-]+$/.test(path) ? `/markdown${path}` : undefined
+  return shopRouteAt(path)?.hasTwin && /^[\w/-]+$/.test(path) ? `/markdown${path}` : undefined
 }
 
 // Fragment of a garment page for each of GS1's link types.

@@ -38,11 +38,11 @@ const reports = [
 ]
 
 for (const { what, sent, read } of reports) {
-  test(`of ${what} the log gets words of the shop alone (rule 697)`, () => {
+  test(`the log gets words of the shop alone about ${what} (rule 697)`, () => {
     assert.deepEqual(readReports(JSON.stringify(sent)), read)
   })
 }
 
-test('what is no JSON is no report (rule 697)', () => {
+test('a body that is no JSON is no report (rule 697)', () => {
   assert.deepEqual(readReports('{'), [])
 })

@@ -55,7 +55,7 @@ const requests: [string, Change, number | undefined][] = [
   ['JSON for an action', type('application/json'), 415],
   ['nothing for an action', type(undefined), 415],
   ['a POST for no action', { headers: { 'next-action': undefined } }, 405],
-  ['what says it is large', { headers: { 'content-length': '65537' } }, 413],
+  ['a body that says it is large', { headers: { 'content-length': '65537' } }, 413],
   ['an action of another shape', { headers: { 'next-action': 'none' } }, 400],
   ['an action with a text behind', { headers: { 'next-action': `${ID}\n[x]` } }, 400],
   [
@@ -86,7 +86,7 @@ const requests: [string, Change, number | undefined][] = [
   ],
   ['a form under /api', { target: '/api/x', ...type(form) }, 415],
   ['an action under /api', { target: '/api/x' }, 400],
-  ['what the sign-in service posts', { target: '/__/auth/handler', ...type(form) }, undefined],
+  ['a post to the sign-in service', { target: '/__/auth/handler', ...type(form) }, undefined],
   ['a path that is like its', { target: '/__/author', ...type(form) }, 415],
   ['the router where it is', state(['', { children: ['shop', {}] }, null, null, 3]), undefined],
   [

@@ -29,7 +29,7 @@ const whole = {
   consent: true as const,
 }
 
-test('what the form sends is kept with a full address and a plain e-mail', () => {
+test("the form's fields are kept with a full address and a plain e-mail", () => {
   assert.deepEqual(joinFieldsSchema.parse(whole), {
     ...whole,
     email: 'sunny@studio.example',

@@ -87,7 +87,7 @@ test('a fuse holds many times what one client may do (rule 684)', () => {
   assert.equal(take('', 'search', { at: 0, weight: 1 }).allowed, false)
 })
 
-test('who is told nothing allows what it knows', async () => {
+test('an instance that hears from no other allows by its own count', async () => {
   const take = allowanceCounter(() => Promise.reject(new Error('away')))
   for (let times = 0; times < ALLOWANCES.payment; times += 1) {
     const { allowed, tell } = take('a', 'payment', { at: 0, weight: 1 })

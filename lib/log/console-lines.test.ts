@@ -20,7 +20,7 @@ function linesPrinted(t: TestContext, print: (output: Console) => void): unknown
   return lines.map((line) => JSON.parse(line))
 }
 
-test('what packages print becomes one line of JSON each (rule 629)', (t) => {
+test("a package's output becomes one line of JSON each (rule 629)", (t) => {
   const lines = linesPrinted(t, (output) => {
     output.warn('one\n  two', 3)
     output.error('\u001B[31mred\u001B[39m')

@@ -37,7 +37,7 @@ function exchange(order: Order, trackingNumber: string): Order {
   return afterChange(order, changeIn(applyReturnAnswer(order, answered, after(60, 'owner'))))
 }
 
-test('what is sent in exchange is told with its pieces, and again when its number is corrected (rule 330)', () => {
+test('an exchange parcel is told with its pieces, and again when its number is corrected (rule 330)', () => {
   const sent = exchange(shipped, '1')
   const [mail, ...more] = mailsOf(shipped, sent)
   assert.deepEqual([mail?.event, mail?.kind, more.length], ['exchange-1-1', 'shipped', 0])

@@ -1,4 +1,4 @@
-import { INVOICE_ALARM_WORDS } from '../invoice/invoice-words.ts'
+import { INVOICE_ALARM_WORDS } from '../order/invoice/invoice-words.ts'
 import type { EventOf } from '../order/events.ts'
 import type { Order } from '../order/order.ts'
 import { formatPrice } from '../price/price.ts'

@@ -142,7 +142,7 @@ for (const [name, before, later, events] of tells) {
   })
 }
 
-test('what an order has told it tells no second time, even when the provider forgets it in between (rule 332)', () => {
+test('an order tells a fact once, even when the provider forgets it in between (rule 332)', () => {
   const forgotten = settleAs(part, capturedVerdict(), { now: 22 })
   assert.equal(forgotten.payment?.refundedAmount, 0)
   const again = settleAs(forgotten, capturedVerdict('C1', 80), { now: 24 })

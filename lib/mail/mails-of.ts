@@ -48,7 +48,7 @@ function draftOf(order: Order, { event, kind, values, notBefore }: Notification)
   }
 }
 
-// What each event of an order's history calls for; what an earlier event called for is left out.
+// The mails that each event of an order calls for, without those that an earlier one called for.
 function notificationsIn(order: Order): readonly (readonly Notification[])[] {
   const known: string[] = []
   const nextNumbered = (name: string) =>

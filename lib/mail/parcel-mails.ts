@@ -1,8 +1,8 @@
 import { storeFrom } from '../delivery/recipient.ts'
 import type { EventOf } from '../order/events.ts'
-import { trackingNumber } from '../parcel/order-parcel.ts'
-import { ALARM_WORDS } from '../parcel/parcel-words.ts'
-import { storeChoicePath } from '../parcel/store-choice.ts'
+import { trackingNumber } from '../order/parcel/order-parcel.ts'
+import { ALARM_WORDS } from '../order/parcel/parcel-words.ts'
+import { storeChoicePath } from '../order/parcel/store-choice.ts'
 import { formatDay } from '../time/taipei-time.ts'
 import type { Notification, NotificationContext } from './notifications.ts'
 

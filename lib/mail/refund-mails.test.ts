@@ -46,7 +46,7 @@ test('a refund and money that was taken back, seen in one look, are two mails wi
   ])
 })
 
-test('what is listed after it was told of without being listed is no news (rule 332)', () => {
+test('a refund that is listed after its mail was sent sends no second mail (rule 332)', () => {
   const lost = afterDispute(paid, makeDispute('lost', { amount: 1040 }))
   const unlisted = afterShown(
     lost,

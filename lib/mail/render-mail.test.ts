@@ -158,7 +158,7 @@ test('a line whose facts are not known is left out', () => {
   assert.match(render('shipped').text, /到物流公司的網頁查詢：/)
 })
 
-test('what the owner has not filled in yet is left out of the confirmation (rule 109)', () => {
+test('facts that the owner has not filled in yet are left out of the confirmation (rule 109)', () => {
   const bare = renderMail({ kind: 'paid', order: 'doc-1', values: valuesFor('paid') }, templates, {
     site: SITE,
     methods: METHODS,
@@ -166,7 +166,7 @@ test('what the owner has not filled in yet is left out of the confirmation (rule
   assert.doesNotMatch(bare.text, /統一編號|代表人/)
 })
 
-test('what a stranger typed is text: neither a link, nor a heading, nor HTML (rule 338)', () => {
+test("a stranger's words are text: neither a link, nor a heading, nor HTML (rule 338)", () => {
   const name = '[免費](https://evil.example) # <b>x</b> {total} www.evil.example'
   const values = orderValues(
     makeOrder({ recipient: { ...recipient, lastName: '', firstName: name } }),

@@ -122,7 +122,7 @@ function everyState(): readonly State[] {
 
 const states = everyState()
 
-test(`whatever two senders do, die of, or do not hear, a mail is taken once more at most for each answer that was lost (rule 333)`, () => {
+test(`two senders send a mail once more at most for each lost answer, under any interleaving (rule 333)`, () => {
   assert.ok(states.length > 1000, `${states.length} states`)
   for (const state of states) {
     assert.ok(state.taken <= 1 + state.unknown, JSON.stringify(state))

@@ -1,5 +1,5 @@
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
-import { isStanding } from '../parcel/order-parcel.ts'
+import { isStanding } from './parcel/order-parcel.ts'
 import type { EventOf } from './events.ts'
 import type { Order } from './order.ts'
 

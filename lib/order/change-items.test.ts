@@ -69,7 +69,7 @@ test('a paid order gets another size: lines that become one are one, and the sto
   assert.deepEqual(move, { id: 'a', stock: -1, preorder: 0, sizes: { M: -2, L: 1 } })
 })
 
-test('what is taken out keeps its place in the total and is what a refund is filled in with (rule 796)', () => {
+test('removed pieces stay in the total, and a refund is filled in with them (rule 796)', () => {
   const later = changeDone(makePaid(), [{ index: 1, size: 'L', quantity: 0 }])
   assert.equal(orderShipping(later), orderShipping(makePaid()))
   assert.equal(later.totalAmount, 4620)

@@ -1,4 +1,4 @@
-import { liveParcel } from '../parcel/order-parcel.ts'
+import { liveParcel } from './parcel/order-parcel.ts'
 import type { Size } from '../product/sizes.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { moneyProblem, type MoneyProblem } from './fulfilment.ts'

@@ -18,7 +18,7 @@ test('an order whose page still showed a day that was given up is promised the n
   assert.deepEqual(unchanged.order.items[0]?.preorder, early.preorder)
 })
 
-test('what is in stock is promised no day (rule 776)', () => {
+test('goods in stock are promised no day (rule 776)', () => {
   const { order } = placeDraft({ taken: of({ shipsAbout: '2027-04-20' }) })
   assert.equal(order.items[0]?.preorder, undefined)
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { INVOICE_ALARMS } from '../invoice/invoicing.ts'
-import { PARCEL_ALARMS } from '../parcel/order-parcel.ts'
-import { PARCEL_STATES } from '../parcel/parcel-state.ts'
+import { INVOICE_ALARMS } from './invoice/invoicing.ts'
+import { PARCEL_ALARMS } from './parcel/order-parcel.ts'
+import { PARCEL_STATES } from './parcel/parcel-state.ts'
 import { event } from './event-shape.ts'
 
 /** A code of the carrier's own. */

@@ -32,7 +32,7 @@ for (const status of ORDER_STATUSES) {
   })
 }
 
-test('what was there before stays in the history (rule 359)', () => {
+test('earlier text stays in the history (rule 359)', () => {
   const edited = { ...recipient, phone: '0987654321', note: '管理室代收' }
   const after = afterChange(order, changeIn(editRecipientChange(order, edited, context)))
   assert.deepEqual(after.recipient, edited)

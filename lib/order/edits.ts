@@ -1,5 +1,5 @@
 import { type Recipient, type RecipientField, recipientProblems } from '../delivery/recipient.ts'
-import { liveParcel } from '../parcel/order-parcel.ts'
+import { liveParcel } from './parcel/order-parcel.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { type ChangeContext, newEvent } from './events.ts'
 import type { Order, OrderChange } from './order.ts'

@@ -52,7 +52,7 @@ const step = record({
   pause: constantFrom(0, 1, 3, 30, 400),
 })
 
-test('whatever happens to an order, its stored history alone makes the stored order, and its movements add up to what was kept (rules 621, 860)', () => {
+test('a stored history alone makes the stored order, and its movements add up to the money kept (rules 621, 860)', () => {
   const seen = new Set<string>()
   always(
     property(

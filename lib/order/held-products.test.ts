@@ -32,7 +32,7 @@ const held: [string, Order[], [number, number] | undefined][] = [
 ]
 
 for (const [name, orders, expected] of held) {
-  test(`of a product of which ${name} is held the owner ${expected ? 'is told' : 'is not told'} (rule 445)`, () => {
+  test(`the owner ${expected ? 'is told' : 'is not told'} of a product of which ${name} is held (rule 445)`, () => {
     const [found] = heldProducts(orders, offers)
     assert.deepEqual(found && [found.held, found.of], expected)
   })

@@ -52,7 +52,7 @@ function facts(before: Order | undefined, later: Order) {
   })
 }
 
-test('what is handed over at a market is paid, done, numbered and without shipping (rule 797)', () => {
+test('a sale at a market is paid, done, numbered and without shipping (rule 797)', () => {
   const order = create(stall)
   const { orderId, status, totalAmount, uid } = order
   assert.deepEqual(

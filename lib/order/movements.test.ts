@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { makeParcel } from '../parcel/parcels.fixture.ts'
+import { makeParcel } from './parcel/parcels.fixture.ts'
 import {
   makeAttempt,
   makeCapture,
@@ -84,7 +84,7 @@ test('an order without money, and an event of anything else, moves none', () => 
   assert.deepEqual(bookAll(unpaid, [refund], [make('parcel.shipped', { parcel })]), [[], []])
 })
 
-test('what goes back is written once, and what a bank took and gave back too (rule 621)', () => {
+test('a refund is written once, and so is a chargeback with its return (rule 621)', () => {
   const moved = bookAll(unpaid, sale, [refund], [charge], [winBack])
   assert.deepEqual(moved.map(short), [
     [['sale', TOTAL, TAKEN]],

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { recipientSchema, shippingMethodSchema } from '../delivery/recipient.ts'
-import { INVOICE_FIELDS, type InvoiceChange } from '../invoice/invoicing.ts'
-import { PARCEL_FIELDS, type ParcelChange } from '../parcel/order-parcel.ts'
+import { INVOICE_FIELDS, type InvoiceChange } from './invoice/invoicing.ts'
+import { PARCEL_FIELDS, type ParcelChange } from './parcel/order-parcel.ts'
 import { paymentSchema } from './payment/payment.ts'
 import { manualSaleSchema } from './manual-sale.ts'
 import { holdSchema } from './hold.ts'

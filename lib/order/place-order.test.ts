@@ -60,7 +60,7 @@ test('the key of an order that was cancelled has ended; any other is answered wi
   assert.deepEqual(answerForRepeat(unpaid, minute(60 * 24)), { ok: true, id: 'doc-1' })
 })
 
-test('what was paid answers its repeats for ten minutes; later the same contents are another order', () => {
+test('a paid order answers its repeats for ten minutes; later the same contents are another order', () => {
   const paid = makeOrder({ status: '已付款', createdAt: at(0) })
   assert.deepEqual(answerForRepeat(paid, minute(10)), { ok: true, id: 'doc-1' })
   assert.deepEqual(answerForRepeat(paid, minute(11)), { ok: false, code: 'ended' })
@@ -149,7 +149,7 @@ for (const [name, order] of kept) {
   })
 }
 
-test('what an order did not ask for stays as the member saved it (rule 254)', () => {
+test('fields that an order did not ask for stay as the member saved them (rule 254)', () => {
   const { recipient } = makeOrder()
   const overrides = { ...recipient, city: '臺北市', note: '請放管理室' }
   assert.deepEqual(placeDraft({}, { ...draft, recipient: overrides }).profile, { city: '臺北市' })

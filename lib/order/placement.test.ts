@@ -81,7 +81,7 @@ for (const [name, items, expected, pieces] of begins) {
   })
 }
 
-test('what is kept of an account follows its orders', () => {
+test('the counts kept of an account follow its orders', () => {
   const order = { id: 'doc-2', createdAt: at(0) }
   assert.deepEqual(accountAfter(order, NEW, unverified).unpaid, ['doc-2'])
   assert.deepEqual(accountAfter(order, NEW, verified).unpaid, [])

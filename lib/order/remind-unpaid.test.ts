@@ -37,7 +37,7 @@ const silent: [string, Order][] = [
 ]
 
 for (const [how, order] of silent) {
-  test(`nobody is reminded of an order that is ${how} (rule 802)`, () => {
+  test(`no reminder is sent for an order that is ${how} (rule 802)`, () => {
     assert.equal(remind(order), undefined)
   })
 }

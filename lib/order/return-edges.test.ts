@@ -28,7 +28,7 @@ test('too many pieces of one line are refused though those of another are there'
   assert.deepEqual(answer, { ok: false, code: 'too-many-pieces' })
 })
 
-test('what was sent back whole leaves nothing to send back', () => {
+test('an order sent back whole leaves nothing to send back', () => {
   const items = [
     { index: 0, quantity: 2 },
     { index: 1, quantity: 1 },

@@ -25,7 +25,7 @@ for (const [name, line, all, words] of lines) {
   test(`${name} says ${words} (rules 14, 38)`, () => assert.equal(linePromise(line, all), words))
 }
 
-test('what is in stock promises no day of a pre-order', () => {
+test('goods in stock promise no day of a pre-order', () => {
   assert.equal(preorderPromise(stock), undefined)
 })
 

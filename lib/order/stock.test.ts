@@ -67,7 +67,7 @@ test('an order takes its pieces product by product, pre-ordered ones apart (rule
   assert.deepEqual(stockOf([]), [])
 })
 
-test('what is given back is what was taken (rule 181)', () => {
+test('the stock gets back the pieces that were taken (rule 181)', () => {
   assert.deepEqual(givenBack(moves), back)
   assert.deepEqual(afterMoves({ stock: 7, preorder: 4 }, back, 'a'), { stock: 2, preorder: 4 })
   assert.deepEqual(afterMoves({ stock: 7, preorder: 4 }, back, 'b'), { stock: 7, preorder: 3 })
@@ -94,7 +94,7 @@ const pieces: [string, OrderItem[], number, [number, number][]][] = [
 ]
 
 for (const [name, lines, available, refused] of pieces) {
-  test(`of a product with ${name} left, ${refused.length} lines are refused`, () => {
+  test(`${refused.length} lines are refused of a product with ${name} left`, () => {
     const found = piecesMissing({ items: lines }, new Map(), [{ id: 'a', stock: available }])
     const expected = refused.map(([index, left]) => ({ item: lines[index], left }))
     assert.deepEqual(found, expected)

@@ -11,7 +11,7 @@ import {
   NUMBER,
   TOTAL,
 } from '../order/payment/orders.fixture.ts'
-import { makeParcel } from '../parcel/parcels.fixture.ts'
+import { makeParcel } from '../order/parcel/parcels.fixture.ts'
 import type { Payment } from '../order/payment/payment.ts'
 import { type Books, movements, movementTotals } from './books.ts'
 import {
@@ -77,7 +77,7 @@ test('a sale in both books is one row, with its fee (rule 48)', () => {
   assert.deepEqual(booksFor([sale()], [makePaid(LAST)]), [['sale', TOTAL, -146, true]])
 })
 
-test('what PayPal’s books do not have yet is a row of the shop’s own', () => {
+test('a booking that PayPal does not have yet is a row of the shop’s own', () => {
   assert.deepEqual(booksFor([], [makePaid(LAST)]), [['sale', TOTAL, undefined, false]])
 })
 

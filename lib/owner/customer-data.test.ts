@@ -108,7 +108,7 @@ function forms(email: string) {
   }
 }
 
-test('what an address left on forms is copied and erased, with its mails, and nobody else’s (rules 361, 654)', async (t) => {
+test("an address's forms and their mails are copied and erased, and nobody else’s (rules 361, 654)", async (t) => {
   const foreign = forms('eve@example.com')
   const shop = shopInMemory(t, { documents: { ...forms(ADA.email), ...foreign } })
   const kept = await exportCustomer('Ada@example.com', NOW)
@@ -121,7 +121,7 @@ test('what an address left on forms is copied and erased, with its mails, and no
   assert.equal(await findCustomer('ada@example.com', NOW), undefined)
 })
 
-test('what an address left on forms goes with its account, where the e-mail is proven (rule 654)', async (t) => {
+test("an address's forms go with its account, where the e-mail is verified (rule 654)", async (t) => {
   const foreign = forms('eve@example.com')
   const unproven = { ...ADA, uid: 'eve-0123456789-0123456789', email: 'eve@example.com' }
   const users = [ADA, { ...unproven, emailVerified: false }]
@@ -151,7 +151,7 @@ function presentFor({ email }: { email: string }, status: '已取消' | '已付�
   }
 }
 
-test('who is only named as recipient gets their own fields and nothing of the buyer (rule 686)', async (t) => {
+test('a person named only as recipient gets their own fields and nothing of the buyer (rule 686)', async (t) => {
   const documents = { ...presentFor(ADA, '已取消'), [`users/${ADA.uid}`]: {} }
   shopInMemory(t, { users: [ADA, BOB], documents })
   const file = (await exportCustomer(ADA.email, NOW))?.file ?? ''

@@ -17,7 +17,7 @@ import { openReturn } from '../order/returns.ts'
 import type { OwnerContext } from './owner-context.ts'
 import { type Erasure, erasureOf } from './customer.ts'
 import { continueErasure } from './erase-orders.ts'
-import { writeDataRequestMails } from '../privacy/data-request-mails.ts'
+import { writeDataRequestMails } from '../mail/data-request-mails.ts'
 import { findPerson, isProven, namedOn } from './find-person.ts'
 import { formsOf, isEmpty, removeVisitorData, type VisitorData } from './visitor-data.ts'
 

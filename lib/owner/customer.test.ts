@@ -81,7 +81,7 @@ const written = makeSold({
 const context = { ...after(20, 'owner'), who: 'lin' }
 const WORDS = ['脾氣不好', '太大', '門口有狗']
 
-test('what the law keeps loses what was written beside it (rule 49)', () => {
+test('orders that the law keeps lose the notes beside them (rule 49)', () => {
   const order = erasedOrder(written, { kind: 'kept', until: '2032-12-31' }, context)
   assert.deepEqual(order.recipient, { ...recipient, note: '' })
   const result = JSON.stringify(order)
@@ -90,7 +90,7 @@ test('what the law keeps loses what was written beside it (rule 49)', () => {
   assert.deepEqual(order.history.at(-2)?.data, { parcel })
 })
 
-test('what nobody must keep has no person any more, and keeps its money (rule 49)', () => {
+test('orders that no law keeps have no person any more, and keep their money (rule 49)', () => {
   const order = erasedOrder(written, { kind: 'erased' }, context)
   assert.deepEqual([order.uid, order.email, order.recipient], ['', '', EMPTY_RECIPIENT])
   for (const word of [...WORDS, '0987654321', '0912345678', '0223456789']) {

@@ -49,7 +49,7 @@ test('the total of fees and the net total are blank when a fee in TWD is unknown
   assert.deepEqual(await total([sale, inDollars]), ['1000', '-40', '960', 'TWD'])
 })
 
-test('where a fee is unknown, the sums of those that are known stand below', async () => {
+test('the sums of the known fees stand below when one is unknown', async () => {
   const known = (await rows(moneyFile([sale, unbooked], reading(true)))).at(-1)
   assert.deepEqual(known?.slice(0, 6), ['手續費已知的合計', '', '1000', '-40', '960', 'TWD'])
   assert.equal(known.length, MONEY_COLUMNS.length)
@@ -79,7 +79,7 @@ test('a file of which nothing is missing ends with its rows', async () => {
   )
 })
 
-test('what stands as the id of an unreadable order runs as no formula (rule 326)', async () => {
+test('the id of an unreadable order runs as no formula (rule 326)', async () => {
   const file = await textOf(ordersFile(pages({ orders: [], unreadable: ['=1'] })))
   assert.ok(!/(^|[\r\n,"])=1/.test(file))
 })

@@ -1,4 +1,4 @@
-import { paperText } from '../invoice/invoice-text.ts'
+import { paperText } from '../order/invoice/invoice-text.ts'
 import { fullName } from '../delivery/full-name.ts'
 import { invoiceText } from '../order/invoice.ts'
 import { MANUAL_PAYMENT_WORDS } from '../order/manual-sale.ts'

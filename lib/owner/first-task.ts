@@ -1,15 +1,15 @@
-import type { OrderView } from './order-views.ts'
+import type { OrderListView } from './order-views.ts'
 import type { Today } from './read-today.ts'
 
 /** The owner's first task: its words and its page. */
-export type FirstTask = { readonly words: string; readonly view: OrderView }
+export type FirstTask = { readonly words: string; readonly view: OrderListView }
 
 type TaskCounts = Pick<Today, 'disputes' | 'reviews' | 'returns' | 'toShip'>
 
 const TASKS: readonly {
   readonly count: (today: TaskCounts) => number
   readonly words: (count: number) => string
-  readonly view: OrderView
+  readonly view: OrderListView
 }[] = [
   {
     count: ({ disputes }) => disputes,

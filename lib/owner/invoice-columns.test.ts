@@ -32,7 +32,7 @@ test('net and tax add up to every amount, to the dollar (rule 785)', () => {
   }
 })
 
-test('what was refunded has no tax (rule 785)', () => {
+test('a refunded amount has no tax (rule 785)', () => {
   const payment = { ...makePayment([]), refundedAmount: 1540 }
   assert.deepEqual(invoiceCells(makeOrder({ totalAmount: 1540, payment })).slice(-2), [0, 0])
 })

@@ -40,7 +40,7 @@ const forged: Order = {
 
 const OBEYED = /[\p{Cc}\p{Bidi_Control}]/u
 
-test("what a shopper wrote makes no line of its own on the owner's sheet (rule 386)", () => {
+test("a shopper's words make no line of their own on the owner's page of an order (rule 386)", () => {
   const lines = orderSheet(forged).split('\n')
   for (const line of lines) assert.doesNotMatch(line, OBEYED)
   assert.deepEqual(
@@ -54,7 +54,7 @@ test('an order in one line is one line', () => {
   assert.doesNotMatch(orderLine(forged), OBEYED)
 })
 
-test('what is on its way back is told beside the status, which says nothing of it', () => {
+test('a refund on its way is told beside the status, which says nothing of it', () => {
   const payment = makePayment([makeAttempt({ state: 'captured', captureId: 'C1' })])
   const paid = makeOrder({ status: '已付款', payment })
   const request = {

@@ -16,10 +16,10 @@ export const ORDER_VIEWS = [
   'cancelled',
   'all',
 ] as const
-export type OrderView = (typeof ORDER_VIEWS)[number]
+export type OrderListView = (typeof ORDER_VIEWS)[number]
 
 /** The status that a view shows, page by page, the newest first; null is any. The other views are read whole. */
-export const STATUS_OF_VIEW: Partial<Record<OrderView, OrderStatus | null>> = {
+export const STATUS_OF_VIEW: Partial<Record<OrderListView, OrderStatus | null>> = {
   unpaid: '待付款',
   shipped: '已出貨',
   completed: '已完成',
@@ -32,7 +32,7 @@ export const OWNER_PAGE = 50
 
 /** The owner's query; a search covers all views. Pages count from 1. */
 export type OwnerQuery = PlacedDays & {
-  readonly view: OrderView
+  readonly view: OrderListView
   readonly search: string
   /** The id under which the session keeps what was searched for; empty where the address says it itself. */
   readonly kept: string
@@ -40,7 +40,7 @@ export type OwnerQuery = PlacedDays & {
   readonly sort: OrderSort
 }
 
-const TO_DO: readonly OrderView[] = ['to-ship', 'waiting', 'attention']
+const TO_DO: readonly OrderListView[] = ['to-ship', 'waiting', 'attention']
 
 /** Default sort of a view: open work is sorted oldest first. */
 export function usualSort({ view, search }: Pick<OwnerQuery, 'view' | 'search'>): OrderSort {

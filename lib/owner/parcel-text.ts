@@ -1,4 +1,4 @@
-import type { BookFailure } from '../parcel/book-parcel.ts'
+import type { BookFailure } from '../order/parcel/book-parcel.ts'
 import { refusals } from './messages.ts'
 
 /** Why a parcel was not booked, cancelled or settled. */

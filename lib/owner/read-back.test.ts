@@ -78,7 +78,7 @@ test('a payment is looked for in the books of who took it', () => {
   assert.equal(providerTaking(makeOrder({})), 'paypal')
 })
 
-test('what does not agree names the provider, and only PayPal is said to be behind', () => {
+test('a disagreement names the provider, and only PayPal is said to be behind', () => {
   assert.equal(
     disagreementText('missing-at-provider', 'line-pay'),
     '商店記為已付款，LINE Pay 當天沒有這筆款項',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { Order } from '../order/order.ts'
-import { makeParcel, minute, toStore, withBooking } from '../parcel/parcels.fixture.ts'
+import { makeParcel, minute, toStore, withBooking } from '../order/parcel/parcels.fixture.ts'
 import { canPrintLabel, parcelsOf } from './read-parcels.ts'
 
 const withNumber = (id: string, order: Order): Order => ({ ...order, id, orderId: id })

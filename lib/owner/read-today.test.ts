@@ -78,7 +78,7 @@ for (const { preorders, day, waits } of days) {
   })
 }
 
-test('what is to be made is counted by product, colour and size, of orders that are to be shipped (rule 354)', () => {
+test('shirts to be made are counted by product, colour and size, of orders that are to be shipped (rule 354)', () => {
   const first = { shipsAbout: '2027-02-28' }
   const refunded = paidOrder({ items: [item({ preorder: first })] }, 3080)
   const orders = [

@@ -1,4 +1,4 @@
-import type { InvoiceFinding } from '../invoice/invoice-findings.ts'
+import type { InvoiceFinding } from '../order/invoice/invoice-findings.ts'
 import type { StoredMovement } from '../order/movements.ts'
 import type { Order } from '../order/order.ts'
 import type { ProviderName } from '../order/payment/methods.ts'

@@ -18,7 +18,7 @@ import { refundedSince } from './refunded-since.ts'
 
 const paid = settleAs(capturing(withAttempts(makeAttempt())), capturedVerdict())
 
-test('who was faster, with how much and when, and what is left now (rule 328)', () => {
+test('the faster owner is named, with amount, time and the rest (rule 328)', () => {
   const context = { ...after(30, 'owner'), who: '林小姐', reason: '尺寸不合' }
   const request = { amount: 500, key: 'press-1' }
   const order = afterChange(paid, changeIn(reserveRefund(paid, request, context)))
@@ -41,6 +41,6 @@ test('only what changed since is told, also when it was done at the provider', (
   )
 })
 
-test('where more is left than was shown, only that is told', () => {
+test('only the rest is told when more is left than was shown', () => {
   assert.equal(refundedSince(paid, 2580), '現在最多可退 NT$3,080。')
 })

@@ -45,7 +45,7 @@ for (const [what, product, change, code] of refused) {
   })
 }
 
-test('what was sold beyond the stock stays below zero until pieces come', () => {
+test('stock that was oversold stays below zero until pieces come', () => {
   const over: ReservedStock = { stock: 7, preorder: 0, sizes: { S: 6, M: 1 } }
   assert.equal(leftOf(sized, over, 'S'), -2)
   const answer = correctStock(sized, over, { how: 'add', sizes: { S: 5 } })

@@ -50,7 +50,7 @@ test('an owner with a passkey has passed the second proof only by it (rule 698)'
   assert.equal(hasSecondProof({ signedInAt: signedIn(600) }, false), true)
 })
 
-test('what a browser answers is read from a text, and nothing else is', () => {
+test("a browser's answer is read from a text, and nothing else is", () => {
   const overrides = {
     id: 'a',
     rawId: 'a',

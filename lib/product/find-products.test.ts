@@ -151,7 +151,7 @@ for (const written of [
   })
 }
 
-test('what looks like a day in a body or in a longer text stays as written (rule 114)', async () => {
+test('a day in a body or in a longer text stays as written (rule 114)', async () => {
   const text = whole
     .replace(/^subtitle: .*$/m, 'subtitle: 到 2099-02-29 為止')
     .concat('\n- 2099-02-29\n')

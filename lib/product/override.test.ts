@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { availability, sizeAvailability } from './availability.ts'
 import { noteOverride, knownOverrides } from './known-overrides.ts'
 import { type Override, withOverride } from './override.ts'
-import { productData } from './product-data.ts'
+import { productData } from '../seo/product-data.ts'
 import { makeProduct } from './product.fixture.ts'
 
 const changedAt = '2026-11-23T02:00:00.000Z'

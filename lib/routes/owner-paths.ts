@@ -1,27 +1,29 @@
+import type { OwnerRoutePath } from './owner-routes.ts'
+
 /** The owner's page. No page of the shop imports these paths, so no shopper gets them. */
 export const OWNER_PATH = '/owner'
 
 /** Every page of the owner that takes no parameter. */
 export const OWNER_PATHS = {
   today: OWNER_PATH,
-  orders: `${OWNER_PATH}/orders`,
-  sales: `${OWNER_PATH}/sales`,
-  customers: `${OWNER_PATH}/customers`,
-  newOrder: `${OWNER_PATH}/new`,
-  ship: `${OWNER_PATH}/ship`,
-  slips: `${OWNER_PATH}/slips`,
-  parcels: `${OWNER_PATH}/parcels`,
-  labels: `${OWNER_PATH}/labels`,
-  stock: `${OWNER_PATH}/stock`,
-  content: `${OWNER_PATH}/content`,
-  contentFile: `${OWNER_PATH}/content/file`,
-  books: `${OWNER_PATH}/books`,
-  date: `${OWNER_PATH}/date`,
-  customer: `${OWNER_PATH}/customer`,
-  join: `${OWNER_PATH}/join`,
-  audit: `${OWNER_PATH}/audit`,
-  proof: `${OWNER_PATH}/proof`,
-} as const
+  orders: '/owner/orders',
+  sales: '/owner/sales',
+  customers: '/owner/customers',
+  newOrder: '/owner/new',
+  ship: '/owner/ship',
+  slips: '/owner/slips',
+  parcels: '/owner/parcels',
+  labels: '/owner/labels',
+  stock: '/owner/stock',
+  content: '/owner/content',
+  contentFile: '/owner/content/file',
+  books: '/owner/books',
+  date: '/owner/date',
+  customer: '/owner/customer',
+  join: '/owner/join',
+  audit: '/owner/audit',
+  proof: '/owner/proof',
+} as const satisfies Record<string, OwnerRoutePath>
 
 /** The owner's page of one order, by the id of its document. */
 export function ownerOrderPath(id: string): string {

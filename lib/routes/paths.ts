@@ -1,3 +1,5 @@
+import type { OwnDocumentPath, ShopPath } from './shop-routes.ts'
+
 /** The page a member lands on after signing in, unless a redirect says otherwise. */
 export const ACCOUNT_PATH = '/account'
 
@@ -9,6 +11,7 @@ const SHOP_PATHS = {
   cart: '/cart',
   join: '/join',
   checkout: '/checkout',
+  storeMap: '/checkout/store',
   checkoutSuccess: '/checkout-success',
   login: '/login',
   signup: '/signup',
@@ -18,7 +21,7 @@ const SHOP_PATHS = {
   account: ACCOUNT_PATH,
   orders: '/account/order',
   settings: '/account/settings',
-} as const
+} as const satisfies Record<string, ShopPath>
 
 /** The information pages to which the shop itself leads; content/info must have them. */
 export const INFO_PATHS = {
@@ -32,44 +35,43 @@ export const INFO_PATHS = {
 /** Every path that takes no parameter and to which the shop itself leads. */
 export const PATHS = { ...SHOP_PATHS, ...INFO_PATHS }
 
-/** Whether a path is one of the shop's own pages, which are not written in content/info. */
-export function isShopPath(path: string): boolean {
-  return Object.values<string>(SHOP_PATHS).includes(path)
+function fill(route: ShopPath, parameter: string): string {
+  return route.replace(/\[\w+\]/, () => encodeURIComponent(parameter))
 }
 
 /** An information page. */
-export function infoPath(slug: string): string {
-  return `/${encodeURIComponent(slug)}`
-}
+export const infoPath = (slug: string) => fill('/[slug]', slug)
 
 /** The page of a product. */
-export function productPath(id: string): string {
-  return `/product/${encodeURIComponent(id)}`
-}
+export const productPath = (id: string) => fill('/product/[id]', id)
 
 /** The page of a category, by its slug. */
-export function categoryPath(slug: string): string {
-  return `/shop/category/${encodeURIComponent(slug)}`
-}
+export const categoryPath = (slug: string) => fill('/shop/category/[category]', slug)
 
 /** The page of a blog article. */
-export function articlePath(slug: string): string {
-  return `/blog/${encodeURIComponent(slug)}`
-}
+export const articlePath = (slug: string) => fill('/blog/[slug]', slug)
+
+/** The page of a creator. */
+export const creatorPath = (slug: string) => fill('/creator/[slug]', slug)
 
 /** The page that the code on a garment opens, by the id of its style. */
-export function garmentPath(id: string): string {
-  return `/c/${encodeURIComponent(id)}`
-}
+export const garmentPath = (id: string) => fill('/c/[id]', id)
 
 /** The camera of a style. */
-export function cameraPath(id: string): string {
-  return `${garmentPath(id)}/camera`
-}
+export const cameraPath = (id: string) => fill('/c/[id]/camera', id)
 
 /** The same garment page as a GS1 Digital Link, by its GTIN-14. */
-export function digitalLinkPath(gtin: string): string {
-  return `/01/${gtin}`
+export const digitalLinkPath = (gtin: string) => fill('/01/[gtin]', gtin)
+
+/** The page that shows one order to its member, by the id of its document. */
+export const orderPath = (id: string) => fill('/account/order/[id]', id)
+
+/** The page on which an order is paid, by the id of its document. */
+export const paymentPath = (id: string) => fill('/checkout/paypal/[orderId]', id)
+
+/** Return path for the provider, by the order's document id; for a window the payment page. */
+export function returnPath(provider: string, id: string): string {
+  return `/checkout/${provider}/${encodeURIComponent(id)}`
 }
 
 /** Whether a path, in small letters or capitals, lies under a garment page or its Digital Link. */
@@ -78,46 +80,19 @@ export function isGarmentPath(path: string): boolean {
 }
 
 /** The page to which the mail about joining leads. */
-export const JOIN_CONFIRM_PATH = '/join/confirm'
+export const JOIN_CONFIRM_PATH = '/join/confirm' satisfies ShopPath
 
 /** Page of the stock alert mail's link. */
-export const STOCK_ALERT_PATH = '/back-in-stock'
+export const STOCK_ALERT_PATH = '/back-in-stock' satisfies ShopPath
 
-/** The page of a creator. */
-export function creatorPath(slug: string): string {
-  return `/creator/${encodeURIComponent(slug)}`
+const OWN_DOCUMENTS: Readonly<Record<OwnDocumentPath, RegExp>> = {
+  '/checkout/paypal/[orderId]': /^\/checkout\/paypal\//,
+  '/c/[id]/camera': /^\/c\/[^/]+\/camera$/,
 }
 
-const PAYMENT = '/checkout/paypal/'
-const LINE_PAY_RETURN = '/checkout/line-pay/'
-
-/** The page on which an order is paid, by the id of its document. */
-export function paymentPath(id: string): string {
-  return PAYMENT + encodeURIComponent(id)
-}
-
-/** Return path for the provider, by the order's document id; for a window the payment page. */
-export function returnPath(provider: string, id: string): string {
-  return `/checkout/${provider}/${encodeURIComponent(id)}`
-}
-
-/** True for the paths to which providers send buyers back, perhaps without a session. */
-export function isReturnPath(path: string): boolean {
-  return path.startsWith(LINE_PAY_RETURN)
-}
-
-const CAMERA = /^\/c\/[^/]+\/camera$/
-
-/**
- * True if a path needs its own document: PayPal's script and the camera need their page's headers.
- */
+/** True if a page has headers of its own, so that a link opens it as a new document. */
 export function needsOwnDocument(path: string): boolean {
-  return path.startsWith(PAYMENT) || CAMERA.test(path)
-}
-
-/** The page that shows one order to its member, by the id of its document. */
-export function orderPath(id: string): string {
-  return `/account/order/${encodeURIComponent(id)}`
+  return Object.values(OWN_DOCUMENTS).some((pattern) => pattern.test(path))
 }
 
 /** True if `here` is in the section at `path`; products are in the shop, orders in the account. */

@@ -1,4 +1,4 @@
-import { methodsBy, type PaymentMethod } from '../order/payment/methods.ts'
+import type { PaymentMethod } from '../order/payment/methods.ts'
 
 /** The settings that a build holds too. */
 type ComparedWithBuild = {
@@ -15,10 +15,15 @@ export type BuildFacts = {
   readonly local: boolean
   readonly siteUrl: string
   readonly methods: readonly PaymentMethod[]
+  /** The ways to pay with some settings, in the order in which they are shown. */
+  readonly methodsBy: (input: ComparedWithBuild) => readonly PaymentMethod[]
   readonly invoices: boolean
 }
 
-function inTexts(input: ComparedWithBuild, { methods, invoices }: BuildFacts): string | undefined {
+function inTexts(
+  input: ComparedWithBuild,
+  { methods, methodsBy, invoices }: BuildFacts,
+): string | undefined {
   if (invoices !== Boolean(input.ECPAY_INVOICE_MERCHANT_ID))
     return `Build again with ECPAY_INVOICE_MERCHANT_ID as this server has it: the pages of this build ${invoices ? 'promise' : 'do not name'} automatic invoices.`
   const offered = methodsBy(input)

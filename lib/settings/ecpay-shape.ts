@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { isParcelName, mobileNumber } from '../parcel/parcel-recipient.ts'
+import { isParcelName, mobileNumber } from '../delivery/parcel-recipient.ts'
 import { optionalText, text } from './text.ts'
 import { isLoopback } from './validate.ts'
 

@@ -3,7 +3,6 @@ import { createPrivateKey } from 'node:crypto'
 
 import { z } from 'zod'
 
-import { SESSION_COOKIES } from '../account/session.ts'
 import { CONTENT_SHAPE } from './content-shape.ts'
 import { ecpayContradictions } from './ecpay.ts'
 import { ECPAY_SHAPE } from './ecpay-shape.ts'
@@ -29,6 +28,10 @@ const MAIL_FROM_ERROR = 'the address from which mails come, such as hello@ourtee
 const COLLECTOR_ERROR =
   'the address of an OpenTelemetry collector for OTLP over HTTP, such as http://127.0.0.1:4318, without /v1/traces'
 const HEADERS_ERROR = 'what the collector asks for, as name=value with commas between them'
+/** The names that the session's cookie can have; the first where the host keeps it. */
+const SESSION_COOKIES = ['__Host-session', '__session'] as const
+export type SessionCookie = (typeof SESSION_COOKIES)[number]
+
 const COOKIE_ERROR = '__session, where the host keeps no cookie of another name (Firebase Hosting)'
 const CLIENT_ERROR =
   'the header in which the front writes the address of its visitor, such as x-real-ip or x-forwarded-for:2 (the second from the right)'

@@ -70,6 +70,7 @@ for (const [name, overrides, [isLocal, siteUrl], sentence] of builds) {
       local: isLocal,
       siteUrl,
       methods,
+      methodsBy,
       invoices: false,
     })
     if (sentence) assert.match(seen ?? '', sentence)
@@ -83,6 +84,7 @@ test('a build whose pages name LINE Pay is refused where it is not offered, or i
     local: false,
     siteUrl: 'https://ourtee.example',
     methods: methodsBy(channel),
+    methodsBy,
     invoices: false,
   }
   assert.equal(buildContradiction({ ...production, ...channel }, built), undefined)
@@ -186,7 +188,7 @@ const servers: [string, Parameters<typeof contradictions>[0], readonly string[]]
 ]
 
 for (const [name, overrides, sentences] of servers) {
-  test(`of ${name} is said: ${sentences.length === 0 ? 'nothing' : sentences.join(' ')}`, () => {
+  test(`${name} gives ${sentences.length === 0 ? 'no sentence' : sentences.join(' ')}`, () => {
     assert.deepEqual(contradictions(overrides), sentences)
   })
 }

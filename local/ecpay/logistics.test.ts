@@ -148,7 +148,7 @@ test('an answer may be lost after the work, and every call shut out for a while'
   assert.match(await query('LOST1'), /LogisticsStatus=300/)
 })
 
-test('what was answered survives a kill', async () => {
+test('an answered request survives a kill', async () => {
   await create('KILL1')
   await ecpay.stop('SIGKILL')
   await ecpay.start()

@@ -46,7 +46,7 @@ test('a ring of waiting is broken at the one who closes it', async () => {
   await waiting
 })
 
-test('who waits too long or goes away leaves the queue', async (t) => {
+test('a transaction that waits too long or goes away leaves the queue', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const locks = new Locks(5000)
   const holder = {}

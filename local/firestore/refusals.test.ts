@@ -6,7 +6,7 @@ import { fails, openDatabase, startServer } from './started-server.ts'
 
 const server = await startServer({ after })
 
-test('what is malformed or too large answers 3', async (t) => {
+test('a malformed or too large request answers 3', async (t) => {
   const db = openDatabase(t, server.address)
   const deep = Array.from({ length: 21 }).reduce<object>((inner) => ({ inner }), {})
   const refused: [string, () => Promise<unknown>][] = [
@@ -42,7 +42,7 @@ test('only the owner comes in, even to what is not served', async (t) => {
   }
 })
 
-test('what the shop never asks for answers 12 and says what it was', async (t) => {
+test('a request that the shop never makes answers 12 and is named', async (t) => {
   const caller = connect(server.address, service)
   t.after(() => caller.close())
   await assert.rejects(caller.ask('PartitionQuery', {}), { code: 12, details: /PartitionQuery/ })

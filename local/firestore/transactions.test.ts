@@ -136,7 +136,7 @@ test('a read-only transaction sees one moment', async (t) => {
   assert.equal(past.get('n'), 1)
 })
 
-test('what the protocol says about ids of transactions', async (t) => {
+test('ids of transactions follow the protocol', async (t) => {
   const database = `projects/${newProject()}/databases/(default)`
   const name = `${database}/documents/a/1`
   const caller = connect(server.address, service)

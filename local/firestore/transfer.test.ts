@@ -18,7 +18,7 @@ async function transfer(command: string, project: string, input = ''): Promise<s
   return output
 }
 
-test('what is exported from one project can be imported into another', async (t) => {
+test('an export of one project can be imported into another', async (t) => {
   const from = openDatabase(t, server.address, 'demo-from')
   const order = {
     name: '王芳',

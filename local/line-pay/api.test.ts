@@ -99,7 +99,7 @@ test('details take 100 ids, and no unknown parameter', async () => {
   assert.equal((await linePay.get('/v4/payments', 'order=1')).code, '2103')
 })
 
-test('what it is not asked for is not there, and a page cannot use the remote control', async () => {
+test('other addresses are not there, and a page cannot use the remote control', async () => {
   assert.equal((await linePay.post('/v4/payments/authorizations/1/void', {})).status, 404)
   assert.equal((await linePay.get('/v3/payments', 'orderId=1')).status, 404)
   const origin = { origin: linePay.base }

@@ -51,7 +51,7 @@ test('to confirm what nobody approved ends the payment, or leaves it', async () 
   assert.equal((await strict.check(kept)).code, '0000')
 })
 
-test('what the buyer cancelled, and what is too old, is gone', async () => {
+test('a cancelled payment is gone, and so is one that is too old', async () => {
   const cancelled = await linePay.approved('GONE-1')
   await linePay.control('POST', `/payments/${cancelled}/cancel`)
   const old = await linePay.requested('GONE-2')
@@ -74,7 +74,7 @@ test('another amount is refused, and the right one still passes', async () => {
   assert.equal((await linePay.confirm(id)).code, '0000')
 })
 
-test('what the buyer cannot pay is refused with its code and ends', async () => {
+test('a payment that the buyer cannot make is refused with its code and ends', async () => {
   const id = await linePay.approved('REFUSED-1', { outcome: '1142' })
   assert.equal((await linePay.confirm(id)).code, '1142')
   assert.equal((await linePay.check(id)).code, '0122')
@@ -131,7 +131,7 @@ test('a refund in the merchant centre is in the details, and nobody is told', as
   assert.match(String(refundTransactionId), /^\d{19}$/)
 })
 
-test('what was answered survives a power cut', async () => {
+test('an answered payment survives a power cut', async () => {
   const id = await strict.approved('KEPT-1')
   await strict.confirm(id)
   await strict.stop('SIGKILL')

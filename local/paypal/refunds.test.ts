@@ -71,7 +71,7 @@ test('a request id is kept 45 days; with another body it is refused', async (t) 
   assert.equal((await refund('80')).status, 201)
 })
 
-test('what PayPal refuses by itself', async () => {
+test('refusals of a refund by PayPal itself', async () => {
   const capture = await standIn.paid('OT-2')
   const usd = { amount: { currency_code: 'USD', value: '1' } }
   await standIn.refund(capture, '1', { invoice_id: 'OT-2-R1' })

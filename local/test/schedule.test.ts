@@ -65,7 +65,7 @@ test('a stage waits for what it needs, and is not run where that has failed', as
   assert.deepEqual(outcomes, ['c not run', 'b not run', 'a failed'])
 })
 
-test('what serves others takes no core, ends last, and may still fail', async () => {
+test('a stage that serves others takes no core, ends last, and may still fail', async () => {
   const shop = stage('shop', { cores: 0, ready: /^Ready$/m })
   const stages = [shop, stage('browsers', { after: ['shop'] })]
   const { moments, outcomes } = await run(stages, ['shop'])
@@ -79,7 +79,7 @@ test('the last lines count tests and seconds by stage, and name what does not ho
   assert.equal(lines.at(-1), 'Not everything holds (browsers): 2 stages, 4 tests, 3 s.')
 })
 
-test('what was left out is said though the stage passed', () => {
+test('left out tests are named though the stage passed', () => {
   assert.deepEqual(notesIn('....\nSKIPPED: no Java\n!!! NOT TRIED IN WEBKIT\n2 tests'), [
     'SKIPPED: no Java',
     '!!! NOT TRIED IN WEBKIT',

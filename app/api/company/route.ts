@@ -1,4 +1,4 @@
-import { findCompany } from '#lib/invoice/check-invoice.ts'
+import { findCompany } from '#lib/order/invoice/check-invoice.ts'
 import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
 import { isTaxId } from '#lib/order/invoice.ts'
 import { hasIssuer } from '#lib/settings/ecpay-products.ts'

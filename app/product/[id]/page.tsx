@@ -12,7 +12,7 @@ import {
   findProducts,
   productBreadcrumbs,
 } from '#lib/product/find-products.ts'
-import { offerTermsData, productData } from '#lib/product/product-data.ts'
+import { offerTermsData, productData } from '#lib/seo/product-data.ts'
 import type { Product } from '#lib/product/product.ts'
 import { productPath } from '#lib/routes/paths.ts'
 import { sharePicture } from '#lib/content/pictures.ts'

@@ -3,8 +3,8 @@ import {
   type ParcelCarrier,
   type ParcelRecord,
   type ParcelToBook,
-} from '#lib/parcel/carrier.ts'
-import type { ParcelState } from '#lib/parcel/parcel-state.ts'
+} from '#lib/order/parcel/carrier.ts'
+import type { ParcelState } from '#lib/order/parcel/parcel-state.ts'
 
 import { bookedRecord, LIVES } from '../parcel-rules.ts'
 import { step, world } from '../world.ts'

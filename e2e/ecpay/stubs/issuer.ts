@@ -1,5 +1,5 @@
-import { InvoiceProblem, type InvoiceIssuer } from '#lib/invoice/issuer.ts'
-import { MemoryIssuer } from '#lib/invoice/memory-issuer.fixture.ts'
+import { InvoiceProblem, type InvoiceIssuer } from '#lib/order/invoice/issuer.ts'
+import { MemoryIssuer } from '#lib/order/invoice/memory-issuer.fixture.ts'
 
 import { step, world } from '../world.ts'
 

@@ -10,7 +10,7 @@ import { moneyProblem } from '#lib/order/fulfilment.ts'
 import { countsPieces } from '#lib/order/hold.ts'
 import { afterMoves, type TakenPieces } from '#lib/order/stock.ts'
 import { stockMoves } from '#lib/order/event-effects.ts'
-import { liveParcel } from '#lib/parcel/order-parcel.ts'
+import { liveParcel } from '#lib/order/parcel/order-parcel.ts'
 
 import { parcelProblems } from '../../ecpay/parcel-rules.ts'
 import { type Run } from '../call.ts'

@@ -1,4 +1,4 @@
-import type { InvoiceProblemKind } from '../../invoice/issuer.ts'
+import type { InvoiceProblemKind } from '../../order/invoice/issuer.ts'
 
 // ECPay's codes have no system, so its words decide; the first that fits counts.
 const WORDS: readonly (readonly [RegExp, InvoiceProblemKind])[] = [

@@ -2,8 +2,8 @@ import 'server-only'
 
 import { z } from 'zod'
 
-import { type CodeCheck, InvoiceProblem, type NumberRange } from '../../invoice/issuer.ts'
-import { periodOf } from '../../invoice/period.ts'
+import { type CodeCheck, InvoiceProblem, type NumberRange } from '../../order/invoice/issuer.ts'
+import { periodOf } from '../../order/invoice/period.ts'
 import type { EcpayAccount } from './account.ts'
 import { callInvoices } from './invoice-client.ts'
 

@@ -1,5 +1,5 @@
-import type { ParcelChain } from '../../parcel/carrier.ts'
-import type { ParcelState } from '../../parcel/parcel-state.ts'
+import type { ParcelChain } from '../../order/parcel/carrier.ts'
+import type { ParcelState } from '../../order/parcel/parcel-state.ts'
 
 type Codes = Readonly<Record<string, readonly [ParcelState | undefined, string]>>
 

@@ -8,9 +8,9 @@ import {
   type ParcelIds,
   type ParcelRecord,
   type ParcelToBook,
-} from '../../parcel/carrier.ts'
-import { goodsName } from '../../parcel/parcel-recipient.ts'
-import { isOutlyingIsland, placeOfAddress } from '../../parcel/store.ts'
+} from '../../order/parcel/carrier.ts'
+import { goodsName } from '../../delivery/parcel-recipient.ts'
+import { isOutlyingIsland, placeOfAddress } from '../../order/parcel/store.ts'
 import type { EcpayAccount, LogisticsAccount } from './account.ts'
 import { type FormFields, hasValidMac } from './check-mac-value.ts'
 import { acceptedText, bareFields, callLogistics } from './form-client.ts'

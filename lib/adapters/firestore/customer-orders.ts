@@ -17,7 +17,7 @@ async function read(what: string, query: Query) {
 }
 
 /** Some orders of an account, by their ids; `next` is where the following ones begin, if there are any. */
-export type AccountOrders = { readonly orders: readonly Order[]; readonly next?: string }
+export type OrdersOfAccount = { readonly orders: readonly Order[]; readonly next?: string }
 
 /**
  * Returns up to `most` orders of an account after one id, reading only those. Throws
@@ -26,7 +26,7 @@ export type AccountOrders = { readonly orders: readonly Order[]; readonly next?:
 export async function ordersOfAccount(
   uid: string,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
-): Promise<AccountOrders> {
+): Promise<OrdersOfAccount> {
   const all = orders().where('uid', '==', uid).orderBy(FieldPath.documentId())
   const rest = after === undefined ? all : all.startAfter(after)
   const { found, last, isFull } = await read('reading orders of an account', rest.limit(limit))

@@ -43,7 +43,7 @@ test('a client that has fallen silent is replaced where a new one is answered (r
   assert.deepEqual(notes, ['replaced'])
 })
 
-test('where nothing answers, whoever waits is told at once, and the service is found again by itself (rule 625)', async (t) => {
+test('waiting calls fail at once while nothing answers, and the service is found again by itself (rule 625)', async (t) => {
   let isBack = false
   const { guarded, notes, pass } = service(t, () => isBack)
   guarded.get()

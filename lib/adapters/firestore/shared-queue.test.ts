@@ -36,7 +36,7 @@ function numbers(room = 10) {
   return { queue, groups, next }
 }
 
-test('whoever waits shares the next group with those that fit, and each has its own answer (rule 631)', async () => {
+test('waiting calls share the next group as far as they fit, and each has its own answer (rule 631)', async () => {
   const { queue, groups, next } = numbers()
   const answers = [1, 2, 3, 4, 5].map((job) => queue.add(job, never))
   await next()

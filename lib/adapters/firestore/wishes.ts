@@ -1,9 +1,9 @@
 import 'server-only'
 
-import { invoiceWish } from '../../invoice/next-step.ts'
+import { invoiceWish } from '../../order/invoice/next-step.ts'
 import { applyEvents } from '../../order/apply.ts'
 import type { Order, OrderChange } from '../../order/order.ts'
-import { parcelWish } from '../../parcel/booking.ts'
+import { parcelWish } from '../../order/parcel/booking.ts'
 import { hasCarrier, hasIssuer } from '../../settings/ecpay-products.ts'
 
 /**

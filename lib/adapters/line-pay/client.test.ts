@@ -20,7 +20,7 @@ for (const [overrides, expected] of [
   ['{"a":12345678901234567.5}', '{"a":12345678901234567.5}'],
   [`[${ID},${ID}]`, `["${ID}","${ID}"]`],
 ] as const) {
-  test(`of ${overrides} the ids become text`, () => {
+  test(`the ids in ${overrides} become text`, () => {
     assert.equal(withIdsAsText(overrides), expected)
   })
 }

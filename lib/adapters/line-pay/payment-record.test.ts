@@ -25,6 +25,6 @@ test('a record that can not be read is named, and does not hide the others (rule
   ])
 })
 
-test('what is no list can not be read at all', () => {
+test('a record that is no list can not be read at all', () => {
   assert.equal(ordersFromLinePay({ info: 'none' }), undefined)
 })

@@ -188,7 +188,7 @@ test('a refund names its amount', async () => {
   assert.equal(requests[0]?.body, '{"refundAmount":80}')
 })
 
-test('whatever is no answer of LINE Pay leaves the outcome unknown (rule 307)', async () => {
+test('a reply that LINE Pay never gives leaves the outcome unknown (rule 307)', async () => {
   for (const overrides of [
     [502, '<html>'],
     [200, '<html>'],

@@ -2,7 +2,7 @@ import matter from 'gray-matter'
 import { z } from 'zod'
 
 /** The values of a file's fields, as YAML has them. */
-export type Values = Readonly<Record<string, unknown>>
+export type FrontMatterValues = Readonly<Record<string, unknown>>
 
 const valuesSchema = z.record(z.string(), z.unknown())
 
@@ -19,7 +19,10 @@ const refuseCode = () => {
 }
 
 /** The fields and the body of a file's text. Throws where the front matter is no YAML. */
-export function readText(text: string): { readonly values: Values; readonly body: string } {
+export function readText(text: string): {
+  readonly values: FrontMatterValues
+  readonly body: string
+} {
   const { data, content } = matter(text, {
     engines: { javascript: refuseCode, js: refuseCode, coffee: refuseCode },
   })
@@ -70,7 +73,7 @@ function yamlOf(name: string, value: unknown): string {
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Returns the text with new values and body. Unchanged values keep their lines and comments. */
-export function changeText(text: string, values: Values, body: string): string {
+export function changeText(text: string, values: FrontMatterValues, body: string): string {
   const { values: before } = readText(text)
   const head = /^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? ''
   const blocks = blocksOf(head)

@@ -64,7 +64,7 @@ for (const method of ['paypal', 'card'] as const) {
   })
 }
 
-test('what a recipient did not give is left out, and so is an e-mail that PayPal would refuse', () => {
+test('empty fields of a recipient are left out, and so is an e-mail that PayPal would refuse', () => {
   const recipient = { ...EMPTY_RECIPIENT, lastName: '王', email: '王芳@例子.tw' }
   const { payer } = orderRequest({ ...ORDER, method: 'card', recipient })
   assert.deepEqual(payer, { name: { surname: '王' } })

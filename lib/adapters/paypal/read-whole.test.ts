@@ -23,7 +23,7 @@ test('a month of more bookings than PayPal tells at once is read whole, in halve
   assert.ok(requests.length > 4)
 })
 
-test('what fits is asked for once a page', async () => {
+test('a list that fits is asked for once a page', async () => {
   const { asked: requests, readPage } = listOf(times.slice(0, 7), 10)
   assert.equal((await readWhole({ from: 0, until: 40_000 }, readPage)).length, 7)
   assert.equal(requests.length, 3)

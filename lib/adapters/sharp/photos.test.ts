@@ -50,7 +50,7 @@ test('an original that lies on its side is turned before it is measured', async 
   assert.ok(await makePicture(await photograph(200, 160), SIZE))
 })
 
-test('what cannot be made small enough is refused', async () => {
+test('a photo that cannot be made small enough is refused', async () => {
   const tiny = { ...SIZE, mostBytes: 500 }
   await assert.rejects(makePicture(await photograph(400, 300), tiny), /壓不到 1 KB/)
 })

@@ -93,7 +93,7 @@ test('an order begins six attempts within an hour, and the seventh when the firs
   assert.equal(later.kind === 'create' && later.attempt.number, 7)
 })
 
-test('what can still be approved is given back however many were begun', () => {
+test('an attempt that can still be approved is returned, however many were begun', () => {
   const closed = Array.from({ length: 5 }, (_, index) =>
     makeAttempt({ number: index + 1, state: 'closed' }),
   )

@@ -154,7 +154,7 @@ test('a capture that nobody had approved is released only when no other request 
 })
 
 for (const approval of [{ refusalsSeen: 1 }, { at: at(5), event: 'E2' }]) {
-  test(`what was refused for good is never captured again: ${JSON.stringify(approval)}`, () => {
+  test(`a final refusal is never captured again: ${JSON.stringify(approval)}`, () => {
     const problem = { kind: 'final', issue: 'ORDER_VOIDED' } as const
     const order = capturing(open)
     const ended = afterChange(order, refuseCapture(order, sent, problem, after(3)))
@@ -163,7 +163,7 @@ for (const approval of [{ refusalsSeen: 1 }, { at: at(5), event: 'E2' }]) {
   })
 }
 
-test('what nobody approved in time is still captured when its buyer approved it after all', () => {
+test('an expired attempt is still captured when its buyer approved it after all', () => {
   const order = withAttempts(makeAttempt({ state: 'closed', reason: 'not-approved-in-time' }))
   assert.equal(attemptOf(capturing(order, 5)).state, 'capturing')
 })

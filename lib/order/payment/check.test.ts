@@ -101,7 +101,7 @@ test('the look that ends an attempt or an order is not put off beyond that', () 
   assert.equal(nextCheck(last, minute(71 * HOURS), 9)?.at, end)
 })
 
-test('what could not be ended in time is tried again later, never at once', () => {
+test('an attempt that could not be ended in time is tried again later, never at once', () => {
   const overdue = nextCheck(one({}), minute(80 * HOURS), 3)
   assert.equal(overdue?.at, at(80 * HOURS + 1))
   assert.equal(nextCheck(makeOrder(), minute(80 * HOURS), 1)?.at, at(80 * HOURS + 10))

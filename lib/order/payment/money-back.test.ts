@@ -26,7 +26,7 @@ const amounts: [string, ProviderCapture, Refund[], Dispute[], number][] = [
   ['a taking of which nobody tells the amount', taken, [own], [], Number.NaN],
 ]
 for (const [name, capture, refunds, disputes, expected] of amounts) {
-  test(`of ${name}, NT$${expected} went back (rule 322)`, () => {
+  test(`NT$${expected} went back of ${name} (rule 322)`, () => {
     assert.equal(amountBack(capture, refunds, disputes), expected)
   })
 }
@@ -34,7 +34,7 @@ for (const [name, capture, refunds, disputes, expected] of amounts) {
 const kindsOf = (refunds: readonly Refund[], known: Refund[] = [], disputes: Dispute[] = [lost]) =>
   withTakenKinds({ refunds: known, disputes }, partly, refunds).map(({ kind }) => kind ?? 'refund')
 
-test("what was taken is neither the shop's own refund, nor one that was known before", () => {
+test("money taken back is neither the shop's own refund, nor one that was known before", () => {
   assert.deepEqual(kindsOf([own, refund('R2', 1040)]), ['refund', 'chargeback'])
   const made = refund('R2', 500)
   assert.deepEqual(kindsOf([made, refund('R3', 1040)], [made]), ['refund', 'chargeback'])
@@ -47,7 +47,7 @@ test('a kind that is known stays, and a second refund beside it is one', () => {
   assert.deepEqual(kindsOf([refund('R2', 700), refund('R3', 60)], [known]), ['reversal', 'refund'])
 })
 
-test('what was taken is counted apart from what was refunded (rule 322)', () => {
+test('money taken back is counted apart from refunds (rule 322)', () => {
   const refunds = [own, refund('R2', 500, { kind: 'chargeback' })]
   const payment = makePayment([], { refunds, refundedAmount: 700 })
   assert.equal(takenAmount(payment), 500)

@@ -101,7 +101,7 @@ const refunds: [string, ProviderCapture['status'], number[], number][] = [
 ]
 
 for (const [name, status, amounts, sum] of refunds) {
-  test(`of a capture of which ${name} was given back, NT$${sum} are (rule 322)`, () => {
+  test(`NT$${sum} are refunded of a capture of which ${name} was given back (rule 322)`, () => {
     const overrides = amounts.map((amount, index) => refund(amount, `R${index}`))
     const verdict = evaluateProviderOrder(
       makeProviderOrder({ captures: [makeCapture({ status })], refunds: overrides }),

@@ -51,7 +51,7 @@ for (const [what, state, there, becomes] of SEEN) {
   })
 }
 
-test('what is on its way back is not left, so the rest is nothing (rule 81)', () => {
+test('a refund on its way leaves nothing to refund (rule 81)', () => {
   const all = afterChange(
     paid,
     changeIn(reserveRefund(paid, { amount: 'rest', key: 'press-1' }, by)),

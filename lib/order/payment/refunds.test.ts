@@ -80,7 +80,7 @@ test('more given back counts by any answer', () => {
   assert.equal(more.payment?.state, 'refunded')
 })
 
-test('what is given back after shipping leaves the status; given back in full it is not called delivered', () => {
+test('a refund after shipping leaves the status; a full one is not called delivered', () => {
   const shippedOrder = { ...paid, status: '已出貨' as const }
   const part = settleAs(shippedOrder, capturedVerdict('C1', 80), { now: 20 })
   assert.equal(part.status, '已出貨')
@@ -90,7 +90,7 @@ test('what is given back after shipping leaves the status; given back in full it
   assert.deepEqual(complete(all, after(30, 'owner')), { ok: false, code: 'fully-refunded' })
 })
 
-test('what is given back is read of a captured attempt that stays captured', () => {
+test('refunds are read of a captured attempt that stays captured', () => {
   assert.equal(attemptOf(settleAs(paid, capturedVerdict('C1', TOTAL))).state, 'captured')
 })
 
@@ -178,7 +178,7 @@ const RESTOCKED: readonly (readonly [
   ],
 ]
 for (const [name, overrides, wish, verdict, restocked] of RESTOCKED) {
-  test(`what goes back to the stock with ${name} (rule 17)`, () => {
+  test(`pieces that go back to the stock with ${name} (rule 17)`, () => {
     const order: Order = { ...afterChange(paid, changeIn(ask(paid, wish))), items, ...overrides }
     const result = settleAs(order, verdict(order))
     assert.deepEqual(result.restocked, restocked)

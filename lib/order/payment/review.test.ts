@@ -97,7 +97,7 @@ test('with everything given back the payment is refunded and the status stays (r
   assert.equal(order.status, '待付款')
 })
 
-test('what was paid elsewhere under its number and given back there is refunded', () => {
+test('an order paid elsewhere under its number and refunded there is refunded', () => {
   const order = end('refunded', { captures: [], booked: paidBack })
   assert.equal(order.payment?.state, 'refunded')
   assert.equal(order.payment.refundedAmount, TOTAL)
@@ -139,7 +139,7 @@ for (const [name, as, captures, code, booked] of refusals) {
   })
 }
 
-test('what is not under review is not resolved', () => {
+test('an order that is not under review is not resolved', () => {
   const order = withAttempts(makeAttempt({ state: 'captured' }))
   const answer = endReview(order, { stock: inStock(9), end: 'refunded', captures: [back] }, context)
   assert.deepEqual(answer, { ok: false, code: 'not-in-review' })
@@ -174,7 +174,7 @@ test('an amount that can not be read ends no review', () => {
   assert.deepEqual(answer, { ok: false, code: 'unclear-amount' })
 })
 
-test('what was given back stays on the order that a review ends', () => {
+test('refunds stay on the order that a review ends', () => {
   const refunds = [{ id: 'R1', amount: TOTAL, at: '2026-11-21T04:00:00Z' }]
   const order = end('refunded', { captures: [makeHeld('C1', 'refunded', { refunds })] })
   assert.deepEqual(order.payment?.refunds, refunds)

@@ -49,7 +49,7 @@ test('a captured payment makes the order paid, with its time, capture, details a
   assert.equal(attemptOf(paid).state, 'captured')
 })
 
-test('what is known changes nothing (rule 40)', () => {
+test('a known outcome changes nothing (rule 40)', () => {
   assert.equal(settleAs(paid, capturedVerdict()), paid)
   const waiting = settleAs(capturing(open), pending)
   assert.equal(settleAs(waiting, pending), waiting)
@@ -122,7 +122,7 @@ test('money that comes after an order was cancelled goes to review, never to not
   assert.equal(settleAs(late, capturedVerdict()), late)
 })
 
-test('what does not agree goes to review with its capture, once (rule 290)', () => {
+test('a payment that does not agree goes to review with its capture, once (rule 290)', () => {
   const wrong: PaymentOutcome = { kind: 'mismatch', reason: 'amount', captureId: 'C1' }
   const held = settleAs(capturing(open), wrong)
   assert.equal(held.status, '待付款')

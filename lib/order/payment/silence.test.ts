@@ -9,7 +9,7 @@ import { isSamePayment } from './payment-change.ts'
 
 const MINUTE = 60_000
 
-test('what was sent a while ago is silent though its attempt changed since, and the other way round', () => {
+test('an old request is silent though its attempt changed since, and the other way round', () => {
   const old = makeAttempt({ sentAt: at(1), changedAt: at(9) })
   assert.equal(isSilentFor(old, 5 * MINUTE, { now: minute(10) }), true)
   const sentNow = makeAttempt({ sentAt: at(9), changedAt: at(1) })

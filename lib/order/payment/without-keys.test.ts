@@ -150,7 +150,7 @@ test('without a key an attempt is not let go while its request may be on its way
   assert.equal(attemptOf(settleAs(keyed, gone, { now: 3 })).state, 'closed')
 })
 
-test('what a provider does not tell of an open attempt is not asked of it, and its number must be ours', () => {
+test('a provider is not asked for facts that it does not tell of an open attempt, and its number must be ours', () => {
   const open = { id: 'LP1', status: 'approved', captures: [], refunds: [] } as const
   const ours = { id: 'doc-1', number: 'Order2026112110-0001-1', totalAmount: TOTAL }
   assert.equal(evaluateProviderOrder(open, ours).kind, 'approved')

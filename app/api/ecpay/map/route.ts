@@ -1,5 +1,5 @@
 import { logFailure } from '#lib/log/log.ts'
-import { takeMapReply } from '#lib/parcel/store-map.ts'
+import { takeMapReply } from '#lib/order/parcel/store-map.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 
 /** More than any reply of the map has. */

@@ -1,5 +1,5 @@
 import { logFailure } from '#lib/log/log.ts'
-import { receivePush } from '#lib/parcel/follow-parcels.ts'
+import { receivePush } from '#lib/order/parcel/follow-parcels.ts'
 
 /** More than any push of ECPay's has. */
 const MAX_BYTES = 16 * 1024

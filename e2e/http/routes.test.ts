@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { before, test } from 'node:test'
+
+import { z } from 'zod'
+
+import type { Route } from '#lib/routes/route.ts'
+import { SHOP_ROUTES } from '#lib/routes/shop-routes.ts'
+
+import { addresses } from '../support/addresses.ts'
+import { expect } from '../support/expect.ts'
+import { FIXTURE_BUILD } from '../support/fixture-content.ts'
+import { type SoldOrder, place } from '../support/sales.ts'
+
+const ROUTES: readonly (readonly [path: string, route: Route])[] = Object.entries(SHOP_ROUTES)
+
+/** A value of each parameter, where the fixture has one; no listing there has a second page. */
+const PARAMETERS: readonly (readonly [part: string, value: string])[] = [
+  ['/blog/[slug]', '/blog/finished-together'],
+  ['/creator/[slug]', '/creator/studio'],
+  ['/[slug]', '/faq'],
+  ['[id]', 'otr-001'],
+  ['[category]', 'basic'],
+  ['[gtin]', '04712345600012'],
+]
+
+const REGENERATED = { once: false, hourly: 3600, daily: 86_400 } as const
+
+let order: SoldOrder | undefined
+before(async () => {
+  order = await place()
+})
+
+function addressOf(path: string): string {
+  const { id = '' } = order ?? {}
+  const filled = path
+    .replace('[orderId]', id)
+    .replace('/account/order/[id]', `/account/order/${id}`)
+  return PARAMETERS.reduce((address, [part, value]) => address.replace(part, value), filled)
+}
+
+const ask = (path: string) =>
+  fetch(new URL(addressOf(path), addresses().shop), {
+    redirect: 'manual',
+    headers: { cookie: `__session=${order?.member.session}` },
+  })
+
+const isPage = ([path]: (typeof ROUTES)[number]) =>
+  !/^\/(?:api|markdown|\.well-known)\/|linkset$|\.txt$|\[page\]$/.test(path)
+
+// An older address of the list, and the carrier's map, which this shop has not.
+const isShown = ([path]: (typeof ROUTES)[number]) =>
+  !['/account/orders', '/checkout/store'].includes(path)
+
+test('search engines may list the pages that the table says, and no other (rule 6)', async () => {
+  for (const [path, { indexed }] of ROUTES.filter(isPage).filter(isShown)) {
+    const html = await (await ask(path)).text()
+    const [, robots = ''] = /<meta name="robots" content="([^"]*)"/.exec(html) ?? []
+    // A sample of the information pages is not listed.
+    expect(robots.startsWith('noindex'), path).toBe(indexed !== 'all')
+  }
+})
+
+test('the pages of the table that have a nonce run scripts by it, and no other page (rules 381, 382)', async () => {
+  for (const [path, { hasNonce = false }] of ROUTES.filter(isPage)) {
+    const policy = (await ask(path)).headers.get('content-security-policy') ?? ''
+    expect(policy.includes("'nonce-"), path).toBe(hasNonce)
+  }
+})
+
+test('a page is built and made anew as its row says (rule 124)', () => {
+  const file = readFileSync(join(FIXTURE_BUILD, 'prerender-manifest.json'), 'utf8')
+  const route = z.object({ initialRevalidateSeconds: z.union([z.number(), z.literal(false)]) })
+  const { routes } = z.object({ routes: z.record(z.string(), route) }).parse(JSON.parse(file))
+  for (const [path, { made }] of ROUTES.filter(
+    ([path]) => !/\[page\]|\[\.{3}|\[gtin\]/.test(path),
+  )) {
+    const seconds = made === 'per-request' ? undefined : REGENERATED[made]
+    expect(routes[addressOf(path)]?.initialRevalidateSeconds, path).toBe(seconds)
+  }
+  expect(routes['/sitemap.xml']?.initialRevalidateSeconds).toBe(3600)
+})

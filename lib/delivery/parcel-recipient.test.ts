@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { recipientSchema } from './recipient.ts'
+import { handOverBy } from '../order/parcel/hand-over.ts'
+import { parcelNumber } from '../order/parcel/parcel-number.ts'
+import {
+  goodsName,
+  isParcelName,
+  mobileNumber,
+  parcelName,
+  storeProblems,
+} from './parcel-recipient.ts'
+
+for (const [name, expected] of [
+  ['王芳', true],
+  ['王小美', true],
+  ['歐陽小美美', true],
+  ['王', false],
+  ['司馬相如先生', false],
+  ['JoLin', true],
+  ['Jo', false],
+  ['Christopher', false],
+  ['王小美2', false],
+  ['王 芳', false],
+  ['王·芳', false],
+  ['', false],
+] as const) {
+  test(`${name || 'no name'} on a parcel: ${expected}`, () => {
+    assert.equal(isParcelName(name), expected)
+  })
+}
+
+for (const [phone, expected] of [
+  ['0912345678', '0912345678'],
+  ['0912-345-678', '0912345678'],
+  ['+886 912 345 678', '0912345678'],
+  ['886-0912345678', '0912345678'],
+  ['02-2311-1111', undefined],
+  ['091234567', undefined],
+  ['', undefined],
+] as const) {
+  test(`${phone || 'no number'} is ${expected ?? 'no mobile telephone'}`, () => {
+    assert.equal(mobileNumber(phone), expected)
+  })
+}
+
+test('a name that no chain prints and a store without a number are said beside their fields', () => {
+  const wang = recipientSchema.parse({ lastName: '王', firstName: '小 美', store: '7-11 131386' })
+  assert.equal(parcelName(wang), '王小美')
+  assert.deepEqual(storeProblems(wang, {}), {})
+  assert.deepEqual(storeProblems({ ...wang, firstName: '' }, {}), { lastName: 'unfit' })
+  assert.deepEqual(storeProblems({ ...wang, store: '7-11 重慶門市' }, {}), { store: 'unfit' })
+  const found = { phone: 'no-mobile', lastName: 'missing', store: 'missing' } as const
+  assert.deepEqual(storeProblems({ ...wang, lastName: '' }, found), { ...found, store: 'unfit' })
+})
+
+for (const [text, expected] of [
+  ['旅見 T恤 1件', '旅見 T恤 1件'],
+  ['T恤 & "帽" #1', 'T恤  帽 1'],
+  ['旅'.repeat(30), '旅'.repeat(16)],
+  ['***', '服飾'],
+] as const) {
+  test(`${text} as goods is ${expected}`, () => {
+    assert.equal(goodsName(text), expected)
+  })
+}
+
+test('a parcel has a number of its own, at most 20 letters and digits', () => {
+  assert.equal(parcelNumber('Order2026112310-0001', 1), 'OT20261123100001L01')
+  assert.match(parcelNumber('Order2026112310-123456', 12), /^[0-9A-Z]{20}$/)
+  assert.notEqual(parcelNumber('Order2026112310-0001', 1), parcelNumber('Order2026112310-0001', 2))
+})
+
+test('a parcel is handed over within six days of Taipei', () => {
+  assert.equal(handOverBy(new Date('2026-11-23T02:00:00Z'), '7-11'), '2026-11-29')
+  assert.equal(handOverBy(new Date('2026-11-23T16:30:00Z'), '全家'), '2026-11-30')
+  assert.equal(handOverBy(new Date('2026-11-23T02:00:00Z'), '黑貓'), '2026-12-13')
+})

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { mailsOf } from '../../mail/mails-of.ts'
+import { applyChange } from '../apply.ts'
+import type { Order, OrderChange } from '../order.ts'
+import { after, at, makeIssued, minute, paidOrder, makeWish } from './invoices.fixture.ts'
+import { claimIssue, dropWish, failIssue, putOff, storeIssued } from './issuing.ts'
+import { invoiceWish, nextStep } from './next-step.ts'
+
+const LATE = new Date('2027-01-13T16:00:00.000Z')
+const NUMBER = { number: 'AB10000000', random: '1234', issuedAt: at(10) }
+
+function applyIfAny(order: Order, change: OrderChange | undefined): Order {
+  assert.ok(change)
+  return applyChange(order, change)
+}
+
+const pay = (order: Order) => ({ ...order, paidAt: at(10) })
+const wish = (order: Order, after: Order) => invoiceWish(order, after, at(9))
+
+test('the wish is written with the event that pays the order, and never twice (rule 740)', () => {
+  const [plain, invoiced] = [paidOrder(), paidOrder({ invoicing: makeIssued() })]
+  assert.deepEqual(wish(plain, pay(plain)), {
+    invoicing: makeWish(),
+    invoiceCheckAt: at(9),
+  })
+  assert.deepEqual(wish(invoiced, pay(invoiced)), {})
+  const { payment } = paidOrder()
+  assert.ok(payment)
+  const refund = (order: Order) => ({ ...order, payment: { ...payment } })
+  assert.deepEqual(wish(invoiced, refund(invoiced)), {
+    invoiceCheckAt: at(9),
+  })
+  assert.deepEqual(wish(plain, refund(plain)), {})
+})
+
+const steps: [string, Order, Date, object][] = [
+  ['nothing was wished', paidOrder(), minute(20), { kind: 'nothing' }],
+  ['a wish', paidOrder({ invoicing: makeWish() }), minute(20), { kind: 'issue' }],
+  [
+    'a lost answer',
+    paidOrder({ invoicing: makeWish({ state: 'sending' }) }),
+    minute(20),
+    { kind: 'issue' },
+  ],
+  [
+    'all back before it was issued',
+    paidOrder({ invoicing: makeWish() }, 3080),
+    minute(20),
+    { kind: 'drop' },
+  ],
+  [
+    'all back after it may have been issued',
+    paidOrder({ invoicing: makeWish({ state: 'sending' }) }, 3080),
+    minute(20),
+    { kind: 'issue' },
+  ],
+  [
+    'a number written by hand',
+    paidOrder({ invoicing: makeWish(), invoiceNumber: 'ZZ12345678' }),
+    minute(20),
+    { kind: 'drop' },
+  ],
+  ['issued', paidOrder({ invoicing: makeIssued() }), minute(20), { kind: 'nothing' }],
+  [
+    'the whole refunded in time',
+    paidOrder({ invoicing: makeIssued() }, 3080),
+    minute(20),
+    { kind: 'paper', paper: 'void', amount: 3080 },
+  ],
+  [
+    'the whole refunded after the 13th',
+    paidOrder({ invoicing: makeIssued() }, 3080),
+    LATE,
+    { kind: 'paper', paper: 'allowance', amount: 3080 },
+  ],
+  [
+    'a part refunded',
+    paidOrder({ invoicing: makeIssued() }, 500),
+    minute(20),
+    { kind: 'paper', paper: 'allowance', amount: 500 },
+  ],
+]
+for (const [name, order, now, step] of steps) {
+  test(`the next step, ${name} (rule 742)`, () => {
+    assert.deepEqual(nextStep(order, now), step)
+  })
+}
+
+test('money that a bank took is no return of goods, and gets no paper (rule 742)', () => {
+  const order = paidOrder({ invoicing: makeIssued() })
+  const { payment } = order
+  assert.ok(payment)
+  const refunds = [{ id: 'X', amount: 3080, at: at(20), kind: 'chargeback' as const }]
+  const taken = { ...order, payment: { ...payment, refundedAmount: 3080, refunds } }
+  assert.deepEqual(nextStep(taken, minute(30)), { kind: 'nothing' })
+})
+
+test('an invoice is sent by one request at a time, and its number stored and told once (rules 741, 745)', () => {
+  const order = paidOrder({ invoicing: makeWish() })
+  const sent = applyIfAny(order, claimIssue(order, 'one', after(10)))
+  assert.equal(sent.invoicing?.state, 'sending')
+  assert.equal(claimIssue(sent, 'two', after(11)), undefined)
+  assert.equal(applyIfAny(sent, claimIssue(sent, 'two', after(12))).invoicing?.claim, 'two')
+  const done = applyIfAny(sent, storeIssued(sent, NUMBER, after(11)))
+  assert.equal(done.invoiceNumber, 'AB10000000')
+  assert.deepEqual(
+    mailsOf(sent, done).map(({ kind }) => kind),
+    ['invoice-issued'],
+  )
+  assert.equal(storeIssued(done, NUMBER, after(12)), undefined)
+})
+
+test('an invoice of another sum under the key is an alarm (rule 741)', () => {
+  const order = paidOrder({ invoicing: makeWish({ state: 'sending' }) })
+  const done = applyIfAny(order, storeIssued(order, { ...NUMBER, amount: 1 }, after(11)))
+  assert.equal(done.invoiceAlarm, 'other-amount')
+})
+
+test('a refusal in unknown words ends the tries and goes to the owner with them (rule 744)', () => {
+  const order = paidOrder({ invoicing: makeWish({ state: 'sending' }) })
+  const failed = applyIfAny(order, failIssue(order, '5000999 奇怪的錯誤', after(11)))
+  assert.deepEqual(nextStep(failed, minute(60)), { kind: 'nothing' })
+  const [mail] = mailsOf(order, failed)
+  assert.deepEqual(
+    [mail?.kind, mail?.values.invoice_words],
+    ['owner-invoice', '5000999 奇怪的錯誤'],
+  )
+})
+
+test('missing numbers are told once and tried again, and after a day any delay is told (rule 744)', () => {
+  const order = paidOrder({ invoicing: makeWish({ state: 'sending' }) })
+  const none = { alarm: 'no-numbers', words: '字軌已用完' } as const
+  const waits = applyIfAny(order, putOff(order, none, after(10)))
+  assert.equal(waits.invoiceCheckAt, at(15))
+  assert.equal(waits.invoiceAlarm, 'no-numbers')
+  const again = applyIfAny(waits, putOff(waits, none, after(20)))
+  assert.equal(again.history.length, waits.history.length)
+  const silent = { alarm: null, words: 'HTTP_500' }
+  assert.equal(applyIfAny(order, putOff(order, silent, after(20))).invoiceAlarm, undefined)
+  assert.equal(applyIfAny(order, putOff(order, silent, after(60 * 25))).invoiceAlarm, 'late')
+})
+
+test('a late problem changes nothing once another request has issued the invoice (rule 744)', () => {
+  const order = paidOrder({ invoicing: makeWish() })
+  const seen = applyIfAny(order, claimIssue(order, 'one', after(10)))
+  const again = applyIfAny(seen, claimIssue(seen, 'two', after(12)))
+  const issued = applyIfAny(again, storeIssued(again, NUMBER, after(13)))
+  const problem = { alarm: 'no-numbers', words: '字軌已用完', seen } as const
+  assert.equal(putOff(issued, problem, after(14)), undefined)
+  assert.equal(putOff(again, problem, after(14)), undefined)
+  assert.equal(applyIfAny(seen, putOff(seen, problem, after(11))).invoiceAlarm, 'no-numbers')
+})
+
+test('a wish is dropped before it was sent alone (rule 742)', () => {
+  const order = paidOrder({ invoicing: makeWish() }, 3080)
+  assert.equal(applyIfAny(order, dropWish(order, after(10))).invoicing?.state, 'dropped')
+  const sent = paidOrder({ invoicing: makeWish({ state: 'sending' }) }, 3080)
+  assert.equal(dropWish(sent, after(10)), undefined)
+})

@@ -1,0 +1,75 @@
+import type { Order } from '../order.ts'
+import { takenAmount } from '../payment/money-back.ts'
+import { type InvoiceChange, type Invoicing, paperedAmount, type Paper } from './invoicing.ts'
+import { refundPaper } from './refund-paper.ts'
+import { relateNumber } from './relate-number.ts'
+
+/** Next step of an order's invoice. */
+export type InvoiceStep =
+  | { readonly kind: 'nothing' | 'issue' | 'drop' | 'too-much-paper' }
+  | { readonly kind: 'paper'; readonly paper: Paper['kind']; readonly amount: number }
+  | { readonly kind: 'finish'; readonly paper: Paper }
+
+type MoneyFields = Pick<Order, 'payment' | 'manualSale'>
+
+/** Returns the refunded amount in whole TWD, without reversals and chargebacks. */
+export function refundedAmount({ payment, manualSale }: MoneyFields): number {
+  const byHand = manualSale?.refunds.reduce((sum, { amount }) => sum + amount, 0) ?? 0
+  return byHand + Math.max(0, (payment?.refundedAmount ?? 0) - takenAmount(payment))
+}
+
+/** Returns what remains of an issued invoice by the shop's records. */
+export function remainingOf(invoicing: Invoicing): number {
+  return invoicing.amount - paperedAmount(invoicing)
+}
+
+function paperStep(order: Order, invoicing: Invoicing, now: Date): InvoiceStep {
+  const open = invoicing.papers.find(({ state }) => state === 'sending')
+  if (open) return { kind: 'finish', paper: open }
+  const rest = refundedAmount(order) - paperedAmount(invoicing)
+  if (rest < 0) return { kind: 'too-much-paper' }
+  const issued = {
+    issuedAt: invoicing.issuedAt ?? now.toISOString(),
+    amount: invoicing.amount,
+    remaining: remainingOf(invoicing),
+    isVoid: invoicing.state === 'void',
+  }
+  const paper = rest === 0 ? 'nothing' : refundPaper(issued, rest, now)
+  return paper === 'nothing' ? { kind: 'nothing' } : { kind: 'paper', paper, amount: rest }
+}
+
+/** Returns the next step: issue, document a refund, finish a pending request, or nothing. */
+export function nextStep(order: Order, now: Date): InvoiceStep {
+  const { invoicing } = order
+  switch (invoicing?.state) {
+    case 'wished': {
+      const hasOwnNumber = order.invoiceNumber !== undefined
+      const isAllBack = refundedAmount(order) >= invoicing.amount
+      return { kind: hasOwnNumber || isAllBack ? 'drop' : 'issue' }
+    }
+    case 'sending':
+      return { kind: 'issue' }
+    case 'issued':
+    case 'void':
+      return paperStep(order, invoicing, now)
+    case undefined:
+    case 'dropped':
+    case 'failed':
+      return { kind: 'nothing' }
+  }
+}
+
+/** Returns the change that requests an invoice for a payment, or its check after a refund. */
+export function invoiceWish(order: Order, after: Order, at: string): InvoiceChange {
+  const isSame = after.payment === order.payment && after.manualSale === order.manualSale
+  if (order.invoicing) return isSame ? {} : { invoiceCheckAt: at }
+  if (after.paidAt === order.paidAt || order.totalAmount === 0) return {}
+  const invoicing: Invoicing = {
+    relateNumber: relateNumber(order.orderId),
+    amount: order.totalAmount,
+    state: 'wished',
+    tries: 0,
+    papers: [],
+  }
+  return { invoicing, invoiceCheckAt: at }
+}

@@ -1,0 +1,59 @@
+import { taipeiHour } from '../../time/taipei-time.ts'
+import { liveParcel, type OrderParcel } from './order-parcel.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** In milliseconds: another request may resume a booking after this. */
+export const BOOKING_FOR = 2 * MINUTE
+
+/** Between two answers that the carrier has none of a parcel, before its number is sent again. */
+export const MISSING_FOR = MINUTE
+
+const EVERY = 2 * HOUR
+const WEEK = 7 * DAY
+
+/** In milliseconds after the final state: a wrong scan is corrected within days. */
+const PICKED_UP_FOR = 14 * DAY
+const SILENT_FOR = 60 * DAY
+
+// A booking that was sent on has no sighting yet.
+function isForgotten({ state, sightings, sentAt }: OrderParcel, now: Date): boolean {
+  const since = Date.parse(sightings.at(-1)?.at ?? sentAt)
+  return now.getTime() - since > (state === 'picked-up' ? PICKED_UP_FOR : SILENT_FOR)
+}
+
+function hourIn(time: Date): number {
+  return Number(taipeiHour(time).slice(-2))
+}
+
+// The chains report by day; the carrier counts calls.
+function byDay(time: number): number {
+  const hour = hourIn(new Date(time))
+  return hour >= 7 && hour < 23 ? time : byDay(time + HOUR)
+}
+
+const at = (time: number) => new Date(time).toISOString()
+
+type ParcelFields = {
+  readonly status: string
+  readonly shippingMethod: 'home' | 'store'
+  readonly parcels?: readonly OrderParcel[] | undefined
+}
+
+/**
+ * Returns the next query of an order's parcel, or null. Without a parcel, checks the store once a
+ * week.
+ */
+export function nextParcelCheck(order: ParcelFields, now: Date): string | null {
+  const live = liveParcel(order)
+  if (live?.state === 'booking') {
+    const since = live.missingAt === undefined ? BOOKING_FOR : MISSING_FOR
+    return at(Math.max(Date.parse(live.missingAt ?? live.sentAt) + since, now.getTime() + MINUTE))
+  }
+  if (live && isForgotten(live, now)) return null
+  if (live) return at(byDay(now.getTime() + (live.state === 'picked-up' ? DAY : EVERY)))
+  const isWaiting = order.status === '已付款' && order.shippingMethod === 'store'
+  return isWaiting ? at(byDay(now.getTime() + WEEK)) : null
+}

@@ -1,0 +1,166 @@
+import type {
+  MerchantReturnPolicy,
+  Offer,
+  OfferShippingDetails,
+  Product as ProductData,
+  ProductGroup,
+  UnitPriceSpecification,
+  WithContext,
+} from 'schema-dts'
+
+import { FREE_SHIPPING_FROM, SHIPPING_FEE } from '../price/price.ts'
+import { PATHS, productPath } from '../routes/paths.ts'
+import { HANDLING_DAYS, RETURN_DAYS, TRANSIT_DAYS, BRAND } from '../company/company.ts'
+import { absoluteUrl } from '../routes/site-url.ts'
+import { endOfTaipeiDay } from '../time/taipei-day-end.ts'
+import { taipeiDay } from '../time/taipei-time.ts'
+import { type Availability, availability, sizeAvailability } from '../product/availability.ts'
+import type { Product, Sale } from '../product/product.ts'
+import type { Size } from '../product/sizes.ts'
+
+/** Validity of a stated price, in days. */
+export const PRICE_VALID_DAYS = 180
+
+const DAY = 24 * 60 * 60 * 1000
+
+const AVAILABILITY = {
+  preorder: 'https://schema.org/PreOrder',
+  'in-stock': 'https://schema.org/InStock',
+  'sold-out': 'https://schema.org/OutOfStock',
+} as const satisfies Record<Availability, string>
+
+/** The last day on which a price stated at `now` holds, in Taipei. */
+export function priceValidUntil(now: Date): string {
+  return taipeiDay(new Date(now.getTime() + PRICE_VALID_DAYS * DAY))
+}
+
+/** SKU of one size of a product, such as OTR-001-M. */
+export function variantSku(id: string, size: Size): string {
+  return `${id.toUpperCase()}-${size}`
+}
+
+const days = ({ from, to }: { readonly from: number; readonly to: number }) =>
+  ({ '@type': 'QuantitativeValue', minValue: from, maxValue: to, unitCode: 'DAY' }) as const
+
+// A pre-order's parcels leave when its shirts are made, so its handling time runs until then.
+function handling(product: Product, is: Availability, now: Date) {
+  const ships = product.estimated_ship_date
+  if (is !== 'preorder' || ships === undefined) return days(HANDLING_DAYS)
+  const rest = Math.max(1, Math.ceil((endOfTaipeiDay(ships).getTime() - now.getTime()) / DAY))
+  return days({ from: rest, to: rest })
+}
+
+const SHIPPING_ID = '#shipping-policy'
+const RETURNS_ID = '#return-policy'
+
+function shipping(
+  product: Product,
+  is: Availability,
+  now: Date,
+): WithContext<OfferShippingDetails> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'OfferShippingDetails',
+    '@id': SHIPPING_ID,
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'TW' },
+    shippingRate: {
+      '@type': 'MonetaryAmount',
+      value: product.price >= FREE_SHIPPING_FROM ? 0 : SHIPPING_FEE,
+      currency: product.currency,
+    },
+    deliveryTime: {
+      '@type': 'ShippingDeliveryTime',
+      handlingTime: handling(product, is, now),
+      transitTime: days(TRANSIT_DAYS),
+    },
+  }
+}
+
+const RETURNS: WithContext<MerchantReturnPolicy> = {
+  '@context': 'https://schema.org',
+  '@id': RETURNS_ID,
+  '@type': 'MerchantReturnPolicy',
+  applicableCountry: 'TW',
+  returnPolicyCountry: 'TW',
+  returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+  merchantReturnDays: RETURN_DAYS,
+  returnMethod: 'https://schema.org/ReturnByMail',
+  returnFees: 'https://schema.org/FreeReturn',
+  refundType: 'https://schema.org/FullRefund',
+  merchantReturnLink: absoluteUrl(PATHS.policy),
+}
+
+// Each variant has an address that chooses it (Google, product variants); the page's canonical address is one.
+const variantUrl = (product: Product, size: Size) =>
+  absoluteUrl(`${productPath(product.id)}?size=${size}`)
+
+// The price beside which the present one is lower (Google, sale prices).
+function usualPrice(sale: Sale, { currency }: Product): UnitPriceSpecification {
+  return {
+    '@type': 'UnitPriceSpecification',
+    priceType: 'https://schema.org/StrikethroughPrice',
+    price: sale.usualPrice,
+    priceCurrency: currency,
+  }
+}
+
+function offer(product: Product, size: Size, now: Date): Offer {
+  const is = sizeAvailability(product, size, now)
+  const ships = product.estimated_ship_date
+  return {
+    '@type': 'Offer',
+    url: variantUrl(product, size),
+    price: product.price,
+    priceCurrency: product.currency,
+    priceValidUntil: product.sale?.until ?? priceValidUntil(now),
+    ...(product.sale ? { priceSpecification: usualPrice(product.sale, product) } : {}),
+    availability: AVAILABILITY[is],
+    ...(is === 'preorder' && ships !== undefined
+      ? { availabilityStarts: `${ships}T00:00:00+08:00` }
+      : {}),
+    itemCondition: 'https://schema.org/NewCondition',
+    shippingDetails: { '@id': SHIPPING_ID },
+    hasMerchantReturnPolicy: { '@id': RETURNS_ID },
+  }
+}
+
+function variant(product: Product, size: Size, now: Date): ProductData {
+  const color = product.colors.map(({ name }) => name).join('、')
+  return {
+    '@type': 'Product',
+    sku: variantSku(product.id, size),
+    name: `${product.title} ${color} ${size}`,
+    image: absoluteUrl(product.image.src),
+    size,
+    color,
+    offers: offer(product, size, now),
+  }
+}
+
+/** Shared offer nodes for delivery and returns, as in Google's guide to variants. */
+export function offerTermsData(
+  product: Product,
+  now = new Date(),
+): readonly [WithContext<OfferShippingDetails>, WithContext<MerchantReturnPolicy>] {
+  return [shipping(product, availability(product, now), now), RETURNS]
+}
+
+/** A product with its size variants as search engines read it at `now`, by the same rule as the buttons. */
+export function productData(product: Product, now = new Date()): WithContext<ProductGroup> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProductGroup',
+    productGroupID: product.id.toUpperCase(),
+    name: product.title,
+    description: product.subtitle,
+    url: absoluteUrl(productPath(product.id)),
+    image: [product.image, ...product.gallery].map(({ src }) => absoluteUrl(src)),
+    brand: { '@type': 'Brand', name: BRAND },
+    category: product.category,
+    material: product.material,
+    color: product.colors.map(({ name }) => name).join('、'),
+    audience: { '@type': 'PeopleAudience', suggestedGender: 'unisex', suggestedMinAge: 13 },
+    variesBy: ['https://schema.org/size'],
+    hasVariant: product.sizes.map((size) => variant(product, size, now)),
+  }
+}
