@@ -164,7 +164,7 @@ export default defineConfig({
     arrow(['cli/**'], NO_OTHER_CODE, noVendor(), NO_UI),
     arrow(['local/**', 'e2e/**', 'bench/**'], NO_PRODUCT),
     // These run the shop's own payment code in process.
-    arrow(['e2e/{model,presses,ecpay}/**', 'bench/real-calls.ts'], noVendor(), NO_UI),
+    arrow(['e2e/{model,presses,ecpay,payment}/**', 'bench/real-calls.ts'], noVendor(), NO_UI),
     arrow(['e2e/bare-shop/**'], noVendor()),
     // Reads are counted by calls of the shop's own code.
     arrow(['e2e/database/**'], NO_UI),
