@@ -3,8 +3,8 @@ import type { Instrumentation } from 'next'
 import { ANALYTICS } from '#lib/consent/analytics.ts'
 import { NAMES_INVOICES } from '#lib/order/invoice.ts'
 import { NAMED_METHODS } from '#lib/order/payment/methods.ts'
-import { securityHeaders } from '#lib/site/security-headers.ts'
-import { SITE_URL } from '#lib/site/site.ts'
+import { securityHeaders } from '#lib/http/security-headers.ts'
+import { SITE_URL } from '#lib/routes/site-url.ts'
 
 /**
  * Validates settings, then installs tracing, the request filter, static post-processing and content
@@ -30,12 +30,12 @@ export async function register(): Promise<void> {
   }
   // The development server pushes changes over an upgraded connection.
   if (process.env.NODE_ENV !== 'production') return
-  const { captureConsole, ignoreClosedLog, mapStacks } = await import('#lib/console-lines.ts')
+  const { captureConsole, ignoreClosedLog, mapStacks } = await import('#lib/log/console-lines.ts')
   ignoreClosedLog()
   mapStacks()
   captureConsole()
-  const { installRequestFilter } = await import('#lib/site/install-request-filter.ts')
-  const { postProcessStaticPages } = await import('#lib/site/post-process-static-pages.ts')
+  const { installRequestFilter } = await import('#lib/http/install-request-filter.ts')
+  const { postProcessStaticPages } = await import('#lib/http/post-process-static-pages.ts')
   const build = process.env.BUILD_FOLDER ?? '.next'
   postProcessStaticPages(build)
   const { watchOverrides } = await import('#lib/product/watch-overrides.ts')
@@ -49,6 +49,6 @@ export async function register(): Promise<void> {
 /** Reports what a page, action or route threw, under the code that the shopper is shown. */
 export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { logRequestFailure } = await import('#lib/log.ts')
+  const { logRequestFailure } = await import('#lib/log/log.ts')
   logRequestFailure(error, { method: request.method, ...context })
 }

@@ -11,7 +11,7 @@ import {
   PAYMENT_PAGE_HEADERS,
   PICTURE_HEADERS,
   securityHeaders,
-} from './lib/site/security-headers.ts'
+} from './lib/http/security-headers.ts'
 
 const projectId = process.env.FIREBASE_PROJECT_ID ?? ''
 

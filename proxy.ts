@@ -2,8 +2,8 @@ import { type NextRequest, NextResponse } from 'next/server'
 
 import { isSentTwice, sessionCookieName } from '#lib/account/session.ts'
 import { settings } from '#lib/settings/env.ts'
-import { isOwnerPath, OWNER_PATHS } from '#lib/owner/paths.ts'
-import { carrierPolicy } from '#lib/site/security-headers.ts'
+import { isOwnerPath, OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import { carrierPolicy } from '#lib/http/security-headers.ts'
 import { LINKSET_TYPE } from '#lib/garment/linkset.ts'
 import {
   linksetTwin,
@@ -11,14 +11,14 @@ import {
   MARKDOWN_TYPE,
   markdownTwin,
   prefers,
-} from '#lib/site/negotiation.ts'
-import { isGarmentPath, isReturnPath, loginPath, PATHS } from '#lib/site/paths.ts'
+} from '#lib/http/negotiation.ts'
+import { isGarmentPath, isReturnPath, loginPath, PATHS } from '#lib/routes/paths.ts'
 import {
   isFirebaseTarget,
   rejectRequest,
   bodyRefusal,
   UNKNOWN_ACTION,
-} from '#lib/site/request-filter.ts'
+} from '#lib/http/request-filter.ts'
 
 // Proxies Google's sign-in pages under the shop's host for browsers that block third-party storage.
 // Drops cookies.
@@ -47,7 +47,7 @@ async function toOwnersAction(request: NextRequest): Promise<NextResponse> {
   const { ownerOf } = await import('#lib/owner/access.ts')
   const owner = await ownerOf(sessionOf(request)).catch(() => 'unknown' as const)
   if (owner !== null) return NextResponse.next()
-  const { isOwnersAction } = await import('#lib/site/action-names.ts')
+  const { isOwnersAction } = await import('#lib/http/action-names.ts')
   const { countRefusal } = await import('#lib/audit/refusals.ts')
   countRefusal({ kind: 'owner-refused', outcome: String(UNKNOWN_ACTION) })
   if (!isOwnersAction(request.headers.get('next-action') ?? '')) {
@@ -67,7 +67,7 @@ async function withNonce(
   { trustedTypes = false, postsToCarrier = false } = {},
 ): Promise<NextResponse> {
   if (PAYMENT_PAGE.test(request.nextUrl.pathname)) return NextResponse.next()
-  const { newPagePolicy } = await import('#lib/site/page-policy.ts')
+  const { newPagePolicy } = await import('#lib/http/page-policy.ts')
   const page = newPagePolicy({ trustedTypes })
   const policy = postsToCarrier ? carrierPolicy(page, process.env.NEXT_PUBLIC_LOCAL === '1') : page
   const headers = new Headers(request.headers)

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 
 // Every page carries this file, so the words come when they are needed; when they can't, the error page without a
 // layout has them with it.
-const ErrorState = lazy(() => import('#components/site/error-state.tsx'))
+const ErrorState = lazy(() => import('#components/failure/error-state.tsx'))
 
 type Failure = { error: { digest?: string }; reset: () => void }
 

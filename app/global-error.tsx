@@ -2,7 +2,7 @@
 
 import './globals.css'
 
-import ErrorState from '#components/site/error-state.tsx'
+import ErrorState from '#components/failure/error-state.tsx'
 
 type Failure = { error: { digest?: string }; reset: () => void }
 

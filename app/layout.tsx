@@ -3,20 +3,21 @@ import type { ReactNode } from 'react'
 
 import { CartProvider } from '#components/cart/cart-provider.tsx'
 import { ConsentHost } from '#components/consent/consent-host.tsx'
-import { BottomBar } from '#components/site/bottom-bar.tsx'
-import { PageFrame } from '#components/site/page-frame.tsx'
-import { NavigationEffects } from '#components/site/page-moves.tsx'
-import { SiteFooter } from '#components/site/site-footer.tsx'
-import { SiteHeader } from '#components/site/site-header.tsx'
+import { BottomBar } from '#components/layout/bottom-bar.tsx'
+import { PageFrame } from '#components/layout/page-frame.tsx'
+import { NavigationEffects } from '#components/layout/page-moves.tsx'
+import { SiteFooter } from '#components/layout/site-footer.tsx'
+import { SiteHeader } from '#components/layout/site-header.tsx'
 import { IconLines } from '#components/ui/icon.tsx'
 import { ToastHost } from '#components/ui/toast-host.tsx'
 import { ANALYTICS } from '#lib/consent/analytics.ts'
 import { findContactPage, findInfoPages } from '#lib/content/find-pages.ts'
 import { findCategoriesOnSale } from '#lib/product/find-products.ts'
-import { BRAND, LANGUAGE, TAGLINE, SITE_URL } from '#lib/site/site.ts'
+import { BRAND, LANGUAGE, TAGLINE } from '#lib/company/company.ts'
+import { SITE_URL } from '#lib/routes/site-url.ts'
 
 import './globals.css'
-import { LanguageScript } from '#components/site/header-label.tsx'
+import { LanguageScript } from '#components/layout/header-label.tsx'
 
 // Pages are not indexed unless they say so.
 export const metadata: Metadata = {

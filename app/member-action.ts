@@ -8,8 +8,8 @@ import type { FullAccount } from '#lib/account/account.ts'
 import { readAccount } from '#lib/account/require-account.ts'
 import type { LimitedAction } from '#lib/limit/allowance.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
-import { logUnavailable } from '#lib/log.ts'
-import { finishWritten } from '#lib/after-answer.ts'
+import { logUnavailable } from '#lib/log/log.ts'
+import { finishWritten } from '#lib/sweep/after-answer.ts'
 import { type ActionFailure, fail } from '#lib/result.ts'
 
 /**

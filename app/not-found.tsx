@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 
-import { MissingHere } from '#components/site/missing-here.tsx'
-import { MissingState } from '#components/site/missing-state.tsx'
-import { SignInHere } from '#components/site/sign-in-here.tsx'
-import { PATHS } from '#lib/site/paths.ts'
+import { MissingHere } from '#components/failure/missing-here.tsx'
+import { MissingState } from '#components/failure/missing-state.tsx'
+import { SignInHere } from '#components/failure/sign-in-here.tsx'
+import { PATHS } from '#lib/routes/paths.ts'
 
 export const metadata: Metadata = { title: '找不到頁面' }
 

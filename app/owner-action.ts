@@ -11,8 +11,8 @@ import { alarmOwner } from '#lib/audit/alarm-owner.ts'
 import { auditObject, customerHash, recordAudit } from '#lib/audit/record.ts'
 import { countRefusal } from '#lib/audit/refusals.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
-import { logUnavailable } from '#lib/log.ts'
-import { finishWritten } from '#lib/after-answer.ts'
+import { logUnavailable } from '#lib/log/log.ts'
+import { finishWritten } from '#lib/sweep/after-answer.ts'
 import type { OwnerContext } from '#lib/owner/change-numbered-order.ts'
 import {
   isSignedInAgain,
@@ -23,7 +23,7 @@ import {
 } from '#lib/owner/access.ts'
 import type { OwnerSession } from '#lib/passkey/prove-owner.ts'
 import { fail, type Failure, ok, type Result, type Unavailable } from '#lib/result.ts'
-import { actionName } from '#lib/site/action-names.ts'
+import { actionName } from '#lib/http/action-names.ts'
 
 /** Fields of an owner's form, as typed. */
 type FormFields = Readonly<Record<string, string>>

@@ -1,12 +1,12 @@
-import { HomeView } from '#components/site/home-view.tsx'
-import { indexedMetadata, JsonLd } from '#components/site/page-metadata.tsx'
+import { HomeView } from '#components/home/home-view.tsx'
+import { indexedMetadata, JsonLd } from '#components/seo/page-metadata.tsx'
 import { findArticles } from '#lib/blog/find-articles.ts'
 import { findContactPage, findHomePage } from '#lib/content/find-pages.ts'
 import { findGarment } from '#lib/garment/find-garments.ts'
 import { findProduct, findProducts, latestProducts } from '#lib/product/find-products.ts'
-import { PATHS } from '#lib/site/paths.ts'
-import { sharePicture } from '#lib/site/share-picture.ts'
-import { organizationData, webSiteData } from '#lib/site/structured-data.ts'
+import { PATHS } from '#lib/routes/paths.ts'
+import { sharePicture } from '#lib/content/pictures.ts'
+import { organizationData, webSiteData } from '#lib/seo/structured-data.ts'
 
 const LATEST_ARTICLES = 3
 

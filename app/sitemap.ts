@@ -13,8 +13,8 @@ import {
   infoPath,
   PATHS,
   productPath,
-} from '#lib/site/paths.ts'
-import { absoluteUrl } from '#lib/site/site.ts'
+} from '#lib/routes/paths.ts'
+import { absoluteUrl } from '#lib/routes/site-url.ts'
 
 // Same as the listed pages.
 export const revalidate = 3600

@@ -6,8 +6,8 @@ import type { z } from 'zod'
 
 import type { PublicLimited } from '#lib/limit/allowance.ts'
 import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
-import { logUnavailable } from '#lib/log.ts'
-import { finishWritten } from '#lib/after-answer.ts'
+import { logUnavailable } from '#lib/log/log.ts'
+import { finishWritten } from '#lib/sweep/after-answer.ts'
 import { fail, type Failure, type Unavailable } from '#lib/result.ts'
 
 /** Why an action of a visitor did not begin or did not end. */

@@ -11,7 +11,7 @@ const documents = globSync(['*.md', `${FOLDERS}/*.md`], { cwd: ROOT })
 const sources = globSync(['*.ts', `${FOLDERS}/*.{ts,tsx,mjs}`], { cwd: ROOT })
 const names = new Set(sources.map((file) => basename(file)))
 
-// Matches `lib/log.ts`, `../journal.ts` or `control.ts`.
+// Matches `lib/log/log.ts`, `../journal.ts` or `control.ts`.
 const SOURCE = /`((?:[\w.()[\]-]+\/)*[\w.-]+\.(?:tsx?|mjs))`/g
 
 // Placeholders as in `content/products/{id}.md` name no file.

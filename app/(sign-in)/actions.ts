@@ -3,7 +3,7 @@
 import { z } from 'zod'
 
 import { endSession as end, startSession as start } from '#lib/account/start-session.ts'
-import { logUnavailable } from '#lib/log.ts'
+import { logUnavailable } from '#lib/log/log.ts'
 import { type Failure, fail } from '#lib/result.ts'
 
 const idTokenSchema = z.string().min(1).max(16_384)

@@ -7,8 +7,8 @@ import { AccountTabs, SignOutButton } from '#components/account/account-navigati
 import { SessionWatch } from '#components/account/session-watch.tsx'
 import { greetingName } from '#lib/account/account.ts'
 import { readAccount } from '#lib/account/require-account.ts'
-import { OWNER_PATHS } from '#lib/owner/paths.ts'
-import { loginPath } from '#lib/site/paths.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import { loginPath } from '#lib/routes/paths.ts'
 
 export const metadata: Metadata = { robots: { index: false } }
 

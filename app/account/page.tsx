@@ -8,7 +8,7 @@ import { Link } from '#components/ui/link.tsx'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { findRecentOrders } from '#lib/order/find-orders.ts'
 import { settleShownOrders } from '#lib/order/payment/settle-shown-orders.ts'
-import { PATHS } from '#lib/site/paths.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 import { OrderCards } from '#components/order/order-card.tsx'
 
 export const metadata: Metadata = { title: '會員中心', description: '最近的訂單與會員資料。' }

@@ -1,5 +1,5 @@
-import { PageHead } from '#components/site/page-head.tsx'
-import { unlistedMetadata } from '#components/site/page-metadata.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
 import { AlertLinkForm } from '#components/stock-alert/alert-link-form.tsx'
 import styles from '#components/stock-alert/stock-alert.module.css'
 

@@ -7,7 +7,7 @@ import type { Answer } from '#components/blog/article-search.tsx'
 import { matchesSearch, searchText } from '#lib/blog/article-search.ts'
 import { findArticles } from '#lib/blog/find-articles.ts'
 import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
-import { pageOf } from '#lib/site/paging.ts'
+import { pageOf } from '#lib/routes/paging.ts'
 
 const typedSchema = z.string().max(100)
 

@@ -2,18 +2,18 @@ import { notFound } from 'next/navigation'
 
 import { ArticleCard } from '#components/blog/article-card.tsx'
 import { ArticleSearch } from '#components/blog/article-search.tsx'
-import { PageHead } from '#components/site/page-head.tsx'
-import { PageLinks } from '#components/site/page-links.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { PageLinks } from '#components/ui/page-links.tsx'
 import { searchText } from '#lib/blog/article-search.ts'
 import { BLOG_BREADCRUMBS } from '#lib/blog/article.ts'
 import { findArticles } from '#lib/blog/find-articles.ts'
 import { findBlogPage } from '#lib/content/find-pages.ts'
-import { pageOf, pagePath } from '#lib/site/paging.ts'
-import { PATHS } from '#lib/site/paths.ts'
-import { breadcrumbData } from '#lib/site/structured-data.ts'
+import { pageOf, pagePath } from '#lib/routes/paging.ts'
+import { PATHS } from '#lib/routes/paths.ts'
+import { breadcrumbData } from '#lib/seo/structured-data.ts'
 
 import { searchArticlesAction } from './actions.tsx'
-import { JsonLd } from '#components/site/page-metadata.tsx'
+import { JsonLd } from '#components/seo/page-metadata.tsx'
 
 /** A page of the journal: its newest articles first; where one page holds all, they are searched in the browser. */
 export async function BlogListing({ page }: { page: number }) {

@@ -1,8 +1,8 @@
-import { indexedMetadata, SHARE_PICTURE } from '#components/site/page-metadata.tsx'
+import { indexedMetadata, SHARE_PICTURE } from '#components/seo/page-metadata.tsx'
 import { findArticles } from '#lib/blog/find-articles.ts'
 import { findBlogPage } from '#lib/content/find-pages.ts'
-import { PATHS } from '#lib/site/paths.ts'
-import { sharePicture } from '#lib/site/share-picture.ts'
+import { PATHS } from '#lib/routes/paths.ts'
+import { sharePicture } from '#lib/content/pictures.ts'
 
 import { BlogListing } from './blog-listing.tsx'
 

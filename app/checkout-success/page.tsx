@@ -2,13 +2,13 @@ import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { cache } from 'react'
 
-import { PageHead } from '#components/site/page-head.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { readAccount } from '#lib/account/require-account.ts'
 import { findRecentOrders } from '#lib/order/find-orders.ts'
 import type { OrderStatus } from '#lib/order/order.ts'
 import { methodOf } from '#lib/order/payment/payment-status.ts'
-import { PATHS } from '#lib/site/paths.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 const THANKS = {
   title: '感謝您的訂購',

@@ -1,5 +1,5 @@
 import { ContactView } from '#components/info/contact-view.tsx'
-import { unlistedMetadata } from '#components/site/page-metadata.tsx'
+import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
 import { findContactPage } from '#lib/content/find-pages.ts'
 
 export async function generateMetadata() {

@@ -3,7 +3,7 @@
 import { visitorAction } from '#app/visitor-action.ts'
 import { joinFieldsSchema } from '#lib/join/application.ts'
 import { confirmApplication, sendApplication } from '#lib/join/send-application.ts'
-import { mailedLinkSchema } from '#lib/site/mailed-key.ts'
+import { mailedLinkSchema } from '#lib/mail/mailed-key.ts'
 
 /** Stores what a creator wrote, and mails the link that proves the address. */
 export const sendApplicationAction = visitorAction(

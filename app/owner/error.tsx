@@ -1,6 +1,6 @@
 'use client'
 
-import ErrorState from '#components/site/error-state.tsx'
+import ErrorState from '#components/failure/error-state.tsx'
 
 type Failure = { error: { digest?: string }; reset: () => void }
 

@@ -1,6 +1,6 @@
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { readSession } from '#lib/account/require-account.ts'
-import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 export default async function NotFound() {
   const session = await readSession()

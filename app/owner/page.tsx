@@ -11,14 +11,14 @@ import { StatusPanel } from '#components/owner/status-panel.tsx'
 import { TodayView } from '#components/owner/today-view.tsx'
 import { readApplications } from '#lib/join/send-application.ts'
 import { findLowStock } from '#lib/owner/low-stock.ts'
-import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { readInvoiceDay } from '#lib/owner/invoices.ts'
 import { readParcels } from '#lib/owner/read-parcels.ts'
 import { readStatus } from '#lib/owner/read-status.ts'
 import { readToday } from '#lib/owner/read-today.ts'
 import { requireOwner } from '#lib/owner/access.ts'
-import { sweepWhenLate } from '#lib/watch-sweeps.ts'
-import { formatDay } from '#lib/site/taipei-time.ts'
+import { sweepWhenLate } from '#lib/sweep/watch-sweeps.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
 
 export const metadata: Metadata = { title: '今日', robots: { index: false, follow: false } }
 

@@ -2,8 +2,8 @@ import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 
 import { PickupForm } from '#components/pickup/pickup-form.tsx'
-import { PageHead } from '#components/site/page-head.tsx'
-import { unlistedMetadata } from '#components/site/page-metadata.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
 import { findCities } from '#lib/delivery/find-cities.ts'
 import { hasCarrier } from '#lib/settings/ecpay-products.ts'
 

@@ -1,6 +1,6 @@
-import { indexedMetadata, SHARE_PICTURE } from '#components/site/page-metadata.tsx'
+import { indexedMetadata, SHARE_PICTURE } from '#components/seo/page-metadata.tsx'
 import { findShopPage } from '#lib/content/find-pages.ts'
-import { PATHS } from '#lib/site/paths.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 import { ShopListing } from './shop-listing.tsx'
 

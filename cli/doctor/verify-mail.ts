@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 
 import { sendMessage, smtpProblem } from '#lib/adapters/smtp/send.ts'
 import type { Settings } from '#lib/settings/env.ts'
-import { BRAND, CONTACT_EMAIL } from '#lib/site/site.ts'
+import { BRAND, CONTACT_EMAIL } from '#lib/company/company.ts'
 
 import { type Check, check, unseen } from './check.ts'
 

@@ -8,7 +8,7 @@ import { readOrderNumber } from '#lib/order/order-number.ts'
 import { isDay, isMonth } from '#lib/owner/month.ts'
 import { readCustomer } from '#lib/owner/customer.ts'
 import { REVIEW_ENDS } from '#lib/order/event-causes.ts'
-import { singleLineText, multiLineText } from '#lib/site/plain-text.ts'
+import { singleLineText, multiLineText } from '#lib/text/plain-text.ts'
 
 import { hintFor } from './usage.ts'
 

@@ -3,7 +3,7 @@
 import { usePathname } from 'next/navigation'
 
 import { Link } from '#components/ui/link.tsx'
-import { PATHS } from '#lib/site/paths.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 import styles from './account.module.css'
 import { useState } from 'react'

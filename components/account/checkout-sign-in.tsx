@@ -3,8 +3,8 @@
 import { useState, useSyncExternalStore } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
-import { hasSignedInBefore } from '#components/site/use-signed-in.ts'
-import { PATHS } from '#lib/site/paths.ts'
+import { hasSignedInBefore } from '#components/account/use-signed-in.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 import { LoginForm, type LoginFormProps } from './login-form.tsx'
 import { ForgottenPassword, TermsNote } from './sign-in-links.tsx'

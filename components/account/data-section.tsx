@@ -7,7 +7,7 @@ import { Button } from '#components/ui/button.tsx'
 import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import type { ActionFailure, Result } from '#lib/result.ts'
-import { loginPath, PATHS } from '#lib/site/paths.ts'
+import { loginPath, PATHS } from '#lib/routes/paths.ts'
 
 import styles from './account.module.css'
 import { adviceOn, DATA_WORDS } from './messages.ts'

@@ -20,7 +20,7 @@ import {
   type SignInResult,
 } from '#lib/account/sign-in.ts'
 import type { Failure } from '#lib/result.ts'
-import { PATHS } from '#lib/site/paths.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 import {
   adviceOn,
   DELETE_FAILED,

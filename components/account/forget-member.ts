@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 
-import { browserStorage } from '#components/site/browser-storage.ts'
+import { browserStorage } from '#components/ui/browser-storage.ts'
 
 const members = browserStorage('member')
 const signOuts = browserStorage('signed-out')

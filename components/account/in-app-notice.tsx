@@ -7,8 +7,8 @@ import { buttonClass } from '#components/ui/button-class.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { carriedHash } from '#lib/cart/carried-cart.ts'
-import { IN_APP_BROWSERS, type InAppBrowser } from '#lib/site/in-app-browser.ts'
-import { PATHS } from '#lib/site/paths.ts'
+import { IN_APP_BROWSERS, type InAppBrowser } from '#lib/account/in-app-browser.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 /** Link out of an in-app browser, where Google blocks sign-in. The cart is carried over. */
 export function InAppNotice({ app }: { app: InAppBrowser }) {

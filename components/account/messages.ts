@@ -1,6 +1,6 @@
 import type { SignInFailure } from '#lib/account/sign-in-failure.ts'
 import type { Failure } from '#lib/result.ts'
-import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
+import { withReference, TOO_OFTEN } from '#components/failure/messages.tsx'
 
 /** Why the server did not begin a session. */
 export type ExchangeRefusal = 'refused' | 'too-often' | 'unavailable'

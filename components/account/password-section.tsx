@@ -19,7 +19,7 @@ import { PasswordField } from './password-field.tsx'
 import { useState } from 'react'
 import type { Problems } from '#components/ui/error-summary.tsx'
 import type { Failure } from '#lib/result.ts'
-import { loginPath, PATHS } from '#lib/site/paths.ts'
+import { loginPath, PATHS } from '#lib/routes/paths.ts'
 import { withAuthClient } from './auth-client.ts'
 
 function problemsOf(refusal: Failure<FormFailure>): Problems {

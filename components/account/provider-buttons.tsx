@@ -7,7 +7,7 @@ import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import type { WebConfig } from '#lib/account/require-account.ts'
 import { type Exchange, type PopupProvider, signInByPopup } from '#lib/account/sign-in.ts'
 
-import type { InAppBrowser } from '#lib/site/in-app-browser.ts'
+import type { InAppBrowser } from '#lib/account/in-app-browser.ts'
 
 import { withAuthClient } from './auth-client.ts'
 import { InAppNotice } from './in-app-notice.tsx'

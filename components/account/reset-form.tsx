@@ -10,13 +10,13 @@ import { Notice } from '#components/ui/notice.tsx'
 import { textIn, useSubmit } from '#components/ui/use-submit.ts'
 import { sendReset } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/require-account.ts'
-import { PATHS } from '#lib/site/paths.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 import { EmailField } from './password-field.tsx'
 import { adviceOn, RESET_FAILED, RESET_SENT } from './messages.ts'
 import styles from './sign-in.module.css'
 import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
-import { isEmail } from '#lib/site/plain-text.ts'
+import { isEmail } from '#lib/text/plain-text.ts'
 
 const MISSING = { title: '請完成以下欄位', fields: { email: '請輸入電子信箱' } }
 const MALFORMED = { title: RESET_FAILED, fields: { email: adviceOn({ code: 'invalid-email' }) } }

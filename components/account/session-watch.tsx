@@ -3,9 +3,9 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 
-import { browserStorage } from '#components/site/browser-storage.ts'
-import { useSignedIn } from '#components/site/use-signed-in.ts'
-import { loginPath, PATHS } from '#lib/site/paths.ts'
+import { browserStorage } from '#components/ui/browser-storage.ts'
+import { useSignedIn } from '#components/account/use-signed-in.ts'
+import { loginPath, PATHS } from '#lib/routes/paths.ts'
 
 import { forgetMember, useForgetOthers } from './forget-member.ts'
 

@@ -11,7 +11,7 @@ import type { Profile, MemberSettings } from '#lib/account/profile.ts'
 import type { City } from '#lib/delivery/districts.ts'
 import { EMPTY_RECIPIENT, type Recipient } from '#lib/delivery/recipient.ts'
 import type { Failure } from '#lib/result.ts'
-import { PATHS } from '#lib/site/paths.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 import { announceSignIn, SignInElsewhere } from './session-watch.tsx'
 import styles from './account.module.css'

@@ -1,5 +1,5 @@
 import { Link } from '#components/ui/link.tsx'
-import { PATHS } from '#lib/site/paths.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 import styles from './sign-in.module.css'
 

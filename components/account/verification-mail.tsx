@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 
-import { browserStorage } from '#components/site/browser-storage.ts'
+import { browserStorage } from '#components/ui/browser-storage.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -11,7 +11,7 @@ import type { WebConfig } from '#lib/account/require-account.ts'
 import { sendVerificationAgain } from '#lib/account/sign-in.ts'
 import { secondsUntilNextMail } from '#lib/account/verification-mail.ts'
 import type { Failure } from '#lib/result.ts'
-import { PATHS } from '#lib/site/paths.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
 import { adviceOn, type FormFailure, MAIL_FAILED, MAIL_SENT, mailTooSoon } from './messages.ts'

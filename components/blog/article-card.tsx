@@ -1,8 +1,8 @@
 import { Link } from '#components/ui/link.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import type { Article } from '#lib/blog/article.ts'
-import { articlePath } from '#lib/site/paths.ts'
-import { formatDay } from '#lib/site/taipei-time.ts'
+import { articlePath } from '#lib/routes/paths.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
 
 import styles from './article-card.module.css'
 import { Tags } from './tags.tsx'

@@ -3,7 +3,7 @@
 import { ButtonLink } from '#components/ui/button.tsx'
 import { OrderAmounts } from '#components/price/order-amounts.tsx'
 import { Price } from '#components/price/price.tsx'
-import { useCheckoutPath, useSignedIn } from '#components/site/use-signed-in.ts'
+import { useCheckoutPath, useSignedIn } from '#components/account/use-signed-in.ts'
 import { type CartLine, countPieces } from '#lib/cart/cart.ts'
 import { formatPrice, FREE_SHIPPING_FROM, priceBreakdown } from '#lib/price/price.ts'
 

@@ -4,7 +4,7 @@ import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
 import { withCarried } from '#lib/cart/carried-cart.ts'
 import { putBack } from '#lib/cart/undo.ts'
-import { noBreak } from '#lib/site/no-break.ts'
+import { noBreak } from '#lib/text/no-break.ts'
 
 import { CartLineRow } from './cart-line-row.tsx'
 import { useCart } from './cart-provider.tsx'
@@ -13,7 +13,7 @@ import styles from './cart-view.module.css'
 import { type CheckCart, type LineNote, useCartCheck } from './use-cart-check.ts'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { ButtonLink } from '#components/ui/button.tsx'
-import { PATHS } from '#lib/site/paths.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 import { CART_MESSAGES } from './messages.ts'
 
 /** The empty cart, the way to the shop, and a shirt that can be had. */

@@ -16,7 +16,7 @@ import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { TextAreaField } from '#components/ui/field.tsx'
 import type { City } from '#lib/delivery/districts.ts'
 import { priceBreakdown } from '#lib/price/price.ts'
-import { PATHS } from '#lib/site/paths.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 import styles from './checkout-form.module.css'
 import { CheckoutProblems } from './checkout-problems.tsx'

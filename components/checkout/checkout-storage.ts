@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { browserStorage } from '#components/site/browser-storage.ts'
+import { browserStorage } from '#components/ui/browser-storage.ts'
 import {
   type Recipient,
   recipientSchema,

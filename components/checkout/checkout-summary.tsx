@@ -9,8 +9,8 @@ import { Link } from '#components/ui/link.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import { type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
 import { lineTotal, priceBreakdown } from '#lib/price/price.ts'
-import { PATHS } from '#lib/site/paths.ts'
-import { noBreak } from '#lib/site/no-break.ts'
+import { PATHS } from '#lib/routes/paths.ts'
+import { noBreak } from '#lib/text/no-break.ts'
 
 import styles from './checkout-summary.module.css'
 

@@ -3,7 +3,7 @@ import { INCOMPLETE } from '#components/delivery/messages.ts'
 import type { ActionFailure, Failure } from '#lib/result.ts'
 
 import { CHECKOUT_MESSAGES, lineMessage } from './messages.ts'
-import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
+import { withReference, TOO_OFTEN } from '#components/failure/messages.tsx'
 import type { OrderAnswer } from '#lib/order/placement.ts'
 import type { InvoiceRefusal } from '#lib/invoice/check-invoice.ts'
 import type { StoreRefusal } from '#lib/parcel/delivery-check.ts'

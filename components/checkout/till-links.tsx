@@ -1,4 +1,4 @@
-import { infoPath, PATHS } from '#lib/site/paths.ts'
+import { infoPath, PATHS } from '#lib/routes/paths.ts'
 
 import styles from './till-links.module.css'
 

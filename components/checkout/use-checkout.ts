@@ -9,7 +9,7 @@ import { typedRecipient } from '#lib/delivery/typed-recipient.ts'
 import { invoiceOf } from '#lib/order/invoice.ts'
 import type { OrderRequestInput } from '#lib/order/order-request.ts'
 import { priceBreakdown } from '#lib/price/price.ts'
-import { loginPath, PATHS, paymentPath } from '#lib/site/paths.ts'
+import { loginPath, PATHS, paymentPath } from '#lib/routes/paths.ts'
 
 import {
   type CheckoutDraft,

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useForgetOthers } from '#components/account/forget-member.ts'
 import type { Recipient } from '#lib/delivery/recipient.ts'
 import { EMPTY_INVOICE } from '#lib/order/invoice.ts'
-import { PATHS } from '#lib/site/paths.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 import { type CheckoutDraft, keepDraft, readDraft } from './checkout-storage.ts'
 

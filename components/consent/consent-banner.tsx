@@ -3,7 +3,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from '#components/ui/link.tsx'
 import { ALL_ALLOWED, type Consent, ESSENTIAL_ONLY } from '#lib/consent/consent.ts'
-import { PATHS } from '#lib/site/paths.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 import styles from './consent-banner.module.css'
 import { buttonClass } from '#components/ui/button-class.ts'

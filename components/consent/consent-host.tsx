@@ -4,7 +4,7 @@ import { usePathname } from 'next/navigation'
 import { lazy, Suspense, useDeferredValue, useEffect, useSyncExternalStore } from 'react'
 
 import type { Analytics } from '#lib/consent/analytics.ts'
-import { isGarmentPath } from '#lib/site/paths.ts'
+import { isGarmentPath } from '#lib/routes/paths.ts'
 
 import { consentStore } from './consent-store.ts'
 

@@ -1,4 +1,4 @@
-import { PageHead } from '#components/site/page-head.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
 import { MotifDrawing } from '#components/garment/motif-drawing.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
@@ -6,8 +6,8 @@ import { Picture } from '#components/ui/picture.tsx'
 import type { Article } from '#lib/blog/article.ts'
 import { type Creator, CREATOR_KINDS } from '#lib/creator/creator.ts'
 import type { Garment } from '#lib/garment/garment.ts'
-import { articlePath, garmentPath, PATHS } from '#lib/site/paths.ts'
-import { noBreak } from '#lib/site/no-break.ts'
+import { articlePath, garmentPath, PATHS } from '#lib/routes/paths.ts'
+import { noBreak } from '#lib/text/no-break.ts'
 
 import styles from './creator-view.module.css'
 

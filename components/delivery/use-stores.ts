@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 
-import { browserStorage } from '#components/site/browser-storage.ts'
+import { browserStorage } from '#components/ui/browser-storage.ts'
 import { type StoreAnswer, storeAnswerSchema, type StoreQuery } from '#lib/parcel/store-search.ts'
 
 // A district's answer is a few kibibytes; those that were seen last are kept for a day without network.

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 
-import { indexedMetadata, JsonLd } from '#components/site/page-metadata.tsx'
+import { indexedMetadata, JsonLd } from '#components/seo/page-metadata.tsx'
 import { garmentData } from '#lib/garment/garment-data.ts'
 import type { Garment } from '#lib/garment/garment.ts'
 import type { GarmentShown } from '#lib/garment/show-garment.ts'
-import { garmentPath } from '#lib/site/paths.ts'
-import { sharePicture } from '#lib/site/share-picture.ts'
+import { garmentPath } from '#lib/routes/paths.ts'
+import { sharePicture } from '#lib/content/pictures.ts'
 
 import { GarmentView } from './garment-view.tsx'
 

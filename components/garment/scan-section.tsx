@@ -1,8 +1,8 @@
 import { Link } from '#components/ui/link.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { codeAddress, codeDrawing } from '#lib/garment/code.ts'
-import { garmentPath } from '#lib/site/paths.ts'
-import { SITE_URL } from '#lib/site/site.ts'
+import { garmentPath } from '#lib/routes/paths.ts'
+import { SITE_URL } from '#lib/routes/site-url.ts'
 
 import styles from './scan-section.module.css'
 

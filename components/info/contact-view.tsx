@@ -1,9 +1,9 @@
-import { PageHead } from '#components/site/page-head.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
 import type { ContactPage, RenderedPage } from '#lib/content/pages.ts'
-import { COMPANY, CONTACT_EMAIL, SUPPORT_HOURS } from '#lib/site/site.ts'
+import { COMPANY, CONTACT_EMAIL, SUPPORT_HOURS } from '#lib/company/company.ts'
 
 import styles from './info-view.module.css'
-import { sellerFacts } from '#components/site/site-footer.tsx'
+import { sellerFacts } from '#components/layout/site-footer.tsx'
 
 /** Contact page: e-mail address, hours, and what to include for each matter. */
 export function ContactView({ page }: { page: RenderedPage<ContactPage> }) {

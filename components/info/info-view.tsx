@@ -1,7 +1,7 @@
-import { PageHead } from '#components/site/page-head.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import type { InfoPage, QuestionGroup } from '#lib/content/pages.ts'
-import { formatDay } from '#lib/site/taipei-time.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
 
 import styles from './info-view.module.css'
 

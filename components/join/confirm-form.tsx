@@ -8,7 +8,7 @@ import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { type MailedLink, useMailedLink } from '#components/ui/use-mailed-link.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { PATHS } from '#lib/site/paths.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 import type { JoinAnswer } from './join-form.tsx'
 import styles from './join.module.css'

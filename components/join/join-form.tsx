@@ -10,7 +10,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { textIn, useSubmit } from '#components/ui/use-submit.ts'
 import { type JoinFields, LONGEST } from '#lib/join/work-link.ts'
 import type { Failure } from '#lib/result.ts'
-import { PATHS } from '#lib/site/paths.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 import styles from './join.module.css'
 import { type JoinFailure, joinFailureText, joinProblems } from './messages.ts'

@@ -1,7 +1,7 @@
-import { TOO_OFTEN, withReference } from '#components/site/messages.tsx'
+import { TOO_OFTEN, withReference } from '#components/failure/messages.tsx'
 import type { Problems } from '#components/ui/error-summary.tsx'
 import { type JoinFields, workLink } from '#lib/join/work-link.ts'
-import { isEmail, isVisible } from '#lib/site/plain-text.ts'
+import { isEmail, isVisible } from '#lib/text/plain-text.ts'
 import type { Failure } from '#lib/result.ts'
 
 /** Why a form about joining was refused; `away` when the network did not answer. */

@@ -1,7 +1,7 @@
 import { LOOP_NAMES } from '#components/camera/messages.ts'
 import { loopPath, LOOPS } from '#lib/camera/loops.ts'
 import type { GarmentShown } from '#lib/garment/show-garment.ts'
-import { articlePath, cameraPath, creatorPath, productPath } from '#lib/site/paths.ts'
+import { articlePath, cameraPath, creatorPath, productPath } from '#lib/routes/paths.ts'
 
 import { blocks } from './markdown.ts'
 

@@ -3,8 +3,8 @@ import type { InfoPage } from '#lib/content/pages.ts'
 import type { Garment } from '#lib/garment/garment.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import type { Product } from '#lib/product/product.ts'
-import { articlePath, garmentPath, infoPath, productPath } from '#lib/site/paths.ts'
-import { BRAND, CONTACT_EMAIL, TAGLINE } from '#lib/site/site.ts'
+import { articlePath, garmentPath, infoPath, productPath } from '#lib/routes/paths.ts'
+import { BRAND, CONTACT_EMAIL, TAGLINE } from '#lib/company/company.ts'
 
 import { blocks } from './markdown.ts'
 

@@ -1,4 +1,4 @@
-import { SITE_URL } from '#lib/site/site.ts'
+import { SITE_URL } from '#lib/routes/site-url.ts'
 
 /** A markdown text whose links within the site are full addresses. */
 export function withFullLinks(markdown: string): string {

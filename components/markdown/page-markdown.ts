@@ -1,8 +1,8 @@
 import type { Article } from '#lib/blog/article.ts'
 import type { InfoPage } from '#lib/content/pages.ts'
-import { articlePath } from '#lib/site/paths.ts'
-import { absoluteUrl } from '#lib/site/site.ts'
-import { formatDay } from '#lib/site/taipei-time.ts'
+import { articlePath } from '#lib/routes/paths.ts'
+import { absoluteUrl } from '#lib/routes/site-url.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
 
 import { blocks } from './markdown.ts'
 

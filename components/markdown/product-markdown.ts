@@ -4,8 +4,8 @@ import { formatPrice } from '#lib/price/price.ts'
 import { availability } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
 import { SIZE_CHART } from '#lib/product/size-chart.ts'
-import { creatorPath, garmentPath, PATHS, productPath } from '#lib/site/paths.ts'
-import { absoluteUrl } from '#lib/site/site.ts'
+import { creatorPath, garmentPath, PATHS, productPath } from '#lib/routes/paths.ts'
+import { absoluteUrl } from '#lib/routes/site-url.ts'
 
 import { blocks, factList, lowerHeadings } from './markdown.ts'
 

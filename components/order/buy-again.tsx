@@ -7,7 +7,7 @@ import { CART_MESSAGES } from '#components/cart/messages.ts'
 import { Button } from '#components/ui/button.tsx'
 import { toast } from '#components/ui/toast.ts'
 import type { CartLine } from '#lib/cart/cart.ts'
-import { PATHS } from '#lib/site/paths.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 /** Puts the goods of an order into the cart once more, and goes there. */
 export function BuyAgain({ lines }: { lines: readonly CartLine[] }) {

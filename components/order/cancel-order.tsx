@@ -8,11 +8,11 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { CancelRefusal } from '#lib/order/cancellation.ts'
 import type { OrderStatus } from '#lib/order/order.ts'
 import type { ActionFailure, Result } from '#lib/result.ts'
-import { loginPath, orderPath } from '#lib/site/paths.ts'
+import { loginPath, orderPath } from '#lib/routes/paths.ts'
 
 import { CANCEL_MESSAGES } from './messages.ts'
 import styles from './order-detail.module.css'
-import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
+import { withReference, TOO_OFTEN } from '#components/failure/messages.tsx'
 
 /** The server action that cancels an order, handed down by the page. */
 export type CancelAction = (input: {

@@ -4,8 +4,8 @@ import type { ReturnState } from '#lib/order/return-request.ts'
 import type { ReturnFailure } from '#lib/order/returns.ts'
 import type { Payment } from '#lib/order/payment/payment.ts'
 import { methodOf } from '#lib/order/payment/payment-status.ts'
-import { REFUND_WORKING_DAYS, RETURN_DAYS } from '#lib/site/site.ts'
-import { formatTime } from '#lib/site/taipei-time.ts'
+import { REFUND_WORKING_DAYS, RETURN_DAYS } from '#lib/company/company.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
 
 /** Text of an empty list (rule 60). */
 export const NO_ORDERS = '目前沒有訂單紀錄'

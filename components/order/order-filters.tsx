@@ -11,7 +11,7 @@ import {
   type OrderQuery,
   orderQuery,
 } from '#lib/order/order-list.ts'
-import { PATHS } from '#lib/site/paths.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 import styles from './order-list.module.css'
 

@@ -1,7 +1,7 @@
-import { PageLinks } from '#components/site/page-links.tsx'
+import { PageLinks } from '#components/ui/page-links.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { type OrderPage, type OrderQuery, orderListPath } from '#lib/order/order-list.ts'
-import { PATHS } from '#lib/site/paths.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 import { NO_MATCH, NO_ORDERS } from './messages.ts'
 import { OrderFilters } from './order-filters.tsx'

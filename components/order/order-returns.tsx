@@ -2,7 +2,7 @@ import type { OrderItem } from '#lib/order/order-item.ts'
 import type { Order } from '#lib/order/order.ts'
 import type { ReturnRequest } from '#lib/order/return-request.ts'
 import { returnablePieces, returnDeadline, returnProblem } from '#lib/order/returns.ts'
-import { formatTime } from '#lib/site/taipei-time.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
 
 import { RETURN_MESSAGES, RETURN_STATE_WORDS } from './messages.ts'
 import styles from './order-detail.module.css'

@@ -11,11 +11,11 @@ import type { ReturnedPieces } from '#lib/order/return-request.ts'
 import type { ReturnFailure } from '#lib/order/returns.ts'
 import type { ActionFailure, Result } from '#lib/result.ts'
 import { type Size, SIZES } from '#lib/product/sizes.ts'
-import { loginPath, orderPath } from '#lib/site/paths.ts'
+import { loginPath, orderPath } from '#lib/routes/paths.ts'
 
 import { RETURN_MESSAGES, RETURN_PROBLEMS } from './messages.ts'
 import styles from './order-detail.module.css'
-import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
+import { withReference, TOO_OFTEN } from '#components/failure/messages.tsx'
 
 /** The server action that asks for a return, handed down by the page. */
 export type AskReturn = (input: {

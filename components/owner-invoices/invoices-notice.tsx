@@ -3,7 +3,7 @@ import { Link } from '#components/ui/link.tsx'
 import { INVOICE_ALARM_WORDS } from '#lib/invoice/invoice-words.ts'
 import { NUMBER_WORDS } from '#lib/invoice/number-state.ts'
 import type { InvoiceDay } from '#lib/owner/invoices.ts'
-import { ownerOrderPath } from '#lib/owner/paths.ts'
+import { ownerOrderPath } from '#lib/routes/owner-paths.ts'
 
 /** Invoices that need the owner. Renders nothing without an issuer or when all are issued. */
 export function InvoicesNotice({ day }: { day: InvoiceDay | undefined }) {

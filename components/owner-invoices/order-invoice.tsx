@@ -4,7 +4,7 @@ import styles from '#components/owner/owner.module.css'
 import { INVOICE_ALARM_WORDS } from '#lib/invoice/invoice-words.ts'
 import { INVOICE_STATE_WORDS, paperText, refundPaperText } from '#lib/invoice/invoice-text.ts'
 import type { Order } from '#lib/order/order.ts'
-import { formatTime } from '#lib/site/taipei-time.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
 
 /**
  * State of the order's invoice with a retry button. Renders nothing if no invoice was requested.

@@ -1,8 +1,8 @@
 import styles from '#components/owner/owner.module.css'
 import { Link } from '#components/ui/link.tsx'
-import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import type { ParcelDay } from '#lib/owner/read-parcels.ts'
-import { formatDay } from '#lib/site/taipei-time.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
 
 /** Store parcels that need work today. Renders nothing without a carrier. */
 export function ParcelsNotice({ day }: { day: ParcelDay | undefined }) {

@@ -6,11 +6,11 @@ import { Button } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import type { Order } from '#lib/order/order.ts'
 import { destination, itemsText } from '#lib/owner/order-text.ts'
-import { OWNER_PATHS, ownerOrderPath } from '#lib/owner/paths.ts'
+import { OWNER_PATHS, ownerOrderPath } from '#lib/routes/owner-paths.ts'
 import type { ParcelDay } from '#lib/owner/read-parcels.ts'
 import { liveParcel, trackingNumber } from '#lib/parcel/order-parcel.ts'
 import { ALARM_WORDS, parcelText } from '#lib/parcel/parcel-words.ts'
-import { formatDay } from '#lib/site/taipei-time.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
 
 import { type ParcelAction, ParcelForm } from './parcel-form.tsx'
 

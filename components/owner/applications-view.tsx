@@ -1,7 +1,7 @@
 import { Link } from '#components/ui/link.tsx'
 import type { Application } from '#lib/join/application.ts'
-import { OWNER_PATHS } from '#lib/owner/paths.ts'
-import { formatTime } from '#lib/site/taipei-time.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
 
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import styles from './owner.module.css'

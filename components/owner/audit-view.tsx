@@ -9,7 +9,7 @@ import { useSubmit } from '#components/ui/use-submit.ts'
 import { AUDIT_KINDS, type AuditEntry } from '#lib/audit/audit.ts'
 import type { AuditPage } from '#lib/owner/find-audit.ts'
 import type { Result } from '#lib/result.ts'
-import { formatTime } from '#lib/site/taipei-time.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
 
 import { AUDIT_WORDS, auditText } from './audit-words.ts'
 import { failureText, type OwnerFailure, storedFailureText } from './messages.ts'

@@ -1,7 +1,7 @@
 import { Link } from '#components/ui/link.tsx'
 import { requesterText } from '#lib/owner/messages.ts'
-import { bookPath, customerPath } from '#lib/owner/paths.ts'
-import { formatTime } from '#lib/site/taipei-time.ts'
+import { bookPath, customerPath } from '#lib/routes/owner-paths.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
 
 import { CustomerSearch, type FindCustomer } from './customer-search.tsx'
 import { InvoiceList, type WriteInvoices } from './invoice-list.tsx'

@@ -1,8 +1,8 @@
 import { Price } from '#components/price/price.tsx'
 import { Link } from '#components/ui/link.tsx'
 import type { CustomerRow } from '#lib/owner/customer-list.ts'
-import { customerPath, customersPath } from '#lib/owner/paths.ts'
-import { formatDay } from '#lib/site/taipei-time.ts'
+import { customerPath, customersPath } from '#lib/routes/owner-paths.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
 
 import shared from './owner.module.css'
 import styles from './sales.module.css'

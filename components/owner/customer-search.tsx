@@ -7,7 +7,7 @@ import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { TextField } from '#components/ui/field.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { customerPath } from '#lib/owner/paths.ts'
+import { customerPath } from '#lib/routes/owner-paths.ts'
 import type { Result } from '#lib/result.ts'
 
 import { failureText, type OwnerFailure } from './messages.ts'

@@ -11,7 +11,7 @@ import type { Exchange } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/require-account.ts'
 import type { ErasureResult } from '#lib/owner/customer-data.ts'
 import { ERASURE_OPEN, erasureText } from '#lib/owner/messages.ts'
-import { customerFile, customerPath, proofPath } from '#lib/owner/paths.ts'
+import { customerFile, customerPath, proofPath } from '#lib/routes/owner-paths.ts'
 import type { Result } from '#lib/result.ts'
 
 import { failureText, type OwnerFailure, reauthenticationFailureText } from './messages.ts'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from '#components/ui/link.tsx'
 import type { CustomerSummary } from '#lib/owner/customer-data.ts'
 import { EMAIL_UNPROVEN, erasureText, NO_CUSTOMER } from '#lib/owner/messages.ts'
-import { customerPath, ownerOrderPath } from '#lib/owner/paths.ts'
+import { customerPath, ownerOrderPath } from '#lib/routes/owner-paths.ts'
 
 import { CustomerSearch, type FindCustomer } from './customer-search.tsx'
 import styles from './owner.module.css'

@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { formatDay } from '#lib/site/taipei-time.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
 import type { OpenPreorder, ShipDateChange } from '#lib/owner/change-shipping-date.ts'
 import type { Result } from '#lib/result.ts'
 

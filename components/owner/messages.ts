@@ -10,7 +10,7 @@ import type { OrderSort } from '#lib/owner/order-sort.ts'
 import type { ReviewEnd } from '#lib/order/event-causes.ts'
 import type { HeldCapture } from '#lib/order/payment/review.ts'
 import { USUAL_TITLE } from '#lib/order/payment/methods.ts'
-import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
+import { withReference, TOO_OFTEN } from '#components/failure/messages.tsx'
 
 /** Warnings about a parcel in a list. */
 export const PARCEL_WARNINGS: Readonly<Record<ParcelWarning, string>> = {

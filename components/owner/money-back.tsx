@@ -3,7 +3,7 @@ import type { Order } from '#lib/order/order.ts'
 import { backWords } from '#lib/owner/messages.ts'
 import { providerTitle } from '#lib/order/payment/payment-status.ts'
 import { unlistedAmount } from '#lib/order/payment/money-back.ts'
-import { formatTime } from '#lib/site/taipei-time.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
 
 import styles from './owner.module.css'
 

@@ -17,9 +17,9 @@ import {
   returnTexts,
   statusText,
 } from '#lib/owner/order-text.ts'
-import { customerPath } from '#lib/owner/paths.ts'
+import { customerPath } from '#lib/routes/owner-paths.ts'
 import { providerTitle } from '#lib/order/payment/payment-status.ts'
-import { formatDay, formatTime } from '#lib/site/taipei-time.ts'
+import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
 
 import { MoneyBack } from './money-back.tsx'
 import { Timeline } from './order-timeline.tsx'

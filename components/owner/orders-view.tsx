@@ -7,7 +7,7 @@ import {
   ownerListPath,
   type OwnerQuery,
 } from '#lib/owner/order-views.ts'
-import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { CompleteChosen } from './complete-chosen.tsx'
 import { OrderFilters, type SearchOrders } from './order-filters.tsx'
 import { OrderTable } from './order-table.tsx'

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 
 import { Link } from '#components/ui/link.tsx'
 import type { FullAccount } from '#lib/account/account.ts'
-import { OWNER_PATHS } from '#lib/owner/paths.ts'
-import { PATHS } from '#lib/site/paths.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 import { Outcome } from './outcome.tsx'
 import styles from './owner.module.css'

@@ -5,8 +5,8 @@ import type { Order } from '#lib/order/order.ts'
 import { numberDrawing } from '#lib/owner/number-code.ts'
 import { destination } from '#lib/owner/order-text.ts'
 import { pickingList, type PickingRow } from '#lib/owner/picking-list.ts'
-import { BRAND, COMPANY, CONTACT_EMAIL } from '#lib/site/site.ts'
-import { formatDay } from '#lib/site/taipei-time.ts'
+import { BRAND, COMPANY, CONTACT_EMAIL } from '#lib/company/company.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
 
 import styles from './slips.module.css'
 

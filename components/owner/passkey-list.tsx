@@ -8,7 +8,7 @@ import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { Passkey } from '#lib/passkey/passkey.ts'
 import type { Result } from '#lib/result.ts'
-import { formatTime } from '#lib/site/taipei-time.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
 
 import { failureText, type OwnerFailure } from './messages.ts'
 import styles from './owner.module.css'

@@ -1,7 +1,7 @@
 import { Price } from '#components/price/price.tsx'
 import type { DaySales, ProductSales, Sales } from '#lib/owner/sales.ts'
 import { formatPrice } from '#lib/price/price.ts'
-import { formatDay } from '#lib/site/taipei-time.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
 
 import shared from './owner.module.css'
 import styles from './sales.module.css'

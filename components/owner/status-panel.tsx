@@ -1,6 +1,6 @@
 import { FactList } from '#components/ui/facts.tsx'
 import type { Backup, ShopStatus } from '#lib/owner/read-status.ts'
-import { formatTime } from '#lib/site/taipei-time.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
 
 import styles from './owner.module.css'
 

@@ -1,5 +1,5 @@
 import type { StockNote } from '#lib/owner/read-stock.ts'
-import { formatDay } from '#lib/site/taipei-time.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
 
 /** Text of a stock correction. */
 export function noteText({ stock, stock_by_size: bySize, shipsAbout, isOffSale }: StockNote) {

@@ -1,8 +1,8 @@
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import { Link } from '#components/ui/link.tsx'
-import { shippingDatePath } from '#lib/owner/paths.ts'
+import { shippingDatePath } from '#lib/routes/owner-paths.ts'
 import type { ProductStock, StockRow } from '#lib/owner/read-stock.ts'
-import { formatTime } from '#lib/site/taipei-time.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
 
 import { noteText } from './stock-text.ts'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'

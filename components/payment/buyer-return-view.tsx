@@ -3,9 +3,9 @@
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 
-import { PageHead } from '#components/site/page-head.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
-import { PATHS } from '#lib/site/paths.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 import { BUYER_RETURN_MESSAGES } from './messages.ts'
 

@@ -7,7 +7,7 @@ import { useActionState, useEffect, useRef, useState } from 'react'
 import { payBefore } from '#components/order/messages.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
-import { PATHS } from '#lib/site/paths.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 import { safetyFor } from './messages.ts'
 import styles from './payment-panel.module.css'

@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 import { useCartActions } from '#components/cart/cart-provider.tsx'
-import { PageHead } from '#components/site/page-head.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import {
@@ -13,8 +13,8 @@ import {
   USUAL_TITLE,
 } from '#lib/order/payment/methods.ts'
 import { type Headline, headlineOf, isPayable } from '#lib/order/payment/payment-status.ts'
-import { BRAND } from '#lib/site/site.ts'
-import { PATHS } from '#lib/site/paths.ts'
+import { BRAND } from '#lib/company/company.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 import { HEADLINES, STANDING } from './messages.ts'
 import page from './order-to-pay.module.css'

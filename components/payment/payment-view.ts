@@ -1,4 +1,4 @@
-import { TOO_OFTEN, withReference } from '#components/site/messages.tsx'
+import { TOO_OFTEN, withReference } from '#components/failure/messages.tsx'
 import {
   isPayable,
   type PaymentAnswer,

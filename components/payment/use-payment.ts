@@ -12,7 +12,7 @@ import {
   type StartRefusal,
 } from '#lib/order/payment/payment-status.ts'
 import type { ActionFailure, Failure, Result } from '#lib/result.ts'
-import { loginPath, paymentPath } from '#lib/site/paths.ts'
+import { loginPath, paymentPath } from '#lib/routes/paths.ts'
 
 import { otherWayFor, PAYMENT_MESSAGES } from './messages.ts'
 import {

@@ -1,4 +1,4 @@
-import { TOO_OFTEN, withReference } from '#components/site/messages.tsx'
+import { TOO_OFTEN, withReference } from '#components/failure/messages.tsx'
 import type { ChooseStoreFailure } from '#lib/parcel/choose-store.ts'
 import type { Failure } from '#lib/result.ts'
 

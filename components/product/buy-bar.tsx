@@ -3,7 +3,7 @@
 import type { ReactNode, RefObject } from 'react'
 
 import { buttonClass } from '#components/ui/button-class.ts'
-import { noBreak } from '#lib/site/no-break.ts'
+import { noBreak } from '#lib/text/no-break.ts'
 
 import styles from './buy-bar.module.css'
 import InCart from './in-cart.tsx'

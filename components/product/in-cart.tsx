@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 import { useCart } from '#components/cart/cart-provider.tsx'
 import { lineWords } from '#components/cart/messages.ts'
 import { ButtonLink } from '#components/ui/button.tsx'
-import { useCheckoutPath } from '#components/site/use-signed-in.ts'
+import { useCheckoutPath } from '#components/account/use-signed-in.ts'
 import { Link } from '#components/ui/link.tsx'
 import { type CartLine, countPieces } from '#lib/cart/cart.ts'
-import { PATHS } from '#lib/site/paths.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 import styles from './buy-form.module.css'
 

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { Icon } from '#components/ui/icon.tsx'
 
 import type { Picture } from '#lib/content/pages.ts'
-import { pictureSet, pictureUrl } from '#lib/site/share-picture.ts'
+import { pictureSet, pictureUrl } from '#lib/content/pictures.ts'
 
 import styles from './large-view.module.css'
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 import { availability, stockInfoOf } from '#lib/product/availability.ts'
-import { formatDay } from '#lib/site/taipei-time.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
 
 import { AvailabilityBand } from './availability.tsx'
 import { ProductCard } from './product-card.tsx'

@@ -1,5 +1,5 @@
 import type { Product } from '#lib/product/product.ts'
-import { formatDay } from '#lib/site/taipei-time.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
 
 type Dates = Pick<Product, 'preorder' | 'preorder_deadline' | 'estimated_ship_date'>
 

@@ -4,8 +4,8 @@ import { Link } from '#components/ui/link.tsx'
 import { ReducedPrice } from '#components/price/price.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import type { Product } from '#lib/product/product.ts'
-import { productPath } from '#lib/site/paths.ts'
-import { noBreak } from '#lib/site/no-break.ts'
+import { productPath } from '#lib/routes/paths.ts'
+import { noBreak } from '#lib/text/no-break.ts'
 
 import styles from './product-card.module.css'
 

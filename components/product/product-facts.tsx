@@ -8,11 +8,11 @@ import {
   PATENT,
   REFUND_WORKING_DAYS,
   RETURN_DAYS,
-} from '#lib/site/site.ts'
+} from '#lib/company/company.ts'
 import { formatPrice, FREE_SHIPPING_FROM, SHIPPING_FEE } from '#lib/price/price.ts'
 import type { Product } from '#lib/product/product.ts'
-import { PATHS } from '#lib/site/paths.ts'
-import { formatDay } from '#lib/site/taipei-time.ts'
+import { PATHS } from '#lib/routes/paths.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
 
 import styles from './product-facts.module.css'
 import { SIZE_CHART } from '#lib/product/size-chart.ts'

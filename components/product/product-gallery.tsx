@@ -1,5 +1,5 @@
 import type { Picture } from '#lib/content/pages.ts'
-import { pictureSet, pictureUrl } from '#lib/site/share-picture.ts'
+import { pictureSet, pictureUrl } from '#lib/content/pictures.ts'
 
 import { Gallery } from './gallery.tsx'
 

@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { TextField } from '#components/ui/field.tsx'
 import { advisedSizes, SIZE_CHART, type SizeAdvice, sizeAdvice } from '#lib/product/size-chart.ts'
 import type { Size } from '#lib/product/sizes.ts'
-import { noBreak } from '#lib/site/no-break.ts'
+import { noBreak } from '#lib/text/no-break.ts'
 import styles from './size-finder.module.css'
 
 const LENGTHS = { short: '衣長偏短一些', right: '衣長合適', long: '衣長偏長一些' } as const

@@ -3,7 +3,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 import { type Availability, type StockInfo, availability } from '#lib/product/availability.ts'
-import { endOfTaipeiDay } from '#lib/site/taipei-day-end.ts'
+import { endOfTaipeiDay } from '#lib/time/taipei-day-end.ts'
 
 // Browsers turn a longer timeout into none at all.
 const LONGEST_TIMEOUT = 2 ** 31 - 1

@@ -9,7 +9,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { type MailedLink, useMailedLink } from '#components/ui/use-mailed-link.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import type { Failure } from '#lib/result.ts'
-import { PATHS } from '#lib/site/paths.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 import { type AlertFailure, alertFailureText } from './messages.ts'
 import styles from './stock-alert.module.css'

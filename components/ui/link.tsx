@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { type ComponentProps, type MouseEvent, type ReactNode, useDeferredValue } from 'react'
 
-import { needsOwnDocument } from '#lib/site/paths.ts'
+import { needsOwnDocument } from '#lib/routes/paths.ts'
 
 // A click that asks for another tab, another window or a download is the browser's own business.
 function isPlain(click: MouseEvent<HTMLAnchorElement>): boolean {

@@ -1,6 +1,6 @@
 import { getImageProps } from 'next/image'
 
-import { PICTURE_QUALITY } from '#lib/site/share-picture.ts'
+import { PICTURE_QUALITY } from '#lib/content/pictures.ts'
 
 /**
  * A responsive picture from public/. `priority` marks the first one, `phone` a crop for windows

@@ -19,9 +19,9 @@ import { productFrontMatterSchema } from '#lib/product/product.ts'
 import { findStrayFigures } from './figures.ts'
 import { fieldGroups, textsNamed } from './front-matter.ts'
 import { mailFrontMatterSchema } from '#lib/mail/find-templates.ts'
-import { INFO_PATHS, PATHS } from '#lib/site/paths.ts'
-import { PATENT, COMPANY, CONTACT_EMAIL } from '#lib/site/site.ts'
-import { formatDay } from '#lib/site/taipei-time.ts'
+import { INFO_PATHS, PATHS } from '#lib/routes/paths.ts'
+import { PATENT, COMPANY, CONTACT_EMAIL } from '#lib/company/company.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
 import { countHan, findForeignWords } from './words.ts'
 
 /** The files that must name foreign words in order to refuse them. */

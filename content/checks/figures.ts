@@ -8,8 +8,8 @@ import {
   RETURN_DAYS,
   HANDLING_DAYS,
   SUPPORT_HOURS,
-} from '#lib/site/site.ts'
-import { formatDay } from '#lib/site/taipei-time.ts'
+} from '#lib/company/company.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
 
 /** Patterns of figures by kind. */
 const WRITTEN = {

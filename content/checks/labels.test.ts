@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 
-import { garmentPath } from '#lib/site/paths.ts'
+import { garmentPath } from '#lib/routes/paths.ts'
 
 const styles = readdirSync('content/products')
   .filter((name) => name.endsWith('.md'))

@@ -8,7 +8,7 @@ const STUBS: readonly (readonly [end: string, stub: string])[] = [
   ['/lib/adapters/ecpay/issuer.ts', './stubs/issuer.ts'],
   ['/lib/adapters/ecpay/carrier.ts', './stubs/carrier.ts'],
   ['/lib/parcel/find-stores.ts', './stubs/stores.ts'],
-  ['/lib/log.ts', './stubs/log.ts'],
+  ['/lib/log/log.ts', './stubs/log.ts'],
 ]
 
 // Everything but the adapters is the shop's own code, as it runs in production.

@@ -22,7 +22,7 @@ const STUBS: readonly (readonly [end: string, stub: string])[] = [
   ['/lib/adapters/line-pay/payments.ts', './stubs/line-pay.ts'],
   ['/lib/adapters/paypal/disputes.ts', './stubs/provider.ts'],
   ['/lib/adapters/paypal/webhook-signature.ts', './stubs/provider.ts'],
-  ['/lib/log.ts', './stubs/log.ts'],
+  ['/lib/log/log.ts', './stubs/log.ts'],
   ['/lib/settings/env.ts', './stubs/env.ts'],
 ]
 

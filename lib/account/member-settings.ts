@@ -10,7 +10,7 @@ import {
 } from '../adapters/firestore/members.ts'
 import { type Recipient, recipientSchema } from '../delivery/recipient.ts'
 import { recordAudit } from '../audit/record.ts'
-import { logFailure } from '../log.ts'
+import { logFailure } from '../log/log.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { writeDataRequestMails } from '../privacy/data-request-mails.ts'
 import type { Account, DataRequestKind, FullAccount } from './account.ts'

@@ -1,4 +1,4 @@
-import { toSingleLine } from '../site/plain-text.ts'
+import { toSingleLine } from '../text/plain-text.ts'
 import { type Account, type FullAccount, greetingName } from './account.ts'
 
 /** The names that the cookie of the session can have; the first where the host keeps it. */

@@ -3,7 +3,7 @@ import 'server-only'
 import { readHolder, verifySessionCookie } from '../adapters/firebase-auth/sessions.ts'
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { readSessionUse, sessionId } from '../adapters/firestore/sessions.ts'
-import { logFailure } from '../log.ts'
+import { logFailure } from '../log/log.ts'
 import type { FullAccount } from './account.ts'
 import { isInUse, isUseNew, type SessionUse } from './session.ts'
 

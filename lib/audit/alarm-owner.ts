@@ -2,7 +2,7 @@ import 'server-only'
 
 import { countAudit } from '../adapters/firestore/audit.ts'
 import { isMailEnabled, writeMailOnce } from '../adapters/firestore/outbox.ts'
-import { logFailure } from '../log.ts'
+import { logFailure } from '../log/log.ts'
 import { securityNotice } from '../mail/security-notice.ts'
 import type { AuditEntry } from './audit.ts'
 

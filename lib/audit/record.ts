@@ -3,7 +3,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 
 import { addAudit } from '../adapters/firestore/audit.ts'
-import { log, logFailure } from '../log.ts'
+import { log, logFailure } from '../log/log.ts'
 import type { AuditEntry } from './audit.ts'
 
 function shortHash(text: string): string {

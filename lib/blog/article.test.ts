@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { structuredDataText } from '../site/structured-data.ts'
+import { structuredDataText } from '../seo/structured-data.ts'
 import { type Article, articleData, excerptOf, neighbours, parseArticleName } from './article.ts'
 
 const names: [string, ReturnType<typeof parseArticleName>][] = [

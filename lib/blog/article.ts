@@ -2,9 +2,10 @@ import type { BlogPosting, WithContext } from 'schema-dts'
 import { z } from 'zod'
 
 import { day, pictureSchema, text } from '../content/pages.ts'
-import { articlePath, PATHS } from '../site/paths.ts'
-import { absoluteUrl, BRAND, LANGUAGE } from '../site/site.ts'
-import { type Breadcrumb, ORGANIZATION_ID } from '../site/structured-data.ts'
+import { articlePath, PATHS } from '../routes/paths.ts'
+import { BRAND, LANGUAGE } from '../company/company.ts'
+import { absoluteUrl } from '../routes/site-url.ts'
+import { type Breadcrumb, ORGANIZATION_ID } from '../seo/structured-data.ts'
 
 /** Maximum length of an excerpt, in characters. */
 export const EXCERPT_LENGTH = 150

@@ -11,8 +11,8 @@ import {
 } from '../adapters/markdown/content-file.ts'
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
 import { isPlanned, isPublished } from '../content/publication.ts'
-import { sharePicture } from '../site/share-picture.ts'
-import { withPlainBlanks } from '../site/no-break.ts'
+import { sharePicture } from '../content/pictures.ts'
+import { withPlainBlanks } from '../text/no-break.ts'
 import { type Article, articleFrontMatterSchema, excerptOf, parseArticleName } from './article.ts'
 
 async function toArticle(file: MarkdownFile): Promise<Article> {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
 import { CONTENT, readMarkdown } from '../adapters/markdown/content-file.ts'
-import { log } from '../log.ts'
+import { log } from '../log/log.ts'
 import { fail, type Failure, ok, type Result } from '../result.ts'
 import { checkFile } from './check-file.ts'
 import { type NamedField, fieldsOf } from './fields.ts'

@@ -13,9 +13,9 @@ import {
   requirePictures,
 } from '../adapters/markdown/content-file.ts'
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
-import { INFO_PATHS, PATHS } from '../site/paths.ts'
-import { sharePicture } from '../site/share-picture.ts'
-import { withPlainBlanks } from '../site/no-break.ts'
+import { INFO_PATHS, PATHS } from '../routes/paths.ts'
+import { sharePicture } from './pictures.ts'
+import { withPlainBlanks } from '../text/no-break.ts'
 import {
   type BlogPage,
   blogPageSchema,

@@ -1,4 +1,4 @@
-import { taipeiDay } from '../site/taipei-time.ts'
+import { taipeiDay } from '../time/taipei-time.ts'
 
 /** Publication of an entry: its day, and whether it is a draft. */
 type PublicationFields = { readonly date: string; readonly draft?: boolean | undefined }

@@ -11,7 +11,7 @@ import {
 } from '../adapters/markdown/content-file.ts'
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
 import { addressName } from '../content/pages.ts'
-import { withPlainBlanks } from '../site/no-break.ts'
+import { withPlainBlanks } from '../text/no-break.ts'
 import { type Creator, creatorFrontMatterSchema } from './creator.ts'
 
 async function toCreator(file: MarkdownFile): Promise<Creator> {

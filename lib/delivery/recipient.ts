@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { EMAIL, isVisible, singleLineText, multiLineText } from '../site/plain-text.ts'
+import { EMAIL, isVisible, singleLineText, multiLineText } from '../text/plain-text.ts'
 
 /** The chains of convenience stores that keep a parcel, and how many digits their stores' numbers have. */
 export const STORE_CHAINS = {

@@ -1,4 +1,4 @@
-import { mistypedMailDomain } from '../site/mail-domain.ts'
+import { mistypedMailDomain } from '../text/mail-domain.ts'
 import type { Recipient, RecipientField, ShippingMethod } from './recipient.ts'
 
 // Full-width letters, digits and signs become plain ones, and a full stop of Chinese a dot.

@@ -1,5 +1,5 @@
 import { qrModules } from '../adapters/qr/qr-modules.ts'
-import { garmentPath } from '../site/paths.ts'
+import { garmentPath } from '../routes/paths.ts'
 
 /** The grid of the woven label: modules on a side. */
 export const LABEL_MODULES = 25

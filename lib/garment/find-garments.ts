@@ -16,8 +16,8 @@ import type { Creator } from '../creator/creator.ts'
 import { readCreators } from '../creator/find-creators.ts'
 import { readProducts } from '../product/find-products.ts'
 import type { Product } from '../product/product.ts'
-import { sharePicture } from '../site/share-picture.ts'
-import { withPlainBlanks } from '../site/no-break.ts'
+import { sharePicture } from '../content/pictures.ts'
+import { withPlainBlanks } from '../text/no-break.ts'
 import {
   type GarmentFacts,
   requireAgreement,

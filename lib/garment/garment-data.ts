@@ -1,7 +1,8 @@
 import type { Product, WithContext } from 'schema-dts'
 
-import { digitalLinkPath, garmentPath } from '../site/paths.ts'
-import { absoluteUrl, BRAND } from '../site/site.ts'
+import { digitalLinkPath, garmentPath } from '../routes/paths.ts'
+import { BRAND } from '../company/company.ts'
+import { absoluteUrl } from '../routes/site-url.ts'
 import type { Garment } from './garment.ts'
 
 /** A garment as search engines read it, with its GTIN and GS1 Digital Link where it has one. */

@@ -1,5 +1,6 @@
-import { articlePath, digitalLinkPath, garmentPath } from '../site/paths.ts'
-import { absoluteUrl, BRAND, LANGUAGE } from '../site/site.ts'
+import { articlePath, digitalLinkPath, garmentPath } from '../routes/paths.ts'
+import { BRAND, LANGUAGE } from '../company/company.ts'
+import { absoluteUrl } from '../routes/site-url.ts'
 import type { GarmentShown } from './show-garment.ts'
 
 /** CORS headers of the resolver's answers. */

@@ -3,7 +3,7 @@ import 'server-only'
 import { issuer as findIssuer } from '../adapters/ecpay/issuer.ts'
 import { keepNumberState, readNumberState } from '../adapters/firestore/invoice-numbers.ts'
 import { isMailEnabled, writeMailOnce } from '../adapters/firestore/outbox.ts'
-import { logFailure } from '../log.ts'
+import { logFailure } from '../log/log.ts'
 import { InvoiceProblem } from './issuer.ts'
 import { areNumbersDue, numberMails, numberState } from './number-state.ts'
 

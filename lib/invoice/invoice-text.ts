@@ -1,6 +1,6 @@
 import type { Order } from '../order/order.ts'
 import { formatPrice } from '../price/price.ts'
-import { formatDay } from '../site/taipei-time.ts'
+import { formatDay } from '../time/taipei-time.ts'
 import type { Invoicing, Paper } from './invoicing.ts'
 import { remainingOf } from './next-step.ts'
 import { voidableUntil } from './period.ts'

@@ -1,4 +1,4 @@
-import { taipeiDay } from '../site/taipei-time.ts'
+import { taipeiDay } from '../time/taipei-time.ts'
 import type { MailDraft } from '../mail/mail.ts'
 import { numbersLeft, type RangeNotice, rangeNotices } from './number-ranges.ts'
 import type { NumberRange } from './issuer.ts'

@@ -1,4 +1,4 @@
-import { taipeiDay } from '../site/taipei-time.ts'
+import { taipeiDay } from '../time/taipei-time.ts'
 
 /** Two months of the tax year: `term` 1 is January and February. */
 export type InvoicePeriod = { readonly year: number; readonly term: number }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { isMailAddress } from '../mail/mail-address.ts'
-import { isVisible, singleLineText, multiLineText } from '../site/plain-text.ts'
+import { isVisible, singleLineText, multiLineText } from '../text/plain-text.ts'
 import { LONGEST, workLink } from './work-link.ts'
 
 /** Fields of the form; `link` becomes a full address. */

@@ -9,13 +9,13 @@ import {
   removeApplication,
 } from '../adapters/firestore/applications.ts'
 import { isMailEnabled } from '../adapters/firestore/outbox.ts'
-import { log } from '../log.ts'
-import { OWNER_PATHS } from '../owner/paths.ts'
+import { log } from '../log/log.ts'
+import { OWNER_PATHS } from '../routes/owner-paths.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { settings } from '../settings/env.ts'
-import { hashedId, isKeyOf, type MailedLink, newMailedKey } from '../site/mailed-key.ts'
-import { JOIN_CONFIRM_PATH } from '../site/paths.ts'
-import { taipeiDay } from '../site/taipei-time.ts'
+import { hashedId, isKeyOf, type MailedLink, newMailedKey } from '../mail/mailed-key.ts'
+import { JOIN_CONFIRM_PATH } from '../routes/paths.ts'
+import { taipeiDay } from '../time/taipei-time.ts'
 import type { Application, joinFieldsSchema } from './application.ts'
 import { confirmedMails, confirmMail } from './join-mails.ts'
 

@@ -5,7 +5,7 @@ import { after } from 'next/server'
 
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { shareUse } from '../adapters/firestore/members.ts'
-import { logFailure } from '../log.ts'
+import { logFailure } from '../log/log.ts'
 import { settings } from '../settings/env.ts'
 import { allowanceCounter, FUSE, type LimitedAction, type PublicLimited } from './allowance.ts'
 import { clientOf } from './client.ts'

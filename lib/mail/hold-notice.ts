@@ -1,5 +1,5 @@
 import type { HeldProduct } from '../order/held-products.ts'
-import { taipeiDay } from '../site/taipei-time.ts'
+import { taipeiDay } from '../time/taipei-time.ts'
 import type { MailDraft } from './mail.ts'
 
 /** Returns the owner's mail about a product held by unpaid orders; one a day in Taipei. */

@@ -3,7 +3,7 @@ import type { EventOf } from '../order/events.ts'
 import { invoiceText } from '../order/invoice.ts'
 import type { Order } from '../order/order.ts'
 import { formatPrice } from '../price/price.ts'
-import { formatDay } from '../site/taipei-time.ts'
+import { formatDay } from '../time/taipei-time.ts'
 import type { MailValues } from './mail.ts'
 import type { Notification, NotificationContext } from './notifications.ts'
 

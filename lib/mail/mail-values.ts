@@ -9,8 +9,8 @@ import type { OrderItem } from '../order/order-item.ts'
 import { type Order, orderShipping, UNPAID_FOR } from '../order/order.ts'
 import { methodOf, providerTitle } from '../order/payment/payment-status.ts'
 import { formatPrice, lineTotal } from '../price/price.ts'
-import { toSingleLine } from '../site/plain-text.ts'
-import { formatTime } from '../site/taipei-time.ts'
+import { toSingleLine } from '../text/plain-text.ts'
+import { formatTime } from '../time/taipei-time.ts'
 import type { MailValues } from './mail.ts'
 
 function itemLine(item: OrderItem, order: Order): string {

@@ -3,7 +3,7 @@ import type { EventOf } from '../order/events.ts'
 import { trackingNumber } from '../parcel/order-parcel.ts'
 import { ALARM_WORDS } from '../parcel/parcel-words.ts'
 import { storeChoicePath } from '../parcel/store-choice.ts'
-import { formatDay } from '../site/taipei-time.ts'
+import { formatDay } from '../time/taipei-time.ts'
 import type { Notification, NotificationContext } from './notifications.ts'
 
 /** Days for which a chain's store keeps a parcel. */

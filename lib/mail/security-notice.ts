@@ -1,4 +1,4 @@
-import { formatTime } from '../site/taipei-time.ts'
+import { formatTime } from '../time/taipei-time.ts'
 import type { MailDraft } from './mail.ts'
 
 /** Security events that the owner is notified of at once. */

@@ -1,4 +1,4 @@
-import { formatTime } from '../site/taipei-time.ts'
+import { formatTime } from '../time/taipei-time.ts'
 import type { MailDraft } from './mail.ts'
 
 /** Stored state of the sweeps: failing since, and when the owner was notified. ISO 8601 in UTC. */

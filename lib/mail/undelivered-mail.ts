@@ -1,4 +1,4 @@
-import { formatTime } from '../site/taipei-time.ts'
+import { formatTime } from '../time/taipei-time.ts'
 import type { Mail, MailDraft } from './mail.ts'
 import type { MailKind } from './mail-kinds.ts'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 
 import type { Account } from '../account/account.ts'
-import { log } from '../log.ts'
+import { log } from '../log/log.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { execute } from './execute.ts'
 import { type ReturnInput, returnAsked, type ReturnFailure } from './returns.ts'

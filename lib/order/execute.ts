@@ -2,7 +2,7 @@ import 'server-only'
 
 import { decideShipping } from '../adapters/firestore/change-shipping.ts'
 import { decideOrder } from '../adapters/firestore/orders.ts'
-import { log } from '../log.ts'
+import { log } from '../log/log.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { isLapsed } from './hold.ts'
 import type { Order, OrderChange } from './order.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { isVisible, singleLineText } from '../site/plain-text.ts'
+import { isVisible, singleLineText } from '../text/plain-text.ts'
 
 /** Kinds of an electronic invoice (統一發票): by e-mail, mobile barcode, company, donation. */
 export const INVOICE_KINDS = ['email', 'carrier', 'company', 'donation'] as const

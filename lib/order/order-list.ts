@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import { PATHS } from '../site/paths.ts'
+import { PATHS } from '../routes/paths.ts'
 import { ORDER_STATUSES, orderSchema } from './order.ts'
 
 /** Orders on a page of the list; the home tab shows RECENT_ORDERS (rule 37). */

@@ -1,4 +1,4 @@
-import { taipeiHour } from '../site/taipei-time.ts'
+import { taipeiHour } from '../time/taipei-time.ts'
 
 /** The hour in which an order is counted, YYYYMMDDHH in Asia/Taipei (rule 32). */
 export function timeCode(placedAt: Date): string {

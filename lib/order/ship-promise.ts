@@ -1,5 +1,5 @@
-import { HANDLING_DAYS } from '../site/site.ts'
-import { formatDay } from '../site/taipei-time.ts'
+import { HANDLING_DAYS } from '../company/company.ts'
+import { formatDay } from '../time/taipei-time.ts'
 
 /** Shipping promise: the day of its pre-order (YYYY-MM-DD), or nothing for stock. */
 export type PromiseFields = {

@@ -1,4 +1,4 @@
-import { taipeiDay } from '../site/taipei-time.ts'
+import { taipeiDay } from '../time/taipei-time.ts'
 import type { Order } from './order.ts'
 import { orderView } from './order-view.ts'
 

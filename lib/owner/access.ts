@@ -11,7 +11,7 @@ import { verifySignIn } from '../adapters/firebase-auth/sessions.ts'
 import { passkeysOf } from '../adapters/firestore/passkeys.ts'
 import { hasRecentProof, hasSecondProof, type Proofs } from '../passkey/passkey.ts'
 import type { OwnerSession } from '../passkey/prove-owner.ts'
-import { OWNER_PATHS } from './paths.ts'
+import { OWNER_PATHS } from '../routes/owner-paths.ts'
 
 const passkeysOfOwner = cache(passkeysOf)
 

@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { log } from '../log.ts'
+import { log } from '../log/log.ts'
 import type { Order } from '../order/order.ts'
 import { ProviderProblem } from '../order/payment/provider.ts'
 import { refreshDisputes } from '../order/payment/settle-disputes.ts'

@@ -1,7 +1,7 @@
 import 'server-only'
 
 import { sortedOrders } from '../adapters/firestore/owner-orders.ts'
-import { taipeiDay } from '../site/taipei-time.ts'
+import { taipeiDay } from '../time/taipei-time.ts'
 import { lastMonths } from './month.ts'
 
 /** The most months that are listed. */

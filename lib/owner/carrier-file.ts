@@ -1,4 +1,4 @@
-import { toSingleLine } from '../site/plain-text.ts'
+import { toSingleLine } from '../text/plain-text.ts'
 
 /** A row of a carrier's file: the order number and the tracking number. */
 export type CarrierRow = {

@@ -1,7 +1,7 @@
 import 'server-only'
 
 import { changeOverride } from '../adapters/firestore/overrides.ts'
-import { log } from '../log.ts'
+import { log } from '../log/log.ts'
 import { findFileProducts } from '../product/find-products.ts'
 import { noteOverride } from '../product/known-overrides.ts'
 import type { Override } from '../product/override.ts'

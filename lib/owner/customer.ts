@@ -4,8 +4,8 @@ import { type ChangeContext, newEvent, type OrderEvent } from '../order/events.t
 import { capturedAt } from '../order/movements.ts'
 import type { Order } from '../order/order.ts'
 import { isDisputed } from '../order/payment/disputes.ts'
-import { taipeiDay } from '../site/taipei-time.ts'
-import { isEmail } from '../site/plain-text.ts'
+import { taipeiDay } from '../time/taipei-time.ts'
+import { isEmail } from '../text/plain-text.ts'
 
 // The sign-in service gives 28 letters and digits, and takes up to 128 characters.
 const UID = /^[\w-]{20,128}$/

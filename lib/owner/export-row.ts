@@ -5,12 +5,12 @@ import { MANUAL_PAYMENT_WORDS } from '../order/manual-sale.ts'
 import { type Order, orderShipping } from '../order/order.ts'
 import { arrivedAt } from '../order/returns.ts'
 import { providerTitle } from '../order/payment/payment-status.ts'
-import { taipeiStamp } from '../site/taipei-time.ts'
+import { taipeiStamp } from '../time/taipei-time.ts'
 import type { Movement, MovementKind, MovementTotals } from './books.ts'
 import { INVOICE_COLUMNS, invoiceCells } from './invoice-columns.ts'
 import { RETURN_WORDS } from './messages.ts'
 import { destination, itemsText, paymentText } from './order-text.ts'
-import { toSingleLine } from '../site/plain-text.ts'
+import { toSingleLine } from '../text/plain-text.ts'
 
 /** A cell: a number, or literal text. */
 export type Cell = string | number

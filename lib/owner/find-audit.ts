@@ -5,7 +5,7 @@ import { auditEntries, type AuditQuery } from '../adapters/firestore/audit.ts'
 import type { AuditEntry, AuditKind } from '../audit/audit.ts'
 import { customerHash, typedHash } from '../audit/record.ts'
 import { readOrderNumber } from '../order/order-number.ts'
-import { isEmail } from '../site/plain-text.ts'
+import { isEmail } from '../text/plain-text.ts'
 
 /** Entries per page. */
 const PAGE = 50

@@ -10,7 +10,7 @@ import {
 } from '../adapters/firestore/customer-orders.ts'
 import { dataRequestsOf } from '../adapters/firestore/members.ts'
 import type { Order } from '../order/order.ts'
-import { isEmail } from '../site/plain-text.ts'
+import { isEmail } from '../text/plain-text.ts'
 
 type Member = NonNullable<Awaited<ReturnType<typeof memberFacts>>>
 

@@ -1,5 +1,5 @@
 import type { Order } from '../order/order.ts'
-import { taipeiDay } from '../site/taipei-time.ts'
+import { taipeiDay } from '../time/taipei-time.ts'
 
 /** Sort orders of the owner's list. */
 export const ORDER_SORTS = ['newest', 'oldest', 'largest', 'smallest'] as const

@@ -12,8 +12,8 @@ import { providerTitle } from '../order/payment/payment-status.ts'
 import { amountUnderWay } from '../order/payment/refund-request.ts'
 import { takenAmount } from '../order/payment/money-back.ts'
 import { formatPrice } from '../price/price.ts'
-import { toSingleLine, plainLines } from '../site/plain-text.ts'
-import { formatTime } from '../site/taipei-time.ts'
+import { toSingleLine, plainLines } from '../text/plain-text.ts'
+import { formatTime } from '../time/taipei-time.ts'
 import { DISPUTE_WORDS, paymentWords, RETURN_WORDS, TAKEN_WORDS } from './messages.ts'
 
 function time(at: string): string {

@@ -1,9 +1,9 @@
 import type { Order, OrderStatus } from '../order/order.ts'
 import { promisedDay } from '../order/ship-queue.ts'
-import { taipeiDay } from '../site/taipei-time.ts'
+import { taipeiDay } from '../time/taipei-time.ts'
 import { isDay } from './month.ts'
 import { ORDER_SORTS, type OrderSort, type PlacedDays } from './order-sort.ts'
-import { OWNER_PATHS } from './paths.ts'
+import { OWNER_PATHS } from '../routes/owner-paths.ts'
 
 /** Views of the owner's list: open work first, then every status. */
 export const ORDER_VIEWS = [

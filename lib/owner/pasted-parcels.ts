@@ -1,7 +1,7 @@
 import type { Parcel } from '../order/fulfilment.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import { type CarrierFile, readCarrierFile } from './carrier-file.ts'
-import { toSingleLine } from '../site/plain-text.ts'
+import { toSingleLine } from '../text/plain-text.ts'
 
 /** A parcel with the number of its order. */
 export type OrderParcel = Parcel & { readonly orderId: string }

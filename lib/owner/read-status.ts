@@ -2,11 +2,11 @@ import 'server-only'
 
 import { countDueMails, readFailingSince } from '../adapters/firestore/outbox.ts'
 import { lastBackup } from '../adapters/firestore/backups.ts'
-import { readHealth } from '../health.ts'
-import { isSweepLate } from '../sweep-watch.ts'
+import { readHealth } from '../health/health.ts'
+import { isSweepLate } from '../sweep/sweep-watch.ts'
 import { settings } from '../settings/env.ts'
-import { shopVersion } from '../version.ts'
-import { readSweepWatch } from '../watch-sweeps.ts'
+import { shopVersion } from '../health/version.ts'
+import { readSweepWatch } from '../sweep/watch-sweeps.ts'
 
 /** The last backup of the database: when, none, or not known because this shop has none or may not ask. */
 export type Backup = { readonly at: string | undefined } | 'unknown' | 'practice'

@@ -10,7 +10,7 @@ import type { MovementSums } from '../order/movements.ts'
 import { INDEX_VERSION } from '../order/order-index.ts'
 import { NO_DAY } from '../order/to-make.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
-import { taipeiDay } from '../site/taipei-time.ts'
+import { taipeiDay } from '../time/taipei-time.ts'
 import { daySpan, monthSpan } from './month.ts'
 import { findHeldProducts } from './release-holds.ts'
 

@@ -3,8 +3,8 @@ import { providerTitle } from '../order/payment/payment-status.ts'
 import { refundableAmount } from '../order/payment/refund.ts'
 import { type TakenKind, unlistedAmount } from '../order/payment/money-back.ts'
 import { formatPrice } from '../price/price.ts'
-import { toSingleLine } from '../site/plain-text.ts'
-import { formatTime } from '../site/taipei-time.ts'
+import { toSingleLine } from '../text/plain-text.ts'
+import { formatTime } from '../time/taipei-time.ts'
 import { backWords } from './messages.ts'
 
 type RefundNews = { readonly at: string; readonly amount: number; readonly who: string }

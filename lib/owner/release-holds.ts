@@ -2,7 +2,7 @@ import 'server-only'
 
 import { heldOrders } from '../adapters/firestore/holds.ts'
 import { changeOrder } from '../adapters/firestore/orders.ts'
-import { log } from '../log.ts'
+import { log } from '../log/log.ts'
 import { type HeldProduct, heldProducts, isHolding } from '../order/held-products.ts'
 import { lapseHold } from '../order/lapse-hold.ts'
 import { findProducts } from '../product/find-products.ts'

@@ -3,7 +3,7 @@ import 'server-only'
 import { ordersPaidSince } from '../adapters/firestore/customers.ts'
 import type { Order } from '../order/order.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
-import { taipeiDay } from '../site/taipei-time.ts'
+import { taipeiDay } from '../time/taipei-time.ts'
 import { keptOf } from './customer-list.ts'
 import { daySpan } from './month.ts'
 

@@ -7,7 +7,7 @@ import type { Application } from '../join/application.ts'
 import { applicationMailIds } from '../join/join-mails.ts'
 import { alertMailIds } from '../stock-alert/stock-alert-mails.ts'
 import type { StockAlert } from '../stock-alert/stock-alert.ts'
-import { isEmail } from '../site/plain-text.ts'
+import { isEmail } from '../text/plain-text.ts'
 import { isProven, type Person } from './find-person.ts'
 
 /** Data from forms without an account, by the typed address. */

@@ -1,7 +1,7 @@
 import 'server-only'
 
 import { changeOrder } from '../adapters/firestore/orders.ts'
-import { logFailure } from '../log.ts'
+import { logFailure } from '../log/log.ts'
 import type { ChangeContext } from '../order/events.ts'
 import type { Order } from '../order/order.ts'
 import { bookingDone, bookingMissing, bookingOf, bookingRefused, mayBookAgain } from './booking.ts'

@@ -1,4 +1,4 @@
-import { taipeiDay } from '../site/taipei-time.ts'
+import { taipeiDay } from '../time/taipei-time.ts'
 import type { ParcelChain } from './carrier.ts'
 
 /** Days between booking and the deadline for handing over a parcel. */

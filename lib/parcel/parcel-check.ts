@@ -1,4 +1,4 @@
-import { taipeiHour } from '../site/taipei-time.ts'
+import { taipeiHour } from '../time/taipei-time.ts'
 import { liveParcel, type OrderParcel } from './order-parcel.ts'
 
 const MINUTE = 60_000

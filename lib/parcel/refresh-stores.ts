@@ -9,7 +9,7 @@ import {
 } from '../adapters/firestore/store-lists.ts'
 import { findCities } from '../delivery/find-cities.ts'
 import type { StoreChain } from '../delivery/recipient.ts'
-import { log, logFailure } from '../log.ts'
+import { log, logFailure } from '../log/log.ts'
 import { storesFrom } from '../settings/ecpay-products.ts'
 import type { ParcelCarrier } from './carrier.ts'
 import { canReplace, type KeptList, LISTED_CHAINS } from './store-list.ts'

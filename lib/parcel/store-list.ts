@@ -1,5 +1,5 @@
 import type { StoreChain } from '../delivery/recipient.ts'
-import { taipeiDay } from '../site/taipei-time.ts'
+import { taipeiDay } from '../time/taipei-time.ts'
 
 /** The chains whose stores are fetched. */
 export const LISTED_CHAINS: readonly StoreChain[] = ['7-11', '全家']

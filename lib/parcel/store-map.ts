@@ -11,7 +11,7 @@ import {
 import { findCities } from '../delivery/find-cities.ts'
 import type { StoreChain } from '../delivery/recipient.ts'
 import { storesFrom } from '../settings/ecpay-products.ts'
-import { PATHS } from '../site/paths.ts'
+import { PATHS } from '../routes/paths.ts'
 import type { CarrierForm } from './carrier.ts'
 import { chosenStore, withReply } from './map-choice.ts'
 

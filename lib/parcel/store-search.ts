@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { singleLineText } from '../site/plain-text.ts'
+import { singleLineText } from '../text/plain-text.ts'
 import { type ChainStore, oneSpelling } from './store.ts'
 
 /** The most stores that one answer holds; the busiest district of a chain has fewer. */

@@ -1,4 +1,4 @@
-import { LOCALE } from '../site/site.ts'
+import { LOCALE } from '../company/company.ts'
 
 /** Delivery fee below the free limit in TWD, home and store alike (rule 23). */
 export const SHIPPING_FEE = 80

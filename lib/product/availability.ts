@@ -1,4 +1,4 @@
-import { endOfTaipeiDay } from '../site/taipei-day-end.ts'
+import { endOfTaipeiDay } from '../time/taipei-day-end.ts'
 import type { Size } from './sizes.ts'
 
 /** Facts that decide whether a product can be bought. */

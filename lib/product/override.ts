@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { formatDay } from '../site/taipei-time.ts'
+import { formatDay } from '../time/taipei-time.ts'
 import type { Product } from './product.ts'
 import { SIZES } from './sizes.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { FREE_SHIPPING_FROM } from '../price/price.ts'
-import { structuredDataText } from '../site/structured-data.ts'
+import { structuredDataText } from '../seo/structured-data.ts'
 import { offerTermsData, priceValidUntil, productData, variantSku } from './product-data.ts'
 import { makeProduct } from './product.fixture.ts'
 import { asSoldAt, type Product } from './product.ts'

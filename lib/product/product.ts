@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { addressName, day, pictureSchema, text } from '../content/pages.ts'
-import { taipeiDay } from '../site/taipei-time.ts'
+import { taipeiDay } from '../time/taipei-time.ts'
 import { gtinSchema } from './gtin.ts'
 import { motifSchema } from './motifs.ts'
 import { SIZES } from './sizes.ts'

@@ -1,7 +1,7 @@
 import 'server-only'
 
 import { overridesSince } from '../adapters/firestore/overrides.ts'
-import { log, logFailure } from '../log.ts'
+import { log, logFailure } from '../log/log.ts'
 import { knownOverrides, noteOverride } from './known-overrides.ts'
 import { refreshKey } from './refresh-key.ts'
 

@@ -8,14 +8,14 @@ import {
   hasWaitingAlerts,
   waitingAlerts,
 } from '../adapters/firestore/stock-alerts.ts'
-import { log } from '../log.ts'
+import { log } from '../log/log.ts'
 import { piecesLeft, type TakenPieces } from '../order/stock.ts'
 import { isPreorderActive } from '../product/availability.ts'
 import { findProducts } from '../product/find-products.ts'
 import type { Product } from '../product/product.ts'
 import type { Size } from '../product/sizes.ts'
 import { settings } from '../settings/env.ts'
-import { productPath } from '../site/paths.ts'
+import { productPath } from '../routes/paths.ts'
 import { hasExpired, type StockAlert, toldAtOnce } from './stock-alert.ts'
 import { backInStockMail } from './stock-alert-mails.ts'
 

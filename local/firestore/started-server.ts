@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { deleteApp, initializeApp } from 'firebase-admin/app'
 import { type Firestore, getFirestore } from 'firebase-admin/firestore'
 
-const READY = 60_000
+const READY = 600_000
 
 /** A test or suite with cleanup. */
 interface Cleaner {

@@ -73,7 +73,7 @@ export class StandIn {
     })
     this.child = child
     const lines = createInterface({ input: child.stdout })
-    const [first]: unknown[] = await once(lines, 'line', { signal: AbortSignal.timeout(60_000) })
+    const [first]: unknown[] = await once(lines, 'line', { signal: AbortSignal.timeout(600_000) })
     this.base = String(first).replace('line-pay ', '')
   }
 

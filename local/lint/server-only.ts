@@ -35,7 +35,8 @@ function bringsValues({ importKind, specifiers }: Import): boolean {
 }
 
 const inTree = (file: string) => file.slice(ROOT.length + 1)
-const isUseCase = (file: string) => /^lib\/(?!adapters\/|settings\/)[^/]+\//.test(file)
+// Log, settings and time lie under the adapters; the other folders of lib are domains.
+const isUseCase = (file: string) => /^lib\/(?!(?:adapters|log|settings|time)\/)[^/]+\//.test(file)
 
 function problem(from: string, to: string): string | undefined {
   if (!isServerOnly(to)) return undefined

@@ -63,7 +63,7 @@ export class StandIn {
     })
     this.child = child
     const lines = createInterface({ input: child.stdout })
-    const [first]: unknown[] = await once(lines, 'line', { signal: AbortSignal.timeout(60_000) })
+    const [first]: unknown[] = await once(lines, 'line', { signal: AbortSignal.timeout(600_000) })
     this.base = String(first).replace('paypal ', '')
     const answer = await this.send('POST', '/v1/oauth2/token', 'grant_type=client_credentials', {
       authorization: `Basic ${Buffer.from('demo-client:demo-secret').toString('base64')}`,

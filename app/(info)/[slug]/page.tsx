@@ -1,13 +1,9 @@
 import { notFound } from 'next/navigation'
 import { InfoView, FaqView } from '#components/info/info-view.tsx'
-import {
-  indexedMetadata,
-  SHARE_PICTURE,
-  unlistedMetadata,
-} from '#components/site/page-metadata.tsx'
+import { indexedMetadata, SHARE_PICTURE, unlistedMetadata } from '#components/seo/page-metadata.tsx'
 import { findInfoPage, findInfoPages } from '#lib/content/find-pages.ts'
-import { infoPath } from '#lib/site/paths.ts'
-import { sharePicture } from '#lib/site/share-picture.ts'
+import { infoPath } from '#lib/routes/paths.ts'
+import { sharePicture } from '#lib/content/pictures.ts'
 
 type Props = { params: Promise<{ slug: string }> }
 

@@ -11,10 +11,10 @@ import styles from '#components/account/sign-in.module.css'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { readWebConfig, readAccount } from '#lib/account/require-account.ts'
 import { isSentTwice, canAccessOwnerPage, sessionCookieName } from '#lib/account/session.ts'
-import { isOwnerPath } from '#lib/owner/paths.ts'
+import { isOwnerPath } from '#lib/routes/owner-paths.ts'
 import { settings } from '#lib/settings/env.ts'
-import { inAppBrowser } from '#lib/site/in-app-browser.ts'
-import { PATHS, safeRedirect } from '#lib/site/paths.ts'
+import { inAppBrowser } from '#lib/account/in-app-browser.ts'
+import { PATHS, safeRedirect } from '#lib/routes/paths.ts'
 
 export const metadata: Metadata = {
   title: '登入',

@@ -8,8 +8,8 @@ import { TermsNote } from '#components/account/sign-in-links.tsx'
 import { SignupForm } from '#components/account/signup-form.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { readWebConfig } from '#lib/account/require-account.ts'
-import { inAppBrowser } from '#lib/site/in-app-browser.ts'
-import { PATHS, safeRedirect } from '#lib/site/paths.ts'
+import { inAppBrowser } from '#lib/account/in-app-browser.ts'
+import { PATHS, safeRedirect } from '#lib/routes/paths.ts'
 
 export const metadata: Metadata = {
   title: '註冊',

@@ -8,7 +8,7 @@ import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { FullAccount } from '#lib/account/account.ts'
 import { readWebConfig, readAccount } from '#lib/account/require-account.ts'
-import { loginPath, PATHS, safeRedirect } from '#lib/site/paths.ts'
+import { loginPath, PATHS, safeRedirect } from '#lib/routes/paths.ts'
 
 export const metadata: Metadata = {
   title: '請驗證您的電子信箱',

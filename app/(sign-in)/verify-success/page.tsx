@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
 import { ButtonLink } from '#components/ui/button.tsx'
-import { PATHS } from '#lib/site/paths.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 export const metadata: Metadata = {
   title: '帳號驗證成功',

@@ -3,9 +3,9 @@ import { requireOwner } from '#lib/owner/access.ts'
 import { findRepository } from '#lib/content-editor/find-repository.ts'
 import { savePicture } from '#lib/content-editor/save-picture.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
-import { logFailure } from '#lib/log.ts'
+import { logFailure } from '#lib/log/log.ts'
 import { fail } from '#lib/result.ts'
-import { isOwnOrigin } from '#lib/site/request-filter.ts'
+import { isOwnOrigin } from '#lib/http/request-filter.ts'
 import { settings } from '#lib/settings/env.ts'
 
 /** The largest photograph, in bytes: more than a telephone's camera makes. */

@@ -1,6 +1,6 @@
 import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
-import { log } from '#lib/log.ts'
-import { readReports } from '#lib/site/policy-reports.ts'
+import { log } from '#lib/log/log.ts'
+import { readReports } from '#lib/http/policy-reports.ts'
 
 const MOST_BYTES = 16 * 1024
 

@@ -1,15 +1,15 @@
 import { notFound } from 'next/navigation'
 
 import { ArticleView } from '#components/blog/article-view.tsx'
-import { indexedMetadata, JsonLd } from '#components/site/page-metadata.tsx'
+import { indexedMetadata, JsonLd } from '#components/seo/page-metadata.tsx'
 import { neighbours, articleBreadcrumbs, articleData } from '#lib/blog/article.ts'
 import { shirtOf } from '#lib/blog/article-shirt.ts'
 import { findArticle, findArticles, findPlannedArticles } from '#lib/blog/find-articles.ts'
 import { findProducts } from '#lib/product/find-products.ts'
-import { articlePath } from '#lib/site/paths.ts'
-import { sharePicture } from '#lib/site/share-picture.ts'
-import { breadcrumbData } from '#lib/site/structured-data.ts'
-import { Breadcrumbs } from '#components/site/page-head.tsx'
+import { articlePath } from '#lib/routes/paths.ts'
+import { sharePicture } from '#lib/content/pictures.ts'
+import { breadcrumbData } from '#lib/seo/structured-data.ts'
+import { Breadcrumbs } from '#components/ui/page-head.tsx'
 
 type Props = { params: Promise<{ slug: string }> }
 

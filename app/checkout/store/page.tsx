@@ -3,10 +3,10 @@ import { notFound } from 'next/navigation'
 
 import type { Query } from '#app/query.ts'
 import { StoreMapForm } from '#components/delivery/store-map-form.tsx'
-import { PageHead } from '#components/site/page-head.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { startStoreMap } from '#lib/parcel/store-map.ts'
-import { PATHS } from '#lib/site/paths.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 export const metadata: Metadata = { title: '選擇取貨門市', robots: { index: false } }
 

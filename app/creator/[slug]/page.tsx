@@ -1,12 +1,12 @@
 import { notFound } from 'next/navigation'
 
 import { CreatorView } from '#components/creator/creator-view.tsx'
-import { indexedMetadata, SHARE_PICTURE } from '#components/site/page-metadata.tsx'
+import { indexedMetadata, SHARE_PICTURE } from '#components/seo/page-metadata.tsx'
 import { findArticles } from '#lib/blog/find-articles.ts'
 import { findCreator, findCreators } from '#lib/creator/find-creators.ts'
 import { findGarmentsBy } from '#lib/garment/find-garments.ts'
-import { creatorPath } from '#lib/site/paths.ts'
-import { sharePicture } from '#lib/site/share-picture.ts'
+import { creatorPath } from '#lib/routes/paths.ts'
+import { sharePicture } from '#lib/content/pictures.ts'
 
 type Props = { params: Promise<{ slug: string }> }
 

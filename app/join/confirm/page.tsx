@@ -1,7 +1,7 @@
 import { ConfirmForm } from '#components/join/confirm-form.tsx'
 import styles from '#components/join/join.module.css'
-import { PageHead } from '#components/site/page-head.tsx'
-import { unlistedMetadata } from '#components/site/page-metadata.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
 
 import { confirmApplicationAction } from '../actions.ts'
 

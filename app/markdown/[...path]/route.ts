@@ -6,8 +6,8 @@ import { findInfoPage, findInfoPages } from '#lib/content/find-pages.ts'
 import { findGarment, findPlannedGarments } from '#lib/garment/find-garments.ts'
 import { showGarment } from '#lib/garment/show-garment.ts'
 import { findPlannedProducts, findProduct } from '#lib/product/find-products.ts'
-import { MARKDOWN_TYPE } from '#lib/site/negotiation.ts'
-import { absoluteUrl } from '#lib/site/site.ts'
+import { MARKDOWN_TYPE } from '#lib/http/negotiation.ts'
+import { absoluteUrl } from '#lib/routes/site-url.ts'
 
 type Context = { params: Promise<{ path: string[] }> }
 

@@ -6,7 +6,7 @@ import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
 import { bookMonths } from '#lib/owner/book-months.ts'
 import { findRequests } from '#lib/owner/customer-data.ts'
-import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 import { writeInvoicesAction } from './actions.ts'
 

@@ -6,7 +6,7 @@ import { isEditorsSave, listFiles } from '#lib/content-editor/editor.ts'
 import { findRepository } from '#lib/content-editor/find-repository.ts'
 import { CONTENT_KINDS } from '#lib/content-editor/kinds.ts'
 import { requireOwner } from '#lib/owner/access.ts'
-import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 import { undoSaveAction } from './actions.ts'
 

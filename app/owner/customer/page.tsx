@@ -8,8 +8,8 @@ import { readWebConfig } from '#lib/account/require-account.ts'
 import { proofOf, requireOwner } from '#lib/owner/access.ts'
 import { readCustomer } from '#lib/owner/customer.ts'
 import { findCustomer } from '#lib/owner/customer-data.ts'
-import { OWNER_PATHS } from '#lib/owner/paths.ts'
-import { isEmail } from '#lib/site/plain-text.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import { isEmail } from '#lib/text/plain-text.ts'
 
 import { eraseCustomerAction, exportCustomerAction, findCustomerAction } from './actions.ts'
 

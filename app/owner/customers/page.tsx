@@ -5,7 +5,7 @@ import { CustomerList } from '#components/owner/customer-list.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
 import { listCustomers, readCustomerPage } from '#lib/owner/customer-list.ts'
-import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 export const metadata: Metadata = { title: '顧客', robots: { index: false, follow: false } }
 

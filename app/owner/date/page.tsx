@@ -5,7 +5,7 @@ import { DateForm } from '#components/owner/date-form.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
 import { findOpenPreorders } from '#lib/owner/change-shipping-date.ts'
-import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 import { changeDateAction, previewDateAction } from './actions.ts'
 

@@ -4,7 +4,7 @@ import { ApplicationsView } from '#components/owner/applications-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { readApplications } from '#lib/join/send-application.ts'
 import { requireOwner } from '#lib/owner/access.ts'
-import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 import { deleteApplicationAction } from './actions.ts'
 

@@ -5,7 +5,7 @@ import { LabelsView } from '#components/owner-parcels/labels-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireStaff } from '#lib/owner/access.ts'
 import { findLabels } from '#lib/owner/parcels.ts'
-import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 export const metadata: Metadata = { title: '寄件標籤', robots: { index: false, follow: false } }
 

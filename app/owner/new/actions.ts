@@ -6,7 +6,7 @@ import { ownerAction } from '#app/owner-action.ts'
 import { recipientSchema } from '#lib/delivery/recipient.ts'
 import { MANUAL_PAYMENTS, SALE_PLACES } from '#lib/order/manual-sale.ts'
 import { createManualOrder } from '#lib/owner/create-manual-order.ts'
-import { singleLineText } from '#lib/site/plain-text.ts'
+import { singleLineText } from '#lib/text/plain-text.ts'
 
 const orderSchema = z
   .object({

@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { ManualOrderForm } from '#components/owner/manual-order-form.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
-import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 
 import { createManualOrderAction } from './actions.ts'

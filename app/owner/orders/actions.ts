@@ -7,7 +7,7 @@ import { completeOrders } from '#lib/owner/complete-orders.ts'
 import { keepOrderSearch } from '#lib/owner/kept-searches.ts'
 import { LONGEST_SEARCH } from '#lib/owner/order-views.ts'
 import { ok, type Result } from '#lib/result.ts'
-import { singleLineText } from '#lib/site/plain-text.ts'
+import { singleLineText } from '#lib/text/plain-text.ts'
 
 /** Marks the chosen orders 已完成. */
 export const completeChosenAction = staffAction(

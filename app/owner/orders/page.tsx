@@ -6,7 +6,7 @@ import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { listOrders } from '#lib/owner/find-orders.ts'
 import { withKeptSearch } from '#lib/owner/kept-searches.ts'
 import { ownerQuery } from '#lib/owner/order-views.ts'
-import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { requireStaffSession } from '#lib/owner/access.ts'
 
 import { completeChosenAction, searchOrdersAction } from './actions.ts'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { staffListAction } from '#app/owner-action.ts'
 import { bookParcels, cancelParcels, settleParcelAlarms } from '#lib/owner/parcels.ts'
-import { singleLineText } from '#lib/site/plain-text.ts'
+import { singleLineText } from '#lib/text/plain-text.ts'
 
 const chosen = z
   .object({ numbers: singleLineText(2000).min(1) })

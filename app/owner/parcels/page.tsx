@@ -4,7 +4,7 @@ import { notFound } from 'next/navigation'
 import { ParcelsView } from '#components/owner-parcels/parcels-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireStaff } from '#lib/owner/access.ts'
-import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { readParcels } from '#lib/owner/read-parcels.ts'
 
 import { bookParcelsAction, cancelParcelsAction, settleParcelsAction } from './actions.ts'

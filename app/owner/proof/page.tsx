@@ -6,7 +6,7 @@ import { PasskeyList } from '#components/owner/passkey-list.tsx'
 import { ReauthenticationForm } from '#components/owner/proof-form.tsx'
 import { readWebConfig } from '#lib/account/require-account.ts'
 import { proofOf, readOwnerProof, requireOwnerSession } from '#lib/owner/access.ts'
-import { OWNER_PATHS, pathAfterProof } from '#lib/owner/paths.ts'
+import { OWNER_PATHS, pathAfterProof } from '#lib/routes/owner-paths.ts'
 
 import {
   beginPasskeyAction,

@@ -6,7 +6,7 @@ import { staffAction, staffListAction } from '#app/owner-action.ts'
 import { previewParcels } from '#lib/owner/preview-parcels.ts'
 import { shipPasted } from '#lib/owner/ship-orders.ts'
 import { takeBackShippings } from '#lib/owner/take-back-shipping.ts'
-import { singleLineText, multiLineText } from '#lib/site/plain-text.ts'
+import { singleLineText, multiLineText } from '#lib/text/plain-text.ts'
 
 const list = z.object({ carrier: singleLineText(40), text: multiLineText(30_000) })
 

@@ -5,7 +5,7 @@ import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { NewShippings } from '#components/owner/new-shippings.tsx'
 import { ShipList } from '#components/owner/ship-list.tsx'
 import { CARRIER_BY_ORDER } from '#lib/owner/preview-parcels.ts'
-import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { requireStaff } from '#lib/owner/access.ts'
 import { findNewShippings } from '#lib/owner/take-back-shipping.ts'
 

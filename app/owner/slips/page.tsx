@@ -4,7 +4,7 @@ import type { Query } from '#app/query.ts'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { PAPERS, PackingSlips } from '#components/owner/packing-slips.tsx'
 import { findPackingSlips } from '#lib/owner/find-sheet.ts'
-import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { requireStaff } from '#lib/owner/access.ts'
 
 export const metadata: Metadata = { title: '出貨單', robots: { index: false, follow: false } }

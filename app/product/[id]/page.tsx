@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { requestStockAlertAction } from '#app/back-in-stock/actions.ts'
 import { checkCartAction } from '#app/cart/actions.ts'
 import { ProductView } from '#components/product/product-view.tsx'
-import { indexedMetadata, JsonLd } from '#components/site/page-metadata.tsx'
+import { indexedMetadata, JsonLd } from '#components/seo/page-metadata.tsx'
 import { findCategories } from '#lib/content/find-pages.ts'
 import { availability } from '#lib/product/availability.ts'
 import {
@@ -14,10 +14,10 @@ import {
 } from '#lib/product/find-products.ts'
 import { offerTermsData, productData } from '#lib/product/product-data.ts'
 import type { Product } from '#lib/product/product.ts'
-import { productPath } from '#lib/site/paths.ts'
-import { sharePicture } from '#lib/site/share-picture.ts'
-import { breadcrumbData } from '#lib/site/structured-data.ts'
-import { Breadcrumbs } from '#components/site/page-head.tsx'
+import { productPath } from '#lib/routes/paths.ts'
+import { sharePicture } from '#lib/content/pictures.ts'
+import { breadcrumbData } from '#lib/seo/structured-data.ts'
+import { Breadcrumbs } from '#components/ui/page-head.tsx'
 
 type Props = { params: Promise<{ id: string }> }
 

@@ -11,7 +11,7 @@ import {
   type IssuedInvoice,
 } from '../../invoice/issuer.ts'
 import type { Invoice } from '../../order/invoice.ts'
-import { taipeiDay } from '../../site/taipei-time.ts'
+import { taipeiDay } from '../../time/taipei-time.ts'
 import type { EcpayAccount } from './account.ts'
 import { callInvoices, type InvoiceAnswer } from './invoice-client.ts'
 import { fromEcpayTime } from './taipei-clock.ts'

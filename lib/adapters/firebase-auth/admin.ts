@@ -3,7 +3,7 @@ import 'server-only'
 import { getApps, initializeApp } from 'firebase-admin/app'
 import { type Auth, getAuth } from 'firebase-admin/auth'
 
-import { withinDeadline } from '../../deadline.ts'
+import { withinDeadline } from '../../time/deadline.ts'
 import { firebaseOptions } from './credentials.ts'
 
 /** Deadline of a sign-in call, in milliseconds. */

@@ -3,7 +3,7 @@ import 'server-only'
 import type { UserRecord } from 'firebase-admin/auth'
 
 import { type FullAccount, signInMethod } from '../../account/account.ts'
-import { isEmail } from '../../site/plain-text.ts'
+import { isEmail } from '../../text/plain-text.ts'
 import { admin, adminCode, withAuthDeadline } from './admin.ts'
 
 /** Whether the sign-in service keeps a user as an owner of the shop: a claim that only its administrators write. */

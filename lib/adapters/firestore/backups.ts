@@ -2,8 +2,8 @@ import 'server-only'
 
 import { z } from 'zod'
 
-import { withinDeadline } from '../../deadline.ts'
-import { log } from '../../log.ts'
+import { withinDeadline } from '../../time/deadline.ts'
+import { log } from '../../log/log.ts'
 import { settings } from '../../settings/env.ts'
 import { googleToken } from '../firebase-auth/credentials.ts'
 

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { FieldPath, type Query } from 'firebase-admin/firestore'
 
-import { log } from '../../log.ts'
+import { log } from '../../log/log.ts'
 import type { Order } from '../../order/order.ts'
 import { database, withDeadline } from './database.ts'
 import { ordersFrom } from './orders.ts'

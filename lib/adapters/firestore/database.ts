@@ -5,9 +5,9 @@ import { randomUUID } from 'node:crypto'
 import { deleteApp, getApps, initializeApp } from 'firebase-admin/app'
 import { type Firestore, getFirestore } from 'firebase-admin/firestore'
 
-import { withinDeadline } from '../../deadline.ts'
-import { log } from '../../log.ts'
-import { newSupportCode } from '../../support-code.ts'
+import { withinDeadline } from '../../time/deadline.ts'
+import { log } from '../../log/log.ts'
+import { newSupportCode } from '../../log/support-code.ts'
 import { firebaseOptions } from '../firebase-auth/credentials.ts'
 import { GuardedClient } from './guarded-client.ts'
 

@@ -4,7 +4,7 @@ import type { Query, QuerySnapshot } from 'firebase-admin/firestore'
 
 import { type OrderSummary, orderSummarySchema, type DateRange } from '../../order/order-list.ts'
 import type { OrderStatus } from '../../order/order.ts'
-import { log } from '../../log.ts'
+import { log } from '../../log/log.ts'
 import { database, withDeadline } from './database.ts'
 
 /** A member's orders by status; null means any. */

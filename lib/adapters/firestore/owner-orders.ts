@@ -2,7 +2,7 @@ import 'server-only'
 
 import type { Query } from 'firebase-admin/firestore'
 
-import { log } from '../../log.ts'
+import { log } from '../../log/log.ts'
 import type { Order, OrderStatus } from '../../order/order.ts'
 import { type OrderSort, SORT_FIELDS } from '../../owner/order-sort.ts'
 import { database, withDeadline } from './database.ts'

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { z } from 'zod'
 
-import type { SweepRecord } from '../../sweep-watch.ts'
+import type { SweepRecord } from '../../sweep/sweep-watch.ts'
 import { database, withDeadline } from './database.ts'
 
 function reference() {

@@ -10,8 +10,8 @@ import {
   ProviderProblem,
   type RefundToMake,
 } from '../../order/payment/provider.ts'
-import { log } from '../../log.ts'
-import { BRAND } from '../../site/site.ts'
+import { log } from '../../log/log.ts'
+import { BRAND } from '../../company/company.ts'
 import { callLinePay, isApprovalPage, type LinePayCall, noAnswerProblem } from './client.ts'
 import { idSchema, ordersFromLinePay } from './payment-record.ts'
 import { type LinePayCallName, linePayProblem } from './problem.ts'

@@ -8,7 +8,7 @@ import matter from 'gray-matter'
 import { cache } from 'react'
 import { z, type ZodType } from 'zod'
 
-import { noBreak } from '../../site/no-break.ts'
+import { noBreak } from '../../text/no-break.ts'
 import { BUILT_FLAGS, hasStrayFlag, wordsFor } from './content-flags.ts'
 
 /** The folder of the shop's words and goods. The build fixes it: content/, or what a local build was given in CONTENT_FOLDER. */

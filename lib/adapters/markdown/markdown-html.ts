@@ -3,8 +3,8 @@ import 'server-only'
 import { remark } from 'remark'
 import remarkHtml from 'remark-html'
 
-import { noBreak } from '../../site/no-break.ts'
-import { pictureSet, pictureUrl } from '../../site/share-picture.ts'
+import { noBreak } from '../../text/no-break.ts'
+import { pictureSet, pictureUrl } from '../../content/pictures.ts'
 
 const processor = remark().use(remarkHtml)
 

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { z } from 'zod'
 
-import { logFailure } from '../../log.ts'
+import { logFailure } from '../../log/log.ts'
 import type { ProviderEvent, ProviderMessage } from '../../order/payment/provider.ts'
 import { CertificateUnavailable } from './certificates.ts'
 import { isFromPaypal } from './webhook-signature.ts'

@@ -9,7 +9,7 @@ import {
 
 import type { Recipient } from '../../delivery/recipient.ts'
 import type { OrderToPay } from '../../order/payment/provider.ts'
-import { BRAND } from '../../site/site.ts'
+import { BRAND } from '../../company/company.ts'
 
 const LANGUAGE = 'zh-TW'
 

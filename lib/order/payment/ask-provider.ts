@@ -18,7 +18,7 @@ import {
   findPaypalOrder,
   refundPaypalCapture,
 } from '../../adapters/paypal/orders.ts'
-import { log } from '../../log.ts'
+import { log } from '../../log/log.ts'
 import type { ChangeContext } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
 import type { TakenPieces } from '../stock.ts'

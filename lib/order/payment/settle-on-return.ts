@@ -4,7 +4,7 @@ import { after } from 'next/server'
 
 import { readOrder } from '../../adapters/firestore/orders.ts'
 import { hasAllowance } from '../../limit/require-allowance.ts'
-import { logUnavailable } from '../../log.ts'
+import { logUnavailable } from '../../log/log.ts'
 import { sendQueued } from '../../mail/send-mails.ts'
 import { type Order, ORDER_DOCUMENT } from '../order.ts'
 import { findAttempt } from './payment.ts'

@@ -5,7 +5,7 @@ import { isLapsed } from '../hold.ts'
 import { lapseOverdue } from '../lapse-overdue.ts'
 import type { Order } from '../order.ts'
 import { findProducts } from '../../product/find-products.ts'
-import { log } from '../../log.ts'
+import { log } from '../../log/log.ts'
 import {
   atProvider,
   type AttemptRef,

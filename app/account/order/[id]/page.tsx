@@ -7,7 +7,7 @@ import { requireAccount } from '#lib/account/require-account.ts'
 import { settleShownOrders } from '#lib/order/payment/settle-shown-orders.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { linesToBuyAgain } from '#lib/order/buy-again.ts'
-import { orderPath } from '#lib/site/paths.ts'
+import { orderPath } from '#lib/routes/paths.ts'
 
 import { askReturnAction, cancelOrderAction } from './actions.ts'
 import { findOrder } from '#lib/order/find-orders.ts'

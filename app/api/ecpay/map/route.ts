@@ -1,6 +1,6 @@
-import { logFailure } from '#lib/log.ts'
+import { logFailure } from '#lib/log/log.ts'
 import { takeMapReply } from '#lib/parcel/store-map.ts'
-import { PATHS } from '#lib/site/paths.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 /** More than any reply of the map has. */
 const MAX_BYTES = 16 * 1024

@@ -1,4 +1,4 @@
-import { logFailure } from '#lib/log.ts'
+import { logFailure } from '#lib/log/log.ts'
 import { receivePush } from '#lib/parcel/follow-parcels.ts'
 
 /** More than any push of ECPay's has. */

@@ -1,8 +1,8 @@
 import { after } from 'next/server'
 
-import { finishWritten } from '#lib/after-answer.ts'
+import { finishWritten } from '#lib/sweep/after-answer.ts'
 import { receiveWebhook } from '#lib/order/payment/receive-webhook.ts'
-import { logFailure } from '#lib/log.ts'
+import { logFailure } from '#lib/log/log.ts'
 
 /** More than any event of PayPal's has. */
 const MAX_BYTES = 256 * 1024

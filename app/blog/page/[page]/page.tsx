@@ -1,7 +1,7 @@
-import { unlistedMetadata } from '#components/site/page-metadata.tsx'
+import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
 import { findPlannedArticles } from '#lib/blog/find-articles.ts'
 import { findBlogPage } from '#lib/content/find-pages.ts'
-import { laterPages } from '#lib/site/paging.ts'
+import { laterPages } from '#lib/routes/paging.ts'
 
 import { BlogListing } from '../../blog-listing.tsx'
 

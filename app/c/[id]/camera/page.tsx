@@ -5,8 +5,8 @@ import { Camera } from '#components/camera/camera.tsx'
 import { findGarment, findPlannedGarments } from '#lib/garment/find-garments.ts'
 import { findMotif } from '#lib/garment/motif.ts'
 import type { MotifName } from '#lib/product/motifs.ts'
-import { cameraPath, garmentPath } from '#lib/site/paths.ts'
-import { absoluteUrl } from '#lib/site/site.ts'
+import { cameraPath, garmentPath } from '#lib/routes/paths.ts'
+import { absoluteUrl } from '#lib/routes/site-url.ts'
 
 import './camera-page.css'
 

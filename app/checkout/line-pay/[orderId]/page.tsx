@@ -5,7 +5,7 @@ import { BuyerReturnView } from '#components/payment/buyer-return-view.tsx'
 import { readAccount } from '#lib/account/require-account.ts'
 import { findOrder } from '#lib/order/find-orders.ts'
 import { type BuyerReturn, settleOnReturn } from '#lib/order/payment/settle-on-return.ts'
-import { paymentPath } from '#lib/site/paths.ts'
+import { paymentPath } from '#lib/routes/paths.ts'
 
 export const metadata: Metadata = {
   title: '付款',

@@ -1,7 +1,7 @@
 'use client'
 
-import { FailureReference } from '#components/site/messages.tsx'
-import { PageHead } from '#components/site/page-head.tsx'
+import { FailureReference } from '#components/failure/messages.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
 import { PAYMENT_MESSAGES } from '#components/payment/messages.ts'
 import { Button } from '#components/ui/button.tsx'
 

@@ -1,7 +1,7 @@
-import { PageHead } from '#components/site/page-head.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { PAYMENT_MESSAGES } from '#components/payment/messages.ts'
-import { PATHS } from '#lib/site/paths.ts'
+import { PATHS } from '#lib/routes/paths.ts'
 
 export default function PaymentNotFound() {
   return (

@@ -11,7 +11,7 @@ import type { PayableOrder } from '#components/payment/use-payment.ts'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { offeredMethods, readPaypalScript } from '#lib/order/payment/ask-provider.ts'
 import { isUnsettled, methodOf } from '#lib/order/payment/payment-status.ts'
-import { PATHS, paymentPath } from '#lib/site/paths.ts'
+import { PATHS, paymentPath } from '#lib/routes/paths.ts'
 
 import { capturePaymentAction, refreshPaymentAction, startPaymentAction } from './actions.ts'
 import { findOrder } from '#lib/order/find-orders.ts'

@@ -8,7 +8,7 @@ import { PictureUpload } from '#components/owner/picture-upload.tsx'
 import { openFile } from '#lib/content-editor/editor.ts'
 import { findRepository } from '#lib/content-editor/find-repository.ts'
 import { requireOwner } from '#lib/owner/access.ts'
-import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 import { previewContentAction, saveContentAction } from '../actions.ts'
 

@@ -22,7 +22,7 @@ import { startReturn } from '#lib/owner/start-return.ts'
 import { shipOrder } from '#lib/owner/ship-orders.ts'
 import { recordManualRefund } from '#lib/owner/create-manual-order.ts'
 import { ok } from '#lib/result.ts'
-import { singleLineText, multiLineText } from '#lib/site/plain-text.ts'
+import { singleLineText, multiLineText } from '#lib/text/plain-text.ts'
 
 const order = z.object({ orderId: singleLineText(40).min(1) })
 const reasoned = order.extend({ reason: singleLineText(300) })

@@ -16,7 +16,7 @@ import { heldMoney } from '#lib/owner/refund-review.ts'
 import { providerTitle } from '#lib/order/payment/payment-status.ts'
 import { refundDue } from '#lib/owner/refund-due.ts'
 import { refundedReturns } from '#lib/order/payment/refund.ts'
-import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { proofOf, requireStaff } from '#lib/owner/access.ts'
 
 import { takeBackAction } from '../../ship/actions.ts'

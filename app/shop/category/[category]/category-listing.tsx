@@ -1,15 +1,15 @@
 import { notFound } from 'next/navigation'
 
 import { emptyPlaces, ProductGrid } from '#components/product/product-grid.tsx'
-import { ComingSoon } from '#components/site/coming-soon.tsx'
-import { PageHead, Breadcrumbs } from '#components/site/page-head.tsx'
-import { PageLinks } from '#components/site/page-links.tsx'
+import { ComingSoon } from '#components/product/coming-soon.tsx'
+import { PageHead, Breadcrumbs } from '#components/ui/page-head.tsx'
+import { PageLinks } from '#components/ui/page-links.tsx'
 import { findCategory, findHomePage } from '#lib/content/find-pages.ts'
 import { categoryBreadcrumbs, findProducts, inCategory } from '#lib/product/find-products.ts'
-import { pageOf, pagePath } from '#lib/site/paging.ts'
-import { categoryPath } from '#lib/site/paths.ts'
-import { breadcrumbData } from '#lib/site/structured-data.ts'
-import { JsonLd } from '#components/site/page-metadata.tsx'
+import { pageOf, pagePath } from '#lib/routes/paging.ts'
+import { categoryPath } from '#lib/routes/paths.ts'
+import { breadcrumbData } from '#lib/seo/structured-data.ts'
+import { JsonLd } from '#components/seo/page-metadata.tsx'
 
 /** A page of a category, as many shirts as one page shows. */
 export async function CategoryListing({ slug, page }: { slug: string; page: number }) {

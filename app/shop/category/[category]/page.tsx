@@ -1,7 +1,7 @@
-import { indexedMetadata, SHARE_PICTURE } from '#components/site/page-metadata.tsx'
+import { indexedMetadata, SHARE_PICTURE } from '#components/seo/page-metadata.tsx'
 import { findCategories, findCategory } from '#lib/content/find-pages.ts'
 import { findPlannedProducts, inCategory } from '#lib/product/find-products.ts'
-import { categoryPath } from '#lib/site/paths.ts'
+import { categoryPath } from '#lib/routes/paths.ts'
 
 import { CategoryListing } from './category-listing.tsx'
 

@@ -1,7 +1,7 @@
-import { unlistedMetadata } from '#components/site/page-metadata.tsx'
+import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
 import { findShopPage } from '#lib/content/find-pages.ts'
 import { findPlannedProducts } from '#lib/product/find-products.ts'
-import { laterPages } from '#lib/site/paging.ts'
+import { laterPages } from '#lib/routes/paging.ts'
 
 import { ShopListing } from '../../shop-listing.tsx'
 

@@ -4,7 +4,7 @@ import { recordAudit } from '#lib/audit/record.ts'
 import type { FileText } from '#lib/owner/export-file.ts'
 import { bookFile } from '#lib/owner/export-month.ts'
 import { readOwnerProof, requireOwner } from '#lib/owner/access.ts'
-import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 type Context = { params: Promise<{ kind: string; month: string }> }
 

@@ -1,0 +1,106 @@
+import { Link } from '#components/ui/link.tsx'
+import { type Category, type InfoPage, inFooter, type Seller } from '#lib/content/pages.ts'
+import { categoryPath, infoPath, PATHS } from '#lib/routes/paths.ts'
+import { BRAND, COMPANY, CONTACT_EMAIL, SUPPORT_HOURS, TAGLINE } from '#lib/company/company.ts'
+import { noBreak } from '#lib/text/no-break.ts'
+
+import { ConsentSettingsButton } from '../consent/consent-settings-button.tsx'
+import { FooterGroup } from './footer-group.tsx'
+import styles from './site-footer.module.css'
+
+/** Facts of the seller as label and value; empty ones are left out. */
+export function sellerFacts(seller: Seller | undefined): readonly (readonly [string, string])[] {
+  const { tax_id, representative, address, phone } = seller ?? {}
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['統一編號', tax_id],
+    ['代表人', representative],
+    ['地址', address],
+    ['電話', phone],
+  ]
+  return facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
+}
+
+type LinkGroup = {
+  readonly title: string
+  readonly links: readonly { readonly label: string; readonly path: string }[]
+}
+
+function linksTo(pages: readonly InfoPage[]): LinkGroup['links'] {
+  return pages.map(({ title, slug }) => ({ label: title, path: infoPath(slug) }))
+}
+
+function linkGroups(categories: readonly Category[], pages: readonly InfoPage[]): LinkGroup[] {
+  const shop = categories.map(({ label, slug }) => ({ label, path: categoryPath(slug) }))
+  const about = [
+    ...linksTo(inFooter(pages, '關於')),
+    { label: '誌', path: PATHS.blog },
+    { label: '聯絡我們', path: PATHS.contact },
+  ]
+  const groups = [
+    { title: '商品', links: [{ label: '全部商品', path: PATHS.shop }, ...shop] },
+    { title: '關於', links: about },
+    { title: '購物資訊', links: linksTo(inFooter(pages, '購物資訊')) },
+  ]
+  return groups.filter(({ links }) => links.length > 0)
+}
+
+/** A profile of the label elsewhere. */
+export type SocialLink = { readonly name: string; readonly href: string }
+
+/** The footer of every page; its links are not fetched ahead. */
+export function SiteFooter({
+  categories,
+  pages,
+  social,
+  seller,
+}: {
+  categories: readonly Category[]
+  pages: readonly InfoPage[]
+  social: readonly SocialLink[]
+  seller: Seller | undefined
+}) {
+  return (
+    <footer className={styles.footer}>
+      <div className={`page ${styles.columns}`}>
+        <div className={styles.brand}>
+          <p className={styles.name}>{BRAND}</p>
+          <p>{noBreak(TAGLINE)}</p>
+          <p className={styles.soft}>
+            <a href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</a>
+            <br />
+            客服時間 {SUPPORT_HOURS}
+          </p>
+          {social.length > 0 ? (
+            <ul className={`plain-list ${styles.social}`} aria-label="社群">
+              {social.map(({ name, href }) => (
+                <li key={href}>
+                  <a href={href} rel="me noopener">
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
+        {linkGroups(categories, pages).map(({ title, links }) => (
+          <FooterGroup key={title} title={title}>
+            {links.map(({ label, path }) => (
+              <li key={path}>
+                <Link className={styles.link} href={path} prefetch={false}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </FooterGroup>
+        ))}
+      </div>
+      <div className={`page ${styles.last}`}>
+        <p>
+          © {COMPANY}
+          {sellerFacts(seller).map(([name, value]) => `｜${name} ${value}`)}
+        </p>
+        <ConsentSettingsButton />
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,115 @@
+import 'server-only'
+
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+import { activeTrace, markFailure } from '../adapters/opentelemetry/active-span.ts'
+import type { Unavailable } from '../result.ts'
+import { newSupportCode } from './support-code.ts'
+
+/** Severity levels of Cloud Logging, which other collectors read, too. */
+export type Severity = 'INFO' | 'WARNING' | 'ERROR'
+
+/** Fields of a log line: order numbers, states, counts and PayPal's debug ids; never a token, mail or address. */
+export type Facts = Readonly<Record<string, string | number | boolean | undefined>>
+
+/** Route pattern where Next caught an error, never the address that a shopper typed. */
+export type RequestPlace = {
+  readonly method: string
+  readonly routePath: string
+  readonly routeType: string
+}
+
+const TRACE_KEY = Symbol.for('ourtee.trace')
+const FRAMES = 12
+const CAUSES = 3
+
+// Next bundles the server's start and its pages apart: the one store is found by a key of the process.
+function traceStore(): AsyncLocalStorage<string> {
+  const found: unknown = Reflect.get(globalThis, TRACE_KEY)
+  if (found instanceof AsyncLocalStorage) return found
+  const made = new AsyncLocalStorage<string>()
+  Reflect.set(globalThis, TRACE_KEY, made)
+  return made
+}
+
+const traces = traceStore()
+
+/** The trace id of a request: 32 hex digits of `traceparent` (W3C) or `x-cloud-trace-context` (Google). */
+export function traceOf(header: (name: string) => string | undefined): string | undefined {
+  const input = header('traceparent') ?? header('x-cloud-trace-context') ?? ''
+  return /^(?:00-)?([0-9a-f]{32})\b/.exec(input)?.[1]
+}
+
+/** Runs `work` so that every line that it logs names the trace, in the form that Cloud Logging links. */
+export function withTrace<T>(project: string, trace: string, work: () => T): T {
+  return traces.run(`projects/${project}/traces/${trace}`, work)
+}
+
+function write(severity: Severity, line: Readonly<Record<string, unknown>>): void {
+  const trace = traces.getStore()
+  const traceId = activeTrace()
+  const text = JSON.stringify({
+    severity,
+    time: new Date().toISOString(),
+    ...line,
+    ...(trace === undefined ? {} : { 'logging.googleapis.com/trace': trace }),
+    ...(traceId === undefined ? {} : { traceId }),
+  })
+  if (severity === 'ERROR') console.error(text)
+  else console.log(text)
+}
+
+/** Logs one event in one line of JSON, with the time in UTC. */
+export function log(event: string, facts: Facts = {}, severity: Severity = 'INFO'): void {
+  write(severity, { event, ...facts })
+}
+
+type ErrorFacts = {
+  readonly name: string
+  readonly message: string
+  readonly code?: string | number
+  readonly stack?: readonly string[]
+  readonly cause?: ErrorFacts
+}
+
+// Logs name, code, message and frames only: other properties may hold secrets.
+function errorFacts(error: unknown, depth = 0): ErrorFacts {
+  if (!(error instanceof Error)) return { name: typeof error, message: '' }
+  const code: unknown = 'code' in error ? error.code : undefined
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  return {
+    name: error.name,
+    message: error.message.slice(0, 300),
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    stack: frames.slice(0, FRAMES).map((frame) => frame.trim()),
+    ...(error.cause === undefined || depth === CAUSES
+      ? {}
+      : { cause: errorFacts(error.cause, depth + 1) }),
+  }
+}
+
+/** Logs an unexpected error as one line with its code, message, stack and causes. */
+export function logFailure(event: string, error: unknown, facts: Facts = {}): void {
+  const { reference } = facts
+  markFailure(event, error, typeof reference === 'string' ? reference : undefined)
+  write('ERROR', { event, ...facts, error: errorFacts(error) })
+}
+
+// The code that Next's error page shows: the failure's own where it has one, else one of its message and place.
+function digestOf(error: unknown): string | undefined {
+  const digest: unknown = error instanceof Error && 'digest' in error ? error.digest : undefined
+  return typeof digest === 'string' ? digest : undefined
+}
+
+/** Logs a failure under a new code of eight letters and digits, and returns the failure that hands the code to the shopper. */
+export function logUnavailable(event: string, error: unknown): Unavailable {
+  const reference = digestOf(error) ?? newSupportCode()
+  logFailure(event, error, { reference })
+  return { ok: false, code: 'unavailable', reference }
+}
+
+/** Logs an error that left a page, an action or a route, with the digest that its error page shows as 客服查詢代碼. */
+export function logRequestFailure(error: unknown, at: RequestPlace): void {
+  const reference = digestOf(error)
+  logFailure(at.routeType, error, { method: at.method, route: at.routePath, reference })
+}

@@ -1,0 +1,11 @@
+import 'server-only'
+
+import { settleWrittenInvoices } from '../invoice/settle-invoices.ts'
+import { sendQueued } from '../mail/send-mails.ts'
+
+/** Sends pending mails and invoices after the response. Throws nothing. */
+export async function finishWritten(): Promise<void> {
+  await sendQueued()
+  await settleWrittenInvoices()
+  await sendQueued()
+}
