@@ -8,7 +8,7 @@ import type { StockAlert } from '#lib/stock-alert/stock-alert.ts'
 
 import { openStoredShop } from './stored-shop.ts'
 
-const { db } = await openStoredShop({ after })
+const { db, calls } = await openStoredShop({ after })
 Object.assign(process.env, {
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'shop@shop.example',
@@ -92,12 +92,17 @@ test('all members since a time are read, however many there are (rule 622)', asy
   }
   await batch.commit()
   assert.equal((await affectedMembers(at(0))).length, 301)
+  calls()
   assert.equal((await affectedMembers(at(299))).length, 2)
+  assert.equal(calls().length, 1)
 })
 
 test('a mail is written once, whoever writes it again (rule 330)', async () => {
   assert.equal(await outbox.writeMailOnce(mail('once'), minute(0)), true)
   assert.equal(await outbox.writeMailOnce(mail('once'), minute(5)), false)
+  // More than a document takes: a defect, and not a mail that was written before.
+  const huge = { ...mail('huge'), values: { order_number: 'x'.repeat(1_100_000) } }
+  await assert.rejects(outbox.writeMailOnce(huge, minute(0)))
   assert.deepEqual(outbox.drainQueue(), ['once'])
   assert.deepEqual(outbox.drainQueue(), [])
 })
@@ -141,10 +146,40 @@ test('an application is confirmed with its mails, and an unconfirmed one stays a
 })
 
 test('one process of many takes the store lists', async () => {
-  const { claimListRefresh } = await import('#lib/adapters/firestore/store-lists.ts')
+  const { claimListRefresh, readList } = await import('#lib/adapters/firestore/store-lists.ts')
   const now = new Date('2026-11-21T13:00:00.000Z')
   assert.equal(await claimListRefresh(now), true)
   assert.equal(await claimListRefresh(now), false)
+  const kept = { version: 'v', pieces: 2, count: 3 }
+  await db.doc('store_lists/seven-v-0').set({ stores: '[["1","一","台北"]]' })
+  assert.equal(await readList('7-11', kept), undefined)
+  await db.doc('store_lists/seven-v-1').set({ stores: '[]' })
+  assert.equal((await readList('7-11', kept))?.length, 1)
+})
+
+test('one process of many sweeps when the scheduler is late (rule 627)', async () => {
+  const { claimSweep, recordSweep } = await import('#lib/adapters/firestore/sweeps.ts')
+  const claims = () => Promise.all([1, 2].map(() => claimSweep(minute(30), minute(20))))
+  await recordSweep({ at: at(25), failed: 0 })
+  assert.deepEqual(await claims(), [false, false])
+  await recordSweep({ at: at(10), failed: 0 })
+  assert.equal((await claims()).filter(Boolean).length, 1)
+})
+
+test('a member is a customer only when it is written so (rule 441)', async () => {
+  const { readMember } = await import('#lib/adapters/firestore/members.ts')
+  await db.doc('users/customer').set({ hasPaid: true })
+  const hasPaid = async (uid: string) => (await readMember(uid)).hasPaid
+  assert.deepEqual([await hasPaid('customer'), await hasPaid('m-001')], [true, false])
+})
+
+test('a member’s list shows what can be read, and nothing of others (rule 428)', async () => {
+  const queries = await import('#lib/adapters/firestore/order-queries.ts')
+  await db.doc('orders/acc-odd').set({ uid: 'acc', createdAt: at(4), status: 'odd' })
+  const filter = { uid: 'acc', status: null }
+  const listed = await queries.orderStretch(filter, { from: 'newest', skip: 0, limit: 3 })
+  assert.deepEqual(names(listed), ['acc-2', 'acc-1'])
+  assert.deepEqual(names(await queries.allOrders(filter)), ['acc-2', 'acc-1', 'acc-3'])
 })
 
 test('a member’s use is shared with the other processes, not told back to this one (rule 293)', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 import type { Order } from '#lib/order/order.ts'
-import { at, makeOrder } from '#lib/order/payment/orders.fixture.ts'
+import { at, makeOrder, minute } from '#lib/order/payment/orders.fixture.ts'
 import { by, draft, item } from '#lib/order/placement.fixture.ts'
 
 import { openStoredShop } from './stored-shop.ts'
@@ -15,10 +15,8 @@ Object.assign(process.env, {
 })
 
 const { createOrder } = await import('#lib/adapters/firestore/place-order.ts')
-const { storeManualOrder } = await import('#lib/adapters/firestore/store-manual-order.ts')
 const { drainQueue } = await import('#lib/adapters/firestore/outbox.ts')
 const { place } = await import('#lib/order/placement.ts')
-const { ok, fail } = await import('#lib/result.ts')
 
 const data = async (path: string) => (await db.doc(path).get()).data()
 const keep = async ({ id, ...fields }: Order) => db.doc(`orders/${id}`).set(fields)
@@ -89,7 +87,7 @@ test('the same key again is the order of the first time, and takes and counts no
   assert.deepEqual(await data('stock/p'), { stock: 3, preorder: 0, sizes: { M: 3 } })
 })
 
-test('orders that are placed together share the last pieces, and each has its own number (rules 25, 270)', async () => {
+test('orders that are placed together share the last pieces, and each has its own number (rule 270)', async () => {
   const wish = { product: 'q', stock: 2 }
   const answers = await Promise.all(
     ['q1', 'q2', 'q3'].map((uid) => order(`of-${uid}`, { ...wish, uid })),
@@ -131,6 +129,16 @@ test('an overdue hold of somebody else ends with the order that needs its pieces
   assert.deepEqual(await data('stock/s'), { stock: 1, preorder: 0, sizes: { M: 1 } })
 })
 
+test('orders that need the same overdue hold follow each other, and end it once (rule 443)', async () => {
+  const hold = { until: at(-1), products: ['v'] }
+  await keep(makeOrder({ id: 'shared', uid: 'v0', items: [item(1, { id: 'v' })], hold }))
+  await db.doc('stock/v').set({ stock: 1, preorder: 0, sizes: { M: 1 } })
+  await Promise.all(
+    ['v1', 'v2', 'v3'].map((uid) => order(`of-${uid}`, { uid, product: 'v', overdue: ['shared'] })),
+  )
+  assert.deepEqual(await data('stock/v'), { stock: 3, preorder: 0, sizes: { M: 3 } })
+})
+
 test('an order that cannot be placed fails alone, and says why (rule 428)', async () => {
   await db.doc('orders/broken').set({ status: 'odd' })
   const [broken, whole] = await Promise.allSettled([
@@ -157,28 +165,33 @@ test('near its limit an account is counted by the orders that are unpaid still (
   )
 })
 
-test('a manual order is stored once per id, with its number, stock, movement and mails (rules 621, 797)', async () => {
-  const manual = makeOrder({
-    id: 'manual',
-    status: '已付款',
-    paidAt: at(0),
-    timeCode: 'hour-m',
-    items: [item(2, { id: 'm' })],
-    manualSale: { place: 'market', paidBy: 'cash', refunds: [] },
-    history: [],
-  })
-  const key = { id: 'manual', timeCode: 'hour-m', products: ['m'] }
-  await db.doc('stock/m').set({ stock: 1, preorder: 0 })
-  const seen: unknown[] = []
-  const decide = ({ count, taken }: Parameters<Parameters<typeof storeManualOrder>[1]>[0]) => {
-    seen.push([count, taken.get('m')?.stock])
-    return ok(manual)
-  }
-  assert.equal((await storeManualOrder(key, () => fail('refused'))).ok, false)
-  assert.equal(await data('orders/manual'), undefined)
-  const first = await storeManualOrder(key, decide)
-  const again = await storeManualOrder(key, decide)
-  assert.deepEqual([first.ok, again.ok, seen], [true, true, [[0, 1]]])
-  assert.deepEqual(await data('order_counters/hour-m'), { current: 1 })
-  assert.deepEqual(await data('stock/m'), { stock: 3, preorder: 0, sizes: { M: 2 } })
+test('far from its limit an account keeps what it holds, and no order of it is read (rule 441)', async () => {
+  await order('far-1', { uid: 'w1', product: 'w' })
+  await order('far-2', { uid: 'w1', product: 'w' })
+  const { holds: held } = (await data('order_limits/w1')) ?? {}
+  assert.deepEqual(
+    held.map((one: { readonly id: string }) => one.id),
+    ['far-1', 'far-2'],
+  )
+})
+
+const hold = (until: number, product: string) => ({ until: at(until), products: [product] })
+
+test('overdue holds of a product are found, and all that keep pieces (rules 443, 445)', async () => {
+  const holds = await import('#lib/adapters/firestore/holds.ts')
+  await keep(makeOrder({ id: 'hold-over', hold: hold(10, 'h') }))
+  await keep(makeOrder({ id: 'hold-in-time', hold: hold(20, 'h') }))
+  await keep(makeOrder({ id: 'hold-other', hold: hold(10, 'i') }))
+  const found = await holds.overdueHolds('h', minute(10))
+  assert.deepEqual(
+    found.orders.map(({ id }) => id),
+    ['hold-over'],
+  )
+  assert.deepEqual(
+    (await holds.heldOrders()).orders
+      .map(({ id }) => id)
+      .filter((id) => id.startsWith('hold-'))
+      .toSorted(),
+    ['hold-in-time', 'hold-other', 'hold-over'],
+  )
 })

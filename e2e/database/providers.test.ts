@@ -6,22 +6,13 @@ import { join } from 'node:path'
 import { after, beforeEach, test } from 'node:test'
 
 import { openCertificate } from '../../local/paypal/credentials.ts'
-import { type ScriptedAnswer, startScriptedServer } from './scripted-http.ts'
+import { ScriptedProvider } from './scripted-http.ts'
 import { openStoredShop } from './stored-shop.ts'
 
 await openStoredShop({ after })
 
-const TOKEN = { access_token: 'token', token_type: 'Bearer', expires_in: 32_400 }
-const answers = new Map<string, ScriptedAnswer[]>()
-
-// The last answer to a call stays.
-function answerTo(call: string): ScriptedAnswer {
-  if (call.includes('/token')) return [200, TOKEN]
-  const prepared = answers.get(call.split('?')[0] ?? '') ?? []
-  return (prepared.length > 1 ? prepared.shift() : prepared[0]) ?? [404, { name: 'UNPREPARED' }]
-}
-
-const http = await startScriptedServer(answerTo)
+const http = new ScriptedProvider()
+await http.start()
 const folder = mkdtempSync(join(tmpdir(), 'ourtee-certificate-'))
 const { pem, privateKey } = openCertificate(folder)
 Object.assign(process.env, {
@@ -42,18 +33,10 @@ const { paypalTransactions } = await import('#lib/adapters/paypal/transactions.t
 const { signedMessage } = await import('#lib/adapters/paypal/webhook-signature.ts')
 const linePay = await import('#lib/adapters/line-pay/payments.ts')
 
-const answering = (call: string, ...given: readonly ScriptedAnswer[]) =>
-  answers.set(call, [...given])
-const requests = () => http.came.filter(({ call }) => !call.includes('/token'))
 const keysOf = (call: string) =>
-  requests()
-    .filter((one) => one.call === call)
-    .map(({ headers }) => headers['paypal-request-id'])
+  http.came.filter((one) => one.call === call).map(({ headers }) => headers['paypal-request-id'])
 
-beforeEach(() => {
-  answers.clear()
-  http.came.length = 0
-})
+beforeEach(() => http.reset())
 
 const CAPTURE = 'POST /v2/checkout/orders/PP1/capture'
 const REFUND = 'POST /v2/payments/captures/C1/refund'
@@ -63,14 +46,14 @@ const capture = () =>
   paypal.capturePaypalOrder({ reference: 'PP1', amount: 3080, key: 'capture:PP1:1' })
 
 test('a capture and a refund carry their keys to PayPal, also when they are sent again (rules 292, 320)', async () => {
-  answering(CAPTURE, [401, {}], [201, order])
-  answering(REFUND, [201, { id: 'R1', status: 'COMPLETED' }])
+  http.answering(CAPTURE, [401, {}], [201, order])
+  http.answering(REFUND, [201, { id: 'R1', status: 'COMPLETED' }])
   assert.equal((await capture()).id, 'PP1')
   assert.deepEqual(keysOf(CAPTURE), ['capture:PP1:1', 'capture:PP1:1'])
   const refund = { captureId: 'C1', amount: 80, key: 'refund:doc-1:1', invoiceId: 'N-R1' }
   await paypal.refundPaypalCapture(refund)
   assert.deepEqual(keysOf(REFUND), ['refund:doc-1:1'])
-  assert.deepEqual(JSON.parse(requests().at(-1)?.body ?? ''), {
+  assert.deepEqual(JSON.parse(http.came.at(-1)?.body ?? ''), {
     amount: { currency_code: 'TWD', value: '80' },
     custom_id: 'refund:doc-1:1',
     invoice_id: 'N-R1',
@@ -78,23 +61,23 @@ test('a capture and a refund carry their keys to PayPal, also when they are sent
 })
 
 test('a token that PayPal refuses twice leaves the outcome unknown (rule 307)', async () => {
-  answering(CAPTURE, [401, {}])
+  http.answering(CAPTURE, [401, {}])
   await assert.rejects(capture(), { kind: 'unknown', status: 401 })
-  assert.equal(requests().length, 2)
+  assert.equal(http.came.length, 2)
 })
 
 test('a failure of PayPal is not tried again by itself (rule 308)', async () => {
-  answering(CAPTURE, [500, {}])
+  http.answering(CAPTURE, [500, {}])
   await assert.rejects(capture(), { kind: 'unknown', status: 500 })
-  assert.equal(requests().length, 1)
+  assert.equal(http.came.length, 1)
 })
 
 test('an order that PayPal does not have is none; any other 404 is no answer (rule 307)', async () => {
-  answering(GET, [404, { name: 'RESOURCE_NOT_FOUND' }])
+  http.answering(GET, [404, { name: 'RESOURCE_NOT_FOUND' }])
   assert.equal(await paypal.findPaypalOrder('PP1'), undefined)
-  answering(GET, [404, { name: 'x' }])
+  http.answering(GET, [404, { name: 'x' }])
   await assert.rejects(paypal.findPaypalOrder('PP1'), { kind: 'unknown' })
-  answering(GET, [200, order])
+  http.answering(GET, [200, order])
   assert.equal((await paypal.findPaypalOrder('PP1'))?.status, 'completed')
 })
 
@@ -107,25 +90,29 @@ for (const [outcome, state] of [
   ['RESOLVED_SELLER_FAVOUR', 'won'],
 ] as const) {
   test(`a dispute that ended as ${outcome} is ${state} (rule 44)`, async () => {
-    answering(DISPUTE, [401, {}], [200, { ...dispute, dispute_outcome: { outcome_code: outcome } }])
+    http.answering(
+      DISPUTE,
+      [401, {}],
+      [200, { ...dispute, dispute_outcome: { outcome_code: outcome } }],
+    )
     assert.equal((await findPaypalDispute('PP-D-1'))?.state, state)
   })
 }
 
 test('a dispute that PayPal does not have is none, and any failure is no answer (rule 44)', async () => {
   assert.equal(await findPaypalDispute('PP-D-1'), undefined)
-  answering(DISPUTE, [503, {}])
+  http.answering(DISPUTE, [503, {}])
   await assert.rejects(findPaypalDispute('PP-D-1'), { kind: 'unknown', status: 503 })
-  answering(DISPUTE, [200, '<html>'])
+  http.answering(DISPUTE, [200, '<html>'])
   await assert.rejects(findPaypalDispute('PP-D-1'), { kind: 'unknown' })
 })
 
 test('PayPal’s bookings of a long time are read in spans of thirty days, each booking once (rule 620)', async () => {
   const info = { transaction_id: 'T1', transaction_amount: { currency_code: 'TWD', value: '80' } }
   const transaction_details = [{ transaction_info: info }]
-  answering('GET /v1/reporting/transactions', [200, { transaction_details, total_pages: 1 }])
+  http.answering('GET /v1/reporting/transactions', [200, { transaction_details, total_pages: 1 }])
   const found = await paypalTransactions('2026-01-01T00:00:00Z', '2026-03-02T00:00:00Z')
-  const spans = requests().map(({ call }) => {
+  const spans = http.came.map(({ call }) => {
     const { searchParams } = new URL(call.split(' ')[1] ?? '', http.address)
     return [searchParams.get('start_date'), searchParams.get('end_date')]
   })
@@ -137,6 +124,22 @@ test('PayPal’s bookings of a long time are read in spans of thirty days, each 
     found.map(({ id, amount }) => [id, amount]),
     [['T1', 80]],
   )
+})
+
+const search = () => paypalTransactions('2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z')
+
+test('a search of PayPal’s that fails is no empty list (rule 620)', async () => {
+  http.answering('GET /v1/reporting/transactions', [500, {}])
+  await assert.rejects(search(), { kind: 'unknown', status: 500 })
+  const empty = { transaction_details: [], total_pages: 1 }
+  http.answering(
+    'GET /v1/reporting/transactions',
+    [400, { name: 'RESULTSET_TOO_LARGE' }],
+    [200, empty],
+  )
+  http.came.length = 0
+  assert.deepEqual(await search(), [])
+  assert.equal(http.came.length, 3)
 })
 
 const DAY = 24 * 60 * 60 * 1000
@@ -159,7 +162,7 @@ function webhook(sentAt = new Date(), overrides: Readonly<Record<string, string>
 }
 
 test('a webhook counts when PayPal signed it, up to four days after it was first sent (rule 388)', async () => {
-  answering('GET /v1/notifications/certs/CERT-1', [200, pem])
+  http.answering('GET /v1/notifications/certs/CERT-1', [200, pem])
   const read = async ({ headers, body }: ReturnType<typeof webhook>, now = new Date()) => {
     const message = await readPaypalMessage(headers, body, now)
     return typeof message === 'string' ? message : message.id
@@ -181,7 +184,7 @@ test('a webhook counts when PayPal signed it, up to four days after it was first
   ]) {
     assert.equal(await read(webhook(now, forgery), now), 'forged')
   }
-  answering('GET /v1/notifications/certs/CERT-silent', [500, ''])
+  http.answering('GET /v1/notifications/certs/CERT-silent', [500, ''])
   assert.equal(await read(webhook(now, named('CERT-silent')), now), 'unverified')
   const later = new Date(now.getTime() + 4000 * DAY)
   assert.equal(await read(webhook(later), later), 'forged')
@@ -190,8 +193,8 @@ test('a webhook counts when PayPal signed it, up to four days after it was first
 test('an answer of LINE Pay is one only with status 200 (rule 307)', async () => {
   const confirm = { reference: '2026112212345678913', amount: 3080, key: 'k' }
   const call = `POST /v4/payments/${confirm.reference}/confirm`
-  answering(call, [500, { returnCode: '0000' }])
+  http.answering(call, [500, { returnCode: '0000' }])
   await assert.rejects(linePay.confirmLinePayRequest(confirm), { kind: 'unknown', status: 500 })
-  answering(call, [200, { returnCode: '0000' }])
+  http.answering(call, [200, { returnCode: '0000' }])
   await linePay.confirmLinePayRequest(confirm)
 })

@@ -21,31 +21,39 @@ const { values } = parseArgs({
     'at-once': { type: 'string', default: String(availableParallelism()) },
     quick: { type: 'boolean', default: false },
     resume: { type: 'boolean', default: false },
-    from: { type: 'string', default: 'own tests' },
+    // Asks this detector and the dearer ones again, after tests were added.
+    from: { type: 'string', default: '' },
   },
 })
 
-const STATE = '.local/mutants.jsonl'
+const STATE = '.local/mutants.tsv'
 const folder = mkdtempSync(join(tmpdir(), 'ourtee-mutants-'))
 const noticed = new Map<string, Witness>()
+const passed = new Set<string>()
 
 const keyOf = ({ name, source }: Mutant) =>
   createHash('sha256').update(`${name}\n${source}`).digest('hex').slice(0, 16)
 
-// A line per noticed change, so that an interrupted run goes on with --resume.
+const isFrom = (witness: Witness, begin: string) =>
+  WITNESSES.indexOf(witness) >= WITNESSES.findIndex((one) => one === begin)
+
+// A line per answer, so that an interrupted run goes on with --resume.
 function readState(): void {
   const lines = existsSync(STATE) ? readFileSync(STATE, 'utf8').split('\n').filter(Boolean) : []
   for (const line of lines) {
-    const [key = '', by] = line.split('\t')
+    const [key = '', by, answer] = line.split('\t')
     const witness = WITNESSES.find((one) => one === by)
-    if (witness) noticed.set(key, witness)
+    if (witness && answer === 'noticed') noticed.set(key, witness)
+    else if (witness && !(values.from && isFrom(witness, values.from))) passed.add(key + witness)
   }
 }
 
-function note(mutant: Mutant, witness: Witness): void {
-  noticed.set(keyOf(mutant), witness)
-  appendFileSync(STATE, `${keyOf(mutant)}\t${witness}\t${mutant.name}\n`)
-  console.log(`${witness}: ${mutant.name}`)
+async function askOne(witness: Witness, mutant: Mutant): Promise<void> {
+  const isNoticed = await notices(witness, mutant, folder)
+  if (isNoticed) noticed.set(keyOf(mutant), witness)
+  const answer = isNoticed ? 'noticed' : 'passed'
+  appendFileSync(STATE, `${[keyOf(mutant), witness, answer, mutant.name].join('\t')}\n`)
+  if (isNoticed) console.log(`${witness}: ${mutant.name}`)
 }
 
 // Search and faults take minutes each, so what is accepted is not given to them.
@@ -53,19 +61,17 @@ const acceptedAs = ({ name }: Mutant) => ACCEPTED_SURVIVORS.find((one) => one.na
 
 async function ask(witness: Witness, mutants: readonly Mutant[]): Promise<void> {
   const isAsked = (mutant: Mutant) => !DEAR.has(witness) || acceptedAs(mutant) === undefined
-  const left = mutants.filter((mutant) => !noticed.has(keyOf(mutant)) && isAsked(mutant))
+  const left = mutants.filter((mutant) => {
+    const key = keyOf(mutant)
+    return !noticed.has(key) && !passed.has(key + witness) && isAsked(mutant)
+  })
   console.log(`— ${witness}: ${left.length} changes, ${values['at-once']} at a time`)
   // A test that fails without a change would notice all of them.
   if (left.length > 0 && (await notices(witness, unchangedMutant(), folder))) {
     throw new Error(`The ${witness} fail without any change; mend them first.`)
   }
-  await pMap(
-    left,
-    async (mutant) => {
-      if (await notices(witness, mutant, folder)) note(mutant, witness)
-    },
-    { concurrency: Number(values['at-once']) },
-  )
+  const concurrency = Number(values['at-once'])
+  await pMap(left, (mutant) => askOne(witness, mutant), { concurrency })
 }
 
 /** Prints what was noticed by what, and every change that was not; returns whether that is enough. */
@@ -96,8 +102,7 @@ const mutants = chooseMutants(Number(values.nth), Number(values.first)).filter((
 mkdirSync('.local', { recursive: true })
 if (values.resume) readState()
 else rmSync(STATE, { force: true })
-const begins = WITNESSES.findIndex((witness) => witness === values.from)
-for (const witness of WITNESSES.slice(begins)) {
+for (const witness of WITNESSES) {
   if (!values.quick || !DEAR.has(witness)) await ask(witness, mutants)
 }
 rmSync(folder, { recursive: true })

@@ -10,7 +10,6 @@ import {
   makeCapture,
   makeOrder,
   makeProviderOrder,
-  minute,
   settleAs,
   withAttempts,
 } from '#lib/order/payment/orders.fixture.ts'
@@ -110,4 +109,10 @@ test('all known disputes of an order are asked about before it ships (rule 44)',
   assert.deepEqual(disputes(), [['PP-D-1', 'lost']])
   const unpaid = keep(makeOrder())
   assert.equal(await refreshDisputes(unpaid), unpaid)
+})
+
+test('a dispute about an order without a payment changes nothing (rule 44)', async () => {
+  const order = keep(makeOrder())
+  provider.findDispute.says(dispute())
+  assert.equal(await settleDispute(order, { provider: 'paypal', id: 'PP-D-1' }), order)
 })

@@ -1,6 +1,12 @@
+import { existsSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 
 import { STUBS } from './replaced.ts'
+
+for (const [end] of STUBS) {
+  const file = new URL(`../..${end}`, import.meta.url)
+  if (!existsSync(file)) throw new Error(`${end} is no file, so nothing replaces it`)
+}
 
 const stand = (file: string) => ({
   url: new URL(file, import.meta.url).href,

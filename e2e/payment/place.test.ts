@@ -54,7 +54,7 @@ const lastKey = () => world.placed.at(-1)
 
 beforeEach(newWorld)
 
-test('an order is placed by the shop’s own price and named once (rules 31, 43)', async () => {
+test('an order is placed by the shop’s own price and named once (rules 30, 31)', async () => {
   assert.deepEqual(await place(), { ok: true, id: ID })
   const { orderId, totalAmount } = stored(ID)
   assert.deepEqual([totalAmount, orderId.startsWith('Order')], [1000 + SHIPPING, true])
@@ -63,7 +63,7 @@ test('an order is placed by the shop’s own price and named once (rules 31, 43)
   assert.deepEqual(await place(), { ok: true, id: ID })
 })
 
-test('a total that is not the shown one is asked about, and nothing is placed (rule 43)', async () => {
+test('a total that is not the shown one is asked about, and nothing is placed (rule 30)', async () => {
   const refused = await place({ shownTotal: 1 })
   assert.ok(!refused.ok && refused.code === 'total')
   assert.equal(refused.total, 1000 + SHIPPING)

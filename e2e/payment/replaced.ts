@@ -13,7 +13,7 @@ export const STUBS: readonly (readonly [end: string, stub: string])[] = [
   ['/lib/adapters/paypal/messages.ts', './stubs/providers.ts'],
   ['/lib/adapters/paypal/orders.ts', './stubs/providers.ts'],
   ['/lib/limit/require-allowance.ts', './stubs/surroundings.ts'],
-  ['/lib/log.ts', './stubs/surroundings.ts'],
+  ['/lib/log/log.ts', './stubs/surroundings.ts'],
   ['/lib/mail/send-mails.ts', './stubs/surroundings.ts'],
   ['/lib/product/find-products.ts', './stubs/surroundings.ts'],
   ['/lib/settings/env.ts', './stubs/surroundings.ts'],

@@ -118,3 +118,15 @@ test('at most a hundred paid orders are read in one request (rule 93)', async ()
     [100, 50],
   )
 })
+
+test('an order whose refund is under way is asked about by itself, and not among the paid ones (rules 92, 93)', async () => {
+  const order = paidAtLinePay('doc-1')
+  const sent = { number: 1, amount: 80, reason: '瑕疵', pressed: 'x', who: '林店主', at: at(20) }
+  const refundRequests = [{ ...sent, state: 'sending' as const, sentAt: at(20) }]
+  assert.ok(order.payment)
+  due({ ...order, payment: { ...order.payment, refundRequests } })
+  provider.find.says(linePayRecord())
+  await sweepAt(30)
+  assert.deepEqual(calls, ['find T1'])
+  assert.equal(stored().payment?.refundRequests?.[0]?.unchangedAt, at(30))
+})

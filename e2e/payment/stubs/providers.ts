@@ -41,11 +41,25 @@ export function readPaypalMessage(): Promise<ProviderMessage> {
   return provider.message.answer('')
 }
 
-/** LINE Pay answers from the same script. */
-export const createLinePayRequest = createPaypalOrder
-export const findLinePayPayment = findPaypalOrder
-export const confirmLinePayRequest = capturePaypalOrder
-export const refundLinePayPayment = refundPaypalCapture
+/** The same at LINE Pay. */
+export function createLinePayRequest(order: OrderToPay, key: string): Promise<CreatedOrder> {
+  return createPaypalOrder(order, key)
+}
+
+/** The same at LINE Pay. */
+export function findLinePayPayment(reference: string): Promise<ProviderOrder | undefined> {
+  return findPaypalOrder(reference)
+}
+
+/** The same at LINE Pay. */
+export function confirmLinePayRequest(capture: CaptureToMake): Promise<void> {
+  return capturePaypalOrder(capture)
+}
+
+/** The same at LINE Pay. */
+export function refundLinePayPayment(refund: RefundToMake): Promise<void> {
+  return refundPaypalCapture(refund)
+}
 
 /** Answers with the prepared orders. */
 export function findLinePayPayments(
