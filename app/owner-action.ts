@@ -6,14 +6,12 @@ import { unstable_rethrow } from 'next/navigation'
 import { after } from 'next/server'
 import { z } from 'zod'
 
-import type { FullAccount } from '#lib/account/account.ts'
-import { alarmOwner } from '#lib/audit/alarm-owner.ts'
-import { auditObject, customerHash, recordAudit } from '#lib/audit/record.ts'
+import { recordAction } from '#lib/audit/record-action.ts'
 import { countRefusal } from '#lib/audit/refusals.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { logUnavailable } from '#lib/log/log.ts'
 import { finishWritten } from '#lib/sweep/after-answer.ts'
-import type { OwnerContext } from '#lib/owner/change-numbered-order.ts'
+import type { OwnerContext } from '#lib/owner/owner-context.ts'
 import {
   isSignedInAgain,
   readOwnerProof,
@@ -46,36 +44,21 @@ async function enterFor(action: string, enter: Enter): Promise<OwnerSession> {
   }
 }
 
-const outcomeSchema = z.object({ ok: z.literal(false), code: z.string() })
+type Fields = z.ZodType<object>
 
-function outcomeOf(answer: unknown): string {
-  return outcomeSchema.safeParse(answer).data?.code ?? 'ok'
-}
+/** What an action hands to its use case: the parsed fields with the owner and the time. */
+type Input<Schema extends Fields> = z.output<Schema> & { readonly context: OwnerContext }
 
-// Returns what an action concerned, without typed text.
-function objectOf(fields: FormFields, outcome: string): string | undefined {
-  const { orderId, numbers, product, customer, uid, id } = fields
-  if (customer !== undefined) return customerHash(customer)
-  const typed = orderId ?? numbers ?? product ?? uid ?? id
-  return typed === undefined ? undefined : auditObject(typed, outcome)
-}
-
-async function tellAudit(
-  action: string,
-  done: { readonly owner: FullAccount; readonly fields: FormFields; readonly outcome: string },
-): Promise<void> {
-  const { owner, fields, outcome } = done
-  const object = objectOf(fields, outcome)
-  const about = object === undefined ? {} : { object }
-  const entry = { kind: 'owner-action', who: owner.uid, action, outcome, ...about } as const
-  await recordAudit(entry)
-  await alarmOwner(entry)
-}
+/** The use case of an action. What concerns the session alone takes it from `asking`. */
+type UseCase<Schema extends Fields, Answer> = (
+  input: Input<Schema>,
+  asking: Asking,
+) => Promise<Answer>
 
 // 404 for non-owners. `refresh()` re-renders the page after the change.
-function guardAction<Schema extends z.ZodType, Answer>(
+function guardAction<Schema extends Fields, Answer>(
   schema: Schema,
-  use: (input: z.output<Schema>, asking: Asking) => Promise<Answer>,
+  use: UseCase<Schema, Answer>,
   enter: Enter = requireProvenSession,
 ): (fields: FormFields) => Promise<Answer | OwnerActionFailure> {
   return async (fields) => {
@@ -88,8 +71,8 @@ function guardAction<Schema extends z.ZodType, Answer>(
       // Mails and invoices are sent after the answer.
       after(finishWritten)
       const context = { by: owner.email || owner.uid, at: new Date() }
-      const answer = await use(parsed.data, { owner, session, context })
-      await tellAudit(action, { owner, fields, outcome: outcomeOf(answer) })
+      const answer = await use({ ...parsed.data, context }, { owner, session, context })
+      await recordAction({ action, who: owner.uid, fields, answer })
       refresh()
       return answer
     } catch (error) {
@@ -100,46 +83,46 @@ function guardAction<Schema extends z.ZodType, Answer>(
 }
 
 // The page needs no data, only whether it went well.
-const withoutData =
-  <Input, Code extends string>(
-    use: (input: Input, context: OwnerContext) => Promise<Result<unknown, Code>>,
-  ) =>
-  async (input: Input, { context }: Asking) => {
-    const answer = await use(input, context)
+function withoutData<Code extends string>(
+  act: (fields: FormFields) => Promise<Result<unknown, Code> | OwnerActionFailure>,
+) {
+  return async (fields: FormFields) => {
+    const answer = await act(fields)
     return answer.ok ? ok(null) : answer
   }
+}
 
 /**
  * A server action of the owner's page: who is asking, then parse, then the use case, then whether it went well.
  * For everybody but an owner there is no such action (404).
  */
-export function ownerAction<Schema extends z.ZodType, Code extends string>(
+export function ownerAction<Schema extends Fields, Code extends string>(
   schema: Schema,
-  use: (input: z.output<Schema>, context: OwnerContext) => Promise<Result<unknown, Code>>,
+  use: UseCase<Schema, Result<unknown, Code>>,
 ) {
-  return guardAction(schema, withoutData(use))
+  return withoutData(guardAction(schema, use))
 }
 
 /** The same for what staff may do too: pack and ship. */
-export function staffAction<Schema extends z.ZodType, Code extends string>(
+export function staffAction<Schema extends Fields, Code extends string>(
   schema: Schema,
-  use: (input: z.output<Schema>, context: OwnerContext) => Promise<Result<unknown, Code>>,
+  use: UseCase<Schema, Result<unknown, Code>>,
 ) {
-  return guardAction(schema, withoutData(use), requireStaffSession)
+  return withoutData(guardAction(schema, use, requireStaffSession))
 }
 
 /** The same for an action whose data the page shows. */
-export function ownerListAction<Schema extends z.ZodType, Data, Code extends string>(
+export function ownerListAction<Schema extends Fields, Data, Code extends string>(
   schema: Schema,
-  use: (input: z.output<Schema>, context: OwnerContext) => Promise<Result<Data, Code>>,
+  use: UseCase<Schema, Result<Data, Code>>,
 ) {
-  return guardAction(schema, (input, { context }) => use(input, context))
+  return guardAction(schema, use)
 }
 
 /** The same for an action of the staff's whose data the page shows. */
-export function staffListAction<Schema extends z.ZodType, Data, Code extends string>(
+export function staffListAction<Schema extends Fields, Data, Code extends string>(
   schema: Schema,
-  use: (input: z.output<Schema>, asking: Asking) => Promise<Result<Data, Code>>,
+  use: UseCase<Schema, Result<Data, Code>>,
 ) {
   return guardAction(schema, use, requireStaffSession)
 }
@@ -155,22 +138,23 @@ const proofSchema = z.object({ proof: z.string().min(1).max(16_384) })
  */
 export function reauthenticatedAction<Shape extends z.ZodRawShape, Data, Code extends string>(
   schema: z.ZodObject<Shape>,
-  use: (input: z.output<z.ZodObject<Shape>>, context: OwnerContext) => Promise<Result<Data, Code>>,
+  use: UseCase<z.ZodObject<Shape>, Result<Data, Code>>,
 ) {
   return guardAction(
     z.intersection(schema, proofSchema),
-    async (input, { owner, context }): Promise<Result<Data, Code | ReauthenticationFailure>> => {
+    async (input, asking): Promise<Result<Data, Code | ReauthenticationFailure>> => {
       const { hasPasskey, isRecent } = await readOwnerProof()
       if (hasPasskey && !isRecent) return fail('proof-needed')
-      return (await isSignedInAgain(owner, input.proof)) ? use(input, context) : fail('refused')
+      const isAgain = await isSignedInAgain(asking.owner, input.proof)
+      return isAgain ? use(input, asking) : fail('refused')
     },
   )
 }
 
 /** The same for what lets personal data leave: an owner who has not proven within 15 minutes gets `proof-needed`. */
-export function recentlyReauthenticatedAction<Schema extends z.ZodType, Data, Code extends string>(
+export function recentlyReauthenticatedAction<Schema extends Fields, Data, Code extends string>(
   schema: Schema,
-  use: (input: z.output<Schema>, asking: Asking) => Promise<Result<Data, Code>>,
+  use: UseCase<Schema, Result<Data, Code>>,
   enter: Enter = requireProvenSession,
 ) {
   return guardAction(
@@ -184,17 +168,17 @@ export function recentlyReauthenticatedAction<Schema extends z.ZodType, Data, Co
 }
 
 /** The same for the passkeys of owners and staff. */
-export function passkeyAction<Schema extends z.ZodType, Data, Code extends string>(
+export function passkeyAction<Schema extends Fields, Data, Code extends string>(
   schema: Schema,
-  use: (input: z.output<Schema>, asking: Asking) => Promise<Result<Data, Code>>,
+  use: UseCase<Schema, Result<Data, Code>>,
 ) {
   return recentlyReauthenticatedAction(schema, use, requireStaffSession)
 }
 
 /** The same for the second proof itself, which an owner who still owes it may give. */
-export function proofAction<Schema extends z.ZodType, Data, Code extends string>(
+export function proofAction<Schema extends Fields, Data, Code extends string>(
   schema: Schema,
-  use: (input: z.output<Schema>, asking: Asking) => Promise<Result<Data, Code>>,
+  use: UseCase<Schema, Result<Data, Code>>,
 ) {
   return guardAction(schema, use, requireOwnerSession)
 }

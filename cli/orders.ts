@@ -17,7 +17,7 @@ import { changeShippingDate } from '#lib/owner/change-shipping-date.ts'
 import { eraseCustomer, exportCustomer, findRequests } from '#lib/owner/customer-data.ts'
 import type { FileText } from '#lib/owner/export-file.ts'
 import { exportMoney, exportMonth } from '#lib/owner/export-month.ts'
-import { findNumberedOrder } from '#lib/owner/change-numbered-order.ts'
+import { findOrderByNumber } from '#lib/owner/order-lists.ts'
 import { findOrders, searchOrders } from '#lib/owner/find-orders.ts'
 import { migrateOrders } from '#lib/owner/migrate-orders.ts'
 import { NO_CUSTOMER, refusals } from '#lib/owner/messages.ts'
@@ -77,7 +77,7 @@ async function exportMonthTo(month: string, folder: string, now: Date): Promise<
 }
 
 async function showOrder(number: string): Promise<CommandOutput> {
-  const order = await findNumberedOrder(number)
+  const order = await findOrderByNumber(number)
   return order ? output(orderSheet(order)) : output(refusals()['unknown-order'], false)
 }
 
@@ -88,7 +88,7 @@ async function customer(
   const { subject, out } = input
   if (input.export === input.erase) return output('請加上 --export 或 --erase 其中一個。', false)
   if (input.erase) {
-    const erased = await eraseCustomer(subject, contextOf(input, now))
+    const erased = await eraseCustomer({ customer: subject, context: contextOf(input, now) })
     return erased ? erasedText(erased) : output(NO_CUSTOMER, false)
   }
   const kept = await exportCustomer(subject, now)

@@ -10,11 +10,11 @@ import { singleLineText } from '#lib/text/plain-text.ts'
 /** Gives back what unpaid orders keep of a product. */
 export const releaseHoldsAction = ownerAction(
   z.object({ product: singleLineText(60).min(1) }),
-  ({ product }, context) => releaseHolds({ product, context }),
+  releaseHolds,
 )
 
 /** Switches the reminder of unpaid orders on or off. */
 export const switchRemindersAction = ownerAction(
   z.object({ reminders: z.enum(['on', 'off']) }),
-  ({ reminders }) => switchReminders(reminders === 'on'),
+  switchReminders,
 )

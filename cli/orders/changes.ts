@@ -7,18 +7,18 @@ import type { Order } from '#lib/order/order.ts'
 import { answerReturn } from '#lib/owner/answer-return.ts'
 import {
   addNote,
-  cancelNumberedOrder,
+  cancelByOwner,
   completeOrder,
   editRecipient,
   writeInvoiceNumber,
 } from '#lib/owner/edit-order.ts'
-import { findNumberedOrder, type OwnerContext } from '#lib/owner/change-numbered-order.ts'
+import { findOrderByNumber } from '#lib/owner/order-lists.ts'
+import type { OwnerContext } from '#lib/owner/owner-context.ts'
 import { type Refusal, refundRefusals, refusals } from '#lib/owner/messages.ts'
 import { orderSheet } from '#lib/owner/order-text.ts'
-import { readPastedParcels } from '#lib/owner/pasted-parcels.ts'
 import { refundOrder } from '#lib/owner/refund-order.ts'
 import { resolveReview } from '#lib/owner/resolve-review.ts'
-import { shipOrder, shipOrders } from '#lib/owner/ship-orders.ts'
+import { shipOrder, shipPasted } from '#lib/owner/ship-orders.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import type { Result } from '#lib/result.ts'
 
@@ -56,16 +56,6 @@ function withEdits(recipient: Recipient, input: CommandInput<'edit'>): Recipient
   })
 }
 
-async function editRecipientOf(
-  input: CommandInput<'edit'>,
-  context: OwnerContext,
-): Promise<CommandOutput> {
-  const order = await findNumberedOrder(input.subject)
-  if (!order) return output(refusals()['unknown-order'], false)
-  const recipient = withEdits(order.recipient, input)
-  return describeChange(await editRecipient({ orderId: order.orderId, recipient, context }))
-}
-
 const REFUND_STATES = {
   done: '已退款',
   pending: 'PayPal 已受理，還沒有完成；完成後會自動記錄',
@@ -75,20 +65,24 @@ const REFUND_STATES = {
 
 async function refundPart(
   input: CommandInput<'refund'>,
-  context: OwnerContext,
+  at: { readonly orderId: string; readonly context: OwnerContext },
 ): Promise<CommandOutput> {
-  const { subject: orderId, value: amount, reason, left, return: returnNumber } = input
+  const { value: amount, reason, left, return: returnNumber } = input
   // The same words are the same refund, so that a command whose answer was lost can be typed again.
   const words = [amount, reason.trim(), ...(returnNumber === undefined ? [] : [returnNumber])]
   const key = `command:${words.join(':')}`
   const restock = !input['no-restock']
-  const request = { orderId, amount, reason, key, left, restock, returnNumber }
-  const answer = await refundOrder({ ...request, context })
+  const answer = await refundOrder({ ...at, amount, reason, key, left, restock, returnNumber })
   if (!answer.ok) return output(refundRefusals()[answer.code] + (answer.detail ?? ''), false)
   const { order, refund } = answer.data
   const said = `退款 ${formatPrice(refund.amount)}：${REFUND_STATES[refund.state]}`
   return output(`${said}\n\n${orderSheet(order)}`)
 }
+
+const LIST_REFUSALS = {
+  'nothing-to-ship': '沒有讀到任何訂單編號和追蹤編號。',
+  'too-many-parcels': '一次最多 200 筆，請分次處理。',
+} as const
 
 async function shippedAll(
   input: CommandInput<'ship-list'>,
@@ -96,39 +90,47 @@ async function shippedAll(
 ): Promise<CommandOutput> {
   const { subject: file, carrier } = input
   const text = readFileSync(file === '-' ? 0 : file, 'utf8')
-  const { parcels, unclear } = readPastedParcels(text, carrier)
-  const answers = await shipOrders({ parcels, context })
-  const lines = answers.map(({ orderId, answer }) => {
-    return `${orderId}  ${answer.ok ? '已出貨' : refusals()[answer.code]}`
-  })
+  const answer = await shipPasted({ text, carrier, ships: 'early', context })
+  if (!answer.ok) return output(LIST_REFUSALS[answer.code], false)
+  const { done, refused, unclear } = answer.data
+  const lines = refused.map(({ orderNumber, code }) => `${orderNumber}  ${refusals()[code]}`)
   const bad = unclear.map((one) => `第 ${one.line} 行看不懂：${one.text}`)
-  const count = answers.filter(({ answer }) => answer.ok).length
-  const isAll = count === answers.length && unclear.length === 0
-  return output([...lines, ...bad, `共 ${count} 筆已出貨`].join('\n'), isAll)
+  const isAll = refused.length + unclear.length === 0
+  return output([...lines, ...bad, `共 ${done} 筆已出貨`].join('\n'), isAll)
 }
 
-/** Runs a command that changes an order and returns its report. */
+/** Runs a command that changes orders and returns its report. */
 export async function change(input: Change, context: OwnerContext): Promise<CommandOutput> {
-  const at = { orderId: input.subject, context }
+  if (input.command === 'ship-list') return shippedAll(input, context)
+  const order = await findOrderByNumber(input.subject)
+  return order ? changeOne(input, order, context) : output(refusals()['unknown-order'], false)
+}
+
+async function changeOne(
+  input: Exclude<Change, { readonly command: 'ship-list' }>,
+  order: Order,
+  context: OwnerContext,
+): Promise<CommandOutput> {
+  const at = { orderId: order.id, context }
   switch (input.command) {
     case 'ship': {
       const { carrier, tracking: trackingNumber, correct: isCorrection } = input
       return describeChange(await shipOrder({ ...at, carrier, trackingNumber, isCorrection }))
     }
-    case 'ship-list':
-      return shippedAll(input, context)
     case 'complete':
       return describeChange(await completeOrder({ ...at, reason: input.reason }))
     case 'edit':
-      return editRecipientOf(input, context)
+      return describeChange(
+        await editRecipient({ ...at, recipient: withEdits(order.recipient, input) }),
+      )
     case 'note':
       return describeChange(await addNote({ ...at, text: input.value }))
     case 'invoice':
       return describeChange(await writeInvoiceNumber({ ...at, invoiceNumber: input.value }))
     case 'cancel':
-      return describeChange(await cancelNumberedOrder({ ...at, reason: input.reason }))
+      return describeChange(await cancelByOwner({ ...at, reason: input.reason }))
     case 'refund':
-      return refundPart(input, context)
+      return refundPart(input, at)
     case 'return': {
       const { value: answer, reason, restock, carrier, tracking: trackingNumber } = input
       const parcel = { carrier, trackingNumber }

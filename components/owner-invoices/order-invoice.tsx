@@ -1,4 +1,4 @@
-import { OrderNumber } from '#components/owner/order-fields.tsx'
+import { OrderId } from '#components/owner/order-fields.tsx'
 import { type OwnerAction, OwnerForm } from '#components/owner/owner-form.tsx'
 import styles from '#components/owner/owner.module.css'
 import { INVOICE_ALARM_WORDS } from '#lib/invoice/invoice-words.ts'
@@ -35,7 +35,7 @@ export function OrderInvoice({ order, retry }: { order: Order; retry: OwnerActio
             {issue === undefined ? '' : `（${issue}）`}
           </p>
           <OwnerForm action={retry} submit="再試一次" done="已排入，請稍後重新整理。">
-            <OrderNumber order={order} />
+            <OrderId order={order} />
           </OwnerForm>
         </>
       ) : null}

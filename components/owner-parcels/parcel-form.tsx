@@ -4,17 +4,17 @@ import { type ReactNode, useState } from 'react'
 
 import { failureText, type OwnerFailure } from '#components/owner/messages.ts'
 import styles from '#components/owner/owner.module.css'
+import { RefusedOrders } from '#components/owner/refused-orders.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
+import type { OrderListResult } from '#lib/owner/order-lists.ts'
+import { type ParcelFailure, parcelFailureText } from '#lib/owner/parcel-text.ts'
 import type { Result } from '#lib/result.ts'
 
-/** Result for the chosen orders: the number of successes, and each failure's reason. */
-export type ParcelOutcome = {
-  readonly done: number
-  readonly refused: readonly { readonly orderId: string; readonly text: string }[]
-}
+/** Result for the chosen orders. */
+type ParcelOutcome = OrderListResult<ParcelFailure>
 
 /** The server action that works on chosen orders, handed down by the page. */
 export type ParcelAction = (
@@ -25,15 +25,10 @@ function Outcome({ outcome, words }: { outcome: ParcelOutcome; words: string }) 
   const { done, refused } = outcome
   return (
     <Notice kind={refused.length === 0 ? 'success' : 'error'} title={`${done} ${words}`}>
-      {refused.length === 0 ? null : (
-        <ul className={styles.plain}>
-          {refused.map(({ orderId, text }) => (
-            <li key={orderId}>
-              {orderId}：{text}
-            </li>
-          ))}
-        </ul>
-      )}
+      <RefusedOrders
+        refused={refused}
+        textOf={({ code, detail }) => parcelFailureText(code, detail)}
+      />
     </Notice>
   )
 }
@@ -61,10 +56,10 @@ export function ParcelForm({
   const { busy: pending, form } = useSubmit(async (input) => {
     setProblems(null)
     setOutcome(null)
-    const chosen = input.getAll('number').filter((value) => typeof value === 'string')
-    const numbers = chosen.join(',')
-    if (numbers === '') return setProblems({ title: '請先勾選訂單。' })
-    const answer = await action({ numbers }).catch(() => ({ ok: false, code: 'away' }) as const)
+    const chosen = input.getAll('order').filter((value) => typeof value === 'string')
+    const orderIds = chosen.join(' ')
+    if (orderIds === '') return setProblems({ title: '請先勾選訂單。' })
+    const answer = await action({ orderIds }).catch(() => ({ ok: false, code: 'away' }) as const)
     if (!answer.ok) return setProblems({ title: failureText(answer) })
     setOutcome(answer.data)
   })

@@ -23,7 +23,7 @@ function Row({ order, box, children }: { order: Order; box: boolean; children?: 
     <li className={styles.row}>
       {box ? (
         <label className={styles.pick}>
-          <input type="checkbox" name="number" value={orderId} defaultChecked />
+          <input type="checkbox" name="order" value={order.id} defaultChecked />
           <span className="visually-hidden">選取 {orderId}</span>
         </label>
       ) : null}
@@ -54,8 +54,8 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function OrderNumber({ order }: { order: Order }) {
-  return <input type="hidden" name="number" value={order.orderId} />
+function ChosenOrder({ order }: { order: Order }) {
+  return <input type="hidden" name="order" value={order.id} />
 }
 
 function Alarms({ orders, settle }: { orders: readonly Order[]; settle: ParcelAction }) {
@@ -69,7 +69,7 @@ function Alarms({ orders, settle }: { orders: readonly Order[]; settle: ParcelAc
               <strong>{order.parcelAlarm ? ALARM_WORDS[order.parcelAlarm] : ''}</strong>
             </p>
             <ParcelForm action={settle} submit={`已處理 ${order.orderId}`} words="筆已記下">
-              <OrderNumber order={order} />
+              <ChosenOrder order={order} />
             </ParcelForm>
           </Row>
         ))}
@@ -173,7 +173,7 @@ function Cancel({ booked, cancel }: Pick<ParcelDay, 'booked'> & { cancel: Parcel
           words="筆已取消寄件"
           variant="danger"
         >
-          <OrderNumber order={order} />
+          <ChosenOrder order={order} />
         </ParcelForm>
       ))}
     </Section>

@@ -3,7 +3,7 @@ import { canChangeItems } from '#lib/order/change-items.ts'
 import type { Order } from '#lib/order/order.ts'
 import { SIZES } from '#lib/product/sizes.ts'
 
-import { OrderNumber } from './order-fields.tsx'
+import { OrderId } from './order-fields.tsx'
 import styles from './owner.module.css'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import { Panel } from './panel.tsx'
@@ -18,7 +18,7 @@ export function ChangeItems({ order, action }: { order: Order; action: OwnerActi
         submit="更改訂單內容"
         done="已更改，買家會收到信。少訂的金額請用退款退回，已經填好。"
       >
-        <OrderNumber order={order} />
+        <OrderId order={order} />
         {order.items.map(({ id, title, color = '', size, quantity }, index) => (
           // Keyed by the pieces, so that a changed line starts anew instead of falling back to none.
           <fieldset key={`${id} ${color} ${size} ${quantity}`} className={styles.pieces}>

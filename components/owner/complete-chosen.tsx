@@ -5,12 +5,12 @@ import { useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 
-import { failureText } from './messages.ts'
 import { showOutcome } from './outcome.tsx'
 import type { OwnerAction } from './owner-form.tsx'
+import { refusalText } from './refused-orders.tsx'
 
 function chosenIn(form: HTMLFormElement | null | undefined): string {
-  const chosen = form ? new FormData(form).getAll('number') : []
+  const chosen = form ? new FormData(form).getAll('order') : []
   return chosen.flatMap((one) => (typeof one === 'string' ? one : [])).join(' ')
 }
 
@@ -22,11 +22,12 @@ export function CompleteChosen({ complete }: { complete: OwnerAction }) {
   const send = async () => {
     setProblems(null)
     setBusy(true)
-    const numbers = chosenIn(button.current?.closest('form'))
-    const answer = await complete({ numbers }).catch(() => ({ ok: false, code: 'away' }) as const)
+    const orderIds = chosenIn(button.current?.closest('form'))
+    const answer = await complete({ orderIds }).catch(() => ({ ok: false, code: 'away' }) as const)
     setBusy(false)
-    if (answer.ok) showOutcome('已完成。')
-    else setProblems({ title: failureText(answer) })
+    const refusal = refusalText(answer)
+    if (refusal === undefined) showOutcome('已完成。')
+    else setProblems({ title: refusal })
   }
   return (
     <span ref={button}>

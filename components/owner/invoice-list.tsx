@@ -14,6 +14,7 @@ import { failureText, type OwnerFailure } from './messages.ts'
 import { FocusedNotice } from './outcome.tsx'
 import { textFields } from './owner-form.tsx'
 import styles from './owner.module.css'
+import { RefusedOrders } from './refused-orders.tsx'
 
 /** The server action that writes numbers of invoices, handed down by the page. */
 export type WriteInvoices = (
@@ -21,16 +22,12 @@ export type WriteInvoices = (
 ) => Promise<Result<WrittenInvoices, OwnerFailure>>
 
 function WriteResult({ result }: { result: WrittenInvoices }) {
-  const { written, refused, unclear } = result
+  const { done, refused, unclear } = result
   const isAll = refused.length + unclear.length === 0
   return (
-    <FocusedNotice kind={isAll ? 'success' : 'error'} title={`已記下 ${written} 個發票號碼`}>
+    <FocusedNotice kind={isAll ? 'success' : 'error'} title={`已記下 ${done} 個發票號碼`}>
+      <RefusedOrders refused={refused} textOf={failureText} />
       <ul className={styles.plain}>
-        {refused.map(({ orderId, code }) => (
-          <li key={orderId}>
-            {orderId}：{failureText({ code })}
-          </li>
-        ))}
         {unclear.map((line) => (
           <li key={line}>第 {line} 行看不懂</li>
         ))}

@@ -6,7 +6,7 @@ import { piecesField } from '#lib/owner/manual-order-fields.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import type { Product } from '#lib/product/product.ts'
 
-import { OrderNumber } from './order-fields.tsx'
+import { OrderId } from './order-fields.tsx'
 import styles from './owner.module.css'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import { Panel } from './panel.tsx'
@@ -102,7 +102,7 @@ export function ManualRefund({ order, action }: { order: Order; action: OwnerAct
   return (
     <Panel title="記下退還的款項">
       <OwnerForm action={action} submit="記下退款" done="已記下。" isKeyed>
-        <OrderNumber order={order} />
+        <OrderId order={order} />
         <p className={styles.soft}>這筆訂單是手動建立的：請先把錢退給買家，再記在這裡。</p>
         <TextField
           id="manual-refund-amount"

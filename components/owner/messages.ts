@@ -63,8 +63,6 @@ type PageFailure =
   | 'away'
   | 'nothing-to-ship'
   | ReturnFailure
-  | 'unpaid'
-  | 'preorder-waits'
   | 'no-invoices'
   | 'saved-meanwhile'
   | 'host-refused'
@@ -95,8 +93,6 @@ const OWN: Readonly<Record<PageFailure, string>> = {
   'too-many-pieces': '件數超過這筆訂單可以退的。',
   incomplete: '沒有聯絡方式，請先補上收件資料。',
   refunded: '這筆訂單已經全額退款。',
-  unpaid: '還沒有付款。',
-  'preorder-waits': '預購還沒到出貨日，沒有出貨；真的要提早出貨，請勾選後再按一次。',
   'no-invoices': '沒有讀到訂單編號和發票號碼（兩個英文字母和八位數字）。',
   'saved-meanwhile': '您打開之後有人改過，什麼都沒有變更。請重新整理，看過再改。',
   'host-refused': '程式庫沒有收下這次的變更，請稍後再試。',
@@ -147,9 +143,15 @@ export function failureText(
   return reference === undefined ? text : withReference(text, reference)
 }
 
+// Outcomes of a list in the audit trail.
+const PARTLY = {
+  'partly-unknown': '部分訂單找不到。',
+  'partly-refused': '部分訂單沒有處理。',
+}
+
 /** Why nothing was done, by the code that was stored then; the code itself if no code of today. */
 export function storedFailureText(code: string): string {
-  const words: Readonly<Record<string, string>> = failureWords(USUAL_TITLE)
+  const words: Readonly<Record<string, string>> = { ...failureWords(USUAL_TITLE), ...PARTLY }
   return words[code] ?? code
 }
 

@@ -22,7 +22,7 @@ function TakeBack({ orders, takeBack }: { orders: readonly Order[]; takeBack: Ow
       done="已收回，出貨的信不會寄出。"
       variant="danger"
     >
-      <input type="hidden" name="numbers" value={orders.map(({ orderId }) => orderId).join(' ')} />
+      <input type="hidden" name="orderIds" value={orders.map(({ id }) => id).join(' ')} />
     </OwnerForm>
   )
 }

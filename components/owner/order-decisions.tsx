@@ -10,7 +10,7 @@ import type { HeldCapture } from '#lib/order/payment/review.ts'
 import { formatPrice } from '#lib/price/price.ts'
 
 import { ANSWER_WORDS, CAPTURE_WORDS, endWords } from './messages.ts'
-import { CarrierField, OrderNumber } from './order-fields.tsx'
+import { CarrierField, OrderId } from './order-fields.tsx'
 import styles from './owner.module.css'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import { Panel } from './panel.tsx'
@@ -54,7 +54,7 @@ export function ResolveReview({
         ))}
       </ul>
       <OwnerForm action={action} submit="結束核對" done="已結束核對。" provider={provider}>
-        <OrderNumber order={order} />
+        <OrderId order={order} />
         <SelectField id="end" label="結果">
           {Object.entries(endWords(provider)).map(([end, words]) => (
             <option key={end} value={end}>
@@ -94,7 +94,7 @@ function CorrectExchange({ order, action }: Tool) {
   return (
     <Panel key="correct" title="更正換貨的包裹">
       <OwnerForm action={action} submit="更正包裹" done="已更正，會員看得到追蹤編號。">
-        <OrderNumber order={order} />
+        <OrderId order={order} />
         <input type="hidden" name="answer" value="exchanged" />
         <input type="hidden" name="reason" value="" />
         <ExchangeParcel order={order} parcel={parcel} />
@@ -124,7 +124,7 @@ export function AnswerReturn({ order, action, missing }: StockTool) {
         <li>聯絡方式：{request.contact}</li>
       </ul>
       <OwnerForm action={action} submit="回覆會員" done="已回覆。">
-        <OrderNumber order={order} />
+        <OrderId order={order} />
         <SelectField id="answer" label="回覆">
           {answers.map(([answer, words]) => (
             <option key={answer} value={answer}>

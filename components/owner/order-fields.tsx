@@ -2,9 +2,9 @@ import { TextField } from '#components/ui/field.tsx'
 import type { Order } from '#lib/order/order.ts'
 import { CARRIERS } from '#lib/owner/usual-carrier.ts'
 
-/** The number of the order that a form changes. */
-export function OrderNumber({ order }: { order: Order }) {
-  return <input type="hidden" name="orderId" value={order.orderId} />
+/** The id of the order that a form changes. */
+export function OrderId({ order }: { order: Order }) {
+  return <input type="hidden" name="orderId" value={order.id} />
 }
 
 /** The carrier of a parcel, to choose or to type. */

@@ -70,7 +70,7 @@ function Row({ order }: { order: Order }) {
     <tr>
       <td className={styles.box}>
         <label className={shared.pick}>
-          <input type="checkbox" name="number" value={orderId} aria-label={`選取 ${orderId}`} />
+          <input type="checkbox" name="order" value={order.id} aria-label={`選取 ${orderId}`} />
         </label>
       </td>
       <th scope="row" className={styles.number}>

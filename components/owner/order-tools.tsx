@@ -11,7 +11,7 @@ import { TakeBackShipping } from './new-shippings.tsx'
 import { Complete, Note, Ship } from './packing-tools.tsx'
 import { ChangeItems } from './change-items.tsx'
 import { AnswerReturn, ResolveReview } from './order-decisions.tsx'
-import { OrderNumber } from './order-fields.tsx'
+import { OrderId } from './order-fields.tsx'
 import styles from './owner.module.css'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import { Panel } from './panel.tsx'
@@ -45,7 +45,7 @@ function EditRecipient({ order, action }: Tool) {
   return (
     <Panel title="修改收件資料">
       <OwnerForm action={action} submit="儲存收件資料" done="已儲存。">
-        <OrderNumber order={order} />
+        <OrderId order={order} />
         {kept.map(([name, value]) =>
           names.some((shown) => shown === name) ? null : (
             <input key={name} type="hidden" name={name} value={value} />
@@ -71,7 +71,7 @@ function Texts({ order, actions }: { order: Order; actions: OrderActions }) {
       <Note order={order} action={actions.note} />
       <Panel title="記下發票號碼">
         <OwnerForm action={actions.invoice} submit="儲存發票號碼" done="已儲存。">
-          <OrderNumber order={order} />
+          <OrderId order={order} />
           <TextField
             id="invoiceNumber"
             label="發票號碼"
@@ -127,7 +127,7 @@ export function OrderTools({
       {status === '待付款' ? (
         <Panel title="取消訂單">
           <OwnerForm action={actions.cancel} submit="取消訂單" done="已取消。" variant="danger">
-            <OrderNumber order={order} />
+            <OrderId order={order} />
             <TextField id="cancel-reason" name="reason" label="原因" maxLength={300} />
           </OwnerForm>
         </Panel>

@@ -5,14 +5,16 @@ import { type ReactNode, startTransition, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import type { Failure } from '#lib/result.ts'
+import type { OrderListResult } from '#lib/owner/order-lists.ts'
+import type { Result } from '#lib/result.ts'
 
-import { failureText, type OwnerFailure } from './messages.ts'
+import type { OwnerFailure } from './messages.ts'
 import { showOutcome } from './outcome.tsx'
 import styles from './owner.module.css'
+import { refusalText } from './refused-orders.tsx'
 
-/** The answer to a form of the owner's page. */
-export type OwnerAnswer = { readonly ok: true } | Failure<OwnerFailure>
+/** The answer to a form of the owner's page; of a list, what became of its orders. */
+export type OwnerAnswer = Result<OrderListResult<OwnerFailure> | null, OwnerFailure>
 
 /** The server action of such a form, handed down by the page: it takes the fields as they were typed. */
 export type OwnerAction = (fields: Readonly<Record<string, string>>) => Promise<OwnerAnswer>
@@ -55,9 +57,8 @@ export function OwnerForm({
     // The request filter rejects the promise.
     const fields = { ...textFields(input), ...(isKeyed ? { key } : {}) }
     const answer = await action(fields).catch(() => ({ ok: false, code: 'away' }) as const)
-    if (!answer.ok) {
-      return setProblems({ title: failureText(answer, provider) })
-    }
+    const refusal = refusalText(answer, provider)
+    if (refusal !== undefined) return setProblems({ title: refusal })
     // The form itself may be gone with what it did, so the page says what came of it.
     showOutcome(done)
     setKey(crypto.randomUUID())

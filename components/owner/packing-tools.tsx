@@ -4,7 +4,7 @@ import type { Order } from '#lib/order/order.ts'
 import { usualCarrier } from '#lib/owner/usual-carrier.ts'
 
 import { TakeBackShipping } from './new-shippings.tsx'
-import { CarrierField, OrderNumber } from './order-fields.tsx'
+import { CarrierField, OrderId } from './order-fields.tsx'
 import styles from './owner.module.css'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import { Panel } from './panel.tsx'
@@ -23,7 +23,7 @@ export function Ship({ order, action }: Tool) {
         done="已記下，會員看得到追蹤編號。"
         variant={isCorrection ? 'secondary' : 'primary'}
       >
-        <OrderNumber order={order} />
+        <OrderId order={order} />
         <input type="hidden" name="correction" value={isCorrection ? 'yes' : 'no'} />
         <CarrierField id="carrier" value={shipment?.carrier ?? usualCarrier(order)} />
         <TextField
@@ -43,7 +43,7 @@ export function Complete({ order, action }: Tool) {
   return (
     <Panel title="標記為已完成" isOpen>
       <OwnerForm action={action} submit="標記為已完成" done="已完成。">
-        <OrderNumber order={order} />
+        <OrderId order={order} />
         <p className={styles.soft}>包裹送達後按下；七天退貨期從這一天算起。</p>
       </OwnerForm>
     </Panel>
@@ -55,7 +55,7 @@ export function Note({ order, action }: Tool) {
   return (
     <Panel title="加備註">
       <OwnerForm action={action} submit="加備註" done="已加上，只有店主看得到。">
-        <OrderNumber order={order} />
+        <OrderId order={order} />
         <TextAreaField id="note-text" name="text" label="備註" maxLength={500} />
       </OwnerForm>
     </Panel>

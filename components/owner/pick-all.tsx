@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import styles from './owner.module.css'
 
 function boxesOf(form: HTMLFormElement | null | undefined): readonly HTMLInputElement[] {
-  return [...(form?.querySelectorAll<HTMLInputElement>('input[name="number"]') ?? [])]
+  return [...(form?.querySelectorAll<HTMLInputElement>('input[name="order"]') ?? [])]
 }
 
 /** A box that chooses every order of the form around it, or none, and shows whether all are. */

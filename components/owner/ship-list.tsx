@@ -14,6 +14,7 @@ import { FocusedNotice } from './outcome.tsx'
 import { textFields } from './owner-form.tsx'
 import styles from './owner.module.css'
 import { ParcelListFields } from './parcel-list-fields.tsx'
+import { RefusedOrders } from './refused-orders.tsx'
 
 /** The server action that ships a carrier's list, handed down by the page. */
 export type ShipListAction = (
@@ -34,19 +35,11 @@ function Unclear({ unclear }: Pick<ShippedList, 'unclear'>) {
 }
 
 function Outcome({ outcome }: { outcome: ShippedList }) {
-  const { shipped, refused, unclear } = outcome
+  const { done, refused, unclear } = outcome
   const isAll = refused.length === 0 && unclear.length === 0
   return (
-    <FocusedNotice kind={isAll ? 'success' : 'error'} title={`${shipped} 筆已出貨`}>
-      {refused.length === 0 ? null : (
-        <ul className={styles.plain}>
-          {refused.map(({ orderId, code }) => (
-            <li key={orderId}>
-              {orderId}：{failureText({ code })}
-            </li>
-          ))}
-        </ul>
-      )}
+    <FocusedNotice kind={isAll ? 'success' : 'error'} title={`${done} 筆已出貨`}>
+      <RefusedOrders refused={refused} textOf={failureText} />
       <Unclear unclear={unclear} />
     </FocusedNotice>
   )
@@ -62,8 +55,8 @@ function ParcelPreviews({ parcels }: { parcels: readonly ParcelPreview[] }) {
       {odd.length === 0 ? null : <output>有 {odd.length} 筆要看一下：</output>}
       <ul className={styles.rows}>
         {[...odd, ...parcels.filter(({ warnings }) => warnings.length === 0)].map((one, index) => (
-          <li key={`${one.orderId} ${index}`}>
-            {one.orderId.replace('Order', '')}　{one.name}　{one.items}
+          <li key={`${one.orderNumber} ${index}`}>
+            {one.orderNumber.replace('Order', '')}　{one.name}　{one.items}
             <span className={styles.soft}>
               　{one.carrier} {one.trackingNumber}
             </span>
@@ -124,7 +117,9 @@ export function ShipList({
   const [outcome, setOutcome] = useState<ShippedList | null>(null)
   const seen = usePreview(text, preview)
   const left = outcome
-    ? seen.filter((one) => outcome.refused.some(({ orderId }) => orderId === one.orderId))
+    ? seen.filter((one) =>
+        outcome.refused.some(({ orderNumber }) => orderNumber === one.orderNumber),
+      )
     : seen
   const changeText = (next: string) => {
     setText(next)

@@ -3,7 +3,7 @@ import type { Order } from '#lib/order/order.ts'
 import { returnablePieces, returnProblem } from '#lib/order/returns.ts'
 import { SIZES } from '#lib/product/sizes.ts'
 
-import { OrderNumber } from './order-fields.tsx'
+import { OrderId } from './order-fields.tsx'
 import styles from './owner.module.css'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import { Panel } from './panel.tsx'
@@ -18,7 +18,7 @@ export function StartReturn({ order, action }: { order: Order; action: OwnerActi
   return (
     <Panel title="代買家申請退換貨">
       <OwnerForm action={action} submit="記下退換貨" done="已記下，請回覆。">
-        <OrderNumber order={order} />
+        <OrderId order={order} />
         {order.items.map(({ id, title, color = '', size }, index) => (
           <fieldset key={`${id} ${color} ${size}`} className={styles.pieces}>
             <legend>

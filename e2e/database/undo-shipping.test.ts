@@ -37,7 +37,8 @@ test('a shipping taken back takes its mail along, and a corrected one is told on
     [order.id],
   )
 
-  assert.deepEqual(await takeBackShippings([orderId], context), { ok: true, data: 1 })
+  const list = { orderIds: [order.id], context }
+  assert.deepEqual(await takeBackShippings(list), { ok: true, data: { done: 1, refused: [] } })
   assert.deepEqual(await waiting(), [])
   const { status, shipment } = await readStored()
   assert.deepEqual({ status, shipment }, { status: '已付款', shipment: undefined })
@@ -45,14 +46,14 @@ test('a shipping taken back takes its mail along, and a corrected one is told on
 
   await ship('3')
   const [mail] = (await db.collection('outbox').where('kind', '==', 'shipped').get()).docs
-  const refused = { ok: false, code: 'undo-over', detail: `（${orderId}）` }
+  const refused = [{ orderNumber: orderId, code: 'undo-over' }]
   // A mail that is being sent, and one that was tried and may have arrived.
   for (const left of [
     { state: 'claimed', attempts: 0 },
     { state: 'due', attempts: 1 },
   ]) {
     await mail?.ref.update(left)
-    assert.deepEqual(await takeBackShippings([orderId], context), refused)
+    assert.deepEqual(await takeBackShippings(list), { ok: true, data: { done: 0, refused } })
     assert.equal((await readStored()).status, '已出貨')
   }
 })

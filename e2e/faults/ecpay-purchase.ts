@@ -86,7 +86,7 @@ export const numberOf = async (harness: Harness, id: string) =>
 export async function pressBook(harness: Harness, id: string): Promise<unknown> {
   const { at } = harness.own
   const { session } = await newOwner('林店主', at)
-  const args = [{ numbers: await numberOf(harness, id) }]
+  const args = [{ orderIds: id }]
   const call = { page: '/owner/parcels', session, args, shop: at.shop }
   return callAction('bookParcelsAction', call).catch(() => undefined)
 }

@@ -86,8 +86,7 @@ const attribute = (name: string, tag: string) =>
 async function labelForm(harness: Harness, id: string): Promise<Print | undefined> {
   const { at } = harness.own
   const { session } = await newOwner('林店主', at)
-  const query = `number=${await numberOf(harness, id)}`
-  const page = await fetch(`${at.shop}/owner/labels?${query}`, {
+  const page = await fetch(`${at.shop}/owner/labels?order=${id}`, {
     headers: { cookie: `__session=${session}` },
   })
   const html = await page.text()

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
@@ -8,6 +9,11 @@ import { database } from '../support/database.ts'
 import { expect } from '../support/expect.ts'
 import { newOwner, OWNER_ACTIONS } from '../support/owners.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
+import { seedOrders } from '../support/seeded-orders.ts'
+import { shopLog } from '../support/start-shop.ts'
+
+const typedHash = (text: string) =>
+  `typed-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
 
 async function trailOf(who: string): Promise<readonly object[]> {
   const { docs } = await database().collection('audit').where('who', '==', who).get()
@@ -65,15 +71,45 @@ test('the trail is found by kind, by e-mail and by order, and is nothing for oth
   const [owner, member] = await Promise.all([newOwner(), newMember()])
   const { session } = owner
   const page = '/owner/audit'
-  const note = { orderId: 'Order2026112310-9999', text: 'x' }
+  const note = { orderId: 'no-such-order', text: 'x' }
   await callAction('noteAction', { page: '/owner', session, args: [note] })
   const search = async (fields: object) =>
     JSON.stringify(
       (await callAction('searchAuditAction', { page, session, args: [fields] })).result,
     )
   expect(await search({ kind: '', about: owner.email })).toContain('"noteAction"')
-  expect(await search({ kind: '', about: 'Order2026112310-9999' })).toContain('unknown-order')
+  expect(await search({ kind: '', about: 'no-such-order' })).toContain('unknown-order')
   expect(await search({ kind: 'download', about: owner.uid })).not.toContain('noteAction')
   const foreign = { page, session: member.session, args: [{ kind: '', about: '' }] }
   expect((await callAction('searchAuditAction', foreign)).result).toBe(undefined)
+})
+
+test('a list of which some was not found says so in the trail, which keeps nothing typed (rule 861)', async () => {
+  const [owner, member] = await Promise.all([newOwner(), newMember()])
+  const number = `Order2026030111-${Date.now()}`
+  const [id = ''] = await seedOrders(member, 1, () => ({ orderId: number }))
+  const typed = 'wang_fang-0912345678'
+  const invoices = `${number} AB12345678\n2099010100-0001 AB12345679`
+  const lists: readonly (readonly [name: string, page: string, fields: object])[] = [
+    ['settleParcelsAction', '/owner/parcels', { orderIds: `${id} ${typed}` }],
+    ['settleParcelsAction', '/owner/parcels', { orderIds: typed }],
+    ['completeChosenAction', '/owner/orders', { orderIds: `${id} ${typed}` }],
+    ['writeInvoicesAction', '/owner/books', { invoices }],
+  ]
+  const before = shopLog().length
+  for (const [name, page, fields] of lists) {
+    await callAction(name, { page, session: owner.session, args: [fields] })
+  }
+  const trail = (await trailOf(owner.uid)).map((entry) => Object(entry))
+  const unknown = typedHash(typed)
+  expect(
+    trail.map(({ action, outcome, object }) => `${action} ${outcome} ${object}`).toSorted(),
+  ).toEqual([
+    `completeChosenAction no-such-move ${number} ${unknown}`,
+    `settleParcelsAction partly-unknown ${number} ${unknown}`,
+    `settleParcelsAction unknown-order ${unknown}`,
+    'writeInvoicesAction partly-unknown undefined',
+  ])
+  expect(JSON.stringify(trail)).not.toContain(typed)
+  expect(shopLog().slice(before)).not.toContain(typed)
 })

@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 
-import {
-  idToken,
-  newMember,
-  type RegisteredMember,
-  register,
-  sessionCookie,
-} from '../support/accounts.ts'
+import { idToken, newMember, register, sessionCookie } from '../support/accounts.ts'
 import { actionNames, callAction } from '../support/actions.ts'
 import { addresses } from '../support/addresses.ts'
 import { storedDocument } from '../support/database.ts'
@@ -18,7 +12,7 @@ import { expect } from '../support/expect.ts'
 import { changedCookie, type Stranger, STRANGERS } from '../support/strangers.ts'
 
 // The shop of these tests has no carrier, so to its owner these are missing too.
-const PARCEL_PAGES = ['/owner/parcels', '/owner/labels?number=Order2026112310-0001']
+const PARCEL_PAGES = ['/owner/parcels', '/owner/labels?order=Order2026112310-0001']
 
 const PAGES = [
   '/owner',
@@ -65,7 +59,7 @@ for (const [who, become] of Object.entries(OUTSIDERS)) {
       expect(missing.status).toBe(404)
     }
     for (const [name, { page, args }] of Object.entries(OWNER_ACTIONS)) {
-      const call = { page, session: stranger.session, args: [args(String(before.orderId))] }
+      const call = { page, session: stranger.session, args: [args(id)] }
       expect(await callAction(name, call), name).toEqual({ status: 409, result: undefined })
     }
     expect(await storedDocument(`orders/${id}`)).toEqual(before)
@@ -78,6 +72,8 @@ const ANSWERS_FOR_NOTHING = [
   'previewParcelsAction',
   'bookParcelsAction',
   'cancelParcelsAction',
+  'completeChosenAction',
+  'takeBackAction',
   'settleParcelsAction',
   'writeInvoicesAction',
   'deleteApplicationAction',
@@ -134,8 +130,8 @@ test("the owner's pages are nowhere kept, and their code is sent with no other p
 
 const SHEET = '/owner/order/any'
 
-function refund(number: string, proof: string) {
-  return { orderId: number, amount: '100', left: '1540', reason: 'x', key: randomUUID(), proof }
+function refund(orderId: string, proof: string) {
+  return { orderId, amount: '100', left: '1540', reason: 'x', key: randomUUID(), proof }
 }
 
 test('money does not move and nobody is erased on the proof of another, an old one, a custom one or a forged one (rules 81, 84)', async () => {
@@ -174,7 +170,7 @@ const owner = (...words: readonly string[]) => runCommand('cli/owner.ts', words)
 const statusOf = async (session: string) => (await ask('/owner', session)).status
 
 test('the claim is given and taken by command, at once (rule 351)', async () => {
-  const member: RegisteredMember = await register({ emailVerified: true })
+  const member = await register({ emailVerified: true })
   expect(await statusOf(await sessionCookie(member))).toBe(404)
   const granted = await owner('grant', member.email.toUpperCase())
   expect(granted.text).toContain(member.email)

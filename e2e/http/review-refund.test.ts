@@ -12,13 +12,13 @@ import { sell } from '../support/sales.ts'
 
 test('money of an order under review is refunded from the shop, once, and the review ends (rule 329)', async () => {
   const owner = await newOwner()
-  const { id, number } = await sell()
+  const { id } = await sell()
   const review = { reason: 'amount', at: new Date().toISOString() }
   await database()
     .doc(`orders/${id}`)
     .update({ status: '待付款', 'payment.state': 'review', 'payment.review': review })
   const press = async (proof: string) => {
-    const fields = { orderId: number, capture: 'all', reason: '重複付款', key: randomUUID(), proof }
+    const fields = { orderId: id, capture: 'all', reason: '重複付款', key: randomUUID(), proof }
     const call = { page: `/owner/order/${id}`, session: owner.session, args: [fields] }
     return (await callAction('refundReviewAction', call)).result
   }

@@ -65,7 +65,7 @@ const RULES: Readonly<Record<string, readonly [file: string, rule: string, witho
   ],
   'manual-press': [
     '/lib/order/manual-order.ts',
-    'one.pressed === pressed',
+    'one.pressed === key',
     'one.pressed === undefined',
   ],
   silence: [

@@ -2,12 +2,9 @@ import { REVIEW_ENDS } from '#lib/order/event-causes.ts'
 
 import { FIRST } from './checkout.ts'
 import { OWNER_PROGRAMS } from './owner-programs.ts'
-import { numberOf } from './provider.ts'
 import { countMoves } from './shopper-moves.ts'
 import type { Move, State } from './state.ts'
 import { TOTAL } from './world.ts'
-
-const NUMBER = numberOf(FIRST)
 
 // What owners do besides: each action on the order, or on the manual one.
 function otherRequests(state: State): readonly Move[] {
@@ -17,20 +14,20 @@ function otherRequests(state: State): readonly Move[] {
   return [
     ...countMoves(state, 'takeBack', 'the owner takes the shipping back', {
       name: 'take back',
-      run: () => takeBack(NUMBER),
+      run: () => takeBack(FIRST),
     }),
     ...countMoves(state, 'items', 'the owner changes the size', {
       name: 'change items',
-      run: () => changeItems(NUMBER),
+      run: () => changeItems(FIRST),
     }),
     ...countMoves(state, 'return', 'the owner starts an exchange', {
       name: 'start return',
-      run: () => startReturn(NUMBER),
+      run: () => startReturn(FIRST),
     }),
     ...(['received', 'exchanged'] as const).flatMap((answer) =>
       countMoves(state, 'answer', `the owner notes the return as ${answer}`, {
         name: `return ${answer}`,
-        run: () => answerReturn(NUMBER, answer),
+        run: () => answerReturn(FIRST, answer),
       }),
     ),
     ...countMoves(state, 'manual', 'the owner sends the form of a manual order', {
@@ -40,14 +37,14 @@ function otherRequests(state: State): readonly Move[] {
     ...(state.world.orders[FIRST]?.payment?.review
       ? countMoves(state, 'refundReview', 'the owner refunds what is under review', {
           name: 'refund the review',
-          run: () => refundReview(NUMBER),
+          run: () => refundReview(FIRST),
         })
       : []),
     ...(manual
       ? [80, TOTAL].flatMap((amount) =>
           countMoves(state, 'handBack', `the owner hands ${amount} back`, {
             name: `hand ${amount} back`,
-            run: () => handBack(manual.orderId, amount),
+            run: () => handBack(manual.id, amount),
           }),
         )
       : []),
@@ -60,26 +57,26 @@ export function ownerRequests(state: State): readonly Move[] {
   return [
     ...countMoves(state, 'giveBack', 'the owner gives back a part', {
       name: 'refund a part',
-      run: () => refund(NUMBER, 80, 'press-1'),
+      run: () => refund(FIRST, 80, 'press-1'),
     }),
     ...countMoves(state, 'giveBack', 'another owner gives back the rest', {
       name: 'refund the rest',
-      run: () => refund(NUMBER, 'rest', 'press-2'),
+      run: () => refund(FIRST, 'rest', 'press-2'),
     }),
-    ...countMoves(state, 'ship', 'the owner ships', { name: 'ship', run: () => ship(NUMBER) }),
+    ...countMoves(state, 'ship', 'the owner ships', { name: 'ship', run: () => ship(FIRST) }),
     ...countMoves(state, 'book', 'an owner books the parcel', {
       name: 'book',
-      run: () => book(NUMBER),
+      run: () => book(FIRST),
     }),
     ...countMoves(state, 'ownerCancel', 'the owner cancels', {
       name: 'owner cancel',
-      run: () => cancel(NUMBER),
+      run: () => cancel(FIRST),
     }),
     ...REVIEW_ENDS.flatMap((as) =>
       state.world.orders[FIRST]?.payment?.review
         ? countMoves(state, 'end', `the owner ends the review as ${as}`, {
             name: `end as ${as}`,
-            run: () => end(NUMBER, as),
+            run: () => end(FIRST, as),
           })
         : [],
     ),

@@ -1,5 +1,5 @@
 import { bookParcels } from '#lib/owner/parcels.ts'
-import { cancelNumberedOrder } from '#lib/owner/edit-order.ts'
+import { cancelByOwner } from '#lib/owner/edit-order.ts'
 import { answerReturn } from '#lib/owner/answer-return.ts'
 import { changeOrderItems } from '#lib/owner/change-items.ts'
 import { createManualOrder, recordManualRefund } from '#lib/owner/create-manual-order.ts'
@@ -39,15 +39,15 @@ export const OWNER_PROGRAMS = {
     return {}
   },
   book: async (orderId: string): Promise<ProgramAnswer> => {
-    await bookParcels([orderId], owner())
+    await bookParcels({ orderIds: [orderId], context: owner() })
     return {}
   },
   cancel: async (orderId: string): Promise<ProgramAnswer> => {
-    await cancelNumberedOrder({ orderId, reason: 'asked', context: owner() })
+    await cancelByOwner({ orderId, reason: 'asked', context: owner() })
     return {}
   },
   takeBack: async (orderId: string): Promise<ProgramAnswer> => {
-    await takeBackShippings([orderId], owner())
+    await takeBackShippings({ orderIds: [orderId], context: owner() })
     return {}
   },
   changeItems: async (orderId: string): Promise<ProgramAnswer> => {
@@ -66,11 +66,11 @@ export const OWNER_PROGRAMS = {
     return {}
   },
   createManual: async (): Promise<ProgramAnswer> => {
-    await createManualOrder(MANUAL_ORDER, owner())
+    await createManualOrder({ ...MANUAL_ORDER, context: owner() })
     return {}
   },
   handBack: async (orderId: string, amount: number): Promise<ProgramAnswer> => {
-    const refund = { orderId, amount, pressed: `press-${amount}`, restock: true, reason: 'asked' }
+    const refund = { orderId, amount, key: `press-${amount}`, restock: true, reason: 'asked' }
     await recordManualRefund({ ...refund, context: owner() })
     return {}
   },

@@ -56,7 +56,7 @@ export const shownAfter = (
 /** Presses a refund as the owner. */
 export const refund = (key = 'press-1', amount: number | 'rest' = 500) =>
   refundOrder({
-    orderId: NUMBER,
+    orderId: 'doc-1',
     amount,
     reason: '瑕疵',
     key,

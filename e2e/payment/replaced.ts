@@ -3,7 +3,6 @@ export const STUBS: readonly (readonly [end: string, stub: string])[] = [
   ['/lib/adapters/firestore/change-shipping.ts', './stubs/orders.ts'],
   ['/lib/adapters/firestore/database.ts', './stubs/database.ts'],
   ['/lib/adapters/firestore/orders.ts', './stubs/orders.ts'],
-  ['/lib/adapters/firestore/owner-orders.ts', './stubs/orders.ts'],
   ['/lib/adapters/firestore/holds.ts', './stubs/orders.ts'],
   ['/lib/adapters/firestore/place-order.ts', './stubs/place-order.ts'],
   ['/lib/adapters/firestore/provider-events.ts', './stubs/orders.ts'],

@@ -51,7 +51,7 @@ function orderOf(index: number): object {
 test("the owner's pages", async ({ page, shoot }) => {
   await becomeOwner(page)
   const member = await register()
-  await seedOrders(member, 14, orderOf)
+  const [, one, , , other] = await seedOrders(member, 14, orderOf)
   await place()
   const { id } = await sell({ note: '請放管理室，謝謝' })
   await page.goto('/owner')
@@ -103,9 +103,9 @@ test("the owner's pages", async ({ page, shoot }) => {
   await page.getByRole('button', { name: '全部標記為已出貨' }).click()
   await page.getByText('筆已出貨').waitFor()
   await shoot('owner-shipped')
-  await page.goto('/owner/slips?number=2026030110-2002&number=2026030110-2005&number=x')
+  await page.goto(`/owner/slips?order=${one}&order=${other}&order=x`)
   await shoot('owner-slips')
-  await page.goto('/owner/slips?paper=list&number=2026030110-2002&number=2026030110-2005')
+  await page.goto(`/owner/slips?paper=list&order=${one}&order=${other}`)
   await shoot('owner-picking-list')
 })
 

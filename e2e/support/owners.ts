@@ -22,7 +22,7 @@ export async function ownerSince(hours: number): Promise<Member> {
   return { ...owner, session }
 }
 
-type OwnerCall = { readonly page: string; readonly args: (number: string) => object }
+type OwnerCall = { readonly page: string; readonly args: (orderId: string) => object }
 
 const SHEET = '/owner/order/any'
 
@@ -52,13 +52,13 @@ const REGISTRATION = JSON.stringify({
   response: { clientDataJSON: 'a', attestationObject: 'a' },
 })
 
-/** Every action of the owner's page: its page, and its arguments for an order with this number. */
+/** Every action of the owner's page: its page, and its arguments for an order with this id. */
 export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
   shipAction: {
     page: SHEET,
     args: (orderId) => ({ orderId, carrier: '黑貓', trackingNumber: '1', correction: 'no' }),
   },
-  completeChosenAction: { page: '/owner/orders', args: (numbers) => ({ numbers }) },
+  completeChosenAction: { page: '/owner/orders', args: (orderIds) => ({ orderIds }) },
   completeAction: { page: SHEET, args: (orderId) => ({ orderId }) },
   editRecipientAction: { page: SHEET, args: (orderId) => ({ orderId, ...RECIPIENT }) },
   noteAction: { page: SHEET, args: (orderId) => ({ orderId, text: 'x' }) },
@@ -90,7 +90,7 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
       key: '00000000-0000-4000-8000-000000000000',
     }),
   },
-  takeBackAction: { page: '/owner/ship', args: (numbers) => ({ numbers }) },
+  takeBackAction: { page: '/owner/ship', args: (orderIds) => ({ orderIds }) },
   createManualOrderAction: {
     page: '/owner/new',
     args: () => ({
@@ -160,9 +160,9 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
   },
   switchRemindersAction: { page: '/owner', args: () => ({ reminders: 'on' }) },
   releaseHoldsAction: { page: '/owner', args: () => ({ product: 'nothing' }) },
-  bookParcelsAction: { page: '/owner/parcels', args: (orderId) => ({ numbers: orderId }) },
-  cancelParcelsAction: { page: '/owner/parcels', args: (orderId) => ({ numbers: orderId }) },
-  settleParcelsAction: { page: '/owner/parcels', args: (orderId) => ({ numbers: orderId }) },
+  bookParcelsAction: { page: '/owner/parcels', args: (orderIds) => ({ orderIds }) },
+  cancelParcelsAction: { page: '/owner/parcels', args: (orderIds) => ({ orderIds }) },
+  settleParcelsAction: { page: '/owner/parcels', args: (orderIds) => ({ orderIds }) },
   previewParcelsAction: {
     page: '/owner/ship',
     args: (orderId) => ({ carrier: '', text: `${orderId} 9070` }),

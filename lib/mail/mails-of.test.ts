@@ -151,7 +151,7 @@ test('what an order has told it tells no second time, even when the provider for
 })
 
 test('a refund that was begun here is no news to its owner', () => {
-  const request = { amount: 80, pressed: 'press-1' }
+  const request = { amount: 80, key: 'press-1' }
   const context = { ...after(30, 'owner'), reason: '缺貨' }
   const before = afterChange(paid, changeIn(reserveRefund(paid, request, context)))
   const key = refundKey(paid.id, 1)

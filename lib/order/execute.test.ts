@@ -6,7 +6,9 @@ import { ok } from '../result.ts'
 import { applyChange } from './apply.ts'
 import { isStored, newEvent, withIds } from './events.ts'
 import { askOnce } from './execute.ts'
+import { fold } from './fold.ts'
 import { type Order, orderSchema } from './order.ts'
+import { placeDraft } from './placement.fixture.ts'
 
 const parcel = { carrier: '黑貓', trackingNumber: '9012' }
 const decide = askOnce((order: Order) =>
@@ -30,4 +32,15 @@ test('a transaction that runs again after its change was stored is no refusal (r
     ok: false,
     code: 'not-paid',
   })
+})
+
+test("a new order's events have ids of its document, the same in each run of its transaction, and keep them (rule 860)", () => {
+  const { order } = placeDraft()
+  assert.deepEqual(
+    order.history.map(({ id }) => id),
+    ['doc-2-1'],
+  )
+  assert.deepEqual(placeDraft().order.history, order.history)
+  const stored = orderSchema.parse(JSON.parse(JSON.stringify(order)))
+  assert.deepEqual(fold(stored)?.history, order.history)
 })

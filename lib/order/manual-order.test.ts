@@ -60,8 +60,12 @@ test('what is handed over at a market is paid, done, numbered and without shippi
     { orderId: 'Order2026112110-0007', status: '已完成', totalAmount: 1000, uid: '' },
   )
   assert.deepEqual(
-    order.history.map(({ type, by, who }) => [type, by, who]),
-    ['order.placed', 'order.paid', 'order.completed'].map((type) => [type, 'owner', 'lin']),
+    order.history.map(({ id, type, by, who }) => [id, type, by, who]),
+    [
+      ['doc-1-1', 'order.placed', 'owner', 'lin'],
+      ['doc-1-2', 'order.paid', 'owner', 'lin'],
+      ['doc-1-3', 'order.completed', 'owner', 'lin'],
+    ],
   )
   assert.deepEqual(mailsOf(undefined, order), [])
 })
@@ -93,27 +97,27 @@ test('an order by telephone waits for its parcel, costs shipping, and its buyer 
 test('its money is a movement of cash or a transfer without a fee, and so is what is handed back (rule 797)', () => {
   const order = create(stall)
   assert.deepEqual(facts(undefined, order), [['sale', 'cash', 1000, 0]])
-  const later = handBack(order, { amount: 400, pressed: 'one', restock: true })
+  const later = handBack(order, { amount: 400, key: 'one', restock: true })
   assert.deepEqual(facts(order, later), [['refund', 'cash', -400, 0]])
   assert.equal(later.restocked, undefined)
 })
 
 test('all money handed back stops the parcel and gives the pieces back once (rule 797)', () => {
   const order = create({ ...call, isHandedOver: false })
-  const later = handBack(order, { amount: 1080, pressed: 'one', restock: true })
+  const later = handBack(order, { amount: 1080, key: 'one', restock: true })
   assert.equal(orderView(later).canShip, false)
   const moves = stockMoves(order, later.history.slice(order.history.length))
   assert.deepEqual(moves, [{ id: 'a', stock: -2, preorder: 0, sizes: { M: -2 } }])
-  const again = refund(later, { amount: 1080, pressed: 'two', restock: true })
+  const again = refund(later, { amount: 1080, key: 'two', restock: true })
   assert.deepEqual(again, { ok: false, code: 'too-much' })
 })
 
 test('a press sent again hands back once and has the answer of the first (rules 320, 797)', () => {
-  const input = { amount: 400, pressed: 'one', restock: true }
+  const input = { amount: 400, key: 'one', restock: true }
   const later = handBack(create(stall), input)
   assert.deepEqual(refund(later, input), { ok: true, data: undefined })
   assert.deepEqual(refund(later, { ...input, amount: 500 }), { ok: false, code: 'key-used' })
-  const both = handBack(later, { ...input, pressed: 'two' })
+  const both = handBack(later, { ...input, key: 'two' })
   assert.deepEqual(refund(both, input), { ok: true, data: undefined })
   assert.equal(manualSaleLeft(both), 200)
 })

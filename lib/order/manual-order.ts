@@ -83,23 +83,23 @@ export type ManualRefundRefusal =
   | 'too-much'
   | 'key-used'
 
-/** Input of a manual refund, in whole TWD; the same `pressed` records once. */
+/** Input of a manual refund, in whole TWD; the same key records once. */
 export type ManualRefund = {
   readonly amount: number
-  readonly pressed: string
+  readonly key: string
   readonly restock: boolean
 }
 
 /**
- * Records money given back for a manual order, once per press; with `restock`, all its pieces too.
+ * Records money given back for a manual order, once per key; with `restock`, all its pieces too.
  */
 export function decideManualRefund(
   order: Order,
-  { amount, pressed, restock }: ManualRefund,
+  { amount, key, restock }: ManualRefund,
   context: ChangeContext,
 ): Result<OrderChange | undefined, ManualRefundRefusal> {
   if (!order.manualSale) return fail('not-manual')
-  const known = order.manualSale.refunds.find((one) => one.pressed === pressed)
+  const known = order.manualSale.refunds.find((one) => one.pressed === key)
   if (known) return known.amount === amount ? ok(undefined) : fail('key-used')
   if (!context.reason?.trim()) return fail('no-reason')
   if (!Number.isInteger(amount) || amount < 1) return fail('wrong-amount')
@@ -111,7 +111,7 @@ export function decideManualRefund(
   const isBack = restock && isAll && order.restocked === undefined
   return ok({
     events: [
-      newEvent('money.handed-back', { amount, pressed }, context),
+      newEvent('money.handed-back', { amount, pressed: key }, context),
       ...(isBack ? [newEvent('goods.restocked', { pieces }, { ...context, reason: '' })] : []),
     ],
   })

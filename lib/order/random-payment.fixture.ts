@@ -158,7 +158,7 @@ export const PAYMENT_MOVES = {
     const amount = pick<number | 'rest'>([100, 'rest', 300], moment.variant)
     const more = moment.variant % 2 === 0 ? { restock: true } : {}
     const returned = moment.which === 1 && order.returns ? { returnNumber: 1 } : {}
-    const request = { amount, pressed: `P${moment.minute}`, ...more, ...returned }
+    const request = { amount, key: `P${moment.minute}`, ...more, ...returned }
     return changeIfAllowed(reserveRefund(order, request, owner(moment)))
   },
   'claim a refund': (order, { which, ...moment }) => {

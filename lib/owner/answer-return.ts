@@ -1,5 +1,6 @@
 import 'server-only'
 
+import { readOrder } from '../adapters/firestore/orders.ts'
 import type { Parcel } from '../order/fulfilment.ts'
 import type { Order } from '../order/order.ts'
 import { execute } from '../order/execute.ts'
@@ -9,7 +10,7 @@ import type { TakenPieces } from '../order/stock.ts'
 import { findPlannedProducts } from '../product/find-products.ts'
 import { fail, type Result } from '../result.ts'
 import { areDisputesKnown } from './ask-disputes.ts'
-import { changeContext, findNumberedOrder, type OwnerContext } from './change-numbered-order.ts'
+import { changeContext, type OwnerContext } from './owner-context.ts'
 
 /**
  * Answers a return. `parcel` ships the exchange, `belowZero` allows overselling. Throws
@@ -32,7 +33,7 @@ export async function answerReturn({
   readonly reason?: string | undefined
   readonly belowZero?: string | undefined
 }): Promise<Result<Order, AnswerFailure | 'disputes-unanswered' | 'unknown-order'>> {
-  const order = await findNumberedOrder(orderId)
+  const order = await readOrder(orderId)
   if (!order) return fail('unknown-order')
   const isLeaving = answer === 'exchanged' && openReturn(order) !== undefined
   if (isLeaving && !(await areDisputesKnown(order))) return fail('disputes-unanswered')
@@ -41,5 +42,5 @@ export async function answerReturn({
     const answered = { answer, restock, parcel, stock: { taken, offers, belowZero } }
     return applyReturnAnswer(stored, answered, changeContext(context, reason))
   }
-  return execute(order.id, decide, () => isLeaving)
+  return execute(orderId, decide, () => isLeaving)
 }

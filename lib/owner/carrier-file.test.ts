@@ -38,7 +38,7 @@ for (const [carrier, text, numbers] of files) {
   test(`a file of ${carrier} is read by its header, with its other columns (rule 784)`, () => {
     const { parcels } = readPastedParcels(text, '別家')
     assert.deepEqual(
-      parcels.map(({ orderId }) => orderId),
+      parcels.map(({ orderNumber }) => orderNumber),
       [A, B],
     )
     assert.deepEqual([...new Set(parcels.map((one) => one.carrier))], [carrier])
@@ -49,7 +49,7 @@ for (const [carrier, text, numbers] of files) {
 test('a header without a carrier of its own takes the usual one, and is no unclear line (rule 784)', () => {
   const read = readPastedParcels(`訂單編號,物流單號\n${A},12345678\n`, '新竹物流')
   assert.deepEqual(read, {
-    parcels: [{ orderId: A, carrier: '新竹物流', trackingNumber: '12345678' }],
+    parcels: [{ orderNumber: A, carrier: '新竹物流', trackingNumber: '12345678' }],
     unclear: [],
   })
 })

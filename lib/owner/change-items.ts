@@ -1,12 +1,13 @@
 import 'server-only'
 
+import { readOrder } from '../adapters/firestore/orders.ts'
 import { execute } from '../order/execute.ts'
 import { changeItems, type ChangeItemsRefusal, type WantedItem } from '../order/change-items.ts'
 import type { Order } from '../order/order.ts'
 import { findPlannedProducts } from '../product/find-products.ts'
 import { isSize } from '../product/sizes.ts'
 import { fail, type Result } from '../result.ts'
-import { changeContext, findNumberedOrder, type OwnerContext } from './change-numbered-order.ts'
+import { changeContext, type OwnerContext } from './owner-context.ts'
 
 /** The fields of a form that say what becomes of each item. */
 export function wantedItemsIn(
@@ -37,11 +38,11 @@ export async function changeOrderItems({
   readonly fields: Readonly<Record<string, string>>
   readonly context: OwnerContext
 }): Promise<Result<Order, ChangeItemsRefusal | 'unknown-order'>> {
-  const [order, offers] = await Promise.all([findNumberedOrder(orderId), findPlannedProducts()])
+  const [order, offers] = await Promise.all([readOrder(orderId), findPlannedProducts()])
   if (!order) return fail('unknown-order')
   const wanted = wantedItemsIn(fields, order)
   return execute(
-    order.id,
+    orderId,
     (stored, taken) =>
       changeItems(
         stored,

@@ -13,7 +13,7 @@ import type { Product } from '../product/product.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 import { isDay } from './month.ts'
-import { changeContext, type OwnerContext } from './change-numbered-order.ts'
+import { changeContext, type OwnerContext } from './owner-context.ts'
 
 /** Why the day can't be changed: not a day, in the past, before the last day of orders, no reason, or no pre-order. */
 export type ShippingDateRefusal =

@@ -6,7 +6,7 @@ import { findFileProducts } from '../product/find-products.ts'
 import { noteOverride } from '../product/known-overrides.ts'
 import type { Override } from '../product/override.ts'
 import { fail, ok, type Result } from '../result.ts'
-import type { OwnerContext } from './change-numbered-order.ts'
+import type { OwnerContext } from './owner-context.ts'
 import { correctStock, type StockCorrection, type StockRefusal } from './stock-count.ts'
 
 type ChangeResult<Code extends string> = Promise<

@@ -6,6 +6,7 @@ import { storeManualOrder } from '../adapters/firestore/store-manual-order.ts'
 import type { Recipient, ShippingMethod } from '../delivery/recipient.ts'
 import { typedRecipient } from '../delivery/typed-recipient.ts'
 import { log } from '../log/log.ts'
+import { execute } from '../order/execute.ts'
 import type { ManualPayment, SalePlace } from '../order/manual-sale.ts'
 import type { Order } from '../order/order.ts'
 import { timeCode } from '../order/order-number.ts'
@@ -19,7 +20,7 @@ import {
 import { checkLines } from '../price/check-price.ts'
 import { findProducts } from '../product/find-products.ts'
 import { fail, type Result } from '../result.ts'
-import { changeContext, changeNumberedOrder, type OwnerContext } from './change-numbered-order.ts'
+import { changeContext, type OwnerContext } from './owner-context.ts'
 import { linesIn } from './manual-order-fields.ts'
 
 /** An order as the owner types it. */
@@ -35,10 +36,19 @@ export type TypedOrder = {
 }
 
 /** Creates a manual order, once per key. Throws DatabaseUnavailable. */
-export async function createManualOrder(
-  { key, place, paidBy, delivery, reason, belowZero, fields, ...typed }: TypedOrder,
-  context: OwnerContext,
-): Promise<Result<Order, ManualOrderRefusal | 'unknown-product'>> {
+export async function createManualOrder({
+  key,
+  place,
+  paidBy,
+  delivery,
+  reason,
+  belowZero,
+  fields,
+  context,
+  ...typed
+}: TypedOrder & { readonly context: OwnerContext }): Promise<
+  Result<Order, ManualOrderRefusal | 'unknown-product'>
+> {
   const products = await findProducts(context.at)
   const { items, refused } = checkLines(linesIn(fields, products), { products, now: context.at })
   if (refused.length > 0) {
@@ -82,7 +92,7 @@ export function recordManualRefund({
   readonly reason: string
   readonly context: OwnerContext
 }): Promise<Result<Order, ManualRefundRefusal | 'unknown-order'>> {
-  return changeNumberedOrder(orderId, (order) =>
+  return execute(orderId, (order) =>
     decideManualRefund(order, refund, changeContext(context, reason)),
   )
 }

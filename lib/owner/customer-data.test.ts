@@ -40,11 +40,11 @@ for (const request of ['Ada@example.com', ADA.uid]) {
     assert.match(kept?.file ?? '', /"kind": "export"/)
     assert.deepEqual(paths(), [`data_requests/${ADA.uid}-erase`, ...Object.keys(others)])
     const erased = { hadAccount: false, isDone: true, orderCount: 0, orders: [] }
-    assert.deepEqual(await eraseCustomer(request, OWNER), erased)
+    assert.deepEqual(await eraseCustomer({ customer: request, context: OWNER }), erased)
     assert.deepEqual(paths(), [...Object.keys(others), `erasures/${ADA.uid}`])
     assert.equal(await findCustomer(request, NOW), undefined)
     assert.equal(await exportCustomer(request, NOW), undefined)
-    assert.equal(await eraseCustomer(request, OWNER), undefined)
+    assert.equal(await eraseCustomer({ customer: request, context: OWNER }), undefined)
   })
 }
 
@@ -84,7 +84,7 @@ test('a member without an e-mail is found and copied by uid, and by nothing else
 test('a member without an e-mail is erased by uid, and nobody else is (rule 361)', async (t) => {
   const { foreign, documents } = facebookShop()
   const shop = shopInMemory(t, { users: [FACEBOOK, ADA], documents })
-  assert.equal((await eraseCustomer(FACEBOOK.uid, OWNER))?.hadAccount, true)
+  assert.equal((await eraseCustomer({ customer: FACEBOOK.uid, context: OWNER }))?.hadAccount, true)
   const list = `erasures/${FACEBOOK.uid}`
   assert.deepEqual(shop.paths(), ['orders/own', ...Object.keys(foreign), list])
   assert.partialDeepStrictEqual(shop.documents.get('orders/own'), {
@@ -116,7 +116,7 @@ test('what an address left on forms is copied and erased, with its mails, and no
   assert.doesNotMatch(kept?.file ?? '', /eve@/)
   assert.equal((await findCustomer('ada@example.com', NOW))?.email, 'ada@example.com')
   const erased = { hadAccount: false, isDone: true, orderCount: 0, orders: [] }
-  assert.deepEqual(await eraseCustomer('Ada@example.com', OWNER), erased)
+  assert.deepEqual(await eraseCustomer({ customer: 'Ada@example.com', context: OWNER }), erased)
   assert.deepEqual(shop.paths(), Object.keys(foreign))
   assert.equal(await findCustomer('ada@example.com', NOW), undefined)
 })
@@ -126,7 +126,7 @@ test('what an address left on forms goes with its account, where the e-mail is p
   const unproven = { ...ADA, uid: 'eve-0123456789-0123456789', email: 'eve@example.com' }
   const users = [ADA, { ...unproven, emailVerified: false }]
   const shop = shopInMemory(t, { users, documents: { ...forms(ADA.email), ...foreign } })
-  for (const { uid } of users) await eraseCustomer(uid, OWNER)
+  for (const { uid } of users) await eraseCustomer({ customer: uid, context: OWNER })
   assert.deepEqual(
     shop.paths().filter((path) => !path.startsWith('erasures/')),
     Object.keys(foreign),
@@ -179,7 +179,7 @@ for (const status of ['已取消', '已付款'] as const) {
       users: [ADA, BOB],
       documents: { ...present, ...makeCancelled('own', ADA) },
     })
-    const erased = await eraseCustomer(ADA.email, OWNER)
+    const erased = await eraseCustomer({ customer: ADA.email, context: OWNER })
     assert.partialDeepStrictEqual(erased, { hadAccount: true, isDone: true, orderCount: 1 })
     assert.deepEqual(shop.documents.get('orders/present'), present['orders/present'])
     assert.partialDeepStrictEqual(shop.documents.get('orders/own'), { uid: '', email: '' })

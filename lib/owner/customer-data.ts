@@ -14,7 +14,7 @@ import { ordersReturning } from '../adapters/firestore/owner-orders.ts'
 import { removeSessions, sessionRecords } from '../adapters/firestore/sessions.ts'
 import type { Order } from '../order/order.ts'
 import { openReturn } from '../order/returns.ts'
-import type { OwnerContext } from './change-numbered-order.ts'
+import type { OwnerContext } from './owner-context.ts'
 import { type Erasure, erasureOf } from './customer.ts'
 import { continueErasure } from './erase-orders.ts'
 import { writeDataRequestMails } from '../privacy/data-request-mails.ts'
@@ -150,10 +150,13 @@ export async function endAccount(uid: string): Promise<void> {
  * Erases a customer's data that the law does not require. Refuses while an order is open; the sweep
  * continues. Throws DatabaseUnavailable.
  */
-export async function eraseCustomer(
-  customer: string,
-  { by, at }: OwnerContext,
-): Promise<ErasureResult | undefined> {
+export async function eraseCustomer({
+  customer,
+  context: { by, at },
+}: {
+  readonly customer: string
+  readonly context: OwnerContext
+}): Promise<ErasureResult | undefined> {
   const person = await findPerson(customer)
   const forms = await formsOf(customer, person)
   if (!person) return isEmpty(forms) ? undefined : eraseForms(forms)

@@ -97,6 +97,7 @@ test('what nobody must keep has no person any more, and keeps its money (rule 49
     assert.ok(!JSON.stringify(order).includes(word))
   }
   assert.equal(order.payment, payment)
+  assert.equal(order.history.at(-1)?.id, 'doc-1-erased-1')
   assert.equal(erasedOrder(written, { kind: 'open' }, context), written)
 })
 

@@ -1,6 +1,6 @@
 import { EMPTY_RECIPIENT, type Recipient } from '../delivery/recipient.ts'
-import { apply } from '../order/apply.ts'
-import { type ChangeContext, newEvent, type OrderEvent } from '../order/events.ts'
+import { applyEvents } from '../order/apply.ts'
+import { type ChangeContext, newEvent, type OrderEvent, withIds } from '../order/events.ts'
 import { capturedAt } from '../order/movements.ts'
 import type { Order } from '../order/order.ts'
 import { isDisputed } from '../order/payment/disputes.ts'
@@ -78,9 +78,9 @@ function withoutPerson(event: OrderEvent, recipient: Recipient): OrderEvent {
 /** An order without its person; where the law keeps it, without what the member and the owner wrote beside it. */
 export function erasedOrder(order: Order, erasure: Erasure, context: ChangeContext): Order {
   if (erasure.kind === 'open') return order
-  const event = newEvent('person.erased', { extent: erasure.kind }, context)
+  const erased = newEvent('person.erased', { extent: erasure.kind }, context)
   const isKept = erasure.kind === 'kept'
   const recipient = isKept ? { ...order.recipient, note: '' } : EMPTY_RECIPIENT
   const history = order.history.map((one) => withoutPerson(one, recipient))
-  return apply({ ...order, history }, event)
+  return applyEvents({ ...order, history }, withIds([erased], `${order.id}-${erasure.kind}`))
 }

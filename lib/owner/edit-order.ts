@@ -1,23 +1,20 @@
 import 'server-only'
 
 import type { Recipient } from '../delivery/recipient.ts'
-import {
-  type EditFailure,
-  writeInvoiceChange,
-  noteChange,
-  editRecipientChange,
-} from '../order/edits.ts'
-import type { Order } from '../order/order.ts'
-import { fail, type Result } from '../result.ts'
-import {
-  changeContext,
-  changeNumberedOrder,
-  findNumberedOrder,
-  type OwnerContext,
-} from './change-numbered-order.ts'
-import { complete, type FulfilmentRefusal } from '../order/fulfilment.ts'
+import { readOrder } from '../adapters/firestore/orders.ts'
 import { cancelOrder } from '../order/cancel-order.ts'
 import type { CancelRefusal } from '../order/cancellation.ts'
+import {
+  type EditFailure,
+  editRecipientChange,
+  noteChange,
+  writeInvoiceChange,
+} from '../order/edits.ts'
+import { execute } from '../order/execute.ts'
+import { complete, type FulfilmentRefusal } from '../order/fulfilment.ts'
+import type { Order } from '../order/order.ts'
+import { fail, type Result } from '../result.ts'
+import { changeContext, type OwnerContext } from './owner-context.ts'
 
 type Edit = { readonly orderId: string; readonly context: OwnerContext }
 type Answer<Code extends string> = Promise<Result<Order, Code | 'unknown-order'>>
@@ -28,9 +25,7 @@ export function editRecipient({
   recipient,
   context,
 }: Edit & { readonly recipient: Recipient }): Answer<EditFailure> {
-  return changeNumberedOrder(orderId, (order) =>
-    editRecipientChange(order, recipient, changeContext(context)),
-  )
+  return execute(orderId, (order) => editRecipientChange(order, recipient, changeContext(context)))
 }
 
 /** Adds a note of the owner's to an order's history; its member never sees it. Throws DatabaseUnavailable. */
@@ -39,7 +34,7 @@ export function addNote({
   text,
   context,
 }: Edit & { readonly text: string }): Answer<EditFailure> {
-  return changeNumberedOrder(orderId, () => noteChange(text, changeContext(context)))
+  return execute(orderId, () => noteChange(text, changeContext(context)))
 }
 
 /** Stores the number of the invoice that was issued for an order. Throws DatabaseUnavailable. */
@@ -48,7 +43,7 @@ export function writeInvoiceNumber({
   invoiceNumber,
   context,
 }: Edit & { readonly invoiceNumber: string }): Answer<EditFailure> {
-  return changeNumberedOrder(orderId, (order) =>
+  return execute(orderId, (order) =>
     writeInvoiceChange(order, invoiceNumber, changeContext(context)),
   )
 }
@@ -59,17 +54,17 @@ export function completeOrder({
   reason,
   context,
 }: Edit & { readonly reason?: string | undefined }): Answer<FulfilmentRefusal> {
-  return changeNumberedOrder(orderId, (order) => complete(order, changeContext(context, reason)))
+  return execute(orderId, (order) => complete(order, changeContext(context, reason)))
 }
 
 /** Cancels an unpaid order for its owner, who says why. Throws ProviderProblem and DatabaseUnavailable. */
-export async function cancelNumberedOrder({
+export async function cancelByOwner({
   orderId,
   reason,
   context,
 }: Edit & { readonly reason: string }): Answer<CancelRefusal | 'no-reason'> {
   if (reason.trim() === '') return fail('no-reason')
-  const order = await findNumberedOrder(orderId)
+  const order = await readOrder(orderId)
   return order
     ? cancelOrder(order, 'by-owner', changeContext(context, reason))
     : fail('unknown-order')

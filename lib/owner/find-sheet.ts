@@ -1,18 +1,17 @@
 import 'server-only'
 
 import { readOrder } from '../adapters/firestore/orders.ts'
-import { ordersNumbered } from '../adapters/firestore/owner-orders.ts'
 import { readTaken } from '../adapters/firestore/stock.ts'
 import { countsPieces } from '../order/hold.ts'
 import { missingForExchange, missingForOrder } from '../order/missing-pieces.ts'
 import { type Order, ORDER_DOCUMENT } from '../order/order.ts'
-import { readOrderNumber } from '../order/order-number.ts'
 import { openReturn } from '../order/returns.ts'
 import type { MissingPieces } from '../order/stock.ts'
 import { findPlannedProducts } from '../product/find-products.ts'
 import { ProviderProblem } from '../order/payment/provider.ts'
 import { refundableAmount } from '../order/payment/refund.ts'
 import type { HeldCapture } from '../order/payment/review.ts'
+import { entriesOf } from './order-lists.ts'
 import { capturesOf } from './resolve-review.ts'
 
 /**
@@ -60,15 +59,13 @@ export async function findOrderDetails(id: string): Promise<Sheet | undefined> {
 /** Maximum packing slips per page. */
 const MOST_SLIPS = 200
 
-/** The orders of the given numbers, in that order, and the numbers not found. Throws DatabaseUnavailable. */
+/** The orders under these ids, in that order, and the ids that no order has. Throws DatabaseUnavailable. */
 export async function findPackingSlips(
-  requests: readonly string[],
+  orderIds: readonly string[],
 ): Promise<{ readonly orders: readonly Order[]; readonly missing: readonly string[] }> {
-  const wanted = [...new Set(requests)].slice(0, MOST_SLIPS)
-  const numbers = wanted.flatMap((text) => readOrderNumber(text) ?? [])
-  const found = new Map((await ordersNumbered(numbers)).map((order) => [order.orderId, order]))
+  const entries = await entriesOf(orderIds.slice(0, MOST_SLIPS))
   return {
-    orders: numbers.flatMap((number) => found.get(number) ?? []),
-    missing: wanted.filter((text) => !found.has(readOrderNumber(text) ?? '')),
+    orders: entries.flatMap(({ order }) => order ?? []),
+    missing: entries.flatMap(({ order, orderNumber }) => (order ? [] : orderNumber)),
   }
 }

@@ -42,8 +42,8 @@ test('numbers of invoices are read in any order of their columns, and other line
   const text = `發票號碼,訂單編號\nAB12345678,${A}\n2026112110-0002\tcd-87654321\n亂碼\n${A} AB1234\n`
   assert.deepEqual(readInvoiceNumbers(text), {
     numbers: [
-      { orderId: A, invoiceNumber: 'AB12345678' },
-      { orderId: 'Order2026112110-0002', invoiceNumber: 'CD87654321' },
+      { orderNumber: A, invoiceNumber: 'AB12345678' },
+      { orderNumber: 'Order2026112110-0002', invoiceNumber: 'CD87654321' },
     ],
     unclear: [4, 5],
   })

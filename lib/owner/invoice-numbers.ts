@@ -3,7 +3,7 @@ import { cellsOf } from './carrier-file.ts'
 
 /** Numbers of invoices in a pasted text, and the lines that name none, from 1. */
 export type InvoiceNumbers = {
-  readonly numbers: readonly { readonly orderId: string; readonly invoiceNumber: string }[]
+  readonly numbers: readonly { readonly orderNumber: string; readonly invoiceNumber: string }[]
   readonly unclear: readonly number[]
 }
 
@@ -24,16 +24,18 @@ export function readInvoiceNumbers(text: string): InvoiceNumbers {
     if (line.trim() === '') return []
     const cells = /[,\t;]/.test(line) ? cellsOf(line) : line.trim().split(/\s+/)
     if (index === 0 && cells.some((cell) => cell.includes('發票'))) return []
-    const orderId = first(cells, readOrderNumber)
+    const orderNumber = first(cells, readOrderNumber)
     const invoiceNumber = first(cells, invoiceIn)
-    return [{ line: index + 1, orderId, invoiceNumber }]
+    return [{ line: index + 1, orderNumber, invoiceNumber }]
   })
   return {
-    numbers: read.flatMap(({ orderId, invoiceNumber }) =>
-      orderId !== undefined && invoiceNumber !== undefined ? [{ orderId, invoiceNumber }] : [],
+    numbers: read.flatMap(({ orderNumber, invoiceNumber }) =>
+      orderNumber !== undefined && invoiceNumber !== undefined
+        ? [{ orderNumber, invoiceNumber }]
+        : [],
     ),
-    unclear: read.flatMap(({ line, orderId, invoiceNumber }) =>
-      orderId !== undefined && invoiceNumber !== undefined ? [] : [line],
+    unclear: read.flatMap(({ line, orderNumber, invoiceNumber }) =>
+      orderNumber !== undefined && invoiceNumber !== undefined ? [] : [line],
     ),
   }
 }

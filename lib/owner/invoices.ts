@@ -8,7 +8,8 @@ import type { NumberState } from '../invoice/number-state.ts'
 import type { Order } from '../order/order.ts'
 import { ok, type Result } from '../result.ts'
 import { hasIssuer } from '../settings/ecpay-products.ts'
-import { changeContext, changeNumberedOrder, type OwnerContext } from './change-numbered-order.ts'
+import { execute } from '../order/execute.ts'
+import { changeContext, type OwnerContext } from './owner-context.ts'
 
 /** Invoice work for the owner: orders and number state. */
 export type InvoiceDay = {
@@ -27,10 +28,12 @@ export async function readInvoiceDay(): Promise<InvoiceDay | undefined> {
 }
 
 /** Lets an order's invoice, or its paper, be tried again at once. Throws DatabaseUnavailable. */
-export function retryInvoice(
-  number: string,
-  context: OwnerContext,
-): Promise<Result<Order, 'unknown-order'>> {
-  const by = changeContext(context)
-  return changeNumberedOrder(number, (order) => ok(retryChange(order, by)))
+export function retryInvoice({
+  orderId,
+  context,
+}: {
+  readonly orderId: string
+  readonly context: OwnerContext
+}): Promise<Result<Order, 'unknown-order'>> {
+  return execute(orderId, (order) => ok(retryChange(order, changeContext(context))))
 }

@@ -69,11 +69,15 @@ export type Refusal =
   | keyof typeof GOODS_REFUSALS
   | 'unknown-order'
   | 'disputes-unanswered'
+  | 'unpaid'
+  | 'preorder-waits'
 
 /** Why a change was refused, and what to do. */
 export const refusals = (provider: string = USUAL_TITLE): Readonly<Record<Refusal, string>> => ({
   ...GOODS_REFUSALS,
   'unknown-order': '找不到這個訂單編號，請確認後再試。',
+  unpaid: '還沒有付款。',
+  'preorder-waits': '預購還沒到出貨日，沒有出貨；真的要提早出貨，請勾選後再按一次。',
   'not-a-day': '請寫出貨日，例如 2027-04-15。',
   'day-over': '這一天已經過了。',
   'before-deadline': '出貨日不能早於預購截止日。',

@@ -11,6 +11,7 @@ export type ParcelFailure =
   | 'no-parcel'
   | 'cannot-cancel'
   | 'carrier-away'
+  | 'too-many-at-once'
 
 const WORDS: Readonly<Partial<Record<ParcelFailure, string>>> = {
   'no-such-move': '只有已付款、還沒出貨的訂單可以建立寄件。',
@@ -27,6 +28,7 @@ const WORDS: Readonly<Partial<Record<ParcelFailure, string>>> = {
   'no-parcel': '這筆訂單沒有可以處理的寄件。',
   'cannot-cancel': '這個寄件不能取消：全家與黑貓的寄件會在期限後自動失效，已交寄的也不能取消。',
   'carrier-away': '綠界沒有回答，請稍後再試。',
+  'too-many-at-once': '一次最多 20 筆，請再按一次。',
 }
 
 /** Why nothing was done for an order's parcel, in a sentence; `detail` are the carrier's words. */

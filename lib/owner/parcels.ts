@@ -2,7 +2,6 @@ import 'server-only'
 
 import { carrier } from '../adapters/ecpay/carrier.ts'
 import { changeOrder } from '../adapters/firestore/orders.ts'
-import { ordersNumbered } from '../adapters/firestore/owner-orders.ts'
 import { findCities } from '../delivery/find-cities.ts'
 import { log, logFailure } from '../log/log.ts'
 import { newEvent } from '../order/events.ts'
@@ -14,17 +13,16 @@ import { followParcel } from '../parcel/following.ts'
 import { idsOf, liveParcel, type OrderParcel } from '../parcel/order-parcel.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { areDisputesKnown } from './ask-disputes.ts'
-import { changeContext, findNumberedOrder, type OwnerContext } from './change-numbered-order.ts'
-import { type ParcelFailure, parcelFailureText } from './parcel-text.ts'
+import { changeEach, entriesOf, type OrderEntry, type OrderListResult } from './order-lists.ts'
+import { changeContext, type OwnerContext } from './owner-context.ts'
+import type { ParcelFailure } from './parcel-text.ts'
 import { canPrintLabel } from './read-parcels.ts'
 
 type Answer = Result<Order, ParcelFailure>
 
-async function bookOne(number: string, context: OwnerContext): Promise<Answer> {
+async function bookOne(order: Order, context: OwnerContext): Promise<Answer> {
   const input = carrier(findCities())
   if (!input) return fail('no-carrier')
-  const order = await findNumberedOrder(number)
-  if (!order) return fail('unknown-order')
   if (liveParcel(order)?.ids) return ok(order)
   if (!(await areDisputesKnown(order))) return fail('disputes-unanswered')
   const change = changeContext(context)
@@ -33,12 +31,6 @@ async function bookOne(number: string, context: OwnerContext): Promise<Answer> {
     return fail('store-gone')
   }
   return bookOrderParcel(input, order, change)
-}
-
-/** Result for a list of orders: successes, and failures with their reasons. */
-export type ParcelList = {
-  readonly done: number
-  readonly refused: readonly { readonly orderId: string; readonly text: string }[]
 }
 
 /** Maximum orders per request; each takes the carrier a second or two. */
@@ -67,11 +59,10 @@ async function cancelAtCarrier(
   return ok(after ?? order)
 }
 
-async function cancelOne(number: string, context: OwnerContext): Promise<Answer> {
-  const order = await findNumberedOrder(number)
-  const parcel = order && liveParcel(order)
+async function cancelOne(order: Order, context: OwnerContext): Promise<Answer> {
+  const parcel = liveParcel(order)
   const ids = parcel && idsOf(parcel)
-  if (!order || !parcel || !ids) return fail(order ? 'no-parcel' : 'unknown-order')
+  if (!parcel || !ids) return fail('no-parcel')
   if (parcel.state !== 'booked') return fail('cannot-cancel')
   try {
     return await cancelAtCarrier(order, ids, parcel, context)
@@ -81,9 +72,7 @@ async function cancelOne(number: string, context: OwnerContext): Promise<Answer>
   }
 }
 
-async function settleOne(number: string, context: OwnerContext): Promise<Answer> {
-  const order = await findNumberedOrder(number)
-  if (!order) return fail('unknown-order')
+async function settleOne(order: Order, context: OwnerContext): Promise<Answer> {
   const by = changeContext(context)
   const after = await changeOrder(order.id, ({ parcelAlarm }) =>
     parcelAlarm ? { events: [newEvent('parcel.settled', { alarm: parcelAlarm }, by)] } : undefined,
@@ -91,56 +80,71 @@ async function settleOne(number: string, context: OwnerContext): Promise<Answer>
   return ok(after ?? order)
 }
 
-async function forEach(
-  numbers: readonly string[],
-  context: OwnerContext,
+type ParcelList = {
+  readonly orderIds: readonly string[]
+  readonly context: OwnerContext
+}
+
+async function workOn(
+  { orderIds, context }: ParcelList,
   { what, work }: { readonly what: string; readonly work: typeof bookOne },
-): Promise<Result<ParcelList, never>> {
-  const refused: { orderId: string; text: string }[] = []
-  const all = [...new Set(numbers)]
-  const some = all.slice(0, MOST_AT_ONCE)
-  for (const orderId of some) {
-    const answer = await work(orderId, context)
-    if (answer.ok) log(what, { order: orderId })
-    else refused.push({ orderId, text: parcelFailureText(answer.code, answer.detail) })
-  }
-  const done = some.length - refused.length
-  const text = `一次最多 ${MOST_AT_ONCE} 筆，請再按一次。`
-  const rest = all.slice(MOST_AT_ONCE).map((orderId) => ({ orderId, text }))
-  return ok({ done, refused: [...refused, ...rest] })
+): Promise<Result<OrderListResult<ParcelFailure>, never>> {
+  return ok(
+    await changeFirst(await entriesOf(orderIds), async (order) => {
+      const answer = await work(order, context)
+      if (answer.ok) log(what, { order: order.orderId })
+      return answer
+    }),
+  )
+}
+
+/** Changes as many orders of a list as a request has time for, and names the others. */
+export async function changeFirst(
+  entries: readonly OrderEntry[],
+  change: (order: Order) => Promise<Answer>,
+): Promise<OrderListResult<ParcelFailure>> {
+  const { done, refused } = await changeEach(entries.slice(0, MOST_AT_ONCE), change)
+  const rest = entries.slice(MOST_AT_ONCE).map(({ orderNumber }) => {
+    return { orderNumber, code: 'too-many-at-once' } as const
+  })
+  return { done, refused: [...refused, ...rest] }
 }
 
 /** Books the parcels of orders one by one. Idempotent. Throws DatabaseUnavailable. */
-export function bookParcels(numbers: readonly string[], context: OwnerContext) {
-  return forEach(numbers, context, { what: 'parcel-booked', work: bookOne })
+export function bookParcels(list: ParcelList) {
+  return workOn(list, { what: 'parcel-booked', work: bookOne })
 }
 
 /** Takes the bookings of orders' parcels back, where their chain can. Throws DatabaseUnavailable. */
-export function cancelParcels(numbers: readonly string[], context: OwnerContext) {
-  return forEach(numbers, context, { what: 'parcel-cancelled', work: cancelOne })
+export function cancelParcels(list: ParcelList) {
+  return workOn(list, { what: 'parcel-cancelled', work: cancelOne })
 }
 
 /** Notes that the owner has dealt with what the alarms of parcels said. Throws DatabaseUnavailable. */
-export function settleParcelAlarms(numbers: readonly string[], context: OwnerContext) {
-  return forEach(numbers, context, { what: 'parcel-settled', work: settleOne })
+export function settleParcelAlarms(list: ParcelList) {
+  return workOn(list, { what: 'parcel-settled', work: settleOne })
 }
 
+/** Maximum labels per page. */
+const MOST_LABELS = 200
+
 /** The forms that print the labels of orders, one a chain, and the orders that get none. Throws DatabaseUnavailable. */
-export async function findLabels(numbers: readonly string[]): Promise<{
+export async function findLabels(orderIds: readonly string[]): Promise<{
   readonly forms: readonly (CarrierForm & { readonly chain: string; readonly count: number })[]
   readonly refused: readonly string[]
 }> {
   const input = carrier(findCities())
-  const orders = await ordersNumbered([...new Set(numbers)].slice(0, 200))
-  const printed = input ? orders.filter(canPrintLabel) : []
-  const ids = printed.flatMap((order) => {
-    const live = liveParcel(order)
+  const entries = await entriesOf(orderIds.slice(0, MOST_LABELS))
+  const isPrinted = (order: Order | undefined) =>
+    input !== undefined && order !== undefined && canPrintLabel(order)
+  const ids = entries.flatMap(({ order }) => {
+    const live = order && isPrinted(order) ? liveParcel(order) : undefined
     return (live && idsOf(live)) ?? []
   })
   const chains = [...Map.groupBy(ids, ({ chain }) => chain)]
   const forms = chains.flatMap(([chain, some]) =>
     input ? [{ ...input.labels(some), chain, count: some.length }] : [],
   )
-  const known = new Set(printed.map(({ orderId }) => orderId))
-  return { forms, refused: numbers.filter((number) => !known.has(number)) }
+  const refused = entries.filter(({ order }) => !isPrinted(order))
+  return { forms, refused: refused.map(({ orderNumber }) => orderNumber) }
 }

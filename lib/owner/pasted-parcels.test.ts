@@ -18,7 +18,7 @@ for (const [name, line, carrier, trackingNumber] of [
 ] as const) {
   test(`a parcel is read from a line with ${name} (rule 356)`, () => {
     assert.deepEqual(readPastedParcels(line, CARRIER), {
-      parcels: [{ orderId: first, carrier, trackingNumber }],
+      parcels: [{ orderNumber: first, carrier, trackingNumber }],
       unclear: [],
     })
   })

@@ -4,11 +4,11 @@ import { type CarrierFile, readCarrierFile } from './carrier-file.ts'
 import { toSingleLine } from '../text/plain-text.ts'
 
 /** A parcel with the number of its order. */
-export type OrderParcel = Parcel & { readonly orderId: string }
+export type PastedParcel = Parcel & { readonly orderNumber: string }
 
 /** The parcels in a pasted text, and the lines that are none, each with its place from 1. */
 export type PastedParcels = {
-  readonly parcels: readonly OrderParcel[]
+  readonly parcels: readonly PastedParcel[]
   readonly unclear: readonly { readonly line: number; readonly text: string }[]
 }
 
@@ -38,26 +38,28 @@ function cells(line: string): readonly string[] | undefined {
   return parts.filter(Boolean)
 }
 
-function parcelIn(line: string, usual: string): OrderParcel | undefined {
+function parcelIn(line: string, usual: string): PastedParcel | undefined {
   const [number = '', ...rest] = cells(line) ?? []
-  const orderId = readOrderNumber(number)
+  const orderNumber = readOrderNumber(number)
   const trackingNumber = rest.at(-1) ?? ''
   const named = rest.slice(0, -1).join(' ')
   const carrier = named || usual.trim()
   const fits =
     carrier !== '' && carrier.length <= LONGEST_CARRIER && trackingNumber.length <= LONGEST_TRACKING
   const isParcel = fits && TRACKING.test(trackingNumber) && !NO_CARRIER.test(named)
-  return isParcel && orderId !== undefined ? { orderId, carrier, trackingNumber } : undefined
+  return isParcel && orderNumber !== undefined
+    ? { orderNumber, carrier, trackingNumber }
+    : undefined
 }
 
 // Skips a sum row, which has neither order nor tracking number.
 function fromFile({ carrier, rows }: CarrierFile, usual: string): PastedParcels {
   const read = rows.map(({ line, number, trackingNumber }) => {
-    const orderId = readOrderNumber(number)
+    const orderNumber = readOrderNumber(number)
     const isParcel = TRACKING.test(trackingNumber) && trackingNumber.length <= LONGEST_TRACKING
     const parcel =
-      isParcel && orderId
-        ? { orderId, carrier: carrier || usual.trim(), trackingNumber }
+      isParcel && orderNumber
+        ? { orderNumber, carrier: carrier || usual.trim(), trackingNumber }
         : undefined
     return { line, parcel, text: [number, trackingNumber].filter(Boolean).join(' ').slice(0, 80) }
   })

@@ -30,8 +30,8 @@ const orders = new Map(
   ].map((order) => [order.orderId, order]),
 )
 
-const parcel = (orderId: string, carrier = CARRIER_BY_ORDER) => ({
-  orderId,
+const parcel = (orderNumber: string, carrier = CARRIER_BY_ORDER) => ({
+  orderNumber,
   carrier,
   trackingNumber: '9070',
 })

@@ -1,13 +1,15 @@
 import 'server-only'
 
-import { ordersNumbered } from '../adapters/firestore/owner-orders.ts'
 import { fullName } from '../delivery/full-name.ts'
+import type { Parcel } from '../order/fulfilment.ts'
 import type { Order } from '../order/order.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { isToShip } from '../order/ship-queue.ts'
 import { isWaiting } from './order-views.ts'
 import { itemsText } from './order-text.ts'
-import { type OrderParcel, readPastedParcels } from './pasted-parcels.ts'
+import { findOrdersByNumber } from './order-lists.ts'
+import type { OwnerContext } from './owner-context.ts'
+import { type PastedParcel, readPastedParcels } from './pasted-parcels.ts'
 import { isOtherWay, usualCarrier } from './usual-carrier.ts'
 
 /** Label of the option that ships each order by its own carrier. */
@@ -17,28 +19,20 @@ export const CARRIER_BY_ORDER = '依訂單的配送方式'
 export type ParcelWarning = 'unknown-order' | 'not-to-ship' | 'waiting' | 'other-way' | 'repeated'
 
 /** A parcel of a list beside its order: who gets it, what is in it, and what is odd about it. */
-export type ParcelPreview = OrderParcel & {
+export type ParcelPreview = PastedParcel & {
   readonly name: string
   readonly items: string
   readonly warnings: readonly ParcelWarning[]
 }
 
-/** The orders of a list of parcels, by their numbers. Throws DatabaseUnavailable. */
-export async function ordersOfParcels(
-  parcels: readonly OrderParcel[],
-): Promise<ReadonlyMap<string, Order>> {
-  const orders = await ordersNumbered([...new Set(parcels.map(({ orderId }) => orderId))])
-  return new Map(orders.map((order) => [order.orderId, order]))
-}
-
 /** A parcel with the carrier that goes where its order goes, where the list names none. */
-export function withCarrier(parcel: OrderParcel, order: Order | undefined): OrderParcel {
+export function withCarrier<One extends Parcel>(parcel: One, order: Order | undefined): One {
   if (parcel.carrier !== CARRIER_BY_ORDER) return parcel
   return { ...parcel, carrier: order ? usualCarrier(order) : '' }
 }
 
 function warningsOf(
-  parcel: OrderParcel,
+  parcel: PastedParcel,
   order: Order | undefined,
   { now, isRepeated }: { readonly now: Date; readonly isRepeated: boolean },
 ): readonly ParcelWarning[] {
@@ -54,14 +48,15 @@ function warningsOf(
 
 /** Each parcel beside its order, in the order of the list. */
 export function parcelPreviews(
-  parcels: readonly OrderParcel[],
+  parcels: readonly PastedParcel[],
   orders: ReadonlyMap<string, Order>,
   now: Date,
 ): readonly ParcelPreview[] {
   return parcels.map((input, index) => {
-    const order = orders.get(input.orderId)
+    const order = orders.get(input.orderNumber)
     const parcel = withCarrier(input, order)
-    const isRepeated = parcels.findIndex(({ orderId }) => orderId === input.orderId) < index
+    const isRepeated =
+      parcels.findIndex(({ orderNumber }) => orderNumber === input.orderNumber) < index
     const { recipient } = order ?? {}
     return {
       ...parcel,
@@ -73,11 +68,17 @@ export function parcelPreviews(
 }
 
 /** Returns what a pasted list would ship, without changes. Throws DatabaseUnavailable. */
-export async function previewParcels(
-  { text, carrier }: { readonly text: string; readonly carrier: string },
-  now: Date,
-): Promise<Result<readonly ParcelPreview[], 'too-many-parcels'>> {
+export async function previewParcels({
+  text,
+  carrier,
+  context,
+}: {
+  readonly text: string
+  readonly carrier: string
+  readonly context: Pick<OwnerContext, 'at'>
+}): Promise<Result<readonly ParcelPreview[], 'too-many-parcels'>> {
   const { parcels } = readPastedParcels(text, carrier || CARRIER_BY_ORDER)
   if (parcels.length > 200) return fail('too-many-parcels')
-  return ok(parcelPreviews(parcels, await ordersOfParcels(parcels), now))
+  const orders = await findOrdersByNumber(parcels.map(({ orderNumber }) => orderNumber))
+  return ok(parcelPreviews(parcels, orders, context.at))
 }

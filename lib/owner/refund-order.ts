@@ -1,17 +1,14 @@
 import 'server-only'
 
+import { readOrder } from '../adapters/firestore/orders.ts'
+import { execute } from '../order/execute.ts'
 import type { Order } from '../order/order.ts'
 import { settlePayment } from '../order/payment/settle-payment.ts'
 import { type RefundRuleFailure, requestOf, reserveRefund } from '../order/payment/refund.ts'
 import { finishRefunds, paidAttempt, sendNewRefund } from '../order/payment/refund-payment.ts'
 import type { RefundRequest } from '../order/payment/refund-request.ts'
 import { fail, type Failure, ok, type Result } from '../result.ts'
-import {
-  changeContext,
-  changeNumberedOrder,
-  findNumberedOrder,
-  type OwnerContext,
-} from './change-numbered-order.ts'
+import { changeContext, type OwnerContext } from './owner-context.ts'
 import { refundedSince } from './refunded-since.ts'
 
 /** Why the provider refused a refund. */
@@ -68,7 +65,7 @@ async function explain(
   { orderId, left }: { readonly orderId: string; readonly left: number | undefined },
 ): Promise<Failure<RefundFailure>> {
   if (refusal.code !== 'changed-meanwhile' || left === undefined) return refusal
-  const order = await findNumberedOrder(orderId)
+  const order = await readOrder(orderId)
   return order ? { ...refusal, detail: refundedSince(order, left) } : refusal
 }
 
@@ -95,11 +92,11 @@ export async function refundOrder({
   readonly returnNumber?: number | undefined
   readonly context: OwnerContext
 }): Promise<Result<RefundResult, RefundFailure>> {
-  const order = await findNumberedOrder(orderId)
+  const order = await readOrder(orderId)
   if (!order) return fail('unknown-order')
   await upToDate(order)
-  const input = { amount, pressed: key, left, restock, returnNumber }
-  const reserved = await changeNumberedOrder(orderId, (stored) =>
+  const input = { amount, key, left, restock, returnNumber }
+  const reserved = await execute(orderId, (stored) =>
     reserveRefund(stored, input, changeContext(context, reason)),
   )
   if (!reserved.ok) return explain(reserved, { orderId, left })

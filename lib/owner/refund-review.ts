@@ -1,5 +1,6 @@
 import 'server-only'
 
+import { readOrder } from '../adapters/firestore/orders.ts'
 import { execute } from '../order/execute.ts'
 import { newEvent } from '../order/events.ts'
 import type { Order } from '../order/order.ts'
@@ -7,7 +8,7 @@ import { findProvider } from '../order/payment/ask-provider.ts'
 import { ProviderProblem } from '../order/payment/provider.ts'
 import type { HeldCapture, ReviewRefusal } from '../order/payment/review.ts'
 import { fail, ok, type Result } from '../result.ts'
-import { changeContext, findNumberedOrder, type OwnerContext } from './change-numbered-order.ts'
+import { changeContext, type OwnerContext } from './owner-context.ts'
 import { providerRefundFailure, type RefundFailure } from './refund-order.ts'
 import { capturesOf, resolveReview } from './resolve-review.ts'
 
@@ -60,12 +61,12 @@ export async function refundReview({
   readonly context: OwnerContext
 }): Promise<Result<{ readonly amount: number; readonly state: 'done' }, RefundReviewFailure>> {
   if (reason.trim() === '') return fail('no-reason')
-  const order = await findNumberedOrder(orderId)
+  const order = await readOrder(orderId)
   if (!order) return fail('unknown-order')
   const held = heldMoney(await capturesOf(order))
   const chosen = capture === 'all' ? held : held.filter(({ id }) => id === capture)
   if (chosen.length === 0) return fail('nothing-left')
-  const noted = await execute(order.id, ({ payment }) => {
+  const noted = await execute(orderId, ({ payment }) => {
     if (!payment?.review) return fail('not-in-review')
     return ok({
       events: chosen.map((one) =>
@@ -100,7 +101,7 @@ async function endReview(
   const left = heldMoney(await capturesOf(order))
   if (left.some(({ id }) => chosen.some((one) => one.id === id))) return fail('refund-under-way')
   const end = left.length === 0 ? 'refunded' : 'paid'
-  const ended = await resolveReview({ orderId: order.orderId, end, reason, context })
+  const ended = await resolveReview({ orderId: order.id, end, reason, context })
   if (!ended.ok) return ended
   return ok({ amount: chosen.reduce((sum, one) => sum + leftOf(one), 0), state: 'done' })
 }

@@ -20,7 +20,7 @@ const paid = settleAs(capturing(withAttempts(makeAttempt())), capturedVerdict())
 
 test('who was faster, with how much and when, and what is left now (rule 328)', () => {
   const context = { ...after(30, 'owner'), who: '林小姐', reason: '尺寸不合' }
-  const request = { amount: 500, pressed: 'press-1' }
+  const request = { amount: 500, key: 'press-1' }
   const order = afterChange(paid, changeIn(reserveRefund(paid, request, context)))
   assert.equal(
     refundedSince(order, 3080),

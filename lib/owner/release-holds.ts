@@ -7,7 +7,7 @@ import { type HeldProduct, heldProducts, isHolding } from '../order/held-product
 import { lapseHold } from '../order/lapse-hold.ts'
 import { findProducts } from '../product/find-products.ts'
 import { ok, type Result } from '../result.ts'
-import { changeContext, type OwnerContext } from './change-numbered-order.ts'
+import { changeContext, type OwnerContext } from './owner-context.ts'
 
 /**
  * Returns products with over a third held by unpaid orders. One query. Throws DatabaseUnavailable.

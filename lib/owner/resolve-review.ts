@@ -1,6 +1,7 @@
 import 'server-only'
 
 import { execute } from '../order/execute.ts'
+import { readOrder } from '../adapters/firestore/orders.ts'
 import { ordersDisputed, ordersInReview } from '../adapters/firestore/owner-orders.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
 import { countsPieces } from '../order/hold.ts'
@@ -19,7 +20,7 @@ import {
 } from '../order/payment/review.ts'
 import { findPlannedProducts } from '../product/find-products.ts'
 import { fail, type Result } from '../result.ts'
-import { changeContext, findNumberedOrder, type OwnerContext } from './change-numbered-order.ts'
+import { changeContext, type OwnerContext } from './owner-context.ts'
 import { isMoney, isSale, orderOf } from './reconciliation.ts'
 
 /** An order under review or in dispute, and every capture that the provider holds for it now. */
@@ -85,7 +86,7 @@ export async function resolveReview({
   readonly belowZero?: string | undefined
   readonly context: OwnerContext
 }): Promise<Result<Order, ReviewRefusal | 'unknown-order'>> {
-  const order = await findNumberedOrder(orderId)
+  const order = await readOrder(orderId)
   if (!order) return fail('unknown-order')
   const evidence: ReviewEvidence = { captures: await capturesOf(order) }
   const booked = needsLedger(end, evidence) ? await booksOf(order, context.at) : undefined
@@ -94,5 +95,5 @@ export async function resolveReview({
     const stock = { taken, offers, belowZero }
     return endReview(stored, { end, ...evidence, booked, stock }, changeContext(context, reason))
   }
-  return execute(order.id, decide, (stored) => !countsPieces(stored))
+  return execute(orderId, decide, (stored) => !countsPieces(stored))
 }

@@ -1,16 +1,13 @@
 import 'server-only'
 
+import { readOrder } from '../adapters/firestore/orders.ts'
+import { execute } from '../order/execute.ts'
 import type { Order } from '../order/order.ts'
 import { returnablePieces, returnAsked, type ReturnFailure } from '../order/returns.ts'
 import type { ReturnedPieces } from '../order/return-request.ts'
 import { isSize } from '../product/sizes.ts'
 import { fail, type Result } from '../result.ts'
-import {
-  changeContext,
-  changeNumberedOrder,
-  findNumberedOrder,
-  type OwnerContext,
-} from './change-numbered-order.ts'
+import { changeContext, type OwnerContext } from './owner-context.ts'
 
 /** Reads the pieces to return and the wish from a form's fields. */
 export function returnedPiecesIn(
@@ -41,14 +38,12 @@ export async function startReturn({
   readonly context: OwnerContext
 }): Promise<Result<Order, ReturnFailure | 'unknown-order' | 'no-reason'>> {
   if (reason.trim() === '') return fail('no-reason')
-  const order = await findNumberedOrder(orderId)
+  const order = await readOrder(orderId)
   if (!order) return fail('unknown-order')
   const request = {
     items: returnedPiecesIn(fields, order),
     reason: reason.trim(),
     contact: order.recipient.phone || order.recipient.email,
   }
-  return changeNumberedOrder(orderId, (stored) =>
-    returnAsked(stored, request, changeContext(context, reason)),
-  )
+  return execute(orderId, (stored) => returnAsked(stored, request, changeContext(context, reason)))
 }

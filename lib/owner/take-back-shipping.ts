@@ -9,8 +9,9 @@ import {
   undoShipping,
   type UndoShippingRefusal,
 } from '../order/undo-shipping.ts'
-import { fail, type Failure, ok, type Result } from '../result.ts'
-import { changeContext, findNumberedOrder, type OwnerContext } from './change-numbered-order.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { changeEach, entriesOf, type OrderListResult } from './order-lists.ts'
+import { changeContext, type OwnerContext } from './owner-context.ts'
 
 /**
  * Returns orders whose shipping can be undone, newest first. One query. Throws DatabaseUnavailable.
@@ -20,29 +21,17 @@ export async function findNewShippings(now = new Date()): Promise<readonly Order
   return (await ordersShippedSince(since)).filter((order) => canUndoShipping(order, now))
 }
 
-type Refusal = UndoShippingRefusal | 'unknown-order'
-
-async function takeBack(number: string, context: OwnerContext): Promise<Result<Order, Refusal>> {
-  const order = await findNumberedOrder(number)
-  if (!order) return fail('unknown-order')
-  return executeShipping(order.id, (stored, isMailWaiting) =>
-    undoShipping(stored, { isMailWaiting }, changeContext(context)),
-  )
-}
-
-/**
- * Undoes the shipping of orders and their mails. Fails with the first refusal after the rest.
- * Throws DatabaseUnavailable.
- */
-export async function takeBackShippings(
-  numbers: readonly string[],
-  context: OwnerContext,
-): Promise<Result<number, Refusal | 'nothing-chosen'>> {
-  if (numbers.length === 0) return fail('nothing-chosen')
-  const refused: Failure<Refusal>[] = []
-  for (const number of numbers) {
-    const answer = await takeBack(number, context)
-    if (!answer.ok) refused.push({ ...answer, detail: `（${number}）` })
-  }
-  return refused[0] ?? ok(numbers.length)
+/** Undoes the shipping of orders and their mails, one by one. Idempotent. Throws DatabaseUnavailable. */
+export async function takeBackShippings({
+  orderIds,
+  context,
+}: {
+  readonly orderIds: readonly string[]
+  readonly context: OwnerContext
+}): Promise<Result<OrderListResult<UndoShippingRefusal>, 'nothing-chosen'>> {
+  if (orderIds.length === 0) return fail('nothing-chosen')
+  const change = changeContext(context)
+  const takeBack = ({ id }: Order) =>
+    executeShipping(id, (stored, isMailWaiting) => undoShipping(stored, { isMailWaiting }, change))
+  return ok(await changeEach(await entriesOf(orderIds), takeBack))
 }

@@ -2,35 +2,32 @@ import 'server-only'
 
 import type { EditFailure } from '../order/edits.ts'
 import { fail, ok, type Result } from '../result.ts'
-import type { OwnerContext } from './change-numbered-order.ts'
 import { writeInvoiceNumber } from './edit-order.ts'
 import { readInvoiceNumbers } from './invoice-numbers.ts'
+import { changeEach, findOrdersByNumber, type OrderListResult } from './order-lists.ts'
+import type { OwnerContext } from './owner-context.ts'
 
 /** Maximum invoice numbers per request. */
 const MOST = 200
 
-/** Result of a list of invoice numbers: written, refused and unclear ones. */
-export type WrittenInvoices = {
-  readonly written: number
-  readonly refused: readonly {
-    readonly orderId: string
-    readonly code: EditFailure | 'unknown-order'
-  }[]
-  readonly unclear: readonly number[]
-}
+/** Result of a list of invoice numbers, with the lines that name none. */
+export type WrittenInvoices = OrderListResult<EditFailure> & { readonly unclear: readonly number[] }
 
 /** Writes the numbers of invoices onto their orders, one after the other; a repeat changes nothing. Throws DatabaseUnavailable. */
-export async function writeInvoices(
-  text: string,
-  context: OwnerContext,
-): Promise<Result<WrittenInvoices, 'no-invoices' | 'too-many-parcels'>> {
-  const { numbers, unclear } = readInvoiceNumbers(text)
+export async function writeInvoices({
+  invoices,
+  context,
+}: {
+  readonly invoices: string
+  readonly context: OwnerContext
+}): Promise<Result<WrittenInvoices, 'no-invoices' | 'too-many-parcels'>> {
+  const { numbers, unclear } = readInvoiceNumbers(invoices)
   if (numbers.length === 0) return fail('no-invoices')
   if (numbers.length > MOST) return fail('too-many-parcels')
-  const refused: WrittenInvoices['refused'][number][] = []
-  for (const one of numbers) {
-    const answer = await writeInvoiceNumber({ ...one, context })
-    if (!answer.ok) refused.push({ orderId: one.orderId, code: answer.code })
-  }
-  return ok({ written: numbers.length - refused.length, refused, unclear })
+  const orders = await findOrdersByNumber(numbers.map(({ orderNumber }) => orderNumber))
+  const entries = numbers.map((one) => ({ ...one, order: orders.get(one.orderNumber) }))
+  const result = await changeEach(entries, ({ id }, { invoiceNumber }) =>
+    writeInvoiceNumber({ orderId: id, invoiceNumber, context }),
+  )
+  return ok({ ...result, unclear })
 }

@@ -9,5 +9,5 @@ import { multiLineText } from '#lib/text/plain-text.ts'
 /** Writes the numbers of issued invoices onto their orders, and answers for each what became of it. */
 export const writeInvoicesAction = ownerListAction(
   z.object({ invoices: multiLineText(30_000) }),
-  ({ invoices }, context) => writeInvoices(invoices, context),
+  writeInvoices,
 )

@@ -34,13 +34,13 @@ export const previewContentAction = ownerListAction(
 /** Saves a file as a commit. */
 export const saveContentAction = ownerListAction(
   typed.extend({ version: singleLineText(64) }),
-  (input, { by }): Promise<Result<Save, ContentRefusal>> =>
+  ({ context: { by }, ...input }): Promise<Result<Save, ContentRefusal>> =>
     inRepository((repository) => saveFile(repository, { ...input, author: by })),
 )
 
 /** Takes a save back. */
 export const undoSaveAction = ownerAction(
   z.object({ id: singleLineText(40) }),
-  ({ id }, { by }): Promise<Result<Save, ContentRefusal>> =>
+  ({ id, context: { by } }): Promise<Result<Save, ContentRefusal>> =>
     inRepository((repository) => repository.undo(id, by)),
 )

@@ -24,14 +24,14 @@ export const findCustomerAction = ownerListAction(schema, async ({ customer }) =
 /** Everything that the shop keeps about a customer, as the text of a file. */
 export const exportCustomerAction = recentlyReauthenticatedAction(
   schema,
-  async ({ customer }, { context }) => {
+  async ({ customer, context }) => {
     const kept = await exportCustomer(customer, context.at)
     return kept ? ok(kept) : fail('no-customer')
   },
 )
 
 /** Erases what the law does not make the shop keep, after the owner signed in again for it. */
-export const eraseCustomerAction = reauthenticatedAction(schema, async ({ customer }, context) => {
-  const erased = await eraseCustomer(customer, context)
+export const eraseCustomerAction = reauthenticatedAction(schema, async (input) => {
+  const erased = await eraseCustomer(input)
   return erased ? ok(erased) : fail('no-customer')
 })

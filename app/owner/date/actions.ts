@@ -14,13 +14,11 @@ const request = z.object({
 })
 
 /** Says how many orders another day of shipping would change; changes nothing. */
-export const previewDateAction = ownerListAction(request, (input, context) =>
-  previewShippingDate({ ...input, context }),
-)
+export const previewDateAction = ownerListAction(request, previewShippingDate)
 
 /** Changes a product's pre-order ship date and notifies each shopper once. */
-export const changeDateAction = ownerListAction(request, async (input, context) => {
-  const answer = await changeShippingDate({ ...input, context })
+export const changeDateAction = ownerListAction(request, async (input) => {
+  const answer = await changeShippingDate(input)
   if (answer.ok && answer.data.changesPage) revalidatePath('/', 'layout')
   return answer
 })

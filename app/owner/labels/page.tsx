@@ -11,8 +11,8 @@ export const metadata: Metadata = { title: '寄件標籤', robots: { index: fals
 
 export default async function LabelsPage({ searchParams }: { searchParams: Query }) {
   const account = await requireStaff()
-  const { number = [] } = await searchParams
-  const { forms, refused } = await findLabels([number].flat())
+  const { order = [] } = await searchParams
+  const { forms, refused } = await findLabels([order].flat())
   return (
     <OwnerPage account={account} title="寄件標籤" here={OWNER_PATHS.ship}>
       <LabelsView forms={forms} refused={refused} />

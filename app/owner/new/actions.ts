@@ -23,18 +23,9 @@ const orderSchema = z
 /** Writes down an order that was taken elsewhere and is paid. */
 export const createManualOrderAction = ownerAction(
   orderSchema,
-  ({ key, place, paidBy, delivery, reason, belowZero, ...fields }, context) =>
-    createManualOrder(
-      {
-        key,
-        place,
-        paidBy,
-        delivery,
-        reason,
-        belowZero,
-        fields,
-        recipient: recipientSchema.parse(fields),
-      },
-      context,
-    ),
+  ({ key, place, paidBy, delivery, reason, belowZero, context, ...fields }) => {
+    const recipient = recipientSchema.parse(fields)
+    const sale = { key, place, paidBy, delivery, reason, belowZero }
+    return createManualOrder({ ...sale, fields, recipient, context })
+  },
 )

@@ -2,7 +2,8 @@
 
 import { z } from 'zod'
 
-import { staffAction, staffListAction } from '#app/owner-action.ts'
+import { staffListAction } from '#app/owner-action.ts'
+import { ordersField } from '#app/owner-fields.ts'
 import { completeOrders } from '#lib/owner/complete-orders.ts'
 import { keepOrderSearch } from '#lib/owner/kept-searches.ts'
 import { LONGEST_SEARCH } from '#lib/owner/order-views.ts'
@@ -10,10 +11,7 @@ import { ok, type Result } from '#lib/result.ts'
 import { singleLineText } from '#lib/text/plain-text.ts'
 
 /** Marks the chosen orders 已完成. */
-export const completeChosenAction = staffAction(
-  z.object({ numbers: singleLineText(8000) }),
-  ({ numbers }, context) => completeOrders(numbers.split(' ').filter(Boolean), context),
-)
+export const completeChosenAction = staffListAction(ordersField, completeOrders)
 
 const choice = singleLineText(20).default('')
 const searchSchema = z.object({

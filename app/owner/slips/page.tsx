@@ -11,9 +11,9 @@ export const metadata: Metadata = { title: '出貨單', robots: { index: false, 
 
 export default async function SlipsPage({ searchParams }: { searchParams: Query }) {
   const account = await requireStaff()
-  const { number = [], paper: wanted } = await searchParams
+  const { order = [], paper: wanted } = await searchParams
   const paper = PAPERS.find((one) => one === wanted) ?? 'four'
-  const { orders, missing } = await findPackingSlips([number].flat())
+  const { orders, missing } = await findPackingSlips([order].flat())
   return (
     <OwnerPage
       account={account}

@@ -32,7 +32,7 @@ function refreshAfter<Code extends string>(answer: Result<Override, Code>): Resu
 /** Corrects the pieces of a product, by size or in all. */
 export const changeStockAction = ownerAction(
   stockSchema,
-  async ({ product, reason, how, total, ...input }, context) => {
+  async ({ product, reason, how, total, context, ...input }) => {
     const sizes = Object.fromEntries(
       SIZES.flatMap((size) => {
         const count = new Map(Object.entries(input)).get(size)
@@ -48,6 +48,6 @@ export const changeStockAction = ownerAction(
 /** Takes a product off sale, or puts it on sale again. */
 export const changeSaleAction = ownerAction(
   request.extend({ sale: z.enum(['on', 'off']) }),
-  async ({ sale, ...input }, context) =>
-    refreshAfter(await changeSale({ ...input, isOffSale: sale === 'off', context })),
+  async ({ sale, ...input }) =>
+    refreshAfter(await changeSale({ ...input, isOffSale: sale === 'off' })),
 )

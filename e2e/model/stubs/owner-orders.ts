@@ -9,6 +9,11 @@ export function ordersNumbered(numbers: readonly string[]): Promise<readonly Ord
   )
 }
 
+/** Reads some orders of the model. */
+export function readOrders(ids: readonly string[]): Promise<readonly Order[]> {
+  return reading(`read ${ids.join()}`, ({ orders }) => ids.flatMap((id) => orders[id] ?? []))
+}
+
 /** The model never reads the review list. */
 export async function ordersInReview(): Promise<readonly Order[]> {
   return []

@@ -84,11 +84,6 @@ export async function findPaidOrder(
   )
 }
 
-/** The orders of the world with these numbers. */
-export async function ordersNumbered(numbers: readonly string[]): Promise<readonly Order[]> {
-  return [...world.orders.values()].filter(({ orderId }) => numbers.includes(orderId))
-}
-
 /** The orders of the world that keep pieces although their time is over. */
 export async function overdueHolds(_product: string, now: Date): Promise<OrdersRead> {
   return {

@@ -95,6 +95,13 @@ export async function countOrders(status: OrderStatus | null): Promise<number> {
   return (await withDeadline('counting all orders', call)).data().count
 }
 
+/** The orders under these document ids, without those that are not there or can't be read; one round trip. */
+export async function readOrders(ids: readonly string[]): Promise<readonly Order[]> {
+  if (ids.length === 0) return []
+  const call = database().getAll(...ids.map(orderReference))
+  return ordersFrom(await withDeadline('reading orders', call)).orders
+}
+
 /** The orders with these numbers, in no order; unknown numbers answer nothing. */
 export async function ordersNumbered(numbers: readonly string[]): Promise<readonly Order[]> {
   const all: Order[] = []

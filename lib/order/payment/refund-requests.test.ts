@@ -54,12 +54,12 @@ for (const [what, state, there, becomes] of SEEN) {
 test('what is on its way back is not left, so the rest is nothing (rule 81)', () => {
   const all = afterChange(
     paid,
-    changeIn(reserveRefund(paid, { amount: 'rest', pressed: 'press-1' }, by)),
+    changeIn(reserveRefund(paid, { amount: 'rest', key: 'press-1' }, by)),
   )
   const [request] = all.payment?.refundRequests ?? []
   assert.ok(all.payment && request)
   const payment = { ...all.payment, refundRequests: [{ ...request, state: 'pending' as const }] }
-  const again = { amount: 'rest', pressed: 'press-2' } as const
+  const again = { amount: 'rest', key: 'press-2' } as const
   const answer = reserveRefund({ ...all, payment }, again, by)
   assert.deepEqual(answer, { ok: false, code: 'nothing-left' })
 })

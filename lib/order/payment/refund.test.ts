@@ -33,7 +33,7 @@ const paid = settleAs(capturing(open), capturedVerdict())
 const context = { ...after(20, 'owner'), who: 'lin@example.com', reason: '尺寸不合' }
 
 const reserve = (order: Order, request: Partial<RefundInput> = {}, overrides = context) =>
-  reserveRefund(order, { amount: 80, pressed: 'press-1', ...request }, overrides)
+  reserveRefund(order, { amount: 80, key: 'press-1', ...request }, overrides)
 const reserveChange = (order: Order, request: Partial<RefundInput> = {}) =>
   afterChange(order, changeIn(reserve(order, request)))
 
@@ -93,9 +93,9 @@ const REFUSED: readonly (readonly [
   ['a fraction', paid, { amount: 80.5 }, 'wrong-amount'],
   ['no number', paid, { amount: Number.NaN }, 'wrong-amount'],
   ['what went back already', settleAs(paid, capturedVerdict('C1', TOTAL)), {}, 'nothing-left'],
-  ['a refund beside another', reserveChange(paid), { pressed: 'press-2' }, 'refund-under-way'],
+  ['a refund beside another', reserveChange(paid), { key: 'press-2' }, 'refund-under-way'],
   ['what was seen before another refund', paid, { left: TOTAL - 1 }, 'changed-meanwhile'],
-  ['the same', reserveChange(paid), { pressed: 'press-2', left: TOTAL }, 'changed-meanwhile'],
+  ['the same', reserveChange(paid), { key: 'press-2', left: TOTAL }, 'changed-meanwhile'],
   ['a return that there is not', paid, { returnNumber: 1 }, 'no-return'],
 ]
 for (const [name, order, request, code] of REFUSED) {
@@ -119,7 +119,7 @@ test('the rest is what neither went back nor is on its way back (rule 46)', () =
   assert.equal(payment?.refundRequests?.[0]?.amount, TOTAL - 80)
   const outcome = withRefund(capturedVerdict('C1', 80), 'pending')
   const pending = settleAs(reserveChange(part, { amount: 1000 }), outcome)
-  const next = reserveChange(pending, { amount: 'rest', pressed: 'press-2' })
+  const next = reserveChange(pending, { amount: 'rest', key: 'press-2' })
   assert.equal(next.payment?.refundRequests?.[1]?.amount, TOTAL - 80 - 1000)
 })
 

@@ -10,8 +10,8 @@ import { amountUnderWay, refundKey, type RefundRequest } from './refund-request.
 /** Input of a refund, in whole TWD. */
 export type RefundInput = {
   readonly amount: number | 'rest'
-  /** The key of the button press; the same key refunds once. */
-  readonly pressed: string
+  /** The idempotency key; the same key refunds once. Stored as `pressed`. */
+  readonly key: string
   /** The refundable amount that the owner saw. */
   readonly left?: number | undefined
   /** Puts an unshipped order's pieces back in stock with the last of its money. */
@@ -57,14 +57,9 @@ export function refundedReturns({ returns = [], payment }: Order): readonly Refu
     }))
 }
 
-/** The request that a press made, unless the provider refused it: then the same press may ask again. */
-export function requestOf(
-  payment: Payment | undefined,
-  pressed: string,
-): RefundRequest | undefined {
-  return payment?.refundRequests?.findLast(
-    (one) => one.pressed === pressed && one.state !== 'refused',
-  )
+/** The request under a key, unless the provider refused it: then the same key may be sent again. */
+export function requestOf(payment: Payment | undefined, key: string): RefundRequest | undefined {
+  return payment?.refundRequests?.findLast((one) => one.pressed === key && one.state !== 'refused')
 }
 
 function moneyProblem({ payment }: Order): RefundRuleFailure | undefined {
@@ -108,9 +103,9 @@ export function reserveRefund(
   input: RefundInput,
   context: ChangeContext,
 ): Result<OrderChange | undefined, RefundRuleFailure> {
-  const { amount: wanted, pressed } = input
+  const { amount: wanted, key } = input
   const reason = context.reason?.trim() ?? ''
-  const known = requestOf(order.payment, pressed)
+  const known = requestOf(order.payment, key)
   if (known) return wanted === 'rest' || wanted === known.amount ? ok(undefined) : fail('key-used')
   if (reason === '') return fail('no-reason')
   const wrong = moneyProblem(order) ?? basisProblem(order, input)
@@ -122,7 +117,7 @@ export function reserveRefund(
   const amount = wanted === 'rest' ? left : wanted
   const problem = amountProblem(amount, left)
   if (problem) return fail(problem)
-  const data = { number: requests.length + 1, amount, pressed, ...purposeOf(input) }
+  const data = { number: requests.length + 1, amount, pressed: key, ...purposeOf(input) }
   return ok({ events: [newEvent('refund.requested', data, { ...context, reason })] })
 }
 

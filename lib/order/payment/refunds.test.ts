@@ -106,7 +106,7 @@ const makeVerdict = (amount: number, ...keys: readonly string[]): PaymentOutcome
 const ask = (order: Order, overrides: Partial<RefundInput>) =>
   reserveRefund(
     order,
-    { amount: 80, pressed: 'press-1', ...overrides },
+    { amount: 80, key: 'press-1', ...overrides },
     { ...after(20, 'owner'), reason: '缺貨' },
   )
 const keyOf = (order: Order, number: number) => refundKey(order.id, number)

@@ -88,7 +88,7 @@ test('a paid order whose provider tells of nothing is looked at daily for a year
 const ask = (amount: number) => {
   const order = paidOrder()
   const context = { ...after(20, 'owner'), reason: 'asked' }
-  return afterChange(order, changeIn(reserveRefund(order, { amount, pressed: 'p' }, context)))
+  return afterChange(order, changeIn(reserveRefund(order, { amount, key: 'p' }, context)))
 }
 const claim = (order: Order, now: number, id = `claim-${now}`) =>
   claimRefund(order, { number: 1, claim: id }, after(now, 'sweep'))

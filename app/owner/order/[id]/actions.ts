@@ -2,13 +2,16 @@
 
 import { z } from 'zod'
 
-import { reauthenticatedAction, ownerAction, staffAction } from '#app/owner-action.ts'
+import { ownerAction, reauthenticatedAction, staffAction } from '#app/owner-action.ts'
+import { checkedField, orderField, reasonField } from '#app/owner-fields.ts'
 import { recipientSchema } from '#lib/delivery/recipient.ts'
-import { changeOrderItems } from '#lib/owner/change-items.ts'
+import { REVIEW_ENDS } from '#lib/order/event-causes.ts'
 import { answerReturn } from '#lib/owner/answer-return.ts'
+import { changeOrderItems } from '#lib/owner/change-items.ts'
+import { recordManualRefund } from '#lib/owner/create-manual-order.ts'
 import {
   addNote,
-  cancelNumberedOrder,
+  cancelByOwner,
   completeOrder,
   editRecipient,
   writeInvoiceNumber,
@@ -17,133 +20,111 @@ import { retryInvoice } from '#lib/owner/invoices.ts'
 import { refundOrder } from '#lib/owner/refund-order.ts'
 import { refundReview } from '#lib/owner/refund-review.ts'
 import { resolveReview } from '#lib/owner/resolve-review.ts'
-import { REVIEW_ENDS } from '#lib/order/event-causes.ts'
-import { startReturn } from '#lib/owner/start-return.ts'
 import { shipOrder } from '#lib/owner/ship-orders.ts'
-import { recordManualRefund } from '#lib/owner/create-manual-order.ts'
+import { startReturn } from '#lib/owner/start-return.ts'
 import { ok } from '#lib/result.ts'
-import { singleLineText, multiLineText } from '#lib/text/plain-text.ts'
+import { multiLineText, singleLineText } from '#lib/text/plain-text.ts'
 
-const order = z.object({ orderId: singleLineText(40).min(1) })
-const reasoned = order.extend({ reason: singleLineText(300) })
+const reasoned = orderField.extend({ reason: reasonField })
 const belowZero = singleLineText(200).optional()
+const key = z.uuid()
+const amount = z.coerce.number().int().positive()
 
 /** Marks an order 已出貨 with its parcel, or corrects the parcel. */
 export const shipAction = staffAction(
-  order.extend({
+  orderField.extend({
     carrier: singleLineText(40),
     trackingNumber: singleLineText(60),
     correction: z.enum(['yes', 'no']),
   }),
-  ({ correction, ...parcel }, context) =>
-    shipOrder({ ...parcel, isCorrection: correction === 'yes', context }),
+  ({ correction, ...input }) => shipOrder({ ...input, isCorrection: correction === 'yes' }),
 )
 
 /** Marks an order 已完成. */
-export const completeAction = staffAction(order, ({ orderId }, context) =>
-  completeOrder({ orderId, context }),
-)
+export const completeAction = staffAction(orderField, completeOrder)
 
 /** Gives an order another recipient, until it is shipped. */
 export const editRecipientAction = ownerAction(
-  order.extend(recipientSchema.shape),
-  ({ orderId, ...recipient }, context) => editRecipient({ orderId, recipient, context }),
+  orderField.extend(recipientSchema.shape),
+  ({ orderId, context, ...recipient }) => editRecipient({ orderId, recipient, context }),
 )
 
 /** Adds a note that only owners see. */
-export const noteAction = staffAction(
-  order.extend({ text: multiLineText(500) }),
-  ({ orderId, text }, context) => addNote({ orderId, text, context }),
-)
+export const noteAction = staffAction(orderField.extend({ text: multiLineText(500) }), addNote)
 
 /** Cancels an unpaid order, unless money may be on its way. */
-export const cancelByOwnerAction = ownerAction(reasoned, ({ orderId, reason }, context) =>
-  cancelNumberedOrder({ orderId, reason, context }),
-)
+export const cancelByOwnerAction = ownerAction(reasoned, cancelByOwner)
 
 /** Ends a review, when what the provider holds bears it out. */
 export const resolveAction = ownerAction(
   reasoned.extend({ end: z.enum(REVIEW_ENDS), belowZero }),
-  (input, context) => resolveReview({ ...input, context }),
+  resolveReview,
 )
 
 /** Writes down the number of the invoice that was issued. */
 export const invoiceAction = ownerAction(
-  order.extend({ invoiceNumber: singleLineText(20) }),
-  ({ orderId, invoiceNumber }, context) => writeInvoiceNumber({ orderId, invoiceNumber, context }),
+  orderField.extend({ invoiceNumber: singleLineText(20) }),
+  writeInvoiceNumber,
 )
 
 /** Lets the invoice, or the paper of a refund, be tried again. */
-export const retryInvoiceAction = ownerAction(order, ({ orderId }, context) =>
-  retryInvoice(orderId, context),
-)
+export const retryInvoiceAction = ownerAction(orderField, retryInvoice)
 
 /** Accepts or declines a member's return or exchange. */
 export const answerReturnAction = ownerAction(
   reasoned.extend({
     answer: z.enum(['accepted', 'refused', 'received', 'exchanged']),
-    restock: z.literal('yes').optional(),
+    restock: checkedField,
     carrier: singleLineText(40).default(''),
     trackingNumber: singleLineText(60).default(''),
     belowZero,
   }),
-  ({ restock, carrier, trackingNumber, ...input }, context) =>
-    answerReturn({
-      ...input,
-      restock: restock === 'yes',
-      parcel: { carrier, trackingNumber },
-      context,
-    }),
+  ({ carrier, trackingNumber, ...input }) =>
+    answerReturn({ ...input, parcel: { carrier, trackingNumber } }),
 )
 
 /** Gives an order other sizes or fewer pieces, until it is shipped. */
 export const changeItemsAction = ownerAction(
-  order.extend({ reason: singleLineText(300).default(''), belowZero }).catchall(singleLineText(10)),
-  ({ orderId, reason, belowZero: why, ...fields }, context) =>
+  orderField.extend({ reason: reasonField.default(''), belowZero }).catchall(singleLineText(10)),
+  ({ orderId, reason, belowZero: why, context, ...fields }) =>
     changeOrderItems({ orderId, reason, belowZero: why, fields, context }),
 )
 
 /** Records money that the owner gave back for a manual order; the same key records once. */
 export const recordManualRefundAction = ownerAction(
-  reasoned.extend({
-    amount: z.coerce.number().int().positive(),
-    key: z.uuid(),
-    restock: z.literal('yes').optional(),
-  }),
-  ({ restock, key, ...back }, context) =>
-    recordManualRefund({ ...back, pressed: key, restock: restock === 'yes', context }),
+  reasoned.extend({ amount, key, restock: checkedField }),
+  recordManualRefund,
 )
 
 /** Records a return or exchange requested by other means. */
 export const startReturnAction = ownerAction(
   reasoned.catchall(singleLineText(10)),
-  ({ orderId, reason, ...fields }, context) => startReturn({ orderId, reason, fields, context }),
+  ({ orderId, reason, context, ...fields }) => startReturn({ orderId, reason, fields, context }),
 )
 
 /** Gives money back, after the owner signed in again for it; the same key gives back once. */
 export const refundAction = reauthenticatedAction(
   reasoned.extend({
-    amount: z.coerce.number().int().positive(),
-    key: z.uuid(),
+    amount,
+    key,
     left: z.coerce.number().int().min(0),
-    restock: z.literal('yes').optional(),
-    returnNumber: z.union([z.literal(''), z.coerce.number().int().positive()]).optional(),
+    restock: checkedField,
+    returnNumber: z
+      .literal('')
+      .transform(() => undefined)
+      .or(z.coerce.number().int().positive())
+      .optional(),
   }),
-  async ({ restock, returnNumber, ...request }, context) => {
-    const answer = await refundOrder({
-      ...request,
-      restock: restock === 'yes',
-      returnNumber: returnNumber === '' ? undefined : returnNumber,
-      context,
-    })
+  async (input) => {
+    const answer = await refundOrder(input)
     if (!answer.ok) return answer
-    const { refund } = answer.data
-    return ok({ amount: refund.amount, state: refund.state })
+    const { amount: refunded, state } = answer.data.refund
+    return ok({ amount: refunded, state })
   },
 )
 
 /** Refunds what the provider holds of an order under review, and ends the review with it. */
 export const refundReviewAction = reauthenticatedAction(
-  reasoned.extend({ capture: singleLineText(64).min(1), key: z.uuid() }),
-  ({ key: _key, ...request }, context) => refundReview({ ...request, context }),
+  reasoned.extend({ capture: singleLineText(64).min(1), key }),
+  refundReview,
 )

@@ -72,7 +72,7 @@ async function OwnersTools({ owner, details }: OrderPageProps) {
         {held.length === 0 ? null : (
           <Panel title="退款並結束核對" isLazy>
             <RefundReview
-              orderId={order.orderId}
+              orderId={order.id}
               held={held}
               config={config}
               proof={proofOf(owner)}
@@ -85,7 +85,7 @@ async function OwnersTools({ owner, details }: OrderPageProps) {
           <Panel title="退款" isLazy>
             <RefundPaper order={order} left={refundable} />
             <RefundForm
-              orderId={order.orderId}
+              orderId={order.id}
               left={refundable}
               due={refundDue(order, refundable)}
               returns={refundedReturns(order)}

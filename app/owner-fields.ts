@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+import { ORDER_DOCUMENT } from '#lib/order/order.ts'
+import { singleLineText } from '#lib/text/plain-text.ts'
+
+const orderId = z.string().regex(ORDER_DOCUMENT)
+
+/** The order that a form changes, by its id. */
+export const orderField = z.object({ orderId })
+
+/** The orders that a form changes: their ids, parted by blanks. */
+export const ordersField = z.object({
+  orderIds: z
+    .string()
+    .transform((text) => text.split(' ').filter(Boolean))
+    .pipe(z.array(orderId).max(200)),
+})
+
+/** A checkbox. */
+export const checkedField = z
+  .literal('yes')
+  .optional()
+  .transform((value) => value === 'yes')
+
+/** Why an order is changed. */
+export const reasonField = singleLineText(300)
