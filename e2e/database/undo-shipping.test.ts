@@ -26,7 +26,7 @@ test('a shipping taken back takes its mail along, and a corrected one is told on
   }
   const readStored = async () => (await db.doc(`orders/${order.id}`).get()).data() ?? {}
   const ship = (trackingNumber: string, isCorrection = false) =>
-    shipOrder({ orderId, carrier: '黑貓', trackingNumber, isCorrection, context })
+    shipOrder({ orderId: order.id, carrier: '黑貓', trackingNumber, isCorrection, context })
 
   await ship('1')
   assert.deepEqual(await waiting(), ['1'])
