@@ -14,12 +14,17 @@ const executablePath = chromiumPath()
 
 const phone = { viewport: PHONE, isMobile: true, hasTouch: true }
 
+/** Specs whose worker starts a shop of its own. */
+const OWN_SHOPS =
+  /\/(?:deadlines|invoices|invoice-refunds|line-pay|line-pay-refund|owner-parcels|store-map|store-picker)\.spec\.ts$/
+
 /**
  * Tests run in the desktop window; @phone and @both add a phone's. @long tests run only in `npm run
  * test:all`.
  */
+const DESKTOP_NOT = /@(phone|long)(?!-)/
 const windows = (prefix: string, testDir: string) => [
-  { name: `${prefix}desktop`, testDir, grepInvert: /@(phone|long)(?!-)/ },
+  { name: `${prefix}desktop`, testDir, grepInvert: DESKTOP_NOT },
   { name: `${prefix}phone`, testDir, grep: /@(phone|both)(?!-)/, grepInvert: /@long/, use: phone },
 ]
 
@@ -42,7 +47,15 @@ export default defineConfig<{ engineName: EngineName }>({
       testDir: 'e2e/engines',
       use: { engineName },
     })),
-    ...windows('', 'e2e/specs'),
+    // One worker, first of all: each of these shops starts once, and none waits at the end.
+    {
+      name: 'own-shops',
+      testDir: 'e2e/specs',
+      testMatch: OWN_SHOPS,
+      grepInvert: DESKTOP_NOT,
+      workers: 1,
+    },
+    ...windows('', 'e2e/specs').map((one) => ({ ...one, testIgnore: OWN_SHOPS })),
     // Runs only in `npm run test:all`: long folders and @long tests.
     ...windows('long-', 'e2e/long'),
     {

@@ -101,13 +101,8 @@ async function toOwner(request: NextRequest): Promise<NextResponse> {
   // Lets the page report an unavailable sign-in service.
   const owner = await ownerOf(cookie).catch(() => 'unknown' as const)
   if (owner === null) return NextResponse.rewrite(new URL(NOWHERE, request.url))
-  const { pathname } = request.nextUrl
-  // The windows of Google and Facebook write text into the page, and so does the preview of an edited file.
-  const writesText = pathname === OWNER_PATHS.contentFile
-  const trustedTypes = owner !== 'unknown' && owner.method === 'password' && !writesText
-  // Answers non-owners with a missing page's headers.
-  const postsToCarrier = pathname === OWNER_PATHS.labels
-  return withNonce(request, { trustedTypes, postsToCarrier })
+  const postsToCarrier = request.nextUrl.pathname === OWNER_PATHS.labels
+  return withNonce(request, { trustedTypes: true, postsToCarrier })
 }
 
 // GS1's link types lead to a place on the page; an address with a fragment can only be a redirect.

@@ -15,6 +15,7 @@ import { launch } from './phone.ts'
 import { picker } from './picker.ts'
 import { presses } from './press.ts'
 import { type Row, table } from './row.ts'
+import { rush } from './rush.ts'
 import { type Sites, startFloors } from './sites.ts'
 import { bareScript, sizes } from './sizes.ts'
 
@@ -42,6 +43,7 @@ const ALONE: ReadonlyMap<string, (numbers: readonly number[]) => Promise<Row[]>>
   ['camera', camera],
   ['growth', growth],
   ['drop', drop],
+  ['rush', rush],
   ['picker', picker],
 ])
 

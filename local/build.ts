@@ -11,6 +11,7 @@ const SOURCES = [
   'components',
   'lib',
   'public',
+  'instrumentation-client.ts',
   'instrumentation.ts',
   'next.config.ts',
   'package-lock.json',

@@ -68,27 +68,6 @@ test('the lock file has the compiler of Next for every system', () => {
   assert.equal(compilers.length, SYSTEMS_OF_NEXT)
 })
 
-const PINNED = /@(?:sha256:[\da-f]{64}|[\da-f]{40})(?: |$)/
-
-test('images and actions are named by what they hold, not by a tag that may move (rule 841)', () => {
-  const files = ['Dockerfile', '.github/workflows/check.yml', '.github/workflows/supply-chain.yml']
-  const named = files
-    .flatMap((file) => readFileSync(join(ROOT, file), 'utf8').split('\n'))
-    .filter((line) => /^FROM |^# syntax=|\b(?:container|image|uses): /.test(line))
-  assert.equal(named.length > files.length, true)
-  assert.deepEqual(
-    named.filter((line) => !PINNED.test(line)),
-    [],
-  )
-})
-
-test('images hold the version of Node that a laptop installs (rule 841)', () => {
-  const images = readFileSync(join(ROOT, 'Dockerfile'), 'utf8').match(/^FROM node:.*$/gm) ?? []
-  const wanted = `FROM node:${devDependencies.node}-bookworm-slim@`
-  assert.equal(images.length, 2)
-  for (const image of images) assert.ok(image.startsWith(wanted), image)
-})
-
 test('hosts run the version of Node that a laptop installs', () => {
   const [major] = devDependencies.node.split('.')
   assert.equal(engines.node, `${major}.x`)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '..')
 const RULES = 'docs/rules.md'
 const DIFFERENCES = 'docs/decisions/where-the-shop-differs.md'
-const TESTS = '{cli,content,e2e,lib,local}/**/*.{test,spec,long}.ts'
+const TESTS = '{cli,components,content,e2e,lib,local}/**/*.{test,spec,long}.ts'
 const CODE = '{app,cli,components,lib,local}/**/*.{ts,tsx,css}'
 
 /** A promise of the shop; `files` are the paths that decide it. */

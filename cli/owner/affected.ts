@@ -40,7 +40,7 @@ export async function tellAffected(words: readonly string[]): Promise<CommandOut
   const people = await affectedSince(new Date(`${since}T00:00:00+08:00`).toISOString())
   const lines = people.map((person) => JSON.stringify(person))
   if (incident === undefined) {
-    await recordAudit({ kind: 'breach-notice', who: 'command', object: since, outcome: 'listed' })
+    await recordAudit({ kind: 'breach-list', who: 'command', object: since, outcome: 'ok' })
     return { text: [...lines, `共 ${people.length} 人。`].join('\n'), ok: true }
   }
   const { written, known, without } = await notifyAffected(people, { incident, now: new Date() })

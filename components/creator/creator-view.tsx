@@ -63,7 +63,7 @@ export function CreatorView({
 }) {
   const { name, kind, description, portrait, where, links, licence, html } = creator
   return (
-    <article className="page">
+    <article className={`page ${styles.view}`}>
       <PageHead title={name} text={description} />
       <div className={styles.body}>
         {portrait ? (

@@ -76,13 +76,16 @@ export function TypedStoreFields({ form, optional = false }: TypedStore) {
         autoComplete="off"
         maxLength={6}
         aria-required={undefined}
+        aria-describedby="store-look-up"
       />
+      <p id="store-look-up" className={`${styles.whole} ${styles.hint}`}>
+        {LOOK_UP}
+      </p>
       <div className={styles.whole}>
         <TextField
           id="storeName"
           label="門市名稱"
           optional
-          hint={LOOK_UP}
           value={store.name}
           onChange={({ target }) => change({ name: target.value })}
           autoComplete="off"

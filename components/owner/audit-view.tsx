@@ -11,7 +11,14 @@ import type { AuditPage } from '#lib/owner/find-audit.ts'
 import type { Result } from '#lib/result.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 
-import { AUDIT_WORDS, auditText } from './audit-words.ts'
+import {
+  AUDIT_WORDS,
+  auditText,
+  countText,
+  objectText,
+  refusalText,
+  whoText,
+} from './audit-words.ts'
 import { failureText, type OwnerFailure, storedFailureText } from './messages.ts'
 import { textFields } from './owner-form.tsx'
 import styles from './owner.module.css'
@@ -24,12 +31,12 @@ function Entry({ entry }: { entry: AuditEntry }) {
     <li>
       <p>
         <strong>{auditText(entry)}</strong>
-        {outcome === 'ok' ? '' : `　未完成：${storedFailureText(outcome)}`}
-        {count === undefined ? '' : `　一分鐘內 ${count} 次`}
+        {outcome === 'ok' ? '' : `　${refusalText(outcome) ?? storedFailureText(outcome)}`}
+        {count === undefined ? '' : `　${countText(entry)}`}
       </p>
       <p className={styles.soft}>
-        {formatTime(new Date(at))}・{who === 'none' ? '未登入' : who}
-        {object === undefined ? '' : `・${object}`}
+        {formatTime(new Date(at))}・{whoText(who)}
+        {object === undefined ? '' : `・${objectText(object)}`}
       </p>
     </li>
   )

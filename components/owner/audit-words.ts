@@ -1,4 +1,5 @@
-import type { AuditEntry, AuditKind } from '#lib/audit/audit.ts'
+import { type AuditEntry, type AuditKind, NOBODY } from '#lib/audit/audit.ts'
+import type { Refusal } from '#lib/http/request-filter.ts'
 
 /** Labels of the audit entry kinds. */
 export const AUDIT_WORDS: Readonly<Record<AuditKind, string>> = {
@@ -14,6 +15,7 @@ export const AUDIT_WORDS: Readonly<Record<AuditKind, string>> = {
   'staff-granted': '給予出貨權限',
   'owner-revoked': '收回店主權限',
   'passkeys-reset': '移除店主的通行密鑰',
+  'breach-list': '列出個資事故的當事人',
   'breach-notice': '寄出個資事故通知',
   download: '下載帳務檔案',
   'foreign-origin': '其他網站送來的請求被拒絕',
@@ -67,6 +69,48 @@ const ACTIONS: Readonly<Record<string, string>> = {
   bookParcelsAction: '建立寄件',
   cancelParcelsAction: '取消寄件',
   settleParcelsAction: '確認寄件',
+  savePicture: '上傳照片',
+}
+
+const STATUSES: Readonly<Record<`${NonNullable<Refusal>}`, string>> = {
+  400: '格式不對',
+  403: '來自其他網站',
+  404: '沒有這個網址',
+  405: '這個網址不收這種請求',
+  409: '這個版本沒有的操作',
+  413: '內容太大',
+  415: '不收這種內容',
+}
+
+/** Words of what was refused and counted: the status of the answer, or the owner's action; undefined for others. */
+export function refusalText(outcome: string): string | undefined {
+  const words: Readonly<Record<string, string>> = { ...ACTIONS, ...STATUSES }
+  return words[outcome]
+}
+
+/** Words of who did it. A uid stays one: it is what the trail is searched by. */
+export function whoText(who: string): string {
+  if (who === NOBODY) return '未登入'
+  return who === 'command' ? '主機上的指令' : who
+}
+
+const OBJECTS: readonly (readonly [RegExp, string])[] = [
+  [/^customer-(?=[\da-f]{16}$)/, '顧客 '],
+  [/^typed-(?=[\da-f]{16}$)/, '輸入的文字 '],
+  [/^money-/, '收支 '],
+  [/^orders-/, '訂單 '],
+  [/^export$/, '資料複本'],
+  [/^erase$/, '刪除資料'],
+]
+
+/** Words of what it was about; a hash stands for what may be personal. */
+export function objectText(object: string): string {
+  return OBJECTS.reduce((text, [pattern, words]) => text.replace(pattern, words), object)
+}
+
+/** Words of an entry's count: refusals of a minute, or mails about a breach. */
+export function countText({ kind, count }: Pick<AuditEntry, 'kind' | 'count'>): string {
+  return kind === 'breach-notice' ? `寫好 ${count} 封` : `一分鐘內 ${count} 次`
 }
 
 /** Label of an audit entry. */

@@ -12,6 +12,7 @@ import { Fields } from './content-fields.tsx'
 import { failureText, type OwnerFailure } from './messages.ts'
 import { FocusedNotice, showOutcome } from './outcome.tsx'
 import styles from './owner.module.css'
+import { previewMarkup } from './preview-markup.ts'
 
 type FormValues = Readonly<Record<string, string>>
 type Action<Data> = (fields: FormValues) => Promise<Result<Data, OwnerFailure>>
@@ -79,7 +80,7 @@ function Editor({ file, ...actions }: Actions & SaveHandler & { file: OpenFile }
       <ErrorSummary problems={problems} />
       {html === null ? null : (
         <FocusedNotice kind="info" title="沒有錯誤。內文會是這樣：">
-          <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+          <div className="prose" dangerouslySetInnerHTML={previewMarkup(html)} />
         </FocusedNotice>
       )}
       <Fields id="field" fields={file.fields} values={values} onChange={form.setValues} />

@@ -34,7 +34,7 @@ function StoredFacts({ found }: { found: CustomerSummary }) {
                 <Link href={ownerOrderPath(id)} prefetch={false} className="figures">
                   {number}
                 </Link>
-                　{erasureText(erasure)}
+                <p className={styles.soft}>{erasureText(erasure)}</p>
               </li>
             ))}
           </ul>

@@ -149,10 +149,10 @@ const PARTLY = {
   'partly-refused': '部分訂單沒有處理。',
 }
 
-/** Why nothing was done, by the code that was stored then; the code itself if no code of today. */
+/** Why nothing was done, by the code that was stored then; a code that is no longer used stands in it. */
 export function storedFailureText(code: string): string {
   const words: Readonly<Record<string, string>> = { ...failureWords(USUAL_TITLE), ...PARTLY }
-  return words[code] ?? code
+  return `未完成：${words[code] ?? `其他原因（${code}）`}`
 }
 
 // Failures of the sign-in for it.

@@ -86,7 +86,7 @@ export function PasskeyList({ passkeys, ...tools }: Tools & { passkeys: readonly
       </p>
       <ErrorSummary problems={problems} />
       <Recovery codes={codes} />
-      {passkeys.length === 0 ? <p className={styles.empty}>還沒有通行密鑰。</p> : null}
+      {passkeys.length === 0 ? <p>還沒有通行密鑰。</p> : null}
       <ul className={styles.plain}>
         {passkeys.map(({ id, name, createdAt, usedAt }) => (
           <li key={id}>

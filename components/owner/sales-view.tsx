@@ -87,6 +87,7 @@ function ProductTable({ products }: { products: readonly ProductSales[] }) {
           <tr key={id}>
             <th scope="row">{title}</th>
             <td className="figures">
+              {pieces}
               <svg
                 className={styles.bar}
                 viewBox="0 0 100 10"
@@ -95,7 +96,6 @@ function ProductTable({ products }: { products: readonly ProductSales[] }) {
               >
                 <rect width={(pieces / most) * 100} height={10} />
               </svg>
-              {pieces}
             </td>
             <td>{sizes.map((one) => `${one.size} ${one.pieces}`).join('、')}</td>
           </tr>

@@ -56,13 +56,16 @@ function ParcelPreviews({ parcels }: { parcels: readonly ParcelPreview[] }) {
       <ul className={styles.rows}>
         {[...odd, ...parcels.filter(({ warnings }) => warnings.length === 0)].map((one, index) => (
           <li key={`${one.orderNumber} ${index}`}>
-            {one.orderNumber.replace('Order', '')}　{one.name}　{one.items}
-            <span className={styles.soft}>
-              　{one.carrier} {one.trackingNumber}
-            </span>
-            {one.warnings.map((warning) => (
-              <strong key={warning}>　{PARCEL_WARNINGS[warning]}</strong>
-            ))}
+            <p>
+              <span className="figures">{one.orderNumber.replace('Order', '')}</span>　{one.name}
+              {one.warnings.map((warning) => (
+                <strong key={warning}>　{PARCEL_WARNINGS[warning]}</strong>
+              ))}
+            </p>
+            <p>{one.items}</p>
+            <p className={styles.soft}>
+              {one.carrier} {one.trackingNumber}
+            </p>
           </li>
         ))}
       </ul>

@@ -43,7 +43,12 @@ export function SoldOut({
           <StockAlertForm product={product} sizes={sizes} request={request} />
         </Suspense>
       ) : null}
-      {isAll ? <div className={styles.instead}>{instead}</div> : null}
+      {isAll && instead !== null ? (
+        <div className={styles.instead}>
+          <p>現在買得到的另一款</p>
+          {instead}
+        </div>
+      ) : null}
     </>
   )
 }

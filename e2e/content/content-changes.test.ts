@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { before, test } from 'node:test'
 
 import { FIXTURE_BUILD } from '../support/fixture-content.ts'
-import { copyShop, makePages, runInCopy } from '../support/shop-copy.ts'
+import { runContentTests } from '../support/content-tests.ts'
+import { copyShop, makePages } from '../support/shop-copy.ts'
 
 // Makes the owner's monthly changes to a copy: every check stays green and the pages follow.
 
@@ -133,14 +134,6 @@ function endPreorders(): void {
 }
 
 const ENDED = 'preorder: false\nfacts_left_out: true'
-const TESTS = [
-  'node',
-  '--conditions=react-server',
-  '--test-isolation=none',
-  '--test',
-  'content/**/*.test.ts',
-  'lib/**/*.test.ts',
-]
 
 before(() => {
   folder = copyShop('content-changes')
@@ -155,7 +148,7 @@ test('more goods, articles and pages, other days, prices and order: unit tests a
   changePrices()
   turnOrder()
   addUnseen()
-  await Promise.all([runInCopy(folder, TESTS), makePages(folder, 'content')])
+  await Promise.all([runContentTests(folder), makePages(folder, 'content')])
 })
 
 test('the built pages show the changes (rules 94, 110, 145, 155)', () => {
@@ -196,5 +189,5 @@ test('a sale shows both prices; what is a draft or of a later day is nowhere (ru
 
 test('the end of every pre-order leaves the unit tests green (rule 110)', async () => {
   endPreorders()
-  await runInCopy(folder, TESTS)
+  await runContentTests(folder)
 })

@@ -26,9 +26,13 @@ test('orders that wait share a transaction: numbers without a gap, each decided 
     Array.from({ length: COUNT }, (_, index) => order(String(index))),
   )
   t.diagnostic(`${COUNT} orders in ${Math.round(performance.now() - begun)} ms`)
-  const commits = calls().filter(({ name }) => name === 'Commit').length
+  const made = Map.groupBy(calls(), ({ name }) => name)
+  const commits = made.get('Commit')?.length ?? 0
   t.diagnostic(`${commits} commits`)
   assert.ok(commits <= Math.ceil(COUNT / 25) + 1, `${commits} commits`)
+  // One for each transaction, and looks for orders that are there already.
+  const reads = made.get('BatchGetDocuments')?.length ?? 0
+  assert.ok(reads <= 2 * commits + 2, `${reads} reads`)
 
   const isPlaced = answers.filter((answer) => !('ok' in answer)).length
   assert.equal(isPlaced, SHIRTS)

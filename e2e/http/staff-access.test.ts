@@ -1,15 +1,13 @@
 import { test } from 'node:test'
 
-import { changeMember, register, sessionCookie } from '../support/accounts.ts'
+import { register, sessionCookie } from '../support/accounts.ts'
 import { callAction } from '../support/actions.ts'
 import { addresses } from '../support/addresses.ts'
 import { storedDocument } from '../support/database.ts'
 import { expect } from '../support/expect.ts'
 import { runCommand } from '../support/owner-tools.ts'
-import { OWNER_ACTIONS } from '../support/owners.ts'
+import { newStaff, OWNER_ACTIONS } from '../support/owners.ts'
 import { sell } from '../support/sales.ts'
-
-const STAFF = { customAttributes: JSON.stringify({ staff: true }) }
 
 /** The actions that pack and ship, and the second proof. */
 const STAFF_ACTIONS = [
@@ -34,12 +32,6 @@ const STAFF_ACTIONS = [
   'renewCodesAction',
 ]
 
-async function newStaff(): Promise<string> {
-  const member = await register({ emailVerified: true })
-  await changeMember(member.uid, STAFF)
-  return sessionCookie(member)
-}
-
 async function ask(path: string, session: string) {
   const headers = { cookie: `__session=${session}` }
   const response = await fetch(new URL(path, addresses().shop), { redirect: 'manual', headers })
@@ -47,7 +39,7 @@ async function ask(path: string, session: string) {
 }
 
 test('staff see orders and ship them, and have no other page of the owner (rule 798)', async () => {
-  const session = await newStaff()
+  const { session } = await newStaff()
   const { id } = await sell()
   for (const path of ['/owner/orders', '/owner/ship', '/owner/slips', `/owner/order/${id}`]) {
     expect((await ask(path, session)).status, path).toBe(200)
@@ -65,7 +57,7 @@ test('staff see orders and ship them, and have no other page of the owner (rule 
 })
 
 test("no action of the owner's alone is there for staff (rule 798)", async () => {
-  const session = await newStaff()
+  const { session } = await newStaff()
   const { id } = await sell()
   const before = await storedDocument(`orders/${id}`)
   for (const [name, { page, args }] of Object.entries(OWNER_ACTIONS)) {

@@ -24,6 +24,7 @@ test('the sizes of a sold-out shirt are announced as such', async ({ page }) => 
   for (const size of ['S', 'XXL']) {
     await expect(page.getByRole('radio', { name: `${size} ，已售完` })).toBeVisible()
   }
+  await expect(page.getByText('現在買得到的另一款')).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('打樣')
   await expect(page.getByText('商品圖為電腦算繪', { exact: true })).toBeVisible()
 })

@@ -5,7 +5,12 @@ import { expect, test } from '../support/shop.ts'
 // A missing page has status 404.
 test.use({ expected: [/\/account\/order\/|\/checkout\/paypal\//] })
 
-for (const path of ['/account/order/', '/checkout/paypal/']) {
+const UNKNOWN = {
+  '/account/order/': '找不到這筆訂單',
+  '/checkout/paypal/': '找不到訂單，請返回重新下單',
+}
+
+for (const [path, words] of Object.entries(UNKNOWN)) {
   test(`another member's order under ${path} is as unknown as one that never was (rule 55)`, async ({
     page,
     context,
@@ -21,6 +26,9 @@ for (const path of ['/account/order/', '/checkout/paypal/']) {
     }
     expect(seen[0]).toEqual(seen[1])
     expect(seen[0]?.status).toBe(404)
+    expect(seen[0]?.text).toContain(words)
+    expect(seen[0]?.title).toContain('找不到訂單')
+    await expect(page.getByRole('link', { name: '我的訂單' }).first()).toBeVisible()
     await context.clearCookies()
     await giveSession(context, await sessionCookie(owner))
     expect((await page.goto(path + theirs))?.status()).toBe(200)

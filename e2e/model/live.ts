@@ -30,11 +30,14 @@ let running: Live | undefined
 
 mock.timers.enable({ apis: ['Date'], now: 0 })
 
-// A replayed process must draw the same ids, and no other process the same ones.
-mock.method(globalThis.crypto, 'randomUUID', () => {
-  if (!running) throw new Error('An id was drawn outside of a process')
-  running.ids += 1
-  return `${running.name}/${running.ids}`
+// A replayed process must draw the same ids, and no other process the same ones. `mock.method`
+// would keep every call with its stack.
+Object.defineProperty(globalThis.crypto, 'randomUUID', {
+  value: () => {
+    if (!running) throw new Error('An id was drawn outside of a process')
+    running.ids += 1
+    return `${running.name}/${running.ids}`
+  },
 })
 
 /** Sets what the shop's clock shows, in milliseconds since 1970. */

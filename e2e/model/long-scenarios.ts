@@ -3,6 +3,25 @@ import type { Scenario } from './scenario.ts'
 /** Scenarios of `npm run model` only, since they take minutes. */
 export const LONG_SCENARIOS: readonly Scenario[] = [
   {
+    name: 'a payment that the provider reviews, late and repeated webhooks',
+    guard: true,
+    tabs: ['paypal'],
+    ways: ['pending', 'declined'],
+    budget: { press: 1, approve: 1, deliver: 2 },
+    atOnce: 2,
+    quick: false,
+  },
+  {
+    name: 'a refused payment, holds that lapse, somebody else who needs the piece, and a sweep',
+    guard: true,
+    hold: true,
+    tabs: ['paypal'],
+    ways: ['refused'],
+    budget: { press: 1, approve: 1, wait: 1, rival: 1, sweep: 1 },
+    atOnce: 2,
+    quick: false,
+  },
+  {
     name: 'a refused payment, the other button and a sweep at once',
     guard: false,
     tabs: ['paypal', 'card'],

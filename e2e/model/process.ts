@@ -30,15 +30,33 @@ export type Point = {
 const texts = new Map<string, number>()
 const identities = new WeakMap<object, number>()
 
-/** A number by contents: equal for equal values, cached by object. */
-export function identity(value: unknown): number {
-  const isObject = typeof value === 'object' && value !== null
-  const known = isObject ? identities.get(value) : undefined
-  if (known !== undefined) return known
-  const text = value === undefined ? 'undefined' : JSON.stringify(value)
+function intern(text: string): number {
   const id = texts.get(text) ?? texts.size
   texts.set(text, id)
-  if (isObject) identities.set(value, id)
+  return id
+}
+
+// A step changes few parts of an object; the numbers of the others are known.
+function textOf(value: object): string {
+  if (value instanceof Date) return `D${value.getTime()}`
+  if (Array.isArray(value)) return `[${value.map(partOf).join(',')}`
+  return Object.entries(value).reduce(
+    (text, [name, part]) => (part === undefined ? text : `${text},${name}:${partOf(part)}`),
+    '{',
+  )
+}
+
+function partOf(value: unknown): string {
+  return typeof value === 'object' && value !== null ? `#${identity(value)}` : JSON.stringify(value)
+}
+
+/** A number by contents: equal for equal values of plain data, cached by object. */
+export function identity(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return intern(partOf(value))
+  const known = identities.get(value)
+  if (known !== undefined) return known
+  const id = intern(textOf(value))
+  identities.set(value, id)
   return id
 }
 

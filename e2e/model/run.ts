@@ -33,6 +33,9 @@ function line({ scenario, states, moves, rests, complete }: Search, seconds: num
   return `${scenario}: ${states} states, ${moves} moves, ${rests} at rest, ${whole}, ${seconds.toFixed(1)} s`
 }
 
+// A search throws as often as it moves, and reads no stack.
+Error.stackTraceLimit = 0
+
 async function main(): Promise<void> {
   if (values.replay !== undefined) {
     const again = await replay(

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 
 import type { Page } from 'playwright/test'
 
+import { test as ecpay } from '../support/ecpay-shop.ts'
 import { test as base } from '../support/shop.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'screenshots')
@@ -20,17 +21,25 @@ async function loadPictures(page: Page): Promise<void> {
   })
 }
 
+const cameraOf =
+  (page: Page, width: string): Camera =>
+  async (name, part = 'page') => {
+    await loadPictures(page)
+    const path = join(FOLDER, width, `${name}.png`)
+    const isWhole = part === 'page'
+    await page.screenshot({ path, fullPage: isWhole, style: isWhole ? WITHOUT_BARS : '' })
+  }
+
 /** A test that takes pictures into screenshots/{width}; what the page complains of is the business of the other tests. */
 export const test = base.extend<{ shoot: Camera }>({
   expected: [/./],
-  shoot: async ({ page }, use, { project }) => {
-    await use(async (name, part = 'page') => {
-      await loadPictures(page)
-      const path = join(FOLDER, project.name, `${name}.png`)
-      const isWhole = part === 'page'
-      await page.screenshot({ path, fullPage: isWhole, style: isWhole ? WITHOUT_BARS : '' })
-    })
-  },
+  shoot: ({ page }, use, { project }) => use(cameraOf(page, project.name)),
+})
+
+/** The same in a shop with ECPay. */
+export const ecpayTest = ecpay.extend<{ shoot: Camera }>({
+  expected: [/./],
+  shoot: ({ page }, use, { project }) => use(cameraOf(page, project.name)),
 })
 
 export { expect } from 'playwright/test'

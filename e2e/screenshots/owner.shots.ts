@@ -1,4 +1,4 @@
-import { changeMember, giveSession, register, sessionCookie } from '../support/accounts.ts'
+import { giveSession, register } from '../support/accounts.ts'
 import { database } from '../support/database.ts'
 import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
 import { refuseCookies } from '../support/pages/storefront.ts'
@@ -127,6 +127,30 @@ test('an exchange, as the member asks and the owner answers', async ({ page, sho
   await shoot('owner-order-exchange')
 })
 
+test('a review, and who wrote from /join', async ({ page, shoot }) => {
+  const owner = await becomeOwner(page)
+  const { id } = await sell()
+  const at = new Date().toISOString()
+  const review = { reason: 'amount', at }
+  await database()
+    .doc(`orders/${id}`)
+    .update({ status: '待付款', 'payment.state': 'review', 'payment.review': review })
+  await sheetPage(page).open(id)
+  await sheetPage(page).unfold('退款並結束核對')
+  await shoot('owner-order-review')
+  await database().doc(`applications/${id}`).set({
+    name: '阿晴',
+    email: owner.email,
+    link: 'https://studio.example/works',
+    words: '一片海\n還有一張票根',
+    keyHash: '',
+    createdAt: at,
+    confirmedAt: at,
+  })
+  await page.goto('/owner/join')
+  await shoot('owner-join')
+})
+
 test('what the owner opens less often', async ({ page, shoot }) => {
   await becomeOwner(page)
   const { id, member } = await sell()
@@ -144,7 +168,7 @@ test('what the owner opens less often', async ({ page, shoot }) => {
   await page.getByRole('rowheader').first().getByRole('link').click()
   await page.getByText('記下退還的款項').click()
   await shoot('owner-order-manual')
-  for (const path of ['sales', 'customers', 'audit', 'proof', 'join']) {
+  for (const path of ['sales', 'customers', 'audit', 'proof']) {
     await page.goto(`/owner/${path}`)
     await page
       .getByText('每天的數字')
@@ -165,18 +189,4 @@ test('what the owner opens less often', async ({ page, shoot }) => {
   await shoot('owner-ship-new')
   await page.goto('/owner/order/nothing')
   await shoot('owner-missing')
-})
-
-test('what staff see', async ({ page, shoot }) => {
-  const staff = await register({ emailVerified: true })
-  await changeMember(staff.uid, { customAttributes: JSON.stringify({ staff: true }) })
-  const { id } = await sell()
-  await refuseCookies(page)
-  await giveSession(page.context(), await sessionCookie(staff))
-  await page.goto('/owner/orders')
-  await shoot('staff-orders')
-  await sheetPage(page).open(id)
-  await shoot('staff-order')
-  await page.goto('/owner')
-  await shoot('staff-missing')
 })

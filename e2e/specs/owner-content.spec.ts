@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { expectNoViolation } from '../support/axe.ts'
+import { database } from '../support/database.ts'
 import { type OwnShop, startOwnShop } from '../support/own-shop.ts'
 import { press, type } from '../support/pages/keys.ts'
 import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
@@ -46,7 +47,10 @@ test('a price is changed in a form, checked in Chinese before, saved as a commit
   const before = readSaved(SHIRT)
   await page.goto(`${own.at.shop}/owner/content`)
   await expectNoViolation(page)
+  const opened = page.waitForResponse(/\/owner\/content\/file/)
   await press(page, page.getByRole('link', { name: 'otd-001' }))
+  const policy = (await opened).headers()['content-security-policy'] ?? ''
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default")
   await type(page, '價格（元）', '很貴')
   const save = page.getByRole('button', { name: '儲存', exact: true })
   await press(page, save)
@@ -56,6 +60,7 @@ test('a price is changed in a form, checked in Chinese before, saved as a commit
   await type(page, '價格（元）', '1290')
   await press(page, page.getByRole('button', { name: '檢查並預覽' }))
   await expect(page.getByText('沒有錯誤。內文會是這樣：')).toBeVisible()
+  await expect(page.locator('.prose p').first()).toBeVisible()
   await expectNoViolation(page)
   expect(readSaved(SHIRT)).toBe(before)
   await press(page, save)
@@ -89,6 +94,27 @@ test('a save over what somebody else saved meanwhile is refused @long (rule 782)
   await page.getByRole('button', { name: '儲存', exact: true }).click()
   await expect(sheetPage(page).refusal('您打開之後有人改過')).toBeFocused()
   expect(readSaved(`${CONTENT}/mails/paid.md`)).toContain('別人加的')
+})
+
+test('a refused name of a photograph is in the trail as a hash alone @long (rule 692)', async ({
+  page,
+}) => {
+  const owner = await becomeOwner(page)
+  await page.goto(`${own.at.shop}/owner/content`)
+  const answer = await page.evaluate(async () => {
+    const name = encodeURIComponent('products/王小明')
+    const response = await fetch(`/api/owner-picture?name=${name}`, { method: 'POST', body: 'x' })
+    return response.text()
+  })
+  expect(answer).toBe('{"ok":false,"code":"picture-name"}')
+  const { docs } = await database().collection('audit').where('who', '==', owner.uid).get()
+  expect(docs.map((entry) => entry.data())).toEqual([
+    expect.objectContaining({
+      action: 'savePicture',
+      outcome: 'picture-name',
+      object: expect.stringMatching(/^typed-[\da-f]{16}$/),
+    }),
+  ])
 })
 
 test('a photograph is cropped as npm run photos does and saved with the one for sharing @long (rule 791)', async ({

@@ -1,27 +1,12 @@
 import { expectNoViolation } from '../support/axe.ts'
-import { database, storedDocument } from '../support/database.ts'
+import { storedDocument } from '../support/database.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
 import { choose, press, tabTo, type } from '../support/pages/keys.ts'
 import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
-import { sell } from '../support/sales.ts'
+import { sellPreorders } from '../support/sales.ts'
 import { expect, test } from '../support/shop.ts'
 
 const readStored = (id: string) => storedDocument(`orders/${id}`)
-
-/** Two sold orders of an otherwise unused product, promised for one day. */
-async function ordersOfOne() {
-  const sold = [await sell(), await sell()]
-  const product = `only-${sold[0]?.id}`
-  for (const { id } of sold) {
-    const { items } = await readStored(id)
-    const [item] = Array.isArray(items) ? items : []
-    const own = { ...item, id: product, preorder: { shipsAbout: '2099-03-31' } }
-    await database()
-      .doc(`orders/${id}`)
-      .update({ items: [own] })
-  }
-  return { product, ids: sold.map(({ id }) => id) }
-}
 
 async function mailCounts(ids: readonly string[]): Promise<readonly number[]> {
   const letters = await Promise.all(ids.map((id) => lettersAbout(id)))
@@ -32,7 +17,7 @@ test('another day of shipping is looked at, given with a reason and told once, b
   page,
 }) => {
   await becomeOwner(page)
-  const { product, ids } = await ordersOfOne()
+  const { product, ids } = await sellPreorders()
   await page.goto('/owner/date')
   await expectNoViolation(page)
   const { refusal } = sheetPage(page)
@@ -80,7 +65,7 @@ test('a change of the day whose answer was lost is pressed again and tells nobod
   page,
 }) => {
   await becomeOwner(page)
-  const { product, ids } = await ordersOfOne()
+  const { product, ids } = await sellPreorders()
   await page.goto(`/owner/date?product=${product}`)
   await page.getByLabel('新的預計出貨日').fill('2099-07-01')
   await page.getByLabel('原因').fill('印刷延後')

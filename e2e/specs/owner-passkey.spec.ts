@@ -1,38 +1,16 @@
-import type { Page } from 'playwright/test'
+import { createHash } from 'node:crypto'
 
 import { giveSession, sessionCookie } from '../support/accounts.ts'
+import { callAction } from '../support/actions.ts'
 import { expectNoViolation } from '../support/axe.ts'
-import { database } from '../support/database.ts'
-import { becomeOwner } from '../support/pages/owner.ts'
+import { database, storedDocument } from '../support/database.ts'
+import { becomeOwner, becomeStaff, sheetPage } from '../support/pages/owner.ts'
+import { addAuthenticator, confirmByPasskey } from '../support/pages/passkeys.ts'
+import { sell } from '../support/sales.ts'
 import { expect, test } from '../support/shop.ts'
 
 // The browser logs violations of the owner's policy.
 test.use({ expected: [/requires 'Trusted(?:HTML|ScriptURL|Script)'/] })
-
-/** Adds a virtual authenticator with user verification. */
-async function addAuthenticator(
-  page: Page,
-): Promise<{ setPresent: (is: boolean) => Promise<void> }> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return {
-    setPresent: async (isUserVerified) => {
-      await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
-    },
-  }
-}
-
-const confirmByPasskey = (page: Page) => page.getByRole('button', { name: '用通行密鑰確認' })
 
 test('an owner adds a passkey, is asked for it in every new session, and gets in by a recovery code once (rules 698, 703)', async ({
   page,
@@ -76,6 +54,47 @@ test('an owner adds a passkey, is asked for it in every new session, and gets in
   await expect(page.getByText('確認沒有通過')).toBeVisible()
 })
 
+test('staff add a passkey, ship only with it in a new session, and use a recovery code in its place (rules 698, 703, 798)', async ({
+  page,
+}) => {
+  const staff = await becomeStaff(page)
+  const { id } = await sell()
+  await addAuthenticator(page)
+  await page.goto('/owner/proof')
+  await page.getByRole('button', { name: '加入這台裝置的通行密鑰' }).click()
+  await expect(page.getByText('請現在抄下或列印備援碼')).toBeVisible()
+  const [code = ''] = await page.locator('li.figures').allTextContents()
+
+  const session = await sessionCookie(staff)
+  await giveSession(page.context(), session)
+  const before = await storedDocument(`orders/${id}`)
+  const parcel = { orderId: id, carrier: '黑貓', trackingNumber: '9070', correction: 'no' }
+  const call = { page: `/owner/order/${id}`, session, args: [parcel] }
+  expect((await callAction('shipAction', call)).result).toBeUndefined()
+  expect(await storedDocument(`orders/${id}`)).toEqual(before)
+  await sheetPage(page).open(id)
+  await expect(page).toHaveURL(/\/owner\/proof$/)
+  await confirmByPasskey(page).click()
+  await expect(page.getByText('15 分鐘內已確認過身分。')).toBeVisible()
+  await expectNoViolation(page)
+  await sheetPage(page).open(id)
+  await page.getByLabel('追蹤編號').fill('9070')
+  await sheetPage(page).press('標記為已出貨')
+  await expect(page.getByText('已記下，會員看得到追蹤編號。')).toBeVisible()
+  expect((await page.request.get('/owner/audit')).status()).toBe(404)
+
+  await giveSession(page.context(), await sessionCookie(staff))
+  await page.goto('/owner/orders')
+  await page.getByText('沒有帶著通行密鑰的裝置').click()
+  await page.getByLabel('備援碼').fill(code)
+  await page.getByRole('button', { name: '用備援碼確認' }).click()
+  await page.getByRole('button', { name: /^移除/ }).click()
+  await expect(page.getByText('還沒有通行密鑰。')).toBeVisible()
+  await giveSession(page.context(), await sessionCookie(staff))
+  await page.goto('/owner/orders')
+  await expect(page).toHaveURL(/\/owner\/orders$/)
+})
+
 test('a finger that is not the right one opens nothing @long (rule 698)', async ({ page }) => {
   const owner = await becomeOwner(page)
   const { setPresent } = await addAuthenticator(page)
@@ -89,6 +108,32 @@ test('a finger that is not the right one opens nothing @long (rule 698)', async 
   await expect(page.getByText('確認沒有通過')).toBeVisible()
   await page.goto('/owner')
   await expect(page).toHaveURL(/\/owner\/proof$/)
+})
+
+test('a challenge that is answered after five minutes proves nothing @long (rule 698)', async ({
+  page,
+}) => {
+  const { session } = await becomeOwner(page)
+  const id = createHash('sha256').update(session.split('.', 2).join('.')).digest('hex')
+  await addAuthenticator(page)
+  await page.goto('/owner/proof')
+  let answers = 0
+  await page.route('**/owner/proof', async (route) => {
+    if (route.request().postData()?.includes('attestationObject')) {
+      answers += 1
+      const minutes = answers === 1 ? 6 : 4
+      await database()
+        .doc(`sessions/${id}`)
+        .update({ 'challenge.at': Date.now() - minutes * 60_000 })
+    }
+    await route.fallback()
+  })
+  const add = page.getByRole('button', { name: '加入這台裝置的通行密鑰' })
+  await add.click()
+  await expect(page.getByText('確認沒有通過')).toBeVisible()
+  await expect(page.getByText('還沒有通行密鑰。')).toBeVisible()
+  await add.click()
+  await expect(page.getByText('請現在抄下或列印備援碼')).toBeVisible()
 })
 
 test('personal data leave only after a proof of the last 15 minutes (rule 699)', async ({

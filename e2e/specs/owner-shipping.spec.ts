@@ -6,7 +6,7 @@ import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
 import { sell } from '../support/sales.ts'
 import { expect, test } from '../support/shop.ts'
 
-test('the owner finds a paid order, ships it and completes it; its member sees the tracking number (rules 33, 82, 282, 352)', async ({
+test('the owner finds a paid order, ships it and completes it; its member sees the tracking number @long (rules 33, 82, 282, 352)', async ({
   page,
   context,
 }) => {

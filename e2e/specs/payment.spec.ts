@@ -1,9 +1,10 @@
 import type { Page } from 'playwright/test'
 
-import { giveSession, newMember } from '../support/accounts.ts'
+import { changeMember, giveSession, newMember } from '../support/accounts.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { storedDocument } from '../support/database.ts'
 import { memberWithOrder, openWindow, payWithPaypal } from '../support/pages/payment.ts'
+import { signInPage } from '../support/pages/sign-in-page.ts'
 import { approve, injectFault, paypalOrders } from '../support/paypal-control.ts'
 import { expect, test } from '../support/shop.ts'
 
@@ -35,6 +36,23 @@ test('a cancelled payment keeps the order, and can be paid after all (rules 298,
   await expect(page.getByText(SUCCESS)).toBeVisible()
   await expectNoViolation(page)
   expect(await paypalOrders(id)).toHaveLength(1)
+})
+
+test('a session that ended before the payment is said in words, and the order waits @long (rules 255, 305)', async ({
+  page,
+  context,
+}) => {
+  const { id, member } = await memberWithOrder(context)
+  await page.goto(`/checkout/paypal/${id}`)
+  await changeMember(member.uid, { disableUser: true })
+  await openWindow(page, /PayPal/)
+  await page.waitForURL(/\/login\?redirect=%2Fcheckout%2Fpaypal/)
+  await expect(page.getByText('您的登入已經失效')).toBeVisible()
+  await expect(page.getByText('登入後繼續付款，訂單會留著。')).toBeVisible()
+  await changeMember(member.uid, { disableUser: false })
+  await signInPage(page).logIn(member)
+  await payWithPaypal(page)
+  await expect(page.getByText(SUCCESS)).toBeVisible()
 })
 
 test('a card that is declined pays nothing, another card pays once (rules 41, 299)', async ({

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
-import { isRegistered, MAIL_HOST, register } from '../support/accounts.ts'
+import { changeMember, isRegistered, MAIL_HOST, register, uidOf } from '../support/accounts.ts'
 import { expectNoViolation } from '../support/axe.ts'
+import { database } from '../support/database.ts'
 import {
   changeClaims,
   chooseAccount,
@@ -106,6 +107,38 @@ test(
     await page.goto('/login?redirect=/account/settings')
     await signInPage(page).logIn(member)
     await expect(page.getByText('電子信箱帳號')).toBeVisible()
+  },
+)
+
+test(
+  'an owner who signs in by Google confirms in its window, on a page with Trusted Types (rules 696, 699)',
+  { tag: '@long' },
+  async ({ page }) => {
+    const email = newEmail()
+    await page.goto('/login?redirect=/account/settings')
+    await chooseNewAccount(
+      await openWindow(page, () => signInPage(page).google.click()),
+      email,
+      '林店主',
+    )
+    await expect(page.getByText('Google 登入')).toBeVisible()
+    const uid = (await uidOf(email)) ?? ''
+    await changeMember(uid, { customAttributes: JSON.stringify({ owner: true }) })
+    await page.getByRole('button', { name: '登出', exact: true }).click()
+    await expect(page).toHaveURL(/:\d+\/$/)
+    await page.goto('/login?redirect=/owner/proof')
+    await chooseAccount(await openWindow(page, () => signInPage(page).google.click()), email)
+    await expect(page).toHaveURL(/:\d+\/owner\/proof$/)
+    const policy = (await page.reload())?.headers()['content-security-policy'] ?? ''
+    expect(policy).toContain("require-trusted-types-for 'script'")
+    const confirm = page.getByRole('button', { name: '確認身分' })
+    await chooseAccount(await openWindow(page, () => confirm.click()), email)
+    await expect
+      .poll(async () => {
+        const { docs } = await database().collection('sessions').where('uid', '==', uid).get()
+        return docs.filter((doc) => doc.get('provenAt') !== undefined).length
+      })
+      .toBe(1)
   },
 )
 

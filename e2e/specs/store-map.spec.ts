@@ -9,7 +9,7 @@ test.use({ stores: 'map' })
 
 test(
   "a store chosen on the carrier's map comes back to what was typed (rule 739)",
-  { tag: '@both' },
+  { tag: '@phone-long' },
   async ({ page }) => {
     await giveSession(page.context(), (await newMember()).session)
     await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })

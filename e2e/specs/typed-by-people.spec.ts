@@ -33,6 +33,19 @@ test(
   },
 )
 
+test('an address book that writes 台北市 keeps the district of the postal code (rule 263)', async ({
+  page,
+}) => {
+  await page.getByLabel('縣市').selectOption('臺中市')
+  await page.getByLabel('郵遞區號').fill(RECIPIENT.zipcode)
+  await expect(page.getByLabel('鄉鎮市區')).toHaveValue(RECIPIENT.area)
+  await page.getByLabel('縣市').selectOption('台北市')
+  await expect(page.getByLabel('縣市')).toHaveValue(RECIPIENT.city)
+  await expect(page.getByLabel('鄉鎮市區')).toHaveValue(RECIPIENT.area)
+  const order = await storedDocument(`orders/${await confirmOrder(page)}`)
+  expect(order.recipient).toMatchObject(RECIPIENT)
+})
+
 test('what looks like a slip is asked about once (rule 264)', async ({ page }) => {
   await page.getByLabel('名字').fill('😀')
   await page.getByLabel('Email').fill('fang@gmial.com')

@@ -93,13 +93,16 @@ export async function changeMember(
   await ask(`${project(at)}/accounts:update`, { localId: uid, ...change }, z.looseObject({}))
 }
 
+/** The uid of the account with this e-mail, or undefined. */
+export async function uidOf(email: string): Promise<string | undefined> {
+  const answer = z.object({ users: z.array(z.object({ localId: z.string() })).default([]) })
+  const { users } = await ask(`${project(addresses())}/accounts:lookup`, { email: [email] }, answer)
+  return users[0]?.localId
+}
+
 /** True if the sign-in service has an account with this e-mail. */
 export async function isRegistered(email: string): Promise<boolean> {
-  const answer = z.object({ users: z.array(z.unknown()).default([]) })
-  return (
-    (await ask(`${project(addresses())}/accounts:lookup`, { email: [email] }, answer)).users
-      .length > 0
-  )
+  return (await uidOf(email)) !== undefined
 }
 
 /** The link of the newest mail to an address. */

@@ -1,7 +1,25 @@
 import type { BrowserContext, Page } from 'playwright/test'
 
+const SCRIPTS = 'https://apis.google.com/_/scs/'
+
+// As Google's does, it makes Trusted Types policies of these names and loads its parts by them.
+const LOADER = String.raw`(() => {
+  const rules = { createHTML: (text) => text, createScriptURL: (text) => text }
+  const policy = window.trustedTypes?.createPolicy('gapi#gapi', rules) ?? rules
+  const load = (_, o) => {
+    const script = document.createElement('script')
+    script.src = policy.createScriptURL('${SCRIPTS}abc-static/_/js/m=gapi_iframes')
+    script.onload = () => (o.callback ?? o)()
+    document.head.append(script)
+  }
+  window.gapi = { load }
+  const cb = new URL(document.currentScript.src).searchParams.get('onload')
+  if (cb) window[cb](); else window.gapi_onload?.()
+})()`
+
 // The calls of gapi.iframes that firebase/auth (in the page) and the emulator's iframe make, without Google.
-const SCRIPT = String.raw`(() => {
+const IFRAMES = String.raw`(() => {
+  window.trustedTypes?.createPolicy('goog#html', { createHTML: (text) => text })
   const TAG = '__gapiStub'
   const channel = (target) => {
     const handlers = {}, early = {}, waiting = {}; let n = 0
@@ -30,16 +48,15 @@ const SCRIPT = String.raw`(() => {
     },
     getParentIframe() { const c = channel(() => window.parent); c.register('_ping', () => 'pong'); return c },
   }
-  window.gapi = { load: (_, o) => setTimeout(o.callback ?? o, 0), iframes: { Iframe() {}, CROSS_ORIGIN_IFRAMES_FILTER: 'x', getContext: () => context } }
-  const cb = new URL(document.currentScript.src).searchParams.get('onload')
-  if (cb) window[cb](); else window.gapi_onload?.()
+  window.gapi.iframes ??= { Iframe() {}, CROSS_ORIGIN_IFRAMES_FILTER: 'x', getContext: () => context }
 })()`
 
 /** Answers Google's script by a stand-in, so that the emulator's sign-in windows work without the internet. */
 export async function standInForGoogle(context: BrowserContext): Promise<void> {
-  await context.route('https://apis.google.com/js/api.js*', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: SCRIPT }),
-  )
+  const answers = { 'https://apis.google.com/js/api.js*': LOADER, [`${SCRIPTS}**`]: IFRAMES }
+  for (const [url, body] of Object.entries(answers)) {
+    await context.route(url, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+  }
   for (const host of ['unpkg.com', 'fonts.googleapis.com']) {
     await context.route(`https://${host}/**`, (route) => route.abort())
   }

@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+
+import { type Addresses, processEnvironment, shopEnvironment } from '../../local/environment.ts'
 
 import { RUNNING } from './addresses.ts'
 import { CALL_TIMEOUT } from './time-limits.ts'
@@ -11,7 +14,8 @@ export type CommandResult = { readonly code: number; readonly text: string }
 
 // The person who runs the tests may have settings of a real shop; these commands must not meet it.
 function environment(running: string): NodeJS.ProcessEnv {
-  return { ...process.env, LOCAL_ADDRESSES: running }
+  const at: Addresses = JSON.parse(readFileSync(running, 'utf8'))
+  return processEnvironment(shopEnvironment(at))
 }
 
 /** Runs an owner's command, as from a terminal, on the shop whose addresses are in the file `running`. */
@@ -20,7 +24,8 @@ export function runCommand(
   words: readonly string[],
   running = RUNNING,
 ): Promise<CommandResult> {
-  const command = [join(ROOT, 'local', 'command.ts'), file, ...words]
+  // As local/command.ts starts it, which has tests of its own.
+  const command = ['--conditions=react-server', join(ROOT, file), ...words]
   return new Promise((resolve) => {
     execFile(
       'node',

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test'
 import { type Member, newMember } from './accounts.ts'
 import { addresses } from './addresses.ts'
 import { callAction } from './actions.ts'
-import { storedDocument } from './database.ts'
+import { database, storedDocument } from './database.ts'
 import { orderRequest } from './orders.ts'
 import { RECIPIENT } from './pages/checkout.ts'
 import { approve, paypalControl } from './paypal-control.ts'
@@ -51,4 +51,19 @@ export async function sell(recipient: object = {}): Promise<SoldOrder> {
   const sold = await place(recipient)
   await pay(sold.member, sold.id)
   return sold
+}
+
+/** Two sold orders of an otherwise unused product, promised for one day. */
+export async function sellPreorders() {
+  const sold = [await sell(), await sell()]
+  const product = `only-${sold[0]?.id}`
+  for (const { id } of sold) {
+    const { items } = await storedDocument(`orders/${id}`)
+    const [item] = Array.isArray(items) ? items : []
+    const own = { ...item, id: product, preorder: { shipsAbout: '2099-03-31' } }
+    await database()
+      .doc(`orders/${id}`)
+      .update({ items: [own] })
+  }
+  return { product, ids: sold.map(({ id }) => id) }
 }

@@ -14,6 +14,7 @@ export const AUDIT_KINDS = [
   'staff-granted',
   'owner-revoked',
   'passkeys-reset',
+  'breach-list',
   'breach-notice',
   'download',
   'foreign-origin',
@@ -34,7 +35,7 @@ export const auditSchema = z.object({
   object: z.string().optional(),
   /** `ok`, or the code of the refusal. */
   outcome: z.string(),
-  /** Occurrences within a minute, for counted kinds. */
+  /** Occurrences within a minute, or mails of a breach notice. */
   count: z.int().optional(),
 })
 export type AuditEntry = Readonly<z.infer<typeof auditSchema>>

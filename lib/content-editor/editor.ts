@@ -15,11 +15,14 @@ import {
   withoutEmpty,
 } from '../adapters/markdown/front-matter.ts'
 import { type ContentFile, contentFile, contentPath, type ContentKind, schemaOf } from './kinds.ts'
+import { KIND_TITLES, knownTitle } from './labels.ts'
 import type { ContentRepository, FileChange, Save, SaveRefusal } from './repository.ts'
 
 /** A file as a form shows it. */
 export type OpenFile = {
   readonly path: string
+  /** Its kind and title, such as 商品：旅見 T 恤. */
+  readonly heading: string
   readonly fields: readonly NamedField[]
   readonly values: Values
   readonly body: string
@@ -45,15 +48,16 @@ export type ListedFile = { readonly path: string; readonly title: string }
 const titleSchema = z
   .union([
     z.object({ title: z.string() }).transform(({ title }) => title),
-    z.object({ subject: z.string() }).transform(({ subject }) => subject),
     z.object({ name: z.string() }).transform(({ name }) => name),
   ])
   .catch('')
 
-async function withTitle(path: string): Promise<ListedFile> {
-  const file = await readMarkdown(CONTENT, path).catch(() => undefined)
-  // A mail's subject has places for values.
-  return { path, title: titleSchema.parse(file?.frontMatter).replaceAll(/\{\w+\}/g, '…') }
+async function withTitle(file: ContentFile): Promise<ListedFile> {
+  const path = contentPath(file)
+  const known = knownTitle(file)
+  if (known !== undefined) return { path, title: known }
+  const read = await readMarkdown(CONTENT, path).catch(() => undefined)
+  return { path, title: titleSchema.parse(read?.frontMatter) }
 }
 
 /** The files of a kind. */
@@ -64,9 +68,15 @@ export async function listFiles(
   const paths = await repository.list()
   const own = paths.flatMap((path) => {
     const file = path.startsWith(ROOT) ? contentFile(path.slice(ROOT.length)) : undefined
-    return file?.kind === kind ? [contentPath(file)] : []
+    return file?.kind === kind ? [file] : []
   })
   return Promise.all(own.map(withTitle))
+}
+
+function headingOf(file: ContentFile, values: Values): string {
+  const title = knownTitle(file) ?? titleSchema.parse(values)
+  const kind = KIND_TITLES[file.kind]
+  return title === '' ? `新增${kind}` : `${kind}：${title}`
 }
 
 /** Opens a file with fields and values. A new one copies `like` or is empty. */
@@ -84,7 +94,8 @@ export async function openFile(
       : undefined
   const { values, body } = readText((found ?? copied)?.text ?? NEW_TEXT)
   const version = found?.version ?? ''
-  return { path, fields: fieldsOf(schemaOf(file)), values, body, version }
+  const heading = headingOf(file, found ? values : {})
+  return { path, heading, fields: fieldsOf(schemaOf(file)), values, body, version }
 }
 
 function valuesIn(typed: unknown): Values {

@@ -5,9 +5,10 @@ import { test } from 'node:test'
 import { z } from 'zod'
 
 import { productFrontMatterSchema } from '../product/product.ts'
-import { fieldsOf } from './fields.ts'
+import { type Field, fieldsOf, type NamedField } from './fields.ts'
 import { changeText, readText, withoutEmpty } from '../adapters/markdown/front-matter.ts'
 import { CONTENT_KINDS, contentFile, schemaOf } from './kinds.ts'
+import { knownTitle, labelOf } from './labels.ts'
 
 const fieldsByName = (schema: z.ZodType) =>
   Object.fromEntries(fieldsOf(schema).map(({ name, field }) => [name, field]))
@@ -55,6 +56,32 @@ for (const kind of CONTENT_KINDS) {
     })
   }
 }
+
+const fieldsIn = (field: Field): readonly NamedField[] =>
+  field.kind === 'list' ? fieldsIn(field.item) : field.kind === 'group' ? field.fields : []
+const labelsIn = ({ name, field }: NamedField): readonly string[] => [
+  labelOf(name),
+  ...fieldsIn(field).flatMap(labelsIn),
+]
+
+test('every field of every kind of file has a label in Chinese (rule 780)', () => {
+  const schemas = CONTENT_KINDS.flatMap((kind) =>
+    readdirSync(`content/${kind}`).flatMap((name) => contentFile(`${kind}/${name}`) ?? []),
+  ).map(schemaOf)
+  const labels = new Set(schemas.flatMap(fieldsOf).flatMap(labelsIn))
+  assert.deepEqual(
+    [...labels].filter((label) => !/\p{Script=Han}/u.test(label)),
+    [],
+  )
+})
+
+test('every mail has a title of its own on the page of contents (rule 780)', () => {
+  const titles = readdirSync('content/mails').map((file) =>
+    knownTitle({ kind: 'mails', name: file.replace('.md', '') }),
+  )
+  assert.ok(titles.every((title) => title !== undefined && /^\p{Script=Han}/u.test(title)))
+  assert.equal(new Set(titles).size, titles.length)
+})
 
 test('a change keeps the lines and comments of what was not changed (rule 781)', () => {
   const text = "---\n# 開賣日\ndate: '2026-05-18'\nprice: 1540 # 含稅\ntags: [a, b]\n---\n\n內文\n"

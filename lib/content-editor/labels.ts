@@ -1,4 +1,5 @@
-import type { ContentKind } from './kinds.ts'
+import { MAIL_TITLES } from '../mail/mail-titles.ts'
+import type { ContentFile, ContentKind } from './kinds.ts'
 
 /** Labels of the kinds of files. */
 export const KIND_TITLES: Readonly<Record<ContentKind, string>> = {
@@ -7,6 +8,23 @@ export const KIND_TITLES: Readonly<Record<ContentKind, string>> = {
   info: '資訊頁',
   mails: '信件',
   creators: '創作者',
+}
+
+const MAILS: Readonly<Record<string, string>> = MAIL_TITLES
+
+// Pages whose title is another text than what the owner looks for.
+const PAGES: Readonly<Record<string, string>> = {
+  home: '首頁',
+  shop: '商品列表',
+  blog: '文章列表',
+  join: '一起創作',
+  garment: '衣服上的碼打開的頁面',
+}
+
+/** Title of a file that is known by its name: a mail, or a page of the shop; undefined for others. */
+export function knownTitle({ kind, name }: Pick<ContentFile, 'kind' | 'name'>): string | undefined {
+  if (kind === 'mails') return MAILS[name]
+  return kind === 'info' ? PAGES[name] : undefined
 }
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -40,6 +58,7 @@ const LABELS: Readonly<Record<string, string>> = {
   subcategory: '系列',
   creator: '創作者',
   motif: '圖樣',
+  gtin: '國際條碼（GTIN）',
   material: '材質',
   facts: '規格',
   facts_known_by: '其餘規格公布日',
@@ -69,6 +88,42 @@ const LABELS: Readonly<Record<string, string>> = {
   embroidery: '刺繡尺寸',
   model: '模特兒身高與尺寸',
   shrinkage: '縮水',
+  intro: '開頭的話',
+  about: '關於我們',
+  address: '地址',
+  again: '再一件',
+  article: '文章',
+  badges: '三項保證',
+  camera: '相機',
+  categories: '分類',
+  coming_soon: '還沒上架時的話',
+  featured: '最新商品',
+  gone: '不再販售時的話',
+  greeting: '招呼',
+  hero: '首頁開頭',
+  hours_note: '客服時間的補充',
+  join: '一起創作',
+  journal: '文章',
+  kind: '身分',
+  licence: '授權說明',
+  links: '連結',
+  macro: '近照',
+  more: '更多',
+  phone: '電話；在圖片裡是手機用的圖',
+  plain: '沒有圖樣時的話',
+  portrait: '照片',
+  product: '商品編號',
+  representative: '負責人',
+  scan: '掃掃看',
+  seller: '賣方資料',
+  slug: '網址裡的名稱（英文小寫）',
+  social: '社群帳號',
+  sound: '聲音',
+  story: '由來的標題',
+  tax_id: '統一編號',
+  topics: '聯絡的主題',
+  where: '所在地',
+  works: '作品（商品編號）',
 }
 
 /** Label of a field; defaults to its name in the file. */

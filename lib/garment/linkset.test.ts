@@ -6,8 +6,7 @@ import { Ajv } from 'ajv'
 import type { Creator } from '../creator/creator.ts'
 import { linksetOf, resolverDescription } from './linkset.ts'
 
-// RFC 9264, 4.2: an array of contexts with targets by relation. GS1's standard uses full URLs and a
-// default link.
+// RFC 9264, 4.2, and GS1's published schemas of the linkset and of the description file (1.2.0).
 const target = {
   type: 'object',
   required: ['href', 'title'],
@@ -15,7 +14,8 @@ const target = {
     href: { type: 'string', pattern: '^https?://' },
     title: { type: 'string', minLength: 1 },
     type: { type: 'string', pattern: '^[a-z]+/[a-z+.-]+$' },
-    hreflang: { type: 'array', items: { type: 'string' }, minItems: 1 },
+    // GS1 allows a language or a language and a country: zh-Hant is neither.
+    hreflang: { type: 'array', items: { pattern: '^[a-z]{2}(-[A-Z]{2})?$' }, minItems: 1 },
   },
   additionalProperties: false,
 }
@@ -51,7 +51,20 @@ const resolverSchema = {
   properties: {
     resolverRoot: { type: 'string', pattern: '^https?://[^/]+$' },
     supportedPrimaryKeys: { type: 'array', items: { enum: ['01'] }, minItems: 1 },
+    name: { type: 'string' },
+    supportedLinkType: {
+      type: 'array',
+      items: {
+        properties: {
+          namespace: { type: 'string', pattern: '^https://' },
+          prefix: { type: 'string', pattern: '^[A-Za-z_][\\w-]*:$' },
+        },
+      },
+    },
+    linkTypeDefaultCanBeLinkset: { type: 'boolean' },
+    contact: { type: 'object', properties: { fn: { type: 'string' } } },
   },
+  additionalProperties: false,
 }
 
 const ajv = new Ajv({ allErrors: true })

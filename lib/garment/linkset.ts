@@ -1,5 +1,5 @@
 import { articlePath, digitalLinkPath, garmentPath } from '../routes/paths.ts'
-import { BRAND, LANGUAGE } from '../company/company.ts'
+import { BRAND } from '../company/company.ts'
 import { absoluteUrl } from '../routes/site-url.ts'
 import type { GarmentShown } from './show-garment.ts'
 
@@ -10,6 +10,9 @@ export const READABLE_ELSEWHERE = { 'Access-Control-Allow-Origin': '*' } as cons
 export const LINKSET_TYPE = 'application/linkset+json'
 
 const GS1 = 'https://ref.gs1.org/voc/'
+
+// GS1's schema takes a language with a country, not with a script (zh-Hant).
+const LINK_LANGUAGE = 'zh-TW'
 
 type Target = {
   readonly href: string
@@ -24,7 +27,7 @@ const target = (path: string, title: string): Target => ({
   href: absoluteUrl(path),
   title,
   type: 'text/html',
-  hreflang: [LANGUAGE],
+  hreflang: [LINK_LANGUAGE],
 })
 
 /** Returns the linkset of a garment with a GTIN (RFC 9264, GS1-Conformant Resolver 1.2.0). */

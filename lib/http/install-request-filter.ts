@@ -8,7 +8,7 @@ import { countRefusal } from '../audit/refusals.ts'
 import { traceOf, withTrace } from '../log/log.ts'
 import { isOwnerPath } from '../routes/owner-paths.ts'
 import { readActions } from './action-names.ts'
-import { rejectRequest, type Site, UNKNOWN_ACTION } from './request-filter.ts'
+import { type Refusal, rejectRequest, type Site, UNKNOWN_ACTION } from './request-filter.ts'
 import type { Header } from './security-headers.ts'
 
 /** The filter's settings: the site, and the headers of a refusal. */
@@ -68,7 +68,7 @@ function headerOf({ headers }: IncomingMessage): (name: string) => string | unde
   }
 }
 
-function refusalOf(status: number) {
+function refusalOf(status: NonNullable<Refusal>) {
   const kind = status === 403 ? ('foreign-origin' as const) : ('request-refused' as const)
   return { kind, outcome: String(status) }
 }

@@ -44,13 +44,11 @@ function textOf(body: ArrayBuffer): string | undefined {
   }
 }
 
-/**
- * Returns the status that refuses an action's body, or undefined. Also refuses incomplete or
- * invalid UTF-8.
- */
-export async function bodyRefusal(
-  readBody: () => Promise<ArrayBuffer>,
-): Promise<number | undefined> {
+/** The status that refuses a request; undefined where none does. */
+export type Refusal = 400 | 403 | 404 | 405 | typeof UNKNOWN_ACTION | 413 | 415 | undefined
+
+/** Returns what refuses an action's body, also one that is incomplete or no UTF-8. */
+export async function bodyRefusal(readBody: () => Promise<ArrayBuffer>): Promise<Refusal> {
   const body = await readBody().catch(() => undefined)
   if (body === undefined) return 400
   if (body.byteLength > ACTION_BYTES) return 413
@@ -162,7 +160,7 @@ function isUnknown(id: string, target: string, { actions, ownerActions }: Site):
   return actions?.has(id) === false || (ownerActions?.has(id) === true && !isOwnerPath(path))
 }
 
-function callRefusal({ target, header }: RequestHead, site: Site): number | undefined {
+function callRefusal({ target, header }: RequestHead, site: Site): Refusal {
   if (!isOwnOrigin(header('origin'), site.origin)) return 403
   const type = header('content-type') ?? ''
   if (FORM.test(type)) return 415
@@ -175,7 +173,7 @@ function callRefusal({ target, header }: RequestHead, site: Site): number | unde
 }
 
 // Webhook and sweep take JSON or nothing; a form, or a call of an action, could only be meant for the page that is missing here.
-function apiRefusal(head: RequestHead): number | undefined {
+function apiRefusal(head: RequestHead): Refusal {
   const { method, header } = head
   if (method === 'TRACE') return 405
   if (FORM.test(header('content-type') ?? '') && !isPush(head)) return 415
@@ -186,7 +184,7 @@ function apiRefusal(head: RequestHead): number | undefined {
  * The status that refuses a request before Next reads it, because no page of this site
  * sends such a one; undefined when it may pass.
  */
-export function rejectRequest(head: RequestHead, site: Site): number | undefined {
+export function rejectRequest(head: RequestHead, site: Site): Refusal {
   const { method, target, header } = head
   if (!target.startsWith('/')) return 400
   if (!isValidPath(target)) return method === 'GET' || method === 'HEAD' ? 404 : 400

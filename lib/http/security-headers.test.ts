@@ -5,6 +5,7 @@ import {
   cameraPageHeaders,
   contentSecurityPolicy,
   carrierPolicy,
+  noncePolicy,
   securityHeaders,
 } from './security-headers.ts'
 
@@ -38,6 +39,17 @@ test('text is evaluated by the development server alone', () => {
   assert.ok(!contentSecurityPolicy(build).includes('unsafe-eval'))
   const development = contentSecurityPolicy({ ...build, isDevelopment: true })
   assert.equal(development.replace(" 'unsafe-eval'", ''), contentSecurityPolicy(build))
+})
+
+test('text becomes code on pages of the owner alone by named policies (rule 696)', () => {
+  const build = { isLocal: false, analyticsHosts: [] }
+  const page = { nonce: 'AAAA', hashes: [] }
+  const owners = noncePolicy(build, { ...page, trustedTypes: true })
+  const members = noncePolicy(build, { ...page, trustedTypes: false })
+  assert.equal(
+    owners.replace(members, ''),
+    "; require-trusted-types-for 'script'; trusted-types default content-preview gapi#gapi goog#html",
+  )
 })
 
 test('the camera page has the policy of all pages, and two permissions more', () => {

@@ -37,11 +37,13 @@ export type NoncePolicy = {
   readonly nonce: string
   /** Hashes of the shop's own inline scripts, which bear no nonce. */
   readonly hashes: readonly string[]
-  /** Whether text may become code only through the one policy of the shop (instrumentation-client.ts). */
+  /** Whether text may become code only through the policies named in TRUSTED_TYPES. */
   readonly trustedTypes: boolean
 }
 
-const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types default"
+// The shop's own (instrumentation-client.ts, preview-markup.ts), then those that Google's script makes for itself.
+const TYPE_POLICIES = ['default', 'content-preview', 'gapi#gapi', 'goog#html']
+const TRUSTED_TYPES = `require-trusted-types-for 'script'; trusted-types ${TYPE_POLICIES.join(' ')}`
 
 /** The policy of a page that is made for one request: no inline script and no foreign one but by its nonce. */
 export function noncePolicy(build: HeaderBuild, page: NoncePolicy): string {

@@ -1,6 +1,5 @@
 import { INVOICE_ALARM_WORDS } from '../invoice/invoice-words.ts'
 import type { EventOf } from '../order/events.ts'
-import { invoiceText } from '../order/invoice.ts'
 import type { Order } from '../order/order.ts'
 import { formatPrice } from '../price/price.ts'
 import { formatDay } from '../time/taipei-time.ts'
@@ -9,13 +8,12 @@ import type { Notification, NotificationContext } from './notifications.ts'
 
 const none = () => []
 
-function invoiceValues({ invoicing, invoice }: Order): MailValues {
+function invoiceValues({ invoicing }: Order): MailValues {
   const { number = '', random = '', issuedAt } = invoicing ?? {}
   return {
     invoice_number: number,
     invoice_random: random,
     invoice_date: issuedAt === undefined ? '' : formatDay(new Date(issuedAt)),
-    invoice_target: invoiceText(invoice),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CancelCause } from '../order/event-causes.ts'
 import { MANUAL_PAYMENT_WORDS } from '../order/manual-sale.ts'
 import { heldUntil } from '../order/hold.ts'
+import { invoiceText } from '../order/invoice.ts'
 import { trackingPage } from '../order/fulfilment.ts'
 import { piecesToExchange, type ReturnRequest, type Shipment } from '../order/return-request.ts'
 import { orderView } from '../order/order-view.ts'
@@ -61,6 +62,7 @@ export function orderValues(order: Order): MailValues {
     shipping: shipping === 0 ? '免運費' : formatPrice(shipping),
     total: formatPrice(order.totalAmount),
     delivery: delivery(order),
+    invoice_target: order.manualSale ? '' : plainTyped(invoiceText(order.invoice)),
     placed_at: time(order.createdAt),
     pay_before: formatTime(new Date(Date.parse(order.createdAt) + UNPAID_FOR)),
     held_until: time(heldUntil(order)?.toISOString()),

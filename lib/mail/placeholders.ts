@@ -28,6 +28,7 @@ const ORDER = [
   'shipping',
   'total',
   'delivery',
+  'invoice_target',
   'placed_at',
   'paid_at',
   'method',
@@ -39,7 +40,7 @@ const ORDER = [
 const REFUND = ['refund_amount', 'refund_extent', 'refunded_total'] as const
 
 /** Placeholders about an invoice. */
-const INVOICE = ['invoice_number', 'invoice_random', 'invoice_date', 'invoice_target'] as const
+const INVOICE = ['invoice_number', 'invoice_random', 'invoice_date'] as const
 
 const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   placed: ['pay_before', 'pay_url', 'held_until'],

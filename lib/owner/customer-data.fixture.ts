@@ -23,7 +23,7 @@ const LAPTOP = {
 
 /** Sets a laptop's settings, where no other test has set its own. */
 export function setLaptop(): void {
-  for (const [name, value] of Object.entries(LAPTOP)) process.env[name] ??= value
+  for (const [name, value] of Object.entries(LAPTOP)) process.env[name] ||= value
 }
 
 /** Documents by their path, such as `users/ada`. */

@@ -85,7 +85,7 @@ export async function notifyAffected(
     const isNew = await writeMailOnce({ id: event, event, kind: 'breach', to, values }, now)
     counts[isNew ? 'written' : 'known'] += 1
   }
-  const outcome = `written-${counts.written}`
-  await recordAudit({ kind: 'breach-notice', who: 'command', object: incident, outcome })
+  const entry = { kind: 'breach-notice', who: 'command', object: incident, outcome: 'ok' } as const
+  await recordAudit({ ...entry, count: counts.written })
   return counts
 }

@@ -55,7 +55,7 @@ export const STAGES: readonly Stage[] = [
   {
     name: 'browsers',
     job: 'test',
-    command: browsers('--project=desktop', '--project=phone'),
+    command: browsers('--project=own-shops', '--project=desktop', '--project=phone'),
     cores: 2,
     after: ['shop'],
     env: RUNNING,
@@ -72,7 +72,7 @@ export const STAGES: readonly Stage[] = [
     job: 'check',
     command: unitTests(
       'content/**/*.test.ts',
-      'lib/**/*.test.ts',
+      '{components,lib}/**/*.test.ts',
       'cli/**/*.test.ts',
       'e2e/mutants/*.test.ts',
     ),

@@ -1,4 +1,4 @@
-import { recordAudit } from '#lib/audit/record.ts'
+import { recordAudit, typedHash } from '#lib/audit/record.ts'
 import { requireOwner } from '#lib/owner/access.ts'
 import { findRepository } from '#lib/content-editor/find-repository.ts'
 import { savePicture } from '#lib/content-editor/save-picture.ts'
@@ -37,7 +37,7 @@ export async function POST(request: Request): Promise<Response> {
       kind: 'owner-action',
       who: owner.uid,
       action: 'savePicture',
-      object: name.slice(0, 80),
+      object: saved.ok ? name : typedHash(name),
       outcome,
     })
     return answer(saved)

@@ -26,7 +26,7 @@ export default async function CustomerPage({ searchParams }: { searchParams: Que
     readWebConfig(),
   ])
   return (
-    <OwnerPage title="一位顧客的資料" here={OWNER_PATHS.books}>
+    <OwnerPage title="一位顧客的資料" here={OWNER_PATHS.customers}>
       <CustomerView request={query} found={found} find={findCustomerAction}>
         <CustomerTools
           key={customer}

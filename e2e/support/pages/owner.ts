@@ -1,15 +1,23 @@
 import type { Page } from 'playwright/test'
 
 import { giveSession, type Member } from '../accounts.ts'
-import { newOwner } from '../owners.ts'
+import { newOwner, newStaff } from '../owners.ts'
 import { refuseCookies } from './storefront.ts'
+
+async function become(page: Page, member: Member): Promise<Member> {
+  await refuseCookies(page)
+  await giveSession(page.context(), member.session)
+  return member
+}
 
 /** Signs a new owner in to the current browser. */
 export async function becomeOwner(page: Page): Promise<Member> {
-  const owner = await newOwner()
-  await refuseCookies(page)
-  await giveSession(page.context(), owner.session)
-  return owner
+  return become(page, await newOwner())
+}
+
+/** Signs a new member of the staff in to the current browser. */
+export async function becomeStaff(page: Page): Promise<Member> {
+  return become(page, await newStaff())
 }
 
 /** The page object of an order's sheet. */

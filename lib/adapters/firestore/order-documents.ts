@@ -116,10 +116,18 @@ export async function readFound(
   })
 }
 
-/** Returns the context of an existing order without a transaction, or undefined. One read. */
-export async function readPlaced(id: string): Promise<OrderContext | undefined> {
-  const order = orderFrom(await orderReference(id).get())
-  return order && { ...NOTHING_FOUND, order }
+/**
+ * Returns the context of each existing order, undefined for others, without a transaction. One
+ * read. Unreadable orders fail alone.
+ */
+export async function readPlaced(
+  ids: readonly string[],
+): Promise<readonly Promise<OrderContext | undefined>[]> {
+  const documents = await database().getAll(...ids.map(orderReference))
+  return documents.map(async (document) => {
+    const order = orderFrom(document)
+    return order && { ...NOTHING_FOUND, order }
+  })
 }
 
 const NOTHING_FOUND: OrderContext = {

@@ -136,26 +136,34 @@ const ROOM = 400
 
 const queue = new SharedQueue<Job, Answer>({ run: placeGroup, fits, most: MOST, room: ROOM })
 
+/** Looks of one moment are one read. */
+const looks = new SharedQueue<string, OrderContext | undefined>({
+  run: readPlaced,
+  fits: () => true,
+  most: MOST,
+  room: ROOM,
+})
+
 /** In milliseconds: the longest wait before DatabaseBusy. */
 const TURN_WITHIN = DATABASE_DEADLINE
+
+function busy(cause?: unknown): DatabaseBusy {
+  const { ahead } = queue
+  return new DatabaseBusy(`${ahead} orders are ahead`, { ahead, cause })
+}
 
 /**
  * Places an order with all its documents, batched with others of this process. `place` may run
  * several times. Throws DatabaseBusy.
  */
 export async function createOrder(key: PlacementRefs, place: Job['place']): Promise<Answer> {
-  // While others are queued, an existing order is returned without waiting.
-  const placed = queue.ahead === 0 ? undefined : await readPlaced(key.id)
-  if (placed) return place(placed)
   const turn = new AbortController()
-  const busy = (cause?: unknown) => {
-    const { ahead } = queue
-    return new DatabaseBusy(`${ahead} orders are ahead`, { ahead, cause })
-  }
   const late = () => turn.abort(busy())
   const timer = setTimeout(late, TURN_WITHIN)
   try {
-    return await queue.add({ key, place }, turn.signal)
+    // While others are queued, an existing order is returned without waiting.
+    const placed = queue.ahead === 0 ? undefined : await looks.add(key.id, turn.signal)
+    return placed ? place(placed) : await queue.add({ key, place }, turn.signal)
   } catch (error) {
     if (!(error instanceof QueueFull)) throw error
     throw busy(error)

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { after } from 'next/server'
+import { cache } from 'react'
 
 import { OrderDetail } from '#components/order/order-detail.tsx'
 import { requireAccount } from '#lib/account/require-account.ts'
@@ -12,12 +13,18 @@ import { orderPath } from '#lib/routes/paths.ts'
 import { askReturnAction, cancelOrderAction } from './actions.ts'
 import { findOrder } from '#lib/order/find-orders.ts'
 
-export const metadata: Metadata = { title: '訂單內容', description: '訂單的商品、收件與付款資訊。' }
+type Props = { readonly params: Promise<{ id: string }> }
 
-export default async function OrderPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params
-  const account = await requireAccount(orderPath(id))
-  const order = await findOrder(id, account)
+// Title and page ask for the same order; it is read once.
+const findOwnOrder = cache(async (id: string) => findOrder(id, await requireAccount(orderPath(id))))
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const order = await findOwnOrder((await params).id)
+  return { title: order ? '訂單內容' : '找不到訂單', description: '訂單的商品、收件與付款資訊。' }
+}
+
+export default async function OrderPage({ params }: Props) {
+  const order = await findOwnOrder((await params).id)
   if (!order) notFound()
   after(() => settleShownOrders([order]))
   const again = linesToBuyAgain(order, await findProducts())

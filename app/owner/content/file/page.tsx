@@ -24,10 +24,8 @@ export default async function ContentFilePage({ searchParams }: { searchParams: 
   const file = await openFile(repository, path, typeof like === 'string' ? like : undefined)
   if (!file) notFound()
   return (
-    <OwnerPage
-      title={file.version === '' ? `新增 ${file.path}` : file.path}
-      here={OWNER_PATHS.content}
-    >
+    <OwnerPage title={file.heading} here={OWNER_PATHS.content}>
+      <p>{file.path}</p>
       <PictureUpload />
       <ContentForm
         key={file.path}

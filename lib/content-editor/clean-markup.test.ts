@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
+import { cleanMarkup } from './clean-markup.ts'
+
+const CONTENT = join(import.meta.dirname, '..', '..', 'content')
+
+test('the text of every file of content/ is shown as it is (rule 696)', async () => {
+  const files = readdirSync(CONTENT, { recursive: true, encoding: 'utf8' })
+  const texts = files.filter((file) => file.endsWith('.md'))
+  assert.ok(texts.length > 10)
+  for (const file of texts) {
+    const [, , body = ''] = readFileSync(join(CONTENT, file), 'utf8').split(/^---$/m)
+    const html = await markdownHtml(body)
+    assert.equal(cleanMarkup(html), html, file)
+  }
+})
+
+const MARKDOWN =
+  '# 1 < 2 & "3"\n\n1. *a* **b**\n\n> `<b>`\n\n---\n\n[x](https://x.example "y") ![z](/images/z.jpg)\\\n'
+
+test('everything that markdown makes is shown as it is (rule 696)', async () => {
+  const html = await markdownHtml(MARKDOWN)
+  assert.equal(cleanMarkup(html), html)
+})
+
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '<SCRIPT src=x>',
+  '<img src="x" onerror="alert(1)">',
+  '<img src=x onerror=alert(1)>',
+  '<img alt="x"onerror="alert(1)">',
+  '<p onclick="alert(1)">',
+  '<a href="javascript:alert(1)">x</a>',
+  '<a href="java\nscript:alert(1)">x</a>',
+  '<a href="&#106;avascript:alert(1)">x</a>',
+  '<a href=" javascript:alert(1)">x</a>',
+  '<iframe srcdoc="x"></iframe>',
+  '<svg><a href="/x"></svg>',
+  '<style>p{}</style>',
+  '<p style="position:fixed">',
+  '<!-- <p>',
+  '<p title="',
+  '<p title="a<img src=x onerror=alert(1)>">',
+  '<p<script>alert(1)</script>',
+  '<<p>script>',
+]
+
+for (const html of HOSTILE) {
+  test(`${html.replaceAll('\n', ' ')} becomes no other markup than a text's (rule 696)`, () => {
+    const left = cleanMarkup(html).replaceAll(/<\/?(?:p|a)(?: href="\/x"| title="[^"]*")?>/g, '')
+    assert.doesNotMatch(left, /</)
+  })
+}
