@@ -166,7 +166,7 @@ export default defineConfig({
     // The table of routes is data; tests ask the running shop for what it says.
     arrow(['e2e/http/**'], { ...NO_PRODUCT, group: [...NO_PRODUCT.group, '!#lib/routes/*'] }),
     // These run the shop's own payment code in process.
-    arrow(['e2e/{model,presses,ecpay}/**', 'bench/real-calls.ts'], noVendor(), NO_UI),
+    arrow(['e2e/{model,presses,ecpay,payment}/**', 'bench/real-calls.ts'], noVendor(), NO_UI),
     arrow(['e2e/bare-shop/**'], noVendor()),
     // Reads are counted by calls of the shop's own code.
     arrow(['e2e/database/**'], NO_UI),

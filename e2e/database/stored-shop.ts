@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { TestContext } from 'node:test'
 
 import { Firestore } from 'firebase-admin/firestore'
 
@@ -50,9 +49,12 @@ export type StoredShop = {
   readonly calls: () => readonly FirestoreCall[]
 }
 
+/** A test, or a file of tests, that cleans up when it is over. */
+type Cleaner = { after(clean: () => unknown): void }
+
 /** Starts an empty database with production's indexes, whose reads are counted, until the test is over. */
 export async function openStoredShop(
-  t: TestContext,
+  t: Cleaner,
   bookings: (from: string, until: string) => readonly object[] = () => [],
   options: readonly string[] = [],
 ): Promise<StoredShop> {

@@ -1,2 +1,10 @@
-/** Changes that no test need notice, each with its reason: they change nothing that anybody could see. */
-export const ACCEPTED_SURVIVORS: readonly (readonly [name: string, reason: string])[] = []
+/** A change that no test notices, and why that is right. */
+export type AcceptedSurvivor = {
+  readonly name: string
+  /** `equivalent` changes nothing that can be seen; `accepted` does, and no test is worth it. */
+  readonly kind: 'equivalent' | 'accepted'
+  readonly reason: string
+}
+
+/** Changes that no test need notice, by the names that `npm run mutants` prints. */
+export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = []

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -30,7 +31,7 @@ function namedMutants(): readonly Mutant[] {
 function mutantsIn(file: string): readonly Mutant[] {
   const source = sourceOf(file)
   return editsOf(source).map((edit) => ({
-    name: `${file}:${edit.line} ${edit.name}: ${edit.text.trim()}`,
+    name: `${file} ${edit.name}: ${edit.text.trim()}`,
     file,
     source: withEdit(source, edit),
   }))
@@ -46,14 +47,17 @@ export function unchangedMutant(): Mutant {
   return { name: 'nothing', file, source: sourceOf(file) }
 }
 
-/**
- * Returns all named rule mutants and every `nth` operator mutant from `first`. Deterministic for
- * unchanged files.
- */
+// By its name, so that a change elsewhere chooses no other ones.
+function isChosen({ name }: Mutant, nth: number, first: number): boolean {
+  const hash = createHash('sha256').update(name).digest().readUInt32BE()
+  return hash % nth === first % nth
+}
+
+/** Returns all named rule mutants and one of `nth` operator mutants; `first` chooses others. */
 export function chooseMutants(nth: number, first = 0): readonly Mutant[] {
   const files = globSync([...FILES], { cwd: ROOT })
     .filter(isProduct)
     .toSorted()
   const all = files.flatMap(mutantsIn)
-  return [...namedMutants(), ...all.filter((_, index) => index % nth === first % nth)]
+  return [...namedMutants(), ...all.filter((mutant) => isChosen(mutant, nth, first))]
 }

@@ -1,92 +1,123 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
+import { STUBS } from '../payment/replaced.ts'
+import { testsReaching } from './imports.ts'
 import type { Mutant } from './mutants.ts'
 
 const here = (file: string) => join(import.meta.dirname, file)
 const ROOT = here('../..')
 
-/** A run that takes longer in milliseconds hangs: a change that makes a loop endless is noticed. */
-const LONGEST = 10 * 60_000
+/** Detectors of a mutant, from the cheapest to the dearest. */
+export const WITNESSES = [
+  'own tests',
+  'use cases',
+  'other tests',
+  'database',
+  'search',
+  'faults',
+] as const
+export type Witness = (typeof WITNESSES)[number]
 
-const TESTS = [
+/** Detectors that only a whole run asks. */
+export const DEAR: ReadonlySet<Witness> = new Set(['search', 'faults'])
+
+/** Detectors that a deadline of the shop's can make fail without a change. */
+const MAY_BE_LATE: ReadonlySet<Witness> = new Set(['database', 'faults'])
+
+const MINUTE = 60_000
+
+/** A run that takes longer in milliseconds hangs: a change that makes a loop endless is noticed. */
+const LONGEST = { tests: 5 * MINUTE, dear: 30 * MINUTE }
+
+const UNIT_TESTS = [
   'lib/order/payment/*.test.ts',
   'lib/order/*.test.ts',
   'lib/mail/*.test.ts',
   'lib/owner/*.test.ts',
   'lib/adapters/{firestore,line-pay,paypal}/*.test.ts',
 ]
+const USE_CASES = ['e2e/payment/*.test.ts']
+const REPLACED = STUBS.map(([end]) => end)
+// Those of the other files of e2e/database wait for silent connections, or read thousands of orders.
+const DATABASE = [
+  'e2e/database/{adapters,placement,lists,providers,customers,migrate,undo-shipping}.test.ts',
+]
 
-/** Detectors of a mutant: unit tests, the search, faults, or none. */
-export type Witness = 'own tests' | 'other tests' | 'search' | 'faults' | 'nobody'
-
-type Run = readonly [witness: Witness, args: readonly string[]]
+// A shop without Next runs the changed code, and a test ends every process that it started, so none is cut short.
+const FAULTS = ['--test', join(ROOT, 'e2e/faults/matrix.test.ts')]
+const BARE = { BARE_SHOP: '1', CONTENT_FOLDER: 'e2e/fixtures/content' }
 
 type Settings = Readonly<Record<string, string>>
 
-async function passes(args: readonly string[], env: Settings): Promise<boolean> {
-  const child = spawn(
-    'node',
-    ['--conditions=react-server', '--import', here('hooks.ts'), ...args],
-    {
-      cwd: ROOT,
-      env: { ...process.env, ...env },
-      stdio: 'ignore',
-      timeout: LONGEST,
-    },
-  )
-  const [status]: unknown[] = await once(child, 'exit')
-  return status === 0
-}
-
-const testsOf = (files: readonly string[]) => [
+const testRun = (files: readonly string[]) => [
   '--test-isolation=none',
   `--test-reporter=${here('first-failure.ts')}`,
   '--test',
   ...files,
 ]
 
-function testRuns(file: string): readonly Run[] {
-  const files = globSync(TESTS, { cwd: ROOT })
-  const own = files.filter((one) => dirname(one) === dirname(file))
-  const others = files.filter((one) => !own.includes(one))
-  return [
-    ['own tests', testsOf(own)],
-    ['other tests', testsOf(others)],
-  ]
-}
+const oneRun = (files: readonly string[]) => (files.length === 0 ? [] : [testRun(files)])
+
+const filesOf = (found: ReturnType<typeof testsReaching>) => found.map(({ test }) => test)
 
 // The search replaces the adapters, so it never sees a change of theirs.
-function searchRuns(file: string, folder: string): readonly Run[] {
-  if (file.startsWith('lib/adapters/')) return []
+const isAdapter = (file: string) => file.startsWith('lib/adapters/')
+
+function searchRun(folder: string): readonly string[] {
   const model = here('../model')
   const story = join(folder, `${crypto.randomUUID()}.json`)
   const hooks = join(model, 'hooks.ts')
-  return [['search', ['--import', hooks, join(model, 'run.ts'), '--quick', '--out', story]]]
+  return ['--import', hooks, join(model, 'run.ts'), '--quick', '--out', story]
 }
 
-// A shop without Next runs the changed code, and a test ends every process that it started, so none is cut short.
-const FAULTS = ['--test', join(ROOT, 'e2e/faults/matrix.test.ts')]
-const BARE = { BARE_SHOP: '1', CONTENT_FOLDER: 'e2e/fixtures/content' }
+// The commands of a detector whose failure notices a change of this file; none where nothing reaches it.
+function runsOf(witness: Witness, file: string, folder: string): readonly (readonly string[])[] {
+  const unit = () => testsReaching(file, UNIT_TESTS)
+  switch (witness) {
+    case 'own tests':
+      return oneRun(filesOf(unit().filter(({ steps }) => steps === 1)))
+    case 'other tests':
+      return oneRun(filesOf(unit().filter(({ steps }) => steps > 1)))
+    case 'use cases':
+      return oneRun(filesOf(testsReaching(file, USE_CASES, REPLACED)))
+    case 'database':
+      // Each has a database of its own, so each is a process.
+      return filesOf(testsReaching(file, DATABASE)).map((test) => testRun([test]))
+    case 'search':
+      return isAdapter(file) ? [] : [searchRun(folder)]
+    case 'faults':
+      return [FAULTS]
+  }
+}
 
-type Options = { readonly folder: string; readonly isWhole: boolean }
+async function passes(args: readonly string[], env: Settings, longest: number): Promise<boolean> {
+  const child = spawn(
+    'node',
+    ['--conditions=react-server', '--import', here('hooks.ts'), ...args],
+    { cwd: ROOT, env: { ...process.env, ...env }, stdio: 'ignore', timeout: longest },
+  )
+  const [status]: unknown[] = await once(child, 'exit')
+  return status === 0
+}
 
-/** The first that notices a change, from the cheapest to the dearest, or of unit tests alone unless `isWhole`; `folder` takes files. */
-export async function witnessOf(mutant: Mutant, { folder, isWhole }: Options): Promise<Witness> {
+/** Whether a detector notices a change; `folder` takes files. */
+export async function notices(witness: Witness, mutant: Mutant, folder: string): Promise<boolean> {
   const source = join(folder, `${crypto.randomUUID()}.ts`)
   writeFileSync(source, mutant.source)
   const env = {
     MUTANT_FILE: mutant.file,
     MUTANT_SOURCE: source,
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    ...(witness === 'faults' ? BARE : {}),
   }
-  const searches = isWhole ? searchRuns(mutant.file, folder) : []
-  for (const [witness, args] of [...testRuns(mutant.file), ...searches]) {
-    if (!(await passes(args, env))) return witness
+  const longest = DEAR.has(witness) ? LONGEST.dear : LONGEST.tests
+  for (const args of runsOf(witness, mutant.file, folder)) {
+    if (await passes(args, env, longest)) continue
+    // A busy machine may be late once.
+    if (!MAY_BE_LATE.has(witness) || !(await passes(args, env, longest))) return true
   }
-  // A busy machine may be late once.
-  const failsOnce = async () => !(await passes(FAULTS, { ...env, ...BARE }))
-  return isWhole && (await failsOnce()) && (await failsOnce()) ? 'faults' : 'nobody'
+  return false
 }

@@ -81,6 +81,12 @@ function passOn(
       }
       return
     }
+    // A refusal comes whole with the headers: nothing follows.
+    if (answer['grpc-status'] !== undefined) {
+      onward.resume()
+      stream.respond(answer, { endStream: true })
+      return
+    }
     onward.on('trailers', (trailers) => {
       stream.once('wantTrailers', () => stream.sendTrailers(trailers))
     })

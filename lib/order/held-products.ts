@@ -17,12 +17,15 @@ export function isHolding(order: Order): boolean {
   return heldUntil(order) !== undefined && !hasMoneyUnderWay(order)
 }
 
+const partOf = ({ held, of }: { readonly held: number; readonly of: number }) =>
+  held === 0 ? 0 : held / of
+
 // The kind of which a larger part is held: pieces in stock, or those of a pre-order with a limit.
 function heldPart(moves: readonly StockMove[], offer: Offer) {
   const sum = (of: 'stock' | 'preorder') => moves.reduce((total, move) => total + move[of], 0)
   const stock = { held: sum('stock'), of: offer.stock }
   const preorder = { held: sum('preorder'), of: offer.preorder_limit ?? Number.POSITIVE_INFINITY }
-  return stock.held * preorder.of >= preorder.held * stock.of ? stock : preorder
+  return partOf(stock) >= partOf(preorder) ? stock : preorder
 }
 
 /** The products of which unpaid orders keep more than a third. */

@@ -11,6 +11,9 @@ const nodeTests = (...words: readonly string[]) => [
 ]
 const IN_ONE_PROCESS = '--test-isolation=none'
 
+const unitTests = (...files: readonly string[]) =>
+  nodeTests('--conditions=react-server', IN_ONE_PROCESS, '--test', ...files)
+
 const browsers = (...words: readonly string[]) => ['playwright', 'test', ...words]
 
 const FIXTURE = { CONTENT_FOLDER: 'e2e/fixtures/content' }
@@ -67,10 +70,7 @@ export const STAGES: readonly Stage[] = [
   {
     name: 'unit',
     job: 'check',
-    command: nodeTests(
-      '--conditions=react-server',
-      IN_ONE_PROCESS,
-      '--test',
+    command: unitTests(
       'content/**/*.test.ts',
       '{components,lib}/**/*.test.ts',
       'cli/**/*.test.ts',
@@ -78,6 +78,12 @@ export const STAGES: readonly Stage[] = [
     ),
     cores: 1,
     isPatient: true,
+  },
+  {
+    name: 'use-cases',
+    job: 'check',
+    command: unitTests('e2e/payment/*.test.ts'),
+    cores: 1,
   },
   {
     name: 'requests',

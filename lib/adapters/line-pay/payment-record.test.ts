@@ -28,3 +28,12 @@ test('a record that can not be read is named, and does not hide the others (rule
 test('a record that is no list can not be read at all', () => {
   assert.equal(ordersFromLinePay({ info: 'none' }), undefined)
 })
+
+test('money that is only authorised, or was voided, is none that the shop knows (rule 40)', () => {
+  const statuses = ['CAPTURE', 'REFUND', 'AUTHORIZATION', 'VOIDED_AUTHORIZATION', undefined]
+  const read = ordersFromLinePay(statuses.map((payStatus, at) => record(`${at}`, { payStatus })))
+  assert.deepEqual(
+    read?.orders.map(({ captures }) => captures[0]?.status),
+    ['completed', 'completed', 'other', 'other', 'completed'],
+  )
+})

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+
+import type { MailDraft } from '#lib/mail/mail.ts'
+import type { Order } from '#lib/order/order.ts'
+import { at, inReview, makeOrder, minute } from '#lib/order/payment/orders.fixture.ts'
+import type { StockAlert } from '#lib/stock-alert/stock-alert.ts'
+
+import { openStoredShop } from './stored-shop.ts'
+
+const { db, calls } = await openStoredShop({ after })
+Object.assign(process.env, {
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'shop@shop.example',
+  OWNER_EMAIL: 'owner@shop.example',
+})
+
+const owner = await import('#lib/adapters/firestore/owner-orders.ts')
+const outbox = await import('#lib/adapters/firestore/outbox.ts')
+
+const keep = async ({ id, ...fields }: Order) => db.doc(`orders/${id}`).set(fields)
+const mail = (id: string): MailDraft => ({
+  id,
+  event: 'x',
+  kind: 'paid',
+  to: { address: 'ada@example.com', name: '' },
+  values: {},
+})
+const names = (found: readonly { readonly id: string }[]) => found.map(({ id }) => id)
+
+test('the orders of an account come a page at a time, and all of them newest first (rule 800)', async () => {
+  const { allOrdersOfAccount, ordersOfAccount } =
+    await import('#lib/adapters/firestore/customer-orders.ts')
+  for (const [id, now] of [
+    ['acc-1', 2],
+    ['acc-2', 3],
+    ['acc-3', 1],
+  ] as const) {
+    await keep(makeOrder({ id, uid: 'acc', createdAt: at(now) }))
+  }
+  const pages = [
+    await ordersOfAccount('acc', { limit: 2 }),
+    await ordersOfAccount('acc', { limit: 2, after: 'acc-2' }),
+    await ordersOfAccount('nobody', { limit: 2 }),
+  ].map(({ orders, next }) => [names(orders), next])
+  assert.deepEqual(pages, [
+    [['acc-1', 'acc-2'], 'acc-2'],
+    [['acc-3'], undefined],
+    [[], undefined],
+  ])
+  assert.deepEqual(names(await allOrdersOfAccount('acc')), ['acc-2', 'acc-1', 'acc-3'])
+})
+
+test('the owner lists orders of a status or of any, sorted, and counts them (rule 622)', async () => {
+  await keep(makeOrder({ id: 'done', status: '已完成', createdAt: at(9) }))
+  const list = async (status: '已完成' | null) => {
+    const query = { skip: 0, limit: 1, sort: 'newest' } as const
+    const { orders } = await owner.sortedOrders(status, query)
+    return [names(orders), await owner.countOrders(status)]
+  }
+  assert.deepEqual(await list('已完成'), [['done'], 1])
+  assert.deepEqual(await list(null), [['done'], 4])
+  assert.deepEqual(names((await owner.ordersOfStatus('已完成')).orders), ['done'])
+})
+
+test('reviews, disputes and captures are found by what is stored of them (rules 44, 290)', async () => {
+  await keep(inReview({ id: 'review' }))
+  await keep(makeOrder({ id: 'none' }))
+  assert.deepEqual(names(await owner.ordersInReview()), ['review'])
+  await db.doc('orders/review').update({ 'payment.disputed': true, 'payment.captureId': 'C7' })
+  assert.deepEqual(names(await owner.ordersDisputed()), ['review'])
+  assert.deepEqual(names(await owner.ordersWithCaptures(['C8', 'C7'])), ['review'])
+})
+
+test('an order is found by a key of its index, and by what its owner has to do (rule 353)', async () => {
+  const { countFound, ordersById, ordersWithKey } =
+    await import('#lib/adapters/firestore/indexed-orders.ts')
+  await db.doc('orders/none').update({ index: { version: 1, keys: ['k1'], needs: ['return'] } })
+  const query = { skip: 0, limit: 9 }
+  assert.deepEqual(names((await ordersWithKey('k1', query)).orders), ['none'])
+  assert.deepEqual(names((await ordersWithKey('return', query)).orders), [])
+  assert.equal(await countFound({ key: 'k1' }), 1)
+  assert.deepEqual(names((await ordersById(['none', 'gone'])).orders), ['none'])
+})
+
+test('all members since a time are read, however many there are (rule 622)', async () => {
+  const { affectedMembers } = await import('#lib/adapters/firestore/affected.ts')
+  const batch = db.batch()
+  for (let index = 0; index < 301; index += 1) {
+    const uid = `m-${String(index).padStart(3, '0')}`
+    batch.set(db.doc(`users/${uid}`), { uid, email: '', createdAt: at(index) })
+  }
+  await batch.commit()
+  assert.equal((await affectedMembers(at(0))).length, 301)
+  calls()
+  assert.equal((await affectedMembers(at(299))).length, 2)
+  assert.equal(calls().length, 1)
+})
+
+test('a mail is written once, whoever writes it again (rule 330)', async () => {
+  assert.equal(await outbox.writeMailOnce(mail('once'), minute(0)), true)
+  assert.equal(await outbox.writeMailOnce(mail('once'), minute(5)), false)
+  // More than a document takes: a defect, and not a mail that was written before.
+  const huge = { ...mail('huge'), values: { order_number: 'x'.repeat(1_100_000) } }
+  await assert.rejects(outbox.writeMailOnce(huge, minute(0)))
+  assert.deepEqual(outbox.drainQueue(), ['once'])
+  assert.deepEqual(outbox.drainQueue(), [])
+})
+
+test('an alert is stored with its mail only when it was decided so (rule 330)', async () => {
+  const alerts = await import('#lib/adapters/firestore/stock-alerts.ts')
+  const alert: StockAlert = {
+    id: 'alert',
+    product: 'a',
+    size: 'M',
+    email: 'ada@example.com',
+    keyHash: 'x',
+    createdAt: at(0),
+  }
+  const create = (answer: 'store' | 'too-many') =>
+    alerts.createStockAlert(alert, mail('alert-mail'), () => answer)
+  assert.equal(await create('too-many'), 'too-many')
+  assert.deepEqual(await alerts.alertsOfAddress('ada@example.com'), [])
+  assert.equal(await create('store'), 'store')
+  assert.deepEqual(await alerts.alertsOfAddress('ada@example.com'), [alert])
+  assert.deepEqual(outbox.drainQueue().includes('alert-mail'), true)
+})
+
+test('an application is confirmed with its mails, and an unconfirmed one stays as it is', async () => {
+  const applications = await import('#lib/adapters/firestore/applications.ts')
+  const application = {
+    id: 'join',
+    name: '芳',
+    email: 'fang@example.com',
+    link: 'https://example.com',
+    words: '你好',
+    keyHash: 'x',
+    createdAt: at(0),
+  }
+  await applications.createApplication(application, mail('join-mail'))
+  const confirmed = { ...application, confirmedAt: at(1) }
+  const change = () => ({ application: confirmed, mails: [mail('joined')] })
+  assert.deepEqual(await applications.changeApplication('join', () => undefined), application)
+  assert.deepEqual(await applications.changeApplication('join', change), confirmed)
+  assert.deepEqual(await applications.confirmedApplications(9), [confirmed])
+})
+
+test('one process of many takes the store lists', async () => {
+  const { claimListRefresh, readList } = await import('#lib/adapters/firestore/store-lists.ts')
+  const now = new Date('2026-11-21T13:00:00.000Z')
+  assert.equal(await claimListRefresh(now), true)
+  assert.equal(await claimListRefresh(now), false)
+  const kept = { version: 'v', pieces: 2, count: 3 }
+  await db.doc('store_lists/seven-v-0').set({ stores: '[["1","一","台北"]]' })
+  assert.equal(await readList('7-11', kept), undefined)
+  await db.doc('store_lists/seven-v-1').set({ stores: '[]' })
+  assert.equal((await readList('7-11', kept))?.length, 1)
+})
+
+test('one process of many sweeps when the scheduler is late (rule 627)', async () => {
+  const { claimSweep, recordSweep } = await import('#lib/adapters/firestore/sweeps.ts')
+  const claims = () => Promise.all([1, 2].map(() => claimSweep(minute(30), minute(20))))
+  await recordSweep({ at: at(25), failed: 0 })
+  assert.deepEqual(await claims(), [false, false])
+  await recordSweep({ at: at(10), failed: 0 })
+  assert.equal((await claims()).filter(Boolean).length, 1)
+})
+
+test('a member is a customer only when it is written so (rule 441)', async () => {
+  const { readMember } = await import('#lib/adapters/firestore/members.ts')
+  await db.doc('users/customer').set({ hasPaid: true })
+  const hasPaid = async (uid: string) => (await readMember(uid)).hasPaid
+  assert.deepEqual([await hasPaid('customer'), await hasPaid('m-001')], [true, false])
+})
+
+test('a member’s list shows what can be read, and nothing of others (rule 428)', async () => {
+  const queries = await import('#lib/adapters/firestore/order-queries.ts')
+  await db.doc('orders/acc-odd').set({ uid: 'acc', createdAt: at(4), status: 'odd' })
+  const filter = { uid: 'acc', status: null }
+  const listed = await queries.orderStretch(filter, { from: 'newest', skip: 0, limit: 3 })
+  assert.deepEqual(names(listed), ['acc-2', 'acc-1'])
+  assert.deepEqual(names(await queries.allOrders(filter)), ['acc-2', 'acc-1', 'acc-3'])
+})
+
+test('a member’s use is shared with the other processes, not told back to this one (rule 293)', async () => {
+  const { shareUse } = await import('#lib/adapters/firestore/members.ts')
+  const use = { at: 1_000_000, weight: 1 }
+  await db.doc('action_limits/ada').set({ payment: [{ ...use, by: 'another' }] })
+  assert.deepEqual(await shareUse('ada', 'payment', use), [use])
+  assert.deepEqual(await shareUse('ada', 'payment', use), [use])
+  assert.equal((await db.doc('action_limits/ada').get()).get('payment').length, 3)
+})

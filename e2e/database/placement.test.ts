@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+
+import type { Order } from '#lib/order/order.ts'
+import { at, makeOrder, minute } from '#lib/order/payment/orders.fixture.ts'
+import { by, draft, item } from '#lib/order/placement.fixture.ts'
+
+import { openStoredShop } from './stored-shop.ts'
+
+const { db } = await openStoredShop({ after })
+Object.assign(process.env, {
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'shop@shop.example',
+  OWNER_EMAIL: 'owner@shop.example',
+})
+
+const { createOrder } = await import('#lib/adapters/firestore/place-order.ts')
+const { drainQueue } = await import('#lib/adapters/firestore/outbox.ts')
+const { place } = await import('#lib/order/placement.ts')
+
+const data = async (path: string) => (await db.doc(path).get()).data()
+const keep = async ({ id, ...fields }: Order) => db.doc(`orders/${id}`).set(fields)
+const shelf = (product: string, stock: number) =>
+  by.products.map((one) => ({ ...one, id: product, stock }))
+
+type Wish = {
+  readonly uid: string
+  readonly product: string
+  readonly stock?: number
+  readonly quantity?: number
+  readonly replaces?: readonly string[]
+  readonly overdue?: readonly string[]
+}
+
+/** Places an order `ID` of shirts of a product for a member of their own. */
+function order(
+  id: string,
+  { uid, product, stock = 9, quantity = 1, replaces = [], overdue = [] }: Wish,
+) {
+  const own = { ...draft, id, uid, items: [item(quantity, { id: product })] }
+  const account = { ...by.account, uid }
+  const key = { id, uid, timeCode: `hour-${product}`, products: [product], pieces: quantity }
+  const decide = place(
+    { ...own, timeCode: key.timeCode },
+    { ...by, products: shelf(product, stock), account },
+  )
+  return createOrder({ ...key, replaces, overdue }, decide)
+}
+
+test('an order is placed with its number, stock, mail, profile and account in one transaction (rules 270, 271)', async () => {
+  const placed = await order('first', { uid: 'p1', product: 'p', quantity: 2 })
+  assert.ok(!('ok' in placed))
+  const { id: _id, ...fields } = placed.order
+  const { index, ...stored } = (await data('orders/first')) ?? {}
+  assert.deepEqual(stored, fields)
+  assert.equal(index.version, 1)
+  assert.equal(placed.order.orderId.endsWith('-0001'), true)
+  assert.deepEqual(await data('order_counters/hour-p'), { current: 1 })
+  assert.deepEqual(await data('stock/p'), { stock: 2, preorder: 0, sizes: { M: 2 } })
+  const mails = await db.collection('outbox').where('order', '==', 'first').get()
+  assert.deepEqual(
+    mails.docs.map((one) => one.get('kind')),
+    ['placed'],
+  )
+  assert.deepEqual(
+    drainQueue(),
+    mails.docs.map(({ id }) => id),
+  )
+  const { recent, expireAt } = (await data('order_limits/p1')) ?? {}
+  assert.deepEqual(recent, [at(0)])
+  assert.equal(expireAt.toDate().toISOString(), at(7 * 24 * 60))
+  assert.ok((await data('users/p1'))?.profile)
+})
+
+test('the same key again is the order of the first time, and takes and counts nothing (rule 31)', async () => {
+  const again = await order('first', { uid: 'p1', product: 'p', quantity: 2 })
+  assert.ok(!('ok' in again))
+  assert.equal(again.order.orderId.endsWith('-0001'), true)
+  // Once more beside another order, so that it goes through the transaction.
+  const [other, third] = await Promise.all([
+    order('second', { uid: 'p2', product: 'p' }),
+    order('first', { uid: 'p1', product: 'p', quantity: 2 }),
+  ])
+  assert.ok(!('ok' in other) && !('ok' in third))
+  assert.equal(third.order.orderId.endsWith('-0001'), true)
+  assert.deepEqual(await data('order_counters/hour-p'), { current: 2 })
+  assert.deepEqual(await data('stock/p'), { stock: 3, preorder: 0, sizes: { M: 3 } })
+})
+
+test('orders that are placed together share the last pieces, and each has its own number (rule 270)', async () => {
+  const wish = { product: 'q', stock: 2 }
+  const answers = await Promise.all(
+    ['q1', 'q2', 'q3'].map((uid) => order(`of-${uid}`, { ...wish, uid })),
+  )
+  const numbers = answers.flatMap((answer) =>
+    'ok' in answer ? [] : answer.order.orderId.slice(-4),
+  )
+  assert.deepEqual(numbers.toSorted(), ['0001', '0002'])
+  const refused = answers.filter((answer) => 'ok' in answer)
+  assert.deepEqual(
+    refused.map(({ code }) => code),
+    ['lines'],
+  )
+  assert.deepEqual(await data('stock/q'), { stock: 2, preorder: 0, sizes: { M: 2 } })
+  assert.deepEqual(await data('order_counters/hour-q'), { current: 2 })
+})
+
+test('an order that replaces another ends it and gives its pieces back in the same transaction (rule 31)', async () => {
+  await order('before', { uid: 'r1', product: 'r', stock: 2, quantity: 2 })
+  const placed = await order('instead', { uid: 'r1', product: 'r', stock: 2, replaces: ['before'] })
+  assert.ok(!('ok' in placed))
+  assert.deepEqual(
+    [(await data('orders/before'))?.status, (await data('orders/instead'))?.status],
+    ['已取消', '待付款'],
+  )
+  assert.deepEqual(await data('stock/r'), { stock: 1, preorder: 0, sizes: { M: 1 } })
+})
+
+test('an overdue hold of somebody else ends with the order that needs its pieces (rule 443)', async () => {
+  const hold = { until: at(-1), products: ['s'] }
+  await keep(makeOrder({ id: 'overdue', uid: 's0', items: [item(1, { id: 's' })], hold }))
+  await db.doc('stock/s').set({ stock: 1, preorder: 0, sizes: { M: 1 } })
+  const refused = await order('needs', { uid: 's1', product: 's', stock: 1 })
+  assert.ok('ok' in refused && refused.code === 'lines')
+  assert.equal(await data('orders/needs'), undefined)
+  const placed = await order('needs', { uid: 's1', product: 's', stock: 1, overdue: ['overdue'] })
+  assert.ok(!('ok' in placed))
+  assert.deepEqual((await data('orders/overdue'))?.hold, { lapsedAt: at(0) })
+  assert.deepEqual(await data('stock/s'), { stock: 1, preorder: 0, sizes: { M: 1 } })
+})
+
+test('orders that need the same overdue hold follow each other, and end it once (rule 443)', async () => {
+  const hold = { until: at(-1), products: ['v'] }
+  await keep(makeOrder({ id: 'shared', uid: 'v0', items: [item(1, { id: 'v' })], hold }))
+  await db.doc('stock/v').set({ stock: 1, preorder: 0, sizes: { M: 1 } })
+  await Promise.all(
+    ['v1', 'v2', 'v3'].map((uid) => order(`of-${uid}`, { uid, product: 'v', overdue: ['shared'] })),
+  )
+  assert.deepEqual(await data('stock/v'), { stock: 3, preorder: 0, sizes: { M: 3 } })
+})
+
+test('an order that cannot be placed fails alone, and says why (rule 428)', async () => {
+  await db.doc('orders/broken').set({ status: 'odd' })
+  const [broken, whole] = await Promise.allSettled([
+    order('broken', { uid: 't1', product: 't' }),
+    order('whole', { uid: 't2', product: 't' }),
+  ])
+  assert.ok(broken.status === 'rejected')
+  assert.equal(broken.reason.name, 'OrderUnreadable')
+  assert.ok(whole.status === 'fulfilled' && !('ok' in whole.value))
+})
+
+test('near its limit an account is counted by the orders that are unpaid still (rule 441)', async () => {
+  const unpaid = ['u-paid-0123456789-012345', 'u-open-0123456789-012345']
+  await keep(makeOrder({ id: unpaid[0] ?? '', uid: 'u1', status: '已付款' }))
+  await keep(makeOrder({ id: unpaid[1] ?? '', uid: 'u1' }))
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  const holds = unpaid.map((id) => ({ id, pieces: 5, until }))
+  await db.doc('order_limits/u1').set({ recent: [], unpaid, holds })
+  await order('near', { uid: 'u1', product: 'u' })
+  const { holds: after } = (await data('order_limits/u1')) ?? {}
+  assert.deepEqual(
+    after.map((one: { readonly id: string }) => one.id),
+    ['u-open-0123456789-012345', 'near'],
+  )
+})
+
+test('far from its limit an account keeps what it holds, and no order of it is read (rule 441)', async () => {
+  await order('far-1', { uid: 'w1', product: 'w' })
+  await order('far-2', { uid: 'w1', product: 'w' })
+  const { holds: held } = (await data('order_limits/w1')) ?? {}
+  assert.deepEqual(
+    held.map((one: { readonly id: string }) => one.id),
+    ['far-1', 'far-2'],
+  )
+})
+
+const hold = (until: number, product: string) => ({ until: at(until), products: [product] })
+
+test('overdue holds of a product are found, and all that keep pieces (rules 443, 445)', async () => {
+  const holds = await import('#lib/adapters/firestore/holds.ts')
+  await keep(makeOrder({ id: 'hold-over', hold: hold(10, 'h') }))
+  await keep(makeOrder({ id: 'hold-in-time', hold: hold(20, 'h') }))
+  await keep(makeOrder({ id: 'hold-other', hold: hold(10, 'i') }))
+  const found = await holds.overdueHolds('h', minute(10))
+  assert.deepEqual(
+    found.orders.map(({ id }) => id),
+    ['hold-over'],
+  )
+  assert.deepEqual(
+    (await holds.heldOrders()).orders
+      .map(({ id }) => id)
+      .filter((id) => id.startsWith('hold-'))
+      .toSorted(),
+    ['hold-in-time', 'hold-other', 'hold-over'],
+  )
+})

@@ -1,0 +1,155 @@
+import type { NamedMutant } from './named-payments.ts'
+
+/** Rules about what surrounds payments: orders, sweeps, webhooks, providers and the database. */
+export const OTHER_MUTANTS: readonly NamedMutant[] = [
+  [
+    'an order is cancelled without asking its provider',
+    'lib/order/cancel-order.ts',
+    'return endOrder(await settleAttempts(order, context.by), cause, context)',
+    'return endOrder(order, cause, context)',
+  ],
+  [
+    'an order under review is cancelled after three days',
+    'lib/order/payment/sweep-payments.ts',
+    "status === '待付款' && !payment?.review && age",
+    "status === '待付款' && age",
+  ],
+  [
+    'an attempt is closed though it changed since',
+    'lib/order/payment/sweep-payments.ts',
+    'isSamePayment(stored, order) ? closeOverdue(stored, context) : undefined',
+    'closeOverdue(stored, context)',
+  ],
+  [
+    'a paid order is watched for ever',
+    'lib/order/payment/watch-paid.ts',
+    'shouldPollRefunds(stored) && !isWatched(stored, context.now)',
+    'false',
+  ],
+  [
+    'any shown total is taken',
+    'lib/order/place-order.ts',
+    'return total === request.shownTotal ? checked',
+    'return total >= 0 ? checked',
+  ],
+  [
+    'an event is remembered before it is settled',
+    'lib/order/payment/receive-webhook.ts',
+    'if (await isEventSettled(event.id)) return',
+    'await rememberEvent(event.id, { type: event.type, settledAt: now.toISOString() })\n  if (await isEventSettled(event.id)) return',
+  ],
+  [
+    'a capture is sent to PayPal without its key',
+    'lib/adapters/paypal/orders.ts',
+    'orders.captureOrder({ id: reference, paypalRequestId: key, prefer: FULL })',
+    'orders.captureOrder({ id: reference, prefer: FULL })',
+  ],
+  [
+    'a refund is sent to PayPal without its key',
+    'lib/adapters/paypal/orders.ts',
+    '      paypalRequestId: key,\n      prefer: FULL,\n    }),\n  )\n}',
+    '      prefer: FULL,\n    }),\n  )\n}',
+  ],
+  [
+    'any 404 means that PayPal does not know',
+    'lib/adapters/paypal/client.ts',
+    "MISSING.has(issue) ? 'missing' : 'unknown'",
+    "'missing'",
+  ],
+  [
+    'any answer of LINE Pay is one',
+    'lib/adapters/line-pay/client.ts',
+    "if (response.status !== 200) throw noAnswerProblem(what, 'HTTP', response.status)",
+    '',
+  ],
+  [
+    'a change moves no stock',
+    'lib/adapters/firestore/orders.ts',
+    'for (const move of stockMoves(order, change.events)) moveStock(tx, move)',
+    '',
+  ],
+  [
+    'a change writes no mail',
+    'lib/adapters/firestore/orders.ts',
+    'writeMails(tx, mails, new Date(after.history.at(-1)?.at ?? after.createdAt))',
+    '',
+  ],
+  [
+    'a check is put off though it was moved',
+    'lib/adapters/firestore/orders.ts',
+    'if (stored === seen) tx.update',
+    'tx.update',
+  ],
+  [
+    'an order that is placed takes no pieces',
+    'lib/adapters/firestore/place-order.ts',
+    'for (const move of countsPieces(placed.order) ? stockOf(placed.order.items) : []) {',
+    'for (const move of []) {',
+  ],
+  [
+    'a replaced order does not end',
+    'lib/adapters/firestore/place-order.ts',
+    'const changed = [...placed.replaced, ...placed.lapsed]',
+    'const changed = [...placed.lapsed]',
+  ],
+  [
+    'a signed webhook counts however old it is',
+    'lib/adapters/paypal/webhook-signature.ts',
+    'return Math.abs(age) <= MAX_AGE',
+    'return true',
+  ],
+  [
+    'an accepted dispute counts as won',
+    'lib/adapters/paypal/disputes.ts',
+    "new Set(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'])",
+    "new Set(['RESOLVED_BUYER_FAVOUR'])",
+  ],
+  [
+    'two records of one payment are read as one',
+    'lib/adapters/line-pay/payments.ts',
+    'captures: own.flatMap(({ captures }) => captures)',
+    'captures: first.captures',
+  ],
+  [
+    'a page of approval may be on any host',
+    'lib/adapters/line-pay/payments.ts',
+    "if (!isApprovalPage(paymentUrl.web)) throw noAnswerProblem('request', 'FOREIGN_ADDRESS', 200)",
+    '',
+  ],
+  [
+    'a returning buyer reads that nothing was taken before anybody asked',
+    'lib/order/payment/settle-on-return.ts',
+    "isAsked || !isUnsettled(order) ? 'open' : 'confirming'",
+    "'open'",
+  ],
+  [
+    'a stranger asks about a payment without limit',
+    'lib/order/payment/settle-on-return.ts',
+    "if (!hasAllowance(order.uid, 'payment-return')) return { order, status: statusOf(order, false) }",
+    '',
+  ],
+  [
+    'an order is replaced without asking its provider',
+    'lib/order/place-order.ts',
+    "await settleAttempts(order, 'member')",
+    '',
+  ],
+  [
+    'the order that an event names is believed',
+    'lib/order/payment/receive-webhook.ts',
+    'findAttempt(hinted?.payment, reference) ? hinted : findPaidOrder({ reference })',
+    'hinted ?? findPaidOrder({ reference })',
+  ],
+  [
+    'a refund is asked for without looking first',
+    'lib/owner/refund-order.ts',
+    'await upToDate(order)',
+    '',
+  ],
+  [
+    'an order that cannot be swept stays at the head of the queue',
+    'lib/order/payment/sweep-payments.ts',
+    '  try {\n    await postpone(order, run)\n  } catch (again) {\n    reportUnswept(order, again)\n  }\n',
+    '',
+  ],
+]

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+
+import './hooks.ts'
+
+import {
+  attemptOf,
+  makeAttempt,
+  makeProviderOrder,
+  withAttempts,
+} from '#lib/order/payment/orders.fixture.ts'
+import { newEvent } from '#lib/order/events.ts'
+
+import { calls, problem, provider } from './script.ts'
+import { changeMeanwhile, keep, newWorld, stored, world } from './world.ts'
+
+const { capturePayment } = await import('#lib/order/payment/capture-payment.ts')
+
+const paid = makeProviderOrder()
+const seen = (status: 'approved' | 'open' | 'void') => makeProviderOrder({ status, captures: [] })
+const approvedThere = makeProviderOrder({ status: 'approved', captures: [], invoiceId: undefined })
+const open = () => keep(withAttempts(makeAttempt()))
+const openAtLinePay = () =>
+  keep(withAttempts(makeAttempt({ provider: 'line-pay', method: 'line-pay' })))
+const press = (refusalsSeen = 0) => capturePayment(stored(), 'PP1', refusalsSeen)
+const state = () => attemptOf(stored()).state
+
+beforeEach(newWorld)
+
+test('an approved payment is captured with its key and amount, and is paid by what the provider then shows (rules 40, 292)', async () => {
+  open()
+  provider.capture.says(undefined)
+  provider.find.says(paid)
+  const after = await press()
+  assert.deepEqual(calls, ['capture PP1 3080 capture:PP1:1', 'find PP1'])
+  assert.equal(after.status, '已付款')
+  assert.deepEqual(after, stored())
+})
+
+test('without keys two presses at once send one confirmation (rules 91, 820)', async () => {
+  openAtLinePay()
+  provider.find.says(approvedThere)
+  provider.capture.says(undefined)
+  await Promise.all([press(), press()])
+  assert.deepEqual(
+    calls.filter((call) => call.startsWith('capture')),
+    ['capture PP1 3080 capture:PP1:1'],
+  )
+})
+
+test('with keys two presses at once send the same key (rules 292, 820)', async () => {
+  open()
+  provider.find.says(paid)
+  provider.capture.says(undefined, undefined)
+  await Promise.all([press(), press()])
+  assert.deepEqual(
+    new Set(calls.filter((call) => call.startsWith('capture'))),
+    new Set(['capture PP1 3080 capture:PP1:1']),
+  )
+  assert.equal(stored().status, '已付款')
+})
+
+test('an unanswered capture is repeated once with the same key where the provider has not taken it (rules 292, 308)', async () => {
+  open()
+  provider.capture.fails('unknown', 'unknown')
+  provider.find.says(seen('approved'))
+  const after = await press()
+  const sent = 'capture PP1 3080 capture:PP1:1'
+  assert.deepEqual(calls, [sent, 'find PP1', sent, 'find PP1'])
+  assert.equal(attemptOf(after).state, 'capturing')
+})
+
+test('without keys an unanswered capture is not repeated (rule 91)', async () => {
+  openAtLinePay()
+  provider.find.says(approvedThere)
+  provider.capture.fails('unknown')
+  assert.equal(attemptOf(await press()).state, 'capturing')
+  assert.deepEqual(calls, ['find PP1', 'capture PP1 3080 capture:PP1:1', 'find PP1'])
+})
+
+for (const kind of ['read-back', 'missing'] as const) {
+  test(`a capture that ends as ${kind} is looked at and not sent again (rule 308)`, async () => {
+    open()
+    provider.capture.fails(kind)
+    provider.find.says(seen('approved'))
+    assert.equal(attemptOf(await press()).state, 'capturing')
+    assert.equal(calls.length, 2)
+  })
+}
+
+test('a repeat is not sent for an attempt that was refused meanwhile (rule 291)', async () => {
+  open()
+  provider.capture.fails('unknown')
+  provider.find.does(() => {
+    const data = { attempt: 1, issue: 'INSTRUMENT_DECLINED', isFinal: false }
+    changeMeanwhile(() => ({
+      events: [newEvent('capture.refused', data, { now: new Date(), by: 'provider' })],
+    }))
+    return seen('approved')
+  })
+  assert.equal(attemptOf(await press()).state, 'refused')
+  assert.equal(calls.length, 2)
+})
+
+test('an attempt that is not approved can be approved again, when nothing was sent before (rule 307)', async () => {
+  open()
+  provider.capture.fails('not-approved')
+  await press()
+  assert.equal(state(), 'open')
+  assert.deepEqual(calls, ['capture PP1 3080 capture:PP1:1'])
+})
+
+test('a second capture that is not approved does not let go of the first, which may be on its way (rule 308)', async () => {
+  open()
+  provider.capture.fails('unknown', 'not-approved')
+  provider.find.says(seen('approved'))
+  await press()
+  assert.equal(state(), 'capturing')
+  assert.equal(calls.length, 4)
+})
+
+for (const [kind, after] of [
+  ['refused', 'refused'],
+  ['final', 'closed'],
+] as const) {
+  test(`a capture that is ${kind} is stored when the provider holds no capture (rules 291, 299)`, async () => {
+    open()
+    provider.capture.fails(problem(kind, 'INSTRUMENT_DECLINED'))
+    provider.find.says(seen('approved'))
+    const attempt = attemptOf(await press())
+    assert.deepEqual(
+      [attempt.state, attempt.refusals, attempt.reason],
+      [after, 1, 'INSTRUMENT_DECLINED'],
+    )
+  })
+
+  test(`a capture that is ${kind} is not believed when another request has taken the money (rule 299)`, async () => {
+    open()
+    provider.capture.fails(kind)
+    provider.find.says(paid)
+    assert.equal((await press()).status, '已付款')
+    assert.equal(attemptOf(stored()).refusals, 0)
+  })
+}
+
+test('a refusal that cannot be checked is not stored; the payment is being confirmed (rule 307)', async () => {
+  open()
+  provider.capture.fails('refused')
+  provider.find.fails('unknown')
+  assert.equal(attemptOf(await press()).state, 'capturing')
+  assert.ok(world.logged.includes('capture-unconfirmed'))
+})
+
+test('a database that does not answer after a capture leaves it to the sweep (rule 308)', async () => {
+  open()
+  provider.capture.does(() => {
+    world.unanswered = 1
+  })
+  provider.find.says(paid)
+  assert.equal(attemptOf(await press()).state, 'capturing')
+  assert.ok(world.logged.includes('capture-unconfirmed'))
+})
+
+test('a database that does not answer before a capture is told, and nothing is sent (rule 308)', async () => {
+  open()
+  world.unanswered = 1
+  await assert.rejects(press(), { name: 'DatabaseUnavailable' })
+  assert.deepEqual(calls, [])
+})

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+
+import './hooks.ts'
+
+import { at } from '#lib/order/payment/orders.fixture.ts'
+
+import { provider } from './script.ts'
+import { newWorld, setClock, stored } from './world.ts'
+
+const { KEY, paidBy, refund, request, SENT, sentRefunds, shownAfter } = await import('./refunds.ts')
+const { finishRefunds } = await import('#lib/order/payment/refund-payment.ts')
+
+const look = async (now: number) => {
+  setClock(now)
+  await finishRefunds(stored(), 'sweep')
+}
+
+beforeEach(newWorld)
+
+test('without keys a refund is sent by one request alone (rules 92, 820)', async () => {
+  paidBy('line-pay')
+  provider.refund.says(undefined)
+  provider.find.says(shownAfter())
+  await Promise.all([refund(), refund(), refund()])
+  assert.deepEqual(sentRefunds(), [SENT])
+  assert.notEqual(request()?.sentAt, undefined)
+})
+
+test('without keys a refund is sent again only two minutes after a look that found none of it (rule 92)', async () => {
+  paidBy('line-pay')
+  provider.refund.fails('unknown')
+  provider.find.says(shownAfter())
+  await refund()
+  await look(22)
+  assert.equal(request()?.unchangedAt, at(22))
+  await look(23.9)
+  assert.deepEqual([request()?.unchangedAt, sentRefunds().length], [at(22), 1])
+  provider.refund.says(undefined)
+  provider.find.says(shownAfter(), shownAfter([500]))
+  await look(24)
+  assert.deepEqual([request()?.state, sentRefunds().length], ['done', 2])
+})
+
+test('without keys a refund that is found at the provider is ours, and is not sent again (rule 92)', async () => {
+  paidBy('line-pay')
+  provider.refund.fails('unknown')
+  provider.find.says(shownAfter(), shownAfter([500]))
+  const answer = await refund()
+  assert.ok(answer.ok)
+  assert.equal(answer.data.refund.state, 'done')
+  assert.equal(stored().payment?.refunds[0]?.key, KEY)
+  await finishRefunds(stored(), 'sweep')
+  assert.deepEqual(sentRefunds(), [SENT])
+})

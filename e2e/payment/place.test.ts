@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+
+import './hooks.ts'
+
+import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
+import type { OrderRequest } from '#lib/order/order-request.ts'
+import {
+  at,
+  attemptOf,
+  makeAttempt,
+  makeCapture,
+  makeOrder,
+  makeProviderOrder,
+  withAttempts,
+} from '#lib/order/payment/orders.fixture.ts'
+import { by, item } from '#lib/order/placement.fixture.ts'
+
+import { calls, provider } from './script.ts'
+import { DatabaseBusy } from './stubs/database.ts'
+import { keep, newWorld, stored, world } from './world.ts'
+
+const { orderDocument, placeOrder } = await import('#lib/order/place-order.ts')
+
+const KEY = '11111111-1111-4111-8111-111111111111'
+const BEFORE = '22222222-2222-4222-8222-222222222222'
+const [ID, OLD] = [orderDocument('ada', KEY), orderDocument('ada', BEFORE)]
+const SHIPPING = 80
+const recipient = {
+  ...EMPTY_RECIPIENT,
+  firstName: '芳',
+  lastName: '王',
+  phone: '0912345678',
+  email: 'ada@example.com',
+  zipcode: '110',
+  city: '臺北市',
+  area: '信義區',
+  address: '市府路 1 號',
+}
+
+const request = (overrides: Partial<OrderRequest> = {}): OrderRequest => ({
+  key: KEY,
+  replaces: [],
+  lines: [{ id: 'a', color: '白色', size: 'M', quantity: 2 }],
+  shownTotal: 1000 + SHIPPING,
+  shippingMethod: 'home',
+  placeConfirmed: false,
+  invoice: { kind: 'email' },
+  recipient,
+  ...overrides,
+})
+const place = (overrides: Partial<OrderRequest> = {}) => placeOrder(request(overrides), by)
+const lastKey = () => world.placed.at(-1)
+
+beforeEach(newWorld)
+
+test('an order is placed by the shop’s own price and named once (rules 30, 31)', async () => {
+  assert.deepEqual(await place(), { ok: true, id: ID })
+  const { orderId, totalAmount } = stored(ID)
+  assert.deepEqual([totalAmount, orderId.startsWith('Order')], [1000 + SHIPPING, true])
+  assert.deepEqual(lastKey(), { id: ID, products: ['a'], replaces: [], overdue: [] })
+  assert.deepEqual(world.logged, ['order-placed'])
+  assert.deepEqual(await place(), { ok: true, id: ID })
+})
+
+test('a total that is not the shown one is asked about, and nothing is placed (rule 30)', async () => {
+  const refused = await place({ shownTotal: 1 })
+  assert.ok(!refused.ok && refused.code === 'total')
+  assert.equal(refused.total, 1000 + SHIPPING)
+  assert.deepEqual(world.placed, [])
+})
+
+test('a repeat finds its order, whatever the shop would say to it now (rule 31)', async () => {
+  keep(makeOrder({ id: ID }))
+  assert.deepEqual(await place({ shownTotal: 1 }), { ok: true, id: ID })
+})
+
+for (const [name, wrong, code] of [
+  ['without a name', { recipient: { ...recipient, firstName: '' } }, 'person-incomplete'],
+  ['without an address', { recipient: { ...recipient, address: '' } }, 'address-incomplete'],
+  ['to an unlisted place', { recipient: { ...recipient, area: '無此區' } }, 'place-unlisted'],
+] as const) {
+  test(`an order ${name} is refused as ${code}, and nothing is placed`, async () => {
+    assert.deepEqual(await place(wrong), { ok: false, code })
+    assert.deepEqual(world.placed, [])
+  })
+}
+
+test('a place that is not listed is taken when it was confirmed', async () => {
+  const unlisted = { ...recipient, area: '無此區' }
+  assert.equal((await place({ recipient: unlisted, placeConfirmed: true })).ok, true)
+})
+
+test('an order is replaced only after its provider was asked, and nothing is captured (rule 308)', async () => {
+  keep({ ...withAttempts(makeAttempt()), id: OLD })
+  provider.find.says(
+    makeProviderOrder({ customId: OLD, captures: [makeCapture({ customId: OLD })] }),
+  )
+  await place({ replaces: [BEFORE, BEFORE, KEY] })
+  assert.deepEqual([calls, lastKey()?.replaces], [['find PP1'], [OLD]])
+  assert.equal(attemptOf(stored(OLD)).state, 'captured')
+})
+
+test('an order that cannot be settled, read or found, or is not unpaid, is not replaced (rule 308)', async () => {
+  keep({ ...withAttempts(makeAttempt()), id: OLD })
+  provider.find.fails('unknown')
+  await place({ replaces: [BEFORE] })
+  assert.deepEqual(lastKey()?.replaces, [])
+  assert.ok(world.logged.includes('not-replaced'))
+  for (const prepare of [
+    () => keep(makeOrder({ id: OLD, status: '已付款' })),
+    () => world.orders.delete(OLD),
+    () => world.unreadable.set(OLD, at(0)),
+  ]) {
+    world.orders.delete(ID)
+    prepare()
+    await place({ replaces: [BEFORE] })
+    assert.deepEqual(lastKey()?.replaces, [])
+  }
+})
+
+test('holds whose time is over give way to an order that lacks pieces, never its own (rule 443)', async () => {
+  const hold = { until: at(-1), products: ['a'] }
+  world.taken = new Map([['a', { stock: 12, preorder: 0 }]])
+  assert.equal((await place()).ok, false)
+  assert.equal(world.placed.length, 1)
+  const held = (id: string) => keep(makeOrder({ id, items: [item(3)], hold }))
+  held('other')
+  held(OLD)
+  provider.find.says(undefined)
+  await place({ replaces: [BEFORE] })
+  assert.deepEqual(lastKey()?.overdue, ['other'])
+})
+
+test('a rush answers how many are ahead; any other failure is thrown (rule 261)', async () => {
+  world.placing = () => Promise.reject(new DatabaseBusy('test'))
+  assert.deepEqual(await place(), { ok: false, code: 'busy', ahead: 0 })
+  world.placing = () => Promise.reject(new Error('broken'))
+  await assert.rejects(place(), { message: 'broken' })
+})

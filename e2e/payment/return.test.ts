@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { beforeEach, mock, test } from 'node:test'
+
+import './hooks.ts'
+
+import type { Order } from '#lib/order/order.ts'
+import {
+  at,
+  attemptOf,
+  capturedVerdict,
+  capturing,
+  makeAttempt,
+  makeCapture,
+  makeOrder,
+  makeProviderOrder,
+  settleAs,
+  withAttempts,
+} from '#lib/order/payment/orders.fixture.ts'
+
+import { calls, provider } from './script.ts'
+import { keep, newWorld, stored, world } from './world.ts'
+
+const { settleOnReturn } = await import('#lib/order/payment/settle-on-return.ts')
+const { settleShownOrders } = await import('#lib/order/payment/settle-shown-orders.ts')
+const { cancelOrder } = await import('#lib/order/cancel-order.ts')
+
+const ID = 'doc-1-0123456789-0123456'
+const byMember = { now: new Date('2026-11-21T02:02:00.000Z'), by: 'member' } as const
+const paid = makeProviderOrder({ customId: ID, captures: [makeCapture({ customId: ID })] })
+const seen = (status: 'open' | 'approved') =>
+  makeProviderOrder({ status, captures: [], customId: ID })
+const open = (order: Order = withAttempts(makeAttempt())) => keep({ ...order, id: ID })
+const comeBack = async () => (await settleOnReturn(ID, 'PP1'))?.status
+
+beforeEach(newWorld)
+
+test('a buyer who comes back has the payment finished, and reads how it ended (rules 306, 311)', async () => {
+  open()
+  provider.find.says(seen('approved'), paid)
+  provider.capture.says(undefined)
+  assert.equal(await comeBack(), 'paid')
+  assert.equal(stored(ID).status, '已付款')
+  for (const work of world.later) await work()
+  assert.ok(world.logged.includes('mails-sent'))
+})
+
+test('a buyer who comes back without an approval can pay (rule 305)', async () => {
+  open()
+  provider.find.says(seen('open'))
+  assert.equal(await comeBack(), 'open')
+})
+
+test('the address counts only with an order and a reference of its own (rule 311)', async () => {
+  open()
+  assert.equal(await settleOnReturn(ID, 'PP2'), undefined)
+  assert.equal(await settleOnReturn('doc-2-0123456789-0123456', 'PP1'), undefined)
+  assert.equal(await settleOnReturn('../orders', 'PP1'), undefined)
+  assert.deepEqual(calls, [])
+})
+
+test('above the allowance nobody is asked, and nothing is said to have failed (rules 293, 307)', async () => {
+  open()
+  world.hasAllowance = false
+  assert.equal(await comeBack(), 'confirming')
+  assert.deepEqual(calls, [])
+})
+
+test('a provider that does not answer leaves a payment being confirmed, and never one that failed (rule 307)', async () => {
+  open()
+  provider.find.fails('unknown')
+  assert.equal(await comeBack(), 'confirming')
+  assert.deepEqual(world.logged, ['payment-return'])
+})
+
+test('a slow provider is waited for eight seconds; the work goes on (rule 307)', async () => {
+  open()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  provider.find.does(async () => {
+    await promise
+    return paid
+  })
+  mock.timers.reset()
+  mock.timers.enable({ apis: ['Date', 'setTimeout'], now: Date.parse('2026-11-21T02:02:00.000Z') })
+  const answer = comeBack()
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+  mock.timers.tick(8_000)
+  assert.equal(await answer, 'confirming')
+  resolve()
+  for (const work of world.later) await work()
+  assert.equal(stored(ID).status, '已付款')
+})
+
+const states: [string, Order][] = [
+  ['confirming', capturing(withAttempts(makeAttempt()))],
+  ['cancelled', makeOrder({ ...withAttempts(makeAttempt({ state: 'closed' })), status: '已取消' })],
+  [
+    'out-of-stock',
+    withAttempts(makeAttempt({ state: 'closed', reason: 'out-of-stock', refusedAt: at(1) })),
+  ],
+  ['open', withAttempts(makeAttempt({ state: 'closed' }))],
+  ['other', settleAs(capturing(withAttempts(makeAttempt())), capturedVerdict('C1', 3080))],
+]
+
+for (const [status, order] of states) {
+  test(`a returning buyer above the allowance reads that the order is ${status} as stored (rule 311)`, async () => {
+    open(order)
+    world.hasAllowance = false
+    assert.equal(await comeBack(), status)
+  })
+}
+
+test('a review is told as one (rule 290)', async () => {
+  open()
+  provider.find.says(makeProviderOrder({ customId: ID, captures: [makeCapture({ amount: 1 })] }))
+  assert.equal(await comeBack(), 'review')
+})
+
+test('the open payments that a page shows are settled after it, the others are not asked about (rule 306)', async () => {
+  open()
+  const settled = keep({ ...makeOrder(), id: 'settled' })
+  provider.find.says(paid)
+  await settleShownOrders([settled, stored(ID)])
+  assert.deepEqual([stored(ID).status, calls], ['已付款', ['find PP1']])
+  assert.deepEqual(world.logged, ['payment', 'mails-sent'])
+})
+
+test('above the allowance, or when the provider does not answer, the page is not held up (rule 293)', async () => {
+  open()
+  world.hasAllowance = false
+  await settleShownOrders([stored(ID)])
+  assert.deepEqual(calls, [])
+  world.hasAllowance = true
+  provider.find.fails('unknown')
+  await settleShownOrders([stored(ID)])
+  assert.deepEqual(world.logged.slice(-2), ['settle-shown-orders', 'mails-sent'])
+})
+
+test('an order is cancelled only after its provider was asked, and nothing is captured (rule 308)', async () => {
+  open()
+  provider.find.says(seen('approved'))
+  const answer = await cancelOrder(stored(ID), 'by-member', byMember)
+  assert.deepEqual([answer.ok, stored(ID).status, calls], [true, '已取消', ['find PP1']])
+  assert.deepEqual(world.logged, ['order-cancelled'])
+})
+
+test('an order whose money is found by the cancelling is paid instead (rules 40, 308)', async () => {
+  open()
+  provider.find.says(paid)
+  assert.deepEqual(await cancelOrder(stored(ID), 'by-member', byMember), {
+    ok: false,
+    code: 'not-unpaid',
+  })
+  assert.equal(stored(ID).status, '已付款')
+})
+
+test('an order whose money may be on its way is not cancelled (rule 308)', async () => {
+  open(capturing(withAttempts(makeAttempt())))
+  provider.find.says(seen('approved'))
+  assert.deepEqual(await cancelOrder(stored(ID), 'by-member', byMember), {
+    ok: false,
+    code: 'money-under-way',
+  })
+  assert.equal(attemptOf(stored(ID)).state, 'capturing')
+})
+
+test('a repeated cancel is answered as the first, and is noted once (rule 308)', async () => {
+  open(makeOrder())
+  const later = { ...byMember, now: new Date('2026-11-21T02:03:00.000Z') }
+  const first = await cancelOrder(stored(ID), 'by-member', byMember)
+  const again = await cancelOrder(stored(ID), 'by-member', later)
+  assert.deepEqual(again, first)
+  assert.deepEqual(world.logged, ['order-cancelled'])
+})

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { beforeEach, mock, test } from 'node:test'
+
+import './hooks.ts'
+
+import type { Order } from '#lib/order/order.ts'
+import {
+  at,
+  attemptOf,
+  capturing,
+  makeAttempt,
+  makeCapture,
+  makeOrder,
+  makeProviderOrder,
+  minute,
+  withAttempts,
+} from '#lib/order/payment/orders.fixture.ts'
+import { beginCapture } from '#lib/order/payment/capture-attempt.ts'
+
+import { calls, provider } from './script.ts'
+import { changeMeanwhile, keep, newWorld, setClock, stored, world } from './world.ts'
+
+const { sweepPayments } = await import('#lib/order/payment/sweep-payments.ts')
+
+const DAY = 24 * 60
+const seen = (status: 'open' | 'approved') => makeProviderOrder({ status, captures: [] })
+
+/** Sweeps so many minutes after the order was placed. */
+const sweepAt = (now: number) => {
+  setClock(now)
+  return sweepPayments(minute(now))
+}
+const due = (order: Order, urgent = false) =>
+  keep({ ...order, check: { at: at(2), urgent, looks: 0 } })
+const openOrder = () => due(withAttempts(makeAttempt()))
+
+beforeEach(newWorld)
+
+test('an approved payment whose buyer is away is captured by the sweep (rule 306)', async () => {
+  openOrder()
+  provider.find.says(seen('approved'), makeProviderOrder())
+  provider.capture.says(undefined)
+  const swept = await sweepAt(10)
+  assert.equal(stored().status, '已付款')
+  assert.deepEqual(swept, { looked: 1, moved: 1, failed: 0, unreadable: 0 })
+})
+
+test('an order without news is looked at again later, and the pause grows (rule 310)', async () => {
+  openOrder()
+  provider.find.says(seen('open'))
+  assert.deepEqual(await sweepAt(10), { looked: 1, moved: 0, failed: 0, unreadable: 0 })
+  assert.deepEqual(stored().check, { at: at(20), urgent: false, looks: 1 })
+})
+
+test('what may hold money is looked at before all else (rule 310)', async () => {
+  due(withAttempts(makeAttempt({ reference: 'PP-open' })))
+  due({ ...capturing(withAttempts(makeAttempt())), id: 'urgent' }, true)
+  provider.find.says(undefined)
+  await sweepAt(10)
+  assert.deepEqual(calls, ['find PP1', 'find PP-open'])
+})
+
+test('an attempt that nobody approved in time is closed (rule 309)', async () => {
+  openOrder()
+  provider.find.says(seen('open'))
+  assert.equal((await sweepAt(1 + 6 * 60)).moved, 0)
+  assert.equal(attemptOf(stored()).state, 'open')
+  due(stored())
+  assert.equal((await sweepAt(2 + 6 * 60)).moved, 1)
+  assert.equal(attemptOf(stored()).state, 'closed')
+})
+
+test('an attempt that changed since the provider was asked is not closed: the buyer may just have approved (rule 306)', async () => {
+  openOrder()
+  provider.find.does(() => {
+    const approval = { refusalsSeen: 0 }
+    const context = { now: new Date(), by: 'member' } as const
+    changeMeanwhile((order) =>
+      beginCapture(order, { reference: 'PP1', claim: 'other', approval }, context),
+    )
+    return seen('open')
+  })
+  await sweepAt(7 * 60)
+  assert.equal(attemptOf(stored()).state, 'capturing')
+})
+
+test('an order that is not paid for three days is cancelled, after its provider was asked (rules 43, 310)', async () => {
+  openOrder()
+  provider.find.says(seen('open'))
+  await sweepAt(3 * DAY - 1)
+  assert.equal(stored().status, '待付款')
+  due(stored())
+  await sweepAt(3 * DAY)
+  assert.equal(stored().status, '已取消')
+})
+
+test('an order under review is not cancelled after three days (rule 290)', async () => {
+  const { payment, ...order } = capturing(withAttempts(makeAttempt()))
+  assert.ok(payment)
+  const review = { reason: 'amount' as const, at: at(3) }
+  due({ ...order, payment: { ...payment, state: 'review', review } })
+  await sweepAt(4 * DAY)
+  assert.equal(stored().status, '待付款')
+})
+
+test('an order whose money may be on its way is not cancelled after three days (rule 308)', async () => {
+  due(capturing(withAttempts(makeAttempt())), true)
+  provider.find.says(makeProviderOrder({ captures: [makeCapture({ status: 'pending' })] }))
+  await sweepAt(3 * DAY)
+  assert.equal(stored().status, '待付款')
+})
+
+test('a hold whose time is over gives its pieces back (rule 443)', async () => {
+  due(makeOrder({ hold: { until: at(30), products: ['otr-001'] } }))
+  assert.equal((await sweepAt(29)).moved, 0)
+  due(stored())
+  assert.equal((await sweepAt(30)).moved, 1)
+  assert.deepEqual(stored().hold, { lapsedAt: at(30) })
+})
+
+test('an order that cannot be finished goes to the end of the queue and holds up no other (rules 310, 428)', async () => {
+  openOrder()
+  due({ ...withAttempts(makeAttempt({ reference: 'PP2' })), id: 'second' })
+  provider.find.fails('unknown').says(
+    makeProviderOrder({
+      id: 'PP2',
+      customId: undefined,
+      captures: [makeCapture({ customId: undefined })],
+    }),
+  )
+  assert.deepEqual(await sweepAt(10), { looked: 2, moved: 1, failed: 1, unreadable: 0 })
+  assert.deepEqual(stored().check, { at: at(20), urgent: false, looks: 1 })
+  assert.equal(stored('second').status, '已付款')
+  assert.ok(world.logged.includes('sweep'))
+})
+
+test('an order that cannot be read is put off for a day, named, and looked at once in a sweep (rule 428)', async () => {
+  world.unreadable.set('odd', at(1))
+  assert.deepEqual(await sweepAt(10), { looked: 0, moved: 0, failed: 0, unreadable: 1 })
+  assert.equal(world.unreadable.get('odd'), at(10 + DAY))
+  assert.deepEqual(world.logged, ['order-unreadable', 'sweep'])
+})
+
+test('a sweep with nothing due asks nobody and says nothing', async () => {
+  keep(makeOrder())
+  assert.equal((await sweepAt(10)).looked, 0)
+  assert.deepEqual([calls, world.logged], [[], []])
+})
+
+test('a sweep whose time is over begins nothing more (rule 310)', async () => {
+  openOrder()
+  let passed = 0
+  mock.method(performance, 'now', () => (passed += 41_000))
+  const swept = await sweepAt(10)
+  mock.restoreAll()
+  assert.deepEqual([swept.looked, calls], [0, []])
+})
+
+test('an order whose attempts were not all asked about in time stays as it is until later (rule 310)', async () => {
+  due(withAttempts(makeAttempt(), makeAttempt({ number: 2 })))
+  let passed = 0
+  mock.method(performance, 'now', () => passed)
+  provider.find.does(() => {
+    passed = 41_000
+    return seen('open')
+  })
+  const swept = await sweepAt(4 * DAY)
+  mock.restoreAll()
+  assert.deepEqual([swept.moved, calls, stored().status], [0, ['find PP1'], '待付款'])
+})

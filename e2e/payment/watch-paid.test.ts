@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+
+import './hooks.ts'
+
+import type { Order } from '#lib/order/order.ts'
+import {
+  at,
+  capturedVerdict,
+  capturing,
+  makeAttempt,
+  makeCapture,
+  makeOrder,
+  makeProviderOrder,
+  minute,
+  NUMBER,
+  settleAs,
+  withAttempts,
+} from '#lib/order/payment/orders.fixture.ts'
+
+import { calls, provider } from './script.ts'
+import { keep, newWorld, setClock, stored, world } from './world.ts'
+
+const { sweepPayments } = await import('#lib/order/payment/sweep-payments.ts')
+
+const DAY = 24 * 60
+
+/** Sweeps so many minutes after the order was placed. */
+const sweepAt = (now: number) => {
+  setClock(now)
+  return sweepPayments(minute(now))
+}
+const due = (order: Order, urgent = false) =>
+  keep({ ...order, check: { at: at(2), urgent, looks: 0 } })
+const linePay = (number = 1) =>
+  makeAttempt({ number, provider: 'line-pay', method: 'line-pay', reference: `T${number}` })
+const paidAtLinePay = (id: string): Order => {
+  const order = settleAs(
+    capturing(withAttempts(linePay()), 2, { reference: 'T1' }),
+    capturedVerdict(),
+    { reference: 'T1' },
+  )
+  return due({ ...order, id })
+}
+const linePayRecord = (refunded = 0) =>
+  makeProviderOrder({
+    id: 'T1',
+    invoiceId: `${NUMBER}-1`,
+    customId: undefined,
+    captures: [
+      makeCapture({
+        invoiceId: `${NUMBER}-1`,
+        customId: undefined,
+        status: refunded === 0 ? 'completed' : 'partly-refunded',
+      }),
+    ],
+    refunds: refunded === 0 ? [] : [{ id: 'R1', amount: refunded, at: at(20) }],
+  })
+
+beforeEach(newWorld)
+
+test('paid orders of a provider that announces no refunds are read together, and what went back is recorded (rules 93, 322)', async () => {
+  keep(paidAtLinePay('doc-1'))
+  provider.findPaid.says([linePayRecord(80)])
+  assert.deepEqual(await sweepAt(30), { looked: 1, moved: 1, failed: 0, unreadable: 0 })
+  assert.deepEqual(calls, ['find paid T1'])
+  assert.equal(stored().payment?.refundedAmount, 80)
+})
+
+test('a paid order without news is read again a day later (rule 93)', async () => {
+  paidAtLinePay('doc-1')
+  provider.findPaid.says([linePayRecord()])
+  assert.equal((await sweepAt(30)).moved, 0)
+  assert.deepEqual(stored().check, { at: at(30 + DAY), urgent: false, looks: 1 })
+})
+
+test('a paid order that the provider leaves out of its answer stays as it is (rule 93)', async () => {
+  const order = paidAtLinePay('doc-1')
+  provider.findPaid.says([])
+  await sweepAt(30)
+  assert.deepEqual(stored().payment, order.payment)
+})
+
+test('a paid order is not watched for ever (rule 93)', async () => {
+  paidAtLinePay('doc-1')
+  assert.equal((await sweepAt(366 * DAY)).moved, 1)
+  assert.deepEqual([calls, stored().check], [[], undefined])
+})
+
+test('an order that changed while the paid ones were read is not ended by mistake (rule 93)', async () => {
+  const order = paidAtLinePay('doc-1')
+  const watched = { ...order, id: 'doc-2' }
+  keep({ ...watched, createdAt: at(366 * DAY - 10) })
+  world.orders.delete('doc-1')
+  provider.findPaid.says([])
+  await sweepAt(366 * DAY)
+  assert.notEqual(stored('doc-2').check, undefined)
+})
+
+test('paid orders that cannot be read back are put off one by one and fail no other (rules 93, 310)', async () => {
+  paidAtLinePay('doc-1')
+  provider.findPaid.fails('unknown')
+  due({ ...makeOrder(), id: 'other' })
+  assert.deepEqual(await sweepAt(30), { looked: 2, moved: 0, failed: 1, unreadable: 0 })
+  assert.deepEqual(stored().check, { at: at(30 + DAY), urgent: false, looks: 1 })
+})
+
+test('at most a hundred paid orders are read in one request (rule 93)', async () => {
+  for (let index = 0; index < 50; index += 1) paidAtLinePay(`doc-${index}`)
+  const { settlePaid } = await import('#lib/order/payment/watch-paid.ts')
+  provider.findPaid.says([])
+  setClock(30)
+  const orders = [...world.orders.values()]
+  const all = [...orders, ...orders, ...orders]
+  assert.equal((await settlePaid(all, { now: minute(30), by: 'sweep' })).length, 150)
+  assert.deepEqual(
+    calls.map((call) => call.split(',').length),
+    [100, 50],
+  )
+})
+
+test('an order whose refund is under way is asked about by itself, and not among the paid ones (rules 92, 93)', async () => {
+  const order = paidAtLinePay('doc-1')
+  const sent = { number: 1, amount: 80, reason: '瑕疵', pressed: 'x', who: '林店主', at: at(20) }
+  const refundRequests = [{ ...sent, state: 'sending' as const, sentAt: at(20) }]
+  assert.ok(order.payment)
+  due({ ...order, payment: { ...order.payment, refundRequests } })
+  provider.find.says(linePayRecord())
+  await sweepAt(30)
+  assert.deepEqual(calls, ['find T1'])
+  assert.equal(stored().payment?.refundRequests?.[0]?.unchangedAt, at(30))
+})

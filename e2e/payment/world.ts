@@ -1,0 +1,84 @@
+import { mock } from 'node:test'
+
+import type { PlacementRefs } from '#lib/adapters/firestore/order-documents.ts'
+import { applyChange } from '#lib/order/apply.ts'
+import type { Order, OrderChange } from '#lib/order/order.ts'
+import { at, minute } from '#lib/order/payment/orders.fixture.ts'
+import type { Offer, TakenPieces } from '#lib/order/stock.ts'
+
+import { resetProviders } from './script.ts'
+
+type World = {
+  readonly orders: Map<string, Order>
+  /** When the documents are due that cannot be read. */
+  readonly unreadable: Map<string, string>
+  readonly settledEvents: Set<string>
+  taken: TakenPieces
+  products: readonly Offer[]
+  /** The number of the next transactions that the database does not answer. */
+  unanswered: number
+  hasAllowance: boolean
+  hasLinePay: boolean
+  /** What was logged, by name. */
+  logged: string[]
+  /** Work that runs after an answer. */
+  later: (() => Promise<void>)[]
+  /** The keys under which orders were placed. */
+  placed: Pick<PlacementRefs, 'id' | 'products' | 'replaces' | 'overdue'>[]
+  /** What happens before an order is placed. */
+  placing: () => Promise<void>
+}
+
+const emptyWorld = () => ({
+  orders: new Map(),
+  unreadable: new Map(),
+  settledEvents: new Set<string>(),
+  taken: new Map(),
+  products: [],
+  unanswered: 0,
+  hasAllowance: true,
+  hasLinePay: true,
+  logged: [],
+  later: [],
+  placed: [],
+  placing: async () => {},
+})
+
+/** The database, the shelf and the limits that a test's use cases run on. */
+export const world: World = emptyWorld()
+
+/** Empties the world and sets its clock to two minutes after the order was placed. */
+export function newWorld(): void {
+  Object.assign(world, emptyWorld())
+  resetProviders()
+  mock.timers.reset()
+  mock.timers.enable({ apis: ['Date'], now: minute(2) })
+}
+
+/** Sets the clock to so many minutes after the order was placed. */
+export function setClock(now: number): void {
+  mock.timers.setTime(Date.parse(at(now)))
+}
+
+/** Stores an order as it is. */
+export function keep(order: Order): Order {
+  world.orders.set(order.id, order)
+  return order
+}
+
+/** The stored order; throws when there is none. */
+export function stored(id = 'doc-1'): Order {
+  const order = world.orders.get(id)
+  if (!order) throw new Error(`No order ${id}`)
+  return order
+}
+
+/** Changes the stored order as another request would. */
+export function changeMeanwhile(
+  change: (order: Order) => OrderChange | undefined,
+  id = 'doc-1',
+): void {
+  const order = stored(id)
+  const changed = change(order)
+  if (changed) keep(applyChange(order, changed))
+}
