@@ -1,6 +1,6 @@
 import type { OrderDecision, OrdersRead } from '#lib/adapters/firestore/orders.ts'
 import { applyChange } from '#lib/order/apply.ts'
-import type { Check, Order, OrderChange } from '#lib/order/order.ts'
+import type { Order, OrderChange, SweepSchedule } from '#lib/order/order.ts'
 import { isLapsed, isOverdue } from '#lib/order/hold.ts'
 import type { TakenPieces } from '#lib/order/stock.ts'
 
@@ -51,7 +51,7 @@ export async function changeOrder(
 }
 
 /** Postpones the check of an order of the world. */
-export async function postponeOrder(id: string, seen: string, next: Check): Promise<void> {
+export async function postponeOrder(id: string, seen: string, next: SweepSchedule): Promise<void> {
   const order = world.orders.get(id)
   if (order?.check?.at === seen) keep({ ...order, check: next })
 }
