@@ -57,7 +57,7 @@ test('a change is stored with its events, stock, movement and mails in one trans
   assert.equal((await data('users/ada'))?.hasPaid, true)
 })
 
-test('what a change takes away is taken from the document, and an order that is not paid makes no customer (rules 17, 443)', async () => {
+test('a field that a change removes leaves the document, and an order that is not paid makes no customer (rules 17, 443)', async () => {
   await keep(
     makeOrder({
       id: 'held',

@@ -172,7 +172,7 @@ test('a webhook counts when PayPal signed it, up to four days after it was first
   assert.equal(await read(webhook(new Date(now.getTime() - 4 * DAY)), now), 'WH-1')
   assert.equal(await read(webhook(new Date(now.getTime() - 4 * DAY - 1)), now), 'forged')
   const elsewhere = { 'paypal-cert-url': 'https://evil.example/v1/notifications/certs/CERT-1' }
-  const named = (name: string) => ({
+  const certificateHeader = (name: string) => ({
     'paypal-cert-url': `${http.address}/v1/notifications/certs/${name}`,
   })
   for (const forgery of [
@@ -180,12 +180,12 @@ test('a webhook counts when PayPal signed it, up to four days after it was first
     { 'paypal-transmission-sig': 'A'.repeat(342).concat('==') },
     { 'paypal-auth-algo': 'none' },
     elsewhere,
-    named('CERT-unknown'),
+    certificateHeader('CERT-unknown'),
   ]) {
     assert.equal(await read(webhook(now, forgery), now), 'forged')
   }
   http.answering('GET /v1/notifications/certs/CERT-silent', [500, ''])
-  assert.equal(await read(webhook(now, named('CERT-silent')), now), 'unverified')
+  assert.equal(await read(webhook(now, certificateHeader('CERT-silent')), now), 'unverified')
   const later = new Date(now.getTime() + 4000 * DAY)
   assert.equal(await read(webhook(later), later), 'forged')
 })

@@ -12,18 +12,19 @@ import {
 import { newEvent } from '#lib/order/events.ts'
 
 import { calls, problem, provider } from './script.ts'
-import { changeMeanwhile, keep, newWorld, stored, world } from './world.ts'
+import { changeMeanwhile, keep, newWorld, storedOrder, world } from './world.ts'
 
 const { capturePayment } = await import('#lib/order/payment/capture-payment.ts')
 
 const paid = makeProviderOrder()
-const seen = (status: 'approved' | 'open' | 'void') => makeProviderOrder({ status, captures: [] })
+const orderThere = (status: 'approved' | 'open' | 'void') =>
+  makeProviderOrder({ status, captures: [] })
 const approvedThere = makeProviderOrder({ status: 'approved', captures: [], invoiceId: undefined })
 const open = () => keep(withAttempts(makeAttempt()))
 const openAtLinePay = () =>
   keep(withAttempts(makeAttempt({ provider: 'line-pay', method: 'line-pay' })))
-const press = (refusalsSeen = 0) => capturePayment(stored(), 'PP1', refusalsSeen)
-const state = () => attemptOf(stored()).state
+const press = (refusalsSeen = 0) => capturePayment(storedOrder(), 'PP1', refusalsSeen)
+const state = () => attemptOf(storedOrder()).state
 
 beforeEach(newWorld)
 
@@ -34,7 +35,7 @@ test('an approved payment is captured with its key and amount, and is paid by wh
   const after = await press()
   assert.deepEqual(calls, ['capture PP1 3080 capture:PP1:1', 'find PP1'])
   assert.equal(after.status, '已付款')
-  assert.deepEqual(after, stored())
+  assert.deepEqual(after, storedOrder())
 })
 
 test('without keys two presses at once send one confirmation (rules 91, 820)', async () => {
@@ -57,13 +58,13 @@ test('with keys two presses at once send the same key (rules 292, 820)', async (
     new Set(calls.filter((call) => call.startsWith('capture'))),
     new Set(['capture PP1 3080 capture:PP1:1']),
   )
-  assert.equal(stored().status, '已付款')
+  assert.equal(storedOrder().status, '已付款')
 })
 
 test('an unanswered capture is repeated once with the same key where the provider has not taken it (rules 292, 308)', async () => {
   open()
   provider.capture.fails('unknown', 'unknown')
-  provider.find.says(seen('approved'))
+  provider.find.says(orderThere('approved'))
   const after = await press()
   const sent = 'capture PP1 3080 capture:PP1:1'
   assert.deepEqual(calls, [sent, 'find PP1', sent, 'find PP1'])
@@ -82,7 +83,7 @@ for (const kind of ['read-back', 'missing'] as const) {
   test(`a capture that ends as ${kind} is looked at and not sent again (rule 308)`, async () => {
     open()
     provider.capture.fails(kind)
-    provider.find.says(seen('approved'))
+    provider.find.says(orderThere('approved'))
     assert.equal(attemptOf(await press()).state, 'capturing')
     assert.equal(calls.length, 2)
   })
@@ -96,7 +97,7 @@ test('a repeat is not sent for an attempt that was refused meanwhile (rule 291)'
     changeMeanwhile(() => ({
       events: [newEvent('capture.refused', data, { now: new Date(), by: 'provider' })],
     }))
-    return seen('approved')
+    return orderThere('approved')
   })
   assert.equal(attemptOf(await press()).state, 'refused')
   assert.equal(calls.length, 2)
@@ -113,7 +114,7 @@ test('an attempt that is not approved can be approved again, when nothing was se
 test('a second capture that is not approved does not let go of the first, which may be on its way (rule 308)', async () => {
   open()
   provider.capture.fails('unknown', 'not-approved')
-  provider.find.says(seen('approved'))
+  provider.find.says(orderThere('approved'))
   await press()
   assert.equal(state(), 'capturing')
   assert.equal(calls.length, 4)
@@ -126,7 +127,7 @@ for (const [kind, after] of [
   test(`a capture that is ${kind} is stored when the provider holds no capture (rules 291, 299)`, async () => {
     open()
     provider.capture.fails(problem(kind, 'INSTRUMENT_DECLINED'))
-    provider.find.says(seen('approved'))
+    provider.find.says(orderThere('approved'))
     const attempt = attemptOf(await press())
     assert.deepEqual(
       [attempt.state, attempt.refusals, attempt.reason],
@@ -139,7 +140,7 @@ for (const [kind, after] of [
     provider.capture.fails(kind)
     provider.find.says(paid)
     assert.equal((await press()).status, '已付款')
-    assert.equal(attemptOf(stored()).refusals, 0)
+    assert.equal(attemptOf(storedOrder()).refusals, 0)
   })
 }
 

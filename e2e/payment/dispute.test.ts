@@ -16,7 +16,7 @@ import {
 import type { ProviderDispute, ProviderEvent } from '#lib/order/payment/provider.ts'
 
 import { calls, provider } from './script.ts'
-import { changeMeanwhile, keep, newWorld, stored, world } from './world.ts'
+import { changeMeanwhile, keep, newWorld, storedOrder, world } from './world.ts'
 
 const { settleEvent } = await import('#lib/order/payment/receive-webhook.ts')
 const { refreshDisputes, settleDispute } = await import('#lib/order/payment/settle-disputes.ts')
@@ -42,10 +42,11 @@ const dispute = (overrides: Partial<ProviderDispute> = {}): ProviderDispute => (
   captures: [{ id: 'C1' }],
   ...overrides,
 })
-const disputes = (id = ID) => stored(id).payment?.disputes?.map((one) => [one.id, one.state]) ?? []
+const disputes = (id = ID) =>
+  storedOrder(id).payment?.disputes?.map((one) => [one.id, one.state]) ?? []
 
 const paymentOf = () => {
-  const { payment } = stored(ID)
+  const { payment } = storedOrder(ID)
   assert.ok(payment)
   return payment
 }
@@ -54,7 +55,7 @@ beforeEach(newWorld)
 
 test('an event of a dispute notes it on every order of its payments, and settles their money (rule 44)', async () => {
   paidOrder()
-  keep({ ...stored(ID), id: 'other', payment: { ...paymentOf(), captureId: 'C2' } })
+  keep({ ...storedOrder(ID), id: 'other', payment: { ...paymentOf(), captureId: 'C2' } })
   const captures = [{ id: 'C1' }, { id: 'C9' }, { id: 'C2' }]
   provider.findDispute.says(dispute({ captures }))
   provider.find.says(paid)
@@ -70,7 +71,7 @@ test('a dispute finds its order by the document that it names, where no capture 
   provider.findDispute.says(dispute({ captures: [{ id: 'C1', orderDocument: ID }] }))
   provider.find.says(paid)
   await settleEvent(event({ disputeId: 'PP-D-1' }))
-  assert.deepEqual([stored(ID).status, disputes()], ['已付款', [['PP-D-1', 'open']]])
+  assert.deepEqual([storedOrder(ID).status, disputes()], ['已付款', [['PP-D-1', 'open']]])
 })
 
 test('a dispute that the provider does not know changes nothing (rule 44)', async () => {
@@ -94,7 +95,7 @@ test('a dispute whose state another request changed meanwhile is asked about aga
       return dispute({ state: 'won' })
     })
     .says(dispute({ state: 'won' }))
-  await settleDispute(stored(ID), { provider: 'paypal', id: 'PP-D-1' })
+  await settleDispute(storedOrder(ID), { provider: 'paypal', id: 'PP-D-1' })
   assert.deepEqual(disputes(), [['PP-D-1', 'won']])
   assert.equal(calls.length, 2)
 })
@@ -102,10 +103,10 @@ test('a dispute whose state another request changed meanwhile is asked about aga
 test('all known disputes of an order are asked about before it ships (rule 44)', async () => {
   paidOrder()
   provider.findDispute.says(dispute())
-  await settleDispute(stored(ID), { provider: 'paypal', id: 'PP-D-1' })
+  await settleDispute(storedOrder(ID), { provider: 'paypal', id: 'PP-D-1' })
   provider.findDispute.says(dispute({ state: 'lost' }))
-  await refreshDisputes(stored(ID))
-  await refreshDisputes(stored(ID))
+  await refreshDisputes(storedOrder(ID))
+  await refreshDisputes(storedOrder(ID))
   assert.deepEqual(disputes(), [['PP-D-1', 'lost']])
   const unpaid = keep(makeOrder())
   assert.equal(await refreshDisputes(unpaid), unpaid)

@@ -12,24 +12,24 @@ import {
 } from '#lib/order/payment/orders.fixture.ts'
 
 import { calls, provider } from './script.ts'
-import { keep, newWorld, stored } from './world.ts'
+import { keep, newWorld, storedOrder } from './world.ts'
 
 const { capturePayment } = await import('#lib/order/payment/capture-payment.ts')
 
-const approved = (id: string) => makeProviderOrder({ id, status: 'approved', captures: [] })
+const approvedOrder = (id: string) => makeProviderOrder({ id, status: 'approved', captures: [] })
 const paidOn = (id: string) => makeProviderOrder({ id })
 
 // PayPal says at the second attempt's capture that the order number was paid before.
 const press = () => {
   keep(withAttempts(makeAttempt(), makeAttempt({ number: 2 })))
   provider.capture.fails('duplicate')
-  return capturePayment(stored(), 'PP2', 0)
+  return capturePayment(storedOrder(), 'PP2', 0)
 }
 
 beforeEach(newWorld)
 
 test('a duplicate whose money is on another attempt is refused, and that attempt pays (rules 40, 41)', async () => {
-  provider.find.says(paidOn('PP1'), approved('PP2'))
+  provider.find.says(paidOn('PP1'), approvedOrder('PP2'))
   const after = await press()
   assert.equal(after.status, '已付款')
   assert.deepEqual([attemptOf(after).state, attemptOf(after, 2).state], ['captured', 'refused'])
@@ -38,22 +38,22 @@ test('a duplicate whose money is on another attempt is refused, and that attempt
 
 test('a duplicate while another attempt is being reviewed by the provider is refused (rule 41)', async () => {
   const pending = makeProviderOrder({ captures: [makeCapture({ status: 'pending' })] })
-  provider.find.says(pending, approved('PP2'))
+  provider.find.says(pending, approvedOrder('PP2'))
   const after = await press()
   assert.deepEqual([attemptOf(after).state, attemptOf(after, 2).state], ['pending', 'refused'])
   assert.equal(after.payment?.review, undefined)
 })
 
 test('a duplicate whose money is on no attempt is reviewed (rule 290)', async () => {
-  provider.find.says(approved('PP1'), approved('PP2'))
+  provider.find.says(approvedOrder('PP1'), approvedOrder('PP2'))
   const after = await press()
   assert.equal(after.payment?.review?.reason, 'duplicate-invoice')
   assert.deepEqual(calls.slice(1), ['find PP1', 'find PP2'])
 })
 
 for (const [missing, answers] of [
-  ['first', [undefined, approved('PP2')]],
-  ['second', [approved('PP1'), undefined]],
+  ['first', [undefined, approvedOrder('PP2')]],
+  ['second', [approvedOrder('PP1'), undefined]],
 ] as const) {
   test(`a duplicate is not reviewed while the provider does not know the ${missing} attempt (rules 290, 307)`, async () => {
     provider.find.says(...answers)
@@ -64,7 +64,7 @@ for (const [missing, answers] of [
 }
 
 test('a duplicate of the attempt’s own money is paid (rules 40, 308)', async () => {
-  provider.find.says(approved('PP1'), paidOn('PP2'))
+  provider.find.says(approvedOrder('PP1'), paidOn('PP2'))
   const after = await press()
   assert.deepEqual([after.status, after.payment?.review], ['已付款', undefined])
 })

@@ -16,7 +16,7 @@ import {
 } from '#lib/order/payment/orders.fixture.ts'
 
 import { calls, provider } from './script.ts'
-import { keep, newWorld, setClock, stored, world } from './world.ts'
+import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
 
 const { capturePayment, finishOpen, refreshPayment } =
   await import('#lib/order/payment/capture-payment.ts')
@@ -24,35 +24,36 @@ const { captureApproved, finishPayment, settlePayment } =
   await import('#lib/order/payment/settle-payment.ts')
 
 const paid = makeProviderOrder()
-const seen = (status: 'approved' | 'open' | 'void') => makeProviderOrder({ status, captures: [] })
-const declined = (status: 'approved' | 'open' | 'completed' = 'completed') =>
+const orderThere = (status: 'approved' | 'open' | 'void') =>
+  makeProviderOrder({ status, captures: [] })
+const declinedOrder = (status: 'approved' | 'open' | 'completed' = 'completed') =>
   makeProviderOrder({
     status,
     captures: [makeCapture({ status: 'declined', reason: 'INSTRUMENT_DECLINED' })],
   })
 const open = () => keep(withAttempts(makeAttempt()))
-const state = () => attemptOf(stored()).state
+const state = () => attemptOf(storedOrder()).state
 
 beforeEach(newWorld)
 
 test('after a declined capture the provider’s own order says whether it was approved again (rule 291)', async () => {
   open()
   setClock(3)
-  provider.find.says(declined('approved'), paid)
+  provider.find.says(declinedOrder('approved'), paid)
   provider.capture.says(undefined)
   // The refusal is new, so an approval is needed that answers it.
-  await finishPayment(stored(), 'PP1', 'member', { refusalsSeen: 0 })
+  await finishPayment(storedOrder(), 'PP1', 'member', { refusalsSeen: 0 })
   assert.equal(state(), 'refused')
-  const after = await finishPayment(stored(), 'PP1', 'member', { refusalsSeen: 1 })
+  const after = await finishPayment(storedOrder(), 'PP1', 'member', { refusalsSeen: 1 })
   assert.equal(after.status, '已付款')
 })
 
 test('a declined capture whose order was approved again is captured by the page’s newer approval (rule 291)', async () => {
   const refused = { state: 'refused' as const, refusals: 1, captureAttempt: 2, captureId: 'C1' }
   keep(withAttempts(makeAttempt(refused)))
-  provider.find.says(declined('approved'), paid)
+  provider.find.says(declinedOrder('approved'), paid)
   provider.capture.says(undefined)
-  const after = await finishPayment(stored(), 'PP1', 'member', { refusalsSeen: 1 })
+  const after = await finishPayment(storedOrder(), 'PP1', 'member', { refusalsSeen: 1 })
   assert.equal(after.status, '已付款')
   assert.ok(calls.includes('capture PP1 3080 capture:PP1:2'))
 })
@@ -60,32 +61,32 @@ test('a declined capture whose order was approved again is captured by the page�
 test('a declined capture whose order is not approved is not captured again (rule 291)', async () => {
   const refused = { state: 'refused' as const, refusals: 1, captureAttempt: 2, captureId: 'C1' }
   keep(withAttempts(makeAttempt(refused)))
-  provider.find.says(declined('open'))
-  const after = await finishPayment(stored(), 'PP1', 'member', { refusalsSeen: 1 })
+  provider.find.says(declinedOrder('open'))
+  const after = await finishPayment(storedOrder(), 'PP1', 'member', { refusalsSeen: 1 })
   assert.equal(attemptOf(after).answersRefusals, 1)
   assert.deepEqual(calls, ['find PP1'])
 })
 
 test('an approval for which nothing is captured is kept for what follows, and none of a paid attempt is (rules 306, 312)', async () => {
   open()
-  provider.find.says(seen('open'))
+  provider.find.says(orderThere('open'))
   const approval = { at: at(2), event: 'WH-1' }
-  await finishPayment(stored(), 'PP1', 'provider', approval)
-  assert.deepEqual(attemptOf(stored()).approvalEvents, ['WH-1'])
+  await finishPayment(storedOrder(), 'PP1', 'provider', approval)
+  assert.deepEqual(attemptOf(storedOrder()).approvalEvents, ['WH-1'])
   newWorld()
   open()
   provider.find.says(paid)
-  const after = await finishPayment(stored(), 'PP1', 'provider', approval)
+  const after = await finishPayment(storedOrder(), 'PP1', 'provider', approval)
   assert.deepEqual([after.status, attemptOf(after).approvalEvents], ['已付款', []])
 })
 
 test('settling records and never captures (rule 308)', async () => {
   open()
-  provider.find.says(seen('approved'))
-  assert.deepEqual(await settlePayment(stored(), 'PP1', 'member'), stored())
+  provider.find.says(orderThere('approved'))
+  assert.deepEqual(await settlePayment(storedOrder(), 'PP1', 'member'), storedOrder())
   assert.deepEqual(calls, ['find PP1'])
-  assert.equal(await settlePayment(stored(), 'none', 'member'), stored())
-  assert.equal(await finishPayment(stored(), 'none', 'member'), stored())
+  assert.equal(await settlePayment(storedOrder(), 'none', 'member'), storedOrder())
+  assert.equal(await finishPayment(storedOrder(), 'none', 'member'), storedOrder())
   assert.equal(calls.length, 1)
 })
 
@@ -93,36 +94,36 @@ test('an attempt of another address of the provider is not asked about (rule 307
   const approveAt = 'https://sandbox.example/page'
   keep(withAttempts(makeAttempt({ provider: 'line-pay', method: 'line-pay', approveAt })))
   provider.isOwnPage = false
-  await assert.rejects(settlePayment(stored(), 'PP1', 'member'), { issue: 'OTHER_ADDRESS' })
+  await assert.rejects(settlePayment(storedOrder(), 'PP1', 'member'), { issue: 'OTHER_ADDRESS' })
   assert.deepEqual(calls, [])
   provider.isOwnPage = true
   provider.find.says(undefined)
-  await settlePayment(stored(), 'PP1', 'member')
+  await settlePayment(storedOrder(), 'PP1', 'member')
   assert.deepEqual(calls, ['find PP1'])
 })
 
 test('only the attempt that is capturing is sent', async () => {
   const closed = makeAttempt({ state: 'closed', refusals: 1 })
   keep(makeOrder({ payment: makePayment([closed]) }))
-  assert.equal(await captureApproved(stored(), 'PP1', { by: 'member' }), stored())
+  assert.equal(await captureApproved(storedOrder(), 'PP1', { by: 'member' }), storedOrder())
   assert.deepEqual(calls, [])
 })
 
-test('what is not payable any more is not asked about again (rule 40)', async () => {
+test('an order that is not payable any more is not asked about again (rule 40)', async () => {
   keep(withAttempts(makeAttempt(), makeAttempt({ number: 2 })))
   provider.find.says(paid)
-  assert.equal((await finishOpen(stored())).status, '已付款')
+  assert.equal((await finishOpen(storedOrder())).status, '已付款')
   assert.deepEqual(calls, ['find PP1'])
 })
 
 test('a provider that does not answer is told while the order is payable; one being confirmed is shown as stored (rule 307)', async () => {
   open()
   provider.find.fails('unknown')
-  await assert.rejects(refreshPayment(stored()), { kind: 'unknown' })
+  await assert.rejects(refreshPayment(storedOrder()), { kind: 'unknown' })
   newWorld()
   keep(capturing(withAttempts(makeAttempt())))
   provider.find.fails('unknown')
-  assert.equal(await refreshPayment(stored()), stored())
+  assert.equal(await refreshPayment(storedOrder()), storedOrder())
   assert.ok(world.logged.includes('provider-unanswered'))
 })
 

@@ -6,14 +6,14 @@ import './hooks.ts'
 import { at } from '#lib/order/payment/orders.fixture.ts'
 
 import { provider } from './script.ts'
-import { newWorld, setClock, stored } from './world.ts'
+import { newWorld, setClock, storedOrder } from './world.ts'
 
 const { KEY, paidBy, refund, request, SENT, sentRefunds, shownAfter } = await import('./refunds.ts')
 const { finishRefunds } = await import('#lib/order/payment/refund-payment.ts')
 
 const look = async (now: number) => {
   setClock(now)
-  await finishRefunds(stored(), 'sweep')
+  await finishRefunds(storedOrder(), 'sweep')
 }
 
 beforeEach(newWorld)
@@ -49,7 +49,7 @@ test('without keys a refund that is found at the provider is ours, and is not se
   const answer = await refund()
   assert.ok(answer.ok)
   assert.equal(answer.data.refund.state, 'done')
-  assert.equal(stored().payment?.refunds[0]?.key, KEY)
-  await finishRefunds(stored(), 'sweep')
+  assert.equal(storedOrder().payment?.refunds[0]?.key, KEY)
+  await finishRefunds(storedOrder(), 'sweep')
   assert.deepEqual(sentRefunds(), [SENT])
 })

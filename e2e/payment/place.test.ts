@@ -18,7 +18,7 @@ import { by, item } from '#lib/order/placement.fixture.ts'
 
 import { calls, provider } from './script.ts'
 import { DatabaseBusy } from './stubs/database.ts'
-import { keep, newWorld, stored, world } from './world.ts'
+import { keep, newWorld, storedOrder, world } from './world.ts'
 
 const { orderDocument, placeOrder } = await import('#lib/order/place-order.ts')
 
@@ -56,7 +56,7 @@ beforeEach(newWorld)
 
 test('an order is placed by the shop’s own price and named once (rules 30, 31)', async () => {
   assert.deepEqual(await place(), { ok: true, id: ID })
-  const { orderId, totalAmount } = stored(ID)
+  const { orderId, totalAmount } = storedOrder(ID)
   assert.deepEqual([totalAmount, orderId.startsWith('Order')], [1000 + SHIPPING, true])
   assert.deepEqual(lastKey(), { id: ID, products: ['a'], replaces: [], overdue: [] })
   assert.deepEqual(world.logged, ['order-placed'])
@@ -98,7 +98,7 @@ test('an order is replaced only after its provider was asked, and nothing is cap
   )
   await place({ replaces: [BEFORE, BEFORE, KEY] })
   assert.deepEqual([calls, lastKey()?.replaces], [['find PP1'], [OLD]])
-  assert.equal(attemptOf(stored(OLD)).state, 'captured')
+  assert.equal(attemptOf(storedOrder(OLD)).state, 'captured')
 })
 
 test('an order that cannot be settled, read or found, or is not unpaid, is not replaced (rule 308)', async () => {
@@ -124,9 +124,9 @@ test('holds whose time is over give way to an order that lacks pieces, never its
   world.taken = new Map([['a', { stock: 12, preorder: 0 }]])
   assert.equal((await place()).ok, false)
   assert.equal(world.placed.length, 1)
-  const held = (id: string) => keep(makeOrder({ id, items: [item(3)], hold }))
-  held('other')
-  held(OLD)
+  const keepHolder = (id: string) => keep(makeOrder({ id, items: [item(3)], hold }))
+  keepHolder('other')
+  keepHolder(OLD)
   provider.find.says(undefined)
   await place({ replaces: [BEFORE] })
   assert.deepEqual(lastKey()?.overdue, ['other'])

@@ -7,7 +7,7 @@ import { TOTAL } from '#lib/order/payment/orders.fixture.ts'
 import { refuseRefund } from '#lib/order/payment/refund.ts'
 
 import { calls, problem, provider } from './script.ts'
-import { changeMeanwhile, newWorld, setClock, stored, world } from './world.ts'
+import { changeMeanwhile, newWorld, setClock, storedOrder, world } from './world.ts'
 
 const { KEY, paidBy, refund, request, SENT, sentRefunds, shownAfter } = await import('./refunds.ts')
 const { finishRefunds, sendNewRefund } = await import('#lib/order/payment/refund-payment.ts')
@@ -46,7 +46,7 @@ test('a refund of unknown outcome stays under way, and its repeat has the same k
   assert.equal(answer.data.refund.state, 'sending')
   provider.refund.says(undefined)
   provider.find.says(shownAfter(), shownAfter([500, KEY]))
-  await finishRefunds(stored(), 'sweep')
+  await finishRefunds(storedOrder(), 'sweep')
   assert.equal(request()?.state, 'done')
   assert.deepEqual(sentRefunds(), [SENT, SENT])
 })
@@ -73,10 +73,10 @@ for (const kind of ['duplicate', 'read-back'] as const) {
     await refund()
     assert.equal(request()?.state, 'sending')
     setClock(22)
-    await finishRefunds(stored(), 'sweep')
+    await finishRefunds(storedOrder(), 'sweep')
     assert.equal(request()?.state, 'sending')
     setClock(22.1)
-    await finishRefunds(stored(), 'sweep')
+    await finishRefunds(storedOrder(), 'sweep')
     assert.equal(request()?.state, 'refused')
   })
 }
@@ -105,19 +105,19 @@ test('a refund is sent again only while it is under way (rule 320)', async () =>
   provider.refund.fails('unknown')
   provider.find.says(shownAfter())
   await refund()
-  const before = stored()
+  const before = storedOrder()
   assert.equal(await sendNewRefund(before, 2, 'owner'), before)
   const context = { now: new Date(), by: 'provider' } as const
   changeMeanwhile((order) => refuseRefund(order, { number: 1, issue: 'NO' }, context))
-  assert.equal(await sendNewRefund(stored(), 1, 'owner'), stored())
+  assert.equal(await sendNewRefund(storedOrder(), 1, 'owner'), storedOrder())
   assert.equal(sentRefunds().length, 1)
 })
 
-test('what happened at the provider is recorded before a refund is asked for (rules 46, 322)', async () => {
+test('events at the provider are recorded before a refund is asked for (rules 46, 322)', async () => {
   paidBy('paypal')
   provider.find.says(shownAfter([TOTAL - 100]))
   assert.deepEqual(await refund(), { ok: false, code: 'too-much' })
-  assert.equal(stored().payment?.refundedAmount, TOTAL - 100)
+  assert.equal(storedOrder().payment?.refundedAmount, TOTAL - 100)
   assert.deepEqual(sentRefunds(), [])
 })
 
@@ -144,7 +144,7 @@ test('every refund under way is finished, and none that the provider works on is
   provider.find.says(shownAfter(), pending)
   await refund()
   assert.equal(request()?.state, 'pending')
-  await finishRefunds(stored(), 'sweep')
+  await finishRefunds(storedOrder(), 'sweep')
   assert.equal(sentRefunds().length, 1)
 })
 

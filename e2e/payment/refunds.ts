@@ -18,7 +18,7 @@ import type { ProviderOrder } from '#lib/order/payment/provider.ts'
 import { refundOrder } from '#lib/owner/refund-order.ts'
 
 import { calls } from './script.ts'
-import { keep, setClock, stored } from './world.ts'
+import { keep, setClock, storedOrder } from './world.ts'
 
 /** The key of the first refund. */
 export const KEY = 'refund:doc-1:1'
@@ -38,7 +38,7 @@ export const shownAfter = (
 ): ProviderOrder => {
   const sum = refunds.reduce((total, [amount]) => total + amount, 0)
   const part = sum < TOTAL ? 'partly-refunded' : 'refunded'
-  const isLinePay = attemptOf(stored()).provider === 'line-pay'
+  const isLinePay = attemptOf(storedOrder()).provider === 'line-pay'
   const invoiceId = isLinePay ? `${NUMBER}-1` : NUMBER
   const capture = makeCapture({ status: sum === 0 ? 'completed' : part, invoiceId })
   return makeProviderOrder({
@@ -65,6 +65,6 @@ export const refund = (key = 'press-1', amount: number | 'rest' = 500) =>
 
 /** A stored refund request, by its number. */
 export const request = (number = 1) =>
-  stored().payment?.refundRequests?.find((one) => one.number === number)
+  storedOrder().payment?.refundRequests?.find((one) => one.number === number)
 /** The refunds that reached a provider. */
 export const sentRefunds = () => calls.filter((call) => call.startsWith('refund'))

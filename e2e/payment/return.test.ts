@@ -18,7 +18,7 @@ import {
 } from '#lib/order/payment/orders.fixture.ts'
 
 import { calls, provider } from './script.ts'
-import { keep, newWorld, stored, world } from './world.ts'
+import { keep, newWorld, storedOrder, world } from './world.ts'
 
 const { settleOnReturn } = await import('#lib/order/payment/settle-on-return.ts')
 const { settleShownOrders } = await import('#lib/order/payment/settle-shown-orders.ts')
@@ -27,7 +27,7 @@ const { cancelOrder } = await import('#lib/order/cancel-order.ts')
 const ID = 'doc-1-0123456789-0123456'
 const byMember = { now: new Date('2026-11-21T02:02:00.000Z'), by: 'member' } as const
 const paid = makeProviderOrder({ customId: ID, captures: [makeCapture({ customId: ID })] })
-const seen = (status: 'open' | 'approved') =>
+const orderThere = (status: 'open' | 'approved') =>
   makeProviderOrder({ status, captures: [], customId: ID })
 const open = (order: Order = withAttempts(makeAttempt())) => keep({ ...order, id: ID })
 const comeBack = async () => (await settleOnReturn(ID, 'PP1'))?.status
@@ -36,17 +36,17 @@ beforeEach(newWorld)
 
 test('a buyer who comes back has the payment finished, and reads how it ended (rules 306, 311)', async () => {
   open()
-  provider.find.says(seen('approved'), paid)
+  provider.find.says(orderThere('approved'), paid)
   provider.capture.says(undefined)
   assert.equal(await comeBack(), 'paid')
-  assert.equal(stored(ID).status, '已付款')
+  assert.equal(storedOrder(ID).status, '已付款')
   for (const work of world.later) await work()
   assert.ok(world.logged.includes('mails-sent'))
 })
 
 test('a buyer who comes back without an approval can pay (rule 305)', async () => {
   open()
-  provider.find.says(seen('open'))
+  provider.find.says(orderThere('open'))
   assert.equal(await comeBack(), 'open')
 })
 
@@ -87,7 +87,7 @@ test('a slow provider is waited for eight seconds; the work goes on (rule 307)',
   assert.equal(await answer, 'confirming')
   resolve()
   for (const work of world.later) await work()
-  assert.equal(stored(ID).status, '已付款')
+  assert.equal(storedOrder(ID).status, '已付款')
 })
 
 const states: [string, Order][] = [
@@ -119,55 +119,55 @@ test('the open payments that a page shows are settled after it, the others are n
   open()
   const settled = keep({ ...makeOrder(), id: 'settled' })
   provider.find.says(paid)
-  await settleShownOrders([settled, stored(ID)])
-  assert.deepEqual([stored(ID).status, calls], ['已付款', ['find PP1']])
+  await settleShownOrders([settled, storedOrder(ID)])
+  assert.deepEqual([storedOrder(ID).status, calls], ['已付款', ['find PP1']])
   assert.deepEqual(world.logged, ['payment', 'mails-sent'])
 })
 
 test('above the allowance, or when the provider does not answer, the page is not held up (rule 293)', async () => {
   open()
   world.hasAllowance = false
-  await settleShownOrders([stored(ID)])
+  await settleShownOrders([storedOrder(ID)])
   assert.deepEqual(calls, [])
   world.hasAllowance = true
   provider.find.fails('unknown')
-  await settleShownOrders([stored(ID)])
+  await settleShownOrders([storedOrder(ID)])
   assert.deepEqual(world.logged.slice(-2), ['settle-shown-orders', 'mails-sent'])
 })
 
 test('an order is cancelled only after its provider was asked, and nothing is captured (rule 308)', async () => {
   open()
-  provider.find.says(seen('approved'))
-  const answer = await cancelOrder(stored(ID), 'by-member', byMember)
-  assert.deepEqual([answer.ok, stored(ID).status, calls], [true, '已取消', ['find PP1']])
+  provider.find.says(orderThere('approved'))
+  const answer = await cancelOrder(storedOrder(ID), 'by-member', byMember)
+  assert.deepEqual([answer.ok, storedOrder(ID).status, calls], [true, '已取消', ['find PP1']])
   assert.deepEqual(world.logged, ['order-cancelled'])
 })
 
 test('an order whose money is found by the cancelling is paid instead (rules 40, 308)', async () => {
   open()
   provider.find.says(paid)
-  assert.deepEqual(await cancelOrder(stored(ID), 'by-member', byMember), {
+  assert.deepEqual(await cancelOrder(storedOrder(ID), 'by-member', byMember), {
     ok: false,
     code: 'not-unpaid',
   })
-  assert.equal(stored(ID).status, '已付款')
+  assert.equal(storedOrder(ID).status, '已付款')
 })
 
 test('an order whose money may be on its way is not cancelled (rule 308)', async () => {
   open(capturing(withAttempts(makeAttempt())))
-  provider.find.says(seen('approved'))
-  assert.deepEqual(await cancelOrder(stored(ID), 'by-member', byMember), {
+  provider.find.says(orderThere('approved'))
+  assert.deepEqual(await cancelOrder(storedOrder(ID), 'by-member', byMember), {
     ok: false,
     code: 'money-under-way',
   })
-  assert.equal(attemptOf(stored(ID)).state, 'capturing')
+  assert.equal(attemptOf(storedOrder(ID)).state, 'capturing')
 })
 
 test('a repeated cancel is answered as the first, and is noted once (rule 308)', async () => {
   open(makeOrder())
   const later = { ...byMember, now: new Date('2026-11-21T02:03:00.000Z') }
-  const first = await cancelOrder(stored(ID), 'by-member', byMember)
-  const again = await cancelOrder(stored(ID), 'by-member', later)
+  const first = await cancelOrder(storedOrder(ID), 'by-member', byMember)
+  const again = await cancelOrder(storedOrder(ID), 'by-member', later)
   assert.deepEqual(again, first)
   assert.deepEqual(world.logged, ['order-cancelled'])
 })

@@ -65,7 +65,7 @@ export class Line<Value> {
   }
 }
 
-/** What the providers answer next; a question keeps its last answer, a request has one answer each. */
+/** The answers of the providers to come; a question keeps its last answer, a request has one answer each. */
 export const provider = {
   create: new Line<CreatedOrder>('create'),
   find: new Line<ProviderOrder | undefined>('find'),

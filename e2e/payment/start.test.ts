@@ -16,7 +16,7 @@ import {
 } from '#lib/order/payment/orders.fixture.ts'
 
 import { calls, problem, provider } from './script.ts'
-import { changeMeanwhile, keep, newWorld, stored, world } from './world.ts'
+import { changeMeanwhile, keep, newWorld, storedOrder, world } from './world.ts'
 
 const { startPayment } = await import('#lib/order/payment/start-payment.ts')
 
@@ -29,11 +29,11 @@ const ITEM = {
   quantity: 1,
   image: '',
 } as const
-const lapsed = (): Order => makeOrder({ items: [ITEM], hold: { lapsedAt: at(0) } })
-const held = (id: string, until: number) =>
+const lapsedOrder = (): Order => makeOrder({ items: [ITEM], hold: { lapsedAt: at(0) } })
+const keepHolder = (id: string, until: number) =>
   keep(makeOrder({ id, items: [ITEM], hold: { until: at(until), products: ['otr-001'] } }))
 const byMember = { now: new Date(at(2)), by: 'member' } as const
-const start = (method: 'paypal' | 'line-pay' = 'paypal') => startPayment(stored(), method)
+const start = (method: 'paypal' | 'line-pay' = 'paypal') => startPayment(storedOrder(), method)
 const CREATE = 'create Order2026112110-0001:1 3080 create:doc-1:1'
 
 beforeEach(newWorld)
@@ -41,13 +41,13 @@ beforeEach(newWorld)
 test('an attempt is stored before the provider is asked, and its reference before the browser gets it (rule 292)', async () => {
   keep(makeOrder())
   provider.create.does(() => {
-    assert.equal(attemptOf(stored()).state, 'creating')
+    assert.equal(attemptOf(storedOrder()).state, 'creating')
     return { id: 'PP1' }
   })
   assert.deepEqual(await start(), { ok: true, data: { reference: 'PP1', refusals: 0 } })
   assert.deepEqual(calls, [CREATE])
-  const { state, reference } = attemptOf(stored())
-  assert.deepEqual([state, reference, stored().payment?.references], ['open', 'PP1', ['PP1']])
+  const { state, reference } = attemptOf(storedOrder())
+  assert.deepEqual([state, reference, storedOrder().payment?.references], ['open', 'PP1', ['PP1']])
 })
 
 test('a provider with a page of its own tells the browser where it is (rule 90)', async () => {
@@ -56,14 +56,14 @@ test('a provider with a page of its own tells the browser where it is (rule 90)'
   const approveAt = 'https://pay.example/1'
   const answer = await start('line-pay')
   assert.deepEqual(answer, { ok: true, data: { reference: 'T1', refusals: 0, approveAt } })
-  assert.equal(attemptOf(stored()).approveAt, approveAt)
+  assert.equal(attemptOf(storedOrder()).approveAt, approveAt)
 })
 
 test('a second press creates with the same key, or gets the open attempt (rule 292)', async () => {
   keep(makeOrder())
   provider.create.fails('unknown').says({ id: 'PP1' })
   await assert.rejects(start(), { kind: 'unknown' })
-  assert.equal(attemptOf(stored()).state, 'creating')
+  assert.equal(attemptOf(storedOrder()).state, 'creating')
   await start()
   assert.deepEqual(calls, [CREATE, CREATE])
   provider.find.says(makeProviderOrder({ status: 'open', captures: [] }))
@@ -75,7 +75,7 @@ test('an order that the provider refuses to make ends its attempt, and the next 
   keep(makeOrder())
   provider.create.fails(problem('refused', 'PAYEE_ACCOUNT_RESTRICTED')).says({ id: 'PP2' })
   assert.deepEqual(await start(), { ok: false, code: 'refused' })
-  const { state, reason } = attemptOf(stored())
+  const { state, reason } = attemptOf(storedOrder())
   assert.deepEqual([state, reason], ['closed', 'PAYEE_ACCOUNT_RESTRICTED'])
   await start()
   assert.equal(calls.at(-1), 'create Order2026112110-0001:2 3080 create:doc-1:2')
@@ -100,7 +100,7 @@ test('an order whose attempt was ended while the provider made its order starts 
   assert.deepEqual(await start(), { ok: false, code: 'refused' })
 })
 
-test('what is not payable starts nothing, and is answered with its status (rule 307)', async () => {
+test('an order that is not payable starts nothing, and is answered with its status (rule 307)', async () => {
   keep(capturing(withAttempts(makeAttempt())))
   assert.deepEqual(await start(), { ok: false, code: 'confirming' })
   keep(makeOrder({ status: '已取消' }))
@@ -119,29 +119,29 @@ test('a way to pay that is not offered is refused (rule 90)', async () => {
   keep(makeOrder())
   world.hasLinePay = false
   assert.deepEqual(await start('line-pay'), { ok: false, code: 'refused' })
-  assert.deepEqual([calls, stored().payment], [[], undefined])
+  assert.deepEqual([calls, storedOrder().payment], [[], undefined])
 })
 
 test('payment is not started when the pieces are gone, and is when there are some (rule 447)', async () => {
-  keep(lapsed())
+  keep(lapsedOrder())
   world.products = [{ id: 'otr-001', stock: 1 }]
   world.taken = new Map([['otr-001', { stock: 1, preorder: 0 }]])
   assert.deepEqual(await start(), { ok: false, code: 'out-of-stock' })
-  assert.deepEqual([calls, stored().payment], [[], undefined])
+  assert.deepEqual([calls, storedOrder().payment], [[], undefined])
   world.taken = new Map()
   provider.create.says({ id: 'PP1' })
   assert.equal((await start()).ok, true)
 })
 
 test('the holds of others whose time is over give their pieces back to a buyer who needs them, an own one and one with time do not (rule 443)', async () => {
-  keep(lapsed())
+  keep(lapsedOrder())
   world.products = [{ id: 'otr-001', stock: 9 }]
-  held('over', 1)
-  held('in-time', 30)
+  keepHolder('over', 1)
+  keepHolder('in-time', 30)
   provider.create.says({ id: 'PP1' })
   await start()
-  assert.deepEqual(stored('over').hold, { lapsedAt: at(2) })
-  assert.deepEqual(stored('in-time').hold, { until: at(30), products: ['otr-001'] })
+  assert.deepEqual(storedOrder('over').hold, { lapsedAt: at(2) })
+  assert.deepEqual(storedOrder('in-time').hold, { until: at(30), products: ['otr-001'] })
 })
 
 test('an order begins at most six attempts an hour (rule 42)', async () => {

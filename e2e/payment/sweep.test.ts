@@ -18,12 +18,12 @@ import {
 import { beginCapture } from '#lib/order/payment/capture-attempt.ts'
 
 import { calls, provider } from './script.ts'
-import { changeMeanwhile, keep, newWorld, setClock, stored, world } from './world.ts'
+import { changeMeanwhile, keep, newWorld, setClock, storedOrder, world } from './world.ts'
 
 const { sweepPayments } = await import('#lib/order/payment/sweep-payments.ts')
 
 const DAY = 24 * 60
-const seen = (status: 'open' | 'approved') => makeProviderOrder({ status, captures: [] })
+const orderThere = (status: 'open' | 'approved') => makeProviderOrder({ status, captures: [] })
 
 /** Sweeps so many minutes after the order was placed. */
 const sweepAt = (now: number) => {
@@ -38,21 +38,21 @@ beforeEach(newWorld)
 
 test('an approved payment whose buyer is away is captured by the sweep (rule 306)', async () => {
   openOrder()
-  provider.find.says(seen('approved'), makeProviderOrder())
+  provider.find.says(orderThere('approved'), makeProviderOrder())
   provider.capture.says(undefined)
   const swept = await sweepAt(10)
-  assert.equal(stored().status, '已付款')
+  assert.equal(storedOrder().status, '已付款')
   assert.deepEqual(swept, { looked: 1, moved: 1, failed: 0, unreadable: 0 })
 })
 
 test('an order without news is looked at again later, and the pause grows (rule 310)', async () => {
   openOrder()
-  provider.find.says(seen('open'))
+  provider.find.says(orderThere('open'))
   assert.deepEqual(await sweepAt(10), { looked: 1, moved: 0, failed: 0, unreadable: 0 })
-  assert.deepEqual(stored().check, { at: at(20), urgent: false, looks: 1 })
+  assert.deepEqual(storedOrder().check, { at: at(20), urgent: false, looks: 1 })
 })
 
-test('what may hold money is looked at before all else (rule 310)', async () => {
+test('an order that may hold money is looked at before all others (rule 310)', async () => {
   due(withAttempts(makeAttempt({ reference: 'PP-open' })))
   due({ ...capturing(withAttempts(makeAttempt())), id: 'urgent' }, true)
   provider.find.says(undefined)
@@ -62,12 +62,12 @@ test('what may hold money is looked at before all else (rule 310)', async () => 
 
 test('an attempt that nobody approved in time is closed (rule 309)', async () => {
   openOrder()
-  provider.find.says(seen('open'))
+  provider.find.says(orderThere('open'))
   assert.equal((await sweepAt(1 + 6 * 60)).moved, 0)
-  assert.equal(attemptOf(stored()).state, 'open')
-  due(stored())
+  assert.equal(attemptOf(storedOrder()).state, 'open')
+  due(storedOrder())
   assert.equal((await sweepAt(2 + 6 * 60)).moved, 1)
-  assert.equal(attemptOf(stored()).state, 'closed')
+  assert.equal(attemptOf(storedOrder()).state, 'closed')
 })
 
 test('an attempt that changed since the provider was asked is not closed: the buyer may just have approved (rule 306)', async () => {
@@ -78,20 +78,20 @@ test('an attempt that changed since the provider was asked is not closed: the bu
     changeMeanwhile((order) =>
       beginCapture(order, { reference: 'PP1', claim: 'other', approval }, context),
     )
-    return seen('open')
+    return orderThere('open')
   })
   await sweepAt(7 * 60)
-  assert.equal(attemptOf(stored()).state, 'capturing')
+  assert.equal(attemptOf(storedOrder()).state, 'capturing')
 })
 
 test('an order that is not paid for three days is cancelled, after its provider was asked (rules 43, 310)', async () => {
   openOrder()
-  provider.find.says(seen('open'))
+  provider.find.says(orderThere('open'))
   await sweepAt(3 * DAY - 1)
-  assert.equal(stored().status, '待付款')
-  due(stored())
+  assert.equal(storedOrder().status, '待付款')
+  due(storedOrder())
   await sweepAt(3 * DAY)
-  assert.equal(stored().status, '已取消')
+  assert.equal(storedOrder().status, '已取消')
 })
 
 test('an order under review is not cancelled after three days (rule 290)', async () => {
@@ -100,22 +100,22 @@ test('an order under review is not cancelled after three days (rule 290)', async
   const review = { reason: 'amount' as const, at: at(3) }
   due({ ...order, payment: { ...payment, state: 'review', review } })
   await sweepAt(4 * DAY)
-  assert.equal(stored().status, '待付款')
+  assert.equal(storedOrder().status, '待付款')
 })
 
 test('an order whose money may be on its way is not cancelled after three days (rule 308)', async () => {
   due(capturing(withAttempts(makeAttempt())), true)
   provider.find.says(makeProviderOrder({ captures: [makeCapture({ status: 'pending' })] }))
   await sweepAt(3 * DAY)
-  assert.equal(stored().status, '待付款')
+  assert.equal(storedOrder().status, '待付款')
 })
 
 test('a hold whose time is over gives its pieces back (rule 443)', async () => {
   due(makeOrder({ hold: { until: at(30), products: ['otr-001'] } }))
   assert.equal((await sweepAt(29)).moved, 0)
-  due(stored())
+  due(storedOrder())
   assert.equal((await sweepAt(30)).moved, 1)
-  assert.deepEqual(stored().hold, { lapsedAt: at(30) })
+  assert.deepEqual(storedOrder().hold, { lapsedAt: at(30) })
 })
 
 test('an order that cannot be finished goes to the end of the queue and holds up no other (rules 310, 428)', async () => {
@@ -129,8 +129,8 @@ test('an order that cannot be finished goes to the end of the queue and holds up
     }),
   )
   assert.deepEqual(await sweepAt(10), { looked: 2, moved: 1, failed: 1, unreadable: 0 })
-  assert.deepEqual(stored().check, { at: at(20), urgent: false, looks: 1 })
-  assert.equal(stored('second').status, '已付款')
+  assert.deepEqual(storedOrder().check, { at: at(20), urgent: false, looks: 1 })
+  assert.equal(storedOrder('second').status, '已付款')
   assert.ok(world.logged.includes('sweep'))
 })
 
@@ -162,9 +162,9 @@ test('an order whose attempts were not all asked about in time stays as it is un
   mock.method(performance, 'now', () => passed)
   provider.find.does(() => {
     passed = 41_000
-    return seen('open')
+    return orderThere('open')
   })
   const swept = await sweepAt(4 * DAY)
   mock.restoreAll()
-  assert.deepEqual([swept.moved, calls, stored().status], [0, ['find PP1'], '待付款'])
+  assert.deepEqual([swept.moved, calls, storedOrder().status], [0, ['find PP1'], '待付款'])
 })

@@ -19,7 +19,7 @@ import {
 } from '#lib/order/payment/orders.fixture.ts'
 
 import { calls, provider } from './script.ts'
-import { keep, newWorld, setClock, stored, world } from './world.ts'
+import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
 
 const { sweepPayments } = await import('#lib/order/payment/sweep-payments.ts')
 
@@ -64,27 +64,27 @@ test('paid orders of a provider that announces no refunds are read together, and
   provider.findPaid.says([linePayRecord(80)])
   assert.deepEqual(await sweepAt(30), { looked: 1, moved: 1, failed: 0, unreadable: 0 })
   assert.deepEqual(calls, ['find paid T1'])
-  assert.equal(stored().payment?.refundedAmount, 80)
+  assert.equal(storedOrder().payment?.refundedAmount, 80)
 })
 
 test('a paid order without news is read again a day later (rule 93)', async () => {
   paidAtLinePay('doc-1')
   provider.findPaid.says([linePayRecord()])
   assert.equal((await sweepAt(30)).moved, 0)
-  assert.deepEqual(stored().check, { at: at(30 + DAY), urgent: false, looks: 1 })
+  assert.deepEqual(storedOrder().check, { at: at(30 + DAY), urgent: false, looks: 1 })
 })
 
 test('a paid order that the provider leaves out of its answer stays as it is (rule 93)', async () => {
   const order = paidAtLinePay('doc-1')
   provider.findPaid.says([])
   await sweepAt(30)
-  assert.deepEqual(stored().payment, order.payment)
+  assert.deepEqual(storedOrder().payment, order.payment)
 })
 
 test('a paid order is not watched for ever (rule 93)', async () => {
   paidAtLinePay('doc-1')
   assert.equal((await sweepAt(366 * DAY)).moved, 1)
-  assert.deepEqual([calls, stored().check], [[], undefined])
+  assert.deepEqual([calls, storedOrder().check], [[], undefined])
 })
 
 test('an order that changed while the paid ones were read is not ended by mistake (rule 93)', async () => {
@@ -94,7 +94,7 @@ test('an order that changed while the paid ones were read is not ended by mistak
   world.orders.delete('doc-1')
   provider.findPaid.says([])
   await sweepAt(366 * DAY)
-  assert.notEqual(stored('doc-2').check, undefined)
+  assert.notEqual(storedOrder('doc-2').check, undefined)
 })
 
 test('paid orders that cannot be read back are put off one by one and fail no other (rules 93, 310)', async () => {
@@ -102,7 +102,7 @@ test('paid orders that cannot be read back are put off one by one and fail no ot
   provider.findPaid.fails('unknown')
   due({ ...makeOrder(), id: 'other' })
   assert.deepEqual(await sweepAt(30), { looked: 2, moved: 0, failed: 1, unreadable: 0 })
-  assert.deepEqual(stored().check, { at: at(30 + DAY), urgent: false, looks: 1 })
+  assert.deepEqual(storedOrder().check, { at: at(30 + DAY), urgent: false, looks: 1 })
 })
 
 test('at most a hundred paid orders are read in one request (rule 93)', async () => {
@@ -128,5 +128,5 @@ test('an order whose refund is under way is asked about by itself, and not among
   provider.find.says(linePayRecord())
   await sweepAt(30)
   assert.deepEqual(calls, ['find T1'])
-  assert.equal(stored().payment?.refundRequests?.[0]?.unchangedAt, at(30))
+  assert.equal(storedOrder().payment?.refundRequests?.[0]?.unchangedAt, at(30))
 })

@@ -19,7 +19,7 @@ import {
 import type { ProviderEvent } from '#lib/order/payment/provider.ts'
 
 import { calls, provider } from './script.ts'
-import { keep, newWorld, stored, world } from './world.ts'
+import { keep, newWorld, storedOrder, world } from './world.ts'
 
 const { receiveWebhook, settleEvent } = await import('#lib/order/payment/receive-webhook.ts')
 
@@ -60,7 +60,7 @@ test('an event finds its order by the reference, asks the provider, and is remem
   provider.message.says(event({ reference: 'PP1' }))
   provider.find.says(paid)
   assert.equal(await receive(), 'settled')
-  assert.equal(stored(ID).status, '已付款')
+  assert.equal(storedOrder(ID).status, '已付款')
   assert.deepEqual([...world.settledEvents], ['WH-1'])
 })
 
@@ -113,7 +113,7 @@ test('an approval event is kept with its own time for what follows (rule 312)', 
   open()
   provider.find.says(makeProviderOrder({ status: 'open', captures: [], customId: ID }))
   await settleEvent(event({ reference: 'PP1', approvedAt: at(3) }))
-  assert.deepEqual(attemptOf(stored(ID)).approvalEvents, ['WH-1'])
+  assert.deepEqual(attemptOf(storedOrder(ID)).approvalEvents, ['WH-1'])
 })
 
 test('an event of a capture asks about its own attempt alone (rule 308)', async () => {

@@ -19,13 +19,13 @@ type World = {
   unanswered: number
   hasAllowance: boolean
   hasLinePay: boolean
-  /** What was logged, by name. */
+  /** The log entries, by name. */
   logged: string[]
   /** Work that runs after an answer. */
   later: (() => Promise<void>)[]
   /** The keys under which orders were placed. */
   placed: Pick<PlacementRefs, 'id' | 'products' | 'replaces' | 'overdue'>[]
-  /** What happens before an order is placed. */
+  /** Runs before an order is placed. */
   placing: () => Promise<void>
 }
 
@@ -67,7 +67,7 @@ export function keep(order: Order): Order {
 }
 
 /** The stored order; throws when there is none. */
-export function stored(id = 'doc-1'): Order {
+export function storedOrder(id = 'doc-1'): Order {
   const order = world.orders.get(id)
   if (!order) throw new Error(`No order ${id}`)
   return order
@@ -78,7 +78,7 @@ export function changeMeanwhile(
   change: (order: Order) => OrderChange | undefined,
   id = 'doc-1',
 ): void {
-  const order = stored(id)
+  const order = storedOrder(id)
   const changed = change(order)
   if (changed) keep(applyChange(order, changed))
 }

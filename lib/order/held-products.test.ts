@@ -38,17 +38,17 @@ for (const [name, orders, expected] of held) {
   })
 }
 
-test('of a product that is sold as a pre-order alone the owner is told by the pre-order (rule 445)', () => {
+test('the owner is told of a pure pre-order by its limit (rule 445)', () => {
   const orders = [holding([item(11, { preorder: {} })])]
-  const told = (stock: number, preorder_limit: number) => {
+  const heldOf = (stock: number, preorder_limit: number) => {
     const [found] = heldProducts(orders, [{ id: 'a', title: '晴天', stock, preorder_limit }])
     return found && [found.held, found.of]
   }
-  assert.deepEqual(told(0, 30), [11, 30])
-  assert.equal(told(0, 33), undefined)
+  assert.deepEqual(heldOf(0, 30), [11, 30])
+  assert.equal(heldOf(0, 33), undefined)
 })
 
-test('of a product that takes no more pre-orders the owner is told by the stock (rule 445)', () => {
+test('the owner is told of a product without pre-orders by its stock (rule 445)', () => {
   const offer = { id: 'a', title: '晴天', stock: 9, preorder_limit: 0 }
   const [found] = heldProducts([holding([item(4)])], [offer])
   assert.deepEqual(found && [found.held, found.of], [4, 9])
