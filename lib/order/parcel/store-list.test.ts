@@ -34,8 +34,20 @@ const cases: [string, object, string, boolean][] = [
     '2026-11-23T12:10:00Z',
     true,
   ],
-  ['tried a moment ago', { triedAt: '2026-11-23T02:00:00Z' }, '2026-11-23T02:29:00Z', false],
-  ['tried half an hour ago', { triedAt: '2026-11-23T02:00:00Z' }, '2026-11-23T02:30:00Z', true],
+  ['first tried a moment ago', { triedAt: '2026-11-23T02:00:00Z' }, '2026-11-23T02:01:59Z', false],
+  ['first tried two minutes ago', { triedAt: '2026-11-23T02:00:00Z' }, '2026-11-23T02:02:00Z', true],
+  [
+    'tried again a moment ago',
+    { takenAt: '2026-11-22T02:00:00Z', triedAt: '2026-11-23T02:00:00Z' },
+    '2026-11-23T02:29:00Z',
+    false,
+  ],
+  [
+    'tried again half an hour ago',
+    { takenAt: '2026-11-22T02:00:00Z', triedAt: '2026-11-23T02:00:00Z' },
+    '2026-11-23T02:30:00Z',
+    true,
+  ],
 ]
 
 for (const [name, state, now, expected] of cases) {

@@ -31,7 +31,10 @@ export function canReplace(kept: KeptList | undefined, count: number): boolean {
 // ECPay renews its lists at 20:00 in Taipei; ten minutes later they are there.
 const RENEWED = '20:10:00+08:00'
 const DAY = 24 * 60 * 60 * 1000
-const PAUSE = 30 * 60 * 1000
+const MINUTE = 60 * 1000
+const PAUSE = 30 * MINUTE
+// Without any list nobody can choose a store.
+const FIRST_PAUSE = 2 * MINUTE
 
 /** The last time, at or before `now`, from which a newer list is there. */
 function lastRenewal(now: Date): Date {
@@ -39,9 +42,10 @@ function lastRenewal(now: Date): Date {
   return today <= now ? today : new Date(today.getTime() - DAY)
 }
 
-/** Whether the lists are to be taken now: once after each renewal, and after a failure again in half an hour. */
+/** Whether to take the lists now: once after each renewal; after a failure in half an hour, the first ones in two minutes. */
 export function isListDue({ takenAt, triedAt }: StoreListState, now: Date): boolean {
   const isNew = takenAt === undefined || new Date(takenAt) < lastRenewal(now)
-  const isWaiting = triedAt !== undefined && now.getTime() - Date.parse(triedAt) < PAUSE
+  const pause = takenAt === undefined ? FIRST_PAUSE : PAUSE
+  const isWaiting = triedAt !== undefined && now.getTime() - Date.parse(triedAt) < pause
   return isNew && !isWaiting
 }
