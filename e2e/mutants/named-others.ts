@@ -77,7 +77,7 @@ export const OTHER_MUTANTS: readonly NamedMutant[] = [
   [
     'a check is put off though it was moved',
     'lib/adapters/firestore/orders.ts',
-    'if (stored === seen) tx.update',
+    'if (stored === from) tx.update',
     'tx.update',
   ],
   [
