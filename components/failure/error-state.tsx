@@ -11,6 +11,8 @@ export default function ErrorState({
 }) {
   return (
     <div className={`page ${styles.missing}`}>
+      {/* A page whose title needs what could not be read has none of its own. */}
+      <title>這一頁暫時打不開</title>
       <h1>這一頁暫時打不開</h1>
       <p className={styles.text}>問題出在我們這邊，購物車的內容還在。</p>
       <FailureReference code={reference} />
