@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { expectNoViolation } from '../support/axe.ts'
-import { database } from '../support/database.ts'
+import { databaseAt } from '../support/database.ts'
 import { type OwnShop, startOwnShop } from '../support/own-shop.ts'
 import { press, type } from '../support/pages/keys.ts'
 import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
@@ -108,7 +108,8 @@ test('a refused name of a photograph is in the trail as a hash alone @long (rule
   })
   expect(answer).toBe('{"ok":false,"code":"picture-name"}')
   const readTrail = async () => {
-    const { docs } = await database().collection('audit').where('who', '==', owner.uid).get()
+    const trail = databaseAt(own.at.firestore).collection('audit')
+    const { docs } = await trail.where('who', '==', owner.uid).get()
     return docs.map((entry) => entry.data())
   }
   await expect.poll(readTrail).toEqual([
