@@ -69,5 +69,5 @@ test('a shipping is taken back before its mail leaves, and can be made anew @lon
   expect(letters.docs.map((mail) => String(mail.get('kind')))).not.toContain('shipped')
   await page.getByLabel('追蹤編號').fill('2222')
   await sheet.press('標記為已出貨')
-  await expect(page.getByText('黑貓宅急便', { exact: true })).toBeVisible()
+  await expect(page.locator('dd').filter({ hasText: /^黑貓宅急便$/ })).toBeVisible()
 })

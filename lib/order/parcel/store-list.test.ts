@@ -35,7 +35,12 @@ const cases: [string, object, string, boolean][] = [
     true,
   ],
   ['first tried a moment ago', { triedAt: '2026-11-23T02:00:00Z' }, '2026-11-23T02:01:59Z', false],
-  ['first tried two minutes ago', { triedAt: '2026-11-23T02:00:00Z' }, '2026-11-23T02:02:00Z', true],
+  [
+    'first tried two minutes ago',
+    { triedAt: '2026-11-23T02:00:00Z' },
+    '2026-11-23T02:02:00Z',
+    true,
+  ],
   [
     'tried again a moment ago',
     { takenAt: '2026-11-22T02:00:00Z', triedAt: '2026-11-23T02:00:00Z' },
