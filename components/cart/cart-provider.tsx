@@ -40,7 +40,7 @@ function createCartStore() {
     const found = storage.read()
     if (state.ready && found === text) return state
     const { lines, dropped } = parseStoredCart(found)
-    if (dropped > 0) console.error(`${dropped} lines of the stored cart were left out.`)
+    if (dropped > 0) console.error(`Parts of the stored cart were left out: ${dropped}.`)
     text = found
     state = { ...state, lines, ready: true }
     return state
