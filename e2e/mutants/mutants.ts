@@ -47,7 +47,7 @@ export function unchangedMutant(): Mutant {
   return { name: 'nothing', file, source: sourceOf(file) }
 }
 
-// By its name, so that a change elsewhere chooses no other ones.
+// Chooses by name, so that a change elsewhere chooses the same ones.
 function isChosen({ name }: Mutant, nth: number, first: number): boolean {
   const hash = createHash('sha256').update(name).digest().readUInt32BE()
   return hash % nth === first % nth
