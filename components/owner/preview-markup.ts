@@ -7,7 +7,7 @@ declare const trustedTypes:
   | { createPolicy: (name: 'content-preview', rules: object) => MarkupPolicy }
   | undefined
 
-// One of the policies that the pages of the owner allow (lib/site/security-headers.ts).
+// One of the policies that the pages of the owner allow (lib/http/security-headers.ts).
 const policy: { readonly createHTML: (html: string) => string | TrustedHTML } =
   typeof trustedTypes === 'undefined'
     ? { createHTML: cleanMarkup }

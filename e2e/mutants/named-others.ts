@@ -9,10 +9,10 @@ export const OTHER_MUTANTS: readonly NamedMutant[] = [
     'return endOrder(order, cause, context)',
   ],
   [
-    'an order under review is cancelled after three days',
-    'lib/order/payment/sweep-payments.ts',
-    "status === '待付款' && !payment?.review && age",
-    "status === '待付款' && age",
+    'an order under review is cancelled',
+    'lib/order/cancellation.ts',
+    'payment?.review !== undefined || ',
+    '',
   ],
   [
     'an attempt is closed though it changed since',

@@ -70,7 +70,7 @@ test('an attempt that nobody approved in time is closed (rule 309)', async () =>
   assert.equal(attemptOf(storedOrder()).state, 'closed')
 })
 
-test('an attempt that changed since the provider was asked is not closed: the buyer may just have approved (rule 306)', async () => {
+test('an attempt whose capture began while the provider was asked is not closed (rule 306)', async () => {
   openOrder()
   provider.find.does(() => {
     const approval = { refusalsSeen: 0 }
@@ -95,7 +95,7 @@ test('an order that is not paid for three days is cancelled, after its provider 
 })
 
 test('an order under review is not cancelled after three days (rule 290)', async () => {
-  const { payment, ...order } = capturing(withAttempts(makeAttempt()))
+  const { payment, ...order } = withAttempts(makeAttempt({ state: 'closed' }))
   assert.ok(payment)
   const review = { reason: 'amount' as const, at: at(3) }
   due({ ...order, payment: { ...payment, state: 'review', review } })

@@ -65,9 +65,8 @@ async function endHold(order: Order, { context }: Run): Promise<Order> {
   return lapsed ?? order
 }
 
-function isUnpaidTooLong({ status, createdAt, payment }: Order, { context }: Run): boolean {
-  const age = context.now.getTime() - Date.parse(createdAt)
-  return status === '待付款' && !payment?.review && age >= UNPAID_FOR
+function isUnpaidTooLong({ status, createdAt }: Order, { context }: Run): boolean {
+  return status === '待付款' && context.now.getTime() - Date.parse(createdAt) >= UNPAID_FOR
 }
 
 async function sweepOrder(order: Order, run: Run): Promise<'moved' | 'same'> {
