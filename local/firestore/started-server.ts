@@ -53,6 +53,10 @@ export async function startServer(
     return { code: server.exitCode, output: output.join('') }
   }
   t.after(() => stop('SIGTERM'))
+  // A run that ends at its first failure calls no hook.
+  const end = () => server.kill()
+  process.once('exit', end)
+  server.once('close', () => process.off('exit', end))
   const [line] = await Promise.race([firstLine, ended])
   const address = String(line).replace('firestore ', '')
   return { address, port: Number(address.split(':').at(-1)), stop }
