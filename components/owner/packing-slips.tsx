@@ -1,3 +1,4 @@
+import { Link } from '#components/ui/link.tsx'
 import { PrintButton } from '#components/order/print-button.tsx'
 import { SHIPPING_WORDS } from '#components/order/messages.ts'
 import { fullName } from '#lib/delivery/full-name.ts'
@@ -6,6 +7,7 @@ import { numberDrawing } from '#lib/owner/number-code.ts'
 import { destination } from '#lib/owner/order-text.ts'
 import { pickingList, type PickingRow } from '#lib/owner/picking-list.ts'
 import { BRAND, COMPANY, CONTACT_EMAIL } from '#lib/company/company.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 
 import styles from './slips.module.css'
@@ -109,14 +111,21 @@ export function PackingSlips({
   paper: SlipPaper
 }) {
   const isList = paper === 'list'
+  const isEmpty = orders.length === 0
   return (
     <>
       <div className={styles.tools}>
-        <PrintButton label={isList ? '列印揀貨單' : `列印 ${orders.length} 張`} />
+        {isEmpty ? (
+          <p>
+            沒有要列印的訂單。<Link href={OWNER_PATHS.orders}>到訂單頁勾選</Link>
+          </p>
+        ) : (
+          <PrintButton label={isList ? '列印揀貨單' : `列印 ${orders.length} 張`} />
+        )}
         {missing.length === 0 ? null : <p role="alert">找不到：{missing.join('、')}</p>}
       </div>
       <div className={styles.sheets}>
-        {isList ? (
+        {isList && !isEmpty ? (
           <PickingList orders={orders} />
         ) : (
           orders.map((order) => <PackingSlip key={order.id} order={order} paper={paper} />)

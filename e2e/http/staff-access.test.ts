@@ -58,6 +58,16 @@ test('staff see orders and ship them, and have no other page of the owner (rule 
   expect(drawn).not.toMatch(/退款金額|修改收件資料|\/owner\/(?:books|customer|stock)/)
 })
 
+test('slips without an order lead to the orders and print nothing (rule 788)', async () => {
+  const { session } = await newStaff()
+  for (const paper of ['four', 'list']) {
+    const { body } = await ask(`/owner/slips?paper=${paper}`, session)
+    const [drawn = ''] = body.split('self.__next_f')
+    expect(drawn, paper).toContain('沒有要列印的訂單。')
+    expect(drawn, paper).not.toMatch(/列印 0 張|列印揀貨單|0 筆訂單/)
+  }
+})
+
 test("no action of the owner's alone is there for staff (rule 798)", async () => {
   const { session } = await newStaff()
   const { id } = await sell()
