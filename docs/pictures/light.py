@@ -53,9 +53,9 @@ def lit(c, azimuth=148, spread=34, low=14, high=38, key=0.92, sky=0.42, reach=0.
     small = cv2.resize(z, (z.shape[1] // 2, z.shape[0] // 2), interpolation=cv2.INTER_AREA)
     azimuths = np.linspace(-spread / 2, spread / 2, rays or 5 + fine) + azimuth
     field, size = (small, px * 2) if rays else (z, px)
-    grow = 1 + 0.22 / fine
+    grow = 1 + (0.09 if rays else 0.22) / fine
     for k, az in enumerate(azimuths):
-        steps = steps_for(size, reach, grow ** (k * 0.618 % 1), grow)       # no two rays step alike, or their shadows end in a comb
+        steps = steps_for(size, reach, grow=grow) * np.float32(grow ** (k * 0.618 % 1))     # no two rays step alike, or shadows end in a comb
         dx, dy = math.cos(math.radians(az)), math.sin(math.radians(az))
         hor = horizon(field, size, dx, dy, steps, 0.8 * math.tan(math.radians(low)))
         if rays:
@@ -119,7 +119,7 @@ def edged(lin, on, cover):
     return np.where(near[..., None], sides[0] * k + sides[1] * (1 - k), lin)
 
 
-def develop(lin, size, exposure=1.0, shoulder=0.72, white=1.5, noise=0.0015, seed=1):
+def develop(lin, size, exposure=1.0, shoulder=0.72, white=1.5, noise=0.0028, seed=1):
     """Linear light to 8-bit sRGB with a soft shoulder, brought down to `size`."""
     lin = cv2.resize(lin.astype(np.float32), size, interpolation=cv2.INTER_AREA)
     x = lin * exposure

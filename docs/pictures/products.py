@@ -60,7 +60,7 @@ def measured(c, series):
     L.book(c, (0.345 * s, -0.715), 5 * s, srgb(96, 104, 112) if series == "otr" else srgb(150, 96, 72))
 
 
-WALL = dict(reach=0.24, fine=2, rays=14, low=22, high=44)   # a higher sun: a hung shirt stands far before the wall
+WALL = dict(reach=0.24, fine=3, rays=14, low=22, high=44)   # a higher sun: a hung shirt stands far before the wall
 
 FLAT = dict(fine=2, wrap=0.12)
 

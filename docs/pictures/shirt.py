@@ -105,7 +105,7 @@ class Shirt:
         turned = smooth(0.0222 - hem, -0.0014, 0.0014) + smooth(0.0202 - cuff, -0.0014, 0.0014)     # cloth over cloth: a soft step
         z = lift + 0.0009 * smooth(f["neck"], -0.0003, 0.0009) + 0.00028 * turned
         w = max(0.0010, 1.1 * self.c.px)
-        z = z - 0.0007 * np.exp(-(f["neck"] / 0.0014) ** 2) - 0.0005 * np.exp(-(f["arm"] / w) ** 2) + 0.0003 * np.exp(-((f["arm"] - 0.005) / 0.004) ** 2)
+        z = z - 0.0007 * np.exp(-(f["neck"] / 0.0014) ** 2) - 0.0004 * np.exp(-(f["arm"] / w) ** 2) + 0.0003 * np.exp(-((f["arm"] - 0.005) / 0.004) ** 2)
         z = z - self.grooves(f)
         r = np.float32(0.0012)
         d = np.clip(f["inside"], 0, r)

@@ -123,7 +123,7 @@ def about(c):
     """A desk: the pattern of half a shirt, and the shirt."""
     L.table(c, L.DARK, 0.16, 1.5, seed=8)
     half = np.vstack([P.neck_line("front", 1.0)[:-1], P.bezier([P.NECK, P.NECK + (0.05, -0.015), P.SHOULDER - (0.045, -0.012), P.SHOULDER], 20)[:-1], P.armhole(), P.side_line()[20:], [P.HEM_MID]])
-    half = half[half[:, 1] > -0.60]
+    half = half[half[:, 1] > -0.58]
     half = np.vstack([half, [(P.HEM_SIDE[0], -0.58), (0, -0.58)]]) * 0.92
     inner = half - (half.max(0) + half.min(0)) / 2
     at, turn = np.array((-0.345, 0.02)), 8
