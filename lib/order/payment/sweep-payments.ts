@@ -53,11 +53,10 @@ async function finishAll(order: Order, run: Run): Promise<Order | undefined> {
 }
 
 // Keeps attempts open if the payment changed while the provider was asked: the buyer is still there.
-async function closeAttempts(order: Order, { context }: Run): Promise<Order> {
-  const after = await changeOrder(order.id, (stored) =>
+function closeAttempts(order: Order, { context }: Run): Promise<Order | undefined> {
+  return changeOrder(order.id, (stored) =>
     isSamePayment(stored, order) ? closeOverdue(stored, context) : undefined,
   )
-  return after ?? order
 }
 
 async function endHold(order: Order, { context }: Run): Promise<Order> {
@@ -76,7 +75,7 @@ async function sweepOrder(order: Order, run: Run): Promise<'moved' | 'same'> {
     return 'same'
   }
   const isOpen = ['creating', 'open', 'declined'].includes(finished.payment?.state ?? '')
-  const closed = isOpen ? await closeAttempts(order, run) : finished
+  const closed = (isOpen ? await closeAttempts(order, run) : undefined) ?? finished
   if (isUnpaidTooLong(closed, run)) {
     // Every attempt was just asked about.
     const ended = await endOrder(closed, 'unpaid-too-long', run.context)
