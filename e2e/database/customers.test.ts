@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
+import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
+import { makeOrder } from '#lib/order/payment/orders.fixture.ts'
+
 import { soldOrder, storeSold } from './sold-orders.ts'
 import { openStoredShop } from './stored-shop.ts'
 
@@ -39,4 +42,12 @@ test('a challenge for a passkey is answered once, within five minutes (rule 699)
   assert.equal(await takeChallenge('s', new Date(end)), undefined)
   await keepChallenge('too late')
   assert.equal(await takeChallenge('s', new Date(end + 1)), undefined)
+})
+
+test('an account without an e-mail is given no order that has none either (rule 361)', async () => {
+  const { ordersNaming, ordersUnderEmail } =
+    await import('#lib/adapters/firestore/customer-orders.ts')
+  const { id, ...fields } = makeOrder({ id: 'nameless', email: '', recipient: EMPTY_RECIPIENT })
+  await db.doc(`orders/${id}`).set(fields)
+  assert.deepEqual([await ordersUnderEmail(''), await ordersNaming('')], [[], []])
 })
