@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
+import { documentOf } from '#lib/adapters/firestore/stored-order.ts'
 import type { Order } from '#lib/order/order.ts'
 import { at, makeOrder, minute } from '#lib/order/payment/orders.fixture.ts'
 import { by, draft, item } from '#lib/order/placement.fixture.ts'
@@ -20,7 +21,7 @@ const { readTaken } = await import('#lib/adapters/firestore/stock.ts')
 const { place } = await import('#lib/order/placement.ts')
 
 const data = async (path: string) => (await db.doc(path).get()).data()
-const keep = async ({ id, ...fields }: Order) => db.doc(`orders/${id}`).set(fields)
+const keep = async (order: Order) => db.doc(`orders/${order.id}`).set(documentOf(order))
 const shelf = (product: string, stock: number) =>
   by.products.map((one) => ({ ...one, id: product, stock }))
 
@@ -51,11 +52,11 @@ function order(
 test('an order is placed with its number, stock, mail, profile and account in one transaction (rules 270, 271)', async () => {
   const placed = await order('first', { uid: 'p1', product: 'p', quantity: 2 })
   assert.ok(!('ok' in placed))
-  const { id: _id, ...fields } = placed.order
   const { index, ...stored } = (await data('orders/first')) ?? {}
-  assert.deepEqual(stored, fields)
+  assert.deepEqual(stored, documentOf(placed.order))
+  assert.equal(stored.orderId, placed.order.orderNumber)
   assert.equal(index.version, 1)
-  assert.equal(placed.order.orderId.endsWith('-0001'), true)
+  assert.equal(placed.order.orderNumber.endsWith('-0001'), true)
   assert.deepEqual(await data('order_counters/hour-p'), { current: 1 })
   assert.deepEqual(await data('stock/p'), { stock: 2, preorder: 0, sizes: { M: 2 } })
   const mails = await db.collection('outbox').where('order', '==', 'first').get()
@@ -76,14 +77,14 @@ test('an order is placed with its number, stock, mail, profile and account in on
 test('the same key again is the order of the first time, and takes and counts nothing (rule 31)', async () => {
   const again = await order('first', { uid: 'p1', product: 'p', quantity: 2 })
   assert.ok(!('ok' in again))
-  assert.equal(again.order.orderId.endsWith('-0001'), true)
+  assert.equal(again.order.orderNumber.endsWith('-0001'), true)
   // Once more beside another order, so that it goes through the transaction.
   const [other, third] = await Promise.all([
     order('second', { uid: 'p2', product: 'p' }),
     order('first', { uid: 'p1', product: 'p', quantity: 2 }),
   ])
   assert.ok(!('ok' in other) && !('ok' in third))
-  assert.equal(third.order.orderId.endsWith('-0001'), true)
+  assert.equal(third.order.orderNumber.endsWith('-0001'), true)
   assert.deepEqual(await data('order_counters/hour-p'), { current: 2 })
   assert.deepEqual(await data('stock/p'), { stock: 3, preorder: 0, sizes: { M: 3 } })
 })
@@ -94,7 +95,7 @@ test('orders that are placed together share the last pieces, and each has its ow
     ['q1', 'q2', 'q3'].map((uid) => order(`of-${uid}`, { ...wish, uid })),
   )
   const numbers = answers.flatMap((answer) =>
-    'ok' in answer ? [] : answer.order.orderId.slice(-4),
+    'ok' in answer ? [] : answer.order.orderNumber.slice(-4),
   )
   assert.deepEqual(numbers.toSorted(), ['0001', '0002'])
   const refused = answers.filter((answer) => 'ok' in answer)

@@ -73,7 +73,7 @@ const paidAnswer = (overrides = '') =>
 
 const ORDER: OrderToPay = {
   id: 'doc-1',
-  orderId: 'Order2026112212-0001',
+  orderNumber: 'Order2026112212-0001',
   attempt: 2,
   totalAmount: 3080,
   pieces: 2,

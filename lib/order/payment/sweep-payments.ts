@@ -96,7 +96,7 @@ async function postpone(order: Order, { context }: Run): Promise<void> {
 
 function reportUnswept(order: Order, error: unknown): void {
   const debugId = error instanceof ProviderProblem ? error.debugId : undefined
-  logFailure('sweep', error, { order: order.orderId, debugId })
+  logFailure('sweep', error, { order: order.orderNumber, debugId })
 }
 
 async function trySweep(order: Order, run: Run): Promise<Outcome> {
