@@ -6,7 +6,7 @@ from canvas import smooth, waves
 from shirt import TAPE, WHITE, Shirt
 
 # The layers under the top one, from the table up: how far they come out beyond it, and how high they reach.
-PLIES = ((-0.0026, 0.0022), (0.0012, 0.0040), (-0.0034, 0.0058), (-0.0006, 0.0074))
+PLIES = ((-0.0026, 0.0022), (0.0012, 0.0040), (-0.0034, 0.0054), (-0.0006, 0.0064))
 TOP = 0.0086                                                        # where the back panel ends and the front begins
 
 
@@ -77,7 +77,8 @@ class Folded(Shirt):
         d = self.cut(f, 0.0, 9)
         ribbed = smooth(f["neck"], 0, 0.0008)
         fold = self.look(self.fold, self.lx, self.ly, True) * (1 - np.exp(-np.maximum(np.minimum(d, sewn), 0) / 0.012)) + self.slack(d)
-        z = lift + TOP + 0.0014 + fold * (1 - 0.6 * smooth(f["neck"], -0.006, 0.004))
+        fold = np.where(fold < 0, -0.0012 * np.tanh(-fold / 0.0012), fold)          # never so low that a lower layer shows through
+        z = lift + TOP + 0.0016 + fold * (1 - 0.6 * smooth(f["neck"], -0.006, 0.004))
         roll = 1 + 0.35 * waves(np.random.default_rng(self.seed + 50), self.x, self.y, 0.07)     # here sharply folded, there round
         z = z - folded_edge(np.minimum(d, sewn), 0.0058 * np.clip(roll, 0.5, 1.6), 0.0036)
         z = self.panel(f, np.maximum(z, lift + TOP - 0.001))
