@@ -48,11 +48,11 @@ function Lines({ items, isPromised }: Pick<OrderSummary, 'items'> & { isPromised
 export function OrderCard({ order }: { order: OrderSummary }) {
   const { amounts, promise, canPay } = orderView(order)
   return (
-    <article className={styles.card} aria-label={`訂單 ${order.orderId}`}>
+    <article className={styles.card} aria-label={`訂單 ${order.orderNumber}`}>
       <header className={styles.head}>
         <h3 className={styles.number}>
           <Link href={orderPath(order.id)} className="figures">
-            {order.orderId}
+            {order.orderNumber}
           </Link>
         </h3>
         <OrderStatus order={order} />

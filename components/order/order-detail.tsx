@@ -137,7 +137,7 @@ export function OrderDetail({
   return (
     <article className={styles.order}>
       <header className={styles.head}>
-        <h2 className="figures">{order.orderId}</h2>
+        <h2 className="figures">{order.orderNumber}</h2>
         <OrderStatus order={order} />
         <p className={styles.soft}>
           下單時間 <time dateTime={order.createdAt}>{formatTime(new Date(order.createdAt))}</time>

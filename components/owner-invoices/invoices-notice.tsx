@@ -22,7 +22,7 @@ export function InvoicesNotice({ day }: { day: InvoiceDay | undefined }) {
         {alarms.map(({ order, alarm }) => (
           <li key={order.id}>
             <Link href={ownerOrderPath(order.id)} prefetch={false}>
-              {order.orderId}
+              {order.orderNumber}
             </Link>
             ：{INVOICE_ALARM_WORDS[alarm]}
           </li>

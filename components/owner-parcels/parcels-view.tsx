@@ -18,19 +18,19 @@ import { type ParcelAction, ParcelForm } from './parcel-form.tsx'
 export type ParcelActions = Readonly<Record<'book' | 'settle' | 'cancel', ParcelAction>>
 
 function Row({ order, box, children }: { order: Order; box: boolean; children?: ReactNode }) {
-  const { orderId, recipient } = order
+  const { orderNumber, recipient } = order
   return (
     <li className={styles.row}>
       {box ? (
         <label className={styles.pick}>
           <input type="checkbox" name="order" value={order.id} defaultChecked />
-          <span className="visually-hidden">選取 {orderId}</span>
+          <span className="visually-hidden">選取 {orderNumber}</span>
         </label>
       ) : null}
       <div className={styles.rowText}>
         <p className={styles.rowHead}>
           <Link href={ownerOrderPath(order.id)} prefetch={false} className="figures">
-            {orderId.replace('Order', '')}
+            {orderNumber.replace('Order', '')}
           </Link>
           <span>
             {recipient.lastName}
@@ -68,7 +68,7 @@ function Alarms({ orders, settle }: { orders: readonly Order[]; settle: ParcelAc
             <p>
               <strong>{order.parcelAlarm ? ALARM_WORDS[order.parcelAlarm] : ''}</strong>
             </p>
-            <ParcelForm action={settle} submit={`已處理 ${order.orderId}`} words="筆已記下">
+            <ParcelForm action={settle} submit={`已處理 ${order.orderNumber}`} words="筆已記下">
               <ChosenOrder order={order} />
             </ParcelForm>
           </Row>
@@ -169,7 +169,7 @@ function Cancel({ booked, cancel }: Pick<ParcelDay, 'booked'> & { cancel: Parcel
         <ParcelForm
           key={order.id}
           action={cancel}
-          submit={`取消 ${order.orderId} 的寄件`}
+          submit={`取消 ${order.orderNumber} 的寄件`}
           words="筆已取消寄件"
           variant="danger"
         >

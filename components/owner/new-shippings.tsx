@@ -56,7 +56,7 @@ export function NewShippings({
       <ul className={styles.rows}>
         {orders.map((order) => (
           <li key={order.id}>
-            <Link href={ownerOrderPath(order.id)}>{order.orderId}</Link>
+            <Link href={ownerOrderPath(order.id)}>{order.orderNumber}</Link>
             <p>{itemsText(order)}</p>
             <p className={styles.soft}>
               {order.shipment?.carrier} {order.shipment?.trackingNumber}，{until(order)} 寄信

@@ -63,19 +63,19 @@ function promiseText(order: Order): string {
 }
 
 function Row({ order }: { order: Order }) {
-  const { orderId, recipient, status, totalAmount } = order
+  const { orderNumber, recipient, status, totalAmount } = order
   const finer = finerText(order)
   const promise = promiseText(order)
   return (
     <tr>
       <td className={styles.box}>
         <label className={shared.pick}>
-          <input type="checkbox" name="order" value={order.id} aria-label={`選取 ${orderId}`} />
+          <input type="checkbox" name="order" value={order.id} aria-label={`選取 ${orderNumber}`} />
         </label>
       </td>
       <th scope="row" className={styles.number}>
         <Link href={ownerOrderPath(order.id)} prefetch={false} className="figures">
-          {orderId.replace('Order', '')}
+          {orderNumber.replace('Order', '')}
         </Link>
       </th>
       <td>{fullName(recipient)}</td>

@@ -62,15 +62,15 @@ function PackingSlip({ order, paper }: { order: Order; paper: SlipPaper }) {
   return (
     <article
       className={`${styles.slip} ${paper === 'label' ? styles.label : ''}`}
-      aria-label={`出貨單 ${order.orderId}`}
+      aria-label={`出貨單 ${order.orderNumber}`}
     >
       <header>
         <div>
           <p className={styles.brand}>{BRAND} 出貨單</p>
-          <h2 className="figures">{order.orderId}</h2>
+          <h2 className="figures">{order.orderNumber}</h2>
           <p>下單日 {formatDay(new Date(order.createdAt))}</p>
         </div>
-        <Code number={order.orderId} />
+        <Code number={order.orderNumber} />
       </header>
       <address className={styles.to}>
         <strong>{fullName(recipient)}</strong>

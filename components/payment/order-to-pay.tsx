@@ -19,7 +19,7 @@ import styles from './order-to-pay.module.css'
 function Facts({ order, facts }: { order: Order; facts: readonly Fact[] }) {
   const { lastName, firstName } = order.recipient
   const all: readonly Fact[] = [
-    ['訂單編號', order.orderId],
+    ['訂單編號', order.orderNumber],
     ...facts,
     ['收件人', `${lastName}${firstName}`],
     placeFact(order),
@@ -73,7 +73,7 @@ function Next({ order }: { order: Order }) {
         <li>出貨時我們會更新訂單，並附上物流單號。</li>
         <li>
           要修改收件資料或取消，請在訂單成立後 {CHANGE_HOURS} 小時內來信{' '}
-          <a href={`mailto:${CONTACT_EMAIL}?subject=${order.orderId}`}>{CONTACT_EMAIL}</a>。
+          <a href={`mailto:${CONTACT_EMAIL}?subject=${order.orderNumber}`}>{CONTACT_EMAIL}</a>。
         </li>
       </ul>
     </section>

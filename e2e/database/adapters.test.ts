@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
+import { documentOf } from '#lib/adapters/firestore/stored-order.ts'
 import { newEvent } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
 import {
@@ -29,10 +30,7 @@ const orders = await import('#lib/adapters/firestore/orders.ts')
 const outbox = await import('#lib/adapters/firestore/outbox.ts')
 
 const byMember = { now: minute(3), by: 'member' } as const
-const keep = async ({ id, ...fields }: Order) => {
-  await db.doc(`orders/${id}`).set(fields)
-  return { id, ...fields }
-}
+const keep = async (order: Order) => db.doc(`orders/${order.id}`).set(documentOf(order))
 const { storeManualOrder } = await import('#lib/adapters/firestore/store-manual-order.ts')
 const { fail, ok } = await import('#lib/result.ts')
 
@@ -156,7 +154,7 @@ test('an event of a provider is remembered with what it was about, for ninety da
 })
 
 test('a document of another shape is an error with its field and a support code, and hides no other (rule 428)', async () => {
-  await db.doc('orders/odd').set({ ...makeOrder(), totalAmount: 'free' })
+  await db.doc('orders/odd').set({ ...documentOf(makeOrder()), totalAmount: 'free' })
   await assert.rejects(orders.readOrder('odd'), { name: 'OrderUnreadable' })
   await assert.rejects(
     orders.changeOrder('odd', () => undefined),
@@ -195,6 +193,7 @@ test('a manual order is stored once per id, with its number, stock, movement and
   const first = await storeManualOrder(key, decide)
   const again = await storeManualOrder(key, decide)
   assert.deepEqual([first.ok, again.ok, seen], [true, true, [[0, 1]]])
+  assert.equal((await data('orders/manual'))?.orderId, manual.orderNumber)
   assert.deepEqual(await data('order_counters/hour-m'), { current: 1 })
   assert.deepEqual(await data('stock/m'), { stock: 3, preorder: 0, sizes: { M: 2 } })
 })

@@ -3,6 +3,8 @@ import { test } from 'node:test'
 
 import type { Firestore } from 'firebase-admin/firestore'
 
+import { documentOf } from '#lib/adapters/firestore/stored-order.ts'
+
 import { soldOrder } from './sold-orders.ts'
 import { openStoredShop } from './stored-shop.ts'
 
@@ -17,9 +19,10 @@ test('stored orders are brought up to date, twice without harm, and nothing is b
   const { db } = await openStoredShop(t)
   const orders = Array.from({ length: COUNT }, (_, index) => soldOrder(index, COUNT))
   const preorder = { shipsAbout: '2027-03-31' }
-  const waiting = orders.map(({ id, ...order }, index) => {
+  const waiting = orders.map((order, index) => {
     const items = order.items.map((item) => (index % 2 === 0 ? item : { ...item, preorder }))
-    return { id, fields: { ...order, items, status: order.paidAt ? '已付款' : order.status } }
+    const status = order.paidAt ? ('已付款' as const) : order.status
+    return { id: order.id, fields: documentOf({ ...order, items, status }) }
   })
   for (const { id, fields } of waiting) await db.collection('orders').doc(id).set(fields)
   await db.collection('orders').doc('odd').set({ createdAt: orders[0]?.createdAt, status: 'odd' })

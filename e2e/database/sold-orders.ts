@@ -1,5 +1,6 @@
 import { FieldValue, type Firestore, type WriteBatch } from 'firebase-admin/firestore'
 
+import { documentOf, fieldsFrom } from '#lib/adapters/firestore/stored-order.ts'
 import { movementsBetween } from '#lib/order/event-effects.ts'
 
 import { type Order, orderSchema } from '#lib/order/order.ts'
@@ -23,9 +24,8 @@ export function soldOrder(index: number, count: number): Order {
   const sequence = String(index).padStart(8, '0')
   const base = orderDocument({ uid: `member-${index}`, email: `m${index}@example.com` }, index)
   const payment = paymentFields({ state: 'paid', attempt: 'captured' })
-  return orderSchema.parse({
+  const stored = {
     ...base,
-    id: `order-${sequence}`,
     createdAt: at,
     recipient: {
       ...base.recipient,
@@ -43,13 +43,16 @@ export function soldOrder(index: number, count: number): Order {
             : {}),
         }
       : { status: '已取消' }),
-  })
+  }
+  return orderSchema.parse(
+    fieldsFrom({ id: `order-${sequence}`, exists: true, data: () => stored }),
+  )
 }
 
 // Stores an order with its movements and index, as the shop does.
 function storeOrder(db: Firestore, batch: WriteBatch, order: Order): void {
-  const { id, ...fields } = order
-  batch.set(db.collection('orders').doc(id), { ...fields, index: orderIndex(order) })
+  const document = { ...documentOf(order), index: orderIndex(order) }
+  batch.set(db.collection('orders').doc(order.id), document)
   for (const { id: movement, ...rest } of movementsBetween(undefined, order)) {
     batch.set(db.collection('movements').doc(movement), rest)
   }

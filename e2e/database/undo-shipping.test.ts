@@ -19,7 +19,7 @@ test('a shipping taken back takes its mail along, and a corrected one is told on
   await storeSold(db, [order])
   const { shipOrder } = await import('#lib/owner/ship-orders.ts')
   const { findNewShippings, takeBackShippings } = await import('#lib/owner/take-back-shipping.ts')
-  const { orderId } = order
+  const { orderNumber } = order
   const waiting = async () => {
     const { docs } = await db.collection('outbox').where('kind', '==', 'shipped').get()
     return docs.map((mail) => String(mail.get('values.tracking_number')))
@@ -46,7 +46,7 @@ test('a shipping taken back takes its mail along, and a corrected one is told on
 
   await ship('3')
   const [mail] = (await db.collection('outbox').where('kind', '==', 'shipped').get()).docs
-  const refused = [{ orderNumber: orderId, code: 'undo-over' }]
+  const refused = [{ orderNumber, code: 'undo-over' }]
   // A mail that is being sent, and one that was tried and may have arrived.
   for (const left of [
     { state: 'claimed', attempts: 0 },

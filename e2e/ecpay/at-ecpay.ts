@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 
 import { z } from 'zod'
 
+import { fieldsFrom } from '#lib/adapters/firestore/stored-order.ts'
 import { orderSchema } from '#lib/order/order.ts'
 import type { ParcelState } from '#lib/order/parcel/parcel-state.ts'
 import { invoiceAtRest } from './invoice-rules.ts'
@@ -39,13 +40,13 @@ export function addressOf({ own }: Harness): string {
 /** An order as the shop's database has it, whole. */
 export async function storedOrder({ ledger }: Harness, id: string) {
   const document = await ledger.db.collection('orders').doc(id).get()
-  return orderSchema.parse({ ...document.data(), id })
+  return orderSchema.parse(fieldsFrom(document))
 }
 
 /** The names by which faults are about an order: its parcels, its invoice's key and number. */
 async function namesOf(harness: Harness, id: string): Promise<readonly string[]> {
-  const { orderId, invoicing } = await storedOrder(harness, id)
-  const ref = parcelRef(orderId)
+  const { orderNumber, invoicing } = await storedOrder(harness, id)
+  const ref = parcelRef(orderNumber)
   return [ref, `${ref}L01`, `${ref}L02`, invoicing?.number ?? ref]
 }
 
@@ -82,7 +83,7 @@ async function parcelsAt(harness: Harness, number: string) {
 /** Asserts that shop, carrier and issuer agree about an order, by the rules of the random runs. */
 export async function expectAtEcpay(harness: Harness, id: string): Promise<void> {
   const order = await storedOrder(harness, id)
-  const parcels = await parcelsAt(harness, order.orderId)
+  const parcels = await parcelsAt(harness, order.orderNumber)
   const said = JSON.stringify([order.status, order.parcels, order.invoicing, [...parcels]])
   assert.ok(
     [...parcels.values()].every(({ collect }) => collect === 0),
@@ -90,7 +91,7 @@ export async function expectAtEcpay(harness: Harness, id: string): Promise<void>
   )
   assert.deepEqual(parcelsAtRest(order, parcels), [], said)
   const isInvoiced = order.paidAt !== undefined || order.invoicing !== undefined
-  const invoices = await invoicesAt(harness, order.orderId)
+  const invoices = await invoicesAt(harness, order.orderNumber)
   if (isInvoiced) assert.deepEqual(invoiceAtRest(order, invoices), [], said)
   else assert.equal(invoices.size, 0, said)
 }

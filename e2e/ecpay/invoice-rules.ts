@@ -6,8 +6,8 @@ import type { Order } from '#lib/order/order.ts'
 type InvoiceBooks = ReadonlyMap<string, Pick<InvoiceRecord, 'number' | 'remaining' | 'isVoid'>>
 
 // How many invoices an order has at its issuer, by the beginning of their keys.
-function countOf({ orderId }: Order, issued: InvoiceBooks): number {
-  return [...issued.keys()].filter((key) => key.startsWith(relateNumber(orderId))).length
+function countOf({ orderNumber }: Order, issued: InvoiceBooks): number {
+  return [...issued.keys()].filter((key) => key.startsWith(relateNumber(orderNumber))).length
 }
 
 /**

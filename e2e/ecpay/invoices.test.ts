@@ -22,7 +22,7 @@ const TOTAL = 3080
 const UNPAID = '0003'
 
 const unpaidOrder = (id: string) =>
-  paidOrder({ id, orderId: `Order2026112310-${id}`, status: '待付款', paidAt: undefined })
+  paidOrder({ id, orderNumber: `Order2026112310-${id}`, status: '待付款', paidAt: undefined })
 
 const byProvider = () => ({ now: new Date(world().time), by: 'provider' }) as const
 

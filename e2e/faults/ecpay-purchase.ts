@@ -45,7 +45,7 @@ export async function strike(harness: Harness, ref: string, fault: EcpayFault): 
 
 /** The name that ECPay's stand-in has for an order. */
 export async function refOf(harness: Harness, id: string): Promise<string> {
-  return parcelRef((await storedOrder(harness, id)).orderId)
+  return parcelRef((await storedOrder(harness, id)).orderNumber)
 }
 
 /** Gives money back at PayPal: so much, or all. */
@@ -80,7 +80,7 @@ export async function paidToStore(harness: Harness): Promise<PlacedShopper> {
 
 /** The human number of an order. */
 export const numberOf = async (harness: Harness, id: string) =>
-  (await storedOrder(harness, id)).orderId
+  (await storedOrder(harness, id)).orderNumber
 
 /** An owner books the parcel; no answer is undefined. */
 export async function pressBook(harness: Harness, id: string): Promise<unknown> {

@@ -116,8 +116,8 @@ const RULES: Readonly<Record<string, readonly [file: string, rule: string, witho
   wish: ['/lib/adapters/firestore/wishes.ts', 'invoiceWish(order, after, at)', '{}'],
   key: [
     '/lib/order/invoice/send-invoice.ts',
-    'invoicing?.relateNumber ?? orderId',
-    '`${invoicing?.relateNumber ?? orderId}${invoicing?.tries === 1 ? "" : "R"}`',
+    'invoicing?.relateNumber ?? orderNumber',
+    '`${invoicing?.relateNumber ?? orderNumber}${invoicing?.tries === 1 ? "" : "R"}`',
   ],
   'manual-paper': [
     '/lib/order/invoice/next-step.ts',

@@ -57,7 +57,7 @@ function placedOrder(id: string, { hold: isHeld = false, services = {} }: Scenar
   const createdAt = new Date(START).toISOString()
   const order: Order = {
     id,
-    orderId: numberOf(id),
+    orderNumber: numberOf(id),
     uid: 'member',
     email: EMAIL,
     createdAt,

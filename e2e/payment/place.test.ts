@@ -56,8 +56,8 @@ beforeEach(newWorld)
 
 test('an order is placed by the shop’s own price and named once (rules 30, 31)', async () => {
   assert.deepEqual(await place(), { ok: true, id: ID })
-  const { orderId, totalAmount } = storedOrder(ID)
-  assert.deepEqual([totalAmount, orderId.startsWith('Order')], [1000 + SHIPPING, true])
+  const { orderNumber, totalAmount } = storedOrder(ID)
+  assert.deepEqual([totalAmount, orderNumber.startsWith('Order')], [1000 + SHIPPING, true])
   assert.deepEqual(lastKey(), { id: ID, products: ['a'], replaces: [], overdue: [] })
   assert.deepEqual(world.logged, ['order-placed'])
   assert.deepEqual(await place(), { ok: true, id: ID })

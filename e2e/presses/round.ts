@@ -38,11 +38,11 @@ async function capture(id: string, reference: string, times: number): Promise<vo
   await pressUntil(press, (order) => paymentStatus(order) === 'paid')
 }
 
-async function refund({ orderId, totalAmount }: Order, times: number): Promise<void> {
+async function refund({ id, totalAmount }: Order, times: number): Promise<void> {
   const key = crypto.randomUUID()
   const context = { by: '林店主', at: new Date() }
   const press = () =>
-    refundOrder({ orderId, amount: BACK, reason: '瑕疵', key, left: totalAmount, context })
+    refundOrder({ orderId: id, amount: BACK, reason: '瑕疵', key, left: totalAmount, context })
   await pressAtOnce(times, press)
   await pressUntil(press, (answer) => answer.ok && answer.data.refund.state === 'done')
 }

@@ -46,7 +46,7 @@ async function orderNames(orderIds: string): Promise<string> {
 }
 
 function orderName(id: string, orders: readonly Order[]): string {
-  return orders.find((order) => order.id === id)?.orderId ?? typedHash(id)
+  return orders.find((order) => order.id === id)?.orderNumber ?? typedHash(id)
 }
 
 // Returns what an action concerned, without typed text.

@@ -55,7 +55,7 @@ export function orderValues(order: Order): MailValues {
   const shipping = orderShipping(order)
   const method = methodOf(order.payment)
   return {
-    order_number: order.orderId,
+    order_number: order.orderNumber,
     name: recipientName(order),
     lines: order.items.map((item) => itemLine(item, order)).join('\n'),
     subtotal: formatPrice(order.totalAmount - shipping),

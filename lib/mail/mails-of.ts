@@ -14,9 +14,9 @@ function toUnverified(order: Order, { event }: Notification): MailDraft {
     event,
     kind: 'unverified',
     order: order.id,
-    number: order.orderId,
+    number: order.orderNumber,
     to: { address: order.email, name: '' },
-    values: { order_number: order.orderId },
+    values: { order_number: order.orderNumber },
   }
 }
 
@@ -42,7 +42,7 @@ function draftOf(order: Order, { event, kind, values, notBefore }: Notification)
     event,
     kind,
     order: order.id,
-    number: order.orderId,
+    number: order.orderNumber,
     values: { ...orderValues(order), ...values },
     ...(notBefore === undefined ? {} : { notBefore }),
   }

@@ -25,9 +25,9 @@ test('an address that nobody has proven reads number and link alone, and nothing
       event: 'placed',
       kind: 'unverified',
       order: stranger.id,
-      number: stranger.orderId,
+      number: stranger.orderNumber,
       to: { address: stranger.email, name: '' },
-      values: { order_number: stranger.orderId },
+      values: { order_number: stranger.orderNumber },
     },
   ])
   const answer = cancel(stranger, 'by-member', after(3, 'member'))

@@ -17,6 +17,6 @@ export async function askReturn(
   const context = { now: new Date(), by: 'member' } as const
   const answer = await execute(order.id, (stored) => returnAsked(stored, request, context))
   if (!answer.ok) return fail(answer.code === 'unknown-order' ? 'not-found' : answer.code)
-  log('return-asked', { order: order.orderId })
+  log('return-asked', { order: order.orderNumber })
   return ok({ state: 'asked' })
 }

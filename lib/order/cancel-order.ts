@@ -47,7 +47,7 @@ export async function endOrder(
   const stored = after ?? order
   if (stored.status === '已取消') {
     const isOurs = stored.cancelledAt === context.now.toISOString()
-    if (isOurs) log('order-cancelled', { order: order.orderId, cause, by: context.by })
+    if (isOurs) log('order-cancelled', { order: order.orderNumber, cause, by: context.by })
     return ok(stored)
   }
   return fail(stored.status === '待付款' ? 'money-under-way' : 'not-unpaid')

@@ -140,7 +140,7 @@ function movementOf(order: Order, { transaction, ...entry }: LedgerEntry, captur
       .map(encodeURIComponent)
       .join('-'),
     orderId: order.id,
-    orderNumber: order.orderId,
+    orderNumber: order.orderNumber,
     isSale: entry.kind === 'sale' && entry.amount > 0,
     refs: { capture, transaction },
   }

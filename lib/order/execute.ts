@@ -34,7 +34,7 @@ function answerOf<Code extends string>(
   const { order, answer } = committed
   if (!answer.ok) return answer
   const event = answer.data?.events[0]
-  if (event?.by === 'owner') log('owner-change', { order: order.orderId, what: event.type })
+  if (event?.by === 'owner') log('owner-change', { order: order.orderNumber, what: event.type })
   return ok(order)
 }
 

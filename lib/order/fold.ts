@@ -8,11 +8,11 @@ import type { Order } from './order.ts'
 export function fold({ history, ...order }: Order): Order | undefined {
   const [first] = history
   if (first?.type !== 'order.placed' || !first.data.items) return undefined
-  const { id, orderId, uid, email, emailUnverified, createdAt } = order
+  const { id, orderNumber, uid, email, emailUnverified, createdAt } = order
   const { totalAmount, shippingMethod, invoice, timeCode, manualSale } = order
   const beginning: Order = {
     id,
-    orderId,
+    orderNumber,
     uid,
     email,
     ...(emailUnverified ? { emailUnverified } : {}),

@@ -54,10 +54,10 @@ function facts(before: Order | undefined, later: Order) {
 
 test('a sale at a market is paid, done, numbered and without shipping (rule 797)', () => {
   const order = create(stall)
-  const { orderId, status, totalAmount, uid } = order
+  const { orderNumber, status, totalAmount, uid } = order
   assert.deepEqual(
-    { orderId, status, totalAmount, uid },
-    { orderId: 'Order2026112110-0007', status: '已完成', totalAmount: 1000, uid: '' },
+    { orderNumber, status, totalAmount, uid },
+    { orderNumber: 'Order2026112110-0007', status: '已完成', totalAmount: 1000, uid: '' },
   )
   assert.deepEqual(
     order.history.map(({ id, type, by, who }) => [id, type, by, who]),
@@ -99,6 +99,7 @@ test('its money is a movement of cash or a transfer without a fee, and so is wha
   assert.deepEqual(facts(undefined, order), [['sale', 'cash', 1000, 0]])
   const later = handBack(order, { amount: 400, key: 'one', restock: true })
   assert.deepEqual(facts(order, later), [['refund', 'cash', -400, 0]])
+  assert.equal(movementsBetween(order, later)[0]?.refs.transaction, 'hand-1')
   assert.equal(later.restocked, undefined)
 })
 

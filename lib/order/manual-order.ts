@@ -58,7 +58,7 @@ export function decideManualOrder(
   const { lines, total } = priceBreakdown(items)
   const order = beginOrder({
     ...fields,
-    orderId: orderNumber(input.timeCode, count + 1),
+    orderNumber: orderNumber(input.timeCode, count + 1),
     uid: '',
     email: '',
     createdAt: at,

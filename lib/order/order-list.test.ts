@@ -48,7 +48,7 @@ test('the list offers every status to choose from (rule 275)', () => {
 })
 
 const order = {
-  orderId: 'Order2026030108-0001',
+  orderNumber: 'Order2026030108-0001',
   items: [
     { id: 'otr-001', title: '旅見 T 恤', size: 'M' as const, quantity: 1, price: 1540, image: '' },
   ],

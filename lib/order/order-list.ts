@@ -13,7 +13,7 @@ export const LISTED_STATUSES = ORDER_STATUSES
 /** An order in a list; no recipient, no history. */
 export const orderSummarySchema = orderSchema.pick({
   id: true,
-  orderId: true,
+  orderNumber: true,
   createdAt: true,
   status: true,
   totalAmount: true,
@@ -65,9 +65,9 @@ export function orderListPath({ search, status, page }: Partial<OrderQuery>): st
 }
 
 /** Whether a search is part of the order number, or of an item's title or id (rule 37); upper and lower case are one. */
-export function matchesSearch(order: Pick<OrderSummary, 'orderId' | 'items'>, search: string) {
+export function matchesSearch(order: Pick<OrderSummary, 'orderNumber' | 'items'>, search: string) {
   const wanted = search.toLowerCase()
-  const texts = [order.orderId, ...order.items.flatMap(({ title, id }) => [title, id])]
+  const texts = [order.orderNumber, ...order.items.flatMap(({ title, id }) => [title, id])]
   return texts.some((candidate) => candidate.toLowerCase().includes(wanted))
 }
 

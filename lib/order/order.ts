@@ -47,7 +47,7 @@ export type SweepSchedule = Readonly<z.infer<typeof sweepScheduleSchema>>
 /** The document orders/{id}; amounts in whole TWD, times ISO 8601 in UTC. */
 export const orderSchema = z.object({
   id: z.string(),
-  orderId: z.string(),
+  orderNumber: z.string(),
   uid: z.string(),
   email: z.string(),
   /** Whether nobody had proven the e-mail when the order was placed. */

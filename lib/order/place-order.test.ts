@@ -39,7 +39,7 @@ test('a key is the same order for its member, and nobody else (rule 31)', () => 
 
 test('an order takes the next number of its hour and counts among the recent ones (rule 270)', () => {
   const { order, count, account: after } = placeDraft(withRecent([at(-61), at(-59)]))
-  assert.equal(order.orderId, 'Order2026112110-0007')
+  assert.equal(order.orderNumber, 'Order2026112110-0007')
   assert.equal(count, 7)
   assert.deepEqual(after.recent, [at(-59), at(0)])
 })

@@ -92,7 +92,7 @@ function draftOf(
   account: FullAccount,
   priced: { readonly items: readonly OrderItem[]; readonly total: number },
   now: Date,
-): Omit<Order, 'orderId'> {
+): Omit<Order, 'orderNumber'> {
   const createdAt = now.toISOString()
   const { uid, email } = account
   return {
@@ -164,7 +164,7 @@ export async function placeOrder(request: OrderRequest, by: OrderedBy): Promise<
   if (order.createdAt === draft.createdAt) {
     const replaced = answer.replaced.length
     const lapsed = answer.lapsed.length
-    log('order-placed', { order: order.orderId, total: order.totalAmount, replaced, lapsed })
+    log('order-placed', { order: order.orderNumber, total: order.totalAmount, replaced, lapsed })
   }
   return { ok: true, id: order.id }
 }

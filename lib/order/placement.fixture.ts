@@ -40,7 +40,7 @@ export function item(quantity: number, overrides: Partial<OrderItem> = {}): Orde
 }
 
 /** An order of three shirts that is to be placed. */
-export const { orderId: _orderId, ...draft } = makeOrder({
+export const { orderNumber: _orderNumber, ...draft } = makeOrder({
   id: 'doc-2',
   items: [item(3)],
   history: [newEvent('order.placed', {}, { now: minute(0), by: 'member' })],

@@ -106,7 +106,7 @@ function lapsedFor({ overdue }: OrderContext, replaced: ChangedOrders, now: Date
 }
 
 function stockRefusal(
-  draft: Omit<Order, 'orderId'>,
+  draft: Omit<Order, 'orderNumber'>,
   { taken }: OrderContext,
   ended: ChangedOrders,
   { products }: OrderedBy,
@@ -135,7 +135,7 @@ function isEnded({ status, createdAt }: Order, now: Date): boolean {
 }
 
 /** Decides on what the order transaction finds: what it writes, or why no order is placed. It may run several times. */
-export function place(input: Omit<Order, 'orderId'>, by: OrderedBy) {
+export function place(input: Omit<Order, 'orderNumber'>, by: OrderedBy) {
   return (found: OrderContext): OrderPlacement | OrderRefusal => {
     const draft = { ...input, items: currentPromises(input.items, found.taken) }
     const { order, count, hasPaid } = found
@@ -157,7 +157,7 @@ export function place(input: Omit<Order, 'orderId'>, by: OrderedBy) {
       order: beginOrder({
         ...draft,
         ...(held.hold ? { hold: held.hold } : {}),
-        orderId: orderNumber(draft.timeCode, count + 1),
+        orderNumber: orderNumber(draft.timeCode, count + 1),
       }),
       count: count + 1,
       account: accountAfter(draft, { ...account, ...held.account }, limits),

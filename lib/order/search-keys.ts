@@ -67,7 +67,7 @@ function providerKeys({ payment }: Order): string[] {
 export function searchKeys(order: Order): string[] {
   const { recipient, shipment, returns = [] } = order
   const parcels = [shipment, ...returns.map(({ parcel }) => parcel)]
-  const number = searchKey(order.orderId)
+  const number = searchKey(order.orderNumber)
   const keys = [
     number,
     number.replace(/^order/, ''),

@@ -15,7 +15,7 @@ export async function areDisputesKnown(order: Order): Promise<boolean> {
     return true
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error
-    log('disputes-unanswered', { order: order.orderId, issue: error.issue }, 'WARNING')
+    log('disputes-unanswered', { order: order.orderNumber, issue: error.issue }, 'WARNING')
     return false
   }
 }

@@ -57,7 +57,7 @@ const books = (booked: readonly PaypalTransaction[], orders: readonly Order[]): 
   stored: orders.flatMap((order) => movementsBetween(undefined, order)),
   orderOf: (one) => {
     const order = orderOf(one, orders)
-    return order && { id: order.id, number: order.orderId }
+    return order && { id: order.id, number: order.orderNumber }
   },
 })
 

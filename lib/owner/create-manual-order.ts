@@ -77,7 +77,7 @@ export async function createManualOrder({
         changeContext(context, reason),
       ),
   )
-  if (answer.ok) log('manual-order-created', { order: answer.data.orderId })
+  if (answer.ok) log('manual-order-created', { order: answer.data.orderNumber })
   return answer
 }
 

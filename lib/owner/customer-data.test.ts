@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { removeMemberDocuments } from '../adapters/firestore/members.ts'
+import { documentOf } from '../adapters/firestore/stored-order.ts'
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { makeOrder } from '../order/payment/orders.fixture.ts'
 import { eraseCustomer, exportCustomer, findCustomer } from './customer-data.ts'
@@ -50,7 +51,7 @@ for (const request of ['Ada@example.com', ADA.uid]) {
 
 /** A cancelled order of a member, as a document. */
 function makeCancelled(id: string, { uid, email = '' }: { uid: string; email?: string }) {
-  return { [`orders/${id}`]: makeOrder({ id, uid, email, status: '已取消' }) }
+  return { [`orders/${id}`]: documentOf(makeOrder({ id, uid, email, status: '已取消' })) }
 }
 
 function facebookShop() {
@@ -76,6 +77,7 @@ test('a member without an e-mail is found and copied by uid, and by nothing else
   )
   const kept = await exportCustomer(FACEBOOK.uid, NOW)
   assert.match(kept?.file ?? '', /小芳/)
+  assert.match(kept?.file ?? '', /"orderId": "Order2026112110-0001"/)
   assert.equal(kept?.orders, 1)
   assert.equal(shop.documents.has(`data_requests/${FACEBOOK.uid}-export`), false)
   assert.equal(shop.documents.size, Object.keys(documents).length - 1)
@@ -147,7 +149,7 @@ const BOB = { uid: 'bob-0123456789-0123456789', email: 'bob@example.com' }
 function presentFor({ email }: { email: string }, status: '已取消' | '已付款') {
   const recipient = { ...EMPTY_RECIPIENT, lastName: '王', email, note: '給她的驚喜' }
   return {
-    'orders/present': makeOrder({ id: 'present', ...BOB, status, recipient }),
+    'orders/present': documentOf(makeOrder({ id: 'present', ...BOB, status, recipient })),
   }
 }
 

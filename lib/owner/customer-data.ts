@@ -12,6 +12,7 @@ import {
 import { storedMails } from '../adapters/firestore/outbox.ts'
 import { ordersReturning } from '../adapters/firestore/owner-orders.ts'
 import { removeSessions, sessionRecords } from '../adapters/firestore/sessions.ts'
+import { documentOf } from '../adapters/firestore/stored-order.ts'
 import type { Order } from '../order/order.ts'
 import { openReturn } from '../order/returns.ts'
 import type { OwnerContext } from './owner-context.ts'
@@ -51,7 +52,8 @@ export async function exportCustomer(
     account: member ?? null,
     ...documents,
     sessions,
-    orders,
+    // As they are stored.
+    orders: orders.map((order) => ({ id: order.id, ...documentOf(order) })),
     mails,
     requests,
     namedOn: named,
@@ -91,7 +93,7 @@ const MOST_NAMED = 50
 function plannedOrders(orders: readonly Order[], now: Date): readonly CustomerOrder[] {
   const planned = orders.map((order) => ({
     id: order.id,
-    number: order.orderId,
+    number: order.orderNumber,
     erasure: erasureOf(order, now),
   }))
   const isOpen = ({ erasure }: CustomerOrder) => erasure.kind === 'open'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { documentOf } from '../adapters/firestore/stored-order.ts'
 import { makeOrder } from '../order/payment/orders.fixture.ts'
 import { continueErasures, eraseAgain, eraseUnpaid } from './continue-erasures.ts'
 import { shopInMemory } from './customer-data.fixture.ts'
@@ -12,8 +13,11 @@ const BOB = { uid: 'bob-0123456789-0123456789', email: 'bob@example.com' }
 
 /** A cancelled order of a member, as a document. */
 function makeCancelled(id: string, { uid, email }: { uid: string; email: string }) {
-  return { [`orders/${id}`]: makeOrder({ id, uid, email, status: '已取消' }) }
+  return { [`orders/${id}`]: documentOf(makeOrder({ id, uid, email, status: '已取消' })) }
 }
+
+const cancelledOrder = (id: string, createdAt: string) =>
+  documentOf(makeOrder({ id, ...ADA, status: '已取消', createdAt }))
 
 test('an erasure of hundreds of orders ends the account first, stops, and is continued (rule 687)', async (t) => {
   const ids = Array.from({ length: 250 }, (_, index) => `many-${String(index).padStart(3, '0')}`)
@@ -40,9 +44,11 @@ test('an erasure of hundreds of orders ends the account first, stops, and is con
 
 test('an account that goes leaves no person on orders that were never paid (rule 688)', async (t) => {
   const paid = {
-    'orders/paid': makeOrder({ id: 'paid', ...ADA, status: '已完成', paidAt: NOW.toISOString() }),
+    'orders/paid': documentOf(
+      makeOrder({ id: 'paid', ...ADA, status: '已完成', paidAt: NOW.toISOString() }),
+    ),
   }
-  const open = { 'orders/open': makeOrder({ id: 'open', ...ADA, status: '待付款' }) }
+  const open = { 'orders/open': documentOf(makeOrder({ id: 'open', ...ADA, status: '待付款' })) }
   const shop = shopInMemory(t, { documents: { ...makeCancelled('own', ADA), ...paid, ...open } })
   await eraseUnpaid(ADA.uid, NOW)
   const uidOf = (id: string) => Reflect.get(shop.documents.get(`orders/${id}`) ?? {}, 'uid')
@@ -56,8 +62,8 @@ test('an account that goes leaves no person on orders that were never paid (rule
 
 test('a cancelled order that was never paid loses its person after 90 days (rule 688)', async (t) => {
   const at = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString()
-  const old = makeOrder({ id: 'old', ...ADA, status: '已取消', createdAt: at(91) })
-  const young = makeOrder({ id: 'young', ...ADA, status: '已取消', createdAt: at(89) })
+  const old = cancelledOrder('old', at(91))
+  const young = cancelledOrder('young', at(89))
   const shop = shopInMemory(t, { documents: { 'orders/old': old, 'orders/young': young } })
   await continueErasures(NOW)
   assert.partialDeepStrictEqual(shop.documents.get('orders/old'), { uid: '', email: '' })

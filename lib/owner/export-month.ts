@@ -100,7 +100,7 @@ export async function exportMoney(month: string, now: Date): Promise<MoneyExport
   const orders = await ordersBooked(unknown)
   const orderByName: Books['orderOf'] = (one) => {
     const order = orderOf(one, orders)
-    return names.get(one.captureId) ?? (order && { id: order.id, number: order.orderId })
+    return names.get(one.captureId) ?? (order && { id: order.id, number: order.orderNumber })
   }
   const moved = movements({ booked, stored, orderOf: orderByName }, span)
   const ofMonth = odd.filter(({ at }) => isWithin(at, span))

@@ -84,7 +84,7 @@ export function orderRow(order: Order): readonly Cell[] {
   const { recipient, payment, shipment } = order
   const shipping = orderShipping(order)
   return [
-    order.orderId,
+    order.orderNumber,
     time(order.createdAt),
     order.status,
     paymentText(order),

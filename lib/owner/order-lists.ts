@@ -26,7 +26,7 @@ export async function findOrdersByNumber(
   numbers: readonly string[],
 ): Promise<ReadonlyMap<string, Order>> {
   const unique = [...new Set(numbers.map((text) => readOrderNumber(text) ?? text))]
-  return new Map((await ordersNumbered(unique)).map((order) => [order.orderId, order]))
+  return new Map((await ordersNumbered(unique)).map((order) => [order.orderNumber, order]))
 }
 
 /** The order with this number, or nothing. Throws DatabaseUnavailable. */
@@ -39,7 +39,10 @@ export async function entriesOf(orderIds: readonly string[]): Promise<readonly O
   const ids = [...new Set(orderIds)]
   const known = await readOrders(ids.filter((id) => ORDER_DOCUMENT.test(id)))
   const orders = new Map(known.map((order) => [order.id, order]))
-  return ids.map((id) => ({ order: orders.get(id), orderNumber: orders.get(id)?.orderId ?? id }))
+  return ids.map((id) => ({
+    order: orders.get(id),
+    orderNumber: orders.get(id)?.orderNumber ?? id,
+  }))
 }
 
 /** Changes the orders of a list one after the other, and returns what became of each. */

@@ -11,7 +11,7 @@ import { finerText, orderLine, orderSheet, statusText } from './order-text.ts'
 const AT = '2026-11-21T04:00:00.000Z'
 const stored = orderSchema.parse({
   id: 'a',
-  orderId: 'Order2026112112-0001',
+  orderNumber: 'Order2026112112-0001',
   uid: 'u',
   email: 'fang@example.com',
   createdAt: AT,

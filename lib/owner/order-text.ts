@@ -103,12 +103,12 @@ function paymentDetail(payment: Payment, totalAmount: number): string {
 
 /** One order in one line. */
 export function orderLine(order: Order): string {
-  const { orderId, totalAmount, recipient } = order
+  const { orderNumber, totalAmount, recipient } = order
   const finer = finerText(order)
   const payment = finer === '' ? '' : `・${finer}`
   const name = fullName(recipient)
   return toSingleLine(
-    `${orderId}  ${time(order.createdAt)}  ${statusText(order)}${payment}  ${formatPrice(totalAmount)}  ${name}  ${itemsText(order)}`,
+    `${orderNumber}  ${time(order.createdAt)}  ${statusText(order)}${payment}  ${formatPrice(totalAmount)}  ${name}  ${itemsText(order)}`,
   )
 }
 
@@ -142,7 +142,7 @@ export function restockedText({ restocked = [] }: Order): string {
 export function orderSheet(order: Order): string {
   const { recipient, payment, shipment } = order
   const rows: readonly (readonly [string, string | undefined])[] = [
-    ['訂單編號', order.orderId],
+    ['訂單編號', order.orderNumber],
     ['下單時間', time(order.createdAt)],
     ['狀態', order.status],
     ['付款', paymentText(order)],

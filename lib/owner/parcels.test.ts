@@ -8,7 +8,7 @@ import { changeFirst } from './parcels.ts'
 test('orders beyond those that one press books are named, not left out (rule 720)', async () => {
   const entries = Array.from({ length: 22 }, (_, index) => {
     const orderNumber = `Order2026112110-${1000 + index}`
-    return { orderNumber, order: makeOrder({ orderId: orderNumber }) }
+    return { orderNumber, order: makeOrder({ orderNumber }) }
   })
   const late = entries.slice(20).map(({ orderNumber }) => {
     return { orderNumber, code: 'too-many-at-once' }

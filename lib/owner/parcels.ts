@@ -49,7 +49,7 @@ async function cancelAtCarrier(
     await input.cancel(ids)
   } catch (error) {
     if (!(error instanceof CarrierProblem)) throw error
-    logFailure('cancel-parcel', error, { order: order.orderId })
+    logFailure('cancel-parcel', error, { order: order.orderNumber })
     // A parcel cancelled before is refused; the carrier's record confirms it.
     if (error.kind !== 'refused') return fail('carrier-away')
   }
@@ -92,7 +92,7 @@ async function workOn(
   return ok(
     await changeFirst(await entriesOf(orderIds), async (order) => {
       const answer = await work(order, context)
-      if (answer.ok) log(what, { order: order.orderId })
+      if (answer.ok) log(what, { order: order.orderNumber })
       return answer
     }),
   )

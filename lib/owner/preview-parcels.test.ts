@@ -10,7 +10,7 @@ import { CARRIER_BY_ORDER, parcelPreviews } from './preview-parcels.ts'
 const now = new Date('2026-11-23T02:00:00Z')
 const makePaid = (number: string, overrides: Partial<Order> = {}): Order =>
   makeOrder({
-    orderId: number,
+    orderNumber: number,
     status: '已付款',
     payment: { ...makePayment([]), state: 'paid' },
     items: [item(2)],
@@ -26,8 +26,8 @@ const orders = new Map(
       shippingMethod: 'store',
       recipient: { ...EMPTY_RECIPIENT, store: '7-11 987654' },
     }),
-    makeOrder({ orderId: 'D', items: [item(1)] }),
-  ].map((order) => [order.orderId, order]),
+    makeOrder({ orderNumber: 'D', items: [item(1)] }),
+  ].map((order) => [order.orderNumber, order]),
 )
 
 const parcel = (orderNumber: string, carrier = CARRIER_BY_ORDER) => ({

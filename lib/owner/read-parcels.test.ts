@@ -5,7 +5,7 @@ import type { Order } from '../order/order.ts'
 import { makeParcel, minute, toStore, withBooking } from '../order/parcel/parcels.fixture.ts'
 import { canPrintLabel, parcelsOf } from './read-parcels.ts'
 
-const withNumber = (id: string, order: Order): Order => ({ ...order, id, orderId: id })
+const withNumber = (id: string, order: Order): Order => ({ ...order, id, orderNumber: id })
 const ids = (orders: readonly Order[]) => orders.map(({ id }) => id)
 
 test("the owner's parcels: what can be booked, what must be mended first, and what is to be handed over by when (rule 735)", () => {

@@ -86,9 +86,11 @@ async function readBack(
     for (const result of (await findPaid?.(some.map(({ reference }) => reference))) ?? []) {
       const own = some.find(({ reference }) => reference === result.id)
       if (!own) continue
-      const { orderId, createdAt } = own.order
+      const { orderNumber, createdAt } = own.order
       const numbered = bookingsFrom(result, capturedAt(own.order) ?? createdAt).map((one) =>
-        one.invoiceId === numberOf(orderId, own.number) ? { ...one, invoiceId: orderId } : one,
+        one.invoiceId === numberOf(orderNumber, own.number)
+          ? { ...one, invoiceId: orderNumber }
+          : one,
       )
       booked.push(...numbered)
     }
@@ -103,7 +105,7 @@ type DayRead = {
 
 // An unavailable provider does not prevent comparing the others.
 function notRead(provider: ProviderName, begun: readonly StartedRefund[]): DayRead {
-  const numbers = unique(begun.map(({ order }) => order.orderId))
+  const numbers = unique(begun.map(({ order }) => order.orderNumber))
   const findings = numbers.map((number) => ({ provider, what: 'not-read' as const, number }))
   return { sums: { provider, ...sumsOf([]) }, findings }
 }
@@ -141,7 +143,7 @@ async function invoiceFindings(stored: readonly StoredMovement[]): Promise<reado
   const now = new Date()
   return orders.flatMap((order) => {
     const what = invoiceFinding(order, now)
-    return what === undefined ? [] : [{ what, number: order.orderId }]
+    return what === undefined ? [] : [{ what, number: order.orderNumber }]
   })
 }
 

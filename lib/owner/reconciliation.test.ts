@@ -165,7 +165,7 @@ for (const [one, expected] of kinds) {
 }
 
 test('a booking belongs to the order that its capture pays, else to the one with its number', () => {
-  const orders = [makeOrder({ id: 'other' }), makePaid({}, { id: 'own', orderId: 'X' })]
+  const orders = [makeOrder({ id: 'other' }), makePaid({}, { id: 'own', orderNumber: 'X' })]
   assert.equal(orderOf(refund, orders)?.id, 'own')
   assert.equal(orderOf({ ...refund, captureId: 'C9' }, orders)?.id, 'other')
   assert.equal(orderOf({ ...refund, captureId: 'C9', invoiceId: 'Y' }, orders), undefined)

@@ -120,7 +120,7 @@ export function missingRefunds(
   return orders.flatMap((order): Finding[] => {
     const own = booked.filter((one) => isGivenBack(one) && orderOf(one, orders) === order)
     const gap = own.reduce((sum, { amount }) => sum + amount, order.payment?.refundedAmount ?? 0)
-    return gap > 0 ? [{ what: 'amount-differs', number: order.orderId, amount: -gap }] : []
+    return gap > 0 ? [{ what: 'amount-differs', number: order.orderNumber, amount: -gap }] : []
   })
 }
 
@@ -132,7 +132,7 @@ export function orderOf(
   const ofCapture = orders.find(({ payment }) =>
     payment?.attempts.some((attempt) => attempt.captureId === captureId),
   )
-  return ofCapture ?? orders.find(({ orderId }) => orderId === invoiceId)
+  return ofCapture ?? orders.find(({ orderNumber }) => orderNumber === invoiceId)
 }
 
 /** Returns where a provider's bookings and the shop's orders disagree; `orders` are those that the bookings name. */
@@ -143,7 +143,7 @@ export function bookingFindings(
   return booked.flatMap((one): Finding[] => {
     const order = orderOf(one, orders)
     const what = disagreementOf(one, order)
-    const number = order?.orderId ?? one.invoiceId
+    const number = order?.orderNumber ?? one.invoiceId
     return what ? [{ what, number, transaction: one.id, amount: one.amount }] : []
   })
 }
@@ -161,10 +161,10 @@ export function disagreements({
   readonly orders: readonly Order[]
   readonly paid: readonly Order[]
 }): readonly Finding[] {
-  const sold = new Set(booked.filter(isSale).map((one) => orderOf(one, orders)?.orderId))
+  const sold = new Set(booked.filter(isSale).map((one) => orderOf(one, orders)?.orderNumber))
   const missing = paid
-    .filter((order) => !sold.has(order.orderId))
-    .map(({ orderId: number, totalAmount: amount }) => missingSale(number, amount))
+    .filter((order) => !sold.has(order.orderNumber))
+    .map(({ orderNumber: number, totalAmount: amount }) => missingSale(number, amount))
   return [...bookingFindings(booked, orders), ...missing]
 }
 

@@ -26,7 +26,7 @@ export function heldMoney(captures: readonly HeldCapture[]): readonly HeldCaptur
 
 // All that is left of a capture goes back, so that a repeat finds nothing more, with a key or without.
 async function giveBack(
-  { id, orderId, payment }: Order,
+  { id, orderNumber, payment }: Order,
   capture: HeldCapture,
 ): Promise<RefundReviewFailure | undefined> {
   const attempt = payment?.attempts.find(({ reference }) => reference === capture.reference)
@@ -36,7 +36,7 @@ async function giveBack(
       captureId: capture.id,
       amount,
       key: `${id}-V-${capture.id}-${amount}`,
-      invoiceId: `${orderId}-V${attempt?.number ?? 0}`,
+      invoiceId: `${orderNumber}-V${attempt?.number ?? 0}`,
     })
     return undefined
   } catch (error) {

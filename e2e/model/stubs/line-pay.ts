@@ -15,8 +15,8 @@ import { tick, type World } from '../world.ts'
 import { noAnswer } from './provider.ts'
 
 /** The model's orders have their own number there too. */
-export function linePayNumber(orderId: string): string {
-  return orderId
+export function linePayNumber(orderNumber: string): string {
+  return orderNumber
 }
 
 /** Asks the model's provider without keys for a payment; each call makes another. */

@@ -5,7 +5,7 @@ import { reading } from './orders.ts'
 /** The orders of the model with these numbers. */
 export function ordersNumbered(numbers: readonly string[]): Promise<readonly Order[]> {
   return reading(`number ${numbers.join()}`, ({ orders }) =>
-    Object.values(orders).filter(({ orderId }) => numbers.includes(orderId)),
+    Object.values(orders).filter(({ orderNumber }) => numbers.includes(orderNumber)),
   )
 }
 

@@ -12,7 +12,7 @@ import { provider } from '../script.ts'
 
 /** Makes the next prepared order. */
 export function createPaypalOrder(order: OrderToPay, key: string): Promise<CreatedOrder> {
-  return provider.create.answer(`${order.orderId}:${order.attempt} ${order.totalAmount} ${key}`)
+  return provider.create.answer(`${order.orderNumber}:${order.attempt} ${order.totalAmount} ${key}`)
 }
 
 /** Answers with the prepared order. */
@@ -69,8 +69,8 @@ export function findLinePayPayments(
 }
 
 /** LINE Pay's number of an attempt. */
-export function linePayNumber(orderId: string, attempt: number): string {
-  return `${orderId}-${attempt}`
+export function linePayNumber(orderNumber: string, attempt: number): string {
+  return `${orderNumber}-${attempt}`
 }
 
 /** Whether a buyer's page belongs to the address that is set now. */

@@ -6,11 +6,12 @@ import { type OrderSummary, orderSummarySchema, type DateRange } from '../../ord
 import type { OrderStatus } from '../../order/order.ts'
 import { log } from '../../log/log.ts'
 import { database, withDeadline } from './database.ts'
+import { fieldsFrom, NUMBER_FIELD } from './stored-order.ts'
 
 /** A member's orders by status; null means any. */
 export type OrderFilter = { readonly uid: string; readonly status: OrderStatus | null }
 
-const { id: _id, ...SHOWN } = orderSummarySchema.shape
+const { id: _id, orderNumber: _orderNumber, ...SHOWN } = orderSummarySchema.shape
 
 function filterQuery({ uid, status }: OrderFilter): Query {
   const own = database().collection('orders').where('uid', '==', uid)
@@ -19,12 +20,12 @@ function filterQuery({ uid, status }: OrderFilter): Query {
 
 // Selects only the fields that a list shows.
 function selectFields(query: Query): Query {
-  return query.select(...Object.keys(SHOWN))
+  return query.select(NUMBER_FIELD, ...Object.keys(SHOWN))
 }
 
 function summaries({ docs }: QuerySnapshot): OrderSummary[] {
   return docs.flatMap((snapshot) => {
-    const parsed = orderSummarySchema.safeParse({ ...snapshot.data(), id: snapshot.id })
+    const parsed = orderSummarySchema.safeParse(fieldsFrom(snapshot))
     if (parsed.success) return [parsed.data]
     const field = parsed.error.issues[0]?.path.join('.')
     log('order-unreadable', { document: snapshot.id, field }, 'WARNING')
@@ -56,8 +57,8 @@ export async function ordersNumberedFrom(
 ): Promise<readonly OrderSummary[]> {
   // ":" sorts after digits and "-", so it ends the prefix range.
   const range = filterQuery({ uid, status: null })
-    .where('orderId', '>=', beginning)
-    .where('orderId', '<', `${beginning}:`)
+    .where(NUMBER_FIELD, '>=', beginning)
+    .where(NUMBER_FIELD, '<', `${beginning}:`)
   const found = summaries(await withDeadline('finding an order number', selectFields(range).get()))
   return found
     .filter((order) => status === null || order.status === status)

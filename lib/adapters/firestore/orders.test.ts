@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { inReview, makeOrder } from '../../order/payment/orders.fixture.ts'
-import { orderFrom, ordersFrom, OrderUnreadable, type StoredDocument } from './orders.ts'
+import { orderFrom, ordersFrom, OrderUnreadable } from './orders.ts'
+import { documentOf, NUMBER_FIELD, type StoredDocument } from './stored-order.ts'
 
 const makeDocument = (id: string, data?: object): StoredDocument => ({
   id,
@@ -10,18 +11,35 @@ const makeDocument = (id: string, data?: object): StoredDocument => ({
   data: () => data,
 })
 
-const good = makeDocument('doc-1', makeOrder())
-const odd = makeDocument('odd', { ...makeOrder(), totalAmount: 'free' })
+const good = makeDocument('doc-1', documentOf(makeOrder()))
+const odd = makeDocument('odd', { ...documentOf(makeOrder()), totalAmount: 'free' })
 
 test('an order is read from its document, whose id is the order', () => {
   assert.deepEqual(orderFrom(good), makeOrder())
-  assert.deepEqual(orderFrom(makeDocument('doc-2', inReview())), inReview({ id: 'doc-2' }))
+  assert.deepEqual(
+    orderFrom(makeDocument('doc-2', documentOf(inReview()))),
+    inReview({ id: 'doc-2' }),
+  )
   assert.equal(orderFrom(makeDocument('none')), undefined)
+})
+
+test('the order number lies in the field that the specification names', () => {
+  const { id: _id, orderNumber, ...fields } = makeOrder()
+  assert.deepEqual(documentOf(makeOrder()), { ...fields, orderId: orderNumber })
+  assert.deepEqual(
+    orderFrom(makeDocument('doc-1', { ...fields, orderId: orderNumber })),
+    makeOrder(),
+  )
+  const unnumbered = makeDocument('doc-1', {
+    ...documentOf(makeOrder()),
+    [NUMBER_FIELD]: undefined,
+  })
+  assert.throws(() => orderFrom(unnumbered), /orders\/doc-1: orderNumber/)
 })
 
 test('a manual order keeps its sale under the earlier name (rule 797)', () => {
   const manualSale = { place: 'market', paidBy: 'cash', refunds: [] }
-  const earlier = makeDocument('doc-3', { ...makeOrder(), byHand: manualSale })
+  const earlier = makeDocument('doc-3', { ...documentOf(makeOrder()), byHand: manualSale })
   assert.deepEqual(orderFrom(earlier)?.manualSale, manualSale)
 })
 

@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { type DocumentSnapshot, FieldValue, type Transaction } from 'firebase-admin/firestore'
+import { FieldValue, type Transaction } from 'firebase-admin/firestore'
 
 import { applyChange, changedFields } from '../../order/apply.ts'
 import { isStored, withIds } from '../../order/events.ts'
@@ -16,6 +16,7 @@ import { database, withDeadline } from './database.ts'
 import { writeIndex } from './order-index.ts'
 import { queueForSending, isMailEnabled, writeMails } from './outbox.ts'
 import { noteInvoice } from './due-invoices.ts'
+import { fieldsFrom, type StoredDocument } from './stored-order.ts'
 import { moveStock, takenIn } from './stock.ts'
 
 const ORDERS = 'orders'
@@ -27,15 +28,10 @@ export class OrderUnreadable extends Error {
   readonly digest = newSupportCode()
 }
 
-/** Fields read from a document. */
-export type StoredDocument = Pick<DocumentSnapshot, 'id' | 'exists' | 'data'>
-
 /** An order from its document; throws OrderUnreadable for a document of another shape. */
 export function orderFrom(snapshot: StoredDocument): Order | undefined {
   if (!snapshot.exists) return undefined
-  const { byHand, ...stored } = snapshot.data() ?? {}
-  const manual = byHand === undefined ? {} : { manualSale: byHand }
-  const parsed = orderSchema.safeParse({ ...manual, ...stored, id: snapshot.id })
+  const parsed = orderSchema.safeParse(fieldsFrom(snapshot))
   if (parsed.success) return parsed.data
   throw new OrderUnreadable(`orders/${snapshot.id}: ${parsed.error.issues[0]?.path.join('.')}`)
 }

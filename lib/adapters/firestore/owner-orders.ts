@@ -8,6 +8,7 @@ import { type OrderSort, SORT_FIELDS } from '../../owner/order-sort.ts'
 import { database, withDeadline } from './database.ts'
 import { writeIndex } from './order-index.ts'
 import { orderFrom, orderReference, type OrdersRead, ordersFrom } from './orders.ts'
+import { NUMBER_FIELD } from './stored-order.ts'
 
 /** Orders per query. */
 const PAGE = 300
@@ -107,7 +108,9 @@ export async function ordersNumbered(numbers: readonly string[]): Promise<readon
   const all: Order[] = []
   for (let start = 0; start < numbers.length; start += IN_LIMIT) {
     const some = numbers.slice(start, start + IN_LIMIT)
-    all.push(...(await runOrderQuery('finding orders', allOrders().where('orderId', 'in', some))))
+    all.push(
+      ...(await runOrderQuery('finding orders', allOrders().where(NUMBER_FIELD, 'in', some))),
+    )
   }
   return all
 }

@@ -22,6 +22,7 @@ import { orderReference, writeChange } from './orders.ts'
 import { queueForSending, isMailEnabled, writeMails } from './outbox.ts'
 import { QueueFull, SharedQueue } from './shared-queue.ts'
 import { moveStock } from './stock.ts'
+import { documentOf } from './stored-order.ts'
 
 // An unpaid order ends after three days, and the other limit is of an hour.
 const LIMIT_KEPT_DAYS = 7
@@ -67,10 +68,9 @@ function decide({ key, place }: Job, read: () => OrderContext, counted: BatchCou
 
 function write(tx: Transaction, key: PlacementRefs, placed: OrderPlacement): readonly MailDraft[] {
   const { limit, user } = placeReferences(key)
-  const { id: _id, ...fields } = placed.order
   const mails = isMailEnabled() ? mailsOf(undefined, placed.order) : []
   const index = writeIndex(tx, undefined, placed.order)
-  tx.create(orderReference(key.id), { ...fields, index })
+  tx.create(orderReference(key.id), { ...documentOf(placed.order), index })
   const { createdAt } = placed.order
   const kept = expiry(createdAt, LIMIT_KEPT_DAYS)
   const { heldSince, ...account } = placed.account

@@ -13,6 +13,7 @@ import { writeIndex } from './order-index.ts'
 import { orderFrom, orderReference, type ChangedOrder } from './orders.ts'
 import { queueForSending, isMailEnabled, writeMails } from './outbox.ts'
 import { moveStock, takenIn } from './stock.ts'
+import { documentOf } from './stored-order.ts'
 import { wishesOf } from './wishes.ts'
 
 /** The document of a manual order, the hour in which it is counted, and its products. */
@@ -30,9 +31,8 @@ function store(tx: Transaction, order: Order, count: number): ChangedOrder {
   const wishes = wishesOf({ ...draft, status: '待付款' }, { events: order.history })
   const after = applyChange(order, { ...wishes, events: [] })
   const mails = isMailEnabled() ? mailsOf(undefined, after) : []
-  const { id: _id, ...fields } = after
   const index = writeIndex(tx, undefined, after)
-  tx.create(orderReference(order.id), { ...fields, index })
+  tx.create(orderReference(order.id), { ...documentOf(after), index })
   tx.set(database().collection('order_counters').doc(order.timeCode), { current: count })
   for (const move of stockOf(order.items)) moveStock(tx, move)
   writeMails(tx, mails, new Date(order.createdAt))

@@ -50,8 +50,8 @@ async function infoOf<Schema extends z.ZodType>(
 }
 
 /** The number under which LINE Pay has an attempt: unique for ever, for it takes each one once. */
-export function linePayNumber(orderId: string, attempt: number): string {
-  return `${orderId}-${attempt}`
+export function linePayNumber(orderNumber: string, attempt: number): string {
+  return `${orderNumber}-${attempt}`
 }
 
 /**
@@ -59,12 +59,12 @@ export function linePayNumber(orderId: string, attempt: number): string {
  * not be lines. Throws ProviderProblem.
  */
 export async function createLinePayRequest(order: OrderToPay): Promise<CreatedOrder> {
-  const { orderId, attempt, totalAmount: amount, pieces, returnUrl, cancelUrl } = order
+  const { orderNumber, attempt, totalAmount: amount, pieces, returnUrl, cancelUrl } = order
   const name = `${BRAND} T 恤 ${pieces} 件（含運費）`
   const body = {
     amount,
     currency: 'TWD',
-    orderId: linePayNumber(orderId, attempt),
+    orderId: linePayNumber(orderNumber, attempt),
     packages: [{ id: '1', amount, name: BRAND, products: [{ name, quantity: 1, price: amount }] }],
     redirectUrls: { confirmUrl: returnUrl, cancelUrl: `${cancelUrl}?cancelled=1` },
     options: {

@@ -18,7 +18,7 @@ const RECIPIENT = {
 }
 const ORDER: OrderToPay = {
   id: 'doc-1',
-  orderId: 'Order2026112110-0001',
+  orderNumber: 'Order2026112110-0001',
   attempt: 1,
   totalAmount: 3080,
   pieces: 2,

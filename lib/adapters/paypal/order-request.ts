@@ -40,12 +40,12 @@ function payer({ email, firstName, lastName, ...rest }: Recipient) {
   }
 }
 
-function purchaseUnit({ id, orderId, totalAmount }: OrderToPay) {
+function purchaseUnit({ id, orderNumber, totalAmount }: OrderToPay) {
   return {
     referenceId: 'default',
-    description: `OURTEE ${orderId}`,
+    description: `OURTEE ${orderNumber}`,
     customId: id,
-    invoiceId: orderId,
+    invoiceId: orderNumber,
     amount: { currencyCode: 'TWD', value: String(totalAmount) },
   }
 }

@@ -65,7 +65,7 @@ export function invoiceWish(order: Order, after: Order, at: string): InvoiceChan
   if (order.invoicing) return isSame ? {} : { invoiceCheckAt: at }
   if (after.paidAt === order.paidAt || order.totalAmount === 0) return {}
   const invoicing: Invoicing = {
-    relateNumber: relateNumber(order.orderId),
+    relateNumber: relateNumber(order.orderNumber),
     amount: order.totalAmount,
     state: 'wished',
     tries: 0,

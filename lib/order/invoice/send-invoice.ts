@@ -28,7 +28,7 @@ export async function putOffFor(
   { order, context }: AtIssuer,
   problem: InvoiceProblem,
 ): Promise<Order> {
-  logFailure('invoice', problem, { order: order.orderId })
+  logFailure('invoice', problem, { order: order.orderNumber })
   const alarm = MENDABLE[problem.kind] ?? null
   const trouble = { alarm, words: problem.words, seen: order }
   const change = (stored: Order) => putOff(stored, trouble, context)
@@ -36,9 +36,18 @@ export async function putOffFor(
 }
 
 function toIssue(order: Order): InvoiceToIssue {
-  const { orderId, invoicing, items, removed = [], totalAmount, email, recipient, invoice } = order
+  const {
+    orderNumber,
+    invoicing,
+    items,
+    removed = [],
+    totalAmount,
+    email,
+    recipient,
+    invoice,
+  } = order
   return {
-    relateNumber: invoicing?.relateNumber ?? orderId,
+    relateNumber: invoicing?.relateNumber ?? orderNumber,
     target: invoice ?? { kind: 'email' },
     email: email || recipient.email,
     lines: invoiceLines([...items, ...removed], totalAmount),

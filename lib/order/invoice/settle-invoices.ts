@@ -89,7 +89,7 @@ export async function settleInvoices(now: Date): Promise<InvoiceSweep | undefine
       await settle(issuer, order, now)
     } catch (error) {
       failed += 1
-      logFailure('invoice', error, { order: order.orderId })
+      logFailure('invoice', error, { order: order.orderNumber })
     }
   }
   return { looked, failed }

@@ -28,7 +28,7 @@ function destinationOf({ shippingMethod, recipient }: Order) {
 
 function newParcel(order: Order, claim: string, { now }: ChangeContext): OrderParcel {
   return {
-    number: parcelNumber(order.orderId, (order.parcels?.length ?? 0) + 1),
+    number: parcelNumber(order.orderNumber, (order.parcels?.length ?? 0) + 1),
     ...destinationOf(order),
     value: goodsValue(order),
     state: 'booking',

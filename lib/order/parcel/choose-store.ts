@@ -34,7 +34,7 @@ async function sendOn(order: Order, store: string): Promise<ChooseStoreFailure |
     return undefined
   } catch (error) {
     if (!(error instanceof CarrierProblem)) throw error
-    logFailure('change-store', error, { order: order.orderId })
+    logFailure('change-store', error, { order: order.orderNumber })
     return error.kind === 'refused' ? 'carrier-refused' : 'carrier-away'
   }
 }

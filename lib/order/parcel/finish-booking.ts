@@ -43,7 +43,7 @@ async function noteMissing({ order, parcel, context }: Booking): Promise<Booking
 
 // Looks the number up first: a refusal may mean that it was booked before.
 async function afterProblem(booking: Booking, problem: CarrierProblem): Promise<BookingOutcome> {
-  logFailure('parcel', problem, { order: booking.order.orderId })
+  logFailure('parcel', problem, { order: booking.order.orderNumber })
   if (problem.kind === 'throttled' || problem.kind === 'not-set') return UNKNOWN
   const record = await booking.carrier.find(booking.parcel.number)
   if (record) return storeIds(booking, record.ids)

@@ -51,7 +51,7 @@ async function checkStore(order: Order, { context }: Run): Promise<Order> {
 async function follow(order: Order, number: string, { carrier: request, context }: Run) {
   const record = await request.find(number)
   if (!record) {
-    log('parcel-missing', { order: order.orderId, number }, 'ERROR')
+    log('parcel-missing', { order: order.orderNumber, number }, 'ERROR')
     return order
   }
   const after = await changeOrder(order.id, (stored) => followParcel(stored, record, context))
@@ -75,7 +75,7 @@ async function sweepOrder(order: Order, run: Run): Promise<'moved' | 'same' | 'f
     await postpone(order, nextParcelCheck(after, run.context.now))
     return after.history.length === order.history.length ? 'same' : 'moved'
   } catch (error) {
-    logFailure('parcels', error, { order: order.orderId })
+    logFailure('parcels', error, { order: order.orderNumber })
     await postpone(order, later(run.context.now))
     if (error instanceof CarrierProblem && error.kind === 'throttled') throw error
     return 'failed'

@@ -35,7 +35,7 @@ const PROVIDERS: ReadonlyMap<string, PaymentProvider> = new Map<string, PaymentP
   [
     'paypal',
     {
-      numberOf: (orderId) => orderId,
+      numberOf: (orderNumber) => orderNumber,
       create: createPaypalOrder,
       find: findPaypalOrder,
       capture: capturePaypalOrder,
@@ -117,8 +117,8 @@ export async function recordProviderState(
   answer: ProviderOrder | undefined,
   by: By,
 ): Promise<{ readonly order: Order; readonly verdict: PaymentOutcome }> {
-  const { id, orderId, totalAmount, payment } = order
-  const number = findProvider(attempt.provider).numberOf(orderId, attempt.number)
+  const { id, orderNumber, totalAmount, payment } = order
+  const number = findProvider(attempt.provider).numberOf(orderNumber, attempt.number)
   const expected = { id, number, totalAmount, disputes: payment?.disputes }
   const verdict: PaymentOutcome = answer
     ? evaluateProviderOrder(answer, expected)
@@ -130,7 +130,7 @@ export async function recordProviderState(
   })
   if (settled.history.length !== order.history.length) {
     const state = settled.payment?.state
-    log('payment', { order: orderId, verdict: verdict.kind, state, by })
+    log('payment', { order: orderNumber, verdict: verdict.kind, state, by })
   }
   return { order: settled, verdict }
 }
@@ -140,7 +140,7 @@ function refuseOtherAddress({ order, attempt }: AttemptRef): void {
   const { provider, approveAt } = attempt
   if (approveAt === undefined || findProvider(provider).isApprovalPage?.(approveAt) !== false)
     return
-  log('provider-address', { order: order.orderId, provider }, 'ERROR')
+  log('provider-address', { order: order.orderNumber, provider }, 'ERROR')
   const issue = 'OTHER_ADDRESS'
   throw new ProviderProblem('find', {
     kind: 'unknown',

@@ -18,7 +18,7 @@ async function orAsStored(order: Order, work: Promise<Order>): Promise<Order> {
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error
     const { issue, status, debugId } = error
-    log('provider-unanswered', { order: order.orderId, issue, status, debugId })
+    log('provider-unanswered', { order: order.orderNumber, issue, status, debugId })
     const stored = (await readOrder(order.id)) ?? order
     if (isPayable(paymentStatus(stored))) throw error
     return stored

@@ -35,7 +35,7 @@ export function after(minutes: number, by: ChangeContext['by'] = 'member'): Chan
 export function makeOrder(overrides: Partial<Order> = {}): Order {
   return {
     id: 'doc-1',
-    orderId: NUMBER,
+    orderNumber: NUMBER,
     uid: 'ada',
     email: 'ada@example.com',
     createdAt: at(0),

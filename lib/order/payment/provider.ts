@@ -54,7 +54,7 @@ export type RefundToMake = {
 /** Request of a provider's order; whole TWD, absolute addresses. `attempt` is our number. */
 export type OrderToPay = {
   readonly id: string
-  readonly orderId: string
+  readonly orderNumber: string
   readonly attempt: number
   readonly totalAmount: number
   readonly pieces: number
@@ -122,7 +122,7 @@ export type CaptureToMake = {
  */
 export type PaymentProvider = {
   /** The number under which the provider has an attempt to pay an order of ours. */
-  readonly numberOf: (orderId: string, attempt: number) => string
+  readonly numberOf: (orderNumber: string, attempt: number) => string
   /** Makes an order; the same key answers with the same order. */
   readonly create: (order: OrderToPay, key: string) => Promise<CreatedOrder>
   /** Whether a buyer's page belongs to the provider at the address that is set now. */

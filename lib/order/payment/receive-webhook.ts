@@ -50,7 +50,7 @@ async function settleDisputeEvent(provider: string, id: string): Promise<Order |
     if (!order) continue
     const noted = await settleDispute(order, { provider, id })
     settled.push(await settleCapture(noted, captureId))
-    log('dispute', { order: order.orderId, dispute: id, state: dispute?.state }, 'WARNING')
+    log('dispute', { order: order.orderNumber, dispute: id, state: dispute?.state }, 'WARNING')
   }
   return settled[0]
 }
@@ -85,7 +85,7 @@ export async function receiveWebhook(
   if (await isEventSettled(event.id)) return 'settled'
   const order = await settleEvent(event)
   const { type, id: eventId } = event
-  await rememberEvent(eventId, { type, order: order?.orderId, settledAt: now.toISOString() })
-  log('webhook', { type, eventId, order: order?.orderId, known: order !== undefined })
+  await rememberEvent(eventId, { type, order: order?.orderNumber, settledAt: now.toISOString() })
+  log('webhook', { type, eventId, order: order?.orderNumber, known: order !== undefined })
   return order ? 'settled' : 'unknown-order'
 }

@@ -29,13 +29,13 @@ async function refundProblem(order: Order, attempt: Attempt, request: RefundRequ
       captureId: attempt.captureId ?? '',
       amount,
       key: refundKey(order.id, number),
-      invoiceId: `${order.orderId}-R${number}`,
+      invoiceId: `${order.orderNumber}-R${number}`,
     })
     return undefined
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error
     const { issue, status, debugId } = error
-    log('refund-failed', { order: order.orderId, number, issue, status, debugId }, 'WARNING')
+    log('refund-failed', { order: order.orderNumber, number, issue, status, debugId }, 'WARNING')
     return error
   }
 }
@@ -69,8 +69,7 @@ async function sendRefund(order: Order, request: RefundRequest, by: By): Promise
   if (!attempt || !(await isClaimed(order, attempt, request, by))) return order
   const problem = await refundProblem(order, attempt, request)
   const settled = await settlePayment(order, attempt.reference ?? '', by)
-  const isOpen = requestIn(settled, request.number)?.state === 'sending'
-  if (!problem || !isOpen || !isRefusal(problem, request)) return settled
+  if (!problem || !isRefusal(problem, request)) return settled
   const said = { number: request.number, issue: problem.issue }
   const context = { now: new Date(), by }
   return (await changeOrder(order.id, (stored) => refuseRefund(stored, said, context))) ?? settled
@@ -87,7 +86,7 @@ export async function sendNewRefund(order: Order, number: number, by: By): Promi
     return await sendRefund(order, request, by)
   } catch (error) {
     if (!(error instanceof ProviderProblem || error instanceof DatabaseUnavailable)) throw error
-    log('refund-unconfirmed', { order: order.orderId, number, issue: error.name })
+    log('refund-unconfirmed', { order: order.orderNumber, number, issue: error.name })
     return order
   }
 }

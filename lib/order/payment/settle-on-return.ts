@@ -16,7 +16,7 @@ const PATIENCE = 8_000
 
 /** An order whose buyer comes back from a provider's page, with the status of its payment. */
 export type BuyerReturn = {
-  readonly order: Pick<Order, 'id' | 'uid' | 'orderId'>
+  readonly order: Pick<Order, 'id' | 'uid' | 'orderNumber'>
   readonly status:
     | 'paid'
     | 'confirming'

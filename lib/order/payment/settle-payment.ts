@@ -41,7 +41,7 @@ async function captureProblem({ order, attempt, reference }: AttemptRef) {
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error
     const { issue, status, debugId } = error
-    log('capture-failed', { order: order.orderId, issue, status, debugId }, 'WARNING')
+    log('capture-failed', { order: order.orderNumber, issue, status, debugId }, 'WARNING')
     return error
   }
 }
@@ -142,7 +142,7 @@ export async function captureApproved(
   } catch (error) {
     if (!(error instanceof ProviderProblem || error instanceof DatabaseUnavailable)) throw error
     const issue = error instanceof ProviderProblem ? error.issue : error.name
-    log('capture-unconfirmed', { order: order.orderId, issue })
+    log('capture-unconfirmed', { order: order.orderNumber, issue })
     return stored
   }
 }

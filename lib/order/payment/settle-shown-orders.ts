@@ -20,7 +20,7 @@ export async function settleShownOrders(orders: readonly OrderSummary[]): Promis
       const questions = order ? unsettledAttempts(order).length : 0
       if (order && hasAllowance(order.uid, 'payment', questions)) await refreshPayment(order)
     } catch (error) {
-      logFailure('settle-shown-orders', error, { order: shown.orderId })
+      logFailure('settle-shown-orders', error, { order: shown.orderNumber })
     }
   }
   await sendQueued()

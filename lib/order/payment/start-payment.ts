@@ -28,10 +28,10 @@ type Answer = Result<ApprovalStart, StartRefusal>
 const byMember = (): ChangeContext => ({ now: new Date(), by: 'member' })
 
 function orderToPay(order: Order, { method, provider, number }: Attempt): OrderToPay {
-  const { id, orderId, totalAmount, recipient, items } = order
+  const { id, orderNumber, totalAmount, recipient, items } = order
   const page = new URL(returnPath(provider, id), settings().NEXT_PUBLIC_SITE_URL).href
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
-  const what = { id, orderId, attempt: number, totalAmount, pieces, recipient, method }
+  const what = { id, orderNumber, attempt: number, totalAmount, pieces, recipient, method }
   return { ...what, returnUrl: page, cancelUrl: page }
 }
 

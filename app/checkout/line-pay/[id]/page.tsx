@@ -43,5 +43,7 @@ export default async function LinePayReturnPage({
   if (await isAtHome(id, returned)) {
     redirect(`${paymentPath(id)}?back=${cancelled === undefined ? 'tried' : 'cancelled'}`)
   }
-  return <BuyerReturnView number={returned?.order.orderId} status={returned?.status ?? 'unknown'} />
+  return (
+    <BuyerReturnView number={returned?.order.orderNumber} status={returned?.status ?? 'unknown'} />
+  )
 }

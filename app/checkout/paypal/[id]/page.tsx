@@ -55,7 +55,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   const total = [{ kind: 'total', amount: order.totalAmount }] as const
   const payment: PayableOrder = {
     id: order.id,
-    number: order.orderId,
+    number: order.orderNumber,
     createdAt: order.createdAt,
     holdNote: holdNote(order),
     status: view.status,

@@ -108,7 +108,7 @@ export default async function OwnerOrderPage({ params }: { params: Promise<{ id:
   if (!details) notFound()
   const { order } = details
   return (
-    <OwnerPage account={owner} title={order.orderId} here={OWNER_PATHS.orders}>
+    <OwnerPage account={owner} title={order.orderNumber} here={OWNER_PATHS.orders}>
       <OrderDetails order={order} isOwner={owner.isOwner}>
         {owner.isOwner ? (
           <OwnersTools owner={owner} details={details} />

@@ -13,14 +13,14 @@ const paid = sold.filter(({ status }) => status !== '已取消')
 // PayPal has booked what the shop has sold.
 function bookings(from: string, until: string) {
   const within = paid.filter(({ createdAt }) => createdAt >= from && createdAt < until)
-  return within.map(({ orderId, createdAt, totalAmount, payment }) => ({
+  return within.map(({ orderNumber, createdAt, totalAmount, payment }) => ({
     transaction_id: payment?.captureId,
     transaction_event_code: 'T0006',
     transaction_initiation_date: createdAt,
     transaction_amount: { currency_code: 'TWD', value: String(totalAmount) },
     fee_amount: { currency_code: 'TWD', value: '-100' },
     transaction_status: 'S',
-    invoice_id: orderId,
+    invoice_id: orderNumber,
   }))
 }
 

@@ -1,0 +1,21 @@
+import type { DocumentSnapshot } from 'firebase-admin/firestore'
+
+import type { Order } from '../../order/order.ts'
+
+/** The specification's name of the order number in a document orders/{id}. */
+export const NUMBER_FIELD = 'orderId'
+
+/** Fields read from a document. */
+export type StoredDocument = Pick<DocumentSnapshot, 'id' | 'exists' | 'data'>
+
+/** An order's fields from its document, unchecked, by the names that the shop has for them. */
+export function fieldsFrom(document: StoredDocument): Readonly<Record<string, unknown>> {
+  const { [NUMBER_FIELD]: orderNumber, byHand, ...fields } = document.data() ?? {}
+  const manual = byHand === undefined ? {} : { manualSale: byHand }
+  return { ...manual, ...fields, orderNumber, id: document.id }
+}
+
+/** The document of a new order: all of it but its id. */
+export function documentOf({ id: _id, orderNumber, ...fields }: Order) {
+  return { ...fields, [NUMBER_FIELD]: orderNumber }
+}
