@@ -91,7 +91,7 @@ def product(series):
     make("front", 0.83, (0, -0.311), hang, wall, exposure=0.625, **sun)
     make("back", 0.83, (0, -0.311), lambda c: hang(c, side="back", drape=SERIES[series]["behind"]), wall, exposure=0.625, **sun)
     make("detail", 0.30, (0.040, -0.146), hang, wall, over=1.6, exposure=0.66, **{**sun, "low": 13, "high": 36})
-    make("label", 0.138, (0.145, -0.627), lambda c: front(c, series), place["label"], exposure=0.74, azimuth=azimuth)
+    make("label", 0.142, (0.145, -0.625), lambda c: front(c, series), place["label"], exposure=0.74, azimuth=azimuth)
     make("folded", 0.37, (0, -0.178), lambda c: folded(c, series), place["folded"], over=2, exposure=0.60, sky=0.45, low=11, high=32, falloff=0.18, **FLAT)
     make("size", 0.92, (0.0, -0.385), lambda c: measured(c, series), place["size"], over=1.6, exposure=0.615, sky=0.43, low=11, high=32, **{**FLAT, "reach": 0.10})
 
