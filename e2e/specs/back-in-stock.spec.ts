@@ -100,7 +100,7 @@ async function takeMore(count: number): Promise<void> {
 
 const sweep = () => sweepShop(addresses().shop)
 
-test('a confirmed alert sends one mail when the size is back, an unconfirmed one none (rule 653)', async ({
+test('a confirmed alert sends one mail when the size is back, an unconfirmed one none @long (rule 653)', async ({
   page,
 }) => {
   const [waiting, silent] = [newAddress(), newAddress()]

@@ -72,7 +72,7 @@ test(
   },
 )
 
-test('the header stays in sight, but nothing sticks in a low window (rule 132)', async ({
+test('the header stays in sight, but nothing sticks in a low window @long (rule 132)', async ({
   page,
 }) => {
   await page.goto('/product/otr-001')

@@ -87,7 +87,7 @@ test('a first purchase takes at most 9 taps, 8 entries and 6 screens (rules 222,
   expect(await storedDocument(`orders/${id}`)).toMatchObject({ status: '已付款', recipient })
 })
 
-test("a returning member's purchase takes at most 7 taps and no entry (rules 254, 406)", async ({
+test("a returning member's purchase takes at most 7 taps and no entry @long (rules 254, 406)", async ({
   page,
 }) => {
   await refuseCookies(page)
@@ -107,7 +107,7 @@ test("a returning member's purchase takes at most 7 taps and no entry (rules 254
   expect(hand.counted).toEqual({ taps: 7, entries: 0 })
 })
 
-test('a member who signed in here before is offered to sign in, and the other way stays near', async ({
+test('a member who signed in here before is offered to sign in, and the other way stays near @long', async ({
   page,
 }) => {
   await refuseCookies(page)

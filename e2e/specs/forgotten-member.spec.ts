@@ -26,7 +26,7 @@ async function keep(page: Page): Promise<void> {
 const keys = (page: Page) =>
   page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
 
-test('signing out removes what this tab and another kept of the person, but not the cart (rule 683)', async ({
+test('signing out removes what this tab and another kept of the person, but not the cart @long (rule 683)', async ({
   page,
   context,
 }) => {

@@ -8,7 +8,7 @@ import { openWindow } from '../support/pages/payment.ts'
 import { paypalOrders } from '../support/paypal-control.ts'
 import { expect, test } from '../support/shop.ts'
 
-// One piece, and no other test takes it.
+// One piece; no other test takes it or expects it to be there.
 const LAST = { id: 'otd-002', title: '末班 T 恤', price: 1540 }
 // Pieces by size: one S, four M, and no other test takes any.
 const SIZED = { id: 'otp-001', price: 1540 }
@@ -27,6 +27,8 @@ test('the owner releases what an unpaid order keeps, another buys it, and an app
   context,
   browser,
 }) => {
+  await page.goto(`/product/${LAST.id}`)
+  await expect(page.getByRole('button', { name: '加入購物車' }).first()).toBeEnabled()
   const { member, result } = await order(LAST, 'M')
   const id = String(result?.id)
   await giveSession(context, member.session)

@@ -53,7 +53,7 @@ for (const [name, userAgent] of APPS) {
   })
 }
 
-test('a browser of its own offers Google (rule 245)', async ({ page }) => {
+test('a browser of its own offers Google @long (rule 245)', async ({ page }) => {
   await page.goto('/signup')
   await expect(page.getByRole('button', { name: '使用 Google 登入' })).toBeVisible()
   await expect(page.getByText('裡不能使用 Google 登入')).toHaveCount(0)

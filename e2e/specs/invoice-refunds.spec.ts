@@ -49,7 +49,7 @@ test('a whole refund in time voids the invoice, as the form says before it is pr
   await expect.poll(() => undoneLetters(id)).toHaveLength(1)
 })
 
-test('parts are allowances, each once, also when an answer is lost (rules 742, 743)', async ({
+test('parts are allowances, each once, also when an answer is lost @long (rules 742, 743)', async ({
   page,
   own: { shop, ecpay },
 }) => {
@@ -84,7 +84,7 @@ test('parts are allowances, each once, also when an answer is lost (rules 742, 7
   })
 })
 
-test('a whole refund after the 13th is an allowance, as the form says (rules 742, 747)', async ({
+test('a whole refund after the 13th is an allowance, as the form says @long (rules 742, 747)', async ({
   page,
   own: { shop, ecpay },
 }) => {

@@ -78,7 +78,7 @@ async function openInvoice(page: Page, kind: string): Promise<void> {
   await page.getByLabel('發票開立方式').selectOption(kind)
 }
 
-test('checkout refuses a barcode that does not exist, takes one that nobody checks, and names a company (rule 748)', async ({
+test('checkout refuses a barcode that does not exist, takes one that nobody checks, and names a company @long (rule 748)', async ({
   page,
   own: { shop },
 }) => {

@@ -70,7 +70,7 @@ test('a creator writes, proves the address once, and the owner reads and deletes
   await expect(letterOf).toHaveCount(0)
 })
 
-test('a missing answer is named beside its field, and nothing typed is lost (rule 157)', async ({
+test('a missing answer is named beside its field, and nothing typed is lost @long (rule 157)', async ({
   page,
 }) => {
   await refuseCookies(page)

@@ -159,7 +159,7 @@ test('a lost answer to the confirmation is healed by reading back', async ({
   expect(confirms.map(({ state }) => state)).toEqual(['APPROVED'])
 })
 
-test('a request that nobody approves in time costs nothing, and a new one pays', async ({
+test('a request that nobody approves in time costs nothing, and a new one pays @long', async ({
   page,
   own,
   order: id,
@@ -172,7 +172,7 @@ test('a request that nobody approves in time costs nothing, and a new one pays',
   expect(await takenAmounts(own, id)).toEqual([0, 3080])
 })
 
-test('a shop without an account at LINE Pay never speaks of it (rule 90)', async ({
+test('a shop without an account at LINE Pay never speaks of it @long (rule 90)', async ({
   page,
   context,
 }) => {

@@ -119,7 +119,7 @@ test.describe('a checkout', () => {
 test.describe('a checkout that was left for its payment', () => {
   test.beforeEach(fillCheckout)
 
-  test('says all that was confirmed (rules 39, 255)', async ({ page }) => {
+  test('says all that was confirmed @long (rules 39, 255)', async ({ page }) => {
     await page.getByText('超商取貨').click()
     await page.getByLabel('便利商店').selectOption('全家')
     await page.getByLabel('門市店號').fill('012345')

@@ -40,7 +40,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a price is changed in a form, checked in Chinese before, saved as a commit and taken back, by keyboard (rules 780, 781, 782)', async ({
+test('a price is changed in a form, checked in Chinese before, saved as a commit and taken back, by keyboard @long (rules 780, 781, 782)', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)

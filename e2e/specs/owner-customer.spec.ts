@@ -37,7 +37,7 @@ async function asking(orders: readonly object[]) {
   return { member, ids }
 }
 
-test("a member's request is found, a copy is given, and their data erased after the password, by keyboard @phone-long (rules 49, 84, 361)", async ({
+test("a member's request is found, a copy is given, and their data erased after the password, by keyboard @phone-long @long (rules 49, 84, 361)", async ({
   page,
 }) => {
   const owner = await becomeOwner(page)

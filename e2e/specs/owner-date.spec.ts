@@ -13,7 +13,7 @@ async function mailCounts(ids: readonly string[]): Promise<readonly number[]> {
   return letters.map((some) => some.filter(({ subject }) => subject.includes('出貨日改為')).length)
 }
 
-test('another day of shipping is looked at, given with a reason and told once, by keyboard @phone-long (rule 85)', async ({
+test('another day of shipping is looked at, given with a reason and told once, by keyboard @phone-long @long (rule 85)', async ({
   page,
 }) => {
   await becomeOwner(page)

@@ -57,7 +57,7 @@ test('after an action the focus is on what came of it @phone-long (rule 772)', a
 
 const number = (index: number) => `Order2024010${index}10-7${process.pid}`
 
-test('the list is sorted by a column, narrowed to days, and completed together @phone-long (rules 770, 773)', async ({
+test('the list is sorted by a column, narrowed to days, and completed together @phone-long @long (rules 770, 773)', async ({
   page,
   isMobile,
 }) => {

@@ -125,7 +125,7 @@ test('a booking whose answer was lost is found again, and two presses book one p
   expect(await parcelsOf(ecpay, number)).toHaveLength(1)
 })
 
-test('a store that closed is asked about by mail, and the link chooses another (rules 731, 732)', async ({
+test('a store that closed is asked about by mail, and the link chooses another @long (rules 731, 732)', async ({
   page,
   own: { shop, ecpay },
 }) => {

@@ -54,7 +54,7 @@ test('an owner adds a passkey, is asked for it in every new session, and gets in
   await expect(page.getByText('確認沒有通過')).toBeVisible()
 })
 
-test('staff add a passkey, ship only with it in a new session, and use a recovery code in its place (rules 698, 703, 798)', async ({
+test('staff add a passkey, ship only with it in a new session, and use a recovery code in its place @long (rules 698, 703, 798)', async ({
   page,
 }) => {
   const staff = await becomeStaff(page)

@@ -131,7 +131,7 @@ test('pieces that the owner keeps, or that were shipped, do not go back to the s
   }
 })
 
-test("a month's books are downloaded, and agree with what was refunded (rule 48)", async ({
+test("a month's books are downloaded, and agree with what was refunded @long (rule 48)", async ({
   page,
 }) => {
   await becomeOwner(page)

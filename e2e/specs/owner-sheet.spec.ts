@@ -60,7 +60,7 @@ test('an order is shipped, its parcel corrected, and completed; its member sees 
   )
 })
 
-test('a recipient is edited until the parcel leaves; notes and the invoice stand in the story (rules 359, 360)', async ({
+test('a recipient is edited until the parcel leaves; notes and the invoice stand in the story @long (rules 359, 360)', async ({
   page,
 }) => {
   await becomeOwner(page)

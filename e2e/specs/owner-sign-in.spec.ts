@@ -4,7 +4,7 @@ import { signIn } from '../support/pages/sign-in.ts'
 import { refuseCookies } from '../support/pages/storefront.ts'
 import { expect, test } from '../support/shop.ts'
 
-test('an owner whose sign-in is too old signs in anew and comes to the page', async ({
+test('an owner whose sign-in is too old signs in anew and comes to the page @long', async ({
   page,
   context,
 }) => {

@@ -25,7 +25,7 @@ const NOTICED = 12_000
 
 test.beforeEach(({ context }) => standInForGoogle(context))
 
-test('a window that was closed is told, and opens again (rule 224)', async ({ page }) => {
+test('a window that was closed is told, and opens again @long (rule 224)', async ({ page }) => {
   await page.clock.install()
   await page.goto('/login')
   const { google, problem, expectGreeting } = signInPage(page)

@@ -142,7 +142,7 @@ test(
   },
 )
 
-test('a Facebook member without a mail is a member all the same (rules 50, 52)', async ({
+test('a Facebook member without a mail is a member all the same @long (rules 50, 52)', async ({
   page,
 }) => {
   await page.goto('/login?redirect=/account/settings')

@@ -77,7 +77,7 @@ test(
   },
 )
 
-test('a session that ended meanwhile loses nothing that was typed (rules 157, 236)', async ({
+test('a session that ended meanwhile loses nothing that was typed @long (rules 157, 236)', async ({
   page,
   context,
 }) => {
@@ -149,7 +149,7 @@ test('a new password signs out everywhere else and stays signed in here @long (r
   await elsewhere.close()
 })
 
-test('an account is deleted with its document, after the password (rules 54, 240)', async ({
+test('an account is deleted with its document, after the password @long (rules 54, 240)', async ({
   page,
   context,
 }) => {

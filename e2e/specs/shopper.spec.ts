@@ -72,7 +72,7 @@ test('a mixed order says from the cart to the paid order when all of it ships, a
   await expect(page.getByText(PROMISE)).toBeVisible()
 })
 
-test('the cart marks what cannot be bought, and a cart of nothing else is corrected with words (rules 14, 24, 201)', async ({
+test('the cart marks what cannot be bought, and a cart of nothing else is corrected with words @long (rules 14, 24, 201)', async ({
   page,
 }) => {
   await becomeMember(page)

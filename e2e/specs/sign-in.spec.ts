@@ -69,7 +69,7 @@ test(
   },
 )
 
-test('a broken network is told, the form stays whole and works again (rule 157)', async ({
+test('a broken network is told, the form stays whole and works again @long (rule 157)', async ({
   page,
 }) => {
   const member = await register()
@@ -165,7 +165,10 @@ test('a forgotten password is reset by mail (rule 230)', async ({ page }) => {
   await expect(page).toHaveURL(/\/account$/)
 })
 
-test('signing out in one tab is noticed by the other (rule 234)', async ({ page, context }) => {
+test('signing out in one tab is noticed by the other @long (rule 234)', async ({
+  page,
+  context,
+}) => {
   await page.goto('/login')
   await signInPage(page).logIn(await register())
   await expect(page).toHaveURL(/\/account$/)

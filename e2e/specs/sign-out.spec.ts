@@ -33,7 +33,7 @@ test('signing out ends the session for a copied cookie too, and leaves other dev
   expect(await order({ session: phone })).toMatchObject({ ok: true })
 })
 
-test('a sign-out ends at the home page although the router goes to the sign-in page meanwhile (rule 232)', async ({
+test('a sign-out ends at the home page although the router goes to the sign-in page meanwhile @long (rule 232)', async ({
   page,
   context,
 }) => {

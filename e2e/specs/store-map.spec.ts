@@ -28,7 +28,7 @@ test(
   },
 )
 
-test('an unrequested reply of the map goes on to the checkout, which says so (rule 739)', async ({
+test('an unrequested reply of the map goes on to the checkout, which says so @long (rule 739)', async ({
   page,
   own: { shop },
 }) => {

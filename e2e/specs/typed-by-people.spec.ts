@@ -33,7 +33,7 @@ test(
   },
 )
 
-test('an address book that writes 台北市 keeps the district of the postal code (rule 263)', async ({
+test('an address book that writes 台北市 keeps the district of the postal code @long (rule 263)', async ({
   page,
 }) => {
   await page.getByLabel('縣市').selectOption('臺中市')
@@ -46,7 +46,7 @@ test('an address book that writes 台北市 keeps the district of the postal cod
   expect(order.recipient).toMatchObject(RECIPIENT)
 })
 
-test('a probable slip is asked about once (rule 264)', async ({ page }) => {
+test('a probable slip is asked about once @long (rule 264)', async ({ page }) => {
   await page.getByLabel('名字').fill('😀')
   await page.getByLabel('Email').fill('fang@gmial.com')
   await page.getByLabel('地址').fill('1')

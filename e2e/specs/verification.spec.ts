@@ -99,7 +99,7 @@ test(
   },
 )
 
-test('a stranger is led to sign in, and then back to the mail', async ({ page }) => {
+test('a stranger is led to sign in, and then back to the mail @long', async ({ page }) => {
   await page.goto('/verify-email')
   await expectNoViolation(page)
   await page.getByRole('link', { name: '登入後重新寄出驗證信' }).click()

@@ -104,8 +104,6 @@ export const STAGES: readonly Stage[] = [
     job: 'check',
     command: nodeTests(
       '--conditions=react-server',
-      // Calls into a silent connection end only after a minute.
-      '--test-force-exit',
       '--test-concurrency=1',
       '--test',
       'e2e/{database,ecpay}/*.test.ts',
@@ -128,7 +126,7 @@ export const STAGES: readonly Stage[] = [
   },
   {
     name: 'short-faults',
-    job: 'test',
+    job: 'faults',
     command: nodeTests('--test-concurrency=1', '--test', 'e2e/faults/*.test.ts'),
     cores: 1,
     after: ['build'],
@@ -167,9 +165,22 @@ export const STAGES: readonly Stage[] = [
   {
     name: 'presses',
     job: 'faults',
-    command: nodeTests('--conditions=react-server', '--test', 'e2e/{presses,database}/*.long.ts'),
+    command: nodeTests('--conditions=react-server', '--test', 'e2e/presses/*.long.ts'),
     cores: 1,
     env: FIXTURE,
+  },
+  {
+    name: 'long-database',
+    job: 'faults',
+    command: nodeTests(
+      '--conditions=react-server',
+      // Calls into a silent connection end only after a minute.
+      '--test-force-exit',
+      '--test-concurrency=1',
+      '--test',
+      'e2e/database/*.long.ts',
+    ),
+    cores: 1,
   },
   {
     name: 'counterexamples',
