@@ -8,7 +8,7 @@ from scipy.ndimage import gaussian_filter1d
 
 import lettering
 import pattern as P
-from canvas import grain, smooth, srgb
+from canvas import grain, smooth, srgb, waves
 from ground import turned
 
 MOTIF_AT = np.array([0.087, -0.168])           # wearer's left chest
@@ -123,7 +123,9 @@ def label(shirt, style, at=LABEL_AT, tilt=-1.0):
     mid = shirt.spot(at[None])[0]
     u, v = c.local(mid, shirt.turn + tilt)
     w, h = LABEL
-    d = np.minimum(w / 2 - np.abs(u), h / 2 - np.abs(v))
+    x, y = w / 2 - np.abs(u), h / 2 - np.abs(v)
+    r = np.float32(0.0009)                                      # its corners are worn, its edges drawn in by the stitches
+    d = np.where((x < r) & (y < r), r - np.hypot(r - x, r - y), np.minimum(x, y))
     box = d > -0.003
     rows, cols = np.where(box.any(1))[0], np.where(box.any(0))[0]
     if not len(rows) or not len(cols):
@@ -132,29 +134,27 @@ def label(shirt, style, at=LABEL_AT, tilt=-1.0):
     sl = (slice(max(rows[0] - m, 0), rows[-1] + m), slice(max(cols[0] - m, 0), cols[-1] + m))
     low = cv2.GaussianBlur(np.ascontiguousarray(c.z[sl]), (0, 0), 0.0035 / c.px)
     u, v, d = u[sl], v[sl], d[sl]
+    d = d + 0.00003 * waves(shirt.rng, u, v, 0.005) + 0.00007 * waves(shirt.rng, u, v, 0.025)
     alb, relief = woven(c, u, v, label_ink(style))
-    z = low + 0.00055 - 0.00030 * (1 - np.clip(d / 0.0005, 0, 1)) ** 2 - 0.00005 * np.exp(-((d - 0.0017) / 0.0005) ** 2)
+    z = low + 0.00038 - 0.00030 * (1 - np.clip(d / 0.0006, 0, 1)) ** 2 - 0.00012 * np.exp(-((d - 0.0017) / 0.0005) ** 2) + 0.00004 * waves(shirt.rng, u, v, 0.012)
     part = d > 0
     gy, gx = np.gradient((z + relief).astype(np.float32), c.px)
     for name, val in (("sx", gx), ("sy", -gy), ("z", z.astype(np.float32)), ("sheen", 0.10)):
         getattr(c, name)[sl][part] = val[part] if not np.isscalar(val) else val
     c.alb[sl][part] = alb[part]
     if not shirt.afar():
-        sewn_round(c, mid, shirt.turn + tilt)
+        sewn_round(shirt, mid, shirt.turn + tilt)
     return shirt
 
 
-def sewn_round(c, mid, turn, edge=0.0017, pitch=0.0020, radius=0.00017):
+def sewn_round(shirt, mid, turn, edge=0.0017, pitch=0.0022):
     """Stitches along a label's four sides."""
     a, b = LABEL[0] / 2 - edge, LABEL[1] / 2 - edge
     corner = np.array([(-a, -b), (a, -b), (a, b), (-a, b), (-a, -b)])
-    lines = []
     for p, q in zip(corner[:-1], corner[1:]):
-        r = turned(P.resample(np.stack([p, q]), pitch), mid, turn)
-        s = np.linspace(0, 1, 7)[:, None]
-        for k, l in zip(r[:-1] + 0.14 * np.diff(r, axis=0), r[1:] - 0.14 * np.diff(r, axis=0)):
-            lines.append(np.c_[k + (l - k) * s, c.height(k[None])[0] + radius * (0.5 - 1.5 * (2 * s[:, 0] - 1) ** 4)])
-    c.strands(lines, radius, srgb(226, 220, 208), 0.1, twist=0.0007, vary=0.03)
+        r = turned(P.resample(np.stack([p, q]), pitch), mid, turn) + shirt.rng.normal(0, 0.00004, (1, 2))
+        d = np.diff(r, axis=0)
+        shirt.sew_down(r[:-1] + 0.05 * d, r[1:] - 0.05 * d, 0.00016, srgb(228, 221, 208))
 
 
 def neck_print(shirt, size="M"):

@@ -34,7 +34,7 @@ class Hung(Shirt):
         self.c = c
         x = self.m["x"]
         far = self.m["side"] * (1 if self.side == "front" else -1) < 0
-        tuck = 0.003 * far * np.clip(1 - (self.m["pat"][:, 1] - P.HEM_MID[1]) / 0.06, 0, 1)   # or both hems would show as one ragged edge
+        tuck = 0.007 * far * np.clip(1 - (self.m["pat"][:, 1] - P.HEM_MID[1]) / 0.06, 0, 1)   # or both hems would show as one ragged edge
         x = np.c_[x[:, 0] + at[0], x[:, 2] + at[1] + tuck, OUT - x[:, 1]]
         self.b = skin.seen(dict(self.m, x=x), c, (0.002, 0) if self.side == "front" else (0, 0.002))
         self.x, self.y, self.turn = self.b["x"], self.b["y"], 0.0
@@ -73,16 +73,14 @@ class Hung(Shirt):
         c.sx[new], c.sy[new] = (b["sx"] + gx)[new], (b["sy"] - gy)[new]
         c.z[new] = (b["z"] + relief)[new]
         inner = b["face"] < 0
-        tone = np.where(inner, 0.955, 1.0)[..., None] * col
-        if self.loops is not None:
-            tone = tone * (1 - 0.10 * (1 - self.loops) * (1 - ribbed))[..., None]
+        tone = self.tone(np.where(inner, 0.955, 1.0)[..., None] * col)
         c.alb[new] = np.broadcast_to(tone, c.alb.shape)[new]
         c.sheen[new] = 0.02
         f["inside"] = np.where(inner & on, -1.0, 1.0)
         self.f, self.base = f, (b["sx"] * on, b["sy"] * on)
         self.top = np.where(on, b["z"], -1)
         c.cover = (on, b["cover"])
-        c.rim = cv2.dilate((cut & on).astype(np.uint8), np.ones((3, 3))) > 0
+        c.rim = cv2.dilate((cut & on).astype(np.uint8), np.ones((5, 5))) > 0
         return self
 
     def sewn(self, draw):
@@ -94,7 +92,7 @@ class Hung(Shirt):
         self.c.sy[new] += self.base[1][new]
         return self
 
-    def seam(self, line, length=0.0027, gap=0.25, radius=0.00024, color=None):
+    def seam(self, line, length=0.0027, gap=0.16, radius=0.00021, color=None):
         p = self.spots(P.resample(line, length))
         c = self.c
         radius = max(radius, 0.75 * c.px)
@@ -102,14 +100,10 @@ class Hung(Shirt):
         ok = np.isfinite(p).all(1) & (i > 1) & (j > 1) & (i < c.z.shape[1] - 2) & (j < c.z.shape[0] - 2)
         q = p[ok]
         ok[ok] = np.abs(self.top[j[ok].astype(int), i[ok].astype(int)] - q[:, 2]) < 0.006
-        lines = []
-        for k in np.where(ok[1:] & ok[:-1])[0]:
-            a, b = p[k, :2] + (p[k + 1, :2] - p[k, :2]) * gap / 2, p[k + 1, :2] - (p[k + 1, :2] - p[k, :2]) * gap / 2
-            u = np.linspace(0, 1, 5)[:, None]
-            h = c.height(np.stack([a, b]))
-            lines.append(np.c_[a + (b - a) * u, h[0] + (h[1] - h[0]) * u[:, 0] + radius * (0.5 - 1.2 * (2 * u[:, 0] - 1) ** 4)])
-        if lines:
-            c.strands(lines, radius, color if color is not None else np.array(WHITE) * 0.985, 0.05, 0.0)
+        k = np.where(ok[1:] & ok[:-1])[0]
+        if len(k):
+            a, d = p[k, :2], p[k + 1, :2] - p[k, :2]
+            self.sew_down(a + d * gap / 2, a + d * (1 - gap / 2), radius, color)
 
 
 def hanger(shirt, at=(0.0, 0.0), color=BEECH):

@@ -63,7 +63,7 @@ def field(rng, x, y, lines, broad=1.0):
         u[near] -= (0.9 * height ** 2 / width * erf(v / w) * along * np.exp(-(v / 0.12) ** 2))[:, None] * n
     z += broad * (0.0011 * waves(rng, x, y, 0.24) + 0.0005 * waves(rng, x, y, 0.10))
     for k in (0, 1):
-        u[..., k] += 0.0011 * waves(rng, x, y, 0.20) + 0.00035 * waves(rng, x, y, 0.06)
+        u[..., k] += 0.0019 * waves(rng, x, y, 0.20) + 0.00050 * waves(rng, x, y, 0.06)
     return z, u
 
 

@@ -21,29 +21,32 @@ def paper(c, color=PAPER):
     c.alb[:] = color * (1 + 0.006 * grain(c.rng, c.z.shape, c.px, 0.05, 3))[..., None]
 
 
-def linen(c, color=LINEN, pitch=0.0011):
-    """Plain-woven linen with uneven yarns and a few soft folds."""
-    x = c.x + 0.00025 * waves(c.rng, c.x, c.y, 0.03) + 0.002 * waves(c.rng, c.x, c.y, 0.3)
-    y = c.y + 0.00025 * waves(c.rng, c.x, c.y, 0.03) + 0.002 * waves(c.rng, c.x, c.y, 0.3)
+def linen(c, color=LINEN, pitch=0.00066):
+    """Plain-woven linen: yarns of uneven thickness with slubs, and a few soft folds."""
+    x = c.x + 0.00016 * waves(c.rng, c.x, c.y, 0.02) + 0.002 * waves(c.rng, c.x, c.y, 0.3)
+    y = c.y + 0.00016 * waves(c.rng, c.x, c.y, 0.02) + 0.002 * waves(c.rng, c.x, c.y, 0.3)
     z = np.zeros_like(c.z)
     tone = np.zeros_like(c.z)
     k, l = x / pitch, y / pitch
     over = (np.floor(k) + np.floor(l)) % 2
     for s, t, up in ((k, l, over), (l, k, 1 - over)):
         i = np.floor(s)
-        thick = 0.80 + 0.22 * np.sin(i * 12.9898 + 3.1) * np.sin(i * 4.1 + t * 0.021 + np.sin(i * 7.7) * 9)
+        own = np.sin(i * 12.9898) * 43758.5453
+        own = own - np.floor(own)                               # each yarn's own number
+        slub = smooth(np.sin(t * (0.03 + 0.05 * own) + own * 50) + 0.6 * np.sin(t * 0.019 + own * 90), 1.15, 1.5)
+        thick = 0.48 + 0.62 * own + 0.10 * np.sin(t * 0.17 + own * 70) + 0.5 * slub
         d = np.clip(np.abs(s - i - 0.5) * 2 / thick, 0, 1)
         crown = np.sin(np.pi * (t - np.floor(t)))
-        h = np.sqrt(1 - d * d) * (0.35 + 0.65 * (up * crown + (1 - up) * (1 - crown) * 0.4))
-        tone = np.where(h > z, 0.04 * np.sin(i * 78.233) + 0.03 * np.sin(i * 3.7 + t * 0.011), tone)
+        h = np.sqrt(1 - d * d) * (0.35 + 0.65 * (up * crown + (1 - up) * (1 - crown) * 0.4)) * (0.6 + 0.5 * own)
+        tone = np.where(h > z, 0.09 * (own - 0.5) + 0.03 * np.sin(own * 60 + t * 0.011) + 0.04 * slub, tone)
         z = np.maximum(z, h)
     fade = min(1.0, pitch / c.px / 4)
-    relief = z * 0.00020 * fade + grain(c.rng, c.z.shape, c.px, 0.0004) * 0.000010
+    relief = z * 0.00012 * fade + grain(c.rng, c.z.shape, c.px, 0.0004) * 0.000006
     gy, gx = np.gradient(relief.astype(np.float32), c.px)
     broad = 0.0007 * waves(c.rng, c.x, c.y, 0.16)
     by, bx = np.gradient(broad.astype(np.float32), c.px)
     c.sx, c.sy = gx + bx, -gy - by
-    c.alb[:] = color * (0.90 + 0.10 * z * fade + 0.06 * (1 - fade) + tone)[..., None]
+    c.alb[:] = color * (0.82 + 0.18 * z * fade + 0.10 * (1 - fade) + tone)[..., None]
 
 
 def window(c, at, size, panes=(2, 3), bar=0.02, soft=0.012, turn=-24, lean=0.35):
@@ -93,7 +96,8 @@ def ink(c, line, width, color, strength=0.8, on=True):
             ab = b - a
             t = np.clip(((c.x[sl] - a[0]) * ab[0] + (c.y[sl] - a[1]) * ab[1]) / (ab @ ab), 0, 1)
             d[sl] = np.minimum(d[sl], np.hypot(c.x[sl] - a[0] - t * ab[0], c.y[sl] - a[1] - t * ab[1]))
-    m = np.clip((width / 2 - d) / c.px + 0.5, 0, 1) * strength * on
+    tooth = np.clip(0.85 + 0.26 * grain(c.rng, d.shape, c.px, 0.0005, 2), 0.4, 1)      # a pencil catches on what it runs over
+    m = np.clip((width / 2 - d) / c.px + 0.5, 0, 1) * strength * tooth * on
     c.alb *= 1 - m[..., None] * (1 - color)
 
 

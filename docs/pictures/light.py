@@ -34,6 +34,7 @@ def horizon(z, px, dx, dy, steps, least):
 
 
 def steps_for(px, reach, first=1.0, grow=1.22):
+    """How far to look, in pixels, each step a little longer than the last."""
     s = [first]
     while s[-1] * px < reach:
         s.append(max(s[-1] * grow, s[-1] + 0.7))
@@ -52,8 +53,9 @@ def lit(c, azimuth=148, spread=34, low=14, high=38, key=0.92, sky=0.42, reach=0.
     small = cv2.resize(z, (z.shape[1] // 2, z.shape[0] // 2), interpolation=cv2.INTER_AREA)
     azimuths = np.linspace(-spread / 2, spread / 2, rays or 5 + fine) + azimuth
     field, size = (small, px * 2) if rays else (z, px)
-    steps = steps_for(size, reach, grow=1 + 0.22 / fine)
-    for az in azimuths:
+    grow = 1 + (0.09 if rays else 0.22) / fine
+    for k, az in enumerate(azimuths):
+        steps = steps_for(size, reach, grow=grow) * np.float32(grow ** (k * 0.618 % 1))     # no two rays step alike, or shadows end in a comb
         dx, dy = math.cos(math.radians(az)), math.sin(math.radians(az))
         hor = horizon(field, size, dx, dy, steps, 0.8 * math.tan(math.radians(low)))
         if rays:
@@ -117,7 +119,7 @@ def edged(lin, on, cover):
     return np.where(near[..., None], sides[0] * k + sides[1] * (1 - k), lin)
 
 
-def develop(lin, size, exposure=1.0, shoulder=0.72, white=1.5, noise=0.0015, seed=1):
+def develop(lin, size, exposure=1.0, shoulder=0.72, white=1.5, noise=0.0028, seed=1):
     """Linear light to 8-bit sRGB with a soft shoulder, brought down to `size`."""
     lin = cv2.resize(lin.astype(np.float32), size, interpolation=cv2.INTER_AREA)
     x = lin * exposure

@@ -49,12 +49,12 @@ def side_line():
     return np.vstack([a[:-1], b])
 
 
-def neck_line(side, inset):
-    """Half neckline from the centre to the shoulder; inset 1 is the seam, 0 the collar's edge."""
+def neck_line(side, inset, n=40):
+    """Half neckline from the centre to the shoulder, in n points; inset 1 is the seam, 0 the collar's edge."""
     top = NECK_IN + (NECK - NECK_IN) * inset
     y0 = -DROP[side] + (1 - inset) * RIB
     w = top[0]
-    return bezier([(0, y0), (w * 0.56, y0), (w * 0.96, y0 + (top[1] - y0) * 0.42), top], 40)
+    return bezier([(0, y0), (w * 0.56, y0), (w * 0.96, y0 + (top[1] - y0) * 0.42), top], n)
 
 
 def armhole():

@@ -6,6 +6,7 @@ import numpy as np
 
 from canvas import grain, smooth, srgb, waves
 from ground import turned
+from folds import creased
 from props import OAK
 
 OAK_TOP = (srgb(214, 184, 146), srgb(184, 148, 108))
@@ -58,8 +59,9 @@ def book(c, at, turn, color, size=(0.148, 0.210), thick=0.014):
     weave = np.sin(u * 2 * math.pi / 0.0009) * np.sin(v * 2 * math.pi / 0.0009)
     tone = 1 + 0.03 * weave + 0.02 * grain(c.rng, u.shape, c.px, 0.004, 2)
     c.put(d > 0, z.astype(np.float32), np.asarray(color) * tone[..., None], 0.05, (weave * 0.000012).astype(np.float32))
-    label = (np.abs(u - 0.006) < 0.026) & (np.abs(v - 0.045) < 0.014)
-    c.alb[label] = srgb(236, 228, 212)
+    label = np.minimum(0.026 - np.abs(u - 0.006), 0.014 - np.abs(v - 0.045))
+    c.put(label > 0, (z + 0.0003).astype(np.float32), srgb(226, 216, 196) * (1 + 0.02 * grain(c.rng, u.shape, c.px, 0.002, 2))[..., None], 0.02)
+    c.alb[np.abs(label - 0.0022) < 0.0003] *= 0.72
 
 
 def ruler(c, at, turn, length=0.30, wide=0.030, pair=OAK):
@@ -110,7 +112,8 @@ class Bag:
         d = np.minimum(side, low)
         r = 0.014
         d = np.where((side < r) & (low < r), r - np.hypot(r - side, r - low), d)
-        z = z + 0.0010 * smooth(0.026 - high, -0.0006, 0.0006) - 0.0009 * np.exp(-((high - 0.026) / 0.0012) ** 2) + 0.0006 * waves(rng, u, v, 0.09)
+        z = z + 0.0010 * smooth(0.026 - high, -0.0006, 0.0006) - 0.0009 * np.exp(-((high - 0.026) / 0.0012) ** 2) + 0.0008 * waves(rng, u, v, 0.13) + 0.0003 * waves(rng, u, v, 0.05)
+        z = z + np.maximum(2.2 * creased(rng, u, v - h / 2, (w / 2, h), 36), -0.0004)
         z = z * np.sqrt(1 - (1 - np.clip(d / 0.012, 0, 1)) ** 2) + 0.0005
         z = z - 0.0008 * (1 - np.clip(high / 0.001, 0, 1)) ** 2
         self.c.put((d > 0) & (high > 0), z.astype(np.float32), self.color * self.tone[..., None], 0.02, self.relief)
@@ -135,7 +138,7 @@ class Bag:
             near[m] = np.minimum(near[m], np.hypot(u[m] - a[0] - t * ab[0], v[m] - a[1] - t * ab[1]))
         d = 0.0125 - near
         low = np.maximum(cv2.GaussianBlur(self.c.z, (0, 0), 0.006 / self.c.px), self.c.z)
-        z = low + base + 0.0003 * waves(rng, u, v, 0.05) - 0.0009 * (1 - np.clip(d / 0.0012, 0, 1)) ** 2 - 0.0005 * np.exp(-((d - 0.0025) / 0.0006) ** 2)
+        z = low + base + 0.0003 * waves(rng, u, v, 0.05) - 0.0012 * (1 - np.clip(d / 0.0009, 0, 1)) ** 2 - 0.0003 * np.exp(-((d - 0.0025) / 0.0006) ** 2)
         self.c.put(d > 0, z.astype(np.float32), self.color * self.tone[..., None], 0.02, self.relief)
 
     def back(self):
@@ -145,7 +148,7 @@ class Bag:
         """The front lies over what is packed, and shows its shape softly."""
         n = max(3, int(0.022 / self.c.px)) | 1
         below = cv2.GaussianBlur(cv2.dilate(self.c.z, np.ones((n, n))), (0, 0), 0.007 / self.c.px)
-        self.face(0.0, below + 0.0012, np.random.default_rng(8))
+        self.face(0.0, below + 0.0026, np.random.default_rng(8))
 
 
 def casement(c, posts, rails, color=srgb(222, 216, 204), half=0.021, out=0.018):

@@ -32,12 +32,11 @@ def hung(c, series, at=(0, 0), side="front", drape=None, wood=fall.BEECH):
 
 
 def front(c, series, at=(0, 0), turn=None, pressed=False):
-    """A shirt that lies flat; a pressed one has fine creases instead of folds."""
+    """A shirt that lies flat; a pressed one has fine creases and hardly a fold."""
     s = SERIES[series]
-    shirt = Shirt("front", s["seed"], 0.35, broad=0.5) if pressed else Shirt("front", s["seed"])
-    if pressed:
-        x, y = (k[::2, ::2] for k in grid())
-        shirt.fold += folds.creased(np.random.default_rng(s["seed"]), x, y, (0.24, 0.66), 70).astype(np.float32)
+    shirt = Shirt("front", s["seed"], 0.35, broad=0.5) if pressed else Shirt("front", s["seed"], 0.75, broad=0.8)
+    x, y = (k[::2, ::2] for k in grid())
+    shirt.fold += folds.creased(np.random.default_rng(s["seed"]), x, y, (0.24, 0.66), 70 if pressed else 45).astype(np.float32)
     shirt.place(c, at, s["turn"] if turn is None else turn).draw().stitches()
     D.neck_print(shirt)
     D.embroider(shirt, s["motif"], s["floss"])
@@ -61,7 +60,9 @@ def measured(c, series):
     L.book(c, (0.345 * s, -0.715), 5 * s, srgb(96, 104, 112) if series == "otr" else srgb(150, 96, 72))
 
 
-WALL = dict(reach=0.24, fine=2, rays=14, low=22, high=44)   # a higher sun: a hung shirt stands far before the wall
+WALL = dict(reach=0.24, fine=3, rays=14, low=22, high=44)   # a higher sun: a hung shirt stands far before the wall
+
+FLAT = dict(fine=2, wrap=0.12)
 
 
 def boards(pair, wide, turn):
@@ -90,9 +91,9 @@ def product(series):
     make("front", 0.83, (0, -0.311), hang, wall, exposure=0.625, **sun)
     make("back", 0.83, (0, -0.311), lambda c: hang(c, side="back", drape=SERIES[series]["behind"]), wall, exposure=0.625, **sun)
     make("detail", 0.30, (0.040, -0.146), hang, wall, over=1.6, exposure=0.66, **{**sun, "low": 13, "high": 36})
-    make("label", 0.15, (0.143, -0.625), lambda c: front(c, series), place["label"], exposure=0.74, azimuth=azimuth)
-    make("folded", 0.37, (0, -0.178), lambda c: folded(c, series), place["folded"], over=1.6, exposure=0.645, sky=0.47, wrap=0.14)
-    make("size", 0.92, (0.0, -0.385), lambda c: measured(c, series), place["size"], exposure=0.645, wrap=0.10, reach=0.10)
+    make("label", 0.138, (0.145, -0.627), lambda c: front(c, series), place["label"], exposure=0.74, azimuth=azimuth)
+    make("folded", 0.37, (0, -0.178), lambda c: folded(c, series), place["folded"], over=2, exposure=0.60, sky=0.45, low=11, high=32, falloff=0.18, **FLAT)
+    make("size", 0.92, (0.0, -0.385), lambda c: measured(c, series), place["size"], over=1.6, exposure=0.615, sky=0.43, low=11, high=32, **{**FLAT, "reach": 0.10})
 
 
 for _s in SERIES:

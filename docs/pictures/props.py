@@ -79,7 +79,7 @@ def needle(c, at, turn, length=0.042, under=(0.46, 0.72)):
     t = np.linspace(0, 1, 60)[:, None]
     p = eye + (tip - eye) * t
     u, v = c.local(eye + (tip - eye) * (under[0] + under[1]) / 2, turn)
-    mound = 0.00034 * np.exp(-(u / (0.47 * length * (under[1] - under[0]))) ** 4 - (v / 0.0019) ** 2)    # the cloth that it lifts
+    mound = 0.00007 * np.exp(-(u / (0.40 * length * (under[1] - under[0]))) ** 4 - (v / 0.0012) ** 2)    # the cloth that it lifts
     gy, gx = np.gradient(mound.astype(np.float32), c.px)
     c.z += mound.astype(np.float32)
     c.sx += gx
@@ -121,9 +121,10 @@ def spool(c, at, turn, color, wood_seed=1):
         c.put((np.abs(x) < 0.004) & (np.abs(v) < rr), (0.0172 + np.sqrt(np.maximum(rr * rr - v * v, 0)) - 0.0008 * (x / 0.004) ** 4).astype(np.float32), wood_tone(c, x * 3, v, 0.4), 0.15)
     core = (np.abs(u) < half) & (np.abs(v) < r)
     c.put(core, (0.0172 + np.sqrt(np.maximum(r * r - v * v, 0)) - 0.0004).astype(np.float32), np.asarray(color) * 0.8, 0.0)
+    afar = c.px > 0.0002                                            # then threads are finer than a pixel, and would flicker
     q = np.linspace(-0.5, 0.5, 40) * math.pi * 0.98
     lines = []
-    for k, x in enumerate(np.arange(-half, half, 0.00052)):
+    for k, x in enumerate(np.arange(-half, half, 0.00080 if afar else 0.00052)):
         p = turned(np.c_[x + 0.0006 * np.sin(q) + c.rng.normal(0, 0.00008) + 0 * q, r * np.sin(q)], at, turn)
         lines.append(np.c_[p, 0.0172 + r * np.cos(q) * (1 + 0.012 * math.sin(k * 1.7))])
-    c.strands(lines, 0.00036, color, 0.35, twist=0.0011 if c.px < 0.0002 else 0.0, vary=0.05)
+    c.strands(lines, 0.00072 if afar else 0.00036, color, 0.35, twist=0.0 if afar else 0.0011, vary=0.03)

@@ -12,7 +12,9 @@ from weave import LEFT, STEP, TOP, distances, grid, knit
 
 CACHE = os.environ.get("OURTEE_CACHE") or os.path.join(tempfile.gettempdir(), "ourtee-studio")
 WHITE = (0.865, 0.852, 0.825)
+RIB_WALE = 0.0018                               # one rib of the collar
 WALE, COURSE = 0.00074, 0.00058                 # one loop of a jersey of about 200 g per square metre
+TAPE = 0.00035                                  # how thick the tape along the neck seam is
 HEM_ROWS, CUFF_ROWS = (0.0192, 0.0132), (0.0165, 0.0110)        # rows of stitches, from the edge
 
 
@@ -61,35 +63,37 @@ class Shirt:
         return np.stack([p[:, 0] * math.cos(a) - p[:, 1] * math.sin(a), p[:, 0] * math.sin(a) + p[:, 1] * math.cos(a)], 1) + self.at
 
     def cloth(self, f, ribbed):
-        """Fine relief of the cloth."""
+        """Fine relief of the cloth; `loops` is then how high its yarn lies, where that can be seen."""
         c = self.c
-        fuzz = grain(c.rng, self.x.shape, c.px, 0.0016, 2) * 0.000012 + grain(c.rng, self.x.shape, c.px, 0.009, 2) * 0.000018
-        if c.px < WALE / 3.5:                                      # near enough to see loops
-            wob = 0.14 * waves(c.rng, self.x, self.y, 0.012)
-            k = knit(self.x / WALE + wob, self.y / COURSE + 0.5 * wob)
-            row = np.sin(np.floor(self.x / WALE + wob) * 12.9898) * 0.12
-            deep = 0.000082 * np.clip(WALE / c.px / 7, 0.62, 1)
-            fuzz = fuzz * 0.7 + k * deep * (1 + 0.3 * row) + grain(c.rng, self.x.shape, c.px, 0.00022) * 0.000005
-            self.loops = k
-        else:                                                      # too far to tell loops apart
-            fuzz = fuzz * 0.9
-        rib = (0.5 + 0.5 * np.sin(f["along"] * (2 * math.pi / 0.0018))) ** 0.7 * 0.00020
-        return fuzz * (1 - ribbed * 0.7) + rib * ribbed
+        fuzz = grain(c.rng, self.x.shape, c.px, 0.0016, 2) * 0.000004 + grain(c.rng, self.x.shape, c.px, 0.009, 2) * 0.000009
+        rib = (0.5 - 0.5 * np.cos(f["along"] * (2 * math.pi / RIB_WALE))) ** 0.7
+        if c.px >= WALE / 3.5:                                     # too far to tell loops apart
+            return fuzz * (1 - ribbed * 0.5) + rib * ribbed * 0.00020
+        wob = 0.14 * waves(c.rng, self.x, self.y, 0.012) + 0.25 * waves(c.rng, self.x, self.y, 0.05)
+        k = knit(self.x / WALE + wob, self.y / COURSE + 0.5 * wob)
+        if ribbed.any():                                           # each rib is one wale of its own
+            k = k * (1 - ribbed) + ribbed * (0.25 + 0.75 * rib) * knit((f["along"] / RIB_WALE).astype(np.float32), (f["neck"] / COURSE).astype(np.float32))
+        self.loops = k
+        deep = 0.000066 * np.clip(WALE / c.px / 7, 0.62, 1)
+        return fuzz * 0.7 + k * deep * (1 - 0.4 * ribbed) + rib * ribbed * 0.00015 + grain(c.rng, self.x.shape, c.px, 0.00022) * 0.000004
+
+    def tone(self, color):
+        """The cloth's colour, darker between its loops."""
+        return color if self.loops is None else color * (1 - 0.26 * (1 - self.loops))[..., None]
 
     def puckers(self, f):
         """What a sewn row draws in: few and faint, each of its own place, length and depth."""
         t = (np.abs(self.x) - P.CUFF_TOP[0]) * P.SLEEVE_PERP[0] + (self.y - P.CUFF_TOP[1]) * P.SLEEVE_PERP[1]
         right = self.x > 0
         out = folds.gathered(self.x + 0.3, f["hem"] - HEM_ROWS[0], 0) + folds.gathered(t + 0.1 + 0.25 * right, f["cuff"] - CUFF_ROWS[0], 1)
-        return out + 0.8 * folds.gathered(f["along"] + 0.02 + 0.25 * right, -f["neck"] - 0.0028, 2)
+        out = out + folds.gathered(0.3 - self.y + np.abs(self.x) + 0.15 * right, np.abs(f["arm"]), 3)
+        return out + 0.8 * folds.gathered(0.3 + np.where(right, 1, -1) * f["along"], -f["neck"] - 0.0028, 2)
 
     def grooves(self, f):
-        """From afar a row of stitches is no dashes but the furrow that it pulls, never finer than a pixel."""
-        if not self.afar():
-            return 0.0
-        w = max(0.0006, 1.1 * self.c.px)
+        """The furrow that a row of stitches pulls; from afar it stands for them, and is never finer than a pixel."""
+        w, deep = (max(0.0006, 1.1 * self.c.px), 0.00034) if self.afar() else (0.0006, 0.00013)
         rows = [(f["hem"], k) for k in HEM_ROWS] + [(f["cuff"], k) for k in CUFF_ROWS] + [(-f["neck"], 0.0028)]
-        return 0.00034 * sum(np.exp(-((d - k) / w) ** 2) for d, k in rows)
+        return deep * sum(np.exp(-((d - k) / w) ** 2) for d, k in rows)
 
     def afar(self):
         """Whether the picture is too coarse for single stitches."""
@@ -97,8 +101,11 @@ class Shirt:
 
     def panel(self, f, lift):
         """Thickness of collar, hems and seams, rounded open edges."""
-        z = lift + 0.0009 * smooth(f["neck"], -0.0003, 0.0009) + 0.0005 * smooth(0.0222 - f["hem"], -0.0004, 0.0004) + 0.0005 * smooth(0.0202 - f["cuff"], -0.0004, 0.0004)
-        z = z - 0.0007 * np.exp(-(f["neck"] / 0.0014) ** 2) - 0.0006 * np.exp(-(f["arm"] / 0.0015) ** 2) + 0.00035 * np.exp(-((f["arm"] - 0.004) / 0.003) ** 2)
+        hem, cuff = (f[k] + 0.0003 * waves(self.c.rng, self.x, self.y, 0.02) for k in ("hem", "cuff"))
+        turned = smooth(0.0222 - hem, -0.0014, 0.0014) + smooth(0.0202 - cuff, -0.0014, 0.0014)     # cloth over cloth: a soft step
+        z = lift + 0.0009 * smooth(f["neck"], -0.0003, 0.0009) + 0.00028 * turned
+        w = max(0.0010, 1.1 * self.c.px)
+        z = z - 0.0007 * np.exp(-(f["neck"] / 0.0014) ** 2) - 0.0004 * np.exp(-(f["arm"] / w) ** 2) + 0.0003 * np.exp(-((f["arm"] - 0.005) / 0.004) ** 2)
         z = z - self.grooves(f)
         r = np.float32(0.0012)
         d = np.clip(f["inside"], 0, r)
@@ -111,10 +118,11 @@ class Shirt:
         f = {k: self.look(v, self.x + peek, self.y + 0.0006 + peek) for k, v in self.down.items()}
         z = self.panel(f, lift + 0.0004 + 0.0003 * (1 + waves(c.rng, self.x, self.y, 0.12)))
         if tape and self.side == "front":                          # tape along the neck seam, inside
-            z = z + 0.0005 * smooth(f["neck"] + 0.0095, -0.0004, 0.0004) * (f["neck"] < 0.0008)
+            z = z + TAPE * smooth(f["neck"] + 0.0095, -0.0009, 0.0009) * (f["neck"] < 0.0008)
         z = np.maximum(z, lift + 0.0003)
         ribbed = smooth(f["neck"], 0, 0.0008)
-        c.put(f["inside"] > 0, z, col * 0.985, 0.02, self.cloth(f, ribbed))
+        relief = self.cloth(f, ribbed)
+        c.put(f["inside"] > 0, z, self.tone(col * 0.985), 0.02, relief)
         f = {k: self.look(v, self.x, self.y) for k, v in self.up.items()}
         fold = self.look(self.fold, self.lx, self.ly, True)
         e = np.maximum(f["edge"], 0)
@@ -123,17 +131,13 @@ class Shirt:
         fold = np.where(fold > 0, fold, -base * 0.45 * np.tanh(-fold / (base * 0.45)))
         z = self.panel(f, lift + base + fold)
         ribbed = smooth(f["neck"], 0, 0.0008)
-        self.loops = None
         relief = self.cloth(f, ribbed)
-        alb = col
-        if self.loops is not None:                                  # gaps between loops are a touch darker
-            alb = col * (1 - 0.10 * (1 - self.loops) * (1 - ribbed))[..., None]
-        c.put(f["inside"] > 0, z, alb, 0.02, relief)
+        c.put(f["inside"] > 0, z, self.tone(col), 0.02, relief)
         self.f = f
         return self
 
     # -------- sewing
-    def seam(self, line, length=0.0027, gap=0.25, radius=0.00024, color=None):
+    def seam(self, line, length=0.0027, gap=0.16, radius=0.00021, color=None):
         """A row of stitches along a line of the pattern."""
         r = P.resample(line, length)
         a, b = r[:-1], r[1:]
@@ -145,11 +149,17 @@ class Shirt:
         A, B = A[seen], B[seen]
         if not len(A):
             return
-        u = np.linspace(0, 1, 5)[:, None]
-        za = np.minimum(c.height(A), c.height(B))
-        lines = [np.c_[p + (q - p) * u, h + radius * (0.25 - 1.1 * (2 * u[:, 0] - 1) ** 4)] for p, q, h in zip(A, B, za)]
-        c.strands(lines, radius, color if color is not None else np.array(WHITE) * 0.985, 0.05, 0.0)
+        self.sew_down(A, B, radius, color)
 
+    def sew_down(self, A, B, radius, color=None):
+        """Stitches from A to B that follow the cloth and sink into it at both ends."""
+        c, u = self.c, np.linspace(0, 1, 9)
+        p = A[:, None] + (B - A)[:, None] * u[:, None]
+        h = c.height(p.reshape(-1, 2)).reshape(p.shape[:2]) + radius * (0.45 - 1.5 * (2 * u - 1) ** 4)
+        lines = np.concatenate([p, h[..., None]], 2)
+        c.strands(list(lines), radius, color if color is not None else np.array(WHITE) * 0.985, 0.05, 0.0007 if c.px < 0.00013 else 0.0)
+
+    # -------- where the rows run
     def stitches(self):
         if self.afar():
             return self

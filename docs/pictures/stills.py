@@ -10,9 +10,9 @@ import pattern as P
 import places as L
 import props as R
 from canvas import srgb, waves
-from products import WALL, folded, front, hung
+from products import FLAT, WALL, folded, front, hung
 from registry import shot
-from shirt import Shirt
+from shirt import WHITE, Shirt
 
 NATURAL = np.array((0.84, 0.775, 0.67))                     # unbleached yarn
 LOW = dict(low=11, high=30)
@@ -49,27 +49,27 @@ def cotton_still(c):
     R.hank(c, (0.0, 0.0), 24, NATURAL)
 
 
-@shot(1600, 1000, 0.66, over=1.4, exposure=0.65, wrap=0.16, reach=0.12)
+@shot(1600, 1000, 0.75, over=1.8, exposure=0.61, reach=0.12, falloff=0.18, **FLAT)
 def folded_stack(c):
     """A stack at the table's edge."""
-    L.table(c, L.OILED, 0.16, 3, edge=-0.172)
+    L.table(c, L.OILED, 0.16, 3, edge=-0.203)
     for k, (turn, x, y) in enumerate(((3, -0.060, 0.188), (-4, -0.068, 0.193), (2, -0.058, 0.190), (-5, -0.064, 0.196))):
         folded(c, "ots", (x, y), turn + 4, lift=0.0090 * k, seed=20 + k, motif=k == 3, color=[(0.845, 0.826, 0.785), (0.862, 0.85, 0.826)][k % 2])
     L.book(c, (0.225, 0.055), -9, srgb(104, 116, 104))
 
 
-@shot(1600, 1000, 0.74, over=1.4, exposure=0.66, wrap=0.12, reach=0.12)
+@shot(1600, 1000, 0.74, over=1.8, exposure=0.62, reach=0.12, **FLAT)
 def travel_still(c):
     """A bag half packed: the shirt is still half outside, the map waits."""
     L.table(c, L.OILED, 0.15, -2)
     B.map_sheet(c, (-0.242, 0.068), 11, size=(0.36, 0.26))
     R.stone(c, (-0.318, 0.130), (0.026, 0.019, 0.018), 20, srgb(150, 144, 136), 3)
     bag = L.Bag(c, (0.128, -0.215), -5, srgb(70, 82, 92), (0.39, 0.39))
-    bag.strap(0.0, 0.080, 0.150, np.random.default_rng(2), 0.0012)
+    bag.strap(0.0, 0.080, 0.150, np.random.default_rng(2), 0.0022)
     bag.back()
     folded(c, "otr", (0.142, 0.196), -3, lift=0.003, seed=31)
     bag.front()
-    bag.strap(0.0, 0.080, -0.135, np.random.default_rng(4), 0.0012, sink=0.03)
+    bag.strap(0.0, 0.080, -0.135, np.random.default_rng(4), 0.0026, sink=0.03)
 
 
 @shot(1600, 1000, 0.74, (-0.035, -0.135), over=1.3, exposure=0.72, **{**WALL, "azimuth": 168, "low": 14, "high": 34})
@@ -94,7 +94,8 @@ def half_stitched(c):
     z = np.where(r < 0.078, 0.006, 0.0012 + 0.0048 * np.exp(-(r - 0.078) / 0.012)) + 0.0026 * rays * (1 - np.exp(-3 * out)) * np.exp(-out) * (r > 0.078) + 0.0004 * waves(rng, c.x, c.y, 0.05) * (r > 0.078)
     plain = Shirt("front", 40, 0.0, broad=0.0).place(c, (-0.02, 0.36), 0)
     relief = plain.cloth({"along": np.zeros_like(r)}, np.zeros_like(r))
-    c.put(r < 9, (np.logaddexp(0, z * 1800) / 1800 + 0.0006).astype(np.float32), np.array((0.865, 0.852, 0.825)) * (1 if plain.loops is None else (0.90 + 0.10 * plain.loops)[..., None]), 0.02, relief)
+    white = plain.tone(np.broadcast_to(np.float32(WHITE), c.alb.shape))
+    c.put(r < 9, (np.logaddexp(0, z * 1800) / 1800 + 0.0006).astype(np.float32), white, 0.02, relief)
     R.ring(c, (0.012, 0.002), 0.0785)
     scale = 1.25
     at = np.array((0.012, -0.004))
@@ -117,12 +118,12 @@ def half_stitched(c):
     c.strands([loose], 0.00028, D.SAND, 0.3, twist=0.0011)
 
 
-@shot(2000, 1250, 0.98, over=1.3, exposure=0.68, wrap=0.10, reach=0.10)
+@shot(2000, 1250, 0.98, over=1.6, exposure=0.64, reach=0.10, **FLAT)
 def about(c):
     """A desk: the pattern of half a shirt, and the shirt."""
     L.table(c, L.DARK, 0.16, 1.5, seed=8)
     half = np.vstack([P.neck_line("front", 1.0)[:-1], P.bezier([P.NECK, P.NECK + (0.05, -0.015), P.SHOULDER - (0.045, -0.012), P.SHOULDER], 20)[:-1], P.armhole(), P.side_line()[20:], [P.HEM_MID]])
-    half = half[half[:, 1] > -0.60]
+    half = half[half[:, 1] > -0.58]
     half = np.vstack([half, [(P.HEM_SIDE[0], -0.58), (0, -0.58)]]) * 0.92
     inner = half - (half.max(0) + half.min(0)) / 2
     at, turn = np.array((-0.345, 0.02)), 8

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
+
+import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
+import { makeOrder } from '#lib/order/payment/orders.fixture.ts'
 
 import { soldOrder, storeSold } from './sold-orders.ts'
 import { openStoredShop } from './stored-shop.ts'
 
-test('customers are listed a page at a time with their sums, and sales are read by the day of payment (rules 800, 801)', async (t) => {
-  const { db } = await openStoredShop(t)
+const { db } = await openStoredShop({ after })
+
+test('customers are listed a page at a time with their sums, and sales are read by the day of payment (rules 800, 801)', async () => {
   const sold = Array.from({ length: 200 }, (_, index) => soldOrder(index, 200))
   const paid = sold.filter(({ paidAt }) => paidAt !== undefined)
   await storeSold(db, sold)
@@ -26,4 +30,24 @@ test('customers are listed a page at a time with their sums, and sales are read 
   assert.deepEqual([rest.rows.length, rest.rows.at(-1)?.uid, rest.next], [5, 'buyer-00', undefined])
   const { days } = await readSales(new Date(first.paidAt ?? ''))
   assert.ok((days.at(-1)?.orders ?? 0) > 0)
+})
+
+const keepChallenge = (text: string) => db.doc('sessions/s').set({ challenge: { text, at: 0 } })
+
+test('a challenge for a passkey is answered once, within five minutes (rule 699)', async () => {
+  const { takeChallenge } = await import('#lib/adapters/firestore/sessions.ts')
+  const end = 5 * 60_000
+  await keepChallenge('in time')
+  assert.equal(await takeChallenge('s', new Date(end)), 'in time')
+  assert.equal(await takeChallenge('s', new Date(end)), undefined)
+  await keepChallenge('too late')
+  assert.equal(await takeChallenge('s', new Date(end + 1)), undefined)
+})
+
+test('an account without an e-mail is given no order that has none either (rule 361)', async () => {
+  const { ordersNaming, ordersUnderEmail } =
+    await import('#lib/adapters/firestore/customer-orders.ts')
+  const { id, ...fields } = makeOrder({ id: 'nameless', email: '', recipient: EMPTY_RECIPIENT })
+  await db.doc(`orders/${id}`).set(fields)
+  assert.deepEqual([await ordersUnderEmail(''), await ordersNaming('')], [[], []])
 })

@@ -71,9 +71,9 @@ export const PAYMENT_MUTANTS: readonly NamedMutant[] = [
   ],
   [
     'a refund that is done may be refused again',
-    'lib/order/payment/refund-payment.ts',
-    'if (!problem || !isOpen || !isRefusal(problem, request)) return settled',
-    'if (!problem || !isRefusal(problem, request)) return settled',
+    'lib/order/payment/refund.ts',
+    "(one) => one.number === number && one.state === 'sending',",
+    '(one) => one.number === number,',
   ],
   [
     'an answer about another refund is believed at once',

@@ -3,6 +3,7 @@ import { beforeEach, mock, test } from 'node:test'
 
 import './hooks.ts'
 
+import type { ChangeContext } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
 import {
   at,
@@ -15,7 +16,7 @@ import {
   minute,
   withAttempts,
 } from '#lib/order/payment/orders.fixture.ts'
-import { beginCapture } from '#lib/order/payment/capture-attempt.ts'
+import { beginCapture, refuseCapture } from '#lib/order/payment/capture-attempt.ts'
 
 import { calls, provider } from './script.ts'
 import { changeMeanwhile, keep, newWorld, setClock, storedOrder, world } from './world.ts'
@@ -70,19 +71,31 @@ test('an attempt that nobody approved in time is closed (rule 309)', async () =>
   assert.equal(attemptOf(storedOrder()).state, 'closed')
 })
 
-test('an attempt whose capture began while the provider was asked is not closed (rule 306)', async () => {
-  openOrder()
-  provider.find.does(() => {
-    const approval = { refusalsSeen: 0 }
-    const context = { now: new Date(), by: 'member' } as const
-    changeMeanwhile((order) =>
-      beginCapture(order, { reference: 'PP1', claim: 'other', approval }, context),
-    )
-    return orderThere('open')
+/** Captures the attempt as another request would, while the provider is asked. */
+const captureMeanwhile = (context: ChangeContext) => {
+  const approval = { refusalsSeen: 0 }
+  changeMeanwhile((order) =>
+    beginCapture(order, { reference: 'PP1', claim: 'other', approval }, context),
+  )
+}
+
+for (const state of ['capturing', 'refused'] as const) {
+  test(`an attempt that became ${state} while the provider was asked is not closed (rules 306, 309)`, async () => {
+    openOrder()
+    provider.find.does(() => {
+      const context = { now: new Date(), by: 'member' } as const
+      captureMeanwhile(context)
+      const refusal = { kind: 'refused', issue: 'INSTRUMENT_DECLINED' } as const
+      const sent = { reference: 'PP1', captureAttempt: 1 }
+      if (state === 'refused') {
+        changeMeanwhile((order) => refuseCapture(order, sent, refusal, context))
+      }
+      return orderThere('open')
+    })
+    await sweepAt(7 * 60)
+    assert.equal(attemptOf(storedOrder()).state, state)
   })
-  await sweepAt(7 * 60)
-  assert.equal(attemptOf(storedOrder()).state, 'capturing')
-})
+}
 
 test('an order that is not paid for three days is cancelled, after its provider was asked (rules 43, 310)', async () => {
   openOrder()

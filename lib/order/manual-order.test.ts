@@ -99,6 +99,7 @@ test('its money is a movement of cash or a transfer without a fee, and so is wha
   assert.deepEqual(facts(undefined, order), [['sale', 'cash', 1000, 0]])
   const later = handBack(order, { amount: 400, key: 'one', restock: true })
   assert.deepEqual(facts(order, later), [['refund', 'cash', -400, 0]])
+  assert.equal(movementsBetween(order, later)[0]?.refs.transaction, 'hand-1')
   assert.equal(later.restocked, undefined)
 })
 

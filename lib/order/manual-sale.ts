@@ -41,5 +41,5 @@ export function manualSaleLeft({ totalAmount, manualSale }: SaleFields): number 
 
 /** Whether all money of a manual order went back. */
 export function isManualSaleRefunded(order: SaleFields): boolean {
-  return order.manualSale !== undefined && order.totalAmount > 0 && manualSaleLeft(order) <= 0
+  return order.manualSale !== undefined && manualSaleLeft(order) <= 0
 }

@@ -114,12 +114,11 @@ function moneyEntries(order: Order): readonly LedgerEntry[] {
 export const book: Booking<EventType> = ({ at }, before, after) => {
   const known = moneyEntries(before).map((one) => ({ ...one, at, amount: 0 - one.amount }))
   const groups = Map.groupBy([...known, ...moneyEntries(after)], (one) => one.transaction)
-  return [...groups.values()].flatMap((group) => {
-    const amount = group.reduce((sum, one) => sum + one.amount, 0)
-    const [first] = group
-    const last = group.at(-1)
-    return amount === 0 || !first || !last ? [] : [{ ...last, at: first.at, amount }]
-  })
+  return [...groups.values()]
+    .map((group) =>
+      group.reduce((first, one) => ({ ...one, at: first.at, amount: first.amount + one.amount })),
+    )
+    .filter(({ amount }) => amount !== 0)
 }
 
 /** Books taken money that came back. */

@@ -22,20 +22,8 @@ const RUNNING = { SHOP_IS_RUNNING: '1' }
 
 /** Every stage of the tests; of those that can begin, the first does. */
 export const STAGES: readonly Stage[] = [
-  {
-    name: 'build',
-    job: 'check',
-    command: ['node', 'local/build.ts'],
-    cores: 2,
-    env: FIXTURE,
-  },
-  {
-    name: 'format',
-    job: 'check',
-    command: ['oxfmt', '--check', '.'],
-    cores: 1,
-    isPatient: true,
-  },
+  { name: 'build', job: 'check', command: ['node', 'local/build.ts'], cores: 2, env: FIXTURE },
+  { name: 'format', job: 'check', command: ['oxfmt', '--check', '.'], cores: 1, isPatient: true },
   {
     name: 'types',
     job: 'check',
@@ -60,12 +48,7 @@ export const STAGES: readonly Stage[] = [
     after: ['shop'],
     env: RUNNING,
   },
-  {
-    name: 'rules',
-    job: 'check',
-    command: ['node', 'local/rules.ts', '--check'],
-    cores: 1,
-  },
+  { name: 'rules', job: 'check', command: ['node', 'local/rules.ts', '--check'], cores: 1 },
   { name: 'dead-code', job: 'check', command: ['knip'], cores: 1, isPatient: true },
   {
     name: 'unit',
@@ -79,12 +62,7 @@ export const STAGES: readonly Stage[] = [
     cores: 1,
     isPatient: true,
   },
-  {
-    name: 'use-cases',
-    job: 'check',
-    command: unitTests('e2e/payment/*.test.ts'),
-    cores: 1,
-  },
+  { name: 'use-cases', job: 'check', command: unitTests('e2e/payment/*.test.ts'), cores: 1 },
   {
     name: 'requests',
     job: 'test',

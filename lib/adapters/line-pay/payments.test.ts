@@ -141,17 +141,17 @@ test('a confirmed payment is its card and points together', async () => {
   assert.equal(capture.invoiceId, 'Order2026112212-0001-1')
 })
 
-test('refunds have a negative amount and ids of their own', async () => {
-  answers = [
-    [
-      200,
-      paidAnswer(
-        `,"refundList":[{"refundTransactionId":${ID.replace(/3$/, '7')},"refundAmount":-80}]`,
-      ),
-    ],
-  ]
+test('two records of one payment are two captures, for a person to look at (rule 290)', async () => {
+  answers = [[200, paidAnswer().replace(/\[(\{"transactionId.*\})\]/s, '[$1,$1]')]]
   const seen = await linePay.findLinePayPayment(ID)
-  assert.deepEqual(seen?.refunds, [{ id: ID.replace(/3$/, '7'), amount: 80, at: '' }])
+  assert.equal(seen?.captures.length, 2)
+})
+
+test('refunds have a negative amount and ids of their own', async () => {
+  const id = ID.replace(/3$/, '7')
+  answers = [[200, paidAnswer(`,"refundList":[{"refundTransactionId":${id},"refundAmount":-80}]`)]]
+  const seen = await linePay.findLinePayPayment(ID)
+  assert.deepEqual(seen?.refunds, [{ id, amount: 80, at: '' }])
   assert.equal(seen.captures[0]?.status, 'partly-refunded')
 })
 

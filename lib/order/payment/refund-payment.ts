@@ -69,8 +69,7 @@ async function sendRefund(order: Order, request: RefundRequest, by: By): Promise
   if (!attempt || !(await isClaimed(order, attempt, request, by))) return order
   const problem = await refundProblem(order, attempt, request)
   const settled = await settlePayment(order, attempt.reference ?? '', by)
-  const isOpen = requestIn(settled, request.number)?.state === 'sending'
-  if (!problem || !isOpen || !isRefusal(problem, request)) return settled
+  if (!problem || !isRefusal(problem, request)) return settled
   const said = { number: request.number, issue: problem.issue }
   const context = { now: new Date(), by }
   return (await changeOrder(order.id, (stored) => refuseRefund(stored, said, context))) ?? settled

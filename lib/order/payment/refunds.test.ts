@@ -186,3 +186,14 @@ for (const [name, overrides, wish, verdict, restocked] of RESTOCKED) {
     assert.equal(settleAs(result, verdict(order)), result)
   })
 }
+
+test('no pieces go back to the stock while a payment is under review (rules 17, 323)', () => {
+  const asked = afterChange(paid, changeIn(ask(paid, { amount: 'rest', restock: true })))
+  const { payment } = asked
+  assert.ok(payment)
+  const review = { reason: 'duplicate-invoice' as const, at: at(20) }
+  const order: Order = { ...asked, items, payment: { ...payment, review } }
+  const back = settleAs(order, makeVerdict(TOTAL, keyOf(order, 1)))
+  assert.equal(back.payment?.refundedAmount, TOTAL)
+  assert.equal(back.restocked, undefined)
+})

@@ -174,6 +174,22 @@ test('an amount that can not be read ends no review', () => {
   assert.deepEqual(answer, { ok: false, code: 'unclear-amount' })
 })
 
+const BACK = [{ id: 'R1', amount: 80, at: '2026-11-21T04:00:00Z' }]
+
+for (const [what, overrides, unlisted] of [
+  ['taken back and not listed', { takenBack: 'chargeback' }, 'chargeback'],
+  ['taken back and listed', { takenBack: 'chargeback', refunds: BACK }, undefined],
+  ['given back and not listed', {}, undefined],
+] as const) {
+  test(`a part that was ${what} is ${unlisted ?? 'no taking'} when a review ends (rule 322)`, () => {
+    const held = makeHeld('C1', 'partly-refunded', { refundedAmount: 80, ...overrides })
+    const { payment } = end('paid', { captures: [held] })
+    assert.equal(payment?.refundedAmount, 80)
+    assert.equal(payment.unlisted, unlisted)
+    assert.equal('unlisted' in payment, unlisted !== undefined)
+  })
+}
+
 test('refunds stay on the order that a review ends', () => {
   const refunds = [{ id: 'R1', amount: TOTAL, at: '2026-11-21T04:00:00Z' }]
   const order = end('refunded', { captures: [makeHeld('C1', 'refunded', { refunds })] })

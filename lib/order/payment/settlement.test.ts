@@ -98,6 +98,7 @@ for (const state of ['captured', 'pending'] as const) {
       assert.equal(attemptOf(doubled, 2).state, holds)
       assert.equal(attemptOf(doubled, 2).captureId, 'C2')
       assert.deepEqual(attemptOf(doubled), first)
+      assert.equal(doubled.payment.captureId, undefined)
     }
   })
 }

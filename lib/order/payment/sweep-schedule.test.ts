@@ -2,8 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { type Order, UNPAID_FOR } from '../order.ts'
+import { request } from '../order-view.fixture.ts'
 import { nextCheck } from './sweep-schedule.ts'
-import { at, inReview, makeAttempt, makeOrder, minute, withAttempts } from './orders.fixture.ts'
+import {
+  at,
+  inReview,
+  makeAttempt,
+  makeOrder,
+  makePayment,
+  minute,
+  withAttempts,
+} from './orders.fixture.ts'
 import type { Attempt } from './payment.ts'
 
 const HOURS = 60
@@ -83,6 +92,20 @@ for (const [name, overrides, urgent, rows] of pauses) {
   })
 }
 
+for (const [states, minutes] of [
+  [['sending'], 1],
+  [['pending'], 30],
+  [['pending', 'sending'], 1],
+  [['sending', 'pending'], 1],
+] as const) {
+  test(`refunds that are ${states.join(' and ')} are asked about after ${minutes} min (rule 310)`, () => {
+    const requests = states.map((state, index) => ({ ...request(state), number: index + 1 }))
+    const payment = makePayment([makeAttempt({ state: 'captured' })], { refundRequests: requests })
+    const check = nextCheck(makeOrder({ status: '已付款', payment }), minute(20), 0)
+    assert.deepEqual(check, { at: at(20 + minutes), urgent: true, looks: 0 })
+  })
+}
+
 test('an abandoned payment is looked at seven times in the six hours that it is open', () => {
   let now = 10
   let looks = 0
@@ -97,6 +120,9 @@ test('an abandoned payment is looked at seven times in the six hours that it is 
 test('the look that ends an attempt or an order is not put off beyond that', () => {
   const opened = nextCheck(one({}), minute(10 + 5 * HOURS), 9)
   assert.equal(opened?.at, at(10 + 6 * HOURS))
+  const later = makeAttempt({ number: 2, startedAt: at(4 * HOURS) })
+  const two = withAttempts(makeAttempt({ startedAt: at(10) }), later)
+  assert.equal(nextCheck(two, minute(10 + 5 * HOURS), 9)?.at, at(10 + 6 * HOURS))
   const last = one({ startedAt: at(70 * HOURS) })
   assert.equal(nextCheck(last, minute(71 * HOURS), 9)?.at, end)
 })

@@ -117,6 +117,14 @@ test('a refund without a key is sent by one alone, and again after two looks tha
   assert.equal(again.payment.refundRequests[0].unchangedAt, undefined)
 })
 
+test('a refund without a key that is done meanwhile is not sent again (rule 92)', () => {
+  const sent = afterChange(ask(80), claim(ask(80), 21))
+  const looked = afterChange(sent, unseen(sent, 22))
+  assert.notEqual(claim(looked, 24), undefined)
+  assert.equal(claim(listing(looked, [80], 23), 24), undefined)
+  assert.equal(unseen(listing(sent, [80], 22), 23), undefined)
+})
+
 test('a refund of the amount that is being sent, which was not there before, is that one', () => {
   const order = ask(80)
   const before = listing(order, [80], 20.5)
