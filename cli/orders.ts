@@ -14,14 +14,12 @@ import {
 } from '#lib/adapters/firestore/database.ts'
 import { sendQueued } from '#lib/mail/send-mails.ts'
 import { changeShippingDate } from '#lib/owner/change-shipping-date.ts'
-import { eraseCustomer, exportCustomer, findRequests } from '#lib/owner/customer-data.ts'
+import { eraseCustomer, exportCustomer } from '#lib/owner/customer-data.ts'
 import type { FileText } from '#lib/owner/export-file.ts'
 import { exportMoney, exportMonth } from '#lib/owner/export-month.ts'
-import { findOrderByNumber } from '#lib/owner/order-lists.ts'
-import { findOrders, searchOrders } from '#lib/owner/find-orders.ts'
 import { migrateOrders } from '#lib/owner/migrate-orders.ts'
 import { NO_CUSTOMER, refusals } from '#lib/owner/messages.ts'
-import { orderSheet, unreadableText } from '#lib/owner/order-text.ts'
+import { unreadableText } from '#lib/owner/order-text.ts'
 import { customerFile } from '#lib/routes/owner-paths.ts'
 import { reconcileDay } from '#lib/owner/reconcile-day.ts'
 import { findReviews } from '#lib/owner/resolve-review.ts'
@@ -35,18 +33,13 @@ import {
   erasedText,
   migratedText,
   moneyText,
-  ordersText,
   reconciliationText,
   redatedText,
-  requestsText,
   reviewsText,
   shopText,
   sweepText,
 } from './orders/outcome-text.ts'
 import { output, type CommandOutput, USAGE } from './orders/usage.ts'
-
-/** The most orders that a search lists. */
-const MOST_FOUND = 200
 
 /** The folder that a command is to write into is not there. */
 class NoFolder extends Error {
@@ -74,11 +67,6 @@ async function exportMonthTo(month: string, folder: string, now: Date): Promise<
     ...unreadableText(unreadable),
   ]
   return output(lines.join('\n'), unreadable.length + money.findings.length === 0)
-}
-
-async function showOrder(number: string): Promise<CommandOutput> {
-  const order = await findOrderByNumber(number)
-  return order ? output(orderSheet(order)) : output(refusals()['unknown-order'], false)
 }
 
 async function customer(
@@ -114,14 +102,6 @@ async function look(
   now: Date,
 ): Promise<CommandOutput> {
   switch (input.command) {
-    case 'list':
-      return output(ordersText(await findOrders({ status: input.status, days: input.days }, now)))
-    case 'search':
-      return output(ordersText(await searchOrders(input.subject, MOST_FOUND)))
-    case 'show':
-      return showOrder(input.subject)
-    case 'requests':
-      return output(requestsText(await findRequests()))
     case 'review':
       return output(reviewsText(await findReviews()))
     case 'sweep': {
@@ -147,11 +127,7 @@ async function run(input: Command): Promise<CommandOutput> {
   await withDeadline('asking for the database', askDatabase())
   switch (input.command) {
     case 'ship':
-    case 'ship-list':
     case 'complete':
-    case 'edit':
-    case 'note':
-    case 'invoice':
     case 'cancel':
     case 'refund':
     case 'return':

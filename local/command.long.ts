@@ -59,7 +59,7 @@ test('the owner reads within ten seconds that nothing answers, and which shop it
   try {
     const running = join(folder, 'addresses.json')
     writeFileSync(running, JSON.stringify(shopAt(port ?? 0)))
-    const result = await run(['list'], running)
+    const result = await run(['review'], running)
     assert.equal(result.code, 1)
     assert.match(result.out, /^商店：這台電腦上的練習商店 http:\/\/localhost:3999\n$/)
     assert.match(result.error, /資料庫沒有回應/)

@@ -1,24 +1,15 @@
 import 'server-only'
 
-import { readFileSync } from 'node:fs'
-
-import { type Recipient, recipientSchema } from '#lib/delivery/recipient.ts'
 import type { Order } from '#lib/order/order.ts'
 import { answerReturn } from '#lib/owner/answer-return.ts'
-import {
-  addNote,
-  cancelByOwner,
-  completeOrder,
-  editRecipient,
-  writeInvoiceNumber,
-} from '#lib/owner/edit-order.ts'
+import { cancelByOwner, completeOrder } from '#lib/owner/edit-order.ts'
 import { findOrderByNumber } from '#lib/owner/order-lists.ts'
 import type { OwnerContext } from '#lib/owner/owner-context.ts'
 import { type Refusal, refundRefusals, refusals } from '#lib/owner/messages.ts'
 import { orderSheet } from '#lib/owner/order-text.ts'
 import { refundOrder } from '#lib/owner/refund-order.ts'
 import { resolveReview } from '#lib/owner/resolve-review.ts'
-import { shipOrder, shipPasted } from '#lib/owner/ship-orders.ts'
+import { shipOrder } from '#lib/owner/ship-orders.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import type { Result } from '#lib/result.ts'
 
@@ -28,32 +19,11 @@ import { output, type CommandOutput } from './usage.ts'
 type CommandInput<Name extends Command['command']> = Extract<Command, { readonly command: Name }>
 
 /** The commands that change an order. */
-export type Change = CommandInput<
-  | 'ship'
-  | 'ship-list'
-  | 'complete'
-  | 'edit'
-  | 'note'
-  | 'invoice'
-  | 'cancel'
-  | 'refund'
-  | 'return'
-  | 'resolve'
->
+export type Change = CommandInput<'ship' | 'complete' | 'cancel' | 'refund' | 'return' | 'resolve'>
 
 function describeChange(answer: Result<Order, Refusal>): CommandOutput {
   if (answer.ok) return output(orderSheet(answer.data))
   return output(refusals()[answer.code] + (answer.detail ?? ''), false)
-}
-
-// Changes only the given fields of the recipient.
-function withEdits(recipient: Recipient, input: CommandInput<'edit'>): Recipient {
-  const { 'last-name': lastName, 'first-name': firstName, ...named } = input
-  const edits = Object.entries({ ...named, lastName, firstName })
-  return recipientSchema.parse({
-    ...recipient,
-    ...Object.fromEntries(edits.filter(([, value]) => value !== undefined)),
-  })
 }
 
 const REFUND_STATES = {
@@ -79,35 +49,14 @@ async function refundPart(
   return output(`${said}\n\n${orderSheet(order)}`)
 }
 
-const LIST_REFUSALS = {
-  'nothing-to-ship': '沒有讀到任何訂單編號和追蹤編號。',
-  'too-many-parcels': '一次最多 200 筆，請分次處理。',
-} as const
-
-async function shippedAll(
-  input: CommandInput<'ship-list'>,
-  context: OwnerContext,
-): Promise<CommandOutput> {
-  const { subject: file, carrier } = input
-  const text = readFileSync(file === '-' ? 0 : file, 'utf8')
-  const answer = await shipPasted({ text, carrier, ships: 'early', context })
-  if (!answer.ok) return output(LIST_REFUSALS[answer.code], false)
-  const { done, refused, unclear } = answer.data
-  const lines = refused.map(({ orderNumber, code }) => `${orderNumber}  ${refusals()[code]}`)
-  const bad = unclear.map((one) => `第 ${one.line} 行看不懂：${one.text}`)
-  const isAll = refused.length + unclear.length === 0
-  return output([...lines, ...bad, `共 ${done} 筆已出貨`].join('\n'), isAll)
-}
-
 /** Runs a command that changes orders and returns its report. */
 export async function change(input: Change, context: OwnerContext): Promise<CommandOutput> {
-  if (input.command === 'ship-list') return shippedAll(input, context)
   const order = await findOrderByNumber(input.subject)
   return order ? changeOne(input, order, context) : output(refusals()['unknown-order'], false)
 }
 
 async function changeOne(
-  input: Exclude<Change, { readonly command: 'ship-list' }>,
+  input: Change,
   order: Order,
   context: OwnerContext,
 ): Promise<CommandOutput> {
@@ -119,14 +68,6 @@ async function changeOne(
     }
     case 'complete':
       return describeChange(await completeOrder({ ...at, reason: input.reason }))
-    case 'edit':
-      return describeChange(
-        await editRecipient({ ...at, recipient: withEdits(order.recipient, input) }),
-      )
-    case 'note':
-      return describeChange(await addNote({ ...at, text: input.value }))
-    case 'invoice':
-      return describeChange(await writeInvoiceNumber({ ...at, invoiceNumber: input.value }))
     case 'cancel':
       return describeChange(await cancelByOwner({ ...at, reason: input.reason }))
     case 'refund':

@@ -8,24 +8,13 @@ const NUMBER = 'Order2026112110-0001'
 const subject = NUMBER
 
 const commands: readonly (readonly [string, Command])[] = [
-  ['list', { command: 'list', days: 30 }],
-  ['list --status 已付款 --days 7', { command: 'list', status: '已付款', days: 7 }],
-  ['search 王芳', { command: 'search', subject: '王芳' }],
-  [`show ${NUMBER}`, { command: 'show', subject }],
-  ['show order2026112110-0001', { command: 'show', subject }],
-  ['show 2026112110-0001', { command: 'show', subject }],
+  ['complete order2026112110-0001', { command: 'complete', subject }],
+  ['complete 2026112110-0001', { command: 'complete', subject }],
   [
     `ship ${NUMBER} --carrier 黑貓 --tracking 123 --who 林`,
     { command: 'ship', subject, carrier: '黑貓', tracking: '123', who: '林', correct: false },
   ],
-  [
-    'ship-list list.csv --carrier 黑貓',
-    { command: 'ship-list', subject: 'list.csv', carrier: '黑貓' },
-  ],
   [`complete ${NUMBER}`, { command: 'complete', subject }],
-  [`edit ${NUMBER} --phone 0912345678`, { command: 'edit', subject, phone: '0912345678' }],
-  [`note ${NUMBER} 已聯絡`, { command: 'note', subject, value: '已聯絡' }],
-  [`invoice ${NUMBER} AB-12345678`, { command: 'invoice', subject, value: 'AB-12345678' }],
   [
     `refund ${NUMBER} 80 --reason 缺件`,
     { command: 'refund', subject, value: 80, reason: '缺件', 'no-restock': false },
@@ -46,7 +35,6 @@ const commands: readonly (readonly [string, Command])[] = [
       tracking: '123',
     },
   ],
-  ['requests', { command: 'requests' }],
   ['review', { command: 'review' }],
   [
     `resolve ${NUMBER} expired --reason 未收款`,
@@ -85,14 +73,13 @@ for (const [line, command] of commands) {
 
 const nonsense: readonly (readonly [string, RegExp])[] = [
   ['destroy', /不認得的指令「destroy」/],
-  ['show', /訂單編號.*沒有寫/],
-  ['list --status paid', /--status 只能是 待付款.*您寫的是「paid」/],
-  ['list --days none', /--days 要寫 1 到 3650.*none/],
-  ['list --colour white', /不認得的選項「--colour」/],
-  ['list --reason x', /指令 list 沒有選項 --reason/],
-  ['list --days', /選項 --days 後面要寫內容/],
-  [`show ${NUMBER} twice`, /多出的內容「twice」/],
-  [`note ${NUMBER} a b`, /多出的內容「b」/],
+  ['complete', /訂單編號.*沒有寫/],
+  [`refund ${NUMBER} 80 --left none`, /--left 要寫您看到的可退金額.*none/],
+  ['sweep --colour white', /不認得的選項「--colour」/],
+  ['sweep --reason x', /指令 sweep 沒有選項 --reason/],
+  ['export 2026-11 --out', /選項 --out 後面要寫內容/],
+  [`complete ${NUMBER} twice`, /多出的內容「twice」/],
+  [`refund ${NUMBER} 80 b`, /多出的內容「b」/],
   [`resolve ${NUMBER} created --reason x`, /結果寫在訂單編號後面.*created/],
   [`sweep ${NUMBER}`, /多出的內容「Order/],
   [`refund ${NUMBER} 80.5 --reason x`, /金額寫在訂單編號後面.*80\.5/],
@@ -111,7 +98,7 @@ for (const [line, problem] of nonsense) {
   })
 }
 
-for (const line of ['', '--help', 'list --help']) {
+for (const line of ['', '--help', 'sweep --help']) {
   test(`"${line}" asks how the tools are used`, () => {
     assert.deepEqual(parseCommand(line.split(' ').filter(Boolean)), { help: true })
   })

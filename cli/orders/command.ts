@@ -2,17 +2,14 @@ import { parseArgs } from 'node:util'
 
 import { z } from 'zod'
 
-import { type RecipientField, recipientSchema } from '#lib/delivery/recipient.ts'
-import { ORDER_STATUSES } from '#lib/order/order.ts'
 import { readOrderNumber } from '#lib/order/order-number.ts'
 import { isDay, isMonth } from '#lib/owner/month.ts'
 import { readCustomer } from '#lib/owner/customer.ts'
 import { REVIEW_ENDS } from '#lib/order/event-causes.ts'
-import { singleLineText, multiLineText } from '#lib/text/plain-text.ts'
+import { singleLineText } from '#lib/text/plain-text.ts'
 
 import { hintFor } from './usage.ts'
 
-const days = (usual: number) => z.coerce.number().int().min(1).max(3650).default(usual)
 const number = z
   .string()
   .trim()
@@ -22,8 +19,6 @@ const person = singleLineText(60).min(1).optional()
 const reason = singleLineText(300).default('')
 const parcel = { carrier: singleLineText(40).default(''), tracking: singleLineText(60).default('') }
 const change = { subject: number, who: person }
-// A field of a recipient that is to be changed; what is not given stays.
-const recipientField = (name: RecipientField) => recipientSchema.shape[name].unwrap().optional()
 const amount = z.union([
   z.enum(['rest', 'all']).transform(() => 'rest' as const),
   z.stringFormat('amount', /^[1-9]\d{0,8}$/).transform(Number),
@@ -33,43 +28,14 @@ const belowZero = singleLineText(200).optional()
 
 /** Every command of the owner with what it takes; the words of the command line as the tools understand them. */
 const commandSchema = z.discriminatedUnion('command', [
-  z.strictObject({
-    command: z.literal('list'),
-    status: z.enum(ORDER_STATUSES).optional(),
-    days: days(30),
-  }),
-  z.strictObject({ command: z.literal('search'), subject: z.string().trim().min(1) }),
   z.strictObject({ command: z.literal('migrate') }),
-  z.strictObject({ command: z.literal('show'), subject: number }),
   z.strictObject({ command: z.literal('ship'), ...change, ...parcel, correct: isSet }),
-  z.strictObject({
-    command: z.literal('ship-list'),
-    subject: z.string().min(1),
-    carrier: parcel.carrier,
-    who: person,
-  }),
   z.strictObject({
     command: z.literal('complete'),
     ...change,
     reason: singleLineText(300).optional(),
   }),
   z.strictObject({ command: z.literal('cancel'), ...change, reason }),
-  z.strictObject({
-    command: z.literal('edit'),
-    ...change,
-    'last-name': recipientField('lastName'),
-    'first-name': recipientField('firstName'),
-    phone: recipientField('phone'),
-    email: recipientField('email'),
-    zipcode: recipientField('zipcode'),
-    city: recipientField('city'),
-    area: recipientField('area'),
-    address: recipientField('address'),
-    store: recipientField('store'),
-    note: recipientField('note'),
-  }),
-  z.strictObject({ command: z.literal('note'), ...change, value: multiLineText(500).min(1) }),
-  z.strictObject({ command: z.literal('invoice'), ...change, value: singleLineText(20).min(1) }),
   z.strictObject({
     command: z.literal('refund'),
     ...change,
@@ -88,7 +54,6 @@ const commandSchema = z.discriminatedUnion('command', [
     'below-zero': belowZero,
     ...parcel,
   }),
-  z.strictObject({ command: z.literal('requests') }),
   z.strictObject({ command: z.literal('review') }),
   z.strictObject({
     command: z.literal('resolve'),
@@ -130,8 +95,7 @@ export type ParseResult =
   | { readonly help: true }
   | { readonly problem: string }
 
-const TEXTS =
-  'status days carrier tracking reason return left below-zero who out last-name first-name phone email zipcode city area address store note'
+const TEXTS = 'carrier tracking reason return left below-zero who out'
 const FLAGS = ['correct', 'restock', 'no-restock', 'export', 'erase', 'help']
 
 const OPTIONS = Object.fromEntries([

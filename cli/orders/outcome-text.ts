@@ -1,10 +1,8 @@
 import type { Order } from '#lib/order/order.ts'
-import { openReturn } from '#lib/order/returns.ts'
-import type { ErasureResult, MemberRequests } from '#lib/owner/customer-data.ts'
+import type { ErasureResult } from '#lib/owner/customer-data.ts'
 import { NO_BOOKS } from '#lib/owner/export-file.ts'
 import type { Migration } from '#lib/owner/migrate-orders.ts'
 import type { MoneyExport } from '#lib/owner/export-month.ts'
-import type { OrdersRead } from '#lib/adapters/firestore/orders.ts'
 import type { HeldCapture } from '#lib/order/payment/review.ts'
 import type { Mailing } from '#lib/mail/send-mails.ts'
 import type { ShippingDate } from '#lib/order/shipping-date.ts'
@@ -17,25 +15,9 @@ import { formatTime } from '#lib/time/taipei-time.ts'
 import type { Reconciliation } from '#lib/owner/reconcile-day.ts'
 import type { Finding } from '#lib/owner/reconciliation.ts'
 import { PROVIDER_TITLES } from '#lib/order/payment/methods.ts'
-import {
-  disagreementText,
-  erasureText,
-  ERASURE_OPEN,
-  requesterText,
-  RETURN_WORDS,
-} from '#lib/owner/messages.ts'
+import { disagreementText, erasureText, ERASURE_OPEN } from '#lib/owner/messages.ts'
 
 import { output, type CommandOutput } from './usage.ts'
-import type { DataRequestKind } from '#lib/account/account.ts'
-
-/** A list of orders, one a line, and how many they are. */
-export function ordersText({ orders, unreadable }: OrdersRead): string {
-  const lines =
-    orders.length === 0
-      ? ['沒有符合的訂單。']
-      : [...orders.map(orderLine), `共 ${orders.length} 筆`]
-  return [...lines, ...unreadableText(unreadable)].join('\n')
-}
 
 const CAPTURE_WORDS: Readonly<Record<HeldCapture['status'], string>> = {
   completed: '已收款',
@@ -141,37 +123,6 @@ export function moneyText({ totals, hasBooks, findings }: MoneyExport): string[]
   const agree =
     findings.length === 0 ? ['和 PayPal 的帳一致。'] : [`有 ${findings.length} 處不一致：`]
   return [sums, ...late, ...agree, ...findings.map(findingLine)]
-}
-
-const DATA_WORDS: Readonly<Record<DataRequestKind, string>> = {
-  export: '索取資料複本：customer <Email|會員編號> --export',
-  erase: '要求刪除資料：customer <Email|會員編號> --erase',
-}
-
-function returnText(order: Order): string {
-  const open = openReturn(order)
-  const pieces = open?.items.map(({ index, quantity }) => {
-    const item = order.items[index]
-    return item ? `${item.title} ${item.size} ×${quantity}` : ''
-  })
-  const facts = open && [
-    `  ${RETURN_WORDS[open.state]}  ${formatTime(new Date(open.askedAt))}`,
-    `  商品：${pieces?.join('；') ?? ''}`,
-    `  原因：${open.reason || '（沒有寫）'}`,
-    `  聯絡：${open.contact}`,
-  ]
-  return [orderLine(order), ...(facts ?? []).map(toSingleLine)].join('\n')
-}
-
-/** Open data requests of members. */
-export function requestsText({ returns, data }: MemberRequests): string {
-  if (returns.length + data.length === 0) return '沒有等待回覆的申請。'
-  const requests = data.map(({ kind, askedAt, ...requester }) =>
-    toSingleLine(
-      `${requesterText(requester)}  ${formatTime(new Date(askedAt))}  ${DATA_WORDS[kind]}`,
-    ),
-  )
-  return [...returns.map(returnText), ...requests].join('\n\n')
 }
 
 /** Reports what an erasure removed and kept, and why. */

@@ -1,10 +1,6 @@
-import { ORDER_STATUSES } from '#lib/order/order.ts'
-
 const NUMBER = '訂單編號要寫在指令後面，例如 Order2026112110-0001 或 2026112110-0001'
 
 const SUBJECTS: Readonly<Record<string, string>> = {
-  search: '要搜尋的文字寫在指令後面',
-  'ship-list': '檔名寫在指令後面，每行是訂單編號和追蹤編號',
   export: '月份要寫成 年-月，例如 2026-11',
   reconcile: '日期要寫成存在的 年-月-日，例如 2026-11-21',
   customer: '顧客的 Email 或會員編號寫在指令後面',
@@ -12,8 +8,6 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 }
 
 const VALUES: Readonly<Record<string, string>> = {
-  note: '備註的內容寫在訂單編號後面',
-  invoice: '發票號碼寫在訂單編號後面，例如 AB12345678',
   refund: '金額寫在訂單編號後面：新臺幣整數，或 rest（退回剩下的全部）',
   date: '新的出貨日寫在商品編號後面，年-月-日，例如 2027-04-15',
   return:
@@ -22,8 +16,6 @@ const VALUES: Readonly<Record<string, string>> = {
 }
 
 const OPTIONS: Readonly<Record<string, string>> = {
-  status: `--status 只能是 ${ORDER_STATUSES.join('、')}`,
-  days: '--days 要寫 1 到 3650 的整數',
   carrier: '--carrier 最多 40 個字',
   tracking: '--tracking 最多 60 個字',
   reason: '--reason 最多 300 個字',
@@ -43,21 +35,14 @@ export function hintFor(command: string, name: string): string {
 /** Usage text of the order commands. */
 export const USAGE = `用法：npm run orders -- <指令> [參數]
 
+其餘的工作在店主頁面（/owner）：查詢和搜尋、批次出貨、收件資料、備註、發票、申請。
+
 查詢
-  list [--status 已付款] [--days 30]           列出最近的訂單
-  search <文字>                                搜尋編號、PayPal 編號、姓名、手機、Email、門市、追蹤編號、統編、載具、發票
-  show <訂單編號>                              顯示一筆訂單和它的經過
-  requests                                     列出等待回覆的退換貨申請和個人資料申請
   review                                       列出待核對的付款和爭議，並向 PayPal 查詢
 
 處理訂單（都可以加 --who 姓名，記下是誰做的；沒有寫時記電腦的使用者名稱）
   ship <訂單編號> --carrier 黑貓 --tracking 123   標記為已出貨；已出貨的加 --correct 更正
-  ship-list <檔名> --carrier 黑貓              一次出貨：每行一個訂單編號和追蹤編號，檔名 - 從鍵盤讀入
   complete <訂單編號>                          標記為已完成
-  edit <訂單編號> --phone 0912345678 …         修改收件資料（出貨前）：--last-name --first-name --phone --email
-                                               --zipcode --city --area --address --store --note
-  note <訂單編號> <內容>                       加上店主備註，會員看不到
-  invoice <訂單編號> <發票號碼>                記下已開立的發票號碼
   cancel <訂單編號> --reason 原因               取消待付款的訂單（先向 PayPal 確認沒有款項在途中）
   refund <訂單編號> <金額|rest> --reason 原因   經 PayPal 退款；金額和原因都相同的退款只做一次。還沒出貨就全部
                                                退回時，商品加回庫存；加 --no-restock 就不加。

@@ -20,6 +20,8 @@ export const LAPTOP = {
   SWEEP_SECRET: 'a-secret-of-at-least-24-characters',
   SMTP_URL: 'none',
   METADATA_SERVER_DETECTION: 'none',
+  // A computer's proxy must not lead to PayPal.
+  HTTPS_PROXY: 'http://127.0.0.1:1',
 }
 
 /** A PayPal whose transaction search returns `bookings` of a range. */

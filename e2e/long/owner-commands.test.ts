@@ -145,5 +145,5 @@ test('words that make no command are answered with the one that is wrong (rule 3
   const result = await orders('destroy')
   expect(result.code).toBe(1)
   expect(result.text).toContain('不認得的指令「destroy」')
-  expect((await orders('list', '--status', 'paid')).text).toContain('您寫的是「paid」')
+  expect((await orders('export', '2026-13')).text).toContain('您寫的是「2026-13」')
 })

@@ -6,7 +6,7 @@ import { ok } from '../result.ts'
 import { applyChange } from './apply.ts'
 import { isStored, newEvent, withIds } from './events.ts'
 import { askOnce } from './execute.ts'
-import { fold } from './fold.ts'
+import { fold } from './fold.fixture.ts'
 import { type Order, orderSchema } from './order.ts'
 import { placeDraft } from './placement.fixture.ts'
 

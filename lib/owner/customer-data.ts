@@ -10,11 +10,9 @@ import {
   removeMemberDocuments,
 } from '../adapters/firestore/members.ts'
 import { storedMails } from '../adapters/firestore/outbox.ts'
-import { ordersReturning } from '../adapters/firestore/owner-orders.ts'
 import { removeSessions, sessionRecords } from '../adapters/firestore/sessions.ts'
 import { documentOf } from '../adapters/firestore/stored-order.ts'
 import type { Order } from '../order/order.ts'
-import { openReturn } from '../order/returns.ts'
 import type { OwnerContext } from './owner-context.ts'
 import { type Erasure, erasureOf } from './customer.ts'
 import { continueErasure } from './erase-orders.ts'
@@ -179,17 +177,7 @@ export async function eraseCustomer({
   return { hadAccount: member !== undefined, isDone: dueAt === undefined, ...result }
 }
 
-/** Open requests of members, the oldest first: returns, and requests about their data. */
-export type MemberRequests = {
-  readonly returns: readonly Order[]
-  readonly data: readonly DataRequest[]
-}
-
-const askedAt = (order: Order) => openReturn(order)?.askedAt ?? ''
-
-/** Returns the members' data requests. Throws DatabaseUnavailable. */
-export async function findRequests(): Promise<MemberRequests> {
-  const [orders, data] = await Promise.all([ordersReturning(), dataRequests()])
-  const returns = orders.toSorted((one, other) => askedAt(one).localeCompare(askedAt(other)))
-  return { returns, data }
+/** Returns the members' open requests about their data, the oldest first. Throws DatabaseUnavailable. */
+export function findRequests(): Promise<readonly DataRequest[]> {
+  return dataRequests()
 }

@@ -8,7 +8,6 @@ import {
   ordersInReview,
   ordersNumbered,
   ordersOfStatus,
-  ordersPlaced,
   ordersReturning,
   sortedOrders,
 } from '../adapters/firestore/owner-orders.ts'
@@ -19,27 +18,6 @@ import { isToShip } from '../order/ship-queue.ts'
 import { ordersOfDays } from './orders-of-days.ts'
 import { arrange } from './order-sort.ts'
 import { isWaiting, OWNER_PAGE, type OwnerQuery, STATUS_OF_VIEW } from './order-views.ts'
-
-const DAY = 24 * 60 * 60 * 1000
-async function placedWithin(days: number, now: Date): Promise<OrdersRead> {
-  const from = new Date(now.getTime() - days * DAY).toISOString()
-  // A clock that is behind the shop's must not hide the newest order.
-  const until = new Date(now.getTime() + DAY).toISOString()
-  const { orders, unreadable } = await ordersPlaced({ from, until })
-  return { orders: orders.toReversed(), unreadable }
-}
-
-/**
- * The orders of the last days, newest first, of one status or any, with the ids of those that can't
- * be read. Throws DatabaseUnavailable.
- */
-export async function findOrders(
-  { status, days }: { readonly status: OrderStatus | undefined; readonly days: number },
-  now: Date,
-): Promise<OrdersRead> {
-  const { orders, unreadable } = await placedWithin(days, now)
-  return { orders: orders.filter((order) => !status || order.status === status), unreadable }
-}
 
 type Part = { readonly skip: number; readonly limit: number }
 

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { Agent } from 'node:https'
+import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import {
   ApiError,
@@ -13,24 +15,21 @@ const standIn = new StandIn()
 before(() => standIn.start())
 after(() => standIn.close())
 
-/** PayPal's own client, sent to another address: the one change that the shop makes, too. */
-class LocalClient extends Client {
-  override getRequestBuilderFactory(): ReturnType<Client['getRequestBuilderFactory']> {
-    const make = super.getRequestBuilderFactory()
-    return (method, path) => {
-      const builder = make(method, path)
-      builder.interceptRequest((request) => {
-        const { pathname, search } = new URL(request.url)
-        return { ...request, url: `${standIn.base}${pathname}${search}` }
-      })
-      return builder
-    }
+/** Connects to the stand-in, as the shop does. */
+class StandInAgent extends Agent {
+  override createConnection() {
+    return connect(Number(new URL(standIn.base).port), '127.0.0.1')
   }
 }
 
 function client(oAuthClientSecret = 'demo-secret'): Client {
   const credentials = { oAuthClientId: 'demo-client', oAuthClientSecret }
-  return new LocalClient({ clientCredentialsAuthCredentials: credentials, timeout: 5000 })
+  return new Client({
+    clientCredentialsAuthCredentials: credentials,
+    timeout: 5000,
+    httpClientOptions: { httpsAgent: new StandInAgent() },
+    unstable_httpClientOptions: { proxy: false },
+  })
 }
 
 function request(invoiceId: string, value = '3080') {

@@ -7,7 +7,15 @@ import { answerControl } from './control.ts'
 import { openCertificate } from './credentials.ts'
 import { errorBody, PayPalError } from './errors.ts'
 import { Faults } from './faults.ts'
-import { answer, type Call, isForThisMachine, readCall, type Reply, sendReply } from '../http.ts'
+import {
+  answer,
+  type Call,
+  header,
+  isForThisMachine,
+  readCall,
+  type Reply,
+  sendReply,
+} from '../http.ts'
 import { expireOverdue } from './orders.ts'
 import { Webhooks } from './webhooks.ts'
 
@@ -23,8 +31,14 @@ function open(settings: Settings, base: string): PayPal {
   return { ...parts, webhooks: new Webhooks(parts) }
 }
 
+// Requests of PayPal's client keep PayPal's name, which no other page can have.
+function isForPaypal(call: Call): boolean {
+  return /^api-m(?:\.sandbox)?\.paypal\.com$/.test(header(call, 'host') ?? '')
+}
+
 async function find(paypal: PayPal, call: Call, debugId: string): Promise<Reply> {
-  if (!isForThisMachine(call)) return answer(421, { error: 'This machine only.' })
+  if (!isForThisMachine(call) && !isForPaypal(call))
+    return answer(421, { error: 'This machine only.' })
   const { certificate } = paypal
   const { method, path } = call
   if (method === 'GET' && path === `/v1/notifications/certs/${certificate.id}`)

@@ -14,12 +14,12 @@ export const metadata: Metadata = { title: '帳務', robots: { index: false, fol
 
 export default async function BooksPage() {
   await requireOwner()
-  const [{ data }, months] = await Promise.all([findRequests(), bookMonths()])
+  const [requests, months] = await Promise.all([findRequests(), bookMonths()])
   return (
     <OwnerPage title="帳務與資料" here={OWNER_PATHS.books}>
       <BooksView
         months={months}
-        requests={data}
+        requests={requests}
         find={findCustomerAction}
         writeInvoices={writeInvoicesAction}
       />

@@ -1,5 +1,8 @@
 import 'server-only'
 
+import { Agent } from 'node:https'
+import { connect } from 'node:net'
+
 import { ApiError, ArgumentsValidationError, Client, Environment } from '@paypal/paypal-server-sdk'
 import { z } from 'zod'
 
@@ -90,26 +93,33 @@ export const DEADLINE = 10_000
 
 const NO_TOKEN = { accessToken: '', tokenType: 'Bearer', expiry: BigInt(0) }
 
-/** A client whose requests go to another address: the stand-in's, on a laptop. */
-class RedirectedClient extends Client {
-  // The super constructor calls this method before a field of ours would be set, so the address is read when a request is made.
-  override getRequestBuilderFactory(): ReturnType<Client['getRequestBuilderFactory']> {
-    const make = super.getRequestBuilderFactory()
-    return (...request) => {
-      const builder = make(...request)
-      builder.interceptRequest((sent) => {
-        const { pathname, search } = new URL(sent.url)
-        return { ...sent, url: `${settings().PAYPAL_BASE_URL ?? ''}${pathname}${search}` }
-      })
-      return builder
-    }
+/** Connects to the stand-in instead of PayPal, without TLS. */
+class StandInAgent extends Agent {
+  readonly #address: URL
+
+  constructor(address: string) {
+    super({ keepAlive: true })
+    this.#address = new URL(address)
+  }
+
+  override createConnection() {
+    const { hostname, port } = this.#address
+    return connect(Number(port), hostname.replaceAll(/[[\]]/g, ''))
+  }
+}
+
+// A proxy in the environment would pass the agent by, and reach PayPal.
+function transportTo(standIn: string) {
+  return {
+    httpClientOptions: { httpsAgent: new StandInAgent(standIn) },
+    unstable_httpClientOptions: { proxy: false },
   }
 }
 
 function newClient(): Client {
   const { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_ENVIRONMENT, PAYPAL_BASE_URL } = settings()
-  const Kind = PAYPAL_BASE_URL ? RedirectedClient : Client
-  return new Kind({
+  return new Client({
+    ...(PAYPAL_BASE_URL ? transportTo(PAYPAL_BASE_URL) : {}),
     environment: PAYPAL_ENVIRONMENT === 'live' ? Environment.Production : Environment.Sandbox,
     timeout: DEADLINE,
     clientCredentialsAuthCredentials: {
