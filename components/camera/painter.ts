@@ -79,7 +79,7 @@ const createContext = (settings?: CanvasRenderingContext2DSettings) =>
 export function createPainter(): Painter {
   const pass = createFilterPass()
   const photo = createContext({ willReadFrequently: !pass.isFast() })
-  const [context, layer] = [createContext(), createContext()]
+  const [context, layer] = [createContext({ willReadFrequently: !pass.isFast() }), createContext()]
   let painted: readonly unknown[] = []
 
   const updateOverlay = (width: number, shot: Shot) => {
@@ -104,7 +104,8 @@ export function createPainter(): Painter {
 
   return {
     paint: (canvas, shot, manner) => {
-      const target = canvas.getContext('2d')
+      // Without a graphics chip the recorder reads every frame.
+      const target = canvas.getContext('2d', { willReadFrequently: !pass.isFast() })
       // A browser short of memory returns no context; the preview keeps its last frame.
       if (!target || !context) return
       paintPicture(target, shot, manner)
