@@ -41,7 +41,7 @@ test('a member signs in with any name that the sign-in service keeps (rule 387)'
   expect(again).toMatchObject({ status: 200, result: { ok: true } })
 })
 
-test("a shopper's words are shown to the owner and obeyed by no terminal, those of old orders neither (rule 386)", async () => {
+test("a shopper's words are stored without what a terminal obeys, and no command prints it, not of old orders either (rule 386)", async () => {
   const member = await newMember()
   const note = '謝謝\n狀態：已付款\n付款：已付款（COMPLETED）'
   const firstName = '芳\u001b[31mRED\u001b]0;pwned\u0007\u202e'
@@ -52,16 +52,10 @@ test("a shopper's words are shown to the owner and obeyed by no terminal, those 
   await database()
     .doc(`orders/${id}`)
     .update({ 'recipient.address': '路\u001b[2A\u001b[2K\n狀態：已付款' })
-  for (const words of [
-    ['show', number],
-    ['search', number],
-    ['list', '--days', '1'],
-  ]) {
-    const { text } = await orders(...words)
-    expect(text).toContain(number)
-    for (const line of text.split('\n')) {
-      expect(line).not.toMatch(OBEYED)
-      expect(line).not.toMatch(/^(狀態|付款)：已付款/)
-    }
+  const { text } = await orders('cancel', number, '--reason', '謝謝\u001b[31m')
+  expect(text).toContain(number)
+  for (const line of text.split('\n')) {
+    expect(line).not.toMatch(OBEYED)
+    expect(line).not.toMatch(/^(狀態|付款)：已付款/)
   }
 })
