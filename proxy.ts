@@ -78,7 +78,7 @@ async function withNonce(
   return response
 }
 
-// A page that is not there, so that the owner's pages look to everybody else as any such address does.
+// A missing page: to everybody else the owner's pages look like any missing address.
 const NOWHERE = '/_nowhere'
 
 function sessionOf(request: NextRequest): string | undefined {

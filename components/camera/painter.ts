@@ -78,8 +78,10 @@ const createContext = (settings?: CanvasRenderingContext2DSettings) =>
 /** Creates a painter with its own canvases, used for the preview and the saved picture. */
 export function createPainter(): Painter {
   const pass = createFilterPass()
-  const photo = createContext({ willReadFrequently: !pass.isFast() })
-  const [context, layer] = [createContext({ willReadFrequently: !pass.isFast() }), createContext()]
+  // Without a graphics chip, filter and recorder read every frame.
+  const settings: CanvasRenderingContext2DSettings = { willReadFrequently: !pass.isFast() }
+  const photo = createContext(settings)
+  const [context, layer] = [createContext(settings), createContext()]
   let painted: readonly unknown[] = []
 
   const updateOverlay = (width: number, shot: Shot) => {
@@ -104,8 +106,7 @@ export function createPainter(): Painter {
 
   return {
     paint: (canvas, shot, manner) => {
-      // Without a graphics chip the recorder reads every frame.
-      const target = canvas.getContext('2d', { willReadFrequently: !pass.isFast() })
+      const target = canvas.getContext('2d', settings)
       // A browser short of memory returns no context; the preview keeps its last frame.
       if (!target || !context) return
       paintPicture(target, shot, manner)

@@ -23,7 +23,7 @@ test('an order is read from its document, whose id is the order', () => {
   assert.equal(orderFrom(makeDocument('none')), undefined)
 })
 
-test('the order number lies in the field that the specification names', () => {
+test('the order number lies in the stored field orderId', () => {
   const { id: _id, orderNumber, ...fields } = makeOrder()
   assert.deepEqual(documentOf(makeOrder()), { ...fields, orderId: orderNumber })
   assert.deepEqual(

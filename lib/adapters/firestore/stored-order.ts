@@ -2,7 +2,7 @@ import type { DocumentSnapshot } from 'firebase-admin/firestore'
 
 import type { Order } from '../../order/order.ts'
 
-/** The specification's name of the order number in a document orders/{id}. */
+/** Field of the order number in a document orders/{id}; older than the name `orderNumber`. */
 export const NUMBER_FIELD = 'orderId'
 
 /** Fields read from a document. */
