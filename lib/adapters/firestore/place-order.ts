@@ -1,5 +1,7 @@
 import 'server-only'
 
+import { setTimeout as pause } from 'node:timers/promises'
+
 import type { Transaction } from 'firebase-admin/firestore'
 
 import type { MailDraft } from '../../mail/mail.ts'
@@ -14,6 +16,7 @@ import {
   DatabaseBusy,
   DATABASE_DEADLINE,
   expiry,
+  runContended,
   withDeadline,
 } from './database.ts'
 import { type PlacementRefs, placeReferences, readFound, readPlaced } from './order-documents.ts'
@@ -109,7 +112,7 @@ function unread(): never {
 }
 
 async function placeGroup(jobs: readonly Job[]): Promise<readonly Promise<Answer>[]> {
-  const call = database().runTransaction((tx) => placeAll(tx, jobs))
+  const call = runContended((tx) => placeAll(tx, jobs))
   const { outcomes, mails } = await withDeadline('placing orders', call).catch(asBusy)
   queueForSending(mails)
   return outcomes.map(async (outcome) => {
@@ -134,7 +137,16 @@ const MOST = 60
 /** Maximum queue length: as many as are placed before a shopper gives up. */
 const ROOM = 400
 
-const queue = new SharedQueue<Job, Answer>({ run: placeGroup, fits, most: MOST, room: ROOM })
+/** In milliseconds: lets other processes at the hour's counter, which else lose to the one that holds it. */
+const PAUSE = 150
+
+const queue = new SharedQueue<Job, Answer>({
+  run: placeGroup,
+  fits,
+  most: MOST,
+  room: ROOM,
+  pause: () => pause(PAUSE),
+})
 
 /** Looks of one moment are one read. */
 const looks = new SharedQueue<string, OrderContext | undefined>({

@@ -10,7 +10,7 @@ async function settle(): Promise<void> {
 const never = new AbortController().signal
 
 /** A queue of numbers, done two at a time at most, odd apart from even; `finish` ends the group that is under way. */
-function numbers(room = 10) {
+function numbers(room = 10, pause = async () => {}) {
   const groups: (readonly number[])[] = []
   let finish: ((error?: Error) => void) | undefined
   const queue = new SharedQueue<number, string>({
@@ -27,6 +27,7 @@ function numbers(room = 10) {
     fits: (job, others) => others.every((other) => other % 2 === job % 2),
     most: 2,
     room,
+    pause,
   })
   const next = async (error?: Error) => {
     await settle()
@@ -77,4 +78,16 @@ test('a full queue refuses at the door, and whoever leaves it makes room (rule 6
   await next()
   assert.deepEqual([await first, await third], ['done 1', 'done 7'])
   assert.deepEqual(groups, [[1], [7]])
+})
+
+test('a pause after each group lets others at what it writes', async () => {
+  const { promise, resolve: goOn } = Promise.withResolvers<void>()
+  const { queue, groups, next } = numbers(10, () => promise)
+  const answers = [1, 3, 5].map((job) => queue.add(job, never))
+  await next()
+  assert.deepEqual(groups, [[1, 3]])
+  goOn()
+  await next()
+  assert.deepEqual(groups, [[1, 3], [5]])
+  assert.deepEqual(await Promise.all(answers), ['done 1', 'done 3', 'done 5'])
 })

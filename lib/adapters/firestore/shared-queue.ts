@@ -7,6 +7,8 @@ export type QueueParts<Job, Answer> = {
   /** Maximum batch size and queue length. */
   readonly most: number
   readonly room: number
+  /** Awaited after each batch. */
+  readonly pause?: () => Promise<void>
 }
 
 /** The queue is full; waiting would exceed the deadline. */
@@ -84,6 +86,7 @@ export class SharedQueue<Job, Answer> {
     await Promise.resolve()
     while (this.#waiting.length > 0) {
       await this.#serve(this.#take())
+      await this.#parts.pause?.()
     }
     this.#isRunning = false
   }
