@@ -42,7 +42,7 @@ for (const [what, url] of [
   ['the sign-in service', '**/accounts:signUp*'],
   ['the shop', '**/signup'],
 ] as const) {
-  test(`registering without ${what} is told, and nothing typed is lost (rules 157, 226)`, async ({
+  test(`registering without ${what} is told, and nothing typed is lost @long (rules 157, 226)`, async ({
     page,
   }) => {
     const newcomer = member()

@@ -30,7 +30,7 @@ async function mailedLink(email: string): Promise<string> {
 const alertsOf = async (email: string) =>
   (await database().collection('stock_alerts').where('email', '==', email).get()).docs
 
-test('a sold-out shirt takes an address, confirmed and cancelled by its link @phone-long (rules 190, 650)', async ({
+test('a sold-out shirt takes an address, confirmed and cancelled by its link @phone-long @long (rules 190, 650)', async ({
   page,
 }) => {
   const email = newAddress()

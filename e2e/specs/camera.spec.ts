@@ -128,7 +128,7 @@ test('a phone that is turned keeps its picture @phone', { tag: '@long' }, async 
   await expect(camera.result).toBeVisible()
 })
 
-test('the page asks for nothing but its own files, and sends nothing (rule 460)', async ({
+test('the page asks for nothing but its own files, and sends nothing @long (rule 460)', async ({
   page,
 }) => {
   await refuseCookies(page)

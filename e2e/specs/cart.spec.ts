@@ -68,7 +68,7 @@ test('below NT$1,200 delivery costs NT$80, as its own line, and strangers sign i
   await expect(checkout).toHaveAttribute('href', '/login?redirect=%2Fcheckout')
 })
 
-test('a stored cart that cannot be read is empty, a line that cannot falls out; both are logged only (rule 21)', async ({
+test('a stored cart that cannot be read is empty, a line that cannot falls out; both are logged only @long (rule 21)', async ({
   page,
 }) => {
   await page.goto('/cart')
@@ -116,7 +116,7 @@ test('other tabs follow (rule 205)', { tag: '@long' }, async ({ page, context })
 })
 
 test(
-  'a cart of many lines stays readable on a phone (rule 402)',
+  'a cart of many lines stays readable on a phone @long (rule 402)',
   { tag: '@phone' },
   async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })

@@ -97,7 +97,7 @@ test('the same checkout sent again is the same order (rule 31)', async ({ page }
   expect(second).toBe(first)
 })
 
-test('a line that can no longer be bought is named and leaves the cart (rule 30)', async ({
+test('a line that can no longer be bought is named and leaves the cart @long (rule 30)', async ({
   page,
 }) => {
   await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
@@ -114,7 +114,7 @@ test('a line that can no longer be bought is named and leaves the cart (rule 30)
   await confirmOrder(page)
 })
 
-test('a price that changed is shown before anything is ordered (rules 22, 30)', async ({
+test('a price that changed is shown before anything is ordered @long (rules 22, 30)', async ({
   page,
 }) => {
   await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })

@@ -6,7 +6,7 @@ import { expect, test } from '../support/shop.ts'
 
 test.beforeEach(({ page }) => refuseCookies(page))
 
-test('the facts of a garment and of the seller are told, and a day for what is not known (rules 107, 109, 195)', async ({
+test('the facts of a garment and of the seller are told, and a day for what is not known @long (rules 107, 109, 195)', async ({
   page,
 }) => {
   await page.goto('/product/otr-001')

@@ -86,7 +86,7 @@ test('while Firebase does not answer the shop, the sign-in says so and keeps the
   await page.waitForURL(/\/account/)
 })
 
-test('while PayPal does not answer, the payment says so, and then takes the money once (rules 158, 299, 413)', async ({
+test('while PayPal does not answer, the payment says so, and then takes the money once @long (rules 158, 299, 413)', async ({
   page,
   context,
   gated,

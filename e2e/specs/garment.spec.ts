@@ -43,7 +43,7 @@ test('the page greets who wears the shirt, in this order, without price and cook
   await expect(page).toHaveURL(/\/product\/ots-001$/)
 })
 
-test('a style without a drawing has the camera too (rule 658)', async ({ page }) => {
+test('a style without a drawing has the camera too @long (rule 658)', async ({ page }) => {
   await page.goto('/c/otd-001')
   await expect(page.getByRole('heading', { name: '拍一張自己的' })).toBeVisible()
   await page.getByRole('link', { name: '打開相機' }).click()

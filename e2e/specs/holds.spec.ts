@@ -22,7 +22,7 @@ async function order({ id, price }: { id: string; price: number }, size: string)
   return { member, result }
 }
 
-test('the owner releases what an unpaid order keeps, another buys it, and an approval takes no money (rules 446, 447)', async ({
+test('the owner releases what an unpaid order keeps, another buys it, and an approval takes no money @long (rules 446, 447)', async ({
   page,
   context,
   browser,

@@ -19,7 +19,7 @@ test.beforeEach(async ({ page }) => {
 
 for (const [name, userAgent] of APPS) {
   // The way out is the same in both of Meta's.
-  test.describe(`in ${name}`, { tag: name === 'Facebook' ? '@long' : [] }, () => {
+  test.describe(`in ${name}`, { tag: '@long' }, () => {
     test.use({ userAgent, permissions: ['clipboard-read', 'clipboard-write'] })
 
     test('Google is not offered, and there is a way out with the cart (rule 245)', async ({

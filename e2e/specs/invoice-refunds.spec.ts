@@ -33,7 +33,7 @@ async function openRefund(page: Page, id: string): Promise<void> {
 const undoneLetters = async (id: string) =>
   (await lettersAbout(id)).map(({ subject }) => subject).filter((one) => one.startsWith('退款已'))
 
-test('a whole refund in time voids the invoice, as the form says before it is pressed (rules 742, 745, 747)', async ({
+test('a whole refund in time voids the invoice, as the form says before it is pressed @long (rules 742, 745, 747)', async ({
   page,
   own: { shop, ecpay },
 }) => {

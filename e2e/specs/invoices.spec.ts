@@ -42,7 +42,9 @@ test('every kind of invoice is issued once after the payment, and its buyer read
   }
 })
 
-test('a lost answer issues no second invoice (rule 741)', async ({ own: { shop, ecpay } }) => {
+test('a lost answer issues no second invoice @long (rule 741)', async ({
+  own: { shop, ecpay },
+}) => {
   await controlEcpay(ecpay, '/faults', { name: 'lose-reply', op: 'issue' })
   const { id, number } = await buyInvoiced(shop)
   await expect.poll(() => invoiceState(id)).toBe('issued')

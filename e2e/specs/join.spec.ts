@@ -18,7 +18,7 @@ async function fill(page: Page, email: string): Promise<void> {
   await page.getByRole('checkbox', { name: /我同意共衣保存/ }).check()
 }
 
-test('a creator writes, proves the address once, and the owner reads and deletes it @phone-long (rules 67, 453)', async ({
+test('a creator writes, proves the address once, and the owner reads and deletes it @phone-long @long (rules 67, 453)', async ({
   page,
 }) => {
   const email = `${randomUUID()}@studio.example`

@@ -38,7 +38,7 @@ test('a member cancels an unpaid order, and is asked before (rules 34, 273)', as
   await expectNoViolation(page)
 })
 
-test('an order whose money is under way is not cancelled, and its member reads why (rule 272)', async ({
+test('an order whose money is under way is not cancelled, and its member reads why @long (rule 272)', async ({
   page,
   context,
 }) => {
@@ -64,7 +64,7 @@ test('an order whose money is under way is not cancelled, and its member reads w
   expect((await storedDocument(`orders/${id}`)).status).toBe('待付款')
 })
 
-test('a partial refund stands beside the status (rule 279)', async ({ page, context }) => {
+test('a partial refund stands beside the status @long (rule 279)', async ({ page, context }) => {
   const member = await newMember()
   await giveSession(context, member.session)
   const paid = { state: 'partly-refunded', attempt: 'captured', refunded: 80 }

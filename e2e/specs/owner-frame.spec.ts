@@ -42,7 +42,9 @@ test("the owner's pages have their own frame, three tab stops from the first too
   await expectNoViolation(page)
 })
 
-test('after an action the focus is on what came of it @phone-long (rule 772)', async ({ page }) => {
+test('after an action the focus is on what came of it @phone-long @long (rule 772)', async ({
+  page,
+}) => {
   await becomeOwner(page)
   const { id } = await sell()
   await sheetPage(page).open(id)

@@ -12,7 +12,7 @@ import { expect, test } from '../support/shop.ts'
 // The browser logs violations of the owner's policy.
 test.use({ expected: [/requires 'Trusted(?:HTML|ScriptURL|Script)'/] })
 
-test('an owner adds a passkey, is asked for it in every new session, and gets in by a recovery code once (rules 698, 703)', async ({
+test('an owner adds a passkey, is asked for it in every new session, and gets in by a recovery code once @long (rules 698, 703)', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)
@@ -136,7 +136,7 @@ test('a challenge that is answered after five minutes proves nothing @long (rule
   await expect(page.getByText('請現在抄下或列印備援碼')).toBeVisible()
 })
 
-test('personal data leave only after a proof of the last 15 minutes (rule 699)', async ({
+test('personal data leave only after a proof of the last 15 minutes @long (rule 699)', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)

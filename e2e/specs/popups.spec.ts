@@ -25,7 +25,7 @@ const newEmail = () => `popup-${randomUUID()}@${MAIL_HOST}`
 
 test.beforeEach(({ context }) => standInForGoogle(context))
 
-test('Google makes a member at the first sign-in and knows it at the next (rules 50, 238)', async ({
+test('Google makes a member at the first sign-in and knows it at the next @long (rules 50, 238)', async ({
   page,
 }) => {
   const email = newEmail()

@@ -117,7 +117,7 @@ test(
 )
 
 test(
-  'the pictures move by swiping, with a count, and open large (rule 193)',
+  'the pictures move by swiping, with a count, and open large @long (rule 193)',
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/product/otr-001')

@@ -17,7 +17,7 @@ test.use({ expected: [/accounts:signInWithPassword|ERR_FAILED/] })
 
 const profileOf = async (uid: string) => (await database().doc(`users/${uid}`).get()).data()
 
-test('settings are saved, greet at once, and come back (rules 52, 53, 236, 237)', async ({
+test('settings are saved, greet at once, and come back @long (rules 52, 53, 236, 237)', async ({
   page,
   context,
 }) => {

@@ -146,7 +146,7 @@ test('a taken address cannot register again @long (rule 226)', async ({ page }) 
   await expect(page).toHaveURL(/\/signup$/)
 })
 
-test('a forgotten password is reset by mail (rule 230)', async ({ page }) => {
+test('a forgotten password is reset by mail @long (rule 230)', async ({ page }) => {
   const member = await register()
   await page.goto('/reset')
   await expectNoViolation(page)

@@ -8,7 +8,7 @@ import { addToCart } from '../support/pages/product.ts'
 test.use({ stores: 'map' })
 
 test(
-  "a store chosen on the carrier's map comes back to what was typed (rule 739)",
+  "a store chosen on the carrier's map comes back to what was typed @long (rule 739)",
   { tag: '@phone-long' },
   async ({ page }) => {
     await giveSession(page.context(), (await newMember()).session)

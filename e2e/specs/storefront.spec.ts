@@ -12,7 +12,7 @@ import {
 import { expect, test } from '../support/shop.ts'
 
 test(
-  'the choice about cookies has no violation, and blocks nothing',
+  'the choice about cookies has no violation, and blocks nothing @long',
   { tag: '@phone-long' },
   async ({ page }) => {
     await page.goto('/')
@@ -96,7 +96,7 @@ test('the shop menu lists the categories (rule 131)', { tag: '@long' }, async ({
 })
 
 test(
-  'the labels of the header exist in Japanese, and the browser remembers (rules 103, 104)',
+  'the labels of the header exist in Japanese, and the browser remembers @long (rules 103, 104)',
   { tag: '@both' },
   async ({ page }) => {
     await refuseCookies(page)
