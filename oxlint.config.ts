@@ -164,7 +164,10 @@ export default defineConfig({
     arrow(['cli/**'], NO_OTHER_CODE, noVendor(), NO_UI),
     arrow(['local/**', 'e2e/**', 'bench/**'], NO_PRODUCT),
     // The table of routes is data; tests ask the running shop for what it says.
-    arrow(['e2e/http/**'], { ...NO_PRODUCT, group: [...NO_PRODUCT.group, '!#lib/routes/*'] }),
+    arrow(['e2e/{http,long}/**/*.test.ts'], {
+      ...NO_PRODUCT,
+      group: [...NO_PRODUCT.group, '!#lib/routes/*'],
+    }),
     // These run the shop's own payment code in process.
     arrow(['e2e/{model,presses,ecpay,payment}/**', 'bench/real-calls.ts'], noVendor(), NO_UI),
     arrow(['e2e/bare-shop/**'], noVendor()),

@@ -148,7 +148,7 @@ test('a refusal of LINE Pay is shown, and another request pays (rule 299)', asyn
   expect(await takenAmounts(own, id)).toEqual([0, 3080])
 })
 
-test('a lost answer to the confirmation is healed by reading back', async ({
+test('a lost answer to the confirmation is healed by reading back @long', async ({
   page,
   own,
   order: id,

@@ -55,7 +55,7 @@ test(
   },
 )
 
-test('a store is found by its road and chosen by keyboard alone', async ({ page }) => {
+test('a store is found by its road and chosen by keyboard alone @long', async ({ page }) => {
   await openPicker(page)
   await page.getByRole('textbox', { name: 'Email' }).focus()
   await page.getByLabel('搜尋門市').focus()

@@ -79,7 +79,7 @@ export const STAGES: readonly Stage[] = [
   },
   {
     name: 'database',
-    job: 'check',
+    job: 'faults',
     command: nodeTests(
       '--conditions=react-server',
       '--test-concurrency=1',
