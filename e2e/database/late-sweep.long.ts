@@ -16,7 +16,7 @@ test('a scheduler that stays away is told once by mail, and one process sweeps i
   // Twenty minutes after both this process's start and its last sweep.
   const now = new Date(Date.now() + 20 * 60_000)
 
-  const printed = t.mock.method(console, 'log', () => {})
+  const printed = t.mock.method(console, 'error', () => {})
   await Promise.all([sweepWhenLate(now), sweepWhenLate(now), sweepWhenLate(now)])
   const lines = printed.mock.calls.map(({ arguments: [line] }) => String(line))
   assert.equal(lines.filter((line) => line.includes('"sweep-late"')).length, 1)

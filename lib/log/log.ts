@@ -55,8 +55,9 @@ function write(severity: Severity, line: Readonly<Record<string, unknown>>): voi
     ...(trace === undefined ? {} : { 'logging.googleapis.com/trace': trace }),
     ...(traceId === undefined ? {} : { traceId }),
   })
-  if (severity === 'ERROR') console.error(text)
-  else console.log(text)
+  // A command's own output is on stdout; an export must hold no warning.
+  if (severity === 'INFO') console.log(text)
+  else console.error(text)
 }
 
 /** Logs one event in one line of JSON, with the time in UTC. */
