@@ -1,10 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-
+import { StandInProcess } from '../stand-in-process.fixture.ts'
 import { INVOICE, LOGISTICS } from './accounts.ts'
 import { type Form, seal, unseal, withMac } from './signing.ts'
 
@@ -58,38 +52,9 @@ export function invoiceData(relateNumber: string, more: object = {}): object {
 }
 
 /** The stand-in as its own process, with the calls that tests make. */
-export class StandIn {
-  base = ''
-  private readonly data = mkdtempSync(join(tmpdir(), 'ecpay-'))
-  private readonly flags: readonly string[]
-  private child: ChildProcess | undefined
-
+export class StandIn extends StandInProcess {
   constructor(...flags: readonly string[]) {
-    this.flags = flags
-  }
-
-  async start(): Promise<void> {
-    const server = join(import.meta.dirname, 'server.ts')
-    const child = spawn(process.execPath, [server, '--data', this.data, ...this.flags], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, NODE_ENV: 'development' },
-    })
-    this.child = child
-    const lines = createInterface({ input: child.stdout })
-    const [first]: unknown[] = await once(lines, 'line', { signal: AbortSignal.timeout(600_000) })
-    this.base = String(first).replace('ecpay ', '')
-  }
-
-  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
-    if (this.child === undefined || this.child.exitCode !== null) return
-    const ended = once(this.child, 'exit')
-    this.child.kill(signal)
-    await ended
-  }
-
-  async close(): Promise<void> {
-    await this.stop()
-    rmSync(this.data, { recursive: true, force: true })
+    super('ecpay', flags)
   }
 
   /** Posts a form and returns the text of the answer. */
@@ -108,14 +73,5 @@ export class StandIn {
     const answered = Object(await response.json())
     const { TransCode, TransMsg, Data } = answered
     return Object(TransCode === 1 ? unseal(String(Data), INVOICE) : { TransMsg })
-  }
-
-  /** A call to the remote control. Throws when it is refused. */
-  async control(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
-    const sent = body === undefined ? null : JSON.stringify(body)
-    const response = await fetch(`${this.base}/_local${path}`, { method, body: sent })
-    const answered: unknown = await response.json()
-    if (response.status === 200) return Object(answered)
-    throw new Error(`${path}: ${response.status} ${JSON.stringify(answered)}`)
   }
 }

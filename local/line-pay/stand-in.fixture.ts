@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createHmac, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+
+import { StandInProcess } from '../stand-in-process.fixture.ts'
 
 export const SECRET = 'demo-line-pay-secret'
 export const CHANNEL = '1234567890'
@@ -56,37 +52,9 @@ function readText(text: string): { returnCode?: string; info?: Record<string, un
 }
 
 /** The stand-in as its own process, with the calls that tests make. */
-export class StandIn {
-  base = ''
-  private readonly data = mkdtempSync(join(tmpdir(), 'line-pay-'))
-  private readonly flags: readonly string[]
-  private child: ChildProcess | undefined
-
+export class StandIn extends StandInProcess {
   constructor(...flags: readonly string[]) {
-    this.flags = flags
-  }
-
-  async start(): Promise<void> {
-    const server = join(import.meta.dirname, 'server.ts')
-    const child = spawn(process.execPath, [server, '--data', this.data, ...this.flags], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    this.child = child
-    const lines = createInterface({ input: child.stdout })
-    const [first]: unknown[] = await once(lines, 'line', { signal: AbortSignal.timeout(600_000) })
-    this.base = String(first).replace('line-pay ', '')
-  }
-
-  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
-    if (this.child === undefined || this.child.exitCode !== null) return
-    const ended = once(this.child, 'exit')
-    this.child.kill(signal)
-    await ended
-  }
-
-  async close(): Promise<void> {
-    await this.stop()
-    rmSync(this.data, { recursive: true, force: true })
+    super('line-pay', flags)
   }
 
   /** A call with these headers, by default signed ones. */
@@ -110,15 +78,6 @@ export class StandIn {
     const text = await response.text()
     const { returnCode = '', info = {} } = readText(text)
     return { code: returnCode, info, text, status: response.status }
-  }
-
-  /** A call to the remote control. Throws when it is refused. */
-  async control(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
-    const sent = body === undefined ? null : JSON.stringify(body)
-    const response = await fetch(`${this.base}/_local${path}`, { method, body: sent })
-    const answered: unknown = await response.json()
-    if (response.status === 200) return Object(answered)
-    throw new Error(`${path}: ${response.status} ${JSON.stringify(answered)}`)
   }
 
   fault(orderRef: string, fault: object): Promise<unknown> {

@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { isObject } from '../http.ts'
+import { StandInProcess } from '../stand-in-process.fixture.ts'
 import { answerErrors } from './openapi.ts'
 
 /** An answer, its JSON read. */
@@ -44,45 +39,19 @@ export function orderOf(invoice: string): Record<string, unknown> {
 }
 
 /** The stand-in as its own process, with the calls that tests make. */
-export class StandIn {
-  base = ''
-  private readonly data = mkdtempSync(join(tmpdir(), 'paypal-'))
-  readonly flags: string[]
-  private child: ChildProcess | undefined
+export class StandIn extends StandInProcess {
   private token = ''
 
   constructor(...flags: readonly string[]) {
-    this.flags = [...flags]
+    super('paypal', ['--webhook-delay-ms', '20', ...flags])
   }
 
-  async start(): Promise<void> {
-    const server = join(import.meta.dirname, 'server.ts')
-    const flags = ['--data', this.data, '--webhook-delay-ms', '20', ...this.flags]
-    const child = spawn(process.execPath, [server, ...flags], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    this.child = child
-    const lines = createInterface({ input: child.stdout })
-    const [first]: unknown[] = await once(lines, 'line', { signal: AbortSignal.timeout(600_000) })
-    this.base = String(first).replace('paypal ', '')
+  override async start(): Promise<void> {
+    await super.start()
     const answer = await this.send('POST', '/v1/oauth2/token', 'grant_type=client_credentials', {
       authorization: `Basic ${Buffer.from('demo-client:demo-secret').toString('base64')}`,
     })
     this.token = textAt(answer.body, 'access_token')
-  }
-
-  /** Ends the process. Returns its exit code, null when the signal killed it. */
-  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
-    if (this.child === undefined || this.child.exitCode !== null) return null
-    const ended = once(this.child, 'exit')
-    this.child.kill(signal)
-    await ended
-    return this.child.exitCode
-  }
-
-  async close(): Promise<void> {
-    await this.stop()
-    rmSync(this.data, { recursive: true, force: true })
   }
 
   private async send(
@@ -119,13 +88,6 @@ export class StandIn {
     if (issueOf(answer) !== 'PAYPAL_REQUEST_ID_PREVIOUSLY_USED')
       assert.deepEqual(answerErrors(method, path, answer.status, answer.body), [])
     return answer
-  }
-
-  /** A call to the remote control. Throws when it is refused. */
-  async control(method: string, path: string, body?: unknown): Promise<unknown> {
-    const answer = await this.send(method, `/_local${path}`, body)
-    if (answer.status === 200) return answer.body
-    throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
   }
 
   /** Sets a fault for one order or capture. */
