@@ -121,7 +121,8 @@ test(
       email,
       '林店主',
     )
-    await expect(page.getByText('Google 登入')).toBeVisible()
+    // The button of the page before says it too, in more words.
+    await expect(page.getByText('Google 登入', { exact: true })).toBeVisible()
     const uid = (await uidOf(email)) ?? ''
     await changeMember(uid, { customAttributes: JSON.stringify({ owner: true }) })
     await page.getByRole('button', { name: '登出', exact: true }).click()
