@@ -5,9 +5,9 @@ import { atMost, figure, median, type Row } from './row.ts'
 import type { Sites } from './sites.ts'
 
 const ROUNDS = 5
-/** In milliseconds: a press that is answered later feels slow (INP, web.dev). */
-const LIMIT = 200
-/** A move takes at most so many times what a bare page as large takes. */
+/** In milliseconds. */
+const LIMIT = 100
+/** On a slow processor a move takes at most so many times what a bare page as large takes. */
 const TIMES_BARE = 1.25
 const show = (value: number) => figure(value, 'ms')
 
@@ -121,7 +121,7 @@ async function moving(
   }
   const middle = (way: Way) => median(seen.get(way) ?? [])
   const bare = floors.map((way) => show(middle(way))).join(', ')
-  const limit = Math.max(...floors.map(middle)) * TIMES_BARE
+  const limit = isSlow ? Math.max(...floors.map(middle)) * TIMES_BARE : LIMIT
   return [...ways].map(([name, way]) =>
     atMost(`moving: ${name}${isSlow ? ', slow processor' : ''}`, middle(way), limit, {
       show,

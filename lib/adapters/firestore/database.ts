@@ -129,7 +129,7 @@ export async function asBusy(failure: unknown): Promise<never> {
   throw new DatabaseBusy(failure.message, { cause: failure })
 }
 
-const ABORTED = 10
+const ABORTED = new Set<unknown>([10])
 
 /** How often a contended transaction is tried again at once, before the client's own slow tries. */
 const QUICK_TRIES = 8
@@ -146,7 +146,9 @@ export async function runContended<T>(work: (tx: Transaction) => Promise<T>): Pr
     try {
       return await database().runTransaction(work, { maxAttempts: 1 })
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === ABORTED)) break
+      // What the work itself throws is no answer of the database, and would come again.
+      if (!(error instanceof Error && 'code' in error)) throw error
+      if (!isIn(ABORTED, error)) break
       await pause(Math.random() * QUICK_PAUSE * tries)
     }
   }
