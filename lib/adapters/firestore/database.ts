@@ -146,7 +146,7 @@ export async function runContended<T>(work: (tx: Transaction) => Promise<T>): Pr
     try {
       return await database().runTransaction(work, { maxAttempts: 1 })
     } catch (error) {
-      // What the work itself throws is no answer of the database, and would come again.
+      // An error of the work itself is no answer of the database, and would come again.
       if (!(error instanceof Error && 'code' in error)) throw error
       if (!isIn(ABORTED, error)) break
       await pause(Math.random() * QUICK_PAUSE * tries)
