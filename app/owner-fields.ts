@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { ORDER_DOCUMENT } from '#lib/order/order.ts'
-import { singleLineText } from '#lib/text/plain-text.ts'
+import { singleLineText } from '#lib/text/text-schemas.ts'
 
 const orderId = z.string().regex(ORDER_DOCUMENT)
 

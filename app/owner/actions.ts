@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ownerAction } from '#app/owner-action.ts'
 import { releaseHolds } from '#lib/owner/release-holds.ts'
 import { switchReminders } from '#lib/owner/switch-reminders.ts'
-import { singleLineText } from '#lib/text/plain-text.ts'
+import { singleLineText } from '#lib/text/text-schemas.ts'
 
 /** Gives back what unpaid orders keep of a product. */
 export const releaseHoldsAction = ownerAction(

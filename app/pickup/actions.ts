@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { visitorAction } from '#app/visitor-action.ts'
 import { chooseStore } from '#lib/order/parcel/choose-store.ts'
-import { singleLineText } from '#lib/text/plain-text.ts'
+import { singleLineText } from '#lib/text/text-schemas.ts'
 
 /** Sends the order of a mailed link to another store. */
 export const chooseStoreAction = visitorAction(

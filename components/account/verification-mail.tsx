@@ -1,7 +1,6 @@
 'use client'
 
 import { useState } from 'react'
-import { z } from 'zod'
 
 import { browserStorage } from '#components/ui/browser-storage.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -12,6 +11,7 @@ import { sendVerificationAgain } from '#lib/account/sign-in.ts'
 import { secondsUntilNextMail } from '#lib/account/verification-mail.ts'
 import type { Failure } from '#lib/result.ts'
 import { PATHS } from '#lib/routes/paths.ts'
+import { isNumber, isText, withFields } from '#lib/text/json-shape.ts'
 
 import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
 import { adviceOn, type FormFailure, MAIL_FAILED, MAIL_SENT, mailTooSoon } from './messages.ts'
@@ -23,11 +23,11 @@ function problemsOf(refusal: Failure<FormFailure>): Problems {
 }
 
 const storage = browserStorage('verification-mail')
-const mailSchema = z.object({ email: z.string(), at: z.number() })
+const isMail = withFields({ email: isText, at: isNumber })
 
 // When this browser last had a mail sent to the address, in milliseconds since 1970; 0 for never.
 function lastMailAt(email: string): number {
-  const mail = storage.readAs(mailSchema)
+  const mail = storage.readAs(isMail)
   return mail?.email === email ? mail.at : 0
 }
 

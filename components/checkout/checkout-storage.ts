@@ -1,22 +1,26 @@
-import { z } from 'zod'
-
 import { browserStorage } from '#components/ui/browser-storage.ts'
+import { MOST_REPLACED } from '#lib/cart/cart.ts'
 import {
+  EMPTY_RECIPIENT,
   type Recipient,
-  recipientSchema,
+  SHIPPING_METHODS,
   type ShippingMethod,
-  shippingMethodSchema,
 } from '#lib/delivery/recipient.ts'
-import { EMPTY_INVOICE, type InvoiceDraft, invoiceDraftSchema } from '#lib/order/invoice.ts'
-import { MOST_REPLACED } from '#lib/order/order-request.ts'
+import { EMPTY_INVOICE, INVOICE_KINDS, type InvoiceDraft } from '#lib/order/invoice.ts'
+import { isText, listOf, oneOf, recordOf, type Shape, withFields } from '#lib/text/json-shape.ts'
 
 const draftStorage = browserStorage('checkout-draft', 'tab')
 
-const draftSchema = z.object({
-  of: z.string(),
-  recipient: recipientSchema,
-  method: shippingMethodSchema,
-  invoice: invoiceDraftSchema.default(EMPTY_INVOICE),
+const hasTexts = recordOf(isText)
+const hasKind = withFields({ kind: oneOf(INVOICE_KINDS) })
+const isInvoice = (value: unknown) => hasTexts(value) && hasKind(value)
+
+// The server checks what is sent; this only tells a draft from other JSON.
+const isDraft = withFields({
+  of: isText,
+  recipient: hasTexts,
+  method: oneOf(SHIPPING_METHODS),
+  invoice: isInvoice,
 })
 
 /** A checkout that was typed but not sent. */
@@ -28,13 +32,17 @@ export type CheckoutDraft = {
 
 /** This member's draft of this tab; another member's draft is removed. */
 export function readDraft(member: string): CheckoutDraft | undefined {
-  const kept = draftStorage.readAs(draftSchema)
+  const kept = draftStorage.readAs(isDraft)
   if (kept?.of !== member) {
     draftStorage.remove()
     return undefined
   }
-  const { recipient, method, invoice } = kept
-  return { recipient, method, invoice }
+  // A field that this version of the shop added is empty in an older draft.
+  return {
+    recipient: { ...EMPTY_RECIPIENT, ...kept.recipient },
+    method: kept.method,
+    invoice: { ...EMPTY_INVOICE, ...kept.invoice },
+  }
 }
 
 /** Keeps what was typed, in this tab alone and until it is closed. */
@@ -45,18 +53,24 @@ export function keepDraft(member: string, draft: CheckoutDraft): void {
 /** Storage of the current checkout's idempotency keys. */
 const keyStorage = browserStorage('checkout')
 
-const storedSchema = z.object({
-  key: z.uuid(),
-  of: z.string(),
-  earlier: z.array(z.uuid()).max(MOST_REPLACED).default([]),
+type StoredCheckout = {
+  readonly key: string
+  readonly of: string
+  readonly earlier: string[]
+}
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+const isKey: Shape<string> = (value): value is string => isText(value) && UUID.test(value)
+const isStored: Shape<StoredCheckout> = withFields({
+  key: isKey,
+  of: isText,
+  earlier: listOf(isKey),
 })
-type StoredCheckout = z.infer<typeof storedSchema>
 
 /** The key of a confirmation, and those of the earlier ones of the same checkout, which it replaces. */
 export type CheckoutKey = { readonly key: string; readonly replaces: string[] }
 
 // Without storage a reload creates a new key, as another browser would.
-const readStoredKey = () => keyStorage.readAs(storedSchema)
+const readStoredKey = () => keyStorage.readAs(isStored)
 
 function keep(next: StoredCheckout): CheckoutKey {
   keyStorage.write(JSON.stringify(next))

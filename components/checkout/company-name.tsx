@@ -1,16 +1,16 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { z } from 'zod'
 
 import { Button } from '#components/ui/button.tsx'
 import { isTaxId } from '#lib/order/invoice.ts'
+import { isText, matchShape, withFields } from '#lib/text/json-shape.ts'
 
-const answerSchema = z.object({ name: z.string() })
+const isAnswer = withFields({ name: isText })
 
 async function ask(taxId: string, signal: AbortSignal): Promise<string | undefined> {
   const response = await fetch(`/api/company?${new URLSearchParams({ taxId })}`, { signal })
-  return response.ok ? answerSchema.safeParse(await response.json()).data?.name : undefined
+  return response.ok ? matchShape(isAnswer, await response.json())?.name : undefined
 }
 
 /** Offers the registered name of a tax id. Renders nothing for an unknown id. */

@@ -1,22 +1,35 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { z } from 'zod'
 
 import { browserStorage } from '#components/ui/browser-storage.ts'
+import type { ShownStore, StoreAnswer, StoreQuery } from '#lib/order/parcel/store-search.ts'
 import {
-  type StoreAnswer,
-  storeAnswerSchema,
-  type StoreQuery,
-} from '#lib/order/parcel/store-search.ts'
+  isText,
+  isTrueOrFalse,
+  listOf,
+  type Shape,
+  matchShape,
+  withFields,
+} from '#lib/text/json-shape.ts'
 
 // A district's answer is a few kibibytes; those that were seen last are kept for a day without network.
 const MOST_KEPT = 12
 const storage = browserStorage('stores')
-const keptSchema = z.array(z.object({ query: z.string(), answer: storeAnswerSchema }))
+const isStore: Shape<ShownStore> = withFields({
+  number: isText,
+  name: isText,
+  address: isText,
+  isOutlying: isTrueOrFalse,
+})
+const isAnswer: Shape<StoreAnswer> = withFields({
+  stores: listOf(isStore),
+  hasMore: isTrueOrFalse,
+})
+const isKept = listOf(withFields({ query: isText, answer: isAnswer }))
 
 function keptAnswers() {
-  return storage.readAs(keptSchema) ?? []
+  return storage.readAs(isKept) ?? []
 }
 
 function keep(query: string, answer: StoreAnswer): void {
@@ -27,7 +40,7 @@ function keep(query: string, answer: StoreAnswer): void {
 async function ask(query: string, signal: AbortSignal): Promise<StoreAnswer | undefined> {
   const response = await fetch(`/api/stores?${query}`, { signal })
   if (!response.ok) return undefined
-  return storeAnswerSchema.safeParse(await response.json()).data
+  return matchShape(isAnswer, await response.json())
 }
 
 /** State of a store search: `kept` shows an earlier answer, `failed` has none. */

@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { CancelRefusal } from '#lib/order/cancellation.ts'
-import type { OrderStatus } from '#lib/order/order.ts'
+import type { OrderStatus } from '#lib/order/order-status.ts'
 import type { ActionFailure, Result } from '#lib/result.ts'
 import { loginPath, orderPath } from '#lib/routes/paths.ts'
 

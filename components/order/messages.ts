@@ -1,11 +1,6 @@
-import { heldUntil, isLapsed } from '#lib/order/hold.ts'
-import { type Order, UNPAID_FOR, UNPAID_HOURS } from '#lib/order/order.ts'
 import type { ReturnState } from '#lib/order/return-request.ts'
 import type { ReturnFailure } from '#lib/order/returns.ts'
-import type { Payment } from '#lib/order/payment/payment.ts'
-import { methodOf } from '#lib/order/payment/payment-status.ts'
 import { REFUND_WORKING_DAYS, RETURN_DAYS } from '#lib/company/company.ts'
-import { formatTime } from '#lib/time/taipei-time.ts'
 
 /** Text of an empty list (rule 60). */
 export const NO_ORDERS = '目前沒有訂單紀錄'
@@ -13,14 +8,6 @@ export const NO_MATCH = '找不到符合的訂單'
 
 /** Labels of the shipping methods. */
 export const SHIPPING_WORDS = { home: '宅配到府', store: '超商取貨' } as const
-
-const METHOD_WORDS = { paypal: 'PayPal', card: '信用卡', 'line-pay': 'LINE Pay' } as const
-
-/** Label of the payment method; empty before payment starts. */
-export function methodWords(payment: Payment | undefined): string {
-  const method = methodOf(payment)
-  return method ? METHOD_WORDS[method] : ''
-}
 
 /** Texts of a cancellation by the member. */
 export const CANCEL_MESSAGES = {
@@ -30,26 +17,6 @@ export const CANCEL_MESSAGES = {
   notUnpaid: '這筆訂單目前的狀態不能取消。',
   failed: '訂單取消失敗，請稍後再試。',
 } as const
-
-/** Says until when an unpaid order can be paid. */
-export function payBefore({ createdAt }: Pick<Order, 'createdAt'>): string {
-  const end = new Date(new Date(createdAt).getTime() + UNPAID_FOR)
-  return `請在 ${formatTime(end)} 前完成付款（下單後 ${UNPAID_HOURS} 小時），逾時訂單會自動取消。`
-}
-
-/** Says how long an unpaid order holds its pieces; undefined without a limit. */
-export function holdNote(
-  order: Pick<Order, 'status' | 'hold'>,
-  now = new Date(),
-): string | undefined {
-  const until = heldUntil(order)
-  if (until && now < until) {
-    return `商品為您保留到 ${formatTime(until)}；之後仍可付款，但商品可能先由別人買走。`
-  }
-  return until || isLapsed(order)
-    ? '商品的保留時間已過；仍可付款，付款前會再確認是否還有貨。'
-    : undefined
-}
 
 /** Labels of a return's states, for the member. */
 export const RETURN_STATE_WORDS: Readonly<

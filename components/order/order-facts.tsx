@@ -6,7 +6,8 @@ import type { Order } from '#lib/order/order.ts'
 import { BRAND, COMPANY, CONTACT_EMAIL } from '#lib/company/company.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 
-import { methodWords, SHIPPING_WORDS } from './messages.ts'
+import { SHIPPING_WORDS } from './messages.ts'
+import { methodWords } from './payment-words.ts'
 import styles from './order-detail.module.css'
 import { TrackingNumber } from './tracking-number.tsx'
 

@@ -1,4 +1,5 @@
-import { type AuditEntry, type AuditKind, NOBODY } from '#lib/audit/audit.ts'
+import { type AuditKind, NOBODY } from '#lib/audit/audit.ts'
+import type { AuditEntry } from '#lib/audit/audit-entry.ts'
 import type { Refusal } from '#lib/http/request-filter.ts'
 
 /** Labels of the audit entry kinds. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
-import { methodWords, SHIPPING_WORDS } from '#components/order/messages.ts'
+import { SHIPPING_WORDS } from '#components/order/messages.ts'
+import { methodWords } from '#components/order/payment-words.ts'
 import { AMOUNT_WORDS } from '#components/payment/messages.ts'
 import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { type Fact, FactList, knownFacts } from '#components/ui/facts.tsx'

@@ -1,8 +1,6 @@
-import { z } from 'zod'
+import { isText, isTrueOrFalse, oneOf, withFields } from '#lib/text/json-shape.ts'
 
 import { failureText, type OwnerFailure } from './messages.ts'
-
-const answerSchema = z.object({ ok: z.literal(true), data: z.string() })
 
 const CODES = [
   'picture-unusable',
@@ -14,17 +12,20 @@ const CODES = [
   'unavailable',
 ] as const satisfies readonly OwnerFailure[]
 
-const failureSchema = z.object({ code: z.enum(CODES), detail: z.string().optional() })
+const hasPath = withFields({ ok: isTrueOrFalse, data: isText })
+const isFailure = withFields({ code: oneOf(CODES) })
+const hasDetail = withFields({ detail: isText })
 
 /** Whether a picture was saved; `data` is the path that content names. */
-export function isPictureAnswer(answer: unknown): answer is z.infer<typeof answerSchema> {
-  return answerSchema.safeParse(answer).success
+export function isPictureAnswer(
+  answer: unknown,
+): answer is { readonly ok: true; readonly data: string } {
+  return hasPath(answer) && answer.ok
 }
 
 /** Why a picture was not saved, in a sentence. */
 export function uploadFailure(answer: unknown): string {
-  const { data } = failureSchema.safeParse(answer)
-  if (!data) return failureText({ code: 'away' })
-  const { code, detail } = data
-  return failureText({ code, ...(detail === undefined ? {} : { detail }) })
+  if (!isFailure(answer)) return failureText({ code: 'away' })
+  const { code } = answer
+  return failureText({ code, ...(hasDetail(answer) ? { detail: answer.detail } : {}) })
 }

@@ -4,7 +4,6 @@ import dynamic from 'next/dynamic'
 import { usePathname } from 'next/navigation'
 import { useActionState, useEffect, useRef, useState } from 'react'
 
-import { payBefore } from '#components/order/messages.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { PATHS } from '#lib/routes/paths.ts'
@@ -83,7 +82,7 @@ export function PaymentButtons({
   if (!isOwn) return LOADING
   return (
     <>
-      <p className={styles.until}>{payBefore(order)}</p>
+      <p className={styles.until}>{order.payBefore}</p>
       {order.holdNote === undefined ? null : <p className={styles.until}>{order.holdNote}</p>}
       {order.methods[0] === 'line-pay' ? <LinePayButton flow={flow} /> : null}
       <div className={styles.buttons}>

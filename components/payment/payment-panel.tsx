@@ -12,7 +12,7 @@ import {
   providerOf,
   USUAL_TITLE,
 } from '#lib/order/payment/methods.ts'
-import { type Headline, headlineOf, isPayable } from '#lib/order/payment/payment-status.ts'
+import { type Headline, headlineOf, isPayable } from '#lib/order/payment/statuses.ts'
 import { BRAND } from '#lib/company/company.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 

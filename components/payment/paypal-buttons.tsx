@@ -10,7 +10,7 @@ import { useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { type PaymentMethod, paymentMethodSchema } from '#lib/order/payment/methods.ts'
+import { type PaymentMethod, findMethod } from '#lib/order/payment/methods.ts'
 
 import { PAYMENT_MESSAGES } from './messages.ts'
 import type { PaymentFlow } from './use-payment.ts'
@@ -21,7 +21,7 @@ export type PaypalScript = { readonly clientId: string; readonly address?: strin
 const STYLE = { layout: 'vertical', shape: 'rect', label: 'pay', height: 48 } as const
 
 function methodOf(source: unknown): PaymentMethod {
-  return paymentMethodSchema.catch('paypal').parse(source)
+  return findMethod(source) ?? 'paypal'
 }
 
 function ScriptProblem({ orderNumber, onRetry }: { orderNumber: string; onRetry: () => void }) {

@@ -10,7 +10,7 @@ import {
   type PaymentStatus,
   type ApprovalStart,
   type StartRefusal,
-} from '#lib/order/payment/payment-status.ts'
+} from '#lib/order/payment/statuses.ts'
 import type { ActionFailure, Failure, Result } from '#lib/result.ts'
 import { loginPath, paymentPath } from '#lib/routes/paths.ts'
 
@@ -42,7 +42,8 @@ export type PaymentActions = {
 export type PayableOrder = {
   readonly id: string
   readonly number: string
-  readonly createdAt: string
+  /** Sentence about until when it can be paid. */
+  readonly payBefore: string
   /** Sentence about how long the pieces are held. */
   readonly holdNote: string | undefined
   readonly status: PaymentStatus

@@ -1,5 +1,4 @@
-/** A parser whose failure is nothing, such as a zod schema. */
-type Schema<Data> = { readonly safeParse: (value: unknown) => { readonly data?: Data | undefined } }
+import type { Shape } from '#lib/text/json-shape.ts'
 
 /** One entry of this browser's storage; `tab` keeps it until the tab is closed. A browser that blocks storage keeps nothing. */
 export function browserStorage(key: string, until: 'removed' | 'tab' = 'removed') {
@@ -19,8 +18,11 @@ export function browserStorage(key: string, until: 'removed' | 'tab' = 'removed'
     key,
     read,
     /** The entry as JSON of this shape; undefined when there is none, or another. */
-    readAs: <Data>(schema: Schema<Data>): Data | undefined =>
-      attempt(() => schema.safeParse(JSON.parse(read() ?? 'null')).data),
+    readAs: <Data>(isData: Shape<Data>): Data | undefined =>
+      attempt(() => {
+        const value: unknown = JSON.parse(read() ?? 'null')
+        return isData(value) ? value : undefined
+      }),
     write: (text: string) => attempt(() => storage().setItem(key, text)),
     remove: () => attempt(() => storage().removeItem(key)),
   }

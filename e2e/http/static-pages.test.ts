@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { globSync, readFileSync } from 'node:fs'
 import { get, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import { test } from 'node:test'
 
 import { addresses } from '../support/addresses.ts'
 import { expect } from '../support/expect.ts'
+import { FIXTURE_BUILD } from '../support/fixture-content.ts'
 
 function inlineHashes(html: string): string[] {
   return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
@@ -52,4 +54,11 @@ test('a page that has not changed is answered with 304', async () => {
   expect(etag).not.toBe('')
   expect(await statusFor(address, { 'if-none-match': etag })).toBe(304)
   expect(await statusFor(address, { 'if-none-match': '"another"' })).toBe(200)
+})
+
+test("no script of the browser holds the server's schemas (rule 414)", () => {
+  const scripts = globSync(`${FIXTURE_BUILD}/static/chunks/**/*.js`)
+  expect(scripts.length).toBeGreaterThan(20)
+  const withSchemas = scripts.filter((script) => readFileSync(script, 'utf8').includes('$ZodType'))
+  expect(withSchemas).toEqual([])
 })

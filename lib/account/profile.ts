@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { recipientSchema } from '../delivery/recipient.ts'
-import { singleLineText } from '../text/plain-text.ts'
+import { recipientSchema } from '../delivery/recipient-schema.ts'
+import { singleLineText } from '../text/text-schemas.ts'
 
 /** The recipient defaults that a member keeps (rule 53): a recipient without its note. */
 export const profileSchema = recipientSchema.omit({ note: true })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import type { AuditEntry } from './audit.ts'
+import type { AuditEntry } from './audit-entry.ts'
 import { refusalCounter } from './count-refusals.ts'
 
 test('a thousand refusals of a minute are one entry with their number (rule 693)', async () => {

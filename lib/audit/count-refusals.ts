@@ -1,6 +1,7 @@
 import 'server-only'
 
-import { type AuditEntry, NOBODY } from './audit.ts'
+import { NOBODY } from './audit.ts'
+import type { AuditEntry } from './audit-entry.ts'
 
 const MINUTE = 60_000
 

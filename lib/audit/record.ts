@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 
 import { addAudit } from '../adapters/firestore/audit.ts'
 import { log, logFailure } from '../log/log.ts'
-import type { AuditEntry } from './audit.ts'
+import type { AuditEntry } from './audit-entry.ts'
 
 function shortHash(text: string): string {
   return createHash('sha256').update(text.trim().toLowerCase()).digest('hex').slice(0, 16)

@@ -7,6 +7,9 @@ export const MAX_QUANTITY = 5
 /** More lines than any honest cart has; a larger one is not read. */
 export const MAX_LINES = 50
 
+/** Maximum number of earlier confirmations that a checkout replaces. */
+export const MOST_REPLACED = 5
+
 /**
  * A stored cart line. Prices are whole TWD. Only id, colour, size and quantity are trusted (rule
  * 22).

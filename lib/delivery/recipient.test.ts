@@ -6,11 +6,11 @@ import {
   isStore,
   problemKind,
   recipientProblems,
-  recipientSchema,
   type Store,
   storeFrom,
   storeText,
 } from './recipient.ts'
+import { recipientSchema } from './recipient-schema.ts'
 
 const home = recipientSchema.parse({
   firstName: '芳',

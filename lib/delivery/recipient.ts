@@ -1,6 +1,4 @@
-import { z } from 'zod'
-
-import { EMAIL, isVisible, singleLineText, multiLineText } from '../text/plain-text.ts'
+import { EMAIL, isVisible } from '../text/plain-text.ts'
 
 /** The chains of convenience stores that keep a parcel, and how many digits their stores' numbers have. */
 export const STORE_CHAINS = {
@@ -35,28 +33,28 @@ export function isStore(text: string): boolean {
 }
 
 /** Shipping methods (rule 36). */
-export const shippingMethodSchema = z.enum(['home', 'store'])
-export type ShippingMethod = z.infer<typeof shippingMethodSchema>
+export const SHIPPING_METHODS = ['home', 'store'] as const
+export type ShippingMethod = (typeof SHIPPING_METHODS)[number]
 
-const field = (max: number) => singleLineText(max).default('')
-
-/** The fields of a recipient as they are typed; any may be empty while typing (rule 36). */
-export const recipientSchema = z.object({
-  firstName: field(60),
-  lastName: field(60),
-  phone: field(30),
-  email: field(254),
-  zipcode: field(10),
-  city: field(20),
-  area: field(20),
-  address: field(200),
-  store: field(100),
-  note: multiLineText(500).default(''),
-})
-export type Recipient = Readonly<z.infer<typeof recipientSchema>>
+/** An empty recipient, for a form that starts from nothing. */
+export const EMPTY_RECIPIENT = {
+  firstName: '',
+  lastName: '',
+  phone: '',
+  email: '',
+  zipcode: '',
+  city: '',
+  area: '',
+  address: '',
+  store: '',
+  note: '',
+}
 
 /** A field of the recipient form. */
-export type RecipientField = keyof Recipient
+export type RecipientField = keyof typeof EMPTY_RECIPIENT
+
+/** The fields of a recipient as they are typed; any may be empty while typing (rule 36). */
+export type Recipient = Readonly<Record<RecipientField, string>>
 
 /** Labels of the fields, in the form and in an order's history. */
 export const RECIPIENT_LABELS: Readonly<Record<RecipientField, string>> = {
@@ -71,9 +69,6 @@ export const RECIPIENT_LABELS: Readonly<Record<RecipientField, string>> = {
   store: '門市店號',
   note: '備註',
 }
-
-/** An empty recipient, for a form that starts from nothing. */
-export const EMPTY_RECIPIENT: Recipient = recipientSchema.parse({})
 
 /**
  * Problems of a field; `unfit` is valid but not accepted by the store's chain.

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 import { isMailAddress } from '../mail/mail-address.ts'
-import { isVisible, singleLineText, multiLineText } from '../text/plain-text.ts'
+import { isVisible } from '../text/plain-text.ts'
+import { singleLineText, multiLineText } from '../text/text-schemas.ts'
 import { LONGEST, workLink } from './work-link.ts'
 
 /** Fields of the form; `link` becomes a full address. */

@@ -11,7 +11,7 @@ import {
   memoizePerBuild,
 } from '../adapters/markdown/content-file.ts'
 import { type Markdown, parseMarkdown } from '../adapters/markdown/mail-markdown.ts'
-import { singleLineText } from '../text/plain-text.ts'
+import { singleLineText } from '../text/text-schemas.ts'
 import { MAIL_KINDS, type MailKind } from './mail-kinds.ts'
 import { MAIL_PARTS, PART_PLACEHOLDERS, placeholdersIn, placeholdersOf } from './placeholders.ts'
 

@@ -16,7 +16,8 @@ import {
 import { ATTEMPT_STATES } from './payment/payment.ts'
 import { cancel } from './cancellation.ts'
 import { CANCEL_CAUSES } from './event-causes.ts'
-import { type Order, ORDER_STATUSES } from './order.ts'
+import type { Order } from './order.ts'
+import { ORDER_STATUSES } from './order-status.ts'
 
 test('an unpaid order is cancelled, and is looked at no more (rule 34)', () => {
   const order = makeOrder({ check: { at: at(5), urgent: false, looks: 0 } })

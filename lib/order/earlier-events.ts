@@ -1,5 +1,5 @@
 import { RECIPIENT_LABELS } from '../delivery/recipient.ts'
-import { paymentMethodSchema } from './payment/methods.ts'
+import { findMethod } from './payment/methods.ts'
 import { REVIEW_REASONS } from './payment/review-reason.ts'
 import {
   CANCEL_CAUSES,
@@ -93,9 +93,9 @@ const EARLIER: Readonly<Record<string, (reason: string) => Reading>> = {
   noted: (reason) => ({ type: 'note.added', data: {}, ...noteUnless(reason, 'erased') }),
   'invoice-written': (reason) => ({ type: 'invoice.recorded', data: { invoiceNumber: reason } }),
   'payment-creating': (reason) => {
-    const method = paymentMethodSchema.safeParse(reason.replace(/-button$/, ''))
-    return method.success
-      ? { type: 'attempt.started', data: { attempt: 0, method: method.data } }
+    const method = findMethod(reason.replace(/-button$/, ''))
+    return method
+      ? { type: 'attempt.started', data: { attempt: 0, method } }
       : { type: 'payment.noted', data: { state: 'creating' } }
   },
   'payment-open': (reason) => ({

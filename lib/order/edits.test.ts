@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { after, afterChange, changeIn, makeOrder } from './payment/orders.fixture.ts'
-import { recipientSchema } from '../delivery/recipient.ts'
+import { recipientSchema } from '../delivery/recipient-schema.ts'
 import { writeInvoiceChange, noteChange, readInvoiceNumber, editRecipientChange } from './edits.ts'
-import { ORDER_STATUSES } from './order.ts'
+import { ORDER_STATUSES } from './order-status.ts'
 import { readOrderNumber } from './order-number.ts'
 
 const context = { ...after(5, 'owner'), who: 'lin' }

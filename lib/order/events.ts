@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { recipientSchema } from '../delivery/recipient.ts'
+import { recipientSchema } from '../delivery/recipient-schema.ts'
 import { SIZES } from '../product/sizes.ts'
 import { ECPAY_EVENTS } from './ecpay-events.ts'
 import { CANCEL_CAUSES, LAPSE_CAUSES } from './event-causes.ts'

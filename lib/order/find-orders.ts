@@ -13,11 +13,11 @@ import {
   type OrderPage,
   type OrderQuery,
   ORDERS_A_PAGE,
-  type OrderSummary,
   pageCount,
   RECENT_ORDERS,
   stretchOf,
 } from './order-list.ts'
+import type { OrderSummary } from './order-summary.ts'
 import { numberSought } from './order-number.ts'
 import { readOrder } from '../adapters/firestore/orders.ts'
 import { type Order, ORDER_DOCUMENT } from './order.ts'

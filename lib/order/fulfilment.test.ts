@@ -24,7 +24,8 @@ import {
   trackingPage,
 } from './fulfilment.ts'
 import type { ChangeContext } from './events.ts'
-import { type Order, ORDER_STATUSES } from './order.ts'
+import type { Order } from './order.ts'
+import { ORDER_STATUSES } from './order-status.ts'
 
 const context: ChangeContext = { ...after(10, 'owner'), who: 'wang' }
 const parcel = { carrier: ' 黑貓宅急便 ', trackingNumber: ' 9012345678 ' }

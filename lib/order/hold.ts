@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { OrderItem } from './order-item.ts'
-import type { OrderStatus } from './order.ts'
+import type { OrderStatus } from './order-status.ts'
 
 /**
  * An unpaid order keeps its pieces of `products` until `until`. A lapsed hold must take them again

@@ -1,6 +1,4 @@
-import { z } from 'zod'
-
-import { isVisible, singleLineText } from '../text/plain-text.ts'
+import { isVisible } from '../text/plain-text.ts'
 
 /** Kinds of an electronic invoice (統一發票): by e-mail, mobile barcode, company, donation. */
 export const INVOICE_KINDS = ['email', 'carrier', 'company', 'donation'] as const
@@ -40,36 +38,30 @@ export function isDonationCode(text: string): boolean {
   return DONATION.test(text)
 }
 
-const LONGEST_COMPANY = 60
-
-/**
- * The invoice that the shopper chose. Reads orders leniently: later rules make no stored order
- * unreadable.
- */
-export const invoiceSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('email') }),
-  z.object({ kind: z.literal('carrier'), carrier: z.string() }),
-  z.object({
-    kind: z.literal('company'),
-    taxId: z.string(),
-    company: singleLineText(LONGEST_COMPANY),
-  }),
-  z.object({ kind: z.literal('donation'), donation: z.string() }),
-])
-export type Invoice = Readonly<z.infer<typeof invoiceSchema>>
+/** The invoice that the shopper chose. */
+export type Invoice =
+  | { readonly kind: 'email' }
+  | { readonly kind: 'carrier'; readonly carrier: string }
+  | { readonly kind: 'company'; readonly taxId: string; readonly company: string }
+  | { readonly kind: 'donation'; readonly donation: string }
 
 /** Typed invoice fields; those of another kind stay, in case the shopper changes back. */
-export const invoiceDraftSchema = z.object({
-  kind: z.enum(INVOICE_KINDS).default('email'),
-  carrier: singleLineText(20).default(''),
-  taxId: singleLineText(20).default(''),
-  company: singleLineText(LONGEST_COMPANY).default(''),
-  donation: singleLineText(20).default(''),
-})
-export type InvoiceDraft = Readonly<z.infer<typeof invoiceDraftSchema>>
+export type InvoiceDraft = {
+  readonly kind: InvoiceKind
+  readonly carrier: string
+  readonly taxId: string
+  readonly company: string
+  readonly donation: string
+}
 
 /** An invoice by e-mail, as every checkout begins. */
-export const EMPTY_INVOICE: InvoiceDraft = invoiceDraftSchema.parse({})
+export const EMPTY_INVOICE: InvoiceDraft = {
+  kind: 'email',
+  carrier: '',
+  taxId: '',
+  company: '',
+  donation: '',
+}
 
 /** A field of the invoice that is typed. */
 export type InvoiceField = Exclude<keyof InvoiceDraft, 'kind'>
@@ -107,11 +99,6 @@ export function invoiceOf({ kind, carrier, taxId, company, donation }: InvoiceDr
       return { kind, donation }
   }
 }
-
-/** An invoice as an order asks for it: every field of its kind is right. */
-export const orderedInvoiceSchema = invoiceSchema.refine(
-  (invoice) => invoiceProblems({ ...EMPTY_INVOICE, ...invoice }).length === 0,
-)
 
 /** An invoice in a few words, such as 手機條碼 /ABC1234; of an order from before it was asked, by e-mail. */
 export function invoiceText(invoice: Invoice | undefined): string {

@@ -1,7 +1,6 @@
-import type { z } from 'zod'
-
 import { PATHS } from '../routes/paths.ts'
-import { ORDER_STATUSES, orderSchema } from './order.ts'
+import { ORDER_STATUSES } from './order-status.ts'
+import type { OrderSummary } from './order-summary.ts'
 
 /** Orders on a page of the list; the home tab shows RECENT_ORDERS (rule 37). */
 export const ORDERS_A_PAGE = 5
@@ -9,19 +8,6 @@ export const RECENT_ORDERS = 3
 
 /** The statuses that the list offers to choose from: every one. */
 export const LISTED_STATUSES = ORDER_STATUSES
-
-/** An order in a list; no recipient, no history. */
-export const orderSummarySchema = orderSchema.pick({
-  id: true,
-  orderNumber: true,
-  createdAt: true,
-  status: true,
-  totalAmount: true,
-  items: true,
-  payment: true,
-  shipment: true,
-})
-export type OrderSummary = Readonly<z.infer<typeof orderSummarySchema>>
 
 /** A member's query; an empty search and no status match all. Pages count from 1. */
 export type OrderQuery = {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { MAX_LINES, MAX_QUANTITY, MIN_QUANTITY } from '../cart/cart.ts'
-import { recipientSchema, shippingMethodSchema } from '../delivery/recipient.ts'
+import { MAX_LINES, MAX_QUANTITY, MIN_QUANTITY, MOST_REPLACED } from '../cart/cart.ts'
+import { recipientSchema, shippingMethodSchema } from '../delivery/recipient-schema.ts'
 import { SIZES } from '../product/sizes.ts'
-import { orderedInvoiceSchema } from './invoice.ts'
+import { orderedInvoiceSchema } from './invoice-schema.ts'
 
 /** Trusted fields of a cart line: product and quantity, never a price. */
 export const orderedLineSchema = z.object({
@@ -13,9 +13,6 @@ export const orderedLineSchema = z.object({
   quantity: z.int().min(MIN_QUANTITY).max(MAX_QUANTITY),
 })
 export type OrderedLine = Readonly<z.infer<typeof orderedLineSchema>>
-
-/** Maximum number of earlier confirmations that a checkout replaces. */
-export const MOST_REPLACED = 5
 
 /**
  * Request of the checkout; `shownTotal` in whole TWD. The browser makes a new `key` for each

@@ -1,11 +1,6 @@
 import { takenAmount } from './payment/money-back.ts'
-import {
-  type Headline,
-  headlineOf,
-  isPayable,
-  type PaymentStatus,
-  paymentStatus,
-} from './payment/payment-status.ts'
+import { paymentStatus } from './payment/payment-status.ts'
+import { type Headline, headlineOf, isPayable, type PaymentStatus } from './payment/statuses.ts'
 import { amountUnderWay } from './payment/refund-request.ts'
 import { manualSaleLeft } from './manual-sale.ts'
 import { moneyProblem } from './fulfilment.ts'

@@ -4,7 +4,8 @@ import { test } from 'node:test'
 import { newEvent } from './events.ts'
 import { after, at, inReview, makeOrder } from './payment/orders.fixture.ts'
 import { applyChange, changedFields } from './apply.ts'
-import { canMoveOrder, ORDER_STATUSES, orderSchema, orderShipping } from './order.ts'
+import { canMoveOrder, orderSchema, orderShipping } from './order.ts'
+import { ORDER_STATUSES } from './order-status.ts'
 
 const MOVES = new Set([
   '待付款 to 已付款',

@@ -1,21 +1,17 @@
 import { z } from 'zod'
 
-import { recipientSchema, shippingMethodSchema } from '../delivery/recipient.ts'
+import { recipientSchema, shippingMethodSchema } from '../delivery/recipient-schema.ts'
 import { INVOICE_FIELDS, type InvoiceChange } from './invoice/invoicing.ts'
 import { PARCEL_FIELDS, type ParcelChange } from './parcel/order-parcel.ts'
 import { paymentSchema } from './payment/payment.ts'
 import { manualSaleSchema } from './manual-sale.ts'
 import { holdSchema } from './hold.ts'
 import type { OrderEvent } from './events.ts'
-import { invoiceSchema } from './invoice.ts'
+import { invoiceSchema } from './invoice-schema.ts'
 import { orderItemSchema } from './order-item.ts'
 import { RETURN_STATES, returnRequestSchema, shipmentSchema } from './return-request.ts'
+import { ORDER_STATUSES, type OrderStatus } from './order-status.ts'
 import { historySchema } from './stored-history.ts'
-
-/** The texts that an order's status can be. */
-export const ORDER_STATUSES = ['待付款', '已付款', '已出貨', '已完成', '已取消'] as const
-
-export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /** The statuses an order may move to. 已取消 becomes 已付款 only when a review keeps late money. */
 export const ORDER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {

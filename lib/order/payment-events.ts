@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { paymentMethodSchema } from './payment/methods.ts'
+import { PAYMENT_METHODS } from './payment/methods.ts'
 import { refundSchema, takenKindSchema } from './payment/money-back.ts'
 import { reviewReasonSchema } from './payment/review-reason.ts'
 import { CLOSE_CAUSES, NOTED_PAYMENTS, REVIEW_ENDS } from './event-causes.ts'
@@ -54,7 +54,7 @@ const dispute = {
 
 /** Events of attempts, captures, money, refunds, disputes and reviews. */
 export const PAYMENT_EVENTS = [
-  event('attempt.started', { attempt, method: paymentMethodSchema }),
+  event('attempt.started', { attempt, method: z.enum(PAYMENT_METHODS) }),
   event('attempt.opened', {
     attempt,
     reference: z.string().optional(),

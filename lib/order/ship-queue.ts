@@ -19,3 +19,9 @@ export function promisedDay({ items }: Pick<Order, 'items'>): string | undefined
 export function readyOn(order: Pick<Order, 'items' | 'createdAt'>): string {
   return promisedDay(order) ?? taipeiDay(new Date(order.createdAt))
 }
+
+/** Whether an order that is to be shipped still waits for its pre-ordered pieces. */
+export function isWaiting(order: Pick<Order, 'items'>, now: Date): boolean {
+  const day = promisedDay(order)
+  return day !== undefined && day > taipeiDay(now)
+}

@@ -12,12 +12,14 @@ import {
   sortedOrders,
 } from '../adapters/firestore/owner-orders.ts'
 import { readOrderNumber } from '../order/order-number.ts'
-import type { Order, OrderStatus } from '../order/order.ts'
+import type { Order } from '../order/order.ts'
+import type { OrderStatus } from '../order/order-status.ts'
 import { soughtKeys } from '../order/search-keys.ts'
 import { isToShip } from '../order/ship-queue.ts'
 import { ordersOfDays } from './orders-of-days.ts'
 import { arrange } from './order-sort.ts'
-import { isWaiting, OWNER_PAGE, type OwnerQuery, STATUS_OF_VIEW } from './order-views.ts'
+import { OWNER_PAGE, type OwnerQuery, STATUS_OF_VIEW } from './order-views.ts'
+import { isWaiting } from '../order/ship-queue.ts'
 
 type Part = { readonly skip: number; readonly limit: number }
 

@@ -1,6 +1,4 @@
-import type { Order, OrderStatus } from '../order/order.ts'
-import { promisedDay } from '../order/ship-queue.ts'
-import { taipeiDay } from '../time/taipei-time.ts'
+import type { OrderStatus } from '../order/order-status.ts'
 import { isDay } from './month.ts'
 import { ORDER_SORTS, type OrderSort, type PlacedDays } from './order-sort.ts'
 import { OWNER_PATHS } from '../routes/owner-paths.ts'
@@ -88,10 +86,4 @@ export function ownerListPath(query: Partial<OwnerQuery>): string {
   if (page !== undefined && page > 1) parameters.set('page', String(page))
   const text = parameters.toString()
   return text === '' ? OWNER_PATHS.orders : `${OWNER_PATHS.orders}?${text}`
-}
-
-/** Whether an order that is to be shipped still waits for its pre-ordered pieces. */
-export function isWaiting(order: Pick<Order, 'items'>, now: Date): boolean {
-  const day = promisedDay(order)
-  return day !== undefined && day > taipeiDay(now)
 }

@@ -8,7 +8,7 @@ import { bookingProblem, type Reach } from '../order/parcel/booking-problem.ts'
 import { handOverBy } from '../order/parcel/hand-over.ts'
 import { liveParcel } from '../order/parcel/order-parcel.ts'
 import { hasCarrier, sendsHome } from '../settings/ecpay-products.ts'
-import { isWaiting } from './order-views.ts'
+import { isWaiting } from '../order/ship-queue.ts'
 
 /** The owner's parcels: what can be booked, what is booked and not handed over, and what is to be looked at. */
 export type ParcelDay = {

@@ -11,7 +11,8 @@ import {
   makePayment,
 } from '../order/payment/orders.fixture.ts'
 import { isToShip, promisedDay } from '../order/ship-queue.ts'
-import { isWaiting, ownerListPath, ownerQuery } from './order-views.ts'
+import { ownerListPath, ownerQuery } from './order-views.ts'
+import { isWaiting } from '../order/ship-queue.ts'
 import { productsToMake } from './read-today.ts'
 
 const now = new Date('2026-11-22T04:00:00.000Z')

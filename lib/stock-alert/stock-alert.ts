@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { isMailAddress } from '../mail/mail-address.ts'
 import { SIZES } from '../product/sizes.ts'
-import { singleLineText } from '../text/plain-text.ts'
+import { singleLineText } from '../text/text-schemas.ts'
 
 /** A stock alert request. */
 export const stockAlertFieldsSchema = z.strictObject({

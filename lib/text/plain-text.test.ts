@@ -3,14 +3,8 @@ import { test } from 'node:test'
 
 import * as fc from 'fast-check'
 
-import {
-  isVisible,
-  singleLineText,
-  multiLineText,
-  toSingleLine,
-  plainLines,
-  isEmail,
-} from './plain-text.ts'
+import { isVisible, toSingleLine, plainLines, isEmail } from './plain-text.ts'
+import { singleLineText, multiLineText } from './text-schemas.ts'
 
 const lines: [string, string][] = [
   ['王芳', '王芳'],

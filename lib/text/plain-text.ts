@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 const LINE_BREAK = /\r\n|[\n\r\u0085\u2028\u2029]/g
 
 // Control and direction characters that a terminal, a sheet or a page would obey instead of showing.
@@ -33,16 +31,6 @@ export function plainLines(text: string): string {
 /** Whether there is anything to see in a text. */
 export function isVisible(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replaceAll(UNSEEN, ''))
-}
-
-/** Schema of a single-line text of at most `max` characters. Removes other characters. */
-export function singleLineText(max: number) {
-  return z.string().overwrite(toSingleLine).trim().max(max)
-}
-
-/** Schema of a multi-line text of at most `max` characters. Removes other characters. */
-export function multiLineText(max: number) {
-  return z.string().overwrite(plainLines).trim().max(max)
 }
 
 /** Shape of an e-mail address; only a mail verifies it. */

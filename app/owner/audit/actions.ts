@@ -6,7 +6,7 @@ import { ownerListAction } from '#app/owner-action.ts'
 import { AUDIT_KINDS } from '#lib/audit/audit.ts'
 import { type AuditPage, findAudit } from '#lib/owner/find-audit.ts'
 import { ok, type Result } from '#lib/result.ts'
-import { singleLineText } from '#lib/text/plain-text.ts'
+import { singleLineText } from '#lib/text/text-schemas.ts'
 
 const schema = z.object({
   kind: z.enum(AUDIT_KINDS).or(z.literal('').transform(() => undefined)),

@@ -7,7 +7,7 @@ import { type ContentRefusal, previewFile, saveFile } from '#lib/content-editor/
 import { inRepository } from '#lib/content-editor/find-repository.ts'
 import type { Save } from '#lib/content-editor/repository.ts'
 import type { Result } from '#lib/result.ts'
-import { singleLineText } from '#lib/text/plain-text.ts'
+import { singleLineText } from '#lib/text/text-schemas.ts'
 
 // The fields of a form as JSON: which there are, the file's own schema says.
 const fields = z

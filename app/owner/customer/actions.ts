@@ -10,7 +10,7 @@ import {
 import { readCustomer } from '#lib/owner/customer.ts'
 import { eraseCustomer, exportCustomer, findCustomer } from '#lib/owner/customer-data.ts'
 import { fail, ok } from '#lib/result.ts'
-import { singleLineText } from '#lib/text/plain-text.ts'
+import { singleLineText } from '#lib/text/text-schemas.ts'
 
 // An e-mail or a uid.
 const schema = z.object({ customer: singleLineText(254).transform(readCustomer).pipe(z.string()) })

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 import { ownerListAction } from '#app/owner-action.ts'
 import { changeShippingDate, previewShippingDate } from '#lib/owner/change-shipping-date.ts'
-import { singleLineText } from '#lib/text/plain-text.ts'
+import { singleLineText } from '#lib/text/text-schemas.ts'
 
 const request = z.object({
   product: singleLineText(60).min(1),

@@ -8,7 +8,7 @@ import { completeOrders } from '#lib/owner/edit-order.ts'
 import { keepOrderSearch } from '#lib/owner/kept-searches.ts'
 import { LONGEST_SEARCH } from '#lib/owner/order-views.ts'
 import { ok, type Result } from '#lib/result.ts'
-import { singleLineText } from '#lib/text/plain-text.ts'
+import { singleLineText } from '#lib/text/text-schemas.ts'
 
 /** Marks the chosen orders 已完成. */
 export const completeChosenAction = staffListAction(ordersField, completeOrders)

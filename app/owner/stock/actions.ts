@@ -8,7 +8,7 @@ import { changeSale, changeStock } from '#lib/owner/change-stock.ts'
 import type { Override } from '#lib/product/override.ts'
 import { SIZES } from '#lib/product/sizes.ts'
 import type { Result } from '#lib/result.ts'
-import { singleLineText } from '#lib/text/plain-text.ts'
+import { singleLineText } from '#lib/text/text-schemas.ts'
 
 // An empty field changes nothing.
 const pieces = singleLineText(6)

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { StoreChain } from '../../delivery/recipient.ts'
 import type { CarrierForm } from '../../order/parcel/carrier.ts'
 import type { MapReply } from '../../order/parcel/map-choice.ts'
-import { singleLineText } from '../../text/plain-text.ts'
+import { singleLineText } from '../../text/text-schemas.ts'
 import type { LogisticsAccount } from './account.ts'
 import { chainOf, PUSH_PATHS, SUB_TYPES } from './parcels.ts'
 

@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto'
 
 import type { Query } from 'firebase-admin/firestore'
 
-import { AUDIT_DAYS, type AuditEntry, type AuditKind, auditSchema } from '../../audit/audit.ts'
+import { AUDIT_DAYS, type AuditKind } from '../../audit/audit.ts'
+import { type AuditEntry, auditSchema } from '../../audit/audit-entry.ts'
 import { database, expiry, withDeadline } from './database.ts'
 
 const audit = () => database().collection('audit')

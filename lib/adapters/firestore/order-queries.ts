@@ -2,8 +2,9 @@ import 'server-only'
 
 import type { Query, QuerySnapshot } from 'firebase-admin/firestore'
 
-import { type OrderSummary, orderSummarySchema, type DateRange } from '../../order/order-list.ts'
-import type { OrderStatus } from '../../order/order.ts'
+import type { DateRange } from '../../order/order-list.ts'
+import { type OrderSummary, orderSummarySchema } from '../../order/order-summary.ts'
+import type { OrderStatus } from '../../order/order-status.ts'
 import { log } from '../../log/log.ts'
 import { database, withDeadline } from './database.ts'
 import { fieldsFrom, NUMBER_FIELD } from './stored-order.ts'

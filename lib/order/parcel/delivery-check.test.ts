@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { recipientSchema } from '../../delivery/recipient.ts'
+import { recipientSchema } from '../../delivery/recipient-schema.ts'
 import { deliverToStore } from './delivery-check.ts'
 import { storeAt } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { singleLineText } from '../../text/plain-text.ts'
+import { singleLineText } from '../../text/text-schemas.ts'
 import { type ChainStore, oneSpelling } from './store.ts'
 
 /** The most stores that one answer holds; the busiest district of a chain has fewer. */
@@ -23,20 +23,10 @@ export const storeQuerySchema = z.union([
 export type StoreQuery = Readonly<z.infer<typeof storeQuerySchema>>
 
 /** A store as the picker shows it. */
-export const shownStoreSchema = z.object({
-  number: z.string(),
-  name: z.string(),
-  address: z.string(),
-  isOutlying: z.boolean(),
-})
-export type ShownStore = Readonly<z.infer<typeof shownStoreSchema>>
+export type ShownStore = Pick<ChainStore, 'number' | 'name' | 'address' | 'isOutlying'>
 
 /** The answer to a query: stores, and whether there are more than are shown. */
-export const storeAnswerSchema = z.object({
-  stores: z.array(shownStoreSchema).max(MOST_STORES),
-  hasMore: z.boolean(),
-})
-export type StoreAnswer = Readonly<z.infer<typeof storeAnswerSchema>>
+export type StoreAnswer = { readonly stores: readonly ShownStore[]; readonly hasMore: boolean }
 
 function comparable(text: string): string {
   return oneSpelling(text.normalize('NFKC')).toLowerCase()

@@ -1,8 +1,11 @@
-import { z } from 'zod'
-
 /** The ways to pay that the shop knows; nothing else is accepted from the browser. */
-export const paymentMethodSchema = z.enum(['paypal', 'card', 'line-pay'])
-export type PaymentMethod = z.infer<typeof paymentMethodSchema>
+export const PAYMENT_METHODS = ['paypal', 'card', 'line-pay'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+
+/** The way to pay of this name; undefined where the shop knows none. */
+export function findMethod(name: unknown): PaymentMethod | undefined {
+  return PAYMENT_METHODS.find((one) => one === name)
+}
 
 /** The name of the provider behind each way to pay. */
 const PROVIDERS = { paypal: 'paypal', card: 'paypal', 'line-pay': 'line-pay' } as const
@@ -33,7 +36,7 @@ export function methodsBy(input: MethodSettings): readonly PaymentMethod[] {
  * LINE Pay.
  */
 export const NAMED_METHODS: readonly PaymentMethod[] = process.env.NAMED_METHODS
-  ? z.array(paymentMethodSchema).parse(process.env.NAMED_METHODS.split(','))
+  ? process.env.NAMED_METHODS.split(',').flatMap((name) => findMethod(name) ?? [])
   : methodsBy({})
 
 /** Display names of the providers for buyers and the owner. */
@@ -41,9 +44,6 @@ export const PROVIDER_TITLES: Readonly<Record<ProviderName, string>> = {
   paypal: 'PayPal',
   'line-pay': 'LINE Pay',
 }
-
-/** The names of all providers that the shop knows. */
-export const PROVIDER_NAMES = z.enum(PROVIDERS).options
 
 /** The provider that the shop's words name, where another one does not take its place. */
 export const USUAL_TITLE = PROVIDER_TITLES.paypal
@@ -90,6 +90,9 @@ const TERMS: Readonly<Record<ProviderName, ProviderCapabilities>> = {
     watchesPaidFor: 365 * DAY,
   },
 }
+
+/** The names of all providers that the shop knows. */
+export const PROVIDER_NAMES = Object.keys(TERMS).filter(isProviderName)
 
 function isProviderName(name: string): name is ProviderName {
   return Object.hasOwn(TERMS, name)

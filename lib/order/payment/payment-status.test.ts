@@ -14,12 +14,12 @@ import {
 import { type Attempt, MOST_REFUSALS, type Payment } from './payment.ts'
 import {
   canRetryApproval,
-  isPayable,
   isUnsettled,
   paymentAnswer,
   paymentStatus,
   unsettledAttempts,
 } from './payment-status.ts'
+import { isPayable } from './statuses.ts'
 
 const one = (overrides: Partial<Attempt>) => withAttempts(makeAttempt(overrides))
 const money = (overrides: Partial<Omit<Payment, 'state'>> = {}) =>

@@ -11,29 +11,7 @@ import {
 } from './payment.ts'
 import { takenAmount } from './money-back.ts'
 import { leadingAttempt } from './payment-state.ts'
-
-/** Why an attempt was ended whose order had given its pieces back, when they were gone. */
-export const OUT_OF_STOCK = 'out-of-stock'
-
-/**
- * The status of an order's payment, as a member sees it. `taken-back`: all of it went back, and not all by refunds of
- * the shop's.
- */
-export type PaymentStatus =
-  | 'unpaid'
-  | 'confirming'
-  | 'pending'
-  | 'paid'
-  | 'declined'
-  | 'review'
-  | 'expired'
-  | 'partly-refunded'
-  | 'refunded'
-  | 'taken-back'
-  | 'disputed'
-  | 'cancelled'
-  /** Nothing was captured, because the pieces were gone; payable again when there are some. */
-  | 'out-of-stock'
+import { isPayable, OUT_OF_STOCK, type PaymentAnswer, type PaymentStatus } from './statuses.ts'
 
 type StatusFields = Pick<Order, 'status' | 'payment'>
 
@@ -105,31 +83,6 @@ export function isUnsettled(order: StatusFields): boolean {
   return unsettledAttempts(order).length > 0
 }
 
-export type Headline =
-  | 'pay'
-  | 'ordered'
-  | 'shipped'
-  | 'completed'
-  | Exclude<PaymentStatus, PayableStatus | 'paid'>
-
-/** The headline of an order whose payment stands so; `order` is the order's own status. */
-export function headlineOf(status: PaymentStatus, order?: Order['status']): Headline {
-  if (isPayable(status)) return 'pay'
-  if (status !== 'paid') return status
-  if (order === '已出貨') return 'shipped'
-  return order === '已完成' ? 'completed' : 'ordered'
-}
-
-const PAYABLE = ['unpaid', 'declined', 'expired', OUT_OF_STOCK] as const
-
-/** The statuses of a payment that can be started, or started again. */
-type PayableStatus = (typeof PAYABLE)[number]
-
-/** Whether a payment with this status can be started, or started again. */
-export function isPayable(status: PaymentStatus): status is PayableStatus {
-  return PAYABLE.some((one) => one === status)
-}
-
 /**
  * Whether the buyer can approve the same attempt again after a refused capture. After three refusals
  * the page offers the other way to pay.
@@ -141,16 +94,6 @@ export function canRetryApproval({ payment }: Pick<Order, 'payment'>): boolean {
   return attempt.refusals < MOST_REFUSALS && approvedAgain.has(attempt.reason ?? '')
 }
 
-/**
- * A member's view of a payment: its status, whether the same window may open again, and
- * how many refusals of the attempt the answer tells.
- */
-export type PaymentAnswer = {
-  readonly status: PaymentStatus
-  readonly again: boolean
-  readonly refusals: number
-}
-
 /** Returns a member's view of the payment, with the refusals of the attempt of this reference. */
 export function paymentAnswer(order: StatusFields, reference?: string): PaymentAnswer {
   const named = reference === undefined ? undefined : findAttempt(order.payment, reference)
@@ -160,20 +103,4 @@ export function paymentAnswer(order: StatusFields, reference?: string): PaymentA
     again: canRetryApproval(order),
     refusals: attempt?.refusals ?? 0,
   }
-}
-
-/** Why no payment can be started: the order's status, the provider's refusal, no pieces, or too many attempts. */
-export type StartRefusal =
-  | Exclude<PaymentStatus, PayableStatus>
-  | typeof OUT_OF_STOCK
-  | 'refused'
-  | 'too-many'
-
-/**
- * Data for the browser to open the approval. `approveAt` is the provider's own page, if it has one.
- */
-export type ApprovalStart = {
-  readonly reference: string
-  readonly refusals: number
-  readonly approveAt?: string
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { disputeSchema, withDisputeList } from './disputes.ts'
-import { paymentMethodSchema } from './methods.ts'
+import { PAYMENT_METHODS } from './methods.ts'
 import { refundRequestSchema } from './refund-request.ts'
 import { reviewReasonSchema } from './review-reason.ts'
 import { refundSchema, takenKindSchema } from './money-back.ts'
@@ -26,7 +26,7 @@ export const attemptSchema = z.object({
   /** Part of the create call's key. */
   number: z.int().min(1),
   provider: z.string(),
-  method: paymentMethodSchema,
+  method: z.enum(PAYMENT_METHODS),
   state: z.enum(ATTEMPT_STATES),
   reference: z.string().optional(),
   /** The provider's page for the buyer. */
@@ -72,7 +72,7 @@ export type PaymentState = (typeof PAYMENT_STATES)[number]
 /** Payment of an order. With `review`, the owner decides about its money. */
 const paymentFieldsSchema = z.object({
   state: z.enum(PAYMENT_STATES),
-  method: paymentMethodSchema,
+  method: z.enum(PAYMENT_METHODS),
   attempts: z.array(attemptSchema),
   /** The references of all attempts, for the database to search. */
   references: z.array(z.string()),

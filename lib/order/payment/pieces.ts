@@ -4,7 +4,7 @@ import type { Order, OrderChange } from '../order.ts'
 import { type Offer, piecesMissing, type TakenPieces } from '../stock.ts'
 import { findAttempt } from './payment.ts'
 import { changeToReview, hasPayment } from './payment-change.ts'
-import { OUT_OF_STOCK } from './payment-status.ts'
+import { OUT_OF_STOCK } from './statuses.ts'
 
 /** Stock of an order's products: reserved pieces, read in its transaction, and the offers. */
 export type Stock = { readonly taken: TakenPieces; readonly products: readonly Offer[] }

@@ -8,7 +8,8 @@ import { logUnavailable } from '../../log/log.ts'
 import { sendQueued } from '../../mail/send-mails.ts'
 import { type Order, ORDER_DOCUMENT } from '../order.ts'
 import { findAttempt } from './payment.ts'
-import { isPayable, isUnsettled, paymentStatus } from './payment-status.ts'
+import { isUnsettled, paymentStatus } from './payment-status.ts'
+import { isPayable } from './statuses.ts'
 import { finishPayment } from './settle-payment.ts'
 
 /** Milliseconds that a returning buyer waits for the outcome; the work continues after that. */

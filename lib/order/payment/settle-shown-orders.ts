@@ -2,7 +2,7 @@ import 'server-only'
 
 import { readOrder } from '../../adapters/firestore/orders.ts'
 import { hasAllowance } from '../../limit/require-allowance.ts'
-import type { OrderSummary } from '../order-list.ts'
+import type { OrderSummary } from '../order-summary.ts'
 import { logFailure } from '../../log/log.ts'
 import { sendQueued } from '../../mail/send-mails.ts'
 import { refreshPayment } from './capture-payment.ts'

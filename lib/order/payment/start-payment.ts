@@ -15,12 +15,8 @@ import { findProvider, offeredMethods } from './ask-provider.ts'
 import { type PaymentMethod, providerOf } from './methods.ts'
 import { type Attempt, createKey } from './payment.ts'
 import { lacksPieces, type Stock } from './pieces.ts'
-import {
-  isPayable,
-  paymentStatus,
-  type ApprovalStart,
-  type StartRefusal,
-} from './payment-status.ts'
+import { paymentStatus } from './payment-status.ts'
+import { isPayable, type ApprovalStart, type StartRefusal } from './statuses.ts'
 import { type OrderToPay, ProviderProblem } from './provider.ts'
 
 type Answer = Result<ApprovalStart, StartRefusal>

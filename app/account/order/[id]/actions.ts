@@ -9,7 +9,7 @@ import { askReturn } from '#lib/order/ask-return.ts'
 import { unsettledAttempts } from '#lib/order/payment/payment-status.ts'
 import { returnedPiecesSchema } from '#lib/order/return-request.ts'
 import { ok, fail } from '#lib/result.ts'
-import { singleLineText, multiLineText } from '#lib/text/plain-text.ts'
+import { singleLineText, multiLineText } from '#lib/text/text-schemas.ts'
 import { findOrder } from '#lib/order/find-orders.ts'
 
 /** Cancels the member's own unpaid order, unless money may be on its way. */

@@ -8,7 +8,7 @@ import type { Order } from '#lib/order/order.ts'
 import { WEIGHTS } from '#lib/limit/allowance.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { capturePayment, refreshPayment } from '#lib/order/payment/capture-payment.ts'
-import { paymentMethodSchema } from '#lib/order/payment/methods.ts'
+import { PAYMENT_METHODS } from '#lib/order/payment/methods.ts'
 import { paymentAnswer, unsettledAttempts } from '#lib/order/payment/payment-status.ts'
 import { startPayment } from '#lib/order/payment/start-payment.ts'
 import { ok, fail } from '#lib/result.ts'
@@ -36,7 +36,7 @@ async function answerAfter(work: Promise<Order>, reference?: string) {
 
 /** Makes, or finds again, the provider's order on which the member's order is paid. */
 export const startPaymentAction = memberAction(
-  z.object({ id, method: paymentMethodSchema }),
+  z.object({ id, method: z.enum(PAYMENT_METHODS) }),
   (account, input) =>
     withOrder(account, { id: input.id, action: 'startPayment' }, (order) =>
       startPayment(order, input.method),

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
 
-import { holdNote } from '#components/order/messages.ts'
+import { holdNote, payBefore } from '#components/order/payment-words.ts'
 import { OrderLines, PaidOrder, PaymentAmounts } from '#components/payment/order-to-pay.tsx'
 import { TillLinks } from '#components/checkout/till-links.tsx'
 import { HEADLINES, PAYMENT_MESSAGES, waysToPay } from '#components/payment/messages.ts'
@@ -56,7 +56,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   const payment: PayableOrder = {
     id: order.id,
     number: order.orderNumber,
-    createdAt: order.createdAt,
+    payBefore: payBefore(order),
     holdNote: holdNote(order),
     status: view.status,
     headline: view.headline,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { ownerAction, reauthenticatedAction, staffAction } from '#app/owner-action.ts'
 import { checkedField, orderField, reasonField } from '#app/owner-fields.ts'
-import { recipientSchema } from '#lib/delivery/recipient.ts'
+import { recipientSchema } from '#lib/delivery/recipient-schema.ts'
 import { REVIEW_ENDS } from '#lib/order/event-causes.ts'
 import { answerReturn } from '#lib/owner/answer-return.ts'
 import { changeOrderItems } from '#lib/owner/change-items.ts'
@@ -23,7 +23,7 @@ import { resolveReview } from '#lib/owner/resolve-review.ts'
 import { shipOrder } from '#lib/owner/ship-orders.ts'
 import { startReturn } from '#lib/owner/start-return.ts'
 import { ok } from '#lib/result.ts'
-import { multiLineText, singleLineText } from '#lib/text/plain-text.ts'
+import { multiLineText, singleLineText } from '#lib/text/text-schemas.ts'
 
 const reasoned = orderField.extend({ reason: reasonField })
 const belowZero = singleLineText(200).optional()

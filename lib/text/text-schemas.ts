@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+import { plainLines, toSingleLine } from './plain-text.ts'
+
+/** Schema of a single-line text of at most `max` characters. Removes other characters. */
+export function singleLineText(max: number) {
+  return z.string().overwrite(toSingleLine).trim().max(max)
+}
+
+/** Schema of a multi-line text of at most `max` characters. Removes other characters. */
+export function multiLineText(max: number) {
+  return z.string().overwrite(plainLines).trim().max(max)
+}
