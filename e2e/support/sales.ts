@@ -53,6 +53,8 @@ export async function sell(recipient: object = {}): Promise<SoldOrder> {
   return sold
 }
 
+const DAY = '2099-03-31'
+
 /** Two sold orders of an otherwise unused product, promised for one day. */
 export async function sellPreorders() {
   const sold = [await sell(), await sell()]
@@ -60,10 +62,14 @@ export async function sellPreorders() {
   for (const { id } of sold) {
     const { items } = await storedDocument(`orders/${id}`)
     const [item] = Array.isArray(items) ? items : []
-    const own = { ...item, id: product, preorder: { shipsAbout: '2099-03-31' } }
+    const own = { ...item, id: product, preorder: { shipsAbout: DAY } }
     await database()
       .doc(`orders/${id}`)
       .update({ items: [own] })
+    // The owner's page counts what is to be made beside the orders.
+    const pieces = { [`${item.color} ${item.size}`]: sold.length * item.quantity }
+    const days = { [DAY]: sold.length * item.quantity }
+    await database().doc(`to_make/${product}`).set({ title: item.title, pieces, days })
   }
   return { product, ids: sold.map(({ id }) => id) }
 }

@@ -1,0 +1,17 @@
+import { giveSession, newMember } from '../support/accounts.ts'
+import { expect, test } from '../support/ecpay-shop.ts'
+import { fillRecipient } from '../support/pages/checkout.ts'
+import { addToCart } from '../support/pages/product.ts'
+
+test('opening the picker asks once', async ({ page }) => {
+  await giveSession(page.context(), (await newMember()).session)
+  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await page.goto('/checkout')
+  await fillRecipient(page)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await page.getByText('超商取貨').click()
+  await expect(page.getByRole('radio', { name: /^館前門市/ })).toBeVisible()
+  expect(requests.filter((url) => url.includes('/api/'))).toHaveLength(1)
+  expect(requests).toHaveLength(1)
+})
