@@ -79,7 +79,7 @@ async function askForData(): Promise<Member> {
   const member = await newMember()
   const at = new Date().toISOString()
   await seedOrders(member, 1, () => ({
-    orderId: `Order2026030110-${member.uid}`,
+    orderId: `Order2026030110-${Date.now()}`,
     status: '已取消',
     cancelledAt: at,
   }))
