@@ -12,7 +12,7 @@ import { type Exchange, signInByPassword } from '#lib/account/sign-in.ts'
 import type { InAppBrowser } from '#lib/account/in-app-browser.ts'
 import type { WebConfig } from '#lib/account/require-account.ts'
 
-import { announceSignIn, useLeaveSignedOut } from './session-watch.tsx'
+import { announceSignIn } from './session-watch.tsx'
 import { EmailField, PasswordField } from './password-field.tsx'
 import { adviceOn, type ExchangeRefusal, LOGIN_FAILED, NO_COOKIES } from './messages.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
@@ -60,7 +60,6 @@ export function LoginForm(props: LoginFormProps) {
   const router = useRouter()
   const [problems, setProblems] = useState<Problems | null>(null)
   usePreloadedAuthClient(config)
-  useLeaveSignedOut()
 
   // Moving on without a session would only lead back here.
   const onSignedIn = () => {

@@ -46,23 +46,21 @@ export function announceSignIn(): void {
   window.dispatchEvent(new Event('signed-in-changed'))
 }
 
-let isLeaving = false
+/** The pause before the first repeat of a page load, in milliseconds; each later one is twice as long. */
+const FIRST_PAUSE = 250
+const MOST_LOADS = 7
+
+// Safari drops a load when the router writes the address meanwhile, and says nothing of it.
+function loadHome(loads: number): void {
+  window.location.assign(PATHS.home)
+  if (loads === MOST_LOADS) return
+  const timer = setTimeout(() => loadHome(loads + 1), FIRST_PAUSE * 2 ** (loads - 1))
+  window.addEventListener('pagehide', () => clearTimeout(timer), { once: true })
+}
 
 /** Leaves by a new page load after a sign-out, so that nothing of the member stays in memory. */
 export function leaveSignedOut(): void {
   forgetMember()
   tellOtherTabs()
-  isLeaving = true
-  // A page that comes back from the browser's memory is not leaving.
-  window.addEventListener('pageshow', () => (isLeaving = false), { once: true })
-  window.location.assign(PATHS.home)
-}
-
-/** Leaves again from the page to which the router went meanwhile: Safari drops the load then. */
-export function useLeaveSignedOut(): void {
-  useEffect(() => {
-    if (!isLeaving) return
-    isLeaving = false
-    window.location.assign(PATHS.home)
-  }, [])
+  loadHome(1)
 }
