@@ -14,6 +14,7 @@ import { paints, shifts } from './paint.ts'
 import { launch } from './phone.ts'
 import { picker } from './picker.ts'
 import { presses } from './press.ts'
+import { purchaseSizes } from './purchase-sizes.ts'
 import { type Row, table } from './row.ts'
 import { rush } from './rush.ts'
 import { type Sites, startFloors } from './sites.ts'
@@ -23,6 +24,11 @@ type Measure = (browser: Browser, sites: Sites) => Promise<Row[]>
 
 const PARTS: ReadonlyMap<string, Measure> = new Map([
   ['sizes', async (browser, sites) => sizes(browser, sites, await bareScript(browser, sites.bare))],
+  [
+    'purchase-sizes',
+    async (browser, { shop, bare }) =>
+      purchaseSizes(browser, shop, await bareScript(browser, bare)),
+  ],
   ['paint', paints],
   ['shifts', shifts],
   ['press', presses],

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright'
 
-import { openPhone } from './phone.ts'
+import { openPhone, type Phone } from './phone.ts'
 import { firstPicture } from './plain-site.ts'
 import { atMost, figure, kib, type Row } from './row.ts'
 import { KINDS, type Sites } from './sites.ts'
@@ -25,9 +25,14 @@ type Open = {
   bytes: number
 }
 
-/** Everything that a first visit to a page loads until it is quiet, without a touch. */
-async function sentFor(browser: Browser, address: string): Promise<readonly SentRequest[]> {
-  const phone = await openPhone(browser)
+/** Everything that a first visit to a page loads until it is quiet, without a touch; `prepare` may sign the phone in. */
+async function sentFor(
+  browser: Browser,
+  address: string,
+  prepare?: (phone: Phone) => Promise<void>,
+): Promise<readonly SentRequest[]> {
+  const phone = await openPhone(browser, new URL(address).origin)
+  await prepare?.(phone)
   const requests = new Map<string, Open>()
   phone.cdp.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
     const isPrefetch = Object.keys(request.headers).some((name) =>
@@ -118,12 +123,15 @@ function short(rows: readonly Row[]): Row[] {
   return rows.filter(({ ours, isKept }) => ours !== '0' || !isKept)
 }
 
-/** The scripts of a page on a first visit. */
+/** The scripts of the shop's own on a first visit to a page. */
 export async function scriptsOf(
   browser: Browser,
   address: string,
+  prepare?: (phone: Phone) => Promise<void>,
 ): Promise<readonly SentRequest[]> {
-  return (await sentFor(browser, address)).filter(isScript)
+  const { origin } = new URL(address)
+  const sent = await sentFor(browser, address, prepare)
+  return sent.filter((request) => isScript(request) && new URL(request.url).origin === origin)
 }
 
 /** The bytes of script that the bare Next page is sent. */

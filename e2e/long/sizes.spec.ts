@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 
 import { z } from 'zod'
 
+import { purchaseSizes } from '../../bench/purchase-sizes.ts'
 import { publicPages } from '../../bench/sites.ts'
 import { sizes } from '../../bench/sizes.ts'
 import { addresses } from '../support/addresses.ts'
@@ -20,8 +21,11 @@ function frameworkScript(): number {
   return bytes.reduce((sum, of) => sum + of, 3 * 1024)
 }
 
-test('every kind of public page keeps its budget of bytes (rule 410)', async ({ browser }) => {
+test('every kind of public page and of a purchase keeps its budget of bytes (rule 410)', async ({
+  browser,
+}) => {
   const { shop } = addresses()
   const rows = await sizes(browser, { shop, pages: await publicPages(shop) }, frameworkScript())
+  rows.push(...(await purchaseSizes(browser, shop, frameworkScript())))
   expect(rows.filter(({ isKept }) => !isKept)).toEqual([])
 })
