@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { multiLineText, singleLineText } from '../text/text-schemas.ts'
 import { type RecipientField, SHIPPING_METHODS } from './recipient.ts'
 
+/** Schema of a shipping method. */
 export const shippingMethodSchema = z.enum(SHIPPING_METHODS)
 
 const field = (max: number) => singleLineText(max).default('')

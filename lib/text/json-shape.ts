@@ -1,8 +1,11 @@
 /** A check of JSON that the browser kept or loaded. Without a schema library: it is 17 KiB of script. */
 export type Shape<Data> = (value: unknown) => value is Data
 
+/** Accepts a text. */
 export const isText: Shape<string> = (value) => typeof value === 'string'
+/** Accepts a number. */
 export const isNumber: Shape<number> = (value) => typeof value === 'number'
+/** Accepts true or false. */
 export const isTrueOrFalse: Shape<boolean> = (value) => typeof value === 'boolean'
 
 /** Accepts one of these texts. */
