@@ -29,6 +29,27 @@ test('on a tablet the labels of the size finder stand on one line (rule 402)', a
   }
 })
 
+test("what follows an order's facts keeps its distance, on a screen and on paper (rule 402)", async ({
+  page,
+  context,
+}) => {
+  const member = await register()
+  await giveSession(context, await sessionCookie(member))
+  const [id] = await seedOrders(member, 1, () => ({}))
+  await page.goto(`/account/order/${id}`)
+  const facts = page.locator('article dl').filter({ hasText: '配送方式' })
+  for (const window of [DESKTOP, TABLET, { width: 360, height: 780 }]) {
+    await page.setViewportSize(window)
+    for (const media of ['screen', 'print'] as const) {
+      await page.emulateMedia({ media })
+      const above = await facts.boundingBox()
+      const below = await page.getByText('我們不會打電話').boundingBox()
+      const distance = (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)
+      expect(distance, `${window.width} ${media}`).toBeGreaterThanOrEqual(16)
+    }
+  }
+})
+
 test("on a tablet an order's facts fill two columns, and the link to the carrier does not break (rules 402, 844)", async ({
   page,
   context,
