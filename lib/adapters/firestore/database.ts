@@ -52,12 +52,17 @@ function openClient(): Firestore {
   return getFirestore(initializeApp(firebaseOptions(), `database-${randomUUID()}`))
 }
 
-const guarded = new GuardedClient<Firestore>({
+declare global {
+  var guardedDatabase: GuardedClient<Firestore> | undefined
+}
+
+// Pages and route handlers load this module each for themselves; the client and what is known of it are the process's.
+const guarded = (globalThis.guardedDatabase ??= new GuardedClient<Firestore>({
   open: openClient,
   ask: (client) => client.collection('health').doc('probe').get(),
   close: (client) => setTimeout(() => void client.terminate(), ENDS_AFTER).unref(),
   note: (what) => log(`database-${what}`, {}, what === 'back' ? 'INFO' : 'WARNING'),
-})
+}))
 
 /** The Firestore client of this process. Throws DatabaseUnavailable at once while the database is known to be away. */
 export function database(): Firestore {

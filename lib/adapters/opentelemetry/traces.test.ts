@@ -61,3 +61,11 @@ test('an error leaves with name, message and stack, cut to a length', () => {
   assert.ok(String(attributes['exception.stacktrace']).length <= 3000)
   assert.deepEqual(span.status, { code: SpanStatusCode.ERROR })
 })
+
+test('an error of the database leaves without the document that it names (rule 394)', () => {
+  const path = 'projects/shop/databases/(default)/documents/users/uid-of-a-member'
+  const { events } = exportedSpan('Commit', {}, new Error(`10 ABORTED: Deadlock at ${path}.`))
+  const said = JSON.stringify(events)
+  assert.match(said, /10 ABORTED: Deadlock at projects/)
+  assert.doesNotMatch(said, /uid-of-a-member/)
+})

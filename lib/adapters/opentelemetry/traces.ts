@@ -38,15 +38,22 @@ function withoutAddress(name: string): string {
   return name.replaceAll(/https?:\/\/([^/\s?#]+)\S*/g, '$1').replace(/[?#].*$/, '')
 }
 
+// Firestore names the document that was contended for, and a member's document has the member's id.
+function withoutDocument(message: string): string {
+  return message.replaceAll(/\/documents\/[^\s"']+/g, '/documents/…')
+}
+
 function keptOf(attributes: Attributes): Attributes {
   const kept = Object.entries(attributes).filter(([name]) => KEPT.has(name))
   const { 'exception.message': message, 'exception.stacktrace': stack } = attributes
   return {
     ...Object.fromEntries(kept),
     ...(typeof message === 'string'
-      ? { 'exception.message': message.slice(0, MESSAGE_LENGTH) }
+      ? { 'exception.message': withoutDocument(message).slice(0, MESSAGE_LENGTH) }
       : {}),
-    ...(typeof stack === 'string' ? { 'exception.stacktrace': stack.slice(0, STACK_LENGTH) } : {}),
+    ...(typeof stack === 'string'
+      ? { 'exception.stacktrace': withoutDocument(stack).slice(0, STACK_LENGTH) }
+      : {}),
   }
 }
 
