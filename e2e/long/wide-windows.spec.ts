@@ -29,7 +29,7 @@ test('on a tablet the labels of the size finder stand on one line (rule 402)', a
   }
 })
 
-test("what follows an order's facts keeps its distance, on a screen and on paper (rule 402)", async ({
+test("the notice below an order's facts keeps its distance, on a screen and on paper (rule 402)", async ({
   page,
   context,
 }) => {

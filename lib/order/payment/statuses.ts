@@ -23,7 +23,7 @@ export type PaymentStatus =
   /** Nothing was captured, because the pieces were gone; payable again when there are some. */
   | 'out-of-stock'
 
-/** What a payment page says first: pay, or how the order stands. */
+/** Headline of a payment page: pay, or how the order stands. */
 export type Headline =
   | 'pay'
   | 'ordered'
