@@ -5,7 +5,7 @@ test.use({ expected: [/of the stored cart were left out/] })
 
 test.beforeEach(({ page }) => refuseCookies(page))
 
-test('an empty cart leads to the shop (rule 207)', async ({ page }) => {
+test('an empty cart leads to the shop @long (rule 207)', async ({ page }) => {
   await page.goto('/cart')
   await expect(page.getByText('購物車是空的')).toBeVisible()
   await page.getByRole('link', { name: '去看看商品' }).click()

@@ -133,7 +133,7 @@ test('a price that changed is shown before anything is ordered @long (rules 22, 
   expect((await storedDocument(`orders/${id}`)).totalAmount).toBe(1540)
 })
 
-test('an empty cart has nothing to confirm (rule 256)', async ({ page }) => {
+test('an empty cart has nothing to confirm @long (rule 256)', async ({ page }) => {
   await page.goto('/checkout')
   await page.waitForURL(/\/cart$/)
 })

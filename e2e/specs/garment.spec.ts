@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expectPage } from '../support/pages/storefront.ts'
 import { expect, test } from '../support/shop.ts'
 
-test('the page greets who wears the shirt, in this order, without price and cookie notice (rule 66)', async ({
+test('the page greets who wears the shirt, in this order, without price and cookie notice @long (rule 66)', async ({
   page,
 }) => {
   await page.goto('/C/OTR-001')
@@ -80,10 +80,14 @@ for (const path of ['/', '/product/ots-001']) {
   )
 }
 
-test('a phone has a button instead of the code (rule 452)', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/product/otr-001')
-  await expect(page.getByRole('figure', { name: /的 QR Code/ })).toBeHidden()
-  await page.getByRole('link', { name: '打開這一款的頁面' }).click()
-  await expectPage(page, '旅見 T 恤')
-  await expect(page).toHaveURL(/\/c\/otr-001$/)
-})
+test(
+  'a phone has a button instead of the code @long (rule 452)',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/product/otr-001')
+    await expect(page.getByRole('figure', { name: /的 QR Code/ })).toBeHidden()
+    await page.getByRole('link', { name: '打開這一款的頁面' }).click()
+    await expectPage(page, '旅見 T 恤')
+    await expect(page).toHaveURL(/\/c\/otr-001$/)
+  },
+)

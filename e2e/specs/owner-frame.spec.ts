@@ -16,7 +16,7 @@ test.use({ expected: [/\b404\b/] })
 const focusedText = (page: { evaluate: (fn: () => string) => Promise<string> }) =>
   page.evaluate(() => document.activeElement?.textContent ?? '')
 
-test("the owner's pages have their own frame, three tab stops from the first tool @both (rule 771)", async ({
+test("the owner's pages have their own frame, three tab stops from the first tool @phone-long (rule 771)", async ({
   page,
 }) => {
   await becomeOwner(page)
@@ -100,7 +100,7 @@ test('the list is sorted by a column, narrowed to days, and completed together @
   expect(statuses.map(({ status }) => status)).toEqual(['已出貨', '已完成', '已出貨'])
 })
 
-test('a missing page leads to signing in, and an owner to their page (rule 774)', async ({
+test('a missing page leads to signing in, and an owner to their page @long (rule 774)', async ({
   page,
   context,
 }) => {

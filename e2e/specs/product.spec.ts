@@ -95,7 +95,7 @@ function isOnTop(element: Element): boolean {
 }
 
 test(
-  'the size finder answers by the chart and chooses (rule 192)',
+  'the size finder answers by the chart and chooses @long (rule 192)',
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/product/otr-001')
@@ -167,7 +167,7 @@ test(
   },
 )
 
-test('an unknown product answers 404, says so, and leads home after 3 s (rules 62, 153)', async ({
+test('an unknown product answers 404, says so, and leads home after 3 s @long (rules 62, 153)', async ({
   page,
 }) => {
   await page.clock.install()

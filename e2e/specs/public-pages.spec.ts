@@ -159,7 +159,7 @@ test.describe('without script', () => {
     await expect(page.getByText('預購中').first()).toBeVisible()
   })
 
-  test('an unknown page answers 404, says why that may be, and leads home (rule 154)', async ({
+  test('an unknown page answers 404, says why that may be, and leads home @long (rule 154)', async ({
     page,
   }) => {
     for (const path of ['/product/no-such-shirt', '/blog/no-such-article', '/no-such-page']) {

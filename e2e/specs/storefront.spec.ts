@@ -153,7 +153,7 @@ test(
   },
 )
 
-test('the home page shows the pre-order, the shirts, the promises and the way to join (rule 141)', async ({
+test('the home page shows the pre-order, the shirts, the promises and the way to join @long (rule 141)', async ({
   page,
 }) => {
   await refuseCookies(page)
