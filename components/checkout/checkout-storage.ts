@@ -7,7 +7,15 @@ import {
   type ShippingMethod,
 } from '#lib/delivery/recipient.ts'
 import { EMPTY_INVOICE, INVOICE_KINDS, type InvoiceDraft } from '#lib/order/invoice.ts'
-import { isText, listOf, oneOf, recordOf, type Shape, withFields } from '#lib/text/json-shape.ts'
+import {
+  isText,
+  listOf,
+  oneOf,
+  orNone,
+  recordOf,
+  type Shape,
+  withFields,
+} from '#lib/text/json-shape.ts'
 
 const draftStorage = browserStorage('checkout-draft', 'tab')
 
@@ -20,7 +28,7 @@ const isDraft = withFields({
   of: isText,
   recipient: hasTexts,
   method: oneOf(SHIPPING_METHODS),
-  invoice: isInvoice,
+  invoice: orNone(isInvoice),
 })
 
 /** A checkout that was typed but not sent. */
@@ -53,24 +61,19 @@ export function keepDraft(member: string, draft: CheckoutDraft): void {
 /** Storage of the current checkout's idempotency keys. */
 const keyStorage = browserStorage('checkout')
 
-type StoredCheckout = {
-  readonly key: string
-  readonly of: string
-  readonly earlier: string[]
-}
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 const isKey: Shape<string> = (value): value is string => isText(value) && UUID.test(value)
-const isStored: Shape<StoredCheckout> = withFields({
-  key: isKey,
-  of: isText,
-  earlier: listOf(isKey),
-})
+const isStored = withFields({ key: isKey, of: isText, earlier: orNone(listOf(isKey)) })
+type StoredCheckout = { readonly key: string; readonly of: string; readonly earlier: string[] }
 
 /** The key of a confirmation, and those of the earlier ones of the same checkout, which it replaces. */
 export type CheckoutKey = { readonly key: string; readonly replaces: string[] }
 
 // Without storage a reload creates a new key, as another browser would.
-const readStoredKey = () => keyStorage.readAs(isStored)
+function readStoredKey(): StoredCheckout | undefined {
+  const kept = keyStorage.readAs(isStored)
+  return kept && { ...kept, earlier: (kept.earlier ?? []).slice(0, MOST_REPLACED) }
+}
 
 function keep(next: StoredCheckout): CheckoutKey {
   keyStorage.write(JSON.stringify(next))
