@@ -25,6 +25,8 @@ function expectInLog({ log }: GatedShop, shown: string | null, name: string): vo
     .split('\n')
     .find((one) => one.includes(`"reference":"${code}"`))
   expect(JSON.parse(line ?? '{}')).toMatchObject({ severity: 'ERROR', error: { name } })
+  expect(line).toMatch(/"at (?:async )?lib\/[^"]*\.ts:\d+/)
+  expect(line).not.toContain('/server/chunks/')
 }
 
 test.use({ expected: [/500.*\/account|React error #441/] })
@@ -33,7 +35,7 @@ for (const [service, name] of [
   ['firestore', 'DatabaseUnavailable'],
   ['firebase', 'SignInUnavailable'],
 ] as const) {
-  test(`while ${service} does not answer, a checkout and a page say so, nothing typed is lost, and then all works @long (rules 157, 158, 260, 413)`, async ({
+  test(`while ${service} does not answer, a checkout and a page say so, nothing typed is lost, and then all works @long (rules 157, 158, 260, 413, 629)`, async ({
     page,
     context,
     gated,
@@ -63,7 +65,7 @@ for (const [service, name] of [
   })
 }
 
-test('while Firebase does not answer the shop, the sign-in says so and keeps the address @long (rules 158, 413)', async ({
+test('while Firebase does not answer the shop, the sign-in says so and keeps the address @long (rules 158, 413, 629)', async ({
   page,
   gated,
 }) => {
@@ -86,7 +88,7 @@ test('while Firebase does not answer the shop, the sign-in says so and keeps the
   await page.waitForURL(/\/account/)
 })
 
-test('while PayPal does not answer, the payment says so, and then takes the money once @long (rules 158, 299, 413)', async ({
+test('while PayPal does not answer, the payment says so, and then takes the money once @long (rules 158, 299, 413, 629)', async ({
   page,
   context,
   gated,

@@ -4,6 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 import { activeTrace, markFailure } from '../adapters/opentelemetry/active-span.ts'
 import type { Unavailable } from '../result.ts'
+import { stackFrames } from './stack-frames.ts'
 import { newSupportCode } from './support-code.ts'
 
 /** Severity levels of Cloud Logging, which other collectors read, too. */
@@ -20,7 +21,6 @@ export type RequestPlace = {
 }
 
 const TRACE_KEY = Symbol.for('ourtee.trace')
-const FRAMES = 12
 const CAUSES = 3
 
 // Next bundles the server's start and its pages apart: the one store is found by a key of the process.
@@ -77,12 +77,11 @@ type ErrorFacts = {
 function errorFacts(error: unknown, depth = 0): ErrorFacts {
   if (!(error instanceof Error)) return { name: typeof error, message: '' }
   const code: unknown = 'code' in error ? error.code : undefined
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   return {
     name: error.name,
     message: error.message.slice(0, 300),
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
-    stack: frames.slice(0, FRAMES).map((frame) => frame.trim()),
+    stack: stackFrames(error),
     ...(error.cause === undefined || depth === CAUSES
       ? {}
       : { cause: errorFacts(error.cause, depth + 1) }),
