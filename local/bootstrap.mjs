@@ -45,16 +45,17 @@ function install() {
     process.exit(status ?? 1)
   }
   // Node's C headers: 67 MB for packages that are compiled, and none is.
-  const ownNode = join('node_modules', `node-${process.platform}-${process.arch}`, 'include')
-  rmSync(join(root, 'node_modules', 'node', ownNode), { recursive: true, force: true })
+  const ownNode = join(root, 'node_modules', `node-${process.platform}-${process.arch}`)
+  rmSync(join(ownNode, 'include'), { recursive: true, force: true })
   writeFileSync(stamp, lockHash())
 }
 
 function checkNode(environment) {
   const { stdout } = spawnSync('node', ['--version'], { env: environment, encoding: 'utf8' })
-  if (Number.parseInt(stdout.slice(1), 10) >= 24) return
+  const version = stdout?.trim() || 'none that starts'
+  if (Number.parseInt(version.slice(1), 10) >= 24) return
   console.error(
-    `This needs Node 24, and the one that was installed is ${stdout.trim()}: allow its install script with "npm install-scripts approve node", then run npm ci.`,
+    `This needs Node 24 and found ${version}: npm has no Node 24 for this system, so install it from nodejs.org.`,
   )
   process.exit(1)
 }

