@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -36,6 +37,8 @@ function install() {
     ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
     {
       cwd: root,
+      // npm writes 35,000 small files by four threads; where they have fewer cores, they mostly wake each other.
+      env: { ...process.env, UV_THREADPOOL_SIZE: String(Math.min(4, availableParallelism())) },
       stdio: ['inherit', 'inherit', 'pipe'],
       encoding: 'utf8',
     },
