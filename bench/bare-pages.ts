@@ -4,7 +4,7 @@ const configFor = (root: string) => `export default {
   poweredByHeader: false,
   reactStrictMode: true,
   turbopack: { root: ${JSON.stringify(root)} },
-  images: { formats: ['image/avif', 'image/webp'], qualities: [90], deviceSizes: [640, 828, 1440] },
+  images: { formats: ['image/avif', 'image/webp'], qualities: [90], deviceSizes: [640, 828, 1080, 1440, 1920], imageSizes: [96, 192, 384] },
 }
 `
 
@@ -38,13 +38,18 @@ export default function Page() {
 }
 `
 
-const PICTURE = `import { img } from './img.js'
+const PICTURE = `import { pictures } from './pictures.js'
 
-export default function Page() {
+export function generateStaticParams() {
+  return Object.keys(pictures).map((kind) => ({ kind }))
+}
+
+export default async function Page({ params }) {
+  const { kind } = await params
   return (
     <main>
       <style>{'img{display:block;width:100%;height:auto}'}</style>
-      <div dangerouslySetInnerHTML={{ __html: img }} />
+      <div dangerouslySetInnerHTML={{ __html: pictures[kind] }} />
       <h1>OURTEE</h1>
     </main>
   )
@@ -125,8 +130,15 @@ function linesOf(html: string, bytes: number): Line[] {
 // Bytes of a page besides its rows: its head, and React's breaks in long data.
 const BESIDE_ROWS = 7600
 
-/** The files of a bare Next site by path; its packages are those of `root`. See `buildBareSite`. */
-export function bareFiles(html: string, root: string): Readonly<Record<string, string>> {
+/**
+ * The files of a bare Next site by path; its packages are those of `root`. See `buildBareSite`.
+ */
+export function bareFiles(
+  pages: ReadonlyMap<string, string>,
+  root: string,
+): Readonly<Record<string, string>> {
+  const html = pages.get('product') ?? ''
+  const pictures = Object.fromEntries([...pages].map(([kind, page]) => [kind, firstPicture(page)]))
   const rows = JSON.stringify(linesOf(html, Buffer.byteLength(html) - BESIDE_ROWS))
   return {
     'package.json': '{ "name": "bare", "private": true, "type": "module" }\n',
@@ -136,8 +148,8 @@ export function bareFiles(html: string, root: string): Readonly<Record<string, s
     'app/page.jsx': HEADING,
     'app/full/page.jsx': FULL,
     'app/full/rows.js': `export const rows = ${rows}\n`,
-    'app/picture/page.jsx': PICTURE,
-    'app/picture/img.js': `export const img = ${JSON.stringify(firstPicture(html))}\n`,
+    'app/picture/[kind]/page.jsx': PICTURE,
+    'app/picture/[kind]/pictures.js': `export const pictures = ${JSON.stringify(pictures)}\n`,
     'app/heading/page.jsx': ELSEWHERE,
     'app/links/page.jsx': LINKS,
     'app/links/link.jsx': LINK,

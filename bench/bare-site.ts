@@ -27,10 +27,10 @@ function write(name: string, text: string): void {
   writeFileSync(path, text)
 }
 
-// Returns the file of a picture from its optimizer address.
-function fileOf(img: string): string {
-  const [, url = ''] = /\burl=([^&"]+)/.exec(img) ?? []
-  return decodeURIComponent(url)
+// Returns the files of a picture and its crop from their optimizer addresses.
+function filesOf(img: string): Set<string> {
+  const urls = img.matchAll(/\burl=([^&"]+)/g)
+  return new Set([...urls].map(([, url = '']) => decodeURIComponent(url)))
 }
 
 function build(): void {
@@ -45,22 +45,23 @@ function build(): void {
 }
 
 /**
- * Builds a static Next site once. `/full` is about as large as `html`, `/picture` has its first
- * picture.
+ * Builds a static Next site once from the shop's pages by kind. `/full` is about as large as the
+ * product's, `/picture/{kind}` has the first picture of that kind.
  */
-export function buildBareSite(html: string): void {
+export function buildBareSite(pages: ReadonlyMap<string, string>): void {
   const lock = readFileSync(join(ROOT, 'package-lock.json'))
-  const files = bareFiles(html, ROOT)
+  const files = bareFiles(pages, ROOT)
   const hash = createHash('sha256').update(lock).update(JSON.stringify(files)).digest('hex')
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return
   rmSync(SITE, { recursive: true, force: true })
   for (const [name, text] of Object.entries(files)) write(name, text)
-  const picture = fileOf(firstPicture(html))
-  cpSync(join(ROOT, 'public', picture), join(SITE, 'public', picture))
+  for (const picture of [...pages.values()].flatMap((html) => [...filesOf(firstPicture(html))])) {
+    cpSync(join(ROOT, 'public', picture), join(SITE, 'public', picture))
+  }
   console.log('Building the bare site …')
   build()
   const weight = statSync(join(SITE, '.next', 'server', 'app', 'full.html')).size
-  const share = weight / Buffer.byteLength(html)
+  const share = weight / Buffer.byteLength(pages.get('product') ?? '')
   if (Math.abs(share - 1) > TOLERANCE) {
     throw new Error(`The bare page has ${weight} bytes, ${share.toFixed(3)} times the shop's.`)
   }

@@ -82,7 +82,7 @@ export async function lighthouse(
   _browser: Browser,
   { shop, bare, plain, pages }: Sites,
 ): Promise<Row[]> {
-  const floor = await visits(`${bare}/picture`)
+  const floor = await visits(`${bare}/picture/product`)
   const floors = {
     bare: floor.join('/'),
     plain: (await visits(`${plain}/product`)).join('/'),

@@ -1,11 +1,16 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
+import { processEnvironment } from '../local/environment.ts'
+import type { ProcessPlan } from '../local/process.ts'
+
+const SITE = join(import.meta.dirname, '..', '.local', 'bench', 'plain')
+
+// As the shop has it: the styles are inside, so that no floor waits for a file that ours doesn't have.
 const CSS = 'body{margin:0;font:16px/1.8 sans-serif}img{display:block;width:100%;height:auto}'
 
 function page(img: string): string {
-  return `<!doctype html><html lang="zh-Hant"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>OURTEE</title><link rel="stylesheet" href="/style.css"></head><body>${img}<h1>OURTEE</h1></body></html>`
+  return `<!doctype html><html lang="zh-Hant"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>OURTEE</title><style>${CSS}</style></head><body>${img}<h1>OURTEE</h1></body></html>`
 }
 
 const FIRST = /<img[^>]*fetchPriority="high"[^>]*>/i
@@ -18,45 +23,21 @@ export function firstPicture(html: string): string {
   return img
 }
 
-/** Serves plain HTML for each kind of page: one stylesheet and the page's first picture. */
-export async function startPlainSite(
-  shop: string,
-  pages: ReadonlyMap<string, string>,
-): Promise<{ address: string; stop: () => Promise<void> }> {
-  const answers = new Map([['/style.css', { type: 'text/css', body: Buffer.from(CSS) }]])
-  for (const [name, html] of pages) {
-    const body = Buffer.from(page(firstPicture(html)))
-    answers.set(`/${name}`, { type: 'text/html; charset=utf-8', body })
+/** Writes a plain page with the first picture of each of `pages`, by kind. */
+export function writePlainSite(pages: ReadonlyMap<string, string>): void {
+  mkdirSync(SITE, { recursive: true })
+  for (const [kind, html] of pages) {
+    writeFileSync(join(SITE, `${kind}.html`), page(firstPicture(html)))
   }
-  const server = createServer((request, response) => {
-    void (async () => {
-      const path = request.url ?? '/'
-      const known = answers.get(path) ?? (await pictureAt(shop, path, request.headers.accept))
-      answers.set(path, known)
-      response.setHeader('content-type', known.type)
-      response.setHeader('content-length', known.body.length)
-      response.end(known.body)
-    })()
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+}
+
+/** The plain site under a server of its own at a port; its pictures are the shop's. */
+export function plainSitePlan(port: number, shop: string): ProcessPlan {
+  const server = join(import.meta.dirname, 'plain-server.ts')
   return {
-    address: `http://127.0.0.1:${portOf(server.address())}`,
-    stop: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    name: 'plain',
+    command: ['node', server, SITE, String(port), shop],
+    ready: /Ready/,
+    env: processEnvironment(),
   }
-}
-
-function portOf(address: string | AddressInfo | null): number {
-  if (address === null || typeof address === 'string') throw new Error('No port.')
-  return address.port
-}
-
-async function pictureAt(shop: string, path: string, accept = '*/*') {
-  const answer = await fetch(new URL(path, shop), { headers: { accept } })
-  const type = answer.headers.get('content-type') ?? 'application/octet-stream'
-  return { type, body: Buffer.from(await answer.arrayBuffer()) }
 }

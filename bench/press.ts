@@ -1,6 +1,6 @@
-import type { Browser, Locator } from 'playwright'
+import type { Browser, Locator, Page } from 'playwright'
 
-import { openPhone, type Phone, slowProcessor } from './phone.ts'
+import { openPhone, type Phone, slowNetwork, slowProcessor } from './phone.ts'
 import { atMost, figure, median, type Row } from './row.ts'
 import type { Sites } from './sites.ts'
 
@@ -9,6 +9,10 @@ const ROUNDS = 5
 const LIMIT = 100
 /** On a slow processor a move takes at most so many times what a bare page as large takes. */
 const TIMES_BARE = 1.25
+/** For the next page, from coming near its link until it stands. */
+const REQUESTS = 2
+/** Milliseconds that somebody looks at a page before the tap; the shop fetches a page of each kind then. */
+const LOOK = 2500
 const show = (value: number) => figure(value, 'ms')
 
 declare global {
@@ -52,7 +56,7 @@ function watchMove(): void {
   const before = document.querySelector('h1')?.textContent
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   window.moved = promise
-  setTimeout(() => reject(new Error('The link led nowhere.')), 10_000)
+  setTimeout(() => reject(new Error('The link led nowhere.')), 20_000)
   let pressed = 0
   const finish = () => resolve(performance.now() - pressed)
   document.addEventListener('click', ({ timeStamp }) => void (pressed = timeStamp), true)
@@ -70,30 +74,63 @@ function watchMove(): void {
 
 type Way = { readonly from: string; readonly to: string }
 
+/** Milliseconds from the touch to the new page, and the requests for pages until the line is quiet. */
+type Move = { readonly took: number; readonly requests: number }
+
+const MOVE_KINDS = {
+  'fetched ahead': { isAhead: true, slow: [] },
+  'fetched ahead, slow processor': { isAhead: true, slow: [slowProcessor] },
+  'first tap, slow phone': { isAhead: false, slow: [slowProcessor, slowNetwork] },
+} as const
+
+type MoveKind = keyof typeof MOVE_KINDS
+
 // A bare touch and one answer: what the test's tool does to a page for its own ends would be timed as the page's.
-async function timeMove({ page }: Phone, link: Locator): Promise<number> {
+async function timeMove(
+  { page }: Phone,
+  link: Locator,
+  slowDown: () => Promise<void>,
+): Promise<number> {
   // Centered, since fixed elements may cover a link at the window's edge.
   await link.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const box = await link.boundingBox()
   if (!box) throw new Error('The link is not to be seen.')
+  await page.waitForLoadState('networkidle')
+  await slowDown()
   await page.evaluate(watchMove)
   const moved = page.evaluate(() => window.moved ?? 0)
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
   return moved
 }
 
-async function move(browser: Browser, { from, to }: Way, isSlow: boolean): Promise<number> {
+function countPages(page: Page, to: string): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    const isPage = request.isNavigationRequest() || request.url().includes('_rsc=')
+    if (isPage && new URL(request.url()).pathname === to) count += 1
+  })
+  return () => count
+}
+
+async function move(browser: Browser, { from, to }: Way, kind: MoveKind): Promise<Move> {
   const phone = await openPhone(browser)
+  const { isAhead, slow } = MOVE_KINDS[kind]
   try {
     await phone.page.goto(from, { waitUntil: 'networkidle' })
+    await phone.page.waitForTimeout(LOOK)
+    const requests = countPages(phone.page, to)
     const link = phone.page.locator(`main a[href="${to}"], header a[href="${to}"]:visible`).first()
-    // Focus prefetches the page, as a pointer or finger does.
-    await link.focus()
-    // The fetch starts a moment later; without the pause, network idle would be detected too early.
-    await phone.page.waitForTimeout(50)
+    if (isAhead) {
+      // Focus prefetches the page, as a pointer does. The fetch starts a moment later; without the
+      // pause, network idle would be detected too early.
+      await link.focus()
+      await phone.page.waitForTimeout(50)
+    }
+    const took = await timeMove(phone, link, async () => {
+      for (const slower of slow) await slower(phone)
+    })
     await phone.page.waitForLoadState('networkidle')
-    if (isSlow) await slowProcessor(phone)
-    return await timeMove(phone, link)
+    return { took, requests: requests() }
   } finally {
     await phone.close()
   }
@@ -110,42 +147,49 @@ async function pressing(browser: Browser, { shop, pages }: Sites): Promise<Row> 
 // Alternates with the baselines, round by round.
 async function moving(
   browser: Browser,
-  { ways, floors, isSlow }: { ways: ReadonlyMap<string, Way>; floors: Way[]; isSlow: boolean },
+  { ways, floors, kind }: { ways: ReadonlyMap<string, Way>; floors: Way[]; kind: MoveKind },
 ): Promise<Row[]> {
-  const seen = new Map<Way, number[]>()
-  const all = [...ways.values(), ...floors]
+  const seen = new Map<Way, Move[]>()
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const way of all) {
-      seen.set(way, [...(seen.get(way) ?? []), await move(browser, way, isSlow)])
+    for (const way of [...ways.values(), ...floors]) {
+      seen.set(way, [...(seen.get(way) ?? []), await move(browser, way, kind)])
     }
   }
-  const middle = (way: Way) => median(seen.get(way) ?? [])
-  const bare = floors.map((way) => show(middle(way))).join(', ')
-  const limit = isSlow ? Math.max(...floors.map(middle)) * TIMES_BARE : LIMIT
-  return [...ways].map(([name, way]) =>
-    atMost(`moving: ${name}${isSlow ? ', slow processor' : ''}`, middle(way), limit, {
-      show,
-      bare,
+  const middle = (way: Way, of: keyof Move) => median((seen.get(way) ?? []).map((move) => move[of]))
+  const bare = (of: keyof Move) => floors.map((way) => figure(middle(way, of))).join(', ')
+  const large = Math.max(...floors.map((way) => middle(way, 'took')))
+  const limit = MOVE_KINDS[kind].slow.length > 0 ? large * TIMES_BARE : LIMIT
+  return [...ways].flatMap(([name, way]) => [
+    atMost(`${name}: ${kind}`, middle(way, 'took'), limit, { show, bare: `${bare('took')} ms` }),
+    atMost(`${name}: requests, ${kind}`, middle(way, 'requests'), REQUESTS, {
+      bare: bare('requests'),
     }),
-  )
+  ])
 }
 
 /**
- * Response time of adding to the cart and of prefetched links, on this and a slow processor,
- * against a bare site.
+ * Response time of adding to the cart, and of links: fetched ahead, on this and a slow processor, and
+ * tapped on a slow phone when nothing came near before; with the requests of each, against a bare
+ * site.
  */
 export async function presses(browser: Browser, sites: Sites): Promise<Row[]> {
   const { shop, bare, pages } = sites
+  // The last of its kind, since the first is fetched ahead for its styles and code.
+  const last = (start: string) => pages.indexed.findLast((path) => path.startsWith(start)) ?? start
   const ways = new Map<string, Way>([
-    ['shop to product', { from: shop + pages.shop, to: pages.product }],
+    ['shop to product', { from: shop + pages.shop, to: last('/product/') }],
     ['home to shop', { from: shop + pages.home, to: pages.shop }],
-    ['blog to article', { from: shop + pages.blog, to: pages.article }],
+    ['blog to article', { from: shop + pages.blog, to: last('/blog/') }],
     ['product to home', { from: shop + pages.product, to: pages.home }],
   ])
   const floors = ['/heading', '/full'].map((to) => ({ from: `${bare}/links`, to }))
-  return [
-    await pressing(browser, sites),
-    ...(await moving(browser, { ways, floors, isSlow: false })),
-    ...(await moving(browser, { ways, floors, isSlow: true })),
-  ]
+  const rows = [await pressing(browser, sites)]
+  for (const kind of [
+    'fetched ahead',
+    'fetched ahead, slow processor',
+    'first tap, slow phone',
+  ] as const) {
+    rows.push(...(await moving(browser, { ways, floors, kind })))
+  }
+  return rows
 }

@@ -4,7 +4,7 @@ import { type RunningProcess, startProcess } from '../local/process.ts'
 import { freePort } from '../local/ports.ts'
 import { addresses } from '../e2e/support/addresses.ts'
 import { bareSitePlan, buildBareSite } from './bare-site.ts'
-import { startPlainSite } from './plain-site.ts'
+import { plainSitePlan, writePlainSite } from './plain-site.ts'
 
 /** One page of each public kind, and all indexed ones, as paths. */
 type PublicPages = {
@@ -59,20 +59,22 @@ export async function startFloors(): Promise<{ sites: Sites; stop: () => Promise
   const pages = await publicPages(shop)
   const html = new Map<string, string>()
   for (const kind of KINDS) html.set(kind, await (await fetch(new URL(pages[kind], shop))).text())
-  buildBareSite(html.get('product') ?? '')
+  buildBareSite(html)
+  writePlainSite(html)
   const running: RunningProcess[] = []
-  const port = await freePort('the bare site', 3400)
-  await startProcess(bareSitePlan(port), LOGS, running)
-  const plain = await startPlainSite(shop, html)
+  const bare = await freePort('the bare site', 3400)
+  await startProcess(bareSitePlan(bare), LOGS, running)
+  const plain = await freePort('plain HTML', 3600)
+  await startProcess(plainSitePlan(plain, shop), LOGS, running)
   return {
     sites: {
       shop,
       pages,
-      bare: `http://localhost:${port}`,
-      plain: plain.address,
+      bare: `http://localhost:${bare}`,
+      plain: `http://127.0.0.1:${plain}`,
     },
     stop: async () => {
-      await Promise.all([plain.stop(), ...running.map((part) => part.stop(2000))])
+      await Promise.all(running.map((part) => part.stop(2000)))
     },
   }
 }

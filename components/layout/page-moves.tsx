@@ -1,6 +1,6 @@
 'use client'
 
-import { usePathname } from 'next/navigation'
+import { usePathname, useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 
 import { Icon } from '#components/ui/icon.tsx'
@@ -38,9 +38,51 @@ function stayOffline(click: MouseEvent): void {
   dispatchEvent(new Event(MISSED))
 }
 
-/** Closes menus on navigation and blur, and keeps the page offline. Adds a back-to-top button. */
+declare global {
+  interface Navigator {
+    readonly connection?: { readonly saveData: boolean }
+  }
+}
+
+const KINDS = ['^="/product/"', '^="/blog/"', '="/shop"', '="/cart"', '="/"']
+const KIND_AFTER = 1000
+const fetched = new Set<string>()
+
+// Fetches one page of each kind, since a first tap would wait for a page, then as long again for the
+// styles and code of its kind.
+function usePrefetchOfKinds(): void {
+  const pathname = usePathname()
+  const router = useRouter()
+  useEffect(() => {
+    const fetchKinds = () => {
+      if (navigator.connection?.saveData === true) return
+      for (const kind of KINDS) {
+        const link = document.querySelector<HTMLAnchorElement>(`a[href${kind}]`)
+        if (!link || link.pathname === pathname || fetched.has(kind)) continue
+        fetched.add(kind)
+        router.prefetch(link.pathname)
+      }
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wait = () => {
+      timer = setTimeout(fetchKinds, KIND_AFTER)
+    }
+    if (document.readyState === 'complete') wait()
+    else addEventListener('load', wait, { once: true })
+    return () => {
+      removeEventListener('load', wait)
+      clearTimeout(timer)
+    }
+  }, [pathname, router])
+}
+
+/**
+ * Closes menus on navigation and blur, keeps the page offline, and fetches a page of each kind ahead
+ * a second after the load. Adds a back-to-top button.
+ */
 export function NavigationEffects() {
   const pathname = usePathname()
+  usePrefetchOfKinds()
   const [far, setFar] = useState(false)
   const [missed, setMissed] = useState(false)
   useEffect(leavePageLater, [pathname])

@@ -57,13 +57,17 @@ export function Link({
 }: LinkProps & { href: string; prefetch?: boolean }) {
   const router = useRouter()
   const isMoved = !needsOwnDocument(href)
-  const approach = prefetch && isMoved ? () => router.prefetch(href) : undefined
+  const isAhead = prefetch && isMoved
   return (
     <a
       {...link}
       href={href}
-      onPointerEnter={approach}
-      onFocus={approach}
+      onPointerEnter={({ pointerType }) => {
+        if (isAhead && pointerType !== 'touch') router.prefetch(href)
+      }}
+      onFocus={({ currentTarget }) => {
+        if (isAhead && currentTarget.matches(':focus-visible')) router.prefetch(href)
+      }}
       onClick={(click) => {
         if (!isMoved || !isPlain(click)) return
         click.preventDefault()

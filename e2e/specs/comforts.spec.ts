@@ -1,3 +1,5 @@
+import type { Page } from 'playwright'
+
 import { newMember } from '../support/accounts.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { signInPage } from '../support/pages/sign-in-page.ts'
@@ -71,6 +73,54 @@ test(
     await expect(page.locator('[aria-busy]')).toHaveCount(0)
   },
 )
+
+function pagesAskedFor(page: Page): string[] {
+  const paths: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('_rsc=')) paths.push(new URL(request.url()).pathname)
+  })
+  return paths
+}
+
+test('a tap asks for the next page once (rule 415)', { tag: '@phone-long' }, async ({ page }) => {
+  await page.goto('/blog')
+  const asked = pagesAskedFor(page)
+  // The first article may be fetched ahead.
+  const link = page.getByRole('article').getByRole('link').last()
+  const path = await link.getAttribute('href')
+  await link.tap()
+  await expect(page).toHaveURL(/\/blog\/.+/)
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((one) => one === path)).toEqual([path])
+})
+
+for (const [name, savesData] of [
+  ['one page of each kind is fetched ahead', false],
+  ['a browser that saves data fetches no page ahead', true],
+] as const) {
+  test(
+    `a second after a page has loaded, ${name} (rule 415)`,
+    { tag: '@phone-long' },
+    async ({ page }) => {
+      await page.addInitScript((saveData) => {
+        Object.defineProperty(navigator, 'connection', { value: { saveData } })
+      }, savesData)
+      await page.clock.install()
+      const asked = pagesAskedFor(page)
+      await page.goto('/shop', { waitUntil: 'networkidle' })
+      const product = page.getByRole('main').locator('a[href^="/product/"]').first()
+      await page.clock.runFor(2000)
+      if (savesData) {
+        // An answer to a later request: all that the page asked for before has been seen by then.
+        await page.evaluate(() => fetch('/api/health/live'))
+        expect(asked).toEqual([])
+      } else {
+        const kinds = ['/', '/cart', await product.getAttribute('href')]
+        await expect.poll(() => new Set(asked)).toEqual(new Set(kinds))
+      }
+    },
+  )
+}
 
 test('the header stays in sight, but nothing sticks in a low window @long (rule 132)', async ({
   page,
