@@ -55,9 +55,13 @@ export function balance(context: World['context'], instances: readonly string[])
 
 async function look(drop: Drop): Promise<void> {
   const from = performance.now()
-  const page = await fetch(`${drop.context.shop}/product/${PRODUCT.id}`).catch(() => undefined)
-  await page?.arrayBuffer()
-  if (page?.ok) drop.looked.push(performance.now() - from)
+  try {
+    const page = await fetch(`${drop.context.shop}/product/${PRODUCT.id}`)
+    await page.arrayBuffer()
+    if (page.ok) drop.looked.push(performance.now() - from)
+  } catch {
+    // The instance was killed before or within its answer.
+  }
 }
 
 async function pay({ context }: Drop, shopper: Shopper, id: string, outcome: string) {

@@ -5,11 +5,13 @@ import pMap from 'p-map'
 import { audit, askAll, heal } from '../e2e/faults/audit.ts'
 import { openLedger, type StoredOrder } from '../e2e/faults/ledger.ts'
 import { randomFrom } from '../e2e/faults/random.ts'
+import { FAR } from '../e2e/faults/shop-site.ts'
 import { startShopUnderFault } from '../e2e/faults/shop-under-fault.ts'
 import { type Member, newMember } from '../e2e/support/accounts.ts'
 import { bothProviders } from '../e2e/faults/providers.ts'
 import { type DropRequest, balance, buy, type Drop, PRODUCT, WAYS } from './drop-shoppers.ts'
 import { atMost, figure, median, type Row } from './row.ts'
+import { FAR_FIRESTORE } from './rush.ts'
 
 const SHIRTS = 100
 const SHOPPERS = 1000
@@ -97,13 +99,14 @@ async function rowsOf(drop: Drop, during: readonly DropRequest[], over: number):
 
 /**
  * Sends 1,000 shoppers within 60 s to 100 shirts on two instances and kills one. Sells abandoned
- * pieces afterwards.
+ * pieces afterwards. Firestore and PayPal are as far away as in production.
  */
 export async function drop([shoppers = SHOPPERS, seconds = SECONDS]: readonly number[]): Promise<
   Row[]
 > {
   const figures = [{ product: PRODUCT.id, field: 'stock' as const, value: SHIRTS }]
-  const own = await startShopUnderFault({ firstPort: 3600, figures })
+  const far = { firestore: FAR_FIRESTORE, paypal: FAR.paypal }
+  const own = await startShopUnderFault({ firstPort: 3600, figures, ...far })
   const ledger = openLedger(own.at)
   try {
     const instances = [own.at.shop, (await own.startAnother()).address]

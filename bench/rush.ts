@@ -6,6 +6,7 @@ import type { Readable, Writable } from 'node:stream'
 
 import { z } from 'zod'
 
+import { FAR } from '../e2e/faults/shop-site.ts'
 import { LAPTOP } from '../e2e/database/stored-shop.ts'
 import { startServer } from '../local/firestore/started-server.ts'
 import { atLeast, atMost, figure, median, type Row } from './row.ts'
@@ -14,7 +15,7 @@ const ROOT = join(import.meta.dirname, '..')
 const PLACING = join(ROOT, 'e2e', 'database', 'rush-process.ts')
 
 /** Firestore as far away as in production, and as it locks. */
-const FAR = ['--read-ms', '10', '--commit-ms', '40', '--contention', 'shared'] as const
+export const FAR_FIRESTORE = [...FAR.firestore, '--contention', 'shared']
 
 // Placing asks nothing of PayPal.
 const SETTINGS = { ...LAPTOP, PAYPAL_BASE_URL: 'http://127.0.0.1:1' }
@@ -105,7 +106,7 @@ export async function rush([rate = ORDERS_A_SECOND, seconds = SECONDS]: readonly
   const firestore = await startServer(
     { after: (clean) => owned.defer(async () => void (await clean())) },
     undefined,
-    ...FAR,
+    ...FAR_FIRESTORE,
   )
   const own = ['--rate', String(rate / PROCESSES), '--seconds', String(seconds)]
   const placing = await Promise.all(

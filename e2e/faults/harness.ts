@@ -10,6 +10,7 @@ import type { PaypalControl } from '../support/paypal-control.ts'
 import { bothProviders, type Providers, wrongConfirms } from './providers.ts'
 import { type Member, newMember } from '../support/accounts.ts'
 import { shirtOrder } from './purchase.ts'
+import { FAR } from './shop-site.ts'
 import { type ShopUnderFault, startShopUnderFault } from './shop-under-fault.ts'
 import {
   referenceIn,
@@ -36,7 +37,8 @@ type HarnessOptions = {
 
 /**
  * Starts a harness on ports from `firstPort`. INVOICE_GUARD=off disables the guard,
- * CONTENTION=exclusive makes writers wait.
+ * CONTENTION=exclusive makes writers wait, FAR=1 puts Firestore and PayPal as far away as in
+ * production.
  */
 export async function openHarness(
   firstPort: number,
@@ -44,13 +46,15 @@ export async function openHarness(
 ): Promise<Harness> {
   const guard = process.env.INVOICE_GUARD === 'off' ? 'off' : 'on'
   const contention = contentionOf(process.env.CONTENTION)
+  const far = process.env.FAR === '1' ? FAR : { firestore: [], paypal: [] }
   const own = await startShopUnderFault({
     firstPort,
     guard,
     ecpay,
+    paypal: far.paypal,
     ...(database
       ? { database }
-      : { firestore: ['--idle-seconds', '6', '--contention', contention] }),
+      : { firestore: ['--idle-seconds', '6', '--contention', contention, ...far.firestore] }),
   })
   const ledger = openLedger(own.at)
   const close = async () => {

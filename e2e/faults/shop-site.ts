@@ -78,8 +78,21 @@ export async function sweep(shop: string, secret = SWEEP_SECRET): Promise<Swept>
 /** Further options of some parts, by their names. */
 export type Options = Readonly<Record<string, readonly string[]>>
 
+/** Options of stand-ins as far away, in milliseconds, as Firestore and PayPal are in production. */
+export const FAR = {
+  firestore: ['--read-ms', '10', '--commit-ms', '40'],
+  paypal: ['--answer-ms', '400'],
+} as const
+
 /** The options of the stand-ins: every order of a run takes an invoice number. */
-export function optionsOf(firestore: readonly string[], guard: string): Options {
-  const paypal = ['--invoice-guard', guard]
-  return { firestore, paypal, ecpay: ['--invoice-numbers', '100000'] }
+export function optionsOf(
+  firestore: readonly string[],
+  guard: string,
+  paypal: readonly string[] = [],
+): Options {
+  return {
+    firestore,
+    paypal: ['--invoice-guard', guard, ...paypal],
+    ecpay: ['--invoice-numbers', '100000'],
+  }
 }

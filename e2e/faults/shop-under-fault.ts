@@ -134,6 +134,7 @@ type ShopSettings = {
   /** Whether the shop has ECPay's parcels and invoices. */
   readonly ecpay?: boolean
   readonly firestore?: readonly string[]
+  readonly paypal?: readonly string[]
   readonly database?: (port: number) => ProcessPlan
   readonly guard?: Guard
 }
@@ -145,6 +146,7 @@ type ShopSettings = {
 export async function startShopUnderFault({
   firstPort,
   firestore = [],
+  paypal = [],
   database,
   guard = 'on',
   figures = [],
@@ -156,7 +158,7 @@ export async function startShopUnderFault({
   const at = await chooseAddresses(firstPort, { away, linePay: true, ecpay })
   await using starting = new AsyncDisposableStack()
   const port = Number(at.firestore.slice(at.firestore.lastIndexOf(':') + 1))
-  const options = optionsOf(firestore, guard)
+  const options = optionsOf(firestore, guard, paypal)
   const wanted = { options, figures, database: database?.(port) }
   const { logs, parts, restart, ...started } = await startAll(at, starting, wanted)
   const owned = starting.move()

@@ -79,6 +79,7 @@ const settingsSchema = z.object({
   'webhook-url': z.url({ protocol: /^https?$/ }).optional(),
   'webhook-id': z.string().min(1).max(50).default('WH-LOCAL-0123456789ABCDEFG'),
   'webhook-delay-ms': z.coerce.number().int().min(0).max(60_000).default(150),
+  'answer-ms': z.coerce.number().int().min(0).max(60_000).default(0),
   'client-id': z.string().min(1).default('demo-client'),
   'client-secret': z.string().min(1).default('demo-secret'),
   'invoice-guard': z.enum(['on', 'off']).default('on'),

@@ -42,6 +42,18 @@ test('calls without a token, with a wrong type, or a mocked error are refused', 
   assert.equal((await standIn.call('GET', `${path}/${id}`)).status, 401)
 })
 
+test('a stand-in that is far away takes its time for each call', async () => {
+  const far = new StandIn('--answer-ms', '300')
+  try {
+    await far.start()
+    const asked = performance.now()
+    await far.call('GET', '/v2/checkout/orders/X')
+    assert.ok(performance.now() - asked >= 299)
+  } finally {
+    await far.close()
+  }
+})
+
 test('pages of other origins and other host names reach nothing', async () => {
   const headers = { origin: 'http://evil.example' }
   assert.equal((await fetch(`${standIn.base}/_local/orders`, { headers })).status, 403)

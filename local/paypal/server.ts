@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { listen } from '../ports.ts'
 import { answerApi } from './api.ts'
 import { answerWindow, serveScript } from './approval-window.ts'
@@ -46,6 +47,7 @@ async function find(paypal: PayPal, call: Call, debugId: string): Promise<Reply>
   if (method === 'GET' && path === '/sdk/js') return serveScript(paypal, call)
   if (/^\/_local(\/|$)/.test(path)) return answerControl(paypal, call)
   if (/^\/checkoutnow(\/|$)/.test(path)) return answerWindow(paypal, call)
+  await setTimeout(paypal.settings['answer-ms'])
   return answerApi(paypal, call, debugId)
 }
 
