@@ -56,7 +56,7 @@ function watchMove(): void {
   const before = document.querySelector('h1')?.textContent
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   window.moved = promise
-  setTimeout(() => reject(new Error('The link led nowhere.')), 20_000)
+  setTimeout(() => reject(new Error('The link led nowhere.')), 10_000)
   let pressed = 0
   const finish = () => resolve(performance.now() - pressed)
   document.addEventListener('click', ({ timeStamp }) => void (pressed = timeStamp), true)
