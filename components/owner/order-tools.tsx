@@ -66,22 +66,30 @@ function EditRecipient({ order, action }: Tool) {
 }
 
 function Texts({ order, actions }: { order: Order; actions: OrderActions }) {
+  const { invoicing, invoiceAlarm } = order
+  const hasOne = invoicing?.state === 'issued' && invoiceAlarm !== 'two-invoices'
   return (
     <>
       <Note order={order} action={actions.note} />
-      <Panel title="記下發票號碼">
-        <OwnerForm action={actions.invoice} submit="儲存發票號碼" done="已儲存。">
-          <OrderId order={order} />
-          <TextField
-            id="invoiceNumber"
-            label="發票號碼"
-            defaultValue={order.invoiceNumber}
-            autoComplete="off"
-            maxLength={20}
-          />
-        </OwnerForm>
-      </Panel>
+      {hasOne ? null : <InvoiceNumber order={order} action={actions.invoice} />}
     </>
+  )
+}
+
+function InvoiceNumber({ order, action }: Tool) {
+  return (
+    <Panel title="記下發票號碼">
+      <OwnerForm action={action} submit="儲存發票號碼" done="已儲存。">
+        <OrderId order={order} />
+        <TextField
+          id="invoiceNumber"
+          label="發票號碼"
+          defaultValue={order.invoiceNumber}
+          autoComplete="off"
+          maxLength={20}
+        />
+      </OwnerForm>
+    </Panel>
   )
 }
 

@@ -1,50 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import './hooks.ts'
-
-import type { OrderEvent } from '#lib/order/events.ts'
-import type { Order } from '#lib/order/order.ts'
-
 import { invoiceAtRest } from './invoice-rules.ts'
-import { clock, enter, runProcess, store, World, world } from './world.ts'
+import { pay, refund, TOTAL, unpaidOrder } from './invoice-cases.ts'
+import { clock, enter, runProcess, World, world } from './world.ts'
 
 const { settleInvoices } = await import('#lib/order/invoice/settle-invoices.ts')
-const { apply } = await import('#lib/order/apply.ts')
-const { newEvent } = await import('#lib/order/events.ts')
-const { invoiceWish } = await import('#lib/order/invoice/next-step.ts')
-const { paidOrder } = await import('#lib/order/invoice/invoices.fixture.ts')
 const { issued } = await import('./stubs/issuer.ts')
 
 const RUNS = 300
-const TOTAL = 3080
 
 const UNPAID = '0003'
-
-const unpaidOrder = (id: string) =>
-  paidOrder({ id, orderNumber: `Order2026112310-${id}`, status: '待付款', paidAt: undefined })
-
-const byProvider = () => ({ now: new Date(world().time), by: 'provider' }) as const
-
-// Stores an event of an order's money, with what it means for the invoice.
-function paidAnew(order: Order, event: OrderEvent): void {
-  store(order, { ...invoiceWish(order, apply(order, event), event.at), events: [event] })
-}
-
-function pay(id: string): void {
-  paidAnew(unpaidOrder(id), newEvent('order.paid', {}, byProvider()))
-}
-
-function refund(id: string, amount: number): void {
-  const order = world().orders.get(id)
-  const { payment } = order ?? {}
-  if (!order || !payment || payment.refundedAmount + amount > TOTAL) return
-  const context = byProvider()
-  const refundRef = `R${payment.refundedAmount + amount}`
-  const listed = { at: context.now.toISOString(), key: 'k' }
-  const back = { refundRef, amount, inReview: false, origin: 'shop', listed } as const
-  paidAnew(order, newEvent('money.refunded', back, context))
-}
 
 // Two sweeps at a time, a refund now and then, and minutes or weeks between.
 async function trouble(ids: readonly string[]): Promise<void> {

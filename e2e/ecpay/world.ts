@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as tick } from 'node:timers/promises'
 
 import { applyChange } from '#lib/order/apply.ts'
+import type { InvoiceProblemKind } from '#lib/order/invoice/issuer.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 
 /** The simulated process was killed; none of its later steps happen. */
@@ -18,6 +19,9 @@ export function randomBy(seed: number): () => number {
   }
 }
 
+/** A refusal, an answer lost on its way back, or the seconds after which a call nobody waits for is carried out. */
+export type IssuerFault = InvoiceProblemKind | 'answer-lost' | { readonly carriedOutAfter: number }
+
 type Process = { isDead: boolean }
 
 /** State shared by a run's processes: database, clock and pending messages. */
@@ -28,6 +32,8 @@ export class World {
   time = Date.parse('2026-11-23T02:00:00.000Z')
   /** Probability of each fault per step; 0 at the end of the run. */
   trouble: number
+  /** Faults of the calls to the issuer, for runs that leave nothing to chance. */
+  atIssuer: (call: string) => IssuerFault | undefined = () => undefined
   /** Called for each stored change. */
   watch: (before: Order, after: Order) => void = () => {}
 

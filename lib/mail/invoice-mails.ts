@@ -29,9 +29,11 @@ const undone =
   }
 
 function issuedMails(
-  _event: EventOf<'invoice.issued'>,
+  { data }: EventOf<'invoice.issued'>,
   { order }: NotificationContext,
 ): readonly Notification[] {
+  // Beside one of the owner's own, the owner decides which of the two the buyer gets.
+  if (order.invoiceNumber !== data.invoiceNumber) return []
   return [{ event: 'invoice-issued', kind: 'invoice-issued', values: invoiceValues(order) }]
 }
 

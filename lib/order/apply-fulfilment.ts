@@ -71,7 +71,9 @@ export const APPLY_FULFILMENT = {
     return { ...order, invoiceNumber: data.invoiceNumber }
   },
   'invoice.issued': (order: Order, { data }: EventOf<'invoice.issued'>): Order => {
-    return { ...order, invoiceNumber: data.invoiceNumber, invoiceAlarm: null }
+    // The owner's own number stays.
+    const { invoiceNumber = data.invoiceNumber } = order
+    return { ...order, invoiceNumber, invoiceAlarm: null }
   },
   'items.changed': changeItems,
   'ship-date.changed': moveDate,

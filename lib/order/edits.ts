@@ -2,6 +2,7 @@ import { type Recipient, type RecipientField, recipientProblems } from '../deliv
 import { liveParcel } from './parcel/order-parcel.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { type ChangeContext, newEvent } from './events.ts'
+import { recordOwnNumber } from './invoice/own-number.ts'
 import type { Order, OrderChange } from './order.ts'
 
 /** Reasons why an order's recipient, texts or invoice number can't be edited. */
@@ -11,6 +12,7 @@ export type EditFailure =
   | 'parcel-booked'
   | 'no-text'
   | 'no-invoice-number'
+  | 'invoice-issued'
 
 type Answer = Result<OrderChange | undefined, EditFailure>
 
@@ -48,10 +50,12 @@ export function readInvoiceNumber(text: string): string | undefined {
   return /^[A-Z]{2}\d{8}$/.test(plain) ? plain : undefined
 }
 
-/** The change that stores an invoice number. A later one replaces it, and the history keeps both. */
+/**
+ * The change that stores an invoice number. A later one replaces it, and the history keeps both, but
+ * never one that the issuer gave.
+ */
 export function writeInvoiceChange(order: Order, text: string, context: ChangeContext): Answer {
   const invoiceNumber = readInvoiceNumber(text)
   if (invoiceNumber === undefined) return fail('no-invoice-number')
-  if (order.invoiceNumber === invoiceNumber) return ok(undefined)
-  return ok({ events: [newEvent('invoice.recorded', { invoiceNumber }, context)] })
+  return recordOwnNumber(order, invoiceNumber, context)
 }

@@ -1,5 +1,6 @@
 import { paperText } from '../order/invoice/invoice-text.ts'
 import { fullName } from '../delivery/full-name.ts'
+import { ownNumber } from '../order/invoice/own-number.ts'
 import { invoiceText } from '../order/invoice.ts'
 import { MANUAL_PAYMENT_WORDS } from '../order/manual-sale.ts'
 import { type Order, orderShipping } from '../order/order.ts'
@@ -115,10 +116,13 @@ export function orderRow(order: Order): readonly Cell[] {
   ]
 }
 
-function issueCells({ invoicing }: Order): readonly Cell[] {
+// The random code and time are those of the number in the row.
+function issueCells(order: Order): readonly Cell[] {
+  const { invoicing } = order
   if (!invoicing) return ['', '', '']
   const { random = '', issuedAt, papers } = invoicing
-  return [random, time(issuedAt), papers.map(paperText).join('；')]
+  const known = ownNumber(order) === undefined ? [random, time(issuedAt)] : ['', '']
+  return [...known, papers.map(paperText).join('；')]
 }
 
 /** The columns of a month's money. */

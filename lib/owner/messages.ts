@@ -99,6 +99,7 @@ export const refusals = (provider: string = USUAL_TITLE): Readonly<Record<Refusa
     '寄件已經建立，收件資料不能再改。7-11 的可以先取消寄件；全家的要等逾期失效，再修改並重新建立。',
   'recipient-incomplete': '收件資料不完整或格式不對，請再檢查姓名、手機、Email 和地址或門市。',
   'no-text': '請寫下內容。',
+  'invoice-issued': '綠界已經開立這筆訂單的發票，不能再記下別的號碼。',
   'no-invoice-number': '發票號碼是兩個英文字母加八位數字，例如 AB12345678。',
   'no-return': '這筆訂單沒有退換貨申請。',
   'no-exchange': '會員沒有要換尺寸；收到商品請用 received，再退款。',

@@ -63,6 +63,7 @@ export const STAGES: readonly Stage[] = [
     isPatient: true,
   },
   { name: 'use-cases', job: 'check', command: unitTests('e2e/payment/*.test.ts'), cores: 1 },
+  { name: 'papers', job: 'check', command: unitTests('e2e/ecpay/*.test.ts'), cores: 1 },
   {
     name: 'requests',
     job: 'test',
@@ -84,7 +85,7 @@ export const STAGES: readonly Stage[] = [
       '--conditions=react-server',
       '--test-concurrency=1',
       '--test',
-      'e2e/{database,ecpay}/*.test.ts',
+      'e2e/database/*.test.ts',
     ),
     cores: 1,
   },

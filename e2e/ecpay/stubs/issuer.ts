@@ -12,8 +12,12 @@ async function across<Answer>(name: string, _key: string, act: () => Answer): Pr
   if (world().strikes()) throw lost
   if (name === 'issue' && world().strikes(0.3))
     throw new InvoiceProblem(name, 'no-numbers', '字軌已用完')
-  if (name !== 'find' && world().strikes()) {
-    const at = world().time + world().random() * LONGEST * 1000
+  const fault = world().atIssuer(name)
+  if (typeof fault === 'string' && fault !== 'answer-lost')
+    throw new InvoiceProblem(name, fault, `scripted ${fault}`)
+  const seconds = typeof fault === 'object' ? fault.carriedOutAfter : world().random() * LONGEST
+  if (typeof fault === 'object' || (name !== 'find' && world().strikes())) {
+    const at = world().time + seconds * 1000
     const quietly = () => {
       try {
         act()
@@ -25,7 +29,7 @@ async function across<Answer>(name: string, _key: string, act: () => Answer): Pr
     throw lost
   }
   const answer = act()
-  if (world().strikes()) throw lost
+  if (fault === 'answer-lost' || world().strikes()) throw lost
   await step()
   return answer
 }

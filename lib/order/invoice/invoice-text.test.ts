@@ -35,3 +35,8 @@ test('the buyer reads number, random code and day', () => {
   )
   assert.equal(buyerInvoiceText(paidOrder()), '')
 })
+
+test('the buyer reads the number that the owner wrote down, not that of a second invoice (rule 872)', () => {
+  const order = paidOrder({ invoicing: makeIssued(), invoiceNumber: 'ZZ12345678' })
+  assert.equal(buyerInvoiceText(order), 'ZZ12345678')
+})

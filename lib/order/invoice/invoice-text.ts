@@ -3,6 +3,7 @@ import { formatPrice } from '../../price/price.ts'
 import { formatDay } from '../../time/taipei-time.ts'
 import type { Invoicing, Paper } from './invoicing.ts'
 import { remainingOf } from './next-step.ts'
+import { ownNumber } from './own-number.ts'
 import { voidableUntil } from './period.ts'
 import { refundPaper } from './refund-paper.ts'
 
@@ -47,9 +48,14 @@ export function refundPaperText(order: Order, left: number, now = new Date()): s
   return `全部退款會${UNDONE[whole]} ${number}${until}；退一部分會開立折讓單。商店會自動處理。`
 }
 
-/** An order's invoice as its buyer keeps it: number, random code and day; empty while there is none. */
-export function buyerInvoiceText({ invoicing }: Pick<Order, 'invoicing'>): string {
-  const { number, random, issuedAt, state } = invoicing ?? {}
+/**
+ * An order's invoice as its buyer keeps it: number, random code and day, or the number that the owner
+ * wrote down; empty while there is none.
+ */
+export function buyerInvoiceText(order: Pick<Order, 'invoicing' | 'invoiceNumber'>): string {
+  const own = ownNumber(order)
+  if (own !== undefined) return own
+  const { number, random, issuedAt, state } = order.invoicing ?? {}
   if (number === undefined || issuedAt === undefined) return ''
   const day = formatDay(new Date(issuedAt))
   return `${number}（隨機碼 ${random ?? ''}，${day}${state === 'void' ? '，已作廢' : ''}）`

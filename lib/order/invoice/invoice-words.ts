@@ -8,6 +8,8 @@ export const INVOICE_ALARM_WORDS: Readonly<Record<InvoiceAlarm, string>> = {
   late: '付款後一天還沒有開立發票，商店會繼續試',
   unclear: '折讓的金額和綠界的紀錄對不上，請到綠界後台查看',
   'other-amount': '綠界這張發票的金額和訂單不同，請到綠界後台查看',
+  'two-invoices':
+    '這筆訂單有兩張發票：您記下的和綠界開立的，請作廢其中一張。留下綠界的那張時，請把它的號碼記到訂單上',
   'paper-refused': '綠界沒有作廢發票或開立折讓，請看原因，處理後按「再試一次」',
   'too-much-paper': '作廢或折讓的金額比退款多，請到綠界後台作廢多開的折讓',
 }

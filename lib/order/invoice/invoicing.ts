@@ -16,8 +16,9 @@ export const paperSchema = z.object({
 export type Paper = Readonly<z.infer<typeof paperSchema>>
 
 /**
- * State of an order's invoice. `sending`: perhaps issued; `dropped`: refunded before or issued by
- * hand; `failed`: refused.
+ * State of an order's invoice. `wished`: certainly not issued; `sending`: perhaps issued; `dropped`:
+ * refunded before or issued by hand; `failed`: refused. `unanswered`: an earlier request has no
+ * answer. `unchangedAt`: when a look first found none of what was sent.
  */
 const invoicingSchema = z.object({
   relateNumber: z.string(),
@@ -26,6 +27,8 @@ const invoicingSchema = z.object({
   tries: z.int().min(0),
   claim: z.string().optional(),
   sentAt: z.iso.datetime().optional(),
+  unanswered: z.literal(true).optional(),
+  unchangedAt: z.iso.datetime().optional(),
   number: z.string().optional(),
   random: z.string().optional(),
   issuedAt: z.iso.datetime().optional(),
@@ -36,7 +39,7 @@ export type Invoicing = Readonly<z.infer<typeof invoicingSchema>>
 
 /**
  * Invoice alarms. `late`: not issued a day after payment. `unclear`: no allowance explains the
- * remaining amount.
+ * remaining amount. `two-invoices`: one of the issuer's beside one of the owner's own.
  */
 export const INVOICE_ALARMS = [
   'refused',
@@ -45,6 +48,7 @@ export const INVOICE_ALARMS = [
   'late',
   'unclear',
   'other-amount',
+  'two-invoices',
   'paper-refused',
   'too-much-paper',
 ] as const

@@ -54,7 +54,13 @@ const steps: [string, Order, Date, object][] = [
     'all back after it may have been issued',
     paidOrder({ invoicing: makeWish({ state: 'sending' }) }, 3080),
     minute(20),
-    { kind: 'issue' },
+    { kind: 'look' },
+  ],
+  [
+    'a number written by hand after it may have been issued',
+    paidOrder({ invoicing: makeWish({ state: 'sending' }), invoiceNumber: 'ZZ12345678' }),
+    minute(20),
+    { kind: 'look' },
   ],
   [
     'a number written by hand',

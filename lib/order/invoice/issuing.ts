@@ -1,15 +1,14 @@
 import { type ChangeContext, newEvent, type OrderEvent } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
 import type { InvoiceRecord, IssuedInvoice } from './issuer.ts'
-import type { InvoiceAlarm } from './invoicing.ts'
+import type { InvoiceAlarm, Invoicing } from './invoicing.ts'
+import { IN_FLIGHT } from '../payment/payment.ts'
 import { nextStep } from './next-step.ts'
+import { ownNumber } from './own-number.ts'
 
 const MINUTE = 60_000
 const LONGEST = 6 * 60 * MINUTE
 const DAY = 24 * 60 * MINUTE
-
-/** In milliseconds: a request older than this has ended. */
-export const SENDING_FOR = 2 * MINUTE
 
 /** The instant so many milliseconds after another, ISO 8601 in UTC. */
 export const later = (now: Date, time: number): string =>
@@ -20,7 +19,7 @@ export function isSending(
   { sentAt }: { readonly sentAt?: string | undefined },
   now: Date,
 ): boolean {
-  return sentAt !== undefined && now.getTime() - Date.parse(sentAt) < SENDING_FOR
+  return sentAt !== undefined && now.getTime() - Date.parse(sentAt) < IN_FLIGHT
 }
 
 /**
@@ -36,11 +35,50 @@ export function claimIssue(
   if (!invoicing || nextStep(order, now).kind !== 'issue' || invoicing.claim === claim)
     return undefined
   if (invoicing.state === 'sending' && isSending(invoicing, now)) return undefined
+  const { unchangedAt: _unchangedAt, ...known } = invoicing
   const sent = { claim, sentAt: now.toISOString(), state: 'sending' as const }
+  const isRepeat = invoicing.state === 'sending'
   return {
-    invoicing: { ...invoicing, ...sent, tries: invoicing.tries + 1 },
-    invoiceCheckAt: later(now, SENDING_FOR),
+    invoicing: {
+      ...known,
+      ...sent,
+      ...(isRepeat ? { unanswered: true as const } : {}),
+      tries: invoicing.tries + 1,
+    },
+    invoiceCheckAt: later(now, IN_FLIGHT),
     events: [],
+  }
+}
+
+/**
+ * The change after a look that found no invoice: the wish is dropped once two looks, two minutes
+ * apart, agree. `seen` is the order as it was when the issuer was asked.
+ */
+export function noteMissing(
+  order: Order,
+  seen: Order,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const { invoicing } = order
+  const { now } = context
+  if (!invoicing || lastClaim(order) !== lastClaim(seen)) return undefined
+  if (nextStep(order, now).kind !== 'look') return undefined
+  const { unchangedAt = now.toISOString() } = invoicing
+  const isSure = now.getTime() - Date.parse(unchangedAt) >= IN_FLIGHT
+  if (isSure) return withoutWish(invoicing, context)
+  return {
+    invoicing: { ...invoicing, unchangedAt },
+    invoiceCheckAt: later(new Date(unchangedAt), IN_FLIGHT),
+    events: [],
+  }
+}
+
+function withoutWish(invoicing: Invoicing, context: ChangeContext): OrderChange {
+  const { unanswered: _unanswered, unchangedAt: _unchangedAt, ...known } = invoicing
+  return {
+    invoicing: { ...known, state: 'dropped' },
+    invoiceCheckAt: null,
+    events: [newEvent('invoice.dropped', {}, context)],
   }
 }
 
@@ -48,12 +86,7 @@ export function claimIssue(
 export function dropWish(order: Order, context: ChangeContext): OrderChange | undefined {
   const { invoicing } = order
   if (!invoicing || nextStep(order, context.now).kind !== 'drop') return undefined
-  const events = [newEvent('invoice.dropped', {}, context)]
-  return {
-    invoicing: { ...invoicing, state: 'dropped' },
-    invoiceCheckAt: null,
-    events,
-  }
+  return withoutWish(invoicing, context)
 }
 
 /** The change that stores an issued invoice, as the issuer answered or has it; nothing when it is stored. */
@@ -65,13 +98,15 @@ export function storeIssued(
   const { invoicing } = order
   if (!invoicing || invoicing.number !== undefined) return undefined
   const { number, random, issuedAt, amount = invoicing.amount } = issued
-  const { claim: _claim, sentAt: _sentAt, issue: _issue, ...kept } = invoicing
-  const isOther = amount !== invoicing.amount
+  const { claim: _claim, sentAt: _sentAt, issue: _issue, ...rest } = invoicing
+  const { unanswered: _unanswered, unchangedAt: _unchangedAt, ...kept } = rest
+  const own = ownNumber(order)
+  const alarm = (kind: InvoiceAlarm, words: string) =>
+    newEvent('invoice.alarmed', { alarm: kind, words }, context)
   const events = [
     newEvent('invoice.issued', { invoiceNumber: number, random, amount }, context),
-    ...(isOther
-      ? [newEvent('invoice.alarmed', { alarm: 'other-amount', words: '' }, context)]
-      : []),
+    ...(amount === invoicing.amount ? [] : [alarm('other-amount', '')]),
+    ...(own === undefined || own === number ? [] : [alarm('two-invoices', `${own}、${number}`)]),
   ]
   return {
     invoicing: { ...kept, number, random, issuedAt, state: 'issued' },
@@ -112,11 +147,21 @@ export function lastClaim({ invoicing }: Order): string | undefined {
   return invoicing?.papers.at(-1)?.claim ?? invoicing?.claim
 }
 
-/** A request's problem; `seen` is the order as it was sent, which another request may have since. */
+/**
+ * A request's problem; `seen` is the order as it was sent, which another request may have since.
+ * `isRefusal`: for certain, nothing was issued by this request.
+ */
 type InvoiceTrouble = {
   readonly alarm: InvoiceAlarm | null
   readonly words: string
   readonly seen?: Order
+  readonly isRefusal?: boolean
+}
+
+// Nothing was issued where the only request without an answer was refused.
+function afterRefusal(invoicing: Invoicing): Invoicing {
+  const isCertain = invoicing.state === 'sending' && invoicing.unanswered === undefined
+  return isCertain ? { ...invoicing, state: 'wished' } : invoicing
 }
 
 /**
@@ -124,7 +169,7 @@ type InvoiceTrouble = {
  */
 export function putOff(
   order: Order,
-  { alarm, words, seen = order }: InvoiceTrouble,
+  { alarm, words, seen = order, isRefusal = false }: InvoiceTrouble,
   context: ChangeContext,
 ): OrderChange | undefined {
   const { invoicing, paidAt } = order
@@ -133,7 +178,10 @@ export function putOff(
   const isOpen = invoicing.state === 'wished' || invoicing.state === 'sending'
   const raised = alarm ?? (isLate && isOpen ? 'late' : (order.invoiceAlarm ?? null))
   return {
-    invoicing: { ...invoicing, tries: invoicing.tries + 1 },
+    invoicing: {
+      ...(isRefusal ? afterRefusal(invoicing) : invoicing),
+      tries: invoicing.tries + 1,
+    },
     invoiceCheckAt: later(context.now, pause(invoicing.tries)),
     events: alarmEvents(order, raised, words, context),
   }
@@ -150,7 +198,8 @@ export function restInvoice(order: Order, { now }: ChangeContext): OrderChange |
 export function retryChange(order: Order, context: ChangeContext): OrderChange | undefined {
   const { invoicing, invoiceAlarm } = order
   if (!invoicing || !invoiceAlarm) return undefined
-  const state = invoicing.state === 'failed' ? ('wished' as const) : invoicing.state
+  const again = invoicing.unanswered ? ('sending' as const) : ('wished' as const)
+  const state = invoicing.state === 'failed' ? again : invoicing.state
   return {
     invoicing: { ...invoicing, state, tries: 0 },
     invoiceCheckAt: context.now.toISOString(),

@@ -18,6 +18,8 @@ type World = {
   readonly across: Across
   readonly isMinistryAway?: () => boolean
   readonly numbers?: number
+  /** Books shared with another memory. */
+  readonly books?: Map<string, KeptInvoice>
 }
 
 /** An invoice of the memory's books, with its allowances by number. */
@@ -57,13 +59,14 @@ export function allowedInvoice(record: KeptInvoice, number: string, amount: numb
 /** An in-memory issuer: the port's second adapter, for tests. */
 export class MemoryIssuer implements InvoiceIssuer {
   /** Issued invoices by key. */
-  readonly issued = new Map<string, KeptInvoice>()
+  readonly issued: Map<string, KeptInvoice>
   private readonly used = new Map<string, number>()
   private readonly world: World
   private allowed = 0
 
   constructor(world: World) {
     this.world = world
+    this.issued = world.books ?? new Map()
   }
 
   issue = (overrides: InvoiceToIssue): Promise<IssuedInvoice> =>

@@ -1,12 +1,13 @@
 import type { Order } from '../order.ts'
 import { takenAmount } from '../payment/money-back.ts'
 import { type InvoiceChange, type Invoicing, paperedAmount, type Paper } from './invoicing.ts'
+import { ownNumber } from './own-number.ts'
 import { refundPaper } from './refund-paper.ts'
 import { relateNumber } from './relate-number.ts'
 
-/** Next step of an order's invoice. */
+/** Next step of an order's invoice. `look`: perhaps issued, though none is wanted any more. */
 export type InvoiceStep =
-  | { readonly kind: 'nothing' | 'issue' | 'drop' | 'too-much-paper' }
+  | { readonly kind: 'nothing' | 'issue' | 'look' | 'drop' | 'too-much-paper' }
   | { readonly kind: 'paper'; readonly paper: Paper['kind']; readonly amount: number }
   | { readonly kind: 'finish'; readonly paper: Paper }
 
@@ -38,17 +39,19 @@ function paperStep(order: Order, invoicing: Invoicing, now: Date): InvoiceStep {
   return paper === 'nothing' ? { kind: 'nothing' } : { kind: 'paper', paper, amount: rest }
 }
 
+// The owner has issued one by hand, or all the money went back.
+function isUnwanted(order: Order, { amount }: Invoicing): boolean {
+  return ownNumber(order) !== undefined || refundedAmount(order) >= amount
+}
+
 /** Returns the next step: issue, document a refund, finish a pending request, or nothing. */
 export function nextStep(order: Order, now: Date): InvoiceStep {
   const { invoicing } = order
   switch (invoicing?.state) {
-    case 'wished': {
-      const hasOwnNumber = order.invoiceNumber !== undefined
-      const isAllBack = refundedAmount(order) >= invoicing.amount
-      return { kind: hasOwnNumber || isAllBack ? 'drop' : 'issue' }
-    }
+    case 'wished':
+      return { kind: isUnwanted(order, invoicing) ? 'drop' : 'issue' }
     case 'sending':
-      return { kind: 'issue' }
+      return { kind: isUnwanted(order, invoicing) ? 'look' : 'issue' }
     case 'issued':
     case 'void':
       return paperStep(order, invoicing, now)

@@ -1,7 +1,8 @@
 import { type ChangeContext, newEvent } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
+import { IN_FLIGHT } from '../payment/payment.ts'
 import type { InvoiceAlarm, Invoicing, Paper } from './invoicing.ts'
-import { alarmEvents, isSending, lastClaim, later, SENDING_FOR } from './issuing.ts'
+import { alarmEvents, isSending, lastClaim, later } from './issuing.ts'
 import { nextStep } from './next-step.ts'
 import { voidableUntil } from './period.ts'
 
@@ -11,7 +12,7 @@ function withPaper(invoicing: Invoicing, paper: Paper): Invoicing {
 }
 
 function sentPaper(invoicing: Invoicing, now: Date): OrderChange {
-  return { invoicing, invoiceCheckAt: later(now, SENDING_FOR), events: [] }
+  return { invoicing, invoiceCheckAt: later(now, IN_FLIGHT), events: [] }
 }
 
 /** A request for a paper; `seen` is the order as it was when `remaining` was read. */

@@ -7,7 +7,7 @@ import type { Order } from '../order.ts'
 import type { InvoiceAlarm } from './invoicing.ts'
 import { invoiceLines } from './invoice-lines.ts'
 import { InvoiceProblem, type InvoiceIssuer, type InvoiceToIssue } from './issuer.ts'
-import { claimIssue, failIssue, putOff, storeIssued } from './issuing.ts'
+import { claimIssue, failIssue, isSending, noteMissing, putOff, storeIssued } from './issuing.ts'
 
 /** An order whose invoice is worked on, by its issuer. */
 export type AtIssuer = {
@@ -30,7 +30,8 @@ export async function putOffFor(
 ): Promise<Order> {
   logFailure('invoice', problem, { order: order.orderNumber })
   const alarm = MENDABLE[problem.kind] ?? null
-  const trouble = { alarm, words: problem.words, seen: order }
+  const isRefusal = alarm !== null
+  const trouble = { alarm, words: problem.words, seen: order, isRefusal }
   const change = (stored: Order) => putOff(stored, trouble, context)
   return (await changeOrder(order.id, change)) ?? order
 }
@@ -78,6 +79,24 @@ async function issue(at: AtIssuer): Promise<Order> {
   } catch (error) {
     if (error instanceof RangeError) return fail(at, error.message)
     if (error instanceof InvoiceProblem) return afterProblem(at, error)
+    throw error
+  }
+}
+
+/**
+ * Looks for an invoice that may have been issued though none is wanted any more: stores it, or drops
+ * the wish. Returns unchanged while a request is sent. Throws DatabaseUnavailable.
+ */
+export async function lookForInvoice(at: AtIssuer): Promise<Order> {
+  const { issuer, order, context } = at
+  if (order.invoicing && isSending(order.invoicing, context.now)) return order
+  try {
+    const found = await issuer.find(toIssue(order).relateNumber)
+    const change = (one: Order) =>
+      found ? storeIssued(one, found, context) : noteMissing(one, order, context)
+    return (await changeOrder(order.id, change)) ?? order
+  } catch (error) {
+    if (error instanceof InvoiceProblem) return putOffFor(at, error)
     throw error
   }
 }

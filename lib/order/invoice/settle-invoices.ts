@@ -10,7 +10,7 @@ import type { Order } from '../order.ts'
 import type { InvoiceIssuer } from './issuer.ts'
 import { dropWish, isSending, putOff, restInvoice } from './issuing.ts'
 import { nextStep } from './next-step.ts'
-import { sendInvoice } from './send-invoice.ts'
+import { lookForInvoice, sendInvoice } from './send-invoice.ts'
 import { sendPaper } from './send-paper.ts'
 
 /** Orders per sweep, and the milliseconds after which no other starts. */
@@ -26,6 +26,8 @@ async function takeStep(issuer: InvoiceIssuer, order: Order, context: ChangeCont
   switch (step.kind) {
     case 'issue':
       return sendInvoice(at)
+    case 'look':
+      return lookForInvoice(at)
     case 'paper':
       return sendPaper(at, undefined)
     case 'finish':

@@ -1,0 +1,98 @@
+import './hooks.ts'
+
+import type { OrderEvent } from '#lib/order/events.ts'
+import type { Order } from '#lib/order/order.ts'
+
+import { enter, runProcess, store, World, world } from './world.ts'
+
+const { settleInvoices } = await import('#lib/order/invoice/settle-invoices.ts')
+const { mailsOf } = await import('#lib/mail/mails-of.ts')
+const { apply } = await import('#lib/order/apply.ts')
+const { newEvent } = await import('#lib/order/events.ts')
+const { invoiceWish } = await import('#lib/order/invoice/next-step.ts')
+const { paidOrder } = await import('#lib/order/invoice/invoices.fixture.ts')
+const { writeInvoiceChange } = await import('#lib/order/edits.ts')
+const { retryChange } = await import('#lib/order/invoice/issuing.ts')
+const { issued } = await import('./stubs/issuer.ts')
+
+export const TOTAL = 3080
+
+/** The one order of a case. */
+export const ID = '0001'
+
+/** The key of its invoice. */
+export const KEY = 'OT20261123100001'
+
+const byProvider = () => ({ now: new Date(world().time), by: 'provider' }) as const
+const byOwner = () => ({ now: new Date(world().time), by: 'owner' }) as const
+
+/** Begins a case: a world without chance, and an issuer without invoices. */
+export function begin(): void {
+  enter(new World(1, 0))
+  issued.clear()
+}
+
+/** The order as it is stored. */
+export function order(): Order {
+  const stored = world().orders.get(ID)
+  if (!stored) throw new Error('The case has no order yet.')
+  return stored
+}
+
+/** An order that waits for its payment. */
+export function unpaidOrder(id: string, overrides: Partial<Order> = {}): Order {
+  const number = `Order2026112310-${id}`
+  return paidOrder({ id, orderNumber: number, status: '待付款', paidAt: undefined, ...overrides })
+}
+
+/** Stores an event of an order's money, with what it means for the invoice. */
+export function paidAnew(before: Order, event: OrderEvent): void {
+  store(before, { ...invoiceWish(before, apply(before, event), event.at), events: [event] })
+}
+
+/** Pays an order. */
+export function pay(id = ID, overrides: Partial<Order> = {}): void {
+  paidAnew(unpaidOrder(id, overrides), newEvent('order.paid', {}, byProvider()))
+}
+
+/** Gives an amount of an order's money back; nothing when that is more than is left. */
+export function refund(id: string, amount: number): void {
+  const before = world().orders.get(id)
+  const { payment } = before ?? {}
+  if (!before || !payment || payment.refundedAmount + amount > TOTAL) return
+  const context = byProvider()
+  const refundRef = `R${payment.refundedAmount + amount}`
+  const listed = { at: context.now.toISOString(), key: 'k' }
+  const back = { refundRef, amount, inReview: false, origin: 'shop', listed } as const
+  paidAnew(before, newEvent('money.refunded', back, context))
+}
+
+/** The owner writes the number of an invoice of their own down; returns why not. */
+export function writeDown(number: string): string | undefined {
+  const answer = writeInvoiceChange(order(), number, byOwner())
+  if (!answer.ok) return answer.code
+  if (answer.data) store(order(), answer.data)
+  return undefined
+}
+
+/** The owner has it tried again. */
+export function tryAgain(): void {
+  const change = retryChange(order(), byOwner())
+  if (change) store(order(), change)
+}
+
+/** Sweeps so often, so many seconds apart, by a clock that is so many seconds ahead. */
+export async function sweep(times = 1, apart = 0, ahead = 0): Promise<void> {
+  for (let count = 0; count < times; count += 1) {
+    world().pass(apart)
+    await runProcess(() => settleInvoices(new Date(world().time + ahead * 1000)))
+  }
+}
+
+/** The issuer's invoice of the order. */
+export const atIssuer = () => issued.get(KEY)
+
+/** The mails that the order's history called for, by their templates. */
+export function mails(): readonly string[] {
+  return mailsOf(unpaidOrder(ID), order()).map(({ kind }) => kind)
+}
