@@ -5,7 +5,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { NAMED_METHODS } from '#lib/order/payment/methods.ts'
-import { availability } from '#lib/product/availability.ts'
+import { availability, isOnSale } from '#lib/product/availability.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 
 import { checkCartAction } from './actions.ts'
@@ -18,7 +18,7 @@ export const revalidate = 3600
 
 export default async function CartPage() {
   const products = await findProducts()
-  const product = products.find((one) => availability(one) !== 'sold-out')
+  const product = products.find((one) => isOnSale(availability(one)))
   return (
     <div className="page whole-window">
       <PageHead title="購物車" />

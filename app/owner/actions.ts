@@ -1,17 +1,39 @@
 'use server'
 
+import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 
 import { ownerAction } from '#app/owner-action.ts'
+import { endSale, moveDeadline, sayArrived } from '#lib/owner/answer-day.ts'
 import { releaseHolds } from '#lib/owner/release-holds.ts'
 import { switchReminders } from '#lib/owner/switch-reminders.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
 
-/** Gives back what unpaid orders keep of a product. */
-export const releaseHoldsAction = ownerAction(
-  z.object({ product: singleLineText(60).min(1) }),
-  releaseHolds,
+const ofProduct = z.object({ product: singleLineText(60).min(1) })
+
+function refreshAfter<Answer extends { readonly ok: boolean }>(answer: Answer): Answer {
+  if (answer.ok) revalidatePath('/', 'layout')
+  return answer
+}
+
+/** Says that a product's goods are here, which ends its pre-order. */
+export const arriveAction = ownerAction(ofProduct, async (input) =>
+  refreshAfter(await sayArrived(input)),
 )
+
+/** Moves the last day of a pre-order. */
+export const moveDeadlineAction = ownerAction(
+  ofProduct.extend({ until: singleLineText(10) }),
+  async (input) => refreshAfter(await moveDeadline(input)),
+)
+
+/** Ends the sale of a product. */
+export const endSaleAction = ownerAction(ofProduct, async (input) =>
+  refreshAfter(await endSale(input)),
+)
+
+/** Gives back what unpaid orders keep of a product. */
+export const releaseHoldsAction = ownerAction(ofProduct, releaseHolds)
 
 /** Switches the reminder of unpaid orders on or off. */
 export const switchRemindersAction = ownerAction(

@@ -1,8 +1,15 @@
 import type { Metadata } from 'next'
 import { after } from 'next/server'
 
-import { releaseHoldsAction, switchRemindersAction } from '#app/owner/actions.ts'
+import {
+  arriveAction,
+  endSaleAction,
+  moveDeadlineAction,
+  releaseHoldsAction,
+  switchRemindersAction,
+} from '#app/owner/actions.ts'
 import { ApplicationsNotice } from '#components/owner/applications-view.tsx'
+import { DayQuestions } from '#components/owner/day-questions.tsx'
 import { InvoicesNotice } from '#components/owner-invoices/invoices-notice.tsx'
 import { ParcelsNotice } from '#components/owner-parcels/parcels-notice.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
@@ -10,6 +17,7 @@ import { ReminderSwitch } from '#components/owner/reminder-switch.tsx'
 import { StatusPanel } from '#components/owner/status-panel.tsx'
 import { TodayView } from '#components/owner/today-view.tsx'
 import { readApplications } from '#lib/join/send-application.ts'
+import { findDayQuestions } from '#lib/owner/answer-day.ts'
 import { findLowStock } from '#lib/owner/low-stock.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { readInvoiceDay } from '#lib/owner/invoices.ts'
@@ -25,19 +33,26 @@ export const metadata: Metadata = { title: '今日', robots: { index: false, fol
 export default async function TodayPage() {
   await requireOwner()
   after(sweepWhenLate)
-  const [today, applications, low, status, parcels, invoices] = await Promise.all([
+  const [today, applications, low, status, parcels, invoices, questions] = await Promise.all([
     readToday(),
     readApplications(),
     findLowStock(),
     readStatus(),
     readParcels(),
     readInvoiceDay(),
+    findDayQuestions(),
   ])
   return (
     <OwnerPage title={formatDay(today.now)} here={OWNER_PATHS.today}>
       <InvoicesNotice day={invoices} />
       <ParcelsNotice day={parcels} />
       <ApplicationsNotice count={applications.length} />
+      <DayQuestions
+        questions={questions}
+        arrive={arriveAction}
+        moveDeadline={moveDeadlineAction}
+        endSale={endSaleAction}
+      />
       <TodayView today={today} low={low} release={releaseHoldsAction} />
       <ReminderSwitch isOn={today.hasReminders} change={switchRemindersAction} />
       <StatusPanel status={status} />

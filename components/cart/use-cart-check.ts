@@ -41,7 +41,9 @@ export function useCartCheck(lines: readonly CartLine[], check: CheckCart) {
   const items = known?.items ?? []
   const notes = new Map<string, LineNote>()
   for (const item of items) {
-    notes.set(lineKey({ ...item, color: item.color ?? '' }), { promise: linePromise(item, items) })
+    notes.set(lineKey({ ...item, color: item.color ?? '' }), {
+      promise: linePromise(item, items),
+    })
   }
   for (const refused of known?.refused ?? []) {
     const key = lineKey(refused.line)

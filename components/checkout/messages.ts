@@ -41,6 +41,7 @@ export const INVOICE_MESSAGES: Readonly<Record<InvoiceField, string>> = {
 export const LINE_MESSAGES: Readonly<Record<LineProblem, string>> = {
   unknown: '商品已下架',
   'sold-out': '已售完',
+  paused: '出貨日確認中，暫停販售',
   'no-such-variant': '沒有這個顏色或尺寸',
   repeated: '重複的品項',
   'too-few': '庫存不足',

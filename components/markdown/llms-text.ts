@@ -1,3 +1,5 @@
+import { stateWords } from '#components/product/preorder-sentence.ts'
+import { availability } from '#lib/product/availability.ts'
 import type { Article } from '#lib/blog/article.ts'
 import type { InfoPage } from '#lib/content/pages.ts'
 import type { Garment } from '#lib/garment/garment.ts'
@@ -20,16 +22,21 @@ export type Readable = {
 const link = (title: string, path: string, more: string) => `- [${title}](${path}.md)：${more}`
 
 /** The site's table of contents for machines that read (llms.txt): every page with a markdown twin. */
-export function llmsText({ description, products, garments, articles, pages }: Readable): string {
+export function llmsText(
+  { description, products, garments, articles, pages }: Readable,
+  now = new Date(),
+): string {
   return blocks(
     `# ${BRAND}`,
     `> ${TAGLINE}。${description}`,
     `每一頁都有 markdown 版本：網址後面加 .md，或以 Accept: text/markdown 讀取。聯絡：${CONTACT_EMAIL}`,
     '## 商品',
     products
-      .map(({ id, title, price, subtitle }) =>
-        link(title, productPath(id), `${formatPrice(price)}，${subtitle}`),
-      )
+      .map((product) => {
+        const { id, title, price, subtitle } = product
+        const state = stateWords(product, availability(product, now))
+        return link(title, productPath(id), `${formatPrice(price)}（${state}），${subtitle}`)
+      })
       .join('\n'),
     '## 織標上的碼打開的頁面',
     garments

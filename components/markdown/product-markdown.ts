@@ -1,5 +1,9 @@
-import { BADGES, FACT_LABELS } from '#components/product/messages.ts'
-import { preorderSentence, saleSentence } from '#components/product/preorder-sentence.ts'
+import { FACT_LABELS } from '#components/product/messages.ts'
+import {
+  promiseSentences,
+  saleSentence,
+  stateWords,
+} from '#components/product/preorder-sentence.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import { availability } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
@@ -35,8 +39,8 @@ export function productMarkdown(product: Product, now = new Date()): string {
     `> ${subtitle}`,
     factList([
       ['價格', `${priceText(product)}，新台幣含稅價`],
-      ['狀態', BADGES[state] ?? '現貨'],
-      ['預購', state === 'preorder' ? preorderSentence(product) : undefined],
+      ['狀態', stateWords(product, state)],
+      ['出貨', promiseSentences(product)[state]],
       ['顏色', colors.map(({ name }) => name).join('、')],
       ['尺寸', sizes.join('、')],
       ['材質', material],

@@ -74,7 +74,6 @@ type PageFailure =
   | 'picture-name'
   | 'nothing-changed'
   | 'below-zero'
-  | 'unknown-product'
   | 'too-many-parcels'
   | 'no-customer'
   | 'proof-needed'
@@ -104,7 +103,6 @@ const OWN: Readonly<Record<PageFailure, string>> = {
   'picture-name': '檔名只能用小寫英文、數字與 -。',
   'nothing-changed': '沒有要更正的件數。',
   'below-zero': '剩下的件數不夠扣，什麼都沒有變更。',
-  'unknown-product': '沒有這個商品。',
   'no-customer': NO_CUSTOMER,
   'proof-needed':
     '這個操作需要 15 分鐘內的身分確認。請在新分頁開啟上方的「登入安全」確認，再按一次。',

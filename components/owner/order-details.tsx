@@ -18,9 +18,10 @@ import {
   returnTexts,
   statusText,
 } from '#lib/owner/order-text.ts'
+import { preorderPromise } from '#lib/order/ship-promise.ts'
 import { customerPath } from '#lib/routes/owner-paths.ts'
 import { providerTitle } from '#lib/order/payment/payment-status.ts'
-import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
 
 import { MoneyBack } from './money-back.tsx'
 import { Timeline } from './order-timeline.tsx'
@@ -54,10 +55,7 @@ function Items({ order }: { order: Order }) {
               {title}・{[color, size].filter(Boolean).join(' ')}　×{quantity}
               {preorder === undefined ? null : (
                 <span className={styles.soft}>
-                  預購
-                  {preorder.shipsAbout === undefined || promise?.kind !== 'ships'
-                    ? ''
-                    : `，約 ${formatDay(preorder.shipsAbout)} 出貨`}
+                  {promise?.kind === 'ships' ? preorderPromise({ preorder }) : '預購'}
                 </span>
               )}
             </span>

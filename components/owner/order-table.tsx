@@ -7,6 +7,7 @@ import { finerText, itemsText, statusText } from '#lib/owner/order-text.ts'
 import { promisedDay } from '#lib/order/ship-queue.ts'
 import { ownerListPath, type OwnerQuery } from '#lib/owner/order-views.ts'
 import { ownerOrderPath } from '#lib/routes/owner-paths.ts'
+import { hasPassed } from '#lib/product/promise.ts'
 import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
 
 import { SORT_WORDS } from './messages.ts'
@@ -59,7 +60,9 @@ function SortHead({
 function promiseText(order: Order): string {
   const day = promisedDay(order)
   if (day === undefined) return ''
-  return day.startsWith('9999') ? '預購' : `預購，約 ${formatDay(day)}出貨`
+  if (day.startsWith('9999')) return '預購'
+  const isSettled = !hasPassed(day, new Date())
+  return isSettled ? `預購，約 ${formatDay(day)}出貨` : `預購，原訂 ${formatDay(day)}，等您回覆`
 }
 
 function Row({ order }: { order: Order }) {

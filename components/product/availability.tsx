@@ -2,9 +2,10 @@
 
 import type { ReactNode } from 'react'
 
-import type { Availability, StockInfo } from '#lib/product/availability.ts'
+import { type Availability, sellsStock, type StockInfo } from '#lib/product/availability.ts'
 
 import styles from './availability.module.css'
+import { BADGES } from './messages.ts'
 import { useAvailability } from './use-availability.ts'
 
 /** The band on a listing card: until when a pre-order runs, or that the shirt is sold out. */
@@ -18,9 +19,9 @@ export function AvailabilityBand({
   until: string | undefined
 }) {
   const now = useAvailability(stock, initialAvailability)
-  if (now === 'in-stock') return null
-  const preorder = until === undefined ? '預購中' : `預購至 ${until}`
-  return <p className={styles[now]}>{now === 'preorder' ? preorder : '已售完'}</p>
+  if (sellsStock(now)) return null
+  const preorder = until === undefined ? BADGES.preorder : `預購至 ${until}`
+  return <p className={styles[now]}>{now === 'preorder' ? preorder : BADGES[now]}</p>
 }
 
 /** Shows its children while the pre-order runs, and `instead` once it is over. */

@@ -16,11 +16,12 @@ import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
 import { lazyClient, toast } from '#components/ui/toast.ts'
 import { type CartLine, MIN_QUANTITY } from '#lib/cart/cart.ts'
-import type { Availability, StockInfo } from '#lib/product/availability.ts'
+import { type Availability, isOnSale, type StockInfo } from '#lib/product/availability.ts'
 import type { Size } from '#lib/product/sizes.ts'
 import styles from './buy-form.module.css'
 import { BADGES, buyLabel } from './messages.ts'
 import { SoldOut } from './sold-out.tsx'
+import type { PromiseSentences } from './preorder-sentence.ts'
 import { ColorChoice, QuantityChoice, SizeChoice } from './options.tsx'
 import { useAvailability } from './use-availability.ts'
 import { useScrolledPast } from './use-passed.ts'
@@ -60,7 +61,8 @@ export type ProductOffer = {
   /** Requests a mail when a size is back in stock. */
   readonly requestAlert: RequestAlert
   readonly initialAvailability: Availability
-  readonly preorderSentence: string | undefined
+  /** Sentences about shipping, by how the product is sold. */
+  readonly promiseSentences: PromiseSentences
   /** The price, rendered on the server. */
   readonly price: ReactNode
   /** A shirt that can be had, for who comes too late for this one; made on the server. */
@@ -70,18 +72,17 @@ export type ProductOffer = {
 
 function Head({
   now,
-  preorderSentence,
+  promiseSentences,
   children,
-}: Pick<ProductOffer, 'preorderSentence' | 'children'> & { now: Availability }) {
+}: Pick<ProductOffer, 'promiseSentences' | 'children'> & { now: Availability }) {
+  const sentence = promiseSentences[now]
   return (
     <>
       <header>
         <AvailabilityBadge now={now} />
         {children}
       </header>
-      {now === 'preorder' && preorderSentence ? (
-        <p className={styles.preorder}>{preorderSentence}</p>
-      ) : null}
+      {sentence === undefined ? null : <p className={styles.preorder}>{sentence}</p>}
     </>
   )
 }
@@ -108,7 +109,7 @@ function BuyButton({
         type="submit"
         ref={button}
         className={buttonClass('primary', true)}
-        disabled={now === 'sold-out'}
+        disabled={!isOnSale(now)}
       >
         {label}
       </button>
@@ -154,11 +155,11 @@ export function BuyForm(offer: ProductOffer) {
   const isPassed = useScrolledPast(button)
   const isInCart = useCart().lines.some(({ id }) => id === product.id)
   const sizeRow = useRef<HTMLDivElement>(null)
-  const soldOut = now === 'sold-out'
+  const soldOut = !isOnSale(now)
   const options = { sizes, chosen: size, unavailable: soldOut, gone, onChoose: choose }
   return (
     <div className={styles.form}>
-      <Head now={now} preorderSentence={offer.preorderSentence}>
+      <Head now={now} promiseSentences={offer.promiseSentences}>
         {offer.children}
       </Head>
       <ColorChoice colors={offer.colors} chosen={color} unavailable={soldOut} onChoose={setColor} />

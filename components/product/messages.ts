@@ -1,22 +1,26 @@
-import type { Availability } from '#lib/product/availability.ts'
+import { type Availability, isOnSale } from '#lib/product/availability.ts'
 import type { GarmentFact } from '#lib/product/product.ts'
 import type { Size } from '#lib/product/sizes.ts'
 
 const BUY_LABELS: Record<Availability, string> = {
   preorder: '立即預購',
   'in-stock': '加入購物車',
+  'back-order': '加入購物車',
+  paused: '暫停販售',
   'sold-out': '已售完',
 }
 
 /** Label of the buy button, with the size where the product can be bought. */
 export function buyLabel(now: Availability, size: Size): string {
-  return now === 'sold-out' ? BUY_LABELS[now] : `${BUY_LABELS[now]}・${size}`
+  return isOnSale(now) ? `${BUY_LABELS[now]}・${size}` : BUY_LABELS[now]
 }
 
 /** The badge above a product's title; what is simply there needs none. */
 export const BADGES: Record<Availability, string | undefined> = {
   preorder: '預購中',
   'in-stock': undefined,
+  'back-order': undefined,
+  paused: '暫停販售',
   'sold-out': '已售完',
 }
 

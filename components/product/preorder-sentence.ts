@@ -1,5 +1,7 @@
 import type { Product } from '#lib/product/product.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
+import { hasPassed } from '#lib/product/promise.ts'
+import type { Availability } from '#lib/product/availability.ts'
 
 type Dates = Pick<Product, 'preorder' | 'preorder_deadline' | 'estimated_ship_date'>
 
@@ -35,9 +37,40 @@ export function preorderSentence({
   return `預購商品：${until}${pieces}預計 ${formatDay(ships)}前後出貨。`
 }
 
-/** Sentence that says when unknown facts of a pre-order will be known. */
-export function factsSentence(by: string): string {
-  return `打樣完成後，${formatDay(by)}前公布其餘規格與實品照片；在那之前，可以來信全額取消。`
+/** Sentences about shipping, by how the product is sold. */
+export type PromiseSentences = { readonly [Is in Availability]?: string | undefined }
+
+/** Sentences of a page about shipping, by how the product is sold; goods that are here need none. */
+export function promiseSentences(product: Terms): PromiseSentences {
+  const { estimated_ship_date: day } = product
+  if (day === undefined) return { preorder: preorderSentence(product) }
+  const about = `${formatDay(day)}前後出貨`
+  return {
+    preorder: preorderSentence(product),
+    'back-order': `這一批還在製作，預計 ${about}。`,
+    paused: `這一批原訂 ${about}，新的日期正在確認，確認之後才會再開放購買；已經訂購的人會收到通知。`,
+  }
+}
+
+/** How a product is sold, in a few words for a list. */
+export function stateWords(product: Terms, is: Availability): string {
+  const { estimated_ship_date: day } = product
+  const about = day === undefined ? '' : `預計 ${formatDay(day)}前後出貨`
+  const words: Record<Availability, string> = {
+    'in-stock': '現貨',
+    preorder: ['預購中', preorderDates(product)].filter(Boolean).join('，'),
+    'back-order': about,
+    paused: '暫停販售，出貨日確認中',
+    'sold-out': '已售完',
+  }
+  return words[is]
+}
+
+/** Sentence that says when unknown facts of a pre-order will be known, or that their day was missed. */
+export function factsSentence(by: string, now = new Date()): string {
+  return hasPassed(by, now)
+    ? `其餘規格與實品照片原訂 ${formatDay(by)}前公布，我們遲了，還沒有公布；在公布之前，仍可以來信全額取消。`
+    : `打樣完成後，${formatDay(by)}前公布其餘規格與實品照片；在那之前，可以來信全額取消。`
 }
 
 /** Says until when a sale price applies. */

@@ -10,7 +10,7 @@ import { noBreak } from '#lib/text/no-break.ts'
 import form from './buy-form.module.css'
 import { BuyForm } from './buy-form.tsx'
 import { ProductGallery } from './product-gallery.tsx'
-import { factsSentence, preorderSentence, saleSentence } from './preorder-sentence.ts'
+import { factsSentence, promiseSentences, saleSentence } from './preorder-sentence.ts'
 import { ProductCard } from './product-card.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import styles from './product-view.module.css'
@@ -132,7 +132,7 @@ export function ProductView({
               check={check}
               requestAlert={requestAlert}
               initialAvailability={initialAvailability}
-              preorderSentence={preorderSentence(product)}
+              promiseSentences={promiseSentences(product)}
               price={<Price amount={product.price} />}
               instead={instead ? <ProductCard product={instead} heading="h2" /> : null}
             >

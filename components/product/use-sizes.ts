@@ -4,7 +4,12 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 
 import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import { MIN_QUANTITY } from '#lib/cart/cart.ts'
-import { type Availability, hasPieces, type StockInfo } from '#lib/product/availability.ts'
+import {
+  type Availability,
+  hasPieces,
+  sellsStock,
+  type StockInfo,
+} from '#lib/product/availability.ts'
 import type { Size } from '#lib/product/sizes.ts'
 
 type SizedProduct = {
@@ -23,7 +28,7 @@ export function useSoldOutSizes(
   check: CheckCart,
 ): ReadonlySet<Size> {
   const [gone, setGone] = useState<readonly Size[]>([])
-  const isCounted = now === 'in-stock' && stock.stock_by_size !== undefined
+  const isCounted = sellsStock(now) && stock.stock_by_size !== undefined
   useEffect(() => {
     let isCurrent = true
     if (!isCounted) return undefined
@@ -35,7 +40,7 @@ export function useSoldOutSizes(
       isCurrent = false
     }
   }, [isCounted, id, color, sizes, check])
-  if (now !== 'in-stock') return new Set()
+  if (!sellsStock(now)) return new Set()
   return new Set(sizes.filter((size) => gone.includes(size) || !hasPieces(stock, size)))
 }
 

@@ -21,7 +21,7 @@ import { fieldGroups, textsNamed } from './front-matter.ts'
 import { mailFrontMatterSchema } from '#lib/mail/find-templates.ts'
 import { INFO_PATHS, PATHS } from '#lib/routes/paths.ts'
 import { PATENT, COMPANY, CONTACT_EMAIL } from '#lib/company/company.ts'
-import { formatDay } from '#lib/time/taipei-time.ts'
+import { PROSE_DAYS } from '#lib/product/prose-days.ts'
 import { countHan, findForeignWords } from './words.ts'
 
 /** The files that must name foreign words in order to refuse them. */
@@ -46,10 +46,7 @@ const content = filesUnder('content').filter(
   (path) => path.endsWith('.md') && path !== 'content/README.md',
 )
 const under = (folder: string) => content.filter((path) => path.startsWith(`content/${folder}/`))
-const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/u.test(value)
 const body = (path: string) => read(path).split(/^---$/mu).slice(2).join('---')
-
 for (const path of ['content', 'app', 'components', 'lib', 'e2e', 'bench', 'public'].flatMap(
   filesUnder,
 )) {
@@ -172,12 +169,12 @@ for (const path of [...under('info'), ...under('mails')]) {
 }
 
 for (const path of under('products')) {
-  test(`the dates that ${path} tells are those of its front matter (rule 121)`, async () => {
-    const texts = (await fieldGroups(path)).flatMap((fields) => Object.values(fields))
-    const known = texts.flatMap((text) => (isDay(text) ? formatDay(text) : []))
-    const result = body(path).match(/\d{4} ?年 ?\d+ ?月 ?\d+ ?日/gu) ?? []
+  test(`${path} tells its days by the names of its fields, and writes none by hand (rule 121)`, () => {
+    const text = read(path)
+    assert.doesNotMatch(text, /\d{4} ?年 ?\d+ ?月 ?\d+ ?日/u)
+    const names = [...text.matchAll(/\{(\w+)\}/gu)].map(([, name]) => name)
     assert.deepEqual(
-      result.filter((day) => !known.includes(day)),
+      names.filter((name) => !PROSE_DAYS.some((known) => known === name)),
       [],
     )
   })

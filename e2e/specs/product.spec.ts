@@ -35,7 +35,7 @@ test('each state of a shirt is told and sold as it is; what belongs to no series
 }) => {
   await page.goto('/product/ots-001')
   await expect(page.getByRole('button', { name: '已售完' }).first()).toBeDisabled()
-  // A shirt whose pre-order is over is bought like any other.
+  // A shirt whose goods are here after its pre-order is bought like any other.
   await page.goto('/product/otp-001')
   await expect(page.getByRole('button', { name: '加入購物車' }).first()).toBeEnabled()
   await expect(page.getByText('預購中')).toHaveCount(0)

@@ -167,6 +167,12 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
   },
   switchRemindersAction: { page: '/owner', args: () => ({ reminders: 'on' }) },
   releaseHoldsAction: { page: '/owner', args: () => ({ product: 'nothing' }) },
+  arriveAction: { page: '/owner', args: () => ({ product: 'nothing' }) },
+  moveDeadlineAction: {
+    page: '/owner',
+    args: () => ({ product: 'nothing', until: '2099-01-01' }),
+  },
+  endSaleAction: { page: '/owner', args: () => ({ product: 'nothing' }) },
   bookParcelsAction: { page: '/owner/parcels', args: (orderIds) => ({ orderIds }) },
   cancelParcelsAction: { page: '/owner/parcels', args: (orderIds) => ({ orderIds }) },
   settleParcelsAction: { page: '/owner/parcels', args: (orderIds) => ({ orderIds }) },

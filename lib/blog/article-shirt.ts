@@ -1,4 +1,4 @@
-import { availability } from '../product/availability.ts'
+import { availability, isOnSale } from '../product/availability.ts'
 import type { Product } from '../product/product.ts'
 import type { Article } from './article.ts'
 
@@ -9,5 +9,5 @@ export function shirtOf(
   now = new Date(),
 ): Product | undefined {
   const result = products.find(({ subcategory }) => tags.some((tag) => tag === subcategory))
-  return result ?? products.find((product) => availability(product, now) !== 'sold-out')
+  return result ?? products.find((product) => isOnSale(availability(product, now)))
 }

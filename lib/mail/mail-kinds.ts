@@ -43,6 +43,7 @@ export const OWNER_MAILS = [
   'owner-invoice',
   'owner-invoice-numbers',
   'owner-low-stock',
+  'owner-day',
   'owner-security',
   'owner-joined',
 ] as const

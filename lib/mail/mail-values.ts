@@ -14,9 +14,10 @@ import { toSingleLine } from '../text/plain-text.ts'
 import { formatTime } from '../time/taipei-time.ts'
 import type { MailValues } from './mail.ts'
 
-function itemLine(item: OrderItem, order: Order): string {
+function itemLine(item: OrderItem, order: Order, now: Date): string {
   const variant = [item.color, item.size].filter(Boolean).join('・')
-  const promise = orderView(order).promise?.kind === 'ships' ? preorderPromise(item) : undefined
+  const promise =
+    orderView(order, now).promise?.kind === 'ships' ? preorderPromise(item, now) : undefined
   const line = `${item.title}（${variant}）× ${item.quantity}：${formatPrice(lineTotal(item))}`
   return promise === undefined ? line : `${line}，${promise}`
 }
@@ -50,14 +51,14 @@ const METHODS = { paypal: 'PayPal', card: '信用卡', 'line-pay': 'LINE Pay' } 
 
 const time = (at: string | undefined) => (at === undefined ? '' : formatTime(new Date(at)))
 
-/** Values of the order for its mails. */
-export function orderValues(order: Order): MailValues {
+/** Values of the order for its mails, as they are true at `now`. */
+export function orderValues(order: Order, now = new Date()): MailValues {
   const shipping = orderShipping(order)
   const method = methodOf(order.payment)
   return {
     order_number: order.orderNumber,
     name: recipientName(order),
-    lines: order.items.map((item) => itemLine(item, order)).join('\n'),
+    lines: order.items.map((item) => itemLine(item, order, now)).join('\n'),
     subtotal: formatPrice(order.totalAmount - shipping),
     shipping: shipping === 0 ? '免運費' : formatPrice(shipping),
     total: formatPrice(order.totalAmount),

@@ -89,6 +89,7 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'owner-invoice-numbers': ['owner_url', 'numbers_news', 'numbers_left'],
   'owner-security': ['owner_url', 'security_event', 'security_who', 'security_at'],
   'owner-low-stock': ['owner_url', 'low_product', 'pieces_left'],
+  'owner-day': ['owner_url', 'product_title', 'day_subject', 'day', 'day_meaning', 'day_choices'],
   'owner-joined': [
     'owner_url',
     'applicant',
@@ -116,6 +117,7 @@ const WITHOUT_ORDER: ReadonlySet<MailKind> = new Set([
   'owner-invoice-numbers',
   'owner-security',
   'owner-low-stock',
+  'owner-day',
   'owner-joined',
   'join-confirm',
   'join-received',

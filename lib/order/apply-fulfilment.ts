@@ -17,7 +17,7 @@ function moveDate(order: Order, { data }: EventOf<'ship-date.changed'>): Order {
     ...order,
     items: order.items.map((item) =>
       item.id === product && item.preorder !== undefined
-        ? { ...item, preorder: { shipsAbout } }
+        ? { ...item, preorder: { ...item.preorder, shipsAbout } }
         : item,
     ),
   }

@@ -1,5 +1,5 @@
 import type { CartLine } from '../cart/cart.ts'
-import { sizeAvailability } from '../product/availability.ts'
+import { isOnSale, sizeAvailability } from '../product/availability.ts'
 import type { Product } from '../product/product.ts'
 import type { Order } from './order.ts'
 
@@ -16,8 +16,7 @@ export function linesToBuyAgain(
   return items.flatMap(({ id, color, size, quantity }) => {
     const product = products.find((one) => one.id === id)
     const hasColor = product?.colors.some(({ name }) => name === color) === true
-    const isSold =
-      product?.sizes.includes(size) && sizeAvailability(product, size, now) !== 'sold-out'
+    const isSold = product?.sizes.includes(size) && isOnSale(sizeAvailability(product, size, now))
     if (!product || !hasColor || !isSold || color === undefined) return []
     const { title, image, price } = product
     return [{ id, title, image: image.src, color, size, price, quantity }]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { OrderItem } from './order-item.ts'
+import { type OrderItem, takesPreorder } from './order-item.ts'
 import type { OrderStatus } from './order-status.ts'
 
 /**
@@ -47,7 +47,7 @@ export function limitedItems(
   const hasLimit = (id: string) => {
     return offers.find((offer) => offer.id === id)?.preorder_limit !== undefined
   }
-  return items.filter(({ id, preorder }) => preorder === undefined || hasLimit(id))
+  return items.filter((item) => !takesPreorder(item) || hasLimit(item.id))
 }
 
 /** A hold of these items until a time. */

@@ -2,8 +2,14 @@ import { z } from 'zod'
 
 import { SIZES } from '../product/sizes.ts'
 
-/** A pre-order's promise, as it was given when the order was placed: about which day (YYYY-MM-DD) it ships. */
-export const preorderSchema = z.object({ shipsAbout: z.iso.date().optional() })
+/**
+ * The promise of a line whose pieces were not here when it was ordered: about which day (YYYY-MM-DD)
+ * it ships. `fromStock`: a back-order, whose pieces count against the stock and not the pre-order.
+ */
+export const preorderSchema = z.object({
+  shipsAbout: z.iso.date().optional(),
+  fromStock: z.literal(true).optional(),
+})
 
 /**
  * A priced line of an order, in whole TWD. `usualPrice` is set for a sale, `preorder` for a
@@ -21,3 +27,8 @@ export const orderItemSchema = z.object({
   preorder: preorderSchema.optional(),
 })
 export type OrderItem = Readonly<z.infer<typeof orderItemSchema>>
+
+/** Whether a line takes pieces of the pre-order, and none of the stock. */
+export function takesPreorder({ preorder }: Pick<OrderItem, 'preorder'>): boolean {
+  return preorder !== undefined && preorder.fromStock !== true
+}

@@ -52,11 +52,11 @@ function awaitsParcel(order: ViewFields): boolean {
   return order.status === '已付款' && moneyProblem(order) === undefined
 }
 
-function promiseOf(order: ViewFields): DeliveryPromise | undefined {
+function promiseOf(order: ViewFields, now: Date): DeliveryPromise | undefined {
   const { shipment, items } = order
   if (shipment) return { kind: 'parcel', parcel: shipment }
   if (!awaitsParcel(order)) return undefined
-  return { kind: 'ships', when: shipsWhen(items), together: orderPromise(items) }
+  return { kind: 'ships', when: shipsWhen(items, now), together: orderPromise(items, now) }
 }
 
 function amountsOf(
@@ -83,15 +83,15 @@ function amountsOf(
   return amounts.filter(({ amount }) => amount > 0)
 }
 
-/** Derives the order view from stored fields; reads nothing. */
-export function orderView(order: ViewFields): OrderView {
+/** Derives the order view at `now` from stored fields; reads nothing. */
+export function orderView(order: ViewFields, now = new Date()): OrderView {
   const status = paymentStatus(order)
   const canPay = order.status === '待付款' && isPayable(status)
   return {
     status,
     headline: headlineOf(status, order.status),
     amounts: amountsOf(order, canPay),
-    promise: promiseOf(order),
+    promise: promiseOf(order, now),
     canPay,
     canShip: order.status === '已付款' && moneyProblem(order) === undefined,
   }

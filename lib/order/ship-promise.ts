@@ -1,42 +1,68 @@
 import { HANDLING_DAYS } from '../company/company.ts'
+import { hasPassed } from '../product/promise.ts'
 import { formatDay } from '../time/taipei-time.ts'
+import type { OrderItem } from './order-item.ts'
 
 /** Shipping promise: the day of its pre-order (YYYY-MM-DD), or nothing for stock. */
-export type PromiseFields = {
-  readonly preorder?: { readonly shipsAbout?: string | undefined } | undefined
-}
+export type PromiseFields = Pick<OrderItem, 'preorder'>
 
 const IN_STOCK = `約 ${HANDLING_DAYS.from}–${HANDLING_DAYS.to} 個工作天出貨`
 
-// The day on which the last of the pre-orders ships; days as YYYY-MM-DD sort as texts.
-function lastDay(items: readonly PromiseFields[]): string | undefined {
-  return items
-    .flatMap(({ preorder }) => preorder?.shipsAbout ?? [])
-    .toSorted()
-    .at(-1)
+type Whole = { readonly day: string; readonly isUnsettled: boolean }
+
+// The last of the promised days, on which all ships together; one that passed unanswered unsettles
+// them all. Days as YYYY-MM-DD sort as texts.
+function wholeOf(items: readonly PromiseFields[], now: Date): Whole | undefined {
+  const days = items.flatMap(({ preorder }) => preorder?.shipsAbout ?? []).toSorted()
+  const day = days.at(-1)
+  return day === undefined
+    ? undefined
+    : { day, isUnsettled: days.some((one) => hasPassed(one, now)) }
 }
 
-/** Promise of a pre-ordered line, such as 預購・預計 2027年3月31日前後出貨; undefined for stock. */
-export function preorderPromise({ preorder }: PromiseFields): string | undefined {
+// A day that passed unanswered is told as what it was, never promised.
+function dayWords({ day, isUnsettled }: Whole): string {
+  return isUnsettled
+    ? `原訂 ${formatDay(day)}前後出貨，新的日期確認中`
+    : `預計 ${formatDay(day)}前後出貨`
+}
+
+/** Promise of a line that is not here, such as 預購・預計 2027年3月31日前後出貨; undefined for stock. */
+export function preorderPromise({ preorder }: PromiseFields, now = new Date()): string | undefined {
   if (!preorder) return undefined
-  const { shipsAbout } = preorder
-  return shipsAbout === undefined ? '預購' : `預購・預計 ${formatDay(shipsAbout)}前後出貨`
+  const { shipsAbout, fromStock } = preorder
+  const day =
+    shipsAbout === undefined
+      ? ''
+      : dayWords({ day: shipsAbout, isUnsettled: hasPassed(shipsAbout, now) })
+  return [fromStock ? '' : '預購', day].filter(Boolean).join('・')
 }
 
-/** When a line ships, in words; what is in stock waits for the pre-orders of the same order. */
-export function linePromise(item: PromiseFields, items: readonly PromiseFields[]): string {
+/** When a line ships, in words; what is in stock waits for the others of the same order. */
+export function linePromise(
+  item: PromiseFields,
+  items: readonly PromiseFields[],
+  now = new Date(),
+): string {
   const isMixed = items.some(({ preorder }) => preorder !== undefined)
-  return preorderPromise(item) ?? (isMixed ? '現貨・與預購商品一起出貨' : `現貨・${IN_STOCK}`)
+  return preorderPromise(item, now) ?? (isMixed ? '現貨・與預購商品一起出貨' : `現貨・${IN_STOCK}`)
 }
 
 /** When all of an order with a pre-order ships, such as 整筆訂單預計 2027年3月31日前後一起出貨; nothing for an order without one. */
-export function orderPromise(items: readonly PromiseFields[]): string | undefined {
-  const day = lastDay(items)
-  return day === undefined ? undefined : `整筆訂單預計 ${formatDay(day)}前後一起出貨`
+export function orderPromise(
+  items: readonly PromiseFields[],
+  now = new Date(),
+): string | undefined {
+  const whole = wholeOf(items, now)
+  if (whole === undefined) return undefined
+  const day = formatDay(whole.day)
+  return whole.isUnsettled
+    ? `整筆訂單原訂 ${day}前後一起出貨，新的日期確認中，確定後會寫信給您`
+    : `整筆訂單預計 ${day}前後一起出貨`
 }
 
 /** When an order ships, in a few words: of its pre-orders the last day, else the days that something in stock takes. */
-export function shipsWhen(items: readonly PromiseFields[]): string {
-  const day = lastDay(items)
-  return day === undefined ? IN_STOCK : `預計 ${formatDay(day)}前後出貨`
+export function shipsWhen(items: readonly PromiseFields[], now = new Date()): string {
+  const whole = wholeOf(items, now)
+  return whole === undefined ? IN_STOCK : dayWords(whole)
 }

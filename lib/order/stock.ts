@@ -2,7 +2,7 @@ import type { RefusedLine } from '../price/check-price.ts'
 import type { StockInfo } from '../product/availability.ts'
 import { offeredPieces, type Override } from '../product/override.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
-import type { OrderItem } from './order-item.ts'
+import { type OrderItem, takesPreorder } from './order-item.ts'
 
 /** Pieces by size; a size that is missing has none. */
 export type SizeCount = Readonly<Partial<Record<Size, number>>>
@@ -36,16 +36,17 @@ const NONE: ReservedStock = { stock: 0, preorder: 0 }
 export function piecesLeft(
   offer: Offer,
   taken: ReservedStock,
-  { size, preorder }: Pick<OrderItem, 'size' | 'preorder'>,
+  item: Pick<OrderItem, 'size' | 'preorder'>,
 ): number {
   const { override } = taken
   if (override?.isOffSale === true) return 0
-  if (preorder !== undefined) {
+  if (takesPreorder(item)) {
     return Math.max(0, (offer.preorder_limit ?? Number.POSITIVE_INFINITY) - taken.preorder)
   }
   const { stock, stock_by_size } = offeredPieces(offer, override)
   const ofProduct = stock - taken.stock
   if (stock_by_size === undefined) return Math.max(0, ofProduct)
+  const { size } = item
   const ofSize = (stock_by_size[size] ?? 0) - (taken.sizes?.[size] ?? 0)
   return Math.max(0, Math.min(ofProduct, ofSize))
 }
@@ -69,8 +70,8 @@ function bySize(items: readonly OrderItem[]): SizeCount {
 export function stockOf(items: readonly OrderItem[]): readonly StockMove[] {
   const products = Map.groupBy(items, ({ id }) => id)
   return [...products].map(([id, some]) => {
-    const inStock = some.filter(({ preorder }) => preorder === undefined)
-    const preordered = some.filter(({ preorder }) => preorder !== undefined)
+    const inStock = some.filter((item) => !takesPreorder(item))
+    const preordered = some.filter(takesPreorder)
     return { id, stock: pieces(inStock), preorder: pieces(preordered), sizes: bySize(inStock) }
   })
 }

@@ -58,6 +58,11 @@ function hasPreorder({ items }: Order, product: string): boolean {
   return items.some(({ id, preorder }) => id === product && preorder !== undefined)
 }
 
+// Sold before it is made, or with a day about which its pieces ship.
+function isAwaited({ preorder, estimated_ship_date }: Product): boolean {
+  return preorder || estimated_ship_date !== undefined
+}
+
 /** A product that is or was sold before it is made: how many open orders, and the days (YYYY-MM-DD) they were promised. */
 export type OpenPreorder = {
   readonly product: string
@@ -83,7 +88,7 @@ export async function findOpenPreorders(): Promise<{
       items.filter(({ preorder }) => preorder).map((item) => ({ order, item })),
     )
   const ordered = Map.groupBy(lines, ({ item }) => item.id)
-  const sold = (await findPlannedProducts()).filter(({ preorder }) => preorder)
+  const sold = (await findPlannedProducts()).filter(isAwaited)
   const products = new Set([...sold.map(({ id }) => id), ...ordered.keys()])
   const preorders = [...products].map((product) => {
     const some = ordered.get(product) ?? []
@@ -110,7 +115,7 @@ async function findAffected(request: ShipDateInput) {
 
 async function preorderOf(id: string): Promise<Product | undefined> {
   const products = await findPlannedProducts()
-  return products.find((product) => product.id === id && product.preorder)
+  return products.find((product) => product.id === id && isAwaited(product))
 }
 
 // Another instance may have changed the day since this one last looked.

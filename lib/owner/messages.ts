@@ -11,6 +11,7 @@ import type { PaymentState } from '../order/payment/payment.ts'
 import type { ReviewRefusal } from '../order/payment/review.ts'
 import type { TakenKind } from '../order/payment/money-back.ts'
 import type { Erasure } from './customer.ts'
+import type { DayAnswerRefusal } from './answer-day.ts'
 import type { ShippingDateRefusal } from './change-shipping-date.ts'
 import { GOODS_REFUSALS } from './goods-refusals.ts'
 import type { RefundFailure } from './refund-order.ts'
@@ -66,6 +67,7 @@ export type Refusal =
   | EditFailure
   | AnswerFailure
   | ShippingDateRefusal
+  | DayAnswerRefusal
   | keyof typeof GOODS_REFUSALS
   | 'unknown-order'
   | 'disputes-unanswered'
@@ -75,12 +77,15 @@ export type Refusal =
 /** Why a change was refused, and what to do. */
 export const refusals = (provider: string = USUAL_TITLE): Readonly<Record<Refusal, string>> => ({
   ...GOODS_REFUSALS,
+  'unknown-product': '沒有這個商品。',
   'unknown-order': '找不到這個訂單編號，請確認後再試。',
   unpaid: '還沒有付款。',
   'preorder-waits': '預購還沒到出貨日，沒有出貨；真的要提早出貨，請勾選後再按一次。',
-  'not-a-day': '請寫出貨日，例如 2027-04-15。',
+  'not-a-day': '請寫日期，例如 2027-04-15。',
   'day-over': '這一天已經過了。',
-  'before-deadline': '出貨日不能早於預購截止日。',
+  'before-deadline': '出貨日不能早於預購截止日；貨已經到了，請按「貨到了」。',
+  'no-day': '這個商品沒有等著回答的日期，可能已經回答過了；請重新整理。',
+  'after-shipping': '預購截止日不能晚於預計出貨日；要一起延後，請先更改出貨日。',
   'no-preorders': '沒有等著出貨的預購訂單含有這個商品；請確認商品編號。',
   'no-such-move':
     '這筆訂單目前的狀態不能這樣變更：待付款 → 已付款 → 已出貨 → 已完成，只能依序往前。',

@@ -12,7 +12,7 @@ const shirt = makeProduct({
   price: 1540,
   stock: 0,
 })
-const cheap = { ...shirt, id: 'cheap', price: 500, preorder: false, stock: 3 }
+const cheap = makeProduct({ id: 'cheap', price: 500, stock: 3 })
 const products = [shirt, cheap]
 const now = new Date('2027-02-28T15:59:59Z')
 const line = { id: 'shirt', color: '白色', size: 'M', quantity: 2 } as const
@@ -36,9 +36,9 @@ const marks: [string, Product, object | undefined][] = [
   ['a pre-order without one', { ...shirt, estimated_ship_date: undefined }, {}],
   ['what is in stock', cheap, undefined],
   [
-    'what is in stock after its pre-order ended',
+    'what the stock says after its pre-order ended, and is not here',
     { ...shirt, preorder_deadline: '2027-02-27', stock: 1 },
-    undefined,
+    { shipsAbout: '2027-03-31', fromStock: true },
   ],
 ]
 
@@ -94,4 +94,12 @@ test('the pre-order ends at midnight in Taipei (rules 10, 100)', () => {
 test('one refused line refuses all, and names only itself (rule 30)', () => {
   const checked = checkPrice([line, { ...line, id: 'x' }], { products, now })
   assert.deepEqual(checked.ok || checked.refused.map((one) => one.line.id), ['x'])
+})
+
+test('a line whose shipping day passed unanswered is not sold (rule 941)', () => {
+  const late = checkPrice([line], {
+    products: [{ ...shirt, preorder_deadline: '2027-03-31', stock: 9 }],
+    now: new Date('2027-03-31T16:00:00Z'),
+  })
+  assert.deepEqual(late.ok || late.refused.map((one) => one.problem), ['paused'])
 })

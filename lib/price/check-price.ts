@@ -1,11 +1,17 @@
 import type { OrderItem } from '../order/order-item.ts'
 import type { OrderedLine } from '../order/order-request.ts'
-import { availability, sizeAvailability } from '../product/availability.ts'
+import { availability, sellsStock, sizeAvailability } from '../product/availability.ts'
 import type { Product } from '../product/product.ts'
 import { priceBreakdown } from './price.ts'
 
 /** Why a line can't be bought. */
-export type LineProblem = 'unknown' | 'sold-out' | 'no-such-variant' | 'repeated' | 'too-few'
+export type LineProblem =
+  | 'unknown'
+  | 'sold-out'
+  | 'paused'
+  | 'no-such-variant'
+  | 'repeated'
+  | 'too-few'
 
 /** A line that can't be bought, and why; `left` are the pieces that still can, where there are too few. */
 export type RefusedLine = {
@@ -24,7 +30,8 @@ type Catalog = { readonly products: readonly Product[]; readonly now: Date }
 
 function problemOf(line: OrderedLine, product: Product | undefined, now: Date) {
   if (!product) return 'unknown'
-  if (availability(product, now) === 'sold-out') return 'sold-out'
+  const is = availability(product, now)
+  if (is === 'sold-out' || is === 'paused') return is
   const hasColor = product.colors.some(({ name }) => name === line.color)
   if (!hasColor || !product.sizes.includes(line.size)) return 'no-such-variant'
   return sizeAvailability(product, line.size, now) === 'sold-out' ? 'sold-out' : undefined
@@ -32,11 +39,13 @@ function problemOf(line: OrderedLine, product: Product | undefined, now: Date) {
 
 function itemOf(ordered: OrderedLine, product: Product, now: Date): OrderItem {
   const { id, color, size, quantity } = ordered
-  const { title, price, sale, image, estimated_ship_date: shipsAbout } = product
+  const { title, price, sale, image, estimated_ship_date: day } = product
   const line = { id, title, color, size, quantity, price, image: image.src }
   const item = sale ? { ...line, usualPrice: sale.usualPrice } : line
-  if (availability(product, now) !== 'preorder') return item
-  return { ...item, preorder: shipsAbout === undefined ? {} : { shipsAbout } }
+  const is = availability(product, now)
+  if (is === 'in-stock') return item
+  const shipsAbout = day === undefined ? {} : { shipsAbout: day }
+  return { ...item, preorder: sellsStock(is) ? { ...shipsAbout, fromStock: true } : shipsAbout }
 }
 
 /**

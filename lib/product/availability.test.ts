@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { availability, isPreorderActive, sizeAvailability } from './availability.ts'
+import { availability, nextChange, sizeAvailability } from './availability.ts'
 
 const lastMoment = new Date('2027-02-28T15:59:59.999Z')
 const over = new Date('2027-02-28T16:00:00.000Z')
 const preorder = { preorder: true, preorder_deadline: '2027-02-28' }
+
+const ships = { ...preorder, estimated_ship_date: '2027-03-31' }
+const lastShipping = new Date('2027-03-31T15:59:59.999Z')
+const late = new Date('2027-03-31T16:00:00.000Z')
 
 const cases = [
   { product: { ...preorder, stock: 100 }, now: lastMoment, is: 'preorder' },
@@ -16,12 +20,17 @@ const cases = [
   { product: { preorder: false, stock: 1 }, now: over, is: 'in-stock' },
   { product: { preorder: false, stock: 0 }, now: over, is: 'sold-out' },
   { product: { ...preorder, preorder: false, stock: 0 }, now: lastMoment, is: 'sold-out' },
+  { product: { ...ships, stock: 100 }, now: over, is: 'back-order' },
+  { product: { ...ships, stock: 100 }, now: lastShipping, is: 'back-order' },
+  { product: { ...ships, stock: 100 }, now: late, is: 'paused' },
+  { product: { ...ships, stock: 0 }, now: late, is: 'sold-out' },
+  { product: { ...ships, preorder_deadline: undefined, stock: 0 }, now: late, is: 'paused' },
+  { product: { ...ships, preorder: false, stock: 1 }, now: over, is: 'back-order' },
 ]
 
 for (const { product, now, is } of cases) {
   test(`${JSON.stringify(product)} at ${now.toISOString()} is ${is} (rules 10, 11)`, () => {
     assert.equal(availability(product, now), is)
-    assert.equal(isPreorderActive(product, now), is === 'preorder')
   })
 }
 
@@ -44,3 +53,10 @@ for (const { name, product, size, is } of sizes) {
     assert.equal(sizeAvailability(product, size, lastMoment), is)
   })
 }
+
+test('a page changes next when the first of the days ahead passes (rule 186)', () => {
+  const product = { ...ships, stock: 100 }
+  assert.equal(nextChange(product, lastMoment)?.toISOString(), over.toISOString())
+  assert.equal(nextChange(product, over)?.toISOString(), late.toISOString())
+  assert.equal(nextChange(product, late), undefined)
+})

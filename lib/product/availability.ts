@@ -1,11 +1,15 @@
 import { endOfTaipeiDay } from '../time/taipei-day-end.ts'
+import { hasPassed, promiseOn, type ShipDay } from './promise.ts'
 import type { Size } from './sizes.ts'
 
-/** Facts that decide whether a product can be bought. */
-export type Availability = 'in-stock' | 'preorder' | 'sold-out'
+/**
+ * How a product is sold. `back-order`: pieces of the stock that are not here yet. `paused`: its
+ * shipping day passed unanswered, so nothing can be promised and nothing is sold.
+ */
+export type Availability = 'in-stock' | 'preorder' | 'back-order' | 'paused' | 'sold-out'
 
 /** The fields of a product that decide whether it may be bought. */
-export type StockInfo = {
+export type StockInfo = ShipDay & {
   readonly preorder: boolean
   readonly preorder_deadline?: string | undefined
   readonly stock: number
@@ -17,12 +21,14 @@ export type StockInfo = {
 export function stockInfoOf({
   preorder,
   preorder_deadline,
+  estimated_ship_date,
   stock,
   stock_by_size,
 }: StockInfo): StockInfo {
   return {
     preorder,
     preorder_deadline,
+    estimated_ship_date,
     stock,
     ...(stock_by_size === undefined ? {} : { stock_by_size }),
   }
@@ -30,18 +36,30 @@ export function stockInfoOf({
 
 /** Whether the pre-order runs at `now`: flagged, and without deadline or before the deadline day ends in Taipei. */
 export function isPreorderActive(product: StockInfo, now: Date): boolean {
-  if (!product.preorder) return false
-  if (product.preorder_deadline === undefined) return true
-  return now < endOfTaipeiDay(product.preorder_deadline)
+  const { preorder, preorder_deadline: deadline } = product
+  return preorder && (deadline === undefined || !hasPassed(deadline, now))
 }
+
+const OF_STOCK = { here: 'in-stock', dated: 'back-order', unsettled: 'paused' } as const
 
 /**
  * Returns whether and how a product is sold at `now`. Button, card, structured data and server use
  * it.
  */
 export function availability(product: StockInfo, now = new Date()): Availability {
-  if (isPreorderActive(product, now)) return 'preorder'
-  return product.stock > 0 ? 'in-stock' : 'sold-out'
+  const { kind } = promiseOn(product, now)
+  if (isPreorderActive(product, now)) return kind === 'unsettled' ? 'paused' : 'preorder'
+  return product.stock > 0 ? OF_STOCK[kind] : 'sold-out'
+}
+
+/** Whether a product can be bought. */
+export function isOnSale(is: Availability): boolean {
+  return is !== 'sold-out' && is !== 'paused'
+}
+
+/** Whether the pieces of the stock are sold, which may be counted by size. */
+export function sellsStock(is: Availability): boolean {
+  return is === 'in-stock' || is === 'back-order'
 }
 
 /** True if a size has pieces, or any piece of the product may be it. */
@@ -55,5 +73,12 @@ export function hasPieces(
 /** Same as `availability` for one size, which may be counted separately. */
 export function sizeAvailability(product: StockInfo, size: Size, now = new Date()): Availability {
   const is = availability(product, now)
-  return is === 'in-stock' && !hasPieces(product, size) ? 'sold-out' : is
+  return sellsStock(is) && !hasPieces(product, size) ? 'sold-out' : is
+}
+
+/** The next instant after `now` at which a day of the product passes; nothing where none will. */
+export function nextChange(product: StockInfo, now: Date): Date | undefined {
+  const days = [product.preorder_deadline, product.estimated_ship_date]
+  const ends = days.flatMap((day) => (day === undefined ? [] : [endOfTaipeiDay(day)]))
+  return ends.filter((end) => end > now).toSorted((a, b) => a.getTime() - b.getTime())[0]
 }

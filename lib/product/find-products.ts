@@ -20,6 +20,7 @@ import type { Breadcrumb } from '../seo/structured-data.ts'
 import { withPlainBlanks } from '../text/no-break.ts'
 import { knownOverrides } from './known-overrides.ts'
 import { withOverride } from './override.ts'
+import { withProseDays } from './prose-days.ts'
 import { asSoldAt, type Product, productFrontMatterSchema } from './product.ts'
 
 /** The heading of products that name no subcategory. */
@@ -118,7 +119,9 @@ export async function findFileProducts(): Promise<readonly Product[]> {
 /** The products as the owner sells them now: their files, and what was changed since. */
 async function everyProduct(): Promise<readonly Product[]> {
   const overrides = knownOverrides()
-  return (await everyFile()).map((product) => withOverride(product, overrides.get(product.id)))
+  return (await everyFile()).map((product) =>
+    withProseDays(withOverride(product, overrides.get(product.id))),
+  )
 }
 
 /**

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 
 import { availability, sizeAvailability } from './availability.ts'
 import { noteOverride, knownOverrides } from './known-overrides.ts'
-import { type Override, withOverride } from './override.ts'
+import { type Override, shipDayOf, withOverride } from './override.ts'
+import { withProseDays } from './prose-days.ts'
 import { productData } from '../seo/product-data.ts'
 import { makeProduct } from './product.fixture.ts'
 
@@ -13,11 +14,11 @@ const early = makeProduct({
   preorder: true,
   estimated_ship_date: '2027-03-31',
   stock: 0,
-  html: '<p>預計 2027年3月31日前後出貨</p>',
+  html: '<p>預計 {estimated_ship_date}前後出貨</p>',
 })
 
 test('a changed day is on the product and in its structured data (rule 776)', () => {
-  const product = withOverride(early, { shipsAbout: '2027-04-20', changedAt })
+  const product = withProseDays(withOverride(early, { shipsAbout: '2027-04-20', changedAt }))
   assert.equal(product.estimated_ship_date, '2027-04-20')
   assert.equal(product.html, '<p>預計 2027年4月20日前後出貨</p>')
   const [offer] = productData(product, now).hasVariant
@@ -52,4 +53,49 @@ test('an older override never replaces a newer one, in whatever order they are r
   assert.equal(noteOverride('one', { shipsAbout: '2027-04-20', changedAt }), false)
   assert.equal(noteOverride('one', newer), false)
   assert.equal(knownOverrides().get('one'), newer)
+})
+
+const days: [string, string | undefined, Partial<Override>, string | undefined][] = [
+  ['of the file', '2027-03-31', {}, '2027-03-31'],
+  ['that the owner moved', '2027-03-31', { shipsAbout: '2027-04-20' }, '2027-04-20'],
+  [
+    'of goods that are here',
+    '2027-03-31',
+    { shipsAbout: '2027-03-31', arrivedOf: '2027-03-31' },
+    undefined,
+  ],
+  [
+    'moved again after they came',
+    '2027-03-31',
+    { shipsAbout: '2027-05-01', arrivedOf: '2027-03-31' },
+    '2027-05-01',
+  ],
+  [
+    'of the next edition in the file',
+    '2027-09-30',
+    { shipsAbout: '2027-03-31', arrivedOf: '2027-03-31' },
+    '2027-09-30',
+  ],
+  ['that the file took out', undefined, { shipsAbout: '2027-04-20' }, undefined],
+]
+
+for (const [what, written, override, day] of days) {
+  test(`the shipping day ${what} is ${day ?? 'none'} (rule 940)`, () => {
+    assert.equal(shipDayOf(written, override), day)
+  })
+}
+
+test('goods that are here are no pre-order, whatever their file says (rule 940)', () => {
+  const here = { shipsAbout: '2027-03-31', arrivedOf: '2027-03-31', stock: 3, changedAt }
+  assert.equal(availability(withOverride(early, here), now), 'in-stock')
+  assert.equal(availability(withOverride(early, { ...here, stock: 0 }), now), 'sold-out')
+})
+
+const moved = { preorderUntil: '2027-03-15', changedAt }
+const until = (written: string) =>
+  withOverride({ ...early, preorder_deadline: written }, moved).preorder_deadline
+
+test('a moved last day holds until the file names a later one', () => {
+  assert.equal(until('2027-02-28'), '2027-03-15')
+  assert.equal(until('2027-08-31'), '2027-08-31')
 })

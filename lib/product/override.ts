@@ -1,17 +1,19 @@
 import { z } from 'zod'
 
-import { formatDay } from '../time/taipei-time.ts'
 import type { Product } from './product.ts'
 import { SIZES } from './sizes.ts'
 
 const pieces = z.int().min(0)
 
 /**
- * The owner's overrides of a product file: pre-order date (YYYY-MM-DD), pieces, and whether it is
- * sold.
+ * The owner's changes since the product's file was written: its days (YYYY-MM-DD), its pieces,
+ * whether its goods are here, and whether it is sold.
  */
 export const overrideSchema = z.object({
   shipsAbout: z.iso.date().optional(),
+  preorderUntil: z.iso.date().optional(),
+  /** The shipping day of the edition whose goods are here; a later day is another edition. */
+  arrivedOf: z.iso.date().optional(),
   stock: pieces.optional(),
   stock_by_size: z.partialRecord(z.enum(SIZES), pieces).optional(),
   isOffSale: z.boolean().optional(),
@@ -36,28 +38,44 @@ export function offeredPieces(
   return { stock, ...(stock_by_size === undefined ? {} : { stock_by_size }) }
 }
 
-// A product's text names no other day than its fields (rule 121), so the day is changed there too.
-function withShipDay(product: Product, shipsAbout: string | undefined): Product {
-  const { estimated_ship_date: written, subtitle, markdown, html } = product
-  if (shipsAbout === undefined || written === shipsAbout) return product
-  const redate = (text: string) =>
-    written === undefined ? text : text.replaceAll(formatDay(written), formatDay(shipsAbout))
-  return {
-    ...product,
-    estimated_ship_date: shipsAbout,
-    subtitle: redate(subtitle),
-    markdown: redate(markdown),
-    html: redate(html),
-  }
+function later(day: string, other: string | undefined): string {
+  return other !== undefined && other > day ? other : day
 }
 
-/** The product as the owner sells it now; one that is off sale is sold out and no pre-order. */
+/**
+ * The shipping day in force (YYYY-MM-DD), or nothing where the product has none or its goods are
+ * here. After an arrival, a later day in the file begins a new edition.
+ */
+export function shipDayOf(
+  written: string | undefined,
+  { shipsAbout, arrivedOf }: Pick<Override, 'shipsAbout' | 'arrivedOf'> = {},
+): string | undefined {
+  if (written === undefined) return undefined
+  const day =
+    shipsAbout === undefined || shipsAbout === arrivedOf ? later(written, shipsAbout) : shipsAbout
+  return day === arrivedOf ? undefined : day
+}
+
+// A deadline that the owner moved holds until the file names a later one.
+function deadlineOf(written: string | undefined, override: Override): string | undefined {
+  return written === undefined ? undefined : later(written, override.preorderUntil)
+}
+
+/**
+ * The product as the owner sells it now. One whose goods are here has no shipping day and is no
+ * pre-order; one that is off sale is sold out and no pre-order.
+ */
 export function withOverride(product: Product, override: Override | undefined): Product {
   if (!override) return product
-  const { stock_by_size: _bySize, ...rest } = withShipDay(product, override.shipsAbout)
+  const { stock_by_size: _bySize, ...rest } = product
+  const written = product.estimated_ship_date
+  const shipDay = shipDayOf(written, override)
+  const hasArrived = written !== undefined && shipDay === undefined
   return {
     ...rest,
     ...offeredPieces(product, override),
-    ...(override.isOffSale === true ? { preorder: false } : {}),
+    preorder_deadline: deadlineOf(product.preorder_deadline, override),
+    estimated_ship_date: shipDay,
+    ...(hasArrived || override.isOffSale === true ? { preorder: false } : {}),
   }
 }

@@ -151,12 +151,12 @@ export function unknownFacts({ facts }: Pick<Product, 'facts'>): readonly Garmen
 }
 
 /**
- * Returns the day (YYYY-MM-DD) when a pre-order's facts are due; buyers cancel free until then
- * (rule 19).
+ * Returns the day (YYYY-MM-DD) when a pre-order's facts are due, also once it has passed: the
+ * buyers' right to cancel goes on (rule 19).
  */
-export function factsPromisedBy(product: Product, now = new Date()): string | undefined {
+export function factsPromisedBy(product: Product): string | undefined {
   const { facts_known_by: by } = product
-  if (by === undefined || !product.preorder || by < taipeiDay(now)) return undefined
+  if (by === undefined || !product.preorder) return undefined
   return unknownFacts(product).length > 0 ? by : undefined
 }
 

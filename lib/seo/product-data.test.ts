@@ -24,6 +24,7 @@ const shirt = makeProduct({
 
 const before = new Date('2027-02-28T15:59:59.999Z')
 const after = new Date('2027-02-28T16:00:00.000Z')
+const late = new Date('2027-03-31T16:00:00.000Z')
 
 /** The data as a search engine parses them. */
 function parseData(product: Product, now: Date) {
@@ -32,7 +33,14 @@ function parseData(product: Product, now: Date) {
 
 const sides = [
   { product: shirt, now: before, availability: 'PreOrder', starts: '2027-03-31T00:00:00+08:00' },
-  { product: shirt, now: after, availability: 'InStock', starts: undefined },
+  { product: shirt, now: after, availability: 'BackOrder', starts: '2027-03-31T00:00:00+08:00' },
+  { product: shirt, now: late, availability: 'OutOfStock', starts: undefined },
+  {
+    product: { ...shirt, preorder: false, estimated_ship_date: undefined },
+    now: after,
+    availability: 'InStock',
+    starts: undefined,
+  },
   {
     product: { ...shirt, stock: 0 },
     now: before,
@@ -103,7 +111,11 @@ test('delivery is in Taiwan, free from the free limit on, else NT$80 (rules 1, 3
 const handling = (now: Date) => terms(shirt, now)[0].deliveryTime.handlingTime
 
 test('goods in stock are handed over in 1 to 3 days, a pre-order when its shirts are made (rules 14, 375)', () => {
-  assert.deepEqual([handling(after).minValue, handling(after).maxValue], [1, 3])
+  const here = { ...shirt, preorder: false, estimated_ship_date: undefined }
+  const [{ deliveryTime }] = terms(here, after)
+  assert.deepEqual([deliveryTime.handlingTime.minValue, deliveryTime.handlingTime.maxValue], [1, 3])
+  const back = handling(after)
+  assert.deepEqual([back.minValue, back.maxValue], [31, 31])
   const early = handling(new Date('2027-02-28T15:00:00Z'))
   assert.deepEqual([early.minValue, early.maxValue], [32, 32])
 })

@@ -14,7 +14,8 @@ import { HANDLING_DAYS, RETURN_DAYS, TRANSIT_DAYS, BRAND } from '../company/comp
 import { absoluteUrl } from '../routes/site-url.ts'
 import { endOfTaipeiDay } from '../time/taipei-day-end.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
-import { type Availability, availability, sizeAvailability } from '../product/availability.ts'
+import { type Availability, sizeAvailability } from '../product/availability.ts'
+import { promiseOn } from '../product/promise.ts'
 import type { Product, Sale } from '../product/product.ts'
 import type { Size } from '../product/sizes.ts'
 
@@ -25,6 +26,8 @@ const DAY = 24 * 60 * 60 * 1000
 
 const AVAILABILITY = {
   preorder: 'https://schema.org/PreOrder',
+  'back-order': 'https://schema.org/BackOrder',
+  paused: 'https://schema.org/OutOfStock',
   'in-stock': 'https://schema.org/InStock',
   'sold-out': 'https://schema.org/OutOfStock',
 } as const satisfies Record<Availability, string>
@@ -42,22 +45,21 @@ export function variantSku(id: string, size: Size): string {
 const days = ({ from, to }: { readonly from: number; readonly to: number }) =>
   ({ '@type': 'QuantitativeValue', minValue: from, maxValue: to, unitCode: 'DAY' }) as const
 
-// A pre-order's parcels leave when its shirts are made, so its handling time runs until then.
-function handling(product: Product, is: Availability, now: Date) {
-  const ships = product.estimated_ship_date
-  if (is !== 'preorder' || ships === undefined) return days(HANDLING_DAYS)
-  const rest = Math.max(1, Math.ceil((endOfTaipeiDay(ships).getTime() - now.getTime()) / DAY))
-  return days({ from: rest, to: rest })
+// Parcels leave when the shirts are made, so the handling time runs until then. A day that passed
+// unanswered promises none.
+function handling(product: Product, now: Date) {
+  const promise = promiseOn(product, now)
+  if (promise.kind === 'here') return { handlingTime: days(HANDLING_DAYS) }
+  if (promise.kind === 'unsettled') return {}
+  const left = (endOfTaipeiDay(promise.day).getTime() - now.getTime()) / DAY
+  const rest = Math.max(1, Math.ceil(left))
+  return { handlingTime: days({ from: rest, to: rest }) }
 }
 
 const SHIPPING_ID = '#shipping-policy'
 const RETURNS_ID = '#return-policy'
 
-function shipping(
-  product: Product,
-  is: Availability,
-  now: Date,
-): WithContext<OfferShippingDetails> {
+function shipping(product: Product, now: Date): WithContext<OfferShippingDetails> {
   return {
     '@context': 'https://schema.org',
     '@type': 'OfferShippingDetails',
@@ -70,7 +72,7 @@ function shipping(
     },
     deliveryTime: {
       '@type': 'ShippingDeliveryTime',
-      handlingTime: handling(product, is, now),
+      ...handling(product, now),
       transitTime: days(TRANSIT_DAYS),
     },
   }
@@ -107,6 +109,7 @@ function usualPrice(sale: Sale, { currency }: Product): UnitPriceSpecification {
 function offer(product: Product, size: Size, now: Date): Offer {
   const is = sizeAvailability(product, size, now)
   const ships = product.estimated_ship_date
+  const isDated = is === 'preorder' || is === 'back-order'
   return {
     '@type': 'Offer',
     url: variantUrl(product, size),
@@ -115,9 +118,7 @@ function offer(product: Product, size: Size, now: Date): Offer {
     priceValidUntil: product.sale?.until ?? priceValidUntil(now),
     ...(product.sale ? { priceSpecification: usualPrice(product.sale, product) } : {}),
     availability: AVAILABILITY[is],
-    ...(is === 'preorder' && ships !== undefined
-      ? { availabilityStarts: `${ships}T00:00:00+08:00` }
-      : {}),
+    ...(isDated && ships !== undefined ? { availabilityStarts: `${ships}T00:00:00+08:00` } : {}),
     itemCondition: 'https://schema.org/NewCondition',
     shippingDetails: { '@id': SHIPPING_ID },
     hasMerchantReturnPolicy: { '@id': RETURNS_ID },
@@ -142,7 +143,7 @@ export function offerTermsData(
   product: Product,
   now = new Date(),
 ): readonly [WithContext<OfferShippingDetails>, WithContext<MerchantReturnPolicy>] {
-  return [shipping(product, availability(product, now), now), RETURNS]
+  return [shipping(product, now), RETURNS]
 }
 
 /** A product with its size variants as search engines read it at `now`, by the same rule as the buttons. */

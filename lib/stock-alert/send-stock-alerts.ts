@@ -10,7 +10,7 @@ import {
 } from '../adapters/firestore/stock-alerts.ts'
 import { log } from '../log/log.ts'
 import { piecesLeft, type TakenPieces } from '../order/stock.ts'
-import { isPreorderActive } from '../product/availability.ts'
+import { availability, isOnSale } from '../product/availability.ts'
 import { findProducts } from '../product/find-products.ts'
 import type { Product } from '../product/product.ts'
 import type { Size } from '../product/sizes.ts'
@@ -22,7 +22,9 @@ import { backInStockMail } from './stock-alert-mails.ts'
 type Moment = { readonly taken: TakenPieces; readonly now: Date }
 
 function leftOf(product: Product, size: Size, { taken, now }: Moment): number {
-  const preorder = isPreorderActive(product, now) ? { preorder: {} } : {}
+  const is = availability(product, now)
+  if (!isOnSale(is)) return 0
+  const preorder = is === 'preorder' ? { preorder: {} } : {}
   return piecesLeft(product, taken.get(product.id) ?? { stock: 0, preorder: 0 }, {
     size,
     ...preorder,

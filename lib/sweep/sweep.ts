@@ -11,6 +11,7 @@ import { holdNotice } from '../mail/hold-notice.ts'
 import { type Mailing, sendDueMails } from '../mail/send-mails.ts'
 import { sendReminders } from '../mail/send-reminders.ts'
 import { afterSweep, type SweepResult } from '../mail/sweep-notice.ts'
+import { askAboutDays } from '../owner/answer-day.ts'
 import { continueErasures } from '../owner/continue-erasures.ts'
 import { noteLowStock } from '../owner/low-stock.ts'
 import { findHeldProducts } from '../owner/release-holds.ts'
@@ -114,6 +115,7 @@ export async function sweep(
   await noteStockAlerts(now)
   await sendReminders(now).catch((error: unknown) => logFailure('send-reminders', error))
   await noteLowStock(now).catch((error: unknown) => logFailure('note-low-stock', error))
+  await askAboutDays(now).catch((error: unknown) => logFailure('ask-about-days', error))
   await continueErasures(now)
   await recordSweep({ at: new Date().toISOString(), failed: swept.failed })
   const own = { ...(stores && { stores }), ...(parcels && { parcels }) }

@@ -5,7 +5,7 @@ import { checkCartAction } from '#app/cart/actions.ts'
 import { ProductView } from '#components/product/product-view.tsx'
 import { indexedMetadata, JsonLd } from '#components/seo/page-metadata.tsx'
 import { findCategories } from '#lib/content/find-pages.ts'
-import { availability } from '#lib/product/availability.ts'
+import { availability, isOnSale } from '#lib/product/availability.ts'
 import {
   findPlannedProducts,
   findProduct,
@@ -42,11 +42,11 @@ export async function generateMetadata({ params }: Props) {
   })
 }
 
-// Suggests an alternative only when sold out.
+// Suggests an alternative only when it can't be bought.
 async function alternativeProduct(product: Product): Promise<Product | undefined> {
-  if (availability(product) !== 'sold-out') return undefined
+  if (isOnSale(availability(product))) return undefined
   const products = await findProducts()
-  return products.find((other) => availability(other) !== 'sold-out')
+  return products.find((other) => isOnSale(availability(other)))
 }
 
 export default async function ProductPage({ params }: Props) {
