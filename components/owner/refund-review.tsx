@@ -32,15 +32,15 @@ export function RefundReview({
   const id = useId()
   usePreloadedAuthClient(input.config)
   const { key, problems, pending, form } = useRefund(input)
+  const left = held.reduce((sum, { amount }) => sum + amount, 0)
   return (
     <form {...form} className={styles.form}>
       <ErrorSummary problems={problems} />
       <input type="hidden" name="orderId" value={orderId} />
+      <input type="hidden" name="left" value={left} />
       <div key={key} className={styles.fields}>
         <SelectField id={`${id}capture`} name="capture" label="退哪一筆">
-          <option value="all">
-            全部退回 {formatPrice(held.reduce((sum, { amount }) => sum + amount, 0))}
-          </option>
+          <option value="all">全部退回 {formatPrice(left)}</option>
           {held.length < 2
             ? null
             : held.map(({ id: capture, amount }) => (

@@ -18,7 +18,8 @@ test('money of an order under review is refunded from the shop, once, and the re
     .doc(`orders/${id}`)
     .update({ status: '待付款', 'payment.state': 'review', 'payment.review': review })
   const press = async (proof: string) => {
-    const fields = { orderId: id, capture: 'all', reason: '重複付款', key: randomUUID(), proof }
+    const key = randomUUID()
+    const fields = { orderId: id, capture: 'all', left: '3080', reason: '重複付款', key, proof }
     const call = { page: `/owner/order/${id}`, session: owner.session, args: [fields] }
     return (await callAction('refundReviewAction', call)).result
   }
@@ -33,7 +34,7 @@ test('money of an order under review is refunded from the shop, once, and the re
   expect(order).toMatchObject({ payment: { state: 'refunded', refundedAmount: 3080 } })
   expect(order.history).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ type: 'review.refund-sent', who: owner.email, note: '重複付款' }),
+      expect.objectContaining({ type: 'refund.requested', who: owner.email, note: '重複付款' }),
       expect.objectContaining({
         type: 'review.closed',
         data: expect.objectContaining({ end: 'refunded' }),

@@ -99,15 +99,17 @@ async function endReviews(state: State): Promise<State> {
   }
 }
 
+const isOfTab = (label: string, tab: number | undefined) =>
+  tab === undefined || !label.startsWith('tab ') || label.startsWith(`tab ${tab + 1} `)
+
 /** The beginning of a scenario, after all that happens in it before anything goes wrong. */
 export async function beginning(scenario: Scenario): Promise<State> {
   const { before = [], budget } = scenario
   let state = initial(scenario)
-  for (const part of before) {
+  for (const { tab, ...part } of before) {
     state = { ...state, budget: part }
-    for (let [move] = movesOf(state, QUIET); move; [move] = movesOf(state, QUIET)) {
-      state = await move.next()
-    }
+    const next = () => movesOf(state, QUIET).find(({ label }) => isOfTab(label, tab))
+    for (let move = next(); move; move = next()) state = await move.next()
   }
   const events = before.length === 0 ? state.world.events : []
   return { ...state, world: { ...state.world, events }, budget }

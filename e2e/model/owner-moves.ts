@@ -4,7 +4,7 @@ import { FIRST } from './checkout.ts'
 import { OWNER_PROGRAMS } from './owner-programs.ts'
 import { countMoves } from './shopper-moves.ts'
 import type { Move, State } from './state.ts'
-import { TOTAL } from './world.ts'
+import { liveCaptures, TOTAL } from './world.ts'
 
 // Other moves of owners: each action on the order, or on the manual one.
 function otherRequests(state: State): readonly Move[] {
@@ -36,10 +36,18 @@ function otherRequests(state: State): readonly Move[] {
     }),
     ...(state.world.orders[FIRST]?.payment?.review
       ? countMoves(state, 'refundReview', 'the owner refunds what is under review', {
-          name: 'refund the review',
-          run: () => refundReview(FIRST),
+          name: `refund the review (press ${state.budget.refundReview})`,
+          run: () => refundReview(FIRST, 'all', `review-${state.budget.refundReview}`),
         })
       : []),
+    ...liveCaptures(state.world, FIRST).flatMap(({ id }) =>
+      state.world.orders[FIRST]?.payment?.review
+        ? countMoves(state, 'refundOne', `an owner refunds ${id} and keeps the rest`, {
+            name: `refund ${id}`,
+            run: () => refundReview(FIRST, id, `review-${id}`),
+          })
+        : [],
+    ),
     ...(manual
       ? [80, TOTAL].flatMap((amount) =>
           countMoves(state, 'handBack', `the owner hands ${amount} back`, {

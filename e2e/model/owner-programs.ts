@@ -74,8 +74,8 @@ export const OWNER_PROGRAMS = {
     await recordManualRefund({ ...refund, context: owner() })
     return {}
   },
-  refundReview: async (orderId: string): Promise<ProgramAnswer> => {
-    await refundReview({ orderId, capture: 'all', reason: 'looked', context: owner() })
+  refundReview: async (orderId: string, capture: string, key: string): Promise<ProgramAnswer> => {
+    await refundReview({ orderId, capture, key, reason: 'looked', context: owner() })
     return {}
   },
   end: async (orderId: string, end: ReviewEnd): Promise<ProgramAnswer> => {

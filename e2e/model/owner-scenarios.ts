@@ -8,6 +8,14 @@ const base = {
   quick: true,
 } as const
 
+// The second approval is captured at the provider, not by the shop, and told.
+const PAID_TWICE: Scenario['before'] = [
+  { tab: 1, press: 1 },
+  { tab: 0, press: 1, approve: 1 },
+  { approve: 1, capture: 1 },
+  { deliver: 8 },
+]
+
 /** Scenarios of refunds, disputes and reviews decided by an owner. */
 export const OWNER_SCENARIOS: readonly Scenario[] = [
   {
@@ -103,6 +111,35 @@ export const OWNER_SCENARIOS: readonly Scenario[] = [
     guard: false,
     tabs: ['paypal', 'line-pay'],
     budget: { press: 2, approve: 2, capture: 1, deliver: 1, refundReview: 2, fault: 1 },
+    quick: false,
+  },
+  {
+    ...base,
+    name: 'paid twice, and while one owner gives one back, another ends the review',
+    guard: false,
+    tabs: ['paypal', 'card'],
+    before: PAID_TWICE,
+    budget: { refundOne: 1, end: 1 },
+    atOnce: 2,
+  },
+  {
+    ...base,
+    name: 'paid twice, and two owners decide otherwise: each gives one back, or ends the review',
+    guard: false,
+    tabs: ['paypal', 'card'],
+    before: PAID_TWICE,
+    budget: { refundOne: 2, end: 1 },
+    atOnce: 2,
+    quick: false,
+  },
+  {
+    ...base,
+    name: 'paid at both providers, and two owners decide otherwise, with a lost answer',
+    guard: false,
+    tabs: ['line-pay', 'paypal'],
+    before: PAID_TWICE,
+    budget: { refundOne: 2, end: 1, fault: 1 },
+    atOnce: 2,
     quick: false,
   },
   {

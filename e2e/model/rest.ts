@@ -15,7 +15,8 @@ import { liveCaptures, type ModelCapture, refundedOf, TOTAL, type World } from '
 // Pieces go back with the last of the money that the owner gave back, and with nothing else.
 function restockAtRest({ id, status, restocked, payment }: Order): string[] {
   if (status !== '已付款' || !payment || payment.review) return []
-  const isAsked = payment.refundRequests?.some(({ state }) => state === 'done') ?? false
+  const isAsked =
+    payment.refundRequests?.some((one) => one.state === 'done' && !one.capture) ?? false
   const back = payment.refunds.reduce((sum, { amount }) => sum + amount, 0)
   const isOwn =
     payment.refunds.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1)?.key !== undefined
@@ -100,9 +101,9 @@ function mailsAtRest({ outbox, orders }: World): string[] {
 }
 
 function eventsAtRest(order: Order): readonly string[] {
-  const { paidAt, cancelledAt, payment, manualSale, history } = order
+  const { paidAt, cancelledAt, payment, manualSale } = order
   // An owner who refunds a review knows of it without a mail.
-  const isOwners = history.some(({ type }) => type === 'review.refund-sent')
+  const isOwners = payment?.refundRequests?.some(({ capture }) => capture !== undefined)
   const { disputes = [], refunds = [], review } = payment ?? {}
   return [
     ...(paidAt === undefined || manualSale ? [] : ['paid', 'owner-paid']),

@@ -39,7 +39,8 @@ export type Budget = Partial<
     | 'items'
     | 'return'
     | 'answer'
-    | 'refundReview',
+    | 'refundReview'
+    | 'refundOne',
     number
   >
 >
@@ -72,8 +73,8 @@ export type Scenario = {
   readonly clocks?: Clocks
   /** Whether the order has a hold that lasts an hour, as one of a verified account. */
   readonly hold?: boolean
-  /** Steps at the beginning, one after the other and without a fault. */
-  readonly before?: readonly Budget[]
+  /** Steps at the beginning, one after the other and without a fault; `tab` is the only one that acts then. */
+  readonly before?: readonly (Budget & { readonly tab?: number })[]
   readonly services?: Services
   /** Maximum concurrent processes. */
   readonly atOnce: number

@@ -6,7 +6,6 @@ const READ_AGAIN: ReadonlySet<string> = new Set([
   'parcel.shipped',
   'items.changed',
   'money.handed-back',
-  'review.refund-sent',
 ])
 
 const shortHistories = new WeakMap<Order, Order>()

@@ -123,6 +123,7 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
     args: (orderId) => ({
       orderId,
       capture: 'all',
+      left: '1',
       reason: 'x',
       key: '00000000-0000-4000-8000-000000000000',
       proof: 'x',

@@ -138,6 +138,7 @@ const RULES: { readonly [Type in EventType]: Rule<Type> } = {
   'refund.sent': none,
   'refund.not-seen': none,
   'refund.pending': none,
+  'refund.done': none,
   // An owner who asks for a refund sees at once that it was refused, unless that comes later.
   'refund.refused': ({ by, data }) => {
     const values = { refund_amount: formatPrice(data.amount) }
@@ -153,7 +154,6 @@ const RULES: { readonly [Type in EventType]: Rule<Type> } = {
     return [{ event: numbered('review'), kind: 'owner-review', values }]
   },
   'review.changed': none,
-  'review.refund-sent': none,
   'review.closed': none,
   other: none,
 }

@@ -103,7 +103,7 @@ function note(payment: Payment, { at, data }: EventOf<'money.noted'>): Payment {
 
 function request(payment: Payment, event: EventOf<'refund.requested'>): Payment {
   const { at, who = '', note: reason = '', data } = event
-  const { number, amount, pressed = '', restock, returnNumber } = data
+  const { number, amount, pressed = '', restock, returnNumber, capture } = data
   const next: RefundRequest = {
     number,
     amount,
@@ -112,6 +112,7 @@ function request(payment: Payment, event: EventOf<'refund.requested'>): Payment 
     who,
     ...(restock === undefined ? {} : { restock }),
     ...(returnNumber === undefined ? {} : { returnNumber }),
+    ...(capture === undefined ? {} : { capture }),
     state: 'sending',
     at,
   }
@@ -171,6 +172,9 @@ export const APPLY_MONEY: {
   ),
   'refund.pending': change((payment, { data }) =>
     withRequest(payment, isNumbered(data.number), (one) => ({ ...one, state: 'pending' })),
+  ),
+  'refund.done': change((payment, { data }) =>
+    withRequest(payment, isNumbered(data.number), (one) => ({ ...one, state: 'done' })),
   ),
   'refund.refused': change((payment, { data: { number, issue } }) =>
     withRequest(payment, isNumbered(number), (one) => ({ ...one, state: 'refused', issue })),

@@ -95,7 +95,6 @@ const APPLY: { readonly [Type in EventType]: Apply<Type> } = {
   ...APPLY_REVIEW,
   // A version before typed events noted no more than this.
   'payment.reminded': same,
-  'review.refund-sent': same,
   'payment.noted': same,
   'refunds.unwatched': (order) => withCheck(order, null),
   other: same,

@@ -88,6 +88,7 @@ const EFFECTS: { readonly [Type in EventType]: Effects<Type> } = {
   'refund.sent': nothing,
   'refund.not-seen': nothing,
   'refund.pending': nothing,
+  'refund.done': nothing,
   'refund.refused': nothing,
   'refunds.unwatched': nothing,
   'dispute.opened': nothing,
@@ -95,7 +96,6 @@ const EFFECTS: { readonly [Type in EventType]: Effects<Type> } = {
   'dispute.lost': nothing,
   'review.opened': { stock: none, ledger: book },
   'review.changed': nothing,
-  'review.refund-sent': nothing,
   'review.closed': { stock: none, ledger: book },
   other: nothing,
 }

@@ -105,10 +105,14 @@ export const PAYMENT_EVENTS = [
     pressed: z.string().optional(),
     restock: z.boolean().optional(),
     returnNumber: number.optional(),
+    /** The capture of an order under review that goes back, with all that is left of it. */
+    capture: z.object({ attempt: z.int().min(1), captureRef: z.string() }).optional(),
   }),
   event('refund.sent', { number, claim: z.string().optional() }),
   event('refund.not-seen', { number }),
   event('refund.pending', { number }),
+  /** Money under review went back; the end of the review books it. */
+  event('refund.done', { number }),
   event('refund.refused', { number, amount, issue }),
   event('refunds.unwatched', {}),
   event('dispute.opened', dispute),
@@ -116,6 +120,5 @@ export const PAYMENT_EVENTS = [
   event('dispute.lost', dispute),
   event('review.opened', review),
   event('review.changed', review),
-  event('review.refund-sent', { captureRef: z.string(), amount }),
   event('review.closed', { end: z.enum(REVIEW_ENDS), attempt: attempt.optional(), captureRef }),
 ] as const

@@ -6,11 +6,19 @@ import {
   releaseUnapproved,
 } from './payment/capture-attempt.ts'
 import { providerOf } from './payment/methods.ts'
-import { after, at, changeIn, makeCapture, TOTAL } from './payment/orders.fixture.ts'
+import {
+  after,
+  at,
+  changeIn,
+  makeCapture,
+  makeProviderOrder,
+  TOTAL,
+} from './payment/orders.fixture.ts'
 import { paidWithPieces, withPieces } from './payment/pieces.ts'
 import { refuseRefund, reserveRefund } from './payment/refund.ts'
 import { claimRefund, noteUnchanged } from './payment/refund-without-key.ts'
 import { endReview } from './payment/review.ts'
+import { reserveReviewRefund, withReviewRefunds } from './payment/review-refund.ts'
 import { applyDispute, applyVerdict, reviewDuplicate } from './payment/settlement.ts'
 import type { PaymentOutcome } from './payment/payment-outcome.ts'
 import type { Result } from '../result.ts'
@@ -90,8 +98,22 @@ function endSomehow(order: Order, moment: Moment): OrderChange | undefined {
   const { taken, products: offers } = stockOf(moment)
   const stock = { taken, offers, belowZero: '再做' }
   return changeIfAllowed(
-    endReview(order, { end, captures: held ?? [], booked, stock }, owner(moment)),
+    endReview(
+      order,
+      { end, captures: held ?? [], requests: payment?.refundRequests, booked, stock },
+      owner(moment),
+    ),
   )
+}
+
+function refundSomehow(order: Order, moment: Moment): OrderChange | undefined {
+  const captures = order.payment?.attempts.flatMap(({ reference, captureId: id = 'C0' }) => {
+    if (reference === undefined) return []
+    return [{ ...makeCapture({ id }), reference, refundedAmount: 0, refunds: [] }]
+  })
+  const requests = order.payment?.refundRequests
+  const press = { capture: 'all', key: `V${moment.minute}`, captures: captures ?? [], requests }
+  return changeIfAllowed(reserveReviewRefund(order, press, owner(moment)))
 }
 
 /** Random payment moves, by the decision that answers them. */
@@ -145,7 +167,16 @@ export const PAYMENT_MOVES = {
     const seen = { reference: referenceOf(order, moment), verdict: verdictOf(order, moment) }
     const context = by(moment, 'provider')
     const change = applyVerdict(order, { ...seen, before: order }, context)
-    return paidWithPieces(order, change, stockOf(moment), context)
+    const id = `C${moment.which}`
+    const status = moment.variant % 3 === 0 ? 'refunded' : 'completed'
+    const answer = makeProviderOrder({ captures: [makeCapture({ id, status })] })
+    const settling = withReviewRefunds(
+      order,
+      change,
+      { reference: seen.reference, answer },
+      context,
+    )
+    return paidWithPieces(order, settling, stockOf(moment), context)
   },
   'close overdue attempts': (order, moment) => closeOverdue(order, by(moment, 'sweep')),
   dispute: (order, moment) => {
@@ -170,6 +201,7 @@ export const PAYMENT_MOVES = {
     const refused = { number: moment.which + 1, issue: 'CAPTURE_FULLY_REFUNDED' }
     return refuseRefund(order, refused, by(moment, 'owner'))
   },
+  'refund a review': refundSomehow,
   'end a review': endSomehow,
   'find a duplicate': (order, moment) => reviewDuplicate(order, by(moment, 'sweep')),
 } satisfies Readonly<Record<string, Move>>

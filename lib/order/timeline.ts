@@ -115,12 +115,14 @@ const WORDS: { readonly [Type in EventType]: WordsFor<Type> } = {
   'money.noted': (_, provider) => ({ what: `${provider} 的款項資料已更新` }),
   'payment.reminded': () => ({ what: '寄信提醒付款' }),
   'payment.noted': ({ state }, provider) => ({ what: NOTED[state](provider) }),
-  'refund.requested': ({ amount }) => {
-    return { what: amount === 0 ? '要求退款' : `要求退款 ${formatPrice(amount)}` }
+  'refund.requested': ({ amount, capture }) => {
+    if (amount === 0) return { what: '要求退款' }
+    return { what: `${capture ? '核對中' : ''}要求退款 ${formatPrice(amount)}` }
   },
   'refund.sent': () => ({ what: '送出退款' }),
   'refund.not-seen': (_, provider) => ({ what: `${provider} 還沒有這筆退款` }),
   'refund.pending': (_, provider) => ({ what: `${provider} 正在處理退款` }),
+  'refund.done': () => ({ what: '退款完成' }),
   'refund.refused': refusedText('沒有退款'),
   'refunds.unwatched': () => ({ what: '不再查詢退款', why: '已過了可能退款的期間' }),
   'dispute.opened': ({ issue }, provider) => {
@@ -134,7 +136,6 @@ const WORDS: { readonly [Type in EventType]: WordsFor<Type> } = {
   'review.changed': ({ reason }, provider) => {
     return { what: '付款仍待人工核對', why: reviewReasonWords(reason, provider) }
   },
-  'review.refund-sent': ({ amount }) => ({ what: `核對中送出退款 ${formatPrice(amount)}` }),
   'review.closed': ({ end }) => ({ what: `核對結果：${ENDED[end]}` }),
   other: ({ what, reason }) => ({ what: `其他變更（${what}）`, why: reason }),
 }

@@ -8,11 +8,11 @@ import { type Order, ORDER_DOCUMENT } from '../order/order.ts'
 import { openReturn } from '../order/returns.ts'
 import type { MissingPieces } from '../order/stock.ts'
 import { findPlannedProducts } from '../product/find-products.ts'
+import { capturesOf } from '../order/payment/close-review.ts'
 import { ProviderProblem } from '../order/payment/provider.ts'
 import { refundableAmount } from '../order/payment/refund.ts'
 import type { HeldCapture } from '../order/payment/review.ts'
 import { entriesOf } from './order-lists.ts'
-import { capturesOf } from './resolve-review.ts'
 
 /**
  * Order details with the refundable amount and the provider's current state. `missing` are pieces

@@ -117,6 +117,8 @@ export const refusals = (provider: string = USUAL_TITLE): Readonly<Record<Refusa
   'money-left': `${provider} 還有收到的款項沒有退回，請先在 ${provider} 全額退款。`,
   'no-refund': `${provider} 沒有這筆訂單的退款紀錄。`,
   'given-back': `${provider} 收過這筆訂單的款項並已退回，請用 refunded 結束。`,
+  'refund-under-way': `剛剛有人退款，或有一筆退款正在等 ${provider} 回覆；請稍後重新整理，看過結果再決定。`,
+  'money-unseen': `${provider} 現在查不到商店收過的一筆款項，還不能結束核對；請稍後再試。`,
   'unclear-amount': `${provider} 回覆的金額無法判讀，請先在 ${provider} 查看。`,
   booked: `${provider} 的帳上還有這個訂單編號的款項，不在商店建立的付款裡；請先在 ${provider} 查看並全額退款。`,
   'books-behind': `${provider} 的帳最多晚三小時，要等這筆付款停下三小時後，才能確定沒有別的款項；請晚一點再執行。`,

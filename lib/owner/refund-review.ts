@@ -2,106 +2,84 @@ import 'server-only'
 
 import { readOrder } from '../adapters/firestore/orders.ts'
 import { execute } from '../order/execute.ts'
-import { newEvent } from '../order/events.ts'
 import type { Order } from '../order/order.ts'
-import { findProvider } from '../order/payment/ask-provider.ts'
-import { ProviderProblem } from '../order/payment/provider.ts'
-import type { HeldCapture, ReviewRefusal } from '../order/payment/review.ts'
-import { fail, ok, type Result } from '../result.ts'
+import { capturesOf, endRefundedReview } from '../order/payment/close-review.ts'
+import { finishRefunds, sendNewRefund } from '../order/payment/refund-payment.ts'
+import type { RefundRequest } from '../order/payment/refund-request.ts'
+import { type HeldCapture, heldMoney, type ReviewRefusal } from '../order/payment/review.ts'
+import {
+  leftOf,
+  requestsOf,
+  reserveReviewRefund,
+  type ReviewRefundFailure,
+} from '../order/payment/review-refund.ts'
+import { formatPrice } from '../price/price.ts'
+import { fail, type Failure, ok, type Result } from '../result.ts'
 import { changeContext, type OwnerContext } from './owner-context.ts'
 import { providerRefundFailure, type RefundFailure } from './refund-order.ts'
-import { capturesOf, resolveReview } from './resolve-review.ts'
 
 /** Why a refund under review failed. */
 export type RefundReviewFailure = ReviewRefusal | RefundFailure
 
-const leftOf = ({ amount, refundedAmount }: HeldCapture) => amount - refundedAmount
-
-const isHeld = ({ status }: HeldCapture) => status === 'completed' || status === 'partly-refunded'
-
-/** The captures of which the provider holds money. */
-export function heldMoney(captures: readonly HeldCapture[]): readonly HeldCapture[] {
-  return captures.filter((capture) => isHeld(capture) && leftOf(capture) > 0)
+/** A refund under review, in whole TWD; the review has ended only when it is `done`. */
+export type RefundedReview = {
+  readonly amount: number
+  readonly state: Exclude<RefundRequest['state'], 'refused'>
 }
 
-// All that is left of a capture goes back, so that a repeat finds nothing more, with a key or without.
-async function giveBack(
-  { id, orderNumber, payment }: Order,
-  capture: HeldCapture,
-): Promise<RefundReviewFailure | undefined> {
-  const attempt = payment?.attempts.find(({ reference }) => reference === capture.reference)
-  const amount = leftOf(capture)
-  try {
-    await findProvider(attempt?.provider ?? 'paypal').refund({
-      captureId: capture.id,
-      amount,
-      key: `${id}-V-${capture.id}-${amount}`,
-      invoiceId: `${orderNumber}-V${attempt?.number ?? 0}`,
-    })
-    return undefined
-  } catch (error) {
-    if (!(error instanceof ProviderProblem)) throw error
-    return error.kind === 'unknown' ? undefined : providerRefundFailure(error.issue)
-  }
+function explain(
+  refusal: Failure<ReviewRefundFailure | 'unknown-order'>,
+  captures: readonly HeldCapture[],
+): Failure<RefundReviewFailure> {
+  if (refusal.code !== 'changed-meanwhile') return refusal
+  return { ...refusal, detail: `現在還有 ${formatPrice(leftOf(heldMoney(captures)))} 沒有退回。` }
+}
+
+// One after the other: each is settled, or left to the sweep.
+async function sendAll(order: Order, numbers: readonly number[]): Promise<Order> {
+  let current = order
+  for (const number of numbers) current = await sendNewRefund(current, number, 'owner')
+  return current
 }
 
 /**
- * Refunds one capture of an order under review, or all, as the owner says, and ends the review by what the provider then
- * holds. What is about to be sent is in the history before. Throws ProviderProblem and DatabaseUnavailable.
+ * Refunds one capture of an order under review, or all, once per `key`, and ends the review by what the provider then
+ * holds. What the provider has not settled, the sweep finishes. Throws ProviderProblem and DatabaseUnavailable.
  */
 export async function refundReview({
   orderId,
   capture,
   reason,
+  key,
+  left,
   context,
 }: {
   readonly orderId: string
   readonly capture: string
   readonly reason: string
+  readonly key: string
+  readonly left?: number | undefined
   readonly context: OwnerContext
-}): Promise<Result<{ readonly amount: number; readonly state: 'done' }, RefundReviewFailure>> {
-  if (reason.trim() === '') return fail('no-reason')
+}): Promise<Result<RefundedReview, RefundReviewFailure>> {
   const order = await readOrder(orderId)
   if (!order) return fail('unknown-order')
-  const held = heldMoney(await capturesOf(order))
-  const chosen = capture === 'all' ? held : held.filter(({ id }) => id === capture)
-  if (chosen.length === 0) return fail('nothing-left')
-  const noted = await execute(orderId, ({ payment }) => {
-    if (!payment?.review) return fail('not-in-review')
-    return ok({
-      events: chosen.map((one) =>
-        newEvent(
-          'review.refund-sent',
-          { captureRef: one.id, amount: leftOf(one) },
-          changeContext(context, reason),
-        ),
-      ),
-    })
-  })
-  if (!noted.ok) return noted
-  for (const one of chosen) {
-    const failure = await giveBack(order, one)
-    if (failure) return fail(failure)
-  }
-  return endReview(order, { chosen, reason, context })
-}
-
-async function endReview(
-  order: Order,
-  {
-    chosen,
-    reason,
-    context,
-  }: {
-    readonly chosen: readonly HeldCapture[]
-    readonly reason: string
-    readonly context: OwnerContext
-  },
-): Promise<Result<{ readonly amount: number; readonly state: 'done' }, RefundReviewFailure>> {
-  const left = heldMoney(await capturesOf(order))
-  if (left.some(({ id }) => chosen.some((one) => one.id === id))) return fail('refund-under-way')
-  const end = left.length === 0 ? 'refunded' : 'paid'
-  const ended = await resolveReview({ orderId: order.id, end, reason, context })
-  if (!ended.ok) return ended
-  return ok({ amount: chosen.reduce((sum, one) => sum + leftOf(one), 0), state: 'done' })
+  const known = await finishRefunds(order, 'provider')
+  const captures = await capturesOf(known)
+  const evidence = { captures, requests: known.payment?.refundRequests }
+  const change = changeContext(context, reason)
+  const reserved = await execute(orderId, (stored) =>
+    reserveReviewRefund(stored, { capture, key, left, ...evidence }, change),
+  )
+  if (!reserved.ok) return explain(reserved, captures)
+  const numbers = requestsOf(reserved.data, key).map(({ number }) => number)
+  const sent = await sendAll(reserved.data, numbers)
+  const requests = sent.payment?.refundRequests?.filter(({ number }) => numbers.includes(number))
+  const refused = requests?.find(({ state }) => state === 'refused')
+  if (refused) return fail(providerRefundFailure(refused.issue))
+  const amount = requests?.reduce((sum, one) => sum + one.amount, 0) ?? 0
+  const open = requests?.find(({ state }) => state !== 'done')
+  if (open) return ok({ amount, state: open.state === 'pending' ? 'pending' : 'sending' })
+  if (!sent.payment?.review) return ok({ amount, state: 'done' })
+  const ended = await endRefundedReview(sent, change)
+  return ended.ok || ended.code === 'not-in-review' ? ok({ amount, state: 'done' }) : ended
 }

@@ -1,45 +1,23 @@
 import 'server-only'
 
-import { execute } from '../order/execute.ts'
 import { readOrder } from '../adapters/firestore/orders.ts'
 import { ordersDisputed, ordersInReview } from '../adapters/firestore/owner-orders.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
-import { countsPieces } from '../order/hold.ts'
 import type { ReviewEnd } from '../order/event-causes.ts'
 import type { Order } from '../order/order.ts'
-import type { TakenPieces } from '../order/stock.ts'
-import { findProvider } from '../order/payment/ask-provider.ts'
+import { capturesOf, closeReview } from '../order/payment/close-review.ts'
 import {
-  type ProviderBooks,
-  heldCapture,
-  type ReviewEvidence,
   type HeldCapture,
   needsLedger,
-  endReview,
+  type ProviderBooks,
   type ReviewRefusal,
 } from '../order/payment/review.ts'
-import { findPlannedProducts } from '../product/find-products.ts'
 import { fail, type Result } from '../result.ts'
 import { changeContext, type OwnerContext } from './owner-context.ts'
 import { isMoney, isSale, orderOf } from './reconciliation.ts'
 
 /** An order under review or in dispute, and every capture that the provider holds for it now. */
 export type Review = { readonly order: Order; readonly captures: readonly HeldCapture[] }
-
-/** Every capture that the provider holds for an order now. Throws ProviderProblem. */
-export async function capturesOf(order: Order): Promise<readonly HeldCapture[]> {
-  const { payment } = order
-  const known = payment?.attempts.filter(({ reference }) => reference !== undefined) ?? []
-  const held = await Promise.all(
-    known.map(async ({ provider, reference = '' }) => {
-      const seen = await findProvider(provider).find(reference)
-      return (seen?.captures ?? []).map((capture) =>
-        heldCapture(order, { ...capture, reference }, seen?.refunds ?? []),
-      )
-    }),
-  )
-  return held.flat()
-}
 
 /**
  * Returns reviews and open disputes, oldest first, with the provider's state. Throws
@@ -88,12 +66,12 @@ export async function resolveReview({
 }): Promise<Result<Order, ReviewRefusal | 'unknown-order'>> {
   const order = await readOrder(orderId)
   if (!order) return fail('unknown-order')
-  const evidence: ReviewEvidence = { captures: await capturesOf(order) }
-  const booked = needsLedger(end, evidence) ? await booksOf(order, context.at) : undefined
-  const offers = await findPlannedProducts()
-  const decide = (stored: Order, taken: TakenPieces) => {
-    const stock = { taken, offers, belowZero }
-    return endReview(stored, { end, ...evidence, booked, stock }, changeContext(context, reason))
-  }
-  return execute(orderId, decide, (stored) => !countsPieces(stored))
+  const captures = await capturesOf(order)
+  const booked = needsLedger(end, { captures }) ? await booksOf(order, context.at) : undefined
+  const requests = order.payment?.refundRequests
+  return closeReview(
+    order,
+    { end, captures, requests, booked, belowZero },
+    changeContext(context, reason),
+  )
 }

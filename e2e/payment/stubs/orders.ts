@@ -106,3 +106,13 @@ export async function rememberEvent(id: string): Promise<void> {
 export async function decideShipping(): Promise<never> {
   throw new Error('Nothing is shipped by the use cases of payment.')
 }
+
+/** No list of the owner's is read here. */
+export async function ordersInReview(): Promise<never> {
+  throw new Error('No list is read by the use cases of payment.')
+}
+
+/** The same. */
+export function ordersDisputed(): Promise<never> {
+  return ordersInReview()
+}

@@ -77,3 +77,8 @@ export function linePayNumber(orderNumber: string, attempt: number): string {
 export function isApprovalPage(): boolean {
   return provider.isOwnPage
 }
+
+/** The books of the provider have nothing else. */
+export async function paypalTransactions(): Promise<readonly never[]> {
+  return []
+}

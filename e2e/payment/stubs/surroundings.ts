@@ -24,6 +24,11 @@ export async function findProducts(): Promise<readonly Offer[]> {
   return world.products
 }
 
+/** The same with what is planned. */
+export function findPlannedProducts(): Promise<readonly Offer[]> {
+  return findProducts()
+}
+
 /** Whether the member may ask again. */
 export function hasAllowance(): boolean {
   return world.hasAllowance

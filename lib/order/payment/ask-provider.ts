@@ -28,6 +28,7 @@ import { methodsBy, type PaymentMethod } from './methods.ts'
 import { type Attempt, findAttempt } from './payment.ts'
 import { paidWithPieces } from './pieces.ts'
 import { type PaymentProvider, type ProviderOrder, ProviderProblem } from './provider.ts'
+import { withReviewRefunds } from './review-refund.ts'
 import { applyVerdict } from './settlement.ts'
 import { evaluateProviderOrder, type PaymentOutcome } from './payment-outcome.ts'
 
@@ -126,7 +127,8 @@ export async function recordProviderState(
   const products = await findProducts()
   const settled = await changeStored(order, (stored, taken) => {
     const change = applyVerdict(stored, { reference, verdict, before: order }, now(by))
-    return paidWithPieces(stored, change, { taken, products }, now(by))
+    const settling = withReviewRefunds(stored, change, { reference, answer }, now(by))
+    return paidWithPieces(stored, settling, { taken, products }, now(by))
   })
   if (settled.history.length !== order.history.length) {
     const state = settled.payment?.state

@@ -26,7 +26,7 @@ export function holdsOtherMoney(payment: Payment, attempt: Attempt): boolean {
 function shownMoney(order: PaidOrder, verdict: Money): MoneyRecord {
   const { payment } = order
   const { capture, refundedAmount } = verdict
-  const listed = withTakenKinds(payment, capture, withOwnKeys(order, verdict.refunds))
+  const listed = withTakenKinds(payment, capture, withOwnKeys(order, capture.id, verdict.refunds))
   const refunds = inKnownOrder(payment.refunds, listed)
   const unlisted = unlistedKind(capture, payment.disputes)
   const isUnlisted = unlisted !== undefined && unlistedAmount({ refundedAmount, refunds }) > 0

@@ -16,17 +16,33 @@ import { settlePayment } from './settle-payment.ts'
 
 type By = ChangeContext['by']
 
+type RefundedCapture = { readonly attempt: Attempt; readonly captureId: string }
+
 /** The attempt whose capture pays an order. */
 export function paidAttempt({ payment }: Pick<Order, 'payment'>): Attempt | undefined {
   const captureId = payment?.captureId
   return payment?.attempts.find((one) => captureId !== undefined && one.captureId === captureId)
 }
 
-async function refundProblem(order: Order, attempt: Attempt, request: RefundRequest) {
+// The capture that a request gives back: the one that it names, or the one that pays the order.
+function refundedCapture(order: Order, { capture }: RefundRequest): RefundedCapture | undefined {
+  if (!capture) {
+    const attempt = paidAttempt(order)
+    return attempt && { attempt, captureId: attempt.captureId ?? '' }
+  }
+  const attempt = order.payment?.attempts.find(({ number }) => number === capture.attempt)
+  return attempt && { attempt, captureId: capture.captureRef }
+}
+
+async function refundProblem(
+  order: Order,
+  { attempt, captureId }: RefundedCapture,
+  request: RefundRequest,
+) {
   const { amount, number } = request
   try {
     await findProvider(attempt.provider).refund({
-      captureId: attempt.captureId ?? '',
+      captureId,
       amount,
       key: refundKey(order.id, number),
       invoiceId: `${order.orderNumber}-R${number}`,
@@ -65,10 +81,10 @@ async function isClaimed(order: Order, attempt: Attempt, { number }: RefundReque
 
 // Sends a refund, and records the result from the provider's own list.
 async function sendRefund(order: Order, request: RefundRequest, by: By): Promise<Order> {
-  const attempt = paidAttempt(order)
-  if (!attempt || !(await isClaimed(order, attempt, request, by))) return order
-  const problem = await refundProblem(order, attempt, request)
-  const settled = await settlePayment(order, attempt.reference ?? '', by)
+  const refunded = refundedCapture(order, request)
+  if (!refunded || !(await isClaimed(order, refunded.attempt, request, by))) return order
+  const problem = await refundProblem(order, refunded, request)
+  const settled = await settlePayment(order, refunded.attempt.reference ?? '', by)
   if (!problem || !isRefusal(problem, request)) return settled
   const said = { number: request.number, issue: problem.issue }
   const context = { now: new Date(), by }
@@ -107,9 +123,13 @@ async function repeatRefund(order: Order, request: RefundRequest, by: By): Promi
  * DatabaseUnavailable.
  */
 export async function finishRefunds(order: Order, by: By): Promise<Order> {
-  const attempt = paidAttempt(order)
-  if (!attempt?.reference || refundsUnderWay(order.payment).length === 0) return order
-  let current = await settlePayment(order, attempt.reference, by)
+  const references = refundsUnderWay(order.payment).flatMap(
+    (request) => refundedCapture(order, request)?.attempt.reference ?? [],
+  )
+  let current = order
+  for (const reference of new Set(references)) {
+    current = await settlePayment(current, reference, by)
+  }
   for (const request of refundsUnderWay(current.payment)) {
     if (request.state === 'sending') current = await repeatRefund(current, request, by)
   }

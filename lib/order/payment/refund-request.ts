@@ -13,6 +13,8 @@ export const refundRequestSchema = z.object({
   restock: z.boolean().optional(),
   /** The return that it pays back. */
   returnNumber: z.int().min(1).optional(),
+  /** Set for money under review: the capture that goes back, with all that is left of it. */
+  capture: z.object({ attempt: z.int().min(1), captureRef: z.string() }).optional(),
   /** `sending`: the outcome is unknown. `pending`: the provider has not finished it. */
   state: z.enum(['sending', 'pending', 'done', 'refused']),
   at: z.iso.datetime(),
@@ -42,4 +44,13 @@ export function refundsUnderWay(payment: RequestFields): readonly RefundRequest[
 /** Returns the amount of unfinished refunds, in whole TWD. */
 export function amountUnderWay(payment: RequestFields): number {
   return refundsUnderWay(payment).reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** Whether the newest refund of a payment under review is one of its review, and all are settled: then it may end. */
+export function isReviewRefunded(
+  payment: (RequestFields & { readonly review?: unknown }) | undefined,
+): boolean {
+  const last = payment?.refundRequests?.at(-1)
+  const isDone = last?.capture !== undefined && last.state === 'done'
+  return payment?.review !== undefined && isDone && refundsUnderWay(payment).length === 0
 }

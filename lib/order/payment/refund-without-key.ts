@@ -36,16 +36,20 @@ export function noteUnchanged(
   return { events: [newEvent('refund.not-seen', { number }, context)] }
 }
 
-/** Gives the shop's key to a new refund of the amount being sent. Known refunds keep theirs. */
+/** Gives the shop's key to a new refund of the amount being sent from this capture. Known refunds keep theirs. */
 export function withOwnKeys(
   { id, payment }: Pick<Order, 'id' | 'payment'>,
+  captureRef: string,
   refunds: readonly Refund[],
 ): Refund[] {
   const known = new Map(payment?.refunds.map((one) => [one.id, one.key]))
   const keys = new Set(known.values())
   let open = payment?.refundRequests?.find(
-    ({ state, sentAt, number }) =>
-      state === 'sending' && sentAt !== undefined && !keys.has(refundKey(id, number)),
+    ({ state, sentAt, number, capture }) =>
+      state === 'sending' &&
+      sentAt !== undefined &&
+      (capture?.captureRef ?? payment.captureId) === captureRef &&
+      !keys.has(refundKey(id, number)),
   )
   return refunds.map((refund) => {
     const kept = refund.key ?? known.get(refund.id)

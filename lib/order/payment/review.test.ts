@@ -10,6 +10,7 @@ import {
   makeAttempt,
   inStock,
   makeCapture,
+  makePayment,
   minute,
   TOTAL,
   withAttempts,
@@ -138,6 +139,44 @@ for (const [name, as, captures, code, booked] of refusals) {
     assert.deepEqual(answer, { ok: false, code })
   })
 }
+
+test('a review does not end while the provider does not know money that it took (rule 323)', () => {
+  const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' }), makeAttempt({ number: 2 })]
+  const review = { reason: 'second-capture' as const, at: '2026-11-21T02:05:00.000Z' }
+  const order = inReview({ payment: makePayment(attempts, { review }) })
+  for (const as of ['refunded', 'paid', 'expired'] as const) {
+    const evidence = { stock: inStock(9), end: as, captures: [back], booked: paidBack }
+    assert.deepEqual(endReview(order, evidence, context), { ok: false, code: 'money-unseen' })
+  }
+})
+
+test('a review does not end while a refund is under way, nor by what was seen before one (rule 890)', () => {
+  const request = {
+    number: 1,
+    amount: TOTAL,
+    reason: '重複付款',
+    pressed: 'press-1',
+    who: 'wang',
+    at: '2026-11-21T02:06:00.000Z',
+    capture: { attempt: 2, captureRef: 'C2' },
+  }
+  const evidence = { stock: inStock(9), end: 'paid', captures: [kept] } as const
+  for (const [state, isSeen, code] of [
+    ['sending', true, 'refund-under-way'],
+    ['pending', true, 'refund-under-way'],
+    ['done', false, 'refund-under-way'],
+    ['done', true, undefined],
+    ['refused', true, undefined],
+  ] as const) {
+    const requests = [{ ...request, state }]
+    const { payment } = inReview()
+    assert.ok(payment)
+    const order = inReview({ payment: { ...payment, refundRequests: requests } })
+    const seen = isSeen ? { requests } : {}
+    const answer = endReview(order, { ...evidence, ...seen }, context)
+    assert.equal(answer.ok ? undefined : answer.code, code)
+  }
+})
 
 test('an order that is not under review is not resolved', () => {
   const order = withAttempts(makeAttempt({ state: 'captured' }))

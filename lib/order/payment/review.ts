@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import type { ReviewEnd } from '../event-causes.ts'
 import type { ChangeContext } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
@@ -6,6 +8,7 @@ import type { Refund } from './money-back.ts'
 import type { Payment } from './payment.ts'
 import { missingForOrder, missingText, type StockAtHand, withBelowZero } from '../missing-pieces.ts'
 import { hasPayment } from './payment-change.ts'
+import { refundsUnderWay } from './refund-request.ts'
 import type { ProviderCapture } from './provider.ts'
 import { withOwnKeys } from './refund-without-key.ts'
 import { inKnownOrder, type MoneyRecord, withRecord } from './money-record.ts'
@@ -25,6 +28,8 @@ export type ReviewRefusal =
   | 'books-behind'
   | 'unclear-amount'
   | 'too-few-pieces'
+  | 'refund-under-way'
+  | 'money-unseen'
 
 /** The provider's books for an order number: how many payments, and what is left of their money in whole TWD. */
 export type ProviderBooks = { readonly payments: number; readonly left: number }
@@ -43,7 +48,11 @@ export function heldCapture(
   listed: readonly Refund[],
 ): HeldCapture {
   const { refunds: known = [], disputes } = order.payment ?? {}
-  const refunds = withTakenKinds({ refunds: known, disputes }, capture, withOwnKeys(order, listed))
+  const refunds = withTakenKinds(
+    { refunds: known, disputes },
+    capture,
+    withOwnKeys(order, capture.id, listed),
+  )
   return { ...capture, refunds, refundedAmount: amountBack(capture, refunds, disputes) }
 }
 
@@ -52,6 +61,8 @@ export function heldCapture(
  * lag.
  */
 export type ReviewEvidence = {
+  /** The refund requests of the order about which the provider was asked. */
+  readonly requests?: Payment['refundRequests']
   readonly captures: readonly HeldCapture[]
   readonly booked?: ProviderBooks | undefined
 }
@@ -61,18 +72,40 @@ const countedCapture = (captures: readonly HeldCapture[]) =>
 
 const isKept = ({ status }: HeldCapture) => status === 'completed' || status === 'partly-refunded'
 
-function isGivenBack({ captures }: ReviewEvidence): boolean {
+function isGivenBack({ captures }: Pick<ReviewEvidence, 'captures'>): boolean {
   return captures.some(({ status }) => status === 'refunded')
 }
 
 /** Whether ending a review needs the provider's ledger, which also lists money paid elsewhere. */
-export function needsLedger(end: ReviewEnd, evidence: ReviewEvidence): boolean {
+export function needsLedger(end: ReviewEnd, evidence: Pick<ReviewEvidence, 'captures'>): boolean {
   return end !== 'paid' && !isGivenBack(evidence)
+}
+
+// A provider that does not know a payment for a moment has not given its money back.
+function isMoneyUnseen({ attempts }: Payment, { captures }: ReviewEvidence): boolean {
+  const seen = new Set(captures.map(({ id }) => id))
+  return attempts.some(
+    ({ state, captureId }) =>
+      state === 'captured' && captureId !== undefined && !seen.has(captureId),
+  )
 }
 
 // An unreadable amount must not be stored.
 function hasClearAmounts({ amount, refundedAmount }: HeldCapture): boolean {
   return Number.isInteger(amount) && Number.isInteger(refundedAmount)
+}
+
+/** The captures of which the provider holds money. */
+export function heldMoney(captures: readonly HeldCapture[]): readonly HeldCapture[] {
+  return captures.filter((capture) => isKept(capture) && capture.amount > capture.refundedAmount)
+}
+
+/** Whether a refund of the order is not settled, or was asked for since the provider was. */
+export function isMoneyMoving(
+  payment: Payment,
+  { requests }: Pick<ReviewEvidence, 'requests'>,
+): boolean {
+  return refundsUnderWay(payment).length > 0 || !isDeepStrictEqual(payment.refundRequests, requests)
 }
 
 function contradiction(end: ReviewEnd, evidence: ReviewEvidence): ReviewRefusal | undefined {
@@ -142,6 +175,8 @@ export function endReview(
 ): Result<OrderChange, ReviewRefusal> {
   if (!hasPayment(order) || !order.payment.review) return fail('not-in-review')
   if (!input.reason?.trim()) return fail('no-reason')
+  if (isMoneyMoving(order.payment, evidence)) return fail('refund-under-way')
+  if (isMoneyUnseen(order.payment, evidence)) return fail('money-unseen')
   const wrong = contradiction(end, evidence)
   if (wrong) return fail(wrong)
   const refusal = stockRefusal(order, end, stock)

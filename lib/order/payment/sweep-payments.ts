@@ -15,8 +15,10 @@ import { log, logFailure } from '../../log/log.ts'
 import { closeOverdue, postponeCheck } from './attempts.ts'
 import { isSamePayment } from './payment-change.ts'
 import { unsettledAttempts } from './payment-status.ts'
+import { endRefundedReview } from './close-review.ts'
 import { ProviderProblem } from './provider.ts'
 import { finishRefunds } from './refund-payment.ts'
+import { isReviewRefunded } from './refund-request.ts'
 import { finishPayment } from './settle-payment.ts'
 import { shouldPollRefunds, settlePaid } from './watch-paid.ts'
 
@@ -68,12 +70,22 @@ function isUnpaidTooLong({ status, createdAt }: Order, { context }: Run): boolea
   return status === '待付款' && context.now.getTime() - Date.parse(createdAt) >= UNPAID_FOR
 }
 
+// Ends the review as its owner asked; a review that can't end so waits for the owner.
+async function endReviewed(order: Order, { context }: Run): Promise<Order> {
+  const last = order.payment?.refundRequests?.at(-1)
+  if (!last || !isReviewRefunded(order.payment)) return order
+  const ended = await endRefundedReview(order, { ...context, reason: last.reason, who: last.who })
+  if (!ended.ok) log('review-open', { order: order.orderNumber, issue: ended.code })
+  return ended.ok ? ended.data : order
+}
+
 async function sweepOrder(order: Order, run: Run): Promise<'moved' | 'same'> {
-  const finished = await finishAll(order, run)
-  if (!finished) {
+  const asked = await finishAll(order, run)
+  if (!asked) {
     await postpone(order, run)
     return 'same'
   }
+  const finished = await endReviewed(asked, run)
   const isOpen = ['creating', 'open', 'declined'].includes(finished.payment?.state ?? '')
   const closed = (isOpen ? await closeAttempts(order, run) : undefined) ?? finished
   if (isUnpaidTooLong(closed, run)) {

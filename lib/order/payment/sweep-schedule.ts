@@ -2,7 +2,7 @@ import { heldUntil } from '../hold.ts'
 import { type SweepSchedule, type Order, UNPAID_FOR } from '../order.ts'
 import { termsOf } from './methods.ts'
 import type { Payment } from './payment.ts'
-import { refundsUnderWay } from './refund-request.ts'
+import { isReviewRefunded, refundsUnderWay } from './refund-request.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -24,10 +24,16 @@ function pause(kind: keyof typeof PAUSES, sweepCount: number): number {
   return grown(PAUSES[kind], sweepCount)
 }
 
+/** The sweep's looks at a review whose money went back and that can't end; then it is the owner's alone. */
+const MOST_ENDINGS = 8
+
 // A refund that was sent is asked about soon, one that the provider works on seldom.
 function refundPause(payment: Payment | undefined, sweepCount: number): number | undefined {
   const [request, ...others] = refundsUnderWay(payment)
-  if (!request) return undefined
+  if (!request) {
+    const isEnding = isReviewRefunded(payment) && sweepCount < MOST_ENDINGS
+    return isEnding ? pause('capturing', sweepCount) : undefined
+  }
   const isSending = [request, ...others].some(({ state }) => state === 'sending')
   return pause(isSending ? 'capturing' : 'pending', sweepCount)
 }

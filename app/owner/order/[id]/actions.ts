@@ -125,6 +125,10 @@ export const refundAction = reauthenticatedAction(
 
 /** Refunds what the provider holds of an order under review, and ends the review with it. */
 export const refundReviewAction = reauthenticatedAction(
-  reasoned.extend({ capture: singleLineText(64).min(1), key }),
+  reasoned.extend({
+    capture: singleLineText(64).min(1),
+    key,
+    left: z.coerce.number().int().min(0),
+  }),
   refundReview,
 )

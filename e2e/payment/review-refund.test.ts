@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+
+import './hooks.ts'
+
+import { ship } from '#lib/order/fulfilment.ts'
+import type { ProviderName } from '#lib/order/payment/methods.ts'
+import type { Order } from '#lib/order/order.ts'
+import {
+  after,
+  makeAttempt,
+  makeCapture,
+  makeOrder,
+  makePayment,
+  makeProviderOrder,
+  minute,
+  NUMBER,
+  TOTAL,
+} from '#lib/order/payment/orders.fixture.ts'
+import type { ProviderOrder } from '#lib/order/payment/provider.ts'
+import { nextCheck } from '#lib/order/payment/sweep-schedule.ts'
+
+import { calls, problem, provider } from './script.ts'
+import { keep, newWorld, setClock, storedOrder } from './world.ts'
+
+const { refundReview } = await import('#lib/owner/refund-review.ts')
+const { resolveReview } = await import('#lib/owner/resolve-review.ts')
+const { refundOrder } = await import('#lib/owner/refund-order.ts')
+const { finishPayment } = await import('#lib/order/payment/settle-payment.ts')
+const { sweepPayments } = await import('#lib/order/payment/sweep-payments.ts')
+
+const FIRST = `refund C1 ${TOTAL} refund:doc-1:1 ${NUMBER}-R1`
+const refundsSent = () => calls.filter((call) => call.startsWith('refund'))
+
+/** The captures that the provider has given back. */
+const back = new Set<string>()
+
+function answerAbout(name: ProviderName, number: string): ProviderOrder {
+  const id = `C${number}`
+  const status = back.has(id) ? ('refunded' as const) : ('completed' as const)
+  const invoiceId = name === 'line-pay' ? `${NUMBER}-${number}` : NUMBER
+  const refund = { id: `R${number}`, amount: TOTAL, at: minute(21).toISOString() }
+  return makeProviderOrder({
+    id: `PP${number}`,
+    invoiceId,
+    captures: [makeCapture({ id, status, invoiceId })],
+    refunds: back.has(id) ? [refund] : [],
+  })
+}
+
+/** An order that was paid twice, under review, twenty minutes after it was placed. */
+function paidTwice(name: ProviderName = 'paypal'): Order {
+  setClock(20)
+  const attempt = (number: number) =>
+    makeAttempt({
+      number,
+      provider: name,
+      method: name,
+      state: 'captured',
+      captureId: `C${number}`,
+    })
+  const review = { reason: 'second-capture' as const, at: minute(5).toISOString() }
+  const payment = makePayment([attempt(1), attempt(2)], { captureId: 'C1', review })
+  provider.find.does(() => answerAbout(name, calls.at(-1)?.slice(-1) ?? ''))
+  return keep(makeOrder({ payment }))
+}
+
+const gives = (id: string) =>
+  provider.refund.does(() => {
+    back.add(id)
+  })
+
+const press = (capture: string, key = `press-${capture}`, left?: number) =>
+  refundReview({
+    orderId: 'doc-1',
+    capture,
+    key,
+    left,
+    reason: '重複付款',
+    context: { by: '林店主', at: minute(20) },
+  })
+
+const end = (as: 'paid' | 'refunded') =>
+  resolveReview({
+    orderId: 'doc-1',
+    end: as,
+    reason: '看過了',
+    context: { by: '陳店主', at: minute(20) },
+  })
+
+const sweepAt = async (now: number) => {
+  setClock(now)
+  const order = storedOrder()
+  keep({ ...order, check: { at: minute(now).toISOString(), urgent: true, looks: 0 } })
+  await sweepPayments(minute(now))
+}
+
+const requests = () =>
+  storedOrder().payment?.refundRequests?.map(({ capture, state }) => [capture?.captureRef, state])
+
+beforeEach(() => {
+  newWorld()
+  back.clear()
+})
+
+for (const name of ['paypal', 'line-pay'] as const) {
+  test(`one capture of a review at ${name} goes back, and the other pays the order (rules 329, 890)`, async () => {
+    paidTwice(name)
+    provider.refund.does(() => {
+      assert.deepEqual(requests(), [['C1', 'sending']])
+      back.add('C1')
+    })
+    assert.deepEqual(await press('C1'), { ok: true, data: { amount: TOTAL, state: 'done' } })
+    assert.equal(storedOrder().status, '已付款')
+    assert.deepEqual(
+      [storedOrder().payment?.captureId, storedOrder().payment?.refundedAmount],
+      ['C2', 0],
+    )
+    assert.deepEqual(refundsSent(), [FIRST])
+  })
+
+  test(`while a refund of a review is on its way at ${name}, another owner ends nothing and gives nothing back (rule 890)`, async () => {
+    paidTwice(name)
+    provider.refund.does(async () => {
+      for (const other of [
+        () => end('paid'),
+        () => end('refunded'),
+        () => press('C2'),
+        () => press('all', 'press-3'),
+      ]) {
+        provider.refund.fails('unknown')
+        assert.deepEqual(await other(), { ok: false, code: 'refund-under-way' })
+        provider.refund.clear()
+      }
+      provider.refund.fails('unknown')
+      const rest = { amount: 'rest', key: 'press-4', reason: '瑕疵' } as const
+      const answer = await refundOrder({
+        orderId: 'doc-1',
+        ...rest,
+        context: { by: '陳店主', at: minute(20) },
+      })
+      assert.deepEqual(answer, { ok: false, code: 'in-review' })
+      assert.equal(ship(storedOrder(), { carrier: 'x', trackingNumber: '1' }, after(20)).ok, false)
+      back.add('C1')
+    })
+    assert.equal((await press('C1')).ok, true)
+    assert.deepEqual(requests(), [['C1', 'done']])
+    assert.equal(storedOrder().status, '已付款')
+  })
+
+  test(`a refund of a review that ${name} makes later is finished and the review ended by the sweep (rule 890)`, async () => {
+    paidTwice(name)
+    provider.refund.fails('unknown', 'unknown')
+    const all = 2 * TOTAL
+    assert.deepEqual(await press('all'), { ok: true, data: { amount: all, state: 'sending' } })
+    assert.deepEqual(await end('paid'), { ok: false, code: 'refund-under-way' })
+    back.add('C1').add('C2')
+    await sweepAt(21)
+    const { payment, status } = storedOrder()
+    assert.deepEqual([payment?.state, payment?.review, status], ['refunded', undefined, '待付款'])
+    assert.equal(refundsSent().length, 2)
+  })
+}
+
+test('a second look that finds the refund of a review done ends the review as its owner said (rule 890)', async () => {
+  paidTwice('line-pay')
+  provider.refund.fails('unknown')
+  assert.deepEqual(await press('C1'), { ok: true, data: { amount: TOTAL, state: 'sending' } })
+  assert.notEqual(nextCheck(storedOrder(), minute(20), 0), null)
+  back.add('C1')
+  await sweepAt(21)
+  assert.equal(storedOrder().payment?.review, undefined)
+  assert.deepEqual([storedOrder().status, storedOrder().payment?.captureId], ['已付款', 'C2'])
+  assert.partialDeepStrictEqual(
+    storedOrder().history.find(({ type }) => type === 'review.closed'),
+    { by: 'sweep', who: '林店主', note: '重複付款', data: { end: 'paid' } },
+  )
+  assert.deepEqual(refundsSent(), [FIRST])
+})
+
+test('without keys a refund of a review is sent again only two minutes after a look that found none of it (rules 92, 890)', async () => {
+  paidTwice('line-pay')
+  provider.refund.fails('unknown')
+  await press('C1')
+  await sweepAt(21)
+  await sweepAt(22.9)
+  assert.equal(refundsSent().length, 1)
+  gives('C1')
+  await sweepAt(23)
+  assert.deepEqual(refundsSent(), [FIRST, FIRST])
+  assert.equal(storedOrder().status, '已付款')
+})
+
+test('a review ends when an event told of its refund and the process that sent it died (rule 890)', async () => {
+  paidTwice()
+  provider.refund.fails('unknown')
+  await press('C1')
+  back.add('C1')
+  await finishPayment(storedOrder(), 'PP1', 'provider')
+  assert.deepEqual(requests(), [['C1', 'done']])
+  const next = nextCheck(storedOrder(), minute(21), 0)
+  assert.equal(next?.urgent, true)
+  assert.equal(nextCheck(storedOrder(), minute(21), 8), null)
+  await sweepAt(22)
+  assert.equal(storedOrder().status, '已付款')
+})
+
+test('one press on a review refunds once, however often it is sent (rule 890)', async () => {
+  paidTwice()
+  gives('C1')
+  const first = await press('C1')
+  const again = await press('C1')
+  assert.deepEqual(again, first)
+  assert.equal(refundsSent().length, 1)
+})
+
+test('a press that saw other money than there is now gives nothing back (rule 890)', async () => {
+  paidTwice()
+  back.add('C2')
+  const answer = await press('C1', 'press-1', 2 * TOTAL)
+  assert.deepEqual(answer, {
+    ok: false,
+    code: 'changed-meanwhile',
+    detail: '現在還有 NT$3,080 沒有退回。',
+  })
+  assert.deepEqual(refundsSent(), [])
+})
+
+test('a refund that the provider refuses leaves the order under review, and its owner is told (rule 890)', async () => {
+  paidTwice()
+  provider.refund.fails(problem('refused', 'REFUND_TIME_LIMIT_EXCEEDED'))
+  assert.deepEqual(await press('C1'), { ok: false, code: 'too-long-ago' })
+  assert.notEqual(storedOrder().payment?.review, undefined)
+  gives('C1')
+  assert.equal((await press('C1')).ok, true)
+  assert.equal(storedOrder().status, '已付款')
+})
+
+test('a review does not end by what was seen before a refund of it (rule 890)', async () => {
+  paidTwice()
+  back.add('C2')
+  // Between the look at the provider and the end of the review, another owner gives the rest back.
+  let isMeanwhile = true
+  provider.find.does(async () => {
+    const answer = answerAbout('paypal', calls.at(-1)?.slice(-1) ?? '')
+    if (isMeanwhile && answer.id === 'PP2') {
+      isMeanwhile = false
+      gives('C1')
+      await press('C1')
+    }
+    return answer
+  })
+  const answer = await end('paid')
+  assert.equal(answer.ok, false)
+  assert.equal(storedOrder().payment?.state, 'refunded')
+})
+
+test('a refund of an order that came under review meanwhile is settled there, and the review ends after it (rule 890)', async () => {
+  const order = paidTwice()
+  const asked = {
+    number: 1,
+    amount: 80,
+    reason: '瑕疵',
+    pressed: 'press-0',
+    who: '林店主',
+    state: 'sending' as const,
+    at: minute(4).toISOString(),
+  }
+  const { payment } = order
+  assert.ok(payment)
+  keep({ ...order, payment: { ...payment, refundRequests: [asked] } })
+  const capture = makeCapture({ status: 'partly-refunded' })
+  const refund = { id: 'R1', amount: 80, at: minute(5).toISOString(), key: 'refund:doc-1:1' }
+  back.add('C2')
+  provider.find.does(() =>
+    calls.at(-1)?.endsWith('PP1') === true
+      ? makeProviderOrder({ captures: [capture], refunds: [refund] })
+      : answerAbout('paypal', '2'),
+  )
+  assert.deepEqual(await end('paid'), { ok: false, code: 'refund-under-way' })
+  await sweepAt(21)
+  assert.equal((await end('paid')).ok, true)
+  assert.deepEqual([storedOrder().status, storedOrder().payment?.refundedAmount], ['已付款', 80])
+})
