@@ -84,7 +84,7 @@ export default defineConfig({
     'nextjs',
     'promise',
   ],
-  jsPlugins: ['./local/lint/server-only.ts'],
+  jsPlugins: ['./local/lint/server-only.ts', './local/lint/bounded-body.ts'],
   categories: { correctness: 'error', suspicious: 'error' },
   options: { typeAware: true },
   env: { builtin: true, node: true, browser: true, es2024: true },
@@ -173,6 +173,12 @@ export default defineConfig({
     arrow(['e2e/bare-shop/**'], noVendor()),
     // Reads are counted by calls of the shop's own code.
     arrow(['e2e/database/**'], NO_UI),
+    // Handlers, actions and the proxy read what anybody sends.
+    {
+      files: ['app/**/*.ts', 'proxy.ts', 'lib/http/**'],
+      excludeFiles: ['**/*.test.ts'],
+      rules: { 'bounded-body/read': 'error' },
+    },
     // Wire shapes stop in adapters; these are typed where a vendor's are not.
     { files: ['lib/adapters/**'], rules: { 'typescript/consistent-type-assertions': 'off' } },
     {

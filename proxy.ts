@@ -15,7 +15,9 @@ import {
 } from '#lib/http/negotiation.ts'
 import { isGarmentPath, loginPath, PATHS } from '#lib/routes/paths.ts'
 import { isInMemberArea, shopRouteAt } from '#lib/routes/shop-routes.ts'
+import { readBytes } from '#lib/http/read-body.ts'
 import {
+  ACTION_BYTES,
   isFirebaseTarget,
   rejectRequest,
   bodyRefusal,
@@ -39,7 +41,7 @@ async function toAction(request: NextRequest): Promise<NextResponse> {
   const head = { method, target: nextUrl.pathname, header }
   const status =
     rejectRequest(head, { origin: settings().NEXT_PUBLIC_SITE_URL }) ??
-    (await bodyRefusal(() => request.arrayBuffer()))
+    bodyRefusal(await readBytes(request, ACTION_BYTES))
   if (status !== undefined) return new NextResponse(null, { status })
   return isOwnerPath(nextUrl.pathname) ? toOwnersAction(request) : NextResponse.next()
 }

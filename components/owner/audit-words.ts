@@ -82,6 +82,7 @@ const STATUSES: Readonly<Record<`${NonNullable<Refusal>}`, string>> = {
   404: '沒有這個網址',
   405: '這個網址不收這種請求',
   409: '這個版本沒有的操作',
+  411: '內容沒有長度',
   413: '內容太大',
   415: '不收這種內容',
 }

@@ -175,6 +175,27 @@ test('methods and targets that no page uses are refused without a word in the lo
   expect(lines.filter((line) => !OF_OTHERS.test(line))).toEqual([])
 })
 
+const CHUNKED = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
+const CHUNK = `4000\r\n${' '.repeat(0x4000)}\r\n`
+
+for (const [path, status] of [
+  ['/api/paypal/webhook', 413],
+  ['/api/ecpay/map', 411],
+  ['/api/ecpay/parcel', 411],
+  ['/api/ecpay/store', 411],
+  ['/api/owner-picture', 411],
+  ['/api/reports', 411],
+  ['/api/sweep', 411],
+  ['/api/none', 411],
+] as const) {
+  test(`a body without an end at ${path} is refused and its connection closed (rule 1000)`, async () => {
+    // More than any address takes; its last chunk never comes.
+    const body = Array.from({ length: 20 }, () => CHUNK)
+    const { status: got, closed } = await sendRaw([head('POST', path, CHUNKED), ...body])
+    expect([got, closed]).toEqual([status, true])
+  })
+}
+
 test('an upload that breaks off leaves one line at most and no stack (rule 384)', async () => {
   const before = shopLog().length
   const type = { 'content-type': 'application/json', 'content-length': '5000' }

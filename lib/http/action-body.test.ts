@@ -3,10 +3,14 @@ import { test } from 'node:test'
 
 import * as fc from 'fast-check'
 
+import { readBytes } from './read-body.ts'
 import { ACTION_BYTES, bodyRefusal, isActionBody } from './request-filter.ts'
 
 const bytes = (text: string) => [...new TextEncoder().encode(text)]
-const bytesOf = (text: string) => new TextEncoder().encode(text).buffer
+const encode = (text: string) => new TextEncoder().encode(text)
+
+const requestOf = (body: Uint8Array<ArrayBuffer>) =>
+  new Request('http://shop.invalid', { method: 'POST', body })
 
 const nest = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
@@ -34,7 +38,7 @@ const bodies: [string, string, number | undefined][] = [
 
 for (const [name, body, status] of bodies) {
   test(`${name} is ${status === undefined ? 'let in' : `answered ${status}`} (rule 383)`, async () => {
-    assert.equal(await bodyRefusal(async () => bytesOf(body)), status)
+    assert.equal(bodyRefusal(await readBytes(requestOf(encode(body)), ACTION_BYTES)), status)
   })
 }
 
@@ -46,14 +50,10 @@ const broken: [string, readonly number[]][] = [
 ]
 
 for (const [name, body] of broken) {
-  test(`${name} is answered 400`, async () => {
-    assert.equal(await bodyRefusal(async () => new Uint8Array(body).buffer), 400)
+  test(`${name} is answered 400`, () => {
+    assert.equal(bodyRefusal(new Uint8Array(body)), 400)
   })
 }
-
-test('a body that breaks off is answered 400', async () => {
-  assert.equal(await bodyRefusal(() => Promise.reject(new Error('aborted'))), 400)
-})
 
 test("React's own encoding of an action's arguments is let in", () => {
   const written = [

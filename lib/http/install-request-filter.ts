@@ -55,6 +55,8 @@ function refuse(response: ServerResponse, status: number, headers: readonly Head
   setHeaders(response, headers)
   response.setHeader('Cache-Control', 'no-store')
   if (status === 405) response.setHeader('Allow', 'GET, HEAD, POST')
+  // The rest of a body that is too large, or has no end, is not waited for.
+  if (status === 411 || status === 413) response.setHeader('Connection', 'close')
   // Tells Next's router that the page is from another build.
   if (status === UNKNOWN_ACTION) response.setHeader('X-Nextjs-Action-Not-Found', '1')
   response.statusCode = status

@@ -84,6 +84,25 @@ const requests: [string, Change, number | undefined][] = [
     { target: '/api/ecpay/parcels', ...type('application/x-www-form-urlencoded') },
     415,
   ],
+  [
+    'a webhook without a length',
+    {
+      target: '/api/paypal/webhook',
+      headers: {
+        'content-type': 'application/json',
+        'next-action': undefined,
+        'transfer-encoding': 'chunked',
+      },
+    },
+    undefined,
+  ],
+  ...['/api/ecpay/map', '/api/ecpay/parcel', '/api/reports', '/api/owner-picture', '/api/x'].map(
+    (target): [string, Change, number] => [
+      `a body without a length at ${target}`,
+      { target, headers: { 'next-action': undefined, 'transfer-encoding': 'chunked' } },
+      411,
+    ],
+  ),
   ['a form under /api', { target: '/api/x', ...type(form) }, 415],
   ['an action under /api', { target: '/api/x' }, 400],
   ['a post to the sign-in service', { target: '/__/auth/handler', ...type(form) }, undefined],

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 
 import { isOwnerPath } from '../routes/owner-paths.ts'
+import { shopRouteAt } from '../routes/shop-routes.ts'
 import { isPush } from './carrier-push.ts'
+import type { ReadBody } from './read-body.ts'
 
 /** The largest call of a server action, in bytes; next.config says the same to Next. */
 export const ACTION_BYTES = 64 * 1024
@@ -36,7 +38,7 @@ export function isActionBody(text: string): boolean {
 }
 
 // Next reads a body's bytes and keeps a byte order mark: what is judged here must be the same text.
-function textOf(body: ArrayBuffer): string | undefined {
+function textOf(body: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
   } catch {
@@ -45,13 +47,11 @@ function textOf(body: ArrayBuffer): string | undefined {
 }
 
 /** The status that refuses a request; undefined where none does. */
-export type Refusal = 400 | 403 | 404 | 405 | typeof UNKNOWN_ACTION | 413 | 415 | undefined
+export type Refusal = 400 | 403 | 404 | 405 | typeof UNKNOWN_ACTION | 411 | 413 | 415 | undefined
 
 /** Returns what refuses an action's body, also one that is incomplete or no UTF-8. */
-export async function bodyRefusal(readBody: () => Promise<ArrayBuffer>): Promise<Refusal> {
-  const body = await readBody().catch(() => undefined)
-  if (body === undefined) return 400
-  if (body.byteLength > ACTION_BYTES) return 413
+export function bodyRefusal(body: ReadBody): Refusal {
+  if (typeof body === 'number') return body
   const text = textOf(body)
   return text !== undefined && isActionBody(text) ? undefined : 400
 }
@@ -155,9 +155,12 @@ export function isValidPath(target: string): boolean {
   return picture.startsWith('/images/') && PICTURE.test(picture)
 }
 
+const pathOf = (target: string) => target.split('?', 1)[0] ?? ''
+
 function isUnknown(id: string, target: string, { actions, ownerActions }: Site): boolean {
-  const path = target.split('?', 1)[0] ?? ''
-  return actions?.has(id) === false || (ownerActions?.has(id) === true && !isOwnerPath(path))
+  return (
+    actions?.has(id) === false || (ownerActions?.has(id) === true && !isOwnerPath(pathOf(target)))
+  )
 }
 
 function callRefusal({ target, header }: RequestHead, site: Site): Refusal {
@@ -172,10 +175,16 @@ function callRefusal({ target, header }: RequestHead, site: Site): Refusal {
   return isUnknown(id, target, site) ? UNKNOWN_ACTION : undefined
 }
 
+// Without a length, only counting tells how much comes; a request without a body names neither.
+function takesChunks({ target }: RequestHead): boolean {
+  return shopRouteAt(pathOf(target))?.takesChunks === true
+}
+
 // Webhook and sweep take JSON or nothing; a form, or a call of an action, could only be meant for the page that is missing here.
 function apiRefusal(head: RequestHead): Refusal {
   const { method, header } = head
   if (method === 'TRACE') return 405
+  if (header('transfer-encoding') !== undefined && !takesChunks(head)) return 411
   if (FORM.test(header('content-type') ?? '') && !isPush(head)) return 415
   return header(ACTION_HEADER) === undefined ? undefined : 400
 }

@@ -14,6 +14,8 @@ export type Route = {
   readonly headers?: 'payment' | 'camera'
   /** Whether its forms may go to the carrier (rule 734). */
   readonly postsToCarrier?: true
+  /** Whether its body may come without a length. */
+  readonly takesChunks?: true
   /** Whether it takes a form from another site: a push or a browser from the carrier. */
   readonly takesForm?: true
 }

@@ -61,7 +61,7 @@ export const SHOP_ROUTES = {
   '/api/health/live': ON_REQUEST,
   '/api/sweep': SIGNED,
   '/api/refresh': SIGNED,
-  '/api/paypal/webhook': SIGNED,
+  '/api/paypal/webhook': { ...SIGNED, takesChunks: true },
   '/api/ecpay/map': { ...SIGNED, takesForm: true },
   '/api/ecpay/parcel': { ...SIGNED, takesForm: true },
   '/api/ecpay/store': { ...SIGNED, takesForm: true },

@@ -3,6 +3,7 @@ import { requireOwner } from '#lib/owner/access.ts'
 import { findRepository } from '#lib/content-editor/find-repository.ts'
 import { savePicture } from '#lib/content-editor/save-picture.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
+import { readBytes, refuseBody } from '#lib/http/read-body.ts'
 import { logFailure } from '#lib/log/log.ts'
 import { fail } from '#lib/result.ts'
 import { isOwnOrigin } from '#lib/http/request-filter.ts'
@@ -25,9 +26,9 @@ export async function POST(request: Request): Promise<Response> {
   if (!hasAllowance(owner.uid, 'owner')) return answer(fail('too-often'))
   const repository = findRepository()
   if (!repository) return answer(fail('no-repository'))
-  if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES) return answer({}, 413)
-  const original = Buffer.from(await request.arrayBuffer())
-  if (original.byteLength > MOST_BYTES) return answer({}, 413)
+  const body = await readBytes(request, MOST_BYTES)
+  if (typeof body === 'number') return refuseBody(body)
+  const original = Buffer.from(body)
   const name = new URL(request.url).searchParams.get('name') ?? ''
   try {
     const author = owner.email || owner.uid

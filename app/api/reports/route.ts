@@ -1,4 +1,5 @@
 import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
+import { readText } from '#lib/http/read-body.ts'
 import { log } from '#lib/log/log.ts'
 import { readReports } from '#lib/http/policy-reports.ts'
 
@@ -8,9 +9,8 @@ const noContent = () =>
   new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
 
 async function textOf(request: Request): Promise<string> {
-  const length = Number(request.headers.get('content-length') ?? MOST_BYTES + 1)
-  if (length > MOST_BYTES) return ''
-  return request.text().catch(() => '')
+  const text = await readText(request, MOST_BYTES)
+  return typeof text === 'number' ? '' : text
 }
 
 /** Accepts CSP violation reports. Logs only fixed words, rate-limited; always answers the same. */

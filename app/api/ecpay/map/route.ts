@@ -1,3 +1,4 @@
+import { readText } from '#lib/http/read-body.ts'
 import { logFailure } from '#lib/log/log.ts'
 import { takeMapReply } from '#lib/order/parcel/store-map.ts'
 import { PATHS } from '#lib/routes/paths.ts'
@@ -9,10 +10,10 @@ const NEVER = { 'cache-control': 'no-store' }
 
 async function nextPath(request: Request): Promise<string | undefined> {
   const broken = `${PATHS.checkout}?store_error=invalid`
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BYTES) return broken
+  const body = await readText(request, MAX_BYTES)
+  if (typeof body === 'number') return broken
   try {
-    const body = await request.text()
-    return body.length > MAX_BYTES ? broken : await takeMapReply(body, new Date())
+    return await takeMapReply(body, new Date())
   } catch (error) {
     logFailure('store-map', error)
     return broken

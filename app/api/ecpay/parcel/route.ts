@@ -1,3 +1,4 @@
+import { readText, refuseBody } from '#lib/http/read-body.ts'
 import { logFailure } from '#lib/log/log.ts'
 import { receivePush } from '#lib/order/parcel/follow-parcels.ts'
 
@@ -16,20 +17,10 @@ const ANSWERS = {
   'no-carrier': () => new Response(null, { status: 404, headers }),
 } as const
 
-async function readText(request: Request): Promise<string | 400 | 413> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BYTES) return 413
-  try {
-    const text = await request.text()
-    return text.length > MAX_BYTES ? 413 : text
-  } catch {
-    return 400
-  }
-}
-
 /** ECPay's push about a parcel: a hint, answered `1|OK`. A failure of ours answers 503, so that it comes again. */
 export async function POST(request: Request): Promise<Response> {
-  const body = await readText(request)
-  if (typeof body === 'number') return new Response(null, { status: body, headers })
+  const body = await readText(request, MAX_BYTES)
+  if (typeof body === 'number') return refuseBody(body)
   try {
     return ANSWERS[await receivePush(body, new Date())]()
   } catch (error) {
