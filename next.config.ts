@@ -124,11 +124,6 @@ function headers(isDevelopment: boolean) {
     ...ownSources('payment'),
     ...ownSources('camera'),
     { source: '/images/:path*', headers: [...PICTURE_HEADERS] },
-    // A cache on the way keeps page and twin apart.
-    ...TWINS.map(({ source }) => ({
-      source: source.replace(/\.md$/, ''),
-      headers: [{ key: 'Vary', value: 'Accept' }],
-    })),
     {
       source: '/_next/:kind(static|image)/:path*',
       headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }, ...PICTURE_HEADERS],
@@ -137,7 +132,7 @@ function headers(isDevelopment: boolean) {
 }
 
 // Every page that can be read as markdown has a twin at its own address with .md.
-const TWINS = shopPathsWith(({ hasTwin }) => hasTwin === true)
+const TWINS = shopPathsWith(({ forms }) => forms?.includes('markdown') === true)
   .map(toSource)
   .map((path) => ({ source: `${path}.md`, destination: `/markdown${path}` }))
 

@@ -5,14 +5,7 @@ import { settings } from '#lib/settings/env.ts'
 import { isOwnerPath } from '#lib/routes/owner-paths.ts'
 import { ownerRouteAt } from '#lib/routes/owner-routes.ts'
 import { carrierPolicy } from '#lib/http/security-headers.ts'
-import { LINKSET_TYPE } from '#lib/garment/linkset.ts'
-import {
-  linksetTwin,
-  linkTypePlace,
-  MARKDOWN_TYPE,
-  markdownTwin,
-  prefers,
-} from '#lib/http/negotiation.ts'
+import { formAt, linkTypePlace } from '#lib/http/negotiation.ts'
 import { isGarmentPath, loginPath, PATHS } from '#lib/routes/paths.ts'
 import { isInMemberArea, shopRouteAt } from '#lib/routes/shop-routes.ts'
 import { readBytes } from '#lib/http/read-body.ts'
@@ -116,21 +109,15 @@ function toLinkType(request: NextRequest): NextResponse | undefined {
   return NextResponse.redirect(new URL(pathname.toLowerCase() + place, request.url), 307)
 }
 
-// A code in capitals has a path in capitals; the page has one address (/c/{id}).
-function garmentTarget({ pathname, searchParams }: URL, accept: string | null): string {
-  const path = pathname.toLowerCase()
-  const linkType = searchParams.get('linkType')
-  const wantsLinks = linkType === 'all' || linkType === 'linkset' || prefers(accept, LINKSET_TYPE)
-  return (wantsLinks ? linksetTwin(path) : undefined) ?? path
-}
-
-// Rewrites to another format of a public page by the Accept header.
-function toTwin(request: NextRequest): NextResponse | undefined {
-  const { pathname } = request.nextUrl
-  const accept = request.headers.get('accept')
-  const path = isGarmentPath(pathname) ? garmentTarget(request.nextUrl, accept) : pathname
-  const twin = prefers(accept, MARKDOWN_TYPE) ? (markdownTwin(path) ?? path) : path
-  return twin === pathname ? undefined : NextResponse.rewrite(new URL(twin, request.url))
+// Rewrites to another form of a public page by the Accept header.
+function toForm(request: NextRequest): NextResponse | undefined {
+  const { pathname, searchParams } = request.nextUrl
+  const { path } = formAt({
+    path: pathname,
+    linkType: searchParams.get('linkType'),
+    accept: request.headers.get('accept'),
+  })
+  return path === pathname ? undefined : NextResponse.rewrite(new URL(path, request.url))
 }
 
 const TOO_OFTEN =
@@ -157,7 +144,7 @@ export function proxy(request: NextRequest): NextResponse | Promise<NextResponse
   if (request.method === 'POST') return toAction(request)
   if (isOwnerPath(pathname)) return toOwner(request)
   if (pathname === PATHS.login) return toLogin(request)
-  const twin = toLinkType(request) ?? toTwin(request)
+  const twin = toLinkType(request) ?? toForm(request)
   if (twin) return twin
   if (!isInMemberArea(pathname)) return NextResponse.next()
   if (shopRouteAt(pathname)?.who === 'anyone') return withNonce(request)

@@ -8,6 +8,7 @@ import { countRefusal } from '../audit/refusals.ts'
 import { traceOf, withTrace } from '../log/log.ts'
 import { isOwnerPath } from '../routes/owner-paths.ts'
 import { readActions } from './action-names.ts'
+import { formAt, hasForms } from './negotiation.ts'
 import { type Refusal, rejectRequest, type Site, UNKNOWN_ACTION } from './request-filter.ts'
 import type { Header } from './security-headers.ts'
 
@@ -30,25 +31,49 @@ function asRefused(response: ServerResponse): void {
   response.setHeader('Content-Length', 0)
 }
 
-// Hides rewrites: to non-owners, the address looks missing (rule 80).
-function hideRewrite(response: ServerResponse): void {
+// Calls `change` after Next, just before the head of the answer is written.
+function onHead(response: ServerResponse, change: (status: number) => void): void {
   const write = response.writeHead.bind(response)
   const value = (status: number, ...rest: unknown[]): unknown => {
-    for (const name of REWRITTEN) response.removeHeader(name)
-    if (status === UNKNOWN_ACTION) asRefused(response)
+    change(status)
     return Reflect.apply(write, response, [status, ...rest])
   }
   Object.defineProperty(response, 'writeHead', { value, writable: true, configurable: true })
 }
 
+// Hides rewrites: to non-owners, the address looks missing (rule 80).
+function hideRewrite(response: ServerResponse): void {
+  onHead(response, (status) => {
+    for (const name of REWRITTEN) response.removeHeader(name)
+    if (status === UNKNOWN_ACTION) asRefused(response)
+  })
+}
+
 // Scripts, styles and pictures go without a page's headers (next.config.ts); what is missing among them is a page.
 function guardMissing(response: ServerResponse, headers: readonly Header[]): void {
-  const write = response.writeHead.bind(response)
-  const value = (status: number, ...rest: unknown[]): unknown => {
+  onHead(response, (status) => {
     if (status >= 400) setHeaders(response, headers)
-    return Reflect.apply(write, response, [status, ...rest])
+  })
+}
+
+// A stored page brings headers of its own, so what a cache must know is said after Next.
+function nameForms(response: ServerResponse, isOtherForm: boolean): void {
+  onHead(response, () => {
+    response.appendHeader('Vary', 'Accept')
+    if (isOtherForm) response.setHeader('Cache-Control', 'private, no-store')
+  })
+}
+
+function changeHead(request: IncomingMessage, response: ServerResponse, gate: Gate): void {
+  const { url = '' } = request
+  const [path = '', query = ''] = url.split('?', 2)
+  if (path.startsWith('/_next/')) guardMissing(response, gate.headers)
+  else if (isOwnerPath(path)) hideRewrite(response)
+  else if (hasForms(path)) {
+    const linkType = new URLSearchParams(query).get('linkType')
+    const { form } = formAt({ path, linkType, accept: request.headers.accept ?? null })
+    nameForms(response, form !== 'html')
   }
-  Object.defineProperty(response, 'writeHead', { value, writable: true, configurable: true })
 }
 
 function refuse(response: ServerResponse, status: number, headers: readonly Header[]): void {
@@ -80,8 +105,7 @@ function isAnswered(request: IncomingMessage, response: ServerResponse, gate: Ga
   const { method = '', url = '' } = request
   const status = rejectRequest({ method, target: url, header: headerOf(request) }, gate.site)
   if (status === undefined) {
-    if (url.startsWith('/_next/')) guardMissing(response, gate.headers)
-    else if (isOwnerPath(url.split('?', 1)[0] ?? '')) hideRewrite(response)
+    changeHead(request, response, gate)
     return false
   }
   if (status !== 404) countRefusal(refusalOf(status))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { linksetTwin, linkTypePlace, markdownTwin, prefers } from './negotiation.ts'
+import { formAt, linkTypePlace, prefers } from './negotiation.ts'
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
 
@@ -27,21 +27,35 @@ for (const [accept, isMarkdown] of headers) {
   })
 }
 
-const twins: readonly (readonly [path: string, twin: string | undefined])[] = [
-  ['/product/otr-001', '/markdown/product/otr-001'],
-  ['/blog/seen-on-the-road', '/markdown/blog/seen-on-the-road'],
-  ['/c/otr-001', '/markdown/c/otr-001'],
-  ['/faq', '/markdown/faq'],
-  ['/', undefined],
-  ['/cart', undefined],
-  ['/account', undefined],
-  ['/account/order/1', undefined],
-  ['/c/otr-001/camera', undefined],
-  ['/product/otr-001.md', undefined],
+type Ask = Partial<Parameters<typeof formAt>[0]>
+const MARKDOWN = { accept: 'text/markdown' }
+const LINKS = { accept: 'application/linkset+json' }
+
+const asked: readonly (readonly [ask: Ask & { path: string }, form: string, path: string])[] = [
+  [{ path: '/product/otr-001', ...MARKDOWN }, 'markdown', '/markdown/product/otr-001'],
+  [{ path: '/blog/seen-on-the-road', ...MARKDOWN }, 'markdown', '/markdown/blog/seen-on-the-road'],
+  [{ path: '/c/otr-001', ...MARKDOWN }, 'markdown', '/markdown/c/otr-001'],
+  [{ path: '/C/OTR-001', ...MARKDOWN }, 'markdown', '/markdown/c/otr-001'],
+  [{ path: '/faq', ...MARKDOWN }, 'markdown', '/markdown/faq'],
+  [{ path: '/c/otr-001', ...LINKS }, 'linkset', '/c/otr-001/linkset'],
+  [{ path: '/c/otr-001', linkType: 'all', ...MARKDOWN }, 'linkset', '/c/otr-001/linkset'],
+  [{ path: '/01/04712345678900', ...LINKS }, 'linkset', '/01/04712345678900/linkset'],
+  [{ path: '/01/04712345678900', linkType: 'linkset' }, 'linkset', '/01/04712345678900/linkset'],
+  [{ path: '/01/04712345678900', ...MARKDOWN }, 'html', '/01/04712345678900'],
+  [{ path: '/C/OTR-001' }, 'html', '/c/otr-001'],
+  [{ path: '/product/otr-001', accept: BROWSER }, 'html', '/product/otr-001'],
+  ...['/', '/cart', '/account', '/account/order/1', '/c/otr-001/camera', '/faq.md', '/robots.txt']
+    .flatMap((path) => [
+      { path, ...MARKDOWN },
+      { path, ...LINKS, linkType: 'all' },
+    ])
+    .map((ask): [Ask & { path: string }, string, string] => [ask, 'html', ask.path]),
 ]
 
-for (const [path, twin] of twins) {
-  test(`${path} has ${twin ?? 'no twin'} (rule 454)`, () => assert.equal(markdownTwin(path), twin))
+for (const [{ path, linkType = null, accept = null }, form, answered] of asked) {
+  test(`${path} with ${linkType ?? accept} is ${form} (rules 451, 454)`, () => {
+    assert.deepEqual(formAt({ path, linkType, accept }), { form, path: answered })
+  })
 }
 
 const places: readonly (readonly [linkType: string, place: string | undefined])[] = [
@@ -60,10 +74,3 @@ for (const [linkType, place] of places) {
     assert.equal(linkTypePlace(linkType), place)
   })
 }
-
-test('only a garment has a linkset (rule 451)', () => {
-  assert.equal(linksetTwin('/c/otr-001'), '/c/otr-001/linkset')
-  assert.equal(linksetTwin('/01/04712345678900'), '/01/04712345678900/linkset')
-  assert.equal(linksetTwin('/c/otr-001/camera'), undefined)
-  assert.equal(linksetTwin('/product/otr-001'), undefined)
-})

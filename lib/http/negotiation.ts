@@ -1,3 +1,6 @@
+import { LINKSET_TYPE } from '../garment/linkset.ts'
+import { isGarmentPath } from '../routes/paths.ts'
+import type { PageForm } from '../routes/route.ts'
 import { shopRouteAt } from '../routes/shop-routes.ts'
 
 /** Media types that a page is served as. */
@@ -27,9 +30,29 @@ export function prefers(accept: string | null, type: string): boolean {
   return html < 0 || own > other || (own === other && wanted < html)
 }
 
-/** The path of a page's markdown twin; undefined where there is none. */
-export function markdownTwin(path: string): string | undefined {
-  return shopRouteAt(path)?.hasTwin && /^[\w/-]+$/.test(path) ? `/markdown${path}` : undefined
+// A code in capitals has a path in capitals; the page has one address (/c/{id}).
+const ownPath = (path: string) => (isGarmentPath(path) ? path.toLowerCase() : path)
+
+/** Whether the page at a path has other forms at the same address, by Accept. */
+export function hasForms(path: string): boolean {
+  return (shopRouteAt(ownPath(path))?.forms ?? []).length > 0
+}
+
+/** What is asked for: a path, GS1's link type of the query, and the Accept header. */
+export type Asked = {
+  readonly path: string
+  readonly linkType: string | null
+  readonly accept: string | null
+}
+
+/** The form in which an address is answered, and the path that answers so. */
+export function formAt({ path, linkType, accept }: Asked): { form: PageForm; path: string } {
+  const own = ownPath(path)
+  const forms = /^[\w/-]+$/.test(own) ? (shopRouteAt(own)?.forms ?? []) : []
+  const wantsLinks = linkType === 'all' || linkType === 'linkset' || prefers(accept, LINKSET_TYPE)
+  if (wantsLinks && forms.includes('linkset')) return { form: 'linkset', path: `${own}/linkset` }
+  const isMarkdown = forms.includes('markdown') && prefers(accept, MARKDOWN_TYPE)
+  return isMarkdown ? { form: 'markdown', path: `/markdown${own}` } : { form: 'html', path: own }
 }
 
 // Fragment of a garment page for each of GS1's link types.
@@ -47,11 +70,4 @@ const PLACES: Readonly<Record<string, string>> = {
 export function linkTypePlace(linkType: string): string | undefined {
   const [, name = ''] = /^(?:gs1:|https:\/\/(?:ref\.)?gs1\.org\/voc\/)(\w+)$/.exec(linkType) ?? []
   return Object.hasOwn(PLACES, name) ? PLACES[name] : undefined
-}
-
-const GARMENT = /^\/(?:c\/[^/]+|01\/\d+)$/
-
-/** The path of a garment's linkset; undefined where the path is no garment's. */
-export function linksetTwin(path: string): string | undefined {
-  return GARMENT.test(path) ? `${path}/linkset` : undefined
 }

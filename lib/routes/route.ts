@@ -1,3 +1,6 @@
+/** What a page can be served as. */
+export type PageForm = 'html' | 'markdown' | 'linkset'
+
 /** The facts of one page or handler of app/; shop-routes.ts and owner-routes.ts hold the rows. */
 export type Route = {
   /** The people who are answered. `signed` is a machine with a secret or a signature. */
@@ -6,8 +9,8 @@ export type Route = {
   readonly made: 'once' | 'hourly' | 'daily' | 'per-request'
   /** Whether search engines list it (rule 6); `by-file` where each file of content/ decides. */
   readonly indexed?: 'all' | 'by-file'
-  /** Whether its path with `.md` answers the same in Markdown (rule 454). */
-  readonly hasTwin?: true
+  /** Its forms beside HTML, at the same address by Accept (rule 454). Markdown has a path of its own with `.md`. */
+  readonly forms?: readonly Exclude<PageForm, 'html'>[]
   /** Whether its scripts run by a nonce of this request alone (proxy.ts). */
   readonly hasNonce?: true
   /** Headers of its own (next.config.ts). Links open such a page as a new document. */

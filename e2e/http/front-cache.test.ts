@@ -1,0 +1,113 @@
+import { after, before, test } from 'node:test'
+
+import { shopPathsWith, shopRouteAt } from '#lib/routes/shop-routes.ts'
+
+import { addresses } from '../support/addresses.ts'
+import { expect } from '../support/expect.ts'
+import { type Front, missingNginx, startFront } from '../support/front.ts'
+
+const TYPES = {
+  html: 'text/html',
+  markdown: 'text/markdown',
+  linkset: 'application/linkset+json',
+} as const
+
+// As Chromium sends it for a page that is opened.
+const BROWSER =
+  'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8'
+
+/** An address of each kind that has other forms. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  '/product/[id]': '/product/otr-001',
+  '/blog/[slug]': '/blog/finished-together',
+  '/c/[id]': '/c/otr-001',
+  '/01/[gtin]': '/01/04712345678900',
+  '/[slug]': '/faq',
+}
+
+const kinds = shopPathsWith(({ forms = [] }) => forms.length > 0).flatMap((path) =>
+  (shopRouteAt(EXAMPLES[path] ?? '')?.forms ?? []).map((form) => [path, form] as const),
+)
+
+const skip = missingNginx() ?? false
+
+let front: Front | undefined
+let asked = 0
+before(async () => {
+  if (!skip) front = await startFront([addresses().shop])
+})
+after(() => front?.stop())
+
+/** An address behind the cache that nobody asked for before. */
+function unasked(path: string): string {
+  asked += 1
+  return `${front?.address}${path}${path.includes('?') ? '&' : '?'}asked=${asked}`
+}
+
+/** What an answer varies by: header names, one by one. */
+const varied = (answer: Response) =>
+  (answer.headers.get('vary') ?? '').split(',').map((name) => name.trim().toLowerCase())
+
+async function ask(address: string, accept: string) {
+  const answer = await fetch(address, { headers: { accept } })
+  const body = await answer.text()
+  const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
+  return { answer, body, type, kept: answer.headers.get('x-cache') }
+}
+
+test('every kind of address with several forms is tried here', () => {
+  expect(kinds.map(([path]) => path).filter((path) => EXAMPLES[path] === undefined)).toEqual([])
+  expect(kinds.length).toBeGreaterThan(5)
+})
+
+for (const [kind, form] of kinds) {
+  const path = EXAMPLES[kind] ?? ''
+  test(`${kind} says in every form that it depends on Accept, and only the page may be kept (rule 1001)`, async () => {
+    const page = await ask(addresses().shop + path, BROWSER)
+    const other = await ask(addresses().shop + path, TYPES[form])
+    expect([page.type, other.type]).toEqual([TYPES.html, TYPES[form]])
+    expect(varied(page.answer)).toContain('accept')
+    expect(varied(other.answer)).toContain('accept')
+    expect(page.answer.headers.get('cache-control')).toContain('s-maxage')
+    expect(other.answer.headers.get('cache-control')).toBe('private, no-store')
+    const head = await fetch(addresses().shop + path, { method: 'HEAD' })
+    expect(varied(head)).toContain('accept')
+  })
+
+  for (const order of [
+    [form, 'html', form],
+    ['html', form, 'html'],
+  ] as const) {
+    const title = `${kind} behind the documented nginx, asked as ${order.join(', then ')}`
+    test(`${title} (rule 1001)`, { skip }, async () => {
+      const address = unasked(path)
+      const seen: string[] = []
+      for (const wanted of order) {
+        const accept = wanted === 'html' ? BROWSER : `${TYPES[wanted]}, text/html;q=0.5`
+        seen.push((await ask(address, accept)).type)
+      }
+      expect(seen).toEqual(order.map((wanted) => TYPES[wanted]))
+      await ask(address, BROWSER)
+      const again = await ask(address, BROWSER)
+      expect([again.type, again.kept]).toEqual([TYPES.html, 'HIT'])
+    })
+  }
+}
+
+test('the documented nginx keeps a twin by its own address (rule 1001)', { skip }, async () => {
+  const address = unasked('/faq.md')
+  await ask(address, '*/*')
+  const { type, kept } = await ask(address, '*/*')
+  expect([type, kept]).toEqual([TYPES.markdown, 'HIT'])
+})
+
+test('a kept picture comes in a form that the browser named (rule 1001)', { skip }, async () => {
+  const path = '/_next/image?url=%2Fimages%2Fproducts%2Fotr-001-front.jpg&w=96&q=90'
+  const direct = await ask(addresses().shop + path, 'image/avif,image/webp,*/*')
+  expect(varied(direct.answer)).toContain('accept')
+  const types: string[] = []
+  for (const accept of ['image/avif,image/webp,*/*', 'image/webp,*/*', '*/*', 'image/avif']) {
+    types.push((await ask(front?.address + path, accept)).type)
+  }
+  expect(types).toEqual(['image/avif', 'image/webp', 'image/jpeg', 'image/avif'])
+})
