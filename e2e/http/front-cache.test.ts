@@ -39,13 +39,13 @@ before(async () => {
 after(() => front?.stop())
 
 /** An address behind the cache that nobody asked for before. */
-function unasked(path: string): string {
+function newAddress(path: string): string {
   asked += 1
   return `${front?.address}${path}${path.includes('?') ? '&' : '?'}asked=${asked}`
 }
 
-/** What an answer varies by: header names, one by one. */
-const varied = (answer: Response) =>
+/** The header names of an answer's Vary, one by one. */
+const varyNames = (answer: Response) =>
   (answer.headers.get('vary') ?? '').split(',').map((name) => name.trim().toLowerCase())
 
 async function ask(address: string, accept: string) {
@@ -66,12 +66,12 @@ for (const [kind, form] of kinds) {
     const page = await ask(addresses().shop + path, BROWSER)
     const other = await ask(addresses().shop + path, TYPES[form])
     expect([page.type, other.type]).toEqual([TYPES.html, TYPES[form]])
-    expect(varied(page.answer)).toContain('accept')
-    expect(varied(other.answer)).toContain('accept')
+    expect(varyNames(page.answer)).toContain('accept')
+    expect(varyNames(other.answer)).toContain('accept')
     expect(page.answer.headers.get('cache-control')).toContain('s-maxage')
     expect(other.answer.headers.get('cache-control')).toBe('private, no-store')
     const head = await fetch(addresses().shop + path, { method: 'HEAD' })
-    expect(varied(head)).toContain('accept')
+    expect(varyNames(head)).toContain('accept')
   })
 
   for (const order of [
@@ -80,7 +80,7 @@ for (const [kind, form] of kinds) {
   ] as const) {
     const title = `${kind} behind the documented nginx, asked as ${order.join(', then ')}`
     test(`${title} (rule 1001)`, { skip }, async () => {
-      const address = unasked(path)
+      const address = newAddress(path)
       const seen: string[] = []
       for (const wanted of order) {
         const accept = wanted === 'html' ? BROWSER : `${TYPES[wanted]}, text/html;q=0.5`
@@ -95,7 +95,7 @@ for (const [kind, form] of kinds) {
 }
 
 test('the documented nginx keeps a twin by its own address (rule 1001)', { skip }, async () => {
-  const address = unasked('/faq.md')
+  const address = newAddress('/faq.md')
   await ask(address, '*/*')
   const { type, kept } = await ask(address, '*/*')
   expect([type, kept]).toEqual([TYPES.markdown, 'HIT'])
@@ -104,7 +104,7 @@ test('the documented nginx keeps a twin by its own address (rule 1001)', { skip 
 test('a kept picture comes in a form that the browser named (rule 1001)', { skip }, async () => {
   const path = '/_next/image?url=%2Fimages%2Fproducts%2Fotr-001-front.jpg&w=96&q=90'
   const direct = await ask(addresses().shop + path, 'image/avif,image/webp,*/*')
-  expect(varied(direct.answer)).toContain('accept')
+  expect(varyNames(direct.answer)).toContain('accept')
   const types: string[] = []
   for (const accept of ['image/avif,image/webp,*/*', 'image/webp,*/*', '*/*', 'image/avif']) {
     types.push((await ask(front?.address + path, accept)).type)

@@ -38,15 +38,15 @@ export function hasForms(path: string): boolean {
   return (shopRouteAt(ownPath(path))?.forms ?? []).length > 0
 }
 
-/** What is asked for: a path, GS1's link type of the query, and the Accept header. */
-export type Asked = {
+/** A request's path, GS1's link type of its query, and its Accept header. */
+export type FormRequest = {
   readonly path: string
   readonly linkType: string | null
   readonly accept: string | null
 }
 
 /** The form in which an address is answered, and the path that answers so. */
-export function formAt({ path, linkType, accept }: Asked): { form: PageForm; path: string } {
+export function formAt({ path, linkType, accept }: FormRequest): { form: PageForm; path: string } {
   const own = ownPath(path)
   const forms = /^[\w/-]+$/.test(own) ? (shopRouteAt(own)?.forms ?? []) : []
   const wantsLinks = linkType === 'all' || linkType === 'linkset' || prefers(accept, LINKSET_TYPE)

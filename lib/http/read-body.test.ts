@@ -6,7 +6,7 @@ import { readBytes, readText } from './read-body.ts'
 const MOST = 16
 
 /** A request whose body comes in these chunks, without a length. */
-function chunked(...chunks: readonly string[]) {
+function inChunks(...chunks: readonly string[]) {
   let taken = 0
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull(controller) {
@@ -20,19 +20,19 @@ function chunked(...chunks: readonly string[]) {
 }
 
 test('a body is read to its largest size, by its bytes', async () => {
-  assert.equal(await readText(chunked('12345678', '衣衣', '90').request, MOST), '12345678衣衣90')
+  assert.equal(await readText(inChunks('12345678', '衣衣', '90').request, MOST), '12345678衣衣90')
   assert.equal(await readText({ headers: new Headers(), body: null }, MOST), '')
 })
 
 test('a body without an end is refused as soon as it is too large (rule 1000)', async () => {
-  const { request, taken } = chunked(...Array.from({ length: 10_000 }, () => '12345678'))
+  const { request, taken } = inChunks(...Array.from({ length: 10_000 }, () => '12345678'))
   assert.equal(await readBytes(request, MOST), 413)
   // Two chunks fit, the third is too much; a stream keeps one ahead.
   assert.ok(taken() <= 4, String(taken()))
 })
 
 test('a body whose length is too large is not read at all (rule 1000)', async () => {
-  const { request } = chunked('12')
+  const { request } = inChunks('12')
   const headers = new Headers({ 'content-length': String(MOST + 1) })
   assert.equal(await readBytes({ ...request, headers }, MOST), 413)
 })

@@ -1,4 +1,4 @@
-/** What a page can be served as. */
+/** A form in which a page is served. */
 export type PageForm = 'html' | 'markdown' | 'linkset'
 
 /** The facts of one page or handler of app/; shop-routes.ts and owner-routes.ts hold the rows. */

@@ -12,7 +12,7 @@ type Context = {
 /** Methods of a request that read its body to the end, however long it is. */
 const WHOLE = new Set(['text', 'json', 'arrayBuffer', 'bytes', 'blob', 'formData'])
 
-/** What answers requests reads a body by `readBytes`, which counts. */
+/** Handlers read a body by `readBytes`, which counts. */
 export default {
   meta: { name: 'bounded-body' },
   rules: {
