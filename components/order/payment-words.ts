@@ -1,4 +1,4 @@
-import { heldUntil, isLapsed } from '#lib/order/hold.ts'
+import { heldUntil, isLapsed, isUnheld } from '#lib/order/hold.ts'
 import { type Order, UNPAID_FOR, UNPAID_HOURS } from '#lib/order/order.ts'
 import type { Payment } from '#lib/order/payment/payment.ts'
 import { methodOf } from '#lib/order/payment/payment-status.ts'
@@ -20,12 +20,15 @@ export function payBefore({ createdAt }: Pick<Order, 'createdAt'>): string {
 
 /** Says how long an unpaid order holds its pieces; undefined without a limit. */
 export function holdNote(
-  order: Pick<Order, 'status' | 'hold'>,
+  order: Pick<Order, 'status' | 'hold' | 'createdAt'>,
   now = new Date(),
 ): string | undefined {
   const until = heldUntil(order)
   if (until && now < until) {
     return `商品為您保留到 ${formatTime(until)}；之後仍可付款，但商品可能先由別人買走。`
+  }
+  if (isUnheld(order)) {
+    return '這筆訂單沒有先為您保留商品：付款成功的那一刻才算買到；如果那時已經賣完，不會向您收款。'
   }
   return until || isLapsed(order)
     ? '商品的保留時間已過；仍可付款，付款前會再確認是否還有貨。'

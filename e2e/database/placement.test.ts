@@ -196,3 +196,35 @@ test('overdue holds of a product are found, and all that keep pieces (rules 443,
     ['hold-in-time', 'hold-other', 'hold-over'],
   )
 })
+
+const NEWCOMER = { product: 'drop', stock: 30 }
+const heldByNewcomers = async () => {
+  const { newcomers = {} } = (await readTaken(['drop'])).get('drop') ?? {}
+  return Object.values(newcomers).reduce((sum, { verified = 0 }) => sum + verified, 0)
+}
+
+test('newcomers at once hold no more than a third together, the others have orders without a hold, and one who pays makes room (rule 891)', async () => {
+  const uids = Array.from({ length: 40 }, (_, index) => `drop-${index}`)
+  const answers = await Promise.all(uids.map((uid) => order(uid, { ...NEWCOMER, uid })))
+  const holds = answers.flatMap((answer) => ('ok' in answer ? [] : [answer.order.hold]))
+  assert.equal(holds.length, 40)
+  assert.equal(holds.filter((one) => one && 'until' in one).length, 10)
+  const { newcomers } = (await readTaken(['drop'])).get('drop') ?? {}
+  assert.deepEqual(newcomers, { [at(60)]: { verified: 10 } })
+  assert.deepEqual((await data('stock/drop'))?.stock, 10)
+  const cancelled = await db.collection('orders').where('uid', '==', 'drop-1').get()
+  const { changeOrder } = await import('#lib/adapters/firestore/orders.ts')
+  const { cancel } = await import('#lib/order/cancellation.ts')
+  const { newEvent } = await import('#lib/order/events.ts')
+  for (const { id } of cancelled.docs) {
+    await changeOrder(id, (stored) => {
+      const answer = cancel(stored, 'by-member', { now: minute(1), by: 'member' })
+      return answer.ok ? answer.data : undefined
+    })
+  }
+  assert.equal(await heldByNewcomers(), 10)
+  await changeOrder('drop-2', () => {
+    return { events: [newEvent('order.paid', {}, { now: minute(2), by: 'provider' })] }
+  })
+  assert.equal(await heldByNewcomers(), 9)
+})

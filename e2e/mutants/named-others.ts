@@ -83,8 +83,8 @@ export const OTHER_MUTANTS: readonly NamedMutant[] = [
   [
     'an order that is placed takes no pieces',
     'lib/adapters/firestore/place-order.ts',
-    'for (const move of countsPieces(placed.order) ? stockOf(placed.order.items) : []) {',
-    'for (const move of []) {',
+    'const moves = countsPieces(placed.order) ? stockOf(placed.order.items) : []\n  for',
+    'const moves: ReturnType<typeof stockOf> = []\n  for',
   ],
   [
     'a replaced order does not end',

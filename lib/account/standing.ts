@@ -8,10 +8,12 @@ const HOUR = 60 * MINUTE
 
 /** Limits of one standing; times in milliseconds. */
 export type Limits = {
-  /** Maximum pieces of stock held by its unpaid orders. */
+  /** Maximum pieces of stock in its holds at once; each counts until its time ends, unless its order was paid. */
   readonly heldPieces: number
   /** Duration of a hold. */
   readonly holdFor: number
+  /** Maximum pieces in holds of a day. */
+  readonly heldADay: number
   /** Minimum time between two holds; 0 for none. */
   readonly holdEvery: number
   /** Maximum unpaid orders at once. */
@@ -26,6 +28,7 @@ export type Limits = {
 export const LIMITS: Readonly<Record<Standing, Limits>> = {
   unverified: {
     heldPieces: 5,
+    heldADay: 5,
     holdFor: 30 * MINUTE,
     holdEvery: 24 * HOUR,
     unpaidOrders: 2,
@@ -34,6 +37,7 @@ export const LIMITS: Readonly<Record<Standing, Limits>> = {
   },
   verified: {
     heldPieces: 10,
+    heldADay: 20,
     holdFor: 60 * MINUTE,
     holdEvery: 0,
     unpaidOrders: Number.POSITIVE_INFINITY,
@@ -42,6 +46,7 @@ export const LIMITS: Readonly<Record<Standing, Limits>> = {
   },
   customer: {
     heldPieces: 20,
+    heldADay: 100,
     holdFor: 60 * MINUTE,
     holdEvery: 0,
     unpaidOrders: Number.POSITIVE_INFINITY,

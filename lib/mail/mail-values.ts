@@ -1,6 +1,6 @@
 import type { CancelCause } from '../order/event-causes.ts'
 import { MANUAL_PAYMENT_WORDS } from '../order/manual-sale.ts'
-import { heldUntil } from '../order/hold.ts'
+import { heldUntil, isUnheld } from '../order/hold.ts'
 import { invoiceText } from '../order/invoice.ts'
 import { trackingPage } from '../order/fulfilment.ts'
 import { piecesToExchange, type ReturnRequest, type Shipment } from '../order/return-request.ts'
@@ -47,6 +47,9 @@ export function recipientName({ recipient }: Pick<Order, 'recipient'>): string {
   return plainTyped(`${recipient.lastName}${recipient.firstName}`)
 }
 
+const NOT_HELD =
+  '這筆訂單沒有先為您保留商品：付款成功的那一刻才算買到；如果那時已經賣完，不會向您收款。'
+
 const METHODS = { paypal: 'PayPal', card: '信用卡', 'line-pay': 'LINE Pay' } as const
 
 const time = (at: string | undefined) => (at === undefined ? '' : formatTime(new Date(at)))
@@ -67,6 +70,7 @@ export function orderValues(order: Order, now = new Date()): MailValues {
     placed_at: time(order.createdAt),
     pay_before: formatTime(new Date(Date.parse(order.createdAt) + UNPAID_FOR)),
     held_until: time(heldUntil(order)?.toISOString()),
+    not_held: isUnheld(order) ? NOT_HELD : '',
     paid_at: time(order.paidAt),
     method: order.manualSale
       ? MANUAL_PAYMENT_WORDS[order.manualSale.paidBy]

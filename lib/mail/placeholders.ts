@@ -43,7 +43,7 @@ const REFUND = ['refund_amount', 'refund_extent', 'refunded_total'] as const
 const INVOICE = ['invoice_number', 'invoice_random', 'invoice_date'] as const
 
 const MORE: Readonly<Record<MailKind, readonly string[]>> = {
-  placed: ['pay_before', 'pay_url', 'held_until'],
+  placed: ['pay_before', 'pay_url', 'held_until', 'not_held'],
   paid: [],
   shipped: ['carrier', 'tracking_number', 'tracking_url', 'shipped_at', 'exchanged_pieces'],
   refunded: REFUND,

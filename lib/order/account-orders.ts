@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { Limits } from '../account/standing.ts'
-import { type Hold, holdOf, limitedItems } from './hold.ts'
+import { type Hold, holdOf, limitedItems, type Newcomer } from './hold.ts'
 import type { Order } from './order.ts'
 
 const accountHoldSchema = z.object({ id: z.string(), pieces: z.int(), until: z.iso.datetime() })
@@ -35,16 +35,22 @@ export function recentOrders(times: readonly string[], now: Date): readonly stri
   return times.filter((time) => now.getTime() - new Date(time).getTime() < HOUR)
 }
 
-function lastingHolds(holds: readonly AccountHold[], now: Date): readonly AccountHold[] {
-  return holds.filter(({ until }) => Date.parse(until) > now.getTime())
+const DAY = 24 * HOUR
+
+const holdsAfter = (holds: readonly AccountHold[], time: number) =>
+  holds.filter(({ until }) => Date.parse(until) > time)
+
+/** The pieces of these holds. */
+export function piecesIn(holds: readonly AccountHold[]): number {
+  return holds.reduce((sum, { pieces }) => sum + pieces, 0)
 }
 
-/** Returns the number of pieces that an account's holds keep from others at `now`. */
+/** The pieces of an account's holds whose time has not ended at `now`, whatever became of their orders. */
 export function heldPieces(holds: readonly AccountHold[], now: Date): number {
-  return lastingHolds(holds, now).reduce((sum, { pieces }) => sum + pieces, 0)
+  return piecesIn(holdsAfter(holds, now.getTime()))
 }
 
-/** Returns an account's orders that still count at `now`, without the given ones. */
+/** An account's orders that still count at `now`, without the given ones; holds count for their day's budget. */
 export function withoutOrders(
   { recent, unpaid, holds, ...rest }: AccountOrders,
   isGiven: (id: string) => boolean,
@@ -54,8 +60,18 @@ export function withoutOrders(
     ...rest,
     recent: recentOrders(recent, now),
     unpaid: unpaid.filter((id) => !isGiven(id)),
-    holds: lastingHolds(holds, now).filter(({ id }) => !isGiven(id)),
+    holds: holdsAfter(holds, now.getTime() - DAY),
   }
+}
+
+/** The holds of an account apart from those of replaced orders: a new order takes over what these have left. */
+export function takeOver(
+  holds: readonly AccountHold[],
+  isReplaced: (id: string) => boolean,
+  now: Date,
+): { readonly holds: readonly AccountHold[]; readonly left: readonly AccountHold[] } {
+  const left = holdsAfter(holds, now.getTime()).filter(({ id }) => isReplaced(id))
+  return { holds: holds.filter((one) => !left.includes(one)), left }
 }
 
 /** A hold that an account may begin: since when its time runs, and when it ends. */
@@ -69,6 +85,7 @@ export function grantHold(
   now: Date,
 ): GrantedHold | undefined {
   if (heldPieces(holds, now) + pieces > limits.heldPieces) return undefined
+  if (piecesIn(holds) + pieces > limits.heldADay) return undefined
   const before = heldSince === undefined ? 0 : Date.parse(heldSince)
   const since = now.getTime() - before < limits.holdEvery ? new Date(before) : now
   const until = new Date(since.getTime() + limits.holdFor)
@@ -81,6 +98,12 @@ type Catalogue = {
     readonly preorder_limit?: number | undefined
   }[]
   readonly now: Date
+  /** Set for an account that has never paid. */
+  readonly newcomer?: Newcomer | undefined
+  /** Whether the hold would pass the share of accounts that have never paid. */
+  readonly isBeyondShare?: boolean
+  /** The holds of the orders that it replaces. */
+  readonly left?: readonly AccountHold[]
 }
 
 /** Returns the number of pieces of an order that a hold would keep from others. */
@@ -99,17 +122,25 @@ export function beginHold(
   order: Pick<Order, 'id' | 'items'>,
   account: AccountHolds,
   limits: Limits,
-  { products, now }: Catalogue,
+  { products, now, newcomer, isBeyondShare = false, left = [] }: Catalogue,
 ): { readonly hold?: Hold; readonly account: Partial<AccountHolds> } {
   const pieces = piecesToHold(order, { products })
-  if (pieces === 0) return { account: {} }
-  const granted = grantHold(pieces, account, limits, now)
-  if (!granted) return { hold: { lapsedAt: now.toISOString() }, account: {} }
-  const until = granted.until.toISOString()
+  const kept = { holds: [...account.holds, ...left] }
+  if (pieces === 0) return { account: kept }
+  const granted = isBeyondShare ? undefined : grantHold(pieces, account, limits, now)
+  if (!granted) return { hold: { lapsedAt: now.toISOString() }, account: kept }
+  // The time of a replaced order's hold goes on: a change of the cart gains none.
+  const ends = left.map(({ until }) => until)
+  const until = [granted.until.toISOString(), ...ends].toSorted()[0] ?? ''
+  const more = piecesIn(left) - pieces
+  const rest = more > 0 ? [{ id: left[0]?.id ?? '', pieces: more, until }] : []
   return {
-    hold: holdOf(limitedItems(order.items, products), granted.until),
+    hold: {
+      ...holdOf(limitedItems(order.items, products), new Date(until)),
+      ...(newcomer === undefined ? {} : { newcomer }),
+    },
     account: {
-      holds: [...account.holds, { id: order.id, pieces, until }],
+      holds: [...account.holds, ...rest, { id: order.id, pieces, until }],
       heldSince: granted.since.toISOString(),
     },
   }

@@ -3,21 +3,48 @@ import { z } from 'zod'
 import { type OrderItem, takesPreorder } from './order-item.ts'
 import type { OrderStatus } from './order-status.ts'
 
+/** The standing of an account that has never paid, whose holds have a share of each product. */
+export const NEWCOMERS = ['unverified', 'verified'] as const
+export type Newcomer = (typeof NEWCOMERS)[number]
+
 /**
- * An unpaid order keeps its pieces of `products` until `until`. A lapsed hold must take them again
- * to be paid.
+ * An unpaid order keeps its pieces of `products` until `until`; `newcomer` where its account has never paid. A lapsed hold
+ * must take them again to be paid.
  */
 export const holdSchema = z.union([
-  z.object({ until: z.iso.datetime(), products: z.array(z.string()) }),
+  z.object({
+    until: z.iso.datetime(),
+    products: z.array(z.string()),
+    newcomer: z.enum(NEWCOMERS).optional(),
+  }),
   z.object({ lapsedAt: z.iso.datetime() }),
 ])
 export type Hold = Readonly<z.infer<typeof holdSchema>>
+
+/**
+ * Pieces of a product in holds of accounts that have never paid, by the minute in which those holds end. They count until
+ * then, whatever became of their orders, unless those were paid or replaced.
+ */
+export const newcomerHoldsSchema = z.record(
+  z.string(),
+  z.partialRecord(z.enum(NEWCOMERS), z.number()),
+)
+export type NewcomerHolds = Readonly<z.infer<typeof newcomerHoldsSchema>>
 
 type HoldFields = { readonly status: OrderStatus; readonly hold?: Hold | undefined }
 
 /** Whether an unpaid order has given its pieces back, so that it must take them again to be paid. */
 export function isLapsed({ status, hold }: HoldFields): boolean {
   return status === '待付款' && hold !== undefined && 'lapsedAt' in hold
+}
+
+/** Whether an unpaid order had no hold from the beginning, so that its pieces are taken with its money. */
+export function isUnheld({
+  createdAt,
+  ...order
+}: HoldFields & { readonly createdAt: string }): boolean {
+  const { hold } = order
+  return isLapsed(order) && hold !== undefined && 'lapsedAt' in hold && hold.lapsedAt === createdAt
 }
 
 /** Whether an order's pieces are counted as taken. */

@@ -15,7 +15,8 @@ import {
   makeReserved,
 } from './placement.fixture.ts'
 
-const unverified = { ...by, account: { ...by.account, emailVerified: false } }
+const products = by.products.map((one) => ({ ...one, stock: 30 }))
+const unverified = { ...by, products, account: { ...by.account, emailVerified: false } }
 
 test('an unverified account has two unpaid orders at once; a customer is not counted (rule 259)', () => {
   const two = { account: { ...NEW_ACCOUNT, unpaid: ['doc-3', 'doc-4'] } }
@@ -27,7 +28,7 @@ test('an unverified account has two unpaid orders at once; a customer is not cou
 
 test('an order holds its pieces as long as its account may, and the sweep looks at it then (rule 441)', () => {
   const { order, account: after } = placeDraft({}, draft, unverified)
-  assert.deepEqual(order.hold, { until: at(30), products: ['a'] })
+  assert.deepEqual(order.hold, { until: at(30), products: ['a'], newcomer: 'unverified' })
   assert.equal(order.check?.at, at(30))
   assert.deepEqual(after.holds, [{ id: 'doc-2', pieces: 3, until: at(30) }])
   const holds = [{ id: 'doc-1', pieces: 3, until: at(20) }]

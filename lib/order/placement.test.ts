@@ -33,6 +33,9 @@ const grants: [string, number, Partial<AccountOrders>, typeof verified, number |
   ['pieces beside others that are held', 6, { holds: [hold(5, 1)] }, verified, undefined],
   ['as many as are left beside others', 5, { holds: [hold(5, 1)] }, verified, 60],
   ['pieces after others were held', 10, { holds: [hold(5, 0)] }, verified, 60],
+  ['as many as a day has', 10, { holds: [hold(10, -90)] }, verified, 60],
+  ['more than a day has', 10, { holds: [hold(11, -90)] }, verified, undefined],
+  ['more than a day of a customer has', 20, { holds: [hold(81, -90)] }, customer, undefined],
   ['the second order of an unverified account', 2, { heldSince: at(-10) }, unverified, 20],
   ['its third, when its time is over', 2, { heldSince: at(-30) }, unverified, undefined],
   ['one of the same day', 2, { heldSince: at(-24 * 60 + 1) }, unverified, undefined],
@@ -81,11 +84,26 @@ for (const [name, items, expected, pieces] of begins) {
   })
 }
 
+test('a hold takes over the time and the pieces of those that its order replaces (rule 441)', () => {
+  const account = { ...NEW, heldSince: at(-50) }
+  const holdInstead = (quantity: number) =>
+    beginHold({ id: 'doc-2', items: [item('shirt', quantity)] }, account, verified, {
+      ...catalogue,
+      left: [hold(4, 10, 'doc-1')],
+    })
+  assert.deepEqual(holdInstead(2).hold, { until: at(10), products: ['shirt'] })
+  assert.deepEqual(holdInstead(2).account.holds, [hold(2, 10, 'doc-1'), hold(2, 10, 'doc-2')])
+  assert.deepEqual(holdInstead(6).account.holds, [hold(6, 10, 'doc-2')])
+  // Without a hold of the new order the old one counts on.
+  assert.deepEqual(holdInstead(11).account.holds, [hold(4, 10, 'doc-1')])
+})
+
 test('the counts kept of an account follow its orders', () => {
   const order = { id: 'doc-2', createdAt: at(0) }
   assert.deepEqual(accountAfter(order, NEW, unverified).unpaid, ['doc-2'])
   assert.deepEqual(accountAfter(order, NEW, verified).unpaid, [])
-  const known = { recent: [at(-70)], unpaid: ['doc-1'], holds: [hold(2, 9, 'doc-1'), hold(1, -1)] }
+  const holds = [hold(2, 9, 'doc-1'), hold(1, -24 * 60 + 1), hold(4, -24 * 60)]
+  const known = { recent: [at(-70)], unpaid: ['doc-1'], holds }
   const after = withoutOrders(known, (id) => id === 'doc-1', now)
-  assert.deepEqual(after, { recent: [], unpaid: [], holds: [] })
+  assert.deepEqual(after, { recent: [], unpaid: [], holds: holds.slice(0, 2) })
 })

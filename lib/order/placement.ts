@@ -8,7 +8,20 @@ import { currentPromises } from './current-promise.ts'
 import { cancel } from './cancellation.ts'
 import { countsPieces } from './hold.ts'
 import { lapseHold } from './lapse-hold.ts'
-import { accountAfter, type AccountOrders, beginHold, withoutOrders } from './account-orders.ts'
+import {
+  accountAfter,
+  type AccountOrders,
+  beginHold,
+  takeOver,
+  withoutOrders,
+} from './account-orders.ts'
+import {
+  afterNewcomerMoves,
+  exceedsShare,
+  type NewcomerMove,
+  newcomerMoves,
+  staleMinutes,
+} from './newcomer-holds.ts'
 import type { RefusedLine } from '../price/check-price.ts'
 import type { OrderItem } from './order-item.ts'
 import type { Order, OrderChange } from './order.ts'
@@ -72,6 +85,8 @@ export type OrderPlacement = {
   readonly profile: Partial<Profile>
   readonly replaced: ChangedOrders
   readonly lapsed: ChangedOrders
+  /** Changes of what accounts that have never paid hold of its products, and of those that it replaces. */
+  readonly newcomers: readonly NewcomerMove[]
 }
 
 /** The member, the catalogue and the moment by which an order is placed. */
@@ -105,18 +120,26 @@ function lapsedFor({ overdue }: OrderContext, replaced: ChangedOrders, now: Date
   })
 }
 
-function stockRefusal(
-  draft: Omit<Order, 'orderNumber'>,
+// The reserved pieces once the orders that end have given theirs back.
+function takenAfter(
   { taken }: OrderContext,
   ended: ChangedOrders,
   { products }: OrderedBy,
-): OrderRefusal | undefined {
+): TakenPieces {
   const counted = ended.map(({ order }) => order).filter(countsPieces)
   const free = givenBack(counted.flatMap(({ items }) => stockOf(items)))
   const after = products.map(({ id }) => {
     return [id, afterMoves(taken.get(id) ?? { stock: 0, preorder: 0 }, free, id)] as const
   })
-  const refused = missingLines(piecesMissing(draft, new Map(after), products))
+  return new Map(after)
+}
+
+function stockRefusal(
+  draft: Omit<Order, 'orderNumber'>,
+  taken: TakenPieces,
+  { products }: OrderedBy,
+): OrderRefusal | undefined {
+  const refused = missingLines(piecesMissing(draft, taken, products))
   return refused.length > 0 ? { ok: false, code: 'lines', refused } : undefined
 }
 
@@ -134,6 +157,10 @@ function isEnded({ status, createdAt }: Order, now: Date): boolean {
   return status === '已取消' || now.getTime() - Date.parse(createdAt) > REPEATED_FOR
 }
 
+function withMoves(taken: TakenPieces, moves: readonly NewcomerMove[]): TakenPieces {
+  return new Map([...taken].map(([id, pieces]) => [id, afterNewcomerMoves(pieces, moves, id)]))
+}
+
 /** Decides on what the order transaction finds: what it writes, or why no order is placed. It may run several times. */
 export function place(input: Omit<Order, 'orderNumber'>, by: OrderedBy) {
   return (found: OrderContext): OrderPlacement | OrderRefusal => {
@@ -142,17 +169,34 @@ export function place(input: Omit<Order, 'orderNumber'>, by: OrderedBy) {
     const profile = givenProfile(draft.recipient)
     if (order && isEnded(order, by.now)) return { ok: false, code: 'ended' }
     const known = { count, account: found.account, profile }
-    if (order) return { ...known, order, replaced: [], lapsed: [] }
-    const limits = LIMITS[standingOf({ ...by.account, hasPaid })]
+    if (order) return { ...known, order, replaced: [], lapsed: [], newcomers: [] }
+    const standing = standingOf({ ...by.account, hasPaid })
+    const limits = LIMITS[standing]
     const replaced = replacedBy(found, draft.uid, by.now)
     const isReplaced = (id: string) => replaced.some((one) => one.order.id === id)
     const account = withoutOrders(found.account, isReplaced, by.now)
     if (account.recent.length >= limits.ordersAnHour) return { ok: false, code: 'too-many' }
     if (account.unpaid.length >= limits.unpaidOrders) return { ok: false, code: 'unproven' }
     const lapsed = lapsedFor(found, replaced, by.now)
-    const tooFew = stockRefusal(draft, found, [...replaced, ...lapsed], by)
+    const taken = takenAfter(found, [...replaced, ...lapsed], by)
+    const tooFew = stockRefusal(draft, taken, by)
     if (tooFew) return tooFew
-    const held = beginHold(draft, account, limits, by)
+    const { now, products } = by
+    const newcomer = standing === 'customer' ? undefined : standing
+    const ending = replaced.flatMap((one) => newcomerMoves(one.order, -1, now))
+    const { holds, left } = takeOver(account.holds, isReplaced, now)
+    const held = beginHold(draft, { ...account, holds }, limits, {
+      products,
+      now,
+      newcomer,
+      left,
+      isBeyondShare: exceedsShare(draft, newcomer, {
+        taken: withMoves(taken, ending),
+        products,
+        now,
+      }),
+    })
+    const begun = newcomerMoves({ ...draft, hold: held.hold }, 1, now)
     return {
       order: beginOrder({
         ...draft,
@@ -164,6 +208,7 @@ export function place(input: Omit<Order, 'orderNumber'>, by: OrderedBy) {
       profile,
       replaced,
       lapsed,
+      newcomers: [...staleMinutes(found.taken, now), ...ending, ...begun],
     }
   }
 }

@@ -2,6 +2,7 @@ import type { RefusedLine } from '../price/check-price.ts'
 import type { StockInfo } from '../product/availability.ts'
 import { offeredPieces, type Override } from '../product/override.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
+import type { NewcomerHolds } from './hold.ts'
 import { type OrderItem, takesPreorder } from './order-item.ts'
 
 /** Pieces by size; a size that is missing has none. */
@@ -16,6 +17,8 @@ export type ReservedStock = {
   readonly sizes?: SizeCount
   /** The owner's corrections, stored in the same document. */
   readonly override?: Override
+  /** Pieces in holds of accounts that have never paid (newcomer-holds.ts). */
+  readonly newcomers?: NewcomerHolds
 }
 
 /** Reserved pieces of several products, by id. */
@@ -110,6 +113,7 @@ export function afterMoves(
     preorder: Math.max(0, sum('preorder')),
     ...(sizes.length === 0 ? {} : { sizes: Object.fromEntries(sizes) }),
     ...(taken.override === undefined ? {} : { override: taken.override }),
+    ...(taken.newcomers === undefined ? {} : { newcomers: taken.newcomers }),
   }
 }
 

@@ -16,7 +16,8 @@ function contextOf(world: World, key: PlacementRefs): OrderContext {
     order: world.orders[key.id],
     count: world.count,
     account: { recent: [], unpaid: [], holds: [] },
-    hasPaid: false,
+    // A customer's holds have no share of their own.
+    hasPaid: true,
     taken: new Map(key.products.map((id) => [id, world.taken[id] ?? NOTHING])),
     replaceable: key.replaces.flatMap((id) => world.orders[id] ?? []),
     overdue: key.overdue.flatMap((id) => world.orders[id] ?? []),

@@ -5,13 +5,14 @@ import type { DocumentReference, DocumentSnapshot, Transaction } from 'firebase-
 import { LIMITS } from '../../account/standing.ts'
 import { ORDER_DOCUMENT } from '../../order/order.ts'
 import type { OrderStatus } from '../../order/order-status.ts'
-import { type AccountOrders, accountOrdersSchema, heldPieces } from '../../order/account-orders.ts'
+import { type AccountOrders, accountOrdersSchema, piecesIn } from '../../order/account-orders.ts'
 import type { OrderContext } from '../../order/placement.ts'
 import { database } from './database.ts'
 import { orderFrom, orderReference, ordersFrom } from './orders.ts'
 import { stockReference, takenFrom } from './stock.ts'
 
 const UNPAID: OrderStatus = '待付款'
+const CANCELLED: OrderStatus = '已取消'
 
 /** Documents that placing an order reads. `pieces` are those that its hold would reserve. */
 export type PlacementRefs = {
@@ -52,10 +53,9 @@ const FEWEST = {
   pieces: Math.min(...Object.values(LIMITS).map((limits) => limits.heldPieces)),
 }
 
-// The account's orders of which it matters whether they are unpaid still: none where no limit may be reached.
+// The account's orders of which it matters what became of them: none where no limit may be reached.
 function doubtfulOrders({ unpaid, holds }: AccountOrders, pieces: number): readonly string[] {
-  const held = heldPieces(holds, new Date())
-  if (unpaid.length < FEWEST.unpaid && held + pieces <= FEWEST.pieces) return []
+  if (unpaid.length < FEWEST.unpaid && piecesIn(holds) + pieces <= FEWEST.pieces) return []
   const ids = [...new Set([...unpaid, ...holds.map(({ id }) => id)])]
   return ids.filter((id) => ORDER_DOCUMENT.test(id))
 }
@@ -70,11 +70,16 @@ async function read(tx: Transaction, references: readonly DocumentReference[]): 
 
 function accountIn(known: AccountOrders, doubtful: readonly string[], docs: Documents) {
   if (doubtful.length === 0) return known
-  const isUnpaid = (id: string) => docs.get(orderReference(id).path)?.get('status') === UNPAID
+  const statusOf = (id: string): unknown => docs.get(orderReference(id).path)?.get('status')
+  const isPaid = (id: string) => {
+    const status = statusOf(id)
+    return status !== undefined && status !== UNPAID && status !== CANCELLED
+  }
   return {
     ...known,
-    unpaid: known.unpaid.filter(isUnpaid),
-    holds: known.holds.filter(({ id }) => isUnpaid(id)),
+    unpaid: known.unpaid.filter((id) => statusOf(id) === UNPAID),
+    // A hold counts whatever became of its order, unless that was paid.
+    holds: known.holds.filter(({ id }) => !isPaid(id)),
   }
 }
 

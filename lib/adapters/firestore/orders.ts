@@ -9,6 +9,7 @@ import type { MailDraft } from '../../mail/mail.ts'
 import { mailsOf } from '../../mail/mails-of.ts'
 import { newSupportCode } from '../../log/support-code.ts'
 import { isLapsed } from '../../order/hold.ts'
+import { newcomerMoves } from '../../order/newcomer-holds.ts'
 import { wishesOf } from './wishes.ts'
 import type { TakenPieces } from '../../order/stock.ts'
 import { stockMoves } from '../../order/event-effects.ts'
@@ -17,7 +18,7 @@ import { writeIndex } from './order-index.ts'
 import { queueForSending, isMailEnabled, writeMails } from './outbox.ts'
 import { noteInvoice } from './due-invoices.ts'
 import { fieldsFrom, type StoredDocument } from './stored-order.ts'
-import { moveStock, takenIn } from './stock.ts'
+import { moveNewcomers, moveStock, takenIn } from './stock.ts'
 
 const ORDERS = 'orders'
 
@@ -90,8 +91,12 @@ export function writeChange(
   const index = writeIndex(tx, order, after)
   tx.update(orderReference(order.id), { ...Object.fromEntries(fields), index })
   for (const move of stockMoves(order, change.events)) moveStock(tx, move)
+  // A newcomer who pays leaves a part of the share to the next one.
+  const isPaid = after.paidAt !== order.paidAt
+  const paidAt = new Date(after.paidAt ?? 0)
+  moveNewcomers(tx, isPaid ? newcomerMoves(order, -1, paidAt) : [])
   // A member with a paid order becomes a customer (lib/account/standing.ts).
-  const user = after.paidAt === order.paidAt ? '' : after.uid
+  const user = isPaid ? after.uid : ''
   if (user) tx.set(database().collection('users').doc(user), { hasPaid: true }, { merge: true })
   writeMails(tx, mails, new Date(after.history.at(-1)?.at ?? after.createdAt))
   return { order: after, mails }

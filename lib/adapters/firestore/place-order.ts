@@ -7,6 +7,7 @@ import type { Transaction } from 'firebase-admin/firestore'
 import type { MailDraft } from '../../mail/mail.ts'
 import { mailsOf } from '../../mail/mails-of.ts'
 import { countsPieces } from '../../order/hold.ts'
+import { afterNewcomerMoves } from '../../order/newcomer-holds.ts'
 import type { OrderContext, OrderRefusal, OrderPlacement } from '../../order/placement.ts'
 import { afterMoves, type StockMove, stockOf, type TakenPieces } from '../../order/stock.ts'
 import { stockMoves } from '../../order/event-effects.ts'
@@ -24,7 +25,7 @@ import { writeIndex } from './order-index.ts'
 import { orderReference, writeChange } from './orders.ts'
 import { queueForSending, isMailEnabled, writeMails } from './outbox.ts'
 import { QueueFull, SharedQueue } from './shared-queue.ts'
-import { moveStock } from './stock.ts'
+import { moveNewcomers, moveStock } from './stock.ts'
 import { documentOf } from './stored-order.ts'
 
 // An unpaid order ends after three days, and the other limit is of an hour.
@@ -61,7 +62,10 @@ function decide({ key, place }: Job, read: () => OrderContext, counted: BatchCou
     if (!isPlaced(answer) || found.order) return { answer, writes: false }
     counted.counts.set(key.timeCode, answer.count)
     const moves = movesOf(answer)
-    const after = taken.map(([id, pieces]) => [id, afterMoves(pieces, moves, id)] as const)
+    const after = taken.map(([id, pieces]) => {
+      const held = afterNewcomerMoves(pieces, answer.newcomers, id)
+      return [id, afterMoves(held, moves, id)] as const
+    })
     counted.taken = new Map([...counted.taken, ...after])
     return { answer, writes: true }
   } catch (problem) {
@@ -82,9 +86,13 @@ function write(tx: Transaction, key: PlacementRefs, placed: OrderPlacement): rea
   writeMails(tx, mails, new Date(createdAt))
   const changed = [...placed.replaced, ...placed.lapsed]
   const ended = changed.map(({ order, change }) => writeChange(tx, order, change, key.id))
-  for (const move of countsPieces(placed.order) ? stockOf(placed.order.items) : []) {
-    moveStock(tx, move)
-  }
+  const moves = countsPieces(placed.order) ? stockOf(placed.order.items) : []
+  for (const move of moves) moveStock(tx, move, placed.newcomers)
+  // Minutes that are over wait for an order that writes the product anyway.
+  const others = placed.newcomers.filter(({ id, pieces }) => {
+    return pieces !== 'over' && !moves.some((move) => move.id === id)
+  })
+  moveNewcomers(tx, others)
   return [...mails, ...ended.flatMap((one) => one.mails)]
 }
 

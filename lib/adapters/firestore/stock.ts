@@ -3,6 +3,8 @@ import 'server-only'
 import { type DocumentSnapshot, FieldValue, type Transaction } from 'firebase-admin/firestore'
 import { z } from 'zod'
 
+import { NEWCOMERS, newcomerHoldsSchema } from '../../order/hold.ts'
+import type { NewcomerMove } from '../../order/newcomer-holds.ts'
 import type { StockMove, ReservedStock, TakenPieces } from '../../order/stock.ts'
 import { overrideSchema } from '../../product/override.ts'
 import { SIZES } from '../../product/sizes.ts'
@@ -18,15 +20,17 @@ const takenSchema = z.object({
   preorder: z.number().catch(0),
   sizes: z.partialRecord(z.enum(SIZES), z.number()).optional().catch(undefined),
   override: overrideSchema.optional().catch(undefined),
+  newcomers: newcomerHoldsSchema.optional().catch(undefined),
 })
 
 /** Reserved pieces of a product, from its document. */
 export function takenFrom(snapshot: DocumentSnapshot | undefined): ReservedStock {
-  const { sizes, override, ...taken } = takenSchema.parse(snapshot?.data() ?? {})
+  const { sizes, override, newcomers, ...taken } = takenSchema.parse(snapshot?.data() ?? {})
   return {
     ...taken,
     ...(sizes === undefined ? {} : { sizes }),
     ...(override === undefined ? {} : { override }),
+    ...(newcomers === undefined ? {} : { newcomers }),
   }
 }
 
@@ -44,13 +48,49 @@ export async function readTaken(products: readonly string[]): Promise<TakenPiece
   return new Map(found.map((snapshot) => [snapshot.id, takenFrom(snapshot)]))
 }
 
-/** Counts pieces of a product taken or given back, in a transaction; it need not have read them. */
-export function moveStock(tx: Transaction, { id, stock, preorder, sizes }: StockMove): void {
-  const bySize = Object.entries(sizes).map(([size, count]) => [size, FieldValue.increment(count)])
+const increments = (counts: Readonly<Record<string, number>>) =>
+  Object.fromEntries(
+    Object.entries(counts).map(([name, count]) => [name, FieldValue.increment(count)]),
+  )
+
+// An empty map would overwrite what others count in the same minute, so that a sum of nothing is left out.
+function newcomerFields(moves: readonly NewcomerMove[]) {
+  const minutes = new Map<string, FieldValue | Readonly<Record<string, FieldValue>>>()
+  for (const [minute, own] of Map.groupBy(moves, (move) => move.minute)) {
+    const counts = own.flatMap(({ pieces }) => (pieces === 'over' ? [] : [pieces]))
+    const sums = NEWCOMERS.flatMap((who) => {
+      const sum = counts.reduce((total, one) => total + (one[who] ?? 0), 0)
+      return sum === 0 ? [] : [[who, sum] as const]
+    })
+    if (own.length > counts.length) minutes.set(minute, FieldValue.delete())
+    else if (sums.length > 0) minutes.set(minute, increments(Object.fromEntries(sums)))
+  }
+  return minutes.size === 0 ? undefined : { newcomers: Object.fromEntries(minutes) }
+}
+
+/**
+ * Counts pieces of a product taken or given back, and what newcomers hold of it, in one write of a transaction; it need not
+ * have read them.
+ */
+export function moveStock(
+  tx: Transaction,
+  { id, stock, preorder, sizes }: StockMove,
+  newcomers: readonly NewcomerMove[] = [],
+): void {
+  const bySize = increments(sizes)
   const counted = {
     stock: FieldValue.increment(stock),
     preorder: FieldValue.increment(preorder),
-    ...(bySize.length === 0 ? {} : { sizes: Object.fromEntries(bySize) }),
+    ...(Object.keys(bySize).length === 0 ? {} : { sizes: bySize }),
+    ...newcomerFields(newcomers.filter((move) => move.id === id)),
   }
   tx.set(stockReference(id), counted, { merge: true })
+}
+
+/** Counts what newcomers hold of products, in a write for each. */
+export function moveNewcomers(tx: Transaction, moves: readonly NewcomerMove[]): void {
+  for (const [id, own] of Map.groupBy(moves, (move) => move.id)) {
+    const counted = newcomerFields(own)
+    if (counted) tx.set(stockReference(id), counted, { merge: true })
+  }
 }

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { cancel } from './cancellation.ts'
+import { at, makeOrder, minute } from './payment/orders.fixture.ts'
+import { afterNewcomerMoves, exceedsShare, newcomerMoves, staleMinutes } from './newcomer-holds.ts'
+import { by, item, makeReserved, NEW_ACCOUNT, placeDraft, draft } from './placement.fixture.ts'
+import type { ReservedStock } from './stock.ts'
+
+const shelf = (stock: number, more = {}) => [{ ...by.products[0], id: 'a', stock, ...more }]
+const holdsOf = (unverified: number, verified = 0, until = 30) => ({
+  [at(until)]: { unverified, verified },
+})
+
+const shares: [string, number, 'unverified' | 'verified', ReservedStock, boolean][] = [
+  ['a third by verified ones', 33, 'verified', { stock: 0, preorder: 0 }, false],
+  ['more than a third', 34, 'verified', { stock: 0, preorder: 0 }, true],
+  ['a fifth by unverified ones', 20, 'unverified', { stock: 0, preorder: 0 }, false],
+  ['more than a fifth', 21, 'unverified', { stock: 0, preorder: 0 }, true],
+  [
+    'the rest of a third',
+    3,
+    'verified',
+    { stock: 30, preorder: 0, newcomers: holdsOf(20, 10) },
+    false,
+  ],
+  [
+    'more beside others',
+    4,
+    'verified',
+    { stock: 30, preorder: 0, newcomers: holdsOf(20, 10) },
+    true,
+  ],
+  ['a third of what is not sold', 10, 'verified', { stock: 70, preorder: 0 }, false],
+  ['more than that', 11, 'verified', { stock: 70, preorder: 0 }, true],
+  [
+    'pieces after holds ended',
+    33,
+    'verified',
+    { stock: 0, preorder: 0, newcomers: holdsOf(0, 33, 0) },
+    false,
+  ],
+  [
+    'pieces while released holds count',
+    1,
+    'verified',
+    { stock: 0, preorder: 0, newcomers: holdsOf(0, 33) },
+    false,
+  ],
+]
+for (const [name, quantity, who, taken, expected] of shares) {
+  test(`newcomers ${expected ? 'do not hold' : 'hold'} ${name} (rule 891)`, () => {
+    const found = { taken: makeReserved(taken), products: shelf(100), now: minute(0) }
+    assert.equal(exceedsShare({ items: [item(quantity)] }, who, found), expected)
+    assert.equal(exceedsShare({ items: [item(quantity)] }, undefined, found), false)
+  })
+}
+
+test('pieces of a pre-order with a limit have their share too, and others none (rule 891)', () => {
+  const early = [item(17, { preorder: {} })]
+  const found = { taken: makeReserved({ stock: 0, preorder: 0 }), now: minute(0) }
+  const limited = { ...found, products: shelf(0, { preorder_limit: 50 }) }
+  assert.equal(exceedsShare({ items: early }, 'verified', limited), true)
+  assert.equal(exceedsShare({ items: [item(16, { preorder: {} })] }, 'verified', limited), false)
+  assert.equal(exceedsShare({ items: early }, 'verified', { ...found, products: shelf(0) }), false)
+})
+
+test('a newcomer beyond the share has an order without a hold, and a customer has one (rule 891)', () => {
+  const taken = makeReserved({ stock: 3, preorder: 0, newcomers: holdsOf(0, 3) })
+  const products = by.products.map((one) => ({ ...one, stock: 10 }))
+  const beyond = placeDraft({ taken }, draft, { ...by, products })
+  assert.deepEqual(beyond.order.hold, { lapsedAt: at(0) })
+  assert.deepEqual([beyond.newcomers, beyond.account.holds], [[], []])
+  const customer = placeDraft({ taken, hasPaid: true }, draft, { ...by, products })
+  assert.deepEqual(customer.order.hold, { until: at(60), products: ['a'] })
+  assert.deepEqual(customer.newcomers, [])
+})
+
+test('a hold of a newcomer counts until its minute ends, whatever became of its order (rules 441, 891)', () => {
+  const products = by.products.map((one) => ({ ...one, stock: 10 }))
+  const { order, newcomers, account } = placeDraft({}, draft, { ...by, products })
+  assert.deepEqual(order.hold, { until: at(60), products: ['a'], newcomer: 'verified' })
+  assert.deepEqual(newcomers, [{ id: 'a', minute: at(60), pieces: { verified: 3 } }])
+  assert.ok(cancel(order, 'by-member', { now: minute(1), by: 'member' }).ok)
+  // Nothing of the account or the product is given back by it.
+  const taken = makeReserved(afterNewcomerMoves({ stock: 0, preorder: 0 }, newcomers, 'a'))
+  const again = { ...draft, id: 'doc-3', items: [item(2)] }
+  const next = placeDraft({ taken, account }, again, { ...by, products, now: minute(2) })
+  assert.deepEqual(next.order.hold, { lapsedAt: at(2) })
+  const later = placeDraft({ taken, account }, again, { ...by, products, now: minute(60) })
+  assert.equal(later.order.hold && 'until' in later.order.hold, true)
+})
+
+test('an order that replaces another takes over its part of the share (rule 891)', () => {
+  const products = by.products.map((one) => ({ ...one, stock: 10 }))
+  const hold = { until: at(40), products: ['a'], newcomer: 'verified' as const }
+  const earlier = makeOrder({ items: [item(3)], hold })
+  const account = { ...NEW_ACCOUNT, holds: [{ id: 'doc-1', pieces: 3, until: at(40) }] }
+  const taken = makeReserved({ stock: 3, preorder: 0, newcomers: holdsOf(0, 3, 40) })
+  const placed = placeDraft({ taken, account, replaceable: [earlier] }, draft, { ...by, products })
+  assert.deepEqual(placed.order.hold, hold)
+  assert.deepEqual(placed.account.holds, [{ id: 'doc-2', pieces: 3, until: at(40) }])
+  assert.deepEqual(placed.newcomers, [
+    { id: 'a', minute: at(40), pieces: { verified: -3 } },
+    { id: 'a', minute: at(40), pieces: { verified: 3 } },
+  ])
+})
+
+test('minutes that are over are taken out, and who has no hold moves nothing (rule 891)', () => {
+  const taken = makeReserved({
+    stock: 0,
+    preorder: 0,
+    newcomers: { ...holdsOf(1, 0, 5), ...holdsOf(1) },
+  })
+  const over = [{ id: 'a', minute: at(5), pieces: 'over' as const }]
+  assert.deepEqual(staleMinutes(taken, minute(9)), [])
+  assert.deepEqual(staleMinutes(taken, minute(10)), over)
+  const after = afterNewcomerMoves(taken.get('a') ?? { stock: 0, preorder: 0 }, over, 'a')
+  assert.deepEqual(after.newcomers, holdsOf(1))
+  const hold = { until: at(30), products: ['a'] }
+  assert.deepEqual(newcomerMoves({ items: [item(1)], hold }, 1, minute(0)), [])
+  const own = { ...hold, newcomer: 'verified' as const }
+  assert.deepEqual(newcomerMoves({ items: [item(1)], hold: own }, -1, minute(30)), [])
+})

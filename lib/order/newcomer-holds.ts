@@ -1,0 +1,112 @@
+import { limitedItems, type Newcomer, NEWCOMERS } from './hold.ts'
+import type { Order } from './order.ts'
+import { offeredPieces } from '../product/override.ts'
+import { type Offer, type ReservedStock, stockOf, type TakenPieces } from './stock.ts'
+
+/** Newcomers hold at most a third of the pieces that are left of a product, unverified ones a fifth. */
+const PARTS = { all: 3, unverified: 5 } as const
+
+const MINUTE = 60_000
+
+/** In milliseconds: a minute that is over stays so long, for clocks that are behind. */
+const STALE_AFTER = 5 * MINUTE
+
+/** The minute in which a time lies, at its end: ISO 8601 in UTC. */
+function minuteOf(time: string): string {
+  return new Date(Math.ceil(Date.parse(time) / MINUTE) * MINUTE).toISOString()
+}
+
+/** A change of what newcomers hold of a product until a minute; `over` takes the minute out. */
+export type NewcomerMove = {
+  readonly id: string
+  readonly minute: string
+  readonly pieces: Readonly<Partial<Record<Newcomer, number>>> | 'over'
+}
+
+/** The changes with a hold that begins (`sign` 1), or whose order was paid or replaced (-1); none for other holds. */
+export function newcomerMoves(
+  { items, hold }: Pick<Order, 'items' | 'hold'>,
+  sign: 1 | -1,
+  now: Date,
+): readonly NewcomerMove[] {
+  if (!hold || !('until' in hold) || hold.newcomer === undefined) return []
+  if (Date.parse(hold.until) <= now.getTime()) return []
+  const { newcomer, products, until } = hold
+  const held = stockOf(items.filter(({ id }) => products.includes(id)))
+  return held.map(({ id, stock, preorder }) => {
+    return { id, minute: minuteOf(until), pieces: { [newcomer]: sign * (stock + preorder) } }
+  })
+}
+
+/** The changes that take out the minutes that are over. */
+export function staleMinutes(taken: TakenPieces, now: Date): readonly NewcomerMove[] {
+  return [...taken].flatMap(([id, { newcomers = {} }]) =>
+    Object.keys(newcomers)
+      .filter((minute) => !(now.getTime() - Date.parse(minute) < STALE_AFTER))
+      .map((minute) => ({ id, minute, pieces: 'over' as const })),
+  )
+}
+
+/** The reserved pieces of a product after these changes. */
+export function afterNewcomerMoves(
+  taken: ReservedStock,
+  moves: readonly NewcomerMove[],
+  id: string,
+): ReservedStock {
+  const own = moves.filter((move) => move.id === id)
+  if (own.length === 0) return taken
+  const newcomers = new Map(Object.entries(taken.newcomers ?? {}))
+  for (const { minute, pieces } of own) {
+    if (pieces === 'over') newcomers.delete(minute)
+    else {
+      const before = newcomers.get(minute)
+      const sum = (who: Newcomer) => (before?.[who] ?? 0) + (pieces[who] ?? 0)
+      newcomers.set(minute, { unverified: sum('unverified'), verified: sum('verified') })
+    }
+  }
+  return { ...taken, newcomers: Object.fromEntries(newcomers) }
+}
+
+function heldBy({ newcomers = {} }: ReservedStock, who: readonly Newcomer[], now: Date): number {
+  const lasting = Object.entries(newcomers).filter(([until]) => Date.parse(until) > now.getTime())
+  const counts = lasting.flatMap(([, pieces]) => who.map((one) => pieces[one] ?? 0))
+  return Math.max(
+    0,
+    counts.reduce((sum, count) => sum + count, 0),
+  )
+}
+
+/** Whether a hold of an order by a newcomer would pass the share of any of their products. */
+export function exceedsShare(
+  { items }: Pick<Order, 'items'>,
+  newcomer: Newcomer | undefined,
+  {
+    taken,
+    products,
+    now,
+  }: {
+    readonly taken: TakenPieces
+    readonly products: readonly Offer[]
+    readonly now: Date
+  },
+): boolean {
+  if (newcomer === undefined) return false
+  return stockOf(limitedItems(items, products)).some(({ id, stock, preorder }) => {
+    const offer = products.find((one) => one.id === id)
+    const reserved = taken.get(id) ?? { stock: 0, preorder: 0 }
+    const offered = offer ? offeredPieces(offer, reserved.override).stock : 0
+    const all = heldBy(reserved, NEWCOMERS, now)
+    // Pieces that newcomers hold are still left for somebody who pays.
+    const inStock = Math.max(0, offered - reserved.stock) + all
+    const early = Math.max(0, (offer?.preorder_limit ?? 0) - reserved.preorder) + all
+    const exceeds = (pieces: number, left: number) => {
+      if (pieces === 0) return false
+      const unverified = heldBy(reserved, ['unverified'], now)
+      const isOver = (all + pieces) * PARTS.all > left
+      return (
+        isOver || (newcomer === 'unverified' && (unverified + pieces) * PARTS.unverified > left)
+      )
+    }
+    return exceeds(stock, inStock) || exceeds(preorder, early)
+  })
+}
