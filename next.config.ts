@@ -12,6 +12,8 @@ import {
   PICTURE_HEADERS,
   securityHeaders,
 } from './lib/http/security-headers.ts'
+import { TWIN_PATHS } from './lib/routes/file-routes.ts'
+import { ACTION_BYTES } from './lib/routes/route.ts'
 import { shopPathsWith } from './lib/routes/shop-routes.ts'
 
 const projectId = process.env.FIREBASE_PROJECT_ID ?? ''
@@ -94,7 +96,7 @@ const config: NextConfig = {
     // Stacks in the log name the shop's own files; these maps stay on the server (rule 629).
     serverSourceMaps: true,
     serverActions: {
-      bodySizeLimit: '64kb',
+      bodySizeLimit: ACTION_BYTES,
       // Next compares the origin with the proxied host; the site's own host is always right.
       allowedOrigins: [siteHost],
     },
@@ -110,7 +112,7 @@ function headers(isDevelopment: boolean) {
   const build = { isLocal, analyticsHosts: ANALYTICS?.hosts ?? [], isDevelopment }
   const own = { payment: [...PAYMENT_PAGE_HEADERS], camera: cameraPageHeaders(build) }
   const ownSources = (kind: keyof typeof own) =>
-    shopPathsWith((route) => route.headers === kind).map((path) => ({
+    shopPathsWith((route) => route.policy === kind).map((path) => ({
       source: toSource(path),
       headers: own[kind],
     }))
@@ -131,10 +133,10 @@ function headers(isDevelopment: boolean) {
   ]
 }
 
-// Every page that can be read as markdown has a twin at its own address with .md.
-const TWINS = shopPathsWith(({ forms }) => forms?.includes('markdown') === true)
-  .map(toSource)
-  .map((path) => ({ source: `${path}.md`, destination: `/markdown${path}` }))
+const TWINS = TWIN_PATHS.map(toSource).map((path) => ({
+  source: `${path}.md`,
+  destination: `/markdown${path}`,
+}))
 
 export default function configFor(phase: string): NextConfig {
   requireOwnContent()

@@ -7,10 +7,10 @@ import { ownerRouteAt } from '#lib/routes/owner-routes.ts'
 import { carrierPolicy } from '#lib/http/security-headers.ts'
 import { formAt, linkTypePlace } from '#lib/http/negotiation.ts'
 import { isGarmentPath, loginPath, PATHS } from '#lib/routes/paths.ts'
+import { ACTION_BYTES } from '#lib/routes/route.ts'
 import { isInMemberArea, shopRouteAt } from '#lib/routes/shop-routes.ts'
 import { readBytes } from '#lib/http/read-body.ts'
 import {
-  ACTION_BYTES,
   isFirebaseTarget,
   rejectRequest,
   bodyRefusal,
@@ -127,8 +127,8 @@ const TOO_OFTEN =
 async function toMember(request: NextRequest, session: string): Promise<NextResponse> {
   const { hasPageAllowance } = await import('#lib/limit/require-allowance.ts')
   if (hasPageAllowance(session)) {
-    const { headers, postsToCarrier } = shopRouteAt(request.nextUrl.pathname) ?? {}
-    return headers ? NextResponse.next() : withNonce(request, { postsToCarrier })
+    const { policy, postsToCarrier } = shopRouteAt(request.nextUrl.pathname) ?? {}
+    return policy === 'payment' ? NextResponse.next() : withNonce(request, { postsToCarrier })
   }
   const headers = { 'content-type': 'text/html; charset=utf-8', 'retry-after': '60' }
   return new NextResponse(TOO_OFTEN, { status: 429, headers })
@@ -146,16 +146,24 @@ export function proxy(request: NextRequest): NextResponse | Promise<NextResponse
   if (pathname === PATHS.login) return toLogin(request)
   const twin = toLinkType(request) ?? toForm(request)
   if (twin) return twin
-  if (!isInMemberArea(pathname)) return NextResponse.next()
-  if (shopRouteAt(pathname)?.who === 'anyone') return withNonce(request)
-  const session = sessionOf(request)
-  if (session !== undefined) return toMember(request, session)
-  return NextResponse.redirect(new URL(loginPath(pathname + search), request.url))
+  const route = shopRouteAt(pathname)
+  if (isInMemberArea(pathname) && route?.who !== 'anyone') {
+    const session = sessionOf(request)
+    if (session !== undefined) return toMember(request, session)
+    return NextResponse.redirect(new URL(loginPath(pathname + search), request.url))
+  }
+  return route?.policy === 'nonce' ? withNonce(request) : NextResponse.next()
 }
 
 export const config = {
   matcher: [
+    // Every page that is made for one request (lib/routes/routes.test.ts).
     '/login',
+    '/signup',
+    '/reset',
+    '/verify-email',
+    '/pickup',
+    '/checkout-success',
     '/account/:path*',
     '/owner/:path*',
     '/checkout',

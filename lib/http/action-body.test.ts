@@ -3,8 +3,9 @@ import { test } from 'node:test'
 
 import * as fc from 'fast-check'
 
+import { ACTION_BYTES } from '../routes/route.ts'
 import { readBytes } from './read-body.ts'
-import { ACTION_BYTES, bodyRefusal, isActionBody } from './request-filter.ts'
+import { bodyRefusal, isActionBody } from './request-filter.ts'
 
 const bytes = (text: string) => [...new TextEncoder().encode(text)]
 const encode = (text: string) => new TextEncoder().encode(text)

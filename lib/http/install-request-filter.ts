@@ -9,7 +9,13 @@ import { traceOf, withTrace } from '../log/log.ts'
 import { isOwnerPath } from '../routes/owner-paths.ts'
 import { readActions } from './action-names.ts'
 import { formAt, hasForms } from './negotiation.ts'
-import { type Refusal, rejectRequest, type Site, UNKNOWN_ACTION } from './request-filter.ts'
+import {
+  methodsAt,
+  type Refusal,
+  rejectRequest,
+  type Site,
+  UNKNOWN_ACTION,
+} from './request-filter.ts'
 import type { Header } from './security-headers.ts'
 
 /** The filter's settings: the site, and the headers of a refusal. */
@@ -76,10 +82,15 @@ function changeHead(request: IncomingMessage, response: ServerResponse, gate: Ga
   }
 }
 
-function refuse(response: ServerResponse, status: number, headers: readonly Header[]): void {
+function refuse(
+  { url = '' }: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  headers: readonly Header[],
+): void {
   setHeaders(response, headers)
   response.setHeader('Cache-Control', 'no-store')
-  if (status === 405) response.setHeader('Allow', 'GET, HEAD, POST')
+  if (status === 405) response.setHeader('Allow', methodsAt(url).join(', '))
   // The rest of a body that is too large, or has no end, is not waited for.
   if (status === 411 || status === 413) response.setHeader('Connection', 'close')
   // Tells Next's router that the page is from another build.
@@ -110,7 +121,7 @@ function isAnswered(request: IncomingMessage, response: ServerResponse, gate: Ga
   }
   if (status !== 404) countRefusal(refusalOf(status))
   if (status === 404) request.url = MISSING
-  else refuse(response, status, gate.headers)
+  else refuse(request, response, status, gate.headers)
   return status !== 404
 }
 

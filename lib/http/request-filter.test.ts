@@ -3,6 +3,7 @@ import { test } from 'node:test'
 
 import * as fc from 'fast-check'
 
+import { ALL_ROUTES } from '../routes/file-routes.ts'
 import { isOwnOrigin, isValidPath, rejectRequest, UNKNOWN_ACTION } from './request-filter.ts'
 
 const SITE = 'https://ourtee.example'
@@ -106,7 +107,7 @@ const requests: [string, Change, number | undefined][] = [
   ['a form under /api', { target: '/api/x', ...type(form) }, 415],
   ['an action under /api', { target: '/api/x' }, 400],
   ['a post to the sign-in service', { target: '/__/auth/handler', ...type(form) }, undefined],
-  ['a path that is like its', { target: '/__/author', ...type(form) }, 415],
+  ['a path that is like its', { target: '/__/author', ...type(form) }, 405],
   ['the router where it is', state(['', { children: ['shop', {}] }, null, null, 3]), undefined],
   [
     'the router at a product',
@@ -131,6 +132,42 @@ for (const [name, change, status] of requests) {
     assert.equal(answer(change), status)
   })
 }
+
+const PICTURE = '/_next/image?url=%2Fimages%2Fsite%2Fhero.jpg&w=640&q=90'
+const exampleOf = (path: string) =>
+  path === '/_next/image' ? PICTURE : path.replaceAll(/\[[\w.]+\]/g, 'abc')
+
+test('no address takes a method, or a size, that its row does not name (rules 1000, 1002)', () => {
+  for (const [path, { methods, body }] of ALL_ROUTES) {
+    const target = exampleOf(path)
+    const taken: readonly string[] = methods
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']) {
+      const isAction = method === 'POST' && !target.startsWith('/api/')
+      const headers = isAction ? {} : GET.headers
+      const status = taken.includes(method) ? undefined : 405
+      assert.equal(answer({ method, target, headers }), status, `${method} ${target}`)
+    }
+    if (!taken.includes('POST')) continue
+    const headers = {
+      ...(target.startsWith('/api/') ? GET.headers : {}),
+      'content-length': String(body + 1),
+    }
+    assert.equal(answer({ target, headers }), 413, target)
+  }
+})
+
+test('a letter that needs no encoding is encoded nowhere (rule 1004)', () => {
+  for (const letter of 'azAZ09-._~/') {
+    const code = letter.charCodeAt(0).toString(16)
+    for (const written of [`%${code}`, `%${code.toUpperCase()}`]) {
+      assert.equal(isValidPath(`/account${written}`), false, written)
+    }
+    assert.equal(isValidPath(`/shop?x=%${code}`), true)
+  }
+  for (const written of ['%20', '%E8%A1%A3', '%28', '%40', '%3A', '%5B', '%60', '%7B']) {
+    assert.equal(isValidPath(`/account${written}`), true, written)
+  }
+})
 
 for (const target of [
   '/',

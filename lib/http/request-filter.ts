@@ -1,12 +1,16 @@
 import { z } from 'zod'
 
 import { isOwnerPath } from '../routes/owner-paths.ts'
-import { shopRouteAt } from '../routes/shop-routes.ts'
+import { routeAt } from '../routes/file-routes.ts'
+import {
+  ACTION_BYTES,
+  FILE_METHODS,
+  type Method,
+  PAGE_METHODS,
+  type Route,
+} from '../routes/route.ts'
 import { isPush } from './carrier-push.ts'
 import type { ReadBody } from './read-body.ts'
-
-/** The largest call of a server action, in bytes; next.config says the same to Next. */
-export const ACTION_BYTES = 64 * 1024
 
 /** The most arguments that a server action of the shop takes, with room to spare. */
 const MOST_ARGUMENTS = 8
@@ -82,7 +86,6 @@ const ACTION_ID = /^[0-9a-f]{42}$/
 const STATE_HEADER = 'next-router-state-tree'
 const STATE_LENGTH = 40_000
 
-const PAGE_METHODS = new Set(['GET', 'HEAD', 'POST'])
 const FORM = /^(?:multipart\/|application\/x-www-form-urlencoded)/i
 
 const FIREBASE = /^\/__\/(?:auth|firebase)\//
@@ -142,14 +145,16 @@ function decodeText(text: string): string | undefined {
 // Next's own pages for what fails or is missing: each is shown at another address, never at its own.
 const INTERNAL = /^\/_(?:error|global-error|not-found|nowhere)(?:\/|$)/
 
-// Files, which no action is called at.
-const FILE = /^\/(?:_next|images)\//
+// Letters that need no encoding, and the slash: the proxy is asked by the decoded path and judges the
+// raw one, so one written as %63 would be handled again and again (RFC 3986, 6.2.2.2).
+const NEEDLESSLY_ENCODED = /%(?:2[def]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/i
 
 /** Whether anything of the shop could be at this target: its path can be read, and a picture to resize is one of ours. */
 export function isValidPath(target: string): boolean {
   const [path = '', query = ''] = target.split('?', 2)
   const name = path.includes('%') ? decodeText(path) : path
-  if (name === undefined || IMPOSSIBLE.test(name) || INTERNAL.test(name)) return false
+  if (name === undefined || NEEDLESSLY_ENCODED.test(path)) return false
+  if (IMPOSSIBLE.test(name) || INTERNAL.test(name)) return false
   if (path !== '/_next/image') return true
   const picture = new URLSearchParams(query).get('url') ?? ''
   return picture.startsWith('/images/') && PICTURE.test(picture)
@@ -175,18 +180,32 @@ function callRefusal({ target, header }: RequestHead, site: Site): Refusal {
   return isUnknown(id, target, site) ? UNKNOWN_ACTION : undefined
 }
 
-// Without a length, only counting tells how much comes; a request without a body names neither.
-function takesChunks({ target }: RequestHead): boolean {
-  return shopRouteAt(pathOf(target))?.takesChunks === true
+/** The methods of a target, for an Allow header; an unknown one is a page that is missing. */
+export function methodsAt(target: string): readonly Method[] {
+  return routeAt(pathOf(target))?.methods ?? FILE_METHODS
 }
 
+const takes = (methods: readonly string[], method: string) => methods.includes(method)
+
 // Webhook and sweep take JSON or nothing; a form, or a call of an action, could only be meant for the page that is missing here.
-function apiRefusal(head: RequestHead): Refusal {
+function apiRefusal(head: RequestHead, route: Route | undefined): Refusal {
   const { method, header } = head
-  if (method === 'TRACE') return 405
-  if (header('transfer-encoding') !== undefined && !takesChunks(head)) return 411
+  if (!takes(route?.methods ?? PAGE_METHODS, method)) return 405
+  // A request without a body names neither its length nor its encoding.
+  const isChunked = header('transfer-encoding') !== undefined
+  if (isChunked && route?.takesChunks !== true) return 411
   if (FORM.test(header('content-type') ?? '') && !isPush(head)) return 415
-  return header(ACTION_HEADER) === undefined ? undefined : 400
+  if (header(ACTION_HEADER) !== undefined) return 400
+  const isLarge = Number(header('content-length') ?? 0) > (route?.body ?? ACTION_BYTES)
+  return isLarge ? 413 : undefined
+}
+
+// A file takes no action: what Next answers to one would be stored in its place (rule 1002).
+function rowRefusal(head: RequestHead, site: Site): Refusal {
+  const route = routeAt(pathOf(head.target))
+  if (head.target.startsWith('/api/')) return apiRefusal(head, route)
+  if (!takes(route?.methods ?? FILE_METHODS, head.method)) return 405
+  return head.method === 'POST' ? callRefusal(head, site) : undefined
 }
 
 /**
@@ -200,8 +219,5 @@ export function rejectRequest(head: RequestHead, site: Site): Refusal {
   if (isFirebaseTarget(target)) return method === 'TRACE' ? 405 : undefined
   const state = header(STATE_HEADER)
   if (state !== undefined && !isRouterState(state)) return 400
-  if (target.startsWith('/api/')) return apiRefusal(head)
-  if (!PAGE_METHODS.has(method)) return 405
-  if (method !== 'POST') return undefined
-  return FILE.test(target) ? 405 : callRefusal(head, site)
+  return rowRefusal(head, site)
 }

@@ -1,6 +1,13 @@
-import { routeFinder, type Routes } from './route.ts'
+import { ACTION_BYTES, FILE_METHODS, PAGE_METHODS, routeFinder, type Routes } from './route.ts'
 
-const OWNERS = { who: 'owner', made: 'per-request', hasNonce: true } as const
+const OWNERS = {
+  who: 'owner',
+  made: 'per-request',
+  methods: PAGE_METHODS,
+  body: ACTION_BYTES,
+  policy: 'trusted-types',
+  kept: 'never',
+} as const
 const STAFFS = { ...OWNERS, who: 'staff' } as const
 
 /** Every page and handler of the owner's; staff have those that pack and ship (rule 798). */
@@ -21,11 +28,18 @@ export const OWNER_ROUTES = {
   '/owner/content': OWNERS,
   '/owner/content/file': OWNERS,
   '/owner/books': OWNERS,
-  '/owner/books/[kind]/[month]': OWNERS,
+  '/owner/books/[kind]/[month]': { ...OWNERS, methods: FILE_METHODS, body: 0, policy: 'hashes' },
   '/owner/join': OWNERS,
   '/owner/audit': OWNERS,
   '/owner/proof': STAFFS,
-  '/api/owner-picture': { who: 'owner', made: 'per-request' },
+  '/api/owner-picture': {
+    ...OWNERS,
+    methods: ['POST'],
+    // A photograph: more than a telephone's camera makes.
+    body: 25 * 1024 * 1024,
+    policy: 'hashes',
+    limit: 'owner',
+  },
 } as const satisfies Routes
 
 /** The path of a route of the owner's, with its parameters in brackets. */

@@ -1,27 +1,56 @@
+import type { LimitedAction } from '../limit/allowance.ts'
+
 /** A form in which a page is served. */
 export type PageForm = 'html' | 'markdown' | 'linkset'
 
-/** The facts of one page or handler of app/; shop-routes.ts and owner-routes.ts hold the rows. */
+/** A method that some address of the shop takes. */
+export type Method = 'GET' | 'HEAD' | 'POST'
+
+/**
+ * The facts of one address; shop-routes.ts, owner-routes.ts and file-routes.ts hold the rows. The
+ * request filter, the proxy, the headers, docs/nginx.conf and a CDN's rules are made from them.
+ */
 export type Route = {
   /** The people who are answered. `signed` is a machine with a secret or a signature. */
   readonly who: 'anyone' | 'member' | 'staff' | 'owner' | 'signed'
   /** When the answer is made: at the build, then every hour or day, or for each request. */
   readonly made: 'once' | 'hourly' | 'daily' | 'per-request'
-  /** Whether search engines list it (rule 6); `by-file` where each file of content/ decides. */
-  readonly indexed?: 'all' | 'by-file'
-  /** Its forms beside HTML, at the same address by Accept (rule 454). Markdown has a path of its own with `.md`. */
-  readonly forms?: readonly Exclude<PageForm, 'html'>[]
-  /** Whether its scripts run by a nonce of this request alone (proxy.ts). */
-  readonly hasNonce?: true
-  /** Headers of its own (next.config.ts). Links open such a page as a new document. */
-  readonly headers?: 'payment' | 'camera'
-  /** Whether its forms may go to the carrier (rule 734). */
-  readonly postsToCarrier?: true
+  /** What it takes; a POST to a page is the call of a server action. All else is 405 (rule 1002). */
+  readonly methods: readonly Method[]
+  /** The largest body, in bytes (rule 1000). */
+  readonly body: number
   /** Whether its body may come without a length. */
   readonly takesChunks?: true
   /** Whether it takes a form from another site: a push or a browser from the carrier. */
   readonly takesForm?: true
+  /** Whether search engines list it (rule 6); `by-file` where each file of content/ decides. */
+  readonly indexed?: 'all' | 'by-file'
+  /** Its forms beside HTML, at the same address by Accept (rule 454). Markdown has a path of its own with `.md`. */
+  readonly forms?: readonly Exclude<PageForm, 'html'>[]
+  /**
+   * Which scripts run: those of the build by their hashes, those of this request by a nonce, the same
+   * with Trusted Types, or a policy of its own, whose page a link opens as a new document.
+   */
+  readonly policy: 'hashes' | 'nonce' | 'trusted-types' | 'payment' | 'camera'
+  /** Whether its forms may go to the carrier (rule 734). */
+  readonly postsToCarrier?: true
+  /**
+   * What a cache in front may keep, and by which key: a page by its address, Next's router and the
+   * form in Accept; a file by its path; a picture by its address and the newest format in Accept.
+   */
+  readonly kept: 'never' | 'page' | 'file' | 'picture'
+  /** The allowance of one session, client or owner that an answer takes a share of. */
+  readonly limit?: LimitedAction
 }
+
+/** The largest call of a server action, in bytes; next.config says the same to Next. */
+export const ACTION_BYTES = 64 * 1024
+
+/** What every page takes. */
+export const PAGE_METHODS = ['GET', 'HEAD', 'POST'] as const
+
+/** What is read alone: an action that is called there would be stored in its place. */
+export const FILE_METHODS = ['GET', 'HEAD'] as const
 
 /** Routes by path, written as in app/: a part in brackets is a parameter. */
 export type Routes = Readonly<Record<string, Route>>

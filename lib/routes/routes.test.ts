@@ -6,7 +6,8 @@ import { test } from 'node:test'
 import { isOwnerPath, OWNER_PATHS } from './owner-paths.ts'
 import { OWNER_ROUTES, ownerRouteAt } from './owner-routes.ts'
 import { needsOwnDocument } from './paths.ts'
-import type { Route } from './route.ts'
+import { routeAt } from './file-routes.ts'
+import { PAGE_METHODS, type Route } from './route.ts'
 import { isInMemberArea, SHOP_ROUTES, shopPathsWith, shopRouteAt } from './shop-routes.ts'
 
 const APP = join(import.meta.dirname, '..', '..', 'app')
@@ -28,6 +29,48 @@ const files = new Map(
 
 test('every page and handler of app/ has one row, and every row a page or handler', () => {
   assert.deepEqual(Object.keys(ROUTES).toSorted(), [...files.keys()].toSorted())
+})
+
+const PUBLIC = join(APP, '..', 'public')
+const NAMED_BY_NEXT: Readonly<Record<string, string>> = {
+  'robots.ts': '/robots.txt',
+  'sitemap.ts': '/sitemap.xml',
+  'manifest.ts': '/manifest.webmanifest',
+}
+
+test('every other file that is answered has a row that takes no POST (rule 1002)', () => {
+  const made = globSync('{robots,sitemap,manifest}.ts', { cwd: APP }).map(
+    (file) => NAMED_BY_NEXT[file] ?? file,
+  )
+  const kept = globSync('*.{ico,svg,png}', { cwd: APP }).map((file) => `/${file}`)
+  const shown = globSync('**/*.*', { cwd: PUBLIC }).map((file) => `/${file}`)
+  const script = '/_next/static/chunks/a.js'
+  for (const path of [...made, ...kept, ...shown, '/faq.md', '/product/otr-001.md', script]) {
+    assert.deepEqual(routeAt(path)?.methods, ['GET', 'HEAD'], path)
+  }
+})
+
+test('a handler takes the methods that its row names, and its share of the allowance there', () => {
+  for (const [path, { methods, limit }] of Object.entries(ROUTES)) {
+    const text = files.get(path) ?? ''
+    if (/^export default /m.test(text)) {
+      assert.deepEqual(methods, PAGE_METHODS, path)
+      continue
+    }
+    for (const method of methods.filter((name) => name !== 'HEAD')) {
+      assert.match(text, new RegExp(String.raw`^export (?:.*\b${method}\b)`, 'm'), path)
+    }
+    if (limit !== undefined) assert.match(text, new RegExp(`Allowance\\([^)]*'${limit}'`), path)
+  }
+})
+
+test('the proxy is asked for every page that runs scripts by a nonce (rule 1005)', () => {
+  const proxy = readFileSync(join(APP, '..', 'proxy.ts'), 'utf8')
+  for (const [path, { policy }] of Object.entries(ROUTES)) {
+    if (policy !== 'nonce' && policy !== 'trusted-types') continue
+    const [, part = ''] = path.split('/')
+    assert.ok(proxy.includes(`'${path}'`) || proxy.includes(`'/${part}/:path*'`), path)
+  }
 })
 
 const SECONDS = { once: undefined, hourly: '3600', daily: '86_400', 'per-request': undefined }
@@ -71,7 +114,11 @@ test("the owner's paths are those of the table", () => {
 test('a link opens a page as a new document where it has headers of its own', () => {
   for (const path of shopPathsWith(() => true)) {
     const address = path.replaceAll(/\[(?:\.{3})?\w+\]/g, 'abc')
-    assert.equal(needsOwnDocument(address), shopRouteAt(address)?.headers !== undefined, path)
+    assert.equal(
+      needsOwnDocument(address),
+      ['payment', 'camera'].includes(shopRouteAt(address)?.policy ?? ''),
+      path,
+    )
   }
 })
 

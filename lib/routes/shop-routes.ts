@@ -1,10 +1,28 @@
-import { firstParts, type Route, routeFinder, type Routes } from './route.ts'
+import {
+  ACTION_BYTES,
+  FILE_METHODS,
+  firstParts,
+  PAGE_METHODS,
+  type Route,
+  routeFinder,
+  type Routes,
+} from './route.ts'
 
-const PAGE = { who: 'anyone', made: 'once' } as const
-const HOURLY = { who: 'anyone', made: 'hourly' } as const
-const ON_REQUEST = { who: 'anyone', made: 'per-request' } as const
-const MEMBERS = { who: 'member', made: 'per-request', hasNonce: true } as const
-const SIGNED = { who: 'signed', made: 'per-request' } as const
+const STORED = {
+  who: 'anyone',
+  methods: PAGE_METHODS,
+  body: ACTION_BYTES,
+  policy: 'hashes',
+  kept: 'page',
+} as const
+const PAGE = { ...STORED, made: 'once' } as const
+const HOURLY = { ...STORED, made: 'hourly' } as const
+const ON_REQUEST = { ...STORED, made: 'per-request', policy: 'nonce', kept: 'never' } as const
+const MEMBERS = { ...ON_REQUEST, who: 'member', limit: 'page' } as const
+const FILE = { ...PAGE, methods: FILE_METHODS, body: 0 } as const
+const READ = { ...FILE, made: 'per-request', kept: 'never' } as const
+const SIGNED = { ...READ, who: 'signed', methods: ['POST'] } as const
+const PUSH = { ...SIGNED, body: 16 * 1024, takesForm: true } as const
 
 /**
  * Every page and handler of the shop but the owner's. Browsers get the paths of paths.ts; only the
@@ -22,10 +40,10 @@ export const SHOP_ROUTES = {
   '/blog/[slug]': { ...HOURLY, indexed: 'all', forms: ['markdown'] },
   '/creator/[slug]': { ...HOURLY, indexed: 'all' },
   '/c/[id]': { ...HOURLY, indexed: 'all', forms: ['markdown', 'linkset'] },
-  '/c/[id]/camera': { ...HOURLY, headers: 'camera' },
-  '/c/[id]/linkset': PAGE,
+  '/c/[id]/camera': { ...HOURLY, policy: 'camera' },
+  '/c/[id]/linkset': FILE,
   '/01/[gtin]': { ...HOURLY, forms: ['linkset'] },
-  '/01/[gtin]/linkset': PAGE,
+  '/01/[gtin]/linkset': FILE,
   '/[slug]': { ...PAGE, indexed: 'by-file', forms: ['markdown'] },
   '/contact': PAGE,
   '/join': { ...PAGE, indexed: 'all' },
@@ -33,7 +51,7 @@ export const SHOP_ROUTES = {
   '/back-in-stock': PAGE,
   '/cart': HOURLY,
   '/pickup': ON_REQUEST,
-  '/login': { ...ON_REQUEST, hasNonce: true },
+  '/login': ON_REQUEST,
   '/signup': ON_REQUEST,
   '/reset': ON_REQUEST,
   '/verify-email': ON_REQUEST,
@@ -46,25 +64,25 @@ export const SHOP_ROUTES = {
   '/checkout': MEMBERS,
   '/checkout/store': { ...MEMBERS, postsToCarrier: true },
   // PayPal's own script writes inline scripts, so this page keeps the policy of all pages.
-  '/checkout/paypal/[id]': { who: 'member', made: 'per-request', headers: 'payment' },
+  '/checkout/paypal/[id]': { ...MEMBERS, policy: 'payment' },
   // Guests come back here from LINE Pay in another browser.
-  '/checkout/line-pay/[id]': { ...ON_REQUEST, hasNonce: true },
+  '/checkout/line-pay/[id]': ON_REQUEST,
   '/checkout-success': ON_REQUEST,
-  '/markdown/[...path]': HOURLY,
-  '/llms.txt': HOURLY,
-  '/.well-known/gs1resolver': PAGE,
-  '/.well-known/security.txt': { who: 'anyone', made: 'daily' },
-  '/api/company': ON_REQUEST,
-  '/api/stores': ON_REQUEST,
-  '/api/reports': ON_REQUEST,
-  '/api/health': ON_REQUEST,
-  '/api/health/live': ON_REQUEST,
-  '/api/sweep': SIGNED,
+  '/markdown/[...path]': { ...FILE, made: 'hourly' },
+  '/llms.txt': { ...FILE, made: 'hourly' },
+  '/.well-known/gs1resolver': FILE,
+  '/.well-known/security.txt': { ...FILE, made: 'daily' },
+  '/api/company': { ...READ, limit: 'company' },
+  '/api/stores': { ...READ, limit: 'stores' },
+  '/api/reports': { ...READ, methods: ['POST'], body: 16 * 1024, limit: 'report' },
+  '/api/health': READ,
+  '/api/health/live': READ,
+  '/api/sweep': { ...SIGNED, methods: ['GET', 'POST'], body: 1024 },
   '/api/refresh': SIGNED,
-  '/api/paypal/webhook': { ...SIGNED, takesChunks: true },
-  '/api/ecpay/map': { ...SIGNED, takesForm: true },
-  '/api/ecpay/parcel': { ...SIGNED, takesForm: true },
-  '/api/ecpay/store': { ...SIGNED, takesForm: true },
+  '/api/paypal/webhook': { ...SIGNED, body: 256 * 1024, takesChunks: true },
+  '/api/ecpay/map': PUSH,
+  '/api/ecpay/parcel': PUSH,
+  '/api/ecpay/store': PUSH,
 } as const satisfies Routes
 
 /** The path of a route, with its parameters in brackets. */
@@ -75,7 +93,7 @@ type PathWith<Fact extends Partial<Route>> = {
 }[ShopPath]
 
 /** The paths of pages with headers of their own. */
-export type OwnDocumentPath = PathWith<{ headers: 'payment' | 'camera' }>
+export type OwnDocumentPath = PathWith<{ policy: 'payment' | 'camera' }>
 
 /** The paths of all pages that search engines list. */
 export type IndexedPath = PathWith<{ indexed: 'all' | 'by-file' }>

@@ -8,9 +8,9 @@ import { logFailure } from '#lib/log/log.ts'
 import { fail } from '#lib/result.ts'
 import { isOwnOrigin } from '#lib/http/request-filter.ts'
 import { settings } from '#lib/settings/env.ts'
+import { OWNER_ROUTES } from '#lib/routes/owner-routes.ts'
 
-/** The largest photograph, in bytes: more than a telephone's camera makes. */
-const MOST_BYTES = 25 * 1024 * 1024
+const { body: MOST_BYTES } = OWNER_ROUTES['/api/owner-picture']
 
 function answer(body: object, status = 200): Response {
   return Response.json(body, { status, headers: { 'cache-control': 'no-store' } })

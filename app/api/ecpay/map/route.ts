@@ -2,15 +2,15 @@ import { readText } from '#lib/http/read-body.ts'
 import { logFailure } from '#lib/log/log.ts'
 import { takeMapReply } from '#lib/order/parcel/store-map.ts'
 import { PATHS } from '#lib/routes/paths.ts'
+import { SHOP_ROUTES } from '#lib/routes/shop-routes.ts'
 
-/** More than any reply of the map has. */
-const MAX_BYTES = 16 * 1024
+const { body: MOST_BYTES } = SHOP_ROUTES['/api/ecpay/map']
 
 const NEVER = { 'cache-control': 'no-store' }
 
 async function nextPath(request: Request): Promise<string | undefined> {
   const broken = `${PATHS.checkout}?store_error=invalid`
-  const body = await readText(request, MAX_BYTES)
+  const body = await readText(request, MOST_BYTES)
   if (typeof body === 'number') return broken
   try {
     return await takeMapReply(body, new Date())

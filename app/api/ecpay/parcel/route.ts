@@ -1,9 +1,9 @@
 import { readText, refuseBody } from '#lib/http/read-body.ts'
 import { logFailure } from '#lib/log/log.ts'
 import { receivePush } from '#lib/order/parcel/follow-parcels.ts'
+import { SHOP_ROUTES } from '#lib/routes/shop-routes.ts'
 
-/** More than any push of ECPay's has. */
-const MAX_BYTES = 16 * 1024
+const { body: MOST_BYTES } = SHOP_ROUTES['/api/ecpay/parcel']
 
 const headers = { 'cache-control': 'no-store' }
 
@@ -19,7 +19,7 @@ const ANSWERS = {
 
 /** ECPay's push about a parcel: a hint, answered `1|OK`. A failure of ours answers 503, so that it comes again. */
 export async function POST(request: Request): Promise<Response> {
-  const body = await readText(request, MAX_BYTES)
+  const body = await readText(request, MOST_BYTES)
   if (typeof body === 'number') return refuseBody(body)
   try {
     return ANSWERS[await receivePush(body, new Date())]()

@@ -4,9 +4,9 @@ import { readBytes, refuseBody } from '#lib/http/read-body.ts'
 import { finishWritten } from '#lib/sweep/after-answer.ts'
 import { receiveWebhook } from '#lib/order/payment/receive-webhook.ts'
 import { logFailure } from '#lib/log/log.ts'
+import { SHOP_ROUTES } from '#lib/routes/shop-routes.ts'
 
-/** More than any event of PayPal's has. */
-const MAX_BYTES = 256 * 1024
+const { body: MOST_BYTES } = SHOP_ROUTES['/api/paypal/webhook']
 
 const ANSWERS = {
   settled: 200,
@@ -18,7 +18,7 @@ const ANSWERS = {
 
 /** PayPal's webhook: a failure of ours answers 503, so that PayPal repeats the event. */
 export async function POST(request: Request): Promise<Response> {
-  const body = await readBytes(request, MAX_BYTES)
+  const body = await readBytes(request, MOST_BYTES)
   if (typeof body === 'number') return refuseBody(body)
   after(finishWritten)
   try {
