@@ -8,6 +8,7 @@ const CODES = [
   'saved-meanwhile',
   'host-refused',
   'no-repository',
+  'proof-needed',
   'too-often',
   'unavailable',
 ] as const satisfies readonly OwnerFailure[]

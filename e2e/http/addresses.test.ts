@@ -39,7 +39,7 @@ const files = ALL_ROUTES.filter(
 
 const stateOf = async (path: string) => (await fetch(at(path))).status
 
-// What an action was called by, from a page that anybody opens.
+// Calls an action by an id that stands in a page for anybody.
 function call(path: string): Promise<Response> {
   return fetch(at(path), {
     method: 'POST',

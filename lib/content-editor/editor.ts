@@ -38,8 +38,22 @@ const ROOT = `${CONTENT}/`
 const NEW_TEXT = '---\n---\n'
 
 /** Whether a save was made here: what others commit is not taken back here. */
-export function isEditorsSave({ message }: Pick<Save, 'message'>): boolean {
+function isEditorsSave({ message }: Pick<Save, 'message'>): boolean {
   return /^(?:新增|修改|照片|復原)/.test(message)
+}
+
+/** The saves that were made here, newest first. */
+export async function editorsSaves(repository: ContentRepository): Promise<readonly Save[]> {
+  return (await repository.history()).filter(isEditorsSave)
+}
+
+/** Takes a save back that was made here and is still listed; refuses every other commit. */
+export async function undoSave(
+  repository: ContentRepository,
+  { id, author }: { readonly id: string; readonly author: string },
+): Promise<Result<Save, SaveRefusal>> {
+  const isOwn = (await editorsSaves(repository)).some((save) => save.id === id)
+  return isOwn ? repository.undo(id, author) : fail('nothing-to-undo')
 }
 
 /** A file by its path under content/, with its title in the running shop; empty before it is deployed. */

@@ -1,5 +1,14 @@
 import type { Result } from '../result.ts'
 
+/** The folder of the shop's pictures. */
+export const PICTURES = 'public/images'
+
+/** Whether all these paths lie in one of the folders, and there is one at least. */
+export function areWithin(paths: readonly string[], folders: readonly string[]): boolean {
+  const isWithin = (path: string) => folders.some((folder) => path.startsWith(`${folder}/`))
+  return paths.length > 0 && paths.every((path) => isWithin(path) && !path.includes('..'))
+}
+
 /** A file that a save writes, by its path in the project; a picture's bytes are base64. */
 export type FileChange = {
   readonly path: string
@@ -40,6 +49,6 @@ export type ContentRepository = {
   ) => Promise<{ readonly text: string; readonly version: string } | undefined>
   readonly save: (input: NewSave) => Promise<Result<Save, SaveRefusal>>
   readonly history: () => Promise<readonly Save[]>
-  /** Takes a save back by another one. Refused where its files were changed since. */
+  /** Takes a save back by another one. Refused where its files were changed since, or lie elsewhere. */
   readonly undo: (id: string, author: string) => Promise<Result<Save, SaveRefusal>>
 }

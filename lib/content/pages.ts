@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { webAddress } from '../text/text-schemas.ts'
+
 import { isTaxId } from '../order/invoice.ts'
 
 /** A text that says something. */
@@ -126,7 +128,7 @@ export const contactPageSchema = z.strictObject({
   description: text,
   hours_note: text,
   social: z
-    .array(z.strictObject({ name: text, href: z.url('必須是完整網址') }))
+    .array(z.strictObject({ name: text, href: webAddress }))
     .optional()
     .default([]),
   seller: sellerSchema.optional(),

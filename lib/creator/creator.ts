@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { webAddress } from '../text/text-schemas.ts'
 import { addressName, pictureSchema, text } from '../content/pages.ts'
 
 /** Kinds of creators: the label's own studio, or a person. */
@@ -12,7 +13,7 @@ export const creatorFrontMatterSchema = z.strictObject({
   description: text,
   portrait: pictureSchema.optional(),
   where: text.optional(),
-  links: z.array(z.strictObject({ name: text, href: z.url('必須是完整網址') })).default([]),
+  links: z.array(z.strictObject({ name: text, href: webAddress })).default([]),
   works: z.array(addressName).min(1, '至少一件'),
   licence: text,
 })

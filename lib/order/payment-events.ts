@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { webAddress } from '../text/text-schemas.ts'
 import { PAYMENT_METHODS } from './payment/methods.ts'
 import { refundSchema, takenKindSchema } from './payment/money-back.ts'
 import { reviewReasonSchema } from './payment/review-reason.ts'
@@ -58,7 +59,7 @@ export const PAYMENT_EVENTS = [
   event('attempt.opened', {
     attempt,
     reference: z.string().optional(),
-    approveAt: z.url().optional(),
+    approveAt: webAddress.optional(),
   }),
   event('attempt.approved', { attempt, ...approval }),
   event('attempt.missing', { attempt }),

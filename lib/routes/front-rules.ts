@@ -54,14 +54,13 @@ export function nginxRules(): Readonly<Record<string, string>> {
 
 const code = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ')
 
+const pathsKept = (as: Route['kept']) =>
+  ALL_ROUTES.filter(([, { kept }]) => kept === as).map(([path]) => path.replace('[...path]', ''))
+
 /** The rules for a CDN in docs/deployment.md, as rows of its table. */
 export function cdnRules(): Readonly<Record<string, string>> {
   const types = code(forms().map((form) => MAPPED[form].type))
   const pages = ALL_ROUTES.filter(([, route]) => (route.forms ?? []).length > 0)
-  const paths = (kept: Route['kept']) =>
-    ALL_ROUTES.filter(([, route]) => route.kept === kept).map(([path]) =>
-      path.replace('[...path]', ''),
-    )
   const router = code([
     'RSC',
     'Next-Router-State-Tree',
@@ -74,8 +73,8 @@ export function cdnRules(): Readonly<Record<string, string>> {
       '|---|---|---|---|',
       `| a static page, and its data for Next's router | \`Cache-Control\` with \`s-maxage\` | a minute, whatever \`s-maxage\` says, unless a deployment clears it | address with query, the headers ${router}, and which of ${types} \`Accept\` names, if any |`,
       `| the same address (${code(pages.map(([path]) => path))}) where \`Accept\` names one of these | \`private, no-store\`, \`Vary: Accept\` | never; the page's own address with \`.md\` or \`/linkset\` may be | |`,
-      `| scripts and styles | ${code(paths('file'))} | for ever; their names change with them. Keep those of the last build for a day | path |`,
-      `| resized pictures | ${code(paths('picture'))} | as \`Cache-Control\` says, a day | address with query, and whether \`Accept\` names AVIF, WebP or neither |`,
+      `| scripts and styles | ${code(pathsKept('file'))} | for ever; their names change with them. Keep those of the last build for a day | path |`,
+      `| resized pictures | ${code(pathsKept('picture'))} | as \`Cache-Control\` says, a day | address with query, and whether \`Accept\` names AVIF, WebP or neither |`,
       '| everything else: `private`, `no-store`, a redirect, an error, an answer to POST | no `s-maxage` | never | |',
       `| ${code(unkeptParts().map((part) => `/${part}`))} | path | never, whatever the headers say | |`,
     ].join('\n'),

@@ -15,7 +15,7 @@ export type Route = {
   readonly who: 'anyone' | 'member' | 'staff' | 'owner' | 'signed'
   /** When the answer is made: at the build, then every hour or day, or for each request. */
   readonly made: 'once' | 'hourly' | 'daily' | 'per-request'
-  /** What it takes; a POST to a page is the call of a server action. All else is 405 (rule 1002). */
+  /** The methods that it takes; a POST to a page is the call of a server action. All else is 405 (rule 1002). */
   readonly methods: readonly Method[]
   /** The largest body, in bytes (rule 1000). */
   readonly body: number
@@ -35,7 +35,7 @@ export type Route = {
   /** Whether its forms may go to the carrier (rule 734). */
   readonly postsToCarrier?: true
   /**
-   * What a cache in front may keep, and by which key: a page by its address, Next's router and the
+   * The form in which a cache in front keeps it, and so its key: a page by its address, Next's router and the
    * form in Accept; a file by its path; a picture by its address and the newest format in Accept.
    */
   readonly kept: 'never' | 'page' | 'file' | 'picture'
@@ -46,10 +46,10 @@ export type Route = {
 /** The largest call of a server action, in bytes; next.config says the same to Next. */
 export const ACTION_BYTES = 64 * 1024
 
-/** What every page takes. */
+/** The methods of every page. */
 export const PAGE_METHODS = ['GET', 'HEAD', 'POST'] as const
 
-/** What is read alone: an action that is called there would be stored in its place. */
+/** The methods of a file: an action that is called there would be stored in its place. */
 export const FILE_METHODS = ['GET', 'HEAD'] as const
 
 /** Routes by path, written as in app/: a part in brackets is a parameter. */

@@ -7,6 +7,9 @@ export function singleLineText(max: number) {
   return z.string().overwrite(toSingleLine).trim().max(max)
 }
 
+/** Schema of a web address: nothing else may become a link, such as `javascript:` or a file (rule 1007). */
+export const webAddress = z.url({ protocol: /^https?$/, error: '必須是完整網址' })
+
 /** Schema of a multi-line text of at most `max` characters. Removes other characters. */
 export function multiLineText(max: number) {
   return z.string().overwrite(plainLines).trim().max(max)

@@ -1,5 +1,5 @@
 import { recordAudit, typedHash } from '#lib/audit/record.ts'
-import { requireOwner } from '#lib/owner/access.ts'
+import { readOwnerProof, requireOwner } from '#lib/owner/access.ts'
 import { findRepository } from '#lib/content-editor/find-repository.ts'
 import { savePicture } from '#lib/content-editor/save-picture.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
@@ -23,6 +23,8 @@ export async function POST(request: Request): Promise<Response> {
   const owner = await requireOwner()
   const site = settings().NEXT_PUBLIC_SITE_URL
   if (!isOwnOrigin(request.headers.get('origin') ?? undefined, site)) return answer({}, 403)
+  // Checked before the body is read: a photograph changes what everybody sees.
+  if (!(await readOwnerProof()).isRecent) return answer(fail('proof-needed'))
   if (!hasAllowance(owner.uid, 'owner')) return answer(fail('too-often'))
   const repository = findRepository()
   if (!repository) return answer(fail('no-repository'))

@@ -2,11 +2,11 @@
 
 import { z } from 'zod'
 
-import { ownerAction, ownerListAction } from '#app/owner-action.ts'
-import { type ContentRefusal, previewFile, saveFile } from '#lib/content-editor/editor.ts'
+import { ownerListAction, recentlyReauthenticatedAction } from '#app/owner-action.ts'
+import { type ContentRefusal, previewFile, saveFile, undoSave } from '#lib/content-editor/editor.ts'
 import { inRepository } from '#lib/content-editor/find-repository.ts'
 import type { Save } from '#lib/content-editor/repository.ts'
-import type { Result } from '#lib/result.ts'
+import { ok, type Result } from '#lib/result.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
 
 // The fields of a form as JSON: which there are, the file's own schema says.
@@ -31,16 +31,18 @@ export const previewContentAction = ownerListAction(
     inRepository((repository) => previewFile(repository, input)),
 )
 
-/** Saves a file as a commit. */
-export const saveContentAction = ownerListAction(
+/** Saves a file as a commit: it changes what everybody reads, so a proof of 15 minutes is asked for. */
+export const saveContentAction = recentlyReauthenticatedAction(
   typed.extend({ version: singleLineText(64) }),
   ({ context: { by }, ...input }): Promise<Result<Save, ContentRefusal>> =>
     inRepository((repository) => saveFile(repository, { ...input, author: by })),
 )
 
-/** Takes a save back. */
-export const undoSaveAction = ownerAction(
-  z.object({ id: singleLineText(40) }),
-  ({ id, context: { by } }): Promise<Result<Save, ContentRefusal>> =>
-    inRepository((repository) => repository.undo(id, by)),
+/** Takes a save of this editor back, with the same proof. */
+export const undoSaveAction = recentlyReauthenticatedAction(
+  z.object({ id: z.string().regex(/^[0-9a-f]{40}$/) }),
+  async ({ id, context: { by } }): Promise<Result<null, ContentRefusal>> => {
+    const undone = await inRepository((repository) => undoSave(repository, { id, author: by }))
+    return undone.ok ? ok(null) : undone
+  },
 )

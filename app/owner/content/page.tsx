@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { ContentView } from '#components/owner/content-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
-import { isEditorsSave, listFiles } from '#lib/content-editor/editor.ts'
+import { editorsSaves, listFiles } from '#lib/content-editor/editor.ts'
 import { findRepository } from '#lib/content-editor/find-repository.ts'
 import { CONTENT_KINDS } from '#lib/content-editor/kinds.ts'
 import { requireOwner } from '#lib/owner/access.ts'
@@ -16,11 +16,11 @@ async function readContent() {
   const repository = findRepository()
   if (!repository) return undefined
   const [history, ...lists] = await Promise.all([
-    repository.history(),
+    editorsSaves(repository),
     ...CONTENT_KINDS.map((kind) => listFiles(repository, kind)),
   ])
   return {
-    history: history.filter(isEditorsSave),
+    history,
     kinds: CONTENT_KINDS.map((kind, at) => ({ kind, files: lists[at] ?? [] })),
   }
 }

@@ -2,11 +2,13 @@ import 'server-only'
 
 import { z } from 'zod'
 
-import type {
-  ContentRepository,
-  FileChange,
-  NewSave,
-  Save,
+import {
+  areWithin,
+  type ContentRepository,
+  type FileChange,
+  type NewSave,
+  PICTURES,
+  type Save,
 } from '../../content-editor/repository.ts'
 import { fail, ok } from '../../result.ts'
 
@@ -32,6 +34,7 @@ export class GitHostProblem extends Error {
 
 const DEADLINE = 15_000
 const SHOWN = 30
+const FOLDERS = ['content', PICTURES]
 
 const refSchema = z.object({ object: z.object({ sha: z.string() }) })
 const shaSchema = z.object({ sha: z.string() })
@@ -47,7 +50,14 @@ const commitSchema = z.object({
   }),
   parents: z.array(shaSchema).default([]),
   files: z
-    .array(z.object({ filename: z.string(), status: z.string(), sha: z.string().nullable() }))
+    .array(
+      z.object({
+        filename: z.string(),
+        previous_filename: z.string().optional(),
+        status: z.string(),
+        sha: z.string().nullable(),
+      }),
+    )
     .default([]),
 })
 
@@ -149,15 +159,27 @@ class GitHub implements ContentRepository {
   }
 
   async history() {
-    const path = `/commits?sha=${this.#access.branch}&path=content&per_page=${SHOWN}`
-    return (await this.#ask(z.array(commitSchema), path)).map(saveOf)
+    const lists = await Promise.all(
+      FOLDERS.map((folder) => {
+        const path = `/commits?sha=${this.#access.branch}&path=${folder}&per_page=${SHOWN}`
+        return this.#ask(z.array(commitSchema), path)
+      }),
+    )
+    const saves = new Map(lists.flat().map((commit) => [commit.sha, saveOf(commit)]))
+    return [...saves.values()]
+      .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
+      .slice(0, SHOWN)
   }
 
   async undo(id: string, author: string) {
     if (!/^[0-9a-f]{40}$/.test(id)) return fail('nothing-to-undo')
     const undone = await this.#ask(commitSchema, `/commits/${id}`)
     const before = undone.parents[0]
-    if (!before || undone.files.length === 0) return fail('nothing-to-undo')
+    const paths = undone.files.flatMap(({ filename, previous_filename: former }) => [
+      filename,
+      ...(former === undefined ? [] : [former]),
+    ])
+    if (!before || !areWithin(paths, FOLDERS)) return fail('nothing-to-undo')
     const parent = await this.#head()
     const [now, then] = await Promise.all([this.#treeAt(parent), this.#treeAt(before.sha)])
     const isKept = undone.files.every(({ filename, status, sha }) => {

@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 
+import { undoSave } from '../../content-editor/editor.ts'
 import type { ContentRepository } from '../../content-editor/repository.ts'
 import { gitHub } from './github.ts'
 import { GitHostStandIn } from './stand-in.fixture.ts'
@@ -41,6 +50,8 @@ type Place = {
   readonly repository: ContentRepository
   readonly stored: () => string | undefined
   readonly meanwhile: (text: string) => void
+  /** Commits other files under a message as the editor's, and returns the commit's id. */
+  readonly commit: (files: Readonly<Record<string, string>>) => string
 }
 
 const places: Readonly<Record<string, Place>> = {
@@ -51,13 +62,27 @@ const places: Readonly<Record<string, Place>> = {
       write({ [PATH]: text })
       git('commit', '--quiet', '-am', 'meanwhile')
     },
+    commit: (files) => {
+      write(files)
+      git('add', '.')
+      git('commit', '--quiet', '-m', '修改 products/a.md')
+      return execFileSync('git', ['-C', folder, 'rev-parse', 'HEAD'], { encoding: 'utf8' }).trim()
+    },
   },
   'a Git host': {
     repository: gitHub(access),
     stored: () => standIn.file(PATH),
     meanwhile: (text) => standIn.push({ [PATH]: text }),
+    commit: (files) => standIn.push(files),
   },
 }
+
+const nobodys = (id: string) => ({
+  id,
+  message: 'Mend a hole',
+  author: 'x',
+  at: '2026-11-26T00:00:00Z',
+})
 
 async function saveText(repository: ContentRepository, text: string) {
   const found = await repository.read(PATH)
@@ -104,6 +129,57 @@ for (const [name, { repository, stored, meanwhile }] of Object.entries(places)) 
     assert.equal(stored(), 'four\n')
   })
 }
+
+const elsewhere: readonly Readonly<Record<string, string>>[] = [
+  { 'lib/limit.ts': 'mended\n' },
+  { [PATH]: 'mended\n', 'lib/limit.ts': 'mended again\n' },
+  { 'contents/b.md': 'no content\n' },
+]
+
+for (const [name, { repository, commit }] of Object.entries(places)) {
+  test(`in ${name} a commit that changes other files is taken back by nobody (rule 1006)`, async () => {
+    for (const files of elsewhere) {
+      const id = commit(files)
+      for (const one of [id, 'HEAD', '--all', id.slice(0, 39), `${id}\n`]) {
+        assert.deepEqual(await repository.undo(one, 'x'), { ok: false, code: 'nothing-to-undo' })
+      }
+    }
+  })
+
+  test(`in ${name} the editor takes back what it made, and nothing else (rule 1006)`, async () => {
+    const foreign = commit({ [PATH]: 'edited by hand\n' })
+    const hidden = { ...repository, history: async () => [] }
+    for (const from of [hidden, { ...repository, history: async () => [nobodys(foreign)] }]) {
+      const bound = { ...from, undo: repository.undo.bind(repository) }
+      assert.deepEqual(await undoSave(bound, { id: foreign, author: 'x' }), {
+        ok: false,
+        code: 'nothing-to-undo',
+      })
+    }
+    const mine = await saveText(repository, 'five')
+    assert.ok(mine.ok)
+    assert.ok((await undoSave(repository, { id: mine.data.id, author: 'x' })).ok)
+  })
+}
+
+test('a save goes through no link out of the folder (rule 1006)', async () => {
+  const outside = mkdtempSync(join(tmpdir(), 'outside-'))
+  after(() => rmSync(outside, { recursive: true, force: true }))
+  writeFileSync(join(outside, 'a.md'), '')
+  symlinkSync(join(outside, 'a.md'), join(folder, 'content/products/link.md'))
+  symlinkSync(outside, join(folder, 'content/linked'))
+  for (const path of ['content/products/link.md', 'content/linked/a.md', 'content/linked/b.md']) {
+    const expected = {
+      path,
+      version: (await workingFolder(folder, 'content').read(path))?.version ?? '',
+    }
+    const save = { message: 'x', author: 'x', changes: [{ path, text: 'out\n' }], expected }
+    const answer = await workingFolder(folder, 'content').save(save)
+    assert.deepEqual(answer, { ok: false, code: 'host-refused' })
+  }
+  assert.deepEqual(readdirSync(outside), ['a.md'])
+  assert.equal(readFileSync(join(outside, 'a.md'), 'utf8'), '')
+})
 
 test('a save in the very moment of another one at the Git host is refused (rule 782)', async () => {
   standIn.beforeMove = () => {

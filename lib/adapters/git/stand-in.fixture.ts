@@ -76,8 +76,9 @@ export class GitHostStandIn {
   }
 
   /** Somebody else's commit, straight onto the branch. */
-  push(files: Readonly<Record<string, string>>): void {
-    this.#head = this.commit(files, this.#head, 'somebody else')
+  push(files: Readonly<Record<string, string>>): string {
+    this.#head = this.commit(files, this.#head, '修改 by somebody else')
+    return this.#head
   }
 
   private commit(

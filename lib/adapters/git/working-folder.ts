@@ -2,11 +2,17 @@ import 'server-only'
 
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-import type { ContentRepository, NewSave, Save } from '../../content-editor/repository.ts'
+import {
+  areWithin,
+  type ContentRepository,
+  type NewSave,
+  PICTURES,
+  type Save,
+} from '../../content-editor/repository.ts'
 import { fail, ok } from '../../result.ts'
 
 const run = promisify(execFile)
@@ -36,7 +42,7 @@ class WorkingFolder implements ContentRepository {
 
   constructor(root: string, content: string) {
     this.#root = root
-    this.#folders = [content, 'public/images']
+    this.#folders = [content, PICTURES]
   }
 
   async #git(...words: readonly string[]): Promise<string> {
@@ -79,6 +85,7 @@ class WorkingFolder implements ContentRepository {
     for (const { path, text, base64 } of changes) {
       const place = join(this.#root, path)
       await mkdir(/* turbopackIgnore: true */ dirname(place), { recursive: true })
+      if (!(await this.#isOwnPlace(path))) return fail('host-refused')
       const bytes = text ?? Buffer.from(base64 ?? '', 'base64')
       await writeFile(/* turbopackIgnore: true */ place, bytes)
     }
@@ -97,6 +104,15 @@ class WorkingFolder implements ContentRepository {
     return this.#newest()
   }
 
+  // A link in the folder would have the save written somewhere else.
+  async #isOwnPlace(path: string): Promise<boolean> {
+    const [root, place] = [await realpath(this.#root), join(this.#root, path)]
+    const found = await lstat(place).catch(() => undefined)
+    return (
+      (await realpath(dirname(place))) === join(root, dirname(path)) && !found?.isSymbolicLink()
+    )
+  }
+
   async history() {
     const lines = await this.#git('log', `-${SHOWN}`, `--format=${FORMAT}`, '--', ...this.#folders)
     return lines.split('\n').flatMap(saveIn)
@@ -105,8 +121,10 @@ class WorkingFolder implements ContentRepository {
   async undo(id: string, author: string) {
     if (!isId(id)) return fail('nothing-to-undo')
     try {
-      const names = (await this.#git('show', '--format=', '--name-only', id)).split('\n')
-      await this.#git('diff', '--quiet', id, 'HEAD', '--', ...names.filter(Boolean))
+      const listed = await this.#git('show', '--format=', '--name-only', '--no-renames', '-z', id)
+      const names = listed.split('\0').filter(Boolean)
+      if (!areWithin(names, this.#folders)) return fail('nothing-to-undo')
+      await this.#git('diff', '--quiet', id, 'HEAD', '--', ...names)
       const undone = (await this.#git('show', '-s', '--format=%s', id)).trim()
       await this.#git('revert', '--no-commit', id)
       await this.#git(...as(author), 'commit', '--quiet', '--no-verify', '-m', `復原：${undone}`)

@@ -2,6 +2,7 @@ import 'server-only'
 
 import { z } from 'zod'
 
+import { webAddress } from '../../text/text-schemas.ts'
 import {
   type CaptureToMake,
   type CreatedOrder,
@@ -30,7 +31,7 @@ const AT_ONCE = 100
 
 const requestedSchema = z.object({
   transactionId: idSchema,
-  paymentUrl: z.object({ web: z.url() }),
+  paymentUrl: z.object({ web: webAddress }),
 })
 
 function call(request: LinePayCallName, input: Omit<LinePayCall, 'what' | 'within'>) {

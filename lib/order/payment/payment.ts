@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { webAddress } from '../../text/text-schemas.ts'
 import { disputeSchema, withDisputeList } from './disputes.ts'
 import { PAYMENT_METHODS } from './methods.ts'
 import { refundRequestSchema } from './refund-request.ts'
@@ -30,7 +31,7 @@ export const attemptSchema = z.object({
   state: z.enum(ATTEMPT_STATES),
   reference: z.string().optional(),
   /** The provider's page for the buyer. */
-  approveAt: z.url().optional(),
+  approveAt: webAddress.optional(),
   /** Part of the capture's key. */
   captureAttempt: z.int().min(1),
   /** Captures sent under the current key. */
