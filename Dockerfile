@@ -28,10 +28,12 @@ RUN npx next build && node local/strip-action-key.ts .next/standalone/.next
 FROM node:24.21.0-bookworm-slim@sha256:2fe369e969550cde8e867afc3fe370b260140cab4a23d467074295b42163d553
 WORKDIR /shop
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOSTNAME=0.0.0.0 PORT=3000
-# The server writes regenerated pages and resized pictures under .next, so its user owns the folder.
-COPY --from=build --chown=node:node /shop/.next/standalone ./
-COPY --from=build --chown=node:node /shop/.next/static ./.next/static
-COPY --from=build --chown=node:node /shop/public ./public
+# Everything belongs to root but what the server writes: regenerated pages and resized pictures. With a read-only root,
+# these two folders are volumes (docs/deployment.md).
+COPY --from=build /shop/.next/standalone ./
+COPY --from=build /shop/.next/static ./.next/static
+COPY --from=build /shop/public ./public
+RUN mkdir -p .next/cache && chown -R node:node .next/cache .next/server
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \

@@ -79,6 +79,8 @@ const config: NextConfig = {
       cpSync(join(projectDir, content), join(built, 'content'), { recursive: true })
     },
   },
+  // A worker of the editor loads them by name (lib/adapters/markdown/timed-markdown.ts).
+  serverExternalPackages: ['remark', 'remark-html'],
   outputFileTracingIncludes: { '/*': [`./${content}/**/*.{md,txt}`] },
   images: {
     formats: ['image/avif', 'image/webp'],

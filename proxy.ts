@@ -59,9 +59,9 @@ const POLICY = 'content-security-policy'
 async function withNonce(
   request: NextRequest,
   {
-    trustedTypes = false,
+    trustedTypes,
     postsToCarrier = false,
-  }: { trustedTypes?: boolean; postsToCarrier?: boolean | undefined } = {},
+  }: { trustedTypes?: 'own' | 'google'; postsToCarrier?: boolean | undefined } = {},
 ): Promise<NextResponse> {
   const { newPagePolicy } = await import('#lib/http/page-policy.ts')
   const page = newPagePolicy({ trustedTypes })
@@ -98,7 +98,9 @@ async function toOwner(request: NextRequest): Promise<NextResponse> {
   const owner = await ownerOf(cookie).catch(() => 'unknown' as const)
   if (owner === null) return NextResponse.rewrite(new URL(NOWHERE, request.url))
   const { postsToCarrier } = ownerRouteAt(request.nextUrl.pathname) ?? {}
-  return withNonce(request, { trustedTypes: true, postsToCarrier })
+  // Google's and Facebook's windows are opened by Google's script.
+  const trustedTypes = owner === 'unknown' || owner.method === 'password' ? 'own' : 'google'
+  return withNonce(request, { trustedTypes, postsToCarrier })
 }
 
 // GS1's link types lead to a place on the page; an address with a fragment can only be a redirect.

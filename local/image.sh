@@ -74,7 +74,7 @@ run "$shop" -- sh -c 'test -f content/info/home.md && ! test -d e2e && ! test -d
 setsid "${BUILDAH[@]}" run --isolation chroot --env PORT="$PORT" --env NEXT_PUBLIC_SITE_URL=https://ourtee.example --env FIREBASE_PROJECT_ID=ourtee \
   --env FIREBASE_API_KEY=none --env FIREBASE_AUTH_DOMAIN=ourtee.example --env FIREBASE_CLIENT_EMAIL=none@ourtee.example \
   --env FIREBASE_PRIVATE_KEY="$key" --env PAYPAL_ENVIRONMENT=sandbox --env PAYPAL_CLIENT_ID=none \
-  --env PAYPAL_CLIENT_SECRET=none --env PAYPAL_WEBHOOK_ID=none --env SMTP_URL=none \
+  --env PAYPAL_CLIENT_SECRET=none --env PAYPAL_WEBHOOK_ID=none --env SMTP_URL=none --env CLIENT_ADDRESS=none \
   --env SWEEP_SECRET="$(openssl rand -base64 32)" "$shop" -- node server.js >"$WORK/server.log" 2>&1 &
 server=$!
 check=$(buildah inspect --type image --format '{{range $i, $w := .Docker.Config.Healthcheck.Test}}{{if gt $i 1}}{{$w}} {{end}}{{end}}' ourtee)

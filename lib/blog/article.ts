@@ -36,14 +36,15 @@ export function parseArticleName(name: string): { date: string; slug: string } |
   return date === undefined || slug === undefined ? undefined : { date, slug }
 }
 
-const MARKS = /!\[[^\]]*\]\([^)]*\)|^#{1,6}\s+|^>\s?|^[-*+]\s+|^\d+\.\s+|^-{3,}$|`{1,3}|\*{1,3}/gm
+const MARKS =
+  /!\[[^\]\n[]*\]\([^)\n]{0,500}\)|^#{1,6}\s+|^>\s?|^[-*+]\s+|^\d+\.\s+|^-{3,}$|`{1,3}|\*{1,3}/gm
 
 /** The description, else the first 150 characters of the content without its marks. */
 export function excerptOf(description: string | undefined, markdown: string): string {
   if (description !== undefined) return description
   const plain = markdown
     .replaceAll(MARKS, '')
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\[([^\]\n[]*)\]\([^)\n]{0,500}\)/g, '$1')
     .replaceAll(/\s+/g, ' ')
     .trim()
   const characters = Array.from(plain)

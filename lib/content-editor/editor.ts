@@ -3,6 +3,7 @@ import 'server-only'
 import { z } from 'zod'
 
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
+import { rendersInTime } from '../adapters/markdown/timed-markdown.ts'
 import { CONTENT, readMarkdown } from '../adapters/markdown/content-file.ts'
 import { log } from '../log/log.ts'
 import { fail, type Failure, ok, type Result } from '../result.ts'
@@ -125,6 +126,23 @@ async function textOf(repository: ContentRepository, { path, values, body }: Edi
 /** Why a file is not saved, or not even shown. */
 export type ContentRefusal = SaveRefusal | 'unknown-file' | 'content-wrong' | 'no-repository'
 
+const TOO_SLOW = '內文的記號太多，排不出來；請刪掉連續重複的記號，例如一長串 > 或 *。'
+
+/** Levels of a form's values; a file has three. */
+const DEEPEST = 12
+
+/** Whether values are no deeper than any form's. */
+export function isShallow(value: unknown, levels = DEEPEST): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1))
+}
+
+// Every text among values that isShallow: answers of questions are markdown too.
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
 /** Fails with the reason for which the build would refuse it. */
 async function checkInput(
   repository: ContentRepository,
@@ -133,6 +151,10 @@ async function checkInput(
 ): Promise<Result<{ readonly file: ContentFile; readonly text: string }, ContentRefusal>> {
   const file = contentFile(typed.path)
   if (!file) return fail('unknown-file')
+  if (!(await rendersInTime([typed.body, ...textsIn(typed.values)]))) {
+    const slow: Failure<ContentRefusal> = { ok: false, code: 'content-wrong', detail: TOO_SLOW }
+    return slow
+  }
   const text = await textOf(repository, typed)
   const paths = [...(await repository.list()), ...pictures.map(({ path }) => path)]
   const problem = await checkFile(file, text, paths, repository.content)

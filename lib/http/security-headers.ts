@@ -37,20 +37,28 @@ export type NoncePolicy = {
   readonly nonce: string
   /** Hashes of the shop's own inline scripts, which bear no nonce. */
   readonly hashes: readonly string[]
-  /** Whether text may become code only through the policies named in TRUSTED_TYPES. */
-  readonly trustedTypes: boolean
+  /** Text may become code only through the shop's policies, or those and Google's. */
+  readonly trustedTypes?: 'own' | 'google' | undefined
 }
 
-// The shop's own (instrumentation-client.ts, preview-markup.ts), then those that Google's script makes for itself.
-const TYPE_POLICIES = ['default', 'content-preview', 'gapi#gapi', 'goog#html']
-const TRUSTED_TYPES = `require-trusted-types-for 'script'; trusted-types ${TYPE_POLICIES.join(' ')}`
+// The shop's own (instrumentation-client.ts, preview-markup.ts).
+const TYPE_POLICIES = ['default', 'content-preview']
+
+// Those that Google's script makes for itself; any script could make markup by the second.
+const GOOGLE_POLICIES = ['gapi#gapi', 'goog#html']
+
+function trustedTypes(provesByGoogle: boolean): string {
+  const names = [...TYPE_POLICIES, ...(provesByGoogle ? GOOGLE_POLICIES : [])]
+  return `require-trusted-types-for 'script'; trusted-types ${names.join(' ')}`
+}
 
 /** The policy of a page that is made for one request: no inline script and no foreign one but by its nonce. */
 export function noncePolicy(build: HeaderBuild, page: NoncePolicy): string {
   const hashes = page.hashes.map((hash) => ` '${hash}'`).join('')
   const scripts = `'nonce-${page.nonce}' 'strict-dynamic'${hashes}${evaluation(build)}`
   const policy = policyOf(build, scripts)
-  return page.trustedTypes ? `${policy}; ${TRUSTED_TYPES}` : policy
+  if (page.trustedTypes === undefined) return policy
+  return `${policy}; ${trustedTypes(page.trustedTypes === 'google')}`
 }
 
 function evaluation({ isDevelopment = false }: HeaderBuild): string {

@@ -1,5 +1,7 @@
 import 'server-only'
 
+import { hash } from 'node:crypto'
+
 import { headers } from 'next/headers'
 import { after } from 'next/server'
 
@@ -40,7 +42,11 @@ export async function hasPublicAllowance(kind: PublicLimited): Promise<boolean> 
   return takeTogether('', kind, use).allowed
 }
 
-/** Whether a session may ask for one more of a member's pages now; this process counts alone. */
+/**
+ * Whether a session may ask for one more of a member's pages now; this process counts alone. Kept by
+ * its hash: a made-up cookie has kilobytes.
+ */
 export function hasPageAllowance(session: string): boolean {
-  return takeAlone(session, 'page', { at: Date.now(), weight: 1 }).allowed
+  return takeAlone(hash('sha256', session, 'base64url'), 'page', { at: Date.now(), weight: 1 })
+    .allowed
 }

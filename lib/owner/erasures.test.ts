@@ -53,6 +53,8 @@ test('an account that goes leaves no person on orders that were never paid (rule
   await eraseUnpaid(ADA.uid, NOW)
   const uidOf = (id: string) => Reflect.get(shop.documents.get(`orders/${id}`) ?? {}, 'uid')
   assert.deepEqual(['own', 'paid', 'open'].map(uidOf), ['', ADA.uid, ADA.uid])
+  // Nor does the event of the erasure name who asked for it.
+  assert.doesNotMatch(JSON.stringify(shop.documents.get('orders/own')), new RegExp(ADA.uid))
 
   Object.assign(shop.documents.get('orders/open') ?? {}, { status: '已取消' })
   await continueErasures(new Date(NOW.getTime() + 7 * 60 * 60 * 1000))

@@ -34,7 +34,7 @@ export type SessionCookie = (typeof SESSION_COOKIES)[number]
 
 const COOKIE_ERROR = '__session, where the host keeps no cookie of another name (Firebase Hosting)'
 const CLIENT_ERROR =
-  'the header in which the front writes the address of its visitor, such as x-real-ip or x-forwarded-for:2 (the second from the right)'
+  'the header in which the front writes the address of its visitor, such as x-real-ip or x-forwarded-for:2 (the second from the right); none where no front is before the shop'
 const MINUTES_ERROR = 'every how many minutes the scheduler calls /api/sweep, 1 to 60'
 const OWNER_MAILS_ERROR =
   'about how many paid orders of an hour the owner gets a mail each; the others come in one'
@@ -152,6 +152,13 @@ function malformedSettings(
   return wrong
 }
 
+// Without it all visitors are one, so that one of them uses up what all may do.
+function withoutClient({ mode, CLIENT_ADDRESS }: Environment): readonly string[] {
+  return mode === 'production' && CLIENT_ADDRESS === undefined
+    ? [`Set CLIENT_ADDRESS: ${CLIENT_ERROR}.`]
+    : []
+}
+
 function modeOf(input: Environment): Settings['mode'] | Error {
   try {
     return readMode({ ...input, FIREBASE_PROJECT_ID: input.FIREBASE_PROJECT_ID ?? '' })
@@ -176,6 +183,7 @@ export function parseSettings(env: Environment): Settings {
     sentences.push(
       ...contradictions({ ...input, SMTP_URL, NEXT_PUBLIC_SITE_URL, FIREBASE_AUTH_DOMAIN, mode }),
       ...ecpayContradictions({ ...input, mode }),
+      ...withoutClient({ ...input, mode }),
     )
   }
   const isRight = parsed.success && sentences.length === 0

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { parseSettings } from './env.ts'
 
 const production = {
+  CLIENT_ADDRESS: 'x-real-ip',
   NEXT_PUBLIC_SITE_URL: 'https://ourtee.example',
   FIREBASE_PROJECT_ID: 'ourtee',
   FIREBASE_API_KEY: 'AIza-key',

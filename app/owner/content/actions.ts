@@ -3,7 +3,13 @@
 import { z } from 'zod'
 
 import { ownerListAction, recentlyReauthenticatedAction } from '#app/owner-action.ts'
-import { type ContentRefusal, previewFile, saveFile, undoSave } from '#lib/content-editor/editor.ts'
+import {
+  type ContentRefusal,
+  isShallow,
+  previewFile,
+  saveFile,
+  undoSave,
+} from '#lib/content-editor/editor.ts'
 import { inRepository } from '#lib/content-editor/find-repository.ts'
 import type { Save } from '#lib/content-editor/repository.ts'
 import { ok, type Result } from '#lib/result.ts'
@@ -21,6 +27,7 @@ const fields = z
       return z.NEVER
     }
   })
+  .refine((values) => isShallow(values))
 
 const typed = z.object({ path: singleLineText(120), values: fields, body: z.string().max(50_000) })
 

@@ -162,10 +162,12 @@ export function requirePictures(
   pictures: readonly { readonly field: string; readonly src: string }[],
 ): void {
   if (!seesPictures) return
-  const inBody = [...file.body.matchAll(/!\[([^\]]*)\]\(([^)\s]+)/g)].map(([, alt, src]) => {
-    if (!alt?.trim()) throw new ContentError(file.path, '內文', `請說明圖片 ${src} 上看見什麼`)
-    return { field: '內文', src: src ?? '' }
-  })
+  const inBody = [...file.body.matchAll(/!\[([^\]\n[]*)\]\(([^)\s]{1,500})/g)].map(
+    ([, alt, src]) => {
+      if (!alt?.trim()) throw new ContentError(file.path, '內文', `請說明圖片 ${src} 上看見什麼`)
+      return { field: '內文', src: src ?? '' }
+    },
+  )
   for (const { field, src } of [...pictures, ...inBody]) {
     const place = join(/* turbopackIgnore: true */ process.cwd(), 'public', src)
     if (!existsSync(/* turbopackIgnore: true */ place)) {

@@ -33,6 +33,23 @@ test('an original becomes a picture of the size, within its bytes, without what 
 
 const unusable: [string, () => Promise<Buffer>, RegExp][] = [
   ['no picture', async () => Buffer.from('no picture'), /讀不出/],
+  ['an empty file', async () => Buffer.alloc(0), /讀不出/],
+  [
+    'a file that breaks off',
+    async () => {
+      const whole = await photograph(400, 300)
+      return whole.subarray(0, Math.floor(whole.length / 2))
+    },
+    /讀不出/,
+  ],
+  [
+    'more pixels than a camera makes',
+    () =>
+      sharp({ create: { width: 8000, height: 6300, channels: 3, background: '#faf8f4' } })
+        .png()
+        .toBuffer(),
+    /圖片太大/,
+  ],
   ['too small', () => photograph(100, 90), /原圖只有 90×100，至少要 160×200/],
 ]
 

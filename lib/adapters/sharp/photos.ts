@@ -21,21 +21,30 @@ export class PhotoUnusable extends Error {
   override readonly name = 'PhotoUnusable'
 }
 
+/** More pixels than any camera of a telephone makes; decoding takes four bytes for each. */
+const MOST_PIXELS = 50_000_000
+
+const UNREADABLE = '讀不出這張圖片；請用 JPEG、PNG、WebP、AVIF 或 TIFF。'
+
 const QUALITIES = [92, 88, 84, 80, 74, 68, 60]
 
 // Crops to the most salient area and removes metadata such as the location.
 function crop(original: Buffer, { width, height }: PictureSize): Sharp {
-  return sharp(original)
+  return sharp(original, { limitInputPixels: MOST_PIXELS })
     .rotate()
     .resize(width, height, { fit: 'cover', position: sharp.strategy.attention })
 }
 
 async function requireLarge(original: Buffer, { width, height }: PictureSize): Promise<void> {
+  if (original.byteLength === 0) throw new PhotoUnusable(UNREADABLE)
   const found = await sharp(original)
     .metadata()
     .catch((cause: unknown) => {
-      throw new PhotoUnusable('讀不出這張圖片；請用 JPEG、PNG、WebP、AVIF 或 TIFF。', { cause })
+      throw new PhotoUnusable(UNREADABLE, { cause })
     })
+  if (found.width * found.height > MOST_PIXELS) {
+    throw new PhotoUnusable('圖片太大，最多 5,000 萬像素。')
+  }
   // Cameras turn a picture by a note in its file.
   const isTurned = (found.orientation ?? 1) >= 5
   const [wide, high] = isTurned ? [found.height, found.width] : [found.width, found.height]
@@ -47,8 +56,15 @@ async function requireLarge(original: Buffer, { width, height }: PictureSize): P
 export async function makePicture(original: Buffer, size: PictureSize): Promise<MadePicture> {
   await requireLarge(original, size)
   const { width, height } = size
+  // Decoded and cropped once; a file that breaks off is found out here.
+  const { data, info: raw } = await crop(original, size)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch((cause: unknown) => {
+      throw new PhotoUnusable(UNREADABLE, { cause })
+    })
   for (const quality of QUALITIES) {
-    const bytes = await crop(original, size)
+    const bytes = await sharp(data, { raw })
       .jpeg({ quality, mozjpeg: true, chromaSubsampling: '4:4:4' })
       .toBuffer()
     if (bytes.byteLength <= size.mostBytes) return { bytes, width, height }
