@@ -107,7 +107,7 @@ const requests: [string, Change, number | undefined][] = [
   ['a form under /api', { target: '/api/x', ...type(form) }, 415],
   ['an action under /api', { target: '/api/x' }, 400],
   ['a post to the sign-in service', { target: '/__/auth/handler', ...type(form) }, undefined],
-  ['a path that is like its', { target: '/__/author', ...type(form) }, 405],
+  ['a path that is like its', { target: '/__/author', ...type(form) }, 415],
   ['the router where it is', state(['', { children: ['shop', {}] }, null, null, 3]), undefined],
   [
     'the router at a product',

@@ -2,13 +2,7 @@ import { z } from 'zod'
 
 import { isOwnerPath } from '../routes/owner-paths.ts'
 import { routeAt } from '../routes/file-routes.ts'
-import {
-  ACTION_BYTES,
-  FILE_METHODS,
-  type Method,
-  PAGE_METHODS,
-  type Route,
-} from '../routes/route.ts'
+import { ACTION_BYTES, type Method, PAGE_METHODS, type Route } from '../routes/route.ts'
 import { isPush } from './carrier-push.ts'
 import type { ReadBody } from './read-body.ts'
 
@@ -180,9 +174,9 @@ function callRefusal({ target, header }: RequestHead, site: Site): Refusal {
   return isUnknown(id, target, site) ? UNKNOWN_ACTION : undefined
 }
 
-/** The methods of a target, for an Allow header; an unknown one is a page that is missing. */
+/** The methods of a target, for an Allow header. */
 export function methodsAt(target: string): readonly Method[] {
-  return routeAt(pathOf(target))?.methods ?? FILE_METHODS
+  return routeAt(pathOf(target))?.methods ?? PAGE_METHODS
 }
 
 const takes = (methods: readonly string[], method: string) => methods.includes(method)
@@ -204,7 +198,8 @@ function apiRefusal(head: RequestHead, route: Route | undefined): Refusal {
 function rowRefusal(head: RequestHead, site: Site): Refusal {
   const route = routeAt(pathOf(head.target))
   if (head.target.startsWith('/api/')) return apiRefusal(head, route)
-  if (!takes(route?.methods ?? FILE_METHODS, head.method)) return 405
+  // Where nothing is, a call is refused as at any page: the owner's pages look missing (rule 702).
+  if (!takes(route?.methods ?? PAGE_METHODS, head.method)) return 405
   return head.method === 'POST' ? callRefusal(head, site) : undefined
 }
 

@@ -15,14 +15,15 @@ function withoutPort(written: string): string {
 
 const hex = (group: string) => Number.parseInt(group, 16) || 0
 
+const pair = (one: string, other: string) => (Number(one) * 256 + Number(other)).toString(16)
+const parts = (side: string) => side.split(':').filter((part) => part !== '')
+
 /** The eight groups of an IPv6 address, as numbers. Node writes it in its shortest form. */
 function groupsOf(address: string): readonly number[] {
   const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address)
   const [, start = '', a = '', b = '', c = '', d = ''] = dotted ?? []
-  const pair = (one: string, other: string) => (Number(one) * 256 + Number(other)).toString(16)
   const text = dotted ? `${start}${pair(a, b)}:${pair(c, d)}` : address
   const [head = '', tail] = text.split('::', 2)
-  const parts = (side: string) => side.split(':').filter((part) => part !== '')
   const [first, last] = [parts(head), parts(tail ?? '')]
   return [...first, ...Array(8 - first.length - last.length).fill('0'), ...last].map(hex)
 }

@@ -74,7 +74,7 @@ export const SHOP_ROUTES = {
   '/.well-known/security.txt': { ...FILE, made: 'daily' },
   '/api/company': { ...READ, limit: 'company' },
   '/api/stores': { ...READ, limit: 'stores' },
-  '/api/reports': { ...READ, methods: ['POST'], body: 16 * 1024, limit: 'report' },
+  '/api/reports': { ...READ, methods: ['POST'], body: 64 * 1024, limit: 'report' },
   '/api/health': READ,
   '/api/health/live': READ,
   '/api/sweep': { ...SIGNED, methods: ['GET', 'POST'], body: 1024 },
