@@ -3,53 +3,83 @@
 import { useState, useSyncExternalStore } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
+import { ErrorSummary } from '#components/ui/error-summary.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
 import { hasSignedInBefore } from '#components/account/use-signed-in.ts'
-import { PATHS } from '#lib/routes/paths.ts'
+import { loginPath, PATHS } from '#lib/routes/paths.ts'
 
-import { LoginForm, type LoginFormProps } from './login-form.tsx'
+import { type LoginFormProps, StaleSession } from './login-form.tsx'
+import { REGISTER_INSTEAD } from './messages.ts'
+import { EmailField, PasswordField } from './password-field.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
 import { ForgottenPassword, TermsNote } from './sign-in-links.tsx'
-import { SignupForm } from './signup-form.tsx'
 import styles from './sign-in.module.css'
+import { useSignIn } from './use-sign-in.ts'
 
 const neverChanges = () => () => {}
 
-const WAYS = [
-  ['new', '第一次購買'],
-  ['member', '已經是會員'],
-] as const
+/** The submitting buttons, by the value with which each is sent. */
+const WAYS = {
+  register: ['註冊並繼續結帳', '註冊中…'],
+  login: ['登入', '登入中…'],
+} as const
+type Way = keyof typeof WAYS
 
-/** Signing in on the way to the checkout: a first purchase comes first, unless this browser has signed in before. */
+/**
+ * Signing in or registering on the way to the checkout, by the same two fields. The first button,
+ * which Enter presses, registers; it signs in where this browser has signed in before.
+ */
 export function CheckoutSignIn(props: LoginFormProps) {
+  const { target } = props
   const isKnown = useSyncExternalStore(neverChanges, hasSignedInBefore, () => false)
-  const [chosen, choose] = useState<'new' | 'member'>()
   const [wasStale] = useState(props.stale)
-  const way = chosen ?? (isKnown || wasStale ? 'member' : 'new')
+  const ways: readonly Way[] = isKnown || wasStale ? ['login', 'register'] : ['register', 'login']
+  const [sent, setSent] = useState<Way>()
+  const { problems, logIn, register, onProvider } = useSignIn(props)
+  const { busy, form, typed } = useSubmit((input) => {
+    const way = input.get('way') === 'login' ? 'login' : 'register'
+    setSent(way)
+    if (way === 'login') return logIn(input, REGISTER_INSTEAD)
+    const unsent = `${PATHS.verifyEmail}?redirect=${encodeURIComponent(target)}&unsent=1`
+    return register(input, { next: target, unsent })
+  })
   return (
     <>
-      <fieldset className={styles.ways} aria-label="登入或註冊">
-        {WAYS.map(([name, label]) => (
-          <Button key={name} aria-pressed={way === name} onClick={() => choose(name)}>
-            {label}
+      <StaleSession stale={props.stale} endSession={props.endSession} />
+      <ErrorSummary problems={problems} />
+      <form {...form} className={styles.form}>
+        <EmailField defaultValue={typed('email')} error={problems?.fields?.email} />
+        <PasswordField
+          id="password"
+          label="密碼"
+          placeholder="至少 6 個字元"
+          autoComplete={ways[0] === 'login' ? 'current-password' : 'new-password'}
+          required
+          error={problems?.fields?.password}
+        />
+        {ways.map((way, index) => (
+          <Button
+            key={way}
+            type="submit"
+            name="way"
+            value={way}
+            variant={index === 0 ? 'primary' : 'secondary'}
+            fullWidth
+            pending={busy}
+          >
+            {WAYS[way][busy && sent === way ? 1 : 0]}
           </Button>
         ))}
-      </fieldset>
-      {way === 'new' ? (
-        <>
-          <SignupForm
-            {...props}
-            next={props.target}
-            unsent={`${PATHS.verifyEmail}?redirect=${encodeURIComponent(props.target)}&unsent=1`}
-            withConfirmation={false}
-            label="註冊並繼續結帳"
-          />
-          <TermsNote />
-        </>
-      ) : (
-        <>
-          <LoginForm {...props} />
-          <ForgottenPassword />
-        </>
-      )}
+      </form>
+      <ForgottenPassword signUp={loginPath(target).replace(PATHS.login, PATHS.signup)} />
+      <TermsNote />
+      <p className={styles.or}>或</p>
+      <ProviderButtons
+        config={props.config}
+        app={props.app}
+        startSession={props.startSession}
+        onSignedIn={onProvider}
+      />
     </>
   )
 }

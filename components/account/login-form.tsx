@@ -1,34 +1,20 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
-import { textIn, useSubmit } from '#components/ui/use-submit.ts'
-import { keptSignIn } from '#components/account/use-signed-in.ts'
-import { type Exchange, signInByPassword } from '#lib/account/sign-in.ts'
-import type { InAppBrowser } from '#lib/account/in-app-browser.ts'
-import type { WebConfig } from '#lib/account/require-account.ts'
+import { ErrorSummary } from '#components/ui/error-summary.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
 
 import { announceSignIn } from './session-watch.tsx'
 import { EmailField, PasswordField } from './password-field.tsx'
-import { adviceOn, type ExchangeRefusal, LOGIN_FAILED, NO_COOKIES } from './messages.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import styles from './sign-in.module.css'
-import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
+import { type SignInProps, useSignIn } from './use-sign-in.ts'
 
-function missing(email: string, password: string): Problems | null {
-  const fields = {
-    ...(email ? {} : { email: '請輸入電子信箱' }),
-    ...(password ? {} : { password: '請輸入密碼' }),
-  }
-  return Object.keys(fields).length > 0 ? { title: '請完成以下欄位', fields } : null
-}
-
-// Clears an invalid session. The page renders again without it and keeps the notice.
-function StaleSession({ stale, endSession }: { stale: boolean; endSession: () => Promise<void> }) {
+/** Clears an invalid session. The page renders again without it and keeps the notice. */
+export function StaleSession({ stale, endSession }: Pick<LoginFormProps, 'stale' | 'endSession'>) {
   const [wasStale] = useState(stale)
   useEffect(() => {
     if (stale) endSession().then(announceSignIn, () => {})
@@ -41,13 +27,8 @@ function StaleSession({ stale, endSession }: { stale: boolean; endSession: () =>
 }
 
 /** Props of the sign-in form: the target, and the actions that begin and end a session. */
-export type LoginFormProps = {
-  readonly config: WebConfig
-  readonly target: string
+export type LoginFormProps = SignInProps & {
   readonly stale: boolean
-  /** The app in whose browser the page is open, if it is one that is known. */
-  readonly app: InAppBrowser | undefined
-  readonly startSession: Exchange<ExchangeRefusal>
   readonly endSession: () => Promise<void>
 }
 
@@ -56,42 +37,16 @@ export type LoginFormProps = {
  * A `stale` session no longer holds and is cleared.
  */
 export function LoginForm(props: LoginFormProps) {
-  const { config, target, stale, startSession, endSession } = props
-  const router = useRouter()
-  const [problems, setProblems] = useState<Problems | null>(null)
-  usePreloadedAuthClient(config)
-
-  // Moving on without a session would only lead back here.
-  const onSignedIn = () => {
-    if (!keptSignIn()) {
-      setProblems({ title: NO_COOKIES })
-      return undefined
-    }
-    announceSignIn()
-    router.replace(target)
-    return 'leaving' as const
-  }
-  const { busy, form, typed } = useSubmit(async (input) => {
-    const email = textIn(input)('email').trim()
-    const password = textIn(input)('password')
-    const incomplete = missing(email, password)
-    setProblems(incomplete)
-    if (incomplete) return
-    const result = await withAuthClient(config, (auth) =>
-      signInByPassword(auth, { email, password }, startSession),
-    )
-    if (!result.ok) return setProblems({ title: LOGIN_FAILED, advice: adviceOn(result) })
-    return onSignedIn()
-  })
-
+  const { problems, logIn, onProvider } = useSignIn(props)
+  const { busy, form, typed } = useSubmit((input) => logIn(input))
   return (
     <>
-      <StaleSession stale={stale} endSession={endSession} />
+      <StaleSession stale={props.stale} endSession={props.endSession} />
       <ProviderButtons
-        config={config}
+        config={props.config}
         app={props.app}
-        startSession={startSession}
-        onSignedIn={onSignedIn}
+        startSession={props.startSession}
+        onSignedIn={onProvider}
       />
       <p className={styles.or}>或</p>
       <ErrorSummary problems={problems} />

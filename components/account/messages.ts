@@ -18,7 +18,8 @@ export const ADVICE: Readonly<Record<FormFailure, string>> = {
   credentials: '',
   general: '',
   refused: '請再試一次。',
-  'email-in-use': '這個電子信箱已經註冊過，請直接登入，或以「忘記密碼」重設密碼。',
+  'email-in-use':
+    '這個電子信箱已經註冊過，但密碼不對。請輸入原來的密碼，或按「忘記密碼？」重設；以 Google 或 Facebook 註冊的，請用那個按鈕登入。',
   'weak-password': '密碼至少需要 6 個字元。',
   'invalid-email': '電子信箱的格式不正確，例如 name@example.com。',
   'missing-password': '請輸入密碼。',
@@ -45,6 +46,9 @@ export const ADVICE: Readonly<Record<FormFailure, string>> = {
 export function adviceOn({ code, reference }: Omit<Failure<FormFailure>, 'ok'>): string {
   return reference === undefined ? ADVICE[code] : withReference(ADVICE[code], reference)
 }
+
+/** Beside a failed sign-in where the same two fields also register. */
+export const REGISTER_INSTEAD = '還沒有帳號的話，直接按「註冊並繼續結帳」，不必再輸入一次。'
 
 /** Shown when the browser keeps no cookies, so that a session can't last. */
 export const NO_COOKIES =

@@ -13,11 +13,12 @@ export function TermsNote() {
   )
 }
 
-/** The way to a new password. */
-export function ForgottenPassword() {
+/** The way to a new password and, with `signUp`, to the page that registers. */
+export function ForgottenPassword({ signUp }: { signUp?: string }) {
   return (
     <p className={styles.links}>
       <Link href={PATHS.reset}>忘記密碼？</Link>
+      {signUp === undefined ? null : <Link href={signUp}>還沒有帳號？註冊新帳號</Link>}
     </p>
   )
 }

@@ -25,7 +25,8 @@ export function useSubmit(send: (form: FormData) => Promise<'leaving' | void>) {
   }
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    void run(new FormData(event.currentTarget))
+    // With the pressed button's own name and value, for a form that has two.
+    void run(new FormData(event.currentTarget, event.nativeEvent.submitter))
   }
   const action = async (form: FormData) => {
     startTransition(() => setTyped(form))

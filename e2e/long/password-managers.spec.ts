@@ -27,6 +27,7 @@ const plain = (label: string, name: string, autocomplete: string, type = 'text')
 
 const PAGES: Record<string, Hint[]> = {
   '/login': [EMAIL, current('密碼')],
+  '/login?redirect=/checkout': [EMAIL, fresh('密碼', 'password')],
   '/signup': [EMAIL, fresh('密碼', 'password'), fresh('確認密碼', 'confirmation')],
   '/reset': [EMAIL],
   '/account/settings': [

@@ -2,13 +2,19 @@ import { randomUUID } from 'node:crypto'
 
 import type { Locator, Page } from 'playwright/test'
 
-import { giveSession, MAIL_HOST, newMember } from '../support/accounts.ts'
+import { giveSession, MAIL_HOST, newMember, register } from '../support/accounts.ts'
 import { storedDocument } from '../support/database.ts'
 import { RECIPIENT } from '../support/pages/checkout.ts'
 import { refuseCookies } from '../support/pages/storefront.ts'
 import { expect, test } from '../support/shop.ts'
 
-test.use({ viewport: { width: 390, height: 664 }, isMobile: true, hasTouch: true })
+// The sign-in service refuses with status 400.
+test.use({
+  viewport: { width: 390, height: 664 },
+  isMobile: true,
+  hasTouch: true,
+  expected: [/accounts:(signInWithPassword|signUp)/],
+})
 
 /** Counts what a purchase asks of a thumb. */
 function thumb(page: Page) {
@@ -107,19 +113,57 @@ test("a returning member's purchase takes at most 7 taps and no entry @long (rul
   expect(hand.counted).toEqual({ taps: 7, entries: 0 })
 })
 
-test('a member who signed in here before is offered to sign in, and the other way stays near @long', async ({
+test('a known address is signed in by the same two fields, whichever button is pressed (rules 246, 970)', async ({
   page,
 }) => {
   await refuseCookies(page)
-  await page.addInitScript(() => localStorage.setItem('signed-in-changed', '1'))
-  await page.goto('/login?redirect=/checkout')
-  await expect(page.getByRole('button', { name: '已經是會員' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
+  const member = await register()
+  await page.goto(`/login?redirect=${encodeURIComponent('/checkout?from=cart')}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: '忘記密碼？' })).toHaveAttribute('href', '/reset')
+  await expect(main.getByRole('link', { name: '註冊新帳號' })).toHaveAttribute(
+    'href',
+    /^\/signup\?/,
   )
-  await expect(page.getByRole('button', { name: '登入', exact: true })).toBeVisible()
-  await page.getByRole('button', { name: '第一次購買' }).click()
-  await expect(page.getByRole('button', { name: '註冊並繼續結帳' })).toBeVisible()
+  await page.getByLabel('電子信箱').fill(member.email)
+  const password = page.getByLabel('密碼', { exact: true })
+  await password.fill('not-hers-1')
+  await page.getByRole('button', { name: '註冊並繼續結帳' }).click()
+  const problem = page.getByRole('alert').filter({ hasText: '註冊失敗' })
+  await expect(problem).toContainText('這個電子信箱已經註冊過，但密碼不對。')
+  await expect(password).toHaveValue('not-hers-1')
+  await page.getByRole('button', { name: '登入', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '登入失敗' })).toContainText(
+    '直接按「註冊並繼續結帳」，不必再輸入一次。',
+  )
+  await password.fill(member.password)
+  await page.getByRole('button', { name: '註冊並繼續結帳' }).click()
+  // An empty cart's checkout leads on to the cart.
+  await page.waitForURL(/\/(?:checkout|cart)/)
+  await page.goto('/account')
+  await expect(page.getByText(member.email)).toBeVisible()
+})
+
+test('a known address at /signup is signed in with its password (rule 970)', async ({ page }) => {
+  const member = await register()
+  await page.goto('/signup?redirect=/account/settings')
+  await page.getByLabel('電子信箱').fill(member.email)
+  await page.getByLabel('密碼', { exact: true }).fill(member.password)
+  await page.getByLabel('確認密碼', { exact: true }).fill(member.password)
+  await page.getByRole('button', { name: '註冊', exact: true }).click()
+  await page.waitForURL(/\/account\/settings$/)
+})
+
+test('Enter signs in where somebody has signed in before, and registers elsewhere @long (rule 246)', async ({
+  page,
+}) => {
+  await refuseCookies(page)
+  const ways = page.locator('button[name=way]')
+  await page.goto('/login?redirect=/checkout')
+  await expect(ways).toHaveText(['註冊並繼續結帳', '登入'])
+  await page.evaluate(() => localStorage.setItem('signed-in-changed', '1'))
+  await page.reload()
+  await expect(ways).toHaveText(['登入', '註冊並繼續結帳'])
   await expect(page.getByRole('button', { name: '使用 Google 登入' })).toBeVisible()
 })
 
@@ -133,11 +177,11 @@ test(
     await page.getByLabel('電子信箱').fill(email)
     await page.getByLabel('密碼', { exact: true }).fill('secret-1')
     await page.getByLabel('確認密碼', { exact: true }).fill('secret-1')
-    const register = page.getByRole('button', { name: '註冊', exact: true })
-    await register.click()
+    const send = page.getByRole('button', { name: '註冊', exact: true })
+    await send.click()
     await expect(page.getByRole('alert').filter({ hasText: '請再看一次電子信箱' })).toBeVisible()
     await expect(page.getByText('是不是要寫「@gmail.com」？').first()).toBeVisible()
-    await register.click()
+    await send.click()
     await page.waitForURL(/\/verify-email/)
   },
 )

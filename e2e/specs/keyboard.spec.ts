@@ -19,7 +19,6 @@ test('from the home page to a paid order by keyboard alone (rule 401)', async ({
   await page.goto('/cart')
   await press(page, page.getByRole('link', { name: '前往結帳' }))
   await page.waitForURL(/\/login/)
-  await press(page, page.getByRole('button', { name: '已經是會員' }))
   await type(page, '電子信箱', DEMO.email)
   await type(page, '密碼', DEMO.password)
   await page.keyboard.press('Enter')

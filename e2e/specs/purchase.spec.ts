@@ -3,7 +3,7 @@ import { confirmOrder, fillRecipient, newAddress, RECIPIENT } from '../support/p
 import { lettersAbout } from '../support/pages/mailbox.ts'
 import { payWithPaypal } from '../support/pages/payment.ts'
 import { addToCart } from '../support/pages/product.ts'
-import { signInForCheckout } from '../support/pages/sign-in.ts'
+import { signIn } from '../support/pages/sign-in.ts'
 import { paypalOrders } from '../support/paypal-control.ts'
 import { expect, test } from '../support/shop.ts'
 
@@ -37,7 +37,7 @@ test(
     await page.goto('/cart')
     await expect(page.getByText('NT$3,080').first()).toBeVisible()
     await page.getByRole('link', { name: '前往結帳' }).click()
-    await signInForCheckout(page)
+    await signIn(page)
     await expect(page.getByRole('heading', { level: 1, name: '確認訂單' })).toBeVisible()
     const email = await fillRecipient(page, newAddress())
     await expect(page.getByLabel('郵遞區號')).toHaveValue('100')

@@ -101,7 +101,7 @@ test('a sign-up sends the mail before the session begins (rule 228)', async () =
   const overrides = { ...ada, verifiedUrl: 'https://shop.example/verify-success' }
   assert.deepEqual(await signUp(auth, overrides, exchange), {
     ok: true,
-    data: { isMailSent: true },
+    data: { isNew: true, isMailSent: true },
   })
   assert.deepEqual(calls, [
     'register ada@example.com',
@@ -114,8 +114,36 @@ test('a sign-up sends the mail before the session begins (rule 228)', async () =
 test('a mail that could not be sent does not undo the account', async () => {
   const { auth } = fakeAuthClient({ sendVerification: 'auth/too-many-requests' })
   const result = await signUp(auth, { ...ada, verifiedUrl: '' }, accept)
-  assert.deepEqual(result, { ok: true, data: { isMailSent: false } })
+  assert.deepEqual(result, { ok: true, data: { isNew: true, isMailSent: false } })
 })
+
+test('registering a known address signs it in with the password that was typed (rule 970)', async () => {
+  const { auth, calls } = fakeAuthClient({ register: 'auth/email-already-in-use' })
+  const tokens: string[] = []
+  const known = await signUp(auth, { ...ada, verifiedUrl: '' }, async (token) => {
+    tokens.push(token)
+    return { ok: true }
+  })
+  assert.deepEqual(known, { ok: true, data: { isNew: false, isMailSent: false } })
+  assert.deepEqual(tokens, ['token of password'])
+  assert.deepEqual(calls, [
+    'register ada@example.com',
+    'leave',
+    'password ada@example.com secret-1',
+    'leave',
+  ])
+})
+
+for (const [refusal, code] of [
+  ['auth/invalid-credential', 'email-in-use'],
+  ['auth/too-many-requests', 'too-many'],
+  ['auth/user-disabled', 'disabled'],
+] as const) {
+  test(`a known address whose sign-in fails by ${refusal} says ${code} (rule 970)`, async () => {
+    const { auth } = fakeAuthClient({ register: 'auth/email-already-in-use', password: refusal })
+    assert.deepEqual(await signUp(auth, { ...ada, verifiedUrl: '' }, accept), { ok: false, code })
+  })
+}
 
 test('the verification mail is sent again after the password, and the user forgotten (rule 229)', async () => {
   const { auth, calls } = fakeAuthClient()

@@ -78,13 +78,16 @@ type Registration = {
 
 /**
  * Creates an account, sends the verification mail and starts the session. A failed mail is
- * reported, not undone.
+ * reported, not undone. An address that has an account already is signed in if the password is
+ * its own, so that nobody has to type both again; `email-in-use` if it is not.
  */
 export async function signUp<Code extends string>(
   auth: AuthClient,
   { email, password, verifiedUrl }: Registration,
   exchange: Exchange<Code>,
-): Promise<Result<{ readonly isMailSent: boolean }, SignInFailure | Code>> {
+): Promise<
+  Result<{ readonly isNew: boolean; readonly isMailSent: boolean }, SignInFailure | Code>
+> {
   let isMailSent = false
   const enter = async () => {
     const entry = await auth.register(email, password)
@@ -94,8 +97,12 @@ export async function signUp<Code extends string>(
     )
     return entry
   }
-  const result = await exchangeToken(auth, { enter, exchange })
-  return result.ok ? ok({ isMailSent }) : result
+  const registered = await exchangeToken(auth, { enter, exchange })
+  if (registered.ok) return ok({ isNew: true, isMailSent })
+  if (registered.code !== 'email-in-use') return registered
+  const known = await signInByPassword(auth, { email, password }, exchange)
+  if (known.ok) return ok({ isNew: false, isMailSent })
+  return known.code === 'credentials' ? registered : known
 }
 
 /** Sends the verification mail again after checking the password. Starts no session. */

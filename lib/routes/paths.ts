@@ -116,3 +116,8 @@ export function safeRedirect(target: unknown): string {
   if (url?.host !== 'shop.invalid' || url.pathname.startsWith('//')) return ACCOUNT_PATH
   return url.pathname + url.search + url.hash
 }
+
+/** The path of a target inside the shop, without its query and fragment. */
+export function pathOf(target: string): string {
+  return target.replace(/[?#].*$/s, '')
+}

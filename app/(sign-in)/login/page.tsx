@@ -14,7 +14,7 @@ import { isSentTwice, canAccessOwnerPage, sessionCookieName } from '#lib/account
 import { isOwnerPath } from '#lib/routes/owner-paths.ts'
 import { settings } from '#lib/settings/env.ts'
 import { inAppBrowser } from '#lib/account/in-app-browser.ts'
-import { PATHS, safeRedirect } from '#lib/routes/paths.ts'
+import { PATHS, pathOf, safeRedirect } from '#lib/routes/paths.ts'
 
 export const metadata: Metadata = {
   title: '登入',
@@ -50,7 +50,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Query 
   const query = wanted === undefined ? '' : `?redirect=${encodeURIComponent(target)}`
   const app = inAppBrowser((await headers()).get('user-agent') ?? '')
   const form = { config, target, app, stale: where === 'stale', startSession, endSession }
-  if (target === PATHS.checkout) {
+  if (pathOf(target) === PATHS.checkout) {
     return (
       <>
         <h1>登入或註冊</h1>

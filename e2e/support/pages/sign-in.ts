@@ -3,12 +3,6 @@ import type { Page } from 'playwright/test'
 /** The member that every new laptop shop has. */
 export const DEMO = { email: 'demo@ourtee.example', password: 'ourtee-demo' } as const
 
-/** Signs in as a member on the way to the checkout, where a first purchase is offered first. */
-export async function signInForCheckout(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '已經是會員' }).click()
-  await signIn(page)
-}
-
 /** Submits the sign-in form of the current page. */
 export async function signIn(
   page: Page,
