@@ -89,18 +89,11 @@ export function NavigationEffects() {
   useEffect(() => {
     const end = new AbortController()
     const { signal } = end
-    let before = window.scrollY
-    // Scrolling up says that somebody wants back; a jump of a pixel or two says nothing.
-    const look = () => {
-      const { scrollY, innerHeight } = window
-      if (Math.abs(scrollY - before) > 4 || scrollY <= innerHeight) {
-        setFar(scrollY > innerHeight && scrollY < before)
-      }
-      before = scrollY
-    }
+    const look = () => setFar(window.scrollY > window.innerHeight)
     const tell = ({ type }: Event) => setMissed(type === MISSED)
     look()
     window.addEventListener('scroll', look, { signal, passive: true })
+    window.addEventListener('resize', look, { signal })
     window.addEventListener('focusin', closeLeft, { signal })
     // A capture listener runs before React, which would follow the link.
     window.addEventListener('click', stayOffline, { signal, capture: true })
@@ -125,6 +118,7 @@ function TopButton() {
   return (
     <button
       type="button"
+      data-to-top
       className={styles.top}
       onClick={() => {
         const calm = matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -42,7 +42,6 @@ test(
     await banner(page).getByLabel('分析').check()
     await banner(page).getByRole('button', { name: '確認設定' }).click()
     expect(await storedConsent(page)).toBe('{"essential":true,"analytics":true,"marketing":false}')
-    // At the page's end the back-to-top button covers the footer, but no link.
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await page.evaluate(() => window.scrollBy(0, -8))
     await expect(page.getByRole('button', { name: '回到頁面頂端' })).toBeVisible()

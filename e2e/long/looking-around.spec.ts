@@ -31,18 +31,6 @@ test.describe('in the hand', () => {
     expect((await place())[1]).toBeGreaterThan(40)
   })
 
-  test('the button to the top comes while scrolling up alone (rule 137)', async ({ page }) => {
-    await page.goto('/product/otr-001')
-    const top = page.getByRole('button', { name: '回到頁面頂端' })
-    await page.evaluate(() => window.scrollTo(0, 2400))
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(2400)
-    await expect(top).toHaveCount(0)
-    await page.evaluate(() => window.scrollTo(0, 2200))
-    await expect(top).toBeVisible()
-    await page.evaluate(() => window.scrollTo(0, 2300))
-    await expect(top).toHaveCount(0)
-  })
-
   test('the footer opens in groups (rule 135)', async ({ page }) => {
     await page.goto('/cart')
     const footer = page.getByRole('contentinfo')
