@@ -1,5 +1,6 @@
 import type { MetadataRoute } from 'next'
 
+import { changedOn } from '#lib/blog/article.ts'
 import { findArticles } from '#lib/blog/find-articles.ts'
 import { findInfoPages } from '#lib/content/find-pages.ts'
 import { findCreators } from '#lib/creator/find-creators.ts'
@@ -30,7 +31,10 @@ const PAGES: Readonly<
   '/[slug]': async () =>
     (await findInfoPages())
       .filter(({ indexed }) => indexed)
-      .map(({ slug }) => toEntry(infoPath(slug))),
+      .map(({ slug, updated }) => ({
+        ...toEntry(infoPath(slug)),
+        ...(updated === undefined ? {} : { lastModified: updated }),
+      })),
   '/shop/category/[category]': async () =>
     (await findCategoriesOnSale()).map(({ slug }) => toEntry(categoryPath(slug))),
   '/product/[id]': async () =>
@@ -39,9 +43,9 @@ const PAGES: Readonly<
       images: [absoluteUrl(image.src)],
     })),
   '/blog/[slug]': async () =>
-    (await findArticles()).map(({ slug, date }) => ({
-      ...toEntry(articlePath(slug)),
-      lastModified: date,
+    (await findArticles()).map((article) => ({
+      ...toEntry(articlePath(article.slug)),
+      lastModified: changedOn(article),
     })),
   '/c/[id]': async () => (await findGarments()).map(({ id }) => toEntry(garmentPath(id))),
   '/creator/[slug]': async () =>

@@ -38,6 +38,11 @@ export function ArticleView({
           <h1>{article.title}</h1>
           <p className={styles.soft}>
             {article.author}　<time dateTime={article.date}>{formatDay(article.date)}</time>
+            {article.updated === undefined ? null : (
+              <>
+                　更新於 <time dateTime={article.updated}>{formatDay(article.updated)}</time>
+              </>
+            )}
           </p>
           {article.description === undefined ? null : (
             <p className={styles.description}>{article.description}</p>

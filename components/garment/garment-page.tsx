@@ -26,7 +26,7 @@ export function garmentMetadata({ id, title, subtitle, creator, image }: Garment
 export function GarmentPageView({ shown }: { shown: GarmentShown }) {
   return (
     <>
-      <JsonLd data={garmentData(shown.garment)} />
+      <JsonLd data={garmentData(shown.garment, shown.isInShop)} />
       <GarmentView {...shown} />
     </>
   )

@@ -4,6 +4,7 @@ import type { Article } from '#lib/blog/article.ts'
 import type { InfoPage } from '#lib/content/pages.ts'
 import type { Garment } from '#lib/garment/garment.ts'
 import { formatPrice } from '#lib/price/price.ts'
+import { availability } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
 import { articlePath, garmentPath, infoPath, productPath } from '#lib/routes/paths.ts'
 import { BRAND, CONTACT_EMAIL, TAGLINE } from '#lib/company/company.ts'
@@ -21,7 +22,10 @@ export type Readable = {
 
 const link = (title: string, path: string, more: string) => `- [${title}](${path}.md)：${more}`
 
-/** The site's table of contents for machines that read (llms.txt): every page with a markdown twin. */
+/**
+ * The table of contents for machines that read (llms.txt): every page with a markdown twin, and a
+ * product's price and state of sale at `now`.
+ */
 export function llmsText(
   { description, products, garments, articles, pages }: Readable,
   now = new Date(),
@@ -29,7 +33,7 @@ export function llmsText(
   return blocks(
     `# ${BRAND}`,
     `> ${TAGLINE}。${description}`,
-    `每一頁都有 markdown 版本：網址後面加 .md，或以 Accept: text/markdown 讀取。聯絡：${CONTACT_EMAIL}`,
+    `這裡列出的每一頁都有 markdown 版本：連結就是；同一頁的網址也可以用 Accept: text/markdown 讀取。其他頁面只有 HTML。聯絡：${CONTACT_EMAIL}`,
     '## 商品',
     products
       .map((product) => {

@@ -7,12 +7,14 @@ import { formatDay } from '#lib/time/taipei-time.ts'
 import { blocks } from './markdown.ts'
 
 /** An article as markdown. */
-export function articleMarkdown({ title, description, author, date, slug, markdown }: Article) {
+export function articleMarkdown(article: Article) {
+  const { title, description, author, date, updated, slug, markdown } = article
   return blocks(
     `# ${title}`,
     description === undefined ? undefined : `> ${description}`,
     `${author}，${formatDay(date)}，${absoluteUrl(articlePath(slug))}`,
     markdown,
+    updated === undefined ? undefined : `最後更新：${formatDay(updated)}`,
   )
 }
 

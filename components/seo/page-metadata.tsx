@@ -20,6 +20,8 @@ type PageFacts = {
   /** Whether the page has a markdown twin at its path with .md. */
   readonly hasTwin?: boolean
   readonly published?: string
+  /** The day of the last change, if there was one. */
+  readonly updated?: string | undefined
 }
 
 /** Metadata of an indexed page: canonical address, description, and a picture for sharing. */
@@ -30,6 +32,7 @@ export function indexedMetadata({
   image,
   type,
   published,
+  updated,
   hasTwin = false,
 }: PageFacts): Metadata {
   const { src: url, alt, width, height } = image
@@ -48,7 +51,7 @@ export function indexedMetadata({
       siteName: BRAND,
       locale: 'zh_TW',
       ...(type === 'article' && published
-        ? { type, publishedTime: published }
+        ? { type, publishedTime: published, ...(updated ? { modifiedTime: updated } : {}) }
         : { type: 'website' as const }),
     },
     // Next takes the rest of the card from Open Graph.

@@ -48,8 +48,11 @@ test('a garment with a GTIN answers a linkset, and the resolver describes itself
   const resolver = await (await get('/.well-known/gs1resolver')).json()
   expect(resolver).toMatchObject({ supportedPrimaryKeys: ['01'] })
   expect(`${resolver.resolverRoot}/01/${GTIN}`).toBe(linkset.linkset[0].anchor)
+  const { anchor } = linkset.linkset[0]
   const data = structuredDataIn(await (await get('/c/otr-001')).text())
   expect(data).toEqual([
-    expect.objectContaining({ gtin: GTIN, hasGS1DigitalLink: linkset.linkset[0].anchor }),
+    expect.objectContaining({ '@type': 'WebPage', sameAs: anchor, about: expect.anything() }),
   ])
+  const sold = structuredDataIn(await (await get('/product/otr-001')).text())
+  expect(sold).toContainEqual(expect.objectContaining({ gtin: GTIN, hasGS1DigitalLink: anchor }))
 })

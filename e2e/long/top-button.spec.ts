@@ -34,15 +34,6 @@ const WINDOWS = [
 
 // What a shopper would see under the button were it not there: words or a control, point by point.
 function coveredBy(button: Element): string[] {
-  const wordsAt = (under: Element, x: number, y: number) =>
-    [...under.childNodes].filter((node) => {
-      if (node.nodeType !== Node.TEXT_NODE) return false
-      const range = document.createRange()
-      range.selectNodeContents(node)
-      return [...range.getClientRects()].some(
-        (box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom,
-      )
-    })
   const { left, top, right, bottom } = button.getBoundingClientRect()
   const covered = new Set<string>()
   button.setAttribute('style', 'visibility: hidden')
@@ -51,7 +42,15 @@ function coveredBy(button: Element): string[] {
       const under = document.elementFromPoint(x, y)
       const control = under?.closest('a, button, input, select, textarea, summary, label')
       if (control) covered.add(control.textContent.trim() || control.tagName)
-      for (const node of under ? wordsAt(under, x, y) : []) covered.add(String(node.textContent))
+      const words = [...(under?.childNodes ?? [])].filter((node) => {
+        if (node.nodeType !== Node.TEXT_NODE) return false
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        return [...range.getClientRects()].some(
+          (box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom,
+        )
+      })
+      for (const node of words) covered.add(String(node.textContent))
     }
   }
   button.removeAttribute('style')

@@ -76,10 +76,39 @@ test('pages that are not public have no twin (rule 454)', async ({ page }) => {
   }
 })
 
-test('llms.txt lists every twin (rule 454)', async ({ page }) => {
-  const text = await (await page.request.get('/llms.txt')).text()
+test('llms.txt lists every twin, and each is read as it says (rules 454, 972)', async ({
+  page,
+}) => {
+  const { request } = page
+  const text = await (await request.get('/llms.txt')).text()
   const listed = [...text.matchAll(/\]\((\S+\.md)\)/g)].map(
     ([, url]) => new URL(url ?? '').pathname,
   )
   expect(listed.toSorted()).toEqual(withTwin.map((path) => `${path}.md`).toSorted())
+  expect(text).toContain('這裡列出的每一頁都有 markdown 版本')
+  for (const path of listed) {
+    const asked = { headers: { accept: 'text/markdown' } }
+    for (const answer of [
+      await request.get(path),
+      await request.get(path.replace(/\.md$/, ''), asked),
+    ]) {
+      expect(answer.status(), path).toBe(200)
+      expect(answer.headers()['content-type'], path).toBe('text/markdown; charset=utf-8')
+    }
+  }
+})
+
+test('llms.txt says of each product what its twin says: price and state of sale (rule 972)', async ({
+  page,
+}) => {
+  const text = await (await page.request.get('/llms.txt')).text()
+  const products = withTwin.filter((path) => path.startsWith('/product/'))
+  for (const path of products) {
+    const [, line = ''] = new RegExp(`\\(\\S*${path}\\.md\\)：(.*)`).exec(text) ?? []
+    const twin = await (await page.request.get(`${path}.md`)).text()
+    const [, price = ''] = /價格：(NT\$[\d,]+)/.exec(twin) ?? []
+    const [, state = ''] = /狀態：(\S+)/.exec(twin) ?? []
+    expect(line, path).toContain(price)
+    expect(line, path).toContain(state === '預購中' ? '（預購' : `（${state}）`)
+  }
 })

@@ -14,6 +14,7 @@ export const EXCERPT_LENGTH = 150
 export const articleFrontMatterSchema = z.strictObject({
   title: text.default('無標題'),
   date: day,
+  updated: day.optional(),
   draft: z.boolean('必須是 true 或 false').optional(),
   description: text.optional(),
   tags: z.array(text).default([]),
@@ -77,9 +78,15 @@ export function articleBreadcrumbs(article: {
   return [...BLOG_BREADCRUMBS, { label: article.title, path: articlePath(article.slug) }]
 }
 
+/** The day (YYYY-MM-DD) on which an article was last changed: that of its publication, unless it says another. */
+export function changedOn({ date, updated }: Pick<Article, 'date' | 'updated'>): string {
+  return updated ?? date
+}
+
+const midnight = (date: string) => `${date}T00:00:00+08:00`
+
 /** An article as search engines read it; what is published at midnight of its day in Taipei. */
 export function articleData(article: Article): WithContext<BlogPosting> {
-  const published = `${article.date}T00:00:00+08:00`
   const url = absoluteUrl(articlePath(article.slug))
   return {
     '@context': 'https://schema.org',
@@ -87,8 +94,8 @@ export function articleData(article: Article): WithContext<BlogPosting> {
     headline: article.title,
     description: article.excerpt,
     image: [absoluteUrl(article.cover.src)],
-    datePublished: published,
-    dateModified: published,
+    datePublished: midnight(article.date),
+    dateModified: midnight(changedOn(article)),
     author: { '@type': 'Organization', name: article.author, url: absoluteUrl('/about') },
     publisher: { '@type': 'Organization', '@id': ORGANIZATION_ID, name: BRAND },
     mainEntityOfPage: { '@type': 'WebPage', '@id': url },

@@ -57,6 +57,12 @@ const broken: [name: string, file: string, text: string, says: RegExp][] = [
     /2026-11-02-plain\.md: hidden: 沒有這個欄位/,
   ],
   [
+    'a change before its publication',
+    '2026-11-02-plain.md',
+    article().replace("date: '2026-11-02'", "date: '2026-11-02'\nupdated: '2026-11-01'"),
+    /updated: 不可早於發布日 date/,
+  ],
+  [
     'a missing picture in its text',
     '2026-11-02-plain.md',
     `${article()}\n![圖](/images/none.jpg)\n`,

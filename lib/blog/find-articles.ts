@@ -13,7 +13,13 @@ import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
 import { isPlanned, isPublished } from '../content/publication.ts'
 import { sharePicture } from '../content/pictures.ts'
 import { withPlainBlanks } from '../text/no-break.ts'
-import { type Article, articleFrontMatterSchema, excerptOf, parseArticleName } from './article.ts'
+import {
+  type Article,
+  articleFrontMatterSchema,
+  changedOn,
+  excerptOf,
+  parseArticleName,
+} from './article.ts'
 
 async function toArticle(file: MarkdownFile): Promise<Article> {
   const name = parseArticleName(file.name)
@@ -21,6 +27,9 @@ async function toArticle(file: MarkdownFile): Promise<Article> {
   const article = parseFrontMatter(articleFrontMatterSchema, file)
   if (article.date !== name.date) {
     throw new ContentError(file.path, 'date', `必須與檔名的日期 ${name.date} 相同`)
+  }
+  if (changedOn(article) < article.date) {
+    throw new ContentError(file.path, 'updated', '不可早於發布日 date')
   }
   requirePictures(file, [
     { field: 'cover', src: article.cover.src },

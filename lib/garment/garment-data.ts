@@ -1,22 +1,31 @@
-import type { Product, WithContext } from 'schema-dts'
+import type { WebPage, WithContext } from 'schema-dts'
 
 import { digitalLinkPath, garmentPath } from '../routes/paths.ts'
-import { BRAND } from '../company/company.ts'
+import { LANGUAGE } from '../company/company.ts'
 import { absoluteUrl } from '../routes/site-url.ts'
+import { ORGANIZATION_ID } from '../seo/structured-data.ts'
+import { productNodeId } from '../seo/product-data.ts'
 import type { Garment } from './garment.ts'
 
-/** A garment as search engines read it, with its GTIN and GS1 Digital Link where it has one. */
-export function garmentData(garment: Garment): WithContext<Product> {
+/**
+ * A garment page as search engines read it. It sells nothing, so it is no Product, which Google
+ * refuses without an offer; while the style is in the shop it is about the product there.
+ */
+export function garmentData(garment: Garment, isInShop: boolean): WithContext<WebPage> {
   const { id, title, subtitle, image, gtin } = garment
   return {
     '@context': 'https://schema.org',
-    '@type': 'Product',
+    '@type': 'WebPage',
     name: title,
     ...(subtitle === undefined ? {} : { description: subtitle }),
-    sku: id.toUpperCase(),
     url: absoluteUrl(garmentPath(id)),
-    image: absoluteUrl(image.src),
-    brand: { '@type': 'Brand', name: BRAND },
-    ...(gtin === undefined ? {} : { gtin, hasGS1DigitalLink: absoluteUrl(digitalLinkPath(gtin)) }),
+    primaryImageOfPage: { '@type': 'ImageObject', contentUrl: absoluteUrl(image.src) },
+    inLanguage: LANGUAGE,
+    publisher: { '@id': ORGANIZATION_ID },
+    ...(gtin === undefined
+      ? {}
+      : { identifier: { '@type': 'PropertyValue', propertyID: 'GTIN', value: gtin } }),
+    ...(gtin === undefined ? {} : { sameAs: absoluteUrl(digitalLinkPath(gtin)) }),
+    ...(isInShop ? { about: { '@id': productNodeId(id) } } : {}),
   }
 }

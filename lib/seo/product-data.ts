@@ -9,7 +9,7 @@ import type {
 } from 'schema-dts'
 
 import { FREE_SHIPPING_FROM, SHIPPING_FEE } from '../price/price.ts'
-import { PATHS, productPath } from '../routes/paths.ts'
+import { digitalLinkPath, PATHS, productPath } from '../routes/paths.ts'
 import { HANDLING_DAYS, RETURN_DAYS, TRANSIT_DAYS, BRAND } from '../company/company.ts'
 import { absoluteUrl } from '../routes/site-url.ts'
 import { endOfTaipeiDay } from '../time/taipei-day-end.ts'
@@ -35,6 +35,11 @@ const AVAILABILITY = {
 /** The last day on which a price stated at `now` holds, in Taipei. */
 export function priceValidUntil(now: Date): string {
   return taipeiDay(new Date(now.getTime() + PRICE_VALID_DAYS * DAY))
+}
+
+/** The @id of a product's data, to which its garment page points. */
+export function productNodeId(id: string): string {
+  return `${absoluteUrl(productPath(id))}#product`
 }
 
 /** SKU of one size of a product, such as OTR-001-M. */
@@ -151,12 +156,16 @@ export function productData(product: Product, now = new Date()): WithContext<Pro
   return {
     '@context': 'https://schema.org',
     '@type': 'ProductGroup',
+    '@id': productNodeId(product.id),
     productGroupID: product.id.toUpperCase(),
     name: product.title,
     description: product.subtitle,
     url: absoluteUrl(productPath(product.id)),
     image: [product.image, ...product.gallery].map(({ src }) => absoluteUrl(src)),
     brand: { '@type': 'Brand', name: BRAND },
+    ...(product.gtin === undefined
+      ? {}
+      : { gtin: product.gtin, hasGS1DigitalLink: absoluteUrl(digitalLinkPath(product.gtin)) }),
     category: product.category,
     material: product.material,
     color: product.colors.map(({ name }) => name).join('、'),

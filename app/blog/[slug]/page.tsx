@@ -33,6 +33,7 @@ export async function generateMetadata({ params }: Props) {
     type: 'article',
     hasTwin: true,
     published: article.date,
+    updated: article.updated,
   })
 }
 

@@ -5,10 +5,11 @@ export function signInPage(page: Page) {
   const email = page.getByRole('textbox', { name: '電子信箱' })
   const password = page.getByLabel('密碼', { exact: true })
   const confirmation = page.getByLabel('確認密碼', { exact: true })
+  const submit = page.getByRole('button', { name: '登入', exact: true })
   return {
     email,
     password,
-    submit: page.getByRole('button', { name: '登入', exact: true }),
+    submit,
     google: page.getByRole('button', { name: '使用 Google 登入' }),
     facebook: page.getByRole('button', { name: '使用 Facebook 登入' }),
     problem: (text: string | RegExp) => page.getByRole('alert').filter({ hasText: text }),
@@ -16,7 +17,7 @@ export function signInPage(page: Page) {
     logIn: async (member: { email: string; password: string }) => {
       await email.fill(member.email)
       await password.fill(member.password)
-      await page.keyboard.press('Enter')
+      await submit.click()
     },
     register: async (member: { email: string; password: string }, again = member.password) => {
       await email.fill(member.email)
