@@ -13,10 +13,12 @@ RUN npm ci --no-audit --no-fund
 COPY . .
 ARG NEXT_PUBLIC_SITE_URL
 ARG FIREBASE_PROJECT_ID
-# What the pages name: LINE Pay, and invoices by ECPay (none is secret); the server refuses to start with others.
+# What the pages name: LINE Pay, parcels and invoices by ECPay, and who sends the mails (none is secret); the server refuses to start with others.
 ARG LINE_PAY_CHANNEL_ID=""
 ARG LINE_PAY_FIRST=""
 ARG ECPAY_INVOICE_MERCHANT_ID=""
+ARG ECPAY_LOGISTICS_MERCHANT_ID=""
+ARG MAIL_PROVIDER=""
 ARG NEXT_PUBLIC_ANALYTICS_SRC=""
 ARG NEXT_PUBLIC_ANALYTICS_ATTRIBUTES=""
 ARG NEXT_PUBLIC_ANALYTICS_HOSTS=""

@@ -1,5 +1,6 @@
 import type { Instrumentation } from 'next'
 
+import { NAMED_MAIL_PROVIDER, NAMES_PARCELS } from '#lib/adapters/markdown/content-flags.ts'
 import { ANALYTICS } from '#lib/consent/analytics.ts'
 import { NAMES_INVOICES } from '#lib/order/invoice.ts'
 import { methodsBy, NAMED_METHODS } from '#lib/order/payment/methods.ts'
@@ -24,6 +25,8 @@ export async function register(): Promise<void> {
     methods: NAMED_METHODS,
     methodsBy,
     invoices: NAMES_INVOICES,
+    parcels: NAMES_PARCELS,
+    mailProvider: NAMED_MAIL_PROVIDER,
   })
   if (collector !== undefined) {
     const { startTraces } = await import('#lib/adapters/opentelemetry/traces.ts')

@@ -71,6 +71,8 @@ const config: NextConfig = {
     BUILD_FOLDER: distDir,
     NAMED_METHODS: namedMethods.join(','),
     NAMES_INVOICES: process.env.ECPAY_INVOICE_MERCHANT_ID?.trim() ? '1' : '',
+    NAMES_PARCELS: process.env.ECPAY_LOGISTICS_MERCHANT_ID?.trim() ? '1' : '',
+    NAMED_MAIL_PROVIDER: process.env.MAIL_PROVIDER?.trim() ?? '',
   },
   compiler: {
     // Copies content before pages are generated, so that pages and server agree

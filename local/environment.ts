@@ -44,6 +44,9 @@ const ECPAY = {
   ECPAY_INVOICE_IV: 'q9jcZX8Ib9LM8wYk',
 } as const
 
+// Named by the policy of a laptop, whose mails stay in its mailbox.
+const LOCAL_MAIL_PROVIDER = '本機信箱（只供試用）'
+
 /** The secret by which the scheduler of the laptop calls the sweep. */
 export const SWEEP_SECRET = 'demo-sweep-secret-of-this-laptop'
 
@@ -74,14 +77,17 @@ function builtPort(): string {
  * tests.
  */
 export function buildEnvironment({ linePay = false, ecpay = false } = {}): NodeJS.ProcessEnv {
-  const { ECPAY_INVOICE_MERCHANT_ID } = ECPAY
+  const { ECPAY_INVOICE_MERCHANT_ID, ECPAY_LOGISTICS_MERCHANT_ID } = ECPAY
   return {
     ...noSettings(),
     NODE_ENV: 'production',
     FIREBASE_PROJECT_ID: PROJECT,
     NEXT_PUBLIC_SITE_URL: `http://localhost:${builtPort()}`,
     ...(linePay && !process.env.CONTENT_FOLDER ? { LINE_PAY_CHANNEL_ID: LINE_PAY.channelId } : {}),
-    ...(ecpay && !process.env.CONTENT_FOLDER ? { ECPAY_INVOICE_MERCHANT_ID } : {}),
+    ...(ecpay && !process.env.CONTENT_FOLDER
+      ? { ECPAY_INVOICE_MERCHANT_ID, ECPAY_LOGISTICS_MERCHANT_ID }
+      : {}),
+    ...(process.env.CONTENT_FOLDER ? {} : { MAIL_PROVIDER: LOCAL_MAIL_PROVIDER }),
     NEXT_TELEMETRY_DISABLED: '1',
   }
 }
@@ -128,6 +134,7 @@ export function shopEnvironment(at: Addresses): Record<string, string> {
     ...(at.ecpay === undefined ? {} : ecpaySettings(at.ecpay)),
     SWEEP_SECRET,
     SMTP_URL: at.smtp,
+    MAIL_PROVIDER: LOCAL_MAIL_PROVIDER,
     MAIL_FROM: 'hello@ourtee.example',
     OWNER_EMAIL: 'owner@ourtee.example',
     // Every mail is seen at once, in tests too.

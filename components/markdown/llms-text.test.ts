@@ -15,11 +15,11 @@ const lastMoment = new Date('2027-02-28T15:59:59Z')
 const cases = [
   ['in stock', makeProduct(), 'NT$500（現貨）'],
   ['sold out', makeProduct({ stock: 0 }), 'NT$500（已售完）'],
-  ['a pre-order', makeProduct(preorder), 'NT$500（預購至 2027年2月28日）'],
+  ['a pre-order', makeProduct(preorder), 'NT$500（預購中，預購至 2027年2月28日'],
   [
     'a pre-order without a last day',
     makeProduct({ ...preorder, preorder_deadline: undefined }),
-    'NT$500（預購中）',
+    'NT$500（預購中，預計 2027年3月31日前後出貨）',
   ],
 ] as const
 

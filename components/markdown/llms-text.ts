@@ -1,5 +1,4 @@
 import { stateWords } from '#components/product/preorder-sentence.ts'
-import { availability } from '#lib/product/availability.ts'
 import type { Article } from '#lib/blog/article.ts'
 import type { InfoPage } from '#lib/content/pages.ts'
 import type { Garment } from '#lib/garment/garment.ts'

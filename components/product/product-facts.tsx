@@ -10,10 +10,13 @@ import {
   RETURN_DAYS,
 } from '#lib/company/company.ts'
 import { formatPrice, FREE_SHIPPING_FROM, SHIPPING_FEE } from '#lib/price/price.ts'
+import { availability, stockInfoOf } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
+import { byState } from '#lib/product/told.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 
+import { StoryBySale } from './availability.tsx'
 import styles from './product-facts.module.css'
 import { SIZE_CHART } from '#lib/product/size-chart.ts'
 import type { Size } from '#lib/product/sizes.ts'
@@ -73,15 +76,29 @@ function Section({
   )
 }
 
+// A text that follows how the product is sold changes with the button, also on a page from before a deadline.
+function ProductStory({ product }: { product: Product }) {
+  const { told, html } = product
+  const className = `prose ${styles.story}`
+  if (!told) return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />
+  const stories = [...new Set(Object.values(told).map((story) => story.html))]
+  return (
+    <StoryBySale
+      stock={stockInfoOf(product)}
+      initialAvailability={availability(product)}
+      stories={stories}
+      told={byState((state) => stories.indexOf(told[state].html))}
+      className={className}
+    />
+  )
+}
+
 /** Everything below the fold of a product's page: its story, size chart, material and care, delivery and returns, patent. */
 export function ProductFacts({ product }: { product: Product }) {
   return (
     <div className={styles.facts}>
       <Section title="關於這件">
-        <div
-          className={`prose ${styles.story}`}
-          dangerouslySetInnerHTML={{ __html: product.html }}
-        />
+        <ProductStory product={product} />
       </Section>
       <Section title="尺寸表" id="size-chart">
         <SizeChartTable sizes={product.sizes} />

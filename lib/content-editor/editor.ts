@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
 import { rendersInTime } from '../adapters/markdown/timed-markdown.ts'
+import { BUILT_FLAGS, withSaleWords, wordsFor } from '../adapters/markdown/content-flags.ts'
 import { CONTENT, readMarkdown } from '../adapters/markdown/content-file.ts'
 import { log } from '../log/log.ts'
 import { fail, type Failure, ok, type Result } from '../result.ts'
@@ -169,7 +170,9 @@ export async function previewFile(
   typed: EditorInput,
 ): Promise<Result<{ readonly html: string }, ContentRefusal>> {
   const answer = await checkInput(repository, typed, [])
-  return answer.ok ? ok({ html: await markdownHtml(typed.body) }) : answer
+  // As this build says it; what follows a sale is shown for every state.
+  const words = withSaleWords(wordsFor(typed.body, BUILT_FLAGS))
+  return answer.ok ? ok({ html: await markdownHtml(words) }) : answer
 }
 
 /** Validates and commits a file. Refuses if it changed since `version`. Throws GitHostProblem. */

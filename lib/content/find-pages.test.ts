@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { after, before, test } from 'node:test'
 
-import { wordsFor } from '../adapters/markdown/content-flags.ts'
+import { BUILT_FLAGS, wordsFor } from '../adapters/markdown/content-flags.ts'
 import { inFooter } from './pages.ts'
 import { readInfoPages } from './find-pages.ts'
 
@@ -43,7 +43,7 @@ test('words for LINE Pay alone are in no page of a shop without it, be they a li
   const terms = (await readInfoPages(content)).find(({ slug }) => slug === 'terms')
   assert.match(terms?.html ?? '', /<p>可使用信用卡或 PayPal 付款，以新台幣計價。資/)
   assert.match(terms?.html ?? '', /<li>PayPal<\/li>\n<li>物流業者<\/li>/)
-  const flags = { line_pay: true, invoices: false }
+  const flags = { ...BUILT_FLAGS, line_pay: true }
   assert.equal(wordsFor('一{line_pay|、\n二}、三', flags), '一、\n二、三')
 })
 
@@ -104,7 +104,13 @@ const broken: [name: string, file: string, text: string, says: RegExp][] = [
     'words for invoices with a wrong name',
     'measure.md',
     page().replace('平放', '平放{invoice|自動開立}'),
-    /欄位: 請寫成 .* \{invoices\|文字\}/,
+    /欄位: 請寫成 .*\{invoices\|文字\}/,
+  ],
+  [
+    'a state of sale in a page that sells nothing',
+    'measure.md',
+    page().replace('平放', '{sold_out|平放}'),
+    /欄位: 請寫成 .*\{sold_out\|文字\}/,
   ],
   ['no question at all', 'measure.md', page('groups: []\n'), /groups: 至少一組問題/],
   [

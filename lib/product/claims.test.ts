@@ -37,6 +37,12 @@ const refused: [name: string, from: RegExp, to: string, says: RegExp][] = [
     /facts_known_by: 不可晚於預計出貨日/,
   ],
   [
+    'a state of sale that follows nothing',
+    /出門的衣服/,
+    '這一件已售完。出門的衣服',
+    /內文: 「已售完」會隨庫存與日期改變，請寫在 \{sold_out\|…\}/,
+  ],
+  [
     'an organic claim without a certificate',
     /出門的衣服/,
     '種植時不使用合成農藥。出門的衣服',
@@ -45,7 +51,7 @@ const refused: [name: string, from: RegExp, to: string, says: RegExp][] = [
 ]
 
 for (const [name, from, to, says] of refused) {
-  test(`${name} is refused by file, field and reason (rules 19, 195, 196)`, async () => {
+  test(`${name} is refused by file, field and reason (rules 19, 195, 196, 974)`, async () => {
     await writeFile(join(content, FILE), whole.replace(from, to))
     await assert.rejects(readProducts(content), says)
   })

@@ -21,7 +21,14 @@ import { withPlainBlanks } from '../text/no-break.ts'
 import { knownOverrides } from './known-overrides.ts'
 import { withOverride } from './override.ts'
 import { withProseDays } from './prose-days.ts'
-import { asSoldAt, type Product, productFrontMatterSchema } from './product.ts'
+import {
+  asSoldAt,
+  asToldAt,
+  type Product,
+  productFrontMatterSchema,
+  type Story,
+} from './product.ts'
+import { byState, followsSale, toldAs, unflaggedState } from './told.ts'
 
 /** The heading of products that name no subcategory. */
 export const UNCATEGORIZED = '未分類'
@@ -90,11 +97,33 @@ async function toProduct(file: MarkdownFile, categories: readonly Category[]): P
     { field: 'image 的分享圖', src: sharePicture(product.image).src },
     ...product.gallery.map(({ src }, index) => ({ field: `gallery.${index}`, src })),
   ])
-  // The story stands under a heading of the page.
-  const html = (await markdownHtml(file.body)).replaceAll(/<(\/?)h2>/g, '<$1h3>')
+  const state = unflaggedState(file.body)
+  if (state !== undefined) {
+    throw new ContentError(
+      file.path,
+      '內文',
+      `「${state}」會隨庫存與日期改變，請寫在 {sold_out|…}、{preorder|…} 或 {in_stock|…} 裡`,
+    )
+  }
   // The title goes into orders, mails and invoices.
-  const markdown = withPlainBlanks(file.body.trim())
-  return { ...product, title: withPlainBlanks(product.title), id: file.name, markdown, html }
+  return { ...product, title: withPlainBlanks(product.title), id: file.name, ...(await tell(file)) }
+}
+
+async function toStory(body: string): Promise<Story> {
+  // The story stands under a heading of the page.
+  const html = (await markdownHtml(body)).replaceAll(/<(\/?)h2>/g, '<$1h3>')
+  return { markdown: withPlainBlanks(body.trim()), html }
+}
+
+// A text with flags is told in as many ways as there are states of sale.
+async function tell({ body }: MarkdownFile): Promise<Pick<Product, keyof Story | 'told'>> {
+  if (!followsSale(body)) return toStory(body)
+  const stories = new Map<string, Story>()
+  for (const words of Object.values(byState((state) => toldAs(body, state)))) {
+    stories.set(words, await toStory(words))
+  }
+  const plain = await toStory(toldAs(body, 'in-stock'))
+  return { ...plain, told: byState((state) => stories.get(toldAs(body, state)) ?? plain) }
 }
 
 /**
@@ -135,7 +164,9 @@ export async function findPlannedProducts(): Promise<readonly Product[]> {
 /** The products in the shop at `now`, as they are sold then, newest first. */
 export async function findProducts(now = new Date()): Promise<readonly Product[]> {
   const products = await everyProduct()
-  return products.filter((one) => isPublished(one, now)).map((one) => asSoldAt(one, now))
+  return products
+    .filter((one) => isPublished(one, now))
+    .map((one) => asToldAt(asSoldAt(one, now), now))
 }
 
 /** The categories that have a product in the shop at `now`, in the order of the owner. */

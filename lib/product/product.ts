@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { addressName, day, pictureSchema, text } from '../content/pages.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
+import { type Availability, availability } from './availability.ts'
 import { gtinSchema } from './gtin.ts'
 import { motifSchema } from './motifs.ts'
 import { SIZES } from './sizes.ts'
@@ -163,6 +164,9 @@ export function factsPromisedBy(product: Product): string | undefined {
 /** A lower price that runs now: what the product costs otherwise, in whole TWD, and its last day (YYYY-MM-DD). */
 export type Sale = { readonly usualPrice: number; readonly until: string }
 
+/** A text of a product as markdown and as safe HTML. */
+export type Story = { readonly markdown: string; readonly html: string }
+
 /**
  * A product: front matter, id, markdown and safe HTML. `price` is current, in whole TWD; `sale`
  * marks a reduction.
@@ -171,7 +175,14 @@ export type Product = Readonly<z.infer<typeof productFrontMatterSchema>> & {
   readonly id: string
   readonly markdown: string
   readonly html: string
+  /** Its text by how it is sold, where that differs; `markdown` and `html` are what is told now. */
+  readonly told?: Readonly<Record<Availability, Story>>
   readonly sale?: Sale
+}
+
+/** The product with the text that is told while it is sold as it is at `now` (rule 974). */
+export function asToldAt(product: Product, now: Date): Product {
+  return product.told ? { ...product, ...product.told[availability(product, now)] } : product
 }
 
 /** Returns the product at its sale price during the sale's days in Taipei (rule 15). */

@@ -1,5 +1,6 @@
 import { formatDay } from '../time/taipei-time.ts'
-import type { Product } from './product.ts'
+import type { Product, Story } from './product.ts'
+import { byState } from './told.ts'
 
 /** The days that a product's prose may name, written {estimated_ship_date}. */
 export const PROSE_DAYS = ['preorder_deadline', 'estimated_ship_date', 'facts_known_by'] as const
@@ -14,6 +15,15 @@ export function withProseDays(product: Product): Product {
       const day = product[name]
       return filled.replaceAll(`{${name}}`, day === undefined ? NO_DAY : formatDay(day))
     }, text)
-  const { subtitle, markdown, html } = product
-  return { ...product, subtitle: fill(subtitle), markdown: fill(markdown), html: fill(html) }
+  const filled = ({ markdown, html }: Story): Story => ({
+    markdown: fill(markdown),
+    html: fill(html),
+  })
+  const { subtitle, told } = product
+  return {
+    ...product,
+    subtitle: fill(subtitle),
+    ...filled(product),
+    ...(told === undefined ? {} : { told: byState((state) => filled(told[state])) }),
+  }
 }

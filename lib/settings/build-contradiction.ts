@@ -8,6 +8,8 @@ type ComparedWithBuild = {
   readonly LINE_PAY_CHANNEL_ID?: string | undefined
   readonly LINE_PAY_FIRST?: string | undefined
   readonly ECPAY_INVOICE_MERCHANT_ID?: string | undefined
+  readonly ECPAY_LOGISTICS_MERCHANT_ID?: string | undefined
+  readonly MAIL_PROVIDER?: string | undefined
 }
 
 /** Facts fixed by the build: `local` from its policy, the address in its links, and what its texts name. */
@@ -18,14 +20,22 @@ export type BuildFacts = {
   /** The ways to pay with some settings, in the order in which they are shown. */
   readonly methodsBy: (input: ComparedWithBuild) => readonly PaymentMethod[]
   readonly invoices: boolean
+  /** Whether its policy names ECPay as carrier. */
+  readonly parcels: boolean
+  /** The mail provider that its policy names, or nothing. */
+  readonly mailProvider: string
 }
 
 function inTexts(
   input: ComparedWithBuild,
-  { methods, methodsBy, invoices }: BuildFacts,
+  { methods, methodsBy, invoices, parcels, mailProvider }: BuildFacts,
 ): string | undefined {
   if (invoices !== Boolean(input.ECPAY_INVOICE_MERCHANT_ID))
     return `Build again with ECPAY_INVOICE_MERCHANT_ID as this server has it: the pages of this build ${invoices ? 'promise' : 'do not name'} automatic invoices.`
+  if (parcels !== Boolean(input.ECPAY_LOGISTICS_MERCHANT_ID))
+    return `Build again with ECPAY_LOGISTICS_MERCHANT_ID as this server has it: the privacy policy of this build ${parcels ? 'names' : 'does not name'} ECPay as carrier.`
+  if (mailProvider !== (input.MAIL_PROVIDER ?? ''))
+    return `Build again with MAIL_PROVIDER as this server has it: the privacy policy of this build names ${mailProvider || 'nobody'} as sender of mails.`
   const offered = methodsBy(input)
   if (offered.join() === methods.join()) return undefined
   return `Build again with LINE_PAY_CHANNEL_ID and LINE_PAY_FIRST as this server has them: it offers ${offered.join(', ')}, and the pages of this build name ${methods.join(', ')}.`

@@ -25,6 +25,7 @@ const production: Record<string, string> = {
   SWEEP_SECRET: 'twenty-four-characters-or-more',
   CLIENT_ADDRESS: 'x-real-ip',
   SMTP_URL: 'smtps://shop:secret@smtp.example:465',
+  MAIL_PROVIDER: 'Postmark（ActiveCampaign，美國）',
   MAIL_FROM: 'hello@ourtee.example',
   OWNER_EMAIL: 'owner@ourtee.example',
 }
@@ -184,7 +185,7 @@ test('everything that is wrong is told at once (rule 420)', () => {
 test('with no settings at all each that is needed is told', () => {
   // Addresses are required only with a mail server.
   // A laptop needs no client's address.
-  const later = ['MAIL_FROM', 'OWNER_EMAIL', 'CLIENT_ADDRESS']
+  const later = ['MAIL_FROM', 'MAIL_PROVIDER', 'OWNER_EMAIL', 'CLIENT_ADDRESS']
   const needed = required.filter((name) => !later.includes(name))
   assert.throws(
     () => parse({}),

@@ -24,6 +24,8 @@ const SECRET_ERROR = 'at least 24 random characters, such as `openssl rand -base
 
 const SMTP_ERROR =
   'the mail server, such as smtps://user:password@smtp.example:465 (smtp:// where it starts TLS by STARTTLS), from your mail provider; or none, when this shop shall send no mails'
+const MAIL_PROVIDER_ERROR =
+  'who sends the mails, as the privacy policy names it, such as Postmark（ActiveCampaign，美國）'
 const MAIL_FROM_ERROR = 'the address from which mails come, such as hello@ourtee.example'
 const COLLECTOR_ERROR =
   'the address of an OpenTelemetry collector for OTLP over HTTP, such as http://127.0.0.1:4318, without /v1/traces'
@@ -97,6 +99,9 @@ const settingsSchema = z.object({
   SESSION_COOKIE: z.enum(SESSION_COOKIES, { error: COOKIE_ERROR }).optional(),
   SHOP_OWNER: optionalText,
   SMTP_URL: text(SMTP_ERROR).refine(isSmtp, { error: SMTP_ERROR }),
+  MAIL_PROVIDER: text(MAIL_PROVIDER_ERROR)
+    .regex(/^[^{}<>|]{2,80}$/, { error: MAIL_PROVIDER_ERROR })
+    .optional(),
   MAIL_FROM: z.email({ error: MAIL_FROM_ERROR }).optional(),
   OWNER_EMAIL: z.email({ error: OWNER_ERROR }).optional(),
   OWNER_MAILS_AN_HOUR: z.coerce

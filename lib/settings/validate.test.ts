@@ -56,6 +56,18 @@ const builds: [
     /^Build again with ECPAY_INVOICE_MERCHANT_ID .+ do not name automatic invoices\.$/,
   ],
   [
+    'a build whose policy does not name the carrier',
+    { ...production, ECPAY_LOGISTICS_MERCHANT_ID: '1' },
+    [false, 'https://ourtee.example'],
+    /^Build again with ECPAY_LOGISTICS_MERCHANT_ID .+ does not name ECPay as carrier\.$/,
+  ],
+  [
+    'a build whose policy does not name the mail provider',
+    { ...production, MAIL_PROVIDER: '某寄信公司' },
+    [false, 'https://ourtee.example'],
+    /^Build again with MAIL_PROVIDER .+ names nobody as sender of mails\.$/,
+  ],
+  [
     "a laptop's build that does not name LINE Pay",
     { ...local, LINE_PAY_CHANNEL_ID: '1' },
     [true, 'http://localhost:3000'],
@@ -72,6 +84,8 @@ for (const [name, overrides, [isLocal, siteUrl], sentence] of builds) {
       methods,
       methodsBy,
       invoices: false,
+      parcels: false,
+      mailProvider: '',
     })
     if (sentence) assert.match(seen ?? '', sentence)
     else assert.equal(seen, undefined)
@@ -86,6 +100,8 @@ test('a build whose pages name LINE Pay is refused where it is not offered, or i
     methods: methodsBy(channel),
     methodsBy,
     invoices: false,
+    parcels: false,
+    mailProvider: '',
   }
   assert.equal(buildContradiction({ ...production, ...channel }, built), undefined)
   const last = { ...production, ...channel, LINE_PAY_FIRST: '0' }
@@ -164,7 +180,11 @@ for (const [address, loopback] of addresses) {
   })
 }
 
-const people = { MAIL_FROM: 'hello@ourtee.example', OWNER_EMAIL: 'owner@ourtee.example' }
+const people = {
+  MAIL_FROM: 'hello@ourtee.example',
+  OWNER_EMAIL: 'owner@ourtee.example',
+  MAIL_PROVIDER: '某寄信公司',
+}
 const servers: [string, Parameters<typeof contradictions>[0], readonly string[]][] = [
   [
     'a laptop that sends to a real server',
@@ -182,6 +202,7 @@ const servers: [string, Parameters<typeof contradictions>[0], readonly string[]]
     [
       'Set MAIL_FROM: the address from which mails come.',
       "Set OWNER_EMAIL: the address to which the owner's notices go.",
+      'Set MAIL_PROVIDER: who sends the mails, as the privacy policy must name it.',
     ],
   ],
   ['no mails at all', { mode: 'production', SMTP_URL: 'none' }, []],

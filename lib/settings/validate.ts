@@ -63,6 +63,7 @@ type ComparedSettings = {
   readonly LINE_PAY_API_BASE?: string | undefined
   readonly SMTP_URL?: string | undefined
   readonly MAIL_FROM?: string | undefined
+  readonly MAIL_PROVIDER?: string | undefined
   readonly OWNER_EMAIL?: string | undefined
 }
 
@@ -127,11 +128,14 @@ function inMailServer({ mode, SMTP_URL: smtp }: ComparedSettings): string | unde
 }
 
 function inMailAddresses(input: ComparedSettings): readonly string[] {
-  const { SMTP_URL: smtp, MAIL_FROM, OWNER_EMAIL } = input
+  const { mode, SMTP_URL: smtp, MAIL_FROM, MAIL_PROVIDER, OWNER_EMAIL } = input
   if (smtp === undefined || smtp === 'none') return []
   return [
     ...(MAIL_FROM ? [] : ['Set MAIL_FROM: the address from which mails come.']),
     ...(OWNER_EMAIL ? [] : ["Set OWNER_EMAIL: the address to which the owner's notices go."]),
+    ...(MAIL_PROVIDER || mode === 'local'
+      ? []
+      : ['Set MAIL_PROVIDER: who sends the mails, as the privacy policy must name it.']),
   ]
 }
 

@@ -85,7 +85,7 @@ const refuseCode = () => {
 /** Why a file could not be read. */
 function reasonOf(error: unknown): string {
   if (error instanceof UnreadableWords)
-    return '請寫成 {line_pay|文字} 或 {invoices|文字}，裡面不能再有 { 或 }'
+    return '請寫成 {line_pay|文字}、{parcels|文字}、{invoices|文字}、{mail|文字}、{analytics|文字}，商品的內文還有 {preorder|文字}、{in_stock|文字}、{sold_out|文字}；裡面不能再有 { 或 }'
   if (error instanceof CodeInFrontMatter) return '只能是 YAML，不能是程式'
   const { code, mark }: { code?: unknown; mark?: { line?: unknown } } = Object(error)
   if (code === 'ENOENT') return '找不到這個檔案'
@@ -100,7 +100,12 @@ export async function readMarkdown(content: string, name: string): Promise<Markd
     const text = await readFile(/* turbopackIgnore: true */ placeOf(content, name), 'utf8')
     // An options object keeps gray-matter from sharing its answer between readers.
     const words = wordsFor(text, BUILT_FLAGS)
-    if (hasStrayFlag(words)) throw new UnreadableWords()
+    const [head = ''] = FRONT_MATTER.exec(words) ?? []
+    // Only the body of a product follows how it is sold.
+    const hasSale = name.startsWith('products/')
+    if (hasStrayFlag(head) || hasStrayFlag(words.slice(head.length), hasSale)) {
+      throw new UnreadableWords()
+    }
     const { data, content: body } = matter(quoteWrongDays(words), {
       engines: { javascript: refuseCode, js: refuseCode, coffee: refuseCode },
     })
