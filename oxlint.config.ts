@@ -84,7 +84,11 @@ export default defineConfig({
     'nextjs',
     'promise',
   ],
-  jsPlugins: ['./local/lint/server-only.ts', './local/lint/bounded-body.ts'],
+  jsPlugins: [
+    './local/lint/server-only.ts',
+    './local/lint/bounded-body.ts',
+    './local/lint/option-value.ts',
+  ],
   categories: { correctness: 'error', suspicious: 'error' },
   options: { typeAware: true },
   env: { builtin: true, node: true, browser: true, es2024: true },
@@ -186,5 +190,6 @@ export default defineConfig({
       excludeFiles: ['**/*.test.ts', '**/*.fixture.ts'],
       rules: { 'server-only/fence': 'error' },
     },
+    { files: ['app/**', 'components/**'], rules: { 'option-value/required': 'error' } },
   ],
 })

@@ -8,7 +8,8 @@ import { carrierPolicy } from '#lib/http/security-headers.ts'
 import { formAt, linkTypePlace } from '#lib/http/negotiation.ts'
 import { isGarmentPath, loginPath, PATHS } from '#lib/routes/paths.ts'
 import { ACTION_BYTES } from '#lib/routes/route.ts'
-import { isInMemberArea, shopRouteAt } from '#lib/routes/shop-routes.ts'
+import { isInMemberArea, type ShopPath, shopRouteAt } from '#lib/routes/shop-routes.ts'
+import { hasCarrier } from '#lib/settings/ecpay-products.ts'
 import { readBytes } from '#lib/http/read-body.ts'
 import {
   isFirebaseTarget,
@@ -75,6 +76,9 @@ async function withNonce(
 
 // A missing page: to everybody else the owner's pages look like any missing address.
 const NOWHERE = '/_nowhere'
+
+// The page of a mailed link to another store; missing in a shop without carrier.
+const PICKUP = '/pickup' satisfies ShopPath
 
 function sessionOf(request: NextRequest): string | undefined {
   const name = sessionCookieName(settings())
@@ -146,6 +150,10 @@ export function proxy(request: NextRequest): NextResponse | Promise<NextResponse
   if (request.method === 'POST') return toAction(request)
   if (isOwnerPath(pathname)) return toOwner(request)
   if (pathname === PATHS.login) return toLogin(request)
+  // The page itself would answer 404 without a word for who runs no script.
+  if (pathname === PICKUP && !hasCarrier()) {
+    return NextResponse.rewrite(new URL(NOWHERE, request.url))
+  }
   const twin = toLinkType(request) ?? toForm(request)
   if (twin) return twin
   const route = shopRouteAt(pathname)

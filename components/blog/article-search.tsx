@@ -67,13 +67,16 @@ export function ArticleSearch({
   children?: ReactNode
 }) {
   const [typed, setTyped] = useState('')
+  // A half-written Bopomofo syllable finds nothing; what is searched waits for the whole one.
+  const [searched, setSearched] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  const { found, failure } = useFound(typed, entries, elsewhere)
+  const { found, failure } = useFound(searched, entries, elsewhere)
   if (entries.length === 0) return <p className={styles.empty}>尚未發布任何文章</p>
 
   // The button goes with the empty list, and the focus would go with it.
   function clear(): void {
     setTyped('')
+    setSearched('')
     input.current?.focus()
   }
 
@@ -88,11 +91,14 @@ export function ArticleSearch({
           placeholder="搜尋標題、摘要或標籤"
           maxLength={100}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={({ target, nativeEvent }) => {
+            setTyped(target.value)
+            const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
+            if (!isComposing) setSearched(target.value)
+          }}
+          onCompositionEnd={({ currentTarget }) => setSearched(currentTarget.value)}
         />
-        <output className={styles.count}>
-          {failure}共 {found.count} 篇文章
-        </output>
+        <output className={styles.count}>{`${failure}共 ${found.count} 篇文章`}</output>
       </div>
       {found.count === 0 ? (
         <div className={styles.empty}>

@@ -36,6 +36,14 @@ export function CheckoutProblems({
           ))}
         </ul>
       )}
+      {correction.link === undefined ? null : (
+        <p>
+          <a href={correction.link.path} target="_blank" rel="noopener">
+            {correction.link.label}
+            <span className="visually-hidden">（在新分頁開啟）</span>
+          </a>
+        </p>
+      )}
     </Notice>
   )
 }

@@ -26,7 +26,7 @@ function Note({ note }: { note: LineNote | undefined }) {
 export function ShortSummary({ lines }: { lines: readonly CartLine[] }) {
   return (
     <a className={styles.short} href="#checkout-summary">
-      <span>{countPieces(lines)} 件</span>
+      <span>{`${countPieces(lines)} 件`}</span>
       <Price amount={priceBreakdown(lines).total} />
       <span className={styles.soft}>看訂單內容</span>
     </a>
@@ -58,9 +58,7 @@ export function CheckoutSummary({
             <Picture src={line.image} alt="" width={64} height={80} sizes="64px" />
             <div>
               <p className={styles.title}>{noBreak(line.title)}</p>
-              <p className={styles.soft}>
-                {line.color}・{line.size}・{line.quantity} 件
-              </p>
+              <p className={styles.soft}>{`${line.color}・${line.size}・${line.quantity} 件`}</p>
             </div>
             <Price amount={lineTotal(line)} />
             <Note note={noteOf(line)} />

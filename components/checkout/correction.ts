@@ -1,3 +1,4 @@
+import { PATHS } from '#lib/routes/paths.ts'
 import { type CartLine, lineKey } from '#lib/cart/cart.ts'
 import { INCOMPLETE } from '#components/delivery/messages.ts'
 import type { ActionFailure, Failure } from '#lib/result.ts'
@@ -16,6 +17,8 @@ export type Correction = {
   readonly message: string
   readonly details?: readonly string[]
   readonly lines?: readonly CartLine[]
+  /** A page that opens beside the checkout, where what is wrong can be mended. */
+  readonly link?: { readonly path: string; readonly label: string }
 }
 
 type OrderRefused = Exclude<PlaceOrderAnswer, { readonly ok: true }>
@@ -59,7 +62,7 @@ function withPrices(
 
 // Refusals with a fixed sentence that leave the cart unchanged.
 const SENTENCES: Readonly<
-  Record<Exclude<OrderRefused['code'], 'lines' | 'total' | 'unavailable'>, string>
+  Record<Exclude<OrderRefused['code'], 'lines' | 'total' | 'unavailable' | 'unproven'>, string>
 > = {
   'person-incomplete': INCOMPLETE.person,
   'address-incomplete': INCOMPLETE.address,
@@ -68,7 +71,6 @@ const SENTENCES: Readonly<
   'store-recipient': CHECKOUT_MESSAGES.storeRecipient,
   'carrier-unknown': CHECKOUT_MESSAGES.carrierUnknown,
   'donation-unknown': CHECKOUT_MESSAGES.donationUnknown,
-  unproven: CHECKOUT_MESSAGES.unproven,
   'too-many': CHECKOUT_MESSAGES.tooMany,
   'too-often': TOO_OFTEN,
   busy: CHECKOUT_MESSAGES.busy,
@@ -93,6 +95,11 @@ export function correctedCart(
       return withPrices(lines, refusal.items)
     case 'unavailable':
       return { message: withReference(CHECKOUT_MESSAGES.failed, refusal.reference) }
+    case 'unproven':
+      return {
+        message: CHECKOUT_MESSAGES.unproven,
+        link: { path: PATHS.verifyEmail, label: '驗證電子信箱' },
+      }
     default:
       return { message: SENTENCES[refusal.code] }
   }

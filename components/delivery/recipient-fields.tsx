@@ -1,5 +1,7 @@
 'use client'
 
+import { useSyncExternalStore } from 'react'
+
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import {
   type City,
@@ -92,20 +94,30 @@ function aliases(names: readonly string[]): readonly string[] {
   return names.filter((name) => name.includes('臺')).map((name) => name.replaceAll('臺', '台'))
 }
 
+const neverChanges = () => () => {}
+
+// The list of an iPhone shows hidden options too; there the postal code chooses the city.
+const canHideOptions = () => !CSS.supports('-webkit-touch-callout', 'none')
+
 function Options({ names, kept }: { names: readonly string[]; kept: string }) {
   // A saved name that the list does not have stays choosable, so that nothing typed is lost.
   const all = kept === '' || names.includes(kept) ? names : [kept, ...names]
+  const hidesOptions = useSyncExternalStore(neverChanges, canHideOptions, () => false)
   return (
     <>
       <option value="">請選擇</option>
       {all.map((name) => (
-        <option key={name}>{name}</option>
-      ))}
-      {aliases(all).map((name) => (
-        <option key={name} hidden>
+        <option key={name} value={name}>
           {name}
         </option>
       ))}
+      {hidesOptions
+        ? aliases(all).map((name) => (
+            <option key={name} value={name} hidden>
+              {name}
+            </option>
+          ))
+        : null}
     </>
   )
 }

@@ -47,7 +47,9 @@ export function ChainField({
       onChange={({ target }) => onChange(CHAINS.find((chain) => chain === target.value) ?? value)}
     >
       {CHAINS.map((chain) => (
-        <option key={chain}>{chain}</option>
+        <option key={chain} value={chain}>
+          {chain}
+        </option>
       ))}
     </SelectField>
   )

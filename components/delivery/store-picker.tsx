@@ -34,7 +34,9 @@ function Options({ names }: { names: readonly string[] }) {
     <>
       <option value="">請選擇</option>
       {names.map((name) => (
-        <option key={name}>{name}</option>
+        <option key={name} value={name}>
+          {name}
+        </option>
       ))}
     </>
   )

@@ -36,10 +36,6 @@ export default function MissingItem({ missing }: { missing: Exclude<Missing, 'pa
   const router = useRouter()
   const { soon, ...state } = STATES[missing]
   const [isLeaving, setLeaving] = useState(true)
-  // One static page serves every unknown address, so its title is that of a page.
-  useEffect(() => {
-    document.title = `${state.title}｜${BRAND}`
-  }, [state.title])
   useEffect(() => {
     const timer = setTimeout(() => router.replace(state.path), WAIT)
     // Any input keeps the visitor on the page and cancels the announcement.
@@ -56,5 +52,10 @@ export default function MissingItem({ missing }: { missing: Exclude<Missing, 'pa
       controller.abort()
     }
   }, [state.path, router])
-  return <MissingState {...state} text={isLeaving ? state.text + soon : state.text} />
+  return (
+    <>
+      <title>{`${state.title}｜${BRAND}`}</title>
+      <MissingState {...state} text={isLeaving ? state.text + soon : state.text} />
+    </>
+  )
 }

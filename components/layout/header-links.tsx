@@ -36,7 +36,7 @@ export function CartLink({
         )}
       </span>
       <span className={labelled ? undefined : 'visually-hidden'}>購物車</span>
-      {pieces === 0 ? null : <span className="visually-hidden">，{pieces} 件</span>}
+      {pieces === 0 ? null : <span className="visually-hidden">{`，${pieces} 件`}</span>}
     </Link>
   )
 }

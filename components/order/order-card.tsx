@@ -32,7 +32,7 @@ function Lines({ items, isPromised }: Pick<OrderSummary, 'items'> & { isPromised
             {noBreak(item.title)}
             <span className={styles.soft}>
               {item.color ? `${item.color}・` : ''}
-              {item.size}・{item.quantity} 件
+              {`${item.size}・${item.quantity} 件`}
             </span>
             {isPromised && item.preorder ? (
               <span className={styles.promise}>{preorderPromise(item)}</span>

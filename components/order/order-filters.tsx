@@ -79,7 +79,9 @@ export function OrderFilters({ query }: { query: OrderQuery }) {
         >
           <option value="">全部</option>
           {LISTED_STATUSES.map((status) => (
-            <option key={status}>{status}</option>
+            <option key={status} value={status}>
+              {status}
+            </option>
           ))}
         </SelectField>
         <Button type="submit" pending={pending}>

@@ -27,7 +27,9 @@ export function ChangeItems({ order, action }: { order: Order; action: OwnerActi
             </legend>
             <SelectField id={`size-${index}`} label="尺寸" defaultValue={size}>
               {SIZES.map((one) => (
-                <option key={one}>{one}</option>
+                <option key={one} value={one}>
+                  {one}
+                </option>
               ))}
             </SelectField>
             <SelectField
@@ -38,7 +40,9 @@ export function ChangeItems({ order, action }: { order: Order; action: OwnerActi
             >
               {Array.from({ length: quantity + 1 }, (_, count) => (
                 // oxlint-disable-next-line react/no-array-index-key
-                <option key={count}>{count}</option>
+                <option key={count} value={count}>
+                  {count}
+                </option>
               ))}
             </SelectField>
           </fieldset>

@@ -84,7 +84,9 @@ function FieldInput(input: Input) {
         >
           {isRequired ? null : <option value="">（沒有）</option>}
           {field.options.map((option) => (
-            <option key={option}>{option}</option>
+            <option key={option} value={option}>
+              {option}
+            </option>
           ))}
         </SelectField>
       )

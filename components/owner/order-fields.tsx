@@ -21,7 +21,9 @@ export function CarrierField({ id, value }: { id: string; value?: string | undef
       />
       <datalist id={`${id}-list`}>
         {CARRIERS.map((carrier) => (
-          <option key={carrier}>{carrier}</option>
+          <option key={carrier} value={carrier}>
+            {carrier}
+          </option>
         ))}
       </datalist>
     </>

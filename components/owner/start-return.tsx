@@ -27,7 +27,9 @@ export function StartReturn({ order, action }: { order: Order; action: OwnerActi
             <SelectField id={`quantity-${index}`} label="件數">
               {Array.from({ length: (left[index] ?? 0) + 1 }, (_, count) => (
                 // oxlint-disable-next-line react/no-array-index-key
-                <option key={count}>{count}</option>
+                <option key={count} value={count}>
+                  {count}
+                </option>
               ))}
             </SelectField>
             <SelectField id={`wish-${index}`} label="處理">

@@ -125,7 +125,7 @@ export function OrderLines({
             <span>
               {noBreak(item.title)}
               <span className={styles.soft}>
-                {item.color}・{item.size}・{item.quantity} 件
+                {`${item.color ?? ''}・${item.size}・${item.quantity} 件`}
               </span>
               {promise?.kind === 'ships' ? (
                 <span className={styles.promise}>{linePromise(item, order.items)}</span>

@@ -8,7 +8,7 @@ export function OrderAmounts({ price, pieces }: { price: PriceBreakdown; pieces:
   return (
     <dl className={styles.amounts}>
       <div>
-        <dt>商品小計（{pieces} 件）</dt>
+        <dt>{`商品小計（${pieces} 件）`}</dt>
         <dd>
           <Price amount={price.lines} />
         </dd>

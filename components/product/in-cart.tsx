@@ -33,14 +33,14 @@ export default function InCart({
   const lines = cart.lines.filter((line) => line.id === id)
   if (lines.length === 0) return children
   return isShort ? (
-    <Link href={PATHS.cart}>購物車有 {countPieces(lines)} 件，去結帳</Link>
+    <Link href={PATHS.cart}>{`購物車有 ${countPieces(lines)} 件，去結帳`}</Link>
   ) : (
     <div className={styles.onward}>
       <ButtonLink fullWidth href={checkout} prefetch={false}>
         前往結帳
       </ButtonLink>
       <ButtonLink fullWidth href={PATHS.cart}>
-        前往購物車（{inCartWords(lines)}）
+        {`前往購物車（${inCartWords(lines)}）`}
       </ButtonLink>
     </div>
   )

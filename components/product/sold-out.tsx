@@ -36,7 +36,7 @@ export function SoldOut({
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        貨到通知我（{sizes.join('、')}）
+        {`貨到通知我（${sizes.join('、')}）`}
       </button>
       {isOpen ? (
         <Suspense>

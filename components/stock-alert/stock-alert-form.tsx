@@ -62,7 +62,9 @@ function SizeField({ sizes }: { sizes: readonly Size[] }) {
   return (
     <SelectField id="alert-size" label="尺寸">
       {sizes.map((size) => (
-        <option key={size}>{size}</option>
+        <option key={size} value={size}>
+          {size}
+        </option>
       ))}
     </SelectField>
   )

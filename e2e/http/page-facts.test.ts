@@ -100,6 +100,12 @@ test('a member who is signed in can register another account and reset a passwor
   }
 })
 
+test('a page that this shop does not have says so without script (rules 130, 154)', async () => {
+  const { status, html } = await get('/pickup')
+  expect(status).toBe(404)
+  expect(html).toMatch(/<h1[^>]*>找不到這個頁面<\/h1>/)
+})
+
 test('an order without anything to pay leads to the cart (rule 303)', async () => {
   const member = await newMember()
   const [id = ''] = await seedOrders(member, 1, () => ({ totalAmount: 0 }))

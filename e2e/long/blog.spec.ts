@@ -23,6 +23,21 @@ test('the journal is searched while one types, in title, excerpt and tags (rules
   await expect(page.getByRole('article')).toHaveCount(6)
 })
 
+test('a syllable that is not written to its end searches nothing (rule 147)', async ({ page }) => {
+  await page.goto('/blog')
+  await page.getByRole('searchbox', { name: '搜尋文章' }).focus()
+  const keyboard = await page.context().newCDPSession(page)
+  await keyboard.send('Input.imeSetComposition', {
+    text: 'ㄇㄟ',
+    selectionStart: 2,
+    selectionEnd: 2,
+  })
+  await expect(page.getByRole('searchbox')).toHaveValue('ㄇㄟ')
+  await expect(page.getByText('共 6 篇文章')).toBeVisible()
+  await keyboard.send('Input.insertText', { text: '沒有闔上' })
+  await expect(page.getByText('共 1 篇文章')).toBeVisible()
+})
+
 test('a card shows three tags and how many more there are (rule 150)', async ({ page }) => {
   await page.goto('/blog')
   const card = page.getByRole('article').filter({ hasText: '下襬的碼' })

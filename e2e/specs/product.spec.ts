@@ -174,6 +174,7 @@ test('an unknown product answers 404, says so, and leads home after 3 s @long (r
   const answer = await page.goto('/product/no-such-shirt')
   expect(answer?.status()).toBe(404)
   await expectPage(page, '找不到商品或商品已下架')
+  await expect(page).toHaveTitle('找不到商品或商品已下架｜OURTEE 共衣')
   await expect(page.getByRole('link', { name: '回到首頁' })).toBeVisible()
   await page.clock.fastForward(3_100)
   await expect(page).toHaveURL(/\/$/)
@@ -187,5 +188,6 @@ test(
     const answer = await page.goto('/shop/category/none')
     expect(answer?.status()).toBe(404)
     await expectPage(page, '找不到這個頁面')
+    await expect(page).toHaveTitle('找不到頁面｜OURTEE 共衣')
   },
 )

@@ -141,7 +141,7 @@ test('a visitor registers, verifies the e-mail and may shop (rules 53, 225, 226,
 test('a taken address cannot register again @long (rule 226)', async ({ page }) => {
   const member = await register()
   await page.goto('/signup')
-  await signInPage(page).register(member)
+  await signInPage(page).register({ ...member, password: 'another-1' })
   await expect(signInPage(page).problem('註冊失敗，請確認格式正確且帳號未被使用')).toBeVisible()
   await expect(page).toHaveURL(/\/signup$/)
 })

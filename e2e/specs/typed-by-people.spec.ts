@@ -46,6 +46,32 @@ test('an address book that writes 台北市 keeps the district of the postal cod
   expect(order.recipient).toMatchObject(RECIPIENT)
 })
 
+// As a browser that translates a page does it: other words in elements of its own, also in options.
+function translate(): void {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  while (walker.nextNode()) {
+    if (walker.currentNode instanceof Text) texts.push(walker.currentNode)
+  }
+  for (const text of texts) {
+    if (text.data.trim() === '' || text.parentElement?.closest('script, style')) continue
+    const font = document.createElement('font')
+    font.textContent = `[${text.data}]`
+    text.replaceWith(font)
+  }
+}
+
+test('in a translated page a city is chosen by what it is, and is stored so (rule 975)', async ({
+  page,
+}) => {
+  await page.evaluate(translate)
+  await page.getByLabel('縣市').selectOption({ value: '臺中市' })
+  await page.getByLabel('鄉鎮市區').selectOption({ value: '中區' })
+  await expect(page.getByLabel('郵遞區號')).toHaveValue('400')
+  const order = await storedDocument(`orders/${await confirmOrder(page)}`)
+  expect(order.recipient).toMatchObject({ city: '臺中市', area: '中區', zipcode: '400' })
+})
+
 test('a probable slip is asked about once @long (rule 264)', async ({ page }) => {
   await page.getByLabel('名字').fill('😀')
   await page.getByLabel('Email').fill('fang@gmial.com')

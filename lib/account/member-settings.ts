@@ -27,7 +27,10 @@ export async function saveSettings(
   settings: MemberSettings,
 ): Promise<Result<null, never>> {
   if (settings.name !== account.name) await renameMember(account.uid, settings.name)
-  await saveMember(account.uid, settings)
+  // The profile has nine fields; its e-mail, which the form does not ask, is that of the last order.
+  const { email } = (await readMember(account.uid)).profile
+  const profile = { ...settings.profile, email: email || account.email }
+  await saveMember(account.uid, { ...settings, profile })
   await saveSignedInHint({ name: settings.name, email: account.email })
   return ok(null)
 }
