@@ -17,6 +17,7 @@ import { adviceOn, RESET_FAILED, RESET_SENT } from './messages.ts'
 import styles from './sign-in.module.css'
 import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
 import { isEmail } from '#lib/text/plain-text.ts'
+import { typedEmail } from '#lib/text/typed.ts'
 
 const MISSING = { title: '請完成以下欄位', fields: { email: '請輸入電子信箱' } }
 const MALFORMED = { title: RESET_FAILED, fields: { email: adviceOn({ code: 'invalid-email' }) } }
@@ -35,7 +36,7 @@ export function ResetForm({ config }: { config: WebConfig }) {
   usePreloadedAuthClient(config)
 
   const { busy, form, typed } = useSubmit(async (input) => {
-    const email = textIn(input)('email').trim()
+    const email = typedEmail(textIn(input)('email'))
     const wrong = unsendable(email)
     setProblems(wrong)
     if (wrong) return

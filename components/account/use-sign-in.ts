@@ -12,6 +12,7 @@ import { type Exchange, signInByPassword, signUp } from '#lib/account/sign-in.ts
 import type { Failure } from '#lib/result.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { mistypedMailDomain } from '#lib/text/mail-domain.ts'
+import { typedEmail } from '#lib/text/typed.ts'
 
 import { announceSignIn } from './session-watch.tsx'
 import { rememberMail } from './verification-mail.tsx'
@@ -42,7 +43,7 @@ export type NewAccountTargets = { readonly next: string; readonly unsent: string
 function readFields(form: FormData) {
   const read = textIn(form)
   return {
-    email: read('email').normalize('NFKC').trim(),
+    email: typedEmail(read('email')),
     password: read('password'),
     // A form that asks for the password once has no such field.
     confirmation: form.has('confirmation') ? read('confirmation') : undefined,

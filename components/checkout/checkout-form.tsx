@@ -80,7 +80,10 @@ function Form({ buyer, cities, placeOrder, checkCart, ways, onEmptied }: Checkou
         />
         <fieldset className={styles.group}>
           <legend className={styles.legend}>收件資料</legend>
-          <PersonFields form={recipient} />
+          <PersonFields
+            form={recipient}
+            isPrinted={draft.method === 'store' && buyer.stores !== 'typed'}
+          />
           {draft.method === 'home' ? <AddressFields form={recipient} cities={cities} /> : null}
           {draft.method === 'store' ? (
             <StoreChoice from={buyer.stores} form={recipient} cities={cities} />

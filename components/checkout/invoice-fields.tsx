@@ -7,6 +7,7 @@ import {
   type InvoiceDraft,
   type InvoiceField,
   type InvoiceKind,
+  typedInvoice,
 } from '#lib/order/invoice.ts'
 
 import styles from './checkout-form.module.css'
@@ -24,13 +25,13 @@ const FIELDS = {
   carrier: {
     label: '手機條碼',
     hint: '「/」開頭，共 8 碼',
-    maxLength: 8,
+    maxLength: 30,
     autoCapitalize: 'characters',
     spellCheck: false,
   },
-  taxId: { label: '統一編號', hint: '8 位數字', maxLength: 8, inputMode: 'numeric' },
+  taxId: { label: '統一編號', hint: '8 位數字', maxLength: 30, inputMode: 'numeric' },
   company: { label: '公司抬頭', maxLength: 60, autoComplete: 'organization' },
-  donation: { label: '捐贈碼', hint: '3 到 7 位數字', maxLength: 7, inputMode: 'numeric' },
+  donation: { label: '捐贈碼', hint: '3 到 7 位數字', maxLength: 30, inputMode: 'numeric' },
 } as const
 
 // A barcode has no small letters, and phones like to write them.
@@ -86,7 +87,7 @@ export function InvoiceFields({
       ))}
       {issuesInvoices && invoice.kind === 'company' ? (
         <CompanyName
-          taxId={invoice.taxId}
+          taxId={typedInvoice(invoice).taxId}
           company={invoice.company}
           onTake={(company) => onChange({ ...invoice, company })}
         />

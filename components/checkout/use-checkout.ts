@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useCart } from '#components/cart/cart-provider.tsx'
 import type { CartLine } from '#lib/cart/cart.ts'
 import { typedRecipient } from '#lib/delivery/typed-recipient.ts'
-import { invoiceOf } from '#lib/order/invoice.ts'
+import { invoiceOf, typedInvoice } from '#lib/order/invoice.ts'
 import type { OrderRequestInput } from '#lib/order/order-request.ts'
 import { priceBreakdown } from '#lib/price/price.ts'
 import { loginPath, PATHS, paymentPath } from '#lib/routes/paths.ts'
@@ -31,7 +31,7 @@ function requestOf(lines: readonly CartLine[], { recipient, method, invoice }: C
     shownTotal: priceBreakdown(lines).total,
     shippingMethod: method,
     recipient: typedRecipient(recipient, method),
-    invoice: invoiceOf(invoice),
+    invoice: invoiceOf(typedInvoice(invoice)),
   }
 }
 

@@ -15,7 +15,7 @@ import {
   typedRecipient,
 } from '#lib/delivery/typed-recipient.ts'
 import { storeProblems } from '#lib/delivery/parcel-recipient.ts'
-import { type InvoiceField, invoiceProblems } from '#lib/order/invoice.ts'
+import { type InvoiceField, invoiceProblems, typedInvoice } from '#lib/order/invoice.ts'
 
 import type { CheckoutDraft } from './checkout-storage.ts'
 import type { Correction } from './correction.ts'
@@ -39,7 +39,7 @@ function problemsOf(
   const found = recipientProblems(recipient, method)
   return {
     recipient: picks && method === 'store' ? storeProblems(recipient, found) : found,
-    invoice: invoiceProblems(invoice),
+    invoice: invoiceProblems(typedInvoice(invoice)),
     doubts: recipientDoubts(recipient, method),
   }
 }

@@ -10,6 +10,7 @@ import {
   placeOf,
   zipcodeOf,
 } from '#lib/delivery/districts.ts'
+import { otherParcelName } from '#lib/delivery/parcel-recipient.ts'
 import {
   type Recipient,
   RECIPIENT_LABELS,
@@ -17,7 +18,7 @@ import {
   type RecipientProblems,
 } from '#lib/delivery/recipient.ts'
 
-import { fieldMessage } from './messages.ts'
+import { fieldMessage, parcelNameHint } from './messages.ts'
 import styles from './recipient-fields.module.css'
 
 /** Props of a part of the recipient form: values, problems, change handler. */
@@ -57,14 +58,21 @@ export function recipientField(
 export function PersonFields({
   form,
   withEmail = true,
+  isPrinted = false,
 }: {
   form: RecipientForm
   withEmail?: boolean
+  /** Whether the name is printed on a parcel by a chain, which may take less of it. */
+  isPrinted?: boolean
 }) {
+  const printed = isPrinted ? otherParcelName(form.value) : undefined
   return (
     <div className={styles.pairs}>
       <TextField {...recipientField(form, 'lastName')} autoComplete="family-name" maxLength={60} />
       <TextField {...recipientField(form, 'firstName')} autoComplete="given-name" maxLength={60} />
+      {printed === undefined ? null : (
+        <output className={styles.line}>{parcelNameHint(printed)}</output>
+      )}
       <div className={styles.line}>
         <TextField
           {...recipientField(form, 'phone')}

@@ -11,6 +11,7 @@ import { textIn, useSubmit } from '#components/ui/use-submit.ts'
 import { type JoinFields, LONGEST } from '#lib/join/work-link.ts'
 import type { Failure } from '#lib/result.ts'
 import { PATHS } from '#lib/routes/paths.ts'
+import { typedEmail } from '#lib/text/typed.ts'
 
 import styles from './join.module.css'
 import { type JoinFailure, joinFailureText, joinProblems } from './messages.ts'
@@ -24,7 +25,7 @@ function fieldsOf(form: FormData): JoinFields {
   const text = textIn(form)
   return {
     name: text('name'),
-    email: text('email').trim(),
+    email: typedEmail(text('email')),
     link: text('link'),
     words: text('words'),
     consent: form.has('consent'),

@@ -13,6 +13,7 @@ import type { Failure } from '#lib/result.ts'
 import { mistypedMailDomain } from '#lib/text/mail-domain.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { isEmail } from '#lib/text/plain-text.ts'
+import { typedEmail } from '#lib/text/typed.ts'
 
 import { type AlertFailure, alertFailureText } from './messages.ts'
 import styles from './stock-alert.module.css'
@@ -41,7 +42,7 @@ function useRequest(product: string, sizes: readonly Size[], request: RequestAle
   const askedAbout = useRef('')
   const submit = useSubmit(async (input) => {
     const read = textIn(input)
-    const email = read('alert-email').normalize('NFKC').trim()
+    const email = typedEmail(read('alert-email'))
     const size = sizes.find((one) => one === read('alert-size')) ?? sizes[0]
     const wrong = problemsOf(email, askedAbout.current)
     askedAbout.current = email

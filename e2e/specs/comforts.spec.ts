@@ -131,7 +131,7 @@ test('the header stays in sight, but nothing sticks in a low window @long (rule 
   await page.goto('/product/otr-001')
   await page.evaluate(() => window.scrollTo(0, 600))
   await expect(page.getByRole('banner')).toBeInViewport()
-  await page.setViewportSize({ width: 640, height: 320 })
+  await page.setViewportSize({ width: 560, height: 320 })
   await expect(page.getByRole('banner')).not.toBeInViewport()
   await expect(page.getByRole('button', { name: '回到頁面頂端' })).toBeHidden()
   await expect(page.getByRole('navigation', { name: '快速選單' })).not.toBeInViewport()

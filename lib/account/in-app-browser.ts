@@ -1,8 +1,12 @@
-/** Known in-app browsers, by name. */
+/** In-app browsers by name; `other` is a web view that does not say whose it is. */
 export const IN_APP_BROWSERS = {
   line: 'LINE',
   instagram: 'Instagram',
   facebook: 'Facebook',
+  threads: 'Threads',
+  tiktok: 'TikTok',
+  wechat: 'WeChat',
+  other: '這個 App',
 } as const
 export type InAppBrowser = keyof typeof IN_APP_BROWSERS
 
@@ -10,9 +14,18 @@ const MARKS: readonly (readonly [InAppBrowser, RegExp])[] = [
   ['line', /\bLine\/\d/i],
   ['instagram', /\bInstagram\b/],
   ['facebook', /\b(?:FBAN|FBAV|FB_IAB)\b/],
+  // Threads goes by its first name.
+  ['threads', /\bBarcelona \d/],
+  ['tiktok', /\b(?:BytedanceWebview|musical_ly|trill)[_/ ]/i],
+  ['wechat', /\bMicroMessenger\//],
+  // Android's web views say so; those of Apple's systems leave Safari out, which every browser there names.
+  [
+    'other',
+    /\bAndroid\b.*; wv\)|\((?:iPhone|iPad|iPod|Macintosh)\b(?!.*\bSafari\/).*\bAppleWebKit\//,
+  ],
 ]
 
-/** Returns the in-app browser by user agent, or undefined. */
+/** Returns the in-app browser by user agent: an app's web view, in which Google refuses to sign in. */
 export function inAppBrowser(userAgent: string): InAppBrowser | undefined {
   return MARKS.find(([, mark]) => mark.test(userAgent))?.[0]
 }

@@ -3,7 +3,8 @@ import 'server-only'
 import { renameMember } from '../adapters/firebase-auth/members.ts'
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { readMember, saveMember } from '../adapters/firestore/members.ts'
-import type { Recipient } from '../delivery/recipient.ts'
+import { EMPTY_RECIPIENT, type Recipient } from '../delivery/recipient.ts'
+import { plainRecipient } from '../delivery/typed-recipient.ts'
 import { recipientSchema } from '../delivery/recipient-schema.ts'
 import { logFailure } from '../log/log.ts'
 import { ok, type Result } from '../result.ts'
@@ -29,7 +30,8 @@ export async function saveSettings(
   if (settings.name !== account.name) await renameMember(account.uid, settings.name)
   // The profile has nine fields; its e-mail, which the form does not ask, is that of the last order.
   const { email } = (await readMember(account.uid)).profile
-  const profile = { ...settings.profile, email: email || account.email }
+  const typed = { ...EMPTY_RECIPIENT, ...settings.profile, email: email || account.email }
+  const { note: _note, ...profile } = plainRecipient(typed)
   await saveMember(account.uid, { ...settings, profile })
   await saveSignedInHint({ name: settings.name, email: account.email })
   return ok(null)

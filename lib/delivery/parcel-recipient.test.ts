@@ -8,6 +8,7 @@ import {
   goodsName,
   isParcelName,
   mobileNumber,
+  otherParcelName,
   parcelName,
   storeProblems,
 } from './parcel-recipient.ts'
@@ -28,6 +29,23 @@ for (const [name, expected] of [
 ] as const) {
   test(`${name || 'no name'} on a parcel: ${expected}`, () => {
     assert.equal(isParcelName(name), expected)
+  })
+}
+
+for (const [lastName, firstName, printed] of [
+  ['王', '小明', undefined],
+  ['夷將', '·拔路兒', '夷將拔路兒'],
+  ['瓦歷斯', '·諾幹', '瓦歷斯諾幹'],
+  ['司馬', '相如先生', '司馬相如先'],
+  ["O'Brien", 'Li', 'OBrienLi'],
+  ['Christopher', 'Smith', 'Christophe'],
+  ['王', '小美2', '王小美'],
+  ['王', '', undefined],
+  ['王', '·', undefined],
+] as const) {
+  test(`${lastName}${firstName} is printed as ${printed ?? 'it is typed, or not at all'} (rule 977)`, () => {
+    assert.equal(otherParcelName({ lastName, firstName }), printed)
+    if (printed) assert.equal(isParcelName(parcelName({ lastName, firstName })), true)
   })
 }
 

@@ -1,3 +1,4 @@
+import { typedPhone } from '../text/typed.ts'
 import { type Recipient, type RecipientProblems, storeFrom } from './recipient.ts'
 
 /** The width of a text as the chains count it: a Chinese character is 2, an ASCII one 1. */
@@ -13,17 +14,31 @@ export function isParcelName(name: string): boolean {
   return /^\p{L}+$/u.test(name) && wide >= NAME_WIDTH.least && wide <= NAME_WIDTH.most
 }
 
-/** Recipient's name on the parcel, without spaces. */
+/**
+ * The name on the parcel: the recipient's, without blanks and signs (夷將·拔路兒, O'Brien), as much of
+ * it as a chain prints. May still be too short; `isParcelName` says so.
+ */
 export function parcelName({
   lastName,
   firstName,
 }: Pick<Recipient, 'lastName' | 'firstName'>): string {
-  return (lastName + firstName).replaceAll(/\s/g, '')
+  const letters = Array.from((lastName + firstName).normalize('NFC').replaceAll(/\P{L}/gu, ''))
+  while (width(letters.join('')) > NAME_WIDTH.most) letters.pop()
+  return letters.join('')
+}
+
+/** The name on the parcel where a chain prints another than was typed, so that its recipient reads it; else nothing. */
+export function otherParcelName(
+  recipient: Pick<Recipient, 'lastName' | 'firstName'>,
+): string | undefined {
+  const name = parcelName(recipient)
+  const typed = (recipient.lastName + recipient.firstName).replaceAll(/\s/g, '')
+  return name !== typed && isParcelName(name) ? name : undefined
 }
 
 /** A mobile telephone as the chains take it, 09 and eight digits; undefined for any other number. */
 export function mobileNumber(phone: string): string | undefined {
-  const digits = phone.replaceAll(/[\s()-]/g, '').replace(/^\+?886-?0?/, '0')
+  const digits = typedPhone(phone)
   return /^09\d{8}$/.test(digits) ? digits : undefined
 }
 

@@ -1,4 +1,4 @@
-import { EMAIL, isVisible } from '../text/plain-text.ts'
+import { isEmail, isVisible } from '../text/plain-text.ts'
 
 /** The chains of convenience stores that keep a parcel, and how many digits their stores' numbers have. */
 export const STORE_CHAINS = {
@@ -92,7 +92,7 @@ const MOBILE = /^(?:0|\+8860?)9\d{8}$/
 const ZIPCODE = /^\d{3}(\d{2,3})?$/
 
 const FORMS: Partial<Record<RecipientField, (value: string) => boolean>> = {
-  email: (value) => EMAIL.test(value),
+  email: isEmail,
   phone: (value) => PHONE.test(value),
   zipcode: (value) => ZIPCODE.test(value),
   store: isStore,

@@ -1,37 +1,26 @@
 import { mistypedMailDomain } from '../text/mail-domain.ts'
+import { typedDigits, typedEmail, typedName, typedPhone, typedPlace } from '../text/typed.ts'
 import type { Recipient, RecipientField, ShippingMethod } from './recipient.ts'
-
-// Full-width letters, digits and signs become plain ones, and a full stop of Chinese a dot.
-function plainWidth(text: string): string {
-  return text.normalize('NFKC').replaceAll('。', '.')
-}
-
-const SEPARATORS = /[\s.()\p{Dash_Punctuation}\u30fc]/gu
-
-function plainPhone(text: string): string {
-  const digits = plainWidth(text).replaceAll(SEPARATORS, '')
-  return digits.replace(/^(?:\+|00)8860?/, '0')
-}
-
-function plainPlace(text: string): string {
-  return plainWidth(text).replaceAll(/\s/g, '').replaceAll('台', '臺')
-}
 
 const OF_HOME = { zipcode: '', city: '', area: '', address: '' } as const
 
-/**
- * Normalizes typed text: half-width characters, no separators, 臺 to 台. Drops fields of the other
- * method (rule 36).
- */
-export function typedRecipient(typed: Recipient, method: ShippingMethod): Recipient {
-  const recipient = {
+/** Every field of a recipient as it is meant: plain widths, no separators, 臺 for 台 (rule 976). */
+export function plainRecipient(typed: Recipient): Recipient {
+  return {
     ...typed,
-    phone: plainPhone(typed.phone),
-    email: plainWidth(typed.email).replaceAll(/\s/g, ''),
-    zipcode: plainWidth(typed.zipcode).replaceAll(SEPARATORS, ''),
-    city: plainPlace(typed.city),
-    area: plainPlace(typed.area),
+    lastName: typedName(typed.lastName),
+    firstName: typedName(typed.firstName),
+    phone: typedPhone(typed.phone),
+    email: typedEmail(typed.email),
+    zipcode: typedDigits(typed.zipcode),
+    city: typedPlace(typed.city),
+    area: typedPlace(typed.area),
   }
+}
+
+/** The same for one way of delivery, without the fields of the other (rule 36). */
+export function typedRecipient(typed: Recipient, method: ShippingMethod): Recipient {
+  const recipient = plainRecipient(typed)
   return method === 'home' ? { ...recipient, store: '' } : { ...recipient, ...OF_HOME }
 }
 

@@ -1,14 +1,16 @@
 import { z } from 'zod'
 
-import { isMailAddress } from '../mail/mail-address.ts'
-import { isVisible } from '../text/plain-text.ts'
+import { isEmail, isVisible } from '../text/plain-text.ts'
 import { singleLineText, multiLineText } from '../text/text-schemas.ts'
+import { typedEmail } from '../text/typed.ts'
 import { LONGEST, workLink } from './work-link.ts'
 
 /** Fields of the form; `link` becomes a full address. */
 export const joinFieldsSchema = z.strictObject({
   name: singleLineText(LONGEST.name).refine(isVisible),
-  email: singleLineText(LONGEST.email).toLowerCase().refine(isMailAddress),
+  email: singleLineText(LONGEST.email)
+    .overwrite((typed) => typedEmail(typed).toLowerCase())
+    .refine(isEmail),
   link: singleLineText(LONGEST.link).transform((typed, context) => {
     const link = workLink(typed)
     if (link === undefined) context.addIssue({ code: 'custom', message: 'no address' })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { afterTry, CLAIM_FOR, claimMail, type Mail, TRY_FOR } from './mail.ts'
-import { isMailAddress } from './mail-address.ts'
+import { isEmail } from '../text/plain-text.ts'
 import { newMail } from './new-mail.ts'
 
 const START = new Date('2026-11-21T02:00:00.000Z')
@@ -95,6 +95,6 @@ const addresses: [string, boolean][] = [
 
 for (const [address, isOne] of addresses) {
   test(`${JSON.stringify(address)} is ${isOne ? 'one' : 'no'} mail address`, () => {
-    assert.equal(isMailAddress(address), isOne)
+    assert.equal(isEmail(address), isOne)
   })
 }

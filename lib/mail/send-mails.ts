@@ -16,11 +16,11 @@ import { findContactPage } from '../content/find-pages.ts'
 import { log, logFailure } from '../log/log.ts'
 import { offeredMethods } from '../order/payment/ask-provider.ts'
 import { settings } from '../settings/env.ts'
+import { isEmail } from '../text/plain-text.ts'
 import { BRAND, CONTACT_EMAIL } from '../company/company.ts'
 import { addressLimit } from './address-limit.ts'
 import { findTemplates } from './find-templates.ts'
 import { afterSending, claimMail, type Mail, messageId, type Outcome } from './mail.ts'
-import { isMailAddress } from './mail-address.ts'
 import { countPaidMails } from './paid-digest.ts'
 import { renderMail } from './render-mail.ts'
 import { undeliveredMail } from './undelivered-mail.ts'
@@ -46,7 +46,7 @@ function addressee({ to, kind }: Mail) {
 async function sending(mail: Mail): Promise<Outcome> {
   const { NEXT_PUBLIC_SITE_URL: site, MAIL_FROM = CONTACT_EMAIL } = settings()
   const to = addressee(mail)
-  if (!to || !isMailAddress(to.address)) return { kind: 'bounced', problem: 'no such address' }
+  if (!to || !isEmail(to.address)) return { kind: 'bounced', problem: 'no such address' }
   const { seller } = await findContactPage()
   const rendered = renderMail(mail, await findTemplates(), {
     site,

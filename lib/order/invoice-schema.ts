@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { singleLineText } from '../text/text-schemas.ts'
-import { EMPTY_INVOICE, type Invoice, invoiceProblems } from './invoice.ts'
+import { EMPTY_INVOICE, type Invoice, invoiceOf, invoiceProblems, typedInvoice } from './invoice.ts'
 
 /** Schema of a stored invoice. Lenient: later rules make no stored order unreadable. */
 export const invoiceSchema = z.discriminatedUnion('kind', [
@@ -12,6 +12,6 @@ export const invoiceSchema = z.discriminatedUnion('kind', [
 ]) satisfies z.ZodType<Invoice>
 
 /** Schema of an invoice as an order asks for it: every field of its kind is right. */
-export const orderedInvoiceSchema = invoiceSchema.refine(
-  (invoice) => invoiceProblems({ ...EMPTY_INVOICE, ...invoice }).length === 0,
-)
+export const orderedInvoiceSchema = invoiceSchema
+  .overwrite((invoice) => invoiceOf(typedInvoice({ ...EMPTY_INVOICE, ...invoice })))
+  .refine((invoice) => invoiceProblems({ ...EMPTY_INVOICE, ...invoice }).length === 0)

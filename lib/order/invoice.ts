@@ -1,4 +1,5 @@
 import { isVisible } from '../text/plain-text.ts'
+import { typedCarrier, typedDigits } from '../text/typed.ts'
 
 /** Kinds of an electronic invoice (統一發票): by e-mail, mobile barcode, company, donation. */
 export const INVOICE_KINDS = ['email', 'carrier', 'company', 'donation'] as const
@@ -79,6 +80,17 @@ const FORMS: Readonly<Record<InvoiceField, (text: string) => boolean>> = {
   taxId: isTaxId,
   company: isVisible,
   donation: isDonationCode,
+}
+
+/** A typed invoice as it is meant: plain widths, capitals, no separators (rule 976). */
+export function typedInvoice(draft: InvoiceDraft): InvoiceDraft {
+  const { carrier, taxId, donation } = draft
+  return {
+    ...draft,
+    carrier: typedCarrier(carrier),
+    taxId: typedDigits(taxId),
+    donation: typedDigits(donation),
+  }
 }
 
 /** The fields of a typed invoice that cannot stand on it so; none when it can be ordered. */

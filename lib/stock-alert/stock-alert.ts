@@ -1,16 +1,17 @@
 import { z } from 'zod'
 
-import { isMailAddress } from '../mail/mail-address.ts'
 import { SIZES } from '../product/sizes.ts'
+import { isEmail } from '../text/plain-text.ts'
 import { singleLineText } from '../text/text-schemas.ts'
+import { typedEmail } from '../text/typed.ts'
 
 /** A stock alert request. */
 export const stockAlertFieldsSchema = z.strictObject({
   product: singleLineText(60),
   size: z.enum(SIZES),
   email: singleLineText(254)
-    .overwrite((typed) => typed.normalize('NFKC').toLowerCase())
-    .refine(isMailAddress),
+    .overwrite((typed) => typedEmail(typed).toLowerCase())
+    .refine(isEmail),
 })
 export type StockAlertFields = Readonly<z.output<typeof stockAlertFieldsSchema>>
 

@@ -33,10 +33,11 @@ export function isVisible(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replaceAll(UNSEEN, ''))
 }
 
-/** Shape of an e-mail address; only a mail verifies it. */
-export const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
+// One mailbox, written plainly: nothing that a header or an SMTP command would obey.
+const EMAIL =
+  /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])$/i
 
-/** True if a text has the shape of an e-mail address. */
+/** Whether a mail can be addressed so: what a form takes, the mailer sends to. Only a mail verifies it. */
 export function isEmail(text: string): boolean {
-  return EMAIL.test(text)
+  return EMAIL.test(text) && text.length <= 254
 }
