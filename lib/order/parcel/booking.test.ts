@@ -83,7 +83,7 @@ const problems: [string, Order, string][] = [
   ],
   [
     'to a name that no chain prints',
-    { ...paid, recipient: { ...paid.recipient, lastName: 'Christopher' } },
+    { ...paid, recipient: { ...paid.recipient, lastName: 'Jo', firstName: '·' } },
     'store-recipient',
   ],
   [

@@ -24,8 +24,8 @@ test('a store goes onto the order under the name of its list', () => {
 
 test('a store that its chain does not list, and a name that it does not print, are refused (rule 69)', () => {
   assert.deepEqual(deliverToStore(wang, undefined), { ok: false, code: 'store-unknown' })
-  const company = { ...wang, lastName: '共衣創作', firstName: '股份有限公司' }
-  assert.deepEqual(deliverToStore(company, listed), { ok: false, code: 'store-recipient' })
+  const single = { ...wang, lastName: '王', firstName: '·' }
+  assert.deepEqual(deliverToStore(single, listed), { ok: false, code: 'store-recipient' })
 })
 
 test('without a list the typed store stands', () => {
