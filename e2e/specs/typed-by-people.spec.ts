@@ -55,9 +55,9 @@ function translate(): void {
   }
   for (const text of texts) {
     if (text.data.trim() === '' || text.parentElement?.closest('script, style')) continue
-    const font = document.createElement('font')
-    font.textContent = `[${text.data}]`
-    text.replaceWith(font)
+    const words = document.createElement('span')
+    words.textContent = `[${text.data}]`
+    text.replaceWith(words)
   }
 }
 
