@@ -1,6 +1,6 @@
 import { defineConfig, devices } from 'playwright/test'
 
-import { chromiumPath } from './e2e/support/chromium.ts'
+import { findChromium } from './local/chromium.ts'
 import { cores } from './local/test/cores.ts'
 import { type EngineName, ENGINES } from './e2e/engines/engine.ts'
 import { PHONE } from './e2e/support/axe.ts'
@@ -10,7 +10,8 @@ import { EXPECT_TIMEOUT, TEST_TIMEOUT } from './e2e/support/time-limits.ts'
 // Google's metadata server is nowhere near a test.
 process.env.METADATA_SERVER_DETECTION = 'none'
 
-const executablePath = chromiumPath()
+// The commands bring one before; WebKit and Firefox are tested without.
+const executablePath = findChromium()?.path
 
 const phone = { viewport: PHONE, isMobile: true, hasTouch: true }
 
@@ -31,7 +32,6 @@ const windows = (prefix: string, testDir: string) => [
 export default defineConfig<{ engineName: EngineName }>({
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/support/start-shop.ts',
-  globalTeardown: './e2e/engines/engine.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
@@ -80,7 +80,7 @@ export default defineConfig<{ engineName: EngineName }>({
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath,
+      ...(executablePath === undefined ? {} : { executablePath }),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -7,7 +7,7 @@ import sharp, { type Sharp } from 'sharp'
 import { z } from 'zod'
 
 import { addresses } from '../e2e/support/addresses.ts'
-import { chromiumPath } from '../e2e/support/chromium.ts'
+import { bringChromium } from '../local/chromium.ts'
 import startShop from '../e2e/support/start-shop.ts'
 import { ARGUMENTS, launch, openPhone, type Phone, slowProcessor } from './phone.ts'
 import { atLeast, atMost, figure, kib, type Row } from './row.ts'
@@ -27,9 +27,9 @@ const GRAPHICS = {
   'WebGL in software': ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
 } as const
 
-function launchWithCamera(graphics: readonly string[]): Promise<Browser> {
+async function launchWithCamera(graphics: readonly string[]): Promise<Browser> {
   const args = [...ARGUMENTS.filter((one) => one !== '--disable-gpu'), ...FAKE_CAMERA, ...graphics]
-  return chromium.launch({ executablePath: chromiumPath('measure'), args })
+  return chromium.launch({ executablePath: (await bringChromium('measure')).path, args })
 }
 
 /** The code that the camera's page loads and a page of words does not. */

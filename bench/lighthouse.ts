@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { Browser } from 'playwright'
 import { z } from 'zod'
 
-import { chromiumPath } from '../e2e/support/chromium.ts'
+import { bringChromium } from '../local/chromium.ts'
 import { ARGUMENTS } from './phone.ts'
 import { atLeast, median, type Row } from './row.ts'
 import type { Sites } from './sites.ts'
@@ -34,7 +34,7 @@ async function ask(address: string): Promise<Report> {
     'lighthouse',
     [address, '--output=json', '--quiet', `--chrome-flags=${chrome}`],
     {
-      env: { ...process.env, CHROME_PATH: chromiumPath('measure') },
+      env: { ...process.env, CHROME_PATH: (await bringChromium('measure')).path },
       maxBuffer: 50_000_000,
       timeout: 120_000,
     },

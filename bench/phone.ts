@@ -1,6 +1,6 @@
 import { type Browser, chromium, type CDPSession, type Page } from 'playwright'
 
-import { chromiumPath } from '../e2e/support/chromium.ts'
+import { bringChromium } from '../local/chromium.ts'
 
 /** A page on a phone of the size that Lighthouse uses, with nothing cached. */
 export type Phone = {
@@ -21,8 +21,8 @@ export const ARGUMENTS = [
 ]
 
 /** The browser of the measurements. */
-export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath('measure'), args: ARGUMENTS })
+export async function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: (await bringChromium('measure')).path, args: ARGUMENTS })
 }
 
 /** A fresh phone; paths of its page are those of `site`. */

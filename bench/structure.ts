@@ -1,5 +1,5 @@
 // Prints the table of docs/structure.md: `npm run structure`, or `npm run structure -- --write` to keep it.
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 import { processEnvironment, shopEnvironment } from '../local/environment.ts'
+import { keptFiles } from '../local/kept-files.ts'
 import { type RunningProcess, startProcess } from '../local/process.ts'
 import { chooseAddresses, standInPlans } from '../local/services.ts'
 import { mutualPairs } from './domain-pairs.ts'
@@ -25,9 +26,8 @@ const isTest = (file: string) => /\.(test|fixture)\.tsx?$/.test(file)
 type Source = { readonly file: string; readonly text: string; readonly lines: number }
 
 function sourcesIn(folders: readonly string[]): readonly Source[] {
-  const listed = execFileSync('git', ['ls-files', ...folders], { cwd: ROOT, encoding: 'utf8' })
-  return listed
-    .split('\n')
+  return keptFiles(ROOT)
+    .filter((file) => folders.includes(file.replace(/\/.*/s, '')))
     .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
     .map((file) => {
       const text = readFileSync(join(ROOT, file), 'utf8')

@@ -2,8 +2,16 @@
 // their Node 24.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { availableParallelism, homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -19,6 +27,18 @@ function lockHash() {
 
 function isInstalled() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()
+}
+
+/** npm's cache, which lies in this folder where that of the user cannot be written. */
+function npmCache() {
+  const usual = process.env.npm_config_cache ?? join(homedir(), '.npm')
+  try {
+    mkdirSync(usual, { recursive: true })
+    accessSync(usual, constants.W_OK)
+    return usual
+  } catch {
+    return join(root, '.local', 'npm')
+  }
 }
 
 /** Why npm failed, in one sentence where it is known, else in npm's words. */
@@ -38,7 +58,11 @@ function install() {
     {
       cwd: root,
       // npm writes 35,000 small files by four threads; where they have fewer cores, they mostly wake each other.
-      env: { ...process.env, UV_THREADPOOL_SIZE: String(Math.min(4, availableParallelism())) },
+      env: {
+        ...process.env,
+        npm_config_cache: npmCache(),
+        UV_THREADPOOL_SIZE: String(Math.min(4, availableParallelism())),
+      },
       stdio: ['inherit', 'inherit', 'pipe'],
       encoding: 'utf8',
     },
@@ -79,6 +103,7 @@ const env = {
   ...process.env,
   PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
   NEXT_TELEMETRY_DISABLED: '1',
+  npm_config_cache: npmCache(),
   // A command then starts in half the time.
   NODE_COMPILE_CACHE:
     process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),

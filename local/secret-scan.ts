@@ -1,6 +1,10 @@
 // Searches all tracked files for secrets: `node local/secret-scan.ts`. Exits with 1 on a match.
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { keptFiles } from './kept-files.ts'
+
+const ROOT = join(import.meta.dirname, '..')
 
 /** Patterns of secrets by kind. */
 const PATTERNS: readonly (readonly [name: string, pattern: RegExp])[] = [
@@ -31,10 +35,11 @@ export function secretsIn(text: string): readonly string[] {
 const BINARY = /\.(?:png|jpe?g|webp|avif|ico|woff2?|gif|mp[34]|m4a|wav|ogg|zip|gz|pdf)$/
 
 function scan(): readonly string[] {
-  const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0')
-  return files
-    .filter((file) => file !== '' && !BINARY.test(file))
-    .flatMap((file) => secretsIn(readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`))
+  return keptFiles(ROOT)
+    .filter((file) => !BINARY.test(file))
+    .flatMap((file) =>
+      secretsIn(readFileSync(join(ROOT, file), 'utf8')).map((name) => `${file}: ${name}`),
+    )
 }
 
 if (import.meta.main) {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
+
+import { keptFiles } from './kept-files.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -9,8 +10,7 @@ const NAMED = ['app', 'components', 'content', 'e2e', 'lib', 'public']
 const MORE = ['bench', 'cli', 'docs', 'local']
 
 test('the top level has the folders that were named, and four more (rule 660)', () => {
-  const files = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n')
-  const folders = files.flatMap((file) =>
+  const folders = keptFiles(ROOT).flatMap((file) =>
     file.includes('/') ? [file.slice(0, file.indexOf('/'))] : [],
   )
   const visible = [...new Set(folders)].filter((folder) => !folder.startsWith('.'))

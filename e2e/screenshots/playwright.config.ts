@@ -10,7 +10,6 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.shots.ts',
   globalSetup: '../support/start-shop.ts',
-  globalTeardown: '../engines/engine.ts',
   outputDir: '../../test-results',
   reporter: [['dot']],
   projects: [

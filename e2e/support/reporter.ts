@@ -1,7 +1,15 @@
 import { relative } from 'node:path'
 
-import type { FullResult, Reporter, TestCase, TestResult } from 'playwright/types/testReporter'
+import type {
+  FullConfig,
+  FullResult,
+  Reporter,
+  Suite,
+  TestCase,
+  TestResult,
+} from 'playwright/types/testReporter'
 
+import { ENGINES, missing } from '../engines/engine.ts'
 import { SEEN } from './what-is-seen.ts'
 
 const ROOT = process.cwd()
@@ -29,8 +37,19 @@ function failure(test: TestCase, { attachments, errors }: TestResult): string {
 /** One line for each failed test's subject, place and command; at the end the number of tests. */
 export default class ShopReporter implements Reporter {
   private tests = 0
+  /** The engines of this run that are not on this machine, with what to install. */
+  private readonly leftOut = new Map<string, string>()
+
+  onBegin(_config: FullConfig, { suites }: Suite): void {
+    for (const engine of ENGINES) {
+      const reason = missing(engine)
+      const isAsked = suites.some(({ title }) => title === engine)
+      if (isAsked && reason !== undefined) this.leftOut.set(engine, reason)
+    }
+  }
 
   onTestEnd(test: TestCase, result: TestResult): void {
+    if (this.leftOut.has(test.parent.project()?.name ?? '')) return
     this.tests += 1
     if (result.status === 'skipped') console.log(`SKIPPED: ${test.title}`)
     else if (!test.ok()) console.log(failure(test, result))
@@ -41,6 +60,7 @@ export default class ShopReporter implements Reporter {
   }
 
   onEnd({ status }: FullResult): void {
+    for (const reason of this.leftOut.values()) console.log(reason)
     console.log(`${status}\n${this.tests} tests`)
   }
 }

@@ -15,7 +15,9 @@ function command(): readonly string[] {
   const needsShop = /^e2e\/(?:http|long)\//.test(file)
   if (file.endsWith('.spec.ts')) {
     const named = title === undefined ? [] : ['--grep', title]
-    return ['playwright', 'test', line === undefined ? file : `${file}:${line}`, ...named]
+    const playwright = ['playwright', 'test', line === undefined ? file : `${file}:${line}`]
+    const isOfEngines = file.startsWith('e2e/engines/')
+    return [...(isOfEngines ? [] : ['node', 'local/chromium.ts']), ...playwright, ...named]
   }
   if (needsShop)
     return [...NODE, '--test-global-setup=e2e/support/start-shop.ts', ...only, '--test', file]

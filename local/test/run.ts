@@ -3,7 +3,7 @@ import { type RunningStage, startStage } from './running-stage.ts'
 import { runStages } from './schedule.ts'
 import type { Job, Stage } from './stage.ts'
 import { STAGES } from './stages.ts'
-import { notesIn, resultLine, summary } from './summary.ts'
+import { isGreen, notesIn, resultLine, summary } from './summary.ts'
 
 /** The jobs of each command: `npm test` checks too. */
 const WITH: Readonly<Record<string, readonly Job[]>> = {
@@ -58,4 +58,4 @@ const results = await runStages(stages, {
   },
 })
 console.log(summary(results, performance.now() - began))
-process.exit(results.every(({ outcome }) => outcome === 'passed') ? 0 : 1)
+process.exit(isGreen(results) ? 0 : 1)

@@ -53,7 +53,7 @@ function waitForEnd(child: ChildProcess): Promise<number> {
 }
 
 /** Starts the command of a stage. */
-export function startStage({ name, command, env, ready, isPatient }: Stage): RunningStage {
+export function startStage({ name, command, env, ready, isPatient, isHeard }: Stage): RunningStage {
   const began = performance.now()
   const [program = 'node', ...words] = command
   const child = spawn(program, words, {
@@ -74,6 +74,7 @@ export function startStage({ name, command, env, ready, isPatient }: Stage): Run
     child.stdout.on('data', take)
     child.stderr.on('data', take)
   })
+  if (isHeard) child.stdout.pipe(process.stdout, { end: false })
   child.once('error', ({ message }) => (output += message))
   const isOver = waitForEnd(child).then((code) => {
     const ended = result(code === 0 ? 'passed' : 'failed')

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { RunningStage, StageResult } from './running-stage.ts'
 import { runStages } from './schedule.ts'
 import type { Stage } from './stage.ts'
-import { notesIn, summary } from './summary.ts'
+import { isGreen, notesIn, summary } from './summary.ts'
 
 const stage = (name: string, more: Partial<Stage> = {}): Stage => {
   return { name, job: 'test', command: ['true'], cores: 1, ...more }
@@ -77,6 +77,25 @@ test('the last lines count tests and seconds by stage, and name what does not ho
   const lines = summary([result('unit', 'passed'), result('browsers', 'failed')], 3000).split('\n')
   assert.match(lines.at(1) ?? '', /^✓ unit +2 tests +2 s$/)
   assert.equal(lines.at(-1), 'Not everything holds (browsers): 2 stages, 4 tests, 3 s.')
+})
+
+test('a run that left out an engine does not call itself green, and says what to install', () => {
+  const reason = 'NOT TRIED IN WEBKIT: Xvfb is missing (Debian: apt-get install xvfb).'
+  const halfTried = { ...result('engines', 'passed'), output: `${reason}\n2 tests` }
+  const results = [result('unit', 'passed'), halfTried]
+  assert.equal(isGreen(results), false)
+  assert.deepEqual(summary(results, 3000).split('\n').slice(-2), [
+    reason,
+    'Not everything was tried (engines): 2 stages, 4 tests, 3 s.',
+  ])
+  assert.equal(isGreen([result('unit', 'passed')]), true)
+})
+
+test('the last lines say again what to install', () => {
+  const sentence = 'No Chromium is on this machine: install one.'
+  const failed = { ...result('chromium', 'failed'), output: `Fetching …\n${sentence}\n` }
+  const lines = summary([failed, result('browsers', 'not run')], 3000).split('\n')
+  assert.equal(lines.at(-2), sentence)
 })
 
 test('left out tests are named though the stage passed', () => {

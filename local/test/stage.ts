@@ -13,6 +13,8 @@ export type Stage = {
   /** The line by which a stage that serves the others says that it is ready; it ends when they have ended. */
   readonly ready?: RegExp
   readonly env?: Readonly<Record<string, string>>
+  /** Its words are printed at once, not only when it has failed. */
+  readonly isHeard?: boolean
   /** Computes and waits for nothing, so that everybody else goes first. */
   readonly isPatient?: boolean
 }

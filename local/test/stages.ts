@@ -14,7 +14,12 @@ const IN_ONE_PROCESS = '--test-isolation=none'
 const unitTests = (...files: readonly string[]) =>
   nodeTests('--conditions=react-server', IN_ONE_PROCESS, '--test', ...files)
 
-const browsers = (...words: readonly string[]) => ['playwright', 'test', ...words]
+const playwright = (...words: readonly string[]) => ['playwright', 'test', ...words]
+const browsers = (...words: readonly string[]) => [
+  'node',
+  'local/chromium.ts',
+  ...playwright(...words),
+]
 
 const FIXTURE = { CONTENT_FOLDER: 'e2e/fixtures/content' }
 /** Tests with a shop of their own never start it; the others find the one that runs. */
@@ -22,6 +27,14 @@ const RUNNING = { SHOP_IS_RUNNING: '1' }
 
 /** Every stage of the tests; of those that can begin, the first does. */
 export const STAGES: readonly Stage[] = [
+  // First of all: what it fetches arrives while others compute.
+  {
+    name: 'chromium',
+    job: 'test',
+    command: ['node', 'local/chromium.ts'],
+    cores: 0,
+    isHeard: true,
+  },
   { name: 'build', job: 'check', command: ['node', 'local/build.ts'], cores: 2, env: FIXTURE },
   { name: 'format', job: 'check', command: ['oxfmt', '--check', '.'], cores: 1, isPatient: true },
   {
@@ -45,7 +58,7 @@ export const STAGES: readonly Stage[] = [
     job: 'test',
     command: browsers('--project=own-shops', '--project=desktop', '--project=phone'),
     cores: 2,
-    after: ['shop'],
+    after: ['chromium', 'shop'],
     env: RUNNING,
   },
   { name: 'rules', job: 'check', command: ['node', 'local/rules.ts', '--check'], cores: 1 },
@@ -115,13 +128,13 @@ export const STAGES: readonly Stage[] = [
     job: 'processes',
     command: browsers('--project=long-*'),
     cores: 2,
-    after: ['shop'],
+    after: ['chromium', 'shop'],
     env: RUNNING,
   },
   {
     name: 'engines',
     job: 'processes',
-    command: browsers('--project=webkit', '--project=firefox'),
+    command: playwright('--project=webkit', '--project=firefox'),
     cores: 2,
     after: ['shop'],
     env: RUNNING,
@@ -186,5 +199,6 @@ export const STAGES: readonly Stage[] = [
       'local/*.long.ts',
     ),
     cores: 1,
+    after: ['chromium'],
   },
 ]
