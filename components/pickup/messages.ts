@@ -21,7 +21,9 @@ const WORDS: Readonly<Record<PickupFailure, string>> = {
   'store-unknown': '這家門市目前不能取貨，請另選一家。',
   'too-late': '包裹已經在路上，不能再改門市。請回信告訴我們。',
   'carrier-refused': '物流沒有接受這家門市，請另選一家，或回信告訴我們。',
-  'carrier-away': '物流目前沒有回應，還沒有改成；請稍後再按一次。',
+  'choice-under-way': '剛才選的門市還在等物流回覆，請過兩分鐘再選。',
+  'carrier-away':
+    '物流還沒有回覆，不確定改成了沒有；請過兩分鐘再按一次，商店也會自動查明並更新訂單上的門市。',
   malformed: '這個連結不完整，請從信裡再打開一次。',
   'too-often': TOO_OFTEN,
   unavailable: '服務目前沒有回應，請稍後再按一次。',

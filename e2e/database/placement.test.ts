@@ -32,13 +32,16 @@ type Wish = {
   readonly quantity?: number
   readonly replaces?: readonly string[]
   readonly overdue?: readonly string[]
+  /** Whether the account has never paid; its holds have a share of the product then. */
+  readonly isNewcomer?: boolean
 }
 
 /** Places an order `ID` of shirts of a product for a member of their own. */
-function order(
+async function order(
   id: string,
-  { uid, product, stock = 9, quantity = 1, replaces = [], overdue = [] }: Wish,
+  { uid, product, stock = 9, quantity = 1, replaces = [], overdue = [], isNewcomer = false }: Wish,
 ) {
+  if (!isNewcomer) await db.doc(`users/${uid}`).set({ hasPaid: true }, { merge: true })
   const own = { ...draft, id, uid, items: [item(quantity, { id: product })] }
   const account = { ...by.account, uid }
   const key = { id, uid, timeCode: `hour-${product}`, products: [product], pieces: quantity }
@@ -197,7 +200,7 @@ test('overdue holds of a product are found, and all that keep pieces (rules 443,
   )
 })
 
-const NEWCOMER = { product: 'drop', stock: 30 }
+const NEWCOMER = { product: 'drop', stock: 30, isNewcomer: true }
 const heldByNewcomers = async () => {
   const { newcomers = {} } = (await readTaken(['drop'])).get('drop') ?? {}
   return Object.values(newcomers).reduce((sum, { verified = 0 }) => sum + verified, 0)

@@ -2,6 +2,7 @@ import { registerHooks } from 'node:module'
 
 /** The adapters that the random runs replace, by the end of their address, each with its stand-in in memory. */
 const STUBS: readonly (readonly [end: string, stub: string])[] = [
+  ['/lib/adapters/firestore/change-shipping.ts', './stubs/orders.ts'],
   ['/lib/adapters/firestore/orders.ts', './stubs/orders.ts'],
   ['/lib/adapters/firestore/invoice-orders.ts', './stubs/orders.ts'],
   ['/lib/adapters/firestore/parcel-orders.ts', './stubs/orders.ts'],

@@ -85,6 +85,14 @@ for (const { name, lines, problem } of refusals) {
   })
 }
 
+test('a size that is sold out by itself is refused by its line, and another is sold (rules 30, 197)', () => {
+  const sized = [{ ...cheap, stock: 2, stock_by_size: { M: 0, S: 2 } }]
+  const wish = { ...line, id: 'cheap', quantity: 1 }
+  const soldOut = checkPrice([wish], { products: sized, now })
+  assert.deepEqual(soldOut.ok || soldOut.refused.map((one) => one.problem), ['sold-out'])
+  assert.equal(checkPrice([{ ...wish, size: 'S' }], { products: sized, now }).ok, true)
+})
+
 test('the pre-order ends at midnight in Taipei (rules 10, 100)', () => {
   const late = checkPrice([line], { products, now: new Date('2027-02-28T16:00:00Z') })
   assert.deepEqual(late.ok || late.refused.map((one) => one.problem), ['sold-out'])

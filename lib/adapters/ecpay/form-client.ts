@@ -69,7 +69,10 @@ export async function callLogistics(
 
 const MOST_WORDS = 80
 
-/** Returns what follows `1|`. Throws `refused` with what follows `0|`, and `unknown` for anything else. */
+/** Words that a number was used before: an earlier request with it, whose answer was lost, was carried out. */
+const USED = /重覆|重複/
+
+/** Returns what follows `1|`. Throws `refused` with what follows `0|`, and `unknown` for a used number and anything else. */
 export function acceptedText(path: string, text: string): string {
   const cut = text.indexOf('|')
   const [mark, rest] = [text.slice(0, cut), text.slice(cut + 1)]
@@ -77,5 +80,6 @@ export function acceptedText(path: string, text: string): string {
   const isRefusal = cut > 0 && /^\d+$/.test(mark)
   if (!isRefusal) throw new CarrierProblem(path, 'unknown', 'MALFORMED')
   const issue = mark === '0' ? rest : text
-  throw new CarrierProblem(path, 'refused', issue.slice(0, MOST_WORDS))
+  const kind = USED.test(issue) ? 'unknown' : 'refused'
+  throw new CarrierProblem(path, kind, issue.slice(0, MOST_WORDS))
 }

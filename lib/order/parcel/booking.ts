@@ -5,7 +5,8 @@ import { fail, ok, type Result } from '../../result.ts'
 import { bookingProblem, type BookingRefusal, type Reach } from './booking-problem.ts'
 import type { ParcelIds, ParcelToBook } from './carrier.ts'
 import { liveParcel, type OrderParcel, type ParcelChange, withParcel } from './order-parcel.ts'
-import { BOOKING_FOR, MISSING_FOR, nextParcelCheck } from './parcel-check.ts'
+import { IN_FLIGHT } from '../payment/payment.ts'
+import { MISSING_FOR, nextParcelCheck } from './parcel-check.ts'
 import { parcelNumber } from './parcel-number.ts'
 import { homeDestination, mobileNumber, parcelName } from '../../delivery/parcel-recipient.ts'
 
@@ -40,7 +41,7 @@ function newParcel(order: Order, claim: string, { now }: ChangeContext): OrderPa
 
 /** Whether nothing of a booking can be on its way any more, so that another request may finish it. */
 function isAbandoned({ sentAt }: OrderParcel, { now }: ChangeContext): boolean {
-  return now.getTime() - Date.parse(sentAt) >= BOOKING_FOR
+  return now.getTime() - Date.parse(sentAt) >= IN_FLIGHT
 }
 
 /**

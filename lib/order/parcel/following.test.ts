@@ -24,6 +24,14 @@ function follow(codes: string, from: Order = withBooking({ fee: 60 })): readonly
   })
 }
 
+test('a look that comes after the end of a parcel changes nothing (rule 723)', () => {
+  for (const state of ['collected', 'expired', 'cancelled', 'destroyed', 'refused'] as const) {
+    const order = withBooking({ state, fee: 60 })
+    const record = makeRecord({ code: '2030', ...parcelCode('7-11', '2030'), fee: 65 })
+    assert.equal(followParcel(order, record, { now: minute(99), by: 'sweep' }), undefined)
+  }
+})
+
 const statuses = (steps: readonly Step[]) => steps.map(({ order }) => order.status)
 
 test('a parcel is followed to the hand, and each step is told once (rules 723, 724)', () => {

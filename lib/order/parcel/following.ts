@@ -135,6 +135,9 @@ function alarmEvents(order: Order, seen: ParcelPair, context: ChangeContext): Or
   return isStanding(before) ? [newEvent('parcel.settled', { alarm: before }, context)] : []
 }
 
+const isStoreChanged = (event: OrderEvent) =>
+  event.type === 'parcel.moved' && event.data.state === 'store-changed'
+
 /**
  * Returns the change for a carrier's record, or undefined without news. States move only as the
  * table allows.
@@ -152,9 +155,16 @@ export function followParcel(
   const alarms = alarmEvents(order, seen, context)
   const isNumbered = before.ids.paymentNo !== after.ids?.paymentNo
   if (news.length === 0 && !isNumbered && alarms.length === 0) return undefined
-  const parcels = withParcel(order, before.number, () => after)
+  // The store that was wished for is the one to which the carrier sends it on, also where its answer was lost.
+  const wish = news.some(isStoreChanged) ? order.storeChoice?.wish : undefined
+  const parcel = wish ? { ...after, store: wish.number } : after
+  const chosen = wish
+    ? [newEvent('store.chosen', { store: wish.store, before: order.recipient.store }, context)]
+    : []
+  const parcels = withParcel(order, before.number, () => parcel)
   const status = statusEvents(order, seen, context)
-  const events = [...news, ...status, ...alarms]
-  const moved = { ...applyEvents(order, events), parcels }
-  return { parcels, parcelCheckAt: nextParcelCheck(moved, context.now), events }
+  const events = [...news, ...status, ...alarms, ...chosen]
+  const settled = wish ? { storeChoice: null } : {}
+  const moved = { ...applyEvents(order, events), ...settled, parcels }
+  return { ...settled, parcels, parcelCheckAt: nextParcelCheck(moved, context.now), events }
 }

@@ -50,12 +50,15 @@ export type ParcelAlarm = (typeof PARCEL_ALARMS)[number]
 export const isStanding = (alarm: ParcelAlarm | null | undefined) =>
   alarm === 'unshippable' || alarm === 'collects'
 
-/** A request for another store: the link's secret and the closed store. */
+/** A request for another store: the link's secret and the closed store. `wish` is the store that the carrier was asked for. */
 export const storeChoiceSchema = z.object({
   token: z.string(),
   store: z.string(),
   askedAt: z.iso.datetime(),
+  /** Stored before the carrier is asked, and until it is known what became of it; `store` as on the order. */
+  wish: z.object({ store: z.string(), number: z.string(), at: z.iso.datetime() }).optional(),
 })
+export type StoreChoice = Readonly<z.infer<typeof storeChoiceSchema>>
 
 /** Stored parcel fields. `parcelRefs` and the last two are indexed. */
 export const PARCEL_FIELDS = {

@@ -1,12 +1,10 @@
 import { taipeiHour } from '../../time/taipei-time.ts'
-import { liveParcel, type OrderParcel } from './order-parcel.ts'
+import { IN_FLIGHT } from '../payment/payment.ts'
+import { liveParcel, type OrderParcel, type StoreChoice } from './order-parcel.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-
-/** In milliseconds: another request may resume a booking after this. */
-export const BOOKING_FOR = 2 * MINUTE
 
 /** Between two answers that the carrier has none of a parcel, before its number is sent again. */
 export const MISSING_FOR = MINUTE
@@ -40,6 +38,7 @@ type ParcelFields = {
   readonly status: string
   readonly shippingMethod: 'home' | 'store'
   readonly parcels?: readonly OrderParcel[] | undefined
+  readonly storeChoice?: StoreChoice | null | undefined
 }
 
 /**
@@ -49,10 +48,13 @@ type ParcelFields = {
 export function nextParcelCheck(order: ParcelFields, now: Date): string | null {
   const live = liveParcel(order)
   if (live?.state === 'booking') {
-    const since = live.missingAt === undefined ? BOOKING_FOR : MISSING_FOR
+    const since = live.missingAt === undefined ? IN_FLIGHT : MISSING_FOR
     return at(Math.max(Date.parse(live.missingAt ?? live.sentAt) + since, now.getTime() + MINUTE))
   }
   if (live && isForgotten(live, now)) return null
+  const wished = live && order.storeChoice?.wish
+  const settles = wished ? Date.parse(wished.at) + IN_FLIGHT : 0
+  if (settles > now.getTime()) return at(settles)
   if (live) return at(byDay(now.getTime() + (live.state === 'picked-up' ? DAY : EVERY)))
   const isWaiting = order.status === '已付款' && order.shippingMethod === 'store'
   return isWaiting ? at(byDay(now.getTime() + WEEK)) : null

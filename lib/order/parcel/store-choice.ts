@@ -2,12 +2,18 @@ import { storeFrom, storeText } from '../../delivery/recipient.ts'
 import { type ChangeContext, newEvent } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
 import { fail, ok, type Result } from '../../result.ts'
+import { IN_FLIGHT } from '../payment/payment.ts'
 import { liveParcel, withParcel } from './order-parcel.ts'
 import { nextParcelCheck } from './parcel-check.ts'
 import type { ChainStore } from './store.ts'
 
-/** Why another store can't be chosen: the link is not the newest, the parcel is in another chain, or has gone on. */
-export type StoreChoiceRefusal = 'link-over' | 'other-chain' | 'store-unknown' | 'too-late'
+/** Why another store can't be chosen: the link is not the newest, the parcel is in another chain, has gone on, or goes elsewhere perhaps. */
+export type StoreChoiceRefusal =
+  | 'link-over'
+  | 'other-chain'
+  | 'store-unknown'
+  | 'too-late'
+  | 'choice-under-way'
 
 /** The page on which a shopper chooses another store; what opens it stands after the #, where no log sees it. */
 export function storeChoicePath(id: string, token: string): string {
@@ -56,6 +62,34 @@ export function choiceProblem(
   if (live && live.chain !== store.chain) return 'other-chain'
   const isHere = live === undefined || live.state === 'booked' || live.state === 'store-closed'
   return isHere ? undefined : 'too-late'
+}
+
+/** The change that stores a wish before the carrier is asked. Another store is not asked for while a wish may be on its way. */
+export function storeWished(
+  order: Order,
+  token: string,
+  store: ChainStore,
+  { now }: Pick<ChangeContext, 'now'>,
+): Result<OrderChange, StoreChoiceRefusal> {
+  const problem = choiceProblem(order, token, store)
+  if (problem || !order.storeChoice) return fail(problem ?? 'link-over')
+  const { wish: before, ...choice } = order.storeChoice
+  const isSent = before && now.getTime() - Date.parse(before.at) < IN_FLIGHT
+  if (isSent && before.number !== store.number) return fail('choice-under-way')
+  const wish = { store: storeText(store), number: store.number, at: now.toISOString() }
+  const storeChoice = { ...choice, wish }
+  return ok({
+    storeChoice,
+    parcelCheckAt: nextParcelCheck({ ...order, storeChoice }, now),
+    events: [],
+  })
+}
+
+/** The change that ends a wish which the carrier refused; the link stays open. */
+export function wishRefused(order: Order, number: string): OrderChange | undefined {
+  if (order.storeChoice?.wish?.number !== number) return undefined
+  const { wish: _wish, ...storeChoice } = order.storeChoice
+  return { storeChoice, events: [] }
 }
 
 /** The change that sends an order to another store, as the link allows. */
