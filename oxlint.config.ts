@@ -173,7 +173,11 @@ export default defineConfig({
       group: [...NO_PRODUCT.group, '!#lib/routes/*'],
     }),
     // These run the shop's own payment code in process.
-    arrow(['e2e/{model,presses,ecpay,payment}/**', 'bench/real-calls.ts'], noVendor(), NO_UI),
+    arrow(
+      ['e2e/{memory,model,presses,ecpay,payment}/**', 'bench/real-calls.ts'],
+      noVendor(),
+      NO_UI,
+    ),
     arrow(['e2e/bare-shop/**'], noVendor()),
     // Reads are counted by calls of the shop's own code.
     arrow(['e2e/database/**'], NO_UI),

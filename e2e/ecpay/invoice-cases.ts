@@ -13,7 +13,9 @@ const { invoiceWish } = await import('#lib/order/invoice/next-step.ts')
 const { paidOrder } = await import('#lib/order/invoice/invoices.fixture.ts')
 const { writeInvoiceChange } = await import('#lib/order/edits.ts')
 const { retryChange } = await import('#lib/order/invoice/issuing.ts')
-const { issued } = await import('./stubs/issuer.ts')
+const { ISSUER } = await import('./outside/issuer.ts')
+
+const { issued } = ISSUER
 
 export const TOTAL = 3080
 

@@ -6,7 +6,9 @@ import { pay, refund, TOTAL, unpaidOrder } from './invoice-cases.ts'
 import { clock, enter, runProcess, World, world } from './world.ts'
 
 const { settleInvoices } = await import('#lib/order/invoice/settle-invoices.ts')
-const { issued } = await import('./stubs/issuer.ts')
+const { ISSUER } = await import('./outside/issuer.ts')
+
+const { issued } = ISSUER
 
 const RUNS = 300
 

@@ -14,7 +14,7 @@ import { enter, World, world } from './world.ts'
 const { bookOrderParcel } = await import('#lib/order/parcel/book-parcel.ts')
 const { chooseStore } = await import('#lib/order/parcel/choose-store.ts')
 const { followParcels, receivePush } = await import('#lib/order/parcel/follow-parcels.ts')
-const { scripted, carrier } = await import('./stubs/carrier.ts')
+const { scripted, carrier } = await import('./outside/carrier.ts')
 
 const ID = 'doc-1'
 const START = Date.parse('2026-11-23T02:00:00.000Z')

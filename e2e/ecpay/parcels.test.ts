@@ -16,7 +16,7 @@ const { followParcels, receivePush } = await import('#lib/order/parcel/follow-pa
 const { bookOrderParcel } = await import('#lib/order/parcel/book-parcel.ts')
 const { parcelWish } = await import('#lib/order/parcel/booking.ts')
 const { toStore } = await import('#lib/order/parcel/parcels.fixture.ts')
-const { booked, carrier, collected, emptyCarrier, liveOn } = await import('./stubs/carrier.ts')
+const { booked, carrier, collected, emptyCarrier, liveOn } = await import('./outside/carrier.ts')
 
 const RUNS = 300
 

@@ -3,7 +3,7 @@ import { setClock } from './live.ts'
 import { type Point } from './process.ts'
 import { numberOf } from './provider.ts'
 import type { Budget, Scenario } from './scenario.ts'
-import { setServices } from './stubs/env.ts'
+import { setServices } from './outside/outside.ts'
 import { type World, TOTAL } from './world.ts'
 
 import { LIMITS } from '#lib/account/standing.ts'

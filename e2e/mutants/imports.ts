@@ -25,35 +25,24 @@ function cachedImports(file: string): readonly string[] {
 }
 
 // The number of imports from a test to a file; undefined when it does not reach it.
-function distance(
-  test: string,
-  file: string,
-  isReplaced: (path: string) => boolean,
-): number | undefined {
+function distance(test: string, file: string): number | undefined {
   const steps = new Map([[test, 0]])
   for (const [one, step] of steps) {
     if (one === file) return step
-    if (isReplaced(one)) continue
     for (const next of cachedImports(one)) if (!steps.has(next)) steps.set(next, step + 1)
   }
   return undefined
 }
 
-/**
- * The test files of these patterns that reach a file by imports, the nearest first, with their distances; what a
- * test replaces is reached by none.
- */
+/** The test files of these patterns that reach a file by imports, the nearest first, with their distances. */
 export function testsReaching(
   file: string,
   patterns: readonly string[],
-  replaced: readonly string[] = [],
 ): readonly { readonly test: string; readonly steps: number }[] {
-  const isReplaced = (path: string) => replaced.some((end) => `/${path}`.endsWith(end))
-  if (isReplaced(file)) return []
   return globSync([...patterns], { cwd: ROOT })
     .toSorted()
     .flatMap((test) => {
-      const steps = distance(test, file, isReplaced)
+      const steps = distance(test, file)
       return steps === undefined ? [] : [{ test, steps }]
     })
     .toSorted((one, other) => one.steps - other.steps)

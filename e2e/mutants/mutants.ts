@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { withoutRule } from './functions.ts'
 import { NAMED_MUTANTS } from './named.ts'
 import { editsOf, withEdit } from './operators.ts'
 
@@ -21,11 +22,7 @@ function sourceOf(file: string): string {
 }
 
 function namedMutants(): readonly Mutant[] {
-  return NAMED_MUTANTS.map(([name, file, rule, without]) => {
-    const source = sourceOf(file)
-    if (!source.includes(rule)) throw new Error(`${file} does not say: ${rule}`)
-    return { name, file, source: source.replace(rule, () => without) }
-  })
+  return NAMED_MUTANTS.map(([name, ...rule]) => ({ name, ...withoutRule(rule) }))
 }
 
 function mutantsIn(file: string): readonly Mutant[] {
@@ -43,8 +40,9 @@ function isProduct(file: string): boolean {
 
 /** The unchanged file, to check the tests themselves. */
 export function unchangedMutant(): Mutant {
-  const file = 'lib/order/payment/payment.ts'
-  return { name: 'nothing', file, source: sourceOf(file) }
+  const [, name, rule] = NAMED_MUTANTS[0] ?? []
+  if (name === undefined || rule === undefined) throw new Error('No rule is named')
+  return { name: 'nothing', ...withoutRule([name, rule, rule]) }
 }
 
 // Chooses by name, so that a change elsewhere chooses the same ones.

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { RULES } from '../model/rules.ts'
+import { withoutRule } from './functions.ts'
 import { chooseMutants } from './mutants.ts'
 import { NAMED_MUTANTS } from './named.ts'
 import { editsOf, withEdit } from './operators.ts'
@@ -35,10 +37,12 @@ test('an edit changes its line and no other', () => {
   assert.equal(withEdit(SOURCE, last).length, SOURCE.length)
 })
 
-test('every rule that is taken out by name stands in its file', () => {
+test('every rule that is taken out by name stands in the one function that it names', () => {
   const named = chooseMutants(1_000_000).slice(0, NAMED_MUTANTS.length)
   assert.deepEqual(
     named.map(({ name }) => name),
     NAMED_MUTANTS.map(([name]) => name),
   )
+  for (const rule of Object.values(RULES)) assert.notEqual(withoutRule(rule).source, '')
+  assert.throws(() => withoutRule(['claim', 'no such rule', '']), /^Error: 0 functions claim say/)
 })

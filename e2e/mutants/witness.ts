@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { STUBS } from '../payment/replaced.ts'
 import { testsReaching } from './imports.ts'
 import type { Mutant } from './mutants.ts'
 
@@ -39,7 +38,6 @@ const UNIT_TESTS = [
   'lib/adapters/{firestore,line-pay,paypal}/*.test.ts',
 ]
 const USE_CASES = ['e2e/payment/*.test.ts']
-const REPLACED = STUBS.map(([end]) => end)
 // Those of the other files of e2e/database wait for silent connections, or read thousands of orders.
 const DATABASE = [
   'e2e/database/{adapters,placement,lists,providers,customers,migrate,undo-shipping}.test.ts',
@@ -62,7 +60,7 @@ const oneRun = (files: readonly string[]) => (files.length === 0 ? [] : [testRun
 
 const filesOf = (found: ReturnType<typeof testsReaching>) => found.map(({ test }) => test)
 
-// The search replaces the adapters, so it never sees a change of theirs.
+// The use cases and the search have no adapters, so they never see a change of theirs.
 const isAdapter = (file: string) => file.startsWith('lib/adapters/')
 
 function searchRun(folder: string): readonly string[] {
@@ -81,7 +79,7 @@ function runsOf(witness: Witness, file: string, folder: string): readonly (reado
     case 'other tests':
       return oneRun(filesOf(unit().filter(({ steps }) => steps > 1)))
     case 'use cases':
-      return oneRun(filesOf(testsReaching(file, USE_CASES, REPLACED)))
+      return isAdapter(file) ? [] : oneRun(filesOf(testsReaching(file, USE_CASES)))
     case 'database':
       // Each has a database of its own, so each is a process.
       return filesOf(testsReaching(file, DATABASE)).map((test) => testRun([test]))

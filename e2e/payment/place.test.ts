@@ -17,9 +17,9 @@ import {
 import { by, item } from '#lib/order/placement.fixture.ts'
 
 import { calls, provider } from './script.ts'
-import { DatabaseBusy } from './stubs/database.ts'
 import { keep, newWorld, storedOrder, world } from './world.ts'
 
+const { DatabaseBusy } = await import('#lib/adapters/firestore/database.ts')
 const { orderDocument, placeOrder } = await import('#lib/order/place-order.ts')
 
 const KEY = '11111111-1111-4111-8111-111111111111'

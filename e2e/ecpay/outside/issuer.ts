@@ -1,4 +1,4 @@
-import { InvoiceProblem, type InvoiceIssuer } from '#lib/order/invoice/issuer.ts'
+import { InvoiceProblem } from '#lib/order/invoice/issuer.ts'
 import { MemoryIssuer } from '#lib/order/invoice/memory-issuer.fixture.ts'
 
 import { step, world } from '../world.ts'
@@ -34,12 +34,8 @@ async function across<Answer>(name: string, _key: string, act: () => Answer): Pr
   return answer
 }
 
-const ISSUER = new MemoryIssuer({ now: () => new Date(world().time), across })
+/** The issuer of the random runs. */
+export const ISSUER = new MemoryIssuer({ now: () => new Date(world().time), across })
 
 /** The issuer's invoices by key. */
 export const { issued } = ISSUER
-
-/** The issuer of the random runs. */
-export function issuer(): InvoiceIssuer {
-  return ISSUER
-}

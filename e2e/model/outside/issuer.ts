@@ -2,7 +2,6 @@ import { InvoiceProblem, type InvoiceIssuer } from '#lib/order/invoice/issuer.ts
 
 import { allowAt, ask, change, issueAt, voidAt } from '../ecpay.ts'
 import { defineFailure } from '../live.ts'
-import { settings } from './env.ts'
 
 for (const kind of ['unknown', 'refused', 'duplicate', 'already-void', 'has-allowance'] as const) {
   defineFailure(`invoice-${kind}`, () => new InvoiceProblem('model', kind, 'the model says so'))
@@ -10,7 +9,8 @@ for (const kind of ['unknown', 'refused', 'duplicate', 'already-void', 'has-allo
 
 const unknown = 'invoice-unknown'
 
-const ISSUER: InvoiceIssuer = {
+/** The model's issuer. */
+export const ISSUER: InvoiceIssuer = {
   issue: (invoice) =>
     change(
       { name: `issue ${invoice.relateNumber}`, unknown },
@@ -31,9 +31,4 @@ const ISSUER: InvoiceIssuer = {
   checkDonation: async () => 'unchecked',
   findCompany: async () => undefined,
   numberRanges: async () => [],
-}
-
-/** The model's issuer, where the scenario has one. */
-export function issuer(): InvoiceIssuer | undefined {
-  return settings().ECPAY_INVOICE_MERCHANT_ID === undefined ? undefined : ISSUER
 }

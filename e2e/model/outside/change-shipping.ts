@@ -1,18 +1,18 @@
 import { shippingMail } from '#lib/mail/mails-of.ts'
 import type { OrderDecision } from '#lib/adapters/firestore/orders.ts'
-import type { Order } from '#lib/order/order.ts'
 
 import { type Run } from '../call.ts'
 import { perform } from '../live.ts'
 import type { World } from '../world.ts'
-import { type Decision, writeOrder } from './orders.ts'
+import type { Decided } from '../../memory/outside.ts'
+import { writeOrder } from './orders.ts'
 
 /** Changes the shipping of an order of the model, and takes the mail of its parcel out while it waits. */
 export function decideShipping<Answer>(
   id: string,
   decide: OrderDecision<Answer, boolean>['decide'],
-): Promise<Decision<Answer>> {
-  const transact = (world: World, isStored = false): Run<Decision<Answer>> => {
+): Promise<Decided<Answer>> {
+  const transact = (world: World, isStored = false): Run<Decided<Answer>> => {
     const order = world.orders[id]
     if (!order) return { seen: undefined, world, value: undefined }
     const mail = shippingMail(order)
@@ -28,9 +28,4 @@ export function decideShipping<Answer>(
     return { seen, world: { ...written, wrong, gone }, value }
   }
   return perform({ name: `change the shipping of ${id}`, transact })
-}
-
-/** The model never lists new shippings. */
-export async function ordersShippedSince(): Promise<readonly Order[]> {
-  return []
 }

@@ -2,6 +2,7 @@ import type {
   CaptureToMake,
   CreatedOrder,
   OrderToPay,
+  PaymentProvider,
   ProviderOrder,
   RefundToMake,
 } from '#lib/order/payment/provider.ts'
@@ -14,13 +15,8 @@ import { perform } from '../live.ts'
 import { tick, type World } from '../world.ts'
 import { noAnswer } from './provider.ts'
 
-/** The model's orders have their own number there too. */
-export function linePayNumber(orderNumber: string): string {
-  return orderNumber
-}
-
 /** Asks the model's provider without keys for a payment; each call makes another. */
-export function createLinePayRequest(order: OrderToPay): Promise<CreatedOrder> {
+function createLinePayRequest(order: OrderToPay): Promise<CreatedOrder> {
   return perform({
     name: `create ${order.id} attempt ${order.attempt} without a key`,
     effects: (world) => {
@@ -36,7 +32,7 @@ export function createLinePayRequest(order: OrderToPay): Promise<CreatedOrder> {
 }
 
 /** Reads a payment back from the model's provider. */
-export function findLinePayPayment(reference: string): Promise<ProviderOrder | undefined> {
+function findLinePayPayment(reference: string): Promise<ProviderOrder | undefined> {
   return perform({
     name: `ask about ${reference}`,
     effects: (world) => [
@@ -53,9 +49,7 @@ export function findLinePayPayment(reference: string): Promise<ProviderOrder | u
 }
 
 /** Reads paid orders back from the model's provider. */
-export function findLinePayPayments(
-  references: readonly string[],
-): Promise<readonly ProviderOrder[]> {
+function findLinePayPayments(references: readonly string[]): Promise<readonly ProviderOrder[]> {
   return perform({
     name: `ask about ${references.join(', ')} together`,
     effects: (world) => {
@@ -70,7 +64,7 @@ export function findLinePayPayments(
 }
 
 /** Confirms a payment at the model's provider; no key protects it, so it is looked at who sends it and when. */
-export function confirmLinePayRequest({ reference }: CaptureToMake): Promise<void> {
+function confirmLinePayRequest({ reference }: CaptureToMake): Promise<void> {
   const request = (world: World) => ({ ref: reference, key: reference, at: world.clock })
   const later = (world: World): World => {
     return { ...world, inFlight: [...world.inFlight, request(world)] }
@@ -96,7 +90,7 @@ export function confirmLinePayRequest({ reference }: CaptureToMake): Promise<voi
 }
 
 /** Gives money back at the model's provider; every request that arrives gives back. */
-export function refundLinePayPayment(refund: RefundToMake): Promise<void> {
+function refundLinePayPayment(refund: RefundToMake): Promise<void> {
   const { captureId, key, amount } = refund
   const later = (world: World): World => ({
     ...world,
@@ -120,4 +114,15 @@ export function refundLinePayPayment(refund: RefundToMake): Promise<void> {
     },
     abandoned: later,
   })
+}
+
+/** The model's provider without keys. */
+export const LINE_PAY: PaymentProvider = {
+  // The model's orders have their own number there too.
+  numberOf: (orderNumber) => orderNumber,
+  create: createLinePayRequest,
+  find: findLinePayPayment,
+  findPaid: findLinePayPayments,
+  capture: confirmLinePayRequest,
+  refund: refundLinePayPayment,
 }

@@ -1,6 +1,7 @@
 import {
   type CaptureToMake,
   type OrderToPay,
+  type PaymentProvider,
   type ProviderDispute,
   type ProviderOrder,
   ProviderProblem,
@@ -40,8 +41,8 @@ export const noAnswer = <Value>(label: string, world: World): Effect<Value> => (
   outcome: { failure: 'unknown' },
 })
 
-/** Makes an order at the model's provider. */
-export function createPaypalOrder(order: OrderToPay, key: string): Promise<ProviderOrder> {
+// Makes an order.
+function createPaypalOrder(order: OrderToPay, key: string): Promise<ProviderOrder> {
   return perform({
     name: `create ${key}`,
     effects: (world) => {
@@ -56,7 +57,7 @@ export function createPaypalOrder(order: OrderToPay, key: string): Promise<Provi
 }
 
 /** Reads an order back from the model's provider. */
-export function findPaypalOrder(reference: string): Promise<ProviderOrder | undefined> {
+function findPaypalOrder(reference: string): Promise<ProviderOrder | undefined> {
   return perform({
     name: `ask about ${reference}`,
     effects: (world) => [
@@ -68,7 +69,7 @@ export function findPaypalOrder(reference: string): Promise<ProviderOrder | unde
 }
 
 /** Captures an order at the model's provider, in every way that it may decide. */
-export function capturePaypalOrder({ reference, key }: CaptureToMake): Promise<ProviderOrder> {
+function capturePaypalOrder({ reference, key }: CaptureToMake): Promise<ProviderOrder> {
   const later = (world: World): World => ({
     ...world,
     inFlight: [...world.inFlight, { ref: reference, key, at: world.clock }],
@@ -90,7 +91,7 @@ export function capturePaypalOrder({ reference, key }: CaptureToMake): Promise<P
 }
 
 /** Gives money back at the model's provider; a request without an answer may still arrive. */
-export function refundPaypalCapture(refund: RefundToMake): Promise<void> {
+function refundPaypalCapture(refund: RefundToMake): Promise<void> {
   const { captureId, key, amount } = refund
   const later = (world: World): World => ({
     ...world,
@@ -117,7 +118,7 @@ export function refundPaypalCapture(refund: RefundToMake): Promise<void> {
 }
 
 /** Reads a dispute back from the model's provider. */
-export function findPaypalDispute(id: string): Promise<ProviderDispute | undefined> {
+function findPaypalDispute(id: string): Promise<ProviderDispute | undefined> {
   return perform({
     name: `ask about dispute ${id}`,
     effects: (world) => [
@@ -127,7 +128,12 @@ export function findPaypalDispute(id: string): Promise<ProviderDispute | undefin
   })
 }
 
-/** The model's events are the provider's. */
-export async function isFromPaypal(): Promise<boolean> {
-  return true
+/** The model's provider with keys. */
+export const PAYPAL: PaymentProvider = {
+  numberOf: (orderNumber) => orderNumber,
+  create: createPaypalOrder,
+  find: findPaypalOrder,
+  capture: capturePaypalOrder,
+  refund: refundPaypalCapture,
+  findDispute: findPaypalDispute,
 }

@@ -1,31 +1,27 @@
 import { isDeepStrictEqual } from 'node:util'
 
+import { DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
+import type { OrderDecision } from '#lib/adapters/firestore/orders.ts'
 import { wishesOf } from '#lib/adapters/firestore/wishes.ts'
 import { hasCarrier, hasIssuer } from '#lib/settings/ecpay-products.ts'
 import { orderEventSchema } from '#lib/order/events.ts'
 import { applyChange, applyEvents } from '#lib/order/apply.ts'
-import type { SweepSchedule, Order, OrderChange } from '#lib/order/order.ts'
+import type { Order, OrderChange } from '#lib/order/order.ts'
 import { mailsOf } from '#lib/mail/mails-of.ts'
 import { moneyProblem } from '#lib/order/fulfilment.ts'
 import { countsPieces } from '#lib/order/hold.ts'
-import { afterMoves, type TakenPieces } from '#lib/order/stock.ts'
+import { afterMoves } from '#lib/order/stock.ts'
 import { stockMoves } from '#lib/order/event-effects.ts'
 import { liveParcel } from '#lib/order/parcel/order-parcel.ts'
 
+import type { Decided } from '../../memory/outside.ts'
 import { parcelProblems } from '../../ecpay/parcel-rules.ts'
 import { type Run } from '../call.ts'
-import { perform } from '../live.ts'
+import { defineFailure, perform } from '../live.ts'
 import { identity } from '../process.ts'
 import { buttonProblems, withOrder, type World } from '../world.ts'
 
-import './database.ts'
-
-import type { OrderDecision } from '#lib/adapters/firestore/orders.ts'
-
-export type { OrdersRead } from '#lib/adapters/firestore/orders.ts'
-
-/** The model has no unreadable orders. */
-export class OrderUnreadable extends Error {}
+defineFailure('database', () => new DatabaseUnavailable('the model says so'))
 
 function workOut(order: Order, input: OrderChange) {
   const change = { ...wishesOf(order, input), ...input }
@@ -107,31 +103,28 @@ export function withMails(
   return after
 }
 
-/** A question that reads the model's database. */
-export const reading = <Value>(name: string, read: (world: World) => Value) =>
+/** Answers a question about the model's orders. */
+export const readOrders = <Value>(name: string, question: (orders: readonly Order[]) => Value) =>
   perform<Value>({
     name,
     isRead: true,
     effects: (world) => [
-      { label: 'done', fault: false, world, outcome: { value: read(world) } },
+      {
+        label: 'done',
+        fault: false,
+        world,
+        outcome: { value: question(Object.values(world.orders)) },
+      },
       { label: 'no answer', fault: true, world, outcome: { failure: 'database' } },
     ],
   })
-
-/** Reads an order of the model. */
-export function readOrder(id: string): Promise<Order | undefined> {
-  return reading(`read ${id}`, (world) => world.orders[id])
-}
-
-/** A decided order of the model, and the answer. */
-export type Decision<Answer> = { readonly order: Order; readonly answer: Answer } | undefined
 
 /** Runs a decision on a model order; the stock is always known. */
 export function decideOrder<Answer>(
   id: string,
   { decide }: OrderDecision<Answer>,
-): Promise<Decision<Answer>> {
-  const transact = (world: World, isStored = false): Run<Decision<Answer>> => {
+): Promise<Decided<Answer>> {
+  const transact = (world: World, isStored = false): Run<Decided<Answer>> => {
     const order = world.orders[id]
     if (!order) return { seen: undefined, world, value: undefined }
     const { taken } = world
@@ -144,55 +137,16 @@ export function decideOrder<Answer>(
   return perform({ name: `change ${id}`, transact })
 }
 
-/** Changes an order of the model. */
-export async function changeOrder(
+/** Writes an order of the model as it is. */
+export function rewriteOrder(
+  name: string,
   id: string,
-  change: (order: Order, taken: TakenPieces) => OrderChange | undefined,
-): Promise<Order | undefined> {
-  const decided = await decideOrder(id, {
-    readsStock: () => true,
-    decide: (order, taken) => ({ change: change(order, taken), answer: undefined }),
-  })
-  return decided?.order
-}
-
-/** Postpones a model order's sweep. */
-export function postponeOrder(id: string, seen: string, next: SweepSchedule): Promise<void> {
+  write: (order: Order) => Order | undefined,
+): Promise<void> {
   const transact = (world: World): Run<void> => {
     const order = world.orders[id]
-    const isMoved = order?.check?.at !== seen
-    const after = order && !isMoved ? withOrder(world, { ...order, check: next }) : world
-    return { seen: undefined, world: after, value: undefined }
+    const after = order && write(order)
+    return { seen: undefined, world: after ? withOrder(world, after) : world, value: undefined }
   }
-  return perform({ name: `postpone ${id}`, transact })
-}
-
-/** The model has no unreadable orders. */
-export async function postponeUnreadable(): Promise<void> {}
-
-/** The orders of the model that are due. */
-export function ordersDue(
-  now: Date,
-  urgent: boolean,
-): Promise<{ readonly orders: readonly Order[]; readonly unreadable: readonly string[] }> {
-  const at = now.toISOString()
-  return reading(`due ${urgent ? 'urgent' : 'others'}`, ({ orders }) => ({
-    orders: Object.values(orders).filter(
-      ({ check }) => check !== undefined && check.urgent === urgent && check.at <= at,
-    ),
-    unreadable: [],
-  }))
-}
-
-/** The order of the model that a reference or a capture is stored on. */
-export function findPaidOrder(
-  by: { readonly reference: string } | { readonly captureId: string },
-): Promise<Order | undefined> {
-  return reading('find a payment', ({ orders }) =>
-    Object.values(orders).find(({ payment }) =>
-      'captureId' in by
-        ? payment?.captureId === by.captureId
-        : payment?.references.includes(by.reference),
-    ),
-  )
+  return perform({ name, transact })
 }

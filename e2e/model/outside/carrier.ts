@@ -2,7 +2,6 @@ import { CarrierProblem, type ParcelCarrier } from '#lib/order/parcel/carrier.ts
 
 import { ask, bookAt, change } from '../ecpay.ts'
 import { defineFailure } from '../live.ts'
-import { settings } from './env.ts'
 
 for (const kind of ['unknown', 'refused'] as const) {
   defineFailure(`carrier-${kind}`, () => new CarrierProblem('model', kind, 'the model says so'))
@@ -10,7 +9,8 @@ for (const kind of ['unknown', 'refused'] as const) {
 
 const unknown = 'carrier-unknown'
 
-const CARRIER: ParcelCarrier = {
+/** The model's carrier. */
+export const CARRIER: ParcelCarrier = {
   sendsHome: false,
   listStores: async () => [],
   book: (parcel) =>
@@ -26,9 +26,4 @@ const CARRIER: ParcelCarrier = {
   readPush: (number) => {
     return { kind: 'status', number, state: undefined, code: '', words: '', at: '' }
   },
-}
-
-/** The model's carrier, where the scenario has one. */
-export function carrier(): ParcelCarrier | undefined {
-  return settings().ECPAY_LOGISTICS_MERCHANT_ID === undefined ? undefined : CARRIER
 }

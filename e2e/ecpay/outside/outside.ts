@@ -1,0 +1,67 @@
+import { DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
+import type { OrderDecision } from '#lib/adapters/firestore/orders.ts'
+import type { Order } from '#lib/order/order.ts'
+import type { TakenPieces } from '#lib/order/stock.ts'
+
+import { type Decided, enterOutside } from '../../memory/outside.ts'
+import { step, store, world } from '../world.ts'
+import { carrier } from './carrier.ts'
+import { ISSUER } from './issuer.ts'
+
+const NOTHING: TakenPieces = new Map()
+
+function unavailable(): never {
+  throw new DatabaseUnavailable('DatabaseUnavailable')
+}
+
+async function readOrders<Value>(
+  _name: string,
+  question: (orders: readonly Order[]) => Value,
+): Promise<Value> {
+  await step()
+  return question([...world().orders.values()])
+}
+
+// A transaction may run twice, and its answer may be lost.
+async function decideOrder<Answer>(
+  id: string,
+  { decide }: OrderDecision<Answer>,
+): Promise<Decided<Answer>> {
+  await step()
+  if (world().strikes(0.5)) unavailable()
+  const before = world().orders.get(id)
+  if (before && world().strikes()) {
+    decide(before, NOTHING, false)
+    await step()
+  }
+  const order = world().orders.get(id)
+  if (!order) return undefined
+  const { change, answer } = decide(order, NOTHING, false)
+  const after = change ? store(order, change) : order
+  if (change && world().strikes(0.5)) {
+    // Committed, and run again because the answer was lost.
+    const again = decide(after, NOTHING, true)
+    const last = again.change ? store(after, again.change) : after
+    return { order: last, answer: again.answer }
+  }
+  await step()
+  if (world().strikes(0.3)) unavailable()
+  return { order: after, answer }
+}
+
+async function rewriteOrder(
+  _name: string,
+  id: string,
+  write: (order: Order) => Order | undefined,
+): Promise<void> {
+  await step()
+  const order = world().orders.get(id)
+  const after = order && write(order)
+  if (after) world().orders.set(id, after)
+}
+
+enterOutside({
+  orders: { read: readOrders, decide: decideOrder, rewrite: rewriteOrder },
+  carrier,
+  issuer: () => ISSUER,
+})

@@ -1,4 +1,0 @@
-/** Every store is listed in the random runs. */
-export async function findStore(): Promise<'unlisted'> {
-  return 'unlisted'
-}

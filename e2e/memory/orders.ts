@@ -1,0 +1,173 @@
+import {
+  type OrderDecision,
+  type OrdersRead,
+  OrderUnreadable,
+} from '#lib/adapters/firestore/orders.ts'
+import type { PlacementRefs } from '#lib/adapters/firestore/order-documents.ts'
+import { heldUntil, isLapsed, isOverdue } from '#lib/order/hold.ts'
+import type { Order, OrderChange, SweepSchedule } from '#lib/order/order.ts'
+import type { OrderContext, OrderPlacement, OrderRefusal } from '#lib/order/placement.ts'
+import type { TakenPieces } from '#lib/order/stock.ts'
+import type { Result } from '#lib/result.ts'
+
+import { type Decided, outside } from './outside.ts'
+
+const base = () => outside().orders
+
+const filtered = (name: string, isWanted: (order: Order) => boolean): Promise<readonly Order[]> =>
+  base().read(name, (orders) => orders.filter(isWanted))
+
+async function readable(name: string, isWanted: (order: Order) => boolean): Promise<OrdersRead> {
+  return { orders: await filtered(name, isWanted), unreadable: [] }
+}
+
+const found = (name: string, isWanted: (order: Order) => boolean): Promise<Order | undefined> =>
+  base().read(name, (orders) => orders.find(isWanted))
+
+const isAt = (time: string | null | undefined, now: Date) =>
+  typeof time === 'string' && time <= now.toISOString()
+
+/** Reads an order. */
+export async function readOrder(id: string): Promise<Order | undefined> {
+  if (base().unreadable?.has(id)) throw new OrderUnreadable(id)
+  return found(`read ${id}`, (order) => order.id === id)
+}
+
+/** Reads some orders. */
+export function readOrders(ids: readonly string[]): Promise<readonly Order[]> {
+  return filtered(`read ${ids.join()}`, ({ id }) => ids.includes(id))
+}
+
+/** The orders with these numbers. */
+export function ordersNumbered(numbers: readonly string[]): Promise<readonly Order[]> {
+  return filtered(`number ${numbers.join()}`, ({ orderNumber }) => numbers.includes(orderNumber))
+}
+
+/** Decides about an order. */
+export function decideOrder<Answer>(
+  id: string,
+  decision: OrderDecision<Answer>,
+): Promise<Decided<Answer>> {
+  return base().decide(id, decision)
+}
+
+/** Changes an order. */
+export async function changeOrder(
+  id: string,
+  change: (order: Order, taken: TakenPieces) => OrderChange | undefined,
+  readsStock: (order: Order) => boolean = isLapsed,
+): Promise<Order | undefined> {
+  const decide = (order: Order, taken: TakenPieces) => {
+    return { change: change(order, taken), answer: undefined }
+  }
+  return (await base().decide(id, { readsStock, decide }))?.order
+}
+
+/** Decides about the shipping of an order. */
+export function decideShipping<Answer>(
+  id: string,
+  decide: OrderDecision<Answer, boolean>['decide'],
+): Promise<Decided<Answer>> {
+  const { decideShipping: decideIn } = base()
+  if (!decideIn) throw new Error('Nothing is shipped in these tests')
+  return decideIn(id, decide)
+}
+
+/** Places an order, of which the transaction reads these documents. */
+export function createOrder(
+  key: PlacementRefs,
+  place: (context: OrderContext) => OrderPlacement | OrderRefusal,
+): Promise<OrderPlacement | OrderRefusal> {
+  const { place: placeIn } = base()
+  if (!placeIn) throw new Error('Nothing is placed in these tests')
+  return placeIn(key, place)
+}
+
+/** Stores a manual order, once per id. */
+export function storeManualOrder<Code extends string>(
+  input: { readonly id: string },
+  decide: (context: { readonly count: number; readonly taken: TakenPieces }) => Result<Order, Code>,
+): Promise<Result<Order, Code>> {
+  const { storeManual } = base()
+  if (!storeManual) throw new Error('Nothing is sold by hand in these tests')
+  return storeManual(input, decide)
+}
+
+/** Postpones the check of an order, unless it was moved. */
+export function postponeOrder(id: string, seen: string, next: SweepSchedule): Promise<void> {
+  return base().rewrite(`postpone ${id}`, id, (order) =>
+    order.check?.at === seen ? { ...order, check: next } : undefined,
+  )
+}
+
+/** Postpones a parcel's check, unless it was moved. */
+export function postponeParcel(id: string, seen: string, next: string | null): Promise<void> {
+  return base().rewrite(`postpone the parcel of ${id}`, id, (order) =>
+    order.parcelCheckAt === seen ? { ...order, parcelCheckAt: next } : undefined,
+  )
+}
+
+/** Postpones the check of an unreadable order. */
+export async function postponeUnreadable(id: string, at: Date): Promise<void> {
+  base().unreadable?.set(id, at.toISOString())
+}
+
+/** The orders whose payment is due. */
+export async function ordersDue(now: Date, urgent: boolean): Promise<OrdersRead> {
+  const name = `due ${urgent ? 'urgent' : 'others'}`
+  const orders = await filtered(
+    name,
+    ({ check }) => check?.urgent === urgent && isAt(check.at, now),
+  )
+  const unreadable = [...(base().unreadable ?? [])].flatMap(([id, at]) => (isAt(at, now) ? id : []))
+  return { orders, unreadable: urgent ? [] : unreadable }
+}
+
+/** The orders whose parcels are due. */
+export function parcelsDue(now: Date): Promise<OrdersRead> {
+  return readable('due parcels', ({ parcelCheckAt }) => isAt(parcelCheckAt, now))
+}
+
+/** The orders whose invoices are due. */
+export function invoicesDue(now: Date): Promise<OrdersRead> {
+  return readable('due invoices', ({ invoiceCheckAt }) => isAt(invoiceCheckAt, now))
+}
+
+/** The orders that keep pieces although their time is over. */
+export function overdueHolds(_product: string, now: Date): Promise<OrdersRead> {
+  return readable('overdue holds', (order) => isOverdue(order, now))
+}
+
+/** The orders that keep pieces. */
+export function heldOrders(): Promise<OrdersRead> {
+  return readable('holds', (order) => heldUntil(order) !== undefined)
+}
+
+/** The order on which a reference or a capture is stored. */
+export function findPaidOrder(
+  by: { readonly reference: string } | { readonly captureId: string },
+): Promise<Order | undefined> {
+  return found('find a payment', ({ payment }) =>
+    'captureId' in by
+      ? payment?.captureId === by.captureId
+      : payment?.references.includes(by.reference) === true,
+  )
+}
+
+/** The order of a parcel. */
+export function findParcelOrder(reference: string): Promise<Order | undefined> {
+  return found(
+    `find the order of ${reference}`,
+    ({ parcelRefs }) => parcelRefs?.includes(reference) === true,
+  )
+}
+
+/** Whether a provider's event was settled before. */
+export async function isEventSettled(id: string): Promise<boolean> {
+  return base().settledEvents?.has(id) === true
+}
+
+/** Remembers that an event was settled. */
+export async function rememberEvent(id: string): Promise<void> {
+  base().settledEvents?.add(id)
+}

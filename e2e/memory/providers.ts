@@ -1,0 +1,31 @@
+import type { InvoiceIssuer } from '#lib/order/invoice/issuer.ts'
+import type { ParcelCarrier } from '#lib/order/parcel/carrier.ts'
+import type { PaymentProvider } from '#lib/order/payment/provider.ts'
+import type { PaypalTransaction } from '#lib/owner/reconciliation.ts'
+
+import { outside } from './outside.ts'
+
+/** The payment provider of this name. */
+export function findProvider(name: string): PaymentProvider {
+  return outside().provider(name)
+}
+
+/** The carrier, where there is one. */
+export function carrier(): ParcelCarrier | undefined {
+  return outside().carrier()
+}
+
+/** The issuer, where there is one. */
+export function issuer(): InvoiceIssuer | undefined {
+  return outside().issuer()
+}
+
+/** A provider's books are always late, so none are read here. */
+export async function paypalTransactions(): Promise<readonly PaypalTransaction[]> {
+  return []
+}
+
+/** No store is on the carrier's lists. */
+export async function findStore(): Promise<'unlisted'> {
+  return 'unlisted'
+}

@@ -1,0 +1,43 @@
+import { outside } from './outside.ts'
+
+/** Tells a line of the log by its name. */
+export function log(name: string): void {
+  outside().log(name)
+}
+
+/** The same for failures. */
+export function logFailure(name: string): void {
+  outside().log(name)
+}
+
+/** The same for an unanswered provider or database; any other failure is thrown. */
+export function logUnavailable(name: string, error: unknown): void {
+  const known = ['ProviderProblem', 'DatabaseUnavailable']
+  if (!(error instanceof Error && known.includes(error.name))) throw error
+  outside().log(name)
+}
+
+/** The products on sale. */
+export async function findProducts() {
+  return outside().products()
+}
+
+/** The same for those who sell what is planned, too. */
+export async function findPlannedProducts() {
+  return outside().products()
+}
+
+/** Whether the member may ask again. */
+export function hasAllowance(): boolean {
+  return outside().hasAllowance()
+}
+
+/** No mail is sent here. */
+export async function sendQueued(): Promise<void> {
+  outside().log('mails-sent')
+}
+
+/** The settings of the shop. */
+export function settings() {
+  return outside().settings()
+}

@@ -1,0 +1,91 @@
+import type { FunctionRule } from '../mutants/functions.ts'
+
+/** Rules of the shop that can be taken out, to see that the search finds what they prevent. */
+export const RULES: Readonly<Record<string, FunctionRule>> = {
+  approval: [
+    'mayCapture',
+    '!others.some(isLocking) && isApprovedSinceRefusal(attempt)',
+    '!others.some(isLocking)',
+  ],
+  lock: [
+    'mayCapture',
+    '!others.some(isLocking) && isApprovedSinceRefusal(attempt)',
+    'isApprovedSinceRefusal(attempt)',
+  ],
+  event: [
+    'answeredByEvent',
+    'approvalEvents.length > refusals && isAfterRefusal',
+    'isAfterRefusal',
+  ],
+  'event-at': [
+    'answeredByEvent',
+    'approvalEvents.length > refusals && isAfterRefusal',
+    'approvalEvents.length > refusals',
+  ],
+  claim: [
+    'claim',
+    'crypto.randomUUID()\n  const stored = await changeStored',
+    'new Date().toISOString()\n  const stored = await changeStored',
+  ],
+  changed: [
+    'isSamePayment',
+    'isDeepStrictEqual(one.payment, other.payment)',
+    'one.payment?.changedAt === other.payment?.changedAt',
+  ],
+  press: [
+    'reserveRefund',
+    'if (known) return wanted',
+    'if (known?.state === "none") return wanted',
+  ],
+  'manual-press': ['decideManualRefund', 'one.pressed === key', 'one.pressed === undefined'],
+  silence: [
+    'canRetry',
+    "attempt.state !== 'capturing' || isSilentFor(attempt, IN_FLIGHT, context)",
+    'true',
+  ],
+  looks: ['claimRefund', 'if (request.sentAt !== undefined && !isSure) return undefined', ''],
+  restock: ['withRestock', 'payment && restockedWith(order, payment)', 'undefined'],
+  pieces: [
+    'withPieces',
+    'if (lacksPieces(order, stock)) return refuseOutOfStock(order, reference, context)',
+    '',
+  ],
+  retake: [
+    'withPieces',
+    'if (!change || !begins || !isLapsed(order)) return change',
+    'return change',
+  ],
+  holding: ['lapseHold', '!mayLapse || hasMoneyUnderWay(order)', '!mayLapse'],
+  'one-dispute': ['withDispute', ': [...others, dispute]', ': [dispute]'],
+  'taken-pieces': [
+    'stockRefusal',
+    'if (missing.length === 0 || stock.belowZero?.trim()) return undefined',
+    'return undefined',
+  ],
+  unlisted: ['amountBack', 'Math.min(sum + unlisted, capture.amount)', 'sum'],
+  number: [
+    'sendBooking',
+    'bookingOf(order, parcel), 0',
+    '{ ...bookingOf(order, parcel), number: crypto.randomUUID() }, 0',
+  ],
+  'same-number': [
+    'withClaim',
+    'return { ...parcel, claim',
+    'return { ...parcel, number: `${parcel.number}R`, claim',
+  ],
+  'right-to-ship': ['bookingProblem', 'if (problem) return problem', ''],
+  'parcel-back': ['seenState', '!canMove(parcel.state, state)', 'false'],
+  wish: ['wishesOf', 'invoiceWish(order, after, at)', '{}'],
+  key: [
+    'toIssue',
+    'invoicing?.relateNumber ?? orderNumber',
+    '`${invoicing?.relateNumber ?? orderNumber}${invoicing?.tries === 1 ? "" : "R"}`',
+  ],
+  'manual-paper': ['invoiceWish', 'after.manualSale === order.manualSale', 'true'],
+  'exchange-money': ['exchangeProblem', 'moneyProblem(order) ??', 'undefined ??'],
+  'shipping-mail': ['undoShipping', '!isMailWaiting || context.now >= ends', 'false'],
+  'stale-rest': ['claimPaper', 'if (lastClaim(order) !== lastClaim(seen)) return undefined', ''],
+  'late-void': ['kindOf', "isLate ? 'allowance' : kind", 'kind'],
+  'paper-look': ['sendPaper', 'open && (await settleOpen(at, open, found))', 'undefined'],
+  join: ['decideCreate', "if (open) return { kind: 'reuse', attempt: open }", ''],
+}

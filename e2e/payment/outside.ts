@@ -1,0 +1,122 @@
+import { DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
+import type { OrderDecision } from '#lib/adapters/firestore/orders.ts'
+import type { PlacementRefs } from '#lib/adapters/firestore/order-documents.ts'
+import { applyChange } from '#lib/order/apply.ts'
+import type { Order } from '#lib/order/order.ts'
+import type { PaymentProvider } from '#lib/order/payment/provider.ts'
+import type { OrderContext, OrderPlacement, OrderRefusal } from '#lib/order/placement.ts'
+
+import { type Decided, enterOutside } from '../memory/outside.ts'
+import { provider } from './script.ts'
+import { keep, world } from './world.ts'
+
+function answerOrFail(): void {
+  if (world.unanswered === 0) return
+  world.unanswered -= 1
+  throw new DatabaseUnavailable('test')
+}
+
+async function readOrders<Value>(
+  name: string,
+  question: (orders: readonly Order[]) => Value,
+): Promise<Value> {
+  if (name.startsWith('due')) answerOrFail()
+  return question([...world.orders.values()])
+}
+
+async function decideOrder<Answer>(
+  id: string,
+  { readsStock, decide }: OrderDecision<Answer>,
+): Promise<Decided<Answer>> {
+  answerOrFail()
+  const order = world.orders.get(id)
+  if (!order) return undefined
+  const { change, answer } = decide(order, readsStock(order) ? world.taken : new Map(), false)
+  return { order: change ? keep(applyChange(order, change)) : order, answer }
+}
+
+async function rewriteOrder(
+  _name: string,
+  id: string,
+  write: (order: Order) => Order | undefined,
+): Promise<void> {
+  const order = world.orders.get(id)
+  const after = order && write(order)
+  if (after) keep(after)
+}
+
+const some = (ids: readonly string[]) => ids.flatMap((id) => world.orders.get(id) ?? [])
+
+// Keeps what the transaction would read.
+async function placeOrder(
+  { id, products, replaces, overdue }: PlacementRefs,
+  place: (found: OrderContext) => OrderPlacement | OrderRefusal,
+): Promise<OrderPlacement | OrderRefusal> {
+  world.placed.push({ id, products, replaces, overdue })
+  await world.placing()
+  const answer = place({
+    order: world.orders.get(id),
+    count: 0,
+    account: { recent: [], unpaid: [], holds: [] },
+    hasPaid: false,
+    taken: world.taken,
+    replaceable: some(replaces),
+    overdue: some(overdue),
+  })
+  if (!('ok' in answer)) keep(answer.order)
+  return answer
+}
+
+const PAYPAL: PaymentProvider = {
+  numberOf: (orderNumber) => orderNumber,
+  create: ({ orderNumber, attempt, totalAmount }, key) =>
+    provider.create.answer(`${orderNumber}:${attempt} ${totalAmount} ${key}`),
+  find: (reference) => provider.find.answer(reference, true),
+  capture: ({ reference, amount, key }) => provider.capture.answer(`${reference} ${amount} ${key}`),
+  refund: ({ captureId, amount, key, invoiceId }) =>
+    provider.refund.answer(`${captureId} ${amount} ${key} ${invoiceId}`),
+  findDispute: (id) => provider.findDispute.answer(id, true),
+  readMessage: () => provider.message.answer(''),
+}
+
+// The same calls, of a provider that has its own numbers, pages and lists, and no messages.
+const { findDispute: _disputes, readMessage: _messages, ...calls } = PAYPAL
+const LINE_PAY: PaymentProvider = {
+  ...calls,
+  numberOf: (orderNumber, attempt) => `${orderNumber}-${attempt}`,
+  isApprovalPage: () => provider.isOwnPage,
+  findPaid: (references) => provider.findPaid.answer(references.join(), true),
+}
+
+const PROVIDERS = new Map([
+  ['paypal', PAYPAL],
+  ['line-pay', LINE_PAY],
+])
+
+enterOutside({
+  orders: {
+    read: readOrders,
+    decide: decideOrder,
+    rewrite: rewriteOrder,
+    place: placeOrder,
+    get unreadable() {
+      return world.unreadable
+    },
+    get settledEvents() {
+      return world.settledEvents
+    },
+  },
+  provider: (name) => {
+    const found = PROVIDERS.get(name)
+    if (!found) throw new Error(`Unknown payment provider: ${name}`)
+    return found
+  },
+  products: () => world.products,
+  settings: () => ({
+    NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
+    ...(world.hasLinePay ? { LINE_PAY_CHANNEL_ID: 'channel' } : {}),
+  }),
+  hasAllowance: () => world.hasAllowance,
+  log: (name) => world.logged.push(name),
+  after: (work) => world.later.push(work),
+})
