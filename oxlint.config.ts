@@ -33,8 +33,8 @@ const NO_NEXT_LINK = {
   message: 'components/ui/link.tsx does the same with three kibibytes less script.',
 }
 const NO_PAGE = {
-  group: ['#app/**', '**/app/**'],
-  message: 'A component gets actions as props from its page.',
+  group: ['#app/**', '**/app/**', '!#app/**/actions.ts', '!#app/**/*-actions.ts'],
+  message: 'A component imports the actions of its page, and nothing else of it.',
 }
 const NO_ADAPTER = {
   group: ['#lib/adapters/**', '**/adapters/**'],

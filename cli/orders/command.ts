@@ -9,6 +9,7 @@ import { REVIEW_ENDS } from '#lib/order/event-causes.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
 
 import { hintFor } from './usage.ts'
+import { defined } from '#lib/defined.ts'
 
 const number = z
   .string()
@@ -143,8 +144,7 @@ export function parseCommand(words: readonly string[]): ParseResult {
     const input = {
       ...values,
       command,
-      ...(subject === undefined ? {} : { subject }),
-      ...(value === undefined ? {} : { value }),
+      ...defined({ subject, value }),
     }
     const parsed = commandSchema.safeParse(input)
     return parsed.success ? { command: parsed.data } : { problem: problemIn(input, parsed.error) }

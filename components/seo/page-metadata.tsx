@@ -61,7 +61,7 @@ export function indexedMetadata({
 
 /** The metadata of a page that search engines leave out. */
 export function unlistedMetadata(title: string, description?: string): Metadata {
-  return { title, ...(description === undefined ? {} : { description }) }
+  return { title, description }
 }
 
 /** Structured data for search engines. */

@@ -25,7 +25,7 @@ export function Picture({
   phone?: { src: string; width: number; height: number } | undefined
   className?: string | undefined
 }) {
-  const common = { alt, quality: PICTURE_QUALITY, ...(sizes === undefined ? {} : { sizes }) }
+  const common = { alt, quality: PICTURE_QUALITY, sizes }
   const { props } = getImageProps({ ...common, src, width, height })
   // next/image's inline style only hides the alt text while loading; an alt text is worth seeing.
   const { style: _style, ...image } = props

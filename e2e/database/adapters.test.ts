@@ -162,6 +162,15 @@ test('a document of another shape is an error with its field and a support code,
   )
 })
 
+test('an absent value is not stored, and an update leaves what is there', async () => {
+  const { database } = await import('#lib/adapters/firestore/database.ts')
+  const document = database().doc('orders/absent')
+  await document.set({ a: 1, b: undefined, c: { d: undefined, e: 2 } })
+  assert.deepEqual(await data('orders/absent'), { a: 1, c: { e: 2 } })
+  await document.update({ a: undefined, 'c.e': 3 })
+  assert.deepEqual(await data('orders/absent'), { a: 1, c: { e: 3 } })
+})
+
 test('a parcel is asked about later only when nobody moved it meanwhile', async () => {
   const { postponeParcel } = await import('#lib/adapters/firestore/parcel-orders.ts')
   await keep(makeOrder({ id: 'parcel', parcelCheckAt: at(5) }))

@@ -175,13 +175,14 @@ test('a webhook counts when PayPal signed it, up to four days after it was first
   const certificateHeader = (name: string) => ({
     'paypal-cert-url': `${http.address}/v1/notifications/certs/${name}`,
   })
-  for (const forgery of [
+  const forgeries: readonly Readonly<Record<string, string>>[] = [
     { 'paypal-transmission-id': 'another' },
     { 'paypal-transmission-sig': 'A'.repeat(342).concat('==') },
     { 'paypal-auth-algo': 'none' },
     elsewhere,
     certificateHeader('CERT-unknown'),
-  ]) {
+  ]
+  for (const forgery of forgeries) {
     assert.equal(await read(webhook(now, forgery), now), 'forged')
   }
   http.answering('GET /v1/notifications/certs/CERT-silent', [500, ''])

@@ -42,13 +42,14 @@ test('a hundred forged webhooks at once are refused and leave no failure in the 
 
 test('nothing is fetched for what no signature of PayPal looks like (rule 388)', async () => {
   const certificate = `CERT-${crypto.randomUUID()}`
-  for (const headers of [
+  const forgeries: readonly Record<string, string>[] = [
     { 'paypal-transmission-sig': 'AAAA' },
     { 'paypal-transmission-sig': Buffer.alloc(512).toString('base64') },
     { 'paypal-transmission-id': '' },
     { 'paypal-transmission-time': 'yesterday' },
     { 'paypal-auth-algo': 'none' },
-  ]) {
+  ]
+  for (const headers of forgeries) {
     expect((await forge(certificate, headers)).status).toBe(401)
   }
 })

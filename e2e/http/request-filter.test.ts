@@ -214,7 +214,11 @@ test('an upload that breaks off leaves one line at most and no stack (rule 384)'
 })
 
 test('a page that is asked for with a type, or with the header of an action, is that page', async () => {
-  for (const headers of [{ 'content-type': 'text/plain' }, { 'next-action': 'x' }]) {
+  for (const [name, value] of [
+    ['content-type', 'text/plain'],
+    ['next-action', 'x'],
+  ] as const) {
+    const headers = { [name]: value }
     expect((await fetch(at('/'), { headers, redirect: 'manual' })).status).toBe(200)
     expectGuarded(await fetch(at('/__/nothing'), { headers }), 404, '/__/nothing')
   }

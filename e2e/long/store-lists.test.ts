@@ -105,7 +105,7 @@ test('stores are answered to queries alone, and to none where ECPay is not set',
   const answer = await stores({ chain: '全家', text: '重慶' })
   expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
   expect((await answer.text()).length).toBeLessThan(4096)
-  const wrong = [
+  const wrong: readonly Readonly<Record<string, string>>[] = [
     {},
     { chain: 'OK', text: 'a' },
     { chain: '7-11' },

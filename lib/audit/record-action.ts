@@ -7,6 +7,7 @@ import { logFailure } from '../log/log.ts'
 import type { Order } from '../order/order.ts'
 import { alarmOwner } from './alarm-owner.ts'
 import { auditObject, customerHash, recordAudit, typedHash } from './record.ts'
+import { defined } from '../defined.ts'
 
 const refusalSchema = z.object({ ok: z.literal(false), code: z.string() })
 
@@ -77,7 +78,7 @@ export async function recordAction({
 }): Promise<void> {
   const outcome = actionOutcome(answer)
   const object = await objectOf(fields, outcome)
-  const about = object === undefined ? {} : { object }
+  const about = defined({ object })
   const entry = { kind: 'owner-action', who, action, outcome, ...about } as const
   await recordAudit(entry)
   await alarmOwner(entry)

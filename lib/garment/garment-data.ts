@@ -6,6 +6,7 @@ import { absoluteUrl } from '../routes/site-url.ts'
 import { ORGANIZATION_ID } from '../seo/structured-data.ts'
 import { productNodeId } from '../seo/product-data.ts'
 import type { Garment } from './garment.ts'
+import { defined } from '../defined.ts'
 
 /**
  * A garment page as search engines read it. It sells nothing, so it is no Product, which Google
@@ -17,7 +18,7 @@ export function garmentData(garment: Garment, isInShop: boolean): WithContext<We
     '@context': 'https://schema.org',
     '@type': 'WebPage',
     name: title,
-    ...(subtitle === undefined ? {} : { description: subtitle }),
+    ...defined({ description: subtitle }),
     url: absoluteUrl(garmentPath(id)),
     primaryImageOfPage: { '@type': 'ImageObject', contentUrl: absoluteUrl(image.src) },
     inLanguage: LANGUAGE,

@@ -6,6 +6,7 @@ import { activeTrace, markFailure } from '../adapters/opentelemetry/active-span.
 import type { Unavailable } from '../result.ts'
 import { stackFrames } from './stack-frames.ts'
 import { newSupportCode } from './support-code.ts'
+import { defined } from '../defined.ts'
 
 /** Severity levels of Cloud Logging, which other collectors read, too. */
 export type Severity = 'INFO' | 'WARNING' | 'ERROR'
@@ -52,8 +53,7 @@ function write(severity: Severity, line: Readonly<Record<string, unknown>>): voi
     severity,
     time: new Date().toISOString(),
     ...line,
-    ...(trace === undefined ? {} : { 'logging.googleapis.com/trace': trace }),
-    ...(traceId === undefined ? {} : { traceId }),
+    ...defined({ 'logging.googleapis.com/trace': trace, traceId }),
   })
   // A command's own output is on stdout; an export must hold no warning.
   if (severity === 'INFO') console.log(text)

@@ -5,6 +5,7 @@ import { formatPrice } from '../price/price.ts'
 import { exchangedPieces, parcelValues } from './mail-values.ts'
 import type { Notification, NotificationContext } from './notifications.ts'
 import { RETURN_MAILS } from './return-mails.ts'
+import { defined } from '../defined.ts'
 
 function parcelMails(
   _event: OrderEvent,
@@ -14,7 +15,7 @@ function parcelMails(
   if (!shipment) return []
   const values = parcelValues(shipment)
   const ends = shippingUndoEnds(order)?.toISOString()
-  const wait = ends === undefined ? {} : { notBefore: ends }
+  const wait = defined({ notBefore: ends })
   return [{ event: numbered('shipped'), kind: 'shipped', values, ...wait }]
 }
 

@@ -3,6 +3,7 @@ import type { MailDraft } from './mail.ts'
 import { orderAddresses } from './mail-address.ts'
 import { orderValues, recipientName } from './mail-values.ts'
 import { type Notification, notificationsOf } from './notifications.ts'
+import { defined } from '../defined.ts'
 
 /**
  * Mail about an unpaid order to an unverified address: that it was placed, with its number and a link,
@@ -44,7 +45,7 @@ function draftOf(order: Order, { event, kind, values, notBefore }: Notification)
     order: order.id,
     number: order.orderNumber,
     values: { ...orderValues(order), ...values },
-    ...(notBefore === undefined ? {} : { notBefore }),
+    ...defined({ notBefore }),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Attempt } from './payment/payment.ts'
 import { withAttempt, withPayment } from './apply-payment.ts'
 import type { EventData, EventOf, EventType } from './events.ts'
 import type { Order } from './order.ts'
+import { defined } from '../defined.ts'
 
 type AttemptEvent = Extract<EventType, `attempt.${string}` | `capture.${string}`>
 
@@ -43,8 +44,7 @@ function open(attempt: Attempt, { at, data }: EventOf<'attempt.opened'>): Attemp
     state: 'open',
     reason: 'stored',
     startedAt: at,
-    ...(reference === undefined ? {} : { reference }),
-    ...(approveAt === undefined ? {} : { approveAt }),
+    ...defined({ reference, approveAt }),
   }
 }
 
@@ -58,7 +58,7 @@ export function approveAttempt(
   return {
     ...attempt,
     approvalEvents: events.slice(-MOST_EVENTS),
-    ...(answersRefusals === undefined ? {} : { answersRefusals }),
+    ...defined({ answersRefusals }),
   }
 }
 
@@ -70,7 +70,7 @@ function claim(attempt: Attempt, { at, data }: EventOf<'capture.claimed'>): Atte
     reason: 'approved',
     sends: attempt.sends + 1,
     sentAt: at,
-    ...(data.claim === undefined ? {} : { claim: data.claim }),
+    ...defined({ claim: data.claim }),
   }
 }
 
@@ -84,7 +84,7 @@ function countRefusal(
     ...attempt,
     refusals: attempt.refusals + 1,
     refusedAt: at,
-    ...(providerRefusedAt === undefined ? {} : { providerRefusedAt }),
+    ...defined({ providerRefusedAt }),
     captureAttempt: attempt.captureAttempt + 1,
     sends: 0,
   }

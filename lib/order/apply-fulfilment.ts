@@ -2,6 +2,7 @@ import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { isStanding } from './parcel/order-parcel.ts'
 import type { EventOf } from './events.ts'
 import type { Order } from './order.ts'
+import { defined } from '../defined.ts'
 
 function editRecipient(order: Order, { data }: EventOf<'recipient.edited'>): Order {
   const { after = {} } = data
@@ -37,7 +38,7 @@ function unship({ shipment: _shipment, ...order }: Order): Order {
 
 function changeItems(order: Order, { data }: EventOf<'items.changed'>): Order {
   const { items = order.items, removed } = data
-  return { ...order, items, ...(removed === undefined ? {} : { removed }) }
+  return { ...order, items, ...defined({ removed }) }
 }
 
 function complete(order: Order, { at }: EventOf<'order.completed'>): Order {

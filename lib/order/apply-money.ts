@@ -5,6 +5,7 @@ import { withDispute } from './payment/disputes.ts'
 import { withAttempt, withPayment } from './apply-payment.ts'
 import type { EventOf, EventType } from './events.ts'
 import type { Order } from './order.ts'
+import { defined } from '../defined.ts'
 
 type MoneyEvent = Extract<EventType, `money.${string}` | `refund.${string}` | `dispute.${string}`>
 
@@ -61,15 +62,14 @@ function giveBack(
   const refundedAmount = payment.refundedAmount + amount
   const kind = type === 'money.reversed' ? data.kind : undefined
   if (!listed) {
-    return { ...payment, refundedAmount, ...(kind === undefined ? {} : { unlisted: kind }) }
+    return { ...payment, refundedAmount, ...defined({ unlisted: kind }) }
   }
   const { at, key } = listed
   const refund = {
     id: refundRef,
     amount,
     at,
-    ...(key === undefined ? {} : { key }),
-    ...(kind === undefined ? {} : { kind }),
+    ...defined({ key, kind }),
   }
   const next = { ...payment, refundedAmount, refunds: [...payment.refunds, refund] }
   return withRequest(
@@ -92,7 +92,7 @@ function note(payment: Payment, { at, data }: EventOf<'money.noted'>): Payment {
     ...rest,
     refundedAmount,
     refunds,
-    ...(unlisted === undefined ? {} : { unlisted }),
+    ...defined({ unlisted }),
   }
   return withRequest(
     next,
@@ -110,9 +110,7 @@ function request(payment: Payment, event: EventOf<'refund.requested'>): Payment 
     reason,
     pressed,
     who,
-    ...(restock === undefined ? {} : { restock }),
-    ...(returnNumber === undefined ? {} : { returnNumber }),
-    ...(capture === undefined ? {} : { capture }),
+    ...defined({ restock, returnNumber, capture }),
     state: 'sending',
     at,
   }
@@ -122,7 +120,7 @@ function request(payment: Payment, event: EventOf<'refund.requested'>): Payment 
 function send(payment: Payment, { at, data }: EventOf<'refund.sent'>): Payment {
   const { number, claim } = data
   return withRequest(payment, isNumbered(number), ({ unchangedAt: _unchanged, ...one }) => {
-    return { ...one, sentAt: at, ...(claim === undefined ? {} : { claim }) }
+    return { ...one, sentAt: at, ...defined({ claim }) }
   })
 }
 
@@ -133,8 +131,7 @@ const dispute = (state: 'open' | 'won' | 'lost') =>
       id,
       state,
       reason,
-      ...(channel === undefined ? {} : { channel }),
-      ...(amount === undefined ? {} : { amount }),
+      ...defined({ channel, amount }),
       changedAt: at,
     })
     return { ...payment, disputes }

@@ -2,6 +2,7 @@ import type { Attempt, Payment } from './payment/payment.ts'
 import { withAttempt, withPayment } from './apply-payment.ts'
 import type { EventOf } from './events.ts'
 import type { Order } from './order.ts'
+import { defined } from '../defined.ts'
 
 type ReviewOpening = EventOf<'review.opened' | 'review.changed'>
 
@@ -13,8 +14,7 @@ function withMoney(payment: Payment, { at, data }: ReviewOpening): Payment {
   const known = withAttempt(payment, attempt, (one) => ({
     ...one,
     reason: issue,
-    ...(state === undefined ? {} : { state }),
-    ...(captureRef === undefined ? {} : { captureId: captureRef }),
+    ...defined({ state, captureId: captureRef }),
     changedAt: at,
   }))
   const captureId = payment.captureId ?? captureRef
@@ -48,8 +48,7 @@ function close(order: Order, event: EventOf<'review.closed'>): Order {
   const next = {
     ...payment,
     attempts,
-    ...(captureId === undefined ? {} : { captureId }),
-    ...(unlisted === undefined ? {} : { unlisted }),
+    ...defined({ captureId, unlisted }),
   }
   return withPayment(order, next, event)
 }

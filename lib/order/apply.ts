@@ -7,6 +7,7 @@ import { APPLY_RETURNS } from './apply-returns.ts'
 import { APPLY_REVIEW } from './apply-review.ts'
 import type { EventOf, EventType, OrderEvent } from './events.ts'
 import type { Order, OrderChange } from './order.ts'
+import { defined } from '../defined.ts'
 
 type Apply<Type extends EventType> = (order: Order, event: EventOf<Type>) => Order
 
@@ -37,7 +38,7 @@ function pay(order: Order, { at, data }: EventOf<'order.paid'>): Order {
     ...withoutHold(order),
     status: '已付款',
     paidAt: at,
-    ...(details === undefined ? {} : { paymentDetails: details }),
+    ...defined({ paymentDetails: details }),
   }
   return withCheck(paid, nextCheck(paid, new Date(at), 0))
 }

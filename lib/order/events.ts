@@ -9,6 +9,7 @@ import { holdSchema } from './hold.ts'
 import { orderItemSchema } from './order-item.ts'
 import { PAYMENT_EVENTS } from './payment-events.ts'
 import { returnedPiecesSchema } from './return-request.ts'
+import { defined } from '../defined.ts'
 
 export type { Actor } from './event-shape.ts'
 
@@ -128,7 +129,7 @@ export function newEvent<Type extends EventType>(
   return {
     at: now.toISOString(),
     by,
-    ...(who === undefined ? {} : { who }),
+    ...defined({ who }),
     ...(reason === '' ? {} : { note: reason }),
     type,
     data,

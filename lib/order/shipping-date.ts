@@ -1,5 +1,6 @@
 import { type ChangeContext, newEvent } from './events.ts'
 import type { Order, OrderChange } from './order.ts'
+import { defined } from '../defined.ts'
 
 /** A product and the day (YYYY-MM-DD) about which it ships now. */
 export type ShippingDate = { readonly product: string; readonly shipsAbout: string }
@@ -20,6 +21,6 @@ export function changeShipDate(
     item.id === product && item.preorder !== undefined && item.preorder.shipsAbout !== shipsAbout
   if (!isOpen(order) || !order.items.some(isMoved)) return undefined
   const before = order.items.find(isMoved)?.preorder?.shipsAbout
-  const old = before === undefined ? {} : { before }
+  const old = defined({ before })
   return { events: [newEvent('ship-date.changed', { product, shipsAbout, ...old }, context)] }
 }

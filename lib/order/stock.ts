@@ -4,6 +4,7 @@ import { offeredPieces, type Override } from '../product/override.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
 import type { NewcomerHolds } from './hold.ts'
 import { type OrderItem, takesPreorder } from './order-item.ts'
+import { defined } from '../defined.ts'
 
 /** Pieces by size; a size that is missing has none. */
 export type SizeCount = Readonly<Partial<Record<Size, number>>>
@@ -112,8 +113,7 @@ export function afterMoves(
     stock: Math.max(0, sum('stock')),
     preorder: Math.max(0, sum('preorder')),
     ...(sizes.length === 0 ? {} : { sizes: Object.fromEntries(sizes) }),
-    ...(taken.override === undefined ? {} : { override: taken.override }),
-    ...(taken.newcomers === undefined ? {} : { newcomers: taken.newcomers }),
+    ...defined({ override: taken.override, newcomers: taken.newcomers }),
   }
 }
 

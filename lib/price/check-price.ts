@@ -3,6 +3,7 @@ import type { OrderedLine } from '../order/order-request.ts'
 import { availability, sellsStock, sizeAvailability } from '../product/availability.ts'
 import type { Product } from '../product/product.ts'
 import { priceBreakdown } from './price.ts'
+import { defined } from '../defined.ts'
 
 /** Why a line can't be bought. */
 export type LineProblem =
@@ -44,7 +45,7 @@ function itemOf(ordered: OrderedLine, product: Product, now: Date): OrderItem {
   const item = sale ? { ...line, usualPrice: sale.usualPrice } : line
   const is = availability(product, now)
   if (is === 'in-stock') return item
-  const shipsAbout = day === undefined ? {} : { shipsAbout: day }
+  const shipsAbout = defined({ shipsAbout: day })
   return { ...item, preorder: sellsStock(is) ? { ...shipsAbout, fromStock: true } : shipsAbout }
 }
 

@@ -35,7 +35,7 @@ export function offeredPieces(
 ): Pick<Product, 'stock' | 'stock_by_size'> {
   const { stock = file.stock, stock_by_size = file.stock_by_size, isOffSale } = override ?? {}
   if (isOffSale === true) return { stock: 0 }
-  return { stock, ...(stock_by_size === undefined ? {} : { stock_by_size }) }
+  return { stock, stock_by_size }
 }
 
 function later(day: string, other: string | undefined): string {

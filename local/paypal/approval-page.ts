@@ -92,7 +92,7 @@ const headings = { approved: '已同意付款', cancelled: '已取消付款', er
 export function closingPage(result: WindowResult, request: WindowRequest, nonce: string): string {
   const heading = headings[result.type]
   const attributes = Object.entries({ ...request, ...result })
-    .map(([name, value = '']) => `data-${name}="${escape(value)}"`)
+    .map(([name, value]: [string, string | undefined]) => `data-${name}="${escape(value ?? '')}"`)
     .join(' ')
   const words = escape(result.message ?? '可以關閉這個視窗，回到商店。')
   const main = `<h1>${heading}</h1><p id="result" ${attributes}>${words}</p><script nonce="${nonce}">${farewell}</script>`

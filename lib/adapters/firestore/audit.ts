@@ -6,19 +6,17 @@ import type { Query } from 'firebase-admin/firestore'
 
 import { AUDIT_DAYS, type AuditKind } from '../../audit/audit.ts'
 import { type AuditEntry, auditSchema } from '../../audit/audit-entry.ts'
+import { defined } from '../../defined.ts'
 import { database, expiry, withDeadline } from './database.ts'
 
 const audit = () => database().collection('audit')
 
 /** Adds an audit entry. Entries are never changed or removed. Throws DatabaseUnavailable. */
 export async function addAudit(entry: AuditEntry): Promise<void> {
-  const fields = Object.fromEntries(
-    Object.entries(entry).filter(([, value]) => value !== undefined),
-  )
   const id = `${entry.at.replaceAll(/\D/g, '')}-${randomUUID()}`
   const call = audit()
     .doc(id)
-    .create({ ...fields, ...expiry(entry.at, AUDIT_DAYS) })
+    .create({ ...entry, ...expiry(entry.at, AUDIT_DAYS) })
   await withDeadline('writing the audit trail', call)
 }
 
@@ -42,8 +40,8 @@ export function auditEntries(
   limit: number,
 ): Promise<readonly AuditEntry[]> {
   let query: Query = audit()
-  for (const [field, value] of Object.entries(fields)) {
-    if (value !== undefined) query = query.where(field, '==', value)
+  for (const [field, value] of Object.entries(defined(fields))) {
+    query = query.where(field, '==', value)
   }
   if (before !== undefined) query = query.where('at', '<', before)
   return read(query.orderBy('at', 'desc').limit(limit))

@@ -48,8 +48,14 @@ let clients = 0
 // The first client uses the process's app; each replacement gets its own.
 function openClient(): Firestore {
   clients += 1
-  if (clients === 1) return getFirestore(getApps()[0] ?? initializeApp(firebaseOptions()))
-  return getFirestore(initializeApp(firebaseOptions(), `database-${randomUUID()}`))
+  const app =
+    clients === 1
+      ? (getApps()[0] ?? initializeApp(firebaseOptions()))
+      : initializeApp(firebaseOptions(), `database-${randomUUID()}`)
+  const client = getFirestore(app)
+  // What is absent is not stored, and an update leaves it as it is.
+  client.settings({ ignoreUndefinedProperties: true })
+  return client
 }
 
 declare global {

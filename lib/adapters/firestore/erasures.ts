@@ -32,8 +32,7 @@ const reference = (uid: string) => database().collection(ERASURES).doc(uid)
 
 /** Writes down how far an erasure is. Throws DatabaseUnavailable. */
 export async function saveErasure(run: ErasureRun): Promise<void> {
-  const fields = Object.fromEntries(Object.entries(run).filter(([, value]) => value !== undefined))
-  const call = reference(run.uid).set({ ...fields, ...expiry(run.startedAt, KEPT_DAYS) })
+  const call = reference(run.uid).set({ ...run, ...expiry(run.startedAt, KEPT_DAYS) })
   await withDeadline('saving an erasure', call)
 }
 

@@ -10,6 +10,7 @@ import { database, withDeadline } from './database.ts'
 import { writeIndex } from './order-index.ts'
 import { orderFrom, orderReference, type OrdersRead, ordersFrom } from './orders.ts'
 import { NUMBER_FIELD } from './stored-order.ts'
+import { defined } from '../../defined.ts'
 
 /** Orders per query. */
 const PAGE = 300
@@ -171,8 +172,7 @@ export async function rewriteOrder(id: string, rewrite: (order: Order) => Order)
       email,
       recipient,
       history,
-      ...(invoice === undefined ? {} : { invoice }),
-      ...(returns === undefined ? {} : { returns }),
+      ...defined({ invoice, returns }),
     })
   })
   await withDeadline('rewriting an order', call)

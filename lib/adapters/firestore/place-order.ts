@@ -27,6 +27,7 @@ import { queueForSending, isMailEnabled, writeMails } from './outbox.ts'
 import { QueueFull, SharedQueue } from './shared-queue.ts'
 import { moveNewcomers, moveStock } from './stock.ts'
 import { documentOf } from './stored-order.ts'
+import { defined } from '../../defined.ts'
 
 // An unpaid order ends after three days, and the other limit is of an hour.
 const LIMIT_KEPT_DAYS = 7
@@ -81,7 +82,7 @@ function write(tx: Transaction, key: PlacementRefs, placed: OrderPlacement): rea
   const { createdAt } = placed.order
   const kept = expiry(createdAt, LIMIT_KEPT_DAYS)
   const { heldSince, ...account } = placed.account
-  tx.set(limit, { ...account, ...(heldSince === undefined ? {} : { heldSince }), ...kept })
+  tx.set(limit, { ...account, ...defined({ heldSince }), ...kept })
   tx.set(user, { profile: placed.profile }, { merge: true })
   writeMails(tx, mails, new Date(createdAt))
   const changed = [...placed.replaced, ...placed.lapsed]

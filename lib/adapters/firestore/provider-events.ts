@@ -18,10 +18,9 @@ export async function rememberEvent(
   id: string,
   event: { readonly type: string; readonly order?: string | undefined; readonly settledAt: string },
 ): Promise<void> {
-  const known = Object.entries(event).filter(([, value]) => value !== undefined)
   const call = database()
     .collection(EVENTS)
     .doc(id)
-    .set({ ...Object.fromEntries(known), ...expiry(event.settledAt, KEPT_DAYS) })
+    .set({ ...event, ...expiry(event.settledAt, KEPT_DAYS) })
   await withDeadline('remembering an event', call)
 }

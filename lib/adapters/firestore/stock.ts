@@ -9,6 +9,7 @@ import type { StockMove, ReservedStock, TakenPieces } from '../../order/stock.ts
 import { overrideSchema } from '../../product/override.ts'
 import { SIZES } from '../../product/sizes.ts'
 import { database, withDeadline } from './database.ts'
+import { defined } from '../../defined.ts'
 
 /** The reference to the document that counts a product's pieces. */
 export function stockReference(product: string) {
@@ -28,9 +29,7 @@ export function takenFrom(snapshot: DocumentSnapshot | undefined): ReservedStock
   const { sizes, override, newcomers, ...taken } = takenSchema.parse(snapshot?.data() ?? {})
   return {
     ...taken,
-    ...(sizes === undefined ? {} : { sizes }),
-    ...(override === undefined ? {} : { override }),
-    ...(newcomers === undefined ? {} : { newcomers }),
+    ...defined({ sizes, override, newcomers }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore'
 
 import type { Order } from '../../order/order.ts'
+import { defined } from '../../defined.ts'
 
 /** Field of the order number in a document orders/{id}; older than the name `orderNumber`. */
 export const NUMBER_FIELD = 'orderId'
@@ -11,7 +12,7 @@ export type StoredDocument = Pick<DocumentSnapshot, 'id' | 'exists' | 'data'>
 /** An order's fields from its document, unchecked, by the names that the shop has for them. */
 export function fieldsFrom(document: StoredDocument): Readonly<Record<string, unknown>> {
   const { [NUMBER_FIELD]: orderNumber, byHand, ...fields } = document.data() ?? {}
-  const manual = byHand === undefined ? {} : { manualSale: byHand }
+  const manual = defined({ manualSale: byHand })
   return { ...manual, ...fields, orderNumber, id: document.id }
 }
 

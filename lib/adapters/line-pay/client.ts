@@ -6,6 +6,7 @@ import { z } from 'zod'
 
 import { ProviderProblem } from '../../order/payment/provider.ts'
 import { settings } from '../../settings/env.ts'
+import { defined } from '../../defined.ts'
 
 /** A call of LINE Pay's Online API v4: `query` without its question mark, `within` in milliseconds. */
 export type LinePayCall = {
@@ -73,7 +74,7 @@ async function send({ what, path, query, body, within }: LinePayCall): Promise<R
       'x-line-authorization-nonce': nonce,
       'x-line-authorization': signature(secret, { path, sent, nonce }),
     },
-    ...(text === undefined ? {} : { body: text }),
+    ...defined({ body: text }),
     signal: AbortSignal.timeout(within),
     cache: 'no-store',
     redirect: 'error',

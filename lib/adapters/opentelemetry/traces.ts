@@ -13,6 +13,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 
 import { settings } from '../../settings/env.ts'
+import { defined } from '../../defined.ts'
 
 /** Batch interval of spans, in milliseconds. */
 const SEND_EVERY = 2_000
@@ -72,7 +73,7 @@ export function withoutPersons(span: ReadableSpan): ReadableSpan {
     name: nameOf(span),
     kind,
     spanContext: () => spanContext.call(span),
-    ...(parentSpanContext === undefined ? {} : { parentSpanContext }),
+    ...defined({ parentSpanContext }),
     startTime,
     endTime,
     status: { code: status.code },

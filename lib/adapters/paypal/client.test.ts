@@ -83,7 +83,8 @@ test('an answer tells the end of its second by the clock of PayPal', () => {
     const { at } = paypalProblem('capture', makeFailure(422, '{}', { [name]: date }))
     assert.equal(at, '2026-11-23T02:03:04.999Z')
   }
-  for (const headers of [{}, { date: 'soon' }]) {
+  const unknown: readonly Record<string, string>[] = [{}, { date: 'soon' }]
+  for (const headers of unknown) {
     assert.equal(paypalProblem('capture', makeFailure(422, '{}', headers)).at, undefined)
   }
 })

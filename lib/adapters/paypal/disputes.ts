@@ -6,6 +6,7 @@ import { settings } from '../../settings/env.ts'
 import { type ProviderDispute, ProviderProblem } from '../../order/payment/provider.ts'
 import { wholeAmount } from './orders.ts'
 import { DEADLINE, paypalClient, paypalProblem, renewPaypalClient } from './client.ts'
+import { defined } from '../../defined.ts'
 
 const amountSchema = z.object({ currency_code: z.string(), value: z.string() })
 
@@ -50,7 +51,7 @@ export function disputeFrom(dispute: WireDispute): ProviderDispute {
     state: stateOf(dispute),
     reason: dispute.reason,
     channel: dispute.dispute_channel === 'EXTERNAL' ? 'bank' : 'provider',
-    ...(amount === undefined ? {} : { amount }),
+    ...defined({ amount }),
     captures: dispute.disputed_transactions.map((one) => ({
       id: one.seller_transaction_id,
       orderDocument: one.custom,

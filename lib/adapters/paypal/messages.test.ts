@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { ProviderEvent } from '../../order/payment/provider.ts'
+import { defined } from '../../defined.ts'
 import { parsePaypalEvent } from './messages.ts'
 
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
@@ -37,8 +38,7 @@ for (const [type, resource, expected] of hints) {
   test(`${type} ${JSON.stringify(resource).slice(0, 60)} hints at ${JSON.stringify(expected)}`, () => {
     const create_time = '2026-11-21T10:00:00.5+08:00'
     const event = parsePaypalEvent(bytes({ id: 'WH-1', event_type: type, create_time, resource }))
-    const hinted = Object.entries(event ?? {}).filter(([, value]) => value !== undefined)
-    assert.deepEqual(Object.fromEntries(hinted), {
+    assert.deepEqual(defined(event ?? {}), {
       provider: 'paypal',
       id: 'WH-1',
       type,

@@ -23,6 +23,7 @@ import {
 } from '../../order/payment/provider.ts'
 import { paypalClient, paypalProblem, renewPaypalClient } from './client.ts'
 import { orderRequest } from './order-request.ts'
+import { defined } from '../../defined.ts'
 
 const FULL = 'return=representation'
 
@@ -72,8 +73,7 @@ function captureFrom(wire: CapturedPayment): ProviderCapture {
   return {
     id: wire.id ?? '',
     status: CAPTURE_STATUS[status] ?? 'other',
-    ...(reason === undefined ? {} : { reason }),
-    ...(takenBack === undefined ? {} : { takenBack }),
+    ...defined({ reason, takenBack }),
     amount: wholeAmount(wire.amount?.value),
     currency: wire.amount?.currencyCode ?? '',
     customId: wire.customId ?? '',

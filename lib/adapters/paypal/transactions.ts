@@ -11,6 +11,7 @@ import type { PaypalTransaction } from '../../owner/reconciliation.ts'
 import { paypalClient, paypalProblem } from './client.ts'
 import { wholeAmount } from './orders.ts'
 import { readWhole, type DateRange } from './read-whole.ts'
+import { defined } from '../../defined.ts'
 
 const PAGE = 500
 
@@ -55,7 +56,7 @@ export function transactionFrom(wire: TransactionInformation): PaypalTransaction
     kind: kindOf(wire.transactionEventCode ?? ''),
     status: wire.transactionStatus ?? '',
     amount: signedAmount(wire.transactionAmount?.value ?? ''),
-    ...(fee === undefined ? {} : { fee }),
+    ...defined({ fee }),
     currency: wire.transactionAmount?.currencyCode ?? '',
     invoiceId: wire.invoiceId ?? '',
     captureId: captureOf(wire),

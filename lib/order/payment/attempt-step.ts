@@ -2,6 +2,7 @@ import { type ChangeContext, newEvent, type OrderEvent } from '../events.ts'
 import { termsOf } from './methods.ts'
 import { type Attempt, IN_FLIGHT, isSilentFor } from './payment.ts'
 import type { PaymentOutcome } from './payment-outcome.ts'
+import { defined } from '../../defined.ts'
 
 /** The end of an attempt that the provider does not know any more. */
 function goneEvent({ number: attempt }: Attempt, context: ChangeContext): OrderEvent {
@@ -57,7 +58,7 @@ function eventForRefused(
     issue,
     isFinal: !mayRetry,
     captureRef: capture.id,
-    ...(refusedAt === undefined ? {} : { refusedAt }),
+    ...defined({ refusedAt }),
   }
   return newEvent('capture.refused', data, context)
 }

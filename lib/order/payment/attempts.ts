@@ -5,6 +5,7 @@ import { nextCheck } from './sweep-schedule.ts'
 import { type PaymentMethod, termsOf } from './methods.ts'
 import { type Attempt, ATTEMPTS_AN_HOUR, MOST_REFUSALS, type Payment } from './payment.ts'
 import { hasPayment } from './payment-change.ts'
+import { defined } from '../../defined.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -59,7 +60,7 @@ export function storeReference(
   const { number, reference, approveAt } = created
   const attempt = order.payment?.attempts.find((one) => one.number === number)
   if (!hasPayment(order) || attempt?.state !== 'creating') return undefined
-  const page = approveAt === undefined ? {} : { approveAt }
+  const page = defined({ approveAt })
   const data = { attempt: number, reference, ...page }
   return { events: [newEvent('attempt.opened', data, context)] }
 }

@@ -12,6 +12,7 @@ import {
 } from './payment.ts'
 import { hasPayment } from './payment-change.ts'
 import type { ProviderProblem } from './provider.ts'
+import { defined } from '../../defined.ts'
 
 /** An approval on the page after `refusalsSeen` refusals, or in a provider event made at `at`. */
 export type Approval =
@@ -132,7 +133,7 @@ export function refuseCapture(
     attempt: attempt.number,
     issue,
     isFinal: kind === 'final',
-    ...(refusedAt === undefined ? {} : { refusedAt }),
+    ...defined({ refusedAt }),
   }
   return { events: [newEvent('capture.refused', data, context)] }
 }

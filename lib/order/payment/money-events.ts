@@ -5,6 +5,7 @@ import { type Refund, type TakenKind, unlistedAmount, wonBackAmount } from './mo
 import type { MoneyRecord } from './money-record.ts'
 import type { Payment } from './payment.ts'
 import type { ProviderCapture } from './provider.ts'
+import { defined } from '../../defined.ts'
 
 type Capture = Pick<ProviderCapture, 'id' | 'amount' | 'status'>
 
@@ -36,7 +37,7 @@ function backEvents(
 ) {
   return newBack(before, after).map(({ id: refundRef, amount, key, kind, at }) => {
     const origin = key === undefined ? 'provider' : 'shop'
-    const listed = at === undefined ? {} : { listed: { at, ...(key === undefined ? {} : { key }) } }
+    const listed = at === undefined ? {} : { listed: { at, ...defined({ key }) } }
     const back = { refundRef, amount, inReview, ...listed }
     return kind === undefined
       ? newEvent('money.refunded', { ...back, origin }, context)
@@ -124,7 +125,7 @@ export function reviewEvents(
   { end, kept, counted }: ReviewResult,
   { now, by, who, ...input }: ChangeContext,
 ): readonly OrderEvent[] {
-  const context = { now, by, ...(who === undefined ? {} : { who }) }
+  const context = { now, by, ...defined({ who }) }
   const { attempt = 0 } = counted
   const isPaid = end === 'paid' && kept !== undefined && canMoveOrder(order.status, '已付款')
   return [

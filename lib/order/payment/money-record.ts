@@ -6,6 +6,7 @@ import type { Order } from '../order.ts'
 import type { Refund } from './money-back.ts'
 import type { Payment } from './payment.ts'
 import type { ProviderCapture } from './provider.ts'
+import { defined } from '../../defined.ts'
 
 /** An order's money given back, and the states of its refund requests. */
 export type MoneyRecord = Pick<
@@ -31,7 +32,7 @@ const recordOf = (payment: MoneyRecord) => {
   return {
     refundedAmount,
     refunds: [...refunds],
-    ...(unlisted === undefined ? {} : { unlisted }),
+    ...defined({ unlisted }),
     done: doneIn(payment),
   }
 }

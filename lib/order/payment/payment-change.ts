@@ -4,6 +4,7 @@ import { type ChangeContext, type EventData, newEvent, type OrderEvent } from '.
 import type { Order, OrderChange } from '../order.ts'
 import type { Payment } from './payment.ts'
 import type { ReviewReason } from './review-reason.ts'
+import { defined } from '../../defined.ts'
 
 type ToReview = {
   readonly reason: ReviewReason
@@ -19,7 +20,7 @@ export function changeToReview(
   context: ChangeContext,
 ): OrderChange {
   const type = order.payment?.review ? 'review.changed' : 'review.opened'
-  const data = { reason, ...(money === undefined ? {} : { money }) }
+  const data = { reason, ...defined({ money }) }
   return { events: [...events, newEvent(type, data, context)] }
 }
 

@@ -6,6 +6,7 @@ import type { Payment } from './payment.ts'
 import { hasPayment } from './payment-change.ts'
 import type { ProviderOrder } from './provider.ts'
 import { amountUnderWay, refundKey, type RefundRequest } from './refund-request.ts'
+import { defined } from '../../defined.ts'
 
 /** Input of a refund, in whole TWD. */
 export type RefundInput = {
@@ -90,7 +91,7 @@ function basisProblem(
 function purposeOf({ restock, returnNumber }: RefundInput) {
   return {
     ...(restock === true ? { restock } : {}),
-    ...(returnNumber === undefined ? {} : { returnNumber }),
+    ...defined({ returnNumber }),
   }
 }
 

@@ -8,6 +8,7 @@ import { type Attempt, findAttempt, IN_FLIGHT, isSilentFor, type Payment } from 
 import { changeToReview, hasPayment, isSamePayment } from './payment-change.ts'
 import type { ProviderDispute } from './provider.ts'
 import type { PaymentOutcome } from './payment-outcome.ts'
+import { defined } from '../../defined.ts'
 
 type PaidOrder = Order & { readonly payment: Payment }
 
@@ -133,8 +134,7 @@ export function applyDispute(
   const data = {
     dispute: id,
     issue: reason,
-    ...(channel === undefined ? {} : { channel }),
-    ...(amount === undefined ? {} : { amount }),
+    ...defined({ channel, amount }),
   }
   return { events: [newEvent(DISPUTE_EVENTS[state], data, context)] }
 }

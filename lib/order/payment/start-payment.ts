@@ -18,6 +18,7 @@ import { lacksPieces, type Stock } from './pieces.ts'
 import { paymentStatus } from './payment-status.ts'
 import { isPayable, type ApprovalStart, type StartRefusal } from './statuses.ts'
 import { type OrderToPay, ProviderProblem } from './provider.ts'
+import { defined } from '../../defined.ts'
 
 type Answer = Result<ApprovalStart, StartRefusal>
 
@@ -38,7 +39,7 @@ function refusal(order: Order): StartRefusal | undefined {
 
 function startAnswer({ reference, refusals, approveAt }: Attempt): Answer {
   if (reference === undefined) return fail('refused')
-  return ok({ reference, refusals, ...(approveAt === undefined ? {} : { approveAt }) })
+  return ok({ reference, refusals, ...defined({ approveAt }) })
 }
 
 async function create(order: Order, attempt: Attempt): Promise<Answer> {
