@@ -17,7 +17,6 @@ import { changeShippingDate } from '#lib/owner/change-shipping-date.ts'
 import { eraseCustomer, exportCustomer } from '#lib/owner/customer-data.ts'
 import type { FileText } from '#lib/owner/export-file.ts'
 import { exportMoney, exportMonth } from '#lib/owner/export-month.ts'
-import { migrateOrders } from '#lib/owner/migrate-orders.ts'
 import { NO_CUSTOMER, refusals } from '#lib/owner/messages.ts'
 import { unreadableText } from '#lib/owner/order-text.ts'
 import { customerFile } from '#lib/routes/owner-paths.ts'
@@ -31,7 +30,6 @@ import { change, type Change } from './orders/changes.ts'
 import { type Command, parseCommand } from './orders/command.ts'
 import {
   erasedText,
-  migratedText,
   moneyText,
   reconciliationText,
   redatedText,
@@ -108,8 +106,6 @@ async function look(
       const swept = await sweep(now)
       return output(sweepText(swept), swept.failed === 0)
     }
-    case 'migrate':
-      return migratedText(await migrateOrders())
     case 'export':
       return exportMonthTo(input.subject, input.out, now)
     case 'reconcile': {

@@ -42,7 +42,6 @@ const commands: readonly (readonly [string, Command])[] = [
   ],
   ['export 2026-11 --out books', { command: 'export', subject: '2026-11', out: 'books' }],
   ['sweep', { command: 'sweep' }],
-  ['migrate', { command: 'migrate' }],
   [
     'date otr-001 2027-04-15 --reason 布料晚到',
     { command: 'date', subject: 'otr-001', value: '2027-04-15', reason: '布料晚到' },

@@ -1,7 +1,6 @@
 import type { Order } from '#lib/order/order.ts'
 import type { ErasureResult } from '#lib/owner/customer-data.ts'
 import { NO_BOOKS } from '#lib/owner/export-file.ts'
-import type { Migration } from '#lib/owner/migrate-orders.ts'
 import type { MoneyExport } from '#lib/owner/export-month.ts'
 import type { HeldCapture } from '#lib/order/payment/review.ts'
 import type { Mailing } from '#lib/mail/send-mails.ts'
@@ -58,12 +57,6 @@ export function sweepText({
 }: Sweep & { readonly mails: Mailing }): string {
   const bad = unreadable === 0 ? '' : `另有 ${unreadable} 筆訂單資料無法讀取。`
   return `檢查了 ${looked} 筆未完成的訂單，${moved} 筆有進展，${failed} 筆這次查不到，下次再試。${bad}寄出 ${mails.sent} 封信，${mails.later} 封稍後再寄，${mails.failed} 封寄不到。`
-}
-
-/** Reports a migration of the stored orders. */
-export function migratedText({ migrated, unreadable }: Migration): CommandOutput {
-  const lines = [`已整理 ${migrated} 筆較早的訂單。`, ...unreadableText(unreadable)]
-  return output(lines.join('\n'), unreadable.length === 0)
 }
 
 /** Result of a change of the shipping day, and the orders left to do by hand. */

@@ -7,15 +7,7 @@ import {
   type ShippingMethod,
 } from '#lib/delivery/recipient.ts'
 import { EMPTY_INVOICE, INVOICE_KINDS, type InvoiceDraft } from '#lib/order/invoice.ts'
-import {
-  isText,
-  listOf,
-  oneOf,
-  orNone,
-  recordOf,
-  type Shape,
-  withFields,
-} from '#lib/text/json-shape.ts'
+import { isText, listOf, oneOf, recordOf, type Shape, withFields } from '#lib/text/json-shape.ts'
 
 const draftStorage = browserStorage('checkout-draft', 'tab')
 
@@ -28,7 +20,7 @@ const isDraft = withFields({
   of: isText,
   recipient: hasTexts,
   method: oneOf(SHIPPING_METHODS),
-  invoice: orNone(isInvoice),
+  invoice: isInvoice,
 })
 
 /** A checkout that was typed but not sent. */
@@ -45,7 +37,7 @@ export function readDraft(member: string): CheckoutDraft | undefined {
     draftStorage.remove()
     return undefined
   }
-  // A field that this version of the shop added is empty in an older draft.
+  // Only the names of fields are unchecked: those that are missing are empty.
   return {
     recipient: { ...EMPTY_RECIPIENT, ...kept.recipient },
     method: kept.method,
@@ -61,19 +53,24 @@ export function keepDraft(member: string, draft: CheckoutDraft): void {
 /** Storage of the current checkout's idempotency keys. */
 const keyStorage = browserStorage('checkout')
 
+type StoredCheckout = {
+  readonly key: string
+  readonly of: string
+  readonly earlier: string[]
+}
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 const isKey: Shape<string> = (value): value is string => isText(value) && UUID.test(value)
-const isStored = withFields({ key: isKey, of: isText, earlier: orNone(listOf(isKey)) })
-type StoredCheckout = { readonly key: string; readonly of: string; readonly earlier: string[] }
+const isStored: Shape<StoredCheckout> = withFields({
+  key: isKey,
+  of: isText,
+  earlier: listOf(isKey),
+})
 
 /** The key of a confirmation, and those of the earlier ones of the same checkout, which it replaces. */
 export type CheckoutKey = { readonly key: string; readonly replaces: string[] }
 
 // Without storage a reload creates a new key, as another browser would.
-function readStoredKey(): StoredCheckout | undefined {
-  const kept = keyStorage.readAs(isStored)
-  return kept && { ...kept, earlier: (kept.earlier ?? []).slice(0, MOST_REPLACED) }
-}
+const readStoredKey = () => keyStorage.readAs(isStored)
 
 function keep(next: StoredCheckout): CheckoutKey {
   keyStorage.write(JSON.stringify(next))

@@ -123,9 +123,6 @@ export function TodayView({
           <Link href={OWNER_PATHS.books}>有 {today.dataRequests} 件會員的資料請求等您處理</Link>
         </p>
       )}
-      {today.isMigrated ? null : (
-        <p>較早的訂單還沒有整理，不在上面的數字和搜尋裡；請執行一次 npm run orders -- migrate。</p>
-      )}
       <LowStockLine low={low} />
       <HeldProducts products={today.held} release={release} />
       <section className={styles.section}>

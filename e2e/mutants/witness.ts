@@ -40,7 +40,7 @@ const UNIT_TESTS = [
 const USE_CASES = ['e2e/payment/*.test.ts']
 // Those of the other files of e2e/database wait for silent connections, or read thousands of orders.
 const DATABASE = [
-  'e2e/database/{adapters,placement,lists,providers,customers,migrate,undo-shipping}.test.ts',
+  'e2e/database/{adapters,placement,lists,providers,customers,undo-shipping}.test.ts',
 ]
 
 // A shop without Next runs the changed code, and a test ends every process that it started, so none is cut short.

@@ -133,7 +133,6 @@ const RULES: { readonly [Type in EventType]: Rule<Type> } = {
   'money.handed-back': none,
   'money.noted': none,
   'payment.reminded': () => [{ event: 'payment-reminder', kind: 'payment-reminder' }],
-  'payment.noted': none,
   'refund.requested': none,
   'refund.sent': none,
   'refund.not-seen': none,

@@ -13,7 +13,7 @@ type Apply<Type extends EventType> = (order: Order, event: EventOf<Type>) => Ord
 
 const same = (order: Order) => order
 
-// A version before typed events stored nothing of what was ordered.
+// A draft's first event says nothing of what is ordered yet.
 function place(order: Order, { at, data }: EventOf<'order.placed'>): Order {
   const { items, recipient, hold } = data
   if (!items || !recipient) return order
@@ -94,9 +94,7 @@ const APPLY: { readonly [Type in EventType]: Apply<Type> } = {
   ...APPLY_ATTEMPTS,
   ...APPLY_MONEY,
   ...APPLY_REVIEW,
-  // A version before typed events noted no more than this.
   'payment.reminded': same,
-  'payment.noted': same,
   'refunds.unwatched': (order) => withCheck(order, null),
   other: same,
 }

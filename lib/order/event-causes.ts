@@ -21,22 +21,3 @@ export type CloseCause = (typeof CLOSE_CAUSES)[number]
  */
 export const REVIEW_ENDS = ['paid', 'refunded', 'expired'] as const
 export type ReviewEnd = (typeof REVIEW_ENDS)[number]
-
-/** Notes of a payment as a whole by a version without typed events. */
-export const NOTED_PAYMENTS = [
-  'paid',
-  'captured',
-  'partly-refunded',
-  'refunded',
-  'reversed',
-  'charged-back',
-  'won-back',
-  'declined',
-  'expired',
-  'open',
-  'creating',
-  'capturing',
-  'pending',
-  'review',
-] as const
-export type NotedPayment = (typeof NOTED_PAYMENTS)[number]

@@ -83,7 +83,6 @@ const EFFECTS: { readonly [Type in EventType]: Effects<Type> } = {
   'money.handed-back': { stock: none, ledger: book },
   'money.noted': { stock: none, ledger: book },
   'payment.reminded': nothing,
-  'payment.noted': nothing,
   'refund.requested': nothing,
   'refund.sent': nothing,
   'refund.not-seen': nothing,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 /** Sources of events: a member, a provider, the sweep or the owner. */
-const ACTORS = ['member', 'provider', 'sweep', 'owner'] as const
+export const ACTORS = ['member', 'provider', 'sweep', 'owner'] as const
 export type Actor = (typeof ACTORS)[number]
 
 const person = {
-  /** Unique within its order; missing on a placement's and on earlier versions' events. */
+  /** Unique within its order; missing on a placement's events. */
   id: z.string().optional(),
   at: z.iso.datetime(),
   by: z.enum(ACTORS),

@@ -26,14 +26,11 @@ const pieces = z.array(
 )
 const items = z.array(orderItemSchema).optional()
 const parcel = z.object({ carrier: z.string(), trackingNumber: z.string() })
-/** The number of a return; 0 where a version before typed events did not note it. */
-const number = z.int().min(0)
+/** The number of a return. */
+const number = z.int().min(1)
 const recipientFields = z.partialRecord(recipientSchema.keyof(), z.string())
 
-/**
- * Every event that an order's history stores; amounts in whole TWD. `other` is an event unknown to
- * this version.
- */
+/** Every event that an order's history stores; amounts in whole TWD. `other` holds one that this version does not know. */
 export const orderEventSchema = z.discriminatedUnion('type', [
   event('order.placed', {
     items,
@@ -76,7 +73,7 @@ export const orderEventSchema = z.discriminatedUnion('type', [
   event('exchange.corrected', { number, parcel, before: parcel }),
   event('goods.restocked', { pieces: z.array(z.int().min(0)) }),
   ...PAYMENT_EVENTS,
-  event('other', { what: z.string(), reason: z.string() }),
+  event('other', { stored: z.looseObject({ type: z.string() }) }),
 ])
 type StoredEvent = z.infer<typeof orderEventSchema>
 

@@ -2,9 +2,7 @@ import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { applyEvents } from './apply.ts'
 import type { Order } from './order.ts'
 
-/**
- * Rebuilds an order from its history. Returns undefined for an order placed by an earlier version.
- */
+/** Rebuilds an order from its history. Returns undefined where nothing was ordered. */
 export function fold({ history, ...order }: Order): Order | undefined {
   const [first] = history
   if (first?.type !== 'order.placed' || !first.data.items) return undefined

@@ -95,6 +95,6 @@ test('the history of an erased order still makes it (rules 49, 860)', () => {
   }
 })
 
-test('a history of an earlier version makes no order', () => {
+test('an empty history makes no order', () => {
   assert.equal(fold({ ...start, history: [] }), undefined)
 })

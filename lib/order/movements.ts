@@ -84,8 +84,7 @@ function backEntries(payment: Payment, history: Order['history'], at: string): L
   })
   const left = unlistedAmount(payment)
   const heard = history.findLast(
-    ({ type }) =>
-      type === 'money.refunded' || type === 'money.reversed' || type === 'payment.noted',
+    ({ type }) => type === 'money.refunded' || type === 'money.reversed',
   )
   const { unlisted, changedAt } = payment
   const kind = unlisted ?? (disputeState(payment) === 'lost' ? 'chargeback' : 'reversal')

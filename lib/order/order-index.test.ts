@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { makeAttempt, makeDispute, makeOrder, makePayment } from './payment/orders.fixture.ts'
 import type { Order } from './order.ts'
-import { INDEX_VERSION, isIndexed, orderIndex } from './order-index.ts'
+import { orderIndex } from './order-index.ts'
 
 const makePaid = (overrides: Partial<Order> = {}): Order => {
   const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
@@ -36,10 +36,4 @@ test('an order says what it asks of its owner, and where it was to be paid (rule
   assert.deepEqual(orderIndex(makePaid({ returnState: 'asked' })).needs, ['return', 'any'])
   assert.deepEqual(orderIndex(makePaid()).providers, ['paypal'])
   assert.deepEqual(orderIndex(makeOrder()).providers, [])
-})
-
-test('an order of an earlier version is not indexed', () => {
-  assert.equal(isIndexed(makeOrder()), false)
-  assert.equal(isIndexed(makeOrder({ index: { version: INDEX_VERSION - 1 } })), false)
-  assert.equal(isIndexed(makeOrder({ index: { version: INDEX_VERSION } })), true)
 })

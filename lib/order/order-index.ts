@@ -16,13 +16,8 @@ export type OrderIndex = {
   readonly readyOn?: string
 }
 
-/** Grows with the rules of this file; `npm run orders -- migrate` brings older orders up to date. */
-export const INDEX_VERSION = 1
-
-/** Whether what is stored beside an order follows the present rules. */
-export function isIndexed({ index }: Pick<Order, 'index'>): boolean {
-  return index?.version === INDEX_VERSION
-}
+/** The version of a stored order and of what is stored beside it; a change of either comes with a migration. */
+const VERSION = 1
 
 function needsOf({ payment, returnState }: Order): OwnerNeed[] {
   const needs: OwnerNeed[] = []
@@ -34,7 +29,7 @@ function needsOf({ payment, returnState }: Order): OwnerNeed[] {
 
 export function orderIndex(order: Order): OrderIndex {
   return {
-    version: INDEX_VERSION,
+    version: VERSION,
     keys: searchKeys(order),
     needs: needsOf(order),
     providers: [...new Set(order.payment?.attempts.map(({ provider }) => provider))],

@@ -68,7 +68,7 @@ export const orderSchema = z.object({
   ...PARCEL_FIELDS,
   ...INVOICE_FIELDS,
   invoiceNumber: z.string().optional(),
-  /** Only on a manual order. Stored earlier as `byHand`. */
+  /** Only on a manual order. */
   manualSale: manualSaleSchema.optional(),
   returns: z.array(returnRequestSchema).optional(),
   /** The newest return's state, for the database to search. */

@@ -4,13 +4,13 @@ import { webAddress } from '../text/text-schemas.ts'
 import { PAYMENT_METHODS } from './payment/methods.ts'
 import { refundSchema, takenKindSchema } from './payment/money-back.ts'
 import { reviewReasonSchema } from './payment/review-reason.ts'
-import { CLOSE_CAUSES, NOTED_PAYMENTS, REVIEW_ENDS } from './event-causes.ts'
+import { CLOSE_CAUSES, REVIEW_ENDS } from './event-causes.ts'
 import { event } from './event-shape.ts'
 
-/** The number of an attempt; 0 where a version before typed events did not note it. */
-const attempt = z.int().min(0)
-/** The number of a refund request or its return, in the same way. */
-const number = z.int().min(0)
+/** The number of an attempt. */
+const attempt = z.int().min(1)
+/** The number of a refund request or its return. */
+const number = z.int().min(1)
 /** A code of the provider's own. */
 const issue = z.string()
 const amount = z.int()
@@ -99,7 +99,6 @@ export const PAYMENT_EVENTS = [
     record: moneyRecord.optional(),
   }),
   event('payment.reminded', {}),
-  event('payment.noted', { state: z.enum(NOTED_PAYMENTS) }),
   event('refund.requested', {
     number,
     amount,

@@ -7,7 +7,7 @@ import { PARCEL_EVENT_WORDS } from './parcel/parcel-event-words.ts'
 import { formatPrice } from '../price/price.ts'
 import { toSingleLine } from '../text/plain-text.ts'
 import { formatDay, formatTime } from '../time/taipei-time.ts'
-import type { CancelCause, LapseCause, NotedPayment, ReviewEnd } from './event-causes.ts'
+import type { CancelCause, LapseCause, ReviewEnd } from './event-causes.ts'
 import type { Actor, EventData, EventOf, EventType, OrderEvent } from './events.ts'
 import { GOODS_WORDS } from './goods-words.ts'
 import { type Order, UNPAID_HOURS } from './order.ts'
@@ -41,23 +41,6 @@ const ENDED: Readonly<Record<ReviewEnd, string>> = {
   paid: '已收款',
   refunded: '已全額退款',
   expired: '從未收款',
-}
-
-const NOTED: Readonly<Record<NotedPayment, (provider: string) => string>> = {
-  paid: () => '已收款',
-  captured: () => '已收款',
-  'partly-refunded': () => '部分退款',
-  refunded: () => '退款',
-  reversed: (provider) => `${provider} 扣回款項`,
-  'charged-back': () => '銀行扣回款項',
-  'won-back': () => '扣回的款項又回到商店',
-  declined: () => '付款未成功',
-  expired: () => '付款逾時',
-  open: (provider) => `${provider} 付款已建立`,
-  creating: () => '開始付款',
-  capturing: () => '正在收款',
-  pending: (provider) => `${provider} 審核款項中`,
-  review: () => '付款待人工核對',
 }
 
 const BUTTONS: Readonly<Record<PaymentMethod, string>> = {
@@ -114,7 +97,6 @@ const WORDS: { readonly [Type in EventType]: WordsFor<Type> } = {
   'money.handed-back': ({ amount }) => ({ what: `退還款項 ${formatPrice(amount)}` }),
   'money.noted': (_, provider) => ({ what: `${provider} 的款項資料已更新` }),
   'payment.reminded': () => ({ what: '寄信提醒付款' }),
-  'payment.noted': ({ state }, provider) => ({ what: NOTED[state](provider) }),
   'refund.requested': ({ amount, capture }) => {
     if (amount === 0) return { what: '要求退款' }
     return { what: `${capture ? '核對中' : ''}要求退款 ${formatPrice(amount)}` }
@@ -137,7 +119,7 @@ const WORDS: { readonly [Type in EventType]: WordsFor<Type> } = {
     return { what: '付款仍待人工核對', why: reviewReasonWords(reason, provider) }
   },
   'review.closed': ({ end }) => ({ what: `核對結果：${ENDED[end]}` }),
-  other: ({ what, reason }) => ({ what: `其他變更（${what}）`, why: reason }),
+  other: ({ stored }) => ({ what: `其他變更（${stored.type}）` }),
 }
 
 function recipientBefore(before: EventData['recipient.edited']['before']): string {

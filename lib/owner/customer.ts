@@ -69,7 +69,10 @@ function withoutPerson(event: OrderEvent, recipient: Recipient): OrderEvent {
       return { ...kept, data }
     }
     case 'other':
-      return { ...event, data: { ...event.data, reason: '' } }
+      return {
+        ...event,
+        data: { stored: { type: event.data.stored.type, at: event.at, by: event.by } },
+      }
     default:
       return event
   }

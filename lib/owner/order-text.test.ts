@@ -34,7 +34,7 @@ const forged: Order = {
   shipment: { carrier: '黑貓\u001b]0;x\u0007', trackingNumber: '1\n2', shippedAt: AT },
   history: [
     { at: AT, type: 'note.added', by: 'owner', who: '林\n  x', note: 'a\u0000b\nc', data: {} },
-    { at: AT, type: 'other', by: 'owner', data: { what: 'a\nb', reason: 'a\u0000b\nc' } },
+    { at: AT, type: 'other', by: 'owner', data: { stored: { type: 'a\nb\u0000c' } } },
   ],
 }
 

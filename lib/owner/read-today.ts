@@ -1,13 +1,12 @@
 import 'server-only'
 
-import { countFound, oldestIndex } from '../adapters/firestore/indexed-orders.ts'
+import { countFound } from '../adapters/firestore/indexed-orders.ts'
 import { countDataRequests } from '../adapters/firestore/members.ts'
 import { type CountedPieces, movementSums, readToMake } from '../adapters/firestore/movements.ts'
 import { readReminders } from '../adapters/firestore/reminders.ts'
 import { countOrders } from '../adapters/firestore/owner-orders.ts'
 import type { HeldProduct } from '../order/held-products.ts'
 import type { MovementSums } from '../order/movements.ts'
-import { INDEX_VERSION } from '../order/order-index.ts'
 import { NO_DAY } from '../order/to-make.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
@@ -73,8 +72,6 @@ export type Today = {
   readonly month: MovementSums
   readonly toMake: readonly ProductToMake[]
   readonly held: readonly HeldProduct[]
-  /** False while orders from before wait for `npm run orders -- migrate`, and are missing from all this. */
-  readonly isMigrated: boolean
   /** Whether buyers are reminded of unpaid orders. */
   readonly hasReminders: boolean
 }
@@ -85,12 +82,11 @@ export type Today = {
  */
 export async function readToday(now = new Date()): Promise<Today & { readonly now: Date }> {
   const day = taipeiDay(now)
-  const [counts, sums, counted, held, index, hasReminders] = await Promise.all([
+  const [counts, sums, counted, held, hasReminders] = await Promise.all([
     countsOf(day),
     revenueOf(day),
     readToMake(),
     findHeldProducts(),
-    oldestIndex(),
     readReminders(),
   ])
   return {
@@ -99,7 +95,6 @@ export async function readToday(now = new Date()): Promise<Today & { readonly no
     toMake: productsToMake(counted),
     held,
     hasReminders,
-    isMigrated: index === undefined || index === INDEX_VERSION,
     now,
   }
 }

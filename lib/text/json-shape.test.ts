@@ -7,7 +7,6 @@ import {
   isTrueOrFalse,
   listOf,
   oneOf,
-  orNone,
   recordOf,
   matchShape,
   withFields,
@@ -56,11 +55,4 @@ test('a record has values of its shape alone, and is no list', () => {
   assert.deepEqual(matchShape(recordOf(isText), { a: 'b' }), { a: 'b' })
   for (const wrong of [{ a: 1 }, ['a'], null, 'a'])
     assert.equal(matchShape(recordOf(isText), wrong), undefined)
-})
-
-test('a field that may be missing is refused where it is there and wrong', () => {
-  const isEntry = withFields({ name: orNone(isText) })
-  assert.deepEqual(matchShape(isEntry, {}), {})
-  assert.deepEqual(matchShape(isEntry, { name: 'a' }), { name: 'a' })
-  assert.equal(matchShape(isEntry, { name: 1 }), undefined)
 })

@@ -13,11 +13,6 @@ export function oneOf<Text extends string>(texts: readonly Text[]): Shape<Text> 
   return (value): value is Text => texts.some((text) => text === value)
 }
 
-/** Accepts a value of this shape, or none: an entry from before there was one. */
-export function orNone<Data>(isData: Shape<Data>): Shape<Data | undefined> {
-  return (value): value is Data | undefined => value === undefined || isData(value)
-}
-
 /** Accepts a list whose items all have this shape. */
 export function listOf<Item>(isItem: Shape<Item>): Shape<Item[]> {
   return (value): value is Item[] => Array.isArray(value) && value.every(isItem)

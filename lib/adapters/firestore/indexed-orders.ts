@@ -61,10 +61,3 @@ export async function ordersById(ids: readonly string[]): Promise<OrdersRead> {
   }
   return ordersFrom(documents)
 }
-
-/** The version of what the oldest order is searched by; undefined without any order. */
-export async function oldestIndex(): Promise<unknown> {
-  const query = database().collection('orders').orderBy('createdAt').select('index.version')
-  const { docs } = await withDeadline('reading the oldest order', query.limit(1).get())
-  return docs[0] && (docs[0].get('index.version') ?? null)
-}

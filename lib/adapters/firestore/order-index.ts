@@ -4,7 +4,7 @@ import { FieldValue, type Transaction } from 'firebase-admin/firestore'
 
 import { movementsBetween } from '../../order/event-effects.ts'
 import type { Order } from '../../order/order.ts'
-import { isIndexed, orderIndex, type OrderIndex } from '../../order/order-index.ts'
+import { orderIndex, type OrderIndex } from '../../order/order-index.ts'
 import { makeMoves } from '../../order/to-make.ts'
 import { database } from './database.ts'
 
@@ -13,17 +13,13 @@ const increments = (counts: Readonly<Record<string, number>>) =>
     Object.entries(counts).map(([name, count]) => [name, FieldValue.increment(count)]),
   )
 
-/**
- * Writes an order's movements and production counts and returns its search index. Rebuilds all for
- * an order not yet indexed.
- */
+/** Writes an order's movements and production counts and returns its search index. */
 export function writeIndex(tx: Transaction, before: Order | undefined, after: Order): OrderIndex {
-  const known = before && isIndexed(before) ? before : undefined
   const db = database()
-  for (const { id, ...movement } of movementsBetween(known, after)) {
+  for (const { id, ...movement } of movementsBetween(before, after)) {
     tx.set(db.collection('movements').doc(id), movement)
   }
-  for (const { id, title, pieces, days } of makeMoves(known, after)) {
+  for (const { id, title, pieces, days } of makeMoves(before, after)) {
     const counts = { title, pieces: increments(pieces), days: increments(days) }
     tx.set(db.collection('to_make').doc(id), counts, { merge: true })
   }

@@ -37,12 +37,6 @@ test('the order number lies in the stored field orderId', () => {
   assert.throws(() => orderFrom(unnumbered), /orders\/doc-1: orderNumber/)
 })
 
-test('a manual order keeps its sale under the earlier name (rule 797)', () => {
-  const manualSale = { place: 'market', paidBy: 'cash', refunds: [] }
-  const earlier = makeDocument('doc-3', { ...documentOf(makeOrder()), byHand: manualSale })
-  assert.deepEqual(orderFrom(earlier)?.manualSale, manualSale)
-})
-
 test('an order that cannot be read is named with its field, and nothing that it holds (rules 393, 428)', () => {
   assert.throws(
     () => orderFrom(odd),

@@ -10,6 +10,7 @@ import { mailsOf } from '../../mail/mails-of.ts'
 import { newSupportCode } from '../../log/support-code.ts'
 import { isLapsed } from '../../order/hold.ts'
 import { newcomerMoves } from '../../order/newcomer-holds.ts'
+import { storedHistory } from '../../order/stored-history.ts'
 import { wishesOf } from './wishes.ts'
 import type { TakenPieces } from '../../order/stock.ts'
 import { stockMoves } from '../../order/event-effects.ts'
@@ -85,7 +86,9 @@ export function writeChange(
   const change = { ...wishesOf(order, input), ...input, events: withIds(input.events, key) }
   const after = applyChange(order, change)
   const mails = isMailEnabled() ? mailsOf(order, after) : []
-  const fields = Object.entries(changedFields(order, after)).map(
+  const changed = changedFields(order, after)
+  const history = 'history' in changed ? { history: storedHistory(after.history) } : {}
+  const fields = Object.entries({ ...changed, ...history }).map(
     ([name, value]) => [name, value === undefined ? FieldValue.delete() : value] as const,
   )
   const index = writeIndex(tx, order, after)

@@ -7,6 +7,7 @@ import type { Order } from '../../order/order.ts'
 import type { OrderStatus } from '../../order/order-status.ts'
 import { type OrderSort, SORT_FIELDS } from '../../owner/order-sort.ts'
 import { database, withDeadline } from './database.ts'
+import { storedHistory } from '../../order/stored-history.ts'
 import { writeIndex } from './order-index.ts'
 import { orderFrom, orderReference, type OrdersRead, ordersFrom } from './orders.ts'
 import { NUMBER_FIELD } from './stored-order.ts'
@@ -171,7 +172,7 @@ export async function rewriteOrder(id: string, rewrite: (order: Order) => Order)
       uid,
       email,
       recipient,
-      history,
+      history: storedHistory(history),
       ...defined({ invoice, returns }),
     })
   })

@@ -16,7 +16,6 @@ import {
   settleAs,
   withAttempts,
 } from './orders.fixture.ts'
-import { paymentSchema } from './payment.ts'
 
 const paid = settleAs(capturing(withAttempts(makeAttempt())), capturedVerdict())
 const parcel = { carrier: '黑貓宅急便', trackingNumber: '1' }
@@ -64,12 +63,4 @@ test('an answer that was asked for before another one was recorded changes nothi
   const won = afterDispute(opened, makeDispute('won'))
   assert.equal(afterDispute(won, makeDispute('lost'), opened), won)
   assert.equal(afterDispute(won, makeDispute('open'), paid), won)
-})
-
-test('a payment that was stored with a single dispute is read as a list of one', () => {
-  const { disputes: _none, ...stored } = paid.payment ?? {}
-  const read = paymentSchema.parse({ ...stored, dispute: makeDispute('open') })
-  assert.deepEqual(read.disputes, [makeDispute('open')])
-  assert.equal('dispute' in read, false)
-  assert.equal(isDisputed(read), true)
 })

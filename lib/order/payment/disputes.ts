@@ -43,10 +43,3 @@ export function withDispute(payment: DisputeFields, dispute: Dispute): Dispute[]
     ? others.map((one) => (one.id === dispute.id ? dispute : one))
     : [...others, dispute]
 }
-
-/** A stored payment whose only dispute was a field of its own, as a list of one. */
-export function withDisputeList(stored: unknown): unknown {
-  if (typeof stored !== 'object' || stored === null || !('dispute' in stored)) return stored
-  const { dispute, ...payment } = stored
-  return { disputes: [dispute], ...payment }
-}

@@ -76,12 +76,9 @@ function requestEvents(
   )
 }
 
-// A version before typed events noted the payment's state alone.
 function isCaptureNoted({ history }: Order, captureRef: string): boolean {
   return history.some(
-    (one) =>
-      one.type === 'payment.noted' ||
-      (one.type === 'money.captured' && one.data.captureRef === captureRef),
+    ({ type, data }) => type === 'money.captured' && data.captureRef === captureRef,
   )
 }
 

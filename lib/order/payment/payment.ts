@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { webAddress } from '../../text/text-schemas.ts'
-import { disputeSchema, withDisputeList } from './disputes.ts'
+import { disputeSchema } from './disputes.ts'
 import { PAYMENT_METHODS } from './methods.ts'
 import { refundRequestSchema } from './refund-request.ts'
 import { reviewReasonSchema } from './review-reason.ts'
@@ -71,7 +71,7 @@ export const PAYMENT_STATES = [
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
 /** Payment of an order. With `review`, the owner decides about its money. */
-const paymentFieldsSchema = z.object({
+export const paymentSchema = z.object({
   state: z.enum(PAYMENT_STATES),
   method: z.enum(PAYMENT_METHODS),
   attempts: z.array(attemptSchema),
@@ -91,8 +91,6 @@ const paymentFieldsSchema = z.object({
   changedAt: z.iso.datetime(),
 })
 
-/** The same as it is stored, also by versions that knew one dispute. */
-export const paymentSchema = z.preprocess(withDisputeList, paymentFieldsSchema)
 export type Payment = Readonly<z.infer<typeof paymentSchema>>
 
 /** The key that makes creating the provider's order repeatable; it changes only with the attempt. */
