@@ -4,6 +4,7 @@ import { posix } from 'node:path'
 type SourceFile = { readonly file: string; readonly text: string }
 
 const IMPORT = /^(?:import|export)\b([^;']*?) ?from '([#.][^']+)'$/gm
+const LOADED = /\bimport\('([#.][^']+)'\)/g
 
 // Types are gone before anything runs.
 function bringsValues(clause: string): boolean {
@@ -14,22 +15,67 @@ function bringsValues(clause: string): boolean {
   return names.some((name) => name.trim() !== '' && !name.trim().startsWith('type '))
 }
 
+const targetOf = (file: string, specifier: string) =>
+  specifier.startsWith('#') ? specifier.slice(1) : posix.join(posix.dirname(file), specifier)
+
+/** The files that import each file, its types too. */
+export function importersOf(
+  sources: readonly SourceFile[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const importers = new Map<string, Set<string>>()
+  for (const { file, text } of sources) {
+    const specifiers = [
+      ...[...text.matchAll(IMPORT)].map(([, , specifier = '']) => specifier),
+      ...[...text.matchAll(LOADED)].map(([, specifier = '']) => specifier),
+    ]
+    for (const specifier of specifiers) {
+      const target = targetOf(file, specifier)
+      importers.set(target, (importers.get(target) ?? new Set()).add(file))
+    }
+  }
+  return importers
+}
+
 /** The folder of lib that a file lies in; undefined for adapters, loose files and everything else. */
-function domainOf(file: string): string | undefined {
+function folderOf(file: string): string | undefined {
   const [top, domain, rest] = file.split('/')
   return top === 'lib' && rest !== undefined && domain !== 'adapters' ? domain : undefined
 }
 
+/** The domain that imports a store most often; undefined for what no domain imports, such as a client. */
+function readerOf(importers: ReadonlySet<string>): string | undefined {
+  const counts = new Map<string, number>()
+  for (const domain of [...importers].flatMap((file) => folderOf(file) ?? [])) {
+    counts.set(domain, (counts.get(domain) ?? 0) + 1)
+  }
+  const [most] = [...counts].toSorted(
+    ([one, count], [other, more]) => more - count || one.localeCompare(other),
+  )
+  return most?.[0]
+}
+
+/** The domain of each file: its folder, and of a store in Firestore the domain that reads it most. */
+function domainsOf(sources: readonly SourceFile[]): ReadonlyMap<string, string | undefined> {
+  const importers = importersOf(sources)
+  return new Map(
+    sources.map(({ file }) => [
+      file,
+      // The client belongs to nobody.
+      /^lib\/adapters\/firestore\/(?!database|guarded-client)/.test(file)
+        ? readerOf(importers.get(file) ?? new Set())
+        : folderOf(file),
+    ]),
+  )
+}
+
 /** The pairs of domains of which each imports values of the other, as `mail ↔ order`, sorted. */
 export function mutualPairs(sources: readonly SourceFile[]): readonly string[] {
+  const domains = domainsOf(sources)
   const arrows = new Set<string>()
   for (const { file, text } of sources) {
-    const from = domainOf(file)
+    const from = domains.get(file)
     for (const [, clause = '', specifier = ''] of text.matchAll(IMPORT)) {
-      const target = specifier.startsWith('#')
-        ? specifier.slice(1)
-        : posix.join(posix.dirname(file), specifier)
-      const to = domainOf(target)
+      const to = domains.get(targetOf(file, specifier))
       if (from && to && from !== to && bringsValues(clause)) arrows.add(`${from} ${to}`)
     }
   }

@@ -1,4 +1,4 @@
-// Runs one purchase in this process against stand-ins and prints the shop's files that each call ran, as JSON.
+// Runs one purchase, a refund of a part and the shipping in this process against stand-ins; prints the files that each call ran, as JSON.
 import { Session } from 'node:inspector/promises'
 import { join } from 'node:path'
 
@@ -10,6 +10,8 @@ import { orderRequestSchema } from '#lib/order/order-request.ts'
 import { placeOrder } from '#lib/order/place-order.ts'
 import { capturePayment } from '#lib/order/payment/capture-payment.ts'
 import { startPayment } from '#lib/order/payment/start-payment.ts'
+import { refundOrder } from '#lib/owner/refund-order.ts'
+import { shipOrder } from '#lib/owner/ship-orders.ts'
 import { checkPrice } from '#lib/price/check-price.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { paypalControl } from '../e2e/support/paypal-control.ts'
@@ -31,6 +33,15 @@ const account: FullAccount = {
 
 const session = new Session()
 session.connect()
+
+// Mails are sent after the answer; they are part of the call.
+const withMails =
+  <T>(call: () => Promise<T>) =>
+  async () => {
+    const answer = await call()
+    await sendQueued()
+    return answer
+  }
 
 /** The shop's files of which a function ran in `call`; a file that was only loaded is not one. */
 async function filesOf<T>(call: () => Promise<T>): Promise<readonly [T, readonly string[]]> {
@@ -83,24 +94,29 @@ const request = orderRequestSchema.parse({
 })
 
 async function purchase(key: string) {
-  const [placed, place] = await filesOf(async () => {
-    const answer = await placeOrder({ ...request, key }, { account, products, now })
-    await sendQueued()
-    return answer
-  })
+  const [placed, place] = await filesOf(
+    withMails(() => placeOrder({ ...request, key }, { account, products, now })),
+  )
   if (!placed.ok) throw new Error(`The order was refused: ${placed.code}`)
   const started = await startPayment(await storedOrder(placed.id), 'paypal')
   if (!started.ok) throw new Error(`The payment was refused: ${started.code}`)
   const { reference } = started.data
   await paypalControl(process.env.PAYPAL_BASE_URL ?? '').approve(reference)
   const order = await storedOrder(placed.id)
-  const [paid, capture] = await filesOf(async () => {
-    const answer = await capturePayment(order, reference, 0)
-    await sendQueued()
-    return answer
-  })
+  const [paid, capture] = await filesOf(withMails(() => capturePayment(order, reference, 0)))
   if (paid.status !== '已付款') throw new Error(`The payment ended as ${paid.status}`)
-  return { place, capture }
+  return { place, capture, ...(await afterSale(placed.id)) }
+}
+
+async function afterSale(orderId: string) {
+  const context = { by: 'structure', at: new Date() }
+  const part = { orderId, amount: 100, reason: '少寄一件', key: crypto.randomUUID(), context }
+  const [refunded, refund] = await filesOf(withMails(() => refundOrder(part)))
+  if (!refunded.ok) throw new Error(`The refund was refused: ${refunded.code}`)
+  const parcel = { orderId, carrier: '黑貓宅急便', trackingNumber: '900000000001', context }
+  const [shipped, ship] = await filesOf(withMails(() => shipOrder(parcel)))
+  if (!shipped.ok) throw new Error(`The shipping was refused: ${shipped.code}`)
+  return { refund, ship }
 }
 
 await session.post('Profiler.enable')

@@ -1,4 +1,4 @@
-// Prints the table of docs/structure.md: `npm run structure`, or `npm run structure -- --write` to keep it.
+// Prints the figures of docs/structure.md: `npm run structure`; `-- --write` keeps them, `-- --files` names the files of each call.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { processEnvironment, shopEnvironment } from '../local/environment.ts'
 import { keptFiles } from '../local/kept-files.ts'
 import { type RunningProcess, startProcess } from '../local/process.ts'
 import { chooseAddresses, standInPlans } from '../local/services.ts'
-import { mutualPairs } from './domain-pairs.ts'
+import { importersOf, mutualPairs } from './domain-pairs.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const DOCUMENT = join(ROOT, 'docs', 'structure.md')
@@ -43,11 +43,6 @@ function at(values: readonly number[], share: number): number {
 const spread = (values: readonly number[]) =>
   `${at(values, 0.5)} · ${at(values, 0.9)} · ${at(values, 1)}`
 
-function importLines(text: string): number {
-  const statements = text.matchAll(/^(?:import|export)\b[^;]*?from '[^']+'$|^import '[^']+'$/gm)
-  return [...statements].reduce((sum, [statement]) => sum + statement.split('\n').length, 0)
-}
-
 const reportSchema = z.object({
   diagnostics: z.array(z.object({ message: z.string(), code: z.string(), filename: z.string() })),
 })
@@ -73,26 +68,28 @@ function findings(folders: readonly string[]): readonly Finding[] {
   return reportSchema.parse(JSON.parse(stdout)).diagnostics
 }
 
+// A function without a name is an expression of the one around it.
+const lengthsOf = (found: readonly Finding[]) =>
+  found.flatMap(({ code, message }) =>
+    code.includes('max-lines-per-function') && message.includes('`')
+      ? [Number(/\((\d+)\)/.exec(message)?.[1])]
+      : [],
+  )
+
 function row([name, folders]: (typeof GROUPS)[number]): string {
   const all = sourcesIn(folders)
   const shown = name === 'shop' ? all.filter(({ file }) => !isTest(file)) : all
   const files = new Set(shown.map(({ file }) => file))
   const found = findings(folders).filter(({ filename }) => files.has(filename))
-  const lengths = found.flatMap(({ code, message }) =>
-    code.includes('max-lines-per-function') ? [Number(/\((\d+)\)/.exec(message)?.[1])] : [],
-  )
   const count = (rule: string) => found.filter(({ code }) => code.includes(rule)).length
   const lines = shown.reduce((sum, source) => sum + source.lines, 0)
-  const imports = shown.reduce((sum, { text }) => sum + importLines(text), 0)
   const escapes = `${count('no-explicit-any')} · ${count('type-assertions')} · ${count('non-null')}`
   const cells = [
     `${name} (${folders.join(', ')})`,
     String(shown.length),
     String(lines),
-    ((shown.length / lines) * 1000).toFixed(1),
-    `${((imports / lines) * 100).toFixed(1)} %`,
     spread(shown.map((source) => source.lines)),
-    spread(lengths),
+    spread(lengthsOf(found)),
     escapes,
   ]
   return `| ${cells.join(' | ')} |`
@@ -113,34 +110,71 @@ async function realCalls(): Promise<z.infer<typeof callsSchema>> {
       env: processEnvironment({ ...shopEnvironment(at), CONTENT_FOLDER: 'e2e/fixtures/content' }),
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    return callsSchema.parse(JSON.parse(child.stdout.trim().split('\n').at(-1) ?? ''))
+    // The log's lines stand before and after.
+    const printed = child.stdout.split('\n').find((line) => line.startsWith('{"place"'))
+    return callsSchema.parse(JSON.parse(printed ?? ''))
   } finally {
     await Promise.all(running.map((service) => service.stop(2000)))
     rmSync(folder, { recursive: true })
   }
 }
 
-function callText([name, files]: readonly [string, readonly string[]]): string {
-  return `**${name}**: ${files.length} files run. ${files.map((file) => `\`${file}\``).join(', ')}`
-}
+const HEAD = `| | files | lines | lines of a file: median · 90 % · largest | lines of a function: median · 90 % · largest | any · casts · ! |
+|---|---|---|---|---|---|`
 
-const HEAD = `| | files | lines | files per 1,000 lines | import lines | lines of a file: median · 90 % · largest | lines of a function: median · 90 % · largest | any · casts · ! |
-|---|---|---|---|---|---|---|---|`
+const shop = () =>
+  sourcesIn(['app', 'components', 'lib', 'cli']).filter(({ file }) => !isTest(file))
 
 function pairsText(): string {
-  const pairs = mutualPairs(sourcesIn(['lib']).filter(({ file }) => !isTest(file)))
-  return `**Domains of lib that import values of each other**: ${pairs.join(', ') || 'none'}.`
+  const pairs = mutualPairs(shop().filter(({ file }) => file.startsWith('lib/')))
+  return `**Domains of lib that import values of each other**, each store counted to the domain that reads it most: ${pairs.join(', ') || 'none'}.`
+}
+
+/** Functions of a file that it does not export and names once besides: each is called at one place. */
+function calledOnce({ text }: Source): number {
+  const names = [
+    ...text.matchAll(/^(?:async )?function\*? (\w+)|^const (\w+) = (?:async )?(?:<|\()/gm),
+  ]
+  return names.filter(([, declared, assigned]) => {
+    const uses = text.match(new RegExp(`\\b${declared ?? assigned}\\b`, 'g')) ?? []
+    return uses.length === 2
+  }).length
+}
+
+// What is cut too small: a reader opens these to find one caller or one expression.
+function cutText(): string {
+  const sources = shop()
+  const files = new Set(sources.map(({ file }) => file))
+  const lines = sources.reduce((sum, source) => sum + source.lines, 0)
+  const importers = importersOf(sources)
+  const single = sources.filter(({ file }) => importers.get(file)?.size === 1)
+  const short = single.filter((source) => source.lines <= 40)
+  const once = sources.reduce((sum, source) => sum + calledOnce(source), 0)
+  const found = findings(['app', 'components', 'lib', 'cli'])
+  const lengths = lengthsOf(found.filter(({ filename }) => files.has(filename)))
+  const small = lengths.filter((length) => length <= 10)
+  return [
+    `**Files with one importer**: ${single.length}, of which ${short.length} have at most 40 lines.`,
+    `**Private functions called once**: ${((once / lines) * 1000).toFixed(1)} in 1,000 lines.`,
+    `**Functions of at most 10 lines**: ${((small.length / lengths.length) * 100).toFixed(0)} %.`,
+  ].join(' ')
 }
 
 const table = [HEAD, ...GROUPS.map(row)].join('\n')
-const { place = [], capture = [] } = await realCalls()
-const calls = [
-  ['Place an order', place],
-  ['Capture a payment', capture],
-] as const
-const text = [table, pairsText(), ...calls.map(callText)].join('\n\n')
+const { place = [], capture = [], refund = [], ship = [] } = await realCalls()
+const calls = { 'place an order': place, 'capture a payment': capture, refund, ship }
+const counts = Object.entries(calls).map(([name, files]) => `${name} ${files.length}`)
+const text = [
+  table,
+  cutText(),
+  pairsText(),
+  `**Files that a real call runs**: ${counts.join(', ')}.`,
+].join('\n\n')
 if (process.argv.includes('--write')) {
   const [intro = ''] = readFileSync(DOCUMENT, 'utf8').split(BEGIN)
   writeFileSync(DOCUMENT, `${intro}${BEGIN}\n\n${text}\n`)
 }
 console.log(text)
+if (process.argv.includes('--files')) {
+  for (const [name, files] of Object.entries(calls)) console.log(`\n${name}\n${files.join('\n')}`)
+}
