@@ -95,7 +95,13 @@ const ENCODED = [
   '/%E8%A1%A3',
 ]
 
-for (const headers of [{}, { 'content-type': 'text/html' }, { rsc: '1' }] as const) {
+const REQUESTS: readonly Record<string, string>[] = [
+  {},
+  { 'content-type': 'text/html' },
+  { rsc: '1' },
+]
+
+for (const headers of REQUESTS) {
   const name = Object.keys(headers).join() || 'no header'
   test(`a path with letters encoded for nothing is missing, with ${name} (rules 384, 1004)`, async () => {
     const begin = shopLog().length
