@@ -24,7 +24,7 @@ const WINDOWS = [
   { width: 360, height: 740 },
   { width: 390, height: 664 },
   { width: 768, height: 1024 },
-  { width: 667, height: 375 },
+  { width: 740, height: 360 },
   { width: 900, height: 700 },
   { width: 1024, height: 768 },
   { width: 1280, height: 720 },
