@@ -4,7 +4,13 @@ import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 
 import { ownerAction } from '#app/owner-action.ts'
-import { endSale, moveDeadline, sayArrived } from '#lib/owner/answer-day.ts'
+import {
+  changeFactsDay,
+  endSale,
+  moveDeadline,
+  sayArrived,
+  sayFactsPublished,
+} from '#lib/owner/answer-day.ts'
 import { releaseHolds } from '#lib/owner/release-holds.ts'
 import { switchReminders } from '#lib/owner/switch-reminders.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
@@ -25,6 +31,17 @@ export const arriveAction = ownerAction(ofProduct, async (input) =>
 export const moveDeadlineAction = ownerAction(
   ofProduct.extend({ until: singleLineText(10) }),
   async (input) => refreshAfter(await moveDeadline(input)),
+)
+
+/** Says that a product's facts are published, and tells its buyers. */
+export const publishFactsAction = ownerAction(ofProduct, async (input) =>
+  refreshAfter(await sayFactsPublished(input)),
+)
+
+/** Moves the day by which a product's facts are published, and tells its buyers. */
+export const changeFactsDayAction = ownerAction(
+  ofProduct.extend({ until: singleLineText(10), reason: singleLineText(300) }),
+  async (input) => refreshAfter(await changeFactsDay(input)),
 )
 
 /** Ends the sale of a product. */

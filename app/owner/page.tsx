@@ -3,8 +3,10 @@ import { after } from 'next/server'
 
 import {
   arriveAction,
+  changeFactsDayAction,
   endSaleAction,
   moveDeadlineAction,
+  publishFactsAction,
   releaseHoldsAction,
   switchRemindersAction,
 } from '#app/owner/actions.ts'
@@ -51,6 +53,8 @@ export default async function TodayPage() {
         questions={questions}
         arrive={arriveAction}
         moveDeadline={moveDeadlineAction}
+        publishFacts={publishFactsAction}
+        changeFactsDay={changeFactsDayAction}
         endSale={endSaleAction}
       />
       <TodayView today={today} low={low} release={releaseHoldsAction} />

@@ -6,6 +6,7 @@ import { LINE_MESSAGES } from '#components/checkout/messages.ts'
 import { type CartLine, lineKey } from '#lib/cart/cart.ts'
 import type { CartCheck } from '#lib/order/check-cart.ts'
 import type { OrderedLine } from '#lib/order/order-request.ts'
+import { cancelRightSentence, cancelRightView } from '#lib/order/cancel-right.ts'
 import { linePromise, orderPromise } from '#lib/order/ship-promise.ts'
 
 /** The server action that checks a cart, handed down by the page. */
@@ -56,6 +57,8 @@ export function useCartCheck(lines: readonly CartLine[], check: CheckCart) {
     noteOf: (line: CartLine) => notes.get(lineKey(line)),
     /** The lines that can be bought, as far as is known. */
     buyable: lines.filter((line) => !refusedKeys.has(lineKey(line))),
+    /** Says how the order may be cancelled until its garments' facts are known. */
+    cancelRight: cancelRightSentence(cancelRightView(known?.cancelRights)),
     promise: orderPromise(
       items.filter((item) => !refusedKeys.has(lineKey({ ...item, color: item.color ?? '' }))),
     ),

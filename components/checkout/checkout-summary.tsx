@@ -43,7 +43,7 @@ export function CheckoutSummary({
   check: CheckCart
   children: ReactNode
 }) {
-  const { noteOf, promise } = useCartCheck(lines, check)
+  const { noteOf, promise, cancelRight } = useCartCheck(lines, check)
   return (
     <section className={styles.summary} aria-labelledby="checkout-summary">
       <div className={styles.head}>
@@ -69,6 +69,7 @@ export function CheckoutSummary({
       {promise === undefined || lines.length < 2 ? null : (
         <p className={styles.promise}>{promise}</p>
       )}
+      {cancelRight === undefined ? null : <p className={styles.promise}>{cancelRight}</p>}
       {children}
     </section>
   )

@@ -1,12 +1,13 @@
 import { FACT_LABELS } from '#components/product/messages.ts'
 import {
+  factsSentence,
   promiseSentences,
   saleSentence,
   stateWords,
 } from '#components/product/preorder-sentence.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import { availability } from '#lib/product/availability.ts'
-import type { Product } from '#lib/product/product.ts'
+import { factsPromisedBy, type Product } from '#lib/product/product.ts'
 import { SIZE_CHART } from '#lib/product/size-chart.ts'
 import { creatorPath, garmentPath, PATHS, productPath } from '#lib/routes/paths.ts'
 import { absoluteUrl } from '#lib/routes/site-url.ts'
@@ -33,6 +34,7 @@ function sizeTable({ sizes }: Product): string {
 /** A product page as markdown at `now`: price, state, dates and sizes by the page's own functions. */
 export function productMarkdown(product: Product, now = new Date()): string {
   const state = availability(product, now)
+  const factsBy = factsPromisedBy(product)
   const { id, title, subtitle, colors, sizes, material, facts, care, creator } = product
   return blocks(
     `# ${title}`,
@@ -41,6 +43,7 @@ export function productMarkdown(product: Product, now = new Date()): string {
       ['價格', `${priceText(product)}，新台幣含稅價`],
       ['狀態', stateWords(product, state)],
       ['出貨', promiseSentences(product)[state]],
+      ['規格公布', factsBy === undefined ? undefined : factsSentence(factsBy, now)],
       ['顏色', colors.map(({ name }) => name).join('、')],
       ['尺寸', sizes.join('、')],
       ['材質', material],

@@ -18,6 +18,19 @@ export const CANCEL_MESSAGES = {
   failed: '訂單取消失敗，請稍後再試。',
 } as const
 
+/** Label of the button by which a paid order is asked to be cancelled. */
+export const ASK_TO_CANCEL = '申請取消'
+
+/** Texts of the request to cancel a paid order. */
+export const CANCEL_REQUEST_MESSAGES = {
+  question: '要申請取消整筆訂單嗎？',
+  explanation: '我們收到申請後，會取消整筆訂單並全額退款，循原付款方式退回。',
+  asked: '已申請取消整筆訂單。我們會全額退款，完成時寫信給您；在那之前不會出貨。',
+  failed: '取消申請沒有送出，請稍後再試。',
+  over: '可以取消的期限已經過了；收到商品後，七天內仍可以退貨。',
+  left: '商品已經寄出；收到之後，七天內可以退貨。',
+} as const
+
 /** Labels of a return's states, for the member. */
 export const RETURN_STATE_WORDS: Readonly<
   Record<ReturnState, { readonly title: string; readonly next: string }>

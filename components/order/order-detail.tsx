@@ -8,7 +8,9 @@ import type { CartLine } from '#lib/cart/cart.ts'
 import { type Order, orderShipping, removedAmount } from '#lib/order/order.ts'
 import { type OrderView, orderView } from '#lib/order/order-view.ts'
 import { preorderPromise } from '#lib/order/ship-promise.ts'
-import { FRAUD_NOTICE } from './messages.ts'
+import { canAskToCancel, isCancelAsked, orderCancelRight } from '#lib/order/cancel-right.ts'
+import { type AskToCancel, CancelRequest } from './cancel-request.tsx'
+import { CANCEL_REQUEST_MESSAGES, FRAUD_NOTICE } from './messages.ts'
 import { holdNote, payBefore } from './payment-words.ts'
 import { lineTotal } from '#lib/price/price.ts'
 import { PATHS, paymentPath, productPath } from '#lib/routes/paths.ts'
@@ -119,18 +121,27 @@ function Amounts({ order, view }: { order: Order; view: OrderView }) {
   )
 }
 
+// The right to cancel, or that it was used.
+function CancelTerms({ order }: { order: Order }) {
+  const right = orderCancelRight(order)
+  const words = isCancelAsked(order) ? CANCEL_REQUEST_MESSAGES.asked : right
+  return words === undefined ? null : <p className={styles.promise}>{words}</p>
+}
+
 /** One order as its member sees it, on the screen and on paper. */
 export function OrderDetail({
   order,
   again,
   cancel,
   askReturn,
+  askToCancel,
 }: {
   order: Order
   /** Lines that can be bought again, at current prices. */
   again: readonly CartLine[]
   cancel: CancelAction
   askReturn: AskReturn
+  askToCancel: AskToCancel
 }) {
   const view = orderView(order)
   const hold = holdNote(order)
@@ -158,6 +169,7 @@ export function OrderDetail({
       {promise?.together === undefined ? null : (
         <p className={styles.promise}>{promise.together}</p>
       )}
+      <CancelTerms order={order} />
       <OrderFacts order={order} />
       <OrderReturns order={order} ask={askReturn} />
       <p className={styles.soft}>{FRAUD_NOTICE}</p>
@@ -165,6 +177,7 @@ export function OrderDetail({
         {order.status === '待付款' ? (
           <CancelOrder id={order.id} cancel={cancel} isOffered={view.canPay} />
         ) : null}
+        {canAskToCancel(order) ? <CancelRequest id={order.id} ask={askToCancel} /> : null}
         {again.length === 0 ? null : <BuyAgain lines={again} />}
         <PrintButton />
         <ButtonLink variant="quiet" href={PATHS.orders}>

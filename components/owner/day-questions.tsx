@@ -12,6 +12,8 @@ import styles from './owner.module.css'
 export type DayActions = {
   readonly arrive: OwnerAction
   readonly moveDeadline: OwnerAction
+  readonly publishFacts: OwnerAction
+  readonly changeFactsDay: OwnerAction
   readonly endSale: OwnerAction
 }
 
@@ -60,12 +62,6 @@ function Later({
         </Link>
       </p>
     )
-  if (about === 'facts')
-    return (
-      <p>
-        <Link href={contentFilePath(`products/${product}.md`)}>填寫規格，或改公布日…</Link>
-      </p>
-    )
   return (
     <OwnerForm
       action={moveDeadline}
@@ -78,6 +74,44 @@ function Later({
   )
 }
 
+function Facts({
+  question: { product, title },
+  publishFacts,
+  changeFactsDay,
+}: WithQuestion & Pick<DayActions, 'publishFacts' | 'changeFactsDay'>) {
+  return (
+    <>
+      <p>
+        <Link href={contentFilePath(`products/${product}.md`)}>填寫規格與換上實品照片…</Link>
+      </p>
+      <OwnerForm
+        action={publishFacts}
+        submit={`規格已經公布：${title}`}
+        done="已告訴買家，他們有 7 天可以取消整筆訂單。"
+        variant="primary"
+      >
+        <input type="hidden" name="product" value={product} />
+        <p className={styles.soft}>按了之後，每一位買家收到一封信；從今天起 7 天內可以取消。</p>
+      </OwnerForm>
+      <OwnerForm
+        action={changeFactsDay}
+        submit={`改到這一天：${title}的規格公布日`}
+        done="已更改，買家會各收到一封信。"
+      >
+        <input type="hidden" name="product" value={product} />
+        <TextField id={`facts-${product}`} name="until" type="date" label="公布日改到" />
+        <TextField
+          id={`facts-reason-${product}`}
+          name="reason"
+          label="原因"
+          hint="會寫在給買家的信裡，例如：打樣重做一次"
+          maxLength={300}
+        />
+      </OwnerForm>
+    </>
+  )
+}
+
 function Question({ question, ...actions }: WithQuestion & DayActions) {
   const { title, about, day, isOver } = question
   return (
@@ -87,9 +121,15 @@ function Question({ question, ...actions }: WithQuestion & DayActions) {
         {isOver ? '，已經過了' : ''}
       </h3>
       <p className={styles.soft}>{dayMeaning(question)}</p>
-      {about === 'facts' ? null : <ArrivalForm question={question} arrive={actions.arrive} />}
-      <Later question={question} moveDeadline={actions.moveDeadline} />
-      {about === 'facts' ? null : <EndSale question={question} endSale={actions.endSale} />}
+      {about === 'facts' ? (
+        <Facts question={question} {...actions} />
+      ) : (
+        <>
+          <ArrivalForm question={question} arrive={actions.arrive} />
+          <Later question={question} moveDeadline={actions.moveDeadline} />
+          <EndSale question={question} endSale={actions.endSale} />
+        </>
+      )}
     </section>
   )
 }

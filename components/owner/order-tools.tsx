@@ -4,6 +4,7 @@ import { TextAreaField, TextField } from '#components/ui/field.tsx'
 import { RECIPIENT_LABELS, type RecipientField, requiredFields } from '#lib/delivery/recipient.ts'
 import type { Order } from '#lib/order/order.ts'
 import type { MissingPieces } from '#lib/order/stock.ts'
+import { isCancelAsked } from '#lib/order/cancel-right.ts'
 import { isToShip } from '#lib/order/ship-queue.ts'
 import type { HeldCapture } from '#lib/order/payment/review.ts'
 
@@ -32,7 +33,8 @@ export type OrderActions = Readonly<
     | 'startReturn'
     | 'takeBack'
     | 'changeItems'
-    | 'manualRefund',
+    | 'manualRefund'
+    | 'keep',
     OwnerAction
   >
 >
@@ -119,6 +121,21 @@ export function OrderTools({
           captures={captures}
           missing={missing}
         />
+      ) : null}
+      {isCancelAsked(order) ? (
+        <Panel title="買家申請取消整筆訂單" isOpen>
+          <p>買家在期限內申請取消。請在「同意取消，全額退款」退款；退款以前不能出貨。</p>
+          <OwnerForm action={actions.keep} submit="買家改為保留訂單" done="已撤回取消申請。">
+            <OrderId order={order} />
+            <TextField
+              id="keep-reason"
+              name="reason"
+              label="原因"
+              hint="買家怎麼告訴您的，例如：來信說要保留"
+              maxLength={300}
+            />
+          </OwnerForm>
+        </Panel>
       ) : null}
       {isToShip(order) || isShipped ? <Ship order={order} action={actions.ship} /> : null}
       <TakeBackShipping order={order} takeBack={actions.takeBack} />

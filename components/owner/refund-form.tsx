@@ -89,6 +89,7 @@ export function RefundForm({
   due,
   returns,
   isUnshipped,
+  reason = '',
   ...values
 }: {
   orderId: string
@@ -97,6 +98,8 @@ export function RefundForm({
   due: number
   returns: readonly RefundedReturn[]
   isUnshipped: boolean
+  /** Prefilled reason. */
+  reason?: string
   config: WebConfig
   proof: Reauthentication
   refund: RefundAction
@@ -123,7 +126,13 @@ export function RefundForm({
           maxLength={8}
         />
         {returns.length === 0 ? null : <ReturnField id={`${id}return`} returns={returns} />}
-        <TextField id={`${id}reason`} name="reason" label="原因" maxLength={300} />
+        <TextField
+          id={`${id}reason`}
+          name="reason"
+          label="原因"
+          defaultValue={reason}
+          maxLength={300}
+        />
         {isUnshipped ? (
           <label className={styles.pick}>
             <input type="checkbox" name="restock" value="yes" defaultChecked />

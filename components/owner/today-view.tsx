@@ -115,6 +115,9 @@ export function TodayView({
         <Count label="待核對" count={today.reviews} view="attention" />
         <Count label="爭議" count={today.disputes} view="attention" />
         <Count label="退貨" count={today.returns} view="attention" />
+        {today.cancels === 0 ? null : (
+          <Count label="申請取消" count={today.cancels} view="attention" />
+        )}
         <Count label="待付款" count={today.unpaid} view="unpaid" />
         <Count label="預購中" count={today.waiting} view="waiting" />
       </ul>

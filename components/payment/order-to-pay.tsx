@@ -7,6 +7,8 @@ import { Notice } from '#components/ui/notice.tsx'
 import { orderAddresses } from '#lib/mail/mail-address.ts'
 import { type Order, orderShipping } from '#lib/order/order.ts'
 import type { DeliveryPromise, OrderAmount, OrderView } from '#lib/order/order-view.ts'
+import { ASK_TO_CANCEL } from '#components/order/messages.ts'
+import { orderCancelRight } from '#lib/order/cancel-right.ts'
 import { linePromise } from '#lib/order/ship-promise.ts'
 import { methodOf } from '#lib/order/payment/payment-status.ts'
 import { orderPath, PATHS } from '#lib/routes/paths.ts'
@@ -62,6 +64,7 @@ function deliveryFacts(promise: DeliveryPromise | undefined): readonly Fact[] {
 }
 
 function Next({ order }: { order: Order }) {
+  const cancelRight = orderCancelRight(order)
   return (
     <section className={styles.next}>
       <h2>接下來</h2>
@@ -72,9 +75,15 @@ function Next({ order }: { order: Order }) {
         </li>
         <li>出貨時我們會更新訂單，並附上物流單號。</li>
         <li>
-          要修改收件資料或取消，請在訂單成立後 {CHANGE_HOURS} 小時內來信{' '}
+          要修改收件資料{cancelRight === undefined ? '或取消' : ''}，請在訂單成立後 {CHANGE_HOURS}{' '}
+          小時內來信{' '}
           <a href={`mailto:${CONTACT_EMAIL}?subject=${order.orderNumber}`}>{CONTACT_EMAIL}</a>。
         </li>
+        {cancelRight === undefined ? null : (
+          <li>
+            {cancelRight}要取消，請在訂單頁按「{ASK_TO_CANCEL}」。
+          </li>
+        )}
       </ul>
     </section>
   )
@@ -115,6 +124,7 @@ export function OrderLines({
   const shipping = orderShipping(order)
   const lines = order.totalAmount - shipping
   const together = promise?.kind === 'ships' ? promise.together : undefined
+  const cancelRight = orderCancelRight(order)
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <section className={styles.summary} aria-labelledby="order-lines">
@@ -137,6 +147,7 @@ export function OrderLines({
       </ul>
       <OrderAmounts price={{ lines, shipping, total: order.totalAmount }} pieces={pieces} />
       {together === undefined ? null : <p className={styles.promise}>{together}</p>}
+      {cancelRight === undefined ? null : <p className={styles.promise}>{cancelRight}</p>}
     </section>
   )
 }

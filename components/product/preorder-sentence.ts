@@ -1,5 +1,6 @@
 import type { Product } from '#lib/product/product.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
+import { cancelRightSentence, cancelUntil } from '#lib/order/cancel-right.ts'
 import { hasPassed } from '#lib/product/promise.ts'
 import type { Availability } from '#lib/product/availability.ts'
 
@@ -66,11 +67,11 @@ export function stateWords(product: Terms, is: Availability): string {
   return words[is]
 }
 
-/** Sentence that says when unknown facts of a pre-order will be known, or that their day was missed. */
+/** Sentence that says when unknown facts of a pre-order will be known, and the right to cancel. */
 export function factsSentence(by: string, now = new Date()): string {
-  return hasPassed(by, now)
-    ? `其餘規格與實品照片原訂 ${formatDay(by)}前公布，我們遲了，還沒有公布；在公布之前，仍可以來信全額取消。`
-    : `打樣完成後，${formatDay(by)}前公布其餘規格與實品照片；在那之前，可以來信全額取消。`
+  const right = { factsBy: by, until: cancelUntil(by) }
+  const kind = hasPassed(by, now) ? 'late' : 'waiting'
+  return cancelRightSentence({ kind, ...right }) ?? ''
 }
 
 /** Says until when a sale price applies. */

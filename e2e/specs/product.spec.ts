@@ -58,6 +58,7 @@ test('the browser sees the deadline pass (rules 100, 186)', async ({ page }) => 
   await expect(page.getByRole('button', { name: '立即預購' }).first()).toBeVisible()
   await page.clock.fastForward(20_000)
   await expect(page.getByRole('button', { name: '加入購物車' }).first()).toBeVisible()
+  await expect(page.getByText('這一批還在製作，預計 2099年3月31日前後出貨。')).toBeVisible()
   await expect(page.getByText('預購中')).toBeHidden()
 })
 

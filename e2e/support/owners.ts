@@ -173,6 +173,12 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
     page: '/owner',
     args: () => ({ product: 'nothing', until: '2099-01-01' }),
   },
+  publishFactsAction: { page: '/owner', args: () => ({ product: 'nothing' }) },
+  changeFactsDayAction: {
+    page: '/owner',
+    args: () => ({ product: 'nothing', until: '2099-01-01', reason: 'x' }),
+  },
+  keepOrderAction: { page: SHEET, args: (orderId) => ({ orderId, reason: 'x' }) },
   endSaleAction: { page: '/owner', args: () => ({ product: 'nothing' }) },
   bookParcelsAction: { page: '/owner/parcels', args: (orderIds) => ({ orderIds }) },
   cancelParcelsAction: { page: '/owner/parcels', args: (orderIds) => ({ orderIds }) },

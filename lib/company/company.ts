@@ -28,6 +28,9 @@ export const RETURN_DAYS = 7
 /** Working days within which a return is refunded or exchanged after it came back. */
 export const REFUND_WORKING_DAYS = 7
 
+/** Days after a garment's facts are published for cancelling an order that was placed before. */
+export const FACTS_CANCEL_DAYS = 7
+
 /** Hours within which support still changes an order. */
 export const CHANGE_HOURS = 12
 

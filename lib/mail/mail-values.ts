@@ -1,3 +1,4 @@
+import { orderCancelRight } from '../order/cancel-right.ts'
 import type { CancelCause } from '../order/event-causes.ts'
 import { MANUAL_PAYMENT_WORDS } from '../order/manual-sale.ts'
 import { heldUntil, isUnheld } from '../order/hold.ts'
@@ -58,6 +59,7 @@ const time = (at: string | undefined) => (at === undefined ? '' : formatTime(new
 export function orderValues(order: Order, now = new Date()): MailValues {
   const shipping = orderShipping(order)
   const method = methodOf(order.payment)
+  const cancelRight = orderCancelRight(order, now)
   return {
     order_number: order.orderNumber,
     name: recipientName(order),
@@ -78,6 +80,9 @@ export function orderValues(order: Order, now = new Date()): MailValues {
         ? METHODS[method]
         : '',
     provider: providerTitle(order.payment),
+    cancel_right: cancelRight ?? '',
+    // A right to cancel later is not contradicted by the hours of a change.
+    changeable: cancelRight === undefined ? '收件資料、尺寸或取消' : '收件資料或尺寸',
   }
 }
 

@@ -64,6 +64,18 @@ function dateMails(
   return [{ event: numbered('date'), kind: 'date-changed', values }]
 }
 
+const factsValues = ({ cancelRights = [] }: Order, product: string) => ({
+  facts_product: cancelRights.find((right) => right.product === product)?.title ?? product,
+})
+
+function factsMails(
+  { data }: EventOf<'facts.published'>,
+  { order }: NotificationContext,
+): readonly Notification[] {
+  const values = factsValues(order, data.product)
+  return [{ event: `facts-${data.product}-${data.on}`, kind: 'facts-published', values }]
+}
+
 const REVERSED = {
   reversal: ['reversed', 'owner-reversal'],
   chargeback: ['charged-back', 'owner-chargeback'],
@@ -90,6 +102,24 @@ const RULES: { readonly [Type in EventType]: Rule<Type> } = {
   ...PARCEL_MAILS,
   'invoice.recorded': none,
   'ship-date.changed': dateMails,
+  'facts.published': factsMails,
+  'facts-day.changed': ({ data, note = '' }, { order, numbered }) => {
+    const values = {
+      ...factsValues(order, data.product),
+      old_date: formatDay(data.before),
+      new_date: formatDay(data.by),
+      date_reason: note,
+    }
+    return [{ event: numbered('facts-day'), kind: 'facts-day-changed', values }]
+  },
+  'cancellation.requested': (_, { numbered }) => {
+    const event = numbered('cancel')
+    return [
+      { event, kind: 'cancel-requested' },
+      { event: `owner-${event}`, kind: 'owner-cancel' },
+    ]
+  },
+  'cancellation.withdrawn': none,
   'person.erased': none,
   ...GOODS_MAILS,
   'goods.restocked': none,

@@ -34,6 +34,8 @@ const ORDER = [
   'method',
   'provider',
   'order_url',
+  'cancel_right',
+  'changeable',
 ] as const
 
 /** Values of a mail about money that went back. */
@@ -52,6 +54,9 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'won-back': REFUND,
   cancelled: ['cancelled_because'],
   'date-changed': ['moved_products', 'old_date', 'new_date', 'date_reason'],
+  'facts-published': ['facts_product'],
+  'facts-day-changed': ['facts_product', 'old_date', 'new_date', 'date_reason'],
+  'cancel-requested': [],
   'out-of-stock': ['pay_before', 'pay_url'],
   'payment-reminder': ['pay_before', 'pay_url'],
   'order-changed': ['old_pieces', 'removed_amount'],
@@ -78,6 +83,7 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'owner-chargeback': ['owner_url', ...REFUND],
   'owner-won-back': ['owner_url', ...REFUND],
   'owner-refund-failed': ['owner_url', 'refund_amount'],
+  'owner-cancel': ['owner_url'],
   'owner-return': ['owner_url', 'return_pieces', 'return_reason', 'return_contact'],
   'owner-data-request': ['owner_url', 'data_request'],
   'owner-undelivered': ['owner_url', 'order_number', 'undelivered', 'problem', 'created_at'],

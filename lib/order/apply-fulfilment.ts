@@ -1,5 +1,6 @@
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { isStanding } from './parcel/order-parcel.ts'
+import type { CancelRight } from './cancel-right-schema.ts'
 import type { EventOf } from './events.ts'
 import type { Order } from './order.ts'
 import { defined } from '../defined.ts'
@@ -23,6 +24,23 @@ function moveDate(order: Order, { data }: EventOf<'ship-date.changed'>): Order {
     ),
   }
 }
+
+function changeRight(order: Order, product: string, change: Partial<CancelRight>): Order {
+  const { cancelRights = [] } = order
+  return {
+    ...order,
+    cancelRights: cancelRights.map((right) =>
+      right.product === product ? { ...right, ...change } : right,
+    ),
+  }
+}
+
+const asCancelRequest =
+  (state: 'asked' | 'withdrawn') =>
+  (order: Order, { at }: { readonly at: string }): Order => ({
+    ...order,
+    cancelRequest: { state, changedAt: at },
+  })
 
 function ship(order: Order, { at, data }: EventOf<'parcel.shipped'>): Order {
   return { ...order, status: '已出貨', shipment: { ...data.parcel, shippedAt: at } }
@@ -78,6 +96,16 @@ export const APPLY_FULFILMENT = {
   },
   'items.changed': changeItems,
   'ship-date.changed': moveDate,
+  'facts.published': (order: Order, { data }: EventOf<'facts.published'>): Order => {
+    const { product, on: publishedOn, until } = data
+    return changeRight(order, product, { publishedOn, until })
+  },
+  'facts-day.changed': (order: Order, { data }: EventOf<'facts-day.changed'>): Order => {
+    const { product, by: factsBy, until } = data
+    return changeRight(order, product, { factsBy, until })
+  },
+  'cancellation.requested': asCancelRequest('asked'),
+  'cancellation.withdrawn': asCancelRequest('withdrawn'),
   'parcel.shipped': ship,
   'parcel.corrected': correctParcel,
   'parcel.unshipped': unship,

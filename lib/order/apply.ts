@@ -15,7 +15,7 @@ const same = (order: Order) => order
 
 // A draft's first event says nothing of what is ordered yet.
 function place(order: Order, { at, data }: EventOf<'order.placed'>): Order {
-  const { items, recipient, hold } = data
+  const { items, recipient, hold, cancelRights } = data
   if (!items || !recipient) return order
   const placed: Order = {
     ...withoutHold(order),
@@ -23,6 +23,7 @@ function place(order: Order, { at, data }: EventOf<'order.placed'>): Order {
     items,
     recipient,
     ...(hold ? { hold } : {}),
+    ...(cancelRights ? { cancelRights } : {}),
   }
   return withCheck(placed, nextCheck(placed, new Date(at), 0))
 }

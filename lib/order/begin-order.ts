@@ -7,8 +7,13 @@ import type { Order } from './order.ts'
  * its events follow from its document.
  */
 export function beginOrder(draft: Order): Order {
-  const { items, recipient, hold } = draft
-  const data = { items, recipient, ...(hold ? { hold } : {}) }
+  const { items, recipient, hold, cancelRights } = draft
+  const data = {
+    items,
+    recipient,
+    ...(hold ? { hold } : {}),
+    ...(cancelRights ? { cancelRights } : {}),
+  }
   const events = draft.history.map((event) =>
     event.type === 'order.placed' ? { ...event, data } : event,
   )

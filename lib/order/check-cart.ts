@@ -5,6 +5,9 @@ import { overdueHolds } from '../adapters/firestore/holds.ts'
 import { readTaken } from '../adapters/firestore/stock.ts'
 import { checkLines, type RefusedLine } from '../price/check-price.ts'
 import type { Product } from '../product/product.ts'
+import { withOverride } from '../product/override.ts'
+import { cancelRightsOf } from './cancel-request.ts'
+import type { CancelRight } from './cancel-right-schema.ts'
 import { currentPromises } from './current-promise.ts'
 import type { OrderItem } from './order-item.ts'
 import type { OrderedLine } from './order-request.ts'
@@ -23,6 +26,8 @@ import {
 export type CartCheck = {
   readonly items: readonly OrderItem[]
   readonly refused: readonly RefusedLine[]
+  /** Rights to cancel that the order would have. */
+  readonly cancelRights: readonly CancelRight[]
 }
 
 /** Milliseconds to cache a stock count: shoppers look at carts more often than they buy. */
@@ -68,5 +73,10 @@ export async function checkCart(
   const wanted = products.filter(({ id }) => items.some((item) => item.id === id))
   const taken = await takenOf(items, wanted, now)
   const missing = missingLines(piecesMissing({ items }, taken, wanted))
-  return { items: currentPromises(items, taken), refused: [...refused, ...missing] }
+  const current = wanted.map((one) => withOverride(one, taken.get(one.id)?.override))
+  return {
+    items: currentPromises(items, taken),
+    refused: [...refused, ...missing],
+    cancelRights: cancelRightsOf(items, current),
+  }
 }

@@ -54,6 +54,10 @@ const EFFECTS: { readonly [Type in EventType]: Effects<Type> } = {
 
   'invoice.recorded': nothing,
   'ship-date.changed': nothing,
+  'facts.published': nothing,
+  'facts-day.changed': nothing,
+  'cancellation.requested': nothing,
+  'cancellation.withdrawn': nothing,
   'person.erased': nothing,
   'parcel.shipped': nothing,
   'parcel.corrected': nothing,

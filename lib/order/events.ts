@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { recipientSchema } from '../delivery/recipient-schema.ts'
 import { SIZES } from '../product/sizes.ts'
+import { cancelRightSchema } from './cancel-right-schema.ts'
 import { ECPAY_EVENTS } from './ecpay-events.ts'
 import { CANCEL_CAUSES, LAPSE_CAUSES } from './event-causes.ts'
 import { type Actor, event } from './event-shape.ts'
@@ -36,6 +37,7 @@ export const orderEventSchema = z.discriminatedUnion('type', [
     items,
     recipient: recipientSchema.optional(),
     hold: holdSchema.optional(),
+    cancelRights: z.array(cancelRightSchema).optional(),
   }),
   event('order.paid', { details: z.record(z.string(), z.unknown()).optional() }),
   event('order.cancelled', { cause: z.enum(CANCEL_CAUSES) }),
@@ -52,6 +54,15 @@ export const orderEventSchema = z.discriminatedUnion('type', [
     shipsAbout: z.string(),
     before: z.string().optional(),
   }),
+  event('facts.published', { product: z.string(), on: z.iso.date(), until: z.iso.date() }),
+  event('facts-day.changed', {
+    product: z.string(),
+    by: z.iso.date(),
+    until: z.iso.date(),
+    before: z.iso.date(),
+  }),
+  event('cancellation.requested', {}),
+  event('cancellation.withdrawn', {}),
   event('person.erased', { extent: z.enum(['kept', 'erased']) }),
   event('parcel.shipped', { parcel }),
   event('parcel.corrected', { parcel, before: parcel }),

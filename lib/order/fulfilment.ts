@@ -1,6 +1,7 @@
 import { disputeProblem } from './payment/disputes.ts'
 import { amountUnderWay } from './payment/refund-request.ts'
 import { ok, fail, type Result } from '../result.ts'
+import { isCancelAsked } from './cancel-right.ts'
 import { isManualSaleRefunded } from './manual-sale.ts'
 import { type ChangeContext, newEvent } from './events.ts'
 import { canMoveOrder, type Order, type OrderChange } from './order.ts'
@@ -11,29 +12,34 @@ export type Parcel = { readonly carrier: string; readonly trackingNumber: string
 /** Reasons why an order can't move on. `other-parcel`: it was shipped with another parcel. */
 export type FulfilmentRefusal = 'no-such-move' | MoneyProblem | 'parcel-incomplete' | 'other-parcel'
 
-/** Why an order must not be shipped: not paid for certain, all of it refunded or about to be, or a dispute open or lost. */
+/**
+ * Why an order must not be shipped: not paid for certain, all of it refunded or about to be, a
+ * dispute open or lost, or its buyer asked to cancel.
+ */
 export type MoneyProblem =
   | 'not-paid'
   | 'fully-refunded'
   | 'refunding-all'
   | 'disputed'
   | 'dispute-lost'
+  | 'cancel-asked'
 
 type Answer = Result<OrderChange | undefined, FulfilmentRefusal>
 
 /** Why an order must not be shipped, if so. 已付款 alone is not enough: see the list above. */
 export function moneyProblem(
-  order: Pick<Order, 'payment' | 'totalAmount' | 'manualSale'>,
+  order: Pick<Order, 'payment' | 'totalAmount' | 'manualSale' | 'cancelRequest'>,
 ): MoneyProblem | undefined {
   const { payment, totalAmount } = order
   if (isManualSaleRefunded(order)) return 'fully-refunded'
-  if (payment === undefined) return undefined
+  const asked = isCancelAsked(order) ? 'cancel-asked' : undefined
+  if (payment === undefined) return asked
   const disputed = disputeProblem(payment)
   if (disputed) return disputed
   if (payment.state === 'refunded') return 'fully-refunded'
   if (payment.state !== 'paid' && payment.state !== 'partly-refunded') return 'not-paid'
   const back = payment.refundedAmount + amountUnderWay(payment)
-  return back >= totalAmount ? 'refunding-all' : undefined
+  return back >= totalAmount ? 'refunding-all' : asked
 }
 
 /** A parcel without blanks around its words. */

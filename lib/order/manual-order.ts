@@ -15,6 +15,7 @@ import { piecesMissing } from './stock.ts'
 export type ManualOrder = Pick<ManualSale, 'place' | 'paidBy'> & {
   readonly id: string
   readonly items: readonly OrderItem[]
+  readonly cancelRights?: Order['cancelRights']
   readonly recipient: Recipient
   readonly shippingMethod: ShippingMethod
   readonly isHandedOver: boolean

@@ -1,10 +1,11 @@
+import { isCancelAsked } from './cancel-right.ts'
 import { isDisputed } from './payment/disputes.ts'
 import type { Order } from './order.ts'
 import { searchKeys } from './search-keys.ts'
 import { isToShip, readyOn } from './ship-queue.ts'
 
 /** Matters that need the owner. `any` stands beside each of the others. */
-export type OwnerNeed = 'review' | 'dispute' | 'return' | 'any'
+export type OwnerNeed = 'review' | 'dispute' | 'return' | 'cancel' | 'any'
 
 /** Fields by which the database searches an order, stored with each change. */
 export type OrderIndex = {
@@ -19,11 +20,13 @@ export type OrderIndex = {
 /** The version of a stored order and of what is stored beside it; a change of either comes with a migration. */
 const VERSION = 1
 
-function needsOf({ payment, returnState }: Order): OwnerNeed[] {
+function needsOf(order: Order): OwnerNeed[] {
+  const { payment, returnState } = order
   const needs: OwnerNeed[] = []
   if (payment?.state === 'review') needs.push('review')
   if (isDisputed(payment)) needs.push('dispute')
   if (returnState === 'asked' || returnState === 'accepted') needs.push('return')
+  if (isCancelAsked(order)) needs.push('cancel')
   return needs.length === 0 ? [] : [...needs, 'any']
 }
 

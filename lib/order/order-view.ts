@@ -43,7 +43,7 @@ export type OrderView = {
 /** Order fields that every list reads. */
 export type ViewFields = Pick<
   Order,
-  'status' | 'payment' | 'items' | 'totalAmount' | 'shipment' | 'manualSale'
+  'status' | 'payment' | 'items' | 'totalAmount' | 'shipment' | 'manualSale' | 'cancelRequest'
 >
 
 /** Whether an order still waits for its parcel, so that a day may be promised: it is wanted, and its money safe. */

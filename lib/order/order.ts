@@ -11,6 +11,7 @@ import { invoiceSchema } from './invoice-schema.ts'
 import { orderItemSchema } from './order-item.ts'
 import { RETURN_STATES, returnRequestSchema, shipmentSchema } from './return-request.ts'
 import { ORDER_STATUSES, type OrderStatus } from './order-status.ts'
+import { cancelRequestSchema, cancelRightSchema } from './cancel-right-schema.ts'
 import { historySchema } from './stored-history.ts'
 
 /** The statuses an order may move to. 已取消 becomes 已付款 only when a review keeps late money. */
@@ -68,6 +69,9 @@ export const orderSchema = z.object({
   ...PARCEL_FIELDS,
   ...INVOICE_FIELDS,
   invoiceNumber: z.string().optional(),
+  /** Rights to cancel the whole order until the facts of its garments are known. */
+  cancelRights: z.array(cancelRightSchema).optional(),
+  cancelRequest: cancelRequestSchema.optional(),
   /** Only on a manual order. */
   manualSale: manualSaleSchema.optional(),
   returns: z.array(returnRequestSchema).optional(),

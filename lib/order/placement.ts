@@ -5,6 +5,8 @@ import type { Recipient } from '../delivery/recipient.ts'
 import type { Product } from '../product/product.ts'
 import { beginOrder } from './begin-order.ts'
 import { currentPromises } from './current-promise.ts'
+import { withOverride } from '../product/override.ts'
+import { cancelRightsOf } from './cancel-request.ts'
 import { cancel } from './cancellation.ts'
 import { countsPieces } from './hold.ts'
 import { lapseHold } from './lapse-hold.ts'
@@ -161,10 +163,25 @@ function withMoves(taken: TakenPieces, moves: readonly NewcomerMove[]): TakenPie
   return new Map([...taken].map(([id, pieces]) => [id, afterNewcomerMoves(pieces, moves, id)]))
 }
 
+// The rights by the days that the transaction read.
+function cancelRightsField(
+  { items }: Pick<Order, 'items'>,
+  { taken }: OrderContext,
+  { products }: OrderedBy,
+): Pick<Order, 'cancelRights'> {
+  const now = products.map((product) => withOverride(product, taken.get(product.id)?.override))
+  const cancelRights = [...cancelRightsOf(items, now)]
+  return cancelRights.length === 0 ? {} : { cancelRights }
+}
+
 /** Decides on what the order transaction finds: what it writes, or why no order is placed. It may run several times. */
 export function place(input: Omit<Order, 'orderNumber'>, by: OrderedBy) {
   return (found: OrderContext): OrderPlacement | OrderRefusal => {
-    const draft = { ...input, items: currentPromises(input.items, found.taken) }
+    const draft = {
+      ...input,
+      items: currentPromises(input.items, found.taken),
+      ...cancelRightsField(input, found, by),
+    }
     const { order, count, hasPaid } = found
     const profile = givenProfile(draft.recipient)
     if (order && isEnded(order, by.now)) return { ok: false, code: 'ended' }

@@ -1,4 +1,10 @@
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
+import {
+  moveFactsDay,
+  publishFacts,
+  requestCancellation,
+  withdrawCancellation,
+} from './cancel-request.ts'
 import { cancel } from './cancellation.ts'
 import { writeInvoiceChange, noteChange, editRecipientChange } from './edits.ts'
 import { complete, correctParcel, ship } from './fulfilment.ts'
@@ -64,5 +70,17 @@ export const MOVES = {
   'move the day': (order, moment) => {
     const shipsAbout = `2027-01-0${moment.which + 1}`
     return changeShipDate(order, { product: 'b', shipsAbout }, owner(moment))
+  },
+  'ask to cancel': (order, moment) => {
+    return changeIfAllowed(requestCancellation(order, by(moment, 'member')))
+  },
+  'keep after all': (order, moment) => {
+    return changeIfAllowed(withdrawCancellation(order, owner({ ...moment })))
+  },
+  'publish facts': (order, moment) => {
+    return publishFacts(order, { product: 'b', on: '2026-12-01' }, owner(moment))
+  },
+  'move the facts': (order, moment) => {
+    return moveFactsDay(order, { product: 'b', by: `2027-01-0${moment.which + 1}` }, owner(moment))
   },
 } satisfies Readonly<Record<string, Move>>

@@ -67,6 +67,12 @@ const WORDS: { readonly [Type in EventType]: WordsFor<Type> } = {
   'ship-date.changed': ({ shipsAbout }) => {
     return { what: '更改預計出貨日', why: shipsAbout === '' ? '' : formatDay(shipsAbout) }
   },
+  'facts.published': ({ until }) => {
+    return { what: '公布規格', why: `可以取消到 ${formatDay(until)}` }
+  },
+  'facts-day.changed': ({ by }) => ({ what: '更改規格公布日', why: formatDay(by) }),
+  'cancellation.requested': () => ({ what: '申請取消整筆訂單' }),
+  'cancellation.withdrawn': () => ({ what: '撤回取消申請' }),
   'person.erased': ({ extent }) => {
     return { what: '刪除個人資料', why: extent === 'kept' ? '依法保存訂單本身' : '' }
   },

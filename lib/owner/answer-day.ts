@@ -6,21 +6,29 @@ import {
   type OverrideChange,
   overridesSince,
 } from '../adapters/firestore/overrides.ts'
+import { changeOrder } from '../adapters/firestore/orders.ts'
+import { ordersOfStatus } from '../adapters/firestore/owner-orders.ts'
 import { log } from '../log/log.ts'
 import { dayNotice } from '../mail/day-notice.ts'
+import { moveFactsDay, publishFacts, withdrawCancellation } from '../order/cancel-request.ts'
+import { execute } from '../order/execute.ts'
+import type { Order, OrderChange } from '../order/order.ts'
 import { type DayQuestion, dayQuestions, mailDue } from '../product/day-questions.ts'
 import { findFileProducts } from '../product/find-products.ts'
 import { noteOverride } from '../product/known-overrides.ts'
-import { type Override, shipDayOf, withOverride } from '../product/override.ts'
-import type { Product } from '../product/product.ts'
+import { factsDayOf, type Override, shipDayOf, withOverride } from '../product/override.ts'
+import { hasRequiredFacts, type Product } from '../product/product.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 import { changeSale } from './change-stock.ts'
 import { isDay } from './month.ts'
-import type { OwnerContext } from './owner-context.ts'
+import { changeContext, type OwnerContext } from './owner-context.ts'
 
 /** Why a day's question can't be answered so. */
 export type DayAnswerRefusal =
+  | 'facts-missing'
+  | 'no-reason'
+  | 'not-later'
   | 'unknown-product'
   | 'not-a-day'
   | 'day-over'
@@ -76,8 +84,78 @@ export function moveDeadline(
     if (until < taipeiDay(context.at)) return fail('day-over')
     const ships = shipDayOf(file.estimated_ship_date, stored)
     if (file.preorder_deadline === undefined || ships === undefined) return fail('no-day')
+    if (until <= file.preorder_deadline) return fail('not-later')
     return until > ships ? fail('after-shipping') : ok({ preorderUntil: until })
   })
+}
+
+async function tellOrders(
+  product: string,
+  decide: (order: Order) => OrderChange | undefined,
+): Promise<number> {
+  const read = await Promise.all((['待付款', '已付款'] as const).map(ordersOfStatus))
+  const waiting = read
+    .flatMap(({ orders }) => orders)
+    .filter((order) => order.cancelRights?.some((right) => right.product === product))
+  let told = 0
+  for (const order of waiting) {
+    if (decide(order) === undefined) continue
+    if (await changeOrder(order.id, decide)) told += 1
+  }
+  return told
+}
+
+/**
+ * Says that a product's facts are published: its buyers are told by mail, and have 7 days to cancel
+ * whole. Again tells those who were not told. Throws DatabaseUnavailable.
+ */
+export async function sayFactsPublished(
+  input: DayAnswer,
+): Promise<Result<number, DayAnswerRefusal>> {
+  const { product, context } = input
+  const answered = await answer(input, '公布規格', (file, stored) => {
+    if (!hasRequiredFacts(file)) return fail('facts-missing')
+    const written = file.facts_known_by
+    if (written === undefined) return fail('no-day')
+    return ok({ factsPublishedOf: factsDayOf(written, { factsBy: stored?.factsBy }) ?? written })
+  })
+  if (!answered.ok) return answered
+  const on = taipeiDay(context.at)
+  const by = changeContext(context)
+  return ok(await tellOrders(product, (order) => publishFacts(order, { product, on }, by)))
+}
+
+/** Moves the day by which a product's facts are published, and tells its buyers. Throws DatabaseUnavailable. */
+export async function changeFactsDay(
+  input: DayAnswer & { readonly until: string; readonly reason: string },
+): Promise<Result<number, DayAnswerRefusal>> {
+  const { product, until, reason, context } = input
+  if (reason.trim() === '') return fail('no-reason')
+  const answered = await answer(input, '更改規格公布日', (file, stored) => {
+    if (!isDay(until)) return fail('not-a-day')
+    if (until < taipeiDay(context.at)) return fail('day-over')
+    const ships = shipDayOf(file.estimated_ship_date, stored)
+    const day = factsDayOf(file.facts_known_by, stored)
+    if (day === undefined) return fail('no-day')
+    if (until <= day) return fail('not-later')
+    return ships !== undefined && until > ships ? fail('after-shipping') : ok({ factsBy: until })
+  })
+  if (!answered.ok) return answered
+  const by = changeContext(context, reason)
+  return ok(await tellOrders(product, (order) => moveFactsDay(order, { product, by: until }, by)))
+}
+
+/** Notes that a buyer who asked to cancel keeps the order. Throws DatabaseUnavailable. */
+export function keepOrder({
+  orderId,
+  reason,
+  context,
+}: {
+  readonly orderId: string
+  readonly reason: string
+  readonly context: OwnerContext
+}) {
+  return execute(orderId, (stored) => withdrawCancellation(stored, changeContext(context, reason)))
 }
 
 /** Ends the sale of a product; its orders are made and shipped as promised. Throws DatabaseUnavailable. */

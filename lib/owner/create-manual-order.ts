@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { storeManualOrder } from '../adapters/firestore/store-manual-order.ts'
 import type { Recipient, ShippingMethod } from '../delivery/recipient.ts'
 import { typedRecipient } from '../delivery/typed-recipient.ts'
+import { cancelRightsOf } from '../order/cancel-request.ts'
 import { log } from '../log/log.ts'
 import { execute } from '../order/execute.ts'
 import type { ManualPayment, SalePlace } from '../order/manual-sale.ts'
@@ -67,12 +68,13 @@ export async function createManualOrder({
     recipient: typedRecipient(typed.recipient, shippingMethod),
     timeCode: timeCode(context.at),
   }
+  const cancelRights = [...cancelRightsOf(items, products)]
   const ids = [...new Set(items.map((item) => item.id))]
   const answer = await storeManualOrder(
     { id, timeCode: order.timeCode, products: ids },
     ({ count, taken }) =>
       decideManualOrder(
-        order,
+        cancelRights.length === 0 ? order : { ...order, cancelRights },
         { count, stock: { taken, offers: products, belowZero } },
         changeContext(context, reason),
       ),

@@ -4,7 +4,7 @@ import type { Today } from './read-today.ts'
 /** The owner's first task: its words and its page. */
 export type FirstTask = { readonly words: string; readonly view: OrderListView }
 
-type TaskCounts = Pick<Today, 'disputes' | 'reviews' | 'returns' | 'toShip'>
+type TaskCounts = Pick<Today, 'disputes' | 'reviews' | 'cancels' | 'returns' | 'toShip'>
 
 const TASKS: readonly {
   readonly count: (today: TaskCounts) => number
@@ -19,6 +19,11 @@ const TASKS: readonly {
   {
     count: ({ reviews }) => reviews,
     words: (count) => `核對 ${count} 筆款項`,
+    view: 'attention',
+  },
+  {
+    count: ({ cancels }) => cancels,
+    words: (count) => `退款 ${count} 筆申請取消的訂單`,
     view: 'attention',
   },
   {

@@ -68,6 +68,7 @@ export type Refusal =
   | AnswerFailure
   | ShippingDateRefusal
   | DayAnswerRefusal
+  | 'not-asked'
   | keyof typeof GOODS_REFUSALS
   | 'unknown-order'
   | 'disputes-unanswered'
@@ -93,6 +94,11 @@ export const refusals = (provider: string = USUAL_TITLE): Readonly<Record<Refusa
   'fully-refunded': '這筆訂單的款項已全額退回，不能出貨，也不能記為已完成。',
   'refunding-all': '這筆訂單正在全額退款，等 PayPal 或 LINE Pay 完成；還不能出貨。',
   disputed: `買家在 ${provider} 提出爭議，結束前不能出貨；請先到 ${provider} 處理。`,
+  'cancel-asked': '買家申請取消整筆訂單；請先全額退款，或撤回申請，再出貨。',
+  'not-later': '新的日期要比原來的晚。',
+  'not-asked': '買家沒有申請取消，或款項已經全額退回。',
+  'facts-missing':
+    '布重、透膚度與產地還沒有填，不能說已經公布；請先在「內容」填好這個商品的規格並儲存。',
   'dispute-lost': '買家的爭議由買家勝訴，款項已被扣回，不能出貨。',
   'disputes-unanswered': `${provider} 沒有回答這筆訂單的爭議現在如何，所以還沒有記為已出貨；請稍後再試一次。`,
   'not-unpaid': '只有待付款的訂單可以取消；已付款的請用退款。',

@@ -63,6 +63,8 @@ export type Today = {
   readonly reviews: number
   readonly disputes: number
   readonly returns: number
+  /** Buyers who asked to cancel a paid order. */
+  readonly cancels: number
   readonly unpaid: number
   readonly dataRequests: number
   readonly day: MovementSums
@@ -113,14 +115,16 @@ async function revenueOf(day: string) {
 }
 
 async function countsOf(day: string) {
-  const [toShip, waiting, reviews, disputes, returns, unpaid, requests] = await Promise.all([
-    countFound({ readyBy: day }),
-    countFound({ readyAfter: day }),
-    countFound({ need: 'review' }),
-    countFound({ need: 'dispute' }),
-    countFound({ need: 'return' }),
-    countOrders('待付款'),
-    countDataRequests(),
-  ])
-  return { toShip, waiting, reviews, disputes, returns, unpaid, dataRequests: requests }
+  const [toShip, waiting, reviews, disputes, returns, cancels, unpaid, requests] =
+    await Promise.all([
+      countFound({ readyBy: day }),
+      countFound({ readyAfter: day }),
+      countFound({ need: 'review' }),
+      countFound({ need: 'dispute' }),
+      countFound({ need: 'return' }),
+      countFound({ need: 'cancel' }),
+      countOrders('待付款'),
+      countDataRequests(),
+    ])
+  return { toShip, waiting, reviews, disputes, returns, cancels, unpaid, dataRequests: requests }
 }

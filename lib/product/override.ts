@@ -14,6 +14,9 @@ export const overrideSchema = z.object({
   preorderUntil: z.iso.date().optional(),
   /** The shipping day of the edition whose goods are here; a later day is another edition. */
   arrivedOf: z.iso.date().optional(),
+  factsBy: z.iso.date().optional(),
+  /** The promised day of the facts that were published; a later day is another promise. */
+  factsPublishedOf: z.iso.date().optional(),
   stock: pieces.optional(),
   stock_by_size: z.partialRecord(z.enum(SIZES), pieces).optional(),
   isOffSale: z.boolean().optional(),
@@ -61,6 +64,16 @@ function deadlineOf(written: string | undefined, override: Override): string | u
   return written === undefined ? undefined : later(written, override.preorderUntil)
 }
 
+/** The day (YYYY-MM-DD) in force by which facts are published; nothing once they are. */
+export function factsDayOf(
+  written: string | undefined,
+  { factsBy, factsPublishedOf }: Pick<Override, 'factsBy' | 'factsPublishedOf'> = {},
+): string | undefined {
+  if (written === undefined) return undefined
+  const day = later(written, factsBy)
+  return day === factsPublishedOf ? undefined : day
+}
+
 /**
  * The product as the owner sells it now. One whose goods are here has no shipping day and is no
  * pre-order; one that is off sale is sold out and no pre-order.
@@ -76,6 +89,7 @@ export function withOverride(product: Product, override: Override | undefined): 
     ...offeredPieces(product, override),
     preorder_deadline: deadlineOf(product.preorder_deadline, override),
     estimated_ship_date: shipDay,
+    facts_known_by: factsDayOf(product.facts_known_by, override),
     ...(hasArrived || override.isOffSale === true ? { preorder: false } : {}),
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { withOverride } from './override.ts'
 import { makeProduct } from './product.fixture.ts'
 import { factsPromisedBy } from './product.ts'
 
@@ -29,6 +30,11 @@ for (const [name, product, says] of cases) {
   })
 }
 
-test('a product whose facts are all known promises no day (rule 195)', () => {
-  assert.equal(factsPromisedBy({ ...preorder, facts }), undefined)
+test('the promise stands until the owner says that the facts are published (rules 195, 943)', () => {
+  assert.equal(factsPromisedBy({ ...preorder, facts }), '2027-01-15')
+  const changedAt = '2027-01-10T00:00:00.000Z'
+  const published = { factsPublishedOf: '2027-01-15', changedAt }
+  assert.equal(factsPromisedBy(withOverride({ ...preorder, facts }, published)), undefined)
+  const moved = { factsBy: '2027-02-15', changedAt }
+  assert.equal(factsPromisedBy(withOverride(preorder, moved)), '2027-02-15')
 })

@@ -59,8 +59,8 @@ function isAllOrNone(...values: readonly unknown[]): boolean {
 
 const pieces = z.int('必須是整數').min(0, '不可小於 0')
 
-// Whether the required facts are written, or left out on purpose.
-function hasRequiredFacts(product: {
+/** Whether the required facts are written, or left out on purpose. */
+export function hasRequiredFacts(product: {
   readonly facts?: Readonly<Record<GarmentFact, string>> | undefined
   readonly facts_left_out?: boolean | undefined
 }): boolean {
@@ -152,13 +152,11 @@ export function unknownFacts({ facts }: Pick<Product, 'facts'>): readonly Garmen
 }
 
 /**
- * Returns the day (YYYY-MM-DD) when a pre-order's facts are due, also once it has passed: the
- * buyers' right to cancel goes on (rule 19).
+ * Returns the day (YYYY-MM-DD) when a pre-order's facts are due, until the owner has said that they
+ * are published; also once it has passed, for the buyers' right to cancel goes on (rule 195).
  */
-export function factsPromisedBy(product: Product): string | undefined {
-  const { facts_known_by: by } = product
-  if (by === undefined || !product.preorder) return undefined
-  return unknownFacts(product).length > 0 ? by : undefined
+export function factsPromisedBy({ preorder, facts_known_by: by }: Product): string | undefined {
+  return preorder ? by : undefined
 }
 
 /** A lower price that runs now: what the product costs otherwise, in whole TWD, and its last day (YYYY-MM-DD). */

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { memberAction } from '#app/member-action.ts'
 import { cancelOrder } from '#lib/order/cancel-order.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
-import { askReturn } from '#lib/order/ask-return.ts'
+import { askReturn, askToCancel } from '#lib/order/ask-return.ts'
 import { unsettledAttempts } from '#lib/order/payment/payment-status.ts'
 import { returnedPiecesSchema } from '#lib/order/return-request.ts'
 import { ok, fail } from '#lib/result.ts'
@@ -35,5 +35,12 @@ export const askReturnAction = memberAction(
     contact: singleLineText(120),
   }),
   askReturn,
+  'settings',
+)
+
+/** Asks for the cancellation of the member's own paid order, while its right to it lasts. */
+export const askToCancelAction = memberAction(
+  z.object({ id: z.string().min(1).max(64) }),
+  askToCancel,
   'settings',
 )

@@ -10,7 +10,7 @@ import { findProducts } from '#lib/product/find-products.ts'
 import { linesToBuyAgain } from '#lib/order/buy-again.ts'
 import { orderPath } from '#lib/routes/paths.ts'
 
-import { askReturnAction, cancelOrderAction } from './actions.ts'
+import { askReturnAction, askToCancelAction, cancelOrderAction } from './actions.ts'
 import { findOrder } from '#lib/order/find-orders.ts'
 
 type Props = { readonly params: Promise<{ id: string }> }
@@ -34,6 +34,7 @@ export default async function OrderPage({ params }: Props) {
       again={again}
       cancel={cancelOrderAction}
       askReturn={askReturnAction}
+      askToCancel={askToCancelAction}
     />
   )
 }

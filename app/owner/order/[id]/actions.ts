@@ -6,6 +6,7 @@ import { ownerAction, reauthenticatedAction, staffAction } from '#app/owner-acti
 import { checkedField, orderField, reasonField } from '#app/owner-fields.ts'
 import { recipientSchema } from '#lib/delivery/recipient-schema.ts'
 import { REVIEW_ENDS } from '#lib/order/event-causes.ts'
+import { keepOrder } from '#lib/owner/answer-day.ts'
 import { answerReturn } from '#lib/owner/answer-return.ts'
 import { changeOrderItems } from '#lib/owner/change-items.ts'
 import { recordManualRefund } from '#lib/owner/create-manual-order.ts'
@@ -82,6 +83,9 @@ export const answerReturnAction = ownerAction(
   ({ carrier, trackingNumber, ...input }) =>
     answerReturn({ ...input, parcel: { carrier, trackingNumber } }),
 )
+
+/** Notes that a buyer who asked to cancel keeps the order. */
+export const keepOrderAction = ownerAction(reasoned, keepOrder)
 
 /** Gives an order other sizes or fewer pieces, until it is shipped. */
 export const changeItemsAction = ownerAction(

@@ -13,6 +13,7 @@ import type { FullAccount } from '#lib/account/account.ts'
 import { readWebConfig } from '#lib/account/require-account.ts'
 import { findOrderDetails } from '#lib/owner/find-sheet.ts'
 import { heldMoney } from '#lib/order/payment/review.ts'
+import { isCancelAsked } from '#lib/order/cancel-right.ts'
 import { providerTitle } from '#lib/order/payment/payment-status.ts'
 import { refundDue } from '#lib/owner/refund-due.ts'
 import { refundedReturns } from '#lib/order/payment/refund.ts'
@@ -28,6 +29,7 @@ import {
   editRecipientAction,
   recordManualRefundAction,
   invoiceAction,
+  keepOrderAction,
   noteAction,
   refundAction,
   refundReviewAction,
@@ -52,6 +54,7 @@ const ACTIONS: OrderActions = {
   takeBack: takeBackAction,
   changeItems: changeItemsAction,
   manualRefund: recordManualRefundAction,
+  keep: keepOrderAction,
 }
 
 type OrderPageProps = {
@@ -62,6 +65,7 @@ type OrderPageProps = {
 async function OwnersTools({ owner, details }: OrderPageProps) {
   const { order, captures, refundable, missing } = details
   const config = await readWebConfig()
+  const isAsked = isCancelAsked(order)
   const held = heldMoney(captures ?? []).map(({ id, amount, refundedAmount }) => {
     return { id, amount: amount - refundedAmount }
   })
@@ -82,7 +86,10 @@ async function OwnersTools({ owner, details }: OrderPageProps) {
           </Panel>
         )}
         {refundable === 0 ? null : (
-          <Panel title="退款" isLazy>
+          <Panel
+            title={isAsked ? '同意取消，全額退款' : '退款'}
+            {...(isAsked ? { isOpen: true } : { isLazy: true })}
+          >
             <RefundPaper order={order} left={refundable} />
             <RefundForm
               orderId={order.id}
@@ -90,6 +97,7 @@ async function OwnersTools({ owner, details }: OrderPageProps) {
               due={refundDue(order, refundable)}
               returns={refundedReturns(order)}
               isUnshipped={order.status === '已付款'}
+              reason={isAsked ? '買家依規格公布的取消權申請取消' : ''}
               config={config}
               proof={proofOf(owner)}
               refund={refundAction}

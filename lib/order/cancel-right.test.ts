@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { mailsOf } from '../mail/mails-of.ts'
+import { orderValues } from '../mail/mail-values.ts'
+import { makeProduct } from '../product/product.fixture.ts'
+import { applyChange } from './apply.ts'
+import { beginOrder } from './begin-order.ts'
+import {
+  cancelRightsOf,
+  moveFactsDay,
+  publishFacts,
+  requestCancellation,
+  withdrawCancellation,
+} from './cancel-request.ts'
+import { canAskToCancel, isCancelAsked, orderCancelRight } from './cancel-right.ts'
+import { newEvent } from './events.ts'
+import { fold } from './fold.fixture.ts'
+import { moneyProblem } from './fulfilment.ts'
+import { type Order, type OrderChange, orderSchema } from './order.ts'
+import { orderIndex } from './order-index.ts'
+import { by, draft, item, makeContext } from './placement.fixture.ts'
+import { place } from './placement.ts'
+
+const at = (time: string) => new Date(`${time}+08:00`)
+const owner = (time: string, reason?: string) =>
+  ({ now: at(time), by: 'owner', ...(reason === undefined ? {} : { reason }) }) as const
+const member = (time: string) => ({ now: at(time), by: 'member' }) as const
+
+const shirt = makeProduct({
+  id: 'b',
+  title: '旅見',
+  preorder: true,
+  estimated_ship_date: '2027-03-31',
+  facts_known_by: '2027-01-15',
+})
+const placed = beginOrder({
+  ...draft,
+  items: [item(1, { id: 'b', preorder: { shipsAbout: '2027-03-31' } })],
+  cancelRights: [...cancelRightsOf([{ id: 'b' }], [shirt])],
+  orderNumber: 'Order2026112210000001',
+})
+const paid: Order = applyChange(placed, {
+  events: [newEvent('order.paid', {}, owner('2026-12-01T10:00:00'))],
+})
+
+function applyGiven(order: Order, change: OrderChange | undefined): Order {
+  assert.ok(change)
+  return applyChange(order, change)
+}
+
+const published = applyGiven(
+  paid,
+  publishFacts(paid, { product: 'b', on: '2027-01-10' }, owner('2027-01-10T12:00:00')),
+)
+
+const sentences: [string, Order, string, RegExp | undefined][] = [
+  [
+    'before the day',
+    paid,
+    '2027-01-15T23:59:59',
+    /2027年1月15日前公布.*最晚 2027年1月22日.*全額退款/u,
+  ],
+  [
+    'after a missed day',
+    paid,
+    '2027-01-16T00:00:00',
+    /原訂 2027年1月15日前公布，我們遲了.*全額退款/u,
+  ],
+  ['half a year after a missed day', paid, '2027-07-16T00:00:00', /遲了/u],
+  [
+    'after the publication',
+    published,
+    '2027-01-17T23:59:59',
+    /已在 2027年1月10日公布；到 2027年1月17日/u,
+  ],
+  ['seven days after it', published, '2027-01-18T00:00:00', undefined],
+]
+
+for (const [when, order, time, says] of sentences) {
+  test(`the order says its right to cancel ${when}, and its button and mail follow (rule 943)`, () => {
+    const now = at(time)
+    const words = orderCancelRight(order, now)
+    if (says) assert.match(words ?? '', says)
+    else assert.equal(words, undefined)
+    assert.equal(canAskToCancel(order, now), says !== undefined)
+    const asked = requestCancellation(order, member(time))
+    assert.equal(asked.ok, says !== undefined)
+    // The hours of a change don't contradict the right.
+    const values = orderValues(order, now)
+    assert.equal(values.cancel_right, words ?? '')
+    assert.equal(values.changeable?.includes('取消'), says === undefined)
+  })
+}
+
+test('an order copies the day promised and the deadline when it is placed; all known, it has none (rule 943)', () => {
+  const products = by.products.map((product) =>
+    product.id === 'b' ? { ...product, facts_known_by: '2027-01-15' } : product,
+  )
+  const request = { ...draft, items: [item(1, { id: 'b', preorder: {} })] }
+  const right = { product: 'b', title: '晴天', factsBy: '2027-01-15', until: '2027-01-22' }
+  const placedBy = (override: object | undefined) => {
+    const taken = new Map([
+      [
+        'b',
+        {
+          stock: 0,
+          preorder: 0,
+          ...(override && { override: { ...override, changedAt: '2026-12-01T00:00:00.000Z' } }),
+        },
+      ],
+    ])
+    const answer = place(request, { ...by, products })(makeContext({ taken }))
+    assert.ok(!('ok' in answer))
+    return answer.order.cancelRights
+  }
+  assert.deepEqual(placedBy(undefined), [right])
+  assert.deepEqual(placedBy({ factsBy: '2027-02-01' }), [
+    { ...right, factsBy: '2027-02-01', until: '2027-02-08' },
+  ])
+  assert.equal(placedBy({ factsPublishedOf: '2027-01-15' }), undefined)
+})
+
+test('every buyer is told once when facts are published or their day moves (rule 944)', () => {
+  const mails = mailsOf(paid, published)
+  assert.deepEqual(
+    mails.map(({ kind }) => kind),
+    mails.map(() => 'facts-published'),
+  )
+  assert.ok(mails.length > 0)
+  assert.equal(
+    publishFacts(published, { product: 'b', on: '2027-01-11' }, owner('2027-01-11T12:00:00')),
+    undefined,
+  )
+  const to = { product: 'b', by: '2027-02-15' }
+  const moved = applyGiven(paid, moveFactsDay(paid, to, owner('2027-01-12T12:00:00', '重新打樣')))
+  assert.match(mailsOf(paid, moved)[0]?.values.date_reason ?? '', /重新打樣/u)
+  assert.deepEqual(moved.cancelRights?.[0]?.until, '2027-02-22')
+  assert.equal(moveFactsDay(moved, to, owner('2027-01-12T12:00:00', '重新打樣')), undefined)
+})
+
+test('a request tells buyer and owner, stops the parcel, and ends by a refund or a withdrawal (rule 945)', () => {
+  const answer = requestCancellation(paid, member('2027-01-02T12:00:00'))
+  assert.ok(answer.ok && answer.data)
+  const asked = applyChange(paid, answer.data)
+  assert.deepEqual(
+    new Set(mailsOf(paid, asked).map(({ kind }) => kind)),
+    new Set(['cancel-requested', 'owner-cancel']),
+  )
+  assert.equal(moneyProblem(asked), 'cancel-asked')
+  assert.ok(orderIndex(asked).needs.includes('cancel'))
+  assert.deepEqual(requestCancellation(asked, member('2027-01-02T12:01:00')), {
+    ok: true,
+    data: undefined,
+  })
+  assert.equal(withdrawCancellation(asked, owner('2027-01-03T12:00:00')).ok, false)
+  const kept = withdrawCancellation(asked, owner('2027-01-03T12:00:00', '來信說要保留'))
+  assert.ok(kept.ok && kept.data)
+  assert.equal(isCancelAsked(applyChange(asked, kept.data)), false)
+})
+
+test('the history of an order with a right rebuilds it (rules 621, 860)', () => {
+  const stored = orderSchema.parse(JSON.parse(JSON.stringify(published)))
+  const made = fold(stored)
+  assert.deepEqual(made?.cancelRights, stored.cancelRights)
+})
