@@ -4,13 +4,7 @@ import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 
 import { ownerAction } from '#app/owner-action.ts'
-import {
-  changeFactsDay,
-  endSale,
-  moveDeadline,
-  sayArrived,
-  sayFactsPublished,
-} from '#lib/owner/answer-day.ts'
+import { changeFactsDay, endSale, moveDeadline, sayFactsPublished } from '#lib/owner/answer-day.ts'
 import { releaseHolds } from '#lib/owner/release-holds.ts'
 import { switchReminders } from '#lib/owner/switch-reminders.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
@@ -21,11 +15,6 @@ function refreshAfter<Answer extends { readonly ok: boolean }>(answer: Answer): 
   if (answer.ok) revalidatePath('/', 'layout')
   return answer
 }
-
-/** Says that a product's goods are here, which ends its pre-order. */
-export const arriveAction = ownerAction(ofProduct, async (input) =>
-  refreshAfter(await sayArrived(input)),
-)
 
 /** Moves the last day of a pre-order. */
 export const moveDeadlineAction = ownerAction(

@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 import { after } from 'next/server'
 
 import {
-  arriveAction,
   changeFactsDayAction,
   endSaleAction,
   moveDeadlineAction,
@@ -51,7 +50,6 @@ export default async function TodayPage() {
       <ApplicationsNotice count={applications.length} />
       <DayQuestions
         questions={questions}
-        arrive={arriveAction}
         moveDeadline={moveDeadlineAction}
         publishFacts={publishFactsAction}
         changeFactsDay={changeFactsDayAction}

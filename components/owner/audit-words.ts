@@ -35,6 +35,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   answerReturnAction: '回覆退換貨',
   refundAction: '退款',
   releaseHoldsAction: '釋出保留的商品',
+  previewArrivalAction: '試算貨到了',
   arriveAction: '貨到了',
   moveDeadlineAction: '更改預購截止日',
   endSaleAction: '結束銷售',

@@ -1,8 +1,9 @@
+import { ButtonLink } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { TextField } from '#components/ui/field.tsx'
 import { DAY_WORDS, dayMeaning } from '#lib/mail/day-notice.ts'
 import type { DayQuestion } from '#lib/product/day-questions.ts'
-import { contentFilePath, shippingDatePath } from '#lib/routes/owner-paths.ts'
+import { contentFilePath, OWNER_PATHS, shippingDatePath } from '#lib/routes/owner-paths.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
@@ -10,7 +11,6 @@ import styles from './owner.module.css'
 
 /** The actions that answer a day, handed down by the page. */
 export type DayActions = {
-  readonly arrive: OwnerAction
   readonly moveDeadline: OwnerAction
   readonly publishFacts: OwnerAction
   readonly changeFactsDay: OwnerAction
@@ -18,22 +18,6 @@ export type DayActions = {
 }
 
 type WithQuestion = { readonly question: DayQuestion }
-
-function ArrivalForm({
-  question: { product, title },
-  arrive,
-}: WithQuestion & Pick<DayActions, 'arrive'>) {
-  return (
-    <OwnerForm
-      action={arrive}
-      submit={`貨到了：${title}`}
-      done="已改成現貨，預購結束。"
-      variant="primary"
-    >
-      <input type="hidden" name="product" value={product} />
-    </OwnerForm>
-  )
-}
 
 function EndSale({ question, endSale }: WithQuestion & Pick<DayActions, 'endSale'>) {
   const { product, title, isOffSale } = question
@@ -125,7 +109,11 @@ function Question({ question, ...actions }: WithQuestion & DayActions) {
         <Facts question={question} {...actions} />
       ) : (
         <>
-          <ArrivalForm question={question} arrive={actions.arrive} />
+          <p>
+            <ButtonLink variant="primary" href={OWNER_PATHS.arrival}>
+              貨到了：{title}
+            </ButtonLink>
+          </p>
           <Later question={question} moveDeadline={actions.moveDeadline} />
           <EndSale question={question} endSale={actions.endSale} />
         </>

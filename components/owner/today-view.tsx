@@ -66,6 +66,10 @@ function ToMake({ product }: { product: ProductToMake }) {
         ))}
       </dl>
       <p>
+        <Link href={OWNER_PATHS.arrival} aria-label={`貨到了：${title}`}>
+          貨到了
+        </Link>
+        {' · '}
         <Link href={shippingDatePath(id)} aria-label={`更改出貨日：${title}`}>
           更改出貨日
         </Link>

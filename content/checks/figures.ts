@@ -3,6 +3,7 @@ import { FREE_SHIPPING_FROM, SHIPPING_FEE } from '#lib/price/price.ts'
 import {
   CHANGE_HOURS,
   DATA_DELETION_WORKING_DAYS,
+  FACTS_CANCEL_DAYS,
   PATENT,
   REFUND_WORKING_DAYS,
   RETURN_DAYS,
@@ -41,6 +42,7 @@ const PROMISED: readonly FigurePromise[] = [
   { kind: 'workingDays', about: /退款|換貨/u, says: `${REFUND_WORKING_DAYS} 個工作天` },
   { kind: 'workingDays', about: /身分/u, says: `${DATA_DELETION_WORKING_DAYS} 個工作天` },
   { kind: 'days', about: /收到|猶豫期/u, says: `${RETURN_DAYS} 天` },
+  { kind: 'days', about: /公布後/u, says: `${FACTS_CANCEL_DAYS} 天` },
   { kind: 'hours', about: /訂單成立|超過/u, says: `${CHANGE_HOURS} 小時` },
   { kind: 'pieces', about: /最多/u, says: `${MAX_QUANTITY} 件` },
   { kind: 'clock', about: /./u, says: SUPPORT_HOURS },

@@ -47,7 +47,7 @@ const ACTIONS: Readonly<Record<string, () => Promise<unknown>>> = {
   "the owner's search of one order": async () => {
     const { listOrders } = await import('#lib/owner/find-orders.ts')
     const { ownerQuery } = await import('#lib/owner/order-views.ts')
-    const { orders } = await listOrders(ownerQuery({ search: waiting?.recipient.phone }), TODAY)
+    const { orders } = await listOrders(ownerQuery({ search: waiting?.recipient.phone }))
     assert.equal(orders.length, 1)
   },
 }

@@ -54,7 +54,7 @@ for (const [what, text, found] of [
   CHECKS[`a search by ${what}`] = async () => {
     const { listOrders } = await import('#lib/owner/find-orders.ts')
     const { ownerQuery } = await import('#lib/owner/order-views.ts')
-    const { orders } = await listOrders(ownerQuery({ search: text }), TODAY)
+    const { orders } = await listOrders(ownerQuery({ search: text }))
     assert.equal(orders.length, found)
     return { shown: found }
   }

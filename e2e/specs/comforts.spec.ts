@@ -15,7 +15,8 @@ test('the facts of a garment and of the seller are told, and a day for what is n
   const facts = page.getByRole('definition')
   await expect(facts.filter({ hasText: '220 g/m²' })).toBeVisible()
   await expect(page.getByText('模特兒')).toHaveCount(0)
-  const promise = '打樣完成後，2099年1月15日前公布其餘規格與實品照片；在那之前，可以來信全額取消。'
+  const promise =
+    '其餘規格與實品照片在 2099年1月15日前公布，公布時會寫信給訂購的人；從下單起到公布後 7 天為止（最晚 2099年1月22日），可以取消整筆訂單並全額退款。'
   await expect(page.getByText(promise)).toBeVisible()
   await expect(page.getByRole('contentinfo')).toContainText('統一編號 22099131｜代表人 林小島')
   await expect(page.getByRole('contentinfo')).not.toContainText('電話')

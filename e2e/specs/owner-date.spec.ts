@@ -24,7 +24,7 @@ test('another day of shipping is looked at, given with a reason and told once, b
   await choose(page, '商品', product)
   const look = page.getByRole('button', { name: '看會通知幾筆' })
   await press(page, look)
-  await expect(refusal('請寫出貨日')).toBeFocused()
+  await expect(refusal('請寫日期')).toBeFocused()
   // Which part of a day is typed first is the browser's language; the field itself is reached by Tab.
   const day = page.getByLabel('新的預計出貨日')
   await tabTo(page, day)

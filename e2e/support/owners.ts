@@ -168,7 +168,8 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
   },
   switchRemindersAction: { page: '/owner', args: () => ({ reminders: 'on' }) },
   releaseHoldsAction: { page: '/owner', args: () => ({ product: 'nothing' }) },
-  arriveAction: { page: '/owner', args: () => ({ product: 'nothing' }) },
+  previewArrivalAction: { page: '/owner/arrival', args: () => ({ product: 'nothing' }) },
+  arriveAction: { page: '/owner/arrival', args: () => ({ product: 'nothing' }) },
   moveDeadlineAction: {
     page: '/owner',
     args: () => ({ product: 'nothing', until: '2099-01-01' }),

@@ -9,6 +9,7 @@ export const SHOPPER_MAILS = [
   'won-back',
   'cancelled',
   'date-changed',
+  'goods-arrived',
   'facts-published',
   'facts-day-changed',
   'cancel-requested',

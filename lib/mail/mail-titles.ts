@@ -12,6 +12,7 @@ export const MAIL_TITLES: Readonly<Record<MailKind | (typeof MAIL_PARTS)[number]
   'won-back': '扣回的款項改由商店收取',
   cancelled: '訂單取消',
   'date-changed': '出貨日變更',
+  'goods-arrived': '預購的貨到了',
   'facts-published': '規格公布了，可以決定要不要取消',
   'facts-day-changed': '規格公布日變更',
   'cancel-requested': '收到取消申請',

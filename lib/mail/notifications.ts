@@ -1,3 +1,5 @@
+import { isAwaited } from '../order/order-item.ts'
+import { HANDLING_WORDS } from '../order/ship-promise.ts'
 import type { EventOf, EventType } from '../order/events.ts'
 import type { Order } from '../order/order.ts'
 import { isDisputed } from '../order/payment/disputes.ts'
@@ -64,6 +66,17 @@ function dateMails(
   return [{ event: numbered('date'), kind: 'date-changed', values }]
 }
 
+// Once nothing of a paid order is awaited any more.
+function arrivalMails(
+  _event: EventOf<'goods.arrived'>,
+  { order, numbered }: NotificationContext,
+): readonly Notification[] {
+  if (order.paidAt === undefined || order.items.some(isAwaited)) return []
+  const titles = order.items.flatMap(({ title, preorder }) => (preorder ? [title] : []))
+  const values = { arrived_products: [...new Set(titles)].join('、'), handling: HANDLING_WORDS }
+  return [{ event: numbered('arrived'), kind: 'goods-arrived', values }]
+}
+
 const factsValues = ({ cancelRights = [] }: Order, product: string) => ({
   facts_product: cancelRights.find((right) => right.product === product)?.title ?? product,
 })
@@ -102,6 +115,7 @@ const RULES: { readonly [Type in EventType]: Rule<Type> } = {
   ...PARCEL_MAILS,
   'invoice.recorded': none,
   'ship-date.changed': dateMails,
+  'goods.arrived': arrivalMails,
   'facts.published': factsMails,
   'facts-day.changed': ({ data, note = '' }, { order, numbered }) => {
     const values = {

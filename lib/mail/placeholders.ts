@@ -54,6 +54,7 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'won-back': REFUND,
   cancelled: ['cancelled_because'],
   'date-changed': ['moved_products', 'old_date', 'new_date', 'date_reason'],
+  'goods-arrived': ['arrived_products', 'handling'],
   'facts-published': ['facts_product'],
   'facts-day-changed': ['facts_product', 'old_date', 'new_date', 'date_reason'],
   'cancel-requested': [],

@@ -1,6 +1,7 @@
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { isStanding } from './parcel/order-parcel.ts'
 import type { CancelRight } from './cancel-right-schema.ts'
+import { isAwaited } from './order-item.ts'
 import type { EventOf } from './events.ts'
 import type { Order } from './order.ts'
 import { defined } from '../defined.ts'
@@ -18,8 +19,19 @@ function moveDate(order: Order, { data }: EventOf<'ship-date.changed'>): Order {
   return {
     ...order,
     items: order.items.map((item) =>
-      item.id === product && item.preorder !== undefined
+      item.id === product && isAwaited(item)
         ? { ...item, preorder: { ...item.preorder, shipsAbout } }
+        : item,
+    ),
+  }
+}
+
+function bringGoods(order: Order, { data }: EventOf<'goods.arrived'>): Order {
+  return {
+    ...order,
+    items: order.items.map((item) =>
+      item.id === data.product && isAwaited(item)
+        ? { ...item, preorder: { ...item.preorder, fromStock: true, isHere: true } }
         : item,
     ),
   }
@@ -96,6 +108,7 @@ export const APPLY_FULFILMENT = {
   },
   'items.changed': changeItems,
   'ship-date.changed': moveDate,
+  'goods.arrived': bringGoods,
   'facts.published': (order: Order, { data }: EventOf<'facts.published'>): Order => {
     const { product, on: publishedOn, until } = data
     return changeRight(order, product, { publishedOn, until })

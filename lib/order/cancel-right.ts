@@ -46,7 +46,7 @@ const RIGHT = '可以取消整筆訂單並全額退款'
 export function cancelRightSentence(view: CancelRightView | undefined): string | undefined {
   switch (view?.kind) {
     case 'waiting':
-      return `其餘規格與實品照片在 ${formatDay(view.factsBy)}前公布，公布時會寫信給您；公布後 ${FACTS_CANCEL_DAYS} 天內（最晚 ${formatDay(view.until)}）${RIGHT}。`
+      return `其餘規格與實品照片在 ${formatDay(view.factsBy)}前公布，公布時會寫信給訂購的人；從下單起到公布後 ${FACTS_CANCEL_DAYS} 天為止（最晚 ${formatDay(view.until)}），${RIGHT}。`
     case 'late':
       return `其餘規格與實品照片原訂 ${formatDay(view.factsBy)}前公布，我們遲了，還沒有公布；公布以前與公布後 ${FACTS_CANCEL_DAYS} 天內，都${RIGHT}。`
     case 'published':

@@ -12,7 +12,7 @@ import {
 import type { Order } from './order.ts'
 import type { OrderItem } from './order-item.ts'
 import { type StockMove, stockOf } from './stock.ts'
-import { changeItems, comeBack, exchange, giveBack, restock, take } from './stock-moves.ts'
+import { arrive, changeItems, comeBack, exchange, giveBack, restock, take } from './stock-moves.ts'
 
 /** Pieces that an event takes, below zero when given back, and the money that it books. */
 type Effects<Type extends EventType> = {
@@ -54,6 +54,7 @@ const EFFECTS: { readonly [Type in EventType]: Effects<Type> } = {
 
   'invoice.recorded': nothing,
   'ship-date.changed': nothing,
+  'goods.arrived': { stock: arrive, ledger: none },
   'facts.published': nothing,
   'facts-day.changed': nothing,
   'cancellation.requested': nothing,

@@ -54,6 +54,7 @@ export const orderEventSchema = z.discriminatedUnion('type', [
     shipsAbout: z.string(),
     before: z.string().optional(),
   }),
+  event('goods.arrived', { product: z.string() }),
   event('facts.published', { product: z.string(), on: z.iso.date(), until: z.iso.date() }),
   event('facts-day.changed', {
     product: z.string(),

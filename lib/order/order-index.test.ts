@@ -24,7 +24,9 @@ const preordered = [item, { ...item, preorder: { shipsAbout: '2027-03-31' } }]
 
 test('an order that can be shipped says from which day, and no other one (rule 354)', () => {
   assert.equal(orderIndex(makePaid()).readyOn, '2026-11-21')
-  assert.equal(orderIndex(makePaid({ items: preordered })).readyOn, '2027-03-31')
+  assert.equal(orderIndex(makePaid({ items: preordered })).readyOn, '9999-12-31')
+  const came = [item, { ...item, preorder: { shipsAbout: '2027-03-31', isHere: true } as const }]
+  assert.equal(orderIndex(makePaid({ items: came })).readyOn, '2026-11-21')
   for (const order of [makeOrder(), makeDisputed(), makePaid({ status: '已出貨' })]) {
     assert.equal('readyOn' in orderIndex(order), false)
   }

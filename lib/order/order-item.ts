@@ -4,11 +4,12 @@ import { SIZES } from '../product/sizes.ts'
 
 /**
  * The promise of a line whose pieces were not here when it was ordered: about which day (YYYY-MM-DD)
- * it ships. `fromStock`: a back-order, whose pieces count against the stock and not the pre-order.
+ * it ships. `fromStock`: its pieces count against the stock and not the pre-order. `isHere`: they came.
  */
 export const preorderSchema = z.object({
   shipsAbout: z.iso.date().optional(),
   fromStock: z.literal(true).optional(),
+  isHere: z.literal(true).optional(),
 })
 
 /**
@@ -31,4 +32,9 @@ export type OrderItem = Readonly<z.infer<typeof orderItemSchema>>
 /** Whether a line takes pieces of the pre-order, and none of the stock. */
 export function takesPreorder({ preorder }: Pick<OrderItem, 'preorder'>): boolean {
   return preorder !== undefined && preorder.fromStock !== true
+}
+
+/** Whether a line still waits for goods that are not here. */
+export function isAwaited({ preorder }: Pick<OrderItem, 'preorder'>): boolean {
+  return preorder !== undefined && preorder.isHere !== true
 }

@@ -1,19 +1,23 @@
 import { HANDLING_DAYS } from '../company/company.ts'
 import { hasPassed } from '../product/promise.ts'
 import { formatDay } from '../time/taipei-time.ts'
-import type { OrderItem } from './order-item.ts'
+import { isAwaited, type OrderItem } from './order-item.ts'
 
 /** Shipping promise: the day of its pre-order (YYYY-MM-DD), or nothing for stock. */
 export type PromiseFields = Pick<OrderItem, 'preorder'>
 
-const IN_STOCK = `約 ${HANDLING_DAYS.from}–${HANDLING_DAYS.to} 個工作天出貨`
+/** The days until goods that are here leave, in words. */
+export const HANDLING_WORDS = `約 ${HANDLING_DAYS.from}–${HANDLING_DAYS.to} 個工作天出貨`
 
 type Whole = { readonly day: string; readonly isUnsettled: boolean }
 
 // The last of the promised days, on which all ships together; one that passed unanswered unsettles
 // them all. Days as YYYY-MM-DD sort as texts.
 function wholeOf(items: readonly PromiseFields[], now: Date): Whole | undefined {
-  const days = items.flatMap(({ preorder }) => preorder?.shipsAbout ?? []).toSorted()
+  const days = items
+    .filter(isAwaited)
+    .flatMap(({ preorder }) => preorder?.shipsAbout ?? [])
+    .toSorted()
   const day = days.at(-1)
   return day === undefined
     ? undefined
@@ -30,6 +34,7 @@ function dayWords({ day, isUnsettled }: Whole): string {
 /** Promise of a line that is not here, such as 預購・預計 2027年3月31日前後出貨; undefined for stock. */
 export function preorderPromise({ preorder }: PromiseFields, now = new Date()): string | undefined {
   if (!preorder) return undefined
+  if (preorder.isHere) return `貨到了・${HANDLING_WORDS}`
   const { shipsAbout, fromStock } = preorder
   const day =
     shipsAbout === undefined
@@ -44,8 +49,13 @@ export function linePromise(
   items: readonly PromiseFields[],
   now = new Date(),
 ): string {
-  const isMixed = items.some(({ preorder }) => preorder !== undefined)
-  return preorderPromise(item, now) ?? (isMixed ? '現貨・與預購商品一起出貨' : `現貨・${IN_STOCK}`)
+  const isMixed = items.some(isAwaited)
+  const isHere = !isAwaited(item)
+  if (isHere && isMixed)
+    return item.preorder ? '貨到了・與其他預購商品一起出貨' : '現貨・與預購商品一起出貨'
+  return (
+    preorderPromise(item, now) ?? (isMixed ? '現貨・與預購商品一起出貨' : `現貨・${HANDLING_WORDS}`)
+  )
 }
 
 /** When all of an order with a pre-order ships, such as 整筆訂單預計 2027年3月31日前後一起出貨; nothing for an order without one. */
@@ -64,5 +74,5 @@ export function orderPromise(
 /** When an order ships, in a few words: of its pre-orders the last day, else the days that something in stock takes. */
 export function shipsWhen(items: readonly PromiseFields[], now = new Date()): string {
   const whole = wholeOf(items, now)
-  return whole === undefined ? IN_STOCK : dayWords(whole)
+  return whole === undefined ? HANDLING_WORDS : dayWords(whole)
 }

@@ -1,3 +1,4 @@
+import { isAwaited } from './order-item.ts'
 import { type ChangeContext, newEvent } from './events.ts'
 import type { Order, OrderChange } from './order.ts'
 import { defined } from '../defined.ts'
@@ -18,7 +19,7 @@ export function changeShipDate(
   context: ChangeContext,
 ): OrderChange | undefined {
   const isMoved = (item: Order['items'][number]) =>
-    item.id === product && item.preorder !== undefined && item.preorder.shipsAbout !== shipsAbout
+    item.id === product && isAwaited(item) && item.preorder?.shipsAbout !== shipsAbout
   if (!isOpen(order) || !order.items.some(isMoved)) return undefined
   const before = order.items.find(isMoved)?.preorder?.shipsAbout
   const old = defined({ before })

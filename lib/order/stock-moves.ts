@@ -1,6 +1,6 @@
 import type { EventOf, OrderEvent } from './events.ts'
 import { countsPieces } from './hold.ts'
-import type { OrderItem } from './order-item.ts'
+import { type OrderItem, takesPreorder } from './order-item.ts'
 import type { Order } from './order.ts'
 import { piecesToExchange, type ReturnedPieces } from './return-request.ts'
 
@@ -60,6 +60,19 @@ export function changeItems(
     return item ? [{ ...item, size, quantity }] : []
   })
   return [...items.map((item) => ({ ...item, quantity: 0 - item.quantity })), ...taken]
+}
+
+/** Moves pieces that came from the pre-order's count to the stock's. */
+export function arrive(
+  { data: { product } }: EventOf<'goods.arrived'>,
+  order: Order,
+): readonly OrderItem[] {
+  if (!countsPieces(order)) return []
+  const came = order.items.filter((item) => item.id === product && takesPreorder(item))
+  return came.flatMap((item) => [
+    { ...item, quantity: 0 - item.quantity },
+    { ...item, preorder: { ...item.preorder, fromStock: true } },
+  ])
 }
 
 /** Gives the rest of each item back. */

@@ -67,6 +67,7 @@ const WORDS: { readonly [Type in EventType]: WordsFor<Type> } = {
   'ship-date.changed': ({ shipsAbout }) => {
     return { what: '更改預計出貨日', why: shipsAbout === '' ? '' : formatDay(shipsAbout) }
   },
+  'goods.arrived': ({ product }) => ({ what: '貨到了，可以出貨', why: product }),
   'facts.published': ({ until }) => {
     return { what: '公布規格', why: `可以取消到 ${formatDay(until)}` }
   },

@@ -1,4 +1,4 @@
-import type { OrderItem } from './order-item.ts'
+import { isAwaited, type OrderItem } from './order-item.ts'
 import type { Order } from './order.ts'
 import { isToShip } from './ship-queue.ts'
 
@@ -20,9 +20,7 @@ export const NO_DAY = '9999-12-31'
 
 function itemsToMake(order: Order | undefined, sign: 1 | -1) {
   const items = order && isToShip(order) ? order.items : []
-  return items
-    .filter(({ preorder }) => preorder !== undefined)
-    .map((item) => ({ ...item, quantity: sign * item.quantity }))
+  return items.filter(isAwaited).map((item) => ({ ...item, quantity: sign * item.quantity }))
 }
 
 type CountedItem = ReturnType<typeof itemsToMake>[number]

@@ -69,11 +69,6 @@ export function arrivalOf(
   return ok({ shipsAbout: arrivedOf, arrivedOf })
 }
 
-/** Says that a product's goods are here: ends its pre-order and its shipping day. Throws DatabaseUnavailable. */
-export function sayArrived(input: DayAnswer): Promise<Result<Override, DayAnswerRefusal>> {
-  return answer(input, '貨到了', arrivalOf)
-}
-
 /** Moves the last day (YYYY-MM-DD) of a product's pre-order. Throws DatabaseUnavailable. */
 export function moveDeadline(
   input: DayAnswer & { readonly until: string },

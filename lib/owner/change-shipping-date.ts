@@ -6,6 +6,7 @@ import { changeOverride } from '../adapters/firestore/overrides.ts'
 import { readTaken } from '../adapters/firestore/stock.ts'
 import { log } from '../log/log.ts'
 import type { Order } from '../order/order.ts'
+import { isAwaited as isAwaitedItem } from '../order/order-item.ts'
 import { isOpen, changeShipDate, type ShippingDate } from '../order/shipping-date.ts'
 import { findPlannedProducts } from '../product/find-products.ts'
 import { noteOverride } from '../product/known-overrides.ts'
@@ -55,7 +56,7 @@ async function openOrders(): Promise<OrdersRead> {
 }
 
 function hasPreorder({ items }: Order, product: string): boolean {
-  return items.some(({ id, preorder }) => id === product && preorder !== undefined)
+  return items.some((item) => item.id === product && isAwaitedItem(item))
 }
 
 // Sold before it is made, or with a day about which its pieces ship.
@@ -84,9 +85,7 @@ export async function findOpenPreorders(): Promise<{
   const { orders, unreadable } = await openOrders()
   const lines = orders
     .filter(isOpen)
-    .flatMap(({ id: order, items }) =>
-      items.filter(({ preorder }) => preorder).map((item) => ({ order, item })),
-    )
+    .flatMap(({ id: order, items }) => items.filter(isAwaitedItem).map((item) => ({ order, item })))
   const ordered = Map.groupBy(lines, ({ item }) => item.id)
   const sold = (await findPlannedProducts()).filter(isAwaited)
   const products = new Set([...sold.map(({ id }) => id), ...ordered.keys()])

@@ -4,6 +4,7 @@ import { countFound, ordersWithKey } from '../adapters/firestore/indexed-orders.
 import type { OrdersRead } from '../adapters/firestore/orders.ts'
 import {
   countOrders,
+  ordersAskingToCancel,
   ordersDisputed,
   ordersInReview,
   ordersNumbered,
@@ -88,7 +89,12 @@ async function paidOrders(isShown: (order: Order) => boolean): Promise<OrdersRea
 }
 
 async function awaitingDecision(): Promise<OrdersRead> {
-  const found = await Promise.all([ordersInReview(), ordersDisputed(), ordersReturning()])
+  const found = await Promise.all([
+    ordersInReview(),
+    ordersDisputed(),
+    ordersReturning(),
+    ordersAskingToCancel(),
+  ])
   const orders = [...new Map(found.flat().map((one) => [one.id, one])).values()]
   orders.sort((one, other) => one.createdAt.localeCompare(other.createdAt))
   return { orders, unreadable: [] }
@@ -98,7 +104,7 @@ async function awaitingDecision(): Promise<OrdersRead> {
  * Returns a page of the owner's list. Reads all paid orders for shipping, and the range's orders.
  * Throws DatabaseUnavailable.
  */
-export async function listOrders(query: OwnerQuery, now = new Date()): Promise<OwnerList> {
+export async function listOrders(query: OwnerQuery): Promise<OwnerList> {
   const { view, search, from, to } = query
   if (search !== '') return ofSearch(query)
   const status = STATUS_OF_VIEW[view]
@@ -106,6 +112,6 @@ export async function listOrders(query: OwnerQuery, now = new Date()): Promise<O
   if (status !== undefined && hasDays) return pageOf(await ordersOfDays(status, query), query)
   if (status !== undefined) return ofStatus(status, query)
   if (view === 'attention') return pageOf(await awaitingDecision(), query)
-  const isShown = (order: Order) => isWaiting(order, now) === (view === 'waiting')
+  const isShown = (order: Order) => isWaiting(order) === (view === 'waiting')
   return pageOf(await paidOrders(isShown), query)
 }

@@ -11,6 +11,7 @@ import type { PaymentState } from '../order/payment/payment.ts'
 import type { ReviewRefusal } from '../order/payment/review.ts'
 import type { TakenKind } from '../order/payment/money-back.ts'
 import type { Erasure } from './customer.ts'
+import type { ArrivalRefusal } from './arrive.ts'
 import type { DayAnswerRefusal } from './answer-day.ts'
 import type { ShippingDateRefusal } from './change-shipping-date.ts'
 import { GOODS_REFUSALS } from './goods-refusals.ts'
@@ -68,6 +69,7 @@ export type Refusal =
   | AnswerFailure
   | ShippingDateRefusal
   | DayAnswerRefusal
+  | ArrivalRefusal
   | 'not-asked'
   | keyof typeof GOODS_REFUSALS
   | 'unknown-order'
@@ -81,11 +83,13 @@ export const refusals = (provider: string = USUAL_TITLE): Readonly<Record<Refusa
   'unknown-product': '沒有這個商品。',
   'unknown-order': '找不到這個訂單編號，請確認後再試。',
   unpaid: '還沒有付款。',
-  'preorder-waits': '預購還沒到出貨日，沒有出貨；真的要提早出貨，請勾選後再按一次。',
+  'preorder-waits':
+    '預購的貨還沒到（沒有按「貨到了」），沒有出貨；真的要先出貨，請勾選後再按一次。',
   'not-a-day': '請寫日期，例如 2027-04-15。',
   'day-over': '這一天已經過了。',
   'before-deadline': '出貨日不能早於預購截止日；貨已經到了，請按「貨到了」。',
-  'no-day': '這個商品沒有等著回答的日期，可能已經回答過了；請重新整理。',
+  'no-day':
+    '這個商品沒有等著的貨或日期，可能已經回答過了；請重新整理。進貨請用「庫存」的更正件數。',
   'after-shipping': '預購截止日不能晚於預計出貨日；要一起延後，請先更改出貨日。',
   'no-preorders': '沒有等著出貨的預購訂單含有這個商品；請確認商品編號。',
   'no-such-move':
@@ -95,6 +99,9 @@ export const refusals = (provider: string = USUAL_TITLE): Readonly<Record<Refusa
   'refunding-all': '這筆訂單正在全額退款，等 PayPal 或 LINE Pay 完成；還不能出貨。',
   disputed: `買家在 ${provider} 提出爭議，結束前不能出貨；請先到 ${provider} 處理。`,
   'cancel-asked': '買家申請取消整筆訂單；請先全額退款，或撤回申請，再出貨。',
+  'nothing-came': '請填到了幾件。',
+  'too-few-came': '到的件數不夠等著的訂單：',
+  'no-such-orders': '只能釋出等著的已付款訂單；現在有 ',
   'not-later': '新的日期要比原來的晚。',
   'not-asked': '買家沒有申請取消，或款項已經全額退回。',
   'facts-missing':

@@ -8,7 +8,6 @@ import { isToShip } from '../order/ship-queue.ts'
 import { isWaiting } from '../order/ship-queue.ts'
 import { itemsText } from './order-text.ts'
 import { findOrdersByNumber } from './order-lists.ts'
-import type { OwnerContext } from './owner-context.ts'
 import { type PastedParcel, readPastedParcels } from './pasted-parcels.ts'
 import { isOtherWay, usualCarrier } from './usual-carrier.ts'
 
@@ -34,14 +33,14 @@ export function withCarrier<One extends Parcel>(parcel: One, order: Order | unde
 function warningsOf(
   parcel: PastedParcel,
   order: Order | undefined,
-  { now, isRepeated }: { readonly now: Date; readonly isRepeated: boolean },
+  { isRepeated }: { readonly isRepeated: boolean },
 ): readonly ParcelWarning[] {
   if (!order) return ['unknown-order']
   const isDone = order.shipment?.trackingNumber === parcel.trackingNumber
   return [
     ...(isRepeated ? (['repeated'] as const) : []),
     ...(isToShip(order) || isDone ? [] : (['not-to-ship'] as const)),
-    ...(isToShip(order) && isWaiting(order, now) ? (['waiting'] as const) : []),
+    ...(isToShip(order) && isWaiting(order) ? (['waiting'] as const) : []),
     ...(isOtherWay(order, parcel.carrier) ? (['other-way'] as const) : []),
   ]
 }
@@ -50,7 +49,6 @@ function warningsOf(
 export function parcelPreviews(
   parcels: readonly PastedParcel[],
   orders: ReadonlyMap<string, Order>,
-  now: Date,
 ): readonly ParcelPreview[] {
   return parcels.map((input, index) => {
     const order = orders.get(input.orderNumber)
@@ -62,7 +60,7 @@ export function parcelPreviews(
       ...parcel,
       name: recipient ? fullName(recipient) : '',
       items: order ? itemsText(order) : '',
-      warnings: warningsOf(parcel, order, { now, isRepeated }),
+      warnings: warningsOf(parcel, order, { isRepeated }),
     }
   })
 }
@@ -71,14 +69,12 @@ export function parcelPreviews(
 export async function previewParcels({
   text,
   carrier,
-  context,
 }: {
   readonly text: string
   readonly carrier: string
-  readonly context: Pick<OwnerContext, 'at'>
 }): Promise<Result<readonly ParcelPreview[], 'too-many-parcels'>> {
   const { parcels } = readPastedParcels(text, carrier || CARRIER_BY_ORDER)
   if (parcels.length > 200) return fail('too-many-parcels')
   const orders = await findOrdersByNumber(parcels.map(({ orderNumber }) => orderNumber))
-  return ok(parcelPreviews(parcels, orders, context.at))
+  return ok(parcelPreviews(parcels, orders))
 }

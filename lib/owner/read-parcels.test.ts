@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { Order } from '../order/order.ts'
-import { makeParcel, minute, toStore, withBooking } from '../order/parcel/parcels.fixture.ts'
+import { makeParcel, toStore, withBooking } from '../order/parcel/parcels.fixture.ts'
 import { canPrintLabel, parcelsOf } from './read-parcels.ts'
 
 const withNumber = (id: string, order: Order): Order => ({ ...order, id, orderNumber: id })
@@ -27,7 +27,6 @@ test("the owner's parcels: what can be booked, what must be mended first, and wh
       withNumber('expired', withBooking({ state: 'expired' })),
     ],
     { sendsHome: false },
-    minute(60),
   )
   assert.deepEqual(ids(day.toBook), ['ready', 'expired'])
   assert.deepEqual(ids(day.unfit), ['by-name'])
@@ -44,14 +43,14 @@ test('parcels home stand among them where the carrier goes home (rule 738)', () 
   const home = withNumber('home', toStore({ shippingMethod: 'home' }))
   const booked = withNumber('booked', withBooking({ chain: '黑貓' }, { shippingMethod: 'home' }))
   const orders = [home, booked]
-  const day = parcelsOf(orders, { sendsHome: true }, minute(60))
+  const day = parcelsOf(orders, { sendsHome: true })
   // The fixture's recipient has no address.
   assert.deepEqual(ids(day.unfit), ['home'])
   assert.deepEqual(
     day.booked.map(({ order, handOverBy }) => [order.id, handOverBy]),
     [['booked', '2026-12-11']],
   )
-  assert.deepEqual(parcelsOf(orders, { sendsHome: false }, minute(60)).booked, [])
+  assert.deepEqual(parcelsOf(orders, { sendsHome: false }).booked, [])
 })
 
 test('a label is printed for a booked parcel that may be shipped and collects nothing (rules 728, 729, 735)', () => {

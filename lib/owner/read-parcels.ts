@@ -38,15 +38,14 @@ function deadlineOf(order: Order): string | undefined {
   return bookedAt && chain ? handOverBy(new Date(bookedAt), chain) : undefined
 }
 
-/** Returns the paid orders that ship by store, or by home carrier, at `now`. */
+/** Returns the paid orders that ship by store, or by home carrier. */
 export function parcelsOf(
   paid: readonly Order[],
   reach: Reach,
-  now: Date,
 ): Omit<ParcelDay, 'alarms' | 'unreadable'> {
   const sent = paid.filter(({ shippingMethod }) => shippingMethod === 'store' || reach.sendsHome)
   const free = sent.filter((order) => liveParcel(order) === undefined)
-  const due = free.filter((order) => !order.storeChoice && !isWaiting(order, now))
+  const due = free.filter((order) => !order.storeChoice && !isWaiting(order))
   const booked = sent.filter(isHere).map((order) => ({ order, handOverBy: deadlineOf(order) }))
   return {
     toBook: due.filter((order) => bookingProblem(order, reach) === undefined),
@@ -61,12 +60,12 @@ export function parcelsOf(
 }
 
 /** The owner's parcels; undefined where this shop has no carrier. Reads every paid order that is not shipped. */
-export async function readParcels(now = new Date()): Promise<ParcelDay | undefined> {
+export async function readParcels(): Promise<ParcelDay | undefined> {
   if (!hasCarrier()) return undefined
   const [paid, alarms] = await Promise.all([ordersOfStatus('已付款'), ordersWithParcelAlarm()])
   const unreadable = [...new Set([...paid.unreadable, ...alarms.unreadable])]
   return {
-    ...parcelsOf(paid.orders, { sendsHome: sendsHome() }, now),
+    ...parcelsOf(paid.orders, { sendsHome: sendsHome() }),
     alarms: alarms.orders,
     unreadable,
   }

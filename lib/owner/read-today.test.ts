@@ -65,17 +65,18 @@ test('only what is paid for good and not on its way is to be shipped (rule 354)'
 
 const days = [
   { preorders: [], day: undefined, waits: false },
-  { preorders: ['2026-11-22'], day: '2026-11-22', waits: false },
-  { preorders: ['2026-11-23'], day: '2026-11-23', waits: true },
+  { preorders: ['2026-11-22'], day: '2026-11-22', waits: true },
   { preorders: ['2026-12-01', '2026-11-01'], day: '2026-12-01', waits: true },
   { preorders: [undefined], day: '9999-12-31', waits: true },
 ]
 
 for (const { preorders, day, waits } of days) {
-  test(`pre-orders for [${preorders.join(', ')}] ${waits ? 'wait' : 'are due'} (rule 354)`, () => {
+  test(`pre-orders for [${preorders.join(', ')}] ${waits ? 'wait, whatever the day,' : 'are due'} until they are here (rules 354, 946)`, () => {
     const items = preorders.map((shipsAbout) => item({ preorder: { shipsAbout } }))
     assert.equal(promisedDay({ items }), day)
-    assert.equal(isWaiting({ items }, now), waits)
+    assert.equal(isWaiting({ items }), waits)
+    const came = preorders.map((shipsAbout) => item({ preorder: { shipsAbout, isHere: true } }))
+    assert.equal(isWaiting({ items: came }), false)
   })
 }
 

@@ -84,7 +84,7 @@ export async function shipPasted({
     parcel: Parcel,
   ): Promise<Result<Order, ListFailure | 'unknown-order'>> => {
     if (order.status === '待付款') return fail('unpaid')
-    const isEarly = order.status === '已付款' && isWaiting(order, context.at)
+    const isEarly = order.status === '已付款' && isWaiting(order)
     if (ships === 'due' && isEarly) return fail('preorder-waits')
     return shipKnown(order, { ...withCarrier(parcel, order), context })
   }

@@ -19,6 +19,7 @@ export const OWNER_PATHS = {
   contentFile: '/owner/content/file',
   books: '/owner/books',
   date: '/owner/date',
+  arrival: '/owner/arrival',
   customer: '/owner/customer',
   join: '/owner/join',
   audit: '/owner/audit',

@@ -25,6 +25,7 @@ export const OWNER_ROUTES = {
   '/owner/customer': OWNERS,
   '/owner/stock': OWNERS,
   '/owner/date': OWNERS,
+  '/owner/arrival': OWNERS,
   '/owner/content': OWNERS,
   '/owner/content/file': OWNERS,
   '/owner/books': OWNERS,

@@ -160,6 +160,14 @@ export function ordersReturning(): Promise<readonly Order[]> {
   )
 }
 
+/** The paid orders whose buyers asked to cancel them, in no order. */
+export function ordersAskingToCancel(): Promise<readonly Order[]> {
+  return runOrderQuery(
+    'finding requests to cancel',
+    allOrders().where('index.needs', 'array-contains', 'cancel'),
+  )
+}
+
 /** Rewrites who an order is of and what was said about it, in one transaction; the rest of it stays. */
 export async function rewriteOrder(id: string, rewrite: (order: Order) => Order): Promise<void> {
   const call = database().runTransaction(async (tx) => {

@@ -1,0 +1,29 @@
+import type { Metadata } from 'next'
+
+import { ArrivalForm } from '#components/owner/arrival-form.tsx'
+import { OwnerPage } from '#components/owner/owner-page.tsx'
+import { requireOwner } from '#lib/owner/access.ts'
+import { findAwaitedProducts } from '#lib/owner/arrive.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+
+import { arriveAction, previewArrivalAction } from './actions.ts'
+
+export const metadata: Metadata = { title: '貨到了', robots: { index: false, follow: false } }
+
+export default async function ArrivalPage() {
+  await requireOwner()
+  const awaited = await findAwaitedProducts()
+  return (
+    <OwnerPage title="貨到了" here={OWNER_PATHS.today}>
+      {awaited.length === 0 ? <p>沒有等著到貨的商品。</p> : null}
+      {awaited.map((product) => (
+        <ArrivalForm
+          key={product.product}
+          awaited={product}
+          preview={previewArrivalAction}
+          arrive={arriveAction}
+        />
+      ))}
+    </OwnerPage>
+  )
+}

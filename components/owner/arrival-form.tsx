@@ -1,0 +1,122 @@
+'use client'
+
+import { useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { TextField } from '#components/ui/field.tsx'
+import { Link } from '#components/ui/link.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import type { ArrivalOutcome, AwaitedProduct } from '#lib/owner/arrive.ts'
+import { ownerListPath } from '#lib/owner/order-views.ts'
+import type { Result } from '#lib/result.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+
+import { failureText, type OwnerFailure } from './messages.ts'
+import { FocusedNotice } from './outcome.tsx'
+import { textFields } from './owner-form.tsx'
+import styles from './owner.module.css'
+import stock from './stock.module.css'
+
+/** A server action about an arrival, handed down by the page. */
+export type ArrivalAction = (
+  fields: Readonly<Record<string, string>>,
+) => Promise<Result<ArrivalOutcome, OwnerFailure>>
+
+type Actions = { readonly preview: ArrivalAction; readonly arrive: ArrivalAction }
+
+function leftText({ left }: ArrivalOutcome): string {
+  if (left === undefined) return '其餘的照原來的日期等，預購不變。'
+  const sizes = Object.entries(left).filter(([, count]) => count > 0)
+  const words = sizes.map(([size, count]) => `${size} ${count}`).join('、')
+  return words === ''
+    ? '預購結束，沒有多的，商品頁顯示已售完。'
+    : `預購結束，多的 ${words} 件開始當現貨賣。`
+}
+
+function seenText(outcome: ArrivalOutcome): string {
+  const { released, waiting } = outcome
+  const rest = waiting === 0 ? '' : `還有 ${waiting} 筆繼續等。`
+  return `會釋出 ${released} 筆訂單，已付款的買家各收到一封信。${rest}${leftText(outcome)}`
+}
+
+// First what it would do is shown; the same fields sent again do it, and others are looked at anew.
+function useArrival({ preview, arrive }: Actions) {
+  const [problems, setProblems] = useState<Problems | null>(null)
+  const [seen, setSeen] = useState<ArrivalOutcome | null>(null)
+  const [done, setDone] = useState<ArrivalOutcome | null>(null)
+  const { busy, form } = useSubmit(async (input) => {
+    setProblems(null)
+    setDone(null)
+    const isSure = seen !== null
+    const answer = await (isSure ? arrive : preview)(textFields(input)).catch(
+      () => ({ ok: false, code: 'away' }) as const,
+    )
+    if (!answer.ok) return setProblems({ title: failureText(answer) })
+    setSeen(isSure ? null : answer.data)
+    if (isSure) setDone(answer.data)
+  })
+  return { problems, seen, done, busy, form, onChange: () => setSeen(null) }
+}
+
+function ArrivalResult({ outcome }: { outcome: ArrivalOutcome }) {
+  return (
+    <FocusedNotice kind="success" title={`已釋出 ${outcome.released} 筆訂單，可以出貨了`}>
+      <p>{leftText(outcome)}</p>
+      <p>
+        <Link href={OWNER_PATHS.parcels}>建立寄件</Link>
+        {' · '}
+        <Link href={ownerListPath({ view: 'to-ship' })}>可出貨的訂單</Link>
+      </p>
+    </FocusedNotice>
+  )
+}
+
+/** Records that goods came: pieces by size, and whether all waiting orders or the first are released. */
+export function ArrivalForm({ awaited, ...actions }: Actions & { awaited: AwaitedProduct }) {
+  const { product, title, sizes, paid, unpaid, needed, isHere } = awaited
+  const { problems, seen, done, busy, form, onChange } = useArrival(actions)
+  const submit = seen === null ? '看會釋出幾筆' : `貨到了，釋出 ${seen.released} 筆訂單`
+  return (
+    <form {...form} onChange={onChange} className={styles.form} aria-label={title}>
+      <h2>{title}</h2>
+      <p className={styles.soft}>
+        {paid} 筆已付款、{unpaid} 筆待付款的訂單在等。
+        {isHere ? '貨已經到了，這些訂單還沒有釋出；件數不必再填。' : ''}
+      </p>
+      <ErrorSummary problems={problems} />
+      {done ? <ArrivalResult outcome={done} /> : null}
+      <input type="hidden" name="product" value={product} />
+      {isHere ? null : (
+        <fieldset className={stock.sizes}>
+          <legend>到了幾件（括號裡是訂單要的）</legend>
+          {sizes.map((size) => (
+            <TextField
+              key={size}
+              id={`${product}-${size}`}
+              name={size}
+              label={`${size}（${needed[size] ?? 0}）`}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={5}
+            />
+          ))}
+        </fieldset>
+      )}
+      <TextField
+        id={`${product}-first`}
+        name="first"
+        label="只釋出前幾筆"
+        optional
+        hint="貨只到一部分時，照付款順序先出這幾筆，預購不變。全部到了就留空。"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={5}
+      />
+      <output className={styles.soft}>{seen ? seenText(seen) : ''}</output>
+      <Button type="submit" variant={seen ? 'danger' : 'primary'} pending={busy}>
+        {busy ? '處理中…' : submit}
+      </Button>
+    </form>
+  )
+}

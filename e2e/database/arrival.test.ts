@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { soldOrder, storeSold } from './sold-orders.ts'
+import { openStoredShop } from './stored-shop.ts'
+
+const context = { by: 'owner@shop.example', at: new Date('2027-03-20T04:00:00Z') }
+
+test('one press releases the waiting orders, ends the pre-order and leaves the rest as stock (rules 946, 947)', async (t) => {
+  const { db } = await openStoredShop(t)
+  Object.assign(process.env, {
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'shop@shop.example',
+    OWNER_EMAIL: 'owner@shop.example',
+  })
+  const { findFileProducts } = await import('#lib/product/find-products.ts')
+  const file = (await findFileProducts()).find((product) => product.estimated_ship_date)
+  assert.ok(file)
+  const product = file.id
+  const sold = Array.from({ length: 12 }, (_, index) => soldOrder(1988 + index, 2000))
+    .filter(({ status }) => status === '已付款')
+    .slice(0, 3)
+  assert.equal(sold.length, 3)
+  const orders = sold.map((order, index) => ({
+    ...order,
+    paidAt: `2027-01-0${3 - index}T04:00:00.000Z`,
+    items: order.items.slice(0, 1).map((item) => ({
+      ...item,
+      id: product,
+      size: 'M' as const,
+      quantity: 1,
+      preorder: { shipsAbout: file.estimated_ship_date },
+    })),
+  }))
+  await storeSold(db, orders)
+  await db.doc(`stock/${product}`).set({ stock: 0, preorder: 3 })
+  const { findAwaitedProducts, previewArrival, recordArrival } =
+    await import('#lib/owner/arrive.ts')
+  const readStock = async () => (await db.doc(`stock/${product}`).get()).data() ?? {}
+  const hereIds = async () => {
+    const { docs } = await db.collection('orders').get()
+    return docs
+      .filter((order) => Object(order.get('items')[0]).preorder?.isHere === true)
+      .map(({ id }) => id)
+  }
+  const awaited = (await findAwaitedProducts()).find((one) => one.product === product)
+  assert.deepEqual(awaited?.needed, { M: 3 })
+
+  // Too few for all: refused with what is missing; the first by payment leave.
+  const few = await previewArrival({ product, came: { M: 1 } })
+  assert.deepEqual(few, {
+    ok: false,
+    code: 'too-few-came',
+    detail: 'M 少 2 件；這些件數可以先釋出前 1 筆',
+  })
+  const first = await recordArrival({ product, came: { M: 1 }, first: 1, context })
+  assert.deepEqual(first, { ok: true, data: { released: 1, waiting: 2 } })
+  assert.deepEqual(await hereIds(), [orders[2]?.id])
+  assert.equal((await readStock()).override?.arrivedOf, undefined)
+
+  const came = { M: 5, S: 1 }
+  const all = await recordArrival({ product, came, context })
+  assert.equal(all.ok && all.data.released, 2)
+  assert.equal((await hereIds()).length, 3)
+  const { override, stock, preorder, sizes } = await readStock()
+  assert.deepEqual({ stock, preorder, sizes }, { stock: 3, preorder: 0, sizes: { M: 3 } })
+  assert.equal(override.isOffSale, false)
+  assert.equal(override.arrivedOf, file.estimated_ship_date)
+  const { leftOf } = await import('#lib/owner/stock-count.ts')
+  const taken = { stock, preorder, sizes, override }
+  assert.deepEqual(
+    ['S', 'M', 'L'].map((size) =>
+      leftOf(file, taken, size === 'S' ? 'S' : size === 'M' ? 'M' : 'L'),
+    ),
+    [1, 3, 0],
+  )
+  const { withOverride } = await import('#lib/product/override.ts')
+  const { availability } = await import('#lib/product/availability.ts')
+  assert.equal(availability(withOverride(file, override), context.at), 'in-stock')
+  const mails = await db.collection('outbox').where('kind', '==', 'goods-arrived').get()
+  assert.ok(mails.size >= 3)
+
+  // Pressed again: nothing waits, and nothing is counted twice.
+  const again = await recordArrival({ product, came, context })
+  assert.equal(again.ok ? '' : again.code, 'no-day')
+  assert.deepEqual((await readStock()).stock, 3)
+})

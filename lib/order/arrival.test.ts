@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { mailsOf } from '../mail/mails-of.ts'
+import { applyChange } from './apply.ts'
+import {
+  ordersCovered,
+  piecesAwaited,
+  piecesBackOrdered,
+  piecesRemaining,
+  releaseGoods,
+  shortageText,
+  waitingOrders,
+} from './arrival.ts'
+import { newEvent } from './events.ts'
+import { stockMoves } from './event-effects.ts'
+import type { Order } from './order.ts'
+import { orderIndex } from './order-index.ts'
+import type { OrderItem } from './order-item.ts'
+import { item, placeDraft } from './placement.fixture.ts'
+import { linePromise, orderPromise, shipsWhen } from './ship-promise.ts'
+import { afterMoves, type ReservedStock } from './stock.ts'
+import { makeMoves } from './to-make.ts'
+
+const at = (day: number) => new Date(Date.UTC(2027, 2, day, 4))
+const owner = (day: number) => ({ now: at(day), by: 'owner' }) as const
+const march = { preorder: { shipsAbout: '2027-03-31' } }
+const base = placeDraft().order
+
+function makePaid(id: string, day: number, items: OrderItem[]): Order {
+  const order = { ...base, id, orderNumber: id, items }
+  const paid = applyChange(order, { events: [newEvent('order.paid', {}, owner(day))] })
+  return { ...paid, status: '已付款' }
+}
+
+const one = makePaid('one', 3, [item(2, { id: 'b', size: 'M', ...march })])
+const two = makePaid('two', 1, [item(1, { id: 'b', size: 'S', ...march }), item(1)])
+const three = makePaid('three', 2, [
+  item(1, { id: 'b', size: 'M', preorder: { shipsAbout: '2027-03-31', fromStock: true } }),
+])
+const unpaid: Order = { ...base, id: 'four', items: [item(1, { id: 'b', size: 'L', ...march })] }
+const orders = [one, two, three, unpaid]
+const waiting = waitingOrders(orders, 'b')
+
+test('waiting orders stand in the order of their payment, and the unpaid after them (rule 947)', () => {
+  assert.deepEqual(
+    waiting.paid.map(({ id }) => id),
+    ['two', 'three', 'one'],
+  )
+  assert.deepEqual(
+    waiting.unpaid.map(({ id }) => id),
+    ['four'],
+  )
+  assert.deepEqual(piecesAwaited(orders, 'b'), { M: 3, S: 1, L: 1 })
+  assert.deepEqual(piecesBackOrdered(orders, 'b'), { M: 1 })
+})
+
+const covered: [string, Record<string, number>, number, string][] = [
+  ['nothing', {}, 0, 'S 少 1 件、M 少 3 件、L 少 1 件'],
+  ['S and one M', { S: 1, M: 1 }, 2, 'M 少 2 件、L 少 1 件'],
+  ['all that is awaited', { S: 1, M: 3, L: 1 }, 3, ''],
+]
+
+for (const [name, came, count, shortage] of covered) {
+  test(`${name} is enough for the first ${count} orders, and what is missing is named (rule 947)`, () => {
+    assert.equal(ordersCovered(waiting, came, 'b'), count)
+    assert.equal(shortageText(piecesRemaining(came, piecesAwaited(orders, 'b'))), shortage)
+  })
+}
+
+test('an order whose goods came can be shipped, promises working days, and is not to be made (rules 946, 947)', () => {
+  const change = releaseGoods(one, 'b', owner(20))
+  assert.ok(change)
+  const released = applyChange(one, change)
+  assert.equal(orderIndex(one).readyOn, '9999-12-31')
+  assert.notEqual(orderIndex(released).readyOn, '9999-12-31')
+  assert.equal(shipsWhen(released.items, at(20)), '約 1–3 個工作天出貨')
+  const [line] = released.items
+  assert.ok(line)
+  assert.equal(linePromise(line, released.items, at(20)), '貨到了・約 1–3 個工作天出貨')
+  assert.equal(orderPromise(released.items, at(20)), undefined)
+  assert.deepEqual(makeMoves(one, released)[0]?.pieces, { [`${line.color ?? ''} M`]: -2 })
+  assert.deepEqual(
+    new Set(mailsOf(one, released).map(({ kind }) => kind)),
+    new Set(['goods-arrived']),
+  )
+  // Pressed again, nothing happens.
+  assert.equal(releaseGoods(released, 'b', owner(21)), undefined)
+})
+
+test('an order that waits for other goods too is told of no parcel yet (rule 946)', () => {
+  const both = makePaid('both', 4, [
+    item(1, { id: 'b', ...march }),
+    item(1, { id: 'c', preorder: { shipsAbout: '2027-05-31' } }),
+  ])
+  const change = releaseGoods(both, 'b', owner(20))
+  assert.ok(change)
+  const released = applyChange(both, change)
+  assert.deepEqual(mailsOf(both, released), [])
+  assert.equal(shipsWhen(released.items, at(20)), '預計 2027年5月31日前後出貨')
+})
+
+test('pieces that came move from the count of the pre-order to that of the stock, once (rule 947)', () => {
+  let taken: ReservedStock = { stock: 1, preorder: 4, sizes: { M: 1 } }
+  for (const order of orders) {
+    const change = releaseGoods(order, 'b', owner(20))
+    assert.ok(change)
+    taken = afterMoves(taken, stockMoves(order, change.events), 'b')
+  }
+  assert.deepEqual(taken, { stock: 5, preorder: 0, sizes: { S: 1, M: 3, L: 1 } })
+})

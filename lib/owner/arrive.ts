@@ -1,0 +1,220 @@
+import 'server-only'
+
+import { changeOrder } from '../adapters/firestore/orders.ts'
+import { ordersOfStatus } from '../adapters/firestore/owner-orders.ts'
+import { changeOverride } from '../adapters/firestore/overrides.ts'
+import { readTaken } from '../adapters/firestore/stock.ts'
+import { log } from '../log/log.ts'
+import {
+  ordersCovered,
+  piecesAwaited,
+  piecesBackOrdered,
+  piecesRemaining,
+  releaseGoods,
+  shortageText,
+  waitingOrders,
+  type WaitingOrders,
+} from '../order/arrival.ts'
+import type { Order } from '../order/order.ts'
+import type { SizeCount } from '../order/stock.ts'
+import { findFileProducts } from '../product/find-products.ts'
+import { noteOverride } from '../product/known-overrides.ts'
+import { shipDayOf } from '../product/override.ts'
+import type { Product } from '../product/product.ts'
+import { SIZES, type Size } from '../product/sizes.ts'
+import { fail, type Failure, ok, type Result } from '../result.ts'
+import { arrivalOf } from './answer-day.ts'
+import { changeContext, type OwnerContext } from './owner-context.ts'
+
+/** Why an arrival can't be recorded: no such product, nothing came, or too few came for the orders. */
+export type ArrivalRefusal =
+  | 'unknown-product'
+  | 'no-day'
+  | 'nothing-came'
+  | 'too-few-came'
+  | 'no-such-orders'
+
+/** Pieces that came by size, and for how many orders: all, or the first by payment. */
+export type Arrival = {
+  readonly product: string
+  readonly came: SizeCount
+  readonly first?: number | undefined
+}
+
+/** Effect of an arrival: orders released, those that go on waiting, and the pieces left to be sold. */
+export type ArrivalOutcome = {
+  readonly released: number
+  readonly waiting: number
+  /** By size; nothing where only the first orders are released, and the pre-order goes on. */
+  readonly left?: SizeCount | undefined
+}
+
+type WaitingProduct = {
+  readonly file: Product
+  readonly waiting: WaitingOrders
+  /** Whether the goods were said to be here: a press whose answer was lost is finished. */
+  readonly isHere: boolean
+}
+
+async function findWaiting(product: string): Promise<WaitingProduct | undefined> {
+  const file = (await findFileProducts()).find(({ id }) => id === product)
+  if (!file) return undefined
+  const [taken, ...read] = await Promise.all([
+    readTaken([product]),
+    ...(['待付款', '已付款'] as const).map(ordersOfStatus),
+  ])
+  const isHere = shipDayOf(file.estimated_ship_date, taken.get(product)?.override) === undefined
+  const orders = read.flatMap((one) => one.orders)
+  return { file, waiting: waitingOrders(orders, product), isHere }
+}
+
+function chosenOrders({ paid, unpaid }: WaitingOrders, first: number | undefined) {
+  return first === undefined ? [...paid, ...unpaid] : paid.slice(0, first)
+}
+
+const hasNone = (came: SizeCount) => SIZES.every((size) => (came[size] ?? 0) === 0)
+
+function refusalOf(
+  { product, came, first }: Arrival,
+  { waiting, isHere }: WaitingProduct,
+): Failure<ArrivalRefusal> | undefined {
+  const { paid, unpaid } = waiting
+  if (isHere && paid.length + unpaid.length === 0) return fail('no-day')
+  if (first !== undefined && (first < 1 || first > paid.length))
+    return { ...fail('no-such-orders'), detail: `${paid.length} 筆` }
+  if (first === undefined && isHere) return undefined
+  const needed = piecesAwaited(chosenOrders(waiting, first), product)
+  const shortage = shortageText(piecesRemaining(came, needed))
+  if (shortage === '') return hasNone(came) ? fail('nothing-came') : undefined
+  const covered = ordersCovered(waiting, came, product)
+  const way = covered === 0 ? '' : `；這些件數可以先釋出前 ${covered} 筆`
+  return { ...fail('too-few-came'), detail: `${shortage}${way}` }
+}
+
+function outcomeOf(
+  arrival: Arrival,
+  found: WaitingProduct,
+): Result<ArrivalOutcome, ArrivalRefusal> {
+  const refusal = refusalOf(arrival, found)
+  if (refusal) return refusal
+  const { product, came, first } = arrival
+  const { paid, unpaid } = found.waiting
+  const chosen = chosenOrders(found.waiting, first)
+  const left = piecesRemaining(came, piecesAwaited(chosen, product))
+  const isAll = first === undefined && !found.isHere
+  return ok({
+    released: chosen.length,
+    waiting: paid.length + unpaid.length - chosen.length,
+    ...(isAll ? { left } : {}),
+  })
+}
+
+/** Says what an arrival would do, and refuses what can't be; changes nothing. Throws DatabaseUnavailable. */
+export async function previewArrival(
+  arrival: Arrival,
+): Promise<Result<ArrivalOutcome, ArrivalRefusal>> {
+  const found = await findWaiting(arrival.product)
+  return found ? outcomeOf(arrival, found) : fail('unknown-product')
+}
+
+// The offer from which the orders take their pieces: what was taken of the stock, and what came.
+function offeredAfter(sizes: readonly Size[], came: SizeCount, taken: SizeCount, backs: SizeCount) {
+  const bySize = sizes.map((size) => {
+    const count = (taken[size] ?? 0) + (came[size] ?? 0) - (backs[size] ?? 0)
+    return [size, Math.max(0, count)] as const
+  })
+  const stock = bySize.reduce((sum, [, count]) => sum + count, 0)
+  return { stock, stock_by_size: Object.fromEntries(bySize) }
+}
+
+// Nothing is sold while the orders take their pieces, so that nobody buys what others wait for.
+async function beginStock(
+  { product, came }: Arrival,
+  found: WaitingProduct,
+  context: OwnerContext,
+) {
+  const { file, waiting } = found
+  const backs = piecesBackOrdered([...waiting.paid, ...waiting.unpaid], product)
+  const before = { isOffSale: false }
+  const note = { at: context.at.toISOString(), who: context.by, reason: '貨到了' }
+  const begun = await changeOverride(product, note, ({ override, sizes = {} }) => {
+    const arrived = arrivalOf(file, override)
+    if (!arrived.ok) return arrived
+    before.isOffSale = override?.isOffSale === true
+    const offered = offeredAfter(file.sizes, came, sizes, backs)
+    return ok({ ...arrived.data, ...offered, isOffSale: true })
+  })
+  if (begun.ok) noteOverride(product, begun.data)
+  return before.isOffSale
+}
+
+async function endStock(product: string, isOffSale: boolean, context: OwnerContext) {
+  const note = { at: context.at.toISOString(), who: context.by, reason: '貨到了，開始販售' }
+  const ended = await changeOverride<never>(product, note, () => ok({ isOffSale }))
+  if (ended.ok) noteOverride(product, ended.data)
+}
+
+async function release(orders: readonly Order[], product: string, context: OwnerContext) {
+  let released = 0
+  for (const { id } of orders) {
+    const after = await changeOrder(id, (stored) =>
+      releaseGoods(stored, product, changeContext(context)),
+    )
+    if (after) released += 1
+  }
+  return released
+}
+
+/**
+ * Records that a product's goods came: releases its waiting orders for shipping and tells their
+ * buyers. For all of them it also ends the pre-order and sets what is left as stock by size. Again
+ * finishes what was left undone. Throws DatabaseUnavailable.
+ */
+export async function recordArrival({
+  context,
+  ...arrival
+}: Arrival & { readonly context: OwnerContext }): Promise<Result<ArrivalOutcome, ArrivalRefusal>> {
+  const { product, first } = arrival
+  const found = await findWaiting(product)
+  if (!found) return fail('unknown-product')
+  const outcome = outcomeOf(arrival, found)
+  if (!outcome.ok) return outcome
+  const isAll = first === undefined && !found.isHere
+  const wasOffSale = isAll ? await beginStock(arrival, found, context) : undefined
+  let released = await release(chosenOrders(found.waiting, first), product, context)
+  // Orders that were placed by the old promise before the pre-order ended.
+  const later = isAll ? await findWaiting(product) : undefined
+  if (later) released += await release(chosenOrders(later.waiting, undefined), product, context)
+  if (wasOffSale !== undefined) await endStock(product, wasOffSale, context)
+  log('goods-arrived', { product, released })
+  return ok({ ...outcome.data, released })
+}
+
+/** A product that orders wait for, with the pieces they need by size. */
+export type AwaitedProduct = {
+  readonly product: string
+  readonly title: string
+  readonly sizes: readonly Size[]
+  readonly paid: number
+  readonly unpaid: number
+  readonly needed: SizeCount
+  /** Whether its goods were said to be here: what is left is to release the orders. */
+  readonly isHere: boolean
+}
+
+/** The products whose goods are awaited. Reads every unpaid and paid order. Throws DatabaseUnavailable. */
+export async function findAwaitedProducts(): Promise<readonly AwaitedProduct[]> {
+  const files = await findFileProducts()
+  const [taken, ...read] = await Promise.all([
+    readTaken(files.map(({ id }) => id)),
+    ...(['待付款', '已付款'] as const).map(ordersOfStatus),
+  ])
+  const orders = read.flatMap((one) => one.orders)
+  return files.flatMap(({ id, title, sizes, estimated_ship_date: written }) => {
+    const { paid, unpaid } = waitingOrders(orders, id)
+    const isHere = shipDayOf(written, taken.get(id)?.override) === undefined
+    if (isHere && paid.length + unpaid.length === 0) return []
+    const needed = piecesAwaited([...paid, ...unpaid], id)
+    return [{ product: id, title, sizes, paid: paid.length, unpaid: unpaid.length, needed, isHere }]
+  })
+}
