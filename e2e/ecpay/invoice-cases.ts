@@ -13,7 +13,7 @@ const { invoiceWish } = await import('#lib/order/invoice/next-step.ts')
 const { paidOrder } = await import('#lib/order/invoice/invoices.fixture.ts')
 const { writeInvoiceChange } = await import('#lib/order/edits.ts')
 const { retryChange } = await import('#lib/order/invoice/issuing.ts')
-const { ISSUER } = await import('./outside/issuer.ts')
+const { BY_HAND, ISSUER } = await import('./outside/issuer.ts')
 
 const { issued } = ISSUER
 
@@ -69,6 +69,12 @@ export function refund(id: string, amount: number): void {
   paidAnew(before, newEvent('money.refunded', back, context))
 }
 
+/** The database as it was before, or with what somebody changed in it. */
+export function restore(before: Order, isDue = false): void {
+  const due = isDue ? { invoiceCheckAt: new Date(world().time).toISOString() } : {}
+  world().orders.set(before.id, { ...before, ...due })
+}
+
 /** The owner writes the number of an invoice of their own down; returns why not. */
 export function writeDown(number: string): string | undefined {
   const answer = writeInvoiceChange(order(), number, byOwner())
@@ -93,6 +99,22 @@ export async function sweep(times = 1, apart = 0, ahead = 0): Promise<void> {
 
 /** The issuer's invoice of the order. */
 export const atIssuer = () => issued.get(KEY)
+
+/** The issuer's invoice, which must be there. */
+export function invoiceAtIssuer() {
+  const found = atIssuer()
+  if (!found) throw new Error('The issuer has no invoice of this order.')
+  return found
+}
+
+/** Hands at the issuer's own pages. */
+export const byHand = {
+  void: () => BY_HAND.voidInvoice(invoiceAtIssuer()),
+  allow: (amount: number) =>
+    BY_HAND.allow({ invoice: invoiceAtIssuer(), amount, lines: [], email: 'a@example.com' }),
+  takeBack: (allowance: string) => BY_HAND.voidAllowance(invoiceAtIssuer(), allowance),
+  forget: () => issued.clear(),
+}
 
 /** The mails that the order's history called for, by their templates. */
 export function mails(): readonly string[] {

@@ -19,8 +19,14 @@ export function randomBy(seed: number): () => number {
   }
 }
 
-/** A refusal, an answer lost on its way back, or the seconds after which a call nobody waits for is carried out. */
-export type IssuerFault = InvoiceProblemKind | 'answer-lost' | { readonly carriedOutAfter: number }
+/**
+ * A refusal, an answer lost on its way back, or the seconds after which a call is carried out; its
+ * sender waits in vain, or is killed.
+ */
+export type IssuerFault =
+  | InvoiceProblemKind
+  | 'answer-lost'
+  | { readonly carriedOutAfter: number; readonly isKilled?: true }
 
 type Process = { isDead: boolean }
 

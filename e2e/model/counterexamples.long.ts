@@ -44,7 +44,7 @@ const RULES = [
   ['parcel-back', 'parcels: two sweeps and a push while one goes', /went back to booked/],
   ['wish', 'invoices: two sweeps at once, with', /without the wish for an invoice/],
   ['key', 'invoices: two sweeps at once, with', /2 invoices of one order/],
-  ['paper-look', 'invoices: two parts go back, with', /80 back, 160 undone/],
+  ['paper-look', 'invoices: two parts go back, with', /80 back, another sum on paper/],
   ['late-void', 'invoices: given back around', /the alarm paper-refused/],
   ['manual-paper', 'the money of a manual order', /\d+ back, another sum on paper/],
   ['manual-press', 'the money of a manual order', /gave back twice for one press/],

@@ -84,8 +84,12 @@ export const RULES: Readonly<Record<string, FunctionRule>> = {
   'manual-paper': ['invoiceWish', 'after.manualSale === order.manualSale', 'true'],
   'exchange-money': ['exchangeProblem', 'moneyProblem(order) ??', 'undefined ??'],
   'shipping-mail': ['undoShipping', '!isMailWaiting || context.now >= ends', 'false'],
-  'stale-rest': ['claimPaper', 'if (lastClaim(order) !== lastClaim(seen)) return undefined', ''],
+  'stale-rest': ['claimPaper', 'if (isStale) return undefined', ''],
   'late-void': ['kindOf', "isLate ? 'allowance' : kind", 'kind'],
-  'paper-look': ['sendPaper', 'open && (await settleOpen(at, open, found))', 'undefined'],
+  'paper-look': [
+    'settleOpen',
+    "open.kind === 'void' ? 'not-made' : allowanceOutcome(found, open)",
+    "'not-made' as 'made' | 'not-made' | 'unclear'",
+  ],
   join: ['decideCreate', "if (open) return { kind: 'reuse', attempt: open }", ''],
 }

@@ -51,6 +51,7 @@ export const INVOICE_MAILS = {
   'invoice.dropped': none,
   'invoice.voided': undone('作廢發票'),
   'invoice.allowed': undone('開立折讓單'),
+  'invoice.found-void': none,
   'invoice.alarmed': alarmMails,
   'invoice.settled': none,
 }

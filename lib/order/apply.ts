@@ -76,6 +76,7 @@ const CARRIER_WORK = {
   'invoice.dropped': endInvoiceAlarm,
   'invoice.voided': endInvoiceAlarm,
   'invoice.allowed': endInvoiceAlarm,
+  'invoice.found-void': endInvoiceAlarm,
   'invoice.alarmed': (order: Order, { data }: EventOf<'invoice.alarmed'>): Order => {
     return { ...order, invoiceAlarm: data.alarm }
   },

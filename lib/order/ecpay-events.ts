@@ -18,6 +18,7 @@ export const ECPAY_EVENTS = [
   event('invoice.dropped', {}),
   event('invoice.voided', { amount }),
   event('invoice.allowed', { amount, allowance: z.string() }),
+  event('invoice.found-void', {}),
   event('invoice.alarmed', { alarm: z.enum(INVOICE_ALARMS), words: z.string() }),
   event('invoice.settled', { alarm: z.enum(INVOICE_ALARMS) }),
   event('parcel.requested', { parcel: z.string() }),

@@ -44,6 +44,7 @@ const EFFECTS: { readonly [Type in EventType]: Effects<Type> } = {
   'invoice.dropped': nothing,
   'invoice.voided': nothing,
   'invoice.allowed': nothing,
+  'invoice.found-void': nothing,
   'invoice.alarmed': nothing,
   'invoice.settled': nothing,
   'hold.lapsed': { stock: giveBack, ledger: none },

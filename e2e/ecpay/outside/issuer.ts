@@ -1,7 +1,7 @@
 import { InvoiceProblem } from '#lib/order/invoice/issuer.ts'
 import { MemoryIssuer } from '#lib/order/invoice/memory-issuer.fixture.ts'
 
-import { step, world } from '../world.ts'
+import { ProcessKilled, step, world } from '../world.ts'
 
 const LONGEST = 40
 
@@ -26,6 +26,7 @@ async function across<Answer>(name: string, _key: string, act: () => Answer): Pr
       }
     }
     world().late.push({ at, act: quietly })
+    if (typeof fault === 'object' && fault.isKilled) throw new ProcessKilled()
     throw lost
   }
   const answer = act()
@@ -39,3 +40,11 @@ export const ISSUER = new MemoryIssuer({ now: () => new Date(world().time), acro
 
 /** The issuer's invoices by key. */
 export const { issued } = ISSUER
+
+/** The issuer as somebody uses it who works by hand on its pages. */
+export const BY_HAND = new MemoryIssuer({
+  now: () => new Date(world().time),
+  across: async (_name, _key, act) => act(),
+  books: issued,
+})
+

@@ -72,11 +72,11 @@ function read<Data>(name: string, answer: InvoiceAnswer, schema: z.ZodType<Data>
 /** Issues an invoice; see InvoiceIssuer. */
 export async function issueInvoice(
   account: EcpayAccount,
-  { relateNumber, target, email, lines, total }: InvoiceToIssue,
+  { relateNumber, target, email, phone, lines, total }: InvoiceToIssue,
 ): Promise<IssuedInvoice> {
   const data = {
     RelateNumber: relateNumber,
-    CustomerEmail: email,
+    ...(email ? { CustomerEmail: email } : { CustomerPhone: phone }),
     Print: '0',
     ...targetFields(target),
     TaxType: '1',
@@ -134,8 +134,7 @@ export async function makeAllowance(
 ): Promise<string> {
   const data = {
     ...ofDay(invoice),
-    AllowanceNotify: 'E',
-    NotifyMail: email,
+    ...(email ? { AllowanceNotify: 'E', NotifyMail: email } : { AllowanceNotify: 'N' }),
     AllowanceAmount: amount,
     Items: itemsOf(lines),
   }

@@ -17,6 +17,7 @@ export const INVOICE_EVENT_WORDS = {
     what: '開立折讓單',
     why: `${formatPrice(amount)} ${allowance}`.trim(),
   }),
+  'invoice.found-void': () => ({ what: '發票在綠界已經作廢' }),
   'invoice.alarmed': ({ alarm, words }: EventData['invoice.alarmed']) => ({
     what: '發票要處理',
     why: words || INVOICE_ALARM_WORDS[alarm],

@@ -1,6 +1,5 @@
 import type { Order } from '../order.ts'
-import { paperedAmount } from './invoicing.ts'
-import { refundedAmount } from './next-step.ts'
+import { paperedAmount, refundedAmount } from './invoicing.ts'
 
 /** Mismatch between an order's money and its invoice. */
 export type InvoiceFinding = 'invoice-missing' | 'invoice-differs'

@@ -1,8 +1,7 @@
 import type { Order } from '../order.ts'
 import { formatPrice } from '../../price/price.ts'
 import { formatDay } from '../../time/taipei-time.ts'
-import type { Invoicing, Paper } from './invoicing.ts'
-import { remainingOf } from './next-step.ts'
+import { type Invoicing, type Paper, remainingOf } from './invoicing.ts'
 import { ownNumber } from './own-number.ts'
 import { voidableUntil } from './period.ts'
 import { refundPaper } from './refund-paper.ts'
@@ -18,9 +17,10 @@ export const INVOICE_STATE_WORDS: Readonly<Record<Invoicing['state'], string>> =
 }
 
 /** Returns the label of a void or an allowance. */
-export function paperText({ kind, amount, state, allowance = '' }: Paper): string {
+export function paperText({ kind, amount, state, allowance = '', isElsewhere }: Paper): string {
   const what = kind === 'void' ? '作廢' : `折讓 ${formatPrice(amount)} ${allowance}`.trim()
-  return state === 'done' ? what : `${what}（處理中）`
+  if (state !== 'done') return `${what}（處理中）`
+  return isElsewhere ? `${what}（在綠界後台）` : what
 }
 
 const UNDONE = { nothing: '', void: '作廢發票', allowance: '開立折讓單' } as const

@@ -32,6 +32,7 @@ export function invoiceToIssue(
     relateNumber,
     target: { kind: 'email' },
     email: 'fang@example.com',
+    phone: '0912345678',
     lines: [shirt, shipping],
     total: 3160,
     ...more,
@@ -63,6 +64,14 @@ function testIssuing({ issuer, loseAnswer, loseCall }: IssuerControl): void {
       const { number } = await issuer().issue(invoiceToIssue(`KIND${target.kind}`, { target }))
       assert.ok(number, target.kind)
     }
+  })
+
+  test('an invoice without an e-mail goes by the telephone (rule 876)', async () => {
+    const byPhone = invoiceToIssue('PHONE1', { email: '' })
+    assert.ok((await issuer().issue(byPhone)).number)
+    await assert.rejects(issuer().issue(invoiceToIssue('PHONE2', { email: '', phone: '' })), {
+      kind: 'refused',
+    })
   })
 
   test('lines that do not add up are refused, and use no key', async () => {
@@ -102,6 +111,12 @@ function testUndoing({ issuer, moveTo, loseAnswer }: IssuerControl): void {
     await issuer().voidInvoice(invoice, '一個比二十個字還要長很多很多很多的退貨原因說明')
     assert.equal((await issuer().find('PART1'))?.isVoid, true)
     await assert.rejects(issuer().voidInvoice(invoice, '退貨'), { kind: 'already-void' })
+  })
+
+  test('an allowance without an e-mail is told nobody, and made (rule 876)', async () => {
+    const invoice = await issuer().issue(invoiceToIssue('PHONE3', { email: '' }))
+    await issuer().allow({ invoice, ...part, email: '' })
+    assert.equal((await issuer().find('PHONE3'))?.remaining, 1620)
   })
 
   test('an allowance whose answer was lost is told by what remains', async () => {

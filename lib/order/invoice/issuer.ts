@@ -12,7 +12,9 @@ export type InvoiceToIssue = {
   /** The key: an issuer issues one invoice for it, ever. */
   readonly relateNumber: string
   readonly target: Invoice
+  /** The buyer's; one of the two at least. */
   readonly email: string
+  readonly phone: string
   readonly lines: readonly InvoiceLine[]
   readonly total: number
 }
@@ -38,6 +40,7 @@ export type AllowanceToMake = {
   readonly invoice: IssuedInvoice
   readonly amount: number
   readonly lines: readonly InvoiceLine[]
+  /** The address to which the issuer writes; empty for none. */
   readonly email: string
 }
 

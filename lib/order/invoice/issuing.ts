@@ -200,8 +200,9 @@ export function retryChange(order: Order, context: ChangeContext): OrderChange |
   if (!invoicing || !invoiceAlarm) return undefined
   const again = invoicing.unanswered ? ('sending' as const) : ('wished' as const)
   const state = invoicing.state === 'failed' ? again : invoicing.state
+  const compares = state === 'issued' ? { isToCompare: true as const } : {}
   return {
-    invoicing: { ...invoicing, state, tries: 0 },
+    invoicing: { ...invoicing, ...compares, state, tries: 0 },
     invoiceCheckAt: context.now.toISOString(),
     events: [newEvent('invoice.settled', { alarm: invoiceAlarm }, context)],
   }

@@ -29,12 +29,13 @@ const refusal = (name: string, words: string) => new InvoiceProblem(name, 'refus
 
 /** A new invoice, the issuer's so-manieth. Throws InvoiceProblem for lines that do not add up. */
 export function newInvoice(
-  { total, lines }: InvoiceToIssue,
+  { total, lines, email, phone }: InvoiceToIssue,
   now: Date,
   count: number,
 ): KeptInvoice {
   if (lines.reduce((sum, line) => sum + line.count * line.price, 0) !== total)
     throw refusal('issue', '金額不符')
+  if (email + phone === '') throw refusal('issue', '手機號碼與電子郵件需擇一填寫')
   const number = `M${String.fromCodePoint(64 + periodOf(now).term)}${10_000_000 + count}`
   const made = { number, random: '1234', issuedAt: now.toISOString() }
   return { ...made, amount: total, remaining: total, isVoid: false, allowances: new Map() }

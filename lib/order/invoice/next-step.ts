@@ -1,32 +1,32 @@
 import type { Order } from '../order.ts'
-import { takenAmount } from '../payment/money-back.ts'
-import { type InvoiceChange, type Invoicing, paperedAmount, type Paper } from './invoicing.ts'
+import {
+  type InvoiceChange,
+  type Invoicing,
+  paperedAmount,
+  type Paper,
+  refundedAmount,
+  remainingOf,
+} from './invoicing.ts'
 import { ownNumber } from './own-number.ts'
 import { refundPaper } from './refund-paper.ts'
 import { relateNumber } from './relate-number.ts'
 
-/** Next step of an order's invoice. `look`: perhaps issued, though none is wanted any more. */
+/**
+ * Next step of an order's invoice. `look`: perhaps issued, though none is wanted any more. `compare`:
+ * the owner has it compared with the issuer's.
+ */
 export type InvoiceStep =
-  | { readonly kind: 'nothing' | 'issue' | 'look' | 'drop' | 'too-much-paper' }
+  | { readonly kind: 'nothing' | 'issue' | 'look' | 'drop' | 'compare' | 'too-much-paper' }
   | { readonly kind: 'paper'; readonly paper: Paper['kind']; readonly amount: number }
   | { readonly kind: 'finish'; readonly paper: Paper }
 
-type MoneyFields = Pick<Order, 'payment' | 'manualSale'>
-
-/** Returns the refunded amount in whole TWD, without reversals and chargebacks. */
-export function refundedAmount({ payment, manualSale }: MoneyFields): number {
-  const byHand = manualSale?.refunds.reduce((sum, { amount }) => sum + amount, 0) ?? 0
-  return byHand + Math.max(0, (payment?.refundedAmount ?? 0) - takenAmount(payment))
-}
-
-/** Returns what remains of an issued invoice by the shop's records. */
-export function remainingOf(invoicing: Invoicing): number {
-  return invoicing.amount - paperedAmount(invoicing)
-}
+const NOTHING = { kind: 'nothing' } as const
 
 function paperStep(order: Order, invoicing: Invoicing, now: Date): InvoiceStep {
   const open = invoicing.papers.find(({ state }) => state === 'sending')
   if (open) return { kind: 'finish', paper: open }
+  // Void elsewhere: nothing can be put on it any more.
+  if (invoicing.papers.some((one) => one.kind === 'void' && one.isElsewhere)) return NOTHING
   const rest = refundedAmount(order) - paperedAmount(invoicing)
   if (rest < 0) return { kind: 'too-much-paper' }
   const issued = {
@@ -34,9 +34,11 @@ function paperStep(order: Order, invoicing: Invoicing, now: Date): InvoiceStep {
     amount: invoicing.amount,
     remaining: remainingOf(invoicing),
     isVoid: invoicing.state === 'void',
+    isAllowanceOnly: invoicing.isAllowanceOnly === true,
   }
   const paper = rest === 0 ? 'nothing' : refundPaper(issued, rest, now)
-  return paper === 'nothing' ? { kind: 'nothing' } : { kind: 'paper', paper, amount: rest }
+  if (paper !== 'nothing') return { kind: 'paper', paper, amount: rest }
+  return invoicing.isToCompare ? { kind: 'compare' } : NOTHING
 }
 
 // The owner has issued one by hand, or all the money went back.

@@ -1,18 +1,26 @@
-import { type ChangeContext, newEvent } from '../events.ts'
+import { type ChangeContext, newEvent, type OrderEvent } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
 import { IN_FLIGHT } from '../payment/payment.ts'
-import type { InvoiceAlarm, Invoicing, Paper } from './invoicing.ts'
+import { type Invoicing, type Paper, refundedAmount, remainingOf } from './invoicing.ts'
 import { alarmEvents, isSending, lastClaim, later } from './issuing.ts'
 import { nextStep } from './next-step.ts'
+import { ownNumber } from './own-number.ts'
 import { voidableUntil } from './period.ts'
 
+function donePapers({ papers }: Invoicing): Paper[] {
+  return papers.filter(({ state }) => state === 'done')
+}
+
 function withPaper(invoicing: Invoicing, paper: Paper): Invoicing {
-  const others = invoicing.papers.filter(({ state }) => state === 'done')
-  return { ...invoicing, papers: [...others, paper] }
+  return { ...invoicing, papers: [...donePapers(invoicing), paper] }
 }
 
 function sentPaper(invoicing: Invoicing, now: Date): OrderChange {
   return { invoicing, invoiceCheckAt: later(now, IN_FLIGHT), events: [] }
+}
+
+function openPaper({ papers }: Invoicing, claim: string): Paper | undefined {
+  return papers.find((one) => one.claim === claim && one.state === 'sending')
 }
 
 /** A request for a paper; `seen` is the order as it was when `remaining` was read. */
@@ -28,9 +36,16 @@ function kindOf({ issuedAt }: Invoicing, { kind }: Paper, now: Date): Paper['kin
   return isLate ? 'allowance' : kind
 }
 
+/** Whether two looks agree that a paper was not made, long after it was sent and after each other. */
+export function isSurelyMissing(paper: Paper, now: Date): boolean {
+  const { unchangedAt } = paper
+  if (isSending(paper, now) || unchangedAt === undefined) return false
+  return now.getTime() - Date.parse(unchangedAt) >= IN_FLIGHT
+}
+
 /**
- * Returns the change that claims a void or allowance before sending. Undefined if none is due or
- * another sends it.
+ * Returns the change that claims a void or allowance before sending. Undefined if none is due, the
+ * issuer has another rest than the books, another sends it, or an earlier request may still arrive.
  */
 export function claimPaper(
   order: Order,
@@ -39,17 +54,39 @@ export function claimPaper(
 ): OrderChange | undefined {
   const { invoicing } = order
   const step = nextStep(order, now)
-  // The rest was read before: another request may have changed it since.
-  if (lastClaim(order) !== lastClaim(seen)) return undefined
   if (!invoicing || (step.kind !== 'paper' && step.kind !== 'finish')) return undefined
+  // The rest was read before: another request may have changed it since.
+  const isStale = lastClaim(order) !== lastClaim(seen) || remaining !== remainingOf(invoicing)
+  if (isStale) return undefined
   const sent = { claim, sentAt: now.toISOString(), before: remaining, state: 'sending' as const }
   if (step.kind === 'paper') {
     const paper = { ...sent, kind: step.paper, amount: step.amount }
     return sentPaper(withPaper(invoicing, paper), now)
   }
-  if (isSending(step.paper, now)) return undefined
-  const again = { ...step.paper, ...sent, kind: kindOf(invoicing, step.paper, now) }
+  if (!isSurelyMissing(step.paper, now)) return undefined
+  const { unchangedAt: _unchangedAt, ...known } = step.paper
+  const again = { ...known, ...sent, kind: kindOf(invoicing, step.paper, now) }
   return sentPaper(withPaper(invoicing, again), now)
+}
+
+/**
+ * The change after a look that found a sent paper not made: noted once, and looked at again two
+ * minutes later. Undefined when two looks agree already, or it was sent anew.
+ */
+export function noteUnchanged(
+  order: Order,
+  claim: string,
+  { now }: ChangeContext,
+): OrderChange | undefined {
+  const { invoicing } = order
+  const paper = invoicing && openPaper(invoicing, claim)
+  if (!invoicing || !paper || isSurelyMissing(paper, now)) return undefined
+  const { unchangedAt = now.toISOString() } = paper
+  return {
+    invoicing: withPaper(invoicing, { ...paper, unchangedAt }),
+    invoiceCheckAt: later(new Date(unchangedAt), IN_FLIGHT),
+    events: [],
+  }
 }
 
 /** The change that stores a paper as done; nothing when it is stored, or another request has it now. */
@@ -59,9 +96,10 @@ export function storePaper(
   context: ChangeContext,
 ): OrderChange | undefined {
   const { invoicing } = order
-  const paper = invoicing?.papers.find((one) => one.claim === claim && one.state === 'sending')
+  const paper = invoicing && openPaper(invoicing, claim)
   if (!invoicing || !paper) return undefined
-  const done = { ...paper, state: 'done' as const, ...(allowance ? { allowance } : {}) }
+  const { unchangedAt: _unchangedAt, ...sent } = paper
+  const done = { ...sent, state: 'done' as const, ...(allowance ? { allowance } : {}) }
   const state = paper.kind === 'void' ? ('void' as const) : invoicing.state
   const { amount } = paper
   const event =
@@ -75,23 +113,99 @@ export function storePaper(
   }
 }
 
-/** The change that takes a paper back which the issuer refused for certain: another kind may be right, or the owner decides. */
-export function refusePaper(
+/** A paper that somebody made at the issuer's own pages, as a look found it. */
+type FoundPaper = { readonly claim: string; readonly seen: Order }
+
+/** The change that stores allowances of an amount, made elsewhere, which document refunds. */
+export function storeElsewhere(
   order: Order,
-  {
-    claim,
-    words,
-    alarm,
-  }: { readonly claim: string; readonly words: string; readonly alarm: InvoiceAlarm },
+  { claim, seen, amount }: FoundPaper & { readonly amount: number },
   context: ChangeContext,
 ): OrderChange | undefined {
   const { invoicing } = order
-  if (!invoicing?.papers.some((one) => one.claim === claim && one.state === 'sending'))
-    return undefined
-  const papers = invoicing.papers.filter((one) => one.claim !== claim)
+  if (!invoicing || lastClaim(order) !== lastClaim(seen)) return undefined
+  const before = remainingOf(invoicing)
+  const sentAt = context.now.toISOString()
+  const paper = { kind: 'allowance', amount, state: 'done', before, claim, sentAt } as const
   return {
-    invoicing: { ...invoicing, papers, issue: words },
+    invoicing: withPaper(invoicing, { ...paper, isElsewhere: true }),
+    invoiceCheckAt: sentAt,
+    events: [newEvent('invoice.allowed', { amount, allowance: '' }, context)],
+  }
+}
+
+/**
+ * The change that stores an invoice as void which the issuer has as void: its papers end, and the
+ * owner is told where money was kept without another invoice.
+ */
+export function storeFoundVoid(
+  order: Order,
+  claim: string,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const { invoicing } = order
+  if (invoicing?.state !== 'issued') return undefined
+  const { isToCompare: _isToCompare, ...known } = invoicing
+  const papers = donePapers(invoicing)
+  const amount = remainingOf(invoicing)
+  const sentAt = context.now.toISOString()
+  const elsewhere = { before: amount, claim, sentAt, isElsewhere: true as const }
+  const sent = invoicing.papers.find(({ kind, state }) => kind === 'void' && state === 'sending')
+  const made = { ...(sent ?? elsewhere), kind: 'void', amount, state: 'done' } as const
+  return {
+    invoicing: { ...known, state: 'void', papers: amount === 0 ? papers : [...papers, made] },
     invoiceCheckAt: null,
-    events: alarmEvents(order, alarm, words, context),
+    events: foundVoidEvents(order, amount, context),
+  }
+}
+
+function foundVoidEvents(
+  order: Order,
+  amount: number,
+  context: ChangeContext,
+): readonly OrderEvent[] {
+  const isAllBack = refundedAmount(order) >= (order.invoicing?.amount ?? 0)
+  if (isAllBack) return [newEvent('invoice.voided', { amount }, context)]
+  const found = newEvent('invoice.found-void', {}, context)
+  if (ownNumber(order) !== undefined) return [found]
+  return [found, newEvent('invoice.alarmed', { alarm: 'void-elsewhere', words: '' }, context)]
+}
+
+/** The change that ends a comparison which found the books even. */
+export function endCompare(order: Order, context: ChangeContext): OrderChange | undefined {
+  const { invoicing, invoiceAlarm: alarm } = order
+  if (!invoicing?.isToCompare) return undefined
+  const { isToCompare: _isToCompare, ...known } = invoicing
+  const events = alarm ? [newEvent('invoice.settled', { alarm }, context)] : []
+  return { invoicing: known, invoiceCheckAt: null, events }
+}
+
+/** The change that takes a paper back which the issuer refused for certain, for the owner to decide. */
+export function refusePaper(
+  order: Order,
+  { claim, words }: { readonly claim: string; readonly words: string },
+  context: ChangeContext,
+): OrderChange | undefined {
+  const { invoicing } = order
+  if (!invoicing || !openPaper(invoicing, claim)) return undefined
+  return {
+    invoicing: { ...invoicing, papers: donePapers(invoicing), issue: words },
+    invoiceCheckAt: null,
+    events: alarmEvents(order, 'paper-refused', words, context),
+  }
+}
+
+/** The change that takes a void back which cannot be made, since there is an allowance: allowances follow. */
+export function refuseVoid(
+  order: Order,
+  claim: string,
+  { now }: ChangeContext,
+): OrderChange | undefined {
+  const { invoicing } = order
+  if (!invoicing || !openPaper(invoicing, claim)) return undefined
+  return {
+    invoicing: { ...invoicing, papers: donePapers(invoicing), isAllowanceOnly: true },
+    invoiceCheckAt: now.toISOString(),
+    events: [],
   }
 }

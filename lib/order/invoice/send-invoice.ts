@@ -1,5 +1,6 @@
 import 'server-only'
 
+import { CONTACT_EMAIL } from '../../company/company.ts'
 import { changeOrder } from '../../adapters/firestore/orders.ts'
 import { logFailure } from '../../log/log.ts'
 import type { ChangeContext } from '../events.ts'
@@ -36,21 +37,18 @@ export async function putOffFor(
   return (await changeOrder(order.id, change)) ?? order
 }
 
+// A sale at a market may have neither, and the issuer takes no invoice without one of them.
+function contactOf({ email, recipient }: Order): Pick<InvoiceToIssue, 'email' | 'phone'> {
+  const buyer = { email: email || recipient.email, phone: recipient.phone }
+  return buyer.email || buyer.phone ? buyer : { ...buyer, email: CONTACT_EMAIL }
+}
+
 function toIssue(order: Order): InvoiceToIssue {
-  const {
-    orderNumber,
-    invoicing,
-    items,
-    removed = [],
-    totalAmount,
-    email,
-    recipient,
-    invoice,
-  } = order
+  const { orderNumber, invoicing, items, removed = [], totalAmount, invoice } = order
   return {
     relateNumber: invoicing?.relateNumber ?? orderNumber,
     target: invoice ?? { kind: 'email' },
-    email: email || recipient.email,
+    ...contactOf(order),
     lines: invoiceLines([...items, ...removed], totalAmount),
     total: totalAmount,
   }

@@ -11,7 +11,7 @@ import type { InvoiceIssuer } from './issuer.ts'
 import { dropWish, isSending, putOff, restInvoice } from './issuing.ts'
 import { nextStep } from './next-step.ts'
 import { lookForInvoice, sendInvoice } from './send-invoice.ts'
-import { sendPaper } from './send-paper.ts'
+import { compareInvoice, sendPaper } from './send-paper.ts'
 
 /** Orders per sweep, and the milliseconds after which no other starts. */
 const BATCH = 50
@@ -32,6 +32,8 @@ async function takeStep(issuer: InvoiceIssuer, order: Order, context: ChangeCont
       return sendPaper(at, undefined)
     case 'finish':
       return isSending(step.paper, context.now) ? order : sendPaper(at, step.paper)
+    case 'compare':
+      return compareInvoice(at)
     case 'drop':
       return (await changeOrder(order.id, (stored) => dropWish(stored, context))) ?? order
     case 'too-much-paper': {
