@@ -32,9 +32,9 @@ export function hasAllowance(): boolean {
   return outside().hasAllowance()
 }
 
-/** No mail is sent here. */
-export async function sendQueued(): Promise<void> {
-  outside().log('mails-sent')
+/** No mail and no invoice is sent here. */
+export async function finishWritten(): Promise<void> {
+  outside().log('written-finished')
 }
 
 /** The settings of the shop. */

@@ -11,7 +11,8 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const FILES = [
   'lib/order/payment/*.ts',
   'lib/order/*.ts',
-  'lib/adapters/{firestore,line-pay,paypal}/*.ts',
+  'lib/order/invoice/*.ts',
+  'lib/adapters/{ecpay,firestore,line-pay,paypal}/*.ts',
 ] as const
 
 /** A changed file: what was changed, in words, and its whole source. */

@@ -35,9 +35,10 @@ const UNIT_TESTS = [
   'lib/order/**/*.test.ts',
   'lib/mail/*.test.ts',
   'lib/owner/*.test.ts',
-  'lib/adapters/{firestore,line-pay,paypal}/*.test.ts',
+  'lib/adapters/{ecpay,firestore,line-pay,paypal}/*.test.ts',
 ]
 const USE_CASES = ['e2e/payment/*.test.ts']
+const AT_ECPAY = ['e2e/ecpay/*.test.ts']
 // Those of the other files of e2e/database wait for silent connections, or read thousands of orders.
 const DATABASE = [
   'e2e/database/{adapters,placement,lists,providers,customers,undo-shipping}.test.ts',
@@ -79,7 +80,10 @@ function runsOf(witness: Witness, file: string, folder: string): readonly (reado
     case 'other tests':
       return oneRun(filesOf(unit().filter(({ steps }) => steps > 1)))
     case 'use cases':
-      return isAdapter(file) ? [] : oneRun(filesOf(testsReaching(file, USE_CASES)))
+      // Their hooks replace other functions, so each is a process.
+      return isAdapter(file)
+        ? []
+        : [USE_CASES, AT_ECPAY].flatMap((tests) => oneRun(filesOf(testsReaching(file, tests))))
     case 'database':
       // Each has a database of its own, so each is a process.
       return filesOf(testsReaching(file, DATABASE)).map((test) => testRun([test]))

@@ -34,14 +34,14 @@ const comeBack = async () => (await settleOnReturn(ID, 'PP1'))?.status
 
 beforeEach(newWorld)
 
-test('a buyer who comes back has the payment finished, and reads how it ended (rules 306, 311)', async () => {
+test('a buyer who comes back has the payment finished, reads how it ended, and gets mails and invoice at once (rules 306, 311, 740)', async () => {
   open()
   provider.find.says(orderThere('approved'), paid)
   provider.capture.says(undefined)
   assert.equal(await comeBack(), 'paid')
   assert.equal(storedOrder(ID).status, '已付款')
   for (const work of world.later) await work()
-  assert.ok(world.logged.includes('mails-sent'))
+  assert.ok(world.logged.includes('written-finished'))
 })
 
 test('a buyer who comes back without an approval can pay (rule 305)', async () => {
@@ -115,13 +115,13 @@ test('a review is told as one (rule 290)', async () => {
   assert.equal(await comeBack(), 'review')
 })
 
-test('the open payments that a page shows are settled after it, the others are not asked about (rule 306)', async () => {
+test('the open payments that a page shows are settled after it with mails and invoices, the others are not asked about (rules 306, 740)', async () => {
   open()
   const settled = keep({ ...makeOrder(), id: 'settled' })
   provider.find.says(paid)
   await settleShownOrders([settled, storedOrder(ID)])
   assert.deepEqual([storedOrder(ID).status, calls], ['已付款', ['find PP1']])
-  assert.deepEqual(world.logged, ['payment', 'mails-sent'])
+  assert.deepEqual(world.logged, ['payment', 'written-finished'])
 })
 
 test('above the allowance, or when the provider does not answer, the page is not held up (rule 293)', async () => {
@@ -132,7 +132,7 @@ test('above the allowance, or when the provider does not answer, the page is not
   world.hasAllowance = true
   provider.find.fails('unknown')
   await settleShownOrders([storedOrder(ID)])
-  assert.deepEqual(world.logged.slice(-2), ['settle-shown-orders', 'mails-sent'])
+  assert.deepEqual(world.logged.slice(-2), ['settle-shown-orders', 'written-finished'])
 })
 
 test('an order is cancelled only after its provider was asked, and nothing is captured (rule 308)', async () => {

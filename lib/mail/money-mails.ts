@@ -13,6 +13,13 @@ export function moneyValues({ payment, totalAmount }: Order, amount: number): Ma
   }
 }
 
+/** Says to the owner that money which a bank or a provider took leaves the order's invoice as it is. */
+export function invoiceStays({ invoicing }: Order): MailValues {
+  const isIssued = invoicing?.state === 'issued'
+  const text = `發票 ${invoicing?.number ?? ''} 不會自動作廢或開立折讓單，要不要處理請和會計師確認。`
+  return { invoice_stays: isIssued ? text : '' }
+}
+
 type MoneyMail = {
   readonly event: string
   readonly kinds: readonly [shopper: MailKind, owner: MailKind]
@@ -26,5 +33,8 @@ export function moneyMails(order: Order, { event, kinds, amount, isKnown }: Mone
   const [shopper, owner] = kinds
   const values = moneyValues(order, amount)
   const result: Notification = { event, kind: shopper, values }
-  return isKnown ? [result] : [result, { event: `owner-${event}`, kind: owner, values }]
+  const ownerValues = { ...values, ...invoiceStays(order) }
+  return isKnown
+    ? [result]
+    : [result, { event: `owner-${event}`, kind: owner, values: ownerValues }]
 }

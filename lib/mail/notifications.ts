@@ -9,7 +9,7 @@ import { formatPrice } from '../price/price.ts'
 import { formatDay } from '../time/taipei-time.ts'
 import { INVOICE_MAILS } from './invoice-mails.ts'
 import type { MailKind } from './mail-kinds.ts'
-import { moneyMails } from './money-mails.ts'
+import { invoiceStays, moneyMails } from './money-mails.ts'
 import type { MailValues } from './mail.ts'
 import { PARCEL_MAILS } from './parcel-mails.ts'
 import { GOODS_MAILS } from './goods-mails.ts'
@@ -46,7 +46,7 @@ const dispute =
   (state: 'open' | 'won' | 'lost', kind: MailKind) =>
   ({ data }: { readonly data: { readonly dispute: string } }, { order }: NotificationContext) => {
     const next = DISPUTE_NEXT[isDisputed(order.payment) ? 'open' : 'over']
-    const values = { dispute_id: data.dispute, dispute_next: next }
+    const values = { dispute_id: data.dispute, dispute_next: next, ...invoiceStays(order) }
     return [{ event: `dispute-${data.dispute}-${state}`, kind, values }]
   }
 

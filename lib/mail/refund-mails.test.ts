@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { makeIssued } from '../order/invoice/invoices.fixture.ts'
 import type { Order } from '../order/order.ts'
 import {
   capturedVerdict,
@@ -155,5 +156,24 @@ test('money that came back and was refunded before anybody looked is both', () =
     'owner-refund-R1 NT$3,080',
     'won-back-1 NT$3,080',
     'owner-won-back-1 NT$3,080',
+  ])
+})
+
+// The words of the owner's mails about the invoice.
+const stays = (order: Order) => {
+  const lost = afterDispute(order, makeDispute('lost', { amount: 1040 }))
+  const seen = afterShown(lost, makeVerdict({ ...partly, takenBack: 'reversal' }))
+  const owners = [...mailsOf(order, lost), ...mailsOf(lost, seen)]
+  return owners.flatMap(({ kind, values }) =>
+    kind.startsWith('owner-') ? [`${kind} ${values.invoice_stays ?? '-'}`] : [],
+  )
+}
+
+test('the mails of money that was taken say that an issued invoice stays (rule 878)', () => {
+  assert.deepEqual(stays(paid), ['owner-dispute-lost ', 'owner-reversal '])
+  const words = '發票 AB10000000 不會自動作廢或開立折讓單，要不要處理請和會計師確認。'
+  assert.deepEqual(stays({ ...paid, invoicing: makeIssued() }), [
+    `owner-dispute-lost ${words}`,
+    `owner-reversal ${words}`,
   ])
 })

@@ -1,18 +1,19 @@
 import 'server-only'
 
+import { issuer as findIssuer } from '../adapters/ecpay/issuer.ts'
 import { ordersAtProvider, ordersById } from '../adapters/firestore/indexed-orders.ts'
 import { storedIn } from '../adapters/firestore/movements.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
-import { invoiceFinding } from '../order/invoice/invoice-findings.ts'
 import { capturedAt, providerTaking, type StoredMovement } from '../order/movements.ts'
+import { readOrderNumber } from '../order/order-number.ts'
 import type { Order } from '../order/order.ts'
 import { findProvider } from '../order/payment/ask-provider.ts'
-import { hasIssuer } from '../settings/ecpay-products.ts'
 import { PROVIDER_NAMES, type ProviderName } from '../order/payment/methods.ts'
 import { ProviderProblem } from '../order/payment/provider.ts'
 import { ordersBooked } from './booked-orders.ts'
 import { isWithin } from './books.ts'
 import { daySpan, type Span } from './month.ts'
+import { compareInvoices } from './compare-invoices.ts'
 import {
   bookingFindings,
   bookingsFrom,
@@ -136,15 +137,17 @@ async function readDay(
   }
 }
 
-// Checks invoices of orders with movements that day, if issued automatically.
-async function invoiceFindings(stored: readonly StoredMovement[]): Promise<readonly Finding[]> {
-  if (!hasIssuer()) return []
+// The invoices of orders with movements that day, and of bookings whose order the shop does not have.
+async function invoiceFindings(
+  stored: readonly StoredMovement[],
+  findings: readonly Finding[],
+): Promise<readonly Finding[]> {
+  const issuer = findIssuer()
+  if (!issuer) return []
   const { orders } = await ordersById(unique(stored.map(({ orderId }) => orderId)))
-  const now = new Date()
-  return orders.flatMap((order) => {
-    const what = invoiceFinding(order, now)
-    return what === undefined ? [] : [{ what, number: order.orderNumber }]
-  })
+  const unknown = findings.filter(({ what }) => what === 'unknown-order')
+  const lost = unique(unknown.map(({ number }) => readOrderNumber(number) ?? ''))
+  return compareInvoices(issuer, { orders, lost }, new Date())
 }
 
 // A day's orders at a provider that lists no bookings: those placed that day to be paid there, and those paid that day.
@@ -188,7 +191,7 @@ export async function reconcileDay(day: string): Promise<Reconciliation> {
     findings: [
       ...findings,
       ...readDays.flatMap((one) => one.findings),
-      ...(await invoiceFindings(stored)),
+      ...(await invoiceFindings(stored, findings)),
     ],
   }
 }

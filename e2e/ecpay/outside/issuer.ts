@@ -47,4 +47,3 @@ export const BY_HAND = new MemoryIssuer({
   across: async (_name, _key, act) => act(),
   books: issued,
 })
-

@@ -5,7 +5,7 @@ import { after } from 'next/server'
 import { readOrder } from '../../adapters/firestore/orders.ts'
 import { hasAllowance } from '../../limit/require-allowance.ts'
 import { logUnavailable } from '../../log/log.ts'
-import { sendQueued } from '../../mail/send-mails.ts'
+import { finishWritten } from '../../sweep/after-answer.ts'
 import { type Order, ORDER_DOCUMENT } from '../order.ts'
 import { findAttempt } from './payment.ts'
 import { isUnsettled, paymentStatus } from './payment-status.ts'
@@ -69,7 +69,7 @@ export async function settleOnReturn(
   const work = finishSafely(order, reference)
   after(async () => {
     await work
-    await sendQueued()
+    await finishWritten()
   })
   const inTime = await Promise.race([work, patience()])
   const known = inTime ?? (await readOrder(id)) ?? order

@@ -4,7 +4,7 @@ import { readOrder } from '../../adapters/firestore/orders.ts'
 import { hasAllowance } from '../../limit/require-allowance.ts'
 import type { OrderSummary } from '../order-summary.ts'
 import { logFailure } from '../../log/log.ts'
-import { sendQueued } from '../../mail/send-mails.ts'
+import { finishWritten } from '../../sweep/after-answer.ts'
 import { refreshPayment } from './capture-payment.ts'
 import { isUnsettled, unsettledAttempts } from './payment-status.ts'
 
@@ -23,5 +23,5 @@ export async function settleShownOrders(orders: readonly OrderSummary[]): Promis
       logFailure('settle-shown-orders', error, { order: shown.orderNumber })
     }
   }
-  await sendQueued()
+  await finishWritten()
 }
