@@ -198,7 +198,7 @@ function apiRefusal(head: RequestHead, route: Route | undefined): Refusal {
 function rowRefusal(head: RequestHead, site: Site): Refusal {
   const route = routeAt(pathOf(head.target))
   if (head.target.startsWith('/api/')) return apiRefusal(head, route)
-  // Where nothing is, a call is refused as at any page: the owner's pages look missing (rule 702).
+  // A call at no page is refused as at any page: the owner's pages look missing (rule 702).
   if (!takes(route?.methods ?? PAGE_METHODS, head.method)) return 405
   return head.method === 'POST' ? callRefusal(head, site) : undefined
 }
