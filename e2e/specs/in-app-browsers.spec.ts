@@ -8,6 +8,8 @@ const APPS = [
   ['LINE', `${ANDROID} Line/14.20.1/IAB`],
   ['Instagram', `${ANDROID} Instagram 361.0.0.35.82 Android`],
   ['Facebook', `${ANDROID} [FB_IAB/FB4A;FBAV/492.0.0.37.66;]`],
+  ['Threads', `${ANDROID} Barcelona 361.0.0.41 Android`],
+  ['這個 App', ANDROID.replace(')', '; wv)')],
 ] as const
 
 // On a phone, the sign-in code loads Google's script at once.

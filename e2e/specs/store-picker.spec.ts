@@ -111,11 +111,14 @@ test(
   },
 )
 
-test('a store that is left out, and a name that no chain prints, are said in words @long', async ({
+test('a store that is left out, and a name that no chain prints, are said in words @long (rule 977)', async ({
   page,
 }) => {
   await openPicker(page)
   await page.getByLabel('名字').fill('芳 Christopher')
+  await expect(page.getByText(/^包裹上的取件姓名是「.芳Christ」/)).toBeVisible()
+  await page.getByLabel('姓氏').fill('王')
+  await page.getByLabel('名字').fill('·')
   await page.getByLabel('手機').fill('02-2311-1111')
   await confirm(page)
   for (const words of [/^超商取貨的姓名要和證件相同/, /^超商取貨以簡訊通知/])
@@ -125,6 +128,7 @@ test('a store that is left out, and a name that no chain prints, are said in wor
   await expect(page.locator('#store')).toBeFocused()
   // Home delivery has no strict rules for name and telephone.
   await page.getByText('宅配到府').click()
+  await page.getByLabel('名字').fill('芳')
   await confirmOrder(page)
 })
 
