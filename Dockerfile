@@ -1,5 +1,6 @@
 # The build writes NEXT_PUBLIC_SITE_URL and FIREBASE_PROJECT_ID into the pages; no secret is needed for it, and none is in the image:
-#   docker build --build-arg NEXT_PUBLIC_SITE_URL=https://ourtee.example --build-arg FIREBASE_PROJECT_ID=ourtee -t ourtee .
+#   export NEXT_SERVER_ACTIONS_ENCRYPTION_KEY=…   (the one of the server's settings, so that open pages outlive a deployment)
+#   docker build --secret id=NEXT_SERVER_ACTIONS_ENCRYPTION_KEY --build-arg NEXT_PUBLIC_SITE_URL=https://ourtee.example --build-arg FIREBASE_PROJECT_ID=ourtee -t ourtee .
 #   docker run --env-file .env -p 3000:3000 ourtee
 
 FROM node:24.21.0-bookworm-slim@sha256:2fe369e969550cde8e867afc3fe370b260140cab4a23d467074295b42163d553 AS build
@@ -25,7 +26,8 @@ ARG NEXT_PUBLIC_ANALYTICS_HOSTS=""
 ENV BUILD_STANDALONE=1 NEXT_TELEMETRY_DISABLED=1
 # The key by which instances of one build read each other's actions comes from the environment of the server alone: none
 # stays in the image or in its history.
-RUN npx next build && node local/strip-action-key.ts .next/standalone/.next
+RUN --mount=type=secret,id=NEXT_SERVER_ACTIONS_ENCRYPTION_KEY \
+  NEXT_SERVER_ACTIONS_ENCRYPTION_KEY="$(cat /run/secrets/NEXT_SERVER_ACTIONS_ENCRYPTION_KEY 2>/dev/null || true)" npx next build && node local/strip-action-key.ts .next/standalone/.next
 
 FROM node:24.21.0-bookworm-slim@sha256:2fe369e969550cde8e867afc3fe370b260140cab4a23d467074295b42163d553
 WORKDIR /shop

@@ -9,6 +9,7 @@ import { NavigationEffects } from '#components/layout/page-moves.tsx'
 import { SiteFooter } from '#components/layout/site-footer.tsx'
 import { SiteHeader } from '#components/layout/site-header.tsx'
 import { IconLines } from '#components/ui/icon.tsx'
+import { ShopUpdated } from '#components/ui/shop-updated.tsx'
 import { ToastHost } from '#components/ui/toast-host.tsx'
 import { ANALYTICS } from '#lib/consent/analytics.ts'
 import { findContactPage, findInfoPages } from '#lib/content/find-pages.ts'
@@ -67,6 +68,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             {children}
           </PageFrame>
           <ToastHost />
+          <ShopUpdated />
         </CartProvider>
       </body>
     </html>

@@ -18,7 +18,7 @@ import { verifyMail } from './doctor/verify-mail.ts'
 import { fixWebhook } from './doctor/fix-webhook.ts'
 import { type PaypalAt, verifyPaypal } from './doctor/verify-paypal.ts'
 import { verifySignIn } from './doctor/verify-sign-in.ts'
-import { verifySite } from './doctor/verify-site.ts'
+import { verifyActionKey, verifySite } from './doctor/verify-site.ts'
 import { googleToken } from '#lib/adapters/firebase-auth/credentials.ts'
 
 const PAYPAL = {
@@ -137,7 +137,7 @@ async function allChecks(input: Settings): Promise<readonly DoctorCheck[]> {
   const checks = await Promise.all(
     Object.entries(groups).map(([name, group]) => inTime(name, group, ANSWERS_WITHIN)),
   )
-  return [check(`Settings (${input.mode})`, undefined), ...checks.flat()]
+  return [check(`Settings (${input.mode})`, undefined), ...verifyActionKey(input), ...checks.flat()]
 }
 
 /** Every service has so many milliseconds for all its answers, so that the doctor ends within fifteen seconds. */

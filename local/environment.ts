@@ -47,6 +47,9 @@ const ECPAY = {
 // Named by the policy of a laptop, whose mails stay in its mailbox.
 const LOCAL_MAIL_PROVIDER = '本機信箱（只供試用）'
 
+/** Server actions keep their names over builds of a laptop, as they do over deployments. It protects nothing here. */
+const ACTION_KEY = Buffer.from('the key of a laptop: no secret. ').toString('base64')
+
 /** The secret by which the scheduler of the laptop calls the sweep. */
 export const SWEEP_SECRET = 'demo-sweep-secret-of-this-laptop'
 
@@ -88,6 +91,7 @@ export function buildEnvironment({ linePay = false, ecpay = false } = {}): NodeJ
       ? { ECPAY_INVOICE_MERCHANT_ID, ECPAY_LOGISTICS_MERCHANT_ID }
       : {}),
     ...(process.env.CONTENT_FOLDER ? {} : { MAIL_PROVIDER: LOCAL_MAIL_PROVIDER }),
+    NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: ACTION_KEY,
     NEXT_TELEMETRY_DISABLED: '1',
   }
 }

@@ -13,6 +13,8 @@ import {
   type World,
 } from './services.fixture.ts'
 
+import { verifyActionKey } from './verify-site.ts'
+
 const services = await startServices()
 after(services.close)
 
@@ -190,3 +192,11 @@ for (const [name, changed] of enough) {
     assert.ok(isComplete(await examine(changed)))
   })
 }
+
+test('a real shop whose builds invent their key is told so, a laptop is not (rule 1031)', () => {
+  const [missing] = verifyActionKey({ mode: 'production' })
+  assert.equal(missing?.state, 'missing')
+  const set = { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: 'x' }
+  assert.equal(verifyActionKey({ mode: 'production', ...set })[0]?.state, 'good')
+  assert.deepEqual(verifyActionKey({ mode: 'local' }), [])
+})

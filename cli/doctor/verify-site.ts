@@ -41,3 +41,20 @@ export async function verifySite(site: string): Promise<readonly DoctorCheck[]> 
     ),
   ]
 }
+
+const NO_ACTION_KEY =
+  'Set it to what `openssl rand -base64 32` prints, for the build and for the server: without it each deployment changes the names of all server actions, and every page that is open then has to be loaded anew.'
+
+/** Whether builds name their server actions alike: a build without this setting invents a key of its own. */
+export function verifyActionKey({
+  mode,
+  NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: key,
+}: {
+  readonly mode: 'local' | 'production'
+  readonly NEXT_SERVER_ACTIONS_ENCRYPTION_KEY?: string | undefined
+}): readonly DoctorCheck[] {
+  if (mode === 'local') return []
+  return [
+    check('NEXT_SERVER_ACTIONS_ENCRYPTION_KEY', key === undefined ? NO_ACTION_KEY : undefined),
+  ]
+}

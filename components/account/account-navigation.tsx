@@ -2,6 +2,7 @@
 
 import { usePathname } from 'next/navigation'
 
+import { callAction } from '#components/ui/call-action.ts'
 import { Link } from '#components/ui/link.tsx'
 import { PATHS } from '#lib/routes/paths.ts'
 
@@ -38,7 +39,7 @@ export function SignOutButton({ endSession }: { endSession: () => Promise<void> 
   const leave = async () => {
     setBusy(true)
     try {
-      await endSession()
+      await callAction(endSession)
       leaveSignedOut()
     } catch {
       setBusy(false)

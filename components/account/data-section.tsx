@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useState, useTransition } from 'react'
 
+import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 import { Notice } from '#components/ui/notice.tsx'
@@ -37,7 +38,9 @@ export function DataSection({
   const send = (kind: DataRequestKind) =>
     startTransition(async () => {
       setProblem(null)
-      const answer = await request({ kind }).catch(() => ({ ok: false, code: 'network' }) as const)
+      const answer = await callAction(request, { kind }).catch(
+        () => ({ ok: false, code: 'network' }) as const,
+      )
       if (answer.ok) setSent([...sent, kind])
       else if (answer.code === 'signed-out') router.push(loginPath(PATHS.settings))
       else setProblem(adviceOn(answer))

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 
 import { withAuthClient } from '#components/account/auth-client.ts'
 import { PasswordDialog } from '#components/account/password-dialog.tsx'
+import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
@@ -141,8 +142,9 @@ function DeleteDialog(props: {
     if (result.ok) return onDeleted()
     if (result.code !== 'popup-replaced') setProblems(problemsOf(result))
   }
+  const erase = (token: string) => callAction(deleteAccount, token)
   if (method === 'google.com') {
-    const byGoogle = (auth: AuthClient) => signInAgainByPopup(auth, method, deleteAccount)
+    const byGoogle = (auth: AuthClient) => signInAgainByPopup(auth, method, erase)
     return (
       <GoogleDialog {...{ problems, busy, onClose }} onConfirm={() => void confirm(byGoogle)} />
     )
@@ -156,7 +158,7 @@ function DeleteDialog(props: {
       problems={problems}
       onClose={onClose}
       onConfirm={(password) =>
-        confirm((auth) => signInByPassword(auth, { email, password }, deleteAccount))
+        confirm((auth) => signInByPassword(auth, { email, password }, erase))
       }
     />
   )

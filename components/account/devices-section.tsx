@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState, useTransition } from 'react'
 
+import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { toast } from '#components/ui/toast.ts'
@@ -59,7 +60,7 @@ export function DevicesSection({
   const send = (call: () => ReturnType<SignOut<string>>, then: () => void) =>
     startTransition(async () => {
       setProblem(null)
-      const answer = await call().catch(() => ({ ok: false, code: 'network' }) as const)
+      const answer = await callAction(call).catch(() => ({ ok: false, code: 'network' }) as const)
       if (answer.ok || answer.code === 'unknown') then()
       else if (answer.code === 'signed-out') window.location.assign(loginPath(PATHS.settings))
       else setProblem(adviceOn(answer))

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
+import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { ErrorSummary } from '#components/ui/error-summary.tsx'
@@ -17,7 +18,7 @@ import { type SignInProps, useSignIn } from './use-sign-in.ts'
 export function StaleSession({ stale, endSession }: Pick<LoginFormProps, 'stale' | 'endSession'>) {
   const [wasStale] = useState(stale)
   useEffect(() => {
-    if (stale) endSession().then(announceSignIn, () => {})
+    if (stale) callAction(endSession).then(announceSignIn, () => {})
   }, [stale, endSession])
   return wasStale ? (
     <Notice title="您的登入已經失效">

@@ -1,5 +1,6 @@
 'use client'
 
+import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { textIn, useSubmit } from '#components/ui/use-submit.ts'
@@ -45,7 +46,9 @@ export function usePasswordChange(
   const change = async (current: string) => {
     if (next === null) return
     const result = await withAuthClient(config, (auth) =>
-      signInWithNewPassword(auth, { email, current, next }, startSession),
+      signInWithNewPassword(auth, { email, current, next }, (token) =>
+        callAction(startSession, token),
+      ),
     )
     if (!result.ok && result.code === 'sign-in-again') {
       window.location.assign(loginPath(PATHS.settings))

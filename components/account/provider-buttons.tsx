@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'react'
 
+import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import type { WebConfig } from '#lib/account/require-account.ts'
@@ -42,7 +43,7 @@ export function ProviderButtons({
     setProblems(null)
     setWaiting(true)
     const result = await withAuthClient(config, (auth) =>
-      signInByPopup(auth, provider, startSession),
+      signInByPopup(auth, provider, (token) => callAction(startSession, token)),
     )
     if (result.ok) {
       setWaiting(false)

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 
+import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { TextField } from '#components/ui/field.tsx'
@@ -81,9 +82,10 @@ export function SettingsForm(props: {
     const settings = { name: read('displayName'), phone: read('phone-contact') }
     setOutcome(null)
     setProblems(null)
-    const answer = await props
-      .save({ ...settings, profile: profileOf(recipient) })
-      .catch(() => ({ ok: false, code: 'network' }) as const)
+    const answer = await callAction(props.save, {
+      ...settings,
+      profile: profileOf(recipient),
+    }).catch(() => ({ ok: false, code: 'network' }) as const)
     setOutcome(answer.ok ? 'saved' : answer.code)
     if (answer.ok) announceSignIn()
     else setProblems({ title: PROFILE_FAILED, advice: adviceOn(answer) })

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 
+import { callAction } from '#components/ui/call-action.ts'
 import type { Problems } from '#components/ui/error-summary.tsx'
 import { textIn } from '#components/ui/use-submit.ts'
 import { keptSignIn } from '#components/account/use-signed-in.ts'
@@ -108,7 +109,7 @@ export function useSignIn({ config, target, startSession }: SignInProps) {
     setProblems(gaps)
     if (gaps) return undefined
     const result = await withAuthClient(config, (auth) =>
-      signInByPassword(auth, fields, startSession),
+      signInByPassword(auth, fields, (token) => callAction(startSession, token)),
     )
     if (result.ok) return goOn(target)
     const advice = result.code === 'credentials' && elseAdvice ? elseAdvice : adviceOn(result)
@@ -130,7 +131,7 @@ export function useSignIn({ config, target, startSession }: SignInProps) {
     if (wrong) return undefined
     const verifiedUrl = window.location.origin + PATHS.verifySuccess
     const result = await withAuthClient(config, (auth) =>
-      signUp(auth, { email, password, verifiedUrl }, startSession),
+      signUp(auth, { email, password, verifiedUrl }, (token) => callAction(startSession, token)),
     )
     if (!result.ok) {
       setProblems(signUpProblems(result))

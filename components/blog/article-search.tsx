@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { matchesSearch } from '#lib/blog/article-search.ts'
 
@@ -39,7 +40,7 @@ function useFound(
     if (!request) return undefined
     let isCurrent = true
     const timer = setTimeout(() => {
-      request(typed).then(
+      callAction(request, typed).then(
         (found) => isCurrent && setAnswer(found ?? TOO_OFTEN),
         () => isCurrent && setAnswer(FAILED),
       )

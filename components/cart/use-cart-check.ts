@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
+import { callAction } from '#components/ui/call-action.ts'
 import { LINE_MESSAGES } from '#components/checkout/messages.ts'
 import { type CartLine, lineKey } from '#lib/cart/cart.ts'
 import type { CartCheck } from '#lib/order/check-cart.ts'
@@ -30,7 +31,7 @@ export function useCartCheck(lines: readonly CartLine[], check: CheckCart) {
     let isCurrent = true
     const wanted = lines.map(({ id, color, size, quantity }) => ({ id, color, size, quantity }))
     if (wanted.length === 0) return undefined
-    check(wanted).then(
+    callAction(check, wanted).then(
       (answer) => isCurrent && answer && setKnown(answer),
       () => {},
     )

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 
+import { callAction } from '#components/ui/call-action.ts'
 import { useCart } from '#components/cart/cart-provider.tsx'
 import type { CartLine } from '#lib/cart/cart.ts'
 import { typedRecipient } from '#lib/delivery/typed-recipient.ts'
@@ -126,7 +127,7 @@ export function useCheckout(
     const contents = requestOf(cart.lines, draft)
     const order = { ...contents, placeConfirmed: place.isConfirmed }
     const ask = (key: CheckoutKey) =>
-      turn.ask(() => placeOrder({ ...key, ...order }).catch(() => undefined))
+      turn.ask(() => callAction(placeOrder, { ...key, ...order }).catch(() => undefined))
     const first = await ask(await checkoutKey([buyer.member, contents]))
     // The earlier confirmation was cancelled, so the same contents are ordered again.
     const isEnded = first?.ok === false && first.code === 'ended'

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 
+import { callAction } from '#components/ui/call-action.ts'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
@@ -21,7 +22,9 @@ export function ConfirmForm({ confirm }: { confirm: (link: MailedLink) => Promis
   const [problems, setProblems] = useState<Problems | null>(null)
   const { busy, form } = useSubmit(async () => {
     if (!link) return setProblems({ title: joinFailureText({ code: 'gone' }) })
-    const answer = await confirm(link).catch(() => ({ ok: false, code: 'away' }) as const)
+    const answer = await callAction(confirm, link).catch(
+      () => ({ ok: false, code: 'away' }) as const,
+    )
     if (answer.ok) return setDone(true)
     setProblems({ title: joinFailureText(answer) })
   })

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 
+import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { TextAreaField, TextField } from '#components/ui/field.tsx'
@@ -118,7 +119,7 @@ export function JoinForm({ send }: { send: Send }) {
     const wrong = joinProblems(fields)
     setProblems(wrong)
     if (wrong) return
-    const answer = await send({ ...fields, consent: true }).catch(
+    const answer = await callAction(send, { ...fields, consent: true }).catch(
       () => ({ ok: false, code: 'away' }) as const,
     )
     if (answer.ok) return setSentTo(fields.email)

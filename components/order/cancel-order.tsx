@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState, useTransition } from 'react'
+import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -47,7 +48,7 @@ export function CancelOrder({
   const confirm = () =>
     startTransition(async () => {
       setProblem(undefined)
-      const answer = await cancel({ id }).catch(() => undefined)
+      const answer = await callAction(cancel, { id }).catch(() => undefined)
       if (!answer?.ok && answer?.code === 'signed-out') {
         router.push(loginPath(orderPath(id)))
         return

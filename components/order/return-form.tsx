@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { Fragment, useState } from 'react'
+import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { SelectField, TextAreaField, TextField } from '#components/ui/field.tsx'
@@ -120,7 +121,7 @@ function OpenForm({ id, lines, contact, ask, onClose }: FormProps) {
     setProblems(wrong)
     if (wrong) return undefined
     const request = { id, items, reason: read('return-reason'), contact: how }
-    const answer = await ask(request).catch(() => undefined)
+    const answer = await callAction(ask, request).catch(() => undefined)
     if (!answer?.ok && answer?.code === 'signed-out') {
       router.push(loginPath(orderPath(id)))
       return 'leaving'

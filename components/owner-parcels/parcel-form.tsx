@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { failureText, type OwnerFailure } from '#components/owner/messages.ts'
 import styles from '#components/owner/owner.module.css'
 import { RefusedOrders } from '#components/owner/refused-orders.tsx'
+import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -59,7 +60,9 @@ export function ParcelForm({
     const chosen = input.getAll('order').filter((value) => typeof value === 'string')
     const orderIds = chosen.join(' ')
     if (orderIds === '') return setProblems({ title: '請先勾選訂單。' })
-    const answer = await action({ orderIds }).catch(() => ({ ok: false, code: 'away' }) as const)
+    const answer = await callAction(action, { orderIds }).catch(
+      () => ({ ok: false, code: 'away' }) as const,
+    )
     if (!answer.ok) return setProblems({ title: failureText(answer) })
     setOutcome(answer.data)
   })

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 
+import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
@@ -49,7 +50,9 @@ function useAudit(first: AuditPage, search: Search) {
   const [problems, setProblems] = useState<Problems | null>(null)
   const ask = async (fields: Readonly<Record<string, string>>, before?: AuditPage) => {
     setProblems(null)
-    const answer = await search(fields).catch(() => ({ ok: false, code: 'away' }) as const)
+    const answer = await callAction(search, fields).catch(
+      () => ({ ok: false, code: 'away' }) as const,
+    )
     if (!answer.ok) return setProblems({ title: failureText(answer) })
     setPage({ ...answer.data, entries: [...(before?.entries ?? []), ...answer.data.entries] })
   }

@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'react'
 
+import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 
@@ -23,7 +24,9 @@ export function CompleteChosen({ complete }: { complete: OwnerAction }) {
     setProblems(null)
     setBusy(true)
     const orderIds = chosenIn(button.current?.closest('form'))
-    const answer = await complete({ orderIds }).catch(() => ({ ok: false, code: 'away' }) as const)
+    const answer = await callAction(complete, { orderIds }).catch(
+      () => ({ ok: false, code: 'away' }) as const,
+    )
     setBusy(false)
     const refusal = refusalText(answer)
     if (refusal === undefined) showOutcome('已完成。')

@@ -2,6 +2,8 @@
 
 import { startTransition, useState } from 'react'
 
+import { callAction } from '#components/ui/call-action.ts'
+import { keptForm } from '#components/ui/kept-forms.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { TextAreaField } from '#components/ui/field.tsx'
@@ -36,7 +38,7 @@ function useContentForm(input: OpenFile, { preview, save, onSaved }: Actions & S
     setProblems(null)
     setHtml(null)
     setBusy(what)
-    const answer = await call().catch(() => ({ ok: false, code: 'away' }) as const)
+    const answer = await callAction(call).catch(() => ({ ok: false, code: 'away' }) as const)
     setBusy(null)
     if (answer.ok) return answer.data
     setProblems({ title: failureText(answer) })
@@ -71,6 +73,7 @@ function Editor({ file, ...actions }: Actions & SaveHandler & { file: OpenFile }
   const { values, body, problems, html, busy, ...form } = useContentForm(file, actions)
   return (
     <form
+      ref={keptForm}
       className={styles.wide}
       onSubmit={(event) => {
         event.preventDefault()

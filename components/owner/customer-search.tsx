@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
+import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { TextField } from '#components/ui/field.tsx'
@@ -25,7 +26,9 @@ export function CustomerSearch({ find }: { find: FindCustomer }) {
   const [problems, setProblems] = useState<Problems | null>(null)
   const { busy, form } = useSubmit(async (input) => {
     setProblems(null)
-    const answer = await find(textFields(input)).catch(() => ({ ok: false, code: 'away' }) as const)
+    const answer = await callAction(find, textFields(input)).catch(
+      () => ({ ok: false, code: 'away' }) as const,
+    )
     if (answer.ok) router.push(customerPath(answer.data.uid))
     else setProblems({ title: failureText(answer) })
   })

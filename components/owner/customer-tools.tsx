@@ -3,6 +3,7 @@
 import { useId, useState } from 'react'
 
 import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
+import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -47,7 +48,9 @@ function Copy({ customer, copy }: Pick<Tools, 'customer' | 'copy'>) {
   const [problems, setProblems] = useState<Problems | null>(null)
   const { busy, form } = useSubmit(async () => {
     setProblems(null)
-    const answer = await copy({ customer }).catch(() => ({ ok: false, code: 'away' }) as const)
+    const answer = await callAction(copy, { customer }).catch(
+      () => ({ ok: false, code: 'away' }) as const,
+    )
     if (!answer.ok && answer.code === 'proof-needed') {
       window.location.assign(proofPath(customerPath(customer)))
       return 'leaving'
@@ -98,7 +101,7 @@ function useErase({ customer, config, proof, erase }: Omit<Tools, 'copy'>) {
     const { password = '' } = textFields(input)
     const answers: ErasureResult[] = []
     const exchange: Exchange<OwnerFailure> = async (idToken) => {
-      const answer = await erase({ customer, proof: idToken })
+      const answer = await callAction(erase, { customer, proof: idToken })
       if (answer.ok) answers.push(answer.data)
       return answer
     }

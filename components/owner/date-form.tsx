@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 
+import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
@@ -36,7 +37,7 @@ function useDateForm({ preview, change }: Actions) {
     setDone(null)
     const fields = textFields(input)
     const isSure = seen !== null && hasEffect(seen)
-    const answer = await (isSure ? change : preview)(fields).catch(
+    const answer = await callAction(isSure ? change : preview, fields).catch(
       () => ({ ok: false, code: 'away' }) as const,
     )
     if (!answer.ok) return setProblems({ title: failureText(answer) })

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 
+import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { TextAreaField } from '#components/ui/field.tsx'
@@ -44,7 +45,7 @@ export function InvoiceList({ write }: { write: WriteInvoices }) {
   const { busy, form } = useSubmit(async (input) => {
     setProblems(null)
     setResult(null)
-    const answer = await write(textFields(input)).catch(
+    const answer = await callAction(write, textFields(input)).catch(
       () => ({ ok: false, code: 'away' }) as const,
     )
     if (answer.ok) setResult(answer.data)

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
+import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
@@ -27,7 +28,7 @@ export function OrderFilters({ query, find }: { query: OwnerQuery; find: SearchO
   const [problems, setProblems] = useState<Problems | null>(null)
   const { busy, form } = useSubmit(async (values) => {
     setProblems(null)
-    const answer = await find(textFields(values)).catch(
+    const answer = await callAction(find, textFields(values)).catch(
       () => ({ ok: false, code: 'away' }) as const,
     )
     if (answer.ok) router.push(answer.data.path)

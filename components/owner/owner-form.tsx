@@ -2,6 +2,7 @@
 
 import { type ReactNode, startTransition, useState } from 'react'
 
+import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
@@ -56,7 +57,9 @@ export function OwnerForm({
     setProblems(null)
     // The request filter rejects the promise.
     const fields = { ...textFields(input), ...(isKeyed ? { key } : {}) }
-    const answer = await action(fields).catch(() => ({ ok: false, code: 'away' }) as const)
+    const answer = await callAction(action, fields).catch(
+      () => ({ ok: false, code: 'away' }) as const,
+    )
     const refusal = refusalText(answer, provider)
     if (refusal !== undefined) return setProblems({ title: refusal })
     // The form itself may be gone with what it did, so the page says what came of it.

@@ -3,6 +3,7 @@
 import { startRegistration } from '@simplewebauthn/browser'
 import { useState, useTransition } from 'react'
 
+import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -31,11 +32,11 @@ type Tools = {
 const AWAY = { ok: false, code: 'away' } as const
 
 async function make({ begin, finish }: Tools): Promise<Result<Codes, OwnerFailure>> {
-  const begun = await begin({}).catch(() => AWAY)
+  const begun = await callAction(begin, {}).catch(() => AWAY)
   if (!begun.ok) return begun
   const response = await startRegistration({ optionsJSON: begun.data }).catch(() => null)
   if (response === null) return { ok: false, code: 'refused' }
-  return finish({ response: JSON.stringify(response) }).catch(() => AWAY)
+  return callAction(finish, { response: JSON.stringify(response) }).catch(() => AWAY)
 }
 
 function Recovery({ codes }: Codes) {
@@ -60,7 +61,7 @@ function usePasskeys(tools: Tools) {
   const run = (work: () => Promise<Result<Codes | null, OwnerFailure>>) =>
     startTransition(async () => {
       setProblems(null)
-      const answer = await work().catch(() => AWAY)
+      const answer = await callAction(work).catch(() => AWAY)
       if (!answer.ok) setProblems({ title: failureText(answer) })
       else if (answer.data) setCodes(answer.data.codes)
     })

@@ -4,6 +4,7 @@ import { startAuthentication } from '@simplewebauthn/browser'
 import { useId, useState } from 'react'
 
 import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
+import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { TextField } from '#components/ui/field.tsx'
@@ -38,12 +39,12 @@ function goOn(next: string | undefined): void {
 }
 
 async function byPasskey({ begin, finish }: Ways): Promise<Result<null, OwnerFailure>> {
-  const begun = await begin({}).catch(() => AWAY)
+  const begun = await callAction(begin, {}).catch(() => AWAY)
   if (!begun.ok) return begun
   // Closing the browser's dialog rejects; treat it as no proof.
   const response = await startAuthentication({ optionsJSON: begun.data }).catch(() => null)
   if (response === null) return { ok: false, code: 'refused' }
-  return finish({ response: JSON.stringify(response) }).catch(() => AWAY)
+  return callAction(finish, { response: JSON.stringify(response) }).catch(() => AWAY)
 }
 
 function PasskeyProof({ ways, next }: { ways: Ways; next: string | undefined }) {
@@ -57,7 +58,7 @@ function PasskeyProof({ ways, next }: { ways: Ways; next: string | undefined }) 
   })
   const code = useSubmit(async (input) => {
     setProblems(null)
-    const answer = await ways.recover(textFields(input)).catch(() => AWAY)
+    const answer = await callAction(ways.recover, textFields(input)).catch(() => AWAY)
     if (!answer.ok) return setProblems({ title: failureText(answer) })
     goOn(next)
     return 'leaving'
@@ -108,7 +109,7 @@ function SignInProof({
     setProblems(null)
     const { password = '' } = textFields(input)
     const answer = await reauthenticate({ config, proof, password }, (idToken) =>
-      ways.signIn({ proof: idToken }),
+      callAction(ways.signIn, { proof: idToken }),
     )
     if (!answer.ok) return setProblems({ title: reauthenticationFailureText(answer, 'proof') })
     goOn(next)

@@ -3,6 +3,7 @@
 import { useId, useState } from 'react'
 
 import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
+import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
@@ -52,7 +53,7 @@ export function useRefund(input: {
     const { password = '', ...request } = textFields(fields)
     const answers: RefundOutcome[] = []
     const exchange: Exchange<OwnerFailure> = async (idToken) => {
-      const answer = await refund({ ...request, key, proof: idToken })
+      const answer = await callAction(refund, { ...request, key, proof: idToken })
       if (answer.ok) answers.push(answer.data)
       return answer
     }

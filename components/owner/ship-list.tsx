@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useState } from 'react'
 
+import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
@@ -93,7 +94,9 @@ function usePreview(text: string, preview: PreviewAction) {
     let isCurrent = true
     const look = async () => {
       const answer =
-        text.trim() === '' ? null : await preview({ text, carrier: '' }).catch(() => null)
+        text.trim() === ''
+          ? null
+          : await callAction(preview, { text, carrier: '' }).catch(() => null)
       if (isCurrent) setSeen(answer?.ok ? answer.data : [])
     }
     const timer = setTimeout(() => void look(), PAUSE)
@@ -132,7 +135,9 @@ export function ShipList({
     setProblems(null)
     setOutcome(null)
     const { file: _file, ...fields } = textFields(input)
-    const answer = await ship(fields).catch(() => ({ ok: false, code: 'away' }) as const)
+    const answer = await callAction(ship, fields).catch(
+      () => ({ ok: false, code: 'away' }) as const,
+    )
     if (!answer.ok) return setProblems({ title: failureText(answer) })
     setOutcome(answer.data)
     const isAll = answer.data.refused.length === 0 && answer.data.unclear.length === 0

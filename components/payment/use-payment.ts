@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
+import { callAction } from '#components/ui/call-action.ts'
 import type { PaymentMethod } from '#lib/order/payment/methods.ts'
 import {
   type Headline,
@@ -72,7 +73,7 @@ function createStarts(page: Page, actions: PaymentActions, flow: PaymentMemory) 
   async function begin(method: PaymentMethod): Promise<ApprovalStart> {
     tried = method
     page.show(({ status }) => ({ status }))
-    const answer = await actions.start({ id: page.id, method })
+    const answer = await callAction(actions.start, { id: page.id, method })
     if (!answer.ok) {
       flow.showRefusal(answer)
       throw new PaymentNotStarted(answer.code)
@@ -123,7 +124,7 @@ function createFlow(page: Page, actions: PaymentActions) {
 
   async function refresh(notice?: string): Promise<void> {
     // When the network is away, what is on the page stays true, and the next question asks again.
-    const answer = await actions.refresh({ id }).catch(() => undefined)
+    const answer = await callAction(actions.refresh, { id }).catch(() => undefined)
     if (answer?.ok) show((now) => refreshedView(now, answer.data, { notice, otherWay }))
     else if (answer?.code === 'signed-out') showRefusal(answer)
   }
@@ -132,7 +133,7 @@ function createFlow(page: Page, actions: PaymentActions) {
   async function capture(reference: string): Promise<boolean> {
     show(() => ({ status: 'confirming' }))
     const input = { id, reference, refusals: refusals.get(reference) ?? 0 }
-    const answer = await actions.capture(input).catch(() => undefined)
+    const answer = await callAction(actions.capture, input).catch(() => undefined)
     if (answer?.ok) {
       refusals.set(reference, answer.data.refusals)
       show(() => capturedView(answer.data, otherWay))

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 
 import { StorePicker } from '#components/delivery/store-picker.tsx'
+import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
@@ -46,7 +47,9 @@ export function PickupForm({
     if (!isStore(value.store))
       return setProblems({ title: pickupFailureText({ code: 'no-store' }) })
     const choice = { ...link, chain: store.chain, number: store.number }
-    const answer = await choose(choice).catch(() => ({ ok: false, code: 'away' }) as const)
+    const answer = await callAction(choose, choice).catch(
+      () => ({ ok: false, code: 'away' }) as const,
+    )
     if (!answer.ok) return setProblems({ title: pickupFailureText(answer) })
     setDone(true)
   })

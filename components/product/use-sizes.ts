@@ -2,6 +2,7 @@
 
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
+import { callAction } from '#components/ui/call-action.ts'
 import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import { MIN_QUANTITY } from '#lib/cart/cart.ts'
 import {
@@ -32,7 +33,8 @@ export function useSoldOutSizes(
   useEffect(() => {
     let isCurrent = true
     if (!isCounted) return undefined
-    check(sizes.map((size) => ({ id, color, size, quantity: MIN_QUANTITY }))).then(
+    const wanted = sizes.map((size) => ({ id, color, size, quantity: MIN_QUANTITY }))
+    callAction(check, wanted).then(
       (answer) => isCurrent && answer && setGone(answer.refused.map(({ line }) => line.size)),
       () => {},
     )

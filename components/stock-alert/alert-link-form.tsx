@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 
+import { callAction } from '#components/ui/call-action.ts'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
@@ -41,7 +42,7 @@ function LinkButton({
   const link = useMailedLink()
   const { busy, form } = useSubmit(async () => {
     if (!link) return onAnswer({ ok: false, code: 'gone' })
-    onAnswer(await follow(link).catch(() => ({ ok: false, code: 'away' }) as const))
+    onAnswer(await callAction(follow, link).catch(() => ({ ok: false, code: 'away' }) as const))
   })
   return (
     <form {...form}>

@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'react'
 
+import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
@@ -48,7 +49,7 @@ function useRequest(product: string, sizes: readonly Size[], request: RequestAle
     askedAbout.current = email
     setProblems(wrong)
     if (wrong || size === undefined) return
-    const answer = await request({ product, size, email }).catch(
+    const answer = await callAction(request, { product, size, email }).catch(
       () => ({ ok: false, code: 'away' }) as const,
     )
     if (answer.ok) return setSent({ email, size })

@@ -2,6 +2,8 @@
 
 import { type SubmitEvent, startTransition, useRef, useState } from 'react'
 
+import { keptForm } from './kept-forms.ts'
+
 /**
  * Submits a form once at a time and keeps its input. `action` handles a submission before
  * hydration.
@@ -32,7 +34,7 @@ export function useSubmit(send: (form: FormData) => Promise<'leaving' | void>) {
     startTransition(() => setTyped(form))
     await run(form)
   }
-  return { busy, form: { onSubmit, action, noValidate: true }, typed: textIn(typed) }
+  return { busy, form: { ref: keptForm, onSubmit, action, noValidate: true }, typed: textIn(typed) }
 }
 
 /** A reader of a form's text fields; empty for what is not there. */

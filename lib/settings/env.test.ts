@@ -127,6 +127,11 @@ const wrong: [string, Record<string, string>, string][] = [
   ['a guessable sweep secret', { ...production, SWEEP_SECRET: 'short' }, RANDOM],
   ['a long one of one character', { ...production, SWEEP_SECRET: 'a'.repeat(28) }, RANDOM],
   [
+    'a key of the server actions that is no key',
+    { ...production, NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: 'c2hvcnQ=' },
+    'Set NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: base64 of 32 random bytes, as `openssl rand -base64 32` prints it.',
+  ],
+  [
     'a collector without http, and a header for it without a value',
     { ...production, OTEL_EXPORTER_OTLP_ENDPOINT: 'ftp://a', OTEL_EXPORTER_OTLP_HEADERS: 'b' },
     'Set OTEL_EXPORTER_OTLP_ENDPOINT: the address of an OpenTelemetry collector for OTLP over HTTP, such as http://127.0.0.1:4318, without /v1/traces.\nSet OTEL_EXPORTER_OTLP_HEADERS: what the collector asks for, as name=value with commas between them.',

@@ -42,6 +42,14 @@ const OWNER_MAILS_ERROR =
   'about how many paid orders of an hour the owner gets a mail each; the others come in one'
 const OWNER_ERROR = "the address to which the owner's notices go"
 
+// Next decrypts with AES: a key of 16, 24 or 32 bytes.
+const ACTION_KEY_ERROR = 'base64 of 32 random bytes, as `openssl rand -base64 32` prints it'
+
+function isActionKey(value: string): boolean {
+  const bytes = Buffer.from(value, 'base64')
+  return [16, 24, 32].includes(bytes.length) && bytes.toString('base64') === value
+}
+
 function isSmtp(value: string): boolean {
   if (value === 'none') return true
   const url = URL.parse(value)
@@ -112,6 +120,9 @@ const settingsSchema = z.object({
   SWEEP_SECRET: text(SECRET_ERROR).refine(isRandom, { error: SECRET_ERROR }),
   SWEEP_SECRET_PREVIOUS: text(SECRET_ERROR).refine(isRandom, { error: SECRET_ERROR }).optional(),
   SWEEP_MINUTES: z.coerce.number().int().min(1).max(60, { error: MINUTES_ERROR }).default(5),
+  NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: text(ACTION_KEY_ERROR)
+    .refine(isActionKey, { error: ACTION_KEY_ERROR })
+    .optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: COLLECTOR_ERROR }).optional(),
   OTEL_EXPORTER_OTLP_HEADERS: text(HEADERS_ERROR)
     .regex(/^[\w-]+=[^,]+(?:,[\w-]+=[^,]+)*$/, { error: HEADERS_ERROR })

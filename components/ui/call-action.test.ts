@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+
+const files = globSync('components/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'))
+const read = (file: string) => readFileSync(file, 'utf8')
+
+// A failure that is taken for the network: a lost answer, or none.
+const LOST =
+  /^(?:.*callAction.*\n(?:.*\n)?(?:.*\n)?(?:.*\n)?)?.*\.catch\(\s*\(\) =>\s*(?:AWAY|undefined|null|\(\{ ok: false, code: '(?:away|network)' \}\))/gm
+
+/** Calls that are no action: routes are asked by fetch, and the browser's own dialogs. */
+const OTHERS =
+  /startRegistration|startAuthentication|load\w*\(|import\(|asJpeg|response\.json|await ask\(\w+, (?:signal|controller\.signal)\)|await send\(path, body\)/
+
+test('no client component takes a new build of the shop for a lost network (rule 1030)', () => {
+  const lost = files.flatMap((file) =>
+    read(file)
+      .matchAll(LOST)
+      .map(([line]) => `${file}: ${line.trim()}`)
+      .filter((line) => !line.includes('callAction(') && !OTHERS.test(line))
+      .toArray(),
+  )
+  assert.deepEqual(lost, [])
+})
+
+test('a search in actions of the pages finds each of them called through callAction (rule 1030)', () => {
+  const calls = files.flatMap((file) => read(file).match(/\bcallAction\(/g) ?? [])
+  assert.ok(calls.length > 35, `only ${calls.length}`)
+})

@@ -1,0 +1,50 @@
+import { unstable_isUnrecognizedActionError as isOfAnotherBuild } from 'next/navigation'
+
+import { browserStorage } from './browser-storage.ts'
+import { keepForms } from './kept-forms.ts'
+
+const storage = browserStorage('shop-updated', 'tab')
+
+/** After one load for a new build, so many milliseconds without another: two builds may serve side by side for a moment. */
+const AGAIN_AFTER = 30_000
+
+type Update = { readonly at: number; readonly isWhole: boolean; readonly isTold: boolean }
+
+const isUpdated = (value: unknown): value is Update =>
+  typeof value === 'object' && value !== null && 'at' in value && 'isWhole' in value
+
+/** Loads the document anew with its forms kept; false where that was just done, or the browser keeps nothing. */
+function loadAnew(): boolean {
+  const before = storage.readAs(isUpdated)
+  if (before !== undefined && Date.now() - before.at < AGAIN_AFTER) return false
+  storage.write(JSON.stringify({ at: Date.now(), isWhole: keepForms(), isTold: false }))
+  if (storage.read() === null) return false
+  location.reload()
+  return true
+}
+
+/**
+ * Calls a server action. Where another build of the shop answers, which does not know it, the
+ * document is loaded anew and the promise stays open; any other error is thrown on.
+ */
+export async function callAction<Fields extends readonly unknown[], Answer>(
+  action: (...fields: Fields) => Promise<Answer>,
+  ...fields: Fields
+): Promise<Answer> {
+  try {
+    return await action(...fields)
+  } catch (error) {
+    if (isOfAnotherBuild(error) && loadAnew()) return new Promise(() => {})
+    throw error
+  }
+}
+
+/** The sentence for a page that was loaded anew, once; undefined for every other. */
+export function updateNotice(): string | undefined {
+  const updated = storage.readAs(isUpdated)
+  if (updated === undefined || updated.isTold) return undefined
+  storage.write(JSON.stringify({ ...updated, isTold: true }))
+  return updated.isWhole
+    ? '商店剛更新，已為您重新載入這一頁，填過的內容都還在，請繼續。'
+    : '商店剛更新，已為您重新載入這一頁，填過的內容都還在；密碼和檔案請再填一次。'
+}

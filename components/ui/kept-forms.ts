@@ -1,0 +1,140 @@
+import type { Shape } from '#lib/text/json-shape.ts'
+
+import { browserStorage } from './browser-storage.ts'
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** A control that somebody has changed: its form and name on the page, and its value. */
+type KeptControl = { readonly form: string; readonly control: string; readonly value: string }
+
+const storage = browserStorage('typed', 'tab')
+const forms = new Set<HTMLFormElement>()
+const touched = new WeakSet<Element>()
+
+const isKept: Shape<{ readonly page: string; readonly controls: readonly KeptControl[] }> = (
+  value,
+): value is { page: string; controls: KeptControl[] } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'page' in value &&
+  'controls' in value &&
+  Array.isArray(value.controls)
+
+const thisPage = () => location.pathname + location.search
+
+const isControl = (element: Element): element is Control =>
+  element instanceof HTMLInputElement ||
+  element instanceof HTMLSelectElement ||
+  element instanceof HTMLTextAreaElement
+
+const isChoice = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(control.type)
+
+const controlsOf = (form: HTMLFormElement) => [...form.elements].filter(isControl)
+
+/** Neither a password nor a file may be written down. */
+const isSecret = ({ type }: Control) => type === 'password' || type === 'file'
+
+function nameOf(control: Control): string {
+  const name = control.name || control.id
+  return isChoice(control) ? `${name}=${control.value}` : name
+}
+
+const valueOf = (control: Control) => (isChoice(control) ? String(control.checked) : control.value)
+
+function fieldsOf(form: HTMLFormElement): string {
+  const fields = controlsOf(form).map((control) =>
+    control.type === 'hidden' ? `${control.name}=${control.value}` : nameOf(control),
+  )
+  return [...new Set(fields)].join(' ')
+}
+
+/** The form by its fields; of several alike, also by the words of its row, so that none gets another's amounts. */
+function formName(form: HTMLFormElement): string {
+  const fields = fieldsOf(form)
+  const alike = [...forms].filter((one) => one !== form && fieldsOf(one) === fields)
+  return alike.length === 0 ? fields : `${fields} ${form.closest('li, tr, article')?.textContent}`
+}
+
+/**
+ * Writes down what was typed into the forms of this page. Returns false where something had to be
+ * left out: passwords and files.
+ */
+export function keepForms(): boolean {
+  const changed = [...forms].flatMap((form) =>
+    controlsOf(form)
+      .filter((control) => touched.has(control))
+      .map((control) => ({ form, control })),
+  )
+  const controls = changed
+    .filter(({ control }) => !isSecret(control) && nameOf(control) !== '')
+    .map(({ form, control }) => ({
+      form: formName(form),
+      control: nameOf(control),
+      value: valueOf(control),
+    }))
+  storage.write(JSON.stringify({ page: thisPage(), controls }))
+  return changed.every(({ control }) => !isSecret(control) || control.value === '')
+}
+
+// React hears a value that is set past its own property.
+function setText(control: Control, value: string): void {
+  const { prototype } =
+    control instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value)
+  control.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+function restore(control: Control, value: string): void {
+  const fold = control.closest('details')
+  if (fold) fold.open = true
+  if (valueOf(control) === value) return
+  if (isChoice(control)) control.click()
+  else if (control instanceof HTMLSelectElement) {
+    control.value = value
+    control.dispatchEvent(new Event('change', { bubbles: true }))
+  } else setText(control, value)
+  touched.add(control)
+}
+
+// A choice may show further fields, and a city its districts.
+const ROUNDS = 20
+const BETWEEN_ROUNDS = 50
+
+async function restoreForm(form: HTMLFormElement): Promise<void> {
+  const kept = storage.readAs(isKept)
+  if (kept?.page !== thisPage()) return
+  const name = formName(form)
+  let waiting = kept.controls.filter((one) => one.form === name)
+  for (let round = 0; round < ROUNDS && waiting.length > 0; round += 1) {
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_ROUNDS))
+    for (const { control, value } of waiting) {
+      const there = controlsOf(form).find((one) => nameOf(one) === control)
+      if (there) restore(there, value)
+    }
+    waiting = waiting.filter(({ control, value }) => {
+      const there = controlsOf(form).find((one) => nameOf(one) === control)
+      return there === undefined || valueOf(there) !== value
+    })
+  }
+  const rest = kept.controls.filter((one) => one.form !== name)
+  storage.write(JSON.stringify({ ...kept, controls: rest }))
+}
+
+// A password manager's events count as well as a hand's.
+function touch({ target }: Event): void {
+  if (target instanceof Element) touched.add(target)
+}
+
+/** The ref of a form whose typed text outlives a new deployment of the shop (`callAction`). */
+export function keptForm(form: HTMLFormElement): () => void {
+  const end = new AbortController()
+  forms.add(form)
+  form.addEventListener('input', touch, { signal: end.signal })
+  form.addEventListener('change', touch, { signal: end.signal })
+  void restoreForm(form)
+  return () => {
+    forms.delete(form)
+    end.abort()
+  }
+}

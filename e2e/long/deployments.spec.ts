@@ -1,0 +1,99 @@
+import { giveSession, newMember } from '../support/accounts.ts'
+import { OF_ANOTHER_BUILD } from '../support/another-build.ts'
+import { storedDocument } from '../support/database.ts'
+import { confirmOrder, fillRecipient, RECIPIENT } from '../support/pages/checkout.ts'
+import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
+import { openWindow } from '../support/pages/payment.ts'
+import { addToCart } from '../support/pages/product.ts'
+import { settings } from '../support/pages/settings.ts'
+import { paypalOrders } from '../support/paypal-control.ts'
+import { sell } from '../support/sales.ts'
+import { expect, test as base } from '../support/shop.ts'
+import { BUILD_TIMEOUT } from '../support/time-limits.ts'
+import { actionIds, buildAgain, type Deployments, startDeployments } from '../support/two-builds.ts'
+
+// Two builds on one port, one after the other, under pages that are open.
+base.describe.configure({ mode: 'serial' })
+
+let deployments: Deployments
+let second = ''
+const test = base.extend({
+  baseURL: async ({ browserName: _any }, use) => use(deployments.shop),
+})
+test.use({ expected: [OF_ANOTHER_BUILD, /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|\b404\b/] })
+test.beforeAll(async () => {
+  test.setTimeout(BUILD_TIMEOUT)
+  second = await buildAgain('second-build', 'other')
+  deployments = await startDeployments()
+})
+test.afterAll(() => deployments.stop())
+
+const UPDATED = '商店剛更新，已為您重新載入這一頁，填過的內容都還在，請繼續。'
+
+test('two builds with two keys share no action, and pages open in the first go on in the second (rule 1030)', async ({
+  page,
+  context,
+  browser,
+}) => {
+  expect(actionIds(second).filter((id) => actionIds().includes(id))).toEqual([])
+
+  // A buyer's window of PayPal is open, another page of the same buyer is a checkout, a third the settings.
+  await giveSession(context, (await newMember()).session)
+  await addToCart(page, { id: 'otr-001', size: 'L', pieces: 1 })
+  await page.goto('/checkout')
+  await fillRecipient(page)
+  const paid = await confirmOrder(page)
+  const window = await openWindow(page, /PayPal/)
+  const agree = window.getByRole('button', { name: '同意付款' })
+  await agree.waitFor()
+
+  const checkout = await context.newPage()
+  await addToCart(checkout, { id: 'otr-001', size: 'M', pieces: 1 })
+  await checkout.goto('/checkout')
+  await fillRecipient(checkout)
+
+  const profile = await context.newPage()
+  await profile.goto('/account/settings')
+  await settings(profile).field('顯示名稱').fill('小島')
+  await settings(profile).field('姓氏').fill('林')
+
+  const desk = await browser.newPage({ baseURL: deployments.shop, locale: 'zh-TW' })
+  await becomeOwner(desk)
+  const sold = await sell()
+  const sheet = sheetPage(desk)
+  await sheet.open(sold.id)
+  await sheet.unfold('加備註')
+  await sheet.panel('加備註').getByLabel('備註', { exact: true }).fill('客人要求週六送達')
+
+  await deployments.deploy(second)
+
+  await agree.click()
+  await expect(page.getByText('付款成功！感謝您的訂購。')).toBeVisible()
+  expect((await paypalOrders(paid)).flatMap(({ captures }) => captures)).toHaveLength(1)
+
+  await checkout.getByRole('button', { name: '確認訂單並付款' }).click()
+  await expect(checkout.getByRole('alert').filter({ hasText: UPDATED })).toBeVisible()
+  await expect(checkout.getByLabel('地址')).toHaveValue(RECIPIENT.address)
+  const ordered = await confirmOrder(checkout)
+  expect(await storedDocument(`orders/${ordered}`)).toMatchObject({ totalAmount: 1540 })
+
+  await settings(profile).save()
+  await expect(settings(profile).field('顯示名稱')).toHaveValue('小島')
+  await expect(settings(profile).field('姓氏')).toHaveValue('林')
+  await settings(profile).save()
+  await expect(profile.getByText('資料已更新。')).toBeVisible()
+
+  await sheet.press('加備註')
+  await expect(sheet.panel('加備註').getByLabel('備註', { exact: true })).toHaveValue(
+    '客人要求週六送達',
+  )
+  await sheet.press('加備註')
+  await expect(desk.getByText('已加上，只有店主看得到。')).toBeVisible()
+  await desk.close()
+})
+
+test('a build after a change of words names every action as the one before (rule 1031)', async () => {
+  test.setTimeout(BUILD_TIMEOUT)
+  const third = await buildAgain('third-build', 'same')
+  expect(actionIds(third)).toEqual(actionIds())
+})
