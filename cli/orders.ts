@@ -20,6 +20,7 @@ import { exportMoney, exportMonth } from '#lib/owner/export-month.ts'
 import { NO_CUSTOMER, refusals } from '#lib/owner/messages.ts'
 import { unreadableText } from '#lib/owner/order-text.ts'
 import { customerFile } from '#lib/routes/owner-paths.ts'
+import { recountNow } from '#lib/owner/recount.ts'
 import { reconcileDay } from '#lib/owner/reconcile-day.ts'
 import { findReviews } from '#lib/owner/resolve-review.ts'
 import { ProviderProblem } from '#lib/order/payment/provider.ts'
@@ -32,6 +33,7 @@ import {
   erasedText,
   moneyText,
   reconciliationText,
+  recountText,
   redatedText,
   reviewsText,
   shopText,
@@ -106,6 +108,8 @@ async function look(
       const swept = await sweep(now)
       return output(sweepText(swept), swept.failed === 0)
     }
+    case 'recount':
+      return recountText(await recountNow(now))
     case 'export':
       return exportMonthTo(input.subject, input.out, now)
     case 'reconcile': {

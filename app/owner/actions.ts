@@ -5,6 +5,7 @@ import { z } from 'zod'
 
 import { ownerAction } from '#app/owner-action.ts'
 import { changeFactsDay, endSale, moveDeadline, sayFactsPublished } from '#lib/owner/answer-day.ts'
+import { recountByOwner } from '#lib/owner/recount.ts'
 import { releaseHolds } from '#lib/owner/release-holds.ts'
 import { switchReminders } from '#lib/owner/switch-reminders.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
@@ -46,3 +47,6 @@ export const switchRemindersAction = ownerAction(
   z.object({ reminders: z.enum(['on', 'off']) }),
   switchReminders,
 )
+
+/** Compares the counters with the orders, and puts them right. */
+export const recountAction = ownerAction(z.object({}), recountByOwner)

@@ -6,11 +6,13 @@ import {
   endSaleAction,
   moveDeadlineAction,
   publishFactsAction,
+  recountAction,
   releaseHoldsAction,
   switchRemindersAction,
 } from '#app/owner/actions.ts'
 import { ApplicationsNotice } from '#components/owner/applications-view.tsx'
 import { DayQuestions } from '#components/owner/day-questions.tsx'
+import { CountsNotice } from '#components/owner/counts-notice.tsx'
 import { InvoicesNotice } from '#components/owner-invoices/invoices-notice.tsx'
 import { ParcelsNotice } from '#components/owner-parcels/parcels-notice.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
@@ -55,6 +57,7 @@ export default async function TodayPage() {
         changeFactsDay={changeFactsDayAction}
         endSale={endSaleAction}
       />
+      <CountsNotice found={today.foundCounts} toMake={today.toMake} recount={recountAction} />
       <TodayView today={today} low={low} release={releaseHoldsAction} />
       <ReminderSwitch isOn={today.hasReminders} change={switchRemindersAction} />
       <StatusPanel status={status} />

@@ -29,6 +29,7 @@ const belowZero = singleLineText(200).optional()
 
 /** Every command of the owner with what it takes; the words of the command line as the tools understand them. */
 const commandSchema = z.discriminatedUnion('command', [
+  z.strictObject({ command: z.literal('recount') }),
   z.strictObject({ command: z.literal('ship'), ...change, ...parcel, correct: isSet }),
   z.strictObject({
     command: z.literal('complete'),

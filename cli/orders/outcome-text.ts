@@ -1,5 +1,7 @@
 import type { Order } from '#lib/order/order.ts'
 import type { ErasureResult } from '#lib/owner/customer-data.ts'
+import { countLines } from '#lib/owner/count-words.ts'
+import type { Recount } from '#lib/owner/recount.ts'
 import { NO_BOOKS } from '#lib/owner/export-file.ts'
 import type { MoneyExport } from '#lib/owner/export-month.ts'
 import type { HeldCapture } from '#lib/order/payment/review.ts'
@@ -57,6 +59,17 @@ export function sweepText({
 }: Sweep & { readonly mails: Mailing }): string {
   const bad = unreadable === 0 ? '' : `另有 ${unreadable} 筆訂單資料無法讀取。`
   return `檢查了 ${looked} 筆未完成的訂單，${moved} 筆有進展，${failed} 筆這次查不到，下次再試。${bad}寄出 ${mails.sent} 封信，${mails.later} 封稍後再寄，${mails.failed} 封寄不到。`
+}
+
+/** What a comparison of the counters with the orders found and put right. */
+export function recountText(counted: Recount): CommandOutput {
+  const lines = countLines(counted)
+  const { orders, unsettled, unreadable, ownerless } = counted
+  const moving = `${unsettled} 項的訂單一直在變，這次沒有核對；請稍後再執行一次。`
+  const summary =
+    lines.length === 0 ? '數字都和訂單相同。' : `改正或要核對的有 ${lines.length} 項：`
+  const all = [`核對了 ${orders} 筆訂單。${summary}`, ...lines, ...(unsettled > 0 ? [moving] : [])]
+  return output(all.join('\n'), unsettled + unreadable.length + ownerless.length === 0)
 }
 
 /** Result of a change of the shipping day, and the orders left to do by hand. */

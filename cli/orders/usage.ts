@@ -61,6 +61,7 @@ export const USAGE = `用法：npm run orders -- <指令> [參數]
   export <年-月> [--out 資料夾]                匯出一個月的訂單和款項，兩個試算表可直接開啟的 CSV
   reconcile <年-月-日>                         和 PayPal（及 LINE Pay）核對一天的帳
   sweep                                        檢查所有未完成的訂單，和排程呼叫的一樣
+  recount                                      把庫存、待製作、搜尋和帳全部依訂單重新核對，不同的改正（每天會自動做一次）
 
 個人資料
   customer <Email|會員編號> --export [--out 資料夾]

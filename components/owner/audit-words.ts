@@ -42,6 +42,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   publishFactsAction: '公布規格',
   changeFactsDayAction: '更改規格公布日',
   keepOrderAction: '撤回取消申請',
+  recountAction: '依訂單重新核對數字',
   findCustomerAction: '查詢顧客',
   exportCustomerAction: '下載顧客的資料',
   eraseCustomerAction: '刪除顧客的資料',

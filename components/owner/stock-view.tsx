@@ -29,7 +29,7 @@ function Rows({ rows, title }: { rows: readonly StockRow[]; title: string }) {
             <th scope="row">{size ?? '不分尺寸'}</th>
             <td>{left < 0 ? `${left}（超賣）` : left}</td>
             <td>{held}</td>
-            <td>{sold}</td>
+            <td>{sold < 0 ? `${sold}（不對，請到今日重新核對）` : sold}</td>
           </tr>
         ))}
       </tbody>

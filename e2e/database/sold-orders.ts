@@ -1,9 +1,11 @@
 import { FieldValue, type Firestore, type WriteBatch } from 'firebase-admin/firestore'
 
 import { documentOf, fieldsFrom } from '#lib/adapters/firestore/stored-order.ts'
+import { keptItems } from '#lib/order/counted-pieces.ts'
 import { movementsBetween } from '#lib/order/event-effects.ts'
 
 import { type Order, orderSchema } from '#lib/order/order.ts'
+import { stockOf } from '#lib/order/stock.ts'
 import { orderIndex } from '#lib/order/order-index.ts'
 import { makeMoves } from '#lib/order/to-make.ts'
 
@@ -56,15 +58,19 @@ function storeOrder(db: Firestore, batch: WriteBatch, order: Order): void {
   for (const { id: movement, ...rest } of movementsBetween(undefined, order)) {
     batch.set(db.collection('movements').doc(movement), rest)
   }
+  for (const { id: product, stock, preorder, sizes } of stockOf(keptItems(order))) {
+    const counts = { ...increments({ stock, preorder }), sizes: increments(sizes) }
+    batch.set(db.collection('stock').doc(product), counts, { merge: true })
+  }
   for (const { id: product, title, pieces, days } of makeMoves(undefined, order)) {
     const counts = { title, pieces: increments(pieces), days: increments(days) }
     batch.set(db.collection('to_make').doc(product), counts, { merge: true })
   }
 }
 
-const increments = (counts: Readonly<Record<string, number>>) =>
+const increments = (counts: Readonly<Partial<Record<string, number>>>) =>
   Object.fromEntries(
-    Object.entries(counts).map(([name, count]) => [name, FieldValue.increment(count)]),
+    Object.entries(counts).map(([name, count = 0]) => [name, FieldValue.increment(count)]),
   )
 
 /** Stores so many orders as the shop does, with their movements and what they are searched by. */

@@ -49,6 +49,7 @@ export const OWNER_MAILS = [
   'owner-invoice-numbers',
   'owner-low-stock',
   'owner-day',
+  'owner-counts',
   'owner-security',
   'owner-joined',
 ] as const

@@ -59,6 +59,7 @@ export const MAIL_TITLES: Readonly<Record<MailKind | (typeof MAIL_PARTS)[number]
   'owner-security': '給店主：安全通知',
   'owner-low-stock': '給店主：快賣完',
   'owner-day': '給店主：商品的日期快到了',
+  'owner-counts': '給店主：數字和訂單不同，已改正',
   'owner-joined': '給店主：有人想一起畫',
   keep: '每封信共用：請保存這封信',
   signature: '每封信共用：署名',

@@ -97,6 +97,7 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'owner-security': ['owner_url', 'security_event', 'security_who', 'security_at'],
   'owner-low-stock': ['owner_url', 'low_product', 'pieces_left'],
   'owner-day': ['owner_url', 'product_title', 'day_subject', 'day', 'day_meaning', 'day_choices'],
+  'owner-counts': ['owner_url', 'count_words'],
   'owner-joined': [
     'owner_url',
     'applicant',
@@ -125,6 +126,7 @@ const WITHOUT_ORDER: ReadonlySet<MailKind> = new Set([
   'owner-security',
   'owner-low-stock',
   'owner-day',
+  'owner-counts',
   'owner-joined',
   'join-confirm',
   'join-received',

@@ -5,6 +5,7 @@ import {
   requestCancellation,
   withdrawCancellation,
 } from './cancel-request.ts'
+import { changeItems } from './change-items.ts'
 import { cancel } from './cancellation.ts'
 import { writeInvoiceChange, noteChange, editRecipientChange } from './edits.ts'
 import { complete, correctParcel, ship } from './fulfilment.ts'
@@ -59,6 +60,15 @@ export const MOVES = {
     const place = { zipcode: '100', city: '臺北市', area: '中正區', address: `${moment.which}號` }
     const recipient = { ...EMPTY_RECIPIENT, ...person, ...place }
     return changeIfAllowed(editRecipientChange(order, recipient, owner(moment)))
+  },
+  'change the items': (order, moment) => {
+    const size = pick(['M', 'L', 'XL'] as const, moment.variant)
+    const before = order.items[moment.which]?.quantity ?? 1
+    const quantity = moment.variant % 3 === 0 ? before - 1 : before
+    const { taken, products: offers } = stockOf(moment)
+    const wanted = [{ index: moment.which, size, quantity }]
+    const stock = { taken, offers, belowZero: '再做' }
+    return changeIfAllowed(changeItems(order, { wanted, stock }, owner(moment)))
   },
   note: (order, moment) => {
     return order.status === '已取消'

@@ -49,7 +49,7 @@ function rowOf(
   const ofMove = (move: StockMove) => (size === undefined ? move.stock : (move.sizes[size] ?? 0))
   const kept = held.reduce((sum, move) => sum + ofMove(move), 0)
   const all = size === undefined ? taken.stock : (taken.sizes?.[size] ?? 0)
-  return { size, held: kept, sold: Math.max(0, all - kept), left: leftOf(product, taken, size) }
+  return { size, held: kept, sold: all - kept, left: leftOf(product, taken, size) }
 }
 
 /** A product's pieces by size: what unpaid orders keep, what is sold, and what can be sold. */

@@ -105,9 +105,26 @@ test('shirts to be made are counted by product, colour and size, of orders that 
         { color: '白', size: 'S', quantity: 1 },
         { color: '白', size: 'M', quantity: 3 },
       ],
+      isWrong: false,
     },
   ])
 })
+
+const wrongCounts = [
+  ['a size below zero', { '白 L': 3, '白 XL': -3 }, {}, '白 L 3、白 XL -3'],
+  ['a size below zero alone', { '白 L': -2 }, { '2027-01-31': -2 }, '白 L -2'],
+  ['days without pieces', {}, { '2027-01-31': 5 }, ''],
+  ['fewer pieces than the days say', { '白 L': 1 }, { '2027-01-31': 5 }, '白 L 1'],
+] as const
+
+for (const [what, pieces, days, shown] of wrongCounts) {
+  test(`counts that contradict each other are shown, never hidden: ${what} (rule 911)`, () => {
+    const [product] = productsToMake([{ id: 'otr-001', title: '旅見', pieces, days }])
+    assert.equal(product?.isWrong, true)
+    const words = product.pieces.map(({ color, size, quantity }) => `${color} ${size} ${quantity}`)
+    assert.equal(words.join('、'), shown)
+  })
+}
 
 test('a product of which nothing is left to be made is not shown, nor a day that is over', () => {
   const order = paidOrder({ items: [item({ preorder: {} })] })

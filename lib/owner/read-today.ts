@@ -1,5 +1,6 @@
 import 'server-only'
 
+import type { CountReport } from '../adapters/firestore/count-reports.ts'
 import { countFound } from '../adapters/firestore/indexed-orders.ts'
 import { countDataRequests } from '../adapters/firestore/members.ts'
 import { type CountedPieces, movementSums, readToMake } from '../adapters/firestore/movements.ts'
@@ -11,6 +12,7 @@ import { NO_DAY } from '../order/to-make.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 import { daySpan, monthSpan } from './month.ts'
+import { readFoundCounts } from './recount.ts'
 import { findHeldProducts } from './release-holds.ts'
 
 /** Pre-ordered pieces of one colour and size. */
@@ -27,6 +29,8 @@ export type ProductToMake = {
   readonly shipsAbout: string | undefined
   readonly quantity: number
   readonly pieces: readonly PiecesToMake[]
+  /** Whether the counts contradict each other: one below zero, or other sums by day than by size. */
+  readonly isWrong: boolean
 }
 
 function bySize(one: PiecesToMake, other: PiecesToMake): number {
@@ -37,22 +41,28 @@ function bySize(one: PiecesToMake, other: PiecesToMake): number {
 // The key of a kind of pieces is its colour, a blank and its size (lib/order/to-make.ts).
 function pieceOf([key, quantity]: readonly [string, number]): readonly PiecesToMake[] {
   const size = SIZES.find((one) => key.endsWith(` ${one}`))
-  if (size === undefined || quantity <= 0) return []
+  if (size === undefined || quantity === 0) return []
   return [{ color: key.slice(0, -size.length - 1), size, quantity }]
 }
 
-/** Returns what to produce per product from the stored counts, without finished products. */
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
+
+/** Returns what to produce per product from the stored counts, without finished products. A count below zero is shown. */
 export function productsToMake(counted: readonly CountedPieces[]): readonly ProductToMake[] {
   return counted.flatMap(({ id, title, pieces, days }): ProductToMake[] => {
     const kinds = Object.entries(pieces).flatMap(pieceOf)
-    const quantity = kinds.reduce((sum, one) => sum + one.quantity, 0)
+    const quantity = sumOf(kinds.map((one) => Math.max(0, one.quantity)))
+    const counts = Object.values(days)
+    const isWrong =
+      [...kinds.map((one) => one.quantity), ...counts].some((count) => count < 0) ||
+      sumOf(kinds.map((one) => one.quantity)) !== sumOf(counts)
     const promised = Object.entries(days).flatMap(([day, count]) =>
       count > 0 && day !== NO_DAY ? [day] : [],
     )
     const shipsAbout = promised.toSorted()[0]
-    return quantity === 0
+    return quantity === 0 && !isWrong
       ? []
-      : [{ id, title, shipsAbout, quantity, pieces: kinds.toSorted(bySize) }]
+      : [{ id, title, shipsAbout, quantity, pieces: kinds.toSorted(bySize), isWrong }]
   })
 }
 
@@ -74,6 +84,8 @@ export type Today = {
   readonly month: MovementSums
   readonly toMake: readonly ProductToMake[]
   readonly held: readonly HeldProduct[]
+  /** What the daily comparison with the orders put right within the last days. */
+  readonly foundCounts: CountReport['found']
   /** Whether buyers are reminded of unpaid orders. */
   readonly hasReminders: boolean
 }
@@ -84,12 +96,13 @@ export type Today = {
  */
 export async function readToday(now = new Date()): Promise<Today & { readonly now: Date }> {
   const day = taipeiDay(now)
-  const [counts, sums, counted, held, hasReminders] = await Promise.all([
+  const [counts, sums, counted, held, hasReminders, foundCounts] = await Promise.all([
     countsOf(day),
     revenueOf(day),
     readToMake(),
     findHeldProducts(),
     readReminders(),
+    readFoundCounts(now),
   ])
   return {
     ...counts,
@@ -97,6 +110,7 @@ export async function readToday(now = new Date()): Promise<Today & { readonly no
     toMake: productsToMake(counted),
     held,
     hasReminders,
+    foundCounts,
     now,
   }
 }

@@ -14,6 +14,7 @@ import { afterSweep, type SweepResult } from '../mail/sweep-notice.ts'
 import { askAboutDays } from '../owner/answer-day.ts'
 import { continueErasures } from '../owner/continue-erasures.ts'
 import { noteLowStock } from '../owner/low-stock.ts'
+import { recountDaily } from '../owner/recount.ts'
 import { findHeldProducts } from '../owner/release-holds.ts'
 import { followParcels, type ParcelSweep } from '../order/parcel/follow-parcels.ts'
 import { refreshStores, type StoreRefresh } from '../order/parcel/refresh-stores.ts'
@@ -116,6 +117,7 @@ export async function sweep(
   await sendReminders(now).catch((error: unknown) => logFailure('send-reminders', error))
   await noteLowStock(now).catch((error: unknown) => logFailure('note-low-stock', error))
   await askAboutDays(now).catch((error: unknown) => logFailure('ask-about-days', error))
+  await recountDaily(now).catch((error: unknown) => logFailure('recount', error))
   await continueErasures(now)
   await recordSweep({ at: new Date().toISOString(), failed: swept.failed })
   const own = { ...(stores && { stores }), ...(parcels && { parcels }) }

@@ -32,6 +32,15 @@ test('a malformed or too large request answers 3', async (t) => {
   )
 })
 
+test('a merge that would empty a stored map answers 3, an update may', async (t) => {
+  const doc = openDatabase(t, server.address).doc('c/counts')
+  await doc.set({ pieces: { L: 3 } })
+  await assert.rejects(doc.set({ pieces: {}, days: { a: 1 } }, { merge: true }), fails(3))
+  assert.deepEqual((await doc.get()).data(), { pieces: { L: 3 } })
+  await doc.update({ pieces: {} })
+  assert.deepEqual((await doc.get()).data(), { pieces: {} })
+})
+
 test('only the owner comes in, even to what is not served', async (t) => {
   const name = 'projects/demo-x/databases/(default)/documents/a/b'
   for (const authorization of ['Bearer somebody', 'owner', 'Bearer owner2']) {

@@ -38,6 +38,19 @@ function checkPrecondition(name: string, write: Write, before: StoredVersion | u
   }
 }
 
+// Google takes an empty map of a merging write as the field's new value, and what was stored in it is gone. Whoever
+// merges counts or names never wants that; an update, which must find the document, may.
+function checkMerged({ update, updateMask, currentDocument }: Write, input: Fields): void {
+  if (!updateMask || currentDocument?.exists === true) return
+  const emptied = updateMask.fieldPaths.find((path) => {
+    const value = fieldAt(input, parseFieldPath(path))
+    return value?.valueType === 'mapValue' && Object.keys(value.mapValue.fields).length === 0
+  })
+  if (emptied === undefined) return
+  const name = update?.name ?? ''
+  throw refusal('INVALID_ARGUMENT', `${name}: a merge would empty the map ${emptied}.`)
+}
+
 function merge(before: Fields, paths: readonly string[], input: Fields): Fields {
   return paths
     .map(parseFieldPath)
@@ -58,6 +71,7 @@ function setDocument(draft: Draft, write: Write, time: number): WriteResult {
   const { name = '', fields: input = {} } = write.update ?? {}
   const before = draft.document(name)
   const accepted = acceptDocument(input)
+  checkMerged(write, input)
   const merged = write.updateMask
     ? merge(before?.fields ?? {}, write.updateMask.fieldPaths, accepted)
     : accepted

@@ -14,6 +14,7 @@ import {
 import { type Profile, profileSchema } from '../../account/profile.ts'
 import { type LimitedAction, recentUses, type Use } from '../../limit/allowance.ts'
 import { database, expiry, withDeadline } from './database.ts'
+import { mergeFields } from './merge.ts'
 
 const USERS = 'users'
 const LIMITS = 'order_limits'
@@ -65,7 +66,7 @@ export async function saveMember(
   change: { readonly name: string; readonly phone: string; readonly profile: Partial<Profile> },
 ): Promise<void> {
   const document = database().collection(USERS).doc(uid)
-  await withDeadline('saving a member', document.set(change, { merge: true }))
+  await withDeadline('saving a member', document.set(mergeFields(change), { merge: true }))
 }
 
 /** Returns all documents of a member except orders, by collection name. */

@@ -54,8 +54,8 @@ export async function movementSums(span: Span): Promise<MovementSums> {
 const toMakeSchema = z.object({
   id: z.string(),
   title: z.string(),
-  pieces: z.record(z.string(), z.number()),
-  days: z.record(z.string(), z.number()),
+  pieces: z.record(z.string(), z.number()).default({}),
+  days: z.record(z.string(), z.number()).default({}),
 })
 
 /** The pre-ordered pieces of a product that are to be made, by colour and size and by promised day. */

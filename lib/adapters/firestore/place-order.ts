@@ -21,6 +21,7 @@ import {
   withDeadline,
 } from './database.ts'
 import { type PlacementRefs, placeReferences, readFound, readPlaced } from './order-documents.ts'
+import { mergeFields } from './merge.ts'
 import { writeIndex } from './order-index.ts'
 import { orderReference, writeChange } from './orders.ts'
 import { queueForSending, isMailEnabled, writeMails } from './outbox.ts'
@@ -83,7 +84,7 @@ function write(tx: Transaction, key: PlacementRefs, placed: OrderPlacement): rea
   const kept = expiry(createdAt, LIMIT_KEPT_DAYS)
   const { heldSince, ...account } = placed.account
   tx.set(limit, { ...account, ...defined({ heldSince }), ...kept })
-  tx.set(user, { profile: placed.profile }, { merge: true })
+  tx.set(user, mergeFields({ profile: placed.profile }), { merge: true })
   writeMails(tx, mails, new Date(createdAt))
   const changed = [...placed.replaced, ...placed.lapsed]
   const ended = changed.map(({ order, change }) => writeChange(tx, order, change, key.id))

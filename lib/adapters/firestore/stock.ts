@@ -8,6 +8,7 @@ import type { NewcomerMove } from '../../order/newcomer-holds.ts'
 import type { StockMove, ReservedStock, TakenPieces } from '../../order/stock.ts'
 import { overrideSchema } from '../../product/override.ts'
 import { SIZES } from '../../product/sizes.ts'
+import { addCounts } from './counters.ts'
 import { database, withDeadline } from './database.ts'
 import { defined } from '../../defined.ts'
 
@@ -47,24 +48,19 @@ export async function readTaken(products: readonly string[]): Promise<TakenPiece
   return new Map(found.map((snapshot) => [snapshot.id, takenFrom(snapshot)]))
 }
 
-const increments = (counts: Readonly<Record<string, number>>) =>
-  Object.fromEntries(
-    Object.entries(counts).map(([name, count]) => [name, FieldValue.increment(count)]),
-  )
-
-// An empty map would overwrite what others count in the same minute, so that a sum of nothing is left out.
+// A sum of nothing is left out, as an empty map is (lib/adapters/firestore/merge.ts).
 function newcomerFields(moves: readonly NewcomerMove[]) {
   const minutes = new Map<string, FieldValue | Readonly<Record<string, FieldValue>>>()
   for (const [minute, own] of Map.groupBy(moves, (move) => move.minute)) {
     const counts = own.flatMap(({ pieces }) => (pieces === 'over' ? [] : [pieces]))
     const sums = NEWCOMERS.flatMap((who) => {
       const sum = counts.reduce((total, one) => total + (one[who] ?? 0), 0)
-      return sum === 0 ? [] : [[who, sum] as const]
+      return sum === 0 ? [] : [[who, FieldValue.increment(sum)] as const]
     })
     if (own.length > counts.length) minutes.set(minute, FieldValue.delete())
-    else if (sums.length > 0) minutes.set(minute, increments(Object.fromEntries(sums)))
+    else minutes.set(minute, Object.fromEntries(sums))
   }
-  return minutes.size === 0 ? undefined : { newcomers: Object.fromEntries(minutes) }
+  return { newcomers: Object.fromEntries(minutes) }
 }
 
 /**
@@ -76,14 +72,9 @@ export function moveStock(
   { id, stock, preorder, sizes }: StockMove,
   newcomers: readonly NewcomerMove[] = [],
 ): void {
-  const bySize = increments(sizes)
-  const counted = {
-    stock: FieldValue.increment(stock),
-    preorder: FieldValue.increment(preorder),
-    ...(Object.keys(bySize).length === 0 ? {} : { sizes: bySize }),
-    ...newcomerFields(newcomers.filter((move) => move.id === id)),
-  }
-  tx.set(stockReference(id), counted, { merge: true })
+  const held = newcomerFields(newcomers.filter((move) => move.id === id))
+  addCounts(tx, stockReference(id), { stock, preorder, sizes }, held)
+}
 }
 
 /** Counts what newcomers hold of products, in a write for each. */
