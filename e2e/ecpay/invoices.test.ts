@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { InvoiceSums } from '#lib/owner/invoice-columns.ts'
+
 import { invoiceAtRest } from './invoice-rules.ts'
 import { pay, refund, TOTAL, unpaidOrder } from './invoice-cases.ts'
 import { clock, enter, runProcess, World, world } from './world.ts'
@@ -35,7 +37,7 @@ async function rest(): Promise<void> {
   }
 }
 
-test('after any faults a paid order has exactly one invoice, and its refunds are on paper once (rules 741, 742, 743)', async () => {
+test('after any faults a paid order has exactly one invoice, and its refunds are on paper once, and the sums of the file are those of the issuer (rules 741, 742, 743, 785)', async () => {
   for (let seed = 1; seed <= RUNS; seed += 1) {
     enter(new World(seed, 0.2))
     issued.clear()
@@ -52,6 +54,12 @@ test('after any faults a paid order has exactly one invoice, and its refunds are
       assert.deepEqual(invoiceAtRest(order, issued), [], said)
     }
     assert.ok(issued.size <= ids.length)
+    const sums = new InvoiceSums()
+    sums.add(orders)
+    const [net, tax] = sums.cells
+    const standing = [...issued.values()].filter(({ isVoid }) => !isVoid)
+    const left = standing.reduce((sum, { remaining }) => sum + remaining, 0)
+    assert.equal(Number(net) + Number(tax), left, `run ${seed}`)
     assert.equal(world().orders.get(UNPAID)?.invoicing, undefined)
   }
 })

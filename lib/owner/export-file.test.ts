@@ -75,7 +75,7 @@ test('a file of which nothing is missing ends with its rows', async () => {
   const file = await rows(ordersFile(pages(two, two)))
   assert.deepEqual(
     file.slice(1).map(([number]) => number),
-    [NUMBER, NUMBER],
+    [NUMBER, NUMBER, '合計'],
   )
 })
 

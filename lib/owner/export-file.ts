@@ -10,7 +10,9 @@ import {
   moneyTotalRow,
   ORDER_COLUMNS,
   orderRow,
+  orderTotalRow,
 } from './export-row.ts'
+import { InvoiceSums } from './invoice-columns.ts'
 import { unreadableText } from './order-text.ts'
 
 /** Missing parts of a month when PayPal's report can't be read. */
@@ -24,14 +26,17 @@ function noteRow(text: string, { length }: readonly string[]): readonly Cell[] {
   return [text, ...Array<Cell>(length - 1).fill('')]
 }
 
-/** Orders as CSV, a page at a time. Its last row names the documents that can't be read, if any. */
+/** Orders as CSV, a page at a time, with the sums of their invoices. Its last row names the documents that can't be read, if any. */
 export async function* ordersFile(pages: AsyncIterable<OrdersRead>): FileText {
   const unreadable: string[] = []
+  const sums = new InvoiceSums()
   yield csvHead(ORDER_COLUMNS)
   for await (const page of pages) {
     unreadable.push(...page.unreadable)
+    sums.add(page.orders)
     yield csvRows(page.orders.map(orderRow))
   }
+  yield csvRows([orderTotalRow(sums.cells)])
   yield csvRows(unreadableText(unreadable).map((text) => noteRow(text, ORDER_COLUMNS)))
 }
 

@@ -2,7 +2,7 @@ import { paperText } from '../order/invoice/invoice-text.ts'
 import { fullName } from '../delivery/full-name.ts'
 import { ownNumber } from '../order/invoice/own-number.ts'
 import { invoiceText } from '../order/invoice.ts'
-import { MANUAL_PAYMENT_WORDS } from '../order/manual-sale.ts'
+import { MANUAL_PAYMENT_WORDS, manualSaleLeft } from '../order/manual-sale.ts'
 import { type Order, orderShipping } from '../order/order.ts'
 import { arrivedAt } from '../order/returns.ts'
 import { providerTitle } from '../order/payment/payment-status.ts'
@@ -80,6 +80,18 @@ function time(at: string | undefined): string {
   return at === undefined ? '' : taipeiStamp(new Date(at))
 }
 
+// All that left again: refunded, taken back, or handed back for a manual order.
+function moneyBack(order: Order): number {
+  const { totalAmount, payment, manualSale } = order
+  return manualSale ? totalAmount - manualSaleLeft(order) : (payment?.refundedAmount ?? 0)
+}
+
+/** The sums of the orders' invoices under those columns. */
+export function orderTotalRow(sums: readonly Cell[]): readonly Cell[] {
+  const first = ORDER_COLUMNS.indexOf('銷售額（未稅）')
+  return ORDER_COLUMNS.map((_, index) => (index === 0 ? '合計' : (sums[index - first] ?? '')))
+}
+
 /** One order under those columns; amounts in whole TWD, times in Taipei. */
 export function orderRow(order: Order): readonly Cell[] {
   const { recipient, payment, shipment } = order
@@ -96,7 +108,7 @@ export function orderRow(order: Order): readonly Cell[] {
     order.totalAmount - shipping,
     shipping,
     order.totalAmount,
-    payment?.refundedAmount ?? 0,
+    moneyBack(order),
     order.shippingMethod === 'store' ? '超商取貨' : '宅配到府',
     fullName(recipient),
     recipient.phone,
@@ -110,7 +122,7 @@ export function orderRow(order: Order): readonly Cell[] {
     time(arrivedAt(order)),
     order.returnState === undefined ? '' : RETURN_WORDS[order.returnState],
     order.invoiceNumber ?? '',
-    order.payment ? providerTitle(order.payment) : '',
+    order.payment || order.manualSale ? takerOf(order) : '',
     ...invoiceCells(order),
     ...issueCells(order),
   ]

@@ -1,6 +1,7 @@
 import { fullName } from '../delivery/full-name.ts'
 import { invoiceText } from '../order/invoice.ts'
 import type { OrderEvent } from '../order/events.ts'
+import { manualSaleLeft } from '../order/manual-sale.ts'
 import { moneyProblem } from '../order/fulfilment.ts'
 import { type Order, orderShipping } from '../order/order.ts'
 import { attemptReasonWords } from '../order/reason-words.ts'
@@ -56,11 +57,20 @@ function stateWords(payment: Payment): string {
     : paymentWords(providerTitle(payment))[state]
 }
 
-/** The state of an order's payment, in words, with what is on its way back; empty before the first attempt. */
-export function paymentText({
-  payment,
-  totalAmount,
-}: Pick<Order, 'payment' | 'totalAmount'>): string {
+function manualPaymentText(order: Pick<Order, 'totalAmount' | 'manualSale'>): string {
+  const left = manualSaleLeft(order)
+  const { paid, refunded } = paymentWords('')
+  if (left <= 0) return refunded
+  return left === order.totalAmount ? paid : paymentWords('')['partly-refunded']
+}
+
+/**
+ * The state of an order's payment, in words, with what is on its way back; empty before the first
+ * attempt. That of a manual order is what was handed over and back.
+ */
+export function paymentText(order: Pick<Order, 'payment' | 'totalAmount' | 'manualSale'>): string {
+  const { payment, totalAmount, manualSale } = order
+  if (manualSale) return manualPaymentText(order)
   if (!payment) return ''
   const state = disputeState(payment)
   const dispute = state === undefined ? '' : `・${DISPUTE_WORDS[state]}`
