@@ -1,8 +1,11 @@
+import type { ComponentProps } from 'react'
+
 import { Link } from '#components/ui/link.tsx'
 import { requesterText } from '#lib/owner/messages.ts'
-import { bookPath, customerPath } from '#lib/routes/owner-paths.ts'
+import { customerPath } from '#lib/routes/owner-paths.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 
+import { BookDownloads } from './book-downloads.tsx'
 import { CustomerSearch, type FindCustomer } from './customer-search.tsx'
 import { InvoiceList, type WriteInvoices } from './invoice-list.tsx'
 import styles from './owner.module.css'
@@ -10,30 +13,16 @@ import type { DataRequest } from '#lib/account/account.ts'
 
 const KIND_WORDS = { export: '要一份自己的資料', erase: '要求刪除自己的資料' } as const
 
-function Month({ month }: { month: string }) {
-  const [year, number] = month.split('-').map(Number)
-  const name = `${year}年${number}月`
-  return (
-    <li>
-      <span>{name}</span>
-      <a href={bookPath('money', month)} download aria-label={`${name}收支`}>
-        收支
-      </a>
-      <a href={bookPath('orders', month)} download aria-label={`${name}訂單`}>
-        訂單
-      </a>
-    </li>
-  )
-}
-
 /** A month's accounting files and the members' data requests. */
 export function BooksView({
   months,
+  start,
   requests,
   find,
   writeInvoices,
 }: {
   months: readonly string[]
+  start: ComponentProps<typeof BookDownloads>['start']
   requests: readonly DataRequest[]
   find: FindCustomer
   writeInvoices: WriteInvoices
@@ -45,16 +34,12 @@ export function BooksView({
         <p className={styles.soft}>
           收支：收款、退款、扣款與手續費，各按自己的日期。訂單：當月下單的訂單。都可以用試算表開啟。
         </p>
-        <ul className={styles.months}>
-          {months.map((month) => (
-            <Month key={month} month={month} />
-          ))}
-        </ul>
+        <BookDownloads months={months} start={start} />
       </section>
       <section className={styles.section}>
         <h2>發票號碼</h2>
         <p className={styles.soft}>
-          每月的訂單檔案裡，載具、統一編號、抬頭、捐贈碼、未稅額與稅額各一欄，可以交給加值中心；開好之後把號碼貼回來。
+          每月的訂單檔案裡，載具、統一編號、抬頭、捐贈碼、未稅額與稅額各一欄：開好的依發票和折讓，還沒有發票的在「待開立」，可以交給加值中心；開好之後把號碼貼回來。
         </p>
         <InvoiceList write={writeInvoices} />
       </section>

@@ -21,6 +21,7 @@ import { showOutcome } from './outcome.tsx'
 import styles from './owner.module.css'
 import { Panel } from './panel.tsx'
 import { type Reauthentication, reauthenticate, ReauthenticationFields } from './proof.tsx'
+import { saveFile } from './save-file.ts'
 
 type Action<Data> = (
   fields: Readonly<Record<string, string>>,
@@ -32,15 +33,6 @@ type Tools = {
   readonly proof: Reauthentication
   readonly copy: Action<{ readonly file: string; readonly orders: number }>
   readonly erase: Action<ErasureResult>
-}
-
-function save(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }
 
 // Gives all that is kept as one file.
@@ -56,7 +48,8 @@ function Copy({ customer, copy }: Pick<Tools, 'customer' | 'copy'>) {
       return 'leaving'
     }
     if (!answer.ok) return setProblems({ title: failureText(answer) })
-    save(customerFile(customer), answer.data.file)
+    const file = new Blob([answer.data.file], { type: 'application/json' })
+    saveFile(customerFile(customer), file)
     showOutcome('已下載，請交給這位顧客。')
   })
   return (

@@ -73,6 +73,20 @@ export function bookPath(kind: 'money' | 'orders', month: string): string {
   return `${OWNER_PATH}/books/${kind}/${month}`
 }
 
+/** The page of the books that begins with a file, as after the proof that it needs. */
+export function bookStartPath(kind: string, month: string): string {
+  return `${OWNER_PATHS.books}?file=${encodeURIComponent(`${kind}-${month}`)}`
+}
+
+/** The book that such a page begins with; undefined for anything else. */
+export function bookOf(
+  file: unknown,
+): { readonly kind: 'money' | 'orders'; readonly month: string } | undefined {
+  const [, kind, month = ''] = /^(money|orders)-(\d{4}-\d{2})$/.exec(String(file)) ?? []
+  if (kind !== 'money' && kind !== 'orders') return undefined
+  return { kind, month }
+}
+
 /** The name of the file that a customer's data is given in. */
 export function customerFile(customer: string): string {
   return `customer-${customer.replaceAll(/[^\w.-]/g, '_')}.json`

@@ -1,24 +1,30 @@
 import type { Metadata } from 'next'
 
 import { findCustomerAction } from '#app/owner/customer/actions.ts'
+import type { Query } from '#app/query.ts'
 import { BooksView } from '#components/owner/books-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
 import { bookMonths } from '#lib/owner/book-months.ts'
 import { findRequests } from '#lib/owner/customer-data.ts'
-import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import { bookOf, OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 import { writeInvoicesAction } from './actions.ts'
 
 export const metadata: Metadata = { title: '帳務', robots: { index: false, follow: false } }
 
-export default async function BooksPage() {
+export default async function BooksPage({ searchParams }: { searchParams: Query }) {
   await requireOwner()
-  const [requests, months] = await Promise.all([findRequests(), bookMonths()])
+  const [{ file }, requests, months] = await Promise.all([
+    searchParams,
+    findRequests(),
+    bookMonths(),
+  ])
   return (
     <OwnerPage title="帳務與資料" here={OWNER_PATHS.books}>
       <BooksView
         months={months}
+        start={bookOf(file)}
         requests={requests}
         find={findCustomerAction}
         writeInvoices={writeInvoicesAction}

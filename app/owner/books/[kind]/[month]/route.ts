@@ -4,7 +4,7 @@ import { recordAudit } from '#lib/audit/record.ts'
 import type { FileText } from '#lib/owner/export-file.ts'
 import { bookFile } from '#lib/owner/export-month.ts'
 import { readOwnerProof, requireOwner } from '#lib/owner/access.ts'
-import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import { bookStartPath, proofPath } from '#lib/routes/owner-paths.ts'
 
 type Context = { params: Promise<{ kind: string; month: string }> }
 
@@ -27,8 +27,8 @@ async function toStream(file: FileText): Promise<ReadableStream<Uint8Array>> {
 export async function GET(_request: Request, { params }: Context) {
   const { uid } = await requireOwner()
   const { isRecent } = await readOwnerProof()
-  if (!isRecent) redirect(`${OWNER_PATHS.proof}?next=${OWNER_PATHS.books}`)
   const { kind, month } = await params
+  if (!isRecent) redirect(proofPath(bookStartPath(kind, month)))
   const file = await bookFile(kind, month)
   if (file === undefined) notFound()
   await recordAudit({ kind: 'download', who: uid, object: `${kind}-${month}`, outcome: 'ok' })
