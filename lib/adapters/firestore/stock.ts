@@ -11,6 +11,7 @@ import { SIZES } from '../../product/sizes.ts'
 import { addCounts } from './counters.ts'
 import { database, withDeadline } from './database.ts'
 import { defined } from '../../defined.ts'
+import { mergeFields } from './merge.ts'
 
 /** The reference to the document that counts a product's pieces. */
 export function stockReference(product: string) {
@@ -75,12 +76,11 @@ export function moveStock(
   const held = newcomerFields(newcomers.filter((move) => move.id === id))
   addCounts(tx, stockReference(id), { stock, preorder, sizes }, held)
 }
-}
 
 /** Counts what newcomers hold of products, in a write for each. */
 export function moveNewcomers(tx: Transaction, moves: readonly NewcomerMove[]): void {
   for (const [id, own] of Map.groupBy(moves, (move) => move.id)) {
-    const counted = newcomerFields(own)
-    if (counted) tx.set(stockReference(id), counted, { merge: true })
+    const counted = mergeFields(newcomerFields(own))
+    if (Object.keys(counted).length > 0) tx.set(stockReference(id), counted, { merge: true })
   }
 }
