@@ -52,7 +52,10 @@ async function order(
   return createOrder({ ...key, replaces, overdue }, decide)
 }
 
+const SAVED = { city: '臺北市', area: '中正區' }
+
 test('an order is placed with its number, stock, mail, profile and account in one transaction (rules 270, 271)', async () => {
+  await db.doc('users/p1').set({ profile: SAVED })
   const placed = await order('first', { uid: 'p1', product: 'p', quantity: 2 })
   assert.ok(!('ok' in placed))
   const { index, ...stored } = (await data('orders/first')) ?? {}
@@ -74,7 +77,8 @@ test('an order is placed with its number, stock, mail, profile and account in on
   const { recent, expireAt } = (await data('order_limits/p1')) ?? {}
   assert.deepEqual(recent, [at(0)])
   assert.equal(expireAt.toDate().toISOString(), at(7 * 24 * 60))
-  assert.ok((await data('users/p1'))?.profile)
+  // An order without an address leaves the saved one as it is.
+  assert.deepEqual(await data('users/p1'), { hasPaid: true, profile: SAVED })
 })
 
 test('the same key again is the order of the first time, and takes and counts nothing (rule 31)', async () => {
