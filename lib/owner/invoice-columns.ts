@@ -1,4 +1,4 @@
-import { refundedAmount } from '../order/invoice/next-step.ts'
+import { refundedAmount } from '../order/invoice/invoicing.ts'
 import { ownNumber } from '../order/invoice/own-number.ts'
 import type { Order } from '../order/order.ts'
 import type { Cell } from './export-row.ts'
