@@ -13,7 +13,7 @@ const { invoiceWish } = await import('#lib/order/invoice/next-step.ts')
 const { paidOrder } = await import('#lib/order/invoice/invoices.fixture.ts')
 const { writeInvoiceChange } = await import('#lib/order/edits.ts')
 const { retryChange } = await import('#lib/order/invoice/issuing.ts')
-const { BY_HAND, ISSUER } = await import('./outside/issuer.ts')
+const { BY_HAND, ISSUER, sentLines } = await import('./outside/issuer.ts')
 
 const { issued } = ISSUER
 
@@ -32,7 +32,11 @@ const byOwner = () => ({ now: new Date(world().time), by: 'owner' }) as const
 export function begin(): void {
   enter(new World(1, 0))
   issued.clear()
+  sentLines.length = 0
 }
+
+/** The lines of what was sent, newest last. */
+export const linesSent = (): readonly (readonly string[])[] => sentLines
 
 /** The order as it is stored. */
 export function order(): Order {

@@ -1,4 +1,4 @@
-import { InvoiceProblem } from '#lib/order/invoice/issuer.ts'
+import { type InvoiceLine, InvoiceProblem } from '#lib/order/invoice/issuer.ts'
 import { MemoryIssuer } from '#lib/order/invoice/memory-issuer.fixture.ts'
 
 import { ProcessKilled, step, world } from '../world.ts'
@@ -37,6 +37,21 @@ async function across<Answer>(name: string, _key: string, act: () => Answer): Pr
 
 /** The issuer of the random runs. */
 export const ISSUER = new MemoryIssuer({ now: () => new Date(world().time), across })
+
+/** The lines of every invoice and allowance that was sent, as `name ×count @price`. */
+export const sentLines: string[][] = []
+
+const { issue, allow } = ISSUER
+const noteLines = (lines: readonly InvoiceLine[]) =>
+  sentLines.push(lines.map(({ name, count, price }) => `${name} ×${count} @${price}`))
+ISSUER.issue = (invoice) => {
+  noteLines(invoice.lines)
+  return issue(invoice)
+}
+ISSUER.allow = (allowance) => {
+  noteLines(allowance.lines)
+  return allow(allowance)
+}
 
 /** The issuer's invoices by key. */
 export const { issued } = ISSUER
