@@ -83,6 +83,14 @@ export async function newShopper({ own, providers }: Harness): Promise<NewShoppe
   return { shopper, member, wrongStatuses }
 }
 
+/** A new member who has paid before; the holds of others are for a share of a product alone. */
+export async function newCustomer(harness: Harness): Promise<NewShopper> {
+  const shopper = await newShopper(harness)
+  const user = harness.ledger.db.doc(`users/${shopper.member.uid}`)
+  await user.set({ hasPaid: true }, { merge: true })
+  return shopper
+}
+
 /** The order that the shop promised; fails when it promised none. */
 export function requirePromise(
   someone: NewShopper,

@@ -9,7 +9,7 @@ import {
   requirePromise,
   type Harness,
   startAttempt,
-  newShopper,
+  newCustomer,
 } from './harness.ts'
 
 const LOST = { name: 'webhook-lost', times: 9 }
@@ -24,7 +24,7 @@ const fewLeft = scenario(
   `${BUYERS} members at once for ${LEFT} pieces`,
   async (harness) => {
     const stock = await onlyLeft(harness, LEFT)
-    const visitors = await Promise.all(Array.from({ length: BUYERS }, () => newShopper(harness)))
+    const visitors = await Promise.all(Array.from({ length: BUYERS }, () => newCustomer(harness)))
     const answers = await Promise.all(
       visitors.map(async (one) => ({
         one,

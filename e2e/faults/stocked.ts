@@ -19,6 +19,6 @@ export async function onlyLeft({ ledger }: Harness, pieces: number) {
   const { docs } = await ledger.db.collection('orders').where('hold.until', '>', '').get()
   for (const { ref } of docs) await ref.update({ hold: { lapsedAt: '2020-01-01T00:00:00.000Z' } })
   const stock = ledger.db.doc(`stock/${STOCKED.id}`)
-  await stock.set({ stock: STOCKED.stock - pieces, preorder: 0 })
+  await stock.set({ stock: STOCKED.stock - pieces, preorder: 0, newcomers: {} })
   return stock
 }

@@ -51,6 +51,7 @@ const RULES = [
   ['shipping-mail', 'a shipping is taken back', /was taken back after its mail/],
   ['exchange-money', 'two owners answer an exchange', /was exchanged without its money/],
   ['stale-rest', 'invoices: two parts go back during', /the alarm unclear/],
+  ['review-refund', 'while one owner gives one back', /rests with refund 1 under way/],
   ['unlisted', 'disputed in part', /records 80 back, not 780/],
 ] as const
 

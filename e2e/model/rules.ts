@@ -62,6 +62,11 @@ export const RULES: Readonly<Record<string, FunctionRule>> = {
     'if (missing.length === 0 || stock.belowZero?.trim()) return undefined',
     'return undefined',
   ],
+  'review-refund': [
+    'endReview',
+    "if (isMoneyMoving(order.payment, evidence)) return fail('refund-under-way')",
+    '',
+  ],
   unlisted: ['amountBack', 'Math.min(sum + unlisted, capture.amount)', 'sum'],
   number: [
     'sendBooking',

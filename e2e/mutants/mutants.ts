@@ -11,7 +11,8 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const FILES = [
   'lib/order/payment/*.ts',
   'lib/order/*.ts',
-  'lib/order/invoice/*.ts',
+  'lib/order/{invoice,parcel}/*.ts',
+  'lib/price/*.ts',
   'lib/adapters/{ecpay,firestore,line-pay,paypal}/*.ts',
 ] as const
 
