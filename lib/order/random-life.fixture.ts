@@ -1,4 +1,5 @@
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
+import { releaseGoods } from './arrival.ts'
 import {
   moveFactsDay,
   publishFacts,
@@ -90,6 +91,7 @@ export const MOVES = {
   'publish facts': (order, moment) => {
     return publishFacts(order, { product: 'b', on: '2026-12-01' }, owner(moment))
   },
+  'goods come': (order, moment) => releaseGoods(order, 'b', owner(moment)),
   'move the facts': (order, moment) => {
     return moveFactsDay(order, { product: 'b', by: `2027-01-0${moment.which + 1}` }, owner(moment))
   },
