@@ -15,6 +15,7 @@ const offer = z.object({
   priceValidUntil: z.iso.date(),
   availability: z.enum([
     'https://schema.org/PreOrder',
+    'https://schema.org/BackOrder',
     'https://schema.org/InStock',
     'https://schema.org/OutOfStock',
   ]),

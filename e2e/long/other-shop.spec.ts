@@ -32,7 +32,7 @@ test('a journal without articles says so, and asks for no search (rules 13, 142,
   await expect(soon).toHaveCount(0)
 })
 
-test('after the deadline the pages, the data and the words speak of stock alone (rules 7, 10)', async ({
+test('after the deadline the pages, the data and the words promise the shipping day (rules 7, 10, 940)', async ({
   page,
 }) => {
   await refuseCookies(page)
@@ -42,8 +42,11 @@ test('after the deadline the pages, the data and the words speak of stock alone 
   const html = await (await page.request.get(`${other.shop}/product/otr-001`)).text()
   expect(html).not.toContain('立即預購')
   const [group] = structuredDataIn(html)
-  expect(JSON.stringify(group)).toContain('"https://schema.org/InStock"')
-  expect(JSON.stringify(group)).not.toMatch(/PreOrder|availabilityStarts/)
+  expect(JSON.stringify(group)).toContain('"https://schema.org/BackOrder"')
+  expect(JSON.stringify(group)).toContain('"availabilityStarts":"2099-03-31T00:00:00+08:00"')
+  expect(JSON.stringify(group)).not.toMatch(/PreOrder|InStock/)
+  expect(html).toContain('預計 2099年3月31日前後出貨')
+  expect(html).not.toContain('現貨約')
   await page.goto(other.shop)
   await expect(page.getByRole('region', { name: '旅見 T 恤，預購中' })).toHaveCount(0)
   await expect(page.getByText('預購至')).toHaveCount(0)
