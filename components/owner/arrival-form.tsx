@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 
+import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { TextField } from '#components/ui/field.tsx'
@@ -49,7 +50,7 @@ function useArrival({ preview, arrive }: Actions) {
     setProblems(null)
     setDone(null)
     const isSure = seen !== null
-    const answer = await (isSure ? arrive : preview)(textFields(input)).catch(
+    const answer = await callAction(isSure ? arrive : preview, textFields(input)).catch(
       () => ({ ok: false, code: 'away' }) as const,
     )
     if (!answer.ok) return setProblems({ title: failureText(answer) })
