@@ -11,7 +11,7 @@ const OTHERS = ['/account/orders', '/checkout/store']
 
 /** An address of every page for members. */
 const PAGES = [
-  ...shopPathsWith(({ who }) => who === 'member')
+  ...shopPathsWith(({ who, policy }) => who === 'member' && policy !== 'hashes')
     .filter((path) => !OTHERS.includes(path))
     .map((path) => path.replace(/\[\w+\]/, 'any')),
   '/account/order?status=%E5%BE%85%E4%BB%98%E6%AC%BE&page=2',

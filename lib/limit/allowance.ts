@@ -15,7 +15,7 @@ export const ALLOWANCES = {
   join: 30,
   'stock-alert': 30,
   stores: 240,
-  company: 60,
+  company: 30,
   report: 30,
   owner: 240,
 } as const
@@ -26,7 +26,7 @@ export type LimitedAction = keyof typeof ALLOWANCES
 /** Limits for visitors, signed in or not. */
 export type PublicLimited = Extract<
   LimitedAction,
-  'search' | 'cart' | 'join' | 'stock-alert' | 'stores' | 'company' | 'report'
+  'search' | 'cart' | 'join' | 'stock-alert' | 'stores' | 'report'
 >
 
 /** Limit of all visitors together, as a multiple of one client's. */

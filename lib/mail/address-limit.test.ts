@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { addressLimit, MAILS_AN_HOUR, type SentMail } from './address-limit.ts'
+import {
+  addressLimit,
+  isToUnproven,
+  MAILS_AN_HOUR,
+  type SentMail,
+  unprovenLast,
+} from './address-limit.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
 const ago = (minutes: number, kind: SentMail['kind'] = 'placed'): SentMail => ({
@@ -54,3 +60,20 @@ for (const { what, kind, sent, answer } of cases) {
     assert.equal(addressLimit({ kind }, sent, now), answer)
   })
 }
+
+test('mails to unproven addresses go behind all others (rule 1009)', () => {
+  const ids = ['join-confirm-a', 'o1-paid', 'stock-alert-confirm-b-1', 'o2-unverified', 'o3-placed']
+  assert.deepEqual(unprovenLast(ids), [
+    'o1-paid',
+    'o3-placed',
+    'join-confirm-a',
+    'stock-alert-confirm-b-1',
+    'o2-unverified',
+  ])
+  assert.deepEqual(
+    (['join-confirm', 'stock-alert-confirm', 'unverified', 'placed', 'paid'] as const).filter(
+      (kind) => isToUnproven({ kind }),
+    ),
+    ['join-confirm', 'stock-alert-confirm', 'unverified'],
+  )
+})

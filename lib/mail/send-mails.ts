@@ -6,6 +6,7 @@ import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { gatherPaidMails } from '../adapters/firestore/mail-digest.ts'
 import {
   changeMail,
+  countSent,
   mailsDue,
   mailsSentTo,
   isMailEnabled,
@@ -18,7 +19,13 @@ import { offeredMethods } from '../order/payment/ask-provider.ts'
 import { settings } from '../settings/env.ts'
 import { isEmail } from '../text/plain-text.ts'
 import { BRAND, CONTACT_EMAIL } from '../company/company.ts'
-import { addressLimit } from './address-limit.ts'
+import {
+  addressLimit,
+  isToUnproven,
+  UNPROVEN_A_DAY,
+  UNPROVEN_KINDS,
+  unprovenLast,
+} from './address-limit.ts'
 import { findTemplates } from './find-templates.ts'
 import { afterSending, claimMail, type Mail, messageId, type Outcome } from './mail.ts'
 import { countPaidMails } from './paid-digest.ts'
@@ -93,7 +100,11 @@ const DAY = 24 * 60 * 60_000
 
 // Applies the hourly limit per address, and the daily limit for unverified addresses.
 async function withheld(mail: Mail, now: Date): Promise<Outcome | undefined> {
-  const sent = await mailsSentTo(mail, new Date(now.getTime() - DAY))
+  const yesterday = new Date(now.getTime() - DAY)
+  if (isToUnproven(mail) && (await countSent(UNPROVEN_KINDS, yesterday)) >= UNPROVEN_A_DAY) {
+    return { kind: 'failed', problem: 'too many mails to unproven addresses' }
+  }
+  const sent = await mailsSentTo(mail, yesterday)
   const limit = addressLimit(mail, sent, now)
   if (limit === 'send') return undefined
   return limit === 'later'
@@ -118,7 +129,7 @@ async function sendOne(id: string): Promise<Mail | undefined> {
 }
 
 async function sendAll(ids: readonly string[], isOver: () => boolean): Promise<Mail[]> {
-  const waiting = [...ids]
+  const waiting = [...unprovenLast(ids)]
   const mails: Mail[] = []
   const sendNext = async () => {
     while (!isOver()) {

@@ -72,7 +72,7 @@ export const SHOP_ROUTES = {
   '/llms.txt': { ...FILE, made: 'hourly' },
   '/.well-known/gs1resolver': FILE,
   '/.well-known/security.txt': { ...FILE, made: 'daily' },
-  '/api/company': { ...READ, limit: 'company' },
+  '/api/company': { ...READ, who: 'member', limit: 'company' },
   '/api/stores': { ...READ, limit: 'stores' },
   '/api/reports': { ...READ, methods: ['POST'], body: 64 * 1024, limit: 'report' },
   '/api/health': READ,
@@ -109,7 +109,9 @@ export function shopPathsWith(isWanted: (route: Route) => boolean): readonly str
 }
 
 const MEMBER_AREAS = new Set(
-  firstParts(Object.fromEntries(ROWS.filter(([, { who }]) => who === 'member'))),
+  firstParts(
+    Object.fromEntries(ROWS.filter(([, { who, limit }]) => who === 'member' && limit === 'page')),
+  ),
 )
 
 /** Whether a path lies under a first part that has members' pages: a guest signs in first (rule 222). */

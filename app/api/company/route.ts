@@ -1,6 +1,7 @@
 import { findCompany } from '#lib/order/invoice/check-invoice.ts'
-import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
+import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { isTaxId } from '#lib/order/invoice.ts'
+import { readAccount } from '#lib/account/require-account.ts'
 import { hasIssuer } from '#lib/settings/ecpay-products.ts'
 
 const headers = { 'cache-control': 'no-store' }
@@ -9,12 +10,15 @@ function refuse(status: number): Response {
   return new Response(null, { status, headers })
 }
 
-/** Returns a company's registered name by tax id as JSON; 404 if unknown or without invoices. */
+/** Returns a company's registered name by tax id to a member, as JSON; 401 to guests, 404 if unknown or without invoices. */
 export async function GET(request: Request): Promise<Response> {
   const taxId = new URL(request.url).searchParams.get('taxId') ?? ''
   if (!hasIssuer()) return refuse(404)
   if (!isTaxId(taxId)) return refuse(400)
-  if (!(await hasPublicAllowance('company'))) return refuse(429)
+  // A guest has no checkout, and each unknown company is a question to the issuer.
+  const account = await readAccount()
+  if (!account) return refuse(401)
+  if (!hasAllowance(account.uid, 'company')) return refuse(429)
   const name = await findCompany(taxId)
   return name === undefined ? refuse(404) : Response.json({ name }, { headers })
 }

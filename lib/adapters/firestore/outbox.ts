@@ -88,6 +88,12 @@ export async function mailsDue(now: Date, limit: number): Promise<readonly strin
 /** The most mails of a day that are looked at for one address. */
 const MOST_COUNTED = 40
 
+/** Counts mails of these kinds since a time; billed as one read per thousand. Throws DatabaseUnavailable. */
+export async function countSent(kinds: readonly Mail['kind'][], since: Date): Promise<number> {
+  const query = outbox().where('kind', 'in', kinds).where('sentAt', '>=', since.toISOString())
+  return (await withDeadline('counting mails', query.count().get())).data().count
+}
+
 /** Mails to the address of a mail since a time, newest first; one query. Throws DatabaseUnavailable. */
 export async function mailsSentTo(
   { toHash }: Pick<Mail, 'toHash'>,

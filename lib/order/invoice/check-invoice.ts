@@ -3,7 +3,7 @@ import 'server-only'
 import { issuer as findIssuer } from '../../adapters/ecpay/issuer.ts'
 import { type Invoice, isTaxId } from '../invoice.ts'
 import { fail, ok, type Result } from '../../result.ts'
-import type { CodeCheck } from './issuer.ts'
+import type { CodeCheck, InvoiceIssuer } from './issuer.ts'
 
 /** Why an invoice can't be issued: its code does not exist. */
 export type InvoiceRefusal = 'carrier-unknown' | 'donation-unknown'
@@ -26,7 +26,30 @@ export async function checkInvoice(invoice: Invoice): Promise<Result<null, Invoi
   return ok(null)
 }
 
-/** Returns the company's registered name, or undefined if unknown after two seconds. */
-export async function findCompany(taxId: string): Promise<string | undefined> {
-  return isTaxId(taxId) ? findIssuer()?.findCompany(taxId) : undefined
+const HOUR = 60 * 60 * 1000
+
+/** In milliseconds: a company's name is kept for a day, that nothing was found for an hour. */
+const KEPT = { found: 24 * HOUR, missing: HOUR } as const
+
+/** More companies than a day has; the oldest answer goes first. */
+const MOST_COMPANIES = 2000
+
+type KnownCompany = { readonly name: string | undefined; readonly until: number }
+const companies = new Map<string, KnownCompany>()
+
+/** Returns the company's registered name, or undefined if unknown after two seconds. Asks once a day for each. */
+export async function findCompany(
+  taxId: string,
+  now = Date.now(),
+  issuer: Pick<InvoiceIssuer, 'findCompany'> | undefined = findIssuer(),
+): Promise<string | undefined> {
+  if (!isTaxId(taxId) || !issuer) return undefined
+  const known = companies.get(taxId)
+  if (known && now < known.until) return known.name
+  const name = await issuer.findCompany(taxId)
+  companies.delete(taxId)
+  companies.set(taxId, { name, until: now + (name === undefined ? KEPT.missing : KEPT.found) })
+  const [oldest] = companies.keys()
+  if (companies.size > MOST_COMPANIES && oldest !== undefined) companies.delete(oldest)
+  return name
 }

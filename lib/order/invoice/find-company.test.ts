@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { findCompany } from './check-invoice.ts'
+
+const HOUR = 60 * 60 * 1000
+
+test('a company is asked about once a day, an unknown one once an hour (rule 1010)', async () => {
+  const asked: string[] = []
+  const issuer = {
+    findCompany: async (taxId: string) => {
+      asked.push(taxId)
+      return taxId === '22099131' ? '台積電' : undefined
+    },
+  }
+  const find = (taxId: string, at: number) => findCompany(taxId, at, issuer)
+  assert.equal(await find('22099131', 0), '台積電')
+  assert.equal(await find('22099131', 23 * HOUR), '台積電')
+  assert.equal(asked.length, 1)
+  assert.equal(await find('22099131', 25 * HOUR), '台積電')
+  assert.equal(asked.length, 2)
+  assert.equal(await find('04595257', 0), undefined)
+  assert.equal(await find('04595257', HOUR - 1), undefined)
+  assert.equal(asked.length, 3)
+  assert.equal(await find('04595257', HOUR), undefined)
+  assert.equal(asked.length, 4)
+  assert.equal(await find('12345678', 0), undefined)
+  assert.equal(asked.length, 4)
+})
