@@ -2,7 +2,8 @@
 
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
-import { withCarried } from '#lib/cart/carried-cart.ts'
+import { boughtLines, carriedLines, withShopWords } from '#lib/cart/carried-cart.ts'
+import type { CartCheck } from '#lib/order/check-cart.ts'
 import { putBack } from '#lib/cart/undo.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 
@@ -79,15 +80,40 @@ function CartLines({
   )
 }
 
-// An address may bring a cart along, from the browser of an app; it is taken over once.
-function useCarriedCart({ ready, lines, replace }: ReturnType<typeof useCart>): void {
+// An address may bring a cart along, from the browser of an app; it is taken over once, in the shop's words. Without an
+// answer the address keeps it for the next time.
+function useCarriedCart(
+  { ready, lines, replace }: ReturnType<typeof useCart>,
+  check: CheckCart,
+): void {
   useEffect(() => {
     const { hash, pathname } = window.location
-    const merged = ready ? withCarried(lines, hash) : lines
-    if (merged === lines) return
-    replace(merged)
-    window.history.replaceState(window.history.state, '', pathname)
-  }, [ready, lines, replace])
+    const carried = ready ? carriedLines(lines, hash) : []
+    if (carried.length === 0) return undefined
+    let isCurrent = true
+    check(carried).then(
+      (answer) => {
+        if (!isCurrent || !answer) return
+        window.history.replaceState(window.history.state, '', pathname)
+        replace([...lines, ...boughtLines(carried, answer.items)])
+      },
+      () => {},
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [ready, lines, replace, check])
+}
+
+// What the browser kept may be old; the shop's answer corrects it.
+function useShopWords(
+  { lines, replace }: ReturnType<typeof useCart>,
+  items: CartCheck['items'],
+): void {
+  useEffect(() => {
+    const corrected = withShopWords(lines, items)
+    if (corrected !== lines) replace(corrected)
+  }, [lines, items, replace])
 }
 
 /** The cart with its lines, total and checkout link. A removed line can be restored. */
@@ -99,7 +125,7 @@ export function CartView(props: {
 }) {
   const { check, ways, suggestion } = props
   const cart = useCart()
-  const { noteOf, buyable, promise } = useCartCheck(cart.lines, check)
+  const { noteOf, buyable, promise, items } = useCartCheck(cart.lines, check)
   const [undo, setUndo] = useState<Undo | undefined>(undefined)
   const notice = useRef<HTMLParagraphElement>(null)
   const section = useRef<HTMLElement>(null)
@@ -118,7 +144,8 @@ export function CartView(props: {
     requestAnimationFrame(() => section.current?.focus({ preventScroll: true }))
   }
 
-  useCarriedCart(cart)
+  useCarriedCart(cart, check)
+  useShopWords(cart, items)
   if (!cart.ready) return <output className={styles.waiting} aria-label="載入購物車…" />
   return (
     <>

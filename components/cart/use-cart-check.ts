@@ -24,6 +24,8 @@ function problemOf({ problem, left }: RefusedItem): string {
     : `${LINE_MESSAGES[problem]}，請移除`
 }
 
+const NOTHING: CartCheck['items'] = []
+
 /** Asks the shop what can be bought of the cart and when it ships; until it answers, and without an answer, nothing is said. */
 export function useCartCheck(lines: readonly CartLine[], check: CheckCart) {
   const [known, setKnown] = useState<CartCheck | undefined>(undefined)
@@ -40,7 +42,7 @@ export function useCartCheck(lines: readonly CartLine[], check: CheckCart) {
     }
   }, [lines, check])
 
-  const items = known?.items ?? []
+  const items = known?.items ?? NOTHING
   const notes = new Map<string, LineNote>()
   for (const item of items) {
     notes.set(lineKey({ ...item, color: item.color ?? '' }), {
@@ -55,6 +57,8 @@ export function useCartCheck(lines: readonly CartLine[], check: CheckCart) {
     known?.refused.filter(({ problem }) => problem !== 'too-few').map(({ line }) => lineKey(line)),
   )
   return {
+    /** The lines as the shop has them, as far as it answered. */
+    items,
     noteOf: (line: CartLine) => notes.get(lineKey(line)),
     /** The lines that can be bought, as far as is known. */
     buyable: lines.filter((line) => !refusedKeys.has(lineKey(line))),

@@ -106,17 +106,25 @@ function isWhole(value: unknown, min: number, max: number): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
 }
 
-/** Parses a stored line, or returns undefined. Written by hand: zod would triple this page code. */
-function parseLine(value: unknown): CartLine | undefined {
+/** What is believed of a line from anywhere: id, colour, size and quantity. Written by hand: zod would triple this page code. */
+export function parseIdentity(
+  value: unknown,
+): (LineIdentity & Pick<CartLine, 'quantity'>) | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { id, title, image, color, size, price, quantity }: Partial<Record<string, unknown>> = {
-    ...value,
-  }
-  if (!isText(id, 64) || id === '' || !isText(title, 200) || !isText(image, 300)) return undefined
+  const { id, color, size, quantity }: Partial<Record<string, unknown>> = { ...value }
+  if (!isText(id, 64) || id === '') return undefined
   if (!isText(color, 40) || color === '' || !isSize(size)) return undefined
-  if (!isWhole(price, 1, 1_000_000)) return undefined
   if (!isWhole(quantity, MIN_QUANTITY, Number.MAX_SAFE_INTEGER)) return undefined
-  return { id, title, image, color, size, price, quantity: clampQuantity(quantity) }
+  return { id, color, size, quantity: clampQuantity(quantity) }
+}
+
+/** Parses a stored line, or returns undefined. */
+function parseLine(value: unknown): CartLine | undefined {
+  const identity = parseIdentity(value)
+  if (!identity || typeof value !== 'object') return undefined
+  const { title, image, price }: Partial<Record<string, unknown>> = { ...value }
+  if (!isText(title, 200) || !isText(image, 300) || !isWhole(price, 1, 1_000_000)) return undefined
+  return { ...identity, title, image, price }
 }
 
 /** Parses a stored cart (rule 21). Ignores malformed or repeated lines and caps quantities at 5. */
