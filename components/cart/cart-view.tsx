@@ -105,7 +105,7 @@ function useCarriedCart(
   }, [ready, lines, replace, check])
 }
 
-// What the browser kept may be old; the shop's answer corrects it.
+// The browser may keep old words and prices; the shop's answer corrects them.
 function useShopWords(
   { lines, replace }: ReturnType<typeof useCart>,
   items: CartCheck['items'],

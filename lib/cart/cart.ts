@@ -106,7 +106,7 @@ function isWhole(value: unknown, min: number, max: number): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
 }
 
-/** What is believed of a line from anywhere: id, colour, size and quantity. Written by hand: zod would triple this page code. */
+/** Parses the trusted part of a line: id, colour, size and quantity. Written by hand: zod would triple this page code. */
 export function parseIdentity(
   value: unknown,
 ): (LineIdentity & Pick<CartLine, 'quantity'>) | undefined {
