@@ -64,7 +64,9 @@ function guardMissing(response: ServerResponse, headers: readonly Header[]): voi
 
 // A stored page brings headers of its own, so what a cache must know is said after Next.
 function nameForms(response: ServerResponse, isOtherForm: boolean): void {
-  onHead(response, () => {
+  onHead(response, (status) => {
+    // A missing page has one form, and looks like a missing page of the owner's (rule 80).
+    if (status >= 400) return
     response.appendHeader('Vary', 'Accept')
     if (isOtherForm) response.setHeader('Cache-Control', 'private, no-store')
   })
@@ -75,7 +77,7 @@ function changeHead(request: IncomingMessage, response: ServerResponse, gate: Ga
   const [path = '', query = ''] = url.split('?', 2)
   if (path.startsWith('/_next/')) guardMissing(response, gate.headers)
   else if (isOwnerPath(path)) hideRewrite(response)
-  else if (hasForms(path)) {
+  else if (request.method !== 'POST' && hasForms(path)) {
     const linkType = new URLSearchParams(query).get('linkType')
     const { form } = formAt({ path, linkType, accept: request.headers.accept ?? null })
     nameForms(response, form !== 'html')
