@@ -91,12 +91,12 @@ function useCarriedCart(
     const carried = ready ? carriedLines(lines, hash) : []
     if (carried.length === 0) return undefined
     let isCurrent = true
+    const take = ({ items }: CartCheck) => {
+      window.history.replaceState(window.history.state, '', pathname)
+      replace([...lines, ...boughtLines(carried, items)])
+    }
     check(carried).then(
-      (answer) => {
-        if (!isCurrent || !answer) return
-        window.history.replaceState(window.history.state, '', pathname)
-        replace([...lines, ...boughtLines(carried, answer.items)])
-      },
+      (answer) => isCurrent && answer && take(answer),
       () => {},
     )
     return () => {

@@ -24,10 +24,11 @@ export function isToUnproven({ kind }: Pick<Mail, 'kind'>): boolean {
   return UNPROVEN_KINDS.some((one) => one === kind)
 }
 
+const isUnproven = (id: string) =>
+  UNPROVEN_KINDS.some((kind) => id.startsWith(`${kind}-`) || id.endsWith(`-${kind}`))
+
 /** The ids with those of mails to unproven addresses behind all others (an id begins with its kind or order). */
 export function unprovenLast(ids: readonly string[]): readonly string[] {
-  const isUnproven = (id: string) =>
-    UNPROVEN_KINDS.some((kind) => id.startsWith(`${kind}-`) || id.endsWith(`-${kind}`))
   return [...ids.filter((id) => !isUnproven(id)), ...ids.filter(isUnproven)]
 }
 
