@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { MAX_LINES } from '#lib/cart/cart.ts'
 import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
 import { type CartCheck, checkCart } from '#lib/order/check-cart.ts'
-import { type OrderedLine, orderedLineSchema } from '#lib/order/order-request.ts'
+import { type OrderedLine, orderedLineSchema } from '#lib/order/order.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 
 const multiLineText = z.array(orderedLineSchema).max(MAX_LINES)

@@ -3,9 +3,9 @@
 import { typedRecipient } from '#lib/delivery/typed-recipient.ts'
 import { checkInvoice } from '#lib/order/invoice/check-invoice.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
-import { type OrderRequest, orderRequestSchema } from '#lib/order/order-request.ts'
-import { placeOrder } from '#lib/order/place-order.ts'
-import { checkStore } from '#lib/order/parcel/check-store.ts'
+import { type OrderRequest, orderRequestSchema } from '#lib/order/order.ts'
+import { placeOrder } from '#lib/order/execute.ts'
+import { checkStore } from '#lib/order/parcel/choose-store.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 
 import { memberAction } from '../member-action.ts'

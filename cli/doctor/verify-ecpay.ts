@@ -8,9 +8,8 @@ import {
 } from '#lib/adapters/ecpay/account.ts'
 import { fetchStores } from '#lib/adapters/ecpay/stores.ts'
 import { ecpayIssuer } from '#lib/adapters/ecpay/issuer.ts'
-import { InvoiceProblem } from '#lib/order/invoice/issuer.ts'
-import { type RangeNotice, rangeNotices } from '#lib/order/invoice/number-ranges.ts'
-import { CarrierProblem } from '#lib/order/parcel/carrier.ts'
+import { InvoiceProblem, type RangeNotice, rangeNotices } from '#lib/order/invoice/invoice-words.ts'
+import { CarrierProblem } from '#lib/order/parcel/order-parcel.ts'
 import type { Settings } from '#lib/settings/env.ts'
 import { type DoctorCheck, check } from './check.ts'
 

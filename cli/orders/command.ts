@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { readOrderNumber } from '#lib/order/order-number.ts'
 import { isDay, isMonth } from '#lib/owner/month.ts'
 import { readCustomer } from '#lib/owner/customer.ts'
-import { REVIEW_ENDS } from '#lib/order/event-causes.ts'
+import { REVIEW_ENDS } from '#lib/order/events.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
 
 import { hintFor } from './usage.ts'

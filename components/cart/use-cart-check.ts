@@ -6,7 +6,7 @@ import { callAction } from '#components/ui/call-action.ts'
 import { LINE_MESSAGES } from '#components/checkout/messages.ts'
 import { type CartLine, lineKey } from '#lib/cart/cart.ts'
 import type { CartCheck } from '#lib/order/check-cart.ts'
-import type { OrderedLine } from '#lib/order/order-request.ts'
+import type { OrderedLine } from '#lib/order/order.ts'
 import { cancelRightSentence, cancelRightView } from '#lib/order/cancel-right.ts'
 import { linePromise, orderPromise } from '#lib/order/ship-promise.ts'
 

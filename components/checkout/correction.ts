@@ -7,7 +7,7 @@ import { CHECKOUT_MESSAGES, lineMessage } from './messages.ts'
 import { withReference, TOO_OFTEN } from '#components/failure/messages.tsx'
 import type { OrderAnswer } from '#lib/order/placement.ts'
 import type { InvoiceRefusal } from '#lib/order/invoice/check-invoice.ts'
-import type { StoreRefusal } from '#lib/order/parcel/delivery-check.ts'
+import type { StoreRefusal } from '#lib/order/parcel/store.ts'
 
 /** Answer of the server action, with the refusals of every member action. */
 export type PlaceOrderAnswer = OrderAnswer | ActionFailure | Failure<StoreRefusal | InvoiceRefusal>

@@ -8,7 +8,7 @@ import { useCart } from '#components/cart/cart-provider.tsx'
 import type { CartLine } from '#lib/cart/cart.ts'
 import { typedRecipient } from '#lib/delivery/typed-recipient.ts'
 import { invoiceOf, typedInvoice } from '#lib/order/invoice.ts'
-import type { OrderRequestInput } from '#lib/order/order-request.ts'
+import type { OrderRequestInput } from '#lib/order/order.ts'
 import { priceBreakdown } from '#lib/price/price.ts'
 import { loginPath, PATHS, paymentPath } from '#lib/routes/paths.ts'
 

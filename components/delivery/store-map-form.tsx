@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
-import type { CarrierForm } from '#lib/order/parcel/carrier.ts'
+import type { CarrierForm } from '#lib/order/parcel/order-parcel.ts'
 
 /**
  * Submits to the carrier's map at once. The button serves a returned browser, or one without

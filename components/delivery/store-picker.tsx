@@ -12,7 +12,7 @@ import {
   storeFrom,
   storeText,
 } from '#lib/delivery/recipient.ts'
-import type { StoreQuery } from '#lib/order/parcel/store-search.ts'
+import type { StoreQuery } from '#lib/order/parcel/store.ts'
 
 import { fieldMessage } from './messages.ts'
 import type { RecipientForm } from './recipient-fields.tsx'

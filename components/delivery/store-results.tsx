@@ -2,7 +2,7 @@
 
 import card from '#components/ui/radio-card.module.css'
 import type { Store } from '#lib/delivery/recipient.ts'
-import type { ShownStore } from '#lib/order/parcel/store-search.ts'
+import type { ShownStore } from '#lib/order/parcel/store.ts'
 
 import styles from './store-picker.module.css'
 import type { Stores } from './use-stores.ts'

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 
 import { browserStorage } from '#components/ui/browser-storage.ts'
-import type { ShownStore, StoreAnswer, StoreQuery } from '#lib/order/parcel/store-search.ts'
+import type { ShownStore, StoreAnswer, StoreQuery } from '#lib/order/parcel/store.ts'
 import {
   isText,
   isTrueOrFalse,

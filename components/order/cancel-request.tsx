@@ -7,7 +7,7 @@ import { TOO_OFTEN, withReference } from '#components/failure/messages.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import type { CancelRequestRefusal } from '#lib/order/cancel-request.ts'
+import type { CancelRequestRefusal } from '#lib/order/order.ts'
 import type { ActionFailure, Result } from '#lib/result.ts'
 import { loginPath, orderPath } from '#lib/routes/paths.ts'
 

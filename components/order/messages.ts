@@ -1,4 +1,4 @@
-import type { ReturnState } from '#lib/order/return-request.ts'
+import type { ReturnState } from '#lib/order/events.ts'
 import type { ReturnFailure } from '#lib/order/returns.ts'
 import { REFUND_WORKING_DAYS, RETURN_DAYS } from '#lib/company/company.ts'
 

@@ -1,5 +1,5 @@
 import { type Fact, FactList, knownFacts } from '#components/ui/facts.tsx'
-import { buyerInvoiceText } from '#lib/order/invoice/invoice-text.ts'
+import { buyerInvoiceText } from '#lib/order/invoice/invoice-words.ts'
 import { buyerParcelText } from '#lib/order/parcel/parcel-words.ts'
 import { invoiceText } from '#lib/order/invoice.ts'
 import type { Order } from '#lib/order/order.ts'

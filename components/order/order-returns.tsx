@@ -1,6 +1,6 @@
 import type { OrderItem } from '#lib/order/order-item.ts'
 import type { Order } from '#lib/order/order.ts'
-import type { ReturnRequest } from '#lib/order/return-request.ts'
+import type { ReturnRequest } from '#lib/order/events.ts'
 import { returnablePieces, returnDeadline, returnProblem } from '#lib/order/returns.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 

@@ -1,7 +1,7 @@
 import { PAYMENT_STATUS_WORDS } from '#components/payment/messages.ts'
 import type { Order } from '#lib/order/order.ts'
 import { paymentStatus } from '#lib/order/payment/payment-status.ts'
-import { takenAmount } from '#lib/order/payment/money-back.ts'
+import { takenAmount } from '#lib/order/payment/payment.ts'
 import { formatPrice } from '#lib/price/price.ts'
 
 import styles from './order-status.module.css'

@@ -1,6 +1,6 @@
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { trackingPage } from '#lib/order/fulfilment.ts'
-import type { Shipment } from '#lib/order/return-request.ts'
+import type { Shipment } from '#lib/order/events.ts'
 
 /** A tracking number with a way to copy it and, for a known carrier, its tracking page. */
 export function TrackingNumber({ carrier, trackingNumber }: Shipment) {

@@ -1,7 +1,6 @@
 import styles from '#components/owner/owner.module.css'
 import { Link } from '#components/ui/link.tsx'
-import { INVOICE_ALARM_WORDS } from '#lib/order/invoice/invoice-words.ts'
-import { NUMBER_WORDS } from '#lib/order/invoice/number-state.ts'
+import { INVOICE_ALARM_WORDS, NUMBER_WORDS } from '#lib/order/invoice/invoice-words.ts'
 import type { InvoiceDay } from '#lib/owner/invoices.ts'
 import { ownerOrderPath } from '#lib/routes/owner-paths.ts'
 

@@ -1,8 +1,12 @@
 import { OrderId } from '#components/owner/order-fields.tsx'
 import { type OwnerAction, OwnerForm } from '#components/owner/owner-form.tsx'
 import styles from '#components/owner/owner.module.css'
-import { INVOICE_ALARM_WORDS } from '#lib/order/invoice/invoice-words.ts'
-import { INVOICE_STATE_WORDS, paperText, refundPaperText } from '#lib/order/invoice/invoice-text.ts'
+import {
+  INVOICE_ALARM_WORDS,
+  INVOICE_STATE_WORDS,
+  paperText,
+  refundPaperText,
+} from '#lib/order/invoice/invoice-words.ts'
 import type { Order } from '#lib/order/order.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 

@@ -1,6 +1,6 @@
 import styles from '#components/owner/owner.module.css'
 import { Button } from '#components/ui/button.tsx'
-import type { CarrierForm } from '#lib/order/parcel/carrier.ts'
+import type { CarrierForm } from '#lib/order/parcel/order-parcel.ts'
 
 /** The way to the carrier's own page of labels, one for each chain; it opens in this tab. */
 export function LabelsView({

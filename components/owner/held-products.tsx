@@ -1,4 +1,4 @@
-import type { HeldProduct } from '#lib/order/held-products.ts'
+import type { HeldProduct } from '#lib/order/stock.ts'
 
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import styles from './owner.module.css'

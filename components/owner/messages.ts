@@ -7,7 +7,7 @@ import { NO_CUSTOMER, type Refusal, refundRefusals, refusals } from '#lib/owner/
 import type { RefundFailure } from '#lib/owner/refund-order.ts'
 import type { ParcelWarning } from '#lib/owner/preview-parcels.ts'
 import type { OrderSort } from '#lib/owner/order-sort.ts'
-import type { ReviewEnd } from '#lib/order/event-causes.ts'
+import type { ReviewEnd } from '#lib/order/events.ts'
 import type { HeldCapture } from '#lib/order/payment/review.ts'
 import { USUAL_TITLE } from '#lib/order/payment/methods.ts'
 import { withReference, TOO_OFTEN } from '#components/failure/messages.tsx'

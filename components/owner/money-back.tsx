@@ -2,7 +2,7 @@ import { Price } from '#components/price/price.tsx'
 import type { Order } from '#lib/order/order.ts'
 import { backWords } from '#lib/owner/messages.ts'
 import { providerTitle } from '#lib/order/payment/payment-status.ts'
-import { unlistedAmount } from '#lib/order/payment/money-back.ts'
+import { unlistedAmount } from '#lib/order/payment/payment.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 
 import styles from './owner.module.css'

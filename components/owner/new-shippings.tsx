@@ -1,6 +1,6 @@
 import { Link } from '#components/ui/link.tsx'
 import type { Order } from '#lib/order/order.ts'
-import { canUndoShipping, shippingUndoEnds } from '#lib/order/undo-shipping.ts'
+import { canUndoShipping, shippingUndoEnds } from '#lib/order/fulfilment.ts'
 import { itemsText } from '#lib/owner/order-text.ts'
 import { ownerOrderPath } from '#lib/routes/owner-paths.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'

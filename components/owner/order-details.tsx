@@ -7,10 +7,9 @@ import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { type Fact, FactList, knownFacts } from '#components/ui/facts.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { fullName } from '#lib/delivery/full-name.ts'
-import { MANUAL_PAYMENT_WORDS } from '#lib/order/manual-sale.ts'
+import { MANUAL_PAYMENT_WORDS, type Order, orderShipping } from '#lib/order/order.ts'
 import { invoiceText } from '#lib/order/invoice.ts'
-import { type Order, orderShipping } from '#lib/order/order.ts'
-import { orderView } from '#lib/order/order-view.ts'
+import { orderView } from '#lib/order/view.ts'
 import {
   destination,
   finerText,

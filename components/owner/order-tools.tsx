@@ -5,7 +5,7 @@ import { RECIPIENT_LABELS, type RecipientField, requiredFields } from '#lib/deli
 import type { Order } from '#lib/order/order.ts'
 import type { MissingPieces } from '#lib/order/stock.ts'
 import { isCancelAsked } from '#lib/order/cancel-right.ts'
-import { isToShip } from '#lib/order/ship-queue.ts'
+import { isToShip } from '#lib/order/view.ts'
 import type { HeldCapture } from '#lib/order/payment/review.ts'
 
 import { TakeBackShipping } from './new-shippings.tsx'

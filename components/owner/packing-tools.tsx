@@ -1,5 +1,5 @@
 import { TextAreaField, TextField } from '#components/ui/field.tsx'
-import { isToShip } from '#lib/order/ship-queue.ts'
+import { isToShip } from '#lib/order/view.ts'
 import type { Order } from '#lib/order/order.ts'
 import { usualCarrier } from '#lib/owner/usual-carrier.ts'
 

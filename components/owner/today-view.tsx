@@ -4,7 +4,7 @@ import { firstTask } from '#lib/owner/first-task.ts'
 import { type OrderListView, ownerListPath } from '#lib/owner/order-views.ts'
 import type { LowStock } from '#lib/owner/low-stock.ts'
 import { OWNER_PATHS, shippingDatePath } from '#lib/routes/owner-paths.ts'
-import type { MovementSums } from '#lib/order/movements.ts'
+import type { MovementSums } from '#lib/order/effects.ts'
 import type { ProductToMake, Today } from '#lib/owner/read-today.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '#lib/order/payment/methods.ts'
-import type { AmountKind } from '#lib/order/order-view.ts'
+import type { AmountKind } from '#lib/order/view.ts'
 import type { Headline, PaymentStatus } from '#lib/order/payment/statuses.ts'
 import { CONTACT_EMAIL, RETURN_DAYS } from '#lib/company/company.ts'
 

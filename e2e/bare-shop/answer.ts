@@ -7,7 +7,7 @@ import * as payment from '../../app/checkout/paypal/[id]/actions.ts'
 import * as order from '../../app/account/order/[id]/actions.ts'
 import { findLabels } from '../../lib/owner/parcels.ts'
 import { requireStaff } from '../../lib/owner/access.ts'
-import { settleOnReturn } from '../../lib/order/payment/settle-on-return.ts'
+import { settleOnReturn } from '../../lib/order/payment/settle-shown-orders.ts'
 
 type Action = (...args: readonly unknown[]) => Promise<unknown>
 

@@ -11,7 +11,7 @@ import { paypalControl } from '../support/paypal-control.ts'
 import { documentedCosts } from './documented-costs.ts'
 
 async function receive(request: IncomingMessage): Promise<string> {
-  const { receiveWebhook } = await import('#lib/order/payment/receive-webhook.ts')
+  const { receiveWebhook } = await import('#lib/order/payment/sweep-payments.ts')
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value))
   return receiveWebhook('paypal', headers, new Uint8Array(await buffer(request)), new Date())
@@ -39,8 +39,8 @@ test('a payment reads and writes as often as docs/cost.md says (rule 633)', asyn
   t.after(counted.stop)
   process.env.FIRESTORE_EMULATOR_HOST = counted.address
   const { readOrder } = await import('#lib/adapters/firestore/orders.ts')
-  const { startPayment } = await import('#lib/order/payment/start-payment.ts')
-  const { capturePayment } = await import('#lib/order/payment/capture-payment.ts')
+  const { startPayment } = await import('#lib/order/payment/take-payment.ts')
+  const { capturePayment } = await import('#lib/order/payment/take-payment.ts')
   const costs = new Map<string, string>()
   const note = (name: string) => {
     const made = counted.take()

@@ -221,7 +221,7 @@ test('newcomers at once hold no more than a third together, the others have orde
   assert.deepEqual((await data('stock/drop'))?.stock, 10)
   const cancelled = await db.collection('orders').where('uid', '==', 'drop-1').get()
   const { changeOrder } = await import('#lib/adapters/firestore/orders.ts')
-  const { cancel } = await import('#lib/order/cancellation.ts')
+  const { cancel } = await import('#lib/order/fulfilment.ts')
   const { newEvent } = await import('#lib/order/events.ts')
   for (const { id } of cancelled.docs) {
     await changeOrder(id, (stored) => {

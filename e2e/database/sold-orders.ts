@@ -1,13 +1,11 @@
 import { FieldValue, type Firestore, type WriteBatch } from 'firebase-admin/firestore'
 
 import { documentOf, fieldsFrom } from '#lib/adapters/firestore/stored-order.ts'
-import { keptItems } from '#lib/order/counted-pieces.ts'
-import { movementsBetween } from '#lib/order/event-effects.ts'
+import { keptItems, stockOf, makeMoves } from '#lib/order/stock.ts'
+import { movementsBetween } from '#lib/order/effects.ts'
 
 import { type Order, orderSchema } from '#lib/order/order.ts'
-import { stockOf } from '#lib/order/stock.ts'
-import { orderIndex } from '#lib/order/order-index.ts'
-import { makeMoves } from '#lib/order/to-make.ts'
+import { orderIndex } from '#lib/order/view.ts'
 
 import { orderDocument, paymentFields } from '../support/seeded-orders.ts'
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { fieldsFrom } from '#lib/adapters/firestore/stored-order.ts'
 import { orderSchema } from '#lib/order/order.ts'
-import type { ParcelState } from '#lib/order/parcel/parcel-state.ts'
+import type { ParcelState } from '#lib/order/parcel/order-parcel.ts'
 import { invoiceAtRest } from './invoice-rules.ts'
 import { parcelsAtRest } from './parcel-rules.ts'
 import { controlEcpay, parcelRef, parcelsOf } from '../support/ecpay-control.ts'

@@ -5,13 +5,13 @@ import type { Order } from '#lib/order/order.ts'
 
 import { enter, runProcess, store, World, world } from './world.ts'
 
-const { settleInvoices } = await import('#lib/order/invoice/settle-invoices.ts')
+const { settleInvoices } = await import('#lib/order/invoice/send-invoice.ts')
 const { mailsOf } = await import('#lib/mail/mails-of.ts')
 const { apply } = await import('#lib/order/apply.ts')
 const { newEvent } = await import('#lib/order/events.ts')
-const { invoiceWish } = await import('#lib/order/invoice/next-step.ts')
+const { invoiceWish } = await import('#lib/order/invoice/issuing.ts')
 const { paidOrder } = await import('#lib/order/invoice/invoices.fixture.ts')
-const { writeInvoiceChange } = await import('#lib/order/edits.ts')
+const { writeInvoiceChange } = await import('#lib/order/fulfilment.ts')
 const { retryChange } = await import('#lib/order/invoice/issuing.ts')
 const { BY_HAND, ISSUER, sentLines } = await import('./outside/issuer.ts')
 

@@ -1,6 +1,5 @@
-import { type Invoicing, paperedAmount } from '#lib/order/invoice/invoicing.ts'
-import type { InvoiceRecord } from '#lib/order/invoice/issuer.ts'
-import { relateNumber } from '#lib/order/invoice/relate-number.ts'
+import { type Invoicing, paperedAmount, relateNumber } from '#lib/order/invoice/invoicing.ts'
+import type { InvoiceRecord } from '#lib/order/invoice/invoice-words.ts'
 import type { Order } from '#lib/order/order.ts'
 
 type InvoiceBooks = ReadonlyMap<string, Pick<InvoiceRecord, 'number' | 'remaining' | 'isVoid'>>

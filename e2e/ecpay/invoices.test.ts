@@ -7,7 +7,7 @@ import { invoiceAtRest } from './invoice-rules.ts'
 import { pay, refund, TOTAL, unpaidOrder } from './invoice-cases.ts'
 import { clock, enter, runProcess, World, world } from './world.ts'
 
-const { settleInvoices } = await import('#lib/order/invoice/settle-invoices.ts')
+const { settleInvoices } = await import('#lib/order/invoice/send-invoice.ts')
 const { ISSUER } = await import('./outside/issuer.ts')
 
 const { issued } = ISSUER

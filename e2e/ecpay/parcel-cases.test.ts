@@ -3,17 +3,21 @@ import { beforeEach, mock, test } from 'node:test'
 
 import './hooks.ts'
 
-import type { ParcelCarrier, ParcelRecord, ParcelToBook } from '#lib/order/parcel/carrier.ts'
-import { CarrierProblem } from '#lib/order/parcel/carrier.ts'
+import {
+  type ParcelCarrier,
+  type ParcelRecord,
+  type ParcelToBook,
+  CarrierProblem,
+  liveParcel,
+} from '#lib/order/parcel/order-parcel.ts'
 import type { Order } from '#lib/order/order.ts'
-import { liveParcel } from '#lib/order/parcel/order-parcel.ts'
 import { IDS, makeRecord, toStore, withBooking } from '#lib/order/parcel/parcels.fixture.ts'
 
 import { enter, World, world } from './world.ts'
 
 const { bookOrderParcel } = await import('#lib/order/parcel/book-parcel.ts')
 const { chooseStore } = await import('#lib/order/parcel/choose-store.ts')
-const { followParcels, receivePush } = await import('#lib/order/parcel/follow-parcels.ts')
+const { followParcels, receivePush } = await import('#lib/order/parcel/book-parcel.ts')
 const { scripted, carrier } = await import('./outside/carrier.ts')
 
 const ID = 'doc-1'

@@ -1,13 +1,14 @@
 import { moneyProblem } from '#lib/order/fulfilment.ts'
 import type { Order } from '#lib/order/order.ts'
-import { type ParcelRecord, type ParcelToBook } from '#lib/order/parcel/carrier.ts'
 import {
+  type ParcelRecord,
+  type ParcelToBook,
   isOver,
   liveParcel,
   type OrderParcel,
   type OrderParcelState,
+  type ParcelState,
 } from '#lib/order/parcel/order-parcel.ts'
-import type { ParcelState } from '#lib/order/parcel/parcel-state.ts'
 
 /** Lives of parcels by the official history, and codes that the shop does not know. */
 export const LIVES: readonly (readonly (ParcelState | undefined)[])[] = [

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import './hooks.ts'
 
-import { movementsBetween } from '#lib/order/event-effects.ts'
+import { movementsBetween } from '#lib/order/effects.ts'
 import type { Order } from '#lib/order/order.ts'
 import { PARCEL_ALARMS } from '#lib/order/parcel/order-parcel.ts'
 
@@ -12,7 +12,7 @@ import { clock, enter, runProcess, store, World, world } from './world.ts'
 
 const { apply } = await import('#lib/order/apply.ts')
 const { newEvent } = await import('#lib/order/events.ts')
-const { followParcels, receivePush } = await import('#lib/order/parcel/follow-parcels.ts')
+const { followParcels, receivePush } = await import('#lib/order/parcel/book-parcel.ts')
 const { bookOrderParcel } = await import('#lib/order/parcel/book-parcel.ts')
 const { parcelWish } = await import('#lib/order/parcel/booking.ts')
 const { toStore } = await import('#lib/order/parcel/parcels.fixture.ts')

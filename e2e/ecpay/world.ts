@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as tick } from 'node:timers/promises'
 
 import { applyChange } from '#lib/order/apply.ts'
-import type { InvoiceProblemKind } from '#lib/order/invoice/issuer.ts'
+import type { InvoiceProblemKind } from '#lib/order/invoice/invoice-words.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 
 /** The simulated process was killed; none of its later steps happen. */

@@ -1,6 +1,6 @@
 import type { FullAccount } from '#lib/account/account.ts'
-import type { OrderRequest } from '#lib/order/order-request.ts'
-import { orderDocument } from '#lib/order/place-order.ts'
+import type { OrderRequest } from '#lib/order/order.ts'
+import { orderDocument } from '#lib/order/execute.ts'
 import type { Product } from '#lib/product/product.ts'
 import { TOTAL } from './world.ts'
 

@@ -1,5 +1,5 @@
-import { voidableUntil } from '#lib/order/invoice/period.ts'
-import type { ParcelState } from '#lib/order/parcel/parcel-state.ts'
+import { voidableUntil } from '#lib/order/invoice/invoicing.ts'
+import type { ParcelState } from '#lib/order/parcel/order-parcel.ts'
 
 import { LIVES } from '../ecpay/parcel-rules.ts'
 import { PROGRAMS } from './programs.ts'

@@ -1,6 +1,6 @@
 import { countsPieces } from '#lib/order/hold.ts'
 import type { Order } from '#lib/order/order.ts'
-import { isEnded } from '#lib/order/parcel/parcel-state.ts'
+import { isEnded } from '#lib/order/parcel/order-parcel.ts'
 import { isLocking } from '#lib/order/payment/payment.ts'
 
 import { STOCK } from './checkout.ts'

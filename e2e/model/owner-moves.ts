@@ -1,4 +1,4 @@
-import { REVIEW_ENDS } from '#lib/order/event-causes.ts'
+import { REVIEW_ENDS } from '#lib/order/events.ts'
 
 import { FIRST } from './checkout.ts'
 import { OWNER_PROGRAMS } from './owner-programs.ts'

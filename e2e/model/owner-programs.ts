@@ -11,7 +11,7 @@ import { startReturn } from '#lib/owner/start-return.ts'
 import { takeBackShippings } from '#lib/owner/take-back-shipping.ts'
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
 import type { ReturnAnswer } from '#lib/order/return-answer.ts'
-import type { ReviewEnd } from '#lib/order/event-causes.ts'
+import type { ReviewEnd } from '#lib/order/events.ts'
 
 import type { ProgramAnswer } from './programs.ts'
 

@@ -1,5 +1,5 @@
 import type { ProviderDispute, ProviderOrder } from '#lib/order/payment/provider.ts'
-import { refundsUnderWay } from '#lib/order/payment/refund-request.ts'
+import { refundsUnderWay } from '#lib/order/payment/payment.ts'
 
 import {
   type ModelBack,

@@ -1,6 +1,5 @@
 import type { Order } from '#lib/order/order.ts'
-import { findDispute } from '#lib/order/payment/disputes.ts'
-import type { ReviewReason } from '#lib/order/payment/review-reason.ts'
+import { findDispute, type ReviewReason } from '#lib/order/payment/payment.ts'
 
 import { hasIssuer } from '#lib/settings/ecpay-products.ts'
 

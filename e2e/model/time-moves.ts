@@ -1,6 +1,6 @@
 import { heldUntil } from '#lib/order/hold.ts'
 import type { Order } from '#lib/order/order.ts'
-import { UNDO_SHIPPING_FOR } from '#lib/order/undo-shipping.ts'
+import { UNDO_SHIPPING_FOR } from '#lib/order/fulfilment.ts'
 import { IN_FLIGHT } from '#lib/order/payment/payment.ts'
 
 import { launch, onInstances } from './processes.ts'

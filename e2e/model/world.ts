@@ -1,7 +1,7 @@
 import type { KeptInvoice } from '#lib/order/invoice/memory-issuer.fixture.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import type { ReservedStock } from '#lib/order/stock.ts'
-import type { ParcelRecord } from '#lib/order/parcel/carrier.ts'
+import type { ParcelRecord } from '#lib/order/parcel/order-parcel.ts'
 import type { ProviderDispute } from '#lib/order/payment/provider.ts'
 
 import type { EcpayRequest } from './ecpay.ts'

@@ -14,7 +14,7 @@ import { newEvent } from '#lib/order/events.ts'
 import { calls, problem, provider } from './script.ts'
 import { changeMeanwhile, keep, newWorld, storedOrder, world } from './world.ts'
 
-const { capturePayment } = await import('#lib/order/payment/capture-payment.ts')
+const { capturePayment } = await import('#lib/order/payment/take-payment.ts')
 
 const paid = makeProviderOrder()
 const orderThere = (status: 'approved' | 'open' | 'void') =>

@@ -18,8 +18,8 @@ import type { ProviderDispute, ProviderEvent } from '#lib/order/payment/provider
 import { calls, provider } from './script.ts'
 import { changeMeanwhile, keep, newWorld, storedOrder, world } from './world.ts'
 
-const { settleEvent } = await import('#lib/order/payment/receive-webhook.ts')
-const { refreshDisputes, settleDispute } = await import('#lib/order/payment/settle-disputes.ts')
+const { settleEvent } = await import('#lib/order/payment/sweep-payments.ts')
+const { refreshDisputes, settleDispute } = await import('#lib/order/payment/sweep-payments.ts')
 const { applyDispute } = await import('#lib/order/payment/settlement.ts')
 
 const ID = 'doc-1-0123456789-0123456'

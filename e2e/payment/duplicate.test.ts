@@ -14,7 +14,7 @@ import {
 import { calls, provider } from './script.ts'
 import { keep, newWorld, storedOrder } from './world.ts'
 
-const { capturePayment } = await import('#lib/order/payment/capture-payment.ts')
+const { capturePayment } = await import('#lib/order/payment/take-payment.ts')
 
 const approvedOrder = (id: string) => makeProviderOrder({ id, status: 'approved', captures: [] })
 const paidOn = (id: string) => makeProviderOrder({ id })

@@ -19,9 +19,9 @@ import { calls, provider } from './script.ts'
 import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
 
 const { capturePayment, finishOpen, refreshPayment } =
-  await import('#lib/order/payment/capture-payment.ts')
+  await import('#lib/order/payment/take-payment.ts')
 const { captureApproved, finishPayment, settlePayment } =
-  await import('#lib/order/payment/settle-payment.ts')
+  await import('#lib/order/payment/take-payment.ts')
 
 const paid = makeProviderOrder()
 const orderThere = (status: 'approved' | 'open' | 'void') =>

@@ -4,7 +4,7 @@ import { beforeEach, test } from 'node:test'
 import './hooks.ts'
 
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
-import type { OrderRequest } from '#lib/order/order-request.ts'
+import type { OrderRequest } from '#lib/order/order.ts'
 import {
   at,
   attemptOf,
@@ -20,7 +20,7 @@ import { calls, provider } from './script.ts'
 import { keep, newWorld, storedOrder, world } from './world.ts'
 
 const { DatabaseBusy } = await import('#lib/adapters/firestore/database.ts')
-const { orderDocument, placeOrder } = await import('#lib/order/place-order.ts')
+const { orderDocument, placeOrder } = await import('#lib/order/execute.ts')
 
 const KEY = '11111111-1111-4111-8111-111111111111'
 const BEFORE = '22222222-2222-4222-8222-222222222222'

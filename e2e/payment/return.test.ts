@@ -20,9 +20,9 @@ import {
 import { calls, provider } from './script.ts'
 import { keep, newWorld, storedOrder, world } from './world.ts'
 
-const { settleOnReturn } = await import('#lib/order/payment/settle-on-return.ts')
+const { settleOnReturn } = await import('#lib/order/payment/settle-shown-orders.ts')
 const { settleShownOrders } = await import('#lib/order/payment/settle-shown-orders.ts')
-const { cancelOrder } = await import('#lib/order/cancel-order.ts')
+const { cancelOrder } = await import('#lib/order/execute.ts')
 
 const ID = 'doc-1-0123456789-0123456'
 const byMember = { now: new Date('2026-11-21T02:02:00.000Z'), by: 'member' } as const

@@ -26,7 +26,7 @@ import { keep, newWorld, setClock, storedOrder } from './world.ts'
 const { refundReview } = await import('#lib/owner/refund-review.ts')
 const { resolveReview } = await import('#lib/owner/resolve-review.ts')
 const { refundOrder } = await import('#lib/owner/refund-order.ts')
-const { finishPayment } = await import('#lib/order/payment/settle-payment.ts')
+const { finishPayment } = await import('#lib/order/payment/take-payment.ts')
 const { sweepPayments } = await import('#lib/order/payment/sweep-payments.ts')
 
 const FIRST = `refund C1 ${TOTAL} refund:doc-1:1 ${NUMBER}-R1`

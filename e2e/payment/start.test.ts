@@ -18,7 +18,7 @@ import {
 import { calls, problem, provider } from './script.ts'
 import { changeMeanwhile, keep, newWorld, storedOrder, world } from './world.ts'
 
-const { startPayment } = await import('#lib/order/payment/start-payment.ts')
+const { startPayment } = await import('#lib/order/payment/take-payment.ts')
 
 const ITEM = {
   id: 'otr-001',

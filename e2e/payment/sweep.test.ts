@@ -16,7 +16,7 @@ import {
   minute,
   withAttempts,
 } from '#lib/order/payment/orders.fixture.ts'
-import { beginCapture, refuseCapture } from '#lib/order/payment/capture-attempt.ts'
+import { beginCapture, refuseCapture } from '#lib/order/payment/attempts.ts'
 
 import { calls, provider } from './script.ts'
 import { changeMeanwhile, keep, newWorld, setClock, storedOrder, world } from './world.ts'

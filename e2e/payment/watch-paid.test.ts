@@ -107,7 +107,7 @@ test('paid orders that cannot be read back are put off one by one and fail no ot
 
 test('at most a hundred paid orders are read in one request (rule 93)', async () => {
   for (let index = 0; index < 50; index += 1) paidAtLinePay(`doc-${index}`)
-  const { settlePaid } = await import('#lib/order/payment/watch-paid.ts')
+  const { settlePaid } = await import('#lib/order/payment/sweep-payments.ts')
   provider.findPaid.says([])
   setClock(30)
   const orders = [...world.orders.values()]

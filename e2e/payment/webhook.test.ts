@@ -21,7 +21,7 @@ import type { ProviderEvent } from '#lib/order/payment/provider.ts'
 import { calls, provider } from './script.ts'
 import { keep, newWorld, storedOrder, world } from './world.ts'
 
-const { receiveWebhook, settleEvent } = await import('#lib/order/payment/receive-webhook.ts')
+const { receiveWebhook, settleEvent } = await import('#lib/order/payment/sweep-payments.ts')
 
 const ID = 'doc-1-0123456789-0123456'
 const event = (overrides: Partial<ProviderEvent> = {}): ProviderEvent => ({

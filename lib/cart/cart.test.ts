@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import * as fc from 'fast-check'
 
-import { orderedLineSchema } from '../order/order-request.ts'
+import { orderedLineSchema } from '../order/order.ts'
 import {
   addLine,
   type CartLine,

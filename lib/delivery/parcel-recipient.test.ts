@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { recipientSchema } from './recipient-schema.ts'
-import { handOverBy } from '../order/parcel/hand-over.ts'
-import { parcelNumber } from '../order/parcel/parcel-number.ts'
+import { handOverBy, parcelNumber } from '../order/parcel/order-parcel.ts'
 import {
   goodsName,
   isParcelName,

@@ -1,6 +1,6 @@
 import type { EventOf, OrderEvent } from '../order/events.ts'
 import { removedAmount } from '../order/order.ts'
-import { shippingUndoEnds } from '../order/undo-shipping.ts'
+import { shippingUndoEnds } from '../order/fulfilment.ts'
 import { formatPrice } from '../price/price.ts'
 import { exchangedPieces, parcelValues } from './mail-values.ts'
 import type { Notification, NotificationContext } from './notifications.ts'

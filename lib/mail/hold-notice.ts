@@ -1,4 +1,4 @@
-import type { HeldProduct } from '../order/held-products.ts'
+import type { HeldProduct } from '../order/stock.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 import type { MailDraft } from './mail.ts'
 

@@ -1,14 +1,17 @@
 import { orderCancelRight } from '../order/cancel-right.ts'
-import type { CancelCause } from '../order/event-causes.ts'
-import { MANUAL_PAYMENT_WORDS } from '../order/manual-sale.ts'
+import {
+  type CancelCause,
+  piecesToExchange,
+  type ReturnRequest,
+  type Shipment,
+} from '../order/events.ts'
+import { MANUAL_PAYMENT_WORDS, type Order, orderShipping, UNPAID_FOR } from '../order/order.ts'
 import { heldUntil, isUnheld } from '../order/hold.ts'
 import { invoiceText } from '../order/invoice.ts'
 import { trackingPage } from '../order/fulfilment.ts'
-import { piecesToExchange, type ReturnRequest, type Shipment } from '../order/return-request.ts'
-import { orderView } from '../order/order-view.ts'
+import { orderView } from '../order/view.ts'
 import { preorderPromise } from '../order/ship-promise.ts'
 import type { OrderItem } from '../order/order-item.ts'
-import { type Order, orderShipping, UNPAID_FOR } from '../order/order.ts'
 import { methodOf, providerTitle } from '../order/payment/payment-status.ts'
 import { formatPrice, lineTotal } from '../price/price.ts'
 import { toSingleLine } from '../text/plain-text.ts'

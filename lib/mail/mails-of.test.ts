@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { cancel } from '../order/cancellation.ts'
-import { ship } from '../order/fulfilment.ts'
-import type { CancelCause } from '../order/event-causes.ts'
-import { newEvent, type OrderEvent } from '../order/events.ts'
+import { cancel, ship } from '../order/fulfilment.ts'
+import { type CancelCause, newEvent, type OrderEvent } from '../order/events.ts'
 import { applyChange } from '../order/apply.ts'
 import type { Order } from '../order/order.ts'
 import {
@@ -25,7 +23,7 @@ import {
   withAttempts,
 } from '../order/payment/orders.fixture.ts'
 import { reserveRefund } from '../order/payment/refund.ts'
-import { refundKey, type RefundRequest } from '../order/payment/refund-request.ts'
+import { refundKey, type RefundRequest } from '../order/payment/payment.ts'
 import { mailsOf } from './mails-of.ts'
 
 const shirt = { id: 'otr-001', title: '旅見 T 恤', size: 'M', color: '白色', image: '' } as const

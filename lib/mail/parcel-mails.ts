@@ -2,7 +2,7 @@ import { storeFrom } from '../delivery/recipient.ts'
 import type { EventOf } from '../order/events.ts'
 import { trackingNumber } from '../order/parcel/order-parcel.ts'
 import { ALARM_WORDS } from '../order/parcel/parcel-words.ts'
-import { storeChoicePath } from '../order/parcel/store-choice.ts'
+import { storeChoicePath } from '../order/parcel/store.ts'
 import { formatDay } from '../time/taipei-time.ts'
 import type { Notification, NotificationContext } from './notifications.ts'
 

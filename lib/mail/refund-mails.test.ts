@@ -15,7 +15,7 @@ import {
   TOTAL,
   withAttempts,
 } from '../order/payment/orders.fixture.ts'
-import type { Refund } from '../order/payment/money-back.ts'
+import type { Refund } from '../order/payment/payment.ts'
 import type { ProviderCapture } from '../order/payment/provider.ts'
 import { mailsOf } from './mails-of.ts'
 

@@ -1,6 +1,5 @@
-import type { EventOf } from '../order/events.ts'
+import type { EventOf, ReturnRequest } from '../order/events.ts'
 import type { Order } from '../order/order.ts'
-import type { ReturnRequest } from '../order/return-request.ts'
 import type { MailKind } from './mail-kinds.ts'
 import type { Notification, NotificationContext } from './notifications.ts'
 import { plainTyped } from './mail-values.ts'

@@ -3,7 +3,7 @@ import 'server-only'
 import { isMailEnabled } from '../adapters/firestore/outbox.ts'
 import { changeOrder } from '../adapters/firestore/orders.ts'
 import { readReminders, unpaidOrdersPlaced } from '../adapters/firestore/reminders.ts'
-import { REMIND_AFTER, remindUnpaid } from '../order/remind-unpaid.ts'
+import { REMIND_AFTER, remindUnpaid } from '../order/view.ts'
 
 /** For so long a sweep that comes late still reminds, in milliseconds. */
 const LATE = 2 * 60 * 60 * 1000

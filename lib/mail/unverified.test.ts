@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
-import { cancel } from '../order/cancellation.ts'
+import { cancel } from '../order/fulfilment.ts'
 import { newEvent } from '../order/events.ts'
 import { applyChange } from '../order/apply.ts'
 import type { Order } from '../order/order.ts'

@@ -1,13 +1,304 @@
-import { nextCheck } from './payment/sweep-schedule.ts'
-import { APPLY_ATTEMPTS } from './apply-attempts.ts'
-import { APPLY_FULFILMENT } from './apply-fulfilment.ts'
-import { APPLY_MONEY } from './apply-money.ts'
-import { withCheck } from './apply-payment.ts'
-import { APPLY_RETURNS } from './apply-returns.ts'
-import { APPLY_REVIEW } from './apply-review.ts'
-import type { EventOf, EventType, OrderEvent } from './events.ts'
+import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
+import { isStanding } from './parcel/order-parcel.ts'
+import {
+  type CancelRight,
+  type EventOf,
+  piecesToExchange,
+  type ReturnedPieces,
+  type ReturnRequest,
+  type ReturnState,
+  type EventType,
+  type OrderEvent,
+} from './events.ts'
+import { isAwaited } from './order-item.ts'
 import type { Order, OrderChange } from './order.ts'
 import { defined } from '../defined.ts'
+import type { Attempt, Payment } from './payment/payment.ts'
+import {
+  withAttempt,
+  withPayment,
+  APPLY_ATTEMPTS,
+  APPLY_MONEY,
+  withCheck,
+} from './apply-payment.ts'
+import { nextCheck } from './payment/sweep-schedule.ts'
+
+function editRecipient(order: Order, { data }: EventOf<'recipient.edited'>): Order {
+  const { after = {} } = data
+  // The owner chose another store for the shopper who was asked for one.
+  const isAnswered = order.storeChoice && 'store' in after
+  const answered = isAnswered ? { storeChoice: null, parcelAlarm: null } : {}
+  return { ...order, recipient: { ...order.recipient, ...after }, ...answered }
+}
+
+function moveDate(order: Order, { data }: EventOf<'ship-date.changed'>): Order {
+  const { product, shipsAbout } = data
+  return {
+    ...order,
+    items: order.items.map((item) =>
+      item.id === product && isAwaited(item)
+        ? { ...item, preorder: { ...item.preorder, shipsAbout } }
+        : item,
+    ),
+  }
+}
+
+function bringGoods(order: Order, { data }: EventOf<'goods.arrived'>): Order {
+  return {
+    ...order,
+    items: order.items.map((item) =>
+      item.id === data.product && isAwaited(item)
+        ? { ...item, preorder: { ...item.preorder, fromStock: true, isHere: true } }
+        : item,
+    ),
+  }
+}
+
+function changeRight(order: Order, product: string, change: Partial<CancelRight>): Order {
+  const { cancelRights = [] } = order
+  return {
+    ...order,
+    cancelRights: cancelRights.map((right) =>
+      right.product === product ? { ...right, ...change } : right,
+    ),
+  }
+}
+
+const asCancelRequest =
+  (state: 'asked' | 'withdrawn') =>
+  (order: Order, { at }: { readonly at: string }): Order => ({
+    ...order,
+    cancelRequest: { state, changedAt: at },
+  })
+
+function ship(order: Order, { at, data }: EventOf<'parcel.shipped'>): Order {
+  return { ...order, status: '已出貨', shipment: { ...data.parcel, shippedAt: at } }
+}
+
+function correctParcel(order: Order, { data }: EventOf<'parcel.corrected'>): Order {
+  return order.shipment ? { ...order, shipment: { ...order.shipment, ...data.parcel } } : order
+}
+
+function unship({ shipment: _shipment, ...order }: Order): Order {
+  return { ...order, status: '已付款' }
+}
+
+function changeItems(order: Order, { data }: EventOf<'items.changed'>): Order {
+  const { items = order.items, removed } = data
+  return { ...order, items, ...defined({ removed }) }
+}
+
+function complete(order: Order, { at }: EventOf<'order.completed'>): Order {
+  return { ...order, status: '已完成', completedAt: at }
+}
+
+// A wrong scan takes back that the buyer has it; an alarm about the state before is over.
+function moveParcel(order: Order, { data }: EventOf<'parcel.moved'>): Order {
+  const { status, parcelAlarm: alarm } = order
+  const parcelAlarm = isStanding(alarm) ? alarm : null
+  const isBack = data.from === 'picked-up' && status === '已完成'
+  return { ...order, parcelAlarm, status: isBack ? '已出貨' : status }
+}
+
+function erase(order: Order, { data }: EventOf<'person.erased'>): Order {
+  const { returns, recipient } = order
+  const plain = {
+    ...order,
+    recipient: { ...recipient, note: '' },
+    ...(returns ? { returns: returns.map((one) => ({ ...one, reason: '', contact: '' })) } : {}),
+  }
+  if (data.extent === 'kept') return plain
+  return { ...plain, uid: '', email: '', recipient: EMPTY_RECIPIENT, invoice: { kind: 'email' } }
+}
+
+/** Changes made by each event of a recipient, a parcel and an invoice's number. */
+export const APPLY_FULFILMENT = {
+  'order.completed': complete,
+  'recipient.edited': editRecipient,
+  'invoice.recorded': (order: Order, { data }: EventOf<'invoice.recorded'>): Order => {
+    return { ...order, invoiceNumber: data.invoiceNumber }
+  },
+  'invoice.issued': (order: Order, { data }: EventOf<'invoice.issued'>): Order => {
+    // The owner's own number stays.
+    const { invoiceNumber = data.invoiceNumber } = order
+    return { ...order, invoiceNumber, invoiceAlarm: null }
+  },
+  'items.changed': changeItems,
+  'ship-date.changed': moveDate,
+  'goods.arrived': bringGoods,
+  'facts.published': (order: Order, { data }: EventOf<'facts.published'>): Order => {
+    const { product, on: publishedOn, until } = data
+    return changeRight(order, product, { publishedOn, until })
+  },
+  'facts-day.changed': (order: Order, { data }: EventOf<'facts-day.changed'>): Order => {
+    const { product, by: factsBy, until } = data
+    return changeRight(order, product, { factsBy, until })
+  },
+  'cancellation.requested': asCancelRequest('asked'),
+  'cancellation.withdrawn': asCancelRequest('withdrawn'),
+  'parcel.shipped': ship,
+  'parcel.corrected': correctParcel,
+  'parcel.unshipped': unship,
+  'parcel.moved': moveParcel,
+  'store.chosen': (order: Order, { data }: EventOf<'store.chosen'>): Order => {
+    return { ...order, recipient: { ...order.recipient, store: data.store }, parcelAlarm: null }
+  },
+  'person.erased': erase,
+}
+
+type Answer = EventOf<'return.accepted' | 'return.refused' | 'return.received' | 'return.exchanged'>
+
+function request(order: Order, { at, note = '', data }: EventOf<'return.requested'>): Order {
+  const { number, items = [], contact = '' } = data
+  const input: ReturnRequest = {
+    number,
+    state: 'asked',
+    items,
+    reason: note,
+    contact,
+    askedAt: at,
+    changedAt: at,
+  }
+  return { ...order, returns: [...(order.returns ?? []), input], returnState: 'asked' }
+}
+
+function withReturn(
+  { returns = [] }: Order,
+  number: number,
+  change: (request: ReturnRequest) => ReturnRequest,
+): ReturnRequest[] {
+  return returns.map((one) => (one.number === number ? change(one) : one))
+}
+
+// Adds these pieces to each item's count, at most those ordered.
+function countPieces(
+  { items }: Order,
+  before: readonly number[] | undefined,
+  pieces: readonly ReturnedPieces[],
+): number[] {
+  return items.map(({ quantity }, index) => {
+    const more = pieces.find((one) => one.index === index)?.quantity ?? 0
+    return Math.min(quantity, (before?.[index] ?? 0) + more)
+  })
+}
+
+// The owner's answer to the member, else the event's note.
+function wordsOf(event: Answer): string {
+  const answer = event.type === 'return.exchanged' ? event.data.answer : undefined
+  return (answer ?? event.note ?? '').trim()
+}
+
+function applyAnswer(request: ReturnRequest, event: Answer, state: ReturnState): ReturnRequest {
+  const words = wordsOf(event)
+  return {
+    ...request,
+    state,
+    changedAt: event.at,
+    ...(words === '' ? {} : { answer: words }),
+    ...(event.type === 'return.exchanged'
+      ? { parcel: { ...event.data.parcel, shippedAt: event.at } }
+      : {}),
+  }
+}
+
+// Pieces that return to the stock and pieces that leave it.
+function withPieces(order: Order, event: Answer): Order {
+  const { number } = event.data
+  const request = order.returns?.find((one) => one.number === number)
+  if (!request || event.type === 'return.accepted' || event.type === 'return.refused') return order
+  const isExchange = event.type === 'return.exchanged'
+  return {
+    ...order,
+    ...(event.data.restock
+      ? { restocked: countPieces(order, order.restocked, request.items) }
+      : {}),
+    ...(isExchange ? { resent: countPieces(order, order.resent, piecesToExchange(request)) } : {}),
+  }
+}
+
+const answer =
+  (state: ReturnState) =>
+  (order: Order, event: Answer): Order => ({
+    ...withPieces(order, event),
+    returns: withReturn(order, event.data.number, (one) => applyAnswer(one, event, state)),
+    returnState: state,
+  })
+
+function correct(order: Order, { data }: EventOf<'exchange.corrected'>): Order {
+  const returns = withReturn(order, data.number, (one) =>
+    one.parcel ? { ...one, parcel: { ...one.parcel, ...data.parcel } } : one,
+  )
+  return { ...order, returns }
+}
+
+/** Changes made by each event of a return. */
+export const APPLY_RETURNS = {
+  'return.requested': request,
+  'return.accepted': answer('accepted'),
+  'return.refused': answer('refused'),
+  'return.received': answer('received'),
+  'return.exchanged': answer('exchanged'),
+  'exchange.corrected': correct,
+  'goods.restocked': (order: Order, { data }: EventOf<'goods.restocked'>): Order => {
+    return { ...order, restocked: data.pieces }
+  },
+}
+
+type ReviewOpening = EventOf<'review.opened' | 'review.changed'>
+
+// The capture of a second payment does not pay the order; any other is what the owner looks at.
+function withMoney(payment: Payment, { at, data }: ReviewOpening): Payment {
+  const { reason, money } = data
+  if (!money) return payment
+  const { attempt, state, captureRef, issue } = money
+  const known = withAttempt(payment, attempt, (one) => ({
+    ...one,
+    reason: issue,
+    ...defined({ state, captureId: captureRef }),
+    changedAt: at,
+  }))
+  const captureId = payment.captureId ?? captureRef
+  return reason === 'second-capture' || captureId === undefined ? known : { ...known, captureId }
+}
+
+function open(order: Order, event: ReviewOpening): Order {
+  const { payment } = order
+  if (!payment) return order
+  const review = { reason: event.data.reason, at: event.at }
+  return withPayment(order, { ...withMoney(payment, event), review }, event)
+}
+
+// After a review exactly the attempt whose money is kept, or was given back, is captured.
+function endAttempt(attempt: Attempt, { at, data }: EventOf<'review.closed'>): Attempt {
+  const ended = { ...attempt, changedAt: at }
+  if (attempt.number !== data.attempt) return { ...ended, state: 'closed', reason: 'reviewed' }
+  return data.captureRef === undefined
+    ? { ...ended, state: 'captured', reason: 'reviewed' }
+    : { ...ended, state: 'captured', captureId: data.captureRef }
+}
+
+function close(order: Order, event: EventOf<'review.closed'>): Order {
+  if (!order.payment) return order
+  const { review: _review, captureId: before, unlisted, ...payment } = order.payment
+  const attempts = payment.attempts.map((one) => endAttempt(one, event))
+  if (event.data.end === 'expired') {
+    return withPayment(order, { ...payment, attempts, refundedAmount: 0, refunds: [] }, event)
+  }
+  const captureId = event.data.captureRef ?? before
+  const next = {
+    ...payment,
+    attempts,
+    ...defined({ captureId, unlisted }),
+  }
+  return withPayment(order, next, event)
+}
+
+/** Changes made by each event of a review. */
+export const APPLY_REVIEW = {
+  'review.opened': open,
+  'review.changed': open,
+  'review.closed': close,
+}
 
 type Apply<Type extends EventType> = (order: Order, event: EventOf<Type>) => Order
 

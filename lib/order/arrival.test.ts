@@ -13,14 +13,13 @@ import {
   waitingOrders,
 } from './arrival.ts'
 import { newEvent } from './events.ts'
-import { stockMoves } from './event-effects.ts'
+import { stockMoves } from './effects.ts'
 import type { Order } from './order.ts'
-import { orderIndex } from './order-index.ts'
+import { orderIndex } from './view.ts'
 import type { OrderItem } from './order-item.ts'
 import { item, placeDraft } from './placement.fixture.ts'
 import { linePromise, orderPromise, shipsWhen } from './ship-promise.ts'
-import { afterMoves, type ReservedStock } from './stock.ts'
-import { makeMoves } from './to-make.ts'
+import { afterMoves, type ReservedStock, makeMoves } from './stock.ts'
 
 const at = (day: number) => new Date(Date.UTC(2027, 2, day, 4))
 const owner = (day: number) => ({ now: at(day), by: 'owner' }) as const

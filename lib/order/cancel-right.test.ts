@@ -5,22 +5,23 @@ import { mailsOf } from '../mail/mails-of.ts'
 import { orderValues } from '../mail/mail-values.ts'
 import { makeProduct } from '../product/product.fixture.ts'
 import { applyChange } from './apply.ts'
-import { beginOrder } from './begin-order.ts'
+import { beginOrder, place } from './placement.ts'
 import {
   cancelRightsOf,
   moveFactsDay,
   publishFacts,
   requestCancellation,
   withdrawCancellation,
-} from './cancel-request.ts'
+  type Order,
+  type OrderChange,
+  orderSchema,
+} from './order.ts'
 import { canAskToCancel, isCancelAsked, orderCancelRight } from './cancel-right.ts'
 import { newEvent } from './events.ts'
 import { fold } from './fold.fixture.ts'
 import { moneyProblem } from './fulfilment.ts'
-import { type Order, type OrderChange, orderSchema } from './order.ts'
-import { orderIndex } from './order-index.ts'
+import { orderIndex } from './view.ts'
 import { by, draft, item, makeContext } from './placement.fixture.ts'
-import { place } from './placement.ts'
 
 const at = (time: string) => new Date(`${time}+08:00`)
 const owner = (time: string, reason?: string) =>

@@ -2,7 +2,7 @@ import { FACTS_CANCEL_DAYS } from '../company/company.ts'
 import { hasPassed } from '../product/promise.ts'
 import { dayAfter } from '../time/taipei-day-end.ts'
 import { formatDay } from '../time/taipei-time.ts'
-import type { CancelRight } from './cancel-right-schema.ts'
+import type { CancelRight } from './events.ts'
 import type { Order } from './order.ts'
 
 /** The last day of the right that a publication on this day leaves. */

@@ -12,10 +12,9 @@ import {
   makePayment,
 } from './payment/orders.fixture.ts'
 import { changeItems, type WantedItem } from './change-items.ts'
-import type { Order } from './order.ts'
+import { type Order, orderShipping } from './order.ts'
 import type { OrderItem } from './order-item.ts'
-import { orderShipping } from './order.ts'
-import { stockMoves } from './event-effects.ts'
+import { stockMoves } from './effects.ts'
 
 const shirt: OrderItem = {
   id: 'a',

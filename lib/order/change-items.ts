@@ -3,10 +3,17 @@ import type { Size } from '../product/sizes.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { moneyProblem, type MoneyProblem } from './fulfilment.ts'
 import { type ChangeContext, newEvent } from './events.ts'
-import { missingText, type StockAtHand, withBelowZero } from './missing-pieces.ts'
+import {
+  missingText,
+  type StockAtHand,
+  withBelowZero,
+  afterMoves,
+  type MissingPieces,
+  piecesMissing,
+  stockOf,
+} from './stock.ts'
 import type { Order, OrderChange } from './order.ts'
 import type { OrderItem } from './order-item.ts'
-import { afterMoves, type MissingPieces, piecesMissing, stockOf } from './stock.ts'
 
 /** An item's new size and quantity, by its index in the order. A quantity of 0 removes it. */
 export type WantedItem = {

@@ -6,12 +6,11 @@ import { readTaken } from '../adapters/firestore/stock.ts'
 import { checkLines, type RefusedLine } from '../price/check-price.ts'
 import type { Product } from '../product/product.ts'
 import { withOverride } from '../product/override.ts'
-import { cancelRightsOf } from './cancel-request.ts'
-import type { CancelRight } from './cancel-right-schema.ts'
-import { currentPromises } from './current-promise.ts'
+import { cancelRightsOf, type OrderedLine, type Order } from './order.ts'
+import type { CancelRight } from './events.ts'
+import { currentPromises } from './placement.ts'
 import type { OrderItem } from './order-item.ts'
-import type { OrderedLine } from './order-request.ts'
-import { lapseHold } from './lapse-hold.ts'
+import { lapseHold } from './fulfilment.ts'
 import {
   afterMoves,
   givenBack,
@@ -21,6 +20,7 @@ import {
   type ReservedStock,
   type TakenPieces,
 } from './stock.ts'
+import { changeOrder } from '../adapters/firestore/orders.ts'
 
 /** A cart as an order would be now: its lines with prices and pre-orders, and the lines that can't be bought. */
 export type CartCheck = {
@@ -78,5 +78,19 @@ export async function checkCart(
     items: currentPromises(items, taken),
     refused: [...refused, ...missing],
     cancelRights: cancelRightsOf(items, current),
+  }
+}
+
+/**
+ * Ends other orders' overdue holds; one query a product, one transaction a hold. Throws
+ * DatabaseUnavailable.
+ */
+export async function lapseOverdue({ id: own, items }: Pick<Order, 'id' | 'items'>): Promise<void> {
+  const context = { now: new Date(), by: 'sweep' } as const
+  for (const product of new Set(items.map(({ id }) => id))) {
+    const { orders } = await overdueHolds(product, context.now)
+    for (const { id } of orders.filter((order) => order.id !== own)) {
+      await changeOrder(id, (stored) => lapseHold(stored, 'needed-by-another', context))
+    }
   }
 }

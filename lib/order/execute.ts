@@ -1,12 +1,234 @@
 import 'server-only'
 
-import { decideShipping } from '../adapters/firestore/change-shipping.ts'
-import { decideOrder } from '../adapters/firestore/orders.ts'
+import {
+  changeOrder,
+  OrderUnreadable,
+  readOrder,
+  decideOrder,
+} from '../adapters/firestore/orders.ts'
+import { unsettledAttempts } from './payment/payment-status.ts'
+import { settlePayment } from './payment/take-payment.ts'
 import { log } from '../log/log.ts'
-import { fail, ok, type Result } from '../result.ts'
+import { ok, fail, type Result } from '../result.ts'
+import { cancel, type CancelRefusal } from './fulfilment.ts'
+import { type CancelCause, type ChangeContext, newEvent } from './events.ts'
+import {
+  type Order,
+  UNPAID_FOR,
+  type OrderRequest,
+  type OrderChange,
+  type CancelRequestRefusal,
+  requestCancellation,
+} from './order.ts'
+import { createHash } from 'node:crypto'
+import type { FullAccount, Account } from '../account/account.ts'
+import { hasVerifiedEmail } from '../account/standing.ts'
+import { DatabaseBusy } from '../adapters/firestore/database.ts'
+import { overdueHolds } from '../adapters/firestore/holds.ts'
+import type { PlacementRefs } from '../adapters/firestore/order-documents.ts'
+import { createOrder } from '../adapters/firestore/place-order.ts'
+import { isListedPlace } from '../delivery/districts.ts'
+import { findCities } from '../delivery/find-cities.ts'
+import { problemKind, recipientProblems } from '../delivery/recipient.ts'
+import { checkPrice } from '../price/check-price.ts'
+import { ProviderProblem } from './payment/provider.ts'
+import {
+  piecesToHold,
+  answerForRepeat,
+  type OrderContext,
+  type OrderAnswer,
+  type OrderedBy,
+  type OrderRefusal,
+  place,
+  type OrderPlacement,
+} from './placement.ts'
+import type { OrderItem } from './order-item.ts'
+import { timeCode } from './order-number.ts'
+import { decideShipping } from '../adapters/firestore/change-shipping.ts'
 import { isLapsed } from './hold.ts'
-import type { Order, OrderChange } from './order.ts'
 import type { TakenPieces } from './stock.ts'
+import { type ReturnInput, returnAsked, type ReturnFailure } from './returns.ts'
+import { findOrder } from './find-orders.ts'
+
+/**
+ * Asks the provider about unsettled attempts; captures nothing. Throws ProviderProblem and
+ * DatabaseUnavailable.
+ */
+export async function settleAttempts(order: Order, by: ChangeContext['by']): Promise<Order> {
+  let current = order
+  for (const { reference = '' } of unsettledAttempts(order)) {
+    current = await settlePayment(current, reference, by)
+  }
+  return current
+}
+
+/**
+ * Settles an unpaid order's attempts, then cancels it; safe to repeat. Throws ProviderProblem and
+ * DatabaseUnavailable.
+ */
+export async function cancelOrder(
+  order: Order,
+  cause: CancelCause,
+  context: ChangeContext,
+): Promise<Result<Order, CancelRefusal>> {
+  return endOrder(await settleAttempts(order, context.by), cause, context)
+}
+
+/** Cancels an order whose attempts were just settled. Throws DatabaseUnavailable. */
+export async function endOrder(
+  order: Order,
+  cause: CancelCause,
+  context: ChangeContext,
+): Promise<Result<Order, CancelRefusal>> {
+  const after = await changeOrder(order.id, (stored) => {
+    const answer = cancel(stored, cause, context)
+    return answer.ok ? answer.data : undefined
+  })
+  const stored = after ?? order
+  if (stored.status === '已取消') {
+    const isOurs = stored.cancelledAt === context.now.toISOString()
+    if (isOurs) log('order-cancelled', { order: order.orderNumber, cause, by: context.by })
+    return ok(stored)
+  }
+  return fail(stored.status === '待付款' ? 'money-under-way' : 'not-unpaid')
+}
+
+/** The document id for a member's checkout key: the same key of the same member is the same order, and nobody else's. */
+export function orderDocument(uid: string, key: string): string {
+  return createHash('sha256').update(`${uid}:${key}`).digest('base64url').slice(0, 24)
+}
+
+function recipientRefusal(request: OrderRequest): OrderRefusal | undefined {
+  const { recipient, shippingMethod, placeConfirmed } = request
+  const kind = problemKind(recipientProblems(recipient, shippingMethod))
+  if (kind) return { ok: false, code: `${kind}-incomplete` }
+  if (shippingMethod === 'store' || placeConfirmed) return undefined
+  // A parcel goes where the shopper says, but a slip of the finger is asked about once.
+  return isListedPlace(findCities(), recipient) ? undefined : { ok: false, code: 'place-unlisted' }
+}
+
+function priceOf(
+  request: OrderRequest,
+  by: OrderedBy,
+):
+  | OrderRefusal
+  | { readonly ok: true; readonly items: readonly OrderItem[]; readonly total: number } {
+  const incomplete = recipientRefusal(request)
+  if (incomplete) return incomplete
+  const checked = checkPrice(request.lines, by)
+  if (!checked.ok) return { ok: false, code: 'lines', refused: checked.refused }
+  const { items, total } = checked
+  return total === request.shownTotal ? checked : { ok: false, code: 'total', items, total }
+}
+
+function isPlaced(answer: OrderPlacement | OrderRefusal): answer is OrderPlacement {
+  return !('ok' in answer)
+}
+
+// Settles an unpaid order's attempts before it is replaced. An order that can't be settled stays.
+async function asReplaceable(id: string): Promise<string | undefined> {
+  try {
+    const order = await readOrder(id)
+    if (order?.status !== '待付款') return undefined
+    await settleAttempts(order, 'member')
+    return id
+  } catch (error) {
+    if (!(error instanceof ProviderProblem || error instanceof OrderUnreadable)) throw error
+    log('not-replaced', { document: id, problem: error.name })
+    return undefined
+  }
+}
+
+async function replaceable(request: OrderRequest, uid: string): Promise<readonly string[]> {
+  const own = orderDocument(uid, request.key)
+  // A key that is named twice is one order, whose pieces are free once.
+  const ids = new Set(request.replaces.map((key) => orderDocument(uid, key)))
+  ids.delete(own)
+  const requests = await Promise.all([...ids].map(asReplaceable))
+  return requests.flatMap((id) => id ?? [])
+}
+
+function draftOf(
+  request: OrderRequest,
+  account: FullAccount,
+  priced: { readonly items: readonly OrderItem[]; readonly total: number },
+  now: Date,
+): Omit<Order, 'orderNumber'> {
+  const createdAt = now.toISOString()
+  const { uid, email } = account
+  return {
+    id: orderDocument(uid, request.key),
+    uid,
+    email,
+    ...(hasVerifiedEmail(account) ? {} : { emailUnverified: true }),
+    createdAt,
+    status: '待付款',
+    totalAmount: priced.total,
+    items: [...priced.items],
+    recipient: request.recipient,
+    shippingMethod: request.shippingMethod,
+    invoice: request.invoice,
+    timeCode: timeCode(now),
+    check: { at: new Date(now.getTime() + UNPAID_FOR).toISOString(), urgent: false, looks: 0 },
+    history: [newEvent('order.placed', {}, { now, by: 'member' })],
+  }
+}
+
+// The page waits for its turn, so nobody has to press again.
+function answerBusy(error: unknown): OrderRefusal {
+  if (!(error instanceof DatabaseBusy)) throw error
+  log('order-waits', { problem: error.message })
+  return { ok: false, code: 'busy', ahead: error.ahead }
+}
+
+// Ends overdue holds in the same transaction when pieces are missing.
+async function create(
+  key: Omit<PlacementRefs, 'overdue'>,
+  decide: (found: OrderContext) => OrderPlacement | OrderRefusal,
+  now: Date,
+): Promise<OrderPlacement | OrderRefusal> {
+  const answer = await createOrder({ ...key, overdue: [] }, decide)
+  if (isPlaced(answer) || answer.code !== 'lines') return answer
+  const found = await Promise.all(key.products.map((product) => overdueHolds(product, now)))
+  const overdue = new Set(found.flatMap(({ orders }) => orders.map((order) => order.id)))
+  for (const id of [key.id, ...key.replaces]) overdue.delete(id)
+  if (overdue.size === 0) return answer
+  return createOrder({ ...key, overdue: [...overdue] }, decide)
+}
+
+/**
+ * Places a checkout's order and takes its pieces; a repeated key returns the same order. Throws
+ * DatabaseUnavailable.
+ */
+export async function placeOrder(request: OrderRequest, by: OrderedBy): Promise<OrderAnswer> {
+  const { uid } = by.account
+  const id = orderDocument(uid, request.key)
+  const priced = priceOf(request, by)
+  // A repeat finds its order even when the price has changed since.
+  if (!priced.ok) {
+    const placed = await readOrder(id)
+    return placed ? answerForRepeat(placed, by.now) : priced
+  }
+  const draft = draftOf(request, by.account, priced, by.now)
+  const key = {
+    id,
+    uid,
+    timeCode: draft.timeCode,
+    products: [...new Set(draft.items.map((item) => item.id))],
+    pieces: piecesToHold(draft, by),
+    replaces: await replaceable(request, uid),
+  }
+  const answer = await create(key, place(draft, by), by.now).catch(answerBusy)
+  if (!isPlaced(answer)) return answer
+  const { order } = answer
+  // A repeat of the same key finds the order of the first time.
+  if (order.createdAt === draft.createdAt) {
+    const replaced = answer.replaced.length
+    const lapsed = answer.lapsed.length
+    log('order-placed', { order: order.orderNumber, total: order.totalAmount, replaced, lapsed })
+  }
+  return { ok: true, id: order.id }
+}
 
 /** The change that a command makes of an order, nothing where it is so already, or why not. */
 export type Decision<Seen, Code extends string> = (
@@ -56,4 +278,32 @@ export async function executeShipping<Code extends string>(
   decide: Decision<boolean, Code>,
 ): Promise<Result<Order, Code | 'unknown-order'>> {
   return answerOf(await decideShipping(id, askOnce(decide)))
+}
+
+/** Asks for the return of pieces of the member's own order; the same wish again changes nothing. Throws DatabaseUnavailable. */
+export async function askReturn(
+  account: Pick<Account, 'uid'>,
+  { id, ...request }: ReturnInput & { readonly id: string },
+): Promise<Result<{ readonly state: 'asked' }, ReturnFailure | 'not-found'>> {
+  const order = await findOrder(account, id)
+  if (!order) return fail('not-found')
+  const context = { now: new Date(), by: 'member' } as const
+  const answer = await execute(order.id, (stored) => returnAsked(stored, request, context))
+  if (!answer.ok) return fail(answer.code === 'unknown-order' ? 'not-found' : answer.code)
+  log('return-asked', { order: order.orderNumber })
+  return ok({ state: 'asked' })
+}
+
+/** Asks for the cancellation of the member's own paid order; again changes nothing. Throws DatabaseUnavailable. */
+export async function askToCancel(
+  account: Pick<Account, 'uid'>,
+  { id }: { readonly id: string },
+): Promise<Result<{ readonly state: 'asked' }, CancelRequestRefusal | 'not-found'>> {
+  const order = await findOrder(account, id)
+  if (!order) return fail('not-found')
+  const context = { now: new Date(), by: 'member' } as const
+  const answer = await execute(order.id, (stored) => requestCancellation(stored, context))
+  if (!answer.ok) return fail(answer.code === 'unknown-order' ? 'not-found' : answer.code)
+  log('cancel-asked', { order: order.orderNumber })
+  return ok({ state: 'asked' })
 }

@@ -17,10 +17,9 @@ import {
   RECENT_ORDERS,
   stretchOf,
 } from './order-list.ts'
-import type { OrderSummary } from './order-summary.ts'
+import { type OrderSummary, type Order, ORDER_DOCUMENT } from './order.ts'
 import { numberSought } from './order-number.ts'
 import { readOrder } from '../adapters/firestore/orders.ts'
-import { type Order, ORDER_DOCUMENT } from './order.ts'
 
 function newest(filter: OrderFilter, limit: number): Promise<readonly OrderSummary[]> {
   return orderStretch(filter, { from: 'newest', skip: 0, limit })

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
 import {
   after,
   at,
@@ -12,9 +11,9 @@ import {
   makeOrder,
   makePayment,
   TOTAL,
+  withAttempts,
 } from './payment/orders.fixture.ts'
-import type { Payment } from './payment/payment.ts'
-import type { RefundRequest } from './payment/refund-request.ts'
+import { type Payment, type RefundRequest, ATTEMPT_STATES } from './payment/payment.ts'
 import {
   complete,
   type FulfilmentRefusal,
@@ -22,10 +21,22 @@ import {
   parcelOf,
   ship,
   trackingPage,
+  cancel,
+  writeInvoiceChange,
+  noteChange,
+  readInvoiceNumber,
+  editRecipientChange,
+  canUndoShipping,
+  undoShipping,
 } from './fulfilment.ts'
-import type { ChangeContext } from './events.ts'
+import { type ChangeContext, CANCEL_CAUSES, type Actor } from './events.ts'
 import type { Order } from './order.ts'
-import { ORDER_STATUSES } from './order-status.ts'
+import { ORDER_STATUSES } from './order-item.ts'
+import { applyChange } from './apply.ts'
+import { recipientSchema } from '../delivery/recipient-schema.ts'
+import { readOrderNumber } from './order-number.ts'
+import { mailsOf } from '../mail/mails-of.ts'
+import { newMail } from '../mail/new-mail.ts'
 
 const context: ChangeContext = { ...after(10, 'owner'), who: 'wang' }
 const parcel = { carrier: ' 黑貓宅急便 ', trackingNumber: ' 9012345678 ' }
@@ -170,3 +181,196 @@ for (const [carrier, number, page] of pages) {
     assert.equal(trackingPage(carrier, number), page)
   })
 }
+
+test('an unpaid order is cancelled, and is looked at no more (rule 34)', () => {
+  const order = makeOrder({ check: { at: at(5), urgent: false, looks: 0 } })
+  const answer = cancel(order, 'by-member', after(10))
+  assert.ok(answer.ok)
+  assert.deepEqual(answer.data.events, [
+    { at: at(10), type: 'order.cancelled', by: 'member', data: { cause: 'by-member' } },
+  ])
+  const ended = applyChange(order, answer.data)
+  assert.deepEqual([ended.status, ended.cancelledAt, ended.check], ['已取消', at(10), undefined])
+})
+
+for (const cause of CANCEL_CAUSES) {
+  test(`an order that ends ${cause} says so, and what was written about it`, () => {
+    const plain = cancel(makeOrder(), cause, after(10))
+    assert.deepEqual(plain.ok && plain.data.events[0]?.data, { cause })
+    const overrides = cancel(makeOrder(), cause, { ...after(10, 'owner'), reason: '買家來信' })
+    assert.partialDeepStrictEqual(overrides.ok && overrides.data.events, [
+      { data: { cause }, note: '買家來信' },
+    ])
+  })
+}
+
+for (const status of ORDER_STATUSES) {
+  const isUnpaid = status === '待付款'
+  test(`an order that is ${status} ${isUnpaid ? 'can' : 'cannot'} be cancelled (rule 34)`, () => {
+    const answer = cancel(makeOrder({ status }), 'by-owner', after(10, 'owner'))
+    assert.equal(answer.ok, isUnpaid)
+    assert.equal(answer.ok || answer.code, isUnpaid || 'not-unpaid')
+  })
+}
+
+for (const state of ATTEMPT_STATES) {
+  const isUnderWay = ['capturing', 'pending', 'captured'].includes(state)
+  test(`an order with an attempt that is ${state} ${isUnderWay ? 'is not' : 'is'} cancelled (rule 272)`, () => {
+    const order = withAttempts(makeAttempt(), makeAttempt({ number: 2, state }))
+    const answer = cancel(order, 'unpaid-too-long', after(10, 'sweep'))
+    assert.equal(answer.ok || answer.code, isUnderWay ? 'money-under-way' : true)
+  })
+}
+
+test('an order under review is not cancelled (rule 272)', () => {
+  const answer = cancel(inReview(), 'by-member', after(10))
+  assert.deepEqual(answer, { ok: false, code: 'money-under-way' })
+})
+
+test('a cancelled order keeps its attempts, so that money that comes all the same is found (rule 290)', () => {
+  const order: Order = withAttempts(makeAttempt())
+  const answer = cancel(order, 'by-member', after(10))
+  assert.ok(answer.ok)
+  assert.deepEqual(afterChange(order, answer.data).payment, order.payment)
+})
+
+test('an order whose money was all given back while it was unpaid can end', () => {
+  const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
+  const order = makeOrder({ payment: makePayment(attempts, { refundedAmount: TOTAL }) })
+  assert.equal(cancel(order, 'unpaid-too-long', after(10, 'sweep')).ok, true)
+  const part = makeOrder({ payment: makePayment(attempts, { refundedAmount: TOTAL - 1 }) })
+  assert.equal(cancel(part, 'unpaid-too-long', after(10, 'sweep')).ok, false)
+})
+
+const contextEdits = { ...after(5, 'owner'), who: 'lin' }
+const recipient = recipientSchema.parse({
+  lastName: '王',
+  firstName: '芳',
+  phone: '0912345678',
+  email: 'fang@example.com',
+  zipcode: '100',
+  city: '臺北市',
+  area: '中正區',
+  address: '忠孝西路 1 號',
+})
+const order = makeOrder({ recipient })
+
+for (const status of ORDER_STATUSES) {
+  const isOpen = status === '待付款' || status === '已付款'
+  test(`the recipient of an order that is ${status} ${isOpen ? 'can' : 'cannot'} be edited (rule 359)`, () => {
+    const answer = editRecipientChange(
+      { ...order, status },
+      { ...recipient, phone: '0987654321' },
+      contextEdits,
+    )
+    assert.equal(answer.ok || answer.code, isOpen || 'shipped-already')
+  })
+}
+
+test('earlier text stays in the history (rule 359)', () => {
+  const edited = { ...recipient, phone: '0987654321', note: '管理室代收' }
+  const after = afterChange(order, changeIn(editRecipientChange(order, edited, contextEdits)))
+  assert.deepEqual(after.recipient, edited)
+  assert.partialDeepStrictEqual(after.history.at(-1), {
+    type: 'recipient.edited',
+    data: { before: { phone: '0912345678', note: '' } },
+  })
+  assert.deepEqual(editRecipientChange(after, edited, contextEdits), { ok: true, data: undefined })
+  const incomplete = editRecipientChange(order, { ...recipient, city: '' }, contextEdits)
+  assert.deepEqual(incomplete, { ok: false, code: 'recipient-incomplete' })
+})
+
+test('a note is an event of the history (rule 360)', () => {
+  const change = changeIn(noteChange(' 已電話聯絡 ', contextEdits))
+  assert.partialDeepStrictEqual(change?.events, [{ type: 'note.added', note: '已電話聯絡' }])
+  assert.deepEqual(noteChange('  ', contextEdits), { ok: false, code: 'no-text' })
+})
+
+for (const [text, number] of [
+  ['AB-12345678', 'AB12345678'],
+  ['ab 12345678', 'AB12345678'],
+  ['ＡＢ１２３４５６７８', 'AB12345678'],
+  ['A12345678', undefined],
+  ['AB1234567', undefined],
+  ['', undefined],
+] as const) {
+  test(`the invoice's number ${text || 'nothing'} is read as ${number}`, () => {
+    assert.equal(readInvoiceNumber(text), number)
+  })
+}
+
+test('an invoice is written down once, and corrected (rule 360)', () => {
+  const after = afterChange(order, changeIn(writeInvoiceChange(order, 'AB-12345678', contextEdits)))
+  assert.equal(after.invoiceNumber, 'AB12345678')
+  assert.deepEqual(writeInvoiceChange(after, 'ab12345678', contextEdits), {
+    ok: true,
+    data: undefined,
+  })
+  assert.equal(writeInvoiceChange(after, 'CD12345678', contextEdits).ok, true)
+  assert.deepEqual(writeInvoiceChange(order, '1', contextEdits), {
+    ok: false,
+    code: 'no-invoice-number',
+  })
+})
+
+for (const text of [
+  'order2026112110-0001',
+  ' 2026112110-0001 ',
+  'ORDER２０２６１１２１１０－０００１',
+]) {
+  test(`${text} is an order number`, () => {
+    assert.equal(readOrderNumber(text), 'Order2026112110-0001')
+  })
+}
+for (const text of ['2026112110', '2026112110-1', 'order', '', 'Order2026112110-0001x']) {
+  test(`${text || 'nothing'} is no order number`, () => {
+    assert.equal(readOrderNumber(text), undefined)
+  })
+}
+
+const parcelUndoShipping = { carrier: '黑貓宅急便', trackingNumber: '9012' }
+const waiting = { isMailWaiting: true }
+const payment = makePayment([makeAttempt({ state: 'captured', captureId: 'C1' })])
+const paid = makeOrder({ status: '已付款', paidAt: at(9), payment })
+
+function shipPaid(by: Actor = 'owner'): Order {
+  return afterChange(paid, changeIn(ship(paid, parcelUndoShipping, after(20, by))))
+}
+
+test('for ten minutes a shipping can be taken back, and the order is 已付款 without a parcel (rule 793)', () => {
+  const before = shipPaid()
+  assert.equal(canUndoShipping(before, after(29).now), true)
+  const back = afterChange(before, changeIn(undoShipping(before, waiting, after(29, 'owner'))))
+  assert.equal(back.status, '已付款')
+  assert.equal(back.shipment, undefined)
+  assert.deepEqual(back.history.at(-1)?.data, { parcel: parcelUndoShipping })
+  assert.equal(canUndoShipping(back, after(29).now), false)
+})
+
+test('it stays once its mail has left, its time is over, or another reported it (rule 793)', () => {
+  const late = undoShipping(shipPaid(), waiting, after(30, 'owner'))
+  assert.deepEqual(late, { ok: false, code: 'undo-over' })
+  const result = undoShipping(shipPaid(), { isMailWaiting: false }, after(21, 'owner'))
+  assert.deepEqual(result, { ok: false, code: 'undo-over' })
+  const nothing = { ok: false, code: 'nothing-shipped' }
+  assert.deepEqual(undoShipping(shipPaid('provider'), waiting, after(21, 'owner')), nothing)
+  assert.deepEqual(undoShipping(paid, waiting, after(21, 'owner')), nothing)
+})
+
+function nextAt(before: Order, later: Order) {
+  return mailsOf(before, later).map((mail) => newMail(mail, new Date(at(22))).nextAt)
+}
+
+test('the mail of an owner waits as long, also that of a correction; a carrier is told of at once (rule 793)', () => {
+  const before = shipPaid()
+  assert.deepEqual(nextAt(paid, before), [at(30)])
+  const other = { ...parcelUndoShipping, trackingNumber: '9013' }
+  const correct = (minute: number) => {
+    return afterChange(before, changeIn(correctParcel(before, other, after(minute, 'owner'))))
+  }
+  assert.deepEqual(nextAt(before, correct(22)), [at(30)])
+  const draft = mailsOf(before, correct(50))[0]
+  assert.ok(draft)
+  assert.equal(newMail(draft, new Date(at(50))).nextAt, at(50))
+  assert.deepEqual(nextAt(paid, shipPaid('provider')), [at(22)])
+})

@@ -1,10 +1,13 @@
-import { disputeProblem } from './payment/disputes.ts'
-import { amountUnderWay } from './payment/refund-request.ts'
+import { disputeProblem, amountUnderWay, isLocking } from './payment/payment.ts'
 import { ok, fail, type Result } from '../result.ts'
 import { isCancelAsked } from './cancel-right.ts'
-import { isManualSaleRefunded } from './manual-sale.ts'
-import { type ChangeContext, newEvent } from './events.ts'
-import { canMoveOrder, type Order, type OrderChange } from './order.ts'
+import { isManualSaleRefunded, canMoveOrder, type Order, type OrderChange } from './order.ts'
+import { type ChangeContext, newEvent, type CancelCause, type LapseCause } from './events.ts'
+import { type Recipient, type RecipientField, recipientProblems } from '../delivery/recipient.ts'
+import { liveParcel } from './parcel/order-parcel.ts'
+import { recordOwnNumber } from './invoice/invoice-words.ts'
+import { openReturn } from './returns.ts'
+import { heldUntil, isOverdue } from './hold.ts'
 
 /** Parcel as the owner enters it. */
 export type Parcel = { readonly carrier: string; readonly trackingNumber: string }
@@ -109,4 +112,133 @@ export function trackingPage(carrier: string, trackingNumber = ''): string | und
   const number = trackingNumber.replaceAll(/[\s-]/g, '')
   if (/黑貓|統一速達/u.test(carrier) && /^\d{10,12}$/.test(number)) return T_CAT + number
   return CARRIERS.find(([name]) => name.test(carrier))?.[1]
+}
+
+/** Why an order can't be cancelled: it is not unpaid, or money may be on its way. */
+export type CancelRefusal = 'not-unpaid' | 'money-under-way'
+
+/** Whether money may be on its way to an order, or is kept: nothing is cancelled then. What was given back in full is neither. */
+export function hasMoneyUnderWay({ payment }: Pick<Order, 'payment'>): boolean {
+  if (payment?.state === 'refunded') return false
+  return payment?.review !== undefined || payment?.attempts.some(isLocking) === true
+}
+
+/** The change that cancels an unpaid order. Its attempts stay known, so that money that comes all the same is found. */
+export function cancel(
+  order: Order,
+  cause: CancelCause,
+  context: ChangeContext,
+): Result<OrderChange, CancelRefusal> {
+  if (!canMoveOrder(order.status, '已取消')) return fail('not-unpaid')
+  if (hasMoneyUnderWay(order)) return fail('money-under-way')
+  return ok({ events: [newEvent('order.cancelled', { cause }, context)] })
+}
+
+/** Reasons why an order's recipient, texts or invoice number can't be edited. */
+export type EditFailure =
+  | 'shipped-already'
+  | 'recipient-incomplete'
+  | 'parcel-booked'
+  | 'no-text'
+  | 'no-invoice-number'
+  | 'invoice-issued'
+
+type AnswerEdits = Result<OrderChange | undefined, EditFailure>
+
+/** The change of an order's recipient, until it is shipped. The history keeps the old one. Nothing for the same. */
+export function editRecipientChange(
+  order: Order,
+  recipient: Recipient,
+  context: ChangeContext,
+): AnswerEdits {
+  if (order.status !== '待付款' && order.status !== '已付款') return fail('shipped-already')
+  if (Object.keys(recipientProblems(recipient, order.shippingMethod)).length > 0) {
+    return fail('recipient-incomplete')
+  }
+  const names = Object.keys(recipient).filter(
+    (name): name is RecipientField => name in order.recipient,
+  )
+  const edited = names.filter((name) => recipient[name] !== order.recipient[name])
+  if (edited.length === 0) return ok(undefined)
+  if (liveParcel(order)) return fail('parcel-booked')
+  const before = Object.fromEntries(edited.map((name) => [name, order.recipient[name]]))
+  const after = Object.fromEntries(edited.map((name) => [name, recipient[name]]))
+  return ok({ events: [newEvent('recipient.edited', { before, after }, context)] })
+}
+
+/** The change that adds the owner's note to the history. */
+export function noteChange(text: string, context: ChangeContext): AnswerEdits {
+  const reason = text.trim()
+  if (reason === '') return fail('no-text')
+  return ok({ events: [newEvent('note.added', {}, { ...context, reason })] })
+}
+
+/** An invoice's number as Taiwan writes it: two capital letters and eight digits. Nothing when it is none. */
+export function readInvoiceNumber(text: string): string | undefined {
+  const plain = text.normalize('NFKC').toUpperCase().replaceAll(/[\s-]/g, '')
+  return /^[A-Z]{2}\d{8}$/.test(plain) ? plain : undefined
+}
+
+/**
+ * The change that stores an invoice number. A later one replaces it, and the history keeps both, but
+ * never one that the issuer gave.
+ */
+export function writeInvoiceChange(
+  order: Order,
+  text: string,
+  context: ChangeContext,
+): AnswerEdits {
+  const invoiceNumber = readInvoiceNumber(text)
+  if (invoiceNumber === undefined) return fail('no-invoice-number')
+  return recordOwnNumber(order, invoiceNumber, context)
+}
+
+/** For so long the owner can take a shipping back, in milliseconds; its mail waits as long (rule 793). */
+export const UNDO_SHIPPING_FOR = 10 * 60 * 1000
+
+/** Why a shipping can't be taken back: nothing was shipped, its time is over, or its mail has left. */
+export type UndoShippingRefusal = 'nothing-shipped' | 'undo-over'
+
+/** Returns the end of the time to undo a shipping by the owner; undefined once a return is open. */
+export function shippingUndoEnds(order: Order): Date | undefined {
+  const { status, shipment, history } = order
+  const by = history.findLast(({ type }) => type === 'parcel.shipped')?.by
+  if (status !== '已出貨' || !shipment || by !== 'owner' || openReturn(order)) return undefined
+  return new Date(Date.parse(shipment.shippedAt) + UNDO_SHIPPING_FOR)
+}
+
+/** Whether the shipping of an order can still be taken back, unless its mail has left. */
+export function canUndoShipping(order: Order, now = new Date()): boolean {
+  const ends = shippingUndoEnds(order)
+  return ends !== undefined && now < ends
+}
+
+/** The change that makes a shipped order 已付款 again, while the mail about its parcel has not left. */
+export function undoShipping(
+  order: Order,
+  { isMailWaiting }: { readonly isMailWaiting: boolean },
+  context: ChangeContext,
+): Result<OrderChange | undefined, UndoShippingRefusal> {
+  const ends = shippingUndoEnds(order)
+  if (!ends || !order.shipment) return fail('nothing-shipped')
+  if (!isMailWaiting || context.now >= ends) return fail('undo-over')
+  const { carrier, trackingNumber } = order.shipment
+  const parcel = { carrier, trackingNumber }
+  return ok({ events: [newEvent('parcel.unshipped', { parcel }, context)] })
+}
+
+/**
+ * Ends an overdue hold, or any hold when the owner releases it. Returns undefined while money is
+ * under way.
+ */
+export function lapseHold(
+  order: Order,
+  cause: LapseCause,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const { now } = context
+  const isForced = cause === 'released-by-owner'
+  const mayLapse = isForced ? heldUntil(order) !== undefined : isOverdue(order, now)
+  if (!mayLapse || hasMoneyUnderWay(order)) return undefined
+  return { events: [newEvent('hold.lapsed', { cause }, context)] }
 }

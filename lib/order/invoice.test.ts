@@ -11,7 +11,7 @@ import {
   isTaxId,
   typedInvoice,
 } from './invoice.ts'
-import { orderedInvoiceSchema } from './invoice-schema.ts'
+import { orderedInvoiceSchema } from './order.ts'
 
 // Published numbers of large companies and offices, and some with a digit changed.
 const taxIds: [string, boolean][] = [

@@ -4,10 +4,9 @@ import { test } from 'node:test'
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { mailsOf } from '../mail/mails-of.ts'
 import { after, afterChange } from './payment/orders.fixture.ts'
-import { manualSaleLeft } from './manual-sale.ts'
-import { movementsBetween, stockMoves } from './event-effects.ts'
-import type { Order } from './order.ts'
-import { orderView } from './order-view.ts'
+import { manualSaleLeft, type Order } from './order.ts'
+import { movementsBetween, stockMoves } from './effects.ts'
+import { orderView } from './view.ts'
 import { decideManualRefund, type ManualOrder, decideManualOrder } from './manual-order.ts'
 
 const shirt = { id: 'a', title: '旅見', size: 'M', quantity: 2, price: 500, image: '' } as const

@@ -1,15 +1,23 @@
-import type { Recipient, ShippingMethod } from '../delivery/recipient.ts'
-import { problemKind, recipientProblems } from '../delivery/recipient.ts'
+import {
+  type Recipient,
+  type ShippingMethod,
+  problemKind,
+  recipientProblems,
+} from '../delivery/recipient.ts'
 import { priceBreakdown } from '../price/price.ts'
 import { fail, ok, type Result } from '../result.ts'
-import { beginOrder } from './begin-order.ts'
-import { type ManualSale, isManualSaleRefunded, manualSaleLeft } from './manual-sale.ts'
+import { beginOrder } from './placement.ts'
+import {
+  type ManualSale,
+  isManualSaleRefunded,
+  manualSaleLeft,
+  type Order,
+  type OrderChange,
+} from './order.ts'
 import { type ChangeContext, newEvent } from './events.ts'
-import { missingText, type StockAtHand, withBelowZero } from './missing-pieces.ts'
-import type { Order, OrderChange } from './order.ts'
+import { missingText, type StockAtHand, withBelowZero, piecesMissing } from './stock.ts'
 import type { OrderItem } from './order-item.ts'
 import { orderNumber } from './order-number.ts'
-import { piecesMissing } from './stock.ts'
 
 /** A manual order as the owner enters it; `isHandedOver`: the buyer has the goods already. */
 export type ManualOrder = Pick<ManualSale, 'place' | 'paidBy'> & {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { cancel } from './cancellation.ts'
+import { cancel } from './fulfilment.ts'
 import { at, makeOrder, minute } from './payment/orders.fixture.ts'
 import { afterNewcomerMoves, exceedsShare, newcomerMoves, staleMinutes } from './newcomer-holds.ts'
 import { by, item, makeReserved, NEW_ACCOUNT, placeDraft, draft } from './placement.fixture.ts'

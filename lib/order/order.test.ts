@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
 import { newEvent } from './events.ts'
 import { after, at, inReview, makeOrder } from './payment/orders.fixture.ts'
-import { applyChange, changedFields } from './apply.ts'
-import { canMoveOrder, orderSchema, orderShipping } from './order.ts'
-import { ORDER_STATUSES } from './order-status.ts'
+import { applyChange, changedFields, apply } from './apply.ts'
+import {
+  canMoveOrder,
+  orderSchema,
+  orderShipping,
+  linesToBuyAgain,
+  historySchema,
+  storedHistory,
+} from './order.ts'
+import { ORDER_STATUSES, type OrderItem } from './order-item.ts'
+import { makeProduct } from '../product/product.fixture.ts'
 
 const MOVES = new Set([
   '待付款 to 已付款',
@@ -79,4 +86,88 @@ test('an order is read back as it was written, and one of another shape is not (
   ]) {
     assert.equal(orderSchema.safeParse({ ...makeOrder(), ...overrides }).success, false)
   }
+})
+
+const NOW = new Date('2026-11-23T00:00:00Z')
+
+const item: OrderItem = {
+  id: 'shirt',
+  title: '從前的名字',
+  color: '白色',
+  size: 'M',
+  quantity: 2,
+  price: 400,
+  image: '/old.jpg',
+}
+
+const again = (change: Partial<OrderItem>, status: '已完成' | '待付款' = '已完成') =>
+  linesToBuyAgain({ status, items: [{ ...item, ...change }] }, [makeProduct()], NOW)
+
+test('an order is bought again at the price and under the name of today (rule 655)', () => {
+  const { id, color, size, quantity } = item
+  const today = { title: '晴天', price: 500, image: '/images/a.jpg' }
+  assert.deepEqual(again({}), [{ id, color, size, quantity, ...today }])
+})
+
+const left: readonly (readonly [string, Partial<OrderItem>])[] = [
+  ['a product that is gone', { id: 'gone' }],
+  ['a colour that is gone', { color: '黑色' }],
+  ['a size that is gone', { size: 'XXL' }],
+]
+for (const [name, change] of left) {
+  test(`${name} is left out (rule 655)`, () => assert.deepEqual(again(change), []))
+}
+
+test('an unpaid order is not bought again, and what is sold out is left out (rule 655)', () => {
+  assert.deepEqual(again({}, '待付款'), [])
+  const soldOut = makeProduct({ stock: 0 })
+  assert.deepEqual(linesToBuyAgain({ status: '已完成', items: [item] }, [soldOut], NOW), [])
+})
+
+const atStoredHistory = '2026-11-21T02:00:00.000Z'
+const placed = { id: 'a-1', at: atStoredHistory, by: 'member', type: 'order.placed', data: {} }
+/** As an instance of a later version stores it: a type, an actor and fields that this one has not. */
+const wrapped = {
+  id: 'b-1',
+  at: atStoredHistory,
+  by: 'courier',
+  station: 4,
+  type: 'gift.wrapped',
+  data: { paper: 'red', ribbons: [{ colour: '紅' }] },
+}
+
+test('an event of another version goes through a change unchanged, and the other version reads it again (rule 600)', () => {
+  const order = makeOrder({ history: historySchema.parse([placed, wrapped]) })
+  const note = newEvent(
+    'note.added',
+    {},
+    { now: new Date(atStoredHistory), by: 'owner', reason: '急件' },
+  )
+  const stored = storedHistory(apply(order, note).history)
+  assert.deepEqual(stored, [placed, wrapped, note])
+  assert.deepEqual(storedHistory(historySchema.parse(stored)), stored)
+})
+
+test('a known event with other data is kept as it is, and hides no other event (rule 600)', () => {
+  const odd = {
+    at: atStoredHistory,
+    by: 'owner',
+    type: 'return.accepted',
+    data: { number: 'first' },
+  }
+  const history = historySchema.parse([placed, odd])
+  assert.deepEqual(
+    history.map(({ type }) => type),
+    ['order.placed', 'other'],
+  )
+  assert.deepEqual(storedHistory(history), [placed, odd])
+})
+
+test('an event without a type or a time makes the history unreadable', () => {
+  for (const broken of [
+    { at: atStoredHistory, by: 'owner' },
+    { type: 'note.added', by: 'owner', data: {} },
+    'text',
+  ])
+    assert.throws(() => historySchema.parse([broken]))
 })

@@ -1,18 +1,232 @@
+import { factsPromisedBy, type Product } from '../product/product.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { canAskToCancel, cancelUntil, isCancelAsked } from './cancel-right.ts'
+import {
+  type CancelRight,
+  type ChangeContext,
+  newEvent,
+  ACTORS,
+  type OrderEvent,
+  orderEventSchema,
+  RETURN_STATES,
+  returnRequestSchema,
+  shipmentSchema,
+  cancelRequestSchema,
+  cancelRightSchema,
+} from './events.ts'
+import {
+  type CartLine,
+  MAX_LINES,
+  MAX_QUANTITY,
+  MIN_QUANTITY,
+  MOST_REPLACED,
+} from '../cart/cart.ts'
+import { isOnSale, sizeAvailability } from '../product/availability.ts'
 import { z } from 'zod'
-
+import { singleLineText } from '../text/text-schemas.ts'
+import { EMPTY_INVOICE, type Invoice, invoiceOf, invoiceProblems, typedInvoice } from './invoice.ts'
 import { recipientSchema, shippingMethodSchema } from '../delivery/recipient-schema.ts'
+import { SIZES } from '../product/sizes.ts'
 import { INVOICE_FIELDS, type InvoiceChange } from './invoice/invoicing.ts'
 import { PARCEL_FIELDS, type ParcelChange } from './parcel/order-parcel.ts'
 import { paymentSchema } from './payment/payment.ts'
-import { manualSaleSchema } from './manual-sale.ts'
 import { holdSchema } from './hold.ts'
-import type { OrderEvent } from './events.ts'
-import { invoiceSchema } from './invoice-schema.ts'
-import { orderItemSchema } from './order-item.ts'
-import { RETURN_STATES, returnRequestSchema, shipmentSchema } from './return-request.ts'
-import { ORDER_STATUSES, type OrderStatus } from './order-status.ts'
-import { cancelRequestSchema, cancelRightSchema } from './cancel-right-schema.ts'
-import { historySchema } from './stored-history.ts'
+import { orderItemSchema, ORDER_STATUSES, type OrderStatus } from './order-item.ts'
+
+/** The rights of an order of these products, as its placement copies them; none where all is known. */
+export function cancelRightsOf(
+  items: readonly { readonly id: string }[],
+  products: readonly Product[],
+): readonly CancelRight[] {
+  const ids = new Set(items.map(({ id }) => id))
+  return products.flatMap((product) => {
+    const factsBy = ids.has(product.id) ? factsPromisedBy(product) : undefined
+    if (factsBy === undefined) return []
+    return [{ product: product.id, title: product.title, factsBy, until: cancelUntil(factsBy) }]
+  })
+}
+
+/** Why a buyer can't ask to cancel: the right is over, or was never there, or the parcel has left. */
+export type CancelRequestRefusal = 'right-over' | 'has-left'
+
+type Decision<Code extends string> = Result<OrderChange | undefined, Code>
+
+/** The change by which a buyer asks to cancel; nothing where they have. */
+export function requestCancellation(
+  order: Order,
+  context: ChangeContext,
+): Decision<CancelRequestRefusal> {
+  if (order.status === '已出貨' || order.status === '已完成') return fail('has-left')
+  if (isCancelAsked(order)) return ok(undefined)
+  if (!canAskToCancel(order, context.now)) return fail('right-over')
+  return ok({ events: [newEvent('cancellation.requested', {}, context)] })
+}
+
+/** The change by which the owner notes that the buyer keeps the order after all. */
+export function withdrawCancellation(
+  order: Order,
+  context: ChangeContext,
+): Decision<'not-asked' | 'no-reason'> {
+  if (!isCancelAsked(order)) return fail('not-asked')
+  if ((context.reason ?? '') === '') return fail('no-reason')
+  return ok({ events: [newEvent('cancellation.withdrawn', {}, context)] })
+}
+
+function openRight({ status, cancelRights = [] }: Order, product: string): CancelRight | undefined {
+  if (status !== '待付款' && status !== '已付款') return undefined
+  return cancelRights.find((one) => one.product === product && one.publishedOn === undefined)
+}
+
+/** The change that tells an order that a product's facts are published; nothing where it knows. */
+export function publishFacts(
+  order: Order,
+  { product, on }: { readonly product: string; readonly on: string },
+  context: ChangeContext,
+): OrderChange | undefined {
+  if (!openRight(order, product)) return undefined
+  return { events: [newEvent('facts.published', { product, on, until: cancelUntil(on) }, context)] }
+}
+
+/** The change that moves the day of publication promised to an order; nothing where it is that day. */
+export function moveFactsDay(
+  order: Order,
+  { product, by }: { readonly product: string; readonly by: string },
+  context: ChangeContext,
+): OrderChange | undefined {
+  const right = openRight(order, product)
+  if (!right || right.factsBy === by) return undefined
+  const data = { product, by, until: cancelUntil(by), before: right.factsBy }
+  return { events: [newEvent('facts-day.changed', data, context)] }
+}
+
+/**
+ * Returns cart lines at today's prices for an order's items still sold at `now`. An unpaid order
+ * has none.
+ */
+export function linesToBuyAgain(
+  { status, items }: Pick<Order, 'status' | 'items'>,
+  products: readonly Product[],
+  now = new Date(),
+): readonly CartLine[] {
+  if (status === '待付款') return []
+  return items.flatMap(({ id, color, size, quantity }) => {
+    const product = products.find((one) => one.id === id)
+    const hasColor = product?.colors.some(({ name }) => name === color) === true
+    const isSold = product?.sizes.includes(size) && isOnSale(sizeAvailability(product, size, now))
+    if (!product || !hasColor || !isSold || color === undefined) return []
+    const { title, image, price } = product
+    return [{ id, title, image: image.src, color, size, price, quantity }]
+  })
+}
+
+/** Schema of a stored invoice. Lenient: later rules make no stored order unreadable. */
+export const invoiceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('email') }),
+  z.object({ kind: z.literal('carrier'), carrier: z.string() }),
+  z.object({ kind: z.literal('company'), taxId: z.string(), company: singleLineText(60) }),
+  z.object({ kind: z.literal('donation'), donation: z.string() }),
+]) satisfies z.ZodType<Invoice>
+
+/** Schema of an invoice as an order asks for it: every field of its kind is right. */
+export const orderedInvoiceSchema = invoiceSchema
+  .overwrite((invoice) => invoiceOf(typedInvoice({ ...EMPTY_INVOICE, ...invoice })))
+  .refine((invoice) => invoiceProblems({ ...EMPTY_INVOICE, ...invoice }).length === 0)
+
+/** Trusted fields of a cart line: product and quantity, never a price. */
+export const orderedLineSchema = z.object({
+  id: z.string().min(1).max(64),
+  color: z.string().min(1).max(40),
+  size: z.enum(SIZES),
+  quantity: z.int().min(MIN_QUANTITY).max(MAX_QUANTITY),
+})
+export type OrderedLine = Readonly<z.infer<typeof orderedLineSchema>>
+
+/**
+ * Request of the checkout; `shownTotal` in whole TWD. The browser makes a new `key` for each
+ * confirmation.
+ */
+export const orderRequestSchema = z.object({
+  key: z.uuid(),
+  replaces: z.array(z.uuid()).max(MOST_REPLACED).default([]),
+  lines: z.array(orderedLineSchema).min(1).max(MAX_LINES),
+  shownTotal: z.int(),
+  shippingMethod: shippingMethodSchema,
+  recipient: recipientSchema,
+  invoice: orderedInvoiceSchema.default({ kind: 'email' }),
+  /** The shopper has said that a place which is not on the list is right. */
+  placeConfirmed: z.boolean().default(false),
+})
+export type OrderRequest = Readonly<z.infer<typeof orderRequestSchema>>
+
+/** The same as the browser sends it. */
+export type OrderRequestInput = Readonly<z.input<typeof orderRequestSchema>>
+
+/** Places of a manual order: a market, the telephone or mail. */
+export const SALE_PLACES = ['market', 'telephone'] as const
+export type SalePlace = (typeof SALE_PLACES)[number]
+
+/** Ways to pay a manual order. */
+export const MANUAL_PAYMENTS = ['cash', 'transfer'] as const
+export type ManualPayment = (typeof MANUAL_PAYMENTS)[number]
+
+/** The same in words. */
+export const MANUAL_PAYMENT_WORDS: Readonly<Record<ManualPayment, string>> = {
+  cash: '現金',
+  transfer: '轉帳',
+}
+
+/**
+ * Sale and payment of a manual order. `refunds` are in whole TWD, times ISO 8601 in UTC; `pressed`
+ * is the key of the form, which records once.
+ */
+export const manualSaleSchema = z.object({
+  place: z.enum(SALE_PLACES),
+  paidBy: z.enum(MANUAL_PAYMENTS),
+  refunds: z.array(
+    z.object({
+      amount: z.int().min(1),
+      at: z.iso.datetime(),
+      pressed: z.string().optional(),
+    }),
+  ),
+})
+export type ManualSale = Readonly<z.infer<typeof manualSaleSchema>>
+
+type SaleFields = { readonly totalAmount: number; readonly manualSale?: ManualSale | undefined }
+
+/** Returns the money left of a manual order, in whole TWD; 0 for any other order. */
+export function manualSaleLeft({ totalAmount, manualSale }: SaleFields): number {
+  if (!manualSale) return 0
+  return manualSale.refunds.reduce((left, { amount }) => left - amount, totalAmount)
+}
+
+/** Whether all money of a manual order went back. */
+export function isManualSaleRefunded(order: SaleFields): boolean {
+  return order.manualSale !== undefined && manualSaleLeft(order) <= 0
+}
+
+/** The part of an event that every version of the shop has. */
+const eventSchema = z.looseObject({ type: z.string(), at: z.iso.datetime() })
+const actorSchema = z.enum(ACTORS).catch('sweep')
+
+// An instance that runs another version may have written an event that this one does not know.
+function readEvent(stored: unknown): unknown {
+  const event = eventSchema.safeParse(stored)
+  if (!event.success || orderEventSchema.safeParse(stored).success) return stored
+  const { at, by } = event.data
+  return { type: 'other', at, by: actorSchema.parse(by), data: { stored: event.data } }
+}
+
+/** Parses a stored history. An event that this version does not know is `other`, which holds it as it is stored. */
+export const historySchema = z.preprocess(
+  (stored) => (Array.isArray(stored) ? stored.map(readEvent) : stored),
+  z.array(orderEventSchema).default([]),
+)
+
+/** A history as it is stored: what this version does not know goes back as it came. */
+export function storedHistory(history: readonly OrderEvent[]): readonly object[] {
+  return history.map((event) => (event.type === 'other' ? event.data.stored : event))
+}
 
 /** The statuses an order may move to. 已取消 becomes 已付款 only when a review keeps late money. */
 export const ORDER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
@@ -84,7 +298,7 @@ export const orderSchema = z.object({
   /** Only on an unpaid order. One without it, such as a pre-order without a limit, keeps its pieces until it ends. */
   hold: holdSchema.optional(),
   check: sweepScheduleSchema.optional(),
-  /** Search fields (lib/order/order-index.ts); only the version is read back. */
+  /** Search fields (lib/order/view.ts); only the version is read back. */
   index: z.object({ version: z.int() }).optional(),
   history: historySchema,
 })
@@ -112,3 +326,16 @@ export function orderShipping({
 export function removedAmount({ removed = [] }: Pick<Order, 'removed'>): number {
   return removed.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
 }
+
+/** An order in a list; no recipient, no history. */
+export const orderSummarySchema = orderSchema.pick({
+  id: true,
+  orderNumber: true,
+  createdAt: true,
+  status: true,
+  totalAmount: true,
+  items: true,
+  payment: true,
+  shipment: true,
+})
+export type OrderSummary = Readonly<z.infer<typeof orderSummarySchema>>

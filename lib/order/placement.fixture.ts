@@ -4,10 +4,9 @@ import type { FullAccount } from '../account/account.ts'
 import { makeOrder, minute } from './payment/orders.fixture.ts'
 import { makeProduct } from '../product/product.fixture.ts'
 import type { Product } from '../product/product.ts'
-import type { AccountOrders } from './account-orders.ts'
+import { type AccountOrders, type OrderContext, place } from './placement.ts'
 import { newEvent } from './events.ts'
 import type { OrderItem } from './order-item.ts'
-import { type OrderContext, place } from './placement.ts'
 import type { ReservedStock } from './stock.ts'
 
 const shirt = makeProduct({ id: 'a' })

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
 import { LIMITS } from '../account/standing.ts'
 import { at, minute } from './payment/orders.fixture.ts'
 import {
@@ -11,8 +10,11 @@ import {
   heldPieces,
   recentOrders,
   withoutOrders,
-} from './account-orders.ts'
+  place,
+} from './placement.ts'
 import type { OrderItem } from './order-item.ts'
+import { by, draft, makeContext, item, placeDraft, makeReserved } from './placement.fixture.ts'
+import { piecesLeft } from './stock.ts'
 
 const now = minute(0)
 const NEW: AccountOrders = { recent: [], unpaid: [], holds: [] }
@@ -50,7 +52,11 @@ for (const [name, pieces, overrides, limits, minutes] of grants) {
   })
 }
 
-function item(id: string, quantity: number, overrides: Partial<OrderItem> = {}): OrderItem {
+function itemPlacement(
+  id: string,
+  quantity: number,
+  overrides: Partial<OrderItem> = {},
+): OrderItem {
   return { id, title: id, size: 'M', price: 500, image: '', quantity, ...overrides }
 }
 
@@ -59,21 +65,25 @@ const catalogue = {
   now,
 }
 const begins: [string, OrderItem[], ReturnType<typeof beginHold>['hold'], number][] = [
-  ['pieces in stock', [item('shirt', 2)], { until: at(30), products: ['shirt'] }, 2],
-  ['a pre-order without a limit', [item('open', 9, { preorder: {} })], undefined, 0],
+  ['pieces in stock', [itemPlacement('shirt', 2)], { until: at(30), products: ['shirt'] }, 2],
+  ['a pre-order without a limit', [itemPlacement('open', 9, { preorder: {} })], undefined, 0],
   [
     'a pre-order with a limit',
-    [item('few', 2, { preorder: {} })],
+    [itemPlacement('few', 2, { preorder: {} })],
     { until: at(30), products: ['few'] },
     2,
   ],
   [
     'both kinds',
-    [item('open', 9, { preorder: {} }), item('shirt', 1), item('shirt', 2, { size: 'L' })],
+    [
+      itemPlacement('open', 9, { preorder: {} }),
+      itemPlacement('shirt', 1),
+      itemPlacement('shirt', 2, { size: 'L' }),
+    ],
     { until: at(30), products: ['shirt'] },
     3,
   ],
-  ['more than the account may hold', [item('shirt', 6)], { lapsedAt: at(0) }, 0],
+  ['more than the account may hold', [itemPlacement('shirt', 6)], { lapsedAt: at(0) }, 0],
 ]
 
 for (const [name, items, expected, pieces] of begins) {
@@ -87,7 +97,7 @@ for (const [name, items, expected, pieces] of begins) {
 test('a hold takes over the time and the pieces of those that its order replaces (rule 441)', () => {
   const account = { ...NEW, heldSince: at(-50) }
   const holdInstead = (quantity: number) =>
-    beginHold({ id: 'doc-2', items: [item('shirt', quantity)] }, account, verified, {
+    beginHold({ id: 'doc-2', items: [itemPlacement('shirt', quantity)] }, account, verified, {
       ...catalogue,
       left: [hold(4, 10, 'doc-1')],
     })
@@ -106,4 +116,44 @@ test('the counts kept of an account follow its orders', () => {
   const known = { recent: [at(-70)], unpaid: ['doc-1'], holds }
   const after = withoutOrders(known, (id) => id === 'doc-1', now)
   assert.deepEqual(after, { recent: [], unpaid: [], holds: holds.slice(0, 2) })
+})
+
+const changedAt = '2026-11-21T01:00:00.000Z'
+const early = { preorder: { shipsAbout: '2027-03-31' } }
+const of = (override: object) =>
+  makeReserved({ stock: 0, preorder: 0, override: { changedAt, ...override } })
+
+test('an order whose page still showed a day that was given up is promised the new one (rule 776)', () => {
+  const request = { ...draft, items: [item(1, early)] }
+  const { order } = placeDraft({ taken: of({ shipsAbout: '2027-04-20' }) }, request)
+  assert.deepEqual(order.items[0]?.preorder, { shipsAbout: '2027-04-20' })
+  const unchanged = placeDraft({ taken: of({ stock: 5 }) }, request)
+  assert.deepEqual(unchanged.order.items[0]?.preorder, early.preorder)
+})
+
+test('goods in stock are promised no day (rule 776)', () => {
+  const { order } = placeDraft({ taken: of({ shipsAbout: '2027-04-20' }) })
+  assert.equal(order.items[0]?.preorder, undefined)
+})
+
+function refusalOf(override: object) {
+  const answer = place(draft, by)(makeContext({ taken: of(override) }))
+  return 'ok' in answer ? answer : 'placed'
+}
+
+test('the order counts the pieces that the owner has corrected, not those of the file (rule 777)', () => {
+  assert.equal(refusalOf({ stock: 3 }), 'placed')
+  assert.equal(refusalOf({ stock: 3, stock_by_size: { S: 0, M: 3 } }), 'placed')
+  for (const override of [
+    { stock: 2 },
+    { stock: 3, stock_by_size: { S: 3, M: 0 } },
+    { isOffSale: true },
+  ]) {
+    assert.equal(JSON.stringify(refusalOf(override)).includes('"code":"lines"'), true)
+  }
+})
+
+test('a pre-order without a limit that is off sale is not sold (rule 777)', () => {
+  const none = { stock: 0, preorder: 0, override: { isOffSale: true, changedAt } }
+  assert.equal(piecesLeft({ id: 'a', stock: 0 }, none, { size: 'M', preorder: {} }), 0)
 })

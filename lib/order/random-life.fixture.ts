@@ -1,19 +1,20 @@
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { releaseGoods } from './arrival.ts'
-import {
-  moveFactsDay,
-  publishFacts,
-  requestCancellation,
-  withdrawCancellation,
-} from './cancel-request.ts'
+import { moveFactsDay, publishFacts, requestCancellation, withdrawCancellation } from './order.ts'
 import { changeItems } from './change-items.ts'
-import { cancel } from './cancellation.ts'
-import { writeInvoiceChange, noteChange, editRecipientChange } from './edits.ts'
-import { complete, correctParcel, ship } from './fulfilment.ts'
-import { lapseHold } from './lapse-hold.ts'
+import {
+  cancel,
+  writeInvoiceChange,
+  noteChange,
+  editRecipientChange,
+  complete,
+  correctParcel,
+  ship,
+  lapseHold,
+} from './fulfilment.ts'
 import { applyReturnAnswer } from './return-answer.ts'
 import { returnAsked } from './returns.ts'
-import { changeShipDate } from './shipping-date.ts'
+import { changeShipDate } from './view.ts'
 import {
   changeIfAllowed,
   by,

@@ -1,10 +1,15 @@
-import { closeOverdue, decideCreate, refuseCreate, storeReference } from './payment/attempts.ts'
 import {
+  closeOverdue,
+  decideCreate,
+  refuseCreate,
+  storeReference,
   beginCapture,
   noteApproval,
   refuseCapture,
   releaseUnapproved,
-} from './payment/capture-attempt.ts'
+  paidWithPieces,
+  withPieces,
+} from './payment/attempts.ts'
 import { providerOf } from './payment/methods.ts'
 import {
   after,
@@ -14,13 +19,14 @@ import {
   makeProviderOrder,
   TOTAL,
 } from './payment/orders.fixture.ts'
-import { paidWithPieces, withPieces } from './payment/pieces.ts'
-import { refuseRefund, reserveRefund } from './payment/refund.ts'
-import { claimRefund, noteUnchanged } from './payment/refund-without-key.ts'
-import { endReview } from './payment/review.ts'
-import { reserveReviewRefund, withReviewRefunds } from './payment/review-refund.ts'
-import { applyDispute, applyVerdict, reviewDuplicate } from './payment/settlement.ts'
-import type { PaymentOutcome } from './payment/payment-outcome.ts'
+import { refuseRefund, reserveRefund, claimRefund, noteUnchanged } from './payment/refund.ts'
+import { endReview, reserveReviewRefund, withReviewRefunds } from './payment/review.ts'
+import {
+  applyDispute,
+  applyVerdict,
+  reviewDuplicate,
+  type PaymentOutcome,
+} from './payment/settlement.ts'
 import type { Result } from '../result.ts'
 import type { ChangeContext } from './events.ts'
 import type { Order, OrderChange } from './order.ts'

@@ -15,10 +15,9 @@ import {
 import { orderItemSchema } from './order-item.ts'
 import type { Order } from './order.ts'
 import { applyReturnAnswer } from './return-answer.ts'
-import type { ReturnedPieces } from './return-request.ts'
+import { type ReturnedPieces, eventsSince } from './events.ts'
 import { returnablePieces } from './returns.ts'
-import { eventsSince } from './events.ts'
-import { stockMoves } from './event-effects.ts'
+import { stockMoves } from './effects.ts'
 
 const shirt = { id: 'otr-001', title: '旅見', price: 1540, image: '/x.jpg' }
 const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]

@@ -7,20 +7,17 @@ import {
   type Parcel,
   parcelOf,
 } from './fulfilment.ts'
+import { missingForExchange, missingText, type StockAtHand, withBelowZero } from './stock.ts'
 import {
-  missingForExchange,
-  missingText,
-  type StockAtHand,
-  withBelowZero,
-} from './missing-pieces.ts'
-import { type ChangeContext, newEvent, type OrderEvent } from './events.ts'
-import type { Order, OrderChange } from './order.ts'
-import {
+  type ChangeContext,
+  newEvent,
+  type OrderEvent,
   piecesToExchange,
   type ReturnRequest,
   type ReturnState,
   type Shipment,
-} from './return-request.ts'
+} from './events.ts'
+import type { Order, OrderChange } from './order.ts'
 import { openReturn } from './returns.ts'
 
 /** Why a return can't be answered so. */

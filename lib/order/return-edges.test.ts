@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { after, afterChange, changeIn, inStock, makeOrder } from './payment/orders.fixture.ts'
-import { heldProducts } from './held-products.ts'
+import { heldProducts } from './stock.ts'
 import { orderItemSchema } from './order-item.ts'
 import type { Order } from './order.ts'
 import { type ReturnAnswer, applyReturnAnswer } from './return-answer.ts'

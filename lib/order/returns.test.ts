@@ -16,7 +16,7 @@ import { orderItemSchema } from './order-item.ts'
 import type { Order } from './order.ts'
 import { type ReturnAnswer, applyReturnAnswer } from './return-answer.ts'
 import { returnablePieces, type ReturnInput, returnAsked, returnDeadline } from './returns.ts'
-import { stockMoves } from './event-effects.ts'
+import { stockMoves } from './effects.ts'
 
 const item = (size: string, quantity: number, preorder = false) =>
   orderItemSchema.parse({

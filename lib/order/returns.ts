@@ -2,9 +2,8 @@ import { fail, ok, type Result } from '../result.ts'
 import { RETURN_DAYS } from '../company/company.ts'
 import { endOfTaipeiDay } from '../time/taipei-day-end.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
-import { type ChangeContext, newEvent } from './events.ts'
+import { type ChangeContext, newEvent, type ReturnedPieces, type ReturnRequest } from './events.ts'
 import type { Order, OrderChange } from './order.ts'
-import type { ReturnedPieces, ReturnRequest } from './return-request.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 

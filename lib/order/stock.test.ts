@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
-import type { OrderItem } from './order-item.ts'
+import { type OrderItem, orderItemSchema } from './order-item.ts'
 import {
   afterMoves,
   givenBack,
@@ -11,7 +10,33 @@ import {
   piecesMissing,
   stockOf,
   type ReservedStock,
+  countDifferences,
+  COUNTERS,
+  PieceTally,
+  type StockMove,
+  makeMoves,
+  heldProducts,
 } from './stock.ts'
+import { array, assert as always, constantFrom, nat, property, record } from 'fast-check'
+import { stockMoves, orderEntries, movementsBetween } from './effects.ts'
+import { eventsSince } from './events.ts'
+import type { Order } from './order.ts'
+import {
+  afterChange,
+  after,
+  at,
+  changeIn,
+  inReview,
+  inStock,
+  makeAttempt,
+  makeCapture,
+  makePayment,
+  makeOrder,
+} from './payment/orders.fixture.ts'
+import { draft, item, placeDraft } from './placement.fixture.ts'
+import { MOVES } from './random-life.fixture.ts'
+import { endReview } from './payment/review.ts'
+import { applyReturnAnswer } from './return-answer.ts'
 
 const shirt: Offer = { id: 'a', stock: 10 }
 const sized: Offer = { ...shirt, stock_by_size: { S: 3, M: 7 } }
@@ -43,7 +68,11 @@ for (const [name, offer, taken, overrides, pieces] of left) {
   })
 }
 
-const item = (id: string, quantity: number, overrides: Partial<OrderItem> = {}): OrderItem => ({
+const itemStock = (
+  id: string,
+  quantity: number,
+  overrides: Partial<OrderItem> = {},
+): OrderItem => ({
   id,
   title: id,
   size: 'M',
@@ -52,7 +81,11 @@ const item = (id: string, quantity: number, overrides: Partial<OrderItem> = {}):
   image: '',
   ...overrides,
 })
-const items = [item('a', 2), item('b', 1, { preorder: {} }), item('a', 3, { size: 'L' })]
+const items = [
+  itemStock('a', 2),
+  itemStock('b', 1, { preorder: {} }),
+  itemStock('a', 3, { size: 'L' }),
+]
 const moves = [
   { id: 'a', stock: 5, preorder: 0, sizes: { M: 2, L: 3 } },
   { id: 'b', stock: 0, preorder: 1, sizes: {} },
@@ -77,14 +110,14 @@ test('the stock gets back the pieces that were taken (rule 181)', () => {
 })
 
 const pieces: [string, OrderItem[], number, [number, number][]][] = [
-  ['enough for one line', [item('a', 5)], 5, []],
-  ['too few for one line', [item('a', 5)], 3, [[0, 3]]],
-  ['none', [item('a', 1)], 0, [[0, 0]]],
-  ['enough for two lines', [item('a', 2), item('a', 3)], 5, []],
-  ['enough for the first of two lines', [item('a', 3), item('a', 3)], 5, [[1, 2]]],
+  ['enough for one line', [itemStock('a', 5)], 5, []],
+  ['too few for one line', [itemStock('a', 5)], 3, [[0, 3]]],
+  ['none', [itemStock('a', 1)], 0, [[0, 0]]],
+  ['enough for two lines', [itemStock('a', 2), itemStock('a', 3)], 5, []],
+  ['enough for the first of two lines', [itemStock('a', 3), itemStock('a', 3)], 5, [[1, 2]]],
   [
     'too few for either of two lines',
-    [item('a', 3), item('a', 1)],
+    [itemStock('a', 3), itemStock('a', 1)],
     2,
     [
       [0, 2],
@@ -102,7 +135,7 @@ for (const [name, lines, available, refused] of pieces) {
 }
 
 test('too few of one size leave the other sizes as they are (rule 197)', () => {
-  const lines = [item('a', 8), item('a', 3, { size: 'S' })]
+  const lines = [itemStock('a', 8), itemStock('a', 3, { size: 'S' })]
   const missing = piecesMissing({ items: lines }, new Map(), [sized])
   assert.deepEqual(missing, [{ item: lines[0], left: 7 }])
   assert.deepEqual(
@@ -112,5 +145,240 @@ test('too few of one size leave the other sizes as they are (rule 197)', () => {
 })
 
 test('a product that nobody counts has none left', () => {
-  assert.equal(piecesMissing({ items: [item('x', 1)] }, new Map(), []).length, 1)
+  assert.equal(piecesMissing({ items: [itemStock('x', 1)] }, new Map(), []).length, 1)
+})
+
+const itemsCountedPieces = [item(2), item(3, { id: 'b', preorder: { shipsAbout: '2026-12-01' } })]
+const { order: start } = placeDraft({}, { ...draft, items: itemsCountedPieces })
+const [one = 'note', ...others] = Object.keys(MOVES)
+
+/** First moves of a life, so that most of them are paid, sent and asked to come back. */
+const PAID = ['press', 'create', 'capture', 'settle']
+const BEGINNINGS = [[], PAID, [...PAID, 'ship', 'complete', 'ask for a return'], ['lapse', ...PAID]]
+
+const step = record({
+  name: constantFrom(one, ...others),
+  which: nat(2),
+  variant: nat(99),
+  pause: constantFrom(0, 1, 30, 400),
+})
+
+/** The stored counts of a life: what every change of the order added. */
+class StoredCounts {
+  readonly #sums = new Map<string, Map<string, number>>()
+
+  add(path: string, counts: Readonly<Partial<Record<string, number>>>, field = ''): void {
+    const own = this.#sums.get(path) ?? new Map<string, number>()
+    for (const [name, count = 0] of Object.entries(counts)) {
+      const key = `${field}${name}`
+      own.set(key, (own.get(key) ?? 0) + count)
+      if (own.get(key) === 0) own.delete(key)
+    }
+    this.#sums.set(path, own)
+  }
+
+  stock({ id, stock, preorder, sizes }: StockMove): void {
+    this.add(`stock ${id}`, { stock, preorder })
+    this.add(`stock ${id}`, sizes, 'sizes/')
+  }
+
+  make(before: Order | undefined, after: Order): void {
+    for (const { id, pieces, days } of makeMoves(before, after)) {
+      this.add(`to_make ${id}`, pieces, 'pieces/')
+      this.add(`to_make ${id}`, days, 'days/')
+    }
+  }
+
+  of = (path: string) => this.#sums.get(path)
+}
+
+test('after any row of deeds the counters say what the order itself says, and so do the books (rule 910)', () => {
+  const moved = new Set<string>()
+  always(
+    property(
+      array(step, { maxLength: 30, size: 'max' }),
+      constantFrom(...BEGINNINGS),
+      (steps, first) => {
+        const stored = new StoredCounts()
+        stored.make(undefined, start)
+        for (const move of stockOf(start.items)) stored.stock(move)
+        const begin = first.map((name) => ({ name, which: 0, variant: 0, pause: 1 }))
+        let order = start
+        let booked = 0
+        let minute = 1
+        for (const { name, pause, ...moment } of [...begin, ...steps]) {
+          minute += pause
+          const move = Object.entries(MOVES).find(([key]) => key === name)?.[1]
+          const after = afterChange(order, move?.(order, { ...moment, minute }))
+          for (const one of stockMoves(order, eventsSince(order, after))) stored.stock(one)
+          stored.make(order, after)
+          for (const { amount } of movementsBetween(order, after)) booked += amount
+          if (after !== order) moved.add(name)
+          order = after
+        }
+        const tally = new PieceTally()
+        tally.add(order)
+        for (const product of ['a', 'b']) {
+          for (const counter of COUNTERS) {
+            const counts = {
+              stored: stored.of(`${counter} ${product}`),
+              counted: tally.of(counter).get(product),
+            }
+            assert.deepEqual(countDifferences(counter, product, counts), [])
+          }
+        }
+        assert.equal(
+          orderEntries(order).reduce((sum, { amount }) => sum + amount, 0),
+          booked,
+        )
+      },
+    ),
+    { numRuns: 600, seed: 910 },
+  )
+  for (const name of ['change the items', 'answer a return', 'move the day', 'lapse', 'refund']) {
+    assert.ok(moved.has(name), name)
+  }
+})
+
+const shirtMissingPieces = { id: 'otr-001', title: '旅見', size: 'M', price: 1540, image: '/x.jpg' }
+const itemsMissingPieces = [orderItemSchema.parse({ ...shirtMissingPieces, quantity: 3 })]
+const ended = inReview({ status: '已取消', cancelledAt: at(4), items: itemsMissingPieces })
+const kept = { ...makeCapture(), reference: 'PP1', refundedAmount: 0, refunds: [] }
+const backMissingPieces = { ...kept, status: 'refunded' as const, refundedAmount: kept.amount }
+const context = { ...after(30, 'owner'), reason: '款項保留' }
+
+const endAs = (end: 'paid' | 'refunded', stock = inStock(3), order: Order = ended) =>
+  endReview(order, { end, captures: [end === 'paid' ? kept : backMissingPieces], stock }, context)
+
+test('an order that ended is paid after all while its pieces are there (rule 327)', () => {
+  const order = afterChange(ended, changeIn(endAs('paid')))
+  assert.equal(order.status, '已付款')
+  assert.deepEqual(stockMoves(ended, eventsSince(ended, order)), [
+    { id: 'otr-001', stock: 3, preorder: 0, sizes: { M: 3 } },
+  ])
+})
+
+test('once its pieces are sold to others it is not, and the owner reads how many are left (rule 327)', () => {
+  assert.deepEqual(endAs('paid', inStock(1)), {
+    ok: false,
+    code: 'too-few-pieces',
+    detail: '旅見 M 要 3 件，只剩 1 件',
+  })
+  assert.equal(endAs('paid', inStock(1, '  ')).ok, false)
+  assert.equal(endAs('refunded', inStock(0)).ok, true)
+})
+
+test('the owner may sell below zero, and the order keeps the reason (rule 327)', () => {
+  const order = afterChange(ended, changeIn(endAs('paid', inStock(1, '工廠下週補三件'))))
+  assert.equal(order.status, '已付款')
+  assert.equal(
+    order.history.find(({ type }) => type === 'review.closed')?.note,
+    '款項保留；庫存不足：工廠下週補三件',
+  )
+})
+
+test('an order that still has its pieces takes none', () => {
+  assert.equal(endAs('paid', inStock(0), inReview({ items: itemsMissingPieces })).ok, true)
+})
+
+const arrived: Order = {
+  ...ended,
+  status: '已完成',
+  payment: makePayment([makeAttempt({ state: 'captured', captureId: 'C1' })]),
+  returns: [
+    {
+      number: 1,
+      state: 'asked',
+      items: [{ index: 0, quantity: 2, size: 'L' }],
+      reason: '',
+      contact: '',
+      askedAt: at(20),
+      changedAt: at(20),
+    },
+  ],
+  returnState: 'asked',
+}
+const parcel = { carrier: '黑貓宅急便', trackingNumber: '1' }
+const exchange = (stock = inStock(2), restock = false) =>
+  applyReturnAnswer(arrived, { answer: 'exchanged', restock, parcel, stock }, after(30, 'owner'))
+
+test('an exchange takes its pieces by the same rule', () => {
+  assert.equal(exchange().ok, true)
+  assert.deepEqual(exchange(inStock(1)), {
+    ok: false,
+    code: 'too-few-pieces',
+    detail: '旅見 L 要 2 件，只剩 1 件',
+  })
+  const sent = afterChange(arrived, changeIn(exchange(inStock(1, '樣衣'))))
+  assert.equal(sent.returnState, 'exchanged')
+  assert.equal(sent.history.at(-1)?.note, '庫存不足：樣衣')
+  assert.equal(sent.returns?.[0]?.answer, undefined)
+})
+
+test('pieces that come back with the exchange count again, in their own size', () => {
+  const taken = { stock: 3, preorder: 0, sizes: { M: 3 } } as const
+  const full = { ...inStock(3), taken: new Map([['otr-001', taken]]) }
+  assert.equal(exchange(full, true).ok, true)
+  const bySize = [{ id: 'otr-001', stock: 3, stock_by_size: { M: 3, L: 0 } }]
+  assert.equal(exchange({ ...full, offers: bySize }, true).ok, false)
+})
+
+const offers = [{ id: 'a', title: '晴天', stock: 9, preorder_limit: 30 }]
+const itemHeldProducts = (quantity: number, overrides: Partial<OrderItem> = {}): OrderItem => ({
+  id: 'a',
+  title: '晴天',
+  size: 'M',
+  quantity,
+  price: 500,
+  image: '',
+  ...overrides,
+})
+const holding = (items: OrderItem[], overrides: Partial<Order> = {}) =>
+  makeOrder({ items, hold: { until: at(60), products: ['a'] }, ...overrides })
+const capturing = makePayment([makeAttempt({ state: 'capturing' })])
+
+const held: [string, Order[], [number, number] | undefined][] = [
+  ['nothing', [], undefined],
+  ['a third', [holding([itemHeldProducts(3)])], undefined],
+  ['more than a third', [holding([itemHeldProducts(3)]), holding([itemHeldProducts(1)])], [4, 9]],
+  [
+    'more than a third of a pre-order',
+    [holding([itemHeldProducts(11, { preorder: {} })])],
+    [11, 30],
+  ],
+  ['more, but not of this product', [holding([itemHeldProducts(9, { id: 'b' })])], undefined],
+  [
+    'more by orders that are being paid',
+    [holding([itemHeldProducts(9)], { payment: capturing })],
+    undefined,
+  ],
+  [
+    'more by orders that lapsed',
+    [holding([itemHeldProducts(9)], { hold: { lapsedAt: at(1) } })],
+    undefined,
+  ],
+  ['more by paid orders', [holding([itemHeldProducts(9)], { status: '已付款' })], undefined],
+]
+
+for (const [name, orders, expected] of held) {
+  test(`the owner ${expected ? 'is told' : 'is not told'} of a product of which ${name} is held (rule 445)`, () => {
+    const [found] = heldProducts(orders, offers)
+    assert.deepEqual(found && [found.held, found.of], expected)
+  })
+}
+
+test('the owner is told of a pure pre-order by its limit (rule 445)', () => {
+  const orders = [holding([itemHeldProducts(11, { preorder: {} })])]
+  const heldOf = (stock: number, preorder_limit: number) => {
+    const [found] = heldProducts(orders, [{ id: 'a', title: '晴天', stock, preorder_limit }])
+    return found && [found.held, found.of]
+  }
+  assert.deepEqual(heldOf(0, 30), [11, 30])
+  assert.equal(heldOf(0, 33), undefined)
+})
+
+test('the owner is told of a product without pre-orders by its stock (rule 445)', () => {
+  const offer = { id: 'a', title: '晴天', stock: 9, preorder_limit: 0 }
+  const [found] = heldProducts([holding([itemHeldProducts(4)])], [offer])
+  assert.deepEqual(found && [found.held, found.of], [4, 9])
 })

@@ -2,9 +2,18 @@ import type { RefusedLine } from '../price/check-price.ts'
 import type { StockInfo } from '../product/availability.ts'
 import { offeredPieces, type Override } from '../product/override.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
-import type { NewcomerHolds } from './hold.ts'
-import { type OrderItem, takesPreorder } from './order-item.ts'
+import { type NewcomerHolds, countsPieces, heldUntil } from './hold.ts'
+import { type OrderItem, takesPreorder, isAwaited } from './order-item.ts'
 import { defined } from '../defined.ts'
+import type { Order } from './order.ts'
+import { isToShip } from './view.ts'
+import {
+  piecesToExchange,
+  type ChangeContext,
+  type ReturnedPieces,
+  type ReturnRequest,
+} from './events.ts'
+import { hasMoneyUnderWay } from './fulfilment.ts'
 
 /** Pieces by size; a size that is missing has none. */
 export type SizeCount = Readonly<Partial<Record<Size, number>>>
@@ -147,4 +156,257 @@ export function missingLines(missing: readonly MissingPieces[]): readonly Refuse
     title: item.title,
     left,
   }))
+}
+
+/** Change of a product's pre-ordered pieces to make: by colour and size, and by promised day. */
+export type PiecesMove = {
+  readonly id: string
+  readonly title: string
+  readonly pieces: Readonly<Record<string, number>>
+  readonly days: Readonly<Record<string, number>>
+}
+
+/** The name of a colour and size among the pieces to make. */
+export function pieceKey({ color = '', size }: Pick<OrderItem, 'color' | 'size'>): string {
+  return `${color} ${size}`
+}
+
+/** The promised day of what was ordered without one. */
+export const NO_DAY = '9999-12-31'
+
+function itemsToMake(order: Order | undefined, sign: 1 | -1) {
+  const items = order && isToShip(order) ? order.items : []
+  return items.filter(isAwaited).map((item) => ({ ...item, quantity: sign * item.quantity }))
+}
+
+type CountedItem = ReturnType<typeof itemsToMake>[number]
+
+function countBy(items: readonly CountedItem[], keyOf: (item: CountedItem) => string) {
+  const counts = new Map<string, number>()
+  for (const item of items) {
+    counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + item.quantity)
+  }
+  return Object.fromEntries([...counts].filter(([, count]) => count !== 0))
+}
+
+/**
+ * Returns the change in pieces to make. A new order, with `before` undefined, adds all of its
+ * pieces.
+ */
+export function makeMoves(before: Order | undefined, after: Order): readonly PiecesMove[] {
+  const changed = [...itemsToMake(before, -1), ...itemsToMake(after, 1)]
+  return [...Map.groupBy(changed, ({ id }) => id)].flatMap(([id, items]): PiecesMove[] => {
+    const pieces = countBy(items, pieceKey)
+    const days = countBy(items, ({ preorder }) => preorder?.shipsAbout ?? NO_DAY)
+    const isSame = Object.keys(pieces).length + Object.keys(days).length === 0
+    return isSame ? [] : [{ id, title: items.at(-1)?.title ?? id, pieces, days }]
+  })
+}
+
+/** The counters beside the orders: pieces taken of a product, and pre-ordered pieces to be made. */
+export const COUNTERS = ['stock', 'to_make'] as const
+export type CounterName = (typeof COUNTERS)[number]
+
+/**
+ * The counts of one document by the path of their field: `stock`, `sizes/M`, `pieces/白 M`,
+ * `days/2027-04-15`. A count of 0 is left out.
+ */
+export type Counts = ReadonlyMap<string, number>
+
+/** The counts of every document of a counter, by product. */
+export type CountsByProduct = ReadonlyMap<string, Counts>
+
+/** A count that is not what the orders say. */
+export type CountDifference = {
+  readonly counter: CounterName
+  readonly product: string
+  readonly field: string
+  readonly stored: number
+  readonly counted: number
+}
+
+// Others sent in exchange, in the size that the member asked for; never more than were ordered.
+function itemsResent({ items, returns = [], history }: Order): readonly OrderItem[] {
+  const resent = new Map<number, number>()
+  return history.flatMap((event) => {
+    if (event.type !== 'return.exchanged') return []
+    const request = returns.find(({ number }) => number === event.data.number)
+    return (request ? piecesToExchange(request) : []).flatMap(({ index, quantity, size }) => {
+      const item = items[index]
+      const known = resent.get(index) ?? 0
+      if (!item) return []
+      const more = Math.min(quantity, item.quantity - known)
+      resent.set(index, known + more)
+      return [{ ...item, size: size ?? item.size, quantity: more }]
+    })
+  })
+}
+
+/** The pieces that an order keeps from others: ordered, without those back in stock, with those sent again. */
+export function keptItems(order: Order): readonly OrderItem[] {
+  if (!countsPieces(order)) return []
+  const kept = order.items.map((item, index) => {
+    return { ...item, quantity: item.quantity - (order.restocked?.[index] ?? 0) }
+  })
+  return [...kept, ...itemsResent(order)]
+}
+
+/** Adds up what the counters must say, order by order. */
+export class PieceTally {
+  readonly #counts: Readonly<Record<CounterName, Map<string, Map<string, number>>>> = {
+    stock: new Map(),
+    to_make: new Map(),
+  }
+  readonly titles = new Map<string, string>()
+
+  add(order: Order): void {
+    for (const { id, stock, preorder, sizes } of stockOf(keptItems(order))) {
+      this.#count('stock', id, { stock, preorder, ...byField('sizes', sizes) })
+    }
+    for (const { id, pieces, days } of makeMoves(undefined, order)) {
+      this.#count('to_make', id, { ...byField('pieces', pieces), ...byField('days', days) })
+    }
+    for (const { id, title } of order.items) this.titles.set(id, title)
+  }
+
+  /** What a counter must say, by product. */
+  of(counter: CounterName): CountsByProduct {
+    return this.#counts[counter]
+  }
+
+  #count(counter: CounterName, product: string, counts: Readonly<Record<string, number>>): void {
+    const own = this.#counts[counter].get(product) ?? new Map<string, number>()
+    for (const [field, count] of Object.entries(counts)) {
+      const sum = (own.get(field) ?? 0) + count
+      if (sum === 0) own.delete(field)
+      else own.set(field, sum)
+    }
+    this.#counts[counter].set(product, own)
+  }
+}
+
+function byField(field: string, counts: Readonly<Partial<Record<string, number>>>) {
+  return Object.fromEntries(
+    Object.entries(counts).map(([name, count = 0]) => [`${field}/${name}`, count]),
+  )
+}
+
+const NONECountedPieces: Counts = new Map()
+
+/** Where the stored counts of a product differ from those of the orders. */
+export function countDifferences(
+  counter: CounterName,
+  product: string,
+  {
+    stored = NONECountedPieces,
+    counted = NONECountedPieces,
+  }: { stored?: Counts | undefined; counted?: Counts | undefined },
+): readonly CountDifference[] {
+  return [...new Set([...stored.keys(), ...counted.keys()])].flatMap((field) => {
+    const difference = { stored: stored.get(field) ?? 0, counted: counted.get(field) ?? 0 }
+    const isSame = difference.stored === difference.counted
+    return isSame ? [] : [{ counter, product, field, ...difference }]
+  })
+}
+
+/**
+ * Reserved pieces and offers of an order's products. `belowZero` is the owner's reason to oversell.
+ */
+export type StockAtHand = {
+  readonly taken: TakenPieces
+  readonly offers: readonly Offer[]
+  readonly belowZero?: string | undefined
+}
+
+type Stock = Pick<StockAtHand, 'taken' | 'offers'>
+
+/** The pieces that are missing for an order to be paid after all; none while it still has its pieces. */
+export function missingForOrder(order: Order, { taken, offers }: Stock): readonly MissingPieces[] {
+  return countsPieces(order) ? [] : piecesMissing(order, taken, offers)
+}
+
+function itemsOf({ items }: Order, pieces: readonly ReturnedPieces[]): readonly OrderItem[] {
+  return pieces.flatMap(({ index, quantity, size }) => {
+    const item = items[index]
+    return item ? [{ ...item, quantity, size: size ?? item.size }] : []
+  })
+}
+
+/** The pieces that are missing to send those of an exchange; `restock`: those that came back count again. */
+export function missingForExchange(
+  order: Order,
+  { request, restock }: { readonly request: ReturnRequest; readonly restock: boolean },
+  { taken, offers }: Stock,
+): readonly MissingPieces[] {
+  const back = restock ? request.items.map(({ index, quantity }) => ({ index, quantity })) : []
+  const moves = givenBack(stockOf(itemsOf(order, back)))
+  const left = new Map(taken)
+  for (const { id } of moves) {
+    left.set(id, afterMoves(taken.get(id) ?? { stock: 0, preorder: 0 }, moves, id))
+  }
+  const items = [...itemsOf(order, piecesToExchange(request))]
+  return piecesMissing({ items }, left, offers)
+}
+
+/** The context of a change that takes missing pieces: its reason says so, and why. */
+export function withBelowZero(
+  context: ChangeContext,
+  missing: readonly MissingPieces[],
+  { belowZero = '' }: Pick<StockAtHand, 'belowZero'>,
+): ChangeContext {
+  if (missing.length === 0) return context
+  const reason = [context.reason?.trim(), `庫存不足：${belowZero.trim()}`]
+    .filter(Boolean)
+    .join('；')
+  return { ...context, reason }
+}
+
+/** Pieces that are missing, in words: which, how many are wanted, and how many are left. */
+export function missingText(missing: readonly MissingPieces[]): string {
+  return missing
+    .map(({ item: { title, color, size, quantity }, left }) => {
+      const name = [title, color, size].filter(Boolean).join(' ')
+      return `${name} 要 ${quantity} 件，只剩 ${left} 件`
+    })
+    .join('；')
+}
+
+/** A product of which unpaid orders keep many pieces: so many of so many, in so many orders. */
+export type HeldProduct = {
+  readonly product: string
+  readonly title: string
+  readonly held: number
+  readonly of: number
+  readonly orders: number
+}
+
+/** Whether an order keeps pieces that the owner could release. */
+export function isHolding(order: Order): boolean {
+  return heldUntil(order) !== undefined && !hasMoneyUnderWay(order)
+}
+
+const partOf = ({ held, of }: { readonly held: number; readonly of: number }) =>
+  held === 0 ? 0 : held / of
+
+// The kind of which a larger part is held: pieces in stock, or those of a pre-order with a limit.
+function heldPart(moves: readonly StockMove[], offer: Offer) {
+  const sum = (of: 'stock' | 'preorder') => moves.reduce((total, move) => total + move[of], 0)
+  const stock = { held: sum('stock'), of: offer.stock }
+  const preorder = { held: sum('preorder'), of: offer.preorder_limit ?? Number.POSITIVE_INFINITY }
+  return partOf(stock) >= partOf(preorder) ? stock : preorder
+}
+
+/** The products of which unpaid orders keep more than a third. */
+export function heldProducts(
+  orders: readonly Order[],
+  offers: readonly (Offer & { readonly title: string })[],
+): readonly HeldProduct[] {
+  const holding = orders.filter(isHolding)
+  return offers.flatMap((offer) => {
+    const { id, title } = offer
+    const own = holding.filter(({ items }) => items.some((item) => item.id === id))
+    const moves = own.flatMap(({ items }) => stockOf(items)).filter((move) => move.id === id)
+    const { held, of } = heldPart(moves, offer)
+    return held * 3 > of ? [{ product: id, title, held, of, orders: own.length }] : []
+  })
 }

@@ -10,9 +10,14 @@ import { changeOrder } from '../adapters/firestore/orders.ts'
 import { ordersOfStatus } from '../adapters/firestore/owner-orders.ts'
 import { log } from '../log/log.ts'
 import { dayNotice } from '../mail/day-notice.ts'
-import { moveFactsDay, publishFacts, withdrawCancellation } from '../order/cancel-request.ts'
+import {
+  moveFactsDay,
+  publishFacts,
+  withdrawCancellation,
+  type Order,
+  type OrderChange,
+} from '../order/order.ts'
 import { execute } from '../order/execute.ts'
-import type { Order, OrderChange } from '../order/order.ts'
 import { type DayQuestion, dayQuestions, mailDue } from '../product/day-questions.ts'
 import { findFileProducts } from '../product/find-products.ts'
 import { noteOverride } from '../product/known-overrides.ts'

@@ -3,7 +3,7 @@ import 'server-only'
 import { log } from '../log/log.ts'
 import type { Order } from '../order/order.ts'
 import { ProviderProblem } from '../order/payment/provider.ts'
-import { refreshDisputes } from '../order/payment/settle-disputes.ts'
+import { refreshDisputes } from '../order/payment/sweep-payments.ts'
 
 /**
  * Updates an order's open disputes from the provider before shipping. Returns false without an

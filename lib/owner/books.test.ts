@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { movementsBetween } from '../order/event-effects.ts'
+import { movementsBetween } from '../order/effects.ts'
 import type { Order } from '../order/order.ts'
 import {
   makeAttempt,

@@ -1,4 +1,4 @@
-import type { StoredMovement } from '../order/movements.ts'
+import type { StoredMovement } from '../order/effects.ts'
 import type { Span } from './month.ts'
 import { isMoney, type PaypalTransaction } from './reconciliation.ts'
 

@@ -1,6 +1,10 @@
-import { invoiceFinding, issuerFinding } from '../order/invoice/invoice-findings.ts'
-import { InvoiceProblem, type InvoiceIssuer } from '../order/invoice/issuer.ts'
-import { relateNumber } from '../order/invoice/relate-number.ts'
+import {
+  invoiceFinding,
+  issuerFinding,
+  InvoiceProblem,
+  type InvoiceIssuer,
+} from '../order/invoice/invoice-words.ts'
+import { relateNumber } from '../order/invoice/invoicing.ts'
 import type { Order } from '../order/order.ts'
 import type { Finding } from './reconciliation.ts'
 

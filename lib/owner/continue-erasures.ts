@@ -8,7 +8,7 @@ import { logFailure } from '../log/log.ts'
 import { erasedOrder, erasureOf } from './customer.ts'
 import { endAccount } from './customer-data.ts'
 import { continueErasure } from './erase-orders.ts'
-import { capturedAt } from '../order/movements.ts'
+import { capturedAt } from '../order/effects.ts'
 
 const AT_ONCE = 3
 const ENOUGH = 5_000

@@ -1,4 +1,4 @@
-import type { CountDifference } from '../order/counted-pieces.ts'
+import type { CountDifference } from '../order/stock.ts'
 import type { Recount } from './recount.ts'
 
 /** A count by its counter and the path of its field, as the owner knows it. */

@@ -5,11 +5,9 @@ import { createHash } from 'node:crypto'
 import { storeManualOrder } from '../adapters/firestore/store-manual-order.ts'
 import type { Recipient, ShippingMethod } from '../delivery/recipient.ts'
 import { typedRecipient } from '../delivery/typed-recipient.ts'
-import { cancelRightsOf } from '../order/cancel-request.ts'
+import { cancelRightsOf, type ManualPayment, type SalePlace, type Order } from '../order/order.ts'
 import { log } from '../log/log.ts'
 import { execute } from '../order/execute.ts'
-import type { ManualPayment, SalePlace } from '../order/manual-sale.ts'
-import type { Order } from '../order/order.ts'
 import { timeCode } from '../order/order-number.ts'
 import {
   decideManualRefund,

@@ -7,8 +7,7 @@ import {
   ordersOfMembers,
   type StoredCustomer,
 } from '../adapters/firestore/customers.ts'
-import { manualSaleLeft } from '../order/manual-sale.ts'
-import type { Order } from '../order/order.ts'
+import { manualSaleLeft, type Order } from '../order/order.ts'
 
 /** A customer with how many orders were paid, what was kept of their money in whole TWD, and when the last one was. */
 export type CustomerRow = StoredCustomer & {

@@ -1,9 +1,9 @@
 import { EMPTY_RECIPIENT, type Recipient } from '../delivery/recipient.ts'
 import { applyEvents } from '../order/apply.ts'
 import { type ChangeContext, newEvent, type OrderEvent, withIds } from '../order/events.ts'
-import { capturedAt } from '../order/movements.ts'
+import { capturedAt } from '../order/effects.ts'
 import type { Order } from '../order/order.ts'
-import { isDisputed } from '../order/payment/disputes.ts'
+import { isDisputed } from '../order/payment/payment.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 import { isEmail } from '../text/plain-text.ts'
 

@@ -2,16 +2,16 @@ import 'server-only'
 
 import type { Recipient } from '../delivery/recipient.ts'
 import { readOrder } from '../adapters/firestore/orders.ts'
-import { cancelOrder } from '../order/cancel-order.ts'
-import type { CancelRefusal } from '../order/cancellation.ts'
+import { cancelOrder, execute } from '../order/execute.ts'
 import {
+  type CancelRefusal,
   type EditFailure,
   editRecipientChange,
   noteChange,
   writeInvoiceChange,
-} from '../order/edits.ts'
-import { execute } from '../order/execute.ts'
-import { complete, type FulfilmentRefusal } from '../order/fulfilment.ts'
+  complete,
+  type FulfilmentRefusal,
+} from '../order/fulfilment.ts'
 import type { Order } from '../order/order.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { changeEach, entriesOf, type OrderListResult } from './order-lists.ts'

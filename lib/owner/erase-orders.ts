@@ -8,7 +8,7 @@ import { log } from '../log/log.ts'
 import type { ChangeContext } from '../order/events.ts'
 import type { Order } from '../order/order.ts'
 import { erasedOrder, type Erasure, erasureOf } from './customer.ts'
-import { capturedAt } from '../order/movements.ts'
+import { capturedAt } from '../order/effects.ts'
 
 const BATCH = 100
 const AT_ONCE = 10

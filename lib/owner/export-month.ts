@@ -5,7 +5,7 @@ import { storedIn } from '../adapters/firestore/movements.ts'
 import type { OrdersRead } from '../adapters/firestore/orders.ts'
 import { pagesOfOrders } from '../adapters/firestore/owner-orders.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
-import type { StoredMovement } from '../order/movements.ts'
+import type { StoredMovement } from '../order/effects.ts'
 import { ProviderProblem } from '../order/payment/provider.ts'
 import { ordersBooked } from './booked-orders.ts'
 import {

@@ -14,13 +14,11 @@ import {
 } from '../adapters/firestore/owner-orders.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import type { Order } from '../order/order.ts'
-import type { OrderStatus } from '../order/order-status.ts'
-import { soughtKeys } from '../order/search-keys.ts'
-import { isToShip } from '../order/ship-queue.ts'
+import type { OrderStatus } from '../order/order-item.ts'
+import { soughtKeys, isToShip, isWaiting } from '../order/view.ts'
 import { ordersOfDays } from './orders-of-days.ts'
 import { arrange } from './order-sort.ts'
 import { OWNER_PAGE, type OwnerQuery, STATUS_OF_VIEW } from './order-views.ts'
-import { isWaiting } from '../order/ship-queue.ts'
 
 type Part = { readonly skip: number; readonly limit: number }
 
@@ -39,7 +37,7 @@ async function searchPart(text: string, part: Part): Promise<OrdersRead & { tota
 }
 
 /**
- * Returns up to `limit` newest matches of a search key (lib/order/search-keys.ts). Throws
+ * Returns up to `limit` newest matches of a search key (lib/order/view.ts). Throws
  * DatabaseUnavailable.
  */
 export function searchOrders(text: string, limit: number): Promise<OrdersRead> {

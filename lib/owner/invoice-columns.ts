@@ -1,5 +1,5 @@
 import { refundedAmount } from '../order/invoice/invoicing.ts'
-import { ownNumber } from '../order/invoice/own-number.ts'
+import { ownNumber } from '../order/invoice/invoice-words.ts'
 import type { Order } from '../order/order.ts'
 import type { Cell } from './export-row.ts'
 

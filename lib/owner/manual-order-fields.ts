@@ -1,4 +1,4 @@
-import type { OrderedLine } from '../order/order-request.ts'
+import type { OrderedLine } from '../order/order.ts'
 import type { Product } from '../product/product.ts'
 import { SIZES } from '../product/sizes.ts'
 

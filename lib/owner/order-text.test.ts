@@ -5,7 +5,7 @@ import { newEvent } from '../order/events.ts'
 import { mailsOf } from '../mail/mails-of.ts'
 import { type Order, orderSchema } from '../order/order.ts'
 import { after, at, makeAttempt, makeOrder, makePayment } from '../order/payment/orders.fixture.ts'
-import { REVIEW_REASONS } from '../order/payment/review-reason.ts'
+import { REVIEW_REASONS } from '../order/payment/payment.ts'
 import { finerText, orderLine, orderSheet, statusText } from './order-text.ts'
 
 const AT = '2026-11-21T04:00:00.000Z'

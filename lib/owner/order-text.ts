@@ -1,17 +1,16 @@
 import { fullName } from '../delivery/full-name.ts'
 import { invoiceText } from '../order/invoice.ts'
 import type { OrderEvent } from '../order/events.ts'
-import { manualSaleLeft } from '../order/manual-sale.ts'
+import { manualSaleLeft, type Order, orderShipping } from '../order/order.ts'
 import { moneyProblem } from '../order/fulfilment.ts'
-import { type Order, orderShipping } from '../order/order.ts'
-import { attemptReasonWords } from '../order/reason-words.ts'
-import { timelineEntry } from '../order/timeline.ts'
-import { disputeState } from '../order/payment/disputes.ts'
-import { type Payment } from '../order/payment/payment.ts'
-import { leadingAttempt } from '../order/payment/payment-state.ts'
-import { providerTitle } from '../order/payment/payment-status.ts'
-import { amountUnderWay } from '../order/payment/refund-request.ts'
-import { takenAmount } from '../order/payment/money-back.ts'
+import { attemptReasonWords, timelineEntry } from '../order/timeline.ts'
+import {
+  disputeState,
+  type Payment,
+  amountUnderWay,
+  takenAmount,
+} from '../order/payment/payment.ts'
+import { leadingAttempt, providerTitle } from '../order/payment/payment-status.ts'
 import { formatPrice } from '../price/price.ts'
 import { toSingleLine, plainLines } from '../text/plain-text.ts'
 import { formatTime } from '../time/taipei-time.ts'

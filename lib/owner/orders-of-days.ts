@@ -2,7 +2,7 @@ import 'server-only'
 
 import type { OrdersRead } from '../adapters/firestore/orders.ts'
 import { ordersPlaced } from '../adapters/firestore/owner-orders.ts'
-import type { OrderStatus } from '../order/order-status.ts'
+import type { OrderStatus } from '../order/order-item.ts'
 import { daySpan } from './month.ts'
 import type { PlacedDays } from './order-sort.ts'
 

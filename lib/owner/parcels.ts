@@ -6,11 +6,16 @@ import { findCities } from '../delivery/find-cities.ts'
 import { log, logFailure } from '../log/log.ts'
 import { newEvent } from '../order/events.ts'
 import type { Order } from '../order/order.ts'
-import { askForStore, isStoreGone } from '../order/parcel/ask-for-store.ts'
-import { bookOrderParcel } from '../order/parcel/book-parcel.ts'
-import { CarrierProblem, type CarrierForm, type ParcelIds } from '../order/parcel/carrier.ts'
-import { followParcel } from '../order/parcel/following.ts'
-import { idsOf, liveParcel, type OrderParcel } from '../order/parcel/order-parcel.ts'
+import { askForStore, isStoreGone, bookOrderParcel } from '../order/parcel/book-parcel.ts'
+import {
+  CarrierProblem,
+  type CarrierForm,
+  type ParcelIds,
+  idsOf,
+  liveParcel,
+  type OrderParcel,
+} from '../order/parcel/order-parcel.ts'
+import { followParcel } from '../order/parcel/booking.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { areDisputesKnown } from './ask-disputes.ts'
 import { changeEach, entriesOf, type OrderEntry, type OrderListResult } from './order-lists.ts'

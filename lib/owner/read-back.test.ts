@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { providerTaking } from '../order/movements.ts'
+import { providerTaking } from '../order/effects.ts'
 import type { Order } from '../order/order.ts'
 import {
   at,
@@ -11,8 +11,7 @@ import {
   NUMBER,
   TOTAL,
 } from '../order/payment/orders.fixture.ts'
-import type { Refund } from '../order/payment/money-back.ts'
-import type { Payment } from '../order/payment/payment.ts'
+import type { Refund, Payment } from '../order/payment/payment.ts'
 import type { ProviderCapture, ProviderOrder } from '../order/payment/provider.ts'
 import { disagreementText } from './messages.ts'
 import { bookingsFrom, type Disagreement, disagreements, missingRefunds } from './reconciliation.ts'

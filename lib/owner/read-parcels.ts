@@ -4,11 +4,10 @@ import { ordersOfStatus } from '../adapters/firestore/owner-orders.ts'
 import { ordersWithParcelAlarm } from '../adapters/firestore/parcel-orders.ts'
 import { moneyProblem } from '../order/fulfilment.ts'
 import type { Order } from '../order/order.ts'
-import { bookingProblem, type Reach } from '../order/parcel/booking-problem.ts'
-import { handOverBy } from '../order/parcel/hand-over.ts'
-import { liveParcel } from '../order/parcel/order-parcel.ts'
+import { bookingProblem, type Reach } from '../order/parcel/booking.ts'
+import { handOverBy, liveParcel } from '../order/parcel/order-parcel.ts'
 import { hasCarrier, sendsHome } from '../settings/ecpay-products.ts'
-import { isWaiting } from '../order/ship-queue.ts'
+import { isWaiting } from '../order/view.ts'
 
 /** The owner's parcels: what can be booked, what is booked and not handed over, and what is to be looked at. */
 export type ParcelDay = {

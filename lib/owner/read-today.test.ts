@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { makeMoves, type PiecesMove } from '../order/to-make.ts'
+import { makeMoves, type PiecesMove } from '../order/stock.ts'
 import type { OrderItem } from '../order/order-item.ts'
 import type { Order } from '../order/order.ts'
 import {
@@ -10,9 +10,8 @@ import {
   makeOrder,
   makePayment,
 } from '../order/payment/orders.fixture.ts'
-import { isToShip, promisedDay } from '../order/ship-queue.ts'
+import { isToShip, promisedDay, isWaiting } from '../order/view.ts'
 import { ownerListPath, ownerQuery } from './order-views.ts'
-import { isWaiting } from '../order/ship-queue.ts'
 import { productsToMake } from './read-today.ts'
 
 const now = new Date('2026-11-22T04:00:00.000Z')

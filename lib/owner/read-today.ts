@@ -6,9 +6,8 @@ import { countDataRequests } from '../adapters/firestore/members.ts'
 import { type CountedPieces, movementSums, readToMake } from '../adapters/firestore/movements.ts'
 import { readReminders } from '../adapters/firestore/reminders.ts'
 import { countOrders } from '../adapters/firestore/owner-orders.ts'
-import type { HeldProduct } from '../order/held-products.ts'
-import type { MovementSums } from '../order/movements.ts'
-import { NO_DAY } from '../order/to-make.ts'
+import { type HeldProduct, NO_DAY } from '../order/stock.ts'
+import type { MovementSums } from '../order/effects.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 import { daySpan, monthSpan } from './month.ts'
@@ -38,7 +37,7 @@ function bySize(one: PiecesToMake, other: PiecesToMake): number {
   return one.color.localeCompare(other.color) || sizes
 }
 
-// The key of a kind of pieces is its colour, a blank and its size (lib/order/to-make.ts).
+// The key of a kind of pieces is its colour, a blank and its size (lib/order/stock.ts).
 function pieceOf([key, quantity]: readonly [string, number]): readonly PiecesToMake[] {
   const size = SIZES.find((one) => key.endsWith(` ${one}`))
   if (size === undefined || quantity === 0) return []

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { capturedAt } from '../order/movements.ts'
+import { capturedAt } from '../order/effects.ts'
 import type { Order } from '../order/order.ts'
 import {
   at,
@@ -13,8 +13,7 @@ import {
   NUMBER,
   TOTAL,
 } from '../order/payment/orders.fixture.ts'
-import type { Dispute } from '../order/payment/disputes.ts'
-import type { Payment } from '../order/payment/payment.ts'
+import type { Dispute, Payment } from '../order/payment/payment.ts'
 import {
   type Disagreement,
   disagreements,

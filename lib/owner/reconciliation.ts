@@ -1,5 +1,5 @@
-import type { InvoiceFinding } from '../order/invoice/invoice-findings.ts'
-import type { StoredMovement } from '../order/movements.ts'
+import type { InvoiceFinding } from '../order/invoice/invoice-words.ts'
+import type { StoredMovement } from '../order/effects.ts'
 import type { Order } from '../order/order.ts'
 import type { ProviderName } from '../order/payment/methods.ts'
 import type { ProviderOrder } from '../order/payment/provider.ts'

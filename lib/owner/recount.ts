@@ -23,8 +23,8 @@ import {
   COUNTERS,
   type CounterName,
   PieceTally,
-} from '../order/counted-pieces.ts'
-import { orderEntries } from '../order/movements.ts'
+} from '../order/stock.ts'
+import { orderEntries } from '../order/effects.ts'
 import { ok, type Result } from '../result.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 import { countLines } from './count-words.ts'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import type { Order } from '../order/order.ts'
 import { item } from '../order/placement.fixture.ts'
-import type { ReturnRequest } from '../order/return-request.ts'
+import type { ReturnRequest } from '../order/events.ts'
 import { makeOrder } from '../order/payment/orders.fixture.ts'
 import { refundDue } from './refund-due.ts'
 

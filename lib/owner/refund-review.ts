@@ -3,16 +3,22 @@ import 'server-only'
 import { readOrder } from '../adapters/firestore/orders.ts'
 import { execute } from '../order/execute.ts'
 import type { Order } from '../order/order.ts'
-import { capturesOf, endRefundedReview } from '../order/payment/close-review.ts'
-import { finishRefunds, sendNewRefund } from '../order/payment/refund-payment.ts'
-import type { RefundRequest } from '../order/payment/refund-request.ts'
-import { type HeldCapture, heldMoney, type ReviewRefusal } from '../order/payment/review.ts'
 import {
+  capturesOf,
+  endRefundedReview,
+  finishRefunds,
+  sendNewRefund,
+} from '../order/payment/refund-payment.ts'
+import type { RefundRequest } from '../order/payment/payment.ts'
+import {
+  type HeldCapture,
+  heldMoney,
+  type ReviewRefusal,
   leftOf,
   requestsOf,
   reserveReviewRefund,
   type ReviewRefundFailure,
-} from '../order/payment/review-refund.ts'
+} from '../order/payment/review.ts'
 import { formatPrice } from '../price/price.ts'
 import { fail, type Failure, ok, type Result } from '../result.ts'
 import { changeContext, type OwnerContext } from './owner-context.ts'

@@ -1,7 +1,7 @@
 import type { Order } from '../order/order.ts'
 import { providerTitle } from '../order/payment/payment-status.ts'
 import { refundableAmount } from '../order/payment/refund.ts'
-import { type TakenKind, unlistedAmount } from '../order/payment/money-back.ts'
+import { type TakenKind, unlistedAmount } from '../order/payment/payment.ts'
 import { formatPrice } from '../price/price.ts'
 import { toSingleLine } from '../text/plain-text.ts'
 import { formatTime } from '../time/taipei-time.ts'

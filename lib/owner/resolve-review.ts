@@ -3,9 +3,9 @@ import 'server-only'
 import { readOrder } from '../adapters/firestore/orders.ts'
 import { ordersDisputed, ordersInReview } from '../adapters/firestore/owner-orders.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
-import type { ReviewEnd } from '../order/event-causes.ts'
+import type { ReviewEnd } from '../order/events.ts'
 import type { Order } from '../order/order.ts'
-import { capturesOf, closeReview } from '../order/payment/close-review.ts'
+import { capturesOf, closeReview } from '../order/payment/refund-payment.ts'
 import {
   type HeldCapture,
   needsLedger,

@@ -6,7 +6,7 @@ import { type FulfilmentRefusal, type Parcel, correctParcel, ship } from '../ord
 import type { Order } from '../order/order.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { areDisputesKnown } from './ask-disputes.ts'
-import { isWaiting } from '../order/ship-queue.ts'
+import { isWaiting } from '../order/view.ts'
 import { changeEach, findOrdersByNumber, type OrderListResult } from './order-lists.ts'
 import { changeContext, type OwnerContext } from './owner-context.ts'
 import { readPastedParcels } from './pasted-parcels.ts'

@@ -8,7 +8,7 @@ import {
   UNDO_SHIPPING_FOR,
   undoShipping,
   type UndoShippingRefusal,
-} from '../order/undo-shipping.ts'
+} from '../order/fulfilment.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { changeEach, entriesOf, type OrderListResult } from './order-lists.ts'
 import { changeContext, type OwnerContext } from './owner-context.ts'

@@ -1,6 +1,6 @@
 import 'server-only'
 
-import type { EditFailure } from '../order/edits.ts'
+import type { EditFailure } from '../order/fulfilment.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { writeInvoiceNumber } from './edit-order.ts'
 import { readInvoiceNumbers } from './invoice-numbers.ts'

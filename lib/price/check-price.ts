@@ -1,5 +1,5 @@
 import type { OrderItem } from '../order/order-item.ts'
-import type { OrderedLine } from '../order/order-request.ts'
+import type { OrderedLine } from '../order/order.ts'
 import { availability, sellsStock, sizeAvailability } from '../product/availability.ts'
 import type { Product } from '../product/product.ts'
 import { priceBreakdown } from './price.ts'

@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { settleWrittenInvoices } from '../order/invoice/settle-invoices.ts'
+import { settleWrittenInvoices } from '../order/invoice/send-invoice.ts'
 import { sendQueued } from '../mail/send-mails.ts'
 
 /** Sends pending mails and invoices after the response. Throws nothing. */

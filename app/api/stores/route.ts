@@ -1,6 +1,6 @@
-import { findStores } from '#lib/order/parcel/find-stores.ts'
+import { findStores } from '#lib/order/parcel/choose-store.ts'
 import { storesFrom } from '#lib/settings/ecpay-products.ts'
-import { storeQuerySchema } from '#lib/order/parcel/store-search.ts'
+import { storeQuerySchema } from '#lib/order/parcel/store.ts'
 import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
 
 const NEVER = { 'cache-control': 'no-store' }

@@ -5,7 +5,7 @@ import type { Query } from '#app/query.ts'
 import { StoreMapForm } from '#components/delivery/store-map-form.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireAccount } from '#lib/account/require-account.ts'
-import { startStoreMap } from '#lib/order/parcel/store-map.ts'
+import { startStoreMap } from '#lib/order/parcel/choose-store.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 
 export const metadata: Metadata = { title: '選擇取貨門市', robots: { index: false } }

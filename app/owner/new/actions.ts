@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { ownerAction } from '#app/owner-action.ts'
 import { recipientSchema } from '#lib/delivery/recipient-schema.ts'
-import { MANUAL_PAYMENTS, SALE_PLACES } from '#lib/order/manual-sale.ts'
+import { MANUAL_PAYMENTS, SALE_PLACES } from '#lib/order/order.ts'
 import { createManualOrder } from '#lib/owner/create-manual-order.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
 

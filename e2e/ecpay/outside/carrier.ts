@@ -3,8 +3,8 @@ import {
   type ParcelCarrier,
   type ParcelRecord,
   type ParcelToBook,
-} from '#lib/order/parcel/carrier.ts'
-import type { ParcelState } from '#lib/order/parcel/parcel-state.ts'
+  type ParcelState,
+} from '#lib/order/parcel/order-parcel.ts'
 
 import { bookedRecord, LIVES } from '../parcel-rules.ts'
 import { step, world } from '../world.ts'

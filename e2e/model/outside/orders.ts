@@ -11,7 +11,7 @@ import { mailsOf } from '#lib/mail/mails-of.ts'
 import { moneyProblem } from '#lib/order/fulfilment.ts'
 import { countsPieces } from '#lib/order/hold.ts'
 import { afterMoves } from '#lib/order/stock.ts'
-import { stockMoves } from '#lib/order/event-effects.ts'
+import { stockMoves } from '#lib/order/effects.ts'
 import { liveParcel } from '#lib/order/parcel/order-parcel.ts'
 
 import type { Decided } from '../../memory/outside.ts'

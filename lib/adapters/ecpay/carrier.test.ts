@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import { findCities } from '../../delivery/find-cities.ts'
-import type { ParcelCarrier, ParcelToBook } from '../../order/parcel/carrier.ts'
+import type { ParcelCarrier, ParcelToBook } from '../../order/parcel/order-parcel.ts'
 import { ecpayCarrier } from './carrier.ts'
 import { bookParcel } from './parcels.ts'
 import { bareFields } from './form-client.ts'

@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { type ParcelCarrier } from '../../order/parcel/carrier.ts'
+import type { ParcelCarrier } from '../../order/parcel/order-parcel.ts'
 import type { City } from '../../delivery/districts.ts'
 import { settings } from '../../settings/env.ts'
 import { logisticsAccount, type LogisticsAccount } from './account.ts'

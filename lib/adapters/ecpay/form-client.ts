@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { CarrierProblem } from '../../order/parcel/carrier.ts'
+import { CarrierProblem } from '../../order/parcel/order-parcel.ts'
 import { checkMacValue, type FormFields } from './check-mac-value.ts'
 import type { EcpayAccount } from './account.ts'
 

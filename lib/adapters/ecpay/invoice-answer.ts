@@ -1,4 +1,4 @@
-import type { InvoiceProblemKind } from '../../order/invoice/issuer.ts'
+import type { InvoiceProblemKind } from '../../order/invoice/invoice-words.ts'
 
 // ECPay's codes have no system, so its words decide; the first that fits counts.
 const WORDS: readonly (readonly [RegExp, InvoiceProblemKind])[] = [

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { z } from 'zod'
 
-import { InvoiceProblem } from '../../order/invoice/issuer.ts'
+import { InvoiceProblem } from '../../order/invoice/invoice-words.ts'
 import type { EcpayAccount } from './account.ts'
 import { decryptData, encryptData } from './envelope.ts'
 import { answerKind } from './invoice-answer.ts'

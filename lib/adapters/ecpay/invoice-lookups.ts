@@ -2,8 +2,12 @@ import 'server-only'
 
 import { z } from 'zod'
 
-import { type CodeCheck, InvoiceProblem, type NumberRange } from '../../order/invoice/issuer.ts'
-import { periodOf } from '../../order/invoice/period.ts'
+import {
+  type CodeCheck,
+  InvoiceProblem,
+  type NumberRange,
+} from '../../order/invoice/invoice-words.ts'
+import { periodOf } from '../../order/invoice/invoicing.ts'
 import type { EcpayAccount } from './account.ts'
 import { callInvoices } from './invoice-client.ts'
 

@@ -9,7 +9,7 @@ import {
   type InvoiceRecord,
   type InvoiceToIssue,
   type IssuedInvoice,
-} from '../../order/invoice/issuer.ts'
+} from '../../order/invoice/invoice-words.ts'
 import type { Invoice } from '../../order/invoice.ts'
 import { taipeiDay } from '../../time/taipei-time.ts'
 import type { EcpayAccount } from './account.ts'

@@ -1,6 +1,6 @@
 import 'server-only'
 
-import type { InvoiceIssuer } from '../../order/invoice/issuer.ts'
+import type { InvoiceIssuer } from '../../order/invoice/invoice-words.ts'
 import { settings } from '../../settings/env.ts'
 import { type EcpayAccount, invoiceAccount } from './account.ts'
 import { checkCarrier, checkDonation, findCompany, numberRanges } from './invoice-lookups.ts'

@@ -1,6 +1,6 @@
 import 'server-only'
 
-import type { CarrierForm, ParcelChain, ParcelIds } from '../../order/parcel/carrier.ts'
+import type { CarrierForm, ParcelChain, ParcelIds } from '../../order/parcel/order-parcel.ts'
 import type { EcpayAccount } from './account.ts'
 import { signedForm } from './form-client.ts'
 

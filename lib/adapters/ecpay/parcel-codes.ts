@@ -1,5 +1,4 @@
-import type { ParcelChain } from '../../order/parcel/carrier.ts'
-import type { ParcelState } from '../../order/parcel/parcel-state.ts'
+import type { ParcelChain, ParcelState } from '../../order/parcel/order-parcel.ts'
 
 type Codes = Readonly<Record<string, readonly [ParcelState | undefined, string]>>
 

@@ -8,7 +8,7 @@ import {
   type ParcelIds,
   type ParcelRecord,
   type ParcelToBook,
-} from '../../order/parcel/carrier.ts'
+} from '../../order/parcel/order-parcel.ts'
 import { goodsName } from '../../delivery/parcel-recipient.ts'
 import { isOutlyingIsland, placeOfAddress } from '../../order/parcel/store.ts'
 import type { EcpayAccount, LogisticsAccount } from './account.ts'

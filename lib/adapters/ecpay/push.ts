@@ -1,6 +1,6 @@
 import 'server-only'
 
-import type { ParcelPush, StoreTrouble } from '../../order/parcel/carrier.ts'
+import type { ParcelPush, StoreTrouble } from '../../order/parcel/order-parcel.ts'
 import type { EcpayAccount } from './account.ts'
 import { hasValidMac } from './check-mac-value.ts'
 import { parcelCode } from './parcel-codes.ts'

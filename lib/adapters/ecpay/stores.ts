@@ -3,7 +3,7 @@ import 'server-only'
 import { z } from 'zod'
 
 import type { StoreChain } from '../../delivery/recipient.ts'
-import { CarrierProblem } from '../../order/parcel/carrier.ts'
+import { CarrierProblem } from '../../order/parcel/order-parcel.ts'
 import { type ChainStore, storeAt } from '../../order/parcel/store.ts'
 import type { City } from '../../delivery/districts.ts'
 import type { EcpayAccount } from './account.ts'

@@ -4,10 +4,9 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { AggregateField, type DocumentSnapshot, type Transaction } from 'firebase-admin/firestore'
 
-import { movementsBetween } from '../../order/event-effects.ts'
-import { orderIndex } from '../../order/order-index.ts'
+import { movementsBetween, movementSchema, type StoredMovement } from '../../order/effects.ts'
+import { orderIndex } from '../../order/view.ts'
 import type { Order } from '../../order/order.ts'
-import { movementSchema, type StoredMovement } from '../../order/movements.ts'
 import { database, withDeadline } from './database.ts'
 import { orderFrom, orderReference, OrderUnreadable } from './orders.ts'
 

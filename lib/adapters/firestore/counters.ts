@@ -9,7 +9,7 @@ import {
 } from 'firebase-admin/firestore'
 import { z } from 'zod'
 
-import type { CounterName, Counts } from '../../order/counted-pieces.ts'
+import type { CounterName, Counts } from '../../order/stock.ts'
 import { database, withDeadline } from './database.ts'
 import { mergeFields } from './merge.ts'
 

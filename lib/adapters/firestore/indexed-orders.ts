@@ -3,12 +3,12 @@ import 'server-only'
 import type { DocumentSnapshot, Query } from 'firebase-admin/firestore'
 
 import type { Order } from '../../order/order.ts'
-import type { OwnerNeed } from '../../order/order-index.ts'
+import type { OwnerNeed } from '../../order/view.ts'
 import { database, withDeadline } from './database.ts'
 import { orderReference, ordersFrom, type OrdersRead } from './orders.ts'
 import type { Span } from './owner-orders.ts'
 
-/** An owner's query on the stored index (lib/order/order-index.ts). */
+/** An owner's query on the stored index (lib/order/view.ts). */
 export type OwnerSearch =
   | { readonly key: string }
   | { readonly need: OwnerNeed }

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { z } from 'zod'
 
-import type { NumberState } from '../../order/invoice/number-state.ts'
+import type { NumberState } from '../../order/invoice/invoice-words.ts'
 import { database, withDeadline } from './database.ts'
 
 const stateSchema = z.object({

@@ -2,7 +2,7 @@ import 'server-only'
 
 import type { DocumentSnapshot } from 'firebase-admin/firestore'
 
-import { type MapChoice, mapChoiceSchema } from '../../order/parcel/map-choice.ts'
+import { type MapChoice, mapChoiceSchema } from '../../order/parcel/store.ts'
 import { database, expiry, withDeadline } from './database.ts'
 
 const KEPT_DAYS = 1

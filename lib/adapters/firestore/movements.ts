@@ -3,7 +3,7 @@ import 'server-only'
 import { AggregateField, type DocumentSnapshot, type Query } from 'firebase-admin/firestore'
 import { z } from 'zod'
 
-import { movementSchema, type MovementSums, type StoredMovement } from '../../order/movements.ts'
+import { movementSchema, type MovementSums, type StoredMovement } from '../../order/effects.ts'
 import { database, withDeadline } from './database.ts'
 import type { Span } from './owner-orders.ts'
 

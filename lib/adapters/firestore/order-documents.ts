@@ -4,9 +4,13 @@ import type { DocumentReference, DocumentSnapshot, Transaction } from 'firebase-
 
 import { LIMITS } from '../../account/standing.ts'
 import { ORDER_DOCUMENT } from '../../order/order.ts'
-import type { OrderStatus } from '../../order/order-status.ts'
-import { type AccountOrders, accountOrdersSchema, piecesIn } from '../../order/account-orders.ts'
-import type { OrderContext } from '../../order/placement.ts'
+import type { OrderStatus } from '../../order/order-item.ts'
+import {
+  type AccountOrders,
+  accountOrdersSchema,
+  piecesIn,
+  type OrderContext,
+} from '../../order/placement.ts'
 import { database } from './database.ts'
 import { orderFrom, orderReference, ordersFrom } from './orders.ts'
 import { stockReference, takenFrom } from './stock.ts'

@@ -2,10 +2,10 @@ import 'server-only'
 
 import type { Transaction } from 'firebase-admin/firestore'
 
-import { movementsBetween } from '../../order/event-effects.ts'
+import { movementsBetween } from '../../order/effects.ts'
 import type { Order } from '../../order/order.ts'
-import { orderIndex, type OrderIndex } from '../../order/order-index.ts'
-import { makeMoves } from '../../order/to-make.ts'
+import { orderIndex, type OrderIndex } from '../../order/view.ts'
+import { makeMoves } from '../../order/stock.ts'
 import { addCounts } from './counters.ts'
 import { database } from './database.ts'
 

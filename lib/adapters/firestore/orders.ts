@@ -4,16 +4,21 @@ import { FieldValue, type Transaction } from 'firebase-admin/firestore'
 
 import { applyChange, changedFields } from '../../order/apply.ts'
 import { isStored, withIds } from '../../order/events.ts'
-import { type SweepSchedule, type Order, type OrderChange, orderSchema } from '../../order/order.ts'
+import {
+  type SweepSchedule,
+  type Order,
+  type OrderChange,
+  orderSchema,
+  storedHistory,
+} from '../../order/order.ts'
 import type { MailDraft } from '../../mail/mail.ts'
 import { mailsOf } from '../../mail/mails-of.ts'
 import { newSupportCode } from '../../log/support-code.ts'
 import { isLapsed } from '../../order/hold.ts'
 import { newcomerMoves } from '../../order/newcomer-holds.ts'
-import { storedHistory } from '../../order/stored-history.ts'
 import { wishesOf } from './wishes.ts'
 import type { TakenPieces } from '../../order/stock.ts'
-import { stockMoves } from '../../order/event-effects.ts'
+import { stockMoves } from '../../order/effects.ts'
 import { database, withDeadline } from './database.ts'
 import { writeIndex } from './order-index.ts'
 import { queueForSending, isMailEnabled, writeMails } from './outbox.ts'

@@ -10,7 +10,7 @@ import { countsPieces } from '../../order/hold.ts'
 import { afterNewcomerMoves } from '../../order/newcomer-holds.ts'
 import type { OrderContext, OrderRefusal, OrderPlacement } from '../../order/placement.ts'
 import { afterMoves, type StockMove, stockOf, type TakenPieces } from '../../order/stock.ts'
-import { stockMoves } from '../../order/event-effects.ts'
+import { stockMoves } from '../../order/effects.ts'
 import {
   asBusy,
   database,

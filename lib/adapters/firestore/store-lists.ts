@@ -5,8 +5,12 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
 import type { StoreChain } from '../../delivery/recipient.ts'
-import { isListDue, type KeptList, type StoreListState } from '../../order/parcel/store-list.ts'
-import type { ListedStore } from '../../order/parcel/store.ts'
+import {
+  isListDue,
+  type KeptList,
+  type StoreListState,
+  type ListedStore,
+} from '../../order/parcel/store.ts'
 import { database, withDeadline } from './database.ts'
 
 const COLLECTION = 'store_lists'

@@ -1,7 +1,6 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore'
 
-import type { Order } from '../../order/order.ts'
-import { storedHistory } from '../../order/stored-history.ts'
+import { type Order, storedHistory } from '../../order/order.ts'
 
 /** Field of the order number in a document orders/{id}; older than the name `orderNumber`. */
 export const NUMBER_FIELD = 'orderId'

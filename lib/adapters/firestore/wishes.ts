@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { invoiceWish } from '../../order/invoice/next-step.ts'
+import { invoiceWish } from '../../order/invoice/issuing.ts'
 import { applyEvents } from '../../order/apply.ts'
 import type { Order, OrderChange } from '../../order/order.ts'
 import { parcelWish } from '../../order/parcel/booking.ts'

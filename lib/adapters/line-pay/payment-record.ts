@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { Refund } from '../../order/payment/money-back.ts'
+import type { Refund } from '../../order/payment/payment.ts'
 import type { ProviderCapture, ProviderOrder } from '../../order/payment/provider.ts'
 
 /** An id of LINE Pay's; one that came as a number because it is short is a text all the same. */

@@ -10,8 +10,7 @@ import {
   type Refund as WireRefund,
 } from '@paypal/paypal-server-sdk'
 
-import type { Refund } from '../../order/payment/money-back.ts'
-import type { TakenKind } from '../../order/payment/money-back.ts'
+import type { Refund, TakenKind } from '../../order/payment/payment.ts'
 import {
   type CaptureToMake,
   type OrderToPay,

@@ -3,7 +3,7 @@ import 'server-only'
 import { issuer as findIssuer } from '../../adapters/ecpay/issuer.ts'
 import { type Invoice, isTaxId } from '../invoice.ts'
 import { fail, ok, type Result } from '../../result.ts'
-import type { CodeCheck, InvoiceIssuer } from './issuer.ts'
+import type { CodeCheck, InvoiceIssuer } from './invoice-words.ts'
 
 /** Why an invoice can't be issued: its code does not exist. */
 export type InvoiceRefusal = 'carrier-unknown' | 'donation-unknown'

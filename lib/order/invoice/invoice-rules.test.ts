@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { allowanceLines, invoiceLines, sumOfLines } from './invoice-lines.ts'
-import { rangeNotices } from './number-ranges.ts'
-import { voidableUntil } from './period.ts'
-import { allowanceOutcome, refundPaper } from './refund-paper.ts'
-import { relateNumber } from './relate-number.ts'
+import {
+  allowanceLines,
+  invoiceLines,
+  sumOfLines,
+  voidableUntil,
+  allowanceOutcome,
+  refundPaper,
+  relateNumber,
+} from './invoicing.ts'
+import { rangeNotices } from './invoice-words.ts'
 
 const item = { title: '旅見 T 恤', color: '白色', size: 'M', quantity: 2, price: 600 }
 

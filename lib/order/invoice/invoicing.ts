@@ -1,7 +1,8 @@
 import { z } from 'zod'
-
 import type { Order } from '../order.ts'
-import { takenAmount } from '../payment/money-back.ts'
+import { takenAmount } from '../payment/payment.ts'
+import { taipeiDay } from '../../time/taipei-time.ts'
+import type { InvoiceRecord, InvoiceLine } from './invoice-words.ts'
 
 /**
  * A void or allowance. `before` is what remained of the invoice, `claim` the request's id,
@@ -95,4 +96,152 @@ export function refundedAmount({ payment, manualSale }: MoneyFields): number {
 /** Returns what remains of an issued invoice by the shop's records. */
 export function remainingOf(invoicing: Invoicing): number {
   return invoicing.amount - paperedAmount(invoicing)
+}
+
+/** Two months of the tax year: `term` 1 is January and February. */
+export type InvoicePeriod = { readonly year: number; readonly term: number }
+
+function calendar(time: Date) {
+  const [year = 0, month = 0, day = 0] = taipeiDay(time).split('-').map(Number)
+  return { year, month, day }
+}
+
+/** The period of an instant, by Taipei's calendar. */
+export function periodOf(time: Date): InvoicePeriod {
+  const { year, month } = calendar(time)
+  return { year, term: Math.ceil(month / 2) }
+}
+
+/** The period after another. */
+export function nextPeriod({ year, term }: InvoicePeriod): InvoicePeriod {
+  return term === 6 ? { year: year + 1, term: 1 } : { year, term: term + 1 }
+}
+
+/**
+ * Returns the end of the 13th after the invoice's two months, in Taipei (exclusive): the void
+ * deadline.
+ */
+export function voidableUntil(issuedAt: Date): Date {
+  const { year, term } = nextPeriod(periodOf(issuedAt))
+  const month = String(term * 2 - 1).padStart(2, '0')
+  return new Date(`${year}-${month}-14T00:00:00+08:00`)
+}
+
+/** Whether the next period's numbers should be there: from the 20th of a period's second month on. */
+export function isNextPeriodDue(now: Date): boolean {
+  const { month, day } = calendar(now)
+  return month % 2 === 0 && day >= 20
+}
+
+/** Effect of a refund on the order's invoice. */
+export type RefundPaper = 'nothing' | 'void' | 'allowance'
+
+type KnownInvoice = Pick<InvoiceRecord, 'issuedAt' | 'amount' | 'remaining' | 'isVoid'> & {
+  /** The issuer has refused to void it. */
+  readonly isAllowanceOnly?: boolean
+}
+
+/**
+ * Returns how to undo a refunded amount: void a whole invoice before its deadline, else an
+ * allowance.
+ */
+export function refundPaper(
+  invoice: KnownInvoice | undefined,
+  refund: number,
+  now: Date,
+): RefundPaper {
+  if (invoice === undefined || invoice.isVoid || invoice.remaining === 0) return 'nothing'
+  const { amount, remaining, isAllowanceOnly = false } = invoice
+  const isWhole = refund === amount && remaining === amount && !isAllowanceOnly
+  return isWhole && now < voidableUntil(new Date(invoice.issuedAt)) ? 'void' : 'allowance'
+}
+
+/** Whether an allowance whose answer was lost was made, by what remains of the invoice. */
+export function allowanceOutcome(
+  { remaining }: Pick<InvoiceRecord, 'remaining'>,
+  { before, amount }: { readonly before: number; readonly amount: number },
+): 'made' | 'not-made' | 'unclear' {
+  if (remaining === before) return 'not-made'
+  return remaining === before - amount ? 'made' : 'unclear'
+}
+
+// Whether some of the amounts add up to a sum.
+function addsUpTo(amounts: readonly number[], sum: number): boolean {
+  let sums: readonly number[] = [0]
+  for (const amount of amounts) {
+    sums = [...new Set([...sums, ...sums.map((one) => one + amount)])]
+  }
+  return sums.includes(sum)
+}
+
+/**
+ * Compares what the issuer has left of an invoice with the books. Returns the amount of papers that
+ * were made elsewhere and document refunds, 0 when both are even, or undefined when nothing explains
+ * the difference.
+ */
+export function paperedElsewhere(
+  order: MoneyFields,
+  invoicing: Invoicing,
+  remaining: number,
+): number | undefined {
+  const gap = remainingOf(invoicing) - remaining
+  if (gap === 0) return 0
+  const back = refundedAmount(order)
+  const unpapered = back - paperedAmount(invoicing)
+  if (gap < 0 || gap > unpapered) return undefined
+  const refunds = (order.payment?.refunds ?? []).filter(({ kind }) => kind === undefined)
+  const amounts = [...refunds, ...(order.manualSale?.refunds ?? [])].map(({ amount }) => amount)
+  // With all the money back, all of the invoice is to be undone, by whomever.
+  const isAllBack = back === invoicing.amount
+  return isAllBack || gap === unpapered || addsUpTo(amounts, gap) ? gap : undefined
+}
+
+/**
+ * Returns the invoice's unique alphanumeric key. `issue` counts an order's invoices from 1; voids
+ * are replaced.
+ */
+export function relateNumber(orderNumber: string, issue = 1): string {
+  const digits = orderNumber.replaceAll(/\D/g, '')
+  return issue === 1 ? `OT${digits}` : `OT${digits}R${issue}`
+}
+
+/** A line of an order, as far as an invoice says it; whole TWD. */
+export type SoldItem = {
+  readonly title: string
+  readonly color?: string | undefined
+  readonly size: string
+  readonly quantity: number
+  readonly price: number
+}
+
+const SHIPPING = '運費'
+
+/** Returns the sum of the lines in whole TWD. */
+export function sumOfLines(lines: readonly InvoiceLine[]): number {
+  return lines.reduce((sum, { count, price }) => sum + count * price, 0)
+}
+
+/** Item name on an invoice: title, colour and size. */
+function lineName({ title, color, size }: SoldItem): string {
+  return [title, color, size].filter(Boolean).join(' ')
+}
+
+/**
+ * Returns the invoice lines, including shipping. Throws RangeError if the items cost more than the
+ * total.
+ */
+export function invoiceLines(items: readonly SoldItem[], total: number): readonly InvoiceLine[] {
+  const sold = items.map((item) => ({
+    name: lineName(item),
+    count: item.quantity,
+    price: item.price,
+  }))
+  const shipping = total - sumOfLines(sold)
+  if (shipping < 0) throw new RangeError(`Items cost ${-shipping} more than the total ${total}.`)
+  return shipping === 0 ? sold : [...sold, { name: SHIPPING, count: 1, price: shipping }]
+}
+
+/** Returns the lines of an allowance without items, such as a partial refund of a price. */
+export function allowanceLines(name: string, amount: number): readonly InvoiceLine[] {
+  return [{ name, count: 1, price: amount }]
 }

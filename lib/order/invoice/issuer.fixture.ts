@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import type { InvoiceIssuer, InvoiceToIssue } from './issuer.ts'
-import { numbersLeft, rangeNotices } from './number-ranges.ts'
-import { allowanceOutcome, refundPaper } from './refund-paper.ts'
+import {
+  type InvoiceIssuer,
+  type InvoiceToIssue,
+  numbersLeft,
+  rangeNotices,
+} from './invoice-words.ts'
+import { allowanceOutcome, refundPaper } from './invoicing.ts'
 
 /** Controls of an issuer's stand-in for the tests of the port. */
 export type IssuerControl = {

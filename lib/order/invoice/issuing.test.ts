@@ -5,8 +5,15 @@ import { mailsOf } from '../../mail/mails-of.ts'
 import { applyChange } from '../apply.ts'
 import type { Order, OrderChange } from '../order.ts'
 import { after, at, makeIssued, minute, paidOrder, makeWish } from './invoices.fixture.ts'
-import { claimIssue, dropWish, failIssue, putOff, storeIssued } from './issuing.ts'
-import { invoiceWish, nextStep } from './next-step.ts'
+import {
+  claimIssue,
+  dropWish,
+  failIssue,
+  putOff,
+  storeIssued,
+  invoiceWish,
+  nextStep,
+} from './issuing.ts'
 
 const LATE = new Date('2027-01-13T16:00:00.000Z')
 const NUMBER = { number: 'AB10000000', random: '1234', issuedAt: at(10) }

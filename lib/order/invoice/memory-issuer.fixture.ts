@@ -6,8 +6,8 @@ import {
   type InvoiceToIssue,
   type IssuedInvoice,
   type NumberRange,
-} from './issuer.ts'
-import { periodOf, voidableUntil } from './period.ts'
+} from './invoice-words.ts'
+import { periodOf, voidableUntil } from './invoicing.ts'
 
 /** Runs a call, which may be lost before it is carried out or after. */
 type Across = <Answer>(name: string, key: string, act: () => Answer) => Promise<Answer>

@@ -5,7 +5,7 @@ import { mailsOf } from '../../mail/mails-of.ts'
 import { applyChange } from '../apply.ts'
 import type { Order, OrderChange } from '../order.ts'
 import { after, at, makeIssued, minute, paidOrder } from './invoices.fixture.ts'
-import { invoiceWish, nextStep } from './next-step.ts'
+import { invoiceWish, nextStep } from './issuing.ts'
 import { claimPaper, noteUnchanged, storePaper } from './papering.ts'
 
 function applyIfAny(order: Order, change: OrderChange | undefined): Order {

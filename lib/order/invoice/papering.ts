@@ -1,11 +1,15 @@
 import { type ChangeContext, newEvent, type OrderEvent } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
 import { IN_FLIGHT } from '../payment/payment.ts'
-import { type Invoicing, type Paper, refundedAmount, remainingOf } from './invoicing.ts'
-import { alarmEvents, isSending, lastClaim, later } from './issuing.ts'
-import { nextStep } from './next-step.ts'
-import { ownNumber } from './own-number.ts'
-import { voidableUntil } from './period.ts'
+import {
+  type Invoicing,
+  type Paper,
+  refundedAmount,
+  remainingOf,
+  voidableUntil,
+} from './invoicing.ts'
+import { alarmEvents, isSending, lastClaim, later, nextStep } from './issuing.ts'
+import { ownNumber } from './invoice-words.ts'
 
 function donePapers({ papers }: Invoicing): Paper[] {
   return papers.filter(({ state }) => state === 'done')

@@ -1,26 +1,128 @@
 import 'server-only'
 
-import { carrier } from '../../adapters/ecpay/carrier.ts'
-import { changeOrder, readOrder } from '../../adapters/firestore/orders.ts'
-import { findCities } from '../../delivery/find-cities.ts'
-import { isStore, type StoreChain, storeText } from '../../delivery/recipient.ts'
-import { logFailure } from '../../log/log.ts'
-import { execute } from '../execute.ts'
-import { ORDER_DOCUMENT, type Order } from '../order.ts'
-import { fail, ok, type Result } from '../../result.ts'
-import { CarrierProblem, type ParcelCarrier } from './carrier.ts'
-import { findStore } from './find-stores.ts'
-import { followParcel } from './following.ts'
-import { idsOf, liveParcel, type OrderParcel } from './order-parcel.ts'
-import { type ChainStore, storeAt } from './store.ts'
+import { DatabaseUnavailable } from '../../adapters/firestore/database.ts'
 import {
+  readList,
+  readListState,
+  claimListRefresh,
+  keepList,
+  noteListsTaken,
+} from '../../adapters/firestore/store-lists.ts'
+import { findCities } from '../../delivery/find-cities.ts'
+import {
+  type StoreChain,
+  isStore,
+  storeText,
+  type Recipient,
+  type ShippingMethod,
+  storeFrom,
+} from '../../delivery/recipient.ts'
+import { logFailure, log } from '../../log/log.ts'
+import { storesFrom, hasCarrier } from '../../settings/ecpay-products.ts'
+import {
+  searchStores,
+  type StoreAnswer,
+  type StoreQuery,
+  type ChainStore,
+  storeAt,
   choiceProblem,
   opensChoice,
   storeChosen,
   type StoreChoiceRefusal,
   storeWished,
   wishRefused,
-} from './store-choice.ts'
+  canReplace,
+  type KeptList,
+  LISTED_CHAINS,
+  deliverToStore,
+  type StoreRefusal,
+  chosenStore,
+  withReply,
+} from './store.ts'
+import { carrier } from '../../adapters/ecpay/carrier.ts'
+import { changeOrder, readOrder } from '../../adapters/firestore/orders.ts'
+import { execute } from '../execute.ts'
+import { ORDER_DOCUMENT, type Order } from '../order.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import {
+  CarrierProblem,
+  type ParcelCarrier,
+  idsOf,
+  liveParcel,
+  type OrderParcel,
+  type CarrierForm,
+} from './order-parcel.ts'
+import { followParcel } from './booking.ts'
+import { randomInt } from 'node:crypto'
+import {
+  changeMapChoice,
+  createMapChoice,
+  readMapChoice,
+} from '../../adapters/firestore/map-choices.ts'
+import { PATHS } from '../../routes/paths.ts'
+
+type LoadedStores = {
+  readonly version: string
+  readonly stores: readonly ChainStore[]
+  readonly lookedAt: number
+}
+
+// The lists change once a day; a process asks for their version again after five minutes.
+const FRESH_FOR = 5 * 60 * 1000
+
+const loaded = new Map<StoreChain, LoadedStores>()
+
+async function load(chain: StoreChain, now: number): Promise<LoadedStores | undefined> {
+  const kept = (await readListState()).lists[chain]
+  const known = loaded.get(chain)
+  if (kept === undefined) return undefined
+  if (known?.version === kept.version) return { ...known, lookedAt: now }
+  const listed = await readList(chain, kept)
+  // Another process is just replacing it.
+  if (listed === undefined) return known
+  const cities = findCities()
+  const stores = listed.map((store) => storeAt(store, cities))
+  return { version: kept.version, stores, lookedAt: now }
+}
+
+/** The stores of a chain; undefined while no list was ever taken. Throws DatabaseUnavailable when none is known here. */
+async function storesOf(chain: StoreChain): Promise<readonly ChainStore[] | undefined> {
+  // A list of before says nothing where stores are chosen on the map.
+  if (storesFrom() !== 'list') return undefined
+  const now = Date.now()
+  const known = loaded.get(chain)
+  if (known && now - known.lookedAt < FRESH_FOR) return known.stores
+  try {
+    const found = await load(chain, now)
+    if (found) loaded.set(chain, found)
+    return found?.stores
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable) || known === undefined) throw error
+    logFailure('stores', error)
+    return known.stores
+  }
+}
+
+/** The stores that a query finds; undefined while there is no list, or none can be read. */
+export async function findStores(query: StoreQuery): Promise<StoreAnswer | undefined> {
+  try {
+    const stores = await storesOf(query.chain)
+    return stores && searchStores(stores, query)
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error
+    logFailure('stores', error)
+    return undefined
+  }
+}
+
+/** A store by its chain and number: `unlisted` while there is no list to look it up in. Throws DatabaseUnavailable. */
+export async function findStore(
+  chain: StoreChain,
+  number: string,
+): Promise<ChainStore | 'unlisted' | undefined> {
+  const stores = await storesOf(chain)
+  return stores === undefined ? 'unlisted' : stores.find((store) => store.number === number)
+}
 
 /** Why another store was not chosen. */
 export type ChooseStoreFailure = StoreChoiceRefusal | 'carrier-refused' | 'carrier-away'
@@ -118,4 +220,122 @@ export async function chooseStore(input: {
   }
   const refusal = await sendOn({ ...sending, order: settled })
   return refusal ? fail(refusal) : writeChoice(settled, input.token, store)
+}
+
+/** Counts of updated and failed store lists. */
+export type StoreRefresh = { readonly kept: number; readonly failed: number }
+
+// A list that lost many stores at once is a broken one: the last good one stays, and the log alarms.
+async function refreshChain(
+  { listStores }: ParcelCarrier,
+  chain: StoreChain,
+  before: KeptList | undefined,
+): Promise<boolean> {
+  try {
+    const stores = await listStores(chain)
+    const { length: count } = stores
+    if (!canReplace(before, count)) {
+      log('store-list-refused', { chain, count, before: before?.count ?? 0 }, 'ERROR')
+      return false
+    }
+    await keepList(chain, stores, before)
+    log('store-list-kept', { chain, count })
+    return true
+  } catch (error) {
+    logFailure('store-list', error, { chain })
+    return false
+  }
+}
+
+async function refresh(input: ParcelCarrier, now: Date): Promise<StoreRefresh | undefined> {
+  if (!(await claimListRefresh(now))) return undefined
+  const { lists } = await readListState()
+  let kept = 0
+  for (const chain of LISTED_CHAINS) {
+    if (await refreshChain(input, chain, lists[chain])) kept += 1
+  }
+  const failed = LISTED_CHAINS.length - kept
+  if (failed === 0) await noteListsTaken(now)
+  return { kept, failed }
+}
+
+/**
+ * Updates the store lists once a day; retries a logged failure in half an hour. Undefined if not
+ * due or without a carrier.
+ */
+export async function refreshStores(now: Date): Promise<StoreRefresh | undefined> {
+  const input = carrier(findCities())
+  if (input === undefined || storesFrom() !== 'list') return undefined
+  try {
+    return await refresh(input, now)
+  } catch (error) {
+    logFailure('store-lists', error)
+    return { kept: 0, failed: LISTED_CHAINS.length }
+  }
+}
+
+/**
+ * Checks the store against its chain's list and returns the recipient with its official name.
+ * Throws DatabaseUnavailable.
+ */
+export async function checkStore(
+  recipient: Recipient,
+  method: ShippingMethod,
+): Promise<Result<Recipient, StoreRefusal>> {
+  if (method !== 'store' || !hasCarrier() || !isStore(recipient.store)) return ok(recipient)
+  const { chain, number } = storeFrom(recipient.store)
+  return deliverToStore(recipient, await findStore(chain, number))
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+// The map returns 20 characters: 62 to the power of 20 is about 119 bits.
+const TOKEN = /^[0-9A-Za-z]{20}$/
+
+function newToken(): string {
+  return Array.from({ length: 20 }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
+}
+
+function mapCarrier() {
+  return storesFrom() === 'map' ? carrier(findCities()) : undefined
+}
+
+/**
+ * Returns the form to a chain's store map, without member data; undefined without a map. Throws
+ * DatabaseUnavailable.
+ */
+export async function startStoreMap(
+  uid: string,
+  chain: StoreChain,
+  now = new Date(),
+): Promise<CarrierForm | undefined> {
+  const input = mapCarrier()
+  if (input === undefined) return undefined
+  const token = newToken()
+  await createMapChoice({ token, uid, chain, startedAt: now.toISOString() })
+  return input.storeMap(chain, token)
+}
+
+/**
+ * Stores the map's reply and returns the path to continue at; undefined without a map. Throws
+ * DatabaseUnavailable.
+ */
+export async function takeMapReply(body: string, now: Date): Promise<string | undefined> {
+  const input = mapCarrier()
+  if (input === undefined) return undefined
+  const reply = input.readMapReply(body)
+  if (reply === undefined || !TOKEN.test(reply.token))
+    return `${PATHS.checkout}?store_error=invalid`
+  const taken = await changeMapChoice(reply.token, (choice) => withReply(choice, reply, now))
+  if (typeof taken === 'string') return `${PATHS.checkout}?store_error=${taken}`
+  return `${PATHS.checkout}?store=${reply.token}`
+}
+
+/** The store that a member chose on the map; undefined for another's token, or one that is over. Throws DatabaseUnavailable. */
+export async function findMapStore(
+  uid: string,
+  token: string,
+  now: Date,
+): Promise<string | undefined> {
+  return TOKEN.test(token) ? chosenStore(await readMapChoice(token), uid, now) : undefined
 }

@@ -1,7 +1,199 @@
+import type { StoreChain } from '../../delivery/recipient.ts'
+import type { MapReply, ChainStore } from './store.ts'
 import { z } from 'zod'
+import { taipeiHour, taipeiDay } from '../../time/taipei-time.ts'
+import { IN_FLIGHT } from '../payment/payment.ts'
 
-import { PARCEL_CHAINS, type ParcelIds } from './carrier.ts'
-import { isEnded, PARCEL_STATES, type ParcelState } from './parcel-state.ts'
+/** Carriers of parcels: a chain to its stores, or 黑貓 home. */
+export const PARCEL_CHAINS = ['7-11', '全家', '黑貓'] as const satisfies readonly (
+  | StoreChain
+  | '黑貓'
+)[]
+export type ParcelChain = (typeof PARCEL_CHAINS)[number]
+
+/** Destination of a parcel: a chain's store, or home. */
+export type ParcelDestination =
+  | { readonly chain: StoreChain; readonly store: string }
+  | { readonly chain: '黑貓'; readonly zipcode: string; readonly address: string }
+
+/** A parcel to be booked; amounts in whole TWD. */
+export type ParcelToBook = {
+  /** The shop's number of it: unique for ever, at most 20 letters and digits. */
+  readonly number: string
+  readonly destination: ParcelDestination
+  /** Value of the goods, 1 to 20,000 TWD: the compensation for a lost parcel. */
+  readonly value: number
+  readonly goods: string
+  /** The telephone as digits; for a store it is a mobile one. */
+  readonly recipient: { readonly name: string; readonly phone: string }
+  readonly bookedAt: Date
+}
+
+/** The carrier's ids of a parcel; only some chains have `validation`. */
+export type ParcelIds = {
+  readonly chain: ParcelChain
+  readonly carrierId: string
+  readonly paymentNo: string
+  readonly validation: string
+}
+
+/** The carrier's record of a parcel; amounts in whole TWD. */
+export type ParcelRecord = {
+  readonly number: string
+  readonly ids: ParcelIds
+  /** Undefined where the shop does not know the carrier's code. */
+  readonly state: ParcelState | undefined
+  readonly code: string
+  readonly words: string
+  readonly value: number
+  /** Cash on pickup in TWD; always 0. */
+  readonly collect: number
+  /** The carrier's fee, once charged. */
+  readonly fee: number
+}
+
+/** A pushed message about a parcel. It is a hint; `find` asks for the truth. */
+export type ParcelPush =
+  | {
+      readonly kind: 'status'
+      readonly number: string
+      readonly state: ParcelState | undefined
+      readonly code: string
+      readonly words: string
+      readonly at: string
+    }
+  | { readonly kind: 'store'; readonly carrierId: string; readonly trouble: StoreTrouble }
+
+/** Problem of a store, as its chain reports it. */
+export type StoreTrouble = 'closed' | 'renumbered' | 'no-return-store' | 'closed-for-a-while'
+
+/** A form that a browser posts to the carrier: to print labels, or to choose a store on its map. */
+export type CarrierForm = {
+  readonly action: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** Why a carrier failed; after `unknown`, it may have succeeded. */
+export type CarrierProblemKind = 'unknown' | 'refused' | 'throttled' | 'not-set'
+
+/** A call to the carrier that did not succeed. `issue` is its code or ours, never personal data. */
+export class CarrierProblem extends Error {
+  override readonly name = 'CarrierProblem'
+  readonly kind: CarrierProblemKind
+  readonly issue: string
+
+  constructor(what: string, kind: CarrierProblemKind, issue: string) {
+    super(`Carrier call "${what}" failed: ${kind} ${issue}`)
+    this.kind = kind
+    this.issue = issue
+  }
+}
+
+/** A carrier of parcels to convenience stores, and home. Every call throws CarrierProblem. */
+export type ParcelCarrier = {
+  /** Whether it takes parcels home. */
+  readonly sendsHome: boolean
+  /** All stores of a chain that keep parcels. */
+  readonly listStores: (chain: StoreChain) => Promise<readonly ChainStore[]>
+  /**
+   * Books a parcel once under the shop's number. `collect` must be 0. After `unknown`, call `find`
+   * before a retry.
+   */
+  readonly book: (parcel: ParcelToBook, collect: 0) => Promise<ParcelIds>
+  /** Finds a parcel by the shop's number; undefined when there is none. */
+  readonly find: (number: string) => Promise<ParcelRecord | undefined>
+  /** Sends a parcel to another store of its chain. */
+  readonly changeStore: (ids: ParcelIds, store: string) => Promise<void>
+  /** Takes a booking back, where the chain can (7-11); elsewhere it lapses when its days are over. */
+  readonly cancel: (ids: ParcelIds) => Promise<void>
+  /** The form that prints the labels of parcels of one chain on one sheet. */
+  readonly labels: (parcels: readonly ParcelIds[]) => CarrierForm
+  /** Form that opens a chain's store map; the reply carries the token. */
+  readonly storeMap: (chain: StoreChain, token: string) => CarrierForm
+  /** Parses the map's unsigned browser reply; undefined if invalid. */
+  readonly readMapReply: (body: string) => MapReply | undefined
+  /** Reads a pushed form; undefined when it is not signed by the carrier. */
+  readonly readPush: (body: string) => ParcelPush | undefined
+}
+
+/** The states of a parcel on its way to the buyer, in their order. */
+const WAY = ['booked', 'handed-over', 'at-centre', 'waiting', 'picked-up'] as const
+
+/** The states of a parcel on its way back to the shop, in their order. */
+const WAY_BACK = ['mis-scanned', 'unclaimed', 'back-in-store', 'uncollected', 'sent-home'] as const
+
+/** States that may come between two others. */
+const INTERRUPTIONS = ['store-closed', 'store-changed', 'damaged', 'lost'] as const
+
+/** The states after which nothing comes. */
+const ENDS = ['collected', 'expired', 'cancelled', 'destroyed'] as const
+
+/** Every state of a parcel, as the shop names it. */
+export const PARCEL_STATES = [...WAY, ...WAY_BACK, ...INTERRUPTIONS, ...ENDS] as const
+export type ParcelState = (typeof PARCEL_STATES)[number]
+
+const PLACES: ReadonlyMap<ParcelState, number> = new Map(
+  [...WAY, ...WAY_BACK].map((state, place) => [state, place]),
+)
+
+const isAmong = (states: readonly ParcelState[], state: ParcelState) => states.includes(state)
+
+/** True for a final state, which is no longer queried. */
+export function isEnded(state: ParcelState): boolean {
+  return isAmong(ENDS, state)
+}
+
+// A delivery that is announced again goes one step back: to the buyer's store, or to the shop's.
+const AGAIN: Partial<Readonly<Record<ParcelState, readonly ParcelState[]>>> = {
+  waiting: ['mis-scanned', 'unclaimed'],
+  'back-in-store': ['uncollected', 'sent-home'],
+}
+
+// A pick-up that was scanned by mistake may be seen only when the parcel is back.
+const AFTER_WRONG_SCAN = [
+  'mis-scanned',
+  'back-in-store',
+  'uncollected',
+  'sent-home',
+  'collected',
+  'destroyed',
+] as const
+
+/**
+ * True if a parcel can change states. Only a repeated arrival or a wrong pick-up scan moves back.
+ */
+export function canMove(from: ParcelState, to: ParcelState): boolean {
+  if (from === to || isEnded(from)) return false
+  if (to === 'booked') return false
+  if (AGAIN[to]?.includes(from)) return true
+  if (from === 'picked-up') return isAmong(AFTER_WRONG_SCAN, to)
+  if (to === 'expired' || to === 'cancelled') {
+    return from === 'booked' || isAmong(INTERRUPTIONS, from)
+  }
+  if (isAmong(INTERRUPTIONS, from) || isAmong(INTERRUPTIONS, to) || isAmong(ENDS, to)) return true
+  return (PLACES.get(to) ?? 0) > (PLACES.get(from) ?? 0)
+}
+
+/** Observation of a parcel: state, carrier's code and time. */
+export type ParcelSighting = {
+  readonly state: ParcelState
+  readonly code: string
+  /** ISO 8601. */
+  readonly at: string
+}
+
+/** Adds an observation to a parcel's history. A repeat changes nothing, and one out of order no state. */
+export function withSighting(
+  history: readonly ParcelSighting[],
+  seen: ParcelSighting,
+): { readonly history: readonly ParcelSighting[]; readonly moved: boolean } {
+  if (history.some(({ code, at }) => code === seen.code && at === seen.at)) {
+    return { history, moved: false }
+  }
+  const last = history.at(-1)
+  if (last !== undefined && !canMove(last.state, seen.state)) return { history, moved: false }
+  return { history: [...history, seen], moved: true }
+}
 
 /** `booking`: requested, ids unknown. `refused`: the carrier refused. */
 export const BOOKED_STATES = ['booking', 'refused', ...PARCEL_STATES] as const
@@ -123,4 +315,80 @@ export function shipmentOf(parcel: Pick<OrderParcel, 'chain' | 'ids'>) {
 /** Whether a parcel has left the shop's hands. */
 export function hasLeft(state: ParcelState | OrderParcelState): boolean {
   return !['booking', 'refused', 'booked', 'expired', 'cancelled'].includes(state)
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Between two answers that the carrier has none of a parcel, before its number is sent again. */
+export const MISSING_FOR = MINUTE
+
+const EVERY = 2 * HOUR
+const WEEK = 7 * DAY
+
+/** In milliseconds after the final state: a wrong scan is corrected within days. */
+const PICKED_UP_FOR = 14 * DAY
+const SILENT_FOR = 60 * DAY
+
+// A booking that was sent on has no sighting yet.
+function isForgotten({ state, sightings, sentAt }: OrderParcel, now: Date): boolean {
+  const since = Date.parse(sightings.at(-1)?.at ?? sentAt)
+  return now.getTime() - since > (state === 'picked-up' ? PICKED_UP_FOR : SILENT_FOR)
+}
+
+function hourIn(time: Date): number {
+  return Number(taipeiHour(time).slice(-2))
+}
+
+// The chains report by day; the carrier counts calls.
+function byDay(time: number): number {
+  const hour = hourIn(new Date(time))
+  return hour >= 7 && hour < 23 ? time : byDay(time + HOUR)
+}
+
+const at = (time: number) => new Date(time).toISOString()
+
+type ParcelFields = {
+  readonly status: string
+  readonly shippingMethod: 'home' | 'store'
+  readonly parcels?: readonly OrderParcel[] | undefined
+  readonly storeChoice?: StoreChoice | null | undefined
+}
+
+/**
+ * Returns the next query of an order's parcel, or null. Without a parcel, checks the store once a
+ * week.
+ */
+export function nextParcelCheck(order: ParcelFields, now: Date): string | null {
+  const live = liveParcel(order)
+  if (live?.state === 'booking') {
+    const since = live.missingAt === undefined ? IN_FLIGHT : MISSING_FOR
+    return at(Math.max(Date.parse(live.missingAt ?? live.sentAt) + since, now.getTime() + MINUTE))
+  }
+  if (live && isForgotten(live, now)) return null
+  const wished = live && order.storeChoice?.wish
+  const settles = wished ? Date.parse(wished.at) + IN_FLIGHT : 0
+  if (settles > now.getTime()) return at(settles)
+  if (live) return at(byDay(now.getTime() + (live.state === 'picked-up' ? DAY : EVERY)))
+  const isWaiting = order.status === '已付款' && order.shippingMethod === 'store'
+  return isWaiting ? at(byDay(now.getTime() + WEEK)) : null
+}
+
+/**
+ * Returns a parcel's unique alphanumeric number of at most 20. `attempt` counts an order's parcels
+ * from 1.
+ */
+export function parcelNumber(orderNumber: string, attempt: number): string {
+  const digits = orderNumber.replaceAll(/\D/g, '')
+  return `OT${digits}L${String(attempt).padStart(2, '0')}`.slice(-20)
+}
+
+/** Days between booking and the deadline for handing over a parcel. */
+const DAYS_TO_HAND_OVER: Readonly<Record<ParcelChain, number>> = { '7-11': 6, 全家: 6, 黑貓: 20 }
+const DAYHandOver = 24 * 60 * 60 * 1000
+
+/** The last day (YYYY-MM-DD, Taipei) on which a booked parcel may be handed over. */
+export function handOverBy(bookedAt: Date, chain: ParcelChain): string {
+  return taipeiDay(new Date(bookedAt.getTime() + DAYS_TO_HAND_OVER[chain] * DAYHandOver))
 }

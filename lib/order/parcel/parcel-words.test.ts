@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { editRecipientChange } from '../edits.ts'
+import { editRecipientChange } from '../fulfilment.ts'
 import { afterChange, changeIn } from '../payment/orders.fixture.ts'
 import { minute, makeParcel, toStore, withBooking } from './parcels.fixture.ts'
 import { buyerParcelText } from './parcel-words.ts'

@@ -1,7 +1,6 @@
 import type { Order } from '../order.ts'
 import { makeAttempt, makeOrder, makePayment } from '../payment/orders.fixture.ts'
-import type { ParcelRecord } from './carrier.ts'
-import type { OrderParcel } from './order-parcel.ts'
+import type { ParcelRecord, OrderParcel } from './order-parcel.ts'
 
 export { at, minute } from '../payment/orders.fixture.ts'
 

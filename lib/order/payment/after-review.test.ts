@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { Order } from '../order.ts'
-import { noteApproval, refuseCapture } from './capture-attempt.ts'
+import { noteApproval, refuseCapture } from './attempts.ts'
 import {
   after,
   at,

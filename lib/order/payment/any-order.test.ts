@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { assert as always, array, constantFrom, property, record } from 'fast-check'
 
-import { beginCapture, refuseCapture } from './capture-attempt.ts'
+import { beginCapture, refuseCapture } from './attempts.ts'
 import {
   after,
   at,
@@ -16,7 +16,7 @@ import {
   settleAs,
   withAttempts,
 } from './orders.fixture.ts'
-import type { PaymentOutcome } from './payment-outcome.ts'
+import type { PaymentOutcome } from './settlement.ts'
 
 const DECLINED = { kind: 'refused', issue: 'INSTRUMENT_DECLINED' } as const
 const two = withAttempts(makeAttempt(), makeAttempt({ number: 2, method: 'card' }))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { Order } from '../order.ts'
-import { type Approval, beginCapture, refuseCapture } from './capture-attempt.ts'
+import { type Approval, beginCapture, refuseCapture } from './attempts.ts'
 import {
   after,
   at,

@@ -26,11 +26,10 @@ import { findProducts } from '../../product/find-products.ts'
 import { settings } from '../../settings/env.ts'
 import { methodsBy, type PaymentMethod } from './methods.ts'
 import { type Attempt, findAttempt } from './payment.ts'
-import { paidWithPieces } from './pieces.ts'
+import { paidWithPieces } from './attempts.ts'
 import { type PaymentProvider, type ProviderOrder, ProviderProblem } from './provider.ts'
-import { withReviewRefunds } from './review-refund.ts'
-import { applyVerdict } from './settlement.ts'
-import { evaluateProviderOrder, type PaymentOutcome } from './payment-outcome.ts'
+import { withReviewRefunds } from './review.ts'
+import { applyVerdict, evaluateProviderOrder, type PaymentOutcome } from './settlement.ts'
 
 const PROVIDERS: ReadonlyMap<string, PaymentProvider> = new Map<string, PaymentProvider>([
   [

@@ -12,7 +12,7 @@ import {
   withAttempts,
 } from './orders.fixture.ts'
 import { type Attempt, ATTEMPT_STATES, type AttemptState } from './payment.ts'
-import type { PaymentOutcome } from './payment-outcome.ts'
+import type { PaymentOutcome } from './settlement.ts'
 import type { ProviderOrder } from './provider.ts'
 
 const missing = { kind: 'missing' } as const

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
 import {
   closeOverdue,
   decideCreate,
   postponeCheck,
   refuseCreate,
   storeReference,
+  type Approval,
+  beginCapture,
+  refuseCapture,
+  releaseUnapproved,
 } from './attempts.ts'
 import {
   after,
@@ -17,8 +20,11 @@ import {
   makeOrder,
   minute,
   withAttempts,
+  capturing,
+  inReview,
 } from './orders.fixture.ts'
-import { type Attempt, ATTEMPTS_AN_HOUR } from './payment.ts'
+import { type Attempt, ATTEMPTS_AN_HOUR, ATTEMPT_STATES } from './payment.ts'
+import type { Order } from '../order.ts'
 
 const paypal = { provider: 'paypal', method: 'paypal' } as const
 const card = { provider: 'paypal', method: 'card' } as const
@@ -157,4 +163,156 @@ test('a look in vain counts, and an order that wants no money is looked at no mo
   const order = { ...withAttempts(makeAttempt()), check: { at: at(6), urgent: false, looks: 2 } }
   assert.equal(postponeCheck(order, minute(6))?.looks, 3)
   assert.equal(postponeCheck({ ...order, status: '已付款' }, minute(6)), undefined)
+})
+
+const DECLINED = { kind: 'refused', issue: 'INSTRUMENT_DECLINED' } as const
+const sent = { reference: 'PP1', captureAttempt: 1 }
+const open = withAttempts(makeAttempt())
+
+function begin(order: Order, approval: Approval | undefined, now: number, reference = 'PP1') {
+  return beginCapture(order, { reference, claim: 'claim-1', approval }, after(now))
+}
+
+function refuse(order: Order, now = 3): Order {
+  return afterChange(order, refuseCapture(order, sent, DECLINED, after(now)))
+}
+
+const declined = refuse(capturing(open))
+
+test('the intention to capture is written with its approval, key and time (rule 292)', () => {
+  const attempt = attemptOf(capturing(open, 2))
+  assert.equal(attempt.state, 'capturing')
+  assert.equal(attempt.captureAttempt, 1)
+  assert.equal(attempt.sends, 1)
+  assert.equal(attempt.sentAt, at(2))
+  assert.equal(attempt.claim, 'claim-1')
+  assert.equal(attempt.answersRefusals, 0)
+})
+
+test('a capture whose outcome is unknown is sent again under the same key (rule 292)', () => {
+  const again = attemptOf(capturing(capturing(open, 2), 3))
+  assert.equal(again.captureAttempt, 1)
+  assert.equal(again.sends, 2)
+  assert.equal(again.sentAt, at(3))
+})
+
+test('a refusal is counted on its attempt, and the next capture takes a new key', () => {
+  const attempt = attemptOf(declined)
+  assert.equal(attempt.state, 'refused')
+  assert.equal(attempt.refusals, 1)
+  assert.equal(attempt.refusedAt, at(3))
+  assert.equal(attempt.captureAttempt, 2)
+  assert.equal(attempt.sends, 0)
+  assert.equal(attempt.reason, 'INSTRUMENT_DECLINED')
+  assert.equal(declined.payment?.state, 'declined')
+})
+
+test('a second refusal needs an approval of its own (rule 291)', () => {
+  const again = capturing(declined, 4, { reference: 'PP1', refusalsSeen: 1 })
+  const second = { ...sent, captureAttempt: 2 }
+  const twice = afterChange(again, refuseCapture(again, second, DECLINED, after(5)))
+  assert.equal(attemptOf(twice).refusals, 2)
+  assert.equal(begin(twice, { refusalsSeen: 1 }, 6), undefined)
+  assert.equal(
+    attemptOf(capturing(twice, 6, { reference: 'PP1', refusalsSeen: 2 })).state,
+    'capturing',
+  )
+})
+
+for (const state of ATTEMPT_STATES) {
+  const isLocked = ['capturing', 'pending', 'captured'].includes(state)
+  test(`while another attempt is ${state}, one ${isLocked ? 'is not' : 'is'} captured (rule 41)`, () => {
+    const order = withAttempts(makeAttempt(), makeAttempt({ number: 2, state }))
+    assert.equal(attemptOf(capturing(order)).state, isLocked ? 'open' : 'capturing')
+  })
+}
+
+test('an approval that comes while another attempt is under way is kept', () => {
+  const order = withAttempts(makeAttempt(), makeAttempt({ number: 2, state: 'capturing' }))
+  const noted = attemptOf(capturing(order, 4))
+  assert.equal(noted.state, 'open')
+  assert.equal(noted.answersRefusals, 0)
+  assert.equal(noted.sends, 0)
+})
+
+const wanting: [string, Order][] = [
+  ['a paid order', { ...open, status: '已付款' }],
+  ['a cancelled order', { ...open, status: '已取消' }],
+  ['an order under review', inReview()],
+  ['an attempt that is pending', withAttempts(makeAttempt({ state: 'pending' }))],
+  ['an attempt that is captured', withAttempts(makeAttempt({ state: 'captured' }))],
+]
+
+for (const [name, order] of wanting) {
+  test(`nothing is captured on ${name} (rule 41)`, () => {
+    const before = attemptOf(order)
+    const after1 = attemptOf(afterChange(order, begin(order, undefined, 5)))
+    assert.deepEqual(after1, before)
+    assert.equal(attemptOf(capturing(order, 5)).sends, 0)
+  })
+}
+
+test("a reference that is not this order's changes nothing", () => {
+  assert.equal(begin(open, { refusalsSeen: 0 }, 5, 'PP9'), undefined)
+  assert.equal(begin(makeOrder(), { refusalsSeen: 0 }, 5), undefined)
+})
+
+test('a late refusal of one attempt leaves another that is under way alone', () => {
+  const order = withAttempts(
+    makeAttempt({ state: 'closed' }),
+    makeAttempt({ number: 2, state: 'capturing', sends: 1, sentAt: at(4) }),
+  )
+  assert.equal(refuseCapture(order, sent, DECLINED, after(5)), undefined)
+  assert.equal(releaseUnapproved(order, sent, after(5)), undefined)
+  const both = withAttempts(makeAttempt({ state: 'capturing', sends: 1 }), attemptOf(order, 2))
+  const late = afterChange(both, refuseCapture(both, sent, DECLINED, after(5)))
+  assert.deepEqual(attemptOf(late, 2), attemptOf(order, 2))
+  assert.equal(late.payment?.state, 'capturing')
+})
+
+const stale: [string, Partial<Attempt>][] = [
+  ['it was refused already', { state: 'refused', captureAttempt: 2 }],
+  ['the next capture is under way', { state: 'capturing', captureAttempt: 2 }],
+  ['it was captured', { state: 'captured' }],
+  ['it is pending', { state: 'pending' }],
+]
+
+for (const [name, overrides] of stale) {
+  test(`the answer to a capture changes nothing when ${name}`, () => {
+    const order = withAttempts(makeAttempt({ sends: 1, ...overrides }))
+    assert.equal(refuseCapture(order, sent, DECLINED, after(5)), undefined)
+    assert.equal(releaseUnapproved(order, sent, after(5)), undefined)
+  })
+}
+
+test('a final refusal closes its attempt', () => {
+  const problem = { kind: 'final', issue: 'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED' } as const
+  const order = capturing(open)
+  const closed = afterChange(order, refuseCapture(order, sent, problem, after(3)))
+  assert.equal(attemptOf(closed).state, 'closed')
+  assert.equal(closed.payment?.state, 'declined')
+})
+
+test('a capture that nobody had approved is released only when no other request sent it', () => {
+  const once = capturing(open)
+  const released = attemptOf(afterChange(once, releaseUnapproved(once, sent, after(3))))
+  assert.equal(released.state, 'open')
+  assert.equal(released.sends, 0)
+  assert.equal(released.captureAttempt, 1)
+  assert.equal(releaseUnapproved(capturing(once, 3), sent, after(3)), undefined)
+})
+
+for (const approval of [{ refusalsSeen: 1 }, { at: at(5), event: 'E2' }]) {
+  test(`a final refusal is never captured again: ${JSON.stringify(approval)}`, () => {
+    const problem = { kind: 'final', issue: 'ORDER_VOIDED' } as const
+    const order = capturing(open)
+    const ended = afterChange(order, refuseCapture(order, sent, problem, after(3)))
+    const change = begin(ended, approval, 6)
+    assert.equal(attemptOf(afterChange(ended, change)).state, 'closed')
+  })
+}
+
+test('an expired attempt is still captured when its buyer approved it after all', () => {
+  const order = withAttempts(makeAttempt({ state: 'closed', reason: 'not-approved-in-time' }))
+  assert.equal(attemptOf(capturing(order, 5)).state, 'capturing')
 })

@@ -1,11 +1,57 @@
-import { startAttempt } from '../apply-attempts.ts'
-import { type ChangeContext, newEvent } from '../events.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { type ChangeContext, type EventData, newEvent, type OrderEvent } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
+import {
+  type Payment,
+  type ReviewReason,
+  type Attempt,
+  ATTEMPTS_AN_HOUR,
+  MOST_REFUSALS,
+  findAttempt,
+  IN_FLIGHT,
+  isApprovedSinceRefusal,
+  isLocking,
+  isSilentFor,
+} from './payment.ts'
+import { defined } from '../../defined.ts'
+import { startAttempt, approveAttempt } from '../apply-payment.ts'
 import { nextCheck } from './sweep-schedule.ts'
 import { type PaymentMethod, termsOf } from './methods.ts'
-import { type Attempt, ATTEMPTS_AN_HOUR, MOST_REFUSALS, type Payment } from './payment.ts'
-import { hasPayment } from './payment-change.ts'
-import { defined } from '../../defined.ts'
+import type { ProviderProblem } from './provider.ts'
+import { holdOf, isLapsed, limitedItems } from '../hold.ts'
+import { type Offer, piecesMissing, type TakenPieces } from '../stock.ts'
+import { OUT_OF_STOCK } from './statuses.ts'
+
+type ToReview = {
+  readonly reason: ReviewReason
+  readonly events?: readonly OrderEvent[]
+  /** The attempt whose money brings the review. */
+  readonly money?: EventData['review.opened']['money']
+}
+
+/** The change that puts a payment under review, after other events that brought it there. */
+export function changeToReview(
+  order: Order,
+  { reason, events = [], money }: ToReview,
+  context: ChangeContext,
+): OrderChange {
+  const type = order.payment?.review ? 'review.changed' : 'review.opened'
+  const data = { reason, ...defined({ money }) }
+  return { events: [...events, newEvent(type, data, context)] }
+}
+
+/** Whether an order has a payment, as a type. */
+export function hasPayment(order: Order): order is Order & { readonly payment: Payment } {
+  return order.payment !== undefined
+}
+
+/** Whether two reads of an order show the same payment, field by field; equal times alone prove nothing. */
+export function isSamePayment(
+  one: { readonly payment?: Payment | undefined },
+  other: { readonly payment?: Payment | undefined },
+): boolean {
+  return isDeepStrictEqual(one.payment, other.payment)
+}
 
 const HOUR = 60 * 60 * 1000
 
@@ -94,4 +140,193 @@ export function closeOverdue(order: Order, context: ChangeContext): OrderChange 
 export function postponeCheck(order: Order, now: Date): Order['check'] {
   const sweepCount = (order.check?.looks ?? 0) + 1
   return nextCheck(order, now, sweepCount) ?? undefined
+}
+
+/** An approval on the page after `refusalsSeen` refusals, or in a provider event made at `at`. */
+export type Approval =
+  | { readonly refusalsSeen: number }
+  | { readonly at: string; readonly event: string }
+
+/**
+ * Returns the refusals that an approval event answers. A late event may belong to an earlier
+ * approval.
+ */
+function answeredByEvent(attempt: Attempt, at: string): number {
+  const { providerRefusedAt, refusals, approvalEvents } = attempt
+  if (refusals === 0) return 0
+  const isAfterRefusal = providerRefusedAt !== undefined && at > providerRefusedAt
+  return approvalEvents.length > refusals && isAfterRefusal ? refusals : 0
+}
+
+type ApprovalData = Pick<EventData['attempt.approved'], 'answersRefusals' | 'approvalEvent'>
+
+function answerData({ answersRefusals = -1 }: Attempt, answered: number): ApprovalData {
+  return answered > answersRefusals ? { answersRefusals: answered } : {}
+}
+
+// The page's approval answers the refusals that the page had shown: a late or repeated request has shown fewer.
+function approvalData(attempt: Attempt, approval: Approval | undefined): ApprovalData {
+  if (!approval) return {}
+  if ('refusalsSeen' in approval) {
+    return answerData(attempt, Math.min(approval.refusalsSeen, attempt.refusals))
+  }
+  const { at, event: approvalEvent } = approval
+  if (attempt.approvalEvents.includes(approvalEvent)) return {}
+  const next = approveAttempt(attempt, { approvalEvent })
+  return { approvalEvent, ...answerData(attempt, answeredByEvent(next, at)) }
+}
+
+// Without keys, retries only when no earlier request is in flight and the attempt has not ended.
+function canRetry(attempt: Attempt, context: ChangeContext): boolean {
+  if (termsOf(attempt.provider).hasKeys) return true
+  if (attempt.state === 'closed' || attempt.refusals > 0) return false
+  return attempt.state !== 'capturing' || isSilentFor(attempt, IN_FLIGHT, context)
+}
+
+/** Whether an attempt may be captured now. No other attempt of its order may hold money. */
+function mayCapture({ status, payment }: Order, attempt: Attempt, context: ChangeContext): boolean {
+  if (!canRetry(attempt, context)) return false
+  if (status !== '待付款' || !payment || payment.review) return false
+  if (attempt.state === 'pending' || attempt.state === 'captured') return false
+  // A final refusal can't be approved again.
+  if (attempt.state === 'closed' && attempt.refusals > 0) return false
+  const others = payment.attempts.filter(({ number }) => number !== attempt.number)
+  return !others.some(isLocking) && isApprovedSinceRefusal(attempt)
+}
+
+/** A capture that is to be sent: the random id of the request that sends it, and the approval that it saw. */
+export type CaptureClaim = {
+  readonly reference: string
+  readonly claim: string
+  readonly approval?: Approval | undefined
+}
+
+/**
+ * Claims a capture before it is sent; only the request with the stored id sends it. Else keeps the
+ * approval.
+ */
+export function beginCapture(
+  order: Order,
+  { reference, claim, approval }: CaptureClaim,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const stored = findAttempt(order.payment, reference)
+  if (!hasPayment(order) || !stored) return undefined
+  const learned = approvalData(stored, approval)
+  if (mayCapture(order, approveAttempt(stored, learned), context)) {
+    const data = { attempt: stored.number, claim, ...learned }
+    return { events: [newEvent('capture.claimed', data, context)] }
+  }
+  return approval && noteApproval(order, reference, approval, context)
+}
+
+/** The change that keeps an approval for which nothing is captured now; undefined when it is known. */
+export function noteApproval(
+  order: Order,
+  reference: string,
+  approval: Approval,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const stored = findAttempt(order.payment, reference)
+  if (!hasPayment(order) || !stored) return undefined
+  const learned = approvalData(stored, approval)
+  if (Object.keys(learned).length === 0) return undefined
+  return {
+    events: [newEvent('attempt.approved', { attempt: stored.number, ...learned }, context)],
+  }
+}
+
+/** Which capture a provider's answer belongs to. */
+export type SentCapture = { readonly reference: string; readonly captureAttempt: number }
+
+// The answer to a capture counts only while that capture is open.
+function sentAttempt(order: Order, sent: SentCapture): Attempt | undefined {
+  const attempt = findAttempt(order.payment, sent.reference)
+  const isUnderWay =
+    attempt?.state === 'capturing' && attempt.captureAttempt === sent.captureAttempt
+  return isUnderWay ? attempt : undefined
+}
+
+/** The change after a definite refusal of a capture: only this attempt, which gets a new key for the next one. */
+export function refuseCapture(
+  order: Order,
+  sent: SentCapture,
+  problem: Pick<ProviderProblem, 'kind' | 'issue' | 'at'>,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const attempt = sentAttempt(order, sent)
+  if (!hasPayment(order) || !attempt) return undefined
+  const { kind, issue, at: refusedAt } = problem
+  const data = {
+    attempt: attempt.number,
+    issue,
+    isFinal: kind === 'final',
+    ...defined({ refusedAt }),
+  }
+  return { events: [newEvent('capture.refused', data, context)] }
+}
+
+/**
+ * Reopens an attempt that the provider calls unapproved, unless its capture was sent more than
+ * once.
+ */
+export function releaseUnapproved(
+  order: Order,
+  sent: SentCapture,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const attempt = sentAttempt(order, sent)
+  if (!hasPayment(order) || !attempt || attempt.sends > 1) return undefined
+  return { events: [newEvent('capture.released', { attempt: attempt.number }, context)] }
+}
+
+/** Stock of an order's products: reserved pieces, read in its transaction, and the offers. */
+export type Stock = { readonly taken: TakenPieces; readonly products: readonly Offer[] }
+
+/** Whether an order has given its pieces back and can't take all of them again. */
+export function lacksPieces(order: Order, { taken, products }: Stock): boolean {
+  return isLapsed(order) && piecesMissing(order, taken, products).length > 0
+}
+
+// The shop refuses the approval: it is never captured, and its money is freed by the provider.
+function refuseOutOfStock(
+  order: Order,
+  reference: string,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const attempt = findAttempt(order.payment, reference)
+  if (!hasPayment(order) || !attempt) return undefined
+  const data = { attempt: attempt.number, cause: OUT_OF_STOCK } as const
+  return { events: [newEvent('attempt.closed', data, context)] }
+}
+
+/**
+ * Retakes a lapsed order's pieces for a capture; without them closes the attempt. Returns other
+ * changes as is.
+ */
+export function withPieces(
+  order: Order,
+  change: OrderChange | undefined,
+  { reference, stock }: { readonly reference: string; readonly stock: Stock },
+  context: ChangeContext,
+): OrderChange | undefined {
+  const begins = change?.events.some(({ type }) => type === 'capture.claimed') === true
+  if (!change || !begins || !isLapsed(order)) return change
+  if (lacksPieces(order, stock)) return refuseOutOfStock(order, reference, context)
+  const { products } = holdOf(limitedItems(order.items, stock.products), context.now)
+  const retaken = newEvent('hold.retaken', { products }, context)
+  return { events: [...change.events, retaken] }
+}
+
+/** The change that notes money; where its order lacks its pieces, a person decides. */
+export function paidWithPieces(
+  order: Order,
+  change: OrderChange | undefined,
+  stock: Stock,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const isPaid = change?.events.some(({ type }) => type === 'order.paid') === true
+  if (!change || !isPaid || !lacksPieces(order, stock)) return change
+  const events = change.events.filter(({ type }) => type !== 'order.paid')
+  return changeToReview(order, { reason: 'paid-without-pieces', events }, context)
 }

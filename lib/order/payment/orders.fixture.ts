@@ -4,15 +4,18 @@ import { applyChange } from '../apply.ts'
 import type { ChangeContext } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
 import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
-import type { StockAtHand } from '../missing-pieces.ts'
+import type { StockAtHand } from '../stock.ts'
 import type { Result } from '../../result.ts'
-import { beginCapture } from './capture-attempt.ts'
-import type { Dispute } from './disputes.ts'
-import type { Attempt, Payment } from './payment.ts'
-import { paymentState } from './payment-state.ts'
+import { beginCapture } from './attempts.ts'
+import type { Dispute, Attempt, Payment } from './payment.ts'
+import { paymentState } from './payment-status.ts'
 import type { ProviderCapture, ProviderOrder } from './provider.ts'
-import { applyDispute, applyVerdict } from './settlement.ts'
-import { evaluateProviderOrder, type PaymentOutcome } from './payment-outcome.ts'
+import {
+  applyDispute,
+  applyVerdict,
+  evaluateProviderOrder,
+  type PaymentOutcome,
+} from './settlement.ts'
 
 const PLACED = Date.parse('2026-11-21T02:00:00.000Z')
 export const TOTAL = 3080

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { lapseHold } from '../lapse-hold.ts'
+import { lapseHold } from '../fulfilment.ts'
 import type { OrderItem } from '../order-item.ts'
 import type { Order } from '../order.ts'
 import { applyVerdict } from './settlement.ts'
-import { beginCapture } from './capture-attempt.ts'
+import { beginCapture, lacksPieces, paidWithPieces, withPieces } from './attempts.ts'
 import { nextCheck } from './sweep-schedule.ts'
 import {
   after,
@@ -20,7 +20,6 @@ import {
   minute,
 } from './orders.fixture.ts'
 import { paymentStatus } from './payment-status.ts'
-import { lacksPieces, paidWithPieces, withPieces } from './pieces.ts'
 
 const items: OrderItem[] = [
   { id: 'a', title: '晴天', size: 'M', quantity: 2, price: 1540, image: '' },

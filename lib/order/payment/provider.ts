@@ -1,8 +1,6 @@
 import type { Recipient } from '../../delivery/recipient.ts'
-import type { Dispute } from './disputes.ts'
+import type { Dispute, Refund, TakenKind } from './payment.ts'
 import type { PaymentMethod } from './methods.ts'
-import type { Refund } from './money-back.ts'
-import type { TakenKind } from './money-back.ts'
 
 /** A capture as the provider tells it; `amount` is whole TWD when the currency is TWD, NaN when it is not whole. */
 export type ProviderCapture = {

@@ -17,7 +17,7 @@ import {
   makeDispute,
   inReview,
 } from './orders.fixture.ts'
-import type { Payment } from './payment.ts'
+import { type Payment, refundKey } from './payment.ts'
 import {
   refundableAmount,
   refundedReturns,
@@ -25,8 +25,7 @@ import {
   reserveRefund,
   type RefundInput,
 } from './refund.ts'
-import { refundKey } from './refund-request.ts'
-import type { PaymentOutcome } from './payment-outcome.ts'
+import type { PaymentOutcome } from './settlement.ts'
 
 const open = withAttempts(makeAttempt())
 const paid = settleAs(capturing(open), capturedVerdict())

@@ -16,10 +16,9 @@ import {
   TOTAL,
   withAttempts,
 } from './orders.fixture.ts'
-import type { PaymentState } from './payment.ts'
+import { type PaymentState, refundKey } from './payment.ts'
 import { type RefundInput, reserveRefund } from './refund.ts'
-import { refundKey } from './refund-request.ts'
-import type { PaymentOutcome } from './payment-outcome.ts'
+import type { PaymentOutcome } from './settlement.ts'
 
 const sent = capturing(withAttempts(makeAttempt()))
 const paid = settleAs(sent, capturedVerdict())

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import type { ReviewEnd } from '../event-causes.ts'
-import type { ChangeContext } from '../events.ts'
+import type { ReviewEnd, ChangeContext } from '../events.ts'
 import {
   attemptOf,
   afterChange,

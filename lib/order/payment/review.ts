@@ -1,19 +1,25 @@
 import { isDeepStrictEqual } from 'node:util'
-
-import type { ReviewEnd } from '../event-causes.ts'
-import type { ChangeContext } from '../events.ts'
+import { type ReviewEnd, type ChangeContext, newEvent, type OrderEvent } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
 import { ok, fail, type Failure, type Result } from '../../result.ts'
-import type { Refund } from './money-back.ts'
-import type { Payment } from './payment.ts'
-import { missingForOrder, missingText, type StockAtHand, withBelowZero } from '../missing-pieces.ts'
-import { hasPayment } from './payment-change.ts'
-import { refundsUnderWay } from './refund-request.ts'
-import type { ProviderCapture } from './provider.ts'
-import { withOwnKeys } from './refund-without-key.ts'
-import { inKnownOrder, type MoneyRecord, withRecord } from './money-record.ts'
-import { reviewEvents } from './money-events.ts'
-import { amountBack, unlistedAmount, unlistedKind, withTakenKinds } from './money-back.ts'
+import {
+  type Refund,
+  type Payment,
+  refundsUnderWay,
+  amountBack,
+  unlistedAmount,
+  unlistedKind,
+  withTakenKinds,
+  findAttempt,
+  refundKey,
+  type RefundRequest,
+} from './payment.ts'
+import { missingForOrder, missingText, type StockAtHand, withBelowZero } from '../stock.ts'
+import { hasPayment } from './attempts.ts'
+import type { ProviderCapture, ProviderOrder } from './provider.ts'
+import { withOwnKeys } from './refund.ts'
+import { inKnownOrder, type MoneyRecord, withRecord, reviewEvents } from './money.ts'
+import { applyEvents } from '../apply.ts'
 
 /** Why a review can't end so: nothing is under review, no reason is given, or the provider says otherwise. */
 export type ReviewRefusal =
@@ -188,4 +194,119 @@ export function endReview(
   const counted = countedAttempt(order.payment, evidence.captures, end)
   const facts = reviewEvents(order, shown, { end, kept, counted }, context)
   return ok({ events: withRecord(order, facts, { payment: shown }, context) })
+}
+
+/** Why the shop sends no refund of money under review. */
+export type ReviewRefundFailure =
+  | 'no-reason'
+  | 'not-in-review'
+  | 'refund-under-way'
+  | 'nothing-left'
+  | 'changed-meanwhile'
+
+/** Input of a refund under review: one capture or `all`, the key of the press, and the whole TWD that the owner saw as held. */
+export type ReviewRefund = {
+  readonly capture: string
+  readonly key: string
+  readonly left?: number | undefined
+}
+
+/** The part of captures that did not go back, in whole TWD. */
+export function leftOf(captures: readonly HeldCapture[]): number {
+  return captures.reduce((sum, { amount, refundedAmount }) => sum + amount - refundedAmount, 0)
+}
+
+/** The requests of one press; those that the provider refused may be sent again under its key. */
+export function requestsOf(
+  { payment }: Pick<Order, 'payment'>,
+  pressed: string,
+): readonly RefundRequest[] {
+  return (
+    payment?.refundRequests?.filter((one) => one.pressed === pressed && one.state !== 'refused') ??
+    []
+  )
+}
+
+const attemptOf = ({ attempts }: Payment, reference: string) =>
+  attempts.find((one) => one.reference === reference)?.number ?? 0
+
+/**
+ * Stores the refunds of captures under review before the provider is asked; no change for a repeat. All that is left of
+ * each goes back, so that nothing more can follow.
+ */
+export function reserveReviewRefund(
+  order: Order,
+  {
+    capture: chosenId,
+    key,
+    left,
+    ...evidence
+  }: ReviewRefund & Pick<ReviewEvidence, 'captures' | 'requests'>,
+  context: ChangeContext,
+): Result<OrderChange | undefined, ReviewRefundFailure> {
+  if (requestsOf(order, key).length > 0) return ok(undefined)
+  if (!context.reason?.trim()) return fail('no-reason')
+  if (!hasPayment(order) || !order.payment.review) return fail('not-in-review')
+  const { payment } = order
+  if (isMoneyMoving(payment, evidence)) return fail('refund-under-way')
+  const held = heldMoney(evidence.captures)
+  if (left !== undefined && left !== leftOf(held)) return fail('changed-meanwhile')
+  const chosen = chosenId === 'all' ? held : held.filter(({ id }) => id === chosenId)
+  if (chosen.length === 0) return fail('nothing-left')
+  const first = (payment.refundRequests?.length ?? 0) + 1
+  const events = chosen.map((one, index) => {
+    const capture = { attempt: attemptOf(payment, one.reference), captureRef: one.id }
+    const data = { number: first + index, amount: leftOf([one]), pressed: key, capture }
+    return newEvent('refund.requested', data, context)
+  })
+  return ok({ events })
+}
+
+// A refund that gives back all that is left is done when nothing is; any other when it is listed.
+function settledBy(
+  order: Order & { readonly payment: Payment },
+  request: RefundRequest,
+  { captures, refunds, unfinished }: ProviderOrder,
+): RefundRequest['state'] | undefined {
+  const captureRef = request.capture?.captureRef ?? order.payment.captureId
+  const capture = captures.find(({ id }) => id === captureRef)
+  if (!capture) return undefined
+  const key = refundKey(order.id, request.number)
+  const isListed = withOwnKeys(order, capture.id, refunds).some((one) => one.key === key)
+  if (request.capture ? capture.status === 'refunded' : isListed) return 'done'
+  const open = unfinished?.find((one) => one.key === key)
+  return open && (open.state === 'pending' ? 'pending' : 'refused')
+}
+
+function settlingEvent(
+  { number, amount }: RefundRequest,
+  state: RefundRequest['state'],
+  context: ChangeContext,
+): OrderEvent {
+  if (state === 'done') return newEvent('refund.done', { number }, context)
+  if (state === 'pending') return newEvent('refund.pending', { number }, context)
+  return newEvent('refund.refused', { number, amount, issue: 'REFUND_FAILED' }, context)
+}
+
+/**
+ * A change with what a provider's answer about one attempt tells of refunds while its order is under review. Money of a
+ * review is booked when it ends; that it went back is known before.
+ */
+export function withReviewRefunds(
+  order: Order,
+  change: OrderChange | undefined,
+  { reference, answer }: { readonly reference: string; readonly answer: ProviderOrder | undefined },
+  context: ChangeContext,
+): OrderChange | undefined {
+  const known = change?.events ?? []
+  const reached = applyEvents(order, known)
+  if (!answer || !hasPayment(reached) || !reached.payment.review) return change
+  if (!findAttempt(reached.payment, reference)) return change
+  const events = refundsUnderWay(reached.payment).flatMap((request) => {
+    const state = settledBy(reached, request, answer)
+    return state === undefined || state === request.state
+      ? []
+      : [settlingEvent(request, state, context)]
+  })
+  return events.length === 0 ? change : { ...change, events: [...known, ...events] }
 }

@@ -1,12 +1,79 @@
 import 'server-only'
 
+import { after } from 'next/server'
 import { readOrder } from '../../adapters/firestore/orders.ts'
 import { hasAllowance } from '../../limit/require-allowance.ts'
-import type { OrderSummary } from '../order-summary.ts'
-import { logFailure } from '../../log/log.ts'
+import { logUnavailable, logFailure } from '../../log/log.ts'
 import { finishWritten } from '../../sweep/after-answer.ts'
-import { refreshPayment } from './capture-payment.ts'
-import { isUnsettled, unsettledAttempts } from './payment-status.ts'
+import { type Order, ORDER_DOCUMENT, type OrderSummary } from '../order.ts'
+import { findAttempt } from './payment.ts'
+import { isUnsettled, paymentStatus, unsettledAttempts } from './payment-status.ts'
+import { isPayable } from './statuses.ts'
+import { finishPayment, refreshPayment } from './take-payment.ts'
+
+/** Milliseconds that a returning buyer waits for the outcome; the work continues after that. */
+const PATIENCE = 8_000
+
+/** An order whose buyer comes back from a provider's page, with the status of its payment. */
+export type BuyerReturn = {
+  readonly order: Pick<Order, 'id' | 'uid' | 'orderNumber'>
+  readonly status:
+    | 'paid'
+    | 'confirming'
+    | 'open'
+    | 'cancelled'
+    | 'review'
+    | 'out-of-stock'
+    | 'other'
+}
+
+// Until the provider was asked the payment is being confirmed; nobody reads that nothing was taken.
+function statusOf(order: Order, isAsked: boolean): BuyerReturn['status'] {
+  const status = paymentStatus(order)
+  if (status === 'out-of-stock') return status
+  if (isPayable(status)) return isAsked || !isUnsettled(order) ? 'open' : 'confirming'
+  switch (status) {
+    case 'paid':
+    case 'confirming':
+    case 'cancelled':
+    case 'review':
+      return status
+    default:
+      return 'other'
+  }
+}
+
+async function finishSafely(order: Order, reference: string): Promise<Order | undefined> {
+  try {
+    return await finishPayment(order, reference, 'member')
+  } catch (error) {
+    logUnavailable('payment-return', error)
+    return undefined
+  }
+}
+
+const patience = () => new Promise<void>((resolve) => setTimeout(resolve, PATIENCE).unref())
+
+/**
+ * Asks the provider and settles a returning buyer's payment; needs no sign-in. Throws
+ * DatabaseUnavailable.
+ */
+export async function settleOnReturn(
+  id: string,
+  reference: string,
+): Promise<BuyerReturn | undefined> {
+  const order = ORDER_DOCUMENT.test(id) ? await readOrder(id) : undefined
+  if (!order || !findAttempt(order.payment, reference)) return undefined
+  if (!hasAllowance(order.uid, 'payment-return')) return { order, status: statusOf(order, false) }
+  const work = finishSafely(order, reference)
+  after(async () => {
+    await work
+    await finishWritten()
+  })
+  const inTime = await Promise.race([work, patience()])
+  const known = inTime ?? (await readOrder(id)) ?? order
+  return { order: known, status: statusOf(known, inTime !== undefined) }
+}
 
 /**
  * Settles the open payments among the orders that a page shows. Runs after the page was sent, so a

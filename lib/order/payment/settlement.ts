@@ -1,14 +1,142 @@
-import { type ChangeContext, newEvent } from '../events.ts'
-import type { Order, OrderChange } from '../order.ts'
-import { attemptEvent } from './attempt-step.ts'
+import { type ChangeContext, newEvent, type OrderEvent } from '../events.ts'
 import { termsOf } from './methods.ts'
-import { findDispute } from './disputes.ts'
-import { holdsOtherMoney, noteMoney, secondCapture } from './note-money.ts'
-import { type Attempt, findAttempt, IN_FLIGHT, isSilentFor, type Payment } from './payment.ts'
-import { changeToReview, hasPayment, isSamePayment } from './payment-change.ts'
-import type { ProviderDispute } from './provider.ts'
-import type { PaymentOutcome } from './payment-outcome.ts'
+import {
+  type Attempt,
+  IN_FLIGHT,
+  isSilentFor,
+  findDispute,
+  findAttempt,
+  type Payment,
+  type Dispute,
+  type Refund,
+  type Mismatch,
+  amountBack,
+} from './payment.ts'
 import { defined } from '../../defined.ts'
+import type { Order, OrderChange } from '../order.ts'
+import { holdsOtherMoney, noteMoney, secondCapture } from './money.ts'
+import { changeToReview, hasPayment, isSamePayment } from './attempts.ts'
+import type {
+  ProviderDispute,
+  ProviderCapture,
+  ProviderOrder,
+  UnfinishedRefund,
+} from './provider.ts'
+
+/** The end of an attempt that the provider does not know any more. */
+function goneEvent({ number: attempt }: Attempt, context: ChangeContext): OrderEvent {
+  return newEvent('attempt.closed', { attempt, cause: 'gone-at-provider' }, context)
+}
+
+// Closes an attempt at a second "missing" answer, once no request can be in flight. `pending` is
+// never closed.
+function eventForMissing(attempt: Attempt, context: ChangeContext): OrderEvent | undefined {
+  const missing = () => newEvent('attempt.missing', { attempt: attempt.number }, context)
+  const { missingAt } = attempt
+  switch (attempt.state) {
+    case 'open':
+    case 'refused':
+    case 'capturing': {
+      if (missingAt === undefined) return missing()
+      const isSure = context.now.getTime() - Date.parse(missingAt) >= IN_FLIGHT
+      return isSure ? goneEvent(attempt, context) : undefined
+    }
+    case 'pending':
+      return missingAt === undefined ? missing() : undefined
+    case 'creating':
+    case 'captured':
+    case 'closed':
+      return undefined
+  }
+}
+
+/** A time of the provider's as ISO 8601 in UTC; undefined where it tells none. */
+function instant(time: string): string | undefined {
+  const at = Date.parse(time)
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString()
+}
+
+function eventForRefused(
+  attempt: Attempt,
+  { capture, reason: issue, order }: Extract<PaymentOutcome, { kind: 'refused' }>,
+  context: ChangeContext,
+): OrderEvent | undefined {
+  if (attempt.state === 'captured') return undefined
+  const { number } = attempt
+  const mayRetry = order === 'approved' || order === 'open'
+  if (attempt.captureId === capture.id && attempt.state !== 'pending') {
+    // A known refusal says nothing about an open capture, unless none can follow it.
+    const data = { attempt: number, issue, isFinal: true, isRepeat: true }
+    return attempt.state === 'capturing' && !mayRetry
+      ? newEvent('capture.refused', data, context)
+      : undefined
+  }
+  const refusedAt = instant(capture.createTime)
+  const data = {
+    attempt: number,
+    issue,
+    isFinal: !mayRetry,
+    captureRef: capture.id,
+    ...defined({ refusedAt }),
+  }
+  return newEvent('capture.refused', data, context)
+}
+
+// The provider knows it, so it is not missing.
+function eventForKnown(attempt: Attempt, context: ChangeContext): OrderEvent | undefined {
+  const { number, missingAt } = attempt
+  return missingAt === undefined
+    ? undefined
+    : newEvent('attempt.found', { attempt: number }, context)
+}
+
+// "Not approved" releases a capture only when no request of ours can be on its way any more.
+function eventForOpen(attempt: Attempt, context: ChangeContext): OrderEvent | undefined {
+  return attempt.state === 'capturing' && isSilentFor(attempt, IN_FLIGHT, context)
+    ? newEvent('capture.released', { attempt: attempt.number }, context)
+    : eventForKnown(attempt, context)
+}
+
+// Without keys an attempt is not closed while a request for its money may be on its way.
+function eventForVoid(attempt: Attempt, context: ChangeContext): OrderEvent | undefined {
+  const { state, provider } = attempt
+  if (!['open', 'refused', 'capturing'].includes(state)) return undefined
+  const mayBeSent = state === 'capturing' && !isSilentFor(attempt, IN_FLIGHT, context)
+  if (mayBeSent && !termsOf(provider).hasKeys) return undefined
+  return goneEvent(attempt, context)
+}
+
+function eventForPending(
+  attempt: Attempt,
+  { capture, reason: issue }: Extract<PaymentOutcome, { kind: 'pending' }>,
+  context: ChangeContext,
+): OrderEvent | undefined {
+  if (attempt.state === 'pending') return eventForKnown(attempt, context)
+  const data = { attempt: attempt.number, issue, captureRef: capture.id }
+  return attempt.state === 'captured' ? undefined : newEvent('capture.pending', data, context)
+}
+
+/** Returns the event of an outcome without money; undefined when it is known. */
+export function attemptEvent(
+  attempt: Attempt,
+  verdict: Exclude<PaymentOutcome, { kind: 'captured' | 'mismatch' }>,
+  context: ChangeContext,
+): OrderEvent | undefined {
+  switch (verdict.kind) {
+    case 'pending':
+      return eventForPending(attempt, verdict, context)
+    case 'refused':
+      return eventForRefused(attempt, verdict, context)
+    case 'missing':
+      return eventForMissing(attempt, context)
+    case 'void':
+      return eventForVoid(attempt, context)
+    case 'open':
+      return eventForOpen(attempt, context)
+    case 'approved':
+      return eventForKnown(attempt, context)
+  }
+}
 
 type PaidOrder = Order & { readonly payment: Payment }
 
@@ -137,4 +265,101 @@ export function applyDispute(
     ...defined({ channel, amount }),
   }
   return { events: [newEvent(DISPUTE_EVENTS[state], data, context)] }
+}
+
+/** Expected content of the provider's order; whole TWD. `disputes` explain unlisted money. */
+export type ExpectedPayment = {
+  readonly id: string
+  readonly number: string
+  readonly totalAmount: number
+  readonly disputes?: readonly Dispute[] | undefined
+}
+
+/** Outcome of the provider's order. `missing` may pass, `void` is final. */
+export type PaymentOutcome =
+  | { readonly kind: 'open' | 'approved' | 'void' | 'missing' }
+  | {
+      readonly kind: 'captured'
+      readonly capture: ProviderCapture
+      readonly refundedAmount: number
+      readonly refunds: readonly Refund[]
+      readonly unfinished?: readonly UnfinishedRefund[] | undefined
+    }
+  | { readonly kind: 'pending'; readonly capture: ProviderCapture; readonly reason: string }
+  | {
+      readonly kind: 'refused'
+      readonly capture: ProviderCapture
+      readonly reason: string
+      /** The status of the provider's order: 'approved' may be a newer approval. */
+      readonly order: ProviderOrder['status']
+    }
+  | {
+      readonly kind: 'mismatch'
+      readonly reason: Mismatch
+      readonly captureId?: string | undefined
+    }
+
+// A missing field is no contradiction; a capture has all but the document.
+const isOther = (result: unknown, ours: unknown) => result !== undefined && result !== ours
+
+function disagreement(
+  seen: ProviderOrder | ProviderCapture,
+  expected: ExpectedPayment,
+): Mismatch | undefined {
+  if (isOther(seen.currency, 'TWD')) return 'currency'
+  if (isOther(seen.amount, expected.totalAmount)) return 'amount'
+  if (isOther(seen.customId, expected.id)) return 'custom-id'
+  if (isOther(seen.invoiceId, expected.number)) return 'invoice-id'
+  return undefined
+}
+
+function judgeMoney(
+  capture: ProviderCapture,
+  { refunds, unfinished }: ProviderOrder,
+  { disputes }: ExpectedPayment,
+): PaymentOutcome {
+  const refundedAmount = amountBack(capture, refunds, disputes)
+  if (Number.isNaN(refundedAmount)) {
+    return { kind: 'mismatch', reason: 'refund-without-amount', captureId: capture.id }
+  }
+  return { kind: 'captured', capture, refunds, refundedAmount, unfinished }
+}
+
+function judgeCapture(
+  capture: ProviderCapture,
+  order: ProviderOrder,
+  expected: ExpectedPayment,
+): PaymentOutcome {
+  switch (capture.status) {
+    case 'completed':
+    case 'refunded':
+    case 'partly-refunded':
+      return judgeMoney(capture, order, expected)
+    case 'pending':
+      return { kind: 'pending', capture, reason: capture.reason ?? 'OTHER' }
+    case 'declined':
+      return {
+        kind: 'refused',
+        capture,
+        reason: capture.reason ?? 'DECLINED',
+        order: order.status,
+      }
+    case 'other':
+      return { kind: 'mismatch', reason: 'unknown-capture-status', captureId: capture.id }
+  }
+}
+
+/** Evaluates the provider's order: money counts only when its capture agrees in currency, amount and both ids. */
+export function evaluateProviderOrder(
+  order: ProviderOrder,
+  expected: ExpectedPayment,
+): PaymentOutcome {
+  const live = order.captures.filter(({ status }) => status !== 'declined')
+  if (live.length > 1) return { kind: 'mismatch', reason: 'two-captures', captureId: live[1]?.id }
+  const capture = live[0] ?? order.captures.at(-1)
+  const wrong = disagreement(capture ?? order, expected)
+  if (wrong) return { kind: 'mismatch', reason: wrong, captureId: capture?.id }
+  if (capture) return judgeCapture(capture, order, expected)
+  if (order.status === 'completed') return { kind: 'mismatch', reason: 'completed-without-capture' }
+  return { kind: order.status }
 }

@@ -5,7 +5,7 @@ import { isWatched } from './sweep-schedule.ts'
 import { termsOf } from './methods.ts'
 import { at, makeAttempt, makeOrder, makePayment, minute } from './orders.fixture.ts'
 import { isSilentFor } from './payment.ts'
-import { isSamePayment } from './payment-change.ts'
+import { isSamePayment } from './attempts.ts'
 
 const MINUTE = 60_000
 

@@ -5,26 +5,98 @@ import {
   ordersDue,
   postponeOrder,
   postponeUnreadable,
+  findPaidOrder,
+  readOrder,
 } from '../../adapters/firestore/orders.ts'
-import { endOrder } from '../cancel-order.ts'
+import { type ChangeContext, newEvent } from '../events.ts'
+import { type Order, UNPAID_FOR, ORDER_DOCUMENT } from '../order.ts'
+import {
+  findAttemptRef,
+  findProvider,
+  recordProviderState,
+  changeStored,
+  now,
+} from './ask-provider.ts'
+import { isWatched } from './sweep-schedule.ts'
+import { isUnsettled, unsettledAttempts } from './payment-status.ts'
+import { type ProviderOrder, ProviderProblem, type ProviderEvent } from './provider.ts'
+import { paidAttempt, endRefundedReview, finishRefunds } from './refund-payment.ts'
+import { refundsUnderWay, isReviewRefunded, findDispute, findAttempt } from './payment.ts'
+import { endOrder } from '../execute.ts'
 import { isOverdue } from '../hold.ts'
-import { lapseHold } from '../lapse-hold.ts'
-import type { ChangeContext } from '../events.ts'
-import { type Order, UNPAID_FOR } from '../order.ts'
+import { lapseHold } from '../fulfilment.ts'
 import { log, logFailure } from '../../log/log.ts'
-import { closeOverdue, postponeCheck } from './attempts.ts'
-import { isSamePayment } from './payment-change.ts'
-import { unsettledAttempts } from './payment-status.ts'
-import { endRefundedReview } from './close-review.ts'
-import { ProviderProblem } from './provider.ts'
-import { finishRefunds } from './refund-payment.ts'
-import { isReviewRefunded } from './refund-request.ts'
-import { finishPayment } from './settle-payment.ts'
-import { shouldPollRefunds, settlePaid } from './watch-paid.ts'
+import { closeOverdue, postponeCheck, isSamePayment } from './attempts.ts'
+import { finishPayment } from './take-payment.ts'
+import { applyDispute } from './settlement.ts'
+import { isEventSettled, rememberEvent } from '../../adapters/firestore/provider-events.ts'
+
+/** Maximum number of orders in one request. */
+const AT_ONCE = 100
+
+/** Whether the sweep checks an order only because its provider sends no events about refunds. */
+export function shouldPollRefunds(order: Order): boolean {
+  const isMoving = isUnsettled(order) || refundsUnderWay(order.payment).length > 0
+  return order.status !== '待付款' && !isMoving
+}
+
+// Once no refund is possible any more, the order is not checked again.
+async function stopPolling(order: Order, context: ChangeContext): Promise<Order> {
+  const after = await changeOrder(order.id, (stored) =>
+    shouldPollRefunds(stored) && !isWatched(stored, context.now)
+      ? { events: [newEvent('refunds.unwatched', {}, context)] }
+      : undefined,
+  )
+  return after ?? order
+}
+
+async function readBack(provider: string, references: readonly string[]) {
+  const { findPaid } = findProvider(provider)
+  const seen: ProviderOrder[] = []
+  if (!findPaid) return seen
+  for (let from = 0; from < references.length; from += AT_ONCE) {
+    seen.push(...(await findPaid(references.slice(from, from + AT_ONCE))))
+  }
+  return seen
+}
+
+/**
+ * Polls paid orders for refunds; returns them in the same order. Throws ProviderProblem and
+ * DatabaseUnavailable.
+ */
+export async function settlePaid(
+  orders: readonly Order[],
+  context: ChangeContext,
+): Promise<readonly Order[]> {
+  const requests = orders.map((order) => {
+    const paid = isWatched(order, context.now) ? paidAttempt(order) : undefined
+    return { order, paid, reference: paid?.reference ?? '' }
+  })
+  const providers = new Set(requests.flatMap(({ paid }) => paid?.provider ?? []))
+  const seen: ProviderOrder[] = []
+  for (const provider of providers) {
+    const own = requests.filter(({ paid }) => paid?.provider === provider)
+    seen.push(
+      ...(await readBack(
+        provider,
+        own.map(({ reference }) => reference),
+      )),
+    )
+  }
+  const after: Order[] = []
+  for (const { order, paid, reference } of requests) {
+    const at = findAttemptRef(order, reference)
+    const result = seen.find(({ id }) => id === reference)
+    if (!paid) after.push(await stopPolling(order, context))
+    else
+      after.push(at && result ? (await recordProviderState(at, result, context.by)).order : order)
+  }
+  return after
+}
 
 /** Orders that one query reads, and orders processed at a time. */
 const BATCH = 50
-const AT_ONCE = 25
+const AT_ONCESweepPayments = 25
 
 /** After so many milliseconds a sweep begins nothing more, so that it ends before the scheduler gives up. */
 const ENOUGH = 40_000
@@ -157,7 +229,7 @@ async function sweepBatch(orders: readonly Order[], run: Run): Promise<Outcome[]
       outcomes.push(await trySweep(order, run))
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, sweepNext))
+  await Promise.all(Array.from({ length: AT_ONCESweepPayments }, sweepNext))
   return outcomes
 }
 
@@ -206,4 +278,120 @@ export async function sweepPayments(now: Date): Promise<Sweep> {
   }
   if (swept.looked + unreadable > 0) log('sweep', swept)
   return swept
+}
+
+/** Maximum number of tries while other requests record another state. */
+const TRIES = 4
+
+/**
+ * Records a dispute's state; asks again if another state came first. Throws ProviderProblem and
+ * DatabaseUnavailable.
+ */
+export async function settleDispute(
+  order: Order,
+  { provider, id }: { readonly provider: string; readonly id: string },
+): Promise<Order> {
+  let current = order
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const result = await findProvider(provider).findDispute?.(id)
+    if (!result) return current
+    const { captures: _captures, ...dispute } = result
+    const orderBefore = current
+    current = await changeStored(current, (stored) =>
+      applyDispute(stored, { dispute, before: orderBefore }, now('provider')),
+    )
+    if (findDispute(current.payment, id)?.state === dispute.state) return current
+  }
+  return current
+}
+
+/**
+ * Records the current state of all known disputes. Throws ProviderProblem and DatabaseUnavailable.
+ */
+export async function refreshDisputes(order: Order): Promise<Order> {
+  const provider = paidAttempt(order)?.provider
+  let current = order
+  for (const { id } of order.payment?.disputes ?? []) {
+    if (provider !== undefined) current = await settleDispute(current, { provider, id })
+  }
+  return current
+}
+
+/** The result of a webhook: settled (now or before), not genuine, sender unclear, no event, or not our order. */
+export type WebhookOutcome = 'settled' | 'forged' | 'unverified' | 'malformed' | 'unknown-order'
+
+async function hintedOrder(id: string | undefined): Promise<Order | undefined> {
+  return id !== undefined && ORDER_DOCUMENT.test(id) ? readOrder(id) : undefined
+}
+
+async function orderOf(event: ProviderEvent, reference: string): Promise<Order | undefined> {
+  const hinted = await hintedOrder(event.orderDocument)
+  return findAttempt(hinted?.payment, reference) ? hinted : findPaidOrder({ reference })
+}
+
+async function findCaptured(
+  captureId: string,
+  orderDocument: string | undefined,
+): Promise<Order | undefined> {
+  return (await findPaidOrder({ captureId })) ?? hintedOrder(orderDocument)
+}
+
+// Asks about all attempts when none has this capture yet.
+async function settleCapture(order: Order, captureId: string): Promise<Order> {
+  const own = order.payment?.attempts.find((attempt) => attempt.captureId === captureId)
+  let current = order
+  for (const { reference = '' } of own ? [own] : unsettledAttempts(order)) {
+    current = await finishPayment(current, reference, 'provider')
+  }
+  return current
+}
+
+// Settles every order of a dispute and returns the first. The dispute comes first: it explains
+// taken money.
+async function settleDisputeEvent(provider: string, id: string): Promise<Order | undefined> {
+  const dispute = await findProvider(provider).findDispute?.(id)
+  const settled: Order[] = []
+  for (const { id: captureId, orderDocument } of dispute?.captures ?? []) {
+    const order = await findCaptured(captureId, orderDocument)
+    if (!order) continue
+    const noted = await settleDispute(order, { provider, id })
+    settled.push(await settleCapture(noted, captureId))
+    log('dispute', { order: order.orderNumber, dispute: id, state: dispute?.state }, 'WARNING')
+  }
+  return settled[0]
+}
+
+/** Settles the order that an event is about, and returns it. Throws ProviderProblem and DatabaseUnavailable. */
+export async function settleEvent(event: ProviderEvent): Promise<Order | undefined> {
+  const { reference, captureId, disputeId, orderDocument, approvedAt: at } = event
+  if (disputeId !== undefined) return settleDisputeEvent(event.provider, disputeId)
+  if (reference === undefined) {
+    if (captureId === undefined) return undefined
+    const paid = await findCaptured(captureId, orderDocument)
+    return paid && settleCapture(paid, captureId)
+  }
+  const order = await orderOf(event, reference)
+  const approval = at === undefined ? undefined : { at, event: event.id }
+  return order && finishPayment(order, reference, 'provider', approval)
+}
+
+/**
+ * Verifies the raw webhook and settles what the provider confirms. Throws ProviderProblem and
+ * DatabaseUnavailable.
+ */
+export async function receiveWebhook(
+  provider: string,
+  headers: Headers,
+  body: Uint8Array<ArrayBuffer>,
+  now: Date,
+): Promise<WebhookOutcome> {
+  const event = await findProvider(provider).readMessage?.(headers, body, now)
+  if (event === undefined) return 'malformed'
+  if (typeof event === 'string') return event
+  if (await isEventSettled(event.id)) return 'settled'
+  const order = await settleEvent(event)
+  const { type, id: eventId } = event
+  await rememberEvent(eventId, { type, order: order?.orderNumber, settledAt: now.toISOString() })
+  log('webhook', { type, eventId, order: order?.orderNumber, known: order !== undefined })
+  return order ? 'settled' : 'unknown-order'
 }

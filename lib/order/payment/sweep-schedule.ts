@@ -1,8 +1,7 @@
 import { heldUntil } from '../hold.ts'
 import { type SweepSchedule, type Order, UNPAID_FOR } from '../order.ts'
 import { termsOf } from './methods.ts'
-import type { Payment } from './payment.ts'
-import { isReviewRefunded, refundsUnderWay } from './refund-request.ts'
+import { type Payment, isReviewRefunded, refundsUnderWay } from './payment.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { Order } from '../order.ts'
-import { closeOverdue } from './attempts.ts'
-import { beginCapture } from './capture-attempt.ts'
+import { closeOverdue, beginCapture } from './attempts.ts'
 import { isWatched, nextCheck } from './sweep-schedule.ts'
 import {
   after,
@@ -22,9 +21,8 @@ import {
   TOTAL,
 } from './orders.fixture.ts'
 import type { Attempt } from './payment.ts'
-import { reserveRefund } from './refund.ts'
-import { claimRefund, noteUnchanged } from './refund-without-key.ts'
-import { evaluateProviderOrder } from './payment-outcome.ts'
+import { reserveRefund, claimRefund, noteUnchanged } from './refund.ts'
+import { evaluateProviderOrder } from './settlement.ts'
 
 // An attempt at a provider that takes no keys.
 const linePay = (overrides: Partial<Attempt> = {}): Order => {

@@ -3,11 +3,10 @@
 import { z } from 'zod'
 
 import { memberAction } from '#app/member-action.ts'
-import { cancelOrder } from '#lib/order/cancel-order.ts'
+import { cancelOrder, askReturn, askToCancel } from '#lib/order/execute.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
-import { askReturn, askToCancel } from '#lib/order/ask-return.ts'
 import { unsettledAttempts } from '#lib/order/payment/payment-status.ts'
-import { returnedPiecesSchema } from '#lib/order/return-request.ts'
+import { returnedPiecesSchema } from '#lib/order/events.ts'
 import { ok, fail } from '#lib/result.ts'
 import { singleLineText, multiLineText } from '#lib/text/text-schemas.ts'
 import { findOrder } from '#lib/order/find-orders.ts'

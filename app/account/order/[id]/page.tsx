@@ -7,7 +7,7 @@ import { OrderDetail } from '#components/order/order-detail.tsx'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { settleShownOrders } from '#lib/order/payment/settle-shown-orders.ts'
 import { findProducts } from '#lib/product/find-products.ts'
-import { linesToBuyAgain } from '#lib/order/buy-again.ts'
+import { linesToBuyAgain } from '#lib/order/order.ts'
 import { orderPath } from '#lib/routes/paths.ts'
 
 import { askReturnAction, askToCancelAction, cancelOrderAction } from './actions.ts'

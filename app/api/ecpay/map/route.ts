@@ -1,6 +1,6 @@
 import { readText } from '#lib/http/read-body.ts'
 import { logFailure } from '#lib/log/log.ts'
-import { takeMapReply } from '#lib/order/parcel/store-map.ts'
+import { takeMapReply } from '#lib/order/parcel/choose-store.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { SHOP_ROUTES } from '#lib/routes/shop-routes.ts'
 

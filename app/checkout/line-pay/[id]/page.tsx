@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation'
 import { BuyerReturnView } from '#components/payment/buyer-return-view.tsx'
 import { readAccount } from '#lib/account/require-account.ts'
 import { findOrder } from '#lib/order/find-orders.ts'
-import { type BuyerReturn, settleOnReturn } from '#lib/order/payment/settle-on-return.ts'
+import { type BuyerReturn, settleOnReturn } from '#lib/order/payment/settle-shown-orders.ts'
 import { paymentPath } from '#lib/routes/paths.ts'
 
 export const metadata: Metadata = {

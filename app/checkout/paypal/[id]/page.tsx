@@ -15,7 +15,7 @@ import { PATHS, paymentPath } from '#lib/routes/paths.ts'
 
 import { capturePaymentAction, refreshPaymentAction, startPaymentAction } from './actions.ts'
 import { findOrder } from '#lib/order/find-orders.ts'
-import { orderView } from '#lib/order/order-view.ts'
+import { orderView } from '#lib/order/view.ts'
 
 // Title and page ask for the same order; it is read once.
 const findOwnOrder = cache(async (id: string) => {

@@ -1,0 +1,343 @@
+import { type ReviewEnd, type ChangeContext, newEvent, type OrderEvent } from '../events.ts'
+import { canMoveOrder, type Order, type OrderChange } from '../order.ts'
+import {
+  type Refund,
+  type TakenKind,
+  unlistedAmount,
+  wonBackAmount,
+  type Payment,
+  unlistedKind,
+  withTakenKinds,
+  type Attempt,
+} from './payment.ts'
+import type { ProviderCapture } from './provider.ts'
+import { defined } from '../../defined.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { applyEvents } from '../apply.ts'
+import { changeToReview, isSamePayment } from './attempts.ts'
+import { restockedWith, seenRequests, withOwnKeys } from './refund.ts'
+import type { PaymentOutcome } from './settlement.ts'
+
+type Capture = Pick<ProviderCapture, 'id' | 'amount' | 'status'>
+
+/** Money that went back: refunded, or taken by the provider or the buyer's bank. Without a time it is on no list. */
+type MoneyBack = Pick<Refund, 'id' | 'amount' | 'key'> & {
+  readonly at?: string
+  readonly kind?: TakenKind | undefined
+}
+
+// Refunds that are new on the list, and money that went back without being listed.
+function newBack(before: MoneyRecord, after: MoneyRecord): readonly MoneyBack[] {
+  const known = new Set(before.refunds.map(({ id }) => id))
+  const listed = after.refunds.filter(({ id }) => !known.has(id))
+  const more = unlistedAmount(after) - unlistedAmount(before)
+  const { refundedAmount, unlisted: kind } = after
+  if (more > 0) return [...listed, { id: `upto-${refundedAmount}`, amount: more, kind }]
+  // An amount noted earlier without a reference is on the list now.
+  const noted = listed.findIndex(
+    (one) => one.key === undefined && one.amount === -more && one.kind === before.unlisted,
+  )
+  return listed.filter((_, index) => more === 0 || index !== noted)
+}
+
+function backEvents(
+  before: MoneyRecord,
+  after: MoneyRecord,
+  inReview: boolean,
+  context: ChangeContext,
+) {
+  return newBack(before, after).map(({ id: refundRef, amount, key, kind, at }) => {
+    const origin = key === undefined ? 'provider' : 'shop'
+    const listed = at === undefined ? {} : { listed: { at, ...defined({ key }) } }
+    const back = { refundRef, amount, inReview, ...listed }
+    return kind === undefined
+      ? newEvent('money.refunded', { ...back, origin }, context)
+      : newEvent('money.reversed', { ...back, kind }, context)
+  })
+}
+
+function wonBackEvents(
+  before: MoneyRecord,
+  after: MoneyRecord,
+  inReview: boolean,
+  context: ChangeContext,
+) {
+  const amount = wonBackAmount(before, after)
+  if (amount === 0) return []
+  const kept = new Set(after.refunds.map(({ id }) => id))
+  const gone = before.refunds.flatMap(({ id }) => (kept.has(id) ? [] : [id]))
+  const data = { amount, inReview, ...(gone.length === 0 ? {} : { gone }) }
+  return [newEvent('money.won-back', data, context)]
+}
+
+// States of requested refunds that are not done.
+function requestEvents(
+  before: MoneyRecord,
+  after: MoneyRecord,
+  context: ChangeContext,
+): OrderEvent[] {
+  return (after.refundRequests ?? []).flatMap(
+    ({ number, amount, state, issue = '' }, index): OrderEvent[] => {
+      if (state === before.refundRequests?.[index]?.state) return []
+      if (state === 'pending') return [newEvent('refund.pending', { number }, context)]
+      return state === 'refused'
+        ? [newEvent('refund.refused', { number, amount, issue }, context)]
+        : []
+    },
+  )
+}
+
+function isCaptureNoted({ history }: Order, captureRef: string): boolean {
+  return history.some(
+    ({ type, data }) => type === 'money.captured' && data.captureRef === captureRef,
+  )
+}
+
+/** That a capture brought money, unless the history says so already. */
+export function captureEvents(
+  order: Order,
+  { id: captureRef, amount, status }: Capture,
+  attempt: number,
+  context: ChangeContext,
+): readonly OrderEvent[] {
+  return isCaptureNoted(order, captureRef)
+    ? []
+    : [newEvent('money.captured', { attempt, captureRef, amount, status }, context)]
+}
+
+/** New refunds, reversals and returned money in a provider's answer, one by one. */
+export function backMoneyEvents(
+  before: MoneyRecord,
+  after: MoneyRecord,
+  context: ChangeContext,
+  { inReview = false } = {},
+): readonly OrderEvent[] {
+  return [
+    ...backEvents(before, after, inReview, context),
+    ...wonBackEvents(before, after, inReview, context),
+    ...requestEvents(before, after, context),
+  ]
+}
+
+type ReviewResult = {
+  readonly end: ReviewEnd
+  readonly kept: ProviderCapture | undefined
+  /** The attempt whose money counts, and its capture. */
+  readonly counted: { readonly attempt?: number; readonly captureRef?: string }
+}
+
+/** The end of a review, and what it shows of the money. The reason is the owner's for ending it. */
+export function reviewEvents(
+  order: Order & { readonly payment: Payment },
+  shown: MoneyRecord,
+  { end, kept, counted }: ReviewResult,
+  { now, by, who, ...input }: ChangeContext,
+): readonly OrderEvent[] {
+  const context = { now, by, ...defined({ who }) }
+  const { attempt = 0 } = counted
+  const isPaid = end === 'paid' && kept !== undefined && canMoveOrder(order.status, '已付款')
+  return [
+    newEvent('review.closed', { end, ...counted }, { ...context, ...input }),
+    ...(kept ? captureEvents(order, kept, attempt, context) : []),
+    ...backMoneyEvents(order.payment, shown, context, { inReview: true }),
+    ...(isPaid ? [newEvent('order.paid', { details: { ...kept } }, context)] : []),
+  ]
+}
+
+/** An order's money given back, and the states of its refund requests. */
+export type MoneyRecord = Pick<
+  Payment,
+  'refundedAmount' | 'refunds' | 'unlisted' | 'refundRequests'
+>
+
+/** The provider's refunds in the order in which the shop came to know them. */
+export function inKnownOrder(known: readonly Refund[], refunds: readonly Refund[]): Refund[] {
+  const place = ({ id }: Refund) => {
+    const index = known.findIndex((one) => one.id === id)
+    return index === -1 ? known.length : index
+  }
+  return refunds.toSorted((one, other) => place(one) - place(other))
+}
+
+function doneIn({ refundRequests = [] }: MoneyRecord): number[] {
+  return refundRequests.filter(({ state }) => state === 'done').map(({ number }) => number)
+}
+
+const recordOf = (payment: MoneyRecord) => {
+  const { refundedAmount, refunds, unlisted } = payment
+  return {
+    refundedAmount,
+    refunds: [...refunds],
+    ...defined({ unlisted }),
+    done: doneIn(payment),
+  }
+}
+
+/** The provider's record of an order's money, and of the attempt that captured it. */
+export type ShownMoney = {
+  readonly payment: MoneyRecord
+  readonly held?: { readonly attempt: number; readonly capture: ProviderCapture } | undefined
+}
+
+function captureData({ payment }: Order, { held }: ShownMoney) {
+  if (!held) return {}
+  const { attempt, capture } = held
+  const isKnown = payment?.attempts.some(
+    ({ number, state, captureId }) =>
+      number === attempt && state === 'captured' && captureId === capture.id,
+  )
+  if (isKnown && payment?.captureId === capture.id) return {}
+  return { capture: { attempt, captureRef: capture.id, status: capture.status } }
+}
+
+/**
+ * The events of a provider's answer. Where they do not add up to what it shows of the money, another one notes that
+ * record whole.
+ */
+export function withRecord(
+  order: Order,
+  events: readonly OrderEvent[],
+  shown: ShownMoney,
+  context: ChangeContext,
+): readonly OrderEvent[] {
+  const reached = applyEvents(order, events)
+  const record = recordOf(shown.payment)
+  const isSame = reached.payment && isDeepStrictEqual(recordOf(reached.payment), record)
+  const data = { ...captureData(reached, shown), ...(isSame ? {} : { record }) }
+  const isWhole = events.length > 0 && Object.keys(data).length === 0
+  return isWhole ? events : [...events, newEvent('money.noted', data, context)]
+}
+
+type PaidOrder = Order & { readonly payment: Payment }
+type Money = Extract<PaymentOutcome, { readonly kind: 'captured' }>
+
+/** Whether another attempt of the order holds money, or waits for its review. */
+export function holdsOtherMoney(payment: Payment, attempt: Attempt): boolean {
+  return payment.attempts.some(
+    ({ number, state }) =>
+      number !== attempt.number && (state === 'captured' || state === 'pending'),
+  )
+}
+
+// Returns the provider's record of money given back from the capture that pays the order.
+function shownMoney(order: PaidOrder, verdict: Money): MoneyRecord {
+  const { payment } = order
+  const { capture, refundedAmount } = verdict
+  const listed = withTakenKinds(payment, capture, withOwnKeys(order, capture.id, verdict.refunds))
+  const refunds = inKnownOrder(payment.refunds, listed)
+  const unlisted = unlistedKind(capture, payment.disputes)
+  const isUnlisted = unlisted !== undefined && unlistedAmount({ refundedAmount, refunds }) > 0
+  const { refundRequests: requests } = payment
+  const seen = { ...verdict, refunds }
+  return {
+    refundedAmount,
+    refunds,
+    ...(isUnlisted ? { unlisted } : {}),
+    ...(requests ? { refundRequests: seenRequests(order, requests, seen) } : {}),
+  }
+}
+
+function isSameMoney(before: Payment, after: MoneyRecord): boolean {
+  return (
+    before.refundedAmount === after.refundedAmount &&
+    before.refunds.length === after.refunds.length &&
+    before.unlisted === after.unlisted &&
+    before.refundRequests?.every(({ state }, index) => {
+      return state === after.refundRequests?.[index]?.state
+    }) !== false
+  )
+}
+
+const holds = ({ state, captureId }: Attempt, { id }: ProviderCapture) =>
+  state === 'captured' && captureId === id
+
+// A payment under review, or of a cancelled order, changes no status: its owner decides.
+function paidEvents(order: PaidOrder, capture: ProviderCapture, context: ChangeContext) {
+  const isOwners = order.payment.review !== undefined || order.status === '已取消'
+  return !isOwners && canMoveOrder(order.status, '已付款')
+    ? [newEvent('order.paid', { details: { ...capture } }, context)]
+    : []
+}
+
+/**
+ * Records an attempt's money once; later calls change only its refunds. `before` is the order when
+ * asked.
+ */
+export function noteMoney(
+  order: PaidOrder,
+  attempt: Attempt,
+  {
+    verdict,
+    before: orderBefore,
+  }: { readonly verdict: Money; readonly before: Pick<Order, 'payment'> },
+  context: ChangeContext,
+): OrderChange | undefined {
+  const { payment } = order
+  const { capture, refundedAmount } = verdict
+  const isKnown = holds(attempt, capture)
+  const isAllBack = refundedAmount >= capture.amount
+  if (holdsOtherMoney(payment, attempt)) {
+    if (isAllBack) return givenBack(attempt, capture, context)
+    return isKnown ? undefined : secondCapture(order, attempt, capturedMoney(capture), context)
+  }
+  const shown = shownMoney(order, verdict)
+  const isPaying = payment.captureId === capture.id
+  if (isKnown && isPaying && isSameMoney(payment, shown)) return undefined
+  // Less given back than we know: either a dispute was won, or the answer is older than our record.
+  if (refundedAmount < payment.refundedAmount && !isSamePayment(orderBefore, order))
+    return undefined
+  const facts = [
+    ...captureEvents(order, capture, attempt.number, context),
+    ...paidEvents(order, capture, context),
+    ...backMoneyEvents(payment, shown, context),
+  ]
+  const held = { attempt: attempt.number, capture }
+  const events = withRecord(order, facts, { payment: shown, held }, context)
+  return order.status === '已取消' && !isAllBack
+    ? changeToReview(order, { reason: 'paid-after-cancel', events }, context)
+    : { events: withRestock(order, events, context) }
+}
+
+// A second payment that was refunded in full needs no review.
+function givenBack(
+  { number, state, captureId }: Attempt,
+  { id: captureRef }: ProviderCapture,
+  context: ChangeContext,
+): OrderChange | undefined {
+  if (state === 'closed' && captureId === captureRef) return undefined
+  const data = { attempt: number, cause: 'given-back', captureRef } as const
+  return { events: [newEvent('attempt.closed', data, context)] }
+}
+
+// Restocks an unshipped order when all of its money is refunded.
+function withRestock(
+  order: Order,
+  events: readonly OrderEvent[],
+  context: ChangeContext,
+): readonly OrderEvent[] {
+  const { payment } = applyEvents(order, events)
+  const pieces = payment && restockedWith(order, payment)
+  return pieces ? [...events, newEvent('goods.restocked', { pieces }, context)] : events
+}
+
+/** The provider's report of a second payment. */
+export type SecondMoney = {
+  readonly state: 'captured' | 'pending'
+  readonly captureRef: string
+  readonly issue: string
+}
+
+const capturedMoney = ({ id, status }: ProviderCapture): SecondMoney => {
+  return { state: 'captured', captureRef: id, issue: status }
+}
+
+/** The change when a second attempt of the order brings money: a review. */
+export function secondCapture(
+  order: Order,
+  { number }: Attempt,
+  money: SecondMoney,
+  context: ChangeContext,
+): OrderChange {
+  const input = { reason: 'second-capture', money: { attempt: number, ...money } } as const
+  return changeToReview(order, input, context)
+}

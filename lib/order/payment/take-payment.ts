@@ -1,0 +1,341 @@
+import 'server-only'
+
+import { DatabaseUnavailable } from '../../adapters/firestore/database.ts'
+import { isLapsed, isOverdue } from '../hold.ts'
+import { lapseOverdue } from '../check-cart.ts'
+import type { Order, OrderChange } from '../order.ts'
+import { findProducts } from '../../product/find-products.ts'
+import { log } from '../../log/log.ts'
+import {
+  findAttemptRef,
+  type AttemptRef,
+  type By,
+  changeStored,
+  claim,
+  findProvider,
+  now,
+  settle,
+  offeredMethods,
+} from './ask-provider.ts'
+import {
+  type Approval,
+  beginCapture,
+  noteApproval,
+  refuseCapture,
+  releaseUnapproved,
+  type SentCapture,
+  withPieces,
+  decideCreate,
+  refuseCreate,
+  storeReference,
+  lacksPieces,
+  type Stock,
+} from './attempts.ts'
+import { termsOf, type PaymentMethod, providerOf } from './methods.ts'
+import { type Attempt, captureKey, findAttempt, isLocking, createKey } from './payment.ts'
+import { ProviderProblem, type OrderToPay } from './provider.ts'
+import { reviewDuplicate, type PaymentOutcome } from './settlement.ts'
+import { readOrder, changeOrder, decideOrder } from '../../adapters/firestore/orders.ts'
+import { isUnsettled, paymentStatus, unsettledAttempts } from './payment-status.ts'
+import { isPayable, type ApprovalStart, type StartRefusal } from './statuses.ts'
+import { settings } from '../../settings/env.ts'
+import type { ChangeContext } from '../events.ts'
+import { ok, fail, type Result } from '../../result.ts'
+import { returnPath } from '../../routes/paths.ts'
+import { defined } from '../../defined.ts'
+
+// Sends a capture; returns and logs what went wrong, or undefined.
+async function captureProblem({ order, attempt, reference }: AttemptRef) {
+  try {
+    const key = captureKey(reference, attempt.captureAttempt)
+    const amount = order.totalAmount
+    await findProvider(attempt.provider).capture({ reference, amount, key })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ProviderProblem)) throw error
+    const { issue, status, debugId } = error
+    log('capture-failed', { order: order.orderNumber, issue, status, debugId }, 'WARNING')
+    return error
+  }
+}
+
+/** Times that one request sends a capture without an answer; the sweep continues. */
+const CAPTURE_TRIES = 2
+
+async function sendCapture(sent: AttemptRef, by: By, tries = CAPTURE_TRIES): Promise<Order> {
+  const { order, attempt, reference } = sent
+  const capture: SentCapture = { reference, captureAttempt: attempt.captureAttempt }
+  const problem = await captureProblem(sent)
+  switch (problem?.kind) {
+    case 'refused':
+    case 'final':
+      // Another request may have succeeded, so the provider is asked before the refusal is stored.
+      if (await isCaptured(sent)) break
+      return changeStored(order, (stored) => refuseCapture(stored, capture, problem, now(by)))
+    case 'not-approved':
+      // An earlier try may still be on its way; the sweep looks again later.
+      if (tries < CAPTURE_TRIES) break
+      return changeStored(order, (stored) => releaseUnapproved(stored, capture, now(by)))
+    case 'duplicate':
+      return settleDuplicate(sent, problem, by)
+    default:
+  }
+  const { order: settled, verdict } = await settle(sent, by)
+  const again = findAttemptRef(settled, reference)
+  const isOpen = verdict.kind === 'approved' && again && isUnderWay(again.attempt, capture)
+  // The money was not taken. The same key can't take it twice; without keys the sweep looks again later.
+  return isRepeatable(attempt, problem) && isOpen && tries > 1
+    ? sendCapture(again, by, tries - 1)
+    : settled
+}
+
+function isRepeatable({ provider }: Attempt, problem: ProviderProblem | undefined): boolean {
+  return problem?.kind === 'unknown' && termsOf(provider).hasKeys
+}
+
+function isUnderWay({ state, captureAttempt }: Attempt, sent: SentCapture): boolean {
+  return state === 'capturing' && captureAttempt === sent.captureAttempt
+}
+
+async function isCaptured({ attempt, reference }: AttemptRef): Promise<boolean> {
+  const seen = await findProvider(attempt.provider).find(reference)
+  return seen !== undefined && seen.captures.length > 0
+}
+
+// A payment with this order number exists: on another attempt, or outside of the shop, for a person to find.
+async function settleDuplicate(
+  { order, reference, attempt }: AttemptRef,
+  problem: ProviderProblem,
+  by: By,
+): Promise<Order> {
+  let current = order
+  let isMissing = false
+  for (const one of order.payment?.references ?? []) {
+    const request = findAttemptRef(current, one)
+    if (!request) continue
+    const { order: settled, verdict } = await settle(request, by)
+    isMissing ||= verdict.kind === 'missing'
+    current = settled
+  }
+  const sent = { reference, captureAttempt: attempt.captureAttempt }
+  const isPaidElsewhere = current.payment?.attempts.some(
+    (one) => one.reference !== reference && isLocking(one),
+  )
+  if (isPaidElsewhere) {
+    return changeStored(current, (stored) => refuseCapture(stored, sent, problem, now(by)))
+  }
+  if (isMissing) return current
+  return changeStored(current, (stored) => reviewDuplicate(stored, now(by)))
+}
+
+/**
+ * Captures an approved attempt at most once. Throws DatabaseUnavailable before the capture is sent,
+ * never after.
+ */
+export async function captureApproved(
+  order: Order,
+  reference: string,
+  { by, approval }: { readonly by: By; readonly approval?: Approval | undefined },
+): Promise<Order> {
+  if (isLapsed(order)) await lapseOverdue(order)
+  const products = await findProducts()
+  const context = now(by)
+  const { order: stored, isOurs } = await claim(order, {
+    write: (latest, id, taken) => {
+      const change = beginCapture(latest, { reference, claim: id, approval }, context)
+      return withPieces(latest, change, { reference, stock: { taken, products } }, context)
+    },
+    claimIn: (latest) => findAttempt(latest.payment, reference)?.claim,
+  })
+  const sent = findAttemptRef(stored, reference)
+  // Only the request that stored the intention sends the capture.
+  if (!isOurs || sent?.attempt.state !== 'capturing') return stored
+  try {
+    return await sendCapture(sent, by)
+  } catch (error) {
+    if (!(error instanceof ProviderProblem || error instanceof DatabaseUnavailable)) throw error
+    const issue = error instanceof ProviderProblem ? error.issue : error.name
+    log('capture-unconfirmed', { order: order.orderNumber, issue })
+    return stored
+  }
+}
+
+// After a declined capture the provider's order itself says whether it was approved again.
+function mayBeApproved(verdict: PaymentOutcome): boolean {
+  if (verdict.kind === 'refused') return verdict.order === 'approved'
+  return verdict.kind === 'approved'
+}
+
+/**
+ * Records an attempt's outcome, and captures it if approved. Throws ProviderProblem and
+ * DatabaseUnavailable.
+ */
+export async function finishPayment(
+  order: Order,
+  reference: string,
+  by: By,
+  approval?: Approval,
+): Promise<Order> {
+  const request = findAttemptRef(order, reference)
+  if (!request) return order
+  const { order: settled, verdict } = await settle(request, by)
+  if (mayBeApproved(verdict)) return captureApproved(settled, reference, { by, approval })
+  // The event is not sent again: what it tells is kept for the one that follows.
+  return approval && verdict.kind !== 'captured'
+    ? changeStored(settled, (stored) => noteApproval(stored, reference, approval, now(by)))
+    : settled
+}
+
+/**
+ * Records an attempt's outcome; captures nothing. Throws ProviderProblem and DatabaseUnavailable.
+ */
+export async function settlePayment(order: Order, reference: string, by: By): Promise<Order> {
+  const request = findAttemptRef(order, reference)
+  return request ? (await settle(request, by)).order : order
+}
+
+// Returns the stored order when the provider gives no answer. Throws ProviderProblem if it is
+// payable.
+async function orAsStored(order: Order, work: Promise<Order>): Promise<Order> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof ProviderProblem)) throw error
+    const { issue, status, debugId } = error
+    log('provider-unanswered', { order: order.orderNumber, issue, status, debugId })
+    const stored = (await readOrder(order.id)) ?? order
+    if (isPayable(paymentStatus(stored))) throw error
+    return stored
+  }
+}
+
+/**
+ * Finishes every unsettled attempt, those with money first. Throws ProviderProblem and
+ * DatabaseUnavailable.
+ */
+async function finishUnsettled(order: Order): Promise<Order> {
+  let current = order
+  for (const { reference = '' } of unsettledAttempts(order)) {
+    current = await finishPayment(current, reference, 'member')
+    if (!isPayable(paymentStatus(current))) break
+  }
+  return current
+}
+
+/**
+ * Finishes open attempts, or returns the order being confirmed. Throws ProviderProblem and
+ * DatabaseUnavailable.
+ */
+export function finishOpen(order: Order): Promise<Order> {
+  return orAsStored(order, finishUnsettled(order))
+}
+
+/**
+ * Captures the member's approval; `capturing` means no answer yet. Throws ProviderProblem and
+ * DatabaseUnavailable.
+ */
+export async function capturePayment(
+  order: Order,
+  reference: string,
+  refusalsSeen: number,
+): Promise<Order> {
+  const attempt = findAttempt(order.payment, reference)
+  if (!attempt) return order
+  const { hasKeys } = termsOf(attempt.provider)
+  const approval = hasKeys ? { refusalsSeen } : undefined
+  // The provider is asked first where no key protects, and where the page's word would keep pieces from others.
+  return hasKeys && !isLapsed(order) && !isOverdue(order, new Date())
+    ? captureApproved(order, reference, { by: 'member', approval })
+    : orAsStored(order, finishPayment(order, reference, 'member', approval))
+}
+
+/**
+ * Finishes an unsettled payment; returns any other order as is. Throws ProviderProblem and
+ * DatabaseUnavailable.
+ */
+export async function refreshPayment(order: Order): Promise<Order> {
+  return isUnsettled(order) ? finishOpen(order) : order
+}
+
+type Answer = Result<ApprovalStart, StartRefusal>
+
+const byMember = (): ChangeContext => ({ now: new Date(), by: 'member' })
+
+function orderToPay(order: Order, { method, provider, number }: Attempt): OrderToPay {
+  const { id, orderNumber, totalAmount, recipient, items } = order
+  const page = new URL(returnPath(provider, id), settings().NEXT_PUBLIC_SITE_URL).href
+  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const what = { id, orderNumber, attempt: number, totalAmount, pieces, recipient, method }
+  return { ...what, returnUrl: page, cancelUrl: page }
+}
+
+function refusal(order: Order): StartRefusal | undefined {
+  const status = paymentStatus(order)
+  return isPayable(status) ? undefined : status
+}
+
+function startAnswer({ reference, refusals, approveAt }: Attempt): Answer {
+  if (reference === undefined) return fail('refused')
+  return ok({ reference, refusals, ...defined({ approveAt }) })
+}
+
+async function create(order: Order, attempt: Attempt): Promise<Answer> {
+  const { number, provider } = attempt
+  try {
+    const key = createKey(order.id, number)
+    const { id, approveAt } = await findProvider(provider).create(orderToPay(order, attempt), key)
+    const made = { number, reference: id, approveAt }
+    const stored = await changeOrder(order.id, (latest) => storeReference(latest, made, byMember()))
+    // Meanwhile the order may have been cancelled, or paid in another tab.
+    const after = stored && refusal(stored)
+    if (after) return fail(after)
+    const own = stored?.payment?.attempts.find((one) => one.number === number)
+    return own ? startAnswer(own) : fail('refused')
+  } catch (error) {
+    if (!(error instanceof ProviderProblem) || error.kind === 'unknown') throw error
+    const input = { number, reason: error.issue }
+    await changeOrder(order.id, (latest) => refuseCreate(latest, input, byMember()))
+    return fail('refused')
+  }
+}
+
+/**
+ * Returns the provider's reference to approve; safe to repeat. Throws ProviderProblem and
+ * DatabaseUnavailable.
+ */
+export async function startPayment(order: Order, method: PaymentMethod): Promise<Answer> {
+  const before = refusal(order)
+  if (before) return fail(before)
+  if (!offeredMethods().includes(method)) return fail('refused')
+  const orderBefore = await finishOpen(order)
+  if (isLapsed(orderBefore)) await lapseOverdue(orderBefore)
+  const products = await findProducts()
+  const by = { provider: providerOf(method), method }
+  const decided = await decideOrder(orderBefore.id, {
+    readsStock: isLapsed,
+    decide: (stored, taken) => decideStart(stored, by, { taken, products }),
+  })
+  if (!decided) return fail('refused')
+  const { order: begun, answer } = decided
+  if (!answer.ok) return answer
+  const { attempt, isOpen } = answer.data
+  return isOpen ? startAnswer(attempt) : create(begun, attempt)
+}
+
+type Start = Result<{ readonly attempt: Attempt; readonly isOpen: boolean }, StartRefusal>
+
+// The attempt that a press of the button begins or uses again, and what that changes on the stored order.
+function decideStart(
+  order: Order,
+  by: { readonly provider: string; readonly method: PaymentMethod },
+  stock: Stock,
+): { readonly answer: Start; readonly change?: OrderChange | undefined } {
+  const after = refusal(order)
+  if (after) return { answer: fail(after) }
+  if (lacksPieces(order, stock)) return { answer: fail('out-of-stock') }
+  const decision = decideCreate(order, by, byMember())
+  if (decision.kind === 'too-many') return { answer: fail('too-many') }
+  const { attempt } = decision
+  const change = decision.kind === 'create' ? decision.change : undefined
+  return { answer: ok({ attempt, isOpen: decision.kind === 'reuse' }), change }
+}
