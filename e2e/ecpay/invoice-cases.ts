@@ -6,7 +6,7 @@ import type { Order } from '#lib/order/order.ts'
 import { enter, runProcess, store, World, world } from './world.ts'
 
 const { settleInvoices } = await import('#lib/order/invoice/send-invoice.ts')
-const { mailsOf } = await import('#lib/mail/mails-of.ts')
+const { mailsOf } = await import('#lib/mail/notifications.ts')
 const { apply } = await import('#lib/order/apply.ts')
 const { newEvent } = await import('#lib/order/events.ts')
 const { invoiceWish } = await import('#lib/order/invoice/issuing.ts')

@@ -6,7 +6,7 @@ import { IN_FLIGHT } from '#lib/order/payment/payment.ts'
 import { launch, onInstances } from './processes.ts'
 import { PROGRAMS } from './programs.ts'
 import { type Move, spend, type State } from './state.ts'
-import { shippingMail } from '#lib/mail/mails-of.ts'
+import { shippingMail } from '#lib/mail/notifications.ts'
 import type { World } from './world.ts'
 
 // ECPay carries out no request later than that, in milliseconds; the shop waits twice as long.

@@ -3,7 +3,7 @@ import 'server-only'
 import { countAudit } from '../adapters/firestore/audit.ts'
 import { isMailEnabled, writeMailOnce } from '../adapters/firestore/outbox.ts'
 import { logFailure } from '../log/log.ts'
-import { securityNotice } from '../mail/security-notice.ts'
+import { securityNotice } from '../mail/mail.ts'
 import type { AuditEntry } from './audit-entry.ts'
 
 const HOUR = 60 * 60 * 1000

@@ -14,7 +14,7 @@ import {
 import { readArticles } from '../blog/find-articles.ts'
 import { readInfoPages } from '../content/find-pages.ts'
 import { readCreators } from '../creator/find-creators.ts'
-import { readTemplates } from '../mail/find-templates.ts'
+import { readTemplates } from '../mail/render-mail.ts'
 import { readProducts } from '../product/find-products.ts'
 import { type ContentFile, type ContentKind, contentPath, schemaOf } from './kinds.ts'
 

@@ -13,7 +13,7 @@ import {
   shopPageSchema,
 } from '../content/pages.ts'
 import { creatorFrontMatterSchema } from '../creator/creator.ts'
-import { mailFrontMatterSchema } from '../mail/find-templates.ts'
+import { mailFrontMatterSchema } from '../mail/render-mail.ts'
 import { MAIL_PARTS } from '../mail/placeholders.ts'
 import { productFrontMatterSchema } from '../product/product.ts'
 

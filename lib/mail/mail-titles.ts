@@ -1,5 +1,4 @@
-import type { MailKind } from './mail-kinds.ts'
-import type { MAIL_PARTS } from './placeholders.ts'
+import type { MailKind, MAIL_PARTS } from './placeholders.ts'
 
 /** Names of the mails, and of the parts that they share, for the owner. */
 export const MAIL_TITLES: Readonly<Record<MailKind | (typeof MAIL_PARTS)[number], string>> = {

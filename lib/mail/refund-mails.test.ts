@@ -17,7 +17,7 @@ import {
 } from '../order/payment/orders.fixture.ts'
 import type { Refund } from '../order/payment/payment.ts'
 import type { ProviderCapture } from '../order/payment/provider.ts'
-import { mailsOf } from './mails-of.ts'
+import { mailsOf } from './notifications.ts'
 
 const paid = settleAs(capturing(withAttempts(makeAttempt())), capturedVerdict())
 const refund = (id: string, amount: number, overrides: Partial<Refund> = {}): Refund => {

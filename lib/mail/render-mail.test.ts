@@ -3,12 +3,10 @@ import { test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { makeAttempt, makeOrder, makePayment } from '../order/payment/orders.fixture.ts'
-import { readTemplates } from './find-templates.ts'
-import { placeholdersOf } from './placeholders.ts'
-import { type MailValues } from './mail.ts'
-import { MAIL_KINDS, type MailKind } from './mail-kinds.ts'
+import { readTemplates, renderMail } from './render-mail.ts'
+import { placeholdersOf, MAIL_KINDS, type MailKind } from './placeholders.ts'
+import type { MailValues } from './mail.ts'
 import { orderValues } from './mail-values.ts'
-import { renderMail } from './render-mail.ts'
 
 const SITE = 'https://ourtee.example'
 const seller = {

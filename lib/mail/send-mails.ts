@@ -1,17 +1,34 @@
 import 'server-only'
 
-import { randomUUID } from 'node:crypto'
-
-import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
-import { gatherPaidMails } from '../adapters/firestore/mail-digest.ts'
+import type { DataRequest, DataRequestKind } from '../account/account.ts'
 import {
+  isMailEnabled,
+  writeMailOnce,
   changeMail,
   countSent,
   mailsDue,
   mailsSentTo,
-  isMailEnabled,
   drainQueue,
 } from '../adapters/firestore/outbox.ts'
+import {
+  type MailDraft,
+  addressLimit,
+  isToUnproven,
+  UNPROVEN_A_DAY,
+  UNPROVEN_KINDS,
+  unprovenLast,
+  afterSending,
+  claimMail,
+  type Mail,
+  messageId,
+  type Outcome,
+  countPaidMails,
+  undeliveredMail,
+} from './mail.ts'
+import type { MailKind } from './placeholders.ts'
+import { randomUUID } from 'node:crypto'
+import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
+import { gatherPaidMails } from '../adapters/firestore/mail-digest.ts'
 import { sendMessage } from '../adapters/smtp/send.ts'
 import { findContactPage } from '../content/find-pages.ts'
 import { log, logFailure } from '../log/log.ts'
@@ -19,18 +36,52 @@ import { offeredMethods } from '../order/payment/ask-provider.ts'
 import { settings } from '../settings/env.ts'
 import { isEmail } from '../text/plain-text.ts'
 import { BRAND, CONTACT_EMAIL } from '../company/company.ts'
-import {
-  addressLimit,
-  isToUnproven,
-  UNPROVEN_A_DAY,
-  UNPROVEN_KINDS,
-  unprovenLast,
-} from './address-limit.ts'
-import { findTemplates } from './find-templates.ts'
-import { afterSending, claimMail, type Mail, messageId, type Outcome } from './mail.ts'
-import { countPaidMails } from './paid-digest.ts'
-import { renderMail } from './render-mail.ts'
-import { undeliveredMail } from './undelivered-mail.ts'
+import { findTemplates, renderMail } from './render-mail.ts'
+import { changeOrder } from '../adapters/firestore/orders.ts'
+import { readReminders, unpaidOrdersPlaced } from '../adapters/firestore/reminders.ts'
+import { REMIND_AFTER, remindUnpaid } from '../order/view.ts'
+
+const REQUEST_WORDS: Readonly<Record<DataRequestKind, string>> = {
+  export: '一份自己的資料複本',
+  erase: '刪除自己的資料',
+}
+
+const OUTCOME_WORDS: Readonly<Record<DataRequestKind, string>> = {
+  export: '資料複本會另外寄到這個信箱。',
+  erase: '帳號與可以刪除的資料都刪除了；法律要保存的訂單，保存期滿就刪除。',
+}
+
+/** A mail about a request of a member's, once for each request; none where the member has no e-mail. */
+export function dataRequestMails(
+  { uid, email, kind, askedAt }: DataRequest,
+  step: 'requested' | 'done',
+): readonly MailDraft[] {
+  const values = {
+    data_request: REQUEST_WORDS[kind],
+    ...(step === 'done' ? { data_outcome: OUTCOME_WORDS[kind] } : {}),
+  }
+  const draft = (of: MailKind): MailDraft => {
+    const event = `${of}-${kind}-${uid}-${askedAt.slice(0, 10)}`
+    return { id: event, event, kind: of, values }
+  }
+  const to = { address: email, name: '' }
+  return [
+    ...(email === '' ? [] : [{ ...draft(`data-${step}`), to }]),
+    ...(step === 'requested' ? [draft('owner-data-request')] : []),
+  ]
+}
+
+/** Writes the mails of a step of these requests into the outbox, each once. Throws DatabaseUnavailable. */
+export async function writeDataRequestMails(
+  requests: readonly DataRequest[],
+  step: 'requested' | 'done',
+  now: Date,
+): Promise<void> {
+  if (!isMailEnabled()) return
+  for (const draft of requests.flatMap((request) => dataRequestMails(request, step))) {
+    await writeMailOnce(draft, now)
+  }
+}
 
 const AT_ONCE = 5
 const BATCH = 50
@@ -172,4 +223,22 @@ export async function sendDueMails(): Promise<Mailing> {
   }
   const count = (state: Mail['state']) => mails.filter((mail) => mail.state === state).length
   return { sent: count('sent'), later: count('due') + count('claimed'), failed: count('failed') }
+}
+
+/** For so long a sweep that comes late still reminds, in milliseconds. */
+const LATE = 2 * 60 * 60 * 1000
+
+/**
+ * Reminds the buyers of orders that are unpaid for a day, each once, unless the owner has switched it off. One query
+ * where there are none. Throws DatabaseUnavailable.
+ */
+export async function sendReminders(now: Date): Promise<void> {
+  if (!isMailEnabled()) return
+  const until = now.getTime() - REMIND_AFTER
+  const from = new Date(until - LATE).toISOString()
+  const orders = await unpaidOrdersPlaced(from, new Date(until).toISOString())
+  const context = { now, by: 'sweep' } as const
+  const due = orders.filter((order) => remindUnpaid(order, context))
+  if (due.length === 0 || !(await readReminders())) return
+  for (const { id } of due) await changeOrder(id, (stored) => remindUnpaid(stored, context))
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { afterSending, claimMail, type Mail, type Outcome } from './mail.ts'
-import { newMail } from './new-mail.ts'
+import { afterSending, claimMail, type Mail, type Outcome, newMail } from './mail.ts'
 
 /** A sender with a claim, or with a result that is not stored yet; `isLate` when its claim has run out. */
 type Sender = {

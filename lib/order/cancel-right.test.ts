@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { mailsOf } from '../mail/mails-of.ts'
+import { mailsOf } from '../mail/notifications.ts'
 import { orderValues } from '../mail/mail-values.ts'
 import { makeProduct } from '../product/product.fixture.ts'
 import { applyChange } from './apply.ts'

@@ -35,8 +35,8 @@ import { ORDER_STATUSES } from './order-item.ts'
 import { applyChange } from './apply.ts'
 import { recipientSchema } from '../delivery/recipient-schema.ts'
 import { readOrderNumber } from './order-number.ts'
-import { mailsOf } from '../mail/mails-of.ts'
-import { newMail } from '../mail/new-mail.ts'
+import { mailsOf } from '../mail/notifications.ts'
+import { newMail } from '../mail/mail.ts'
 
 const context: ChangeContext = { ...after(10, 'owner'), who: 'wang' }
 const parcel = { carrier: ' 黑貓宅急便 ', trackingNumber: ' 9012345678 ' }

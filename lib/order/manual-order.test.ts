@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
-import { mailsOf } from '../mail/mails-of.ts'
+import { mailsOf } from '../mail/notifications.ts'
 import { after, afterChange } from './payment/orders.fixture.ts'
 import { manualSaleLeft, type Order } from './order.ts'
 import { movementsBetween, stockMoves } from './effects.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mailsOf } from '../mail/mails-of.ts'
+import { mailsOf } from '../mail/notifications.ts'
 import {
   after,
   afterChange,

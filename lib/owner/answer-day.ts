@@ -9,7 +9,7 @@ import {
 import { changeOrder } from '../adapters/firestore/orders.ts'
 import { ordersOfStatus } from '../adapters/firestore/owner-orders.ts'
 import { log } from '../log/log.ts'
-import { dayNotice } from '../mail/day-notice.ts'
+import { dayNotice } from '../mail/mail.ts'
 import {
   moveFactsDay,
   publishFacts,

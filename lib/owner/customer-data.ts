@@ -16,7 +16,7 @@ import type { Order } from '../order/order.ts'
 import type { OwnerContext } from './owner-context.ts'
 import { type Erasure, erasureOf } from './customer.ts'
 import { continueErasure } from './erase-orders.ts'
-import { writeDataRequestMails } from '../mail/data-request-mails.ts'
+import { writeDataRequestMails } from '../mail/send-mails.ts'
 import { findPerson, isProven, namedOn } from './find-person.ts'
 import { formsOf, isEmpty, removeVisitorData, type VisitorData } from './visitor-data.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { newEvent } from '../order/events.ts'
-import { mailsOf } from '../mail/mails-of.ts'
+import { mailsOf } from '../mail/notifications.ts'
 import { type Order, orderSchema } from '../order/order.ts'
 import { after, at, makeAttempt, makeOrder, makePayment } from '../order/payment/orders.fixture.ts'
 import { REVIEW_REASONS } from '../order/payment/payment.ts'

@@ -4,7 +4,7 @@ import type { Account, DataRequestKind, FullAccount } from '../account/account.t
 import { LIMITS, standingOf } from '../account/standing.ts'
 import { dataRequestsOf, readMember, saveDataRequest } from '../adapters/firestore/members.ts'
 import { recordAudit } from '../audit/record.ts'
-import { writeDataRequestMails } from '../mail/data-request-mails.ts'
+import { writeDataRequestMails } from '../mail/send-mails.ts'
 import { fail, ok, type Result } from '../result.ts'
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { dayNotice } from '../mail/day-notice.ts'
+import { dayNotice } from '../mail/mail.ts'
 import { dayQuestions, mailDue } from './day-questions.ts'
 import { makeProduct } from './product.fixture.ts'
 

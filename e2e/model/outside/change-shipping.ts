@@ -1,4 +1,4 @@
-import { shippingMail } from '#lib/mail/mails-of.ts'
+import { shippingMail } from '#lib/mail/notifications.ts'
 import type { OrderDecision } from '#lib/adapters/firestore/orders.ts'
 
 import { type Run } from '../call.ts'

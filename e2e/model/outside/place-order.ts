@@ -1,6 +1,6 @@
 import type { PlacementRefs } from '#lib/adapters/firestore/order-documents.ts'
 import type { OrderContext, OrderRefusal, OrderPlacement } from '#lib/order/placement.ts'
-import { mailsOf } from '#lib/mail/mails-of.ts'
+import { mailsOf } from '#lib/mail/notifications.ts'
 import { countsPieces } from '#lib/order/hold.ts'
 import { afterMoves, stockOf } from '#lib/order/stock.ts'
 

@@ -1,5 +1,5 @@
 import { wishesOf } from '#lib/adapters/firestore/wishes.ts'
-import { mailsOf } from '#lib/mail/mails-of.ts'
+import { mailsOf } from '#lib/mail/notifications.ts'
 import { applyChange } from '#lib/order/apply.ts'
 import type { Order } from '#lib/order/order.ts'
 import { afterMoves, stockOf, type TakenPieces } from '#lib/order/stock.ts'

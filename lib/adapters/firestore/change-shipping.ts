@@ -3,7 +3,7 @@ import 'server-only'
 import type { Transaction } from 'firebase-admin/firestore'
 
 import { mailSchema } from '../../mail/mail.ts'
-import { shippingMail } from '../../mail/mails-of.ts'
+import { shippingMail } from '../../mail/notifications.ts'
 import { isStored } from '../../order/events.ts'
 import type { Order } from '../../order/order.ts'
 import { database, withDeadline } from './database.ts'

@@ -2,7 +2,7 @@ import 'server-only'
 
 import type { Transaction } from 'firebase-admin/firestore'
 
-import { gatherPaid } from '../../mail/paid-digest.ts'
+import { gatherPaid } from '../../mail/mail.ts'
 import { database, expiry, withDeadline } from './database.ts'
 import { mailFrom, outbox, SENT_KEPT_DAYS, writeMails } from './outbox.ts'
 

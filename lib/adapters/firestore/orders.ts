@@ -12,7 +12,7 @@ import {
   storedHistory,
 } from '../../order/order.ts'
 import type { MailDraft } from '../../mail/mail.ts'
-import { mailsOf } from '../../mail/mails-of.ts'
+import { mailsOf } from '../../mail/notifications.ts'
 import { newSupportCode } from '../../log/support-code.ts'
 import { isLapsed } from '../../order/hold.ts'
 import { newcomerMoves } from '../../order/newcomer-holds.ts'

@@ -4,11 +4,15 @@ import type { DocumentSnapshot, Transaction } from 'firebase-admin/firestore'
 import { z } from 'zod'
 
 import { settings } from '../../settings/env.ts'
-import { type Mail, type MailDraft, mailSchema } from '../../mail/mail.ts'
-import { newMail } from '../../mail/new-mail.ts'
-import { delayInRush } from '../../mail/paid-digest.ts'
-import type { SentMail } from '../../mail/address-limit.ts'
-import type { SweepState } from '../../mail/sweep-notice.ts'
+import {
+  type Mail,
+  type MailDraft,
+  mailSchema,
+  newMail,
+  delayInRush,
+  type SentMail,
+  type SweepState,
+} from '../../mail/mail.ts'
 import { database, expiry, withDeadline } from './database.ts'
 
 const ALREADY_EXISTS = 6

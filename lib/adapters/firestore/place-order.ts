@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Transaction } from 'firebase-admin/firestore'
 
 import type { MailDraft } from '../../mail/mail.ts'
-import { mailsOf } from '../../mail/mails-of.ts'
+import { mailsOf } from '../../mail/notifications.ts'
 import { countsPieces } from '../../order/hold.ts'
 import { afterNewcomerMoves } from '../../order/newcomer-holds.ts'
 import type { OrderContext, OrderRefusal, OrderPlacement } from '../../order/placement.ts'

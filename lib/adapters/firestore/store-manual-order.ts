@@ -2,7 +2,7 @@ import 'server-only'
 
 import type { Transaction } from 'firebase-admin/firestore'
 
-import { mailsOf } from '../../mail/mails-of.ts'
+import { mailsOf } from '../../mail/notifications.ts'
 import { applyChange } from '../../order/apply.ts'
 import type { Order } from '../../order/order.ts'
 import { stockOf, type TakenPieces } from '../../order/stock.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { mailsOf } from '../../mail/mails-of.ts'
+import { mailsOf } from '../../mail/notifications.ts'
 import { applyChange } from '../apply.ts'
 import type { Order, OrderChange } from '../order.ts'
 import { after, at, makeIssued, minute, paidOrder } from './invoices.fixture.ts'

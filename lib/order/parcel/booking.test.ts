@@ -16,7 +16,7 @@ import {
 import { liveParcel } from './order-parcel.ts'
 import { at, IDS, minute, toStore, withBooking, makeRecord } from './parcels.fixture.ts'
 import { parcelCode } from '../../adapters/ecpay/parcel-codes.ts'
-import { mailsOf } from '../../mail/mails-of.ts'
+import { mailsOf } from '../../mail/notifications.ts'
 
 const by = (claim: string) => ({ claim, sendsHome: false })
 const owner = (minutes: number) => ({ now: minute(minutes), by: 'owner' as const, who: 'Mei' })

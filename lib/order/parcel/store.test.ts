@@ -18,7 +18,7 @@ import {
   type ChainStore,
 } from './store.ts'
 import { recipientSchema } from '../../delivery/recipient-schema.ts'
-import { mailsOf } from '../../mail/mails-of.ts'
+import { mailsOf } from '../../mail/notifications.ts'
 import { applyChange } from '../apply.ts'
 import type { Order } from '../order.ts'
 import { minute, toStore, withBooking } from './parcels.fixture.ts'

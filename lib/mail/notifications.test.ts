@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
 import { cancel, ship } from '../order/fulfilment.ts'
-import { type CancelCause, newEvent, type OrderEvent } from '../order/events.ts'
+import { type CancelCause, newEvent, type OrderEvent, type Actor } from '../order/events.ts'
 import { applyChange } from '../order/apply.ts'
 import type { Order } from '../order/order.ts'
 import {
@@ -21,10 +20,13 @@ import {
   afterShown,
   TOTAL,
   withAttempts,
+  makePayment,
 } from '../order/payment/orders.fixture.ts'
 import { reserveRefund } from '../order/payment/refund.ts'
 import { refundKey, type RefundRequest } from '../order/payment/payment.ts'
-import { mailsOf } from './mails-of.ts'
+import { mailsOf } from './notifications.ts'
+import { type ReturnAnswer, applyReturnAnswer } from '../order/return-answer.ts'
+import { returnAsked } from '../order/returns.ts'
 
 const shirt = { id: 'otr-001', title: '旅見 T 恤', size: 'M', color: '白色', image: '' } as const
 const orderedFor = (shipsAbout: string): Order['items'] => [
@@ -190,3 +192,61 @@ test('the owner is written to where the shop says, and by ids that Firestore tak
   assert.equal(mail?.to, undefined)
   assert.match(mail?.id ?? '', /^[\w-]+$/)
 })
+
+const shirtReturnMails = {
+  id: 'a',
+  title: '旅見 T 恤',
+  size: 'M',
+  quantity: 2,
+  price: 1540,
+  image: '',
+} as const
+const arrived = makeOrder({
+  status: '已完成',
+  paidAt: at(5),
+  completedAt: at(60),
+  items: [shirtReturnMails],
+  payment: makePayment([makeAttempt({ state: 'captured', captureId: 'C1' })]),
+})
+const wish = {
+  items: [{ index: 0, quantity: 1, size: 'L' as const }],
+  reason: '太小 www.a.example',
+  contact: '0912345678',
+}
+
+function askReturn(by: Actor = 'member'): Order {
+  return afterChange(arrived, changeIn(returnAsked(arrived, wish, after(70, by))))
+}
+
+function answerWith(answer: ReturnAnswer, reason = '請放袋子裡'): Order {
+  const before = askReturn()
+  const overrides = { answer, restock: false, stock: { taken: new Map(), offers: [] } }
+  return afterChange(
+    before,
+    changeIn(applyReturnAnswer(before, overrides, { ...after(80, 'owner'), reason })),
+  )
+}
+
+const kinds = (before: Order, later: Order) => mailsOf(before, later).map(({ kind }) => kind)
+
+test('a return that is asked for is confirmed to its buyer, and told to the owner who did not ask (rule 794)', () => {
+  assert.deepEqual(kinds(arrived, askReturn()), ['return-requested', 'owner-return'])
+  assert.deepEqual(kinds(arrived, askReturn('owner')), ['return-requested'])
+  const [mail] = mailsOf(arrived, askReturn())
+  assert.equal(mail?.values.return_pieces, '旅見 T 恤（M）× 1，換 L')
+  assert.equal(mail.values.return_reason, '太小 www. a. example')
+})
+
+const answers: [ReturnAnswer, string][] = [
+  ['accepted', 'return-accepted'],
+  ['refused', 'return-refused'],
+  ['received', 'return-received'],
+]
+
+for (const [answer, kind] of answers) {
+  test(`the buyer is told once that a return was ${answer}, with the owner's words (rule 794)`, () => {
+    const [mail, ...more] = mailsOf(askReturn(), answerWith(answer))
+    assert.deepEqual([mail?.kind, more], [kind, []])
+    assert.equal(mail?.values.return_answer, '請放袋子裡')
+  })
+}

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
-import { dataRequestMails } from './data-request-mails.ts'
+import { dataRequestMails } from './send-mails.ts'
 
 const request = {
   uid: 'ada',
