@@ -4,10 +4,15 @@ import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 
 import { ownerAction } from '#app/owner-action.ts'
-import { changeFactsDay, endSale, moveDeadline, sayFactsPublished } from '#lib/owner/answer-day.ts'
+import {
+  changeFactsDay,
+  endSale,
+  moveDeadline,
+  sayFactsPublished,
+  switchReminders,
+} from '#lib/owner/answer-day.ts'
 import { recountByOwner } from '#lib/owner/recount.ts'
-import { releaseHolds } from '#lib/owner/release-holds.ts'
-import { switchReminders } from '#lib/owner/switch-reminders.ts'
+import { releaseHolds } from '#lib/owner/read-today.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
 
 const ofProduct = z.object({ product: singleLineText(60).min(1) })

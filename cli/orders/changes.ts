@@ -1,15 +1,12 @@
 import 'server-only'
 
 import type { Order } from '#lib/order/order.ts'
-import { answerReturn } from '#lib/owner/answer-return.ts'
-import { cancelByOwner, completeOrder } from '#lib/owner/edit-order.ts'
-import { findOrderByNumber } from '#lib/owner/order-lists.ts'
+import { answerReturn, cancelByOwner, completeOrder } from '#lib/owner/edit-order.ts'
+import { findOrderByNumber, shipOrder } from '#lib/owner/ship-orders.ts'
 import type { OwnerContext } from '#lib/owner/owner-context.ts'
 import { type Refusal, refundRefusals, refusals } from '#lib/owner/messages.ts'
 import { orderSheet } from '#lib/owner/order-text.ts'
-import { refundOrder } from '#lib/owner/refund-order.ts'
-import { resolveReview } from '#lib/owner/resolve-review.ts'
-import { shipOrder } from '#lib/owner/ship-orders.ts'
+import { refundOrder, resolveReview } from '#lib/owner/refund-order.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import type { Result } from '#lib/result.ts'
 

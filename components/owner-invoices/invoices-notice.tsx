@@ -1,7 +1,7 @@
 import styles from '#components/owner/owner.module.css'
 import { Link } from '#components/ui/link.tsx'
 import { INVOICE_ALARM_WORDS, NUMBER_WORDS } from '#lib/order/invoice/invoice-words.ts'
-import type { InvoiceDay } from '#lib/owner/invoices.ts'
+import type { InvoiceDay } from '#lib/owner/edit-order.ts'
 import { ownerOrderPath } from '#lib/routes/owner-paths.ts'
 
 /** Invoices that need the owner. Renders nothing without an issuer or when all are issued. */

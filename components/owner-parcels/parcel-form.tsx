@@ -10,7 +10,7 @@ import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import type { OrderListResult } from '#lib/owner/order-lists.ts'
+import type { OrderListResult } from '#lib/owner/ship-orders.ts'
 import { type ParcelFailure, parcelFailureText } from '#lib/owner/parcel-text.ts'
 import type { Result } from '#lib/result.ts'
 

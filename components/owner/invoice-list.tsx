@@ -8,7 +8,7 @@ import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { TextAreaField } from '#components/ui/field.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { readInvoiceNumbers } from '#lib/owner/invoice-numbers.ts'
-import type { WrittenInvoices } from '#lib/owner/write-invoices.ts'
+import type { WrittenInvoices } from '#lib/owner/edit-order.ts'
 import type { Result } from '#lib/result.ts'
 
 import { failureText, type OwnerFailure } from './messages.ts'

@@ -1,7 +1,7 @@
 import { SelectField, TextAreaField, TextField } from '#components/ui/field.tsx'
 import { RECIPIENT_LABELS, type RecipientField } from '#lib/delivery/recipient.ts'
 import { manualSaleLeft, type Order } from '#lib/order/order.ts'
-import { piecesField } from '#lib/owner/manual-order-fields.ts'
+import { piecesField } from '#lib/owner/order-text.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import type { Product } from '#lib/product/product.ts'
 

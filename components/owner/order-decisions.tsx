@@ -1,7 +1,7 @@
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import { missingText, type MissingPieces } from '#lib/order/stock.ts'
 import type { Order } from '#lib/order/order.ts'
-import { usualCarrier } from '#lib/owner/usual-carrier.ts'
+import { usualCarrier } from '#lib/owner/owner-context.ts'
 import { piecesToExchange, type Shipment } from '#lib/order/events.ts'
 import { openReturn } from '#lib/order/returns.ts'
 import { providerTitle } from '#lib/order/payment/payment-status.ts'

@@ -6,7 +6,7 @@ import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import type { OrderListResult } from '#lib/owner/order-lists.ts'
+import type { OrderListResult } from '#lib/owner/ship-orders.ts'
 import type { Result } from '#lib/result.ts'
 
 import type { OwnerFailure } from './messages.ts'

@@ -1,7 +1,7 @@
 import { TextAreaField, TextField } from '#components/ui/field.tsx'
 import { isToShip } from '#lib/order/view.ts'
 import type { Order } from '#lib/order/order.ts'
-import { usualCarrier } from '#lib/owner/usual-carrier.ts'
+import { usualCarrier } from '#lib/owner/owner-context.ts'
 
 import { TakeBackShipping } from './new-shippings.tsx'
 import { CarrierField, OrderId } from './order-fields.tsx'

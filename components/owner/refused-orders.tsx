@@ -1,4 +1,4 @@
-import type { RefusedOrder } from '#lib/owner/order-lists.ts'
+import type { RefusedOrder } from '#lib/owner/ship-orders.ts'
 
 import { failureText } from './messages.ts'
 import type { OwnerAnswer } from './owner-form.tsx'

@@ -1,5 +1,5 @@
 import { Price } from '#components/price/price.tsx'
-import type { DaySales, ProductSales, Sales } from '#lib/owner/sales.ts'
+import type { DaySales, ProductSales, Sales } from '#lib/owner/customer-list.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 

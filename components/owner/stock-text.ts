@@ -1,4 +1,4 @@
-import type { StockNote } from '#lib/owner/read-stock.ts'
+import type { StockNote } from '#lib/owner/read-parcels.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 
 /** Text of a stock correction. */

@@ -1,7 +1,7 @@
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { shippingDatePath } from '#lib/routes/owner-paths.ts'
-import type { ProductStock, StockRow } from '#lib/owner/read-stock.ts'
+import type { ProductStock, StockRow } from '#lib/owner/read-parcels.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 
 import { noteText } from './stock-text.ts'

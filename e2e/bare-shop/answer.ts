@@ -5,7 +5,7 @@ import * as checkout from '../../app/checkout/actions.ts'
 import * as parcels from '../../app/owner/parcels/actions.ts'
 import * as payment from '../../app/checkout/paypal/[id]/actions.ts'
 import * as order from '../../app/account/order/[id]/actions.ts'
-import { findLabels } from '../../lib/owner/parcels.ts'
+import { findLabels } from '../../lib/owner/ship-orders.ts'
 import { requireStaff } from '../../lib/owner/access.ts'
 import { settleOnReturn } from '../../lib/order/payment/settle-shown-orders.ts'
 

@@ -22,7 +22,7 @@ test('customers are listed a page at a time with their sums, and sales are read 
   assert.ok(first)
   await db.doc(`orders/${first.id}`).update({ uid: 'buyer-29' })
   const { listCustomers } = await import('#lib/owner/customer-list.ts')
-  const { readSales } = await import('#lib/owner/sales.ts')
+  const { readSales } = await import('#lib/owner/customer-list.ts')
   const page = await listCustomers(undefined)
   assert.equal(page.rows.length, 25)
   assert.partialDeepStrictEqual(page.rows[0], { uid: 'buyer-29', orders: 1 })

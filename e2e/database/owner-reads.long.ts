@@ -80,7 +80,7 @@ CHECKS["a month's orders"] = async () => {
 }
 
 CHECKS['reconciling a day'] = async () => {
-  const { reconcileDay } = await import('#lib/owner/reconcile-day.ts')
+  const { reconcileDay } = await import('#lib/owner/export-month.ts')
   const books = await reconcileDay('2026-03-01')
   assert.deepEqual(books.findings, [])
   assert.ok(books.sales > 0)

@@ -18,7 +18,7 @@ test('a shipping taken back takes its mail along, and a corrected one is told on
   assert.ok(order)
   await storeSold(db, [order])
   const { shipOrder } = await import('#lib/owner/ship-orders.ts')
-  const { findNewShippings, takeBackShippings } = await import('#lib/owner/take-back-shipping.ts')
+  const { findNewShippings, takeBackShippings } = await import('#lib/owner/ship-orders.ts')
   const { orderNumber } = order
   const waiting = async () => {
     const { docs } = await db.collection('outbox').where('kind', '==', 'shipped').get()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { InvoiceSums } from '#lib/owner/invoice-columns.ts'
+import { InvoiceSums } from '#lib/owner/export-row.ts'
 
 import { invoiceAtRest } from './invoice-rules.ts'
 import { pay, refund, TOTAL, unpaidOrder } from './invoice-cases.ts'

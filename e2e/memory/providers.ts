@@ -1,7 +1,7 @@
 import type { InvoiceIssuer } from '#lib/order/invoice/invoice-words.ts'
 import type { ParcelCarrier } from '#lib/order/parcel/order-parcel.ts'
 import type { PaymentProvider } from '#lib/order/payment/provider.ts'
-import type { PaypalTransaction } from '#lib/owner/reconciliation.ts'
+import type { PaypalTransaction } from '#lib/owner/books.ts'
 
 import { outside } from './outside.ts'
 

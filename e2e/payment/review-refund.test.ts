@@ -23,8 +23,8 @@ import { nextCheck } from '#lib/order/payment/sweep-schedule.ts'
 import { calls, problem, provider } from './script.ts'
 import { keep, newWorld, setClock, storedOrder } from './world.ts'
 
-const { refundReview } = await import('#lib/owner/refund-review.ts')
-const { resolveReview } = await import('#lib/owner/resolve-review.ts')
+const { refundReview } = await import('#lib/owner/refund-order.ts')
+const { resolveReview } = await import('#lib/owner/refund-order.ts')
 const { refundOrder } = await import('#lib/owner/refund-order.ts')
 const { finishPayment } = await import('#lib/order/payment/take-payment.ts')
 const { sweepPayments } = await import('#lib/order/payment/sweep-payments.ts')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { mailsOf } from '../mail/notifications.ts'
-import { refundDue } from '../owner/refund-due.ts'
+import { refundDue } from '../owner/first-task.ts'
 import {
   after,
   at,

@@ -1,15 +1,32 @@
 import 'server-only'
 
-import { isMailEnabled, writeMailOnce } from '../adapters/firestore/outbox.ts'
 import {
   changeOverride,
   type OverrideChange,
   overridesSince,
 } from '../adapters/firestore/overrides.ts'
-import { changeOrder } from '../adapters/firestore/orders.ts'
-import { ordersOfStatus } from '../adapters/firestore/owner-orders.ts'
 import { log } from '../log/log.ts'
-import { dayNotice } from '../mail/mail.ts'
+import { findFileProducts } from '../product/find-products.ts'
+import { noteOverride } from '../product/known-overrides.ts'
+import { type Override, factsDayOf, shipDayOf, withOverride } from '../product/override.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { type OwnerContext, changeContext } from './owner-context.ts'
+import {
+  correctStock,
+  type StockCorrection,
+  type StockRefusal,
+  countsSizes,
+  leftOf,
+} from './stock-count.ts'
+import { isMailEnabled, writeMailOnce } from '../adapters/firestore/outbox.ts'
+import { readTaken } from '../adapters/firestore/stock.ts'
+import { type MailDraft, dayNotice } from '../mail/mail.ts'
+import type { ReservedStock } from '../order/stock.ts'
+import { isPreorderActive } from '../product/availability.ts'
+import { type Product, hasRequiredFacts } from '../product/product.ts'
+import type { Size } from '../product/sizes.ts'
+import { changeOrder } from '../adapters/firestore/orders.ts'
+import { ordersOfStatus, sortedOrders } from '../adapters/firestore/owner-orders.ts'
 import {
   moveFactsDay,
   publishFacts,
@@ -19,15 +36,112 @@ import {
 } from '../order/order.ts'
 import { execute } from '../order/execute.ts'
 import { type DayQuestion, dayQuestions, mailDue } from '../product/day-questions.ts'
-import { findFileProducts } from '../product/find-products.ts'
-import { noteOverride } from '../product/known-overrides.ts'
-import { factsDayOf, type Override, shipDayOf, withOverride } from '../product/override.ts'
-import { hasRequiredFacts, type Product } from '../product/product.ts'
-import { fail, ok, type Result } from '../result.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
-import { changeSale } from './change-stock.ts'
-import { isDay } from './month.ts'
-import { changeContext, type OwnerContext } from './owner-context.ts'
+import { isDay, lastMonths } from './month.ts'
+import { saveReminders } from '../adapters/firestore/reminders.ts'
+
+type ChangeResult<Code extends string> = Promise<
+  Result<Override, Code | 'unknown-product' | 'no-reason'>
+>
+
+type StockInput = {
+  readonly product: string
+  readonly reason: string
+  readonly context: OwnerContext
+}
+
+async function fileOf(id: string) {
+  return (await findFileProducts()).find((product) => product.id === id)
+}
+
+function noteOf({ reason, context }: StockInput) {
+  return { at: context.at.toISOString(), who: context.by, reason: reason.trim() }
+}
+
+function logChange(product: string, what: string, override: Override): void {
+  noteOverride(product, override)
+  log('stock-changed', { product, what })
+}
+
+/**
+ * Corrects a product's stock with a reason. Other instances update within a minute. Throws
+ * DatabaseUnavailable.
+ */
+export async function changeStock({
+  change,
+  ...request
+}: StockInput & { readonly change: StockCorrection }): ChangeResult<StockRefusal> {
+  if (request.reason.trim() === '') return fail('no-reason')
+  const file = await fileOf(request.product)
+  if (!file) return fail('unknown-product')
+  const changed = await changeOverride(request.product, noteOf(request), (taken) =>
+    correctStock(file, taken, change),
+  )
+  if (changed.ok) logChange(request.product, 'pieces', changed.data)
+  return changed
+}
+
+/** Takes a product off sale, or puts it on sale again, with a reason. Throws DatabaseUnavailable. */
+export async function changeSale({
+  isOffSale,
+  ...request
+}: StockInput & { readonly isOffSale: boolean }): ChangeResult<never> {
+  if (request.reason.trim() === '') return fail('no-reason')
+  if (!(await fileOf(request.product))) return fail('unknown-product')
+  const changed = await changeOverride<never>(request.product, noteOf(request), () =>
+    ok({ isOffSale }),
+  )
+  if (changed.ok) logChange(request.product, isOffSale ? 'off-sale' : 'on-sale', changed.data)
+  return changed
+}
+
+/** The owner is notified at this many pieces of a size or fewer. */
+const LOW_STOCK = 3
+
+/** A size of which few pieces are left, or the product where sizes are not counted. */
+export type LowStock = {
+  readonly product: string
+  readonly title: string
+  readonly size?: Size | undefined
+  readonly left: number
+  /** Start of the count: a new delivery is notified again. */
+  readonly since: string
+}
+
+const NONE: ReservedStock = { stock: 0, preorder: 0 }
+
+/** The sizes of a product of which few pieces are left; none where none was ever there, or all is a pre-order. */
+export function lowStockOf(product: Product, taken: ReservedStock, now: Date): readonly LowStock[] {
+  const { override } = taken
+  const { stock = product.stock, isOffSale = false, changedAt: since = '' } = override ?? {}
+  if (stock === 0 || isOffSale || isPreorderActive(product, now)) return []
+  const sizes = countsSizes(product, taken) ? product.sizes : [undefined]
+  return sizes.flatMap((size) => {
+    const left = leftOf(product, taken, size)
+    const { id, title } = product
+    return left > LOW_STOCK ? [] : [{ product: id, title, size, left: Math.max(0, left), since }]
+  })
+}
+
+/** Returns the sizes running low. One read a product. Throws DatabaseUnavailable. */
+export async function findLowStock(now = new Date()): Promise<readonly LowStock[]> {
+  const products = await findFileProducts()
+  const taken = await readTaken(products.map(({ id }) => id))
+  return products.flatMap((product) => lowStockOf(product, taken.get(product.id) ?? NONE, now))
+}
+
+/** Returns the owner's mail about a size running low; one per stock correction. */
+export function lowStockNotice({ product, title, size, left, since }: LowStock): MailDraft {
+  const event = `low-stock-${product}-${size ?? 'all'}-${since}`.replaceAll(/[^\w-]/g, '_')
+  const values = { low_product: [title, size].filter(Boolean).join(' '), pieces_left: String(left) }
+  return { id: event, event, kind: 'owner-low-stock', values }
+}
+
+/** Notifies the owner once per size running low. Throws DatabaseUnavailable. */
+export async function noteLowStock(now: Date): Promise<void> {
+  if (!isMailEnabled()) return
+  for (const low of await findLowStock(now)) await writeMailOnce(lowStockNotice(low), now)
+}
 
 /** Why a day's question can't be answered so. */
 export type DayAnswerRefusal =
@@ -42,7 +156,7 @@ export type DayAnswerRefusal =
 
 type DayAnswer = { readonly product: string; readonly context: OwnerContext }
 
-async function fileOf(id: string): Promise<Product | undefined> {
+async function fileOfAnswerDay(id: string): Promise<Product | undefined> {
   return (await findFileProducts()).find((product) => product.id === id)
 }
 
@@ -51,7 +165,7 @@ async function answer(
   reason: string,
   decide: (file: Product, stored: Override | undefined) => Result<OverrideChange, DayAnswerRefusal>,
 ): Promise<Result<Override, DayAnswerRefusal>> {
-  const file = await fileOf(product)
+  const file = await fileOfAnswerDay(product)
   if (!file) return fail('unknown-product')
   const note = { at: context.at.toISOString(), who: context.by, reason }
   const changed = await changeOverride(product, note, ({ override }) => decide(file, override))
@@ -176,4 +290,27 @@ export async function askAboutDays(now: Date): Promise<void> {
     const before = mailDue(question, now)
     if (before !== undefined) await writeMailOnce(dayNotice(question, before), now)
   }
+}
+
+/** The most months that are listed. */
+const MOST = 60
+
+/**
+ * Returns the months (YYYY-MM) since the first order, the newest first. One read. Throws
+ * DatabaseUnavailable.
+ */
+export async function bookMonths(now = new Date()): Promise<readonly string[]> {
+  const { orders } = await sortedOrders(null, { skip: 0, limit: 1, sort: 'oldest' })
+  const first = taipeiDay(orders[0] ? new Date(orders[0].createdAt) : now).slice(0, 7)
+  return lastMonths(MOST, now).filter((month) => month >= first)
+}
+
+/** Switches the reminder of unpaid orders on or off. Throws DatabaseUnavailable. */
+export async function switchReminders({
+  reminders,
+}: {
+  readonly reminders: 'on' | 'off'
+}): Promise<Result<null, never>> {
+  await saveReminders(reminders === 'on')
+  return ok(null)
 }

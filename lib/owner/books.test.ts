@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
-import { movementsBetween } from '../order/effects.ts'
+import { movementsBetween, capturedAt } from '../order/effects.ts'
 import type { Order } from '../order/order.ts'
 import {
   makeAttempt,
@@ -10,10 +9,24 @@ import {
   makePayment,
   NUMBER,
   TOTAL,
+  at,
+  inReview,
+  makeDispute,
 } from '../order/payment/orders.fixture.ts'
 import { makeParcel } from '../order/parcel/parcels.fixture.ts'
-import type { Payment } from '../order/payment/payment.ts'
-import { type Books, movements, movementTotals } from './books.ts'
+import type { Payment, Dispute } from '../order/payment/payment.ts'
+import {
+  type Books,
+  movements,
+  movementTotals,
+  orderOf,
+  type PaypalTransaction,
+  type Disagreement,
+  disagreements,
+  isGivenBack,
+  isMoney,
+  isSale,
+} from './books.ts'
 import {
   type Cell,
   csvHead,
@@ -23,7 +36,6 @@ import {
   moneyTotalRow,
 } from './export-row.ts'
 import { monthSpan } from './month.ts'
-import { orderOf, type PaypalTransaction } from './reconciliation.ts'
 
 const NOVEMBER = monthSpan('2026-11')
 // The last minute of November and the first of December in Taipei.
@@ -193,3 +205,231 @@ test('the file begins with the mark of UTF-8 and ends every line with CR LF', ()
   assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf])
   assert.equal(bytes.toString().split('\r\n').length, 3)
 })
+
+const saleReconciliation: PaypalTransaction = {
+  id: 'C1',
+  kind: 'payment',
+  status: 'S',
+  amount: TOTAL,
+  currency: 'TWD',
+  invoiceId: NUMBER,
+  captureId: 'C1',
+  at: at(0),
+}
+const booking = (kind: PaypalTransaction['kind'], amount: number): PaypalTransaction => ({
+  ...saleReconciliation,
+  id: kind,
+  kind,
+  amount,
+})
+const refundReconciliation = booking('refund', -TOTAL)
+const chargeback = booking('chargeback', -TOTAL)
+const reversal = booking('reversal', -TOTAL)
+const returned = booking('returned', TOTAL)
+const other = booking('other', -TOTAL)
+
+function makePaidReconciliation(
+  payment: Partial<Omit<Payment, 'state'>> = {},
+  overrides: Partial<Order> = {},
+): Order {
+  const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
+  const captured = makePayment(attempts, { captureId: 'C1', ...payment })
+  return makeOrder({ status: '已付款', paidAt: at(0), payment: captured, ...overrides })
+}
+
+const back = makePaidReconciliation({ refundedAmount: TOTAL })
+const dispute = (state: Dispute['state']) => ({ disputes: [makeDispute(state)] })
+
+// Compares a day's transactions with the orders paid that day.
+const booksReconciliation: [string, PaypalTransaction[], Order[], Disagreement[]][] = [
+  ['a sale that both know', [saleReconciliation], [makePaidReconciliation()], []],
+  ['a day without sales', [], [], []],
+  ['a sale of no order', [saleReconciliation], [], ['unknown-order']],
+  [
+    'a second sale for an order',
+    [saleReconciliation, { ...saleReconciliation, id: 'C2', captureId: 'C2' }],
+    [makePaidReconciliation()],
+    ['other-transaction'],
+  ],
+  [
+    'a sale of another amount',
+    [{ ...saleReconciliation, amount: 3000 }],
+    [makePaidReconciliation()],
+    ['amount-differs'],
+  ],
+  [
+    'a sale in another currency',
+    [{ ...saleReconciliation, currency: 'USD' }],
+    [makePaidReconciliation()],
+    ['amount-differs'],
+  ],
+  [
+    'a refund that both know',
+    [{ ...saleReconciliation, status: 'V' }, refundReconciliation],
+    [back],
+    [],
+  ],
+  [
+    'a refund that only PayPal knows',
+    [saleReconciliation, refundReconciliation],
+    [makePaidReconciliation()],
+    ['refund-not-recorded'],
+  ],
+  [
+    'a part given back that both know',
+    [saleReconciliation, booking('refund', -80)],
+    [makePaidReconciliation({ refundedAmount: 80 })],
+    [],
+  ],
+  [
+    'a part given back that only PayPal knows',
+    [saleReconciliation, booking('refund', -81)],
+    [makePaidReconciliation({ refundedAmount: 80 })],
+    ['refund-not-recorded'],
+  ],
+  [
+    'a refund that PayPal has pending',
+    [saleReconciliation, { ...refundReconciliation, status: 'P' }],
+    [makePaidReconciliation()],
+    [],
+  ],
+  [
+    'a chargeback that only PayPal knows',
+    [saleReconciliation, chargeback],
+    [makePaidReconciliation()],
+    ['chargeback-not-recorded'],
+  ],
+  [
+    'a reversal that only PayPal knows',
+    [saleReconciliation, reversal],
+    [makePaidReconciliation()],
+    ['chargeback-not-recorded'],
+  ],
+  ['a chargeback that is recorded as given back', [saleReconciliation, chargeback], [back], []],
+  [
+    'a chargeback that is disputed',
+    [saleReconciliation, chargeback],
+    [makePaidReconciliation(dispute('open'))],
+    [],
+  ],
+  [
+    'a chargeback that was lost',
+    [saleReconciliation, chargeback],
+    [makePaidReconciliation(dispute('lost'))],
+    [],
+  ],
+  [
+    'a chargeback that came back',
+    [saleReconciliation, returned],
+    [makePaidReconciliation(dispute('won'))],
+    [],
+  ],
+  [
+    'a refund during a dispute',
+    [saleReconciliation, refundReconciliation],
+    [makePaidReconciliation(dispute('open'))],
+    ['refund-not-recorded'],
+  ],
+  ['a chargeback of no order', [chargeback], [], ['unknown-order']],
+  [
+    'holds, their end and fees given back',
+    [saleReconciliation, other, other],
+    [makePaidReconciliation()],
+    [],
+  ],
+  ['a sale that only the shop knows', [], [makePaidReconciliation()], ['missing-at-provider']],
+  [
+    'a sale that PayPal has pending',
+    [{ ...saleReconciliation, status: 'P' }],
+    [makePaidReconciliation()],
+    ['missing-at-provider'],
+  ],
+  ['a sale under review', [{ ...saleReconciliation, amount: 1 }], [inReview()], []],
+  ['a refund under review', [saleReconciliation, refundReconciliation], [inReview()], []],
+  ['a withdrawal to the bank', [{ ...other, invoiceId: '', captureId: 'W1' }], [], []],
+]
+
+for (const [name, booked, orders, expected] of booksReconciliation) {
+  test(`${name}: ${expected.length === 0 ? 'all agrees' : expected.join()} (rule 324)`, () => {
+    const found = disagreements({ booked, orders, paid: orders })
+    assert.deepEqual(
+      found.map(({ what }) => what),
+      expected,
+    )
+  })
+}
+
+for (const status of ['待付款', '已取消'] as const) {
+  test(`a sale for an order that is ${status} is found (rule 324)`, () => {
+    const found = disagreements({
+      booked: [saleReconciliation],
+      orders: [makeOrder({ status })],
+      paid: [],
+    })
+    assert.deepEqual(found, [
+      { what: 'not-paid-here', number: NUMBER, transaction: 'C1', amount: TOTAL },
+    ])
+  })
+}
+
+const kinds: [PaypalTransaction, 'sale' | 'given-back' | 'money' | 'nothing'][] = [
+  [saleReconciliation, 'sale'],
+  [{ ...saleReconciliation, status: 'V' }, 'sale'],
+  [{ ...saleReconciliation, status: 'P' }, 'nothing'],
+  [{ ...saleReconciliation, status: 'D' }, 'nothing'],
+  [refundReconciliation, 'given-back'],
+  [reversal, 'given-back'],
+  [chargeback, 'given-back'],
+  [{ ...refundReconciliation, status: 'P' }, 'nothing'],
+  [returned, 'money'],
+  [{ ...returned, status: 'P' }, 'nothing'],
+  [other, 'nothing'],
+]
+
+for (const [one, expected] of kinds) {
+  test(`a booking of the kind ${one.kind} with status ${one.status} is ${expected}`, () => {
+    assert.equal(isSale(one), expected === 'sale')
+    assert.equal(isGivenBack(one), expected === 'given-back')
+    assert.equal(isMoney(one), expected !== 'nothing')
+  })
+}
+
+test('a booking belongs to the order that its capture pays, else to the one with its number', () => {
+  const orders = [
+    makeOrder({ id: 'other' }),
+    makePaidReconciliation({}, { id: 'own', orderNumber: 'X' }),
+  ]
+  assert.equal(orderOf(refundReconciliation, orders)?.id, 'own')
+  assert.equal(orderOf({ ...refundReconciliation, captureId: 'C9' }, orders)?.id, 'other')
+  assert.equal(
+    orderOf({ ...refundReconciliation, captureId: 'C9', invoiceId: 'Y' }, orders),
+    undefined,
+  )
+})
+
+test('a refund without an order number is matched by its capture', () => {
+  const booked = [saleReconciliation, { ...refundReconciliation, invoiceId: '' }]
+  const [found] = disagreements({
+    booked,
+    orders: [makePaidReconciliation()],
+    paid: [makePaidReconciliation()],
+  })
+  assert.deepEqual(found, {
+    what: 'refund-not-recorded',
+    number: NUMBER,
+    transaction: 'refund',
+    amount: -TOTAL,
+  })
+})
+
+const times: [string, Record<string, unknown>, string][] = [
+  ['the capture itself', { createTime: '2026-11-20T15:59:59Z' }, '2026-11-20T15:59:59.000Z'],
+  ["the shop's record without one", {}, at(0)],
+  ["the shop's record when it is none", { createTime: 'today' }, at(0)],
+]
+
+for (const [name, paymentDetails, expected] of times) {
+  test(`when money was taken is told by ${name}`, () => {
+    assert.equal(capturedAt(makePaidReconciliation({}, { paymentDetails })), expected)
+  })
+}

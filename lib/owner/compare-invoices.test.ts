@@ -6,7 +6,7 @@ import type { Invoicing } from '../order/invoice/invoicing.ts'
 import { InvoiceProblem } from '../order/invoice/invoice-words.ts'
 import { invoiceToIssue } from '../order/invoice/issuer.fixture.ts'
 import { MemoryIssuer } from '../order/invoice/memory-issuer.fixture.ts'
-import { compareInvoices } from './compare-invoices.ts'
+import { compareInvoices } from './books.ts'
 
 const KEY = 'OT20261121100001'
 const LOST = 'Order2026112110-0002'

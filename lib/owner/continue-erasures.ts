@@ -7,7 +7,7 @@ import { readProgress, saveProgress } from '../adapters/firestore/progress.ts'
 import { logFailure } from '../log/log.ts'
 import { erasedOrder, erasureOf } from './customer.ts'
 import { endAccount } from './customer-data.ts'
-import { continueErasure } from './erase-orders.ts'
+import { continueErasure } from './export-month.ts'
 import { capturedAt } from '../order/effects.ts'
 
 const AT_ONCE = 3

@@ -1,24 +1,143 @@
 import 'server-only'
 
-import type { DataRequest } from '../account/account.ts'
-import { removeMember } from '../adapters/firebase-auth/members.ts'
-import { type ErasureRun, saveErasure } from '../adapters/firestore/erasures.ts'
+import { hasVerifiedEmail } from '../account/standing.ts'
+import { signInMethod, type DataRequest } from '../account/account.ts'
+import { memberFacts, removeMember } from '../adapters/firebase-auth/members.ts'
 import {
+  allOrdersOfAccount,
+  ordersNaming,
+  ordersUnderEmail,
+} from '../adapters/firestore/customer-orders.ts'
+import {
+  dataRequestsOf,
   answerDataRequests,
   dataRequests,
   memberDocuments,
   removeMemberDocuments,
 } from '../adapters/firestore/members.ts'
-import { storedMails } from '../adapters/firestore/outbox.ts'
+import type { Order } from '../order/order.ts'
+import { isEmail } from '../text/plain-text.ts'
+import { applicationsOfAddress, removeApplication } from '../adapters/firestore/applications.ts'
+import { removeMailsById, storedMails } from '../adapters/firestore/outbox.ts'
+import { alertsOfAddress, changeStockAlert } from '../adapters/firestore/stock-alerts.ts'
+import type { Application } from '../join/application.ts'
+import { applicationMailIds } from '../join/join-mails.ts'
+import { alertMailIds } from '../stock-alert/stock-alert-mails.ts'
+import type { StockAlert } from '../stock-alert/stock-alert.ts'
+import { type ErasureRun, saveErasure } from '../adapters/firestore/erasures.ts'
 import { removeSessions, sessionRecords } from '../adapters/firestore/sessions.ts'
 import { documentOf } from '../adapters/firestore/stored-order.ts'
-import type { Order } from '../order/order.ts'
 import type { OwnerContext } from './owner-context.ts'
 import { type Erasure, erasureOf } from './customer.ts'
-import { continueErasure } from './erase-orders.ts'
+import { continueErasure } from './export-month.ts'
 import { writeDataRequestMails } from '../mail/send-mails.ts'
-import { findPerson, isProven, namedOn } from './find-person.ts'
-import { formsOf, isEmpty, removeVisitorData, type VisitorData } from './visitor-data.ts'
+
+type Member = NonNullable<Awaited<ReturnType<typeof memberFacts>>>
+
+/** Whether the e-mail of an account is proven to be its member's. */
+export function isProven({ email, emailVerified, methods }: Member): boolean {
+  return hasVerifiedEmail({ email, emailVerified, methods: methods.map(signInMethod) })
+}
+
+// Without an account, orders and requests identify the uids; an e-mail may have had several.
+async function uidsUnder(email: string): Promise<readonly string[]> {
+  const [orders, requests] = await Promise.all([
+    ordersUnderEmail(email),
+    dataRequestsOf({ email, uid: '' }),
+  ])
+  const newest = orders.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+  const uids = [...newest, ...requests].map(({ uid }) => uid).filter((uid) => uid !== '')
+  return [...new Set(uids)]
+}
+
+async function uidsOf(customer: string, member: Member | undefined): Promise<readonly string[]> {
+  if (member) return [member.uid]
+  return isEmail(customer) ? uidsUnder(customer) : [customer]
+}
+
+/**
+ * A person by account uid, existing or deleted. `others` are further accounts with the same e-mail.
+ */
+export type Person = {
+  readonly uid: string
+  readonly email: string
+  readonly member: Member | undefined
+  readonly others: readonly string[]
+  readonly orders: readonly Order[]
+  readonly requests: Awaited<ReturnType<typeof dataRequestsOf>>
+}
+
+/** The person behind an e-mail or a uid, with all their orders, the newest first; undefined when nothing is kept. */
+export async function findPerson(customer: string): Promise<Person | undefined> {
+  const member = await memberFacts(customer)
+  const [uid, ...others] = await uidsOf(customer, member)
+  if (uid === undefined) return undefined
+  const [orders, requests] = await Promise.all([
+    allOrdersOfAccount(uid),
+    dataRequestsOf({ uid, email: '' }),
+  ])
+  if (!member && orders.length + requests.length === 0) return undefined
+  const email = member?.email ?? orders[0]?.email ?? requests[0]?.email ?? ''
+  return { uid, email, member, others, orders, requests }
+}
+
+/** Data of a recipient in others' orders, without who placed them. */
+export type NamedOn = {
+  readonly placedAt: string
+  readonly recipient: Order['recipient']
+}
+
+/** Orders of others that name a person as recipient, by verified e-mail alone. */
+export async function namedOn({ member, uid }: Person): Promise<readonly NamedOn[]> {
+  if (!member || !isProven(member)) return []
+  const orders = await ordersNaming(member.email)
+  return orders
+    .filter((order) => order.uid !== uid)
+    .map(({ createdAt, recipient }) => ({
+      placedAt: createdAt,
+      recipient: { ...recipient, note: '' },
+    }))
+}
+
+/** Data from forms without an account, by the typed address. */
+export type VisitorData = {
+  readonly applications: readonly Application[]
+  readonly stockAlerts: readonly StockAlert[]
+}
+
+// An e-mail that a member did not prove may be somebody else's.
+function addressOf(customer: string, person: Person | undefined): string {
+  if (person?.member) return isProven(person.member) ? person.member.email : ''
+  return isEmail(customer) ? customer : ''
+}
+
+/** Whether nothing was left. */
+export function isEmpty({ applications, stockAlerts }: VisitorData): boolean {
+  return applications.length + stockAlerts.length === 0
+}
+
+/** Returns a customer's form data by their address. Throws DatabaseUnavailable. */
+export async function formsOf(customer: string, person?: Person): Promise<VisitorData> {
+  const email = addressOf(customer, person)
+  if (email === '') return { applications: [], stockAlerts: [] }
+  // Both forms store an address in small letters.
+  const address = email.toLowerCase()
+  const [applications, stockAlerts] = await Promise.all([
+    applicationsOfAddress(address),
+    alertsOfAddress(address),
+  ])
+  return { applications, stockAlerts }
+}
+
+/** Removes what an address left on forms, with the mails about it that wait in the outbox. */
+export async function removeVisitorData({ applications, stockAlerts }: VisitorData): Promise<void> {
+  await removeMailsById([
+    ...applications.flatMap(applicationMailIds),
+    ...stockAlerts.flatMap(alertMailIds),
+  ])
+  await Promise.all(applications.map(({ id }) => removeApplication(id)))
+  await Promise.all(stockAlerts.map(({ id }) => changeStockAlert(id, () => ({ alert: undefined }))))
+}
 
 function exportFile(kept: object, orders: readonly Order[], now: Date) {
   const text = JSON.stringify({ exportedAt: now.toISOString(), ...kept }, undefined, 2)

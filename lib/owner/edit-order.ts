@@ -1,8 +1,32 @@
 import 'server-only'
 
-import type { Recipient } from '../delivery/recipient.ts'
+import { createHash } from 'node:crypto'
+import { storeManualOrder } from '../adapters/firestore/store-manual-order.ts'
+import type { Recipient, ShippingMethod } from '../delivery/recipient.ts'
+import { typedRecipient } from '../delivery/typed-recipient.ts'
+import { cancelRightsOf, type ManualPayment, type SalePlace, type Order } from '../order/order.ts'
+import { log } from '../log/log.ts'
+import { execute, cancelOrder } from '../order/execute.ts'
+import { timeCode } from '../order/order-number.ts'
+import {
+  decideManualRefund,
+  type ManualRefund,
+  type ManualRefundRefusal,
+  decideManualOrder,
+  type ManualOrderRefusal,
+} from '../order/manual-order.ts'
+import { checkLines } from '../price/check-price.ts'
+import { findProducts, findPlannedProducts } from '../product/find-products.ts'
+import { fail, type Result, ok } from '../result.ts'
+import { changeContext, type OwnerContext } from './owner-context.ts'
+import { linesIn } from './order-text.ts'
+import { ordersWithInvoiceAlarm } from '../adapters/firestore/invoice-orders.ts'
+import { readNumberState } from '../adapters/firestore/invoice-numbers.ts'
+import type { InvoiceAlarm } from '../order/invoice/invoicing.ts'
+import { retryChange } from '../order/invoice/issuing.ts'
+import type { NumberState } from '../order/invoice/invoice-words.ts'
+import { hasIssuer } from '../settings/ecpay-products.ts'
 import { readOrder } from '../adapters/firestore/orders.ts'
-import { cancelOrder, execute } from '../order/execute.ts'
 import {
   type CancelRefusal,
   type EditFailure,
@@ -11,11 +35,124 @@ import {
   writeInvoiceChange,
   complete,
   type FulfilmentRefusal,
+  type Parcel,
 } from '../order/fulfilment.ts'
-import type { Order } from '../order/order.ts'
-import { fail, ok, type Result } from '../result.ts'
-import { changeEach, entriesOf, type OrderListResult } from './order-lists.ts'
-import { changeContext, type OwnerContext } from './owner-context.ts'
+import {
+  changeEach,
+  entriesOf,
+  type OrderListResult,
+  areDisputesKnown,
+  findOrdersByNumber,
+} from './ship-orders.ts'
+import { type AnswerFailure, type ReturnAnswer, applyReturnAnswer } from '../order/return-answer.ts'
+import { openReturn, returnablePieces, returnAsked, type ReturnFailure } from '../order/returns.ts'
+import type { TakenPieces } from '../order/stock.ts'
+import type { ReturnedPieces } from '../order/events.ts'
+import { isSize } from '../product/sizes.ts'
+import { changeItems, type ChangeItemsRefusal, type WantedItem } from '../order/change-items.ts'
+import { readInvoiceNumbers } from './invoice-numbers.ts'
+
+/** An order as the owner types it. */
+export type TypedOrder = {
+  readonly key: string
+  readonly place: SalePlace
+  readonly paidBy: ManualPayment
+  readonly delivery: ShippingMethod | 'handed-over'
+  readonly recipient: Recipient
+  readonly reason: string
+  readonly belowZero?: string | undefined
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** Creates a manual order, once per key. Throws DatabaseUnavailable. */
+export async function createManualOrder({
+  key,
+  place,
+  paidBy,
+  delivery,
+  reason,
+  belowZero,
+  fields,
+  context,
+  ...typed
+}: TypedOrder & { readonly context: OwnerContext }): Promise<
+  Result<Order, ManualOrderRefusal | 'unknown-product'>
+> {
+  const products = await findProducts(context.at)
+  const { items, refused } = checkLines(linesIn(fields, products), { products, now: context.at })
+  if (refused.length > 0) {
+    return { ...fail('unknown-product'), detail: refused.map(({ title }) => title).join('、') }
+  }
+  const isHandedOver = delivery === 'handed-over'
+  const shippingMethod = isHandedOver ? 'home' : delivery
+  const id = createHash('sha256').update(`manual-order:${key}`).digest('base64url').slice(0, 24)
+  const order = {
+    id,
+    place,
+    paidBy,
+    items,
+    isHandedOver,
+    shippingMethod,
+    recipient: typedRecipient(typed.recipient, shippingMethod),
+    timeCode: timeCode(context.at),
+  }
+  const cancelRights = [...cancelRightsOf(items, products)]
+  const ids = [...new Set(items.map((item) => item.id))]
+  const answer = await storeManualOrder(
+    { id, timeCode: order.timeCode, products: ids },
+    ({ count, taken }) =>
+      decideManualOrder(
+        cancelRights.length === 0 ? order : { ...order, cancelRights },
+        { count, stock: { taken, offers: products, belowZero } },
+        changeContext(context, reason),
+      ),
+  )
+  if (answer.ok) log('manual-order-created', { order: answer.data.orderNumber })
+  return answer
+}
+
+/** Records money that the owner gave back for a manual order, once per press. Throws DatabaseUnavailable. */
+export function recordManualRefund({
+  orderId,
+  reason,
+  context,
+  ...refund
+}: ManualRefund & {
+  readonly orderId: string
+  readonly reason: string
+  readonly context: OwnerContext
+}): Promise<Result<Order, ManualRefundRefusal | 'unknown-order'>> {
+  return execute(orderId, (order) =>
+    decideManualRefund(order, refund, changeContext(context, reason)),
+  )
+}
+
+/** Invoice work for the owner: orders and number state. */
+export type InvoiceDay = {
+  readonly alarms: readonly { readonly order: Order; readonly alarm: InvoiceAlarm }[]
+  readonly numbers: NumberState | undefined
+}
+
+/** Returns the owner's invoice work, or undefined without an issuer. Throws DatabaseUnavailable. */
+export async function readInvoiceDay(): Promise<InvoiceDay | undefined> {
+  if (!hasIssuer()) return undefined
+  const [{ orders }, numbers] = await Promise.all([ordersWithInvoiceAlarm(), readNumberState()])
+  const alarms = orders.flatMap((order) =>
+    order.invoiceAlarm ? [{ order, alarm: order.invoiceAlarm }] : [],
+  )
+  return { alarms, numbers }
+}
+
+/** Lets an order's invoice, or its paper, be tried again at once. Throws DatabaseUnavailable. */
+export function retryInvoice({
+  orderId,
+  context,
+}: {
+  readonly orderId: string
+  readonly context: OwnerContext
+}): Promise<Result<Order, 'unknown-order'>> {
+  return execute(orderId, (order) => ok(retryChange(order, changeContext(context))))
+}
 
 type Edit = { readonly orderId: string; readonly context: OwnerContext }
 type Answer<Code extends string> = Promise<Result<Order, Code | 'unknown-order'>>
@@ -82,4 +219,145 @@ export async function cancelByOwner({
   return order
     ? cancelOrder(order, 'by-owner', changeContext(context, reason))
     : fail('unknown-order')
+}
+
+/**
+ * Answers a return. `parcel` ships the exchange, `belowZero` allows overselling. Throws
+ * DatabaseUnavailable.
+ */
+export async function answerReturn({
+  orderId,
+  answer,
+  restock = false,
+  parcel,
+  reason,
+  belowZero,
+  context,
+}: {
+  readonly orderId: string
+  readonly context: OwnerContext
+  readonly answer: ReturnAnswer
+  readonly restock?: boolean | undefined
+  readonly parcel?: Parcel | undefined
+  readonly reason?: string | undefined
+  readonly belowZero?: string | undefined
+}): Promise<Result<Order, AnswerFailure | 'disputes-unanswered' | 'unknown-order'>> {
+  const order = await readOrder(orderId)
+  if (!order) return fail('unknown-order')
+  const isLeaving = answer === 'exchanged' && openReturn(order) !== undefined
+  if (isLeaving && !(await areDisputesKnown(order))) return fail('disputes-unanswered')
+  const offers = isLeaving ? await findPlannedProducts() : []
+  const decide = (stored: Order, taken: TakenPieces) => {
+    const answered = { answer, restock, parcel, stock: { taken, offers, belowZero } }
+    return applyReturnAnswer(stored, answered, changeContext(context, reason))
+  }
+  return execute(orderId, decide, () => isLeaving)
+}
+
+/** Reads the pieces to return and the wish from a form's fields. */
+export function returnedPiecesIn(
+  fields: Readonly<Record<string, string>>,
+  order: Order,
+): readonly ReturnedPieces[] {
+  return returnablePieces(order).flatMap((_, index) => {
+    const quantity = Number(fields[`quantity-${index}`] ?? 0)
+    const wish = fields[`wish-${index}`] ?? ''
+    if (!Number.isInteger(quantity) || quantity < 1) return []
+    return [{ index, quantity, ...(isSize(wish) ? { size: wish } : {}) }]
+  })
+}
+
+/**
+ * Records a return or exchange requested by mail or telephone, without the seven-day limit. Throws
+ * DatabaseUnavailable.
+ */
+export async function startReturn({
+  orderId,
+  reason,
+  fields,
+  context,
+}: {
+  readonly orderId: string
+  readonly reason: string
+  readonly fields: Readonly<Record<string, string>>
+  readonly context: OwnerContext
+}): Promise<Result<Order, ReturnFailure | 'unknown-order' | 'no-reason'>> {
+  if (reason.trim() === '') return fail('no-reason')
+  const order = await readOrder(orderId)
+  if (!order) return fail('unknown-order')
+  const request = {
+    items: returnedPiecesIn(fields, order),
+    reason: reason.trim(),
+    contact: order.recipient.phone || order.recipient.email,
+  }
+  return execute(orderId, (stored) => returnAsked(stored, request, changeContext(context, reason)))
+}
+
+/** The fields of a form that say what becomes of each item. */
+export function wantedItemsIn(
+  fields: Readonly<Record<string, string>>,
+  { items }: Pick<Order, 'items'>,
+): readonly WantedItem[] {
+  return items.flatMap((_, index) => {
+    const size = fields[`size-${index}`] ?? ''
+    const quantity = Number(fields[`quantity-${index}`] ?? Number.NaN)
+    return isSize(size) && Number.isInteger(quantity) ? [{ index, size, quantity }] : []
+  })
+}
+
+/**
+ * Changes sizes or quantities of a paid order before shipping. `belowZero` allows overselling.
+ * Throws DatabaseUnavailable.
+ */
+export async function changeOrderItems({
+  orderId,
+  reason,
+  belowZero,
+  fields,
+  context,
+}: {
+  readonly orderId: string
+  readonly reason: string
+  readonly belowZero?: string | undefined
+  readonly fields: Readonly<Record<string, string>>
+  readonly context: OwnerContext
+}): Promise<Result<Order, ChangeItemsRefusal | 'unknown-order'>> {
+  const [order, offers] = await Promise.all([readOrder(orderId), findPlannedProducts()])
+  if (!order) return fail('unknown-order')
+  const wanted = wantedItemsIn(fields, order)
+  return execute(
+    orderId,
+    (stored, taken) =>
+      changeItems(
+        stored,
+        { wanted, stock: { taken, offers, belowZero } },
+        changeContext(context, reason),
+      ),
+    () => true,
+  )
+}
+
+/** Maximum invoice numbers per request. */
+const MOST = 200
+
+/** Result of a list of invoice numbers, with the lines that name none. */
+export type WrittenInvoices = OrderListResult<EditFailure> & { readonly unclear: readonly number[] }
+
+/** Writes the numbers of invoices onto their orders, one after the other; a repeat changes nothing. Throws DatabaseUnavailable. */
+export async function writeInvoices({
+  invoices,
+  context,
+}: {
+  readonly invoices: string
+  readonly context: OwnerContext
+}): Promise<Result<WrittenInvoices, 'no-invoices' | 'too-many-parcels'>> {
+  const { numbers, unclear } = readInvoiceNumbers(invoices)
+  if (numbers.length === 0) return fail('no-invoices')
+  if (numbers.length > MOST) return fail('too-many-parcels')
+  const orders = await findOrdersByNumber(numbers.map(({ orderNumber }) => orderNumber))
+  const entries = numbers.map((one) => ({ ...one, order: orders.get(one.orderNumber) }))
+  const result = await changeEach(entries, ({ id }, { invoiceNumber }) =>
+    writeInvoiceNumber({ orderId: id, invoiceNumber, context }),
+  )
+  return ok({ ...result, unclear })
 }

@@ -1,15 +1,124 @@
-import { paperText, ownNumber } from '../order/invoice/invoice-words.ts'
+import { refundedAmount } from '../order/invoice/invoicing.ts'
+import { ownNumber, paperText } from '../order/invoice/invoice-words.ts'
+import { type Order, MANUAL_PAYMENT_WORDS, manualSaleLeft, orderShipping } from '../order/order.ts'
 import { fullName } from '../delivery/full-name.ts'
 import { invoiceText } from '../order/invoice.ts'
-import { MANUAL_PAYMENT_WORDS, manualSaleLeft, type Order, orderShipping } from '../order/order.ts'
 import { arrivedAt } from '../order/returns.ts'
 import { providerTitle } from '../order/payment/payment-status.ts'
 import { taipeiStamp } from '../time/taipei-time.ts'
-import type { Movement, MovementKind, MovementTotals } from './books.ts'
-import { INVOICE_COLUMNS, invoiceCells } from './invoice-columns.ts'
+import { type Movement, type MovementKind, type MovementTotals, movementTotals } from './books.ts'
 import { RETURN_WORDS } from './messages.ts'
-import { destination, itemsText, paymentText } from './order-text.ts'
+import { destination, itemsText, paymentText, unreadableText } from './order-text.ts'
 import { toSingleLine } from '../text/plain-text.ts'
+import type { OrdersRead } from '../adapters/firestore/orders.ts'
+
+/** Columns of an invoice provider's import. */
+export const INVOICE_COLUMNS = [
+  '發票類別',
+  '手機條碼載具',
+  '統一編號',
+  '公司抬頭',
+  '捐贈碼',
+  '銷售額（未稅）',
+  '稅額',
+  '待開立銷售額（未稅）',
+  '待開立稅額',
+] as const
+
+const KINDS = {
+  email: 'Email',
+  carrier: '手機條碼',
+  company: '統一編號',
+  donation: '捐贈',
+} as const
+
+/** An amount in whole TWD without its tax, and the tax. */
+export type TaxedAmount = { readonly net: number; readonly tax: number }
+
+/** The business tax in Taiwan; every price of the shop has it in it. */
+const TAX = 0.05
+
+/** An amount in whole TWD without its tax, and the tax; both add up to it (Value-added and Non-value-added Business Tax Act, art. 14). */
+export function withoutTax(amount: number): TaxedAmount {
+  const net = Math.round(amount / (1 + TAX))
+  return { net, tax: amount - net }
+}
+
+/** The sum of taxed amounts; undefined where there is none. */
+function sumOf(amounts: readonly (TaxedAmount | undefined)[]): TaxedAmount | undefined {
+  return amounts.reduce((sum, one) => {
+    if (!sum || !one) return sum ?? one
+    return { net: sum.net + one.net, tax: sum.tax + one.tax }
+  }, undefined)
+}
+
+// The issuer's invoice without what its papers took off; each document has its own tax.
+function issuedAmount({ invoicing }: Order): TaxedAmount | undefined {
+  if (invoicing?.state !== 'issued' && invoicing?.state !== 'void') return undefined
+  if (invoicing.state === 'void') return withoutTax(0)
+  const papers = invoicing.papers.flatMap(({ state, amount }) =>
+    state === 'done' ? [withoutTax(amount)] : [],
+  )
+  return papers.reduce(
+    (left, paper) => ({ net: left.net - paper.net, tax: left.tax - paper.tax }),
+    withoutTax(invoicing.amount),
+  )
+}
+
+/** What was sold and not handed back by the shop; money taken back by a bank leaves an invoice as it is. */
+function keptAmount(order: Order): number {
+  return order.totalAmount - refundedAmount(order)
+}
+
+// Of an invoice that the owner issued elsewhere, the shop knows the number alone: it is of what the sale kept.
+function ownAmount(order: Order): TaxedAmount | undefined {
+  return ownNumber(order) === undefined ? undefined : withoutTax(keptAmount(order))
+}
+
+/** Amounts of an order's invoices as they stand, and of the sale that still has none; undefined where there is nothing. */
+export function invoiceAmounts(order: Order): {
+  readonly standing: TaxedAmount | undefined
+  readonly due: TaxedAmount | undefined
+} {
+  const standing = sumOf([issuedAmount(order), ownAmount(order)])
+  const isDue = standing === undefined && order.paidAt !== undefined && keptAmount(order) > 0
+  return { standing, due: isDue ? withoutTax(keptAmount(order)) : undefined }
+}
+
+const amountCells = (amount: TaxedAmount | undefined): readonly Cell[] =>
+  amount ? [amount.net, amount.tax] : ['', '']
+
+/** The wish of an order's buyer, the tax of its invoices, and of what is to be invoiced, under those columns. */
+export function invoiceCells(order: Order): readonly Cell[] {
+  const { invoice } = order
+  const { standing, due } = invoiceAmounts(order)
+  return [
+    KINDS[invoice?.kind ?? 'email'],
+    invoice?.kind === 'carrier' ? invoice.carrier : '',
+    invoice?.kind === 'company' ? invoice.taxId : '',
+    invoice?.kind === 'company' ? invoice.company : '',
+    invoice?.kind === 'donation' ? invoice.donation : '',
+    ...amountCells(standing),
+    ...amountCells(due),
+  ]
+}
+
+/** The sums of the invoices of orders, added page by page. */
+export class InvoiceSums {
+  #standing = withoutTax(0)
+  #due = withoutTax(0)
+
+  add(orders: readonly Order[]): void {
+    const amounts = orders.map(invoiceAmounts)
+    this.#standing = sumOf([this.#standing, ...amounts.map((one) => one.standing)]) ?? withoutTax(0)
+    this.#due = sumOf([this.#due, ...amounts.map(({ due }) => due)]) ?? withoutTax(0)
+  }
+
+  /** The sums under the columns of amounts. */
+  get cells(): readonly Cell[] {
+    return [...amountCells(this.#standing), ...amountCells(this.#due)]
+  }
+}
 
 /** A cell: a number, or literal text. */
 export type Cell = string | number
@@ -211,4 +320,60 @@ export function moneyTotalRow(totals: MovementTotals): readonly Cell[] {
 /** The same of the movements whose fee is known, where others' is not. */
 export function knownFeesRow({ sold, givenBack, fees, net }: MovementTotals): readonly Cell[] {
   return ['手續費已知的合計', '', sold - givenBack, fees, net, 'TWD', ...Array<Cell>(9).fill('')]
+}
+
+/** Missing parts of a month when PayPal's report can't be read. */
+export const NO_BOOKS = 'PayPal 的帳目前讀不到，檔案裡沒有手續費；請稍後再匯出一次。'
+
+/** A file of a spreadsheet, piece by piece; what it says at its end is read from its database on the way. */
+export type FileText = AsyncGenerator<string, void>
+
+// Pads the row, since every row needs the same number of cells.
+function noteRow(text: string, { length }: readonly string[]): readonly Cell[] {
+  return [text, ...Array<Cell>(length - 1).fill('')]
+}
+
+/** Orders as CSV, a page at a time, with the sums of their invoices. Its last row names the documents that can't be read, if any. */
+export async function* ordersFile(pages: AsyncIterable<OrdersRead>): FileText {
+  const unreadable: string[] = []
+  const sums = new InvoiceSums()
+  yield csvHead(ORDER_COLUMNS)
+  for await (const page of pages) {
+    unreadable.push(...page.unreadable)
+    sums.add(page.orders)
+    yield csvRows(page.orders.map(orderRow))
+  }
+  yield csvRows([orderTotalRow(sums.cells)])
+  yield csvRows(unreadableText(unreadable).map((text) => noteRow(text, ORDER_COLUMNS)))
+}
+
+/** Movements written at once, with their orders. */
+const AT_ONCE = 300
+
+/** Money as CSV with its totals; `ordersOf` reads the orders of some movements. Its last row says what is missing from it. */
+export async function* moneyFile(
+  moved: readonly Movement[],
+  { hasBooks, ordersOf }: MoneySource,
+): FileText {
+  const unreadable = new Set<string>()
+  yield csvHead(MONEY_COLUMNS)
+  for (let start = 0; start < moved.length; start += AT_ONCE) {
+    const some = moved.slice(start, start + AT_ONCE)
+    const read = await ordersOf([...new Set(some.flatMap(({ order }) => order ?? []))])
+    for (const id of read.unreadable) unreadable.add(id)
+    const byId = new Map(read.orders.map((order) => [order.id, order]))
+    yield csvRows(some.map((one) => moneyRow(one, byId.get(one.order ?? ''))))
+  }
+  const totals = movementTotals(moved)
+  const total = moneyTotalRow({ ...totals, hasFees: hasBooks && totals.hasFees })
+  const missing = [...(hasBooks ? [] : [NO_BOOKS]), ...unreadableText([...unreadable])]
+  const known = movementTotals(moved.filter(({ fee }) => fee !== undefined))
+  const partly = hasBooks && !totals.hasFees && known.sales > 0 ? [knownFeesRow(known)] : []
+  yield csvRows([total, ...partly, ...missing.map((text) => noteRow(text, MONEY_COLUMNS))])
+}
+
+/** Whether PayPal's books could be read, and the orders under document ids. */
+export type MoneySource = {
+  readonly hasBooks: boolean
+  readonly ordersOf: (ids: readonly string[]) => Promise<OrdersRead>
 }

@@ -7,6 +7,18 @@ import type { AuditEntry } from '../audit/audit-entry.ts'
 import { customerHash, typedHash } from '../audit/record.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import { isEmail } from '../text/plain-text.ts'
+import { readOrder } from '../adapters/firestore/orders.ts'
+import { readTaken } from '../adapters/firestore/stock.ts'
+import { countsPieces } from '../order/hold.ts'
+import { missingForExchange, missingForOrder, type MissingPieces } from '../order/stock.ts'
+import { type Order, ORDER_DOCUMENT } from '../order/order.ts'
+import { openReturn } from '../order/returns.ts'
+import { findPlannedProducts } from '../product/find-products.ts'
+import { capturesOf } from '../order/payment/refund-payment.ts'
+import { ProviderProblem } from '../order/payment/provider.ts'
+import { refundableAmount } from '../order/payment/refund.ts'
+import type { HeldCapture } from '../order/payment/review.ts'
+import { entriesOf } from './ship-orders.ts'
 
 /** Entries per page. */
 const PAGE = 50
@@ -52,4 +64,60 @@ export async function findAudit(search: AuditSearch): Promise<AuditPage> {
   const isMore = all.length > PAGE || found.some(({ length }) => length === PAGE)
   const last = entries.at(-1)
   return isMore && last ? { entries, next: last.at } : { entries }
+}
+
+/**
+ * Order details with the refundable amount and the provider's current state. `missing` are pieces
+ * short for a decision.
+ */
+export type Sheet = {
+  readonly order: Order
+  readonly refundable: number
+  readonly captures: readonly HeldCapture[] | undefined
+  readonly missing: readonly MissingPieces[]
+}
+
+// Returned pieces are not counted: the owner decides whether they are restocked.
+async function missingNow(order: Order): Promise<readonly MissingPieces[]> {
+  const request = openReturn(order)
+  const isEnded = order.payment?.review !== undefined && !countsPieces(order)
+  if (!isEnded && !request) return []
+  const products = [...new Set(order.items.map(({ id }) => id))]
+  const [taken, offers] = await Promise.all([readTaken(products), findPlannedProducts()])
+  const stock = { taken, offers }
+  if (isEnded) return missingForOrder(order, stock)
+  return request ? missingForExchange(order, { request, restock: false }, stock) : []
+}
+
+async function heldNow(order: Order): Promise<readonly HeldCapture[] | undefined> {
+  if (!order.payment?.review) return []
+  try {
+    return await capturesOf(order)
+  } catch (error) {
+    if (error instanceof ProviderProblem) return undefined
+    throw error
+  }
+}
+
+/** The sheet of the order under this document id, or nothing. Throws DatabaseUnavailable. */
+export async function findOrderDetails(id: string): Promise<Sheet | undefined> {
+  const order = ORDER_DOCUMENT.test(id) ? await readOrder(id) : undefined
+  if (!order) return undefined
+  const refundable = order.payment?.review ? 0 : refundableAmount(order)
+  const [captures, missing] = await Promise.all([heldNow(order), missingNow(order)])
+  return { order, refundable, captures, missing }
+}
+
+/** Maximum packing slips per page. */
+const MOST_SLIPS = 200
+
+/** The orders under these ids, in that order, and the ids that no order has. Throws DatabaseUnavailable. */
+export async function findPackingSlips(
+  orderIds: readonly string[],
+): Promise<{ readonly orders: readonly Order[]; readonly missing: readonly string[] }> {
+  const entries = await entriesOf(orderIds.slice(0, MOST_SLIPS))
+  return {
+    orders: entries.flatMap(({ order }) => order ?? []),
+    missing: entries.flatMap(({ order, orderNumber }) => (order ? [] : orderNumber)),
+  }
 }

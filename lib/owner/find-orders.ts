@@ -1,8 +1,16 @@
 import 'server-only'
 
-import { countFound, ordersWithKey } from '../adapters/firestore/indexed-orders.ts'
+import { keepSearch, keptSearch } from '../adapters/firestore/sessions.ts'
+import {
+  ownerListPath,
+  ownerQuery,
+  type OwnerQuery,
+  OWNER_PAGE,
+  STATUS_OF_VIEW,
+} from './order-views.ts'
 import type { OrdersRead } from '../adapters/firestore/orders.ts'
 import {
+  ordersPlaced,
   countOrders,
   ordersAskingToCancel,
   ordersDisputed,
@@ -12,13 +20,45 @@ import {
   ordersReturning,
   sortedOrders,
 } from '../adapters/firestore/owner-orders.ts'
+import type { OrderStatus } from '../order/order-item.ts'
+import { daySpan } from './month.ts'
+import { type PlacedDays, arrange } from './order-sort.ts'
+import { countFound, ordersWithKey } from '../adapters/firestore/indexed-orders.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import type { Order } from '../order/order.ts'
-import type { OrderStatus } from '../order/order-item.ts'
 import { soughtKeys, isToShip, isWaiting } from '../order/view.ts'
-import { ordersOfDays } from './orders-of-days.ts'
-import { arrange } from './order-sort.ts'
-import { OWNER_PAGE, type OwnerQuery, STATUS_OF_VIEW } from './order-views.ts'
+
+/** Keeps an owner's search in the session. Returns the address of its results, in which no person stands. */
+export async function keepOrderSearch(
+  session: string,
+  request: { readonly search: string; readonly [name: string]: unknown },
+): Promise<string> {
+  const { search } = request
+  const kept = search === '' ? '' : await keepSearch(session, search)
+  return ownerListPath(ownerQuery({ ...request, search: '', kept }))
+}
+
+/** A query with what its session searched for. Throws DatabaseUnavailable. */
+export async function withKeptSearch(session: string, query: OwnerQuery): Promise<OwnerQuery> {
+  return query.kept === '' ? query : { ...query, search: await keptSearch(session, query.kept) }
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** The orders of a status, or of any, placed on these days in Taipei; the days are read whole. Throws DatabaseUnavailable. */
+export async function ordersOfDays(
+  status: OrderStatus | null,
+  { from, to }: PlacedDays,
+): Promise<OrdersRead> {
+  const { orders, unreadable } = await ordersPlaced({
+    from: from === '' ? new Date(0).toISOString() : daySpan(from).from,
+    until: to === '' ? new Date(Date.now() + DAY).toISOString() : daySpan(to).until,
+  })
+  return {
+    orders: orders.filter((order) => status === null || order.status === status),
+    unreadable,
+  }
+}
 
 type Part = { readonly skip: number; readonly limit: number }
 

@@ -1,7 +1,9 @@
+import { type OrderedLine, manualSaleLeft, type Order, orderShipping } from '../order/order.ts'
+import type { Product } from '../product/product.ts'
+import { SIZES } from '../product/sizes.ts'
 import { fullName } from '../delivery/full-name.ts'
 import { invoiceText } from '../order/invoice.ts'
 import type { OrderEvent } from '../order/events.ts'
-import { manualSaleLeft, type Order, orderShipping } from '../order/order.ts'
 import { moneyProblem } from '../order/fulfilment.ts'
 import { attemptReasonWords, timelineEntry } from '../order/timeline.ts'
 import {
@@ -15,6 +17,26 @@ import { formatPrice } from '../price/price.ts'
 import { toSingleLine, plainLines } from '../text/plain-text.ts'
 import { formatTime } from '../time/taipei-time.ts'
 import { DISPUTE_WORDS, paymentWords, RETURN_WORDS, TAKEN_WORDS } from './messages.ts'
+
+/** The name of the field for the pieces of a product in a colour and a size. */
+export function piecesField(product: number, color: number, size: string): string {
+  return `pieces-${product}-${color}-${size}`
+}
+
+/** The lines that the fields of a form name, of these products. */
+export function linesIn(
+  fields: Readonly<Record<string, string>>,
+  products: readonly Pick<Product, 'id' | 'colors'>[],
+): readonly OrderedLine[] {
+  return products.flatMap(({ id, colors }, product) =>
+    colors.flatMap(({ name: color }, index) =>
+      SIZES.flatMap((size) => {
+        const quantity = Number(fields[piecesField(product, index, size)] || 0)
+        return Number.isInteger(quantity) && quantity > 0 ? [{ id, color, size, quantity }] : []
+      }),
+    ),
+  )
+}
 
 function time(at: string): string {
   return formatTime(new Date(at))

@@ -14,7 +14,7 @@ import {
 import type { Refund, Payment } from '../order/payment/payment.ts'
 import type { ProviderCapture, ProviderOrder } from '../order/payment/provider.ts'
 import { disagreementText } from './messages.ts'
-import { bookingsFrom, type Disagreement, disagreements, missingRefunds } from './reconciliation.ts'
+import { bookingsFrom, type Disagreement, disagreements, missingRefunds } from './books.ts'
 
 function makePaid(payment: Partial<Omit<Payment, 'state'>> = {}): Order {
   const captured = { provider: 'line-pay', state: 'captured', captureId: 'C1' } as const

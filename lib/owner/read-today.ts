@@ -1,18 +1,57 @@
 import 'server-only'
 
+import { heldOrders } from '../adapters/firestore/holds.ts'
+import { changeOrder } from '../adapters/firestore/orders.ts'
+import { log } from '../log/log.ts'
+import { type HeldProduct, heldProducts, isHolding, NO_DAY } from '../order/stock.ts'
+import { lapseHold } from '../order/fulfilment.ts'
+import { findProducts } from '../product/find-products.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { changeContext, type OwnerContext } from './owner-context.ts'
 import type { CountReport } from '../adapters/firestore/count-reports.ts'
 import { countFound } from '../adapters/firestore/indexed-orders.ts'
 import { countDataRequests } from '../adapters/firestore/members.ts'
 import { type CountedPieces, movementSums, readToMake } from '../adapters/firestore/movements.ts'
 import { readReminders } from '../adapters/firestore/reminders.ts'
 import { countOrders } from '../adapters/firestore/owner-orders.ts'
-import { type HeldProduct, NO_DAY } from '../order/stock.ts'
 import type { MovementSums } from '../order/effects.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 import { daySpan, monthSpan } from './month.ts'
 import { readFoundCounts } from './recount.ts'
-import { findHeldProducts } from './release-holds.ts'
+
+/**
+ * Returns products with over a third held by unpaid orders. One query. Throws DatabaseUnavailable.
+ */
+export async function findHeldProducts(): Promise<readonly HeldProduct[]> {
+  const [{ orders }, products] = await Promise.all([heldOrders(), findProducts()])
+  return heldProducts(orders, products)
+}
+
+/**
+ * Ends a product's holds except while money is moving; orders stay payable. Returns their number,
+ * or `unknown-product`.
+ * Throws DatabaseUnavailable.
+ */
+export async function releaseHolds({
+  product,
+  context,
+}: {
+  readonly product: string
+  readonly context: OwnerContext
+}): Promise<Result<number, 'unknown-product'>> {
+  const [{ orders }, products] = await Promise.all([heldOrders(), findProducts()])
+  if (!products.some(({ id }) => id === product)) return fail('unknown-product')
+  const holding = orders.filter((order) => {
+    return isHolding(order) && order.items.some(({ id }) => id === product)
+  })
+  for (const { id } of holding) {
+    const released = changeContext(context)
+    await changeOrder(id, (stored) => lapseHold(stored, 'released-by-owner', released))
+  }
+  log('holds-released', { product, orders: holding.length })
+  return ok(holding.length)
+}
 
 /** Pre-ordered pieces of one colour and size. */
 export type PiecesToMake = {

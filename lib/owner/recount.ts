@@ -27,7 +27,7 @@ import {
 import { orderEntries } from '../order/effects.ts'
 import { ok, type Result } from '../result.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
-import { countLines } from './count-words.ts'
+import { countLines } from './stock-count.ts'
 
 /** What a comparison of the counters with the orders found, and put right. */
 export type Recount = {

@@ -5,11 +5,33 @@ import { execute } from '../order/execute.ts'
 import type { Order } from '../order/order.ts'
 import { settlePayment } from '../order/payment/take-payment.ts'
 import { type RefundRuleFailure, requestOf, reserveRefund } from '../order/payment/refund.ts'
-import { finishRefunds, paidAttempt, sendNewRefund } from '../order/payment/refund-payment.ts'
+import {
+  finishRefunds,
+  paidAttempt,
+  sendNewRefund,
+  capturesOf,
+  endRefundedReview,
+  closeReview,
+} from '../order/payment/refund-payment.ts'
 import type { RefundRequest } from '../order/payment/payment.ts'
 import { fail, type Failure, ok, type Result } from '../result.ts'
-import { changeContext, type OwnerContext } from './owner-context.ts'
-import { refundedSince } from './refunded-since.ts'
+import { changeContext, type OwnerContext, refundedSince } from './owner-context.ts'
+import {
+  type HeldCapture,
+  heldMoney,
+  type ReviewRefusal,
+  leftOf,
+  requestsOf,
+  reserveReviewRefund,
+  type ReviewRefundFailure,
+  needsLedger,
+  type ProviderBooks,
+} from '../order/payment/review.ts'
+import { formatPrice } from '../price/price.ts'
+import { ordersDisputed, ordersInReview } from '../adapters/firestore/owner-orders.ts'
+import { paypalTransactions } from '../adapters/paypal/transactions.ts'
+import type { ReviewEnd } from '../order/events.ts'
+import { isMoney, isSale, orderOf } from './books.ts'
 
 /** Why the provider refused a refund. */
 export type ProviderRefundFailure =
@@ -107,4 +129,130 @@ export async function refundOrder({
   if (!refund) return fail('refund-refused')
   if (refund.state === 'refused') return fail(providerRefundFailure(refund.issue))
   return ok({ order: after, refund })
+}
+
+/** Why a refund under review failed. */
+export type RefundReviewFailure = ReviewRefusal | RefundFailure
+
+/** A refund under review, in whole TWD; the review has ended only when it is `done`. */
+export type RefundedReview = {
+  readonly amount: number
+  readonly state: Exclude<RefundRequest['state'], 'refused'>
+}
+
+function explainRefundReview(
+  refusal: Failure<ReviewRefundFailure | 'unknown-order'>,
+  captures: readonly HeldCapture[],
+): Failure<RefundReviewFailure> {
+  if (refusal.code !== 'changed-meanwhile') return refusal
+  return { ...refusal, detail: `現在還有 ${formatPrice(leftOf(heldMoney(captures)))} 沒有退回。` }
+}
+
+// One after the other: each is settled, or left to the sweep.
+async function sendAll(order: Order, numbers: readonly number[]): Promise<Order> {
+  let current = order
+  for (const number of numbers) current = await sendNewRefund(current, number, 'owner')
+  return current
+}
+
+/**
+ * Refunds one capture of an order under review, or all, once per `key`, and ends the review by what the provider then
+ * holds. What the provider has not settled, the sweep finishes. Throws ProviderProblem and DatabaseUnavailable.
+ */
+export async function refundReview({
+  orderId,
+  capture,
+  reason,
+  key,
+  left,
+  context,
+}: {
+  readonly orderId: string
+  readonly capture: string
+  readonly reason: string
+  readonly key: string
+  readonly left?: number | undefined
+  readonly context: OwnerContext
+}): Promise<Result<RefundedReview, RefundReviewFailure>> {
+  const order = await readOrder(orderId)
+  if (!order) return fail('unknown-order')
+  const known = await finishRefunds(order, 'provider')
+  const captures = await capturesOf(known)
+  const evidence = { captures, requests: known.payment?.refundRequests }
+  const change = changeContext(context, reason)
+  const reserved = await execute(orderId, (stored) =>
+    reserveReviewRefund(stored, { capture, key, left, ...evidence }, change),
+  )
+  if (!reserved.ok) return explainRefundReview(reserved, captures)
+  const numbers = requestsOf(reserved.data, key).map(({ number }) => number)
+  const sent = await sendAll(reserved.data, numbers)
+  const requests = sent.payment?.refundRequests?.filter(({ number }) => numbers.includes(number))
+  const refused = requests?.find(({ state }) => state === 'refused')
+  if (refused) return fail(providerRefundFailure(refused.issue))
+  const amount = requests?.reduce((sum, one) => sum + one.amount, 0) ?? 0
+  const open = requests?.find(({ state }) => state !== 'done')
+  if (open) return ok({ amount, state: open.state === 'pending' ? 'pending' : 'sending' })
+  if (!sent.payment?.review) return ok({ amount, state: 'done' })
+  const ended = await endRefundedReview(sent, change)
+  return ended.ok || ended.code === 'not-in-review' ? ok({ amount, state: 'done' }) : ended
+}
+
+/** An order under review or in dispute, and every capture that the provider holds for it now. */
+export type Review = { readonly order: Order; readonly captures: readonly HeldCapture[] }
+
+/**
+ * Returns reviews and open disputes, oldest first, with the provider's state. Throws
+ * ProviderProblem, DatabaseUnavailable.
+ */
+export async function findReviews(): Promise<readonly Review[]> {
+  const [inReview, disputed] = await Promise.all([ordersInReview(), ordersDisputed()])
+  const orders = [...new Map([...inReview, ...disputed].map((one) => [one.id, one])).values()]
+  orders.sort((one, other) => one.createdAt.localeCompare(other.createdAt))
+  const reviews: Review[] = []
+  for (const order of orders) reviews.push({ order, captures: await capturesOf(order) })
+  return reviews
+}
+
+/** Maximum delay of PayPal's transaction search, in milliseconds. */
+const BOOKS_BEHIND = 3 * 60 * 60 * 1000
+
+// Everything that was booked for the order since it was placed; nothing while the books may not have it yet.
+async function booksOf(order: Order, now: Date): Promise<ProviderBooks | undefined> {
+  const { payment, createdAt } = order
+  if (!payment || now.getTime() - Date.parse(payment.changedAt) < BOOKS_BEHIND) return undefined
+  const booked = await paypalTransactions(createdAt, now.toISOString())
+  const ours = booked.filter((one) => isMoney(one) && orderOf(one, [order]))
+  const sum = ours.reduce((total, { amount }) => total + amount, 0)
+  // An amount that can't be read counts as money that is there.
+  const left = Number.isNaN(sum) ? Number.POSITIVE_INFINITY : sum
+  return { payments: ours.filter(isSale).length, left }
+}
+
+/**
+ * Ends a review if the provider's state agrees. `belowZero` allows overselling. Throws
+ * ProviderProblem, DatabaseUnavailable.
+ */
+export async function resolveReview({
+  orderId,
+  end,
+  reason,
+  belowZero,
+  context,
+}: {
+  readonly orderId: string
+  readonly end: ReviewEnd
+  readonly reason: string
+  readonly belowZero?: string | undefined
+  readonly context: OwnerContext
+}): Promise<Result<Order, ReviewRefusal | 'unknown-order'>> {
+  const order = await readOrder(orderId)
+  if (!order) return fail('unknown-order')
+  const captures = await capturesOf(order)
+  const booked = needsLedger(end, { captures }) ? await booksOf(order, context.at) : undefined
+  const requests = order.payment?.refundRequests
+  return closeReview(
+    order,
+    { end, captures, requests, booked, belowZero },
+    changeContext(context, reason),
+  )
 }

@@ -1,18 +1,319 @@
 import 'server-only'
 
-import { readOrder } from '../adapters/firestore/orders.ts'
+import { log, logFailure } from '../log/log.ts'
+import { type Order, ORDER_DOCUMENT } from '../order/order.ts'
+import { ProviderProblem } from '../order/payment/provider.ts'
+import { refreshDisputes } from '../order/payment/sweep-payments.ts'
+import { ordersNumbered, readOrders } from '../adapters/firestore/owner-orders.ts'
+import { readOrderNumber } from '../order/order-number.ts'
+import { fail, type Result, ok } from '../result.ts'
+import { carrier } from '../adapters/ecpay/carrier.ts'
+import { changeOrder, readOrder } from '../adapters/firestore/orders.ts'
+import { findCities } from '../delivery/find-cities.ts'
+import { newEvent } from '../order/events.ts'
+import { askForStore, isStoreGone, bookOrderParcel } from '../order/parcel/book-parcel.ts'
+import {
+  CarrierProblem,
+  type CarrierForm,
+  type ParcelIds,
+  idsOf,
+  liveParcel,
+  type OrderParcel,
+} from '../order/parcel/order-parcel.ts'
+import { followParcel } from '../order/parcel/booking.ts'
+import { changeContext, type OwnerContext, isOtherWay, usualCarrier } from './owner-context.ts'
+import type { ParcelFailure } from './parcel-text.ts'
+import { canPrintLabel } from './read-parcels.ts'
+import { fullName } from '../delivery/full-name.ts'
+import {
+  type Parcel,
+  type FulfilmentRefusal,
+  correctParcel,
+  ship,
+  canUndoShipping,
+  UNDO_SHIPPING_FOR,
+  undoShipping,
+  type UndoShippingRefusal,
+} from '../order/fulfilment.ts'
+import { isToShip, isWaiting } from '../order/view.ts'
+import { itemsText } from './order-text.ts'
+import { type PastedParcel, readPastedParcels } from './pasted-parcels.ts'
 import { execute, executeShipping } from '../order/execute.ts'
-import { type FulfilmentRefusal, type Parcel, correctParcel, ship } from '../order/fulfilment.ts'
-import type { Order } from '../order/order.ts'
-import { fail, ok, type Result } from '../result.ts'
-import { areDisputesKnown } from './ask-disputes.ts'
-import { isWaiting } from '../order/view.ts'
-import { changeEach, findOrdersByNumber, type OrderListResult } from './order-lists.ts'
-import { changeContext, type OwnerContext } from './owner-context.ts'
-import { readPastedParcels } from './pasted-parcels.ts'
-import { CARRIER_BY_ORDER, withCarrier } from './preview-parcels.ts'
+import { ordersShippedSince } from '../adapters/firestore/change-shipping.ts'
 
-type Answer = Promise<Result<Order, ShipFailure | 'unknown-order'>>
+/**
+ * Updates an order's open disputes from the provider before shipping. Returns false without an
+ * answer. Throws DatabaseUnavailable.
+ */
+export async function areDisputesKnown(order: Order): Promise<boolean> {
+  try {
+    await refreshDisputes(order)
+    return true
+  } catch (error) {
+    if (!(error instanceof ProviderProblem)) throw error
+    log('disputes-unanswered', { order: order.orderNumber, issue: error.issue }, 'WARNING')
+    return false
+  }
+}
+
+/** An entry of a list, by its order's number; `order` is missing where no order has it. */
+export type OrderEntry = { readonly orderNumber: string; readonly order: Order | undefined }
+
+/** An order of a list that was not changed, and why. */
+export type RefusedOrder<Code extends string> = {
+  readonly orderNumber: string
+  readonly code: Code
+  readonly detail?: string
+}
+
+/** Result of a list of orders: how many are done, and which are not. */
+export type OrderListResult<Code extends string> = {
+  readonly done: number
+  readonly refused: readonly RefusedOrder<Code | 'unknown-order'>[]
+}
+
+/** The orders with these numbers, in any case and with or without their prefix. Throws DatabaseUnavailable. */
+export async function findOrdersByNumber(
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, Order>> {
+  const unique = [...new Set(numbers.map((text) => readOrderNumber(text) ?? text))]
+  return new Map((await ordersNumbered(unique)).map((order) => [order.orderNumber, order]))
+}
+
+/** The order with this number, or nothing. Throws DatabaseUnavailable. */
+export async function findOrderByNumber(number: string): Promise<Order | undefined> {
+  return [...(await findOrdersByNumber([number])).values()][0]
+}
+
+/** The entries of a list of order ids, each once, in its order. One round trip. Throws DatabaseUnavailable. */
+export async function entriesOf(orderIds: readonly string[]): Promise<readonly OrderEntry[]> {
+  const ids = [...new Set(orderIds)]
+  const known = await readOrders(ids.filter((id) => ORDER_DOCUMENT.test(id)))
+  const orders = new Map(known.map((order) => [order.id, order]))
+  return ids.map((id) => ({
+    order: orders.get(id),
+    orderNumber: orders.get(id)?.orderNumber ?? id,
+  }))
+}
+
+/** Changes the orders of a list one after the other, and returns what became of each. */
+export async function changeEach<One extends OrderEntry, Code extends string>(
+  entries: readonly One[],
+  change: (order: Order, entry: One) => Promise<Result<Order, Code | 'unknown-order'>>,
+): Promise<OrderListResult<Code>> {
+  const refused: RefusedOrder<Code | 'unknown-order'>[] = []
+  for (const entry of entries) {
+    const { order, orderNumber } = entry
+    const answer: Result<Order, Code | 'unknown-order'> = order
+      ? await change(order, entry)
+      : fail('unknown-order')
+    if (answer.ok) continue
+    const { ok: _ok, reference: _reference, ...refusal } = answer
+    refused.push({ orderNumber, ...refusal })
+  }
+  return { done: entries.length - refused.length, refused }
+}
+
+type Answer = Result<Order, ParcelFailure>
+
+async function bookOne(order: Order, context: OwnerContext): Promise<Answer> {
+  const input = carrier(findCities())
+  if (!input) return fail('no-carrier')
+  if (liveParcel(order)?.ids) return ok(order)
+  if (!(await areDisputesKnown(order))) return fail('disputes-unanswered')
+  const change = changeContext(context)
+  if (order.status === '已付款' && order.shippingMethod === 'store' && (await isStoreGone(order))) {
+    await askForStore(order, change)
+    return fail('store-gone')
+  }
+  return bookOrderParcel(input, order, change)
+}
+
+/** Maximum orders per request; each takes the carrier a second or two. */
+const MOST_AT_ONCE = 20
+
+async function cancelAtCarrier(
+  order: Order,
+  ids: ParcelIds,
+  parcel: OrderParcel,
+  by: OwnerContext,
+) {
+  const input = carrier(findCities())
+  if (!input) return fail('no-carrier')
+  const context = changeContext(by)
+  try {
+    await input.cancel(ids)
+  } catch (error) {
+    if (!(error instanceof CarrierProblem)) throw error
+    logFailure('cancel-parcel', error, { order: order.orderNumber })
+    // A parcel cancelled before is refused; the carrier's record confirms it.
+    if (error.kind !== 'refused') return fail('carrier-away')
+  }
+  const record = await input.find(parcel.number)
+  if (record?.state !== 'cancelled') return fail('cannot-cancel')
+  const after = await changeOrder(order.id, (stored) => followParcel(stored, record, context))
+  return ok(after ?? order)
+}
+
+async function cancelOne(order: Order, context: OwnerContext): Promise<Answer> {
+  const parcel = liveParcel(order)
+  const ids = parcel && idsOf(parcel)
+  if (!parcel || !ids) return fail('no-parcel')
+  if (parcel.state !== 'booked') return fail('cannot-cancel')
+  try {
+    return await cancelAtCarrier(order, ids, parcel, context)
+  } catch (error) {
+    if (error instanceof CarrierProblem) return fail('carrier-away')
+    throw error
+  }
+}
+
+async function settleOne(order: Order, context: OwnerContext): Promise<Answer> {
+  const by = changeContext(context)
+  const after = await changeOrder(order.id, ({ parcelAlarm }) =>
+    parcelAlarm ? { events: [newEvent('parcel.settled', { alarm: parcelAlarm }, by)] } : undefined,
+  )
+  return ok(after ?? order)
+}
+
+type ParcelList = {
+  readonly orderIds: readonly string[]
+  readonly context: OwnerContext
+}
+
+async function workOn(
+  { orderIds, context }: ParcelList,
+  { what, work }: { readonly what: string; readonly work: typeof bookOne },
+): Promise<Result<OrderListResult<ParcelFailure>, never>> {
+  return ok(
+    await changeFirst(await entriesOf(orderIds), async (order) => {
+      const answer = await work(order, context)
+      if (answer.ok) log(what, { order: order.orderNumber })
+      return answer
+    }),
+  )
+}
+
+/** Changes as many orders of a list as a request has time for, and names the others. */
+export async function changeFirst(
+  entries: readonly OrderEntry[],
+  change: (order: Order) => Promise<Answer>,
+): Promise<OrderListResult<ParcelFailure>> {
+  const { done, refused } = await changeEach(entries.slice(0, MOST_AT_ONCE), change)
+  const rest = entries.slice(MOST_AT_ONCE).map(({ orderNumber }) => {
+    return { orderNumber, code: 'too-many-at-once' } as const
+  })
+  return { done, refused: [...refused, ...rest] }
+}
+
+/** Books the parcels of orders one by one. Idempotent. Throws DatabaseUnavailable. */
+export function bookParcels(list: ParcelList) {
+  return workOn(list, { what: 'parcel-booked', work: bookOne })
+}
+
+/** Takes the bookings of orders' parcels back, where their chain can. Throws DatabaseUnavailable. */
+export function cancelParcels(list: ParcelList) {
+  return workOn(list, { what: 'parcel-cancelled', work: cancelOne })
+}
+
+/** Notes that the owner has dealt with what the alarms of parcels said. Throws DatabaseUnavailable. */
+export function settleParcelAlarms(list: ParcelList) {
+  return workOn(list, { what: 'parcel-settled', work: settleOne })
+}
+
+/** Maximum labels per page. */
+const MOST_LABELS = 200
+
+/** The forms that print the labels of orders, one a chain, and the orders that get none. Throws DatabaseUnavailable. */
+export async function findLabels(orderIds: readonly string[]): Promise<{
+  readonly forms: readonly (CarrierForm & { readonly chain: string; readonly count: number })[]
+  readonly refused: readonly string[]
+}> {
+  const input = carrier(findCities())
+  const entries = await entriesOf(orderIds.slice(0, MOST_LABELS))
+  const isPrinted = (order: Order | undefined) =>
+    input !== undefined && order !== undefined && canPrintLabel(order)
+  const ids = entries.flatMap(({ order }) => {
+    const live = order && isPrinted(order) ? liveParcel(order) : undefined
+    return (live && idsOf(live)) ?? []
+  })
+  const chains = [...Map.groupBy(ids, ({ chain }) => chain)]
+  const forms = chains.flatMap(([chain, some]) =>
+    input ? [{ ...input.labels(some), chain, count: some.length }] : [],
+  )
+  const refused = entries.filter(({ order }) => !isPrinted(order))
+  return { forms, refused: refused.map(({ orderNumber }) => orderNumber) }
+}
+
+/** Label of the option that ships each order by its own carrier. */
+export const CARRIER_BY_ORDER = '依訂單的配送方式'
+
+/** Warnings before shipping a parcel. */
+export type ParcelWarning = 'unknown-order' | 'not-to-ship' | 'waiting' | 'other-way' | 'repeated'
+
+/** A parcel of a list beside its order: who gets it, what is in it, and what is odd about it. */
+export type ParcelPreview = PastedParcel & {
+  readonly name: string
+  readonly items: string
+  readonly warnings: readonly ParcelWarning[]
+}
+
+/** A parcel with the carrier that goes where its order goes, where the list names none. */
+export function withCarrier<One extends Parcel>(parcel: One, order: Order | undefined): One {
+  if (parcel.carrier !== CARRIER_BY_ORDER) return parcel
+  return { ...parcel, carrier: order ? usualCarrier(order) : '' }
+}
+
+function warningsOf(
+  parcel: PastedParcel,
+  order: Order | undefined,
+  { isRepeated }: { readonly isRepeated: boolean },
+): readonly ParcelWarning[] {
+  if (!order) return ['unknown-order']
+  const isDone = order.shipment?.trackingNumber === parcel.trackingNumber
+  return [
+    ...(isRepeated ? (['repeated'] as const) : []),
+    ...(isToShip(order) || isDone ? [] : (['not-to-ship'] as const)),
+    ...(isToShip(order) && isWaiting(order) ? (['waiting'] as const) : []),
+    ...(isOtherWay(order, parcel.carrier) ? (['other-way'] as const) : []),
+  ]
+}
+
+/** Each parcel beside its order, in the order of the list. */
+export function parcelPreviews(
+  parcels: readonly PastedParcel[],
+  orders: ReadonlyMap<string, Order>,
+): readonly ParcelPreview[] {
+  return parcels.map((input, index) => {
+    const order = orders.get(input.orderNumber)
+    const parcel = withCarrier(input, order)
+    const isRepeated =
+      parcels.findIndex(({ orderNumber }) => orderNumber === input.orderNumber) < index
+    const { recipient } = order ?? {}
+    return {
+      ...parcel,
+      name: recipient ? fullName(recipient) : '',
+      items: order ? itemsText(order) : '',
+      warnings: warningsOf(parcel, order, { isRepeated }),
+    }
+  })
+}
+
+/** Returns what a pasted list would ship, without changes. Throws DatabaseUnavailable. */
+export async function previewParcels({
+  text,
+  carrier,
+}: {
+  readonly text: string
+  readonly carrier: string
+}): Promise<Result<readonly ParcelPreview[], 'too-many-parcels'>> {
+  const { parcels } = readPastedParcels(text, carrier || CARRIER_BY_ORDER)
+  if (parcels.length > 200) return fail('too-many-parcels')
+  const orders = await findOrdersByNumber(parcels.map(({ orderNumber }) => orderNumber))
+  return ok(parcelPreviews(parcels, orders))
+}
+
+type AnswerShipOrders = Promise<Result<Order, ShipFailure | 'unknown-order'>>
 
 /** Why goods can't leave: the order forbids it, or the provider did not say how its disputes stand. */
 export type ShipFailure = FulfilmentRefusal | 'disputes-unanswered'
@@ -25,7 +326,7 @@ type ShipInput = Parcel & {
 async function shipKnown(
   order: Order,
   { carrier, trackingNumber, isCorrection = false, context }: ShipInput,
-): Answer {
+): AnswerShipOrders {
   if (!isCorrection && !(await areDisputesKnown(order))) return fail('disputes-unanswered')
   const parcel = { carrier, trackingNumber }
   const change = changeContext(context)
@@ -41,7 +342,7 @@ async function shipKnown(
 export async function shipOrder({
   orderId,
   ...input
-}: ShipInput & { readonly orderId: string }): Answer {
+}: ShipInput & { readonly orderId: string }): AnswerShipOrders {
   const order = await readOrder(orderId)
   return order ? shipKnown(order, input) : fail('unknown-order')
 }
@@ -89,4 +390,27 @@ export async function shipPasted({
     return shipKnown(order, { ...withCarrier(parcel, order), context })
   }
   return ok({ ...(await changeEach(entries, shipOne)), unclear })
+}
+
+/**
+ * Returns orders whose shipping can be undone, newest first. One query. Throws DatabaseUnavailable.
+ */
+export async function findNewShippings(now = new Date()): Promise<readonly Order[]> {
+  const since = new Date(now.getTime() - UNDO_SHIPPING_FOR).toISOString()
+  return (await ordersShippedSince(since)).filter((order) => canUndoShipping(order, now))
+}
+
+/** Undoes the shipping of orders and their mails, one by one. Idempotent. Throws DatabaseUnavailable. */
+export async function takeBackShippings({
+  orderIds,
+  context,
+}: {
+  readonly orderIds: readonly string[]
+  readonly context: OwnerContext
+}): Promise<Result<OrderListResult<UndoShippingRefusal>, 'nothing-chosen'>> {
+  if (orderIds.length === 0) return fail('nothing-chosen')
+  const change = changeContext(context)
+  const takeBack = ({ id }: Order) =>
+    executeShipping(id, (stored, isMailWaiting) => undoShipping(stored, { isMailWaiting }, change))
+  return ok(await changeEach(await entriesOf(orderIds), takeBack))
 }

@@ -4,7 +4,7 @@ import type { Query } from '#app/query.ts'
 import { LabelsView } from '#components/owner-parcels/labels-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireStaff } from '#lib/owner/access.ts'
-import { findLabels } from '#lib/owner/parcels.ts'
+import { findLabels } from '#lib/owner/ship-orders.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 export const metadata: Metadata = { title: '寄件標籤', robots: { index: false, follow: false } }

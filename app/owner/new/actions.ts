@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ownerAction } from '#app/owner-action.ts'
 import { recipientSchema } from '#lib/delivery/recipient-schema.ts'
 import { MANUAL_PAYMENTS, SALE_PLACES } from '#lib/order/order.ts'
-import { createManualOrder } from '#lib/owner/create-manual-order.ts'
+import { createManualOrder } from '#lib/owner/edit-order.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
 
 const orderSchema = z

@@ -2,7 +2,7 @@
 
 import { staffListAction } from '#app/owner-action.ts'
 import { ordersField } from '#app/owner-fields.ts'
-import { bookParcels, cancelParcels, settleParcelAlarms } from '#lib/owner/parcels.ts'
+import { bookParcels, cancelParcels, settleParcelAlarms } from '#lib/owner/ship-orders.ts'
 
 /** Books the parcels of the chosen orders, and answers for each what became of it. */
 export const bookParcelsAction = staffListAction(ordersField, bookParcels)

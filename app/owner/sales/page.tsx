@@ -4,7 +4,7 @@ import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { SalesView } from '#components/owner/sales-view.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
-import { readSales } from '#lib/owner/sales.ts'
+import { readSales } from '#lib/owner/customer-list.ts'
 
 export const metadata: Metadata = { title: '銷售', robots: { index: false, follow: false } }
 

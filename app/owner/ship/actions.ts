@@ -4,9 +4,7 @@ import { z } from 'zod'
 
 import { staffListAction } from '#app/owner-action.ts'
 import { ordersField } from '#app/owner-fields.ts'
-import { previewParcels } from '#lib/owner/preview-parcels.ts'
-import { shipPasted } from '#lib/owner/ship-orders.ts'
-import { takeBackShippings } from '#lib/owner/take-back-shipping.ts'
+import { previewParcels, shipPasted, takeBackShippings } from '#lib/owner/ship-orders.ts'
 import { multiLineText, singleLineText } from '#lib/text/text-schemas.ts'
 
 const list = z.object({ carrier: singleLineText(40), text: multiLineText(30_000) })

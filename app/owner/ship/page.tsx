@@ -4,10 +4,9 @@ import { CarrierField } from '#components/owner/order-fields.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { NewShippings } from '#components/owner/new-shippings.tsx'
 import { ShipList } from '#components/owner/ship-list.tsx'
-import { CARRIER_BY_ORDER } from '#lib/owner/preview-parcels.ts'
+import { CARRIER_BY_ORDER, findNewShippings } from '#lib/owner/ship-orders.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { requireStaff } from '#lib/owner/access.ts'
-import { findNewShippings } from '#lib/owner/take-back-shipping.ts'
 
 import { previewParcelsAction, shipPastedAction, takeBackAction } from './actions.ts'
 

@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import type { Query } from '#app/query.ts'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { PAPERS, PackingSlips } from '#components/owner/packing-slips.tsx'
-import { findPackingSlips } from '#lib/owner/find-sheet.ts'
+import { findPackingSlips } from '#lib/owner/find-audit.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { requireStaff } from '#lib/owner/access.ts'
 

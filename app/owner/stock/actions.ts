@@ -4,7 +4,7 @@ import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 
 import { ownerAction } from '#app/owner-action.ts'
-import { changeSale, changeStock } from '#lib/owner/change-stock.ts'
+import { changeSale, changeStock } from '#lib/owner/answer-day.ts'
 import type { Override } from '#lib/product/override.ts'
 import { SIZES } from '#lib/product/sizes.ts'
 import type { Result } from '#lib/result.ts'

@@ -7,7 +7,7 @@ import {
   TransactionSearchController,
 } from '@paypal/paypal-server-sdk'
 
-import type { PaypalTransaction } from '../../owner/reconciliation.ts'
+import type { PaypalTransaction } from '../../owner/books.ts'
 import { paypalClient, paypalProblem } from './client.ts'
 import { wholeAmount } from './orders.ts'
 import { readWhole, type DateRange } from './read-whole.ts'

@@ -7,22 +7,20 @@ import { checkedField, orderField, reasonField } from '#app/owner-fields.ts'
 import { recipientSchema } from '#lib/delivery/recipient-schema.ts'
 import { REVIEW_ENDS } from '#lib/order/events.ts'
 import { keepOrder } from '#lib/owner/answer-day.ts'
-import { answerReturn } from '#lib/owner/answer-return.ts'
-import { changeOrderItems } from '#lib/owner/change-items.ts'
-import { recordManualRefund } from '#lib/owner/create-manual-order.ts'
 import {
+  answerReturn,
+  changeOrderItems,
+  recordManualRefund,
   addNote,
   cancelByOwner,
   completeOrder,
   editRecipient,
   writeInvoiceNumber,
+  retryInvoice,
+  startReturn,
 } from '#lib/owner/edit-order.ts'
-import { retryInvoice } from '#lib/owner/invoices.ts'
-import { refundOrder } from '#lib/owner/refund-order.ts'
-import { refundReview } from '#lib/owner/refund-review.ts'
-import { resolveReview } from '#lib/owner/resolve-review.ts'
+import { refundOrder, refundReview, resolveReview } from '#lib/owner/refund-order.ts'
 import { shipOrder } from '#lib/owner/ship-orders.ts'
-import { startReturn } from '#lib/owner/start-return.ts'
 import { ok } from '#lib/result.ts'
 import { multiLineText, singleLineText } from '#lib/text/text-schemas.ts'
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
 import { item } from '../order/placement.fixture.ts'
 import { returnAsked } from '../order/returns.ts'
 import { after, at, makeOrder } from '../order/payment/orders.fixture.ts'
-import { returnedPiecesIn } from './start-return.ts'
+import { returnedPiecesIn } from './edit-order.ts'
 
 const arrived = makeOrder({
   status: '已完成',

@@ -1,11 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
+import { makeOrder, makePayment } from '../order/payment/orders.fixture.ts'
+import { ok } from '../result.ts'
+import { changeFirst, CARRIER_BY_ORDER, parcelPreviews } from './ship-orders.ts'
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { item } from '../order/placement.fixture.ts'
 import type { Order } from '../order/order.ts'
-import { makeOrder, makePayment } from '../order/payment/orders.fixture.ts'
-import { CARRIER_BY_ORDER, parcelPreviews } from './preview-parcels.ts'
+
+test('orders beyond those that one press books are named, not left out (rule 720)', async () => {
+  const entries = Array.from({ length: 22 }, (_, index) => {
+    const orderNumber = `Order2026112110-${1000 + index}`
+    return { orderNumber, order: makeOrder({ orderNumber }) }
+  })
+  const late = entries.slice(20).map(({ orderNumber }) => {
+    return { orderNumber, code: 'too-many-at-once' }
+  })
+  assert.deepEqual(await changeFirst(entries, async (order) => ok(order)), {
+    done: 20,
+    refused: late,
+  })
+})
 
 const makePaid = (number: string, overrides: Partial<Order> = {}): Order =>
   makeOrder({

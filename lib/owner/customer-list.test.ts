@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
 import type { Order } from '../order/order.ts'
 import { makeAttempt, makeOrder, makePayment } from '../order/payment/orders.fixture.ts'
-import { customerRows } from './customer-list.ts'
+import { customerRows, salesOf } from './customer-list.ts'
 import { firstTask } from './first-task.ts'
-import { salesOf } from './sales.ts'
 
 const now = new Date('2026-11-22T04:00:00.000Z')
 const shirt = { id: 'a', title: '旅見', size: 'M', quantity: 2, price: 1540, image: '' } as const

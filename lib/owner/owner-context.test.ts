@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
+import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
+import { isOtherWay, usualCarrier, refundedSince } from './owner-context.ts'
 import {
   after,
   capturedVerdict,
@@ -14,7 +15,41 @@ import {
   withAttempts,
 } from '../order/payment/orders.fixture.ts'
 import { reserveRefund } from '../order/payment/refund.ts'
-import { refundedSince } from './refunded-since.ts'
+
+const home = { shippingMethod: 'home' as const, recipient: EMPTY_RECIPIENT }
+const store = (name: string) => ({
+  shippingMethod: 'store' as const,
+  recipient: { ...EMPTY_RECIPIENT, store: name },
+})
+
+const orders: [string, Parameters<typeof usualCarrier>[0], string][] = [
+  ['a door', home, '黑貓宅急便'],
+  ['a 7-11', store('7-11 987654'), '7-11 交貨便'],
+  ['a 7-ELEVEN', store('７－ＥＬＥＶＥＮ 台大門市'), '7-11 交貨便'],
+  ['a FamilyMart', store('全家 士林店'), '全家店到店'],
+  ['a store without a chain', store('巷口的店'), ''],
+]
+
+for (const [where, order, carrier] of orders) {
+  test(`an order to ${where} is usually carried by «${carrier}» (rule 783)`, () => {
+    assert.equal(usualCarrier(order), carrier)
+    assert.equal(isOtherWay(order, carrier), where === 'a store without a chain')
+  })
+}
+
+const ways: [Parameters<typeof usualCarrier>[0], string, boolean][] = [
+  [store('7-11 987654'), '黑貓宅急便', true],
+  [store('7-11 987654'), '全家店到店', true],
+  [store('全家 士林店'), '7-11 交貨便', true],
+  [home, '7-11 交貨便', true],
+  [home, '新竹物流', false],
+]
+
+for (const [order, carrier, expected] of ways) {
+  test(`«${carrier}» ${expected ? 'does not go' : 'goes'} to ${order.recipient.store || 'a door'} (rule 783)`, () => {
+    assert.equal(isOtherWay(order, carrier), expected)
+  })
+}
 
 const paid = settleAs(capturing(withAttempts(makeAttempt())), capturedVerdict())
 
