@@ -42,7 +42,7 @@ export async function register(): Promise<void> {
   const { postProcessStaticPages } = await import('#lib/http/post-process-static-pages.ts')
   const build = process.env.BUILD_FOLDER ?? '.next'
   postProcessStaticPages(build)
-  const { watchOverrides } = await import('#lib/product/watch-overrides.ts')
+  const { watchOverrides } = await import('#lib/product/find-products.ts')
   watchOverrides()
   installRequestFilter(
     { origin, project, build },

@@ -81,7 +81,7 @@ const config: NextConfig = {
       cpSync(join(projectDir, content), join(built, 'content'), { recursive: true })
     },
   },
-  // A worker of the editor loads them by name (lib/adapters/markdown/timed-markdown.ts).
+  // A worker of the editor loads them by name (lib/adapters/markdown/markdown-html.ts).
   serverExternalPackages: ['remark', 'remark-html'],
   outputFileTracingIncludes: { '/*': [`./${content}/**/*.{md,txt}`] },
   images: {

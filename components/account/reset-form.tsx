@@ -16,8 +16,7 @@ import { EmailField } from './password-field.tsx'
 import { adviceOn, RESET_FAILED, RESET_SENT } from './messages.ts'
 import styles from './sign-in.module.css'
 import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
-import { isEmail } from '#lib/text/plain-text.ts'
-import { typedEmail } from '#lib/text/typed.ts'
+import { isEmail, typedEmail } from '#lib/text/plain-text.ts'
 
 const MISSING = { title: '請完成以下欄位', fields: { email: '請輸入電子信箱' } }
 const MALFORMED = { title: RESET_FAILED, fields: { email: adviceOn({ code: 'invalid-email' }) } }

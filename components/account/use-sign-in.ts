@@ -13,7 +13,7 @@ import { type Exchange, signInByPassword, signUp } from '#lib/account/sign-in.ts
 import type { Failure } from '#lib/result.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { mistypedMailDomain } from '#lib/text/mail-domain.ts'
-import { typedEmail } from '#lib/text/typed.ts'
+import { typedEmail } from '#lib/text/plain-text.ts'
 
 import { announceSignIn } from './session-watch.tsx'
 import { rememberMail } from './verification-mail.tsx'

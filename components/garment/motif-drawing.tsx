@@ -1,5 +1,5 @@
 import { findMotif } from '#lib/garment/motif.ts'
-import type { MotifName } from '#lib/product/motifs.ts'
+import type { MotifName } from '#lib/product/product.ts'
 
 /** The drawing as embroidered. Decorative; the text beside it names it. */
 export function MotifDrawing({ name }: { name: MotifName }) {

@@ -12,7 +12,7 @@ import { textIn, useSubmit } from '#components/ui/use-submit.ts'
 import { type JoinFields, LONGEST } from '#lib/join/work-link.ts'
 import type { Failure } from '#lib/result.ts'
 import { PATHS } from '#lib/routes/paths.ts'
-import { typedEmail } from '#lib/text/typed.ts'
+import { typedEmail } from '#lib/text/plain-text.ts'
 
 import styles from './join.module.css'
 import { type JoinFailure, joinFailureText, joinProblems } from './messages.ts'

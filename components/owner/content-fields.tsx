@@ -2,7 +2,7 @@
 
 import { Button } from '#components/ui/button.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
-import type { Field, NamedField } from '#lib/content-editor/fields.ts'
+import type { Field, NamedField } from '#lib/content-editor/repository.ts'
 import { labelOf } from '#lib/content-editor/labels.ts'
 
 import {

@@ -1,7 +1,7 @@
 'use client'
 
 import { TextAreaField, TextField } from '#components/ui/field.tsx'
-import type { Field } from '#lib/content-editor/fields.ts'
+import type { Field } from '#lib/content-editor/repository.ts'
 
 import styles from './content.module.css'
 import shared from './owner.module.css'

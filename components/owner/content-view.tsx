@@ -1,7 +1,6 @@
 import { Button } from '#components/ui/button.tsx'
 import { TextField } from '#components/ui/field.tsx'
-import type { ListedFile } from '#lib/content-editor/editor.ts'
-import type { ContentKind } from '#lib/content-editor/kinds.ts'
+import type { ListedFile, ContentKind } from '#lib/content-editor/editor.ts'
 import { KIND_TITLES } from '#lib/content-editor/labels.ts'
 import type { Save } from '#lib/content-editor/repository.ts'
 import { contentFilePath, OWNER_PATHS } from '#lib/routes/owner-paths.ts'

@@ -2,7 +2,7 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { TextField } from '#components/ui/field.tsx'
 import { DAY_WORDS, dayMeaning } from '#lib/mail/mail.ts'
-import type { DayQuestion } from '#lib/product/day-questions.ts'
+import type { DayQuestion } from '#lib/product/product.ts'
 import { contentFilePath, OWNER_PATHS, shippingDatePath } from '#lib/routes/owner-paths.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 

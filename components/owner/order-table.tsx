@@ -7,7 +7,7 @@ import { finerText, itemsText, statusText } from '#lib/owner/order-text.ts'
 import { promisedDay } from '#lib/order/view.ts'
 import { ownerListPath, type OwnerQuery } from '#lib/owner/order-views.ts'
 import { ownerOrderPath } from '#lib/routes/owner-paths.ts'
-import { hasPassed } from '#lib/product/promise.ts'
+import { hasPassed } from '#lib/product/availability.ts'
 import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
 
 import { SORT_WORDS } from './messages.ts'

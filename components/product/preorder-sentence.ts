@@ -1,8 +1,7 @@
 import type { Product } from '#lib/product/product.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 import { cancelRightSentence, cancelUntil } from '#lib/order/cancel-right.ts'
-import { hasPassed } from '#lib/product/promise.ts'
-import type { Availability } from '#lib/product/availability.ts'
+import { hasPassed, type Availability } from '#lib/product/availability.ts'
 
 type Dates = Pick<Product, 'preorder' | 'preorder_deadline' | 'estimated_ship_date'>
 

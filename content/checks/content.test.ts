@@ -21,7 +21,7 @@ import { fieldGroups, textsNamed } from './front-matter.ts'
 import { mailFrontMatterSchema } from '#lib/mail/render-mail.ts'
 import { INFO_PATHS, PATHS } from '#lib/routes/paths.ts'
 import { PATENT, COMPANY, CONTACT_EMAIL } from '#lib/company/company.ts'
-import { PROSE_DAYS } from '#lib/product/prose-days.ts'
+import { PROSE_DAYS } from '#lib/product/told.ts'
 import { countHan, findForeignWords } from './words.ts'
 
 /** The files that must name foreign words in order to refuse them. */

@@ -74,7 +74,7 @@ test('one press releases the waiting orders, ends the pre-order and leaves the r
     ),
     [1, 3, 0],
   )
-  const { withOverride } = await import('#lib/product/override.ts')
+  const { withOverride } = await import('#lib/product/product.ts')
   const { availability } = await import('#lib/product/availability.ts')
   assert.equal(availability(withOverride(file, override), context.at), 'in-stock')
   const mails = await db.collection('outbox').where('kind', '==', 'goods-arrived').get()

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
 import { structuredDataText } from '../seo/structured-data.ts'
-import { type Article, articleData, excerptOf, neighbours, parseArticleName } from './article.ts'
+import {
+  type Article,
+  articleData,
+  excerptOf,
+  neighbours,
+  parseArticleName,
+  shirtOf,
+} from './article.ts'
+import { makeProduct } from '../product/product.fixture.ts'
 
 const names: [string, ReturnType<typeof parseArticleName>][] = [
   ['2026-05-20-finished-together', { date: '2026-05-20', slug: 'finished-together' }],
@@ -84,3 +91,20 @@ test('an article says what the article guide asks for (rule 377)', () => {
   assert.equal(data.author.name, 'OURTEE 編輯室')
   assert.match(data.mainEntityOfPage['@id'], /\/blog\/seen-on-the-road$/)
 })
+
+const travel = makeProduct({ id: 'travel', subcategory: '旅見系列' })
+const still = makeProduct({ id: 'still', subcategory: '靜意系列', stock: 0 })
+
+const cases: [tags: readonly string[], products: (typeof travel)[], id: string | undefined][] = [
+  [['旅行', '旅見系列'], [still, travel], 'travel'],
+  [['靜意系列'], [travel, still], 'still'],
+  [['有機棉'], [still, travel], 'travel'],
+  [['有機棉'], [still], undefined],
+  [[], [], undefined],
+]
+
+for (const [tags, products, id] of cases) {
+  test(`an article about ${tags.join() || 'nothing'} ends with ${id ?? 'no shirt'} (rule 165)`, () => {
+    assert.equal(shirtOf({ tags: [...tags] }, products)?.id, id)
+  })
+}

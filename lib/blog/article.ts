@@ -1,11 +1,22 @@
+import { availability, isOnSale } from '../product/availability.ts'
+import type { Product } from '../product/product.ts'
 import type { BlogPosting, WithContext } from 'schema-dts'
 import { z } from 'zod'
-
 import { day, pictureSchema, text } from '../content/pages.ts'
 import { articlePath, PATHS } from '../routes/paths.ts'
 import { BRAND, LANGUAGE } from '../company/company.ts'
 import { absoluteUrl } from '../routes/site-url.ts'
 import { type Breadcrumb, ORGANIZATION_ID } from '../seo/structured-data.ts'
+
+/** The shirt with which an article ends: that of a series among its tags, else the newest that can be bought. */
+export function shirtOf(
+  { tags }: Pick<Article, 'tags'>,
+  products: readonly Product[],
+  now = new Date(),
+): Product | undefined {
+  const result = products.find(({ subcategory }) => tags.some((tag) => tag === subcategory))
+  return result ?? products.find((product) => isOnSale(availability(product, now)))
+}
 
 /** Maximum length of an excerpt, in characters. */
 export const EXCERPT_LENGTH = 150

@@ -1,24 +1,155 @@
 import 'server-only'
 
-import { z } from 'zod'
-
-import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
-import { rendersInTime } from '../adapters/markdown/timed-markdown.ts'
+import { z, type ZodType } from 'zod'
+import { articleFrontMatterSchema } from '../blog/article.ts'
+import {
+  blogPageSchema,
+  contactPageSchema,
+  garmentPageSchema,
+  homePageSchema,
+  infoPageSchema,
+  joinPageSchema,
+  shopPageSchema,
+} from '../content/pages.ts'
+import { creatorFrontMatterSchema } from '../creator/creator.ts'
+import { mailFrontMatterSchema, readTemplates } from '../mail/render-mail.ts'
+import { MAIL_PARTS } from '../mail/placeholders.ts'
+import { productFrontMatterSchema } from '../product/product.ts'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import {
+  CONTENT,
+  ContentError,
+  parseFrontMatter,
+  placeOf,
+  readMarkdown,
+} from '../adapters/markdown/content-file.ts'
+import { readArticles } from '../blog/find-articles.ts'
+import { readInfoPages } from '../content/find-pages.ts'
+import { readCreators } from '../creator/find-creators.ts'
+import { readProducts } from '../product/find-products.ts'
+import { markdownHtml, rendersInTime } from '../adapters/markdown/markdown-html.ts'
 import { BUILT_FLAGS, withSaleWords, wordsFor } from '../adapters/markdown/content-flags.ts'
-import { CONTENT, readMarkdown } from '../adapters/markdown/content-file.ts'
 import { log } from '../log/log.ts'
 import { fail, type Failure, ok, type Result } from '../result.ts'
-import { checkFile } from './check-file.ts'
-import { type NamedField, fieldsOf } from './fields.ts'
+import {
+  type NamedField,
+  fieldsOf,
+  type ContentRepository,
+  type FileChange,
+  type Save,
+  type SaveRefusal,
+} from './repository.ts'
 import {
   changeText,
   readText,
   type FrontMatterValues,
   withoutEmpty,
 } from '../adapters/markdown/front-matter.ts'
-import { type ContentFile, contentFile, contentPath, type ContentKind, schemaOf } from './kinds.ts'
 import { KIND_TITLES, knownTitle } from './labels.ts'
-import type { ContentRepository, FileChange, Save, SaveRefusal } from './repository.ts'
+
+/** The folders of content/ that the owner edits. */
+export const CONTENT_KINDS = ['products', 'blog', 'info', 'mails', 'creators'] as const
+export type ContentKind = (typeof CONTENT_KINDS)[number]
+
+// The words of pages that have fields of their own; the others are information pages.
+const PAGES: Readonly<Record<string, ZodType>> = {
+  home: homePageSchema,
+  shop: shopPageSchema,
+  blog: blogPageSchema,
+  contact: contactPageSchema,
+  garment: garmentPageSchema,
+  join: joinPageSchema,
+}
+
+const PARTS: readonly string[] = MAIL_PARTS
+
+const SCHEMAS: Readonly<Record<ContentKind, (name: string) => ZodType>> = {
+  products: () => productFrontMatterSchema,
+  blog: () => articleFrontMatterSchema,
+  info: (name) => PAGES[name] ?? infoPageSchema,
+  mails: (name) => (PARTS.includes(name) ? z.strictObject({}) : mailFrontMatterSchema),
+  creators: () => creatorFrontMatterSchema,
+}
+
+/** A file of content/: its kind, and its name without ending. */
+export type ContentFile = { readonly kind: ContentKind; readonly name: string }
+
+const FILE = /^(products|blog|info|mails|creators)\/([a-z0-9-]{1,80})\.md$/
+
+/** The file of a path under content/, such as products/otr-001.md; nothing for any other path. */
+export function contentFile(path: string): ContentFile | undefined {
+  const [, folder, name] = FILE.exec(path) ?? []
+  const kind = CONTENT_KINDS.find((one) => one === folder)
+  return kind === undefined || name === undefined ? undefined : { kind, name }
+}
+
+/** The path of a file under content/. */
+export function contentPath({ kind, name }: ContentFile): string {
+  return `${kind}/${name}.md`
+}
+
+/** Schema of a file's fields. */
+export function schemaOf({ kind, name }: ContentFile): ZodType {
+  return SCHEMAS[kind](name)
+}
+
+// The shop's own readers: what they take, the build takes.
+const READERS: Readonly<Record<ContentKind, (content: string) => Promise<unknown>>> = {
+  products: readProducts,
+  blog: readArticles,
+  info: readInfoPages,
+  mails: readTemplates,
+  creators: readCreators,
+}
+
+// A folder beside the shop's content, as a path from the project's folder.
+async function withCopy<T>(
+  folder: string,
+  use: (content: string, place: string) => Promise<T>,
+): Promise<T> {
+  const place = await mkdtemp(join(tmpdir(), 'content-'))
+  try {
+    await cp(/* turbopackIgnore: true */ placeOf(folder, ''), place, { recursive: true })
+    return await use(relative(process.cwd(), place), place)
+  } finally {
+    await rm(place, { recursive: true, force: true })
+  }
+}
+
+const PICTURE = /\/images\/[\w./-]+/g
+
+// A build that runs has no pictures beside it, so they are looked for where they are kept.
+function missingPicture(text: string, paths: readonly string[]): string | undefined {
+  const named = text.match(PICTURE) ?? []
+  return named.find((src) => !paths.includes(`public${src}`))
+}
+
+/**
+ * Returns why a file can't be saved, in Chinese, or undefined. `paths` includes the files of this
+ * save.
+ */
+export async function checkFile(
+  file: ContentFile,
+  text: string,
+  paths: readonly string[],
+  folder = CONTENT,
+): Promise<string | undefined> {
+  const picture = missingPicture(text, paths)
+  if (picture !== undefined) return `找不到圖片 ${picture}，請先上傳。`
+  return withCopy(folder, async (content, place) => {
+    await writeFile(/* turbopackIgnore: true */ join(place, contentPath(file)), text)
+    try {
+      parseFrontMatter(schemaOf(file), await readMarkdown(content, contentPath(file)))
+      await READERS[file.kind](content)
+      return undefined
+    } catch (error) {
+      if (error instanceof ContentError) return error.message.replace(`${content}/`, '')
+      throw error
+    }
+  })
+}
 
 /** A file as a form shows it. */
 export type OpenFile = {

@@ -2,10 +2,12 @@ import 'server-only'
 
 import { gitHub } from '../adapters/git/github.ts'
 import { workingFolder } from '../adapters/git/working-folder.ts'
-import { fail, type Result } from '../result.ts'
+import { fail, type Result, type Failure, ok } from '../result.ts'
 import { CONTENT } from '../adapters/markdown/content-file.ts'
 import { settings } from '../settings/env.ts'
-import type { ContentRepository } from './repository.ts'
+import type { ContentRepository, SaveRefusal } from './repository.ts'
+import { makePicture, PhotoUnusable, type PictureSize } from '../adapters/sharp/photos.ts'
+import { PICTURE_SIZES, SHARED_SIZE } from '../adapters/sharp/picture-sizes.ts'
 
 /**
  * Content repository: the Git host if configured, the working folder on a laptop, else undefined.
@@ -37,4 +39,54 @@ export async function inRepository<Data, Code extends string>(
 ): Promise<Result<Data, Code | 'no-repository'>> {
   const repository = findRepository()
   return repository ? use(repository) : fail('no-repository')
+}
+
+const SIZES: Readonly<Record<string, PictureSize>> = PICTURE_SIZES
+
+const NAME = /^(products|blog|site)\/([a-z0-9-]{1,60})$/
+
+/**
+ * Crops a photograph like `npm run photos` and commits it with its sharing picture. Returns its
+ * content path. Throws GitHostProblem.
+ */
+export async function savePicture(
+  repository: ContentRepository,
+  input: { readonly name: string; readonly original: Buffer; readonly author: string },
+): Promise<Result<string, SaveRefusal | 'picture-unusable' | 'picture-name'>> {
+  const [, folder = '', name = ''] = NAME.exec(input.name) ?? []
+  const size = SIZES[folder]
+  if (!size) return fail('picture-name')
+  const path = `public/images/${folder}/${name}.jpg`
+  const made = await pictures(input.original, size)
+  if ('ok' in made) return made
+  const version = (await repository.list()).includes(path) ? undefined : ''
+  const found = version ?? (await repository.read(path))?.version ?? ''
+  const saved = await repository.save({
+    message: `照片 ${folder}/${name}`,
+    author: input.author,
+    changes: [
+      { path, base64: made.whole.toString('base64') },
+      { path: `public/images/share/${name}.jpg`, base64: made.shared.toString('base64') },
+    ],
+    expected: { path, version: found },
+  })
+  return saved.ok ? ok(`/images/${folder}/${name}.jpg`) : saved
+}
+
+async function pictures(original: Buffer, size: PictureSize) {
+  try {
+    const [whole, shared] = await Promise.all([
+      makePicture(original, size),
+      makePicture(original, SHARED_SIZE),
+    ])
+    return { whole: whole.bytes, shared: shared.bytes }
+  } catch (error) {
+    if (!(error instanceof PhotoUnusable)) throw error
+    const refused: Failure<'picture-unusable'> = {
+      ok: false,
+      code: 'picture-unusable',
+      detail: error.message,
+    }
+    return refused
+  }
 }

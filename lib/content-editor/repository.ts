@@ -1,4 +1,84 @@
+import { z, type ZodType } from 'zod'
 import type { Result } from '../result.ts'
+
+/** Kinds of form fields. */
+export type Field =
+  | { readonly kind: 'text' | 'number' | 'flag' | 'day' }
+  | { readonly kind: 'choice'; readonly options: readonly string[] }
+  | { readonly kind: 'choices'; readonly options: readonly string[] }
+  | { readonly kind: 'counts'; readonly options: readonly string[] }
+  | { readonly kind: 'list'; readonly item: Field }
+  | { readonly kind: 'group'; readonly fields: readonly NamedField[] }
+
+/** A field under its name in the file. */
+export type NamedField = {
+  readonly name: string
+  readonly isRequired: boolean
+  readonly field: Field
+}
+
+// The parts of zod's JSON schema that forms use.
+type Shape = {
+  readonly type?: string | readonly string[] | undefined
+  readonly format?: string | undefined
+  readonly const?: unknown
+  readonly enum?: readonly unknown[] | undefined
+  readonly items?: unknown
+  readonly properties?: Readonly<Record<string, unknown>> | undefined
+  readonly required?: readonly string[] | undefined
+  readonly propertyNames?: unknown
+}
+
+const shapeSchema: z.ZodType<Shape> = z.looseObject({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  format: z.string().optional(),
+  enum: z.array(z.unknown()).optional(),
+  items: z.unknown().optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  required: z.array(z.string()).optional(),
+  propertyNames: z.unknown().optional(),
+})
+
+function optionsOf({ enum: all, const: one }: Shape): readonly string[] | undefined {
+  if (typeof one === 'string') return [one]
+  return all?.filter((option) => typeof option === 'string')
+}
+
+function listOf(items: unknown): Field {
+  const item = fieldOf(items)
+  return item.kind === 'choice'
+    ? { kind: 'choices', options: item.options }
+    : { kind: 'list', item }
+}
+
+function fieldOf(input: unknown): Field {
+  const shape = shapeSchema.parse(input)
+  const options = optionsOf(shape)
+  if (options) return { kind: 'choice', options }
+  const type = [shape.type].flat().find((one) => one !== 'null')
+  if (type === 'boolean') return { kind: 'flag' }
+  if (type === 'integer' || type === 'number') return { kind: 'number' }
+  if (type === 'array') return listOf(shape.items)
+  if (shape.properties) return { kind: 'group', fields: namedFields(shape) }
+  const keys = optionsOf(shapeSchema.parse(shape.propertyNames ?? {}))
+  if (keys) return { kind: 'counts', options: keys }
+  return { kind: shape.format === 'date' ? 'day' : 'text' }
+}
+
+function namedFields({ properties = {}, required = [] }: Shape): readonly NamedField[] {
+  return Object.entries(properties).map(([name, shape]) => ({
+    name,
+    isRequired: required.includes(name),
+    field: fieldOf(shape),
+  }))
+}
+
+/** Derives the form's fields from a schema. */
+export function fieldsOf(schema: ZodType): readonly NamedField[] {
+  return namedFields(
+    shapeSchema.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
+  )
+}
 
 /** The folder of the shop's pictures. */
 export const PICTURES = 'public/images'

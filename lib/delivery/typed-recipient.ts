@@ -1,5 +1,5 @@
 import { mistypedMailDomain } from '../text/mail-domain.ts'
-import { typedDigits, typedEmail, typedName, typedPhone, typedPlace } from '../text/typed.ts'
+import { typedDigits, typedEmail, typedName, typedPhone, typedPlace } from '../text/plain-text.ts'
 import type { Recipient, RecipientField, ShippingMethod } from './recipient.ts'
 
 const OF_HOME = { zipcode: '', city: '', area: '', address: '' } as const

@@ -1,7 +1,6 @@
 import 'server-only'
 
-import { ContentError } from '../adapters/markdown/content-file.ts'
-import { readList } from '../adapters/markdown/list-file.ts'
+import { ContentError, readList } from '../adapters/markdown/content-file.ts'
 import type { Creator } from '../creator/creator.ts'
 import type { Product } from '../product/product.ts'
 import type { Garment } from './garment.ts'

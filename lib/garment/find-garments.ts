@@ -11,7 +11,7 @@ import {
 } from '../adapters/markdown/content-file.ts'
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
 import { readArticles } from '../blog/find-articles.ts'
-import { isPlanned, isPublished } from '../content/publication.ts'
+import { isPlanned, isPublished } from '../content/pages.ts'
 import type { Creator } from '../creator/creator.ts'
 import { readCreators } from '../creator/find-creators.ts'
 import { readProducts } from '../product/find-products.ts'

@@ -2,8 +2,7 @@ import { z } from 'zod'
 
 import { addressName, type Picture, pictureSchema, text } from '../content/pages.ts'
 import type { Creator } from '../creator/creator.ts'
-import { gtinSchema } from '../product/gtin.ts'
-import { type MotifName, motifSchema } from '../product/motifs.ts'
+import { gtinSchema, type MotifName, motifSchema } from '../product/product.ts'
 
 // Texts of a garment page that the product page does not have.
 const ownWords = {

@@ -1,4 +1,4 @@
-import type { MotifName } from '../product/motifs.ts'
+import type { MotifName } from '../product/product.ts'
 
 /** One stroke: SVG path data and its width, both in units of the view box, with round ends. */
 export type Stroke = { readonly d: string; readonly strokeWidth: number }

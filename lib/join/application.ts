@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
-import { isEmail, isVisible } from '../text/plain-text.ts'
+import { isEmail, isVisible, typedEmail } from '../text/plain-text.ts'
 import { singleLineText, multiLineText } from '../text/text-schemas.ts'
-import { typedEmail } from '../text/typed.ts'
 import { LONGEST, workLink } from './work-link.ts'
 
 /** Fields of the form; `link` becomes a full address. */

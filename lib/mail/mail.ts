@@ -1,4 +1,4 @@
-import type { DayAbout, DayQuestion } from '../product/day-questions.ts'
+import type { DayAbout, DayQuestion } from '../product/product.ts'
 import { formatDay, formatTime, taipeiDay } from '../time/taipei-time.ts'
 import { z } from 'zod'
 import { MAIL_KINDS, type MailKind, OWNER_MAILS } from './placeholders.ts'

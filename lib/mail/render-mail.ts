@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { htmlOf, type Markdown, textOf, parseMarkdown } from '../adapters/markdown/mail-markdown.ts'
+import { htmlOf, type Markdown, textOf, parseMarkdown } from '../adapters/markdown/markdown-html.ts'
 import type { Message } from '../adapters/smtp/send.ts'
 import type { Seller } from '../content/pages.ts'
 import { OWNER_PATHS, ownerOrderPath } from '../routes/owner-paths.ts'

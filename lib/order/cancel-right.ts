@@ -1,5 +1,5 @@
 import { FACTS_CANCEL_DAYS } from '../company/company.ts'
-import { hasPassed } from '../product/promise.ts'
+import { hasPassed } from '../product/availability.ts'
 import { dayAfter } from '../time/taipei-day-end.ts'
 import { formatDay } from '../time/taipei-time.ts'
 import type { CancelRight } from './events.ts'

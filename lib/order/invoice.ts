@@ -1,5 +1,4 @@
-import { isVisible } from '../text/plain-text.ts'
-import { typedCarrier, typedDigits } from '../text/typed.ts'
+import { isVisible, typedCarrier, typedDigits } from '../text/plain-text.ts'
 
 /** Kinds of an electronic invoice (統一發票): by e-mail, mobile barcode, company, donation. */
 export const INVOICE_KINDS = ['email', 'carrier', 'company', 'donation'] as const

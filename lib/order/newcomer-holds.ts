@@ -1,6 +1,6 @@
 import { limitedItems, type Newcomer, NEWCOMERS } from './hold.ts'
 import type { Order } from './order.ts'
-import { offeredPieces } from '../product/override.ts'
+import { offeredPieces } from '../product/product.ts'
 import { type Offer, type ReservedStock, stockOf, type TakenPieces } from './stock.ts'
 
 /** Newcomers hold at most a third of the pieces that are left of a product, unverified ones a fifth. */

@@ -1,7 +1,7 @@
 import { applyEvents } from './apply.ts'
 import { withIds } from './events.ts'
 import { type Order, cancelRightsOf, type OrderChange } from './order.ts'
-import { shipDayOf, withOverride } from '../product/override.ts'
+import { shipDayOf, withOverride, type Product } from '../product/product.ts'
 import type { OrderItem } from './order-item.ts'
 import {
   type TakenPieces,
@@ -17,7 +17,6 @@ import { type Hold, holdOf, limitedItems, type Newcomer, countsPieces } from './
 import type { FullAccount } from '../account/account.ts'
 import { type Profile, profileSchema } from '../account/profile.ts'
 import type { Recipient } from '../delivery/recipient.ts'
-import type { Product } from '../product/product.ts'
 import { cancel, lapseHold } from './fulfilment.ts'
 import {
   afterNewcomerMoves,

@@ -1,5 +1,5 @@
 import { HANDLING_DAYS } from '../company/company.ts'
-import { hasPassed } from '../product/promise.ts'
+import { hasPassed } from '../product/availability.ts'
 import { formatDay } from '../time/taipei-time.ts'
 import { isAwaited, type OrderItem } from './order-item.ts'
 

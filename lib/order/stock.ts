@@ -1,6 +1,6 @@
 import type { RefusedLine } from '../price/check-price.ts'
 import type { StockInfo } from '../product/availability.ts'
-import { offeredPieces, type Override } from '../product/override.ts'
+import { offeredPieces, type Override } from '../product/product.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
 import { type NewcomerHolds, countsPieces, heldUntil } from './hold.ts'
 import { type OrderItem, takesPreorder, isAwaited } from './order-item.ts'

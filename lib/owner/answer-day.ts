@@ -6,9 +6,18 @@ import {
   overridesSince,
 } from '../adapters/firestore/overrides.ts'
 import { log } from '../log/log.ts'
-import { findFileProducts } from '../product/find-products.ts'
-import { noteOverride } from '../product/known-overrides.ts'
-import { type Override, factsDayOf, shipDayOf, withOverride } from '../product/override.ts'
+import { findFileProducts, noteOverride } from '../product/find-products.ts'
+import {
+  type Override,
+  factsDayOf,
+  shipDayOf,
+  withOverride,
+  type Product,
+  hasRequiredFacts,
+  type DayQuestion,
+  dayQuestions,
+  mailDue,
+} from '../product/product.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { type OwnerContext, changeContext } from './owner-context.ts'
 import {
@@ -23,7 +32,6 @@ import { readTaken } from '../adapters/firestore/stock.ts'
 import { type MailDraft, dayNotice } from '../mail/mail.ts'
 import type { ReservedStock } from '../order/stock.ts'
 import { isPreorderActive } from '../product/availability.ts'
-import { type Product, hasRequiredFacts } from '../product/product.ts'
 import type { Size } from '../product/sizes.ts'
 import { changeOrder } from '../adapters/firestore/orders.ts'
 import { ordersOfStatus, sortedOrders } from '../adapters/firestore/owner-orders.ts'
@@ -35,7 +43,6 @@ import {
   type OrderChange,
 } from '../order/order.ts'
 import { execute } from '../order/execute.ts'
-import { type DayQuestion, dayQuestions, mailDue } from '../product/day-questions.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 import { isDay, lastMonths } from './month.ts'
 import { saveReminders } from '../adapters/firestore/reminders.ts'

@@ -1,7 +1,6 @@
 import type { CountDifference, SizeCount, ReservedStock } from '../order/stock.ts'
 import type { Recount } from './recount.ts'
-import { offeredPieces } from '../product/override.ts'
-import type { Product } from '../product/product.ts'
+import { offeredPieces, type Product } from '../product/product.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
 import { fail, ok, type Result } from '../result.ts'
 

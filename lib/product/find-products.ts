@@ -1,6 +1,15 @@
 import 'server-only'
 
 import {
+  type Override,
+  withOverride,
+  asSoldAt,
+  asToldAt,
+  type Product,
+  productFrontMatterSchema,
+  type Story,
+} from './product.ts'
+import {
   CONTENT,
   ContentError,
   type MarkdownFile,
@@ -11,24 +20,41 @@ import {
   requirePictures,
 } from '../adapters/markdown/content-file.ts'
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
-import { type Category, shopPageSchema } from '../content/pages.ts'
+import { type Category, shopPageSchema, isPlanned, isPublished } from '../content/pages.ts'
 import { findCategories } from '../content/find-pages.ts'
-import { isPlanned, isPublished } from '../content/publication.ts'
 import { categoryPath, PATHS, productPath } from '../routes/paths.ts'
 import { sharePicture } from '../content/pictures.ts'
 import type { Breadcrumb } from '../seo/structured-data.ts'
 import { withPlainBlanks } from '../text/no-break.ts'
-import { knownOverrides } from './known-overrides.ts'
-import { withOverride } from './override.ts'
-import { withProseDays } from './prose-days.ts'
-import {
-  asSoldAt,
-  asToldAt,
-  type Product,
-  productFrontMatterSchema,
-  type Story,
-} from './product.ts'
-import { byState, followsSale, toldAs, unflaggedState } from './told.ts'
+import { withProseDays, byState, followsSale, toldAs, unflaggedState } from './told.ts'
+import { randomUUID } from 'node:crypto'
+import { overridesSince } from '../adapters/firestore/overrides.ts'
+import { log, logFailure } from '../log/log.ts'
+
+// The process's own: Next loads this file once for its start and once for its pages.
+const KEY = Symbol.for('ourtee.overrides')
+
+function isMap(value: unknown): value is Map<string, Override> {
+  return value instanceof Map
+}
+
+/** Overrides known to this process, by product id, without a database read. */
+export function knownOverrides(): Map<string, Override> {
+  const found: unknown = Reflect.get(globalThis, KEY)
+  if (isMap(found)) return found
+  const made = new Map<string, Override>()
+  Reflect.set(globalThis, KEY, made)
+  return made
+}
+
+/** Notes an override that was read or written; answers whether it was another one before. */
+export function noteOverride(product: string, override: Override): boolean {
+  const known = knownOverrides()
+  const before = known.get(product)
+  if (before !== undefined && before.changedAt >= override.changedAt) return false
+  known.set(product, override)
+  return true
+}
 
 /** The heading of products that name no subcategory. */
 export const UNCATEGORIZED = '未分類'
@@ -186,4 +212,69 @@ export function latestProducts(products: readonly Product[]): readonly Product[]
 export async function findProduct(id: string): Promise<Product | undefined> {
   const products = await findProducts()
   return products.find((product) => product.id === id)
+}
+
+const KEYRefreshKey = Symbol.for('ourtee.refresh')
+
+/** Secret that identifies this process's own requests. */
+export function refreshKey(): string {
+  const found: unknown = Reflect.get(globalThis, KEYRefreshKey)
+  if (typeof found === 'string') return found
+  const made = randomUUID()
+  Reflect.set(globalThis, KEYRefreshKey, made)
+  return made
+}
+
+/** Interval of polling other instances' changes, in milliseconds: pages lag under a minute. */
+const EVERY = 20_000
+
+/** In milliseconds: soon after the start, since a build knows only files. */
+const FIRST = 500
+
+/** Tolerated clock skew between instances, in milliseconds. */
+const SKEW = 2 * 60_000
+
+function newestKnown(): string {
+  const times = [...knownOverrides().values()].map(({ changedAt }) => changedAt)
+  const newest = times.toSorted().at(-1)
+  return newest === undefined ? '' : new Date(Date.parse(newest) - SKEW).toISOString()
+}
+
+/** Reads what was changed on other instances; answers the products of which this one knew otherwise. */
+export async function readChangedOverrides(): Promise<readonly string[]> {
+  const read = await overridesSince(newestKnown())
+  return [...read].flatMap(([product, override]) =>
+    noteOverride(product, override) ? [product] : [],
+  )
+}
+
+// Next makes pages anew only for a request, so the instance sends one to itself.
+async function refreshOwnPages(): Promise<void> {
+  const address = `http://127.0.0.1:${process.env.PORT ?? '3000'}/api/refresh`
+  const response = await fetch(address, { method: 'POST', headers: { 'x-refresh': refreshKey() } })
+  if (!response.ok) throw new Error(`Refreshing pages answered ${response.status}`)
+}
+
+// The next round shows changes that were noted meanwhile.
+let isBehind = false
+
+async function lookOnce(): Promise<void> {
+  try {
+    const changed = await readChangedOverrides()
+    isBehind ||= changed.length > 0
+    if (!isBehind) return
+    await refreshOwnPages()
+    isBehind = false
+    log('pages-refreshed', { products: changed.length })
+  } catch (error) {
+    logFailure('watch-overrides', error)
+  }
+}
+
+/** Has this instance follow what the owner changes on another one. One read a round. */
+export function watchOverrides(): void {
+  const look = () => {
+    void lookOnce().then(() => setTimeout(look, EVERY).unref())
+  }
+  setTimeout(look, FIRST).unref()
 }

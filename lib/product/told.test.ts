@@ -2,11 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { Availability } from './availability.ts'
-import { withOverride } from './override.ts'
-import { withProseDays } from './prose-days.ts'
-import { asToldAt } from './product.ts'
+import { withOverride, asToldAt } from './product.ts'
+import { withProseDays, byState, followsSale, toldAs, unflaggedState } from './told.ts'
 import { makeProduct } from './product.fixture.ts'
-import { byState, followsSale, toldAs, unflaggedState } from './told.ts'
 
 const text = '一件。\n\n{preorder|## 關於預購\n\n先訂。}{sold_out|## 目前已售完}{in_stock|現貨。}'
 

@@ -1,4 +1,6 @@
 import type { Availability } from './availability.ts'
+import { formatDay } from '../time/taipei-time.ts'
+import type { Product, Story } from './product.ts'
 
 /** The flag in a product's text for each way in which it is sold: `{sold_out|…}` is told while it is sold out. */
 const FLAGS: Readonly<Record<Availability, string>> = {
@@ -43,4 +45,30 @@ const STATE_WORDS = /已售完|預購中|現貨|存貨/
 /** The first word of a text that says how a product is sold without a flag that follows it, or nothing. */
 export function unflaggedState(text: string): string | undefined {
   return STATE_WORDS.exec(text.replaceAll(FLAG, ''))?.[0]
+}
+
+/** The days that a product's prose may name, written {estimated_ship_date}. */
+export const PROSE_DAYS = ['preorder_deadline', 'estimated_ship_date', 'facts_known_by'] as const
+
+/** Stands for a day that is settled or not known. */
+const NO_DAY = '（日期見上方說明）'
+
+/** The product with the days of its fields in its prose, so that no day is written twice. */
+export function withProseDays(product: Product): Product {
+  const fill = (text: string) =>
+    PROSE_DAYS.reduce((filled, name) => {
+      const day = product[name]
+      return filled.replaceAll(`{${name}}`, day === undefined ? NO_DAY : formatDay(day))
+    }, text)
+  const filled = ({ markdown, html }: Story): Story => ({
+    markdown: fill(markdown),
+    html: fill(html),
+  })
+  const { subtitle, told } = product
+  return {
+    ...product,
+    subtitle: fill(subtitle),
+    ...filled(product),
+    ...(told === undefined ? {} : { told: byState((state) => filled(told[state])) }),
+  }
 }

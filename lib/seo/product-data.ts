@@ -14,8 +14,7 @@ import { HANDLING_DAYS, RETURN_DAYS, TRANSIT_DAYS, BRAND } from '../company/comp
 import { absoluteUrl } from '../routes/site-url.ts'
 import { endOfTaipeiDay } from '../time/taipei-day-end.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
-import { type Availability, sizeAvailability } from '../product/availability.ts'
-import { promiseOn } from '../product/promise.ts'
+import { type Availability, sizeAvailability, promiseOn } from '../product/availability.ts'
 import type { Product, Sale } from '../product/product.ts'
 import type { Size } from '../product/sizes.ts'
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 
 import { SIZES } from '../product/sizes.ts'
-import { isEmail } from '../text/plain-text.ts'
+import { isEmail, typedEmail } from '../text/plain-text.ts'
 import { singleLineText } from '../text/text-schemas.ts'
-import { typedEmail } from '../text/typed.ts'
 
 /** A stock alert request. */
 export const stockAlertFieldsSchema = z.strictObject({

@@ -41,3 +41,71 @@ const EMAIL =
 export function isEmail(text: string): boolean {
   return EMAIL.test(text) && text.length <= 254
 }
+
+// What people type and paste, as it is meant: one place for forms and for the actions behind them. Without a schema
+// library, so that the browser has it too. Each function leaves alone what it has made.
+
+/** Full-width letters, digits and signs as plain ones, and a full stop of Chinese as a dot. */
+function plainWidth(text: string): string {
+  return toSingleLine(text).normalize('NFKC').replaceAll('。', '.')
+}
+
+const SEPARATORS = /[\s.()\p{Dash_Punctuation}\u30fc]/gu
+const AROUND =
+  /^[\s<>()[\]{}"'`“”‘’「」『』〈〉《》【】,;:、.!?]+|[\s<>()[\]{}"'`“”‘’「」『』〈〉《》【】,;:、.!?]+$/gu
+
+// A domain in other letters, such as 郵件.台灣, is written in ASCII wherever a mail is sent.
+function asciiDomain(domain: string): string {
+  const isAscii = /^[\u0020-\u007e]*$/.test(domain)
+  return (isAscii ? domain : (URL.parse(`http://${domain}`)?.hostname ?? domain)).toLowerCase()
+}
+
+/**
+ * An e-mail address: without blanks, without the signs and the name around it, its domain in
+ * ASCII and small letters.
+ */
+export function typedEmail(text: string): string {
+  const plain = plainWidth(text)
+  const [, inner = plain] = /<([^<>]+@[^<>]+)>/.exec(plain) ?? []
+  const bare = inner
+    .replaceAll(/\s/g, '')
+    .replaceAll(AROUND, '')
+    .replace(/^mailto:/i, '')
+  const at = bare.lastIndexOf('@')
+  return at < 0 ? bare : bare.slice(0, at + 1) + asciiDomain(bare.slice(at + 1))
+}
+
+/** A telephone number: digits alone, from 0 inside Taiwan, an extension after #. */
+export function typedPhone(text: string): string {
+  return plainWidth(text)
+    .replace(/(?:分機|內線|轉|ext\.?)[\s:]*(?=\d)/i, '#')
+    .replaceAll(SEPARATORS, '')
+    .replace(/^(?:\+|00)8860?/, '0')
+    .replace(/^8860?(?=[2-9]\d{7,8}(?:#|$))/, '0')
+}
+
+/** Digits that people group: a postal code, a tax id, a donation code. */
+export function typedDigits(text: string): string {
+  return plainWidth(text).replaceAll(SEPARATORS, '')
+}
+
+/** The barcode of a mobile phone: capitals, without blanks, each dash a hyphen. */
+export function typedCarrier(text: string): string {
+  return plainWidth(text)
+    .replaceAll(/\s/g, '')
+    .replaceAll(/[\p{Dash_Punctuation}\u30fc]/gu, '-')
+    .toUpperCase()
+}
+
+/** A place: without blanks, 臺 for 台. */
+export function typedPlace(text: string): string {
+  return plainWidth(text).replaceAll(/\s/g, '').replaceAll('台', '臺')
+}
+
+/** A name: full-width Latin letters and blanks as plain ones; a character that has a twin stays itself. */
+export function typedName(text: string): string {
+  return text
+    .replaceAll(/[\uff01-\uff5e]/g, (sign) => sign.normalize('NFKC'))
+    .replaceAll(/[\s\u3000]+/g, ' ')
+    .trim()
+}

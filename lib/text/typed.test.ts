@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { isEmail } from './plain-text.ts'
 import {
+  isEmail,
   typedCarrier,
   typedDigits,
   typedEmail,
   typedName,
   typedPhone,
   typedPlace,
-} from './typed.ts'
+} from './plain-text.ts'
 
 type Case = readonly [typed: string, meant: string]
 const table = (name: string, read: (text: string) => string, cases: readonly Case[]) => {

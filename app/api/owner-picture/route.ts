@@ -1,7 +1,6 @@
 import { recordAudit, typedHash } from '#lib/audit/record.ts'
 import { readOwnerProof, requireOwner } from '#lib/owner/access.ts'
-import { findRepository } from '#lib/content-editor/find-repository.ts'
-import { savePicture } from '#lib/content-editor/save-picture.ts'
+import { findRepository, savePicture } from '#lib/content-editor/find-repository.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { readBytes, refuseBody } from '#lib/http/read-body.ts'
 import { logFailure } from '#lib/log/log.ts'

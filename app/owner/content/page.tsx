@@ -2,9 +2,8 @@ import type { Metadata } from 'next'
 
 import { ContentView } from '#components/owner/content-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
-import { editorsSaves, listFiles } from '#lib/content-editor/editor.ts'
+import { editorsSaves, listFiles, CONTENT_KINDS } from '#lib/content-editor/editor.ts'
 import { findRepository } from '#lib/content-editor/find-repository.ts'
-import { CONTENT_KINDS } from '#lib/content-editor/kinds.ts'
 import { requireOwner } from '#lib/owner/access.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 

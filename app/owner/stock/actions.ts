@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 import { ownerAction } from '#app/owner-action.ts'
 import { changeSale, changeStock } from '#lib/owner/answer-day.ts'
-import type { Override } from '#lib/product/override.ts'
+import type { Override } from '#lib/product/product.ts'
 import { SIZES } from '#lib/product/sizes.ts'
 import type { Result } from '#lib/result.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'

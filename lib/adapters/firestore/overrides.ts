@@ -4,7 +4,7 @@ import type { Transaction } from 'firebase-admin/firestore'
 import { z } from 'zod'
 
 import type { ReservedStock } from '../../order/stock.ts'
-import { type Override, type Overrides, overrideSchema } from '../../product/override.ts'
+import { type Override, type Overrides, overrideSchema } from '../../product/product.ts'
 import type { Result } from '../../result.ts'
 import { database, withDeadline } from './database.ts'
 import { stockReference, takenFrom } from './stock.ts'

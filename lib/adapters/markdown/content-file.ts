@@ -3,11 +3,9 @@ import 'server-only'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
 import matter from 'gray-matter'
 import { cache } from 'react'
 import { z, type ZodType } from 'zod'
-
 import { noBreak } from '../../text/no-break.ts'
 import { BUILT_FLAGS, hasStrayFlag, wordsFor } from './content-flags.ts'
 
@@ -189,5 +187,21 @@ export function memoizePerBuild<T>(read: () => Promise<T>): () => Promise<T> {
     if (process.env.NODE_ENV !== 'production') return readForPage()
     shelf ??= read()
     return shelf
+  }
+}
+
+/** A line of a list file, and its number in the file, from 1. */
+export type ListLine = { readonly line: number; readonly text: string }
+
+/**
+ * Reads a list file: one entry per line, without blank lines and # comments. Throws ContentError.
+ */
+export async function readList(content: string, name: string): Promise<readonly ListLine[]> {
+  try {
+    const all = await readFile(/* turbopackIgnore: true */ placeOf(content, name), 'utf8')
+    const lines = all.split('\n').map((text, index) => ({ line: index + 1, text: text.trim() }))
+    return lines.filter(({ text }) => text !== '' && !text.startsWith('#'))
+  } catch (error) {
+    throw new ContentError(`${content}/${name}`, '欄位', '找不到這個檔案', { cause: error })
   }
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
-import { markdownHtml } from './markdown-html.ts'
+import { markdownHtml, rendersInTime } from './markdown-html.ts'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 const shown: readonly (readonly [what: string, markdown: string, html: string])[] = [
   ['a heading', '## 一件衣服', '<h2>一件衣服</h2>'],
@@ -31,5 +32,28 @@ const hostile = [
 for (const markdown of hostile) {
   test(`nothing of ${markdown} runs (rule 115)`, async () => {
     assert.doesNotMatch(await markdownHtml(markdown), /<script|<style|javascript:|\son\w+=/i)
+  })
+}
+
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+
+test('every text of the shop renders in time, and all of them together', async () => {
+  const texts = globSync('content/**/*.md', { cwd: ROOT }).map((file) =>
+    readFileSync(join(ROOT, file), 'utf8'),
+  )
+  assert.ok(await rendersInTime(texts))
+})
+
+for (const marks of ['>', '*a', '1. ', '=\n', '> - ']) {
+  test(`48,000 × ${JSON.stringify(marks)} is given up while others are answered (rule 1008)`, async () => {
+    let ticks = 0
+    const ticking = setInterval(() => (ticks += 1), 10)
+    const began = performance.now()
+    assert.equal(await rendersInTime([marks.repeat(48_000 / marks.length)]), false)
+    clearInterval(ticking)
+    const passed = performance.now() - began
+    assert.ok(passed < 20_000, String(passed))
+    // The thread that answers requests went on meanwhile.
+    assert.ok(ticks > passed / 100, `${ticks} in ${passed} ms`)
   })
 }

@@ -1,10 +1,50 @@
 import 'server-only'
 
+import { Worker } from 'node:worker_threads'
+import { z } from 'zod'
 import { remark } from 'remark'
 import remarkHtml from 'remark-html'
-
 import { noBreak } from '../../text/no-break.ts'
 import { pictureSet, pictureUrl } from '../../content/pictures.ts'
+
+/** The most processor time that texts of one file take, in milliseconds; a long article takes 100. */
+const MOST_CPU = 1000
+
+/** So long nobody waits for the worker, in milliseconds. */
+const DEADLINE = 10_000
+
+// Markdown's parser takes quadratic time for marks that nobody writes, and memory for deep ones.
+// The worker resolves its packages from the folder of the server (next.config.ts keeps them outside the bundle).
+const CODE = `
+const { parentPort, workerData } = require('node:worker_threads')
+const packages = Promise.all([import('remark'), import('remark-html')])
+packages.then(async ([{ remark }, { default: html }]) => {
+  const processor = remark().use(html)
+  const { user: begun } = process.threadCpuUsage()
+  for (const text of workerData) await processor.process(text)
+  parentPort.postMessage((process.threadCpuUsage().user - begun) / 1000)
+})`
+
+const cpuSchema = z.number()
+
+/**
+ * Whether texts become HTML in a second of processor time, tried in a worker that ends after 10 s: what passes may be
+ * rendered where everybody's requests are answered.
+ */
+export async function rendersInTime(texts: readonly string[]): Promise<boolean> {
+  const options = { eval: true, workerData: texts, resourceLimits: { maxOldGenerationSizeMb: 256 } }
+  const worker = new Worker(CODE, options)
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(resolve, DEADLINE, false)
+  worker.on('message', (cpu) => resolve(cpuSchema.parse(cpu) <= MOST_CPU))
+  worker.on('error', () => resolve(false))
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    await worker.terminate()
+  }
+}
 
 const processor = remark().use(remarkHtml)
 
@@ -53,4 +93,60 @@ const withWholeEnds = (html: string) =>
  */
 export async function markdownHtml(body: string): Promise<string> {
   return withWholeEnds(withWholeWords(withPictures(String(await processor.process(body)).trim())))
+}
+
+/** A piece of parsed markdown. */
+export type Markdown = {
+  readonly type: string
+  readonly value?: string
+  readonly url?: string
+  readonly children?: readonly Markdown[]
+}
+
+type Root = ReturnType<typeof processor.parse>
+
+const isRoot = (piece: Markdown): piece is Markdown & Root => piece.type === 'root'
+
+/** Markdown, parsed. */
+export function parseMarkdown(text: string): Markdown {
+  return processor.parse(text)
+}
+
+/** Parsed markdown as HTML without scripts and styles; throws for a piece that is no whole document. */
+export function htmlOf(markdown: Markdown): string {
+  if (!isRoot(markdown)) throw new TypeError('Markdown parser returned no root')
+  const html = processor.stringify(markdown).trim()
+  return html.replaceAll(/<p>(<a [^>]*>[^<]*<\/a>)<\/p>/g, '<p class="button">$1</p>')
+}
+
+const inside = ({ children = [] }: Markdown) => children.map(lineOf).join('')
+
+// A piece within a line of text; a link says where it leads.
+function lineOf(piece: Markdown): string {
+  const { type, value = '', url = '' } = piece
+  if (type === 'text' || type === 'inlineCode') return value
+  if (type === 'break') return '\n'
+  return type === 'link' ? `${inside(piece)}：${url} ` : inside(piece)
+}
+
+function blockOf(piece: Markdown): string {
+  switch (piece.type) {
+    case 'list':
+      return (piece.children ?? []).map((item) => `・${textOf(item).trim()}`).join('\n')
+    case 'heading':
+      return `【${inside(piece).trim()}】`
+    case 'thematicBreak':
+      return '――――'
+    case 'root':
+    case 'listItem':
+    case 'blockquote':
+      return textOf(piece)
+    default:
+      return inside(piece).trim()
+  }
+}
+
+/** Markdown as plain text: a blank line between blocks, a dot before each entry of a list. */
+export function textOf({ children = [] }: Markdown): string {
+  return children.map(blockOf).join('\n\n')
 }

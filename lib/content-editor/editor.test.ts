@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-
-import { checkFile } from './check-file.ts'
-import { saveFile } from './editor.ts'
+import { checkFile, saveFile, contentFile } from './editor.ts'
 import { changeText, readText } from '../adapters/markdown/front-matter.ts'
-import { contentFile } from './kinds.ts'
 import type { ContentRepository } from './repository.ts'
 
 // Frozen content: what the owner edits breaks no test.

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-
 import { z } from 'zod'
-
 import { productFrontMatterSchema } from '../product/product.ts'
-import { type Field, fieldsOf, type NamedField } from './fields.ts'
+import { type Field, fieldsOf, type NamedField } from './repository.ts'
 import { changeText, readText, withoutEmpty } from '../adapters/markdown/front-matter.ts'
-import { CONTENT_KINDS, contentFile, schemaOf } from './kinds.ts'
+import { CONTENT_KINDS, contentFile, schemaOf } from './editor.ts'
 import { knownTitle, labelOf } from './labels.ts'
 
 const fieldsByName = (schema: z.ZodType) =>
