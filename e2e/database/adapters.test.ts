@@ -31,7 +31,7 @@ const outbox = await import('#lib/adapters/firestore/outbox.ts')
 
 const byMember = { now: minute(3), by: 'member' } as const
 const keep = async (order: Order) => db.doc(`orders/${order.id}`).set(documentOf(order))
-const { storeManualOrder } = await import('#lib/adapters/firestore/store-manual-order.ts')
+const { storeManualOrder } = await import('#lib/adapters/firestore/orders.ts')
 const { fail, ok } = await import('#lib/result.ts')
 
 const data = async (path: string) => (await db.doc(path).get()).data()
@@ -144,7 +144,7 @@ test('a payment is found by a reference of any attempt, or by its capture (rule 
 })
 
 test('an event of a provider is remembered with what it was about, for ninety days (rule 308)', async () => {
-  const events = await import('#lib/adapters/firestore/provider-events.ts')
+  const events = await import('#lib/adapters/firestore/backups.ts')
   assert.equal(await events.isEventSettled('WH-1'), false)
   await events.rememberEvent('WH-1', { type: 'T', order: undefined, settledAt: at(0) })
   assert.equal(await events.isEventSettled('WH-1'), true)
@@ -172,7 +172,7 @@ test('an absent value is not stored, and an update leaves what is there', async 
 })
 
 test('a parcel is asked about later only when nobody moved it meanwhile', async () => {
-  const { postponeParcel } = await import('#lib/adapters/firestore/parcel-orders.ts')
+  const { postponeParcel } = await import('#lib/adapters/firestore/orders.ts')
   await keep(makeOrder({ id: 'parcel', parcelCheckAt: at(5) }))
   await postponeParcel('parcel', at(4), at(50))
   assert.equal((await data('orders/parcel'))?.parcelCheckAt, at(5))

@@ -20,7 +20,7 @@ const ACTIONS: Readonly<Record<string, () => Promise<unknown>>> = {
     await sweep(TODAY)
   },
   'place an order': async () => {
-    const { createOrder } = await import('#lib/adapters/firestore/place-order.ts')
+    const { createOrder } = await import('#lib/adapters/firestore/order-documents.ts')
     const { place } = await import('#lib/order/placement.ts')
     await createOrder({ ...key, replaces: [], overdue: [] }, place(own, by))
   },

@@ -14,10 +14,10 @@ Object.assign(process.env, {
   MAIL_FROM: 'shop@shop.example',
   OWNER_EMAIL: 'owner@shop.example',
 })
-const { createOrder } = await import('#lib/adapters/firestore/place-order.ts')
+const { createOrder } = await import('#lib/adapters/firestore/order-documents.ts')
 const { changeOrder } = await import('#lib/adapters/firestore/orders.ts')
 const { place } = await import('#lib/order/placement.ts')
-const { readToMake } = await import('#lib/adapters/firestore/movements.ts')
+const { readToMake } = await import('#lib/adapters/firestore/owner-orders.ts')
 const { readTaken } = await import('#lib/adapters/firestore/stock.ts')
 const { productsToMake } = await import('#lib/owner/read-today.ts')
 const { readFoundCounts, recountDaily, recountNow, recount } = await import('#lib/owner/recount.ts')

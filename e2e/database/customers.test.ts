@@ -45,8 +45,7 @@ test('a challenge for a passkey is answered once, within five minutes (rule 699)
 })
 
 test('an account without an e-mail is given no order that has none either (rule 361)', async () => {
-  const { ordersNaming, ordersUnderEmail } =
-    await import('#lib/adapters/firestore/customer-orders.ts')
+  const { ordersNaming, ordersUnderEmail } = await import('#lib/adapters/firestore/erasures.ts')
   const { id, ...fields } = makeOrder({ id: 'nameless', email: '', recipient: EMPTY_RECIPIENT })
   await db.doc(`orders/${id}`).set(fields)
   assert.deepEqual([await ordersUnderEmail(''), await ordersNaming('')], [[], []])

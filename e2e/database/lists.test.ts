@@ -31,7 +31,7 @@ const names = (found: readonly { readonly id: string }[]) => found.map(({ id }) 
 
 test('the orders of an account come a page at a time, and all of them newest first (rule 800)', async () => {
   const { allOrdersOfAccount, ordersOfAccount } =
-    await import('#lib/adapters/firestore/customer-orders.ts')
+    await import('#lib/adapters/firestore/erasures.ts')
   for (const [id, now] of [
     ['acc-1', 2],
     ['acc-2', 3],
@@ -75,7 +75,7 @@ test('reviews, disputes and captures are found by what is stored of them (rules 
 
 test('an order is found by a key of its index, and by what its owner has to do (rule 353)', async () => {
   const { countFound, ordersById, ordersWithKey } =
-    await import('#lib/adapters/firestore/indexed-orders.ts')
+    await import('#lib/adapters/firestore/owner-orders.ts')
   await db.doc('orders/none').update({ index: { version: 1, keys: ['k1'], needs: ['return'] } })
   const query = { skip: 0, limit: 9 }
   assert.deepEqual(names((await ordersWithKey('k1', query)).orders), ['none'])
@@ -109,7 +109,7 @@ test('a mail is written once, whoever writes it again (rule 330)', async () => {
 })
 
 test('an alert is stored with its mail only when it was decided so (rule 330)', async () => {
-  const alerts = await import('#lib/adapters/firestore/stock-alerts.ts')
+  const alerts = await import('#lib/adapters/firestore/outbox.ts')
   const alert: StockAlert = {
     id: 'alert',
     product: 'a',

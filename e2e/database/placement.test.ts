@@ -15,7 +15,7 @@ Object.assign(process.env, {
   OWNER_EMAIL: 'owner@shop.example',
 })
 
-const { createOrder } = await import('#lib/adapters/firestore/place-order.ts')
+const { createOrder } = await import('#lib/adapters/firestore/order-documents.ts')
 const { drainQueue } = await import('#lib/adapters/firestore/outbox.ts')
 const { readTaken } = await import('#lib/adapters/firestore/stock.ts')
 const { place } = await import('#lib/order/placement.ts')
@@ -186,7 +186,7 @@ test('far from its limit an account keeps what it holds, and no order of it is r
 const hold = (until: number, product: string) => ({ until: at(until), products: [product] })
 
 test('overdue holds of a product are found, and all that keep pieces (rules 443, 445)', async () => {
-  const holds = await import('#lib/adapters/firestore/holds.ts')
+  const holds = await import('#lib/adapters/firestore/orders.ts')
   await keep(makeOrder({ id: 'hold-over', hold: hold(10, 'h') }))
   await keep(makeOrder({ id: 'hold-in-time', hold: hold(20, 'h') }))
   await keep(makeOrder({ id: 'hold-other', hold: hold(10, 'i') }))

@@ -9,6 +9,7 @@ import {
   mailsDue,
   mailsSentTo,
   drainQueue,
+  gatherPaidMails,
 } from '../adapters/firestore/outbox.ts'
 import {
   type MailDraft,
@@ -28,7 +29,6 @@ import {
 import type { MailKind } from './placeholders.ts'
 import { randomUUID } from 'node:crypto'
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
-import { gatherPaidMails } from '../adapters/firestore/mail-digest.ts'
 import { sendMessage } from '../adapters/smtp/send.ts'
 import { findContactPage } from '../content/find-pages.ts'
 import { log, logFailure } from '../log/log.ts'
@@ -38,7 +38,7 @@ import { isEmail } from '../text/plain-text.ts'
 import { BRAND, CONTACT_EMAIL } from '../company/company.ts'
 import { findTemplates, renderMail } from './render-mail.ts'
 import { changeOrder } from '../adapters/firestore/orders.ts'
-import { readReminders, unpaidOrdersPlaced } from '../adapters/firestore/reminders.ts'
+import { readReminders, unpaidOrdersPlaced } from '../adapters/firestore/owner-orders.ts'
 import { REMIND_AFTER, remindUnpaid } from '../order/view.ts'
 
 const REQUEST_WORDS: Readonly<Record<DataRequestKind, string>> = {

@@ -1,7 +1,7 @@
 import 'server-only'
 
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
-import { overdueHolds } from '../adapters/firestore/holds.ts'
+import { overdueHolds, changeOrder } from '../adapters/firestore/orders.ts'
 import { readTaken } from '../adapters/firestore/stock.ts'
 import { checkLines, type RefusedLine } from '../price/check-price.ts'
 import { type Product, withOverride } from '../product/product.ts'
@@ -19,7 +19,6 @@ import {
   type ReservedStock,
   type TakenPieces,
 } from './stock.ts'
-import { changeOrder } from '../adapters/firestore/orders.ts'
 
 /** A cart as an order would be now: its lines with prices and pre-orders, and the lines that can't be bought. */
 export type CartCheck = {

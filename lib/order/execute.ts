@@ -5,6 +5,7 @@ import {
   OrderUnreadable,
   readOrder,
   decideOrder,
+  overdueHolds,
 } from '../adapters/firestore/orders.ts'
 import { unsettledAttempts } from './payment/payment-status.ts'
 import { settlePayment } from './payment/take-payment.ts'
@@ -24,9 +25,7 @@ import { createHash } from 'node:crypto'
 import type { FullAccount, Account } from '../account/account.ts'
 import { hasVerifiedEmail } from '../account/standing.ts'
 import { DatabaseBusy } from '../adapters/firestore/database.ts'
-import { overdueHolds } from '../adapters/firestore/holds.ts'
-import type { PlacementRefs } from '../adapters/firestore/order-documents.ts'
-import { createOrder } from '../adapters/firestore/place-order.ts'
+import { type PlacementRefs, createOrder } from '../adapters/firestore/order-documents.ts'
 import { isListedPlace } from '../delivery/districts.ts'
 import { findCities } from '../delivery/find-cities.ts'
 import { problemKind, recipientProblems } from '../delivery/recipient.ts'
@@ -44,7 +43,7 @@ import {
 } from './placement.ts'
 import type { OrderItem } from './order-item.ts'
 import { timeCode } from './order-number.ts'
-import { decideShipping } from '../adapters/firestore/change-shipping.ts'
+import { decideShipping } from '../adapters/firestore/audit.ts'
 import { isLapsed } from './hold.ts'
 import type { TakenPieces } from './stock.ts'
 import { type ReturnInput, returnAsked, type ReturnFailure } from './returns.ts'

@@ -4,7 +4,8 @@ import {
   changeOverride,
   type OverrideChange,
   overridesSince,
-} from '../adapters/firestore/overrides.ts'
+  readTaken,
+} from '../adapters/firestore/stock.ts'
 import { log } from '../log/log.ts'
 import { findFileProducts, noteOverride } from '../product/find-products.ts'
 import {
@@ -28,13 +29,12 @@ import {
   leftOf,
 } from './stock-count.ts'
 import { isMailEnabled, writeMailOnce } from '../adapters/firestore/outbox.ts'
-import { readTaken } from '../adapters/firestore/stock.ts'
 import { type MailDraft, dayNotice } from '../mail/mail.ts'
 import type { ReservedStock } from '../order/stock.ts'
 import { isPreorderActive } from '../product/availability.ts'
 import type { Size } from '../product/sizes.ts'
 import { changeOrder } from '../adapters/firestore/orders.ts'
-import { ordersOfStatus, sortedOrders } from '../adapters/firestore/owner-orders.ts'
+import { ordersOfStatus, sortedOrders, saveReminders } from '../adapters/firestore/owner-orders.ts'
 import {
   moveFactsDay,
   publishFacts,
@@ -45,7 +45,6 @@ import {
 import { execute } from '../order/execute.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 import { isDay, lastMonths } from './month.ts'
-import { saveReminders } from '../adapters/firestore/reminders.ts'
 
 type ChangeResult<Code extends string> = Promise<
   Result<Override, Code | 'unknown-product' | 'no-reason'>

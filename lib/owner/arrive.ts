@@ -2,8 +2,7 @@ import 'server-only'
 
 import { changeOrder } from '../adapters/firestore/orders.ts'
 import { ordersOfStatus } from '../adapters/firestore/owner-orders.ts'
-import { changeOverride } from '../adapters/firestore/overrides.ts'
-import { readTaken } from '../adapters/firestore/stock.ts'
+import { changeOverride, readTaken } from '../adapters/firestore/stock.ts'
 import { log } from '../log/log.ts'
 import {
   ordersCovered,

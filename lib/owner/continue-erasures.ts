@@ -1,9 +1,14 @@
 import 'server-only'
 
-import { cancelledBetween } from '../adapters/firestore/customer-orders.ts'
-import { dueErasures, type ErasureRun, saveErasure } from '../adapters/firestore/erasures.ts'
+import {
+  cancelledBetween,
+  dueErasures,
+  type ErasureRun,
+  saveErasure,
+  readProgress,
+  saveProgress,
+} from '../adapters/firestore/erasures.ts'
 import { rewriteOrder } from '../adapters/firestore/owner-orders.ts'
-import { readProgress, saveProgress } from '../adapters/firestore/progress.ts'
 import { logFailure } from '../log/log.ts'
 import { erasedOrder, erasureOf } from './customer.ts'
 import { endAccount } from './customer-data.ts'

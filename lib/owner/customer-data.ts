@@ -7,7 +7,9 @@ import {
   allOrdersOfAccount,
   ordersNaming,
   ordersUnderEmail,
-} from '../adapters/firestore/customer-orders.ts'
+  type ErasureRun,
+  saveErasure,
+} from '../adapters/firestore/erasures.ts'
 import {
   dataRequestsOf,
   answerDataRequests,
@@ -18,13 +20,16 @@ import {
 import type { Order } from '../order/order.ts'
 import { isEmail } from '../text/plain-text.ts'
 import { applicationsOfAddress, removeApplication } from '../adapters/firestore/applications.ts'
-import { removeMailsById, storedMails } from '../adapters/firestore/outbox.ts'
-import { alertsOfAddress, changeStockAlert } from '../adapters/firestore/stock-alerts.ts'
+import {
+  removeMailsById,
+  storedMails,
+  alertsOfAddress,
+  changeStockAlert,
+} from '../adapters/firestore/outbox.ts'
 import type { Application } from '../join/application.ts'
 import { applicationMailIds } from '../join/join-mails.ts'
 import { alertMailIds } from '../stock-alert/stock-alert-mails.ts'
 import type { StockAlert } from '../stock-alert/stock-alert.ts'
-import { type ErasureRun, saveErasure } from '../adapters/firestore/erasures.ts'
 import { removeSessions, sessionRecords } from '../adapters/firestore/sessions.ts'
 import { documentOf } from '../adapters/firestore/stored-order.ts'
 import type { OwnerContext } from './owner-context.ts'

@@ -1,7 +1,12 @@
 import 'server-only'
 
 import { createHash } from 'node:crypto'
-import { storeManualOrder } from '../adapters/firestore/store-manual-order.ts'
+import {
+  storeManualOrder,
+  ordersWithInvoiceAlarm,
+  readNumberState,
+  readOrder,
+} from '../adapters/firestore/orders.ts'
 import type { Recipient, ShippingMethod } from '../delivery/recipient.ts'
 import { typedRecipient } from '../delivery/typed-recipient.ts'
 import { cancelRightsOf, type ManualPayment, type SalePlace, type Order } from '../order/order.ts'
@@ -20,13 +25,10 @@ import { findProducts, findPlannedProducts } from '../product/find-products.ts'
 import { fail, type Result, ok } from '../result.ts'
 import { changeContext, type OwnerContext } from './owner-context.ts'
 import { linesIn } from './order-text.ts'
-import { ordersWithInvoiceAlarm } from '../adapters/firestore/invoice-orders.ts'
-import { readNumberState } from '../adapters/firestore/invoice-numbers.ts'
 import type { InvoiceAlarm } from '../order/invoice/invoicing.ts'
 import { retryChange } from '../order/invoice/issuing.ts'
 import type { NumberState } from '../order/invoice/invoice-words.ts'
 import { hasIssuer } from '../settings/ecpay-products.ts'
-import { readOrder } from '../adapters/firestore/orders.ts'
 import {
   type CancelRefusal,
   type EditFailure,

@@ -5,6 +5,9 @@ import {
   ordersWithCaptures,
   rewriteOrder,
   pagesOfOrders,
+  ordersById,
+  ordersAtProvider,
+  storedIn,
 } from '../adapters/firestore/owner-orders.ts'
 import type { Order } from '../order/order.ts'
 import {
@@ -28,15 +31,12 @@ import {
   isSale,
   missingRefunds,
 } from './books.ts'
-import { type ErasureRun, saveErasure } from '../adapters/firestore/erasures.ts'
-import { ordersOfAccount } from '../adapters/firestore/customer-orders.ts'
+import { type ErasureRun, saveErasure, ordersOfAccount } from '../adapters/firestore/erasures.ts'
 import { removeMails } from '../adapters/firestore/outbox.ts'
 import { log } from '../log/log.ts'
 import type { ChangeContext } from '../order/events.ts'
 import { erasedOrder, type Erasure, erasureOf } from './customer.ts'
 import { capturedAt, type StoredMovement, providerTaking } from '../order/effects.ts'
-import { ordersById, ordersAtProvider } from '../adapters/firestore/indexed-orders.ts'
-import { storedIn } from '../adapters/firestore/movements.ts'
 import type { OrdersRead } from '../adapters/firestore/orders.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
 import { ProviderProblem } from '../order/payment/provider.ts'

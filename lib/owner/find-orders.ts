@@ -19,11 +19,12 @@ import {
   ordersOfStatus,
   ordersReturning,
   sortedOrders,
+  countFound,
+  ordersWithKey,
 } from '../adapters/firestore/owner-orders.ts'
 import type { OrderStatus } from '../order/order-item.ts'
 import { daySpan } from './month.ts'
 import { type PlacedDays, arrange } from './order-sort.ts'
-import { countFound, ordersWithKey } from '../adapters/firestore/indexed-orders.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import type { Order } from '../order/order.ts'
 import { soughtKeys, isToShip, isWaiting } from '../order/view.ts'

@@ -1,7 +1,6 @@
 import 'server-only'
 
-import { heldOrders } from '../adapters/firestore/holds.ts'
-import { changeOrder } from '../adapters/firestore/orders.ts'
+import { heldOrders, changeOrder } from '../adapters/firestore/orders.ts'
 import { log } from '../log/log.ts'
 import { type HeldProduct, heldProducts, isHolding, NO_DAY } from '../order/stock.ts'
 import { lapseHold } from '../order/fulfilment.ts'
@@ -9,11 +8,15 @@ import { findProducts } from '../product/find-products.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { changeContext, type OwnerContext } from './owner-context.ts'
 import type { CountReport } from '../adapters/firestore/count-reports.ts'
-import { countFound } from '../adapters/firestore/indexed-orders.ts'
+import {
+  countFound,
+  type CountedPieces,
+  movementSums,
+  readToMake,
+  readReminders,
+  countOrders,
+} from '../adapters/firestore/owner-orders.ts'
 import { countDataRequests } from '../adapters/firestore/members.ts'
-import { type CountedPieces, movementSums, readToMake } from '../adapters/firestore/movements.ts'
-import { readReminders } from '../adapters/firestore/reminders.ts'
-import { countOrders } from '../adapters/firestore/owner-orders.ts'
 import type { MovementSums } from '../order/effects.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
 import { taipeiDay } from '../time/taipei-time.ts'

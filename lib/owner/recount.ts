@@ -8,13 +8,11 @@ import {
   repairIndex,
   repairMovements,
   sumsOf,
-} from '../adapters/firestore/counted-orders.ts'
-import { readCounts, repairCounts } from '../adapters/firestore/counters.ts'
-import {
   type CountReport,
   readCountReport,
   saveCountReport,
 } from '../adapters/firestore/count-reports.ts'
+import { readCounts, repairCounts } from '../adapters/firestore/stock.ts'
 import { isMailEnabled, writeMailOnce } from '../adapters/firestore/outbox.ts'
 import { log } from '../log/log.ts'
 import {

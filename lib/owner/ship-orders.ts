@@ -39,7 +39,7 @@ import { isToShip, isWaiting } from '../order/view.ts'
 import { itemsText } from './order-text.ts'
 import { type PastedParcel, readPastedParcels } from './pasted-parcels.ts'
 import { execute, executeShipping } from '../order/execute.ts'
-import { ordersShippedSince } from '../adapters/firestore/change-shipping.ts'
+import { ordersShippedSince } from '../adapters/firestore/audit.ts'
 
 /**
  * Updates an order's open disputes from the provider before shipping. Returns false without an

@@ -9,8 +9,10 @@ import {
   savePasskeyUse,
   saveRecoveryCodes,
   takeRecoveryCode,
-} from '../adapters/firestore/passkeys.ts'
-import { saveProof, saveChallenge, takeChallenge } from '../adapters/firestore/sessions.ts'
+  saveProof,
+  saveChallenge,
+  takeChallenge,
+} from '../adapters/firestore/sessions.ts'
 import {
   assertionOptions,
   registrationOptions,

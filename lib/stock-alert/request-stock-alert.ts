@@ -1,7 +1,6 @@
 import 'server-only'
 
-import { changeStockAlert, createStockAlert } from '../adapters/firestore/stock-alerts.ts'
-import { isMailEnabled } from '../adapters/firestore/outbox.ts'
+import { changeStockAlert, createStockAlert, isMailEnabled } from '../adapters/firestore/outbox.ts'
 import { log } from '../log/log.ts'
 import { findProduct } from '../product/find-products.ts'
 import { fail, ok, type Result } from '../result.ts'

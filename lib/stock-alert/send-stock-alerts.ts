@@ -1,13 +1,13 @@
 import 'server-only'
 
-import { isMailEnabled } from '../adapters/firestore/outbox.ts'
-import { readTaken } from '../adapters/firestore/stock.ts'
 import {
+  isMailEnabled,
   changeStockAlert,
   countWaiting,
   hasWaitingAlerts,
   waitingAlerts,
-} from '../adapters/firestore/stock-alerts.ts'
+} from '../adapters/firestore/outbox.ts'
+import { readTaken } from '../adapters/firestore/stock.ts'
 import { log } from '../log/log.ts'
 import { piecesLeft, type TakenPieces } from '../order/stock.ts'
 import { availability, isOnSale } from '../product/availability.ts'

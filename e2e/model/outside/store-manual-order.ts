@@ -1,4 +1,4 @@
-import { wishesOf } from '#lib/adapters/firestore/wishes.ts'
+import { wishesOf } from '#lib/adapters/firestore/orders.ts'
 import { mailsOf } from '#lib/mail/notifications.ts'
 import { applyChange } from '#lib/order/apply.ts'
 import type { Order } from '#lib/order/order.ts'

@@ -1,8 +1,13 @@
 import 'server-only'
 
 import { z } from 'zod'
-
 import { database, withDeadline } from './database.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { AggregateField, type DocumentSnapshot, type Transaction } from 'firebase-admin/firestore'
+import { movementsBetween, movementSchema, type StoredMovement } from '../../order/effects.ts'
+import { orderIndex } from '../../order/view.ts'
+import type { Order } from '../../order/order.ts'
+import { orderFrom, orderReference, OrderUnreadable } from './orders.ts'
 
 const reportSchema = z.object({
   /** The day (YYYY-MM-DD in Taipei) of the last comparison. */
@@ -24,4 +29,126 @@ export async function readCountReport(): Promise<CountReport | undefined> {
 /** Keeps the last comparison. Throws DatabaseUnavailable. */
 export async function saveCountReport(report: CountReport): Promise<void> {
   await withDeadline('keeping a count', reference().set(report))
+}
+
+/** Documents per query. */
+const PAGE = 300
+
+/** An order as it is counted: null where it can't be read, and whether it is found by its own words. */
+export type CountedOrder = {
+  readonly id: string
+  readonly order: Order | null
+  readonly hasRightIndex: boolean
+}
+
+function countedFrom(snapshot: DocumentSnapshot): CountedOrder {
+  try {
+    const order = orderFrom(snapshot) ?? null
+    const hasRightIndex = order !== null && isDeepStrictEqual(snapshot.get('index'), indexOf(order))
+    return { id: snapshot.id, order, hasRightIndex }
+  } catch (error) {
+    if (!(error instanceof OrderUnreadable)) throw error
+    return { id: snapshot.id, order: null, hasRightIndex: true }
+  }
+}
+
+// As it is stored: without the fields that are not there.
+const indexOf = (order: Order): unknown => JSON.parse(JSON.stringify(orderIndex(order)))
+
+/** Every order there is, a page at a time; reads them all. Throws DatabaseUnavailable. */
+export async function* everyOrder(): AsyncGenerator<readonly CountedOrder[]> {
+  const sorted = database().collection('orders').orderBy('createdAt', 'desc').limit(PAGE)
+  let rest = sorted
+  for (;;) {
+    const { docs } = await withDeadline('counting orders', rest.get())
+    yield docs.map(countedFrom)
+    const last = docs.at(-1)
+    if (!last || docs.length < PAGE) return
+    rest = sorted.startAfter(last)
+  }
+}
+
+/**
+ * Stores what an order is searched by anew, where it still differs in a transaction that reads the
+ * order. Returns whether it wrote. Throws DatabaseUnavailable, OrderUnreadable.
+ */
+export async function repairIndex(id: string): Promise<boolean> {
+  const call = database().runTransaction(async (tx: Transaction) => {
+    const snapshot = await tx.get(orderReference(id))
+    const { order, hasRightIndex } = countedFrom(snapshot)
+    if (!order || hasRightIndex) return false
+    tx.update(snapshot.ref, { index: orderIndex(order) })
+    return true
+  })
+  return withDeadline("repairing an order's index", call)
+}
+
+/** Money and carrier's fees of movements, in whole TWD. */
+export type BookedSums = { readonly amount: number; readonly fee: number }
+
+/** The sums of these movements. */
+export function sumsOf(movements: readonly Pick<StoredMovement, 'amount' | 'fee'>[]): BookedSums {
+  return {
+    amount: movements.reduce((sum, one) => sum + one.amount, 0),
+    fee: movements.reduce((sum, { fee = 0 }) => sum + fee, 0),
+  }
+}
+
+/** The sums of all movements there are; billed as one read for every thousand of them. */
+export async function bookedInAll(): Promise<BookedSums> {
+  const movements = database().collection('movements')
+  const sums = ['amount', 'fee'].map(async (field) => {
+    const query = movements.aggregate({ sum: AggregateField.sum(field) })
+    return (await withDeadline('adding up movements', query.get())).data().sum
+  })
+  const [amount = 0, fee = 0] = await Promise.all(sums)
+  return { amount, fee }
+}
+
+/** The sums of each order's movements by the order's document id; reads every movement. */
+export async function bookedByOrder(): Promise<ReadonlyMap<string, BookedSums>> {
+  const booked = new Map<string, BookedSums>()
+  const sorted = database().collection('movements').orderBy('__name__').limit(PAGE)
+  let rest = sorted
+  for (;;) {
+    const { docs } = await withDeadline('reading movements', rest.get())
+    for (const one of docs.map((doc) => movementSchema.parse({ ...doc.data(), id: doc.id }))) {
+      const { amount, fee } = booked.get(one.orderId) ?? { amount: 0, fee: 0 }
+      booked.set(one.orderId, { amount: amount + one.amount, fee: fee + (one.fee ?? 0) })
+    }
+    const last = docs.at(-1)
+    if (!last || docs.length < PAGE) return booked
+    rest = sorted.startAfter(last)
+  }
+}
+
+/** What an order's movements said, and what the order says. */
+export type BookedDifference = {
+  readonly orderNumber: string
+  readonly stored: BookedSums
+  readonly counted: BookedSums
+}
+
+/**
+ * Books an order anew where its movements do not add up to it. The transaction reads the order and
+ * its movements before it compares, and every payment that changes the one writes the other in its
+ * own transaction: both are of one moment, and none can move between the comparison and the commit.
+ * Returns the difference, undefined where there is none. Throws DatabaseUnavailable,
+ * OrderUnreadable.
+ */
+export async function repairMovements(id: string): Promise<BookedDifference | undefined> {
+  const movements = database().collection('movements')
+  const call = database().runTransaction(async (tx: Transaction) => {
+    const order = orderFrom(await tx.get(orderReference(id)))
+    const { docs } = await tx.get(movements.where('orderId', '==', id))
+    if (!order) return undefined
+    const own = movementsBetween(undefined, order)
+    const stored = sumsOf(docs.map((doc) => movementSchema.parse({ ...doc.data(), id: doc.id })))
+    const counted = sumsOf(own)
+    if (isDeepStrictEqual(stored, counted)) return undefined
+    for (const { ref } of docs) tx.delete(ref)
+    for (const { id: movement, ...fields } of own) tx.set(movements.doc(movement), fields)
+    return { orderNumber: order.orderNumber, stored, counted }
+  })
+  return withDeadline("repairing an order's movements", call)
 }

@@ -1,9 +1,99 @@
 import 'server-only'
 
-import type { Query } from 'firebase-admin/firestore'
 import { z } from 'zod'
+import { database, withDeadline, expiry } from './database.ts'
+import { FieldPath, type Query } from 'firebase-admin/firestore'
+import { log } from '../../log/log.ts'
+import type { Order } from '../../order/order.ts'
+import { ordersFrom } from './orders.ts'
 
-import { database, expiry, withDeadline } from './database.ts'
+const textSchema = z.string().optional().catch(undefined)
+
+const reference = () => database().collection('sweeps').doc('progress')
+
+/**
+ * Returns the progress of a sweep task, or undefined before its first run. One read. Throws
+ * DatabaseUnavailable.
+ */
+export async function readProgress(task: string): Promise<string | undefined> {
+  const snapshot = await withDeadline('reading progress', reference().get())
+  return textSchema.parse(snapshot.get(task))
+}
+
+/** Writes down how far a task of the sweep has come. Throws DatabaseUnavailable. */
+export async function saveProgress(task: string, value: string): Promise<void> {
+  await withDeadline('saving progress', reference().set({ [task]: value }, { merge: true }))
+}
+
+const orders = () => database().collection('orders')
+
+async function read(what: string, query: Query) {
+  const { docs } = await withDeadline(what, query.get())
+  const { orders: found, unreadable } = ordersFrom(docs)
+  for (const document of unreadable) log('order-unreadable', { document }, 'WARNING')
+  return { found, last: docs.at(-1)?.id, isFull: (limit: number) => docs.length === limit }
+}
+
+/** Some orders of an account, by their ids; `next` is where the following ones begin, if there are any. */
+export type OrdersOfAccount = { readonly orders: readonly Order[]; readonly next?: string }
+
+/**
+ * Returns up to `most` orders of an account after one id, reading only those. Throws
+ * DatabaseUnavailable.
+ */
+export async function ordersOfAccount(
+  uid: string,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<OrdersOfAccount> {
+  const all = orders().where('uid', '==', uid).orderBy(FieldPath.documentId())
+  const rest = after === undefined ? all : all.startAfter(after)
+  const { found, last, isFull } = await read('reading orders of an account', rest.limit(limit))
+  return last !== undefined && isFull(limit) ? { orders: found, next: last } : { orders: found }
+}
+
+const PAGE = 300
+
+/** All orders of an account, the newest first. Throws DatabaseUnavailable. */
+export async function allOrdersOfAccount(uid: string): Promise<readonly Order[]> {
+  const all: Order[] = []
+  let after: string | undefined
+  do {
+    const page = await ordersOfAccount(uid, { after, limit: PAGE })
+    all.push(...page.orders)
+    after = page.next
+  } while (after !== undefined)
+  return all.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+}
+
+// The sign-in service lower-cases e-mails; a recipient's e-mail stays as typed.
+const spellings = (email: string) => [...new Set([email, email.toLowerCase()])]
+
+/** Returns the orders whose account had this e-mail. It may be unverified. */
+export async function ordersUnderEmail(email: string): Promise<readonly Order[]> {
+  if (email === '') return []
+  const query = orders().where('email', 'in', spellings(email))
+  return (await read('finding an e-mail', query)).found
+}
+
+/** Returns the orders with this recipient e-mail. */
+export async function ordersNaming(email: string): Promise<readonly Order[]> {
+  if (email === '') return []
+  const query = orders().where('recipient.email', 'in', spellings(email))
+  return (await read('finding a recipient', query)).found
+}
+
+/** Cancelled orders that were placed in a span (ISO 8601), the oldest first, at most so many. */
+export async function cancelledBetween(
+  { from, until }: { readonly from: string; readonly until: string },
+  limit: number,
+): Promise<readonly Order[]> {
+  const query = orders()
+    .where('status', '==', '已取消')
+    .where('createdAt', '>', from)
+    .where('createdAt', '<', until)
+    .orderBy('createdAt')
+  return (await read('finding cancelled orders', query.limit(limit))).found
+}
 
 const ERASURES = 'erasures'
 
@@ -28,15 +118,15 @@ const erasureSchema = z.object({
 /** An erasure of a person: erasures/{uid}. */
 export type ErasureRun = Readonly<z.infer<typeof erasureSchema>>
 
-const reference = (uid: string) => database().collection(ERASURES).doc(uid)
+const referenceErasures = (uid: string) => database().collection(ERASURES).doc(uid)
 
 /** Writes down how far an erasure is. Throws DatabaseUnavailable. */
 export async function saveErasure(run: ErasureRun): Promise<void> {
-  const call = reference(run.uid).set({ ...run, ...expiry(run.startedAt, KEPT_DAYS) })
+  const call = referenceErasures(run.uid).set({ ...run, ...expiry(run.startedAt, KEPT_DAYS) })
   await withDeadline('saving an erasure', call)
 }
 
-async function read(what: string, query: Query): Promise<readonly ErasureRun[]> {
+async function readErasures(what: string, query: Query): Promise<readonly ErasureRun[]> {
   const { docs } = await withDeadline(what, query.get())
   return docs.flatMap((document) => erasureSchema.safeParse(document.data()).data ?? [])
 }
@@ -44,10 +134,10 @@ async function read(what: string, query: Query): Promise<readonly ErasureRun[]> 
 /** Erasures that go on now, at most so many. Throws DatabaseUnavailable. */
 export function dueErasures(now: Date, limit: number): Promise<readonly ErasureRun[]> {
   const due = database().collection(ERASURES).where('dueAt', '<=', now.toISOString())
-  return read('finding erasures', due.orderBy('dueAt').limit(limit))
+  return readErasures('finding erasures', due.orderBy('dueAt').limit(limit))
 }
 
 /** Every erasure that is kept, the oldest first. Throws DatabaseUnavailable. */
 export function allErasures(): Promise<readonly ErasureRun[]> {
-  return read('reading erasures', database().collection(ERASURES).orderBy('startedAt'))
+  return readErasures('reading erasures', database().collection(ERASURES).orderBy('startedAt'))
 }

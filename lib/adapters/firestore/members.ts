@@ -14,7 +14,7 @@ import {
 import { type Profile, profileSchema } from '../../account/profile.ts'
 import { type LimitedAction, recentUses, type Use } from '../../limit/allowance.ts'
 import { database, expiry, withDeadline } from './database.ts'
-import { mergeFields } from './merge.ts'
+import { mergeFields } from './stock.ts'
 
 const USERS = 'users'
 const LIMITS = 'order_limits'

@@ -1,7 +1,6 @@
 import 'server-only'
 
 import type { DocumentReference, DocumentSnapshot, Transaction } from 'firebase-admin/firestore'
-
 import { LIMITS } from '../../account/standing.ts'
 import { ORDER_DOCUMENT } from '../../order/order.ts'
 import type { OrderStatus } from '../../order/order-item.ts'
@@ -10,10 +9,37 @@ import {
   accountOrdersSchema,
   piecesIn,
   type OrderContext,
+  type OrderRefusal,
+  type OrderPlacement,
 } from '../../order/placement.ts'
-import { database } from './database.ts'
-import { orderFrom, orderReference, ordersFrom } from './orders.ts'
-import { stockReference, takenFrom } from './stock.ts'
+import {
+  database,
+  asBusy,
+  DatabaseBusy,
+  DATABASE_DEADLINE,
+  expiry,
+  runContended,
+  withDeadline,
+} from './database.ts'
+import { orderFrom, orderReference, ordersFrom, writeChange } from './orders.ts'
+import {
+  stockReference,
+  takenFrom,
+  mergeFields,
+  writeIndex,
+  moveNewcomers,
+  moveStock,
+} from './stock.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { MailDraft } from '../../mail/mail.ts'
+import { mailsOf } from '../../mail/notifications.ts'
+import { countsPieces } from '../../order/hold.ts'
+import { afterNewcomerMoves } from '../../order/newcomer-holds.ts'
+import { afterMoves, type StockMove, stockOf, type TakenPieces } from '../../order/stock.ts'
+import { stockMoves } from '../../order/effects.ts'
+import { queueForSending, isMailEnabled, writeMails } from './outbox.ts'
+import { QueueFull, SharedQueue, documentOf } from './stored-order.ts'
+import { defined } from '../../defined.ts'
 
 const UNPAID: OrderStatus = '待付款'
 const CANCELLED: OrderStatus = '已取消'
@@ -148,4 +174,168 @@ const NOTHING_FOUND: OrderContext = {
   taken: new Map(),
   replaceable: [],
   overdue: [],
+}
+
+// An unpaid order ends after three days, and the other limit is of an hour.
+const LIMIT_KEPT_DAYS = 7
+
+type Answer = OrderPlacement | OrderRefusal
+type Job = { readonly key: PlacementRefs; readonly place: (found: OrderContext) => Answer }
+
+/** Outcome of one transaction run; `writes` if this run places the order. */
+type Outcome = { readonly answer: Answer; readonly writes: boolean } | { readonly problem: unknown }
+
+/** Counts of the earlier orders in the same transaction. */
+type BatchCounts = { readonly counts: Map<string, number>; taken: TakenPieces }
+
+function isPlaced(answer: Answer): answer is OrderPlacement {
+  return !('ok' in answer)
+}
+
+function movesOf({ order, replaced, lapsed }: OrderPlacement): readonly StockMove[] {
+  const own = countsPieces(order) ? stockOf(order.items) : []
+  const ended = [...replaced, ...lapsed].flatMap((one) => stockMoves(one.order, one.change.events))
+  return [...own, ...ended]
+}
+
+// Each decides on what the ones before it leave.
+function decide({ key, place }: Job, read: () => OrderContext, counted: BatchCounts): Outcome {
+  try {
+    const found = read()
+    const taken = [...found.taken].map(
+      ([id, pieces]) => [id, counted.taken.get(id) ?? pieces] as const,
+    )
+    const count = counted.counts.get(key.timeCode) ?? found.count
+    const answer = place({ ...found, count, taken: new Map(taken) })
+    if (!isPlaced(answer) || found.order) return { answer, writes: false }
+    counted.counts.set(key.timeCode, answer.count)
+    const moves = movesOf(answer)
+    const after = taken.map(([id, pieces]) => {
+      const held = afterNewcomerMoves(pieces, answer.newcomers, id)
+      return [id, afterMoves(held, moves, id)] as const
+    })
+    counted.taken = new Map([...counted.taken, ...after])
+    return { answer, writes: true }
+  } catch (problem) {
+    return { problem }
+  }
+}
+
+function write(tx: Transaction, key: PlacementRefs, placed: OrderPlacement): readonly MailDraft[] {
+  const { limit, user } = placeReferences(key)
+  const mails = isMailEnabled() ? mailsOf(undefined, placed.order) : []
+  const index = writeIndex(tx, undefined, placed.order)
+  tx.create(orderReference(key.id), { ...documentOf(placed.order), index })
+  const { createdAt } = placed.order
+  const kept = expiry(createdAt, LIMIT_KEPT_DAYS)
+  const { heldSince, ...account } = placed.account
+  tx.set(limit, { ...account, ...defined({ heldSince }), ...kept })
+  tx.set(user, mergeFields({ profile: placed.profile }), { merge: true })
+  writeMails(tx, mails, new Date(createdAt))
+  const changed = [...placed.replaced, ...placed.lapsed]
+  const ended = changed.map(({ order, change }) => writeChange(tx, order, change, key.id))
+  const moves = countsPieces(placed.order) ? stockOf(placed.order.items) : []
+  for (const move of moves) moveStock(tx, move, placed.newcomers)
+  // Minutes that are over wait for an order that writes the product anyway.
+  const others = placed.newcomers.filter(({ id, pieces }) => {
+    return pieces !== 'over' && !moves.some((move) => move.id === id)
+  })
+  moveNewcomers(tx, others)
+  return [...mails, ...ended.flatMap((one) => one.mails)]
+}
+
+/** One run of the transaction that places several orders: one read of all, and one count of each hour. */
+async function placeAll(tx: Transaction, jobs: readonly Job[]) {
+  const reads = await readFound(
+    tx,
+    jobs.map(({ key }) => key),
+  )
+  const counted: BatchCounts = { counts: new Map(), taken: new Map() }
+  const outcomes = jobs.map((job, index) => decide(job, reads[index] ?? unread, counted))
+  const mails = outcomes.flatMap((outcome, index) => {
+    const key = jobs[index]?.key
+    const isWritten = 'answer' in outcome && outcome.writes && isPlaced(outcome.answer)
+    return isWritten && key && isPlaced(outcome.answer) ? write(tx, key, outcome.answer) : []
+  })
+  for (const [timeCode, current] of counted.counts) {
+    tx.set(database().collection('order_counters').doc(timeCode), { current })
+  }
+  return { outcomes, mails }
+}
+
+function unread(): never {
+  throw new Error('Order was not read in this transaction')
+}
+
+async function placeGroup(jobs: readonly Job[]): Promise<readonly Promise<Answer>[]> {
+  const call = runContended((tx) => placeAll(tx, jobs))
+  const { outcomes, mails } = await withDeadline('placing orders', call).catch(asBusy)
+  queueForSending(mails)
+  return outcomes.map(async (outcome) => {
+    if ('problem' in outcome) throw outcome.problem
+    return outcome.answer
+  })
+}
+
+const ordersOf = ({ key }: Job) => [key.id, ...key.replaces, ...key.overdue]
+
+// Orders of one account, or that change one and the same order, follow each other.
+function fits(job: Job, others: readonly Job[]): boolean {
+  const own = new Set(ordersOf(job))
+  return others.every(
+    (other) => other.key.uid !== job.key.uid && !ordersOf(other).some((id) => own.has(id)),
+  )
+}
+
+/** Maximum orders per transaction: each costs some ten writes, and a commit should stay short. */
+const MOST = 60
+
+/** Maximum queue length: as many as are placed before a shopper gives up. */
+const ROOM = 400
+
+/** In milliseconds: lets other processes at the hour's counter, which else lose to the one that holds it. */
+const PAUSE = 150
+
+const queue = new SharedQueue<Job, Answer>({
+  run: placeGroup,
+  fits,
+  most: MOST,
+  room: ROOM,
+  pause: () => pause(PAUSE),
+})
+
+/** Looks of one moment are one read. */
+const looks = new SharedQueue<string, OrderContext | undefined>({
+  run: readPlaced,
+  fits: () => true,
+  most: MOST,
+  room: ROOM,
+})
+
+/** In milliseconds: the longest wait before DatabaseBusy. */
+const TURN_WITHIN = DATABASE_DEADLINE
+
+function busy(cause?: unknown): DatabaseBusy {
+  const { ahead } = queue
+  return new DatabaseBusy(`${ahead} orders are ahead`, { ahead, cause })
+}
+
+/**
+ * Places an order with all its documents, batched with others of this process. `place` may run
+ * several times. Throws DatabaseBusy.
+ */
+export async function createOrder(key: PlacementRefs, place: Job['place']): Promise<Answer> {
+  const turn = new AbortController()
+  const late = () => turn.abort(busy())
+  const timer = setTimeout(late, TURN_WITHIN)
+  try {
+    // While others are queued, an existing order is returned without waiting.
+    const placed = queue.ahead === 0 ? undefined : await looks.add(key.id, turn.signal)
+    return placed ? place(placed) : await queue.add({ key, place }, turn.signal)
+  } catch (error) {
+    if (!(error instanceof QueueFull)) throw error
+    throw busy(error)
+  } finally {
+    clearTimeout(timer)
+  }
 }

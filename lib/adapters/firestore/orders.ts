@@ -1,30 +1,58 @@
 import 'server-only'
 
-import { FieldValue, type Transaction } from 'firebase-admin/firestore'
-
-import { applyChange, changedFields } from '../../order/apply.ts'
-import { isStored, withIds } from '../../order/events.ts'
+import { invoiceWish } from '../../order/invoice/issuing.ts'
+import { applyEvents, applyChange, changedFields } from '../../order/apply.ts'
 import {
-  type SweepSchedule,
   type Order,
   type OrderChange,
+  type SweepSchedule,
   orderSchema,
   storedHistory,
 } from '../../order/order.ts'
+import { parcelWish } from '../../order/parcel/booking.ts'
+import { hasCarrier, hasIssuer } from '../../settings/ecpay-products.ts'
+import { FieldValue, type Transaction } from 'firebase-admin/firestore'
+import { isStored, withIds } from '../../order/events.ts'
 import type { MailDraft } from '../../mail/mail.ts'
 import { mailsOf } from '../../mail/notifications.ts'
 import { newSupportCode } from '../../log/support-code.ts'
 import { isLapsed } from '../../order/hold.ts'
 import { newcomerMoves } from '../../order/newcomer-holds.ts'
-import { wishesOf } from './wishes.ts'
-import type { TakenPieces } from '../../order/stock.ts'
+import { type TakenPieces, stockOf } from '../../order/stock.ts'
 import { stockMoves } from '../../order/effects.ts'
 import { database, withDeadline } from './database.ts'
-import { writeIndex } from './order-index.ts'
+import { writeIndex, moveNewcomers, moveStock, takenIn } from './stock.ts'
 import { queueForSending, isMailEnabled, writeMails } from './outbox.ts'
-import { noteInvoice } from './due-invoices.ts'
-import { fieldsFrom, type StoredDocument } from './stored-order.ts'
-import { moveNewcomers, moveStock, takenIn } from './stock.ts'
+import { fieldsFrom, type StoredDocument, documentOf } from './stored-order.ts'
+import { ok, type Result } from '../../result.ts'
+import { z } from 'zod'
+import type { NumberState } from '../../order/invoice/invoice-words.ts'
+
+/**
+ * Schedules carrier and issuer work with the payment's or refund's event, in the same transaction.
+ */
+export function wishesOf(order: Order, change: OrderChange): Partial<OrderChange> {
+  const at = change.events.at(-1)?.at ?? order.createdAt
+  const after = applyEvents(order, change.events)
+  return {
+    ...(hasCarrier() ? parcelWish(order, after, at) : {}),
+    ...(hasIssuer() ? invoiceWish(order, after, at) : {}),
+  }
+}
+
+const due = new Set<string>()
+
+/** Remembers an order whose invoice is due, just committed, until `takeInvoices`. */
+export function noteInvoice({ id, invoiceCheckAt }: Order): void {
+  if (invoiceCheckAt && invoiceCheckAt <= new Date().toISOString()) due.add(id)
+}
+
+/** Returns and clears the ids of orders whose invoices came due in this process. */
+export function takeInvoices(): readonly string[] {
+  const ids = [...due]
+  due.clear()
+  return ids
+}
 
 const ORDERS = 'orders'
 
@@ -204,4 +232,148 @@ export async function findPaidOrder(
       : orders.where('payment.references', 'array-contains', by.reference)
   const { docs } = await withDeadline('finding a payment', query.limit(1).get())
   return docs[0] && orderFrom(docs[0])
+}
+
+/** Maximum overdue holds ended with one order; the sweep ends the rest. */
+const MOST_OVERDUE = 20
+
+/** Unpaid orders that keep pieces of a product although their time is over, the oldest first; one query. */
+export async function overdueHolds(product: string, now: Date): Promise<OrdersRead> {
+  const query = database()
+    .collection('orders')
+    .where('hold.products', 'array-contains', product)
+    .where('hold.until', '<=', now.toISOString())
+    .orderBy('hold.until')
+    .limit(MOST_OVERDUE)
+  return ordersFrom((await withDeadline('finding overdue holds', query.get())).docs)
+}
+
+/** Every unpaid order that keeps pieces from others; one query. */
+export async function heldOrders(): Promise<OrdersRead> {
+  const query = database().collection('orders').where('hold.until', '>', '').orderBy('hold.until')
+  return ordersFrom((await withDeadline('finding holds', query.get())).docs)
+}
+
+/** The document of a manual order, the hour in which it is counted, and its products. */
+type ManualOrderKey = {
+  readonly id: string
+  readonly timeCode: string
+  readonly products: readonly string[]
+}
+
+/** Context of the transaction: the hour's order count and the reserved pieces. */
+type ManualOrderContext = { readonly count: number; readonly taken: TakenPieces }
+
+function store(tx: Transaction, order: Order, count: number): ChangedOrder {
+  const { paidAt: _paidAt, ...draft } = order
+  const wishes = wishesOf({ ...draft, status: '待付款' }, { events: order.history })
+  const after = applyChange(order, { ...wishes, events: [] })
+  const mails = isMailEnabled() ? mailsOf(undefined, after) : []
+  const index = writeIndex(tx, undefined, after)
+  tx.create(orderReference(order.id), { ...documentOf(after), index })
+  tx.set(database().collection('order_counters').doc(order.timeCode), { current: count })
+  for (const move of stockOf(order.items)) moveStock(tx, move)
+  writeMails(tx, mails, new Date(order.createdAt))
+  return { order: after, mails }
+}
+
+/**
+ * Stores a manual order once per id, with stock, movement and mails. `decide` may run several
+ * times. Throws DatabaseUnavailable.
+ */
+export async function storeManualOrder<Code extends string>(
+  { id, timeCode, products }: ManualOrderKey,
+  decide: (context: ManualOrderContext) => Result<Order, Code>,
+): Promise<Result<Order, Code>> {
+  const call = database().runTransaction(async (tx: Transaction) => {
+    const counter = database().collection('order_counters').doc(timeCode)
+    const [known, hour] = await tx.getAll(orderReference(id), counter)
+    const before = known && orderFrom(known)
+    if (before) return { answer: ok(before), mails: [] }
+    const taken = await takenIn(tx, products)
+    const current: unknown = hour?.get('current')
+    const count = typeof current === 'number' ? current : 0
+    const answer = decide({ count, taken })
+    if (!answer.ok) return { answer, mails: [] }
+    const { order, mails } = store(tx, answer.data, count + 1)
+    return { answer: ok(order), mails }
+  })
+  const { answer, mails } = await withDeadline('storing a manual order', call)
+  queueForSending(mails)
+  if (answer.ok) noteInvoice(answer.data)
+  return answer
+}
+
+/** The orders whose parcels are due for a look, the longest due first. */
+export async function parcelsDue(now: Date, limit: number): Promise<OrdersRead> {
+  const query = database()
+    .collection('orders')
+    .where('parcelCheckAt', '<=', now.toISOString())
+    .orderBy('parcelCheckAt')
+    .limit(limit)
+  return ordersFrom((await withDeadline('finding due parcels', query.get())).docs)
+}
+
+/** Postpones a parcel's next status query unless it was moved from `expected`. */
+export async function postponeParcel(
+  id: string,
+  expected: string,
+  next: string | null,
+): Promise<void> {
+  const reference = orderReference(id)
+  const call = database().runTransaction(async (tx: Transaction) => {
+    const stored: unknown = (await tx.get(reference)).get('parcelCheckAt')
+    if (stored === expected) tx.update(reference, { parcelCheckAt: next })
+  })
+  await withDeadline('postponing a parcel', call)
+}
+
+/** The order of a parcel, by its number or its carrier's id; one query. */
+export async function findParcelOrder(reference: string): Promise<Order | undefined> {
+  const query = database().collection('orders').where('parcelRefs', 'array-contains', reference)
+  const { docs } = await withDeadline('finding a parcel', query.limit(1).get())
+  return docs[0] && orderFrom(docs[0])
+}
+
+/** Returns the orders whose parcels need the owner, unordered. Reads only those. */
+export async function ordersWithParcelAlarm(): Promise<OrdersRead> {
+  const query = database().collection('orders').where('parcelAlarm', '>', '')
+  return ordersFrom((await withDeadline('finding parcel alarms', query.get())).docs)
+}
+
+const stateSchema = z.object({
+  askedAt: z.string(),
+  left: z.int(),
+  notices: z.array(z.enum(['none-left', 'few-left', 'next-missing'])),
+})
+
+function reference() {
+  return database().collection('sweeps').doc('invoice-numbers')
+}
+
+/** Returns the stored state of the invoice numbers. One read. Throws DatabaseUnavailable. */
+export async function readNumberState(): Promise<NumberState | undefined> {
+  const stored = await withDeadline('reading invoice numbers', reference().get())
+  return stateSchema.optional().catch(undefined).parse(stored.data())
+}
+
+/** Remembers how the invoice numbers stand. Throws DatabaseUnavailable. */
+export async function keepNumberState(state: NumberState): Promise<void> {
+  await withDeadline('noting invoice numbers', reference().set({ ...state }))
+}
+
+/** The orders whose invoices are due for a step, the longest due first. */
+export async function invoicesDue(now: Date, limit: number): Promise<OrdersRead> {
+  const query = database()
+    .collection('orders')
+    .where('invoiceCheckAt', '<=', now.toISOString())
+    .orderBy('invoiceCheckAt')
+    .limit(limit)
+  return ordersFrom((await withDeadline('finding due invoices', query.get())).docs)
+}
+
+/** Returns the orders whose invoices need the owner, unordered. Reads only those. */
+export async function ordersWithInvoiceAlarm(): Promise<OrdersRead> {
+  const query = database().collection('orders').where('invoiceAlarm', '>', '')
+  return ordersFrom((await withDeadline('finding invoice alarms', query.get())).docs)
 }

@@ -1,16 +1,72 @@
 import 'server-only'
 
-import type { Query } from 'firebase-admin/firestore'
-
-import { log } from '../../log/log.ts'
+import { type DocumentSnapshot, type Query, AggregateField } from 'firebase-admin/firestore'
 import { type Order, storedHistory } from '../../order/order.ts'
+import type { OwnerNeed } from '../../order/view.ts'
+import { database, withDeadline } from './database.ts'
+import { orderReference, ordersFrom, type OrdersRead, orderFrom } from './orders.ts'
+import { log } from '../../log/log.ts'
 import type { OrderStatus } from '../../order/order-item.ts'
 import { type OrderSort, SORT_FIELDS } from '../../owner/order-sort.ts'
-import { database, withDeadline } from './database.ts'
-import { writeIndex } from './order-index.ts'
-import { orderFrom, orderReference, type OrdersRead, ordersFrom } from './orders.ts'
+import { writeIndex } from './stock.ts'
 import { NUMBER_FIELD } from './stored-order.ts'
 import { defined } from '../../defined.ts'
+import { z } from 'zod'
+import { movementSchema, type MovementSums, type StoredMovement } from '../../order/effects.ts'
+
+/** An owner's query on the stored index (lib/order/view.ts). */
+export type OwnerSearch =
+  | { readonly key: string }
+  | { readonly need: OwnerNeed }
+  | { readonly readyBy: string }
+  | { readonly readyAfter: string }
+
+function foundBy(search: OwnerSearch): Query {
+  const orders = database().collection('orders')
+  if ('key' in search) return orders.where('index.keys', 'array-contains', search.key)
+  if ('need' in search) return orders.where('index.needs', 'array-contains', search.need)
+  if ('readyBy' in search) return orders.where('index.readyOn', '<=', search.readyBy)
+  return orders.where('index.readyOn', '>', search.readyAfter)
+}
+
+/** Counts the matches of a search; billed as one read per thousand. */
+export async function countFound(search: OwnerSearch): Promise<number> {
+  const call = foundBy(search).count().get()
+  return (await withDeadline('counting found orders', call)).data().count
+}
+
+/** Some of the orders with a search key, the newest first; reads what it answers, and is billed for what it passes over. */
+export async function ordersWithKey(
+  key: string,
+  { skip, limit }: { readonly skip: number; readonly limit: number },
+): Promise<OrdersRead> {
+  const sorted = foundBy({ key }).orderBy('createdAt', 'desc').offset(skip).limit(limit)
+  return ordersFrom((await withDeadline('searching orders', sorted.get())).docs)
+}
+
+/** The orders placed in a span that were to be paid at a provider, the oldest first; reads what it answers. */
+export async function ordersAtProvider(provider: string, span: Span): Promise<readonly Order[]> {
+  const query = database()
+    .collection('orders')
+    .where('index.providers', 'array-contains', provider)
+    .where('createdAt', '>=', span.from)
+    .where('createdAt', '<', span.until)
+    .orderBy('createdAt')
+  return ordersFrom((await withDeadline("reading a provider's orders", query.get())).docs).orders
+}
+
+/** Documents per read call. */
+const AT_ONCE = 100
+
+/** The orders under these document ids, with the ids of those that can't be read; what is missing is left out. */
+export async function ordersById(ids: readonly string[]): Promise<OrdersRead> {
+  const documents: DocumentSnapshot[] = []
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    const references = ids.slice(start, start + AT_ONCE).map(orderReference)
+    documents.push(...(await withDeadline('reading orders', database().getAll(...references))))
+  }
+  return ordersFrom(documents)
+}
 
 /** Orders per query. */
 const PAGE = 300
@@ -184,4 +240,94 @@ export async function rewriteOrder(id: string, rewrite: (order: Order) => Order)
     })
   })
   await withDeadline('rewriting an order', call)
+}
+
+function inSpan({ from, until }: Span): Query {
+  return database().collection('movements').where('at', '>=', from).where('at', '<', until)
+}
+
+function movementFrom(snapshot: DocumentSnapshot): StoredMovement {
+  return movementSchema.parse({ ...snapshot.data(), id: snapshot.id })
+}
+
+/** The movements of money in a span, the oldest first; reads what it answers. */
+export async function storedIn(span: Span): Promise<readonly StoredMovement[]> {
+  const stored: StoredMovement[] = []
+  const sorted = inSpan(span).orderBy('at').orderBy('__name__').limit(PAGE)
+  let rest = sorted
+  for (;;) {
+    const { docs } = await withDeadline('reading movements', rest.get())
+    stored.push(...docs.map(movementFrom))
+    const last = docs.at(-1)
+    if (!last || docs.length < PAGE) return stored
+    rest = sorted.startAfter(last)
+  }
+}
+
+async function sumsOf(query: Query) {
+  const sums = query.aggregate({ count: AggregateField.count(), sum: AggregateField.sum('amount') })
+  return (await withDeadline('adding up movements', sums.get())).data()
+}
+
+/** The sums of a span's movements; billed as one read for every thousand of them. */
+export async function movementSums(span: Span): Promise<MovementSums> {
+  const movements = inSpan(span)
+  const [sales, others] = await Promise.all(
+    [true, false].map((isSale) => sumsOf(movements.where('isSale', '==', isSale))),
+  )
+  return {
+    sales: sales?.count ?? 0,
+    sold: sales?.sum ?? 0,
+    // Never -0.
+    givenBack: 0 - (others?.sum ?? 0),
+  }
+}
+
+const toMakeSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  pieces: z.record(z.string(), z.number()).default({}),
+  days: z.record(z.string(), z.number()).default({}),
+})
+
+/** The pre-ordered pieces of a product that are to be made, by colour and size and by promised day. */
+export type CountedPieces = Readonly<z.infer<typeof toMakeSchema>>
+
+/** Returns the pieces to produce per pre-order product. One read each. */
+export async function readToMake(): Promise<readonly CountedPieces[]> {
+  const { docs } = await withDeadline(
+    'reading what is to be made',
+    database().collection('to_make').get(),
+  )
+  return docs.map((document) => toMakeSchema.parse({ ...document.data(), id: document.id }))
+}
+
+function reference() {
+  return database().collection('shop_settings').doc('reminders')
+}
+
+/** Whether buyers are reminded of unpaid orders; they are unless the owner has switched it off. One read. */
+export async function readReminders(): Promise<boolean> {
+  const snapshot = await withDeadline('reading the reminders', reference().get())
+  return snapshot.get('isOn') !== false
+}
+
+/** Switches the reminders on or off; one write. */
+export async function saveReminders(isOn: boolean): Promise<void> {
+  await withDeadline('switching the reminders', reference().set({ isOn }))
+}
+
+/** The most orders that one sweep reminds of. */
+const MOST = 100
+
+/** Unpaid orders placed from one time to before another (ISO 8601), the oldest first; reads what it answers. */
+export async function unpaidOrdersPlaced(from: string, until: string): Promise<readonly Order[]> {
+  const query = database()
+    .collection('orders')
+    .where('status', '==', '待付款')
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<', until)
+    .orderBy('createdAt')
+    .limit(MOST)
+  return ordersFrom((await withDeadline('finding unpaid orders', query.get())).docs).orders
 }

@@ -1,12 +1,64 @@
 import 'server-only'
 
-import { createHash, randomBytes } from 'node:crypto'
-
-import { FieldValue } from 'firebase-admin/firestore'
 import { z } from 'zod'
-
+import { type Passkey, passkeySchema } from '../../passkey/passkey.ts'
+import { database, withDeadline, expiry } from './database.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import { FieldValue } from 'firebase-admin/firestore'
 import { SESSION_SECONDS, type SessionUse } from '../../account/session.ts'
-import { database, expiry, withDeadline } from './database.ts'
+
+const passkeys = () => database().collection('passkeys')
+
+/** The passkeys of an owner, the oldest first; one query. Throws DatabaseUnavailable. */
+export async function passkeysOf(uid: string): Promise<readonly Passkey[]> {
+  const query = passkeys().where('uid', '==', uid)
+  const { docs } = await withDeadline('reading passkeys', query.get())
+  const found = docs.flatMap((document) => passkeySchema.safeParse(document.data()).data ?? [])
+  return found.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
+}
+
+/** Keeps a new passkey; throws where there is one with its id. */
+export async function addPasskey(passkey: Passkey): Promise<void> {
+  await withDeadline('adding a passkey', passkeys().doc(passkey.id).create(passkey))
+}
+
+/** Writes down that a passkey was used. */
+export async function savePasskeyUse(id: string, counter: number, now: Date): Promise<void> {
+  const use = { counter, usedAt: now.toISOString() }
+  await withDeadline('saving a passkey', passkeys().doc(id).update(use))
+}
+
+/** Removes passkeys. */
+export async function removePasskeys(ids: readonly string[]): Promise<void> {
+  const batch = database().batch()
+  for (const id of ids) batch.delete(passkeys().doc(id))
+  await withDeadline('removing passkeys', batch.commit())
+}
+
+const codes = (uid: string) => database().collection('recovery_codes').doc(uid)
+const hashesSchema = z.array(z.string()).catch([])
+
+/** Replaces the recovery codes of an owner by others, of which only hashes are kept. */
+export async function saveRecoveryCodes(uid: string, hashes: readonly string[]): Promise<void> {
+  await withDeadline('saving recovery codes', codes(uid).set({ uid, hashes: [...hashes] }))
+}
+
+/** Removes the recovery codes of an owner. */
+export async function removeRecoveryCodes(uid: string): Promise<void> {
+  await withDeadline('removing recovery codes', codes(uid).delete())
+}
+
+/** Uses up a recovery code, in one transaction. Returns how many are left; undefined where it is none. */
+export async function takeRecoveryCode(uid: string, hash: string): Promise<number | undefined> {
+  const call = database().runTransaction(async (tx) => {
+    const hashes = hashesSchema.parse((await tx.get(codes(uid))).get('hashes'))
+    if (!hashes.includes(hash)) return undefined
+    const left = hashes.filter((one) => one !== hash)
+    tx.set(codes(uid), { uid, hashes: left })
+    return left.length
+  })
+  return withDeadline('using a recovery code', call)
+}
 
 const SESSIONS = 'sessions'
 

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { X509Certificate } from 'node:crypto'
 
-import { readProgress, saveProgress } from '../firestore/progress.ts'
+import { readProgress, saveProgress } from '../firestore/erasures.ts'
 import { settings } from '../../settings/env.ts'
 
 const HOSTS = {

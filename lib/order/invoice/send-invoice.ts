@@ -1,7 +1,14 @@
 import 'server-only'
 
 import { CONTACT_EMAIL } from '../../company/company.ts'
-import { changeOrder, readOrder } from '../../adapters/firestore/orders.ts'
+import {
+  changeOrder,
+  readOrder,
+  takeInvoices,
+  invoicesDue,
+  keepNumberState,
+  readNumberState,
+} from '../../adapters/firestore/orders.ts'
 import { logFailure } from '../../log/log.ts'
 import type { ChangeContext } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
@@ -49,9 +56,6 @@ import {
   storePaper,
 } from './papering.ts'
 import { issuer as findIssuer } from '../../adapters/ecpay/issuer.ts'
-import { takeInvoices } from '../../adapters/firestore/due-invoices.ts'
-import { invoicesDue } from '../../adapters/firestore/invoice-orders.ts'
-import { keepNumberState, readNumberState } from '../../adapters/firestore/invoice-numbers.ts'
 import { isMailEnabled, writeMailOnce } from '../../adapters/firestore/outbox.ts'
 
 /** An order whose invoice is worked on, by its issuer. */

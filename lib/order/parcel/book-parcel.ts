@@ -1,6 +1,12 @@
 import 'server-only'
 
-import { changeOrder, decideOrder } from '../../adapters/firestore/orders.ts'
+import {
+  changeOrder,
+  decideOrder,
+  findParcelOrder,
+  parcelsDue,
+  postponeParcel,
+} from '../../adapters/firestore/orders.ts'
 import { logFailure, log } from '../../log/log.ts'
 import type { ChangeContext } from '../events.ts'
 import type { Order } from '../order.ts'
@@ -28,11 +34,6 @@ import { storeFrom } from '../../delivery/recipient.ts'
 import { findStore } from './choose-store.ts'
 import { storeAsked } from './store.ts'
 import { carrier } from '../../adapters/ecpay/carrier.ts'
-import {
-  findParcelOrder,
-  parcelsDue,
-  postponeParcel,
-} from '../../adapters/firestore/parcel-orders.ts'
 import { findCities } from '../../delivery/find-cities.ts'
 
 type Booking = {

@@ -7,6 +7,9 @@ import {
   claimListRefresh,
   keepList,
   noteListsTaken,
+  changeMapChoice,
+  createMapChoice,
+  readMapChoice,
 } from '../../adapters/firestore/store-lists.ts'
 import { findCities } from '../../delivery/find-cities.ts'
 import {
@@ -54,11 +57,6 @@ import {
 } from './order-parcel.ts'
 import { followParcel } from './booking.ts'
 import { randomInt } from 'node:crypto'
-import {
-  changeMapChoice,
-  createMapChoice,
-  readMapChoice,
-} from '../../adapters/firestore/map-choices.ts'
 import { PATHS } from '../../routes/paths.ts'
 
 type LoadedStores = {

@@ -29,7 +29,7 @@ import { log, logFailure } from '../../log/log.ts'
 import { closeOverdue, postponeCheck, isSamePayment } from './attempts.ts'
 import { finishPayment } from './take-payment.ts'
 import { applyDispute } from './settlement.ts'
-import { isEventSettled, rememberEvent } from '../../adapters/firestore/provider-events.ts'
+import { isEventSettled, rememberEvent } from '../../adapters/firestore/backups.ts'
 
 /** Maximum number of orders in one request. */
 const AT_ONCE = 100

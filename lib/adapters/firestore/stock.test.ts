@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
-import { mergeFields } from './merge.ts'
+import { mergeFields } from './stock.ts'
 
 const at = new Date(0)
 const cases = [
