@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server'
 
-import { isSentTwice, sessionCookieName } from '#lib/account/session.ts'
+import { isSentTwice, sessionCookieName } from '#lib/account/account.ts'
 import { settings } from '#lib/settings/env.ts'
 import { isOwnerPath } from '#lib/routes/owner-paths.ts'
 import { ownerRouteAt } from '#lib/routes/owner-routes.ts'

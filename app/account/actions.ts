@@ -1,9 +1,8 @@
 'use server'
 
 import { z } from 'zod'
-import { saveSettings } from '#lib/account/member-settings.ts'
-import { settingsSchema } from '#lib/account/profile.ts'
-import { signOutDevice, signOutEverywhere } from '#lib/account/signed-in-devices.ts'
+import { saveSettings, signOutDevice, signOutEverywhere } from '#lib/account/signed-in-devices.ts'
+import { settingsSchema } from '#lib/account/standing.ts'
 
 import { deleteAccount } from '#lib/privacy/delete-account.ts'
 import { requestData } from '#lib/privacy/request-data.ts'

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 import { recordAudit } from '#lib/audit/record.ts'
-import { affectedSince, notifyAffected } from '#lib/privacy/affected.ts'
+import { affectedSince, notifyAffected } from '#lib/privacy/request-data.ts'
 
 import type { CommandOutput } from './erasures.ts'
 

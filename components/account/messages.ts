@@ -1,4 +1,4 @@
-import type { SignInFailure } from '#lib/account/sign-in-failure.ts'
+import type { SignInFailure } from '#lib/account/sign-in.ts'
 import type { Failure } from '#lib/result.ts'
 import { withReference, TOO_OFTEN } from '#components/failure/messages.tsx'
 

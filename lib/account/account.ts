@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { SessionCookie } from '../settings/env.ts'
+import { toSingleLine } from '../text/plain-text.ts'
 
 /** Sign-in methods; `other` is one that the shop does not offer. */
 export type SignInMethod = 'password' | 'google.com' | 'facebook.com' | 'other'
@@ -48,3 +50,124 @@ export const dataRequestSchema = z.object({
   askedAt: z.iso.datetime(),
 })
 export type DataRequest = Readonly<z.infer<typeof dataRequestSchema>>
+
+/**
+ * Name of the signed, script-inaccessible session cookie. `__Host-` keeps other subdomains from
+ * setting it.
+ */
+export function sessionCookieName({
+  NEXT_PUBLIC_SITE_URL: site,
+  SESSION_COOKIE: wanted,
+}: {
+  readonly NEXT_PUBLIC_SITE_URL: string
+  readonly SESSION_COOKIE?: SessionCookie | undefined
+}): SessionCookie {
+  return wanted ?? (site.startsWith('https:') ? '__Host-session' : '__session')
+}
+
+/** Whether a browser sends two cookies of one name: another site under the domain has planted one of them. */
+export function isSentTwice(cookieHeader: string | null, name: string): boolean {
+  const sent = (cookieHeader ?? '').split(';').map((cookie) => cookie.trim())
+  return sent.filter((cookie) => cookie.startsWith(`${name}=`)).length > 1
+}
+
+/** A hint for static pages, readable by scripts: the name to greet; it opens nothing. */
+export const SIGNED_IN_COOKIE = 'signed_in'
+
+/** Session lifetime in seconds: 14 days, the maximum that the sign-in service allows. */
+export const SESSION_SECONDS = 14 * 24 * 60 * 60
+
+/** Idle timeout of a session, in seconds. */
+export const IDLE_SECONDS = 7 * 24 * 60 * 60
+
+/**
+ * Cookie options for this address. Plain HTTP on localhost omits Secure, since Safari would drop
+ * it.
+ */
+export function sessionCookieOptions(siteUrl: string) {
+  const secure = !siteUrl.startsWith('http:')
+  return { secure, sameSite: 'lax', path: '/', maxAge: SESSION_SECONDS } as const
+}
+
+/** Maximum age of a sign-in that may start a session or delete an account, in seconds. */
+export const FRESH_SECONDS = 5 * 60
+
+const HINT_LENGTH = 40
+
+/** Claims of a verified token: user, sign-in time (seconds since 1970), provider. */
+export type SignInClaims = {
+  readonly uid: string
+  readonly authTime: number
+  readonly provider: string
+}
+
+/** A user of the sign-in service. Sign-ins before `validSince` (seconds since 1970) are void. */
+export type SessionState = {
+  readonly disabled: boolean
+  readonly validSince: number
+}
+
+/** Stored session: last use, end and proofs, in ISO 8601. */
+export type SessionUse = {
+  readonly seenAt: string
+  readonly endedAt?: string | undefined
+  /** When its owner last proved to be at the keyboard by signing in again, and by a passkey or a recovery code. */
+  readonly provenAt?: string | undefined
+  readonly passkeyAt?: string | undefined
+}
+
+/**
+ * Whether a sign-in may begin a session: at most five minutes old, not from the future,
+ * and not by a custom token, which needs no password.
+ */
+export function isFreshSignIn(claims: SignInClaims, now: Date): boolean {
+  const age = now.getTime() / 1000 - claims.authTime
+  return claims.provider !== 'custom' && age <= FRESH_SECONDS && age >= -FRESH_SECONDS
+}
+
+const seconds = (time: string) => new Date(time).getTime() / 1000
+
+/** Whether the sign-in behind a session still counts: the user is not blocked, and did not sign out everywhere. */
+export function signInHolds(
+  { authTime }: Pick<SignInClaims, 'authTime'>,
+  { disabled, validSince }: SessionState,
+): boolean {
+  return !disabled && authTime >= validSince
+}
+
+/** Whether a session was neither ended nor left alone for a week; one that was never used counts from its sign-in. */
+export function isInUse(
+  { authTime }: Pick<SignInClaims, 'authTime'>,
+  use: SessionUse | undefined,
+  now: Date,
+): boolean {
+  if (use?.endedAt !== undefined) return false
+  const seen = use === undefined ? authTime : seconds(use.seenAt)
+  return now.getTime() / 1000 - seen <= IDLE_SECONDS
+}
+
+/** Minimum interval between two writes of a session's last use, in seconds. */
+const SEEN_EVERY = 60 * 60
+
+/** Whether the use of a session at `now` is to be written down. */
+export function isUseNew(use: SessionUse | undefined, now: Date): boolean {
+  return use === undefined || now.getTime() / 1000 - seconds(use.seenAt) > SEEN_EVERY
+}
+
+/** Returns the name or e-mail that static pages greet with: 1 to 40 characters that a cookie can hold. */
+export function signedInHint(account: Pick<Account, 'name' | 'email'>): string {
+  return Array.from(toSingleLine(greetingName(account)))
+    .slice(0, HINT_LENGTH)
+    .join('')
+}
+
+/** Hours after sign-in during which the owner's page is open (rule 80). */
+const OWNER_HOURS = 12
+
+/** Whether a session opens the owner's page: that of an owner or of staff who signed in within the last 12 hours. */
+export function canAccessOwnerPage(
+  { isOwner, isStaff, signedInAt }: Pick<FullAccount, 'isOwner' | 'isStaff' | 'signedInAt'>,
+  now: Date,
+): boolean {
+  return (isOwner || isStaff) && now.getTime() / 1000 - signedInAt <= OWNER_HOURS * 60 * 60
+}

@@ -9,9 +9,8 @@ import { saveSessionUse } from '../adapters/firestore/sessions.ts'
 import { logFailure } from '../log/log.ts'
 import { settings } from '../settings/env.ts'
 import { loginPath } from '../routes/paths.ts'
-import type { FullAccount } from './account.ts'
-import { deviceName } from './device.ts'
-import { isSentTwice, sessionCookieName } from './session.ts'
+import { type FullAccount, isSentTwice, sessionCookieName } from './account.ts'
+import { deviceName } from './standing.ts'
 import { type OpenSession, verifySession } from './verify-session.ts'
 
 /** Returns the session cookie's value, or undefined if the browser sends two. */

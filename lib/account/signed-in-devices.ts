@@ -1,13 +1,163 @@
 import 'server-only'
 
-import { endSignIns, signInsValidSince } from '../adapters/firebase-auth/sessions.ts'
-import { endSessions, type SessionRecord, sessionRecords } from '../adapters/firestore/sessions.ts'
+import { cookies } from 'next/headers'
+import { after } from 'next/server'
+import {
+  createSession,
+  verifySessionCookie,
+  verifySignIn,
+  endSignIns,
+  signInsValidSince,
+} from '../adapters/firebase-auth/sessions.ts'
+import { saveNewMember, readMember, saveMember } from '../adapters/firestore/members.ts'
+import {
+  endSessions,
+  sessionId,
+  type SessionRecord,
+  sessionRecords,
+} from '../adapters/firestore/sessions.ts'
+import { alarmOwner, countRefusal } from '../audit/refusals.ts'
 import { recordAudit } from '../audit/record.ts'
-import { fail, ok, type Result } from '../result.ts'
-import type { Account } from './account.ts'
+import { hasAllowance } from '../limit/require-allowance.ts'
+import { logFailure } from '../log/log.ts'
+import { sendQueued } from '../mail/send-mails.ts'
+import { ok, fail, type Result } from '../result.ts'
+import { settings } from '../settings/env.ts'
+import {
+  type Account,
+  type FullAccount,
+  isFreshSignIn,
+  sessionCookieName,
+  sessionCookieOptions,
+  SIGNED_IN_COOKIE,
+  signedInHint,
+  isInUse,
+  SESSION_SECONDS,
+  signInHolds,
+} from './account.ts'
+import { renameMember } from '../adapters/firebase-auth/members.ts'
+import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
+import { EMPTY_RECIPIENT, type Recipient } from '../delivery/recipient.ts'
+import { plainRecipient } from '../delivery/typed-recipient.ts'
+import { recipientSchema } from '../delivery/recipient-schema.ts'
+import type { MemberSettings, Profile } from './standing.ts'
 import { readSession } from './require-account.ts'
-import { isInUse, SESSION_SECONDS, signInHolds } from './session.ts'
-import { endSession } from './start-session.ts'
+
+const cookieOptions = () => sessionCookieOptions(settings().NEXT_PUBLIC_SITE_URL)
+
+/** Shows static pages the name of the signed-in member. */
+export async function saveSignedInHint(account: Pick<Account, 'name' | 'email'>): Promise<void> {
+  const jar = await cookies()
+  jar.set(SIGNED_IN_COOKIE, signedInHint(account), cookieOptions())
+}
+
+// Creates the member's document at first sign-in. If the database fails, the next sign-in creates
+// it.
+async function keepMember(account: Account, now: Date): Promise<void> {
+  const member = { uid: account.uid, email: account.email, name: account.name }
+  try {
+    await saveNewMember({ ...member, createdAt: now.toISOString() })
+  } catch (error) {
+    logFailure('new-member', error)
+  }
+}
+
+async function tellSignIn({ uid, isOwner, isStaff }: FullAccount): Promise<void> {
+  const entry = { kind: 'sign-in', who: uid, outcome: 'ok' } as const
+  await recordAudit(entry)
+  if (!isOwner && !isStaff) return
+  await alarmOwner(entry)
+  await sendQueued()
+}
+
+/**
+ * Exchanges an ID token for session cookies. Fails as `refused` for an invalid or old token, else
+ * `too-often`.
+ */
+export async function startSession(
+  idToken: string,
+): Promise<Result<Account, 'refused' | 'too-often'>> {
+  const now = new Date()
+  const verified = await verifySignIn(idToken)
+  if (!verified || !isFreshSignIn(verified.claims, now)) {
+    countRefusal({ kind: 'sign-in-refused', outcome: 'refused' })
+    return fail('refused')
+  }
+  const { account } = verified
+  if (!hasAllowance(account.uid, 'sign-in')) return fail('too-often')
+  const [session] = await Promise.all([createSession(idToken), keepMember(account, now)])
+  if (!session) return fail('refused')
+  const jar = await cookies()
+  jar.set(sessionCookieName(settings()), session, { ...cookieOptions(), httpOnly: true })
+  await saveSignedInHint(account)
+  after(() => tellSignIn(account))
+  return ok(account)
+}
+
+// The browser is signed out in any case; a copy of its cookie then lives on until it runs out.
+async function close(cookie: string): Promise<void> {
+  try {
+    const claims = await verifySessionCookie(cookie)
+    if (!claims) return
+    const { uid, authTime } = claims
+    await endSessions([{ id: sessionId(cookie), uid, authTime }], new Date())
+    after(() => recordAudit({ kind: 'sign-out', who: uid, outcome: 'ok' }))
+  } catch (error) {
+    logFailure('end-session', error)
+  }
+}
+
+/** Ends this session, including copied cookies: deletes the cookies and records the end. */
+export async function endSession(): Promise<void> {
+  const jar = await cookies()
+  const name = sessionCookieName(settings())
+  const cookie = jar.get(name)?.value
+  if (cookie !== undefined) await close(cookie)
+  // A name with a prefix is taken away only in the way in which it was given.
+  jar.set(name, '', { ...cookieOptions(), httpOnly: true, maxAge: 0 })
+  jar.delete(SIGNED_IN_COOKIE)
+}
+
+/**
+ * Returns the member's phone and recipient defaults, empty if none are saved. One read. Throws
+ * DatabaseUnavailable.
+ */
+export async function readSettings({
+  uid,
+}: Pick<Account, 'uid'>): Promise<{ readonly phone: string; readonly profile: Profile }> {
+  return readMember(uid)
+}
+
+/** Saves a member's settings: first the name that the sign-in service keeps, then the document; saying it twice does no harm. */
+export async function saveSettings(
+  account: Account,
+  settings: MemberSettings,
+): Promise<Result<null, never>> {
+  if (settings.name !== account.name) await renameMember(account.uid, settings.name)
+  // The profile has nine fields; its e-mail, which the form does not ask, is that of the last order.
+  const { email } = (await readMember(account.uid)).profile
+  const typed = { ...EMPTY_RECIPIENT, ...settings.profile, email: email || account.email }
+  const { note: _note, ...profile } = plainRecipient(typed)
+  await saveMember(account.uid, { ...settings, profile })
+  await saveSignedInHint({ name: settings.name, email: account.email })
+  return ok(null)
+}
+
+/**
+ * Returns the checkout form's defaults: the saved profile, else the e-mail. Survives an unavailable
+ * database.
+ */
+export async function readCheckoutPrefill(account: Account): Promise<Recipient> {
+  try {
+    const { profile } = await readMember(account.uid)
+    const recipient = recipientSchema.parse(profile)
+    return recipient.email === '' ? { ...recipient, email: account.email } : recipient
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error
+    logFailure('checkout-prefill', error)
+    return recipientSchema.parse({ email: account.email })
+  }
+}
 
 /** A device on which a member is signed in. */
 export type SignedInDevice = {

@@ -1,4 +1,51 @@
+import { z } from 'zod'
+import { recipientSchema } from '../delivery/recipient-schema.ts'
+import { singleLineText } from '../text/text-schemas.ts'
 import type { FullAccount } from './account.ts'
+
+const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/\bLine\//, 'LINE'],
+  [/\bInstagram\b/, 'Instagram'],
+  [/\bFBA[NV]\b/, 'Facebook'],
+  [/\bEdg(?:A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|OPT)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+function nameIn(list: typeof BROWSERS, text: string): string | undefined {
+  return list.find(([pattern]) => pattern.test(text))?.[1]
+}
+
+/** The browser and the system that a `User-Agent` names, such as Safari・iPhone; nothing else of it is kept. */
+export function deviceName(userAgent: string): string {
+  const names = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)]
+  return names.filter((name) => name !== undefined).join('・') || '其他裝置'
+}
+
+/** The recipient defaults that a member keeps (rule 53): a recipient without its note. */
+export const profileSchema = recipientSchema.omit({ note: true })
+export type Profile = Readonly<z.infer<typeof profileSchema>>
+
+/** Profile fields that a member can edit: name, phone and recipient defaults except the e-mail. */
+export const settingsSchema = z.object({
+  name: singleLineText(60),
+  phone: singleLineText(30),
+  profile: profileSchema.omit({ email: true }),
+})
+export type MemberSettings = Readonly<z.infer<typeof settingsSchema>>
 
 /** Trust level of an account. `LIMITS` holds every limit that depends on it. */
 export type Standing = 'unverified' | 'verified' | 'customer'

@@ -4,8 +4,7 @@ import { readHolder, verifySessionCookie } from '../adapters/firebase-auth/sessi
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { readSessionUse, sessionId } from '../adapters/firestore/sessions.ts'
 import { logFailure } from '../log/log.ts'
-import type { FullAccount } from './account.ts'
-import { isInUse, isUseNew, type SessionUse } from './session.ts'
+import { type FullAccount, isInUse, isUseNew, type SessionUse } from './account.ts'
 
 /** A session that holds: its id, its member, whether its use is to be written down, and when it was proven. */
 export type OpenSession = {

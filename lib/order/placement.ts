@@ -12,10 +12,15 @@ import {
   stockOf,
 } from './stock.ts'
 import { z } from 'zod'
-import { type Limits, LIMITS, standingOf } from '../account/standing.ts'
+import {
+  type Limits,
+  LIMITS,
+  standingOf,
+  type Profile,
+  profileSchema,
+} from '../account/standing.ts'
 import { type Hold, holdOf, limitedItems, type Newcomer, countsPieces } from './hold.ts'
 import type { FullAccount } from '../account/account.ts'
-import { type Profile, profileSchema } from '../account/profile.ts'
 import type { Recipient } from '../delivery/recipient.ts'
 import { cancel, lapseHold } from './fulfilment.ts'
 import {

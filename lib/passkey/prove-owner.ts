@@ -1,5 +1,6 @@
 import 'server-only'
 
+import { createHash, randomInt } from 'node:crypto'
 import type { FullAccount } from '../account/account.ts'
 import {
   addPasskey,
@@ -21,7 +22,30 @@ import {
 } from '../adapters/webauthn/ceremony.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { type Assertion, MOST_PASSKEYS, type Registration } from './passkey.ts'
-import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
+
+// No vowels or look-alikes, to avoid misreading.
+const LETTERS = '23456789BCDFGHJKMNPQRSTVWXZ'
+const LENGTH = 16
+const GROUP = 4
+const COUNT = 10
+
+const letter = () => LETTERS.charAt(randomInt(LETTERS.length))
+
+function newCode(): string {
+  const letters = Array.from({ length: LENGTH }, letter).join('')
+  return letters.match(new RegExp(`.{${GROUP}}`, 'g'))?.join('-') ?? letters
+}
+
+/** Ten new recovery codes of 76 bits each, for the owner's paper. */
+export function newRecoveryCodes(): readonly string[] {
+  return Array.from({ length: COUNT }, newCode)
+}
+
+/** Returns the hash of a recovery code, after normalizing it. */
+export function recoveryHash(code: string): string {
+  const plain = code.toUpperCase().replaceAll(/[^A-Z\d]/g, '')
+  return createHash('sha256').update(plain).digest('hex')
+}
 
 /** The owner who asks, and the session in which they do. */
 export type OwnerSession = { readonly owner: FullAccount; readonly session: string }

@@ -1,8 +1,7 @@
 import 'server-only'
 
-import type { Account } from '../account/account.ts'
-import { isFreshSignIn } from '../account/session.ts'
-import { endSession } from '../account/start-session.ts'
+import { type Account, isFreshSignIn } from '../account/account.ts'
+import { endSession } from '../account/signed-in-devices.ts'
 import { verifySignIn } from '../adapters/firebase-auth/sessions.ts'
 import { removeSessions } from '../adapters/firestore/sessions.ts'
 import { eraseUnpaid } from '../owner/continue-erasures.ts'

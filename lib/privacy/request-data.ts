@@ -1,11 +1,99 @@
 import 'server-only'
 
+import { affectedMembers, affectedOrders } from '../adapters/firestore/affected.ts'
+import { writeMailOnce } from '../adapters/firestore/outbox.ts'
+import { recordAudit } from '../audit/record.ts'
+import { createHash } from 'node:crypto'
 import type { Account, DataRequestKind, FullAccount } from '../account/account.ts'
 import { LIMITS, standingOf } from '../account/standing.ts'
 import { dataRequestsOf, readMember, saveDataRequest } from '../adapters/firestore/members.ts'
-import { recordAudit } from '../audit/record.ts'
 import { writeDataRequestMails } from '../mail/send-mails.ts'
 import { fail, ok, type Result } from '../result.ts'
+
+/** Kinds of data of a person, in the words of the notice. */
+const DATA = {
+  account: '會員帳號（Email、顯示名稱）',
+  profile: '預設收件資料（姓名、電話、地址）',
+  orders: '訂單（品項、金額、收件人姓名、電話、Email、地址）',
+} as const
+export type AffectedData = keyof typeof DATA
+
+/** A person whom a leak concerns: the account, how to reach them, and by which data. */
+export type AffectedPerson = {
+  readonly uid: string
+  readonly email: string
+  readonly data: readonly AffectedData[]
+}
+
+type FoundPerson = { readonly uid: string; readonly email: string; readonly data: AffectedData }
+
+const keyOf = ({ uid, email }: Pick<FoundPerson, 'uid' | 'email'>) => uid || email.toLowerCase()
+
+/** Merges a person's occurrences into one entry. */
+export function byPerson(found: readonly FoundPerson[]): readonly AffectedPerson[] {
+  const people = new Map<string, AffectedPerson>()
+  for (const { uid, email, data } of found) {
+    const key = keyOf({ uid, email })
+    if (key === '') continue
+    const known = people.get(key) ?? { uid, email: '', data: [] }
+    const all = known.data.includes(data) ? known.data : [...known.data, data]
+    people.set(key, { uid, email: known.email || email, data: all })
+  }
+  return [...people.values()]
+}
+
+/**
+ * Returns everyone affected by a leak since a time (ISO 8601), or ever. Reads every such document.
+ * Throws DatabaseUnavailable.
+ */
+export async function affectedSince(since: string): Promise<readonly AffectedPerson[]> {
+  const [members, orders] = await Promise.all([affectedMembers(since), affectedOrders(since)])
+  const found: FoundPerson[] = []
+  for (const { uid, email, hasProfile } of members) {
+    found.push({ uid, email, data: 'account' })
+    if (hasProfile) found.push({ uid, email, data: 'profile' })
+  }
+  for (const { uid, email, recipientEmail } of orders) {
+    found.push({ uid, email: email || recipientEmail, data: 'orders' })
+    const isOther = recipientEmail !== '' && recipientEmail.toLowerCase() !== email.toLowerCase()
+    if (isOther && email !== '') found.push({ uid: '', email: recipientEmail, data: 'orders' })
+  }
+  return byPerson(found)
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
+
+/** Counts of new mails, earlier mails and people without an address. */
+export type NoticeResult = {
+  readonly written: number
+  readonly known: number
+  readonly without: number
+}
+
+/**
+ * Writes one breach mail per person and incident to the outbox. Idempotent. Throws
+ * DatabaseUnavailable.
+ */
+export async function notifyAffected(
+  people: readonly AffectedPerson[],
+  { incident, now }: { readonly incident: string; readonly now: Date },
+): Promise<NoticeResult> {
+  const counts = { written: 0, known: 0, without: 0 }
+  for (const { email, data } of people) {
+    if (email === '') {
+      counts.without += 1
+      continue
+    }
+    const event = `breach-${incident}-${hash(email.toLowerCase())}`
+    const values = { breach_data: data.map((kind) => DATA[kind]).join('；') }
+    const to = { address: email, name: '' }
+    const isNew = await writeMailOnce({ id: event, event, kind: 'breach', to, values }, now)
+    counts[isNew ? 'written' : 'known'] += 1
+  }
+  const entry = { kind: 'breach-notice', who: 'command', object: incident, outcome: 'ok' } as const
+  await recordAudit({ ...entry, count: counts.written })
+  return counts
+}
 
 /**
  * Stores a request for a copy or the erasure of data. Requires a verified e-mail. Throws

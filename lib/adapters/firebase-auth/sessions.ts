@@ -4,13 +4,14 @@ import type { DecodedIdToken, UserRecord } from 'firebase-admin/auth'
 
 import { z } from 'zod'
 
-import { type FullAccount, signInMethod } from '../../account/account.ts'
 import {
+  type FullAccount,
+  signInMethod,
   SESSION_SECONDS,
   signInHolds,
   type SignInClaims,
   type SessionState,
-} from '../../account/session.ts'
+} from '../../account/account.ts'
 import { admin, adminCode, withAuthDeadline, SignInUnavailable } from './admin.ts'
 import { isOwner, isStaff } from './members.ts'
 

@@ -11,7 +11,7 @@ import {
   dataRequestKindSchema,
   dataRequestSchema,
 } from '../../account/account.ts'
-import { type Profile, profileSchema } from '../../account/profile.ts'
+import { type Profile, profileSchema } from '../../account/standing.ts'
 import { type LimitedAction, recentUses, type Use } from '../../limit/allowance.ts'
 import { database, expiry, withDeadline } from './database.ts'
 import { mergeFields } from './stock.ts'

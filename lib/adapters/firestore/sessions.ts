@@ -5,7 +5,7 @@ import { type Passkey, passkeySchema } from '../../passkey/passkey.ts'
 import { database, withDeadline, expiry } from './database.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { FieldValue } from 'firebase-admin/firestore'
-import { SESSION_SECONDS, type SessionUse } from '../../account/session.ts'
+import { SESSION_SECONDS, type SessionUse } from '../../account/account.ts'
 
 const passkeys = () => database().collection('passkeys')
 

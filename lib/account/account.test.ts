@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
 import {
   isInUse,
   isSentTwice,
@@ -11,7 +10,7 @@ import {
   sessionCookieOptions,
   signedInHint,
   signInHolds,
-} from './session.ts'
+} from './account.ts'
 
 const now = new Date('2026-03-01T00:00:00Z')
 const seconds = now.getTime() / 1000
