@@ -29,16 +29,16 @@ export async function register(): Promise<void> {
     mailProvider: NAMED_MAIL_PROVIDER,
   })
   if (collector !== undefined) {
-    const { startTraces } = await import('#lib/adapters/opentelemetry/traces.ts')
+    const { startTraces } = await import('#lib/adapters/opentelemetry/active-span.ts')
     startTraces()
   }
   // The development server pushes changes over an upgraded connection.
   if (process.env.NODE_ENV !== 'production') return
-  const { captureConsole, ignoreClosedLog, mapStacks } = await import('#lib/log/console-lines.ts')
+  const { captureConsole, ignoreClosedLog, mapStacks } = await import('#lib/log/log.ts')
   ignoreClosedLog()
   mapStacks()
   captureConsole()
-  const { installRequestFilter } = await import('#lib/http/install-request-filter.ts')
+  const { installRequestFilter } = await import('#lib/http/action-names.ts')
   const { postProcessStaticPages } = await import('#lib/http/post-process-static-pages.ts')
   const build = process.env.BUILD_FOLDER ?? '.next'
   postProcessStaticPages(build)

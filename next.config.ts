@@ -12,9 +12,7 @@ import {
   PICTURE_HEADERS,
   securityHeaders,
 } from './lib/http/security-headers.ts'
-import { TWIN_PATHS } from './lib/routes/file-routes.ts'
-import { ACTION_BYTES } from './lib/routes/route.ts'
-import { shopPathsWith } from './lib/routes/shop-routes.ts'
+import { TWIN_PATHS, ACTION_BYTES, shopPathsWith } from './lib/routes/shop-routes.ts'
 
 const projectId = process.env.FIREBASE_PROJECT_ID ?? ''
 

@@ -1,22 +1,25 @@
 import { type NextRequest, NextResponse } from 'next/server'
 
 import { isSentTwice, sessionCookieName } from '#lib/account/account.ts'
-import { settings } from '#lib/settings/env.ts'
+import { settings, hasCarrier } from '#lib/settings/env.ts'
 import { isOwnerPath } from '#lib/routes/owner-paths.ts'
-import { ownerRouteAt } from '#lib/routes/owner-routes.ts'
+import {
+  ownerRouteAt,
+  ACTION_BYTES,
+  isInMemberArea,
+  type ShopPath,
+  shopRouteAt,
+} from '#lib/routes/shop-routes.ts'
 import { carrierPolicy } from '#lib/http/security-headers.ts'
 import { formAt, linkTypePlace } from '#lib/http/negotiation.ts'
 import { isGarmentPath, loginPath, PATHS } from '#lib/routes/paths.ts'
-import { ACTION_BYTES } from '#lib/routes/route.ts'
-import { isInMemberArea, type ShopPath, shopRouteAt } from '#lib/routes/shop-routes.ts'
-import { hasCarrier } from '#lib/settings/ecpay-products.ts'
-import { readBytes } from '#lib/http/read-body.ts'
 import {
+  readBytes,
   isFirebaseTarget,
   rejectRequest,
   bodyRefusal,
   UNKNOWN_ACTION,
-} from '#lib/http/request-filter.ts'
+} from '#lib/http/read-body.ts'
 
 // Proxies Google's sign-in pages under the shop's host for browsers that block third-party storage.
 // Drops cookies.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { ContentError } from '#lib/adapters/markdown/content-file.ts'
-import { codeAddress, codeDrawing, codeSvg, LABEL_MODULES } from '#lib/garment/code.ts'
+import { codeAddress, codeDrawing, codeSvg, LABEL_MODULES } from '#lib/garment/garment.ts'
 import { findPlannedGarments } from '#lib/garment/find-garments.ts'
 
 import { siteProblem } from './codes/site.ts'

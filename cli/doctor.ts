@@ -19,7 +19,7 @@ import { fixWebhook } from './doctor/fix-webhook.ts'
 import { type PaypalAt, verifyPaypal } from './doctor/verify-paypal.ts'
 import { verifySignIn } from './doctor/verify-sign-in.ts'
 import { verifyActionKey, verifySite } from './doctor/verify-site.ts'
-import { googleToken } from '#lib/adapters/firebase-auth/credentials.ts'
+import { googleToken } from '#lib/adapters/firebase-auth/sessions.ts'
 
 const PAYPAL = {
   sandbox: 'https://api-m.sandbox.paypal.com',

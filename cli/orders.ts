@@ -24,7 +24,7 @@ import { recountNow } from '#lib/owner/recount.ts'
 import { findReviews } from '#lib/owner/refund-order.ts'
 import { ProviderProblem } from '#lib/order/payment/provider.ts'
 import { settings, SettingsUnusable } from '#lib/settings/env.ts'
-import { sweep } from '#lib/sweep/sweep.ts'
+import { sweep } from '#lib/sweep/after-answer.ts'
 
 import { change, type Change } from './orders/changes.ts'
 import { type Command, parseCommand } from './orders/command.ts'

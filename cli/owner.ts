@@ -1,6 +1,10 @@
 import { hasVerifiedEmail } from '#lib/account/standing.ts'
-import { SignInUnavailable } from '#lib/adapters/firebase-auth/admin.ts'
-import { findMember, setRole, type ShopRole } from '#lib/adapters/firebase-auth/members.ts'
+import {
+  SignInUnavailable,
+  findMember,
+  setRole,
+  type ShopRole,
+} from '#lib/adapters/firebase-auth/sessions.ts'
 import { closeDatabase, DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
 import { recordAudit } from '#lib/audit/record.ts'
 import { resetPasskeys } from '#lib/passkey/prove-owner.ts'

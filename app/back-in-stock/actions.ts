@@ -6,7 +6,7 @@ import {
   cancelStockAlert,
   confirmStockAlert,
   requestStockAlert,
-} from '#lib/stock-alert/request-stock-alert.ts'
+} from '#lib/stock-alert/send-stock-alerts.ts'
 import { stockAlertFieldsSchema } from '#lib/stock-alert/stock-alert.ts'
 
 /** Stores a stock alert and mails its confirmation link. */

@@ -11,7 +11,7 @@ import { readCheckoutPrefill } from '#lib/account/signed-in-devices.ts'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { findCities } from '#lib/delivery/find-cities.ts'
 import { findMapStore } from '#lib/order/parcel/choose-store.ts'
-import { hasIssuer, storesFrom } from '#lib/settings/ecpay-products.ts'
+import { hasIssuer, storesFrom } from '#lib/settings/env.ts'
 import { offeredMethods } from '#lib/order/payment/ask-provider.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 

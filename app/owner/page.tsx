@@ -24,10 +24,10 @@ import { findDayQuestions, findLowStock } from '#lib/owner/answer-day.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { readInvoiceDay } from '#lib/owner/edit-order.ts'
 import { readParcels } from '#lib/owner/read-parcels.ts'
-import { readStatus } from '#lib/health/read-status.ts'
+import { readStatus } from '#lib/health/health.ts'
 import { readToday } from '#lib/owner/read-today.ts'
 import { requireOwner } from '#lib/owner/access.ts'
-import { sweepWhenLate } from '#lib/sweep/watch-sweeps.ts'
+import { sweepWhenLate } from '#lib/sweep/after-answer.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 
 export const metadata: Metadata = { title: '今日', robots: { index: false, follow: false } }

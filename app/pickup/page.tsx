@@ -5,7 +5,7 @@ import { PickupForm } from '#components/pickup/pickup-form.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
 import { findCities } from '#lib/delivery/find-cities.ts'
-import { hasCarrier } from '#lib/settings/ecpay-products.ts'
+import { hasCarrier } from '#lib/settings/env.ts'
 
 import { chooseStoreAction } from './actions.ts'
 

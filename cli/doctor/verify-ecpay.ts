@@ -5,8 +5,8 @@ import {
   invoiceAccount,
   logisticsAccount,
   type LogisticsAccount,
+  fetchStores,
 } from '#lib/adapters/ecpay/account.ts'
-import { fetchStores } from '#lib/adapters/ecpay/stores.ts'
 import { ecpayIssuer } from '#lib/adapters/ecpay/issuer.ts'
 import { InvoiceProblem, type RangeNotice, rangeNotices } from '#lib/order/invoice/invoice-words.ts'
 import { CarrierProblem } from '#lib/order/parcel/order-parcel.ts'

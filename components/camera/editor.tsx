@@ -3,8 +3,13 @@
 import { useState } from 'react'
 
 import type { FilterName } from '#lib/camera/filters.ts'
-import type { LoopName } from '#lib/camera/loops.ts'
-import { countStickers, DRAWING, type LineColor, MOST_STICKERS } from '#lib/camera/scene.ts'
+import {
+  type LoopName,
+  countStickers,
+  DRAWING,
+  type LineColor,
+  MOST_STICKERS,
+} from '#lib/camera/scene.ts'
 import type { StickerName } from '#lib/camera/stickers.ts'
 import type { Motif } from '#lib/garment/motif.ts'
 

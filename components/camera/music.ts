@@ -1,4 +1,4 @@
-import { type LoopName, loopPath, ROUND } from '#lib/camera/loops.ts'
+import { type LoopName, loopPath, ROUND } from '#lib/camera/scene.ts'
 
 /** Plays one loop at a time. Made by a press, since browsers allow sound only then. */
 export type Music = {

@@ -1,5 +1,5 @@
 import { findFilter, type Filter } from '#lib/camera/filters.ts'
-import { type Overlay, paintOverlay } from '#lib/camera/paint.ts'
+import { type Overlay, paintOverlay } from '#lib/camera/stickers.ts'
 import { cropOf, FRAME, type Scene } from '#lib/camera/scene.ts'
 
 import { createFilterPass } from './filter-pass.ts'

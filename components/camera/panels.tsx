@@ -3,10 +3,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { FILTERS, type FilterName, filterPixels, findFilter } from '#lib/camera/filters.ts'
-import { LOOPS, type LoopName } from '#lib/camera/loops.ts'
-import { threadColor } from '#lib/camera/paint.ts'
-import { LINE_COLORS, type LineColor } from '#lib/camera/scene.ts'
-import { STICKERS, type StickerName, stickerShapes } from '#lib/camera/stickers.ts'
+import { LOOPS, type LoopName, LINE_COLORS, type LineColor } from '#lib/camera/scene.ts'
+import { threadColor, STICKERS, type StickerName, stickerShapes } from '#lib/camera/stickers.ts'
 import type { Motif } from '#lib/garment/motif.ts'
 
 import styles from './camera.module.css'

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 
-import { sizeOf } from '#lib/camera/paint.ts'
+import { sizeOf } from '#lib/camera/stickers.ts'
 import {
   DRAWING,
   FRAME,

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-import type { LoopName } from '#lib/camera/loops.ts'
+import type { LoopName } from '#lib/camera/scene.ts'
 
 import { createMusic, type Music } from './music.ts'
 

@@ -1,9 +1,8 @@
 import type { Metadata } from 'next'
 
 import { indexedMetadata, JsonLd } from '#components/seo/page-metadata.tsx'
-import { garmentData } from '#lib/garment/garment-data.ts'
-import type { Garment } from '#lib/garment/garment.ts'
-import type { GarmentShown } from '#lib/garment/show-garment.ts'
+import { garmentData, type Garment } from '#lib/garment/garment.ts'
+import type { GarmentShown } from '#lib/garment/find-garments.ts'
 import { garmentPath } from '#lib/routes/paths.ts'
 import { sharePicture } from '#lib/content/pictures.ts'
 

@@ -1,6 +1,6 @@
 import { LOOP_NAMES } from '#components/camera/messages.ts'
-import { loopPath, LOOPS } from '#lib/camera/loops.ts'
-import type { GarmentShown } from '#lib/garment/show-garment.ts'
+import { loopPath, LOOPS } from '#lib/camera/scene.ts'
+import type { GarmentShown } from '#lib/garment/find-garments.ts'
 import { articlePath, cameraPath, creatorPath, productPath } from '#lib/routes/paths.ts'
 
 import { blocks } from './markdown.ts'

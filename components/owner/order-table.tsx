@@ -1,6 +1,6 @@
 import { Price } from '#components/price/price.tsx'
 import { Link } from '#components/ui/link.tsx'
-import { fullName } from '#lib/delivery/full-name.ts'
+import { fullName } from '#lib/delivery/recipient-schema.ts'
 import type { Order } from '#lib/order/order.ts'
 import type { OrderSort } from '#lib/owner/order-sort.ts'
 import { finerText, itemsText, statusText } from '#lib/owner/order-text.ts'

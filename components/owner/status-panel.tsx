@@ -1,5 +1,5 @@
 import { FactList } from '#components/ui/facts.tsx'
-import type { Backup, ShopStatus } from '#lib/health/read-status.ts'
+import type { Backup, ShopStatus } from '#lib/health/health.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 
 import styles from './owner.module.css'

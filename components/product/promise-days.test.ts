@@ -9,7 +9,7 @@ import { checkLines } from '#lib/price/check-price.ts'
 import { availability } from '#lib/product/availability.ts'
 import { dayQuestions, type Override, withOverride } from '#lib/product/product.ts'
 import { makeProduct } from '#lib/product/product.fixture.ts'
-import { offerTermsData, productData } from '#lib/seo/product-data.ts'
+import { offerTermsData, productData } from '#lib/seo/structured-data.ts'
 
 import { buyLabel } from './messages.ts'
 import { promiseSentences } from './preorder-sentence.ts'

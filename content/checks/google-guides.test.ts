@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { type Article, articleData } from '#lib/blog/article.ts'
-import { garmentData } from '#lib/garment/garment-data.ts'
-import type { Garment } from '#lib/garment/garment.ts'
+import { garmentData, type Garment } from '#lib/garment/garment.ts'
 import { makeProduct } from '#lib/product/product.fixture.ts'
 import { guideFaults } from './google-guides.ts'
-import { offerTermsData, productData } from '#lib/seo/product-data.ts'
 import {
+  offerTermsData,
+  productData,
   breadcrumbData,
   organizationData,
   structuredDataText,

@@ -18,7 +18,7 @@ import {
 const FOLDER = join(import.meta.dirname, '..', '..', 'public', 'sounds')
 
 // MP3 decoders add different silence. The file overlaps the loop, and the player cuts one round
-// (lib/camera/loops.ts).
+// (lib/camera/scene.ts).
 const LEAD = 0.1
 
 type Chord = { readonly root: number; readonly notes: readonly number[] }

@@ -16,7 +16,7 @@ const parcel = { carrier: '黑貓', trackingNumber: '907012345678' }
 /** The actions by their names. */
 const ACTIONS: Readonly<Record<string, () => Promise<unknown>>> = {
   'a sweep with nothing due': async () => {
-    const { sweep } = await import('#lib/sweep/sweep.ts')
+    const { sweep } = await import('#lib/sweep/after-answer.ts')
     await sweep(TODAY)
   },
   'place an order': async () => {
@@ -41,7 +41,7 @@ const ACTIONS: Readonly<Record<string, () => Promise<unknown>>> = {
     await readToday(TODAY)
   },
   'its status panel': async () => {
-    const { readStatus } = await import('#lib/health/read-status.ts')
+    const { readStatus } = await import('#lib/health/health.ts')
     await readStatus(TODAY)
   },
   "the owner's search of one order": async () => {

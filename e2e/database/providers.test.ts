@@ -27,11 +27,11 @@ after(() => {
 })
 
 const paypal = await import('#lib/adapters/paypal/orders.ts')
-const { findPaypalDispute } = await import('#lib/adapters/paypal/disputes.ts')
+const { findPaypalDispute } = await import('#lib/adapters/paypal/messages.ts')
 const { readPaypalMessage } = await import('#lib/adapters/paypal/messages.ts')
 const { paypalTransactions } = await import('#lib/adapters/paypal/transactions.ts')
-const { signedMessage } = await import('#lib/adapters/paypal/webhook-signature.ts')
-const linePay = await import('#lib/adapters/line-pay/payments.ts')
+const { signedMessage } = await import('#lib/adapters/paypal/messages.ts')
+const linePay = await import('#lib/adapters/line-pay/client.ts')
 
 const keysOf = (call: string) =>
   http.came.filter((one) => one.call === call).map(({ headers }) => headers['paypal-request-id'])

@@ -1,6 +1,6 @@
 import { before, test } from 'node:test'
 
-import { ALL_ROUTES } from '#lib/routes/file-routes.ts'
+import { ALL_ROUTES } from '#lib/routes/shop-routes.ts'
 
 import { actionId } from '../support/actions.ts'
 import { addresses } from '../support/addresses.ts'

@@ -4,8 +4,7 @@ import { before, test } from 'node:test'
 
 import { z } from 'zod'
 
-import type { Route } from '#lib/routes/route.ts'
-import { SHOP_ROUTES } from '#lib/routes/shop-routes.ts'
+import { type Route, SHOP_ROUTES } from '#lib/routes/shop-routes.ts'
 
 import { addresses } from '../support/addresses.ts'
 import { expect } from '../support/expect.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 
-import { OWNER_ROUTES } from '#lib/routes/owner-routes.ts'
+import { OWNER_ROUTES } from '#lib/routes/shop-routes.ts'
 
 import { idToken, newMember, register, sessionCookie } from '../support/accounts.ts'
 import { actionNames, callAction } from '../support/actions.ts'

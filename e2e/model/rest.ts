@@ -1,7 +1,7 @@
 import type { Order } from '#lib/order/order.ts'
 import { findDispute, type ReviewReason } from '#lib/order/payment/payment.ts'
 
-import { hasIssuer } from '#lib/settings/ecpay-products.ts'
+import { hasIssuer } from '#lib/settings/env.ts'
 
 import { invoiceAtRest } from '../ecpay/invoice-rules.ts'
 import { parcelsAtRest } from '../ecpay/parcel-rules.ts'

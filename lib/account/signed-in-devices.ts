@@ -8,6 +8,7 @@ import {
   verifySignIn,
   endSignIns,
   signInsValidSince,
+  renameMember,
 } from '../adapters/firebase-auth/sessions.ts'
 import { saveNewMember, readMember, saveMember } from '../adapters/firestore/members.ts'
 import {
@@ -35,7 +36,6 @@ import {
   SESSION_SECONDS,
   signInHolds,
 } from './account.ts'
-import { renameMember } from '../adapters/firebase-auth/members.ts'
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { EMPTY_RECIPIENT, type Recipient } from '../delivery/recipient.ts'
 import { plainRecipient } from '../delivery/typed-recipient.ts'

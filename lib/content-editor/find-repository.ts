@@ -1,7 +1,6 @@
 import 'server-only'
 
-import { gitHub } from '../adapters/git/github.ts'
-import { workingFolder } from '../adapters/git/working-folder.ts'
+import { gitHub, workingFolder } from '../adapters/git/github.ts'
 import { fail, type Result, type Failure, ok } from '../result.ts'
 import { CONTENT } from '../adapters/markdown/content-file.ts'
 import { settings } from '../settings/env.ts'

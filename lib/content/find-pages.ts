@@ -13,9 +13,7 @@ import {
   requirePictures,
 } from '../adapters/markdown/content-file.ts'
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
-import { firstParts } from '../routes/route.ts'
-import { OWNER_ROUTES } from '../routes/owner-routes.ts'
-import { SHOP_ROUTES } from '../routes/shop-routes.ts'
+import { firstParts, OWNER_ROUTES, SHOP_ROUTES } from '../routes/shop-routes.ts'
 import { sharePicture } from './pictures.ts'
 import { withPlainBlanks } from '../text/no-break.ts'
 import {

@@ -1,30 +1,86 @@
 import 'server-only'
 
 import {
-  CONTENT,
   ContentError,
+  readList,
+  CONTENT,
   type MarkdownFile,
   parseFrontMatter,
   readMarkdownFolder,
   memoizePerBuild,
   requirePictures,
 } from '../adapters/markdown/content-file.ts'
-import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
-import { readArticles } from '../blog/find-articles.ts'
-import { isPlanned, isPublished } from '../content/pages.ts'
 import type { Creator } from '../creator/creator.ts'
-import { readCreators } from '../creator/find-creators.ts'
-import { readProducts } from '../product/find-products.ts'
 import type { Product } from '../product/product.ts'
+import { type Garment, goneGarmentSchema, soldGarmentSchema } from './garment.ts'
+import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
+import { readArticles, findArticle } from '../blog/find-articles.ts'
+import { isPlanned, isPublished, type GarmentPage, type RenderedPage } from '../content/pages.ts'
+import { readCreators } from '../creator/find-creators.ts'
+import { readProducts, findProduct } from '../product/find-products.ts'
 import { sharePicture } from '../content/pictures.ts'
 import { withPlainBlanks } from '../text/no-break.ts'
-import {
-  type GarmentFacts,
-  requireAgreement,
-  requireOneGtinEach,
-  requireWoven,
-} from './check-garments.ts'
-import { type Garment, goneGarmentSchema, soldGarmentSchema } from './garment.ts'
+import type { Article } from '../blog/article.ts'
+import { findGarmentPage } from '../content/find-pages.ts'
+import { LINKSET_TYPE, linksetOf, READABLE_ELSEWHERE } from './linkset.ts'
+
+/** A garment as its files say it, before its creator is known. */
+export type GarmentFacts = Omit<Garment, 'creator' | 'isWoven'> & {
+  readonly creator: string
+  /** The file that says so, for an error. */
+  readonly path: string
+  readonly product: Product | undefined
+}
+
+/** Throws ContentError where two garments have one GTIN. */
+export function requireOneGtinEach(garments: readonly GarmentFacts[]): void {
+  const owners = new Map<string, string>()
+  for (const { gtin, id, path } of garments) {
+    if (gtin === undefined) continue
+    const other = owners.get(gtin)
+    if (other !== undefined) throw new ContentError(path, 'gtin', `${other} 已經用了這個號碼`)
+    owners.set(gtin, id)
+  }
+}
+
+/** Throws ContentError for a garment without its creator, and for a creator's work that is not theirs. */
+export function requireAgreement(
+  content: string,
+  creators: readonly Creator[],
+  garments: readonly GarmentFacts[],
+): void {
+  for (const { slug, works } of creators) {
+    for (const work of works) {
+      if (garments.some(({ id, creator }) => id === work && creator === slug)) continue
+      throw new ContentError(
+        `${content}/creators/${slug}.md`,
+        'works',
+        `${work} 沒有寫 creator: ${slug}，或沒有這一款`,
+      )
+    }
+  }
+  for (const { creator, path } of garments) {
+    if (creators.some(({ slug }) => slug === creator)) continue
+    throw new ContentError(path, 'creator', `沒有 creators/${creator}.md`)
+  }
+}
+
+/** The ids of content/garments/woven.txt; throws ContentError for one that has no page. */
+export async function requireWoven(
+  content: string,
+  ids: ReadonlySet<string>,
+): Promise<Set<string>> {
+  const lines = await readList(content, 'garments/woven.txt')
+  for (const { line, text } of lines) {
+    if (ids.has(text)) continue
+    throw new ContentError(
+      `${content}/garments/woven.txt`,
+      `第 ${line} 行`,
+      `織標上的 ${text} 沒有頁面：請留著 products/${text}.md，或寫一個 garments/${text}.md`,
+    )
+  }
+  return new Set(lines.map(({ text }) => text))
+}
 
 async function words(file: MarkdownFile | undefined) {
   const body = file?.body.trim() ?? ''
@@ -145,4 +201,31 @@ export async function findGarmentsBy({ slug, works }: Creator): Promise<readonly
   const garments = (await findGarments()).filter(({ creator }) => creator.slug === slug)
   const place = ({ id }: Garment) => (works.includes(id) ? works.indexOf(id) : works.length)
   return garments.toSorted((a, b) => place(a) - place(b))
+}
+
+/** Everything that a garment page shows now: the style, the words of all such pages, its article, and whether it is sold. */
+export type GarmentShown = {
+  readonly garment: Garment
+  readonly words: RenderedPage<GarmentPage>
+  readonly article: Article | undefined
+  readonly isInShop: boolean
+}
+
+/** Facts of a garment page, for the page and its markdown twin. */
+export async function showGarment(garment: Garment): Promise<GarmentShown> {
+  const [words, article, product] = await Promise.all([
+    findGarmentPage(),
+    garment.article === undefined ? undefined : findArticle(garment.article),
+    findProduct(garment.id),
+  ])
+  return { garment, words, article, isInShop: product !== undefined }
+}
+
+/** The linkset of a garment as a response; 404 where it has no GTIN. */
+export async function answerLinkset(garment: Garment | undefined): Promise<Response> {
+  if (garment?.gtin === undefined) return new Response(null, { status: 404 })
+  const body = linksetOf(await showGarment(garment), garment.gtin)
+  return Response.json(body, {
+    headers: { ...READABLE_ELSEWHERE, 'Content-Type': LINKSET_TYPE, 'X-Robots-Tag': 'noindex' },
+  })
 }

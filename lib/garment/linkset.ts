@@ -1,7 +1,7 @@
 import { articlePath, digitalLinkPath, garmentPath } from '../routes/paths.ts'
 import { BRAND } from '../company/company.ts'
 import { absoluteUrl } from '../routes/site-url.ts'
-import type { GarmentShown } from './show-garment.ts'
+import type { GarmentShown } from './find-garments.ts'
 
 /** CORS headers of the resolver's answers. */
 export const READABLE_ELSEWHERE = { 'Access-Control-Allow-Origin': '*' } as const

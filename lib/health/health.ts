@@ -1,10 +1,52 @@
 import 'server-only'
 
-import { askPaypal } from '../adapters/paypal/client.ts'
+import { databaseAwaySince } from '../adapters/firestore/database.ts'
+import { settings } from '../settings/env.ts'
+import { askPaypal } from '../adapters/paypal/orders.ts'
 import { withinDeadline } from '../time/deadline.ts'
 import { log } from '../log/log.ts'
 import { isSweepLate, type SweepWatch } from '../sweep/sweep-watch.ts'
-import { readSweepWatch } from '../sweep/watch-sweeps.ts'
+import { readSweepWatch } from '../sweep/after-answer.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { countDueMails, readFailingSince } from '../adapters/firestore/outbox.ts'
+import { lastBackup } from '../adapters/firestore/backups.ts'
+
+/** A process that reaches nothing for so long may be stuck by itself, in milliseconds. */
+const STUCK_AFTER = 60_000
+
+/** Deadline of a probe of Google's front end, in milliseconds. */
+const DEADLINE = 2_000
+
+/**
+ * True if only this process can't reach the database for a minute, while the host answers. A
+ * restart would help.
+ */
+export async function isStuck(
+  awaySince: number | undefined,
+  now: number,
+  reaches: () => Promise<boolean>,
+): Promise<boolean> {
+  if (awaySince === undefined || now - awaySince < STUCK_AFTER) return false
+  return reaches()
+}
+
+// Any answer of the host says that the network is there; a stand-in speaks no HTTP that could tell.
+async function reachesFirestore(): Promise<boolean> {
+  if (settings().mode === 'local') return false
+  try {
+    const signal = AbortSignal.timeout(DEADLINE)
+    await fetch('https://firestore.googleapis.com/', { method: 'HEAD', signal })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether this instance should go on: false where it alone is stuck, so that its host replaces it. */
+export async function isLive(): Promise<boolean> {
+  return !(await isStuck(databaseAwaySince(), Date.now(), reachesFirestore))
+}
 
 /** Health of an external service; `problem` is the reason when it fails. */
 export type ServiceHealth = {
@@ -59,7 +101,7 @@ export function askedOncePer<Answer>(
 }
 
 /** Deadline of a health check, in milliseconds. */
-const DEADLINE = 3_000
+const DEADLINEHealth = 3_000
 
 /** Cache time of the database's result in milliseconds: each check is a billed read. */
 const DATABASE_LIFE = 5_000
@@ -71,11 +113,11 @@ const PAYPAL_LIFE = 60_000
 const firestoreHealth = askedOncePer(DATABASE_LIFE, async () => {
   const { promise: watch, resolve } = Promise.withResolvers<SweepWatch | undefined>()
   const ask = async () => resolve(await readSweepWatch())
-  const health = await askService(ask, DEADLINE)
+  const health = await askService(ask, DEADLINEHealth)
   resolve(undefined)
   return { health, watch: await watch }
 })
-const paypalHealth = askedOncePer(PAYPAL_LIFE, () => askService(askPaypal, DEADLINE))
+const paypalHealth = askedOncePer(PAYPAL_LIFE, () => askService(askPaypal, DEADLINEHealth))
 
 /**
  * Returns the health of Firestore, PayPal and the sweep, in at most three seconds and at most a
@@ -97,4 +139,53 @@ export async function readHealth(): Promise<Health> {
     log('unhealthy', facts, 'WARNING')
   }
   return { healthy, firestore, paypal, sweepLate }
+}
+
+function buildId(): string {
+  try {
+    return readFileSync(join(process.cwd(), '.next', 'BUILD_ID'), 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
+
+/** The version of the shop that runs: its host's name for it, else the id of its build. */
+export function shopVersion(): string {
+  const { K_REVISION, VERCEL_GIT_COMMIT_SHA } = process.env
+  return K_REVISION || VERCEL_GIT_COMMIT_SHA?.slice(0, 7) || buildId() || '—'
+}
+
+/** The last backup of the database: when, none, or not known because this shop has none or may not ask. */
+export type Backup = { readonly at: string | undefined } | 'unknown' | 'practice'
+
+/** Health of the shop. Times are ISO 8601 in UTC. */
+export type ShopStatus = {
+  readonly lastSweep: string | undefined
+  readonly isSweepLate: boolean
+  readonly mailsWaiting: number
+  readonly isPaypalAnswering: boolean
+  /** Since when the sweep can't ask about every order. */
+  readonly failingSince: string | undefined
+  readonly backup: Backup
+  readonly version: string
+}
+
+/** Reads how the shop is running: three reads, and the services' last answers. Throws DatabaseUnavailable. */
+export async function readStatus(now = new Date()): Promise<ShopStatus> {
+  const [watch, mailsWaiting, failingSince, { paypal }, backup] = await Promise.all([
+    readSweepWatch(),
+    countDueMails(now),
+    readFailingSince(),
+    readHealth(),
+    settings().mode === 'local' ? ('practice' as const) : lastBackup(),
+  ])
+  return {
+    lastSweep: watch.last?.at,
+    isSweepLate: isSweepLate(watch, now),
+    mailsWaiting,
+    isPaypalAnswering: paypal.answers,
+    failingSince,
+    backup,
+    version: shopVersion(),
+  }
 }

@@ -3,9 +3,8 @@ import { test } from 'node:test'
 
 import * as fc from 'fast-check'
 
-import { ACTION_BYTES } from '../routes/route.ts'
-import { readBytes } from './read-body.ts'
-import { bodyRefusal, isActionBody } from './request-filter.ts'
+import { ACTION_BYTES } from '../routes/shop-routes.ts'
+import { readBytes, bodyRefusal, isActionBody } from './read-body.ts'
 
 const bytes = (text: string) => [...new TextEncoder().encode(text)]
 const encode = (text: string) => new TextEncoder().encode(text)

@@ -1,7 +1,6 @@
 import { LINKSET_TYPE } from '../garment/linkset.ts'
 import { isGarmentPath } from '../routes/paths.ts'
-import type { PageForm } from '../routes/route.ts'
-import { shopRouteAt } from '../routes/shop-routes.ts'
+import { type PageForm, shopRouteAt } from '../routes/shop-routes.ts'
 
 /** Media types that a page is served as. */
 export const MARKDOWN_TYPE = 'text/markdown'

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 
 import * as fc from 'fast-check'
 
-import { ALL_ROUTES } from '../routes/file-routes.ts'
-import { isOwnOrigin, isValidPath, rejectRequest, UNKNOWN_ACTION } from './request-filter.ts'
+import { ALL_ROUTES } from '../routes/shop-routes.ts'
+import { isOwnOrigin, isValidPath, rejectRequest, UNKNOWN_ACTION } from './read-body.ts'
 
 const SITE = 'https://ourtee.example'
 const ID = '40'.padEnd(42, 'a')

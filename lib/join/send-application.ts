@@ -16,8 +16,12 @@ import { settings } from '../settings/env.ts'
 import { hashedId, isKeyOf, type MailedLink, newMailedKey } from '../mail/mailed-key.ts'
 import { JOIN_CONFIRM_PATH } from '../routes/paths.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
-import type { Application, joinFieldsSchema } from './application.ts'
-import { confirmedMails, confirmMail } from './join-mails.ts'
+import {
+  type Application,
+  type joinFieldsSchema,
+  confirmedMails,
+  confirmMail,
+} from './application.ts'
 
 const mailedUrl = (path: string) => new URL(path, settings().NEXT_PUBLIC_SITE_URL).href
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 
-import { captureConsole } from './console-lines.ts'
-import { log } from './log.ts'
+import { captureConsole, log } from './log.ts'
 
 /** Captures console output and parses each line. */
 function linesPrinted(t: TestContext, print: (output: Console) => void): unknown[] {

@@ -1,12 +1,39 @@
 import 'server-only'
 
+import { findSourceMap } from 'node:module'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { AsyncLocalStorage } from 'node:async_hooks'
-
 import { activeTrace, markFailure } from '../adapters/opentelemetry/active-span.ts'
 import type { Unavailable } from '../result.ts'
-import { stackFrames } from './stack-frames.ts'
 import { newSupportCode } from './support-code.ts'
 import { defined } from '../defined.ts'
+import { stripVTControlCharacters } from 'node:util'
+
+const FRAMES = 12
+const BUILT = /^(at (?:async )?)(?:.* \()?(?:file:\/\/)?(\/[^()]+):(\d+):(\d+)\)?$/
+
+// Next replaces Error.prepareStackTrace, by which Node itself would name the sources.
+function sourceFrame(frame: string): string {
+  const [, start, file, line, column] = BUILT.exec(frame) ?? []
+  if (start === undefined || file === undefined) return frame
+  const entry = findSourceMap(file)?.findEntry(Number(line) - 1, Number(column) - 1)
+  if (entry === undefined || !('originalSource' in entry)) return frame
+  const { originalSource, originalLine, originalColumn } = entry
+  const source = originalSource.startsWith('file:')
+    ? relative(process.cwd(), fileURLToPath(originalSource))
+    : originalSource
+  return `${start}${source}:${originalLine + 1}:${originalColumn + 1}`
+}
+
+/** The innermost 12 frames of an error; places in the build are named by the source file, line and column. */
+export function stackFrames(error: Error): readonly string[] {
+  const frames = (error.stack ?? '').split('\n').map((line) => line.trim())
+  return frames
+    .filter((line) => line.startsWith('at '))
+    .slice(0, FRAMES)
+    .map(sourceFrame)
+}
 
 /** Severity levels of Cloud Logging, which other collectors read, too. */
 export type Severity = 'INFO' | 'WARNING' | 'ERROR'
@@ -112,4 +139,48 @@ export function logUnavailable(event: string, error: unknown): Unavailable {
 export function logRequestFailure(error: unknown, at: RequestPlace): void {
   const reference = digestOf(error)
   logFailure(at.routeType, error, { method: at.method, route: at.routePath, reference })
+}
+
+function textOf(words: readonly unknown[]): string {
+  const text = words.map((word) => (word instanceof Error ? word.message : String(word))).join(' ')
+  return stripVTControlCharacters(text).replaceAll(/\s+/g, ' ').trim()
+}
+
+// instrumentation.ts logs request errors with their support code; Next's duplicate is dropped.
+function isReported(words: readonly unknown[]): boolean {
+  return (
+    textOf(words).startsWith('⨯') && words.some((one) => one instanceof Error && 'digest' in one)
+  )
+}
+
+/** Whether words are a line of the shop's own log. */
+function isLine([text, ...rest]: readonly unknown[]): boolean {
+  return rest.length === 0 && typeof text === 'string' && text.startsWith('{"severity"')
+}
+
+/** Has stacks name the shop's own files, by the maps beside the server's build. */
+export function mapStacks(): void {
+  process.setSourceMapsEnabled(true)
+}
+
+/** Goes on when the log's reader is gone: the failed write would be logged, fail again, and so on. */
+export function ignoreClosedLog(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+}
+
+/**
+ * Turns console errors and warnings into single lines of JSON. Call once, before the first request.
+ */
+export function captureConsole(output: Pick<Console, 'error' | 'warn'> = console): void {
+  const { error } = output
+  output.error = (...words: unknown[]) => {
+    if (isLine(words)) error.apply(output, words)
+    else if (!isReported(words)) {
+      const failure = words.find((word) => word instanceof Error)
+      logFailure('console', failure ?? new Error(textOf(words)))
+    }
+  }
+  output.warn = (...words: unknown[]) => log('console', { text: textOf(words) }, 'WARNING')
+  process.removeAllListeners('warning')
+  process.on('warning', ({ name, message }) => log('warning', { name, message }, 'WARNING'))
 }

@@ -2,7 +2,7 @@ import 'server-only'
 
 import type { TestContext } from 'node:test'
 
-import { admin } from '../adapters/firebase-auth/admin.ts'
+import { admin } from '../adapters/firebase-auth/sessions.ts'
 import { database } from '../adapters/firestore/database.ts'
 
 const LAPTOP = {

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { hasVerifiedEmail } from '../account/standing.ts'
 import { signInMethod, type DataRequest } from '../account/account.ts'
-import { memberFacts, removeMember } from '../adapters/firebase-auth/members.ts'
+import { memberFacts, removeMember } from '../adapters/firebase-auth/sessions.ts'
 import {
   allOrdersOfAccount,
   ordersNaming,
@@ -26,10 +26,8 @@ import {
   alertsOfAddress,
   changeStockAlert,
 } from '../adapters/firestore/outbox.ts'
-import type { Application } from '../join/application.ts'
-import { applicationMailIds } from '../join/join-mails.ts'
-import { alertMailIds } from '../stock-alert/stock-alert-mails.ts'
-import type { StockAlert } from '../stock-alert/stock-alert.ts'
+import { type Application, applicationMailIds } from '../join/application.ts'
+import { alertMailIds, type StockAlert } from '../stock-alert/stock-alert.ts'
 import { removeSessions, sessionRecords } from '../adapters/firestore/sessions.ts'
 import { documentOf } from '../adapters/firestore/stored-order.ts'
 import type { OwnerContext } from './owner-context.ts'

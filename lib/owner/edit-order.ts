@@ -28,7 +28,7 @@ import { linesIn } from './order-text.ts'
 import type { InvoiceAlarm } from '../order/invoice/invoicing.ts'
 import { retryChange } from '../order/invoice/issuing.ts'
 import type { NumberState } from '../order/invoice/invoice-words.ts'
-import { hasIssuer } from '../settings/ecpay-products.ts'
+import { hasIssuer } from '../settings/env.ts'
 import {
   type CancelRefusal,
   type EditFailure,

@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { memberFacts } from '../adapters/firebase-auth/members.ts'
+import { memberFacts } from '../adapters/firebase-auth/sessions.ts'
 import { auditEntries, type AuditQuery } from '../adapters/firestore/audit.ts'
 import type { AuditKind } from '../audit/audit.ts'
 import type { AuditEntry } from '../audit/audit-entry.ts'

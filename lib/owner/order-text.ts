@@ -1,7 +1,7 @@
 import { type OrderedLine, manualSaleLeft, type Order, orderShipping } from '../order/order.ts'
 import type { Product } from '../product/product.ts'
 import { SIZES } from '../product/sizes.ts'
-import { fullName } from '../delivery/full-name.ts'
+import { fullName } from '../delivery/recipient-schema.ts'
 import { invoiceText } from '../order/invoice.ts'
 import type { OrderEvent } from '../order/events.ts'
 import { moneyProblem } from '../order/fulfilment.ts'

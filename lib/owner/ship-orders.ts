@@ -24,7 +24,7 @@ import { followParcel } from '../order/parcel/booking.ts'
 import { changeContext, type OwnerContext, isOtherWay, usualCarrier } from './owner-context.ts'
 import type { ParcelFailure } from './parcel-text.ts'
 import { canPrintLabel } from './read-parcels.ts'
-import { fullName } from '../delivery/full-name.ts'
+import { fullName } from '../delivery/recipient-schema.ts'
 import {
   type Parcel,
   type FulfilmentRefusal,

@@ -14,7 +14,7 @@ import { dayNotice } from '../mail/mail.ts'
 import { availability, sizeAvailability } from './availability.ts'
 import { noteOverride, knownOverrides } from './find-products.ts'
 import { withProseDays } from './told.ts'
-import { productData } from '../seo/product-data.ts'
+import { productData } from '../seo/structured-data.ts'
 
 const preorder = makeProduct({ preorder: true, facts_known_by: '2027-01-15' })
 const facts = {

@@ -1,4 +1,4 @@
-import type { OwnerRoutePath } from './owner-routes.ts'
+import type { OwnerRoutePath } from './shop-routes.ts'
 
 /** The owner's page. No page of the shop imports these paths, so no shopper gets them. */
 export const OWNER_PATH = '/owner'

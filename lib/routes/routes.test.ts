@@ -4,11 +4,18 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 
 import { isOwnerPath, OWNER_PATHS } from './owner-paths.ts'
-import { OWNER_ROUTES, ownerRouteAt } from './owner-routes.ts'
+import {
+  OWNER_ROUTES,
+  ownerRouteAt,
+  routeAt,
+  PAGE_METHODS,
+  type Route,
+  isInMemberArea,
+  SHOP_ROUTES,
+  shopPathsWith,
+  shopRouteAt,
+} from './shop-routes.ts'
 import { needsOwnDocument } from './paths.ts'
-import { routeAt } from './file-routes.ts'
-import { PAGE_METHODS, type Route } from './route.ts'
-import { isInMemberArea, SHOP_ROUTES, shopPathsWith, shopRouteAt } from './shop-routes.ts'
 
 const APP = join(import.meta.dirname, '..', '..', 'app')
 const ROUTES: Readonly<Record<string, Route>> = { ...SHOP_ROUTES, ...OWNER_ROUTES }

@@ -1,7 +1,190 @@
-import type { BreadcrumbList, Organization, Thing, WebSite, WithContext } from 'schema-dts'
-
-import { BRAND, COMPANY, CONTACT_EMAIL, LANGUAGE, TAGLINE } from '../company/company.ts'
+import type {
+  MerchantReturnPolicy,
+  Offer,
+  OfferShippingDetails,
+  Product as ProductData,
+  ProductGroup,
+  UnitPriceSpecification,
+  WithContext,
+  BreadcrumbList,
+  Organization,
+  Thing,
+  WebSite,
+} from 'schema-dts'
+import { FREE_SHIPPING_FROM, SHIPPING_FEE } from '../price/price.ts'
+import { digitalLinkPath, PATHS, productPath } from '../routes/paths.ts'
+import {
+  HANDLING_DAYS,
+  RETURN_DAYS,
+  TRANSIT_DAYS,
+  BRAND,
+  COMPANY,
+  CONTACT_EMAIL,
+  LANGUAGE,
+  TAGLINE,
+} from '../company/company.ts'
 import { absoluteUrl } from '../routes/site-url.ts'
+import { endOfTaipeiDay } from '../time/taipei-day-end.ts'
+import { taipeiDay } from '../time/taipei-time.ts'
+import { type Availability, sizeAvailability, promiseOn } from '../product/availability.ts'
+import type { Product, Sale } from '../product/product.ts'
+import type { Size } from '../product/sizes.ts'
+
+/** Validity of a stated price, in days. */
+export const PRICE_VALID_DAYS = 180
+
+const DAY = 24 * 60 * 60 * 1000
+
+const AVAILABILITY = {
+  preorder: 'https://schema.org/PreOrder',
+  'back-order': 'https://schema.org/BackOrder',
+  paused: 'https://schema.org/OutOfStock',
+  'in-stock': 'https://schema.org/InStock',
+  'sold-out': 'https://schema.org/OutOfStock',
+} as const satisfies Record<Availability, string>
+
+/** The last day on which a price stated at `now` holds, in Taipei. */
+export function priceValidUntil(now: Date): string {
+  return taipeiDay(new Date(now.getTime() + PRICE_VALID_DAYS * DAY))
+}
+
+/** The @id of a product's data, to which its garment page points. */
+export function productNodeId(id: string): string {
+  return `${absoluteUrl(productPath(id))}#product`
+}
+
+/** SKU of one size of a product, such as OTR-001-M. */
+export function variantSku(id: string, size: Size): string {
+  return `${id.toUpperCase()}-${size}`
+}
+
+const days = ({ from, to }: { readonly from: number; readonly to: number }) =>
+  ({ '@type': 'QuantitativeValue', minValue: from, maxValue: to, unitCode: 'DAY' }) as const
+
+// Parcels leave when the shirts are made, so the handling time runs until then. A day that passed
+// unanswered promises none.
+function handling(product: Product, now: Date) {
+  const promise = promiseOn(product, now)
+  if (promise.kind === 'here') return { handlingTime: days(HANDLING_DAYS) }
+  if (promise.kind === 'unsettled') return {}
+  const left = (endOfTaipeiDay(promise.day).getTime() - now.getTime()) / DAY
+  const rest = Math.max(1, Math.ceil(left))
+  return { handlingTime: days({ from: rest, to: rest }) }
+}
+
+const SHIPPING_ID = '#shipping-policy'
+const RETURNS_ID = '#return-policy'
+
+function shipping(product: Product, now: Date): WithContext<OfferShippingDetails> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'OfferShippingDetails',
+    '@id': SHIPPING_ID,
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'TW' },
+    shippingRate: {
+      '@type': 'MonetaryAmount',
+      value: product.price >= FREE_SHIPPING_FROM ? 0 : SHIPPING_FEE,
+      currency: product.currency,
+    },
+    deliveryTime: {
+      '@type': 'ShippingDeliveryTime',
+      ...handling(product, now),
+      transitTime: days(TRANSIT_DAYS),
+    },
+  }
+}
+
+const RETURNS: WithContext<MerchantReturnPolicy> = {
+  '@context': 'https://schema.org',
+  '@id': RETURNS_ID,
+  '@type': 'MerchantReturnPolicy',
+  applicableCountry: 'TW',
+  returnPolicyCountry: 'TW',
+  returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+  merchantReturnDays: RETURN_DAYS,
+  returnMethod: 'https://schema.org/ReturnByMail',
+  returnFees: 'https://schema.org/FreeReturn',
+  refundType: 'https://schema.org/FullRefund',
+  merchantReturnLink: absoluteUrl(PATHS.policy),
+}
+
+// Each variant has an address that chooses it (Google, product variants); the page's canonical address is one.
+const variantUrl = (product: Product, size: Size) =>
+  absoluteUrl(`${productPath(product.id)}?size=${size}`)
+
+// The price beside which the present one is lower (Google, sale prices).
+function usualPrice(sale: Sale, { currency }: Product): UnitPriceSpecification {
+  return {
+    '@type': 'UnitPriceSpecification',
+    priceType: 'https://schema.org/StrikethroughPrice',
+    price: sale.usualPrice,
+    priceCurrency: currency,
+  }
+}
+
+function offer(product: Product, size: Size, now: Date): Offer {
+  const is = sizeAvailability(product, size, now)
+  const ships = product.estimated_ship_date
+  const isDated = is === 'preorder' || is === 'back-order'
+  return {
+    '@type': 'Offer',
+    url: variantUrl(product, size),
+    price: product.price,
+    priceCurrency: product.currency,
+    priceValidUntil: product.sale?.until ?? priceValidUntil(now),
+    ...(product.sale ? { priceSpecification: usualPrice(product.sale, product) } : {}),
+    availability: AVAILABILITY[is],
+    ...(isDated && ships !== undefined ? { availabilityStarts: `${ships}T00:00:00+08:00` } : {}),
+    itemCondition: 'https://schema.org/NewCondition',
+    shippingDetails: { '@id': SHIPPING_ID },
+    hasMerchantReturnPolicy: { '@id': RETURNS_ID },
+  }
+}
+
+function variant(product: Product, size: Size, now: Date): ProductData {
+  const color = product.colors.map(({ name }) => name).join('、')
+  return {
+    '@type': 'Product',
+    sku: variantSku(product.id, size),
+    name: `${product.title} ${color} ${size}`,
+    image: absoluteUrl(product.image.src),
+    size,
+    color,
+    offers: offer(product, size, now),
+  }
+}
+
+/** Shared offer nodes for delivery and returns, as in Google's guide to variants. */
+export function offerTermsData(
+  product: Product,
+  now = new Date(),
+): readonly [WithContext<OfferShippingDetails>, WithContext<MerchantReturnPolicy>] {
+  return [shipping(product, now), RETURNS]
+}
+
+/** A product with its size variants as search engines read it at `now`, by the same rule as the buttons. */
+export function productData(product: Product, now = new Date()): WithContext<ProductGroup> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProductGroup',
+    '@id': productNodeId(product.id),
+    productGroupID: product.id.toUpperCase(),
+    name: product.title,
+    description: product.subtitle,
+    url: absoluteUrl(productPath(product.id)),
+    image: [product.image, ...product.gallery].map(({ src }) => absoluteUrl(src)),
+    brand: { '@type': 'Brand', name: BRAND },
+    ...(product.gtin === undefined
+      ? {}
+      : { gtin: product.gtin, hasGS1DigitalLink: absoluteUrl(digitalLinkPath(product.gtin)) }),
+    category: product.category,
+    material: product.material,
+    color: product.colors.map(({ name }) => name).join('、'),
+    audience: { '@type': 'PeopleAudience', suggestedGender: 'unisex', suggestedMinAge: 13 },
+    variesBy: ['https://schema.org/size'],
+    hasVariant: product.sizes.map((size) => variant(product, size, now)),
+  }
+}
 
 /** One step on the way from the home page to a page; page and structured data show the same steps. */
 export type Breadcrumb = { readonly label: string; readonly path: string }

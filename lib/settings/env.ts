@@ -1,13 +1,17 @@
 import 'server-only'
+
 import { createPrivateKey } from 'node:crypto'
-
 import { z } from 'zod'
-
-import { CONTENT_SHAPE } from './content-shape.ts'
-import { ecpayContradictions } from './ecpay.ts'
-import { ECPAY_SHAPE } from './ecpay-shape.ts'
-import { optionalText, text } from './text.ts'
-import { contradictions, isLoopback, readMode } from './validate.ts'
+import {
+  CONTENT_SHAPE,
+  ecpayContradictions,
+  ECPAY_SHAPE,
+  optionalText,
+  text,
+  contradictions,
+  isLoopback,
+  readMode,
+} from './validate.ts'
 
 const CONSOLE = 'Firebase console → Project settings'
 const PAYPAL = 'developer.paypal.com → Apps & Credentials'
@@ -213,4 +217,24 @@ let current: Settings | undefined
 export function settings(): Settings {
   current ??= parseSettings(process.env)
   return current
+}
+
+/** Whether this shop has a carrier, so that stores are chosen from its lists and parcels are booked. */
+export function hasCarrier(): boolean {
+  return settings().ECPAY_LOGISTICS_MERCHANT_ID !== undefined
+}
+
+/** How stores are chosen: typed, from lists, or on the carrier's map. */
+export function storesFrom(): 'typed' | 'list' | 'map' {
+  return hasCarrier() ? (settings().ECPAY_LOGISTICS_STORES ?? 'list') : 'typed'
+}
+
+/** Whether this shop's carrier takes parcels home too. */
+export function sendsHome(): boolean {
+  return hasCarrier() && settings().ECPAY_LOGISTICS_SENDER_ADDRESS !== undefined
+}
+
+/** Whether this shop has an issuer, so that invoices are issued by themselves. */
+export function hasIssuer(): boolean {
+  return settings().ECPAY_INVOICE_MERCHANT_ID !== undefined
 }

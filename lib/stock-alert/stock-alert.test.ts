@@ -7,8 +7,9 @@ import {
   type StockAlert,
   stockAlertFieldsSchema,
   toldAtOnce,
+  alertMailIds,
+  backInStockMail,
 } from './stock-alert.ts'
-import { alertMailIds, backInStockMail } from './stock-alert-mails.ts'
 
 const NOW = new Date('2026-11-23T08:00:00.000Z')
 const DAY = 24 * 60 * 60_000

@@ -1,11 +1,164 @@
 import 'server-only'
 
-import { settleWrittenInvoices } from '../order/invoice/send-invoice.ts'
-import { sendQueued } from '../mail/send-mails.ts'
+import {
+  settleWrittenInvoices,
+  checkNumbers,
+  type InvoiceSweep,
+  settleInvoices,
+} from '../order/invoice/send-invoice.ts'
+import { sendQueued, type Mailing, sendDueMails, sendReminders } from '../mail/send-mails.ts'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { changeSweepState, isMailEnabled, writeMailOnce } from '../adapters/firestore/outbox.ts'
+import { recordSweep, claimSweep, readLastSweep } from '../adapters/firestore/sweeps.ts'
+import { logFailure, log } from '../log/log.ts'
+import { holdNotice, afterSweep, type SweepResult, lateNotice } from '../mail/mail.ts'
+import { askAboutDays, noteLowStock } from '../owner/answer-day.ts'
+import { continueErasures } from '../owner/continue-erasures.ts'
+import { recountDaily } from '../owner/recount.ts'
+import { findHeldProducts } from '../owner/read-today.ts'
+import { followParcels, type ParcelSweep } from '../order/parcel/book-parcel.ts'
+import { refreshStores, type StoreRefresh } from '../order/parcel/choose-store.ts'
+import { type Sweep, sweepPayments } from '../order/payment/sweep-payments.ts'
+import { settings, type Settings } from '../settings/env.ts'
+import { sendStockAlerts } from '../stock-alert/send-stock-alerts.ts'
+import { isSweepLate, type SweepWatch } from './sweep-watch.ts'
 
 /** Sends pending mails and invoices after the response. Throws nothing. */
 export async function finishWritten(): Promise<void> {
   await sendQueued()
   await settleWrittenInvoices()
   await sendQueued()
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+/** True if the header carries the current or previous SWEEP_SECRET. Compared in constant time. */
+export function isScheduler(
+  authorization: string | null,
+  secrets: Pick<Settings, 'SWEEP_SECRET' | 'SWEEP_SECRET_PREVIOUS'> = settings(),
+): boolean {
+  const { SWEEP_SECRET, SWEEP_SECRET_PREVIOUS = SWEEP_SECRET } = secrets
+  const input = digest(authorization ?? '')
+  const matches = [SWEEP_SECRET, SWEEP_SECRET_PREVIOUS].map((secret) =>
+    timingSafeEqual(input, digest(`Bearer ${secret}`)),
+  )
+  return matches.includes(true)
+}
+
+// That a sweep failed is noted where the database answers; where it doesn't, only the log can tell.
+async function noteSweep(result: SweepResult, now: Date): Promise<void> {
+  try {
+    if (isMailEnabled()) await changeSweepState((state) => afterSweep(state, result, now))
+  } catch (error) {
+    logFailure('note-sweep', error)
+  }
+}
+
+// Notifies the owner daily of products with over a third held by unpaid orders.
+async function noteHolds(now: Date): Promise<void> {
+  try {
+    if (!isMailEnabled()) return
+    for (const held of await findHeldProducts()) await writeMailOnce(holdNotice(held, now), now)
+  } catch (error) {
+    logFailure('note-holds', error)
+  }
+}
+
+// Sends stock alerts; a failure is retried by the next sweep.
+async function noteStockAlerts(now: Date): Promise<void> {
+  try {
+    await sendStockAlerts(now)
+  } catch (error) {
+    logFailure('note-stock-alerts', error)
+  }
+}
+
+async function sweptPayments(now: Date): Promise<Sweep> {
+  try {
+    const swept = await sweepPayments(now)
+    await noteSweep(swept, now)
+    return swept
+  } catch (error) {
+    await noteSweep({ failed: 1, unreadable: 0 }, now)
+    throw error
+  }
+}
+
+async function sweptParcels(now: Date): Promise<ParcelSweep | undefined> {
+  try {
+    return await followParcels(now)
+  } catch (error) {
+    logFailure('parcels', error)
+    return { request: 0, moved: 0, failed: 1 }
+  }
+}
+
+async function sweptInvoices(now: Date): Promise<InvoiceSweep | undefined> {
+  try {
+    await checkNumbers(now)
+    return await settleInvoices(now)
+  } catch (error) {
+    logFailure('invoices', error)
+    return { looked: 0, failed: 1 }
+  }
+}
+
+/**
+ * Runs all periodic work: orders, mails, stock alerts, holds and store lists. Safe to run
+ * concurrently. Throws DatabaseUnavailable.
+ */
+export async function sweep(
+  now: Date,
+): Promise<Sweep & { readonly mails: Mailing; readonly stores?: StoreRefresh }> {
+  const mailing = sendDueMails()
+  const [swept, mails, stores, parcels] = await Promise.all([
+    sweptPayments(now),
+    mailing,
+    refreshStores(now),
+    sweptParcels(now),
+  ])
+  const invoices = await sweptInvoices(now)
+  await noteHolds(now)
+  await noteStockAlerts(now)
+  await sendReminders(now).catch((error: unknown) => logFailure('send-reminders', error))
+  await noteLowStock(now).catch((error: unknown) => logFailure('note-low-stock', error))
+  await askAboutDays(now).catch((error: unknown) => logFailure('ask-about-days', error))
+  await recountDaily(now).catch((error: unknown) => logFailure('recount', error))
+  await continueErasures(now)
+  await recordSweep({ at: new Date().toISOString(), failed: swept.failed })
+  const own = { ...(stores && { stores }), ...(parcels && { parcels }) }
+  return { ...swept, mails, ...own, ...(invoices && { invoices }) }
+}
+
+const RUNS_SINCE = new Date(Date.now() - process.uptime() * 1000)
+
+/** Returns the scheduler's state. One read. Throws DatabaseUnavailable. */
+export async function readSweepWatch(): Promise<SweepWatch> {
+  return {
+    last: await readLastSweep(),
+    minutes: settings().SWEEP_MINUTES,
+    runsSince: RUNS_SINCE,
+  }
+}
+
+/**
+ * Runs an overdue sweep on one instance and notifies the owner once. Call after a response; never
+ * throws.
+ */
+export async function sweepWhenLate(now = new Date()): Promise<void> {
+  try {
+    const watch = await readSweepWatch()
+    if (!isSweepLate(watch, now)) return
+    const { last, minutes } = watch
+    const interval = new Date(now.getTime() - minutes * 60_000)
+    if (!(await claimSweep(now, interval))) return
+    const since = last === undefined ? RUNS_SINCE : new Date(last.at)
+    log('sweep-late', { last: since.toISOString() }, 'WARNING')
+    if (isMailEnabled()) await writeMailOnce(lateNotice(since, minutes), now)
+    await sweep(now)
+  } catch (error) {
+    logFailure('sweep-when-late', error)
+  }
 }

@@ -20,7 +20,7 @@ import { readSettings, findDevices } from '#lib/account/signed-in-devices.ts'
 import { findDataRequests } from '#lib/privacy/request-data.ts'
 import { readWebConfig, requireAccount } from '#lib/account/require-account.ts'
 import { findCities } from '#lib/delivery/find-cities.ts'
-import { storesFrom } from '#lib/settings/ecpay-products.ts'
+import { storesFrom } from '#lib/settings/env.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 
 export const metadata: Metadata = { title: '設定', description: '管理個人資料、密碼與帳號。' }

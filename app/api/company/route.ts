@@ -2,7 +2,7 @@ import { findCompany } from '#lib/order/invoice/check-invoice.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { isTaxId } from '#lib/order/invoice.ts'
 import { readAccount } from '#lib/account/require-account.ts'
-import { hasIssuer } from '#lib/settings/ecpay-products.ts'
+import { hasIssuer } from '#lib/settings/env.ts'
 
 const headers = { 'cache-control': 'no-store' }
 

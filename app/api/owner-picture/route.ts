@@ -2,12 +2,11 @@ import { recordAudit, typedHash } from '#lib/audit/record.ts'
 import { readOwnerProof, requireOwner } from '#lib/owner/access.ts'
 import { findRepository, savePicture } from '#lib/content-editor/find-repository.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
-import { readBytes, refuseBody } from '#lib/http/read-body.ts'
+import { readBytes, refuseBody, isOwnOrigin } from '#lib/http/read-body.ts'
 import { logFailure } from '#lib/log/log.ts'
 import { fail } from '#lib/result.ts'
-import { isOwnOrigin } from '#lib/http/request-filter.ts'
 import { settings } from '#lib/settings/env.ts'
-import { OWNER_ROUTES } from '#lib/routes/owner-routes.ts'
+import { OWNER_ROUTES } from '#lib/routes/shop-routes.ts'
 
 const { body: MOST_BYTES } = OWNER_ROUTES['/api/owner-picture']
 

@@ -1,5 +1,5 @@
 import { findStores } from '#lib/order/parcel/choose-store.ts'
-import { storesFrom } from '#lib/settings/ecpay-products.ts'
+import { storesFrom } from '#lib/settings/env.ts'
 import { storeQuerySchema } from '#lib/order/parcel/store.ts'
 import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
 

@@ -1,8 +1,7 @@
 import { notFound } from 'next/navigation'
 
 import { garmentMetadata, GarmentPageView } from '#components/garment/garment-page.tsx'
-import { findGarment, findPlannedGarments } from '#lib/garment/find-garments.ts'
-import { showGarment } from '#lib/garment/show-garment.ts'
+import { findGarment, findPlannedGarments, showGarment } from '#lib/garment/find-garments.ts'
 
 type Props = { params: Promise<{ id: string }> }
 

@@ -12,11 +12,10 @@ import {
   findProducts,
   productBreadcrumbs,
 } from '#lib/product/find-products.ts'
-import { offerTermsData, productData } from '#lib/seo/product-data.ts'
+import { offerTermsData, productData, breadcrumbData } from '#lib/seo/structured-data.ts'
 import type { Product } from '#lib/product/product.ts'
 import { productPath } from '#lib/routes/paths.ts'
 import { sharePicture } from '#lib/content/pictures.ts'
-import { breadcrumbData } from '#lib/seo/structured-data.ts'
 import { Breadcrumbs } from '#components/ui/page-head.tsx'
 
 type Props = { params: Promise<{ id: string }> }

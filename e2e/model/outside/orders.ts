@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
 import { type OrderDecision, wishesOf } from '#lib/adapters/firestore/orders.ts'
-import { hasCarrier, hasIssuer } from '#lib/settings/ecpay-products.ts'
+import { hasCarrier, hasIssuer } from '#lib/settings/env.ts'
 import { orderEventSchema } from '#lib/order/events.ts'
 import { applyChange, applyEvents } from '#lib/order/apply.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'

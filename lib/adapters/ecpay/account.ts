@@ -1,7 +1,92 @@
 import 'server-only'
 
+import { CarrierProblem } from '../../order/parcel/order-parcel.ts'
+import { checkMacValue, type FormFields, type HashKeys } from './check-mac-value.ts'
 import type { Settings } from '../../settings/env.ts'
-import type { HashKeys } from './check-mac-value.ts'
+import { z } from 'zod'
+import type { StoreChain } from '../../delivery/recipient.ts'
+import { type ChainStore, storeAt } from '../../order/parcel/store.ts'
+import type { City } from '../../delivery/districts.ts'
+
+/** Deadline of an ECPay call, in milliseconds. */
+const WITHIN = 25_000
+
+/** The form with the merchant's number and its MD5 signature, as logistics takes it. */
+export function signedForm(account: EcpayAccount, fields: FormFields): FormFields {
+  const form = { MerchantID: account.merchantId, ...fields }
+  return { ...form, CheckMacValue: checkMacValue(form, account, 'md5') }
+}
+
+function decodeText(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/**
+ * Reads the fields of an answer. ECPay writes them bare: a plus is a plus and a blank a blank, where a form
+ * would mean something else.
+ */
+export function bareFields(text: string): FormFields {
+  return Object.fromEntries(
+    text.split('&').map((pair) => {
+      const cut = pair.indexOf('=')
+      return cut < 0 ? [pair, ''] : [pair.slice(0, cut), decodeText(pair.slice(cut + 1))]
+    }),
+  )
+}
+
+async function post(url: string, form: FormFields): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ ...form }),
+    signal: AbortSignal.timeout(WITHIN),
+    cache: 'no-store',
+    redirect: 'error',
+  })
+}
+
+/**
+ * Posts a signed form and returns the response text. Throws CarrierProblem for any other response.
+ */
+export async function callLogistics(
+  account: EcpayAccount,
+  path: string,
+  fields: FormFields,
+): Promise<string> {
+  let response: Response
+  let text: string
+  try {
+    response = await post(`${account.base}${path}`, signedForm(account, fields))
+    text = await response.text()
+  } catch (error) {
+    throw new CarrierProblem(path, 'unknown', error instanceof Error ? error.name : 'Error')
+  }
+  // Too many calls: the address is shut out for half an hour.
+  if (response.status === 403) throw new CarrierProblem(path, 'throttled', 'HTTP_403')
+  if (response.status !== 200) throw new CarrierProblem(path, 'unknown', `HTTP_${response.status}`)
+  if (/^\s*</.test(text)) throw new CarrierProblem(path, 'unknown', 'HTML')
+  return text
+}
+
+const MOST_WORDS = 80
+
+/** Words that a number was used before: an earlier request with it, whose answer was lost, was carried out. */
+const USED = /重覆|重複/
+
+/** Returns what follows `1|`. Throws `refused` with what follows `0|`, and `unknown` for a used number and anything else. */
+export function acceptedText(path: string, text: string): string {
+  const cut = text.indexOf('|')
+  const [mark, rest] = [text.slice(0, cut), text.slice(cut + 1)]
+  if (mark === '1') return rest
+  const isRefusal = cut > 0 && /^\d+$/.test(mark)
+  if (!isRefusal) throw new CarrierProblem(path, 'unknown', 'MALFORMED')
+  const issue = mark === '0' ? rest : text
+  const kind = USED.test(issue) ? 'unknown' : 'refused'
+  throw new CarrierProblem(path, kind, issue.slice(0, MOST_WORDS))
+}
 
 /** The shop's account for one product of ECPay's: its number, its keys, and the address without a slash at the end. */
 export type EcpayAccount = HashKeys & { readonly merchantId: string; readonly base: string }
@@ -58,4 +143,58 @@ export function invoiceAccount(input: Settings): EcpayAccount | undefined {
   } = input
   if (!merchantId || !key || !iv) return undefined
   return { merchantId, key, iv, base: withoutSlash(base) }
+}
+
+const PATH = '/Helper/GetStoreList'
+
+const CVS_TYPES: Readonly<Record<StoreChain, string>> = { '7-11': 'UNIMART', 全家: 'FAMI' }
+
+const listSchema = z.object({
+  RtnCode: z.coerce.string(),
+  RtnMsg: z.string().default(''),
+  StoreList: z
+    .array(
+      z.object({
+        CvsType: z.string(),
+        StoreInfo: z.array(
+          z.object({
+            StoreId: z.string().trim().min(1).max(10),
+            StoreName: z.string().trim().min(1).max(40),
+            StoreAddr: z.string().trim().max(100),
+          }),
+        ),
+      }),
+    )
+    .nullish(),
+})
+
+function parseList(text: string): z.infer<typeof listSchema> | undefined {
+  try {
+    return listSchema.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Returns a chain's stores with the address form's cities. ECPay updates them at 20:00. Throws
+ * CarrierProblem.
+ */
+export async function fetchStores(
+  account: EcpayAccount,
+  chain: StoreChain,
+  cities: readonly City[],
+): Promise<readonly ChainStore[]> {
+  const text = await callLogistics(account, PATH, { CvsType: CVS_TYPES[chain] })
+  // A list is JSON; a refusal is the text of the other calls.
+  if (/^\d+\|/.test(text)) acceptedText(PATH, text)
+  const answer = parseList(text)
+  if (answer === undefined) throw new CarrierProblem(PATH, 'unknown', 'MALFORMED')
+  if (answer.RtnCode !== '1') throw new CarrierProblem(PATH, 'refused', answer.RtnMsg.slice(0, 80))
+  const listed = (answer.StoreList ?? []).filter(({ CvsType }) => CvsType === CVS_TYPES[chain])
+  return listed
+    .flatMap(({ StoreInfo }) => StoreInfo)
+    .map(({ StoreId: number, StoreName: name, StoreAddr: address }) =>
+      storeAt({ chain, number, name, address }, cities),
+    )
 }

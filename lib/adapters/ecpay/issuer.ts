@@ -1,10 +1,321 @@
 import 'server-only'
 
-import type { InvoiceIssuer } from '../../order/invoice/invoice-words.ts'
-import { settings } from '../../settings/env.ts'
+import { z } from 'zod'
+import {
+  InvoiceProblem,
+  type AllowanceToMake,
+  type InvoiceLine,
+  type InvoiceRecord,
+  type InvoiceToIssue,
+  type IssuedInvoice,
+  type CodeCheck,
+  type NumberRange,
+  type InvoiceIssuer,
+} from '../../order/invoice/invoice-words.ts'
 import { type EcpayAccount, invoiceAccount } from './account.ts'
-import { checkCarrier, checkDonation, findCompany, numberRanges } from './invoice-lookups.ts'
-import { findInvoice, issueInvoice, makeAllowance, voidAllowance, voidInvoice } from './invoices.ts'
+import { decryptData, encryptData, answerKind, fromEcpayTime } from './check-mac-value.ts'
+import type { Invoice } from '../../order/invoice.ts'
+import { taipeiDay } from '../../time/taipei-time.ts'
+import { periodOf } from '../../order/invoice/invoicing.ts'
+import { settings } from '../../settings/env.ts'
+
+/** Deadline of an ECPay call, in milliseconds. */
+const WITHIN = 25_000
+
+const outerSchema = z.object({
+  TransCode: z.number(),
+  TransMsg: z.string().default(''),
+  Data: z.string().nullish(),
+})
+const innerSchema = z.looseObject({ RtnCode: z.number(), RtnMsg: z.string().default('') })
+
+/** Result fields of an answer's `Data`. */
+export type InvoiceAnswer = Readonly<Record<string, unknown>>
+
+async function post(account: EcpayAccount, name: string, data: object, within: number) {
+  const { base, merchantId } = account
+  const Timestamp = Math.floor(Date.now() / 1000)
+  const response = await fetch(`${base}/B2CInvoice/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      MerchantID: merchantId,
+      RqHeader: { Timestamp, Revision: '3.0.0' },
+      Data: encryptData({ MerchantID: merchantId, ...data }, account),
+    }),
+    signal: AbortSignal.timeout(within),
+    cache: 'no-store',
+    redirect: 'error',
+  })
+  const text = await response.text()
+  return { status: response.status, text }
+}
+
+function parseData<Data>(read: () => unknown, schema: z.ZodType<Data>): Data | undefined {
+  try {
+    return schema.safeParse(read()).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Makes a call and returns what its `Data` says. Throws InvoiceProblem for everything but RtnCode 1. */
+export async function callInvoices(
+  account: EcpayAccount,
+  name: string,
+  data: object,
+  within = WITHIN,
+): Promise<InvoiceAnswer> {
+  const unknown = (words: string) => new InvoiceProblem(name, 'unknown', words)
+  const answered = await post(account, name, data, within).catch((error: unknown) => {
+    throw unknown(error instanceof Error ? error.name : 'Error')
+  })
+  if (answered.status !== 200) throw unknown(`HTTP_${answered.status}`)
+  const outer = parseData(() => JSON.parse(answered.text), outerSchema)
+  if (outer === undefined) throw unknown('MALFORMED')
+  if (outer.TransCode !== 1) {
+    const isKeys = answerKind(outer.TransCode, outer.TransMsg) === 'keys'
+    throw new InvoiceProblem(name, isKeys ? 'keys' : 'unknown', outer.TransMsg)
+  }
+  const inner = parseData(() => decryptData(outer.Data ?? '', account), innerSchema)
+  if (inner === undefined) throw unknown('MALFORMED')
+  if (inner.RtnCode === 1) return inner
+  const words = `${inner.RtnCode} ${inner.RtnMsg}`.slice(0, 200)
+  throw new InvoiceProblem(name, answerKind(inner.RtnCode, inner.RtnMsg), words)
+}
+
+// The invoice's own carrier is ECPay's: it mails the number, and no carrier has to be typed.
+const BY_MAIL = { CarrierType: '1', CarrierNum: '', Donation: '0', LoveCode: '' } as const
+
+/**
+ * Wire fields of each kind of invoice. ECPay's stage accepted all but donation, which follows the
+ * documentation.
+ */
+function targetFields(target: Invoice): Readonly<Record<string, string>> {
+  switch (target.kind) {
+    case 'email':
+      return BY_MAIL
+    case 'carrier':
+      return { ...BY_MAIL, CarrierType: '3', CarrierNum: target.carrier }
+    case 'company':
+      return { ...BY_MAIL, CustomerIdentifier: target.taxId, CustomerName: target.company }
+    case 'donation':
+      return { CarrierType: '', CarrierNum: '', Donation: '1', LoveCode: target.donation }
+  }
+}
+
+function itemsOf(lines: readonly InvoiceLine[]): readonly object[] {
+  return lines.map(({ name, count, price }, index) => ({
+    ItemSeq: index + 1,
+    ItemName: name.slice(0, 500),
+    ItemCount: count,
+    ItemWord: '件',
+    ItemPrice: price,
+    ItemTaxType: '1',
+    ItemAmount: count * price,
+  }))
+}
+
+const issuedSchema = z.object({
+  InvoiceNo: z.string().regex(/^[A-Z]{2}\d{8}$/),
+  InvoiceDate: z.string(),
+  RandomNumber: z.string().regex(/^\d{4}$/),
+})
+
+const foundSchema = z.object({
+  IIS_Number: z.string(),
+  IIS_Random_Number: z.string(),
+  IIS_Create_Date: z.string(),
+  IIS_Sales_Amount: z.coerce.number(),
+  IIS_Remain_Allowance_Amt: z.coerce.number(),
+  IIS_Invalid_Status: z.coerce.string(),
+})
+
+function read<Data>(name: string, answer: InvoiceAnswer, schema: z.ZodType<Data>): Data {
+  const parsed = schema.safeParse(answer)
+  if (!parsed.success) throw new InvoiceProblem(name, 'unknown', 'MALFORMED')
+  return parsed.data
+}
+
+/** Issues an invoice; see InvoiceIssuer. */
+export async function issueInvoice(
+  account: EcpayAccount,
+  { relateNumber, target, email, phone, lines, total }: InvoiceToIssue,
+): Promise<IssuedInvoice> {
+  const data = {
+    RelateNumber: relateNumber,
+    ...(email ? { CustomerEmail: email } : { CustomerPhone: phone }),
+    Print: '0',
+    ...targetFields(target),
+    TaxType: '1',
+    SalesAmount: total,
+    InvType: '07',
+    vat: '1',
+    Items: itemsOf(lines),
+  }
+  const answer = read('Issue', await callInvoices(account, 'Issue', data), issuedSchema)
+  const { InvoiceNo: number, RandomNumber: random, InvoiceDate } = answer
+  return { number, random, issuedAt: fromEcpayTime(InvoiceDate) }
+}
+
+/** Finds an invoice by key; see InvoiceIssuer. */
+export async function findInvoice(
+  account: EcpayAccount,
+  relateNumber: string,
+): Promise<InvoiceRecord | undefined> {
+  try {
+    const answer = await callInvoices(account, 'GetIssue', { RelateNumber: relateNumber })
+    const found = read('GetIssue', answer, foundSchema)
+    return {
+      number: found.IIS_Number,
+      random: found.IIS_Random_Number,
+      issuedAt: fromEcpayTime(found.IIS_Create_Date),
+      amount: found.IIS_Sales_Amount,
+      remaining: found.IIS_Remain_Allowance_Amt,
+      isVoid: found.IIS_Invalid_Status === '1',
+    }
+  } catch (error) {
+    if (error instanceof InvoiceProblem && error.kind === 'missing') return undefined
+    throw error
+  }
+}
+
+const REASON = 20
+
+function ofDay({ number, issuedAt }: IssuedInvoice) {
+  return { InvoiceNo: number, InvoiceDate: taipeiDay(new Date(issuedAt)) }
+}
+
+/** Voids an invoice; see InvoiceIssuer. */
+export async function voidInvoice(
+  account: EcpayAccount,
+  invoice: IssuedInvoice,
+  reason: string,
+): Promise<void> {
+  await callInvoices(account, 'Invalid', { ...ofDay(invoice), Reason: reason.slice(0, REASON) })
+}
+
+/** Makes an allowance; see InvoiceIssuer. */
+export async function makeAllowance(
+  account: EcpayAccount,
+  { invoice, amount, lines, email }: AllowanceToMake,
+): Promise<string> {
+  const data = {
+    ...ofDay(invoice),
+    ...(email ? { AllowanceNotify: 'E', NotifyMail: email } : { AllowanceNotify: 'N' }),
+    AllowanceAmount: amount,
+    Items: itemsOf(lines),
+  }
+  const answer = await callInvoices(account, 'Allowance', data)
+  return read('Allowance', answer, z.object({ IA_Allow_No: z.string().min(1) })).IA_Allow_No
+}
+
+/** Voids an allowance; see InvoiceIssuer. */
+export async function voidAllowance(
+  account: EcpayAccount,
+  allowance: { readonly invoice: string; readonly number: string },
+  reason: string,
+): Promise<void> {
+  await callInvoices(account, 'AllowanceInvalid', {
+    InvoiceNo: allowance.invoice,
+    AllowanceNo: allowance.number,
+    Reason: reason.slice(0, REASON),
+  })
+}
+
+/** Deadline of a check, in milliseconds; after it, the code is accepted unchecked. */
+const WITHINInvoiceLookups = 2000
+
+const existsSchema = z.object({ IsExist: z.enum(['Y', 'N']) })
+
+async function checkCode(account: EcpayAccount, name: string, data: object): Promise<CodeCheck> {
+  try {
+    const answer = await callInvoices(account, name, data, WITHINInvoiceLookups)
+    const { IsExist } = existsSchema.parse(answer)
+    return IsExist === 'Y' ? 'exists' : 'missing'
+  } catch {
+    return 'unchecked'
+  }
+}
+
+/** Whether a mobile barcode exists; see InvoiceIssuer. */
+export async function checkCarrier(account: EcpayAccount, BarCode: string): Promise<CodeCheck> {
+  return checkCode(account, 'CheckBarcode', { BarCode })
+}
+
+/** Whether a donation code exists; see InvoiceIssuer. */
+export async function checkDonation(account: EcpayAccount, LoveCode: string): Promise<CodeCheck> {
+  return checkCode(account, 'CheckLoveCode', { LoveCode })
+}
+
+/** A company's name; see InvoiceIssuer. */
+export async function findCompany(
+  account: EcpayAccount,
+  UnifiedBusinessNo: string,
+): Promise<string | undefined> {
+  try {
+    const answer = await callInvoices(
+      account,
+      'GetCompanyNameByTaxID',
+      { UnifiedBusinessNo },
+      WITHINInvoiceLookups,
+    )
+    const { CompanyName } = z.object({ CompanyName: z.string().trim().min(1) }).parse(answer)
+    return CompanyName
+  } catch {
+    return undefined
+  }
+}
+
+const IN_USE = 2
+const REPUBLIC = 1911
+
+const rangesSchema = z.object({
+  InvoiceInfo: z.array(
+    z.object({
+      InvoiceYear: z.coerce.number(),
+      InvoiceTerm: z.coerce.number(),
+      InvoiceStart: z.coerce.number(),
+      InvoiceEnd: z.coerce.number(),
+      InvoiceNo: z.string().nullish(),
+      UseStatus: z.coerce.number(),
+    }),
+  ),
+})
+
+async function rangesOf(account: EcpayAccount, year: number): Promise<readonly NumberRange[]> {
+  const data = {
+    InvoiceYear: String(year - REPUBLIC),
+    InvoiceTerm: 0,
+    UseStatus: 0,
+    InvoiceCategory: 1,
+  }
+  try {
+    const answer = rangesSchema.safeParse(
+      await callInvoices(account, 'GetInvoiceWordSetting', data),
+    )
+    if (!answer.success) throw new InvoiceProblem('GetInvoiceWordSetting', 'unknown', 'MALFORMED')
+    return answer.data.InvoiceInfo.map((range) => ({
+      year: range.InvoiceYear + REPUBLIC,
+      term: range.InvoiceTerm,
+      left: range.InvoiceEnd - (range.InvoiceNo ? Number(range.InvoiceNo) : range.InvoiceStart - 1),
+      isEnabled: range.UseStatus === IN_USE,
+    }))
+  } catch (error) {
+    if (error instanceof InvoiceProblem && error.kind === 'missing') return []
+    throw error
+  }
+}
+
+/** The number ranges of this year and the next, by Taipei's calendar; see InvoiceIssuer. */
+export async function numberRanges(
+  account: EcpayAccount,
+  now: Date,
+): Promise<readonly NumberRange[]> {
+  const { year } = periodOf(now)
+  const both = await Promise.all([rangesOf(account, year), rangesOf(account, year + 1)])
+  return both.flat()
+}
 
 /** ECPay as the shop's issuer of invoices, by this account. */
 export function ecpayIssuer(account: EcpayAccount): InvoiceIssuer {

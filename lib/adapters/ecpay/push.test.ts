@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { checkMacValue, type FormFields } from './check-mac-value.ts'
-import { readPush } from './push.ts'
+import { readPush } from './carrier.ts'
 import { LOGISTICS as account } from './stand-in.fixture.ts'
 
 const status: FormFields = {

@@ -1,9 +1,15 @@
 import 'server-only'
 
-import type { DecodedIdToken, UserRecord } from 'firebase-admin/auth'
-
-import { z } from 'zod'
-
+import {
+  type AppOptions,
+  cert,
+  applicationDefault,
+  getApps,
+  initializeApp,
+} from 'firebase-admin/app'
+import { settings } from '../../settings/env.ts'
+import { type Auth, getAuth, type UserRecord, type DecodedIdToken } from 'firebase-admin/auth'
+import { withinDeadline } from '../../time/deadline.ts'
 import {
   type FullAccount,
   signInMethod,
@@ -12,8 +18,147 @@ import {
   type SignInClaims,
   type SessionState,
 } from '../../account/account.ts'
-import { admin, adminCode, withAuthDeadline, SignInUnavailable } from './admin.ts'
-import { isOwner, isStaff } from './members.ts'
+import { isEmail } from '../../text/plain-text.ts'
+import { z } from 'zod'
+
+/** The options of the one Firebase app of this process: a service account where one is set, else what the platform provides. */
+export function firebaseOptions(): AppOptions {
+  const { FIREBASE_PROJECT_ID, FIREBASE_CLIENT_EMAIL, FIREBASE_PRIVATE_KEY } = settings()
+  if (!FIREBASE_CLIENT_EMAIL || !FIREBASE_PRIVATE_KEY) return { projectId: FIREBASE_PROJECT_ID }
+  return {
+    projectId: FIREBASE_PROJECT_ID,
+    credential: cert({
+      projectId: FIREBASE_PROJECT_ID,
+      clientEmail: FIREBASE_CLIENT_EMAIL,
+      privateKey: FIREBASE_PRIVATE_KEY.replaceAll('\\n', '\n'),
+    }),
+  }
+}
+
+/** A token for Google's administration of the shop's project, from its service account or the platform's; without one, why. */
+export async function googleToken(): Promise<{
+  readonly token?: string
+  readonly problem?: string
+}> {
+  try {
+    const credential = firebaseOptions().credential ?? applicationDefault()
+    return { token: (await credential.getAccessToken()).access_token }
+  } catch (error) {
+    return { problem: error instanceof Error ? (error.message.split('\n')[0] ?? '') : '' }
+  }
+}
+
+/** Deadline of a sign-in call, in milliseconds. */
+const SIGN_IN_DEADLINE = 8_000
+
+/** The sign-in service did not answer in time, or cannot be reached; nothing is known about the member. */
+export class SignInUnavailable extends Error {
+  override readonly name = 'SignInUnavailable'
+}
+
+/** The administrative side of the sign-in service; one a process. */
+export function admin(): Auth {
+  return getAuth(getApps()[0] ?? initializeApp(firebaseOptions()))
+}
+
+/** The code of an error of firebase-admin, empty for any other. */
+export function adminCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : ''
+}
+
+/** Waits for the sign-in service at most until the deadline; throws SignInUnavailable when it passes. */
+export async function withAuthDeadline<T>(what: string, call: Promise<T>): Promise<T> {
+  const message = `${what} took longer than ${SIGN_IN_DEADLINE} ms`
+  return withinDeadline(call, SIGN_IN_DEADLINE, () => new SignInUnavailable(message))
+}
+
+/** Whether the sign-in service keeps a user as an owner of the shop: a claim that only its administrators write. */
+export function isOwner({ customClaims }: Pick<UserRecord, 'customClaims'>): boolean {
+  return customClaims?.owner === true
+}
+
+/** Whether the sign-in service keeps a user as staff, who pack and ship; an owner is more than that. */
+export function isStaff({ customClaims }: Pick<UserRecord, 'customClaims'>): boolean {
+  return customClaims?.staff === true
+}
+
+/** Role of an account on the owner's pages: owner, staff (pack and ship), or none. */
+export type ShopRole = 'owner' | 'staff' | 'none'
+
+/** A member as the sign-in service knows it, without a session. */
+export type MemberRecord = Pick<FullAccount, 'uid' | 'methods' | 'emailVerified' | 'isOwner'>
+
+/** The member with this e-mail, or nothing. */
+export async function findMember(email: string): Promise<MemberRecord | undefined> {
+  try {
+    const user = await withAuthDeadline('finding a member', admin().getUserByEmail(email))
+    const methods = user.providerData.map(({ providerId }) => signInMethod(providerId))
+    const { uid, emailVerified } = user
+    return { uid, methods, emailVerified, isOwner: isOwner(user) }
+  } catch (error) {
+    if (adminCode(error) === 'auth/user-not-found') return undefined
+    throw error
+  }
+}
+
+/**
+ * Returns the member with this e-mail or uid from the sign-in service, or undefined.
+ * The e-mail is empty where the member has none.
+ */
+export async function memberFacts(emailOrUid: string) {
+  const call = isEmail(emailOrUid)
+    ? admin().getUserByEmail(emailOrUid)
+    : admin().getUser(emailOrUid)
+  try {
+    const user = await withAuthDeadline('finding a member', call)
+    const { uid, email = '', displayName = '', emailVerified, metadata } = user
+    const { creationTime: createdAt, lastSignInTime: lastSignInAt } = metadata
+    const methods = user.providerData.map(({ providerId }) => providerId)
+    return { uid, email, name: displayName, emailVerified, methods, createdAt, lastSignInAt }
+  } catch (error) {
+    if (adminCode(error) === 'auth/user-not-found') return undefined
+    throw error
+  }
+}
+
+function roleOf(user: Pick<UserRecord, 'customClaims'>): ShopRole {
+  if (isOwner(user)) return 'owner'
+  return isStaff(user) ? 'staff' : 'none'
+}
+
+async function writeRole(uid: string, role: ShopRole): Promise<void> {
+  const { customClaims } = await withAuthDeadline('reading the member', admin().getUser(uid))
+  const { owner: _owner, staff: _staff, ...kept } = customClaims ?? {}
+  const claims = role === 'none' ? kept : { ...kept, [role]: true }
+  await withAuthDeadline('writing a role', admin().setCustomUserClaims(uid, claims))
+}
+
+/** Gives a member a role, or takes it; every session of the member ends. */
+export async function setRole(uid: string, role: ShopRole): Promise<void> {
+  await writeRole(uid, role)
+  await withAuthDeadline('ending all sessions', admin().revokeRefreshTokens(uid))
+  // Signing out writes the claims too. One that was under way may have put the old ones back; none begins now.
+  if (roleOf(await withAuthDeadline('reading the member', admin().getUser(uid))) !== role) {
+    await writeRole(uid, role)
+  }
+}
+
+/** Changes the name that the sign-in service keeps for a member; empty removes it. */
+export async function renameMember(uid: string, displayName: string): Promise<void> {
+  const change = { displayName: displayName === '' ? null : displayName }
+  await withAuthDeadline('renaming a member', admin().updateUser(uid, change))
+}
+
+/** Removes a member from the sign-in service, and with it every session; one that is gone already is fine. */
+export async function removeMember(uid: string): Promise<void> {
+  try {
+    await withAuthDeadline('removing a member', admin().deleteUser(uid))
+  } catch (error) {
+    if (adminCode(error) !== 'auth/user-not-found') throw error
+  }
+}
 
 /** Error codes of firebase-admin for an invalid token or user, not for a service that does not answer. */
 const REFUSALS = new Set([

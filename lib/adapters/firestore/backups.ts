@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { withinDeadline } from '../../time/deadline.ts'
 import { log } from '../../log/log.ts'
 import { settings } from '../../settings/env.ts'
-import { googleToken } from '../firebase-auth/credentials.ts'
+import { googleToken } from '../firebase-auth/sessions.ts'
 import { database, expiry, withDeadline } from './database.ts'
 
 /** Deadline of listing the backups, in milliseconds. */

@@ -9,7 +9,7 @@ import { type Firestore, getFirestore, type Transaction } from 'firebase-admin/f
 import { withinDeadline } from '../../time/deadline.ts'
 import { log } from '../../log/log.ts'
 import { newSupportCode } from '../../log/support-code.ts'
-import { firebaseOptions } from '../firebase-auth/credentials.ts'
+import { firebaseOptions } from '../firebase-auth/sessions.ts'
 import { GuardedClient } from './guarded-client.ts'
 
 /** Deadline of a database call, in milliseconds. */

@@ -10,7 +10,7 @@ import {
   storedHistory,
 } from '../../order/order.ts'
 import { parcelWish } from '../../order/parcel/booking.ts'
-import { hasCarrier, hasIssuer } from '../../settings/ecpay-products.ts'
+import { hasCarrier, hasIssuer } from '../../settings/env.ts'
 import { FieldValue, type Transaction } from 'firebase-admin/firestore'
 import { isStored, withIds } from '../../order/events.ts'
 import type { MailDraft } from '../../mail/mail.ts'

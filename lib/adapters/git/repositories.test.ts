@@ -15,9 +15,8 @@ import { after, test } from 'node:test'
 
 import { undoSave } from '../../content-editor/editor.ts'
 import type { ContentRepository } from '../../content-editor/repository.ts'
-import { gitHub } from './github.ts'
+import { gitHub, workingFolder } from './github.ts'
 import { GitHostStandIn } from './stand-in.fixture.ts'
-import { workingFolder } from './working-folder.ts'
 
 const FILES = { 'content/products/a.md': 'one\n', 'public/images/a.jpg': 'jpeg', 'lib/x.ts': 'x\n' }
 const PATH = 'content/products/a.md'

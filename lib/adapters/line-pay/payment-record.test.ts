@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
-import { ordersFromLinePay } from './payment-record.ts'
+import { ordersFromLinePay, type LinePayCallName, linePayProblem } from './payment-record.ts'
+import type { ProblemKind } from '../../order/payment/provider.ts'
 
 const record = (transactionId: string, overrides: object = {}) => ({
   transactionId,
@@ -37,3 +37,45 @@ test('money that is only authorised, or was voided, is none that the shop knows 
     ['completed', 'completed', 'other', 'other', 'completed'],
   )
 })
+
+const cases: [LinePayCallName, string, ProblemKind][] = [
+  ['request', '2101', 'refused'],
+  ['request', '1172', 'refused'],
+  ['request', '9000', 'unknown'],
+  ['check', '1159', 'missing'],
+  ['check', '1106', 'unknown'],
+  ['details', '1150', 'missing'],
+  // Not the buyer's to mend, and no answer to whether money was taken.
+  ...['1104', '1106', '1124', '2101', '1178'].map(
+    (code): [LinePayCallName, string, ProblemKind] => ['confirm', code, 'unknown'],
+  ),
+  ...['1101', '1141', '1142', '1170', '1280', '1288', '1296', '1298', '2024'].map(
+    (code): [LinePayCallName, string, ProblemKind] => ['confirm', code, 'final'],
+  ),
+  ...['1145', '1179', '1180', '1198', '1199', '1900', '190A', '1999', '9000', '7777'].map(
+    (code): [LinePayCallName, string, ProblemKind] => ['confirm', code, 'unknown'],
+  ),
+  ...['1152', '1169', '1172'].map((code): [LinePayCallName, string, ProblemKind] => [
+    'confirm',
+    code,
+    'read-back',
+  ]),
+  ['confirm', '1183', 'final'],
+  ['confirm', '1184', 'final'],
+  ['refund', '1184', 'refused'],
+  ['confirm', '1150', 'missing'],
+  ['confirm', '1155', 'missing'],
+  ['refund', '1164', 'refused'],
+  ['refund', '1165', 'refused'],
+  ['refund', '1163', 'refused'],
+  ['refund', '1198', 'unknown'],
+  ['refund', '9000', 'unknown'],
+]
+
+for (const [request, code, kind] of cases) {
+  test(`${code} at ${request} is ${kind}`, () => {
+    const problem = linePayProblem(request, code)
+    assert.equal(problem.kind, kind)
+    assert.equal(problem.issue, `LINE_PAY_${code}`)
+  })
+}

@@ -51,7 +51,7 @@ Object.assign(process.env, {
 delete process.env['FIREBASE_PRIVATE_KEY']
 delete process.env['GOOGLE_APPLICATION_CREDENTIALS']
 
-const linePay = await import('./payments.ts')
+const linePay = await import('./client.ts')
 
 after(() => server.close())
 beforeEach(() => {

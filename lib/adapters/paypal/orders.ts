@@ -1,28 +1,186 @@
 import 'server-only'
 
+import { Agent } from 'node:https'
+import { connect } from 'node:net'
 import {
+  ApiError,
+  ArgumentsValidationError,
+  Client,
+  Environment,
   type ApiResponse,
   type CapturedPayment,
-  type Client,
   type Order as WireOrder,
   OrdersController,
   PaymentsController,
   type Refund as WireRefund,
 } from '@paypal/paypal-server-sdk'
-
-import type { Refund, TakenKind } from '../../order/payment/payment.ts'
+import { z } from 'zod'
 import {
+  type ProblemKind,
+  ProviderProblem,
   type CaptureToMake,
   type OrderToPay,
   type ProviderCapture,
   type ProviderOrder,
-  ProviderProblem,
   type RefundToMake,
   type UnfinishedRefund,
 } from '../../order/payment/provider.ts'
-import { paypalClient, paypalProblem, renewPaypalClient } from './client.ts'
+import { settings } from '../../settings/env.ts'
+import type { Refund, TakenKind } from '../../order/payment/payment.ts'
 import { orderRequest } from './order-request.ts'
 import { defined } from '../../defined.ts'
+
+const errorBodySchema = z.object({
+  name: z.string().optional(),
+  debug_id: z.string().optional(),
+  details: z.array(z.object({ issue: z.string() })).optional(),
+})
+
+function errorBody(body: unknown): z.infer<typeof errorBodySchema> {
+  try {
+    const value: unknown = typeof body === 'string' ? JSON.parse(body) : undefined
+    return errorBodySchema.catch({}).parse(value)
+  } catch {
+    return {}
+  }
+}
+
+// Issues of PayPal's Orders API that are no plain refusal of this attempt.
+const ISSUES: Readonly<Record<string, ProblemKind>> = {
+  ORDER_ALREADY_CAPTURED: 'read-back',
+  DUPLICATE_REQUEST_ID: 'read-back',
+  ORDER_NOT_APPROVED: 'not-approved',
+  DUPLICATE_INVOICE_ID: 'duplicate',
+  MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED: 'final',
+}
+
+// Statuses after which the request may have been executed.
+function isUnknown(status: number): boolean {
+  return status >= 500 || [401, 408, 409, 429].includes(status)
+}
+
+// PayPal's own names of a resource that it does not have; another 404 comes from another address.
+const MISSING = new Set(['RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID'])
+
+function kindOf(status: number, issue: string): ProblemKind {
+  if (isUnknown(status)) return 'unknown'
+  if (status === 404) return MISSING.has(issue) ? 'missing' : 'unknown'
+  return ISSUES[issue] ?? 'refused'
+}
+
+// Why nothing was answered, such as ECONNREFUSED; only the code of an error is free of tokens.
+function reasonOf(error: unknown, depth = 0): string {
+  if (!(error instanceof Error) || depth === 3) return 'Error'
+  if ('code' in error && typeof error.code === 'string') return error.code
+  return error.cause === undefined ? error.name : reasonOf(error.cause, depth + 1)
+}
+
+// A request that the SDK refuses was never sent. The SDK's errors are all called 'Error'.
+function noAnswerProblem(error: unknown): Pick<ProviderProblem, 'kind' | 'issue'> {
+  if (error instanceof ArgumentsValidationError) {
+    return { kind: 'refused', issue: 'ArgumentsValidationError' }
+  }
+  return { kind: 'unknown', issue: reasonOf(error) }
+}
+
+/**
+ * End of the second of PayPal's Date header (RFC 9110), so nothing before its answer is later.
+ * Undefined without one.
+ */
+function answeredAt(headers: Readonly<Record<string, string>>): string | undefined {
+  const second = Date.parse(headers.date ?? headers.Date ?? '')
+  return Number.isNaN(second) ? undefined : new Date(second + 999).toISOString()
+}
+
+/** Any failure of an SDK call as a ProviderProblem; SDK errors themselves carry tokens and must not travel further. */
+export function paypalProblem(what: string, error: unknown): ProviderProblem {
+  if (!(error instanceof ApiError)) {
+    const { kind, issue } = noAnswerProblem(error)
+    return new ProviderProblem(what, { kind, status: undefined, issue, debugId: undefined })
+  }
+  const { name, debug_id, details } = errorBody(error.body)
+  const issue = details?.[0]?.issue ?? name ?? 'UNKNOWN'
+  return new ProviderProblem(what, {
+    kind: kindOf(error.statusCode, issue),
+    status: error.statusCode,
+    issue,
+    debugId: debug_id ?? error.headers['paypal-debug-id'],
+    at: answeredAt(error.headers),
+  })
+}
+
+/** Deadline of a PayPal call, in milliseconds. */
+export const DEADLINE = 10_000
+
+const NO_TOKEN = { accessToken: '', tokenType: 'Bearer', expiry: BigInt(0) }
+
+/** Connects to the stand-in instead of PayPal, without TLS. */
+class StandInAgent extends Agent {
+  readonly #address: URL
+
+  constructor(address: string) {
+    super({ keepAlive: true })
+    this.#address = new URL(address)
+  }
+
+  override createConnection() {
+    const { hostname, port } = this.#address
+    return connect(Number(port), hostname.replaceAll(/[[\]]/g, ''))
+  }
+}
+
+// A proxy in the environment would pass the agent by, and reach PayPal.
+function transportTo(standIn: string) {
+  return {
+    httpClientOptions: { httpsAgent: new StandInAgent(standIn) },
+    unstable_httpClientOptions: { proxy: false },
+  }
+}
+
+function newClient(): Client {
+  const { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_ENVIRONMENT, PAYPAL_BASE_URL } = settings()
+  return new Client({
+    ...(PAYPAL_BASE_URL ? transportTo(PAYPAL_BASE_URL) : {}),
+    environment: PAYPAL_ENVIRONMENT === 'live' ? Environment.Production : Environment.Sandbox,
+    timeout: DEADLINE,
+    clientCredentialsAuthCredentials: {
+      oAuthClientId: PAYPAL_CLIENT_ID,
+      oAuthClientSecret: PAYPAL_CLIENT_SECRET,
+      oAuthClockSkew: 60,
+      // The SDK's client never recovers from a rejected token request; an empty token gets a 401 instead.
+      oAuthTokenProvider: async (last, manager) => {
+        try {
+          return await manager.updateToken(last)
+        } catch {
+          return NO_TOKEN
+        }
+      },
+    },
+  })
+}
+
+let current: Client | undefined
+
+/** The one PayPal client of this process. */
+export function paypalClient(): Client {
+  current ??= newClient()
+  return current
+}
+
+/** Forgets the client with its token: the SDK does not renew a token that PayPal refuses. */
+export function renewPaypalClient(): void {
+  current = undefined
+}
+
+/** Asks PayPal for a new token, and rejects when it gives none: neither reachable nor wrong credentials go unseen. */
+export async function askPaypal(): Promise<void> {
+  const manager = paypalClient().clientCredentialsAuthManager
+  try {
+    await manager.fetchToken()
+  } catch (error) {
+    throw paypalProblem('token', error)
+  }
+}
 
 const FULL = 'return=representation'
 

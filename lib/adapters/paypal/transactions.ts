@@ -8,9 +8,8 @@ import {
 } from '@paypal/paypal-server-sdk'
 
 import type { PaypalTransaction } from '../../owner/books.ts'
-import { paypalClient, paypalProblem } from './client.ts'
-import { wholeAmount } from './orders.ts'
-import { readWhole, type DateRange } from './read-whole.ts'
+import { paypalClient, paypalProblem, wholeAmount } from './orders.ts'
+import { readWhole, type DateRange } from './order-request.ts'
 import { defined } from '../../defined.ts'
 
 const PAGE = 500

@@ -21,7 +21,7 @@ import {
   storeFrom,
 } from '../../delivery/recipient.ts'
 import { logFailure, log } from '../../log/log.ts'
-import { storesFrom, hasCarrier } from '../../settings/ecpay-products.ts'
+import { storesFrom, hasCarrier } from '../../settings/env.ts'
 import {
   searchStores,
   type StoreAnswer,

@@ -1,17 +1,16 @@
 import 'server-only'
 
 import { changeOrder } from '../../adapters/firestore/orders.ts'
-import { isApprovalPage } from '../../adapters/line-pay/client.ts'
 import {
+  isApprovalPage,
   confirmLinePayRequest,
   createLinePayRequest,
   findLinePayPayment,
   findLinePayPayments,
   linePayNumber,
   refundLinePayPayment,
-} from '../../adapters/line-pay/payments.ts'
-import { findPaypalDispute } from '../../adapters/paypal/disputes.ts'
-import { readPaypalMessage } from '../../adapters/paypal/messages.ts'
+} from '../../adapters/line-pay/client.ts'
+import { findPaypalDispute, readPaypalMessage } from '../../adapters/paypal/messages.ts'
 import {
   capturePaypalOrder,
   createPaypalOrder,

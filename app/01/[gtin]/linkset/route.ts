@@ -1,5 +1,8 @@
-import { answerLinkset } from '#lib/garment/answer-linkset.ts'
-import { findGarmentByGtin, findPlannedGarments } from '#lib/garment/find-garments.ts'
+import {
+  answerLinkset,
+  findGarmentByGtin,
+  findPlannedGarments,
+} from '#lib/garment/find-garments.ts'
 
 type Context = { params: Promise<{ gtin: string }> }
 

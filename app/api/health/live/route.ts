@@ -1,6 +1,6 @@
 import { connection } from 'next/server'
 
-import { isLive } from '#lib/health/live.ts'
+import { isLive } from '#lib/health/health.ts'
 
 /** Whether this instance serves: 503 only where it alone is stuck, for restarting it would not bring a service back. */
 export async function GET(): Promise<Response> {

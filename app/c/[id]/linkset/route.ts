@@ -1,5 +1,4 @@
-import { answerLinkset } from '#lib/garment/answer-linkset.ts'
-import { findGarment, findPlannedGarments } from '#lib/garment/find-garments.ts'
+import { answerLinkset, findGarment, findPlannedGarments } from '#lib/garment/find-garments.ts'
 
 type Context = { params: Promise<{ id: string }> }
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
-import { isScheduler } from './sweep.ts'
+import { isScheduler } from './after-answer.ts'
 
 const both = { SWEEP_SECRET: 'new', SWEEP_SECRET_PREVIOUS: 'old' }
 

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
 import { ROOT_CONTEXT, SpanStatusCode } from '@opentelemetry/api'
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
-
-import { withoutPersons } from './traces.ts'
+import { withoutPersons } from './active-span.ts'
 
 const memory = new InMemorySpanExporter()
 const processor = new SimpleSpanProcessor({ exporter: memory })

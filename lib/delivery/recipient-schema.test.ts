@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
-import { fullName } from './full-name.ts'
+import { fullName } from './recipient-schema.ts'
 
 for (const [lastName, firstName, expected] of [
   ['王', '小明', '王小明'],

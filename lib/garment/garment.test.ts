@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
 import decodeQR from 'qr/decode.js'
-// oxlint-disable-next-line no-restricted-imports -- only this test draws a code
 import sharp from 'sharp'
-
-import { codeAddress, codeDrawing, codeSvg, LABEL_MODULES } from './code.ts'
+import { codeAddress, codeDrawing, codeSvg, LABEL_MODULES } from './garment.ts'
 
 async function read(svg: string, width: number): Promise<string> {
   const picture = sharp(Buffer.from(svg)).resize({ width }).ensureAlpha().raw()
