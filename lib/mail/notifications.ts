@@ -15,7 +15,7 @@ import {
 } from './mail-values.ts'
 import { shippingUndoEnds } from '../order/fulfilment.ts'
 import { defined } from '../defined.ts'
-import { isAwaited } from '../order/order-item.ts'
+import { isAwaited } from '../order/awaited.ts'
 import { HANDLING_WORDS } from '../order/ship-promise.ts'
 import { isDisputed, reviewReasonWords } from '../order/payment/payment.ts'
 import { providerTitle } from '../order/payment/payment-status.ts'

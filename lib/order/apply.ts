@@ -10,7 +10,7 @@ import {
   type EventType,
   type OrderEvent,
 } from './events.ts'
-import { isAwaited } from './order-item.ts'
+import { isAwaited } from './awaited.ts'
 import type { Order, OrderChange } from './order.ts'
 import { defined } from '../defined.ts'
 import type { Attempt, Payment } from './payment/payment.ts'

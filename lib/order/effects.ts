@@ -11,7 +11,8 @@ import {
 } from './events.ts'
 import type { Order } from './order.ts'
 import { countsPieces } from './hold.ts'
-import { type OrderItem, takesPreorder } from './order-item.ts'
+import { takesPreorder } from './awaited.ts'
+import type { OrderItem } from './order-item.ts'
 import { apply } from './apply.ts'
 import { type StockMove, stockOf } from './stock.ts'
 

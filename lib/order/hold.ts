@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-import { type OrderItem, takesPreorder, type OrderStatus } from './order-item.ts'
+import { takesPreorder } from './awaited.ts'
+import type { OrderItem, OrderStatus } from './order-item.ts'
 
 /** The standing of an account that has never paid, whose holds have a share of each product. */
 export const NEWCOMERS = ['unverified', 'verified'] as const
