@@ -6,7 +6,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { readAccount } from '#lib/account/require-account.ts'
 import { findRecentOrders } from '#lib/order/find-orders.ts'
-import type { OrderStatus } from '#lib/order/order-item.ts'
+import type { OrderStatus } from '#lib/order/order-status.ts'
 import { methodOf } from '#lib/order/payment/payment-status.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 

@@ -7,7 +7,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { CancelRefusal } from '#lib/order/fulfilment.ts'
-import type { OrderStatus } from '#lib/order/order-item.ts'
+import type { OrderStatus } from '#lib/order/order-status.ts'
 import type { ActionFailure, Result } from '#lib/result.ts'
 import { loginPath, orderPath } from '#lib/routes/paths.ts'
 

@@ -31,7 +31,7 @@ import {
 } from './fulfilment.ts'
 import { type ChangeContext, CANCEL_CAUSES, type Actor } from './events.ts'
 import type { Order } from './order.ts'
-import { ORDER_STATUSES } from './order-item.ts'
+import { ORDER_STATUSES } from './order-status.ts'
 import { applyChange } from './apply.ts'
 import { recipientSchema } from '../delivery/recipient-schema.ts'
 import { readOrderNumber } from './order-number.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 import { takesPreorder } from './awaited.ts'
-import type { OrderItem, OrderStatus } from './order-item.ts'
+import type { OrderStatus } from './order-status.ts'
+import type { OrderItem } from './order-item.ts'
 
 /** The standing of an account that has never paid, whose holds have a share of each product. */
 export const NEWCOMERS = ['unverified', 'verified'] as const

@@ -6,7 +6,7 @@ import { isToShip, type AmountKind, type OrderView, orderView } from './view.ts'
 import { at, makeOrder } from './payment/orders.fixture.ts'
 import { ship } from './fulfilment.ts'
 import type { Order } from './order.ts'
-import { ORDER_STATUSES } from './order-item.ts'
+import { ORDER_STATUSES } from './order-status.ts'
 import { items, parcel, PAYMENTS } from './order-view.fixture.ts'
 import { returnProblem } from './returns.ts'
 

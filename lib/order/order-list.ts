@@ -1,5 +1,5 @@
 import { PATHS } from '../routes/paths.ts'
-import { ORDER_STATUSES } from './order-item.ts'
+import { ORDER_STATUSES } from './order-status.ts'
 import type { OrderSummary } from './order.ts'
 
 /** Orders on a page of the list; the home tab shows RECENT_ORDERS (rule 37). */

@@ -11,7 +11,8 @@ import {
   historySchema,
   storedHistory,
 } from './order.ts'
-import { ORDER_STATUSES, type OrderItem } from './order-item.ts'
+import { ORDER_STATUSES } from './order-status.ts'
+import type { OrderItem } from './order-item.ts'
 import { makeProduct } from '../product/product.fixture.ts'
 
 const MOVES = new Set([

@@ -31,7 +31,8 @@ import { INVOICE_FIELDS, type InvoiceChange } from './invoice/invoicing.ts'
 import { PARCEL_FIELDS, type ParcelChange } from './parcel/order-parcel.ts'
 import { paymentSchema } from './payment/payment.ts'
 import { holdSchema } from './hold.ts'
-import { orderItemSchema, ORDER_STATUSES, type OrderStatus } from './order-item.ts'
+import { ORDER_STATUSES, type OrderStatus } from './order-status.ts'
+import { orderItemSchema } from './order-item.ts'
 
 /** The rights of an order of these products, as its placement copies them; none where all is known. */
 export function cancelRightsOf(

@@ -22,7 +22,7 @@ import {
   countFound,
   ordersWithKey,
 } from '../adapters/firestore/owner-orders.ts'
-import type { OrderStatus } from '../order/order-item.ts'
+import type { OrderStatus } from '../order/order-status.ts'
 import { daySpan } from './month.ts'
 import { type PlacedDays, arrange } from './order-sort.ts'
 import { readOrderNumber } from '../order/order-number.ts'

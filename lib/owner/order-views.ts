@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../order/order-item.ts'
+import type { OrderStatus } from '../order/order-status.ts'
 import { isDay } from './month.ts'
 import { ORDER_SORTS, type OrderSort, type PlacedDays } from './order-sort.ts'
 import { OWNER_PATHS } from '../routes/owner-paths.ts'

@@ -3,7 +3,7 @@ import 'server-only'
 import type { DocumentReference, DocumentSnapshot, Transaction } from 'firebase-admin/firestore'
 import { LIMITS } from '../../account/standing.ts'
 import { ORDER_DOCUMENT } from '../../order/order.ts'
-import type { OrderStatus } from '../../order/order-item.ts'
+import type { OrderStatus } from '../../order/order-status.ts'
 import {
   type AccountOrders,
   accountOrdersSchema,

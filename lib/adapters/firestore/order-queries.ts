@@ -4,7 +4,7 @@ import type { Query, QuerySnapshot } from 'firebase-admin/firestore'
 
 import type { DateRange } from '../../order/order-list.ts'
 import { type OrderSummary, orderSummarySchema } from '../../order/order.ts'
-import type { OrderStatus } from '../../order/order-item.ts'
+import type { OrderStatus } from '../../order/order-status.ts'
 import { log } from '../../log/log.ts'
 import { database, withDeadline } from './database.ts'
 import { fieldsFrom, NUMBER_FIELD } from './stored-order.ts'

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../order-item.ts'
+import type { OrderStatus } from '../order-status.ts'
 
 /** Why an attempt was ended whose order had given its pieces back, when they were gone. */
 export const OUT_OF_STOCK = 'out-of-stock'
