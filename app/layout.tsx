@@ -3,11 +3,10 @@ import type { ReactNode } from 'react'
 
 import { CartProvider } from '#components/cart/cart-provider.tsx'
 import { ConsentHost } from '#components/consent/consent-host.tsx'
-import { BottomBar } from '#components/layout/bottom-bar.tsx'
-import { PageFrame } from '#components/layout/page-frame.tsx'
+import { BottomBar, PageFrame } from '#components/layout/header-links.tsx'
 import { NavigationEffects } from '#components/layout/page-moves.tsx'
 import { SiteFooter } from '#components/layout/site-footer.tsx'
-import { SiteHeader } from '#components/layout/site-header.tsx'
+import { SiteHeader, LanguageScript } from '#components/layout/site-header.tsx'
 import { IconLines } from '#components/ui/icon.tsx'
 import { ShopUpdated } from '#components/ui/shop-updated.tsx'
 import { ToastHost } from '#components/ui/toast-host.tsx'
@@ -18,7 +17,6 @@ import { BRAND, LANGUAGE, TAGLINE } from '#lib/company/company.ts'
 import { SITE_URL } from '#lib/routes/site-url.ts'
 
 import './globals.css'
-import { LanguageScript } from '#components/layout/header-label.tsx'
 
 // Pages are not indexed unless they say so.
 export const metadata: Metadata = {

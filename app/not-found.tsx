@@ -1,8 +1,7 @@
 import type { Metadata } from 'next'
 
-import { MissingHere } from '#components/failure/missing-here.tsx'
+import { MissingHere, SignInHere } from '#components/failure/missing-here.tsx'
 import { MissingState } from '#components/failure/missing-state.tsx'
-import { SignInHere } from '#components/failure/sign-in-here.tsx'
 import { BRAND } from '#lib/company/company.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 

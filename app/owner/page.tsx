@@ -11,13 +11,15 @@ import {
   switchRemindersAction,
 } from '#app/owner/actions.ts'
 import { ApplicationsNotice } from '#components/owner/applications-view.tsx'
-import { DayQuestions } from '#components/owner/day-questions.tsx'
-import { CountsNotice } from '#components/owner/counts-notice.tsx'
+import {
+  DayQuestions,
+  CountsNotice,
+  ReminderSwitch,
+  StatusPanel,
+} from '#components/owner/day-questions.tsx'
 import { InvoicesNotice } from '#components/owner-invoices/invoices-notice.tsx'
 import { ParcelsNotice } from '#components/owner-parcels/parcels-notice.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
-import { ReminderSwitch } from '#components/owner/reminder-switch.tsx'
-import { StatusPanel } from '#components/owner/status-panel.tsx'
 import { TodayView } from '#components/owner/today-view.tsx'
 import { readApplications } from '#lib/join/send-application.ts'
 import { findDayQuestions, findLowStock } from '#lib/owner/answer-day.ts'

@@ -1,13 +1,12 @@
 import { notFound } from 'next/navigation'
 import { PageHead } from '#components/ui/page-head.tsx'
-import { ComingSoon } from '#components/product/coming-soon.tsx'
+import { ComingSoon, ProductGroups } from '#components/product/product-grid.tsx'
 import { PageLinks } from '#components/ui/page-links.tsx'
 import { findHomePage, findShopPage } from '#lib/content/find-pages.ts'
 import { findProducts, groupBySubcategory, SHOP_BREADCRUMBS } from '#lib/product/find-products.ts'
 import { pageOf, pagePath } from '#lib/routes/paging.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { breadcrumbData } from '#lib/seo/structured-data.ts'
-import { ProductGroups } from '#components/product/product-grid.tsx'
 import { JsonLd } from '#components/seo/page-metadata.tsx'
 
 /** A page of the shop: the series in their order, as many shirts as one page shows. */

@@ -1,25 +1,90 @@
-'use client'
-
-import { useState } from 'react'
-
+import { useRouter } from 'next/navigation'
+import { useState, useTransition } from 'react'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
+import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
+import { Notice } from '#components/ui/notice.tsx'
+import type { ActionFailure, Result, Failure } from '#lib/result.ts'
+import { loginPath, PATHS } from '#lib/routes/paths.ts'
+import styles from './account.module.css'
+import {
+  adviceOn,
+  DATA_WORDS,
+  type FormFailure,
+  PROFILE_FAILED,
+  PROFILE_SAVED,
+} from './messages.ts'
+import type { DataRequestKind } from '#lib/account/account.ts'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { TextField } from '#components/ui/field.tsx'
-import { Notice } from '#components/ui/notice.tsx'
 import { textIn, useSubmit } from '#components/ui/use-submit.ts'
 import type { Profile, MemberSettings } from '#lib/account/standing.ts'
 import type { City } from '#lib/delivery/districts.ts'
 import { EMPTY_RECIPIENT, type Recipient } from '#lib/delivery/recipient.ts'
-import type { Failure } from '#lib/result.ts'
-import { PATHS } from '#lib/routes/paths.ts'
-
 import { announceSignIn, SignInElsewhere } from './session-watch.tsx'
-import styles from './account.module.css'
-import { adviceOn, type FormFailure, PROFILE_FAILED, PROFILE_SAVED } from './messages.ts'
-import { AddressFields, PersonFields } from '#components/delivery/recipient-fields.tsx'
-import { StoreField } from '#components/delivery/store-field.tsx'
+import { AddressFields, PersonFields, StoreField } from '#components/delivery/recipient-fields.tsx'
 import { StorePicker } from '#components/delivery/store-picker.tsx'
+
+;('use client')
+
+/** The server action that leaves a request about the member's data, handed down by the page. */
+export type RequestData = (input: {
+  kind: DataRequestKind
+}) => Promise<Result<null, 'email-unverified'> | ActionFailure>
+
+const KINDS: readonly DataRequestKind[] = ['export', 'erase']
+
+/** Requests a copy or the erasure of the member's data. A pending request stays visible. */
+export function DataSection({
+  openRequests: requests,
+  request,
+}: {
+  openRequests: readonly DataRequestKind[]
+  request: RequestData
+}) {
+  const router = useRouter()
+  const [sent, setSent] = useState<readonly DataRequestKind[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, startTransition] = useTransition()
+  const known = new Set([...requests, ...sent])
+
+  const send = (kind: DataRequestKind) =>
+    startTransition(async () => {
+      setProblem(null)
+      const answer = await callAction(request, { kind }).catch(
+        () => ({ ok: false, code: 'network' }) as const,
+      )
+      if (answer.ok) setSent([...sent, kind])
+      else if (answer.code === 'signed-out') router.push(loginPath(PATHS.settings))
+      else setProblem(adviceOn(answer))
+    })
+
+  return (
+    <section className={styles.section}>
+      <h2>我的資料</h2>
+      <p className={styles.note}>{DATA_WORDS.note}</p>
+      {problem === null ? null : <Notice kind="error" title={problem} />}
+      {KINDS.map((kind) =>
+        known.has(kind) ? (
+          <Notice
+            key={kind}
+            kind="success"
+            title={DATA_WORDS[kind].asked}
+            ref={sent.includes(kind) ? focusOnArrival : null}
+          />
+        ) : (
+          <p key={kind}>
+            <Button pending={isBusy} onClick={() => send(kind)}>
+              {DATA_WORDS[kind].ask}
+            </Button>
+          </p>
+        ),
+      )}
+    </section>
+  )
+}
+
+;('use client')
 
 const NOTHING_WRONG = {}
 

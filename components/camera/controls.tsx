@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 
 import styles from './camera.module.css'
 import { CameraIcon, type CameraIconName } from './camera-icon.tsx'
-import type { Clip } from './use-clip.ts'
+import type { Clip } from './use-camera.ts'
 import type { Mode } from './use-picture.ts'
 
 function SmallButton({

@@ -8,7 +8,7 @@ import { Dialog } from '#components/ui/dialog.tsx'
 
 import styles from './camera.module.css'
 import { PROBLEMS } from './messages.ts'
-import { canShareFile, shareFile } from './share-file.ts'
+import { canShareFile, shareFile } from './steps.ts'
 
 /** A finished picture or clip, and what is said where it is shared. */
 export type CameraResult = {

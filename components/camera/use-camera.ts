@@ -1,17 +1,232 @@
-'use client'
-
-import { type RefObject, useEffect, useReducer, useState } from 'react'
-
-import { changeScene, createScene, type Scene, type SceneAction } from '#lib/camera/scene.ts'
+import {
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  useCallback,
+  useEffectEvent,
+  useReducer,
+} from 'react'
+import { clipType, LONGEST_CLIP, recordClip, type Recording } from './steps.ts'
+import {
+  type LoopName,
+  changeScene,
+  createScene,
+  type Scene,
+  type SceneAction,
+} from '#lib/camera/scene.ts'
+import { createMusic, type Music, videoSize } from './camera-stream.ts'
+import {
+  createPainter,
+  type Manner,
+  type Painter,
+  setWidth,
+  type Shot,
+  savePicture,
+} from './painter.ts'
 import type { Motif } from '#lib/garment/motif.ts'
-
-import { videoSize } from './camera-stream.ts'
-import { savePicture, type Shot } from './painter.ts'
 import type { CameraResult } from './result.tsx'
-import { useClip } from './use-clip.ts'
-import { useMusic } from './use-music.ts'
 import { type CameraPicture, usePicture } from './use-picture.ts'
-import { type Motion, usePreview } from './use-preview.ts'
+
+;('use client')
+
+/** The clip that is being recorded: its seconds so far, and how to begin and end it. */
+export type Clip = {
+  /** Undefined before the browser is known, and where it records no clip. */
+  readonly type: string | undefined
+  /** Whole seconds; undefined while none is recorded. */
+  readonly seconds: number | undefined
+  readonly start: (sound: MediaStreamTrack | undefined) => void
+  readonly stop: () => void
+}
+
+/** A subscription for values that never change in the browser. */
+export const subscribeToNothing = () => () => {}
+
+const TICK = 250
+
+/** Records the canvas. `onEnd` gets the clip, or nothing where it failed. */
+export function useClip(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  onEnd: (clip: Blob | undefined) => void,
+): Clip {
+  const type = useSyncExternalStore(subscribeToNothing, clipType, () => undefined)
+  const [seconds, setSeconds] = useState<number>()
+  const recording = useRef<Recording>(undefined)
+  const isOn = seconds !== undefined
+  useEffect(() => {
+    if (!isOn) return undefined
+    const start = performance.now()
+    const timer = setInterval(() => {
+      const passed = Math.floor((performance.now() - start) / 1000)
+      if (passed >= LONGEST_CLIP) recording.current?.stop()
+      else setSeconds(passed)
+    }, TICK)
+    return () => clearInterval(timer)
+  }, [isOn])
+  useEffect(() => {
+    const end = new AbortController()
+    const stopWhenHidden = () => {
+      if (document.visibilityState === 'hidden') recording.current?.stop()
+    }
+    document.addEventListener('visibilitychange', stopWhenHidden, { signal: end.signal })
+    return () => {
+      end.abort()
+      recording.current?.stop()
+    }
+  }, [])
+
+  const finish = (clip: Blob | undefined) => {
+    recording.current = undefined
+    setSeconds(undefined)
+    onEnd(clip)
+  }
+  const start = (sound: MediaStreamTrack | undefined) => {
+    if (!canvas.current || type === undefined || recording.current) return
+    try {
+      recording.current = recordClip(canvas.current, sound, type)
+      setSeconds(0)
+      void recording.current.clip.then(finish)
+    } catch {
+      finish(undefined)
+    }
+  }
+  return { type, seconds, start, stop: () => recording.current?.stop() }
+}
+
+;('use client')
+
+/** The music of the camera; off until a loop is chosen. */
+export type MusicControl = {
+  readonly playing: LoopName | undefined
+  readonly volume: number
+  /** Plays a loop, or stops it if it is playing. Returns false if playback failed. */
+  readonly toggle: (name: LoopName) => Promise<boolean>
+  readonly setVolume: (volume: number) => void
+  readonly track: () => MediaStreamTrack | undefined
+}
+
+/** Plays the loops; hiding or leaving the page stops them. */
+export function useMusic(): MusicControl {
+  const music = useRef<Music>(undefined)
+  const [playing, setPlaying] = useState<LoopName>()
+  const [volume, setVolume] = useState(0.7)
+
+  const silence = useCallback(() => {
+    music.current?.stop()
+    setPlaying(undefined)
+  }, [])
+  useEffect(() => {
+    const end = new AbortController()
+    const { signal } = end
+    const update = () => document.visibilityState === 'hidden' && silence()
+    document.addEventListener('visibilitychange', update, { signal })
+    window.addEventListener('pagehide', silence, { signal })
+    return () => {
+      end.abort()
+      music.current?.close()
+      music.current = undefined
+    }
+  }, [silence])
+
+  const toggle = async (name: LoopName) => {
+    if (playing === name) {
+      silence()
+      return true
+    }
+    try {
+      music.current ??= createMusic()
+      music.current.setVolume(volume)
+      setPlaying(name)
+      await music.current.play(name)
+      return true
+    } catch {
+      silence()
+      return false
+    }
+  }
+  return {
+    playing,
+    volume,
+    toggle,
+    setVolume: (value) => {
+      setVolume(value)
+      music.current?.setVolume(value)
+    },
+    track: () => (playing === undefined ? undefined : music.current?.track()),
+  }
+}
+
+;('use client')
+
+/**
+ * The moving part of the preview. A video lies below the canvas; otherwise the canvas is painted on
+ * every frame of the camera or of the screen.
+ */
+export type Motion = 'none' | 'video' | 'camera' | 'screen'
+
+const MANNERS: Readonly<Record<Motion, Manner>> = {
+  none: 'finished',
+  video: 'over-video',
+  camera: 'moving',
+  screen: 'moving',
+}
+
+/** Calls `paint` once for each new frame until the returned function is called. */
+function repeat(
+  motion: 'camera' | 'screen',
+  video: HTMLVideoElement | null,
+  paint: () => void,
+): () => void {
+  let isOver = false
+  const again = () => {
+    if (isOver) return
+    // Old browsers don't tell of a camera's frames; the screen's are more than enough.
+    if (motion === 'camera' && video && 'requestVideoFrameCallback' in video) {
+      video.requestVideoFrameCallback(turn)
+    } else {
+      requestAnimationFrame(turn)
+    }
+  }
+  const turn = () => {
+    if (isOver) return
+    paint()
+    again()
+  }
+  again()
+  return () => {
+    isOver = true
+  }
+}
+
+/**
+ * Paints the shot on the canvas on every change, and on every frame where the canvas itself moves.
+ * Returns the painter for the finished picture, and a way to paint now.
+ */
+export function usePreview(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  video: RefObject<HTMLVideoElement | null>,
+  getShot: () => Shot,
+  motion: Motion,
+): { readonly getPainter: () => Painter; readonly paintAs: (motion: Motion) => void } {
+  const painter = useRef<Painter>(undefined)
+  const getPainter = () => (painter.current ??= createPainter())
+  const paintAs = (moving: Motion) => {
+    if (!canvas.current) return
+    setWidth(canvas.current, MANNERS[moving])
+    getPainter().paint(canvas.current, getShot(), MANNERS[moving])
+  }
+  const paintFrame = useEffectEvent(() => paintAs(motion))
+  useEffect(() => paintAs(motion))
+  useEffect(() => {
+    if (motion === 'none' || motion === 'video') return undefined
+    return repeat(motion, video.current, paintFrame)
+  }, [motion, video])
+  return { getPainter, paintAs }
+}
+
+;('use client')
 
 /** The style whose drawing is completed, and the address of its garment page. */
 export type Style = {

@@ -1,32 +1,163 @@
-'use client'
-
+import { Link } from '#components/ui/link.tsx'
+import { Price } from '#components/price/price.tsx'
+import { Stepper } from '#components/ui/stepper.tsx'
+import { type CartLine, MAX_QUANTITY, MIN_QUANTITY, countPieces, lineKey } from '#lib/cart/cart.ts'
+import { lineTotal, formatPrice, FREE_SHIPPING_FROM, priceBreakdown } from '#lib/price/price.ts'
+import { productPath, PATHS } from '#lib/routes/paths.ts'
+import { pictureUrl } from '#lib/content/pictures.ts'
+import { noBreak } from '#lib/text/no-break.ts'
+import styles from './cart-line-row.module.css'
+import { type LineNote, type CheckCart, useCartCheck } from './use-cart-check.ts'
+import { ButtonLink } from '#components/ui/button.tsx'
+import { OrderAmounts } from '#components/price/order-amounts.tsx'
+import { useCheckoutPath, useSignedIn } from '#components/account/use-signed-in.ts'
+import cartSummaryStyles from './cart-summary.module.css'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
-import { type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
 import { boughtLines, carriedLines, withShopWords } from '#lib/cart/carried-cart.ts'
 import type { CartCheck } from '#lib/order/check-cart.ts'
 import { putBack } from '#lib/cart/undo.ts'
-import { noBreak } from '#lib/text/no-break.ts'
-
-import { CartLineRow } from './cart-line-row.tsx'
 import { useCart } from './cart-provider.tsx'
-import { CartFoot, CartSummary } from './cart-summary.tsx'
-import styles from './cart-view.module.css'
-import { type CheckCart, type LineNote, useCartCheck } from './use-cart-check.ts'
+import cartViewStyles from './cart-view.module.css'
 import { buttonClass } from '#components/ui/button-class.ts'
-import { ButtonLink } from '#components/ui/button.tsx'
-import { PATHS } from '#lib/routes/paths.ts'
 import { CART_MESSAGES } from './messages.ts'
+
+;('use client')
+
+/** One line of the cart: picture, title, colour, size, price, quantity, remove. */
+export function CartLineRow({
+  line,
+  note,
+  onQuantity,
+  onRemove,
+}: {
+  line: CartLine
+  note: LineNote | undefined
+  onQuantity: (quantity: number) => void
+  onRemove: () => void
+}) {
+  const name = `${noBreak(line.title)}（${line.color}・${line.size}）`
+  return (
+    <li className={styles.line}>
+      <picture className={styles.picture}>
+        <img
+          src={pictureUrl(line.image, 192)}
+          srcSet={`${pictureUrl(line.image, 192)} 1x, ${pictureUrl(line.image, 384)} 2x`}
+          alt=""
+          width={128}
+          height={160}
+          loading="lazy"
+        />
+      </picture>
+      <div className={styles.what}>
+        <h2 className={styles.title}>
+          <Link href={productPath(line.id)}>{noBreak(line.title)}</Link>
+        </h2>
+        <p className={styles.soft}>
+          {line.color}・{line.size}
+        </p>
+        <p className={styles.soft}>
+          <Price amount={line.price} />
+        </p>
+      </div>
+      <p className={styles.total}>
+        <span className="visually-hidden">小計 </span>
+        <Price amount={lineTotal(line)} />
+      </p>
+      {note?.problem === undefined ? (
+        <p className={styles.promise}>{note?.promise}</p>
+      ) : (
+        <p className={styles.problem}>{note.problem}</p>
+      )}
+      <div className={styles.tools}>
+        <Stepper
+          label={`${name}的數量`}
+          value={line.quantity}
+          min={MIN_QUANTITY}
+          max={MAX_QUANTITY}
+          onChange={onQuantity}
+        />
+        <button type="button" className={`text-button ${styles.remove}`} onClick={onRemove}>
+          移除<span className="visually-hidden">{name}</span>
+        </button>
+      </div>
+    </li>
+  )
+}
+
+;('use client')
+
+/** Total and checkout link, fixed to the bottom of a phone's window. */
+export function CartFoot({ lines }: { lines: readonly CartLine[] }) {
+  const checkout = useCheckoutPath()
+  if (lines.length === 0) return null
+  return (
+    <div className={cartSummaryStyles.foot}>
+      <p>
+        總計 <Price amount={priceBreakdown(lines).total} />
+      </p>
+      <ButtonLink prefetch={false} variant="primary" href={checkout}>
+        前往結帳
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** Total of the lines that can be bought, with delivery, shipping date and the checkout link. */
+export function CartSummary({
+  lines,
+  promise,
+  ways,
+}: {
+  lines: readonly CartLine[]
+  promise: string | undefined
+  ways: string
+}) {
+  const signedIn = useSignedIn()
+  const checkout = useCheckoutPath()
+  const price = priceBreakdown(lines)
+  return (
+    <section className={cartSummaryStyles.summary} aria-labelledby="cart-summary">
+      <h2 className={cartSummaryStyles.heading} id="cart-summary">
+        訂單摘要
+      </h2>
+      <OrderAmounts price={price} pieces={countPieces(lines)} />
+      {price.shipping > 0 ? (
+        <p className={cartSummaryStyles.hint}>
+          再買 {formatPrice(FREE_SHIPPING_FROM - price.lines)} 就免運費。
+        </p>
+      ) : null}
+      {lines.length === 0 ? (
+        <p>購物車裡的商品目前都無法購買。</p>
+      ) : (
+        <div className={cartSummaryStyles.onward}>
+          <ButtonLink prefetch={false} variant="primary" fullWidth href={checkout}>
+            前往結帳
+          </ButtonLink>
+        </div>
+      )}
+      {/* It comes a moment later than the rest, and below the button it moves nothing that one may be pressing. */}
+      {promise === undefined || lines.length < 2 ? null : (
+        <p className={cartSummaryStyles.promise}>{promise}</p>
+      )}
+      <p className={cartSummaryStyles.hint}>
+        {signedIn ? '' : '結帳前請先登入或註冊，購物車會留著。'}可用 {ways}付款。
+      </p>
+    </section>
+  )
+}
+
+;('use client')
 
 /** The empty cart, the way to the shop, and a shirt that can be had. */
 export function EmptyCart({ suggestion }: { suggestion: ReactNode }) {
   return (
-    <div className={styles.empty}>
-      <p className={styles.emptyTitle}>{CART_MESSAGES.empty}</p>
-      <p className={styles.soft}>{noBreak('挑一件白 T 恤，從這裡開始。')}</p>
+    <div className={cartViewStyles.empty}>
+      <p className={cartViewStyles.emptyTitle}>{CART_MESSAGES.empty}</p>
+      <p className={cartViewStyles.soft}>{noBreak('挑一件白 T 恤，從這裡開始。')}</p>
       <ButtonLink href={PATHS.shop} variant="primary">
         去看看商品
       </ButtonLink>
-      <div className={styles.suggestion}>{suggestion}</div>
+      <div className={cartViewStyles.suggestion}>{suggestion}</div>
     </div>
   )
 }
@@ -52,7 +183,7 @@ function CartLines({
   const cart = useCart()
   return (
     <section ref={ref} tabIndex={-1} aria-label={`購物車內容，共 ${countPieces(cart.lines)} 件`}>
-      <ul className={`plain-list ${styles.lines}`}>
+      <ul className={`plain-list ${cartViewStyles.lines}`}>
         {cart.lines.map((line) => (
           <CartLineRow
             key={lineKey(line)}
@@ -146,11 +277,11 @@ export function CartView(props: {
 
   useCarriedCart(cart, check)
   useShopWords(cart, items)
-  if (!cart.ready) return <output className={styles.waiting} aria-label="載入購物車…" />
+  if (!cart.ready) return <output className={cartViewStyles.waiting} aria-label="載入購物車…" />
   return (
     <>
       {undo ? (
-        <p className={styles.undo} ref={notice} tabIndex={-1}>
+        <p className={cartViewStyles.undo} ref={notice} tabIndex={-1}>
           {undo.said}
           <button type="button" className={buttonClass('quiet')} onClick={() => revert(undo)}>
             復原
@@ -161,7 +292,7 @@ export function CartView(props: {
         <EmptyCart suggestion={suggestion} />
       ) : (
         <>
-          <div className={styles.columns}>
+          <div className={cartViewStyles.columns}>
             <CartLines removeWithUndo={removeWithUndo} noteOf={noteOf} ref={section} />
             <CartSummary lines={buyable} promise={promise} ways={ways} />
           </div>

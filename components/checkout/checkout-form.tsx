@@ -1,10 +1,32 @@
-'use client'
-
+import { useEffect, useState, type ReactNode, useRef, type SubmitEvent } from 'react'
+import { Button, ButtonLink } from '#components/ui/button.tsx'
+import {
+  isTaxId,
+  INVOICE_FIELDS,
+  INVOICE_KINDS,
+  type InvoiceDraft,
+  type InvoiceField,
+  type InvoiceKind,
+  typedInvoice,
+} from '#lib/order/invoice.ts'
+import { isText, matchShape, withFields } from '#lib/text/json-shape.ts'
+import { SelectField, TextField, TextAreaField } from '#components/ui/field.tsx'
+import styles from './checkout-form.module.css'
+import { INVOICE_MESSAGES, CHECKOUT_MESSAGES, waitingWords } from './messages.ts'
+import { type CheckCart, type LineNote, useCartCheck } from '#components/cart/use-cart-check.ts'
+import { OrderAmounts } from '#components/price/order-amounts.tsx'
+import { Price } from '#components/price/price.tsx'
+import { Link } from '#components/ui/link.tsx'
+import { Picture } from '#components/ui/picture.tsx'
+import { type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
+import { lineTotal, priceBreakdown } from '#lib/price/price.ts'
+import { PATHS } from '#lib/routes/paths.ts'
+import { noBreak } from '#lib/text/no-break.ts'
+import checkoutSummaryStyles from './checkout-summary.module.css'
+import { Notice } from '#components/ui/notice.tsx'
+import type { Correction } from './correction.ts'
 import { useRouter } from 'next/navigation'
-import { type SubmitEvent, useEffect, useState } from 'react'
-
 import { useCart } from '#components/cart/cart-provider.tsx'
-import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import {
   AddressFields,
   PersonFields,
@@ -12,22 +34,250 @@ import {
   type RecipientForm,
 } from '#components/delivery/recipient-fields.tsx'
 import { StoreChoice } from '#components/delivery/store-choice.tsx'
-import { Button, ButtonLink } from '#components/ui/button.tsx'
-import { TextAreaField } from '#components/ui/field.tsx'
 import type { City } from '#lib/delivery/districts.ts'
-import { priceBreakdown } from '#lib/price/price.ts'
-import { PATHS } from '#lib/routes/paths.ts'
-
-import styles from './checkout-form.module.css'
-import { CheckoutProblems } from './checkout-problems.tsx'
-import { CheckoutSummary, ShortSummary } from './checkout-summary.tsx'
-import type { Correction } from './correction.ts'
-import { InvoiceFields } from './invoice-fields.tsx'
-import { CHECKOUT_MESSAGES, waitingWords } from './messages.ts'
 import { ShippingChoice } from './shipping-choice.tsx'
 import { type PlaceOrder, useCheckout } from './use-checkout.ts'
-import type { Buyer } from './use-draft.ts'
-import { fieldsInOrder } from './use-form-problems.ts'
+import { type Buyer, fieldsInOrder } from './use-form-problems.ts'
+
+;('use client')
+
+const isAnswer = withFields({ name: isText })
+
+async function ask(taxId: string, signal: AbortSignal): Promise<string | undefined> {
+  const response = await fetch(`/api/company?${new URLSearchParams({ taxId })}`, { signal })
+  return response.ok ? matchShape(isAnswer, await response.json())?.name : undefined
+}
+
+/** Offers the registered name of a tax id. Renders nothing for an unknown id. */
+export function CompanyName({
+  taxId,
+  company,
+  onTake,
+}: {
+  taxId: string
+  company: string
+  onTake: (name: string) => void
+}) {
+  const [found, setFound] = useState({ taxId: '', name: '' })
+  useEffect(() => {
+    if (!isTaxId(taxId)) return undefined
+    const controller = new AbortController()
+    const look = async () => {
+      const name = await ask(taxId, controller.signal).catch(() => undefined)
+      if (!controller.signal.aborted) setFound({ taxId, name: name ?? '' })
+    }
+    void look()
+    return () => controller.abort()
+  }, [taxId])
+  const name = found.taxId === taxId ? found.name : ''
+  return (
+    <output>
+      {name === '' ? null : `登記的名稱是「${name}」。`}
+      {name === '' || name === company ? null : (
+        <Button variant="quiet" onClick={() => onTake(name)}>
+          填入公司抬頭
+        </Button>
+      )}
+    </output>
+  )
+}
+
+;('use client')
+
+const KINDS: Readonly<Record<InvoiceKind, string>> = {
+  email: '寄到 Email',
+  carrier: '手機條碼載具',
+  company: '統一編號（公司）',
+  donation: '捐贈',
+}
+
+const FIELDS = {
+  carrier: {
+    label: '手機條碼',
+    hint: '「/」開頭，共 8 碼',
+    maxLength: 30,
+    autoCapitalize: 'characters',
+    spellCheck: false,
+  },
+  taxId: { label: '統一編號', hint: '8 位數字', maxLength: 30, inputMode: 'numeric' },
+  company: { label: '公司抬頭', maxLength: 60, autoComplete: 'organization' },
+  donation: { label: '捐贈碼', hint: '3 到 7 位數字', maxLength: 30, inputMode: 'numeric' },
+} as const
+
+// A barcode has no small letters, and phones like to write them.
+function normalizeField(name: InvoiceField, text: string): string {
+  return name === 'carrier' ? text.toUpperCase() : text
+}
+
+/** Invoice fields; the default is by e-mail. */
+export function InvoiceFields({
+  invoice,
+  problems,
+  issuesInvoices,
+  onChange,
+}: {
+  invoice: InvoiceDraft
+  problems: readonly InvoiceField[]
+  /** Whether the shop issues invoices by itself, and can look a company's name up. */
+  issuesInvoices: boolean
+  onChange: (invoice: InvoiceDraft) => void
+}) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>電子發票</legend>
+      <SelectField
+        id="invoiceKind"
+        label="發票開立方式"
+        hint={issuesInvoices ? '付款後自動開立，號碼會寄到您的 Email。' : undefined}
+        value={invoice.kind}
+        onChange={({ target }) => {
+          const kind = INVOICE_KINDS.find((name) => name === target.value)
+          if (kind) onChange({ ...invoice, kind })
+        }}
+      >
+        {INVOICE_KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {KINDS[kind]}
+          </option>
+        ))}
+      </SelectField>
+      {INVOICE_FIELDS[invoice.kind].map((name) => (
+        <TextField
+          key={name}
+          id={name}
+          autoComplete="off"
+          {...FIELDS[name]}
+          aria-required
+          value={invoice[name]}
+          error={problems.includes(name) ? INVOICE_MESSAGES[name] : undefined}
+          onChange={({ target }) =>
+            onChange({ ...invoice, [name]: normalizeField(name, target.value) })
+          }
+        />
+      ))}
+      {issuesInvoices && invoice.kind === 'company' ? (
+        <CompanyName
+          taxId={typedInvoice(invoice).taxId}
+          company={invoice.company}
+          onTake={(company) => onChange({ ...invoice, company })}
+        />
+      ) : null}
+    </fieldset>
+  )
+}
+
+;('use client')
+
+function Note({ note }: { note: LineNote | undefined }) {
+  return note?.problem === undefined ? (
+    <p className={checkoutSummaryStyles.promise}>{note?.promise}</p>
+  ) : (
+    <p className={checkoutSummaryStyles.problem}>{note.problem}</p>
+  )
+}
+
+/** Items and total in one line above the form on a phone. */
+export function ShortSummary({ lines }: { lines: readonly CartLine[] }) {
+  return (
+    <a className={checkoutSummaryStyles.short} href="#checkout-summary">
+      <span>{`${countPieces(lines)} 件`}</span>
+      <Price amount={priceBreakdown(lines).total} />
+      <span className={checkoutSummaryStyles.soft}>看訂單內容</span>
+    </a>
+  )
+}
+
+/** Lines, costs and shipping date of the checkout, followed by its children. */
+export function CheckoutSummary({
+  lines,
+  check,
+  children,
+}: {
+  lines: readonly CartLine[]
+  check: CheckCart
+  children: ReactNode
+}) {
+  const { noteOf, promise, cancelRight } = useCartCheck(lines, check)
+  return (
+    <section className={checkoutSummaryStyles.summary} aria-labelledby="checkout-summary">
+      <div className={checkoutSummaryStyles.head}>
+        <h2 id="checkout-summary">訂單內容</h2>
+        <Link href={PATHS.cart} prefetch={false}>
+          修改購物車
+        </Link>
+      </div>
+      <ul className={checkoutSummaryStyles.lines}>
+        {lines.map((line) => (
+          <li key={lineKey(line)} className={checkoutSummaryStyles.line}>
+            <Picture src={line.image} alt="" width={64} height={80} sizes="64px" />
+            <div>
+              <p className={checkoutSummaryStyles.title}>{noBreak(line.title)}</p>
+              <p
+                className={checkoutSummaryStyles.soft}
+              >{`${line.color}・${line.size}・${line.quantity} 件`}</p>
+            </div>
+            <Price amount={lineTotal(line)} />
+            <Note note={noteOf(line)} />
+          </li>
+        ))}
+      </ul>
+      <OrderAmounts price={priceBreakdown(lines)} pieces={countPieces(lines)} />
+      {promise === undefined || lines.length < 2 ? null : (
+        <p className={checkoutSummaryStyles.promise}>{promise}</p>
+      )}
+      {cancelRight === undefined ? null : (
+        <p className={checkoutSummaryStyles.promise}>{cancelRight}</p>
+      )}
+      {children}
+    </section>
+  )
+}
+
+;('use client')
+
+/**
+ * Summary of what is wrong with the checkout, in the order of the form, with a link to each field.
+ * Takes the focus when it changes.
+ */
+export function CheckoutProblems({
+  correction,
+  fields,
+}: {
+  correction: Correction | undefined
+  fields: readonly { readonly name: string; readonly message: string }[]
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (correction) box.current?.focus()
+  }, [correction])
+  if (!correction) return null
+  return (
+    <Notice kind="error" title={correction.message} ref={box}>
+      {fields.length + (correction.details?.length ?? 0) === 0 ? null : (
+        <ul>
+          {fields.map(({ name, message }) => (
+            <li key={name}>
+              <a href={`#${name}`}>{message}</a>
+            </li>
+          ))}
+          {correction.details?.map((detail) => (
+            <li key={detail}>{detail}</li>
+          ))}
+        </ul>
+      )}
+      {correction.link === undefined ? null : (
+        <p>
+          <a href={correction.link.path} target="_blank" rel="noopener">
+            {correction.link.label}
+            <span className="visually-hidden">（在新分頁開啟）</span>
+          </a>
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+;('use client')
 
 type Checkout = {
   readonly buyer: Buyer

@@ -20,8 +20,7 @@ import {
 } from './checkout-storage.ts'
 import { type Correction, correctedCart, type PlaceOrderAnswer } from './correction.ts'
 import { CHECKOUT_MESSAGES } from './messages.ts'
-import { type Buyer, useDraft } from './use-draft.ts'
-import { useFormProblems } from './use-form-problems.ts'
+import { type Buyer, useDraft, useFormProblems } from './use-form-problems.ts'
 
 /** The server action that places an order, handed down by the page. */
 export type PlaceOrder = (request: OrderRequestInput) => Promise<PlaceOrderAnswer>

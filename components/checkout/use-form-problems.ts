@@ -1,25 +1,75 @@
-'use client'
-
-import { useState } from 'react'
-
-import { doubtMessage, fieldMessage, INCOMPLETE } from '#components/delivery/messages.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useForgetOthers } from '#components/account/forget-member.ts'
 import {
+  type Recipient,
   problemKind,
   recipientProblems,
   type RecipientProblems,
   requiredFields,
 } from '#lib/delivery/recipient.ts'
 import {
+  EMPTY_INVOICE,
+  type InvoiceField,
+  invoiceProblems,
+  typedInvoice,
+} from '#lib/order/invoice.ts'
+import { PATHS } from '#lib/routes/paths.ts'
+import { type CheckoutDraft, keepDraft, readDraft } from './checkout-storage.ts'
+import { doubtMessage, fieldMessage, INCOMPLETE } from '#components/delivery/messages.ts'
+import {
   recipientDoubts,
   type RecipientDoubt,
   typedRecipient,
 } from '#lib/delivery/typed-recipient.ts'
 import { storeProblems } from '#lib/delivery/parcel-recipient.ts'
-import { type InvoiceField, invoiceProblems, typedInvoice } from '#lib/order/invoice.ts'
-
-import type { CheckoutDraft } from './checkout-storage.ts'
 import type { Correction } from './correction.ts'
 import { CHECKOUT_MESSAGES, INVOICE_MESSAGES } from './messages.ts'
+
+;('use client')
+
+/** The buyer, the prefill from the profile, and how stores are chosen. */
+export type Buyer = {
+  readonly member: string
+  readonly prefill: Recipient
+  /** How stores are chosen: typed, from the chains' lists, or on the carrier's map. */
+  readonly stores: 'typed' | 'list' | 'map'
+  /** The store chosen on the map. */
+  readonly mapStore: string | undefined
+  /** Whether a company's registered name can be looked up. */
+  readonly issuesInvoices: boolean
+}
+
+// The form appears only after the cart was read, in the browser, so what was kept can be read at once.
+function firstDraft({ member, prefill, mapStore }: Buyer): CheckoutDraft {
+  const kept = readDraft(member) ?? {
+    recipient: prefill,
+    method: 'home',
+    invoice: EMPTY_INVOICE,
+  }
+  if (mapStore === undefined) return kept
+  return { ...kept, method: 'store', recipient: { ...kept.recipient, store: mapStore } }
+}
+
+/** The checkout's draft, kept for this tab, with the store chosen on the map. */
+export function useDraft(buyer: Buyer) {
+  const { member, mapStore } = buyer
+  useForgetOthers(member)
+  const [draft, setDraft] = useState(() => firstDraft(buyer))
+  const first = useRef(draft)
+  // Stores the map's choice with the draft, since a reload does not repeat it.
+  useEffect(() => {
+    if (mapStore === undefined) return
+    keepDraft(member, first.current)
+    window.history.replaceState(null, '', PATHS.checkout)
+  }, [member, mapStore])
+  const change = (next: CheckoutDraft) => {
+    setDraft(next)
+    keepDraft(member, next)
+  }
+  return [draft, change] as const
+}
+
+;('use client')
 
 /** Problems of the checkout's fields. */
 export type FormProblems = {

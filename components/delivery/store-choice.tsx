@@ -3,8 +3,7 @@ import type { City } from '#lib/delivery/districts.ts'
 import { storeFrom } from '#lib/delivery/recipient.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 
-import type { RecipientForm } from './recipient-fields.tsx'
-import { StoreField } from './store-field.tsx'
+import { type RecipientForm, StoreField } from './recipient-fields.tsx'
 import { StorePicker } from './store-picker.tsx'
 
 /** The way to the carrier's own map, and the store that it brought, which may be typed as well. */

@@ -15,9 +15,8 @@ import {
 import type { StoreQuery } from '#lib/order/parcel/store.ts'
 
 import { fieldMessage } from './messages.ts'
-import type { RecipientForm } from './recipient-fields.tsx'
+import { type RecipientForm, ChainField, TypedStoreFields } from './recipient-fields.tsx'
 import fields from './recipient-fields.module.css'
-import { ChainField, TypedStoreFields } from './store-field.tsx'
 import { StoreResults } from './store-results.tsx'
 import styles from './store-picker.module.css'
 import { useStores } from './use-stores.ts'

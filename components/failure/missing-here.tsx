@@ -1,8 +1,8 @@
-'use client'
-
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
-
 import { missingAt } from '#lib/routes/missing.ts'
+import { loginPath, PATHS } from '#lib/routes/paths.ts'
+
+;('use client')
 
 const MissingItem = lazy(() => import('./missing-item.tsx'))
 
@@ -20,5 +20,21 @@ export function MissingHere({ children }: { children: ReactNode }) {
     <Suspense fallback={children}>
       <MissingItem missing={missing} />
     </Suspense>
+  )
+}
+
+;('use client')
+
+/** Links from a missing page to sign in and back to the same address. */
+export function SignInHere() {
+  const href = useSyncExternalStore(
+    neverChanges,
+    () => loginPath(location.pathname + location.search),
+    () => PATHS.login,
+  )
+  return (
+    <p>
+      有些頁面登入後才看得到：<a href={href}>登入後再開啟這個網址</a>
+    </p>
   )
 }

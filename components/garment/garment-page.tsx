@@ -1,12 +1,154 @@
+import type { ReactNode } from 'react'
+import { LOOP_NAMES } from '#components/camera/messages.ts'
+import { buttonClass } from '#components/ui/button-class.ts'
+import { ButtonLink } from '#components/ui/button.tsx'
+import { Link } from '#components/ui/link.tsx'
+import { Picture } from '#components/ui/picture.tsx'
+import { loopPath, LOOPS } from '#lib/camera/scene.ts'
+import type { GarmentShown } from '#lib/garment/find-garments.ts'
+import {
+  articlePath,
+  cameraPath,
+  creatorPath,
+  productPath,
+  garmentPath,
+} from '#lib/routes/paths.ts'
+import { noBreak } from '#lib/text/no-break.ts'
+import styles from './garment-view.module.css'
+import { MotifDrawing } from './motif-drawing.tsx'
 import type { Metadata } from 'next'
-
 import { indexedMetadata, JsonLd } from '#components/seo/page-metadata.tsx'
 import { garmentData, type Garment } from '#lib/garment/garment.ts'
-import type { GarmentShown } from '#lib/garment/find-garments.ts'
-import { garmentPath } from '#lib/routes/paths.ts'
 import { sharePicture } from '#lib/content/pictures.ts'
 
-import { GarmentView } from './garment-view.tsx'
+function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+  return (
+    <section className={styles.section} id={id}>
+      <h2 className={styles.heading}>{title}</h2>
+      <div className={styles.words}>{children}</div>
+    </section>
+  )
+}
+
+function Opening({ garment, words }: Pick<GarmentShown, 'garment' | 'words'>) {
+  const { title, subtitle, motif, image, creator, greeting = words.greeting } = garment
+  return (
+    <header className={styles.opening}>
+      {motif ? (
+        <figure className={styles.motif} aria-label={`${title}胸前的圖`}>
+          <MotifDrawing name={motif} />
+        </figure>
+      ) : (
+        <Picture {...image} width={1600} height={2000} sizes="320px" priority />
+      )}
+      <h1>{noBreak(title)}</h1>
+      {subtitle === undefined ? null : <p className={styles.soft}>{noBreak(subtitle)}</p>}
+      <p className={styles.greeting}>{greeting}</p>
+      <p>
+        圖：
+        <Link href={creatorPath(creator.slug)}>{creator.name}</Link>
+      </p>
+    </header>
+  )
+}
+
+// A plain link loads a new document, because the camera has its own policy.
+function Camera({ garment, words: { camera } }: Pick<GarmentShown, 'garment' | 'words'>) {
+  const { title, text } = garment.motif ? camera : camera.plain
+  return (
+    <Section title={title}>
+      <p>{text}</p>
+      <p>
+        <a className={buttonClass('primary')} href={cameraPath(garment.id)}>
+          {camera.label}
+        </a>
+      </p>
+    </Section>
+  )
+}
+
+// Loads a sound only when it is played.
+function Sounds() {
+  return (
+    <ul className={`plain-list ${styles.sounds}`}>
+      {LOOPS.map((name) => (
+        <li key={name}>
+          <span>{LOOP_NAMES[name]}</span>
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- music without words */}
+          <audio controls preload="none" src={loopPath(name)} aria-label={LOOP_NAMES[name]} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Care({ garment, words: { care } }: Pick<GarmentShown, 'garment' | 'words'>) {
+  return (
+    <Section title={care.title} id="care">
+      <ul className={styles.list}>
+        {garment.care.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p>
+        <Link href={care.more.href}>{care.more.label}</Link>
+      </p>
+    </Section>
+  )
+}
+
+function Again({ garment, words: { again }, isInShop }: Omit<GarmentShown, 'article'>) {
+  return (
+    <Section title={again.title}>
+      <p>{isInShop ? again.text : again.gone}</p>
+      {isInShop ? (
+        <p>
+          <ButtonLink href={productPath(garment.id)}>{again.label}</ButtonLink>
+        </p>
+      ) : null}
+    </Section>
+  )
+}
+
+/**
+ * The garment page that a code opens: drawing, creator, story, camera and care. It shows no price.
+ */
+export function GarmentView({ garment, words, article, isInShop }: GarmentShown) {
+  return (
+    <article>
+      <Opening garment={garment} words={words} />
+      <div className={`page ${styles.body}`}>
+        {garment.html === '' ? null : (
+          <Section title={words.story}>
+            <div className="prose" dangerouslySetInnerHTML={{ __html: garment.html }} />
+          </Section>
+        )}
+        <Camera garment={garment} words={words} />
+        {words.sound ? (
+          <Section title={words.sound.title}>
+            <p>{words.sound.text}</p>
+            <Sounds />
+          </Section>
+        ) : null}
+        <Care garment={garment} words={words} />
+        <div
+          id="mending"
+          className={`prose ${styles.mending}`}
+          dangerouslySetInnerHTML={{ __html: words.html }}
+        />
+        {article ? (
+          <Section title={words.article.title}>
+            <p>
+              <Link href={articlePath(article.slug)}>{article.title}</Link>
+            </p>
+            <p className={styles.soft}>{article.excerpt}</p>
+          </Section>
+        ) : null}
+        <Again garment={garment} words={words} isInShop={isInShop} />
+      </div>
+    </article>
+  )
+}
 
 /** The metadata of a garment page; its Digital Link names the same canonical address. */
 export function garmentMetadata({ id, title, subtitle, creator, image }: Garment): Metadata {

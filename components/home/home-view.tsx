@@ -4,7 +4,7 @@ import grid from '#components/blog/article-card.module.css'
 import { ScanSection } from '#components/garment/scan-section.tsx'
 import { WhilePreorder } from '#components/product/availability.tsx'
 import { preorderDates } from '#components/product/preorder-sentence.ts'
-import { ProductGrid } from '#components/product/product-grid.tsx'
+import { ProductGrid, ComingSoon } from '#components/product/product-grid.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { Picture } from '#components/ui/picture.tsx'
@@ -14,8 +14,6 @@ import { availability, stockInfoOf } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
 import { productPath } from '#lib/routes/paths.ts'
 import { noBreak } from '#lib/text/no-break.ts'
-
-import { ComingSoon } from '#components/product/coming-soon.tsx'
 import styles from './home-view.module.css'
 
 const FEWEST_CARDS = 3

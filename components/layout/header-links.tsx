@@ -1,15 +1,22 @@
-'use client'
-
 import { useCart } from '#components/cart/cart-provider.tsx'
 import { Icon } from '#components/ui/icon.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { countPieces } from '#lib/cart/cart.ts'
 import { PATHS, isUnder } from '#lib/routes/paths.ts'
-
 import styles from './header-links.module.css'
 import { useSignedIn } from '#components/account/use-signed-in.ts'
-import { usePathname } from 'next/navigation'
-import type { ComponentProps } from 'react'
+import { usePathname, useSelectedLayoutSegment } from 'next/navigation'
+import { type ComponentProps, type ReactNode, useSyncExternalStore } from 'react'
+import bottomBarStyles from './bottom-bar.module.css'
+import {
+  LABEL_LANGUAGE_KEY,
+  type LabelLanguage,
+  parseLabelLanguage,
+} from '#lib/text/header-labels.ts'
+import { browserStorage } from '#components/ui/browser-storage.ts'
+import languageSwitchStyles from './language-switch.module.css'
+
+;('use client')
 
 /** The cart with the number of its pieces; the badge wiggles when this page adds to it. */
 export function CartLink({
@@ -62,4 +69,103 @@ export function ActiveLink(props: ComponentProps<typeof Link>) {
   const here = usePathname()
   const beneath = isUnder(props.href, here) ? 'true' : undefined
   return <Link {...props} aria-current={here === props.href ? 'page' : beneath} />
+}
+
+;('use client')
+
+const TABS = [
+  { path: PATHS.home, label: '首頁', icon: 'home' },
+  { path: PATHS.shop, label: '商品', icon: 'shirt' },
+  { path: PATHS.cart, label: '購物車', icon: 'cart' },
+  { path: PATHS.orders, label: '我的訂單', icon: 'order' },
+] as const
+
+function currentOf(path: string, here: string): 'page' | 'true' | undefined {
+  if (here === path) return 'page'
+  return isUnder(path, here) ? 'true' : undefined
+}
+
+/** The bar at a thumb's reach on a phone: home, shop, cart, my orders. */
+export function BottomBar() {
+  const pathname = usePathname()
+  return (
+    <nav className={bottomBarStyles.bar} aria-label="快速選單">
+      <ul className={`plain-list ${bottomBarStyles.tabs}`}>
+        {TABS.map(({ path, label, icon }) => (
+          <li key={path} data-current={isUnder(path, pathname) || undefined}>
+            {icon === 'cart' ? (
+              <CartLink className={bottomBarStyles.tab} labelled />
+            ) : (
+              <Link
+                className={bottomBarStyles.tab}
+                href={path}
+                prefetch={false}
+                aria-current={currentOf(path, pathname)}
+              >
+                <Icon name={icon} />
+                {label}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+;('use client')
+
+/** Puts what every page of the shop has around a page. The owner's tools have a frame of their own. */
+export function PageFrame({
+  above,
+  below,
+  children,
+}: {
+  above: ReactNode
+  below: ReactNode
+  children: ReactNode
+}) {
+  if (useSelectedLayoutSegment() === 'owner') return children
+  return (
+    <>
+      {above}
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      {below}
+    </>
+  )
+}
+
+;('use client')
+
+const storage = browserStorage(LABEL_LANGUAGE_KEY)
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const current = () => parseLabelLanguage(document.documentElement.dataset.labels ?? null)
+
+function choose(language: LabelLanguage): void {
+  document.documentElement.dataset.labels = language
+  storage.write(language)
+  listeners.forEach((listener) => listener())
+}
+
+/** 中文 or 日本語 for the labels of the header, remembered in the browser. */
+export function LanguageSwitch() {
+  const language = useSyncExternalStore(subscribe, current, () => 'zh-Hant' as const)
+  return (
+    <fieldset className={languageSwitchStyles.switch} aria-label="選單語言">
+      <button type="button" aria-pressed={language === 'zh-Hant'} onClick={() => choose('zh-Hant')}>
+        中文
+      </button>
+      <button type="button" lang="ja" aria-pressed={language === 'ja'} onClick={() => choose('ja')}>
+        日本語
+      </button>
+    </fieldset>
+  )
 }

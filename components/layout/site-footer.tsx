@@ -1,12 +1,28 @@
+import type { ReactNode } from 'react'
+import { Icon } from '#components/ui/icon.tsx'
+import styles from './site-footer.module.css'
 import { Link } from '#components/ui/link.tsx'
 import { type Category, type InfoPage, inFooter, type Seller } from '#lib/content/pages.ts'
 import { categoryPath, infoPath, PATHS } from '#lib/routes/paths.ts'
 import { BRAND, COMPANY, CONTACT_EMAIL, SUPPORT_HOURS, TAGLINE } from '#lib/company/company.ts'
 import { noBreak } from '#lib/text/no-break.ts'
-
 import { ConsentSettingsButton } from '../consent/consent-settings-button.tsx'
-import { FooterGroup } from './footer-group.tsx'
-import styles from './site-footer.module.css'
+
+/** Footer links under a title. On a phone the title expands them without script. */
+export function FooterGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title} className={styles.group}>
+      <h2 className={styles.title}>{title}</h2>
+      <details className={styles.opener}>
+        <summary>
+          {title}
+          <Icon name="down" />
+        </summary>
+      </details>
+      <ul className="plain-list">{children}</ul>
+    </nav>
+  )
+}
 
 /** Facts of the seller as label and value; empty ones are left out. */
 export function sellerFacts(seller: Seller | undefined): readonly (readonly [string, string])[] {

@@ -1,12 +1,33 @@
+import { HEADER_LABELS, LANGUAGE_SCRIPT } from '#lib/text/header-labels.ts'
 import { Link } from '#components/ui/link.tsx'
 import type { Category } from '#lib/content/pages.ts'
 import { categoryPath, PATHS } from '#lib/routes/paths.ts'
-
 import { Icon } from '../ui/icon.tsx'
-import { CartLink, AccountLink, ActiveLink } from './header-links.tsx'
-import { HeaderLabel } from './header-label.tsx'
-import { LanguageSwitch } from './language-switch.tsx'
+import { CartLink, AccountLink, ActiveLink, LanguageSwitch } from './header-links.tsx'
 import styles from './site-header.module.css'
+
+/** A label of the header in both languages; the stylesheet shows the one that the page is set to, so the words need no script. */
+export function HeaderLabel({ name }: { name: keyof typeof HEADER_LABELS }) {
+  const label = HEADER_LABELS[name]
+  return (
+    <>
+      <span lang="zh-Hant" className="label-zh">
+        {label['zh-Hant']}
+      </span>
+      <span lang="ja" className="label-ja">
+        {label.ja}
+      </span>
+    </>
+  )
+}
+
+/**
+ * Sets the header's stored language before first paint. Comes last, since a script waits for the
+ * styles.
+ */
+export function LanguageScript() {
+  return <script dangerouslySetInnerHTML={{ __html: LANGUAGE_SCRIPT }} />
+}
 
 /** The label's name, linking home. */
 export function Logo() {

@@ -9,10 +9,22 @@ import { formatPrice } from '#lib/price/price.ts'
 import { availability } from '#lib/product/availability.ts'
 import { factsPromisedBy, type Product } from '#lib/product/product.ts'
 import { SIZE_CHART } from '#lib/product/size-chart.ts'
-import { creatorPath, garmentPath, PATHS, productPath } from '#lib/routes/paths.ts'
+import {
+  creatorPath,
+  garmentPath,
+  PATHS,
+  productPath,
+  articlePath,
+  cameraPath,
+} from '#lib/routes/paths.ts'
 import { absoluteUrl } from '#lib/routes/site-url.ts'
-
 import { blocks, factList, lowerHeadings } from './markdown.ts'
+import { LOOP_NAMES } from '#components/camera/messages.ts'
+import { loopPath, LOOPS } from '#lib/camera/scene.ts'
+import type { GarmentShown } from '#lib/garment/find-garments.ts'
+import type { Article } from '#lib/blog/article.ts'
+import type { InfoPage } from '#lib/content/pages.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
 
 function priceText({ price, sale }: Product): string {
   const now = formatPrice(price)
@@ -60,5 +72,52 @@ export function productMarkdown(product: Product, now = new Date()): string {
     '## 照顧',
     care.map((line) => `- ${line}`).join('\n'),
     `配送、退貨與換貨：[隱私權與退換貨政策](${PATHS.policy})`,
+  )
+}
+
+/** A garment page as markdown, from what the page shows. */
+export function garmentMarkdown({ garment, words, article, isInShop }: GarmentShown): string {
+  const { id, title, subtitle, creator, motif, care, markdown } = garment
+  const camera = motif ? words.camera : words.camera.plain
+  return blocks(
+    `# ${title}`,
+    subtitle === undefined ? undefined : `> ${subtitle}`,
+    garment.greeting ?? words.greeting,
+    `圖：[${creator.name}](${creatorPath(creator.slug)})`,
+    markdown === '' ? undefined : `## ${words.story}\n\n${markdown}`,
+    `## ${camera.title}\n\n${camera.text}\n\n[${words.camera.label}](${cameraPath(id)})`,
+    words.sound
+      ? `## ${words.sound.title}\n\n${words.sound.text}\n\n${LOOPS.map((name) => `- [${LOOP_NAMES[name]}](${loopPath(name)})`).join('\n')}`
+      : undefined,
+    `## ${words.care.title}\n\n${care.map((line) => `- ${line}`).join('\n')}`,
+    `[${words.care.more.label}](${words.care.more.href})`,
+    words.markdown,
+    article
+      ? `## ${words.article.title}\n\n[${article.title}](${articlePath(article.slug)})：${article.excerpt}`
+      : undefined,
+    `## ${words.again.title}\n\n${isInShop ? words.again.text : words.again.gone}`,
+    isInShop ? `[${words.again.label}](${productPath(id)})` : undefined,
+  )
+}
+
+/** An article as markdown. */
+export function articleMarkdown(article: Article) {
+  const { title, description, author, date, updated, slug, markdown } = article
+  return blocks(
+    `# ${title}`,
+    description === undefined ? undefined : `> ${description}`,
+    `${author}，${formatDay(date)}，${absoluteUrl(articlePath(slug))}`,
+    markdown,
+    updated === undefined ? undefined : `最後更新：${formatDay(updated)}`,
+  )
+}
+
+/** An information page as markdown. */
+export function infoMarkdown({ title, description, updated, markdown }: InfoPage): string {
+  return blocks(
+    `# ${title}`,
+    `> ${description}`,
+    markdown,
+    updated === undefined ? undefined : `最後更新：${formatDay(updated)}`,
   )
 }

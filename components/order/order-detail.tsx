@@ -1,31 +1,117 @@
+import type { OrderItem } from '#lib/order/order-item.ts'
+import { type Order, orderShipping, removedAmount } from '#lib/order/order.ts'
+import type { ReturnRequest } from '#lib/order/events.ts'
+import { returnablePieces, returnDeadline, returnProblem } from '#lib/order/returns.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
+import {
+  RETURN_MESSAGES,
+  RETURN_STATE_WORDS,
+  CANCEL_REQUEST_MESSAGES,
+  FRAUD_NOTICE,
+} from './messages.ts'
+import styles from './order-detail.module.css'
+import {
+  type AskReturn,
+  ReturnForm,
+  type AskToCancel,
+  CancelRequest,
+  BuyAgain,
+  type CancelAction,
+  CancelOrder,
+} from './return-form.tsx'
+import { TrackingNumber, OrderFacts } from './order-facts.tsx'
 import { Fragment } from 'react'
-
 import { AMOUNT_WORDS } from '#components/payment/messages.ts'
 import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import type { CartLine } from '#lib/cart/cart.ts'
-import { type Order, orderShipping, removedAmount } from '#lib/order/order.ts'
 import { type OrderView, orderView } from '#lib/order/view.ts'
 import { preorderPromise } from '#lib/order/ship-promise.ts'
 import { canAskToCancel, isCancelAsked, orderCancelRight } from '#lib/order/cancel-right.ts'
-import { type AskToCancel, CancelRequest } from './cancel-request.tsx'
-import { CANCEL_REQUEST_MESSAGES, FRAUD_NOTICE } from './messages.ts'
 import { holdNote, payBefore } from './payment-words.ts'
 import { lineTotal } from '#lib/price/price.ts'
 import { PATHS, paymentPath, productPath } from '#lib/routes/paths.ts'
 import { pictureUrl } from '#lib/content/pictures.ts'
-import { formatTime } from '#lib/time/taipei-time.ts'
 import { noBreak } from '#lib/text/no-break.ts'
-
-import styles from './order-detail.module.css'
-import { BuyAgain } from './buy-again.tsx'
-import { type CancelAction, CancelOrder } from './cancel-order.tsx'
-import { OrderFacts } from './order-facts.tsx'
-import { OrderReturns } from './order-returns.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { PrintButton } from './print-button.tsx'
-import type { AskReturn } from './return-form.tsx'
+
+function lineName({ title, color, size }: OrderItem): string {
+  return `${title}（${[color, size].filter(Boolean).join('・')}）`
+}
+
+function Return({ request, items }: { request: ReturnRequest; items: Order['items'] }) {
+  const { title, next } = RETURN_STATE_WORDS[request.state]
+  return (
+    <li>
+      <p>
+        <strong>{title}</strong>{' '}
+        <time className={styles.soft} dateTime={request.changedAt}>
+          {formatTime(new Date(request.changedAt))}
+        </time>
+      </p>
+      <p>
+        {request.items
+          .flatMap(({ index, quantity, size }) => {
+            const item = items[index]
+            const wish = size === undefined ? '' : `，換 ${size}`
+            return item ? `${lineName(item)} ×${quantity}${wish}` : []
+          })
+          .join('、')}
+      </p>
+      {request.answer === undefined ? null : <p>店家回覆：{request.answer}</p>}
+      {request.parcel ? (
+        <p>
+          {request.parcel.carrier} 追蹤編號 <TrackingNumber {...request.parcel} />
+        </p>
+      ) : null}
+      <p className={styles.soft}>{next}</p>
+    </li>
+  )
+}
+
+/**
+ * The returns of an order and the form for a new one while allowed. Renders nothing before
+ * shipping.
+ */
+export function OrderReturns({ order, ask }: { order: Order; ask: AskReturn }) {
+  const { returns = [], items } = order
+  const problem = returnProblem(order)
+  const isOver = problem === 'too-late' && returns.length === 0
+  if (problem && !isOver && returns.length === 0) return null
+  const left = returnablePieces(order)
+  const lines = items.map((item, index) => ({
+    name: lineName(item),
+    size: item.size,
+    left: left[index] ?? 0,
+  }))
+  const deadline = returnDeadline(order)
+  return (
+    <section className={styles.facts} aria-labelledby="returns">
+      <h3 id="returns" tabIndex={-1}>
+        退換貨
+      </h3>
+      {returns.length === 0 ? null : (
+        <ul className={styles.returns}>
+          {returns.map((request) => (
+            <Return key={request.number} request={request} items={items} />
+          ))}
+        </ul>
+      )}
+      {isOver ? <p className={styles.soft}>{RETURN_MESSAGES.over}</p> : null}
+      {problem ? null : (
+        <ReturnForm
+          id={order.id}
+          lines={lines}
+          contact={order.recipient.phone}
+          until={deadline && formatTime(deadline)}
+          ask={ask}
+        />
+      )}
+    </section>
+  )
+}
 
 function ItemPicture({ src }: { src: string }) {
   return (

@@ -1,3 +1,6 @@
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { trackingPage } from '#lib/order/fulfilment.ts'
+import type { Shipment } from '#lib/order/events.ts'
 import { type Fact, FactList, knownFacts } from '#components/ui/facts.tsx'
 import { buyerInvoiceText } from '#lib/order/invoice/invoice-words.ts'
 import { buyerParcelText } from '#lib/order/parcel/parcel-words.ts'
@@ -5,11 +8,21 @@ import { invoiceText } from '#lib/order/invoice.ts'
 import type { Order } from '#lib/order/order.ts'
 import { BRAND, COMPANY, CONTACT_EMAIL } from '#lib/company/company.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
-
 import { SHIPPING_WORDS } from './messages.ts'
 import { methodWords } from './payment-words.ts'
 import styles from './order-detail.module.css'
-import { TrackingNumber } from './tracking-number.tsx'
+
+/** A tracking number with a way to copy it and, for a known carrier, its tracking page. */
+export function TrackingNumber({ carrier, trackingNumber }: Shipment) {
+  const page = trackingPage(carrier, trackingNumber)
+  return (
+    <>
+      <span className="figures">{trackingNumber}</span>{' '}
+      <CopyButton text={trackingNumber} name="追蹤編號" />{' '}
+      {page === undefined ? null : <a href={page}>到物流公司的網頁查詢</a>}
+    </>
+  )
+}
 
 function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   const known = knownFacts(facts)

@@ -1,7 +1,5 @@
-'use client'
-
 import { useRouter } from 'next/navigation'
-import { Fragment, useState } from 'react'
+import { Fragment, useState, useTransition } from 'react'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
@@ -12,11 +10,27 @@ import type { ReturnedPieces } from '#lib/order/events.ts'
 import type { ReturnFailure } from '#lib/order/returns.ts'
 import type { ActionFailure, Result } from '#lib/result.ts'
 import { type Size, SIZES } from '#lib/product/sizes.ts'
-import { loginPath, orderPath } from '#lib/routes/paths.ts'
-
-import { RETURN_MESSAGES, RETURN_PROBLEMS } from './messages.ts'
+import { loginPath, orderPath, PATHS } from '#lib/routes/paths.ts'
+import {
+  RETURN_MESSAGES,
+  RETURN_PROBLEMS,
+  CANCEL_MESSAGES,
+  ASK_TO_CANCEL,
+  CANCEL_REQUEST_MESSAGES as MESSAGES,
+} from './messages.ts'
 import styles from './order-detail.module.css'
 import { withReference, TOO_OFTEN } from '#components/failure/messages.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import type { CancelRefusal } from '#lib/order/fulfilment.ts'
+import type { OrderStatus } from '#lib/order/order-status.ts'
+import { useCartActions } from '#components/cart/cart-provider.tsx'
+import { CART_MESSAGES } from '#components/cart/messages.ts'
+import { toast } from '#components/ui/toast.ts'
+import type { CartLine } from '#lib/cart/cart.ts'
+import type { CancelRequestRefusal } from '#lib/order/order.ts'
+
+;('use client')
 
 /** The server action that asks for a return, handed down by the page. */
 export type AskReturn = (input: {
@@ -195,5 +209,145 @@ export function ReturnForm({
         </div>
       )}
     </div>
+  )
+}
+
+;('use client')
+
+/** The server action that cancels an order, handed down by the page. */
+export type CancelAction = (input: {
+  id: string
+}) => Promise<Result<{ status: OrderStatus }, CancelRefusal | 'not-found'> | ActionFailure>
+
+type CancelFailure = Exclude<Awaited<ReturnType<CancelAction>>, { ok: true }>
+
+function problemOfCancelOrder(refusal: CancelFailure | undefined): string {
+  if (refusal?.code === 'money-under-way') return CANCEL_MESSAGES.moneyUnderWay
+  if (refusal?.code === 'too-often') return TOO_OFTEN
+  if (refusal?.code === 'not-unpaid') return CANCEL_MESSAGES.notUnpaid
+  const { failed } = CANCEL_MESSAGES
+  return refusal?.reference === undefined ? failed : withReference(failed, refusal.reference)
+}
+
+/** Cancels an unpaid order after a confirmation. The outcome stays when the button is gone. */
+export function CancelOrder({
+  id,
+  cancel,
+  isOffered,
+}: {
+  id: string
+  cancel: CancelAction
+  isOffered: boolean
+}) {
+  const router = useRouter()
+  const [isAsking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string | undefined>(undefined)
+  const [isBusy, startTransition] = useTransition()
+
+  const confirm = () =>
+    startTransition(async () => {
+      setProblem(undefined)
+      const answer = await callAction(cancel, { id }).catch(() => undefined)
+      if (!answer?.ok && answer?.code === 'signed-out') {
+        router.push(loginPath(orderPath(id)))
+        return
+      }
+      if (!answer?.ok) setProblem(problemOfCancelOrder(answer))
+      if (answer?.ok) setAsking(false)
+      // Refreshes on success and on failure.
+      router.refresh()
+    })
+
+  return (
+    <>
+      {isOffered ? <Button onClick={() => setAsking(true)}>取消訂單</Button> : null}
+      {isAsking ? (
+        <Dialog title={CANCEL_MESSAGES.question} onClose={() => setAsking(false)}>
+          {problem === undefined ? null : <Notice kind="error" title={problem} />}
+          <p>{CANCEL_MESSAGES.explanation}</p>
+          <div className={styles.tools}>
+            <Button variant="danger" pending={isBusy} onClick={confirm}>
+              {isBusy ? '取消中…' : '確定取消訂單'}
+            </Button>
+            <Button variant="quiet" onClick={() => setAsking(false)}>
+              保留訂單
+            </Button>
+          </div>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}
+
+;('use client')
+
+/** Puts the goods of an order into the cart once more, and goes there. */
+export function BuyAgain({ lines }: { lines: readonly CartLine[] }) {
+  const cart = useCartActions()
+  const router = useRouter()
+  function add(): void {
+    const isCapped = lines.map((line) => cart.add(line).capped).includes(true)
+    if (isCapped) toast.error(CART_MESSAGES.capped)
+    else toast.success(CART_MESSAGES.added)
+    router.push(PATHS.cart)
+  }
+  return <Button onClick={add}>再買一次</Button>
+}
+
+;('use client')
+
+/** The server action that asks for the cancellation of a paid order, handed down by the page. */
+export type AskToCancel = (input: {
+  id: string
+}) => Promise<Result<{ state: 'asked' }, CancelRequestRefusal | 'not-found'> | ActionFailure>
+
+type RequestFailure = Exclude<Awaited<ReturnType<AskToCancel>>, { ok: true }>
+
+function problemOfCancelRequest(refusal: RequestFailure | undefined): string {
+  if (refusal?.code === 'right-over') return MESSAGES.over
+  if (refusal?.code === 'has-left') return MESSAGES.left
+  if (refusal?.code === 'too-often') return TOO_OFTEN
+  const { failed } = MESSAGES
+  return refusal?.reference === undefined ? failed : withReference(failed, refusal.reference)
+}
+
+/** Asks for the cancellation of a paid order, after a confirmation. */
+export function CancelRequest({ id, ask }: { id: string; ask: AskToCancel }) {
+  const router = useRouter()
+  const [isOpen, setOpen] = useState(false)
+  const [problem, setProblem] = useState<string | undefined>(undefined)
+  const [isBusy, startTransition] = useTransition()
+
+  const confirm = () =>
+    startTransition(async () => {
+      setProblem(undefined)
+      const answer = await callAction(ask, { id }).catch(() => undefined)
+      if (answer?.ok !== true && answer?.code === 'signed-out') {
+        router.push(loginPath(orderPath(id)))
+        return
+      }
+      if (answer?.ok === true) setOpen(false)
+      else setProblem(problemOfCancelRequest(answer))
+      router.refresh()
+    })
+
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{ASK_TO_CANCEL}</Button>
+      {isOpen ? (
+        <Dialog title={MESSAGES.question} onClose={() => setOpen(false)}>
+          {problem === undefined ? null : <Notice kind="error" title={problem} />}
+          <p>{MESSAGES.explanation}</p>
+          <div className={styles.tools}>
+            <Button variant="danger" pending={isBusy} onClick={confirm}>
+              {isBusy ? '送出中…' : '確定申請取消'}
+            </Button>
+            <Button variant="quiet" onClick={() => setOpen(false)}>
+              保留訂單
+            </Button>
+          </div>
+        </Dialog>
+      ) : null}
+    </>
   )
 }

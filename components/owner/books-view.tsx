@@ -5,9 +5,8 @@ import { requesterText } from '#lib/owner/messages.ts'
 import { customerPath } from '#lib/routes/owner-paths.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 
-import { BookDownloads } from './book-downloads.tsx'
+import { BookDownloads, InvoiceList, type WriteInvoices } from './book-downloads.tsx'
 import { CustomerSearch, type FindCustomer } from './customer-search.tsx'
-import { InvoiceList, type WriteInvoices } from './invoice-list.tsx'
 import styles from './owner.module.css'
 import type { DataRequest } from '#lib/account/account.ts'
 

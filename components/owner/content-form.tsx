@@ -14,7 +14,7 @@ import { Fields } from './content-fields.tsx'
 import { failureText, type OwnerFailure } from './messages.ts'
 import { FocusedNotice, showOutcome } from './outcome.tsx'
 import styles from './owner.module.css'
-import { previewMarkup } from './preview-markup.ts'
+import { previewMarkup } from './picture-answer.ts'
 
 type FormValues = Readonly<Record<string, string>>
 type Action<Data> = (fields: FormValues) => Promise<Result<Data, OwnerFailure>>

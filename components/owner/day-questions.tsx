@@ -4,10 +4,13 @@ import { TextField } from '#components/ui/field.tsx'
 import { DAY_WORDS, dayMeaning } from '#lib/mail/mail.ts'
 import type { DayQuestion } from '#lib/product/product.ts'
 import { contentFilePath, OWNER_PATHS, shippingDatePath } from '#lib/routes/owner-paths.ts'
-import { formatDay } from '#lib/time/taipei-time.ts'
-
+import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import styles from './owner.module.css'
+import { FactList } from '#components/ui/facts.tsx'
+import type { Backup, ShopStatus } from '#lib/health/health.ts'
+import type { ProductToMake, Today } from '#lib/owner/read-today.ts'
+import { Panel } from './panel.tsx'
 
 /** The actions that answer a day, handed down by the page. */
 export type DayActions = {
@@ -135,5 +138,98 @@ export function DayQuestions({
         <Question key={`${question.product} ${question.about}`} question={question} {...actions} />
       ))}
     </section>
+  )
+}
+
+const time = (at: string) => formatTime(new Date(at))
+
+function backupText(backup: Backup): string {
+  if (backup === 'practice') return '練習商店不備份'
+  if (backup === 'unknown') return '查不到，請看主機的設定'
+  return backup.at === undefined ? '還沒有任何備份' : time(backup.at)
+}
+
+function sweepText({ lastSweep, isSweepLate }: ShopStatus): string {
+  const last = lastSweep === undefined ? '還沒有過' : time(lastSweep)
+  return isSweepLate ? `${last}，排程沒有來` : last
+}
+
+function paypalText({ isPaypalAnswering, failingSince }: ShopStatus): string {
+  const now = isPaypalAnswering ? '有回應' : '沒有回應'
+  return failingSince === undefined ? now : `${now}；${time(failingSince)} 起有訂單查不到`
+}
+
+/** Shop health: last sweep, pending mails, provider, backups and version. */
+export function StatusPanel({ status }: { status: ShopStatus }) {
+  const { isSweepLate, mailsWaiting, version } = status
+  const facts = [
+    ['定期檢查', sweepText(status)],
+    ['等待寄出的信', `${mailsWaiting} 封`],
+    ['PayPal', paypalText(status)],
+    ['資料庫備份', backupText(status.backup)],
+    ['版本', version],
+  ] as const
+  return (
+    <section className={styles.section}>
+      <h2>商店的狀況</h2>
+      {isSweepLate ? (
+        <p>
+          <strong>定期檢查停了：請管理主機的人看排程。</strong>
+          在恢復之前，有人打開這一頁時商店會自己檢查一次。
+        </p>
+      ) : null}
+      <FactList className={styles.takings} facts={facts} />
+    </section>
+  )
+}
+
+/** Numbers that did not agree with the orders, or do not agree with each other now. Renders nothing while all do. */
+export function CountsNotice({
+  found,
+  toMake,
+  recount,
+}: {
+  found: Today['foundCounts']
+  toMake: readonly ProductToMake[]
+  recount: OwnerAction
+}) {
+  const wrong = toMake.filter(({ isWrong }) => isWrong)
+  if (found === undefined && wrong.length === 0) return null
+  return (
+    <section className={styles.section}>
+      <h2>數字核對</h2>
+      {wrong.map(({ id, title }) => (
+        <p key={id} className={styles.unreadable} role="alert">
+          「{title}」的待製作件數互相矛盾，請按「依訂單重新核對」再用這些數字。
+        </p>
+      ))}
+      {found === undefined ? null : (
+        <>
+          <p>{formatTime(new Date(found.at))} 核對時，這些數字和訂單不同，已依訂單改正：</p>
+          <ul className={styles.plain}>
+            {found.lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <OwnerForm action={recount} submit="依訂單重新核對" done="已依訂單核對。" />
+    </section>
+  )
+}
+
+/** Switches the reminder of unpaid orders on or off. */
+export function ReminderSwitch({ isOn, change }: { isOn: boolean; change: OwnerAction }) {
+  return (
+    <Panel title={`付款提醒：${isOn ? '開著' : '關著'}`}>
+      <p className={styles.soft}>下單滿 24 小時還沒付款的，寄一封信提醒買家，每筆訂單只寄一次。</p>
+      <OwnerForm
+        action={change}
+        submit={isOn ? '關掉付款提醒' : '打開付款提醒'}
+        done={isOn ? '已關掉。' : '已打開。'}
+      >
+        <input type="hidden" name="reminders" value={isOn ? 'off' : 'on'} />
+      </OwnerForm>
+    </Panel>
   )
 }

@@ -1,13 +1,18 @@
+import { Price, ReducedPrice } from '#components/price/price.tsx'
+import { type Order, MANUAL_PAYMENT_WORDS, orderShipping } from '#lib/order/order.ts'
+import { backWords } from '#lib/owner/messages.ts'
+import { providerTitle } from '#lib/order/payment/payment-status.ts'
+import { unlistedAmount } from '#lib/order/payment/payment.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
+import styles from './owner.module.css'
+import { timelineEntry } from '#lib/order/timeline.ts'
 import type { ReactNode } from 'react'
-
 import { SHIPPING_WORDS } from '#components/order/messages.ts'
 import { methodWords } from '#components/order/payment-words.ts'
 import { AMOUNT_WORDS } from '#components/payment/messages.ts'
-import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { type Fact, FactList, knownFacts } from '#components/ui/facts.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { fullName } from '#lib/delivery/recipient-schema.ts'
-import { MANUAL_PAYMENT_WORDS, type Order, orderShipping } from '#lib/order/order.ts'
 import { invoiceText } from '#lib/order/invoice.ts'
 import { orderView } from '#lib/order/view.ts'
 import {
@@ -19,12 +24,54 @@ import {
 } from '#lib/owner/order-text.ts'
 import { preorderPromise } from '#lib/order/ship-promise.ts'
 import { customerPath } from '#lib/routes/owner-paths.ts'
-import { providerTitle } from '#lib/order/payment/payment-status.ts'
-import { formatTime } from '#lib/time/taipei-time.ts'
 
-import { MoneyBack } from './money-back.tsx'
-import { Timeline } from './order-timeline.tsx'
-import styles from './owner.module.css'
+/** The money of an order that went back: refunded or taken, each with its time and the provider's number. */
+export function MoneyBack({ payment }: Pick<Order, 'payment'>) {
+  const unlisted = payment ? unlistedAmount(payment) : 0
+  if (!payment || payment.refundedAmount === 0) return null
+  const words = backWords(providerTitle(payment))
+  return (
+    <section className={styles.section}>
+      <h2>退款與扣回</h2>
+      <ul className={styles.plain}>
+        {payment.refunds.map(({ id, amount, at, kind }) => (
+          <li key={id}>
+            {words[kind ?? 'refund']} <Price amount={amount} />・{formatTime(new Date(at))}・
+            <span className="figures">{id}</span>
+          </li>
+        ))}
+        {unlisted > 0 ? (
+          <li>
+            {words[payment.unlisted ?? 'refund']} <Price amount={unlisted} />
+          </li>
+        ) : null}
+      </ul>
+    </section>
+  )
+}
+
+/** Timeline of an order in words. */
+export function Timeline({ history, payment }: Pick<Order, 'history' | 'payment'>) {
+  const lines = history.map((event) => timelineEntry(event, payment))
+  return (
+    <section className={styles.section}>
+      <h2>經過</h2>
+      <ol className={styles.timeline}>
+        {lines.map(({ at, time: when, who, what, why }, index) => (
+          <li key={`${at} ${index}`}>
+            <p className={styles.soft}>
+              <time dateTime={at}>{when}</time>・{who}
+            </p>
+            <p>
+              {what}
+              {why === '' ? '' : `：${why}`}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
 
 function time(at: string | undefined): string {
   return at === undefined ? '' : formatTime(new Date(at))

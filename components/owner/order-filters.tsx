@@ -1,20 +1,54 @@
-'use client'
-
-import { useRouter } from 'next/navigation'
-import { useState } from 'react'
-
+import { useRef, useState } from 'react'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { showOutcome } from './outcome.tsx'
+import { type OwnerAction, textFields } from './owner-form.tsx'
+import { refusalText } from './refused-orders.tsx'
+import { useRouter } from 'next/navigation'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { ORDER_SORTS } from '#lib/owner/order-sort.ts'
 import { LONGEST_SEARCH, type OwnerQuery } from '#lib/owner/order-views.ts'
 import type { Result } from '#lib/result.ts'
-
 import { failureText, type OwnerFailure, SORT_WORDS } from './messages.ts'
-import { textFields } from './owner-form.tsx'
 import styles from './orders.module.css'
+
+;('use client')
+
+function chosenIn(form: HTMLFormElement | null | undefined): string {
+  const chosen = form ? new FormData(form).getAll('order') : []
+  return chosen.flatMap((one) => (typeof one === 'string' ? one : [])).join(' ')
+}
+
+/** Marks the orders chosen in the form around it 已完成. */
+export function CompleteChosen({ complete }: { complete: OwnerAction }) {
+  const button = useRef<HTMLSpanElement>(null)
+  const [problems, setProblems] = useState<Problems | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const send = async () => {
+    setProblems(null)
+    setBusy(true)
+    const orderIds = chosenIn(button.current?.closest('form'))
+    const answer = await callAction(complete, { orderIds }).catch(
+      () => ({ ok: false, code: 'away' }) as const,
+    )
+    setBusy(false)
+    const refusal = refusalText(answer)
+    if (refusal === undefined) showOutcome('已完成。')
+    else setProblems({ title: refusal })
+  }
+  return (
+    <span ref={button}>
+      <Button pending={isBusy} onClick={() => void send()}>
+        {isBusy ? '處理中…' : '標記為已完成'}
+      </Button>
+      <ErrorSummary problems={problems} />
+    </span>
+  )
+}
+
+;('use client')
 
 /** The server action that keeps what is searched for and answers where its results are, handed down by the page. */
 export type SearchOrders = (

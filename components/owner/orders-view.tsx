@@ -8,8 +8,7 @@ import {
   type OwnerQuery,
 } from '#lib/owner/order-views.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
-import { CompleteChosen } from './complete-chosen.tsx'
-import { OrderFilters, type SearchOrders } from './order-filters.tsx'
+import { CompleteChosen, OrderFilters, type SearchOrders } from './order-filters.tsx'
 import { OrderTable } from './order-table.tsx'
 import type { OwnerAction } from './owner-form.tsx'
 import { PickAll } from './pick-all.tsx'

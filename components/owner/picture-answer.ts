@@ -1,6 +1,6 @@
 import { isText, isTrueOrFalse, oneOf, withFields } from '#lib/text/json-shape.ts'
-
 import { failureText, type OwnerFailure } from './messages.ts'
+import { cleanMarkup } from '#lib/content-editor/clean-markup.ts'
 
 const CODES = [
   'picture-unusable',
@@ -29,4 +29,22 @@ export function uploadFailure(answer: unknown): string {
   if (!isFailure(answer)) return failureText({ code: 'away' })
   const { code } = answer
   return failureText({ code, ...(hasDetail(answer) ? { detail: answer.detail } : {}) })
+}
+
+type MarkupPolicy = { readonly createHTML: (html: string) => TrustedHTML }
+
+// Optional: not every browser has Trusted Types, and TypeScript lacks the type.
+declare const trustedTypes:
+  | { createPolicy: (name: 'content-preview', rules: object) => MarkupPolicy }
+  | undefined
+
+// One of the policies that the pages of the owner allow (lib/http/security-headers.ts).
+const policy: { readonly createHTML: (html: string) => string | TrustedHTML } =
+  typeof trustedTypes === 'undefined'
+    ? { createHTML: cleanMarkup }
+    : trustedTypes.createPolicy('content-preview', { createHTML: cleanMarkup })
+
+/** A text's HTML for `dangerouslySetInnerHTML` on a page with Trusted Types; other markup becomes text. */
+export function previewMarkup(html: string): { readonly __html: string | TrustedHTML } {
+  return { __html: policy.createHTML(html) }
 }

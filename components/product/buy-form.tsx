@@ -1,32 +1,234 @@
-'use client'
-
 import {
+  Suspense,
+  useState,
   type ReactNode,
   type RefObject,
   type SubmitEvent,
-  Suspense,
   useEffect,
   useRef,
-  useState,
 } from 'react'
-
+import { lazyClient, toast } from '#components/ui/toast.ts'
+import { Stepper } from '#components/ui/stepper.tsx'
+import { MAX_QUANTITY, MIN_QUANTITY, type CartLine } from '#lib/cart/cart.ts'
+import type { Size } from '#lib/product/sizes.ts'
+import styles from './buy-form.module.css'
+import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
 import { useCart, useCartActions } from '#components/cart/cart-provider.tsx'
 import { CART_MESSAGES, lineWords } from '#components/cart/messages.ts'
 import type { CheckCart } from '#components/cart/use-cart-check.ts'
-import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
-import { lazyClient, toast } from '#components/ui/toast.ts'
-import { type CartLine, MIN_QUANTITY } from '#lib/cart/cart.ts'
 import { type Availability, isOnSale, type StockInfo } from '#lib/product/availability.ts'
-import type { Size } from '#lib/product/sizes.ts'
-import styles from './buy-form.module.css'
 import { BADGES, buyLabel } from './messages.ts'
-import { SoldOut } from './sold-out.tsx'
 import type { PromiseSentences } from './preorder-sentence.ts'
-import { ColorChoice, QuantityChoice, SizeChoice } from './options.tsx'
 import { useAvailability } from './use-availability.ts'
 import { useScrolledPast } from './use-passed.ts'
 import { useSize, useSoldOutSizes } from './use-sizes.ts'
-import { buttonClass } from '#components/ui/button-class.ts'
+
+;('use client')
+
+/** One of several options as a box: a native radio, so that arrow keys and forms work. */
+export function Choice({
+  group,
+  value,
+  chosen,
+  unavailable,
+  gone = false,
+  swatch,
+  onChoose,
+}: {
+  group: string
+  value: string
+  chosen: boolean
+  unavailable: boolean
+  /** Sold out by itself, so that it can't be chosen. */
+  gone?: boolean
+  swatch?: string
+  onChoose: (value: string) => void
+}) {
+  return (
+    <label className={`${styles.choice} ${unavailable || gone ? styles.unavailable : ''}`}>
+      <input
+        className="visually-hidden"
+        type="radio"
+        name={group}
+        value={value}
+        checked={chosen}
+        disabled={gone}
+        // Chosen before this script came, or kept by the browser over a reload.
+        ref={(input) => {
+          if (input?.checked && !chosen && !gone) onChoose(value)
+        }}
+        onChange={() => onChoose(value)}
+      />
+      <span className={styles.box}>
+        {swatch === undefined ? null : (
+          <span className={styles.swatch} style={{ backgroundColor: swatch }} />
+        )}
+        {value}
+        {unavailable ? <span className="visually-hidden">，已售完</span> : null}
+        {gone ? <small>已售完</small> : null}
+      </span>
+    </label>
+  )
+}
+
+const SizeFinder = lazyClient(() => import('./size-finder.tsx'))
+
+type OptionProps<Value> = {
+  readonly chosen: Value
+  readonly unavailable: boolean
+  readonly onChoose: (value: Value) => void
+}
+
+/** The colours of a product as swatches with their names. */
+export function ColorChoice({
+  colors,
+  ...choice
+}: OptionProps<string> & { colors: readonly { readonly name: string; readonly value: string }[] }) {
+  return (
+    <fieldset className={styles.options}>
+      <legend className={styles.label}>顏色</legend>
+      <div className={styles.colors}>
+        {colors.map(({ name, value }) => (
+          <Choice
+            key={name}
+            group="color"
+            value={name}
+            swatch={value}
+            chosen={choice.chosen === name}
+            unavailable={choice.unavailable}
+            onChoose={choice.onChoose}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** The sizes in one row, with the ways to the size chart and the size finder. */
+export function SizeChoice({
+  sizes,
+  chosen,
+  unavailable,
+  gone,
+  onChoose,
+}: OptionProps<Size> & { sizes: readonly Size[]; gone: ReadonlySet<Size> }) {
+  const [finding, setFinding] = useState(false)
+  return (
+    <div>
+      <fieldset className={styles.options}>
+        <legend className={styles.label}>尺寸</legend>
+        <div className={styles.sizes}>
+          {sizes.map((size) => (
+            <Choice
+              key={size}
+              group="size"
+              value={size}
+              chosen={chosen === size}
+              unavailable={unavailable}
+              gone={gone.has(size)}
+              onChoose={() => onChoose(size)}
+            />
+          ))}
+        </div>
+        {gone.has(chosen) ? (
+          <output className={styles.hint}>{chosen} 已售完，請選其他尺寸。</output>
+        ) : null}
+      </fieldset>
+      <div className={styles.sizeHelp}>
+        <a className="text-button" href="#size-chart">
+          看尺寸表
+        </a>
+        <button
+          type="button"
+          className="text-button"
+          aria-expanded={finding}
+          onClick={() => setFinding(!finding)}
+        >
+          幫我選尺寸
+        </button>
+      </div>
+      {finding ? (
+        <Suspense>
+          <SizeFinder sizes={sizes.filter((size) => !gone.has(size))} onChoose={onChoose} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+/** Chooses a quantity within a line's limits. */
+export function QuantityChoice({
+  quantity,
+  onChange,
+}: {
+  quantity: number
+  onChange: (quantity: number) => void
+}) {
+  return (
+    <div className={styles.quantity}>
+      <span className={styles.label} aria-hidden="true">
+        數量
+      </span>
+      <Stepper
+        label="數量"
+        value={quantity}
+        min={MIN_QUANTITY}
+        max={MAX_QUANTITY}
+        onChange={onChange}
+      />
+      <span className={styles.hint}>每款每尺寸最多 {MAX_QUANTITY} 件</span>
+    </div>
+  )
+}
+
+;('use client')
+
+const StockAlertForm = lazyClient(() => import('#components/stock-alert/stock-alert-form.tsx'))
+
+/** Offers a stock alert or an available alternative for a sold-out product. */
+export function SoldOut({
+  product,
+  sizes,
+  isAll,
+  request,
+  instead,
+}: {
+  product: string
+  /** Sizes for the alert: the chosen one if everything is sold out, else the sold-out ones. */
+  sizes: readonly Size[]
+  isAll: boolean
+  request: RequestAlert
+  instead: ReactNode
+}) {
+  const [isOpen, setOpen] = useState(false)
+  if (sizes.length === 0) return null
+  return (
+    <>
+      <button
+        type="button"
+        className={buttonClass('secondary', isAll)}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {`貨到通知我（${sizes.join('、')}）`}
+      </button>
+      {isOpen ? (
+        <Suspense>
+          <StockAlertForm product={product} sizes={sizes} request={request} />
+        </Suspense>
+      ) : null}
+      {isAll && instead !== null ? (
+        <div className={styles.instead}>
+          <p>現在買得到的另一款</p>
+          {instead}
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+;('use client')
 
 /** The badge above the title on a product's page. */
 export function AvailabilityBadge({ now }: { now: Availability }) {

@@ -1,10 +1,26 @@
+import styles from './coming-soon.module.css'
 import type { ReactNode } from 'react'
-
 import type { Product } from '#lib/product/product.ts'
-
 import { ListedCard } from './listed-card.tsx'
-import styles from './product-grid.module.css'
+import productGridStyles from './product-grid.module.css'
 import type { ProductGroup } from '#lib/product/find-products.ts'
+
+/** A place on the shelf for what is still being made; left out on a phone. */
+export function ComingSoon({ title, text }: { title: string; text: string }) {
+  return (
+    <li className={styles.place}>
+      <div className={styles.picture}>
+        <svg viewBox="0 0 200 250" className={styles.pattern} aria-hidden="true">
+          <path d="M80 70c6 9 34 9 40 0l22 9 20 26-18 15-10-10v70H66v-70l-10 10-18-15 20-26z" />
+        </svg>
+      </div>
+      <p className={styles.title} lang="en">
+        {title}
+      </p>
+      <p className={styles.text}>{text}</p>
+    </li>
+  )
+}
 
 /**
  * Products in a grid: three columns on a desktop, one on a phone.
@@ -22,7 +38,7 @@ export function ProductGrid({
   children?: ReactNode
 }) {
   return (
-    <ul className={`plain-list ${styles.grid}`}>
+    <ul className={`plain-list ${productGridStyles.grid}`}>
       {products.map((product, index) => (
         <li key={product.id}>
           <ListedCard product={product} heading={heading} priority={opensPage && index === 0} />
@@ -57,15 +73,15 @@ export function ProductGroups({
 }) {
   const isOneShort = emptyPlaces(groups.map(({ products }) => products.length)) === 1
   return (
-    <div className={styles.groups}>
+    <div className={productGridStyles.groups}>
       {groups.map(({ title, products }, index) => (
         <section
           key={title}
-          className={styles.group}
+          className={productGridStyles.group}
           data-span={Math.min(products.length, COLUMNS)}
         >
-          <h2 className={styles.groupTitle}>{title}</h2>
-          <ul className={`plain-list ${styles.groupProducts}`}>
+          <h2 className={productGridStyles.groupTitle}>{title}</h2>
+          <ul className={`plain-list ${productGridStyles.groupProducts}`}>
             {products.map((product, place) => (
               <li key={product.id}>
                 <ListedCard product={product} heading="h3" priority={index === 0 && place === 0} />
@@ -74,7 +90,7 @@ export function ProductGroups({
           </ul>
         </section>
       ))}
-      {isOneShort ? <ul className={`plain-list ${styles.rest}`}>{rest}</ul> : null}
+      {isOneShort ? <ul className={`plain-list ${productGridStyles.rest}`}>{rest}</ul> : null}
     </div>
   )
 }

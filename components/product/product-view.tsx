@@ -1,25 +1,207 @@
+import { SCAN_WORDS } from '#components/garment/messages.ts'
+import { ScanSection } from '#components/garment/scan-section.tsx'
+import { Link, DeferBelowFold } from '#components/ui/link.tsx'
+import {
+  COMPANY,
+  CHANGE_HOURS,
+  HANDLING_DAYS,
+  PATENT,
+  REFUND_WORKING_DAYS,
+  RETURN_DAYS,
+} from '#lib/company/company.ts'
+import { formatPrice, FREE_SHIPPING_FROM, SHIPPING_FEE } from '#lib/price/price.ts'
+import { availability, stockInfoOf, type Availability } from '#lib/product/availability.ts'
+import { type Product, factsPromisedBy } from '#lib/product/product.ts'
+import { byState } from '#lib/product/told.ts'
+import { PATHS } from '#lib/routes/paths.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
+import { StoryBySale } from './availability.tsx'
+import styles from './product-facts.module.css'
+import { SIZE_CHART } from '#lib/product/size-chart.ts'
+import type { Size } from '#lib/product/sizes.ts'
+import type { Picture } from '#lib/content/pages.ts'
+import { pictureSet, pictureUrl } from '#lib/content/pictures.ts'
+import { Gallery } from './gallery.tsx'
 import type { ReactNode } from 'react'
-
 import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
 import { Price, ReducedPrice } from '#components/price/price.tsx'
-import { availability, stockInfoOf, type Availability } from '#lib/product/availability.ts'
-import { factsPromisedBy, type Product } from '#lib/product/product.ts'
 import { noBreak } from '#lib/text/no-break.ts'
-
 import form from './buy-form.module.css'
 import { BuyForm } from './buy-form.tsx'
-import { ProductGallery } from './product-gallery.tsx'
 import { factsSentence, promiseSentences, saleSentence } from './preorder-sentence.ts'
 import { ProductCard } from './product-card.tsx'
-import { ProductFacts } from './product-facts.tsx'
-import styles from './product-view.module.css'
-import { DeferBelowFold, Link } from '#components/ui/link.tsx'
-import { formatPrice, FREE_SHIPPING_FROM, SHIPPING_FEE } from '#lib/price/price.ts'
-import { PATHS } from '#lib/routes/paths.ts'
-import { HANDLING_DAYS, RETURN_DAYS } from '#lib/company/company.ts'
+import productViewStyles from './product-view.module.css'
 import { FACT_LABELS } from './messages.ts'
 import { NEEDS_SCRIPT } from '#components/cart/messages.ts'
+
+const COLUMNS = ['尺寸', '衣長', '肩寬', '胸寬', '袖長', '建議身高', '建議體重']
+
+/** The size chart in cm for the sizes that a product comes in. */
+export function SizeChartTable({ sizes }: { sizes: readonly Size[] }) {
+  const rows = SIZE_CHART.filter(({ size }) => sizes.includes(size))
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption className={styles.caption}>
+          單位：公分；平放測量，可能有些微誤差。體重單位：公斤。
+        </caption>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.size}>
+              <th scope="row">{row.size}</th>
+              <td>{row.length}</td>
+              <td>{row.shoulder}</td>
+              <td>{row.chest}</td>
+              <td>{row.sleeve}</td>
+              <td>{row.height.join('–')}</td>
+              <td>{row.weight.join('–')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Section({
+  id,
+  title,
+  children,
+}: {
+  id?: string
+  title: string
+  children: React.ReactNode
+}) {
+  return (
+    <section className={styles.section} id={id}>
+      <h2 className={styles.heading}>{title}</h2>
+      <div>{children}</div>
+    </section>
+  )
+}
+
+// A text that follows how the product is sold changes with the button, also on a page from before a deadline.
+function ProductStory({ product }: { product: Product }) {
+  const { told, html } = product
+  const className = `prose ${styles.story}`
+  if (!told) return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />
+  const stories = [...new Set(Object.values(told).map((story) => story.html))]
+  return (
+    <StoryBySale
+      stock={stockInfoOf(product)}
+      initialAvailability={availability(product)}
+      stories={stories}
+      told={byState((state) => stories.indexOf(told[state].html))}
+      className={className}
+    />
+  )
+}
+
+const TOGETHER = '同一筆訂單有現貨與預購商品時，待預購商品到貨後一起寄出。'
+
+// The days of what is in stock, only where this one is.
+function shippingSentence(product: Product): string {
+  const { from, to } = HANDLING_DAYS
+  const isHere = availability(product) === 'in-stock'
+  return isHere ? `現貨約 ${from}–${to} 個工作天出貨；${TOGETHER}` : TOGETHER
+}
+
+/** Everything below the fold of a product's page: its story, size chart, material and care, delivery and returns, patent. */
+export function ProductFacts({ product }: { product: Product }) {
+  return (
+    <div className={styles.facts}>
+      <Section title="關於這件">
+        <ProductStory product={product} />
+      </Section>
+      <Section title="尺寸表" id="size-chart">
+        <SizeChartTable sizes={product.sizes} />
+      </Section>
+      <Section title="材質與照顧">
+        <p>{product.material}</p>
+        <ul className={styles.list}>
+          {product.care.map((care) => (
+            <li key={care}>{care}</li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="配送與退換">
+        <ul className={styles.list}>
+          <li>{`單筆訂單滿 ${formatPrice(FREE_SHIPPING_FROM)} 免運費，未滿收 ${formatPrice(SHIPPING_FEE)}；台灣本島與離島、宅配與超商取貨（7-11、全家）相同。`}</li>
+          <li>{shippingSentence(product)}</li>
+          <li>{`${RETURN_DAYS} 天猶豫期，非試用期：收到商品的次日起 ${RETURN_DAYS} 天內可以退貨，運費我們付；收到退回商品後 ${REFUND_WORKING_DAYS} 個工作天內完成退款或換貨。`}</li>
+          <li>{`訂單成立後 ${CHANGE_HOURS} 小時內可來信修改收件資料或尺寸。`}</li>
+          <li>
+            <Link href={PATHS.policy} prefetch={false}>
+              隱私權與退換貨政策
+            </Link>
+          </li>
+        </ul>
+      </Section>
+      <Section title={SCAN_WORDS.title}>
+        <ScanSection garment={product} text={SCAN_WORDS.text} label={SCAN_WORDS.label} />
+      </Section>
+      <Section title="專利">
+        <p className={styles.phrases}>
+          {`衣身上的 QR Code 織標為新型專利 ${PATENT.number}，${formatDay(PATENT.announced)}公告，授權${COMPANY}使用。`}
+          <Link href={PATHS.patent} prefetch={false}>
+            專利聲明
+          </Link>
+        </p>
+      </Section>
+    </div>
+  )
+}
+
+function Slide({ src, alt, first }: { src: string; alt: string; first: boolean }) {
+  return (
+    <picture>
+      <img
+        srcSet={pictureSet(src, [640, 828, 1440])}
+        src={pictureUrl(src, 828)}
+        alt={alt}
+        sizes="(min-width: 1376px) 640px, (min-width: 720px) 50vw, 100vw"
+        width={1600}
+        height={2000}
+        loading={first ? 'eager' : 'lazy'}
+        fetchPriority={first ? 'high' : undefined}
+        decoding={first ? 'sync' : 'async'}
+      />
+    </picture>
+  )
+}
+
+function Thumb({ src }: { src: string }) {
+  return (
+    <picture>
+      <img src={pictureUrl(src, 192)} alt="" width={72} height={90} loading="lazy" />
+    </picture>
+  )
+}
+
+/** The gallery of a product; its pictures are drawn on the server, so that their addresses cost no script. */
+export function ProductGallery({ pictures }: { pictures: readonly Picture[] }) {
+  return (
+    <Gallery
+      pictures={pictures}
+      slides={pictures.map(({ src, alt }, index) => (
+        <Slide key={src} src={src} alt={alt} first={index === 0} />
+      ))}
+      thumbs={pictures.map(({ src }) => (
+        <Thumb key={src} src={src} />
+      ))}
+    />
+  )
+}
 
 /** Known facts of the garment; a pre-order names the day for the rest. */
 export function GarmentFacts({ product }: { product: Product }) {
@@ -36,7 +218,7 @@ export function GarmentFacts({ product }: { product: Product }) {
   ]
   return (
     <>
-      <dl className={styles.terms}>
+      <dl className={productViewStyles.terms}>
         {rows.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -45,7 +227,7 @@ export function GarmentFacts({ product }: { product: Product }) {
         ))}
       </dl>
       {promisedBy === undefined ? null : (
-        <p className={styles.promise}>{factsSentence(promisedBy)}</p>
+        <p className={productViewStyles.promise}>{factsSentence(promisedBy)}</p>
       )}
     </>
   )
@@ -58,7 +240,7 @@ const RETURNS = `收到後 ${RETURN_DAYS} 天猶豫期（非試用期），可�
 /** Delivery and returns in two lines, beside the button. */
 export function DeliveryTerms({ now }: { now: Availability }) {
   return (
-    <dl className={styles.terms}>
+    <dl className={productViewStyles.terms}>
       <div>
         <dt>配送</dt>
         <dd>{now === 'in-stock' ? DELIVERY + IN_STOCK : DELIVERY}</dd>
@@ -79,12 +261,12 @@ export function DeliveryTerms({ now }: { now: Availability }) {
 function ProductHead({ product: { title, subtitle, price, sale } }: { product: Product }) {
   return (
     <>
-      <h1 className={styles.title}>{noBreak(title)}</h1>
-      <p className={styles.subtitle}>{subtitle}</p>
-      <p className={styles.price}>
+      <h1 className={productViewStyles.title}>{noBreak(title)}</h1>
+      <p className={productViewStyles.subtitle}>{subtitle}</p>
+      <p className={productViewStyles.price}>
         <ReducedPrice amount={price} usual={sale?.usualPrice} />
       </p>
-      {sale ? <p className={styles.subtitle}>{saleSentence(sale.until)}</p> : null}
+      {sale ? <p className={productViewStyles.subtitle}>{saleSentence(sale.until)}</p> : null}
     </>
   )
 }
@@ -112,12 +294,14 @@ export function ProductView({
   const [size, ...sizes] = product.sizes
   return (
     <article>
-      <div className={styles.top}>
-        <div className={styles.pictures}>
+      <div className={productViewStyles.top}>
+        <div className={productViewStyles.pictures}>
           <ProductGallery pictures={[product.image, ...product.gallery]} />
-          {product.renderings === false ? null : <p className={styles.note}>{RENDERINGS_NOTE}</p>}
+          {product.renderings === false ? null : (
+            <p className={productViewStyles.note}>{RENDERINGS_NOTE}</p>
+          )}
         </div>
-        <div className={styles.buying}>
+        <div className={productViewStyles.buying}>
           {size ? (
             <BuyForm
               product={{

@@ -9,12 +9,11 @@ import {
   signOutEverywhereAction,
 } from '#app/account/actions.ts'
 import styles from '#components/account/account.module.css'
-import { DataSection } from '#components/account/data-section.tsx'
+import { DataSection, SettingsForm } from '#components/account/settings-form.tsx'
 import { DeleteSection } from '#components/account/delete-section.tsx'
 import { DevicesSection } from '#components/account/devices-section.tsx'
 import { METHOD_WORDS, NO_EMAIL } from '#components/account/messages.ts'
 import { PasswordSection } from '#components/account/password-section.tsx'
-import { SettingsForm } from '#components/account/settings-form.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { readSettings, findDevices } from '#lib/account/signed-in-devices.ts'
 import { findDataRequests } from '#lib/privacy/request-data.ts'

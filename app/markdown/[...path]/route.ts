@@ -1,6 +1,9 @@
-import { garmentMarkdown } from '#components/markdown/garment-markdown.ts'
-import { articleMarkdown, infoMarkdown } from '#components/markdown/page-markdown.ts'
-import { productMarkdown } from '#components/markdown/product-markdown.ts'
+import {
+  garmentMarkdown,
+  articleMarkdown,
+  infoMarkdown,
+  productMarkdown,
+} from '#components/markdown/product-markdown.ts'
 import { findArticle, findPlannedArticles } from '#lib/blog/find-articles.ts'
 import { findInfoPage, findInfoPages } from '#lib/content/find-pages.ts'
 import { findGarment, findPlannedGarments, showGarment } from '#lib/garment/find-garments.ts'

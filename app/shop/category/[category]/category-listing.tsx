@@ -1,7 +1,6 @@
 import { notFound } from 'next/navigation'
 
-import { emptyPlaces, ProductGrid } from '#components/product/product-grid.tsx'
-import { ComingSoon } from '#components/product/coming-soon.tsx'
+import { emptyPlaces, ProductGrid, ComingSoon } from '#components/product/product-grid.tsx'
 import { PageHead, Breadcrumbs } from '#components/ui/page-head.tsx'
 import { PageLinks } from '#components/ui/page-links.tsx'
 import { findCategory, findHomePage } from '#lib/content/find-pages.ts'
