@@ -68,7 +68,7 @@ function install() {
     },
   )
   if (status !== 0) {
-    console.error(installProblem(stderr ?? ''))
+    console.error(installProblem(String(stderr)))
     process.exit(status ?? 1)
   }
   // Node's C headers: 67 MB for packages that are compiled, and none is.
@@ -78,8 +78,8 @@ function install() {
 }
 
 function checkNode(environment) {
-  const { stdout } = spawnSync('node', ['--version'], { env: environment, encoding: 'utf8' })
-  const version = stdout?.trim() || 'none that starts'
+  const { error, stdout } = spawnSync('node', ['--version'], { env: environment, encoding: 'utf8' })
+  const version = error ? 'none that starts' : stdout.trim()
   if (Number.parseInt(version.slice(1), 10) >= 24) return
   console.error(
     `This needs Node 24 and found ${version}: npm has no Node 24 for this system, so install it from nodejs.org.`,

@@ -1,3 +1,5 @@
+'use client'
+
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -13,8 +15,6 @@ import { hasSignedInBefore } from '#components/account/use-signed-in.ts'
 import { loginPath, PATHS } from '#lib/routes/paths.ts'
 import { REGISTER_INSTEAD } from './messages.ts'
 import { ForgottenPassword, TermsNote } from './sign-in-links.tsx'
-
-;('use client')
 
 /** Clears an invalid session. The page renders again without it and keeps the notice. */
 export function StaleSession({ stale, endSession }: Pick<LoginFormProps, 'stale' | 'endSession'>) {
@@ -69,8 +69,6 @@ export function LoginForm(props: LoginFormProps) {
     </>
   )
 }
-
-;('use client')
 
 const neverChanges = () => () => {}
 

@@ -1,3 +1,5 @@
+'use client'
+
 import { useState, useRef } from 'react'
 import { useCart } from '#components/cart/cart-provider.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
@@ -13,8 +15,6 @@ import { type Exchange, type PopupProvider, signInByPopup } from '#lib/account/s
 import { withAuthClient } from './auth-client.ts'
 import { adviceOn, type ExchangeRefusal, POPUP_FAILED } from './messages.ts'
 import styles from './sign-in.module.css'
-
-;('use client')
 
 /** Link out of an in-app browser, where Google blocks sign-in. The cart is carried over. */
 export function InAppNotice({ app }: { app: InAppBrowser }) {
@@ -53,8 +53,6 @@ export function InAppNotice({ app }: { app: InAppBrowser }) {
     </Notice>
   )
 }
-
-;('use client')
 
 const NAMES = { 'google.com': '使用 Google 登入', 'facebook.com': '使用 Facebook 登入' } as const
 const PROVIDERS = ['google.com', 'facebook.com'] as const

@@ -1,3 +1,5 @@
+'use client'
+
 import { useRouter } from 'next/navigation'
 import { useState, useTransition } from 'react'
 import { callAction } from '#components/ui/call-action.ts'
@@ -24,8 +26,6 @@ import { EMPTY_RECIPIENT, type Recipient } from '#lib/delivery/recipient.ts'
 import { announceSignIn, SignInElsewhere } from './session-watch.tsx'
 import { AddressFields, PersonFields, StoreField } from '#components/delivery/recipient-fields.tsx'
 import { StorePicker } from '#components/delivery/store-picker.tsx'
-
-;('use client')
 
 /** The server action that leaves a request about the member's data, handed down by the page. */
 export type RequestData = (input: {
@@ -83,8 +83,6 @@ export function DataSection({
     </section>
   )
 }
-
-;('use client')
 
 const NOTHING_WRONG = {}
 

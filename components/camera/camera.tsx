@@ -1,3 +1,5 @@
+'use client'
+
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -33,8 +35,6 @@ import {
   useCamera,
   subscribeToNothing,
 } from './use-camera.ts'
-
-;('use client')
 
 type Change = (action: SceneAction) => void
 type Say = (words: string) => void
@@ -193,8 +193,6 @@ export function Stage({
   )
 }
 
-;('use client')
-
 const FILTER_ID = 'camera-filter'
 
 // The part of the video that fills the frame.
@@ -251,8 +249,6 @@ export function LiveVideo({
     </div>
   )
 }
-
-;('use client')
 
 function Head({ title, back }: { title: string; back: string }) {
   return (

@@ -1,3 +1,5 @@
+'use client'
+
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FILTERS, type FilterName, filterPixels, findFilter } from '#lib/camera/filters.ts'
 import {
@@ -23,8 +25,6 @@ import {
 } from './messages.ts'
 import { paintPhoto, type Shot } from './painter.ts'
 import type { MusicControl, Camera } from './use-camera.ts'
-
-;('use client')
 
 /** The colours of the drawing's line. */
 export function DrawingPanel({
@@ -174,8 +174,6 @@ export function MusicPanel({
     </fieldset>
   )
 }
-
-;('use client')
 
 const TABS = { drawing: '線條', sticker: '貼圖', filter: '濾鏡', music: '音樂' } as const
 type Tab = keyof typeof TABS

@@ -1,3 +1,5 @@
+'use client'
+
 import {
   type RefObject,
   useEffect,
@@ -28,8 +30,6 @@ import {
 import type { Motif } from '#lib/garment/motif.ts'
 import type { CameraResult } from './result.tsx'
 import { type CameraPicture, usePicture } from './use-picture.ts'
-
-;('use client')
 
 /** The clip that is being recorded: its seconds so far, and how to begin and end it. */
 export type Clip = {
@@ -95,8 +95,6 @@ export function useClip(
   return { type, seconds, start, stop: () => recording.current?.stop() }
 }
 
-;('use client')
-
 /** The music of the camera; off until a loop is chosen. */
 export type MusicControl = {
   readonly playing: LoopName | undefined
@@ -157,8 +155,6 @@ export function useMusic(): MusicControl {
     track: () => (playing === undefined ? undefined : music.current?.track()),
   }
 }
-
-;('use client')
 
 /**
  * The moving part of the preview. A video lies below the canvas; otherwise the canvas is painted on
@@ -225,8 +221,6 @@ export function usePreview(
   }, [motion, video])
   return { getPainter, paintAs }
 }
-
-;('use client')
 
 /** The style whose drawing is completed, and the address of its garment page. */
 export type Style = {

@@ -1,3 +1,5 @@
+'use client'
+
 import { Link } from '#components/ui/link.tsx'
 import { Price } from '#components/price/price.tsx'
 import { Stepper } from '#components/ui/stepper.tsx'
@@ -20,8 +22,6 @@ import { useCart } from './cart-provider.tsx'
 import cartViewStyles from './cart-view.module.css'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { CART_MESSAGES } from './messages.ts'
-
-;('use client')
 
 /** One line of the cart: picture, title, colour, size, price, quantity, remove. */
 export function CartLineRow({
@@ -84,8 +84,6 @@ export function CartLineRow({
   )
 }
 
-;('use client')
-
 /** Total and checkout link, fixed to the bottom of a phone's window. */
 export function CartFoot({ lines }: { lines: readonly CartLine[] }) {
   const checkout = useCheckoutPath()
@@ -145,8 +143,6 @@ export function CartSummary({
     </section>
   )
 }
-
-;('use client')
 
 /** The empty cart, the way to the shop, and a shirt that can be had. */
 export function EmptyCart({ suggestion }: { suggestion: ReactNode }) {

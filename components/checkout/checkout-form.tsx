@@ -1,3 +1,5 @@
+'use client'
+
 import { useEffect, useState, type ReactNode, useRef, type SubmitEvent } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import {
@@ -39,8 +41,6 @@ import { ShippingChoice } from './shipping-choice.tsx'
 import { type PlaceOrder, useCheckout } from './use-checkout.ts'
 import { type Buyer, fieldsInOrder } from './use-form-problems.ts'
 
-;('use client')
-
 const isAnswer = withFields({ name: isText })
 
 async function ask(taxId: string, signal: AbortSignal): Promise<string | undefined> {
@@ -81,8 +81,6 @@ export function CompanyName({
     </output>
   )
 }
-
-;('use client')
 
 const KINDS: Readonly<Record<InvoiceKind, string>> = {
   email: '寄到 Email',
@@ -166,8 +164,6 @@ export function InvoiceFields({
   )
 }
 
-;('use client')
-
 function Note({ note }: { note: LineNote | undefined }) {
   return note?.problem === undefined ? (
     <p className={checkoutSummaryStyles.promise}>{note?.promise}</p>
@@ -233,8 +229,6 @@ export function CheckoutSummary({
   )
 }
 
-;('use client')
-
 /**
  * Summary of what is wrong with the checkout, in the order of the form, with a link to each field.
  * Takes the focus when it changes.
@@ -276,8 +270,6 @@ export function CheckoutProblems({
     </Notice>
   )
 }
-
-;('use client')
 
 type Checkout = {
   readonly buyer: Buyer

@@ -1,3 +1,5 @@
+'use client'
+
 import { useEffect, useRef, useState } from 'react'
 import { useForgetOthers } from '#components/account/forget-member.ts'
 import {
@@ -24,8 +26,6 @@ import {
 import { storeProblems } from '#lib/delivery/parcel-recipient.ts'
 import type { Correction } from './correction.ts'
 import { CHECKOUT_MESSAGES, INVOICE_MESSAGES } from './messages.ts'
-
-;('use client')
 
 /** The buyer, the prefill from the profile, and how stores are chosen. */
 export type Buyer = {
@@ -68,8 +68,6 @@ export function useDraft(buyer: Buyer) {
   }
   return [draft, change] as const
 }
-
-;('use client')
 
 /** Problems of the checkout's fields. */
 export type FormProblems = {

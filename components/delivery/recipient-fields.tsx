@@ -1,3 +1,5 @@
+'use client'
+
 import { useSyncExternalStore } from 'react'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import {
@@ -21,8 +23,6 @@ import {
 } from '#lib/delivery/recipient.ts'
 import { fieldMessage, parcelNameHint } from './messages.ts'
 import styles from './recipient-fields.module.css'
-
-;('use client')
 
 /** Props of a part of the recipient form: values, problems, change handler. */
 export type RecipientForm = {
@@ -185,8 +185,6 @@ export function AddressFields({ form, cities }: { form: RecipientForm; cities: r
     </div>
   )
 }
-
-;('use client')
 
 const CHAINS = Object.keys(STORE_CHAINS).filter((name): name is StoreChain => name in STORE_CHAINS)
 

@@ -1,8 +1,8 @@
+'use client'
+
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { missingAt } from '#lib/routes/missing.ts'
 import { loginPath, PATHS } from '#lib/routes/paths.ts'
-
-;('use client')
 
 const MissingItem = lazy(() => import('./missing-item.tsx'))
 
@@ -22,8 +22,6 @@ export function MissingHere({ children }: { children: ReactNode }) {
     </Suspense>
   )
 }
-
-;('use client')
 
 /** Links from a missing page to sign in and back to the same address. */
 export function SignInHere() {

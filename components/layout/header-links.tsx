@@ -1,3 +1,5 @@
+'use client'
+
 import { useCart } from '#components/cart/cart-provider.tsx'
 import { Icon } from '#components/ui/icon.tsx'
 import { Link } from '#components/ui/link.tsx'
@@ -15,8 +17,6 @@ import {
 } from '#lib/text/header-labels.ts'
 import { browserStorage } from '#components/ui/browser-storage.ts'
 import languageSwitchStyles from './language-switch.module.css'
-
-;('use client')
 
 /** The cart with the number of its pieces; the badge wiggles when this page adds to it. */
 export function CartLink({
@@ -71,8 +71,6 @@ export function ActiveLink(props: ComponentProps<typeof Link>) {
   return <Link {...props} aria-current={here === props.href ? 'page' : beneath} />
 }
 
-;('use client')
-
 const TABS = [
   { path: PATHS.home, label: '首頁', icon: 'home' },
   { path: PATHS.shop, label: '商品', icon: 'shirt' },
@@ -113,8 +111,6 @@ export function BottomBar() {
   )
 }
 
-;('use client')
-
 /** Puts what every page of the shop has around a page. The owner's tools have a frame of their own. */
 export function PageFrame({
   above,
@@ -136,8 +132,6 @@ export function PageFrame({
     </>
   )
 }
-
-;('use client')
 
 const storage = browserStorage(LABEL_LANGUAGE_KEY)
 const listeners = new Set<() => void>()

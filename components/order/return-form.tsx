@@ -1,3 +1,5 @@
+'use client'
+
 import { useRouter } from 'next/navigation'
 import { Fragment, useState, useTransition } from 'react'
 import { callAction } from '#components/ui/call-action.ts'
@@ -29,8 +31,6 @@ import { CART_MESSAGES } from '#components/cart/messages.ts'
 import { toast } from '#components/ui/toast.ts'
 import type { CartLine } from '#lib/cart/cart.ts'
 import type { CancelRequestRefusal } from '#lib/order/order.ts'
-
-;('use client')
 
 /** The server action that asks for a return, handed down by the page. */
 export type AskReturn = (input: {
@@ -212,8 +212,6 @@ export function ReturnForm({
   )
 }
 
-;('use client')
-
 /** The server action that cancels an order, handed down by the page. */
 export type CancelAction = (input: {
   id: string
@@ -279,8 +277,6 @@ export function CancelOrder({
   )
 }
 
-;('use client')
-
 /** Puts the goods of an order into the cart once more, and goes there. */
 export function BuyAgain({ lines }: { lines: readonly CartLine[] }) {
   const cart = useCartActions()
@@ -293,8 +289,6 @@ export function BuyAgain({ lines }: { lines: readonly CartLine[] }) {
   }
   return <Button onClick={add}>再買一次</Button>
 }
-
-;('use client')
 
 /** The server action that asks for the cancellation of a paid order, handed down by the page. */
 export type AskToCancel = (input: {

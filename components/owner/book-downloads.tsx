@@ -1,3 +1,5 @@
+'use client'
+
 import { useEffect, useState } from 'react'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { bookPath, bookStartPath, OWNER_PATHS, proofPath } from '#lib/routes/owner-paths.ts'
@@ -14,8 +16,6 @@ import type { Result } from '#lib/result.ts'
 import { failureText, type OwnerFailure } from './messages.ts'
 import { textFields } from './owner-form.tsx'
 import { RefusedOrders } from './refused-orders.tsx'
-
-;('use client')
 
 const GONE = '沒有下載：登入已超過 12 小時，或已經登出。請重新登入後再下載。'
 const FAILED = '檔案沒有下載成功，請稍後再試。'
@@ -109,8 +109,6 @@ export function BookDownloads({
     </>
   )
 }
-
-;('use client')
 
 /** The server action that writes numbers of invoices, handed down by the page. */
 export type WriteInvoices = (

@@ -1,3 +1,5 @@
+'use client'
+
 import { useRef, useState } from 'react'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -13,8 +15,6 @@ import { LONGEST_SEARCH, type OwnerQuery } from '#lib/owner/order-views.ts'
 import type { Result } from '#lib/result.ts'
 import { failureText, type OwnerFailure, SORT_WORDS } from './messages.ts'
 import styles from './orders.module.css'
-
-;('use client')
 
 function chosenIn(form: HTMLFormElement | null | undefined): string {
   const chosen = form ? new FormData(form).getAll('order') : []
@@ -47,8 +47,6 @@ export function CompleteChosen({ complete }: { complete: OwnerAction }) {
     </span>
   )
 }
-
-;('use client')
 
 /** The server action that keeps what is searched for and answers where its results are, handed down by the page. */
 export type SearchOrders = (

@@ -1,3 +1,5 @@
+'use client'
+
 import { startRegistration, startAuthentication } from '@simplewebauthn/browser'
 import { useState, useTransition, useId } from 'react'
 import { callAction } from '#components/ui/call-action.ts'
@@ -15,8 +17,6 @@ import { useSubmit } from '#components/ui/use-submit.ts'
 import type { WebConfig } from '#lib/account/require-account.ts'
 import { textFields } from './owner-form.tsx'
 import { type Reauthentication, reauthenticate, ReauthenticationFields } from './proof.tsx'
-
-;('use client')
 
 type Action<Data> = (
   fields: Readonly<Record<string, string>>,
@@ -121,8 +121,6 @@ export function PasskeyList({ passkeys, ...tools }: Tools & { passkeys: readonly
     </section>
   )
 }
-
-;('use client')
 
 type AuthenticationOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
 

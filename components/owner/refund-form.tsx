@@ -1,3 +1,5 @@
+'use client'
+
 import { useId, useState } from 'react'
 import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
 import { callAction } from '#components/ui/call-action.ts'
@@ -15,8 +17,6 @@ import { showOutcome } from './outcome.tsx'
 import styles from './owner.module.css'
 import { textFields } from './owner-form.tsx'
 import { type Reauthentication, reauthenticate, ReauthenticationFields } from './proof.tsx'
-
-;('use client')
 
 /** Result of a refund: amount in whole TWD, and its state. */
 export type RefundOutcome = {
@@ -146,8 +146,6 @@ export function RefundForm({
     </form>
   )
 }
-
-;('use client')
 
 /** Money of an order under review that the provider holds, in whole TWD. */
 export type HeldMoney = { readonly id: string; readonly amount: number }

@@ -1,3 +1,5 @@
+'use client'
+
 import dynamic from 'next/dynamic'
 import { usePathname } from 'next/navigation'
 import { useActionState, useEffect, useRef, useState, type ReactNode } from 'react'
@@ -27,8 +29,6 @@ import { BRAND } from '#lib/company/company.ts'
 import page from './order-to-pay.module.css'
 import type { PaymentView } from './payment-view.ts'
 import { forgetCheckout } from '#components/checkout/checkout-storage.ts'
-
-;('use client')
 
 const LOADING = <output>載入付款按鈕…</output>
 
@@ -115,8 +115,6 @@ export function PaymentButtons({
     </>
   )
 }
-
-;('use client')
 
 // Clears the cart and the checkout key after the payment.
 function ClearCartAfterPayment() {

@@ -1,3 +1,5 @@
+'use client'
+
 import {
   Suspense,
   useState,
@@ -23,8 +25,6 @@ import type { PromiseSentences } from './preorder-sentence.ts'
 import { useAvailability } from './use-availability.ts'
 import { useScrolledPast } from './use-passed.ts'
 import { useSize, useSoldOutSizes } from './use-sizes.ts'
-
-;('use client')
 
 /** One of several options as a box: a native radio, so that arrow keys and forms work. */
 export function Choice({
@@ -182,8 +182,6 @@ export function QuantityChoice({
   )
 }
 
-;('use client')
-
 const StockAlertForm = lazyClient(() => import('#components/stock-alert/stock-alert-form.tsx'))
 
 /** Offers a stock alert or an available alternative for a sold-out product. */
@@ -227,8 +225,6 @@ export function SoldOut({
     </>
   )
 }
-
-;('use client')
 
 /** The badge above the title on a product's page. */
 export function AvailabilityBadge({ now }: { now: Availability }) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import decodeQR from 'qr/decode.js'
+// oxlint-disable-next-line no-restricted-imports -- only this test draws a code
 import sharp from 'sharp'
 import { codeAddress, codeDrawing, codeSvg, LABEL_MODULES } from './garment.ts'
 
