@@ -5,6 +5,7 @@ import { useState, useTransition } from 'react'
 
 import { TOO_OFTEN, withReference } from '#components/failure/messages.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { callAction } from '#components/ui/call-action.ts'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { CancelRequestRefusal } from '#lib/order/cancel-request.ts'
@@ -39,7 +40,7 @@ export function CancelRequest({ id, ask }: { id: string; ask: AskToCancel }) {
   const confirm = () =>
     startTransition(async () => {
       setProblem(undefined)
-      const answer = await ask({ id }).catch(() => undefined)
+      const answer = await callAction(ask, { id }).catch(() => undefined)
       if (answer?.ok !== true && answer?.code === 'signed-out') {
         router.push(loginPath(orderPath(id)))
         return

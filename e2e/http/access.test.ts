@@ -86,6 +86,11 @@ const MEMBER_ACTIONS: Record<
     args: ({ order }) => ({ id: order }),
     code: 'not-found',
   },
+  askToCancelAction: {
+    page: '/account/order/any',
+    args: ({ order }) => ({ id: order }),
+    code: 'not-found',
+  },
   askReturnAction: {
     page: '/account/order/any',
     args: ({ order, mark }) => ({

@@ -28,6 +28,7 @@ for (const name of [
   'refreshPaymentAction',
   'cancelOrderAction',
   'askReturnAction',
+  'askToCancelAction',
 ]) {
   test(`${name} refuses whatever it is sent, and writes nothing (rules 383, 384)`, async () => {
     const member = await newMember()

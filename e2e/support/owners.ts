@@ -167,6 +167,7 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
     args: () => ({ product: 'nothing', reason: 'x', sale: 'off' }),
   },
   switchRemindersAction: { page: '/owner', args: () => ({ reminders: 'on' }) },
+  recountAction: { page: '/owner', args: () => ({}) },
   releaseHoldsAction: { page: '/owner', args: () => ({ product: 'nothing' }) },
   previewArrivalAction: { page: '/owner/arrival', args: () => ({ product: 'nothing' }) },
   arriveAction: { page: '/owner/arrival', args: () => ({ product: 'nothing' }) },

@@ -12,6 +12,7 @@ const COPIED = [
   'app',
   'components',
   'content',
+  'docs',
   'e2e/fixtures',
   'lib',
   'local',

@@ -1,4 +1,4 @@
-import { isAwaited } from '../order/order-item.ts'
+import { isAwaited } from '../order/awaited.ts'
 import { HANDLING_WORDS } from '../order/ship-promise.ts'
 import type { EventOf, EventType } from '../order/events.ts'
 import type { Order } from '../order/order.ts'

@@ -1,7 +1,7 @@
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { isStanding } from './parcel/order-parcel.ts'
 import type { CancelRight } from './cancel-right-schema.ts'
-import { isAwaited } from './order-item.ts'
+import { isAwaited } from './awaited.ts'
 import type { EventOf } from './events.ts'
 import type { Order } from './order.ts'
 import { defined } from '../defined.ts'

@@ -1,6 +1,7 @@
 import { type ChangeContext, newEvent } from './events.ts'
 import type { Order, OrderChange } from './order.ts'
-import { isAwaited, type OrderItem } from './order-item.ts'
+import { isAwaited } from './awaited.ts'
+import type { OrderItem } from './order-item.ts'
 import { isToShip } from './ship-queue.ts'
 import type { SizeCount } from './stock.ts'
 import { SIZES } from '../product/sizes.ts'

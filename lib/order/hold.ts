@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-import { type OrderItem, takesPreorder } from './order-item.ts'
+import { takesPreorder } from './awaited.ts'
+import type { OrderItem } from './order-item.ts'
 import type { OrderStatus } from './order-status.ts'
 
 /** The standing of an account that has never paid, whose holds have a share of each product. */

@@ -1,7 +1,8 @@
 import { HANDLING_DAYS } from '../company/company.ts'
 import { hasPassed } from '../product/promise.ts'
 import { formatDay } from '../time/taipei-time.ts'
-import { isAwaited, type OrderItem } from './order-item.ts'
+import { isAwaited } from './awaited.ts'
+import type { OrderItem } from './order-item.ts'
 
 /** Shipping promise: the day of its pre-order (YYYY-MM-DD), or nothing for stock. */
 export type PromiseFields = Pick<OrderItem, 'preorder'>

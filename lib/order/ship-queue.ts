@@ -1,5 +1,5 @@
 import { taipeiDay } from '../time/taipei-time.ts'
-import { isAwaited } from './order-item.ts'
+import { isAwaited } from './awaited.ts'
 import type { Order } from './order.ts'
 import { orderView } from './order-view.ts'
 

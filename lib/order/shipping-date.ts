@@ -1,4 +1,4 @@
-import { isAwaited } from './order-item.ts'
+import { isAwaited } from './awaited.ts'
 import { type ChangeContext, newEvent } from './events.ts'
 import type { Order, OrderChange } from './order.ts'
 import { defined } from '../defined.ts'

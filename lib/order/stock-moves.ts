@@ -1,6 +1,7 @@
 import type { EventOf, OrderEvent } from './events.ts'
 import { countsPieces } from './hold.ts'
-import { type OrderItem, takesPreorder } from './order-item.ts'
+import { takesPreorder } from './awaited.ts'
+import type { OrderItem } from './order-item.ts'
 import type { Order } from './order.ts'
 import { piecesToExchange, type ReturnedPieces } from './return-request.ts'
 

@@ -3,7 +3,8 @@ import type { StockInfo } from '../product/availability.ts'
 import { offeredPieces, type Override } from '../product/override.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
 import type { NewcomerHolds } from './hold.ts'
-import { type OrderItem, takesPreorder } from './order-item.ts'
+import { takesPreorder } from './awaited.ts'
+import type { OrderItem } from './order-item.ts'
 import { defined } from '../defined.ts'
 
 /** Pieces by size; a size that is missing has none. */

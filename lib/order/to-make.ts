@@ -1,4 +1,5 @@
-import { isAwaited, type OrderItem } from './order-item.ts'
+import { isAwaited } from './awaited.ts'
+import type { OrderItem } from './order-item.ts'
 import type { Order } from './order.ts'
 import { isToShip } from './ship-queue.ts'
 
