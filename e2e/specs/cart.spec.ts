@@ -59,11 +59,11 @@ test(
 test('below NT$1,200 delivery costs NT$80, as its own line, and strangers sign in first (rules 23, 203, 208)', async ({
   page,
 }) => {
-  await storeCart(page, JSON.stringify([storedLine({ price: 900, quantity: 1 })]))
+  await storeCart(page, JSON.stringify([storedLine({ id: 'otd-001', price: 590, quantity: 1 })]))
   await page.goto('/cart')
   const summary = page.getByRole('region', { name: '訂單摘要' })
-  await expect(summary).toContainText('NT$900運費NT$80總計NT$980')
-  await expect(summary).toContainText('再買 NT$300 就免運費。')
+  await expect(summary).toContainText('NT$590運費NT$80總計NT$670')
+  await expect(summary).toContainText('再買 NT$610 就免運費。')
   const checkout = page.getByRole('link', { name: '前往結帳' })
   await expect(checkout).toHaveAttribute('href', '/login?redirect=%2Fcheckout')
 })
