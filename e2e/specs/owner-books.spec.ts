@@ -8,7 +8,11 @@ import { sell } from '../support/sales.ts'
 import { expect, test } from '../support/shop.ts'
 
 // The browser logs violations of the owner's policy, and the answers that hinder a file.
-test.use({ expected: [/requires 'Trusted(?:HTML|ScriptURL|Script)'|status of (?:404|500)/] })
+test.use({
+  expected: [
+    /requires 'Trusted(?:HTML|ScriptURL|Script)'|status of (?:404|500)|answered (?:404|500)/,
+  ],
+})
 
 const monthOf = (number: string) => `${number.slice(5, 9)}年${Number(number.slice(9, 11))}月`
 
