@@ -8,17 +8,22 @@ import { ordersDue } from '#lib/adapters/firestore/orders.ts'
 import { findContactPage } from '#lib/content/find-pages.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { settings, type Settings, SettingsUnusable } from '#lib/settings/env.ts'
-import { type DoctorCheck, check, checksText, inTime, isComplete, unseen } from './doctor/check.ts'
+import {
+  type DoctorCheck,
+  check,
+  checksText,
+  inTime,
+  isComplete,
+  unseen,
+  verifyMail,
+  verifySignIn,
+  verifyActionKey,
+  verifySite,
+} from './doctor/check.ts'
 import { askService } from '#lib/health/health.ts'
 import { verifyContent } from './doctor/verify-content.ts'
-import { verifyFirestore } from './doctor/verify-firestore.ts'
-import { verifyEcpay } from './doctor/verify-ecpay.ts'
-import { LIVE, verifyLinePay } from './doctor/verify-line-pay.ts'
-import { verifyMail } from './doctor/verify-mail.ts'
-import { fixWebhook } from './doctor/fix-webhook.ts'
-import { type PaypalAt, verifyPaypal } from './doctor/verify-paypal.ts'
-import { verifySignIn } from './doctor/verify-sign-in.ts'
-import { verifyActionKey, verifySite } from './doctor/verify-site.ts'
+import { verifyFirestore, verifyEcpay, LIVE, verifyLinePay } from './doctor/verify-firestore.ts'
+import { fixWebhook, type PaypalAt, verifyPaypal } from './doctor/verify-paypal.ts'
 import { googleToken } from '#lib/adapters/firebase-auth/sessions.ts'
 
 const PAYPAL = {

@@ -27,8 +27,9 @@ import { settings, SettingsUnusable } from '#lib/settings/env.ts'
 import { sweep } from '#lib/sweep/after-answer.ts'
 
 import { change, type Change } from './orders/changes.ts'
-import { type Command, parseCommand } from './orders/command.ts'
 import {
+  type Command,
+  parseCommand,
   erasedText,
   moneyText,
   reconciliationText,
@@ -37,8 +38,10 @@ import {
   reviewsText,
   shopText,
   sweepText,
-} from './orders/outcome-text.ts'
-import { output, type CommandOutput, USAGE } from './orders/usage.ts'
+  output,
+  type CommandOutput,
+  USAGE,
+} from './orders/command.ts'
 
 /** The folder that a command is to write into is not there. */
 class NoFolder extends Error {

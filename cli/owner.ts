@@ -11,8 +11,7 @@ import { resetPasskeys } from '#lib/passkey/prove-owner.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
 import { settings, SettingsUnusable } from '#lib/settings/env.ts'
 
-import { tellAffected } from './owner/affected.ts'
-import { listErasures, repeatErasures, type CommandOutput } from './owner/erasures.ts'
+import { tellAffected, listErasures, repeatErasures, type CommandOutput } from './owner/affected.ts'
 
 /** Why the grant failed: no such account, or an unverified e-mail. */
 type GrantFailure = 'unknown-member' | 'unproven-email'

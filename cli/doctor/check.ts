@@ -1,5 +1,11 @@
 import 'server-only'
 
+import { z } from 'zod'
+import { randomUUID } from 'node:crypto'
+import { sendMessage, smtpProblem } from '#lib/adapters/smtp/send.ts'
+import type { Settings } from '#lib/settings/env.ts'
+import { BRAND, CONTACT_EMAIL } from '#lib/company/company.ts'
+
 /** One thing that a deployment needs: it is there, it is missing with what to do about it, or it can't be seen from here. */
 export type DoctorCheck =
   | { readonly name: string; readonly state: 'good' }
@@ -96,4 +102,208 @@ export async function readAnswer(
   } catch {
     return { status: 0, body: undefined }
   }
+}
+
+/** Address of the sign-in service's administration, and the expected answers. */
+export type SignInAt = {
+  readonly identity: string
+  readonly project: string
+  readonly token: string
+  readonly apiKey: string
+  readonly host: string
+}
+
+const configSchema = z.object({
+  signIn: z
+    .object({ email: z.object({ enabled: z.boolean().default(false) }).optional() })
+    .optional(),
+  authorizedDomains: z.array(z.string()).default([]),
+  emailPrivacyConfig: z
+    .object({ enableImprovedEmailPrivacy: z.boolean().default(false) })
+    .optional(),
+})
+
+const providersSchema = z.object({
+  defaultSupportedIdpConfigs: z
+    .array(z.object({ name: z.string(), enabled: z.boolean().default(false) }))
+    .default([]),
+})
+
+const PROVIDERS = { 'google.com': 'Google', 'facebook.com': 'Facebook' } as const
+const CONSOLE = 'Firebase console → Authentication'
+
+function projectProblem({ status }: CheckAnswer, project: string): string | undefined {
+  if (status === 200) return undefined
+  if (status === 0) return 'Google does not answer: check that this machine reaches the internet.'
+  if (status === 403) {
+    return `Give the service account the role Firebase Admin in project ${project} (Google Cloud console → IAM), and enable the Identity Toolkit API there.`
+  }
+  if (status === 404) {
+    return `Open ${CONSOLE} of project ${project} and press Get started, or correct FIREBASE_PROJECT_ID.`
+  }
+  return `The sign-in service answered ${status} for project ${project}: check FIREBASE_PROJECT_ID and the service account.`
+}
+
+function configChecks(body: unknown, host: string): DoctorCheck[] {
+  const config = configSchema.catch({ authorizedDomains: [] }).parse(body)
+  const hasPrivacy = config.emailPrivacyConfig?.enableImprovedEmailPrivacy === true
+  return [
+    check(
+      'Sign-in by e-mail and password',
+      config.signIn?.email?.enabled === true
+        ? undefined
+        : `Enable Email/Password: ${CONSOLE} → Sign-in method.`,
+    ),
+    check(
+      `Authorized domain ${host}`,
+      config.authorizedDomains.includes(host)
+        ? undefined
+        : `Add ${host}: ${CONSOLE} → Settings → Authorized domains.`,
+    ),
+    check(
+      'Protection against e-mail enumeration',
+      hasPrivacy
+        ? undefined
+        : `Switch on Email enumeration protection: ${CONSOLE} → Settings → User actions.`,
+    ),
+  ]
+}
+
+function providerChecks(body: unknown): DoctorCheck[] {
+  const { defaultSupportedIdpConfigs: found } = providersSchema
+    .catch({ defaultSupportedIdpConfigs: [] })
+    .parse(body)
+  return Object.entries(PROVIDERS).map(([id, name]) =>
+    check(
+      `Sign-in by ${name}`,
+      found.some((one) => one.name.endsWith(`/${id}`) && one.enabled)
+        ? undefined
+        : `Enable ${name} with its app id and secret: ${CONSOLE} → Sign-in method.`,
+    ),
+  )
+}
+
+async function keyCheck({ identity, apiKey }: SignInAt): Promise<DoctorCheck> {
+  const { status } = await readAnswer(`${identity}/v1/projects?key=${encodeURIComponent(apiKey)}`)
+  const name = 'The web API key'
+  // A key that is restricted to the shop's pages refuses everybody else, as it should.
+  if (status === 403) return unseen(name, 'it answers only to the pages it is restricted to')
+  return check(
+    name,
+    status === 200
+      ? undefined
+      : 'Set FIREBASE_API_KEY to the apiKey of the web app: Firebase console → Project settings → General → Your apps.',
+  )
+}
+
+/** Checks that the project has sign-in as the shop needs it: the ways in, the shop's host, the key; changes nothing. */
+export async function verifySignIn(at: SignInAt): Promise<readonly DoctorCheck[]> {
+  const { identity, project, token, host } = at
+  const admin = `${identity}/admin/v2/projects/${project}`
+  const [config, providers, key] = await Promise.all([
+    readAnswer(`${admin}/config`, { token }),
+    readAnswer(`${admin}/defaultSupportedIdpConfigs?pageSize=100`, { token }),
+    keyCheck(at),
+  ])
+  const problem = projectProblem(config, project)
+  const reached = check(`Firebase project ${project}`, problem)
+  if (problem !== undefined) return [reached, key]
+  return [reached, key, ...configChecks(config.body, host), ...providerChecks(providers.body)]
+}
+
+const ADVICE = 'Set SMTP_URL to the server, user and password of your mail provider'
+
+// Error codes of an unreachable mail server.
+const UNREACHED = /\b(EDNS|ECONNECTION|ECONNREFUSED|ENOTFOUND|ETIMEDOUT|ESOCKET)\b/
+
+function serverAdvice(problem: string): string {
+  return UNREACHED.test(problem)
+    ? `${ADVICE}, and look whether this machine reaches it: it was not reached (${problem}).`
+    : `${ADVICE}; it answered the shop with ${problem}.`
+}
+
+async function testMail(input: Settings): Promise<DoctorCheck> {
+  const { OWNER_EMAIL: address = '', MAIL_FROM: from = '' } = input
+  const host = new URL(input.NEXT_PUBLIC_SITE_URL).hostname
+  const outcome = await sendMessage({
+    messageId: `<test-${randomUUID()}@${host}>`,
+    from: { name: BRAND, address: from },
+    to: { name: '', address },
+    replyTo: CONTACT_EMAIL,
+    subject: `${BRAND} 的測試信`,
+    text: '這封信由 npm run doctor 寄出：商店寄得出信。\n',
+    html: '<p>這封信由 npm run doctor 寄出：商店寄得出信。</p>',
+  })
+  const name = 'Test mail to OWNER_EMAIL: look whether it came'
+  if (outcome.kind === 'sent') return check(name, undefined)
+  return check(
+    name,
+    `Set MAIL_FROM and OWNER_EMAIL to addresses that your mail provider takes: ${outcome.problem}.`,
+  )
+}
+
+/** Checks that the mail server lets the shop in; with `sendsTest` it also sends the owner a mail. */
+export async function verifyMail(
+  input: Settings,
+  sendsTest: boolean,
+): Promise<readonly DoctorCheck[]> {
+  if (input.SMTP_URL === 'none') return [unseen('Mails', 'SMTP_URL says that this shop sends none')]
+  const problem = await smtpProblem()
+  const server = check('Mail server', problem && serverAdvice(problem))
+  return problem === undefined && sendsTest ? [server, await testMail(input)] : [server]
+}
+
+const serviceSchema = z.object({ answers: z.boolean() })
+const healthSchema = z.object({ firestore: serviceSchema, paypal: serviceSchema })
+
+function healthProblem(status: number, body: unknown): string | undefined {
+  if (status === 200) return undefined
+  const health = healthSchema.safeParse(body).data
+  if (!health) return undefined
+  const away = Object.entries(health).flatMap(([name, { answers }]) => (answers ? [] : [name]))
+  return `The running shop gets no answer from ${away.join(' and ')}: compare its settings and its network with these.`
+}
+
+function addressProblem(status: number, site: string): string | undefined {
+  if (status === 200 || status === 503) return undefined
+  return status === 0
+    ? `Nothing answers at ${site}: point its DNS at the host, and start the shop.`
+    : `${site}/api/health answered ${status}: something else than this shop is there.`
+}
+
+/** Checks that the shop answers at its address, reaches its services, and keeps the sweep to its scheduler; changes nothing. */
+export async function verifySite(site: string): Promise<readonly DoctorCheck[]> {
+  const [health, sweep] = await Promise.all([
+    readAnswer(`${site}/api/health`),
+    readAnswer(`${site}/api/sweep`, { method: 'POST' }),
+  ])
+  const address = addressProblem(health.status, site)
+  if (address !== undefined) return [check(`Site ${site}`, address)]
+  return [
+    check(`Site ${site}`, undefined),
+    check('The running shop reaches its services', healthProblem(health.status, health.body)),
+    check(
+      'The sweep is closed to strangers',
+      sweep.status === 401
+        ? undefined
+        : `POST ${site}/api/sweep answered a stranger ${sweep.status} instead of 401: look at what stands in front of the shop.`,
+    ),
+  ]
+}
+
+const NO_ACTION_KEY =
+  'Set it to what `openssl rand -base64 32` prints, for the build and for the server: without it each deployment changes the names of all server actions, and every page that is open then has to be loaded anew.'
+
+/** Whether builds name their server actions alike: a build without this setting invents a key of its own. */
+export function verifyActionKey({
+  mode,
+  NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: key,
+}: {
+  readonly mode: 'local' | 'production'
+  readonly NEXT_SERVER_ACTIONS_ENCRYPTION_KEY?: string | undefined
+}): readonly DoctorCheck[] {
+  if (mode === 'local') return []
+  return [
+    check('NEXT_SERVER_ACTIONS_ENCRYPTION_KEY', key === undefined ? NO_ACTION_KEY : undefined),
+  ]
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import { isComplete } from './check.ts'
+import { isComplete, verifyActionKey } from './check.ts'
 import {
   complete,
   DATABASE,
@@ -12,8 +12,6 @@ import {
   verifyAll,
   type World,
 } from './services.fixture.ts'
-
-import { verifyActionKey } from './verify-site.ts'
 
 const services = await startServices()
 after(services.close)

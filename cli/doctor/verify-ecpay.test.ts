@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 
 import { EcpayStandIn } from '#lib/adapters/ecpay/stand-in.fixture.ts'
 import { checksText, isComplete } from './check.ts'
-import { verifyInvoices, verifyParcels } from './verify-ecpay.ts'
+import { verifyInvoices, verifyParcels } from './verify-firestore.ts'
 
 const ecpay = new EcpayStandIn()
 const NOW = new Date('2026-11-23T02:00:00Z')

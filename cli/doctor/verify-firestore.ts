@@ -2,10 +2,21 @@ import 'server-only'
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-
 import { z } from 'zod'
-
 import { type CheckAnswer, check, type DoctorCheck, readAnswer } from './check.ts'
+import {
+  type EcpayAccount,
+  invoiceAccount,
+  logisticsAccount,
+  type LogisticsAccount,
+  fetchStores,
+} from '#lib/adapters/ecpay/account.ts'
+import { ecpayIssuer } from '#lib/adapters/ecpay/issuer.ts'
+import { InvoiceProblem, type RangeNotice, rangeNotices } from '#lib/order/invoice/invoice-words.ts'
+import { CarrierProblem } from '#lib/order/parcel/order-parcel.ts'
+import type { Settings } from '#lib/settings/env.ts'
+import { randomUUID } from 'node:crypto'
+import { signature } from '#lib/adapters/line-pay/client.ts'
 
 const fieldSchema = z.object({
   fieldPath: z.string(),
@@ -166,5 +177,134 @@ export async function verifyFirestore(at: FirestoreAt): Promise<readonly DoctorC
     check('Firestore indexes', indexProblem(indexes, project)),
     check('Firestore removes what is old', expiryProblem(fields, project)),
     check('Firestore rules', rules),
+  ]
+}
+
+const CONSOLE = 'vendor.ecpay.com.tw → 系統開發管理 → 系統介接設定'
+
+function storesProblem(error: unknown): string {
+  if (!(error instanceof CarrierProblem)) throw error
+  if (error.kind === 'refused') {
+    return `Set ECPAY_LOGISTICS_MERCHANT_ID, _KEY and _IV to those of the C2C contract: ${CONSOLE}; ECPay refuses the store list (${error.issue}).`
+  }
+  return error.kind === 'throttled'
+    ? 'Wait for half an hour: ECPay shuts this address out after too many calls.'
+    : `ECPay gave no store list (${error.issue}).`
+}
+
+/** Checks that ECPay gives this shop the stores that its checkout shows; changes nothing. */
+export async function verifyParcels(account: LogisticsAccount): Promise<readonly DoctorCheck[]> {
+  const name = 'ECPay store list'
+  try {
+    const stores = await fetchStores(account, '7-11', [])
+    return [check(name, stores.length > 0 ? undefined : 'ECPay lists no store of 7-ELEVEN.')]
+  } catch (error) {
+    return [check(name, storesProblem(error))]
+  }
+}
+
+const NUMBERS: Readonly<Record<RangeNotice, string>> = {
+  'none-left':
+    'Enable invoice numbers of this period at einvoice.ecpay.com.tw → 字軌: none is left, so no invoice can be issued.',
+  'few-left':
+    'Apply for more invoice numbers of this period, and enable them: fewer than thirty are left.',
+  'next-missing':
+    "Enable the next period's invoice numbers at einvoice.ecpay.com.tw → 字軌 before this one ends.",
+}
+
+function invoicesProblem(error: unknown): string {
+  if (!(error instanceof InvoiceProblem)) throw error
+  return error.kind === 'keys'
+    ? `Set ECPAY_INVOICE_MERCHANT_ID, _KEY and _IV to those of the invoice contract: ${CONSOLE}; ECPay answers ${error.words}.`
+    : `ECPay gave no invoice numbers (${error.words}).`
+}
+
+/** Checks that ECPay lets this shop issue invoices and that it has numbers for them; changes nothing. */
+export async function verifyInvoices(
+  account: EcpayAccount,
+  now: Date,
+): Promise<readonly DoctorCheck[]> {
+  try {
+    const ranges = await ecpayIssuer(account).numberRanges(now)
+    const sentences = rangeNotices(ranges, now).map((notice) => NUMBERS[notice])
+    const [first, ...more] = sentences
+    return [
+      check('ECPay invoice numbers', first),
+      ...more.map((sentence) => check('ECPay invoice numbers, next period', sentence)),
+    ]
+  } catch (error) {
+    return [check('ECPay invoice numbers', invoicesProblem(error))]
+  }
+}
+
+/** Checks what of ECPay is set; a shop without it lacks nothing. */
+export async function verifyEcpay(input: Settings, now: Date): Promise<readonly DoctorCheck[]> {
+  const [parcels, invoices] = [logisticsAccount(input), invoiceAccount(input)]
+  const groups = await Promise.all([
+    parcels ? verifyParcels(parcels) : [],
+    invoices ? verifyInvoices(invoices, now) : [],
+  ])
+  return groups.flat()
+}
+
+/** LINE Pay's address and the shop's account; `paypal` is PayPal's environment, which must be of the same kind. */
+export type LinePayAt = {
+  readonly base: string
+  readonly channelId: string
+  readonly channelSecret: string
+  readonly paypal: 'sandbox' | 'live'
+}
+
+const KEYS = 'pay.line.me → 開發者工具 → 管理連結金鑰'
+/** LINE Pay's host for real money. */
+export const LIVE = 'https://api-pay.line.me'
+const SANDBOX = 'https://sandbox-api-pay.line.me'
+
+// No payment has this id: valid keys get "not found".
+const NO_PAYMENT = '/v4/payments/requests/2000010100000000001/check'
+const NOT_THERE = new Set(['1150', '1155', '1159'])
+
+const answerSchema = z.object({ returnCode: z.string() })
+
+function keysProblem(code: string | undefined, status: number, base: string): string | undefined {
+  if (code !== undefined && NOT_THERE.has(code)) return undefined
+  if (code === '1104')
+    return `Set LINE_PAY_CHANNEL_ID to the channel of this account: ${KEYS}; ${base} knows no such merchant (1104). Keys of the sandbox are unknown to the real host.`
+  if (code === '1106')
+    return `Set LINE_PAY_CHANNEL_SECRET to the secret of this channel: ${KEYS}; LINE Pay refuses its signature (1106).`
+  return `LINE Pay (${base}) answered ${code ?? (status || 'nothing')} when asked for a payment that cannot be.`
+}
+
+/**
+ * Problem of the host: sandbox and production payments are invisible to each other. Both providers
+ * must use the same kind.
+ */
+export function hostProblem({
+  base,
+  paypal,
+}: Pick<LinePayAt, 'base' | 'paypal'>): string | undefined {
+  const isReal = base === LIVE
+  if (isReal === (paypal === 'live')) return undefined
+  return isReal
+    ? `Set LINE_PAY_API_BASE=${SANDBOX} with keys of the sandbox, or PAYPAL_ENVIRONMENT=live: LINE Pay takes real money here, and PayPal does not.`
+    : 'Unset LINE_PAY_API_BASE and set the keys of the real account: PayPal takes real money (PAYPAL_ENVIRONMENT=live), and LINE Pay is the sandbox, where nobody pays.'
+}
+
+/** Checks that LINE Pay lets the shop in, by asking for a payment that cannot be; changes nothing. */
+export async function verifyLinePay(at: LinePayAt): Promise<readonly DoctorCheck[]> {
+  const base = at.base.replace(/\/$/, '')
+  const nonce = randomUUID()
+  const { status, body } = await readAnswer(`${base}${NO_PAYMENT}`, {
+    headers: {
+      'content-type': 'application/json',
+      'x-line-channelid': at.channelId,
+      'x-line-authorization-nonce': nonce,
+      'x-line-authorization': signature(at.channelSecret, { path: NO_PAYMENT, sent: '', nonce }),
+    },
+  })
+  const code = answerSchema.safeParse(body).data?.returnCode
+  return [
+    check('LINE Pay channel', keysProblem(code, status, base)),
+    check('LINE Pay host', hostProblem({ ...at, base })),
   ]
 }

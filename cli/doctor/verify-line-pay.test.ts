@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import { after, test } from 'node:test'
 
 import { isComplete } from './check.ts'
-import { hostProblem, LIVE, verifyLinePay } from './verify-line-pay.ts'
+import { hostProblem, LIVE, verifyLinePay } from './verify-firestore.ts'
 
 const SECRET = 'channel-secret'
 const requests: string[] = []

@@ -10,8 +10,7 @@ import { refundOrder, resolveReview } from '#lib/owner/refund-order.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import type { Result } from '#lib/result.ts'
 
-import type { Command } from './command.ts'
-import { output, type CommandOutput } from './usage.ts'
+import { type Command, output, type CommandOutput } from './command.ts'
 
 type CommandInput<Name extends Command['command']> = Extract<Command, { readonly command: Name }>
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { type Command, parseCommand } from './command.ts'
-import { USAGE } from './usage.ts'
+import { type Command, parseCommand, USAGE } from './command.ts'
 
 const NUMBER = 'Order2026112110-0001'
 const subject = NUMBER

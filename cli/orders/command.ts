@@ -1,15 +1,228 @@
+import type { Order } from '#lib/order/order.ts'
+import type { ErasureResult } from '#lib/owner/customer-data.ts'
+import { countLines } from '#lib/owner/stock-count.ts'
+import type { Recount } from '#lib/owner/recount.ts'
+import { NO_BOOKS } from '#lib/owner/export-row.ts'
+import type { MoneyExport, Reconciliation } from '#lib/owner/export-month.ts'
+import type { HeldCapture } from '#lib/order/payment/review.ts'
+import type { Mailing } from '#lib/mail/send-mails.ts'
+import type { ShippingDate } from '#lib/order/view.ts'
+import type { ShipDateChange } from '#lib/owner/change-shipping-date.ts'
+import type { Sweep } from '#lib/order/payment/sweep-payments.ts'
+import { formatPrice } from '#lib/price/price.ts'
+import { toSingleLine } from '#lib/text/plain-text.ts'
+import { orderLine, unreadableText } from '#lib/owner/order-text.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
+import type { Finding } from '#lib/owner/books.ts'
+import { PROVIDER_TITLES } from '#lib/order/payment/methods.ts'
+import { disagreementText, erasureText, ERASURE_OPEN } from '#lib/owner/messages.ts'
 import { parseArgs } from 'node:util'
-
 import { z } from 'zod'
-
 import { readOrderNumber } from '#lib/order/order-number.ts'
 import { isDay, isMonth } from '#lib/owner/month.ts'
 import { readCustomer } from '#lib/owner/customer.ts'
 import { REVIEW_ENDS } from '#lib/order/events.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
-
-import { hintFor } from './usage.ts'
 import { defined } from '#lib/defined.ts'
+
+const NUMBER = '訂單編號要寫在指令後面，例如 Order2026112110-0001 或 2026112110-0001'
+
+const SUBJECTS: Readonly<Record<string, string>> = {
+  export: '月份要寫成 年-月，例如 2026-11',
+  reconcile: '日期要寫成存在的 年-月-日，例如 2026-11-21',
+  customer: '顧客的 Email 或會員編號寫在指令後面',
+  date: '商品編號寫在指令後面，例如 otr-001',
+}
+
+const VALUES: Readonly<Record<string, string>> = {
+  refund: '金額寫在訂單編號後面：新臺幣整數，或 rest（退回剩下的全部）',
+  date: '新的出貨日寫在商品編號後面，年-月-日，例如 2027-04-15',
+  return:
+    '回覆寫在訂單編號後面：accepted（同意）、refused（不同意）、received（已收到，之後退款）或 exchanged（已收到，寄出換貨）',
+  resolve: '結果寫在訂單編號後面：paid（已收款）、refunded（已全額退款）或 expired（從未收款）',
+}
+
+const OPTIONS: Readonly<Record<string, string>> = {
+  carrier: '--carrier 最多 40 個字',
+  tracking: '--tracking 最多 60 個字',
+  reason: '--reason 最多 300 個字',
+  return: '--return 要寫退換貨申請的編號，例如 1',
+  'below-zero': '--below-zero 要寫超賣的原因，最多 200 個字',
+  left: '--left 要寫您看到的可退金額，新臺幣整數',
+  who: '--who 要寫 1 到 60 個字的姓名',
+}
+
+/** Expected subject, value or option of a command. */
+export function hintFor(command: string, name: string): string {
+  if (name === 'subject') return SUBJECTS[command] ?? NUMBER
+  if (name === 'value') return VALUES[command] ?? '內容寫在訂單編號後面'
+  return OPTIONS[name] ?? `--${name} 的內容不對或太長`
+}
+
+/** Usage text of the order commands. */
+export const USAGE = `用法：npm run orders -- <指令> [參數]
+
+其餘的工作在店主頁面（/owner）：查詢和搜尋、批次出貨、收件資料、備註、發票、申請。
+
+查詢
+  review                                       列出待核對的付款和爭議，並向 PayPal 查詢
+
+處理訂單（都可以加 --who 姓名，記下是誰做的；沒有寫時記電腦的使用者名稱）
+  ship <訂單編號> --carrier 黑貓 --tracking 123   標記為已出貨；已出貨的加 --correct 更正
+  complete <訂單編號>                          標記為已完成
+  cancel <訂單編號> --reason 原因               取消待付款的訂單（先向 PayPal 確認沒有款項在途中）
+  refund <訂單編號> <金額|rest> --reason 原因   經 PayPal 退款；金額和原因都相同的退款只做一次。還沒出貨就全部
+                                               退回時，商品加回庫存；加 --no-restock 就不加。
+                                               --return 1 記下是哪一次退貨；--left 3080 是您看到的可退金額，
+                                               已經不同時就不退，並說是誰退了多少
+  return <訂單編號> accepted|refused|received|exchanged [--reason 給會員的話] [--restock]
+                                               回覆退換貨申請；--restock 把收到的商品加回庫存；
+                                               exchanged 要加 --carrier 和 --tracking，寫換貨的包裹；
+                                               庫存不夠仍要寄出時，加 --below-zero 原因
+  date <商品編號> <年-月-日> --reason 原因       變更預購的出貨日：改每一筆未出貨的訂單，並通知每位買家（原因會寫在信裡）
+  resolve <訂單編號> paid|refunded|expired --reason 原因
+                                               結束核對：已收款、已全額退款、從未收款（下單未滿 72 小時的買家可重新付款）；
+                                               已收款但庫存不夠、仍要出貨時，加 --below-zero 原因
+
+帳務
+  export <年-月> [--out 資料夾]                匯出一個月的訂單和款項，兩個試算表可直接開啟的 CSV
+  reconcile <年-月-日>                         和 PayPal（及 LINE Pay）核對一天的帳
+  sweep                                        檢查所有未完成的訂單，和排程呼叫的一樣
+  recount                                      把庫存、待製作、搜尋和帳全部依訂單重新核對，不同的改正（每天會自動做一次）
+
+個人資料
+  customer <Email|會員編號> --export [--out 資料夾]
+                                               把商店保存的這位顧客的資料存成一個檔案
+  customer <Email|會員編號> --erase            刪除法律不要求保存的部分，並說明留下了什麼、為什麼
+
+  訂單編號不分大小寫，可省略 Order。加 --local 使用這台電腦上的商店（npm run local），不用 .env 的設定。`
+
+/** Output of a command, and whether it succeeded. */
+export type CommandOutput = { readonly text: string; readonly ok: boolean }
+
+/** Output of a command that succeeded unless `ok` says otherwise. */
+export const output = (text: string, ok = true): CommandOutput => ({ text, ok })
+
+const CAPTURE_WORDS: Readonly<Record<HeldCapture['status'], string>> = {
+  completed: '已收款',
+  pending: '審核中',
+  declined: '未收款',
+  refunded: '已全額退款',
+  'partly-refunded': '已部分退款',
+  other: '狀態不明',
+}
+
+function captureLine({ id, status, amount, currency, createTime }: HeldCapture): string {
+  return toSingleLine(
+    `  PayPal ${id}  ${CAPTURE_WORDS[status]}  ${currency} ${amount}  ${formatTime(new Date(createTime))}`,
+  )
+}
+
+/** Orders under review, each with its captures and the ways to end it. */
+export function reviewsText(
+  reviews: readonly { readonly order: Order; readonly captures: readonly HeldCapture[] }[],
+): string {
+  if (reviews.length === 0) return '沒有待核對的付款或爭議。'
+  const blocks = reviews.map(({ order, captures }) => {
+    const lines = captures.length > 0 ? captures.map(captureLine) : ['  PayPal 沒有任何款項']
+    return [orderLine(order), ...lines].join('\n')
+  })
+  const next =
+    '確認後請執行：npm run orders -- resolve <訂單編號> paid|refunded|expired --reason 原因'
+  return [...blocks, `共 ${reviews.length} 筆`, next].join('\n\n')
+}
+
+/** Result of a sweep in one line. */
+export function sweepText({
+  looked,
+  moved,
+  failed,
+  unreadable,
+  mails,
+}: Sweep & { readonly mails: Mailing }): string {
+  const bad = unreadable === 0 ? '' : `另有 ${unreadable} 筆訂單資料無法讀取。`
+  return `檢查了 ${looked} 筆未完成的訂單，${moved} 筆有進展，${failed} 筆這次查不到，下次再試。${bad}寄出 ${mails.sent} 封信，${mails.later} 封稍後再寄，${mails.failed} 封寄不到。`
+}
+
+/** What a comparison of the counters with the orders found and put right. */
+export function recountText(counted: Recount): CommandOutput {
+  const lines = countLines(counted)
+  const { orders, unsettled, unreadable, ownerless } = counted
+  const moving = `${unsettled} 項的訂單一直在變，這次沒有核對；請稍後再執行一次。`
+  const summary =
+    lines.length === 0 ? '數字都和訂單相同。' : `改正或要核對的有 ${lines.length} 項：`
+  const all = [`核對了 ${orders} 筆訂單。${summary}`, ...lines, ...(unsettled > 0 ? [moving] : [])]
+  return output(all.join('\n'), unsettled + unreadable.length + ownerless.length === 0)
+}
+
+/** Result of a change of the shipping day, and the orders left to do by hand. */
+export function redatedText(
+  { product, shipsAbout }: ShippingDate,
+  { moved, same, unreadable }: ShipDateChange,
+): string {
+  const lines = [
+    `${moved} 筆訂單的預計出貨日改為 ${shipsAbout}，買家會收到通知；${same} 筆原本就是這一天。`,
+    `商品頁的日期請改 content/products/${product}.md 的 estimated_ship_date。`,
+    ...unreadableText(unreadable),
+  ]
+  return lines.join('\n')
+}
+
+function findingLine({ provider, what, number, transaction, amount }: Finding): string {
+  const facts = [
+    number || '（沒有訂單編號）',
+    transaction && `${PROVIDER_TITLES[provider ?? 'paypal']} ${transaction}`,
+    amount === undefined ? undefined : formatPrice(amount),
+  ]
+  return toSingleLine(`  ${facts.filter(Boolean).join('  ')}：${disagreementText(what, provider)}`)
+}
+
+/** A day's books side by side, and what does not agree. */
+export function reconciliationText(
+  day: string,
+  { findings, readBack, ...paypal }: Reconciliation,
+): string {
+  const sums = [{ ...paypal, provider: 'paypal' as const }, ...readBack].map(
+    ({ provider, sales, sold, refunds, givenBack }) =>
+      `${day}　${PROVIDER_TITLES[provider]} 收款 ${sales} 筆 ${formatPrice(sold)}，退款 ${refunds} 筆 ${formatPrice(givenBack)}`,
+  )
+  if (findings.length === 0) return [...sums, '和商店的訂單一致。'].join('\n')
+  return [...sums, `有 ${findings.length} 處不一致：`, ...findings.map(findingLine)].join('\n')
+}
+
+/** Which shop the commands act on, in one line. */
+export function shopText(shop: {
+  readonly mode: 'local' | 'production'
+  readonly NEXT_PUBLIC_SITE_URL: string
+  readonly FIREBASE_PROJECT_ID: string
+  readonly PAYPAL_ENVIRONMENT: 'sandbox' | 'live'
+}): string {
+  const { mode, NEXT_PUBLIC_SITE_URL: site, FIREBASE_PROJECT_ID: project } = shop
+  if (mode === 'local') return `商店：這台電腦上的練習商店 ${site}`
+  const money = shop.PAYPAL_ENVIRONMENT === 'live' ? '真實款項' : 'PayPal 測試環境'
+  return `商店：${site}（正式，專案 ${project}，${money}）`
+}
+
+/** Sums of a month, and whether PayPal's agree. */
+export function moneyText({ totals, hasBooks, findings }: MoneyExport): string[] {
+  const { sales, sold, givenBack, fees, net, unbooked } = totals
+  const sums = `收款 ${sales} 筆 ${formatPrice(sold)}，退回 ${formatPrice(givenBack)}，手續費 ${formatPrice(fees)}，淨額 ${formatPrice(net)}`
+  if (!hasBooks) return [sums, NO_BOOKS]
+  const late = unbooked === 0 ? [] : [`其中 ${unbooked} 筆 PayPal 的帳上還沒有（最多晚三小時）。`]
+  const agree =
+    findings.length === 0 ? ['和 PayPal 的帳一致。'] : [`有 ${findings.length} 處不一致：`]
+  return [sums, ...late, ...agree, ...findings.map(findingLine)]
+}
+
+/** Reports what an erasure removed and kept, and why. */
+export function erasedText({ hadAccount, orders }: ErasureResult): CommandOutput {
+  const lines = orders.map(({ number, erasure }) => `  ${number}  ${erasureText(erasure)}`)
+  if (orders.some(({ erasure }) => erasure.kind === 'open')) {
+    return output([`${ERASURE_OPEN}：`, ...lines].join('\n'), false)
+  }
+  const account = hadAccount ? '已刪除帳號、預設收件資料和登入方式。' : '這位顧客沒有帳號。'
+  return output([account, ...lines].join('\n'))
+}
 
 const number = z
   .string()
@@ -99,7 +312,7 @@ export type ParseResult =
 const TEXTS = 'carrier tracking reason return left below-zero who out'
 const FLAGS = ['correct', 'restock', 'no-restock', 'export', 'erase', 'help']
 
-const OPTIONS = Object.fromEntries([
+const OPTIONSCommand = Object.fromEntries([
   ...TEXTS.split(' ').map((name) => [name, { type: 'string' } as const]),
   ...FLAGS.map((name) => [name, { type: 'boolean' } as const]),
 ])
@@ -135,7 +348,7 @@ export function parseCommand(words: readonly string[]): ParseResult {
   try {
     const { values, positionals } = parseArgs({
       args: [...words],
-      options: OPTIONS,
+      options: OPTIONSCommand,
       allowPositionals: true,
     })
     const [command, subject, value, ...rest] = positionals

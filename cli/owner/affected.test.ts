@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
-import { parseAffected } from './affected.ts'
+import { parseAffected, parseErasures } from './affected.ts'
 
 const words = [
   { given: [], read: { since: '1970-01-01', incident: undefined } },
@@ -19,3 +18,20 @@ for (const { given: overrides, read } of words) {
     assert.deepEqual(parseAffected(overrides), read)
   })
 }
+
+const line = { uid: 'a', scope: 'all', by: 'owner', startedAt: '2027-01-01T00:00:00.000Z' }
+
+test('a list of erasures is read as it was printed (rule 687)', () => {
+  const text = `${JSON.stringify(line)}\n${JSON.stringify({ ...line, scope: 'unpaid' })}\n`
+  assert.deepEqual(
+    parseErasures(text)?.map(({ scope }) => scope),
+    ['all', 'unpaid'],
+  )
+  assert.deepEqual(parseErasures(''), [])
+})
+
+test('a file that is no list of erasures erases no person (rule 687)', () => {
+  for (const text of ['x', '{"uid":""}', JSON.stringify({ ...line, scope: 'everybody' })]) {
+    assert.equal(parseErasures(`${JSON.stringify(line)}\n${text}`), undefined)
+  }
+})
