@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import type { Order } from '../order/order.ts'
 import { MAIL_TITLES } from './mail-titles.ts'
 import type { HeldProduct } from '../order/stock.ts'
+import { backoff } from '../operation/timing.ts'
 
 /** The names of a product's days. */
 export const DAY_WORDS: Readonly<Record<DayAbout, string>> = {
@@ -131,8 +132,7 @@ export const CLAIM_FOR = 3 * 60_000
 /** How long delivery is retried, in milliseconds: three days. */
 export const TRY_FOR = 3 * 24 * 60 * 60_000
 
-const FIRST_PAUSE = 60_000
-const LONGEST_PAUSE = 4 * 60 * 60_000
+const PAUSES = { first: 60_000, most: 4 * 60 * 60_000 } as const
 
 /** A mail whose answer was lost is sent once more, never oftener: the server may have it already. */
 const MOST_UNANSWERED = 2
@@ -147,10 +147,6 @@ export function claimMail(mail: Mail, now: Date, claim: string): Mail | undefine
   if (nextAt === undefined || nextAt > now.toISOString()) return undefined
   const until = new Date(now.getTime() + CLAIM_FOR).toISOString()
   return { ...mail, state: 'claimed', claim, nextAt: until, attempts: mail.attempts + 1 }
-}
-
-function pause(attempts: number): number {
-  return Math.min(FIRST_PAUSE * 2 ** Math.min(attempts - 1, 20), LONGEST_PAUSE)
 }
 
 // Removes address and contents of a mail that was sent.
@@ -174,7 +170,9 @@ export function afterTry(mail: Mail, outcome: Outcome, now: Date): Mail {
   const end = Date.parse(mail.createdAt) + TRY_FOR
   const isOver = unanswered >= MOST_UNANSWERED || now.getTime() >= end
   if (isOver) return markFailed({ ...mail, unanswered }, problem)
-  const nextAt = new Date(Math.min(now.getTime() + pause(mail.attempts), end)).toISOString()
+  const nextAt = new Date(
+    Math.min(now.getTime() + backoff(PAUSES, mail.attempts - 1), end),
+  ).toISOString()
   return { ...mail, state: 'due', nextAt, unanswered, problem }
 }
 

@@ -27,7 +27,6 @@ import {
   undeliveredMail,
 } from './mail.ts'
 import type { MailKind } from './placeholders.ts'
-import { randomUUID } from 'node:crypto'
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { sendMessage } from '../adapters/smtp/send.ts'
 import { findContactPage } from '../content/find-pages.ts'
@@ -40,6 +39,8 @@ import { findTemplates, renderMail } from './render-mail.ts'
 import { changeOrder } from '../adapters/firestore/orders.ts'
 import { readReminders, unpaidOrdersPlaced } from '../adapters/firestore/owner-orders.ts'
 import { REMIND_AFTER, remindUnpaid } from '../order/view.ts'
+import { type Answer, retry, runOperation } from '../operation/run-operation.ts'
+import { type Due, sweepDue, sweepTask, type SweepTask } from '../operation/sweep-due.ts'
 
 const REQUEST_WORDS: Readonly<Record<DataRequestKind, string>> = {
   export: '一份自己的資料複本',
@@ -84,8 +85,6 @@ export async function writeDataRequestMails(
 }
 
 const AT_ONCE = 5
-const BATCH = 50
-
 /** In milliseconds: a run starts no further work after this. */
 const ENOUGH = 20_000
 
@@ -138,13 +137,16 @@ function recordOutcome(held: Mail, outcome: Outcome) {
   }
 }
 
-async function note(held: Mail, outcome: Outcome, tries = NOTE_TRIES): Promise<Mail> {
-  try {
-    return (await changeMail(held.id, recordOutcome(held, outcome))) ?? held
-  } catch (error) {
-    if (!(error instanceof DatabaseUnavailable) || tries <= 1) throw error
-    return note(held, outcome, tries - 1)
-  }
+const isAway = (error: unknown) => error instanceof DatabaseUnavailable
+
+async function note(held: Mail, outcome: Outcome): Promise<Mail> {
+  const change = () => changeMail(held.id, recordOutcome(held, outcome))
+  const mail = (await retry(change, { tries: NOTE_TRIES, isWorth: isAway })) ?? held
+  const { kind, number: order, attempts, state } = mail
+  const problem = outcome.kind === 'sent' ? undefined : outcome.problem
+  const facts = { order, kind, state, attempts, outcome: outcome.kind, problem }
+  log('mail', facts, state === 'failed' ? 'ERROR' : problem === undefined ? 'INFO' : 'WARNING')
+  return mail
 }
 
 const DAY = 24 * 60 * 60_000
@@ -163,39 +165,52 @@ async function withheld(mail: Mail, now: Date): Promise<Outcome | undefined> {
     : { kind: 'bounced', problem: 'once a day' }
 }
 
-async function sendOne(id: string): Promise<Mail | undefined> {
-  const [now, claim] = [new Date(), randomUUID()]
-  const held = await changeMail(id, (stored) => {
-    const mail = claimMail(stored, now, claim)
-    return mail && { mail }
-  })
-  if (!held) return undefined
-  const outcome = (await withheld(held, now)) ?? (await trySending(held))
-  const mail = await note(held, outcome)
-  const { kind, number: order, attempts, state } = mail
-  const problem = outcome.kind === 'sent' ? undefined : outcome.problem
-  const facts = { order, kind, state, attempts, outcome: outcome.kind, problem }
-  log('mail', facts, state === 'failed' ? 'ERROR' : problem === undefined ? 'INFO' : 'WARNING')
-  return mail
+function answerOf(outcome: Outcome): Answer<Outcome, Outcome> {
+  switch (outcome.kind) {
+    case 'sent':
+      return { kind: 'made', made: outcome }
+    case 'bounced':
+      return { kind: 'refused', why: outcome }
+    case 'failed':
+      return { kind: 'not-yet', why: outcome }
+    case 'unanswered':
+      return { kind: 'perhaps', why: outcome }
+  }
 }
 
-async function sendAll(ids: readonly string[], isOver: () => boolean): Promise<Mail[]> {
-  const waiting = [...unprovenLast(ids)]
+// A mail server can't be asked back: what it perhaps has is sent once more, under the same Message-ID.
+function sendOne(id: string): Promise<Mail | undefined> {
+  const now = new Date()
+  return runOperation<Mail, Outcome, Outcome, Mail | undefined>({
+    claim: async (claim) => {
+      const held = await changeMail(id, (stored) => {
+        const mail = claimMail(stored, now, claim)
+        return mail && { mail }
+      })
+      return { held, result: undefined }
+    },
+    send: async (held) => answerOf((await withheld(held, now)) ?? (await trySending(held))),
+    store: note,
+    refuse: note,
+    postpone: (held, { why }) => note(held, why),
+  })
+}
+
+type MailId = { readonly id: string }
+
+const listed = (ids: readonly string[]): Due<MailId> => ({
+  items: unprovenLast(ids).map((id) => ({ id })),
+})
+
+// The claim of one that fails ends by itself, and the next sweep tries again.
+async function sendAll(due: SweepTask<MailId>['due'], budget: number): Promise<readonly Mail[]> {
   const mails: Mail[] = []
-  const sendNext = async () => {
-    while (!isOver()) {
-      const id = waiting.shift()
-      if (id === undefined) return
-      try {
-        const mail = await sendOne(id)
-        if (mail) mails.push(mail)
-      } catch (error) {
-        // The claim ends by itself, and the sweep tries again.
-        logFailure('mail', error)
-      }
-    }
+  const step = async ({ id }: MailId) => {
+    const mail = await sendOne(id)
+    if (mail) mails.push(mail)
+    return mail ? 'moved' : 'same'
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, sendNext))
+  await sweepDue([sweepTask({ name: 'mail', due, step, atOnce: AT_ONCE })], budget)
   return mails
 }
 
@@ -205,22 +220,19 @@ async function sendAll(ids: readonly string[], isOver: () => boolean): Promise<M
  */
 export async function sendQueued(): Promise<void> {
   const ids = drainQueue()
-  if (ids.length > 0) await sendAll(ids, () => false)
+  if (ids.length > 0) await sendAll(() => Promise.resolve(listed(ids)), Infinity)
+}
+
+// Mails to the owner about payments are told together where several are due.
+async function dueMails(limit: number): Promise<Due<MailId>> {
+  const ids = await mailsDue(new Date(), limit)
+  const isGathered = countPaidMails(ids) > 1 && (await gatherPaidMails(new Date())) > 0
+  return isGathered ? dueMails(limit) : listed(ids)
 }
 
 /** Sends all due mails, the oldest first. Safe to run concurrently. Throws DatabaseUnavailable. */
 export async function sendDueMails(): Promise<Mailing> {
-  const began = performance.now()
-  const isOver = () => performance.now() - began > ENOUGH
-  const mails: Mail[] = []
-  while (isMailEnabled() && !isOver()) {
-    const ids = await mailsDue(new Date(), BATCH)
-    if (countPaidMails(ids) > 1 && (await gatherPaidMails(new Date())) > 0) continue
-    const done = await sendAll(ids, isOver)
-    mails.push(...done)
-    // Stops without progress, since the next batch would be the same.
-    if (ids.length < BATCH || done.length === 0) break
-  }
+  const mails = isMailEnabled() ? await sendAll(dueMails, ENOUGH) : []
   const count = (state: Mail['state']) => mails.filter((mail) => mail.state === state).length
   return { sent: count('sent'), later: count('due') + count('claimed'), failed: count('failed') }
 }
