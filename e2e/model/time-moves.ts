@@ -1,7 +1,7 @@
 import { heldUntil } from '#lib/order/hold.ts'
 import type { Order } from '#lib/order/order.ts'
 import { UNDO_SHIPPING_FOR } from '#lib/order/fulfilment.ts'
-import { IN_FLIGHT } from '#lib/order/payment/payment.ts'
+import { IN_FLIGHT } from '#lib/operation/timing.ts'
 
 import { launch, onInstances } from './processes.ts'
 import { PROGRAMS } from './programs.ts'

@@ -12,7 +12,7 @@ import {
 } from './invoicing.ts'
 import { ownNumber, type InvoiceRecord, type IssuedInvoice } from './invoice-words.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '../events.ts'
-import { IN_FLIGHT } from '../payment/payment.ts'
+import { IN_FLIGHT, backoff, doLooksAgree, isInFlight, later } from '../../operation/timing.ts'
 
 /**
  * Next step of an order's invoice. `look`: perhaps issued, though none is wanted any more. `compare`:
@@ -83,20 +83,8 @@ export function invoiceWish(order: Order, after: Order, at: string): InvoiceChan
 }
 
 const MINUTE = 60_000
-const LONGEST = 6 * 60 * MINUTE
+const PAUSES = { first: 5 * MINUTE, most: 6 * 60 * MINUTE } as const
 const DAY = 24 * 60 * MINUTE
-
-/** The instant so many milliseconds after another, ISO 8601 in UTC. */
-export const later = (now: Date, time: number): string =>
-  new Date(now.getTime() + time).toISOString()
-
-/** Whether another request may still be sending. */
-export function isSending(
-  { sentAt }: { readonly sentAt?: string | undefined },
-  now: Date,
-): boolean {
-  return sentAt !== undefined && now.getTime() - Date.parse(sentAt) < IN_FLIGHT
-}
 
 /**
  * Returns the change that claims issuing, before the request; undefined while another request
@@ -110,7 +98,7 @@ export function claimIssue(
   const { invoicing } = order
   if (!invoicing || nextStep(order, now).kind !== 'issue' || invoicing.claim === claim)
     return undefined
-  if (invoicing.state === 'sending' && isSending(invoicing, now)) return undefined
+  if (invoicing.state === 'sending' && isInFlight(invoicing.sentAt, now)) return undefined
   const { unchangedAt: _unchangedAt, ...known } = invoicing
   const sent = { claim, sentAt: now.toISOString(), state: 'sending' as const }
   const isRepeat = invoicing.state === 'sending'
@@ -140,8 +128,7 @@ export function noteMissing(
   if (!invoicing || lastClaim(order) !== lastClaim(seen)) return undefined
   if (nextStep(order, now).kind !== 'look') return undefined
   const { unchangedAt = now.toISOString() } = invoicing
-  const isSure = now.getTime() - Date.parse(unchangedAt) >= IN_FLIGHT
-  if (isSure) return withoutWish(invoicing, context)
+  if (doLooksAgree(unchangedAt, now)) return withoutWish(invoicing, context)
   return {
     invoicing: { ...invoicing, unchangedAt },
     invoiceCheckAt: later(new Date(unchangedAt), IN_FLIGHT),
@@ -203,10 +190,6 @@ export function alarmEvents(
   return isNew ? [newEvent('invoice.alarmed', { alarm, words }, context)] : []
 }
 
-function pause(tries: number): number {
-  return Math.min(5 * MINUTE * 2 ** Math.min(tries, 10), LONGEST)
-}
-
 /** Returns the change that marks an invoice refused for an unknown reason, for the owner. */
 export function failIssue(order: Order, words: string, context: ChangeContext) {
   const { invoicing } = order
@@ -258,7 +241,7 @@ export function putOff(
       ...(isRefusal ? afterRefusal(invoicing) : invoicing),
       tries: invoicing.tries + 1,
     },
-    invoiceCheckAt: later(context.now, pause(invoicing.tries)),
+    invoiceCheckAt: later(context.now, backoff(PAUSES, invoicing.tries)),
     events: alarmEvents(order, raised, words, context),
   }
 }

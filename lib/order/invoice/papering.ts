@@ -1,6 +1,5 @@
 import { type ChangeContext, newEvent, type OrderEvent } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
-import { IN_FLIGHT } from '../payment/payment.ts'
 import {
   type Invoicing,
   type Paper,
@@ -8,8 +7,9 @@ import {
   remainingOf,
   voidableUntil,
 } from './invoicing.ts'
-import { alarmEvents, isSending, lastClaim, later, nextStep } from './issuing.ts'
+import { alarmEvents, lastClaim, nextStep } from './issuing.ts'
 import { ownNumber } from './invoice-words.ts'
+import { IN_FLIGHT, doLooksAgree, isInFlight, later } from '../../operation/timing.ts'
 
 function donePapers({ papers }: Invoicing): Paper[] {
   return papers.filter(({ state }) => state === 'done')
@@ -42,9 +42,7 @@ function kindOf({ issuedAt }: Invoicing, { kind }: Paper, now: Date): Paper['kin
 
 /** Whether two looks agree that a paper was not made, long after it was sent and after each other. */
 export function isSurelyMissing(paper: Paper, now: Date): boolean {
-  const { unchangedAt } = paper
-  if (isSending(paper, now) || unchangedAt === undefined) return false
-  return now.getTime() - Date.parse(unchangedAt) >= IN_FLIGHT
+  return !isInFlight(paper.sentAt, now) && doLooksAgree(paper.unchangedAt, now)
 }
 
 /**

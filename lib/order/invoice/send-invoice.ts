@@ -36,7 +36,6 @@ import {
 import {
   claimIssue,
   failIssue,
-  isSending,
   noteMissing,
   putOff,
   storeIssued,
@@ -57,6 +56,7 @@ import {
 } from './papering.ts'
 import { issuer as findIssuer } from '../../adapters/ecpay/issuer.ts'
 import { isMailEnabled, writeMailOnce } from '../../adapters/firestore/outbox.ts'
+import { isInFlight } from '../../operation/timing.ts'
 
 /** An order whose invoice is worked on, by its issuer. */
 export type AtIssuer = {
@@ -135,7 +135,7 @@ async function issue(at: AtIssuer): Promise<Order> {
  */
 export async function lookForInvoice(at: AtIssuer): Promise<Order> {
   const { issuer, order, context } = at
-  if (order.invoicing && isSending(order.invoicing, context.now)) return order
+  if (isInFlight(order.invoicing?.sentAt, context.now)) return order
   try {
     const found = await issuer.find(toIssue(order).relateNumber)
     const change = (one: Order) =>
@@ -350,7 +350,7 @@ async function takeStep(issuer: InvoiceIssuer, order: Order, context: ChangeCont
     case 'paper':
       return sendPaper(at, undefined)
     case 'finish':
-      return isSending(step.paper, context.now) ? order : sendPaper(at, step.paper)
+      return isInFlight(step.paper.sentAt, context.now) ? order : sendPaper(at, step.paper)
     case 'compare':
       return compareInvoice(at)
     case 'drop':

@@ -30,8 +30,8 @@ import {
 } from '../../delivery/parcel-recipient.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '../events.ts'
 import { fail, ok, type Result } from '../../result.ts'
-import { IN_FLIGHT } from '../payment/payment.ts'
 import { applyEvents } from '../apply.ts'
+import { doLooksAgree, isInFlight } from '../../operation/timing.ts'
 
 /** Why no parcel is booked for an order by the shop's own rules. */
 export type BookingRefusal =
@@ -92,11 +92,6 @@ function newParcel(order: Order, claim: string, { now }: ChangeContext): OrderPa
   }
 }
 
-/** Whether nothing of a booking can be on its way any more, so that another request may finish it. */
-function isAbandoned({ sentAt }: OrderParcel, { now }: ChangeContext): boolean {
-  return now.getTime() - Date.parse(sentAt) >= IN_FLIGHT
-}
-
 /**
  * Returns the change that claims a booking, new or abandoned, before the request. Undefined if
  * booked.
@@ -109,7 +104,7 @@ export function claimBooking(
   const live = liveParcel(order)
   if (live?.claim === claim) return ok(undefined)
   if (live && live.state !== 'booking') return ok(undefined)
-  if (live && !isAbandoned(live, context)) return fail('booking-under-way')
+  if (live && isInFlight(live.sentAt, context.now)) return fail('booking-under-way')
   const problem = bookingProblem(order, { sendsHome })
   if (problem && !live) return fail(problem)
   const parcel = live ? withClaim(live, claim, context) : newParcel(order, claim, context)
@@ -217,7 +212,7 @@ export function bookingMissing(
 
 /** Whether the carrier had none of a parcel so long that its number may be sent again. */
 export function mayBookAgain({ missingAt }: OrderParcel, now: Date): boolean {
-  return missingAt !== undefined && now.getTime() - Date.parse(missingAt) >= MISSING_FOR
+  return doLooksAgree(missingAt, now, MISSING_FOR)
 }
 
 /** Returns the change that schedules a parcel check after a money or status change. */

@@ -13,8 +13,8 @@ import { fail, ok, type Result } from '../../result.ts'
 import { isParcelName, parcelName } from '../../delivery/parcel-recipient.ts'
 import { type ChangeContext, newEvent } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
-import { IN_FLIGHT } from '../payment/payment.ts'
 import { liveParcel, withParcel, nextParcelCheck } from './order-parcel.ts'
+import { isInFlight } from '../../operation/timing.ts'
 
 /** A convenience store that keeps parcels; `city` and `district` are empty where its address names none. */
 export type ChainStore = {
@@ -325,8 +325,8 @@ export function storeWished(
   const problem = choiceProblem(order, token, store)
   if (problem || !order.storeChoice) return fail(problem ?? 'link-over')
   const { wish: before, ...choice } = order.storeChoice
-  const isSent = before && now.getTime() - Date.parse(before.at) < IN_FLIGHT
-  if (isSent && before.number !== store.number) return fail('choice-under-way')
+  if (before && isInFlight(before.at, now) && before.number !== store.number)
+    return fail('choice-under-way')
   const wish = { store: storeText(store), number: store.number, at: now.toISOString() }
   const storeChoice = { ...choice, wish }
   return ok({

@@ -8,7 +8,6 @@ import {
   ATTEMPTS_AN_HOUR,
   MOST_REFUSALS,
   findAttempt,
-  IN_FLIGHT,
   isApprovedSinceRefusal,
   isLocking,
   isSilentFor,
@@ -21,6 +20,7 @@ import type { ProviderProblem } from './provider.ts'
 import { holdOf, isLapsed, limitedItems } from '../hold.ts'
 import { type Offer, piecesMissing, type TakenPieces } from '../stock.ts'
 import { OUT_OF_STOCK } from './statuses.ts'
+import { IN_FLIGHT } from '../../operation/timing.ts'
 
 type ToReview = {
   readonly reason: ReviewReason

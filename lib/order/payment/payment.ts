@@ -379,11 +379,6 @@ export function captureKey(reference: string, captureAttempt: number): string {
   return `capture:${reference}:${captureAttempt}`
 }
 
-/**
- * Milliseconds after which no money request is in flight: 40 s to answer, and room for clock skew.
- */
-export const IN_FLIGHT = 2 * 60 * 1000
-
 /** Maximum number of attempts that an order starts within an hour. */
 export const ATTEMPTS_AN_HOUR = 6
 

@@ -20,16 +20,11 @@ import { DatabaseUnavailable } from '../../adapters/firestore/database.ts'
 import { changeOrder } from '../../adapters/firestore/orders.ts'
 import { log } from '../../log/log.ts'
 import { termsOf } from './methods.ts'
-import {
-  type Attempt,
-  IN_FLIGHT,
-  refundKey,
-  type RefundRequest,
-  refundsUnderWay,
-} from './payment.ts'
+import { type Attempt, refundKey, type RefundRequest, refundsUnderWay } from './payment.ts'
 import { ProviderProblem } from './provider.ts'
 import { refuseRefund, claimRefund, noteUnchanged } from './refund.ts'
 import { settlePayment } from './take-payment.ts'
+import { IN_FLIGHT } from '../../operation/timing.ts'
 
 /** Every capture that the provider holds for an order now. Throws ProviderProblem. */
 export async function capturesOf(order: Order): Promise<readonly HeldCapture[]> {

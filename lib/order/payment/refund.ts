@@ -8,11 +8,11 @@ import {
   refundKey,
   type RefundRequest,
   type Refund,
-  IN_FLIGHT,
 } from './payment.ts'
 import { hasPayment } from './attempts.ts'
 import type { ProviderOrder } from './provider.ts'
 import { defined } from '../../defined.ts'
+import { doLooksAgree } from '../../operation/timing.ts'
 
 /** Input of a refund, in whole TWD. */
 export type RefundInput = {
@@ -186,9 +186,7 @@ export function claimRefund(
 ): OrderChange | undefined {
   const request = sendingRequest(order, number)
   if (!hasPayment(order) || !request) return undefined
-  const { unchangedAt } = request
-  const isSure =
-    unchangedAt !== undefined && context.now.getTime() - Date.parse(unchangedAt) >= IN_FLIGHT
+  const isSure = doLooksAgree(request.unchangedAt, context.now)
   if (request.sentAt !== undefined && !isSure) return undefined
   return { events: [newEvent('refund.sent', { number, claim }, context)] }
 }

@@ -2,7 +2,6 @@ import { type ChangeContext, newEvent, type OrderEvent } from '../events.ts'
 import { termsOf } from './methods.ts'
 import {
   type Attempt,
-  IN_FLIGHT,
   isSilentFor,
   findDispute,
   findAttempt,
@@ -22,6 +21,7 @@ import type {
   ProviderOrder,
   UnfinishedRefund,
 } from './provider.ts'
+import { IN_FLIGHT } from '../../operation/timing.ts'
 
 /** The end of an attempt that the provider does not know any more. */
 function goneEvent({ number: attempt }: Attempt, context: ChangeContext): OrderEvent {

@@ -2,11 +2,10 @@ import { heldUntil } from '../hold.ts'
 import { type SweepSchedule, type Order, UNPAID_FOR } from '../order.ts'
 import { termsOf } from './methods.ts'
 import { type Payment, isReviewRefunded, refundsUnderWay } from './payment.ts'
+import { backoff } from '../../operation/timing.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-
-type Pauses = { readonly first: number; readonly most: number }
 
 /** The pauses before the sweep's checks of an order, in milliseconds: they double up to `most`. */
 const PAUSES = {
@@ -15,12 +14,8 @@ const PAUSES = {
   ending: { first: 5 * MINUTE, most: 3 * 60 * MINUTE },
 } as const
 
-function grown({ first, most }: Pauses, sweepCount: number): number {
-  return Math.min(first * 2 ** Math.min(sweepCount, 20), most)
-}
-
 function pause(kind: keyof typeof PAUSES, sweepCount: number): number {
-  return grown(PAUSES[kind], sweepCount)
+  return backoff(PAUSES[kind], sweepCount)
 }
 
 /** The sweep's looks at a review whose money went back and that can't end; then it is the owner's alone. */
@@ -50,7 +45,7 @@ function attemptsEnd(payment: Payment): number {
 // Returns the shortest pause that a provider of an open attempt asks for.
 function waitingPause(payment: Payment, sweepCount: number): number {
   return Math.min(
-    ...openAttempts(payment).map(({ provider }) => grown(termsOf(provider).pauses, sweepCount)),
+    ...openAttempts(payment).map(({ provider }) => backoff(termsOf(provider).pauses, sweepCount)),
   )
 }
 
