@@ -57,6 +57,7 @@ import {
 import { issuer as findIssuer } from '../../adapters/ecpay/issuer.ts'
 import { isMailEnabled, writeMailOnce } from '../../adapters/firestore/outbox.ts'
 import { isInFlight } from '../../operation/timing.ts'
+import { type Answer, answered, looked, runOperation } from '../../operation/run-operation.ts'
 
 /** An order whose invoice is worked on, by its issuer. */
 export type AtIssuer = {
@@ -72,14 +73,17 @@ const MENDABLE: Readonly<Partial<Record<InvoiceProblem['kind'], InvoiceAlarm>>> 
   'not-set': 'keys',
 }
 
-/** Puts off what could not be sent or answered. Throws DatabaseUnavailable. */
+/**
+ * Puts off what could not be sent or answered. `isRefusal`: for certain, nothing was issued by it.
+ * Throws DatabaseUnavailable.
+ */
 export async function putOffFor(
   { order, context }: AtIssuer,
   problem: InvoiceProblem,
+  isRefusal = false,
 ): Promise<Order> {
   logFailure('invoice', problem, { order: order.orderNumber })
   const alarm = MENDABLE[problem.kind] ?? null
-  const isRefusal = alarm !== null
   const trouble = { alarm, words: problem.words, seen: order, isRefusal }
   const change = (stored: Order) => putOff(stored, trouble, context)
   return (await changeOrder(order.id, change)) ?? order
@@ -102,31 +106,18 @@ function toIssue(order: Order): InvoiceToIssue {
   }
 }
 
-async function fail({ order, context }: AtIssuer, words: string): Promise<Order> {
-  return (await changeOrder(order.id, (stored) => failIssue(stored, words, context))) ?? order
+/** Changes an order as it is stored, and returns it after the change. Throws DatabaseUnavailable. */
+async function change(
+  { order, context }: AtIssuer,
+  decide: (stored: Order, context: ChangeContext) => OrderChange | undefined,
+): Promise<Order> {
+  return (await changeOrder(order.id, (stored) => decide(stored, context))) ?? order
 }
 
-// A refused request may repeat one that succeeded, so look it up first.
-async function afterProblem(at: AtIssuer, problem: InvoiceProblem): Promise<Order> {
-  const { issuer, order, context } = at
-  if (MENDABLE[problem.kind]) return putOffFor(at, problem)
-  const found = await issuer.find(toIssue(order).relateNumber)
-  if (found)
-    return (await changeOrder(order.id, (one) => storeIssued(one, found, context))) ?? order
-  if (problem.kind === 'refused') return fail(at, problem.words)
-  return putOffFor(at, problem)
-}
+const problemIn = (error: unknown) => (error instanceof InvoiceProblem ? error : undefined)
 
-async function issue(at: AtIssuer): Promise<Order> {
-  const { issuer, order, context } = at
-  try {
-    const issued = await issuer.issue(toIssue(order))
-    return (await changeOrder(order.id, (stored) => storeIssued(stored, issued, context))) ?? order
-  } catch (error) {
-    if (error instanceof RangeError) return fail(at, error.message)
-    if (error instanceof InvoiceProblem) return afterProblem(at, error)
-    throw error
-  }
+function findInvoice({ issuer }: AtIssuer, { relateNumber }: Pick<InvoiceToIssue, 'relateNumber'>) {
+  return looked(() => issuer.find(relateNumber), problemIn)
 }
 
 /**
@@ -134,35 +125,55 @@ async function issue(at: AtIssuer): Promise<Order> {
  * the wish. Returns unchanged while a request is sent. Throws DatabaseUnavailable.
  */
 export async function lookForInvoice(at: AtIssuer): Promise<Order> {
-  const { issuer, order, context } = at
+  const { order, context } = at
   if (isInFlight(order.invoicing?.sentAt, context.now)) return order
-  try {
-    const found = await issuer.find(toIssue(order).relateNumber)
-    const change = (one: Order) =>
-      found ? storeIssued(one, found, context) : noteMissing(one, order, context)
-    return (await changeOrder(order.id, change)) ?? order
-  } catch (error) {
-    if (error instanceof InvoiceProblem) return putOffFor(at, error)
-    throw error
+  const found = await findInvoice(at, toIssue(order))
+  switch (found.kind) {
+    case 'made':
+      return change(at, (stored) => storeIssued(stored, found.made, context))
+    case 'missing':
+      return change(at, (stored) => noteMissing(stored, order, context))
+    case 'perhaps':
+      return putOffFor(at, found.why)
   }
 }
+
+// What a failed request for an invoice says; its lines may not add up, so that nothing was sent.
+function issueAnswer(error: unknown): Answer<never, InvoiceProblem> | undefined {
+  if (error instanceof RangeError) {
+    const why = new InvoiceProblem('Issue', 'refused', error.message)
+    return { kind: 'refused', why, isOwn: true }
+  }
+  const why = problemIn(error)
+  if (!why) return undefined
+  if (MENDABLE[why.kind]) return { kind: 'not-yet', why }
+  return { kind: why.kind === 'refused' ? 'refused' : 'perhaps', why }
+}
+
+const NOT_FOUND = new InvoiceProblem('GetIssue', 'unknown', 'MISSING')
 
 /**
  * Issues an order's invoice, once per key. Returns unchanged while another request does so. Throws
  * DatabaseUnavailable.
  */
-export async function sendInvoice(at: AtIssuer): Promise<Order> {
-  const { order, context } = at
-  const claim = crypto.randomUUID()
-  const stored = await changeOrder(order.id, (one) => claimIssue(one, claim, context))
-  if (!stored || stored.invoicing?.claim !== claim) return stored ?? order
-  const claimed = { ...at, order: stored }
-  try {
-    return await issue(claimed)
-  } catch (error) {
-    if (error instanceof InvoiceProblem) return putOffFor(claimed, error)
-    throw error
-  }
+export function sendInvoice(at: AtIssuer): Promise<Order> {
+  const { issuer, context } = at
+  type Claimed = { readonly claim: string | undefined; readonly order: Order }
+  return runOperation<Claimed, IssuedInvoice, InvoiceProblem, Order>({
+    claim: async (claim) => {
+      const order = await change(at, (stored) => claimIssue(stored, claim, context))
+      return { held: { claim: order.invoicing?.claim, order }, result: order }
+    },
+    // The key protects a repeat, so nothing is looked for before.
+    send: ({ order }) => answered(() => issuer.issue(toIssue(order)), issueAnswer),
+    askBack: {
+      find: ({ order }) => findInvoice(at, toIssue(order)),
+      missing: ({ order }, why = NOT_FOUND) => putOffFor({ ...at, order }, why),
+    },
+    store: (_, issued) => change(at, (stored) => storeIssued(stored, issued, context)),
+    refuse: (_, { words }) => change(at, (stored) => failIssue(stored, words, context)),
+    postpone: ({ order }, { kind, why }) => putOffFor({ ...at, order }, why, kind === 'not-yet'),
+  })
 }
 
 const REASON = '退貨退款'
@@ -182,54 +193,28 @@ function linesFor({ payment, returns = [], items }: Order, amount: number): read
   return allowanceLines(REASON, amount)
 }
 
-type PaperClaim = AtIssuer & {
-  readonly paper: Paper
-  readonly invoice: IssuedInvoice
+type SentPaper = {
   readonly claim: string
+  readonly paper: Paper
+  readonly order: Order
 }
 
-async function recordDone(
-  { order, context, claim }: PaperClaim,
-  allowance?: string,
-): Promise<Order> {
-  const change = (stored: Order) => storePaper(stored, { claim, allowance }, context)
-  return (await changeOrder(order.id, change)) ?? order
-}
-
-async function send(at: PaperClaim): Promise<Order> {
-  const { issuer, order, paper, invoice } = at
-  const { amount } = paper
-  if (paper.kind === 'void') {
+// Makes a void or an allowance; returns the allowance's number.
+async function makePaper(
+  { issuer }: AtIssuer,
+  { paper, order }: SentPaper,
+  invoice: IssuedInvoice,
+): Promise<string | undefined> {
+  const { kind, amount } = paper
+  if (kind === 'void') {
     await issuer.voidInvoice(invoice, REASON)
-    return recordDone(at)
+    return undefined
   }
   const email = order.email || order.recipient.email
-  const lines = linesFor(order, amount)
-  return recordDone(at, await issuer.allow({ invoice, amount, lines, email }))
+  return issuer.allow({ invoice, amount, lines: linesFor(order, amount), email })
 }
 
-async function change(
-  { order, context }: AtIssuer,
-  decide: (stored: Order, context: ChangeContext) => OrderChange | undefined,
-): Promise<Order> {
-  return (await changeOrder(order.id, (stored) => decide(stored, context))) ?? order
-}
-
-const foundVoid = (at: AtIssuer): Promise<Order> => {
-  const claim = crypto.randomUUID()
-  return change(at, (stored, context) => storeFoundVoid(stored, claim, context))
-}
-
-// An answer that decides: nothing was made by this request, and nothing will be.
-async function recordRefusal(at: PaperClaim, { kind, words }: InvoiceProblem) {
-  const { claim, paper } = at
-  if (kind === 'already-void') return paper.kind === 'void' ? recordDone(at) : foundVoid(at)
-  if (kind === 'has-allowance' && paper.kind === 'void') {
-    return change(at, (stored, context) => refuseVoid(stored, claim, context))
-  }
-  return change(at, (stored, context) => refusePaper(stored, { claim, words }, context))
-}
-
+// Answers that decide: nothing was made by this request, and nothing will be.
 const CERTAIN: ReadonlySet<InvoiceProblem['kind']> = new Set([
   'already-void',
   'refused',
@@ -237,13 +222,43 @@ const CERTAIN: ReadonlySet<InvoiceProblem['kind']> = new Set([
   'has-allowance',
 ])
 
-async function sendClaimed(at: PaperClaim): Promise<Order> {
-  try {
-    return await send(at)
-  } catch (error) {
-    if (!(error instanceof InvoiceProblem)) throw error
-    return CERTAIN.has(error.kind) ? recordRefusal(at, error) : putOffFor(at, error)
+function paperAnswer(error: unknown): Answer<never, InvoiceProblem> | undefined {
+  const why = problemIn(error)
+  return why && { kind: CERTAIN.has(why.kind) ? 'refused' : 'perhaps', why }
+}
+
+function recordDone(at: AtIssuer, claim: string, allowance?: string): Promise<Order> {
+  return change(at, (stored, context) => storePaper(stored, { claim, allowance }, context))
+}
+
+const foundVoid = (at: AtIssuer): Promise<Order> => {
+  const claim = crypto.randomUUID()
+  return change(at, (stored, context) => storeFoundVoid(stored, claim, context))
+}
+
+function recordRefusal(at: AtIssuer, { claim, paper }: SentPaper, { kind, words }: InvoiceProblem) {
+  if (kind === 'already-void') return paper.kind === 'void' ? recordDone(at, claim) : foundVoid(at)
+  if (kind === 'has-allowance' && paper.kind === 'void') {
+    return change(at, (stored, context) => refuseVoid(stored, claim, context))
   }
+  return change(at, (stored, context) => refusePaper(stored, { claim, words }, context))
+}
+
+// An allowance has no key: what the issuer has left was read before the claim, and is read again before the next.
+function claimAndSend(at: AtIssuer, found: InvoiceRecord): Promise<Order> {
+  const { remaining } = found
+  return runOperation<SentPaper, string | undefined, InvoiceProblem, Order>({
+    claim: async (claim) => {
+      const request = { claim, remaining, seen: at.order }
+      const order = await change(at, (stored, context) => claimPaper(stored, request, context))
+      const paper = order.invoicing?.papers.find((one) => one.claim === claim)
+      return { held: paper && { claim: paper.claim, paper, order }, result: order }
+    },
+    send: (sent) => answered(() => makePaper(at, sent, found), paperAnswer),
+    store: ({ claim }, allowance) => recordDone(at, claim, allowance),
+    refuse: (sent, why) => recordRefusal(at, sent, why),
+    postpone: ({ order }, { why }) => putOffFor({ ...at, order }, why),
+  })
 }
 
 // Tells the owner that the issuer's rest fits nothing, and sends nothing; it is compared again later.
@@ -258,7 +273,7 @@ async function settleOpen(at: AtIssuer, open: Paper, found: InvoiceRecord) {
   const { claim, before, amount } = open
   // A void leaves the whole invoice; what remains of it later is of another paper.
   const outcome = open.kind === 'void' ? 'not-made' : allowanceOutcome(found, open)
-  if (outcome === 'made') return recordDone({ ...at, paper: open, invoice: found, claim })
+  if (outcome === 'made') return recordDone(at, claim)
   if (outcome === 'unclear') return tellUnclear(at, `${found.remaining} / ${before} / ${amount}`)
   if (!isSurelyMissing(open, at.context.now)) {
     return change(at, (stored, context) => noteUnchanged(stored, claim, context))
@@ -281,17 +296,6 @@ async function settleDifference(at: AtIssuer, found: InvoiceRecord) {
   return change(at, (stored, context) => storeElsewhere(stored, made, context))
 }
 
-async function claimAndSend(at: AtIssuer, found: InvoiceRecord): Promise<Order> {
-  const { order } = at
-  const claim = crypto.randomUUID()
-  const { remaining } = found
-  const stored = await change(at, (one, context) =>
-    claimPaper(one, { claim, remaining, seen: order }, context),
-  )
-  const paper = stored.invoicing?.papers.find((one) => one.claim === claim)
-  return paper ? sendClaimed({ ...at, order: stored, paper, invoice: found, claim }) : stored
-}
-
 const DAY = 24 * 60 * 60 * 1000
 
 // Just issued, a lookup may not know it yet.
@@ -299,18 +303,20 @@ async function missInvoice(at: AtIssuer): Promise<Order> {
   const { issuedAt = '' } = at.order.invoicing ?? {}
   const isOld = at.context.now.getTime() - Date.parse(issuedAt) > DAY
   if (isOld) return tellUnclear(at, '綠界查無這張發票')
-  return putOffFor(at, new InvoiceProblem('GetIssue', 'unknown', 'MISSING'))
+  return putOffFor(at, NOT_FOUND)
 }
 
-async function read<Next>(at: AtIssuer, next: (found: InvoiceRecord) => Promise<Next>) {
-  const { issuer, order } = at
-  try {
-    const found = await issuer.find(order.invoicing?.relateNumber ?? '')
-    if (!found) return await missInvoice(at)
-    return found.isVoid ? await foundVoid(at) : await next(found)
-  } catch (error) {
-    if (error instanceof InvoiceProblem) return putOffFor(at, error)
-    throw error
+// Reads what the issuer has; without an answer the work is put off.
+async function read(at: AtIssuer, next: (found: InvoiceRecord) => Promise<Order>): Promise<Order> {
+  const { relateNumber = '' } = at.order.invoicing ?? {}
+  const found = await findInvoice(at, { relateNumber })
+  switch (found.kind) {
+    case 'missing':
+      return missInvoice(at)
+    case 'perhaps':
+      return putOffFor(at, found.why)
+    case 'made':
+      return found.made.isVoid ? foundVoid(at) : next(found.made)
   }
 }
 
