@@ -69,9 +69,9 @@ export const RULES: Readonly<Record<string, FunctionRule>> = {
   ],
   unlisted: ['amountBack', 'Math.min(sum + unlisted, capture.amount)', 'sum'],
   number: [
-    'sendBooking',
-    'bookingOf(order, parcel), 0',
-    '{ ...bookingOf(order, parcel), number: crypto.randomUUID() }, 0',
+    'bookOrderParcel',
+    'bookingOf(claimed, parcel), 0',
+    '{ ...bookingOf(claimed, parcel), number: crypto.randomUUID() }, 0',
   ],
   'same-number': [
     'withClaim',

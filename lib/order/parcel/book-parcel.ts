@@ -20,6 +20,7 @@ import {
   claimBooking,
   type BookingRefusal,
   followParcel,
+  type Reach,
 } from './booking.ts'
 import {
   CarrierProblem,
@@ -35,140 +36,102 @@ import { findStore } from './choose-store.ts'
 import { storeAsked } from './store.ts'
 import { carrier } from '../../adapters/ecpay/carrier.ts'
 import { findCities } from '../../delivery/find-cities.ts'
-
-type Booking = {
-  readonly carrier: ParcelCarrier
-  readonly order: Order
-  readonly parcel: OrderParcel
-  readonly context: ChangeContext
-}
-
-/** Outcome of a booking: ids, the carrier's refusal, or unknown. */
-export type BookingOutcome =
-  | { readonly kind: 'booked'; readonly order: Order }
-  | { readonly kind: 'refused'; readonly issue: string }
-  | { readonly kind: 'unknown' }
-
-const UNKNOWN = { kind: 'unknown' } as const
-
-async function storeIds({ order, parcel, context }: Booking, ids: ParcelIds) {
-  const change = (stored: Order) => bookingDone(stored, parcel.number, ids, context)
-  const after = (await changeOrder(order.id, change)) ?? order
-  return { kind: 'booked', order: after } as const
-}
-
-async function storeRefusal({ order, parcel, context }: Booking, issue: string) {
-  const { number, claim } = parcel
-  await changeOrder(order.id, (stored) => bookingRefused(stored, { number, claim, issue }, context))
-  return { kind: 'refused', issue } as const
-}
-
-async function noteMissing({ order, parcel, context }: Booking): Promise<BookingOutcome> {
-  await changeOrder(order.id, (stored) => bookingMissing(stored, parcel.number, context))
-  return UNKNOWN
-}
-
-// Looks the number up first: a refusal may mean that it was booked before.
-async function afterProblem(booking: Booking, problem: CarrierProblem): Promise<BookingOutcome> {
-  logFailure('parcel', problem, { order: booking.order.orderNumber })
-  if (problem.kind === 'throttled' || problem.kind === 'not-set') return UNKNOWN
-  const record = await booking.carrier.find(booking.parcel.number)
-  if (record) return storeIds(booking, record.ids)
-  return problem.kind === 'refused' ? storeRefusal(booking, problem.issue) : noteMissing(booking)
-}
-
-async function guard(work: () => Promise<BookingOutcome>): Promise<BookingOutcome> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof CarrierProblem)) throw error
-    logFailure('parcel', error)
-    return UNKNOWN
-  }
-}
-
-/** Books a parcel whose number was just claimed, and stores what comes of it. Throws DatabaseUnavailable. */
-export async function sendBooking(booking: Booking): Promise<BookingOutcome> {
-  const { carrier, order, parcel } = booking
-  return guard(async () => {
-    try {
-      return await storeIds(booking, await carrier.book(bookingOf(order, parcel), 0))
-    } catch (error) {
-      if (error instanceof CarrierProblem) return afterProblem(booking, error)
-      throw error
-    }
-  })
-}
-
-/**
- * Resumes an abandoned booking. Books again after the carrier lacked it twice, a minute apart.
- * Throws DatabaseUnavailable.
- */
-export async function resumeBooking(booking: Booking): Promise<BookingOutcome> {
-  const { carrier, order, parcel, context } = booking
-  return guard(async () => {
-    const record = await carrier.find(parcel.number)
-    if (record) return storeIds(booking, record.ids)
-    if (!mayBookAgain(parcel, context.now)) return noteMissing(booking)
-    const problem = bookingProblem(order, carrier)
-    return problem ? storeRefusal(booking, problem) : sendBooking(booking)
-  })
-}
+import {
+  type Answer,
+  answered,
+  type Claim,
+  looked,
+  runOperation,
+} from '../../operation/run-operation.ts'
 
 /** Why a parcel is not booked, or not for certain: `booking-unknown` is finished by the sweep. */
 export type BookFailure = BookingRefusal | 'booking-refused' | 'booking-unknown'
 
 const readsStock = () => false
 
-type Press = {
-  readonly carrier: ParcelCarrier
-  readonly order: Pick<Order, 'id'>
-  readonly context: ChangeContext
+type Booking = {
+  readonly claim: string
+  readonly order: Order
+  readonly parcel: OrderParcel
 }
 
-// Answers the claimed parcel, and whether its number is new and nothing was sent for it.
-async function claim({ carrier, order, context }: Press) {
-  const { sendsHome } = carrier
-  const claimId = crypto.randomUUID()
-  const decided = await decideOrder(order.id, {
+type Booked = Result<Order, BookFailure>
+
+// Claims a new parcel, or one that another request has left; says whether anything was sent for it.
+async function claimParcel(
+  { id }: Order,
+  reach: Reach & { readonly claim: string },
+  context: ChangeContext,
+): Promise<Claim<Booking, Booked>> {
+  const decided = await decideOrder(id, {
     readsStock,
     decide: (stored) => {
-      const claimed = claimBooking(stored, { claim: claimId, sendsHome }, context)
+      const claimed = claimBooking(stored, reach, context)
       // A transaction that runs again finds its own claim, for which nothing was sent: asking first is safe.
-      const answer = { claimed, isNew: liveParcel(stored) === undefined }
+      const answer = { claimed, wasSent: liveParcel(stored) !== undefined }
       return claimed.ok && claimed.data ? { change: claimed.data, answer } : { answer }
     },
   })
-  const parcel = decided && liveParcel(decided.order)
-  return { ...decided, parcel, isOurs: parcel?.claim === claimId && parcel.state === 'booking' }
+  if (!decided) return { result: fail('no-such-move') }
+  const { order, answer } = decided
+  if (!answer.claimed.ok) return { result: answer.claimed }
+  const parcel = liveParcel(order)
+  const held = parcel?.state === 'booking' ? { claim: parcel.claim, order, parcel } : undefined
+  return { held, wasSent: answer.wasSent, result: ok(order) }
 }
 
-function answerOf(outcome: BookingOutcome): Result<Order, BookFailure> {
-  switch (outcome.kind) {
-    case 'booked':
-      return ok(outcome.order)
-    case 'unknown':
-      return fail('booking-unknown')
-    case 'refused':
-      return { ok: false, code: 'booking-refused', detail: outcome.issue }
-  }
+function problemOf(error: unknown): CarrierProblem | undefined {
+  if (!(error instanceof CarrierProblem)) return undefined
+  logFailure('parcel', error)
+  return error
 }
+
+function bookingAnswer(error: unknown): Answer<never, CarrierProblem> | undefined {
+  const why = problemOf(error)
+  if (!why) return undefined
+  if (why.kind === 'throttled' || why.kind === 'not-set') return { kind: 'not-yet', why }
+  return { kind: why.kind === 'refused' ? 'refused' : 'perhaps', why }
+}
+
+const UNKNOWN = fail('booking-unknown' as const)
 
 /**
  * Books an order's parcel once; its number is stored before the request. Throws
  * DatabaseUnavailable.
  */
-export async function bookOrderParcel(
+export function bookOrderParcel(
   carrier: ParcelCarrier,
   order: Order,
   context: ChangeContext,
-): Promise<Result<Order, BookFailure>> {
-  const { order: after, answer, parcel, isOurs } = await claim({ carrier, order, context })
-  if (!after || !answer) return fail('no-such-move')
-  if (!answer.claimed.ok) return answer.claimed
-  if (!parcel || !isOurs) return ok(after)
-  const booking = { carrier, order: after, parcel, context }
-  return answerOf(await (answer.isNew ? sendBooking(booking) : resumeBooking(booking)))
+): Promise<Booked> {
+  const { sendsHome } = carrier
+  return runOperation<Booking, ParcelIds, { readonly issue: string }, Booked>({
+    claim: (claim) => claimParcel(order, { claim, sendsHome }, context),
+    send: async ({ order: claimed, parcel }) => {
+      const issue = bookingProblem(claimed, carrier)
+      if (issue) return { kind: 'refused', why: { issue }, isOwn: true }
+      return answered(() => carrier.book(bookingOf(claimed, parcel), 0), bookingAnswer)
+    },
+    askBack: {
+      find: ({ parcel }) => looked(async () => (await carrier.find(parcel.number))?.ids, problemOf),
+      maySendAgain: ({ parcel }) => mayBookAgain(parcel, context.now),
+      missing: async ({ parcel: { number } }) => {
+        await changeOrder(order.id, (stored) => bookingMissing(stored, number, context))
+        return UNKNOWN
+      },
+    },
+    store: async ({ order: claimed, parcel: { number } }, ids) => {
+      const change = (stored: Order) => bookingDone(stored, number, ids, context)
+      return ok((await changeOrder(order.id, change)) ?? claimed)
+    },
+    refuse: async ({ claim, parcel: { number } }, { issue }) => {
+      const refusal = { number, claim, issue }
+      await changeOrder(order.id, (stored) => bookingRefused(stored, refusal, context))
+      return { ok: false, code: 'booking-refused', detail: issue }
+    },
+    // The sweep claims it again once nothing can be on its way any more.
+    postpone: () => Promise.resolve(UNKNOWN),
+  })
 }
 
 /**
