@@ -143,8 +143,8 @@ export const OTHER_MUTANTS: readonly NamedMutant[] = [
   ['a refund is asked for without looking first', 'refundOrder', 'await upToDate(order)', ''],
   [
     'an order that cannot be swept stays at the head of the queue',
-    'unswept',
-    '  try {\n    await postpone(order, run)\n  } catch (again) {\n    reportUnswept(order, again)\n  }\n',
+    'failStep',
+    '  try {\n    await task.postpone?.(item)\n  } catch (again) {\n    logFailure(task.name, again, task.facts?.(item, again))\n  }\n',
     '',
   ],
 ]

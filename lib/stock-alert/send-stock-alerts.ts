@@ -28,6 +28,7 @@ import { piecesLeft, type TakenPieces } from '../order/stock.ts'
 import { availability, isOnSale } from '../product/availability.ts'
 import type { Product } from '../product/product.ts'
 import type { Size } from '../product/sizes.ts'
+import { sweepDue, sweepTask } from '../operation/sweep-due.ts'
 
 /**
  * Stores a stock alert and mails its confirmation. Repeats send no mail. Throws
@@ -133,10 +134,21 @@ export async function sendStockAlerts(now: Date): Promise<number> {
   if (!isMailEnabled() || !(await hasWaitingAlerts())) return 0
   const products = await findProducts(now)
   const taken = await readTaken(products.map(({ id }) => id))
+  const alerts = products.flatMap((product) =>
+    product.sizes.map((size) => ({ id: `${product.id} ${size}`, product, size })),
+  )
   let written = 0
-  for (const product of products) {
-    for (const size of product.sizes) written += await tellOfSize(product, size, { taken, now })
-  }
+  const task = sweepTask<(typeof alerts)[number]>({
+    name: 'stock-alert',
+    isOneBatch: true,
+    due: () => Promise.resolve({ items: alerts }),
+    step: async ({ product, size }) => {
+      const told = await tellOfSize(product, size, { taken, now })
+      written += told
+      return told > 0 ? 'moved' : 'same'
+    },
+  })
+  await sweepDue([task], Infinity)
   if (written > 0) log('stock-alert', { state: 'notified', mails: written })
   return written
 }

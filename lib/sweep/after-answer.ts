@@ -22,6 +22,7 @@ import { type Sweep, sweepPayments } from '../order/payment/sweep-payments.ts'
 import { settings, type Settings } from '../settings/env.ts'
 import { sendStockAlerts } from '../stock-alert/send-stock-alerts.ts'
 import { isSweepLate, type SweepWatch } from './sweep-watch.ts'
+import { sweepDue, sweepJob } from '../operation/sweep-due.ts'
 
 /** Sends pending mails and invoices after the response. Throws nothing. */
 export async function finishWritten(): Promise<void> {
@@ -58,21 +59,8 @@ async function noteSweep(result: SweepResult, now: Date): Promise<void> {
 
 // Notifies the owner daily of products with over a third held by unpaid orders.
 async function noteHolds(now: Date): Promise<void> {
-  try {
-    if (!isMailEnabled()) return
-    for (const held of await findHeldProducts()) await writeMailOnce(holdNotice(held, now), now)
-  } catch (error) {
-    logFailure('note-holds', error)
-  }
-}
-
-// Sends stock alerts; a failure is retried by the next sweep.
-async function noteStockAlerts(now: Date): Promise<void> {
-  try {
-    await sendStockAlerts(now)
-  } catch (error) {
-    logFailure('note-stock-alerts', error)
-  }
+  if (!isMailEnabled()) return
+  for (const held of await findHeldProducts()) await writeMailOnce(holdNotice(held, now), now)
 }
 
 async function sweptPayments(now: Date): Promise<Sweep> {
@@ -120,12 +108,16 @@ export async function sweep(
     sweptParcels(now),
   ])
   const invoices = await sweptInvoices(now)
-  await noteHolds(now)
-  await noteStockAlerts(now)
-  await sendReminders(now).catch((error: unknown) => logFailure('send-reminders', error))
-  await noteLowStock(now).catch((error: unknown) => logFailure('note-low-stock', error))
-  await askAboutDays(now).catch((error: unknown) => logFailure('ask-about-days', error))
-  await recountDaily(now).catch((error: unknown) => logFailure('recount', error))
+  // Each is small, and asks for itself whether anything is due.
+  const jobs = [
+    sweepJob('note-holds', () => noteHolds(now)),
+    sweepJob('note-stock-alerts', () => sendStockAlerts(now)),
+    sweepJob('send-reminders', () => sendReminders(now)),
+    sweepJob('note-low-stock', () => noteLowStock(now)),
+    sweepJob('ask-about-days', () => askAboutDays(now)),
+    sweepJob('recount', () => recountDaily(now)),
+  ]
+  await sweepDue(jobs, Infinity)
   await continueErasures(now)
   await recordSweep({ at: new Date().toISOString(), failed: swept.failed })
   const own = { ...(stores && { stores }), ...(parcels && { parcels }) }

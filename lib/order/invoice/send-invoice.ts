@@ -58,6 +58,7 @@ import { issuer as findIssuer } from '../../adapters/ecpay/issuer.ts'
 import { isMailEnabled, writeMailOnce } from '../../adapters/firestore/outbox.ts'
 import { isInFlight } from '../../operation/timing.ts'
 import { type Answer, answered, looked, runOperation } from '../../operation/run-operation.ts'
+import { sweepDue, sweepTask } from '../../operation/sweep-due.ts'
 
 /** An order whose invoice is worked on, by its issuer. */
 export type AtIssuer = {
@@ -338,8 +339,7 @@ export function compareInvoice(at: AtIssuer): Promise<Order> {
   })
 }
 
-/** Orders per sweep, and the milliseconds after which no other starts. */
-const BATCH = 50
+/** In milliseconds: a sweep starts no further order after this. */
 const ENOUGH = 30_000
 
 /** More steps than any order needs at once: an invoice, and the paper of its refund. */
@@ -408,20 +408,21 @@ export type InvoiceSweep = { readonly looked: number; readonly failed: number }
 export async function settleInvoices(now: Date): Promise<InvoiceSweep | undefined> {
   const issuer = findIssuer()
   if (!issuer) return undefined
-  const began = performance.now()
-  const { orders, unreadable } = await invoicesDue(now, BATCH)
-  let [looked, failed] = [unreadable.length, unreadable.length]
-  for (const order of orders) {
-    if (performance.now() - began > ENOUGH) break
-    looked += 1
-    try {
+  const task = sweepTask<Order>({
+    name: 'invoice',
+    isOneBatch: true,
+    due: async (limit) => {
+      const { orders: items, unreadable } = await invoicesDue(now, limit)
+      return { items, unreadable }
+    },
+    step: async (order) => {
       await settle(issuer, order, now)
-    } catch (error) {
-      failed += 1
-      logFailure('invoice', error, { order: order.orderNumber })
-    }
-  }
-  return { looked, failed }
+      return 'moved'
+    },
+    facts: ({ orderNumber: order }) => ({ order }),
+  })
+  const { looked, failed, unreadable } = await sweepDue([task], ENOUGH)
+  return { looked: looked + unreadable, failed: failed + unreadable }
 }
 
 /**

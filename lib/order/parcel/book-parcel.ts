@@ -43,6 +43,8 @@ import {
   looked,
   runOperation,
 } from '../../operation/run-operation.ts'
+import { sweepDue, sweepTask } from '../../operation/sweep-due.ts'
+import { later } from '../../operation/timing.ts'
 
 /** Why a parcel is not booked, or not for certain: `booking-unknown` is finished by the sweep. */
 export type BookFailure = BookingRefusal | 'booking-refused' | 'booking-unknown'
@@ -149,8 +151,7 @@ export async function askForStore(order: Order, context: ChangeContext): Promise
   await changeOrder(order.id, (stored) => storeAsked(stored, token, context))
 }
 
-/** Orders per sweep, and the milliseconds after which no other starts. */
-const BATCH = 50
+/** In milliseconds: a sweep starts no further order after this. */
 const ENOUGH = 30_000
 
 /** Delay after a failed query, in milliseconds. */
@@ -164,9 +165,6 @@ export type ParcelSweep = {
 }
 
 type Run = { readonly carrier: ParcelCarrier; readonly context: ChangeContext }
-
-// Schedules the next sweep, even if a push names a just-queried parcel.
-const later = (now: Date) => new Date(now.getTime() + PAUSE).toISOString()
 
 async function postpone(order: Order, next: string | null): Promise<void> {
   if (order.parcelCheckAt) await postponeParcel(order.id, order.parcelCheckAt, next)
@@ -199,18 +197,11 @@ async function advance(order: Order, run: Run): Promise<Order> {
   return booked.ok ? booked.data : order
 }
 
-async function sweepOrder(order: Order, run: Run): Promise<'moved' | 'same' | 'failed'> {
-  try {
-    const after = await advance(order, run)
-    // A changed order has its own schedule.
-    await postpone(order, nextParcelCheck(after, run.context.now))
-    return after.history.length === order.history.length ? 'same' : 'moved'
-  } catch (error) {
-    logFailure('parcels', error, { order: order.orderNumber })
-    await postpone(order, later(run.context.now))
-    if (error instanceof CarrierProblem && error.kind === 'throttled') throw error
-    return 'failed'
-  }
+async function followOrder(order: Order, run: Run): Promise<'moved' | 'same'> {
+  const after = await advance(order, run)
+  // A changed order has its own schedule.
+  await postpone(order, nextParcelCheck(after, run.context.now))
+  return after.history.length === order.history.length ? 'same' : 'moved'
 }
 
 /**
@@ -220,22 +211,21 @@ async function sweepOrder(order: Order, run: Run): Promise<'moved' | 'same' | 'f
 export async function followParcels(now: Date): Promise<ParcelSweep | undefined> {
   const input = carrier(findCities())
   if (input === undefined) return undefined
-  const began = performance.now()
   const run: Run = { carrier: input, context: { now, by: 'sweep' } }
-  const { orders, unreadable } = await parcelsDue(now, BATCH)
-  const outcomes: string[] = unreadable.map(() => 'failed')
-  for (const order of orders) {
-    if (performance.now() - began > ENOUGH) break
-    try {
-      outcomes.push(await sweepOrder(order, run))
-    } catch (error) {
-      if (!(error instanceof CarrierProblem)) throw error
-      outcomes.push('failed')
-      break
-    }
-  }
-  const count = (outcome: string) => outcomes.filter((one) => one === outcome).length
-  return { request: outcomes.length, moved: count('moved'), failed: count('failed') }
+  const task = sweepTask<Order>({
+    name: 'parcels',
+    isOneBatch: true,
+    due: async (limit) => {
+      const { orders: items, unreadable } = await parcelsDue(now, limit)
+      return { items, unreadable }
+    },
+    step: (order) => followOrder(order, run),
+    postpone: (order) => postpone(order, later(now, PAUSE)),
+    facts: ({ orderNumber: order }) => ({ order }),
+    endsAfter: (error) => error instanceof CarrierProblem && error.kind === 'throttled',
+  })
+  const { looked, moved, failed, unreadable } = await sweepDue([task], ENOUGH)
+  return { request: looked + unreadable, moved, failed: failed + unreadable }
 }
 
 /** Result of a push: `noted`, even for an unknown parcel, or unsigned. */

@@ -30,9 +30,10 @@ import { closeOverdue, postponeCheck, isSamePayment } from './attempts.ts'
 import { finishPayment } from './take-payment.ts'
 import { applyDispute } from './settlement.ts'
 import { isEventSettled, rememberEvent } from '../../adapters/firestore/backups.ts'
+import { type SweepCounts, sweepDue, sweepTask } from '../../operation/sweep-due.ts'
 
 /** Maximum number of orders in one request. */
-const AT_ONCE = 100
+const PAID_AT_ONCE = 100
 
 /** Whether the sweep checks an order only because its provider sends no events about refunds. */
 export function shouldPollRefunds(order: Order): boolean {
@@ -54,8 +55,8 @@ async function readBack(provider: string, references: readonly string[]) {
   const { findPaid } = findProvider(provider)
   const seen: ProviderOrder[] = []
   if (!findPaid) return seen
-  for (let from = 0; from < references.length; from += AT_ONCE) {
-    seen.push(...(await findPaid(references.slice(from, from + AT_ONCE))))
+  for (let from = 0; from < references.length; from += PAID_AT_ONCE) {
+    seen.push(...(await findPaid(references.slice(from, from + PAID_AT_ONCE))))
   }
   return seen
 }
@@ -94,9 +95,8 @@ export async function settlePaid(
   return after
 }
 
-/** Orders that one query reads, and orders processed at a time. */
-const BATCH = 50
-const AT_ONCESweepPayments = 25
+/** Orders processed at a time. */
+const AT_ONCE = 25
 
 /** After so many milliseconds a sweep begins nothing more, so that it ends before the scheduler gives up. */
 const ENOUGH = 40_000
@@ -105,16 +105,10 @@ const ENOUGH = 40_000
 const UNREADABLE_FOR = 24 * 60 * 60 * 1000
 
 /** Counts of a sweep: orders checked, changed, not asked about, and unreadable. */
-export type Sweep = {
-  readonly looked: number
-  readonly moved: number
-  readonly failed: number
-  readonly unreadable: number
-}
+export type Sweep = SweepCounts
 
-type Outcome = 'moved' | 'same' | 'failed'
-
-type Run = { readonly context: ChangeContext; readonly isOver: () => boolean }
+type Context = { readonly context: ChangeContext }
+type Run = Context & { readonly isOver: () => boolean }
 
 // Undefined when the time was over before every attempt was asked about.
 async function finishAll(order: Order, run: Run): Promise<Order | undefined> {
@@ -173,88 +167,45 @@ async function sweepOrder(order: Order, run: Run): Promise<'moved' | 'same'> {
   return 'same'
 }
 
-async function postpone(order: Order, { context }: Run): Promise<void> {
+async function postpone(order: Order, { context }: Context): Promise<void> {
   const next = postponeCheck(order, context.now)
   if (order.check && next) await postponeOrder(order.id, order.check.at, next)
 }
 
-function reportUnswept(order: Order, error: unknown): void {
-  const debugId = error instanceof ProviderProblem ? error.debugId : undefined
-  logFailure('sweep', error, { order: order.orderNumber, debugId })
-}
-
-async function trySweep(order: Order, run: Run): Promise<Outcome> {
-  try {
-    return await sweepOrder(order, run)
-  } catch (error) {
-    return unswept(order, error, run)
+// Paid orders are asked about together.
+async function sweepPaid(orders: readonly Order[], run: Context) {
+  const after = await settlePaid(orders, run.context)
+  const outcomes: ('moved' | 'same')[] = []
+  for (const [index, order] of orders.entries()) {
+    const isMoved = after[index]?.check?.at !== order.check?.at
+    if (!isMoved) await postpone(order, run)
+    outcomes.push(isMoved ? 'moved' : 'same')
   }
-}
-
-// An order that can't be finished goes to the end of the queue, or it would block all others.
-async function unswept(order: Order, error: unknown, run: Run): Promise<'failed'> {
-  reportUnswept(order, error)
-  try {
-    await postpone(order, run)
-  } catch (again) {
-    reportUnswept(order, again)
-  }
-  return 'failed'
-}
-
-// Paid orders are asked about together; a failing one does not hold up the others.
-async function sweepPaid(orders: readonly Order[], run: Run): Promise<Outcome[]> {
-  if (orders.length === 0) return []
-  try {
-    const after = await settlePaid(orders, run.context)
-    const isMoved = (order: Order, index: number) => after[index]?.check?.at !== order.check?.at
-    for (const [index, order] of orders.entries()) {
-      if (!isMoved(order, index)) await postpone(order, run)
-    }
-    return orders.map((order, index) => (isMoved(order, index) ? 'moved' : 'same'))
-  } catch (error) {
-    const outcomes: Outcome[] = []
-    for (const order of orders) outcomes.push(await unswept(order, error, run))
-    return outcomes
-  }
-}
-
-async function sweepBatch(orders: readonly Order[], run: Run): Promise<Outcome[]> {
-  const waiting = orders.filter((order) => !shouldPollRefunds(order))
-  const outcomes: Outcome[] = await sweepPaid(orders.filter(shouldPollRefunds), run)
-  const sweepNext = async () => {
-    while (!run.isOver()) {
-      const order = waiting.shift()
-      if (!order) return
-      outcomes.push(await trySweep(order, run))
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCESweepPayments }, sweepNext))
   return outcomes
 }
 
-async function putOff(id: string, { context }: Run): Promise<void> {
+async function putOff(id: string, { context }: Context): Promise<void> {
   logFailure('order-unreadable', new Error('Order document failed validation'), { document: id })
   await postponeUnreadable(id, new Date(context.now.getTime() + UNREADABLE_FOR))
 }
 
-// Batch after batch, until none is due or the time is over; what was looked at once is not looked at again.
-async function sweepDue(urgent: boolean, run: Run) {
-  const seen = new Set<string>()
-  const outcomes: Outcome[] = []
-  let bad = 0
-  while (!run.isOver()) {
-    const { orders, unreadable } = await ordersDue(run.context.now, urgent, BATCH)
-    const fresh = orders.filter(({ id }) => !seen.has(id))
-    const unknown = unreadable.filter((id) => !seen.has(id))
-    if (fresh.length + unknown.length === 0) break
-    for (const id of [...unknown, ...fresh.map((order) => order.id)]) seen.add(id)
-    for (const id of unknown) await putOff(id, run)
-    bad += unknown.length
-    outcomes.push(...(await sweepBatch(fresh, run)))
-    if (orders.length + unreadable.length < BATCH) break
-  }
-  return { outcomes, unreadable: bad }
+function dueOrders(isUrgent: boolean, run: Context) {
+  return sweepTask<Order>({
+    name: 'sweep',
+    atOnce: AT_ONCE,
+    due: async (limit) => {
+      const { orders: items, unreadable } = await ordersDue(run.context.now, isUrgent, limit)
+      return { items, unreadable }
+    },
+    together: { includes: shouldPollRefunds, step: (orders) => sweepPaid(orders, run) },
+    step: (order, isOver) => sweepOrder(order, { ...run, isOver }),
+    postpone: (order) => postpone(order, run),
+    postponeUnreadable: (id) => putOff(id, run),
+    facts: ({ orderNumber: order }, error) => ({
+      order,
+      debugId: error instanceof ProviderProblem ? error.debugId : undefined,
+    }),
+  })
 }
 
 /**
@@ -262,21 +213,9 @@ async function sweepDue(urgent: boolean, run: Run) {
  * DatabaseUnavailable.
  */
 export async function sweepPayments(now: Date): Promise<Sweep> {
-  const began = performance.now()
-  const isOver = () => performance.now() - began > ENOUGH
-  const run: Run = { context: { now, by: 'sweep' }, isOver }
-  const urgent = await sweepDue(true, run)
-  const rest = await sweepDue(false, run)
-  const outcomes = [...urgent.outcomes, ...rest.outcomes]
-  const count = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length
-  const unreadable = urgent.unreadable + rest.unreadable
-  const swept = {
-    looked: outcomes.length,
-    moved: count('moved'),
-    failed: count('failed'),
-    unreadable,
-  }
-  if (swept.looked + unreadable > 0) log('sweep', swept)
+  const run = { context: { now, by: 'sweep' } } as const
+  const swept = await sweepDue([dueOrders(true, run), dueOrders(false, run)], ENOUGH)
+  if (swept.looked + swept.unreadable > 0) log('sweep', swept)
   return swept
 }
 
