@@ -4,6 +4,7 @@ import { beforeEach, test } from 'node:test'
 import {
   atIssuer,
   begin,
+  byHand,
   mails,
   order,
   pay,
@@ -97,6 +98,27 @@ test('an invoice that was issued though its answer was lost never takes the plac
   assert.equal(writeDown('CD87654321'), 'invoice-issued')
   assert.equal(writeDown(other), undefined)
   assert.deepEqual([order().invoiceNumber, order().invoiceAlarm], [other, null])
+})
+
+test('the owner stays told of two invoices while there are two, also when a refund is put on paper and after a retry (rule 1100)', async () => {
+  pay()
+  world().atIssuer = (call) => (call === 'issue' ? 'answer-lost' : 'unknown')
+  await sweep()
+  writeDown(OWN)
+  world().atIssuer = () => undefined
+  await sweep(2, SIX_HOURS)
+  refund(ID, 500)
+  await sweep(2, SIX_HOURS)
+  assert.deepEqual([...(atIssuer()?.allowances.values() ?? [])], [500])
+  assert.equal(order().invoiceAlarm, 'two-invoices')
+  tryAgain()
+  await sweep(2, SIX_HOURS)
+  assert.equal(order().invoiceAlarm, 'two-invoices')
+  await byHand.takeBack([...(atIssuer()?.allowances.keys() ?? [])][0] ?? '')
+  await byHand.void()
+  tryAgain()
+  await sweep(2, SIX_HOURS)
+  assert.deepEqual([order().invoiceAlarm, order().invoiceNumber], [null, OWN])
 })
 
 test('beside an invoice that the issuer gave no other number is written down (rule 872)', async () => {

@@ -1,4 +1,5 @@
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
+import { ownNumber } from './invoice/invoice-words.ts'
 import { isStanding } from './parcel/order-parcel.ts'
 import {
   type CancelRight,
@@ -351,6 +352,12 @@ function retake(order: Order, { at, data }: EventOf<'hold.retaken'>): Order {
 
 const endInvoiceAlarm = (order: Order): Order => ({ ...order, invoiceAlarm: null })
 
+// Two invoices of one sale stay told while there are two (rule 1100).
+function endPaperAlarm(order: Order): Order {
+  const isTwo = order.invoicing?.state === 'issued' && ownNumber(order) !== undefined
+  return { ...order, invoiceAlarm: isTwo ? 'two-invoices' : null }
+}
+
 // Alarms follow from events; OrderChange carries the rest of a carrier's or an issuer's work.
 const CARRIER_WORK = {
   'parcel.requested': same,
@@ -366,12 +373,12 @@ const CARRIER_WORK = {
   'store.requested': same,
   'invoice.dropped': endInvoiceAlarm,
   'invoice.voided': endInvoiceAlarm,
-  'invoice.allowed': endInvoiceAlarm,
+  'invoice.allowed': endPaperAlarm,
   'invoice.found-void': endInvoiceAlarm,
   'invoice.alarmed': (order: Order, { data }: EventOf<'invoice.alarmed'>): Order => {
     return { ...order, invoiceAlarm: data.alarm }
   },
-  'invoice.settled': endInvoiceAlarm,
+  'invoice.settled': endPaperAlarm,
 }
 
 const APPLY: { readonly [Type in EventType]: Apply<Type> } = {
