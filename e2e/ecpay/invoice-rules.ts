@@ -1,5 +1,8 @@
-import { type Invoicing, paperedAmount, relateNumber } from '#lib/order/invoice/invoicing.ts'
-import type { InvoiceRecord } from '#lib/order/invoice/invoice-words.ts'
+import { issuerFinding } from '#lib/order/invoice/invoice-findings.ts'
+import { type Invoicing, paperedAmount } from '#lib/order/invoice/invoicing.ts'
+import type { InvoiceRecord } from '#lib/order/invoice/issuer.ts'
+import { ownNumber } from '#lib/order/invoice/own-number.ts'
+import { relateNumber } from '#lib/order/invoice/relate-number.ts'
 import type { Order } from '#lib/order/order.ts'
 
 type InvoiceBooks = ReadonlyMap<string, Pick<InvoiceRecord, 'number' | 'remaining' | 'isVoid'>>
@@ -48,5 +51,70 @@ function paperProblems(
     ...(record && record.number === invoicing.number ? [] : ['another invoice than is known']),
     ...(paperedAmount(invoicing) === back ? [] : [`${back} back, another sum on paper`]),
     ...(undone === back ? [] : [`${back} back, ${undone} undone at the issuer`]),
+  ]
+}
+
+/** What was undone of an invoice at its issuer, in whole TWD. */
+export function undoneOf({ amount, remaining, isVoid }: InvoiceRecord): number {
+  return isVoid ? amount : amount - remaining
+}
+
+/** What the owner must be told of, where hands at the issuer and an own number stand beside the shop's work. */
+const TOLD: ReadonlySet<string> = new Set([
+  'unclear',
+  'two-invoices',
+  'void-elsewhere',
+  'too-much-paper',
+])
+
+/**
+ * Returns what is wrong once everything is quiet, where somebody works by hand at the issuer or
+ * issues invoices of their own. `afterHands`: what was undone right after the last of them, in whole
+ * TWD. The shop puts no more on paper than the refunds, and the owner is told of every difference.
+ */
+export function besideHands(
+  order: Order,
+  issued: ReadonlyMap<string, InvoiceRecord>,
+  afterHands: number,
+): readonly string[] {
+  const { invoicing, invoiceAlarm } = order
+  if (!invoicing) return []
+  const record = issued.get(invoicing.relateNumber)
+  const count = countOf(order, issued)
+  const isStrange = invoiceAlarm && !TOLD.has(invoiceAlarm)
+  return [
+    ...(isStrange ? [`the alarm ${invoiceAlarm}`] : []),
+    ...(count > 1 ? [`${count} invoices of one order`] : []),
+    ...(record ? recordBesideHands(order, invoicing, record) : noneBesideHands(order, invoicing)),
+    ...(record && undoneOf(record) > Math.max(refundsOf(order), afterHands)
+      ? [`${undoneOf(record)} undone of ${refundsOf(order)} back`]
+      : []),
+  ]
+}
+
+function noneBesideHands(order: Order, { state }: Invoicing): readonly string[] {
+  const isUnwanted = ownNumber(order) !== undefined || refundsOf(order) === order.totalAmount
+  const isRight = state === 'dropped' && isUnwanted && !order.invoiceAlarm
+  return isRight ? [] : [`${state} without an invoice`]
+}
+
+function recordBesideHands(
+  order: Order,
+  invoicing: Invoicing,
+  record: InvoiceRecord,
+): readonly string[] {
+  const own = ownNumber(order)
+  const isTold = order.invoiceAlarm ? TOLD.has(order.invoiceAlarm) : false
+  const back = refundsOf(order)
+  const undone = undoneOf(record)
+  const isEven = undone === back && paperedAmount(invoicing) === back
+  // The owner's own stands in place of a void one; any other difference is told, at the latest by the comparison.
+  const isReplaced = own !== undefined && record.isVoid
+  const isFound = issuerFinding(order, record) !== undefined
+  const isTwo = own !== undefined && own !== record.number && invoicing.state === 'issued'
+  return [
+    ...(invoicing.number === record.number ? [] : ['another invoice than is known']),
+    ...(isTwo && !isTold ? ['two invoices, and nobody was told'] : []),
+    ...(isEven || isReplaced || isTold || isFound ? [] : [`${undone} of ${back} back, untold`]),
   ]
 }

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 
 import { InvoiceSums } from '#lib/owner/export-row.ts'
 
-import { invoiceAtRest } from './invoice-rules.ts'
-import { pay, refund, TOTAL, unpaidOrder } from './invoice-cases.ts'
+import { besideHands, invoiceAtRest, undoneOf } from './invoice-rules.ts'
+import { byHand, ID, KEY, pay, refund, TOTAL, unpaidOrder, writeDown } from './invoice-cases.ts'
 import { clock, enter, runProcess, World, world } from './world.ts'
 
 const { settleInvoices } = await import('#lib/order/invoice/send-invoice.ts')
@@ -62,4 +62,45 @@ test('after any faults a paid order has exactly one invoice, and its refunds are
     assert.equal(Number(net) + Number(tax), left, `run ${seed}`)
     assert.equal(world().orders.get(UNPAID)?.invoicing, undefined)
   }
+})
+
+const OWN = 'AB12345678'
+
+// The accountant works in the issuer's pages while nothing of the shop's is on its way there.
+async function handsAtIssuer(): Promise<boolean> {
+  const invoice = issued.get(KEY)
+  if (!invoice || invoice.isVoid || world().late.length > 0) return false
+  if (world().random() > 0.15) return false
+  const share = world().random()
+  if (share < 0.3 && invoice.allowances.size === 0) await byHand.void()
+  else if (invoice.remaining > 500) await byHand.allow(share < 0.7 ? 500 : 333)
+  return true
+}
+
+test('beside hands at the issuer and own numbers no invoice is issued twice, no refund is put on paper twice, and the owner is told of each difference (rules 870, 872, 873, 874, 1100)', async () => {
+  const seen = { hands: 0, own: 0, told: 0 }
+  for (let seed = 1; seed <= RUNS; seed += 1) {
+    enter(new World(seed, 0.2))
+    issued.clear()
+    pay()
+    let afterHands = 0
+    for (let round = 0; round < 10; round += 1) {
+      await Promise.all([1, 2].map(() => runProcess(() => settleInvoices(clock()))))
+      if (world().random() < 0.25) refund(ID, world().random() < 0.3 ? TOTAL : 500)
+      if (world().random() < 0.05 && writeDown(OWN) === undefined) seen.own += 1
+      if (await handsAtIssuer()) {
+        const invoice = issued.get(KEY)
+        afterHands = invoice ? undoneOf(invoice) : 0
+        seen.hands += 1
+      }
+      world().pass(world().random() * 400)
+    }
+    await rest()
+    const order = world().orders.get(ID)
+    assert.ok(order)
+    if (order.invoiceAlarm) seen.told += 1
+    const said = `run ${seed}: ${JSON.stringify([order.invoicing, order.invoiceNumber])}`
+    assert.deepEqual(besideHands(order, issued, afterHands), [], said)
+  }
+  assert.ok(Math.min(seen.hands, seen.own, seen.told) > 20, JSON.stringify(seen))
 })

@@ -52,6 +52,10 @@ const RULES = [
   ['exchange-money', 'two owners answer an exchange', /was exchanged without its money/],
   ['stale-rest', 'invoices: two parts go back during', /the alarm unclear/],
   ['review-refund', 'while one owner gives one back', /rests with refund 1 under way/],
+  ['own-number', 'invoices: an own number beside', /begun beside an own number/],
+  ['two-looks', 'invoices: a refund on paper by clocks', /160 undone at the issuer/],
+  ['two-missing', 'invoices: an own number by clocks', /another invoice than is known/],
+  ['elsewhere', 'invoices: a paper by hand at the issuer', /never has done/],
   ['unlisted', 'disputed in part', /records 80 back, not 780/],
 ] as const
 

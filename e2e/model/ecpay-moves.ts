@@ -2,10 +2,13 @@ import { voidableUntil } from '#lib/order/invoice/invoicing.ts'
 import type { ParcelState } from '#lib/order/parcel/order-parcel.ts'
 
 import { LIVES } from '../ecpay/parcel-rules.ts'
+import { undoneOf } from '../ecpay/invoice-rules.ts'
+import { allowAt, voidAt } from './ecpay.ts'
 import { PROGRAMS } from './programs.ts'
 import { countMoves } from './shopper-moves.ts'
 import { type Move, spend, type State } from './state.ts'
 import { later } from './time-moves.ts'
+import type { World } from './world.ts'
 
 // The states that follow one in any life that the carrier has seen.
 function statesAfter(state: ParcelState | undefined): readonly ParcelState[] {
@@ -48,4 +51,36 @@ export function periods(state: State): readonly Move[] {
   if (!after || !invoice || state.processes.length > 0) return []
   const world = later(state.world, voidableUntil(new Date(invoice.issuedAt)).getTime())
   return [{ label: 'the period of the invoice ends', next: async () => ({ ...after, world }) }]
+}
+
+// Hands at the issuer know nothing of a request that is on its way, so none acts beside one.
+const isQuiet = ({ processes, world }: State) =>
+  processes.length === 0 && world.inFlight.length === 0
+
+function afterHand(world: World): World {
+  const [invoice] = Object.values(world.invoices)
+  return { ...world, afterHands: invoice ? undoneOf(invoice) : 0 }
+}
+
+/** What the accountant does in the issuer's own pages: a void, or an allowance of the usual part, or of another sum. */
+export function hands(state: State): readonly Move[] {
+  const after = spend(state, 'hand')
+  const [invoice] = Object.values(state.world.invoices)
+  if (!after || !invoice || !isQuiet(state)) return []
+  const papers = [
+    { label: 'voids the invoice', act: () => voidAt(state.world, invoice) },
+    ...[80, 300].map((amount) => {
+      const allowance = { invoice, amount, lines: [], email: '' }
+      return {
+        label: `makes an allowance of ${amount}`,
+        act: () => allowAt(state.world, allowance),
+      }
+    }),
+  ]
+  return papers.flatMap(({ label, act }): Move[] => {
+    const { world, outcome } = act()
+    if (!('value' in outcome)) return []
+    const next = async () => ({ ...after, world: afterHand(world) })
+    return [{ label: `the accountant ${label} by hand`, next }]
+  })
 }

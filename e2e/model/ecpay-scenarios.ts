@@ -8,6 +8,10 @@ const booked = { ...parcel, before: [PAID, { book: 1 }] } as const
 const invoice = { ...base, services: { issuer: true }, before: [PAID] } as const
 const issued = { ...invoice, before: [PAID, { invoiceSweep: 1 }] } as const
 
+const MINUTE = 60_000
+/** Less than the shop waits for, by clocks that are a minute apart. */
+const LATE = 110_000
+
 /** Scenarios of the parcels and invoices of a paid order. */
 export const ECPAY_SCENARIOS: readonly Scenario[] = [
   {
@@ -94,6 +98,46 @@ export const ECPAY_SCENARIOS: readonly Scenario[] = [
     ...invoice,
     name: 'invoices: two sweeps, two crashes and a refund',
     budget: { invoiceSweep: 3, giveBack: 1, crash: 2 },
+    quick: false,
+  },
+  {
+    ...invoice,
+    name: 'invoices: an own number beside two sweeps, with a lost answer',
+    budget: { invoiceSweep: 2, ownNumber: 1, fault: 1 },
+  },
+  {
+    ...issued,
+    name: 'invoices: a paper by hand at the issuer beside a refund, with a lost answer',
+    budget: { invoiceSweep: 2, giveBack: 1, hand: 1, fault: 1 },
+    atOnce: 1,
+  },
+  ...[-MINUTE, MINUTE].map((instance) => ({
+    ...issued,
+    name: `invoices: a refund on paper by clocks ${instance / 1000} s apart, carried out late`,
+    before: [...issued.before, { giveBack: 1 }],
+    clocks: { instance, lateAtEcpay: LATE },
+    budget: { invoiceSweep: 3, crash: 1 },
+    atOnce: 1,
+  })),
+  ...[-MINUTE, MINUTE].map((instance) => ({
+    ...invoice,
+    name: `invoices: an own number by clocks ${instance / 1000} s apart, issued late`,
+    clocks: { instance, lateAtEcpay: LATE },
+    budget: { invoiceSweep: 3, ownNumber: 1, crash: 1 },
+    atOnce: 1,
+    quick: false,
+  })),
+  {
+    ...issued,
+    name: 'invoices: two papers by hand beside two parts that go back, with a lost answer',
+    budget: { invoiceSweep: 2, giveBack: 2, hand: 2, fault: 1 },
+    atOnce: 1,
+    quick: false,
+  },
+  {
+    ...invoice,
+    name: 'invoices: an own number and a paper by hand, all the money back, two sweeps at once',
+    budget: { invoiceSweep: 2, giveBack: 1, hand: 1, ownNumber: 1, fault: 1 },
     quick: false,
   },
   {

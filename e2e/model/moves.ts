@@ -1,4 +1,4 @@
-import { carries, periods, pushes } from './ecpay-moves.ts'
+import { carries, hands, periods, pushes } from './ecpay-moves.ts'
 import { arrivals, crashes, creations, steps } from './processes.ts'
 import { consoleCaptures, disputes, paymentsElsewhere, refunds } from './console-moves.ts'
 import { ownerRequests } from './owner-moves.ts'
@@ -38,5 +38,6 @@ export function movesOf(state: State, scenario: Scenario): readonly Move[] {
     ...paymentsElsewhere(state),
     ...carries(state),
     ...periods(state),
+    ...hands(state),
   ]
 }

@@ -6,6 +6,17 @@ import { countMoves } from './shopper-moves.ts'
 import type { Move, State } from './state.ts'
 import { liveCaptures, TOTAL } from './world.ts'
 
+// An invoice of the owner's own: it undoes nothing at the issuer.
+function ownNumbers(state: State): readonly Move[] {
+  const { afterHands = 0 } = state.world
+  const program = {
+    name: 'own number',
+    run: () => OWNER_PROGRAMS.ownNumber(FIRST),
+  }
+  const known = { ...state, world: { ...state.world, afterHands } }
+  return countMoves(known, 'ownNumber', 'the owner writes an own number down', program)
+}
+
 // Other moves of owners: each action on the order, or on the manual one.
 function otherRequests(state: State): readonly Move[] {
   const { takeBack, changeItems, createManual, handBack, refundReview } = OWNER_PROGRAMS
@@ -16,6 +27,7 @@ function otherRequests(state: State): readonly Move[] {
       name: 'take back',
       run: () => takeBack(FIRST),
     }),
+    ...ownNumbers(state),
     ...countMoves(state, 'items', 'the owner changes the size', {
       name: 'change items',
       run: () => changeItems(FIRST),

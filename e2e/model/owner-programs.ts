@@ -1,16 +1,17 @@
-import { bookParcels, shipOrder, takeBackShippings } from '#lib/owner/ship-orders.ts'
-import {
-  cancelByOwner,
-  answerReturn,
-  changeOrderItems,
-  createManualOrder,
-  recordManualRefund,
-  startReturn,
-} from '#lib/owner/edit-order.ts'
-import { refundOrder, refundReview, resolveReview } from '#lib/owner/refund-order.ts'
+import { bookParcels } from '#lib/owner/parcels.ts'
+import { cancelByOwner, writeInvoiceNumber } from '#lib/owner/edit-order.ts'
+import { answerReturn } from '#lib/owner/answer-return.ts'
+import { changeOrderItems } from '#lib/owner/change-items.ts'
+import { createManualOrder, recordManualRefund } from '#lib/owner/create-manual-order.ts'
+import { refundOrder } from '#lib/owner/refund-order.ts'
+import { refundReview } from '#lib/owner/refund-review.ts'
+import { resolveReview } from '#lib/owner/resolve-review.ts'
+import { shipOrder } from '#lib/owner/ship-orders.ts'
+import { startReturn } from '#lib/owner/start-return.ts'
+import { takeBackShippings } from '#lib/owner/take-back-shipping.ts'
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
 import type { ReturnAnswer } from '#lib/order/return-answer.ts'
-import type { ReviewEnd } from '#lib/order/events.ts'
+import type { ReviewEnd } from '#lib/order/event-causes.ts'
 
 import type { ProgramAnswer } from './programs.ts'
 
@@ -75,6 +76,10 @@ export const OWNER_PROGRAMS = {
   },
   refundReview: async (orderId: string, capture: string, key: string): Promise<ProgramAnswer> => {
     await refundReview({ orderId, capture, key, reason: 'looked', context: owner() })
+    return {}
+  },
+  ownNumber: async (orderId: string): Promise<ProgramAnswer> => {
+    await writeInvoiceNumber({ orderId, invoiceNumber: 'AB12345678', context: owner() })
     return {}
   },
   end: async (orderId: string, end: ReviewEnd): Promise<ProgramAnswer> => {

@@ -3,7 +3,7 @@ import { findDispute, type ReviewReason } from '#lib/order/payment/payment.ts'
 
 import { hasIssuer } from '#lib/settings/env.ts'
 
-import { invoiceAtRest } from '../ecpay/invoice-rules.ts'
+import { besideHands, invoiceAtRest } from '../ecpay/invoice-rules.ts'
 import { parcelsAtRest } from '../ecpay/parcel-rules.ts'
 import { PRODUCT } from './checkout.ts'
 import { expectedStock } from './invariants.ts'
@@ -116,12 +116,14 @@ function eventsAtRest(order: Order): readonly string[] {
 }
 
 // The carrier and the issuer have what the shop knows, where it has them.
-function ecpayAtRest({ orders, parcels, invoices }: World): string[] {
+function ecpayAtRest({ orders, parcels, invoices, afterHands }: World): string[] {
+  const papers = (order: Order) =>
+    afterHands === undefined ? invoiceAtRest(order, issued) : besideHands(order, issued, afterHands)
   const booked = new Map(Object.entries(parcels))
   const issued = new Map(Object.entries(invoices))
   return Object.values(orders).flatMap((order) => [
     ...parcelsAtRest(order, booked),
-    ...(hasIssuer() ? invoiceAtRest(order, issued) : []),
+    ...(hasIssuer() ? papers(order) : []),
   ])
 }
 

@@ -96,5 +96,17 @@ export const RULES: Readonly<Record<string, FunctionRule>> = {
     "open.kind === 'void' ? 'not-made' : allowanceOutcome(found, open)",
     "'not-made' as 'made' | 'not-made' | 'unclear'",
   ],
+  'own-number': ['isUnwanted', 'ownNumber(order) !== undefined ||', 'false ||'],
+  'two-looks': [
+    'isSurelyMissing',
+    'if (isSending(paper, now) || unchangedAt === undefined) return false',
+    'if (!isSending(paper, now)) return true\n  if (unchangedAt === undefined) return false',
+  ],
+  'two-missing': ['noteMissing', 'if (isSure) return', 'if (isSure || !isSure) return'],
+  elsewhere: [
+    'sendPaper',
+    'open ? settleOpen(at, open, found) : settleDifference(at, found)',
+    'open ? settleOpen(at, open, found) : undefined',
+  ],
   join: ['decideCreate', "if (open) return { kind: 'reuse', attempt: open }", ''],
 }

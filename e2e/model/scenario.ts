@@ -32,6 +32,8 @@ export type Budget = Partial<
     | 'parcelSweep'
     | 'invoiceSweep'
     | 'period'
+    | 'hand'
+    | 'ownNumber'
     | 'manual'
     | 'handBack'
     | 'takeBack'
@@ -55,6 +57,8 @@ export type Clocks = {
   readonly isStill?: boolean
   /** True if events carry the time of the action, not of delivery. */
   readonly isPrompt?: boolean
+  /** The longest time after which ECPay carries out a request; one minute by default. */
+  readonly lateAtEcpay?: number
 }
 
 /** The shop's other services, besides its payment providers. */

@@ -86,6 +86,7 @@ export function initial(scenario: Scenario): State {
     providerSkew: clocks.provider ?? 0,
     isStill: clocks.isStill ?? false,
     isPrompt: clocks.isPrompt ?? false,
+    lateAtEcpay: clocks.lateAtEcpay ?? 60_000,
     guard,
     orders: { [FIRST]: placedOrder(FIRST, scenario) },
     taken: { [PRODUCT]: { stock: 1, preorder: 0 } },
@@ -101,6 +102,7 @@ export function initial(scenario: Scenario): State {
     events: [],
     parcels: {},
     invoices: {},
+    afterHands: undefined,
     inFlight: [],
     wrong: [],
   }

@@ -9,14 +9,11 @@ import { type Move, spend, type State } from './state.ts'
 import { shippingMail } from '#lib/mail/notifications.ts'
 import type { World } from './world.ts'
 
-// ECPay carries out no request later than that, in milliseconds; the shop waits twice as long.
-const AT_ECPAY = 60_000
-
 /** The world at a later time: requests on their way have arrived by then, or are gone. */
 export function later(world: World, clock: number): World {
   const now = Math.max(clock, world.clock)
   const inFlight = world.inFlight.filter(
-    ({ at, ecpay }) => now - at < (ecpay ? AT_ECPAY : IN_FLIGHT),
+    ({ at, ecpay }) => now - at < (ecpay ? world.lateAtEcpay : IN_FLIGHT),
   )
   return { ...world, clock: now, inFlight }
 }
@@ -81,7 +78,8 @@ export async function sweep(
 ): Promise<State | undefined> {
   const checks = dueChecks(state, kind)
   if (checks.length === 0) return undefined
-  const due = Math.min(...checks.map((at) => Date.parse(at)))
+  // An instance that is ahead begins before the others.
+  const due = Math.min(...checks.map((at) => Date.parse(at))) - (state.skews[instance] ?? 0)
   if (due > state.world.clock && state.processes.length > 0) return undefined
   const world = later(state.world, due)
   return launch({ ...state, world }, { name: kind, run: PROGRAMS[kind] }, instance)

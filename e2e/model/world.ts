@@ -78,6 +78,8 @@ export type World = {
   readonly isStill: boolean
   /** True if events carry the time of the action, else of delivery, the latest possible. */
   readonly isPrompt: boolean
+  /** ECPay carries out no request later than that, in milliseconds. */
+  readonly lateAtEcpay: number
   readonly guard: boolean
   readonly orders: Readonly<Record<string, Order>>
   readonly taken: Readonly<Record<string, ReservedStock>>
@@ -98,6 +100,8 @@ export type World = {
   /** The carrier's parcels by the shop's number, and the issuer's invoices by their key. */
   readonly parcels: Readonly<Record<string, ParcelRecord>>
   readonly invoices: Readonly<Record<string, KeptInvoice>>
+  /** What was undone of the invoice right after hands at the issuer, or the owner's own number; whole TWD. */
+  readonly afterHands: number | undefined
   readonly inFlight: readonly InFlight[]
   /** Violations at the provider. */
   readonly wrong: readonly string[]

@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
-import { type OrderDecision, wishesOf } from '#lib/adapters/firestore/orders.ts'
-import { hasCarrier, hasIssuer } from '#lib/settings/env.ts'
+import type { OrderDecision } from '#lib/adapters/firestore/orders.ts'
+import { wishesOf } from '#lib/adapters/firestore/wishes.ts'
+import { hasCarrier, hasIssuer } from '#lib/settings/ecpay-products.ts'
 import { orderEventSchema } from '#lib/order/events.ts'
 import { applyChange, applyEvents } from '#lib/order/apply.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
-import { mailsOf } from '#lib/mail/notifications.ts'
+import { mailsOf } from '#lib/mail/mails-of.ts'
+import { ownNumber } from '#lib/order/invoice/own-number.ts'
 import { moneyProblem } from '#lib/order/fulfilment.ts'
 import { countsPieces } from '#lib/order/hold.ts'
 import { afterMoves } from '#lib/order/stock.ts'
-import { stockMoves } from '#lib/order/effects.ts'
+import { stockMoves } from '#lib/order/event-effects.ts'
 import { liveParcel } from '#lib/order/parcel/order-parcel.ts'
 
 import type { Decided } from '../../memory/outside.ts'
@@ -30,7 +32,11 @@ function workOut(order: Order, input: OrderChange) {
     after: changed,
     mails,
     moves: stockMoves(order, change.events),
-    problems: [...rebuildingProblems(order, changed, change), ...buttonProblems(order, change)],
+    problems: [
+      ...rebuildingProblems(order, changed, change),
+      ...buttonProblems(order, change),
+      ...numberProblems(order, changed, change.events),
+    ],
   }
 }
 
@@ -74,6 +80,18 @@ function rebuildingProblems(
   return isDeepStrictEqual({ ...applyEvents(before, stored), ...work }, after)
     ? []
     : [`${after.id} is not what ${events.map(({ type }) => type).join(', ')} make of it`]
+}
+
+// The number on an order is nobody's but the owner's to replace.
+function numberProblems(before: Order, after: Order, events: OrderChange['events']) {
+  const isReplaced =
+    before.invoiceNumber !== undefined && before.invoiceNumber !== after.invoiceNumber
+  const isByOwner = events.some(({ type }) => type === 'invoice.recorded')
+  const isClaimed = before.invoicing?.claim !== after.invoicing?.claim && after.invoicing?.claim
+  return [
+    ...(isReplaced && !isByOwner ? [`${before.invoiceNumber} was overwritten`] : []),
+    ...(isClaimed && ownNumber(before) ? ['an issue was begun beside an own number'] : []),
+  ]
 }
 
 // No other items once a parcel is booked or the money is not there, and nothing in exchange either.
