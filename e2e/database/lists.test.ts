@@ -147,15 +147,15 @@ test('an application is confirmed with its mails, and an unconfirmed one stays a
 })
 
 test('one process of many takes the store lists', async () => {
-  const { claimListRefresh, readList } = await import('#lib/adapters/firestore/store-lists.ts')
+  const { claimListRefresh, readStoreList } = await import('#lib/adapters/firestore/store-lists.ts')
   const now = new Date('2026-11-21T13:00:00.000Z')
   assert.equal(await claimListRefresh(now), true)
   assert.equal(await claimListRefresh(now), false)
   const kept = { version: 'v', pieces: 2, count: 3 }
   await db.doc('store_lists/seven-v-0').set({ stores: '[["1","一","台北"]]' })
-  assert.equal(await readList('7-11', kept), undefined)
+  assert.equal(await readStoreList('7-11', kept), undefined)
   await db.doc('store_lists/seven-v-1').set({ stores: '[]' })
-  assert.equal((await readList('7-11', kept))?.length, 1)
+  assert.equal((await readStoreList('7-11', kept))?.length, 1)
 })
 
 test('one process of many sweeps when the scheduler is late (rule 627)', async () => {

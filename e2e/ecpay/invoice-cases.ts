@@ -13,7 +13,7 @@ const { invoiceWish } = await import('#lib/order/invoice/issuing.ts')
 const { paidOrder } = await import('#lib/order/invoice/invoices.fixture.ts')
 const { writeInvoiceChange } = await import('#lib/order/fulfilment.ts')
 const { retryChange } = await import('#lib/order/invoice/issuing.ts')
-const { BY_HAND, ISSUER, sentLines } = await import('./outside/issuer.ts')
+const { BY_HAND, ISSUER, sentContacts, sentLines } = await import('./outside/issuer.ts')
 
 const { issued } = ISSUER
 
@@ -33,10 +33,14 @@ export function begin(): void {
   enter(new World(1, 0))
   issued.clear()
   sentLines.length = 0
+  sentContacts.length = 0
 }
 
 /** The lines of what was sent, newest last. */
 export const linesSent = (): readonly (readonly string[])[] => sentLines
+
+/** To whom the issuer was to write, newest last. */
+export const contactsSent = () => [...sentContacts]
 
 /** The order as it is stored. */
 export function order(): Order {

@@ -67,6 +67,6 @@ export function replaceFunctions(...modules: readonly URL[]): void {
 }
 
 /** The database, the providers and what surrounds them, as `enterOutside` gives them. */
-export const OUTSIDE = ['orders.ts', 'providers.ts', 'surroundings.ts'].map(
+export const OUTSIDE = ['orders.ts', 'providers.ts', 'store-lists.ts', 'surroundings.ts'].map(
   (file) => new URL(file, import.meta.url),
 )

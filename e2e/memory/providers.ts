@@ -24,8 +24,3 @@ export function issuer(): InvoiceIssuer | undefined {
 export async function paypalTransactions(): Promise<readonly PaypalTransaction[]> {
   return []
 }
-
-/** No store is on the carrier's lists. */
-export async function findStore(): Promise<'unlisted'> {
-  return 'unlisted'
-}

@@ -41,11 +41,15 @@ export const ISSUER = new MemoryIssuer({ now: () => new Date(world().time), acro
 /** The lines of every invoice and allowance that was sent, as `name ×count @price`. */
 export const sentLines: string[][] = []
 
+/** To whom the issuer was to write of every invoice that was sent. */
+export const sentContacts: { readonly email: string; readonly phone: string }[] = []
+
 const { issue, allow } = ISSUER
 const noteLines = (lines: readonly InvoiceLine[]) =>
   sentLines.push(lines.map(({ name, count, price }) => `${name} ×${count} @${price}`))
 ISSUER.issue = (invoice) => {
   noteLines(invoice.lines)
+  sentContacts.push({ email: invoice.email, phone: invoice.phone })
   return issue(invoice)
 }
 ISSUER.allow = (allowance) => {

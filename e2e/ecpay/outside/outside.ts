@@ -3,7 +3,7 @@ import type { OrderDecision } from '#lib/adapters/firestore/orders.ts'
 import type { Order } from '#lib/order/order.ts'
 import type { TakenPieces } from '#lib/order/stock.ts'
 
-import { type Decided, enterOutside } from '../../memory/outside.ts'
+import { type Decided, enterOutside, type Outside } from '../../memory/outside.ts'
 import { step, store, world } from '../world.ts'
 import { carrier } from './carrier.ts'
 import { ISSUER } from './issuer.ts'
@@ -60,8 +60,17 @@ async function rewriteOrder(
   if (after) world().orders.set(id, after)
 }
 
+const USUAL = { NEXT_PUBLIC_SITE_URL: 'http://localhost:3000' }
+let settings: ReturnType<Outside['settings']> = USUAL
+
+/** Gives the shop of a test these settings. */
+export function shopSettings(wanted: typeof settings): void {
+  settings = { ...USUAL, ...wanted }
+}
+
 enterOutside({
   orders: { read: readOrders, decide: decideOrder, rewrite: rewriteOrder },
   carrier,
   issuer: () => ISSUER,
+  settings: () => settings,
 })

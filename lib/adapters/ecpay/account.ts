@@ -106,10 +106,13 @@ export type LogisticsAccount = EcpayAccount & {
   readonly site: string
 }
 
+/** The settings that name an account. */
+type AccountSettings = Partial<Settings> & Pick<Settings, 'NEXT_PUBLIC_SITE_URL'>
+
 const withoutSlash = (address: string) => address.replace(/\/$/, '')
 
 /** The account for parcels; undefined where this shop has none. */
-export function logisticsAccount(input: Settings): LogisticsAccount | undefined {
+export function logisticsAccount(input: AccountSettings): LogisticsAccount | undefined {
   const {
     ECPAY_LOGISTICS_MERCHANT_ID: merchantId,
     ECPAY_LOGISTICS_KEY: key,
@@ -134,7 +137,7 @@ export function logisticsAccount(input: Settings): LogisticsAccount | undefined 
 }
 
 /** The account for invoices; undefined where this shop has none. */
-export function invoiceAccount(input: Settings): EcpayAccount | undefined {
+export function invoiceAccount(input: AccountSettings): EcpayAccount | undefined {
   const {
     ECPAY_INVOICE_MERCHANT_ID: merchantId,
     ECPAY_INVOICE_KEY: key,

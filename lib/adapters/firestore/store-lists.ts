@@ -106,7 +106,7 @@ function piecesOf(stores: readonly ListedStore[]): readonly string[] {
  * Returns a chain's stored stores with one read per piece, or undefined if one is missing. Throws
  * DatabaseUnavailable.
  */
-export async function readList(
+export async function readStoreList(
   chain: StoreChain,
   kept: KeptList,
 ): Promise<readonly ListedStore[] | undefined> {

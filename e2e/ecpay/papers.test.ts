@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict'
+import { beforeEach, describe, test } from 'node:test'
+
+import { CONTACT_EMAIL } from '#lib/company/company.ts'
+import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
+import { invoiceFinding } from '#lib/order/invoice/invoice-findings.ts'
+import { INVOICE_EVENT_WORDS } from '#lib/order/invoice/invoice-event-words.ts'
+import { INVOICE_ALARM_WORDS } from '#lib/order/invoice/invoice-words.ts'
+import { paperText } from '#lib/order/invoice/invoice-text.ts'
+import { numberState } from '#lib/order/invoice/number-state.ts'
+import type { Order } from '#lib/order/order.ts'
+
+import {
+  begin,
+  byHand,
+  contactsSent,
+  ID,
+  invoiceAtIssuer,
+  linesSent,
+  order,
+  pay,
+  refund,
+  restore,
+  sweep,
+  TOTAL,
+  tryAgain,
+} from './invoice-cases.ts'
+import { world } from './world.ts'
+
+const { checkInvoice } = await import('#lib/order/invoice/check-invoice.ts')
+const { claimIssue, failIssue, putOff, restInvoice, retryChange } =
+  await import('#lib/order/invoice/issuing.ts')
+const { claimPaper, endCompare, noteUnchanged, refuseVoid, storeElsewhere, storeFoundVoid } =
+  await import('#lib/order/invoice/papering.ts')
+const { settleWrittenInvoices } = await import('#lib/order/invoice/settle-invoices.ts')
+const { noteInvoice } = await import('#lib/adapters/firestore/due-invoices.ts')
+
+const SIX_HOURS = 6 * 60 * 60
+const context = () => ({ now: new Date(world().time), by: 'sweep' }) as const
+
+beforeEach(begin)
+
+async function issue(overrides: Partial<Order> = {}): Promise<void> {
+  pay(ID, overrides)
+  await sweep()
+  assert.equal(order().invoicing?.state, 'issued')
+}
+
+const allowances = () => [...invoiceAtIssuer().allowances.values()]
+
+describe('the lines of an allowance', () => {
+  const at = '2026-11-23T03:00:00.000Z'
+  const piece = (number: number, quantity: number) => ({
+    number,
+    state: 'received' as const,
+    items: [{ index: 0, quantity }],
+    reason: '',
+    contact: '',
+    askedAt: at,
+    changedAt: at,
+  })
+  const returned = (amount: number, returnNumber: number) => {
+    const { payment } = order()
+    assert.ok(payment)
+    const request = { number: 1, amount, reason: '', pressed: 'p', who: 'o', returnNumber, at }
+    const refundRequests = [{ ...request, state: 'done' as const }]
+    restore({
+      ...order(),
+      returns: [piece(1, 2), piece(2, 1)],
+      payment: { ...payment, refundRequests },
+    })
+  }
+  const cases = [
+    ['a return that adds up to it by its pieces', 1500, 2, '旅見 T 恤 白色 M ×1 @1500'],
+    ['a return that does not add up in one line', 1400, 2, '退貨退款 ×1 @1400'],
+    ['another return that would add up in one line', 1500, 1, '退貨退款 ×1 @1500'],
+  ] as const
+  for (const [what, amount, returnNumber, line] of cases) {
+    test(`name ${what} (rule 743)`, async () => {
+      await issue()
+      returned(amount, returnNumber)
+      refund(ID, amount)
+      await sweep()
+      assert.deepEqual(linesSent().at(-1), [line])
+      assert.deepEqual(allowances(), [amount])
+    })
+  }
+})
+
+describe('what the issuer refuses', () => {
+  test('an allowance is told to the owner and not sent again by itself (rules 742, 744)', async () => {
+    await issue()
+    refund(ID, 500)
+    world().atIssuer = (call) => (call === 'allowance' ? 'has-allowance' : undefined)
+    await sweep(3, SIX_HOURS)
+    assert.equal(order().invoiceAlarm, 'paper-refused')
+    assert.equal(order().invoicing?.isAllowanceOnly, undefined)
+    assert.equal(linesSent().length, 2)
+  })
+
+  test('a void for another reason than an allowance is told, and no allowance is made (rule 742)', async () => {
+    await issue()
+    refund(ID, TOTAL)
+    world().atIssuer = (call) => (call === 'void' ? 'refused' : undefined)
+    await sweep(3, SIX_HOURS)
+    assert.equal(order().invoiceAlarm, 'paper-refused')
+    assert.deepEqual(allowances(), [])
+    world().atIssuer = () => undefined
+    tryAgain()
+    await sweep()
+    assert.equal(invoiceAtIssuer().isVoid, true)
+  })
+
+  test('a void without an answer, not made and with the whole invoice left, is sent again as a void (rule 742)', async () => {
+    await issue()
+    refund(ID, TOTAL)
+    world().atIssuer = (call) => (call === 'void' ? 'unknown' : undefined)
+    await sweep()
+    world().atIssuer = () => undefined
+    await sweep(3, SIX_HOURS)
+    assert.equal(invoiceAtIssuer().isVoid, true)
+    assert.deepEqual(allowances(), [])
+  })
+
+  test('an invoice that is void is stored so once, beside a refund that was to be an allowance (rule 875)', async () => {
+    await issue()
+    refund(ID, 500)
+    world().atIssuer = (call) => (call === 'allowance' ? 'unknown' : undefined)
+    await sweep()
+    await byHand.void()
+    world().atIssuer = () => undefined
+    await sweep(3, SIX_HOURS)
+    const [paper, ...others] = order().invoicing?.papers ?? []
+    assert.deepEqual([paper?.kind, paper?.amount, paper?.isElsewhere], ['void', TOTAL, true])
+    assert.deepEqual(others, [])
+    assert.equal(order().invoiceAlarm, 'void-elsewhere')
+  })
+})
+
+describe('the buyer to whom the issuer writes', () => {
+  const recipient = { ...EMPTY_RECIPIENT, name: '陳小姐' }
+  const cases = [
+    ['by e-mail alone', 'a@example.com', '', { email: 'a@example.com', phone: '' }],
+    ['by telephone alone', '', '0912345678', { email: '', phone: '0912345678' }],
+    ['at the shop, where there is neither', '', '', { email: CONTACT_EMAIL, phone: '' }],
+  ] as const
+  for (const [what, email, phone, sent] of cases) {
+    test(`is reached ${what} (rule 876)`, async () => {
+      await issue({ email, recipient: { ...recipient, phone } })
+      assert.deepEqual(contactsSent(), [sent])
+    })
+  }
+})
+
+describe('a code of an invoice', () => {
+  const codes = [
+    [{ kind: 'carrier', carrier: '/ABC1234' }, undefined],
+    [{ kind: 'carrier', carrier: '/ABC12ZZ' }, 'carrier-unknown'],
+    [{ kind: 'donation', donation: '168001' }, undefined],
+    [{ kind: 'donation', donation: '168000' }, 'donation-unknown'],
+    [{ kind: 'company', taxId: '04595257', company: '公司' }, undefined],
+    [{ kind: 'email' }, undefined],
+  ] as const
+  for (const [invoice, refusal] of codes) {
+    test(`${JSON.stringify(invoice)} is ${refusal ?? 'taken'} (rule 748)`, async () => {
+      const answer = await checkInvoice(invoice)
+      assert.equal(answer.ok ? undefined : answer.code, refusal)
+    })
+  }
+})
+
+test('the invoice of an order that is written is issued after the answer, and of no other (rule 741)', async () => {
+  pay()
+  noteInvoice({ ...order(), invoiceCheckAt: '2026-01-01T00:00:00.000Z' })
+  await settleWrittenInvoices()
+  assert.equal(order().invoicing?.state, 'issued')
+  const calls = linesSent().length
+  await settleWrittenInvoices()
+  assert.equal(linesSent().length, calls)
+})
+
+test('a change that another request has overtaken, or that nothing asks for, changes nothing (rules 741, 742)', async () => {
+  await issue()
+  const issued = order()
+  const { invoicing: _invoicing, ...without } = issued
+  const trouble = {
+    alarm: 'unclear',
+    words: '',
+    seen: { ...issued, invoicing: undefined },
+  } as const
+  const made = { claim: 'c', amount: 1 }
+  const wanted = { claim: 'c', remaining: TOTAL }
+  assert.equal(putOff(without, { alarm: null, words: '' }, context()), undefined)
+  assert.equal(claimIssue(without, 'c', context()), undefined)
+  assert.equal(failIssue(issued, '', context()), undefined)
+  assert.equal(claimPaper(without, wanted, context()), undefined)
+  assert.equal(claimPaper(issued, wanted, context()), undefined)
+  assert.equal(retryChange(issued, context()), undefined)
+  assert.equal(retryChange({ ...without, invoiceAlarm: 'late' }, context()), undefined)
+  assert.equal(noteUnchanged(issued, 'c', context()), undefined)
+  assert.equal(endCompare(issued, context()), undefined)
+  assert.equal(refuseVoid(issued, 'c', context()), undefined)
+  assert.equal(storeFoundVoid(without, 'c', context()), undefined)
+  assert.equal(restInvoice({ ...issued, invoiceCheckAt: null }, context()), undefined)
+  const { invoiceCheckAt: _checkAt, ...unchecked } = issued
+  assert.equal(restInvoice(unchecked, context()), undefined)
+  const due = { ...issued, invoiceCheckAt: new Date(world().time).toISOString() }
+  assert.deepEqual(restInvoice(due, context()), { invoiceCheckAt: null, events: [] })
+  refund(ID, 500)
+  assert.equal(restInvoice(order(), context()), undefined)
+  await sweep()
+  assert.equal(storeElsewhere(order(), { ...made, seen: issued }, context()), undefined)
+  assert.equal(putOff(order(), { ...trouble, seen: issued }, context()), undefined)
+})
+
+test('books that have more on paper than went back are compared too, and even ones need nothing (rule 874)', async () => {
+  await issue()
+  const { invoicing } = order()
+  assert.ok(invoicing)
+  assert.equal(invoiceFinding(order(), new Date(world().time)), undefined)
+  await byHand.allow(500)
+  const sentAt = new Date(world().time).toISOString()
+  const paper = {
+    kind: 'allowance',
+    amount: 500,
+    state: 'done',
+    before: TOTAL,
+    claim: 'c',
+    sentAt,
+  } as const
+  restore({ ...order(), invoicing: { ...invoicing, papers: [paper] } }, true)
+  assert.equal(invoiceFinding(order(), new Date(world().time)), 'invoice-differs')
+  await sweep()
+  assert.equal(order().invoiceAlarm, 'too-much-paper')
+})
+
+test('an own number in place of a void invoice explains the difference, beside a standing one it does not (rule 785)', async () => {
+  await issue()
+  refund(ID, 500)
+  const { invoicing } = order()
+  assert.ok(invoicing)
+  const now = new Date(world().time)
+  const own = { ...order(), invoiceNumber: 'AB12345678' }
+  const withState = (state: 'issued' | 'void', given: Order) => {
+    return invoiceFinding({ ...given, invoicing: { ...invoicing, state } }, now)
+  }
+  assert.equal(withState('issued', own), 'invoice-differs')
+  assert.equal(withState('void', order()), 'invoice-differs')
+  assert.equal(withState('void', own), undefined)
+})
+
+test('the words of papers, alarms and numbers (rules 744, 745)', () => {
+  const paper = { amount: 500, before: 500, claim: 'c', sentAt: '2026-11-23T02:00:00.000Z' }
+  const done = { ...paper, state: 'done', allowance: 'A1' } as const
+  assert.equal(paperText({ ...done, kind: 'allowance' }), '折讓 NT$500 A1')
+  assert.equal(paperText({ ...paper, state: 'sending', kind: 'void' }), '作廢（處理中）')
+  assert.equal(
+    paperText({ ...paper, state: 'done', kind: 'void', isElsewhere: true }),
+    '作廢（在綠界後台）',
+  )
+  const alarmed = INVOICE_EVENT_WORDS['invoice.alarmed']
+  assert.equal(alarmed({ alarm: 'late', words: '' }).why, INVOICE_ALARM_WORDS.late)
+  assert.equal(alarmed({ alarm: 'late', words: 'x' }).why, 'x')
+  const now = new Date('2026-11-05T02:00:00.000Z')
+  const left = (count: number) =>
+    numberState([{ year: 2026, term: 6, left: count, isEnabled: true }], now).notices
+  assert.deepEqual(
+    [left(0), left(1), left(29), left(30)],
+    [['none-left'], ['few-left'], ['few-left'], []],
+  )
+})

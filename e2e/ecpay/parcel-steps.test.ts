@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { beforeEach, describe, mock, test } from 'node:test'
+
+import './hooks.ts'
+
+import { CarrierProblem, type ParcelCarrier, type ParcelRecord } from '#lib/order/parcel/carrier.ts'
+import { liveParcel, type OrderParcel, trackingNumber } from '#lib/order/parcel/order-parcel.ts'
+import { canMove } from '#lib/order/parcel/parcel-state.ts'
+import { makeRecord, toStore, withBooking } from '#lib/order/parcel/parcels.fixture.ts'
+import type { Order } from '#lib/order/order.ts'
+
+import { enter, World, world } from './world.ts'
+
+const { bookOrderParcel } = await import('#lib/order/parcel/book-parcel.ts')
+const { bookingMissing } = await import('#lib/order/parcel/booking.ts')
+const { chooseStore } = await import('#lib/order/parcel/choose-store.ts')
+const { followParcels } = await import('#lib/order/parcel/follow-parcels.ts')
+const { storeWished, wishRefused } = await import('#lib/order/parcel/store-choice.ts')
+const { scripted, carrier } = await import('./outside/carrier.ts')
+
+const ID = 'doc-1'
+const START = Date.parse('2026-11-23T02:00:00.000Z')
+const TOKEN = 'secret'
+const NUMBER = 'OT20261121100001L01'
+const owner = () => ({ now: new Date(), by: 'owner' }) as const
+
+beforeEach(() => {
+  enter(new World(1, 0))
+  mock.timers.reset()
+  mock.timers.enable({ apis: ['Date'], now: START })
+  scripted.calls = {}
+})
+
+const does = (calls: Partial<ParcelCarrier>) => {
+  scripted.calls = calls
+}
+const order = () => world().orders.get(ID) ?? assert.fail('no order')
+const keep = (one: Order) =>
+  world().orders.set(ID, { ...one, parcelCheckAt: new Date(Date.now()).toISOString() })
+
+async function seen(record: Partial<ParcelRecord>): Promise<void> {
+  does({ find: async () => makeRecord({ number: NUMBER, ...record }) })
+  keep(order())
+  await followParcels(new Date())
+}
+
+const eventsOf = () => order().history.map(({ type }) => type)
+
+describe('what the carrier says of a parcel', () => {
+  test('costs nothing while it names no fee, and is charged once', async () => {
+    keep(withBooking())
+    await seen({ fee: 0, state: 'handed-over' })
+    assert.equal(eventsOf().includes('parcel.charged'), false)
+    assert.equal(liveParcel(order())?.fee, undefined)
+    await seen({ fee: 60, state: 'at-centre' })
+    await seen({ fee: 60, state: 'waiting' })
+    assert.equal(eventsOf().filter((type) => type === 'parcel.charged').length, 1)
+  })
+
+  test('of an order whose money went back: not to be handed over while it is here, and over when it has lapsed (rule 728)', async () => {
+    const { payment } = toStore()
+    assert.ok(payment)
+    const refunded = { ...payment, state: 'refunded', refundedAmount: 3080 } as const
+    keep(withBooking({}, { payment: refunded }))
+    await seen({ state: 'booked', fee: 60 })
+    assert.equal(order().parcelAlarm, 'unshippable')
+    assert.equal(order().status, '已付款')
+    await seen({ state: 'expired', code: '4' })
+    assert.equal(order().parcelAlarm, 'expired')
+  })
+
+  test('of an order under dispute: it left, and the order is not shipped by it (rule 728)', async () => {
+    const { payment } = toStore()
+    assert.ok(payment)
+    const dispute = {
+      id: 'D1',
+      state: 'open',
+      amount: 3080,
+      reason: 'ITEM',
+      changedAt: payment.changedAt,
+    } as const
+    keep(withBooking({}, { payment: { ...payment, disputed: true, disputes: [dispute] } }))
+    await seen({ state: 'picked-up', code: '2067' })
+    assert.deepEqual([order().status, order().parcelAlarm], ['已付款', 'unshippable'])
+  })
+
+  test('of a pick-up: shipped and completed at once, and shipped again when it was scanned by mistake (rule 726)', async () => {
+    keep(withBooking())
+    await seen({ state: 'picked-up', code: '2067' })
+    assert.equal(order().status, '已完成')
+    assert.deepEqual(eventsOf().slice(-3).includes('parcel.shipped'), true)
+    await seen({ state: 'mis-scanned', code: '2074' })
+    assert.equal(order().status, '已出貨')
+    const { shipment: _shipment, ...unshipped } = order()
+    assert.equal(eventsOf().filter((type) => type === 'order.completed').length, 1)
+    // Corrected by hand meanwhile: the way back of a parcel ships nothing.
+    const pickedUp = { ...unshipped, status: '已付款' as const }
+    world().orders.set(ID, withParcelState(pickedUp, 'picked-up'))
+    await seen({ state: 'back-in-store', code: '2072' })
+    assert.equal(order().status, '已付款')
+  })
+
+  test('after an interruption goes on where it was (rule 726)', () => {
+    assert.equal(canMove('store-closed', 'at-centre'), true)
+    assert.equal(canMove('store-changed', 'waiting'), true)
+    assert.equal(canMove('waiting', 'at-centre'), false)
+    assert.equal(canMove('waiting', 'store-closed'), true)
+    assert.equal(canMove('booked', 'collected'), true)
+  })
+})
+
+function withParcelState(one: Order, state: OrderParcel['state']): Order {
+  return { ...one, parcels: (one.parcels ?? []).map((parcel) => ({ ...parcel, state })) }
+}
+
+describe('a booking', () => {
+  test('of no order is refused, and nothing is sent (rule 720)', async () => {
+    does({ book: async () => assert.fail('booked') })
+    const nobody = { ...toStore(), id: 'nobody' }
+    const answer = await bookOrderParcel(carrier(), nobody, owner())
+    assert.deepEqual(answer, { ok: false, code: 'no-such-move' })
+  })
+
+  test('that is not open is not missing, and a parcel without numbers has none to follow (rule 720)', () => {
+    assert.equal(bookingMissing(withBooking(), NUMBER, owner()), undefined)
+    assert.equal(bookingMissing(toStore(), NUMBER, owner()), undefined)
+    assert.equal(trackingNumber({ ids: undefined }), '')
+  })
+})
+
+const store = (number: string) => ({
+  chain: '7-11' as const,
+  number,
+  name: '',
+  address: '',
+  city: '',
+  district: '',
+  isOutlying: false,
+})
+
+describe('a change of store', () => {
+  const asked = { token: TOKEN, store: '131386', askedAt: new Date(START).toISOString() }
+  const choose = (number: string) => chooseStore({ id: ID, token: TOKEN, chain: '7-11', number })
+
+  test('that went through is not written over another one that was settled meanwhile (rule 892)', async () => {
+    keep(withBooking({ state: 'store-closed' }, { storeChoice: asked }))
+    does({
+      changeStore: async () => {
+        const one = order()
+        const parcels = (one.parcels ?? []).map((parcel) => ({ ...parcel, store: '100009' }))
+        world().orders.set(ID, { ...one, storeChoice: null, parcels })
+      },
+    })
+    assert.deepEqual(await choose('100002'), { ok: false, code: 'link-over' })
+    assert.equal(liveParcel(order())?.store, '100009')
+  })
+
+  test('is asked for of no parcel that has gone on (rule 892)', async () => {
+    keep(withBooking({ state: 'waiting' }, { storeChoice: asked }))
+    does({
+      changeStore: async () => assert.fail('changed'),
+      find: async () => assert.fail('asked'),
+    })
+    assert.deepEqual(await choose('100002'), { ok: false, code: 'too-late' })
+  })
+
+  test('to another store waits two minutes for the one before, to the millisecond (rule 892)', () => {
+    const wish = { store: '7-11 100002', number: '100002', at: new Date(START).toISOString() }
+    const one = withBooking({ state: 'store-closed' }, { storeChoice: { ...asked, wish } })
+    const at = (time: number) =>
+      storeWished(one, TOKEN, store('100003'), { now: new Date(START + time) })
+    assert.equal(at(119_999).ok, false)
+    assert.equal(at(120_000).ok, true)
+    assert.equal(wishRefused(one, '100003'), undefined)
+    assert.notEqual(wishRefused(one, '100002'), undefined)
+    assert.equal(wishRefused(toStore(), '100002'), undefined)
+  })
+
+  test('that the carrier cannot be asked about leaves everything as it is (rule 892)', async () => {
+    const wish = {
+      store: '7-11 100002',
+      number: '100002',
+      at: new Date(START - 300_000).toISOString(),
+    }
+    keep(withBooking({ state: 'store-closed' }, { storeChoice: { ...asked, wish } }))
+    does({
+      find: async () => {
+        throw new CarrierProblem('find', 'unknown', 'away')
+      },
+    })
+    assert.deepEqual(await choose('100002'), { ok: false, code: 'carrier-away' })
+    assert.deepEqual(order().storeChoice?.wish, wish)
+  })
+})

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { beforeEach, describe, mock, test } from 'node:test'
+
+import './hooks.ts'
+
+import { CarrierProblem } from '#lib/order/parcel/carrier.ts'
+import { makeRecord, toStore, withBooking } from '#lib/order/parcel/parcels.fixture.ts'
+import type { ChainStore } from '#lib/order/parcel/store.ts'
+import type { Order } from '#lib/order/order.ts'
+import type { StoreChain } from '#lib/delivery/recipient.ts'
+
+import { enter, World, world } from './world.ts'
+
+const { findStore, findStores } = await import('#lib/order/parcel/find-stores.ts')
+const { refreshStores } = await import('#lib/order/parcel/refresh-stores.ts')
+const { findMapStore, startStoreMap, takeMapReply } = await import('#lib/order/parcel/store-map.ts')
+const { followParcels } = await import('#lib/order/parcel/follow-parcels.ts')
+const { scripted } = await import('./outside/carrier.ts')
+const { shopSettings } = await import('./outside/outside.ts')
+const { stored } = await import('../memory/store-lists.ts')
+
+const START = Date.parse('2026-11-23T02:00:00.000Z')
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
+const NUMBER = 'OT20261121100001L01'
+let at = START
+
+// A process keeps the lists for five minutes, so every test begins an hour later than the one before.
+beforeEach(() => {
+  enter(new World(1, 0))
+  mock.timers.reset()
+  at += 2 * DAY
+  mock.timers.enable({ apis: ['Date'], now: at })
+  shopSettings({ ECPAY_LOGISTICS_MERCHANT_ID: 'test' })
+  scripted.calls = {}
+  stored.state = { lists: {} }
+  stored.lists.clear()
+  stored.choices.clear()
+})
+
+const storeOf = (chain: StoreChain, number: string): ChainStore => ({
+  chain,
+  number,
+  name: `門市${number}`,
+  address: '臺北市中正區重慶南路一段 122 號',
+  city: '臺北市',
+  district: '中正區',
+  isOutlying: false,
+})
+
+const lists = (numbers: readonly string[], families = ['F1']) => {
+  scripted.calls = {
+    listStores: async (chain) =>
+      (chain === '7-11' ? numbers : families).map((number) => storeOf(chain, number)),
+  }
+}
+const refresh = () => refreshStores(new Date())
+const later = (time: number) => mock.timers.setTime(Date.now() + time)
+const order = () => world().orders.get('doc-1') ?? assert.fail()
+const sweep = () => followParcels(new Date())
+const isAsked = () => order().storeChoice !== undefined && order().storeChoice !== null
+const keep = (one: Order) =>
+  world().orders.set('doc-1', { ...one, parcelCheckAt: new Date(at).toISOString() })
+
+describe("the chains' lists", () => {
+  test('are taken once a day, and tried again in half an hour when one failed (rule 731)', async () => {
+    lists(['131386'])
+    assert.deepEqual(await refresh(), { kept: 2, failed: 0 })
+    assert.equal(stored.state.takenAt, new Date(at).toISOString())
+    assert.equal(await refresh(), undefined)
+    later(DAY)
+    scripted.calls = {
+      listStores: async (chain) => {
+        if (chain === '全家') throw new CarrierProblem('list', 'unknown', 'away')
+        return [storeOf(chain, '131386')]
+      },
+    }
+    assert.deepEqual(await refresh(), { kept: 1, failed: 1 })
+    assert.equal(stored.state.takenAt, new Date(at).toISOString())
+    assert.equal(await refresh(), undefined)
+    later(HOUR)
+    lists(['131386'])
+    assert.deepEqual(await refresh(), { kept: 2, failed: 0 })
+  })
+
+  test('keep the last good one when many stores are gone at once (rule 731)', async () => {
+    lists(['1', '2', '3', '4', '5'])
+    await refresh()
+    later(DAY)
+    lists(['1', '2', '3'])
+    assert.deepEqual(await refresh(), { kept: 1, failed: 1 })
+    assert.equal(stored.state.lists['7-11']?.count, 5)
+  })
+
+  test('are asked for nothing where stores are typed or chosen on a map (rule 731)', async () => {
+    lists(['131386'])
+    shopSettings({})
+    assert.equal(await refresh(), undefined)
+    assert.equal(await findStore('7-11', '131386'), 'unlisted')
+    assert.equal(await findStores({ chain: '7-11', text: '131386' }), undefined)
+  })
+
+  test('find a store by its number, by words, and not another (rule 731)', async () => {
+    assert.equal(await findStore('7-11', '131386'), 'unlisted')
+    assert.equal(await findStores({ chain: '7-11', text: '131386' }), undefined)
+    lists(['131386', '100002'])
+    await refresh()
+    const found = await findStore('7-11', '131386')
+    assert.equal(typeof found === 'object' ? found.name : found, '門市131386')
+    assert.equal(await findStore('7-11', '999999'), undefined)
+    const some = await findStores({ chain: '7-11', text: '100002' })
+    assert.deepEqual(
+      some?.stores.map(({ number }) => number),
+      ['100002'],
+    )
+    // Kept for five minutes, then the newer list is read; while it is being replaced, the known one stays.
+    later(DAY)
+    lists(['131386', '100002', '100003'])
+    await refresh()
+    assert.equal(typeof (await findStore('7-11', '100003')), 'object')
+    later(6 * 60 * 1000)
+    const { '7-11': kept } = stored.state.lists
+    assert.ok(kept)
+    stored.state = { lists: { '7-11': { ...kept, version: 'being written' } } }
+    assert.equal(typeof (await findStore('7-11', '100003')), 'object')
+  })
+})
+
+describe('an order whose store is gone from the list', () => {
+  beforeEach(async () => {
+    lists(['100002'])
+    await refresh()
+  })
+
+  test('has its buyer asked for another one (rule 731)', async () => {
+    keep(toStore())
+    await sweep()
+    assert.equal(isAsked(), true)
+    const next = Date.parse(order().parcelCheckAt ?? '')
+    assert.ok(next >= at + 6 * DAY && next <= at + 8 * DAY)
+  })
+
+  test('is left alone where the store is there, where it was sent, and where it goes home (rule 731)', async () => {
+    keep(toStore({ recipient: { ...toStore().recipient, store: '7-11 100002 門市' } }))
+    await sweep()
+    assert.equal(isAsked(), false)
+    for (const status of ['已出貨', '已完成', '待付款'] as const) {
+      keep(toStore({ status }))
+      await sweep()
+      assert.equal(isAsked(), false, status)
+      assert.equal(order().parcelCheckAt, null, status)
+    }
+    keep(toStore({ shippingMethod: 'home' }))
+    await sweep()
+    assert.equal(isAsked(), false)
+    assert.equal(order().parcelCheckAt, null)
+  })
+
+  test('is not asked about its list while its parcel is on the way (rule 731)', async () => {
+    keep(withBooking({ state: 'at-centre' }, { status: '已出貨' }))
+    scripted.calls = {
+      ...scripted.calls,
+      find: async () => makeRecord({ number: NUMBER, state: 'at-centre' }),
+    }
+    await sweep()
+    assert.equal(isAsked(), false)
+  })
+})
+
+describe("the carrier's map", () => {
+  const reply = { chain: '7-11' as const, number: '131386', name: '重慶門市' }
+  const TOKEN = 'A1b2C3d4E5f6G7h8I9j0'
+
+  beforeEach(() => {
+    shopSettings({ ECPAY_LOGISTICS_MERCHANT_ID: 'test', ECPAY_LOGISTICS_STORES: 'map' })
+    scripted.calls = {
+      storeMap: (chain, token) => ({ action: chain, fields: { token } }),
+      readMapReply: (body) => (body === 'unreadable' ? undefined : { ...reply, token: body }),
+    }
+  })
+
+  test('answers for the member who went there, within the hour, and for nobody else (rule 739)', async () => {
+    const form = await startStoreMap('member', '7-11', new Date())
+    const token = form?.fields['token'] ?? ''
+    assert.equal(form?.action, '7-11')
+    assert.match(token, /^[0-9A-Za-z]{20}$/)
+    later(HOUR)
+    assert.equal(await takeMapReply(token, new Date()), `/checkout?store=${token}`)
+    assert.equal(await findMapStore('member', token, new Date()), '7-11 131386 重慶門市')
+    assert.equal(await findMapStore('another', token, new Date()), undefined)
+    later(1)
+    assert.equal(await findMapStore('member', token, new Date()), undefined)
+    assert.equal(await takeMapReply(token, new Date()), '/checkout?store_error=expired')
+  })
+
+  test('is told what it cannot be taken for (rule 739)', async () => {
+    for (const body of ['unreadable', 'short'])
+      assert.equal(await takeMapReply(body, new Date()), '/checkout?store_error=invalid')
+    assert.equal(await takeMapReply(TOKEN, new Date()), '/checkout?store_error=expired')
+    assert.equal(await findMapStore('member', 'short', new Date()), undefined)
+    const token = (await startStoreMap('member', '全家', new Date()))?.fields['token'] ?? ''
+    assert.equal(await takeMapReply(token, new Date()), '/checkout?store_error=invalid')
+  })
+
+  test('is not there where stores are on a list (rule 739)', async () => {
+    shopSettings({ ECPAY_LOGISTICS_MERCHANT_ID: 'test' })
+    assert.equal(await startStoreMap('member', '7-11'), undefined)
+    assert.equal(await takeMapReply(TOKEN, new Date()), undefined)
+  })
+})
