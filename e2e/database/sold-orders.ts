@@ -1,5 +1,6 @@
 import { FieldValue, type Firestore, type WriteBatch } from 'firebase-admin/firestore'
 
+import { mergeFields } from '#lib/adapters/firestore/merge.ts'
 import { documentOf, fieldsFrom } from '#lib/adapters/firestore/stored-order.ts'
 import { keptItems, stockOf, makeMoves } from '#lib/order/stock.ts'
 import { movementsBetween } from '#lib/order/effects.ts'
@@ -58,11 +59,11 @@ function storeOrder(db: Firestore, batch: WriteBatch, order: Order): void {
   }
   for (const { id: product, stock, preorder, sizes } of stockOf(keptItems(order))) {
     const counts = { ...increments({ stock, preorder }), sizes: increments(sizes) }
-    batch.set(db.collection('stock').doc(product), counts, { merge: true })
+    batch.set(db.collection('stock').doc(product), mergeFields(counts), { merge: true })
   }
   for (const { id: product, title, pieces, days } of makeMoves(undefined, order)) {
     const counts = { title, pieces: increments(pieces), days: increments(days) }
-    batch.set(db.collection('to_make').doc(product), counts, { merge: true })
+    batch.set(db.collection('to_make').doc(product), mergeFields(counts), { merge: true })
   }
 }
 
