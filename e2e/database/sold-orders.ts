@@ -1,6 +1,6 @@
 import { FieldValue, type Firestore, type WriteBatch } from 'firebase-admin/firestore'
 
-import { mergeFields } from '#lib/adapters/firestore/merge.ts'
+import { mergeFields } from '#lib/adapters/firestore/stock.ts'
 import { documentOf, fieldsFrom } from '#lib/adapters/firestore/stored-order.ts'
 import { keptItems, stockOf, makeMoves } from '#lib/order/stock.ts'
 import { movementsBetween } from '#lib/order/effects.ts'

@@ -1,8 +1,8 @@
-import { issuerFinding } from '#lib/order/invoice/invoice-findings.ts'
+import { issuerFinding } from '#lib/order/invoice/invoice-words.ts'
 import { type Invoicing, paperedAmount } from '#lib/order/invoice/invoicing.ts'
-import type { InvoiceRecord } from '#lib/order/invoice/issuer.ts'
-import { ownNumber } from '#lib/order/invoice/own-number.ts'
-import { relateNumber } from '#lib/order/invoice/relate-number.ts'
+import type { InvoiceRecord } from '#lib/order/invoice/invoice-words.ts'
+import { ownNumber } from '#lib/order/invoice/invoice-words.ts'
+import { relateNumber } from '#lib/order/invoice/invoicing.ts'
 import type { Order } from '#lib/order/order.ts'
 
 type InvoiceBooks = ReadonlyMap<string, Pick<InvoiceRecord, 'number' | 'remaining' | 'isVoid'>>

@@ -3,11 +3,11 @@ import { beforeEach, describe, test } from 'node:test'
 
 import { CONTACT_EMAIL } from '#lib/company/company.ts'
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
-import { invoiceFinding } from '#lib/order/invoice/invoice-findings.ts'
-import { INVOICE_EVENT_WORDS } from '#lib/order/invoice/invoice-event-words.ts'
+import { invoiceFinding } from '#lib/order/invoice/invoice-words.ts'
+import { INVOICE_EVENT_WORDS } from '#lib/order/timeline.ts'
 import { INVOICE_ALARM_WORDS } from '#lib/order/invoice/invoice-words.ts'
-import { paperText } from '#lib/order/invoice/invoice-text.ts'
-import { numberState } from '#lib/order/invoice/number-state.ts'
+import { paperText } from '#lib/order/invoice/invoice-words.ts'
+import { numberState } from '#lib/order/invoice/invoice-words.ts'
 import type { Order } from '#lib/order/order.ts'
 
 import {
@@ -32,8 +32,8 @@ const { claimIssue, failIssue, putOff, restInvoice, retryChange } =
   await import('#lib/order/invoice/issuing.ts')
 const { claimPaper, endCompare, noteUnchanged, refuseVoid, storeElsewhere, storeFoundVoid } =
   await import('#lib/order/invoice/papering.ts')
-const { settleWrittenInvoices } = await import('#lib/order/invoice/settle-invoices.ts')
-const { noteInvoice } = await import('#lib/adapters/firestore/due-invoices.ts')
+const { settleWrittenInvoices } = await import('#lib/order/invoice/send-invoice.ts')
+const { noteInvoice } = await import('#lib/adapters/firestore/orders.ts')
 
 const SIX_HOURS = 6 * 60 * 60
 const context = () => ({ now: new Date(world().time), by: 'sweep' }) as const

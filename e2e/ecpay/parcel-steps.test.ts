@@ -3,9 +3,13 @@ import { beforeEach, describe, mock, test } from 'node:test'
 
 import './hooks.ts'
 
-import { CarrierProblem, type ParcelCarrier, type ParcelRecord } from '#lib/order/parcel/carrier.ts'
+import {
+  CarrierProblem,
+  type ParcelCarrier,
+  type ParcelRecord,
+} from '#lib/order/parcel/order-parcel.ts'
 import { liveParcel, type OrderParcel, trackingNumber } from '#lib/order/parcel/order-parcel.ts'
-import { canMove } from '#lib/order/parcel/parcel-state.ts'
+import { canMove } from '#lib/order/parcel/order-parcel.ts'
 import { makeRecord, toStore, withBooking } from '#lib/order/parcel/parcels.fixture.ts'
 import type { Order } from '#lib/order/order.ts'
 
@@ -14,8 +18,8 @@ import { enter, World, world } from './world.ts'
 const { bookOrderParcel } = await import('#lib/order/parcel/book-parcel.ts')
 const { bookingMissing } = await import('#lib/order/parcel/booking.ts')
 const { chooseStore } = await import('#lib/order/parcel/choose-store.ts')
-const { followParcels } = await import('#lib/order/parcel/follow-parcels.ts')
-const { storeWished, wishRefused } = await import('#lib/order/parcel/store-choice.ts')
+const { followParcels } = await import('#lib/order/parcel/book-parcel.ts')
+const { storeWished, wishRefused } = await import('#lib/order/parcel/store.ts')
 const { scripted, carrier } = await import('./outside/carrier.ts')
 
 const ID = 'doc-1'

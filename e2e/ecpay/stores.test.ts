@@ -3,7 +3,7 @@ import { beforeEach, describe, mock, test } from 'node:test'
 
 import './hooks.ts'
 
-import { CarrierProblem } from '#lib/order/parcel/carrier.ts'
+import { CarrierProblem } from '#lib/order/parcel/order-parcel.ts'
 import { makeRecord, toStore, withBooking } from '#lib/order/parcel/parcels.fixture.ts'
 import type { ChainStore } from '#lib/order/parcel/store.ts'
 import type { Order } from '#lib/order/order.ts'
@@ -11,10 +11,11 @@ import type { StoreChain } from '#lib/delivery/recipient.ts'
 
 import { enter, World, world } from './world.ts'
 
-const { findStore, findStores } = await import('#lib/order/parcel/find-stores.ts')
-const { refreshStores } = await import('#lib/order/parcel/refresh-stores.ts')
-const { findMapStore, startStoreMap, takeMapReply } = await import('#lib/order/parcel/store-map.ts')
-const { followParcels } = await import('#lib/order/parcel/follow-parcels.ts')
+const { findStore, findStores } = await import('#lib/order/parcel/choose-store.ts')
+const { refreshStores } = await import('#lib/order/parcel/choose-store.ts')
+const { findMapStore, startStoreMap, takeMapReply } =
+  await import('#lib/order/parcel/choose-store.ts')
+const { followParcels } = await import('#lib/order/parcel/book-parcel.ts')
 const { scripted } = await import('./outside/carrier.ts')
 const { shopSettings } = await import('./outside/outside.ts')
 const { stored } = await import('../memory/store-lists.ts')

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { DatabaseUnavailable } from '../../adapters/firestore/database.ts'
 import {
-  readList,
+  readStoreList,
   readListState,
   claimListRefresh,
   keepList,
@@ -75,7 +75,7 @@ async function load(chain: StoreChain, now: number): Promise<LoadedStores | unde
   const known = loaded.get(chain)
   if (kept === undefined) return undefined
   if (known?.version === kept.version) return { ...known, lookedAt: now }
-  const listed = await readList(chain, kept)
+  const listed = await readStoreList(chain, kept)
   // Another process is just replacing it.
   if (listed === undefined) return known
   const cities = findCities()
