@@ -28,12 +28,12 @@ const TOKEN = 'secret'
 const NUMBER = 'OT20261121100001L01'
 const owner = () => ({ now: new Date(), by: 'owner' }) as const
 
-beforeEach(() => {
+function begin(): void {
   enter(new World(1, 0))
   mock.timers.reset()
   mock.timers.enable({ apis: ['Date'], now: START })
   scripted.calls = {}
-})
+}
 
 const does = (calls: Partial<ParcelCarrier>) => {
   scripted.calls = calls
@@ -51,6 +51,8 @@ async function seen(record: Partial<ParcelRecord>): Promise<void> {
 const eventsOf = () => order().history.map(({ type }) => type)
 
 describe('what the carrier says of a parcel', () => {
+  beforeEach(begin)
+
   test('costs nothing while it names no fee, and is charged once', async () => {
     keep(withBooking())
     await seen({ fee: 0, state: 'handed-over' })
@@ -118,6 +120,8 @@ function withParcelState(one: Order, state: OrderParcel['state']): Order {
 }
 
 describe('a booking', () => {
+  beforeEach(begin)
+
   test('of no order is refused, and nothing is sent (rule 720)', async () => {
     does({ book: async () => assert.fail('booked') })
     const nobody = { ...toStore(), id: 'nobody' }
@@ -143,6 +147,8 @@ const store = (number: string) => ({
 })
 
 describe('a change of store', () => {
+  beforeEach(begin)
+
   const asked = { token: TOKEN, store: '131386', askedAt: new Date(START).toISOString() }
   const choose = (number: string) => chooseStore({ id: ID, token: TOKEN, chain: '7-11', number })
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { beforeEach, describe, mock, test } from 'node:test'
+import { after, beforeEach, describe, mock, test } from 'node:test'
 
 import './hooks.ts'
 
@@ -26,8 +26,8 @@ const DAY = 24 * HOUR
 const NUMBER = 'OT20261121100001L01'
 let at = START
 
-// A process keeps the lists for five minutes, so every test begins an hour later than the one before.
-beforeEach(() => {
+// A process keeps the lists for five minutes, so every test begins two days after the one before.
+function begin(): void {
   enter(new World(1, 0))
   mock.timers.reset()
   at += 2 * DAY
@@ -37,7 +37,14 @@ beforeEach(() => {
   stored.state = { lists: {} }
   stored.lists.clear()
   stored.choices.clear()
-})
+}
+
+function end(): void {
+  mock.timers.reset()
+  shopSettings({})
+  scripted.calls = {}
+  stored.state = { lists: {} }
+}
 
 const storeOf = (chain: StoreChain, number: string): ChainStore => ({
   chain,
@@ -64,6 +71,9 @@ const keep = (one: Order) =>
   world().orders.set('doc-1', { ...one, parcelCheckAt: new Date(at).toISOString() })
 
 describe("the chains' lists", () => {
+  beforeEach(begin)
+  after(end)
+
   test('are taken once a day, and tried again in half an hour when one failed (rule 731)', async () => {
     lists(['131386'])
     assert.deepEqual(await refresh(), { kept: 2, failed: 0 })
@@ -128,6 +138,9 @@ describe("the chains' lists", () => {
 })
 
 describe('an order whose store is gone from the list', () => {
+  beforeEach(begin)
+  after(end)
+
   beforeEach(async () => {
     lists(['100002'])
     await refresh()
@@ -169,6 +182,9 @@ describe('an order whose store is gone from the list', () => {
 })
 
 describe("the carrier's map", () => {
+  beforeEach(begin)
+  after(end)
+
   const reply = { chain: '7-11' as const, number: '131386', name: '重慶門市' }
   const TOKEN = 'A1b2C3d4E5f6G7h8I9j0'
 
