@@ -31,6 +31,7 @@ const outbox = await import('#lib/adapters/firestore/outbox.ts')
 
 const byMember = { now: minute(3), by: 'member' } as const
 const keep = async (order: Order) => db.doc(`orders/${order.id}`).set(documentOf(order))
+const { newOrder } = await import('#lib/order/placement.ts')
 const { storeManualOrder } = await import('#lib/adapters/firestore/orders.ts')
 const { fail, ok } = await import('#lib/result.ts')
 
@@ -181,21 +182,20 @@ test('a parcel is asked about later only when nobody moved it meanwhile', async 
 })
 
 test('a manual order is stored once per id, with its number, stock, movement and mails (rules 621, 797)', async () => {
+  const context = { now: new Date(at(0)), by: 'owner' } as const
   const manual = makeOrder({
     id: 'manual',
-    status: '已付款',
-    paidAt: at(0),
     timeCode: 'hour-m',
     items: [item(2, { id: 'm' })],
     manualSale: { place: 'market', paidBy: 'cash', refunds: [] },
-    history: [],
+    history: [newEvent('order.placed', {}, context), newEvent('order.paid', {}, context)],
   })
   const key = { id: 'manual', timeCode: 'hour-m', products: ['m'] }
   await db.doc('stock/m').set({ stock: 1, preorder: 0 })
   const seen: unknown[] = []
   const decide = ({ count, taken }: Parameters<Parameters<typeof storeManualOrder>[1]>[0]) => {
     seen.push([count, taken.get('m')?.stock])
-    return ok(manual)
+    return ok(newOrder(manual))
   }
   assert.equal((await storeManualOrder(key, () => fail('refused'))).ok, false)
   assert.equal(await data('orders/manual'), undefined)
@@ -205,4 +205,9 @@ test('a manual order is stored once per id, with its number, stock, movement and
   assert.equal((await data('orders/manual'))?.orderId, manual.orderNumber)
   assert.deepEqual(await data('order_counters/hour-m'), { current: 1 })
   assert.deepEqual(await data('stock/m'), { stock: 3, preorder: 0, sizes: { M: 2 } })
+  assert.equal((await data('movements/manual-2-hand'))?.amount, manual.totalAmount)
+  assert.deepEqual(
+    [first, again].map((one) => one.ok && one.data.status),
+    ['已付款', '已付款'],
+  )
 })

@@ -6,7 +6,7 @@ import {
 import type { PlacementRefs } from '#lib/adapters/firestore/order-documents.ts'
 import { heldUntil, isLapsed, isOverdue } from '#lib/order/hold.ts'
 import type { Order, OrderChange, SweepSchedule } from '#lib/order/order.ts'
-import type { OrderContext, OrderPlacement, OrderRefusal } from '#lib/order/placement.ts'
+import type { NewOrder, OrderContext, OrderPlacement, OrderRefusal } from '#lib/order/placement.ts'
 import type { TakenPieces } from '#lib/order/stock.ts'
 import type { Result } from '#lib/result.ts'
 
@@ -86,7 +86,10 @@ export function createOrder(
 /** Stores a manual order, once per id. */
 export function storeManualOrder<Code extends string>(
   input: { readonly id: string },
-  decide: (context: { readonly count: number; readonly taken: TakenPieces }) => Result<Order, Code>,
+  decide: (context: {
+    readonly count: number
+    readonly taken: TakenPieces
+  }) => Result<NewOrder, Code>,
 ): Promise<Result<Order, Code>> {
   const { storeManual } = base()
   if (!storeManual) throw new Error('Nothing is sold by hand in these tests')

@@ -4,7 +4,7 @@ import type { Order } from '#lib/order/order.ts'
 import type { InvoiceIssuer } from '#lib/order/invoice/invoice-words.ts'
 import type { ParcelCarrier } from '#lib/order/parcel/order-parcel.ts'
 import type { PaymentProvider } from '#lib/order/payment/provider.ts'
-import type { OrderContext, OrderPlacement, OrderRefusal } from '#lib/order/placement.ts'
+import type { NewOrder, OrderContext, OrderPlacement, OrderRefusal } from '#lib/order/placement.ts'
 import type { Offer, TakenPieces } from '#lib/order/stock.ts'
 import type { Result } from '#lib/result.ts'
 import type { Settings } from '#lib/settings/env.ts'
@@ -40,7 +40,7 @@ export type OrderBase = {
     decide: (context: {
       readonly count: number
       readonly taken: TakenPieces
-    }) => Result<Order, Code>,
+    }) => Result<NewOrder, Code>,
   ) => Promise<Result<Order, Code>>
   /** When the documents are due that cannot be read, by id. */
   readonly unreadable?: Map<string, string>

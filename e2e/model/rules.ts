@@ -80,7 +80,7 @@ export const RULES: Readonly<Record<string, FunctionRule>> = {
   ],
   'right-to-ship': ['bookingProblem', 'if (problem) return problem', ''],
   'parcel-back': ['seenState', '!canMove(parcel.state, state)', 'false'],
-  wish: ['wishesOf', 'invoiceWish(order, after, at)', '{}'],
+  wish: ['wishesOf', 'invoiceWish(before, after, at)', '{}'],
   key: [
     'toIssue',
     'invoicing?.relateNumber ?? orderNumber',

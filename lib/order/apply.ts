@@ -1,4 +1,4 @@
-import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
+import { EMPTY_RECIPIENT, type Recipient } from '../delivery/recipient.ts'
 import { ownNumber } from './invoice/invoice-words.ts'
 import { isStanding } from './parcel/order-parcel.ts'
 import {
@@ -101,11 +101,41 @@ function moveParcel(order: Order, { data }: EventOf<'parcel.moved'>): Order {
   return { ...order, parcelAlarm, status: isBack ? '已出貨' : status }
 }
 
+// Earlier recipients, the owner's notes and a member's reasons; what the owner said to an event of the order stays.
+function withoutPerson(event: OrderEvent, recipient: Recipient): OrderEvent {
+  switch (event.type) {
+    case 'order.placed':
+      return event.data.recipient ? { ...event, data: { ...event.data, recipient } } : event
+    case 'recipient.edited':
+      return { ...event, data: { before: {} } }
+    case 'note.added': {
+      const { note: _note, ...kept } = event
+      return kept
+    }
+    case 'return.requested': {
+      const { note: _note, ...kept } = event
+      const { contact: _contact, ...data } = event.data
+      return { ...kept, data }
+    }
+    case 'other':
+      return {
+        ...event,
+        data: { stored: { type: event.data.stored.type, at: event.at, by: event.by } },
+      }
+    default:
+      return event
+  }
+}
+
+// The person leaves the earlier events too: no later reader finds them there.
 function erase(order: Order, { data }: EventOf<'person.erased'>): Order {
   const { returns, recipient } = order
+  const kept = { ...recipient, note: '' }
+  const named = data.extent === 'kept' ? kept : EMPTY_RECIPIENT
   const plain = {
     ...order,
-    recipient: { ...recipient, note: '' },
+    recipient: kept,
+    history: order.history.map((one) => withoutPerson(one, named)),
     ...(returns ? { returns: returns.map((one) => ({ ...one, reason: '', contact: '' })) } : {}),
   }
   if (data.extent === 'kept') return plain
@@ -405,7 +435,8 @@ function changeBy<Type extends EventType>(order: Order, event: EventOf<Type>): O
 
 /** The order after an event, which joins its history. Every event can be applied to every order. */
 export function apply(order: Order, event: OrderEvent): Order {
-  return { ...changeBy(order, event), history: [...order.history, event] }
+  const changed = changeBy(order, event)
+  return { ...changed, history: [...changed.history, event] }
 }
 
 /** The order after these events, one after the other. */

@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { mailsOf } from '../mail/notifications.ts'
 import { orderValues } from '../mail/mail-values.ts'
 import { makeProduct } from '../product/product.fixture.ts'
-import { applyChange } from './apply.ts'
-import { beginOrder, place } from './placement.ts'
+import { applyChange, applyEvents } from './apply.ts'
+import { newOrder, place } from './placement.ts'
 import {
   cancelRightsOf,
   moveFactsDay,
@@ -35,12 +35,13 @@ const shirt = makeProduct({
   estimated_ship_date: '2027-03-31',
   facts_known_by: '2027-01-15',
 })
-const placed = beginOrder({
+const begins = newOrder({
   ...draft,
   items: [item(1, { id: 'b', preorder: { shipsAbout: '2027-03-31' } })],
   cancelRights: [...cancelRightsOf([{ id: 'b' }], [shirt])],
   orderNumber: 'Order2026112210000001',
 })
+const placed = applyEvents(begins.draft, begins.events)
 const paid: Order = applyChange(placed, {
   events: [newEvent('order.paid', {}, owner('2026-12-01T10:00:00'))],
 })

@@ -151,6 +151,14 @@ export function orderEntries(order: Order): readonly LedgerEntry[] {
   return [...moneyEntries(order), ...(fees ?? [])]
 }
 
+/** Takes the pieces of a new order, unless it begins without a hold of them. */
+export function takePlaced(
+  { data: { items = [], hold } }: EventOf<'order.placed'>,
+  { status }: Order,
+): readonly OrderItem[] {
+  return countsPieces({ status, hold }) ? items : []
+}
+
 /** Takes an order's pieces, unless it counts them. */
 export const take = (_event: OrderEvent, order: Order) => (countsPieces(order) ? [] : order.items)
 
@@ -242,8 +250,7 @@ const none = () => []
 const nothing = { stock: none, ledger: none }
 
 const EFFECTS: { readonly [Type in EventType]: Effects<Type> } = {
-  // The transaction that places an order takes its pieces itself.
-  'order.placed': nothing,
+  'order.placed': { stock: takePlaced, ledger: none },
   'order.paid': { stock: take, ledger: book },
   'order.cancelled': { stock: giveBack, ledger: none },
   'order.completed': nothing,
@@ -325,10 +332,11 @@ const EFFECTS: { readonly [Type in EventType]: Effects<Type> } = {
 
 const effectsOf = <Type extends EventType>(type: Type): Effects<Type> => EFFECTS[type]
 
-type Step = { readonly event: OrderEvent; readonly before: Order; readonly after: Order }
+/** An event of an order, with the order before and after it. */
+export type Step = { readonly event: OrderEvent; readonly before: Order; readonly after: Order }
 
-/** Each event with the order before and after it. */
-function stepsOf(order: Order, events: readonly OrderEvent[]): readonly Step[] {
+/** Each event with the order before and after it: one fold, from which all that follows is read. */
+export function stepsOf(order: Order, events: readonly OrderEvent[]): readonly Step[] {
   let after = order
   return events.map((event) => {
     const before = after
@@ -345,12 +353,15 @@ function entriesOf<Type extends EventType>(event: EventOf<Type>, before: Order, 
   return effectsOf(event.type).ledger(event, before, after)
 }
 
-/**
- * Returns the stock changes of events, product by product. `order` is the order before the change.
- */
-export function stockMoves(order: Order, events: readonly OrderEvent[]): readonly StockMove[] {
-  const moved = stepsOf(order, events).flatMap(({ event, before }) => itemsOf(event, before))
+/** Returns the stock changes of these steps, product by product. */
+export function movesIn(steps: readonly Step[]): readonly StockMove[] {
+  const moved = steps.flatMap(({ event, before }) => itemsOf(event, before))
   return stockOf(moved.filter(({ quantity }) => quantity !== 0))
+}
+
+/** The same of events of an order; `order` is the order before them. */
+export function stockMoves(order: Order, events: readonly OrderEvent[]): readonly StockMove[] {
+  return movesIn(stepsOf(order, events))
 }
 
 function movementOf(order: Order, { transaction, ...entry }: LedgerEntry, capture: string) {
@@ -369,16 +380,18 @@ function movementOf(order: Order, { transaction, ...entry }: LedgerEntry, captur
   }
 }
 
-/**
- * Returns the money movements of a change, or of a whole order without `before`. Their ids follow
- * from the events.
- */
-export function movementsBetween(before: Order | undefined, after: Order): StoredMovement[] {
-  const capture = after.payment?.captureId ?? before?.payment?.captureId ?? ''
-  if (!before) return orderEntries(after).map((entry) => movementOf(after, entry, capture))
-  return stepsOf(before, eventsSince(before, after)).flatMap((step) =>
-    entriesOf(step.event, step.before, step.after).map((one) =>
-      movementOf(step.after, one, capture),
-    ),
+/** Returns the money movements of these steps. Their ids follow from the events. */
+export function movementsIn(steps: readonly Step[]): StoredMovement[] {
+  const payments = [steps.at(-1)?.after.payment, steps[0]?.before.payment]
+  const capture = payments.find((one) => one?.captureId !== undefined)?.captureId ?? ''
+  return steps.flatMap(({ event, before, after }) =>
+    entriesOf(event, before, after).map((one) => movementOf(after, one, capture)),
   )
+}
+
+/** The same of a change, or of a whole order without `before`. */
+export function movementsBetween(before: Order | undefined, after: Order): StoredMovement[] {
+  if (before) return movementsIn(stepsOf(before, eventsSince(before, after)))
+  const capture = after.payment?.captureId ?? ''
+  return orderEntries(after).map((entry) => movementOf(after, entry, capture))
 }

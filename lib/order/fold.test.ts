@@ -5,7 +5,7 @@ import { array, assert as always, constantFrom, nat, property, record } from 'fa
 
 import { afterChange, after } from './payment/orders.fixture.ts'
 import { unlistedAmount } from './payment/payment.ts'
-import { erasedOrder } from '../owner/customer.ts'
+import { eraseOrder } from '../owner/customer.ts'
 import { movementsBetween } from './effects.ts'
 import { fold } from './fold.fixture.ts'
 import { type Order, orderSchema } from './order.ts'
@@ -88,7 +88,7 @@ test('a stored history alone makes the stored order, and its movements add up to
 
 test('the history of an erased order still makes it (rules 49, 860)', () => {
   for (const erasure of [{ kind: 'kept', until: '2032-12-31' }, { kind: 'erased' }] as const) {
-    const order = throughStorage(erasedOrder(start, erasure, after(9, 'owner')))
+    const order = throughStorage(afterChange(start, eraseOrder(erasure, after(9, 'owner'))))
     const made = fold(order)
     assert.ok(made)
     assert.deepEqual(facts(made), facts(order))

@@ -5,6 +5,7 @@ import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { mailsOf } from '../mail/notifications.ts'
 import { after, afterChange } from './payment/orders.fixture.ts'
 import { manualSaleLeft, type Order } from './order.ts'
+import { applyEvents } from './apply.ts'
 import { movementsBetween, stockMoves } from './effects.ts'
 import { orderView } from './view.ts'
 import { decideManualRefund, type ManualOrder, decideManualOrder } from './manual-order.ts'
@@ -42,7 +43,7 @@ const owner = { ...after(0, 'owner'), who: 'lin' }
 function create(input: ManualOrder): Order {
   const answer = decideManualOrder(input, { count: 6, stock: stock(5) }, owner)
   assert.ok(answer.ok)
-  return answer.data
+  return applyEvents(answer.data.draft, answer.data.events)
 }
 
 function facts(before: Order | undefined, later: Order) {

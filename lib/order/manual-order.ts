@@ -6,7 +6,7 @@ import {
 } from '../delivery/recipient.ts'
 import { priceBreakdown } from '../price/price.ts'
 import { fail, ok, type Result } from '../result.ts'
-import { beginOrder } from './placement.ts'
+import { newOrder, type NewOrder } from './placement.ts'
 import {
   type ManualSale,
   isManualSaleRefunded,
@@ -54,7 +54,7 @@ export function decideManualOrder(
   input: ManualOrder,
   { count, stock }: { readonly count: number; readonly stock: StockAtHand },
   request: ChangeContext,
-): Result<Order, ManualOrderRefusal> {
+): Result<NewOrder, ManualOrderRefusal> {
   const refusal = refusalOf(input)
   if (refusal) return fail(refusal)
   const { place, paidBy, isHandedOver, items, ...fields } = input
@@ -65,7 +65,7 @@ export function decideManualOrder(
   const context = withBelowZero(request, missing, stock)
   const at = context.now.toISOString()
   const { lines, total } = priceBreakdown(items)
-  const order = beginOrder({
+  const order = newOrder({
     ...fields,
     orderNumber: orderNumber(input.timeCode, count + 1),
     uid: '',

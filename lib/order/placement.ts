@@ -1,5 +1,5 @@
 import { applyEvents } from './apply.ts'
-import { withIds } from './events.ts'
+import { type OrderEvent, withIds } from './events.ts'
 import { type Order, cancelRightsOf, type OrderChange } from './order.ts'
 import { shipDayOf, withOverride, type Product } from '../product/product.ts'
 import type { OrderItem } from './order-item.ts'
@@ -33,11 +33,14 @@ import {
 import type { RefusedLine } from '../price/check-price.ts'
 import { orderNumber } from './order-number.ts'
 
+/** An order before its first event, and the events that make it. */
+export type NewOrder = { readonly draft: Order; readonly events: readonly OrderEvent[] }
+
 /**
- * The order that a draft's history makes of it; its first event keeps what was ordered. The ids of
- * its events follow from its document.
+ * A new order of a draft and its history, whose first event keeps what was ordered. The ids of its
+ * events follow from its document.
  */
-export function beginOrder(draft: Order): Order {
+export function newOrder(draft: Order): NewOrder {
   const { items, recipient, hold, cancelRights } = draft
   const data = {
     items,
@@ -48,7 +51,7 @@ export function beginOrder(draft: Order): Order {
   const events = draft.history.map((event) =>
     event.type === 'order.placed' ? { ...event, data } : event,
   )
-  return applyEvents({ ...draft, history: [] }, withIds(events, draft.id))
+  return { draft: { ...draft, history: [] }, events: withIds(events, draft.id) }
 }
 
 // Goods that arrived since the line was priced are in stock; a day that was moved is the new one.
@@ -270,6 +273,8 @@ export type OrderContext = {
 /** Writes of the order transaction. */
 export type OrderPlacement = {
   readonly order: Order
+  /** The order before its first event; missing where it was placed before. */
+  readonly draft?: Order
   readonly count: number
   readonly account: AccountOrders
   readonly profile: Partial<Profile>
@@ -402,12 +407,14 @@ export function place(input: Omit<Order, 'orderNumber'>, by: OrderedBy) {
       }),
     })
     const begun = newcomerMoves({ ...draft, hold: held.hold }, 1, now)
+    const begins = newOrder({
+      ...draft,
+      ...(held.hold ? { hold: held.hold } : {}),
+      orderNumber: orderNumber(draft.timeCode, count + 1),
+    })
     return {
-      order: beginOrder({
-        ...draft,
-        ...(held.hold ? { hold: held.hold } : {}),
-        orderNumber: orderNumber(draft.timeCode, count + 1),
-      }),
+      order: applyEvents(begins.draft, begins.events),
+      draft: begins.draft,
       count: count + 1,
       account: accountAfter(draft, { ...account, ...held.account }, limits),
       profile,

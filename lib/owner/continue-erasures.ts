@@ -8,9 +8,9 @@ import {
   readProgress,
   saveProgress,
 } from '../adapters/firestore/erasures.ts'
-import { rewriteOrder } from '../adapters/firestore/owner-orders.ts'
+import { changeOrder } from '../adapters/firestore/orders.ts'
 import { logFailure } from '../log/log.ts'
-import { erasedOrder, erasureOf } from './customer.ts'
+import { eraseOrder, erasureOf } from './customer.ts'
 import { endAccount } from './customer-data.ts'
 import { continueErasure } from './export-month.ts'
 import { capturedAt } from '../order/effects.ts'
@@ -29,11 +29,11 @@ async function clearUnpaidOrders(now: Date): Promise<void> {
   const until = new Date(now.getTime() - UNPAID_KEPT_DAYS * DAY).toISOString()
   const orders = await cancelledBetween({ from: from ?? '', until }, BATCH)
   for (const { id } of orders) {
-    await rewriteOrder(id, (stored) => {
+    await changeOrder(id, (stored) => {
       const erasure = erasureOf(stored, now)
       const isCleared = stored.uid === '' || capturedAt(stored) !== undefined
-      if (isCleared || erasure.kind !== 'erased') return stored
-      return erasedOrder(stored, erasure, { by: 'sweep', now })
+      if (isCleared || erasure.kind !== 'erased') return undefined
+      return eraseOrder(erasure, { by: 'sweep', now })
     })
   }
   const last = orders.at(-1)

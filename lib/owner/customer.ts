@@ -1,8 +1,6 @@
-import { EMPTY_RECIPIENT, type Recipient } from '../delivery/recipient.ts'
-import { applyEvents } from '../order/apply.ts'
-import { type ChangeContext, newEvent, type OrderEvent, withIds } from '../order/events.ts'
+import { type ChangeContext, newEvent } from '../order/events.ts'
 import { capturedAt } from '../order/effects.ts'
-import type { Order } from '../order/order.ts'
+import type { Order, OrderChange } from '../order/order.ts'
 import { isDisputed } from '../order/payment/payment.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 import { isEmail } from '../text/plain-text.ts'
@@ -52,38 +50,15 @@ export function erasureOf(order: Order, now: Date): Erasure {
     : { kind: 'erased' }
 }
 
-// Earlier recipients, the owner's notes and a member's reasons; what the owner said to an event of the order stays.
-function withoutPerson(event: OrderEvent, recipient: Recipient): OrderEvent {
-  switch (event.type) {
-    case 'order.placed':
-      return event.data.recipient ? { ...event, data: { ...event.data, recipient } } : event
-    case 'recipient.edited':
-      return { ...event, data: { before: {} } }
-    case 'note.added': {
-      const { note: _note, ...kept } = event
-      return kept
-    }
-    case 'return.requested': {
-      const { note: _note, ...kept } = event
-      const { contact: _contact, ...data } = event.data
-      return { ...kept, data }
-    }
-    case 'other':
-      return {
-        ...event,
-        data: { stored: { type: event.data.stored.type, at: event.at, by: event.by } },
-      }
-    default:
-      return event
-  }
-}
-
-/** An order without its person; where the law keeps it, without what the member and the owner wrote beside it. */
-export function erasedOrder(order: Order, erasure: Erasure, context: ChangeContext): Order {
-  if (erasure.kind === 'open') return order
-  const erased = newEvent('person.erased', { extent: erasure.kind }, context)
-  const isKept = erasure.kind === 'kept'
-  const recipient = isKept ? { ...order.recipient, note: '' } : EMPTY_RECIPIENT
-  const history = order.history.map((one) => withoutPerson(one, recipient))
-  return applyEvents({ ...order, history }, withIds([erased], `${order.id}-${erasure.kind}`))
+/**
+ * The change that takes the person from an order; where the law keeps it, what the member and the
+ * owner wrote beside it. Undefined for an order that is still open.
+ */
+export function eraseOrder(
+  { kind }: Erasure,
+  context: ChangeContext,
+): Pick<OrderChange, 'events'> | undefined {
+  return kind === 'open'
+    ? undefined
+    : { events: [newEvent('person.erased', { extent: kind }, context)] }
 }

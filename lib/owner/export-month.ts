@@ -3,7 +3,6 @@ import 'server-only'
 import {
   ordersNumbered,
   ordersWithCaptures,
-  rewriteOrder,
   pagesOfOrders,
   ordersById,
   ordersAtProvider,
@@ -35,9 +34,9 @@ import { type ErasureRun, saveErasure, ordersOfAccount } from '../adapters/fires
 import { removeMails } from '../adapters/firestore/outbox.ts'
 import { log } from '../log/log.ts'
 import type { ChangeContext } from '../order/events.ts'
-import { erasedOrder, type Erasure, erasureOf } from './customer.ts'
+import { type Erasure, eraseOrder, erasureOf } from './customer.ts'
 import { capturedAt, type StoredMovement, providerTaking } from '../order/effects.ts'
-import type { OrdersRead } from '../adapters/firestore/orders.ts'
+import { changeOrder, type OrdersRead } from '../adapters/firestore/orders.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
 import { ProviderProblem } from '../order/payment/provider.ts'
 import { type FileText, moneyFile, ordersFile } from './export-row.ts'
@@ -100,9 +99,9 @@ async function eraseBatch(
   for (let start = 0; start < due.length; start += AT_ONCE) {
     await Promise.all(
       due.slice(start, start + AT_ONCE).map((id) =>
-        rewriteOrder(id, (stored) => {
+        changeOrder(id, (stored) => {
           const erasure = dueErasure(scope, stored, context.now)
-          return erasure ? erasedOrder(stored, erasure, context) : stored
+          return erasure && eraseOrder(erasure, context)
         }),
       ),
     )

@@ -5,13 +5,13 @@ import {
   bookedInAll,
   type BookedSums,
   everyOrder,
-  repairIndex,
   repairMovements,
   sumsOf,
   type CountReport,
   readCountReport,
   saveCountReport,
 } from '../adapters/firestore/count-reports.ts'
+import { repairIndex } from '../adapters/firestore/orders.ts'
 import { readCounts, repairCounts } from '../adapters/firestore/stock.ts'
 import { isMailEnabled, writeMailOnce } from '../adapters/firestore/outbox.ts'
 import { log } from '../log/log.ts'

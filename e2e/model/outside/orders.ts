@@ -1,18 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
-import type { OrderDecision } from '#lib/adapters/firestore/orders.ts'
-import { wishesOf } from '#lib/adapters/firestore/orders.ts'
+import { type OrderDecision, orderWrite } from '#lib/adapters/firestore/orders.ts'
 import { hasCarrier, hasIssuer } from '#lib/settings/env.ts'
 import { orderEventSchema } from '#lib/order/events.ts'
-import { applyChange, applyEvents } from '#lib/order/apply.ts'
+import { applyEvents } from '#lib/order/apply.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
-import { mailsOf } from '#lib/mail/notifications.ts'
 import { ownNumber } from '#lib/order/invoice/invoice-words.ts'
 import { moneyProblem } from '#lib/order/fulfilment.ts'
 import { countsPieces } from '#lib/order/hold.ts'
 import { afterMoves } from '#lib/order/stock.ts'
-import { stockMoves } from '#lib/order/effects.ts'
 import { liveParcel } from '#lib/order/parcel/order-parcel.ts'
 
 import type { Decided } from '../../memory/outside.ts'
@@ -25,13 +22,12 @@ import { buttonProblems, withOrder, type World } from '../world.ts'
 defineFailure('database', () => new DatabaseUnavailable('the model says so'))
 
 function workOut(order: Order, input: OrderChange) {
-  const change = { ...wishesOf(order, input), ...input }
-  const changed = applyChange(order, change)
-  const mails = mailsOf(order, changed)
+  const { after: changed, work, mails, stock } = orderWrite(order, input)
+  const change = { ...work, events: input.events }
   return {
     after: changed,
     mails,
-    moves: stockMoves(order, change.events),
+    moves: stock,
     problems: [
       ...rebuildingProblems(order, changed, change),
       ...buttonProblems(order, change),

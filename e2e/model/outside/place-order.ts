@@ -1,8 +1,7 @@
 import type { PlacementRefs } from '#lib/adapters/firestore/order-documents.ts'
 import type { OrderContext, OrderRefusal, OrderPlacement } from '#lib/order/placement.ts'
-import { mailsOf } from '#lib/mail/notifications.ts'
-import { countsPieces } from '#lib/order/hold.ts'
-import { afterMoves, stockOf } from '#lib/order/stock.ts'
+import { orderWrite } from '#lib/adapters/firestore/orders.ts'
+import { afterMoves } from '#lib/order/stock.ts'
 
 import { type Run } from '../call.ts'
 import { perform } from '../live.ts'
@@ -24,13 +23,15 @@ function contextOf(world: World, key: PlacementRefs): OrderContext {
   }
 }
 
-function placedIn(world: World, { order, count, replaced, lapsed }: OrderPlacement): World {
+function placedIn(
+  world: World,
+  { order, draft = order, count, replaced, lapsed }: OrderPlacement,
+): World {
   let after = world
   for (const one of [...replaced, ...lapsed]) after = writeOrder(after, one.order, one.change)
-  const moves = countsPieces(order) ? stockOf(order.items) : []
+  const { stock: moves, mails } = orderWrite(draft, { events: order.history })
   const taken = { ...after.taken }
   for (const { id } of moves) taken[id] = afterMoves(taken[id] ?? NOTHING, moves, id)
-  const mails = mailsOf(undefined, order)
   const outbox = withMails(after.outbox, mails)
   return { ...withOrder(after, order), taken, count, outbox }
 }

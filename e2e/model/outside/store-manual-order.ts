@@ -1,8 +1,7 @@
-import { wishesOf } from '#lib/adapters/firestore/orders.ts'
-import { mailsOf } from '#lib/mail/notifications.ts'
-import { applyChange } from '#lib/order/apply.ts'
+import { orderWrite } from '#lib/adapters/firestore/orders.ts'
 import type { Order } from '#lib/order/order.ts'
-import { afterMoves, stockOf, type TakenPieces } from '#lib/order/stock.ts'
+import type { NewOrder } from '#lib/order/placement.ts'
+import { afterMoves, type TakenPieces } from '#lib/order/stock.ts'
 import { ok, type Result } from '#lib/result.ts'
 
 import { type Run } from '../call.ts'
@@ -12,34 +11,31 @@ import { withMails } from './orders.ts'
 
 const NOTHING = { stock: 0, preorder: 0 }
 
-function withManualOrder(world: World, order: Order): World {
-  const { paidAt: _paidAt, ...draft } = order
-  const wishes = wishesOf({ ...draft, status: '待付款' }, { events: order.history })
-  const after = applyChange(order, { ...wishes, events: [] })
-  const mails = mailsOf(undefined, after)
-  const moves = stockOf(order.items)
+function withManualOrder(world: World, { draft, events }: NewOrder) {
+  const { after: order, mails, stock } = orderWrite(draft, { events })
   const taken = { ...world.taken }
-  for (const { id } of moves) taken[id] = afterMoves(taken[id] ?? NOTHING, moves, id)
+  for (const { id } of stock) taken[id] = afterMoves(taken[id] ?? NOTHING, stock, id)
   const outbox = withMails(world.outbox, mails)
-  const next = withOrder(world, after)
-  return { ...next, taken, outbox, count: world.count + 1 }
+  return { order, world: { ...withOrder(world, order), taken, outbox, count: world.count + 1 } }
 }
 
 /** Stores a manual order of the model, once per id. */
 export function storeManualOrder<Code extends string>(
   { id }: { readonly id: string },
-  decide: (context: { readonly count: number; readonly taken: TakenPieces }) => Result<Order, Code>,
+  decide: (context: {
+    readonly count: number
+    readonly taken: TakenPieces
+  }) => Result<NewOrder, Code>,
 ): Promise<Result<Order, Code>> {
   const transact = (world: World): Run<Result<Order, Code>> => {
     const known = world.orders[id]
     if (known) return { seen: known, world, value: ok(known) }
     const { count, taken } = world
-    const value = decide({ count, taken: new Map(Object.entries(taken)) })
-    return {
-      seen: { count, taken },
-      world: value.ok ? withManualOrder(world, value.data) : world,
-      value,
-    }
+    const answer = decide({ count, taken: new Map(Object.entries(taken)) })
+    const seen = { count, taken }
+    if (!answer.ok) return { seen, world, value: answer }
+    const stored = withManualOrder(world, answer.data)
+    return { seen, world: stored.world, value: ok(stored.order) }
   }
   return perform({ name: `store the manual order ${id}`, transact })
 }

@@ -10,7 +10,7 @@ import { mailSchema } from '../../mail/mail.ts'
 import { shippingMail } from '../../mail/notifications.ts'
 import { isStored } from '../../order/events.ts'
 import type { Order } from '../../order/order.ts'
-import { type OrderDecision, orderFrom, orderReference, writeChange } from './orders.ts'
+import { commit, type OrderDecision, orderFrom, orderReference, orderQuery } from './orders.ts'
 import { isMailEnabled, outbox, queueForSending } from './outbox.ts'
 
 const audit = () => database().collection('audit')
@@ -90,7 +90,7 @@ export async function decideShipping<Answer>(
     const { change, answer } = decide(order, areWaiting, isStored(order, key))
     if (!change) return { order, mails: [], answer }
     for (const { ref } of areWaiting ? stored : []) tx.delete(ref)
-    return { ...writeChange(tx, order, change, key), answer }
+    return { ...commit(tx, order, change, { key }), answer }
   })
   const written = await withDeadline('changing a shipping', call)
   if (!written) return undefined
@@ -100,8 +100,7 @@ export async function decideShipping<Answer>(
 
 /** Orders whose parcel left since a time (ISO 8601), the newest first; reads what it answers. */
 export async function ordersShippedSince(since: string): Promise<readonly Order[]> {
-  const query = database()
-    .collection('orders')
+  const query = orderQuery()
     .where('shipment.shippedAt', '>=', since)
     .orderBy('shipment.shippedAt', 'desc')
     .limit(200)

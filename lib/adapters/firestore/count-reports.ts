@@ -5,9 +5,8 @@ import { database, withDeadline } from './database.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { AggregateField, type DocumentSnapshot, type Transaction } from 'firebase-admin/firestore'
 import { movementsBetween, movementSchema, type StoredMovement } from '../../order/effects.ts'
-import { orderIndex } from '../../order/view.ts'
 import type { Order } from '../../order/order.ts'
-import { orderFrom, orderReference, OrderUnreadable } from './orders.ts'
+import { isIndexRight, orderFrom, orderReference, OrderUnreadable, orderQuery } from './orders.ts'
 
 const reportSchema = z.object({
   /** The day (YYYY-MM-DD in Taipei) of the last comparison. */
@@ -44,20 +43,20 @@ export type CountedOrder = {
 function countedFrom(snapshot: DocumentSnapshot): CountedOrder {
   try {
     const order = orderFrom(snapshot) ?? null
-    const hasRightIndex = order !== null && isDeepStrictEqual(snapshot.get('index'), indexOf(order))
-    return { id: snapshot.id, order, hasRightIndex }
+    return {
+      id: snapshot.id,
+      order,
+      hasRightIndex: order !== null && isIndexRight(snapshot, order),
+    }
   } catch (error) {
     if (!(error instanceof OrderUnreadable)) throw error
     return { id: snapshot.id, order: null, hasRightIndex: true }
   }
 }
 
-// As it is stored: without the fields that are not there.
-const indexOf = (order: Order): unknown => JSON.parse(JSON.stringify(orderIndex(order)))
-
 /** Every order there is, a page at a time; reads them all. Throws DatabaseUnavailable. */
 export async function* everyOrder(): AsyncGenerator<readonly CountedOrder[]> {
-  const sorted = database().collection('orders').orderBy('createdAt', 'desc').limit(PAGE)
+  const sorted = orderQuery().orderBy('createdAt', 'desc').limit(PAGE)
   let rest = sorted
   for (;;) {
     const { docs } = await withDeadline('counting orders', rest.get())
@@ -66,21 +65,6 @@ export async function* everyOrder(): AsyncGenerator<readonly CountedOrder[]> {
     if (!last || docs.length < PAGE) return
     rest = sorted.startAfter(last)
   }
-}
-
-/**
- * Stores what an order is searched by anew, where it still differs in a transaction that reads the
- * order. Returns whether it wrote. Throws DatabaseUnavailable, OrderUnreadable.
- */
-export async function repairIndex(id: string): Promise<boolean> {
-  const call = database().runTransaction(async (tx: Transaction) => {
-    const snapshot = await tx.get(orderReference(id))
-    const { order, hasRightIndex } = countedFrom(snapshot)
-    if (!order || hasRightIndex) return false
-    tx.update(snapshot.ref, { index: orderIndex(order) })
-    return true
-  })
-  return withDeadline("repairing an order's index", call)
 }
 
 /** Money and carrier's fees of movements, in whole TWD. */

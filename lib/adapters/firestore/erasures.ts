@@ -5,7 +5,7 @@ import { database, withDeadline, expiry } from './database.ts'
 import { FieldPath, type Query } from 'firebase-admin/firestore'
 import { log } from '../../log/log.ts'
 import type { Order } from '../../order/order.ts'
-import { ordersFrom } from './orders.ts'
+import { ordersFrom, orderQuery } from './orders.ts'
 
 const textSchema = z.string().optional().catch(undefined)
 
@@ -25,7 +25,7 @@ export async function saveProgress(task: string, value: string): Promise<void> {
   await withDeadline('saving progress', reference().set({ [task]: value }, { merge: true }))
 }
 
-const orders = () => database().collection('orders')
+const orders = () => orderQuery()
 
 async function read(what: string, query: Query) {
   const { docs } = await withDeadline(what, query.get())

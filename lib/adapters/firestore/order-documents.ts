@@ -21,24 +21,16 @@ import {
   runContended,
   withDeadline,
 } from './database.ts'
-import { orderFrom, orderReference, ordersFrom, writeChange } from './orders.ts'
-import {
-  stockReference,
-  takenFrom,
-  mergeFields,
-  writeIndex,
-  moveNewcomers,
-  moveStock,
-} from './stock.ts'
+import { commit, orderFrom, orderReference, ordersFrom } from './orders.ts'
+import { stockReference, takenFrom, mergeFields } from './stock.ts'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Order } from '../../order/order.ts'
 import type { MailDraft } from '../../mail/mail.ts'
-import { mailsOf } from '../../mail/notifications.ts'
-import { countsPieces } from '../../order/hold.ts'
 import { afterNewcomerMoves } from '../../order/newcomer-holds.ts'
-import { afterMoves, type StockMove, stockOf, type TakenPieces } from '../../order/stock.ts'
+import { afterMoves, type StockMove, type TakenPieces } from '../../order/stock.ts'
 import { stockMoves } from '../../order/effects.ts'
-import { queueForSending, isMailEnabled, writeMails } from './outbox.ts'
-import { QueueFull, SharedQueue, documentOf } from './stored-order.ts'
+import { queueForSending } from './outbox.ts'
+import { QueueFull, SharedQueue } from './stored-order.ts'
 import { defined } from '../../defined.ts'
 
 const UNPAID: OrderStatus = '待付款'
@@ -192,8 +184,8 @@ function isPlaced(answer: Answer): answer is OrderPlacement {
   return !('ok' in answer)
 }
 
-function movesOf({ order, replaced, lapsed }: OrderPlacement): readonly StockMove[] {
-  const own = countsPieces(order) ? stockOf(order.items) : []
+function movesOf({ draft, order, replaced, lapsed }: OrderPlacement): readonly StockMove[] {
+  const own = draft ? stockMoves(draft, order.history) : []
   const ended = [...replaced, ...lapsed].flatMap((one) => stockMoves(one.order, one.change.events))
   return [...own, ...ended]
 }
@@ -207,7 +199,7 @@ function decide({ key, place }: Job, read: () => OrderContext, counted: BatchCou
     )
     const count = counted.counts.get(key.timeCode) ?? found.count
     const answer = place({ ...found, count, taken: new Map(taken) })
-    if (!isPlaced(answer) || found.order) return { answer, writes: false }
+    if (!isPlaced(answer) || !answer.draft) return { answer, writes: false }
     counted.counts.set(key.timeCode, answer.count)
     const moves = movesOf(answer)
     const after = taken.map(([id, pieces]) => {
@@ -221,27 +213,22 @@ function decide({ key, place }: Job, read: () => OrderContext, counted: BatchCou
   }
 }
 
-function write(tx: Transaction, key: PlacementRefs, placed: OrderPlacement): readonly MailDraft[] {
+function write(
+  tx: Transaction,
+  key: PlacementRefs,
+  draft: Order,
+  placed: OrderPlacement,
+): readonly MailDraft[] {
   const { limit, user } = placeReferences(key)
-  const mails = isMailEnabled() ? mailsOf(undefined, placed.order) : []
-  const index = writeIndex(tx, undefined, placed.order)
-  tx.create(orderReference(key.id), { ...documentOf(placed.order), index })
-  const { createdAt } = placed.order
-  const kept = expiry(createdAt, LIMIT_KEPT_DAYS)
+  const { history: events, createdAt } = placed.order
+  const own = commit(tx, draft, { events }, { isNew: true, newcomers: placed.newcomers })
   const { heldSince, ...account } = placed.account
-  tx.set(limit, { ...account, ...defined({ heldSince }), ...kept })
+  tx.set(limit, { ...account, ...defined({ heldSince }), ...expiry(createdAt, LIMIT_KEPT_DAYS) })
   tx.set(user, mergeFields({ profile: placed.profile }), { merge: true })
-  writeMails(tx, mails, new Date(createdAt))
-  const changed = [...placed.replaced, ...placed.lapsed]
-  const ended = changed.map(({ order, change }) => writeChange(tx, order, change, key.id))
-  const moves = countsPieces(placed.order) ? stockOf(placed.order.items) : []
-  for (const move of moves) moveStock(tx, move, placed.newcomers)
-  // Minutes that are over wait for an order that writes the product anyway.
-  const others = placed.newcomers.filter(({ id, pieces }) => {
-    return pieces !== 'over' && !moves.some((move) => move.id === id)
-  })
-  moveNewcomers(tx, others)
-  return [...mails, ...ended.flatMap((one) => one.mails)]
+  const ended = [...placed.replaced, ...placed.lapsed].map(({ order, change }) =>
+    commit(tx, order, change, { key: key.id }),
+  )
+  return [own, ...ended].flatMap(({ mails }) => mails)
 }
 
 /** One run of the transaction that places several orders: one read of all, and one count of each hour. */
@@ -254,8 +241,9 @@ async function placeAll(tx: Transaction, jobs: readonly Job[]) {
   const outcomes = jobs.map((job, index) => decide(job, reads[index] ?? unread, counted))
   const mails = outcomes.flatMap((outcome, index) => {
     const key = jobs[index]?.key
-    const isWritten = 'answer' in outcome && outcome.writes && isPlaced(outcome.answer)
-    return isWritten && key && isPlaced(outcome.answer) ? write(tx, key, outcome.answer) : []
+    if (!key || !('answer' in outcome) || !outcome.writes || !isPlaced(outcome.answer)) return []
+    const { draft } = outcome.answer
+    return draft ? write(tx, key, draft, outcome.answer) : []
   })
   for (const [timeCode, current] of counted.counts) {
     tx.set(database().collection('order_counters').doc(timeCode), { current })

@@ -6,7 +6,8 @@ import type { DateRange } from '../../order/order-list.ts'
 import { type OrderSummary, orderSummarySchema } from '../../order/order.ts'
 import type { OrderStatus } from '../../order/order-status.ts'
 import { log } from '../../log/log.ts'
-import { database, withDeadline } from './database.ts'
+import { withDeadline } from './database.ts'
+import { orderQuery } from './orders.ts'
 import { fieldsFrom, NUMBER_FIELD } from './stored-order.ts'
 
 /** A member's orders by status; null means any. */
@@ -15,7 +16,7 @@ export type OrderFilter = { readonly uid: string; readonly status: OrderStatus |
 const { id: _id, orderNumber: _orderNumber, ...SHOWN } = orderSummarySchema.shape
 
 function filterQuery({ uid, status }: OrderFilter): Query {
-  const own = database().collection('orders').where('uid', '==', uid)
+  const own = orderQuery().where('uid', '==', uid)
   return status === null ? own : own.where('status', '==', status)
 }
 

@@ -1,7 +1,9 @@
 import 'server-only'
 
+import { isDeepStrictEqual } from 'node:util'
+
 import { invoiceWish } from '../../order/invoice/issuing.ts'
-import { applyEvents, applyChange, changedFields } from '../../order/apply.ts'
+import { changedFields } from '../../order/apply.ts'
 import {
   type Order,
   type OrderChange,
@@ -11,32 +13,53 @@ import {
 } from '../../order/order.ts'
 import { parcelWish } from '../../order/parcel/booking.ts'
 import { hasCarrier, hasIssuer } from '../../settings/env.ts'
-import { FieldValue, type Transaction } from 'firebase-admin/firestore'
+import {
+  type DocumentSnapshot,
+  FieldValue,
+  type Query,
+  type Transaction,
+} from 'firebase-admin/firestore'
 import { isStored, withIds } from '../../order/events.ts'
 import type { MailDraft } from '../../mail/mail.ts'
 import { mailsOf } from '../../mail/notifications.ts'
 import { newSupportCode } from '../../log/support-code.ts'
 import { isLapsed } from '../../order/hold.ts'
-import { newcomerMoves } from '../../order/newcomer-holds.ts'
-import { type TakenPieces, stockOf } from '../../order/stock.ts'
-import { stockMoves } from '../../order/effects.ts'
+import { type NewcomerMove, newcomerMoves } from '../../order/newcomer-holds.ts'
+import { makeMoves, type StockMove, type TakenPieces } from '../../order/stock.ts'
+import { movementsIn, movesIn, stepsOf } from '../../order/effects.ts'
 import { database, withDeadline } from './database.ts'
-import { writeIndex, moveNewcomers, moveStock, takenIn } from './stock.ts'
+import type { NewOrder } from '../../order/placement.ts'
+import { orderIndex } from '../../order/view.ts'
+import { addCounts, moveNewcomers, moveStock, takenIn } from './stock.ts'
 import { queueForSending, isMailEnabled, writeMails } from './outbox.ts'
 import { fieldsFrom, type StoredDocument, documentOf } from './stored-order.ts'
 import { ok, type Result } from '../../result.ts'
 import { z } from 'zod'
 import type { NumberState } from '../../order/invoice/invoice-words.ts'
 
-/**
- * Schedules carrier and issuer work with the payment's or refund's event, in the same transaction.
- */
-export function wishesOf(order: Order, change: OrderChange): Partial<OrderChange> {
-  const at = change.events.at(-1)?.at ?? order.createdAt
-  const after = applyEvents(order, change.events)
+// Carrier and issuer work that a payment's or a refund's event calls for.
+function wishesOf(before: Order, after: Order, at: string): Partial<OrderChange> {
   return {
-    ...(hasCarrier() ? parcelWish(order, after, at) : {}),
-    ...(hasIssuer() ? invoiceWish(order, after, at) : {}),
+    ...(hasCarrier() ? parcelWish(before, after, at) : {}),
+    ...(hasIssuer() ? invoiceWish(before, after, at) : {}),
+  }
+}
+
+/** What a change of an order writes: all of it read from one fold of the change's events. */
+export function orderWrite(before: Order, { events, ...work }: OrderChange) {
+  const steps = stepsOf(before, events)
+  const folded = steps.at(-1)?.after ?? before
+  const wishes = wishesOf(before, folded, events.at(-1)?.at ?? before.createdAt)
+  const after = { ...folded, ...wishes, ...work }
+  return {
+    after,
+    /** What is written beside the events. */
+    work: { ...wishes, ...work },
+    movements: movementsIn(steps),
+    stock: movesIn(steps),
+    toMake: makeMoves(before, after),
+    mails: mailsOf(before, after),
+    isPaid: after.paidAt !== before.paidAt,
   }
 }
 
@@ -93,7 +116,12 @@ export function ordersFrom(snapshots: readonly StoredDocument[]): OrdersRead {
   return { orders, unreadable }
 }
 
-/** The reference to an order's document. */
+/** A query of all orders, to be narrowed. */
+export function orderQuery(): Query {
+  return database().collection(ORDERS)
+}
+
+/** The reference to an order's document, by which others read it; this file alone writes it. */
 export function orderReference(id: string) {
   return database().collection(ORDERS).doc(id)
 }
@@ -106,38 +134,70 @@ export async function readOrder(id: string): Promise<Order | undefined> {
 /** An order after a change, and the mails that tell of it; they are sent once the transaction is committed. */
 export type ChangedOrder = { readonly order: Order; readonly mails: readonly MailDraft[] }
 
-/**
- * Writes a change of an order, its stock and its mails, in a transaction that has read the order.
- * The ids of its events follow from `key`.
- */
-export function writeChange(
+// Minutes that are over wait for an order that writes the product anyway.
+function writeStock(
   tx: Transaction,
-  order: Order,
-  input: OrderChange,
-  key: string,
-): ChangedOrder {
-  const change = { ...wishesOf(order, input), ...input, events: withIds(input.events, key) }
-  const after = applyChange(order, change)
-  const mails = isMailEnabled() ? mailsOf(order, after) : []
-  const changed = changedFields(order, after)
+  moves: readonly StockMove[],
+  newcomers: readonly NewcomerMove[],
+): void {
+  for (const move of moves) moveStock(tx, move, newcomers)
+  const others = newcomers.filter(
+    ({ id, pieces }) => pieces !== 'over' && !moves.some((move) => move.id === id),
+  )
+  moveNewcomers(tx, others)
+}
+
+// The fields that a change wrote anew; what it took away is deleted.
+function writtenFields(before: Order, after: Order) {
+  const changed = changedFields(before, after)
   const history = 'history' in changed ? { history: storedHistory(after.history) } : {}
   const fields = Object.entries({ ...changed, ...history }).map(
     ([name, value]) => [name, value === undefined ? FieldValue.delete() : value] as const,
   )
-  const index = writeIndex(tx, order, after)
-  tx.update(orderReference(order.id), { ...Object.fromEntries(fields), index })
-  for (const move of stockMoves(order, change.events)) moveStock(tx, move)
+  return Object.fromEntries(fields)
+}
+
+/** How an order is written: the key of its events' ids, and what newcomers hold where it is new. */
+type CommitOptions =
+  | { readonly key: string; readonly isNew?: undefined }
+  | { readonly isNew: true; readonly newcomers: readonly NewcomerMove[] }
+
+/**
+ * Writes an order in a transaction that has read it: its fields and index, the movements of money,
+ * the pieces of stock and to make, what newcomers hold, its buyer's standing and its mails. Nothing
+ * else writes an order, but for `postponeOrder`, `postponeParcel` and `postponeUnreadable`, which
+ * move the time of the next look, and `repairIndex`, which stores what follows from an order anew.
+ * `before` is the order as it was read, or one that is new before its first event.
+ */
+export function commit(
+  tx: Transaction,
+  before: Order,
+  change: OrderChange,
+  options: CommitOptions,
+): ChangedOrder {
+  const events = options.isNew ? change.events : withIds(change.events, options.key)
+  const written = orderWrite(before, { ...change, events })
+  const { after, isPaid } = written
+  const document = orderReference(after.id)
+  const index = orderIndex(after)
+  if (options.isNew) tx.create(document, { ...documentOf(after), index })
+  else tx.update(document, { ...writtenFields(before, after), index })
+  for (const { id, ...movement } of written.movements) {
+    tx.set(database().collection('movements').doc(id), movement)
+  }
+  for (const { id, title, pieces, days } of written.toMake) {
+    addCounts(tx, database().collection('to_make').doc(id), { pieces, days }, { title })
+  }
   // A newcomer who pays leaves a part of the share to the next one.
-  const isPaid = after.paidAt !== order.paidAt
-  const paidAt = new Date(after.paidAt ?? 0)
-  moveNewcomers(tx, isPaid ? newcomerMoves(order, -1, paidAt) : [])
+  const left = isPaid ? newcomerMoves(before, -1, new Date(after.paidAt ?? 0)) : []
+  writeStock(tx, written.stock, options.isNew ? options.newcomers : left)
   // A member with a paid order becomes a customer (lib/account/standing.ts).
   const user = isPaid ? after.uid : ''
   if (user) tx.set(database().collection('users').doc(user), { hasPaid: true }, { merge: true })
+  const mails = isMailEnabled() ? written.mails : []
   writeMails(tx, mails, new Date(after.history.at(-1)?.at ?? after.createdAt))
   return { order: after, mails }
 }
-
 /**
  * A decision about an order: reads and answer. A transaction may run it several times; `isStored`
  * says that an earlier run's change is stored.
@@ -167,7 +227,7 @@ export async function decideOrder<Answer>(
     const products = new Set(order.items.map((item) => item.id))
     const taken = await takenIn(tx, readsStock(order) ? [...products] : [])
     const { change, answer } = decide(order, taken, isStored(order, key))
-    const written = change ? writeChange(tx, order, change, key) : { order, mails: [] }
+    const written = change ? commit(tx, order, change, { key }) : { order, mails: [] }
     return { ...written, answer }
   })
   const decided = await withDeadline('changing an order', call)
@@ -192,6 +252,28 @@ export async function changeOrder(
   return (await decideOrder(id, { readsStock, decide }))?.order
 }
 
+/** Whether an order is stored with the index that follows from it. */
+export function isIndexRight(document: Pick<DocumentSnapshot, 'get'>, order: Order): boolean {
+  // As it is stored: without the fields that are not there.
+  const index: unknown = JSON.parse(JSON.stringify(orderIndex(order)))
+  return isDeepStrictEqual(document.get('index'), index)
+}
+
+/**
+ * Stores what an order is searched by anew, where it still differs in a transaction that reads the
+ * order. Returns whether it wrote. Throws DatabaseUnavailable, OrderUnreadable.
+ */
+export async function repairIndex(id: string): Promise<boolean> {
+  const call = database().runTransaction(async (tx: Transaction) => {
+    const snapshot = await tx.get(orderReference(id))
+    const order = orderFrom(snapshot)
+    if (!order || isIndexRight(snapshot, order)) return false
+    tx.update(snapshot.ref, { index: orderIndex(order) })
+    return true
+  })
+  return withDeadline("repairing an order's index", call)
+}
+
 /**
  * Postpones an order's sweep unless it was moved from that time. One transaction of two round trips.
  */
@@ -212,8 +294,7 @@ export async function postponeUnreadable(id: string, at: Date): Promise<void> {
 
 /** The orders that are due for the sweep's look, urgent or not, the longest due first. */
 export async function ordersDue(now: Date, urgent: boolean, limit: number): Promise<OrdersRead> {
-  const query = database()
-    .collection(ORDERS)
+  const query = orderQuery()
     .where('check.urgent', '==', urgent)
     .where('check.at', '<=', now.toISOString())
     .orderBy('check.at')
@@ -225,7 +306,7 @@ export async function ordersDue(now: Date, urgent: boolean, limit: number): Prom
 export async function findPaidOrder(
   by: { readonly reference: string } | { readonly captureId: string },
 ): Promise<Order | undefined> {
-  const orders = database().collection(ORDERS)
+  const orders = orderQuery()
   const query =
     'captureId' in by
       ? orders.where('payment.captureId', '==', by.captureId)
@@ -239,8 +320,7 @@ const MOST_OVERDUE = 20
 
 /** Unpaid orders that keep pieces of a product although their time is over, the oldest first; one query. */
 export async function overdueHolds(product: string, now: Date): Promise<OrdersRead> {
-  const query = database()
-    .collection('orders')
+  const query = orderQuery()
     .where('hold.products', 'array-contains', product)
     .where('hold.until', '<=', now.toISOString())
     .orderBy('hold.until')
@@ -250,7 +330,7 @@ export async function overdueHolds(product: string, now: Date): Promise<OrdersRe
 
 /** Every unpaid order that keeps pieces from others; one query. */
 export async function heldOrders(): Promise<OrdersRead> {
-  const query = database().collection('orders').where('hold.until', '>', '').orderBy('hold.until')
+  const query = orderQuery().where('hold.until', '>', '').orderBy('hold.until')
   return ordersFrom((await withDeadline('finding holds', query.get())).docs)
 }
 
@@ -264,26 +344,13 @@ type ManualOrderKey = {
 /** Context of the transaction: the hour's order count and the reserved pieces. */
 type ManualOrderContext = { readonly count: number; readonly taken: TakenPieces }
 
-function store(tx: Transaction, order: Order, count: number): ChangedOrder {
-  const { paidAt: _paidAt, ...draft } = order
-  const wishes = wishesOf({ ...draft, status: '待付款' }, { events: order.history })
-  const after = applyChange(order, { ...wishes, events: [] })
-  const mails = isMailEnabled() ? mailsOf(undefined, after) : []
-  const index = writeIndex(tx, undefined, after)
-  tx.create(orderReference(order.id), { ...documentOf(after), index })
-  tx.set(database().collection('order_counters').doc(order.timeCode), { current: count })
-  for (const move of stockOf(order.items)) moveStock(tx, move)
-  writeMails(tx, mails, new Date(order.createdAt))
-  return { order: after, mails }
-}
-
 /**
  * Stores a manual order once per id, with stock, movement and mails. `decide` may run several
  * times. Throws DatabaseUnavailable.
  */
 export async function storeManualOrder<Code extends string>(
   { id, timeCode, products }: ManualOrderKey,
-  decide: (context: ManualOrderContext) => Result<Order, Code>,
+  decide: (context: ManualOrderContext) => Result<NewOrder, Code>,
 ): Promise<Result<Order, Code>> {
   const call = database().runTransaction(async (tx: Transaction) => {
     const counter = database().collection('order_counters').doc(timeCode)
@@ -295,7 +362,9 @@ export async function storeManualOrder<Code extends string>(
     const count = typeof current === 'number' ? current : 0
     const answer = decide({ count, taken })
     if (!answer.ok) return { answer, mails: [] }
-    const { order, mails } = store(tx, answer.data, count + 1)
+    const { draft, events } = answer.data
+    tx.set(counter, { current: count + 1 })
+    const { order, mails } = commit(tx, draft, { events }, { isNew: true, newcomers: [] })
     return { answer: ok(order), mails }
   })
   const { answer, mails } = await withDeadline('storing a manual order', call)
@@ -306,8 +375,7 @@ export async function storeManualOrder<Code extends string>(
 
 /** The orders whose parcels are due for a look, the longest due first. */
 export async function parcelsDue(now: Date, limit: number): Promise<OrdersRead> {
-  const query = database()
-    .collection('orders')
+  const query = orderQuery()
     .where('parcelCheckAt', '<=', now.toISOString())
     .orderBy('parcelCheckAt')
     .limit(limit)
@@ -330,14 +398,14 @@ export async function postponeParcel(
 
 /** The order of a parcel, by its number or its carrier's id; one query. */
 export async function findParcelOrder(reference: string): Promise<Order | undefined> {
-  const query = database().collection('orders').where('parcelRefs', 'array-contains', reference)
+  const query = orderQuery().where('parcelRefs', 'array-contains', reference)
   const { docs } = await withDeadline('finding a parcel', query.limit(1).get())
   return docs[0] && orderFrom(docs[0])
 }
 
 /** Returns the orders whose parcels need the owner, unordered. Reads only those. */
 export async function ordersWithParcelAlarm(): Promise<OrdersRead> {
-  const query = database().collection('orders').where('parcelAlarm', '>', '')
+  const query = orderQuery().where('parcelAlarm', '>', '')
   return ordersFrom((await withDeadline('finding parcel alarms', query.get())).docs)
 }
 
@@ -364,8 +432,7 @@ export async function keepNumberState(state: NumberState): Promise<void> {
 
 /** The orders whose invoices are due for a step, the longest due first. */
 export async function invoicesDue(now: Date, limit: number): Promise<OrdersRead> {
-  const query = database()
-    .collection('orders')
+  const query = orderQuery()
     .where('invoiceCheckAt', '<=', now.toISOString())
     .orderBy('invoiceCheckAt')
     .limit(limit)
@@ -374,6 +441,6 @@ export async function invoicesDue(now: Date, limit: number): Promise<OrdersRead>
 
 /** Returns the orders whose invoices need the owner, unordered. Reads only those. */
 export async function ordersWithInvoiceAlarm(): Promise<OrdersRead> {
-  const query = database().collection('orders').where('invoiceAlarm', '>', '')
+  const query = orderQuery().where('invoiceAlarm', '>', '')
   return ordersFrom((await withDeadline('finding invoice alarms', query.get())).docs)
 }

@@ -1,16 +1,14 @@
 import 'server-only'
 
 import { type DocumentSnapshot, type Query, AggregateField } from 'firebase-admin/firestore'
-import { type Order, storedHistory } from '../../order/order.ts'
+import { type Order } from '../../order/order.ts'
 import type { OwnerNeed } from '../../order/view.ts'
 import { database, withDeadline } from './database.ts'
-import { orderReference, ordersFrom, type OrdersRead, orderFrom } from './orders.ts'
+import { orderReference, ordersFrom, type OrdersRead, orderQuery } from './orders.ts'
 import { log } from '../../log/log.ts'
 import type { OrderStatus } from '../../order/order-status.ts'
 import { type OrderSort, SORT_FIELDS } from '../../owner/order-sort.ts'
-import { writeIndex } from './stock.ts'
 import { NUMBER_FIELD } from './stored-order.ts'
-import { defined } from '../../defined.ts'
 import { z } from 'zod'
 import { movementSchema, type MovementSums, type StoredMovement } from '../../order/effects.ts'
 
@@ -22,7 +20,7 @@ export type OwnerSearch =
   | { readonly readyAfter: string }
 
 function foundBy(search: OwnerSearch): Query {
-  const orders = database().collection('orders')
+  const orders = orderQuery()
   if ('key' in search) return orders.where('index.keys', 'array-contains', search.key)
   if ('need' in search) return orders.where('index.needs', 'array-contains', search.need)
   if ('readyBy' in search) return orders.where('index.readyOn', '<=', search.readyBy)
@@ -46,8 +44,7 @@ export async function ordersWithKey(
 
 /** The orders placed in a span that were to be paid at a provider, the oldest first; reads what it answers. */
 export async function ordersAtProvider(provider: string, span: Span): Promise<readonly Order[]> {
-  const query = database()
-    .collection('orders')
+  const query = orderQuery()
     .where('index.providers', 'array-contains', provider)
     .where('createdAt', '>=', span.from)
     .where('createdAt', '<', span.until)
@@ -78,7 +75,7 @@ const IN_LIMIT = 30
 export type Span = { readonly from: string; readonly until: string }
 
 function allOrders(): Query {
-  return database().collection('orders')
+  return orderQuery()
 }
 
 // Reports and skips an unreadable order, so that it hides no others.
@@ -223,25 +220,6 @@ export function ordersAskingToCancel(): Promise<readonly Order[]> {
   )
 }
 
-/** Rewrites who an order is of and what was said about it, in one transaction; the rest of it stays. */
-export async function rewriteOrder(id: string, rewrite: (order: Order) => Order): Promise<void> {
-  const call = database().runTransaction(async (tx) => {
-    const order = orderFrom(await tx.get(orderReference(id)))
-    if (!order) return
-    const after = rewrite(order)
-    const { uid, email, recipient, invoice, returns, history } = after
-    tx.update(orderReference(id), {
-      index: writeIndex(tx, order, after),
-      uid,
-      email,
-      recipient,
-      history: storedHistory(history),
-      ...defined({ invoice, returns }),
-    })
-  })
-  await withDeadline('rewriting an order', call)
-}
-
 function inSpan({ from, until }: Span): Query {
   return database().collection('movements').where('at', '>=', from).where('at', '<', until)
 }
@@ -322,8 +300,7 @@ const MOST = 100
 
 /** Unpaid orders placed from one time to before another (ISO 8601), the oldest first; reads what it answers. */
 export async function unpaidOrdersPlaced(from: string, until: string): Promise<readonly Order[]> {
-  const query = database()
-    .collection('orders')
+  const query = orderQuery()
     .where('status', '==', '待付款')
     .where('createdAt', '>=', from)
     .where('createdAt', '<', until)

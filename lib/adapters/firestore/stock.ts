@@ -15,7 +15,6 @@ import {
   type StockMove,
   type ReservedStock,
   type TakenPieces,
-  makeMoves,
 } from '../../order/stock.ts'
 import { database, withDeadline } from './database.ts'
 import { NEWCOMERS, newcomerHoldsSchema } from '../../order/hold.ts'
@@ -24,9 +23,6 @@ import { overrideSchema, type Override, type Overrides } from '../../product/pro
 import { SIZES } from '../../product/sizes.ts'
 import { defined } from '../../defined.ts'
 import type { Result } from '../../result.ts'
-import { movementsBetween } from '../../order/effects.ts'
-import type { Order } from '../../order/order.ts'
-import { orderIndex, type OrderIndex } from '../../order/view.ts'
 
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   return (
@@ -284,16 +280,4 @@ export async function readStockNotes(product: string): Promise<readonly StockNot
   const changes = stockReference(product).collection('changes').orderBy('at', 'desc').limit(NOTES)
   const { docs } = await withDeadline('reading changes of a product', changes.get())
   return docs.flatMap((doc) => noteSchema.safeParse(doc.data()).data ?? [])
-}
-
-/** Writes an order's movements and production counts and returns its search index. */
-export function writeIndex(tx: Transaction, before: Order | undefined, after: Order): OrderIndex {
-  const db = database()
-  for (const { id, ...movement } of movementsBetween(before, after)) {
-    tx.set(db.collection('movements').doc(id), movement)
-  }
-  for (const { id, title, pieces, days } of makeMoves(before, after)) {
-    addCounts(tx, db.collection('to_make').doc(id), { pieces, days }, { title })
-  }
-  return orderIndex(after)
 }

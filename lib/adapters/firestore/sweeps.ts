@@ -3,7 +3,7 @@ import 'server-only'
 import { z } from 'zod'
 import type { Order } from '../../order/order.ts'
 import { database, withDeadline } from './database.ts'
-import { ordersFrom } from './orders.ts'
+import { ordersFrom, orderQuery } from './orders.ts'
 import type { SweepRecord } from '../../sweep/sweep-watch.ts'
 
 const customerSchema = z.object({
@@ -31,7 +31,7 @@ export async function customersBefore(
 /** All orders of these members, at most 30 of them; reads what it answers. */
 export async function ordersOfMembers(uids: readonly string[]): Promise<readonly Order[]> {
   if (uids.length === 0) return []
-  const query = database().collection('orders').where('uid', 'in', uids)
+  const query = orderQuery().where('uid', 'in', uids)
   return ordersFrom((await withDeadline('reading orders of customers', query.get())).docs).orders
 }
 
@@ -40,11 +40,7 @@ const MOST_SOLD = 1000
 
 /** Orders paid since a time (ISO 8601), at most a thousand, the newest first; reads what it answers. */
 export async function ordersPaidSince(since: string): Promise<readonly Order[]> {
-  const query = database()
-    .collection('orders')
-    .where('paidAt', '>=', since)
-    .orderBy('paidAt', 'desc')
-    .limit(MOST_SOLD)
+  const query = orderQuery().where('paidAt', '>=', since).orderBy('paidAt', 'desc').limit(MOST_SOLD)
   return ordersFrom((await withDeadline('reading sales', query.get())).docs).orders
 }
 
