@@ -10,7 +10,6 @@ import {
   askDatabase,
   closeDatabase,
   DatabaseUnavailable,
-  withDeadline,
 } from '#lib/adapters/firestore/database.ts'
 import { sendQueued } from '#lib/mail/send-mails.ts'
 import { changeShippingDate } from '#lib/owner/change-shipping-date.ts'
@@ -126,7 +125,7 @@ async function look(
 async function run(input: Command): Promise<CommandOutput> {
   const now = new Date()
   // Offline, every further query would retry for a long time.
-  await withDeadline('asking for the database', askDatabase())
+  await askDatabase()
   switch (input.command) {
     case 'ship':
     case 'complete':

@@ -112,9 +112,14 @@ function mockDatabase({ mock }: TestContext, documents: Documents): void {
     work({ get, update, delete: remove }),
   )
   mock.method(db, 'batch', () => {
-    const removed: Reference[] = []
-    const commit = async () => removed.forEach(({ path }) => documents.delete(path))
-    return { delete: (ref: Reference) => removed.push(ref), commit }
+    const writes: (() => unknown)[] = []
+    return {
+      delete: (ref: Reference) => writes.push(() => ref.delete()),
+      create: (ref: Reference, data: object) => writes.push(() => ref.create(data)),
+      set: (ref: Reference, data: object, options?: { merge?: boolean }) =>
+        writes.push(() => ref.set(data, options)),
+      commit: () => Promise.all(writes.map((one) => one())),
+    }
   })
 }
 

@@ -3,7 +3,7 @@ import 'server-only'
 import type { Query } from 'firebase-admin/firestore'
 import { z } from 'zod'
 
-import { database, withDeadline } from './database.ts'
+import { database, find } from './database.ts'
 
 const PAGE = 300
 
@@ -33,7 +33,7 @@ async function readSince<Data>(
   const found: Data[] = []
   let rest: Query = all
   for (;;) {
-    const { docs } = await withDeadline(`reading ${collection}`, rest.limit(PAGE).get())
+    const docs = await find(`reading ${collection}`, rest.limit(PAGE))
     found.push(...docs.flatMap((document) => read(document.data()) ?? []))
     const last = docs.at(-1)
     if (!last || docs.length < PAGE) return found

@@ -4,7 +4,7 @@ import type { Transaction } from 'firebase-admin/firestore'
 
 import { type Application, applicationSchema, KEPT_DAYS } from '../../join/application.ts'
 import type { MailDraft } from '../../mail/mail.ts'
-import { database, expiry, withDeadline } from './database.ts'
+import { database, expiry, find, transact, writeDocuments } from './database.ts'
 import { queueForSending, writeMails } from './outbox.ts'
 
 const applications = () => database().collection('applications')
@@ -18,13 +18,12 @@ export async function createApplication(
   mail: MailDraft,
 ): Promise<boolean> {
   const reference = applications().doc(id)
-  const call = database().runTransaction(async (tx: Transaction) => {
+  const isNew = await transact('storing an application', async (tx: Transaction) => {
     if ((await tx.get(reference)).exists) return false
     tx.set(reference, { ...fields, ...expiry(fields.createdAt, KEPT_DAYS.unconfirmed) })
     writeMails(tx, [mail], new Date(fields.createdAt))
     return true
   })
-  const isNew = await withDeadline('storing an application', call)
   if (isNew) queueForSending([mail])
   return isNew
 }
@@ -44,17 +43,19 @@ export async function changeApplication(
   confirm: (stored: Application) => Confirmation | undefined,
 ): Promise<Application | undefined> {
   const reference = applications().doc(id)
-  const call = database().runTransaction(async (tx: Transaction) => {
-    const stored = applicationSchema.safeParse({ ...(await tx.get(reference)).data(), id }).data
-    const change = stored && confirm(stored)
-    if (!change?.application.confirmedAt) return { application: stored, mails: [] }
-    const { id: _id, ...fields } = change.application
-    const kept = expiry(change.application.confirmedAt, KEPT_DAYS.confirmed)
-    tx.set(reference, { ...fields, ...kept })
-    writeMails(tx, change.mails, new Date())
-    return change
-  })
-  const { application, mails } = await withDeadline('confirming an application', call)
+  const { application, mails } = await transact(
+    'confirming an application',
+    async (tx: Transaction) => {
+      const stored = applicationSchema.safeParse({ ...(await tx.get(reference)).data(), id }).data
+      const change = stored && confirm(stored)
+      if (!change?.application.confirmedAt) return { application: stored, mails: [] }
+      const { id: _id, ...fields } = change.application
+      const kept = expiry(change.application.confirmedAt, KEPT_DAYS.confirmed)
+      tx.set(reference, { ...fields, ...kept })
+      writeMails(tx, change.mails, new Date())
+      return change
+    },
+  )
   queueForSending(mails)
   return application
 }
@@ -63,7 +64,7 @@ const confirmedQuery = () => applications().orderBy('confirmedAt', 'desc')
 
 /** The newest confirmed applications, at most so many; one query. */
 export async function confirmedApplications(limit: number): Promise<readonly Application[]> {
-  const { docs } = await withDeadline('reading applications', confirmedQuery().limit(limit).get())
+  const docs = await find('reading applications', confirmedQuery().limit(limit))
   return docs.flatMap(
     (document) => applicationSchema.safeParse({ ...document.data(), id: document.id }).data ?? [],
   )
@@ -72,7 +73,7 @@ export async function confirmedApplications(limit: number): Promise<readonly App
 /** The applications that an address sent, confirmed or not. Throws DatabaseUnavailable. */
 export async function applicationsOfAddress(email: string): Promise<readonly Application[]> {
   const query = applications().where('email', '==', email)
-  const { docs } = await withDeadline("finding an address's applications", query.get())
+  const docs = await find("finding an address's applications", query)
   return docs.flatMap(
     (document) => applicationSchema.safeParse({ ...document.data(), id: document.id }).data ?? [],
   )
@@ -80,5 +81,5 @@ export async function applicationsOfAddress(email: string): Promise<readonly App
 
 /** Removes an application; one that is gone is no error. */
 export async function removeApplication(id: string): Promise<void> {
-  await withDeadline('removing an application', applications().doc(id).delete())
+  await writeDocuments('removing an application', (batch) => batch.delete(applications().doc(id)))
 }

@@ -5,7 +5,7 @@ import type { Query, Transaction } from 'firebase-admin/firestore'
 import { AUDIT_DAYS, type AuditKind } from '../../audit/audit.ts'
 import { type AuditEntry, auditSchema } from '../../audit/audit-entry.ts'
 import { defined } from '../../defined.ts'
-import { database, expiry, withDeadline } from './database.ts'
+import { countOf, database, expiry, find, transact, writeDocuments } from './database.ts'
 import { mailSchema } from '../../mail/mail.ts'
 import { shippingMail } from '../../mail/notifications.ts'
 import { isStored } from '../../order/events.ts'
@@ -18,14 +18,13 @@ const audit = () => database().collection('audit')
 /** Adds an audit entry. Entries are never changed or removed. Throws DatabaseUnavailable. */
 export async function addAudit(entry: AuditEntry): Promise<void> {
   const id = `${entry.at.replaceAll(/\D/g, '')}-${randomUUID()}`
-  const call = audit()
-    .doc(id)
-    .create({ ...entry, ...expiry(entry.at, AUDIT_DAYS) })
-  await withDeadline('writing the audit trail', call)
+  await writeDocuments('writing the audit trail', (batch) =>
+    batch.create(audit().doc(id), { ...entry, ...expiry(entry.at, AUDIT_DAYS) }),
+  )
 }
 
 async function read(query: Query): Promise<readonly AuditEntry[]> {
-  const { docs } = await withDeadline('reading the audit trail', query.get())
+  const docs = await find('reading the audit trail', query)
   return docs.flatMap((document) => auditSchema.safeParse(document.data()).data ?? [])
 }
 
@@ -57,8 +56,7 @@ export async function countAudit(
   since: string,
 ): Promise<number> {
   const query = audit().where('who', '==', who).where('outcome', '==', outcome)
-  const call = query.where('at', '>=', since).count().get()
-  return (await withDeadline('counting the audit trail', call)).data().count
+  return countOf('counting the audit trail', query.where('at', '>=', since))
 }
 
 // The mails about an order's parcel, its copy to the second address too, and whether all still wait.
@@ -83,7 +81,7 @@ export async function decideShipping<Answer>(
   decide: OrderDecision<Answer, boolean>['decide'],
 ): Promise<{ readonly order: Order; readonly answer: Answer } | undefined> {
   const key = crypto.randomUUID()
-  const call = database().runTransaction(async (tx: Transaction) => {
+  const written = await transact('changing a shipping', async (tx: Transaction) => {
     const order = orderFrom(await tx.get(orderReference(id)))
     if (!order) return undefined
     const { areWaiting, stored } = await parcelMails(tx, order)
@@ -92,7 +90,6 @@ export async function decideShipping<Answer>(
     for (const { ref } of areWaiting ? stored : []) tx.delete(ref)
     return { ...commit(tx, order, change, { key }), answer }
   })
-  const written = await withDeadline('changing a shipping', call)
   if (!written) return undefined
   queueForSending(written.mails)
   return { order: written.order, answer: written.answer }
@@ -104,6 +101,6 @@ export async function ordersShippedSince(since: string): Promise<readonly Order[
     .where('shipment.shippedAt', '>=', since)
     .orderBy('shipment.shippedAt', 'desc')
     .limit(200)
-  const { docs } = await withDeadline('finding shipped orders', query.get())
+  const docs = await find('finding shipped orders', query)
   return docs.flatMap((document) => orderFrom(document) ?? [])
 }

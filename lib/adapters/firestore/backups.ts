@@ -5,7 +5,7 @@ import { withinDeadline } from '../../time/deadline.ts'
 import { log } from '../../log/log.ts'
 import { settings } from '../../settings/env.ts'
 import { googleToken } from '../firebase-auth/sessions.ts'
-import { database, expiry, withDeadline } from './database.ts'
+import { database, expiry, readDocument, writeDocuments } from './database.ts'
 
 /** Deadline of listing the backups, in milliseconds. */
 const DEADLINE = 3_000
@@ -51,8 +51,7 @@ const KEPT_DAYS = 90
 
 /** Whether an event of a provider's was settled before; one read. */
 export async function isEventSettled(id: string): Promise<boolean> {
-  const call = database().collection(EVENTS).doc(id).get()
-  return (await withDeadline('reading an event', call)).exists
+  return (await readDocument('reading an event', database().collection(EVENTS).doc(id))).exists
 }
 
 /** Remembers that an event was settled, with what it was about and when (ISO 8601 in UTC). */
@@ -60,9 +59,10 @@ export async function rememberEvent(
   id: string,
   event: { readonly type: string; readonly order?: string | undefined; readonly settledAt: string },
 ): Promise<void> {
-  const call = database()
-    .collection(EVENTS)
-    .doc(id)
-    .set({ ...event, ...expiry(event.settledAt, KEPT_DAYS) })
-  await withDeadline('remembering an event', call)
+  await writeDocuments('remembering an event', (batch) =>
+    batch.set(database().collection(EVENTS).doc(id), {
+      ...event,
+      ...expiry(event.settledAt, KEPT_DAYS),
+    }),
+  )
 }

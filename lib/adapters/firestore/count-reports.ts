@@ -1,7 +1,7 @@
 import 'server-only'
 
 import { z } from 'zod'
-import { database, withDeadline } from './database.ts'
+import { aggregate, database, find, readDocument, transact, writeDocuments } from './database.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { AggregateField, type DocumentSnapshot, type Transaction } from 'firebase-admin/firestore'
 import { movementsBetween, movementSchema, type StoredMovement } from '../../order/effects.ts'
@@ -21,13 +21,13 @@ const reference = () => database().collection('sweeps').doc('counts')
 
 /** The last comparison of the counters with the orders; one read. Throws DatabaseUnavailable. */
 export async function readCountReport(): Promise<CountReport | undefined> {
-  const snapshot = await withDeadline('reading the last count', reference().get())
+  const snapshot = await readDocument('reading the last count', reference())
   return reportSchema.safeParse(snapshot.data()).data
 }
 
 /** Keeps the last comparison. Throws DatabaseUnavailable. */
 export async function saveCountReport(report: CountReport): Promise<void> {
-  await withDeadline('keeping a count', reference().set(report))
+  await writeDocuments('keeping a count', (batch) => batch.set(reference(), report))
 }
 
 /** Documents per query. */
@@ -59,7 +59,7 @@ export async function* everyOrder(): AsyncGenerator<readonly CountedOrder[]> {
   const sorted = orderQuery().orderBy('createdAt', 'desc').limit(PAGE)
   let rest = sorted
   for (;;) {
-    const { docs } = await withDeadline('counting orders', rest.get())
+    const docs = await find('counting orders', rest)
     yield docs.map(countedFrom)
     const last = docs.at(-1)
     if (!last || docs.length < PAGE) return
@@ -83,7 +83,7 @@ export async function bookedInAll(): Promise<BookedSums> {
   const movements = database().collection('movements')
   const sums = ['amount', 'fee'].map(async (field) => {
     const query = movements.aggregate({ sum: AggregateField.sum(field) })
-    return (await withDeadline('adding up movements', query.get())).data().sum
+    return (await aggregate('adding up movements', query)).sum
   })
   const [amount = 0, fee = 0] = await Promise.all(sums)
   return { amount, fee }
@@ -95,7 +95,7 @@ export async function bookedByOrder(): Promise<ReadonlyMap<string, BookedSums>> 
   const sorted = database().collection('movements').orderBy('__name__').limit(PAGE)
   let rest = sorted
   for (;;) {
-    const { docs } = await withDeadline('reading movements', rest.get())
+    const docs = await find('reading movements', rest)
     for (const one of docs.map((doc) => movementSchema.parse({ ...doc.data(), id: doc.id }))) {
       const { amount, fee } = booked.get(one.orderId) ?? { amount: 0, fee: 0 }
       booked.set(one.orderId, { amount: amount + one.amount, fee: fee + (one.fee ?? 0) })
@@ -122,7 +122,7 @@ export type BookedDifference = {
  */
 export async function repairMovements(id: string): Promise<BookedDifference | undefined> {
   const movements = database().collection('movements')
-  const call = database().runTransaction(async (tx: Transaction) => {
+  return transact("repairing an order's movements", async (tx: Transaction) => {
     const order = orderFrom(await tx.get(orderReference(id)))
     const { docs } = await tx.get(movements.where('orderId', '==', id))
     if (!order) return undefined
@@ -134,5 +134,4 @@ export async function repairMovements(id: string): Promise<BookedDifference | un
     for (const { id: movement, ...fields } of own) tx.set(movements.doc(movement), fields)
     return { orderNumber: order.orderNumber, stored, counted }
   })
-  return withDeadline("repairing an order's movements", call)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { withDeadline } from './database.ts'
+import { answered } from './database.ts'
 
 const failure = (code: number) => Object.assign(new Error('failed'), { code })
 
@@ -13,12 +13,12 @@ for (const [code, name] of [
   [14, 'DatabaseUnavailable'],
 ] as const) {
   test(`a call that the database ends with ${code} may be sent again: ${name} (rule 308)`, async () => {
-    await assert.rejects(withDeadline('testing', Promise.reject(failure(code))), { name })
+    await assert.rejects(answered('testing', Promise.reject(failure(code))), { name })
   })
 }
 
 test('any other failure of the database is a defect, and stays what it is', async () => {
   const refused = failure(3)
-  await assert.rejects(withDeadline('testing', Promise.reject(refused)), refused)
-  assert.equal(await withDeadline('testing', Promise.resolve('answer')), 'answer')
+  await assert.rejects(answered('testing', Promise.reject(refused)), refused)
+  assert.equal(await answered('testing', Promise.resolve('answer')), 'answer')
 })

@@ -4,7 +4,18 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { deleteApp, getApps, initializeApp } from 'firebase-admin/app'
-import { type Firestore, getFirestore, type Transaction } from 'firebase-admin/firestore'
+import {
+  type AggregateQuery,
+  type AggregateSpec,
+  type DocumentReference,
+  type DocumentSnapshot,
+  type Firestore,
+  getFirestore,
+  type Query,
+  type QueryDocumentSnapshot,
+  type Transaction,
+  type WriteBatch,
+} from 'firebase-admin/firestore'
 
 import { withinDeadline } from '../../time/deadline.ts'
 import { log } from '../../log/log.ts'
@@ -95,7 +106,7 @@ export async function closeDatabase(): Promise<void> {
 
 /** Asks the database for a document that is never there: one read, by which it is known to answer. */
 export async function askDatabase(): Promise<void> {
-  await database().collection('health').doc('probe').get()
+  await readDocument('asking for the database', database().collection('health').doc('probe'))
 }
 
 // DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL, UNAVAILABLE: all mean "please try again".
@@ -107,10 +118,11 @@ function isIn(codes: ReadonlySet<unknown>, error: unknown): boolean {
 }
 
 /**
- * Awaits a database call until the deadline. Throws DatabaseUnavailable on failure, DatabaseBusy on
- * contention.
+ * Answers of a database call until the deadline; `what` names it where it fails. The functions below
+ * bring it along, so that no store can forget it. Throws DatabaseUnavailable on failure,
+ * DatabaseBusy on contention.
  */
-export async function withDeadline<T>(what: string, call: Promise<T>): Promise<T> {
+export async function answered<T>(what: string, call: Promise<T>): Promise<T> {
   const late = () => new DatabaseUnavailable(`${what} took longer than ${DATABASE_DEADLINE} ms`)
   const { promise: away, reject } = Promise.withResolvers<never>()
   const forget = guarded.onAway(() => reject(new DatabaseUnavailable(`${what}: no answer`)))
@@ -127,6 +139,71 @@ export async function withDeadline<T>(what: string, call: Promise<T>): Promise<T
     clearTimeout(suspicion)
     forget()
   }
+}
+
+/** The documents that a query finds. Throws DatabaseUnavailable. */
+export async function find(what: string, query: Query): Promise<QueryDocumentSnapshot[]> {
+  return (await answered(what, query.get())).docs
+}
+
+/** The sums and counts of a query; billed as one read per thousand. Throws DatabaseUnavailable. */
+export async function aggregate<Spec extends AggregateSpec>(
+  what: string,
+  query: AggregateQuery<Spec>,
+) {
+  return (await answered(what, query.get())).data()
+}
+
+/** How many documents a query finds; billed as one read per thousand. Throws DatabaseUnavailable. */
+export async function countOf(what: string, query: Query): Promise<number> {
+  return (await aggregate(what, query.count())).count
+}
+
+/** A document, there or not; one read. Throws DatabaseUnavailable. */
+export function readDocument(
+  what: string,
+  reference: DocumentReference,
+): Promise<DocumentSnapshot> {
+  return answered(what, reference.get())
+}
+
+/** Documents, there or not, in one round trip; none asks nothing. Throws DatabaseUnavailable. */
+export async function readDocuments(
+  what: string,
+  references: readonly DocumentReference[],
+): Promise<DocumentSnapshot[]> {
+  return references.length === 0 ? [] : answered(what, database().getAll(...references))
+}
+
+/** Runs a transaction; `work` may run several times. Throws DatabaseUnavailable, DatabaseBusy. */
+export function transact<T>(what: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return answered(what, database().runTransaction(work))
+}
+
+/** Writes documents, all or none. Throws DatabaseUnavailable; the write may still have happened. */
+export async function writeDocuments(
+  what: string,
+  fill: (batch: WriteBatch) => void,
+): Promise<void> {
+  const batch = database().batch()
+  fill(batch)
+  await answered(what, batch.commit())
+}
+
+/** The most values that one `in` takes (cloud.google.com, Firestore queries). */
+export const IN_LIMIT = 30
+
+/** What is found for each part of a list of values, one part after the other, in their order. */
+export async function inChunks<Value, Found>(
+  values: readonly Value[],
+  size: number,
+  findPart: (part: Value[]) => Promise<readonly Found[]>,
+): Promise<readonly Found[]> {
+  const found: Found[] = []
+  for (let start = 0; start < values.length; start += size) {
+    found.push(...(await findPart(values.slice(start, start + size))))
+  }
+  return found
 }
 
 /** Throws a failure again, as DatabaseBusy where the database answers another question at once. */
@@ -152,7 +229,14 @@ const QUICK_PAUSE = 10
  * Runs a transaction that other processes contend for: tries again at once where the client would
  * wait a second.
  */
-export async function runContended<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+export function transactContended<T>(
+  what: string,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return answered(what, runContended(work))
+}
+
+async function runContended<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let tries = 0; tries < QUICK_TRIES; tries += 1) {
     try {
       return await database().runTransaction(work, { maxAttempts: 1 })

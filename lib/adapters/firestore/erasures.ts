@@ -1,7 +1,7 @@
 import 'server-only'
 
 import { z } from 'zod'
-import { database, withDeadline, expiry } from './database.ts'
+import { database, expiry, find, readDocument, writeDocuments } from './database.ts'
 import { FieldPath, type Query } from 'firebase-admin/firestore'
 import { log } from '../../log/log.ts'
 import type { Order } from '../../order/order.ts'
@@ -16,19 +16,21 @@ const reference = () => database().collection('sweeps').doc('progress')
  * DatabaseUnavailable.
  */
 export async function readProgress(task: string): Promise<string | undefined> {
-  const snapshot = await withDeadline('reading progress', reference().get())
+  const snapshot = await readDocument('reading progress', reference())
   return textSchema.parse(snapshot.get(task))
 }
 
 /** Writes down how far a task of the sweep has come. Throws DatabaseUnavailable. */
 export async function saveProgress(task: string, value: string): Promise<void> {
-  await withDeadline('saving progress', reference().set({ [task]: value }, { merge: true }))
+  await writeDocuments('saving progress', (batch) =>
+    batch.set(reference(), { [task]: value }, { merge: true }),
+  )
 }
 
 const orders = () => orderQuery()
 
 async function read(what: string, query: Query) {
-  const { docs } = await withDeadline(what, query.get())
+  const docs = await find(what, query)
   const { orders: found, unreadable } = ordersFrom(docs)
   for (const document of unreadable) log('order-unreadable', { document }, 'WARNING')
   return { found, last: docs.at(-1)?.id, isFull: (limit: number) => docs.length === limit }
@@ -122,12 +124,13 @@ const referenceErasures = (uid: string) => database().collection(ERASURES).doc(u
 
 /** Writes down how far an erasure is. Throws DatabaseUnavailable. */
 export async function saveErasure(run: ErasureRun): Promise<void> {
-  const call = referenceErasures(run.uid).set({ ...run, ...expiry(run.startedAt, KEPT_DAYS) })
-  await withDeadline('saving an erasure', call)
+  await writeDocuments('saving an erasure', (batch) =>
+    batch.set(referenceErasures(run.uid), { ...run, ...expiry(run.startedAt, KEPT_DAYS) }),
+  )
 }
 
 async function readErasures(what: string, query: Query): Promise<readonly ErasureRun[]> {
-  const { docs } = await withDeadline(what, query.get())
+  const docs = await find(what, query)
   return docs.flatMap((document) => erasureSchema.safeParse(document.data()).data ?? [])
 }
 

@@ -13,7 +13,16 @@ import {
 } from '../../account/account.ts'
 import { type Profile, profileSchema } from '../../account/standing.ts'
 import { type LimitedAction, recentUses, type Use } from '../../limit/allowance.ts'
-import { database, expiry, withDeadline } from './database.ts'
+import {
+  countOf,
+  database,
+  expiry,
+  find,
+  readDocument,
+  readDocuments,
+  transact,
+  writeDocuments,
+} from './database.ts'
 import { mergeFields } from './stock.ts'
 
 const USERS = 'users'
@@ -36,7 +45,7 @@ function isThere(error: unknown): boolean {
 export async function saveNewMember(member: NewMember): Promise<void> {
   const document = database().collection(USERS).doc(member.uid)
   try {
-    await withDeadline('creating a member', document.create(member))
+    await writeDocuments('creating a member', (batch) => batch.create(document, member))
   } catch (error) {
     if (!isThere(error)) throw error
   }
@@ -50,7 +59,7 @@ export async function readMember(
   uid: string,
 ): Promise<{ profile: Profile; phone: string; hasPaid: boolean }> {
   const document = database().collection(USERS).doc(uid)
-  const snapshot = await withDeadline('reading a member', document.get())
+  const snapshot = await readDocument('reading a member', document)
   const phone: unknown = snapshot.get('phone')
   const profile = profileSchema.safeParse(snapshot.get('profile') ?? {})
   return {
@@ -66,26 +75,26 @@ export async function saveMember(
   change: { readonly name: string; readonly phone: string; readonly profile: Partial<Profile> },
 ): Promise<void> {
   const document = database().collection(USERS).doc(uid)
-  await withDeadline('saving a member', document.set(mergeFields(change), { merge: true }))
+  await writeDocuments('saving a member', (batch) =>
+    batch.set(document, mergeFields(change), { merge: true }),
+  )
 }
 
 /** Returns all documents of a member except orders, by collection name. */
 export async function memberDocuments(uid: string): Promise<Readonly<Record<string, unknown>>> {
   const names = [USERS, LIMITS, ACTION_LIMITS]
   const references = names.map((name) => database().collection(name).doc(uid))
-  const documents = await withDeadline("reading a member's data", database().getAll(...references))
+  const documents = await readDocuments("reading a member's data", references)
   return Object.fromEntries(names.map((name, index) => [name, documents[index]?.data() ?? null]))
 }
 
 /** Removes what the shop keeps of a member, open requests too, but not the orders, which tax law wants kept. */
 export async function removeMemberDocuments(uid: string): Promise<void> {
-  const db = database()
-  const batch = db.batch()
-  batch.delete(db.collection(USERS).doc(uid))
-  batch.delete(db.collection(LIMITS).doc(uid))
-  batch.delete(db.collection(ACTION_LIMITS).doc(uid))
-  for (const kind of dataRequestKindSchema.options) batch.delete(reference(uid, kind))
-  await withDeadline('removing a member', batch.commit())
+  const own = [USERS, LIMITS, ACTION_LIMITS].map((name) => database().collection(name).doc(uid))
+  const requests = dataRequestKindSchema.options.map((kind) => reference(uid, kind))
+  await writeDocuments('removing a member', (batch) => {
+    for (const document of [...own, ...requests]) batch.delete(document)
+  })
 }
 
 /** Shared use of limits by a member: action_limits/{uid}, a list for each kind. */
@@ -110,13 +119,12 @@ export async function shareUse(
   use: Use,
 ): Promise<readonly Use[]> {
   const document = database().collection(ACTION_LIMITS).doc(uid)
-  const call = database().runTransaction(async (tx: Transaction) => {
+  return transact('sharing a limit', async (tx: Transaction) => {
     const result = recentUses(toldSchema.parse((await tx.get(document)).get(kind)), use.at)
     const uses = [...result, { ...use, by: INSTANCE }]
     tx.set(document, { [kind]: uses, ...expiry(use.at, KEPT_DAYS) }, { merge: true })
     return result.filter(({ by }) => by !== INSTANCE).map(({ at, weight }) => ({ at, weight }))
   })
-  return withDeadline('sharing a limit', call)
 }
 
 const REQUESTS = 'data_requests'
@@ -127,21 +135,21 @@ function reference(uid: string, kind: DataRequestKind) {
 
 /** Stores a member's data request; a repeat is the same request. */
 export async function saveDataRequest(request: DataRequest): Promise<void> {
-  const call = reference(request.uid, request.kind).set(request)
-  await withDeadline('saving a data request', call)
+  await writeDocuments('saving a data request', (batch) =>
+    batch.set(reference(request.uid, request.kind), request),
+  )
 }
 
 /** The requests that the owner has not answered, the oldest first. */
 export async function dataRequests(): Promise<readonly DataRequest[]> {
   const query = database().collection(REQUESTS).orderBy('askedAt')
-  const { docs } = await withDeadline('reading data requests', query.get())
+  const docs = await find('reading data requests', query)
   return docs.flatMap((document) => dataRequestSchema.safeParse(document.data()).data ?? [])
 }
 
 /** Counts open data requests; billed as one read. */
 export async function countDataRequests(): Promise<number> {
-  const call = database().collection(REQUESTS).count().get()
-  return (await withDeadline('counting data requests', call)).data().count
+  return countOf('counting data requests', database().collection(REQUESTS))
 }
 
 /** E-mail and uid of the person who left requests; empty where unknown. */
@@ -155,11 +163,8 @@ async function requestDocuments({ email, uid }: Requester) {
     ...(email === '' ? [] : [requests.where('email', 'in', written)]),
     ...(uid === '' ? [] : [requests.where('uid', '==', uid)]),
   ]
-  const found = await withDeadline(
-    'finding data requests',
-    Promise.all(queries.map((query) => query.get())),
-  )
-  const documents = found.flatMap(({ docs }) => docs)
+  const found = await Promise.all(queries.map((query) => find('finding data requests', query)))
+  const documents = found.flat()
   return [...new Map(documents.map((document) => [document.id, document])).values()]
 }
 
@@ -178,8 +183,9 @@ export async function answerDataRequests(
   const answered = documents.filter((document) =>
     kinds.some((kind) => document.get('kind') === kind),
   )
-  await withDeadline(
-    'answering data requests',
-    Promise.all(answered.map(({ ref }) => ref.delete())),
+  await Promise.all(
+    answered.map(({ ref }) =>
+      writeDocuments('answering data requests', (batch) => batch.delete(ref)),
+    ),
   )
 }

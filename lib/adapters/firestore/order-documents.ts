@@ -13,13 +13,12 @@ import {
   type OrderPlacement,
 } from '../../order/placement.ts'
 import {
-  database,
   asBusy,
-  DatabaseBusy,
+  database,
   DATABASE_DEADLINE,
+  DatabaseBusy,
   expiry,
-  runContended,
-  withDeadline,
+  transactContended,
 } from './database.ts'
 import { commit, orderFrom, orderReference, ordersFrom } from './orders.ts'
 import { stockReference, takenFrom, mergeFields } from './stock.ts'
@@ -256,8 +255,8 @@ function unread(): never {
 }
 
 async function placeGroup(jobs: readonly Job[]): Promise<readonly Promise<Answer>[]> {
-  const call = runContended((tx) => placeAll(tx, jobs))
-  const { outcomes, mails } = await withDeadline('placing orders', call).catch(asBusy)
+  const call = transactContended('placing orders', (tx) => placeAll(tx, jobs))
+  const { outcomes, mails } = await call.catch(asBusy)
   queueForSending(mails)
   return outcomes.map(async (outcome) => {
     if ('problem' in outcome) throw outcome.problem

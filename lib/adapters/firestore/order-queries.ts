@@ -1,12 +1,12 @@
 import 'server-only'
 
-import type { Query, QuerySnapshot } from 'firebase-admin/firestore'
+import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
 
 import type { DateRange } from '../../order/order-list.ts'
 import { type OrderSummary, orderSummarySchema } from '../../order/order.ts'
 import type { OrderStatus } from '../../order/order-status.ts'
 import { log } from '../../log/log.ts'
-import { withDeadline } from './database.ts'
+import { countOf, find } from './database.ts'
 import { orderQuery } from './orders.ts'
 import { fieldsFrom, NUMBER_FIELD } from './stored-order.ts'
 
@@ -25,7 +25,7 @@ function selectFields(query: Query): Query {
   return query.select(NUMBER_FIELD, ...Object.keys(SHOWN))
 }
 
-function summaries({ docs }: QuerySnapshot): OrderSummary[] {
+function summaries(docs: readonly QueryDocumentSnapshot[]): OrderSummary[] {
   return docs.flatMap((snapshot) => {
     const parsed = orderSummarySchema.safeParse(fieldsFrom(snapshot))
     if (parsed.success) return [parsed.data]
@@ -41,15 +41,15 @@ export async function orderStretch(
   { from, skip, limit }: DateRange,
 ): Promise<readonly OrderSummary[]> {
   const sorted = filterQuery(filter).orderBy('createdAt', from === 'newest' ? 'desc' : 'asc')
-  const call = selectFields(sorted).offset(skip).limit(limit).get()
-  const found = summaries(await withDeadline('listing orders', call))
+  const found = summaries(
+    await find('listing orders', selectFields(sorted).offset(skip).limit(limit)),
+  )
   return from === 'newest' ? found : found.toReversed()
 }
 
 /** Counts a member's orders; billed as one read per thousand. */
 export async function orderCount(filter: OrderFilter): Promise<number> {
-  const call = filterQuery(filter).count().get()
-  return (await withDeadline('counting orders', call)).data().count
+  return countOf('counting orders', filterQuery(filter))
 }
 
 /** The member's orders whose numbers begin so, newest first. Reads all statuses; one hour has few orders. */
@@ -61,7 +61,7 @@ export async function ordersNumberedFrom(
   const range = filterQuery({ uid, status: null })
     .where(NUMBER_FIELD, '>=', beginning)
     .where(NUMBER_FIELD, '<', `${beginning}:`)
-  const found = summaries(await withDeadline('finding an order number', selectFields(range).get()))
+  const found = summaries(await find('finding an order number', selectFields(range)))
   return found
     .filter((order) => status === null || order.status === status)
     .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
@@ -69,6 +69,7 @@ export async function ordersNumberedFrom(
 
 /** All of a member's orders, newest first: what a search for a part of a text has to read, for Firestore has no such query. */
 export async function allOrders(filter: OrderFilter): Promise<readonly OrderSummary[]> {
-  const call = selectFields(filterQuery(filter).orderBy('createdAt', 'desc')).get()
-  return summaries(await withDeadline('searching orders', call))
+  return summaries(
+    await find('searching orders', selectFields(filterQuery(filter).orderBy('createdAt', 'desc'))),
+  )
 }

@@ -27,7 +27,7 @@ import { isLapsed } from '../../order/hold.ts'
 import { type NewcomerMove, newcomerMoves } from '../../order/newcomer-holds.ts'
 import { makeMoves, type StockMove, type TakenPieces } from '../../order/stock.ts'
 import { movementsIn, movesIn, stepsOf } from '../../order/effects.ts'
-import { database, withDeadline } from './database.ts'
+import { database, find, readDocument, transact, writeDocuments } from './database.ts'
 import type { NewOrder } from '../../order/placement.ts'
 import { orderIndex } from '../../order/view.ts'
 import { addCounts, moveNewcomers, moveStock, takenIn } from './stock.ts'
@@ -128,7 +128,7 @@ export function orderReference(id: string) {
 
 /** The order under this document id, or nothing; one read. */
 export async function readOrder(id: string): Promise<Order | undefined> {
-  return orderFrom(await withDeadline('reading an order', orderReference(id).get()))
+  return orderFrom(await readDocument('reading an order', orderReference(id)))
 }
 
 /** An order after a change, and the mails that tell of it; they are sent once the transaction is committed. */
@@ -221,7 +221,7 @@ export async function decideOrder<Answer>(
   { readsStock, decide }: OrderDecision<Answer>,
 ): Promise<{ readonly order: Order; readonly answer: Answer } | undefined> {
   const key = crypto.randomUUID()
-  const call = database().runTransaction(async (tx: Transaction) => {
+  const decided = await transact('changing an order', async (tx: Transaction) => {
     const order = orderFrom(await tx.get(orderReference(id)))
     if (!order) return undefined
     const products = new Set(order.items.map((item) => item.id))
@@ -230,7 +230,6 @@ export async function decideOrder<Answer>(
     const written = change ? commit(tx, order, change, { key }) : { order, mails: [] }
     return { ...written, answer }
   })
-  const decided = await withDeadline('changing an order', call)
   if (!decided) return undefined
   queueForSending(decided.mails)
   noteInvoice(decided.order)
@@ -264,14 +263,13 @@ export function isIndexRight(document: Pick<DocumentSnapshot, 'get'>, order: Ord
  * order. Returns whether it wrote. Throws DatabaseUnavailable, OrderUnreadable.
  */
 export async function repairIndex(id: string): Promise<boolean> {
-  const call = database().runTransaction(async (tx: Transaction) => {
+  return transact("repairing an order's index", async (tx: Transaction) => {
     const snapshot = await tx.get(orderReference(id))
     const order = orderFrom(snapshot)
     if (!order || isIndexRight(snapshot, order)) return false
     tx.update(snapshot.ref, { index: orderIndex(order) })
     return true
   })
-  return withDeadline("repairing an order's index", call)
 }
 
 /**
@@ -279,17 +277,17 @@ export async function repairIndex(id: string): Promise<boolean> {
  */
 export async function postponeOrder(id: string, from: string, next: SweepSchedule): Promise<void> {
   const reference = orderReference(id)
-  const call = database().runTransaction(async (tx: Transaction) => {
+  await transact('postponing', async (tx: Transaction) => {
     const stored: unknown = (await tx.get(reference)).get('check.at')
     if (stored === from) tx.update(reference, { check: next })
   })
-  await withDeadline('postponing', call)
 }
 
 /** Postpones an unreadable order; one round trip. */
 export async function postponeUnreadable(id: string, at: Date): Promise<void> {
-  const call = orderReference(id).update({ 'check.at': at.toISOString() })
-  await withDeadline('postponing an unreadable order', call)
+  await writeDocuments('postponing an unreadable order', (batch) =>
+    batch.update(orderReference(id), { 'check.at': at.toISOString() }),
+  )
 }
 
 /** The orders that are due for the sweep's look, urgent or not, the longest due first. */
@@ -299,7 +297,7 @@ export async function ordersDue(now: Date, urgent: boolean, limit: number): Prom
     .where('check.at', '<=', now.toISOString())
     .orderBy('check.at')
     .limit(limit)
-  return ordersFrom((await withDeadline('finding open payments', query.get())).docs)
+  return ordersFrom(await find('finding open payments', query))
 }
 
 /** The order on which a provider's reference, or the capture of its money, is stored; one query. */
@@ -311,7 +309,7 @@ export async function findPaidOrder(
     'captureId' in by
       ? orders.where('payment.captureId', '==', by.captureId)
       : orders.where('payment.references', 'array-contains', by.reference)
-  const { docs } = await withDeadline('finding a payment', query.limit(1).get())
+  const docs = await find('finding a payment', query.limit(1))
   return docs[0] && orderFrom(docs[0])
 }
 
@@ -325,13 +323,13 @@ export async function overdueHolds(product: string, now: Date): Promise<OrdersRe
     .where('hold.until', '<=', now.toISOString())
     .orderBy('hold.until')
     .limit(MOST_OVERDUE)
-  return ordersFrom((await withDeadline('finding overdue holds', query.get())).docs)
+  return ordersFrom(await find('finding overdue holds', query))
 }
 
 /** Every unpaid order that keeps pieces from others; one query. */
 export async function heldOrders(): Promise<OrdersRead> {
   const query = orderQuery().where('hold.until', '>', '').orderBy('hold.until')
-  return ordersFrom((await withDeadline('finding holds', query.get())).docs)
+  return ordersFrom(await find('finding holds', query))
 }
 
 /** The document of a manual order, the hour in which it is counted, and its products. */
@@ -352,7 +350,7 @@ export async function storeManualOrder<Code extends string>(
   { id, timeCode, products }: ManualOrderKey,
   decide: (context: ManualOrderContext) => Result<NewOrder, Code>,
 ): Promise<Result<Order, Code>> {
-  const call = database().runTransaction(async (tx: Transaction) => {
+  const { answer, mails } = await transact('storing a manual order', async (tx: Transaction) => {
     const counter = database().collection('order_counters').doc(timeCode)
     const [known, hour] = await tx.getAll(orderReference(id), counter)
     const before = known && orderFrom(known)
@@ -367,7 +365,6 @@ export async function storeManualOrder<Code extends string>(
     const { order, mails } = commit(tx, draft, { events }, { isNew: true, newcomers: [] })
     return { answer: ok(order), mails }
   })
-  const { answer, mails } = await withDeadline('storing a manual order', call)
   queueForSending(mails)
   if (answer.ok) noteInvoice(answer.data)
   return answer
@@ -379,7 +376,7 @@ export async function parcelsDue(now: Date, limit: number): Promise<OrdersRead> 
     .where('parcelCheckAt', '<=', now.toISOString())
     .orderBy('parcelCheckAt')
     .limit(limit)
-  return ordersFrom((await withDeadline('finding due parcels', query.get())).docs)
+  return ordersFrom(await find('finding due parcels', query))
 }
 
 /** Postpones a parcel's next status query unless it was moved from `expected`. */
@@ -389,24 +386,23 @@ export async function postponeParcel(
   next: string | null,
 ): Promise<void> {
   const reference = orderReference(id)
-  const call = database().runTransaction(async (tx: Transaction) => {
+  await transact('postponing a parcel', async (tx: Transaction) => {
     const stored: unknown = (await tx.get(reference)).get('parcelCheckAt')
     if (stored === expected) tx.update(reference, { parcelCheckAt: next })
   })
-  await withDeadline('postponing a parcel', call)
 }
 
 /** The order of a parcel, by its number or its carrier's id; one query. */
 export async function findParcelOrder(reference: string): Promise<Order | undefined> {
   const query = orderQuery().where('parcelRefs', 'array-contains', reference)
-  const { docs } = await withDeadline('finding a parcel', query.limit(1).get())
+  const docs = await find('finding a parcel', query.limit(1))
   return docs[0] && orderFrom(docs[0])
 }
 
 /** Returns the orders whose parcels need the owner, unordered. Reads only those. */
 export async function ordersWithParcelAlarm(): Promise<OrdersRead> {
   const query = orderQuery().where('parcelAlarm', '>', '')
-  return ordersFrom((await withDeadline('finding parcel alarms', query.get())).docs)
+  return ordersFrom(await find('finding parcel alarms', query))
 }
 
 const stateSchema = z.object({
@@ -421,13 +417,13 @@ function reference() {
 
 /** Returns the stored state of the invoice numbers. One read. Throws DatabaseUnavailable. */
 export async function readNumberState(): Promise<NumberState | undefined> {
-  const stored = await withDeadline('reading invoice numbers', reference().get())
+  const stored = await readDocument('reading invoice numbers', reference())
   return stateSchema.optional().catch(undefined).parse(stored.data())
 }
 
 /** Remembers how the invoice numbers stand. Throws DatabaseUnavailable. */
 export async function keepNumberState(state: NumberState): Promise<void> {
-  await withDeadline('noting invoice numbers', reference().set({ ...state }))
+  await writeDocuments('noting invoice numbers', (batch) => batch.set(reference(), { ...state }))
 }
 
 /** The orders whose invoices are due for a step, the longest due first. */
@@ -436,11 +432,11 @@ export async function invoicesDue(now: Date, limit: number): Promise<OrdersRead>
     .where('invoiceCheckAt', '<=', now.toISOString())
     .orderBy('invoiceCheckAt')
     .limit(limit)
-  return ordersFrom((await withDeadline('finding due invoices', query.get())).docs)
+  return ordersFrom(await find('finding due invoices', query))
 }
 
 /** Returns the orders whose invoices need the owner, unordered. Reads only those. */
 export async function ordersWithInvoiceAlarm(): Promise<OrdersRead> {
   const query = orderQuery().where('invoiceAlarm', '>', '')
-  return ordersFrom((await withDeadline('finding invoice alarms', query.get())).docs)
+  return ordersFrom(await find('finding invoice alarms', query))
 }

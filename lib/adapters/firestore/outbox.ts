@@ -1,6 +1,6 @@
 import 'server-only'
 
-import type { DocumentSnapshot, Transaction, QuerySnapshot } from 'firebase-admin/firestore'
+import type { DocumentReference, DocumentSnapshot, Transaction } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import { settings } from '../../settings/env.ts'
 import {
@@ -13,7 +13,17 @@ import {
   type SweepState,
   gatherPaid,
 } from '../../mail/mail.ts'
-import { database, expiry, withDeadline } from './database.ts'
+import {
+  countOf,
+  database,
+  expiry,
+  find,
+  inChunks,
+  IN_LIMIT,
+  readDocument,
+  transact,
+  writeDocuments,
+} from './database.ts'
 import type { Size } from '../../product/sizes.ts'
 import { ALERT_DAYS, type StockAlert, stockAlertSchema } from '../../stock-alert/stock-alert.ts'
 
@@ -71,7 +81,7 @@ export async function changeMail(
   change: (mail: Mail) => { readonly mail: Mail; readonly tells?: MailDraft } | undefined,
 ): Promise<Mail | undefined> {
   const reference = outbox().doc(id)
-  const call = database().runTransaction(async (tx: Transaction) => {
+  return transact('changing a mail', async (tx: Transaction) => {
     const mail = mailFrom(await tx.get(reference))
     const next = mail && change(mail)
     if (!next) return undefined
@@ -81,13 +91,12 @@ export async function changeMail(
     if (next.tells) writeMails(tx, [next.tells], new Date())
     return next.mail
   })
-  return withDeadline('changing a mail', call)
 }
 
 /** The ids of the mails that are due, the longest due first; one query. */
 export async function mailsDue(now: Date, limit: number): Promise<readonly string[]> {
   const query = outbox().where('nextAt', '<=', now.toISOString()).orderBy('nextAt').limit(limit)
-  const { docs } = await withDeadline('finding mails', query.get())
+  const docs = await find('finding mails', query)
   return docs.map(({ id }) => id)
 }
 
@@ -97,7 +106,7 @@ const MOST_COUNTED = 40
 /** Counts mails of these kinds since a time; billed as one read per thousand. Throws DatabaseUnavailable. */
 export async function countSent(kinds: readonly Mail['kind'][], since: Date): Promise<number> {
   const query = outbox().where('kind', 'in', kinds).where('sentAt', '>=', since.toISOString())
-  return (await withDeadline('counting mails', query.count().get())).data().count
+  return countOf('counting mails', query)
 }
 
 /** Mails to the address of a mail since a time, newest first; one query. Throws DatabaseUnavailable. */
@@ -111,7 +120,7 @@ export async function mailsSentTo(
     .where('sentAt', '>=', since.toISOString())
     .orderBy('sentAt', 'desc')
     .limit(MOST_COUNTED)
-  const { docs } = await withDeadline('counting mails', query.get())
+  const docs = await find('counting mails', query)
   return docs.map((document) => mailSchema.parse({ ...document.data(), id: document.id }))
 }
 
@@ -122,14 +131,15 @@ const sweepStateSchema = z.object({
 
 /** Counts pending mails; billed as one read per thousand. */
 export async function countDueMails(now: Date): Promise<number> {
-  const call = outbox().where('nextAt', '<=', now.toISOString()).count().get()
-  return (await withDeadline('counting mails', call)).data().count
+  return countOf('counting mails', outbox().where('nextAt', '<=', now.toISOString()))
 }
 
 /** Since when sweeps fail without a break (ISO 8601 in UTC); one read. */
 export async function readFailingSince(): Promise<string | undefined> {
-  const call = database().collection('sweeps').doc('state').get()
-  const stored = await withDeadline('reading the state of sweeps', call)
+  const stored = await readDocument(
+    'reading the state of sweeps',
+    database().collection('sweeps').doc('state'),
+  )
   return sweepStateSchema.catch({}).parse(stored.data() ?? {}).failingSince
 }
 
@@ -140,21 +150,20 @@ export async function changeSweepState(
   ) => { readonly state: SweepState; readonly tells?: MailDraft } | undefined,
 ): Promise<void> {
   const reference = database().collection('sweeps').doc('state')
-  const call = database().runTransaction(async (tx: Transaction) => {
+  await transact('noting a sweep', async (tx: Transaction) => {
     const state = sweepStateSchema.catch({}).parse((await tx.get(reference)).data() ?? {})
     const next = change(state)
     if (!next) return
     tx.set(reference, { ...next.state })
     if (next.tells) writeMails(tx, [next.tells], new Date())
   })
-  await withDeadline('noting a sweep', call)
 }
 
 /** Writes a mail unless it was written before; one round trip. Returns whether it was written now. */
 export async function writeMailOnce(draft: MailDraft, now: Date): Promise<boolean> {
   const { id, ...fields } = newMail(draft, now)
   try {
-    await withDeadline('writing a mail', outbox().doc(id).create(fields))
+    await writeDocuments('writing a mail', (batch) => batch.create(outbox().doc(id), fields))
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === ALREADY_EXISTS) return false
     throw error
@@ -163,16 +172,10 @@ export async function writeMailOnce(draft: MailDraft, now: Date): Promise<boolea
   return true
 }
 
-/** The most values that one `in` takes (cloud.google.com, Firestore queries). */
-const IN_LIMIT = 30
-
-async function mailsAbout(orders: readonly string[]) {
-  const found = []
-  for (let start = 0; start < orders.length; start += IN_LIMIT) {
-    const query = outbox().where('order', 'in', orders.slice(start, start + IN_LIMIT))
-    found.push(...(await withDeadline('finding mails of orders', query.get())).docs)
-  }
-  return found
+function mailsAbout(orders: readonly string[]) {
+  return inChunks(orders, IN_LIMIT, (some) =>
+    find('finding mails of orders', outbox().where('order', 'in', some)),
+  )
 }
 
 /** The mails about these orders (by document id), as they are stored. */
@@ -183,13 +186,19 @@ export async function storedMails(orders: readonly string[]): Promise<readonly o
 /** Removes the mails about these orders, sent or not. */
 export async function removeMails(orders: readonly string[]): Promise<void> {
   const found = await mailsAbout(orders)
-  await withDeadline('removing mails', Promise.all(found.map(({ ref }) => ref.delete())))
+  await removeAll(found.map(({ ref }) => ref))
 }
 
 /** Removes mails by their ids, sent or not; one that is gone is no error. */
 export async function removeMailsById(ids: readonly string[]): Promise<void> {
-  const removals = ids.map((id) => outbox().doc(id).delete())
-  await withDeadline('removing mails', Promise.all(removals))
+  await removeAll(ids.map((id) => outbox().doc(id)))
+}
+
+// Each alone: a commit takes at most so many.
+async function removeAll(mails: readonly DocumentReference[]): Promise<void> {
+  await Promise.all(
+    mails.map((one) => writeDocuments('removing mails', (batch) => batch.delete(one))),
+  )
 }
 
 const stockAlerts = () => database().collection('stock_alerts')
@@ -198,7 +207,7 @@ function alertFrom(document: DocumentSnapshot): StockAlert | undefined {
   return stockAlertSchema.safeParse({ ...document.data(), id: document.id }).data
 }
 
-const alertsFrom = ({ docs }: QuerySnapshot) =>
+const alertsFrom = (docs: readonly DocumentSnapshot[]) =>
   docs.flatMap((document) => alertFrom(document) ?? [])
 
 const ofAddress = (email: string) => stockAlerts().where('email', '==', email)
@@ -223,14 +232,13 @@ export async function createStockAlert<Answer extends string>(
   mail: MailDraft,
   decide: (alerts: readonly StockAlert[]) => Answer | 'store',
 ): Promise<Answer | 'store'> {
-  const call = database().runTransaction(async (tx: Transaction) => {
-    const answer = decide(alertsFrom(await tx.get(ofAddress(alert.email))))
+  const answer = await transact('storing a stock alert', async (tx: Transaction) => {
+    const answer = decide(alertsFrom((await tx.get(ofAddress(alert.email))).docs))
     if (answer !== 'store') return answer
     write(tx, alert)
     writeMails(tx, [mail], new Date(alert.createdAt))
     return answer
   })
-  const answer = await withDeadline('storing a stock alert', call)
   if (answer === 'store') queueForSending([mail])
   return answer
 }
@@ -249,7 +257,7 @@ export async function changeStockAlert(
   change: (stored: StockAlert) => AlertChange | undefined,
 ): Promise<StockAlert | undefined> {
   const reference = stockAlerts().doc(id)
-  const call = database().runTransaction(async (tx: Transaction) => {
+  const { stored, mails } = await transact('changing a stock alert', async (tx: Transaction) => {
     const stored = alertFrom(await tx.get(reference))
     const next = stored && change(stored)
     if (!next) return { stored: undefined, mails: [] }
@@ -262,7 +270,6 @@ export async function changeStockAlert(
     writeMails(tx, mails, new Date())
     return { stored, mails }
   })
-  const { stored, mails } = await withDeadline('changing a stock alert', call)
   queueForSending(mails)
   return stored
 }
@@ -270,7 +277,7 @@ export async function changeStockAlert(
 /** Whether anybody waits for anything at all; one read. Throws DatabaseUnavailable. */
 export async function hasWaitingAlerts(): Promise<boolean> {
   const query = stockAlerts().orderBy('confirmedAt').limit(1)
-  return !(await withDeadline('looking for stock alerts', query.get())).empty
+  return (await find('looking for stock alerts', query)).length > 0
 }
 
 const waitingFor = (product: string, size: Size) =>
@@ -283,18 +290,17 @@ export async function waitingAlerts(
   limit: number,
 ): Promise<readonly StockAlert[]> {
   const query = waitingFor(product, size).limit(limit)
-  return alertsFrom(await withDeadline('reading stock alerts', query.get()))
+  return alertsFrom(await find('reading stock alerts', query))
 }
 
 /** Counts the alerts for a size with one query. Throws DatabaseUnavailable. */
 export async function countWaiting(product: string, size: Size): Promise<number> {
-  const call = waitingFor(product, size).count().get()
-  return (await withDeadline('counting stock alerts', call)).data().count
+  return countOf('counting stock alerts', waitingFor(product, size))
 }
 
 /** The alerts of an address, confirmed or not. Throws DatabaseUnavailable. */
 export async function alertsOfAddress(email: string): Promise<readonly StockAlert[]> {
-  return alertsFrom(await withDeadline("finding an address's alerts", ofAddress(email).get()))
+  return alertsFrom(await find("finding an address's alerts", ofAddress(email)))
 }
 
 /** The most orders of which one mail tells. */
@@ -303,7 +309,7 @@ const MOST_GATHERED = 300
 /** Puts one mail in the place of all that are due about paid orders, in one transaction. Returns how many they were. */
 export async function gatherPaidMails(now: Date): Promise<number> {
   const due = outbox().where('kind', '==', 'owner-paid').where('nextAt', '<=', now.toISOString())
-  const call = database().runTransaction(async (tx: Transaction) => {
+  return transact('gathering mails', async (tx: Transaction) => {
     const { docs } = await tx.get(due.orderBy('nextAt').limit(MOST_GATHERED))
     const mails = docs.flatMap((document) => mailFrom(document) ?? [])
     const answer = gatherPaid(mails, now)
@@ -314,5 +320,4 @@ export async function gatherPaidMails(now: Date): Promise<number> {
     }
     return answer.gathered.length
   })
-  return withDeadline('gathering mails', call)
 }

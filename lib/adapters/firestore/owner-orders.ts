@@ -3,7 +3,17 @@ import 'server-only'
 import { type DocumentSnapshot, type Query, AggregateField } from 'firebase-admin/firestore'
 import { type Order } from '../../order/order.ts'
 import type { OwnerNeed } from '../../order/view.ts'
-import { database, withDeadline } from './database.ts'
+import {
+  aggregate,
+  countOf,
+  database,
+  inChunks,
+  IN_LIMIT,
+  find,
+  readDocument,
+  readDocuments,
+  writeDocuments,
+} from './database.ts'
 import { orderReference, ordersFrom, type OrdersRead, orderQuery } from './orders.ts'
 import { log } from '../../log/log.ts'
 import type { OrderStatus } from '../../order/order-status.ts'
@@ -29,8 +39,7 @@ function foundBy(search: OwnerSearch): Query {
 
 /** Counts the matches of a search; billed as one read per thousand. */
 export async function countFound(search: OwnerSearch): Promise<number> {
-  const call = foundBy(search).count().get()
-  return (await withDeadline('counting found orders', call)).data().count
+  return countOf('counting found orders', foundBy(search))
 }
 
 /** Some of the orders with a search key, the newest first; reads what it answers, and is billed for what it passes over. */
@@ -39,7 +48,7 @@ export async function ordersWithKey(
   { skip, limit }: { readonly skip: number; readonly limit: number },
 ): Promise<OrdersRead> {
   const sorted = foundBy({ key }).orderBy('createdAt', 'desc').offset(skip).limit(limit)
-  return ordersFrom((await withDeadline('searching orders', sorted.get())).docs)
+  return ordersFrom(await find('searching orders', sorted))
 }
 
 /** The orders placed in a span that were to be paid at a provider, the oldest first; reads what it answers. */
@@ -49,7 +58,7 @@ export async function ordersAtProvider(provider: string, span: Span): Promise<re
     .where('createdAt', '>=', span.from)
     .where('createdAt', '<', span.until)
     .orderBy('createdAt')
-  return ordersFrom((await withDeadline("reading a provider's orders", query.get())).docs).orders
+  return ordersFrom(await find("reading a provider's orders", query)).orders
 }
 
 /** Documents per read call. */
@@ -57,19 +66,14 @@ const AT_ONCE = 100
 
 /** The orders under these document ids, with the ids of those that can't be read; what is missing is left out. */
 export async function ordersById(ids: readonly string[]): Promise<OrdersRead> {
-  const documents: DocumentSnapshot[] = []
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    const references = ids.slice(start, start + AT_ONCE).map(orderReference)
-    documents.push(...(await withDeadline('reading orders', database().getAll(...references))))
-  }
+  const documents = await inChunks(ids, AT_ONCE, (some) =>
+    readDocuments('reading orders', some.map(orderReference)),
+  )
   return ordersFrom(documents)
 }
 
 /** Orders per query. */
 const PAGE = 300
-
-/** The most values that one `in` takes (cloud.google.com, Firestore queries). */
-const IN_LIMIT = 30
 
 /** Half-open range of time, ISO 8601 in UTC. */
 export type Span = { readonly from: string; readonly until: string }
@@ -80,7 +84,7 @@ function allOrders(): Query {
 
 // Reports and skips an unreadable order, so that it hides no others.
 async function runOrderQuery(what: string, query: Query): Promise<readonly Order[]> {
-  const { orders, unreadable } = ordersFrom((await withDeadline(what, query.get())).docs)
+  const { orders, unreadable } = ordersFrom(await find(what, query))
   for (const document of unreadable) log('order-unreadable', { document }, 'WARNING')
   return orders
 }
@@ -89,7 +93,7 @@ async function runOrderQuery(what: string, query: Query): Promise<readonly Order
 async function* pagesOf(query: Query): AsyncGenerator<OrdersRead> {
   let rest = query
   for (;;) {
-    const { docs } = await withDeadline('reading orders', rest.limit(PAGE).get())
+    const docs = await find('reading orders', rest.limit(PAGE))
     yield ordersFrom(docs)
     const last = docs.at(-1)
     if (!last || docs.length < PAGE) return
@@ -142,47 +146,32 @@ export async function sortedOrders(
 ): Promise<OrdersRead> {
   const [field, direction] = SORT_FIELDS[sort]
   const query = withStatus(status).orderBy(field, direction).offset(skip).limit(limit)
-  return ordersFrom((await withDeadline('listing all orders', query.get())).docs)
+  return ordersFrom(await find('listing all orders', query))
 }
 
 /** Counts orders of a status, or all; billed as one read per thousand. */
 export async function countOrders(status: OrderStatus | null): Promise<number> {
-  const call = withStatus(status).count().get()
-  return (await withDeadline('counting all orders', call)).data().count
+  return countOf('counting all orders', withStatus(status))
 }
 
 /** The orders under these document ids, without those that are not there or can't be read; one round trip. */
 export async function readOrders(ids: readonly string[]): Promise<readonly Order[]> {
   if (ids.length === 0) return []
-  const call = database().getAll(...ids.map(orderReference))
-  return ordersFrom(await withDeadline('reading orders', call)).orders
+  return ordersFrom(await readDocuments('reading orders', ids.map(orderReference))).orders
 }
 
 /** The orders with these numbers, in no order; unknown numbers answer nothing. */
 export async function ordersNumbered(numbers: readonly string[]): Promise<readonly Order[]> {
-  const all: Order[] = []
-  for (let start = 0; start < numbers.length; start += IN_LIMIT) {
-    const some = numbers.slice(start, start + IN_LIMIT)
-    all.push(
-      ...(await runOrderQuery('finding orders', allOrders().where(NUMBER_FIELD, 'in', some))),
-    )
-  }
-  return all
+  return inChunks(numbers, IN_LIMIT, (some) =>
+    runOrderQuery('finding orders', allOrders().where(NUMBER_FIELD, 'in', some)),
+  )
 }
 
 /** The orders that these captures pay, in no order; unknown captures answer nothing. */
 export async function ordersWithCaptures(captures: readonly string[]): Promise<readonly Order[]> {
-  const all: Order[] = []
-  for (let start = 0; start < captures.length; start += IN_LIMIT) {
-    const some = captures.slice(start, start + IN_LIMIT)
-    all.push(
-      ...(await runOrderQuery(
-        'finding captures',
-        allOrders().where('payment.captureId', 'in', some),
-      )),
-    )
-  }
-  return all
+  return inChunks(captures, IN_LIMIT, (some) =>
+    runOrderQuery('finding captures', allOrders().where('payment.captureId', 'in', some)),
+  )
 }
 
 /** The orders whose payment awaits the owner's decision, in no order. */
@@ -234,7 +223,7 @@ export async function storedIn(span: Span): Promise<readonly StoredMovement[]> {
   const sorted = inSpan(span).orderBy('at').orderBy('__name__').limit(PAGE)
   let rest = sorted
   for (;;) {
-    const { docs } = await withDeadline('reading movements', rest.get())
+    const docs = await find('reading movements', rest)
     stored.push(...docs.map(movementFrom))
     const last = docs.at(-1)
     if (!last || docs.length < PAGE) return stored
@@ -242,9 +231,9 @@ export async function storedIn(span: Span): Promise<readonly StoredMovement[]> {
   }
 }
 
-async function sumsOf(query: Query) {
+function sumsOf(query: Query) {
   const sums = query.aggregate({ count: AggregateField.count(), sum: AggregateField.sum('amount') })
-  return (await withDeadline('adding up movements', sums.get())).data()
+  return aggregate('adding up movements', sums)
 }
 
 /** The sums of a span's movements; billed as one read for every thousand of them. */
@@ -273,10 +262,7 @@ export type CountedPieces = Readonly<z.infer<typeof toMakeSchema>>
 
 /** Returns the pieces to produce per pre-order product. One read each. */
 export async function readToMake(): Promise<readonly CountedPieces[]> {
-  const { docs } = await withDeadline(
-    'reading what is to be made',
-    database().collection('to_make').get(),
-  )
+  const docs = await find('reading what is to be made', database().collection('to_make'))
   return docs.map((document) => toMakeSchema.parse({ ...document.data(), id: document.id }))
 }
 
@@ -286,13 +272,13 @@ function reference() {
 
 /** Whether buyers are reminded of unpaid orders; they are unless the owner has switched it off. One read. */
 export async function readReminders(): Promise<boolean> {
-  const snapshot = await withDeadline('reading the reminders', reference().get())
+  const snapshot = await readDocument('reading the reminders', reference())
   return snapshot.get('isOn') !== false
 }
 
 /** Switches the reminders on or off; one write. */
 export async function saveReminders(isOn: boolean): Promise<void> {
-  await withDeadline('switching the reminders', reference().set({ isOn }))
+  await writeDocuments('switching the reminders', (batch) => batch.set(reference(), { isOn }))
 }
 
 /** The most orders that one sweep reminds of. */
@@ -306,5 +292,5 @@ export async function unpaidOrdersPlaced(from: string, until: string): Promise<r
     .where('createdAt', '<', until)
     .orderBy('createdAt')
     .limit(MOST)
-  return ordersFrom((await withDeadline('finding unpaid orders', query.get())).docs).orders
+  return ordersFrom(await find('finding unpaid orders', query)).orders
 }

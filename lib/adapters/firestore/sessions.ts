@@ -2,7 +2,7 @@ import 'server-only'
 
 import { z } from 'zod'
 import { type Passkey, passkeySchema } from '../../passkey/passkey.ts'
-import { database, withDeadline, expiry } from './database.ts'
+import { database, expiry, find, readDocument, transact, writeDocuments } from './database.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { FieldValue } from 'firebase-admin/firestore'
 import { SESSION_SECONDS, type SessionUse } from '../../account/account.ts'
@@ -12,27 +12,29 @@ const passkeys = () => database().collection('passkeys')
 /** The passkeys of an owner, the oldest first; one query. Throws DatabaseUnavailable. */
 export async function passkeysOf(uid: string): Promise<readonly Passkey[]> {
   const query = passkeys().where('uid', '==', uid)
-  const { docs } = await withDeadline('reading passkeys', query.get())
+  const docs = await find('reading passkeys', query)
   const found = docs.flatMap((document) => passkeySchema.safeParse(document.data()).data ?? [])
   return found.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
 }
 
 /** Keeps a new passkey; throws where there is one with its id. */
 export async function addPasskey(passkey: Passkey): Promise<void> {
-  await withDeadline('adding a passkey', passkeys().doc(passkey.id).create(passkey))
+  await writeDocuments('adding a passkey', (batch) =>
+    batch.create(passkeys().doc(passkey.id), passkey),
+  )
 }
 
 /** Writes down that a passkey was used. */
 export async function savePasskeyUse(id: string, counter: number, now: Date): Promise<void> {
   const use = { counter, usedAt: now.toISOString() }
-  await withDeadline('saving a passkey', passkeys().doc(id).update(use))
+  await writeDocuments('saving a passkey', (batch) => batch.update(passkeys().doc(id), use))
 }
 
 /** Removes passkeys. */
 export async function removePasskeys(ids: readonly string[]): Promise<void> {
-  const batch = database().batch()
-  for (const id of ids) batch.delete(passkeys().doc(id))
-  await withDeadline('removing passkeys', batch.commit())
+  await writeDocuments('removing passkeys', (batch) => {
+    for (const id of ids) batch.delete(passkeys().doc(id))
+  })
 }
 
 const codes = (uid: string) => database().collection('recovery_codes').doc(uid)
@@ -40,24 +42,25 @@ const hashesSchema = z.array(z.string()).catch([])
 
 /** Replaces the recovery codes of an owner by others, of which only hashes are kept. */
 export async function saveRecoveryCodes(uid: string, hashes: readonly string[]): Promise<void> {
-  await withDeadline('saving recovery codes', codes(uid).set({ uid, hashes: [...hashes] }))
+  await writeDocuments('saving recovery codes', (batch) =>
+    batch.set(codes(uid), { uid, hashes: [...hashes] }),
+  )
 }
 
 /** Removes the recovery codes of an owner. */
 export async function removeRecoveryCodes(uid: string): Promise<void> {
-  await withDeadline('removing recovery codes', codes(uid).delete())
+  await writeDocuments('removing recovery codes', (batch) => batch.delete(codes(uid)))
 }
 
 /** Uses up a recovery code, in one transaction. Returns how many are left; undefined where it is none. */
 export async function takeRecoveryCode(uid: string, hash: string): Promise<number | undefined> {
-  const call = database().runTransaction(async (tx) => {
+  return transact('using a recovery code', async (tx) => {
     const hashes = hashesSchema.parse((await tx.get(codes(uid))).get('hashes'))
     if (!hashes.includes(hash)) return undefined
     const left = hashes.filter((one) => one !== hash)
     tx.set(codes(uid), { uid, hashes: left })
     return left.length
   })
-  return withDeadline('using a recovery code', call)
 }
 
 const SESSIONS = 'sessions'
@@ -98,7 +101,7 @@ const reference = (id: string) => database().collection(SESSIONS).doc(id)
  * DatabaseUnavailable.
  */
 export async function readSessionUse(id: string): Promise<SessionUse | undefined> {
-  const snapshot = await withDeadline('reading a session', reference(id).get())
+  const snapshot = await readDocument('reading a session', reference(id))
   return recordSchema.safeParse(snapshot.data()).data
 }
 
@@ -107,7 +110,9 @@ export async function saveProof(
   id: string,
   proof: Pick<SessionUse, 'provenAt' | 'passkeyAt'>,
 ): Promise<void> {
-  await withDeadline('saving a proof', reference(id).set(proof, { merge: true }))
+  await writeDocuments('saving a proof', (batch) =>
+    batch.set(reference(id), proof, { merge: true }),
+  )
 }
 
 /** Lifetime of a challenge, in milliseconds. */
@@ -118,17 +123,18 @@ const challengeSchema = z.object({ text: z.string(), at: z.number() })
 /** Keeps the challenge that a session is to answer; the one before is void. Throws DatabaseUnavailable. */
 export async function saveChallenge(id: string, text: string): Promise<void> {
   const challenge = { text, at: Date.now() }
-  await withDeadline('saving a challenge', reference(id).set({ challenge }, { merge: true }))
+  await writeDocuments('saving a challenge', (batch) =>
+    batch.set(reference(id), { challenge }, { merge: true }),
+  )
 }
 
 /** Takes the challenge of a session away and returns it, so that it is answered once; undefined where it is too old. */
 export async function takeChallenge(id: string, now: Date): Promise<string | undefined> {
-  const call = database().runTransaction(async (tx) => {
+  return transact('taking a challenge', async (tx) => {
     const kept = challengeSchema.safeParse((await tx.get(reference(id))).get('challenge')).data
     if (kept) tx.update(reference(id), { challenge: FieldValue.delete() })
     return kept && now.getTime() - kept.at <= CHALLENGE_FOR ? kept.text : undefined
   })
-  return withDeadline('taking a challenge', call)
 }
 
 const searchSchema = z.object({ id: z.string(), text: z.string() })
@@ -140,29 +146,30 @@ const MOST_SEARCHES = 20
 /** Keeps what a session searches for, so that it stands in no address. Returns the id to find it by. */
 export async function keepSearch(session: string, text: string): Promise<string> {
   const id = randomBytes(8).toString('hex')
-  const call = database().runTransaction(async (tx) => {
+  await transact('keeping a search', async (tx) => {
     const kept = searchesSchema.parse((await tx.get(reference(session))).get('searches'))
     const searches = [...kept, { id, text }].slice(-MOST_SEARCHES)
     tx.set(reference(session), { searches }, { merge: true })
   })
-  await withDeadline('keeping a search', call)
   return id
 }
 
 /** Returns a session's stored search, or an empty text. */
 export async function keptSearch(session: string, id: string): Promise<string> {
-  const snapshot = await withDeadline('reading a search', reference(session).get())
+  const snapshot = await readDocument('reading a search', reference(session))
   const searches = searchesSchema.parse(snapshot.get('searches'))
   return searches.find((search) => search.id === id)?.text ?? ''
 }
 
 /** Records a use of a session, without undoing its end. Throws DatabaseUnavailable. */
 export async function saveSessionUse({ id, ...record }: SessionRecord): Promise<void> {
-  const call = reference(id).set(
-    { ...record, ...expiry(record.authTime * 1000, SESSION_SECONDS / DAY_SECONDS + 1) },
-    { merge: true },
+  await writeDocuments('saving a session', (batch) =>
+    batch.set(
+      reference(id),
+      { ...record, ...expiry(record.authTime * 1000, SESSION_SECONDS / DAY_SECONDS + 1) },
+      { merge: true },
+    ),
   )
-  await withDeadline('saving a session', call)
 }
 
 /** Ends sessions permanently, one write each. Throws DatabaseUnavailable. */
@@ -170,19 +177,19 @@ export async function endSessions(
   sessions: readonly Pick<SessionRecord, 'id' | 'uid' | 'authTime'>[],
   now: Date,
 ): Promise<void> {
-  const batch = database().batch()
-  for (const { id, ...whose } of sessions) {
-    const at = now.toISOString()
-    const kept = expiry(now.getTime(), SESSION_SECONDS / DAY_SECONDS + 1)
-    batch.set(reference(id), { ...whose, seenAt: at, endedAt: at, ...kept }, { merge: true })
-  }
-  await withDeadline('ending sessions', batch.commit())
+  const at = now.toISOString()
+  const kept = expiry(now.getTime(), SESSION_SECONDS / DAY_SECONDS + 1)
+  await writeDocuments('ending sessions', (batch) => {
+    for (const { id, ...whose } of sessions) {
+      batch.set(reference(id), { ...whose, seenAt: at, endedAt: at, ...kept }, { merge: true })
+    }
+  })
 }
 
 /** The sessions of a member that are kept, ended ones too, the newest use first. Throws DatabaseUnavailable. */
 export async function sessionRecords(uid: string): Promise<readonly SessionRecord[]> {
   const query = database().collection(SESSIONS).where('uid', '==', uid).limit(200)
-  const { docs } = await withDeadline('reading sessions', query.get())
+  const docs = await find('reading sessions', query)
   const records = docs.flatMap((document) => {
     const record = recordSchema.safeParse(document.data()).data
     return record ? [{ id: document.id, ...record }] : []
@@ -193,7 +200,7 @@ export async function sessionRecords(uid: string): Promise<readonly SessionRecor
 /** Removes what is kept of a member's sessions, once the account is gone. Throws DatabaseUnavailable. */
 export async function removeSessions(uid: string): Promise<void> {
   const records = await sessionRecords(uid)
-  const batch = database().batch()
-  for (const { id } of records) batch.delete(reference(id))
-  await withDeadline('removing sessions', batch.commit())
+  await writeDocuments('removing sessions', (batch) => {
+    for (const { id } of records) batch.delete(reference(id))
+  })
 }

@@ -16,7 +16,7 @@ import {
   type ReservedStock,
   type TakenPieces,
 } from '../../order/stock.ts'
-import { database, withDeadline } from './database.ts'
+import { database, find, readDocuments, transact } from './database.ts'
 import { NEWCOMERS, newcomerHoldsSchema } from '../../order/hold.ts'
 import type { NewcomerMove } from '../../order/newcomer-holds.ts'
 import { overrideSchema, type Override, type Overrides } from '../../product/product.ts'
@@ -94,7 +94,7 @@ function countsIn(counter: CounterName, snapshot: DocumentSnapshot): Counts {
 
 /** Every document of a counter by product; one read each. Throws DatabaseUnavailable. */
 export async function readCounts(counter: CounterName): Promise<ReadonlyMap<string, StoredCounts>> {
-  const { docs } = await withDeadline('reading counters', database().collection(counter).get())
+  const docs = await find('reading counters', database().collection(counter))
   return new Map(
     docs.map((one) => [one.id, { counts: countsIn(counter, one), writtenAt: one.updateTime }]),
   )
@@ -117,7 +117,7 @@ export async function repairCounts(
   }: { readonly seen: StoredCounts | undefined; readonly counted: Counts; readonly title: string },
 ): Promise<boolean> {
   const reference = database().collection(counter).doc(product)
-  const call = database().runTransaction(async (tx: Transaction) => {
+  return transact('repairing a counter', async (tx: Transaction) => {
     const now = await tx.get(reference)
     const isUnwritten =
       now.updateTime === undefined || seen?.writtenAt === undefined
@@ -129,7 +129,6 @@ export async function repairCounts(
     else tx.create(reference, fields)
     return true
   })
-  return withDeadline('repairing a counter', call)
 }
 
 function fieldsOf(counter: CounterName, counted: Counts): Readonly<Record<string, unknown>> {
@@ -176,7 +175,7 @@ export async function takenIn(tx: Transaction, products: readonly string[]): Pro
 /** Returns the reserved pieces of these products by id; one read each. Throws DatabaseUnavailable. */
 export async function readTaken(products: readonly string[]): Promise<TakenPieces> {
   if (products.length === 0) return new Map()
-  const found = await withDeadline('stock', database().getAll(...products.map(stockReference)))
+  const found = await readDocuments('stock', products.map(stockReference))
   return new Map(found.map((snapshot) => [snapshot.id, takenFrom(snapshot)]))
 }
 
@@ -225,7 +224,7 @@ export type OverrideNote = { readonly at: string; readonly who: string; readonly
 /** The overrides that were changed after an instant (ISO 8601 in UTC); reads what it answers. */
 export async function overridesSince(since: string): Promise<Overrides> {
   const changed = database().collection('stock').where('override.changedAt', '>', since)
-  const { docs } = await withDeadline('finding overrides', changed.get())
+  const docs = await find('finding overrides', changed)
   return new Map(
     docs.flatMap((doc) => {
       const { data } = overrideSchema.safeParse(doc.get('override'))
@@ -250,7 +249,7 @@ export async function changeOverride<Code extends string>(
   decide: (taken: ReservedStock) => Result<OverrideChange, Code>,
 ): Promise<Result<Override, Code>> {
   const reference = stockReference(product)
-  const call = database().runTransaction(async (tx: Transaction) => {
+  return transact('changing a product', async (tx: Transaction) => {
     const taken = takenFrom(await tx.get(reference))
     const answer = decide(taken)
     if (!answer.ok) return answer
@@ -260,7 +259,6 @@ export async function changeOverride<Code extends string>(
     tx.create(reference.collection('changes').doc(), { ...note, ...answer.data })
     return { ok: true, data: override } as const
   })
-  return withDeadline('changing a product', call)
 }
 
 /** A change that was made: who, when and why, and what stood after it. */
@@ -278,6 +276,6 @@ const NOTES = 10
 /** The last changes of a product, the newest first; reads what it answers. */
 export async function readStockNotes(product: string): Promise<readonly StockNote[]> {
   const changes = stockReference(product).collection('changes').orderBy('at', 'desc').limit(NOTES)
-  const { docs } = await withDeadline('reading changes of a product', changes.get())
+  const docs = await find('reading changes of a product', changes)
   return docs.flatMap((doc) => noteSchema.safeParse(doc.data()).data ?? [])
 }

@@ -9,7 +9,14 @@ import {
   type StoreListState,
   type ListedStore,
 } from '../../order/parcel/store.ts'
-import { database, expiry, withDeadline } from './database.ts'
+import {
+  database,
+  expiry,
+  readDocument,
+  readDocuments,
+  transact,
+  writeDocuments,
+} from './database.ts'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { StoreChain } from '../../delivery/recipient.ts'
@@ -25,7 +32,7 @@ function choiceFrom(snapshot: DocumentSnapshot): MapChoice | undefined {
 /** Stores that a member goes to the carrier's map. Throws DatabaseUnavailable. */
 export async function createMapChoice({ token, ...choice }: MapChoice): Promise<void> {
   const kept = { ...choice, ...expiry(choice.startedAt, KEPT_DAYS) }
-  await withDeadline('storing a choice of a map', reference(token).create(kept))
+  await writeDocuments('storing a choice of a map', (batch) => batch.create(reference(token), kept))
 }
 
 /** Changes a choice in one transaction, where `change` answers one; returns what it answered. Throws DatabaseUnavailable. */
@@ -33,17 +40,16 @@ export async function changeMapChoice<Refusal extends string>(
   token: string,
   change: (choice: MapChoice | undefined) => MapChoice | Refusal,
 ): Promise<MapChoice | Refusal> {
-  const call = database().runTransaction(async (tx) => {
+  return transact('taking a choice of a map', async (tx) => {
     const changed = change(choiceFrom(await tx.get(reference(token))))
     if (typeof changed !== 'string') tx.update(reference(token), { store: changed.store })
     return changed
   })
-  return withDeadline('taking a choice of a map', call)
 }
 
 /** Reads a choice; one read. Throws DatabaseUnavailable. */
 export async function readMapChoice(token: string): Promise<MapChoice | undefined> {
-  return choiceFrom(await withDeadline('reading a choice of a map', reference(token).get()))
+  return choiceFrom(await readDocument('reading a choice of a map', reference(token)))
 }
 
 const COLLECTION = 'store_lists'
@@ -72,20 +78,19 @@ function stateFrom(data: unknown): StoreListState {
 
 /** Returns the state of the stored lists; one read. Throws DatabaseUnavailable. */
 export async function readListState(): Promise<StoreListState> {
-  const snapshot = await withDeadline('reading store lists', lists().doc('state').get())
+  const snapshot = await readDocument('reading store lists', lists().doc('state'))
   return stateFrom(snapshot.data())
 }
 
 /** Whether this process shall take the lists now: one of many, in one transaction. Throws DatabaseUnavailable. */
 export async function claimListRefresh(now: Date): Promise<boolean> {
   const reference = lists().doc('state')
-  const call = database().runTransaction(async (tx) => {
+  return transact('claiming store lists', async (tx) => {
     const state = stateFrom((await tx.get(reference)).data())
     if (!isListDue(state, now)) return false
     tx.set(reference, { triedAt: now.toISOString() }, { merge: true })
     return true
   })
-  return withDeadline('claiming store lists', call)
 }
 
 const CODES: Readonly<Record<StoreChain, string>> = { '7-11': 'seven', 全家: 'family' }
@@ -111,7 +116,7 @@ export async function readStoreList(
   kept: KeptList,
 ): Promise<readonly ListedStore[] | undefined> {
   const references = pieceIds(chain, kept).map((id) => lists().doc(id))
-  const found = await withDeadline('reading stores', database().getAll(...references))
+  const found = await readDocuments('reading stores', references)
   const texts = found.map((snapshot): unknown => snapshot.get('stores'))
   if (!texts.every((text) => typeof text === 'string')) return undefined
   return texts
@@ -132,19 +137,24 @@ export async function keepList(
   const version = createHash('sha256').update(pieces.join('\n')).digest('hex').slice(0, 12)
   if (version === before?.version) return
   const kept: KeptList = { version, pieces: pieces.length, count: stores.length }
-  const writes = pieceIds(chain, kept).map((id, at) => lists().doc(id).set({ stores: pieces[at] }))
-  await withDeadline('keeping stores', Promise.all(writes))
-  const state = lists()
-    .doc('state')
-    .set({ lists: { [chain]: kept } }, { merge: true })
-  await withDeadline('naming stores', state)
+  // Each alone: together they pass the largest request.
+  const writes = pieceIds(chain, kept).map((id, at) =>
+    writeDocuments('keeping stores', (batch) => batch.set(lists().doc(id), { stores: pieces[at] })),
+  )
+  await Promise.all(writes)
+  await writeDocuments('naming stores', (batch) =>
+    batch.set(lists().doc('state'), { lists: { [chain]: kept } }, { merge: true }),
+  )
   if (before === undefined) return
-  const old = pieceIds(chain, before).map((id) => lists().doc(id).delete())
-  await withDeadline('removing stores', Promise.all(old))
+  const old = pieceIds(chain, before).map((id) => lists().doc(id))
+  await writeDocuments('removing stores', (batch) => {
+    for (const piece of old) batch.delete(piece)
+  })
 }
 
 /** Notes that every chain's list was taken. Throws DatabaseUnavailable. */
 export async function noteListsTaken(now: Date): Promise<void> {
-  const call = lists().doc('state').set({ takenAt: now.toISOString() }, { merge: true })
-  await withDeadline('noting store lists', call)
+  await writeDocuments('noting store lists', (batch) =>
+    batch.set(lists().doc('state'), { takenAt: now.toISOString() }, { merge: true }),
+  )
 }

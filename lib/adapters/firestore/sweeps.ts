@@ -2,7 +2,7 @@ import 'server-only'
 
 import { z } from 'zod'
 import type { Order } from '../../order/order.ts'
-import { database, withDeadline } from './database.ts'
+import { database, find, readDocument, transact, writeDocuments } from './database.ts'
 import { ordersFrom, orderQuery } from './orders.ts'
 import type { SweepRecord } from '../../sweep/sweep-watch.ts'
 
@@ -24,7 +24,7 @@ export async function customersBefore(
   const all = database().collection('users').where('hasPaid', '==', true)
   const sorted = all.orderBy('createdAt', 'desc')
   const query = (before === undefined ? sorted : sorted.startAfter(before)).limit(limit)
-  const { docs } = await withDeadline('listing customers', query.get())
+  const docs = await find('listing customers', query)
   return docs.flatMap((document) => customerSchema.safeParse(document.data()).data ?? [])
 }
 
@@ -32,7 +32,7 @@ export async function customersBefore(
 export async function ordersOfMembers(uids: readonly string[]): Promise<readonly Order[]> {
   if (uids.length === 0) return []
   const query = orderQuery().where('uid', 'in', uids)
-  return ordersFrom((await withDeadline('reading orders of customers', query.get())).docs).orders
+  return ordersFrom(await find('reading orders of customers', query)).orders
 }
 
 /** The most sold orders that one question reads. */
@@ -41,7 +41,7 @@ const MOST_SOLD = 1000
 /** Orders paid since a time (ISO 8601), at most a thousand, the newest first; reads what it answers. */
 export async function ordersPaidSince(since: string): Promise<readonly Order[]> {
   const query = orderQuery().where('paidAt', '>=', since).orderBy('paidAt', 'desc').limit(MOST_SOLD)
-  return ordersFrom((await withDeadline('reading sales', query.get())).docs).orders
+  return ordersFrom(await find('reading sales', query)).orders
 }
 
 function reference() {
@@ -56,12 +56,12 @@ const recordSchema = z.object({
 
 /** Remembers that a sweep ended; one write. Throws DatabaseUnavailable. */
 export async function recordSweep(record: SweepRecord): Promise<void> {
-  await withDeadline('recording a sweep', reference().set(record))
+  await writeDocuments('recording a sweep', (batch) => batch.set(reference(), record))
 }
 
 /** Returns the last finished sweep, or undefined. One read. Throws DatabaseUnavailable. */
 export async function readLastSweep(): Promise<SweepRecord | undefined> {
-  const snapshot = await withDeadline('reading the last sweep', reference().get())
+  const snapshot = await readDocument('reading the last sweep', reference())
   return recordSchema.safeParse(snapshot.data()).data
 }
 
@@ -70,7 +70,7 @@ export async function readLastSweep(): Promise<SweepRecord | undefined> {
  * DatabaseUnavailable.
  */
 export async function claimSweep(now: Date, before: Date): Promise<boolean> {
-  const call = database().runTransaction(async (tx) => {
+  return transact('claiming a sweep', async (tx) => {
     const stored = recordSchema.safeParse((await tx.get(reference())).data()).data
     const since = before.toISOString()
     if (stored && (stored.at > since || (stored.claimedAt ?? '') > since)) return false
@@ -78,5 +78,4 @@ export async function claimSweep(now: Date, before: Date): Promise<boolean> {
     tx.set(reference(), { at, failed, claimedAt: now.toISOString() })
     return true
   })
-  return withDeadline('claiming a sweep', call)
 }
