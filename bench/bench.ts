@@ -8,7 +8,7 @@ import { drop } from './drop.ts'
 import { front } from './front.ts'
 import { growth } from './growth.ts'
 import { lighthouse } from './lighthouse.ts'
-import { memory, rates } from './load.ts'
+import { memory, oddCookies, rates } from './load.ts'
 import { orderList, orders } from './orders.ts'
 import { paints, shifts } from './paint.ts'
 import { launch } from './phone.ts'
@@ -42,6 +42,7 @@ const PARTS: ReadonlyMap<string, Measure> = new Map([
 const NAMED: ReadonlyMap<string, Measure> = new Map([
   ['lighthouse', lighthouse],
   ['front', front],
+  ['odd-cookies', oddCookies],
 ])
 
 // Measures that start their own shop and take numbers.

@@ -138,3 +138,47 @@ export async function memory(_browser: Browser, { pages }: Sites): Promise<Row[]
   const [first = 0] = steps
   return [atMost('memory after 100,000 requests', steps.at(-1) ?? 0, first * 1.1, { show: mib })]
 }
+
+const MINUTES = 30
+const COOKIE_BYTES = 12_000
+const ODD_AT_ONCE = 8
+
+// A cookie that nobody was given, another one each time.
+function oddCookie(): string {
+  const text = Array.from({ length: 10 }, () => Math.random().toString(36).slice(2)).join('')
+  return `__session=${text.repeat(Math.ceil(COOKIE_BYTES / text.length)).slice(0, COOKIE_BYTES)}`
+}
+
+async function askOddly(address: string, until: number): Promise<number> {
+  let asked = 0
+  while (Date.now() < until) {
+    const headers = { cookie: oddCookie() }
+    const answer = await fetch(`${address}/account`, { headers, redirect: 'manual' })
+    await answer.arrayBuffer()
+    if (answer.status >= 500) throw new Error(`/account answered ${answer.status}`)
+    asked += 1
+  }
+  return asked
+}
+
+/** The server's memory over half an hour in which made-up cookies of 12 KB are sent. */
+export async function oddCookies(): Promise<Row[]> {
+  const seen = await withOwnShop(async ({ address, pid }) => {
+    const sizes: number[] = []
+    for (let minute = 1; minute <= MINUTES; minute += 1) {
+      const until = Date.now() + 60_000
+      const asked = await Promise.all(
+        Array.from({ length: ODD_AT_ONCE }, () => askOddly(address, until)),
+      )
+      sizes.push(residentBytes(pid) / MIB)
+      const count = asked.reduce((sum, one) => sum + one, 0)
+      console.log(`  minute ${minute}: ${count} cookies, ${mib(sizes.at(-1) ?? 0)}`)
+    }
+    return sizes
+  })
+  const half = median(seen.slice(0, MINUTES / 2))
+  return [
+    atMost('memory of odd cookies', Math.max(...seen), 600, { show: mib }),
+    atMost('its last five minutes', median(seen.slice(-5)), half * 1.1, { show: mib }),
+  ]
+}

@@ -111,3 +111,16 @@ test('a kept picture comes in a form that the browser named (rule 1001)', { skip
   }
   expect(types).toEqual(['image/avif', 'image/webp', 'image/jpeg', 'image/avif'])
 })
+
+const send = (path: string, bytes: number) =>
+  fetch(`${front?.address}${path}`, { method: 'POST', body: new Uint8Array(bytes) })
+
+test(
+  'a photograph of 25 MB passes the documented nginx where the table says so, and nowhere else (rule 1003)',
+  { skip },
+  async () => {
+    const photograph = await send('/api/owner-picture?name=x', 25 * 1024 * 1024)
+    expect(photograph.status).not.toBe(413)
+    expect((await send('/api/reports', 300 * 1024)).status).toBe(413)
+  },
+)

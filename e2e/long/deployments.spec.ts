@@ -15,18 +15,21 @@ import { actionIds, buildAgain, type Deployments, startDeployments } from '../su
 // Two builds on one port, one after the other, under pages that are open.
 base.describe.configure({ mode: 'serial' })
 
-let deployments: Deployments
-let second = ''
-const test = base.extend({
-  baseURL: async ({ browserName: _any }, use) => use(deployments.shop),
+type TwoBuilds = { readonly deployments: Deployments; readonly second: string }
+
+const test = base.extend<object, { builds: TwoBuilds }>({
+  builds: [
+    async ({ browserName: _any }, use) => {
+      const second = await buildAgain('second-build', 'other')
+      const deployments = await startDeployments()
+      await use({ deployments, second })
+      await deployments.stop()
+    },
+    { scope: 'worker', timeout: BUILD_TIMEOUT },
+  ],
+  baseURL: async ({ builds }, use) => use(builds.deployments.shop),
 })
 test.use({ expected: [OF_ANOTHER_BUILD, /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|\b404\b/] })
-test.beforeAll(async () => {
-  test.setTimeout(BUILD_TIMEOUT)
-  second = await buildAgain('second-build', 'other')
-  deployments = await startDeployments()
-})
-test.afterAll(() => deployments.stop())
 
 const UPDATED = '商店剛更新，已為您重新載入這一頁，填過的內容都還在，請繼續。'
 
@@ -34,7 +37,9 @@ test('two builds with two keys share no action, and pages open in the first go o
   page,
   context,
   browser,
+  builds: { deployments, second },
 }) => {
+  test.setTimeout(BUILD_TIMEOUT)
   expect(actionIds(second).filter((id) => actionIds().includes(id))).toEqual([])
 
   // A buyer's window of PayPal is open, another page of the same buyer is a checkout, a third the settings.

@@ -13,6 +13,7 @@ Object.assign(process.env, {
   PAYPAL_WEBHOOK_ID: 'webhook',
   SWEEP_SECRET: 'a-secret-of-at-least-24-characters',
   SMTP_URL: 'none',
+  CLIENT_ADDRESS: 'none',
 })
 for (const name of ['FIREBASE_AUTH_EMULATOR_HOST', 'FIRESTORE_EMULATOR_HOST', 'PAYPAL_BASE_URL']) {
   delete process.env[name]
