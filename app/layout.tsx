@@ -23,6 +23,8 @@ export const metadata: Metadata = {
   metadataBase: new URL(SITE_URL),
   title: { default: `${BRAND}｜${TAGLINE}`, template: `%s｜${BRAND}` },
   robots: { index: false, follow: true },
+  // Phones that make links of numbers and dates would change the page before React takes it over.
+  formatDetection: { telephone: false, date: false, address: false, email: false },
 }
 
 export const viewport: Viewport = { themeColor: '#faf8f4', viewportFit: 'cover' }

@@ -18,6 +18,7 @@ import {
   verifyMail,
   verifySignIn,
   verifyActionKey,
+  verifyProviderPrefix,
   verifySite,
 } from './doctor/check.ts'
 import { askService } from '#lib/health/health.ts'
@@ -142,7 +143,12 @@ async function allChecks(input: Settings): Promise<readonly DoctorCheck[]> {
   const checks = await Promise.all(
     Object.entries(groups).map(([name, group]) => inTime(name, group, ANSWERS_WITHIN)),
   )
-  return [check(`Settings (${input.mode})`, undefined), ...verifyActionKey(input), ...checks.flat()]
+  return [
+    check(`Settings (${input.mode})`, undefined),
+    ...verifyActionKey(input),
+    ...verifyProviderPrefix(input),
+    ...checks.flat(),
+  ]
 }
 
 /** Every service has so many milliseconds for all its answers, so that the doctor ends within fifteen seconds. */

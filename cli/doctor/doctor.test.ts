@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import { isComplete, verifyActionKey } from './check.ts'
+import { isComplete, verifyActionKey, verifyProviderPrefix } from './check.ts'
 import {
   complete,
   DATABASE,
@@ -190,6 +190,14 @@ for (const [name, changed] of enough) {
     assert.ok(isComplete(await examine(changed)))
   })
 }
+
+test('a real shop without a prefix of its numbers is told so, a laptop is not (rule 1110)', () => {
+  const [missing] = verifyProviderPrefix({ mode: 'production' })
+  assert.equal(missing?.state, 'missing')
+  const set = { PROVIDER_PREFIX: 'OT1' }
+  assert.equal(verifyProviderPrefix({ mode: 'production', ...set })[0]?.state, 'good')
+  assert.deepEqual(verifyProviderPrefix({ mode: 'local' }), [])
+})
 
 test('a real shop whose builds invent their key is told so, a laptop is not (rule 1031)', () => {
   const [missing] = verifyActionKey({ mode: 'production' })

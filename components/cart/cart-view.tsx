@@ -15,7 +15,7 @@ import { OrderAmounts } from '#components/price/order-amounts.tsx'
 import { useCheckoutPath, useSignedIn } from '#components/account/use-signed-in.ts'
 import cartSummaryStyles from './cart-summary.module.css'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
-import { boughtLines, carriedLines, withShopWords } from '#lib/cart/carried-cart.ts'
+import { boughtLines, carriedLines } from '#lib/cart/carried-cart.ts'
 import type { CartCheck } from '#lib/order/check-cart.ts'
 import { putBack } from '#lib/cart/undo.ts'
 import { useCart } from './cart-provider.tsx'
@@ -232,17 +232,6 @@ function useCarriedCart(
   }, [ready, lines, replace, check])
 }
 
-// The browser may keep old words and prices; the shop's answer corrects them.
-function useShopWords(
-  { lines, replace }: ReturnType<typeof useCart>,
-  items: CartCheck['items'],
-): void {
-  useEffect(() => {
-    const corrected = withShopWords(lines, items)
-    if (corrected !== lines) replace(corrected)
-  }, [lines, items, replace])
-}
-
 /** The cart with its lines, total and checkout link. A removed line can be restored. */
 export function CartView(props: {
   check: CheckCart
@@ -252,7 +241,7 @@ export function CartView(props: {
 }) {
   const { check, ways, suggestion } = props
   const cart = useCart()
-  const { noteOf, buyable, promise, items } = useCartCheck(cart.lines, check)
+  const { noteOf, buyable, promise } = useCartCheck(cart.lines, check)
   const [undo, setUndo] = useState<Undo | undefined>(undefined)
   const notice = useRef<HTMLParagraphElement>(null)
   const section = useRef<HTMLElement>(null)
@@ -272,7 +261,6 @@ export function CartView(props: {
   }
 
   useCarriedCart(cart, check)
-  useShopWords(cart, items)
   if (!cart.ready) return <output className={cartViewStyles.waiting} aria-label="載入購物車…" />
   return (
     <>

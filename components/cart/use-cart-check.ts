@@ -4,10 +4,12 @@ import { useEffect, useState } from 'react'
 
 import { callAction } from '#components/ui/call-action.ts'
 import { LINE_MESSAGES } from '#components/checkout/messages.ts'
+import { withShopWords } from '#lib/cart/carried-cart.ts'
 import { type CartLine, lineKey } from '#lib/cart/cart.ts'
 import type { CartCheck } from '#lib/order/check-cart.ts'
 import type { OrderedLine } from '#lib/order/order.ts'
 import { cancelRightSentence, cancelRightView } from '#lib/order/cancel-right.ts'
+import { useCartActions } from './cart-provider.tsx'
 import { linePromise, orderPromise } from '#lib/order/ship-promise.ts'
 
 /** The server action that checks a cart, handed down by the page. */
@@ -26,7 +28,10 @@ function problemOf({ problem, left }: RefusedItem): string {
 
 const NOTHING: CartCheck['items'] = []
 
-/** Asks the shop what can be bought of the cart and when it ships; until it answers, and without an answer, nothing is said. */
+/**
+ * Asks the shop what can be bought of the cart and when it ships, and gives its lines the shop's words and
+ * prices. Until it answers, and without an answer, nothing is said.
+ */
 export function useCartCheck(lines: readonly CartLine[], check: CheckCart) {
   const [known, setKnown] = useState<CartCheck | undefined>(undefined)
   useEffect(() => {
@@ -43,6 +48,12 @@ export function useCartCheck(lines: readonly CartLine[], check: CheckCart) {
   }, [lines, check])
 
   const items = known?.items ?? NOTHING
+  // The browser may keep old words and prices, or somebody else's.
+  const { replace } = useCartActions()
+  useEffect(() => {
+    const corrected = withShopWords(lines, items)
+    if (corrected !== lines) replace(corrected)
+  }, [lines, items, replace])
   const notes = new Map<string, LineNote>()
   for (const item of items) {
     notes.set(lineKey({ ...item, color: item.color ?? '' }), {
@@ -57,8 +68,6 @@ export function useCartCheck(lines: readonly CartLine[], check: CheckCart) {
     known?.refused.filter(({ problem }) => problem !== 'too-few').map(({ line }) => lineKey(line)),
   )
   return {
-    /** The lines as the shop has them, as far as it answered. */
-    items,
     noteOf: (line: CartLine) => notes.get(lineKey(line)),
     /** The lines that can be bought, as far as is known. */
     buyable: lines.filter((line) => !refusedKeys.has(lineKey(line))),

@@ -11,6 +11,7 @@ export const PAYMENT_STATUS_WORDS: Readonly<Record<PaymentStatus, string>> = {
   paid: '已付款',
   declined: '付款未成功',
   review: '付款由專人核對中',
+  blocked: '付款沒有完成，沒有扣款',
   expired: '付款逾時，可以重新付款',
   'partly-refunded': '已部分退款',
   refunded: '已退款',
@@ -49,6 +50,7 @@ export const HEADLINES: Readonly<Record<Headline, string>> = {
   confirming: PAYMENT_STATUS_WORDS.confirming,
   pending: PAYMENT_STATUS_WORDS.pending,
   review: PAYMENT_STATUS_WORDS.review,
+  blocked: PAYMENT_STATUS_WORDS.blocked,
   'partly-refunded': PAYMENT_STATUS_WORDS['partly-refunded'],
   refunded: PAYMENT_STATUS_WORDS.refunded,
   'taken-back': PAYMENT_STATUS_WORDS['taken-back'],
@@ -81,6 +83,11 @@ export const STANDING: Readonly<
     title: '付款由專人核對中',
     text: () =>
       `我們收到付款的消息，但內容需要專人核對，款項不會遺失，請勿重複付款。有問題請來信 ${CONTACT_EMAIL} 並附上訂單編號。`,
+  },
+  blocked: {
+    title: PAYMENT_STATUS_WORDS.blocked,
+    text: (provider) =>
+      `${provider} 不接受這個訂單編號，所以這筆付款沒有完成，沒有向您收取款項。這筆訂單暫時不能付款，我們已經收到通知；急著要的話，請重新訂購，或來信 ${CONTACT_EMAIL} 並附上訂單編號。`,
   },
   'partly-refunded': {
     title: '這筆訂單已部分退款',
@@ -157,6 +164,10 @@ export const BUYER_RETURN_MESSAGES = {
   review: {
     title: '付款由專人核對中',
     text: '款項不會遺失，請勿重複付款。請到「我的訂單」查看進度。',
+  },
+  blocked: {
+    title: PAYMENT_STATUS_WORDS.blocked,
+    text: '這筆付款沒有完成，沒有向您收取款項。請到「我的訂單」查看。',
   },
   other: { title: '這筆訂單已處理', text: '請到「我的訂單」查看付款與退款的進度。' },
   unknown: {

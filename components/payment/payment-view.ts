@@ -23,6 +23,7 @@ const STANDS: Readonly<Record<string, PaymentStatus>> = {
   pending: 'pending',
   paid: 'paid',
   review: 'review',
+  blocked: 'blocked',
   'partly-refunded': 'partly-refunded',
   refunded: 'refunded',
   'taken-back': 'taken-back',

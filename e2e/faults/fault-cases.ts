@@ -70,7 +70,7 @@ const verdicts: [Fault, Partial<FaultCase>][] = [
 // PayPal refuses these once, so another concurrent capture would succeed: no webhook, no other
 // sweep.
 const exclusive: [Fault, Partial<FaultCase>][] = [
-  [atCapture('duplicate-invoice'), { ends: 'review' }],
+  [atCapture('duplicate-invoice'), { ends: 'blocked' }],
   [issue('PAYER_ACTION_REQUIRED'), { ends: 'declined' }],
 ]
 

@@ -126,3 +126,12 @@ test('no page that is made for one request runs an inline script without its non
     expect([path, scripts.includes("'nonce-")]).toEqual([path, true])
   }
 })
+
+test('no page lets a phone make links of numbers and days (rule 1116)', async () => {
+  for (const path of ['/', '/product/otr-001', '/faq', '/login', '/cart']) {
+    const html = await (await fetch(at(path))).text()
+    const [, content = ''] = /<meta name="format-detection" content="([^"]*)"/.exec(html) ?? []
+    const asked = content.split(', ').toSorted()
+    expect([path, ...asked]).toEqual([path, 'address=no', 'date=no', 'email=no', 'telephone=no'])
+  }
+})

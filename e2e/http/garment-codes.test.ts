@@ -56,3 +56,18 @@ test('a garment with a GTIN answers a linkset, and the resolver describes itself
   const sold = structuredDataIn(await (await get('/product/otr-001')).text())
   expect(sold).toContainEqual(expect.objectContaining({ gtin: GTIN, hasGS1DigitalLink: anchor }))
 })
+
+test('a label with its lot or serial number leads to its GTIN, and the page names its linkset (rule 1114)', async () => {
+  for (const rest of ['10/LOT-1', '22/M/10/LOT1/21/S-1', '21/S1?linkType=gs1:instructions']) {
+    const answer = await get(`/01/${GTIN}/${rest}`)
+    expect(answer.status, rest).toBe(307)
+    const [, query = ''] = rest.split('?')
+    const target = new URL(answer.headers.get('location') ?? '', addresses().shop)
+    expect(target.pathname + target.search).toBe(`/01/${GTIN}${query ? `?${query}` : ''}`)
+  }
+  const missing = ['00012345600012/10/LOT1', `${GTIN}/10`, `${GTIN}/99/A`, `${GTIN}/linkset/10`]
+  for (const rest of missing) expect((await get(`/01/${rest}`)).status, rest).toBe(404)
+  const page = await get(`/01/${GTIN}`)
+  expect(page.headers.get('link')).toContain(`</01/${GTIN}/linkset>; rel="linkset"`)
+  expect((await get('/c/ots-001')).headers.get('link') ?? '').not.toContain('linkset')
+})

@@ -50,6 +50,7 @@ export function untrue(world: World, { order, status }: ProgramAnswer): readonly
         return !world.events.some(({ kind }) => kind === 'refunded' || kind === 'dispute')
       case 'unpaid':
       case 'declined':
+      case 'blocked':
       case 'expired':
       case 'out-of-stock':
       case 'cancelled':

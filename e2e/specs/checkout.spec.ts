@@ -1,4 +1,5 @@
 import { changeMember, giveSession, newMember } from '../support/accounts.ts'
+import { actionId } from '../support/actions.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { storedDocument } from '../support/database.ts'
 import { confirmOrder, fillRecipient, RECIPIENT } from '../support/pages/checkout.ts'
@@ -114,23 +115,47 @@ test('a line that can no longer be bought is named and leaves the cart @long (ru
   await confirmOrder(page)
 })
 
-test('a price that changed is shown before anything is ordered @long (rules 22, 30)', async ({
+test("words and prices that the browser kept give way to the shop's @long (rules 22, 1117)", async ({
   page,
 }) => {
   await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
   await page.evaluate(`(() => {
     const lines = JSON.parse(localStorage.getItem('cart'))
-    localStorage.setItem('cart', JSON.stringify(lines.map((line) => ({ ...line, price: 1 }))))
+    const other = { title: '系統維護：請匯款', price: 1 }
+    localStorage.setItem('cart', JSON.stringify(lines.map((line) => ({ ...line, ...other }))))
   })()`)
   await page.goto('/checkout')
   const summary = page.getByRole('region', { name: '訂單內容' })
-  await expect(summary).toContainText('總計NT$81')
-  await fillRecipient(page)
-  await page.getByRole('button', { name: '確認訂單並付款' }).click()
-  await expect(page.getByText('商品價格有更新，已為您更新金額，請確認後再送出。')).toBeVisible()
   await expect(summary).toContainText('總計NT$1,540')
-  const id = await confirmOrder(page)
-  expect((await storedDocument(`orders/${id}`)).totalAmount).toBe(1540)
+  await expect(summary).toContainText('旅見 T 恤')
+  await expect(page.getByText('請匯款')).toHaveCount(0)
+})
+
+test.describe('without the answer about the cart', () => {
+  test.use({ expected: [/ERR_FAILED/] })
+
+  test('a price that changed is shown before anything is ordered @long (rules 22, 30)', async ({
+    page,
+  }) => {
+    await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+    await page.evaluate(`(() => {
+      const lines = JSON.parse(localStorage.getItem('cart'))
+      localStorage.setItem('cart', JSON.stringify(lines.map((line) => ({ ...line, price: 1 }))))
+    })()`)
+    const check = actionId('checkCartAction')
+    await page.route('**/checkout', (route) =>
+      route.request().headers()['next-action'] === check ? route.abort() : route.continue(),
+    )
+    await page.goto('/checkout')
+    const summary = page.getByRole('region', { name: '訂單內容' })
+    await expect(summary).toContainText('總計NT$81')
+    await fillRecipient(page)
+    await page.getByRole('button', { name: '確認訂單並付款' }).click()
+    await expect(page.getByText('商品價格有更新，已為您更新金額，請確認後再送出。')).toBeVisible()
+    await expect(summary).toContainText('總計NT$1,540')
+    const id = await confirmOrder(page)
+    expect((await storedDocument(`orders/${id}`)).totalAmount).toBe(1540)
+  })
 })
 
 test('an empty cart has nothing to confirm @long (rule 256)', async ({ page }) => {

@@ -12,6 +12,9 @@ import { isOwnerPath } from '../routes/owner-paths.ts'
 import { formAt, hasForms } from './negotiation.ts'
 import { methodsAt, type Refusal, rejectRequest, type Site, UNKNOWN_ACTION } from './read-body.ts'
 import type { Header } from './security-headers.ts'
+import { LINKSET_TYPE } from '../garment/linkset.ts'
+import { digitalLinks } from '../routes/paths.ts'
+import type { PageForm } from '../routes/shop-routes.ts'
 
 const manifestSchema = z.object({
   node: z.record(
@@ -103,13 +106,18 @@ function guardMissing(response: ServerResponse, headers: readonly Header[]): voi
   })
 }
 
+type NamedForm = { readonly path: string; readonly form: PageForm }
+
 // A stored page brings headers of its own, so what a cache must know is said after Next.
-function nameForms(response: ServerResponse, isOtherForm: boolean): void {
+function nameForms(response: ServerResponse, { path, form }: NamedForm): void {
   onHead(response, (status) => {
     // A missing page has one form, and looks like a missing page of the owner's (rule 80).
     if (status >= 400) return
     response.appendHeader('Vary', 'Accept')
-    if (isOtherForm) response.setHeader('Cache-Control', 'private, no-store')
+    if (form !== 'html') response.setHeader('Cache-Control', 'private, no-store')
+    // Every page of a GTIN has one (RFC 9264, 7.1).
+    const links = digitalLinks(path)
+    if (links) response.appendHeader('Link', `<${links}>; rel="linkset"; type="${LINKSET_TYPE}"`)
   })
 }
 
@@ -121,7 +129,7 @@ function changeHead(request: IncomingMessage, response: ServerResponse, gate: Ga
   else if (request.method !== 'POST' && hasForms(path)) {
     const linkType = new URLSearchParams(query).get('linkType')
     const { form } = formAt({ path, linkType, accept: request.headers.accept ?? null })
-    nameForms(response, form !== 'html')
+    nameForms(response, { path, form })
   }
 }
 

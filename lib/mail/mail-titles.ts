@@ -16,6 +16,8 @@ export const MAIL_TITLES: Readonly<Record<MailKind | (typeof MAIL_PARTS)[number]
   'facts-day-changed': '規格公布日變更',
   'cancel-requested': '收到取消申請',
   'out-of-stock': '商品已售完，沒有扣款',
+  'payment-pending': '付款審核中',
+  'payment-denied': '付款沒有通過審核',
   'payment-reminder': '提醒付款',
   'order-changed': '訂單內容更改',
   'return-requested': '收到退換貨申請',

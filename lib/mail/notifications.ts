@@ -169,6 +169,9 @@ export type NotificationContext = {
   readonly numbered: (name: string) => string
 }
 
+const wasPending = ({ history }: Order, captureRef: string) =>
+  history.some((one) => one.type === 'capture.pending' && one.data.captureRef === captureRef)
+
 type Rule<Type extends EventType> = (
   event: EventOf<Type>,
   context: NotificationContext,
@@ -287,8 +290,14 @@ const RULES: { readonly [Type in EventType]: Rule<Type> } = {
     cause === 'out-of-stock' ? [{ event: `out-of-stock-${attempt}`, kind: 'out-of-stock' }] : [],
   'capture.claimed': none,
   'capture.released': none,
-  'capture.pending': none,
-  'capture.refused': none,
+  'capture.pending': ({ data: { captureRef } }) => [
+    { event: `payment-pending-${captureRef}`, kind: 'payment-pending' },
+  ],
+  // A refusal at the page is read there; after days of waiting nobody looks at the page.
+  'capture.refused': ({ data: { captureRef } }, { order }) =>
+    captureRef !== undefined && wasPending(order, captureRef)
+      ? [{ event: `payment-denied-${captureRef}`, kind: 'payment-denied' }]
+      : [],
   'money.captured': none,
   'money.refunded': ({ data }, { order }) =>
     moneyMails(order, {

@@ -63,6 +63,11 @@ export const cameraPath = (id: string) => fill('/c/[id]/camera', id)
 /** The same garment page as a GS1 Digital Link, by its GTIN-14. */
 export const digitalLinkPath = (gtin: string) => fill('/01/[gtin]', gtin)
 
+/** The linkset of the page of a GTIN; undefined for any other path. */
+export function digitalLinks(path: string): string | undefined {
+  return /^\/01\/\d+$/.test(path) ? `${path}/linkset` : undefined
+}
+
 /** The page that shows one order to its member, by the id of its document. */
 export const orderPath = (id: string) => fill('/account/order/[id]', id)
 

@@ -164,6 +164,8 @@ export const SHOP_ROUTES = {
   '/c/[id]/linkset': FILE,
   '/01/[gtin]': { ...HOURLY, forms: ['linkset'] },
   '/01/[gtin]/linkset': FILE,
+  // A label with its lot or serial number leads to its GTIN.
+  '/01/[gtin]/[...qualifiers]': READ,
   '/[slug]': { ...PAGE, indexed: 'by-file', forms: ['markdown'] },
   '/contact': PAGE,
   '/join': { ...PAGE, indexed: 'all' },
@@ -194,7 +196,8 @@ export const SHOP_ROUTES = {
   '/.well-known/security.txt': { ...FILE, made: 'daily' },
   '/api/company': { ...READ, who: 'member', limit: 'company' },
   '/api/stores': { ...READ, limit: 'stores' },
-  '/api/reports': { ...READ, methods: ['POST'], body: 64 * 1024, limit: 'report' },
+  // A browser's reports are smaller.
+  '/api/reports': { ...READ, methods: ['POST'], body: 16 * 1024, limit: 'report' },
   '/api/health': READ,
   '/api/health/live': READ,
   '/api/sweep': { ...SIGNED, methods: ['GET', 'POST'], body: 1024 },

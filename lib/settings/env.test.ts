@@ -127,6 +127,16 @@ const wrong: [string, Record<string, string>, string][] = [
   ['a guessable sweep secret', { ...production, SWEEP_SECRET: 'short' }, RANDOM],
   ['a long one of one character', { ...production, SWEEP_SECRET: 'a'.repeat(28) }, RANDOM],
   [
+    'no header with the address of a visitor, where a front writes one',
+    { ...production, CLIENT_ADDRESS: '' },
+    'Set CLIENT_ADDRESS: the header in which the front writes the address of its visitor, such as x-real-ip or x-forwarded-for:2 (the second from the right); none where no front is before the shop.',
+  ],
+  [
+    'a prefix of its numbers that ECPay would not take',
+    { ...production, PROVIDER_PREFIX: 'ot-1' },
+    'Set PROVIDER_PREFIX: two or three capital letters or digits, a letter first, of this installation alone, such as OT1: with them begin the numbers under which PayPal, LINE Pay and ECPay have its orders.',
+  ],
+  [
     'a key of the server actions that is no key',
     { ...production, NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: 'c2hvcnQ=' },
     'Set NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: base64 of 32 random bytes, as `openssl rand -base64 32` prints it.',

@@ -46,6 +46,10 @@ const OWNER_MAILS_ERROR =
   'about how many paid orders of an hour the owner gets a mail each; the others come in one'
 const OWNER_ERROR = "the address to which the owner's notices go"
 
+// A parcel's number has 20 characters at ECPay, 17 of which are the order's and the parcel's own.
+const PREFIX_ERROR =
+  'two or three capital letters or digits, a letter first, of this installation alone, such as OT1: with them begin the numbers under which PayPal, LINE Pay and ECPay have its orders'
+
 // Next decrypts with AES: a key of 16, 24 or 32 bytes.
 const ACTION_KEY_ERROR = 'base64 of 32 random bytes, as `openssl rand -base64 32` prints it'
 
@@ -103,6 +107,9 @@ const settingsSchema = z.object({
     })
     .optional(),
   LINE_PAY_FIRST: z.enum(['0', '1'], { error: '0 to show LINE Pay after PayPal' }).optional(),
+  PROVIDER_PREFIX: text(PREFIX_ERROR)
+    .regex(/^[A-Z][A-Z0-9]{1,2}$/, { error: PREFIX_ERROR })
+    .optional(),
   ...ECPAY_SHAPE,
   ...CONTENT_SHAPE,
   CLIENT_ADDRESS: text(CLIENT_ERROR)

@@ -157,6 +157,8 @@ const getIssue: InvoiceHandle = ({ store }, { RelateNumber, InvoiceNo }) => {
     IIS_Create_Date: invoice.createdAt.replace(' ', '+'),
     IIS_Sales_Amount: invoice.amount,
     IIS_Identifier: data['CustomerIdentifier'] || '0000000000',
+    IIS_Customer_Email: data['CustomerEmail'] ?? '',
+    IIS_Customer_Phone: data['CustomerPhone'] ?? '',
     IIS_Invalid_Status: invoice.voidedAt === null ? '0' : '1',
     IIS_Remain_Allowance_Amt: remaining(invoice),
     IIS_Upload_Status: '0',

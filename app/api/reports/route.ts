@@ -2,9 +2,9 @@ import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
 import { readText } from '#lib/http/read-body.ts'
 import { log } from '#lib/log/log.ts'
 import { readReports } from '#lib/http/policy-reports.ts'
+import { SHOP_ROUTES } from '#lib/routes/shop-routes.ts'
 
-// A browser's reports are smaller; of a larger body none is read.
-const MOST_BYTES = 16 * 1024
+const { body: MOST_BYTES } = SHOP_ROUTES['/api/reports']
 
 const noContent = () =>
   new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })

@@ -89,7 +89,31 @@ export function acceptedText(path: string, text: string): string {
 }
 
 /** The shop's account for one product of ECPay's: its number, its keys, and the address without a slash at the end. */
-export type EcpayAccount = HashKeys & { readonly merchantId: string; readonly base: string }
+export type EcpayAccount = HashKeys & {
+  readonly merchantId: string
+  readonly base: string
+  /** What stands in the place of OT in this installation's numbers; undefined where it has none of its own. */
+  readonly prefix?: string | undefined
+}
+
+const OWN = 'OT'
+
+/** A number of the shop's as ECPay has it: another installation at the same account has none alike. */
+export function ecpayNumber(
+  { prefix = OWN }: Pick<EcpayAccount, 'prefix'>,
+  number: string,
+): string {
+  return number.startsWith(OWN) ? prefix + number.slice(OWN.length) : number
+}
+
+/** The shop's own number behind one of ECPay's; undefined where it is another installation's. */
+export function ownEcpayNumber(
+  { prefix = OWN }: Pick<EcpayAccount, 'prefix'>,
+  number: string,
+): string | undefined {
+  if (prefix === OWN) return number
+  return number.startsWith(prefix) ? OWN + number.slice(prefix.length) : undefined
+}
 
 const LIVE = {
   logistics: 'https://logistics.ecpay.com.tw',
@@ -129,6 +153,7 @@ export function logisticsAccount(input: AccountSettings): LogisticsAccount | und
     key,
     iv,
     base: withoutSlash(base),
+    prefix: input.PROVIDER_PREFIX,
     sender: { name, mobile },
     returnStore: input.ECPAY_LOGISTICS_RETURN_STORE,
     home: zipcode && address ? { zipcode, address } : undefined,
@@ -145,7 +170,7 @@ export function invoiceAccount(input: AccountSettings): EcpayAccount | undefined
     ECPAY_INVOICE_BASE: base = LIVE.invoice,
   } = input
   if (!merchantId || !key || !iv) return undefined
-  return { merchantId, key, iv, base: withoutSlash(base) }
+  return { merchantId, key, iv, base: withoutSlash(base), prefix: input.PROVIDER_PREFIX }
 }
 
 const PATH = '/Helper/GetStoreList'

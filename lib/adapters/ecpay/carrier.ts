@@ -22,7 +22,9 @@ import {
   bareFields,
   callLogistics,
   signedForm,
+  ecpayNumber,
   logisticsAccount,
+  ownEcpayNumber,
   fetchStores,
 } from './account.ts'
 import { type FormFields, hasValidMac, toEcpayTime, fromEcpayTime } from './check-mac-value.ts'
@@ -116,7 +118,7 @@ function destinationFields(
 function formOf(from: Sender, parcel: ParcelToBook): FormFields {
   const { sender, site } = from.account
   return {
-    MerchantTradeNo: parcel.number,
+    MerchantTradeNo: ecpayNumber(from.account, parcel.number),
     MerchantTradeDate: toEcpayTime(parcel.bookedAt),
     LogisticsSubType: SUB_TYPES[parcel.destination.chain],
     GoodsAmount: String(parcel.value),
@@ -156,13 +158,14 @@ export async function findParcel(
   now: Date,
 ): Promise<ParcelRecord | undefined> {
   const TimeStamp = String(Math.floor(now.getTime() / 1000))
-  const text = await callLogistics(account, FIND, { MerchantTradeNo: number, TimeStamp })
+  const atEcpay = ecpayNumber(account, number)
+  const text = await callLogistics(account, FIND, { MerchantTradeNo: atEcpay, TimeStamp })
   if (text.startsWith('0|') && MISSING.test(text)) return undefined
   if (/^\d+\|/.test(text)) acceptedText(FIND, text)
   const fields = bareFields(text)
   if (!hasValidMac(fields, account, 'md5')) throw new CarrierProblem(FIND, 'unknown', 'MAC')
   const chain = chainOf(fields.LogisticsType?.replace(/^(?:CVS|HOME)_/, ''))
-  if (chain === undefined || fields.MerchantTradeNo !== number) {
+  if (chain === undefined || fields.MerchantTradeNo !== atEcpay) {
     throw new CarrierProblem(FIND, 'unknown', 'ANOTHER_PARCEL')
   }
   const code = fields.LogisticsStatus ?? ''
@@ -259,7 +262,7 @@ export function readPush(account: EcpayAccount, body: string): ParcelPush | unde
     return trouble && carrierId ? { kind: 'store', carrierId, trouble } : undefined
   }
   const chain = chainOf(fields.LogisticsSubType)
-  const number = fields.MerchantTradeNo
+  const number = ownEcpayNumber(account, fields.MerchantTradeNo ?? '')
   if (chain === undefined || !number) return undefined
   const code = fields.RtnCode
   return {

@@ -12,7 +12,7 @@ import {
   type NumberRange,
   type InvoiceIssuer,
 } from '../../order/invoice/invoice-words.ts'
-import { type EcpayAccount, invoiceAccount } from './account.ts'
+import { type EcpayAccount, ecpayNumber, invoiceAccount } from './account.ts'
 import { decryptData, encryptData, answerKind, fromEcpayTime } from './check-mac-value.ts'
 import type { Invoice } from '../../order/invoice.ts'
 import { taipeiDay } from '../../time/taipei-time.ts'
@@ -129,7 +129,22 @@ const foundSchema = z.object({
   IIS_Sales_Amount: z.coerce.number(),
   IIS_Remain_Allowance_Amt: z.coerce.number(),
   IIS_Invalid_Status: z.coerce.string(),
+  IIS_Identifier: z.coerce.string().optional(),
+  IIS_Customer_Email: z.string().nullish(),
+  IIS_Customer_Phone: z.coerce.string().nullish(),
 })
+
+// What a buyer without a tax id has in its place.
+const NO_TAX_ID = /^0*$/
+
+function buyerOf(found: z.infer<typeof foundSchema>): InvoiceRecord['buyer'] {
+  const { IIS_Identifier: taxId = '', IIS_Customer_Email: email, IIS_Customer_Phone: phone } = found
+  return {
+    ...(NO_TAX_ID.test(taxId) ? {} : { taxId }),
+    ...(email ? { email } : {}),
+    ...(phone ? { phone } : {}),
+  }
+}
 
 function read<Data>(name: string, answer: InvoiceAnswer, schema: z.ZodType<Data>): Data {
   const parsed = schema.safeParse(answer)
@@ -143,7 +158,7 @@ export async function issueInvoice(
   { relateNumber, target, email, phone, lines, total }: InvoiceToIssue,
 ): Promise<IssuedInvoice> {
   const data = {
-    RelateNumber: relateNumber,
+    RelateNumber: ecpayNumber(account, relateNumber),
     ...(email ? { CustomerEmail: email } : { CustomerPhone: phone }),
     Print: '0',
     ...targetFields(target),
@@ -164,7 +179,8 @@ export async function findInvoice(
   relateNumber: string,
 ): Promise<InvoiceRecord | undefined> {
   try {
-    const answer = await callInvoices(account, 'GetIssue', { RelateNumber: relateNumber })
+    const number = ecpayNumber(account, relateNumber)
+    const answer = await callInvoices(account, 'GetIssue', { RelateNumber: number })
     const found = read('GetIssue', answer, foundSchema)
     return {
       number: found.IIS_Number,
@@ -173,6 +189,7 @@ export async function findInvoice(
       amount: found.IIS_Sales_Amount,
       remaining: found.IIS_Remain_Allowance_Amt,
       isVoid: found.IIS_Invalid_Status === '1',
+      buyer: buyerOf(found),
     }
   } catch (error) {
     if (error instanceof InvoiceProblem && error.kind === 'missing') return undefined

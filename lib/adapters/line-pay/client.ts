@@ -21,6 +21,7 @@ import {
   type LinePayCallName,
   linePayProblem,
 } from './payment-record.ts'
+import { providerNumber, withOwnNumbers } from '../provider-number.ts'
 
 /** A call of LINE Pay's Online API v4: `query` without its question mark, `within` in milliseconds. */
 export type LinePayCall = {
@@ -165,7 +166,7 @@ async function infoOf<Schema extends z.ZodType>(
   return parsed.data
 }
 
-/** The number under which LINE Pay has an attempt: unique for ever, for it takes each one once. */
+/** The number of an attempt, for LINE Pay takes each one once; it has it behind this installation's prefix. */
 export function linePayNumber(orderNumber: string, attempt: number): string {
   return `${orderNumber}-${attempt}`
 }
@@ -180,7 +181,7 @@ export async function createLinePayRequest(order: OrderToPay): Promise<CreatedOr
   const body = {
     amount,
     currency: 'TWD',
-    orderId: linePayNumber(orderNumber, attempt),
+    orderId: providerNumber(linePayNumber(orderNumber, attempt)),
     packages: [{ id: '1', amount, name: BRAND, products: [{ name, quantity: 1, price: amount }] }],
     redirectUrls: { confirmUrl: returnUrl, cancelUrl: `${cancelUrl}?cancelled=1` },
     options: {
@@ -201,7 +202,7 @@ async function readDetails(references: readonly string[]) {
     const info = await infoOf('details', { path: '/v4/payments', query }, z.unknown())
     const read = ordersFromLinePay(info)
     if (!read) throw noAnswerProblem('details', 'MALFORMED', 200)
-    return read
+    return { ...read, orders: read.orders.map((order) => withOwnNumbers(order)) }
   } catch (error) {
     if (error instanceof ProviderProblem && error.kind === 'missing') {
       return { orders: [], unreadable: [] }

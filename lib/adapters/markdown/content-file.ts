@@ -76,6 +76,15 @@ class CodeInFrontMatter extends Error {}
 
 class UnreadableWords extends Error {}
 
+class RemovedMarkup extends Error {}
+
+const CODE = /^(?:```|~~~)[^]*?^(?:```|~~~)|`[^`\n]*`/gm
+
+// These elements are taken out of the page, and the text in them would stay.
+function requireNoScript(body: string): void {
+  if (/<(?:script|style)\b/i.test(body.replaceAll(CODE, ''))) throw new RemovedMarkup()
+}
+
 const refuseCode = () => {
   throw new CodeInFrontMatter()
 }
@@ -85,6 +94,8 @@ function reasonOf(error: unknown): string {
   if (error instanceof UnreadableWords)
     return '請寫成 {line_pay|文字}、{parcels|文字}、{invoices|文字}、{mail|文字}、{analytics|文字}，商品的內文還有 {preorder|文字}、{in_stock|文字}、{sold_out|文字}；裡面不能再有 { 或 }'
   if (error instanceof CodeInFrontMatter) return '只能是 YAML，不能是程式'
+  if (error instanceof RemovedMarkup)
+    return '內文裡的 <script> 與 <style> 不會執行，裡面的字卻會留在網頁上：請整段刪掉；要給人看的程式，前後各加一個 `'
   const { code, mark }: { code?: unknown; mark?: { line?: unknown } } = Object(error)
   if (code === 'ENOENT') return '找不到這個檔案'
   const line = typeof mark?.line === 'number' ? `第 ${mark.line + 1} 行` : '欄位'
@@ -107,6 +118,7 @@ export async function readMarkdown(content: string, name: string): Promise<Markd
     const { data, content: body } = matter(quoteWrongDays(words), {
       engines: { javascript: refuseCode, js: refuseCode, coffee: refuseCode },
     })
+    requireNoScript(body)
     const short = name.replace(/^.*\//, '').replace(/\.md$/, '')
     return { path, name: short, frontMatter: asText(data), body: noBreak(body) }
   } catch (error) {

@@ -44,15 +44,18 @@ function purchaseUnit({ id, orderNumber, totalAmount }: OrderToPay) {
     referenceId: 'default',
     description: `OURTEE ${orderNumber}`,
     customId: id,
-    invoiceId: orderNumber,
     amount: { currencyCode: 'TWD', value: String(totalAmount) },
   }
 }
 
-/** The body of PayPal's create call (developer.paypal.com, Orders v2): one unit, TWD without decimals, no shipping. */
-export function orderRequest(order: OrderToPay): OrderRequest {
+/**
+ * The body of PayPal's create call (developer.paypal.com, Orders v2): one unit, TWD without decimals, no
+ * shipping. `invoiceId` is the number under which PayPal has the order, once per account.
+ */
+export function orderRequest(order: OrderToPay, invoiceId = order.orderNumber): OrderRequest {
   const { recipient, returnUrl, cancelUrl } = order
-  const common = { intent: CheckoutPaymentIntent.Capture, purchaseUnits: [purchaseUnit(order)] }
+  const purchaseUnits = [{ ...purchaseUnit(order), invoiceId }]
+  const common = { intent: CheckoutPaymentIntent.Capture, purchaseUnits }
   switch (order.method) {
     case 'paypal':
       return {

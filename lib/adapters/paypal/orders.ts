@@ -29,6 +29,7 @@ import { settings } from '../../settings/env.ts'
 import type { Refund, TakenKind } from '../../order/payment/payment.ts'
 import { orderRequest } from './order-request.ts'
 import { defined } from '../../defined.ts'
+import { providerNumber, withOwnNumbers } from '../provider-number.ts'
 
 const errorBodySchema = z.object({
   name: z.string().optional(),
@@ -301,12 +302,13 @@ async function callOrders(
   what: string,
   send: (orders: OrdersController) => Promise<ApiResponse<WireOrder>>,
 ): Promise<ProviderOrder> {
-  return orderFromPaypal(await call(what, (client) => send(new OrdersController(client))))
+  const wire = await call(what, (client) => send(new OrdersController(client)))
+  return withOwnNumbers(orderFromPaypal(wire))
 }
 
 /** Makes PayPal's order for ours; the same key answers with the same order. Throws ProviderProblem. */
 export async function createPaypalOrder(order: OrderToPay, key: string): Promise<ProviderOrder> {
-  const body = orderRequest(order)
+  const body = orderRequest(order, providerNumber(order.orderNumber))
   return callOrders('create', (orders) =>
     orders.createOrder({ body, paypalRequestId: key, prefer: FULL }),
   )
@@ -338,7 +340,7 @@ export async function refundPaypalCapture(refund: RefundToMake): Promise<void> {
   const body = {
     amount: { currencyCode: 'TWD', value: String(amount) },
     customId: key,
-    invoiceId,
+    invoiceId: providerNumber(invoiceId),
   }
   await call('refund', (client) =>
     new PaymentsController(client).refundCapturedPayment({

@@ -11,6 +11,7 @@ import type { PaypalTransaction } from '../../owner/books.ts'
 import { paypalClient, paypalProblem, wholeAmount } from './orders.ts'
 import { readWhole, type DateRange } from './order-request.ts'
 import { defined } from '../../defined.ts'
+import { ownNumber } from '../provider-number.ts'
 
 const PAGE = 500
 
@@ -86,7 +87,11 @@ async function pageIn({ from, until }: DateRange, number: number) {
   if (!found) return undefined
   const infos = found.transactionDetails?.flatMap(({ transactionInfo: info }) => info ?? []) ?? []
   const { totalPages: pages = 1 } = found
-  return pages > MOST_PAGES ? undefined : { items: infos.map(transactionFrom), pages }
+  const items = infos.map((info) => {
+    const booked = transactionFrom(info)
+    return { ...booked, invoiceId: ownNumber(booked.invoiceId) }
+  })
+  return pages > MOST_PAGES ? undefined : { items, pages }
 }
 
 /**

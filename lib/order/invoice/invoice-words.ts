@@ -49,8 +49,10 @@ export type IssuedInvoice = {
 /**
  * An invoice as the issuer stores it; `remaining` is the amount without allowances, in whole TWD.
  */
+/** An invoice as the issuer has it; of its buyer what the issuer tells. */
 export type InvoiceRecord = IssuedInvoice & {
   readonly amount: number
+  readonly buyer?: { readonly taxId?: string; readonly email?: string; readonly phone?: string }
   readonly remaining: number
   readonly isVoid: boolean
 }

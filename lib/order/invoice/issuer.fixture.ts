@@ -51,7 +51,8 @@ function testIssuing({ issuer, loseAnswer, loseCall }: IssuerControl): void {
     assert.match(issued.number, /^[A-Z]{2}\d{8}$/)
     assert.match(issued.random, /^\d{4}$/)
     assert.equal(issued.issuedAt.slice(0, 10), '2026-11-23')
-    const record = { ...issued, amount: 3160, remaining: 3160, isVoid: false }
+    const buyer = { email: 'fang@example.com' }
+    const record = { ...issued, amount: 3160, remaining: 3160, isVoid: false, buyer }
     assert.deepEqual(await issuer().find('PORT1'), record)
     await assert.rejects(issuer().issue(invoiceToIssue('PORT1')), { kind: 'duplicate' })
     assert.equal(await issuer().find('NOBODY'), undefined)

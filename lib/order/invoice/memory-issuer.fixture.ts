@@ -29,7 +29,7 @@ const refusal = (name: string, words: string) => new InvoiceProblem(name, 'refus
 
 /** A new invoice, the issuer's so-manieth. Throws InvoiceProblem for lines that do not add up. */
 export function newInvoice(
-  { total, lines, email, phone }: InvoiceToIssue,
+  { total, lines, email, phone, target }: InvoiceToIssue,
   now: Date,
   count: number,
 ): KeptInvoice {
@@ -38,7 +38,11 @@ export function newInvoice(
   if (email + phone === '') throw refusal('issue', '手機號碼與電子郵件需擇一填寫')
   const number = `M${String.fromCodePoint(64 + periodOf(now).term)}${10_000_000 + count}`
   const made = { number, random: '1234', issuedAt: now.toISOString() }
-  return { ...made, amount: total, remaining: total, isVoid: false, allowances: new Map() }
+  const buyer = {
+    ...(target.kind === 'company' ? { taxId: target.taxId } : {}),
+    ...(email ? { email } : { phone }),
+  }
+  return { ...made, amount: total, remaining: total, isVoid: false, buyer, allowances: new Map() }
 }
 
 /** An invoice after its void. Throws InvoiceProblem when it is too late, or not whole. */

@@ -121,6 +121,32 @@ function findInvoice({ issuer }: AtIssuer, { relateNumber }: Pick<InvoiceToIssue
   return looked(() => issuer.find(relateNumber), problemIn)
 }
 
+/** An invoice as its issue answered, or as the issuer has it. */
+type SeenInvoice = IssuedInvoice & Partial<InvoiceRecord>
+
+// The issuer's clock and the shop's.
+const CLOCKS = 10 * 60_000
+
+/**
+ * Whether an invoice that was found under this order's number is another's: made before this payment,
+ * for another buyer, or of an unknown buyer with another amount. Another installation at the same
+ * account may have used the number.
+ */
+function isOfAnother({ issuedAt, amount, buyer }: SeenInvoice, order: Order): boolean {
+  if (amount === undefined) return false
+  const { target, email, phone, total } = toIssue(order)
+  const { paidAt, invoicing } = order
+  if (paidAt !== undefined && Date.parse(issuedAt) < Date.parse(paidAt) - CLOCKS) return true
+  const taxId = target.kind === 'company' ? target.taxId : undefined
+  if (buyer !== undefined && buyer.taxId !== taxId) return true
+  const theirs = email ? buyer?.email : buyer?.phone
+  if (theirs !== undefined) return theirs.toLowerCase() !== (email || phone || '').toLowerCase()
+  return amount !== total && amount !== invoicing?.amount
+}
+
+const taken = ({ number }: SeenInvoice) =>
+  `這個編號在綠界已經有另一張發票 ${number}，可能是別的網站也用同一個帳號`
+
 /**
  * Looks for an invoice that may have been issued though none is wanted any more: stores it, or drops
  * the wish. Returns unchanged while a request is sent. Throws DatabaseUnavailable.
@@ -131,7 +157,9 @@ export async function lookForInvoice(at: AtIssuer): Promise<Order> {
   const found = await findInvoice(at, toIssue(order))
   switch (found.kind) {
     case 'made':
-      return change(at, (stored) => storeIssued(stored, found.made, context))
+      return isOfAnother(found.made, order)
+        ? change(at, (stored) => noteMissing(stored, order, context))
+        : change(at, (stored) => storeIssued(stored, found.made, context))
     case 'missing':
       return change(at, (stored) => noteMissing(stored, order, context))
     case 'perhaps':
@@ -160,7 +188,7 @@ const NOT_FOUND = new InvoiceProblem('GetIssue', 'unknown', 'MISSING')
 export function sendInvoice(at: AtIssuer): Promise<Order> {
   const { issuer, context } = at
   type Claimed = { readonly claim: string | undefined; readonly order: Order }
-  return runOperation<Claimed, IssuedInvoice, InvoiceProblem, Order>({
+  return runOperation<Claimed, SeenInvoice, InvoiceProblem, Order>({
     claim: async (claim) => {
       const order = await change(at, (stored) => claimIssue(stored, claim, context))
       return { held: { claim: order.invoicing?.claim, order }, result: order }
@@ -171,7 +199,12 @@ export function sendInvoice(at: AtIssuer): Promise<Order> {
       find: ({ order }) => findInvoice(at, toIssue(order)),
       missing: ({ order }, why = NOT_FOUND) => putOffFor({ ...at, order }, why),
     },
-    store: (_, issued) => change(at, (stored) => storeIssued(stored, issued, context)),
+    store: ({ order }, issued) =>
+      change(at, (stored) =>
+        isOfAnother(issued, order)
+          ? failIssue(stored, taken(issued), context)
+          : storeIssued(stored, issued, context),
+      ),
     refuse: (_, { words }) => change(at, (stored) => failIssue(stored, words, context)),
     postpone: ({ order }, { kind, why }) => putOffFor({ ...at, order }, why, kind === 'not-yet'),
   })

@@ -85,10 +85,16 @@ function refundedStatus(payment: Payment): PaymentStatus {
   return takenAmount(payment) > 0 ? 'taken-back' : 'refunded'
 }
 
+// Every attempt was asked for before this reason was stored, and none held money.
+function isBlocked(payment: Payment | undefined): boolean {
+  const isHeld = payment?.attempts.some(({ state }) => state === 'captured' || state === 'pending')
+  return payment?.review?.reason === 'duplicate-invoice' && !isHeld
+}
+
 /** The status of an order's payment. `paid` comes from the order's own status only. */
 export function paymentStatus(order: StatusFields): PaymentStatus {
   const status = statusOfState(order)
-  if (status === 'review') return status
+  if (status === 'review') return isBlocked(order.payment) ? 'blocked' : status
   const isBack = ['refunded', 'taken-back', 'partly-refunded'].includes(status)
   if (order.status === '已取消' && !isBack) return 'cancelled'
   if (isDisputed(order.payment)) return 'disputed'

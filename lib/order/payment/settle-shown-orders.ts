@@ -23,6 +23,7 @@ export type BuyerReturn = {
     | 'open'
     | 'cancelled'
     | 'review'
+    | 'blocked'
     | 'out-of-stock'
     | 'other'
 }
@@ -37,6 +38,7 @@ function statusOf(order: Order, isAsked: boolean): BuyerReturn['status'] {
     case 'confirming':
     case 'cancelled':
     case 'review':
+    case 'blocked':
       return status
     default:
       return 'other'
@@ -75,11 +77,8 @@ export async function settleOnReturn(
   return { order: known, status: statusOf(known, inTime !== undefined) }
 }
 
-/**
- * Settles the open payments among the orders that a page shows. Runs after the page was sent, so a
- * failure is only logged.
- */
-export async function settleShownOrders(orders: readonly OrderSummary[]): Promise<void> {
+// A failure is only logged: the page shows the order as it is stored.
+async function settleEach(orders: readonly OrderSummary[]): Promise<void> {
   for (const shown of orders.filter(isUnsettled)) {
     try {
       const order = await readOrder(shown.id)
@@ -90,5 +89,29 @@ export async function settleShownOrders(orders: readonly OrderSummary[]): Promis
       logFailure('settle-shown-orders', error, { order: shown.orderNumber })
     }
   }
+}
+
+/** Settles the open payments among the orders that a page shows. Runs after the page was sent. */
+export async function settleShownOrders(orders: readonly OrderSummary[]): Promise<void> {
+  await settleEach(orders)
   await finishWritten()
+}
+
+/** The same for an order's own page, which nobody has to wait for. */
+const PATIENCE_OF_PAGE = 3_000
+
+/**
+ * Settles the payment of the order that a page is about, which may have been approved while its buyer
+ * was away. Returns once it is settled, or a provider takes too long.
+ */
+export async function settleShownOrder(order: OrderSummary): Promise<void> {
+  const work = settleEach([order])
+  after(async () => {
+    await work
+    await finishWritten()
+  })
+  await Promise.race([
+    work,
+    new Promise((resolve) => setTimeout(resolve, PATIENCE_OF_PAGE).unref()),
+  ])
 }

@@ -21,6 +21,7 @@ import {
 } from './orders.fixture.ts'
 import { reviewDuplicate, type PaymentOutcome, evaluateProviderOrder } from './settlement.ts'
 import type { ProviderCapture, ProviderOrder } from './provider.ts'
+import { paymentStatus } from './payment-status.ts'
 
 const open = withAttempts(makeAttempt())
 const paid = settleAs(capturing(open), capturedVerdict())
@@ -149,6 +150,14 @@ test('a payment under our order number that is on none of our attempts goes to r
   const { payment } = afterChange(sent, reviewDuplicate(sent, after(5)))
   assert.equal(payment?.review?.reason, 'duplicate-invoice')
   assert.equal(reviewDuplicate(paid, after(5)), undefined)
+})
+
+test('a buyer whose payment was refused for its number reads that nothing was taken (rule 1112)', () => {
+  const sent = capturing(open)
+  const blocked = afterChange(sent, reviewDuplicate(sent, after(5)))
+  assert.equal(paymentStatus(blocked), 'blocked')
+  const found = settleAs(blocked, capturedVerdict())
+  assert.equal(paymentStatus(found), 'review')
 })
 
 test('a dispute that is won after the money was taken back brings the order back to paid (rule 44)', () => {

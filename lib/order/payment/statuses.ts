@@ -14,6 +14,8 @@ export type PaymentStatus =
   | 'paid'
   | 'declined'
   | 'review'
+  /** Nothing was captured, and nothing can be until the owner has looked: the provider refuses the number. */
+  | 'blocked'
   | 'expired'
   | 'partly-refunded'
   | 'refunded'

@@ -1,22 +1,30 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { after } from 'next/server'
 import { cache } from 'react'
 
 import { OrderDetail } from '#components/order/order-detail.tsx'
 import { requireAccount } from '#lib/account/require-account.ts'
-import { settleShownOrders } from '#lib/order/payment/settle-shown-orders.ts'
+import { settleShownOrder } from '#lib/order/payment/settle-shown-orders.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { linesToBuyAgain } from '#lib/order/order.ts'
 import { orderPath } from '#lib/routes/paths.ts'
 
 import { askReturnAction, askToCancelAction, cancelOrderAction } from './actions.ts'
 import { findOrder } from '#lib/order/find-orders.ts'
+import { isUnsettled } from '#lib/order/payment/payment-status.ts'
 
 type Props = { readonly params: Promise<{ id: string }> }
 
 // Title and page ask for the same order; it is read once.
 const findOwnOrder = cache(async (id: string) => findOrder(await requireAccount(orderPath(id)), id))
+
+// A payment that was approved while its buyer was away is settled before the page says how it stands (rule 306).
+async function findSettled(id: string) {
+  const order = await findOwnOrder(id)
+  if (!order || !isUnsettled(order)) return order
+  await settleShownOrder(order)
+  return findOrder(await requireAccount(orderPath(id)), id)
+}
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const order = await findOwnOrder((await params).id)
@@ -24,9 +32,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function OrderPage({ params }: Props) {
-  const order = await findOwnOrder((await params).id)
+  const order = await findSettled((await params).id)
   if (!order) notFound()
-  after(() => settleShownOrders([order]))
   const again = linesToBuyAgain(order, await findProducts())
   return (
     <OrderDetail
