@@ -35,7 +35,7 @@ test('an order is created and changed by commit alone, and its checks are moved 
     .split(/^(?=(?:export )?(?:async )?function )/m)
     .flatMap((part) => {
       const isWriting =
-        /\btx\.(?:create|update|delete)\(|tx\.set\((?:document|reference)|orderReference\(\w+\)\.(?:set|create|update|delete)\(/.test(
+        /\b(?:tx|batch)\.(?:create|update|delete)\(|tx\.set\((?:document|reference)|orderReference\(\w+\)\.(?:set|create|update|delete)\(/.test(
           part,
         )
       return isWriting ? (/function (\w+)/.exec(part)?.[1] ?? part) : []
