@@ -5,6 +5,7 @@ import type { NextConfig } from 'next'
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 
 import { ANALYTICS } from './lib/consent/analytics.ts'
+import { contentDigest, contentOnDisk } from './lib/content-editor/digest.ts'
 import { methodsBy } from './lib/order/payment/methods.ts'
 import {
   cameraPageHeaders,
@@ -50,6 +51,12 @@ function requireBuildSettings(): void {
       'Set FIREBASE_PROJECT_ID for the build: it says whether the pages may talk to stand-ins.',
     )
   }
+}
+
+// What the start page of the owner compares with what is saved.
+function builtFrom(): Readonly<Record<string, string>> {
+  const files = contentOnDisk(import.meta.dirname, content)
+  return { CONTENT_DIGEST: contentDigest(files), BUILT_AT: new Date().toISOString() }
 }
 
 const config: NextConfig = {
@@ -145,6 +152,7 @@ export default function configFor(phase: string): NextConfig {
   if (phase === PHASE_PRODUCTION_BUILD) requireBuildSettings()
   return {
     ...config,
+    env: { ...config.env, ...(phase === PHASE_PRODUCTION_BUILD ? builtFrom() : {}) },
     headers: async () => headers(phase === PHASE_DEVELOPMENT_SERVER),
     rewrites: async () => TWINS,
   }

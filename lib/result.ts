@@ -7,6 +7,8 @@ export type Failure<Code extends string> = {
   readonly code: Code
   readonly reference?: string
   readonly detail?: string
+  /** Messages by the path of the field that each is about. */
+  readonly fields?: Readonly<Record<string, string>>
 }
 
 /** Result of a call that may be refused: its data or a code. */

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { after } from 'next/server'
+import { Suspense } from 'react'
 
 import {
   changeFactsDayAction,
@@ -17,6 +18,7 @@ import {
   ReminderSwitch,
   StatusPanel,
 } from '#components/owner/day-questions.tsx'
+import { DeploymentNotice } from '#components/owner/deployment-notice.tsx'
 import { InvoicesNotice } from '#components/owner-invoices/invoices-notice.tsx'
 import { ParcelsNotice } from '#components/owner-parcels/parcels-notice.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
@@ -26,6 +28,7 @@ import { findDayQuestions, findLowStock } from '#lib/owner/answer-day.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { readInvoiceDay } from '#lib/owner/edit-order.ts'
 import { readParcels } from '#lib/owner/read-parcels.ts'
+import { readDeployment } from '#lib/content-editor/deployment.ts'
 import { readStatus } from '#lib/health/health.ts'
 import { readToday } from '#lib/owner/read-today.ts'
 import { requireOwner } from '#lib/owner/access.ts'
@@ -48,6 +51,9 @@ export default async function TodayPage() {
   ])
   return (
     <OwnerPage title={formatDay(today.now)} here={OWNER_PATHS.today}>
+      <Suspense fallback={null}>
+        <Deployed />
+      </Suspense>
       <InvoicesNotice day={invoices} />
       <ParcelsNotice day={parcels} />
       <ApplicationsNotice count={applications.length} />
@@ -64,4 +70,9 @@ export default async function TodayPage() {
       <StatusPanel status={status} />
     </OwnerPage>
   )
+}
+
+// The Git host is another's machine: the page does not wait for it.
+async function Deployed() {
+  return <DeploymentNotice deployment={await readDeployment()} />
 }

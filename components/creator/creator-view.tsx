@@ -12,6 +12,7 @@ import { noBreak } from '#lib/text/no-break.ts'
 import styles from './creator-view.module.css'
 
 function Works({ garments }: { garments: readonly Garment[] }) {
+  if (garments.length === 0) return null
   return (
     <section className={styles.section}>
       <h2>畫在這些衣服上</h2>

@@ -110,6 +110,11 @@ function FieldInput(input: Input) {
   }
 }
 
+// The path of a field in its file: an input's id is its path, joined by dashes.
+function pathOf(id: string): string {
+  return id.replace(/^field-/, '').replaceAll('-', '.')
+}
+
 /** The fields of a file, each as what its schema takes. */
 export function Fields({
   id,
@@ -126,7 +131,7 @@ export function Fields({
     <FieldInput
       key={name}
       id={`${id}-${name}`}
-      label={labelOf(name)}
+      label={labelOf(pathOf(`${id}-${name}`))}
       field={field}
       isRequired={isRequired}
       value={values[name]}

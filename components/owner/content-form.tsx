@@ -8,6 +8,7 @@ import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { TextAreaField } from '#components/ui/field.tsx'
 import type { OpenFile } from '#lib/content-editor/editor.ts'
+import { fieldWords } from '#lib/content-editor/labels.ts'
 import type { Result } from '#lib/result.ts'
 
 import { Fields } from './content-fields.tsx'
@@ -22,6 +23,12 @@ type SaveHandler = { readonly onSaved: () => void }
 type Actions = {
   readonly preview: Action<{ readonly html: string }>
   readonly save: Action<unknown>
+}
+
+// The input of a field by its path in the file.
+function inputOf(path: string): string {
+  const field = path.replace(/ 的.*$/, '')
+  return field === '內文' ? 'body' : `field-${field.replaceAll('.', '-')}`
 }
 
 // Keeps the typed text after every answer.
@@ -41,7 +48,9 @@ function useContentForm(input: OpenFile, { preview, save, onSaved }: Actions & S
     const answer = await callAction(call).catch(() => ({ ok: false, code: 'away' }) as const)
     setBusy(null)
     if (answer.ok) return answer.data
-    setProblems({ title: failureText(answer) })
+    const fields = Object.entries(('fields' in answer && answer.fields) || {})
+    const messages = fields.map(([path, text]) => [inputOf(path), `${fieldWords(path)}：${text}`])
+    setProblems({ title: failureText(answer), fields: Object.fromEntries(messages) })
     return undefined
   }
   return {

@@ -40,7 +40,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a price is changed in a form, checked in Chinese before, saved as a commit and taken back, by keyboard @long (rules 780, 781, 782)', async ({
+test('a price is changed in a form, checked in Chinese before, saved as a commit and taken back, by keyboard @long (rules 780, 781, 782, 1131)', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)
@@ -55,7 +55,9 @@ test('a price is changed in a form, checked in Chinese before, saved as a commit
   const save = page.getByRole('button', { name: '儲存', exact: true })
   await press(page, save)
   const { refusal } = sheetPage(page)
-  await expect(refusal('products/otd-001.md: price: 必須是整數')).toBeFocused()
+  await expect(refusal('商品 otd-001 的「價格（元）」必須是整數')).toBeFocused()
+  await press(page, page.getByRole('link', { name: '價格（元）：必須是整數' }))
+  await expect(page.getByLabel('價格（元）', { exact: true })).toBeFocused()
   expect(readSaved(SHIRT)).toBe(before)
   await type(page, '價格（元）', '1290')
   await press(page, page.getByRole('button', { name: '檢查並預覽' }))
@@ -68,10 +70,17 @@ test('a price is changed in a form, checked in Chinese before, saved as a commit
   expect(readSaved(SHIRT)).toBe(before.replace(/^price: .*/m, 'price: 1290'))
   expect(git('log', '-1', '--format=%an %s')).toBe(`${owner.email} 修改 products/otd-001.md\n`)
 
+  const waiting = page.getByRole('heading', { name: '還沒上線的內容' })
+  await page.goto(`${own.at.shop}/owner`)
+  await expect(waiting).toBeVisible()
+  await expectNoViolation(page)
   await page.goto(`${own.at.shop}/owner/content`)
   await press(page, page.getByRole('button', { name: '復原：修改 products/otd-001.md' }))
   await expect(page.getByRole('status').filter({ hasText: '已復原' })).toBeFocused()
   expect(readSaved(SHIRT)).toBe(before)
+  await page.goto(`${own.at.shop}/owner`)
+  await expect(page.getByRole('heading', { name: '商店的狀況' })).toBeVisible()
+  await expect(waiting).toHaveCount(0)
 })
 
 test('a save over what somebody else saved meanwhile is refused @long (rule 782)', async ({
@@ -145,4 +154,20 @@ test('a photograph is cropped as npm run photos does and saved with the one for 
   })
   await page.getByRole('button', { name: '上傳', exact: true }).click()
   await expect(sheetPage(page).refusal('這個瀏覽器讀不出 HEIC')).toBeFocused()
+})
+
+test('a photograph in use is not taken back: the refusal names the product and its field @long (rule 1130)', async ({
+  page,
+}) => {
+  await becomeOwner(page)
+  const upload = git('rev-parse', 'HEAD').trim()
+  expect(git('show', '-s', '--format=%s', upload)).toBe('照片 products/otd-001-new\n')
+  await page.goto(`${own.at.shop}/owner/content/file?file=products/otd-001.md`)
+  await page.getByLabel('圖片路徑').first().fill('/images/products/otd-001-new.jpg')
+  await page.getByRole('button', { name: '儲存', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: '已儲存' })).toBeFocused()
+  await page.goto(`${own.at.shop}/owner/content`)
+  await page.getByRole('button', { name: '復原：照片 products/otd-001-new' }).click()
+  await expect(sheetPage(page).refusal('商品 otd-001 的「主圖」找不到圖片')).toBeFocused()
+  expect(git('ls-files', 'public/images/products/otd-001-new.jpg')).not.toBe('')
 })

@@ -1,8 +1,10 @@
 import 'server-only'
 
 import {
+  BUILD_PICTURES,
   CONTENT,
   ContentError,
+  type HasPicture,
   type MarkdownFile,
   parseFrontMatter,
   readMarkdownFolder,
@@ -21,7 +23,7 @@ import {
   parseArticleName,
 } from './article.ts'
 
-async function toArticle(file: MarkdownFile): Promise<Article> {
+async function toArticle(file: MarkdownFile, hasPicture: HasPicture | undefined): Promise<Article> {
   const name = parseArticleName(file.name)
   if (!name) throw new ContentError(file.path, '檔名', '必須是 YYYY-MM-DD-英文網址.md')
   const article = parseFrontMatter(articleFrontMatterSchema, file)
@@ -31,10 +33,11 @@ async function toArticle(file: MarkdownFile): Promise<Article> {
   if (changedOn(article) < article.date) {
     throw new ContentError(file.path, 'updated', '不可早於發布日 date')
   }
-  requirePictures(file, [
+  const pictures = [
     { field: 'cover', src: article.cover.src },
     { field: 'cover 的分享圖', src: sharePicture(article.cover).src },
-  ])
+  ]
+  requirePictures(file, pictures, hasPicture)
   return {
     ...article,
     slug: name.slug,
@@ -48,9 +51,12 @@ async function toArticle(file: MarkdownFile): Promise<Article> {
  * Reads a content folder's articles, newest first. Throws ContentError for invalid files, slugs or
  * pictures.
  */
-export async function readArticles(content: string): Promise<readonly Article[]> {
+export async function readArticles(
+  content: string,
+  hasPicture = BUILD_PICTURES,
+): Promise<readonly Article[]> {
   const files = await readMarkdownFolder(content, 'blog')
-  const articles = await Promise.all(files.map(toArticle))
+  const articles = await Promise.all(files.map((file) => toArticle(file, hasPicture)))
   const slugs = new Set<string>()
   for (const [index, { slug }] of articles.entries()) {
     const path = files[index]?.path ?? slug

@@ -12,23 +12,10 @@ import {
   shopPageSchema,
 } from '../content/pages.ts'
 import { creatorFrontMatterSchema } from '../creator/creator.ts'
-import { mailFrontMatterSchema, readTemplates } from '../mail/render-mail.ts'
+import { mailFrontMatterSchema } from '../mail/render-mail.ts'
 import { MAIL_PARTS } from '../mail/placeholders.ts'
 import { productFrontMatterSchema } from '../product/product.ts'
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
-import {
-  CONTENT,
-  ContentError,
-  parseFrontMatter,
-  placeOf,
-  readMarkdown,
-} from '../adapters/markdown/content-file.ts'
-import { readArticles } from '../blog/find-articles.ts'
-import { readInfoPages } from '../content/find-pages.ts'
-import { readCreators } from '../creator/find-creators.ts'
-import { readProducts } from '../product/find-products.ts'
+import { CONTENT, type ContentError, readMarkdown } from '../adapters/markdown/content-file.ts'
 import { markdownHtml, rendersInTime } from '../adapters/markdown/markdown-html.ts'
 import { BUILT_FLAGS, withSaleWords, wordsFor } from '../adapters/markdown/content-flags.ts'
 import { log } from '../log/log.ts'
@@ -47,7 +34,8 @@ import {
   type FrontMatterValues,
   withoutEmpty,
 } from '../adapters/markdown/front-matter.ts'
-import { KIND_TITLES, knownTitle } from './labels.ts'
+import { fieldWords, fileWords, KIND_TITLES, knownTitle } from './labels.ts'
+import { findFault } from './saved-site.ts'
 
 /** The folders of content/ that the owner edits. */
 export const CONTENT_KINDS = ['products', 'blog', 'info', 'mails', 'creators'] as const
@@ -95,62 +83,6 @@ export function schemaOf({ kind, name }: ContentFile): ZodType {
   return SCHEMAS[kind](name)
 }
 
-// The shop's own readers: what they take, the build takes.
-const READERS: Readonly<Record<ContentKind, (content: string) => Promise<unknown>>> = {
-  products: readProducts,
-  blog: readArticles,
-  info: readInfoPages,
-  mails: readTemplates,
-  creators: readCreators,
-}
-
-// A folder beside the shop's content, as a path from the project's folder.
-async function withCopy<T>(
-  folder: string,
-  use: (content: string, place: string) => Promise<T>,
-): Promise<T> {
-  const place = await mkdtemp(join(tmpdir(), 'content-'))
-  try {
-    await cp(/* turbopackIgnore: true */ placeOf(folder, ''), place, { recursive: true })
-    return await use(relative(process.cwd(), place), place)
-  } finally {
-    await rm(place, { recursive: true, force: true })
-  }
-}
-
-const PICTURE = /\/images\/[\w./-]+/g
-
-// A build that runs has no pictures beside it, so they are looked for where they are kept.
-function missingPicture(text: string, paths: readonly string[]): string | undefined {
-  const named = text.match(PICTURE) ?? []
-  return named.find((src) => !paths.includes(`public${src}`))
-}
-
-/**
- * Returns why a file can't be saved, in Chinese, or undefined. `paths` includes the files of this
- * save.
- */
-export async function checkFile(
-  file: ContentFile,
-  text: string,
-  paths: readonly string[],
-  folder = CONTENT,
-): Promise<string | undefined> {
-  const picture = missingPicture(text, paths)
-  if (picture !== undefined) return `找不到圖片 ${picture}，請先上傳。`
-  return withCopy(folder, async (content, place) => {
-    await writeFile(/* turbopackIgnore: true */ join(place, contentPath(file)), text)
-    try {
-      parseFrontMatter(schemaOf(file), await readMarkdown(content, contentPath(file)))
-      await READERS[file.kind](content)
-      return undefined
-    } catch (error) {
-      if (error instanceof ContentError) return error.message.replace(`${content}/`, '')
-      throw error
-    }
-  })
-}
-
 /** A file as a form shows it. */
 export type OpenFile = {
   readonly path: string
@@ -180,13 +112,22 @@ export async function editorsSaves(repository: ContentRepository): Promise<reado
   return (await repository.history()).filter(isEditorsSave)
 }
 
-/** Takes a save back that was made here and is still listed; refuses every other commit. */
+/**
+ * Takes a save back that was made here and is still listed, unless the build would refuse what is
+ * left; refuses every other commit. Throws GitHostProblem.
+ */
 export async function undoSave(
   repository: ContentRepository,
   { id, author }: { readonly id: string; readonly author: string },
-): Promise<Result<Save, SaveRefusal>> {
+): Promise<Result<Save, ContentRefusal>> {
   const isOwn = (await editorsSaves(repository)).some((save) => save.id === id)
-  return isOwn ? repository.undo(id, author) : fail('nothing-to-undo')
+  if (!isOwn) return fail('nothing-to-undo')
+  const undo = await repository.undoing(id)
+  if (!undo.ok) return undo
+  const { message, changes } = undo.data
+  const checked = await checkChanges(repository, changes)
+  if (!checked.ok) return checked
+  return repository.save({ message: `復原：${message}`, author, changes, base: checked.data })
 }
 
 /** A file by its path under content/, with its title in the running shop; empty before it is deployed. */
@@ -212,8 +153,8 @@ export async function listFiles(
   repository: ContentRepository,
   kind: ContentKind,
 ): Promise<readonly ListedFile[]> {
-  const paths = await repository.list()
-  const own = paths.flatMap((path) => {
+  const { files } = await repository.tree()
+  const own = [...files.keys()].flatMap((path) => {
     const file = path.startsWith(ROOT) ? contentFile(path.slice(ROOT.length)) : undefined
     return file?.kind === kind ? [file] : []
   })
@@ -275,12 +216,34 @@ function textsIn(value: unknown): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** Fails with the reason for which the build would refuse it. */
+function refusalFor(fault: ContentError, opened: string | undefined): Failure<ContentRefusal> {
+  const path = /\w+\/[^/]+\.(?:md|txt)$/.exec(fault.file)?.[0] ?? fault.file
+  const named = fault.problems.map(({ field, reason }) => `「${fieldWords(field)}」${reason}`)
+  const detail = `${fileWords(contentFile(path), path)}的${named.join('；')}`
+  const fields = fault.problems.map(({ field, reason }) => [field, reason] as const)
+  return {
+    ok: false,
+    code: 'content-wrong',
+    detail,
+    ...(path === opened ? { fields: Object.fromEntries(fields) } : {}),
+  }
+}
+
+/** The state on which the changes may be saved; fails with the reason for which the build would refuse it. */
+async function checkChanges(
+  repository: ContentRepository,
+  changes: readonly FileChange[],
+  opened?: string,
+): Promise<Result<string, ContentRefusal>> {
+  const tree = await repository.tree()
+  const fault = await findFault(repository, tree, changes)
+  return fault ? refusalFor(fault, opened) : ok(tree.id)
+}
+
 async function checkInput(
   repository: ContentRepository,
   typed: EditorInput,
-  pictures: readonly FileChange[],
-): Promise<Result<{ readonly file: ContentFile; readonly text: string }, ContentRefusal>> {
+): Promise<Result<{ readonly text: string; readonly base: string }, ContentRefusal>> {
   const file = contentFile(typed.path)
   if (!file) return fail('unknown-file')
   if (!(await rendersInTime([typed.body, ...textsIn(typed.values)]))) {
@@ -288,11 +251,8 @@ async function checkInput(
     return slow
   }
   const text = await textOf(repository, typed)
-  const paths = [...(await repository.list()), ...pictures.map(({ path }) => path)]
-  const problem = await checkFile(file, text, paths, repository.content)
-  if (problem === undefined) return ok({ file, text })
-  const refused: Failure<ContentRefusal> = { ok: false, code: 'content-wrong', detail: problem }
-  return refused
+  const checked = await checkChanges(repository, [{ path: ROOT + typed.path, text }], typed.path)
+  return checked.ok ? ok({ text, base: checked.data }) : checked
 }
 
 /** Renders the body as safe HTML. Fails if the build would reject it. */
@@ -300,7 +260,7 @@ export async function previewFile(
   repository: ContentRepository,
   typed: EditorInput,
 ): Promise<Result<{ readonly html: string }, ContentRefusal>> {
-  const answer = await checkInput(repository, typed, [])
+  const answer = await checkInput(repository, typed)
   // As this build says it; what follows a sale is shown for every state.
   const words = withSaleWords(wordsFor(typed.body, BUILT_FLAGS))
   return answer.ok ? ok({ html: await markdownHtml(words) }) : answer
@@ -311,14 +271,16 @@ export async function saveFile(
   repository: ContentRepository,
   typed: EditorInput & { readonly version: string; readonly author: string },
 ): Promise<Result<Save, ContentRefusal>> {
-  const answer = await checkInput(repository, typed, [])
+  const answer = await checkInput(repository, typed)
   if (!answer.ok) return answer
+  const { text, base } = answer.data
   const path = ROOT + typed.path
   const saved = await repository.save({
     message: `${typed.version === '' ? '新增' : '修改'} ${typed.path}`,
     author: typed.author,
-    changes: [{ path, text: answer.data.text }],
+    changes: [{ path, text }],
     expected: { path, version: typed.version },
+    base,
   })
   if (saved.ok) log('content-saved', { path: typed.path, commit: saved.data.id })
   return saved

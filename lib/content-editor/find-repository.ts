@@ -58,8 +58,8 @@ export async function savePicture(
   const path = `public/images/${folder}/${name}.jpg`
   const made = await pictures(input.original, size)
   if ('ok' in made) return made
-  const version = (await repository.list()).includes(path) ? undefined : ''
-  const found = version ?? (await repository.read(path))?.version ?? ''
+  const { id: base, files } = await repository.tree()
+  const version = files.has(path) ? ((await repository.read(path))?.version ?? '') : ''
   const saved = await repository.save({
     message: `照片 ${folder}/${name}`,
     author: input.author,
@@ -67,7 +67,8 @@ export async function savePicture(
       { path, base64: made.whole.toString('base64') },
       { path: `public/images/share/${name}.jpg`, base64: made.shared.toString('base64') },
     ],
-    expected: { path, version: found },
+    expected: { path, version },
+    base,
   })
   return saved.ok ? ok(`/images/${folder}/${name}.jpg`) : saved
 }

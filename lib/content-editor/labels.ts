@@ -109,7 +109,7 @@ const LABELS: Readonly<Record<string, string>> = {
   links: '連結',
   macro: '近照',
   more: '更多',
-  phone: '電話；在圖片裡是手機用的圖',
+  phone: '手機用的圖',
   plain: '沒有圖樣時的話',
   portrait: '照片',
   product: '商品編號',
@@ -126,7 +126,39 @@ const LABELS: Readonly<Record<string, string>> = {
   works: '作品（商品編號）',
 }
 
-/** Label of a field; defaults to its name in the file. */
-export function labelOf(name: string): string {
-  return LABELS[name] ?? name
+// Fields whose name means something else where it stands.
+const LABELS_IN_PLACE: Readonly<Record<string, string>> = {
+  'facts.label': '織標尺寸',
+  'seller.phone': '電話',
+  'categories.label': '分類名稱',
+}
+
+const isPlace = (part: string) => /^\d+$/.test(part)
+
+/** Label of a field by its path, such as facts.label; defaults to its name in the file. */
+export function labelOf(path: string): string {
+  const names = path.split('.').filter((part) => !isPlace(part))
+  const name = names.at(-1) ?? path
+  return LABELS_IN_PLACE[names.join('.')] ?? LABELS[name] ?? name
+}
+
+/** A field by its path as its form names it, such as 顏色 1 的色碼. */
+export function fieldWords(path: string): string {
+  const [field = path, ...kind] = path.split(/(?= 的)/)
+  const parts = field.split('.')
+  const words = parts.flatMap((part, at) => {
+    if (isPlace(part)) return []
+    const next = parts[at + 1] ?? ''
+    const label = labelOf(parts.slice(0, at + 1).join('.'))
+    return [isPlace(next) ? `${label} ${Number(next) + 1}` : label]
+  })
+  return words.join(' 的') + kind.join('')
+}
+
+/** A file as the editor names it; one that it does not edit by its path. */
+export function fileWords(
+  file: Pick<ContentFile, 'kind' | 'name'> | undefined,
+  path: string,
+): string {
+  return file ? `${KIND_TITLES[file.kind]} ${knownTitle(file) ?? file.name} ` : `${path} `
 }

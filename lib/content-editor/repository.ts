@@ -1,5 +1,6 @@
 import { z, type ZodType } from 'zod'
 import type { Result } from '../result.ts'
+import type { ContentFiles } from './digest.ts'
 
 /** Kinds of form fields. */
 export type Field =
@@ -89,12 +90,20 @@ export function areWithin(paths: readonly string[], folders: readonly string[]):
   return paths.length > 0 && paths.every((path) => isWithin(path) && !path.includes('..'))
 }
 
-/** A file that a save writes, by its path in the project; a picture's bytes are base64. */
+/**
+ * A file that a save writes or removes, by its path in the project: its text, a picture's bytes in
+ * base64, or `blob`, Git's name of bytes that the repository has.
+ */
 export type FileChange = {
   readonly path: string
   readonly text?: string | undefined
   readonly base64?: string | undefined
+  readonly blob?: string | undefined
+  readonly isRemoved?: true | undefined
 }
+
+/** The saved files under content/ and public/images/, each with Git's name of its bytes, and a name for their state. */
+export type SavedTree = { readonly id: string; readonly files: ContentFiles }
 
 /** A save: what was changed, by whom and when. */
 export type Save = {
@@ -111,24 +120,26 @@ export type NewSave = {
   readonly author: string
   readonly changes: readonly FileChange[]
   /** Version of the opened file; empty for a new one. */
-  readonly expected: { readonly path: string; readonly version: string }
+  readonly expected?: { readonly path: string; readonly version: string }
+  /** The state on which the changes were checked: nothing else may have been saved since. */
+  readonly base: string
 }
+
+/** What takes a save back. */
+export type Undo = Pick<NewSave, 'message' | 'changes'>
 
 /** Why nothing was saved: somebody else saved the same file meanwhile, or the host refused. */
 export type SaveRefusal = 'saved-meanwhile' | 'host-refused' | 'nothing-to-undo'
 
 /** Storage of the content: each save is a commit that can be reverted. */
 export type ContentRepository = {
-  /** The folder whose other files a save must agree with; the shop's own where it names none. */
-  readonly content?: string
-  /** The paths under content/ and public/images/. */
-  readonly list: () => Promise<readonly string[]>
+  readonly tree: () => Promise<SavedTree>
   /** Returns a file's text with the version that detects concurrent edits. */
   readonly read: (
     path: string,
   ) => Promise<{ readonly text: string; readonly version: string } | undefined>
   readonly save: (input: NewSave) => Promise<Result<Save, SaveRefusal>>
   readonly history: () => Promise<readonly Save[]>
-  /** Takes a save back by another one. Refused where its files were changed since, or lie elsewhere. */
-  readonly undo: (id: string, author: string) => Promise<Result<Save, SaveRefusal>>
+  /** The changes that take a save back. Refused where its files were changed since, or lie elsewhere. */
+  readonly undoing: (id: string) => Promise<Result<Undo, SaveRefusal>>
 }

@@ -3,8 +3,10 @@ import 'server-only'
 import type { ZodType } from 'zod'
 
 import {
+  BUILD_PICTURES,
   CONTENT,
   ContentError,
+  type HasPicture,
   type MarkdownFile,
   parseFrontMatter,
   readMarkdown,
@@ -59,7 +61,7 @@ function markdownOf(groups: readonly QuestionGroup[], body: string): string {
   return withPlainBlanks([...requests, body.trim()].join('\n\n').trim())
 }
 
-async function toPage(file: MarkdownFile): Promise<InfoPage> {
+async function toPage(file: MarkdownFile, hasPicture: HasPicture | undefined): Promise<InfoPage> {
   const { name: slug, path, body } = file
   if (!/^[a-z0-9-]+$/.test(slug)) {
     throw new ContentError(path, '檔名', '只能用小寫英文、數字與 -')
@@ -68,10 +70,11 @@ async function toPage(file: MarkdownFile): Promise<InfoPage> {
   const page = parseFrontMatter(infoPageSchema, file)
   const { cover, groups } = page
   const shared = page.indexed && cover ? [sharePicture(cover).src] : []
-  requirePictures(file, [
+  const pictures = [
     ...(cover ? [{ field: 'cover', src: cover.src }] : []),
     ...shared.map((src) => ({ field: 'cover 的分享圖', src })),
-  ])
+  ]
+  requirePictures(file, pictures, hasPicture)
   return {
     ...page,
     ...(groups ? { groups: await Promise.all(groups.map(renderAnswers)) } : {}),
@@ -85,24 +88,39 @@ async function toPage(file: MarkdownFile): Promise<InfoPage> {
  * Returns the information pages of a content folder, by name.
  * Throws ContentError for a bad name, a wrong field or a missing picture.
  */
-export async function readInfoPages(content: string): Promise<readonly InfoPage[]> {
+export async function readInfoPages(
+  content: string,
+  hasPicture = BUILD_PICTURES,
+): Promise<readonly InfoPage[]> {
   const files = await readMarkdownFolder(content, 'info')
-  return Promise.all(files.filter(({ name }) => !WORDS_OF_OTHER_PAGES.includes(name)).map(toPage))
+  const pages = files.filter(({ name }) => !WORDS_OF_OTHER_PAGES.includes(name))
+  return Promise.all(pages.map((file) => toPage(file, hasPicture)))
 }
 
 async function readWords<Page extends object>(
   name: string,
   schema: ZodType<Page>,
+  content = CONTENT,
 ): Promise<RenderedPage<Page>> {
-  const file = await readMarkdown(CONTENT, `info/${name}.md`)
+  const file = await readMarkdown(content, `info/${name}.md`)
   const page = parseFrontMatter(schema, file)
-  const pictures = [...JSON.stringify(page).matchAll(/"(\/images\/[^"]+)"/g)]
-  requirePictures(
-    file,
-    pictures.map(([, src]) => ({ field: 'src', src: src ?? '' })),
-  )
   const markdown = withPlainBlanks(file.body.trim())
   return { ...page, markdown, html: await markdownHtml(file.body) }
+}
+
+/** The words of a content folder's pages that have fields of their own, of which others need two. Throws ContentError. */
+export async function readShopWords(
+  content: string,
+): Promise<{ readonly home: HomePage; readonly shop: ShopPage }> {
+  const [home, shop] = await Promise.all([
+    readWords('home', homePageSchema, content),
+    readWords('shop', shopPageSchema, content),
+    readWords('blog', blogPageSchema, content),
+    readWords('contact', contactPageSchema, content),
+    readWords('garment', garmentPageSchema, content),
+    readWords('join', joinPageSchema, content),
+  ])
+  return { home, shop }
 }
 
 /** The words of the home page, from content/info/home.md. */

@@ -14,7 +14,7 @@ export const creatorFrontMatterSchema = z.strictObject({
   portrait: pictureSchema.optional(),
   where: text.optional(),
   links: z.array(z.strictObject({ name: text, href: webAddress })).default([]),
-  works: z.array(addressName).min(1, '至少一件'),
+  works: z.array(addressName).default([]),
   licence: text,
 })
 

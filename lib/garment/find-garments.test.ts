@@ -52,7 +52,7 @@ const broken: readonly (readonly [name: string, edit: Edit, says: RegExp])[] = [
   [
     'an unknown creator',
     ['products/ots-001.md', /^creator: .*$/m, 'creator: nobody'],
-    /studio\.md: works: ots-001 沒有寫 creator: studio/,
+    /products\/ots-001\.md: creator: 沒有 creators\/nobody\.md/,
   ],
   [
     'a work that is no style',

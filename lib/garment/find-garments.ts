@@ -1,7 +1,9 @@
 import 'server-only'
 
 import {
+  BUILD_PICTURES,
   ContentError,
+  type HasPicture,
   readList,
   CONTENT,
   type MarkdownFile,
@@ -49,6 +51,10 @@ export function requireAgreement(
   creators: readonly Creator[],
   garments: readonly GarmentFacts[],
 ): void {
+  for (const { creator, path } of garments) {
+    if (creators.some(({ slug }) => slug === creator)) continue
+    throw new ContentError(path, 'creator', `沒有 creators/${creator}.md`)
+  }
   for (const { slug, works } of creators) {
     for (const work of works) {
       if (garments.some(({ id, creator }) => id === work && creator === slug)) continue
@@ -58,10 +64,6 @@ export function requireAgreement(
         `${work} 沒有寫 creator: ${slug}，或沒有這一款`,
       )
     }
-  }
-  for (const { creator, path } of garments) {
-    if (creators.some(({ slug }) => slug === creator)) continue
-    throw new ContentError(path, 'creator', `沒有 creators/${creator}.md`)
   }
 }
 
@@ -106,17 +108,21 @@ async function soldGarment(
     product,
     greeting: own.greeting,
     article: own.article,
-    path: own.article === undefined ? `${content}/products/${id}.md` : (file?.path ?? ''),
+    path: `${content}/products/${id}.md`,
     ...(await words(file)),
   }
 }
 
-async function goneGarment(file: MarkdownFile): Promise<GarmentFacts> {
+async function goneGarment(
+  file: MarkdownFile,
+  hasPicture: HasPicture | undefined,
+): Promise<GarmentFacts> {
   const { title, ...own } = parseFrontMatter(goneGarmentSchema, file)
-  requirePictures(file, [
+  const pictures = [
     { field: 'image', src: own.image.src },
     { field: 'image 的分享圖', src: sharePicture(own.image).src },
-  ])
+  ]
+  requirePictures(file, pictures, hasPicture)
   return {
     id: file.name,
     title: withPlainBlanks(title),
@@ -140,18 +146,21 @@ type GarmentEntry = { readonly garment: Garment; readonly product: Product | und
  * Reads all garments of a content folder. Throws ContentError for a wrong field, creator, article
  * or woven id.
  */
-export async function readGarments(content: string): Promise<readonly GarmentEntry[]> {
+export async function readGarments(
+  content: string,
+  hasPicture = BUILD_PICTURES,
+): Promise<readonly GarmentEntry[]> {
   const [products, files, creators, articles] = await Promise.all([
-    readProducts(content),
+    readProducts(content, hasPicture),
     readMarkdownFolder(content, 'garments'),
-    readCreators(content),
-    readArticles(content),
+    readCreators(content, hasPicture),
+    readArticles(content, hasPicture),
   ])
   const sold = new Set(products.map(({ id }) => id))
   const fileOf = (id: string) => files.find(({ name }) => name === id)
   const facts = await Promise.all([
     ...products.map((product) => soldGarment(content, product, fileOf(product.id))),
-    ...files.filter(({ name }) => !sold.has(name)).map(goneGarment),
+    ...files.filter(({ name }) => !sold.has(name)).map((file) => goneGarment(file, hasPicture)),
   ])
   requireAgreement(content, creators, facts)
   requireOneGtinEach(facts)
@@ -160,7 +169,8 @@ export async function readGarments(content: string): Promise<readonly GarmentEnt
     const creator = creators.find((one) => one.slug === slug)
     if (!creator) throw new ContentError(path, 'creator', `沒有 creators/${slug}.md`)
     if (fact.article !== undefined && !articles.some((one) => one.slug === fact.article)) {
-      throw new ContentError(path, 'article', `沒有 ${fact.article} 這篇文章`)
+      const place = `${content}/garments/${fact.id}.md`
+      throw new ContentError(place, 'article', `沒有 ${fact.article} 這篇文章`)
     }
     return { garment: { ...fact, creator, isWoven: woven.has(fact.id) }, product }
   })

@@ -11,6 +11,8 @@ import {
 } from './product.ts'
 import {
   CONTENT,
+  BUILD_PICTURES,
+  type HasPicture,
   ContentError,
   type MarkdownFile,
   parseFrontMatter,
@@ -104,7 +106,11 @@ export function productBreadcrumbs(
 // Claims that need a certificate (rule 19).
 const ORGANIC_CLAIM = /不使用合成的?農藥/
 
-async function toProduct(file: MarkdownFile, categories: readonly Category[]): Promise<Product> {
+async function toProduct(
+  file: MarkdownFile,
+  categories: readonly Category[],
+  hasPicture: HasPicture | undefined,
+): Promise<Product> {
   const product = parseFrontMatter(productFrontMatterSchema, file)
   const labels = categories.map(({ label }) => label)
   if (!labels.includes(product.category)) {
@@ -118,11 +124,12 @@ async function toProduct(file: MarkdownFile, categories: readonly Category[]): P
       '內文說不使用合成農藥，就要寫認證的證書號',
     )
   }
-  requirePictures(file, [
+  const pictures = [
     { field: 'image', src: product.image.src },
     { field: 'image 的分享圖', src: sharePicture(product.image).src },
     ...product.gallery.map(({ src }, index) => ({ field: `gallery.${index}`, src })),
-  ])
+  ]
+  requirePictures(file, pictures, hasPicture)
   const state = unflaggedState(file.body)
   if (state !== undefined) {
     throw new ContentError(
@@ -156,11 +163,14 @@ async function tell({ body }: MarkdownFile): Promise<Pick<Product, keyof Story |
  * Reads the products of a content folder, newest first. Throws ContentError
  * for a wrong field, an unknown category or a missing picture.
  */
-export async function readProducts(content: string): Promise<readonly Product[]> {
+export async function readProducts(
+  content: string,
+  hasPicture = BUILD_PICTURES,
+): Promise<readonly Product[]> {
   const shop = await readMarkdown(content, 'info/shop.md')
   const { categories } = parseFrontMatter(shopPageSchema, shop)
   const files = await readMarkdownFolder(content, 'products')
-  const products = await Promise.all(files.map((file) => toProduct(file, categories)))
+  const products = await Promise.all(files.map((file) => toProduct(file, categories, hasPicture)))
   return products.toSorted((a, b) => b.date.localeCompare(a.date) || a.id.localeCompare(b.id))
 }
 

@@ -105,7 +105,12 @@ export const STAGES: readonly Stage[] = [
   {
     name: 'content-edits',
     job: 'check',
-    command: nodeTests('--test', 'e2e/content/*.test.ts'),
+    command: nodeTests(
+      '--conditions=react-server',
+      '--test',
+      'e2e/content/*.test.ts',
+      'lib/content-editor/*.long.ts',
+    ),
     cores: 1,
     after: ['build'],
   },

@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation'
 import { InfoView, FaqView } from '#components/info/info-view.tsx'
 import { indexedMetadata, SHARE_PICTURE, unlistedMetadata } from '#components/seo/page-metadata.tsx'
 import { findInfoPage, findInfoPages } from '#lib/content/find-pages.ts'
+import { readSite } from '#lib/content/read-site.ts'
 import { infoPath } from '#lib/routes/paths.ts'
 import { sharePicture } from '#lib/content/pictures.ts'
 
@@ -10,6 +11,8 @@ type Props = { params: Promise<{ slug: string }> }
 export const dynamicParams = false
 
 export async function generateStaticParams() {
+  // Once in a build: all that the content must agree in.
+  await readSite()
   const pages = await findInfoPages()
   return pages.map(({ slug }) => ({ slug }))
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 
 import { z } from 'zod'
+import { contentDigest, contentOnDisk } from '../../content-editor/digest.ts'
 import {
   areWithin,
   type ContentRepository,
@@ -12,7 +13,7 @@ import {
 import { fail, ok } from '../../result.ts'
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { lstat, mkdir, readdir, readFile, realpath, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -113,7 +114,8 @@ class GitHub implements ContentRepository {
     return this.#ask(treeSchema, `/git/trees/${commit}?recursive=1`)
   }
 
-  async #blob({ path, text, base64 }: FileChange): Promise<Entry> {
+  async #blob({ path, text, base64, blob: known, isRemoved }: FileChange): Promise<Entry> {
+    if (isRemoved || known !== undefined) return { path, sha: known ?? null }
     const blob =
       text === undefined
         ? { content: base64, encoding: 'base64' }
@@ -148,18 +150,18 @@ class GitHub implements ContentRepository {
     return { text: Buffer.from(content, 'base64').toString('utf8'), version: sha }
   }
 
-  async list() {
-    const { tree } = await this.#treeAt(await this.#head())
-    const files = tree.filter(({ type }) => type === 'blob').map(({ path }) => path)
-    return files.filter((path) => /^(?:content|public\/images)\//.test(path))
+  async tree() {
+    const id = await this.#head()
+    const { tree } = await this.#treeAt(id)
+    const blobs = tree.filter(({ path, type }) => type === 'blob' && areWithin([path], FOLDERS))
+    return { id, files: new Map(blobs.map(({ path, sha }) => [path, sha])) }
   }
 
-  async save({ message, author, changes, expected }: NewSave) {
-    const parent = await this.#head()
-    const found = await this.read(expected.path, parent)
-    if ((found?.version ?? '') !== expected.version) return fail('saved-meanwhile')
+  async save({ message, author, changes, expected, base }: NewSave) {
+    const found = expected && (await this.read(expected.path, base))
+    if (expected && (found?.version ?? '') !== expected.version) return fail('saved-meanwhile')
     const entries = await Promise.all(changes.map((change) => this.#blob(change)))
-    return this.#commit(parent, entries, { message, author })
+    return this.#commit(base, entries, { message, author })
   }
 
   async history() {
@@ -175,7 +177,7 @@ class GitHub implements ContentRepository {
       .slice(0, SHOWN)
   }
 
-  async undo(id: string, author: string) {
+  async undoing(id: string) {
     if (!/^[0-9a-f]{40}$/.test(id)) return fail('nothing-to-undo')
     const undone = await this.#ask(commitSchema, `/commits/${id}`)
     const before = undone.parents[0]
@@ -190,10 +192,17 @@ class GitHub implements ContentRepository {
       return shaIn(now, filename) === (status === 'removed' ? null : sha)
     })
     if (!isKept) return fail('saved-meanwhile')
-    const entries = undone.files.map(({ filename }) => {
-      return { path: filename, sha: shaIn(then, filename) }
-    })
-    return this.#commit(parent, entries, { message: `復原：${saveOf(undone).message}`, author })
+    const changes = await Promise.all(
+      undone.files.map(({ filename }) => this.#before(filename, shaIn(then, filename), before.sha)),
+    )
+    return ok({ message: saveOf(undone).message, changes })
+  }
+
+  // A text is read, so that it can be checked; a picture stays where it is.
+  async #before(path: string, blob: string | null, commit: string): Promise<FileChange> {
+    if (blob === null) return { path, isRemoved: true }
+    if (!path.startsWith('content/')) return { path, blob }
+    return { path, text: (await this.read(path, commit))?.text }
   }
 }
 
@@ -222,10 +231,12 @@ const as = (author: string) => ['-c', `user.name=${author}`, '-c', `user.email=$
 
 class WorkingFolder implements ContentRepository {
   readonly #root: string
+  readonly #content: string
   readonly #folders: readonly string[]
 
   constructor(root: string, content: string) {
     this.#root = root
+    this.#content = content
     this.#folders = [content, PICTURES]
   }
 
@@ -248,30 +259,22 @@ class WorkingFolder implements ContentRepository {
     }
   }
 
-  async list() {
-    const all = await Promise.all(
-      this.#folders.map(async (folder) =>
-        (
-          await readdir(/* turbopackIgnore: true */ join(this.#root, folder), { recursive: true })
-        ).map((path) => join(folder, path)),
-      ),
-    )
-    return all
-      .flat()
-      .filter((path) => /\.\w+$/.test(path))
-      .toSorted()
+  async tree() {
+    const files = contentOnDisk(this.#root, this.#content)
+    return { id: contentDigest(files), files }
   }
 
-  async save({ message, author, changes, expected }: NewSave) {
-    if (((await this.read(expected.path))?.version ?? '') !== expected.version) {
-      return fail('saved-meanwhile')
-    }
-    for (const { path, text, base64 } of changes) {
+  async save({ message, author, changes, expected, base }: NewSave) {
+    const found = expected && (await this.read(expected.path))
+    if (expected && (found?.version ?? '') !== expected.version) return fail('saved-meanwhile')
+    if ((await this.tree()).id !== base) return fail('saved-meanwhile')
+    for (const { path, text, base64, isRemoved } of changes) {
       const place = join(this.#root, path)
       await mkdir(/* turbopackIgnore: true */ dirname(place), { recursive: true })
       if (!(await this.#isOwnPlace(path))) return fail('host-refused')
       const bytes = text ?? Buffer.from(base64 ?? '', 'base64')
-      await writeFile(/* turbopackIgnore: true */ place, bytes)
+      if (isRemoved) await rm(/* turbopackIgnore: true */ place)
+      else await writeFile(/* turbopackIgnore: true */ place, bytes)
     }
     const paths = changes.map(({ path }) => path)
     await this.#git('add', '--', ...paths)
@@ -302,20 +305,30 @@ class WorkingFolder implements ContentRepository {
     return lines.split('\n').flatMap(saveIn)
   }
 
-  async undo(id: string, author: string) {
+  async undoing(id: string) {
     if (!isId(id)) return fail('nothing-to-undo')
     try {
       const listed = await this.#git('show', '--format=', '--name-only', '--no-renames', '-z', id)
       const names = listed.split('\0').filter(Boolean)
       if (!areWithin(names, this.#folders)) return fail('nothing-to-undo')
-      await this.#git('diff', '--quiet', id, 'HEAD', '--', ...names)
-      const undone = (await this.#git('show', '-s', '--format=%s', id)).trim()
-      await this.#git('revert', '--no-commit', id)
-      await this.#git(...as(author), 'commit', '--quiet', '--no-verify', '-m', `復原：${undone}`)
-      return await this.#newest()
+      await this.#git('diff', '--quiet', id, '--', ...names)
+      const message = (await this.#git('show', '-s', '--format=%s', id)).trim()
+      const there = await this.#git('ls-tree', '--name-only', '-z', `${id}^`, '--', ...names)
+      const kept = new Set(there.split('\0'))
+      const changes = await Promise.all(names.map((name) => this.#before(id, name, kept)))
+      return ok({ message, changes })
     } catch {
       return fail('saved-meanwhile')
     }
+  }
+
+  async #before(id: string, path: string, kept: ReadonlySet<string>): Promise<FileChange> {
+    if (!kept.has(path)) return { path, isRemoved: true }
+    const options = { maxBuffer: 16 * 1024 * 1024, encoding: 'buffer' } as const
+    const shown = await run('git', ['-C', this.#root, 'show', `${id}^:${path}`], options)
+    return path.startsWith(`${PICTURES}/`)
+      ? { path, base64: shown.stdout.toString('base64') }
+      : { path, text: shown.stdout.toString('utf8') }
   }
 }
 

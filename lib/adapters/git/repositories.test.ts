@@ -13,13 +13,16 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 
+import { blobName } from '../../content-editor/digest.ts'
 import { undoSave } from '../../content-editor/editor.ts'
+import { fixtureFiles } from '../../content-editor/memory-repository.fixture.ts'
 import type { ContentRepository } from '../../content-editor/repository.ts'
 import { gitHub, workingFolder } from './github.ts'
 import { GitHostStandIn } from './stand-in.fixture.ts'
 
-const FILES = { 'content/products/a.md': 'one\n', 'public/images/a.jpg': 'jpeg', 'lib/x.ts': 'x\n' }
-const PATH = 'content/products/a.md'
+const PATH = 'content/notes/a.md'
+// Beside the frozen content, which a build takes: a text that no page shows.
+const FILES = { ...Object.fromEntries(fixtureFiles()), [PATH]: 'one\n', 'lib/x.ts': 'x\n' }
 
 const folder = mkdtempSync(join(tmpdir(), 'working-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -87,9 +90,18 @@ const nobodys = (id: string) => ({
   at: '2026-11-26T00:00:00Z',
 })
 
+async function undo(repository: ContentRepository, id: string) {
+  const undone = await repository.undoing(id)
+  if (!undone.ok) return undone
+  const { id: base } = await repository.tree()
+  return repository.save({ ...undone.data, author: 'lin@example.com', base })
+}
+
 async function saveText(repository: ContentRepository, text: string) {
+  const { id: base } = await repository.tree()
   const found = await repository.read(PATH)
   return repository.save({
+    base,
     message: `修改 ${text}`,
     author: 'lin@example.com',
     changes: [{ path: PATH, text: `${text}\n` }],
@@ -100,7 +112,9 @@ async function saveText(repository: ContentRepository, text: string) {
 for (const [name, { repository, stored, meanwhile }] of Object.entries(places)) {
   const skip = name === 'a working folder' && noGit
   test(`in ${name} each save is a commit that can be taken back (rule 782)`, { skip }, async () => {
-    assert.deepEqual(await repository.list(), ['content/products/a.md', 'public/images/a.jpg'])
+    const { files } = await repository.tree()
+    assert.equal(files.get(PATH), blobName('one\n'))
+    assert.equal(files.has('lib/x.ts'), false)
     const answer = await saveText(repository, 'two')
     assert.ok(answer.ok)
     assert.equal(stored(), 'two\n')
@@ -108,7 +122,7 @@ for (const [name, { repository, stored, meanwhile }] of Object.entries(places)) 
     assert.ok(newest)
     assert.equal(newest.message, '修改 two')
     assert.equal(newest.author, 'lin@example.com')
-    const undone = await repository.undo(answer.data.id, 'lin@example.com')
+    const undone = await undo(repository, answer.data.id)
     assert.ok(undone.ok)
     assert.equal(stored(), 'one\n')
   })
@@ -118,18 +132,22 @@ for (const [name, { repository, stored, meanwhile }] of Object.entries(places)) 
     { skip },
     async () => {
       const opened = await repository.read(PATH)
+      const checked = await repository.tree()
       meanwhile('other\n')
-      const late = await repository.save({
+      const late = {
         message: 'late',
         author: 'x',
         changes: [{ path: PATH, text: 'late\n' }],
-        expected: { path: PATH, version: opened?.version ?? '' },
-      })
-      assert.deepEqual(late, { ok: false, code: 'saved-meanwhile' })
+        base: checked.id,
+      }
+      const expected = { path: PATH, version: opened?.version ?? '' }
+      for (const one of [late, { ...late, expected }]) {
+        assert.deepEqual(await repository.save(one), { ok: false, code: 'saved-meanwhile' })
+      }
       const mine = await saveText(repository, 'three')
       assert.ok(mine.ok)
       meanwhile('four\n')
-      assert.deepEqual(await repository.undo(mine.data.id, 'x'), {
+      assert.deepEqual(await undo(repository, mine.data.id), {
         ok: false,
         code: 'saved-meanwhile',
       })
@@ -153,7 +171,7 @@ for (const [name, { repository, commit }] of Object.entries(places)) {
       for (const files of elsewhere) {
         const id = commit(files)
         for (const one of [id, 'HEAD', '--all', id.slice(0, 39), `${id}\n`]) {
-          assert.deepEqual(await repository.undo(one, 'x'), { ok: false, code: 'nothing-to-undo' })
+          assert.deepEqual(await undo(repository, one), { ok: false, code: 'nothing-to-undo' })
         }
       }
     },
@@ -166,7 +184,7 @@ for (const [name, { repository, commit }] of Object.entries(places)) {
       const foreign = commit({ [PATH]: 'edited by hand\n' })
       const hidden = { ...repository, history: async () => [] }
       for (const from of [hidden, { ...repository, history: async () => [nobodys(foreign)] }]) {
-        const bound = { ...from, undo: repository.undo.bind(repository) }
+        const bound = { ...from, undoing: repository.undoing.bind(repository) }
         assert.deepEqual(await undoSave(bound, { id: foreign, author: 'x' }), {
           ok: false,
           code: 'nothing-to-undo',
@@ -190,7 +208,8 @@ test('a save goes through no link out of the folder (rule 1006)', { skip: noGit 
       path,
       version: (await workingFolder(folder, 'content').read(path))?.version ?? '',
     }
-    const save = { message: 'x', author: 'x', changes: [{ path, text: 'out\n' }], expected }
+    const { id: base } = await workingFolder(folder, 'content').tree()
+    const save = { message: 'x', author: 'x', changes: [{ path, text: 'out\n' }], expected, base }
     const answer = await workingFolder(folder, 'content').save(save)
     assert.deepEqual(answer, { ok: false, code: 'host-refused' })
   }
@@ -208,5 +227,5 @@ test('a save in the very moment of another one at the Git host is refused (rule 
 })
 
 test('a Git host that refuses the token is named with its status', async () => {
-  await assert.rejects(gitHub({ ...access, token: 'wrong' }).list(), { status: 401 })
+  await assert.rejects(gitHub({ ...access, token: 'wrong' }).tree(), { status: 401 })
 })

@@ -13,6 +13,10 @@ type Commit = {
 }
 
 const hash = (text: string) => createHash('sha1').update(text).digest('hex')
+
+// Git's name of a file's bytes.
+const nameOf = (bytes: Buffer) =>
+  createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
 const blobSchema = z.object({ content: z.string(), encoding: z.enum(['utf-8', 'base64']) })
 const treeSchema = z.object({
   base_tree: z.string(),
@@ -35,7 +39,7 @@ type Answer = readonly [status: number, body: unknown]
  */
 export class GitHostStandIn {
   readonly token = 'token-of-the-shop'
-  readonly #blobs = new Map<string, string>()
+  readonly #blobs = new Map<string, Buffer>()
   readonly #trees = new Map<string, Tree>()
   readonly #commits = new Map<string, Commit>()
   readonly #server: Server
@@ -72,7 +76,7 @@ export class GitHostStandIn {
   /** A file as the branch has it. */
   file(path: string): string | undefined {
     const sha = this.#commits.get(this.#head)?.tree.get(path)
-    return sha === undefined ? undefined : this.#blobs.get(sha)
+    return sha === undefined ? undefined : this.#blobs.get(sha)?.toString('utf8')
   }
 
   /** Somebody else's commit, straight onto the branch. */
@@ -96,9 +100,10 @@ export class GitHostStandIn {
     })
   }
 
-  #blob(text: string): string {
-    const sha = hash(text)
-    this.#blobs.set(sha, text)
+  #blob(content: string, encoding: 'utf8' | 'base64' = 'utf8'): string {
+    const bytes = Buffer.from(content, encoding)
+    const sha = nameOf(bytes)
+    this.#blobs.set(sha, bytes)
     return sha
   }
 
@@ -131,7 +136,7 @@ export class GitHostStandIn {
     if (method === 'GET') return this.#read(path, searchParams.get('ref'))
     if (path === '/git/blobs') {
       const { content, encoding } = blobSchema.parse(body)
-      return [201, { sha: this.#blob(encoding === 'base64' ? `base64:${content}` : content) }]
+      return [201, { sha: this.#blob(content, encoding === 'base64' ? 'base64' : 'utf8') }]
     }
     if (path === '/git/trees') return this.#makeTree(treeSchema.parse(body))
     if (path === '/git/commits') {
@@ -171,7 +176,7 @@ export class GitHostStandIn {
     if (path.startsWith('/contents/')) {
       const sha = this.#commits.get(at)?.tree.get(path.slice('/contents/'.length))
       if (sha === undefined) return [404, { message: 'Not Found' }]
-      return [200, { sha, content: Buffer.from(this.#blobs.get(sha) ?? '').toString('base64') }]
+      return [200, { sha, content: this.#blobs.get(sha)?.toString('base64') ?? '' }]
     }
     if (path === '/commits') {
       return [200, [...this.#commits.keys()].toReversed().map((sha) => this.#shown(sha))]

@@ -22,8 +22,19 @@ const hasCopy =
   isBuilt &&
   existsSync(/* turbopackIgnore: true */ join(/* turbopackIgnore: true */ process.cwd(), COPY))
 
+/** Whether a picture is there, by its path in public/. */
+export type HasPicture = (src: string) => boolean
+
 // Pictures were seen by the build, and a host may serve public/ from elsewhere than the server's disk.
 const seesPictures = !isBuilt || process.env.NEXT_PHASE === 'phase-production-build'
+
+/** The pictures on disk; undefined in a running shop, which does not look for them. */
+export const BUILD_PICTURES: HasPicture | undefined = seesPictures
+  ? (src) =>
+      existsSync(
+        /* turbopackIgnore: true */ join(/* turbopackIgnore: true */ process.cwd(), 'public', src),
+      )
+  : undefined
 
 // Next would take every file of the project along, as one that may be read; next.config.ts names those that are.
 /** Path on disk of a file in the content folder. */
@@ -35,11 +46,25 @@ export function placeOf(content: string, path: string): string {
 /** A file of the content that cannot be used; the message names the file, the field and the reason, in the owner's language. */
 export class ContentError extends Error {
   override readonly name = 'ContentError'
+  readonly file: string
+  /** What is wrong, each with the path of its field, such as colors.0.value. */
+  readonly problems: readonly ContentProblem[]
 
-  constructor(file: string, field: string, reason: string, options?: ErrorOptions) {
-    super(`${file}: ${field}: ${reason}`, options)
+  constructor(
+    file: string,
+    field: string,
+    reason: string,
+    { more = [], ...options }: ErrorOptions & { readonly more?: readonly ContentProblem[] } = {},
+  ) {
+    const rest = more.map((one) => `；${one.field}: ${one.reason}`)
+    super(`${file}: ${field}: ${reason}${rest.join('')}`, options)
+    this.file = file
+    this.problems = [{ field, reason }, ...more]
   }
 }
+
+/** A field that cannot be used, and why. */
+export type ContentProblem = { readonly field: string; readonly reason: string }
 
 /** A markdown file: its path from the project's folder, its name without ending, its unchecked front matter and its body. */
 export type MarkdownFile = {
@@ -163,20 +188,20 @@ export function parseFrontMatter<T>(schema: ZodType<T>, file: MarkdownFile): T {
       .join('.'),
     reason: issue.message,
   }))
-  const rest = more.map(({ field, reason }) => `${field}: ${reason}`)
-  const reasons = [first?.reason ?? '寫法不對', ...rest].join('；')
-  throw new ContentError(file.path, first?.field ?? '欄位', reasons)
+  const { field = '欄位', reason = '寫法不對' } = first ?? {}
+  throw new ContentError(file.path, field, reason, { more })
 }
 
 /**
- * Throws ContentError for a picture missing in public/ or without alt text. Checks each once per
- * build.
+ * Throws ContentError for a picture that is not there or has no alt text. A running shop looks for
+ * none.
  */
 export function requirePictures(
   file: MarkdownFile,
   pictures: readonly { readonly field: string; readonly src: string }[],
+  hasPicture: HasPicture | undefined,
 ): void {
-  if (!seesPictures) return
+  if (!hasPicture) return
   const inBody = [...file.body.matchAll(/!\[([^\]\n[]*)\]\(([^)\s]{1,500})/g)].map(
     ([, alt, src]) => {
       if (!alt?.trim()) throw new ContentError(file.path, '內文', `請說明圖片 ${src} 上看見什麼`)
@@ -184,10 +209,7 @@ export function requirePictures(
     },
   )
   for (const { field, src } of [...pictures, ...inBody]) {
-    const place = join(/* turbopackIgnore: true */ process.cwd(), 'public', src)
-    if (!existsSync(/* turbopackIgnore: true */ place)) {
-      throw new ContentError(file.path, field, `找不到圖片 public${src}`)
-    }
+    if (!hasPicture(src)) throw new ContentError(file.path, field, `找不到圖片 public${src}`)
   }
 }
 

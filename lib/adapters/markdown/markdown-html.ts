@@ -108,7 +108,20 @@ const withWholeEnds = (html: string) =>
  * Converts markdown to safe HTML without scripts and styles. Pictures of public/ get sizes and
  * reserved space.
  */
-export async function markdownHtml(body: string): Promise<string> {
+export function markdownHtml(body: string): Promise<string> {
+  const known = rendered.get(body)
+  if (known) return known
+  if (rendered.size >= MOST_RENDERED) rendered.clear()
+  const html = render(body)
+  rendered.set(body, html)
+  return html
+}
+
+// The editor reads the whole content for each save, of which one text is new.
+const MOST_RENDERED = 500
+const rendered = new Map<string, Promise<string>>()
+
+async function render(body: string): Promise<string> {
   return withWholeEnds(withWholeWords(withPictures(String(await processor.process(body)).trim())))
 }
 
@@ -117,6 +130,7 @@ export type Markdown = {
   readonly type: string
   readonly value?: string
   readonly url?: string
+  readonly alt?: string | null
   readonly children?: readonly Markdown[]
 }
 
