@@ -68,7 +68,7 @@ function install() {
     },
   )
   if (status !== 0) {
-    console.error(installProblem(String(stderr)))
+    console.error(installProblem(stderr))
     process.exit(status ?? 1)
   }
   // Node's C headers: 67 MB for packages that are compiled, and none is.
