@@ -99,8 +99,8 @@ export const RULES: Readonly<Record<string, FunctionRule>> = {
   'own-number': ['isUnwanted', 'ownNumber(order) !== undefined ||', 'false ||'],
   'two-looks': [
     'isSurelyMissing',
-    'if (isSending(paper, now) || unchangedAt === undefined) return false',
-    'if (!isSending(paper, now)) return true\n  if (unchangedAt === undefined) return false',
+    '!isInFlight(paper.sentAt, now) && doLooksAgree(paper.unchangedAt, now)',
+    '!isInFlight(paper.sentAt, now) || doLooksAgree(paper.unchangedAt, now)',
   ],
   'two-missing': ['noteMissing', 'if (isSure) return', 'if (isSure || !isSure) return'],
   elsewhere: [
