@@ -1,3 +1,4 @@
+import type { MovementSums } from '#lib/order/movements.ts'
 import type { HeldProduct } from '#lib/order/stock.ts'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import styles from './owner.module.css'
@@ -7,7 +8,6 @@ import { firstTask } from '#lib/owner/first-task.ts'
 import { type OrderListView, ownerListPath } from '#lib/owner/order-views.ts'
 import type { LowStock } from '#lib/owner/answer-day.ts'
 import { OWNER_PATHS, shippingDatePath } from '#lib/routes/owner-paths.ts'
-import type { MovementSums } from '#lib/order/effects.ts'
 import type { ProductToMake, Today } from '#lib/owner/read-today.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 

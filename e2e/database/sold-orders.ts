@@ -1,3 +1,4 @@
+import { orderSchema } from '#lib/order/stored-history.ts'
 import { FieldValue, type Firestore, type WriteBatch } from 'firebase-admin/firestore'
 
 import { mergeFields } from '#lib/adapters/firestore/stock.ts'
@@ -5,7 +6,7 @@ import { documentOf, fieldsFrom } from '#lib/adapters/firestore/stored-order.ts'
 import { keptItems, stockOf, makeMoves } from '#lib/order/stock.ts'
 import { movementsBetween } from '#lib/order/effects.ts'
 
-import { type Order, orderSchema } from '#lib/order/order.ts'
+import { type Order } from '#lib/order/order.ts'
 import { orderIndex } from '#lib/order/view.ts'
 
 import { orderDocument, paymentFields } from '../support/seeded-orders.ts'

@@ -4,7 +4,7 @@ import { beforeEach, describe, test } from 'node:test'
 import { CONTACT_EMAIL } from '#lib/company/company.ts'
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
 import { invoiceFinding } from '#lib/order/invoice/invoice-words.ts'
-import { INVOICE_EVENT_WORDS } from '#lib/order/timeline.ts'
+import { effectsOf } from '#lib/order/events/all.ts'
 import { INVOICE_ALARM_WORDS } from '#lib/order/invoice/invoice-words.ts'
 import { paperText } from '#lib/order/invoice/invoice-words.ts'
 import { numberState } from '#lib/order/invoice/invoice-words.ts'
@@ -258,9 +258,9 @@ test('the words of papers, alarms and numbers (rules 744, 745)', () => {
     paperText({ ...paper, state: 'done', kind: 'void', isElsewhere: true }),
     '作廢（在綠界後台）',
   )
-  const alarmed = INVOICE_EVENT_WORDS['invoice.alarmed']
-  assert.equal(alarmed({ alarm: 'late', words: '' }).why, INVOICE_ALARM_WORDS.late)
-  assert.equal(alarmed({ alarm: 'late', words: 'x' }).why, 'x')
+  const { words } = effectsOf('invoice.alarmed')
+  assert.equal(words({ alarm: 'late', words: '' }, '').why, INVOICE_ALARM_WORDS.late)
+  assert.equal(words({ alarm: 'late', words: 'x' }, '').why, 'x')
   const now = new Date('2026-11-05T02:00:00.000Z')
   const left = (count: number) =>
     numberState([{ year: 2026, term: 6, left: count, isEnabled: true }], now).notices

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { isEmail, isVisible, typedEmail } from '../text/plain-text.ts'
+import { isEmail, isVisible, typedEmail, plainTyped } from '../text/plain-text.ts'
 import { singleLineText, multiLineText } from '../text/text-schemas.ts'
 import { LONGEST, workLink } from './work-link.ts'
 import type { MailDraft } from '../mail/mail.ts'
-import { plainTyped } from '../mail/mail-values.ts'
 
 /** Fields of the form; `link` becomes a full address. */
 export const joinFieldsSchema = z.strictObject({

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { orderSchema } from './stored-history.ts'
 import { test } from 'node:test'
 
 import { mailsOf } from '../mail/notifications.ts'
@@ -14,7 +15,6 @@ import {
   withdrawCancellation,
   type Order,
   type OrderChange,
-  orderSchema,
 } from './order.ts'
 import { canAskToCancel, isCancelAsked, orderCancelRight } from './cancel-right.ts'
 import { newEvent } from './events.ts'

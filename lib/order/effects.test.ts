@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { StoredMovement } from './movements.ts'
 import { test } from 'node:test'
 import { makeParcel } from './parcel/parcels.fixture.ts'
 import {
@@ -11,7 +12,7 @@ import {
   at,
 } from './payment/orders.fixture.ts'
 import { applyEvents } from './apply.ts'
-import { movementsBetween, type StoredMovement, stockMoves } from './effects.ts'
+import { movementsBetween, stockMoves } from './effects.ts'
 import { type EventData, type EventType, newEvent, type OrderEvent } from './events.ts'
 import type { Order } from './order.ts'
 import type { OrderItem } from './order-item.ts'

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { orderSchema } from './stored-history.ts'
 import { test } from 'node:test'
 import {
   after,
@@ -14,7 +15,7 @@ import { applyChange } from './apply.ts'
 import { isStored, newEvent, withIds } from './events.ts'
 import { askOnce, orderDocument } from './execute.ts'
 import { fold } from './fold.fixture.ts'
-import { type Order, orderSchema } from './order.ts'
+import { type Order } from './order.ts'
 import {
   placeDraft,
   by,

@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict'
+import { ORDER_STATUSES } from './order-status.ts'
+import { orderSchema, historySchema, storedHistory } from './stored-history.ts'
 import { test } from 'node:test'
 import { newEvent } from './events.ts'
 import { after, at, inReview, makeOrder } from './payment/orders.fixture.ts'
 import { applyChange, changedFields, apply } from './apply.ts'
-import {
-  canMoveOrder,
-  orderSchema,
-  orderShipping,
-  linesToBuyAgain,
-  historySchema,
-  storedHistory,
-} from './order.ts'
-import { ORDER_STATUSES } from './order-status.ts'
-import type { OrderItem } from './order-item.ts'
+import { canMoveOrder, orderShipping, linesToBuyAgain } from './order.ts'
+import { type OrderItem } from './order-item.ts'
 import { makeProduct } from '../product/product.fixture.ts'
 
 const MOVES = new Set([

@@ -1,3 +1,4 @@
+import { ORDER_STATUSES, type OrderStatus } from './order-status.ts'
 import { factsPromisedBy, type Product } from '../product/product.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { canAskToCancel, cancelUntil, isCancelAsked } from './cancel-right.ts'
@@ -5,14 +6,13 @@ import {
   type CancelRight,
   type ChangeContext,
   newEvent,
-  ACTORS,
   type OrderEvent,
-  orderEventSchema,
   RETURN_STATES,
   returnRequestSchema,
   shipmentSchema,
   cancelRequestSchema,
   cancelRightSchema,
+  type History,
 } from './events.ts'
 import {
   type CartLine,
@@ -31,9 +31,7 @@ import { INVOICE_FIELDS, type InvoiceChange } from './invoice/invoicing.ts'
 import { PARCEL_FIELDS, type ParcelChange } from './parcel/order-parcel.ts'
 import { paymentSchema } from './payment/payment.ts'
 import { holdSchema } from './hold.ts'
-import { ORDER_STATUSES, type OrderStatus } from './order-status.ts'
 import { orderItemSchema } from './order-item.ts'
-
 /** The rights of an order of these products, as its placement copies them; none where all is known. */
 export function cancelRightsOf(
   items: readonly { readonly id: string }[],
@@ -140,6 +138,7 @@ export const orderedLineSchema = z.object({
   size: z.enum(SIZES),
   quantity: z.int().min(MIN_QUANTITY).max(MAX_QUANTITY),
 })
+
 export type OrderedLine = Readonly<z.infer<typeof orderedLineSchema>>
 
 /**
@@ -157,6 +156,7 @@ export const orderRequestSchema = z.object({
   /** The shopper has said that a place which is not on the list is right. */
   placeConfirmed: z.boolean().default(false),
 })
+
 export type OrderRequest = Readonly<z.infer<typeof orderRequestSchema>>
 
 /** The same as the browser sends it. */
@@ -164,10 +164,12 @@ export type OrderRequestInput = Readonly<z.input<typeof orderRequestSchema>>
 
 /** Places of a manual order: a market, the telephone or mail. */
 export const SALE_PLACES = ['market', 'telephone'] as const
+
 export type SalePlace = (typeof SALE_PLACES)[number]
 
 /** Ways to pay a manual order. */
 export const MANUAL_PAYMENTS = ['cash', 'transfer'] as const
+
 export type ManualPayment = (typeof MANUAL_PAYMENTS)[number]
 
 /** The same in words. */
@@ -191,6 +193,7 @@ export const manualSaleSchema = z.object({
     }),
   ),
 })
+
 export type ManualSale = Readonly<z.infer<typeof manualSaleSchema>>
 
 type SaleFields = { readonly totalAmount: number; readonly manualSale?: ManualSale | undefined }
@@ -204,29 +207,6 @@ export function manualSaleLeft({ totalAmount, manualSale }: SaleFields): number 
 /** Whether all money of a manual order went back. */
 export function isManualSaleRefunded(order: SaleFields): boolean {
   return order.manualSale !== undefined && manualSaleLeft(order) <= 0
-}
-
-/** The part of an event that every version of the shop has. */
-const eventSchema = z.looseObject({ type: z.string(), at: z.iso.datetime() })
-const actorSchema = z.enum(ACTORS).catch('sweep')
-
-// An instance that runs another version may have written an event that this one does not know.
-function readEvent(stored: unknown): unknown {
-  const event = eventSchema.safeParse(stored)
-  if (!event.success || orderEventSchema.safeParse(stored).success) return stored
-  const { at, by } = event.data
-  return { type: 'other', at, by: actorSchema.parse(by), data: { stored: event.data } }
-}
-
-/** Parses a stored history. An event that this version does not know is `other`, which holds it as it is stored. */
-export const historySchema = z.preprocess(
-  (stored) => (Array.isArray(stored) ? stored.map(readEvent) : stored),
-  z.array(orderEventSchema).default([]),
-)
-
-/** A history as it is stored: what this version does not know goes back as it came. */
-export function storedHistory(history: readonly OrderEvent[]): readonly object[] {
-  return history.map((event) => (event.type === 'other' ? event.data.stored : event))
 }
 
 /** The statuses an order may move to. 已取消 becomes 已付款 only when a review keeps late money. */
@@ -254,10 +234,11 @@ export const sweepScheduleSchema = z.object({
   /** Checks that found nothing new; the pause grows with them. */
   looks: z.int().min(0),
 })
+
 export type SweepSchedule = Readonly<z.infer<typeof sweepScheduleSchema>>
 
-/** The document orders/{id}; amounts in whole TWD, times ISO 8601 in UTC. */
-export const orderSchema = z.object({
+/** The document orders/{id} without its history (stored-history.ts); amounts in whole TWD, times ISO 8601 in UTC. */
+export const orderFieldsSchema = z.object({
   id: z.string(),
   orderNumber: z.string(),
   uid: z.string(),
@@ -301,9 +282,9 @@ export const orderSchema = z.object({
   check: sweepScheduleSchema.optional(),
   /** Search fields (lib/order/view.ts); only the version is read back. */
   index: z.object({ version: z.int() }).optional(),
-  history: historySchema,
 })
-export type Order = Readonly<z.infer<typeof orderSchema>>
+
+export type Order = Readonly<z.infer<typeof orderFieldsSchema>> & { readonly history: History }
 
 /** A change of an order: its events, and what the work of a carrier or an issuer writes beside them. */
 export type OrderChange = { readonly events: readonly OrderEvent[] } & ParcelChange & InvoiceChange
@@ -329,7 +310,7 @@ export function removedAmount({ removed = [] }: Pick<Order, 'removed'>): number 
 }
 
 /** An order in a list; no recipient, no history. */
-export const orderSummarySchema = orderSchema.pick({
+export const orderSummarySchema = orderFieldsSchema.pick({
   id: true,
   orderNumber: true,
   createdAt: true,
@@ -339,4 +320,5 @@ export const orderSummarySchema = orderSchema.pick({
   payment: true,
   shipment: true,
 })
+
 export type OrderSummary = Readonly<z.infer<typeof orderSummarySchema>>

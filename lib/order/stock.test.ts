@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { orderEntries } from './movements.ts'
 import { test } from 'node:test'
 import { type OrderItem, orderItemSchema } from './order-item.ts'
 import {
@@ -18,7 +19,7 @@ import {
   heldProducts,
 } from './stock.ts'
 import { array, assert as always, constantFrom, nat, property, record } from 'fast-check'
-import { stockMoves, orderEntries, movementsBetween } from './effects.ts'
+import { stockMoves, movementsBetween } from './effects.ts'
 import { eventsSince } from './events.ts'
 import type { Order } from './order.ts'
 import {

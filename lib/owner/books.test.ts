@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { capturedAt } from '../order/movements.ts'
 import { test } from 'node:test'
-import { movementsBetween, capturedAt } from '../order/effects.ts'
+import { movementsBetween } from '../order/effects.ts'
 import type { Order } from '../order/order.ts'
 import {
   makeAttempt,

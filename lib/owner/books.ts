@@ -1,3 +1,4 @@
+import type { StoredMovement } from '../order/movements.ts'
 import {
   invoiceFinding,
   issuerFinding,
@@ -7,7 +8,6 @@ import {
 } from '../order/invoice/invoice-words.ts'
 import { relateNumber } from '../order/invoice/invoicing.ts'
 import type { Order } from '../order/order.ts'
-import type { StoredMovement } from '../order/effects.ts'
 import type { ProviderName } from '../order/payment/methods.ts'
 import type { ProviderOrder } from '../order/payment/provider.ts'
 import type { Span } from './month.ts'

@@ -1,5 +1,6 @@
 import 'server-only'
 
+import { capturedAt } from '../order/movements.ts'
 import {
   cancelledBetween,
   dueErasures,
@@ -13,7 +14,6 @@ import { logFailure } from '../log/log.ts'
 import { eraseOrder, erasureOf } from './customer.ts'
 import { endAccount } from './customer-data.ts'
 import { continueErasure } from './export-month.ts'
-import { capturedAt } from '../order/effects.ts'
 
 const AT_ONCE = 3
 const ENOUGH = 5_000

@@ -1,5 +1,5 @@
+import { capturedAt } from '../order/movements.ts'
 import { type ChangeContext, newEvent } from '../order/events.ts'
-import { capturedAt } from '../order/effects.ts'
 import type { Order, OrderChange } from '../order/order.ts'
 import { isDisputed } from '../order/payment/payment.ts'
 import { taipeiDay } from '../time/taipei-time.ts'

@@ -1,5 +1,6 @@
 import 'server-only'
 
+import { capturedAt, type StoredMovement, providerTaking } from '../order/movements.ts'
 import {
   ordersNumbered,
   ordersWithCaptures,
@@ -35,7 +36,6 @@ import { removeMails } from '../adapters/firestore/outbox.ts'
 import { log } from '../log/log.ts'
 import type { ChangeContext } from '../order/events.ts'
 import { type Erasure, eraseOrder, erasureOf } from './customer.ts'
-import { capturedAt, type StoredMovement, providerTaking } from '../order/effects.ts'
 import { changeOrder, type OrdersRead } from '../adapters/firestore/orders.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
 import { ProviderProblem } from '../order/payment/provider.ts'

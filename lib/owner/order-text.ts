@@ -1,3 +1,4 @@
+import { attemptReasonWords } from '../order/reason-words.ts'
 import { type OrderedLine, manualSaleLeft, type Order, orderShipping } from '../order/order.ts'
 import type { Product } from '../product/product.ts'
 import { SIZES } from '../product/sizes.ts'
@@ -5,7 +6,7 @@ import { fullName } from '../delivery/recipient-schema.ts'
 import { invoiceText } from '../order/invoice.ts'
 import type { OrderEvent } from '../order/events.ts'
 import { moneyProblem } from '../order/fulfilment.ts'
-import { attemptReasonWords, timelineEntry } from '../order/timeline.ts'
+import { timelineEntry } from '../order/timeline.ts'
 import {
   disputeState,
   type Payment,

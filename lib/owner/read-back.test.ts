@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
+import { providerTaking } from '../order/movements.ts'
 import { test } from 'node:test'
 
-import { providerTaking } from '../order/effects.ts'
 import type { Order } from '../order/order.ts'
 import {
   at,

@@ -1,5 +1,6 @@
 import 'server-only'
 
+import type { MovementSums } from '../order/movements.ts'
 import { heldOrders, changeOrder } from '../adapters/firestore/orders.ts'
 import { log } from '../log/log.ts'
 import { type HeldProduct, heldProducts, isHolding, NO_DAY } from '../order/stock.ts'
@@ -17,7 +18,6 @@ import {
   countOrders,
 } from '../adapters/firestore/owner-orders.ts'
 import { countDataRequests } from '../adapters/firestore/members.ts'
-import type { MovementSums } from '../order/effects.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 import { daySpan, monthSpan } from './month.ts'

@@ -1,5 +1,6 @@
 import 'server-only'
 
+import { orderEntries } from '../order/movements.ts'
 import {
   bookedByOrder,
   bookedInAll,
@@ -22,7 +23,6 @@ import {
   type CounterName,
   PieceTally,
 } from '../order/stock.ts'
-import { orderEntries } from '../order/effects.ts'
 import { ok, type Result } from '../result.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 import { countLines } from './stock-count.ts'

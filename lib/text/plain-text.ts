@@ -109,3 +109,10 @@ export function typedName(text: string): string {
     .replaceAll(/[\s\u3000]+/g, ' ')
     .trim()
 }
+
+/** A text that a stranger typed, on one line, so that no mail program makes a link of it. */
+export function plainTyped(text: string): string {
+  return toSingleLine(text)
+    .replaceAll('://', ': //')
+    .replaceAll(/(?<=\w)\.(?=\w)/g, '. ')
+}

@@ -1,9 +1,9 @@
+import { historySchema } from '#lib/order/stored-history.ts'
 import { isDeepStrictEqual } from 'node:util'
 
 import { DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
 import { type OrderDecision, orderWrite } from '#lib/adapters/firestore/orders.ts'
 import { hasCarrier, hasIssuer } from '#lib/settings/env.ts'
-import { orderEventSchema } from '#lib/order/events.ts'
 import { applyEvents } from '#lib/order/apply.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import { ownNumber } from '#lib/order/invoice/invoice-words.ts'
@@ -72,7 +72,7 @@ function rebuildingProblems(
   after: Order,
   { events, ...work }: OrderChange,
 ): readonly string[] {
-  const stored = events.map((event) => orderEventSchema.parse(JSON.parse(JSON.stringify(event))))
+  const stored = historySchema.parse(JSON.parse(JSON.stringify(events)))
   return isDeepStrictEqual({ ...applyEvents(before, stored), ...work }, after)
     ? []
     : [`${after.id} is not what ${events.map(({ type }) => type).join(', ')} make of it`]

@@ -1,10 +1,11 @@
 import 'server-only'
 
+import { movementSchema, type StoredMovement } from '../../order/movements.ts'
 import { z } from 'zod'
 import { aggregate, database, find, readDocument, transact, writeDocuments } from './database.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { AggregateField, type DocumentSnapshot, type Transaction } from 'firebase-admin/firestore'
-import { movementsBetween, movementSchema, type StoredMovement } from '../../order/effects.ts'
+import { movementsBetween } from '../../order/effects.ts'
 import type { Order } from '../../order/order.ts'
 import { isIndexRight, orderFrom, orderReference, OrderUnreadable, orderQuery } from './orders.ts'
 

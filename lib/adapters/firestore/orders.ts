@@ -1,16 +1,11 @@
 import 'server-only'
 
+import { orderSchema, storedHistory } from '../../order/stored-history.ts'
 import { isDeepStrictEqual } from 'node:util'
 
 import { invoiceWish } from '../../order/invoice/issuing.ts'
 import { changedFields } from '../../order/apply.ts'
-import {
-  type Order,
-  type OrderChange,
-  type SweepSchedule,
-  orderSchema,
-  storedHistory,
-} from '../../order/order.ts'
+import { type Order, type OrderChange, type SweepSchedule } from '../../order/order.ts'
 import { parcelWish } from '../../order/parcel/booking.ts'
 import { hasCarrier, hasIssuer } from '../../settings/env.ts'
 import {

@@ -1,5 +1,6 @@
 import 'server-only'
 
+import { movementSchema, type MovementSums, type StoredMovement } from '../../order/movements.ts'
 import { type DocumentSnapshot, type Query, AggregateField } from 'firebase-admin/firestore'
 import { type Order } from '../../order/order.ts'
 import type { OwnerNeed } from '../../order/view.ts'
@@ -20,7 +21,6 @@ import type { OrderStatus } from '../../order/order-status.ts'
 import { type OrderSort, SORT_FIELDS } from '../../owner/order-sort.ts'
 import { NUMBER_FIELD } from './stored-order.ts'
 import { z } from 'zod'
-import { movementSchema, type MovementSums, type StoredMovement } from '../../order/effects.ts'
 
 /** An owner's query on the stored index (lib/order/view.ts). */
 export type OwnerSearch =

@@ -1,5 +1,6 @@
+import { storedHistory } from '../../order/stored-history.ts'
 import type { DocumentSnapshot } from 'firebase-admin/firestore'
-import { type Order, storedHistory } from '../../order/order.ts'
+import { type Order } from '../../order/order.ts'
 
 /** How a queue processes its jobs. */
 export type QueueParts<Job, Answer> = {

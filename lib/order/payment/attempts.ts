@@ -1,3 +1,4 @@
+import { startedAttempt, approvedAttempt } from '../events/payment.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { type ChangeContext, type EventData, newEvent, type OrderEvent } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
@@ -13,7 +14,6 @@ import {
   isSilentFor,
 } from './payment.ts'
 import { defined } from '../../defined.ts'
-import { startAttempt, approveAttempt } from '../apply-payment.ts'
 import { nextCheck } from './sweep-schedule.ts'
 import { type PaymentMethod, termsOf } from './methods.ts'
 import type { ProviderProblem } from './provider.ts'
@@ -94,7 +94,7 @@ export function decideCreate(
   const number = Math.max(0, ...attempts.map((attempt) => attempt.number)) + 1
   const data = { attempt: number, method: by.method }
   const started = newEvent('attempt.started', data, context)
-  return { kind: 'create', attempt: startAttempt(started), change: { events: [started] } }
+  return { kind: 'create', attempt: startedAttempt(started), change: { events: [started] } }
 }
 
 /** Stores the provider's reference before the browser gets it. The time to approve starts now. */
@@ -172,7 +172,7 @@ function approvalData(attempt: Attempt, approval: Approval | undefined): Approva
   }
   const { at, event: approvalEvent } = approval
   if (attempt.approvalEvents.includes(approvalEvent)) return {}
-  const next = approveAttempt(attempt, { approvalEvent })
+  const next = approvedAttempt(attempt, { approvalEvent })
   return { approvalEvent, ...answerData(attempt, answeredByEvent(next, at)) }
 }
 
@@ -213,7 +213,7 @@ export function beginCapture(
   const stored = findAttempt(order.payment, reference)
   if (!hasPayment(order) || !stored) return undefined
   const learned = approvalData(stored, approval)
-  if (mayCapture(order, approveAttempt(stored, learned), context)) {
+  if (mayCapture(order, approvedAttempt(stored, learned), context)) {
     const data = { attempt: stored.number, claim, ...learned }
     return { events: [newEvent('capture.claimed', data, context)] }
   }

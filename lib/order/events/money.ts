@@ -1,0 +1,329 @@
+import type { MailKind } from '../../mail/placeholders.ts'
+import { z } from 'zod'
+
+import { defined } from '../../defined.ts'
+import { formatPrice } from '../../price/price.ts'
+import { book, bookWonBack } from '../movements.ts'
+import {
+  type Payment,
+  refundSchema,
+  type TakenKind,
+  takenKindSchema,
+  unlistedAmount,
+  refundKey,
+  type RefundRequest,
+} from '../payment/payment.ts'
+import { issueWords } from '../reason-words.ts'
+import type { Order } from '../order.ts'
+import { countedEvent, event, none, type Notification } from './entry.ts'
+import { onPayment, onRequest, withAttempt, withCheck, withRequest } from './payment-fields.ts'
+
+/** The number of an attempt. */
+const attempt = z.int().min(1)
+/** The number of a refund request or its return. */
+const number = z.int().min(1)
+/** A code of the provider's own. */
+const issue = z.string()
+const amount = z.int()
+/** Money that went back; `inReview`: it was seen as the owner ended a review. `listed`: its entry at the provider. */
+const moneyBack = {
+  refundRef: z.string(),
+  amount,
+  inReview: z.boolean(),
+  listed: z.object({ at: z.string(), key: z.string().optional() }).optional(),
+}
+/** The provider's record of an order's money, where the events before do not add up to it. */
+const moneyRecord = z.object({
+  refundedAmount: amount,
+  refunds: z.array(refundSchema),
+  unlisted: takenKindSchema.optional(),
+  done: z.array(number),
+})
+
+const REVERSED = {
+  reversal: ['reversed', 'owner-reversal'],
+  chargeback: ['charged-back', 'owner-chargeback'],
+} as const
+
+/** Events of money and refunds; amounts in whole TWD. */
+export const MONEY_EVENTS = {
+  'money.captured': countedEvent(
+    {
+      attempt,
+      captureRef: z.string(),
+      amount,
+      status: z.string().optional(),
+    },
+    {
+      apply: onPayment((payment, { at, data: { status = 'completed', ...capture } }) =>
+        withCapture(payment, { ...capture, status }, at),
+      ),
+      words: ({ amount }) => ({ what: '已收款', why: formatPrice(amount) }),
+      stock: none,
+      ledger: book,
+    },
+  ),
+  'money.refunded': countedEvent(
+    { ...moneyBack, origin: z.enum(['shop', 'provider']) },
+    {
+      apply: onPayment((payment, { data }, order) => withMoneyBack(payment, data, order)),
+      words: ({ amount, origin }, provider) => ({
+        what: origin === 'shop' ? '退款' : `在 ${provider} 退款`,
+        why: formatPrice(amount),
+      }),
+      mail: ({ data }, { order }) =>
+        moneyMails(order, {
+          event: `refund-${data.refundRef}`,
+          kinds: ['refunded', 'owner-refund'],
+          amount: data.amount,
+          isKnown: data.origin === 'shop' || data.inReview,
+        }),
+      stock: none,
+      ledger: book,
+    },
+  ),
+  'money.reversed': countedEvent(
+    { ...moneyBack, kind: takenKindSchema },
+    {
+      apply: onPayment((payment, { data }, order) => withMoneyBack(payment, data, order)),
+      words: ({ amount, kind }, provider) => ({
+        what: `${kind === 'chargeback' ? '銀行' : `${provider} `}扣回款項`,
+        why: formatPrice(amount),
+      }),
+      mail: ({ data }, { order }) =>
+        moneyMails(order, {
+          event: `${data.kind}-${data.refundRef}`,
+          kinds: REVERSED[data.kind],
+          amount: data.amount,
+          isKnown: data.inReview,
+        }),
+      stock: none,
+      ledger: book,
+    },
+  ),
+  'money.won-back': countedEvent(
+    {
+      amount,
+      inReview: z.boolean(),
+      /** The refunds that the provider lists no more. */
+      gone: z.array(z.string()).optional(),
+    },
+    {
+      apply: onPayment((payment, { data: { amount, gone = [] } }) => {
+        const { unlisted, ...known } = payment
+        const next = {
+          ...known,
+          refundedAmount: Math.max(0, payment.refundedAmount - amount),
+          refunds: payment.refunds.filter(({ id }) => !gone.includes(id)),
+        }
+        return unlistedAmount(next) > 0 ? { ...next, ...defined({ unlisted }) } : next
+      }),
+      words: ({ amount }) => ({ what: '扣回的款項又回到商店', why: formatPrice(amount) }),
+      mail: ({ data }, { order, numbered }) =>
+        data.inReview
+          ? []
+          : moneyMails(order, {
+              event: numbered('won-back'),
+              kinds: ['won-back', 'owner-won-back'],
+              amount: data.amount,
+              isKnown: false,
+            }),
+      stock: none,
+      ledger: bookWonBack,
+    },
+  ),
+  /** By the owner, of a manual sale. */
+  'money.handed-back': countedEvent(
+    { amount, pressed: z.string().optional() },
+    {
+      apply(order, { at, data }) {
+        const { manualSale } = order
+        if (!manualSale) return order
+        const refunds = [...manualSale.refunds, { ...data, at }]
+        return { ...order, manualSale: { ...manualSale, refunds } }
+      },
+      words: ({ amount }) => ({ what: `退還款項 ${formatPrice(amount)}` }),
+      stock: none,
+      ledger: book,
+    },
+  ),
+  'money.noted': countedEvent(
+    {
+      capture: z.object({ attempt, captureRef: z.string(), status: z.string() }).optional(),
+      record: moneyRecord.optional(),
+    },
+    {
+      // The provider's own record takes the place of what was added up before.
+      apply: onPayment((payment, { at, data: { capture, record } }) => {
+        const known = capture ? withCapture(payment, capture, at) : payment
+        if (!record) return known
+        const { unlisted: _unlisted, ...rest } = known
+        const { done, ...money } = record
+        return withRequest(
+          { ...rest, ...defined(money) },
+          (request) => done.includes(request.number),
+          asDone,
+        )
+      }),
+      words: (_, provider) => ({ what: `${provider} 的款項資料已更新` }),
+      stock: none,
+      ledger: book,
+    },
+  ),
+  'refund.requested': event(
+    {
+      number,
+      amount,
+      pressed: z.string().optional(),
+      restock: z.boolean().optional(),
+      returnNumber: number.optional(),
+      /** The capture of an order under review that goes back, with all that is left of it. */
+      capture: z.object({ attempt, captureRef: z.string() }).optional(),
+    },
+    {
+      apply: onPayment((payment, { at, who = '', note: reason = '', data }) => {
+        const { number, amount, pressed = '', restock, returnNumber, capture } = data
+        const request: RefundRequest = {
+          number,
+          amount,
+          reason,
+          pressed,
+          who,
+          ...defined({ restock, returnNumber, capture }),
+          state: 'sending',
+          at,
+        }
+        return { ...payment, refundRequests: [...(payment.refundRequests ?? []), request] }
+      }),
+      words: ({ amount, capture }) =>
+        amount === 0
+          ? { what: '要求退款' }
+          : { what: `${capture ? '核對中' : ''}要求退款 ${formatPrice(amount)}` },
+    },
+  ),
+  'refund.sent': event(
+    { number, claim: z.string().optional() },
+    {
+      apply: onRequest(({ unchangedAt: _unchanged, ...one }, { at, data: { claim } }) => ({
+        ...one,
+        sentAt: at,
+        ...defined({ claim }),
+      })),
+      words: () => ({ what: '送出退款' }),
+    },
+  ),
+  'refund.not-seen': event(
+    { number },
+    {
+      apply: onRequest((one, { at }) => ({ ...one, unchangedAt: at })),
+      words: (_, provider) => ({ what: `${provider} 還沒有這筆退款` }),
+    },
+  ),
+  'refund.pending': event(
+    { number },
+    {
+      apply: onRequest((one) => ({ ...one, state: 'pending' })),
+      words: (_, provider) => ({ what: `${provider} 正在處理退款` }),
+    },
+  ),
+  /** Money under review went back; the end of the review books it. */
+  'refund.done': event(
+    { number },
+    {
+      apply: onRequest(asDone),
+      words: () => ({ what: '退款完成' }),
+    },
+  ),
+  'refund.refused': event(
+    { number, amount, issue },
+    {
+      apply: onRequest((one, { data }) => ({ ...one, state: 'refused', issue: data.issue })),
+      words: ({ issue: code }, provider) => ({
+        what: `${provider} 沒有退款`,
+        why: issueWords(code, provider),
+      }),
+      // An owner who asks for a refund sees at once that it was refused, unless that comes later.
+      mail({ by, data }) {
+        if (by === 'owner') return []
+        const values = { refund_amount: formatPrice(data.amount) }
+        const name = `owner-refund-failed-${data.number}`
+        return [{ event: name, kind: 'owner-refund-failed', values }]
+      },
+    },
+  ),
+  'refunds.unwatched': event(
+    {},
+    {
+      apply: (order) => withCheck(order, null),
+      words: () => ({ what: '不再查詢退款', why: '已過了可能退款的期間' }),
+    },
+  ),
+}
+
+/** Says to the owner that money which a bank or a provider took leaves the order's invoice as it is. */
+export function invoiceStays({ invoicing }: Order) {
+  const isIssued = invoicing?.state === 'issued'
+  const text = `發票 ${invoicing?.number ?? ''} 不會自動作廢或開立折讓單，要不要處理請和會計師確認。`
+  return { invoice_stays: isIssued ? text : '' }
+}
+
+type MoneyMail = {
+  readonly event: string
+  readonly kinds: readonly [shopper: MailKind, owner: MailKind]
+  readonly amount: number
+  /** Whether the owner did it, or saw it at the end of a review. */
+  readonly isKnown: boolean
+}
+
+// The mails of money that went back: to the shopper, and to an owner who did not do it.
+function moneyMails(order: Order, { event: name, kinds, amount, isKnown }: MoneyMail) {
+  const [kind, ownerKind] = kinds
+  const values = {
+    refund_amount: formatPrice(amount),
+    refund_extent: amount >= order.totalAmount ? '全額' : '部分',
+    refunded_total: formatPrice(order.payment?.refundedAmount ?? 0),
+  }
+  const shopper: Notification = { event: name, kind, values }
+  if (isKnown) return [shopper]
+  const ownerValues = { ...values, ...invoiceStays(order) }
+  return [shopper, { event: `owner-${name}`, kind: ownerKind, values: ownerValues }]
+}
+
+function asDone(request: RefundRequest): RefundRequest {
+  return { ...request, state: 'done' }
+}
+
+// The payment with an attempt that holds this capture; one that was known keeps its reason.
+function withCapture(
+  payment: Payment,
+  { attempt, captureRef, status }: { attempt: number; captureRef: string; status: string },
+  at: string,
+): Payment {
+  const known = withAttempt(payment, attempt, (one) =>
+    one.state === 'captured' && one.captureId === captureRef
+      ? one
+      : { ...one, state: 'captured', captureId: captureRef, reason: status, changedAt: at },
+  )
+  return { ...known, captureId: captureRef }
+}
+
+type MoneyBack = Readonly<z.infer<z.ZodObject<typeof moneyBack>>> & {
+  readonly kind?: TakenKind | undefined
+}
+
+// Money that is on the provider's list, or is known by its amount alone.
+function withMoneyBack(
+  payment: Payment,
+  { refundRef, amount, listed, kind }: MoneyBack,
+  { id }: Pick<Order, 'id'>,
+): Payment {
+  const refundedAmount = payment.refundedAmount + amount
+  if (!listed) return { ...payment, refundedAmount, ...defined({ unlisted: kind }) }
+  const { at, key } = listed
+  const refund = { id: refundRef, amount, at, ...defined({ key, kind }) }
+  return withRequest(
+    { ...payment, refundedAmount, refunds: [...payment.refunds, refund] },
+    (request) => refundKey(id, request.number) === key,
+    asDone,
+  )
+}

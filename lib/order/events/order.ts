@@ -1,0 +1,320 @@
+import {
+  type CancelRight,
+  cancelRightSchema,
+  CANCEL_CAUSES,
+  type CancelCause,
+  LAPSE_CAUSES,
+  type LapseCause,
+  type OrderEvent,
+} from '../events.ts'
+import { z } from 'zod'
+
+import { EMPTY_RECIPIENT, type Recipient, RECIPIENT_LABELS } from '../../delivery/recipient.ts'
+import { recipientSchema } from '../../delivery/recipient-schema.ts'
+import { defined } from '../../defined.ts'
+import { formatDay } from '../../time/taipei-time.ts'
+import { countsPieces, type Hold, holdSchema } from '../hold.ts'
+import { book } from '../movements.ts'
+import { type OrderItem, orderItemSchema } from '../order-item.ts'
+import { type Order, UNPAID_HOURS } from '../order.ts'
+import { nextCheck } from '../payment/sweep-schedule.ts'
+import { countedEvent, event, type Happened, type MailContext, none } from './entry.ts'
+import { withCheck } from './payment-fields.ts'
+
+const CANCELLED: Readonly<Record<CancelCause, { readonly words: string; readonly mail: string }>> =
+  {
+    'by-member': { words: '會員自行取消', mail: '您取消了這筆訂單' },
+    'by-owner': { words: '店主取消', mail: '店家取消了這筆訂單' },
+    replaced: { words: '會員重新下單', mail: '您修改後重新確認了訂單，這一筆由新的訂單取代' },
+    'unpaid-too-long': {
+      words: `超過 ${UNPAID_HOURS} 小時未付款`,
+      mail: '訂單沒有在期限內付款，已自動取消',
+    },
+  }
+
+const LAPSED: Readonly<Record<LapseCause, string>> = {
+  'time-over': '保留時間已過',
+  'needed-by-another': '保留時間已過，由其他買家買走',
+  'released-by-owner': '店主釋出',
+}
+
+const recipientFields = z.partialRecord(recipientSchema.keyof(), z.string())
+
+/** Events of an order itself: its status, its hold, its recipient, and the right to cancel it. */
+export const ORDER_EVENTS = {
+  'order.placed': countedEvent(
+    {
+      items: z.array(orderItemSchema).optional(),
+      recipient: recipientSchema.optional(),
+      hold: holdSchema.optional(),
+      cancelRights: z.array(cancelRightSchema).optional(),
+    },
+    {
+      apply(order, { at, data: { items, recipient, hold, cancelRights } }) {
+        // A draft's first event says nothing of what is ordered yet.
+        if (!items || !recipient) return order
+        const placed: Order = {
+          ...withoutHold(order),
+          status: '待付款',
+          items,
+          recipient,
+          ...defined({ hold, cancelRights }),
+        }
+        return withCheck(placed, nextCheck(placed, new Date(at), 0))
+      },
+      words: () => ({ what: '下單' }),
+      mail: (_, { order }) => (order.manualSale ? [] : [{ event: 'placed', kind: 'placed' }]),
+      stock: takePlaced,
+      ledger: none,
+    },
+  ),
+  'order.paid': countedEvent(
+    { details: z.record(z.string(), z.unknown()).optional() },
+    {
+      apply(order, { at, data: { details } }) {
+        const paid: Order = {
+          ...withoutHold(order),
+          status: '已付款',
+          paidAt: at,
+          ...defined({ paymentDetails: details }),
+        }
+        return withCheck(paid, nextCheck(paid, new Date(at), 0))
+      },
+      words: () => ({ what: '標記為已付款' }),
+      // The owner who entered the order needs no mail.
+      mail: (_, { order }) => [
+        { event: 'paid', kind: 'paid' },
+        ...(order.manualSale ? [] : [{ event: 'owner-paid', kind: 'owner-paid' } as const]),
+      ],
+      stock: take,
+      ledger: book,
+    },
+  ),
+  'order.cancelled': countedEvent(
+    { cause: z.enum(CANCEL_CAUSES) },
+    {
+      apply: (order, { at }) =>
+        withCheck({ ...withoutHold(order), status: '已取消', cancelledAt: at }, null),
+      words: ({ cause }) => ({ what: '取消訂單', why: CANCELLED[cause].words }),
+      mail: ({ data }) => {
+        const values = { cancelled_because: CANCELLED[data.cause].mail }
+        return [{ event: 'cancelled', kind: 'cancelled', values }]
+      },
+      stock: giveBack,
+      ledger: none,
+    },
+  ),
+  'order.completed': countedEvent(
+    {},
+    {
+      apply: (order, { at }) => ({ ...order, status: '已完成', completedAt: at }),
+      words: () => ({ what: '標記為已完成' }),
+      stock: none,
+      ledger: none,
+    },
+  ),
+  'hold.lapsed': countedEvent(
+    { cause: z.enum(LAPSE_CAUSES) },
+    {
+      apply(order, { at }) {
+        const lapsed = { ...order, hold: { lapsedAt: at } }
+        return withCheck(lapsed, nextCheck(lapsed, new Date(at), order.check?.looks ?? 0))
+      },
+      words: ({ cause }) => ({ what: '商品不再保留', why: LAPSED[cause] }),
+      stock: giveBack,
+      ledger: none,
+    },
+  ),
+  'hold.retaken': countedEvent(
+    { products: z.array(z.string()).optional() },
+    {
+      apply(order, { at, data }) {
+        const { products = [...new Set(order.items.map(({ id }) => id))] } = data
+        return { ...order, hold: { until: at, products } }
+      },
+      words: () => ({ what: '重新保留商品' }),
+      stock: take,
+      ledger: none,
+    },
+  ),
+  'recipient.edited': event(
+    { before: recipientFields, after: recipientFields.optional() },
+    {
+      apply(order, { data: { after = {} } }) {
+        // The owner chose another store for the shopper who was asked for one.
+        const isAnswered = order.storeChoice && 'store' in after
+        const answered = isAnswered ? { storeChoice: null, parcelAlarm: null } : {}
+        return { ...order, recipient: { ...order.recipient, ...after }, ...answered }
+      },
+      words({ before }) {
+        const values = new Map(Object.entries(before))
+        const fields = Object.entries(RECIPIENT_LABELS).flatMap(([name, label]) => {
+          const value = values.get(name)
+          return value === undefined ? [] : [`${label}：${value}`]
+        })
+        return {
+          what: '修改收件資料',
+          why: fields.length === 0 ? '' : `原為 ${fields.join('; ')}`,
+        }
+      },
+    },
+  ),
+  'note.added': event({}, { words: () => ({ what: '店主備註' }) }),
+  'facts.published': event(
+    { product: z.string(), on: z.iso.date(), until: z.iso.date() },
+    {
+      apply: (order, { data: { product, on: publishedOn, until } }) =>
+        changeRight(order, product, { publishedOn, until }),
+      words: ({ until }) => ({ what: '公布規格', why: `可以取消到 ${formatDay(until)}` }),
+      mail: ({ data: { product, on } }, { order }) => [
+        {
+          event: `facts-${product}-${on}`,
+          kind: 'facts-published',
+          values: factsValues(order, product),
+        },
+      ],
+    },
+  ),
+  'facts-day.changed': event(
+    {
+      product: z.string(),
+      by: z.iso.date(),
+      until: z.iso.date(),
+      before: z.iso.date(),
+    },
+    {
+      apply: (order, { data: { product, by: factsBy, until } }) =>
+        changeRight(order, product, { factsBy, until }),
+      words: ({ by }) => ({ what: '更改規格公布日', why: formatDay(by) }),
+      mail({ data, note = '' }, { order, numbered }) {
+        const values = {
+          ...factsValues(order, data.product),
+          old_date: formatDay(data.before),
+          new_date: formatDay(data.by),
+          date_reason: note,
+        }
+        return [{ event: numbered('facts-day'), kind: 'facts-day-changed', values }]
+      },
+    },
+  ),
+  'cancellation.requested': event(
+    {},
+    {
+      apply: (order, { at }) => ({ ...order, cancelRequest: { state: 'asked', changedAt: at } }),
+      words: () => ({ what: '申請取消整筆訂單' }),
+      mail(_, { numbered }: MailContext) {
+        const name = numbered('cancel')
+        return [
+          { event: name, kind: 'cancel-requested' },
+          { event: `owner-${name}`, kind: 'owner-cancel' },
+        ]
+      },
+    },
+  ),
+  'cancellation.withdrawn': event(
+    {},
+    {
+      apply: (order, { at }) => ({
+        ...order,
+        cancelRequest: { state: 'withdrawn', changedAt: at },
+      }),
+      words: () => ({ what: '撤回取消申請' }),
+    },
+  ),
+  'person.erased': event(
+    { extent: z.enum(['kept', 'erased']) },
+    {
+      apply: (order, { data }) => withoutPerson(order, data.extent),
+      words: ({ extent }) => ({
+        what: '刪除個人資料',
+        why: extent === 'kept' ? '依法保存訂單本身' : '',
+      }),
+    },
+  ),
+  /** One that this version does not know, as it is stored. */
+  other: event(
+    { stored: z.looseObject({ type: z.string() }) },
+    { words: ({ stored }) => ({ what: `其他變更（${stored.type}）` }) },
+  ),
+}
+
+// A paid or cancelled order has no hold.
+function withoutHold({ hold: _hold, ...order }: Order): Order {
+  return order
+}
+
+type Placed = Happened<{
+  readonly items?: readonly OrderItem[] | undefined
+  readonly hold?: Hold | undefined
+}>
+
+// Takes the pieces of a new order, unless it begins without a hold of them.
+function takePlaced({ data: { items = [], hold } }: Placed, { status }: Order) {
+  return countsPieces({ status, hold }) ? items : []
+}
+
+// Takes an order's pieces, unless it counts them.
+function take(_event: unknown, order: Order) {
+  return countsPieces(order) ? [] : order.items
+}
+
+// Gives an order's pieces back, if it counts them.
+function giveBack(_event: unknown, order: Order) {
+  if (!countsPieces(order)) return []
+  return order.items.map((item) => ({ ...item, quantity: 0 - item.quantity }))
+}
+
+function changeRight(order: Order, product: string, change: Partial<CancelRight>): Order {
+  const { cancelRights = [] } = order
+  return {
+    ...order,
+    cancelRights: cancelRights.map((right) =>
+      right.product === product ? { ...right, ...change } : right,
+    ),
+  }
+}
+
+const factsValues = ({ cancelRights = [] }: Order, product: string) => ({
+  facts_product: cancelRights.find((right) => right.product === product)?.title ?? product,
+})
+
+// Earlier recipients, the owner's notes and a member's reasons; what the owner said to an event of the order stays.
+function eventWithoutPerson(event: OrderEvent, recipient: Recipient): OrderEvent {
+  switch (event.type) {
+    case 'order.placed':
+      return event.data.recipient ? { ...event, data: { ...event.data, recipient } } : event
+    case 'recipient.edited':
+      return { ...event, data: { before: {} } }
+    case 'note.added': {
+      const { note: _note, ...kept } = event
+      return kept
+    }
+    case 'return.requested': {
+      const { note: _note, ...kept } = event
+      const { contact: _contact, ...data } = event.data
+      return { ...kept, data }
+    }
+    case 'other':
+      return {
+        ...event,
+        data: { stored: { type: event.data.stored.type, at: event.at, by: event.by } },
+      }
+    default:
+      return event
+  }
+}
+
+// The person leaves the earlier events too: no later reader finds them there.
+function withoutPerson(order: Order, extent: 'kept' | 'erased'): Order {
+  const { returns, recipient } = order
+  const kept = { ...recipient, note: '' }
+  const named = extent === 'kept' ? kept : EMPTY_RECIPIENT
+  const plain = {
+    ...order,
+    recipient: kept,
+    history: order.history.map((one) => eventWithoutPerson(one, named)),
+    ...(returns ? { returns: returns.map((one) => ({ ...one, reason: '', contact: '' })) } : {}),
+  }
+  if (extent === 'kept') return plain
+  return { ...plain, uid: '', email: '', recipient: EMPTY_RECIPIENT, invoice: { kind: 'email' } }
+}

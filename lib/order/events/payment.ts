@@ -1,0 +1,408 @@
+import { CLOSE_CAUSES, REVIEW_ENDS, type ReviewEnd } from '../events.ts'
+import type { MailKind } from '../../mail/placeholders.ts'
+import { z } from 'zod'
+
+import { defined } from '../../defined.ts'
+import { webAddress } from '../../text/text-schemas.ts'
+import { book } from '../movements.ts'
+import { PAYMENT_METHODS, type PaymentMethod, providerOf } from '../payment/methods.ts'
+import {
+  type Attempt,
+  type Payment,
+  isDisputed,
+  withDispute,
+  reviewReasonSchema,
+  reviewReasonWords,
+} from '../payment/payment.ts'
+import { providerTitle } from '../payment/payment-status.ts'
+import { closeCauseWords, issueWords } from '../reason-words.ts'
+import type { Order } from '../order.ts'
+import { event, type Happened, type MailContext, type Notification } from './entry.ts'
+import { invoiceStays } from './money.ts'
+import { onAttempt, onPayment, withAttempt, withPayment } from './payment-fields.ts'
+
+/** The number of an attempt. */
+const attempt = z.int().min(1)
+/** A code of the provider's own. */
+const issue = z.string()
+const captureRef = z.string().optional()
+/** The number of refusals that an approval answers, and the provider's approval event. */
+const approval = {
+  answersRefusals: z.int().min(0).optional(),
+  approvalEvent: z.string().optional(),
+}
+/** The attempt whose money brought a review, and what the provider says of that money. */
+const review = {
+  reason: reviewReasonSchema,
+  money: z
+    .object({
+      attempt,
+      state: z.enum(['captured', 'pending']).optional(),
+      captureRef,
+      issue,
+    })
+    .optional(),
+}
+const dispute = {
+  dispute: z.string(),
+  issue,
+  channel: z.enum(['provider', 'bank']).optional(),
+  amount: z.int().optional(),
+}
+
+/** Maximum number of approval events stored on an attempt. */
+const MOST_EVENTS = 20
+
+const NO_PAYMENT = { attempts: [], references: [], refundedAmount: 0, refunds: [], changedAt: '' }
+
+const BUTTONS: Readonly<Record<PaymentMethod, string>> = {
+  paypal: '用 PayPal 按鈕',
+  card: '用信用卡按鈕',
+  'line-pay': '用 LINE Pay 按鈕',
+}
+
+const ENDED: Readonly<Record<ReviewEnd, string>> = {
+  paid: '已收款',
+  refunded: '已全額退款',
+  expired: '從未收款',
+}
+
+const DISPUTE_NEXT = {
+  open: '這筆訂單還有另一件爭議沒有結束，先不要出貨。',
+  over: '這筆訂單沒有其他進行中的爭議。',
+} as const
+
+/** Events of attempts, captures, reviews and disputes; amounts in whole TWD. */
+export const PAYMENT_EVENTS = {
+  'attempt.started': event(
+    { attempt, method: z.enum(PAYMENT_METHODS) },
+    {
+      apply(order, event) {
+        const { attempts, ...payment } = order.payment ?? NO_PAYMENT
+        const { method } = event.data
+        const next = { ...payment, method, attempts: [...attempts, startedAttempt(event)] }
+        return withPayment(order, next, event.at)
+      },
+      words: ({ method }) => ({ what: '開始付款', why: BUTTONS[method] }),
+    },
+  ),
+  'attempt.opened': event(
+    {
+      attempt,
+      reference: z.string().optional(),
+      approveAt: webAddress.optional(),
+    },
+    {
+      // The references of all attempts stand in one list, for the database to search.
+      apply: onPayment((payment, { at, data: { attempt: number, reference, approveAt } }) => ({
+        ...withAttempt(payment, number, (one) => ({
+          ...one,
+          state: 'open',
+          reason: 'stored',
+          startedAt: at,
+          ...defined({ reference, approveAt }),
+          changedAt: at,
+        })),
+        references: [...payment.references, ...(reference === undefined ? [] : [reference])],
+      })),
+      words: (_, provider) => ({ what: `${provider} 付款已建立` }),
+    },
+  ),
+  'attempt.approved': event(
+    { attempt, ...approval },
+    {
+      // Nothing happened to the attempt itself: which one was changed last stays as it was.
+      apply: onPayment((payment, { data }) =>
+        withAttempt(payment, data.attempt, (one) => approvedAttempt(one, data)),
+      ),
+      words: (_, provider) => ({ what: `買家在 ${provider} 同意付款` }),
+    },
+  ),
+  'attempt.missing': event(
+    { attempt },
+    {
+      apply: onAttempt((one, { at }) => ({
+        ...one,
+        missingAt: at,
+        reason: one.reason ?? 'missing-at-provider',
+      })),
+      words: (_, provider) => ({ what: `${provider} 一時查不到這筆付款` }),
+    },
+  ),
+  'attempt.found': event(
+    { attempt },
+    {
+      apply: onAttempt(({ missingAt: _missing, ...one }) => ({
+        ...one,
+        reason: one.reason ?? 'found',
+      })),
+      words: (_, provider) => ({ what: `${provider} 又查到這筆付款` }),
+    },
+  ),
+  'attempt.refused': event(
+    { attempt, issue },
+    {
+      apply: onAttempt((one, { data }) => ({ ...one, state: 'closed', reason: data.issue })),
+      words: refusedWords('沒有建立付款'),
+    },
+  ),
+  'attempt.closed': event(
+    { attempt, cause: z.enum(CLOSE_CAUSES), captureRef },
+    {
+      apply: onAttempt((one, { at, data: { cause, captureRef: captureId } }) => ({
+        ...(cause === 'out-of-stock' ? withRefusal(one, at) : one),
+        state: 'closed',
+        reason: cause,
+        ...defined({ captureId }),
+      })),
+      words: ({ cause }, provider) => ({
+        what: '這次付款結束',
+        why: closeCauseWords(cause, provider),
+      }),
+      // An approval that was not captured because the pieces were gone: the buyer may be away.
+      mail: ({ data: { attempt: number, cause } }) =>
+        cause === 'out-of-stock' ? [{ event: `out-of-stock-${number}`, kind: 'out-of-stock' }] : [],
+    },
+  ),
+  'capture.claimed': event(
+    { attempt, claim: z.string().optional(), ...approval },
+    {
+      apply: onAttempt((one, { at, data }) => {
+        const { missingAt: _missing, ...known } = approvedAttempt(one, data)
+        return {
+          ...known,
+          state: 'capturing',
+          reason: 'approved',
+          sends: one.sends + 1,
+          sentAt: at,
+          ...defined({ claim: data.claim }),
+        }
+      }),
+      words: () => ({ what: '正在收款', why: '買家已同意' }),
+    },
+  ),
+  'capture.released': event(
+    { attempt },
+    {
+      apply: onAttempt(({ missingAt: _missing, ...one }) => ({
+        ...one,
+        state: 'open',
+        sends: 0,
+        reason: 'not-approved',
+      })),
+      words: () => ({ what: '付款未成功', why: '買家還沒有同意' }),
+    },
+  ),
+  'capture.pending': event(
+    { attempt, issue, captureRef },
+    {
+      apply: onAttempt((one, { data: { issue: reason, captureRef: captureId } }) => ({
+        ...one,
+        state: 'pending',
+        reason,
+        ...defined({ captureId }),
+      })),
+      words: refusedWords('審核款項中'),
+      mail: ({ data }) => [
+        { event: `payment-pending-${data.captureRef}`, kind: 'payment-pending' },
+      ],
+    },
+  ),
+  'capture.refused': event(
+    {
+      attempt,
+      issue,
+      isFinal: z.boolean(),
+      captureRef,
+      /** Time by the provider's clock. */
+      refusedAt: z.iso.datetime().optional(),
+      /** Whether it was counted before. */
+      isRepeat: z.boolean().optional(),
+    },
+    {
+      apply: onAttempt((one, { at, data }) => ({
+        ...(data.isRepeat === true ? one : withRefusal(one, at, data.refusedAt)),
+        state: data.isFinal ? 'closed' : 'refused',
+        reason: data.issue,
+        ...defined({ captureId: data.captureRef }),
+      })),
+      words: refusedWords('拒絕付款'),
+      // A refusal at the page is read there; after days of waiting nobody looks at the page.
+      mail: ({ data: { captureRef: ref } }, { order }) =>
+        ref !== undefined && wasPending(order, ref)
+          ? [{ event: `payment-denied-${ref}`, kind: 'payment-denied' }]
+          : [],
+    },
+  ),
+  'payment.reminded': event(
+    {},
+    {
+      words: () => ({ what: '寄信提醒付款' }),
+      mail: () => [{ event: 'payment-reminder', kind: 'payment-reminder' }],
+    },
+  ),
+  'dispute.opened': event(dispute, {
+    apply: disputed('open'),
+    words: ({ issue: code }, provider) => ({
+      what: `買家在 ${provider} 提出爭議`,
+      why: issueWords(code, provider),
+    }),
+    mail: disputeMails('open', 'owner-dispute'),
+  }),
+  'dispute.won': event(dispute, {
+    apply: disputed('won'),
+    words: () => ({ what: '爭議結束，商店勝訴，款項保留' }),
+    mail: disputeMails('won', 'owner-dispute-won'),
+  }),
+  'dispute.lost': event(dispute, {
+    apply: disputed('lost'),
+    words: () => ({ what: '爭議結束，買家勝訴，款項被扣回' }),
+    mail: disputeMails('lost', 'owner-dispute-lost'),
+  }),
+  'review.opened': event(review, {
+    apply: reviewed,
+    words: ({ reason }, provider) => ({
+      what: '付款待人工核對',
+      why: reviewReasonWords(reason, provider),
+    }),
+    mail({ data }, { order, numbered }) {
+      const values = { review_reason: reviewReasonWords(data.reason, providerTitle(order.payment)) }
+      return [{ event: numbered('review'), kind: 'owner-review', values }]
+    },
+    ledger: book,
+  }),
+  'review.changed': event(review, {
+    apply: reviewed,
+    words: ({ reason }, provider) => ({
+      what: '付款仍待人工核對',
+      why: reviewReasonWords(reason, provider),
+    }),
+  }),
+  'review.closed': event(
+    { end: z.enum(REVIEW_ENDS), attempt: attempt.optional(), captureRef },
+    {
+      apply: onPayment((payment, { at, data }) => {
+        const { review: _review, captureId: before, unlisted, ...known } = payment
+        const attempts = known.attempts.map((one): Attempt => {
+          // Exactly the attempt whose money is kept, or was given back, is captured.
+          const isMeant = one.number === data.attempt
+          return {
+            ...one,
+            changedAt: at,
+            state: isMeant ? 'captured' : 'closed',
+            ...(isMeant && data.captureRef !== undefined
+              ? { captureId: data.captureRef }
+              : { reason: 'reviewed' }),
+          }
+        })
+        if (data.end === 'expired') return { ...known, attempts, refundedAmount: 0, refunds: [] }
+        const captureId = data.captureRef ?? before
+        return { ...known, attempts, ...defined({ captureId, unlisted }) }
+      }),
+      words: ({ end }) => ({ what: `核對結果：${ENDED[end]}` }),
+      ledger: book,
+    },
+  ),
+}
+
+/** The attempt that a press of a payment button starts. */
+export function startedAttempt({
+  at,
+  data: { attempt: number, method },
+}: Happened<{ readonly attempt: number; readonly method: PaymentMethod }>): Attempt {
+  return {
+    provider: providerOf(method),
+    method,
+    number,
+    state: 'creating',
+    captureAttempt: 1,
+    sends: 0,
+    refusals: 0,
+    approvalEvents: [],
+    reason: `${method}-button`,
+    startedAt: at,
+    changedAt: at,
+  }
+}
+
+/** An attempt with what an approval tells of it. */
+export function approvedAttempt(
+  one: Attempt,
+  { answersRefusals, approvalEvent }: Readonly<z.infer<z.ZodObject<typeof approval>>>,
+): Attempt {
+  const { approvalEvents: known } = one
+  const events = approvalEvent === undefined ? known : [...known, approvalEvent]
+  return {
+    ...one,
+    approvalEvents: events.slice(-MOST_EVENTS),
+    ...defined({ answersRefusals }),
+  }
+}
+
+// A refusal is counted, and the next capture gets another key.
+function withRefusal(
+  { providerRefusedAt: _earlier, ...one }: Attempt,
+  at: string,
+  providerRefusedAt?: string,
+): Attempt {
+  return {
+    ...one,
+    refusals: one.refusals + 1,
+    refusedAt: at,
+    ...defined({ providerRefusedAt }),
+    captureAttempt: one.captureAttempt + 1,
+    sends: 0,
+  }
+}
+
+function wasPending({ history }: Order, ref: string): boolean {
+  return history.some((one) => one.type === 'capture.pending' && one.data.captureRef === ref)
+}
+
+function refusedWords(what: string) {
+  return (data: { readonly issue: string }, provider: string) => ({
+    what: `${provider} ${what}`,
+    why: issueWords(data.issue, provider),
+  })
+}
+
+type Dispute = Readonly<z.infer<z.ZodObject<typeof dispute>>>
+
+function disputed(state: 'open' | 'won' | 'lost') {
+  return onPayment<Dispute>((payment, { at, data }) => {
+    const { dispute: id, issue: reason, channel, amount } = data
+    const known = { id, state, reason, ...defined({ channel, amount }), changedAt: at }
+    return { ...payment, disputes: withDispute(payment, known) }
+  })
+}
+
+function disputeMails(state: 'open' | 'won' | 'lost', kind: MailKind) {
+  return ({ data }: Happened<Dispute>, { order }: MailContext): Notification[] => {
+    const next = DISPUTE_NEXT[isDisputed(order.payment) ? 'open' : 'over']
+    const values = { dispute_id: data.dispute, dispute_next: next, ...invoiceStays(order) }
+    return [{ event: `dispute-${data.dispute}-${state}`, kind, values }]
+  }
+}
+
+type Review = Happened<z.infer<z.ZodObject<typeof review>>>
+
+function reviewed(order: Order, event: Review): Order {
+  const { payment } = order
+  if (!payment) return order
+  const { at, data } = event
+  const next = { ...withReviewedMoney(payment, event), review: { reason: data.reason, at } }
+  return withPayment(order, next, at)
+}
+
+// The capture of a second payment does not pay the order; any other is what the owner looks at.
+function withReviewedMoney(payment: Payment, { at, data: { reason, money } }: Review): Payment {
+  if (!money) return payment
+  const known = withAttempt(payment, money.attempt, (one) => ({
+    ...one,
+    reason: money.issue,
+    ...defined({ state: money.state, captureId: money.captureRef }),
+    changedAt: at,
+  }))
+  const captureId = payment.captureId ?? money.captureRef
+  return reason === 'second-capture' || captureId === undefined ? known : { ...known, captureId }
+}

@@ -1,0 +1,90 @@
+import { CLOSE_CAUSES, type CloseCause } from './events.ts'
+import { REVIEW_REASONS, reviewReasonWords } from './payment/payment.ts'
+
+/** The providers' own codes that the shop has words for. */
+const ISSUES = [
+  'INSTRUMENT_DECLINED',
+  'PAYER_ACTION_REQUIRED',
+  'DECLINED',
+  'PENDING_REVIEW',
+  'REFUND_FAILED',
+  'LINE_PAY_1142',
+  'LINE_PAY_1280',
+  'LINE_PAY_1183',
+  'LINE_PAY_1184',
+  'LINE_PAY_2024',
+] as const
+
+type Issue = (typeof ISSUES)[number]
+
+const WORDS: Readonly<Record<Issue, (provider: string) => string>> = {
+  INSTRUMENT_DECLINED: () => '卡片或帳戶被拒絕',
+  PAYER_ACTION_REQUIRED: (provider) => `買家還要在 ${provider} 完成一個步驟`,
+  DECLINED: () => '被拒絕',
+  PENDING_REVIEW: (provider) => `${provider} 人工審核`,
+  REFUND_FAILED: () => '退款沒有完成，款項還在',
+  LINE_PAY_1142: () => '餘額不足',
+  LINE_PAY_1280: () => '信用卡暫時無法使用',
+  LINE_PAY_1183: () => '低於 LINE Pay 的收款下限',
+  LINE_PAY_1184: () => '超過 LINE Pay 的收款上限',
+  LINE_PAY_2024: () => '超過店家的收款上限',
+}
+
+/** Why a provider refused or waits, in words; a code without words is named as the provider's, to ask it about. */
+export function issueWords(code: string, provider: string): string {
+  const known = ISSUES.find((issue) => issue === code)
+  if (known) return WORDS[known](provider)
+  return code === '' ? '' : `${provider} 的代碼 ${code}`
+}
+
+const CLOSED: Readonly<Record<CloseCause, (provider: string) => string>> = {
+  'not-approved-in-time': () => '買家沒有在時間內同意',
+  'gone-at-provider': (provider) => `${provider} 已沒有這筆付款`,
+  'not-wanted': () => '訂單不需要這筆付款',
+  'given-back': () => '款項已退回',
+  'out-of-stock': () => '商品已售完，沒有扣款',
+}
+
+/** Why an attempt ended without a refusal of the provider's, in words. */
+export function closeCauseWords(cause: CloseCause, provider: string): string {
+  return CLOSED[cause](provider)
+}
+
+/** Reasons of an attempt's state that the shop notes by itself. */
+const STEPS = [
+  'paypal-button',
+  'card-button',
+  'line-pay-button',
+  'stored',
+  'approved',
+  'not-approved',
+  'found',
+  'reviewed',
+  'completed',
+  'partly-refunded',
+  'refunded',
+] as const
+
+const STEP_WORDS: Readonly<Record<(typeof STEPS)[number], string>> = {
+  'paypal-button': '用 PayPal 按鈕',
+  'card-button': '用信用卡按鈕',
+  'line-pay-button': '用 LINE Pay 按鈕',
+  stored: '',
+  approved: '買家已同意',
+  'not-approved': '買家還沒有同意',
+  found: '',
+  reviewed: '',
+  completed: '',
+  'partly-refunded': '',
+  refunded: '',
+}
+
+/** The reason of an attempt's state, in words: the shop's own, a review's, or the provider's code. */
+export function attemptReasonWords(reason: string, provider: string): string {
+  const step = STEPS.find((one) => one === reason)
+  if (step) return STEP_WORDS[step]
+  const cause = CLOSE_CAUSES.find((one) => one === reason)
+  if (cause) return closeCauseWords(cause, provider)
+  const review = REVIEW_REASONS.find((one) => one === reason)
+  return review ? reviewReasonWords(review, provider) : issueWords(reason, provider)
+}
