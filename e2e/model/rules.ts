@@ -102,7 +102,7 @@ export const RULES: Readonly<Record<string, FunctionRule>> = {
     '!isInFlight(paper.sentAt, now) && doLooksAgree(paper.unchangedAt, now)',
     '!isInFlight(paper.sentAt, now) || doLooksAgree(paper.unchangedAt, now)',
   ],
-  'two-missing': ['noteMissing', 'if (isSure) return', 'if (isSure || !isSure) return'],
+  'two-missing': ['noteMissing', 'if (doLooksAgree(unchangedAt, now)) return', 'if (now) return'],
   elsewhere: [
     'sendPaper',
     'open ? settleOpen(at, open, found) : settleDifference(at, found)',
