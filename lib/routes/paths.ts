@@ -81,7 +81,7 @@ export function returnPath(provider: string, id: string): string {
 
 /** Whether a path, in small letters or capitals, lies under a garment page or its Digital Link. */
 export function isGarmentPath(path: string): boolean {
-  return /^\/(?:c|01)\//i.test(path)
+  return /^\/(?:c\/|01\/[^/]+(?:\/linkset)?\/?$)/i.test(path)
 }
 
 /** The page to which the mail about joining leads. */
