@@ -1,12 +1,16 @@
 import { OrderId } from '#components/owner/order-fields.tsx'
 import { type OwnerAction, OwnerForm } from '#components/owner/owner-form.tsx'
+import { Panel } from '#components/owner/panel.tsx'
 import styles from '#components/owner/owner.module.css'
+import { InvoiceKindFields } from './invoice-kind-fields.tsx'
 import {
   INVOICE_ALARM_WORDS,
   INVOICE_STATE_WORDS,
   paperText,
   refundPaperText,
 } from '#lib/order/invoice/invoice-words.ts'
+import { correctionProblem } from '#lib/order/invoice/correcting.ts'
+import { invoiceText } from '#lib/order/invoice.ts'
 import type { Order } from '#lib/order/order.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 
@@ -44,6 +48,21 @@ export function OrderInvoice({ order, retry }: { order: Order; retry: OwnerActio
         </>
       ) : null}
     </section>
+  )
+}
+
+/** Corrects for whom an invoice is issued, while that can be mended. Renders nothing afterwards. */
+export function CorrectInvoice({ order, action }: { order: Order; action: OwnerAction }) {
+  const { invoice = { kind: 'email' as const } } = order
+  if (correctionProblem(order)) return null
+  return (
+    <Panel title="更正發票資料">
+      <p>現在是：{invoiceText(invoice)}</p>
+      <OwnerForm action={action} submit="儲存發票資料" done="已儲存，會照新的資料開立。">
+        <OrderId order={order} />
+        <InvoiceKindFields invoice={invoice} />
+      </OwnerForm>
+    </Panel>
   )
 }
 

@@ -68,6 +68,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   startReturnAction: '代買家申請退換貨',
   refundReviewAction: '退款並結束核對',
   retryInvoiceAction: '再試一次開立發票',
+  correctInvoiceAction: '更正發票資料',
   writeInvoicesAction: '整批記下發票號碼',
   previewContentAction: '檢查內容',
   saveContentAction: '儲存內容',

@@ -8,6 +8,8 @@ import type { RefundFailure } from '#lib/owner/refund-order.ts'
 import type { ParcelWarning } from '#lib/owner/ship-orders.ts'
 import type { OrderSort } from '#lib/owner/order-sort.ts'
 import type { ReviewEnd } from '#lib/order/events.ts'
+import type { CorrectionRefusal } from '#lib/order/invoice/correcting.ts'
+import type { InvoiceRefusal } from '#lib/order/invoice/check-invoice.ts'
 import type { HeldCapture } from '#lib/order/payment/review.ts'
 import { USUAL_TITLE } from '#lib/order/payment/methods.ts'
 import { withReference, TOO_OFTEN } from '#components/failure/messages.tsx'
@@ -79,6 +81,8 @@ type PageFailure =
   | 'proof-needed'
   | 'too-many-passkeys'
   | 'unknown'
+  | CorrectionRefusal
+  | InvoiceRefusal
 
 /** Every reason for which an action of the owner's page can be refused. */
 export type OwnerFailure = Refusal | RefundFailure | PageFailure
@@ -108,6 +112,15 @@ const OWN: Readonly<Record<PageFailure, string>> = {
     '這個操作需要 15 分鐘內的身分確認。請在新分頁開啟上方的「登入安全」確認，再按一次。',
   'too-many-passkeys': '最多十把通行密鑰，請先移除不用的。',
   unknown: '這把通行密鑰已經不在了，請重新整理。',
+  'carrier-wrong': '手機條碼是「/」加上 7 個數字、大寫英文或 . + -，什麼都沒有變更。',
+  'tax-id-wrong': '統一編號不正確，請再核對 8 位數字，什麼都沒有變更。',
+  'company-missing': '請填公司抬頭，什麼都沒有變更。',
+  'donation-wrong': '捐贈碼是 3 到 7 位數字，什麼都沒有變更。',
+  'carrier-unknown': '財政部查無這個手機條碼，請向買家確認，什麼都沒有變更。',
+  'donation-unknown': '財政部查無這個捐贈碼，請向買家確認，什麼都沒有變更。',
+  'invoice-issued-already': '這筆訂單的發票已經開立，不能再更正。',
+  'invoice-sending': '發票正在開立，請等幾分鐘，重新整理後再看。',
+  'invoice-dropped': '這筆訂單不必開立發票。',
   'too-many-parcels': '一次最多 200 筆，請分次貼上。',
   malformed: '有欄位太長或格式不正確，請檢查後再試。',
   'too-often': TOO_OFTEN,

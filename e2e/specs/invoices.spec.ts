@@ -8,6 +8,7 @@ import { expect, test } from '../support/ecpay-shop.ts'
 import { buyInvoiced, invoicesOf, invoiceState, placeInvoiced } from '../support/invoiced-sales.ts'
 import { newOwner } from '../support/owners.ts'
 import { fillRecipient } from '../support/pages/checkout.ts'
+import { sheetPage } from '../support/pages/owner.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
 import { addToCart } from '../support/pages/product.ts'
 import { sweepShop } from '../support/sweep-shop.ts'
@@ -70,6 +71,43 @@ test('a refusal in unknown words goes to the owner, who has it tried again @long
   await page.getByText('退款', { exact: true }).click()
   await expect(page.getByText(/^發票：全部退款會作廢發票 /)).toBeVisible()
   await expectNoViolation(page)
+})
+
+test('the owner corrects a tax id before the invoice is issued, by the checks of the buyer @long (rule 1190)', async ({
+  page,
+  own: { shop, ecpay },
+}) => {
+  const fault = { name: 'text', op: 'issue', code: 5_999_999, text: '統一編號錯誤' }
+  await controlEcpay(ecpay, '/faults', fault)
+  const wrong = { kind: 'company', taxId: '04595257', company: '另一家公司' }
+  const { id, number } = await buyInvoiced(shop, wrong)
+  await expect.poll(() => invoiceState(id)).toBe('failed')
+  await giveSession(page.context(), (await newOwner()).session)
+  await page.goto(`/owner/order/${id}`)
+  const panel = sheetPage(page).panel('更正發票資料')
+  await panel.locator('summary').click()
+  await expect(panel.getByText('現在是：統一編號 04595257 另一家公司')).toBeVisible()
+  await panel.getByLabel('統一編號').fill('22099132')
+  await panel.getByLabel('公司抬頭').fill('共衣創作')
+  const save = panel.getByRole('button', { name: '儲存發票資料' })
+  await save.click()
+  await expect(panel.getByText(/統一編號不正確，請再核對 8 位數字/)).toBeVisible()
+  await panel.getByLabel('發票開立方式').selectOption('carrier')
+  await panel.getByLabel('手機條碼').fill('/ABC12ZZ')
+  await save.click()
+  await expect(panel.getByText(/財政部查無這個手機條碼/)).toBeVisible()
+  await expectNoViolation(page)
+  await panel.getByLabel('發票開立方式').selectOption('company')
+  await panel.getByLabel('統一編號').fill('2209-9131')
+  await panel.getByLabel('公司抬頭').fill('共衣創作')
+  await save.click()
+  await expect.poll(() => invoiceState(id)).toBe('issued')
+  const [one, ...more] = await invoicesOf(ecpay, number)
+  expect(more).toEqual([])
+  expect(one.data).toMatchObject({ CustomerIdentifier: '22099131', CustomerName: '共衣創作' })
+  await page.reload()
+  await expect(page.getByText('原為 統一編號 04595257 另一家公司')).toBeVisible()
+  await expect(page.getByText('更正發票資料', { exact: true })).toHaveCount(1)
 })
 
 async function openInvoice(page: Page, kind: string): Promise<void> {

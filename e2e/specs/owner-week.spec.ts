@@ -125,6 +125,11 @@ async function edit(page: Page, hand: Hand): Promise<void> {
   await hand.enter('加備註', '備註', '週三前要收到')
   await hand.press('加備註')
   await hand.finish('加備註', '店主備註：')
+  await hand.unfold('更正發票資料')
+  await hand.pick('更正發票資料', '發票開立方式', 'carrier')
+  await hand.enter('更正發票資料', '手機條碼', '/ABC1234')
+  await hand.press('儲存發票資料')
+  await hand.finish('更正發票資料', '更正發票資料：')
   await hand.unfold('記下發票號碼')
   await hand.enter('記下發票號碼', '發票號碼', 'AB12345678')
   await hand.press('儲存發票號碼')
@@ -175,7 +180,7 @@ const PARTS: readonly (readonly [typeof shipAndReturn, readonly string[]])[] = [
     ],
   ],
   [exchange, ['代買家申請換尺寸', '收到退貨，寄出換貨']],
-  [edit, ['更改尺寸', '修改地址', '加備註', '記下發票號碼', '取消訂單']],
+  [edit, ['更改尺寸', '修改地址', '加備註', '更正發票資料', '記下發票號碼', '取消訂單']],
   [redate, ['更改預購出貨日']],
   [openFromToday, ['下載收支', '再下載訂單', '打開手動建立訂單']],
   [answerRequests, ['給一份資料複本', '刪除顧客的資料']],

@@ -76,6 +76,10 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
     args: (orderId) => ({ orderId, invoiceNumber: 'AB12345678' }),
   },
   retryInvoiceAction: { page: SHEET, args: (orderId) => ({ orderId }) },
+  correctInvoiceAction: {
+    page: SHEET,
+    args: (orderId) => ({ orderId, invoiceKind: 'carrier', carrier: '/ABC1234' }),
+  },
   answerReturnAction: {
     page: SHEET,
     args: (orderId) => ({ orderId, answer: 'accepted', reason: 'x' }),

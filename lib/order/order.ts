@@ -23,11 +23,10 @@ import {
 } from '../cart/cart.ts'
 import { isOnSale, sizeAvailability } from '../product/availability.ts'
 import { z } from 'zod'
-import { singleLineText } from '../text/text-schemas.ts'
-import { EMPTY_INVOICE, type Invoice, invoiceOf, invoiceProblems, typedInvoice } from './invoice.ts'
+import { EMPTY_INVOICE, invoiceOf, invoiceProblems, typedInvoice } from './invoice.ts'
 import { recipientSchema, shippingMethodSchema } from '../delivery/recipient-schema.ts'
 import { SIZES } from '../product/sizes.ts'
-import { INVOICE_FIELDS, type InvoiceChange } from './invoice/invoicing.ts'
+import { INVOICE_FIELDS, type InvoiceChange, invoiceSchema } from './invoice/invoicing.ts'
 import { PARCEL_FIELDS, type ParcelChange } from './parcel/order-parcel.ts'
 import { paymentSchema } from './payment/payment.ts'
 import { holdSchema } from './hold.ts'
@@ -117,14 +116,6 @@ export function linesToBuyAgain(
     return [{ id, title, image: image.src, color, size, price, quantity }]
   })
 }
-
-/** Schema of a stored invoice. Lenient: later rules make no stored order unreadable. */
-export const invoiceSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('email') }),
-  z.object({ kind: z.literal('carrier'), carrier: z.string() }),
-  z.object({ kind: z.literal('company'), taxId: z.string(), company: singleLineText(60) }),
-  z.object({ kind: z.literal('donation'), donation: z.string() }),
-]) satisfies z.ZodType<Invoice>
 
 /** Schema of an invoice as an order asks for it: every field of its kind is right. */
 export const orderedInvoiceSchema = invoiceSchema

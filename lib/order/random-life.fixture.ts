@@ -12,6 +12,7 @@ import {
   ship,
   lapseHold,
 } from './fulfilment.ts'
+import { correctInvoiceChange } from './invoice/correcting.ts'
 import { applyReturnAnswer } from './return-answer.ts'
 import { returnAsked } from './returns.ts'
 import { changeShipDate } from './view.ts'
@@ -79,6 +80,10 @@ export const MOVES = {
   },
   invoice: (order, moment) =>
     changeIfAllowed(writeInvoiceChange(order, `AB1234567${moment.which}`, owner(moment))),
+  'correct the invoice': (order, moment) => {
+    const invoice = { kind: 'carrier', carrier: `/ABC123${moment.which}` } as const
+    return changeIfAllowed(correctInvoiceChange(order, invoice, owner(moment)))
+  },
   'move the day': (order, moment) => {
     const shipsAbout = `2027-01-0${moment.which + 1}`
     return changeShipDate(order, { product: 'b', shipsAbout }, owner(moment))

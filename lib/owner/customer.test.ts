@@ -59,6 +59,14 @@ const written = makeSold({
       { before: { phone: '0987654321' }, after: { phone: '0912345678' } },
       owner,
     ),
+    newEvent(
+      'invoice.corrected',
+      {
+        before: { kind: 'carrier', carrier: '/OLD1234' },
+        after: { kind: 'company', taxId: '22099131', company: '王芳工作室' },
+      },
+      owner,
+    ),
     newEvent('note.added', {}, { ...owner, reason: '脾氣不好' }),
     newEvent(
       'return.requested',
@@ -80,7 +88,7 @@ const written = makeSold({
   ],
 })
 const context = { ...after(20, 'owner'), who: 'lin' }
-const WORDS = ['脾氣不好', '太大', '門口有狗']
+const WORDS = ['脾氣不好', '太大', '門口有狗', '/OLD1234', '王芳工作室']
 
 test('orders that the law keeps lose the notes beside them (rule 49)', () => {
   const order = afterChange(written, eraseOrder({ kind: 'kept', until: '2032-12-31' }, context))

@@ -26,6 +26,13 @@ import { fail, type Result, ok } from '../result.ts'
 import { changeContext, type OwnerContext } from './owner-context.ts'
 import { linesIn } from './order-text.ts'
 import type { InvoiceAlarm } from '../order/invoice/invoicing.ts'
+import type { InvoiceDraft } from '../order/invoice.ts'
+import { checkInvoice, type InvoiceRefusal } from '../order/invoice/check-invoice.ts'
+import {
+  correctInvoiceChange,
+  type CorrectionRefusal,
+  readInvoice,
+} from '../order/invoice/correcting.ts'
 import { retryChange } from '../order/invoice/issuing.ts'
 import type { NumberState } from '../order/invoice/invoice-words.ts'
 import { hasIssuer } from '../settings/env.ts'
@@ -185,6 +192,24 @@ export function writeInvoiceNumber({
 }: Edit & { readonly invoiceNumber: string }): Answer<EditFailure> {
   return execute(orderId, (order) =>
     writeInvoiceChange(order, invoiceNumber, changeContext(context)),
+  )
+}
+
+/**
+ * Corrects the barcode, tax id or donation code of an order's invoice before it is issued, and has a
+ * refused one tried again. Throws DatabaseUnavailable.
+ */
+export async function correctInvoice({
+  orderId,
+  invoice: typed,
+  context,
+}: Edit & { readonly invoice: InvoiceDraft }): Answer<CorrectionRefusal | InvoiceRefusal> {
+  const invoice = readInvoice(typed)
+  if (!invoice.ok) return invoice
+  const known = await checkInvoice(invoice.data)
+  if (!known.ok) return known
+  return execute(orderId, (order) =>
+    correctInvoiceChange(order, invoice.data, changeContext(context)),
   )
 }
 

@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 import { formatPrice } from '../../price/price.ts'
 import { formatDay } from '../../time/taipei-time.ts'
-import { INVOICE_ALARMS } from '../invoice/invoicing.ts'
+import { invoiceText } from '../invoice.ts'
+import { INVOICE_ALARMS, invoiceSchema } from '../invoice/invoicing.ts'
 import { INVOICE_ALARM_WORDS, ownNumber } from '../invoice/invoice-words.ts'
 import type { Order } from '../order.ts'
 import { event, type Happened, type MailContext, type Notification } from './entry.ts'
@@ -19,6 +20,17 @@ export const INVOICE_EVENTS = {
     {
       apply: (order, { data: { invoiceNumber } }) => ({ ...order, invoiceNumber }),
       words: ({ invoiceNumber }) => ({ what: '記下發票號碼', why: invoiceNumber }),
+    },
+  ),
+  /** For whom it is issued, before it is; of an erased person nothing is left of both. */
+  'invoice.corrected': event(
+    { before: invoiceSchema.optional(), after: invoiceSchema.optional() },
+    {
+      apply: (order, { data: { after } }) => (after ? { ...order, invoice: after } : order),
+      words: ({ before }) => ({
+        what: '更正發票資料',
+        why: before ? `原為 ${invoiceText(before)}` : '',
+      }),
     },
   ),
   'invoice.issued': event(

@@ -285,6 +285,8 @@ function eventWithoutPerson(event: OrderEvent, recipient: Recipient): OrderEvent
       return event.data.recipient ? { ...event, data: { ...event.data, recipient } } : event
     case 'recipient.edited':
       return { ...event, data: { before: {} } }
+    case 'invoice.corrected':
+      return { ...event, data: {} }
     case 'note.added': {
       const { note: _note, ...kept } = event
       return kept

@@ -3,6 +3,16 @@ import type { Order } from '../order.ts'
 import { takenAmount } from '../payment/payment.ts'
 import { taipeiDay } from '../../time/taipei-time.ts'
 import type { InvoiceRecord, InvoiceLine } from './invoice-words.ts'
+import { singleLineText } from '../../text/text-schemas.ts'
+import type { Invoice } from '../invoice.ts'
+
+/** Schema of a stored invoice. Lenient: later rules make no stored order unreadable. */
+export const invoiceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('email') }),
+  z.object({ kind: z.literal('carrier'), carrier: z.string() }),
+  z.object({ kind: z.literal('company'), taxId: z.string(), company: singleLineText(60) }),
+  z.object({ kind: z.literal('donation'), donation: z.string() }),
+]) satisfies z.ZodType<Invoice>
 
 /**
  * A void or allowance. `before` is what remained of the invoice, `claim` the request's id,

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { ownerAction, reauthenticatedAction, staffAction } from '#app/owner-action.ts'
 import { checkedField, orderField, reasonField } from '#app/owner-fields.ts'
 import { recipientSchema } from '#lib/delivery/recipient-schema.ts'
+import { INVOICE_KINDS } from '#lib/order/invoice.ts'
 import { REVIEW_ENDS } from '#lib/order/events.ts'
 import { keepOrder } from '#lib/owner/answer-day.ts'
 import {
@@ -14,6 +15,7 @@ import {
   addNote,
   cancelByOwner,
   completeOrder,
+  correctInvoice,
   editRecipient,
   writeInvoiceNumber,
   retryInvoice,
@@ -64,6 +66,19 @@ export const resolveAction = ownerAction(
 export const invoiceAction = ownerAction(
   orderField.extend({ invoiceNumber: singleLineText(20) }),
   writeInvoiceNumber,
+)
+
+/** Corrects for whom the invoice is issued, before it is. */
+export const correctInvoiceAction = ownerAction(
+  orderField.extend({
+    invoiceKind: z.enum(INVOICE_KINDS),
+    carrier: singleLineText(30).default(''),
+    taxId: singleLineText(30).default(''),
+    company: singleLineText(60).default(''),
+    donation: singleLineText(30).default(''),
+  }),
+  ({ orderId, invoiceKind: kind, context, ...typed }) =>
+    correctInvoice({ orderId, invoice: { kind, ...typed }, context }),
 )
 
 /** Lets the invoice, or the paper of a refund, be tried again. */

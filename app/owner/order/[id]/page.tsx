@@ -1,7 +1,11 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 
-import { OrderInvoice, RefundPaper } from '#components/owner-invoices/order-invoice.tsx'
+import {
+  CorrectInvoice,
+  OrderInvoice,
+  RefundPaper,
+} from '#components/owner-invoices/order-invoice.tsx'
 import { OrderDetails } from '#components/owner/order-details.tsx'
 import { type OrderActions, OrderTools } from '#components/owner/order-tools.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
@@ -25,6 +29,7 @@ import {
   cancelByOwnerAction,
   changeItemsAction,
   completeAction,
+  correctInvoiceAction,
   editRecipientAction,
   recordManualRefundAction,
   invoiceAction,
@@ -72,6 +77,7 @@ async function OwnersTools({ owner, details }: OrderPageProps) {
     <>
       <OrderInvoice order={order} retry={retryInvoiceAction} />
       <OrderTools order={order} actions={ACTIONS} captures={captures} missing={missing}>
+        <CorrectInvoice order={order} action={correctInvoiceAction} />
         {held.length === 0 ? null : (
           <Panel title="退款並結束核對" isLazy>
             <RefundReview
