@@ -7,7 +7,7 @@ import type { Order } from '../order.ts'
 import type { TakenPieces } from '../stock.ts'
 import { findPlannedProducts } from '../../product/find-products.ts'
 import type { Result } from '../../result.ts'
-import { findProvider, claim } from './ask-provider.ts'
+import { findProvider, changeStored } from './ask-provider.ts'
 import {
   endReview,
   type HeldCapture,
@@ -25,6 +25,7 @@ import { ProviderProblem } from './provider.ts'
 import { refuseRefund, claimRefund, noteUnchanged } from './refund.ts'
 import { settlePayment } from './take-payment.ts'
 import { IN_FLIGHT } from '../../operation/timing.ts'
+import { answered, runOperation } from '../../operation/run-operation.ts'
 
 /** Every capture that the provider holds for an order now. Throws ProviderProblem. */
 export async function capturesOf(order: Order): Promise<readonly HeldCapture[]> {
@@ -89,26 +90,12 @@ function refundedCapture(order: Order, { capture }: RefundRequest): RefundedCapt
   return attempt && { attempt, captureId: capture.captureRef }
 }
 
-async function refundProblem(
-  order: Order,
-  { attempt, captureId }: RefundedCapture,
-  request: RefundRequest,
-) {
-  const { amount, number } = request
-  try {
-    await findProvider(attempt.provider).refund({
-      captureId,
-      amount,
-      key: refundKey(order.id, number),
-      invoiceId: `${order.orderNumber}-R${number}`,
-    })
-    return undefined
-  } catch (error) {
-    if (!(error instanceof ProviderProblem)) throw error
-    const { issue, status, debugId } = error
-    log('refund-failed', { order: order.orderNumber, number, issue, status, debugId }, 'WARNING')
-    return error
-  }
+function refundAnswer(order: Order, request: RefundRequest, error: unknown) {
+  if (!(error instanceof ProviderProblem)) return undefined
+  const { issue, status, debugId } = error
+  const { number } = request
+  log('refund-failed', { order: order.orderNumber, number, issue, status, debugId }, 'WARNING')
+  return { kind: isRefusal(error, request) ? 'refused' : 'perhaps', why: error } as const
 }
 
 // Whether an answer says that nothing was refunded. An answer about an earlier refund counts only when
@@ -123,27 +110,55 @@ function requestIn({ payment }: Order, number: number): RefundRequest | undefine
   return payment?.refundRequests?.find((one) => one.number === number)
 }
 
-// Without keys only the request that stored the claim sends the refund.
-async function isClaimed(order: Order, attempt: Attempt, { number }: RefundRequest, by: By) {
-  if (termsOf(attempt.provider).hasKeys) return true
-  const context = { now: new Date(), by }
-  const { isOurs } = await claim(order, {
-    write: (stored, id) => claimRefund(stored, { number, claim: id }, context),
-    claimIn: (stored) => requestIn(stored, number)?.claim,
-  })
-  return isOurs
-}
-
 // Sends a refund, and records the result from the provider's own list.
 async function sendRefund(order: Order, request: RefundRequest, by: By): Promise<Order> {
   const refunded = refundedCapture(order, request)
-  if (!refunded || !(await isClaimed(order, refunded.attempt, request, by))) return order
-  const problem = await refundProblem(order, refunded, request)
-  const settled = await settlePayment(order, refunded.attempt.reference ?? '', by)
-  if (!problem || !isRefusal(problem, request)) return settled
-  const said = { number: request.number, issue: problem.issue }
-  const context = { now: new Date(), by }
-  return (await changeOrder(order.id, (stored) => refuseRefund(stored, said, context))) ?? settled
+  if (!refunded) return order
+  const { attempt, captureId } = refunded
+  const { number, amount } = request
+  let latest = order
+  const settle = async () => {
+    latest = await settlePayment(order, attempt.reference ?? '', by)
+    return latest
+  }
+  return runOperation<Pick<RefundRequest, 'claim'>, Order | undefined, ProviderProblem, Order>({
+    claim: async (claim) => {
+      // A key protects a repeat; without keys only the run that stored the claim sends the refund.
+      if (termsOf(attempt.provider).hasKeys) return { held: { claim }, result: order }
+      const context = { now: new Date(), by }
+      const stored = await changeStored(order, (one) =>
+        claimRefund(one, { number, claim }, context),
+      )
+      return { held: requestIn(stored, number), result: order }
+    },
+    send: () =>
+      answered(
+        async () => {
+          await findProvider(attempt.provider).refund({
+            captureId,
+            amount,
+            key: refundKey(order.id, number),
+            invoiceId: `${order.orderNumber}-R${number}`,
+          })
+          return undefined
+        },
+        (error) => refundAnswer(order, request, error),
+      ),
+    askBack: {
+      find: async () => {
+        const made = await settle()
+        const isOpen = requestIn(made, number)?.state === 'sending'
+        return isOpen ? { kind: 'missing' } : { kind: 'made', made }
+      },
+      missing: () => Promise.resolve(latest),
+    },
+    store: (_, settled) => (settled ? Promise.resolve(settled) : settle()),
+    refuse: (_, { issue }) => {
+      const context = { now: new Date(), by }
+      return changeStored(latest, (stored) => refuseRefund(stored, { number, issue }, context))
+    },
+    postpone: () => Promise.resolve(latest),
+  })
 }
 
 /**
