@@ -22,11 +22,7 @@ export const RULES: Readonly<Record<string, FunctionRule>> = {
     'approvalEvents.length > refusals && isAfterRefusal',
     'approvalEvents.length > refusals',
   ],
-  claim: [
-    'claim',
-    'crypto.randomUUID()\n  const stored = await changeStored',
-    'new Date().toISOString()\n  const stored = await changeStored',
-  ],
+  claim: ['runClaimed', 'crypto.randomUUID()', 'new Date().toISOString()'],
   changed: [
     'isSamePayment',
     'isDeepStrictEqual(one.payment, other.payment)',

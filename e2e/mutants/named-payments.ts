@@ -7,16 +7,11 @@ export type NamedMutant = readonly [name: string, ...rule: FunctionRule]
 export const PAYMENT_MUTANTS: readonly NamedMutant[] = [
   [
     'the claim of another request counts as ours',
-    'claim',
-    'isOurs: how.claimIn(stored) === claimId',
-    'isOurs: how.claimIn(stored) !== undefined',
+    'runClaimed',
+    'stored.held?.claim === id',
+    'stored.held?.claim !== undefined',
   ],
-  [
-    'a claim is a time',
-    'claim',
-    'crypto.randomUUID()\n  const stored = await changeStored',
-    'new Date().toISOString()\n  const stored = await changeStored',
-  ],
+  ['a claim is a time', 'runClaimed', 'crypto.randomUUID()', 'new Date().toISOString()'],
   [
     'an event counts whenever it was made',
     'answeredByEvent',

@@ -58,29 +58,41 @@ export type AskBack<Held, Made, Why, Result> = {
 type Claimed = { readonly claim?: string | undefined }
 
 /**
- * Claims, sends, asks back where the answer leaves it open, and stores what came of it. Safe to run
- * in several processes at once: only the run whose id is stored sends. Throws what its parts throw.
+ * Stores a claim under a random id, and does the work only if that id is what is stored. Safe to run
+ * in several processes at once. Throws what its parts throw.
  */
-export async function runOperation<Held extends Claimed, Made, Why, Result>(
-  operation: Operation<Held, Made, Why, Result>,
+export async function runClaimed<Held extends Claimed, Result>(
+  claim: (id: string) => Promise<Claim<Held, Result>>,
+  work: (held: Held, stored: Claim<Held, Result>) => Promise<Result>,
 ): Promise<Result> {
   const id = crypto.randomUUID()
-  const { held, result, wasSent } = await operation.claim(id)
-  if (held?.claim !== id) return result
+  const stored = await claim(id)
+  return stored.held?.claim === id ? work(stored.held, stored) : stored.result
+}
+
+/**
+ * Claims, sends, asks back where the answer leaves it open, and stores what came of it: only the run
+ * whose claim is stored sends. Throws what its parts throw.
+ */
+export function runOperation<Held extends Claimed, Made, Why, Result>(
+  operation: Operation<Held, Made, Why, Result>,
+): Promise<Result> {
   const { askBack } = operation
-  const known = wasSent && askBack ? await lookFirst(askBack, held) : undefined
-  const end = known ?? (await sendAndAskBack(operation, held))
-  switch (end.kind) {
-    case 'made':
-      return operation.store(held, end.made)
-    case 'refused':
-      return operation.refuse(held, end.why)
-    case 'missing':
-      return askBack ? askBack.missing(held, end.why) : result
-    case 'not-yet':
-    case 'perhaps':
-      return operation.postpone(held, end)
-  }
+  return runClaimed(operation.claim, async (held, { wasSent, result }) => {
+    const known = wasSent && askBack ? await lookFirst(askBack, held) : undefined
+    const end = known ?? (await sendAndAskBack(operation, held))
+    switch (end.kind) {
+      case 'made':
+        return operation.store(held, end.made)
+      case 'refused':
+        return operation.refuse(held, end.why)
+      case 'missing':
+        return askBack ? askBack.missing(held, end.why) : result
+      case 'not-yet':
+      case 'perhaps':
+        return operation.postpone(held, end)
+    }
+  })
 }
 
 type Missing<Why> = { readonly kind: 'missing'; readonly why: Why | undefined }

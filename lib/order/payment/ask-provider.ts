@@ -95,21 +95,6 @@ export async function changeStored(
   return (await changeOrder(order.id, change)) ?? order
 }
 
-/**
- * Stores one request's random id as its claim. `isOurs` is true for the one request that may send.
- */
-export async function claim(
-  order: Order,
-  how: {
-    readonly write: (stored: Order, claimId: string, taken: TakenPieces) => OrderChange | undefined
-    readonly claimIn: (stored: Order) => string | undefined
-  },
-): Promise<{ readonly order: Order; readonly isOurs: boolean }> {
-  const claimId = crypto.randomUUID()
-  const stored = await changeStored(order, (latest, taken) => how.write(latest, claimId, taken))
-  return { order: stored, isOurs: how.claimIn(stored) === claimId }
-}
-
 /** Records what the provider says of an attempt. Throws DatabaseUnavailable. */
 export async function recordProviderState(
   { order, attempt, reference }: AttemptRef,

@@ -11,7 +11,6 @@ import {
   type AttemptRef,
   type By,
   changeStored,
-  claim,
   findProvider,
   now,
   settle,
@@ -42,6 +41,7 @@ import { settings } from '../../settings/env.ts'
 import type { ChangeContext } from '../events.ts'
 import { ok, fail, type Result } from '../../result.ts'
 import { returnPath } from '../../routes/paths.ts'
+import { runClaimed } from '../../operation/run-operation.ts'
 import { defined } from '../../defined.ts'
 
 // Sends a capture; returns and logs what went wrong, or undefined.
@@ -140,24 +140,27 @@ export async function captureApproved(
   if (isLapsed(order)) await lapseOverdue(order)
   const products = await findProducts()
   const context = now(by)
-  const { order: stored, isOurs } = await claim(order, {
-    write: (latest, id, taken) => {
-      const change = beginCapture(latest, { reference, claim: id, approval }, context)
-      return withPieces(latest, change, { reference, stock: { taken, products } }, context)
+  return runClaimed<AttemptRef & Pick<Attempt, 'claim'>, Order>(
+    async (claim) => {
+      const stored = await changeStored(order, (latest, taken) => {
+        const change = beginCapture(latest, { reference, claim, approval }, context)
+        return withPieces(latest, change, { reference, stock: { taken, products } }, context)
+      })
+      const sent = findAttemptRef(stored, reference)
+      const isBegun = sent?.attempt.state === 'capturing'
+      return { result: stored, held: isBegun ? { ...sent, claim: sent.attempt.claim } : undefined }
     },
-    claimIn: (latest) => findAttempt(latest.payment, reference)?.claim,
-  })
-  const sent = findAttemptRef(stored, reference)
-  // Only the request that stored the intention sends the capture.
-  if (!isOurs || sent?.attempt.state !== 'capturing') return stored
-  try {
-    return await sendCapture(sent, by)
-  } catch (error) {
-    if (!(error instanceof ProviderProblem || error instanceof DatabaseUnavailable)) throw error
-    const issue = error instanceof ProviderProblem ? error.issue : error.name
-    log('capture-unconfirmed', { order: order.orderNumber, issue })
-    return stored
-  }
+    async (sent) => {
+      try {
+        return await sendCapture(sent, by)
+      } catch (error) {
+        if (!(error instanceof ProviderProblem || error instanceof DatabaseUnavailable)) throw error
+        const issue = error instanceof ProviderProblem ? error.issue : error.name
+        log('capture-unconfirmed', { order: order.orderNumber, issue })
+        return sent.order
+      }
+    },
+  )
 }
 
 // After a declined capture the provider's order itself says whether it was approved again.
