@@ -37,8 +37,14 @@ const NO_PAGE = {
   message: 'A component imports the actions of its page, and nothing else of it.',
 }
 const NO_ADAPTER = {
-  group: ['#lib/adapters/**', '**/adapters/**'],
-  message: 'Ask a domain function in lib/<domain>; adapters are behind it.',
+  group: [
+    '#lib/adapters/**',
+    '**/adapters/**',
+    '#lib/**/*-store.ts',
+    '!**/choose-store.ts',
+    '#lib/order/stored-order.ts',
+  ],
+  message: 'Ask a domain function in lib/<domain>; adapters and stores are behind it.',
 }
 const NO_UI = {
   group: ['#app/**', '#components/**', '**/app/**', '**/components/**'],

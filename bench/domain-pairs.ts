@@ -42,40 +42,13 @@ function folderOf(file: string): string | undefined {
   return top === 'lib' && rest !== undefined && domain !== 'adapters' ? domain : undefined
 }
 
-/** The domain that imports a store most often; undefined for what no domain imports, such as a client. */
-function readerOf(importers: ReadonlySet<string>): string | undefined {
-  const counts = new Map<string, number>()
-  for (const domain of [...importers].flatMap((file) => folderOf(file) ?? [])) {
-    counts.set(domain, (counts.get(domain) ?? 0) + 1)
-  }
-  const [most] = [...counts].toSorted(
-    ([one, count], [other, more]) => more - count || one.localeCompare(other),
-  )
-  return most?.[0]
-}
-
-/** The domain of each file: its folder, and of a store in Firestore the domain that reads it most. */
-function domainsOf(sources: readonly SourceFile[]): ReadonlyMap<string, string | undefined> {
-  const importers = importersOf(sources)
-  return new Map(
-    sources.map(({ file }) => [
-      file,
-      // The client belongs to nobody.
-      /^lib\/adapters\/firestore\/(?!database|guarded-client)/.test(file)
-        ? readerOf(importers.get(file) ?? new Set())
-        : folderOf(file),
-    ]),
-  )
-}
-
 /** The pairs of domains of which each imports values of the other, as `mail ↔ order`, sorted. */
 export function mutualPairs(sources: readonly SourceFile[]): readonly string[] {
-  const domains = domainsOf(sources)
   const arrows = new Set<string>()
   for (const { file, text } of sources) {
-    const from = domains.get(file)
+    const from = folderOf(file)
     for (const [, clause = '', specifier = ''] of text.matchAll(IMPORT)) {
-      const to = domains.get(targetOf(file, specifier))
+      const to = folderOf(targetOf(file, specifier))
       if (from && to && from !== to && bringsValues(clause)) arrows.add(`${from} ${to}`)
     }
   }

@@ -3,7 +3,7 @@ import { Session } from 'node:inspector/promises'
 import { join } from 'node:path'
 
 import type { FullAccount } from '#lib/account/account.ts'
-import { readOrder } from '#lib/adapters/firestore/orders.ts'
+import { readOrder } from '#lib/order/order-store.ts'
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
 import { sendQueued } from '#lib/mail/send-mails.ts'
 import { orderRequestSchema } from '#lib/order/order.ts'

@@ -127,7 +127,7 @@ const shop = () =>
 
 function pairsText(): string {
   const pairs = mutualPairs(shop().filter(({ file }) => file.startsWith('lib/')))
-  return `**Domains of lib that import values of each other**, each store counted to the domain that reads it most: ${pairs.join(', ') || 'none'}.`
+  return `**Domains of lib that import values of each other**, each store in its own: ${pairs.join(', ') || 'none'}.`
 }
 
 /** Functions of a file that it does not export and names once besides: each is called at one place. */

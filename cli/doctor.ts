@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
 import { askDatabase, closeDatabase } from '#lib/adapters/firestore/database.ts'
-import { ordersDue } from '#lib/adapters/firestore/orders.ts'
+import { ordersDue } from '#lib/order/order-store.ts'
 import { findContactPage } from '#lib/content/find-pages.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { settings, type Settings, SettingsUnusable } from '#lib/settings/env.ts'

@@ -3,7 +3,7 @@ import { recordAudit } from '#lib/audit/record.ts'
 import { affectedSince, notifyAffected } from '#lib/privacy/request-data.ts'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { allErasures } from '#lib/adapters/firestore/erasures.ts'
+import { allErasures } from '#lib/owner/erasure-store.ts'
 import { eraseAgain } from '#lib/owner/continue-erasures.ts'
 
 const EVER = '1970-01-01'

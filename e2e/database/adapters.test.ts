@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import { documentOf } from '#lib/adapters/firestore/stored-order.ts'
+import { documentOf } from '#lib/order/stored-order.ts'
 import { newEvent } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
 import {
@@ -26,13 +26,13 @@ Object.assign(process.env, {
   OWNER_EMAIL: 'owner@shop.example',
 })
 
-const orders = await import('#lib/adapters/firestore/orders.ts')
-const outbox = await import('#lib/adapters/firestore/outbox.ts')
+const orders = await import('#lib/order/order-store.ts')
+const outbox = await import('#lib/mail/outbox-store.ts')
 
 const byMember = { now: minute(3), by: 'member' } as const
 const keep = async (order: Order) => db.doc(`orders/${order.id}`).set(documentOf(order))
 const { newOrder } = await import('#lib/order/placement.ts')
-const { storeManualOrder } = await import('#lib/adapters/firestore/orders.ts')
+const { storeManualOrder } = await import('#lib/order/order-store.ts')
 const { fail, ok } = await import('#lib/result.ts')
 
 const data = async (path: string) => (await db.doc(path).get()).data()
@@ -173,7 +173,7 @@ test('an absent value is not stored, and an update leaves what is there', async 
 })
 
 test('a parcel is asked about later only when nobody moved it meanwhile', async () => {
-  const { postponeParcel } = await import('#lib/adapters/firestore/orders.ts')
+  const { postponeParcel } = await import('#lib/order/order-store.ts')
   await keep(makeOrder({ id: 'parcel', parcelCheckAt: at(5) }))
   await postponeParcel('parcel', at(4), at(50))
   assert.equal((await data('orders/parcel'))?.parcelCheckAt, at(5))

@@ -20,16 +20,16 @@ const ACTIONS: Readonly<Record<string, () => Promise<unknown>>> = {
     await sweep(TODAY)
   },
   'place an order': async () => {
-    const { createOrder } = await import('#lib/adapters/firestore/order-documents.ts')
+    const { createOrder } = await import('#lib/order/placement-store.ts')
     const { place } = await import('#lib/order/placement.ts')
     await createOrder({ ...key, replaces: [], overdue: [] }, place(own, by))
   },
   'look at an order': async () => {
-    const { readOrder } = await import('#lib/adapters/firestore/orders.ts')
+    const { readOrder } = await import('#lib/order/order-store.ts')
     await readOrder(own.id)
   },
   'ship an order': async () => {
-    const { changeOrder } = await import('#lib/adapters/firestore/orders.ts')
+    const { changeOrder } = await import('#lib/order/order-store.ts')
     const { ship: shipped } = await import('#lib/order/fulfilment.ts')
     await changeOrder(waiting?.id ?? '', (stored) => {
       const answer = shipped(stored, parcel, { now: TODAY, by: 'owner' })

@@ -14,11 +14,11 @@ Object.assign(process.env, {
   MAIL_FROM: 'shop@shop.example',
   OWNER_EMAIL: 'owner@shop.example',
 })
-const { createOrder } = await import('#lib/adapters/firestore/order-documents.ts')
-const { changeOrder } = await import('#lib/adapters/firestore/orders.ts')
+const { createOrder } = await import('#lib/order/placement-store.ts')
+const { changeOrder } = await import('#lib/order/order-store.ts')
 const { place } = await import('#lib/order/placement.ts')
-const { readToMake } = await import('#lib/adapters/firestore/owner-orders.ts')
-const { readTaken } = await import('#lib/adapters/firestore/stock.ts')
+const { readToMake } = await import('#lib/owner/owner-order-store.ts')
+const { readTaken } = await import('#lib/order/stock-store.ts')
 const { productsToMake } = await import('#lib/owner/read-today.ts')
 const { readFoundCounts, recountDaily, recountNow, recount } = await import('#lib/owner/recount.ts')
 

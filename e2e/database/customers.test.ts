@@ -35,7 +35,7 @@ test('customers are listed a page at a time with their sums, and sales are read 
 const keepChallenge = (text: string) => db.doc('sessions/s').set({ challenge: { text, at: 0 } })
 
 test('a challenge for a passkey is answered once, within five minutes (rule 699)', async () => {
-  const { takeChallenge } = await import('#lib/adapters/firestore/sessions.ts')
+  const { takeChallenge } = await import('#lib/account/session-store.ts')
   const end = 5 * 60_000
   await keepChallenge('in time')
   assert.equal(await takeChallenge('s', new Date(end)), 'in time')
@@ -45,7 +45,7 @@ test('a challenge for a passkey is answered once, within five minutes (rule 699)
 })
 
 test('an account without an e-mail is given no order that has none either (rule 361)', async () => {
-  const { ordersNaming, ordersUnderEmail } = await import('#lib/adapters/firestore/erasures.ts')
+  const { ordersNaming, ordersUnderEmail } = await import('#lib/owner/erasure-store.ts')
   const { id, ...fields } = makeOrder({ id: 'nameless', email: '', recipient: EMPTY_RECIPIENT })
   await db.doc(`orders/${id}`).set(fields)
   assert.deepEqual([await ordersUnderEmail(''), await ordersNaming('')], [[], []])

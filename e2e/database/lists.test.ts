@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import { documentOf } from '#lib/adapters/firestore/stored-order.ts'
+import { documentOf } from '#lib/order/stored-order.ts'
 import type { MailDraft } from '#lib/mail/mail.ts'
 import type { Order } from '#lib/order/order.ts'
 import { at, inReview, makeOrder, minute } from '#lib/order/payment/orders.fixture.ts'
@@ -16,8 +16,8 @@ Object.assign(process.env, {
   OWNER_EMAIL: 'owner@shop.example',
 })
 
-const owner = await import('#lib/adapters/firestore/owner-orders.ts')
-const outbox = await import('#lib/adapters/firestore/outbox.ts')
+const owner = await import('#lib/owner/owner-order-store.ts')
+const outbox = await import('#lib/mail/outbox-store.ts')
 
 const keep = async (order: Order) => db.doc(`orders/${order.id}`).set(documentOf(order))
 const mail = (id: string): MailDraft => ({
@@ -30,8 +30,7 @@ const mail = (id: string): MailDraft => ({
 const names = (found: readonly { readonly id: string }[]) => found.map(({ id }) => id)
 
 test('the orders of an account come a page at a time, and all of them newest first (rule 800)', async () => {
-  const { allOrdersOfAccount, ordersOfAccount } =
-    await import('#lib/adapters/firestore/erasures.ts')
+  const { allOrdersOfAccount, ordersOfAccount } = await import('#lib/owner/erasure-store.ts')
   for (const [id, now] of [
     ['acc-1', 2],
     ['acc-2', 3],
@@ -74,8 +73,7 @@ test('reviews, disputes and captures are found by what is stored of them (rules 
 })
 
 test('an order is found by a key of its index, and by what its owner has to do (rule 353)', async () => {
-  const { countFound, ordersById, ordersWithKey } =
-    await import('#lib/adapters/firestore/owner-orders.ts')
+  const { countFound, ordersById, ordersWithKey } = await import('#lib/owner/owner-order-store.ts')
   await db.doc('orders/none').update({ index: { version: 1, keys: ['k1'], needs: ['return'] } })
   const query = { skip: 0, limit: 9 }
   assert.deepEqual(names((await ordersWithKey('k1', query)).orders), ['none'])
@@ -85,7 +83,7 @@ test('an order is found by a key of its index, and by what its owner has to do (
 })
 
 test('all members since a time are read, however many there are (rule 622)', async () => {
-  const { affectedMembers } = await import('#lib/adapters/firestore/affected.ts')
+  const { affectedMembers } = await import('#lib/owner/affected-store.ts')
   const batch = db.batch()
   for (let index = 0; index < 301; index += 1) {
     const uid = `m-${String(index).padStart(3, '0')}`
@@ -109,7 +107,7 @@ test('a mail is written once, whoever writes it again (rule 330)', async () => {
 })
 
 test('an alert is stored with its mail only when it was decided so (rule 330)', async () => {
-  const alerts = await import('#lib/adapters/firestore/outbox.ts')
+  const alerts = await import('#lib/mail/outbox-store.ts')
   const alert: StockAlert = {
     id: 'alert',
     product: 'a',
@@ -128,7 +126,7 @@ test('an alert is stored with its mail only when it was decided so (rule 330)', 
 })
 
 test('an application is confirmed with its mails, and an unconfirmed one stays as it is', async () => {
-  const applications = await import('#lib/adapters/firestore/applications.ts')
+  const applications = await import('#lib/join/application-store.ts')
   const application = {
     id: 'join',
     name: '芳',
@@ -147,7 +145,7 @@ test('an application is confirmed with its mails, and an unconfirmed one stays a
 })
 
 test('one process of many takes the store lists', async () => {
-  const { claimListRefresh, readStoreList } = await import('#lib/adapters/firestore/store-lists.ts')
+  const { claimListRefresh, readStoreList } = await import('#lib/order/parcel/store-list-store.ts')
   const now = new Date('2026-11-21T13:00:00.000Z')
   assert.equal(await claimListRefresh(now), true)
   assert.equal(await claimListRefresh(now), false)
@@ -159,7 +157,7 @@ test('one process of many takes the store lists', async () => {
 })
 
 test('one process of many sweeps when the scheduler is late (rule 627)', async () => {
-  const { claimSweep, recordSweep } = await import('#lib/adapters/firestore/sweeps.ts')
+  const { claimSweep, recordSweep } = await import('#lib/sweep/sweep-store.ts')
   const claims = () => Promise.all([1, 2].map(() => claimSweep(minute(30), minute(20))))
   await recordSweep({ at: at(25), failed: 0 })
   assert.deepEqual(await claims(), [false, false])
@@ -168,14 +166,14 @@ test('one process of many sweeps when the scheduler is late (rule 627)', async (
 })
 
 test('a member is a customer only when it is written so (rule 441)', async () => {
-  const { readMember } = await import('#lib/adapters/firestore/members.ts')
+  const { readMember } = await import('#lib/account/member-store.ts')
   await db.doc('users/customer').set({ hasPaid: true })
   const hasPaid = async (uid: string) => (await readMember(uid)).hasPaid
   assert.deepEqual([await hasPaid('customer'), await hasPaid('m-001')], [true, false])
 })
 
 test('a member’s list shows what can be read, and nothing of others (rule 428)', async () => {
-  const queries = await import('#lib/adapters/firestore/order-queries.ts')
+  const queries = await import('#lib/order/order-list-store.ts')
   await db.doc('orders/acc-odd').set({ uid: 'acc', createdAt: at(4), status: 'odd' })
   const filter = { uid: 'acc', status: null }
   const listed = await queries.orderStretch(filter, { from: 'newest', skip: 0, limit: 3 })
@@ -184,7 +182,7 @@ test('a member’s list shows what can be read, and nothing of others (rule 428)
 })
 
 test('a member’s use is shared with the other processes, not told back to this one (rule 293)', async () => {
-  const { shareUse } = await import('#lib/adapters/firestore/members.ts')
+  const { shareUse } = await import('#lib/account/member-store.ts')
   const use = { at: 1_000_000, weight: 1 }
   await db.doc('action_limits/ada').set({ payment: [{ ...use, by: 'another' }] })
   assert.deepEqual(await shareUse('ada', 'payment', use), [use])

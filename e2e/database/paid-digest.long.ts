@@ -11,8 +11,8 @@ const COUNT = 100
 
 test('a hundred paid orders of an hour are twenty mails to the owner at once and one at its end (rule 842)', async (t) => {
   const { db } = await openStoredShop(t)
-  const { writeMails } = await import('#lib/adapters/firestore/outbox.ts')
-  const { gatherPaidMails } = await import('#lib/adapters/firestore/outbox.ts')
+  const { writeMails } = await import('#lib/mail/outbox-store.ts')
+  const { gatherPaidMails } = await import('#lib/mail/outbox-store.ts')
   const drafts = Array.from({ length: COUNT }, (_, index) => {
     const number = `Order2026112318-${String(index + 1).padStart(4, '0')}`
     const values = { total: 'NT$1,540' }

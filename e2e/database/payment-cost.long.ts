@@ -38,7 +38,7 @@ test('a payment reads and writes as often as docs/cost.md says (rule 633)', asyn
   const counted = await startCountingFirestore(at.firestore)
   t.after(counted.stop)
   process.env.FIRESTORE_EMULATOR_HOST = counted.address
-  const { readOrder } = await import('#lib/adapters/firestore/orders.ts')
+  const { readOrder } = await import('#lib/order/order-store.ts')
   const { startPayment } = await import('#lib/order/payment/take-payment.ts')
   const { capturePayment } = await import('#lib/order/payment/take-payment.ts')
   const costs = new Map<string, string>()

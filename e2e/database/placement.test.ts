@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import { documentOf } from '#lib/adapters/firestore/stored-order.ts'
+import { documentOf } from '#lib/order/stored-order.ts'
 import type { Order } from '#lib/order/order.ts'
 import { at, makeOrder, minute } from '#lib/order/payment/orders.fixture.ts'
 import { by, draft, item } from '#lib/order/placement.fixture.ts'
@@ -15,9 +15,9 @@ Object.assign(process.env, {
   OWNER_EMAIL: 'owner@shop.example',
 })
 
-const { createOrder } = await import('#lib/adapters/firestore/order-documents.ts')
-const { drainQueue } = await import('#lib/adapters/firestore/outbox.ts')
-const { readTaken } = await import('#lib/adapters/firestore/stock.ts')
+const { createOrder } = await import('#lib/order/placement-store.ts')
+const { drainQueue } = await import('#lib/mail/outbox-store.ts')
+const { readTaken } = await import('#lib/order/stock-store.ts')
 const { place } = await import('#lib/order/placement.ts')
 
 const data = async (path: string) => (await db.doc(path).get()).data()
@@ -186,7 +186,7 @@ test('far from its limit an account keeps what it holds, and no order of it is r
 const hold = (until: number, product: string) => ({ until: at(until), products: [product] })
 
 test('overdue holds of a product are found, and all that keep pieces (rules 443, 445)', async () => {
-  const holds = await import('#lib/adapters/firestore/orders.ts')
+  const holds = await import('#lib/order/order-store.ts')
   await keep(makeOrder({ id: 'hold-over', hold: hold(10, 'h') }))
   await keep(makeOrder({ id: 'hold-in-time', hold: hold(20, 'h') }))
   await keep(makeOrder({ id: 'hold-other', hold: hold(10, 'i') }))
@@ -220,7 +220,7 @@ test('newcomers at once hold no more than a third together, the others have orde
   assert.deepEqual(newcomers, { [at(60)]: { verified: 10 } })
   assert.deepEqual((await data('stock/drop'))?.stock, 10)
   const cancelled = await db.collection('orders').where('uid', '==', 'drop-1').get()
-  const { changeOrder } = await import('#lib/adapters/firestore/orders.ts')
+  const { changeOrder } = await import('#lib/order/order-store.ts')
   const { cancel } = await import('#lib/order/fulfilment.ts')
   const { newEvent } = await import('#lib/order/events.ts')
   for (const { id } of cancelled.docs) {

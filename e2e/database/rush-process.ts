@@ -28,7 +28,7 @@ const PATIENCE = 30_000
 const products = by.products.map((product) => ({ ...product, stock: 1_000_000 }))
 
 async function startRush() {
-  const { createOrder } = await import('#lib/adapters/firestore/order-documents.ts')
+  const { createOrder } = await import('#lib/order/placement-store.ts')
   const { DatabaseUnavailable } = await import('#lib/adapters/firestore/database.ts')
   const { place } = await import('#lib/order/placement.ts')
   const order = (name: string) => {

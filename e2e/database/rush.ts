@@ -12,7 +12,7 @@ const products = by.products.map((product) => ({ ...product, stock: SHIRTS }))
 /** Starts an empty database, answering as slowly as `options` say; `order` places an order of one shirt for a member of their own. */
 export async function openRush(t: Parameters<typeof openStoredShop>[0], ...options: string[]) {
   const shop = await openStoredShop(t, undefined, options)
-  const { createOrder } = await import('#lib/adapters/firestore/order-documents.ts')
+  const { createOrder } = await import('#lib/order/placement-store.ts')
   const { place } = await import('#lib/order/placement.ts')
   const order = (name: string, quantity = 1) => {
     const uid = `member-${name}`

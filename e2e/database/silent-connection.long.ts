@@ -20,7 +20,7 @@ async function openShop(t: TestContext) {
     PAYPAL_BASE_URL: 'http://127.0.0.1:1',
   })
   const { DatabaseUnavailable } = await import('#lib/adapters/firestore/database.ts')
-  const { readOrder } = await import('#lib/adapters/firestore/orders.ts')
+  const { readOrder } = await import('#lib/order/order-store.ts')
   const isAway = (error: unknown) => error instanceof DatabaseUnavailable
   return { line, isAway, read: () => readOrder('none') }
 }

@@ -1,8 +1,8 @@
 import { orderSchema } from '#lib/order/stored-history.ts'
 import { FieldValue, type Firestore, type WriteBatch } from 'firebase-admin/firestore'
 
-import { mergeFields } from '#lib/adapters/firestore/stock.ts'
-import { documentOf, fieldsFrom } from '#lib/adapters/firestore/stored-order.ts'
+import { mergeFields } from '#lib/order/stock-store.ts'
+import { documentOf, fieldsFrom } from '#lib/order/stored-order.ts'
 import { keptItems, stockOf, makeMoves } from '#lib/order/stock.ts'
 import { movementsBetween } from '#lib/order/effects.ts'
 

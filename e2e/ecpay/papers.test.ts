@@ -33,7 +33,7 @@ const { claimIssue, failIssue, putOff, restInvoice, retryChange } =
 const { claimPaper, endCompare, noteUnchanged, refuseVoid, storeElsewhere, storeFoundVoid } =
   await import('#lib/order/invoice/papering.ts')
 const { settleWrittenInvoices } = await import('#lib/order/invoice/send-invoice.ts')
-const { noteInvoice } = await import('#lib/adapters/firestore/orders.ts')
+const { noteInvoice } = await import('#lib/order/order-store.ts')
 
 const SIX_HOURS = 6 * 60 * 60
 const context = () => ({ now: new Date(world().time), by: 'sweep' }) as const

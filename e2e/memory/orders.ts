@@ -1,9 +1,5 @@
-import {
-  type OrderDecision,
-  type OrdersRead,
-  OrderUnreadable,
-} from '#lib/adapters/firestore/orders.ts'
-import type { PlacementRefs } from '#lib/adapters/firestore/order-documents.ts'
+import { type OrderDecision, type OrdersRead, OrderUnreadable } from '#lib/order/order-store.ts'
+import type { PlacementRefs } from '#lib/order/placement-store.ts'
 import { heldUntil, isLapsed, isOverdue } from '#lib/order/hold.ts'
 import type { Order, OrderChange, SweepSchedule } from '#lib/order/order.ts'
 import type { NewOrder, OrderContext, OrderPlacement, OrderRefusal } from '#lib/order/placement.ts'

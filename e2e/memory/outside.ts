@@ -1,5 +1,5 @@
-import type { OrderDecision } from '#lib/adapters/firestore/orders.ts'
-import type { PlacementRefs } from '#lib/adapters/firestore/order-documents.ts'
+import type { OrderDecision } from '#lib/order/order-store.ts'
+import type { PlacementRefs } from '#lib/order/placement-store.ts'
 import type { Order } from '#lib/order/order.ts'
 import type { InvoiceIssuer } from '#lib/order/invoice/invoice-words.ts'
 import type { ParcelCarrier } from '#lib/order/parcel/order-parcel.ts'

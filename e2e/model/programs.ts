@@ -1,4 +1,4 @@
-import { readOrder } from '#lib/adapters/firestore/orders.ts'
+import { readOrder } from '#lib/order/order-store.ts'
 import { cancelOrder, placeOrder } from '#lib/order/execute.ts'
 import type { Order } from '#lib/order/order.ts'
 import { settleInvoices } from '#lib/order/invoice/send-invoice.ts'

@@ -13,6 +13,7 @@ const FILES = [
   'lib/order/*.ts',
   'lib/order/{invoice,parcel}/*.ts',
   'lib/price/*.ts',
+  'lib/{account,audit,join,mail,owner,sweep}/*-store.ts',
   'lib/adapters/{ecpay,firestore,line-pay,paypal}/*.ts',
 ] as const
 

@@ -61,8 +61,11 @@ const oneRun = (files: readonly string[]) => (files.length === 0 ? [] : [testRun
 
 const filesOf = (found: ReturnType<typeof testsReaching>) => found.map(({ test }) => test)
 
-// The use cases and the search have no adapters, so they never see a change of theirs.
-const isAdapter = (file: string) => file.startsWith('lib/adapters/')
+// The use cases and the search have neither adapters nor stores, so they never see a change of theirs.
+const isAdapter = (file: string) =>
+  file.startsWith('lib/adapters/') ||
+  file.endsWith('-store.ts') ||
+  file === 'lib/order/stored-order.ts'
 
 function searchRun(folder: string): readonly string[] {
   const model = here('../model')

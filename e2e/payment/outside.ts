@@ -1,6 +1,6 @@
 import { DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
-import type { OrderDecision } from '#lib/adapters/firestore/orders.ts'
-import type { PlacementRefs } from '#lib/adapters/firestore/order-documents.ts'
+import type { OrderDecision } from '#lib/order/order-store.ts'
+import type { PlacementRefs } from '#lib/order/placement-store.ts'
 import { applyChange } from '#lib/order/apply.ts'
 import type { Order } from '#lib/order/order.ts'
 import type { PaymentProvider } from '#lib/order/payment/provider.ts'

@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 
-import type { PlacementRefs } from '#lib/adapters/firestore/order-documents.ts'
+import type { PlacementRefs } from '#lib/order/placement-store.ts'
 import { applyChange } from '#lib/order/apply.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import { at, minute } from '#lib/order/payment/orders.fixture.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 
 import type { Addresses } from '../../local/environment.ts'
-import { readOrder } from '../../lib/adapters/firestore/orders.ts'
+import { readOrder } from '../../lib/order/order-store.ts'
 import { refundOrder } from '../../lib/owner/refund-order.ts'
 import type { Order } from '../../lib/order/order.ts'
 import { capturePayment, startPayment } from '../../lib/order/payment/take-payment.ts'

@@ -5,7 +5,7 @@ import { redirect } from 'next/navigation'
 import { after, connection } from 'next/server'
 import { cache } from 'react'
 
-import { saveSessionUse } from '../adapters/firestore/sessions.ts'
+import { saveSessionUse } from './session-store.ts'
 import { logFailure } from '../log/log.ts'
 import { settings } from '../settings/env.ts'
 import { loginPath } from '../routes/paths.ts'

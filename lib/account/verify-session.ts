@@ -2,7 +2,7 @@ import 'server-only'
 
 import { readHolder, verifySessionCookie } from '../adapters/firebase-auth/sessions.ts'
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
-import { readSessionUse, sessionId } from '../adapters/firestore/sessions.ts'
+import { readSessionUse, sessionId } from './session-store.ts'
 import { logFailure } from '../log/log.ts'
 import { type FullAccount, isInUse, isUseNew, type SessionUse } from './account.ts'
 

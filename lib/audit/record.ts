@@ -2,7 +2,7 @@ import 'server-only'
 
 import { createHash } from 'node:crypto'
 
-import { addAudit } from '../adapters/firestore/audit.ts'
+import { addAudit } from './audit-store.ts'
 import { log, logFailure } from '../log/log.ts'
 import type { AuditEntry } from './audit-entry.ts'
 

@@ -9,7 +9,7 @@ import { isSweepLate, type SweepWatch } from '../sweep/sweep-watch.ts'
 import { readSweepWatch } from '../sweep/after-answer.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { countDueMails, readFailingSince } from '../adapters/firestore/outbox.ts'
+import { countDueMails, readFailingSince } from '../mail/outbox-store.ts'
 import { lastBackup } from '../adapters/firestore/backups.ts'
 
 /** A process that reaches nothing for so long may be stuck by itself, in milliseconds. */

@@ -7,8 +7,8 @@ import {
   confirmedApplications,
   createApplication,
   removeApplication,
-} from '../adapters/firestore/applications.ts'
-import { isMailEnabled } from '../adapters/firestore/outbox.ts'
+} from './application-store.ts'
+import { isMailEnabled } from '../mail/outbox-store.ts'
 import { log } from '../log/log.ts'
 import { OWNER_PATHS } from '../routes/owner-paths.ts'
 import { fail, ok, type Result } from '../result.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
-import { OrderUnreadable } from '../adapters/firestore/orders.ts'
+import { OrderUnreadable } from '../order/order-store.ts'
 import { logRequestFailure, logUnavailable } from './log.ts'
 
 const place = { method: 'GET', routePath: '/account', routeType: 'render' }

@@ -10,7 +10,7 @@ import {
   mailsSentTo,
   drainQueue,
   gatherPaidMails,
-} from '../adapters/firestore/outbox.ts'
+} from './outbox-store.ts'
 import {
   type MailDraft,
   addressLimit,
@@ -36,8 +36,8 @@ import { settings } from '../settings/env.ts'
 import { isEmail } from '../text/plain-text.ts'
 import { BRAND, CONTACT_EMAIL } from '../company/company.ts'
 import { findTemplates, renderMail } from './render-mail.ts'
-import { changeOrder } from '../adapters/firestore/orders.ts'
-import { readReminders, unpaidOrdersPlaced } from '../adapters/firestore/owner-orders.ts'
+import { changeOrder } from '../order/order-store.ts'
+import { readReminders, unpaidOrdersPlaced } from '../owner/owner-order-store.ts'
 import { REMIND_AFTER, remindUnpaid } from '../order/view.ts'
 import { type Answer, retry, runOperation } from '../operation/run-operation.ts'
 import { type Due, sweepDue, sweepTask, type SweepTask } from '../operation/sweep-due.ts'

@@ -1,8 +1,8 @@
 import 'server-only'
 
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
-import { overdueHolds, changeOrder } from '../adapters/firestore/orders.ts'
-import { readTaken } from '../adapters/firestore/stock.ts'
+import { overdueHolds, changeOrder } from './order-store.ts'
+import { readTaken } from './stock-store.ts'
 import { checkLines, type RefusedLine } from '../price/check-price.ts'
 import { type Product, withOverride } from '../product/product.ts'
 import { cancelRightsOf, type OrderedLine, type Order } from './order.ts'

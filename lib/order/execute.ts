@@ -6,7 +6,7 @@ import {
   readOrder,
   decideOrder,
   overdueHolds,
-} from '../adapters/firestore/orders.ts'
+} from './order-store.ts'
 import { unsettledAttempts } from './payment/payment-status.ts'
 import { settlePayment } from './payment/take-payment.ts'
 import { log } from '../log/log.ts'
@@ -25,7 +25,7 @@ import { createHash } from 'node:crypto'
 import type { FullAccount, Account } from '../account/account.ts'
 import { hasVerifiedEmail } from '../account/standing.ts'
 import { DatabaseBusy } from '../adapters/firestore/database.ts'
-import { type PlacementRefs, createOrder } from '../adapters/firestore/order-documents.ts'
+import { type PlacementRefs, createOrder } from './placement-store.ts'
 import { isListedPlace } from '../delivery/districts.ts'
 import { findCities } from '../delivery/find-cities.ts'
 import { problemKind, recipientProblems } from '../delivery/recipient.ts'
@@ -43,7 +43,7 @@ import {
 } from './placement.ts'
 import type { OrderItem } from './order-item.ts'
 import { timeCode } from './order-number.ts'
-import { decideShipping } from '../adapters/firestore/audit.ts'
+import { decideShipping } from '../audit/audit-store.ts'
 import { isLapsed } from './hold.ts'
 import type { TakenPieces } from './stock.ts'
 import { type ReturnInput, returnAsked, type ReturnFailure } from './returns.ts'

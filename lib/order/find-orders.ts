@@ -7,7 +7,7 @@ import {
   type OrderFilter,
   orderStretch,
   ordersNumberedFrom,
-} from '../adapters/firestore/order-queries.ts'
+} from './order-list-store.ts'
 import {
   matchesSearch,
   type OrderPage,
@@ -19,7 +19,7 @@ import {
 } from './order-list.ts'
 import { type OrderSummary, type Order, ORDER_DOCUMENT } from './order.ts'
 import { numberSought } from './order-number.ts'
-import { readOrder } from '../adapters/firestore/orders.ts'
+import { readOrder } from './order-store.ts'
 
 function newest(filter: OrderFilter, limit: number): Promise<readonly OrderSummary[]> {
   return orderStretch(filter, { from: 'newest', skip: 0, limit })

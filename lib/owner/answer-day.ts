@@ -5,7 +5,7 @@ import {
   type OverrideChange,
   overridesSince,
   readTaken,
-} from '../adapters/firestore/stock.ts'
+} from '../order/stock-store.ts'
 import { log } from '../log/log.ts'
 import { findFileProducts, noteOverride } from '../product/find-products.ts'
 import {
@@ -28,13 +28,13 @@ import {
   countsSizes,
   leftOf,
 } from './stock-count.ts'
-import { isMailEnabled, writeMailOnce } from '../adapters/firestore/outbox.ts'
+import { isMailEnabled, writeMailOnce } from '../mail/outbox-store.ts'
 import { type MailDraft, dayNotice } from '../mail/mail.ts'
 import type { ReservedStock } from '../order/stock.ts'
 import { isPreorderActive } from '../product/availability.ts'
 import type { Size } from '../product/sizes.ts'
-import { changeOrder } from '../adapters/firestore/orders.ts'
-import { ordersOfStatus, sortedOrders, saveReminders } from '../adapters/firestore/owner-orders.ts'
+import { changeOrder } from '../order/order-store.ts'
+import { ordersOfStatus, sortedOrders, saveReminders } from './owner-order-store.ts'
 import {
   moveFactsDay,
   publishFacts,

@@ -1,8 +1,8 @@
 import 'server-only'
 
-import { changeOrder } from '../adapters/firestore/orders.ts'
-import { ordersOfStatus } from '../adapters/firestore/owner-orders.ts'
-import { changeOverride, readTaken } from '../adapters/firestore/stock.ts'
+import { changeOrder } from '../order/order-store.ts'
+import { ordersOfStatus } from './owner-order-store.ts'
+import { changeOverride, readTaken } from '../order/stock-store.ts'
 import { log } from '../log/log.ts'
 import {
   ordersCovered,

@@ -1,8 +1,8 @@
 import 'server-only'
 
-import { changeOrder, type OrdersRead } from '../adapters/firestore/orders.ts'
-import { ordersOfStatus } from '../adapters/firestore/owner-orders.ts'
-import { changeOverride, readTaken } from '../adapters/firestore/stock.ts'
+import { changeOrder, type OrdersRead } from '../order/order-store.ts'
+import { ordersOfStatus } from './owner-order-store.ts'
+import { changeOverride, readTaken } from '../order/stock-store.ts'
 import { log } from '../log/log.ts'
 import type { Order } from '../order/order.ts'
 import { isAwaited as isAwaitedItem } from '../order/awaited.ts'

@@ -8,8 +8,8 @@ import {
   saveErasure,
   readProgress,
   saveProgress,
-} from '../adapters/firestore/erasures.ts'
-import { changeOrder } from '../adapters/firestore/orders.ts'
+} from './erasure-store.ts'
+import { changeOrder } from '../order/order-store.ts'
 import { logFailure } from '../log/log.ts'
 import { eraseOrder, erasureOf } from './customer.ts'
 import { endAccount } from './customer-data.ts'

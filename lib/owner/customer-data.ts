@@ -9,27 +9,27 @@ import {
   ordersUnderEmail,
   type ErasureRun,
   saveErasure,
-} from '../adapters/firestore/erasures.ts'
+} from './erasure-store.ts'
 import {
   dataRequestsOf,
   answerDataRequests,
   dataRequests,
   memberDocuments,
   removeMemberDocuments,
-} from '../adapters/firestore/members.ts'
+} from '../account/member-store.ts'
 import type { Order } from '../order/order.ts'
 import { isEmail } from '../text/plain-text.ts'
-import { applicationsOfAddress, removeApplication } from '../adapters/firestore/applications.ts'
+import { applicationsOfAddress, removeApplication } from '../join/application-store.ts'
 import {
   removeMailsById,
   storedMails,
   alertsOfAddress,
   changeStockAlert,
-} from '../adapters/firestore/outbox.ts'
+} from '../mail/outbox-store.ts'
 import { type Application, applicationMailIds } from '../join/application.ts'
 import { alertMailIds, type StockAlert } from '../stock-alert/stock-alert.ts'
-import { removeSessions, sessionRecords } from '../adapters/firestore/sessions.ts'
-import { documentOf } from '../adapters/firestore/stored-order.ts'
+import { removeSessions, sessionRecords } from '../account/session-store.ts'
+import { documentOf } from '../order/stored-order.ts'
 import type { OwnerContext } from './owner-context.ts'
 import { type Erasure, erasureOf } from './customer.ts'
 import { continueErasure } from './export-month.ts'

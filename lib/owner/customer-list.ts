@@ -6,7 +6,7 @@ import {
   ordersOfMembers,
   type StoredCustomer,
   ordersPaidSince,
-} from '../adapters/firestore/sweeps.ts'
+} from '../sweep/sweep-store.ts'
 import { manualSaleLeft, type Order } from '../order/order.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
 import { taipeiDay } from '../time/taipei-time.ts'

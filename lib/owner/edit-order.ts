@@ -6,7 +6,7 @@ import {
   ordersWithInvoiceAlarm,
   readNumberState,
   readOrder,
-} from '../adapters/firestore/orders.ts'
+} from '../order/order-store.ts'
 import type { Recipient, ShippingMethod } from '../delivery/recipient.ts'
 import { typedRecipient } from '../delivery/typed-recipient.ts'
 import { cancelRightsOf, type ManualPayment, type SalePlace, type Order } from '../order/order.ts'

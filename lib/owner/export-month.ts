@@ -8,7 +8,7 @@ import {
   ordersById,
   ordersAtProvider,
   storedIn,
-} from '../adapters/firestore/owner-orders.ts'
+} from './owner-order-store.ts'
 import type { Order } from '../order/order.ts'
 import {
   type PaypalTransaction,
@@ -31,12 +31,12 @@ import {
   isSale,
   missingRefunds,
 } from './books.ts'
-import { type ErasureRun, saveErasure, ordersOfAccount } from '../adapters/firestore/erasures.ts'
-import { removeMails } from '../adapters/firestore/outbox.ts'
+import { type ErasureRun, saveErasure, ordersOfAccount } from './erasure-store.ts'
+import { removeMails } from '../mail/outbox-store.ts'
 import { log } from '../log/log.ts'
 import type { ChangeContext } from '../order/events.ts'
 import { type Erasure, eraseOrder, erasureOf } from './customer.ts'
-import { changeOrder, type OrdersRead } from '../adapters/firestore/orders.ts'
+import { changeOrder, type OrdersRead } from '../order/order-store.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
 import { ProviderProblem } from '../order/payment/provider.ts'
 import { type FileText, moneyFile, ordersFile } from './export-row.ts'

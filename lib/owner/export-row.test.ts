@@ -16,7 +16,7 @@ import {
   ORDER_COLUMNS,
 } from './export-row.ts'
 import { readInvoiceNumbers } from './invoice-numbers.ts'
-import type { OrdersRead } from '../adapters/firestore/orders.ts'
+import type { OrdersRead } from '../order/order-store.ts'
 import type { Movement } from './books.ts'
 
 const wishes = [

@@ -10,7 +10,7 @@ import { type Movement, type MovementKind, type MovementTotals, movementTotals }
 import { RETURN_WORDS } from './messages.ts'
 import { destination, itemsText, paymentText, unreadableText } from './order-text.ts'
 import { toSingleLine } from '../text/plain-text.ts'
-import type { OrdersRead } from '../adapters/firestore/orders.ts'
+import type { OrdersRead } from '../order/order-store.ts'
 
 /** Columns of an invoice provider's import. */
 export const INVOICE_COLUMNS = [

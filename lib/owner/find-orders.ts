@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { keepSearch, keptSearch } from '../adapters/firestore/sessions.ts'
+import { keepSearch, keptSearch } from '../account/session-store.ts'
 import {
   ownerListPath,
   ownerQuery,
@@ -8,7 +8,7 @@ import {
   OWNER_PAGE,
   STATUS_OF_VIEW,
 } from './order-views.ts'
-import type { OrdersRead } from '../adapters/firestore/orders.ts'
+import type { OrdersRead } from '../order/order-store.ts'
 import {
   ordersPlaced,
   countOrders,
@@ -21,7 +21,7 @@ import {
   sortedOrders,
   countFound,
   ordersWithKey,
-} from '../adapters/firestore/owner-orders.ts'
+} from './owner-order-store.ts'
 import type { OrderStatus } from '../order/order-status.ts'
 import { daySpan } from './month.ts'
 import { type PlacedDays, arrange } from './order-sort.ts'

@@ -1,14 +1,14 @@
 import 'server-only'
 
 import type { MovementSums } from '../order/movements.ts'
-import { heldOrders, changeOrder } from '../adapters/firestore/orders.ts'
+import { heldOrders, changeOrder } from '../order/order-store.ts'
 import { log } from '../log/log.ts'
 import { type HeldProduct, heldProducts, isHolding, NO_DAY } from '../order/stock.ts'
 import { lapseHold } from '../order/fulfilment.ts'
 import { findProducts } from '../product/find-products.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { changeContext, type OwnerContext } from './owner-context.ts'
-import type { CountReport } from '../adapters/firestore/count-reports.ts'
+import type { CountReport } from './recount-store.ts'
 import {
   countFound,
   type CountedPieces,
@@ -16,8 +16,8 @@ import {
   readToMake,
   readReminders,
   countOrders,
-} from '../adapters/firestore/owner-orders.ts'
-import { countDataRequests } from '../adapters/firestore/members.ts'
+} from './owner-order-store.ts'
+import { countDataRequests } from '../account/member-store.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 import { daySpan, monthSpan } from './month.ts'

@@ -11,10 +11,10 @@ import {
   type CountReport,
   readCountReport,
   saveCountReport,
-} from '../adapters/firestore/count-reports.ts'
-import { repairIndex } from '../adapters/firestore/orders.ts'
-import { readCounts, repairCounts } from '../adapters/firestore/stock.ts'
-import { isMailEnabled, writeMailOnce } from '../adapters/firestore/outbox.ts'
+} from './recount-store.ts'
+import { repairIndex } from '../order/order-store.ts'
+import { readCounts, repairCounts } from '../order/stock-store.ts'
+import { isMailEnabled, writeMailOnce } from '../mail/outbox-store.ts'
 import { log } from '../log/log.ts'
 import {
   countDifferences,

@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { readOrder } from '../adapters/firestore/orders.ts'
+import { readOrder } from '../order/order-store.ts'
 import { execute } from '../order/execute.ts'
 import type { Order } from '../order/order.ts'
 import { settlePayment } from '../order/payment/take-payment.ts'
@@ -28,7 +28,7 @@ import {
   type ProviderBooks,
 } from '../order/payment/review.ts'
 import { formatPrice } from '../price/price.ts'
-import { ordersDisputed, ordersInReview } from '../adapters/firestore/owner-orders.ts'
+import { ordersDisputed, ordersInReview } from './owner-order-store.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
 import type { ReviewEnd } from '../order/events.ts'
 import { isMoney, isSale, orderOf } from './books.ts'

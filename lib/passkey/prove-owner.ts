@@ -13,7 +13,7 @@ import {
   saveProof,
   saveChallenge,
   takeChallenge,
-} from '../adapters/firestore/sessions.ts'
+} from '../account/session-store.ts'
 import {
   assertionOptions,
   registrationOptions,

@@ -1,12 +1,12 @@
 import 'server-only'
 
-import { affectedMembers, affectedOrders } from '../adapters/firestore/affected.ts'
-import { writeMailOnce } from '../adapters/firestore/outbox.ts'
+import { affectedMembers, affectedOrders } from '../owner/affected-store.ts'
+import { writeMailOnce } from '../mail/outbox-store.ts'
 import { recordAudit } from '../audit/record.ts'
 import { createHash } from 'node:crypto'
 import type { Account, DataRequestKind, FullAccount } from '../account/account.ts'
 import { LIMITS, standingOf } from '../account/standing.ts'
-import { dataRequestsOf, readMember, saveDataRequest } from '../adapters/firestore/members.ts'
+import { dataRequestsOf, readMember, saveDataRequest } from '../account/member-store.ts'
 import { writeDataRequestMails } from '../mail/send-mails.ts'
 import { fail, ok, type Result } from '../result.ts'
 

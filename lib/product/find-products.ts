@@ -30,7 +30,7 @@ import type { Breadcrumb } from '../seo/structured-data.ts'
 import { withPlainBlanks } from '../text/no-break.ts'
 import { withProseDays, byState, followsSale, toldAs, unflaggedState } from './told.ts'
 import { randomUUID } from 'node:crypto'
-import { overridesSince } from '../adapters/firestore/stock.ts'
+import { overridesSince } from '../order/stock-store.ts'
 import { log, logFailure } from '../log/log.ts'
 
 // The process's own: Next loads this file once for its start and once for its pages.

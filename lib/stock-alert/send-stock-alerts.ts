@@ -7,7 +7,7 @@ import {
   countWaiting,
   hasWaitingAlerts,
   waitingAlerts,
-} from '../adapters/firestore/outbox.ts'
+} from '../mail/outbox-store.ts'
 import { log } from '../log/log.ts'
 import { findProduct, findProducts } from '../product/find-products.ts'
 import { fail, ok, type Result } from '../result.ts'
@@ -23,7 +23,7 @@ import {
   toldAtOnce,
   backInStockMail,
 } from './stock-alert.ts'
-import { readTaken } from '../adapters/firestore/stock.ts'
+import { readTaken } from '../order/stock-store.ts'
 import { piecesLeft, type TakenPieces } from '../order/stock.ts'
 import { availability, isOnSale } from '../product/availability.ts'
 import type { Product } from '../product/product.ts'

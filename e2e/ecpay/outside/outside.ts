@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
-import type { OrderDecision } from '#lib/adapters/firestore/orders.ts'
+import type { OrderDecision } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
 import type { TakenPieces } from '#lib/order/stock.ts'
 

@@ -1,5 +1,5 @@
 import { shippingMail } from '#lib/mail/notifications.ts'
-import type { OrderDecision } from '#lib/adapters/firestore/orders.ts'
+import type { OrderDecision } from '#lib/order/order-store.ts'
 
 import { type Run } from '../call.ts'
 import { perform } from '../live.ts'

@@ -2,7 +2,7 @@ import { historySchema } from '#lib/order/stored-history.ts'
 import { isDeepStrictEqual } from 'node:util'
 
 import { DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
-import { type OrderDecision, orderWrite } from '#lib/adapters/firestore/orders.ts'
+import { type OrderDecision, orderWrite } from '#lib/order/order-store.ts'
 import { hasCarrier, hasIssuer } from '#lib/settings/env.ts'
 import { applyEvents } from '#lib/order/apply.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'

@@ -1,6 +1,6 @@
-import type { PlacementRefs } from '#lib/adapters/firestore/order-documents.ts'
+import type { PlacementRefs } from '#lib/order/placement-store.ts'
 import type { OrderContext, OrderRefusal, OrderPlacement } from '#lib/order/placement.ts'
-import { orderWrite } from '#lib/adapters/firestore/orders.ts'
+import { orderWrite } from '#lib/order/order-store.ts'
 import { afterMoves } from '#lib/order/stock.ts'
 
 import { type Run } from '../call.ts'

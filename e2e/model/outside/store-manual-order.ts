@@ -1,4 +1,4 @@
-import { orderWrite } from '#lib/adapters/firestore/orders.ts'
+import { orderWrite } from '#lib/order/order-store.ts'
 import type { Order } from '#lib/order/order.ts'
 import type { NewOrder } from '#lib/order/placement.ts'
 import { afterMoves, type TakenPieces } from '#lib/order/stock.ts'

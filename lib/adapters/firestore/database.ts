@@ -23,6 +23,18 @@ import { newSupportCode } from '../../log/support-code.ts'
 import { firebaseOptions } from '../firebase-auth/sessions.ts'
 import { GuardedClient } from './guarded-client.ts'
 
+/** The database's own words, for the stores that are written in them. */
+export { AggregateField, FieldPath, FieldValue } from 'firebase-admin/firestore'
+export type {
+  DocumentData,
+  DocumentReference,
+  DocumentSnapshot,
+  Query,
+  QueryDocumentSnapshot,
+  Timestamp,
+  Transaction,
+} from 'firebase-admin/firestore'
+
 /** Deadline of a database call, in milliseconds. */
 export const DATABASE_DEADLINE = 8_000
 

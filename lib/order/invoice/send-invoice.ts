@@ -8,7 +8,7 @@ import {
   invoicesDue,
   keepNumberState,
   readNumberState,
-} from '../../adapters/firestore/orders.ts'
+} from '../order-store.ts'
 import { logFailure } from '../../log/log.ts'
 import type { ChangeContext } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
@@ -55,7 +55,7 @@ import {
   storePaper,
 } from './papering.ts'
 import { issuer as findIssuer } from '../../adapters/ecpay/issuer.ts'
-import { isMailEnabled, writeMailOnce } from '../../adapters/firestore/outbox.ts'
+import { isMailEnabled, writeMailOnce } from '../../mail/outbox-store.ts'
 import { isInFlight } from '../../operation/timing.ts'
 import { type Answer, answered, looked, runOperation } from '../../operation/run-operation.ts'
 import { sweepDue, sweepTask } from '../../operation/sweep-due.ts'

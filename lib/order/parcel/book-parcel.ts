@@ -6,7 +6,7 @@ import {
   findParcelOrder,
   parcelsDue,
   postponeParcel,
-} from '../../adapters/firestore/orders.ts'
+} from '../order-store.ts'
 import { logFailure, log } from '../../log/log.ts'
 import type { ChangeContext } from '../events.ts'
 import type { Order } from '../order.ts'

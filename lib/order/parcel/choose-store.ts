@@ -10,7 +10,7 @@ import {
   changeMapChoice,
   createMapChoice,
   readMapChoice,
-} from '../../adapters/firestore/store-lists.ts'
+} from './store-list-store.ts'
 import { findCities } from '../../delivery/find-cities.ts'
 import {
   type StoreChain,
@@ -43,7 +43,7 @@ import {
   withReply,
 } from './store.ts'
 import { carrier } from '../../adapters/ecpay/carrier.ts'
-import { changeOrder, readOrder } from '../../adapters/firestore/orders.ts'
+import { changeOrder, readOrder } from '../order-store.ts'
 import { execute } from '../execute.ts'
 import { ORDER_DOCUMENT, type Order } from '../order.ts'
 import { fail, ok, type Result } from '../../result.ts'

@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { changeOrder } from '../../adapters/firestore/orders.ts'
+import { changeOrder } from '../order-store.ts'
 import {
   isApprovalPage,
   confirmLinePayRequest,

@@ -17,7 +17,7 @@ import {
   type ReviewRefusal,
 } from './review.ts'
 import { DatabaseUnavailable } from '../../adapters/firestore/database.ts'
-import { changeOrder } from '../../adapters/firestore/orders.ts'
+import { changeOrder } from '../order-store.ts'
 import { log } from '../../log/log.ts'
 import { termsOf } from './methods.ts'
 import { type Attempt, refundKey, type RefundRequest, refundsUnderWay } from './payment.ts'

@@ -1,7 +1,7 @@
 import 'server-only'
 
 import { after } from 'next/server'
-import { readOrder } from '../../adapters/firestore/orders.ts'
+import { readOrder } from '../order-store.ts'
 import { hasAllowance } from '../../limit/require-allowance.ts'
 import { logUnavailable, logFailure } from '../../log/log.ts'
 import { finishWritten } from '../../sweep/after-answer.ts'

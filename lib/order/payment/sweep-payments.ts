@@ -7,7 +7,7 @@ import {
   postponeUnreadable,
   findPaidOrder,
   readOrder,
-} from '../../adapters/firestore/orders.ts'
+} from '../order-store.ts'
 import { type ChangeContext, newEvent } from '../events.ts'
 import { type Order, UNPAID_FOR, ORDER_DOCUMENT } from '../order.ts'
 import {

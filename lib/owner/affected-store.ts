@@ -1,9 +1,7 @@
 import 'server-only'
 
-import type { Query } from 'firebase-admin/firestore'
+import { type Query, database, find } from '../adapters/firestore/database.ts'
 import { z } from 'zod'
-
-import { database, find } from './database.ts'
 
 const PAGE = 300
 

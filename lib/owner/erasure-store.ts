@@ -1,11 +1,18 @@
 import 'server-only'
 
 import { z } from 'zod'
-import { database, expiry, find, readDocument, writeDocuments } from './database.ts'
-import { FieldPath, type Query } from 'firebase-admin/firestore'
-import { log } from '../../log/log.ts'
-import type { Order } from '../../order/order.ts'
-import { ordersFrom, orderQuery } from './orders.ts'
+import {
+  FieldPath,
+  type Query,
+  database,
+  expiry,
+  find,
+  readDocument,
+  writeDocuments,
+} from '../adapters/firestore/database.ts'
+import { log } from '../log/log.ts'
+import type { Order } from '../order/order.ts'
+import { ordersFrom, orderQuery } from '../order/order-store.ts'
 
 const textSchema = z.string().optional().catch(undefined)
 

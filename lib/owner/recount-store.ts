@@ -1,13 +1,28 @@
 import 'server-only'
 
-import { movementSchema, type StoredMovement } from '../../order/movements.ts'
+import { movementSchema, type StoredMovement } from '../order/movements.ts'
 import { z } from 'zod'
-import { aggregate, database, find, readDocument, transact, writeDocuments } from './database.ts'
 import { isDeepStrictEqual } from 'node:util'
-import { AggregateField, type DocumentSnapshot, type Transaction } from 'firebase-admin/firestore'
-import { movementsBetween } from '../../order/effects.ts'
-import type { Order } from '../../order/order.ts'
-import { isIndexRight, orderFrom, orderReference, OrderUnreadable, orderQuery } from './orders.ts'
+import {
+  AggregateField,
+  type DocumentSnapshot,
+  type Transaction,
+  aggregate,
+  database,
+  find,
+  readDocument,
+  transact,
+  writeDocuments,
+} from '../adapters/firestore/database.ts'
+import { movementsBetween } from '../order/effects.ts'
+import type { Order } from '../order/order.ts'
+import {
+  isIndexRight,
+  orderFrom,
+  orderReference,
+  OrderUnreadable,
+  orderQuery,
+} from '../order/order-store.ts'
 
 const reportSchema = z.object({
   /** The day (YYYY-MM-DD in Taipei) of the last comparison. */

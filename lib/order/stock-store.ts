@@ -7,7 +7,11 @@ import {
   FieldValue,
   type Timestamp,
   type Transaction,
-} from 'firebase-admin/firestore'
+  database,
+  find,
+  readDocuments,
+  transact,
+} from '../adapters/firestore/database.ts'
 import { z } from 'zod'
 import {
   type CounterName,
@@ -15,14 +19,13 @@ import {
   type StockMove,
   type ReservedStock,
   type TakenPieces,
-} from '../../order/stock.ts'
-import { database, find, readDocuments, transact } from './database.ts'
-import { NEWCOMERS, newcomerHoldsSchema } from '../../order/hold.ts'
-import type { NewcomerMove } from '../../order/newcomer-holds.ts'
-import { overrideSchema, type Override, type Overrides } from '../../product/product.ts'
-import { SIZES } from '../../product/sizes.ts'
-import { defined } from '../../defined.ts'
-import type { Result } from '../../result.ts'
+} from './stock.ts'
+import { NEWCOMERS, newcomerHoldsSchema } from './hold.ts'
+import type { NewcomerMove } from './newcomer-holds.ts'
+import { overrideSchema, type Override, type Overrides } from '../product/product.ts'
+import { SIZES } from '../product/sizes.ts'
+import { defined } from '../defined.ts'
+import type { Result } from '../result.ts'
 
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   return (
@@ -179,7 +182,7 @@ export async function readTaken(products: readonly string[]): Promise<TakenPiece
   return new Map(found.map((snapshot) => [snapshot.id, takenFrom(snapshot)]))
 }
 
-// A sum of nothing is left out, as an empty map is (lib/adapters/firestore/stock.ts).
+// A sum of nothing is left out, as an empty map is (lib/order/stock-store.ts).
 function newcomerFields(moves: readonly NewcomerMove[]) {
   const minutes = new Map<string, FieldValue | Readonly<Record<string, FieldValue>>>()
   for (const [minute, own] of Map.groupBy(moves, (move) => move.minute)) {

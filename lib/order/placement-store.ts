@@ -1,9 +1,19 @@
 import 'server-only'
 
-import type { DocumentReference, DocumentSnapshot, Transaction } from 'firebase-admin/firestore'
-import { LIMITS } from '../../account/standing.ts'
-import { ORDER_DOCUMENT } from '../../order/order.ts'
-import type { OrderStatus } from '../../order/order-status.ts'
+import {
+  type DocumentReference,
+  type DocumentSnapshot,
+  type Transaction,
+  asBusy,
+  database,
+  DATABASE_DEADLINE,
+  DatabaseBusy,
+  expiry,
+  transactContended,
+} from '../adapters/firestore/database.ts'
+import { LIMITS } from '../account/standing.ts'
+import { ORDER_DOCUMENT } from './order.ts'
+import type { OrderStatus } from './order-status.ts'
 import {
   type AccountOrders,
   accountOrdersSchema,
@@ -11,26 +21,18 @@ import {
   type OrderContext,
   type OrderRefusal,
   type OrderPlacement,
-} from '../../order/placement.ts'
-import {
-  asBusy,
-  database,
-  DATABASE_DEADLINE,
-  DatabaseBusy,
-  expiry,
-  transactContended,
-} from './database.ts'
-import { commit, orderFrom, orderReference, ordersFrom } from './orders.ts'
-import { stockReference, takenFrom, mergeFields } from './stock.ts'
+} from './placement.ts'
+import { commit, orderFrom, orderReference, ordersFrom } from './order-store.ts'
+import { stockReference, takenFrom, mergeFields } from './stock-store.ts'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Order } from '../../order/order.ts'
-import type { MailDraft } from '../../mail/mail.ts'
-import { afterNewcomerMoves } from '../../order/newcomer-holds.ts'
-import { afterMoves, type StockMove, type TakenPieces } from '../../order/stock.ts'
-import { stockMoves } from '../../order/effects.ts'
-import { queueForSending } from './outbox.ts'
+import type { Order } from './order.ts'
+import type { MailDraft } from '../mail/mail.ts'
+import { afterNewcomerMoves } from './newcomer-holds.ts'
+import { afterMoves, type StockMove, type TakenPieces } from './stock.ts'
+import { stockMoves } from './effects.ts'
+import { queueForSending } from '../mail/outbox-store.ts'
 import { QueueFull, SharedQueue } from './stored-order.ts'
-import { defined } from '../../defined.ts'
+import { defined } from '../defined.ts'
 
 const UNPAID: OrderStatus = '待付款'
 const CANCELLED: OrderStatus = '已取消'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { inReview, makeOrder } from '../../order/payment/orders.fixture.ts'
-import { orderFrom, ordersFrom, OrderUnreadable } from './orders.ts'
+import { inReview, makeOrder } from './payment/orders.fixture.ts'
+import { orderFrom, ordersFrom, OrderUnreadable } from './order-store.ts'
 import { documentOf, NUMBER_FIELD, type StoredDocument } from './stored-order.ts'
 
 const makeDocument = (id: string, data?: object): StoredDocument => ({

@@ -1,19 +1,9 @@
 import 'server-only'
 
-import type { DocumentReference, DocumentSnapshot, Transaction } from 'firebase-admin/firestore'
-import { z } from 'zod'
-import { settings } from '../../settings/env.ts'
 import {
-  type Mail,
-  type MailDraft,
-  mailSchema,
-  newMail,
-  delayInRush,
-  type SentMail,
-  type SweepState,
-  gatherPaid,
-} from '../../mail/mail.ts'
-import {
+  type DocumentReference,
+  type DocumentSnapshot,
+  type Transaction,
   countOf,
   database,
   expiry,
@@ -23,9 +13,21 @@ import {
   readDocument,
   transact,
   writeDocuments,
-} from './database.ts'
-import type { Size } from '../../product/sizes.ts'
-import { ALERT_DAYS, type StockAlert, stockAlertSchema } from '../../stock-alert/stock-alert.ts'
+} from '../adapters/firestore/database.ts'
+import { z } from 'zod'
+import { settings } from '../settings/env.ts'
+import {
+  type Mail,
+  type MailDraft,
+  mailSchema,
+  newMail,
+  delayInRush,
+  type SentMail,
+  type SweepState,
+  gatherPaid,
+} from './mail.ts'
+import type { Size } from '../product/sizes.ts'
+import { ALERT_DAYS, type StockAlert, stockAlertSchema } from '../stock-alert/stock-alert.ts'
 
 const ALREADY_EXISTS = 6
 

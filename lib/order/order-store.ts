@@ -1,36 +1,40 @@
 import 'server-only'
 
-import { orderSchema, storedHistory } from '../../order/stored-history.ts'
+import { orderSchema, storedHistory } from './stored-history.ts'
 import { isDeepStrictEqual } from 'node:util'
 
-import { invoiceWish } from '../../order/invoice/issuing.ts'
-import { changedFields } from '../../order/apply.ts'
-import { type Order, type OrderChange, type SweepSchedule } from '../../order/order.ts'
-import { parcelWish } from '../../order/parcel/booking.ts'
-import { hasCarrier, hasIssuer } from '../../settings/env.ts'
+import { invoiceWish } from './invoice/issuing.ts'
+import { changedFields } from './apply.ts'
+import { type Order, type OrderChange, type SweepSchedule } from './order.ts'
+import { parcelWish } from './parcel/booking.ts'
+import { hasCarrier, hasIssuer } from '../settings/env.ts'
 import {
   type DocumentSnapshot,
   FieldValue,
   type Query,
   type Transaction,
-} from 'firebase-admin/firestore'
-import { isStored, withIds } from '../../order/events.ts'
-import type { MailDraft } from '../../mail/mail.ts'
-import { mailsOf } from '../../mail/notifications.ts'
-import { newSupportCode } from '../../log/support-code.ts'
-import { isLapsed } from '../../order/hold.ts'
-import { type NewcomerMove, newcomerMoves } from '../../order/newcomer-holds.ts'
-import { makeMoves, type StockMove, type TakenPieces } from '../../order/stock.ts'
-import { movementsIn, movesIn, stepsOf } from '../../order/effects.ts'
-import { database, find, readDocument, transact, writeDocuments } from './database.ts'
-import type { NewOrder } from '../../order/placement.ts'
-import { orderIndex } from '../../order/view.ts'
-import { addCounts, moveNewcomers, moveStock, takenIn } from './stock.ts'
-import { queueForSending, isMailEnabled, writeMails } from './outbox.ts'
+  database,
+  find,
+  readDocument,
+  transact,
+  writeDocuments,
+} from '../adapters/firestore/database.ts'
+import { isStored, withIds } from './events.ts'
+import type { MailDraft } from '../mail/mail.ts'
+import { mailsOf } from '../mail/notifications.ts'
+import { newSupportCode } from '../log/support-code.ts'
+import { isLapsed } from './hold.ts'
+import { type NewcomerMove, newcomerMoves } from './newcomer-holds.ts'
+import { makeMoves, type StockMove, type TakenPieces } from './stock.ts'
+import { movementsIn, movesIn, stepsOf } from './effects.ts'
+import type { NewOrder } from './placement.ts'
+import { orderIndex } from './view.ts'
+import { addCounts, moveNewcomers, moveStock, takenIn } from './stock-store.ts'
+import { queueForSending, isMailEnabled, writeMails } from '../mail/outbox-store.ts'
 import { fieldsFrom, type StoredDocument, documentOf } from './stored-order.ts'
-import { ok, type Result } from '../../result.ts'
+import { ok, type Result } from '../result.ts'
 import { z } from 'zod'
-import type { NumberState } from '../../order/invoice/invoice-words.ts'
+import type { NumberState } from './invoice/invoice-words.ts'
 
 // Carrier and issuer work that a payment's or a refund's event calls for.
 function wishesOf(before: Order, after: Order, at: string): Partial<OrderChange> {

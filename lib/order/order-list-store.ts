@@ -1,13 +1,17 @@
 import 'server-only'
 
-import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import {
+  type Query,
+  type QueryDocumentSnapshot,
+  countOf,
+  find,
+} from '../adapters/firestore/database.ts'
 
-import type { DateRange } from '../../order/order-list.ts'
-import { type OrderSummary, orderSummarySchema } from '../../order/order.ts'
-import type { OrderStatus } from '../../order/order-status.ts'
-import { log } from '../../log/log.ts'
-import { countOf, find } from './database.ts'
-import { orderQuery } from './orders.ts'
+import type { DateRange } from './order-list.ts'
+import { type OrderSummary, orderSummarySchema } from './order.ts'
+import type { OrderStatus } from './order-status.ts'
+import { log } from '../log/log.ts'
+import { orderQuery } from './order-store.ts'
 import { fieldsFrom, NUMBER_FIELD } from './stored-order.ts'
 
 /** A member's orders by status; null means any. */

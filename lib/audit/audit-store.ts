@@ -1,17 +1,31 @@
 import 'server-only'
 
 import { randomUUID } from 'node:crypto'
-import type { Query, Transaction } from 'firebase-admin/firestore'
-import { AUDIT_DAYS, type AuditKind } from '../../audit/audit.ts'
-import { type AuditEntry, auditSchema } from '../../audit/audit-entry.ts'
-import { defined } from '../../defined.ts'
-import { countOf, database, expiry, find, transact, writeDocuments } from './database.ts'
-import { mailSchema } from '../../mail/mail.ts'
-import { shippingMail } from '../../mail/notifications.ts'
-import { isStored } from '../../order/events.ts'
-import type { Order } from '../../order/order.ts'
-import { commit, type OrderDecision, orderFrom, orderReference, orderQuery } from './orders.ts'
-import { isMailEnabled, outbox, queueForSending } from './outbox.ts'
+import {
+  type Query,
+  type Transaction,
+  countOf,
+  database,
+  expiry,
+  find,
+  transact,
+  writeDocuments,
+} from '../adapters/firestore/database.ts'
+import { AUDIT_DAYS, type AuditKind } from './audit.ts'
+import { type AuditEntry, auditSchema } from './audit-entry.ts'
+import { defined } from '../defined.ts'
+import { mailSchema } from '../mail/mail.ts'
+import { shippingMail } from '../mail/notifications.ts'
+import { isStored } from '../order/events.ts'
+import type { Order } from '../order/order.ts'
+import {
+  commit,
+  type OrderDecision,
+  orderFrom,
+  orderReference,
+  orderQuery,
+} from '../order/order-store.ts'
+import { isMailEnabled, outbox, queueForSending } from '../mail/outbox-store.ts'
 
 const audit = () => database().collection('audit')
 

@@ -1,6 +1,14 @@
 import 'server-only'
 
-import type { DocumentSnapshot } from 'firebase-admin/firestore'
+import {
+  type DocumentSnapshot,
+  database,
+  expiry,
+  readDocument,
+  readDocuments,
+  transact,
+  writeDocuments,
+} from '../../adapters/firestore/database.ts'
 import {
   type MapChoice,
   mapChoiceSchema,
@@ -8,15 +16,7 @@ import {
   type KeptList,
   type StoreListState,
   type ListedStore,
-} from '../../order/parcel/store.ts'
-import {
-  database,
-  expiry,
-  readDocument,
-  readDocuments,
-  transact,
-  writeDocuments,
-} from './database.ts'
+} from './store.ts'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { StoreChain } from '../../delivery/recipient.ts'

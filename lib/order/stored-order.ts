@@ -1,6 +1,6 @@
-import { storedHistory } from '../../order/stored-history.ts'
-import type { DocumentSnapshot } from 'firebase-admin/firestore'
-import { type Order } from '../../order/order.ts'
+import { storedHistory } from './stored-history.ts'
+import type { DocumentSnapshot } from '../adapters/firestore/database.ts'
+import { type Order } from './order.ts'
 
 /** How a queue processes its jobs. */
 export type QueueParts<Job, Answer> = {

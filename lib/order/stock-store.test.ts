@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mergeFields } from './stock.ts'
+import { mergeFields } from './stock-store.ts'
 
 const at = new Date(0)
 const cases = [

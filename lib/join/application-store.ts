@@ -1,11 +1,17 @@
 import 'server-only'
 
-import type { Transaction } from 'firebase-admin/firestore'
+import {
+  type Transaction,
+  database,
+  expiry,
+  find,
+  transact,
+  writeDocuments,
+} from '../adapters/firestore/database.ts'
 
-import { type Application, applicationSchema, KEPT_DAYS } from '../../join/application.ts'
-import type { MailDraft } from '../../mail/mail.ts'
-import { database, expiry, find, transact, writeDocuments } from './database.ts'
-import { queueForSending, writeMails } from './outbox.ts'
+import { type Application, applicationSchema, KEPT_DAYS } from './application.ts'
+import type { MailDraft } from '../mail/mail.ts'
+import { queueForSending, writeMails } from '../mail/outbox-store.ts'
 
 const applications = () => database().collection('applications')
 

@@ -1,10 +1,16 @@
 import 'server-only'
 
 import { z } from 'zod'
-import type { Order } from '../../order/order.ts'
-import { database, find, readDocument, transact, writeDocuments } from './database.ts'
-import { ordersFrom, orderQuery } from './orders.ts'
-import type { SweepRecord } from '../../sweep/sweep-watch.ts'
+import type { Order } from '../order/order.ts'
+import {
+  database,
+  find,
+  readDocument,
+  transact,
+  writeDocuments,
+} from '../adapters/firestore/database.ts'
+import { ordersFrom, orderQuery } from '../order/order-store.ts'
+import type { SweepRecord } from './sweep-watch.ts'
 
 const customerSchema = z.object({
   uid: z.string(),

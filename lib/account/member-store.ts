@@ -2,18 +2,8 @@ import 'server-only'
 
 import { randomUUID } from 'node:crypto'
 
-import type { Transaction } from 'firebase-admin/firestore'
-import { z } from 'zod'
-
 import {
-  type DataRequest,
-  type DataRequestKind,
-  dataRequestKindSchema,
-  dataRequestSchema,
-} from '../../account/account.ts'
-import { type Profile, profileSchema } from '../../account/standing.ts'
-import { type LimitedAction, recentUses, type Use } from '../../limit/allowance.ts'
-import {
+  type Transaction,
   countOf,
   database,
   expiry,
@@ -22,8 +12,18 @@ import {
   readDocuments,
   transact,
   writeDocuments,
-} from './database.ts'
-import { mergeFields } from './stock.ts'
+} from '../adapters/firestore/database.ts'
+import { z } from 'zod'
+
+import {
+  type DataRequest,
+  type DataRequestKind,
+  dataRequestKindSchema,
+  dataRequestSchema,
+} from './account.ts'
+import { type Profile, profileSchema } from './standing.ts'
+import { type LimitedAction, recentUses, type Use } from '../limit/allowance.ts'
+import { mergeFields } from '../order/stock-store.ts'
 
 const USERS = 'users'
 const LIMITS = 'order_limits'

@@ -1,10 +1,10 @@
 import 'server-only'
 
-import { movementSchema, type MovementSums, type StoredMovement } from '../../order/movements.ts'
-import { type DocumentSnapshot, type Query, AggregateField } from 'firebase-admin/firestore'
-import { type Order } from '../../order/order.ts'
-import type { OwnerNeed } from '../../order/view.ts'
+import { movementSchema, type MovementSums, type StoredMovement } from '../order/movements.ts'
 import {
+  type DocumentSnapshot,
+  type Query,
+  AggregateField,
   aggregate,
   countOf,
   database,
@@ -14,12 +14,14 @@ import {
   readDocument,
   readDocuments,
   writeDocuments,
-} from './database.ts'
-import { orderReference, ordersFrom, type OrdersRead, orderQuery } from './orders.ts'
-import { log } from '../../log/log.ts'
-import type { OrderStatus } from '../../order/order-status.ts'
-import { type OrderSort, SORT_FIELDS } from '../../owner/order-sort.ts'
-import { NUMBER_FIELD } from './stored-order.ts'
+} from '../adapters/firestore/database.ts'
+import { type Order } from '../order/order.ts'
+import type { OwnerNeed } from '../order/view.ts'
+import { orderReference, ordersFrom, type OrdersRead, orderQuery } from '../order/order-store.ts'
+import { log } from '../log/log.ts'
+import type { OrderStatus } from '../order/order-status.ts'
+import { type OrderSort, SORT_FIELDS } from './order-sort.ts'
+import { NUMBER_FIELD } from '../order/stored-order.ts'
 import { z } from 'zod'
 
 /** An owner's query on the stored index (lib/order/view.ts). */

@@ -1,11 +1,18 @@
 import 'server-only'
 
 import { z } from 'zod'
-import { type Passkey, passkeySchema } from '../../passkey/passkey.ts'
-import { database, expiry, find, readDocument, transact, writeDocuments } from './database.ts'
+import { type Passkey, passkeySchema } from '../passkey/passkey.ts'
 import { createHash, randomBytes } from 'node:crypto'
-import { FieldValue } from 'firebase-admin/firestore'
-import { SESSION_SECONDS, type SessionUse } from '../../account/account.ts'
+import {
+  FieldValue,
+  database,
+  expiry,
+  find,
+  readDocument,
+  transact,
+  writeDocuments,
+} from '../adapters/firestore/database.ts'
+import { SESSION_SECONDS, type SessionUse } from './account.ts'
 
 const passkeys = () => database().collection('passkeys')
 
