@@ -1,14 +1,8 @@
 import 'server-only'
 
 import { capturedAt } from '../order/movements.ts'
-import {
-  cancelledBetween,
-  dueErasures,
-  type ErasureRun,
-  saveErasure,
-  readProgress,
-  saveProgress,
-} from './erasure-store.ts'
+import { cancelledBetween, dueErasures, type ErasureRun, saveErasure } from './erasure-store.ts'
+import { readProgress, saveProgress } from '../adapters/firestore/progress.ts'
 import { changeOrder } from '../order/order-store.ts'
 import { logFailure } from '../log/log.ts'
 import { eraseOrder, erasureOf } from './customer.ts'

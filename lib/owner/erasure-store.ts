@@ -7,32 +7,11 @@ import {
   database,
   expiry,
   find,
-  readDocument,
   writeDocuments,
 } from '../adapters/firestore/database.ts'
 import { log } from '../log/log.ts'
 import type { Order } from '../order/order.ts'
 import { ordersFrom, orderQuery } from '../order/order-store.ts'
-
-const textSchema = z.string().optional().catch(undefined)
-
-const reference = () => database().collection('sweeps').doc('progress')
-
-/**
- * Returns the progress of a sweep task, or undefined before its first run. One read. Throws
- * DatabaseUnavailable.
- */
-export async function readProgress(task: string): Promise<string | undefined> {
-  const snapshot = await readDocument('reading progress', reference())
-  return textSchema.parse(snapshot.get(task))
-}
-
-/** Writes down how far a task of the sweep has come. Throws DatabaseUnavailable. */
-export async function saveProgress(task: string, value: string): Promise<void> {
-  await writeDocuments('saving progress', (batch) =>
-    batch.set(reference(), { [task]: value }, { merge: true }),
-  )
-}
 
 const orders = () => orderQuery()
 
