@@ -1,4 +1,3 @@
-import type { InvoiceField } from '#lib/order/invoice.ts'
 import type { LineProblem } from '#lib/price/check-price.ts'
 
 /** How somebody reads that they wait, and for about how many where that is known. */
@@ -27,14 +26,6 @@ export const CHECKOUT_MESSAGES = {
   doubts: '請再看一次這幾項；沒有錯的話，再按一次「確認訂單並付款」。',
   signedOut: '登入已過期，請重新登入；您填寫的內容會留著。',
 } as const
-
-/** Messages beside the invoice fields. */
-export const INVOICE_MESSAGES: Readonly<Record<InvoiceField, string>> = {
-  carrier: '手機條碼格式不正確：「/」加上 7 個數字、大寫英文或 . + -，例如 /ABC1234',
-  taxId: '統一編號不正確，請再核對 8 位數字',
-  company: '請填寫公司抬頭',
-  donation: '捐贈碼是 3 到 7 位數字',
-}
 
 /** Why one line can't be bought. */
 export const LINE_MESSAGES: Readonly<Record<LineProblem, string>> = {

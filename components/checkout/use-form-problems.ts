@@ -11,6 +11,7 @@ import {
 } from '#lib/delivery/recipient.ts'
 import {
   EMPTY_INVOICE,
+  INVOICE_MESSAGES,
   type InvoiceField,
   invoiceProblems,
   typedInvoice,
@@ -25,7 +26,7 @@ import {
 } from '#lib/delivery/typed-recipient.ts'
 import { storeProblems } from '#lib/delivery/parcel-recipient.ts'
 import type { Correction } from './correction.ts'
-import { CHECKOUT_MESSAGES, INVOICE_MESSAGES } from './messages.ts'
+import { CHECKOUT_MESSAGES } from './messages.ts'
 
 /** The buyer, the prefill from the profile, and how stores are chosen. */
 export type Buyer = {

@@ -27,7 +27,7 @@ const FIELDS = {
 
 /** For whom an invoice is issued, and the fields that its kind asks for. */
 export function InvoiceKindFields({ invoice }: { invoice: Invoice }) {
-  const [kind, setKind] = useState(invoice.kind)
+  const [kind, setKind] = useState<InvoiceKind>(invoice.kind === 'paper' ? 'email' : invoice.kind)
   const known = { ...EMPTY_INVOICE, ...invoice }
   return (
     <>

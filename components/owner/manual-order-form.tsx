@@ -1,123 +1,354 @@
+'use client'
+
+import { useState } from 'react'
+
+import {
+  CompanyName,
+  INVOICE_FIELD_PROPS,
+  normalizeField,
+} from '#components/checkout/invoice-fields.tsx'
+import { AddressFields, PersonFields } from '#components/delivery/recipient-fields.tsx'
+import { StoreChoice } from '#components/delivery/store-choice.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { SelectField, TextAreaField, TextField } from '#components/ui/field.tsx'
-import { RECIPIENT_LABELS, type RecipientField } from '#lib/delivery/recipient.ts'
-import { manualSaleLeft, type Order } from '#lib/order/order.ts'
-import { piecesField } from '#lib/owner/order-text.ts'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import type { City } from '#lib/delivery/districts.ts'
+import { MANUAL_INVOICE_KINDS } from '#lib/order/invoice.ts'
+import {
+  invoiceFieldsOf,
+  invoiceKindIn,
+  piecesField,
+  piecesIn,
+  priceField,
+  recipientIn,
+  type SaleFields,
+  sumIn,
+} from '#lib/owner/stall.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import type { Product } from '#lib/product/product.ts'
+import { typedDigits } from '#lib/text/plain-text.ts'
 
-import { OrderId } from './order-fields.tsx'
+import { failureText } from './messages.ts'
+import { textFields } from './owner-form.tsx'
 import styles from './owner.module.css'
-import { type OwnerAction, OwnerForm } from './owner-form.tsx'
-import { Panel } from './panel.tsx'
+import { MANUAL_INVOICE_WORDS, type SaleProblems, saleProblems, saleText } from './sale-problems.ts'
+import { SaleReceipts, type SellByHand, useSaleQueue, WaitingSales } from './sale-queue.tsx'
+import stall from './stall.module.css'
 
-const NAMES: readonly RecipientField[] = ['lastName', 'firstName', 'phone', 'email']
-const PLACES: readonly RecipientField[] = ['zipcode', 'city', 'area', 'address', 'store']
-
-function RecipientInputs({ names }: { names: readonly RecipientField[] }) {
-  return names.map((name) => (
-    <TextField
-      key={name}
-      id={name}
-      label={RECIPIENT_LABELS[name]}
-      optional
-      autoComplete="off"
-      maxLength={254}
-    />
-  ))
+/** What the form of sales by hand needs of the shop. */
+export type Stall = {
+  readonly products: readonly Product[]
+  readonly cities: readonly City[]
+  readonly stores: 'typed' | 'list' | 'map'
+  /** Whether the shop issues invoices by itself, and can look a company's name up. */
+  readonly issuesInvoices: boolean
 }
 
-function Pieces({ products }: { products: readonly Product[] }) {
-  return products.flatMap(({ id, title, price, colors, sizes }, product) =>
-    colors.map(({ name }, color) => (
-      <fieldset key={`${id} ${name}`} className={styles.counted}>
-        <legend>
-          {title} {name}，{formatPrice(price)}
-        </legend>
-        {sizes.map((size) => (
-          <TextField
-            key={size}
-            id={piecesField(product, color, size)}
-            label={size}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={3}
-          />
-        ))}
-      </fieldset>
-    )),
-  )
+type Form = {
+  readonly fields: SaleFields
+  readonly problems: SaleProblems
+  readonly change: (fields: SaleFields) => void
 }
 
-/** Creates a manual order: taken at a market or by telephone, and paid. */
-export function ManualOrderForm({
-  products,
-  action,
-}: {
-  products: readonly Product[]
-  action: OwnerAction
-}) {
+type Control = { readonly value: string; readonly checked?: boolean }
+
+/** Props of one field; its id is its name among the fields that are sent. */
+function field({ fields, problems, change }: Form, name: string) {
+  const value = fields[name] ?? ''
+  return {
+    id: name,
+    value,
+    error: problems.messages[name],
+    onChange: ({ target }: { readonly target: Control }) => change({ [name]: target.value }),
+    // Text typed before hydration exists only in the DOM.
+    ref: (control: Control | null) => {
+      if (control && control.value !== value) change({ [name]: control.value })
+    },
+  }
+}
+
+function Where({ form }: { form: Form }) {
   return (
-    <OwnerForm
-      action={action}
-      submit="建立訂單"
-      done="已建立，扣好庫存，也記進帳務；請到訂單查看。"
-      variant="primary"
-      isKeyed
-    >
-      <SelectField id="place" label="從哪裡來">
+    <div className={stall.choices}>
+      <SelectField {...field(form, 'place')} label="從哪裡來">
         <option value="market">市集</option>
         <option value="telephone">電話或來信</option>
       </SelectField>
-      <SelectField id="paidBy" label="怎麼付的">
+      <SelectField {...field(form, 'paidBy')} label="怎麼付的">
         <option value="cash">現金</option>
         <option value="transfer">轉帳</option>
       </SelectField>
-      <SelectField id="delivery" label="怎麼交貨">
+      <SelectField {...field(form, 'delivery')} label="怎麼交貨">
         <option value="handed-over">當場交貨，不收運費</option>
         <option value="home">宅配到府</option>
         <option value="store">超商取貨</option>
       </SelectField>
-      <Pieces products={products} />
-      <p className={styles.soft}>當場交貨可以不填收件人；填了 Email，買家會收到付款的信。</p>
-      <RecipientInputs names={NAMES} />
-      <RecipientInputs names={PLACES} />
-      <TextAreaField id="note" label="備註" optional maxLength={500} />
-      <TextField
-        id="manual-order-below-zero"
-        name="belowZero"
-        label="超賣的原因"
-        optional
-        hint="商店的庫存不夠、貨卻已經在手上時才寫。"
-        maxLength={200}
-      />
-    </OwnerForm>
+    </div>
   )
 }
 
-/** Records money that the owner gave back for a manual order. */
-export function ManualRefund({ order, action }: { order: Order; action: OwnerAction }) {
-  const left = manualSaleLeft(order)
-  if (left <= 0) return null
+function Pieces({ form, products }: { form: Form; products: readonly Product[] }) {
+  return products.map(({ id, title, price, colors, sizes }, product) => (
+    <div key={id} className={stall.product}>
+      {colors.map(({ name }, color) => (
+        <fieldset key={name} className={styles.counted}>
+          <legend>
+            {title} {name}，{formatPrice(price)}
+          </legend>
+          {sizes.map((size) => (
+            <TextField
+              key={size}
+              {...field(form, piecesField(product, color, size))}
+              label={size}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={3}
+            />
+          ))}
+        </fieldset>
+      ))}
+      <TextField
+        {...field(form, priceField(product))}
+        label={`${title}這次一件多少`}
+        optional
+        hint={`空白就是 ${formatPrice(price)}；填了，下一筆還會留著。`}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={9}
+      />
+    </div>
+  ))
+}
+
+function Reduction({ form }: { form: Form }) {
   return (
-    <Panel title="記下退還的款項">
-      <OwnerForm action={action} submit="記下退款" done="已記下。" isKeyed>
-        <OrderId order={order} />
-        <p className={styles.soft}>這筆訂單是手動建立的：請先把錢退給買家，再記在這裡。</p>
+    <div className={stall.pair}>
+      <TextField
+        {...field(form, 'reduction')}
+        label="再折讓多少（元）"
+        optional
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={9}
+      />
+      <TextField
+        {...field(form, 'reductionReason')}
+        label="折讓的原因"
+        optional
+        hint="有折讓就要寫，例如：瑕疵品。"
+        maxLength={100}
+      />
+    </div>
+  )
+}
+
+function InvoiceOfSale({ form, issuesInvoices }: { form: Form; issuesInvoices: boolean }) {
+  const { fields, change } = form
+  const kind = invoiceKindIn(fields)
+  return (
+    <fieldset className={stall.group}>
+      <legend>發票</legend>
+      <SelectField {...field(form, 'invoiceKind')} label="發票給誰">
+        {MANUAL_INVOICE_KINDS.map((one) => (
+          <option key={one} value={one}>
+            {MANUAL_INVOICE_WORDS[one]}
+          </option>
+        ))}
+      </SelectField>
+      {invoiceFieldsOf(kind).map((name) => (
         <TextField
-          id="manual-refund-amount"
-          name="amount"
-          label="退還金額（元）"
-          hint={`最多 ${formatPrice(left)}`}
-          inputMode="numeric"
-          defaultValue={String(left)}
-          maxLength={8}
+          key={name}
+          {...INVOICE_FIELD_PROPS[name]}
+          {...field(form, name)}
+          autoComplete="off"
+          onChange={({ target }) => change({ [name]: normalizeField(name, target.value) })}
         />
-        <TextField id="manual-refund-reason" name="reason" label="原因" maxLength={300} />
+      ))}
+      {kind === 'company' && issuesInvoices ? (
+        <CompanyName
+          taxId={typedDigits(fields.taxId ?? '')}
+          company={fields.company ?? ''}
+          onTake={(company) => change({ company })}
+        />
+      ) : null}
+      {kind === 'company' ? (
         <label className={styles.pick}>
-          <input type="checkbox" name="restock" value="yes" defaultChecked />
-          款項全部退還時，把商品加回庫存
+          <input
+            type="checkbox"
+            name="print"
+            value="yes"
+            checked={fields.print === 'yes'}
+            onChange={({ target }) => change({ print: target.checked ? 'yes' : '' })}
+          />
+          印成紙本
         </label>
-      </OwnerForm>
-    </Panel>
+      ) : null}
+    </fieldset>
+  )
+}
+
+// At a market an address for the invoice's number is enough; what is sent needs all of it.
+function Buyer({ form, cities, stores }: { form: Form } & Pick<Stall, 'cities' | 'stores'>) {
+  const { fields, problems, change } = form
+  const { delivery } = fields
+  if (delivery === 'handed-over') {
+    return (
+      <fieldset className={stall.group}>
+        <legend>買家（可以不填）</legend>
+        <div className={stall.pair}>
+          <TextField
+            {...field(form, 'phone')}
+            label="手機"
+            optional
+            inputMode="tel"
+            maxLength={30}
+          />
+          <TextField
+            {...field(form, 'email')}
+            label="Email"
+            optional
+            hint="填了，買家會收到付款和發票的信。"
+            inputMode="email"
+            maxLength={254}
+          />
+        </div>
+      </fieldset>
+    )
+  }
+  const recipient = {
+    value: recipientIn(fields),
+    problems: problems.recipient,
+    onChange: change,
+    isRequired: true,
+  }
+  return (
+    <fieldset className={stall.group}>
+      <legend>收件人</legend>
+      <p className={styles.soft}>電話訂的買家沒有 Email 可以留空，就不會收到信。</p>
+      <PersonFields form={recipient} isPrinted={delivery === 'store' && stores !== 'typed'} />
+      {delivery === 'home' ? <AddressFields form={recipient} cities={cities} /> : null}
+      {delivery === 'store' ? (
+        <StoreChoice from={stores === 'map' ? 'typed' : stores} form={recipient} cities={cities} />
+      ) : null}
+      {problems.isPlaceDoubtful || fields.placeConfirmed === 'yes' ? (
+        <label className={styles.pick}>
+          <input
+            type="checkbox"
+            name="placeConfirmed"
+            value="yes"
+            checked={fields.placeConfirmed === 'yes'}
+            onChange={({ target }) => change({ placeConfirmed: target.checked ? 'yes' : '' })}
+          />
+          以上填寫無誤，請照這樣寄送
+        </label>
+      ) : null}
+    </fieldset>
+  )
+}
+
+function Rest({ form }: { form: Form }) {
+  return (
+    <details
+      open={form.fields.note !== undefined || form.problems.messages.belowZero !== undefined}
+    >
+      <summary>備註與超賣</summary>
+      <div className={stall.group}>
+        <TextAreaField {...field(form, 'note')} label="備註" optional maxLength={500} />
+        <TextField
+          {...field(form, 'belowZero')}
+          label="超賣的原因"
+          optional
+          hint="商店的庫存不夠、貨卻已經在手上時才寫。"
+          maxLength={200}
+        />
+      </div>
+    </details>
+  )
+}
+
+const NO_PROBLEMS: SaleProblems = { messages: {}, recipient: {}, isPlaceDoubtful: false }
+
+const START: SaleFields = {
+  place: 'market',
+  paidBy: 'cash',
+  delivery: 'handed-over',
+  invoiceKind: 'carrier',
+}
+
+/** What the next sale begins with: how the last one was sold, and at which prices. */
+function nextSale(fields: SaleFields): SaleFields {
+  const kept = Object.entries(fields).filter(([name]) => name in START || name.startsWith('price-'))
+  return Object.fromEntries(kept)
+}
+
+const DOUBTED = '郵遞區號、縣市與鄉鎮市區對不起來；沒有寫錯的話，請勾選後再按一次。'
+
+function useSaleForm({ products, cities }: Stall, action: SellByHand) {
+  const queue = useSaleQueue(action)
+  const [fields, setFields] = useState<SaleFields>(START)
+  const [problems, setProblems] = useState(NO_PROBLEMS)
+  const [summary, setSummary] = useState<Problems | null>(null)
+  const change = (changed: SaleFields) => setFields((before) => ({ ...before, ...changed }))
+
+  const { busy, form } = useSubmit(async (typed) => {
+    const sale = { ...fields, ...textFields(typed) }
+    const found = saleProblems(sale, products, cities)
+    setProblems(found)
+    if (found.isPlaceDoubtful) return setSummary({ title: DOUBTED })
+    if (Object.keys(found.messages).length > 0) {
+      return setSummary({ title: '還不能建立，請看這幾項。', fields: found.messages })
+    }
+    setSummary(null)
+    const shownTotal = String(sumIn(sale, products))
+    const answer = await queue.sell({
+      key: crypto.randomUUID(),
+      soldAt: new Date().toISOString(),
+      text: saleText(sale, products),
+      refusal: '',
+      fields: { ...sale, shownTotal },
+    })
+    if (typeof answer === 'object') {
+      return setSummary({
+        title: failureText(answer),
+        ...(answer.fields ? { fields: answer.fields } : {}),
+      })
+    }
+    setFields(nextSale(sale))
+    setProblems(NO_PROBLEMS)
+  })
+  const open = (sale: { readonly fields: SaleFields }) => setFields(sale.fields)
+  return { queue, fields, problems, summary, change, busy, form, open }
+}
+
+/** Creates a manual order: taken at a market or by telephone, and paid. */
+export function ManualOrderForm({ action, ...shop }: Stall & { action: SellByHand }) {
+  const { queue, fields, problems, summary, change, busy, form, open } = useSaleForm(shop, action)
+  const { products } = shop
+  const own = { fields, problems, change }
+  const sum = sumIn(fields, products)
+  return (
+    <>
+      <SaleReceipts sold={queue.sold} />
+      <WaitingSales queue={queue} open={open} />
+      <form {...form} className={styles.form}>
+        <ErrorSummary problems={summary} />
+        <Where form={own} />
+        <Pieces form={own} products={products} />
+        <Reduction form={own} />
+        <InvoiceOfSale form={own} issuesInvoices={shop.issuesInvoices} />
+        <Buyer form={own} cities={shop.cities} stores={shop.stores} />
+        <Rest form={own} />
+        <div className={stall.till}>
+          <output>
+            應收 <span className={stall.sum}>{Number.isNaN(sum) ? '—' : formatPrice(sum)}</span>
+            <span className={styles.soft}>　{piecesIn(fields, products)} 件</span>
+          </output>
+          <Button type="submit" variant="primary" pending={busy}>
+            {busy ? '處理中…' : '建立訂單'}
+          </Button>
+        </div>
+      </form>
+    </>
   )
 }

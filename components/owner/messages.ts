@@ -83,6 +83,14 @@ type PageFailure =
   | 'unknown'
   | CorrectionRefusal
   | InvoiceRefusal
+  | 'wrong-price'
+  | 'wrong-invoice'
+  | 'total-differs'
+  | 'place-unlisted'
+  | 'store-unknown'
+  | 'store-recipient'
+  | 'reduced-too-much'
+  | 'no-reduction-reason'
 
 /** Every reason for which an action of the owner's page can be refused. */
 export type OwnerFailure = Refusal | RefundFailure | PageFailure
@@ -121,6 +129,15 @@ const OWN: Readonly<Record<PageFailure, string>> = {
   'invoice-issued-already': '這筆訂單的發票已經開立，不能再更正。',
   'invoice-sending': '發票正在開立，請等幾分鐘，重新整理後再看。',
   'invoice-dropped': '這筆訂單不必開立發票。',
+  'wrong-price': '單價與折讓要是整數的金額，單價至少 1 元。',
+  'wrong-invoice': '發票的資料不正確，請看欄位旁的說明。',
+  'total-differs':
+    '商店的價格和這一頁算的不同，什麼都沒有建立。請重新整理再看一次；已經收了錢的，請在「這次一件多少」填實際的價格。現在是 ',
+  'place-unlisted': '郵遞區號、縣市與鄉鎮市區對不起來；沒有寫錯的話，請勾選後再按一次。',
+  'store-unknown': '找不到這家門市，或它現在不能收件，請另選一家。',
+  'store-recipient': '超商取貨要收件人的中文或英文姓名，和 09 開頭的手機號碼。',
+  'reduced-too-much': '折讓要比商品金額少。',
+  'no-reduction-reason': '請寫折讓的原因。',
   'too-many-parcels': '一次最多 200 筆，請分次貼上。',
   malformed: '有欄位太長或格式不正確，請檢查後再試。',
   'too-often': TOO_OFTEN,

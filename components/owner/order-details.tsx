@@ -90,6 +90,7 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
 
 function Items({ order }: { order: Order }) {
   const { amounts, promise } = orderView(order)
+  const reduction = order.manualSale?.reduction
   const shipping = orderShipping(order)
   return (
     <section className={styles.section}>
@@ -119,6 +120,14 @@ function Items({ order }: { order: Order }) {
             <Price amount={price * quantity} />
           </li>
         ))}
+        {reduction === undefined ? null : (
+          <li className={styles.soft}>
+            <span>折讓：{reduction.reason}</span>
+            <span>
+              −<Price amount={reduction.amount} />
+            </span>
+          </li>
+        )}
         <li className={styles.soft}>
           <span>運費</span>
           <Price amount={shipping} />

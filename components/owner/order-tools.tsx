@@ -1,6 +1,6 @@
 import { SelectField, TextField, TextAreaField } from '#components/ui/field.tsx'
 import { missingText, type MissingPieces } from '#lib/order/stock.ts'
-import type { Order } from '#lib/order/order.ts'
+import { manualSaleLeft, type Order } from '#lib/order/order.ts'
 import { usualCarrier } from '#lib/owner/owner-context.ts'
 import { piecesToExchange, type Shipment } from '#lib/order/events.ts'
 import { openReturn, returnablePieces, returnProblem } from '#lib/order/returns.ts'
@@ -20,7 +20,6 @@ import { isCancelAsked } from '#lib/order/cancel-right.ts'
 import { isToShip } from '#lib/order/view.ts'
 import { TakeBackShipping } from './new-shippings.tsx'
 import { Complete, Note, Ship } from './packing-tools.tsx'
-import { ManualRefund } from './manual-order-form.tsx'
 
 type Tool = { readonly order: Order; readonly action: OwnerAction }
 type StockTool = Tool & { readonly missing: readonly MissingPieces[] }
@@ -37,6 +36,34 @@ function BelowZero({ id, missing }: { id: string; missing: readonly MissingPiece
       hint={`庫存不夠：${missingText(missing)}。請退款；仍要出貨時，才寫下原因。`}
       maxLength={200}
     />
+  )
+}
+
+// Records money that the owner gave back for a manual order.
+function ManualRefund({ order, action }: Tool) {
+  const left = manualSaleLeft(order)
+  if (left <= 0) return null
+  return (
+    <Panel title="記下退還的款項">
+      <OwnerForm action={action} submit="記下退款" done="已記下。" isKeyed>
+        <OrderId order={order} />
+        <p className={styles.soft}>這筆訂單是手動建立的：請先把錢退給買家，再記在這裡。</p>
+        <TextField
+          id="manual-refund-amount"
+          name="amount"
+          label="退還金額（元）"
+          hint={`最多 ${formatPrice(left)}`}
+          inputMode="numeric"
+          defaultValue={String(left)}
+          maxLength={8}
+        />
+        <TextField id="manual-refund-reason" name="reason" label="原因" maxLength={300} />
+        <label className={styles.pick}>
+          <input type="checkbox" name="restock" value="yes" defaultChecked />
+          款項全部退還時，把商品加回庫存
+        </label>
+      </OwnerForm>
+    </Panel>
   )
 }
 

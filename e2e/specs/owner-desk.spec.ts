@@ -29,6 +29,7 @@ test('a manual order is created once by keyboard, is in stock and sales, and its
   await press(page, create)
   await expect(page.getByRole('alert').filter({ hasText: '件' })).toBeFocused()
   await choose(page, '怎麼付的', 'transfer')
+  await choose(page, '發票給誰', 'paper')
   const pieces = page
     .getByRole('group', { name: new RegExp(SHIRT) })
     .first()

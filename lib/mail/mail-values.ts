@@ -4,7 +4,13 @@ import { heldUntil, isUnheld } from '../order/hold.ts'
 import { invoiceText } from '../order/invoice.ts'
 import { preorderPromise } from '../order/ship-promise.ts'
 import type { OrderItem } from '../order/order-item.ts'
-import { type Order, orderShipping, UNPAID_FOR, MANUAL_PAYMENT_WORDS } from '../order/order.ts'
+import {
+  type Order,
+  orderShipping,
+  reducedBy,
+  UNPAID_FOR,
+  MANUAL_PAYMENT_WORDS,
+} from '../order/order.ts'
 import { methodOf, providerTitle } from '../order/payment/payment-status.ts'
 import { formatPrice, lineTotal } from '../price/price.ts'
 import { plainTyped } from '../text/plain-text.ts'
@@ -47,17 +53,20 @@ const time = (at: string | undefined) => (at === undefined ? '' : formatTime(new
 /** Values of the order for its mails, as they are true at `now`. */
 export function orderValues(order: Order, now = new Date()): MailValues {
   const shipping = orderShipping(order)
+  const reduced = reducedBy(order)
   const method = methodOf(order.payment)
   const cancelRight = orderCancelRight(order, now)
   return {
     order_number: order.orderNumber,
     name: recipientName(order),
     lines: order.items.map((item) => itemLine(item, order, now)).join('\n'),
-    subtotal: formatPrice(order.totalAmount - shipping),
+    subtotal: formatPrice(order.totalAmount - shipping + reduced),
+    reduction: reduced === 0 ? '' : formatPrice(reduced),
     shipping: shipping === 0 ? '免運費' : formatPrice(shipping),
     total: formatPrice(order.totalAmount),
     delivery: delivery(order),
-    invoice_target: order.manualSale ? '' : plainTyped(invoiceText(order.invoice)),
+    invoice_target:
+      order.manualSale && !order.invoice ? '' : plainTyped(invoiceText(order.invoice)),
     placed_at: time(order.createdAt),
     pay_before: formatTime(new Date(Date.parse(order.createdAt) + UNPAID_FOR)),
     held_until: time(heldUntil(order)?.toISOString()),

@@ -23,6 +23,7 @@ const ORDER = [
   'name',
   'lines',
   'subtotal',
+  'reduction',
   'shipping',
   'total',
   'delivery',

@@ -4,6 +4,10 @@ import { isVisible, typedCarrier, typedDigits } from '../text/plain-text.ts'
 export const INVOICE_KINDS = ['email', 'carrier', 'company', 'donation'] as const
 export type InvoiceKind = (typeof INVOICE_KINDS)[number]
 
+/** Kinds of a manual order's invoice, the usual one at a market first; `paper` is printed for who has no carrier. */
+export const MANUAL_INVOICE_KINDS = ['carrier', 'email', 'company', 'paper', 'donation'] as const
+export type ManualInvoiceKind = (typeof MANUAL_INVOICE_KINDS)[number]
+
 /** Whether the pages of this build say that invoices are issued by themselves; next.config.ts wrote it (rule 751). */
 export const NAMES_INVOICES = process.env.NAMES_INVOICES === '1'
 
@@ -38,12 +42,33 @@ export function isDonationCode(text: string): boolean {
   return DONATION.test(text)
 }
 
-/** The invoice that the shopper chose. */
-export type Invoice =
+/** The invoice that the shopper chose, or the owner for a manual order: `print` puts a company's on paper. */
+export type Invoice = Exclude<ShopperInvoice, { readonly kind: 'company' }> | PrintedInvoice
+
+/** The invoice that a shopper can choose. */
+export type ShopperInvoice =
   | { readonly kind: 'email' }
   | { readonly kind: 'carrier'; readonly carrier: string }
-  | { readonly kind: 'company'; readonly taxId: string; readonly company: string }
+  | {
+      readonly kind: 'company'
+      readonly taxId: string
+      readonly company: string
+    }
   | { readonly kind: 'donation'; readonly donation: string }
+
+type PrintedInvoice =
+  | { readonly kind: 'paper' }
+  | {
+      readonly kind: 'company'
+      readonly taxId: string
+      readonly company: string
+      readonly print?: true | undefined
+    }
+
+/** Whether an invoice is printed (Print 1), so that no carrier keeps it. */
+export function isPrinted(invoice: Invoice): boolean {
+  return invoice.kind === 'paper' || (invoice.kind === 'company' && invoice.print === true)
+}
 
 /** Typed invoice fields; those of another kind stay, in case the shopper changes back. */
 export type InvoiceDraft = {
@@ -74,6 +99,14 @@ export const INVOICE_FIELDS: Readonly<Record<InvoiceKind, readonly InvoiceField[
   donation: ['donation'],
 }
 
+/** Messages beside the invoice fields. */
+export const INVOICE_MESSAGES: Readonly<Record<InvoiceField, string>> = {
+  carrier: '手機條碼格式不正確：「/」加上 7 個數字、大寫英文或 . + -，例如 /ABC1234',
+  taxId: '統一編號不正確，請再核對 8 位數字',
+  company: '請填寫公司抬頭',
+  donation: '捐贈碼是 3 到 7 位數字',
+}
+
 const FORMS: Readonly<Record<InvoiceField, (text: string) => boolean>> = {
   carrier: isCarrier,
   taxId: isTaxId,
@@ -98,7 +131,13 @@ export function invoiceProblems(draft: InvoiceDraft): readonly InvoiceField[] {
 }
 
 /** The invoice of a draft without problems. */
-export function invoiceOf({ kind, carrier, taxId, company, donation }: InvoiceDraft): Invoice {
+export function invoiceOf({
+  kind,
+  carrier,
+  taxId,
+  company,
+  donation,
+}: InvoiceDraft): ShopperInvoice {
   switch (kind) {
     case 'email':
       return { kind }
@@ -119,8 +158,12 @@ export function invoiceText(invoice: Invoice | undefined): string {
       return '寄到 Email'
     case 'carrier':
       return `手機條碼 ${invoice.carrier}`
-    case 'company':
-      return `統一編號 ${invoice.taxId} ${invoice.company}`
+    case 'company': {
+      const { taxId, company, print } = invoice
+      return `統一編號 ${taxId} ${company}${print ? '（紙本）' : ''}`
+    }
+    case 'paper':
+      return '紙本'
     case 'donation':
       return `捐贈碼 ${invoice.donation}`
   }

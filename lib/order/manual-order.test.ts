@@ -4,7 +4,10 @@ import { test } from 'node:test'
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { mailsOf } from '../mail/notifications.ts'
 import { after, afterChange } from './payment/orders.fixture.ts'
-import { manualSaleLeft, type Order } from './order.ts'
+import { orderSheet } from '../owner/order-text.ts'
+import { toIssue } from './invoice/issuing.ts'
+import { reducedLines, sumOfLines } from './invoice/invoicing.ts'
+import { manualSaleLeft, type Order, orderShipping } from './order.ts'
 import { applyEvents } from './apply.ts'
 import { movementsBetween, stockMoves } from './effects.ts'
 import { orderView } from './view.ts'
@@ -70,6 +73,55 @@ test('a sale at a market is paid, done, numbered and without shipping (rule 797)
   assert.deepEqual(mailsOf(undefined, order), [])
 })
 
+test('a reduction is of its sale alone: total, delivery, invoice, mail and books agree (rule 1210)', () => {
+  const reduction = { amount: 101, reason: '瑕疵品' }
+  const order = create({ ...call, isHandedOver: false, reduction })
+  assert.deepEqual([order.totalAmount, orderShipping(order)], [979, 80])
+  const { lines, total } = toIssue(order)
+  assert.deepEqual(
+    lines.map(({ count, price }) => [count, price]),
+    [
+      [1, 450],
+      [1, 449],
+      [1, 80],
+    ],
+  )
+  assert.equal(sumOfLines(lines), total)
+  assert.deepEqual(facts(undefined, order), [['sale', 'transfer', 979, 0]])
+  const { values } = mailsOf(undefined, order)[0] ?? {}
+  assert.partialDeepStrictEqual(values, { subtotal: 'NT$1,000', reduction: 'NT$101' })
+  assert.match(orderSheet(order), /折讓：NT\$101（瑕疵品）/)
+  assert.equal(manualSaleLeft(order), 979)
+})
+
+test('a reduction is shared out over the lines to the dollar (rule 1210)', () => {
+  const lines = [
+    { name: 'a', count: 3, price: 333 },
+    { name: 'b', count: 1, price: 500 },
+    { name: 'c', count: 7, price: 1 },
+  ]
+  for (let amount = 1; amount < sumOfLines(lines); amount += 1) {
+    const reduced = reducedLines(lines, amount)
+    assert.equal(sumOfLines(reduced), sumOfLines(lines) - amount)
+    assert.ok(reduced.every(({ count, price }) => count > 0 && price >= 0))
+    const counted = (all: typeof lines, name: string) =>
+      all.reduce((sum, line) => (line.name === name ? sum + line.count : sum), 0)
+    for (const { name, count } of lines) assert.equal(counted([...reduced], name), count)
+  }
+})
+
+test('a paper invoice names who bought, or that nobody said (rule 1211)', () => {
+  const { name, address, target } = toIssue(create({ ...stall, invoice: { kind: 'paper' } }))
+  assert.deepEqual([name, address, target.kind], ['現場買家', '現場交貨', 'paper'])
+  assert.equal(toIssue(create({ ...call, isHandedOver: false })).name, '王小明')
+})
+
+test('who ordered by telephone may have no e-mail (rule 1210)', () => {
+  const silent = { ...recipient, email: '' }
+  const order = create({ ...call, isHandedOver: false, recipient: silent })
+  assert.deepEqual(mailsOf(undefined, order), [])
+})
+
 type ManualRefund = Parameters<typeof decideManualRefund>[1]
 
 function refund(order: Order, input: ManualRefund) {
@@ -128,6 +180,8 @@ const refusals: [string, ManualOrder, number][] = [
   ['recipient-incomplete', { ...stall, isHandedOver: false }, 5],
   ['preorder-handed-over', { ...stall, items: [{ ...shirt, preorder: {} }] }, 5],
   ['too-few-pieces', stall, 1],
+  ['reduced-too-much', { ...stall, reduction: { amount: 1000, reason: '送' } }, 5],
+  ['no-reduction-reason', { ...stall, reduction: { amount: 1, reason: ' ' } }, 5],
 ]
 
 for (const [code, input, pieces] of refusals) {

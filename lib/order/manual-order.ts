@@ -1,11 +1,8 @@
-import {
-  type Recipient,
-  type ShippingMethod,
-  problemKind,
-  recipientProblems,
-} from '../delivery/recipient.ts'
+import { type Recipient, type ShippingMethod, problemKind } from '../delivery/recipient.ts'
+import { defined } from '../defined.ts'
 import { priceBreakdown } from '../price/price.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { manualRecipientProblems } from './manual-recipient.ts'
 import { newOrder, type NewOrder } from './placement.ts'
 import {
   type ManualSale,
@@ -20,10 +17,11 @@ import type { OrderItem } from './order-item.ts'
 import { orderNumber } from './order-number.ts'
 
 /** A manual order as the owner enters it; `isHandedOver`: the buyer has the goods already. */
-export type ManualOrder = Pick<ManualSale, 'place' | 'paidBy'> & {
+export type ManualOrder = Pick<ManualSale, 'place' | 'paidBy' | 'reduction'> & {
   readonly id: string
   readonly items: readonly OrderItem[]
   readonly cancelRights?: Order['cancelRights']
+  readonly invoice?: Order['invoice']
   readonly recipient: Recipient
   readonly shippingMethod: ShippingMethod
   readonly isHandedOver: boolean
@@ -36,15 +34,19 @@ export type ManualOrderRefusal =
   | 'recipient-incomplete'
   | 'preorder-handed-over'
   | 'too-few-pieces'
+  | 'reduced-too-much'
+  | 'no-reduction-reason'
 
 function refusalOf(input: ManualOrder): ManualOrderRefusal | undefined {
-  const { items, recipient, shippingMethod, isHandedOver } = input
+  const { items, recipient, shippingMethod, isHandedOver, reduction } = input
   if (items.length === 0) return 'nothing-chosen'
+  if (reduction && reduction.amount >= priceBreakdown(items).lines) return 'reduced-too-much'
+  if (reduction && reduction.reason.trim() === '') return 'no-reduction-reason'
   if (isHandedOver) {
     return items.some(({ preorder }) => preorder) ? 'preorder-handed-over' : undefined
   }
-  const isComplete = problemKind(recipientProblems(recipient, shippingMethod)) === undefined
-  return isComplete ? undefined : 'recipient-incomplete'
+  const problems = manualRecipientProblems(recipient, shippingMethod)
+  return problemKind(problems) === undefined ? undefined : 'recipient-incomplete'
 }
 
 /**
@@ -57,7 +59,7 @@ export function decideManualOrder(
 ): Result<NewOrder, ManualOrderRefusal> {
   const refusal = refusalOf(input)
   if (refusal) return fail(refusal)
-  const { place, paidBy, isHandedOver, items, ...fields } = input
+  const { place, paidBy, reduction, isHandedOver, items, ...fields } = input
   const missing = piecesMissing({ items }, stock.taken, stock.offers)
   if (missing.length > 0 && !stock.belowZero?.trim()) {
     return { ...fail('too-few-pieces'), detail: missingText(missing) }
@@ -72,9 +74,9 @@ export function decideManualOrder(
     email: '',
     createdAt: at,
     status: '待付款',
-    totalAmount: isHandedOver ? lines : total,
+    totalAmount: (isHandedOver ? lines : total) - (reduction?.amount ?? 0),
     items: [...items],
-    manualSale: { place, paidBy, refunds: [] },
+    manualSale: { place, paidBy, ...defined({ reduction }), refunds: [] },
     history: [
       newEvent('order.placed', {}, context),
       newEvent('order.paid', {}, { ...context, reason: '' }),

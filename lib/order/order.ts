@@ -26,7 +26,12 @@ import { z } from 'zod'
 import { EMPTY_INVOICE, invoiceOf, invoiceProblems, typedInvoice } from './invoice.ts'
 import { recipientSchema, shippingMethodSchema } from '../delivery/recipient-schema.ts'
 import { SIZES } from '../product/sizes.ts'
-import { INVOICE_FIELDS, type InvoiceChange, invoiceSchema } from './invoice/invoicing.ts'
+import {
+  INVOICE_FIELDS,
+  type InvoiceChange,
+  invoiceSchema,
+  shopperInvoiceSchema,
+} from './invoice/invoicing.ts'
 import { PARCEL_FIELDS, type ParcelChange } from './parcel/order-parcel.ts'
 import { paymentSchema } from './payment/payment.ts'
 import { holdSchema } from './hold.ts'
@@ -117,8 +122,8 @@ export function linesToBuyAgain(
   })
 }
 
-/** Schema of an invoice as an order asks for it: every field of its kind is right. */
-export const orderedInvoiceSchema = invoiceSchema
+/** Schema of an invoice as a checkout asks for it: every field of its kind is right, and nothing is printed. */
+export const orderedInvoiceSchema = shopperInvoiceSchema
   .overwrite((invoice) => invoiceOf(typedInvoice({ ...EMPTY_INVOICE, ...invoice })))
   .refine((invoice) => invoiceProblems({ ...EMPTY_INVOICE, ...invoice }).length === 0)
 
@@ -170,12 +175,14 @@ export const MANUAL_PAYMENT_WORDS: Readonly<Record<ManualPayment, string>> = {
 }
 
 /**
- * Sale and payment of a manual order. `refunds` are in whole TWD, times ISO 8601 in UTC; `pressed`
- * is the key of the form, which records once.
+ * Sale and payment of a manual order. `reduction` is what the owner let go of the price of the goods,
+ * and why; `refunds` are in whole TWD, times ISO 8601 in UTC; `pressed` is the key of the form, which
+ * records once.
  */
 export const manualSaleSchema = z.object({
   place: z.enum(SALE_PLACES),
   paidBy: z.enum(MANUAL_PAYMENTS),
+  reduction: z.object({ amount: z.int().min(1), reason: z.string() }).optional(),
   refunds: z.array(
     z.object({
       amount: z.int().min(1),
@@ -285,14 +292,25 @@ export function canMoveOrder(from: OrderStatus, to: OrderStatus): boolean {
   return ORDER_MOVES[from].includes(to)
 }
 
+/** What the owner let go of a manual order's goods, in whole TWD; 0 for any other order. */
+export function reducedBy({
+  manualSale,
+}: {
+  readonly manualSale?: ManualSale | undefined
+}): number {
+  return manualSale?.reduction?.amount ?? 0
+}
+
 /** Delivery fee of an order in whole TWD: the total without its lines. */
 export function orderShipping({
   items,
   removed = [],
   totalAmount,
-}: Pick<Order, 'items' | 'removed' | 'totalAmount'>): number {
+  manualSale,
+}: Pick<Order, 'items' | 'removed' | 'totalAmount' | 'manualSale'>): number {
   const sold = [...items, ...removed]
-  return sold.reduce((rest, item) => rest - item.price * item.quantity, totalAmount)
+  const paid = totalAmount + reducedBy({ manualSale })
+  return sold.reduce((rest, item) => rest - item.price * item.quantity, paid)
 }
 
 /** Returns the price of items taken out after the payment, in whole TWD. */

@@ -212,7 +212,8 @@ function nameKeys({ recipient: { firstName, lastName } }: Order): string[] {
 
 function invoiceKeys({ invoice, invoiceNumber = '' }: Order): string[] {
   const { kind: _kind, ...wish } = invoice ?? { kind: 'email' }
-  return [invoiceNumber, ...Object.values(wish)].map(searchKey)
+  const typed = Object.values(wish).filter((value) => typeof value === 'string')
+  return [invoiceNumber, ...typed].map(searchKey)
 }
 
 function providerKeys({ payment }: Order): string[] {

@@ -30,6 +30,7 @@ const KINDS = {
   carrier: '手機條碼',
   company: '統一編號',
   donation: '捐贈',
+  paper: '紙本',
 } as const
 
 /** An amount in whole TWD without its tax, and the tax. */

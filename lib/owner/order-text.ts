@@ -1,7 +1,5 @@
 import { attemptReasonWords } from '../order/reason-words.ts'
-import { type OrderedLine, manualSaleLeft, type Order, orderShipping } from '../order/order.ts'
-import type { Product } from '../product/product.ts'
-import { SIZES } from '../product/sizes.ts'
+import { manualSaleLeft, type Order, orderShipping } from '../order/order.ts'
 import { fullName } from '../delivery/recipient-schema.ts'
 import { invoiceText } from '../order/invoice.ts'
 import type { OrderEvent } from '../order/events.ts'
@@ -18,26 +16,6 @@ import { formatPrice } from '../price/price.ts'
 import { toSingleLine, plainLines } from '../text/plain-text.ts'
 import { formatTime } from '../time/taipei-time.ts'
 import { DISPUTE_WORDS, paymentWords, RETURN_WORDS, TAKEN_WORDS } from './messages.ts'
-
-/** The name of the field for the pieces of a product in a colour and a size. */
-export function piecesField(product: number, color: number, size: string): string {
-  return `pieces-${product}-${color}-${size}`
-}
-
-/** The lines that the fields of a form name, of these products. */
-export function linesIn(
-  fields: Readonly<Record<string, string>>,
-  products: readonly Pick<Product, 'id' | 'colors'>[],
-): readonly OrderedLine[] {
-  return products.flatMap(({ id, colors }, product) =>
-    colors.flatMap(({ name: color }, index) =>
-      SIZES.flatMap((size) => {
-        const quantity = Number(fields[piecesField(product, index, size)] || 0)
-        return Number.isInteger(quantity) && quantity > 0 ? [{ id, color, size, quantity }] : []
-      }),
-    ),
-  )
-}
 
 function time(at: string): string {
   return formatTime(new Date(at))
@@ -170,6 +148,12 @@ export function restockedText({ restocked = [] }: Order): string {
   return pieces === 0 ? '' : `${pieces} 件`
 }
 
+/** What the owner let go of a manual order's goods, and why; empty for nothing. */
+function reductionText({ manualSale }: Order): string {
+  const { amount, reason } = manualSale?.reduction ?? {}
+  return amount === undefined ? '' : `${formatPrice(amount)}（${reason ?? ''}）`
+}
+
 /** Everything about one order, as rows of name and value, with what happened to it. */
 export function orderSheet(order: Order): string {
   const { recipient, payment, shipment } = order
@@ -182,6 +166,7 @@ export function orderSheet(order: Order): string {
     [`${providerTitle(payment)} 訂單`, payment?.references.join('、')],
     [`${providerTitle(payment)} 交易`, payment?.captureId],
     ['商品', itemsText(order)],
+    ['折讓', reductionText(order)],
     ['運費', formatPrice(orderShipping(order))],
     ['總金額', formatPrice(order.totalAmount)],
     ['配送', order.shippingMethod === 'store' ? '超商取貨' : '宅配到府'],
@@ -189,7 +174,7 @@ export function orderSheet(order: Order): string {
     ['手機', recipient.phone],
     ['Email', recipient.email],
     ['送往', destination(order)],
-    ['發票', invoiceText(order.invoice)],
+    ['發票', order.manualSale && !order.invoice ? '' : invoiceText(order.invoice)],
     ['備註', recipient.note],
     ['發票號碼', order.invoiceNumber],
     ['退換貨', returnTexts(order)],

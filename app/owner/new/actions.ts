@@ -2,30 +2,37 @@
 
 import { z } from 'zod'
 
-import { ownerAction } from '#app/owner-action.ts'
+import { ownerListAction } from '#app/owner-action.ts'
+import { checkedField } from '#app/owner-fields.ts'
 import { recipientSchema } from '#lib/delivery/recipient-schema.ts'
 import { MANUAL_PAYMENTS, SALE_PLACES } from '#lib/order/order.ts'
-import { createManualOrder } from '#lib/owner/edit-order.ts'
+import { sellByHand } from '#lib/owner/manual-sale.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
 
-const orderSchema = z
-  .object({
-    key: z.uuid(),
-    place: z.enum(SALE_PLACES),
-    paidBy: z.enum(MANUAL_PAYMENTS),
-    delivery: z.enum(['handed-over', 'home', 'store']),
-    reason: singleLineText(300).default(''),
-    belowZero: singleLineText(200).optional(),
-    ...recipientSchema.shape,
-  })
-  .catchall(singleLineText(10))
+const sale = {
+  key: z.uuid(),
+  place: z.enum(SALE_PLACES),
+  paidBy: z.enum(MANUAL_PAYMENTS),
+  delivery: z.enum(['handed-over', 'home', 'store']),
+  reason: singleLineText(300).default(''),
+  belowZero: singleLineText(200).optional(),
+  shownTotal: z.coerce.number().int().optional(),
+  soldAt: z.iso
+    .datetime()
+    .transform((at) => new Date(at))
+    .optional(),
+  placeConfirmed: checkedField,
+}
 
-/** Writes down an order that was taken elsewhere and is paid. */
-export const createManualOrderAction = ownerAction(
+const orderSchema = z.object({ ...sale, ...recipientSchema.shape }).catchall(singleLineText(300))
+
+/** Writes down an order that was taken elsewhere and is paid, and issues its invoice; says its number. */
+export const createManualOrderAction = ownerListAction(
   orderSchema,
-  ({ key, place, paidBy, delivery, reason, belowZero, context, ...fields }) => {
+  ({ belowZero, shownTotal, soldAt, placeConfirmed, context, ...typed }) => {
+    const { key, place, paidBy, delivery, reason, ...fields } = typed
     const recipient = recipientSchema.parse(fields)
-    const sale = { key, place, paidBy, delivery, reason, belowZero }
-    return createManualOrder({ ...sale, fields, recipient, context })
+    const sold = { key, place, paidBy, delivery, reason, belowZero, shownTotal, soldAt }
+    return sellByHand({ ...sold, placeConfirmed, fields, recipient, context })
   },
 )

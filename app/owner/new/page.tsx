@@ -2,9 +2,11 @@ import type { Metadata } from 'next'
 
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { ManualOrderForm } from '#components/owner/manual-order-form.tsx'
+import { findCities } from '#lib/delivery/find-cities.ts'
 import { requireOwner } from '#lib/owner/access.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { findProducts } from '#lib/product/find-products.ts'
+import { hasIssuer, storesFrom } from '#lib/settings/env.ts'
 
 import { createManualOrderAction } from './actions.ts'
 
@@ -14,7 +16,13 @@ export default async function NewOrderPage() {
   await requireOwner()
   return (
     <OwnerPage title="手動建立訂單" here={OWNER_PATHS.orders}>
-      <ManualOrderForm products={await findProducts()} action={createManualOrderAction} />
+      <ManualOrderForm
+        products={await findProducts()}
+        cities={findCities()}
+        stores={storesFrom()}
+        issuesInvoices={hasIssuer()}
+        action={createManualOrderAction}
+      />
     </OwnerPage>
   )
 }

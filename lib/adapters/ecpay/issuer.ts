@@ -14,7 +14,6 @@ import {
 } from '../../order/invoice/invoice-words.ts'
 import { type EcpayAccount, ecpayNumber, invoiceAccount } from './account.ts'
 import { decryptData, encryptData, answerKind, fromEcpayTime } from './check-mac-value.ts'
-import type { Invoice } from '../../order/invoice.ts'
 import { taipeiDay } from '../../time/taipei-time.ts'
 import { periodOf } from '../../order/invoice/invoicing.ts'
 import { settings } from '../../settings/env.ts'
@@ -88,17 +87,23 @@ export async function callInvoices(
 const BY_MAIL = { CarrierType: '1', CarrierNum: '', Donation: '0', LoveCode: '' } as const
 
 /**
- * Wire fields of each kind of invoice. ECPay's stage accepted all but donation, which follows the
- * documentation.
+ * Wire fields of each kind of invoice. ECPay's stage accepted all but donation and print, which follow
+ * the documentation.
  */
-function targetFields(target: Invoice): Readonly<Record<string, string>> {
+function targetFields({ target, name, address }: InvoiceToIssue): Readonly<Record<string, string>> {
+  const printed = { CarrierType: '', CarrierNum: '', Donation: '0', LoveCode: '', Print: '1' }
   switch (target.kind) {
     case 'email':
       return BY_MAIL
     case 'carrier':
       return { ...BY_MAIL, CarrierType: '3', CarrierNum: target.carrier }
-    case 'company':
-      return { ...BY_MAIL, CustomerIdentifier: target.taxId, CustomerName: target.company }
+    case 'company': {
+      const { taxId, company, print } = target
+      const buyer = { CustomerIdentifier: taxId, CustomerName: company }
+      return print ? { ...printed, ...buyer, CustomerAddr: address } : { ...BY_MAIL, ...buyer }
+    }
+    case 'paper':
+      return { ...printed, CustomerName: name, CustomerAddr: address }
     case 'donation':
       return { CarrierType: '', CarrierNum: '', Donation: '1', LoveCode: target.donation }
   }
@@ -155,13 +160,14 @@ function read<Data>(name: string, answer: InvoiceAnswer, schema: z.ZodType<Data>
 /** Issues an invoice; see InvoiceIssuer. */
 export async function issueInvoice(
   account: EcpayAccount,
-  { relateNumber, target, email, phone, lines, total }: InvoiceToIssue,
+  invoice: InvoiceToIssue,
 ): Promise<IssuedInvoice> {
+  const { relateNumber, email, phone, lines, total } = invoice
   const data = {
     RelateNumber: ecpayNumber(account, relateNumber),
     ...(email ? { CustomerEmail: email } : { CustomerPhone: phone }),
     Print: '0',
-    ...targetFields(target),
+    ...targetFields(invoice),
     TaxType: '1',
     SalesAmount: total,
     InvType: '07',

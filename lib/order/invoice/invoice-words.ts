@@ -35,6 +35,9 @@ export type InvoiceToIssue = {
   /** The buyer's; one of the two at least. */
   readonly email: string
   readonly phone: string
+  /** What a printed invoice names; never empty. */
+  readonly name: string
+  readonly address: string
   readonly lines: readonly InvoiceLine[]
   readonly total: number
 }

@@ -4,14 +4,30 @@ import { takenAmount } from '../payment/payment.ts'
 import { taipeiDay } from '../../time/taipei-time.ts'
 import type { InvoiceRecord, InvoiceLine } from './invoice-words.ts'
 import { singleLineText } from '../../text/text-schemas.ts'
-import type { Invoice } from '../invoice.ts'
+import type { Invoice, ShopperInvoice } from '../invoice.ts'
+
+const companyInvoice = z.object({
+  kind: z.literal('company'),
+  taxId: z.string(),
+  company: singleLineText(60),
+})
+const OTHER_INVOICES = [
+  z.object({ kind: z.literal('email') }),
+  z.object({ kind: z.literal('carrier'), carrier: z.string() }),
+  z.object({ kind: z.literal('donation'), donation: z.string() }),
+] as const
+
+/** Schema of an invoice that a shopper can choose. */
+export const shopperInvoiceSchema = z.discriminatedUnion('kind', [
+  ...OTHER_INVOICES,
+  companyInvoice,
+]) satisfies z.ZodType<ShopperInvoice>
 
 /** Schema of a stored invoice. Lenient: later rules make no stored order unreadable. */
 export const invoiceSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('email') }),
-  z.object({ kind: z.literal('carrier'), carrier: z.string() }),
-  z.object({ kind: z.literal('company'), taxId: z.string(), company: singleLineText(60) }),
-  z.object({ kind: z.literal('donation'), donation: z.string() }),
+  ...OTHER_INVOICES,
+  companyInvoice.extend({ print: z.literal(true).optional() }),
+  z.object({ kind: z.literal('paper') }),
 ]) satisfies z.ZodType<Invoice>
 
 /**
@@ -237,18 +253,47 @@ function lineName({ title, color, size }: SoldItem): string {
 }
 
 /**
- * Returns the invoice lines, including shipping. Throws RangeError if the items cost more than the
- * total.
+ * Returns the invoice lines, including shipping; `reduction` in whole TWD is taken off the items.
+ * Throws RangeError if the items cost more than the total.
  */
-export function invoiceLines(items: readonly SoldItem[], total: number): readonly InvoiceLine[] {
-  const sold = items.map((item) => ({
+export function invoiceLines(
+  items: readonly SoldItem[],
+  total: number,
+  reduction = 0,
+): readonly InvoiceLine[] {
+  const priced = items.map((item) => ({
     name: lineName(item),
     count: item.quantity,
     price: item.price,
   }))
+  const sold = reduction === 0 ? priced : reducedLines(priced, reduction)
   const shipping = total - sumOfLines(sold)
   if (shipping < 0) throw new RangeError(`Items cost ${-shipping} more than the total ${total}.`)
   return shipping === 0 ? sold : [...sold, { name: SHIPPING, count: 1, price: shipping }]
+}
+
+/**
+ * The lines with this amount taken off, shared out by what each costs. A negative line is not known to
+ * be accepted, and a price stays whole: of one line, some pieces may cost 1 less than the others.
+ */
+export function reducedLines(
+  lines: readonly InvoiceLine[],
+  reduction: number,
+): readonly InvoiceLine[] {
+  const sum = sumOfLines(lines)
+  let before = 0
+  return lines.flatMap(({ name, count, price }) => {
+    // Rounding the running sum leaves nothing over.
+    const taken = Math.round((reduction * before) / sum)
+    before += count * price
+    const cost = count * price - (Math.round((reduction * before) / sum) - taken)
+    const least = Math.floor(cost / count)
+    const dearer = cost - least * count
+    return [
+      { name, count: dearer, price: least + 1 },
+      { name, count: count - dearer, price: least },
+    ].filter((line) => line.count > 0)
+  })
 }
 
 /** Returns the lines of an allowance without items, such as a partial refund of a price. */

@@ -37,6 +37,8 @@ export function invoiceToIssue(
     target: { kind: 'email' },
     email: 'fang@example.com',
     phone: '0912345678',
+    name: '王小明',
+    address: '100臺北市中正區重慶南路一段 122 號',
     lines: [shirt, shipping],
     total: 3160,
     ...more,
@@ -64,9 +66,11 @@ function testIssuing({ issuer, loseAnswer, loseCall }: IssuerControl): void {
       { kind: 'carrier', carrier: '/AB+1.-9' },
       { kind: 'company', taxId: '04595257', company: '示範股份有限公司' },
       { kind: 'donation', donation: '168001' },
+      { kind: 'paper' },
+      { kind: 'company', taxId: '04595257', company: '示範股份有限公司', print: true },
     ]
-    for (const target of targets) {
-      const { number } = await issuer().issue(invoiceToIssue(`KIND${target.kind}`, { target }))
+    for (const [at, target] of targets.entries()) {
+      const { number } = await issuer().issue(invoiceToIssue(`KIND${at}`, { target }))
       assert.ok(number, target.kind)
     }
   })

@@ -1,4 +1,5 @@
-import type { Order, OrderChange } from '../order.ts'
+import { CONTACT_EMAIL } from '../../company/company.ts'
+import { type Order, type OrderChange, reducedBy } from '../order.ts'
 import {
   type InvoiceChange,
   type Invoicing,
@@ -9,8 +10,14 @@ import {
   refundPaper,
   relateNumber,
   type InvoiceAlarm,
+  invoiceLines,
 } from './invoicing.ts'
-import { ownNumber, type InvoiceRecord, type IssuedInvoice } from './invoice-words.ts'
+import {
+  ownNumber,
+  type InvoiceRecord,
+  type InvoiceToIssue,
+  type IssuedInvoice,
+} from './invoice-words.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '../events.ts'
 import { IN_FLIGHT, backoff, doLooksAgree, isInFlight, later } from '../../operation/timing.ts'
 
@@ -264,5 +271,33 @@ export function retryChange(order: Order, context: ChangeContext): OrderChange |
     invoicing: { ...invoicing, ...compares, state, tries: 0 },
     invoiceCheckAt: context.now.toISOString(),
     events: [newEvent('invoice.settled', { alarm: invoiceAlarm }, context)],
+  }
+}
+
+// A sale at a market may have neither, and the issuer takes no invoice without one of them.
+function contactOf({ email, recipient }: Order): Pick<InvoiceToIssue, 'email' | 'phone'> {
+  const buyer = { email: email || recipient.email, phone: recipient.phone }
+  return buyer.email || buyer.phone ? buyer : { ...buyer, email: CONTACT_EMAIL }
+}
+
+// A printed invoice names its buyer, who may have said nothing at a market.
+function printedTo({ recipient }: Order): Pick<InvoiceToIssue, 'name' | 'address'> {
+  const { zipcode, city, area, address, lastName, firstName } = recipient
+  return {
+    name: `${lastName}${firstName}` || '現場買家',
+    address: address === '' ? '現場交貨' : `${zipcode}${city}${area}${address}`,
+  }
+}
+
+/** What the issuer is told of an order's sale. Throws RangeError where its items cost more than its total. */
+export function toIssue(order: Order): InvoiceToIssue {
+  const { orderNumber, invoicing, items, removed = [], totalAmount, invoice } = order
+  return {
+    relateNumber: invoicing?.relateNumber ?? orderNumber,
+    target: invoice ?? { kind: 'email' },
+    ...contactOf(order),
+    ...printedTo(order),
+    lines: invoiceLines([...items, ...removed], totalAmount, reducedBy(order)),
+    total: totalAmount,
   }
 }

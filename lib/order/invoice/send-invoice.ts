@@ -1,6 +1,5 @@
 import 'server-only'
 
-import { CONTACT_EMAIL } from '../../company/company.ts'
 import {
   changeOrder,
   readOrder,
@@ -14,7 +13,6 @@ import type { ChangeContext } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
 import {
   type InvoiceAlarm,
-  invoiceLines,
   allowanceLines,
   sumOfLines,
   type Paper,
@@ -42,6 +40,7 @@ import {
   dropWish,
   restInvoice,
   nextStep,
+  toIssue,
 } from './issuing.ts'
 import {
   claimPaper,
@@ -88,23 +87,6 @@ export async function putOffFor(
   const trouble = { alarm, words: problem.words, seen: order, isRefusal }
   const change = (stored: Order) => putOff(stored, trouble, context)
   return (await changeOrder(order.id, change)) ?? order
-}
-
-// A sale at a market may have neither, and the issuer takes no invoice without one of them.
-function contactOf({ email, recipient }: Order): Pick<InvoiceToIssue, 'email' | 'phone'> {
-  const buyer = { email: email || recipient.email, phone: recipient.phone }
-  return buyer.email || buyer.phone ? buyer : { ...buyer, email: CONTACT_EMAIL }
-}
-
-function toIssue(order: Order): InvoiceToIssue {
-  const { orderNumber, invoicing, items, removed = [], totalAmount, invoice } = order
-  return {
-    relateNumber: invoicing?.relateNumber ?? orderNumber,
-    target: invoice ?? { kind: 'email' },
-    ...contactOf(order),
-    lines: invoiceLines([...items, ...removed], totalAmount),
-    total: totalAmount,
-  }
 }
 
 /** Changes an order as it is stored, and returns it after the change. Throws DatabaseUnavailable. */
@@ -428,6 +410,22 @@ export async function settleWrittenInvoices(): Promise<void> {
     } catch (error) {
       logFailure('invoice', error, { document: id })
     }
+  }
+}
+
+/**
+ * Issues the invoice of an order that was just paid, while its buyer waits; the order as it is then.
+ * Throws nothing: what failed is done by the sweep.
+ */
+export async function issueAtOnce(order: Order): Promise<Order> {
+  const issuer = findIssuer()
+  if (!issuer) return order
+  try {
+    await settle(issuer, order, new Date())
+    return (await readOrder(order.id)) ?? order
+  } catch (error) {
+    logFailure('invoice', error, { order: order.orderNumber })
+    return order
   }
 }
 

@@ -11,7 +11,6 @@ import { keepOrder } from '#lib/owner/answer-day.ts'
 import {
   answerReturn,
   changeOrderItems,
-  recordManualRefund,
   addNote,
   cancelByOwner,
   completeOrder,
@@ -21,6 +20,7 @@ import {
   retryInvoice,
   startReturn,
 } from '#lib/owner/edit-order.ts'
+import { recordManualRefund } from '#lib/owner/manual-sale.ts'
 import { refundOrder, refundReview, resolveReview } from '#lib/owner/refund-order.ts'
 import { shipOrder } from '#lib/owner/ship-orders.ts'
 import { ok } from '#lib/result.ts'

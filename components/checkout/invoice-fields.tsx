@@ -1,0 +1,143 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { SelectField, TextField } from '#components/ui/field.tsx'
+import {
+  INVOICE_FIELDS,
+  INVOICE_KINDS,
+  INVOICE_MESSAGES,
+  type InvoiceDraft,
+  type InvoiceField,
+  type InvoiceKind,
+  isTaxId,
+  typedInvoice,
+} from '#lib/order/invoice.ts'
+import { isText, matchShape, withFields } from '#lib/text/json-shape.ts'
+
+import styles from './checkout-form.module.css'
+
+const isAnswer = withFields({ name: isText })
+
+async function ask(taxId: string, signal: AbortSignal): Promise<string | undefined> {
+  const response = await fetch(`/api/company?${new URLSearchParams({ taxId })}`, { signal })
+  return response.ok ? matchShape(isAnswer, await response.json())?.name : undefined
+}
+
+/** Offers the registered name of a tax id. Renders nothing for an unknown id. */
+export function CompanyName({
+  taxId,
+  company,
+  onTake,
+}: {
+  taxId: string
+  company: string
+  onTake: (name: string) => void
+}) {
+  const [found, setFound] = useState({ taxId: '', name: '' })
+  useEffect(() => {
+    if (!isTaxId(taxId)) return undefined
+    const controller = new AbortController()
+    const look = async () => {
+      const name = await ask(taxId, controller.signal).catch(() => undefined)
+      if (!controller.signal.aborted) setFound({ taxId, name: name ?? '' })
+    }
+    void look()
+    return () => controller.abort()
+  }, [taxId])
+  const name = found.taxId === taxId ? found.name : ''
+  return (
+    <output>
+      {name === '' ? null : `登記的名稱是「${name}」。`}
+      {name === '' || name === company ? null : (
+        <Button variant="quiet" onClick={() => onTake(name)}>
+          填入公司抬頭
+        </Button>
+      )}
+    </output>
+  )
+}
+
+const KINDS: Readonly<Record<InvoiceKind, string>> = {
+  email: '寄到 Email',
+  carrier: '手機條碼載具',
+  company: '統一編號（公司）',
+  donation: '捐贈',
+}
+
+/** Label and keyboard of each invoice field. */
+export const INVOICE_FIELD_PROPS = {
+  carrier: {
+    label: '手機條碼',
+    hint: '「/」開頭，共 8 碼',
+    maxLength: 30,
+    autoCapitalize: 'characters',
+    spellCheck: false,
+  },
+  taxId: { label: '統一編號', hint: '8 位數字', maxLength: 30, inputMode: 'numeric' },
+  company: { label: '公司抬頭', maxLength: 60, autoComplete: 'organization' },
+  donation: { label: '捐贈碼', hint: '3 到 7 位數字', maxLength: 30, inputMode: 'numeric' },
+} as const
+
+/** A barcode has no small letters, and phones like to write them. */
+export function normalizeField(name: InvoiceField, text: string): string {
+  return name === 'carrier' ? text.toUpperCase() : text
+}
+
+/** Invoice fields; the default is by e-mail. */
+export function InvoiceFields({
+  invoice,
+  problems,
+  issuesInvoices,
+  onChange,
+}: {
+  invoice: InvoiceDraft
+  problems: readonly InvoiceField[]
+  /** Whether the shop issues invoices by itself, and can look a company's name up. */
+  issuesInvoices: boolean
+  onChange: (invoice: InvoiceDraft) => void
+}) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>電子發票</legend>
+      <SelectField
+        id="invoiceKind"
+        label="發票開立方式"
+        hint={issuesInvoices ? '付款後自動開立，號碼會寄到您的 Email。' : undefined}
+        value={invoice.kind}
+        onChange={({ target }) => {
+          const kind = INVOICE_KINDS.find((name) => name === target.value)
+          if (kind) onChange({ ...invoice, kind })
+        }}
+      >
+        {INVOICE_KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {KINDS[kind]}
+          </option>
+        ))}
+      </SelectField>
+      {INVOICE_FIELDS[invoice.kind].map((name) => (
+        <TextField
+          key={name}
+          id={name}
+          autoComplete="off"
+          {...INVOICE_FIELD_PROPS[name]}
+          aria-required
+          value={invoice[name]}
+          error={problems.includes(name) ? INVOICE_MESSAGES[name] : undefined}
+          onChange={({ target }) =>
+            onChange({ ...invoice, [name]: normalizeField(name, target.value) })
+          }
+        />
+      ))}
+      {issuesInvoices && invoice.kind === 'company' ? (
+        <CompanyName
+          taxId={typedInvoice(invoice).taxId}
+          company={invoice.company}
+          onTake={(company) => onChange({ ...invoice, company })}
+        />
+      ) : null}
+    </fieldset>
+  )
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { piecesField, priceField } from '#lib/owner/stall.ts'
+
+import { saleProblems, saleText } from './sale-problems.ts'
+
+const products = [{ id: 'a', title: '旅見', price: 500, colors: [{ name: '白色', value: '#fff' }] }]
+const cities = [{ name: '臺北市', districts: [{ name: '大安區', zipcode: '106' }] }]
+const M = piecesField(0, 0, 'M')
+const sale = { delivery: 'handed-over', invoiceKind: 'paper', [M]: '2' }
+const sent = {
+  ...sale,
+  delivery: 'home',
+  lastName: '王',
+  firstName: '小明',
+  phone: '0912345678',
+  zipcode: '106',
+  city: '臺北市',
+  area: '大安區',
+  address: '信義路 1 號',
+}
+
+const cases: readonly (readonly [string, Record<string, string>, readonly string[]])[] = [
+  ['nothing is wrong at a market', sale, []],
+  ['no pieces', { ...sale, [M]: '' }, [M]],
+  ['a price that is none', { ...sale, [priceField(0)]: '0' }, [priceField(0)]],
+  ['a reduction without its reason', { ...sale, reduction: '100' }, ['reductionReason']],
+  ['a reduction of all', { ...sale, reduction: '1,000', reductionReason: '送' }, ['reduction']],
+  ['a barcode that is none', { ...sale, invoiceKind: 'carrier', carrier: '/AB' }, ['carrier']],
+  ['an invoice for nobody', { ...sale, invoiceKind: 'email' }, ['email']],
+  ['an invoice by telephone', { ...sale, invoiceKind: 'email', phone: '0912345678' }, []],
+  ['an e-mail that is none', { ...sale, email: 'fang@' }, ['email']],
+  ['an order by telephone without an e-mail', sent, []],
+  ['no address', { ...sent, address: '', city: '' }, ['city', 'address']],
+  [
+    'a store without a mobile number',
+    { ...sent, delivery: 'store', phone: '0223456789' },
+    ['phone', 'store'],
+  ],
+]
+for (const [what, fields, names] of cases) {
+  test(`a sale typed by hand, ${what}: the fields that are wrong (rules 1210, 1211)`, () => {
+    const { messages, isPlaceDoubtful } = saleProblems(fields, products, cities)
+    assert.deepEqual(Object.keys(messages).toSorted(), [...names].toSorted())
+    assert.equal(isPlaceDoubtful, false)
+  })
+}
+
+test('a place that is not on the list is asked about once (rule 1210)', () => {
+  const odd = { ...sent, zipcode: '813' }
+  assert.equal(saleProblems(odd, products, cities).isPlaceDoubtful, true)
+  const said = { ...odd, placeConfirmed: 'yes' }
+  assert.equal(saleProblems(said, products, cities).isPlaceDoubtful, false)
+})
+
+test('a waiting sale says its pieces and its sum (rule 1212)', () => {
+  assert.equal(saleText({ ...sale, [priceField(0)]: '450' }, products), '旅見 M ×2，NT$900')
+})

@@ -1,0 +1,227 @@
+import 'server-only'
+
+import { createHash } from 'node:crypto'
+
+import { readOrder, storeManualOrder } from '../order/order-store.ts'
+import { defined } from '../defined.ts'
+import { isListedPlace } from '../delivery/districts.ts'
+import { findCities } from '../delivery/find-cities.ts'
+import type { Recipient, ShippingMethod } from '../delivery/recipient.ts'
+import { typedRecipient } from '../delivery/typed-recipient.ts'
+import { log } from '../log/log.ts'
+import { execute } from '../order/execute.ts'
+import { INVOICE_MESSAGES, type Invoice } from '../order/invoice.ts'
+import { checkInvoice, type InvoiceRefusal } from '../order/invoice/check-invoice.ts'
+import type { Invoicing } from '../order/invoice/invoicing.ts'
+import { issueAtOnce } from '../order/invoice/send-invoice.ts'
+import {
+  decideManualOrder,
+  decideManualRefund,
+  type ManualOrderRefusal,
+  type ManualRefund,
+  type ManualRefundRefusal,
+} from '../order/manual-order.ts'
+import { cancelRightsOf, type ManualPayment, type Order, type SalePlace } from '../order/order.ts'
+import type { OrderItem } from '../order/order-item.ts'
+import { timeCode } from '../order/order-number.ts'
+import { checkStore } from '../order/parcel/choose-store.ts'
+import type { StoreRefusal } from '../order/parcel/store.ts'
+import { checkLines } from '../price/check-price.ts'
+import { formatPrice } from '../price/price.ts'
+import { findProducts } from '../product/find-products.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { formatTime } from '../time/taipei-time.ts'
+import { changeContext, type OwnerContext } from './owner-context.ts'
+import { invoiceIn, linesIn, pricesIn, reductionIn, sumIn } from './stall.ts'
+
+/** An order as the owner types it; `fields` as lib/owner/stall.ts reads them. */
+export type TypedOrder = {
+  readonly key: string
+  readonly place: SalePlace
+  readonly paidBy: ManualPayment
+  readonly delivery: ShippingMethod | 'handed-over'
+  readonly recipient: Recipient
+  readonly reason: string
+  readonly belowZero?: string | undefined
+  /** The sum that the form showed, in whole TWD: what was taken in is what is stored. */
+  readonly shownTotal?: number | undefined
+  /** When it was sold, where the net was gone until now. */
+  readonly soldAt?: Date | undefined
+  /** The owner has said that a place which is not on the list is right. */
+  readonly placeConfirmed?: boolean
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** Why a manual order was not created. */
+export type ManualSaleRefusal =
+  | ManualOrderRefusal
+  | InvoiceRefusal
+  | StoreRefusal
+  | 'unknown-product'
+  | 'wrong-price'
+  | 'wrong-invoice'
+  | 'place-unlisted'
+  | 'total-differs'
+
+type Destination = Pick<TypedOrder, 'recipient' | 'delivery' | 'placeConfirmed'>
+
+/** Checks where it goes as a buyer's order is checked; the recipient with the store's official name. */
+async function checkDestination({
+  recipient: typed,
+  delivery,
+  placeConfirmed = false,
+}: Destination): Promise<Result<Recipient, StoreRefusal | 'place-unlisted'>> {
+  if (delivery === 'handed-over') return ok(typedRecipient(typed, 'home'))
+  const recipient = typedRecipient(typed, delivery)
+  if (delivery === 'store') return checkStore(recipient, delivery)
+  const isKnown = placeConfirmed || isListedPlace(findCities(), recipient)
+  return isKnown ? ok(recipient) : fail('place-unlisted')
+}
+
+/** The items at the prices of this sale; undefined where one is no price. */
+function atPrices(
+  items: readonly OrderItem[],
+  prices: ReadonlyMap<string, number>,
+): readonly OrderItem[] | undefined {
+  if ([...prices.values()].some(Number.isNaN)) return undefined
+  return items.map(({ usualPrice, ...item }) => {
+    const price = prices.get(item.id) ?? item.price
+    const usual = Math.max(usualPrice ?? 0, item.price)
+    return usual > price ? { ...item, price, usualPrice: usual } : { ...item, price }
+  })
+}
+
+async function invoiceOfSale(
+  fields: TypedOrder['fields'],
+): Promise<Result<Invoice, InvoiceRefusal | 'wrong-invoice'>> {
+  const invoice = invoiceIn(fields)
+  if (!('kind' in invoice)) {
+    const words = invoice.map((name) => [name, INVOICE_MESSAGES[name]] as const)
+    return { ...fail('wrong-invoice'), fields: Object.fromEntries(words) }
+  }
+  const checked = await checkInvoice(invoice)
+  return checked.ok ? ok(invoice) : checked
+}
+
+type Priced = Pick<ReturnType<typeof checkLines>, 'items'> & {
+  readonly products: Awaited<ReturnType<typeof findProducts>>
+}
+
+async function priced(
+  { fields, shownTotal, delivery }: TypedOrder,
+  at: Date,
+): Promise<Result<Priced, 'unknown-product' | 'wrong-price' | 'total-differs'>> {
+  const products = await findProducts(at)
+  const { items: listed, refused } = checkLines(linesIn(fields, products), { products, now: at })
+  if (refused.length > 0) {
+    return { ...fail('unknown-product'), detail: refused.map(({ title }) => title).join('、') }
+  }
+  const items = atPrices(listed, pricesIn(fields, products))
+  const total = sumIn({ ...fields, delivery }, products)
+  if (!items || Number.isNaN(total)) return fail('wrong-price')
+  return shownTotal === undefined || shownTotal === total
+    ? ok({ items: [...items], products })
+    : { ...fail('total-differs'), detail: `${formatPrice(total)}。` }
+}
+
+// What happened says when it was sold, where it is written down later.
+function reasonOf({ reason, soldAt }: TypedOrder): string {
+  const late = soldAt ? `網路中斷，${formatTime(soldAt)} 成交` : ''
+  return [late, reason].filter(Boolean).join('；')
+}
+
+/** Creates a manual order, once per key. Throws DatabaseUnavailable. */
+export async function createManualOrder({
+  context,
+  ...typed
+}: TypedOrder & { readonly context: OwnerContext }): Promise<Result<Order, ManualSaleRefusal>> {
+  const { key, place, paidBy, delivery, belowZero, fields } = typed
+  const id = createHash('sha256').update(`manual-order:${key}`).digest('base64url').slice(0, 24)
+  // A repeat has the first one's answer, whatever was changed since.
+  const known = await readOrder(id)
+  if (known) return ok(known)
+  const [goods, invoice, destination] = await Promise.all([
+    priced(typed, context.at),
+    invoiceOfSale(fields),
+    checkDestination(typed),
+  ])
+  if (!goods.ok) return goods
+  if (!invoice.ok) return invoice
+  if (!destination.ok) return destination
+  const { items, products } = goods.data
+  const cancelRights = [...cancelRightsOf(items, products)]
+  const order = {
+    ...defined({
+      reduction: reductionIn(fields),
+      cancelRights: cancelRights.length === 0 ? undefined : cancelRights,
+    }),
+    id,
+    place,
+    paidBy,
+    items,
+    invoice: invoice.data,
+    isHandedOver: delivery === 'handed-over',
+    shippingMethod: delivery === 'handed-over' ? ('home' as const) : delivery,
+    recipient: destination.data,
+    timeCode: timeCode(context.at),
+  }
+  const ids = [...new Set(items.map((item) => item.id))]
+  const answer = await storeManualOrder(
+    { id, timeCode: order.timeCode, products: ids },
+    ({ count, taken }) =>
+      decideManualOrder(
+        order,
+        { count, stock: { taken, offers: products, belowZero } },
+        changeContext(context, reasonOf(typed)),
+      ),
+  )
+  if (answer.ok) log('manual-order-created', { order: answer.data.orderNumber })
+  return answer
+}
+
+/** What the buyer is shown at once; amounts in whole TWD. */
+export type SaleReceipt = {
+  readonly orderId: string
+  readonly orderNumber: string
+  readonly total: number
+  /** Undefined where this shop issues no invoices by itself. */
+  readonly invoice?: Pick<Invoicing, 'state' | 'number' | 'random'>
+}
+
+/** In milliseconds: a buyer waits no longer for the invoice's number; it is issued all the same. */
+const BUYER_WAITS = 10_000
+
+function waited(): Promise<undefined> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(undefined), BUYER_WAITS).unref()
+  })
+}
+
+/** Creates a manual order and issues its invoice at once. Throws DatabaseUnavailable. */
+export async function sellByHand(
+  typed: TypedOrder & { readonly context: OwnerContext },
+): Promise<Result<SaleReceipt, ManualSaleRefusal>> {
+  const answer = await createManualOrder(typed)
+  if (!answer.ok) return answer
+  const order = (await Promise.race([issueAtOnce(answer.data), waited()])) ?? answer.data
+  const { id: orderId, orderNumber, totalAmount: total, invoicing } = order
+  const { state, number, random } = invoicing ?? {}
+  const invoice = state && { state, ...defined({ number, random }) }
+  return ok({ orderId, orderNumber, total, ...defined({ invoice }) })
+}
+
+/** Records money that the owner gave back for a manual order, once per press. Throws DatabaseUnavailable. */
+export function recordManualRefund({
+  orderId,
+  reason,
+  context,
+  ...refund
+}: ManualRefund & {
+  readonly orderId: string
+  readonly reason: string
+  readonly context: OwnerContext
+}): Promise<Result<Order, ManualRefundRefusal | 'unknown-order'>> {
+  return execute(orderId, (order) =>
+    decideManualRefund(order, refund, changeContext(context, reason)),
+  )
+}

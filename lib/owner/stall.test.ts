@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import {
+  invoiceIn,
+  piecesField,
+  piecesIn,
+  priceField,
+  reductionIn,
+  sumIn,
+  typedAmount,
+} from './stall.ts'
+
+const products = [
+  { id: 'a', price: 500, colors: [{ name: '白色', value: '#fff' }] },
+  { id: 'b', price: 900, colors: [{ name: '白色', value: '#fff' }] },
+]
+const M = piecesField(0, 0, 'M')
+const two = { delivery: 'handed-over', [M]: '2' }
+
+const amounts: readonly (readonly [string, number | undefined])[] = [
+  ['1,280', 1280],
+  ['NT$１２８０', 1280],
+  ['1280元', 1280],
+  ['', undefined],
+  ['12.5', Number.NaN],
+  ['-5', Number.NaN],
+]
+for (const [text, amount] of amounts) {
+  test(`an amount typed as "${text}" is ${amount} (rule 1210)`, () => {
+    assert.equal(typedAmount(text), amount)
+  })
+}
+
+const sums: readonly (readonly [string, Record<string, string>, number])[] = [
+  ['nothing yet', {}, 0],
+  ['two pieces at hand', two, 1000],
+  ['two pieces that are sent', { ...two, delivery: 'home' }, 1080],
+  ['a market price', { ...two, [priceField(0)]: '450' }, 900],
+  ['a market price of another product', { ...two, [priceField(1)]: '1' }, 1000],
+  ['a reduction', { ...two, reduction: '100' }, 900],
+  ['both, sent', { ...two, delivery: 'home', [priceField(0)]: '450', reduction: '50' }, 930],
+  ['a price that is none', { ...two, [priceField(0)]: '四百' }, Number.NaN],
+]
+for (const [what, fields, sum] of sums) {
+  test(`the sum shown for ${what} (rule 1210)`, () => {
+    assert.equal(sumIn(fields, products), sum)
+  })
+}
+
+test('pieces are counted, and no reduction is none (rule 1210)', () => {
+  assert.equal(piecesIn({ ...two, [piecesField(1, 0, 'L')]: '3' }, products), 5)
+  assert.equal(reductionIn({ reduction: '0' }), undefined)
+  assert.deepEqual(reductionIn({ reduction: '30', reductionReason: ' 瑕疵 ' }), {
+    amount: 30,
+    reason: '瑕疵',
+  })
+})
+
+const company = { invoiceKind: 'company', taxId: '０４５９５２５７', company: '示範股份有限公司' }
+const invoices: readonly (readonly [Record<string, string>, unknown])[] = [
+  [{}, { kind: 'email' }],
+  [
+    { invoiceKind: 'carrier', carrier: '／abc1234' },
+    { kind: 'carrier', carrier: '/ABC1234' },
+  ],
+  [{ invoiceKind: 'carrier', carrier: 'ABC1234' }, ['carrier']],
+  [{ invoiceKind: 'paper', carrier: '/ABC1234' }, { kind: 'paper' }],
+  [company, { kind: 'company', taxId: '04595257', company: '示範股份有限公司' }],
+  [
+    { ...company, print: 'yes' },
+    { kind: 'company', taxId: '04595257', company: '示範股份有限公司', print: true },
+  ],
+  [{ ...company, taxId: '04595258', company: '' }, ['taxId', 'company']],
+  [
+    { invoiceKind: 'donation', donation: '168001' },
+    { kind: 'donation', donation: '168001' },
+  ],
+]
+for (const [fields, invoice] of invoices) {
+  test(`the invoice of ${JSON.stringify(fields)} (rule 1211)`, () => {
+    assert.deepEqual(invoiceIn(fields), invoice)
+  })
+}

@@ -1,0 +1,128 @@
+import { EMPTY_RECIPIENT, type Recipient, type RecipientField } from '../delivery/recipient.ts'
+import {
+  EMPTY_INVOICE,
+  type Invoice,
+  INVOICE_FIELDS,
+  type InvoiceField,
+  invoiceOf,
+  invoiceProblems,
+  MANUAL_INVOICE_KINDS,
+  type ManualInvoiceKind,
+  typedInvoice,
+} from '../order/invoice.ts'
+import type { OrderedLine } from '../order/order.ts'
+import { priceBreakdown } from '../price/price.ts'
+import type { Product } from '../product/product.ts'
+import { SIZES } from '../product/sizes.ts'
+
+/** The fields of a sale by hand as they are typed and sent, by name. */
+export type SaleFields = Readonly<Record<string, string>>
+
+/** The name of the field for the pieces of a product in a colour and a size. */
+export function piecesField(product: number, color: number, size: string): string {
+  return `pieces-${product}-${color}-${size}`
+}
+
+/** The name of the field for what a piece of a product costs in this sale. */
+export function priceField(product: number): string {
+  return `price-${product}`
+}
+
+/** The lines that the fields of a form name, of these products. */
+export function linesIn(
+  fields: SaleFields,
+  products: readonly Pick<Product, 'id' | 'colors'>[],
+): readonly OrderedLine[] {
+  return products.flatMap(({ id, colors }, product) =>
+    colors.flatMap(({ name: color }, index) =>
+      SIZES.flatMap((size) => {
+        const quantity = Number(fields[piecesField(product, index, size)] || 0)
+        return Number.isInteger(quantity) && quantity > 0 ? [{ id, color, size, quantity }] : []
+      }),
+    ),
+  )
+}
+
+/** How many pieces the fields name. */
+export function piecesIn(
+  fields: SaleFields,
+  products: readonly Pick<Product, 'id' | 'colors'>[],
+): number {
+  return linesIn(fields, products).reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+/** A typed amount in whole TWD, such as 1,280; undefined where nothing is typed, NaN where it is no amount. */
+export function typedAmount(text = ''): number | undefined {
+  const plain = text.normalize('NFKC').replaceAll(/[\s,]|^NT\$|元$/g, '')
+  if (plain === '') return undefined
+  return /^\d{1,7}$/.test(plain) ? Number(plain) : Number.NaN
+}
+
+/** The prices of this sale by the product's id, in TWD; what is no price is NaN. */
+export function pricesIn(
+  fields: SaleFields,
+  products: readonly Pick<Product, 'id'>[],
+): ReadonlyMap<string, number> {
+  return new Map(
+    products.flatMap(({ id }, product) => {
+      const price = typedAmount(fields[priceField(product)])
+      return price === undefined ? [] : [[id, price >= 1 ? price : Number.NaN] as const]
+    }),
+  )
+}
+
+/** What the owner lets go of the goods, in TWD, and why; nothing where none is typed. */
+export function reductionIn(
+  fields: SaleFields,
+): { readonly amount: number; readonly reason: string } | undefined {
+  const amount = typedAmount(fields.reduction)
+  if (amount === undefined || amount === 0) return undefined
+  return { amount, reason: (fields.reductionReason ?? '').trim() }
+}
+
+/** The sum of what is typed so far in whole TWD; NaN while a price or the reduction is no amount. */
+export function sumIn(
+  fields: SaleFields,
+  products: readonly Pick<Product, 'id' | 'colors' | 'price'>[],
+): number {
+  const own = pricesIn(fields, products)
+  const priced = linesIn(fields, products).map(({ id, quantity }) => {
+    const usual = products.find((product) => product.id === id)?.price ?? 0
+    return { price: own.get(id) ?? usual, quantity }
+  })
+  const { lines, total } = priceBreakdown(priced)
+  const sum = fields.delivery === 'handed-over' ? lines : total
+  return sum - (lines === 0 ? 0 : (reductionIn(fields)?.amount ?? 0))
+}
+
+const RECIPIENT_FIELDS = Object.keys(EMPTY_RECIPIENT).filter(
+  (name): name is RecipientField => name in EMPTY_RECIPIENT,
+)
+
+/** The recipient in the fields; what is not typed is empty. */
+export function recipientIn(fields: SaleFields): Recipient {
+  const typed = RECIPIENT_FIELDS.map((name) => [name, fields[name] ?? ''] as const)
+  return { ...EMPTY_RECIPIENT, ...Object.fromEntries(typed) }
+}
+
+/** The kind of the sale's invoice; by e-mail where none is chosen. */
+export function invoiceKindIn({ invoiceKind }: SaleFields): ManualInvoiceKind {
+  return MANUAL_INVOICE_KINDS.find((kind) => kind === invoiceKind) ?? 'email'
+}
+
+/** The fields that a kind of invoice asks for. */
+export function invoiceFieldsOf(kind: ManualInvoiceKind): readonly InvoiceField[] {
+  return kind === 'paper' ? [] : INVOICE_FIELDS[kind]
+}
+
+/** The invoice in the fields as it is meant, or the fields of it that are wrong. */
+export function invoiceIn(fields: SaleFields): Invoice | readonly InvoiceField[] {
+  const kind = invoiceKindIn(fields)
+  if (kind === 'paper') return { kind }
+  const { carrier = '', taxId = '', company = '', donation = '', print } = fields
+  const draft = typedInvoice({ ...EMPTY_INVOICE, kind, carrier, taxId, company, donation })
+  const wrong = invoiceProblems(draft)
+  if (wrong.length > 0) return wrong
+  const invoice = invoiceOf(draft)
+  return invoice.kind === 'company' && print === 'yes' ? { ...invoice, print: true } : invoice
+}
