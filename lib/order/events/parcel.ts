@@ -5,10 +5,21 @@ import { storeFrom } from '../../delivery/recipient.ts'
 import { formatPrice } from '../../price/price.ts'
 import { formatDay } from '../../time/taipei-time.ts'
 import { bookFee } from '../movements.ts'
-import { isStanding, PARCEL_ALARMS, trackingNumber, PARCEL_STATES } from '../parcel/order-parcel.ts'
+import {
+  isStanding,
+  PARCEL_ALARMS,
+  trackingNumber,
+  PARCEL_STATES,
+  liveParcel,
+  type OrderParcel,
+  PARCEL_CHAINS,
+  withParcel,
+  withSighting,
+} from '../parcel/order-parcel.ts'
 import { ALARM_WORDS, PARCEL_WORDS } from '../parcel/parcel-words.ts'
 import type { Order } from '../order.ts'
-import { event } from './entry.ts'
+import { defined } from '../../defined.ts'
+import { event, type Happened } from './entry.ts'
 
 /** A code of the carrier's own. */
 const issue = z.string()
@@ -25,13 +36,74 @@ const DAY = 24 * 60 * 60 * 1000
 
 /** Events of an order's ECPay parcels. */
 export const PARCEL_EVENTS = {
-  'parcel.requested': event({ parcel }, { words: numberedWords('建立寄件') }),
-  'parcel.booked': event({ parcel }, { words: numberedWords('寄件已建立') }),
+  // The same number is requested again where an earlier request was abandoned.
+  'parcel.requested': event(
+    {
+      parcel,
+      claim: z.string(),
+      chain: z.enum(PARCEL_CHAINS),
+      /** Empty for a parcel home. */
+      store: z.string(),
+      value: z.int().min(1),
+    },
+    {
+      apply(order, { at, data: { parcel: number, claim, ...goods } }) {
+        const { parcels = [] } = order
+        const isKnown = parcels.some((one) => one.number === number)
+        const next: OrderParcel[] = isKnown
+          ? withParcel(order, number, (one) => ({ ...one, claim, sentAt: at }))
+          : [...parcels, { number, ...goods, state: 'booking', claim, sentAt: at, sightings: [] }]
+        return { ...withReference(order, number), parcels: next }
+      },
+      words: numberedWords('建立寄件'),
+    },
+  ),
+  'parcel.booked': event(
+    {
+      parcel,
+      ids: z.object({ carrierId: z.string(), paymentNo: z.string(), validation: z.string() }),
+    },
+    {
+      apply: (order, { at, data: { parcel: number, ids } }) => ({
+        ...withReference(order, ids.carrierId),
+        parcels: withParcel(order, number, ({ missingAt: _missing, ...one }) => ({
+          ...one,
+          ids,
+          state: 'booked',
+          bookedAt: at,
+          sightings: [{ state: 'booked', code: '300', at }],
+        })),
+      }),
+      words: numberedWords('寄件已建立'),
+    },
+  ),
   'parcel.refused': event(
     { parcel, issue },
-    { words: ({ issue: why }) => ({ what: '綠界沒有建立寄件', why }) },
+    {
+      apply: onParcel((one, { data }) => ({ ...one, state: 'refused', issue: data.issue })),
+      words: ({ issue: why }) => ({ what: '綠界沒有建立寄件', why }),
+    },
   ),
-  'parcel.missing': event({ parcel }, { words: numberedWords('綠界還查不到這個寄件') }),
+  'parcel.missing': event(
+    { parcel },
+    {
+      apply: onParcel((one, { at }) => ({ ...one, missingAt: at })),
+      words: numberedWords('綠界還查不到這個寄件'),
+    },
+  ),
+  /** A parcel home gets its number from 黑貓 after it was booked. */
+  'parcel.numbered': event(
+    { parcel, paymentNo: z.string(), validation: z.string() },
+    {
+      apply: onParcel((one, { data: { paymentNo, validation } }) =>
+        one.ids ? { ...one, ids: { ...one.ids, paymentNo, validation } } : one,
+      ),
+      words: ({ paymentNo, validation }) => ({
+        what: '包裹有了託運單號',
+        why: paymentNo + validation,
+      }),
+    },
+  ),
   'parcel.moved': event(
     {
       ...reported,
@@ -41,11 +113,18 @@ export const PARCEL_EVENTS = {
     },
     {
       // A wrong scan takes back that the buyer has it; an alarm about the state before is over.
-      apply(order, { data }) {
+      apply(order, event) {
         const { status, parcelAlarm: alarm } = order
+        const { state, code, from } = event.data
         const parcelAlarm = isStanding(alarm) ? alarm : null
-        const isBack = data.from === 'picked-up' && status === '已完成'
-        return { ...order, parcelAlarm, status: isBack ? '已出貨' : status }
+        const isBack = from === 'picked-up' && status === '已完成'
+        const sighting = { state, code, at: event.at }
+        const moved = onParcel<ParcelNews>((one) => ({
+          ...one,
+          state,
+          sightings: [...withSighting(one.sightings, sighting).history],
+        }))
+        return { ...moved(order, event), parcelAlarm, status: isBack ? '已出貨' : status }
       },
       words: ({ state, code, words }) => ({
         what: `包裹：${PARCEL_WORDS[state]}`,
@@ -65,6 +144,10 @@ export const PARCEL_EVENTS = {
     },
   ),
   'parcel.unknown-code': event(reported, {
+    apply: onParcel((one, { data: { code } }) => ({
+      ...one,
+      unknownCodes: [...(one.unknownCodes ?? []), code],
+    })),
     words: ({ code, words }) => ({
       what: '綠界回報商店不認識的狀態',
       why: `${code} ${words}`.trim(),
@@ -73,6 +156,11 @@ export const PARCEL_EVENTS = {
   'parcel.charged': event(
     { parcel, fee: amount, collect: amount },
     {
+      apply: onParcel((one, { at, data: { fee, collect } }) => ({
+        ...one,
+        ...(fee === (one.fee ?? 0) ? {} : { fee, feeAt: at }),
+        ...(collect > 0 ? { collect } : {}),
+      })),
       words: ({ fee }) => ({ what: '包裹的運費', why: formatPrice(fee) }),
       ledger: bookFee,
     },
@@ -100,8 +188,17 @@ export const PARCEL_EVENTS = {
     },
   ),
   'store.requested': event(
-    { store: z.string() },
     {
+      store: z.string(),
+      /** The store's number, and what opens the link of the mail. */
+      number: z.string(),
+      token: z.string(),
+    },
+    {
+      apply: (order, { at, data: { number: store, token } }) => ({
+        ...order,
+        storeChoice: { token, store, askedAt: at },
+      }),
       words: ({ store }) => ({ what: '請買家另選門市', why: `原為 ${store}` }),
       mail(_, { order, numbered }) {
         if (!order.storeChoice) return []
@@ -114,17 +211,63 @@ export const PARCEL_EVENTS = {
       },
     },
   ),
-  'store.chosen': event(
-    { store: z.string(), before: z.string() },
+  /** Stored before the carrier is asked to send the parcel there. */
+  'store.wished': event(
+    { store: z.string(), number: z.string() },
     {
-      apply: (order, { data: { store } }) => ({
-        ...order,
-        recipient: { ...order.recipient, store },
-        parcelAlarm: null,
-      }),
+      apply: (order, { at, data: wish }) =>
+        order.storeChoice
+          ? { ...order, storeChoice: { ...order.storeChoice, wish: { ...wish, at } } }
+          : order,
+      words: ({ store }) => ({ what: `請物流改送 ${store}` }),
+    },
+  ),
+  /** The link stays open. */
+  'store.refused': event(
+    { store: z.string() },
+    {
+      apply(order) {
+        if (!order.storeChoice) return order
+        const { wish: _wish, ...storeChoice } = order.storeChoice
+        return { ...order, storeChoice }
+      },
+      words: ({ store }) => ({ what: `物流不能改送 ${store}` }),
+    },
+  ),
+  'store.chosen': event(
+    { store: z.string(), number: z.string(), before: z.string() },
+    {
+      apply(order, { data: { store, number } }) {
+        const live = liveParcel(order)
+        const sent = live && withParcel(order, live.number, (one) => ({ ...one, store: number }))
+        return {
+          ...order,
+          recipient: { ...order.recipient, store },
+          storeChoice: null,
+          parcelAlarm: null,
+          ...defined({ parcels: sent }),
+        }
+      },
       words: ({ store, before }) => ({ what: `改送 ${store}`, why: `原為 ${before}` }),
     },
   ),
+}
+
+type ParcelNews = { readonly parcel: string }
+
+// An order after an event that changes the parcel which it names.
+function onParcel<Data extends ParcelNews>(
+  change: (parcel: OrderParcel, event: Happened<Data>) => OrderParcel,
+) {
+  return (order: Order, event: Happened<Data>): Order =>
+    order.parcels
+      ? { ...order, parcels: withParcel(order, event.data.parcel, (one) => change(one, event)) }
+      : order
+}
+
+// The database finds an order by its parcel's number, and by the carrier's id.
+function withReference({ parcelRefs = [], ...order }: Order, reference: string): Order {
+  return { ...order, parcelRefs: [...new Set([...parcelRefs, reference])] }
 }
 
 function numberedWords(what: string) {

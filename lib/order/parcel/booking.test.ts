@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { applyChange } from '../apply.ts'
-import type { Order } from '../order.ts'
+import { applyChange, applyEvents } from '../apply.ts'
+import type { Order, OrderChange } from '../order.ts'
+import { orderSchema } from '../stored-history.ts'
+import { storeAsked } from './store.ts'
 import {
   bookingDone,
   bookingMissing,
@@ -20,6 +22,8 @@ import { mailsOf } from '../../mail/notifications.ts'
 
 const by = (claim: string) => ({ claim, sendsHome: false })
 const owner = (minutes: number) => ({ now: minute(minutes), by: 'owner' as const, who: 'Mei' })
+
+const look = (minutes: number) => ({ now: minute(minutes), by: 'sweep' as const })
 
 function claimFor(order: Order, claim: string, minutes: number): Order {
   const answer = claimBooking(order, { claim, sendsHome: true }, owner(minutes))
@@ -289,6 +293,29 @@ test('a parcel home is told as such, and its number is taken when 黑貓 has one
     [order.shipment?.carrier, order.shipment?.trackingNumber],
     ['黑貓宅急便', '620112345670'],
   )
+})
+
+test('the history of an order alone makes its parcels, and the store that was asked for (rule 860)', () => {
+  const placed = toStore({ history: [], status: '已付款' })
+  const { chain: _chain, ...ids } = { ...IDS, paymentNo: '', validation: '' }
+  let order = claimFor(placed, 'one', 10)
+  const [{ number } = { number: '' }] = order.parcels ?? []
+  const take = (change: OrderChange | undefined) => {
+    order = change ? applyChange(order, change) : order
+  }
+  take(bookingMissing(order, number, look(13)))
+  order = claimFor(order, 'two', 20)
+  take(bookingDone(order, number, { chain: '7-11', ...ids }, look(21)))
+  for (const [index, code] of ['300', '2068', '9876', '2037'].entries()) {
+    const record = makeRecord({ number, code, ...parcelCode('7-11', code), fee: 60 + index })
+    take(followParcel(order, record, look(60 + index)))
+  }
+  take(storeAsked(order, 'secret', look(70)))
+  const { parcelCheckAt: _check, ...told } = order
+  assert.deepEqual(applyEvents(placed, orderSchema.parse(order).history), told)
+  assert.equal(order.parcels?.[0]?.feeAt, minute(63).toISOString())
+  assert.equal(order.parcels[0].ids?.paymentNo, IDS.paymentNo)
+  assert.equal(order.storeChoice?.token, 'secret')
 })
 
 test('a code that nobody knows changes no state and is told once (rule 727)', () => {

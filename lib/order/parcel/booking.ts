@@ -8,7 +8,6 @@ import {
   liveParcel,
   type OrderParcel,
   type ParcelChange,
-  withParcel,
   MISSING_FOR,
   nextParcelCheck,
   parcelNumber,
@@ -20,7 +19,6 @@ import {
   shipmentOf,
   canMove,
   type ParcelState,
-  withSighting,
 } from './order-parcel.ts'
 import {
   homeDestination,
@@ -71,25 +69,9 @@ function goodsValue({ items }: Pick<Order, 'items'>): number {
   return Math.min(Math.max(sum, 1), MOST_VALUE)
 }
 
-function withClaim(parcel: OrderParcel, claim: string, { now }: ChangeContext): OrderParcel {
-  return { ...parcel, claim, sentAt: now.toISOString() }
-}
-
 function destinationOf({ shippingMethod, recipient }: Order) {
   const { chain, number: store } = storeFrom(recipient.store)
   return shippingMethod === 'home' ? { chain: '黑貓' as const, store: '' } : { chain, store }
-}
-
-function newParcel(order: Order, claim: string, { now }: ChangeContext): OrderParcel {
-  return {
-    number: parcelNumber(order.orderNumber, (order.parcels?.length ?? 0) + 1),
-    ...destinationOf(order),
-    value: goodsValue(order),
-    state: 'booking',
-    claim,
-    sentAt: now.toISOString(),
-    sightings: [],
-  }
 }
 
 /**
@@ -107,17 +89,20 @@ export function claimBooking(
   if (live && isInFlight(live.sentAt, context.now)) return fail('booking-under-way')
   const problem = bookingProblem(order, { sendsHome })
   if (problem && !live) return fail(problem)
-  const parcel = live ? withClaim(live, claim, context) : newParcel(order, claim, context)
-  const parcels = live
-    ? withParcel(order, live.number, () => parcel)
-    : [...(order.parcels ?? []), parcel]
-  const { parcelRefs = [] } = order
-  return ok({
-    parcels,
-    parcelRefs: [...new Set([...parcelRefs, parcel.number])],
-    parcelCheckAt: nextParcelCheck({ ...order, parcels }, context.now),
-    events: [newEvent('parcel.requested', { parcel: parcel.number }, context)],
-  })
+  const parcel = live ?? {
+    number: parcelNumber(order.orderNumber, (order.parcels?.length ?? 0) + 1),
+    ...destinationOf(order),
+    value: goodsValue(order),
+  }
+  const { number, chain, store, value } = parcel
+  const request = { parcel: number, claim, chain, store, value }
+  return ok(changeParcel(order, newEvent('parcel.requested', request, context)))
+}
+
+// The carrier is asked for what the events make of the order when that is due.
+function changeParcel(order: Order, ...events: readonly OrderEvent[]): OrderChange {
+  const at = events.at(-1)?.at ?? order.createdAt
+  return { events, parcelCheckAt: nextParcelCheck(applyEvents(order, events), new Date(at)) }
 }
 
 /** Returns the booking request of an order's parcel. */
@@ -142,17 +127,6 @@ export function bookingOf(order: Order, parcel: OrderParcel): ParcelToBook {
   }
 }
 
-function changeBooking(
-  order: Order,
-  number: string,
-  change: (parcel: OrderParcel) => OrderParcel,
-  { context, event }: { readonly context: ChangeContext; readonly event: OrderEvent },
-): OrderChange {
-  const parcels = withParcel(order, number, change)
-  const parcelCheckAt = nextParcelCheck({ ...order, parcels }, context.now)
-  return { parcels, parcelCheckAt, events: [event] }
-}
-
 const isOpenBooking = (order: Order, number: string) =>
   order.parcels?.some((one) => one.number === number && one.state === 'booking') === true
 
@@ -164,20 +138,7 @@ export function bookingDone(
   context: ChangeContext,
 ): OrderChange | undefined {
   if (!isOpenBooking(order, number)) return undefined
-  const event = newEvent('parcel.booked', { parcel: number }, context)
-  const book = (parcel: OrderParcel) => withIds(parcel, ids, context)
-  const change = changeBooking(order, number, book, { context, event })
-  return { ...change, parcelRefs: [...new Set([...(order.parcelRefs ?? []), ids.carrierId])] }
-}
-
-function withIds(
-  { missingAt: _missing, ...parcel }: OrderParcel,
-  ids: NonNullable<OrderParcel['ids']>,
-  { now }: ChangeContext,
-): OrderParcel {
-  const at = now.toISOString()
-  const sighting = { state: 'booked' as const, code: '300', at }
-  return { ...parcel, ids, state: 'booked', bookedAt: at, sightings: [sighting] }
+  return changeParcel(order, newEvent('parcel.booked', { parcel: number, ids }, context))
 }
 
 /** The change that ends a booking which the carrier refused; nothing when another request has it now. */
@@ -192,9 +153,7 @@ export function bookingRefused(
 ): OrderChange | undefined {
   const isOurs = order.parcels?.some((one) => one.number === number && one.claim === claim)
   if (!isOurs || !isOpenBooking(order, number)) return undefined
-  const event = newEvent('parcel.refused', { parcel: number, issue }, context)
-  const refuse = (parcel: OrderParcel): OrderParcel => ({ ...parcel, state: 'refused', issue })
-  return changeBooking(order, number, refuse, { context, event })
+  return changeParcel(order, newEvent('parcel.refused', { parcel: number, issue }, context))
 }
 
 /** The change that notes when the carrier first had none of a parcel; nothing when it is noted. */
@@ -205,9 +164,7 @@ export function bookingMissing(
 ): OrderChange | undefined {
   const parcel = order.parcels?.find((one) => one.number === number)
   if (!isOpenBooking(order, number) || parcel?.missingAt !== undefined) return undefined
-  const event = newEvent('parcel.missing', { parcel: number }, context)
-  const missing = { missingAt: context.now.toISOString() }
-  return changeBooking(order, number, (one) => ({ ...one, ...missing }), { context, event })
+  return changeParcel(order, newEvent('parcel.missing', { parcel: number }, context))
 }
 
 /** Whether the carrier had none of a parcel so long that its number may be sent again. */
@@ -278,69 +235,64 @@ function alarmOf(order: Order, parcel: OrderParcel): ParcelAlarm | null {
   return ALARMING.has(state) ? state : null
 }
 
-function seenState(parcel: OrderParcel, record: ParcelRecord, { now }: ChangeContext): OrderParcel {
-  const { state, code } = record
-  if (state === undefined || parcel.state === state) return parcel
-  if (parcel.state !== 'booking' && parcel.state !== 'refused' && !canMove(parcel.state, state)) {
-    return parcel
-  }
-  const seen = { state, code, at: now.toISOString() }
-  const { history } = withSighting(parcel.sightings, seen)
-  return { ...parcel, state, sightings: [...history] }
+// The fee and what would be collected, where a record says anything new of them; in whole TWD.
+function newCharge(parcel: OrderParcel, record: ParcelRecord) {
+  const known = { fee: parcel.fee ?? 0, collect: parcel.collect ?? 0 }
+  const fee = record.fee > 0 ? record.fee : known.fee
+  const collect = record.collect > 0 ? record.collect : known.collect
+  return fee === known.fee && collect === known.collect ? undefined : { fee, collect }
 }
 
-function seenFacts(parcel: OrderParcel, record: ParcelRecord, { now }: ChangeContext): OrderParcel {
-  const { fee, collect, code, state } = record
-  const feeAt = { fee, feeAt: now.toISOString() }
-  const known = parcel.unknownCodes ?? []
-  const isNew = state === undefined && code !== '' && !known.includes(code)
-  const { paymentNo, validation } = record.ids
-  // A parcel home gets its number from 黑貓 after it was booked.
-  const isNumbered = parcel.ids?.paymentNo === '' && paymentNo !== ''
-  return {
-    ...parcel,
-    ...(isNumbered ? { ids: { ...parcel.ids, paymentNo, validation } } : {}),
-    ...(fee > 0 && fee !== parcel.fee ? feeAt : {}),
-    ...(collect > 0 ? { collect } : {}),
-    ...(isNew ? { unknownCodes: [...known, code] } : {}),
-  }
+// The state that a record newly shows. States move only as the table allows.
+function newState({ state: known }: OrderParcel, { state }: ParcelRecord): ParcelState | undefined {
+  if (state === undefined || known === state) return undefined
+  const mayMove = known === 'booking' || known === 'refused' || canMove(known, state)
+  return mayMove ? state : undefined
 }
 
-function newsOf({ before, after }: ParcelPair, record: ParcelRecord, context: ChangeContext) {
+// What a record says that the order does not know yet.
+function reportEvents(
+  parcel: OrderParcel,
+  record: ParcelRecord,
+  context: ChangeContext,
+): readonly OrderEvent[] {
+  const { number, ids, state: known, unknownCodes = [] } = parcel
   const { code, words } = record
-  const reported = { parcel: after.number, code, words }
-  const { state } = after
-  const left = before.state === 'picked-up' ? { from: before.state } : {}
-  const isMoved = before.state !== state && state !== 'booking' && state !== 'refused'
-  const isUnknown = before.unknownCodes?.length !== after.unknownCodes?.length
-  const isCharged = before.fee !== after.fee || before.collect !== after.collect
-  const charge = { parcel: after.number, fee: after.fee ?? 0, collect: after.collect ?? 0 }
+  const { paymentNo, validation } = record.ids
+  const reported = { parcel: number, code, words }
+  const isNumbered = ids?.paymentNo === '' && paymentNo !== ''
+  const charge = newCharge(parcel, record)
+  const state = newState(parcel, record)
+  const left = known === 'picked-up' ? { from: known } : {}
+  const isUnknown = record.state === undefined && code !== '' && !unknownCodes.includes(code)
   return [
-    ...(isCharged ? [newEvent('parcel.charged', charge, context)] : []),
-    ...(isMoved ? [newEvent('parcel.moved', { ...reported, ...left, state }, context)] : []),
+    ...(isNumbered
+      ? [newEvent('parcel.numbered', { parcel: number, paymentNo, validation }, context)]
+      : []),
+    ...(charge ? [newEvent('parcel.charged', { parcel: number, ...charge }, context)] : []),
+    ...(state ? [newEvent('parcel.moved', { ...reported, ...left, state }, context)] : []),
     ...(isUnknown ? [newEvent('parcel.unknown-code', reported, context)] : []),
   ]
 }
 
-function nextAlarm(order: Order, { before, after }: ParcelPair): ParcelAlarm | null {
-  const alarm = alarmOf(order, after)
-  if (isStanding(alarm) || before.state !== after.state) return alarm
-  if (before.unknownCodes?.length !== after.unknownCodes?.length) return 'unknown-code'
-  return isStanding(order.parcelAlarm) ? null : (order.parcelAlarm ?? null)
-}
-
-// Each unknown code is a separate event.
-function alarmEvents(order: Order, seen: ParcelPair, context: ChangeContext): OrderEvent[] {
-  const alarm = nextAlarm(order, seen)
+// An alarm that stands comes first; then the new state's, then that of a code, each of which is told.
+function alarmEvents(
+  order: Order,
+  parcel: OrderParcel,
+  news: readonly OrderEvent[],
+  context: ChangeContext,
+): readonly OrderEvent[] {
   const before = order.parcelAlarm ?? null
-  const { number: parcel, unknownCodes } = seen.after
-  const isCode = alarm === 'unknown-code' && seen.before.unknownCodes !== unknownCodes
-  if (alarm !== null) {
-    return alarm === before && !isCode
-      ? []
-      : [newEvent('parcel.alarmed', { parcel, alarm }, context)]
+  const own = alarmOf(order, parcel)
+  const isMoved = news.some(({ type }) => type === 'parcel.moved')
+  const isCode = news.some(({ type }) => type === 'parcel.unknown-code')
+  const isOwn = isStanding(own) || isMoved
+  const alarm = isOwn ? own : isCode ? 'unknown-code' : isStanding(before) ? null : before
+  if (alarm === null) {
+    return isStanding(before) ? [newEvent('parcel.settled', { alarm: before }, context)] : []
   }
-  return isStanding(before) ? [newEvent('parcel.settled', { alarm: before }, context)] : []
+  const isTold = alarm === before && !(isCode && alarm === 'unknown-code')
+  return isTold ? [] : [newEvent('parcel.alarmed', { parcel: parcel.number, alarm }, context)]
 }
 
 const isStoreChanged = (event: OrderEvent) =>
@@ -357,22 +309,17 @@ export function followParcel(
 ): OrderChange | undefined {
   const before = order.parcels?.find(({ number }) => number === record.number)
   if (before === undefined || before.ids === undefined || isOver(before)) return undefined
-  const after = seenState(seenFacts(before, record, context), record, context)
-  const seen = { before, after }
-  const news = newsOf(seen, record, context)
-  const alarms = alarmEvents(order, seen, context)
-  const isNumbered = before.ids.paymentNo !== after.ids?.paymentNo
-  if (news.length === 0 && !isNumbered && alarms.length === 0) return undefined
+  const news = reportEvents(before, record, context)
+  const after = applyEvents(order, news).parcels?.find(({ number }) => number === record.number)
+  const parcel = after ?? before
+  const alarms = alarmEvents(order, parcel, news, context)
+  if (news.length === 0 && alarms.length === 0) return undefined
   // The store that was wished for is the one to which the carrier sends it on, also where its answer was lost.
   const wish = news.some(isStoreChanged) ? order.storeChoice?.wish : undefined
-  const parcel = wish ? { ...after, store: wish.number } : after
+  const { store: old } = order.recipient
   const chosen = wish
-    ? [newEvent('store.chosen', { store: wish.store, before: order.recipient.store }, context)]
+    ? [newEvent('store.chosen', { store: wish.store, number: wish.number, before: old }, context)]
     : []
-  const parcels = withParcel(order, before.number, () => parcel)
-  const status = statusEvents(order, seen, context)
-  const events = [...news, ...status, ...alarms, ...chosen]
-  const settled = wish ? { storeChoice: null } : {}
-  const moved = { ...applyEvents(order, events), ...settled, parcels }
-  return { ...settled, parcels, parcelCheckAt: nextParcelCheck(moved, context.now), events }
+  const status = statusEvents(order, { before, after: parcel }, context)
+  return changeParcel(order, ...news, ...status, ...alarms, ...chosen)
 }

@@ -152,8 +152,8 @@ async function sendOn(sending: Sending): Promise<ChooseStoreFailure | undefined>
   const request = carrier(findCities())
   const ids = idsOf(parcel)
   if (!ids || !request) return 'carrier-away'
-  const now = new Date()
-  const wished = await execute(order.id, (stored) => storeWished(stored, token, store, { now }))
+  const context = { now: new Date(), by: 'member' as const }
+  const wished = await execute(order.id, (stored) => storeWished(stored, token, store, context))
   if (!wished.ok) return wished.code === 'unknown-order' ? 'link-over' : wished.code
   try {
     await request.changeStore(ids, store.number)
@@ -162,7 +162,7 @@ async function sendOn(sending: Sending): Promise<ChooseStoreFailure | undefined>
     if (!(error instanceof CarrierProblem)) throw error
     logFailure('change-store', error, { order: order.orderNumber })
     if (error.kind !== 'refused') return 'carrier-away'
-    await changeOrder(order.id, (stored) => wishRefused(stored, store.number))
+    await changeOrder(order.id, (stored) => wishRefused(stored, store.number, context))
     return 'carrier-refused'
   }
 }

@@ -261,11 +261,8 @@ export const PARCEL_FIELDS = {
   parcelCheckAt: z.iso.datetime().nullable().optional(),
 }
 
-/** Parcel fields that a change writes beside its events. */
+/** When the carrier is asked next, which a change writes beside its events. */
 export type ParcelChange = {
-  readonly parcels?: OrderParcel[]
-  readonly parcelRefs?: string[]
-  readonly storeChoice?: z.infer<typeof storeChoiceSchema> | null
   readonly parcelCheckAt?: string | null
 }
 

@@ -13,7 +13,7 @@ import { fail, ok, type Result } from '../../result.ts'
 import { isParcelName, parcelName } from '../../delivery/parcel-recipient.ts'
 import { type ChangeContext, newEvent } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
-import { liveParcel, withParcel, nextParcelCheck } from './order-parcel.ts'
+import { liveParcel, nextParcelCheck } from './order-parcel.ts'
 import { isInFlight } from '../../operation/timing.ts'
 
 /** A convenience store that keeps parcels; `city` and `district` are empty where its address names none. */
@@ -281,15 +281,14 @@ export function storeAsked(
   context: ChangeContext,
 ): OrderChange | undefined {
   if (order.storeChoice || order.shippingMethod !== 'store') return undefined
-  const { number: store } = storeFrom(order.recipient.store)
+  const { number } = storeFrom(order.recipient.store)
   const live = liveParcel(order)
   const alarm = live?.state === 'store-closed' ? 'store-closed' : 'no-store'
   const isNew = order.parcelAlarm !== alarm
   return {
-    storeChoice: { token, store, askedAt: context.now.toISOString() },
     parcelCheckAt: nextParcelCheck(order, context.now),
     events: [
-      newEvent('store.requested', { store: order.recipient.store }, context),
+      newEvent('store.requested', { store: order.recipient.store, number, token }, context),
       ...(isNew
         ? [newEvent('parcel.alarmed', { parcel: live?.number ?? '', alarm }, context)]
         : []),
@@ -320,27 +319,31 @@ export function storeWished(
   order: Order,
   token: string,
   store: ChainStore,
-  { now }: Pick<ChangeContext, 'now'>,
+  context: ChangeContext,
 ): Result<OrderChange, StoreChoiceRefusal> {
   const problem = choiceProblem(order, token, store)
   if (problem || !order.storeChoice) return fail(problem ?? 'link-over')
   const { wish: before, ...choice } = order.storeChoice
+  const { now } = context
   if (before && isInFlight(before.at, now) && before.number !== store.number)
     return fail('choice-under-way')
-  const wish = { store: storeText(store), number: store.number, at: now.toISOString() }
-  const storeChoice = { ...choice, wish }
+  const wish = { store: storeText(store), number: store.number }
+  const storeChoice = { ...choice, wish: { ...wish, at: now.toISOString() } }
   return ok({
-    storeChoice,
     parcelCheckAt: nextParcelCheck({ ...order, storeChoice }, now),
-    events: [],
+    events: [newEvent('store.wished', wish, context)],
   })
 }
 
 /** The change that ends a wish which the carrier refused; the link stays open. */
-export function wishRefused(order: Order, number: string): OrderChange | undefined {
-  if (order.storeChoice?.wish?.number !== number) return undefined
-  const { wish: _wish, ...storeChoice } = order.storeChoice
-  return { storeChoice, events: [] }
+export function wishRefused(
+  order: Order,
+  number: string,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const { wish } = order.storeChoice ?? {}
+  if (wish?.number !== number) return undefined
+  return { events: [newEvent('store.refused', { store: wish.store }, context)] }
 }
 
 /** The change that sends an order to another store, as the link allows. */
@@ -352,12 +355,9 @@ export function storeChosen(
 ): Result<OrderChange, StoreChoiceRefusal> {
   const problem = choiceProblem(order, token, store)
   if (problem) return fail(problem)
-  const live = liveParcel(order)
-  const sent = { store: store.number }
-  const chosen = { store: storeText(store), before: order.recipient.store }
+  const { store: before } = order.recipient
+  const chosen = { store: storeText(store), number: store.number, before }
   return ok({
-    storeChoice: null,
-    ...(live ? { parcels: withParcel(order, live.number, (one) => ({ ...one, ...sent })) } : {}),
     parcelCheckAt: nextParcelCheck(order, context.now),
     events: [newEvent('store.chosen', chosen, context)],
   })
