@@ -7,7 +7,6 @@ import { enter, runProcess, store, World, world } from './world.ts'
 
 const { settleInvoices } = await import('#lib/order/invoice/send-invoice.ts')
 const { mailsOf } = await import('#lib/mail/notifications.ts')
-const { apply } = await import('#lib/order/apply.ts')
 const { newEvent } = await import('#lib/order/events.ts')
 const { invoiceWish } = await import('#lib/order/invoice/issuing.ts')
 const { paidOrder } = await import('#lib/order/invoice/invoices.fixture.ts')
@@ -55,9 +54,9 @@ export function unpaidOrder(id: string, overrides: Partial<Order> = {}): Order {
   return paidOrder({ id, orderNumber: number, status: '待付款', paidAt: undefined, ...overrides })
 }
 
-/** Stores an event of an order's money, with what it means for the invoice. */
+/** Stores an event of an order's money, with the wish for an invoice that it brings. */
 export function paidAnew(before: Order, event: OrderEvent): void {
-  store(before, { ...invoiceWish(before, apply(before, event), event.at), events: [event] })
+  store(before, { events: [event, ...invoiceWish(before, [event])] })
 }
 
 /** Pays an order. */

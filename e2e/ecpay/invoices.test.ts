@@ -5,7 +5,7 @@ import { InvoiceSums } from '#lib/owner/export-row.ts'
 
 import { besideHands, invoiceAtRest, undoneOf } from './invoice-rules.ts'
 import { byHand, ID, KEY, pay, refund, TOTAL, unpaidOrder, writeDown } from './invoice-cases.ts'
-import { clock, enter, runProcess, World, world } from './world.ts'
+import { checkHistory, clock, enter, runProcess, World, world } from './world.ts'
 
 const { settleInvoices } = await import('#lib/order/invoice/send-invoice.ts')
 const { ISSUER } = await import('./outside/issuer.ts')
@@ -37,7 +37,7 @@ async function rest(): Promise<void> {
   }
 }
 
-test('after any faults a paid order has exactly one invoice, and its refunds are on paper once, and the sums of the file are those of the issuer (rules 741, 742, 743, 785)', async () => {
+test('after any faults a paid order has exactly one invoice, and its refunds are on paper once, and the sums of the file are those of the issuer (rules 741, 742, 743, 785, 860)', async () => {
   for (let seed = 1; seed <= RUNS; seed += 1) {
     enter(new World(seed, 0.2))
     issued.clear()
@@ -52,6 +52,7 @@ test('after any faults a paid order has exactly one invoice, and its refunds are
     for (const order of orders) {
       const said = `run ${seed}, order ${order.id}: ${JSON.stringify(order.invoicing)}`
       assert.deepEqual(invoiceAtRest(order, issued), [], said)
+      checkHistory(unpaidOrder(order.id), order)
     }
     assert.ok(issued.size <= ids.length)
     const sums = new InvoiceSums()
@@ -77,7 +78,7 @@ async function handsAtIssuer(): Promise<boolean> {
   return true
 }
 
-test('beside hands at the issuer and own numbers no invoice is issued twice, no refund is put on paper twice, and the owner is told of each difference (rules 870, 872, 873, 874, 1100)', async () => {
+test('beside hands at the issuer and own numbers no invoice is issued twice, no refund is put on paper twice, and the owner is told of each difference (rules 860, 870, 872, 873, 874, 1100)', async () => {
   const seen = { hands: 0, own: 0, told: 0 }
   for (let seed = 1; seed <= RUNS; seed += 1) {
     enter(new World(seed, 0.2))
@@ -101,6 +102,7 @@ test('beside hands at the issuer and own numbers no invoice is issued twice, no 
     if (order.invoiceAlarm) seen.told += 1
     const said = `run ${seed}: ${JSON.stringify([order.invoicing, order.invoiceNumber])}`
     assert.deepEqual(besideHands(order, issued, afterHands), [], said)
+    checkHistory(unpaidOrder(ID), order)
   }
   assert.ok(Math.min(seen.hands, seen.own, seen.told) > 20, JSON.stringify(seen))
 })

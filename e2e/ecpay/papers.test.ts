@@ -205,7 +205,7 @@ test('a change that another request has overtaken, or that nothing asks for, cha
   const { invoiceCheckAt: _checkAt, ...unchecked } = issued
   assert.equal(restInvoice(unchecked, context()), undefined)
   const due = { ...issued, invoiceCheckAt: new Date(world().time).toISOString() }
-  assert.deepEqual(restInvoice(due, context()), { invoiceCheckAt: null, events: [] })
+  assert.deepEqual(restInvoice(due, context()), { schedule: { invoiceCheckAt: null }, events: [] })
   refund(ID, 500)
   assert.equal(restInvoice(order(), context()), undefined)
   await sweep()

@@ -178,12 +178,13 @@ describe('a change of store', () => {
     const wish = { store: '7-11 100002', number: '100002', at: new Date(START).toISOString() }
     const one = withBooking({ state: 'store-closed' }, { storeChoice: { ...asked, wish } })
     const at = (time: number) =>
-      storeWished(one, TOKEN, store('100003'), { now: new Date(START + time) })
+      storeWished(one, TOKEN, store('100003'), { now: new Date(START + time), by: 'member' })
     assert.equal(at(119_999).ok, false)
     assert.equal(at(120_000).ok, true)
-    assert.equal(wishRefused(one, '100003'), undefined)
-    assert.notEqual(wishRefused(one, '100002'), undefined)
-    assert.equal(wishRefused(toStore(), '100002'), undefined)
+    const refused = { now: new Date(START), by: 'member' } as const
+    assert.equal(wishRefused(one, '100003', refused), undefined)
+    assert.notEqual(wishRefused(one, '100002', refused), undefined)
+    assert.equal(wishRefused(toStore(), '100002', refused), undefined)
   })
 
   test('that the carrier cannot be asked about leaves everything as it is (rule 892)', async () => {

@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as tick } from 'node:timers/promises'
 
-import { applyChange } from '#lib/order/apply.ts'
+import assert from 'node:assert/strict'
+
+import { applyChange, applyEvents } from '#lib/order/apply.ts'
+import { orderSchema } from '#lib/order/stored-history.ts'
 import type { InvoiceProblemKind } from '#lib/order/invoice/invoice-words.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 
@@ -106,6 +109,22 @@ export async function runProcess(work: () => Promise<unknown>): Promise<void> {
 /** The clock of a process: up to half a minute off. */
 export function clock(): Date {
   return new Date(current.time + (current.random() - 0.5) * 60_000)
+}
+
+// An order without when others are asked next.
+function toldOf(order: Order) {
+  const { parcelCheckAt: _parcel, invoiceCheckAt: _invoice, invoiceLooks: _looks, ...rest } = order
+  const { check: _check, ...told } = rest
+  return told
+}
+
+const throughStorage = (order: Order) => orderSchema.parse(JSON.parse(JSON.stringify(order)))
+
+/** Asserts that an order's stored history alone makes it of what it was at the beginning. */
+export function checkHistory(begin: Order, order: Order): void {
+  const stored = throughStorage(order)
+  const told = throughStorage(applyEvents({ ...begin, history: [] }, stored.history))
+  assert.deepEqual(toldOf(told), toldOf(stored))
 }
 
 /** Stores an order after a change, at once. */

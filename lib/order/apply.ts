@@ -18,8 +18,8 @@ export function applyEvents(order: Order, events: readonly OrderEvent[]): Order 
 }
 
 /** The order after a change. */
-export function applyChange(order: Order, { events, ...work }: OrderChange): Order {
-  return { ...applyEvents(order, events), ...work }
+export function applyChange(order: Order, { events, schedule }: OrderChange): Order {
+  return { ...applyEvents(order, events), ...schedule }
 }
 
 /** The fields of an order that a change wrote anew; what it took away is undefined. */

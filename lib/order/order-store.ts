@@ -6,8 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { invoiceWish } from './invoice/issuing.ts'
 import { changedFields } from './apply.ts'
 import { type Order, type OrderChange, type SweepSchedule } from './order.ts'
-import { parcelWish } from './parcel/booking.ts'
-import { hasCarrier, hasIssuer } from '../settings/env.ts'
+import { hasIssuer } from '../settings/env.ts'
 import {
   type DocumentSnapshot,
   FieldValue,
@@ -36,29 +35,23 @@ import { ok, type Result } from '../result.ts'
 import { z } from 'zod'
 import type { NumberState } from './invoice/invoice-words.ts'
 
-// Carrier and issuer work that a payment's or a refund's event calls for.
-function wishesOf(before: Order, after: Order, at: string): Partial<OrderChange> {
-  return {
-    ...(hasCarrier() ? parcelWish(before, after, at) : {}),
-    ...(hasIssuer() ? invoiceWish(before, after, at) : {}),
-  }
-}
-
-/** What a change of an order writes: all of it read from one fold of the change's events. */
-export function orderWrite(before: Order, { events, ...work }: OrderChange) {
-  const steps = stepsOf(before, events)
-  const folded = steps.at(-1)?.after ?? before
-  const wishes = wishesOf(before, folded, events.at(-1)?.at ?? before.createdAt)
-  const after = { ...folded, ...wishes, ...work }
+/**
+ * What a change of an order writes: all of it read from one fold of the change's events, with the
+ * wish for an invoice where they pay the order. `key` gives each event its id.
+ */
+export function orderWrite(before: Order, { events, schedule }: OrderChange, key?: string) {
+  const wished = [...events, ...(hasIssuer() ? invoiceWish(before, events) : [])]
+  const told = key === undefined ? wished : withIds(wished, key)
+  const steps = stepsOf(before, told)
+  const after = { ...(steps.at(-1)?.after ?? before), ...schedule }
   return {
     after,
-    /** What is written beside the events. */
-    work: { ...wishes, ...work },
+    events: told,
     movements: movementsIn(steps),
     stock: movesIn(steps),
     toMake: makeMoves(before, after),
     mails: mailsOf(before, after),
-    isPaid: after.paidAt !== before.paidAt,
+    isPaid: told.some(({ type }) => type === 'order.paid'),
   }
 }
 
@@ -159,7 +152,11 @@ function writtenFields(before: Order, after: Order) {
 /** How an order is written: the key of its events' ids, and what newcomers hold where it is new. */
 type CommitOptions =
   | { readonly key: string; readonly isNew?: undefined }
-  | { readonly isNew: true; readonly newcomers: readonly NewcomerMove[] }
+  | {
+      readonly key?: undefined
+      readonly isNew: true
+      readonly newcomers: readonly NewcomerMove[]
+    }
 
 /**
  * Writes an order in a transaction that has read it: its fields and index, the movements of money,
@@ -174,8 +171,7 @@ export function commit(
   change: OrderChange,
   options: CommitOptions,
 ): ChangedOrder {
-  const events = options.isNew ? change.events : withIds(change.events, options.key)
-  const written = orderWrite(before, { ...change, events })
+  const written = orderWrite(before, change, options.key)
   const { after, isPaid } = written
   const document = orderReference(after.id)
   const index = orderIndex(after)

@@ -46,7 +46,8 @@ test('a change is what its events make of an order, and they join its history (r
     shipment: { ...parcel, shippedAt: at(1) },
     history: [event, shipped],
   })
-  assert.equal(applyChange(order, { events: [], parcelCheckAt: at(2) }).parcelCheckAt, at(2))
+  const schedule = { invoiceCheckAt: at(2), invoiceLooks: 3 }
+  assert.deepEqual(applyChange(order, { events: [], schedule }), { ...order, ...schedule })
 })
 
 test('only the fields that a change wrote are stored, and one that it took away is gone', () => {

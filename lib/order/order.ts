@@ -28,11 +28,11 @@ import { recipientSchema, shippingMethodSchema } from '../delivery/recipient-sch
 import { SIZES } from '../product/sizes.ts'
 import {
   INVOICE_FIELDS,
-  type InvoiceChange,
+  type InvoiceSchedule,
   invoiceSchema,
   shopperInvoiceSchema,
 } from './invoice/invoicing.ts'
-import { PARCEL_FIELDS, type ParcelChange } from './parcel/order-parcel.ts'
+import { PARCEL_FIELDS } from './parcel/order-parcel.ts'
 import { paymentSchema } from './payment/payment.ts'
 import { holdSchema } from './hold.ts'
 import { orderItemSchema } from './order-item.ts'
@@ -284,8 +284,11 @@ export const orderFieldsSchema = z.object({
 
 export type Order = Readonly<z.infer<typeof orderFieldsSchema>> & { readonly history: History }
 
-/** A change of an order: its events, and what the work of a carrier or an issuer writes beside them. */
-export type OrderChange = { readonly events: readonly OrderEvent[] } & ParcelChange & InvoiceChange
+/** A change of an order: its events, and when its issuer is asked again where a look brought none. */
+export type OrderChange = {
+  readonly events: readonly OrderEvent[]
+  readonly schedule?: InvoiceSchedule
+}
 
 /** Whether an order's status may move so (the table above). */
 export function canMoveOrder(from: OrderStatus, to: OrderStatus): boolean {

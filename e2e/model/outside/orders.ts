@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
 import { type OrderDecision, orderWrite } from '#lib/order/order-store.ts'
-import { hasCarrier, hasIssuer } from '#lib/settings/env.ts'
+import { hasIssuer } from '#lib/settings/env.ts'
 import { applyEvents } from '#lib/order/apply.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import { ownNumber } from '#lib/order/invoice/invoice-words.ts'
@@ -22,8 +22,8 @@ import { buttonProblems, withOrder, type World } from '../world.ts'
 defineFailure('database', () => new DatabaseUnavailable('the model says so'))
 
 function workOut(order: Order, input: OrderChange) {
-  const { after: changed, work, mails, stock } = orderWrite(order, input)
-  const change = { ...work, events: input.events }
+  const { after: changed, events, mails, stock } = orderWrite(order, input)
+  const change = { ...input, events }
   return {
     after: changed,
     mails,
@@ -40,7 +40,7 @@ const writes = new Map<string, ReturnType<typeof workOut>>()
 
 // Neither clock nor world decides it, so equal writes of a scenario are worked out once.
 function writeOf(order: Order, input: OrderChange) {
-  const key = `${identity(order)} ${identity(input)} ${hasCarrier()} ${hasIssuer()}`
+  const key = `${identity(order)} ${identity(input)} ${hasIssuer()}`
   const write = writes.get(key) ?? workOut(order, input)
   writes.set(key, write)
   return write
@@ -70,10 +70,10 @@ export function writeOrder(world: World, order: Order, change: OrderChange): Wor
 function rebuildingProblems(
   before: Order,
   after: Order,
-  { events, ...work }: OrderChange,
+  { events, schedule }: OrderChange,
 ): readonly string[] {
   const stored = historySchema.parse(JSON.parse(JSON.stringify(events)))
-  return isDeepStrictEqual({ ...applyEvents(before, stored), ...work }, after)
+  return isDeepStrictEqual({ ...applyEvents(before, stored), ...schedule }, after)
     ? []
     : [`${after.id} is not what ${events.map(({ type }) => type).join(', ')} make of it`]
 }

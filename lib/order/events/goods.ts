@@ -20,6 +20,7 @@ import { countsPieces } from '../hold.ts'
 import { orderItemSchema, type OrderItem } from '../order-item.ts'
 import { type Order, removedAmount } from '../order.ts'
 import { HANDLING_WORDS } from '../ship-promise.ts'
+import { storeCheck } from './payment-fields.ts'
 import {
   countedEvent,
   event,
@@ -167,7 +168,11 @@ export const GOODS_EVENTS = {
   'parcel.unshipped': event(
     { parcel },
     {
-      apply: ({ shipment: _shipment, ...order }) => ({ ...order, status: '已付款' }),
+      apply: ({ shipment: _shipment, ...order }, { at }) => ({
+        ...order,
+        status: '已付款',
+        ...storeCheck(order, at),
+      }),
       words: ({ parcel: { carrier, trackingNumber } }) => ({
         what: '收回出貨',
         why: `${carrier} ${trackingNumber}`,

@@ -1,24 +1,45 @@
 import { z } from 'zod'
 
+import { IN_FLIGHT, later } from '../../operation/timing.ts'
 import { formatPrice } from '../../price/price.ts'
 import { formatDay } from '../../time/taipei-time.ts'
 import { invoiceText } from '../invoice.ts'
-import { INVOICE_ALARMS, invoiceSchema } from '../invoice/invoicing.ts'
+import {
+  donePapers,
+  INVOICE_ALARMS,
+  invoiceSchema,
+  type Invoicing,
+  openPaper,
+  PAPER_KINDS,
+  type Paper,
+} from '../invoice/invoicing.ts'
 import { INVOICE_ALARM_WORDS, ownNumber } from '../invoice/invoice-words.ts'
 import type { Order } from '../order.ts'
 import { event, type Happened, type MailContext, type Notification } from './entry.ts'
 
 /** Whole TWD. */
-const amount = z.int()
+const amount = z.int().min(1)
 const alarm = z.enum(INVOICE_ALARMS)
+/** The id of a request to the issuer. */
+const claim = z.string()
+/** A refusal in the issuer's words. */
+const issue = z.string()
 
-/** Events of an order's invoice. */
+const PAPER_WORDS = { void: '作廢發票', allowance: '開立折讓單' } as const
+
+/** Events of an order's invoice, and of the voids and allowances on it. */
 export const INVOICE_EVENTS = {
-  /** The owner's own number. */
+  /** The owner's own number. An invoice that may have been issued is looked for before its wish ends. */
   'invoice.recorded': event(
     { invoiceNumber: z.string() },
     {
-      apply: (order, { data: { invoiceNumber } }) => ({ ...order, invoiceNumber }),
+      apply(order, { at, data: { invoiceNumber } }) {
+        const recorded = { ...order, invoiceNumber }
+        const { state, unanswered } = order.invoicing ?? {}
+        return state === 'sending' || unanswered
+          ? withInvoicing(recorded, at, (one) => ({ ...one, state: 'sending' }))
+          : recorded
+      },
       words: ({ invoiceNumber }) => ({ what: '記下發票號碼', why: invoiceNumber }),
     },
   ),
@@ -26,22 +47,80 @@ export const INVOICE_EVENTS = {
   'invoice.corrected': event(
     { before: invoiceSchema.optional(), after: invoiceSchema.optional() },
     {
-      apply: (order, { data: { after } }) => (after ? { ...order, invoice: after } : order),
+      apply: (order, { at, data: { after } }) =>
+        withInvoicing(after ? { ...order, invoice: after } : order, at, (one) => one),
       words: ({ before }) => ({
         what: '更正發票資料',
         why: before ? `原為 ${invoiceText(before)}` : '',
       }),
     },
   ),
-  'invoice.issued': event(
-    { invoiceNumber: z.string(), random: z.string(), amount },
+  /** Written with the event that pays the order, where an issuer is set up. */
+  'invoice.wished': event(
+    { relateNumber: z.string(), amount },
     {
-      // The owner's own number stays.
-      apply: (order, { data }) => ({
+      apply: (order, { at, data }) => ({
         ...order,
-        invoiceNumber: order.invoiceNumber ?? data.invoiceNumber,
-        invoiceAlarm: null,
+        invoicing: { ...data, state: 'wished', papers: [] },
+        invoiceCheckAt: at,
       }),
+      words: (data) => ({ what: '等待開立電子發票', why: formatPrice(data.amount) }),
+    },
+  ),
+  /** Stored before the issuer is asked. Another request may stand without an answer. */
+  'invoice.requested': event(
+    { claim },
+    {
+      apply: (order, { at, data }) => ({
+        ...withInvoicing(order, whenAnswered(at), ({ unchangedAt: _unchanged, ...one }) => ({
+          ...one,
+          ...(one.state === 'sending' ? { unanswered: true } : {}),
+          ...data,
+          state: 'sending',
+          sentAt: at,
+        })),
+        invoiceLooks: (order.invoiceLooks ?? 0) + 1,
+      }),
+      words: () => ({ what: '送出發票' }),
+    },
+  ),
+  /** A first look; a second one decides. */
+  'invoice.missing': event(
+    {},
+    {
+      apply: (order, { at }) =>
+        withInvoicing(order, whenAnswered(at), (one) => ({ ...one, unchangedAt: at })),
+      words: () => ({ what: '綠界還查不到發票' }),
+    },
+  ),
+  /** For certain: the only request was refused for what the owner can mend. */
+  'invoice.not-issued': event(
+    {},
+    {
+      apply: (order, { at }) =>
+        withInvoicing(order, whenAnswered(at), (one) => ({ ...one, state: 'wished' })),
+      words: () => ({ what: '綠界還沒有開立發票，會再試' }),
+    },
+  ),
+  'invoice.refused': event(
+    { issue },
+    {
+      apply: (order, { data }) =>
+        withInvoicing(order, null, (one) => ({ ...one, ...data, state: 'failed' })),
+      words: (data) => ({ what: '綠界沒有開立發票', why: data.issue }),
+    },
+  ),
+  'invoice.issued': event(
+    { invoiceNumber: z.string(), random: z.string(), issuedAt: z.iso.datetime(), amount: z.int() },
+    {
+      // The owner's own number stays. A refund may have come meanwhile, so the next look is at once.
+      apply(order, { at, data: { invoiceNumber: number, random, issuedAt } }) {
+        const issued = withInvoicing(withoutAlarm(order), at, (one) => {
+          const { claim: _claim, sentAt: _sentAt, issue: _issue, ...asked } = one
+          return { ...settled(asked), number, random, issuedAt, state: 'issued' }
+        })
+        return { ...issued, invoiceNumber: order.invoiceNumber ?? number }
+      },
       words: ({ invoiceNumber, random }) => ({
         what: '開立電子發票',
         why: `${invoiceNumber}，隨機碼 ${random}`,
@@ -53,40 +132,126 @@ export const INVOICE_EVENTS = {
           : [],
     },
   ),
-  'invoice.dropped': event({}, { apply: withoutAlarm, words: () => ({ what: '不必開立發票' }) }),
-  'invoice.voided': event(
-    { amount },
+  'invoice.dropped': event(
+    {},
     {
-      apply: withoutAlarm,
+      apply: (order) =>
+        withInvoicing(withoutAlarm(order), null, (one) => ({ ...settled(one), state: 'dropped' })),
+      words: () => ({ what: '不必開立發票' }),
+    },
+  ),
+  /** Stored before the issuer is asked; `before` is what remained of the invoice. An open paper is sent anew. */
+  'paper.requested': event(
+    { claim, kind: z.enum(PAPER_KINDS), amount, before: z.int().min(0) },
+    {
+      apply: (order, { at, data }) =>
+        withPaper(order, whenAnswered(at), { ...data, state: 'sending', sentAt: at }),
+      words: ({ kind, amount: undone }) => ({
+        what: `送出${PAPER_WORDS[kind]}`,
+        why: formatPrice(undone),
+      }),
+    },
+  ),
+  /** A first look; a second one decides. */
+  'paper.missing': event(
+    { claim },
+    {
+      apply(order, { at, data }) {
+        const open = order.invoicing && openPaper(order.invoicing, data.claim)
+        return open ? withPaper(order, whenAnswered(at), { ...open, unchangedAt: at }) : order
+      },
+      words: () => ({ what: '綠界還查不到作廢或折讓' }),
+    },
+  ),
+  'paper.refused': event(
+    { claim, issue },
+    {
+      apply: (order, { data }) =>
+        withInvoicing(order, null, (one) => ({
+          ...one,
+          papers: donePapers(one),
+          issue: data.issue,
+        })),
+      words: (data) => ({ what: '綠界沒有作廢發票或開立折讓單', why: data.issue }),
+    },
+  ),
+  /** There is an allowance on the invoice; allowances follow. */
+  'void.refused': event(
+    { claim },
+    {
+      apply: (order, { at }) =>
+        withInvoicing(order, at, (one) => ({
+          ...one,
+          papers: donePapers(one),
+          isAllowanceOnly: true,
+        })),
+      words: () => ({ what: '綠界不能作廢這張發票，改開立折讓單' }),
+    },
+  ),
+  'invoice.voided': event(
+    { claim, amount: z.int() },
+    {
+      apply: voided,
       words: (data) => ({ what: '作廢發票', why: formatPrice(data.amount) }),
       mail: undoneMails('作廢發票'),
     },
   ),
+  /** `before` is what remained where somebody made it at the issuer's own pages. */
   'invoice.allowed': event(
-    { amount, allowance: z.string() },
+    { claim, amount, allowance: z.string(), before: z.int().optional() },
     {
-      apply: withoutPaperAlarm,
-      words: ({ amount, allowance }) => ({
+      apply(order, { at, data }) {
+        const { allowance: number, before, ...made } = data
+        const open = order.invoicing && openPaper(order.invoicing, made.claim)
+        const paper = open
+          ? { ...seen(open), ...(number ? { allowance: number } : {}) }
+          : ({
+              ...made,
+              kind: 'allowance',
+              before: before ?? 0,
+              sentAt: at,
+              isElsewhere: true,
+            } as const)
+        return withPaper(withoutPaperAlarm(order), at, { ...paper, state: 'done' })
+      },
+      words: (data) => ({
         what: '開立折讓單',
-        why: `${formatPrice(amount)} ${allowance}`.trim(),
+        why: `${formatPrice(data.amount)} ${data.allowance}`.trim(),
       }),
       mail: undoneMails('開立折讓單'),
     },
   ),
+  /** Money was kept: the owner issues another one. */
   'invoice.found-void': event(
+    { claim, amount: z.int() },
+    { apply: voided, words: () => ({ what: '發票在綠界已經作廢' }) },
+  ),
+  /** The owner had it compared, and the books are even. */
+  'invoice.compared': event(
     {},
-    { apply: withoutAlarm, words: () => ({ what: '發票在綠界已經作廢' }) },
+    {
+      apply: (order) =>
+        withInvoicing(
+          withoutPaperAlarm(order),
+          null,
+          ({ isToCompare: _isToCompare, ...one }) => one,
+        ),
+      words: () => ({ what: '發票和綠界的紀錄相符' }),
+    },
   ),
   'invoice.alarmed': event(
     { alarm, words: z.string() },
     {
       apply: (order, { data }) => ({ ...order, invoiceAlarm: data.alarm }),
-      words: ({ alarm, words }) => ({
+      words: (data) => ({
         what: '發票要處理',
-        why: words || INVOICE_ALARM_WORDS[alarm],
+        why: data.words || INVOICE_ALARM_WORDS[data.alarm],
       }),
-      mail({ data: { alarm, words } }, { numbered }) {
-        const values = { invoice_news: INVOICE_ALARM_WORDS[alarm], invoice_words: words }
+      mail({ data }, { numbered }) {
+        const values = {
+          invoice_news: INVOICE_ALARM_WORDS[data.alarm],
+          invoice_words: data.words,
+        }
         return [{ event: numbered('invoice-alarm'), kind: 'owner-invoice', values }]
       },
     },
@@ -95,9 +260,73 @@ export const INVOICE_EVENTS = {
     { alarm },
     {
       apply: withoutPaperAlarm,
-      words: ({ alarm }) => ({ what: '店主處理了發票的提醒', why: INVOICE_ALARM_WORDS[alarm] }),
+      words: (data) => ({ what: '店主處理了發票的提醒', why: INVOICE_ALARM_WORDS[data.alarm] }),
     },
   ),
+  /** By the owner: a refused invoice is sent again, an issued one compared with the issuer's. */
+  'invoice.retried': event(
+    { alarm },
+    {
+      apply: (order, { at }) => ({
+        ...withInvoicing(withoutPaperAlarm(order), at, (one) => {
+          if (one.state === 'issued') return { ...one, isToCompare: true }
+          if (one.state !== 'failed') return one
+          return { ...one, state: one.unanswered ? 'sending' : 'wished' }
+        }),
+        invoiceLooks: 0,
+      }),
+      words: (data) => ({ what: '發票再試一次', why: INVOICE_ALARM_WORDS[data.alarm] }),
+    },
+  ),
+}
+
+// Until an answer, or until nothing can be on its way any more.
+const whenAnswered = (at: string) => later(new Date(at), IN_FLIGHT)
+
+function withInvoicing(
+  order: Order,
+  invoiceCheckAt: string | null,
+  change: (invoicing: Invoicing) => Invoicing,
+): Order {
+  const { invoicing } = order
+  return invoicing ? { ...order, invoicing: change(invoicing), invoiceCheckAt } : order
+}
+
+// One paper is open at a time.
+function withPaper(order: Order, next: string, paper: Paper): Order {
+  return withInvoicing(order, next, (one) => ({ ...one, papers: [...donePapers(one), paper] }))
+}
+
+// What no request has left open.
+function settled(invoicing: Invoicing): Invoicing {
+  const { unanswered: _unanswered, unchangedAt: _unchangedAt, ...known } = invoicing
+  return known
+}
+
+function seen({ unchangedAt: _unchangedAt, ...paper }: Paper): Paper {
+  return paper
+}
+
+type Voided = Happened<{ readonly claim: string; readonly amount: number }>
+
+// A void that no request of the shop sent was made at the issuer's own pages.
+function voided(order: Order, { at, data }: Voided): Order {
+  return withInvoicing(withoutAlarm(order), at, (invoicing) => {
+    const { isToCompare: _isToCompare, ...known } = invoicing
+    const open = openPaper(invoicing, data.claim)
+    const made = open
+      ? seen(open)
+      : ({
+          claim: data.claim,
+          kind: 'void',
+          before: data.amount,
+          sentAt: at,
+          isElsewhere: true,
+        } as const)
+    const paper: Paper = { ...made, amount: data.amount, state: 'done' }
+    const papers = [...donePapers(invoicing), ...(data.amount === 0 ? [] : [paper])]
+    return { ...known, state: 'void', papers }
+  })
 }
 
 function withoutAlarm(order: Order): Order {

@@ -16,7 +16,14 @@ import {
 import { issueWords } from '../reason-words.ts'
 import type { Order } from '../order.ts'
 import { countedEvent, event, none, type Notification } from './entry.ts'
-import { onPayment, onRequest, withAttempt, withCheck, withRequest } from './payment-fields.ts'
+import {
+  onPayment,
+  onRequest,
+  withAttempt,
+  withCheck,
+  withMoneyChecks,
+  withRequest,
+} from './payment-fields.ts'
 
 /** The number of an attempt. */
 const attempt = z.int().min(1)
@@ -140,7 +147,7 @@ export const MONEY_EVENTS = {
         const { manualSale } = order
         if (!manualSale) return order
         const refunds = [...manualSale.refunds, { ...data, at }]
-        return { ...order, manualSale: { ...manualSale, refunds } }
+        return withMoneyChecks({ ...order, manualSale: { ...manualSale, refunds } }, at)
       },
       words: ({ amount }) => ({ what: `退還款項 ${formatPrice(amount)}` }),
       stock: none,

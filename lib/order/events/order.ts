@@ -19,7 +19,7 @@ import { type OrderItem, orderItemSchema } from '../order-item.ts'
 import { type Order, UNPAID_HOURS } from '../order.ts'
 import { nextCheck } from '../payment/sweep-schedule.ts'
 import { countedEvent, event, type Happened, type MailContext, none } from './entry.ts'
-import { withCheck } from './payment-fields.ts'
+import { storeCheck, withCheck } from './payment-fields.ts'
 
 const CANCELLED: Readonly<Record<CancelCause, { readonly words: string; readonly mail: string }>> =
   {
@@ -77,6 +77,7 @@ export const ORDER_EVENTS = {
           status: '已付款',
           paidAt: at,
           ...defined({ paymentDetails: details }),
+          ...storeCheck(order, at),
         }
         return withCheck(paid, nextCheck(paid, new Date(at), 0))
       },

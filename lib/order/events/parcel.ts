@@ -11,6 +11,7 @@ import {
   trackingNumber,
   PARCEL_STATES,
   liveParcel,
+  nextParcelCheck,
   type OrderParcel,
   PARCEL_CHAINS,
   withParcel,
@@ -47,14 +48,14 @@ export const PARCEL_EVENTS = {
       value: z.int().min(1),
     },
     {
-      apply(order, { at, data: { parcel: number, claim, ...goods } }) {
+      apply: followed((order, { at, data: { parcel: number, claim, ...goods } }) => {
         const { parcels = [] } = order
         const isKnown = parcels.some((one) => one.number === number)
         const next: OrderParcel[] = isKnown
           ? withParcel(order, number, (one) => ({ ...one, claim, sentAt: at }))
           : [...parcels, { number, ...goods, state: 'booking', claim, sentAt: at, sightings: [] }]
         return { ...withReference(order, number), parcels: next }
-      },
+      }),
       words: numberedWords('建立寄件'),
     },
   ),
@@ -64,7 +65,7 @@ export const PARCEL_EVENTS = {
       ids: z.object({ carrierId: z.string(), paymentNo: z.string(), validation: z.string() }),
     },
     {
-      apply: (order, { at, data: { parcel: number, ids } }) => ({
+      apply: followed((order, { at, data: { parcel: number, ids } }) => ({
         ...withReference(order, ids.carrierId),
         parcels: withParcel(order, number, ({ missingAt: _missing, ...one }) => ({
           ...one,
@@ -73,7 +74,7 @@ export const PARCEL_EVENTS = {
           bookedAt: at,
           sightings: [{ state: 'booked', code: '300', at }],
         })),
-      }),
+      })),
       words: numberedWords('寄件已建立'),
     },
   ),
@@ -113,7 +114,7 @@ export const PARCEL_EVENTS = {
     },
     {
       // A wrong scan takes back that the buyer has it; an alarm about the state before is over.
-      apply(order, event) {
+      apply: followed((order, event) => {
         const { status, parcelAlarm: alarm } = order
         const { state, code, from } = event.data
         const parcelAlarm = isStanding(alarm) ? alarm : null
@@ -125,7 +126,7 @@ export const PARCEL_EVENTS = {
           sightings: [...withSighting(one.sightings, sighting).history],
         }))
         return { ...moved(order, event), parcelAlarm, status: isBack ? '已出貨' : status }
-      },
+      }),
       words: ({ state, code, words }) => ({
         what: `包裹：${PARCEL_WORDS[state]}`,
         why: `${code} ${words}`.trim(),
@@ -168,7 +169,7 @@ export const PARCEL_EVENTS = {
   'parcel.alarmed': event(
     { parcel, alarm: z.enum(PARCEL_ALARMS) },
     {
-      apply: (order, { data }) => ({ ...order, parcelAlarm: data.alarm }),
+      apply: followed((order, { data }) => ({ ...order, parcelAlarm: data.alarm })),
       words: ({ alarm }) => ({ what: '包裹要處理', why: ALARM_WORDS[alarm] }),
       mail({ data }, { order, numbered }) {
         const values = {
@@ -183,7 +184,7 @@ export const PARCEL_EVENTS = {
   'parcel.settled': event(
     { alarm: z.enum(PARCEL_ALARMS) },
     {
-      apply: (order) => ({ ...order, parcelAlarm: null }),
+      apply: followed((order) => ({ ...order, parcelAlarm: null })),
       words: ({ alarm }) => ({ what: '包裹的提醒結束', why: ALARM_WORDS[alarm] }),
     },
   ),
@@ -195,10 +196,10 @@ export const PARCEL_EVENTS = {
       token: z.string(),
     },
     {
-      apply: (order, { at, data: { number: store, token } }) => ({
+      apply: followed((order, { at, data: { number: store, token } }) => ({
         ...order,
         storeChoice: { token, store, askedAt: at },
-      }),
+      })),
       words: ({ store }) => ({ what: '請買家另選門市', why: `原為 ${store}` }),
       mail(_, { order, numbered }) {
         if (!order.storeChoice) return []
@@ -215,10 +216,11 @@ export const PARCEL_EVENTS = {
   'store.wished': event(
     { store: z.string(), number: z.string() },
     {
-      apply: (order, { at, data: wish }) =>
+      apply: followed((order, { at, data: wish }) =>
         order.storeChoice
           ? { ...order, storeChoice: { ...order.storeChoice, wish: { ...wish, at } } }
           : order,
+      ),
       words: ({ store }) => ({ what: `請物流改送 ${store}` }),
     },
   ),
@@ -226,18 +228,18 @@ export const PARCEL_EVENTS = {
   'store.refused': event(
     { store: z.string() },
     {
-      apply(order) {
+      apply: followed((order) => {
         if (!order.storeChoice) return order
         const { wish: _wish, ...storeChoice } = order.storeChoice
         return { ...order, storeChoice }
-      },
+      }),
       words: ({ store }) => ({ what: `物流不能改送 ${store}` }),
     },
   ),
   'store.chosen': event(
     { store: z.string(), number: z.string(), before: z.string() },
     {
-      apply(order, { data: { store, number } }) {
+      apply: followed((order, { data: { store, number } }) => {
         const live = liveParcel(order)
         const sent = live && withParcel(order, live.number, (one) => ({ ...one, store: number }))
         return {
@@ -247,7 +249,7 @@ export const PARCEL_EVENTS = {
           parcelAlarm: null,
           ...defined({ parcels: sent }),
         }
-      },
+      }),
       words: ({ store, before }) => ({ what: `改送 ${store}`, why: `原為 ${before}` }),
     },
   ),
@@ -255,14 +257,23 @@ export const PARCEL_EVENTS = {
 
 type ParcelNews = { readonly parcel: string }
 
+// The carrier is asked again when what the event makes of the order says so.
+function followed<Data>(apply: (order: Order, event: Happened<Data>) => Order) {
+  return (order: Order, event: Happened<Data>): Order => {
+    const next = apply(order, event)
+    return { ...next, parcelCheckAt: nextParcelCheck(next, new Date(event.at)) }
+  }
+}
+
 // An order after an event that changes the parcel which it names.
 function onParcel<Data extends ParcelNews>(
   change: (parcel: OrderParcel, event: Happened<Data>) => OrderParcel,
 ) {
-  return (order: Order, event: Happened<Data>): Order =>
+  return followed<Data>((order, event) =>
     order.parcels
       ? { ...order, parcels: withParcel(order, event.data.parcel, (one) => change(one, event)) }
-      : order
+      : order,
+  )
 }
 
 // The database finds an order by its parcel's number, and by the carrier's id.

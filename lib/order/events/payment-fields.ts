@@ -2,11 +2,25 @@ import { paymentState } from '../payment/payment-status.ts'
 import { nextCheck } from '../payment/sweep-schedule.ts'
 import { type Attempt, type Payment, isDisputed, type RefundRequest } from '../payment/payment.ts'
 import type { Order, SweepSchedule } from '../order.ts'
+import { liveParcel } from '../parcel/order-parcel.ts'
 import type { Happened } from './entry.ts'
 
 /** The order with another time of the sweep's next check, or with none. */
 export function withCheck({ check: _check, ...order }: Order, check: SweepSchedule | null): Order {
   return check === null ? order : { ...order, check }
+}
+
+/** When the store of an order that is to be sent is looked up. */
+export const storeCheck = ({ shippingMethod }: Order, at: string) =>
+  shippingMethod === 'store' ? { parcelCheckAt: at } : {}
+
+/** The order whose money was changed: its parcel is looked at, and its invoice needs another step perhaps. */
+export function withMoneyChecks(order: Order, at: string): Order {
+  return {
+    ...order,
+    ...(liveParcel(order) ? { parcelCheckAt: at } : {}),
+    ...(order.invoicing ? { invoiceCheckAt: at } : {}),
+  }
 }
 
 /**
@@ -21,7 +35,7 @@ export function withPayment(
   const disputed = input.disputes ? { disputed: isDisputed(input) } : {}
   const changed = { ...input, ...disputed, changedAt: at }
   const payment: Payment = { ...changed, state: paymentState(changed, order.totalAmount) }
-  const next = { ...order, payment }
+  const next = withMoneyChecks({ ...order, payment }, at)
   return withCheck(next, nextCheck(next, new Date(at), 0))
 }
 

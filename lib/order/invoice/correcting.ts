@@ -72,10 +72,8 @@ export function correctInvoiceChange(
 ): Result<OrderChange | undefined, CorrectionRefusal> {
   const problem = correctionProblem(order)
   if (problem) return fail(problem)
-  const { invoicing, invoice: before = { kind: 'email' } } = order
+  const { invoice: before = { kind: 'email' } } = order
   if (isDeepStrictEqual(before, invoice)) return ok(undefined)
   const corrected = newEvent('invoice.corrected', { before, after: invoice }, context)
-  const again = retryChange(order, context)
-  const due = invoicing ? { invoiceCheckAt: context.now.toISOString() } : {}
-  return ok({ ...due, ...again, events: [corrected, ...(again?.events ?? [])] })
+  return ok({ events: [corrected, ...(retryChange(order, context)?.events ?? [])] })
 }

@@ -162,16 +162,8 @@ export function recordOwnNumber(
     case 'failed': {
       const mayStand = invoicing.state === 'sending' || invoicing.unanswered === true
       // The wish is dropped after a look for an invoice that may have been issued.
-      if (mayStand) {
-        const invoiceCheckAt = context.now.toISOString()
-        return ok({
-          invoicing: { ...invoicing, state: 'sending' },
-          invoiceCheckAt,
-          events: [recorded],
-        })
-      }
-      const events = [recorded, newEvent('invoice.dropped', {}, context)]
-      return ok({ invoicing: { ...invoicing, state: 'dropped' }, invoiceCheckAt: null, events })
+      const dropped = mayStand ? [] : [newEvent('invoice.dropped', {}, context)]
+      return ok({ events: [recorded, ...dropped] })
     }
     case 'issued':
     case 'void': {

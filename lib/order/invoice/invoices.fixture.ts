@@ -35,7 +35,6 @@ export function makeWish(overrides: Partial<Invoicing> = {}): Invoicing {
     relateNumber: 'OT20261121100001',
     amount: 3080,
     state: 'wished',
-    tries: 0,
     papers: [],
     ...overrides,
   }

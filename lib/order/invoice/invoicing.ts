@@ -30,13 +30,15 @@ export const invoiceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paper') }),
 ]) satisfies z.ZodType<Invoice>
 
+export const PAPER_KINDS = ['void', 'allowance'] as const
+
 /**
  * A void or allowance. `before` is what remained of the invoice, `claim` the request's id,
  * `allowance` its number if known; `unchangedAt`: when a look first found it not made;
  * `isElsewhere`: it was made at the issuer's own pages.
  */
 export const paperSchema = z.object({
-  kind: z.enum(['void', 'allowance']),
+  kind: z.enum(PAPER_KINDS),
   amount: z.int().min(1),
   state: z.enum(['sending', 'done']),
   before: z.int().min(0),
@@ -58,7 +60,6 @@ const invoicingSchema = z.object({
   relateNumber: z.string(),
   amount: z.int().min(1),
   state: z.enum(['wished', 'sending', 'issued', 'void', 'dropped', 'failed']),
-  tries: z.int().min(0),
   claim: z.string().optional(),
   sentAt: z.iso.datetime().optional(),
   unanswered: z.literal(true).optional(),
@@ -92,17 +93,31 @@ export const INVOICE_ALARMS = [
 ] as const
 export type InvoiceAlarm = (typeof INVOICE_ALARMS)[number]
 
-/** Stored invoice fields; the last two are indexed. */
+/**
+ * Stored invoice fields; alarm and check are indexed. `invoiceLooks`: requests and looks without news
+ * since the owner had it tried again; the pause before the next grows with them.
+ */
 export const INVOICE_FIELDS = {
   invoicing: invoicingSchema.optional(),
   invoiceAlarm: z.enum(INVOICE_ALARMS).nullable().optional(),
   invoiceCheckAt: z.iso.datetime().nullable().optional(),
+  invoiceLooks: z.int().min(0).optional(),
 }
 
-/** Invoice fields that a change writes beside its events. */
-export type InvoiceChange = {
-  readonly invoicing?: Invoicing
-  readonly invoiceCheckAt?: string | null
+/** When the issuer is asked next after a look without news, which no event tells. */
+export type InvoiceSchedule = {
+  readonly invoiceCheckAt: string | null
+  readonly invoiceLooks?: number
+}
+
+/** The voids and allowances that are made. */
+export function donePapers({ papers }: Pick<Invoicing, 'papers'>): Paper[] {
+  return papers.filter(({ state }) => state === 'done')
+}
+
+/** The void or allowance that this request sends, while nothing decides it. */
+export function openPaper({ papers }: Pick<Invoicing, 'papers'>, claim: string): Paper | undefined {
+  return papers.find((one) => one.claim === claim && one.state === 'sending')
 }
 
 /** Sum of an invoice's voids and allowances, in whole TWD. */

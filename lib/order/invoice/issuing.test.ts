@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { mailsOf } from '../../mail/notifications.ts'
-import { applyChange } from '../apply.ts'
+import { apply, applyChange, applyEvents } from '../apply.ts'
+import { newEvent } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
 import { after, at, makeIssued, minute, paidOrder, makeWish } from './invoices.fixture.ts'
 import {
@@ -23,23 +24,27 @@ function applyIfAny(order: Order, change: OrderChange | undefined): Order {
   return applyChange(order, change)
 }
 
-const pay = (order: Order) => ({ ...order, paidAt: at(10) })
-const wish = (order: Order, after: Order) => invoiceWish(order, after, at(9))
+const paying = newEvent('order.paid', {}, after(9, 'provider'))
+const back = { refundRef: 'R', amount: 80, inReview: false, origin: 'shop' } as const
+const refund = newEvent('money.refunded', back, after(9, 'provider'))
 
 test('the wish is written with the event that pays the order, and never twice (rule 740)', () => {
   const [plain, invoiced] = [paidOrder(), paidOrder({ invoicing: makeIssued() })]
-  assert.deepEqual(wish(plain, pay(plain)), {
-    invoicing: makeWish(),
-    invoiceCheckAt: at(9),
-  })
-  assert.deepEqual(wish(invoiced, pay(invoiced)), {})
-  const { payment } = paidOrder()
-  assert.ok(payment)
-  const refund = (order: Order) => ({ ...order, payment: { ...payment } })
-  assert.deepEqual(wish(invoiced, refund(invoiced)), {
-    invoiceCheckAt: at(9),
-  })
-  assert.deepEqual(wish(plain, refund(plain)), {})
+  const wish = invoiceWish(plain, [refund, paying])
+  assert.deepEqual(
+    wish.map(({ type, at: when, by }) => ({ type, when, by })),
+    [{ type: 'invoice.wished', when: at(9), by: 'provider' }],
+  )
+  const { invoicing, invoiceCheckAt } = applyEvents(plain, wish)
+  assert.deepEqual({ invoicing, invoiceCheckAt }, { invoicing: makeWish(), invoiceCheckAt: at(9) })
+  assert.deepEqual(invoiceWish(invoiced, [paying]), [])
+  assert.deepEqual(invoiceWish(plain, [refund]), [])
+  assert.deepEqual(invoiceWish({ ...plain, totalAmount: 0 }, [paying]), [])
+})
+
+test('an invoice is looked at at once when money goes back (rule 742)', () => {
+  assert.equal(apply(paidOrder({ invoicing: makeIssued() }), refund).invoiceCheckAt, at(9))
+  assert.equal(apply(paidOrder(), refund).invoiceCheckAt, undefined)
 })
 
 const steps: [string, Order, Date, object][] = [

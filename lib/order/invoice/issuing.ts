@@ -1,7 +1,6 @@
 import { CONTACT_EMAIL } from '../../company/company.ts'
 import { type Order, type OrderChange, reducedBy } from '../order.ts'
 import {
-  type InvoiceChange,
   type Invoicing,
   paperedAmount,
   type Paper,
@@ -74,19 +73,18 @@ export function nextStep(order: Order, now: Date): InvoiceStep {
   }
 }
 
-/** Returns the change that requests an invoice for a payment, or its check after a refund. */
-export function invoiceWish(order: Order, after: Order, at: string): InvoiceChange {
-  const isSame = after.payment === order.payment && after.manualSale === order.manualSale
-  if (order.invoicing) return isSame ? {} : { invoiceCheckAt: at }
-  if (after.paidAt === order.paidAt || order.totalAmount === 0) return {}
-  const invoicing: Invoicing = {
-    relateNumber: relateNumber(order.orderNumber),
-    amount: order.totalAmount,
-    state: 'wished',
-    tries: 0,
-    papers: [],
-  }
-  return { invoicing, invoiceCheckAt: at }
+/**
+ * The event of an invoice that a payment calls for, written with the event that pays the order; none
+ * where there is one, or nothing to pay.
+ */
+export function invoiceWish(
+  { orderNumber, invoicing, totalAmount: amount }: Order,
+  events: readonly OrderEvent[],
+): readonly OrderEvent[] {
+  const paid = events.find(({ type }) => type === 'order.paid')
+  if (!paid || invoicing || amount === 0) return []
+  const data = { relateNumber: relateNumber(orderNumber), amount }
+  return [newEvent('invoice.wished', data, { now: new Date(paid.at), by: paid.by })]
 }
 
 const MINUTE = 60_000
@@ -100,25 +98,14 @@ const DAY = 24 * 60 * MINUTE
 export function claimIssue(
   order: Order,
   claim: string,
-  { now }: ChangeContext,
+  context: ChangeContext,
 ): OrderChange | undefined {
   const { invoicing } = order
+  const { now } = context
   if (!invoicing || nextStep(order, now).kind !== 'issue' || invoicing.claim === claim)
     return undefined
   if (invoicing.state === 'sending' && isInFlight(invoicing.sentAt, now)) return undefined
-  const { unchangedAt: _unchangedAt, ...known } = invoicing
-  const sent = { claim, sentAt: now.toISOString(), state: 'sending' as const }
-  const isRepeat = invoicing.state === 'sending'
-  return {
-    invoicing: {
-      ...known,
-      ...sent,
-      ...(isRepeat ? { unanswered: true as const } : {}),
-      tries: invoicing.tries + 1,
-    },
-    invoiceCheckAt: later(now, IN_FLIGHT),
-    events: [],
-  }
+  return { events: [newEvent('invoice.requested', { claim }, context)] }
 }
 
 /**
@@ -134,29 +121,21 @@ export function noteMissing(
   const { now } = context
   if (!invoicing || lastClaim(order) !== lastClaim(seen)) return undefined
   if (nextStep(order, now).kind !== 'look') return undefined
-  const { unchangedAt = now.toISOString() } = invoicing
-  if (doLooksAgree(unchangedAt, now)) return withoutWish(invoicing, context)
-  return {
-    invoicing: { ...invoicing, unchangedAt },
-    invoiceCheckAt: later(new Date(unchangedAt), IN_FLIGHT),
-    events: [],
-  }
+  const { unchangedAt } = invoicing
+  if (unchangedAt === undefined) return { events: [newEvent('invoice.missing', {}, context)] }
+  if (doLooksAgree(unchangedAt, now)) return { events: [newEvent('invoice.dropped', {}, context)] }
+  return lookAgain(unchangedAt)
 }
 
-function withoutWish(invoicing: Invoicing, context: ChangeContext): OrderChange {
-  const { unanswered: _unanswered, unchangedAt: _unchangedAt, ...known } = invoicing
-  return {
-    invoicing: { ...known, state: 'dropped' },
-    invoiceCheckAt: null,
-    events: [newEvent('invoice.dropped', {}, context)],
-  }
+/** The change after a look that came too early to agree with the first one, at `unchangedAt`. */
+export function lookAgain(unchangedAt: string): OrderChange {
+  return { events: [], schedule: { invoiceCheckAt: later(new Date(unchangedAt), IN_FLIGHT) } }
 }
 
 /** The change that drops the wish of an order whose money went back, or whose number was written by hand. */
 export function dropWish(order: Order, context: ChangeContext): OrderChange | undefined {
-  const { invoicing } = order
-  if (!invoicing || nextStep(order, context.now).kind !== 'drop') return undefined
-  return withoutWish(invoicing, context)
+  if (nextStep(order, context.now).kind !== 'drop') return undefined
+  return { events: [newEvent('invoice.dropped', {}, context)] }
 }
 
 /** The change that stores an issued invoice, as the issuer answered or has it; nothing when it is stored. */
@@ -168,21 +147,16 @@ export function storeIssued(
   const { invoicing } = order
   if (!invoicing || invoicing.number !== undefined) return undefined
   const { number, random, issuedAt, amount = invoicing.amount } = issued
-  const { claim: _claim, sentAt: _sentAt, issue: _issue, ...rest } = invoicing
-  const { unanswered: _unanswered, unchangedAt: _unchangedAt, ...kept } = rest
   const own = ownNumber(order)
   const alarm = (kind: InvoiceAlarm, words: string) =>
     newEvent('invoice.alarmed', { alarm: kind, words }, context)
-  const events = [
-    newEvent('invoice.issued', { invoiceNumber: number, random, amount }, context),
-    ...(amount === invoicing.amount ? [] : [alarm('other-amount', '')]),
-    ...(own === undefined || own === number ? [] : [alarm('two-invoices', `${own}、${number}`)]),
-  ]
+  const data = { invoiceNumber: number, random, issuedAt, amount }
   return {
-    invoicing: { ...kept, number, random, issuedAt, state: 'issued' },
-    // A refund may have come meanwhile.
-    invoiceCheckAt: context.now.toISOString(),
-    events,
+    events: [
+      newEvent('invoice.issued', data, context),
+      ...(amount === invoicing.amount ? [] : [alarm('other-amount', '')]),
+      ...(own === undefined || own === number ? [] : [alarm('two-invoices', `${own}、${number}`)]),
+    ],
   }
 }
 
@@ -198,14 +172,14 @@ export function alarmEvents(
 }
 
 /** Returns the change that marks an invoice refused for an unknown reason, for the owner. */
-export function failIssue(order: Order, words: string, context: ChangeContext) {
-  const { invoicing } = order
-  if (invoicing?.state !== 'sending') return undefined
-  return {
-    invoicing: { ...invoicing, state: 'failed' as const, issue: words },
-    invoiceCheckAt: null,
-    events: alarmEvents(order, 'refused', words, context),
-  }
+export function failIssue(
+  order: Order,
+  issue: string,
+  context: ChangeContext,
+): OrderChange | undefined {
+  if (order.invoicing?.state !== 'sending') return undefined
+  const refused = newEvent('invoice.refused', { issue }, context)
+  return { events: [refused, ...alarmEvents(order, 'refused', issue, context)] }
 }
 
 /** The id of the newest request about an order's invoice. */
@@ -224,12 +198,6 @@ type InvoiceTrouble = {
   readonly isRefusal?: boolean
 }
 
-// Nothing was issued where the only request without an answer was refused.
-function afterRefusal(invoicing: Invoicing): Invoicing {
-  const isCertain = invoicing.state === 'sending' && invoicing.unanswered === undefined
-  return isCertain ? { ...invoicing, state: 'wished' } : invoicing
-}
-
 /**
  * Returns the change that postpones a failed request, with backoff; alarms the owner after a day.
  */
@@ -238,18 +206,21 @@ export function putOff(
   { alarm, words, seen = order, isRefusal = false }: InvoiceTrouble,
   context: ChangeContext,
 ): OrderChange | undefined {
-  const { invoicing, paidAt } = order
+  const { invoicing, paidAt, invoiceLooks = 0 } = order
   if (!invoicing || lastClaim(order) !== lastClaim(seen)) return undefined
+  const { state, unanswered } = invoicing
   const isLate = paidAt !== undefined && context.now.getTime() - Date.parse(paidAt) > DAY
-  const isOpen = invoicing.state === 'wished' || invoicing.state === 'sending'
-  const raised = alarm ?? (isLate && isOpen ? 'late' : (order.invoiceAlarm ?? null))
+  const isOpen = state === 'wished' || state === 'sending'
+  const raised = alarm ?? (isLate && isOpen ? 'late' : null)
+  // Nothing was issued where the only request without an answer was refused.
+  const isCertain = isRefusal && state === 'sending' && unanswered === undefined
+  const notIssued = isCertain ? [newEvent('invoice.not-issued', {}, context)] : []
   return {
-    invoicing: {
-      ...(isRefusal ? afterRefusal(invoicing) : invoicing),
-      tries: invoicing.tries + 1,
+    events: [...notIssued, ...alarmEvents(order, raised, words, context)],
+    schedule: {
+      invoiceCheckAt: later(context.now, backoff(PAUSES, invoiceLooks)),
+      invoiceLooks: invoiceLooks + 1,
     },
-    invoiceCheckAt: later(context.now, backoff(PAUSES, invoicing.tries)),
-    events: alarmEvents(order, raised, words, context),
   }
 }
 
@@ -257,21 +228,14 @@ export function putOff(
 export function restInvoice(order: Order, { now }: ChangeContext): OrderChange | undefined {
   const isDue = order.invoiceCheckAt !== undefined && order.invoiceCheckAt !== null
   const isIdle = nextStep(order, now).kind === 'nothing'
-  return isDue && isIdle ? { invoiceCheckAt: null, events: [] } : undefined
+  return isDue && isIdle ? { events: [], schedule: { invoiceCheckAt: null } } : undefined
 }
 
 /** The change by which the owner has an invoice or its paper tried again; nothing where nothing waits for the owner. */
 export function retryChange(order: Order, context: ChangeContext): OrderChange | undefined {
-  const { invoicing, invoiceAlarm } = order
-  if (!invoicing || !invoiceAlarm) return undefined
-  const again = invoicing.unanswered ? ('sending' as const) : ('wished' as const)
-  const state = invoicing.state === 'failed' ? again : invoicing.state
-  const compares = state === 'issued' ? { isToCompare: true as const } : {}
-  return {
-    invoicing: { ...invoicing, ...compares, state, tries: 0 },
-    invoiceCheckAt: context.now.toISOString(),
-    events: [newEvent('invoice.settled', { alarm: invoiceAlarm }, context)],
-  }
+  const { invoicing, invoiceAlarm: alarm } = order
+  if (!invoicing || !alarm) return undefined
+  return { events: [newEvent('invoice.retried', { alarm }, context)] }
 }
 
 // A sale at a market may have neither, and the issuer takes no invoice without one of them.

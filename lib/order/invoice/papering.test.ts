@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { mailsOf } from '../../mail/notifications.ts'
-import { applyChange } from '../apply.ts'
+import { apply, applyChange } from '../apply.ts'
+import { newEvent } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
 import { after, at, makeIssued, minute, paidOrder } from './invoices.fixture.ts'
-import { invoiceWish, nextStep } from './issuing.ts'
+import { nextStep } from './issuing.ts'
 import { claimPaper, noteUnchanged, storePaper } from './papering.ts'
 
 function applyIfAny(order: Order, change: OrderChange | undefined): Order {
@@ -50,8 +51,8 @@ test('money that the owner handed back for a manual order is put on paper too (r
   const sale = { place: 'market', paidBy: 'cash' } as const
   const manualSale = { ...sale, refunds: [] }
   const { payment: _payment, ...order } = paidOrder({ invoicing: makeIssued(), manualSale })
-  const back = { ...order, manualSale: { ...sale, refunds: [{ amount: 80, at: at(20) }] } }
-  assert.deepEqual(invoiceWish(order, back, at(20)), { invoiceCheckAt: at(20) })
+  const back = apply(order, newEvent('money.handed-back', { amount: 80 }, after(20, 'owner')))
+  assert.equal(back.invoiceCheckAt, at(20))
   const step = { kind: 'paper', paper: 'allowance', amount: 80 }
   assert.deepEqual(nextStep(back, minute(30)), step)
 })

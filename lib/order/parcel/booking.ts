@@ -7,9 +7,7 @@ import {
   type ParcelToBook,
   liveParcel,
   type OrderParcel,
-  type ParcelChange,
   MISSING_FOR,
-  nextParcelCheck,
   parcelNumber,
   type ParcelRecord,
   hasLeft,
@@ -96,13 +94,7 @@ export function claimBooking(
   }
   const { number, chain, store, value } = parcel
   const request = { parcel: number, claim, chain, store, value }
-  return ok(changeParcel(order, newEvent('parcel.requested', request, context)))
-}
-
-// The carrier is asked for what the events make of the order when that is due.
-function changeParcel(order: Order, ...events: readonly OrderEvent[]): OrderChange {
-  const at = events.at(-1)?.at ?? order.createdAt
-  return { events, parcelCheckAt: nextParcelCheck(applyEvents(order, events), new Date(at)) }
+  return ok({ events: [newEvent('parcel.requested', request, context)] })
 }
 
 /** Returns the booking request of an order's parcel. */
@@ -138,7 +130,7 @@ export function bookingDone(
   context: ChangeContext,
 ): OrderChange | undefined {
   if (!isOpenBooking(order, number)) return undefined
-  return changeParcel(order, newEvent('parcel.booked', { parcel: number, ids }, context))
+  return { events: [newEvent('parcel.booked', { parcel: number, ids }, context)] }
 }
 
 /** The change that ends a booking which the carrier refused; nothing when another request has it now. */
@@ -153,7 +145,7 @@ export function bookingRefused(
 ): OrderChange | undefined {
   const isOurs = order.parcels?.some((one) => one.number === number && one.claim === claim)
   if (!isOurs || !isOpenBooking(order, number)) return undefined
-  return changeParcel(order, newEvent('parcel.refused', { parcel: number, issue }, context))
+  return { events: [newEvent('parcel.refused', { parcel: number, issue }, context)] }
 }
 
 /** The change that notes when the carrier first had none of a parcel; nothing when it is noted. */
@@ -164,20 +156,12 @@ export function bookingMissing(
 ): OrderChange | undefined {
   const parcel = order.parcels?.find((one) => one.number === number)
   if (!isOpenBooking(order, number) || parcel?.missingAt !== undefined) return undefined
-  return changeParcel(order, newEvent('parcel.missing', { parcel: number }, context))
+  return { events: [newEvent('parcel.missing', { parcel: number }, context)] }
 }
 
 /** Whether the carrier had none of a parcel so long that its number may be sent again. */
 export function mayBookAgain({ missingAt }: OrderParcel, now: Date): boolean {
   return doLooksAgree(missingAt, now, MISSING_FOR)
-}
-
-/** Returns the change that schedules a parcel check after a money or status change. */
-export function parcelWish(before: Order, after: Order, at: string): ParcelChange {
-  const isPaid = after.status === '已付款' && before.status !== '已付款'
-  const isToSend = isPaid && before.shippingMethod === 'store'
-  const isBooked = after.payment !== before.payment && liveParcel(before) !== undefined
-  return isToSend || isBooked ? { parcelCheckAt: at } : {}
 }
 
 /** States that alarm the owner on arrival. */
@@ -321,5 +305,5 @@ export function followParcel(
     ? [newEvent('store.chosen', { store: wish.store, number: wish.number, before: old }, context)]
     : []
   const status = statusEvents(order, { before, after: parcel }, context)
-  return changeParcel(order, ...news, ...status, ...alarms, ...chosen)
+  return { events: [...news, ...status, ...alarms, ...chosen] }
 }

@@ -261,11 +261,6 @@ export const PARCEL_FIELDS = {
   parcelCheckAt: z.iso.datetime().nullable().optional(),
 }
 
-/** When the carrier is asked next, which a change writes beside its events. */
-export type ParcelChange = {
-  readonly parcelCheckAt?: string | null
-}
-
 type WithParcels = { readonly parcels?: readonly OrderParcel[] | undefined }
 
 /** Whether nothing more can happen to a parcel. */

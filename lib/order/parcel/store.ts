@@ -13,7 +13,7 @@ import { fail, ok, type Result } from '../../result.ts'
 import { isParcelName, parcelName } from '../../delivery/parcel-recipient.ts'
 import { type ChangeContext, newEvent } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
-import { liveParcel, nextParcelCheck } from './order-parcel.ts'
+import { liveParcel } from './order-parcel.ts'
 import { isInFlight } from '../../operation/timing.ts'
 
 /** A convenience store that keeps parcels; `city` and `district` are empty where its address names none. */
@@ -286,7 +286,6 @@ export function storeAsked(
   const alarm = live?.state === 'store-closed' ? 'store-closed' : 'no-store'
   const isNew = order.parcelAlarm !== alarm
   return {
-    parcelCheckAt: nextParcelCheck(order, context.now),
     events: [
       newEvent('store.requested', { store: order.recipient.store, number, token }, context),
       ...(isNew
@@ -323,16 +322,11 @@ export function storeWished(
 ): Result<OrderChange, StoreChoiceRefusal> {
   const problem = choiceProblem(order, token, store)
   if (problem || !order.storeChoice) return fail(problem ?? 'link-over')
-  const { wish: before, ...choice } = order.storeChoice
-  const { now } = context
-  if (before && isInFlight(before.at, now) && before.number !== store.number)
-    return fail('choice-under-way')
+  const { wish: before } = order.storeChoice
+  const isUnderWay = before && isInFlight(before.at, context.now)
+  if (isUnderWay && before.number !== store.number) return fail('choice-under-way')
   const wish = { store: storeText(store), number: store.number }
-  const storeChoice = { ...choice, wish: { ...wish, at: now.toISOString() } }
-  return ok({
-    parcelCheckAt: nextParcelCheck({ ...order, storeChoice }, now),
-    events: [newEvent('store.wished', wish, context)],
-  })
+  return ok({ events: [newEvent('store.wished', wish, context)] })
 }
 
 /** The change that ends a wish which the carrier refused; the link stays open. */
@@ -357,8 +351,5 @@ export function storeChosen(
   if (problem) return fail(problem)
   const { store: before } = order.recipient
   const chosen = { store: storeText(store), number: store.number, before }
-  return ok({
-    parcelCheckAt: nextParcelCheck(order, context.now),
-    events: [newEvent('store.chosen', chosen, context)],
-  })
+  return ok({ events: [newEvent('store.chosen', chosen, context)] })
 }
