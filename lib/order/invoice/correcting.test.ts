@@ -21,7 +21,10 @@ function corrected(order: Order, invoice: Invoice): Order {
 const before: readonly (readonly [string, Partial<Order>])[] = [
   ['an unpaid order', { status: '待付款' }],
   ['a wish', { invoicing: makeWish(), invoiceCheckAt: at(10) }],
-  ['a wish without numbers', { invoicing: makeWish(), invoiceLooks: 4, invoiceAlarm: 'no-numbers' }],
+  [
+    'a wish without numbers',
+    { invoicing: makeWish(), invoiceLooks: 4, invoiceAlarm: 'no-numbers' },
+  ],
   [
     'a refused one',
     { invoicing: makeWish({ state: 'failed', issue: '統編錯誤' }), invoiceAlarm: 'refused' },
