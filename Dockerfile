@@ -5,11 +5,10 @@
 
 FROM node:24.21.0-bookworm-slim@sha256:2fe369e969550cde8e867afc3fe370b260140cab4a23d467074295b42163d553 AS build
 WORKDIR /shop
-# The packages change less often than the shop; firebase-tools and the like are for the laptop, yet the build needs its compiler.
+# The packages change less often than the shop; some are for the laptop, yet the build needs its compiler.
 COPY package.json package-lock.json .npmrc ./
-# What the lock file links to: the scripts' Node, and what takes the place of packages that are left out.
+# What the lock file links to: the scripts' Node.
 COPY local/node-binaries local/node-binaries
-COPY local/sign-in/not-installed local/sign-in/not-installed
 RUN npm ci --no-audit --no-fund
 COPY . .
 ARG NEXT_PUBLIC_SITE_URL

@@ -16,17 +16,21 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const stamp = join(root, 'node_modules', '.installed-from')
 const bin = join(root, 'node_modules', '.bin')
+// The shop, and the stand-in for sign-in, whose packages nothing else needs.
+const folders = [root, join(root, 'local', 'sign-in')]
 
-function lockHash() {
+const stampOf = (folder) => join(folder, 'node_modules', '.installed-from')
+
+function lockHash(folder) {
   return createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(readFileSync(join(folder, 'package-lock.json')))
     .digest('hex')
 }
 
-function isInstalled() {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()
+function isInstalled(folder) {
+  const stamp = stampOf(folder)
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash(folder)
 }
 
 /** npm's cache, which lies in this folder where that of the user cannot be written. */
@@ -50,13 +54,12 @@ function installProblem(words) {
   return `${words}npm ci failed for the reason above.`
 }
 
-function install() {
-  console.log('Installing dependencies (about a minute, once) …')
+function install(folder) {
   const { status, stderr } = spawnSync(
     'npm',
     ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
     {
-      cwd: root,
+      cwd: folder,
       // npm writes 35,000 small files by four threads; where they have fewer cores, they mostly wake each other.
       env: {
         ...process.env,
@@ -72,9 +75,9 @@ function install() {
     process.exit(status ?? 1)
   }
   // Node's C headers: 67 MB for packages that are compiled, and none is.
-  const ownNode = join(root, 'node_modules', `node-${process.platform}-${process.arch}`)
+  const ownNode = join(folder, 'node_modules', `node-${process.platform}-${process.arch}`)
   rmSync(join(ownNode, 'include'), { recursive: true, force: true })
-  writeFileSync(stamp, lockHash())
+  writeFileSync(stampOf(folder), lockHash(folder))
 }
 
 function checkNode(environment) {
@@ -97,7 +100,9 @@ if (Number.parseInt(process.versions.node, 10) < 20) {
   console.error(`This needs Node 20 or later to begin with, and this is ${process.version}.`)
   process.exit(1)
 }
-if (!isInstalled()) install()
+const missing = folders.filter((folder) => !isInstalled(folder))
+if (missing.length > 0) console.log('Installing dependencies (about a minute, once) …')
+for (const folder of missing) install(folder)
 const [command = 'node', ...words] = process.argv.slice(2)
 const env = {
   ...process.env,

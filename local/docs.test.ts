@@ -7,8 +7,12 @@ import { z } from 'zod'
 
 const ROOT = join(import.meta.dirname, '..')
 const FOLDERS = '{app,bench,cli,components,content,docs,e2e,lib,local}/**'
-const documents = globSync(['*.md', `${FOLDERS}/*.md`], { cwd: ROOT })
-const sources = globSync(['*.ts', `${FOLDERS}/*.{ts,tsx,mjs}`], { cwd: ROOT })
+const PACKAGES = '**/node_modules/**'
+const documents = globSync(['*.md', `${FOLDERS}/*.md`], { cwd: ROOT, exclude: [PACKAGES] })
+const sources = globSync(['*.ts', `${FOLDERS}/*.{ts,tsx,mjs}`], {
+  cwd: ROOT,
+  exclude: [PACKAGES],
+})
 const names = new Set(sources.map((file) => basename(file)))
 
 // Matches `lib/log/log.ts`, `../journal.ts` or `control.ts`.
