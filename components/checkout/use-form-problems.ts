@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useForgetOthers } from '#components/account/forget-member.ts'
 import {
   type Recipient,
+  type RecipientField,
+  type ShippingMethod,
   problemKind,
   recipientProblems,
   type RecipientProblems,
@@ -110,12 +112,15 @@ function sentence({ recipient, invoice, doubts }: FormProblems): string | undefi
   return doubts.length > 0 ? CHECKOUT_MESSAGES.doubts : undefined
 }
 
+const formOrder = (method: ShippingMethod): readonly RecipientField[] =>
+  requiredFields(method).flatMap((name) => (name === 'firstName' ? [name, 'pickupName'] : [name]))
+
 /** Problems in the form's order: field id and message. */
 export function fieldsInOrder(
   { recipient, invoice, doubts }: FormProblems,
   { method }: CheckoutDraft,
 ) {
-  const person = requiredFields(method).flatMap((name) => {
+  const person = formOrder(method).flatMap((name) => {
     const problem = recipient[name]
     return problem ? [{ name, message: fieldMessage(name, problem) }] : []
   })

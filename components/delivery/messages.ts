@@ -12,16 +12,20 @@ const MALFORMED: Partial<Record<RecipientField, string>> = {
   store: '門市店號：7-11 是 6 位數字，全家是 5 或 6 位數字；也可以只填門市名稱',
 }
 
-/** What a chain prints of a name that it does not take whole. */
-export function parcelNameHint(name: string): string {
-  return `包裹上的取件姓名是「${name}」：超商最多印 5 個中文字或 10 個英文字母，不印符號。要改成別的寫法，請改上面的姓氏與名字，並和證件一致。`
+/** What a chain prints of a name that it does not take whole; empty where it prints nothing. */
+export function parcelNameNotice(name: string): string {
+  return name === '' ? '' : `包裹上的取件姓名是「${name}」。`
 }
+
+/** What a chain prints as a name. */
+export const PICKUP_NAME_HINT =
+  '超商印 2 到 5 個中文字或 4 到 10 個英文字母，不印符號與空格。可以改成別的寫法，但要和證件相同。'
 
 const NO_MOBILE = '超商取貨以簡訊通知，請填寫 09 開頭的手機號碼'
 const NO_STORE = '請填寫門市店號，或門市名稱'
 
 const UNFIT: Partial<Record<RecipientField, string>> = {
-  lastName: '超商取貨的姓名要和證件相同，姓和名合計至少 2 個中文字或 4 個英文字母',
+  pickupName: '超商取貨的取件姓名要和證件相同：2 到 5 個中文字或 4 到 10 個英文字母，不含符號',
   store: '請選擇取貨門市，或輸入店號',
 }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import {
   type City,
@@ -9,7 +9,12 @@ import {
   placeOf,
   zipcodeOf,
 } from '#lib/delivery/districts.ts'
-import { otherParcelName } from '#lib/delivery/parcel-recipient.ts'
+import {
+  derivedParcelName,
+  hasOwnParcelName,
+  isParcelName,
+  parcelName,
+} from '#lib/delivery/parcel-recipient.ts'
 import {
   type Recipient,
   RECIPIENT_LABELS,
@@ -21,7 +26,7 @@ import {
   storeFrom,
   storeText,
 } from '#lib/delivery/recipient.ts'
-import { fieldMessage, parcelNameHint } from './messages.ts'
+import { fieldMessage, parcelNameNotice, PICKUP_NAME_HINT } from './messages.ts'
 import styles from './recipient-fields.module.css'
 
 /** Props of a part of the recipient form: values, problems, change handler. */
@@ -57,6 +62,35 @@ export function recipientField(
   }
 }
 
+/** The name that a chain prints, where it takes not all of the recipient's: what follows from it, until it is changed. */
+function PickupName({ form }: { form: RecipientForm }) {
+  const [isTyping, setTyping] = useState(false)
+  const { pickupName } = form.value
+  const name = parcelName(form.value)
+  const isShown = hasOwnParcelName(form.value)
+  return (
+    <div className={styles.line}>
+      <output>{isShown && isParcelName(name) ? parcelNameNotice(name) : ''}</output>
+      {isShown ? (
+        <TextField
+          {...recipientField(form, 'pickupName')}
+          ref={null}
+          // An empty field stays empty while it is typed into.
+          value={isTyping ? pickupName : pickupName || derivedParcelName(form.value)}
+          hint={PICKUP_NAME_HINT}
+          onBlur={() => setTyping(false)}
+          onChange={({ target }) => {
+            setTyping(true)
+            form.onChange({ pickupName: target.value })
+          }}
+          autoComplete="off"
+          maxLength={60}
+        />
+      ) : null}
+    </div>
+  )
+}
+
 /** Name, phone and e-mail of the recipient; a member's defaults have no e-mail. */
 export function PersonFields({
   form,
@@ -68,14 +102,11 @@ export function PersonFields({
   /** Whether the name is printed on a parcel by a chain, which may take less of it. */
   isPrinted?: boolean
 }) {
-  const printed = isPrinted ? otherParcelName(form.value) : undefined
   return (
     <div className={styles.pairs}>
       <TextField {...recipientField(form, 'lastName')} autoComplete="family-name" maxLength={60} />
       <TextField {...recipientField(form, 'firstName')} autoComplete="given-name" maxLength={60} />
-      {printed === undefined ? null : (
-        <output className={styles.line}>{parcelNameHint(printed)}</output>
-      )}
+      {isPrinted ? <PickupName form={form} /> : null}
       <div className={styles.line}>
         <TextField
           {...recipientField(form, 'phone')}

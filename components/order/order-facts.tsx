@@ -51,6 +51,7 @@ export function OrderFacts({ order }: { order: Order }) {
         title="收件資料"
         facts={[
           ['收件人', `${recipient.lastName}${recipient.firstName}`],
+          ['取件姓名', recipient.pickupName],
           ['手機', recipient.phone],
           ['Email', recipient.email],
           ['配送方式', SHIPPING_WORDS[order.shippingMethod]],

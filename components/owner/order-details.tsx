@@ -187,6 +187,7 @@ function RecipientFacts({ order }: { order: Order }) {
       title="收件"
       facts={[
         ['收件人', fullName(recipient)],
+        ['取件姓名', recipient.pickupName],
         [
           '手機',
           phone && (

@@ -293,8 +293,15 @@ export type OrderActions = Readonly<
   >
 >
 
+const PICKUP_NAME_OF_OWNER =
+  '印在包裹上的姓名；空白時由收件人的姓名得出：2 到 5 個中文字或 4 到 10 個英文字母。'
+
 function EditRecipient({ order, action }: Tool) {
-  const names: readonly RecipientField[] = [...requiredFields(order.shippingMethod), 'note']
+  const names: readonly RecipientField[] = [
+    ...requiredFields(order.shippingMethod),
+    'pickupName',
+    'note',
+  ]
   const kept = Object.entries(order.recipient)
   return (
     <Panel title="修改收件資料">
@@ -311,7 +318,13 @@ function EditRecipient({ order, action }: Tool) {
           return name === 'note' ? (
             <TextAreaField key={name} {...field} defaultValue={value} maxLength={500} />
           ) : (
-            <TextField key={name} {...field} defaultValue={value} maxLength={254} />
+            <TextField
+              key={name}
+              {...field}
+              hint={name === 'pickupName' ? PICKUP_NAME_OF_OWNER : undefined}
+              defaultValue={value}
+              maxLength={254}
+            />
           )
         })}
       </OwnerForm>

@@ -82,6 +82,7 @@ export function confirmation(): OrderRequest {
       area: '信義區',
       address: '市府路 1 號',
       store: '',
+      pickupName: '',
       note: '',
     },
   }

@@ -132,7 +132,7 @@ export async function saveSettings(
   // The profile has nine fields; its e-mail, which the form does not ask, is that of the last order.
   const { email } = (await readMember(account.uid)).profile
   const typed = { ...EMPTY_RECIPIENT, ...settings.profile, email: email || account.email }
-  const { note: _note, ...profile } = plainRecipient(typed)
+  const { note: _note, pickupName: _pickupName, ...profile } = plainRecipient(typed)
   await saveMember(account.uid, { ...settings, profile })
   await saveSignedInHint({ name: settings.name, email: account.email })
   return ok(null)

@@ -35,8 +35,8 @@ export function deviceName(userAgent: string): string {
   return names.filter((name) => name !== undefined).join('・') || '其他裝置'
 }
 
-/** The recipient defaults that a member keeps (rule 53): a recipient without its note. */
-export const profileSchema = recipientSchema.omit({ note: true })
+/** The recipient defaults that a member keeps (rule 53): a recipient without what belongs to one parcel. */
+export const profileSchema = recipientSchema.omit({ note: true, pickupName: true })
 export type Profile = Readonly<z.infer<typeof profileSchema>>
 
 /** Profile fields that a member can edit: name, phone and recipient defaults except the e-mail. */

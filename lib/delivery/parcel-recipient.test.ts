@@ -4,10 +4,11 @@ import { test } from 'node:test'
 import { recipientSchema } from './recipient-schema.ts'
 import { handOverBy, parcelNumber } from '../order/parcel/order-parcel.ts'
 import {
+  derivedParcelName,
   goodsName,
+  hasOwnParcelName,
   isParcelName,
   mobileNumber,
-  otherParcelName,
   parcelName,
   storeProblems,
 } from './parcel-recipient.ts'
@@ -33,20 +34,33 @@ for (const [name, expected] of [
 
 for (const [lastName, firstName, printed] of [
   ['王', '小明', undefined],
+  ['Ｌｉｎ', 'Mei', undefined],
   ['夷將', '·拔路兒', '夷將拔路兒'],
   ['瓦歷斯', '·諾幹', '瓦歷斯諾幹'],
   ['司馬', '相如先生', '司馬相如先'],
   ["O'Brien", 'Li', 'OBrienLi'],
   ['Christopher', 'Smith', 'Christophe'],
   ['王', '小美2', '王小美'],
-  ['王', '', undefined],
-  ['王', '·', undefined],
+  ['陳\u{E0100}', '美', '陳美'],
+  ['Li', 'Z', 'LiZ'],
+  ['王', '·', '王'],
 ] as const) {
-  test(`${lastName}${firstName} is printed as ${printed ?? 'it is typed, or not at all'} (rule 977)`, () => {
-    assert.equal(otherParcelName({ lastName, firstName }), printed)
-    if (printed) assert.equal(isParcelName(parcelName({ lastName, firstName })), true)
+  test(`${lastName}${firstName} is printed as ${printed ?? 'it is typed'} (rule 977)`, () => {
+    const typed = { lastName, firstName, pickupName: '' }
+    assert.equal(hasOwnParcelName(typed), printed !== undefined)
+    if (printed) assert.equal(derivedParcelName(typed), printed)
   })
 }
+
+test('a name on the parcel that was written is printed instead of the derived one (rule 977)', () => {
+  const typed = { lastName: '尤哈尼', firstName: '‧伊斯卡卡夫特', pickupName: '' }
+  assert.equal(parcelName(typed), '尤哈尼伊斯')
+  assert.equal(parcelName({ ...typed, pickupName: '伊斯卡卡 夫' }), '伊斯卡卡夫')
+  assert.equal(hasOwnParcelName({ lastName: '王', firstName: '芳', pickupName: '王小芳' }), true)
+  assert.equal(hasOwnParcelName({ lastName: '王', firstName: '', pickupName: '' }), false)
+  const written = recipientSchema.parse({ ...typed, pickupName: '伊斯·卡', store: '7-11 131386' })
+  assert.deepEqual(storeProblems(written, {}), { pickupName: 'unfit' })
+})
 
 for (const [phone, expected] of [
   ['0912345678', '0912345678'],
@@ -66,7 +80,7 @@ test('a name that no chain prints and a store without a number are said beside t
   const wang = recipientSchema.parse({ lastName: '王', firstName: '小 美', store: '7-11 131386' })
   assert.equal(parcelName(wang), '王小美')
   assert.deepEqual(storeProblems(wang, {}), {})
-  assert.deepEqual(storeProblems({ ...wang, firstName: '' }, {}), { lastName: 'unfit' })
+  assert.deepEqual(storeProblems({ ...wang, firstName: '·' }, {}), { pickupName: 'unfit' })
   assert.deepEqual(storeProblems({ ...wang, store: '7-11 重慶門市' }, {}), { store: 'unfit' })
   const found = { phone: 'no-mobile', lastName: 'missing', store: 'missing' } as const
   assert.deepEqual(storeProblems({ ...wang, lastName: '' }, found), { ...found, store: 'unfit' })

@@ -1,4 +1,4 @@
-import { typedPhone } from '../text/plain-text.ts'
+import { typedName, typedPhone } from '../text/plain-text.ts'
 import { type Recipient, type RecipientProblems, storeFrom } from './recipient.ts'
 
 /** The width of a text as the chains count it: a Chinese character is 2, an ASCII one 1. */
@@ -14,26 +14,33 @@ export function isParcelName(name: string): boolean {
   return /^\p{L}+$/u.test(name) && wide >= NAME_WIDTH.least && wide <= NAME_WIDTH.most
 }
 
+type Named = Pick<Recipient, 'lastName' | 'firstName'>
+
+const withoutBlanks = (text: string) => typedName(text).replaceAll(' ', '')
+
 /**
- * The name on the parcel: the recipient's, without blanks and signs (夷將·拔路兒, O'Brien), as much of
- * it as a chain prints. May still be too short; `isParcelName` says so.
+ * The recipient's name as a chain prints it: without blanks and signs (夷將·拔路兒, O'Brien), as much of
+ * it as fits. May still be too short; `isParcelName` says so.
  */
-export function parcelName({
-  lastName,
-  firstName,
-}: Pick<Recipient, 'lastName' | 'firstName'>): string {
-  const letters = Array.from((lastName + firstName).normalize('NFC').replaceAll(/\P{L}/gu, ''))
+export function derivedParcelName({ lastName, firstName }: Named): string {
+  const typed = withoutBlanks(lastName + firstName).normalize('NFC')
+  const letters = Array.from(typed.replaceAll(/\P{L}/gu, ''))
   while (width(letters.join('')) > NAME_WIDTH.most) letters.pop()
   return letters.join('')
 }
 
-/** The name on the parcel where a chain prints another than was typed, so that its recipient reads it; else nothing. */
-export function otherParcelName(
-  recipient: Pick<Recipient, 'lastName' | 'firstName'>,
-): string | undefined {
-  const name = parcelName(recipient)
-  const typed = (recipient.lastName + recipient.firstName).replaceAll(/\s/g, '')
-  return name !== typed && isParcelName(name) ? name : undefined
+/** The name on the parcel: the one that was written for it, else what follows from the recipient's. */
+export function parcelName(recipient: Named & Pick<Recipient, 'pickupName'>): string {
+  return withoutBlanks(recipient.pickupName) || derivedParcelName(recipient)
+}
+
+/** Whether a chain prints another name than was typed, or none of it, so that its recipient sees and may change it. */
+export function hasOwnParcelName(recipient: Named & Pick<Recipient, 'pickupName'>): boolean {
+  const { lastName, firstName, pickupName } = recipient
+  if (lastName.trim() === '' || firstName.trim() === '') return false
+  const derived = derivedParcelName(recipient)
+  const isWhole = derived === withoutBlanks(lastName + firstName) && isParcelName(derived)
+  return pickupName !== '' || !isWhole
 }
 
 /** A mobile telephone as the chains take it, 09 and eight digits; undefined for any other number. */
@@ -55,8 +62,9 @@ export function homeDestination(recipient: Recipient) {
 /** The problems of a recipient whose store is picked from a list: those `found` by the form, and the chain's own. */
 export function storeProblems(recipient: Recipient, found: RecipientProblems): RecipientProblems {
   const isPicked = storeFrom(recipient.store).number !== '' && found.store === undefined
+  const isUnfit = hasOwnParcelName(recipient) && !isParcelName(parcelName(recipient))
   return {
-    ...(isParcelName(parcelName(recipient)) ? {} : { lastName: 'unfit' }),
+    ...(isUnfit ? { pickupName: 'unfit' } : {}),
     ...found,
     ...(isPicked ? {} : { store: 'unfit' }),
   }

@@ -25,6 +25,7 @@ const FIELDS = {
   area: field(20),
   address: field(200),
   store: field(100),
+  pickupName: field(60),
   note: multiLineText(500).default(''),
 } satisfies Record<RecipientField, z.ZodType<string>>
 

@@ -47,6 +47,7 @@ export const EMPTY_RECIPIENT = {
   area: '',
   address: '',
   store: '',
+  pickupName: '',
   note: '',
 }
 
@@ -67,6 +68,7 @@ export const RECIPIENT_LABELS: Readonly<Record<RecipientField, string>> = {
   area: '鄉鎮市區',
   address: '地址',
   store: '門市店號',
+  pickupName: '取件姓名',
   note: '備註',
 }
 
@@ -113,6 +115,6 @@ export function recipientProblems(recipient: Recipient, method: ShippingMethod):
 
 /** Which of the two sentences about a recipient a set of problems calls for (rule 36). */
 export function problemKind(problems: RecipientProblems): 'person' | 'address' | undefined {
-  if (PERSON.some((name) => problems[name])) return 'person'
+  if (PERSON.some((name) => problems[name]) || problems.pickupName) return 'person'
   return Object.keys(problems).length > 0 ? 'address' : undefined
 }

@@ -1,4 +1,5 @@
 import { mistypedMailDomain } from '../text/mail-domain.ts'
+import { parcelName, derivedParcelName } from './parcel-recipient.ts'
 import { typedDigits, typedEmail, typedName, typedPhone, typedPlace } from '../text/plain-text.ts'
 import type { Recipient, RecipientField, ShippingMethod } from './recipient.ts'
 
@@ -15,13 +16,17 @@ export function plainRecipient(typed: Recipient): Recipient {
     zipcode: typedDigits(typed.zipcode),
     city: typedPlace(typed.city),
     area: typedPlace(typed.area),
+    pickupName: typedName(typed.pickupName).replaceAll(' ', ''),
   }
 }
 
 /** The same for one way of delivery, without the fields of the other (rule 36). */
 export function typedRecipient(typed: Recipient, method: ShippingMethod): Recipient {
   const recipient = plainRecipient(typed)
-  return method === 'home' ? { ...recipient, store: '' } : { ...recipient, ...OF_HOME }
+  if (method === 'home') return { ...recipient, store: '', pickupName: '' }
+  // A name that follows from the recipient's goes on following it.
+  const isDerived = parcelName(recipient) === derivedParcelName(recipient)
+  return { ...recipient, ...OF_HOME, ...(isDerived ? { pickupName: '' } : {}) }
 }
 
 const hasLetter = (text: string) => /\p{L}/u.test(text)

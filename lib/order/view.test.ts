@@ -225,6 +225,7 @@ const recipient = {
   area: '大安區',
   address: '和平東路一段 1 號',
   store: '7-11 123456 重慶門市',
+  pickupName: '',
   note: '',
 }
 const refund = { id: '9RF00000000000000', amount: 1, at: '2026-11-21T02:00:00.000Z' }

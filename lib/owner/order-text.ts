@@ -171,6 +171,7 @@ export function orderSheet(order: Order): string {
     ['總金額', formatPrice(order.totalAmount)],
     ['配送', order.shippingMethod === 'store' ? '超商取貨' : '宅配到府'],
     ['收件人', fullName(recipient)],
+    ['取件姓名', recipient.pickupName],
     ['手機', recipient.phone],
     ['Email', recipient.email],
     ['送往', destination(order)],
