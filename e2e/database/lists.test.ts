@@ -106,6 +106,24 @@ test('a mail is written once, whoever writes it again (rule 330)', async () => {
   assert.deepEqual(outbox.drainQueue(), [])
 })
 
+test("an order's mail is the first that is due, however many to strangers wait longer (rule 1009)", async () => {
+  const strangers = Array.from({ length: 60 }, (_, index) => `stranger-${index}`)
+  for (const [index, id] of strangers.entries()) {
+    await outbox.writeMailOnce({ ...mail(id), kind: 'unverified' }, minute(index))
+  }
+  await outbox.writeMailOnce(mail('later'), minute(101))
+  await outbox.writeMailOnce(mail('sooner'), minute(100))
+  outbox.drainQueue()
+  calls()
+  const due = await outbox.mailsDue(minute(200), 50)
+  assert.deepEqual(due, ['once', 'sooner', 'later', ...strangers.slice(0, 47)])
+  assert.deepEqual(await outbox.mailsDue(minute(99), 5), ['once', ...strangers.slice(0, 4)])
+  calls()
+  await outbox.mailsDue(minute(200), 100)
+  assert.equal(calls().length, 1)
+  await outbox.removeMailsById([...strangers, 'sooner', 'later', 'once'])
+})
+
 test('an alert is stored with its mail only when it was decided so (rule 330)', async () => {
   const alerts = await import('#lib/mail/outbox-store.ts')
   const alert: StockAlert = {

@@ -20,12 +20,15 @@ import {
   type Mail,
   type MailDraft,
   mailSchema,
+  isToUnproven,
   newMail,
+  UNPROVEN_KINDS,
   delayInRush,
   type SentMail,
   type SweepState,
   gatherPaid,
 } from './mail.ts'
+import { MAIL_KINDS } from './placeholders.ts'
 import type { Size } from '../product/sizes.ts'
 import { ALERT_DAYS, type StockAlert, stockAlertSchema } from '../stock-alert/stock-alert.ts'
 
@@ -95,11 +98,30 @@ export async function changeMail(
   })
 }
 
-/** The ids of the mails that are due, the longest due first; one query. */
+const OTHER_KINDS = MAIL_KINDS.filter((kind) => !isToUnproven({ kind }))
+
+const goesToUnproven = (mail: DocumentSnapshot) =>
+  UNPROVEN_KINDS.some((kind) => mail.get('kind') === kind)
+
+const byTime = (one: DocumentSnapshot, other: DocumentSnapshot) =>
+  String(one.get('nextAt')) < String(other.get('nextAt')) ? -1 : 1
+
+/**
+ * The ids of the mails that are due, the longest due first, with those to unproven addresses behind
+ * all others. One query; three where more are due than `limit` and some of these are such.
+ */
 export async function mailsDue(now: Date, limit: number): Promise<readonly string[]> {
-  const query = outbox().where('nextAt', '<=', now.toISOString()).orderBy('nextAt').limit(limit)
-  const docs = await find('finding mails', query)
-  return docs.map(({ id }) => id)
+  const due = outbox().where('nextAt', '<=', now.toISOString()).orderBy('nextAt').limit(limit)
+  const first = await find('finding mails', due)
+  const unproven = first.filter(goesToUnproven)
+  // An order's mail may wait behind more of a stranger's than one query reads.
+  const others =
+    first.length < limit || unproven.length === 0
+      ? first.filter((mail) => !unproven.includes(mail))
+      : await inChunks(OTHER_KINDS, IN_LIMIT, (kinds) =>
+          find('finding mails', due.where('kind', 'in', kinds)),
+        )
+  return [...others.toSorted(byTime), ...unproven].slice(0, limit).map(({ id }) => id)
 }
 
 /** The most mails of a day that are looked at for one address. */
