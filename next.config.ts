@@ -2,10 +2,15 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { NextConfig } from 'next'
-import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants.js'
+import {
+  PHASE_DEVELOPMENT_SERVER,
+  PHASE_PRODUCTION_BUILD,
+  PHASE_PRODUCTION_SERVER,
+} from 'next/constants.js'
 
 import { ANALYTICS } from './lib/consent/analytics.ts'
 import { contentDigest, contentOnDisk } from './lib/content-editor/digest.ts'
+import { keepsPicturesOnDisk } from './lib/http/kept-pictures.ts'
 import { methodsBy } from './lib/order/payment/methods.ts'
 import {
   cameraPageHeaders,
@@ -147,11 +152,19 @@ const TWINS = TWIN_PATHS.map(toSource).map((path) => ({
   destination: `/markdown${path}`,
 }))
 
+// A server that can't keep resized pictures on disk does not try, nor logs each; lib/http/kept-pictures.ts keeps them.
+function imagesOf(phase: string): NextConfig['images'] {
+  const isKept =
+    phase !== PHASE_PRODUCTION_SERVER || keepsPicturesOnDisk(join(import.meta.dirname, distDir))
+  return isKept ? config.images : { ...config.images, maximumDiskCacheSize: 0 }
+}
+
 export default function configFor(phase: string): NextConfig {
   requireOwnContent()
   if (phase === PHASE_PRODUCTION_BUILD) requireBuildSettings()
   return {
     ...config,
+    images: imagesOf(phase),
     env: { ...config.env, ...(phase === PHASE_PRODUCTION_BUILD ? builtFrom() : {}) },
     headers: async () => headers(phase === PHASE_DEVELOPMENT_SERVER),
     rewrites: async () => TWINS,

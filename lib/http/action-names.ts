@@ -7,8 +7,9 @@ import { EventEmitter } from 'node:events'
 import { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Duplex } from 'node:stream'
 import { countRefusal } from '../audit/refusals.ts'
-import { traceOf, withTrace } from '../log/log.ts'
+import { log, traceOf, withTrace } from '../log/log.ts'
 import { isOwnerPath } from '../routes/owner-paths.ts'
+import { keepsPicturesOnDisk, pictureMemory } from './kept-pictures.ts'
 import { formAt, hasForms } from './negotiation.ts'
 import { methodsAt, type Refusal, rejectRequest, type Site, UNKNOWN_ACTION } from './read-body.ts'
 import type { Header } from './security-headers.ts'
@@ -63,7 +64,12 @@ export function isOwnersAction(id: string): boolean {
 }
 
 /** The filter's settings: the site, and the headers of a refusal. */
-type Gate = { readonly site: Site; readonly headers: readonly Header[] }
+type Gate = {
+  readonly site: Site
+  readonly headers: readonly Header[]
+  /** Answers a picture that was made before, where it can't be kept on disk. */
+  readonly sendPicture?: ReturnType<typeof pictureMemory> | undefined
+}
 
 /** Next answers this path with the page for what is missing, and status 404. */
 const MISSING = '/_not-found'
@@ -167,6 +173,7 @@ function isAnswered(request: IncomingMessage, response: ServerResponse, gate: Ga
   const { method = '', url = '' } = request
   const status = rejectRequest({ method, target: url, header: headerOf(request) }, gate.site)
   if (status === undefined) {
+    if (gate.sendPicture?.(request, response)) return true
     changeHead(request, response, gate)
     return false
   }
@@ -174,6 +181,13 @@ function isAnswered(request: IncomingMessage, response: ServerResponse, gate: Ga
   if (status === 404) request.url = MISSING
   else refuse(request, response, status, gate.headers)
   return status !== 404
+}
+
+// Said once: each instance then makes its own pictures, after each start.
+function pictureSender(folder: string) {
+  if (keepsPicturesOnDisk(folder)) return undefined
+  log('pictures-kept-in-memory', { folder }, 'WARNING')
+  return pictureMemory()
 }
 
 /**
@@ -196,7 +210,7 @@ export function installRequestFilter(
     actions: actions && new Set(actions.keys()),
     ownerActions: new Set(owners),
   }
-  const gate = { site, headers }
+  const gate = { site, headers, sendPicture: pictureSender(join(process.cwd(), build)) }
   function guardedEmit(this: Server, event: string, ...args: unknown[]): boolean {
     const [request, answer] = args
     if (event === 'upgrade' && answer instanceof Duplex) {
