@@ -22,6 +22,12 @@ const cases: [userAgent: string, app: ReturnType<typeof inAppBrowser>][] = [
   [`${IPHONE} (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.54(0x18003634)`, 'wechat'],
   [`${ANDROID.replace(')', '; wv)')} Version/4.0 Chrome/131.0.0.0 Mobile Safari/537.36`, 'other'],
   [`${IPHONE} (KHTML, like Gecko) Mobile/15E148`, 'other'],
+  [`${ANDROID} Version/4.0 Chrome/131.0.0.0 Mobile Safari/537.36`, 'other'],
+  [
+    `${IPHONE} (KHTML, like Gecko) Version/18.2 Mobile/15E148 Snapchat/13.20 (like Safari/8620.1, panda)`,
+    'other',
+  ],
+  [`${IPHONE} (KHTML, like Gecko) Mobile/15E148 com.zhiliaoapp.musically/37.1.0`, 'tiktok'],
   [
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)',
     'other',

@@ -16,12 +16,13 @@ const MARKS: readonly (readonly [InAppBrowser, RegExp])[] = [
   ['facebook', /\b(?:FBAN|FBAV|FB_IAB)\b/],
   // Threads goes by its first name.
   ['threads', /\bBarcelona \d/],
-  ['tiktok', /\b(?:BytedanceWebview|musical_ly|trill)[_/ ]/i],
+  ['tiktok', /\b(?:BytedanceWebview|musical_ly|musically|trill)[_/ ]/i],
   ['wechat', /\bMicroMessenger\//],
-  // Android's web views say so; those of Apple's systems leave Safari out, which every browser there names.
+  // Android's web views say so, or name Version/4.0 before Chrome, as no browser does; those of Apple's systems leave
+  // Safari out, which every browser there names, or are only like it.
   [
     'other',
-    /\bAndroid\b.*; wv\)|\((?:iPhone|iPad|iPod|Macintosh)\b(?!.*\bSafari\/).*\bAppleWebKit\//,
+    /\bAndroid\b.*(?:; wv[;)]|\bVersion\/4\.0 Chrome\/)|\((?:iPhone|iPad|iPod|Macintosh)\b(?!.*(?<!like )\bSafari\/).*\bAppleWebKit\//,
   ],
 ]
 

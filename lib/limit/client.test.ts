@@ -42,6 +42,27 @@ const cases = [
     (sent) =>
       ({ what: `IPv4 as ${sent}`, trusted: 'x-front', sent, client: '203.0.113.7' }) as const,
   ),
+  ...(
+    [
+      '::203.0.113.7',
+      '::ffff:0:203.0.113.7',
+      '64:ff9b:1::203.0.113.7',
+      'for="[::ffff:203.0.113.7]:4711"',
+      'for=203.0.113.7:80;proto=https',
+      'proto=https;FOR="203.0.113.7"',
+      '"203.0.113.7"',
+    ] as const
+  ).map(
+    (sent) =>
+      ({ what: `IPv4 as ${sent}`, trusted: 'x-front', sent, client: '203.0.113.7' }) as const,
+  ),
+  {
+    what: 'a node of RFC 7239',
+    trusted: 'x-front',
+    sent: 'for="[2001:db8:0:1::d]:4711";by=x',
+    client: '2001:db8:0:1',
+  },
+  { what: 'a hidden node', trusted: 'x-front', sent: 'for=_hidden', client: undefined },
   { what: 'another one', trusted: 'x-front', sent: '::ffff:198.51.100.9', client: '198.51.100.9' },
   { what: 'NAT64', trusted: 'x-front', sent: '64:ff9b::203.0.113.7', client: '203.0.113.7' },
   { what: 'NAT64 in hex', trusted: 'x-front', sent: '64:ff9b::cb00:7107', client: '203.0.113.7' },

@@ -1,16 +1,23 @@
 import { BlockList, isIP, isIPv4, SocketAddress } from 'node:net'
 
-// IPv4 written as IPv6: mapped (::ffff:0:0/96), and translated by NAT64 (64:ff9b::/96, RFC 6052).
+// IPv4 written as IPv6: mapped (::ffff:0:0/96), translated (::ffff:0:0:0/96, RFC 2765), the old compatible form
+// (::/96), and NAT64, whose prefix is the well-known one or a network's own (RFC 6052, RFC 8215).
 const EMBEDDED = new BlockList()
-EMBEDDED.addSubnet('::ffff:0:0', 96, 'ipv6')
-EMBEDDED.addSubnet('64:ff9b::', 96, 'ipv6')
+for (const prefix of ['::ffff:0:0', '::ffff:0:0:0', '64:ff9b::', '::'])
+  EMBEDDED.addSubnet(prefix, 96, 'ipv6')
+EMBEDDED.addSubnet('64:ff9b:1::', 48, 'ipv6')
+// This machine itself is no IPv4 address in disguise.
+const NO_ADDRESS = new BlockList()
+NO_ADDRESS.addSubnet('::', 127, 'ipv6')
 
-// Proxies write an address alone, with a port, or in brackets.
+// Proxies write an address alone, with a port, in brackets, or as a node of RFC 7239 (for="[2001:db8::1]:4711").
 function withoutPort(written: string): string {
-  const [, bracketed] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(written) ?? []
+  const [, node] = /(?:^|;)\s*for=("[^"]*"|[^;]*)/i.exec(written) ?? []
+  const bare = (node ?? written).replaceAll('"', '').trim()
+  const [, bracketed] = /^\[([^\]]*)\](?::\d{0,5})?$/.exec(bare) ?? []
   if (bracketed !== undefined) return bracketed
-  const [, plain] = /^([\d.]+):\d{1,5}$/.exec(written) ?? []
-  return plain ?? written
+  const [, plain] = /^([\d.]+):\d{0,5}$/.exec(bare) ?? []
+  return plain ?? bare
 }
 
 const hex = (group: string) => Number.parseInt(group, 16) || 0
@@ -32,7 +39,7 @@ function groupsOf(address: string): readonly number[] {
 function network(address: string): string {
   const [zoneless = ''] = address.split('%', 1)
   const groups = groupsOf(new SocketAddress({ address: zoneless, family: 'ipv6' }).address)
-  if (!EMBEDDED.check(zoneless, 'ipv6')) {
+  if (!EMBEDDED.check(zoneless, 'ipv6') || NO_ADDRESS.check(zoneless, 'ipv6')) {
     return groups
       .slice(0, 4)
       .map((group) => group.toString(16))

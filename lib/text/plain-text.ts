@@ -35,7 +35,7 @@ export function isVisible(text: string): boolean {
 
 // One mailbox, written plainly: nothing that a header or an SMTP command would obey.
 const EMAIL =
-  /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])$/i
+  /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])$/i
 
 /** Whether a mail can be addressed so: what a form takes, the mailer sends to. Only a mail verifies it. */
 export function isEmail(text: string): boolean {
@@ -50,9 +50,12 @@ function plainWidth(text: string): string {
   return toSingleLine(text).normalize('NFKC').replaceAll('。', '.')
 }
 
-const SEPARATORS = /[\s.()\p{Dash_Punctuation}\u30fc]/gu
-const AROUND =
-  /^[\s<>()[\]{}"'`“”‘’「」『』〈〉《》【】,;:、.!?]+|[\s<>()[\]{}"'`“”‘’「」『』〈〉《》【】,;:、.!?]+$/gu
+// A minus, a rule and a long vowel look like a dash, and are typed for one.
+const DASHES = /[\p{Dash_Punctuation}\u2212\u02d7\u2500\u30fc]/gu
+const SEPARATORS = new RegExp(`[\\s.()${DASHES.source.slice(1, -1)}]`, 'gu')
+// A mailbox begins with none of these, and no domain ends with any sign.
+const BEFORE = /^[\s<>()[\]{}"'`“”‘’«»‹›「」『』〈〉《》【】,;:、.!?]+/u
+const AFTER = /[^\p{L}\p{N}]+$/u
 
 // A domain in other letters, such as 郵件.台灣, is written in ASCII wherever a mail is sent.
 function asciiDomain(domain: string): string {
@@ -69,8 +72,9 @@ export function typedEmail(text: string): string {
   const [, inner = plain] = /<([^<>]+@[^<>]+)>/.exec(plain) ?? []
   const bare = inner
     .replaceAll(/\s/g, '')
-    .replaceAll(AROUND, '')
-    .replace(/^mailto:/i, '')
+    .replace(BEFORE, '')
+    .replace(/^mailto:([^?]*).*$/i, '$1')
+    .replace(AFTER, '')
   const at = bare.lastIndexOf('@')
   return at < 0 ? bare : bare.slice(0, at + 1) + asciiDomain(bare.slice(at + 1))
 }
@@ -93,7 +97,7 @@ export function typedDigits(text: string): string {
 export function typedCarrier(text: string): string {
   return plainWidth(text)
     .replaceAll(/\s/g, '')
-    .replaceAll(/[\p{Dash_Punctuation}\u30fc]/gu, '-')
+    .replaceAll(DASHES, '-')
     .toUpperCase()
 }
 

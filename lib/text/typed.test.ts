@@ -27,6 +27,9 @@ table('an e-mail', typedEmail, [
   ['王芳 <fang@example.com>', 'fang@example.com'],
   ['「fang@example.com」。', 'fang@example.com'],
   ['mailto:fang@example.com', 'fang@example.com'],
+  ['MAILTO:fang@example.com?subject=%E8%A8%82%E5%96%AE', 'fang@example.com'],
+  ['«fang@example.com»/', 'fang@example.com'],
+  ['fang@example.com😀', 'fang@example.com'],
   ['ｆａｎｇ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'fang@example.com'],
   [' fang @ example。com ', 'fang@example.com'],
   ['fang\u200b@example.com', 'fang@example.com'],
@@ -53,6 +56,7 @@ table('a tax id', typedDigits, [
   ['２２０９９１３１', '22099131'],
   ['2209 9131', '22099131'],
   ['2209-9131', '22099131'],
+  ['2209\u22129131', '22099131'],
 ])
 table('a postal code', typedDigits, [
   ['１０６', '106'],
@@ -63,6 +67,8 @@ table('a barcode', typedCarrier, [
   ['/ABC 1234', '/ABC1234'],
   [' /abc-12. ', '/ABC-12.'],
   ['/ABC—123', '/ABC-123'],
+  ['/ABC\u2212123', '/ABC-123'],
+  ['/ABC\u2500123', '/ABC-123'],
 ])
 table('a place', typedPlace, [[' 台北市', '臺北市']])
 table('a name', typedName, [
@@ -78,6 +84,7 @@ for (const [text, is] of [
   ['fang@xn--5nqv22n.xn--kpry57d', true],
   ['fang@example.com,', false],
   ['fang@example', false],
+  ['fang@192.0.2.44', false],
   ['fang@example..com', false],
   ['fang@-example.com', false],
   ['芳@example.com', false],
