@@ -1,4 +1,5 @@
 import { expectPage, refuseCookies } from '../support/pages/storefront.ts'
+import { setShopTime } from '../support/shop-clock.ts'
 import { expect, test } from '../support/shop.ts'
 
 test.use({ expected: [/404/] })
@@ -54,12 +55,25 @@ test('each state of a shirt is told and sold as it is; what belongs to no series
 
 test('the browser sees the deadline pass (rules 100, 186)', async ({ page }) => {
   await page.clock.install({ time: new Date('2099-02-28T23:59:50+08:00') })
+  await setShopTime(page, new Date('2099-03-01T00:00:10+08:00'))
   await page.goto('/product/otr-001')
   await expect(page.getByRole('button', { name: '立即預購' }).first()).toBeVisible()
   await page.clock.fastForward(20_000)
   await expect(page.getByRole('button', { name: '加入購物車' }).first()).toBeVisible()
   await expect(page.getByText('這一批還在製作，預計 2099年3月31日前後出貨。')).toBeVisible()
   await expect(page.getByText('預購中')).toBeHidden()
+})
+
+test('a clock that is years ahead sells nothing else than the shop does (rule 1331)', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime(new Date('2099-03-02T12:00:00+08:00'))
+  const asked = page.waitForResponse('**/api/health/live')
+  await page.goto('/product/otr-001')
+  await asked
+  await expect(page.getByRole('button', { name: '立即預購' }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: '加入購物車' })).toHaveCount(0)
+  await expect(page.getByText('預購中').first()).toBeVisible()
 })
 
 test('quantity stays between 1 and 5, and so does a line to which more is added (rules 20, 201, 204)', async ({

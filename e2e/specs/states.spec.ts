@@ -7,6 +7,7 @@ import { addToCart } from '../support/pages/product.ts'
 import { expectPage, refuseCookies } from '../support/pages/storefront.ts'
 import { database } from '../support/database.ts'
 import { seedOrders } from '../support/seeded-orders.ts'
+import { setShopTime } from '../support/shop-clock.ts'
 import { expect, test } from '../support/shop.ts'
 
 test.use({ expected: [/404|500|Minified React error|Server Components render/] })
@@ -93,6 +94,7 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<Leave | undefined 
   },
   'a shirt whose pre-order is over': async (page) => {
     await page.clock.setFixedTime(new Date('2099-03-02T12:00:00+08:00'))
+    await setShopTime(page, new Date('2099-03-02T12:00:00+08:00'))
     await page.goto('/product/otr-001')
     await expect(page.getByRole('button', { name: '加入購物車' }).first()).toBeVisible()
     await expect(page.getByText('預購中')).toBeHidden()
