@@ -15,7 +15,8 @@ import {
   type PaymentActions,
   usePayment,
 } from './use-payment.ts'
-import { useCartActions } from '#components/cart/cart-provider.tsx'
+import { useCart } from '#components/cart/cart-provider.tsx'
+import { browserStorage } from '#components/ui/browser-storage.ts'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import {
@@ -25,7 +26,9 @@ import {
   USUAL_TITLE,
 } from '#lib/order/payment/methods.ts'
 import { type Headline, headlineOf, isPayable } from '#lib/order/payment/statuses.ts'
+import { withoutBought } from '#lib/cart/cart.ts'
 import { BRAND } from '#lib/company/company.ts'
+import { isText, listOf } from '#lib/text/json-shape.ts'
 import page from './order-to-pay.module.css'
 import type { PaymentView } from './payment-view.ts'
 import { forgetCheckout } from '#components/checkout/checkout-storage.ts'
@@ -116,13 +119,26 @@ export function PaymentButtons({
   )
 }
 
-// Clears the cart and the checkout key after the payment.
-function ClearCartAfterPayment() {
-  const { clear } = useCartActions()
+const takenStorage = browserStorage('paid-orders')
+const isIds = listOf(isText)
+
+/** Orders whose pieces this browser remembers to have taken out of its cart. */
+const MOST_TAKEN = 20
+
+// Takes what was bought out of the cart and ends its checkout, once: a paid order is looked at again,
+// and pieces may have been added since it was placed.
+function TakeBoughtFromCart({ id, bought }: Pick<PayableOrder, 'id' | 'bought'>) {
+  const { ready, lines, replace } = useCart()
+  const isTaken = useRef(false)
   useEffect(() => {
-    clear()
+    if (!ready || isTaken.current) return
+    isTaken.current = true
+    const before = takenStorage.readAs(isIds) ?? []
+    if (before.includes(id)) return
+    takenStorage.write(JSON.stringify([id, ...before].slice(0, MOST_TAKEN)))
+    replace(withoutBought(lines, bought))
     forgetCheckout()
-  }, [clear])
+  }, [ready, lines, replace, id, bought])
   return null
 }
 
@@ -202,7 +218,7 @@ export function PaymentPanel(props: {
           <div className={styles.panel} aria-live={isPaid ? 'off' : 'polite'}>
             {isPaid ? paid : null}
             <Standing headline={headline} method={flow.method() ?? order.method} />
-            {isPaid ? <ClearCartAfterPayment /> : null}
+            {isPaid ? <TakeBoughtFromCart {...order} /> : null}
             <Messages {...view} />
             {isOpen || view.status === 'confirming' ? (
               <div hidden={!isOpen}>

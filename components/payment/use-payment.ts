@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react'
 
 import { callAction } from '#components/ui/call-action.ts'
+import type { BoughtLine } from '#lib/cart/cart.ts'
 import type { PaymentMethod } from '#lib/order/payment/methods.ts'
 import {
   type Headline,
@@ -54,6 +55,8 @@ export type PayableOrder = {
   /** The ways to pay that are offered, in the order in which they are shown. */
   readonly methods: readonly PaymentMethod[]
   readonly back: ReturnOutcome
+  /** What it bought, which leaves the cart once it is paid. */
+  readonly bought: readonly BoughtLine[]
 }
 
 /** A button got no order; the page has said why already. */

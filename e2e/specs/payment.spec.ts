@@ -4,6 +4,7 @@ import { changeMember, giveSession, newMember } from '../support/accounts.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { storedDocument } from '../support/database.ts'
 import { memberWithOrder, openWindow, payWithPaypal } from '../support/pages/payment.ts'
+import { addToCart } from '../support/pages/product.ts'
 import { signInPage } from '../support/pages/sign-in-page.ts'
 import { approve, injectFault, paypalOrders } from '../support/paypal-control.ts'
 import { expect, test } from '../support/shop.ts'
@@ -36,6 +37,26 @@ test('a cancelled payment keeps the order, and can be paid after all (rules 298,
   await expect(page.getByText(SUCCESS)).toBeVisible()
   await expectNoViolation(page)
   expect(await paypalOrders(id)).toHaveLength(1)
+})
+
+test('a shirt that was added while the order was paid stays in the cart, also when the paid order is opened again (rule 209)', async ({
+  page,
+  context,
+}) => {
+  const { id } = await memberWithOrder(context)
+  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 2 })
+  await addToCart(page, { id: 'otr-001', size: 'L', pieces: 1 })
+  await page.goto(`/checkout/paypal/${id}`)
+  await payWithPaypal(page)
+  await expect(page.getByText(SUCCESS)).toBeVisible()
+  const lines = page.getByRole('main').getByRole('listitem')
+  await page.goto('/cart')
+  await expect(lines).toHaveCount(1)
+  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await page.goto(`/checkout/paypal/${id}`)
+  await expect(page.getByText(SUCCESS)).toBeVisible()
+  await page.goto('/cart')
+  await expect(lines).toHaveCount(2)
 })
 
 test('a session that ended before the payment is said in words, and the order waits @long (rules 255, 305)', async ({

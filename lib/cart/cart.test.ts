@@ -14,6 +14,7 @@ import {
   removeLine,
   setQuantity,
   storedCartText,
+  withoutBought,
 } from './cart.ts'
 
 const shirt: CartLine = {
@@ -65,6 +66,14 @@ for (const [count, kept] of quantities) {
 
 test('a line is removed alone', () => {
   assert.deepEqual(removeLine([shirt, large], shirt), [large])
+})
+
+test('what was bought leaves the cart, and what was added since stays (rule 209)', () => {
+  const more = { ...shirt, quantity: 5 }
+  assert.deepEqual(withoutBought([more, large], [shirt]), [{ ...shirt, quantity: 3 }, large])
+  assert.deepEqual(withoutBought([shirt], [more]), [])
+  assert.deepEqual(withoutBought([more], [shirt, { ...shirt, quantity: 1 }])[0]?.quantity, 2)
+  assert.deepEqual(withoutBought([shirt], [{ ...shirt, color: undefined }]), [shirt])
 })
 
 test('pieces are counted, not lines', () => {

@@ -64,6 +64,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
     method: methodOf(order.payment),
     methods: offeredMethods(),
     back: back === 'cancelled' || back === 'tried' ? back : undefined,
+    bought: order.items.map(({ id, color, size, quantity }) => ({ id, color, size, quantity })),
   }
   return (
     <>
