@@ -18,6 +18,7 @@ const COPIED = [
   'local',
   'firestore.indexes.json',
   'firestore.rules',
+  'instrumentation-client.ts',
   'instrumentation.ts',
   'package.json',
   'proxy.ts',

@@ -7,14 +7,13 @@ import { type RunningProcess, startProcess } from '../../local/process.ts'
 import { shopPlan } from '../../local/services.ts'
 import { addresses } from './addresses.ts'
 import { FIXTURE_BUILD, FIXTURE_CONTENT } from './fixture-content.ts'
-import { copyShop, runInCopy } from './shop-copy.ts'
+import { runInCopy } from './shop-copy.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const OTHER_KEY = Buffer.from('another deployment, another key.').toString('base64')
 
-/** Builds a copy of the shop with other words that names its actions by another key, or by the same one. */
-export async function buildAgain(name: string, key: 'same' | 'other'): Promise<string> {
-  const folder = copyShop(name)
+/** Adds a word to the terms of a copy of the shop and builds it; its actions are named by another key, or by the same one. */
+export async function buildAfterEdit(folder: string, key: 'same' | 'other'): Promise<void> {
   const words = join(folder, FIXTURE_CONTENT, 'info', 'terms.md')
   writeFileSync(words, `${readFileSync(words, 'utf8')}\n\n今天多了一段話。\n`)
   await runInCopy(folder, ['next', 'build'], {
@@ -22,7 +21,6 @@ export async function buildAgain(name: string, key: 'same' | 'other'): Promise<s
     ...(key === 'other' ? { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: OTHER_KEY } : {}),
     CONTENT_FOLDER: FIXTURE_CONTENT,
   })
-  return folder
 }
 
 /** The names that a build has for the shop's server actions. */
