@@ -95,10 +95,7 @@ export function typedDigits(text: string): string {
 
 /** The barcode of a mobile phone: capitals, without blanks, each dash a hyphen. */
 export function typedCarrier(text: string): string {
-  return plainWidth(text)
-    .replaceAll(/\s/g, '')
-    .replaceAll(DASHES, '-')
-    .toUpperCase()
+  return plainWidth(text).replaceAll(/\s/g, '').replaceAll(DASHES, '-').toUpperCase()
 }
 
 /** A place: without blanks, 臺 for 台. */
