@@ -141,6 +141,25 @@ function calledOnce({ text }: Source): number {
   }).length
 }
 
+/** Functions of a file that take something as it was before a change and after it: each finds out what the events say. */
+function comparing({ text }: Source): readonly string[] {
+  const declared = text.matchAll(
+    /^(?:export )?(?:async )?(?:function|const) (\w+)(?:<[^(]*>)?(?:: [^=\n]+)?(?: = )?\(([^)]*)\)/gm,
+  )
+  return [...declared].flatMap(([, name = '', parameters = '']) =>
+    /\bbefore\b/.test(parameters) && /\bafter\b/.test(parameters) ? [name] : [],
+  )
+}
+
+function comparingText(): string {
+  const found = shop().flatMap((source) =>
+    source.file.startsWith('lib/order/') || source.file.startsWith('lib/mail/')
+      ? comparing(source)
+      : [],
+  )
+  return `**Functions of orders and mails that take something before and after a change**: ${found.length} (${found.join(', ')}).`
+}
+
 // What is cut too small: a reader opens these to find one caller or one expression.
 function cutText(): string {
   const sources = shop()
@@ -168,6 +187,7 @@ const text = [
   table,
   cutText(),
   pairsText(),
+  comparingText(),
   `**Files that a real call runs**: ${counts.join(', ')}.`,
 ].join('\n\n')
 if (process.argv.includes('--write')) {

@@ -4,7 +4,7 @@ import { FieldValue, type Firestore, type WriteBatch } from 'firebase-admin/fire
 import { mergeFields } from '#lib/order/stock-store.ts'
 import { documentOf, fieldsFrom } from '#lib/order/stored-order.ts'
 import { keptItems, stockOf, makeMoves } from '#lib/order/stock.ts'
-import { movementsBetween } from '#lib/order/effects.ts'
+import { movementsOf } from '#lib/order/effects.ts'
 
 import { type Order } from '#lib/order/order.ts'
 import { orderIndex } from '#lib/order/view.ts'
@@ -55,7 +55,7 @@ export function soldOrder(index: number, count: number): Order {
 function storeOrder(db: Firestore, batch: WriteBatch, order: Order): void {
   const document = { ...documentOf(order), index: orderIndex(order) }
   batch.set(db.collection('orders').doc(order.id), document)
-  for (const { id: movement, ...rest } of movementsBetween(undefined, order)) {
+  for (const { id: movement, ...rest } of movementsOf(order)) {
     batch.set(db.collection('movements').doc(movement), rest)
   }
   for (const { id: product, stock, preorder, sizes } of stockOf(keptItems(order))) {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import './hooks.ts'
 
-import { movementsBetween } from '#lib/order/effects.ts'
+import { movementsSince } from '#lib/order/since.fixture.ts'
 import type { Order } from '#lib/order/order.ts'
 import { PARCEL_ALARMS } from '#lib/order/parcel/order-parcel.ts'
 
@@ -28,7 +28,7 @@ function watch(before: Order, after: Order): void {
     before.parcels,
     after.parcels,
   ])
-  for (const { fee = 0 } of movementsBetween(before, after)) charged -= fee
+  for (const { fee = 0 } of movementsSince(before, after)) charged -= fee
   assert.deepEqual(parcelProblems(before, after), [], result)
 }
 

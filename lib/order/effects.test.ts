@@ -12,7 +12,8 @@ import {
   at,
 } from './payment/orders.fixture.ts'
 import { applyEvents } from './apply.ts'
-import { movementsBetween, stockMoves } from './effects.ts'
+import { movementsOf, stockMoves } from './effects.ts'
+import { movementsSince } from './since.fixture.ts'
 import { type EventData, type EventType, newEvent, type OrderEvent } from './events.ts'
 import type { Order } from './order.ts'
 import type { OrderItem } from './order-item.ts'
@@ -59,7 +60,7 @@ function bookAll(order: Order, ...steps: readonly (readonly OrderEvent[])[]) {
   return steps.map((events) => {
     const before = after
     after = applyEvents(before, events)
-    return movementsBetween(before, after)
+    return movementsSince(before, after)
   })
 }
 
@@ -82,7 +83,7 @@ test('a sale is written with its capture, by the time at which the provider took
 })
 
 test('an order without money, and an event of anything else, moves none', () => {
-  assert.deepEqual(movementsBetween(undefined, makeOrder()), [])
+  assert.deepEqual(movementsOf(makeOrder()), [])
   const parcel = { carrier: '黑貓', trackingNumber: '1' }
   assert.deepEqual(bookAll(unpaid, [refund], [make('parcel.shipped', { parcel })]), [[], []])
 })
@@ -130,9 +131,9 @@ for (const [from, before] of states.entries()) {
       const { refundedAmount, refunds, unlisted } = payment
       const shown = { refundedAmount, refunds, ...(unlisted ? { unlisted } : {}), done: [] }
       const after = applyEvents(before, [make('money.noted', { record: shown })])
-      const all = [...movementsBetween(undefined, before), ...movementsBetween(before, after)]
+      const all = [...movementsOf(before), ...movementsSince(before, after)]
       assert.equal(sum(all), TOTAL - refundedAmount)
-      assert.equal(sum(movementsBetween(undefined, after)), TOTAL - refundedAmount)
+      assert.equal(sum(movementsOf(after)), TOTAL - refundedAmount)
     })
   }
 }
@@ -144,7 +145,7 @@ test('a charge that a refund explains later is counted once', () => {
     { id: 'CB', amount: left, at: HEARD, kind: 'chargeback' as const },
   ]
   const record = { refundedAmount: TOTAL, refunds, done: [] }
-  const moved = movementsBetween(before, applyEvents(before, [make('money.noted', { record })]))
+  const moved = movementsSince(before, applyEvents(before, [make('money.noted', { record })]))
   assert.equal(sum(moved), 0)
   assert.ok(moved.every(({ kind }) => kind === 'chargeback'))
 })
@@ -156,7 +157,7 @@ test("a carrier's fee is a movement of its own, once, and no money of the buyer'
     const fee = all[index + 1] ?? 0
     const charged = make('parcel.charged', { parcel: number, fee, collect: 0 })
     const before = { ...applyEvents(unpaid, sale), parcels }
-    return movementsBetween(before, applyEvents(before, [charged]))
+    return movementsSince(before, applyEvents(before, [charged]))
   })
   assert.deepEqual(
     fees.slice(0, 3).map((some) => some.map((one) => [one.kind, one.amount, one.fee, one.at])),

@@ -1,6 +1,6 @@
 import { apply } from './apply.ts'
 import { effectsOf } from './events/all.ts'
-import { type EventOf, eventsSince, type EventType, type OrderEvent } from './events.ts'
+import type { EventOf, EventType, OrderEvent } from './events.ts'
 import { type LedgerEntry, orderEntries, providerTaking, type StoredMovement } from './movements.ts'
 import type { Order } from './order.ts'
 import { type StockMove, stockOf } from './stock.ts'
@@ -62,9 +62,8 @@ export function movementsIn(steps: readonly Step[]): StoredMovement[] {
   )
 }
 
-/** The same of a change, or of a whole order without `before`. */
-export function movementsBetween(before: Order | undefined, after: Order): StoredMovement[] {
-  if (before) return movementsIn(stepsOf(before, eventsSince(before, after)))
-  const capture = after.payment?.captureId ?? ''
-  return orderEntries(after).map((entry) => movementOf(after, entry, capture))
+/** The movements of a whole order, as if it had been written at once. */
+export function movementsOf(order: Order): StoredMovement[] {
+  const capture = order.payment?.captureId ?? ''
+  return orderEntries(order).map((entry) => movementOf(order, entry, capture))
 }

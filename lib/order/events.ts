@@ -124,14 +124,6 @@ export type OrderEvent = EventOf<EventType>
 /** What happened to an order, the earliest first. An interface, since the entry of an event is told what an order is. */
 export interface History extends ReadonlyArray<OrderEvent> {}
 
-/** The events that came to an order since it was read. */
-export function eventsSince(
-  before: { readonly history: readonly OrderEvent[] } | undefined,
-  after: { readonly history: readonly OrderEvent[] },
-): readonly OrderEvent[] {
-  return after.history.slice(before?.history.length ?? 0)
-}
-
 /** The events of a change with their ids, which follow from its key. */
 export function withIds(events: readonly OrderEvent[], key: string): readonly OrderEvent[] {
   return events.map((event, index) => ({ ...event, id: `${key}-${index + 1}` }))

@@ -7,7 +7,7 @@ import { array, assert as always, constantFrom, nat, property, record } from 'fa
 import { afterChange, after } from './payment/orders.fixture.ts'
 import { unlistedAmount } from './payment/payment.ts'
 import { eraseOrder } from '../owner/customer.ts'
-import { movementsBetween } from './effects.ts'
+import { movementsSince } from './since.fixture.ts'
 import { fold } from './fold.fixture.ts'
 import { type Order } from './order.ts'
 import { by, draft, item, placeDraft } from './placement.fixture.ts'
@@ -68,7 +68,7 @@ test('a stored history alone makes the stored order, and its movements add up to
           minute += pause
           const move = Object.entries(MOVES).find(([key]) => key === name)?.[1]
           const after = afterChange(order, move?.(order, { ...moment, minute }))
-          for (const { amount } of movementsBetween(order, after)) booked += amount
+          for (const { amount } of movementsSince(order, after)) booked += amount
           order = after
         }
         const { paidAt, payment, totalAmount } = order

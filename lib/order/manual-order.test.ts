@@ -9,7 +9,8 @@ import { toIssue } from './invoice/issuing.ts'
 import { reducedLines, sumOfLines } from './invoice/invoicing.ts'
 import { manualSaleLeft, type Order, orderShipping } from './order.ts'
 import { applyEvents } from './apply.ts'
-import { movementsBetween, stockMoves } from './effects.ts'
+import { movementsOf, stockMoves } from './effects.ts'
+import { movementsSince } from './since.fixture.ts'
 import { orderView } from './view.ts'
 import { decideManualRefund, type ManualOrder, decideManualOrder } from './manual-order.ts'
 
@@ -50,7 +51,8 @@ function create(input: ManualOrder): Order {
 }
 
 function facts(before: Order | undefined, later: Order) {
-  return movementsBetween(before, later).map(({ kind, provider, amount, fee }) => {
+  const booked = before ? movementsSince(before, later) : movementsOf(later)
+  return booked.map(({ kind, provider, amount, fee }) => {
     return [kind, provider, amount, fee]
   })
 }
@@ -151,7 +153,7 @@ test('its money is a movement of cash or a transfer without a fee, and so is wha
   assert.deepEqual(facts(undefined, order), [['sale', 'cash', 1000, 0]])
   const later = handBack(order, { amount: 400, key: 'one', restock: true })
   assert.deepEqual(facts(order, later), [['refund', 'cash', -400, 0]])
-  assert.equal(movementsBetween(order, later)[0]?.refs.transaction, 'hand-1')
+  assert.equal(movementsSince(order, later)[0]?.refs.transaction, 'hand-1')
   assert.equal(later.restocked, undefined)
 })
 

@@ -15,7 +15,8 @@ import {
 import { orderItemSchema } from './order-item.ts'
 import type { Order } from './order.ts'
 import { applyReturnAnswer } from './return-answer.ts'
-import { type ReturnedPieces, eventsSince } from './events.ts'
+import type { ReturnedPieces } from './events.ts'
+import { eventsSince } from './since.fixture.ts'
 import { returnablePieces } from './returns.ts'
 import { stockMoves } from './effects.ts'
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { eventsSince, newEvent } from './events.ts'
+import { newEvent } from './events.ts'
+import { eventsSince } from './since.fixture.ts'
 import {
   after,
   afterChange,

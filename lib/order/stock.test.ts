@@ -19,8 +19,8 @@ import {
   heldProducts,
 } from './stock.ts'
 import { array, assert as always, constantFrom, nat, property, record } from 'fast-check'
-import { stockMoves, movementsBetween } from './effects.ts'
-import { eventsSince } from './events.ts'
+import { stockMoves } from './effects.ts'
+import { eventsSince, movementsSince } from './since.fixture.ts'
 import type { Order } from './order.ts'
 import {
   afterChange,
@@ -213,7 +213,7 @@ test('after any row of deeds the counters say what the order itself says, and so
           const after = afterChange(order, move?.(order, { ...moment, minute }))
           for (const one of stockMoves(order, eventsSince(order, after))) stored.stock(one)
           stored.make(order, after)
-          for (const { amount } of movementsBetween(order, after)) booked += amount
+          for (const { amount } of movementsSince(order, after)) booked += amount
           if (after !== order) moved.add(name)
           order = after
         }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { capturedAt } from '../order/movements.ts'
 import { test } from 'node:test'
-import { movementsBetween } from '../order/effects.ts'
+import { movementsOf } from '../order/effects.ts'
 import type { Order } from '../order/order.ts'
 import {
   makeAttempt,
@@ -67,7 +67,7 @@ const refund = (overrides: Partial<PaypalTransaction> = {}) =>
 
 const books = (booked: readonly PaypalTransaction[], orders: readonly Order[]): Books => ({
   booked,
-  stored: orders.flatMap((order) => movementsBetween(undefined, order)),
+  stored: orders.flatMap((order) => movementsOf(order)),
   orderOf: (one) => {
     const order = orderOf(one, orders)
     return order && { id: order.id, number: order.orderNumber }

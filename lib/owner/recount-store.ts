@@ -14,7 +14,7 @@ import {
   transact,
   writeDocuments,
 } from '../adapters/firestore/database.ts'
-import { movementsBetween } from '../order/effects.ts'
+import { movementsOf } from '../order/effects.ts'
 import type { Order } from '../order/order.ts'
 import {
   isIndexRight,
@@ -142,7 +142,7 @@ export async function repairMovements(id: string): Promise<BookedDifference | un
     const order = orderFrom(await tx.get(orderReference(id)))
     const { docs } = await tx.get(movements.where('orderId', '==', id))
     if (!order) return undefined
-    const own = movementsBetween(undefined, order)
+    const own = movementsOf(order)
     const stored = sumsOf(docs.map((doc) => movementSchema.parse({ ...doc.data(), id: doc.id })))
     const counted = sumsOf(own)
     if (isDeepStrictEqual(stored, counted)) return undefined

@@ -180,16 +180,15 @@ const ALARMING: ReadonlySet<ParcelState> = new Set<ParcelState>([
 
 const NOTHING: readonly OrderEvent[] = []
 
-type ParcelPair = { readonly before: OrderParcel; readonly after: OrderParcel }
-
-// Moves the order's status when its parcel leaves and arrives.
+// Moves the order's status when its parcel leaves and arrives; a wrong scan that is taken back moves nothing here.
 function statusEvents(
   order: Order,
-  { before, after: parcel }: ParcelPair,
+  parcel: OrderParcel,
+  news: readonly OrderEvent[],
   context: ChangeContext,
 ): readonly OrderEvent[] {
   const { state } = parcel
-  if (before.state === 'picked-up' && state !== 'picked-up') return NOTHING
+  if (news.some((event) => event.type === 'parcel.moved' && event.data.from)) return NOTHING
   if (!hasLeft(state) || order.shipment !== undefined) {
     return state === 'picked-up' ? arrival(order, context) : NOTHING
   }
@@ -304,6 +303,6 @@ export function followParcel(
   const chosen = wish
     ? [newEvent('store.chosen', { store: wish.store, number: wish.number, before: old }, context)]
     : []
-  const status = statusEvents(order, { before, after: parcel }, context)
+  const status = statusEvents(order, parcel, news, context)
   return { events: [...news, ...status, ...alarms, ...chosen] }
 }
