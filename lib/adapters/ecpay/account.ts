@@ -78,11 +78,9 @@ const USED = /重覆|重複/
 
 /** Returns what follows `1|`. Throws `refused` with what follows `0|`, and `unknown` for a used number and anything else. */
 export function acceptedText(path: string, text: string): string {
-  const cut = text.indexOf('|')
-  const [mark, rest] = [text.slice(0, cut), text.slice(cut + 1)]
+  const [, mark, rest = ''] = /^(\d+)\|(.*)$/s.exec(text) ?? []
+  if (mark === undefined) throw new CarrierProblem(path, 'unknown', 'MALFORMED')
   if (mark === '1') return rest
-  const isRefusal = cut > 0 && /^\d+$/.test(mark)
-  if (!isRefusal) throw new CarrierProblem(path, 'unknown', 'MALFORMED')
   const issue = mark === '0' ? rest : text
   const kind = USED.test(issue) ? 'unknown' : 'refused'
   throw new CarrierProblem(path, kind, issue.slice(0, MOST_WORDS))

@@ -239,7 +239,7 @@ const replySchema = z.object({
 export function readMapReply(body: string): MapReply | undefined {
   const { data } = replySchema.safeParse(Object.fromEntries(new URLSearchParams(body)))
   const chain = chainOf(data?.LogisticsSubType)
-  if (data === undefined || chain === undefined || chain === '黑貓') return undefined
+  if (chain === undefined || data === undefined || chain === '黑貓') return undefined
   const { ExtraData: token, CVSStoreID: number, CVSStoreName: name } = data
   return { token, chain, number, name }
 }

@@ -20,9 +20,7 @@ function encode(text: string): string {
 }
 
 const byName = ([a]: [string, string], [b]: [string, string]): number => {
-  const [one, other] = [a.toLowerCase(), b.toLowerCase()]
-  if (one === other) return 0
-  return one < other ? -1 : 1
+  return a.toLowerCase() < b.toLowerCase() ? -1 : 1
 }
 
 /** Returns the CheckMacValue of a form in upper-case hex; a CheckMacValue among the fields is left out. */

@@ -20,7 +20,7 @@ export const LOGISTICS: LogisticsAccount = {
   home: { zipcode: '100', address: '臺北市中正區重慶南路一段122號' },
   site: 'http://127.0.0.1:1',
 }
-const INVOICE: EcpayAccount = {
+export const INVOICE: EcpayAccount = {
   merchantId: '2000132',
   key: 'ejCk326UnaZWKisg',
   iv: 'q9jcZX8Ib9LM8wYk',
