@@ -37,8 +37,8 @@ function requireOwnContent(): void {
     )
   }
 }
-const { LINE_PAY_CHANNEL_ID, LINE_PAY_FIRST } = process.env
-const namedMethods = methodsBy({ LINE_PAY_CHANNEL_ID, LINE_PAY_FIRST })
+const { LINE_PAY_CHANNEL_ID, LINE_PAY_FIRST, ECPAY_PAYMENT_MERCHANT_ID } = process.env
+const namedMethods = methodsBy({ LINE_PAY_CHANNEL_ID, LINE_PAY_FIRST, ECPAY_PAYMENT_MERCHANT_ID })
 const siteHost = URL.parse(process.env.NEXT_PUBLIC_SITE_URL ?? '')?.host ?? ''
 
 // Fails if a setting that the build fixes is missing.

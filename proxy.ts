@@ -10,7 +10,7 @@ import {
   type ShopPath,
   shopRouteAt,
 } from '#lib/routes/shop-routes.ts'
-import { carrierPolicy } from '#lib/http/security-headers.ts'
+import { type FormTarget, policyWithForms } from '#lib/http/security-headers.ts'
 import { formAt, linkTypePlace } from '#lib/http/negotiation.ts'
 import { isGarmentPath, loginPath, PATHS } from '#lib/routes/paths.ts'
 import {
@@ -64,12 +64,13 @@ async function withNonce(
   request: NextRequest,
   {
     trustedTypes,
-    postsToCarrier = false,
-  }: { trustedTypes?: 'own' | 'google'; postsToCarrier?: boolean | undefined } = {},
+    postsTo,
+  }: { trustedTypes?: 'own' | 'google'; postsTo?: FormTarget | undefined } = {},
 ): Promise<NextResponse> {
   const { newPagePolicy } = await import('#lib/http/page-policy.ts')
   const page = newPagePolicy({ trustedTypes })
-  const policy = postsToCarrier ? carrierPolicy(page, process.env.NEXT_PUBLIC_LOCAL === '1') : page
+  const isLocal = process.env.NEXT_PUBLIC_LOCAL === '1'
+  const policy = postsTo ? policyWithForms(page, postsTo, isLocal) : page
   const headers = new Headers(request.headers)
   headers.set(POLICY, policy)
   const response = NextResponse.next({ request: { headers } })
@@ -104,10 +105,10 @@ async function toOwner(request: NextRequest): Promise<NextResponse> {
   // Lets the page report an unavailable sign-in service.
   const owner = await ownerOf(cookie).catch(() => 'unknown' as const)
   if (owner === null) return NextResponse.rewrite(new URL(NOWHERE, request.url))
-  const { postsToCarrier } = ownerRouteAt(request.nextUrl.pathname) ?? {}
+  const { postsTo } = ownerRouteAt(request.nextUrl.pathname) ?? {}
   // Google's and Facebook's windows are opened by Google's script.
   const trustedTypes = owner === 'unknown' || owner.method === 'password' ? 'own' : 'google'
-  return withNonce(request, { trustedTypes, postsToCarrier })
+  return withNonce(request, { trustedTypes, postsTo })
 }
 
 // GS1's link types lead to a place on the page; an address with a fragment can only be a redirect.
@@ -136,8 +137,8 @@ const TOO_OFTEN =
 async function toMember(request: NextRequest, session: string): Promise<NextResponse> {
   const { hasPageAllowance } = await import('#lib/limit/require-allowance.ts')
   if (hasPageAllowance(session)) {
-    const { policy, postsToCarrier } = shopRouteAt(request.nextUrl.pathname) ?? {}
-    return policy === 'payment' ? NextResponse.next() : withNonce(request, { postsToCarrier })
+    const { policy, postsTo } = shopRouteAt(request.nextUrl.pathname) ?? {}
+    return policy === 'payment' ? NextResponse.next() : withNonce(request, { postsTo })
   }
   const headers = { 'content-type': 'text/html; charset=utf-8', 'retry-after': '60' }
   return new NextResponse(TOO_OFTEN, { status: 429, headers })
@@ -165,7 +166,9 @@ export function proxy(request: NextRequest): NextResponse | Promise<NextResponse
     if (session !== undefined) return toMember(request, session)
     return NextResponse.redirect(new URL(loginPath(pathname + search), request.url))
   }
-  return route?.policy === 'nonce' ? withNonce(request) : NextResponse.next()
+  return route?.policy === 'nonce'
+    ? withNonce(request, { postsTo: route.postsTo })
+    : NextResponse.next()
 }
 
 export const config = {

@@ -9,7 +9,7 @@ export type Addresses = {
   readonly paypal: string
   /** Set only if the shop takes LINE Pay. */
   readonly linePay?: string | undefined
-  /** Set only if the shop uses ECPay for parcels and invoices. */
+  /** Set only if the shop uses ECPay for cards, parcels and invoices. */
   readonly ecpay?: string | undefined
   readonly mailbox: string
   /** Address of the mail server. */
@@ -42,6 +42,9 @@ const ECPAY = {
   ECPAY_INVOICE_MERCHANT_ID: '2000132',
   ECPAY_INVOICE_KEY: 'ejCk326UnaZWKisg',
   ECPAY_INVOICE_IV: 'q9jcZX8Ib9LM8wYk',
+  ECPAY_PAYMENT_MERCHANT_ID: '3002607',
+  ECPAY_PAYMENT_KEY: 'pwFHCqoQZGmho4w6',
+  ECPAY_PAYMENT_IV: 'EkRm7iFT261dpevs',
 } as const
 
 // Named by the policy of a laptop, whose mails stay in its mailbox.
@@ -80,7 +83,8 @@ function builtPort(): string {
  * tests.
  */
 export function buildEnvironment({ linePay = false, ecpay = false } = {}): NodeJS.ProcessEnv {
-  const { ECPAY_INVOICE_MERCHANT_ID, ECPAY_LOGISTICS_MERCHANT_ID } = ECPAY
+  const { ECPAY_INVOICE_MERCHANT_ID, ECPAY_LOGISTICS_MERCHANT_ID, ECPAY_PAYMENT_MERCHANT_ID } =
+    ECPAY
   return {
     ...noSettings(),
     NODE_ENV: 'production',
@@ -88,7 +92,7 @@ export function buildEnvironment({ linePay = false, ecpay = false } = {}): NodeJ
     NEXT_PUBLIC_SITE_URL: `http://localhost:${builtPort()}`,
     ...(linePay && !process.env.CONTENT_FOLDER ? { LINE_PAY_CHANNEL_ID: LINE_PAY.channelId } : {}),
     ...(ecpay && !process.env.CONTENT_FOLDER
-      ? { ECPAY_INVOICE_MERCHANT_ID, ECPAY_LOGISTICS_MERCHANT_ID }
+      ? { ECPAY_INVOICE_MERCHANT_ID, ECPAY_LOGISTICS_MERCHANT_ID, ECPAY_PAYMENT_MERCHANT_ID }
       : {}),
     ...(process.env.CONTENT_FOLDER ? {} : { MAIL_PROVIDER: LOCAL_MAIL_PROVIDER }),
     NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: ACTION_KEY,
@@ -117,7 +121,12 @@ function linePaySettings(address: string): Record<string, string> {
 }
 
 function ecpaySettings(address: string): Record<string, string> {
-  return { ...ECPAY, ECPAY_LOGISTICS_BASE: address, ECPAY_INVOICE_BASE: address }
+  return {
+    ...ECPAY,
+    ECPAY_LOGISTICS_BASE: address,
+    ECPAY_INVOICE_BASE: address,
+    ECPAY_PAYMENT_BASE: address,
+  }
 }
 
 /** The settings of the shop on a laptop: everything points at stand-ins. */

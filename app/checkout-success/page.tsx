@@ -7,7 +7,8 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { readAccount } from '#lib/account/require-account.ts'
 import { findRecentOrders } from '#lib/order/find-orders.ts'
 import type { OrderStatus } from '#lib/order/order-status.ts'
-import { methodOf } from '#lib/order/payment/payment-status.ts'
+import { USUAL_TITLE } from '#lib/order/payment/methods.ts'
+import { providerTitle } from '#lib/order/payment/payment-status.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 
 const THANKS = {
@@ -33,7 +34,7 @@ const findWords = cache(async (): Promise<typeof PROGRESS> => {
     const orders = account ? await findRecentOrders(account) : []
     const paid = orders.find(({ status }) => PAID.includes(status))
     if (!paid) return PROGRESS
-    return methodOf(paid.payment) === 'line-pay' ? THANKS_ELSEWHERE : THANKS
+    return providerTitle(paid.payment) === USUAL_TITLE ? THANKS : THANKS_ELSEWHERE
   } catch {
     return PROGRESS
   }

@@ -26,6 +26,7 @@ const REFUND_STATES = {
   done: '已退款',
   pending: 'PayPal 已受理，還沒有完成；完成後會自動記錄',
   sending: '已送出，正在等 PayPal 確認；會自動以同一筆退款繼續，請不要改用別的原因再退一次',
+  'by-hand': '已記下；要由店主人工退還，之後到訂單頁記下日期',
   refused: 'PayPal 沒有退款',
 } as const
 

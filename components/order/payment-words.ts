@@ -1,15 +1,14 @@
 import { heldUntil, isLapsed, isUnheld } from '#lib/order/hold.ts'
 import { type Order, UNPAID_FOR, UNPAID_HOURS } from '#lib/order/order.ts'
+import { METHOD_TITLES } from '#lib/order/payment/methods.ts'
 import type { Payment } from '#lib/order/payment/payment.ts'
 import { methodOf } from '#lib/order/payment/payment-status.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 
-const METHOD_WORDS = { paypal: 'PayPal', card: '信用卡', 'line-pay': 'LINE Pay' } as const
-
 /** Label of the payment method; empty before payment starts. */
 export function methodWords(payment: Payment | undefined): string {
   const method = methodOf(payment)
-  return method ? METHOD_WORDS[method] : ''
+  return method ? METHOD_TITLES[method] : ''
 }
 
 /** Says until when an unpaid order can be paid. */

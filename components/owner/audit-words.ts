@@ -34,6 +34,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   invoiceAction: '填寫發票號碼',
   answerReturnAction: '回覆退換貨',
   refundAction: '退款',
+  noteHandRefundAction: '記下人工退款',
+  withdrawHandRefundAction: '撤回人工退款',
   releaseHoldsAction: '釋出保留的商品',
   previewArrivalAction: '試算貨到了',
   arriveAction: '貨到了',

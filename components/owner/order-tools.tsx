@@ -4,7 +4,10 @@ import { manualSaleLeft, type Order } from '#lib/order/order.ts'
 import { usualCarrier } from '#lib/owner/owner-context.ts'
 import { piecesToExchange, type Shipment } from '#lib/order/events.ts'
 import { openReturn, returnablePieces, returnProblem } from '#lib/order/returns.ts'
+import { HAND_REFUND_DAYS, type RefundRequest, refundsOwed } from '#lib/order/payment/payment.ts'
 import { providerTitle } from '#lib/order/payment/payment-status.ts'
+import { dayAfter } from '#lib/time/taipei-day-end.ts'
+import { formatDay, taipeiDay } from '#lib/time/taipei-time.ts'
 import type { HeldCapture } from '#lib/order/payment/review.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import { ANSWER_WORDS, CAPTURE_WORDS, endWords } from './messages.ts'
@@ -288,7 +291,9 @@ export type OrderActions = Readonly<
     | 'takeBack'
     | 'changeItems'
     | 'manualRefund'
-    | 'keep',
+    | 'keep'
+    | 'handRefund'
+    | 'withdrawRefund',
     OwnerAction
   >
 >
@@ -360,6 +365,52 @@ function InvoiceNumber({ order, action }: Tool) {
   )
 }
 
+/** A refund that only the owner can make: what is owed, until when, and the form that notes it. */
+function HandRefund({
+  order,
+  request: { number, amount, at, reason },
+  actions,
+}: {
+  order: Order
+  request: RefundRequest
+  actions: OrderActions
+}) {
+  const provider = providerTitle(order.payment)
+  const id = `hand-refund-${number}`
+  return (
+    <Panel title={`人工退款 ${formatPrice(amount)}`} isOpen>
+      <p>
+        請在 {formatDay(dayAfter(taipeiDay(new Date(at)), HAND_REFUND_DAYS))} 前，到 {provider}
+        的廠商後台找到這筆交易，退 {formatPrice(amount)}
+        ，再記下日期。記下之前，買家看到的是「退款處理中」。
+      </p>
+      <p className={styles.soft}>原因：{reason}</p>
+      <OwnerForm
+        action={actions.handRefund}
+        submit="記下已退款"
+        done="已記下，買家會收到退款的信。"
+      >
+        <OrderId order={order} />
+        <input type="hidden" name="number" value={number} />
+        <TextField id={`${id}-day`} name="day" label="退款的日期" type="date" />
+        <TextField
+          id={`${id}-reference`}
+          name="reference"
+          label="退款編號或帳號末五碼"
+          hint="後台的退款序號；匯款時寫對方帳號的末五碼。"
+          autoComplete="off"
+          maxLength={60}
+        />
+      </OwnerForm>
+      <OwnerForm action={actions.withdrawRefund} submit="撤回，不退這筆" done="已撤回。">
+        <OrderId order={order} />
+        <input type="hidden" name="number" value={number} />
+        <TextField id={`${id}-reason`} name="reason" label="撤回的原因" maxLength={300} />
+      </OwnerForm>
+    </Panel>
+  )
+}
+
 /** Actions for an order in its state; `captures` are what the provider holds of one under review, `missing` the pieces that it lacks. */
 export function OrderTools({
   order,
@@ -387,6 +438,9 @@ export function OrderTools({
           missing={missing}
         />
       ) : null}
+      {refundsOwed(payment).map((request) => (
+        <HandRefund key={request.number} order={order} request={request} actions={actions} />
+      ))}
       {isCancelAsked(order) ? (
         <Panel title="買家申請取消整筆訂單" isOpen>
           <p>買家在期限內申請取消。請在「同意取消，全額退款」退款；退款以前不能出貨。</p>

@@ -21,7 +21,7 @@ import { type Reauthentication, reauthenticate, ReauthenticationFields } from '.
 /** Result of a refund: amount in whole TWD, and its state. */
 export type RefundOutcome = {
   readonly amount: number
-  readonly state: 'done' | 'pending' | 'sending' | 'refused'
+  readonly state: 'done' | 'pending' | 'sending' | 'by-hand' | 'refused'
 }
 
 /** The server action that gives money back; `proof` is the ID token of a sign-in made for it. */
@@ -32,6 +32,8 @@ export type RefundAction = (
 function outcomeText({ amount, state }: RefundOutcome, provider: string): string {
   if (state === 'done') return `已退款 ${formatPrice(amount)}。`
   if (state === 'pending') return `${provider} 正在處理 ${formatPrice(amount)} 的退款。`
+  if (state === 'by-hand')
+    return `已記下要退 ${formatPrice(amount)}；請照「人工退款」的步驟退還，再記下日期。`
   return `還不確定 ${formatPrice(amount)} 是否已退；商店會自動查明，不會退兩次。`
 }
 

@@ -161,6 +161,7 @@ export function TodayView({
         {today.cancels === 0 ? null : (
           <Count label="申請取消" count={today.cancels} view="attention" />
         )}
+        {today.owed === 0 ? null : <Count label="人工退款" count={today.owed} view="attention" />}
         <Count label="待付款" count={today.unpaid} view="unpaid" />
         <Count label="預購中" count={today.waiting} view="waiting" />
       </ul>

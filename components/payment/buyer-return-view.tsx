@@ -14,7 +14,7 @@ const ASK_EVERY = 3_000
 const ASK_AT_MOST = 20
 
 /**
- * Return page of LINE Pay in a browser that is not signed in: shows the order's
+ * Return page of a provider in a browser that is not signed in: shows the order's
  * number and how its payment stands, and nothing else of it.
  */
 export function BuyerReturnView({

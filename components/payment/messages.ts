@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#lib/order/payment/methods.ts'
+import { LEAVING, METHOD_TITLES, type PaymentMethod } from '#lib/order/payment/methods.ts'
 import type { AmountKind } from '#lib/order/view.ts'
 import type { Headline, PaymentStatus } from '#lib/order/payment/statuses.ts'
 import { CONTACT_EMAIL, RETURN_DAYS } from '#lib/company/company.ts'
@@ -120,27 +120,42 @@ export const AMOUNT_WORDS: Readonly<Record<AmountKind, string>> = {
   total: '總計',
 }
 
+// Latin and Chinese words of a sentence have a blank between them, a mark none.
+function inSentence(text: string): string {
+  return text
+    .replaceAll(/(?<=[A-Za-z])(?=[或的])/g, ' ')
+    .replaceAll(/(?<=或)(?=[A-Za-z])/g, ' ')
+    .replace(/(?<=[A-Za-z])$/, ' ')
+}
+
+function eitherOf(names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : `${names.slice(0, -1).join('、')}或${last}`
+}
+
 /** The ways to pay, in the order in which they are offered, as part of a sentence; after a Latin name comes a blank. */
 export function waysToPay(methods: readonly PaymentMethod[]): string {
-  if (!methods.includes('line-pay')) return 'PayPal 或信用卡'
-  return methods[0] === 'line-pay' ? 'LINE Pay、PayPal 或信用卡' : 'PayPal、信用卡或 LINE Pay '
+  // A card is a card to the reader, whoever takes it.
+  const names = methods.map((one) => METHOD_TITLES[one === 'ecpay-card' ? 'card' : one])
+  return inSentence(eitherOf([...new Set(names)]))
 }
 
 /** Advice after a final refusal. */
 export function otherWayFor(methods: readonly PaymentMethod[]): string {
-  return methods.includes('line-pay')
+  return methods.some((method) => LEAVING[method])
     ? '款項沒有收取。請改用另一種付款方式，或換一張卡片、另一個帳號。'
     : PAYMENT_MESSAGES.otherWay
 }
 
 /** Texts about card safety and the return period. */
 export function safetyFor(methods: readonly PaymentMethod[]): string {
-  const where = methods.includes('line-pay') ? 'PayPal 的視窗或 LINE Pay 的頁面' : 'PayPal 的視窗'
+  const pages = methods.flatMap((method) => LEAVING[method]?.place ?? [])
+  const where = inSentence(eitherOf(['PayPal的視窗', ...pages.map((place) => `${place}的頁面`)]))
   return `卡號只在 ${where}裡輸入，不會經過我們。收到商品的次日起 ${RETURN_DAYS} 天內可以退貨。`
 }
 
 /**
- * Texts of the return page of LINE Pay, perhaps in a browser that is not
+ * Texts of the page to which a buyer returns from a provider, perhaps in a browser that is not
  * signed in: nothing of the buyer or the order but its number.
  */
 export const BUYER_RETURN_MESSAGES = {
@@ -150,7 +165,7 @@ export const BUYER_RETURN_MESSAGES = {
   },
   confirming: {
     title: '付款確認中…',
-    text: '我們正在向 LINE Pay 確認這筆付款，請勿重複付款。確認後訂單會自動更新，您可以關閉這一頁。',
+    text: '我們正在確認這筆付款，請勿重複付款。確認後訂單會自動更新，您可以關閉這一頁。',
   },
   open: {
     title: '付款沒有完成',

@@ -10,7 +10,8 @@ import type { DeliveryPromise, OrderAmount, OrderView } from '#lib/order/view.ts
 import { ASK_TO_CANCEL } from '#components/order/messages.ts'
 import { orderCancelRight } from '#lib/order/cancel-right.ts'
 import { linePromise } from '#lib/order/ship-promise.ts'
-import { methodOf } from '#lib/order/payment/payment-status.ts'
+import { USUAL_TITLE } from '#lib/order/payment/methods.ts'
+import { providerTitle } from '#lib/order/payment/payment-status.ts'
 import { orderPath, PATHS } from '#lib/routes/paths.ts'
 import { CHANGE_HOURS, CONTACT_EMAIL } from '#lib/company/company.ts'
 import { noBreak } from '#lib/text/no-break.ts'
@@ -71,7 +72,7 @@ function Next({ order }: { order: Order }) {
       <ul>
         <li>
           付款與出貨的通知會寄到 {orderAddresses(order, true).join(' 與 ')}
-          {methodOf(order.payment) === 'line-pay' ? '。' : '，PayPal 另外會寄收據。'}
+          {providerTitle(order.payment) === USUAL_TITLE ? '，PayPal 另外會寄收據。' : '。'}
         </li>
         <li>出貨時我們會更新訂單，並附上物流單號。</li>
         <li>

@@ -20,6 +20,7 @@ import { browserStorage } from '#components/ui/browser-storage.ts'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import {
+  LEAVING,
   type PaymentMethod,
   PROVIDER_TITLES,
   providerOf,
@@ -41,9 +42,8 @@ const PaypalPaymentButtons = dynamic(
   { ssr: false, loading: () => LOADING },
 )
 
-// Opens LINE Pay's page; text only, since LINE's logo needs permission. A form, so React replays an
-// early press.
-function LinePayButton({ flow }: { flow: PaymentFlow }) {
+// Opens the provider's own page; text only, since logos need permission. A form, so React replays an early press.
+function LeaveButton({ method, flow }: { method: PaymentMethod; flow: PaymentFlow }) {
   // The browser still shows this page while it goes to the next one.
   const [isLeaving, setLeaving] = useState(false)
   const pressed = useRef(false)
@@ -62,19 +62,26 @@ function LinePayButton({ flow }: { flow: PaymentFlow }) {
     // Two early presses are one.
     if (pressed.current) return
     pressed.current = true
-    pressed.current = await flow.leaveFor('line-pay')
+    pressed.current = await flow.leaveFor(method)
     setLeaving(pressed.current)
   }, undefined)
 
   const pending = isAsking || isLeaving
+  const way = LEAVING[method]
+  if (!way) return null
   return (
     <form action={leave} className={styles.way}>
       <Button type="submit" fullWidth pending={pending}>
-        {pending ? '前往 LINE Pay…' : '使用 LINE Pay 付款'}
+        {pending ? `前往${spaced(way.place).trimEnd()}…` : way.button}
       </Button>
-      <p>會前往 LINE Pay 的頁面付款，完成後回到這裡。</p>
+      <p>會前往{spaced(way.place)}的頁面付款，完成後回到這裡。</p>
     </form>
   )
+}
+
+// A Latin name stands between blanks in a Chinese sentence.
+function spaced(name: string): string {
+  return /^[ -~]+$/.test(name) ? ` ${name} ` : name
 }
 
 /** True if this document was loaded at this path, and so has this page's policy. */
@@ -100,15 +107,23 @@ export function PaymentButtons({
     if (!isOwn) window.location.reload()
   }, [isOwn])
   if (!isOwn) return LOADING
+  // PayPal's window comes where its first button stands among the ways.
+  const paypal = order.methods.indexOf('paypal')
+  const before = order.methods.slice(0, paypal)
+  const after = order.methods.slice(paypal)
   return (
     <>
       <p className={styles.until}>{order.payBefore}</p>
       {order.holdNote === undefined ? null : <p className={styles.until}>{order.holdNote}</p>}
-      {order.methods[0] === 'line-pay' ? <LinePayButton flow={flow} /> : null}
+      {before.map((method) => (
+        <LeaveButton key={method} method={method} flow={flow} />
+      ))}
       <div className={styles.buttons}>
         <PaypalPaymentButtons script={script} flow={flow} orderNumber={order.number} />
       </div>
-      {order.methods.at(-1) === 'line-pay' ? <LinePayButton flow={flow} /> : null}
+      {after.map((method) => (
+        <LeaveButton key={method} method={method} flow={flow} />
+      ))}
       <p className={styles.until}>{safetyFor(order.methods)}</p>
       <p className={styles.back}>
         <Link href={PATHS.checkout} prefetch={false}>

@@ -11,6 +11,7 @@ const page = (name: string) => read(`content/info/${name}.md`)
 
 const NONE: ContentFlags = {
   line_pay: false,
+  ecpay_card: false,
   parcels: false,
   invoices: false,
   mail: false,
@@ -20,6 +21,7 @@ const NONE: ContentFlags = {
 }
 const ALL: ContentFlags = {
   line_pay: true,
+  ecpay_card: true,
   parcels: true,
   invoices: true,
   mail: true,
@@ -34,6 +36,17 @@ for (const name of PAGES) {
     assert.doesNotMatch(wordsFor(text, NONE), /line[ _]?pay|[{}]/iu)
     assert.match(wordsFor(text, ALL), /LINE Pay/u)
     assert.doesNotMatch(wordsFor(text, ALL), /[{}]/u)
+  })
+}
+
+for (const name of PAGES) {
+  test(`${name} names ECPay's cards in a shop that takes them, and nowhere else (rule 1291)`, () => {
+    const text = page(name)
+    assert.doesNotMatch(
+      wordsFor(text, { ...ALL, ecpay_card: false }),
+      /綠界科技(?!（ECPay）(?:物流|電子發票))/u,
+    )
+    assert.match(wordsFor(text, { ...NONE, ecpay_card: true }), /綠界科技/u)
   })
 }
 
@@ -65,6 +78,7 @@ const RECIPIENTS: readonly (readonly [
   [/^(?:FIREBASE|FIRESTORE)_|^GOOGLE_APPLICATION_CREDENTIALS$/, 'Google（Firebase）', undefined],
   [/^PAYPAL_/, 'PayPal', undefined],
   [/^LINE_PAY_/, 'LINE Pay', { line_pay: true }],
+  [/^ECPAY_PAYMENT_/, '綠界科技（ECPay）金流服務', { ecpay_card: true }],
   [/^ECPAY_LOGISTICS_/, '綠界科技（ECPay）物流服務', { parcels: true }],
   [/^ECPAY_INVOICE_/, '綠界科技（ECPay）電子發票服務', { invoices: true }],
   [/^(?:SMTP_URL|MAIL_)/, '某寄信公司', { mail: true, mail_provider: '某寄信公司' }],

@@ -88,7 +88,16 @@ const LINE_PAY: PaymentProvider = {
   findPaid: (references) => provider.findPaid.answer(references.join(), true),
 }
 
+// A provider where the buyer moves the money, to which a form of the browser's leads.
+const { findPaid: _lists, ...numbered } = LINE_PAY
+const ECPAY: PaymentProvider = {
+  ...numbered,
+  readMessage: PAYPAL.readMessage,
+  leaveForm: (_order, reference) => ({ action: 'https://cashier.example', fields: { reference } }),
+}
+
 const PROVIDERS = new Map([
+  ['ecpay', ECPAY],
   ['paypal', PAYPAL],
   ['line-pay', LINE_PAY],
 ])
@@ -115,6 +124,7 @@ enterOutside({
   settings: () => ({
     NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
     ...(world.hasLinePay ? { LINE_PAY_CHANNEL_ID: 'channel' } : {}),
+    ...(world.hasEcpay ? { ECPAY_PAYMENT_MERCHANT_ID: '3002607' } : {}),
   }),
   hasAllowance: () => world.hasAllowance,
   log: (name) => world.logged.push(name),

@@ -1,5 +1,4 @@
 import type { Order } from '#lib/order/order.ts'
-import type { ProviderName } from '#lib/order/payment/methods.ts'
 import {
   at,
   attemptOf,
@@ -26,7 +25,7 @@ export const KEY = 'refund:doc-1:1'
 export const SENT = `refund C1 500 ${KEY} ${NUMBER}-R1`
 
 /** A stored order that this provider was paid for, twenty minutes after it was placed. */
-export const paidBy = (name: ProviderName): Order => {
+export const paidBy = (name: 'paypal' | 'line-pay'): Order => {
   setClock(20)
   const attempt = makeAttempt({ provider: name, method: name })
   return keep(settleAs(capturing(withAttempts(attempt)), capturedVerdict()))

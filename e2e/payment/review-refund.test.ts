@@ -4,7 +4,6 @@ import { beforeEach, test } from 'node:test'
 import './hooks.ts'
 
 import { ship } from '#lib/order/fulfilment.ts'
-import type { ProviderName } from '#lib/order/payment/methods.ts'
 import type { Order } from '#lib/order/order.ts'
 import {
   after,
@@ -35,7 +34,7 @@ const refundsSent = () => calls.filter((call) => call.startsWith('refund'))
 /** The captures that the provider has given back. */
 const back = new Set<string>()
 
-function answerAbout(name: ProviderName, number: string): ProviderOrder {
+function answerAbout(name: 'paypal' | 'line-pay', number: string): ProviderOrder {
   const id = `C${number}`
   const status = back.has(id) ? ('refunded' as const) : ('completed' as const)
   const invoiceId = name === 'line-pay' ? `${NUMBER}-${number}` : NUMBER
@@ -49,7 +48,7 @@ function answerAbout(name: ProviderName, number: string): ProviderOrder {
 }
 
 /** An order that was paid twice, under review, twenty minutes after it was placed. */
-function paidTwice(name: ProviderName = 'paypal'): Order {
+function paidTwice(name: 'paypal' | 'line-pay' = 'paypal'): Order {
   setClock(20)
   const attempt = (number: number) =>
     makeAttempt({

@@ -19,6 +19,7 @@ type World = {
   unanswered: number
   hasAllowance: boolean
   hasLinePay: boolean
+  hasEcpay: boolean
   /** The log entries, by name. */
   logged: string[]
   /** Work that runs after an answer. */
@@ -38,6 +39,7 @@ const emptyWorld = () => ({
   unanswered: 0,
   hasAllowance: true,
   hasLinePay: true,
+  hasEcpay: true,
   logged: [],
   later: [],
   placed: [],

@@ -184,6 +184,14 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
     page: '/owner',
     args: () => ({ product: 'nothing', until: '2099-01-01', reason: 'x' }),
   },
+  noteHandRefundAction: {
+    page: SHEET,
+    args: (orderId) => ({ orderId, number: '1', day: '2026-01-01', reference: 'x' }),
+  },
+  withdrawHandRefundAction: {
+    page: SHEET,
+    args: (orderId) => ({ orderId, number: '1', reason: 'x' }),
+  },
   keepOrderAction: { page: SHEET, args: (orderId) => ({ orderId, reason: 'x' }) },
   endSaleAction: { page: '/owner', args: () => ({ product: 'nothing' }) },
   bookParcelsAction: { page: '/owner/parcels', args: (orderIds) => ({ orderIds }) },

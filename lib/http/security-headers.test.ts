@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import {
   cameraPageHeaders,
   contentSecurityPolicy,
-  carrierPolicy,
+  policyWithForms,
   noncePolicy,
   securityHeaders,
 } from './security-headers.ts'
@@ -67,8 +67,12 @@ test('the camera page has the policy of all pages, and two permissions more', ()
 test("a form leaves the shop on the page of labels alone, for the carrier's address (rule 734)", () => {
   const build = { isLocal: false, analyticsHosts: [] }
   assert.match(
-    carrierPolicy(contentSecurityPolicy(build), false),
+    policyWithForms(contentSecurityPolicy(build), 'carrier', false),
     /; form-action 'self' https:\/\/logistics\.ecpay\.com\.tw;/,
+  )
+  assert.match(
+    policyWithForms(contentSecurityPolicy(build), 'cashier', false),
+    /; form-action 'self' https:\/\/payment\.ecpay\.com\.tw;/,
   )
   assert.match(contentSecurityPolicy(build), /; form-action 'self';/)
 })

@@ -160,11 +160,18 @@ export function cameraPageHeaders(build: HeaderBuild): Header[] {
   ]
 }
 
-const CARRIER = 'https://logistics.ecpay.com.tw'
+const FORM_HOSTS = {
+  carrier: 'https://logistics.ecpay.com.tw',
+  cashier: 'https://payment.ecpay.com.tw',
+} as const
 
-/** A page's policy with forms that may go to the carrier, which prints labels and shows its map. */
-export function carrierPolicy(policy: string, isLocal: boolean): string {
-  return policy.replace("form-action 'self'", `form-action 'self' ${isLocal ? LOCAL : CARRIER}`)
+/** Who takes forms of a page: the carrier, which prints labels and shows its map, or the cashier, which takes cards. */
+export type FormTarget = keyof typeof FORM_HOSTS
+
+/** A page's policy with forms that may go to this target too. */
+export function policyWithForms(policy: string, target: FormTarget, isLocal: boolean): string {
+  const host = isLocal ? LOCAL : FORM_HOSTS[target]
+  return policy.replace("form-action 'self'", `form-action 'self' ${host}`)
 }
 
 /** The security headers of every page and answer of the shop. */

@@ -11,6 +11,7 @@ import {
   UNPAID_FOR,
   MANUAL_PAYMENT_WORDS,
 } from '../order/order.ts'
+import { METHOD_TITLES } from '../order/payment/methods.ts'
 import { methodOf, providerTitle } from '../order/payment/payment-status.ts'
 import { formatPrice, lineTotal } from '../price/price.ts'
 import { plainTyped } from '../text/plain-text.ts'
@@ -46,8 +47,6 @@ export function recipientName({ recipient }: Pick<Order, 'recipient'>): string {
 const NOT_HELD =
   '這筆訂單沒有先為您保留商品：付款成功的那一刻才算買到；如果那時已經賣完，不會向您收款。'
 
-const METHODS = { paypal: 'PayPal', card: '信用卡', 'line-pay': 'LINE Pay' } as const
-
 const time = (at: string | undefined) => (at === undefined ? '' : formatTime(new Date(at)))
 
 /** Values of the order for its mails, as they are true at `now`. */
@@ -75,7 +74,7 @@ export function orderValues(order: Order, now = new Date()): MailValues {
     method: order.manualSale
       ? MANUAL_PAYMENT_WORDS[order.manualSale.paidBy]
       : method
-        ? METHODS[method]
+        ? METHOD_TITLES[method]
         : '',
     provider: providerTitle(order.payment),
     cancel_right: cancelRight ?? '',

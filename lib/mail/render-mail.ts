@@ -50,7 +50,7 @@ function shopValues({ site, seller, methods }: MailShop, order: string | undefin
     seller_representative: seller?.representative ?? '',
     seller_address: seller?.address ?? '',
     seller_phone: seller?.phone ?? '',
-    payment_ways: `信用卡或 PayPal，由 PayPal 處理${methods.includes('line-pay') ? '；或 LINE Pay' : ''}`,
+    payment_ways: `信用卡或 PayPal，由 PayPal 處理${methods.includes('ecpay-card') ? '；或信用卡，由綠界科技處理' : ''}${methods.includes('line-pay') ? '；或 LINE Pay' : ''}`,
     // Written before another one existed.
     provider: USUAL_TITLE,
     shop_url: at(PATHS.home),

@@ -13,6 +13,7 @@ const ISSUES = [
   'LINE_PAY_1183',
   'LINE_PAY_1184',
   'LINE_PAY_2024',
+  'ECPAY_10200095',
 ] as const
 
 type Issue = (typeof ISSUES)[number]
@@ -28,6 +29,7 @@ const WORDS: Readonly<Record<Issue, (provider: string) => string>> = {
   LINE_PAY_1183: () => '低於 LINE Pay 的收款下限',
   LINE_PAY_1184: () => '超過 LINE Pay 的收款上限',
   LINE_PAY_2024: () => '超過店家的收款上限',
+  ECPAY_10200095: () => '信用卡付款沒有成功',
 }
 
 /** Why a provider refused or waits, in words; a code without words is named as the provider's, to ask it about. */
@@ -55,6 +57,9 @@ const STEPS = [
   'paypal-button',
   'card-button',
   'line-pay-button',
+  'ecpay-card-button',
+  'posted',
+  'told-paid',
   'stored',
   'approved',
   'not-approved',
@@ -69,6 +74,9 @@ const STEP_WORDS: Readonly<Record<(typeof STEPS)[number], string>> = {
   'paypal-button': '用 PayPal 按鈕',
   'card-button': '用信用卡按鈕',
   'line-pay-button': '用 LINE Pay 按鈕',
+  'ecpay-card-button': '用綠界信用卡按鈕',
+  posted: '買家到了付款頁',
+  'told-paid': '通知已付款',
   stored: '',
   approved: '買家已同意',
   'not-approved': '買家還沒有同意',

@@ -1,4 +1,4 @@
-import { takenAmount, amountUnderWay, isDisputed } from './payment/payment.ts'
+import { takenAmount, amountUnderWay, isDisputed, refundsOwed } from './payment/payment.ts'
 import { paymentStatus } from './payment/payment-status.ts'
 import { type Headline, headlineOf, isPayable, type PaymentStatus } from './payment/statuses.ts'
 import { manualSaleLeft, type Order, type OrderChange } from './order.ts'
@@ -252,7 +252,7 @@ export function soughtKeys(text: string): string[] {
 }
 
 /** Matters that need the owner. `any` stands beside each of the others. */
-export type OwnerNeed = 'review' | 'dispute' | 'return' | 'cancel' | 'any'
+export type OwnerNeed = 'review' | 'dispute' | 'return' | 'cancel' | 'refund' | 'any'
 
 /** Fields by which the database searches an order, stored with each change. */
 export type OrderIndex = {
@@ -274,6 +274,7 @@ function needsOf(order: Order): OwnerNeed[] {
   if (isDisputed(payment)) needs.push('dispute')
   if (returnState === 'asked' || returnState === 'accepted') needs.push('return')
   if (isCancelAsked(order)) needs.push('cancel')
+  if (refundsOwed(payment).length > 0) needs.push('refund')
   return needs.length === 0 ? [] : [...needs, 'any']
 }
 

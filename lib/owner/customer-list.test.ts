@@ -51,11 +51,12 @@ test('a customer has the number of paid orders, what was kept of them, and the l
 })
 
 const tasks: [Parameters<typeof firstTask>[0], RegExp][] = [
-  [{ disputes: 1, reviews: 2, cancels: 0, returns: 3, toShip: 4 }, /1 件爭議/],
-  [{ disputes: 0, reviews: 2, cancels: 0, returns: 3, toShip: 4 }, /2 筆款項/],
-  [{ disputes: 0, reviews: 0, cancels: 2, returns: 3, toShip: 4 }, /2 筆申請取消/],
-  [{ disputes: 0, reviews: 0, cancels: 0, returns: 3, toShip: 4 }, /3 件退換貨/],
-  [{ disputes: 0, reviews: 0, cancels: 0, returns: 0, toShip: 4 }, /4 筆貨/],
+  [{ disputes: 1, reviews: 2, owed: 0, cancels: 0, returns: 3, toShip: 4 }, /1 件爭議/],
+  [{ disputes: 0, reviews: 2, owed: 0, cancels: 0, returns: 3, toShip: 4 }, /2 筆款項/],
+  [{ disputes: 0, reviews: 0, owed: 1, cancels: 2, returns: 3, toShip: 4 }, /人工退還 1 筆/],
+  [{ disputes: 0, reviews: 0, owed: 0, cancels: 2, returns: 3, toShip: 4 }, /2 筆申請取消/],
+  [{ disputes: 0, reviews: 0, owed: 0, cancels: 0, returns: 3, toShip: 4 }, /3 件退換貨/],
+  [{ disputes: 0, reviews: 0, owed: 0, cancels: 0, returns: 0, toShip: 4 }, /4 筆貨/],
 ]
 
 for (const [today, words] of tasks) {
@@ -65,5 +66,8 @@ for (const [today, words] of tasks) {
 }
 
 test('nothing is first where nothing waits (rule 800)', () => {
-  assert.equal(firstTask({ disputes: 0, reviews: 0, cancels: 0, returns: 0, toShip: 0 }), undefined)
+  assert.equal(
+    firstTask({ disputes: 0, reviews: 0, owed: 0, cancels: 0, returns: 0, toShip: 0 }),
+    undefined,
+  )
 })

@@ -12,7 +12,7 @@ import type { OrdersRead } from '../order/order-store.ts'
 import {
   ordersPlaced,
   countOrders,
-  ordersAskingToCancel,
+  ordersToPayBack,
   ordersDisputed,
   ordersInReview,
   ordersNumbered,
@@ -132,7 +132,7 @@ async function awaitingDecision(): Promise<OrdersRead> {
     ordersInReview(),
     ordersDisputed(),
     ordersReturning(),
-    ordersAskingToCancel(),
+    ordersToPayBack(),
   ])
   const orders = [...new Map(found.flat().map((one) => [one.id, one])).values()]
   orders.sort((one, other) => one.createdAt.localeCompare(other.createdAt))

@@ -55,7 +55,7 @@ export function pickingList(orders: readonly Pick<Order, 'items'>[]): readonly P
 /** The owner's first task: its words and its page. */
 export type FirstTask = { readonly words: string; readonly view: OrderListView }
 
-type TaskCounts = Pick<Today, 'disputes' | 'reviews' | 'cancels' | 'returns' | 'toShip'>
+type TaskCounts = Pick<Today, 'disputes' | 'reviews' | 'owed' | 'cancels' | 'returns' | 'toShip'>
 
 const TASKS: readonly {
   readonly count: (today: TaskCounts) => number
@@ -70,6 +70,11 @@ const TASKS: readonly {
   {
     count: ({ reviews }) => reviews,
     words: (count) => `核對 ${count} 筆款項`,
+    view: 'attention',
+  },
+  {
+    count: ({ owed }) => owed,
+    words: (count) => `人工退還 ${count} 筆訂單的款項，並記下日期`,
     view: 'attention',
   },
   {

@@ -10,7 +10,7 @@ import type { Erasure } from './customer.ts'
 import type { ArrivalRefusal } from './arrive.ts'
 import type { DayAnswerRefusal } from './answer-day.ts'
 import type { ShippingDateRefusal } from './change-shipping-date.ts'
-import type { RefundFailure } from './refund-order.ts'
+import type { RefundFailure, HandRefundFailure } from './refund-order.ts'
 
 /** Why what an order holds was not changed, and what to do. */
 export const GOODS_REFUSALS = {
@@ -77,6 +77,7 @@ export type Refusal =
   | ShippingDateRefusal
   | DayAnswerRefusal
   | ArrivalRefusal
+  | HandRefundFailure
   | 'not-asked'
   | keyof typeof GOODS_REFUSALS
   | 'unknown-order'
@@ -94,6 +95,8 @@ export const refusals = (provider: string = USUAL_TITLE): Readonly<Record<Refusa
     '預購的貨還沒到（沒有按「貨到了」），沒有出貨；真的要先出貨，請勾選後再按一次。',
   'not-a-day': '請寫日期，例如 2027-04-15。',
   'day-over': '這一天已經過了。',
+  'day-to-come': '這一天還沒有到；請填已經退款的那一天。',
+  'no-such-refund': '這筆人工退款已經記下或撤回，請重新整理。',
   'before-deadline': '出貨日不能早於預購截止日；貨已經到了，請按「貨到了」。',
   'no-day':
     '這個商品沒有等著的貨或日期，可能已經回答過了；請重新整理。進貨請用「庫存」的更正件數。',

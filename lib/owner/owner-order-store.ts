@@ -203,11 +203,11 @@ export function ordersReturning(): Promise<readonly Order[]> {
   )
 }
 
-/** The paid orders whose buyers asked to cancel them, in no order. */
-export function ordersAskingToCancel(): Promise<readonly Order[]> {
+/** The paid orders whose buyers asked to cancel them, or to which a refund by hand is owed, in no order. */
+export function ordersToPayBack(): Promise<readonly Order[]> {
   return runOrderQuery(
-    'finding requests to cancel',
-    allOrders().where('index.needs', 'array-contains', 'cancel'),
+    'finding orders to pay back',
+    allOrders().where('index.needs', 'array-contains-any', ['cancel', 'refund']),
   )
 }
 

@@ -116,6 +116,8 @@ export type Today = {
   readonly returns: number
   /** Buyers who asked to cancel a paid order. */
   readonly cancels: number
+  /** Orders to which a refund by hand is owed. */
+  readonly owed: number
   readonly unpaid: number
   readonly dataRequests: number
   readonly day: MovementSums
@@ -170,7 +172,7 @@ async function revenueOf(day: string) {
 }
 
 async function countsOf(day: string) {
-  const [toShip, waiting, reviews, disputes, returns, cancels, unpaid, requests] =
+  const [toShip, waiting, reviews, disputes, returns, cancels, owed, unpaid, requests] =
     await Promise.all([
       countFound({ readyBy: day }),
       countFound({ readyAfter: day }),
@@ -178,8 +180,19 @@ async function countsOf(day: string) {
       countFound({ need: 'dispute' }),
       countFound({ need: 'return' }),
       countFound({ need: 'cancel' }),
+      countFound({ need: 'refund' }),
       countOrders('待付款'),
       countDataRequests(),
     ])
-  return { toShip, waiting, reviews, disputes, returns, cancels, unpaid, dataRequests: requests }
+  return {
+    toShip,
+    waiting,
+    reviews,
+    disputes,
+    returns,
+    cancels,
+    owed,
+    unpaid,
+    dataRequests: requests,
+  }
 }

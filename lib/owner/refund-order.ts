@@ -2,7 +2,8 @@ import 'server-only'
 
 import { readOrder } from '../order/order-store.ts'
 import { execute } from '../order/execute.ts'
-import type { Order } from '../order/order.ts'
+import type { Order, OrderChange } from '../order/order.ts'
+import { noteMadeByHand, withdrawOwed } from '../order/payment/money.ts'
 import { settlePayment } from '../order/payment/take-payment.ts'
 import { type RefundRuleFailure, requestOf, reserveRefund } from '../order/payment/refund.ts'
 import {
@@ -13,7 +14,7 @@ import {
   endRefundedReview,
   closeReview,
 } from '../order/payment/refund-payment.ts'
-import type { RefundRequest } from '../order/payment/payment.ts'
+import { isReviewRefunded, type RefundRequest } from '../order/payment/payment.ts'
 import { fail, type Failure, ok, type Result } from '../result.ts'
 import { changeContext, type OwnerContext, refundedSince } from './owner-context.ts'
 import {
@@ -32,6 +33,7 @@ import { ordersDisputed, ordersInReview } from './owner-order-store.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
 import type { ReviewEnd } from '../order/events.ts'
 import { isMoney, isSale, orderOf } from './books.ts'
+import { daySpan, isDay } from './month.ts'
 
 /** Why the provider refused a refund. */
 export type ProviderRefundFailure =
@@ -191,10 +193,73 @@ export async function refundReview({
   if (refused) return fail(providerRefundFailure(refused.issue))
   const amount = requests?.reduce((sum, one) => sum + one.amount, 0) ?? 0
   const open = requests?.find(({ state }) => state !== 'done')
-  if (open) return ok({ amount, state: open.state === 'pending' ? 'pending' : 'sending' })
+  if (open && open.state !== 'done' && open.state !== 'refused')
+    return ok({ amount, state: open.state })
   if (!sent.payment?.review) return ok({ amount, state: 'done' })
   const ended = await endRefundedReview(sent, change)
   return ended.ok || ended.code === 'not-in-review' ? ok({ amount, state: 'done' }) : ended
+}
+
+/** Why a refund by hand was not noted. */
+export type HandRefundFailure =
+  | 'unknown-order'
+  | 'no-such-refund'
+  | 'not-a-day'
+  | 'day-to-come'
+  | 'no-reason'
+
+const NOON = 12 * 60 * 60 * 1000
+
+/**
+ * Notes that the owner made a refund by hand on a Taipei day (YYYY-MM-DD), with its reference at the bank or console;
+ * ends the review that it was the last refund of. Throws ProviderProblem and DatabaseUnavailable.
+ */
+export async function noteHandRefund({
+  orderId,
+  number,
+  day,
+  reference,
+  context,
+}: {
+  readonly orderId: string
+  readonly number: number
+  readonly day: string
+  readonly reference: string
+  readonly context: OwnerContext
+}): Promise<Result<Order, HandRefundFailure>> {
+  if (!isDay(day)) return fail('not-a-day')
+  const start = Date.parse(daySpan(day).from)
+  if (start > context.at.getTime()) return fail('day-to-come')
+  const at = new Date(Math.min(start + NOON, context.at.getTime())).toISOString()
+  const change = changeContext(context)
+  const noted = await execute(orderId, (stored): Result<OrderChange, HandRefundFailure> => {
+    const made = noteMadeByHand(stored, { number, made: { at, reference } }, change)
+    return made ? ok(made) : fail('no-such-refund')
+  })
+  if (!noted.ok || !isReviewRefunded(noted.data.payment)) return noted
+  const reason = noted.data.payment?.refundRequests?.at(-1)?.reason
+  const ended = await endRefundedReview(noted.data, changeContext(context, reason))
+  // A review that can't end so stays with the owner.
+  return ended.ok ? ended : noted
+}
+
+/** Takes back a refund by hand that is owed and was not made. Throws DatabaseUnavailable. */
+export async function withdrawHandRefund({
+  orderId,
+  number,
+  reason,
+  context,
+}: {
+  readonly orderId: string
+  readonly number: number
+  readonly reason: string
+  readonly context: OwnerContext
+}): Promise<Result<Order, HandRefundFailure>> {
+  if (reason.trim() === '') return fail('no-reason')
+  return execute(orderId, (stored): Result<OrderChange, HandRefundFailure> => {
+    const withdrawn = withdrawOwed(stored, number, changeContext(context, reason))
+    return withdrawn ? ok(withdrawn) : fail('no-such-refund')
+  })
 }
 
 /** An order under review or in dispute, and every capture that the provider holds for it now. */

@@ -1,3 +1,4 @@
+import type { FormTarget } from '../http/security-headers.ts'
 import type { LimitedAction } from '../limit/allowance.ts'
 
 /** A form in which a page is served. */
@@ -32,8 +33,8 @@ export type Route = {
    * with Trusted Types, or a policy of its own, whose page a link opens as a new document.
    */
   readonly policy: 'hashes' | 'nonce' | 'trusted-types' | 'payment' | 'camera'
-  /** Whether its forms may go to the carrier (rule 734). */
-  readonly postsToCarrier?: true
+  /** Who takes its forms beside the shop (rules 734, 1290). */
+  readonly postsTo?: FormTarget
   /**
    * The form in which a cache in front keeps it, and so its key: a page by its address, Next's router and the
    * form in Accept; a file by its path; a picture by its address and the newest format in Accept.
@@ -97,7 +98,7 @@ export const OWNER_ROUTES = {
   '/owner/ship': STAFFS,
   '/owner/slips': STAFFS,
   '/owner/parcels': STAFFS,
-  '/owner/labels': { ...STAFFS, postsToCarrier: true },
+  '/owner/labels': { ...STAFFS, postsTo: 'carrier' },
   '/owner/new': OWNERS,
   '/owner/sales': OWNERS,
   '/owner/customers': OWNERS,
@@ -184,11 +185,13 @@ export const SHOP_ROUTES = {
   '/account/orders': MEMBERS,
   '/account/settings': MEMBERS,
   '/checkout': MEMBERS,
-  '/checkout/store': { ...MEMBERS, postsToCarrier: true },
+  '/checkout/store': { ...MEMBERS, postsTo: 'carrier' },
   // PayPal's own script writes inline scripts, so this page keeps the policy of all pages.
   '/checkout/paypal/[id]': { ...MEMBERS, policy: 'payment' },
   // Guests come back here from LINE Pay in another browser.
   '/checkout/line-pay/[id]': ON_REQUEST,
+  // The page that leads to ECPay's cashier, and to which a buyer comes back in any browser.
+  '/checkout/ecpay/[id]': { ...ON_REQUEST, postsTo: 'cashier' },
   '/checkout-success': ON_REQUEST,
   '/markdown/[...path]': { ...FILE, made: 'hourly' },
   '/llms.txt': { ...FILE, made: 'hourly' },
@@ -203,6 +206,8 @@ export const SHOP_ROUTES = {
   '/api/sweep': { ...SIGNED, methods: ['GET', 'POST'], body: 1024 },
   '/api/refresh': SIGNED,
   '/api/paypal/webhook': { ...SIGNED, body: 256 * 1024, takesChunks: true },
+  '/api/ecpay/paid': PUSH,
+  '/api/ecpay/back': PUSH,
   '/api/ecpay/map': PUSH,
   '/api/ecpay/parcel': PUSH,
   '/api/ecpay/store': PUSH,

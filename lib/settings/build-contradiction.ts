@@ -1,12 +1,10 @@
-import type { PaymentMethod } from '../order/payment/methods.ts'
+import type { MethodSettings, PaymentMethod } from '../order/payment/methods.ts'
 
 /** The settings that a build holds too. */
-type ComparedWithBuild = {
+type ComparedWithBuild = MethodSettings & {
   readonly mode: 'local' | 'production'
   readonly NEXT_PUBLIC_SITE_URL: string
   readonly FIREBASE_PROJECT_ID: string
-  readonly LINE_PAY_CHANNEL_ID?: string | undefined
-  readonly LINE_PAY_FIRST?: string | undefined
   readonly ECPAY_INVOICE_MERCHANT_ID?: string | undefined
   readonly ECPAY_LOGISTICS_MERCHANT_ID?: string | undefined
   readonly MAIL_PROVIDER?: string | undefined
@@ -38,7 +36,7 @@ function inTexts(
     return `Build again with MAIL_PROVIDER as this server has it: the privacy policy of this build names ${mailProvider || 'nobody'} as sender of mails.`
   const offered = methodsBy(input)
   if (offered.join() === methods.join()) return undefined
-  return `Build again with LINE_PAY_CHANNEL_ID and LINE_PAY_FIRST as this server has them: it offers ${offered.join(', ')}, and the pages of this build name ${methods.join(', ')}.`
+  return `Build again with LINE_PAY_CHANNEL_ID, LINE_PAY_FIRST and ECPAY_PAYMENT_MERCHANT_ID as this server has them: it offers ${offered.join(', ')}, and the pages of this build name ${methods.join(', ')}.`
 }
 
 /** Returns a sentence if the build belongs to another deployment. Local builds fit every port. */

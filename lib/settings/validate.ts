@@ -162,7 +162,7 @@ export function contradictions(input: ComparedSettings): readonly string[] {
   return all.filter((sentence) => sentence !== undefined)
 }
 
-/** Settings of ECPay's two products; each is on if complete. */
+/** Settings of ECPay's three products; each is on if complete. */
 export type EcpaySettings = {
   readonly mode: 'local' | 'production'
 } & { readonly [Name in (typeof NAMES)[number]]?: string | undefined }
@@ -176,12 +176,14 @@ const LOGISTICS = [
 ] as const
 const HOME = ['ECPAY_LOGISTICS_SENDER_ZIP', 'ECPAY_LOGISTICS_SENDER_ADDRESS'] as const
 const INVOICE = ['ECPAY_INVOICE_MERCHANT_ID', 'ECPAY_INVOICE_KEY', 'ECPAY_INVOICE_IV'] as const
-const BASES = ['ECPAY_LOGISTICS_BASE', 'ECPAY_INVOICE_BASE'] as const
-const NAMES = [...LOGISTICS, ...HOME, ...INVOICE, ...BASES] as const
+const PAYMENT = ['ECPAY_PAYMENT_MERCHANT_ID', 'ECPAY_PAYMENT_KEY', 'ECPAY_PAYMENT_IV'] as const
+const BASES = ['ECPAY_LOGISTICS_BASE', 'ECPAY_INVOICE_BASE', 'ECPAY_PAYMENT_BASE'] as const
+const NAMES = [...LOGISTICS, ...HOME, ...INVOICE, ...PAYMENT, ...BASES] as const
 
 const PRODUCTS = [
   { all: LOGISTICS, id: LOGISTICS[0], key: LOGISTICS[1], base: BASES[0] },
   { all: INVOICE, id: INVOICE[0], key: INVOICE[1], base: BASES[1] },
+  { all: PAYMENT, id: PAYMENT[0], key: PAYMENT[1], base: BASES[2] },
 ] as const
 
 // ECPay publishes these for everybody who tries it out: with them anybody could sign in the shop's name.
@@ -279,7 +281,7 @@ const merchant = text(`the merchant id; ${CONSOLE}`).optional()
 const key = text(KEY_ERROR).length(16, { error: KEY_ERROR }).optional()
 const base = text(BASE_ERROR).refine(isLoopback, { error: BASE_ERROR }).optional()
 
-/** The settings of ECPay's two products, each by itself; ecpay.ts says which belong together. */
+/** The settings of ECPay's three products, each by itself; `ecpayContradictions` says which belong together. */
 export const ECPAY_SHAPE = {
   ECPAY_LOGISTICS_MERCHANT_ID: merchant,
   ECPAY_LOGISTICS_KEY: key,
@@ -304,4 +306,8 @@ export const ECPAY_SHAPE = {
   ECPAY_INVOICE_KEY: key,
   ECPAY_INVOICE_IV: key,
   ECPAY_INVOICE_BASE: base,
+  ECPAY_PAYMENT_MERCHANT_ID: merchant,
+  ECPAY_PAYMENT_KEY: key,
+  ECPAY_PAYMENT_IV: key,
+  ECPAY_PAYMENT_BASE: base,
 }

@@ -10,3 +10,9 @@ export const INVOICE = {
   key: 'ejCk326UnaZWKisg',
   iv: 'q9jcZX8Ib9LM8wYk',
 } as const
+
+export const PAYMENT = {
+  merchantId: '3002607',
+  key: 'pwFHCqoQZGmho4w6',
+  iv: 'EkRm7iFT261dpevs',
+} as const

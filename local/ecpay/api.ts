@@ -8,6 +8,7 @@ import { lookupRoutes } from './lookups.ts'
 import { mapPage } from './pages.ts'
 import { FormRefusal, refsOfParcel } from './parcels.ts'
 import { undoRoutes } from './undoing.ts'
+import { confirm, openCashier, queryTrade } from './payments.ts'
 import { type Form, macOf, seal, unseal } from './signing.ts'
 
 const mostCalls = 20_000
@@ -89,6 +90,29 @@ export async function answerLogistics(ecpay: Ecpay, call: Call): Promise<Reply |
     log,
     await between(ecpay, log, refusedForm, () => handleForm(handle, ecpay, form)),
   )
+}
+
+/** Answers a call of the card payments; undefined for a path that they do not have. */
+export async function answerPayments(ecpay: Ecpay, call: Call): Promise<Reply | undefined> {
+  if (call.method !== 'POST') return undefined
+  const form = Object.fromEntries(new URLSearchParams(call.body))
+  const number = form['MerchantTradeNo'] ?? ''
+  const refs = [number, form['CustomField1'] ?? ecpay.store.cards.get(number)?.customField ?? '']
+  switch (call.path) {
+    case '/Cashier/AioCheckOut/V5': {
+      const log = logCall(ecpay, 'cashier', refs)
+      return between(ecpay, log, refusedForm, () => openCashier(ecpay, form))
+    }
+    case '/Cashier/QueryTradeInfo/V5': {
+      const log = logCall(ecpay, 'query-trade', refs)
+      const reply = await between(ecpay, log, refusedForm, () => queryTrade(ecpay, form))
+      return noteReply(log, reply)
+    }
+    case '/Cashier/Confirm':
+      return confirm(ecpay, form)
+    default:
+      return undefined
+  }
 }
 
 function jsonOf(text: string): Record<string, unknown> {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { portFlag, readFlags } from '../flags.ts'
 import { type NoteChange, openJournal, Table } from '../journal.ts'
 import type { Faults, Operation } from './faults.ts'
-import { invoiceSchema, parcelSchema, type State, stateSchema } from './records.ts'
+import { cardSchema, invoiceSchema, parcelSchema, type State, stateSchema } from './records.ts'
 
 const settingsSchema = z.object({
   port: portFlag.default(0),
@@ -25,6 +25,7 @@ function makeTables(note: NoteChange) {
   return {
     parcels: new Table(parcelSchema, note('parcels')),
     invoices: new Table(invoiceSchema, note('invoices')),
+    cards: new Table(cardSchema, note('cards')),
     states: new Table(stateSchema, note('states')),
   }
 }

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { answer, type Call, header, type Reply } from '../http.ts'
 import { clock, type Ecpay, stateOf, taipei } from './context.ts'
 import { effects, operations } from './faults.ts'
+import { cardPushes, endVisit, outcomes, pushCard } from './payments.ts'
 import { addEvent, findParcel, refsOfParcel, scriptNames, step } from './parcels.ts'
 import { pushKinds, pushStatus, pushTrouble } from './pushes.ts'
-import type { Parcel } from './records.ts'
+import type { CardPayment, Parcel } from './records.ts'
 
 const push = z.enum(pushKinds).default('once')
 const schemas = {
@@ -17,6 +18,14 @@ const schemas = {
     days: z.number().positive().optional(),
     at: z.iso.datetime().optional(),
   }),
+  pay: z.strictObject({
+    outcome: z.enum(Object.keys(outcomes) as (keyof typeof outcomes)[]).default('ok'),
+    push: z.enum(cardPushes).default('once'),
+    /** The query shows it so many milliseconds later. */
+    shownAfterMs: z.number().int().min(0).default(0),
+  }),
+  card: z.strictObject({ push: z.enum(cardPushes).default('once') }),
+  amount: z.strictObject({ amount: z.number().int().positive() }),
   balance: z.strictObject({ balance: z.number().int() }),
 }
 
@@ -52,6 +61,25 @@ const setState = onParcel(async (ecpay, parcel, call) => {
   ecpay.store.save()
   await pushStatus(ecpay, now, push)
   return now
+})
+
+const cardRefs = ({ id, customField }: CardPayment) => [id, customField]
+
+/** The newest card payment of that number, or of that order's document. */
+function onCard(change: (ecpay: Ecpay, card: CardPayment, call: Call) => unknown): Control {
+  return (ecpay, call, ref) => {
+    const card = ecpay.store.cards.list().findLast((one) => cardRefs(one).includes(ref))
+    if (card === undefined) return answer(404, { error: `No card payment ${ref}.` })
+    return change(ecpay, card, call)
+  }
+}
+
+const payCard = onCard(async (ecpay, card, call) => {
+  const { outcome, push, shownAfterMs } = schemas.pay.parse(json(call))
+  const ended = endVisit(ecpay, card, outcome, shownAfterMs)
+  ecpay.store.save()
+  await pushCard(ecpay, ended, push)
+  return ended
 })
 
 /** Moves the clock on by days or to a time, and the lives of parcels by one step a day, without pushes. */
@@ -91,6 +119,17 @@ const controls: Readonly<Record<string, Control>> = {
       .list()
       .filter(({ id, relateNumber }) => isAbout([id, relateNumber], call)),
   }),
+  'GET /cards': ({ store }, call) => ({
+    cards: store.cards.list().filter((card) => isAbout(cardRefs(card), call)),
+  }),
+  'POST /cards/{ref}/pay': payCard,
+  'POST /cards/{ref}/push': onCard(async (ecpay, card, call) => {
+    await pushCard(ecpay, card, schemas.card.parse(json(call)).push)
+    return card
+  }),
+  'POST /cards/{ref}/amount': onCard(({ store }, card, call) =>
+    store.cards.put({ ...card, ...schemas.amount.parse(json(call)) }),
+  ),
   'GET /pushes': ({ pushes }) => ({ pushes }),
   'GET /clock': (ecpay) => ({ now: taipei(clock(ecpay)) }),
   'POST /clock': moveClock,

@@ -22,6 +22,8 @@ export const operations = [
   'check-love-code',
   'company',
   'ranges',
+  'cashier',
+  'query-trade',
 ] as const
 export type Operation = (typeof operations)[number]
 

@@ -16,8 +16,8 @@ export function plain(text: string): Reply {
   return { ...answer(200, text), type: 'text/html; charset=utf-8' }
 }
 
-// Bare: a reader that takes a plus for a blank reads something else.
-function bare(form: Form): string {
+/** Fields as ECPay answers them. Bare: a reader that takes a plus for a blank reads something else. */
+export function bare(form: Form): string {
   return Object.entries(form)
     .map(([name, value]) => `${name}=${value}`)
     .join('&')

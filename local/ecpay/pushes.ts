@@ -18,7 +18,8 @@ export type PushKind = (typeof pushKinds)[number]
 
 const WITHIN = 5000
 
-async function send(ecpay: Ecpay, to: string, form: Form): Promise<void> {
+/** Sends a form to the shop, and notes how it answered. */
+export async function sendPush(ecpay: Ecpay, to: string, form: Form): Promise<void> {
   const pushed = {
     at: new Date().toISOString(),
     number: form['MerchantTradeNo'] ?? '',
@@ -72,7 +73,7 @@ function formsOf(parcel: Parcel, kind: PushKind): readonly Form[] {
 
 /** Pushes a parcel's newest event to the shop, and waits for the answers. */
 export async function pushStatus(ecpay: Ecpay, parcel: Parcel, kind: PushKind): Promise<void> {
-  for (const form of formsOf(parcel, kind)) await send(ecpay, parcel.replyTo, form)
+  for (const form of formsOf(parcel, kind)) await sendPush(ecpay, parcel.replyTo, form)
 }
 
 /**
@@ -89,5 +90,5 @@ export async function pushTrouble(ecpay: Ecpay, parcel: Parcel, status: string):
     Status: status,
     StoreID: parcel.store,
   }
-  await send(ecpay, parcel.storeReplyTo, withMac(form, LOGISTICS))
+  await sendPush(ecpay, parcel.storeReplyTo, withMac(form, LOGISTICS))
 }

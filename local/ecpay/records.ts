@@ -60,6 +60,25 @@ export const invoiceSchema = z.object({
 })
 export type Invoice = z.infer<typeof invoiceSchema>
 
+/** The schema of a card payment's row: a number that a browser brought to the cashier. Times are ISO 8601. */
+export const cardSchema = z.object({
+  /** The shop's MerchantTradeNo. */
+  id: text,
+  tradeNo: text,
+  amount: z.number(),
+  item: text,
+  customField: text,
+  postedAt: text,
+  pushUrl: text,
+  backUrl: text,
+  clientBackUrl: text,
+  outcome: z.enum(['ok', 'declined', '3d']).nullable(),
+  endedAt: text.nullable(),
+  /** The query shows the end so many milliseconds later. */
+  shownAfterMs: z.number(),
+})
+export type CardPayment = z.infer<typeof cardSchema>
+
 /** The stand-in's state: clock offset and next ids. */
 export const stateSchema = z.object({
   id: z.literal('state'),

@@ -10,7 +10,7 @@ import {
   sendReply,
 } from '../http.ts'
 import { listen } from '../ports.ts'
-import { answerInvoices, answerLogistics } from './api.ts'
+import { answerInvoices, answerLogistics, answerPayments } from './api.ts'
 import { type Ecpay, openStore, readSettings } from './context.ts'
 import { answerControl } from './control.ts'
 import { Faults } from './faults.ts'
@@ -36,7 +36,10 @@ async function find(ecpay: Ecpay, call: Call): Promise<Reply> {
   if (/^\/_local(\/|$)/.test(call.path)) return answerControl(ecpay, call)
   if (call.path === '/' && call.method === 'GET') return overviewPage(ecpay)
   if (call.path === '/press' && call.method === 'POST') return press(ecpay, call)
-  const reply = (await answerLogistics(ecpay, call)) ?? (await answerInvoices(ecpay, call))
+  const reply =
+    (await answerLogistics(ecpay, call)) ??
+    (await answerPayments(ecpay, call)) ??
+    (await answerInvoices(ecpay, call))
   return reply ?? answer(404, { error: 'No such call.' })
 }
 

@@ -10,18 +10,18 @@ function netEncoded(text: string): string {
   return encoded.replaceAll('~', '%7e').replaceAll("'", '%27').toLowerCase()
 }
 
-/** The MD5 CheckMacValue of a form; one among its fields is left out. */
-export function macOf(input: Form, { key, iv }: Keys): string {
+/** The CheckMacValue of a form, of MD5 for parcels and SHA-256 for payments; one among its fields is left out. */
+export function macOf(input: Form, { key, iv }: Keys, digest: 'md5' | 'sha256' = 'md5'): string {
   const { CheckMacValue: _mac, ...form } = input
   const names = Object.keys(form).toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
   const pairs = names.map((name) => `${name}=${form[name] ?? ''}`)
   const text = [`HashKey=${key}`, ...pairs, `HashIV=${iv}`].join('&')
-  return createHash('md5').update(netEncoded(text)).digest('hex').toUpperCase()
+  return createHash(digest).update(netEncoded(text)).digest('hex').toUpperCase()
 }
 
 /** A form with its CheckMacValue. */
-export function withMac(form: Form, keys: Keys): Form {
-  return { ...form, CheckMacValue: macOf(form, keys) }
+export function withMac(form: Form, keys: Keys, digest: 'md5' | 'sha256' = 'md5'): Form {
+  return { ...form, CheckMacValue: macOf(form, keys, digest) }
 }
 
 /** Encrypts a value as ECPay's `Data`. */

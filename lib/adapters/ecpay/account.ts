@@ -38,11 +38,12 @@ export function bareFields(text: string): FormFields {
   )
 }
 
-async function post(url: string, form: FormFields): Promise<Response> {
+/** Posts a form as a browser would; the answer has to come within so many milliseconds. */
+export async function postForm(url: string, form: FormFields, within = WITHIN): Promise<Response> {
   return fetch(url, {
     method: 'POST',
     body: new URLSearchParams({ ...form }),
-    signal: AbortSignal.timeout(WITHIN),
+    signal: AbortSignal.timeout(within),
     cache: 'no-store',
     redirect: 'error',
   })
@@ -59,7 +60,7 @@ export async function callLogistics(
   let response: Response
   let text: string
   try {
-    response = await post(`${account.base}${path}`, signedForm(account, fields))
+    response = await postForm(`${account.base}${path}`, signedForm(account, fields))
     text = await response.text()
   } catch (error) {
     throw new CarrierProblem(path, 'unknown', error instanceof Error ? error.name : 'Error')
@@ -116,6 +117,7 @@ export function ownEcpayNumber(
 const LIVE = {
   logistics: 'https://logistics.ecpay.com.tw',
   invoice: 'https://einvoice.ecpay.com.tw',
+  payment: 'https://payment.ecpay.com.tw',
 } as const
 
 /** The account for parcels, with who sends them; undefined where it is not set. */
@@ -169,6 +171,28 @@ export function invoiceAccount(input: AccountSettings): EcpayAccount | undefined
   } = input
   if (!merchantId || !key || !iv) return undefined
   return { merchantId, key, iv, base: withoutSlash(base), prefix: input.PROVIDER_PREFIX }
+}
+
+/** The account for payments, with the shop's own address, to which buyers and pushes come back. */
+export type PaymentAccount = EcpayAccount & { readonly site: string }
+
+/** The account for payments; undefined where this shop has none. */
+export function paymentAccount(input: AccountSettings): PaymentAccount | undefined {
+  const {
+    ECPAY_PAYMENT_MERCHANT_ID: merchantId,
+    ECPAY_PAYMENT_KEY: key,
+    ECPAY_PAYMENT_IV: iv,
+    ECPAY_PAYMENT_BASE: base = LIVE.payment,
+  } = input
+  if (!merchantId || !key || !iv) return undefined
+  return {
+    merchantId,
+    key,
+    iv,
+    base: withoutSlash(base),
+    prefix: input.PROVIDER_PREFIX,
+    site: withoutSlash(input.NEXT_PUBLIC_SITE_URL),
+  }
 }
 
 const PATH = '/Helper/GetStoreList'

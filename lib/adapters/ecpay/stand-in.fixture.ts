@@ -27,6 +27,13 @@ export const INVOICE: EcpayAccount = {
   base: '',
 }
 
+/** The account that ECPay publishes for payments. */
+export const PAYMENT = {
+  merchantId: '3002607',
+  key: 'pwFHCqoQZGmho4w6',
+  iv: 'EkRm7iFT261dpevs',
+} as const
+
 /** The ECPay stand-in as a process, with its test accounts. */
 export class EcpayStandIn {
   private base = ''
@@ -51,6 +58,11 @@ export class EcpayStandIn {
       await ended
     }
     rmSync(this.data, { recursive: true, force: true })
+  }
+
+  /** Its address, once started. */
+  address(): string {
+    return this.base
   }
 
   logistics(): LogisticsAccount {

@@ -3,7 +3,14 @@ import { NAMES_INVOICES } from '../../order/invoice.ts'
 import { NAMED_METHODS } from '../../order/payment/methods.ts'
 
 /** Flags that settings of the build switch on, and what each says. */
-const SETTING_FLAGS = ['line_pay', 'parcels', 'invoices', 'mail', 'analytics'] as const
+const SETTING_FLAGS = [
+  'line_pay',
+  'ecpay_card',
+  'parcels',
+  'invoices',
+  'mail',
+  'analytics',
+] as const
 type SettingFlag = (typeof SETTING_FLAGS)[number]
 
 /** Flags of a product's text that follow how it is sold (lib/product/told.ts); they stay in a text that is read. */
@@ -31,6 +38,7 @@ const analyticsProvider = () => {
 /** The flags of this build. */
 export const BUILT_FLAGS: ContentFlags = {
   line_pay: NAMED_METHODS.includes('line-pay'),
+  ecpay_card: NAMED_METHODS.includes('ecpay-card'),
   parcels: NAMES_PARCELS,
   invoices: NAMES_INVOICES,
   mail: NAMED_MAIL_PROVIDER !== '',
@@ -56,7 +64,7 @@ export function wordsFor(text: string, flags: ContentFlags): string {
 
 const SALE_FLAG = new RegExp(`\\{(?:${SALE_FLAGS.join('|')})\\|((?:[^{}]|\\{[a-z_]+\\})*)\\}`, 'g')
 const STRAY =
-  /\{\s*(?:line[\s_-]*pay|invoices?\b|parcels?\b|mail\s*[|｜:：}]|mail_provider|analytics|pre[\s_-]*order(?!_deadline\})|in[\s_-]*stock|back[\s_-]*order|paused|sold[\s_-]*out)/i
+  /\{\s*(?:line[\s_-]*pay|ecpay|invoices?\b|parcels?\b|mail\s*[|｜:：}]|mail_provider|analytics|pre[\s_-]*order(?!_deadline\})|in[\s_-]*stock|back[\s_-]*order|paused|sold[\s_-]*out)/i
 
 /** A text with the words of each of its flags of sale. */
 export function withSaleWords(text: string): string {

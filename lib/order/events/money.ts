@@ -184,12 +184,14 @@ export const MONEY_EVENTS = {
       pressed: z.string().optional(),
       restock: z.boolean().optional(),
       returnNumber: number.optional(),
+      /** Set where nobody but the owner can give the money back. */
+      byHand: z.literal(true).optional(),
       /** The capture of an order under review that goes back, with all that is left of it. */
       capture: z.object({ attempt, captureRef: z.string() }).optional(),
     },
     {
       apply: onPayment((payment, { at, who = '', note: reason = '', data }) => {
-        const { number, amount, pressed = '', restock, returnNumber, capture } = data
+        const { number, amount, pressed = '', restock, returnNumber, capture, byHand } = data
         const request: RefundRequest = {
           number,
           amount,
@@ -197,15 +199,33 @@ export const MONEY_EVENTS = {
           pressed,
           who,
           ...defined({ restock, returnNumber, capture }),
-          state: 'sending',
+          state: byHand === true ? 'by-hand' : 'sending',
           at,
         }
         return { ...payment, refundRequests: [...(payment.refundRequests ?? []), request] }
       }),
-      words: ({ amount, capture }) =>
-        amount === 0
-          ? { what: '要求退款' }
-          : { what: `${capture ? '核對中' : ''}要求退款 ${formatPrice(amount)}` },
+      words: ({ amount, capture, byHand }) => ({
+        what:
+          amount === 0
+            ? '要求退款'
+            : `${capture ? '核對中' : ''}要求退款 ${formatPrice(amount)}${byHand ? '，由店主人工退款' : ''}`,
+      }),
+    },
+  ),
+  /** The owner gave the money of a request back by hand; the money itself is another event, or the end of the review. */
+  'refund.made-by-hand': event(
+    { number, made: z.object({ at: z.iso.datetime(), reference: z.string() }) },
+    {
+      apply: onRequest((one, { data: { made } }) => ({ ...one, state: 'done', made })),
+      words: ({ made: { reference } }) => ({ what: '店主已人工退款', why: reference }),
+    },
+  ),
+  /** The owner won't make it after all. */
+  'refund.withdrawn': event(
+    { number },
+    {
+      apply: onRequest((one) => ({ ...one, state: 'refused', issue: 'WITHDRAWN' })),
+      words: () => ({ what: '撤回人工退款' }),
     },
   ),
   'refund.sent': event(

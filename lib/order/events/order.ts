@@ -94,8 +94,11 @@ export const ORDER_EVENTS = {
   'order.cancelled': countedEvent(
     { cause: z.enum(CANCEL_CAUSES) },
     {
-      apply: (order, { at }) =>
-        withCheck({ ...withoutHold(order), status: '已取消', cancelledAt: at }, null),
+      // Numbers that were handed out may bring money after it.
+      apply(order, { at }) {
+        const cancelled: Order = { ...withoutHold(order), status: '已取消', cancelledAt: at }
+        return withCheck(cancelled, nextCheck(cancelled, new Date(at), 0))
+      },
       words: ({ cause }) => ({ what: '取消訂單', why: CANCELLED[cause].words }),
       mail: ({ data }) => {
         const values = { cancelled_because: CANCELLED[data.cause].mail }

@@ -19,7 +19,7 @@ import { closeCauseWords, issueWords } from '../reason-words.ts'
 import type { Order } from '../order.ts'
 import { event, type Happened, type MailContext, type Notification } from './entry.ts'
 import { invoiceStays } from './money.ts'
-import { onAttempt, onPayment, withAttempt, withPayment } from './payment-fields.ts'
+import { onAttempt, onPayment, withAttempt, withCheck, withPayment } from './payment-fields.ts'
 
 /** The number of an attempt. */
 const attempt = z.int().min(1)
@@ -59,6 +59,7 @@ const BUTTONS: Readonly<Record<PaymentMethod, string>> = {
   paypal: '用 PayPal 按鈕',
   card: '用信用卡按鈕',
   'line-pay': '用 LINE Pay 按鈕',
+  'ecpay-card': '用綠界信用卡按鈕',
 }
 
 const ENDED: Readonly<Record<ReviewEnd, string>> = {
@@ -139,6 +140,27 @@ export const PAYMENT_EVENTS = {
       words: (_, provider) => ({ what: `${provider} 又查到這筆付款` }),
     },
   ),
+  'attempt.posted': event(
+    { attempt },
+    {
+      apply: onAttempt((one, { at }) => ({ ...one, postedAt: at, reason: 'posted' })),
+      words: (_, provider) => ({ what: `買家到了 ${provider} 的付款頁` }),
+    },
+  ),
+  /** The provider's signed word; it locks the order's other attempts until reading back shows the money. */
+  'attempt.told-paid': event(
+    { attempt },
+    {
+      apply: onAttempt((one, { at }) => ({
+        ...one,
+        state: 'capturing',
+        reason: 'told-paid',
+        toldPaidAt: at,
+        sentAt: at,
+      })),
+      words: (_, provider) => ({ what: `${provider} 通知買家已付款，正在確認` }),
+    },
+  ),
   'attempt.refused': event(
     { attempt, issue },
     {
@@ -162,6 +184,13 @@ export const PAYMENT_EVENTS = {
       // An approval that was not captured because the pieces were gone: the buyer may be away.
       mail: ({ data: { attempt: number, cause } }) =>
         cause === 'out-of-stock' ? [{ event: `out-of-stock-${number}`, kind: 'out-of-stock' }] : [],
+    },
+  ),
+  'attempts.unwatched': event(
+    {},
+    {
+      apply: (order) => withCheck(order, null),
+      words: () => ({ what: '不再查詢沒有付款的編號' }),
     },
   ),
   'capture.claimed': event(

@@ -10,6 +10,15 @@ import {
   linePayNumber,
   refundLinePayPayment,
 } from '../../adapters/line-pay/client.ts'
+import {
+  captureEcpayCard,
+  createEcpayCardOrder,
+  ecpayCardForm,
+  ecpayCardNumber,
+  findEcpayCardPayment,
+  isEcpayCashier,
+  readEcpayCardMessage,
+} from '../../adapters/ecpay/cashier.ts'
 import { findPaypalDispute, readPaypalMessage } from '../../adapters/paypal/messages.ts'
 import {
   capturePaypalOrder,
@@ -24,7 +33,7 @@ import type { TakenPieces } from '../stock.ts'
 import { findProducts } from '../../product/find-products.ts'
 import { settings } from '../../settings/env.ts'
 import { methodsBy, type PaymentMethod } from './methods.ts'
-import { type Attempt, findAttempt } from './payment.ts'
+import { type Attempt, findAttempt, refundsByHand } from './payment.ts'
 import { paidWithPieces } from './attempts.ts'
 import { type PaymentProvider, type ProviderOrder, ProviderProblem } from './provider.ts'
 import { withReviewRefunds } from './review.ts'
@@ -53,6 +62,19 @@ const PROVIDERS: ReadonlyMap<string, PaymentProvider> = new Map<string, PaymentP
       findPaid: findLinePayPayments,
       capture: confirmLinePayRequest,
       refund: refundLinePayPayment,
+    },
+  ],
+  [
+    'ecpay',
+    {
+      numberOf: ecpayCardNumber,
+      create: createEcpayCardOrder,
+      isApprovalPage: isEcpayCashier,
+      leaveForm: ecpayCardForm,
+      find: findEcpayCardPayment,
+      capture: captureEcpayCard,
+      refund: captureEcpayCard,
+      readMessage: readEcpayCardMessage,
     },
   ],
 ])
@@ -93,6 +115,29 @@ export async function changeStored(
   change: (stored: Order, taken: TakenPieces) => OrderChange | undefined,
 ): Promise<Order> {
   return (await changeOrder(order.id, change)) ?? order
+}
+
+/**
+ * What the provider says of an attempt, with the refunds that the owner made by hand, of which it knows nothing.
+ * Throws ProviderProblem.
+ */
+export async function readPayment(
+  order: Order,
+  { provider, reference = '' }: Pick<Attempt, 'provider' | 'reference'>,
+): Promise<ProviderOrder | undefined> {
+  const answer = await findProvider(provider).find(reference)
+  return answer && withRefundsByHand(order, answer)
+}
+
+function withRefundsByHand(order: Order, answer: ProviderOrder): ProviderOrder {
+  const made = answer.captures.flatMap(({ id }) => refundsByHand(order, id))
+  if (made.length === 0) return answer
+  const captures = answer.captures.map((capture) => {
+    const back = refundsByHand(order, capture.id).reduce((sum, { amount }) => sum + amount, 0)
+    if (back === 0) return capture
+    return { ...capture, status: back >= capture.amount ? 'refunded' : 'partly-refunded' } as const
+  })
+  return { ...answer, captures, refunds: [...answer.refunds, ...made] }
 }
 
 /** Records what the provider says of an attempt. Throws DatabaseUnavailable. */
@@ -138,7 +183,7 @@ function refuseOtherAddress({ order, attempt }: AttemptRef): void {
 /** Asks the provider about an attempt and records what it says. Throws ProviderProblem and DatabaseUnavailable. */
 export async function settle(request: AttemptRef, by: By) {
   refuseOtherAddress(request)
-  const answer = await findProvider(request.attempt.provider).find(request.reference)
+  const answer = await readPayment(request.order, request.attempt)
   return recordProviderState(request, answer, by)
 }
 

@@ -64,14 +64,51 @@ export type CreateDecision =
   | { readonly kind: 'too-many' }
 
 // Finds this button's attempt that the buyer can still approve; none after MOST_REFUSALS refusals.
-function openAttempt(payment: Payment | undefined, method: PaymentMethod): Attempt | undefined {
+function openAttempt(
+  payment: Payment | undefined,
+  method: PaymentMethod,
+  context: ChangeContext,
+): Attempt | undefined {
   return payment?.attempts.findLast(
-    ({ method: by, state, refusals, missingAt }) =>
-      by === method &&
-      refusals < MOST_REFUSALS &&
-      missingAt === undefined &&
-      (state === 'open' || state === 'refused'),
+    (attempt) =>
+      attempt.method === method &&
+      attempt.refusals < MOST_REFUSALS &&
+      attempt.missingAt === undefined &&
+      (attempt.state === 'open' || attempt.state === 'refused') &&
+      (termsOf(attempt.provider).takesByItself === undefined || mayLeave(attempt, context)),
   )
+}
+
+/**
+ * Whether a buyer may still be sent to the provider with this attempt's number, where the money moves there: it is young,
+ * and no browser has brought the number there yet, for a provider takes each number once.
+ */
+export function mayLeave(
+  { state, provider, postedAt, startedAt }: Attempt,
+  { now }: Pick<ChangeContext, 'now'>,
+): boolean {
+  const { leavesFor = 0 } = termsOf(provider).takesByItself ?? {}
+  const isYoung = now.getTime() - Date.parse(startedAt) < leavesFor
+  return state === 'open' && postedAt === undefined && isYoung
+}
+
+/**
+ * The change when the provider says, signed, that the buyer has paid: nothing else of the order is captured until
+ * reading back shows the money. Undefined where that is known, or a person decides.
+ */
+export function noteToldPaid(
+  order: Order,
+  reference: string,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const attempt = findAttempt(order.payment, reference)
+  if (!hasPayment(order) || order.payment.review || !attempt) return undefined
+  if (attempt.state !== 'open' && attempt.state !== 'closed') return undefined
+  // A closed attempt with a capture is one whose money went back.
+  if (attempt.captureId !== undefined && attempt.refusals === 0) return undefined
+  const isOwn = termsOf(attempt.provider).takesByItself !== undefined
+  const data = { attempt: attempt.number }
+  return isOwn ? { events: [newEvent('attempt.told-paid', data, context)] } : undefined
 }
 
 /** Joins or reuses this button's attempt, else starts one, at most ATTEMPTS_AN_HOUR an hour. */
@@ -86,7 +123,7 @@ export function decideCreate(
     ({ method, state }) => method === by.method && state === 'creating',
   )
   if (creating) return { kind: 'create', attempt: creating }
-  const open = openAttempt(payment, by.method)
+  const open = openAttempt(payment, by.method, context)
   if (open) return { kind: 'reuse', attempt: open }
   const since = new Date(context.now.getTime() - HOUR).toISOString()
   const recent = attempts.filter(({ startedAt }) => startedAt > since)

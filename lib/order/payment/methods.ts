@@ -1,5 +1,5 @@
 /** The ways to pay that the shop knows; nothing else is accepted from the browser. */
-export const PAYMENT_METHODS = ['paypal', 'card', 'line-pay'] as const
+export const PAYMENT_METHODS = ['paypal', 'card', 'line-pay', 'ecpay-card'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 /** The way to pay of this name; undefined where the shop knows none. */
@@ -8,7 +8,12 @@ export function findMethod(name: unknown): PaymentMethod | undefined {
 }
 
 /** The name of the provider behind each way to pay. */
-const PROVIDERS = { paypal: 'paypal', card: 'paypal', 'line-pay': 'line-pay' } as const
+const PROVIDERS = {
+  paypal: 'paypal',
+  card: 'paypal',
+  'line-pay': 'line-pay',
+  'ecpay-card': 'ecpay',
+} as const
 
 /** A provider by its name, as attempts keep it. */
 export type ProviderName = (typeof PROVIDERS)[PaymentMethod]
@@ -19,16 +24,41 @@ export function providerOf(method: PaymentMethod): ProviderName {
 }
 
 /** The settings that decide which ways to pay there are. */
-type MethodSettings = {
+export type MethodSettings = {
   readonly LINE_PAY_CHANNEL_ID?: string | undefined
   readonly LINE_PAY_FIRST?: string | undefined
+  readonly ECPAY_PAYMENT_MERCHANT_ID?: string | undefined
 }
 
-/** The ways to pay of a deployment or build with these settings, in the order in which they are shown. */
+/**
+ * The ways to pay of a deployment or build with these settings, in the order in which they are shown: a PayPal account
+ * of Taiwan takes nothing from buyers in Taiwan, so the ways of this country come first.
+ */
 export function methodsBy(input: MethodSettings): readonly PaymentMethod[] {
-  const usual: readonly PaymentMethod[] = ['paypal', 'card']
-  if (!input.LINE_PAY_CHANNEL_ID?.trim()) return usual
-  return input.LINE_PAY_FIRST?.trim() === '0' ? [...usual, 'line-pay'] : ['line-pay', ...usual]
+  const linePay: readonly PaymentMethod[] = input.LINE_PAY_CHANNEL_ID?.trim() ? ['line-pay'] : []
+  const ecpay: readonly PaymentMethod[] = input.ECPAY_PAYMENT_MERCHANT_ID?.trim()
+    ? ['ecpay-card']
+    : []
+  const isLast = input.LINE_PAY_FIRST?.trim() === '0'
+  const usual = ['paypal', 'card'] as const
+  return isLast ? [...ecpay, ...usual, ...linePay] : [...linePay, ...ecpay, ...usual]
+}
+
+/** The least and the most that a way takes for one order, in whole TWD, as its provider publishes it. */
+const LIMITS: Partial<Readonly<Record<PaymentMethod, readonly [least: number, most: number]>>> = {
+  // ECPay's fee page, for a private person's account; a company's may take more, which its contract says.
+  'ecpay-card': [5, 199_999],
+}
+
+/** Those of the ways to pay that take this amount, in whole TWD. */
+export function methodsFor(
+  methods: readonly PaymentMethod[],
+  amount: number,
+): readonly PaymentMethod[] {
+  return methods.filter((method) => {
+    const [least, most] = LIMITS[method] ?? [0, Number.POSITIVE_INFINITY]
+    return amount >= least && amount <= most
+  })
 }
 
 /**
@@ -43,6 +73,23 @@ export const NAMED_METHODS: readonly PaymentMethod[] = process.env.NAMED_METHODS
 export const PROVIDER_TITLES: Readonly<Record<ProviderName, string>> = {
   paypal: 'PayPal',
   'line-pay': 'LINE Pay',
+  ecpay: '綠界科技',
+}
+
+/** The ways to pay, as buyers and the owner read them. */
+export const METHOD_TITLES: Readonly<Record<PaymentMethod, string>> = {
+  paypal: 'PayPal',
+  card: '信用卡',
+  'line-pay': 'LINE Pay',
+  'ecpay-card': '信用卡（綠界科技）',
+}
+
+/** The ways for which the buyer's browser leaves the shop, and what the buttons call the place that it goes to. */
+export const LEAVING: Partial<
+  Readonly<Record<PaymentMethod, { readonly button: string; readonly place: string }>>
+> = {
+  'line-pay': { button: '使用 LINE Pay 付款', place: 'LINE Pay' },
+  'ecpay-card': { button: '使用信用卡付款', place: '綠界科技' },
 }
 
 /** The provider that the shop's words name, where another one does not take its place. */
@@ -63,6 +110,22 @@ export type ProviderCapabilities = {
   readonly approvedAgain: ReadonlySet<string>
   /** Paid orders are checked daily this long, as the provider sends no events about refunds. */
   readonly watchesPaidFor: number
+  /** Set where nobody but the owner can give money back, at the provider's console or by the bank: nothing is sent. */
+  readonly refundsByHand?: true
+  /**
+   * Set where the money moves when the buyer confirms, without a capture of the shop's: any number that was ever handed
+   * out may bring money.
+   */
+  readonly takesByItself?: {
+    /** How long a number that the provider does not know counts as one that the buyer has not sent yet. */
+    readonly unknownFor: number
+    /** How long the page that leads to the provider makes its form. */
+    readonly leavesFor: number
+    /** How long the provider may lag behind its own word that the buyer has paid. */
+    readonly lag: number
+    /** When a number that is not paid is asked about again, counted from its start, whatever became of its order. */
+    readonly watchedAfter: readonly number[]
+  }
 }
 
 const MINUTE = 60_000
@@ -88,6 +151,24 @@ const TERMS: Readonly<Record<ProviderName, ProviderCapabilities>> = {
     approvedAgain: new Set(),
     // For how long it gives money back is not documented.
     watchesPaidFor: 365 * DAY,
+  },
+  ecpay: {
+    // The form is made for 30 minutes; how long the cashier's page lives after it is not documented.
+    openFor: 75 * MINUTE,
+    // A card's result may come 30 minutes late, and too many questions shut the shop out: after 10, 20, 40 minutes.
+    pauses: { first: 10 * MINUTE, most: 20 * MINUTE },
+    hasKeys: false,
+    approvedAgain: new Set(),
+    // Refunds of the shop's are made by hand, and noted by who makes them.
+    watchesPaidFor: 0,
+    // ECPay's refunds can't be tried before production.
+    refundsByHand: true,
+    takesByItself: {
+      unknownFor: 60 * MINUTE,
+      leavesFor: 30 * MINUTE,
+      lag: 40 * MINUTE,
+      watchedAfter: [2 * HOUR, DAY, 3 * DAY],
+    },
   },
 }
 

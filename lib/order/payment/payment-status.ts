@@ -125,6 +125,34 @@ export function unsettledAttempts({ status, payment }: StatusFields): readonly A
   return [...underWay, ...unsettled.filter((attempt) => !isLocking(attempt))]
 }
 
+/**
+ * Attempts by which money may still come that no capture of the shop's asks for, beside those that are unsettled: their
+ * numbers were handed out, so they are asked about whatever became of the order.
+ */
+export function watchedAttempts(order: StatusFields, now: Date): readonly Attempt[] {
+  const { payment } = order
+  if (!payment || payment.review) return []
+  const unsettled = new Set(unsettledAttempts(order))
+  return payment.attempts.filter(
+    (attempt) =>
+      !unsettled.has(attempt) && watchTimes(attempt).some((time) => time > now.getTime() - LATE),
+  )
+}
+
+/** A look that is due may come this late, in milliseconds: the sweep may have been away. */
+const LATE = 24 * 60 * 60 * 1000
+
+/** When a number is asked about that may bring money by itself, in milliseconds since 1970. */
+export function watchTimes(attempt: Attempt): readonly number[] {
+  const { reference, state, captureId, refusals, provider, startedAt } = attempt
+  const { watchedAfter = [] } = termsOf(provider).takesByItself ?? {}
+  // A closed attempt with a capture is one whose money went back.
+  const isOver =
+    state === 'captured' || (state === 'closed' && captureId !== undefined && refusals === 0)
+  if (reference === undefined || isOver) return []
+  return watchedAfter.map((time) => Date.parse(startedAt) + time)
+}
+
 /** Whether a payment has an outcome that the provider may know already and the shop does not. */
 export function isUnsettled(order: StatusFields): boolean {
   return unsettledAttempts(order).length > 0

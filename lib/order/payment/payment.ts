@@ -62,9 +62,11 @@ export const refundRequestSchema = z.object({
   returnNumber: z.int().min(1).optional(),
   /** Set for money under review: the capture that goes back, with all that is left of it. */
   capture: z.object({ attempt: z.int().min(1), captureRef: z.string() }).optional(),
-  /** `sending`: the outcome is unknown. `pending`: the provider has not finished it. */
-  state: z.enum(['sending', 'pending', 'done', 'refused']),
+  /** `sending`: the outcome is unknown. `pending`: the provider has not finished it. `by-hand`: the owner owes it. */
+  state: z.enum(['sending', 'pending', 'by-hand', 'done', 'refused']),
   at: z.iso.datetime(),
+  /** What the owner noted of a refund that was made by hand: its day, and its reference at the bank or console. */
+  made: z.object({ at: z.iso.datetime(), reference: z.string() }).optional(),
   issue: z.string().optional(),
   /** Random id of the request that may send it, at a provider without keys. */
   claim: z.string().optional(),
@@ -79,6 +81,23 @@ export function refundKey(orderDocument: string, number: number): string {
   return `refund:${orderDocument}:${number}`
 }
 
+/** The refunds that the owner made by hand, of one capture, as an answer of the provider's would list them. */
+export function refundsByHand(
+  { id, payment }: { readonly id: string; readonly payment?: Payment | undefined },
+  captureRef: string,
+): readonly Refund[] {
+  return (payment?.refundRequests ?? []).flatMap(({ number, amount, made, capture }) =>
+    made && (capture?.captureRef ?? payment?.captureId) === captureRef
+      ? [{ id: handRefundId(number), amount, at: made.at, key: refundKey(id, number) }]
+      : [],
+  )
+}
+
+/** The id under which a refund by hand stands among an order's refunds. */
+export function handRefundId(number: number): string {
+  return `by-hand-${number}`
+}
+
 type RequestFields = { readonly refundRequests?: readonly RefundRequest[] | undefined } | undefined
 
 /** Those of an order's refund requests whose outcome is not known, or that the provider has not finished. */
@@ -91,6 +110,14 @@ export function refundsUnderWay(payment: RequestFields): readonly RefundRequest[
 /** Returns the amount of unfinished refunds, in whole TWD. */
 export function amountUnderWay(payment: RequestFields): number {
   return refundsUnderWay(payment).reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** Within so many days after it was asked for a refund by hand is made: consumers have a right to it after a withdrawal. */
+export const HAND_REFUND_DAYS = 15
+
+/** The refunds of an order that nobody but the owner can make, and has not made yet. */
+export function refundsOwed(payment: RequestFields): readonly RefundRequest[] {
+  return payment?.refundRequests?.filter(({ state }) => state === 'by-hand') ?? []
 }
 
 /** Whether the newest refund of a payment under review is one of its review, and all are settled: then it may end. */
@@ -324,6 +351,10 @@ export const attemptSchema = z.object({
   /** The last refusal by the provider's own clock. */
   providerRefusedAt: z.iso.datetime().optional(),
   missingAt: z.iso.datetime().optional(),
+  /** When the provider first knew a number that the buyer's browser brings there. */
+  postedAt: z.iso.datetime().optional(),
+  /** When the provider said, signed, that the buyer has paid, before reading the payment back showed it. */
+  toldPaidAt: z.iso.datetime().optional(),
   captureId: z.string().optional(),
   reason: z.string().optional(),
   startedAt: z.iso.datetime(),

@@ -107,6 +107,12 @@ export class ProviderProblem extends Error {
 /** An order made at the provider, and the page where the buyer approves, if the browser has to go to one. */
 export type CreatedOrder = { readonly id: string; readonly approveAt?: string | undefined }
 
+/** A form that the buyer's browser posts to the provider's page, which takes the money; its fields are signed. */
+export type LeaveForm = {
+  readonly action: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
 /** Money that is to be taken: whole TWD. */
 export type CaptureToMake = {
   readonly reference: string
@@ -125,13 +131,15 @@ export type PaymentProvider = {
   readonly create: (order: OrderToPay, key: string) => Promise<CreatedOrder>
   /** Whether a buyer's page belongs to the provider at the address that is set now. */
   readonly isApprovalPage?: (approveAt: string) => boolean
+  /** The form by which a browser reaches the provider's page, where a link can't lead there. */
+  readonly leaveForm?: (order: OrderToPay, reference: string, now: Date) => LeaveForm
   /** Reads an order back; undefined when the provider knows none under this reference. */
   readonly find: (reference: string) => Promise<ProviderOrder | undefined>
   /** Reads paid orders back, at most 100; those that it does not know are missing in the answer. */
   readonly findPaid?: (references: readonly string[]) => Promise<readonly ProviderOrder[]>
   /** Takes the money of an approved order; the same key takes it once. Reading the order back shows the result. */
   readonly capture: (capture: CaptureToMake) => Promise<unknown>
-  /** Gives back money of a capture; reading the order back shows the result. */
+  /** Gives back money of a capture, where that is not the owner's to do by hand; reading the order back shows the result. */
   readonly refund: (refund: RefundToMake) => Promise<void>
   /** Reads what came to the webhook, where the provider has one. */
   readonly readMessage?: (
@@ -154,6 +162,8 @@ export type ProviderEvent = {
   readonly disputeId?: string | undefined
   /** When the buyer approved, if that is what the event tells. */
   readonly approvedAt?: string | undefined
+  /** Whether the provider says, signed, that the buyer has paid; only reading the payment back shows it. */
+  readonly isToldPaid?: boolean | undefined
 }
 
 /** Result of reading a webhook: an event, or why it is none. */

@@ -7,7 +7,7 @@ import type { Order } from '../order.ts'
 import type { TakenPieces } from '../stock.ts'
 import { findPlannedProducts } from '../../product/find-products.ts'
 import type { Result } from '../../result.ts'
-import { findProvider, changeStored } from './ask-provider.ts'
+import { changeStored, findProvider, readPayment } from './ask-provider.ts'
 import {
   endReview,
   type HeldCapture,
@@ -33,7 +33,7 @@ export async function capturesOf(order: Order): Promise<readonly HeldCapture[]> 
   const known = payment?.attempts.filter(({ reference }) => reference !== undefined) ?? []
   const held = await Promise.all(
     known.map(async ({ provider, reference = '' }) => {
-      const seen = await findProvider(provider).find(reference)
+      const seen = await readPayment(order, { provider, reference })
       return (seen?.captures ?? []).map((capture) =>
         heldCapture(order, { ...capture, reference }, seen?.refunds ?? []),
       )
@@ -193,7 +193,8 @@ async function repeatRefund(order: Order, request: RefundRequest, by: By): Promi
  * DatabaseUnavailable.
  */
 export async function finishRefunds(order: Order, by: By): Promise<Order> {
-  const references = refundsUnderWay(order.payment).flatMap(
+  const sent = refundsUnderWay(order.payment).filter(({ state }) => state !== 'by-hand')
+  const references = sent.flatMap(
     (request) => refundedCapture(order, request)?.attempt.reference ?? [],
   )
   let current = order

@@ -3,6 +3,7 @@ import type { Order, OrderChange } from '../order.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import {
   disputeProblem,
+  type Attempt,
   type Payment,
   amountUnderWay,
   refundKey,
@@ -10,6 +11,7 @@ import {
   type Refund,
 } from './payment.ts'
 import { hasPayment } from './attempts.ts'
+import { termsOf } from './methods.ts'
 import type { ProviderOrder } from './provider.ts'
 import { defined } from '../../defined.ts'
 import { doLooksAgree } from '../../operation/timing.ts'
@@ -101,6 +103,12 @@ function purposeOf({ restock, returnNumber }: RefundInput) {
   }
 }
 
+/** Marks a request of a refund that nobody but the owner can make: it is owed, and never sent. */
+export function byHandOf(paid: Pick<Attempt, 'provider'> | undefined): { readonly byHand?: true } {
+  const isByHand = paid !== undefined && termsOf(paid.provider).refundsByHand === true
+  return isByHand ? { byHand: true } : {}
+}
+
 /**
  * Stores a refund before the provider is asked; returns no change for a repeat. One is sent at a
  * time.
@@ -125,7 +133,10 @@ export function reserveRefund(
   const problem = amountProblem(amount, left)
   if (problem) return fail(problem)
   const data = { number: requests.length + 1, amount, pressed: key, ...purposeOf(input) }
-  return ok({ events: [newEvent('refund.requested', data, { ...context, reason })] })
+  const paid = payment.attempts.find(({ captureId }) => captureId === payment.captureId)
+  return ok({
+    events: [newEvent('refund.requested', { ...data, ...byHandOf(paid) }, { ...context, reason })],
+  })
 }
 
 /** The change that ends a request which the provider refused; nothing when it is known otherwise. */

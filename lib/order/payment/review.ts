@@ -17,7 +17,7 @@ import {
 import { missingForOrder, missingText, type StockAtHand, withBelowZero } from '../stock.ts'
 import { hasPayment } from './attempts.ts'
 import type { ProviderCapture, ProviderOrder } from './provider.ts'
-import { withOwnKeys } from './refund.ts'
+import { byHandOf, withOwnKeys } from './refund.ts'
 import { inKnownOrder, type MoneyRecord, withRecord, reviewEvents } from './money.ts'
 import { applyEvents } from '../apply.ts'
 
@@ -227,9 +227,6 @@ export function requestsOf(
   )
 }
 
-const attemptOf = ({ attempts }: Payment, reference: string) =>
-  attempts.find((one) => one.reference === reference)?.number ?? 0
-
 /**
  * Stores the refunds of captures under review before the provider is asked; no change for a repeat. All that is left of
  * each goes back, so that nothing more can follow.
@@ -255,8 +252,10 @@ export function reserveReviewRefund(
   if (chosen.length === 0) return fail('nothing-left')
   const first = (payment.refundRequests?.length ?? 0) + 1
   const events = chosen.map((one, index) => {
-    const capture = { attempt: attemptOf(payment, one.reference), captureRef: one.id }
-    const data = { number: first + index, amount: leftOf([one]), pressed: key, capture }
+    const attempt = payment.attempts.find(({ reference }) => reference === one.reference)
+    const capture = { attempt: attempt?.number ?? 0, captureRef: one.id }
+    const request = { number: first + index, amount: leftOf([one]), pressed: key, capture }
+    const data = { ...request, ...byHandOf(attempt) }
     return newEvent('refund.requested', data, context)
   })
   return ok({ events })

@@ -7,9 +7,12 @@ import { logUnavailable, logFailure } from '../../log/log.ts'
 import { finishWritten } from '../../sweep/after-answer.ts'
 import { type Order, ORDER_DOCUMENT, type OrderSummary } from '../order.ts'
 import { findAttempt } from './payment.ts'
+import { findProvider } from './ask-provider.ts'
+import { mayLeave } from './attempts.ts'
 import { isUnsettled, paymentStatus, unsettledAttempts } from './payment-status.ts'
+import type { LeaveForm } from './provider.ts'
 import { isPayable } from './statuses.ts'
-import { finishPayment, refreshPayment } from './take-payment.ts'
+import { finishPayment, orderToPay, refreshPayment } from './take-payment.ts'
 
 /** Milliseconds that a returning buyer waits for the outcome; the work continues after that. */
 const PATIENCE = 8_000
@@ -56,6 +59,26 @@ async function finishSafely(order: Order, reference: string): Promise<Order | un
 
 const patience = () => new Promise<void>((resolve) => setTimeout(resolve, PATIENCE).unref())
 
+type Settled = { readonly order: Order; readonly isAsked: boolean }
+
+async function settleNamed(id: string, reference: string): Promise<Settled | undefined> {
+  const order = ORDER_DOCUMENT.test(id) ? await readOrder(id) : undefined
+  if (!order || !findAttempt(order.payment, reference)) return undefined
+  if (!hasAllowance(order.uid, 'payment-return')) return { order, isAsked: false }
+  const work = finishSafely(order, reference)
+  after(async () => {
+    await work
+    await finishWritten()
+  })
+  const inTime = await Promise.race([work, patience()])
+  const known = inTime ?? (await readOrder(id)) ?? order
+  return { order: known, isAsked: inTime !== undefined }
+}
+
+const returnOf = ({ order, isAsked }: Settled): BuyerReturn => {
+  return { order, status: statusOf(order, isAsked) }
+}
+
 /**
  * Asks the provider and settles a returning buyer's payment; needs no sign-in. Throws
  * DatabaseUnavailable.
@@ -64,17 +87,30 @@ export async function settleOnReturn(
   id: string,
   reference: string,
 ): Promise<BuyerReturn | undefined> {
-  const order = ORDER_DOCUMENT.test(id) ? await readOrder(id) : undefined
-  if (!order || !findAttempt(order.payment, reference)) return undefined
-  if (!hasAllowance(order.uid, 'payment-return')) return { order, status: statusOf(order, false) }
-  const work = finishSafely(order, reference)
-  after(async () => {
-    await work
-    await finishWritten()
-  })
-  const inTime = await Promise.race([work, patience()])
-  const known = inTime ?? (await readOrder(id)) ?? order
-  return { order: known, status: statusOf(known, inTime !== undefined) }
+  const settled = await settleNamed(id, reference)
+  return settled && returnOf(settled)
+}
+
+// Where the provider gave no answer the form is made all the same: a number that was brought there is refused by it.
+function formFor(order: Order, reference: string): LeaveForm | undefined {
+  const attempt = findAttempt(order.payment, reference)
+  const context = { now: new Date() }
+  if (!attempt || !mayLeave(attempt, context) || !isPayable(paymentStatus(order))) return undefined
+  const { leaveForm } = findProvider(attempt.provider)
+  return leaveForm?.(orderToPay(order, attempt), reference, context.now)
+}
+
+/**
+ * The form by which a buyer's browser leaves for the provider, while the attempt's number was brought there by none, for
+ * a provider takes each number once; else how the payment stands. Throws DatabaseUnavailable.
+ */
+export async function leaveOrReturn(
+  id: string,
+  reference: string,
+): Promise<{ readonly form?: LeaveForm | undefined; readonly returned?: BuyerReturn | undefined }> {
+  const settled = await settleNamed(id, reference)
+  if (!settled) return {}
+  return { form: formFor(settled.order, reference), returned: returnOf(settled) }
 }
 
 // A failure is only logged: the page shows the order as it is stored.

@@ -28,6 +28,15 @@ function goneEvent({ number: attempt }: Attempt, context: ChangeContext): OrderE
   return newEvent('attempt.closed', { attempt, cause: 'gone-at-provider' }, context)
 }
 
+// A number that the provider does not know may be one that the buyer's browser has not brought there yet.
+function mayBeUnposted(
+  { provider, postedAt, startedAt }: Attempt,
+  { now }: ChangeContext,
+): boolean {
+  const { unknownFor = 0 } = termsOf(provider).takesByItself ?? {}
+  return postedAt === undefined && now.getTime() - Date.parse(startedAt) < unknownFor
+}
+
 // Closes an attempt at a second "missing" answer, once no request can be in flight. `pending` is
 // never closed.
 function eventForMissing(attempt: Attempt, context: ChangeContext): OrderEvent | undefined {
@@ -37,6 +46,7 @@ function eventForMissing(attempt: Attempt, context: ChangeContext): OrderEvent |
     case 'open':
     case 'refused':
     case 'capturing': {
+      if (mayBeUnposted(attempt, context)) return undefined
       if (missingAt === undefined) return missing()
       const isSure = context.now.getTime() - Date.parse(missingAt) >= IN_FLIGHT
       return isSure ? goneEvent(attempt, context) : undefined
@@ -82,9 +92,12 @@ function eventForRefused(
   return newEvent('capture.refused', data, context)
 }
 
-// The provider knows it, so it is not missing.
+// The provider knows it, so it is not missing; of a number that a browser brings there, that it was brought is news.
 function eventForKnown(attempt: Attempt, context: ChangeContext): OrderEvent | undefined {
-  const { number, missingAt } = attempt
+  const { number, missingAt, postedAt, provider } = attempt
+  if (postedAt === undefined && termsOf(provider).takesByItself) {
+    return newEvent('attempt.posted', { attempt: number }, context)
+  }
   return missingAt === undefined
     ? undefined
     : newEvent('attempt.found', { attempt: number }, context)
@@ -175,6 +188,27 @@ function isUnwanted(
   return isIdle && order.status !== '待付款' && isSilentFor(attempt, IN_FLIGHT, context)
 }
 
+type WithoutMoney = Exclude<PaymentOutcome, { kind: 'captured' | 'mismatch' }>
+
+// The provider's own word that the buyer has paid outlives an answer without money for as long as it may lag. After that
+// a person looks: it is neither paid nor unpaid.
+function applyToldPaid(
+  order: PaidOrder,
+  { state, toldPaidAt, provider }: Attempt,
+  verdict: WithoutMoney,
+  context: ChangeContext,
+): { readonly change: OrderChange | undefined } | undefined {
+  const isWaiting = state === 'capturing' && toldPaidAt !== undefined
+  if (!isWaiting || verdict.kind === 'pending' || verdict.kind === 'approved') return undefined
+  const { lag = 0 } = termsOf(provider).takesByItself ?? {}
+  const isOver = context.now.getTime() - Date.parse(toldPaidAt) > lag
+  const change =
+    isOver && !order.payment.review
+      ? changeToReview(order, { reason: 'completed-without-capture' }, context)
+      : undefined
+  return { change }
+}
+
 // Money that the provider reviewed, and then did not know for hours, needs a person.
 function applyLostPending(
   order: PaidOrder,
@@ -206,6 +240,8 @@ export function applyVerdict(
     return noteMoney(order, attempt, { ...seen, verdict }, context)
   }
   if (verdict.kind === 'mismatch') return applyMismatch(order, attempt, verdict, context)
+  const told = applyToldPaid(order, attempt, verdict, context)
+  if (told) return told.change
   // "Not approved" was true when the provider was asked; since then a capture may have begun.
   if (verdict.kind === 'open' && !isSamePayment(seen.before, order)) return undefined
   if (isUnwanted(order, attempt, verdict, context)) {

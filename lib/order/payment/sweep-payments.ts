@@ -18,7 +18,7 @@ import {
   now,
 } from './ask-provider.ts'
 import { isWatched } from './sweep-schedule.ts'
-import { isUnsettled, unsettledAttempts } from './payment-status.ts'
+import { isUnsettled, unsettledAttempts, watchedAttempts } from './payment-status.ts'
 import { type ProviderOrder, ProviderProblem, type ProviderEvent } from './provider.ts'
 import { paidAttempt, endRefundedReview, finishRefunds } from './refund-payment.ts'
 import { refundsUnderWay, isReviewRefunded, findDispute, findAttempt } from './payment.ts'
@@ -26,7 +26,7 @@ import { endOrder } from '../execute.ts'
 import { isOverdue } from '../hold.ts'
 import { lapseHold } from '../fulfilment.ts'
 import { log, logFailure } from '../../log/log.ts'
-import { closeOverdue, postponeCheck, isSamePayment } from './attempts.ts'
+import { closeOverdue, postponeCheck, isSamePayment, noteToldPaid } from './attempts.ts'
 import { finishPayment } from './take-payment.ts'
 import { applyDispute } from './settlement.ts'
 import { isEventSettled, rememberEvent } from '../../adapters/firestore/backups.ts'
@@ -36,15 +36,18 @@ import { type SweepCounts, sweepDue, sweepTask } from '../../operation/sweep-due
 const PAID_AT_ONCE = 100
 
 /** Whether the sweep checks an order only because its provider sends no events about refunds. */
-export function shouldPollRefunds(order: Order): boolean {
-  const isMoving = isUnsettled(order) || refundsUnderWay(order.payment).length > 0
+export function shouldPollRefunds(order: Order, now = new Date()): boolean {
+  const isMoving =
+    isUnsettled(order) ||
+    watchedAttempts(order, now).length > 0 ||
+    refundsUnderWay(order.payment).some(({ state }) => state !== 'by-hand')
   return order.status !== '待付款' && !isMoving
 }
 
 // Once no refund is possible any more, the order is not checked again.
 async function stopPolling(order: Order, context: ChangeContext): Promise<Order> {
   const after = await changeOrder(order.id, (stored) =>
-    shouldPollRefunds(stored) && !isWatched(stored, context.now)
+    shouldPollRefunds(stored, context.now) && !isWatched(stored, context.now)
       ? { events: [newEvent('refunds.unwatched', {}, context)] }
       : undefined,
   )
@@ -113,7 +116,8 @@ type Run = Context & { readonly isOver: () => boolean }
 // Undefined when the time was over before every attempt was asked about.
 async function finishAll(order: Order, run: Run): Promise<Order | undefined> {
   let current = await finishRefunds(order, 'sweep')
-  for (const { reference = '' } of unsettledAttempts(order)) {
+  const asked = [...unsettledAttempts(order), ...watchedAttempts(order, run.context.now)]
+  for (const { reference = '' } of asked) {
     if (run.isOver()) return undefined
     current = await finishPayment(current, reference, 'sweep')
   }
@@ -163,13 +167,26 @@ async function sweepOrder(order: Order, run: Run): Promise<'moved' | 'same'> {
   if (last.history.length !== order.history.length && last.check?.at !== order.check?.at) {
     return 'moved'
   }
-  await postpone(order, run)
+  const isOver = last.check !== undefined && postponeCheck(last, run.context.now) === undefined
+  if (isOver) await stopWatching(last, run)
+  else await postpone(order, run)
   return 'same'
 }
 
 async function postpone(order: Order, { context }: Context): Promise<void> {
   const next = postponeCheck(order, context.now)
   if (order.check && next) await postponeOrder(order.id, order.check.at, next)
+}
+
+// Once no number can bring money any more, the order is not checked again.
+function stopWatching(order: Order, { context }: Context): Promise<Order | undefined> {
+  const isOver = (one: Order) =>
+    one.status !== '待付款' && one.payment?.review === undefined && !postponeCheck(one, context.now)
+  return changeOrder(order.id, (stored) =>
+    stored.check && isOver(stored)
+      ? { events: [newEvent('attempts.unwatched', {}, context)] }
+      : undefined,
+  )
 }
 
 // Paid orders are asked about together.
@@ -197,7 +214,10 @@ function dueOrders(isUrgent: boolean, run: Context) {
       const { orders: items, unreadable } = await ordersDue(run.context.now, isUrgent, limit)
       return { items, unreadable }
     },
-    together: { includes: shouldPollRefunds, step: (orders) => sweepPaid(orders, run) },
+    together: {
+      includes: (order) => shouldPollRefunds(order, run.context.now),
+      step: (orders) => sweepPaid(orders, run),
+    },
     step: (order, isOver) => sweepOrder(order, { ...run, isOver }),
     postpone: (order) => postpone(order, run),
     postponeUnreadable: (id) => putOff(id, run),
@@ -300,6 +320,21 @@ async function settleDisputeEvent(provider: string, id: string): Promise<Order |
   return settled[0]
 }
 
+// The word is stored before the provider is asked, so that nothing else is captured meanwhile; the sweep asks again
+// where the provider does not answer.
+async function settleToldPaid(order: Order, reference: string): Promise<Order> {
+  const told = await changeStored(order, (stored) =>
+    noteToldPaid(stored, reference, now('provider')),
+  )
+  try {
+    return await finishPayment(told, reference, 'provider')
+  } catch (error) {
+    if (!(error instanceof ProviderProblem)) throw error
+    log('provider-unanswered', { order: order.orderNumber, issue: error.issue })
+    return told
+  }
+}
+
 /** Settles the order that an event is about, and returns it. Throws ProviderProblem and DatabaseUnavailable. */
 export async function settleEvent(event: ProviderEvent): Promise<Order | undefined> {
   const { reference, captureId, disputeId, orderDocument, approvedAt: at } = event
@@ -310,6 +345,7 @@ export async function settleEvent(event: ProviderEvent): Promise<Order | undefin
     return paid && settleCapture(paid, captureId)
   }
   const order = await orderOf(event, reference)
+  if (order && event.isToldPaid === true) return settleToldPaid(order, reference)
   const approval = at === undefined ? undefined : { at, event: event.id }
   return order && finishPayment(order, reference, 'provider', approval)
 }

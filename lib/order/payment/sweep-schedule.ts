@@ -2,6 +2,7 @@ import { heldUntil } from '../hold.ts'
 import { type SweepSchedule, type Order, UNPAID_FOR } from '../order.ts'
 import { termsOf } from './methods.ts'
 import { type Payment, isReviewRefunded, refundsUnderWay } from './payment.ts'
+import { watchTimes } from './payment-status.ts'
 import { backoff } from '../../operation/timing.ts'
 
 const MINUTE = 60_000
@@ -23,7 +24,8 @@ const MOST_ENDINGS = 8
 
 // A refund that was sent is asked about soon, one that the provider works on seldom.
 function refundPause(payment: Payment | undefined, sweepCount: number): number | undefined {
-  const [request, ...others] = refundsUnderWay(payment)
+  // What the owner makes by hand is on no list of the provider's.
+  const [request, ...others] = refundsUnderWay(payment).filter(({ state }) => state !== 'by-hand')
   if (!request) {
     const isEnding = isReviewRefunded(payment) && sweepCount < MOST_ENDINGS
     return isEnding ? pause('capturing', sweepCount) : undefined
@@ -66,15 +68,35 @@ export function isWatched(
   return now.getTime() < Date.parse(createdAt) + time
 }
 
+type CheckedOrder = Pick<Order, 'status' | 'createdAt' | 'payment' | 'hold' | 'check'>
+
+// When a number that may bring money by itself is asked about next. A look that is overdue stays due: only the sweep
+// itself, which has looked, goes on to the next one.
+function nextWatch({ payment, check }: CheckedOrder, now: Date, sweepCount: number) {
+  const times = (payment?.attempts ?? []).flatMap(watchTimes)
+  const next = Math.min(...times.filter((time) => time > now.getTime()))
+  const last = check === undefined ? Number.NaN : Date.parse(check.at)
+  const isOverdue = sweepCount === 0 && last <= now.getTime() && times.some((time) => time <= last)
+  return isOverdue ? now.getTime() : next
+}
+
 /**
  * Returns the sweep's next check, null for none. Pauses grow with `sweepCount`, the checks that found
  * nothing new.
  */
 export function nextCheck(
-  order: Pick<Order, 'status' | 'createdAt' | 'payment' | 'hold'>,
+  order: CheckedOrder,
   now: Date,
   sweepCount: number,
 ): SweepSchedule | null {
+  const check = checkOfState(order, now, sweepCount)
+  if (order.payment?.review) return check
+  const watch = nextWatch(order, now, sweepCount)
+  if (!Number.isFinite(watch) || (check && Date.parse(check.at) <= watch)) return check
+  return { at: new Date(watch).toISOString(), urgent: false, looks: sweepCount }
+}
+
+function checkOfState(order: CheckedOrder, now: Date, sweepCount: number): SweepSchedule | null {
   const { status, createdAt, payment } = order
   const refund = refundPause(payment, sweepCount)
   if (refund !== undefined) {

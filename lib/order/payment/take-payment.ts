@@ -30,12 +30,12 @@ import {
   lacksPieces,
   type Stock,
 } from './attempts.ts'
-import { termsOf, type PaymentMethod, providerOf } from './methods.ts'
+import { methodsFor, termsOf, type PaymentMethod, providerOf } from './methods.ts'
 import { type Attempt, captureKey, findAttempt, isLocking, createKey } from './payment.ts'
 import { ProviderProblem, type OrderToPay } from './provider.ts'
 import { reviewDuplicate, type PaymentOutcome } from './settlement.ts'
 import { readOrder, changeOrder, decideOrder } from '../order-store.ts'
-import { isUnsettled, paymentStatus, unsettledAttempts } from './payment-status.ts'
+import { isUnsettled, paymentStatus, unsettledAttempts, watchTimes } from './payment-status.ts'
 import { isPayable, type ApprovalStart, type StartRefusal } from './statuses.ts'
 import { settings } from '../../settings/env.ts'
 import type { ChangeContext } from '../events.ts'
@@ -129,6 +129,22 @@ async function settleDuplicate(
 }
 
 /**
+ * Asks about every number by which the order may have been paid without a capture; the order, if one was. Throws
+ * ProviderProblem: until the provider answers, nothing is captured elsewhere, and the sweep asks again.
+ */
+async function askNumbersOut(order: Order, by: By): Promise<Order | undefined> {
+  let current = order
+  for (const { reference = '' } of order.payment?.attempts ?? []) {
+    const request = findAttemptRef(current, reference)
+    if (!request || watchTimes(request.attempt).length === 0) continue
+    const { order: settled, verdict } = await settle(request, by)
+    if (verdict.kind === 'captured' || verdict.kind === 'mismatch') return settled
+    current = settled
+  }
+  return undefined
+}
+
+/**
  * Captures an approved attempt at most once. Throws DatabaseUnavailable before the capture is sent,
  * never after.
  */
@@ -152,7 +168,7 @@ export async function captureApproved(
     },
     async (sent) => {
       try {
-        return await sendCapture(sent, by)
+        return (await askNumbersOut(sent.order, by)) ?? (await sendCapture(sent, by))
       } catch (error) {
         if (!(error instanceof ProviderProblem || error instanceof DatabaseUnavailable)) throw error
         const issue = error instanceof ProviderProblem ? error.issue : error.name
@@ -264,7 +280,8 @@ type Answer = Result<ApprovalStart, StartRefusal>
 
 const byMember = (): ChangeContext => ({ now: new Date(), by: 'member' })
 
-function orderToPay(order: Order, { method, provider, number }: Attempt): OrderToPay {
+/** An order as a provider has to know it to take its payment by this attempt. */
+export function orderToPay(order: Order, { method, provider, number }: Attempt): OrderToPay {
   const { id, orderNumber, totalAmount, recipient, items } = order
   const page = new URL(returnPath(provider, id), settings().NEXT_PUBLIC_SITE_URL).href
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -309,7 +326,7 @@ async function create(order: Order, attempt: Attempt): Promise<Answer> {
 export async function startPayment(order: Order, method: PaymentMethod): Promise<Answer> {
   const before = refusal(order)
   if (before) return fail(before)
-  if (!offeredMethods().includes(method)) return fail('refused')
+  if (!methodsFor(offeredMethods(), order.totalAmount).includes(method)) return fail('refused')
   const orderBefore = await finishOpen(order)
   if (isLapsed(orderBefore)) await lapseOverdue(orderBefore)
   const products = await findProducts()

@@ -1,10 +1,9 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 
+import { isAtHome } from '#app/checkout/at-home.ts'
 import { BuyerReturnView } from '#components/payment/buyer-return-view.tsx'
-import { readAccount } from '#lib/account/require-account.ts'
-import { findOrder } from '#lib/order/find-orders.ts'
-import { type BuyerReturn, settleOnReturn } from '#lib/order/payment/settle-shown-orders.ts'
+import { settleOnReturn } from '#lib/order/payment/settle-shown-orders.ts'
 import { paymentPath } from '#lib/routes/paths.ts'
 
 export const metadata: Metadata = {
@@ -18,17 +17,6 @@ export const metadata: Metadata = {
 export const maxDuration = 60
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>
-
-// True in the browser that started the payment, where its own page shows the result.
-async function isAtHome(id: string, returned: BuyerReturn | undefined): Promise<boolean> {
-  try {
-    const account = await readAccount()
-    if (!account) return false
-    return returned ? returned.order.uid === account.uid : !!(await findOrder(account, id))
-  } catch {
-    return false
-  }
-}
 
 export default async function LinePayReturnPage({
   params,

@@ -10,6 +10,7 @@ import { PaymentPanel } from '#components/payment/payment-panel.tsx'
 import type { PayableOrder } from '#components/payment/use-payment.ts'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { offeredMethods, readPaypalScript } from '#lib/order/payment/ask-provider.ts'
+import { methodsFor } from '#lib/order/payment/methods.ts'
 import { isUnsettled, methodOf } from '#lib/order/payment/payment-status.ts'
 import { PATHS, paymentPath } from '#lib/routes/paths.ts'
 
@@ -62,7 +63,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
     headline: view.headline,
     unsettled: isUnsettled(order),
     method: methodOf(order.payment),
-    methods: offeredMethods(),
+    methods: methodsFor(offeredMethods(), order.totalAmount),
     back: back === 'cancelled' || back === 'tried' ? back : undefined,
     bought: order.items.map(({ id, color, size, quantity }) => ({ id, color, size, quantity })),
   }

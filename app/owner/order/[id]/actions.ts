@@ -21,7 +21,13 @@ import {
   startReturn,
 } from '#lib/owner/edit-order.ts'
 import { recordManualRefund } from '#lib/owner/manual-sale.ts'
-import { refundOrder, refundReview, resolveReview } from '#lib/owner/refund-order.ts'
+import {
+  noteHandRefund,
+  refundOrder,
+  refundReview,
+  resolveReview,
+  withdrawHandRefund,
+} from '#lib/owner/refund-order.ts'
 import { shipOrder } from '#lib/owner/ship-orders.ts'
 import { ok } from '#lib/result.ts'
 import { multiLineText, singleLineText } from '#lib/text/text-schemas.ts'
@@ -61,6 +67,17 @@ export const resolveAction = ownerAction(
   reasoned.extend({ end: z.enum(REVIEW_ENDS), belowZero }),
   resolveReview,
 )
+
+const number = z.coerce.number().int().positive()
+
+/** Notes that a refund was made by hand. */
+export const noteHandRefundAction = ownerAction(
+  orderField.extend({ number, day: singleLineText(10), reference: singleLineText(60) }),
+  noteHandRefund,
+)
+
+/** Takes back a refund by hand that was not made. */
+export const withdrawHandRefundAction = ownerAction(reasoned.extend({ number }), withdrawHandRefund)
 
 /** Writes down the number of the invoice that was issued. */
 export const invoiceAction = ownerAction(

@@ -35,6 +35,8 @@ import {
   invoiceAction,
   keepOrderAction,
   noteAction,
+  noteHandRefundAction,
+  withdrawHandRefundAction,
   refundAction,
   refundReviewAction,
   resolveAction,
@@ -59,6 +61,8 @@ const ACTIONS: OrderActions = {
   changeItems: changeItemsAction,
   manualRefund: recordManualRefundAction,
   keep: keepOrderAction,
+  handRefund: noteHandRefundAction,
+  withdrawRefund: withdrawHandRefundAction,
 }
 
 type OrderPageProps = {

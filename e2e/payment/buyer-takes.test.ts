@@ -1,0 +1,412 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+
+import './hooks.ts'
+
+import type { Order } from '#lib/order/order.ts'
+import { noteToldPaid } from '#lib/order/payment/attempts.ts'
+import type { Attempt } from '#lib/order/payment/payment.ts'
+import {
+  after,
+  afterChange,
+  at,
+  attemptOf,
+  makeAttempt,
+  makeCapture,
+  makeOrder,
+  makeProviderOrder,
+  minute,
+  NUMBER,
+  TOTAL,
+  withAttempts,
+} from '#lib/order/payment/orders.fixture.ts'
+import type { ProviderOrder } from '#lib/order/payment/provider.ts'
+
+import { calls, problem, provider } from './script.ts'
+import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
+
+const { startPayment, capturePayment } = await import('#lib/order/payment/take-payment.ts')
+const { receiveWebhook, sweepPayments } = await import('#lib/order/payment/sweep-payments.ts')
+const { leaveOrReturn } = await import('#lib/order/payment/settle-shown-orders.ts')
+const { cancelOrder } = await import('#lib/order/execute.ts')
+const { refundOrder, noteHandRefund, withdrawHandRefund, refundReview } =
+  await import('#lib/owner/refund-order.ts')
+
+const ID = 'doc-1-0123456789-0123456'
+const HOUR = 60
+
+/** An attempt at a provider where the buyer moves the money; nobody has brought its number there. */
+const own = (overrides: Partial<Attempt> = {}) =>
+  makeAttempt({ provider: 'ecpay', method: 'ecpay-card', reference: 'EC1', ...overrides })
+const known = (overrides: Partial<ProviderOrder> = {}): ProviderOrder => ({
+  id: 'EC1',
+  status: 'open',
+  amount: TOTAL,
+  currency: 'TWD',
+  invoiceId: `${NUMBER}-1`,
+  captures: [],
+  refunds: [],
+  ...overrides,
+})
+const paid = known({
+  status: 'completed',
+  captures: [makeCapture({ id: '2611', customId: ID, invoiceId: `${NUMBER}-1` })],
+})
+const declined = known({
+  status: 'void',
+  captures: [
+    makeCapture({
+      id: '2611',
+      status: 'declined',
+      customId: ID,
+      reason: 'ECPAY_10200095',
+      invoiceId: `${NUMBER}-1`,
+    }),
+  ],
+})
+const stored = (order: Order = withAttempts(own())) => keep({ ...order, id: ID })
+const order = () => storedOrder(ID)
+const start = (method: 'ecpay-card' | 'paypal' = 'ecpay-card') => startPayment(order(), method)
+const sweepAt = (minutes: number) => {
+  setClock(minutes)
+  return sweepPayments(minute(minutes))
+}
+const due = (one: Order, time = 2) =>
+  stored({ ...one, check: { at: at(time), urgent: false, looks: 0 } })
+const push = (id = 'ecpay-1', isToldPaid = true) => {
+  provider.message.says({
+    provider: 'ecpay',
+    id,
+    type: 'card 1',
+    reference: 'EC1',
+    orderDocument: ID,
+    isToldPaid,
+  })
+  return receiveWebhook('ecpay', new Headers(), new Uint8Array(), minute(5))
+}
+const types = () => order().history.map(({ type }) => type)
+
+beforeEach(newWorld)
+
+test('a number that the provider does not know is one that the buyer has not brought there: it stays open for an hour (rule 1294)', async () => {
+  due(withAttempts(own()))
+  provider.find.says(undefined)
+  for (const minutes of [5, 20, 40, 59]) {
+    await sweepAt(minutes)
+    due(order(), minutes)
+    assert.equal(attemptOf(order()).state, 'open', `${minutes}`)
+    assert.equal(attemptOf(order()).missingAt, undefined)
+  }
+  await sweepAt(62)
+  due(order(), 62)
+  await sweepAt(65)
+  assert.equal(attemptOf(order()).state, 'closed')
+})
+
+test('a number that was brought there is noted, and never handed out again (rule 1297)', async () => {
+  stored(makeOrder())
+  provider.create.says({ id: 'EC1', approveAt: 'https://shop.example/checkout/ecpay/x' })
+  await start()
+  provider.find.says(undefined)
+  setClock(10)
+  const again = await start()
+  assert.ok(again.ok && again.data.reference === 'EC1')
+  provider.find.says(known())
+  provider.create.says({ id: 'EC2', approveAt: 'https://shop.example/checkout/ecpay/y' })
+  const other = await start()
+  assert.ok(other.ok && other.data.reference === 'EC2')
+  assert.equal(attemptOf(order()).postedAt, at(10))
+})
+
+test('after half an hour the page makes no form for a number, and the next press begins another (rule 1297)', async () => {
+  stored()
+  provider.find.says(undefined)
+  setClock(32)
+  provider.create.says({ id: 'EC2', approveAt: 'https://shop.example/checkout/ecpay/y' })
+  assert.equal((await leaveOrReturn(ID, 'EC1')).form, undefined)
+  const answer = await start()
+  assert.ok(answer.ok && answer.data.reference === 'EC2')
+})
+
+test('the page that leads there makes its form until a browser brought the number there; then it says how the payment stands (rule 1297)', async () => {
+  stored()
+  provider.find.says(undefined)
+  const first = await leaveOrReturn(ID, 'EC1')
+  assert.deepEqual(first.form?.fields, { reference: 'EC1' })
+  provider.find.says(known())
+  const back = await leaveOrReturn(ID, 'EC1')
+  assert.deepEqual([back.form, back.returned?.status], [undefined, 'open'])
+  provider.find.says(paid)
+  const done = await leaveOrReturn(ID, 'EC1')
+  assert.deepEqual([done.form, done.returned?.status], [undefined, 'paid'])
+  assert.deepEqual(await leaveOrReturn(ID, 'EC9'), {})
+})
+
+test('without an answer the form is made all the same, for the provider takes a number once', async () => {
+  stored()
+  provider.find.fails('unknown')
+  assert.ok((await leaveOrReturn(ID, 'EC1')).form)
+})
+
+test('a push is a hint: the order is paid by what reading back shows, once, however often it comes (rule 1295)', async () => {
+  stored()
+  provider.find.says(paid)
+  for (const id of ['a', 'a', 'b', 'c', 'd']) assert.equal(await push(id), 'settled')
+  assert.equal(await push('late-failure', false), 'settled')
+  assert.equal(order().status, '已付款')
+  assert.equal(types().filter((type) => type === 'order.paid').length, 1)
+})
+
+test('a push that reading back does not bear out locks the order, and asks again until it does (rule 1298)', async () => {
+  stored()
+  provider.find.says(known())
+  await push()
+  assert.equal(attemptOf(order()).state, 'capturing')
+  assert.deepEqual(await start('paypal'), { ok: false, code: 'confirming' })
+  assert.equal(order().check?.urgent, true)
+  due(order(), 30)
+  await sweepAt(30)
+  assert.equal(attemptOf(order()).state, 'capturing')
+  provider.find.says(paid)
+  due(order(), 31)
+  await sweepAt(31)
+  assert.equal(order().status, '已付款')
+})
+
+test('a push that was answered by nothing is stored all the same (rule 1298)', async () => {
+  stored()
+  provider.find.fails('unknown')
+  assert.equal(await push(), 'settled')
+  assert.equal(attemptOf(order()).state, 'capturing')
+})
+
+for (const [what, answer] of [
+  ['not paid', known()],
+  ['failed', declined],
+  ['unknown', undefined],
+] as const) {
+  test(`a word of money that reading back calls ${what} for forty minutes is a person's to decide (rule 1298)`, async () => {
+    stored(afterChange(withAttempts(own()), noteToldPaid(withAttempts(own()), 'EC1', after(5))))
+    provider.find.says(answer)
+    due(order(), 44)
+    await sweepAt(44)
+    assert.equal(order().payment?.review, undefined)
+    due(order(), 46)
+    await sweepAt(46)
+    assert.equal(order().payment?.review?.reason, 'completed-without-capture')
+  })
+}
+
+test('a card that was refused ends its attempt with the reason (rule 1294)', async () => {
+  stored()
+  provider.find.says(declined)
+  assert.equal(await push('a', false), 'settled')
+  assert.deepEqual(
+    [attemptOf(order()).state, attemptOf(order()).reason, order().payment?.state],
+    ['closed', 'ECPAY_10200095', 'declined'],
+  )
+})
+
+test('numbers are asked about after two hours, a day and three days, of cancelled orders too, and money that came is found (rule 1299)', async () => {
+  stored()
+  provider.find.says(known())
+  const context = { now: minute(3), by: 'member' } as const
+  const cancelled = await cancelOrder(order(), 'by-member', context)
+  assert.ok(cancelled.ok)
+  assert.equal(order().check?.at, at(1 + 2 * HOUR))
+  await sweepAt(1 + 2 * HOUR)
+  assert.equal(order().check?.at, at(1 + 24 * HOUR))
+  provider.find.says(paid)
+  await sweepAt(1 + 24 * HOUR)
+  assert.equal(order().payment?.review?.reason, 'paid-after-cancel')
+})
+
+test('after three days a number is asked about no more (rule 1299)', async () => {
+  stored(withAttempts(own({ state: 'closed', reason: 'not-approved-in-time' })))
+  provider.find.says(known())
+  stored({
+    ...order(),
+    status: '已取消',
+    check: { at: at(1 + 72 * HOUR), urgent: false, looks: 2 },
+  })
+  // That a browser had brought it there is news, after which it is looked at once more.
+  await sweepAt(2 + 72 * HOUR)
+  await sweepAt(3 + 72 * HOUR)
+  await sweepAt(90 * HOUR)
+  assert.deepEqual(calls, ['find EC1', 'find EC1'])
+  assert.equal(order().check, undefined)
+})
+
+test('a change of the order while a look is due does not lose the look (rule 1299)', async () => {
+  const closed = withAttempts(own({ state: 'closed' }), makeAttempt({ number: 2 }))
+  stored({ ...closed, check: { at: at(1 + 2 * HOUR), urgent: false, looks: 1 } })
+  setClock(1 + 25 * HOUR)
+  provider.find.says(makeProviderOrder({ status: 'open', captures: [] }))
+  provider.create.says({ id: 'PP3' })
+  await start('paypal')
+  assert.ok((order().check?.at ?? '') <= at(1 + 25 * HOUR))
+})
+
+/** An order with a number of the buyer's there, and an approved payment at another provider. */
+const both = (state: Attempt['state'] = 'open') =>
+  stored(withAttempts(own({ state }), makeAttempt({ number: 2, reference: 'PP2' })))
+const approved = makeProviderOrder({ id: 'PP2', status: 'approved', captures: [], customId: ID })
+
+for (const state of ['open', 'closed'] as const) {
+  test(`nothing is captured elsewhere while a number that is ${state} here was paid (rule 1300)`, async () => {
+    both(state)
+    provider.find.says(paid)
+    const after = await capturePayment(order(), 'PP2', 0)
+    assert.equal(after.status, '已付款')
+    assert.deepEqual(calls, ['find EC1'])
+    assert.equal(attemptOf(order(), 1).state, 'captured')
+  })
+}
+
+test('nothing is captured elsewhere until the provider answers about its numbers: the payment is being confirmed (rule 1300)', async () => {
+  both()
+  provider.find.fails('unknown')
+  const waiting = await capturePayment(order(), 'PP2', 0)
+  assert.equal(attemptOf(waiting, 2).state, 'capturing')
+  assert.deepEqual(calls, ['find EC1'])
+  provider.find.says(
+    approved,
+    known(),
+    makeProviderOrder({ id: 'PP2', customId: ID, captures: [makeCapture({ customId: ID })] }),
+  )
+  provider.capture.says(undefined)
+  due(order(), 20)
+  await sweepAt(20)
+  assert.equal(order().status, '已付款')
+  assert.ok(calls.includes(`capture PP2 ${TOTAL} capture:PP2:1`))
+})
+
+test('two numbers of one order that were both paid: one pays it, the other is a review (rule 1301)', async () => {
+  stored(withAttempts(own(), own({ number: 2, reference: 'EC2' })))
+  provider.find.says(paid)
+  await push()
+  const second = {
+    ...paid,
+    id: 'EC2',
+    captures: [makeCapture({ id: '2612', customId: ID, invoiceId: `${NUMBER}-2` })],
+  }
+  provider.find.says(second)
+  provider.message.says({
+    provider: 'ecpay',
+    id: 'x',
+    type: 'card 1',
+    reference: 'EC2',
+    orderDocument: ID,
+    isToldPaid: true,
+  })
+  await receiveWebhook('ecpay', new Headers(), new Uint8Array(), minute(6))
+  assert.equal(order().status, '已付款')
+  assert.equal(order().payment?.review?.reason, 'second-capture')
+})
+
+test('a way with a limit is offered by the amount, and started by it alone (rule 1302)', async () => {
+  stored(makeOrder({ totalAmount: 200_000 }))
+  assert.deepEqual(await start(), { ok: false, code: 'refused' })
+  world.hasEcpay = false
+  stored(makeOrder())
+  assert.deepEqual(await start(), { ok: false, code: 'refused' })
+})
+
+// ── Refunds that only the owner can make ──
+
+/** A stored order that was paid there, twenty minutes after it was placed. */
+async function paidThere(): Promise<void> {
+  stored()
+  provider.find.says(paid)
+  await push()
+  setClock(20)
+  calls.length = 0
+}
+const context = (minutes: number) => ({ by: '林店主', at: minute(minutes) })
+const refund = (amount: number | 'rest' = 500, key = 'press-1') =>
+  refundOrder({ orderId: ID, amount, reason: '瑕疵', key, context: context(20) })
+const owed = () => order().payment?.refundRequests?.filter(({ state }) => state === 'by-hand') ?? []
+const note = (number: number, day = '2026-11-21', minutes = 30) =>
+  noteHandRefund({ orderId: ID, number, day, reference: '12345', context: context(minutes) })
+
+test('a refund that only the owner can make is owed, is never sent, and is not done before it was noted (rule 1303)', async () => {
+  await paidThere()
+  const answer = await refund()
+  assert.ok(answer.ok)
+  assert.deepEqual([answer.data.refund.state, order().payment?.refundedAmount], ['by-hand', 0])
+  assert.ok(!calls.some((call) => call.startsWith('refund')))
+  assert.equal(order().check?.urgent ?? false, false)
+  const too = await refund(TOTAL, 'press-2')
+  assert.deepEqual([too.ok, !too.ok && too.code], [false, 'too-much'])
+  const noted = await note(1)
+  assert.ok(noted.ok)
+  assert.deepEqual(
+    [order().payment?.refundedAmount, order().payment?.state],
+    [500, 'partly-refunded'],
+  )
+  assert.equal(order().payment?.refunds[0]?.at, minute(30).toISOString())
+})
+
+test('a refund by hand stands after the provider is asked again, which knows nothing of it (rule 1303)', async () => {
+  await paidThere()
+  await refund('rest')
+  await note(1)
+  await push('again')
+  assert.deepEqual([order().payment?.refundedAmount, order().payment?.state], [TOTAL, 'refunded'])
+})
+
+test('a refund by hand is noted once, on a day that has come (rule 1303)', async () => {
+  await paidThere()
+  await refund()
+  for (const [day, code] of [
+    ['2026-11-22', 'day-to-come'],
+    ['gestern', 'not-a-day'],
+  ] as const) {
+    const answer = await note(1, day)
+    assert.equal(!answer.ok && answer.code, code)
+  }
+  assert.ok((await note(1)).ok)
+  const again = await note(1)
+  assert.equal(!again.ok && again.code, 'no-such-refund')
+  assert.equal(order().payment?.refundedAmount, 500)
+})
+
+test('a refund by hand that is taken back frees its amount (rule 1303)', async () => {
+  await paidThere()
+  await refund('rest')
+  const withdraw = (reason: string) =>
+    withdrawHandRefund({ orderId: ID, number: 1, reason, context: context(30) })
+  assert.equal((await withdraw(' ')).ok, false)
+  assert.ok((await withdraw('買家保留')).ok)
+  assert.deepEqual([owed().length, order().payment?.refundedAmount], [0, 0])
+  assert.ok((await refund('rest', 'press-2')).ok)
+})
+
+test('money of a review goes back by hand, and the review ends when that was noted (rule 1303)', async () => {
+  stored(withAttempts(own()))
+  provider.find.says(known())
+  await cancelOrder(order(), 'by-member', { now: minute(3), by: 'member' })
+  provider.find.says(paid)
+  await push()
+  assert.equal(order().payment?.review?.reason, 'paid-after-cancel')
+  setClock(20)
+  const answer = await refundReview({
+    orderId: ID,
+    capture: 'all',
+    reason: '已取消',
+    key: 'k',
+    context: context(20),
+  })
+  assert.deepEqual(answer, { ok: true, data: { amount: TOTAL, state: 'by-hand' } })
+  assert.ok(order().payment?.review)
+  const ended = await note(1)
+  assert.ok(ended.ok)
+  assert.deepEqual([order().payment?.review, order().payment?.state], [undefined, 'refunded'])
+})
+
+test('a look that finds the provider shut out changes nothing (rule 1296)', async () => {
+  due(withAttempts(own()))
+  provider.find.fails(problem('unknown', 'SHUT_OUT'))
+  assert.equal((await sweepAt(10)).failed, 1)
+  assert.equal(attemptOf(order()).state, 'open')
+})

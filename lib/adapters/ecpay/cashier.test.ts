@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict'
+import { after, beforeEach, mock, test } from 'node:test'
+
+import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
+import type { OrderToPay } from '../../order/payment/provider.ts'
+import { checkMacValue, type FormFields } from './check-mac-value.ts'
+import { EcpayStandIn, PAYMENT } from './stand-in.fixture.ts'
+
+const stand = new EcpayStandIn()
+await stand.start()
+after(() => stand.close())
+
+// A laptop's settings, whose ECPay is the stand-in.
+Object.assign(process.env, {
+  NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
+  FIREBASE_PROJECT_ID: 'demo-ourtee',
+  FIREBASE_API_KEY: 'key',
+  FIREBASE_AUTH_DOMAIN: 'localhost:3000',
+  FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
+  FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080',
+  PAYPAL_ENVIRONMENT: 'sandbox',
+  PAYPAL_CLIENT_ID: 'client',
+  PAYPAL_CLIENT_SECRET: 'secret',
+  PAYPAL_WEBHOOK_ID: 'WH-1',
+  PAYPAL_BASE_URL: 'http://127.0.0.1:4010',
+  ECPAY_PAYMENT_MERCHANT_ID: PAYMENT.merchantId,
+  ECPAY_PAYMENT_KEY: PAYMENT.key,
+  ECPAY_PAYMENT_IV: PAYMENT.iv,
+  ECPAY_PAYMENT_BASE: stand.address(),
+  SWEEP_SECRET: 'twenty-four-characters-or-more',
+  SMTP_URL: 'none',
+})
+delete process.env['FIREBASE_PRIVATE_KEY']
+delete process.env['GOOGLE_APPLICATION_CREDENTIALS']
+
+const cashier = await import('./cashier.ts')
+
+const ORDER = 'Order2026112610-0001'
+const order = (attempt: number): OrderToPay => ({
+  id: '4f1c2a9be0d34c0f8a77',
+  orderNumber: ORDER,
+  attempt,
+  totalAmount: 1620,
+  pieces: 1,
+  recipient: EMPTY_RECIPIENT,
+  method: 'ecpay-card',
+  returnUrl: 'http://localhost:3000/checkout/ecpay/4f1c2a9be0d34c0f8a77',
+  cancelUrl: 'http://localhost:3000/checkout/ecpay/4f1c2a9be0d34c0f8a77',
+})
+
+let attempts = 0
+let reference = ''
+beforeEach(async () => {
+  attempts += 1
+  reference = (await cashier.createEcpayCardOrder(order(attempts))).id
+})
+
+// The buyer's browser posts the form.
+async function post(fields?: FormFields): Promise<string> {
+  const form = cashier.ecpayCardForm(order(attempts), reference, new Date())
+  const body = new URLSearchParams({ ...(fields ?? form.fields) })
+  return (await fetch(form.action, { method: 'POST', body })).text()
+}
+
+const pay = (body: object) =>
+  stand.control('POST', `/cards/${reference}/pay`, { push: 'none', ...body })
+const read = (fields: FormFields) =>
+  cashier.readEcpayCardMessage(
+    new Headers(),
+    new TextEncoder().encode(new URLSearchParams({ ...fields }).toString()),
+  )
+const signed = (fields: FormFields): FormFields => ({
+  ...fields,
+  CheckMacValue: checkMacValue(fields, PAYMENT, 'sha256'),
+})
+
+const FORM = {
+  MerchantID: '3002607',
+  MerchantTradeNo: 'O26112600011C3F0KQ2A',
+  MerchantTradeDate: '2026/11/26 10:00:00',
+  PaymentType: 'aio',
+  TotalAmount: '1620',
+  TradeDesc: 'OURTEE order',
+  ItemName: 'OURTEE 共衣 T恤 1 件（含運費）',
+  ReturnURL: 'https://shop.example/api/ecpay/paid',
+  OrderResultURL: 'https://shop.example/api/ecpay/back',
+  ClientBackURL: 'https://shop.example/checkout/ecpay/O26112600011C3F0KQ2A',
+  ChoosePayment: 'Credit',
+  EncryptType: '1',
+  NeedExtraPaidInfo: 'Y',
+  CustomField1: '4f1c2a9be0d34c0f8a77',
+}
+const EMPTY = { StoreID: '', CustomField2: '', CustomField3: '', CustomField4: '' }
+const PUSH = {
+  MerchantID: '3002607',
+  MerchantTradeNo: 'O26112600011C3F0KQ2A',
+  RtnCode: '1',
+  RtnMsg: '交易成功',
+  TradeNo: '2611261000010001',
+  TradeAmt: '1620',
+  PaymentDate: '2026/11/26 10:03:20',
+  PaymentType: 'Credit_CreditCard',
+  PaymentTypeChargeFee: '47',
+  TradeDate: '2026/11/26 10:00:05',
+  SimulatePaid: '0',
+  CustomField1: '4f1c2a9be0d34c0f8a77',
+  ...EMPTY,
+}
+
+test('the signature of a form and of a push agrees with those that were computed elsewhere (rule 1292)', () => {
+  const mac = (fields: FormFields) => checkMacValue(fields, PAYMENT, 'sha256')
+  assert.equal(mac(FORM), '2AFCE75AFB89B9AC54A81C6AD89A7DDB886C23F84F694A6AA8D1DECA770D3316')
+  assert.equal(mac(PUSH), 'BED0AF2050D25E3DF10C8C010D502AF76FD70BC5CAC4A5B0684900644E99736C')
+  assert.match(mac({ ...PUSH, SimulatePaid: '1' }), /^08343B16.*5F1E$/)
+  const bare = Object.fromEntries(Object.entries(PUSH).filter(([, value]) => value !== ''))
+  assert.match(mac(bare), /^FA777E13.*7A52$/)
+})
+
+test('a number has at most twenty letters and digits, and no two attempts share one (rule 1293)', () => {
+  const numbers = new Set<string>()
+  for (let sequence = 1; sequence <= 2_000; sequence += 1) {
+    for (const attempt of [1, 2, 35, 36, 37, 99]) {
+      const code = String(sequence).padStart(4, '0')
+      numbers.add(cashier.ecpayCardNumber(`Order2026112610-${code}`, attempt))
+    }
+  }
+  for (const hour of ['00', '23']) {
+    for (const sequence of ['0001', '10001', '99999']) {
+      numbers.add(cashier.ecpayCardNumber(`Order20991231${hour}-${sequence}`, 1295))
+    }
+  }
+  assert.equal(numbers.size, 12_000 + 6)
+  // A prefix of this installation is one character longer.
+  for (const number of numbers) assert.match(number, /^OT[A-Z0-9]{1,17}$/)
+})
+
+test('an attempt is made without a call, with a page of the shop (rule 1293)', async () => {
+  const before = await stand.control('GET', '/requests')
+  const made = await cashier.createEcpayCardOrder(order(1))
+  assert.equal(made.id, 'OT261126100001C01')
+  const page = new URL(made.approveAt ?? '')
+  assert.equal(page.pathname, '/checkout/ecpay/4f1c2a9be0d34c0f8a77')
+  assert.equal(page.searchParams.get('no'), made.id)
+  assert.ok(cashier.isEcpayCashier(page.href))
+  page.searchParams.set('at', 'payment.ecpay.com.tw')
+  assert.equal(cashier.isEcpayCashier(page.href), false)
+  assert.deepEqual(await stand.control('GET', '/requests'), before)
+})
+
+test('the form is dated in Taipei, and says nothing of the buyer or the goods (rule 1292)', () => {
+  const now = new Date('2026-11-26T16:05:00Z')
+  const { action, fields } = cashier.ecpayCardForm(order(1), reference, now)
+  assert.equal(action, `${stand.address()}/Cashier/AioCheckOut/V5`)
+  const { CheckMacValue: mac, ...rest } = fields
+  assert.match(mac ?? '', /^[0-9A-F]{64}$/)
+  assert.deepEqual(rest, {
+    MerchantID: '3002607',
+    MerchantTradeNo: reference,
+    MerchantTradeDate: '2026/11/27 00:05:00',
+    PaymentType: 'aio',
+    TotalAmount: '1620',
+    TradeDesc: 'OURTEE order',
+    ItemName: 'OURTEE 共衣 T恤 1 件（含運費）',
+    ReturnURL: 'http://localhost:3000/api/ecpay/paid',
+    OrderResultURL: 'http://localhost:3000/api/ecpay/back',
+    ClientBackURL: 'http://localhost:3000/checkout/ecpay/4f1c2a9be0d34c0f8a77',
+    ChoosePayment: 'Credit',
+    EncryptType: '1',
+    CustomField1: '4f1c2a9be0d34c0f8a77',
+  })
+})
+
+test('a number is unknown until a browser brings it, open until it is paid, and then money (rule 1294)', async () => {
+  assert.equal(await cashier.findEcpayCardPayment(reference), undefined)
+  assert.match(await post(), /確認付款/)
+  const open = await cashier.findEcpayCardPayment(reference)
+  assert.deepEqual([open?.status, open?.amount, open?.captures], ['open', 1620, []])
+  await pay({})
+  const paid = await cashier.findEcpayCardPayment(reference)
+  assert.equal(paid?.status, 'completed')
+  const [capture] = paid?.captures ?? []
+  assert.match(capture?.id ?? '', /^\d{16}$/)
+  const { id: _id, createTime, ...facts } = capture ?? {}
+  assert.ok(!Number.isNaN(Date.parse(String(createTime))))
+  assert.deepEqual(facts, {
+    status: 'completed',
+    amount: 1620,
+    currency: 'TWD',
+    customId: '4f1c2a9be0d34c0f8a77',
+    invoiceId: cashier.ecpayCardNumber(ORDER, attempts),
+  })
+})
+
+test('a number that was brought once is refused a second time', async () => {
+  await post()
+  assert.match(await post(), /編號重覆/)
+})
+
+test('a card that the bank refused is a refusal with its code, and final (rule 1294)', async () => {
+  await post()
+  await pay({ outcome: 'declined' })
+  const found = await cashier.findEcpayCardPayment(reference)
+  assert.equal(found?.status, 'void')
+  const [capture] = found?.captures ?? []
+  assert.deepEqual([capture?.status, capture?.reason], ['declined', 'ECPAY_10200095'])
+})
+
+const NO_ANSWER: readonly (readonly [string, object, string])[] = [
+  ['an unsigned text', { name: 'text', text: 'TradeStatus=1&MerchantTradeNo=X' }, 'UNSIGNED'],
+  ['HTML', { name: 'html' }, 'UNSIGNED'],
+  ['an answer of a broken server', { name: '500' }, 'HTTP'],
+  ['a closed connection', { name: 'drop' }, 'TypeError'],
+]
+for (const [what, fault, issue] of NO_ANSWER) {
+  test(`${what} is no answer about the money (rule 1294)`, async () => {
+    await post()
+    await stand.control('POST', '/faults', { op: 'query-trade', ...fault })
+    await assert.rejects(cashier.findEcpayCardPayment(reference), { kind: 'unknown', issue })
+  })
+}
+
+test('a signed form is a hint where to ask; whatever is not signed by the own keys is forged (rule 1295)', async () => {
+  const message = await read(signed(PUSH))
+  assert.ok(typeof message === 'object')
+  assert.deepEqual(
+    [message.provider, message.reference, message.orderDocument, message.isToldPaid],
+    ['ecpay', PUSH.MerchantTradeNo, PUSH.CustomField1, true],
+  )
+  const { CheckMacValue: mac = '' } = signed(PUSH)
+  const told = async (fields: FormFields) => Object(await read(signed(fields))).isToldPaid
+  assert.equal(typeof (await read({ ...PUSH, CheckMacValue: mac.toLowerCase() })), 'object')
+  assert.equal(await told({ ...PUSH, card4no: '2222' }), true)
+  assert.equal(await told({ ...PUSH, RtnCode: '10100058' }), false)
+  assert.equal(await told({ ...PUSH, SimulatePaid: '1' }), false)
+  assert.equal(await read({ ...PUSH, CheckMacValue: '0'.repeat(64) }), 'forged')
+  assert.equal(await read({ ...PUSH, TradeAmt: '1', CheckMacValue: mac }), 'forged')
+  assert.equal(await read(signed({ ...PUSH, MerchantID: '2000132' })), 'forged')
+  const { MerchantTradeNo: _number, ...nameless } = PUSH
+  assert.equal(await read(signed(nameless)), 'malformed')
+})
+
+// The last: nothing is asked after it for half an hour.
+test('after a 403 nothing is asked for half an hour (rule 1296)', async () => {
+  await stand.control('POST', '/faults', { op: 'query-trade', name: '403' })
+  await assert.rejects(cashier.findEcpayCardPayment(reference), { issue: 'HTTP_403' })
+  await assert.rejects(cashier.findEcpayCardPayment(reference), { issue: 'SHUT_OUT' })
+  mock.timers.enable({ apis: ['Date'], now: Date.now() + 31 * 60_000 })
+  try {
+    await assert.rejects(cashier.findEcpayCardPayment(reference), { issue: 'UNSIGNED' })
+  } finally {
+    mock.timers.reset()
+  }
+})
