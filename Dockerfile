@@ -16,6 +16,7 @@ ARG FIREBASE_PROJECT_ID
 # What the pages name: LINE Pay, parcels and invoices by ECPay, and who sends the mails (none is secret); the server refuses to start with others.
 ARG LINE_PAY_CHANNEL_ID=""
 ARG LINE_PAY_FIRST=""
+ARG ECPAY_PAYMENT_MERCHANT_ID=""
 ARG ECPAY_INVOICE_MERCHANT_ID=""
 ARG ECPAY_LOGISTICS_MERCHANT_ID=""
 ARG MAIL_PROVIDER=""

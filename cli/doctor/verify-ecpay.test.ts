@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 
 import { EcpayStandIn } from '#lib/adapters/ecpay/stand-in.fixture.ts'
 import { checksText, isComplete } from './check.ts'
-import { verifyInvoices, verifyParcels } from './verify-firestore.ts'
+import { verifyInvoices, verifyParcels, verifyPayments } from './verify-firestore.ts'
 
 const ecpay = new EcpayStandIn()
 const NOW = new Date('2026-11-23T02:00:00Z')
@@ -17,6 +17,7 @@ test('an account that gives stores and has invoice numbers is in order', async (
   const all = [
     ...(await verifyParcels(ecpay.logistics())),
     ...(await verifyInvoices(ecpay.invoices(), NOW)),
+    ...(await verifyPayments(ecpay.payments(), 'sandbox')),
   ]
   assert.equal(isComplete(all), true, checksText(all))
 })
@@ -27,6 +28,16 @@ test('keys of another account are named in one sentence each', async () => {
   assert.match(parcels, /Set ECPAY_LOGISTICS_MERCHANT_ID.+CheckMacValue Error/)
   const invoices = checksText(await verifyInvoices({ ...ecpay.invoices(), ...wrong }, NOW))
   assert.match(invoices, /Set ECPAY_INVOICE_MERCHANT_ID/)
+})
+
+test('keys that the cashier does not know are named, as is a PayPal that takes no real money (rules 424, 1304)', async () => {
+  const wrong = { ...ecpay.payments(), key: 'another-key-1234' }
+  assert.match(
+    checksText(await verifyPayments(wrong, 'sandbox')),
+    /Set ECPAY_PAYMENT_MERCHANT_ID.+金流/,
+  )
+  const nobody = { ...ecpay.payments(), base: 'http://127.0.0.1:1' }
+  assert.match(checksText(await verifyPayments(nobody, 'sandbox')), /gave no answer \(TypeError\)/)
 })
 
 test('the numbers of the next period are asked for from the 20th on', async () => {

@@ -9,12 +9,17 @@ import {
   invoiceAccount,
   logisticsAccount,
   type LogisticsAccount,
+  type PaymentAccount,
+  paymentAccount,
   fetchStores,
 } from '#lib/adapters/ecpay/account.ts'
+import { probeEcpayCashier } from '#lib/adapters/ecpay/cashier.ts'
 import { ecpayIssuer } from '#lib/adapters/ecpay/issuer.ts'
 import { InvoiceProblem, type RangeNotice, rangeNotices } from '#lib/order/invoice/invoice-words.ts'
 import { CarrierProblem } from '#lib/order/parcel/order-parcel.ts'
+import { ProviderProblem } from '#lib/order/payment/provider.ts'
 import type { Settings } from '#lib/settings/env.ts'
+import { isLoopback } from '#lib/settings/validate.ts'
 import { randomUUID } from 'node:crypto'
 import { signature } from '#lib/adapters/line-pay/client.ts'
 
@@ -237,12 +242,38 @@ export async function verifyInvoices(
   }
 }
 
+const MIXED =
+  "Set PAYPAL_ENVIRONMENT=live: ECPay's cashier takes real money here, and PayPal does not."
+
+/** Checks that ECPay's cashier knows the shop's keys, by asking for a payment that cannot be; changes nothing. */
+export async function verifyPayments(
+  account: PaymentAccount,
+  paypal: 'sandbox' | 'live',
+): Promise<readonly DoctorCheck[]> {
+  const name = 'ECPay cashier'
+  try {
+    await probeEcpayCashier(account)
+    return [check(name, paypal === 'sandbox' && !isLoopback(account.base) ? MIXED : undefined)]
+  } catch (error) {
+    if (!(error instanceof ProviderProblem)) throw error
+    const advice: Readonly<Record<string, string>> = {
+      UNSIGNED: `Set ECPAY_PAYMENT_MERCHANT_ID, ECPAY_PAYMENT_KEY and ECPAY_PAYMENT_IV to the 金流 keys of your contract, which are other ones than those for parcels and invoices: ECPay's answer is not signed by them.`,
+      HTTP_403: 'Wait for half an hour: ECPay has shut this address out after too many calls.',
+      SHUT_OUT: 'Wait for half an hour: ECPay has shut this address out after too many calls.',
+    }
+    const { issue } = error
+    return [check(name, advice[issue] ?? `ECPay's cashier gave no answer (${issue}).`)]
+  }
+}
+
 /** Checks what of ECPay is set; a shop without it lacks nothing. */
 export async function verifyEcpay(input: Settings, now: Date): Promise<readonly DoctorCheck[]> {
   const [parcels, invoices] = [logisticsAccount(input), invoiceAccount(input)]
+  const payments = paymentAccount(input)
   const groups = await Promise.all([
     parcels ? verifyParcels(parcels) : [],
     invoices ? verifyInvoices(invoices, now) : [],
+    payments ? verifyPayments(payments, input.PAYPAL_ENVIRONMENT) : [],
   ])
   return groups.flat()
 }

@@ -23,7 +23,7 @@ export const OTHER_MUTANTS: readonly NamedMutant[] = [
   [
     'a paid order is watched for ever',
     'stopPolling',
-    'shouldPollRefunds(stored) && !isWatched(stored, context.now)',
+    'shouldPollRefunds(stored, context.now) && !isWatched(stored, context.now)',
     'false',
   ],
   [
@@ -119,8 +119,8 @@ export const OTHER_MUTANTS: readonly NamedMutant[] = [
   ],
   [
     'a stranger asks about a payment without limit',
-    'settleOnReturn',
-    "if (!hasAllowance(order.uid, 'payment-return')) return { order, status: statusOf(order, false) }",
+    'settleNamed',
+    "if (!hasAllowance(order.uid, 'payment-return')) return { order, isAsked: false }",
     '',
   ],
   [

@@ -6,6 +6,42 @@ export type NamedMutant = readonly [name: string, ...rule: FunctionRule]
 /** Rules about one payment and its refunds. */
 export const PAYMENT_MUTANTS: readonly NamedMutant[] = [
   [
+    'a number that the provider does not know yet is closed',
+    'mayBeUnposted',
+    'postedAt === undefined && now.getTime() - Date.parse(startedAt) < unknownFor',
+    'false',
+  ],
+  [
+    'a number that was brought to the provider is handed out again',
+    'mayLeave',
+    "state === 'open' && postedAt === undefined && isYoung",
+    "state === 'open' && isYoung",
+  ],
+  [
+    'money is captured elsewhere while a number was paid',
+    'askNumbersOut',
+    "if (verdict.kind === 'captured' || verdict.kind === 'mismatch') return settled",
+    '',
+  ],
+  [
+    'a signed word of money is forgotten at once',
+    'applyToldPaid',
+    "const isWaiting = state === 'capturing' && toldPaidAt !== undefined",
+    'const isWaiting = false',
+  ],
+  [
+    'a signed word of money is waited for without end',
+    'applyToldPaid',
+    'isOver && !order.payment.review',
+    'false',
+  ],
+  [
+    'a refund that is owed counts as one that is sent',
+    'byHandOf',
+    'isByHand ? { byHand: true } : {}',
+    '{}',
+  ],
+  [
     'the claim of another request counts as ours',
     'runClaimed',
     'stored.held?.claim === id',

@@ -326,6 +326,8 @@ const context = (minutes: number) => ({ by: '林店主', at: minute(minutes) })
 const refund = (amount: number | 'rest' = 500, key = 'press-1') =>
   refundOrder({ orderId: ID, amount, reason: '瑕疵', key, context: context(20) })
 const owed = () => order().payment?.refundRequests?.filter(({ state }) => state === 'by-hand') ?? []
+const withdraw = (reason: string) =>
+  withdrawHandRefund({ orderId: ID, number: 1, reason, context: context(30) })
 const note = (number: number, day = '2026-11-21', minutes = 30) =>
   noteHandRefund({ orderId: ID, number, day, reference: '12345', context: context(minutes) })
 
@@ -374,8 +376,6 @@ test('a refund by hand is noted once, on a day that has come (rule 1303)', async
 test('a refund by hand that is taken back frees its amount (rule 1303)', async () => {
   await paidThere()
   await refund('rest')
-  const withdraw = (reason: string) =>
-    withdrawHandRefund({ orderId: ID, number: 1, reason, context: context(30) })
   assert.equal((await withdraw(' ')).ok, false)
   assert.ok((await withdraw('買家保留')).ok)
   assert.deepEqual([owed().length, order().payment?.refundedAmount], [0, 0])

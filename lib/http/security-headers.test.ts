@@ -64,7 +64,7 @@ test('the camera page has the policy of all pages, and two permissions more', ()
   assert.match(valueOf('Permissions-Policy'), /camera=\(\)/)
 })
 
-test("a form leaves the shop on the page of labels alone, for the carrier's address (rule 734)", () => {
+test("a form leaves the shop on its own pages alone, for the carrier's or the cashier's address (rules 734, 1290)", () => {
   const build = { isLocal: false, analyticsHosts: [] }
   assert.match(
     policyWithForms(contentSecurityPolicy(build), 'carrier', false),

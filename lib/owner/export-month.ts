@@ -43,7 +43,7 @@ import { type FileText, moneyFile, ordersFile } from './export-row.ts'
 import { isMonth, monthSpan, type Span, daySpan } from './month.ts'
 import { issuer as findIssuer } from '../adapters/ecpay/issuer.ts'
 import { readOrderNumber } from '../order/order-number.ts'
-import { findProvider } from '../order/payment/ask-provider.ts'
+import { findProvider, withRefundsByHand } from '../order/payment/ask-provider.ts'
 import { PROVIDER_NAMES, type ProviderName } from '../order/payment/methods.ts'
 
 const unique = (texts: readonly string[]) => [...new Set(texts.filter(Boolean))]
@@ -303,7 +303,8 @@ async function readBack(
       const own = some.find(({ reference }) => reference === result.id)
       if (!own) continue
       const { orderNumber, createdAt } = own.order
-      const numbered = bookingsFrom(result, capturedAt(own.order) ?? createdAt).map((one) =>
+      const shown = withRefundsByHand(own.order, result)
+      const numbered = bookingsFrom(shown, capturedAt(own.order) ?? createdAt).map((one) =>
         one.invoiceId === numberOf(orderNumber, own.number)
           ? { ...one, invoiceId: orderNumber }
           : one,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { answer, type Call, header, type Reply } from '../http.ts'
 import { clock, type Ecpay, stateOf, taipei } from './context.ts'
 import { effects, operations } from './faults.ts'
-import { cardPushes, endVisit, outcomes, pushCard } from './payments.ts'
+import { cardPushes, endVisit, outcomeNames, pushCard } from './payments.ts'
 import { addEvent, findParcel, refsOfParcel, scriptNames, step } from './parcels.ts'
 import { pushKinds, pushStatus, pushTrouble } from './pushes.ts'
 import type { CardPayment, Parcel } from './records.ts'
@@ -19,7 +19,7 @@ const schemas = {
     at: z.iso.datetime().optional(),
   }),
   pay: z.strictObject({
-    outcome: z.enum(Object.keys(outcomes) as (keyof typeof outcomes)[]).default('ok'),
+    outcome: z.enum(outcomeNames).default('ok'),
     push: z.enum(cardPushes).default('once'),
     /** The query shows it so many milliseconds later. */
     shownAfterMs: z.number().int().min(0).default(0),

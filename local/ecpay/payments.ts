@@ -52,13 +52,14 @@ function page(title: string, main: string, targets = '', script = ''): Reply {
 
 const refused = (words: string): Reply => page('無法付款', `<p>${escape(words)}</p>`)
 
-/** The ways in which a buyer's visit to the cashier ends. */
-export const outcomes = {
+const outcomes = {
   ok: { words: '確認付款', code: '1', message: '交易成功' },
   declined: { words: '銀行拒絕這張卡', code: '10200058', message: '授權失敗' },
   '3d': { words: '3-D 驗證失敗', code: '10200043', message: '3D驗證失敗' },
 } as const
-export type Outcome = keyof typeof outcomes
+type Outcome = keyof typeof outcomes
+/** The ways in which a buyer's visit to the cashier ends. */
+export const outcomeNames = ['ok', 'declined', '3d'] as const satisfies readonly Outcome[]
 
 const hidden = (name: string, value: string) =>
   `<input type="hidden" name="${name}" value="${escape(value)}">`
@@ -181,7 +182,7 @@ export function confirm(ecpay: Ecpay, form: Form): Reply {
   const payment = ecpay.store.cards.get(form['number'] ?? '')
   const pressed = form['outcome'] ?? ''
   const name = pressed === 'ok-stay' ? 'ok' : pressed
-  const outcome = (Object.keys(outcomes) as Outcome[]).find((one) => one === name)
+  const outcome = outcomeNames.find((one) => one === name)
   if (!payment || outcome === undefined) return answer(404, { error: 'No such payment.' })
   const ended = endVisit(ecpay, payment, outcome)
   void pushCard(ecpay, ended, 'once')
@@ -201,6 +202,43 @@ function statusOf(ecpay: Ecpay, { outcome, endedAt, shownAfterMs }: CardPayment)
   return outcome === 'ok' ? '1' : '10200095'
 }
 
+// The part of an answer that only a known number has.
+function tradeFields(ecpay: Ecpay, payment: CardPayment): Form {
+  const { id, tradeNo, amount, item, customField, postedAt, endedAt } = payment
+  const status = statusOf(ecpay, payment)
+  return {
+    MerchantTradeNo: id,
+    TradeNo: tradeNo,
+    TradeAmt: String(amount),
+    PaymentDate: status === '1' ? stamp(new Date(endedAt ?? postedAt)) : '',
+    PaymentType: 'Credit_CreditCard',
+    HandlingCharge: (amount * 0.0275).toFixed(2),
+    PaymentTypeChargeFee: String(Math.round(amount * 0.0275)),
+    TradeDate: stamp(new Date(postedAt)),
+    TradeStatus: status,
+    ItemName: item,
+    CustomField1: customField,
+  }
+}
+
+const EMPTY: Form = {
+  MerchantTradeNo: '',
+  StoreID: '',
+  TradeNo: '',
+  TradeAmt: '',
+  PaymentDate: '',
+  PaymentType: '',
+  HandlingCharge: '',
+  PaymentTypeChargeFee: '',
+  TradeDate: '',
+  TradeStatus: '10200047',
+  ItemName: '',
+  CustomField1: '',
+  CustomField2: '',
+  CustomField3: '',
+  CustomField4: '',
+}
+
 /** What became of a number; an unknown one is answered with empty fields. Bare and signed, as ECPay answers. */
 export const queryTrade: FormHandle = (ecpay, form) => {
   const isGenuine =
@@ -212,24 +250,7 @@ export const queryTrade: FormHandle = (ecpay, form) => {
     return plain('TradeStatus=10200069&RtnMsg=TimeStamp Error')
   }
   const payment = ecpay.store.cards.get(form['MerchantTradeNo'] ?? '')
-  const status = payment ? statusOf(ecpay, payment) : '10200047'
-  const fields: Form = {
-    MerchantID: PAYMENT.merchantId,
-    MerchantTradeNo: payment?.id ?? '',
-    StoreID: '',
-    TradeNo: payment?.tradeNo ?? '',
-    TradeAmt: payment ? String(payment.amount) : '',
-    PaymentDate: status === '1' ? stamp(new Date(payment?.endedAt ?? '')) : '',
-    PaymentType: payment ? 'Credit_CreditCard' : '',
-    HandlingCharge: payment ? (payment.amount * 0.0275).toFixed(2) : '',
-    PaymentTypeChargeFee: payment ? String(Math.round(payment.amount * 0.0275)) : '',
-    TradeDate: payment ? stamp(new Date(payment.postedAt)) : '',
-    TradeStatus: status,
-    ItemName: payment?.item ?? '',
-    CustomField1: payment?.customField ?? '',
-    CustomField2: '',
-    CustomField3: '',
-    CustomField4: '',
-  }
+  const known = payment ? tradeFields(ecpay, payment) : {}
+  const fields = { MerchantID: PAYMENT.merchantId, ...EMPTY, ...known }
   return plain(bare(withMac(fields, PAYMENT, 'sha256')))
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 
+import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 
 import { BRAND } from '../../company/company.ts'
@@ -204,8 +205,10 @@ function tradeOrder(trade: Trade, reference: string, invoiceId: string): Provide
  * Asks ECPay what became of a number; undefined while it knows none, which it does before the buyer's browser posts the
  * form. Throws ProviderProblem.
  */
-export async function findEcpayCardPayment(reference: string): Promise<ProviderOrder | undefined> {
-  const at = account('query')
+export async function findEcpayCardPayment(
+  reference: string,
+  at = account('query'),
+): Promise<ProviderOrder | undefined> {
   const answer = await ask(at, {
     MerchantTradeNo: reference,
     TimeStamp: String(Math.floor(Date.now() / 1000)),
@@ -220,6 +223,30 @@ export async function findEcpayCardPayment(reference: string): Promise<ProviderO
     log('ecpay-trade-status', { payment: reference, status: trade.TradeStatus }, 'WARNING')
   }
   return tradeOrder(trade, reference, ownEcpayNumber(at, reference) ?? `別處 ${reference}`)
+}
+
+/** Between two questions of a list, in milliseconds: ECPay shuts out who asks too fast. */
+const APART = 1_000
+
+/** Reads the payments of some numbers, one after the other; unknown ones are missing. Throws ProviderProblem. */
+export async function findEcpayCardPayments(
+  references: readonly string[],
+): Promise<readonly ProviderOrder[]> {
+  const found: ProviderOrder[] = []
+  for (const [index, reference] of references.entries()) {
+    if (index > 0) await wait(APART)
+    const order = await findEcpayCardPayment(reference)
+    if (order) found.push(order)
+  }
+  return found
+}
+
+/** A number that no order has: with the right keys ECPay answers, signed, that it knows none. */
+const NO_NUMBER = 'OT0000000000C00'
+
+/** Whether ECPay lets the shop ask by this account, and changes nothing. Throws ProviderProblem. */
+export async function probeEcpayCashier(at: PaymentAccount): Promise<void> {
+  await findEcpayCardPayment(NO_NUMBER, at)
 }
 
 /** Takes nothing: the buyer's confirmation at the cashier has moved the money, or nothing has. */

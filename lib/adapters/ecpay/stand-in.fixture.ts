@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-import type { EcpayAccount, LogisticsAccount } from './account.ts'
+import type { EcpayAccount, LogisticsAccount, PaymentAccount } from './account.ts'
 
 const SERVER = join(import.meta.dirname, '..', '..', '..', 'local', 'ecpay', 'server.ts')
 
@@ -67,6 +67,10 @@ export class EcpayStandIn {
 
   logistics(): LogisticsAccount {
     return { ...LOGISTICS, base: this.base }
+  }
+
+  payments(): PaymentAccount {
+    return { ...PAYMENT, base: this.base, site: 'http://127.0.0.1:1' }
   }
 
   invoices(): EcpayAccount {

@@ -16,6 +16,7 @@ import {
   ecpayCardForm,
   ecpayCardNumber,
   findEcpayCardPayment,
+  findEcpayCardPayments,
   isEcpayCashier,
   readEcpayCardMessage,
 } from '../../adapters/ecpay/cashier.ts'
@@ -71,7 +72,8 @@ const PROVIDERS: ReadonlyMap<string, PaymentProvider> = new Map<string, PaymentP
       create: createEcpayCardOrder,
       isApprovalPage: isEcpayCashier,
       leaveForm: ecpayCardForm,
-      find: findEcpayCardPayment,
+      find: (reference) => findEcpayCardPayment(reference),
+      findPaid: findEcpayCardPayments,
       capture: captureEcpayCard,
       refund: captureEcpayCard,
       readMessage: readEcpayCardMessage,
@@ -129,7 +131,8 @@ export async function readPayment(
   return answer && withRefundsByHand(order, answer)
 }
 
-function withRefundsByHand(order: Order, answer: ProviderOrder): ProviderOrder {
+/** A provider's answer with the refunds that the owner made by hand. */
+export function withRefundsByHand(order: Order, answer: ProviderOrder): ProviderOrder {
   const made = answer.captures.flatMap(({ id }) => refundsByHand(order, id))
   if (made.length === 0) return answer
   const captures = answer.captures.map((capture) => {

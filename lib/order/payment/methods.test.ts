@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { methodsBy } from './methods.ts'
+import { methodsBy, methodsFor } from './methods.ts'
 
 const CHANNEL = { LINE_PAY_CHANNEL_ID: '1234567890' }
 
@@ -10,6 +10,8 @@ const OFFERED: readonly (readonly [what: string, Parameters<typeof methodsBy>[0]
   ['with an empty one', { LINE_PAY_CHANNEL_ID: ' ' }, 'paypal card'],
   ['with a channel', CHANNEL, 'line-pay paypal card'],
   ['with a channel that comes first', { ...CHANNEL, LINE_PAY_FIRST: '1' }, 'line-pay paypal card'],
+  ['with cards at ECPay', { ECPAY_PAYMENT_MERCHANT_ID: '1' }, 'ecpay-card paypal card'],
+  ['with both', { ...CHANNEL, ECPAY_PAYMENT_MERCHANT_ID: '1' }, 'line-pay ecpay-card paypal card'],
   ['with a channel that comes last', { ...CHANNEL, LINE_PAY_FIRST: ' 0 ' }, 'paypal card line-pay'],
 ]
 
@@ -18,3 +20,12 @@ for (const [what, overrides, methods] of OFFERED) {
     assert.equal(methodsBy(overrides).join(' '), methods)
   })
 }
+
+test('ECPay takes a card for 5 to 199,999 dollars, and every other way takes any amount (rule 1302)', () => {
+  const all = methodsBy({ ...CHANNEL, ECPAY_PAYMENT_MERCHANT_ID: '1' })
+  const without = 'line-pay paypal card'
+  assert.equal(methodsFor(all, 4).join(' '), without)
+  assert.equal(methodsFor(all, 5).join(' '), all.join(' '))
+  assert.equal(methodsFor(all, 199_999).join(' '), all.join(' '))
+  assert.equal(methodsFor(all, 200_000).join(' '), without)
+})
