@@ -33,7 +33,7 @@ before(async () => {
 function addressOf(path: string): string {
   const { id = '' } = order ?? {}
   const filled = path.replace(
-    /^(.(?:account.order|checkout.paypal|checkout.line-pay).)\[id\]/,
+    /^(.(?:account.order|checkout.paypal|checkout.line-pay|checkout.ecpay).)\[id\]/,
     `$1${id}`,
   )
   return PARAMETERS.reduce((address, [part, value]) => address.replace(part, value), filled)
