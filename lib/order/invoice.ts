@@ -65,11 +65,6 @@ type PrintedInvoice =
       readonly print?: true | undefined
     }
 
-/** Whether an invoice is printed (Print 1), so that no carrier keeps it. */
-export function isPrinted(invoice: Invoice): boolean {
-  return invoice.kind === 'paper' || (invoice.kind === 'company' && invoice.print === true)
-}
-
 /** Typed invoice fields; those of another kind stay, in case the shopper changes back. */
 export type InvoiceDraft = {
   readonly kind: InvoiceKind
