@@ -221,6 +221,21 @@ export const INVOICE_EVENTS = {
       mail: undoneMails('開立折讓單'),
     },
   ),
+  /** Allowances that are void at the issuer, where more was on paper than had gone back. */
+  'invoice.taken-back': event(
+    { claims: z.array(claim), amount, allowance: z.string() },
+    {
+      apply: (order, { data }) =>
+        withInvoicing(withoutPaperAlarm(order), null, ({ isToCompare: _isToCompare, ...one }) => ({
+          ...one,
+          papers: one.papers.filter((paper) => !data.claims.includes(paper.claim)),
+        })),
+      words: (data) => ({
+        what: '多開的折讓在綠界已經作廢',
+        why: `${formatPrice(data.amount)} ${data.allowance}`.trim(),
+      }),
+    },
+  ),
   /** Money was kept: the owner issues another one. */
   'invoice.found-void': event(
     { claim, amount: z.int() },

@@ -5,6 +5,7 @@ import {
   openPaper,
   type Paper,
   refundedAmount,
+  paperedAmount,
   remainingOf,
   voidableUntil,
 } from './invoicing.ts'
@@ -102,6 +103,39 @@ export function storeElsewhere(
   if (!invoicing || lastClaim(order) !== lastClaim(seen)) return undefined
   const data = { claim, amount, allowance: '', before: remainingOf(invoicing) }
   return { events: [newEvent('invoice.allowed', data, context)] }
+}
+
+// Some of the papers that add up to an amount, the newest first; undefined where none do.
+function papersOf(papers: readonly Paper[], amount: number): readonly Paper[] | undefined {
+  if (amount === 0) return []
+  for (const [index, paper] of papers.entries()) {
+    const rest =
+      paper.amount > amount ? undefined : papersOf(papers.slice(index + 1), amount - paper.amount)
+    if (rest) return [paper, ...rest]
+  }
+  return undefined
+}
+
+/**
+ * The change that takes allowances out of the books which the owner made void at the issuer, because
+ * more was on paper than had gone back. Undefined unless the issuer's rest is now that of the refunds.
+ */
+export function storeTakenBack(
+  order: Order,
+  { seen, remaining }: Pick<FoundPaper, 'seen'> & { readonly remaining: number },
+  context: ChangeContext,
+): OrderChange | undefined {
+  const { invoicing } = order
+  if (!invoicing || lastClaim(order) !== lastClaim(seen)) return undefined
+  const amount = paperedAmount(invoicing) - refundedAmount(order)
+  if (amount <= 0 || remaining !== invoicing.amount - refundedAmount(order)) return undefined
+  const allowances = invoicing.papers.filter(({ kind }) => kind === 'allowance').toReversed()
+  const gone = papersOf(allowances, amount)
+  if (!gone) return undefined
+  const claims = gone.map(({ claim }) => claim)
+  const numbers = gone.flatMap(({ allowance = '' }) => (allowance === '' ? [] : [allowance]))
+  const data = { claims, amount, allowance: numbers.join('、') }
+  return { events: [newEvent('invoice.taken-back', data, context)] }
 }
 
 /**

@@ -52,6 +52,7 @@ import {
   storeElsewhere,
   storeFoundVoid,
   storePaper,
+  storeTakenBack,
 } from './papering.ts'
 import { issuer as findIssuer } from '../../adapters/ecpay/issuer.ts'
 import { isMailEnabled, writeMailOnce } from '../../mail/outbox-store.ts'
@@ -347,6 +348,19 @@ export function sendPaper(at: AtIssuer, open: Paper | undefined): Promise<Order>
   })
 }
 
+// More is on paper than went back: the owner makes an allowance void at the issuer, which is seen here.
+function settleTooMuch(at: AtIssuer): Promise<Order> {
+  return read(at, ({ remaining }) => {
+    const trouble = { alarm: 'too-much-paper', words: '', seen: at.order } as const
+    return change(
+      at,
+      (stored, context) =>
+        storeTakenBack(stored, { seen: at.order, remaining }, context) ??
+        putOff(stored, trouble, context),
+    )
+  })
+}
+
 /** Compares an invoice with the issuer's, as its owner asked. Throws DatabaseUnavailable. */
 export function compareInvoice(at: AtIssuer): Promise<Order> {
   return read(at, async (found) => {
@@ -376,10 +390,8 @@ async function takeStep(issuer: InvoiceIssuer, order: Order, context: ChangeCont
       return compareInvoice(at)
     case 'drop':
       return (await changeOrder(order.id, (stored) => dropWish(stored, context))) ?? order
-    case 'too-much-paper': {
-      const result = { alarm: 'too-much-paper', words: '' } as const
-      return (await changeOrder(order.id, (stored) => putOff(stored, result, context))) ?? order
-    }
+    case 'too-much-paper':
+      return settleTooMuch(at)
     case 'nothing':
       return (await changeOrder(order.id, (stored) => restInvoice(stored, context))) ?? order
   }
