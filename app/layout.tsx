@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 
 import { CartProvider } from '#components/cart/cart-provider.tsx'
+import { CarriedCode } from '#components/discount/carried-code.tsx'
 import { ConsentHost } from '#components/consent/consent-host.tsx'
 import { BottomBar, PageFrame } from '#components/layout/header-links.tsx'
 import { NavigationEffects } from '#components/layout/page-moves.tsx'
@@ -59,6 +60,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
                   seller={contact.seller}
                 />
                 <NavigationEffects />
+                <CarriedCode />
                 <BottomBar />
                 {/* Not on the owner's pages, whose policy lets no browser create a script. */}
                 <LanguageScript />

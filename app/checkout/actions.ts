@@ -2,10 +2,12 @@
 
 import { typedRecipient } from '#lib/delivery/typed-recipient.ts'
 import { checkInvoice } from '#lib/order/invoice/check-invoice.ts'
-import { hasAllowance } from '#lib/limit/require-allowance.ts'
+import { checkCode, codeCheckSchema } from '#lib/discount/check-code.ts'
+import { hasAllowance, hasPublicAllowance } from '#lib/limit/require-allowance.ts'
 import { type OrderRequest, orderRequestSchema } from '#lib/order/order.ts'
 import { placeOrder } from '#lib/order/execute.ts'
 import { checkStore } from '#lib/order/parcel/choose-store.ts'
+import { fail } from '#lib/result.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 
 import { memberAction } from '../member-action.ts'
@@ -18,16 +20,29 @@ function withReplaced(request: OrderRequest, uid: string): OrderRequest {
     : { ...request, replaces: [] }
 }
 
+// Codes are words, so guessing them is limited by member, by client and for all together (rule 1266).
+async function mayTryCode(uid: string): Promise<boolean> {
+  return hasAllowance(uid, 'discount') && (await hasPublicAllowance('discount'))
+}
+
 // A browser may send what was typed; the order holds what is meant.
 function asMeant(request: OrderRequest): OrderRequest {
   return { ...request, recipient: typedRecipient(request.recipient, request.shippingMethod) }
 }
+
+/** Says whether a discount code can be used, and how it changes the price. */
+export const checkCodeAction = memberAction(codeCheckSchema, async (account, input) =>
+  (await mayTryCode(account.uid))
+    ? checkCode(account, input, { products: await findProducts(), now: new Date() })
+    : fail('too-often'),
+)
 
 /** Places the order of a checkout: the same key of the same member is the same order. */
 export const placeOrderAction = memberAction(
   orderRequestSchema,
   async (account, input) => {
     const request = asMeant(input)
+    if (request.code !== undefined && !(await mayTryCode(account.uid))) return fail('too-often')
     const [checked, invoice] = await Promise.all([
       checkStore(request.recipient, request.shippingMethod),
       checkInvoice(request.invoice),

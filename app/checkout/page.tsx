@@ -16,7 +16,7 @@ import { offeredMethods } from '#lib/order/payment/ask-provider.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 
 import { checkCartAction } from '../cart/actions.ts'
-import { placeOrderAction } from './actions.ts'
+import { checkCodeAction, placeOrderAction } from './actions.ts'
 
 export const metadata: Metadata = {
   title: '確認訂單',
@@ -57,6 +57,7 @@ export default async function CheckoutPage({ searchParams }: { searchParams: Que
           buyer={buyer}
           cities={findCities()}
           placeOrder={placeOrderAction}
+          checkCode={checkCodeAction}
           checkCart={checkCartAction}
           ways={waysToPay(offeredMethods())}
         />

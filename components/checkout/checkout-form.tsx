@@ -29,7 +29,9 @@ import {
 import { StoreChoice } from '#components/delivery/store-choice.tsx'
 import type { City } from '#lib/delivery/districts.ts'
 import { ShippingChoice } from './shipping-choice.tsx'
+import { DiscountField } from './discount-field.tsx'
 import { type PlaceOrder, useCheckout } from './use-checkout.ts'
+import type { CheckCode, CheckoutCode } from './use-discount.ts'
 import { type Buyer, fieldsInOrder } from './use-form-problems.ts'
 
 function Note({ note }: { note: LineNote | undefined }) {
@@ -41,11 +43,11 @@ function Note({ note }: { note: LineNote | undefined }) {
 }
 
 /** Items and total in one line above the form on a phone. */
-export function ShortSummary({ lines }: { lines: readonly CartLine[] }) {
+export function ShortSummary({ lines, total }: { lines: readonly CartLine[]; total: number }) {
   return (
     <a className={checkoutSummaryStyles.short} href="#checkout-summary">
       <span>{`${countPieces(lines)} 件`}</span>
-      <Price amount={priceBreakdown(lines).total} />
+      <Price amount={total} />
       <span className={checkoutSummaryStyles.soft}>看訂單內容</span>
     </a>
   )
@@ -54,10 +56,12 @@ export function ShortSummary({ lines }: { lines: readonly CartLine[] }) {
 /** Lines, costs and shipping date of the checkout, followed by its children. */
 export function CheckoutSummary({
   lines,
+  discount,
   check,
   children,
 }: {
   lines: readonly CartLine[]
+  discount: CheckoutCode
   check: CheckCart
   children: ReactNode
 }) {
@@ -85,7 +89,8 @@ export function CheckoutSummary({
           </li>
         ))}
       </ul>
-      <OrderAmounts price={priceBreakdown(lines)} pieces={countPieces(lines)} />
+      <DiscountField discount={discount} />
+      <OrderAmounts price={discount.price.breakdown} pieces={countPieces(lines)} />
       {promise === undefined || lines.length < 2 ? null : (
         <p className={checkoutSummaryStyles.promise}>{promise}</p>
       )}
@@ -143,6 +148,7 @@ type Checkout = {
   readonly buyer: Buyer
   readonly cities: readonly City[]
   readonly placeOrder: PlaceOrder
+  readonly checkCode: CheckCode
   readonly checkCart: CheckCart
   /** The ways to pay that are offered, in words. */
   readonly ways: string
@@ -163,9 +169,9 @@ function PlaceDoubt({ place }: { place: ReturnType<typeof useCheckout>['place'] 
 
 type OnEmptied = { readonly onEmptied: (correction: Correction) => void }
 
-function Form({ buyer, cities, placeOrder, checkCart, ways, onEmptied }: Checkout & OnEmptied) {
-  const checkout = useCheckout(buyer, placeOrder, onEmptied)
-  const { cart, draft, setDraft, form, busy, ahead } = checkout
+function Form({ buyer, cities, checkCart, ways, onEmptied, ...actions }: Checkout & OnEmptied) {
+  const checkout = useCheckout(buyer, actions, onEmptied)
+  const { cart, draft, setDraft, discount, form, busy, ahead } = checkout
   const recipient: RecipientForm = {
     value: draft.recipient,
     problems: form.problems.recipient,
@@ -178,7 +184,7 @@ function Form({ buyer, cities, placeOrder, checkCart, ways, onEmptied }: Checkou
   }
   return (
     <form className={styles.columns} data-checkout onSubmit={onSubmit} noValidate>
-      <ShortSummary lines={cart.lines} />
+      <ShortSummary lines={cart.lines} total={discount.price.breakdown.total} />
       <div className={styles.fields}>
         <CheckoutProblems
           correction={form.correction}
@@ -208,7 +214,7 @@ function Form({ buyer, cities, placeOrder, checkCart, ways, onEmptied }: Checkou
           onChange={(invoice) => setDraft({ ...draft, invoice })}
         />
       </div>
-      <CheckoutSummary lines={cart.lines} check={checkCart}>
+      <CheckoutSummary lines={cart.lines} discount={discount} check={checkCart}>
         <p className={styles.pay}>{`付款方式：${ways.trim()}（下一步選擇）`}</p>
         <Button variant="primary" fullWidth type="submit" pending={busy}>
           {busy ? '處理中…' : '確認訂單並付款'}

@@ -1,3 +1,4 @@
+import { forgetCode } from '#components/discount/kept-code.ts'
 import { browserStorage } from '#components/ui/browser-storage.ts'
 import { MOST_REPLACED } from '#lib/cart/cart.ts'
 import {
@@ -93,6 +94,12 @@ export async function checkoutKey(contents: unknown): Promise<CheckoutKey> {
   return keep({ key: crypto.randomUUID(), of, earlier })
 }
 
+/** The keys of this checkout's confirmations, which its next one replaces, the newest first. */
+export function checkoutKeys(): string[] {
+  const known = readStoredKey()
+  return known ? [known.key, ...known.earlier] : []
+}
+
 /** A new key for the same contents, after their order was cancelled. */
 export async function renewCheckoutKey(contents: unknown): Promise<CheckoutKey> {
   const earlier = readStoredKey()?.earlier ?? []
@@ -103,4 +110,5 @@ export async function renewCheckoutKey(contents: unknown): Promise<CheckoutKey> 
 export function forgetCheckout(): void {
   keyStorage.remove()
   draftStorage.remove()
+  forgetCode()
 }

@@ -3,6 +3,7 @@ import { type CartLine, lineKey } from '#lib/cart/cart.ts'
 import { INCOMPLETE } from '#components/delivery/messages.ts'
 import type { ActionFailure, Failure } from '#lib/result.ts'
 
+import { codeSentence, DISCOUNT_MESSAGES } from './discount-words.ts'
 import { CHECKOUT_MESSAGES, lineMessage } from './messages.ts'
 import { withReference, TOO_OFTEN } from '#components/failure/messages.tsx'
 import type { OrderAnswer } from '#lib/order/placement.ts'
@@ -62,7 +63,7 @@ function withPrices(
 
 // Refusals with a fixed sentence that leave the cart unchanged.
 const SENTENCES: Readonly<
-  Record<Exclude<OrderRefused['code'], 'lines' | 'total' | 'unavailable' | 'unproven'>, string>
+  Record<Exclude<OrderRefused['code'], 'lines' | 'total' | 'discount' | 'unavailable' | 'unproven'>, string>
 > = {
   'person-incomplete': INCOMPLETE.person,
   'address-incomplete': INCOMPLETE.address,
@@ -93,6 +94,8 @@ export function correctedCart(
       return withoutRefused(lines, refusal.refused)
     case 'total':
       return withPrices(lines, refusal.items)
+    case 'discount':
+      return { message: DISCOUNT_MESSAGES.lost, details: [codeSentence(refusal.problem)] }
     case 'unavailable':
       return { message: withReference(CHECKOUT_MESSAGES.failed, refusal.reference) }
     case 'unproven':

@@ -9,7 +9,6 @@ import type { CartLine } from '#lib/cart/cart.ts'
 import { typedRecipient } from '#lib/delivery/typed-recipient.ts'
 import { invoiceOf, typedInvoice } from '#lib/order/invoice.ts'
 import type { OrderRequestInput } from '#lib/order/order.ts'
-import { priceBreakdown } from '#lib/price/price.ts'
 import { loginPath, PATHS, paymentPath } from '#lib/routes/paths.ts'
 
 import {
@@ -19,16 +18,23 @@ import {
   renewCheckoutKey,
 } from './checkout-storage.ts'
 import { type Correction, correctedCart, type PlaceOrderAnswer } from './correction.ts'
+import { codeSentence } from './discount-words.ts'
 import { CHECKOUT_MESSAGES } from './messages.ts'
+import { type CheckCode, type CheckoutCode, useDiscount } from './use-discount.ts'
 import { type Buyer, useDraft, useFormProblems } from './use-form-problems.ts'
 
 /** The server action that places an order, handed down by the page. */
 export type PlaceOrder = (request: OrderRequestInput) => Promise<PlaceOrderAnswer>
 
-function requestOf(lines: readonly CartLine[], { recipient, method, invoice }: CheckoutDraft) {
+function requestOf(
+  lines: readonly CartLine[],
+  { recipient, method, invoice }: CheckoutDraft,
+  { applied, price }: CheckoutCode,
+) {
   return {
+    ...(applied === undefined ? {} : { code: applied }),
     lines: lines.map(({ id, color, size, quantity }) => ({ id, color, size, quantity })),
-    shownTotal: priceBreakdown(lines).total,
+    shownTotal: price.breakdown.total,
     shippingMethod: method,
     recipient: typedRecipient(recipient, method),
     invoice: invoiceOf(typedInvoice(invoice)),
@@ -101,7 +107,7 @@ function useShownAgain(onShown: () => void) {
  */
 export function useCheckout(
   buyer: Buyer,
-  placeOrder: PlaceOrder,
+  { placeOrder, checkCode }: { readonly placeOrder: PlaceOrder; readonly checkCode: CheckCode },
   onEmptied: (correction: Correction) => void,
 ) {
   const cart = useCart()
@@ -110,6 +116,7 @@ export function useCheckout(
   const place = usePlaceDoubt(draft)
   const form = useFormProblems(draft, buyer.stores !== 'typed')
   const turn = useTurn()
+  const discount = useDiscount(cart.lines, checkCode)
   const { setCorrection } = form
   const setDraft = (next: CheckoutDraft) => {
     keep(next)
@@ -123,7 +130,7 @@ export function useCheckout(
   })
 
   async function send(): Promise<'leaving' | undefined> {
-    const contents = requestOf(cart.lines, draft)
+    const contents = requestOf(cart.lines, draft, discount)
     const order = { ...contents, placeConfirmed: place.isConfirmed }
     const ask = (key: CheckoutKey) =>
       turn.ask(() => callAction(placeOrder, { ...key, ...order }).catch(() => undefined))
@@ -141,6 +148,7 @@ export function useCheckout(
       return 'leaving'
     }
     if (answer?.code === 'place-unlisted') place.ask()
+    if (answer?.code === 'discount') discount.refuse(codeSentence(answer.problem))
     const found = correctedCart(cart.lines, answer)
     setCorrection(found)
     if (found.lines?.length === 0) onEmptied(found)
@@ -157,5 +165,5 @@ export function useCheckout(
     setBusy(outcome === 'leaving')
   }
 
-  return { cart, draft, setDraft, place, form, busy, ahead: turn.ahead, submit }
+  return { cart, draft, setDraft, discount, place, form, busy, ahead: turn.ahead, submit }
 }

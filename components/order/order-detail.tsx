@@ -1,5 +1,5 @@
 import type { OrderItem } from '#lib/order/order-item.ts'
-import { type Order, orderShipping, removedAmount } from '#lib/order/order.ts'
+import { type Order, orderBreakdown, removedAmount } from '#lib/order/order.ts'
 import type { ReturnRequest } from '#lib/order/events.ts'
 import { returnablePieces, returnDeadline, returnProblem } from '#lib/order/returns.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
@@ -22,7 +22,8 @@ import {
 import { TrackingNumber, OrderFacts } from './order-facts.tsx'
 import { Fragment } from 'react'
 import { AMOUNT_WORDS } from '#components/payment/messages.ts'
-import { Price, ReducedPrice } from '#components/price/price.tsx'
+import { reductionName } from '#lib/price/reduction-words.ts'
+import { Price, ReducedPrice, ReductionAmount } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import type { CartLine } from '#lib/cart/cart.ts'
@@ -171,13 +172,13 @@ function Items({ order, isPromised }: { order: Order; isPromised: boolean }) {
 }
 
 function Amounts({ order, view }: { order: Order; view: OrderView }) {
-  const shipping = orderShipping(order)
+  const { lines, reductions, shipping } = orderBreakdown(order)
   const removed = removedAmount(order)
   return (
     <dl className={styles.amounts}>
       <dt>商品小計</dt>
       <dd>
-        <Price amount={order.totalAmount - shipping} />
+        <Price amount={lines} />
       </dd>
       {removed === 0 ? null : (
         <>
@@ -187,6 +188,14 @@ function Amounts({ order, view }: { order: Order; view: OrderView }) {
           </dd>
         </>
       )}
+      {reductions.map((one) => (
+        <Fragment key={`${one.kind} ${one.name}`}>
+          <dt>{reductionName(one)}</dt>
+          <dd>
+            <ReductionAmount reduction={one} />
+          </dd>
+        </Fragment>
+      ))}
       <dt>運費</dt>
       <dd>{shipping === 0 ? '免運費' : <Price amount={shipping} />}</dd>
       <dt className={styles.total}>總計</dt>

@@ -82,6 +82,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   cancelParcelsAction: '取消寄件',
   settleParcelsAction: '確認寄件',
   savePicture: '上傳照片',
+  makeCodeAction: '建立折扣碼',
+  pauseCodeAction: '暫停或恢復折扣碼',
 }
 
 const STATUSES: Readonly<Record<`${NonNullable<Refusal>}`, string>> = {

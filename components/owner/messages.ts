@@ -1,3 +1,4 @@
+import type { CodeRefusal } from '#lib/discount/discount.ts'
 import type { ReturnFailure } from '#lib/order/returns.ts'
 import type { ReturnAnswer } from '#lib/order/return-answer.ts'
 import type { Failure } from '#lib/result.ts'
@@ -78,6 +79,9 @@ type PageFailure =
   | 'below-zero'
   | 'too-many-parcels'
   | 'no-customer'
+  | CodeRefusal
+  | 'code-known'
+  | 'code-unknown'
   | 'proof-needed'
   | 'too-many-passkeys'
   | 'unknown'
@@ -116,6 +120,14 @@ const OWN: Readonly<Record<PageFailure, string>> = {
   'nothing-changed': '沒有要更正的件數。',
   'below-zero': '剩下的件數不夠扣，什麼都沒有變更。',
   'no-customer': NO_CUSTOMER,
+  'code-form': '折扣碼要 4 到 20 個英文字母或數字，中間可以有 -。',
+  'code-value': '折多少不對：金額 1 到 20,000 元，百分比 1 到 90%。',
+  'code-threshold': '門檻不對：0 到 100,000 元。',
+  'code-days': '結束的日子比開始早。',
+  'code-uses': '次數不對：總共 1 到 5,000 次，每位會員不超過總共的次數。',
+  'code-products': '選的商品或創作者已經不在了，請重新整理再選。',
+  'code-known': '這個折扣碼已經有了，不能再建立一次；請換一個，或到它的頁面看看。',
+  'code-unknown': '沒有這個折扣碼。',
   'proof-needed':
     '這個操作需要 15 分鐘內的身分確認。請在新分頁開啟上方的「登入安全」確認，再按一次。',
   'too-many-passkeys': '最多十把通行密鑰，請先移除不用的。',
@@ -189,6 +201,11 @@ const UNPROVEN = {
     credentials: '密碼不正確，沒有退款。',
     network: '沒有收到回覆，不確定是否已退款。請再按一次：同一筆退款只會退一次。',
     other: '沒有完成確認，沒有退款。',
+  },
+  code: {
+    credentials: '密碼不正確，折扣碼沒有變更。',
+    network: '沒有收到回覆，不確定有沒有完成。請重新整理看看，沒有的話再做一次。',
+    other: '沒有完成確認，折扣碼沒有變更。',
   },
   proof: {
     credentials: '密碼不正確。',

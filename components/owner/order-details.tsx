@@ -1,5 +1,6 @@
-import { Price, ReducedPrice } from '#components/price/price.tsx'
-import { type Order, MANUAL_PAYMENT_WORDS, orderShipping } from '#lib/order/order.ts'
+import { ownerReductionName } from '#lib/price/reduction-words.ts'
+import { Price, ReducedPrice, ReductionAmount } from '#components/price/price.tsx'
+import { type Order, MANUAL_PAYMENT_WORDS, orderBreakdown } from '#lib/order/order.ts'
 import { backWords } from '#lib/owner/messages.ts'
 import { providerTitle } from '#lib/order/payment/payment-status.ts'
 import { unlistedAmount } from '#lib/order/payment/payment.ts'
@@ -90,8 +91,7 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
 
 function Items({ order }: { order: Order }) {
   const { amounts, promise } = orderView(order)
-  const reduction = order.manualSale?.reduction
-  const shipping = orderShipping(order)
+  const { shipping, reductions } = orderBreakdown(order)
   return (
     <section className={styles.section}>
       <h2>商品</h2>
@@ -120,14 +120,12 @@ function Items({ order }: { order: Order }) {
             <Price amount={price * quantity} />
           </li>
         ))}
-        {reduction === undefined ? null : (
-          <li className={styles.soft}>
-            <span>折讓：{reduction.reason}</span>
-            <span>
-              −<Price amount={reduction.amount} />
-            </span>
+        {reductions.map((one) => (
+          <li key={`${one.kind} ${one.name}`} className={styles.soft}>
+            <span>{ownerReductionName(one)}</span>
+            <ReductionAmount reduction={one} />
           </li>
-        )}
+        ))}
         <li className={styles.soft}>
           <span>運費</span>
           <Price amount={shipping} />

@@ -5,7 +5,7 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { type Fact, FactList } from '#components/ui/facts.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { orderAddresses } from '#lib/mail/mail.ts'
-import { type Order, orderShipping } from '#lib/order/order.ts'
+import { type Order, orderBreakdown } from '#lib/order/order.ts'
 import type { DeliveryPromise, OrderAmount, OrderView } from '#lib/order/view.ts'
 import { ASK_TO_CANCEL } from '#components/order/messages.ts'
 import { orderCancelRight } from '#lib/order/cancel-right.ts'
@@ -14,6 +14,7 @@ import { USUAL_TITLE } from '#lib/order/payment/methods.ts'
 import { providerTitle } from '#lib/order/payment/payment-status.ts'
 import { orderPath, PATHS } from '#lib/routes/paths.ts'
 import { CHANGE_HOURS, CONTACT_EMAIL } from '#lib/company/company.ts'
+import { lineTotal } from '#lib/price/price.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 
 import { AMOUNT_WORDS, PAYMENT_MESSAGES } from './messages.ts'
@@ -122,8 +123,6 @@ export function OrderLines({
   order: Order
   promise: DeliveryPromise | undefined
 }) {
-  const shipping = orderShipping(order)
-  const lines = order.totalAmount - shipping
   const together = promise?.kind === 'ships' ? promise.together : undefined
   const cancelRight = orderCancelRight(order)
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -142,11 +141,11 @@ export function OrderLines({
                 <span className={styles.promise}>{linePromise(item, order.items)}</span>
               ) : null}
             </span>
-            <Price amount={item.price * item.quantity} />
+            <Price amount={lineTotal(item)} />
           </li>
         ))}
       </ul>
-      <OrderAmounts price={{ lines, shipping, total: order.totalAmount }} pieces={pieces} />
+      <OrderAmounts price={orderBreakdown(order)} pieces={pieces} />
       {together === undefined ? null : <p className={styles.promise}>{together}</p>}
       {cancelRight === undefined ? null : <p className={styles.promise}>{cancelRight}</p>}
     </section>

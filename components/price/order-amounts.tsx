@@ -1,9 +1,22 @@
 import type { PriceBreakdown } from '#lib/price/price.ts'
+import { reductionName } from '#lib/price/reduction-words.ts'
 
 import styles from './order-amounts.module.css'
-import { Price } from './price.tsx'
+import { Price, ReductionAmount } from './price.tsx'
 
-/** Lines, delivery and total of an order. */
+// Rows of what was taken off.
+function ReductionRows({ reductions }: Pick<PriceBreakdown, 'reductions'>) {
+  return reductions.map((one) => (
+    <div key={`${one.kind} ${one.name}`}>
+      <dt>{reductionName(one)}</dt>
+      <dd>
+        <ReductionAmount reduction={one} />
+      </dd>
+    </div>
+  ))
+}
+
+/** Lines, what was taken off, delivery and total of an order. */
 export function OrderAmounts({ price, pieces }: { price: PriceBreakdown; pieces: number }) {
   return (
     <dl className={styles.amounts}>
@@ -13,6 +26,7 @@ export function OrderAmounts({ price, pieces }: { price: PriceBreakdown; pieces:
           <Price amount={price.lines} />
         </dd>
       </div>
+      <ReductionRows reductions={price.reductions} />
       <div>
         <dt>運費</dt>
         <dd>{price.shipping === 0 ? '免運費' : <Price amount={price.shipping} />}</dd>

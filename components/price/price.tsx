@@ -1,8 +1,14 @@
-import { formatPrice } from '#lib/price/price.ts'
+import { formatPrice, type Reduction } from '#lib/price/price.ts'
+import { reductionText } from '#lib/price/reduction-words.ts'
 
 /** An amount in TWD, its figures of equal width. */
 export function Price({ amount }: { amount: number }) {
   return <span className="figures">{formatPrice(amount)}</span>
+}
+
+/** How much a code or an offer took off, its figures of equal width. */
+export function ReductionAmount({ reduction }: { reduction: Reduction }) {
+  return <span className="figures">{reductionText(reduction)}</span>
 }
 
 /** Current price, with the usual price struck through. */

@@ -1,7 +1,11 @@
+import { giveSession, newMember } from '../support/accounts.ts'
+import { callAction } from '../support/actions.ts'
 import { addresses } from '../support/addresses.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { storedDocument } from '../support/database.ts'
+import { newCode } from '../support/discount-codes.ts'
 import { expect, test } from '../support/line-pay-shop.ts'
+import { orderRequest } from '../support/orders.ts'
 import { RECIPIENT } from '../support/pages/checkout.ts'
 import { goToLinePay, pay, SUCCESS, sweep, takenAmounts } from '../support/pages/line-pay.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
@@ -180,4 +184,26 @@ test('a shop without an account at LINE Pay never speaks of it @long (rule 90)',
   await page.goto(`${addresses().shop}/checkout/paypal/${id}`)
   await expect(page.getByRole('button', { name: /PayPal/ }).first()).toBeVisible()
   await expect(page.getByText('LINE Pay')).toHaveCount(0)
+})
+
+test('LINE Pay asks for what a code left, and no other amount is taken (rule 1260)', async ({
+  page,
+  context,
+  own,
+}) => {
+  const code = await newCode({ value: 81 })
+  const member = await newMember()
+  await giveSession(context, member.session)
+  const args = [orderRequest({ code, shownTotal: 2999 })]
+  const { session } = member
+  const { result } = await callAction('placeOrderAction', { page: '/checkout', session, args })
+  const id = String(result?.id)
+  await page.goto(`/checkout/paypal/${id}`)
+  await pay(page)
+  expect(await takenAmounts(own, id)).toEqual([2999])
+  expect(await storedDocument(`orders/${id}`)).toMatchObject({
+    status: '已付款',
+    totalAmount: 2999,
+    items: [{ reduction: 81 }],
+  })
 })

@@ -16,6 +16,7 @@ export const ALLOWANCES = {
   'stock-alert': 30,
   stores: 240,
   company: 30,
+  discount: 10,
   report: 30,
   owner: 240,
 } as const
@@ -26,7 +27,7 @@ export type LimitedAction = keyof typeof ALLOWANCES
 /** Limits for visitors, signed in or not. */
 export type PublicLimited = Extract<
   LimitedAction,
-  'search' | 'cart' | 'join' | 'stock-alert' | 'stores' | 'report'
+  'search' | 'cart' | 'join' | 'stock-alert' | 'stores' | 'report' | 'discount'
 >
 
 /** Limit of all visitors together, as a multiple of one client's. */

@@ -4,15 +4,10 @@ import { heldUntil, isUnheld } from '../order/hold.ts'
 import { invoiceText } from '../order/invoice.ts'
 import { preorderPromise } from '../order/ship-promise.ts'
 import type { OrderItem } from '../order/order-item.ts'
-import {
-  type Order,
-  orderShipping,
-  reducedBy,
-  UNPAID_FOR,
-  MANUAL_PAYMENT_WORDS,
-} from '../order/order.ts'
+import { type Order, orderBreakdown, UNPAID_FOR, MANUAL_PAYMENT_WORDS } from '../order/order.ts'
 import { METHOD_TITLES } from '../order/payment/methods.ts'
 import { methodOf, providerTitle } from '../order/payment/payment-status.ts'
+import { reductionName, reductionText } from '../price/reduction-words.ts'
 import { formatPrice, lineTotal } from '../price/price.ts'
 import { plainTyped } from '../text/plain-text.ts'
 import { formatTime } from '../time/taipei-time.ts'
@@ -51,16 +46,15 @@ const time = (at: string | undefined) => (at === undefined ? '' : formatTime(new
 
 /** Values of the order for its mails, as they are true at `now`. */
 export function orderValues(order: Order, now = new Date()): MailValues {
-  const shipping = orderShipping(order)
-  const reduced = reducedBy(order)
+  const { lines, reductions, shipping } = orderBreakdown(order)
   const method = methodOf(order.payment)
   const cancelRight = orderCancelRight(order, now)
   return {
     order_number: order.orderNumber,
     name: recipientName(order),
     lines: order.items.map((item) => itemLine(item, order, now)).join('\n'),
-    subtotal: formatPrice(order.totalAmount - shipping + reduced),
-    reduction: reduced === 0 ? '' : formatPrice(reduced),
+    subtotal: formatPrice(lines),
+    reductions: reductions.map((one) => `${reductionName(one)} ${reductionText(one)}`).join('、'),
     shipping: shipping === 0 ? '免運費' : formatPrice(shipping),
     total: formatPrice(order.totalAmount),
     delivery: delivery(order),

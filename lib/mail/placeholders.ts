@@ -23,7 +23,7 @@ const ORDER = [
   'name',
   'lines',
   'subtotal',
-  'reduction',
+  'reductions',
   'shipping',
   'total',
   'delivery',

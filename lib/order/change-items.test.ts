@@ -12,7 +12,7 @@ import {
   makePayment,
 } from './payment/orders.fixture.ts'
 import { changeItems, type WantedItem } from './change-items.ts'
-import { type Order, orderShipping } from './order.ts'
+import { type Order, orderBreakdown, orderShipping, removedAmount } from './order.ts'
 import type { OrderItem } from './order-item.ts'
 import { stockMoves } from './effects.ts'
 
@@ -106,4 +106,30 @@ test('too few pieces of a size need a reason, which the history keeps (rule 796)
   const answer = change(makePaid(), [{ index: 0, size: 'XL', quantity: 2 }], '明天進貨')
   assert.ok(answer.ok)
   assert.equal(answer.data.events[0]?.note, '來信；庫存不足：明天進貨')
+})
+
+test('pieces that leave an order take their part of its code with them (rules 1260, 1262)', () => {
+  const reduced = { ...shirt, quantity: 2, reduction: 101 }
+  const before = makePaid({
+    items: [reduced, { ...shirt, size: 'L', quantity: 1, reduction: 50 }],
+    totalAmount: 4620 - 151,
+    reductions: [{ kind: 'code', name: 'SUMMER', goods: 151, delivery: 0 }],
+  })
+  const fewer = changeDone(before, [{ index: 0, size: 'M', quantity: 1 }])
+  assert.equal(fewer.items[0]?.reduction, 51)
+  assert.equal(removedAmount(fewer), 1540 - 50)
+  assert.equal(refundDue(fewer, fewer.totalAmount), 1490)
+  const answer = change(before, [{ index: 0, size: 'L', quantity: 2 }], '再做')
+  assert.ok(answer.ok)
+  const merged = afterChange(before, answer.data)
+  assert.deepEqual(
+    merged.items.map(({ quantity, reduction }) => [quantity, reduction]),
+    [[3, 151]],
+  )
+  for (const order of [before, fewer, merged]) {
+    assert.deepEqual(
+      [orderShipping(order), orderBreakdown(order).lines, orderBreakdown(order).total],
+      [0, 4620, 4469],
+    )
+  }
 })

@@ -1,4 +1,5 @@
 import { liveParcel } from './parcel/order-parcel.ts'
+import { splitLine, withReduction } from '../price/price.ts'
 import type { Size } from '../product/sizes.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { moneyProblem, type MoneyProblem } from './fulfilment.ts'
@@ -46,9 +47,10 @@ const keyOf = ({ id, color = '', size, preorder }: OrderItem) =>
 function mergeItems(items: readonly OrderItem[]): OrderItem[] {
   return [...Map.groupBy(items, keyOf).values()].flatMap((same) => {
     const [first] = same
-    return first
-      ? [{ ...first, quantity: same.reduce((sum, { quantity }) => sum + quantity, 0) }]
-      : []
+    if (!first) return []
+    const quantity = same.reduce((sum, one) => sum + one.quantity, 0)
+    const reduction = same.reduce((sum, one) => sum + (one.reduction ?? 0), 0)
+    return [withReduction({ ...first, quantity }, reduction)]
   })
 }
 
@@ -62,12 +64,12 @@ function itemsAfter({ items }: Order, wanted: readonly WantedItem[]) {
     costsMore: become.some(({ item, quantity }) => quantity > item.quantity),
     items: mergeItems(
       become.flatMap(({ item, size, quantity }) =>
-        quantity < 1 ? [] : { ...item, size, quantity },
+        quantity < 1 ? [] : { ...splitLine(item, quantity).first, size },
       ),
     ),
     removed: mergeItems(
       become.flatMap(({ item, quantity }) =>
-        quantity < item.quantity ? { ...item, quantity: item.quantity - quantity } : [],
+        quantity < item.quantity ? splitLine(item, quantity).rest : [],
       ),
     ),
   }

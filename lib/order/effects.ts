@@ -2,6 +2,7 @@ import { apply } from './apply.ts'
 import { effectsOf } from './events/all.ts'
 import type { EventOf, EventType, OrderEvent } from './events.ts'
 import { type LedgerEntry, orderEntries, providerTaking, type StoredMovement } from './movements.ts'
+import type { UseMove } from '../discount/discount.ts'
 import type { Order } from './order.ts'
 import { type StockMove, stockOf } from './stock.ts'
 
@@ -32,7 +33,23 @@ export function movesIn(steps: readonly Step[]): readonly StockMove[] {
   return stockOf(moved.filter(({ quantity }) => quantity !== 0))
 }
 
+function usesOf<Type extends EventType>(event: EventOf<Type>, before: Order) {
+  return effectsOf(event.type).uses?.(event, before) ?? 0
+}
+
+/** Returns how these steps change the uses of their order's code. */
+export function usesIn(steps: readonly Step[]): readonly UseMove[] {
+  const discount = steps[0]?.before.discount
+  const uses = steps.reduce((sum, { event, before }) => sum + usesOf(event, before), 0)
+  return discount === undefined || uses === 0 ? [] : [{ ...discount, uses }]
+}
+
 /** The same of events of an order; `order` is the order before them. */
+export function useMoves(order: Order, events: readonly OrderEvent[]): readonly UseMove[] {
+  return usesIn(stepsOf(order, events))
+}
+
+/** Returns the stock changes of events of an order; `order` is the order before them. */
 export function stockMoves(order: Order, events: readonly OrderEvent[]): readonly StockMove[] {
   return movesIn(stepsOf(order, events))
 }

@@ -32,6 +32,7 @@ import { problemKind, recipientProblems } from '../delivery/recipient.ts'
 import { checkPrice } from '../price/check-price.ts'
 import { ProviderProblem } from './payment/provider.ts'
 import {
+  type CodeRequest,
   piecesToHold,
   answerForRepeat,
   type OrderContext,
@@ -41,6 +42,8 @@ import {
   place,
   type OrderPlacement,
 } from './placement.ts'
+import { codeMember } from '../discount/code-member.ts'
+import { defined } from '../defined.ts'
 import type { OrderItem } from './order-item.ts'
 import { timeCode } from './order-number.ts'
 import { decideShipping } from '../audit/audit-store.ts'
@@ -97,6 +100,10 @@ export function orderDocument(uid: string, key: string): string {
   return createHash('sha256').update(`${uid}:${key}`).digest('base64url').slice(0, 24)
 }
 
+function codeRequest({ code, shownTotal }: OrderRequest, uid: string): CodeRequest | undefined {
+  return code === undefined ? undefined : { name: code, member: codeMember(uid), shownTotal }
+}
+
 function recipientRefusal(request: OrderRequest): OrderRefusal | undefined {
   const { recipient, shippingMethod, placeConfirmed } = request
   const kind = problemKind(recipientProblems(recipient, shippingMethod))
@@ -117,6 +124,8 @@ function priceOf(
   const checked = checkPrice(request.lines, by)
   if (!checked.ok) return { ok: false, code: 'lines', refused: checked.refused }
   const { items, total } = checked
+  // With a code the transaction prices the order: it alone knows whether the code can still be used.
+  if (request.code !== undefined) return checked
   return total === request.shownTotal ? checked : { ok: false, code: 'total', items, total }
 }
 
@@ -216,8 +225,10 @@ export async function placeOrder(request: OrderRequest, by: OrderedBy): Promise<
     products: [...new Set(draft.items.map((item) => item.id))],
     pieces: piecesToHold(draft, by),
     replaces: await replaceable(request, uid),
+    ...defined({ code: request.code }),
   }
-  const answer = await create(key, place(draft, by), by.now).catch(answerBusy)
+  const code = codeRequest(request, uid)
+  const answer = await create(key, place(draft, by, code), by.now).catch(answerBusy)
   if (!isPlaced(answer)) return answer
   const { order } = answer
   // A repeat of the same key finds the order of the first time.

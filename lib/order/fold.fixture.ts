@@ -1,4 +1,5 @@
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
+import { defined } from '../defined.ts'
 import { applyEvents } from './apply.ts'
 import type { Order } from './order.ts'
 
@@ -7,7 +8,8 @@ export function fold({ history, ...order }: Order): Order | undefined {
   const [first] = history
   if (first?.type !== 'order.placed' || !first.data.items) return undefined
   const { id, orderNumber, uid, email, emailUnverified, createdAt } = order
-  const { totalAmount, shippingMethod, invoice, timeCode, manualSale } = order
+  const { totalAmount, reductions, discount } = order
+  const { shippingMethod, invoice, timeCode, manualSale } = order
   const beginning: Order = {
     id,
     orderNumber,
@@ -17,6 +19,7 @@ export function fold({ history, ...order }: Order): Order | undefined {
     createdAt,
     status: '待付款',
     totalAmount,
+    ...defined({ reductions, discount }),
     items: [],
     recipient: EMPTY_RECIPIENT,
     shippingMethod,

@@ -10,12 +10,12 @@ import { eraseOrder } from '../owner/customer.ts'
 import { movementsSince } from './since.fixture.ts'
 import { fold } from './fold.fixture.ts'
 import { type Order } from './order.ts'
-import { by, draft, item, placeDraft } from './placement.fixture.ts'
+import { by, draft, item, placeWithCode } from './placement.fixture.ts'
 import { MOVES } from './random-life.fixture.ts'
 
 const items = [item(2), item(1, { id: 'b', preorder: { shipsAbout: '2026-12-01' } })]
 const products = by.products.map((product) => ({ ...product, facts_known_by: '2026-12-31' }))
-const { order: start } = placeDraft({}, { ...draft, items }, { ...by, products })
+const start = placeWithCode({ ...draft, items }, { ...by, products })
 const [one = 'note', ...others] = Object.keys(MOVES)
 
 /** A stored order without what no event tells: when the sweep looks at it next. */

@@ -1,6 +1,6 @@
 import { type Recipient, type ShippingMethod, problemKind } from '../delivery/recipient.ts'
-import { defined } from '../defined.ts'
-import { priceBreakdown } from '../price/price.ts'
+import { takeOff } from '../price/discount.ts'
+import { priceBreakdown, type Reduction } from '../price/price.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { manualRecipientProblems } from './manual-recipient.ts'
 import { newOrder, type NewOrder } from './placement.ts'
@@ -17,7 +17,9 @@ import type { OrderItem } from './order-item.ts'
 import { orderNumber } from './order-number.ts'
 
 /** A manual order as the owner enters it; `isHandedOver`: the buyer has the goods already. */
-export type ManualOrder = Pick<ManualSale, 'place' | 'paidBy' | 'reduction'> & {
+export type ManualOrder = Pick<ManualSale, 'place' | 'paidBy'> & {
+  /** What the owner lets go of the price of the goods, in whole TWD, and why. */
+  readonly reduction?: { readonly amount: number; readonly reason: string } | undefined
   readonly id: string
   readonly items: readonly OrderItem[]
   readonly cancelRights?: Order['cancelRights']
@@ -49,6 +51,10 @@ function refusalOf(input: ManualOrder): ManualOrderRefusal | undefined {
   return problemKind(problems) === undefined ? undefined : 'recipient-incomplete'
 }
 
+function reductionOf({ amount, reason }: NonNullable<ManualOrder['reduction']>): Reduction {
+  return { kind: 'hand', name: reason, goods: amount, delivery: 0 }
+}
+
 /**
  * Creates a paid order from the owner's input. A handed-over order is 已完成, without shipping fee.
  */
@@ -75,8 +81,9 @@ export function decideManualOrder(
     createdAt: at,
     status: '待付款',
     totalAmount: (isHandedOver ? lines : total) - (reduction?.amount ?? 0),
-    items: [...items],
-    manualSale: { place, paidBy, ...defined({ reduction }), refunds: [] },
+    items: [...(reduction ? takeOff(items, reduction.amount) : items)],
+    ...(reduction ? { reductions: [reductionOf(reduction)] } : {}),
+    manualSale: { place, paidBy, refunds: [] },
     history: [
       newEvent('order.placed', {}, context),
       newEvent('order.paid', {}, { ...context, reason: '' }),

@@ -23,6 +23,8 @@ export const orderItemSchema = z.object({
   quantity: z.int().min(1),
   price: z.int().min(0),
   usualPrice: z.int().min(0).optional(),
+  /** What a code or an offer took off the whole line, in whole TWD. */
+  reduction: z.int().min(1).optional(),
   image: z.string(),
   preorder: preorderSchema.optional(),
 })

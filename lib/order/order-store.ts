@@ -25,9 +25,10 @@ import { newSupportCode } from '../log/support-code.ts'
 import { isLapsed } from './hold.ts'
 import { type NewcomerMove, newcomerMoves } from './newcomer-holds.ts'
 import { makeMoves, type StockMove, type TakenPieces } from './stock.ts'
-import { movementsIn, movesIn, stepsOf } from './effects.ts'
+import { movementsIn, movesIn, stepsOf, usesIn } from './effects.ts'
 import type { NewOrder } from './placement.ts'
 import { orderIndex } from './view.ts'
+import { moveUses } from '../discount/discount-store.ts'
 import { addCounts, moveNewcomers, moveStock, takenIn } from './stock-store.ts'
 import { queueForSending, isMailEnabled, writeMails } from '../mail/outbox-store.ts'
 import { fieldsFrom, type StoredDocument, documentOf } from './stored-order.ts'
@@ -50,6 +51,7 @@ export function orderWrite(before: Order, { events, schedule }: OrderChange, key
     movements: movementsIn(steps),
     stock: movesIn(steps),
     toMake: makeMoves(before, after),
+    uses: usesIn(steps),
     mails: mailsOf(before, after),
     isPaid: told.some(({ type }) => type === 'order.paid'),
   }
@@ -160,7 +162,7 @@ type CommitOptions =
 
 /**
  * Writes an order in a transaction that has read it: its fields and index, the movements of money,
- * the pieces of stock and to make, what newcomers hold, its buyer's standing and its mails. Nothing
+ * the pieces of stock and to make, the use of its code, what newcomers hold, its buyer's standing and its mails. Nothing
  * else writes an order, but for `postponeOrder`, `postponeParcel` and `postponeUnreadable`, which
  * move the time of the next look, and `repairIndex`, which stores what follows from an order anew.
  * `before` is the order as it was read, or one that is new before its first event.
@@ -183,6 +185,7 @@ export function commit(
   for (const { id, title, pieces, days } of written.toMake) {
     addCounts(tx, database().collection('to_make').doc(id), { pieces, days }, { title })
   }
+  for (const move of written.uses) moveUses(tx, move)
   // A newcomer who pays leaves a part of the share to the next one.
   const left = isPaid ? newcomerMoves(before, -1, new Date(after.paidAt ?? 0)) : []
   writeStock(tx, written.stock, options.isNew ? options.newcomers : left)

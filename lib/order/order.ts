@@ -23,6 +23,8 @@ import {
 } from '../cart/cart.ts'
 import { isOnSale, sizeAvailability } from '../product/availability.ts'
 import { z } from 'zod'
+import { CODE_FORM } from '../price/discount.ts'
+import { linePaid, lineTotal, type PriceBreakdown, type Reduction, REDUCTION_KINDS } from '../price/price.ts'
 import { EMPTY_INVOICE, invoiceOf, invoiceProblems, typedInvoice } from './invoice.ts'
 import { recipientSchema, shippingMethodSchema } from '../delivery/recipient-schema.ts'
 import { SIZES } from '../product/sizes.ts'
@@ -149,6 +151,8 @@ export const orderRequestSchema = z.object({
   shippingMethod: shippingMethodSchema,
   recipient: recipientSchema,
   invoice: orderedInvoiceSchema.default({ kind: 'email' }),
+  /** The discount code, where one is used. */
+  code: z.string().regex(CODE_FORM).optional(),
   /** The shopper has said that a place which is not on the list is right. */
   placeConfirmed: z.boolean().default(false),
 })
@@ -157,6 +161,14 @@ export type OrderRequest = Readonly<z.infer<typeof orderRequestSchema>>
 
 /** The same as the browser sends it. */
 export type OrderRequestInput = Readonly<z.input<typeof orderRequestSchema>>
+
+/** What took something off an order, as it is stored. */
+const reductionSchema = z.object({
+  kind: z.enum(REDUCTION_KINDS),
+  name: z.string(),
+  goods: z.int().min(0),
+  delivery: z.int().min(0),
+}) satisfies z.ZodType<Reduction>
 
 /** Places of a manual order: a market, the telephone or mail. */
 export const SALE_PLACES = ['market', 'telephone'] as const
@@ -175,14 +187,12 @@ export const MANUAL_PAYMENT_WORDS: Readonly<Record<ManualPayment, string>> = {
 }
 
 /**
- * Sale and payment of a manual order. `reduction` is what the owner let go of the price of the goods,
- * and why; `refunds` are in whole TWD, times ISO 8601 in UTC; `pressed` is the key of the form, which
+ * Sale and payment of a manual order. `refunds` are in whole TWD, times ISO 8601 in UTC; `pressed` is the key of the form, which
  * records once.
  */
 export const manualSaleSchema = z.object({
   place: z.enum(SALE_PLACES),
   paidBy: z.enum(MANUAL_PAYMENTS),
-  reduction: z.object({ amount: z.int().min(1), reason: z.string() }).optional(),
   refunds: z.array(
     z.object({
       amount: z.int().min(1),
@@ -247,6 +257,10 @@ export const orderFieldsSchema = z.object({
   status: z.enum(ORDER_STATUSES),
   totalAmount: z.int().min(0),
   items: z.array(orderItemSchema),
+  /** What took something off the total; the items have their parts of it. */
+  reductions: z.array(reductionSchema).optional(),
+  /** The code that the order used once, and the hash of who used it (lib/discount/discount.ts). */
+  discount: z.object({ code: z.string(), member: z.string() }).optional(),
   /** Items taken out after the payment; the total keeps their price, and a refund gives it back. */
   removed: z.array(orderItemSchema).optional(),
   recipient: recipientSchema,
@@ -295,30 +309,23 @@ export function canMoveOrder(from: OrderStatus, to: OrderStatus): boolean {
   return ORDER_MOVES[from].includes(to)
 }
 
-/** What the owner let go of a manual order's goods, in whole TWD; 0 for any other order. */
-export function reducedBy({
-  manualSale,
-}: {
-  readonly manualSale?: ManualSale | undefined
-}): number {
-  return manualSale?.reduction?.amount ?? 0
+type PricedOrder = Pick<Order, 'items' | 'removed' | 'reductions' | 'totalAmount'>
+
+/** Delivery fee of an order in whole TWD: the total without what is paid for its lines. */
+export function orderShipping({ items, removed = [], totalAmount }: PricedOrder): number {
+  return [...items, ...removed].reduce((rest, item) => rest - linePaid(item), totalAmount)
 }
 
-/** Delivery fee of an order in whole TWD: the total without its lines. */
-export function orderShipping({
-  items,
-  removed = [],
-  totalAmount,
-  manualSale,
-}: Pick<Order, 'items' | 'removed' | 'totalAmount' | 'manualSale'>): number {
-  const sold = [...items, ...removed]
-  const paid = totalAmount + reducedBy({ manualSale })
-  return sold.reduce((rest, item) => rest - item.price * item.quantity, paid)
+/** What an order comes to, as every page, mail, print and file shows it (rule 1260). */
+export function orderBreakdown(order: PricedOrder): PriceBreakdown {
+  const { items, removed = [], reductions = [], totalAmount } = order
+  const lines = [...items, ...removed].reduce((sum, item) => sum + lineTotal(item), 0)
+  return { lines, reductions, shipping: orderShipping(order), total: totalAmount }
 }
 
-/** Returns the price of items taken out after the payment, in whole TWD. */
+/** Returns what was paid for items taken out after the payment, in whole TWD. */
 export function removedAmount({ removed = [] }: Pick<Order, 'removed'>): number {
-  return removed.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+  return removed.reduce((sum, item) => sum + linePaid(item), 0)
 }
 
 /** An order in a list; no recipient, no history. */

@@ -29,7 +29,9 @@ import type { Order } from './order.ts'
 import type { MailDraft } from '../mail/mail.ts'
 import { afterNewcomerMoves } from './newcomer-holds.ts'
 import { afterMoves, type StockMove, type TakenPieces } from './stock.ts'
-import { stockMoves } from './effects.ts'
+import { stockMoves, useMoves } from './effects.ts'
+import { afterUses, type UseMove } from '../discount/discount.ts'
+import { codeFrom, discountReference } from '../discount/discount-store.ts'
 import { queueForSending } from '../mail/outbox-store.ts'
 import { QueueFull, SharedQueue } from './stored-order.ts'
 import { defined } from '../defined.ts'
@@ -46,6 +48,8 @@ export type PlacementRefs = {
   readonly pieces: number
   readonly replaces: readonly string[]
   readonly overdue: readonly string[]
+  /** The discount code that it uses. */
+  readonly code?: string | undefined
 }
 
 /** The documents of an order that is placed, besides its own. */
@@ -63,6 +67,7 @@ function referencesOf(key: PlacementRefs): readonly DocumentReference[] {
     ...[key.id, ...key.replaces, ...key.overdue].map(orderReference),
     ...Object.values(placeReferences(key)),
     ...key.products.map(stockReference),
+    ...(key.code === undefined ? [] : [discountReference(key.code)]),
   ]
 }
 
@@ -110,6 +115,11 @@ function some(ids: readonly string[], docs: Documents) {
   return ordersFrom(ids.flatMap((id) => docs.get(orderReference(id).path) ?? [])).orders
 }
 
+function codeIn({ code }: PlacementRefs, docs: Documents): Pick<OrderContext, 'code'> {
+  const found = code === undefined ? undefined : docs.get(discountReference(code).path)
+  return found ? { code: codeFrom(found) } : {}
+}
+
 /**
  * Returns each order's placement context in one round trip, or two near a limit. Unreadable orders
  * fail alone.
@@ -141,6 +151,7 @@ export async function readFound(
       taken: new Map(key.products.map((id) => [id, takenFrom(docs.get(stockReference(id).path))])),
       replaceable: some(key.replaces, docs),
       overdue: some(key.overdue, docs),
+      ...codeIn(key, docs),
     }
   })
 }
@@ -179,7 +190,11 @@ type Job = { readonly key: PlacementRefs; readonly place: (found: OrderContext) 
 type Outcome = { readonly answer: Answer; readonly writes: boolean } | { readonly problem: unknown }
 
 /** Counts of the earlier orders in the same transaction. */
-type BatchCounts = { readonly counts: Map<string, number>; taken: TakenPieces }
+type BatchCounts = {
+  readonly counts: Map<string, number>
+  taken: TakenPieces
+  readonly uses: UseMove[]
+}
 
 function isPlaced(answer: Answer): answer is OrderPlacement {
   return !('ok' in answer)
@@ -191,6 +206,14 @@ function movesOf({ draft, order, replaced, lapsed }: OrderPlacement): readonly S
   return [...own, ...ended]
 }
 
+function usesOf({ draft, order, replaced, lapsed }: OrderPlacement): readonly UseMove[] {
+  const own = draft ? useMoves(draft, order.history) : []
+  return [
+    ...own,
+    ...[...replaced, ...lapsed].flatMap((one) => useMoves(one.order, one.change.events)),
+  ]
+}
+
 // Each decides on what the ones before it leave.
 function decide({ key, place }: Job, read: () => OrderContext, counted: BatchCounts): Outcome {
   try {
@@ -199,9 +222,12 @@ function decide({ key, place }: Job, read: () => OrderContext, counted: BatchCou
       ([id, pieces]) => [id, counted.taken.get(id) ?? pieces] as const,
     )
     const count = counted.counts.get(key.timeCode) ?? found.count
-    const answer = place({ ...found, count, taken: new Map(taken) })
+    const code = key.code === undefined ? undefined : found.code
+    const left = code && { code: afterUses(code, key.code ?? '', counted.uses) }
+    const answer = place({ ...found, ...left, count, taken: new Map(taken) })
     if (!isPlaced(answer) || !answer.draft) return { answer, writes: false }
     counted.counts.set(key.timeCode, answer.count)
+    counted.uses.push(...usesOf(answer))
     const moves = movesOf(answer)
     const after = taken.map(([id, pieces]) => {
       const held = afterNewcomerMoves(pieces, answer.newcomers, id)
@@ -238,7 +264,7 @@ async function placeAll(tx: Transaction, jobs: readonly Job[]) {
     tx,
     jobs.map(({ key }) => key),
   )
-  const counted: BatchCounts = { counts: new Map(), taken: new Map() }
+  const counted: BatchCounts = { counts: new Map(), taken: new Map(), uses: [] }
   const outcomes = jobs.map((job, index) => decide(job, reads[index] ?? unread, counted))
   const mails = outcomes.flatMap((outcome, index) => {
     const key = jobs[index]?.key

@@ -5,7 +5,9 @@ import { makeOrder, minute } from './payment/orders.fixture.ts'
 import { makeProduct } from '../product/product.fixture.ts'
 import type { Product } from '../product/product.ts'
 import { type AccountOrders, type OrderContext, place } from './placement.ts'
+import { makeStoredCode } from '../discount/discount.fixture.ts'
 import { newEvent } from './events.ts'
+import type { Order } from './order.ts'
 import type { OrderItem } from './order-item.ts'
 import type { ReservedStock } from './stock.ts'
 
@@ -65,4 +67,13 @@ export function placeDraft(overrides: Partial<OrderContext> = {}, order = draft,
   const answer = place(order, who)(makeContext(overrides))
   assert.ok(!('ok' in answer))
   return answer
+}
+
+/** Returns the order that a code takes NT$100 off; throws when it is refused. */
+export function placeWithCode(order: typeof draft, who = by): Order {
+  const gross = order.items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+  const code = { name: 'SUMMER', member: 'hash-ada', shownTotal: gross - 100 }
+  const answer = place(order, who, code)(makeContext({ code: makeStoredCode() }))
+  assert.ok(!('ok' in answer))
+  return answer.order
 }

@@ -2,6 +2,15 @@ import { applyEvents } from './apply.ts'
 import { type OrderEvent, withIds } from './events.ts'
 import { type Order, cancelRightsOf, type OrderChange } from './order.ts'
 import { shipDayOf, withOverride, type Product } from '../product/product.ts'
+import {
+  afterUses,
+  codeProblem,
+  type CodeProblem,
+  priceTerms,
+  type StoredCode,
+} from '../discount/discount.ts'
+import { useMoves } from './effects.ts'
+import { priceCart } from '../price/discount.ts'
 import type { OrderItem } from './order-item.ts'
 import {
   type TakenPieces,
@@ -252,6 +261,8 @@ export type OrderRefusal =
       readonly items: readonly OrderItem[]
       readonly total: number
     }
+  /** The discount code can't be used, and why. */
+  | { readonly ok: false; readonly code: 'discount'; readonly problem: CodeProblem }
 
 /** The order that was placed, or why none was. */
 export type OrderAnswer = { readonly ok: true; readonly id: string } | OrderRefusal
@@ -268,6 +279,8 @@ export type OrderContext = {
   readonly taken: TakenPieces
   readonly replaceable: readonly Order[]
   readonly overdue: readonly Order[]
+  /** The code that the order uses, as it is stored. */
+  readonly code?: StoredCode | undefined
 }
 
 /** Writes of the order transaction. */
@@ -367,26 +380,61 @@ function cancelRightsField(
   return cancelRights.length === 0 ? {} : { cancelRights }
 }
 
+/** The code of a new order: its name, the hash of the member, and the total that the shopper saw. */
+export type CodeRequest = {
+  readonly name: string
+  readonly member: string
+  readonly shownTotal: number
+}
+
+type NewDraft = Omit<Order, 'orderNumber'>
+
+// The draft at the price that its code gives, or why it gives none. What a replaced order used is free again.
+function withCode(
+  draft: NewDraft,
+  { name, member, shownTotal }: CodeRequest,
+  found: OrderContext,
+  { replaced, by }: { readonly replaced: ChangedOrders; readonly by: OrderedBy },
+): { readonly ok: true; readonly draft: NewDraft } | OrderRefusal {
+  const freed = replaced.flatMap(({ order, change }) => useMoves(order, change.events))
+  const stored = afterUses(found.code ?? NO_CODE, name, freed)
+  const { products, now } = by
+  const problem = codeProblem(stored, { lines: draft.items, member, products, now })
+  if (problem) return { ok: false, code: 'discount', problem }
+  const terms = stored.terms && priceTerms(stored.terms, products)
+  const { lines: items, breakdown } = priceCart(draft.items, terms)
+  const { total, reductions } = breakdown
+  if (total !== shownTotal) return { ok: false, code: 'total', items, total }
+  const discount = { code: name, member }
+  const priced = { items: [...items], totalAmount: total, reductions: [...reductions], discount }
+  return { ok: true, draft: { ...draft, ...priced } }
+}
+
+const NO_CODE: StoredCode = { uses: 0, members: {}, terms: undefined }
+
 /** Decides on what the order transaction finds: what it writes, or why no order is placed. It may run several times. */
-export function place(input: Omit<Order, 'orderNumber'>, by: OrderedBy) {
+export function place(input: NewDraft, by: OrderedBy, code?: CodeRequest) {
   return (found: OrderContext): OrderPlacement | OrderRefusal => {
-    const draft = {
+    const wanted = {
       ...input,
       items: currentPromises(input.items, found.taken),
       ...cancelRightsField(input, found, by),
     }
     const { order, count, hasPaid } = found
-    const profile = givenProfile(draft.recipient)
+    const profile = givenProfile(wanted.recipient)
     if (order && isEnded(order, by.now)) return { ok: false, code: 'ended' }
     const known = { count, account: found.account, profile }
     if (order) return { ...known, order, replaced: [], lapsed: [], newcomers: [] }
     const standing = standingOf({ ...by.account, hasPaid })
     const limits = LIMITS[standing]
-    const replaced = replacedBy(found, draft.uid, by.now)
+    const replaced = replacedBy(found, wanted.uid, by.now)
     const isReplaced = (id: string) => replaced.some((one) => one.order.id === id)
     const account = withoutOrders(found.account, isReplaced, by.now)
     if (account.recent.length >= limits.ordersAnHour) return { ok: false, code: 'too-many' }
     if (account.unpaid.length >= limits.unpaidOrders) return { ok: false, code: 'unproven' }
+    const coded = code ? withCode(wanted, code, found, { replaced, by }) : undefined
+    if (coded?.ok === false) return coded
+    const draft = coded?.draft ?? wanted
     const lapsed = lapsedFor(found, replaced, by.now)
     const taken = takenAfter(found, [...replaced, ...lapsed], by)
     const tooFew = stockRefusal(draft, taken, by)

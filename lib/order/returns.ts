@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../result.ts'
+import { piecesPaid } from '../price/price.ts'
 import { RETURN_DAYS } from '../company/company.ts'
 import { endOfTaipeiDay } from '../time/taipei-day-end.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
@@ -53,6 +54,24 @@ export function returnablePieces({ items, returns = [] }: Order): readonly numbe
   return items.map(({ quantity }, index) =>
     gone.reduce((left, one) => (one.index === index ? left - one.quantity : left), quantity),
   )
+}
+
+/**
+ * What was paid for pieces that a return, by its number, sends back, in whole TWD. Earlier returns
+ * gave back the parts before, so that all returns of a line add up to what was paid for it (rule 1262).
+ */
+export function returnedPrice(
+  { items, returns = [] }: Pick<Order, 'items' | 'returns'>,
+  number: number,
+  { index, quantity }: ReturnedPieces,
+): number {
+  const item = items[index]
+  if (!item) return 0
+  const before = returns
+    .filter((one) => one.number < number && one.state !== 'refused')
+    .flatMap((one) => one.items)
+    .reduce((sum, one) => (one.index === index ? sum + one.quantity : sum), 0)
+  return piecesPaid(item, quantity, before)
 }
 
 /** Why nothing of an order can be sent back at `now`; undefined when something can. The default is the present. */

@@ -83,6 +83,7 @@ const fieldSchema = z.union([z.number(), countsSchema]).catch(0)
 const FIELDS = {
   stock: { single: ['stock', 'preorder'], maps: ['sizes'] },
   to_make: { single: [], maps: ['pieces', 'days'] },
+  discounts: { single: ['uses'], maps: ['members'] },
 } as const satisfies Readonly<Record<CounterName, object>>
 
 function countsIn(counter: CounterName, snapshot: DocumentSnapshot): Counts {

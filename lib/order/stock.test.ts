@@ -17,11 +17,13 @@ import {
   type StockMove,
   makeMoves,
   heldProducts,
+  countsUse,
 } from './stock.ts'
 import { array, assert as always, constantFrom, nat, property, record } from 'fast-check'
-import { stockMoves } from './effects.ts'
+import { stockMoves, useMoves } from './effects.ts'
+import type { UseMove } from '../discount/discount.ts'
 import { eventsSince, movementsSince } from './since.fixture.ts'
-import type { Order } from './order.ts'
+import { type Order, orderShipping } from './order.ts'
 import {
   afterChange,
   after,
@@ -34,7 +36,7 @@ import {
   makePayment,
   makeOrder,
 } from './payment/orders.fixture.ts'
-import { draft, item, placeDraft } from './placement.fixture.ts'
+import { draft, item, placeWithCode } from './placement.fixture.ts'
 import { MOVES } from './random-life.fixture.ts'
 import { endReview } from './payment/review.ts'
 import { applyReturnAnswer } from './return-answer.ts'
@@ -150,7 +152,7 @@ test('a product that nobody counts has none left', () => {
 })
 
 const itemsCountedPieces = [item(2), item(3, { id: 'b', preorder: { shipsAbout: '2026-12-01' } })]
-const { order: start } = placeDraft({}, { ...draft, items: itemsCountedPieces })
+const start = placeWithCode({ ...draft, items: itemsCountedPieces })
 const [one = 'note', ...others] = Object.keys(MOVES)
 
 /** First moves of a life, so that most of them are paid, sent and asked to come back. */
@@ -183,6 +185,10 @@ class StoredCounts {
     this.add(`stock ${id}`, sizes, 'sizes/')
   }
 
+  use({ code, member, uses }: UseMove): void {
+    this.add(`discounts ${code}`, { uses, [`members/${member}`]: uses })
+  }
+
   make(before: Order | undefined, after: Order): void {
     for (const { id, pieces, days } of makeMoves(before, after)) {
       this.add(`to_make ${id}`, pieces, 'pieces/')
@@ -193,7 +199,7 @@ class StoredCounts {
   of = (path: string) => this.#sums.get(path)
 }
 
-test('after any row of deeds the counters say what the order itself says, and so do the books (rule 910)', () => {
+test('after any row of deeds the counters say what the order itself says, and so do the books and its price (rules 910, 1260, 1262, 1264)', () => {
   const moved = new Set<string>()
   always(
     property(
@@ -202,6 +208,7 @@ test('after any row of deeds the counters say what the order itself says, and so
       (steps, first) => {
         const stored = new StoredCounts()
         stored.make(undefined, start)
+        stored.use({ code: 'SUMMER', member: 'hash-ada', uses: 1 })
         for (const move of stockOf(start.items)) stored.stock(move)
         const begin = first.map((name) => ({ name, which: 0, variant: 0, pause: 1 }))
         let order = start
@@ -213,13 +220,17 @@ test('after any row of deeds the counters say what the order itself says, and so
           const after = afterChange(order, move?.(order, { ...moment, minute }))
           for (const one of stockMoves(order, eventsSince(order, after))) stored.stock(one)
           stored.make(order, after)
+          for (const use of useMoves(order, eventsSince(order, after))) stored.use(use)
+          // What was taken off stays with its pieces, wherever these go.
+          assert.equal(orderShipping(after), orderShipping(start))
           for (const { amount } of movementsSince(order, after)) booked += amount
           if (after !== order) moved.add(name)
           order = after
         }
         const tally = new PieceTally()
         tally.add(order)
-        for (const product of ['a', 'b']) {
+        assert.equal(stored.of('discounts SUMMER')?.get('uses') ?? 0, countsUse(order) ? 1 : 0)
+        for (const product of ['a', 'b', 'SUMMER']) {
           for (const counter of COUNTERS) {
             const counts = {
               stored: stored.of(`${counter} ${product}`),

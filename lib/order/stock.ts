@@ -204,17 +204,17 @@ export function makeMoves(before: Order | undefined, after: Order): readonly Pie
   })
 }
 
-/** The counters beside the orders: pieces taken of a product, and pre-ordered pieces to be made. */
-export const COUNTERS = ['stock', 'to_make'] as const
+/** The counters beside the orders: pieces taken of a product, pre-ordered pieces to be made, and uses of a code. */
+export const COUNTERS = ['stock', 'to_make', 'discounts'] as const
 export type CounterName = (typeof COUNTERS)[number]
 
 /**
  * The counts of one document by the path of their field: `stock`, `sizes/M`, `pieces/白 M`,
- * `days/2027-04-15`. A count of 0 is left out.
+ * `days/2027-04-15`, `uses`, `members/{hash}`. A count of 0 is left out.
  */
 export type Counts = ReadonlyMap<string, number>
 
-/** The counts of every document of a counter, by product. */
+/** The counts of every document of a counter, by product, or by code. */
 export type CountsByProduct = ReadonlyMap<string, Counts>
 
 /** A count that is not what the orders say. */
@@ -252,11 +252,17 @@ export function keptItems(order: Order): readonly OrderItem[] {
   return [...kept, ...itemsResent(order)]
 }
 
+/** Whether an order counts as a use of its code: until it ends without a payment (rule 1264). */
+export function countsUse({ discount, status }: Pick<Order, 'discount' | 'status'>): boolean {
+  return discount !== undefined && status !== '已取消'
+}
+
 /** Adds up what the counters must say, order by order. */
 export class PieceTally {
   readonly #counts: Readonly<Record<CounterName, Map<string, Map<string, number>>>> = {
     stock: new Map(),
     to_make: new Map(),
+    discounts: new Map(),
   }
   readonly titles = new Map<string, string>()
 
@@ -266,6 +272,10 @@ export class PieceTally {
     }
     for (const { id, pieces, days } of makeMoves(undefined, order)) {
       this.#count('to_make', id, { ...byField('pieces', pieces), ...byField('days', days) })
+    }
+    const { discount } = order
+    if (discount && countsUse(order)) {
+      this.#count('discounts', discount.code, { uses: 1, [`members/${discount.member}`]: 1 })
     }
     for (const { id, title } of order.items) this.titles.set(id, title)
   }

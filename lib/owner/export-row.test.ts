@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Paper } from '../order/invoice/invoicing.ts'
 import { makeIssued, makeWish } from '../order/invoice/invoices.fixture.ts'
 import type { Order } from '../order/order.ts'
+import { item } from '../order/placement.fixture.ts'
 import { makeOrder, makePayment, NUMBER } from '../order/payment/orders.fixture.ts'
 import {
   INVOICE_COLUMNS,
@@ -11,6 +12,7 @@ import {
   withoutTax,
   type FileText,
   moneyFile,
+  orderRow,
   ordersFile,
   MONEY_COLUMNS,
   ORDER_COLUMNS,
@@ -249,4 +251,15 @@ test('a file of which nothing is missing ends with its rows', async () => {
 test('the id of an unreadable order runs as no formula (rule 326)', async () => {
   const file = await textOf(ordersFile(pages({ orders: [], unreadable: ['=1'] })))
   assert.ok(!/(^|[\r\n,"])=1/.test(file))
+})
+
+test('the file of orders says what a code took off, and its columns add up (rule 1260)', () => {
+  const items = [item(1, { price: 1540, reduction: 100 })]
+  const code = { kind: 'code' as const, name: 'SUMMER', goods: 100, delivery: 0 }
+  const row = orderRow(makeOrder({ items, totalAmount: 1440, reductions: [code] }))
+  const cell = (name: (typeof ORDER_COLUMNS)[number]) => row[ORDER_COLUMNS.indexOf(name)]
+  assert.deepEqual(
+    [cell('商品金額'), cell('折抵金額'), cell('折扣碼與優惠'), cell('運費'), cell('總金額')],
+    [1540, 100, '折扣碼 SUMMER −NT$100', 0, 1440],
+  )
 })

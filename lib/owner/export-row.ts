@@ -1,6 +1,6 @@
 import { refundedAmount } from '../order/invoice/invoicing.ts'
 import { ownNumber, paperText } from '../order/invoice/invoice-words.ts'
-import { type Order, MANUAL_PAYMENT_WORDS, manualSaleLeft, orderShipping } from '../order/order.ts'
+import { type Order, MANUAL_PAYMENT_WORDS, manualSaleLeft, orderBreakdown } from '../order/order.ts'
 import { fullName } from '../delivery/recipient-schema.ts'
 import { invoiceText } from '../order/invoice.ts'
 import { arrivedAt } from '../order/returns.ts'
@@ -8,7 +8,7 @@ import { providerTitle } from '../order/payment/payment-status.ts'
 import { taipeiStamp } from '../time/taipei-time.ts'
 import { type Movement, type MovementKind, type MovementTotals, movementTotals } from './books.ts'
 import { RETURN_WORDS } from './messages.ts'
-import { destination, itemsText, paymentText, unreadableText } from './order-text.ts'
+import { destination, itemsText, paymentText, reductionsText, unreadableText } from './order-text.ts'
 import { toSingleLine } from '../text/plain-text.ts'
 import type { OrdersRead } from '../order/order-store.ts'
 
@@ -161,6 +161,8 @@ export const ORDER_COLUMNS = [
   '商品',
   '件數',
   '商品金額',
+  '折抵金額',
+  '折扣碼與優惠',
   '運費',
   '總金額',
   '已退款金額',
@@ -203,7 +205,7 @@ export function orderTotalRow(sums: readonly Cell[]): readonly Cell[] {
 /** One order under those columns; amounts in whole TWD, times in Taipei. */
 export function orderRow(order: Order): readonly Cell[] {
   const { recipient, payment, shipment } = order
-  const shipping = orderShipping(order)
+  const { lines, reductions, shipping } = orderBreakdown(order)
   return [
     order.orderNumber,
     time(order.createdAt),
@@ -213,7 +215,9 @@ export function orderRow(order: Order): readonly Cell[] {
     payment?.captureId ?? '',
     itemsText(order),
     order.items.reduce((pieces, { quantity }) => pieces + quantity, 0),
-    order.totalAmount - shipping,
+    lines,
+    reductions.reduce((sum, { goods }) => sum + goods, 0),
+    reductionsText(order),
     shipping,
     order.totalAmount,
     moneyBack(order),

@@ -5,6 +5,7 @@ import { readOrderNumber } from '../order/order-number.ts'
 import { numberDrawing, pickingList, refundDue } from './first-task.ts'
 import type { Order } from '../order/order.ts'
 import type { ReturnRequest } from '../order/events.ts'
+import { returnedPrice } from '../order/returns.ts'
 import { makeOrder } from '../order/payment/orders.fixture.ts'
 
 test('the picking list sums the orders by size, the smallest first (rule 788)', () => {
@@ -57,3 +58,22 @@ for (const [what, overrides, amount] of cases) {
     assert.equal(refundDue(overrides, 1080), amount)
   })
 }
+
+test('returns of a line that a code took something off give back what was paid for it, in all (rule 1262)', () => {
+  const sold = makeOrder({
+    items: [item(3, { reduction: 100 })],
+    totalAmount: 1400,
+    reductions: [{ kind: 'code', name: 'SUMMER', goods: 100, delivery: 0 }],
+  })
+  const returns = [1, 2, 3].map((number) => request({ number, state: 'received' }))
+  const due = returns.map((_, index) =>
+    returnedPrice({ ...sold, returns: returns.slice(0, index + 1) }, index + 1, {
+      index: 0,
+      quantity: 1,
+    }),
+  )
+  assert.deepEqual(due, [466, 467, 467])
+  assert.equal(refundDue({ ...sold, returns: returns.slice(0, 1) }, 1400), 466)
+  const whole = [request({ items: [{ index: 0, quantity: 3 }] })]
+  assert.equal(refundDue({ ...sold, returns: whole }, 1400), 1400)
+})

@@ -4,7 +4,8 @@ import { SIZES } from '../product/sizes.ts'
 import type { OrderListView } from './order-views.ts'
 import type { Today } from './read-today.ts'
 import { refundedReturns } from '../order/payment/refund.ts'
-import { openReturn } from '../order/returns.ts'
+import { openReturn, returnedPrice } from '../order/returns.ts'
+import { linePaid } from '../price/price.ts'
 
 /** The quiet border of a code, in modules. */
 const BORDER = 4
@@ -96,14 +97,13 @@ export function firstTask(today: TaskCounts): FirstTask | undefined {
   return task && { words: task.words(task.count(today)), view: task.view }
 }
 
-// Price of the returned, not exchanged pieces.
+// What was paid for the returned, not exchanged pieces.
 function priceOf(order: Order, number: number): number {
   const request = order.returns?.find((one) => one.number === number)
   if (request?.state !== 'received' && request?.state !== 'exchanged') return 0
-  return request.items.reduce((sum, { index, quantity, size }) => {
-    const isExchanged = request.state === 'exchanged' && size !== undefined
-    return isExchanged ? sum : sum + quantity * (order.items[index]?.price ?? 0)
-  }, 0)
+  return request.items
+    .filter(({ size }) => request.state !== 'exchanged' || size === undefined)
+    .reduce((sum, piece) => sum + returnedPrice(order, number, piece), 0)
 }
 
 // Price of removed pieces less refunds without a return.
@@ -121,7 +121,7 @@ export function refundDue(order: Order, left: number): number {
   )
   const open = due.find((amount) => amount > 0)
   const removed = removedLeft(order)
-  const pieces = order.items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+  const pieces = order.items.reduce((sum, item) => sum + linePaid(item), 0)
   if (removed > 0) return Math.min(left, removed)
   if (open !== undefined) return Math.min(left, open === pieces ? left : open)
   return openReturn(order) ? 0 : left

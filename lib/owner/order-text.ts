@@ -13,6 +13,7 @@ import {
 } from '../order/payment/payment.ts'
 import { leadingAttempt, providerTitle } from '../order/payment/payment-status.ts'
 import { formatPrice } from '../price/price.ts'
+import { ownerReductionName, reductionText } from '../price/reduction-words.ts'
 import { toSingleLine, plainLines } from '../text/plain-text.ts'
 import { formatTime } from '../time/taipei-time.ts'
 import { DISPUTE_WORDS, paymentWords, RETURN_WORDS, TAKEN_WORDS } from './messages.ts'
@@ -34,6 +35,11 @@ export function itemsText({ items }: Pick<Order, 'items'>): string {
         `${[title, color, size].filter(Boolean).join(' ')} ×${quantity}`,
     )
     .join('；')
+}
+
+/** What codes and offers took off an order, in one line. */
+export function reductionsText({ reductions = [] }: Pick<Order, 'reductions'>): string {
+  return reductions.map((one) => `${ownerReductionName(one)} ${reductionText(one)}`).join('；')
 }
 
 /** The documents that can't be read, in one line; nothing when there is none. */
@@ -148,12 +154,6 @@ export function restockedText({ restocked = [] }: Order): string {
   return pieces === 0 ? '' : `${pieces} 件`
 }
 
-/** What the owner let go of a manual order's goods, and why; empty for nothing. */
-function reductionText({ manualSale }: Order): string {
-  const { amount, reason } = manualSale?.reduction ?? {}
-  return amount === undefined ? '' : `${formatPrice(amount)}（${reason ?? ''}）`
-}
-
 /** Everything about one order, as rows of name and value, with what happened to it. */
 export function orderSheet(order: Order): string {
   const { recipient, payment, shipment } = order
@@ -166,7 +166,7 @@ export function orderSheet(order: Order): string {
     [`${providerTitle(payment)} 訂單`, payment?.references.join('、')],
     [`${providerTitle(payment)} 交易`, payment?.captureId],
     ['商品', itemsText(order)],
-    ['折讓', reductionText(order)],
+    ['折抵', reductionsText(order)],
     ['運費', formatPrice(orderShipping(order))],
     ['總金額', formatPrice(order.totalAmount)],
     ['配送', order.shippingMethod === 'store' ? '超商取貨' : '宅配到府'],

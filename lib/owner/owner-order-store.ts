@@ -176,6 +176,11 @@ export async function ordersWithCaptures(captures: readonly string[]): Promise<r
   )
 }
 
+/** The orders that were placed with a discount code, in no order; reads what it answers. */
+export function ordersWithCode(code: string): Promise<readonly Order[]> {
+  return runOrderQuery('finding orders of a code', allOrders().where('discount.code', '==', code))
+}
+
 /** The orders whose payment awaits the owner's decision, in no order. */
 export function ordersInReview(): Promise<readonly Order[]> {
   return runOrderQuery('finding reviews', allOrders().where('payment.state', '==', 'review'))

@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '../result.ts'
 /** A count by its counter and the path of its field, as the owner knows it. */
 function countName({ counter, field }: Pick<CountDifference, 'counter' | 'field'>): string {
   const [kind = '', name = ''] = field.split('/', 2)
+  if (counter === 'discounts') return kind === 'uses' ? '用掉的次數' : '一位會員用掉的次數'
   if (counter === 'to_make') return kind === 'days' ? `待製作（${name}）` : `待製作 ${name.trim()}`
   if (kind === 'preorder') return '已預購'
   return kind === 'sizes' ? `已訂 ${name}` : '已訂'
@@ -19,10 +20,10 @@ const amountText = ({ amount, fee }: { readonly amount: number; readonly fee: nu
 export function countLines(counted: Omit<Recount, 'orders' | 'unsettled'>): readonly string[] {
   const { pieces, unfound, money, ownerless, unreadable } = counted
   return [
-    ...pieces.map(
-      (one) =>
-        `「${one.title}」${countName(one)}：原本記成 ${one.stored} 件，依訂單改為 ${one.counted} 件。`,
-    ),
+    ...pieces.map((one) => {
+      const unit = one.counter === 'discounts' ? '次' : '件'
+      return `「${one.title}」${countName(one)}：原本記成 ${one.stored} ${unit}，依訂單改為 ${one.counted} ${unit}。`
+    }),
     ...unfound.map((order) => `${order}：搜尋用的資料和訂單不同，已經重建。`),
     ...money.map(
       (one) =>

@@ -21,7 +21,7 @@ const cases = [
 
 for (const { priced, ...breakdown } of cases) {
   test(`${JSON.stringify(priced)} costs NT$${breakdown.total} (rule 23)`, () => {
-    assert.deepEqual(priceBreakdown(priced), breakdown)
+    assert.deepEqual(priceBreakdown(priced), { ...breakdown, reductions: [] })
   })
 }
 

@@ -6,26 +6,89 @@ export const SHIPPING_FEE = 80
 /** Order total in TWD from which delivery is free (rule 23). */
 export const FREE_SHIPPING_FROM = 1200
 
-/** Unit price in whole TWD and pieces of a line. */
-export type PricedLine = { readonly price: number; readonly quantity: number }
+/** Unit price in whole TWD and pieces of a line; `reduction` is what was taken off the whole line. */
+export type PricedLine = {
+  readonly price: number
+  readonly quantity: number
+  readonly reduction?: number | undefined
+}
 
-/** Breakdown in whole TWD: lines, delivery, total. */
+/** A line of any kind with what was taken off it, where something was. */
+export type Reduced<Line> = Omit<Line, 'reduction'> & Pick<PricedLine, 'reduction'>
+
+/** What takes something off an order: a code, an offer of the shop, or the owner by hand. */
+export const REDUCTION_KINDS = ['code', 'offer', 'hand'] as const
+
+/** What was taken off an order, in whole TWD: off its lines, and off its delivery. */
+export type Reduction = {
+  readonly kind: (typeof REDUCTION_KINDS)[number]
+  /** The code, the offer's title, or the owner's reason. */
+  readonly name: string
+  readonly goods: number
+  readonly delivery: number
+}
+
+/** Breakdown in whole TWD: lines at their prices, what was taken off, delivery, total. */
 export type PriceBreakdown = {
   readonly lines: number
+  readonly reductions: readonly Reduction[]
   readonly shipping: number
   readonly total: number
 }
 
-/** Returns the sum of one line in whole TWD. */
+/** Returns the sum of one line in whole TWD at its price, before what was taken off. */
 export function lineTotal({ price, quantity }: PricedLine): number {
   return price * quantity
+}
+
+/** Returns what is paid for one line in whole TWD: its price without what was taken off. */
+export function linePaid({ price, quantity, reduction = 0 }: PricedLine): number {
+  return price * quantity - reduction
+}
+
+/**
+ * What is paid for `count` pieces of a line after the first `before`, in whole TWD. Parts that follow
+ * each other add up to what is paid for the line, to the dollar (rule 1262).
+ */
+export function piecesPaid(line: PricedLine, count: number, before = 0): number {
+  const { quantity } = line
+  const upTo = (pieces: number) =>
+    Math.floor((linePaid(line) * Math.min(pieces, quantity)) / quantity)
+  return upTo(before + count) - upTo(before)
+}
+
+/** The first `count` pieces of a line and the others, each with its part of what was taken off. */
+export function splitLine<Line extends PricedLine>(
+  line: Line,
+  count: number,
+): { readonly first: Reduced<Line>; readonly rest: Reduced<Line> } {
+  const { price, quantity, reduction = 0 } = line
+  const own = price * count - piecesPaid(line, count)
+  return {
+    first: withReduction({ ...line, quantity: count }, own),
+    rest: withReduction({ ...line, quantity: quantity - count }, reduction - own),
+  }
+}
+
+/** The same line with so much taken off it in all; nothing is left out. */
+export function withReduction<Line extends PricedLine>(
+  line: Line,
+  reduction: number,
+): Reduced<Line> {
+  const { reduction: _reduction, ...rest } = line
+  return reduction === 0 ? rest : { ...rest, reduction }
+}
+
+/** Returns the delivery fee of lines that cost so much before anything is taken off: a reduction never adds one. */
+export function deliveryFee(lines: number): number {
+  return lines === 0 || lines >= FREE_SHIPPING_FROM ? 0 : SHIPPING_FEE
 }
 
 /** Returns the breakdown of the lines with delivery; zero for no lines (rule 23). */
 export function priceBreakdown(priced: readonly PricedLine[]): PriceBreakdown {
   const lines = priced.reduce((sum, line) => sum + lineTotal(line), 0)
-  const shipping = lines === 0 || lines >= FREE_SHIPPING_FROM ? 0 : SHIPPING_FEE
-  return { lines, shipping, total: lines + shipping }
+  const shipping = deliveryFee(lines)
+  return { lines, reductions: [], shipping, total: lines + shipping }
 }
 
 const WHOLE = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })

@@ -21,6 +21,7 @@ export const OWNER_PATHS = {
   date: '/owner/date',
   arrival: '/owner/arrival',
   customer: '/owner/customer',
+  discounts: '/owner/discounts',
   join: '/owner/join',
   audit: '/owner/audit',
   proof: '/owner/proof',
@@ -45,6 +46,11 @@ export function shippingDatePath(product: string): string {
 /** A page of the customers, from before the time (ISO 8601) when a member joined. */
 export function customersPath(before: string): string {
   return `${OWNER_PATHS.customers}?before=${encodeURIComponent(before)}`
+}
+
+/** The page of one discount code. */
+export function discountPath(code: string): string {
+  return `${OWNER_PATHS.discounts}?code=${encodeURIComponent(code)}`
 }
 
 /** Path of a customer's data, by e-mail or uid. */

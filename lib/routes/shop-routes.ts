@@ -103,6 +103,7 @@ export const OWNER_ROUTES = {
   '/owner/sales': OWNERS,
   '/owner/customers': OWNERS,
   '/owner/customer': OWNERS,
+  '/owner/discounts': OWNERS,
   '/owner/stock': OWNERS,
   '/owner/date': OWNERS,
   '/owner/arrival': OWNERS,

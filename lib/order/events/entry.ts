@@ -50,6 +50,8 @@ export type Effects<Event extends Happened<unknown>> = {
   readonly mail?: (event: Event, context: MailContext) => readonly Notification[]
   /** The pieces that it takes, below zero when given back. */
   readonly stock?: (event: Event, before: Order) => readonly OrderItem[]
+  /** The uses of its order's code that it takes, below zero when given back. */
+  readonly uses?: (event: Event, before: Order) => number
   /** The money that it books. */
   readonly ledger?: (event: Event, before: Order, after: Order) => readonly LedgerEntry[]
 }

@@ -65,6 +65,7 @@ export const ORDER_EVENTS = {
       words: () => ({ what: '下單' }),
       mail: (_, { order }) => (order.manualSale ? [] : [{ event: 'placed', kind: 'placed' }]),
       stock: takePlaced,
+      uses: () => 1,
       ledger: none,
     },
   ),
@@ -88,6 +89,8 @@ export const ORDER_EVENTS = {
         ...(order.manualSale ? [] : [{ event: 'owner-paid', kind: 'owner-paid' } as const]),
       ],
       stock: take,
+      // Late money of a cancelled order that is kept.
+      uses: (_, { status }) => (status === '已取消' ? 1 : 0),
       ledger: book,
     },
   ),
@@ -105,6 +108,7 @@ export const ORDER_EVENTS = {
         return [{ event: 'cancelled', kind: 'cancelled', values }]
       },
       stock: giveBack,
+      uses: (_, { status }) => (status === '已取消' ? 0 : -1),
       ledger: none,
     },
   ),

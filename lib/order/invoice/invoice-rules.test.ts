@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { assert as always, integer, property } from 'fast-check'
+
 import {
   allowanceLines,
   invoiceLines,
@@ -25,6 +27,31 @@ test('the lines of an invoice are the items, and shipping where it was charged',
   assert.equal(invoiceLines([{ ...item, color: undefined }], 1200)[0]?.name, '旅見 T 恤 M')
   assert.throws(() => invoiceLines([item], 1199), RangeError)
   assert.equal(sumOfLines(allowanceLines('退款', 300)), 300)
+})
+
+test('lines that a code took something off have whole unit prices that add up to what was paid (rule 1269)', () => {
+  const reduced = { ...item, quantity: 3, reduction: 100 }
+  assert.deepEqual(invoiceLines([reduced], 1780), [
+    { name: '旅見 T 恤 白色 M', count: 1, price: 566 },
+    { name: '旅見 T 恤 白色 M', count: 2, price: 567 },
+    { name: '運費', count: 1, price: 80 },
+  ])
+  always(
+    property(
+      integer({ min: 1, max: 99 }),
+      integer({ min: 1, max: 5000 }),
+      integer({ min: 0, max: 100 }),
+      (quantity, price, share) => {
+        const reduction = Math.floor((price * quantity * share) / 100)
+        const sold = { ...item, quantity, price, reduction }
+        const lines = invoiceLines([sold], price * quantity - reduction + 80)
+        assert.equal(sumOfLines(lines), price * quantity - reduction + 80)
+        for (const line of lines) assert.ok(Number.isInteger(line.price) && line.price >= 0)
+        const counted = lines.reduce((sum, { count }) => sum + count, 0) - 1
+        assert.equal(counted, quantity)
+      },
+    ),
+  )
 })
 
 test('an invoice has one key an order, and another one when it is issued anew', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Order } from '../order.ts'
+import { linePaid } from '../../price/price.ts'
 import { takenAmount } from '../payment/payment.ts'
 import { taipeiDay } from '../../time/taipei-time.ts'
 import type { InvoiceRecord, InvoiceLine } from './invoice-words.ts'
@@ -253,6 +254,7 @@ export type SoldItem = {
   readonly size: string
   readonly quantity: number
   readonly price: number
+  readonly reduction?: number | undefined
 }
 
 const SHIPPING = '運費'
@@ -262,53 +264,34 @@ export function sumOfLines(lines: readonly InvoiceLine[]): number {
   return lines.reduce((sum, { count, price }) => sum + count * price, 0)
 }
 
+/**
+ * Returns the invoice lines of pieces that cost so much together: each unit price is in whole TWD, so
+ * where the amount does not divide, some pieces cost one more. A negative line is not known to be
+ * accepted.
+ */
+export function pricedLines(name: string, count: number, amount: number): readonly InvoiceLine[] {
+  const price = Math.floor(amount / count)
+  const dearer = amount - price * count
+  return [
+    { name, count: count - dearer, price },
+    { name, count: dearer, price: price + 1 },
+  ].filter((line) => line.count > 0)
+}
+
 /** Item name on an invoice: title, colour and size. */
 function lineName({ title, color, size }: SoldItem): string {
   return [title, color, size].filter(Boolean).join(' ')
 }
 
 /**
- * Returns the invoice lines, including shipping; `reduction` in whole TWD is taken off the items.
- * Throws RangeError if the items cost more than the total.
+ * Returns the invoice lines, including shipping. Throws RangeError if the items cost more than the
+ * total.
  */
-export function invoiceLines(
-  items: readonly SoldItem[],
-  total: number,
-  reduction = 0,
-): readonly InvoiceLine[] {
-  const priced = items.map((item) => ({
-    name: lineName(item),
-    count: item.quantity,
-    price: item.price,
-  }))
-  const sold = reduction === 0 ? priced : reducedLines(priced, reduction)
+export function invoiceLines(items: readonly SoldItem[], total: number): readonly InvoiceLine[] {
+  const sold = items.flatMap((item) => pricedLines(lineName(item), item.quantity, linePaid(item)))
   const shipping = total - sumOfLines(sold)
   if (shipping < 0) throw new RangeError(`Items cost ${-shipping} more than the total ${total}.`)
   return shipping === 0 ? sold : [...sold, { name: SHIPPING, count: 1, price: shipping }]
-}
-
-/**
- * The lines with this amount taken off, shared out by what each costs. A negative line is not known to
- * be accepted, and a price stays whole: of one line, some pieces may cost 1 less than the others.
- */
-export function reducedLines(
-  lines: readonly InvoiceLine[],
-  reduction: number,
-): readonly InvoiceLine[] {
-  const sum = sumOfLines(lines)
-  let before = 0
-  return lines.flatMap(({ name, count, price }) => {
-    // Rounding the running sum leaves nothing over.
-    const taken = Math.round((reduction * before) / sum)
-    before += count * price
-    const cost = count * price - (Math.round((reduction * before) / sum) - taken)
-    const least = Math.floor(cost / count)
-    const dearer = cost - least * count
-    return [
-      { name, count: dearer, price: least + 1 },
-      { name, count: count - dearer, price: least },
-    ].filter((line) => line.count > 0)
-  })
 }
 
 /** Returns the lines of an allowance without items, such as a partial refund of a price. */

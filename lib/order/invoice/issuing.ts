@@ -1,5 +1,5 @@
 import { CONTACT_EMAIL } from '../../company/company.ts'
-import { type Order, type OrderChange, reducedBy } from '../order.ts'
+import type { Order, OrderChange } from '../order.ts'
 import {
   type Invoicing,
   paperedAmount,
@@ -261,7 +261,7 @@ export function toIssue(order: Order): InvoiceToIssue {
     target: invoice ?? { kind: 'email' },
     ...contactOf(order),
     ...printedTo(order),
-    lines: invoiceLines([...items, ...removed], totalAmount, reducedBy(order)),
+    lines: invoiceLines([...items, ...removed], totalAmount),
     total: totalAmount,
   }
 }

@@ -11,9 +11,11 @@ import {
 import { logFailure } from '../../log/log.ts'
 import type { ChangeContext } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
+import { returnedPrice } from '../returns.ts'
 import {
   type InvoiceAlarm,
   allowanceLines,
+  pricedLines,
   sumOfLines,
   type Paper,
   remainingOf,
@@ -196,14 +198,16 @@ export function sendInvoice(at: AtIssuer): Promise<Order> {
 const REASON = '退貨退款'
 
 // The lines of the return that a refund of this amount pays back, where they add up to it.
-function linesFor({ payment, returns = [], items }: Order, amount: number): readonly InvoiceLine[] {
+function linesFor(order: Order, amount: number): readonly InvoiceLine[] {
+  const { payment, items } = order
   const paid = payment?.refundRequests?.filter((one) => one.amount === amount) ?? []
   const numbers = paid.flatMap(({ returnNumber }) => returnNumber ?? [])
-  for (const { number, items: pieces } of returns) {
-    const lines = pieces.flatMap(({ index, quantity: count }) => {
-      const item = items[index]
+  for (const { number, items: pieces } of order.returns ?? []) {
+    const lines = pieces.flatMap((piece) => {
+      const item = items[piece.index]
       const name = item && [item.title, item.color, item.size].filter(Boolean).join(' ')
-      return item && name ? [{ name, count, price: item.price }] : []
+      const price = returnedPrice(order, number, piece)
+      return name ? pricedLines(name, piece.quantity, price) : []
     })
     if (numbers.includes(number) && sumOfLines(lines) === amount) return lines
   }

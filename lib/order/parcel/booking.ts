@@ -25,6 +25,7 @@ import {
   parcelName,
 } from '../../delivery/parcel-recipient.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '../events.ts'
+import { linePaid } from '../../price/price.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { applyEvents } from '../apply.ts'
 import { doLooksAgree, isInFlight } from '../../operation/timing.ts'
@@ -63,7 +64,7 @@ const MOST_VALUE = 20_000
 
 /** Declared value within a chain's limits: 1 to 20,000 TWD. */
 function goodsValue({ items }: Pick<Order, 'items'>): number {
-  const sum = items.reduce((total, { price, quantity }) => total + price * quantity, 0)
+  const sum = items.reduce((total, item) => total + linePaid(item), 0)
   return Math.min(Math.max(sum, 1), MOST_VALUE)
 }
 

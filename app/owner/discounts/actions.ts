@@ -1,0 +1,52 @@
+'use server'
+
+import { z } from 'zod'
+
+import { reauthenticatedAction } from '#app/owner-action.ts'
+import { makeCode, switchDiscount } from '#lib/owner/discount-codes.ts'
+import { CODE_GIFTS, typedCode } from '#lib/price/discount.ts'
+import { findProducts } from '#lib/product/find-products.ts'
+import { singleLineText } from '#lib/text/text-schemas.ts'
+
+// What is not typed is none.
+const amount = singleLineText(6)
+  .regex(/^\d{0,6}$/)
+  .transform(Number)
+const day = z
+  .union([z.literal(''), z.iso.date()])
+  .transform((text) => (text === '' ? undefined : text))
+const codeName = singleLineText(40).transform(typedCode)
+
+// Checked boxes are fields of their own: product-otr-001, creator-studio.
+const schema = z.looseObject({
+  id: codeName,
+  gives: z.enum(CODE_GIFTS),
+  value: amount,
+  from: amount,
+  starts: day,
+  ends: day,
+  mostUses: amount,
+  mostPerMember: amount,
+  note: singleLineText(200),
+})
+
+function checked(input: Readonly<Record<string, unknown>>, kind: string): string[] {
+  return Object.entries(input).flatMap(([name, value]) =>
+    name.startsWith(`${kind}-`) && value === 'yes' ? [name.slice(kind.length + 1)] : [],
+  )
+}
+
+/** Makes a discount code. */
+export const makeCodeAction = reauthenticatedAction(schema, async (input) => {
+  const { id, gives, value, from, starts, ends, mostUses, mostPerMember, note, context } = input
+  const terms = { gives, value: gives === 'free-delivery' ? 0 : value, from, starts, ends }
+  const bounds = { mostUses, mostPerMember, note }
+  const targets = { products: checked(input, 'product'), creators: checked(input, 'creator') }
+  return makeCode({ code: id, ...terms, ...bounds, ...targets, context }, await findProducts())
+})
+
+/** Pauses a discount code, or lets it be used again. */
+export const pauseCodeAction = reauthenticatedAction(
+  z.object({ id: codeName, state: z.enum(['on', 'paused']) }),
+  async ({ id, state }) => switchDiscount({ id, isPaused: state === 'paused' }),
+)

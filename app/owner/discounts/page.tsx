@@ -1,0 +1,49 @@
+import type { Metadata } from 'next'
+
+import type { Query } from '#app/query.ts'
+import { DiscountReport, DiscountsView } from '#components/owner/discounts-view.tsx'
+import { OwnerPage } from '#components/owner/owner-page.tsx'
+import { readWebConfig } from '#lib/account/require-account.ts'
+import { findCreators } from '#lib/creator/find-creators.ts'
+import { proofOf, requireOwner } from '#lib/owner/access.ts'
+import { listCodes, readCodeReport } from '#lib/owner/discount-codes.ts'
+import { typedCode } from '#lib/price/discount.ts'
+import { findProducts } from '#lib/product/find-products.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import { SITE_URL } from '#lib/routes/site-url.ts'
+
+import { makeCodeAction, pauseCodeAction } from './actions.ts'
+
+export const metadata: Metadata = { title: '折扣碼', robots: { index: false, follow: false } }
+
+export default async function DiscountsPage({ searchParams }: { searchParams: Query }) {
+  const owner = await requireOwner()
+  const { code } = await searchParams
+  const name = typeof code === 'string' ? typedCode(code) : undefined
+  const [products, creators, config] = await Promise.all([
+    findProducts(),
+    findCreators(),
+    readWebConfig(),
+  ])
+  const shared = {
+    config,
+    proof: proofOf(owner),
+    products: products.map(({ id, title }) => ({ id, title })),
+    creators: creators.map(({ slug, name: title }) => ({ id: slug, title })),
+  }
+  const report = name === undefined ? undefined : await readCodeReport(name, products)
+  return (
+    <OwnerPage title={report ? `折扣碼 ${report.code.code}` : '折扣碼'} here={OWNER_PATHS.discounts}>
+      {report ? (
+        <DiscountReport
+          {...shared}
+          report={report}
+          link={`${SITE_URL}/?code=${report.code.code}`}
+          pause={pauseCodeAction}
+        />
+      ) : (
+        <DiscountsView {...shared} codes={await listCodes()} make={makeCodeAction} />
+      )}
+    </OwnerPage>
+  )
+}

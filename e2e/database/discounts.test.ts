@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+
+import { makeCode } from '#lib/discount/discount.fixture.ts'
+import type { DiscountCode } from '#lib/discount/discount.ts'
+import { by, draft, item } from '#lib/order/placement.fixture.ts'
+import { minute } from '#lib/order/payment/orders.fixture.ts'
+
+import { openStoredShop } from './stored-shop.ts'
+
+const { db } = await openStoredShop({ after })
+
+const { createOrder } = await import('#lib/order/placement-store.ts')
+// Another process of the shop, with a queue of its own.
+const elsewhere: { readonly createOrder: typeof createOrder } = await import(
+  new URL('../../lib/order/placement-store.ts?elsewhere', import.meta.url).href
+)
+const { changeOrder } = await import('#lib/order/order-store.ts')
+const { readCode, readCodes, storeCode, switchCode } =
+  await import('#lib/discount/discount-store.ts')
+const { cancel } = await import('#lib/order/fulfilment.ts')
+const { place } = await import('#lib/order/placement.ts')
+const { recount } = await import('#lib/owner/recount.ts')
+const { countLines } = await import('#lib/owner/stock-count.ts')
+
+const products = by.products.map((one) => ({ ...one, stock: 5000 }))
+
+type Wish = {
+  readonly code: string
+  readonly total?: number
+  readonly replaces?: readonly string[]
+  readonly create?: typeof createOrder
+}
+
+/** Places an order of two shirts of NT$500 with a code, for a member. */
+async function order(id: string, uid: string, wish: Wish) {
+  const { code, total = 980, replaces = [], create = createOrder } = wish
+  await db.doc(`users/${uid}`).set({ hasPaid: true }, { merge: true })
+  const own = { ...draft, id, uid, items: [item(2)], totalAmount: 1080 }
+  const key = { id, uid, timeCode: draft.timeCode, products: ['a'], pieces: 2, replaces, code }
+  const decide = place(
+    own,
+    { ...by, products, account: { ...by.account, uid } },
+    { name: code, member: `hash-${uid}`, shownTotal: total },
+  )
+  return create({ ...key, overdue: [] }, decide)
+}
+
+const made = async (fields: Partial<DiscountCode>) => {
+  assert.deepEqual(await storeCode(makeCode(fields)), { ok: true, data: null })
+}
+const usesOf = async (code: string) => {
+  const { uses, members } = await readCode(code)
+  return { uses, members: Object.fromEntries(Object.entries(members).filter(([, one]) => one > 0)) }
+}
+
+const end = (id: string) =>
+  changeOrder(id, (stored) => {
+    const answer = cancel(stored, 'unpaid-too-long', { now: minute(9), by: 'sweep' })
+    return answer.ok ? answer.data : undefined
+  })
+
+test('a code is made once, paused and found again (rule 1268)', async () => {
+  await made({ code: 'ONCE' })
+  assert.deepEqual(await storeCode(makeCode({ code: 'ONCE' })), { ok: true, data: null })
+  const other = makeCode({ code: 'ONCE', madeAt: '2026-11-02T00:00:00.000Z' })
+  assert.deepEqual(await storeCode(other), { ok: false, code: 'code-known' })
+  assert.deepEqual(await switchCode('ONCE', true), { ok: true, data: null })
+  assert.equal((await readCode('ONCE')).terms?.isPaused, true)
+  const refused = await order('paused', 'm1', { code: 'ONCE' })
+  assert.deepEqual(refused, { ok: false, code: 'discount', problem: { why: 'paused' } })
+  assert.deepEqual(await switchCode('NONE', true), { ok: false, code: 'code-unknown' })
+  assert.equal((await readCodes()).length, 1)
+})
+
+test('an order has its code’s price in its lines, and the use is counted (rules 1260, 1263)', async () => {
+  await made({ code: 'PRICE' })
+  const placed = await order('priced', 'm2', { code: 'PRICE' })
+  assert.ok(!('ok' in placed))
+  const { items, totalAmount, reductions, discount } = placed.order
+  assert.equal(totalAmount, 980)
+  assert.equal(items[0]?.reduction, 100)
+  assert.deepEqual(reductions, [{ kind: 'code', name: 'PRICE', goods: 100, delivery: 0 }])
+  assert.deepEqual(discount, { code: 'PRICE', member: 'hash-m2' })
+  assert.deepEqual(await usesOf('PRICE'), { uses: 1, members: { 'hash-m2': 1 } })
+})
+
+test('the total that was shown decides: another one is asked about, and no use is taken (rule 1260)', async () => {
+  await made({ code: 'SHOWN' })
+  const refused = await order('shown', 'm3', { code: 'SHOWN', total: 1080 })
+  assert.ok('ok' in refused && refused.code === 'total')
+  assert.equal(refused.total, 980)
+  assert.deepEqual(await usesOf('SHOWN'), { uses: 0, members: {} })
+})
+
+test('a code of three uses is used three times, however many want it at once, in one process and in two (rule 1263)', async () => {
+  for (const [code, creates] of [
+    ['RACE1', [createOrder]],
+    ['RACE2', [createOrder, elsewhere.createOrder]],
+  ] as const) {
+    await made({ code, mostUses: 3 })
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, async (_, index) =>
+        order(`${code}-${index}`, `${code}-m${index}`, {
+          code,
+          create: creates[index % creates.length] ?? createOrder,
+        }),
+      ),
+    )
+    const placed = answers.filter((answer) => !('ok' in answer))
+    assert.equal(placed.length, 3, code)
+    for (const answer of answers) {
+      if ('ok' in answer) {
+        assert.deepEqual(answer, { ok: false, code: 'discount', problem: { why: 'used-up' } })
+      }
+    }
+    assert.equal((await usesOf(code)).uses, 3)
+  }
+})
+
+test('one member uses a code once, with ten windows at once (rule 1263)', async () => {
+  await made({ code: 'MINE' })
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, async (_, index) =>
+      order(`mine-${index}`, 'm4', {
+        code: 'MINE',
+        create: index % 2 === 0 ? createOrder : elsewhere.createOrder,
+      }),
+    ),
+  )
+  assert.equal(answers.filter((answer) => !('ok' in answer)).length, 1)
+  assert.deepEqual(await usesOf('MINE'), { uses: 1, members: { 'hash-m4': 1 } })
+})
+
+test('an order that ends unpaid gives its use back once, and so does one that is replaced (rule 1264)', async () => {
+  await made({ code: 'BACK', mostUses: 1 })
+  await order('first', 'm5', { code: 'BACK' })
+  const other = await order('other', 'm6', { code: 'BACK' })
+  assert.deepEqual(other, { ok: false, code: 'discount', problem: { why: 'used-up' } })
+  // The same member changes the cart: the new order takes the use over.
+  const again = await order('again', 'm5', { code: 'BACK', replaces: ['first'] })
+  assert.ok(!('ok' in again))
+  assert.equal(again.replaced.length, 1)
+  assert.deepEqual(await usesOf('BACK'), { uses: 1, members: { 'hash-m5': 1 } })
+  await Promise.all([end('again'), end('again')])
+  await end('again')
+  assert.deepEqual(await usesOf('BACK'), { uses: 0, members: {} })
+  assert.ok(!('ok' in (await order('other', 'm6', { code: 'BACK' }))))
+})
+
+test('uses that are not what the orders say are put right by the day’s comparison (rule 1264)', async () => {
+  const right = await usesOf('PRICE')
+  await db.doc('discounts/PRICE').update({ uses: 7, 'members.hash-m2': 0 })
+  const lines = countLines(await recount())
+  assert.deepEqual(await usesOf('PRICE'), right)
+  assert.ok(lines.includes('「PRICE」用掉的次數：原本記成 7 次，依訂單改為 1 次。'), lines.join('\n'))
+  assert.equal((await readCode('PRICE')).terms?.value, 100)
+  assert.deepEqual(countLines(await recount()), [])
+})

@@ -1,0 +1,182 @@
+import type { Page } from 'playwright/test'
+
+import { giveSession, newMember } from '../support/accounts.ts'
+import { callAction } from '../support/actions.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { storedDocument } from '../support/database.ts'
+import { newCode, usesOf } from '../support/discount-codes.ts'
+import { orderRequest } from '../support/orders.ts'
+import { confirmOrder, fillRecipient, newAddress } from '../support/pages/checkout.ts'
+import { lettersAbout } from '../support/pages/mailbox.ts'
+import { becomeOwner } from '../support/pages/owner.ts'
+import { payWithPaypal } from '../support/pages/payment.ts'
+import { addToCart } from '../support/pages/product.ts'
+import { paypalOrders } from '../support/paypal-control.ts'
+import { expect, test } from '../support/shop.ts'
+
+const summary = (page: Page) => page.getByRole('region', { name: '訂單內容' })
+
+async function goToCheckout(page: Page): Promise<void> {
+  await addToCart(page, { id: 'otr-001', size: 'L', pieces: 1 })
+  await page.goto('/checkout')
+  await fillRecipient(page, newAddress())
+}
+
+test(
+  'a shopper enters a code: a wrong one says why, a right one changes the total everywhere (rules 1260, 1265)',
+  { tag: '@both' },
+  async ({ page, context }) => {
+    await giveSession(context, (await newMember()).session)
+    const code = await newCode({ gives: 'percent', value: 10 })
+    const far = await newCode({ from: 2000 })
+    await goToCheckout(page)
+    const field = page.getByLabel('折扣碼')
+    const apply = page.getByRole('button', { name: '套用' })
+    for (const [typed, sentence] of [
+      ['AB', '折扣碼是 4 到 20 個英文字母或數字，請再核對一次。'],
+      ['NOSUCHCODE', '沒有這個折扣碼，請核對有沒有打錯。'],
+      [far, '適用的商品再買 NT$460，就能用這個折扣碼。'],
+    ] as const) {
+      await field.fill(typed)
+      await apply.click()
+      await expect(field).toHaveAccessibleDescription(sentence)
+      await expect(field).toBeFocused()
+    }
+    await expectNoViolation(page)
+    // As a keyboard of full width writes it; Enter places no order.
+    await field.fill(` ${code.toLowerCase()}`)
+    await field.press('Enter')
+    await expect(page.getByText(`已套用折扣碼 ${code}`)).toBeFocused()
+    await expect(summary(page)).toContainText(`折扣碼 ${code}−NT$154`)
+    await expect(summary(page)).toContainText('總計NT$1,386')
+    await expectNoViolation(page)
+
+    const id = await confirmOrder(page)
+    expect(await usesOf(code)).toBe(1)
+    await expect(page.getByText('NT$1,386').first()).toBeVisible()
+    await expect(page.getByText(`折扣碼 ${code}`)).toBeVisible()
+    await payWithPaypal(page)
+    await expect(page.getByText('付款成功！感謝您的訂購。')).toBeVisible()
+    const [atPaypal] = await paypalOrders(id)
+    expect(JSON.stringify(atPaypal)).toContain('"value":"1386"')
+    const order = await storedDocument(`orders/${id}`)
+    expect(order).toMatchObject({
+      status: '已付款',
+      totalAmount: 1386,
+      items: [{ price: 1540, reduction: 154 }],
+      reductions: [{ kind: 'code', name: code, goods: 154, delivery: 0 }],
+    })
+    await page.goto(`/account/order/${id}`)
+    await expect(page.getByText(`折扣碼 ${code}`)).toBeVisible()
+    await expect(page.getByText('−NT$154')).toBeVisible()
+    await expect
+      .poll(async () => (await lettersAbout(id)).filter(({ text }) => text.includes(`折扣碼 ${code}`)))
+      .not.toHaveLength(0)
+  },
+)
+
+test('a link with a code is kept by the browser over static pages, and the checkout applies it by itself (rule 1267)', async ({
+  page,
+  context,
+}) => {
+  await giveSession(context, (await newMember()).session)
+  const code = await newCode({ gives: 'free-delivery', value: 0 })
+  const answer = await page.goto(`/product/otd-001?code=${code.toLowerCase()}`)
+  expect(answer?.headers()['cache-control']).toMatch(/s-maxage/)
+  await expect(page.getByText(`已記下折扣碼 ${code}，結帳時會套用。`)).toBeVisible()
+  await addToCart(page, { id: 'otd-001', size: 'M', pieces: 1 })
+  await page.goto('/checkout')
+  await expect(page.getByText(`已套用折扣碼 ${code}`)).toBeVisible()
+  await page.getByRole('button', { name: '移除' }).click()
+  await expect(page.getByLabel('折扣碼')).toBeFocused()
+  await page.reload()
+  await expect(page.getByLabel('折扣碼')).toHaveValue('')
+})
+
+test('an order that is cancelled unpaid gives its use back, and so does a changed cart (rule 1264)', async ({
+  page,
+  context,
+}) => {
+  const member = await newMember()
+  await giveSession(context, member.session)
+  const code = await newCode({ mostUses: 1 })
+  await goToCheckout(page)
+  await page.getByLabel('折扣碼').fill(code)
+  await page.getByRole('button', { name: '套用' }).click()
+  await expect(page.getByText(`已套用折扣碼 ${code}`)).toBeVisible()
+  const first = await confirmOrder(page)
+  // Back with another cart: the code that the earlier order holds is the shopper's own.
+  await page.goto('/cart')
+  await page.getByRole('button', { name: '增加數量' }).click()
+  await page.goto('/checkout')
+  await expect(page.getByText(`已套用折扣碼 ${code}`)).toBeVisible()
+  const second = await confirmOrder(page)
+  expect(second).not.toBe(first)
+  expect(await storedDocument(`orders/${first}`)).toMatchObject({ status: '已取消' })
+  expect(await usesOf(code)).toBe(1)
+  await page.goto(`/account/order/${second}`)
+  await page.getByRole('button', { name: '取消訂單' }).click()
+  await page.getByRole('button', { name: '確定取消' }).click()
+  await expect.poll(() => usesOf(code)).toBe(0)
+})
+
+test('guessing codes ends after ten a minute, and an order can still be placed (rule 1266)', async () => {
+  const { session } = await newMember()
+  const lines = [{ id: 'otr-001', color: '白色', size: 'M', quantity: 2 }]
+  const guess = async (index: number) => {
+    const args = [{ code: `GUESS${index}`, lines, replaces: [] }]
+    return (await callAction('checkCodeAction', { page: '/checkout', session, args })).result
+  }
+  const codes = []
+  for (let index = 0; index < 11; index += 1) codes.push((await guess(index))?.code)
+  expect(codes).toEqual([...Array<string>(10).fill('discount'), 'too-often'])
+  const place = (change: object) =>
+    callAction('placeOrderAction', { page: '/checkout', session, args: [orderRequest({ ...change })] })
+  expect((await place({ code: 'GUESS99' })).result).toMatchObject({ code: 'too-often' })
+  expect((await place({})).result).toMatchObject({ ok: true })
+})
+
+test.describe('the owner', () => {
+  // A wrong password is what this test is about.
+  test.use({ expected: [/\b400\b/] })
+
+  test('makes a code with the password, follows it, and pauses it (rule 1268)', async ({ page }) => {
+    const owner = await becomeOwner(page)
+    await page.goto('/owner/discounts')
+    await page.getByText('建立新的折扣碼').click()
+    await expectNoViolation(page)
+    const code = `OWN${crypto.randomUUID().slice(0, 8).toUpperCase()}`
+    await page.getByLabel('折扣碼', { exact: true }).fill(code.toLowerCase())
+    await page.getByLabel('折多少').fill('150')
+    await page.getByLabel('您的密碼', { exact: true }).fill('wrong-1')
+    await page.getByRole('button', { name: '建立折扣碼' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: '密碼不正確，折扣碼沒有變更。' })).toBeVisible()
+    await expect(page.getByLabel('折多少')).toHaveValue('150')
+    await page.getByLabel('您的密碼', { exact: true }).fill(owner.password)
+    await page.getByRole('button', { name: '建立折扣碼' }).click()
+    await expect(page.getByText('已建立，現在就能用。')).toBeVisible()
+
+    const { session } = await newMember()
+    const place = async () => {
+      const args = [orderRequest({ code, shownTotal: 2930 })]
+      return (await callAction('placeOrderAction', { page: '/checkout', session, args })).result
+    }
+    expect(await place()).toMatchObject({ ok: true })
+    await page.getByRole('link', { name: code }).click()
+    await expect(page.getByText('用了 1 次，最多 100 次，每位會員 1 次')).toBeVisible()
+    await expect(page.getByText('1 筆，已付款 0 筆')).toBeVisible()
+    await expectNoViolation(page)
+    await page.getByText('暫停使用').click()
+    await page.getByLabel('您的密碼', { exact: true }).fill(owner.password)
+    await page.getByRole('button', { name: '暫停', exact: true }).click()
+    await expect(page.getByText('已暫停；已經下好的訂單不變。')).toBeVisible()
+    const other = await newMember()
+    const args = [orderRequest({ code, shownTotal: 2930 })]
+    const { result } = await callAction('placeOrderAction', {
+      page: '/checkout',
+      session: other.session,
+      args,
+    })
+    expect(result).toMatchObject({ ok: false, code: 'discount', problem: { why: 'paused' } })
+  })
+})

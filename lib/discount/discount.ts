@@ -1,0 +1,166 @@
+import { z } from 'zod'
+
+import {
+  CODE_FORM,
+  CODE_GIFTS,
+  type CodeGift,
+  codeMisfit,
+  type CodeMisfit,
+  type CodeTerms,
+  type OfferedLine,
+} from '../price/discount.ts'
+import { deliveryFee, lineTotal } from '../price/price.ts'
+import { taipeiDay } from '../time/taipei-time.ts'
+
+/**
+ * The most uses of a code. It bounds what a code can cost, and the size of its document, which names
+ * each member who used it.
+ */
+export const MOST_USES = 5_000
+
+/** The largest share that a code takes off, in per cent: something is always left to pay. */
+export const MOST_PERCENT = 90
+
+/**
+ * The terms of a code as its owner made them. They never change, so that a price that was shown
+ * holds; a code is only paused. Days are Taipei's, both included.
+ */
+export const codeTermsSchema = z.object({
+  gives: z.enum(CODE_GIFTS),
+  value: z.int().min(0),
+  from: z.int().min(0),
+  starts: z.iso.date().optional(),
+  ends: z.iso.date().optional(),
+  mostUses: z.int().min(1).max(MOST_USES),
+  mostPerMember: z.int().min(1).max(MOST_USES),
+  products: z.array(z.string()),
+  creators: z.array(z.string()),
+  /** What the owner wrote about it: whose it is, where it was handed out. */
+  note: z.string(),
+  isPaused: z.boolean(),
+  madeAt: z.iso.datetime(),
+  madeBy: z.string(),
+})
+
+/** A code: what it is called, and its terms. */
+export type DiscountCode = Readonly<z.infer<typeof codeTermsSchema>> & { readonly code: string }
+
+/** How often a code was used by orders that count, in all and by the hash of the member. */
+export type CodeUses = {
+  readonly uses: number
+  readonly members: Readonly<Record<string, number>>
+}
+
+/** The document discounts/{code}: the terms, where it is a code, and its uses. */
+export type StoredCode = CodeUses & { readonly terms: DiscountCode | undefined }
+
+/** A change of a code's uses: one more, or one given back. */
+export type UseMove = { readonly code: string; readonly member: string; readonly uses: number }
+
+/** Returns the uses of a code after these moves. */
+export function afterUses<Stored extends CodeUses>(
+  stored: Stored,
+  code: string,
+  moves: readonly UseMove[],
+): Stored {
+  const own = moves.filter((move) => move.code === code)
+  const members = new Map(Object.entries(stored.members))
+  for (const { member, uses } of own) members.set(member, (members.get(member) ?? 0) + uses)
+  const uses = own.reduce((sum, move) => sum + move.uses, stored.uses)
+  return { ...stored, uses, members: Object.fromEntries(members) }
+}
+
+/** A product, as far as a code may be for it. */
+export type CodeProduct = { readonly id: string; readonly title: string; readonly creator: string }
+
+type FittingMisfit = Exclude<CodeMisfit, { why: 'not-for-these' }>
+
+/** Why a code can't be used: what the shopper is told. */
+export type CodeProblem =
+  | { readonly why: 'unknown' | 'paused' | 'over' | 'used-up' | 'used-by-you' }
+  | { readonly why: 'not-yet'; readonly starts: string }
+  | { readonly why: 'not-for-these'; readonly titles: readonly string[] }
+  | FittingMisfit
+
+// The products that a code is for; undefined for all.
+function productsFor({ products, creators }: DiscountCode, catalogue: readonly CodeProduct[]) {
+  if (products.length + creators.length === 0) return undefined
+  return catalogue.filter(({ id, creator }) => products.includes(id) || creators.includes(creator))
+}
+
+/** The terms by which a code changes a price, with the products that it is for. */
+export function priceTerms(code: DiscountCode, catalogue: readonly CodeProduct[]): CodeTerms {
+  const { code: name, gives, value, from } = code
+  const products = productsFor(code, catalogue)?.map(({ id }) => id)
+  return { code: name, gives, value, from, ...(products ? { products } : {}) }
+}
+
+function timeProblem({ starts, ends }: DiscountCode, now: Date): CodeProblem | undefined {
+  const today = taipeiDay(now)
+  if (starts !== undefined && today < starts) return { why: 'not-yet', starts }
+  return ends !== undefined && today > ends ? { why: 'over' } : undefined
+}
+
+/** Who wants to use a code for what, and when. */
+export type CodeWish = {
+  readonly lines: readonly OfferedLine[]
+  /** The hash of the member. */
+  readonly member: string
+  readonly products: readonly CodeProduct[]
+  readonly now: Date
+}
+
+/** Why a code can't be used so; nothing where it can (rule 1263). */
+export function codeProblem(
+  stored: StoredCode,
+  { lines, member, products, now }: CodeWish,
+): CodeProblem | undefined {
+  const { terms } = stored
+  if (!terms) return { why: 'unknown' }
+  if (terms.isPaused) return { why: 'paused' }
+  const untimely = timeProblem(terms, now)
+  if (untimely) return untimely
+  if (stored.uses >= terms.mostUses) return { why: 'used-up' }
+  if ((stored.members[member] ?? 0) >= terms.mostPerMember) return { why: 'used-by-you' }
+  const fee = deliveryFee(lines.reduce((sum, line) => sum + lineTotal(line), 0))
+  const misfit = codeMisfit(lines, priceTerms(terms, products), fee)
+  if (misfit?.why !== 'not-for-these') return misfit
+  const titles = productsFor(terms, products)?.map(({ title }) => title) ?? []
+  return { why: 'not-for-these', titles }
+}
+
+/** A code as its owner fills it in. */
+export type CodeInput = Omit<DiscountCode, 'isPaused' | 'madeAt' | 'madeBy'>
+
+/** Why a code can't be made so. */
+export type CodeRefusal =
+  | 'code-form'
+  | 'code-value'
+  | 'code-threshold'
+  | 'code-days'
+  | 'code-uses'
+  | 'code-products'
+
+function isValue(gives: CodeGift, value: number): boolean {
+  if (gives === 'free-delivery') return value === 0
+  return value >= 1 && value <= (gives === 'percent' ? MOST_PERCENT : 20_000)
+}
+
+/** Why a code can't be made so; nothing where it can. */
+export function codeRefusal(
+  input: CodeInput,
+  catalogue: readonly CodeProduct[],
+): CodeRefusal | undefined {
+  const { code, gives, value, from, starts, ends, mostUses, mostPerMember } = input
+  if (!CODE_FORM.test(code)) return 'code-form'
+  if (!isValue(gives, value)) return 'code-value'
+  if (from < 0 || from > 100_000) return 'code-threshold'
+  if (starts !== undefined && ends !== undefined && ends < starts) return 'code-days'
+  if (mostUses < 1 || mostUses > MOST_USES || mostPerMember < 1 || mostPerMember > mostUses) {
+    return 'code-uses'
+  }
+  const isKnown =
+    input.products.every((id) => catalogue.some((one) => one.id === id)) &&
+    input.creators.every((creator) => catalogue.some((one) => one.creator === creator))
+  return isKnown ? undefined : 'code-products'
+}

@@ -1,0 +1,118 @@
+import 'server-only'
+
+import { defined } from '../defined.ts'
+import { readCode, readCodes, storeCode, switchCode } from '../discount/discount-store.ts'
+import {
+  type CodeInput,
+  codeRefusal,
+  type CodeRefusal,
+  type DiscountCode,
+} from '../discount/discount.ts'
+import type { Order } from '../order/order.ts'
+import { linePaid } from '../price/price.ts'
+import type { Product } from '../product/product.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { keptOf } from './customer-list.ts'
+import type { OwnerContext } from './owner-context.ts'
+import { ordersWithCode } from './owner-order-store.ts'
+
+/** A code and how often it was used, in a list. */
+export type ListedCode = { readonly code: DiscountCode; readonly uses: number }
+
+/** Every code, the newest first; one read each. Throws DatabaseUnavailable. */
+export async function listCodes(): Promise<readonly ListedCode[]> {
+  const codes = await readCodes()
+  return codes
+    .flatMap(({ terms, uses }) => (terms ? [{ code: terms, uses }] : []))
+    .toSorted((one, other) => other.code.madeAt.localeCompare(one.code.madeAt))
+}
+
+/** Goods of a creator that were sold with a code: pieces, and what was paid for them in whole TWD. */
+export type CreatorSales = {
+  readonly creator: string
+  readonly pieces: number
+  readonly paid: number
+}
+
+/** What a code brought: its orders and the paid ones, what they kept after refunds and what the code took off, in whole TWD. */
+export type CodeReport = ListedCode & {
+  readonly orders: number
+  readonly paid: number
+  readonly kept: number
+  readonly off: number
+  readonly creators: readonly CreatorSales[]
+}
+
+function offOf({ reductions = [] }: Order): number {
+  return reductions
+    .filter(({ kind }) => kind === 'code')
+    .reduce((sum, { goods, delivery }) => sum + goods + delivery, 0)
+}
+
+/** The goods of orders by the creator of each; what the catalogue no longer has is of nobody. */
+export function salesByCreator(
+  orders: readonly Pick<Order, 'items'>[],
+  products: readonly Pick<Product, 'id' | 'creator'>[],
+): readonly CreatorSales[] {
+  const creatorOf = new Map(products.map(({ id, creator }) => [id, creator]))
+  const items = orders.flatMap((order) => order.items)
+  const groups = Map.groupBy(items, ({ id }) => creatorOf.get(id) ?? '')
+  return [...groups]
+    .map(([creator, some]) => ({
+      creator,
+      pieces: some.reduce((sum, { quantity }) => sum + quantity, 0),
+      paid: some.reduce((sum, item) => sum + linePaid(item), 0),
+    }))
+    .toSorted((one, other) => other.paid - one.paid)
+}
+
+/** What these orders of a code brought. */
+export function codeReport(
+  listed: ListedCode,
+  orders: readonly Order[],
+  products: readonly Pick<Product, 'id' | 'creator'>[],
+): CodeReport {
+  const paid = orders.filter(({ paidAt }) => paidAt !== undefined)
+  return {
+    ...listed,
+    orders: orders.length,
+    paid: paid.length,
+    kept: paid.reduce((sum, order) => sum + keptOf(order), 0),
+    off: paid.reduce((sum, order) => sum + offOf(order), 0),
+    creators: salesByCreator(paid, products),
+  }
+}
+
+/** The report of a code; reads its orders. Undefined where no such code was made. Throws DatabaseUnavailable. */
+export async function readCodeReport(
+  name: string,
+  products: readonly Product[],
+): Promise<CodeReport | undefined> {
+  const { terms, uses } = await readCode(name)
+  if (!terms) return undefined
+  return codeReport({ code: terms, uses }, await ordersWithCode(name), products)
+}
+
+/** Makes a code. Throws DatabaseUnavailable. */
+export async function makeCode(
+  { context, ...input }: CodeInput & { readonly context: OwnerContext },
+  products: readonly Product[],
+): Promise<Result<null, CodeRefusal | 'code-known'>> {
+  const refusal = codeRefusal(input, products)
+  if (refusal) return fail(refusal)
+  const { starts, ends, ...terms } = input
+  const made = { madeAt: context.at.toISOString(), madeBy: context.by, isPaused: false }
+  return storeCode({ ...terms, ...defined({ starts, ends }), ...made })
+}
+
+/** Pauses a code, or lets it be used again; orders that have it keep it. Throws DatabaseUnavailable. */
+export async function switchDiscount({
+  id,
+  isPaused,
+}: {
+  readonly id: string
+  readonly isPaused: boolean
+}): Promise<Result<null, 'code-unknown'>> {
+  const answer = await switchCode(id, isPaused)
+  return answer.ok ? ok(null) : answer
+}
