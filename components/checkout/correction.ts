@@ -63,7 +63,10 @@ function withPrices(
 
 // Refusals with a fixed sentence that leave the cart unchanged.
 const SENTENCES: Readonly<
-  Record<Exclude<OrderRefused['code'], 'lines' | 'total' | 'discount' | 'unavailable' | 'unproven'>, string>
+  Record<
+    Exclude<OrderRefused['code'], 'lines' | 'total' | 'discount' | 'unavailable' | 'unproven'>,
+    string
+  >
 > = {
   'person-incomplete': INCOMPLETE.person,
   'address-incomplete': INCOMPLETE.address,

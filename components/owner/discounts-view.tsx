@@ -36,7 +36,15 @@ function stateText({ isPaused, mostUses }: DiscountCode, uses: number): string {
   return uses >= mostUses ? '已用完' : '可以用'
 }
 
-function Targets({ legend, kind, all }: { legend: string; kind: string; all: readonly CodeTarget[] }) {
+function Targets({
+  legend,
+  kind,
+  all,
+}: {
+  legend: string
+  kind: string
+  all: readonly CodeTarget[]
+}) {
   return (
     <fieldset className={shared.counted}>
       <legend>{legend}</legend>
@@ -61,7 +69,13 @@ function MakeCode({
   make: OwnerAction
 }) {
   return (
-    <ProvenForm {...proven} action={make} submit="建立折扣碼" done="已建立，現在就能用。" variant="primary">
+    <ProvenForm
+      {...proven}
+      action={make}
+      submit="建立折扣碼"
+      done="已建立，現在就能用。"
+      variant="primary"
+    >
       <TextField
         id="code-name"
         name="id"

@@ -70,7 +70,9 @@ test(
     await expect(page.getByText(`折扣碼 ${code}`)).toBeVisible()
     await expect(page.getByText('−NT$154')).toBeVisible()
     await expect
-      .poll(async () => (await lettersAbout(id)).filter(({ text }) => text.includes(`折扣碼 ${code}`)))
+      .poll(async () =>
+        (await lettersAbout(id)).filter(({ text }) => text.includes(`折扣碼 ${code}`)),
+      )
       .not.toHaveLength(0)
   },
 )
@@ -131,7 +133,11 @@ test('guessing codes ends after ten a minute, and an order can still be placed (
   for (let index = 0; index < 11; index += 1) codes.push((await guess(index))?.code)
   expect(codes).toEqual([...Array<string>(10).fill('discount'), 'too-often'])
   const place = (change: object) =>
-    callAction('placeOrderAction', { page: '/checkout', session, args: [orderRequest({ ...change })] })
+    callAction('placeOrderAction', {
+      page: '/checkout',
+      session,
+      args: [orderRequest({ ...change })],
+    })
   expect((await place({ code: 'GUESS99' })).result).toMatchObject({ code: 'too-often' })
   expect((await place({})).result).toMatchObject({ ok: true })
 })
@@ -140,7 +146,9 @@ test.describe('the owner', () => {
   // A wrong password is what this test is about.
   test.use({ expected: [/\b400\b/] })
 
-  test('makes a code with the password, follows it, and pauses it (rule 1268)', async ({ page }) => {
+  test('makes a code with the password, follows it, and pauses it (rule 1268)', async ({
+    page,
+  }) => {
     const owner = await becomeOwner(page)
     await page.goto('/owner/discounts')
     await page.getByText('建立新的折扣碼').click()
@@ -150,7 +158,9 @@ test.describe('the owner', () => {
     await page.getByLabel('折多少').fill('150')
     await page.getByLabel('您的密碼', { exact: true }).fill('wrong-1')
     await page.getByRole('button', { name: '建立折扣碼' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: '密碼不正確，折扣碼沒有變更。' })).toBeVisible()
+    await expect(
+      page.getByRole('alert').filter({ hasText: '密碼不正確，折扣碼沒有變更。' }),
+    ).toBeVisible()
     await expect(page.getByLabel('折多少')).toHaveValue('150')
     await page.getByLabel('您的密碼', { exact: true }).fill(owner.password)
     await page.getByRole('button', { name: '建立折扣碼' }).click()

@@ -11,7 +11,13 @@ import { orderedLineSchema } from '../order/order.ts'
 import { checkLines } from '../price/check-price.ts'
 import { CODE_FORM, type CodeTerms } from '../price/discount.ts'
 import type { Product } from '../product/product.ts'
-import { afterUses, codeProblem, type CodeProblem, priceTerms, type StoredCode } from './discount.ts'
+import {
+  afterUses,
+  codeProblem,
+  type CodeProblem,
+  priceTerms,
+  type StoredCode,
+} from './discount.ts'
 import { codeMember } from './code-member.ts'
 
 /** A code as it was typed, what it is wanted for, and the keys of the checkout's own earlier confirmations. */

@@ -1,12 +1,7 @@
 import 'server-only'
 
 import { z } from 'zod'
-import {
-  codeTermsSchema,
-  type DiscountCode,
-  type StoredCode,
-  type UseMove,
-} from './discount.ts'
+import { codeTermsSchema, type DiscountCode, type StoredCode, type UseMove } from './discount.ts'
 import { fail, ok, type Result } from '../result.ts'
 import {
   database,

@@ -30,23 +30,43 @@ const cases: readonly [string, StoredCode, object | undefined][] = [
   ['that was never made', unknown, { why: 'unknown' }],
   ['that can be used', makeStoredCode(), undefined],
   ['that is paused', makeStoredCode({ isPaused: true }), { why: 'paused' }],
-  ['that begins tomorrow', makeStoredCode({ starts: '2027-03-11' }), { why: 'not-yet', starts: '2027-03-11' }],
+  [
+    'that begins tomorrow',
+    makeStoredCode({ starts: '2027-03-11' }),
+    { why: 'not-yet', starts: '2027-03-11' },
+  ],
   ['that begins today', makeStoredCode({ starts: '2027-03-10' }), undefined],
   ['that ended yesterday', makeStoredCode({ ends: '2027-03-09' }), { why: 'over' }],
   ['that ends today', makeStoredCode({ ends: '2027-03-10' }), undefined],
   ['with one use left', makeStoredCode({}, { uses: 9 }), undefined],
   ['without a use left', makeStoredCode({}, { uses: 10 }), { why: 'used-up' }],
-  ['that the member used', makeStoredCode({}, { uses: 1, members: { ada: 1 } }), { why: 'used-by-you' }],
+  [
+    'that the member used',
+    makeStoredCode({}, { uses: 1, members: { ada: 1 } }),
+    { why: 'used-by-you' },
+  ],
   ['that another used', makeStoredCode({}, { uses: 1, members: { eve: 1 } }), undefined],
   [
     'that the member may use twice, and used once',
     makeStoredCode({ mostPerMember: 2 }, { uses: 1, members: { ada: 1 } }),
     undefined,
   ],
-  ['for another product', makeStoredCode({ products: ['b'] }), { why: 'not-for-these', titles: ['旅見'] }],
-  ['for another creator', makeStoredCode({ creators: ['lin'] }), { why: 'not-for-these', titles: ['旅見'] }],
+  [
+    'for another product',
+    makeStoredCode({ products: ['b'] }),
+    { why: 'not-for-these', titles: ['旅見'] },
+  ],
+  [
+    'for another creator',
+    makeStoredCode({ creators: ['lin'] }),
+    { why: 'not-for-these', titles: ['旅見'] },
+  ],
   ['for this creator', makeStoredCode({ creators: ['studio'] }), undefined],
-  ['for goods that are all gone', makeStoredCode({ products: ['z'] }), { why: 'not-for-these', titles: [] }],
+  [
+    'for goods that are all gone',
+    makeStoredCode({ products: ['z'] }),
+    { why: 'not-for-these', titles: [] },
+  ],
   ['from a threshold', makeStoredCode({ from: 800 }), { why: 'below-threshold', missing: 300 }],
 ]
 

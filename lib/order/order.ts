@@ -24,7 +24,13 @@ import {
 import { isOnSale, sizeAvailability } from '../product/availability.ts'
 import { z } from 'zod'
 import { CODE_FORM } from '../price/discount.ts'
-import { linePaid, lineTotal, type PriceBreakdown, type Reduction, REDUCTION_KINDS } from '../price/price.ts'
+import {
+  linePaid,
+  lineTotal,
+  type PriceBreakdown,
+  type Reduction,
+  REDUCTION_KINDS,
+} from '../price/price.ts'
 import { EMPTY_INVOICE, invoiceOf, invoiceProblems, typedInvoice } from './invoice.ts'
 import { recipientSchema, shippingMethodSchema } from '../delivery/recipient-schema.ts'
 import { SIZES } from '../product/sizes.ts'

@@ -8,7 +8,13 @@ import { providerTitle } from '../order/payment/payment-status.ts'
 import { taipeiStamp } from '../time/taipei-time.ts'
 import { type Movement, type MovementKind, type MovementTotals, movementTotals } from './books.ts'
 import { RETURN_WORDS } from './messages.ts'
-import { destination, itemsText, paymentText, reductionsText, unreadableText } from './order-text.ts'
+import {
+  destination,
+  itemsText,
+  paymentText,
+  reductionsText,
+  unreadableText,
+} from './order-text.ts'
 import { toSingleLine } from '../text/plain-text.ts'
 import type { OrdersRead } from '../order/order-store.ts'
 

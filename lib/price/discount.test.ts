@@ -12,7 +12,14 @@ import {
   subarray,
 } from 'fast-check'
 
-import { allocate, CODE_FORM, codeMisfit, type CodeTerms, priceCart, typedCode } from './discount.ts'
+import {
+  allocate,
+  CODE_FORM,
+  codeMisfit,
+  type CodeTerms,
+  priceCart,
+  typedCode,
+} from './discount.ts'
 import { deliveryFee, linePaid, lineTotal, piecesPaid, splitLine } from './price.ts'
 
 const IDS = ['a', 'b', 'c'] as const
@@ -125,7 +132,8 @@ test('a line that is split keeps its price and what was taken off it (rule 1262)
         assert.equal(linePaid(first) + linePaid(rest), linePaid(sold))
         assert.ok(linePaid(first) >= 0 && linePaid(rest) >= 0)
         // Nothing is stored as nothing.
-        for (const part of [first, rest]) assert.ok(part.reduction === undefined || part.reduction > 0)
+        for (const part of [first, rest])
+          assert.ok(part.reduction === undefined || part.reduction > 0)
       },
     ),
   )
@@ -214,7 +222,16 @@ test('per cent of almost nothing takes nothing off', () => {
 test('a code is read as it is meant (rule 1265)', () => {
   assert.equal(typedCode(' ｓｕｍｍｅｒ 2027\n'), 'SUMMER2027')
   for (const right of ['ABCD', 'A-B-C-D', '2027', 'X'.repeat(20)]) assert.match(right, CODE_FORM)
-  for (const wrong of ['ABC', 'X'.repeat(21), 'AB CD', '-ABCD', 'ABCD-', 'A--BCD', 'abcd', '夏天夏天']) {
+  for (const wrong of [
+    'ABC',
+    'X'.repeat(21),
+    'AB CD',
+    '-ABCD',
+    'ABCD-',
+    'A--BCD',
+    'abcd',
+    '夏天夏天',
+  ]) {
     assert.doesNotMatch(wrong, CODE_FORM)
   }
 })

@@ -75,9 +75,7 @@ const isCodeFor =
 
 // What is paid for the goods of a code before it takes anything off.
 function goodsOf(lines: readonly OfferedLine[], terms: CodeTerms): number {
-  return lines
-    .filter(isCodeFor(terms))
-    .reduce((sum, line) => sum + linePaid(line), 0)
+  return lines.filter(isCodeFor(terms)).reduce((sum, line) => sum + linePaid(line), 0)
 }
 
 /** Why a code takes nothing off these lines; nothing where it does. */
@@ -131,11 +129,7 @@ export function priceCart<Line extends OfferedLine>(
   return { lines: priced, breakdown: breakdownOf(sum, fee, reductions) }
 }
 
-function breakdownOf(
-  lines: number,
-  fee: number,
-  reductions: readonly Reduction[],
-): PriceBreakdown {
+function breakdownOf(lines: number, fee: number, reductions: readonly Reduction[]): PriceBreakdown {
   const off = (of: 'goods' | 'delivery') => reductions.reduce((sum, one) => sum + one[of], 0)
   const shipping = fee - off('delivery')
   return { lines, reductions, shipping, total: lines - off('goods') + shipping }

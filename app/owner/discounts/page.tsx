@@ -33,7 +33,10 @@ export default async function DiscountsPage({ searchParams }: { searchParams: Qu
   }
   const report = name === undefined ? undefined : await readCodeReport(name, products)
   return (
-    <OwnerPage title={report ? `折扣碼 ${report.code.code}` : '折扣碼'} here={OWNER_PATHS.discounts}>
+    <OwnerPage
+      title={report ? `折扣碼 ${report.code.code}` : '折扣碼'}
+      here={OWNER_PATHS.discounts}
+    >
       {report ? (
         <DiscountReport
           {...shared}
