@@ -24,10 +24,13 @@ const noVendor = (...except: string[]) => ({
   message: 'Vendor packages are imported in lib/adapters only.',
 })
 const NO_TEST_CODE = {
-  group: ['#local/*', '**/local/**', '**/e2e/**', '**/bench/**', '**/cli/**'],
+  group: ['#local/*', '**/local/**', '**/packages/**', '**/e2e/**', '**/bench/**', '**/cli/**'],
   message: 'Commands, stand-ins, measurements and end-to-end tests are imported by nobody.',
 }
-const NO_OTHER_CODE = { ...NO_TEST_CODE, group: ['**/local/**', '**/e2e/**', '**/bench/**'] }
+const NO_OTHER_CODE = {
+  ...NO_TEST_CODE,
+  group: ['**/local/**', '**/packages/**', '**/e2e/**', '**/bench/**'],
+}
 const NO_NEXT_LINK = {
   group: ['next/link'],
   message: 'components/ui/link.tsx does the same with three kibibytes less script.',
@@ -105,7 +108,7 @@ export default defineConfig({
     'node_modules/**',
     'next-env.d.ts',
     // Runs in the browser like PayPal's script: served as is, with one global function.
-    'local/paypal/sdk.js',
+    'packages/paypal/sdk.js',
   ],
   rules: {
     'max-lines': size(500),
@@ -172,7 +175,13 @@ export default defineConfig({
     arrow(['lib/**'], NO_TEST_CODE, noVendor(), NO_UI),
     arrow(['lib/adapters/**'], NO_TEST_CODE, NO_UI),
     arrow(['cli/**'], NO_OTHER_CODE, noVendor(), NO_UI),
-    arrow(['local/**', 'e2e/**', 'bench/**'], NO_PRODUCT),
+    arrow(['local/**', 'packages/**', 'e2e/**', 'bench/**'], NO_PRODUCT),
+    // Another project can use a stand-in: it knows neither the shop nor how the shop is started.
+    {
+      files: ['packages/**'],
+      excludeFiles: ['**/*.test.ts', '**/*.long.ts', '**/*.fixture.ts'],
+      rules: arrow([], { ...NO_PRODUCT, group: [...NO_PRODUCT.group, '**/local/**'] }).rules,
+    },
     // The table of routes is data; tests ask the running shop for what it says.
     arrow(['e2e/{http,long}/**/*.test.ts'], {
       ...NO_PRODUCT,

@@ -8,7 +8,7 @@ import { z } from 'zod'
 
 import { type ProcessPlan, startProcess } from '../local/process.ts'
 import { shopPlan } from '../local/services.ts'
-import { freePort } from '../local/ports.ts'
+import { freePort } from '../packages/stand-in/ports.ts'
 import { addresses } from '../e2e/support/addresses.ts'
 import { bareSitePlan } from './bare-site.ts'
 import { atLeast, atMost, figure, median, type Row } from './row.ts'

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join, parse } from 'node:path'
 
-import { listen } from '../local/ports.ts'
+import { listen } from '../packages/stand-in/ports.ts'
 
 type Answer = { readonly type: string; readonly body: Buffer }
 

@@ -19,7 +19,8 @@ const BEGIN = '<!-- npm run structure -->'
 const GROUPS: readonly (readonly [name: string, folders: readonly string[]])[] = [
   ['shop', ['app', 'components', 'lib', 'cli']],
   ['tests', ['e2e', 'bench']],
-  ['stand-ins', ['local']],
+  ['stand-ins', ['packages']],
+  ['laptop', ['local']],
 ]
 const isTest = (file: string) => /\.(test|fixture)\.tsx?$/.test(file)
 

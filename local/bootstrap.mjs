@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
 // The shop, and the stand-in for sign-in, whose packages nothing else needs.
-const folders = [root, join(root, 'local', 'sign-in')]
+const folders = [root, join(root, 'packages', 'sign-in')]
 
 const stampOf = (folder) => join(folder, 'node_modules', '.installed-from')
 

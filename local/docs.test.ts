@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { z } from 'zod'
 
 const ROOT = join(import.meta.dirname, '..')
-const FOLDERS = '{app,bench,cli,components,content,docs,e2e,lib,local}/**'
+const FOLDERS = '{app,bench,cli,components,content,docs,e2e,lib,local,packages}/**'
 const PACKAGES = '**/node_modules/**'
 const documents = globSync(['*.md', `${FOLDERS}/*.md`], { cwd: ROOT, exclude: [PACKAGES] })
 const sources = globSync(['*.ts', `${FOLDERS}/*.{ts,tsx,mjs}`], {
@@ -19,7 +19,7 @@ const names = new Set(sources.map((file) => basename(file)))
 const SOURCE = /`((?:[\w.()[\]-]+\/)*[\w.-]+\.(?:tsx?|mjs))`/g
 
 // Placeholders as in `content/products/{id}.md` name no file.
-const FOLDER = /`((?:app|bench|cli|components|content|docs|e2e|lib|local|public)\/[^`\s<{…]*)`/g
+const FOLDER = /`((?:app|bench|cli|components|content|docs|e2e|lib|local|packages|public)\/[^`\s<{…]*)`/g
 const LINK = /\]\(([^)#:\s…{]+)(?:#[^)]*)?\)/g
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 
 import { z } from 'zod'
@@ -30,7 +30,7 @@ const read = (file: string): unknown => JSON.parse(readFileSync(join(ROOT, file)
 const { packages } = lockSchema.parse(read('package-lock.json'))
 const { engines } = packageSchema.parse(read('package.json'))
 const { optionalDependencies } = nodeSchema.parse(read('local/node-binaries/package.json'))
-const signIn = lockSchema.parse(read('local/sign-in/package-lock.json'))
+const signIn = lockSchema.parse(read('packages/sign-in/package-lock.json'))
 const inNodeModules = [...Object.entries(packages), ...Object.entries(signIn.packages)].filter(
   ([path]) => path.startsWith('node_modules/'),
 )
@@ -39,12 +39,12 @@ test(`an install brings at most ${MOST_PACKAGES} packages`, () => {
   const brought = inNodeModules.filter(([, { link }]) => !link)
   assert.ok(
     brought.length <= MOST_PACKAGES,
-    `${brought.length} packages: see local/sign-in/README.md`,
+    `${brought.length} packages: see packages/sign-in/README.md`,
   )
 })
 
 test(`an install takes at most ${MOST_MEGABYTES} MB`, () => {
-  const folders = ['node_modules', 'local/sign-in/node_modules']
+  const folders = ['node_modules', 'packages/sign-in/node_modules']
   const taken = execFileSync('du', ['-smc', ...folders], { cwd: ROOT, encoding: 'utf8' })
   const total = Number.parseInt(taken.split('\n').findLast((line) => line !== '') ?? '', 10)
   assert.ok(total <= MOST_MEGABYTES, `${taken}: see docs/packages.md`)
@@ -53,7 +53,38 @@ test(`an install takes at most ${MOST_MEGABYTES} MB`, () => {
 test('the shop takes every package as it is, and the stand-in for sign-in leaves out what it never loads', () => {
   const overrides = z.object({ overrides: z.unknown() }).partial()
   assert.deepEqual(overrides.parse(read('package.json')), {})
-  assert.notDeepEqual(overrides.parse(read('local/sign-in/package.json')), {})
+  assert.notDeepEqual(overrides.parse(read('packages/sign-in/package.json')), {})
+})
+
+test('a stand-in says what it needs, in the version that the shop installs', () => {
+  const needs = z.object({ dependencies: z.record(z.string(), z.string()).default({}) })
+  const both = z.object({
+    dependencies: z.record(z.string(), z.string()),
+    devDependencies: z.record(z.string(), z.string()),
+  })
+  const { dependencies, devDependencies } = both.parse(read('package.json'))
+  const installed = { ...dependencies, ...devDependencies }
+  for (const file of globSync('packages/*/package.json', { cwd: ROOT })) {
+    const folder = dirname(file)
+    const sources = globSync(`${folder}/**/*.ts`, {
+      cwd: ROOT,
+      exclude: ['**/node_modules/**', '**/*.{test,long,fixture}.ts'],
+    }).map((source) => readFileSync(join(ROOT, source), 'utf8'))
+    for (const [name, version] of Object.entries(needs.parse(read(file)).dependencies)) {
+      if (name in installed) assert.equal(version, installed[name], `${file}: ${name}`)
+      // The Firestore stand-in reads the protocol's files out of its package.
+      const isRead =
+        name === '@google-cloud/firestore' || sources.some((text) => text.includes(`'${name}`))
+      assert.ok(isRead, `${file} names ${name}, which nothing loads`)
+    }
+    const asked = sources.flatMap((text) =>
+      [...text.matchAll(/from '((?:@[\w-]+\/)?[a-z][\w-]*)/g)].map(([, name = '']) => name),
+    )
+    const unnamed = new Set(asked).difference(
+      new Set([...Object.keys(needs.parse(read(file)).dependencies), 'node']),
+    )
+    assert.deepEqual([...unnamed], [], `${file} lacks what its files load`)
+  }
 })
 
 test('an install runs no script of a package, and checks each by its digest', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '..')
 const RULES = 'docs/rules.md'
 const DIFFERENCES = 'docs/decisions/where-the-shop-differs.md'
-const TESTS = '{cli,components,content,e2e,lib,local}/**/*.{test,spec,long}.ts'
+const TESTS = '{cli,components,content,e2e,lib,local,packages}/**/*.{test,spec,long}.ts'
 const CODE = '{app,cli,components,lib,local}/**/*.{ts,tsx,css}'
 
 /** A promise of the shop; `files` are the paths that decide it. */
@@ -113,7 +113,7 @@ ${rows.join('\n')}
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 // The checker and its test speak of rules that are none.
 const filesOf = (pattern: string) =>
-  globSync(pattern, { cwd: ROOT, exclude: ['local/rules.*'] }).toSorted()
+  globSync(pattern, { cwd: ROOT, exclude: ['local/rules.*', '**/node_modules/**'] }).toSorted()
 
 function rulesText({ rules }: RuleList, tests: readonly NamingTest[]): string {
   const lines = rules.map(({ number, chapter, sentence }) => {

@@ -9,9 +9,9 @@ import {
   shopEnvironment,
 } from './environment.ts'
 import type { ProcessPlan } from './process.ts'
-import { freePort } from './ports.ts'
+import { freePort } from '../packages/stand-in/ports.ts'
 
-const HERE = import.meta.dirname
+const PACKAGES = join(import.meta.dirname, '..', 'packages')
 
 /**
  * Chooses free ports near the usual ones, `away` further for stand-ins. Uses a configured Firestore
@@ -41,7 +41,7 @@ function portOf(address: string): string {
 }
 
 function standIn(name: string, ready: RegExp, options: readonly string[]): ProcessPlan {
-  const command = ['node', join(HERE, name, 'server.ts'), ...options]
+  const command = ['node', join(PACKAGES, name, 'server.ts'), ...options]
   return { name, command, ready, env: processEnvironment() }
 }
 
@@ -91,7 +91,7 @@ export function standInPlans(at: Addresses, data: string): readonly ProcessPlan[
   ]
   const mailbox = ['--port', portOf(at.mailbox), '--auth', auth, '--project', PROJECT]
   const smtp = ['--smtp-port', portOf(at.smtp), '--data', join(data, 'mails')]
-  const indexes = ['--indexes', join(HERE, '..', 'firestore.indexes.json')]
+  const indexes = ['--indexes', join(PACKAGES, '..', 'firestore.indexes.json')]
   return [
     standIn('sign-in', /^auth http/, signIn),
     ...(process.env.FIRESTORE_EMULATOR_HOST

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, beforeEach, test } from 'node:test'
 
-import { openCertificate } from '../../local/paypal/credentials.ts'
+import { openCertificate } from '../../packages/paypal/credentials.ts'
 import { ScriptedProvider } from './scripted-http.ts'
 import { openStoredShop } from './stored-shop.ts'
 

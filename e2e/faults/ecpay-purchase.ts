@@ -19,7 +19,7 @@ const STORE = '7-11 131386 重慶門市'
 export const BEFORE = ['drop', 'html', 'hang', '500', '403']
 export const AFTER = ['lose-reply', 'html-after-acting', 'hang-after-acting', '500-after-acting']
 
-/** A fault of ECPay's stand-in; see local/ecpay/README.md. */
+/** A fault of ECPay's stand-in; see packages/ecpay/README.md. */
 export type EcpayFault = {
   readonly name: string
   readonly op: string

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
-import { emulatorPlan, findEmulator, NO_EMULATOR } from '../../local/firestore/google-emulator.ts'
+import { emulatorPlan, findEmulator, NO_EMULATOR } from '../../local/google-emulator.ts'
 import { type Harness, openHarness } from './harness.ts'
 import { PAYMENT_SCENARIOS } from './payment-scenarios.ts'
 import { runScenario } from './scenario.ts'

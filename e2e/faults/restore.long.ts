@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 
 import { PROJECT } from '../../local/environment.ts'
-import { startServer } from '../../local/firestore/started-server.ts'
+import { startServer } from '../../packages/firestore/started-server.ts'
 import { runCommand } from '../support/owner-tools.ts'
 import {
   type Harness,

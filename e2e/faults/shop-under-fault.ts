@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import type { Addresses } from '../../local/environment.ts'
 import { type RunningProcess, type ProcessPlan, startProcess } from '../../local/process.ts'
-import { freePort } from '../../local/ports.ts'
+import { freePort } from '../../packages/stand-in/ports.ts'
 import { chooseAddresses, shopPlan, standInPlans } from '../../local/services.ts'
 import { asWanted } from '../bare-shop/plan.ts'
 import { startFirestoreProxy } from '../support/firestore-proxy.ts'

@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers'
 
 import { PROJECT } from '../../local/environment.ts'
 
-const TRANSFER = join(import.meta.dirname, '..', '..', 'local', 'firestore', 'transfer.ts')
+const TRANSFER = join(import.meta.dirname, '..', '..', 'packages', 'firestore', 'transfer.ts')
 
-/** `node local/firestore/transfer.ts export|import`, as documented. */
+/** `node packages/firestore/transfer.ts export|import`, as documented. */
 export async function transfer(
   command: 'export' | 'import',
   address: string,

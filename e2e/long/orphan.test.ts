@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { test, type TestContext } from 'node:test'
 
-import { freePort } from '../../local/ports.ts'
+import { freePort } from '../../packages/stand-in/ports.ts'
 import { shopPlan } from '../../local/services.ts'
 import { addresses } from '../support/addresses.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 
-import { freePort } from '../../local/ports.ts'
+import { freePort } from '../../packages/stand-in/ports.ts'
 import { type RunningProcess, startProcess } from '../../local/process.ts'
 import { ecpayPlan } from '../../local/services.ts'
 import { newMember } from '../support/accounts.ts'

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 
 import { z } from 'zod'
 
-import { listen } from '../../local/ports.ts'
+import { listen } from '../../packages/stand-in/ports.ts'
 
 const attribute = z.object({
   key: z.string(),

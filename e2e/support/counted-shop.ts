@@ -2,8 +2,8 @@ import { join } from 'node:path'
 
 import { z } from 'zod'
 
-import { service } from '../../local/firestore/protocol.ts'
-import { freePort } from '../../local/ports.ts'
+import { service } from '../../packages/firestore/protocol.ts'
+import { freePort } from '../../packages/stand-in/ports.ts'
 import { type RunningProcess, startProcess } from '../../local/process.ts'
 import { shopPlan } from '../../local/services.ts'
 import { addresses } from './addresses.ts'

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { freePort } from '../../local/ports.ts'
+import { freePort } from '../../packages/stand-in/ports.ts'
 import { type RunningProcess, startProcess } from '../../local/process.ts'
 import { ecpayPlan, shopPlan } from '../../local/services.ts'
 import { secretsIn } from '../faults/log-secrets.ts'

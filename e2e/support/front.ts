@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { freePort } from '../../local/ports.ts'
+import { freePort } from '../../packages/stand-in/ports.ts'
 
 const CONFIGURATION = join(import.meta.dirname, '..', '..', 'docs', 'nginx.conf')
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 import { type RunningProcess, startProcess } from '../../local/process.ts'
 import { shopPlan } from '../../local/services.ts'
-import { freePort } from '../../local/ports.ts'
+import { freePort } from '../../packages/stand-in/ports.ts'
 import { addresses } from './addresses.ts'
 import { test as base } from './shop.ts'
 

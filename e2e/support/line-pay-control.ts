@@ -16,7 +16,7 @@ const paymentSchema = z.object({
 /** A payment at LINE Pay; its `confirmUrl` ends with the order id. */
 export type PaymentAtLinePay = Readonly<z.infer<typeof paymentSchema>>
 
-/** A fault for LINE Pay's stand-in; the names are in local/line-pay/README.md. */
+/** A fault for LINE Pay's stand-in; the names are in packages/line-pay/README.md. */
 export type LinePayFault = {
   readonly name: string
   readonly op?: string

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { freePort } from '../../local/ports.ts'
+import { freePort } from '../../packages/stand-in/ports.ts'
 import { type RunningProcess, startProcess } from '../../local/process.ts'
 import { linePayPlan, shopPlan } from '../../local/services.ts'
 import { secretsIn } from '../faults/log-secrets.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Addresses, processEnvironment } from '../../local/environment.ts'
 import { type RunningProcess, type ProcessPlan, startProcess } from '../../local/process.ts'
 import { shopPlan } from '../../local/services.ts'
-import { freePort } from '../../local/ports.ts'
+import { freePort } from '../../packages/stand-in/ports.ts'
 import { addresses } from './addresses.ts'
 
 /** A shop of a test's own, with a Firestore that can be killed; sign-in and PayPal are those of all tests. */
@@ -20,7 +20,7 @@ export type OwnShop = {
 
 function firestorePlan(at: Addresses, data: string): ProcessPlan {
   const port = at.firestore.slice(at.firestore.lastIndexOf(':') + 1)
-  const server = join(import.meta.dirname, '..', '..', 'local', 'firestore', 'server.ts')
+  const server = join(import.meta.dirname, '..', '..', 'packages', 'firestore', 'server.ts')
   return {
     name: 'firestore',
     command: ['node', server, '--port', port, '--data', join(data, 'firestore')],

@@ -24,7 +24,7 @@ export type CaptureAtPaypal = z.infer<typeof captureSchema>
 /** An order at PayPal; `custom_id` is the shop's order id. */
 export type OrderAtPaypal = z.infer<typeof orderSchema>
 
-/** A fault for PayPal's stand-in; the names are in local/paypal/README.md. */
+/** A fault for PayPal's stand-in; the names are in packages/paypal/README.md. */
 export type Fault = {
   readonly name: string
   readonly op?: string
@@ -155,7 +155,7 @@ export async function approve(ref: string, outcome = 'ok'): Promise<void> {
   await paypalControl(addresses().paypal).approve(ref, outcome)
 }
 
-/** Injects a fault into PayPal's answers for one order; the names are in local/paypal/README.md. */
+/** Injects a fault into PayPal's answers for one order; the names are in packages/paypal/README.md. */
 export async function injectFault({
   orderRef,
   ...fault

@@ -16,6 +16,7 @@ const COPIED = [
   'e2e/fixtures',
   'lib',
   'local',
+  'packages',
   'firestore.indexes.json',
   'firestore.rules',
   'instrumentation-client.ts',

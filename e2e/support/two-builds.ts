@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { type Addresses, buildEnvironment } from '../../local/environment.ts'
-import { freePort } from '../../local/ports.ts'
+import { freePort } from '../../packages/stand-in/ports.ts'
 import { type RunningProcess, startProcess } from '../../local/process.ts'
 import { shopPlan } from '../../local/services.ts'
 import { addresses } from './addresses.ts'

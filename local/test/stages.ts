@@ -200,7 +200,7 @@ export const STAGES: readonly Stage[] = [
     command: nodeTests(
       '--test-concurrency=1',
       '--test',
-      'local/{ecpay,firestore,line-pay,mailbox,paypal,sign-in}/**/*.test.ts',
+      'packages/**/*.test.ts',
       'local/*.long.ts',
     ),
     cores: 1,

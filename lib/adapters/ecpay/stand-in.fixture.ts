@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 
 import type { EcpayAccount, LogisticsAccount, PaymentAccount } from './account.ts'
 
-const SERVER = join(import.meta.dirname, '..', '..', '..', 'local', 'ecpay', 'server.ts')
+const SERVER = join(import.meta.dirname, '..', '..', '..', 'packages', 'ecpay', 'server.ts')
 
 /** The accounts that ECPay publishes for tests, without an address. */
 export const LOGISTICS: LogisticsAccount = {

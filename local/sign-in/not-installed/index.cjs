@@ -1,4 +1,0 @@
-// Stands for a package that is asked for and never loaded; see local/sign-in/README.md.
-throw new Error(
-  'Left out by the overrides of local/sign-in/package.json: of firebase-tools its sign-in emulator alone is used.',
-)
