@@ -19,7 +19,8 @@ const names = new Set(sources.map((file) => basename(file)))
 const SOURCE = /`((?:[\w.()[\]-]+\/)*[\w.-]+\.(?:tsx?|mjs))`/g
 
 // Placeholders as in `content/products/{id}.md` name no file.
-const FOLDER = /`((?:app|bench|cli|components|content|docs|e2e|lib|local|packages|public)\/[^`\s<{…]*)`/g
+const FOLDER =
+  /`((?:app|bench|cli|components|content|docs|e2e|lib|local|packages|public)\/[^`\s<{…]*)`/g
 const LINK = /\]\(([^)#:\s…{]+)(?:#[^)]*)?\)/g
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
