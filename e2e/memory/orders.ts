@@ -132,6 +132,36 @@ export function invoicesDue(now: Date): Promise<OrdersRead> {
   return readable('due invoices', ({ invoiceCheckAt }) => isAt(invoiceCheckAt, now))
 }
 
+/** The orders in this status. */
+export function ordersOfStatus(status: Order['status']): Promise<OrdersRead> {
+  return readable(`orders ${status}`, (order) => order.status === status)
+}
+
+/** The orders whose parcels need the owner. */
+export function ordersWithParcelAlarm(): Promise<OrdersRead> {
+  return readable('parcel alarms', ({ parcelAlarm }) => Boolean(parcelAlarm))
+}
+
+/** The orders whose invoices need the owner. */
+export function ordersWithInvoiceAlarm(): Promise<OrdersRead> {
+  return readable('invoice alarms', ({ invoiceAlarm }) => Boolean(invoiceAlarm))
+}
+
+/** The orders under review. */
+export function ordersInReview(): Promise<readonly Order[]> {
+  return filtered('reviews', ({ payment }) => payment?.review !== undefined)
+}
+
+/** The orders in dispute. */
+export function ordersDisputed(): Promise<readonly Order[]> {
+  return filtered('disputes', ({ payment }) => payment?.disputed === true)
+}
+
+/** The orders that were shipped since a time. */
+export function ordersShippedSince(since: string): Promise<readonly Order[]> {
+  return filtered('shippings', ({ shipment }) => (shipment?.shippedAt ?? '') >= since)
+}
+
 /** The orders that keep pieces although their time is over. */
 export function overdueHolds(_product: string, now: Date): Promise<OrdersRead> {
   return readable('overdue holds', (order) => isOverdue(order, now))

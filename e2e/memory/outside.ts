@@ -6,6 +6,7 @@ import type { ParcelCarrier } from '#lib/order/parcel/order-parcel.ts'
 import type { PaymentProvider } from '#lib/order/payment/provider.ts'
 import type { NewOrder, OrderContext, OrderPlacement, OrderRefusal } from '#lib/order/placement.ts'
 import type { Offer, TakenPieces } from '#lib/order/stock.ts'
+import type { PaypalTransaction } from '#lib/owner/books.ts'
 import type { Result } from '#lib/result.ts'
 import type { Settings } from '#lib/settings/env.ts'
 
@@ -55,6 +56,8 @@ export type Outside = {
   readonly provider: (name: string) => PaymentProvider
   readonly carrier: () => ParcelCarrier | undefined
   readonly issuer: () => InvoiceIssuer | undefined
+  /** What PayPal's books have of a span. */
+  readonly transactions: () => readonly PaypalTransaction[]
   readonly products: () => readonly Offer[]
   readonly settings: () => Partial<Settings>
   readonly hasAllowance: () => boolean
@@ -76,6 +79,7 @@ export function enterOutside(given: Partial<Outside> & Pick<Outside, 'orders'>):
     provider: none('provider'),
     carrier: () => undefined,
     issuer: () => undefined,
+    transactions: () => [],
     products: () => [],
     settings: () => ({ NEXT_PUBLIC_SITE_URL: 'http://localhost:3000' }),
     hasAllowance: () => true,

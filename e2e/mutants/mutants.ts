@@ -11,7 +11,8 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const FILES = [
   'lib/order/payment/*.ts',
   'lib/order/*.ts',
-  'lib/order/{invoice,parcel}/*.ts',
+  'lib/order/{events,invoice,parcel}/*.ts',
+  'lib/owner/{edit-order,manual-sale,read-parcels,refund-order,ship-orders}.ts',
   'lib/price/*.ts',
   'lib/{account,audit,join,mail,owner,sweep}/*-store.ts',
   'lib/adapters/{ecpay,firestore,line-pay,paypal}/*.ts',

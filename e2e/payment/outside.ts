@@ -35,6 +35,17 @@ async function decideOrder<Answer>(
   return { order: change ? keep(applyChange(order, change)) : order, answer }
 }
 
+async function decideShipping<Answer>(
+  id: string,
+  decide: OrderDecision<Answer, boolean>['decide'],
+): Promise<Decided<Answer>> {
+  answerOrFail()
+  const order = world.orders.get(id)
+  if (!order) return undefined
+  const { change, answer } = decide(order, world.isMailWaiting, false)
+  return { order: change ? keep(applyChange(order, change)) : order, answer }
+}
+
 async function rewriteOrder(
   _name: string,
   id: string,
@@ -107,6 +118,7 @@ enterOutside({
     read: readOrders,
     decide: decideOrder,
     rewrite: rewriteOrder,
+    decideShipping,
     place: placeOrder,
     get unreadable() {
       return world.unreadable
@@ -120,6 +132,8 @@ enterOutside({
     if (!found) throw new Error(`Unknown payment provider: ${name}`)
     return found
   },
+  carrier: () => world.carrier,
+  transactions: () => world.transactions,
   products: () => world.products,
   settings: () => ({
     NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',

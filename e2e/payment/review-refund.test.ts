@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { beforeEach, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 
 import './hooks.ts'
 
@@ -7,6 +7,7 @@ import { ship } from '#lib/order/fulfilment.ts'
 import type { Order } from '#lib/order/order.ts'
 import {
   after,
+  at,
   makeAttempt,
   makeCapture,
   makeOrder,
@@ -19,10 +20,14 @@ import {
 import type { ProviderOrder } from '#lib/order/payment/provider.ts'
 import { nextCheck } from '#lib/order/payment/sweep-schedule.ts'
 
-import { calls, problem, provider } from './script.ts'
-import { keep, newWorld, setClock, storedOrder } from './world.ts'
+import type { PaypalTransaction } from '#lib/owner/books.ts'
+import { formatPrice } from '#lib/price/price.ts'
 
-const { refundReview } = await import('#lib/owner/refund-order.ts')
+import { calls, problem, provider } from './script.ts'
+import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
+
+const { findReviews, refundReview } = await import('#lib/owner/refund-order.ts')
+const { paidBy, shownAfter } = await import('./refunds.ts')
 const { resolveReview } = await import('#lib/owner/refund-order.ts')
 const { refundOrder } = await import('#lib/owner/refund-order.ts')
 const { finishPayment } = await import('#lib/order/payment/take-payment.ts')
@@ -280,4 +285,101 @@ test('a refund of an order that came under review meanwhile is settled there, an
   await sweepAt(21)
   assert.equal((await end('paid')).ok, true)
   assert.deepEqual([storedOrder().status, storedOrder().payment?.refundedAmount], ['已付款', 80])
+})
+
+const booking = (overrides: Partial<PaypalTransaction> = {}): PaypalTransaction => ({
+  id: 'C1',
+  kind: 'payment',
+  status: 'S',
+  amount: TOTAL,
+  captureId: 'C1',
+  invoiceId: NUMBER,
+  currency: 'TWD',
+  at: at(2),
+  ...overrides,
+})
+/** The end of a review of money that the provider shows nowhere, so long after the last news. */
+const endUnseen = async (minutes: number, transactions: readonly PaypalTransaction[]) => {
+  setClock(20)
+  const attempt = makeAttempt({ state: 'open' })
+  const review = { reason: 'amount' as const, at: at(5) }
+  keep(makeOrder({ payment: makePayment([attempt], { review }) }))
+  provider.find.says(undefined)
+  world.transactions = transactions
+  const answer = await resolveReview({
+    orderId: 'doc-1',
+    end: 'expired',
+    reason: '看過了',
+    context: { by: '陳店主', at: minute(minutes) },
+  })
+  return answer.ok ? 'ended' : answer.code
+}
+
+describe('a review that its books decide', () => {
+  test('waits until they have what was booked before', async () => {
+    const { changedAt } = makePayment([])
+    const since = (Date.parse(changedAt) - minute(0).getTime()) / 60_000
+    assert.equal(await endUnseen(since + 180 - 1, []), 'books-behind')
+    assert.equal(await endUnseen(since + 180, []), 'ended')
+  })
+
+  test('is no end while they have money of the order that nobody gave back', async () => {
+    const unclear = booking({ id: 'R1', kind: 'refund', amount: Number.NaN })
+    const other = booking({ captureId: 'C9', invoiceId: 'Order2026112110-0009' })
+    assert.equal(await endUnseen(600, [booking()]), 'booked')
+    assert.equal(await endUnseen(600, [unclear]), 'booked')
+    assert.equal(await endUnseen(600, [other]), 'ended')
+  })
+})
+
+test('an order that is not there has no review to end and no money to give back', async () => {
+  const unknown = { ok: false, code: 'unknown-order' }
+  const one = { orderId: 'x', reason: '看過了', context: { by: '陳店主', at: minute(20) } }
+  assert.deepEqual(await resolveReview({ ...one, end: 'paid' }), unknown)
+  assert.deepEqual(await refundReview({ ...one, capture: 'C1', key: 'k' }), unknown)
+  assert.deepEqual(await refundOrder({ ...one, amount: 'rest', key: 'k' }), unknown)
+})
+
+test("the owner's reviews and disputes are each listed once, the oldest first, with what the provider holds", async () => {
+  paidTwice()
+  const first = storedOrder()
+  const { payment } = first
+  assert.ok(payment)
+  const both = { ...payment, disputed: true }
+  keep({ ...first, createdAt: at(2), payment: both })
+  keep({ ...first, id: 'doc-2', createdAt: at(1) })
+  keep({ ...makeOrder(), id: 'doc-3' })
+  const reviews = await findReviews()
+  assert.deepEqual(
+    reviews.map(({ order, captures }) => [order.id, captures.map(({ id }) => id)]),
+    [
+      ['doc-2', ['C1', 'C2']],
+      ['doc-1', ['C1', 'C2']],
+    ],
+  )
+})
+
+const pressRefund = (left?: number) =>
+  refundOrder({
+    orderId: 'doc-1',
+    amount: 500,
+    reason: '瑕疵',
+    key: 'press-2',
+    left,
+    context: { by: '林店主', at: minute(20) },
+  })
+
+test('who gave back what is left meanwhile is said beside the refusal', async () => {
+  paidTwice()
+  const answer = await press('C1', 'press-1', TOTAL)
+  assert.deepEqual(answer, {
+    ok: false,
+    code: 'changed-meanwhile',
+    detail: `現在還有 ${formatPrice(2 * TOTAL)} 沒有退回。`,
+  })
+  paidBy('paypal')
+  provider.find.says(shownAfter())
+  const refused = await pressRefund(100)
+  assert.equal(refused.ok, false)
+  assert.match(refused.detail ?? '', /現在最多可退/)
 })

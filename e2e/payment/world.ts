@@ -4,7 +4,10 @@ import type { PlacementRefs } from '#lib/order/placement-store.ts'
 import { applyChange } from '#lib/order/apply.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import { at, minute } from '#lib/order/payment/orders.fixture.ts'
+import type { ParcelCarrier } from '#lib/order/parcel/order-parcel.ts'
 import type { Offer, TakenPieces } from '#lib/order/stock.ts'
+
+import type { PaypalTransaction } from '#lib/owner/books.ts'
 
 import { resetProviders } from './script.ts'
 
@@ -15,6 +18,11 @@ type World = {
   readonly settledEvents: Set<string>
   taken: TakenPieces
   products: readonly Offer[]
+  carrier: ParcelCarrier | undefined
+  /** PayPal's books. */
+  transactions: readonly PaypalTransaction[]
+  /** Whether the mail about a parcel has not left. */
+  isMailWaiting: boolean
   /** The number of the next transactions that the database does not answer. */
   unanswered: number
   hasAllowance: boolean
@@ -36,6 +44,9 @@ const emptyWorld = () => ({
   settledEvents: new Set<string>(),
   taken: new Map(),
   products: [],
+  carrier: undefined,
+  transactions: [],
+  isMailWaiting: true,
   unanswered: 0,
   hasAllowance: true,
   hasLinePay: true,

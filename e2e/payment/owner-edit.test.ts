@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { beforeEach, describe, test } from 'node:test'
+
+import './hooks.ts'
+
+import { makeIssued, paidOrder } from '#lib/order/invoice/invoices.fixture.ts'
+import type { Order } from '#lib/order/order.ts'
+import {
+  afterDispute,
+  at,
+  makeAttempt,
+  makeDispute,
+  makeOrder,
+  minute,
+  withAttempts,
+} from '#lib/order/payment/orders.fixture.ts'
+
+import { provider } from './script.ts'
+import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
+
+const {
+  addNote,
+  answerReturn,
+  cancelByOwner,
+  changeOrderItems,
+  completeOrder,
+  completeOrders,
+  readInvoiceDay,
+  retryInvoice,
+  startReturn,
+  wantedItemsIn,
+  writeInvoices,
+} = await import('#lib/owner/edit-order.ts')
+
+const context = { by: '林店主', at: minute(20) }
+const orderId = 'doc-1'
+const numberOf = (count: number) => `Order2026112110-${String(count).padStart(4, '0')}`
+const parcel = { carrier: '黑貓宅急便', trackingNumber: '9012' }
+const shipment = { ...parcel, shippedAt: at(5) }
+
+const shipped = (overrides: Partial<Order> = {}) =>
+  keep(paidOrder({ status: '已出貨', shipment, ...overrides }))
+const arrived = (overrides: Partial<Order> = {}) =>
+  shipped({ status: '已完成', completedAt: at(10), ...overrides })
+
+/** An order whose return waits for the owner's answer. */
+const returning = (overrides: Partial<Order> = {}) =>
+  arrived({
+    returnState: 'accepted',
+    returns: [
+      {
+        number: 1,
+        state: 'accepted',
+        items: [{ index: 0, quantity: 1, size: 'L' }],
+        reason: '',
+        contact: '',
+        askedAt: at(11),
+        changedAt: at(12),
+      },
+    ],
+    ...overrides,
+  })
+
+const cancel = (reason: string, id = orderId) => cancelByOwner({ orderId: id, reason, context })
+const answer = (more: object = {}) =>
+  answerReturn({ orderId, answer: 'exchanged', restock: true, parcel, context, ...more })
+const start = (more: object = {}) =>
+  startReturn({ orderId, reason: ' 電話 ', fields: { 'quantity-0': '1' }, context, ...more })
+const change = (fields: Record<string, string>, more: object = {}) =>
+  changeOrderItems({ orderId, reason: '電話', fields, context, ...more })
+const write = (invoices: string) => writeInvoices({ invoices, context })
+
+beforeEach(() => {
+  newWorld()
+  setClock(20)
+  world.products = [{ id: 'otr-001', stock: 9 }]
+})
+
+test('orders are completed one by one, and who was not shipped is named (rule 33)', async () => {
+  shipped()
+  keep(makeOrder({ id: 'unpaid', orderNumber: numberOf(2) }))
+  const completed = await completeOrders({ orderIds: [orderId, 'unpaid'], context })
+  assert.deepEqual(completed.ok && completed.data, {
+    done: 1,
+    refused: [{ orderNumber: numberOf(2), code: 'no-such-move' }],
+  })
+  assert.equal(storedOrder().status, '已完成')
+  assert.deepEqual(await completeOrders({ orderIds: [], context }), {
+    ok: false,
+    code: 'nothing-chosen',
+  })
+  shipped()
+  await completeOrder({ orderId, reason: ' 當面交貨 ', context })
+  assert.equal(storedOrder().history.at(-1)?.note, '當面交貨')
+})
+
+test('an unpaid order is cancelled for a reason, after its provider was asked (rule 34)', async () => {
+  keep(withAttempts(makeAttempt()))
+  assert.deepEqual(await cancel(' '), { ok: false, code: 'no-reason' })
+  assert.deepEqual(await cancel('沒有付款', 'x'), { ok: false, code: 'unknown-order' })
+  provider.find.fails('unknown')
+  await assert.rejects(cancel('沒有付款'), { kind: 'unknown' })
+  assert.equal(storedOrder().status, '待付款')
+  keep(makeOrder())
+  assert.equal((await cancel('沒有付款')).ok, true)
+  const { status, history } = storedOrder()
+  assert.deepEqual([status, history.at(-1)?.note], ['已取消', '沒有付款'])
+})
+
+describe('the answer to a return', () => {
+  test('sends others only while no dispute is unknown (rules 44, 285)', async () => {
+    provider.findDispute.fails('unknown')
+    keep(afterDispute(returning(), makeDispute('won')))
+    assert.deepEqual(await answer(), { ok: false, code: 'disputes-unanswered' })
+    assert.equal((await answer({ answer: 'received' })).ok, true)
+    assert.equal(storedOrder().returnState, 'received')
+    assert.deepEqual(await answer({ orderId: 'x' }), { ok: false, code: 'unknown-order' })
+  })
+
+  test('takes the pieces that are sent from the stock that is there, or for a reason (rule 327)', async () => {
+    returning()
+    world.products = [{ id: 'otr-001', stock: 2, stock_by_size: { M: 2, L: 0 } }]
+    world.taken = new Map([['otr-001', { stock: 2, preorder: 0, sizes: { M: 2 } }]])
+    const refused = await answer()
+    assert.equal(refused.ok, false)
+    assert.equal((await answer({ belowZero: '再做一件' })).ok, true)
+    assert.equal(storedOrder().returns?.[0]?.state, 'exchanged')
+    // What is answered reads no stock any more, and corrects its parcel without the provider.
+    provider.findDispute.fails('unknown')
+    keep(afterDispute(storedOrder(), makeDispute('won')))
+    const corrected = await answer({ parcel: { ...parcel, trackingNumber: '9013' } })
+    assert.equal(corrected.ok, true)
+    assert.equal(storedOrder().returns?.[0]?.parcel?.trackingNumber, '9013')
+  })
+})
+
+describe('a return that was asked for elsewhere', () => {
+  test('needs a reason, and the way to reach its buyer (rule 792)', async () => {
+    assert.deepEqual(await start({ reason: ' ' }), { ok: false, code: 'no-reason' })
+    assert.deepEqual(await start(), { ok: false, code: 'unknown-order' })
+    const { recipient } = paidOrder()
+    arrived({ recipient: { ...recipient, phone: '0912', email: 'a@example.com' } })
+    assert.equal((await start()).ok, true)
+    const [asked] = storedOrder().returns ?? []
+    assert.deepEqual([asked?.reason, asked?.contact], ['電話', '0912'])
+    arrived({ recipient: { ...recipient, phone: '', email: 'a@example.com' } })
+    await start()
+    assert.equal(storedOrder().returns?.[0]?.contact, 'a@example.com')
+  })
+})
+
+describe('the pieces of an order', () => {
+  test('are read from a form, where each is whole', () => {
+    const order = paidOrder()
+    assert.deepEqual(wantedItemsIn({ 'size-0': 'L', 'quantity-0': '2' }, order), [
+      { index: 0, size: 'L', quantity: 2 },
+    ])
+    const half: readonly Readonly<Record<string, string>>[] = [
+      { 'size-0': 'L' },
+      { 'quantity-0': '2' },
+      { 'size-0': 'X', 'quantity-0': '2' },
+      { 'size-0': 'L', 'quantity-0': '1.5' },
+    ]
+    for (const fields of half) assert.deepEqual(wantedItemsIn(fields, order), [])
+  })
+
+  test('change by the stock that is there, or for a reason', async () => {
+    const fields = { 'size-0': 'L', 'quantity-0': '2' }
+    assert.deepEqual(await change(fields), { ok: false, code: 'unknown-order' })
+    keep(paidOrder())
+    world.products = [{ id: 'otr-001', stock: 2, stock_by_size: { M: 2, L: 0 } }]
+    world.taken = new Map([['otr-001', { stock: 2, preorder: 0, sizes: { M: 2 } }]])
+    assert.equal((await change(fields)).ok, false)
+    assert.equal((await change(fields, { belowZero: '再做兩件' })).ok, true)
+    assert.equal(storedOrder().items[0]?.size, 'L')
+  })
+})
+
+test('the numbers of invoices are pasted for 1 to 200 orders, and each other line is named (rule 786)', async () => {
+  keep(paidOrder())
+  keep(paidOrder({ id: 'issued', orderNumber: numberOf(2), invoicing: makeIssued() }))
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, index) => {
+      return `${numberOf(index + 1)} ZZ${String(10_000_000 + index)}`
+    }).join('\n')
+  const written = await write(`${lines(3)}\n什麼`)
+  assert.deepEqual(written.ok && written.data, {
+    done: 1,
+    refused: [
+      { orderNumber: numberOf(2), code: 'invoice-issued' },
+      { orderNumber: numberOf(3), code: 'unknown-order' },
+    ],
+    unclear: [4],
+  })
+  assert.equal(storedOrder().invoiceNumber, 'ZZ10000000')
+  assert.deepEqual(await write('什麼'), { ok: false, code: 'no-invoices' })
+  assert.deepEqual(await write(lines(201)), { ok: false, code: 'too-many-parcels' })
+  assert.equal((await write(lines(200))).ok, true)
+})
+
+test('a note joins the history, and an invoice that waits for its owner is tried again (rule 744)', async () => {
+  keep(paidOrder({ invoicing: makeIssued(), invoiceAlarm: 'unclear' }))
+  await addNote({ orderId, text: '請先聯絡', context })
+  assert.equal(storedOrder().history.at(-1)?.note, '請先聯絡')
+  await retryInvoice({ orderId, context })
+  const { invoiceAlarm, invoicing, invoiceCheckAt } = storedOrder()
+  assert.deepEqual([invoiceAlarm, invoicing?.isToCompare, invoiceCheckAt], [null, true, at(20)])
+  assert.equal(await readInvoiceDay(), undefined)
+})
