@@ -91,7 +91,7 @@ const config: NextConfig = {
       cpSync(join(projectDir, content), join(built, 'content'), { recursive: true })
     },
   },
-  // A worker of the editor loads them by name (lib/adapters/markdown/markdown-html.ts).
+  // A worker of the editor loads them by name (lib/adapters/markdown/content-file.ts).
   serverExternalPackages: ['remark', 'remark-html'],
   outputFileTracingIncludes: { '/*': [`./${content}/**/*.{md,txt}`] },
   images: {

@@ -45,7 +45,7 @@ const NO_ADAPTER = {
     '**/adapters/**',
     '#lib/**/*-store.ts',
     '!**/choose-store.ts',
-    '#lib/order/stored-order.ts',
+    '#lib/order/apply.ts',
   ],
   message: 'Ask a domain function in lib/<domain>; adapters and stores are behind it.',
 }

@@ -11,7 +11,7 @@ import { placeOrder } from '#lib/order/execute.ts'
 import { capturePayment, startPayment } from '#lib/order/payment/take-payment.ts'
 import { refundOrder } from '#lib/owner/refund-order.ts'
 import { shipOrder } from '#lib/owner/ship-orders.ts'
-import { checkPrice } from '#lib/price/check-price.ts'
+import { checkPrice } from '#lib/price/price.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { paypalControl } from '../e2e/support/paypal-control.ts'
 

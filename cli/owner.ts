@@ -1,4 +1,4 @@
-import { hasVerifiedEmail } from '#lib/account/standing.ts'
+import { hasVerifiedEmail } from '#lib/account/account.ts'
 import {
   SignInUnavailable,
   findMember,

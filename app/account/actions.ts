@@ -2,13 +2,12 @@
 
 import { z } from 'zod'
 import { saveSettings, signOutDevice, signOutEverywhere } from '#lib/account/signed-in-devices.ts'
-import { settingsSchema } from '#lib/account/standing.ts'
+import { settingsSchema, dataRequestKindSchema } from '#lib/account/account.ts'
 
 import { deleteAccount } from '#lib/privacy/delete-account.ts'
 import { requestData } from '#lib/privacy/request-data.ts'
 
 import { memberAction } from '../member-action.ts'
-import { dataRequestKindSchema } from '#lib/account/account.ts'
 
 /** Saves display name, contact phone and recipient defaults. */
 export const saveSettingsAction = memberAction(settingsSchema, saveSettings, 'settings')

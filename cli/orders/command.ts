@@ -23,7 +23,7 @@ import { isDay, isMonth } from '#lib/owner/month.ts'
 import { readCustomer } from '#lib/owner/customer.ts'
 import { REVIEW_ENDS } from '#lib/order/events.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
-import { defined } from '#lib/defined.ts'
+import { defined } from '#lib/result.ts'
 
 const NUMBER = '訂單編號要寫在指令後面，例如 Order2026112110-0001 或 2026112110-0001'
 

@@ -16,11 +16,10 @@ import {
   PROFILE_FAILED,
   PROFILE_SAVED,
 } from './messages.ts'
-import type { DataRequestKind } from '#lib/account/account.ts'
+import type { DataRequestKind, Profile, MemberSettings } from '#lib/account/account.ts'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { TextField } from '#components/ui/field.tsx'
 import { textIn, useSubmit } from '#components/ui/use-submit.ts'
-import type { Profile, MemberSettings } from '#lib/account/standing.ts'
 import type { City } from '#lib/delivery/districts.ts'
 import { EMPTY_RECIPIENT, type Recipient } from '#lib/delivery/recipient.ts'
 import { announceSignIn, SignInElsewhere } from './session-watch.tsx'

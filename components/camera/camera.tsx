@@ -17,6 +17,8 @@ import {
   type Scene,
   type SceneAction,
   cropOf,
+  findFilter,
+  svgFilterOf,
 } from '#lib/camera/scene.ts'
 import type { Motif } from '#lib/garment/motif.ts'
 import styles from './camera.module.css'
@@ -24,7 +26,6 @@ import { CameraIcon } from './camera-icon.tsx'
 import { itemName, MODES, PROBLEMS } from './messages.ts'
 import { stepOfKey } from './steps.ts'
 import { useHands } from './use-hands.ts'
-import { findFilter, svgFilterOf } from '#lib/camera/filters.ts'
 import { Controls } from './controls.tsx'
 import { Editor } from './editor.tsx'
 import { Result } from './result.tsx'

@@ -1,8 +1,11 @@
 'use client'
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { FILTERS, type FilterName, filterPixels, findFilter } from '#lib/camera/filters.ts'
 import {
+  FILTERS,
+  type FilterName,
+  filterPixels,
+  findFilter,
   LOOPS,
   type LoopName,
   LINE_COLORS,

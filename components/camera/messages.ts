@@ -1,5 +1,10 @@
-import type { FilterName } from '#lib/camera/filters.ts'
-import { type LoopName, type Item, type LineColor, MOST_STICKERS } from '#lib/camera/scene.ts'
+import {
+  type FilterName,
+  type LoopName,
+  type Item,
+  type LineColor,
+  MOST_STICKERS,
+} from '#lib/camera/scene.ts'
 import type { StickerName } from '#lib/camera/stickers.ts'
 
 import type { Mode } from './use-picture.ts'

@@ -1,5 +1,4 @@
-import { photoHeader, type PhotoHeader } from '#lib/camera/photo-header.ts'
-import type { PixelSize } from '#lib/camera/scene.ts'
+import { photoHeader, type PhotoHeader, type PixelSize } from '#lib/camera/scene.ts'
 
 import type { Problem } from './messages.ts'
 

@@ -2,8 +2,15 @@
 
 import { type PointerEvent, type RefObject, useRef } from 'react'
 
-import { type Point, stepBetween, stepOfCorner } from '#lib/camera/photo-header.ts'
-import { FRAME, PICTURE, type Scene, type SceneAction } from '#lib/camera/scene.ts'
+import {
+  type Point,
+  stepBetween,
+  stepOfCorner,
+  FRAME,
+  PICTURE,
+  type Scene,
+  type SceneAction,
+} from '#lib/camera/scene.ts'
 
 /** Pointer gestures on the stage: drag, pinch and turn an item or the photo. */
 export function useHands(

@@ -8,9 +8,13 @@ import { withShopWords } from '#lib/cart/carried-cart.ts'
 import { type CartLine, lineKey } from '#lib/cart/cart.ts'
 import type { CartCheck } from '#lib/order/check-cart.ts'
 import type { OrderedLine } from '#lib/order/order.ts'
-import { cancelRightSentence, cancelRightView } from '#lib/order/cancel-right.ts'
+import {
+  cancelRightSentence,
+  cancelRightView,
+  linePromise,
+  orderPromise,
+} from '#lib/order/promises.ts'
 import { useCartActions } from './cart-provider.tsx'
-import { linePromise, orderPromise } from '#lib/order/ship-promise.ts'
 
 /** The server action that checks a cart, handed down by the page. */
 export type CheckCart = (lines: readonly OrderedLine[]) => Promise<CartCheck | null>

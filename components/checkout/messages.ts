@@ -1,4 +1,4 @@
-import type { LineProblem } from '#lib/price/check-price.ts'
+import type { LineProblem } from '#lib/price/price.ts'
 
 /** How somebody reads that they wait, and for about how many where that is known. */
 export function waitingWords(ahead: number): string {

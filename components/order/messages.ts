@@ -1,5 +1,5 @@
 import type { ReturnState } from '#lib/order/events.ts'
-import type { ReturnFailure } from '#lib/order/returns.ts'
+import type { ReturnFailure } from '#lib/order/fulfilment.ts'
 import { REFUND_WORKING_DAYS, RETURN_DAYS } from '#lib/company/company.ts'
 
 /** Text of an empty list (rule 60). */

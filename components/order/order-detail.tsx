@@ -1,7 +1,6 @@
-import type { OrderItem } from '#lib/order/order-item.ts'
-import { type Order, orderBreakdown, removedAmount } from '#lib/order/order.ts'
+import { type OrderItem, type Order, orderBreakdown, removedAmount } from '#lib/order/order.ts'
 import type { ReturnRequest } from '#lib/order/events.ts'
-import { returnablePieces, returnDeadline, returnProblem } from '#lib/order/returns.ts'
+import { returnablePieces, returnDeadline, returnProblem } from '#lib/order/fulfilment.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import {
   RETURN_MESSAGES,
@@ -28,8 +27,12 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import type { CartLine } from '#lib/cart/cart.ts'
 import { type OrderView, orderView } from '#lib/order/view.ts'
-import { preorderPromise } from '#lib/order/ship-promise.ts'
-import { canAskToCancel, isCancelAsked, orderCancelRight } from '#lib/order/cancel-right.ts'
+import {
+  preorderPromise,
+  canAskToCancel,
+  isCancelAsked,
+  orderCancelRight,
+} from '#lib/order/promises.ts'
 import { holdNote, payBefore } from './payment-words.ts'
 import { lineTotal } from '#lib/price/price.ts'
 import { PATHS, paymentPath, productPath } from '#lib/routes/paths.ts'

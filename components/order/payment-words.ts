@@ -1,5 +1,11 @@
-import { heldUntil, isLapsed, isUnheld } from '#lib/order/hold.ts'
-import { type Order, UNPAID_FOR, UNPAID_HOURS } from '#lib/order/order.ts'
+import {
+  heldUntil,
+  isLapsed,
+  isUnheld,
+  type Order,
+  UNPAID_FOR,
+  UNPAID_HOURS,
+} from '#lib/order/order.ts'
 import { METHOD_TITLES } from '#lib/order/payment/methods.ts'
 import type { Payment } from '#lib/order/payment/payment.ts'
 import { methodOf } from '#lib/order/payment/payment-status.ts'

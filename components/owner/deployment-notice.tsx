@@ -1,4 +1,4 @@
-import type { Deployment } from '#lib/content-editor/deployment.ts'
+import type { Deployment } from '#lib/content-editor/find-repository.ts'
 import { Link } from '#components/ui/link.tsx'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'

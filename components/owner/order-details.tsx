@@ -6,7 +6,7 @@ import { providerTitle } from '#lib/order/payment/payment-status.ts'
 import { unlistedAmount } from '#lib/order/payment/payment.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import styles from './owner.module.css'
-import { timelineEntry } from '#lib/order/timeline.ts'
+import { timelineEntry, orderView } from '#lib/order/view.ts'
 import type { ReactNode } from 'react'
 import { SHIPPING_WORDS } from '#components/order/messages.ts'
 import { methodWords } from '#components/order/payment-words.ts'
@@ -15,7 +15,6 @@ import { type Fact, FactList, knownFacts } from '#components/ui/facts.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { fullName } from '#lib/delivery/recipient-schema.ts'
 import { invoiceText } from '#lib/order/invoice.ts'
-import { orderView } from '#lib/order/view.ts'
 import {
   destination,
   finerText,
@@ -23,7 +22,7 @@ import {
   returnTexts,
   statusText,
 } from '#lib/owner/order-text.ts'
-import { preorderPromise } from '#lib/order/ship-promise.ts'
+import { preorderPromise } from '#lib/order/promises.ts'
 import { customerPath } from '#lib/routes/owner-paths.ts'
 
 /** The money of an order that went back: refunded or taken, each with its time and the provider's number. */

@@ -1,6 +1,6 @@
 import { isText, isTrueOrFalse, oneOf, withFields } from '#lib/text/json-shape.ts'
 import { failureText, type OwnerFailure } from './messages.ts'
-import { cleanMarkup } from '#lib/content-editor/clean-markup.ts'
+import { cleanMarkup } from '#lib/content-editor/labels.ts'
 
 const CODES = [
   'picture-unusable',

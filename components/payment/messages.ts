@@ -1,6 +1,11 @@
-import { LEAVING, METHOD_TITLES, type PaymentMethod } from '#lib/order/payment/methods.ts'
+import {
+  LEAVING,
+  METHOD_TITLES,
+  type PaymentMethod,
+  type Headline,
+  type PaymentStatus,
+} from '#lib/order/payment/methods.ts'
 import type { AmountKind } from '#lib/order/view.ts'
-import type { Headline, PaymentStatus } from '#lib/order/payment/statuses.ts'
 import { CONTACT_EMAIL, RETURN_DAYS } from '#lib/company/company.ts'
 
 /** Texts of a payment's status, beside the order's status. */

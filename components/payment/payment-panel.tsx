@@ -25,8 +25,10 @@ import {
   PROVIDER_TITLES,
   providerOf,
   USUAL_TITLE,
+  type Headline,
+  headlineOf,
+  isPayable,
 } from '#lib/order/payment/methods.ts'
-import { type Headline, headlineOf, isPayable } from '#lib/order/payment/statuses.ts'
 import { withoutBought } from '#lib/cart/cart.ts'
 import { BRAND } from '#lib/company/company.ts'
 import { isText, listOf } from '#lib/text/json-shape.ts'

@@ -4,15 +4,15 @@ import { useEffect, useState } from 'react'
 
 import { callAction } from '#components/ui/call-action.ts'
 import type { BoughtLine } from '#lib/cart/cart.ts'
-import type { PaymentMethod } from '#lib/order/payment/methods.ts'
 import {
+  type PaymentMethod,
   type Headline,
   isPayable,
   type PaymentAnswer,
   type PaymentStatus,
   type ApprovalStart,
   type StartRefusal,
-} from '#lib/order/payment/statuses.ts'
+} from '#lib/order/payment/methods.ts'
 import type { ActionFailure, Failure, Result } from '#lib/result.ts'
 import { loginPath, paymentPath } from '#lib/routes/paths.ts'
 

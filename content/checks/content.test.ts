@@ -15,13 +15,12 @@ import {
 } from '#lib/content/pages.ts'
 import { creatorFrontMatterSchema } from '#lib/creator/creator.ts'
 import { goneGarmentSchema, soldGarmentSchema } from '#lib/garment/garment.ts'
-import { productFrontMatterSchema } from '#lib/product/product.ts'
+import { productFrontMatterSchema, PROSE_DAYS } from '#lib/product/product.ts'
 import { findStrayFigures } from './figures.ts'
 import { fieldGroups, textsNamed } from './front-matter.ts'
 import { mailFrontMatterSchema } from '#lib/mail/render-mail.ts'
 import { INFO_PATHS, PATHS } from '#lib/routes/paths.ts'
 import { PATENT, COMPANY, CONTACT_EMAIL } from '#lib/company/company.ts'
-import { PROSE_DAYS } from '#lib/product/told.ts'
 import { countHan, findForeignWords } from './words.ts'
 
 /** The files that must name foreign words in order to refuse them. */

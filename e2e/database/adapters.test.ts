@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import { documentOf } from '#lib/order/stored-order.ts'
+import { documentOf } from '#lib/order/apply.ts'
 import { newEvent } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
 import {

@@ -1,12 +1,10 @@
-import { orderSchema } from '#lib/order/stored-history.ts'
+import { orderSchema, documentOf, fieldsFrom, movementsOf } from '#lib/order/apply.ts'
 import { FieldValue, type Firestore, type WriteBatch } from 'firebase-admin/firestore'
 
 import { mergeFields } from '#lib/order/stock-store.ts'
-import { documentOf, fieldsFrom } from '#lib/order/stored-order.ts'
 import { keptItems, stockOf, makeMoves } from '#lib/order/stock.ts'
-import { movementsOf } from '#lib/order/effects.ts'
 
-import { type Order } from '#lib/order/order.ts'
+import type { Order } from '#lib/order/order.ts'
 import { orderIndex } from '#lib/order/view.ts'
 
 import { orderDocument, paymentFields } from '../support/seeded-orders.ts'

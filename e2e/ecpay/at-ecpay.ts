@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 
-import { orderSchema } from '#lib/order/stored-history.ts'
+import { orderSchema, fieldsFrom } from '#lib/order/apply.ts'
 import { z } from 'zod'
-
-import { fieldsFrom } from '#lib/order/stored-order.ts'
 import type { ParcelState } from '#lib/order/parcel/order-parcel.ts'
 import { invoiceAtRest } from './invoice-rules.ts'
 import { parcelsAtRest } from './parcel-rules.ts'

@@ -1,8 +1,5 @@
-import { issuerFinding } from '#lib/order/invoice/invoice-words.ts'
-import { type Invoicing, paperedAmount } from '#lib/order/invoice/invoicing.ts'
-import type { InvoiceRecord } from '#lib/order/invoice/invoice-words.ts'
-import { ownNumber } from '#lib/order/invoice/invoice-words.ts'
-import { relateNumber } from '#lib/order/invoice/invoicing.ts'
+import { issuerFinding, type InvoiceRecord, ownNumber } from '#lib/order/invoice/invoice-words.ts'
+import { type Invoicing, paperedAmount, relateNumber } from '#lib/order/invoice/invoicing.ts'
 import type { Order } from '#lib/order/order.ts'
 
 type InvoiceBooks = ReadonlyMap<string, Pick<InvoiceRecord, 'number' | 'remaining' | 'isVoid'>>

@@ -3,11 +3,13 @@ import { beforeEach, describe, test } from 'node:test'
 
 import { CONTACT_EMAIL } from '#lib/company/company.ts'
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
-import { invoiceFinding } from '#lib/order/invoice/invoice-words.ts'
+import {
+  invoiceFinding,
+  INVOICE_ALARM_WORDS,
+  paperText,
+  numberState,
+} from '#lib/order/invoice/invoice-words.ts'
 import { effectsOf } from '#lib/order/events/all.ts'
-import { INVOICE_ALARM_WORDS } from '#lib/order/invoice/invoice-words.ts'
-import { paperText } from '#lib/order/invoice/invoice-words.ts'
-import { numberState } from '#lib/order/invoice/invoice-words.ts'
 import type { Order } from '#lib/order/order.ts'
 
 import {

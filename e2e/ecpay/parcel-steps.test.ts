@@ -7,9 +7,11 @@ import {
   CarrierProblem,
   type ParcelCarrier,
   type ParcelRecord,
+  liveParcel,
+  type OrderParcel,
+  trackingNumber,
+  canMove,
 } from '#lib/order/parcel/order-parcel.ts'
-import { liveParcel, type OrderParcel, trackingNumber } from '#lib/order/parcel/order-parcel.ts'
-import { canMove } from '#lib/order/parcel/order-parcel.ts'
 import { makeRecord, toStore, withBooking } from '#lib/order/parcel/parcels.fixture.ts'
 import type { Order } from '#lib/order/order.ts'
 

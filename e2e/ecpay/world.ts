@@ -3,8 +3,7 @@ import { setImmediate as tick } from 'node:timers/promises'
 
 import assert from 'node:assert/strict'
 
-import { applyChange, applyEvents } from '#lib/order/apply.ts'
-import { orderSchema } from '#lib/order/stored-history.ts'
+import { applyChange, applyEvents, orderSchema } from '#lib/order/apply.ts'
 import type { InvoiceProblemKind } from '#lib/order/invoice/invoice-words.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 

@@ -1,7 +1,13 @@
 import { type OrderDecision, type OrdersRead, OrderUnreadable } from '#lib/order/order-store.ts'
 import type { PlacementRefs } from '#lib/order/placement-store.ts'
-import { heldUntil, isLapsed, isOverdue } from '#lib/order/hold.ts'
-import type { Order, OrderChange, SweepSchedule } from '#lib/order/order.ts'
+import {
+  heldUntil,
+  isLapsed,
+  isOverdue,
+  type Order,
+  type OrderChange,
+  type SweepSchedule,
+} from '#lib/order/order.ts'
 import type { NewOrder, OrderContext, OrderPlacement, OrderRefusal } from '#lib/order/placement.ts'
 import type { TakenPieces } from '#lib/order/stock.ts'
 import type { Result } from '#lib/result.ts'

@@ -1,5 +1,4 @@
-import { countsPieces } from '#lib/order/hold.ts'
-import type { Order } from '#lib/order/order.ts'
+import { countsPieces, type Order } from '#lib/order/order.ts'
 import { isEnded } from '#lib/order/parcel/order-parcel.ts'
 import { isLocking } from '#lib/order/payment/payment.ts'
 

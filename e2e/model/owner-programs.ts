@@ -1,14 +1,13 @@
-import { bookParcels } from '#lib/owner/ship-orders.ts'
-import { cancelByOwner, writeInvoiceNumber } from '#lib/owner/edit-order.ts'
-import { answerReturn } from '#lib/owner/edit-order.ts'
-import { changeOrderItems } from '#lib/owner/edit-order.ts'
+import { bookParcels, shipOrder, takeBackShippings } from '#lib/owner/ship-orders.ts'
+import {
+  cancelByOwner,
+  writeInvoiceNumber,
+  answerReturn,
+  changeOrderItems,
+  startReturn,
+} from '#lib/owner/edit-order.ts'
 import { createManualOrder, recordManualRefund } from '#lib/owner/manual-sale.ts'
-import { refundOrder } from '#lib/owner/refund-order.ts'
-import { refundReview } from '#lib/owner/refund-order.ts'
-import { resolveReview } from '#lib/owner/refund-order.ts'
-import { shipOrder } from '#lib/owner/ship-orders.ts'
-import { startReturn } from '#lib/owner/edit-order.ts'
-import { takeBackShippings } from '#lib/owner/ship-orders.ts'
+import { refundOrder, refundReview, resolveReview } from '#lib/owner/refund-order.ts'
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
 import type { ReturnAnswer } from '#lib/order/return-answer.ts'
 import type { ReviewEnd } from '#lib/order/events.ts'

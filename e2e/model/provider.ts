@@ -1,4 +1,4 @@
-import { countsPieces } from '#lib/order/hold.ts'
+import { countsPieces } from '#lib/order/order.ts'
 import type { ProviderCapture, ProviderOrder } from '#lib/order/payment/provider.ts'
 
 import type { Effect } from './call.ts'

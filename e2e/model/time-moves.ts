@@ -1,5 +1,4 @@
-import { heldUntil } from '#lib/order/hold.ts'
-import type { Order } from '#lib/order/order.ts'
+import { heldUntil, type Order } from '#lib/order/order.ts'
 import { UNDO_SHIPPING_FOR } from '#lib/order/fulfilment.ts'
 import { IN_FLIGHT } from '#lib/operation/timing.ts'
 

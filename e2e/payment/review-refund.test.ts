@@ -18,7 +18,7 @@ import {
   TOTAL,
 } from '#lib/order/payment/orders.fixture.ts'
 import type { ProviderOrder } from '#lib/order/payment/provider.ts'
-import { nextCheck } from '#lib/order/payment/sweep-schedule.ts'
+import { nextCheck } from '#lib/order/payment/payment-status.ts'
 
 import type { PaypalTransaction } from '#lib/owner/books.ts'
 import { formatPrice } from '#lib/price/price.ts'

@@ -20,8 +20,9 @@ import {
   type DataRequestKind,
   dataRequestKindSchema,
   dataRequestSchema,
+  type Profile,
+  profileSchema,
 } from './account.ts'
-import { type Profile, profileSchema } from './standing.ts'
 import { type LimitedAction, recentUses, type Use } from '../limit/allowance.ts'
 import { mergeFields } from '../order/stock-store.ts'
 

@@ -9,8 +9,7 @@ import { saveSessionUse } from './session-store.ts'
 import { logFailure } from '../log/log.ts'
 import { settings } from '../settings/env.ts'
 import { loginPath } from '../routes/paths.ts'
-import { type FullAccount, isSentTwice, sessionCookieName } from './account.ts'
-import { deviceName } from './standing.ts'
+import { type FullAccount, isSentTwice, sessionCookieName, deviceName } from './account.ts'
 import { type OpenSession, verifySession } from './verify-session.ts'
 
 /** Returns the session cookie's value, or undefined if the browser sends two. */

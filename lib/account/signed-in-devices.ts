@@ -30,12 +30,13 @@ import {
   isInUse,
   SESSION_SECONDS,
   signInHolds,
+  type MemberSettings,
+  type Profile,
 } from './account.ts'
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { EMPTY_RECIPIENT, type Recipient } from '../delivery/recipient.ts'
 import { plainRecipient } from '../delivery/typed-recipient.ts'
 import { recipientSchema } from '../delivery/recipient-schema.ts'
-import type { MemberSettings, Profile } from './standing.ts'
 import { readSession } from './require-account.ts'
 
 const cookieOptions = () => sessionCookieOptions(settings().NEXT_PUBLIC_SITE_URL)

@@ -13,7 +13,7 @@ import {
 } from '../adapters/firestore/database.ts'
 import { AUDIT_DAYS, type AuditKind } from './audit.ts'
 import { type AuditEntry, auditSchema } from './audit-entry.ts'
-import { defined } from '../defined.ts'
+import { defined } from '../result.ts'
 import { mailSchema } from '../mail/mail.ts'
 import { shippingMail } from '../mail/notifications.ts'
 import { isStored } from '../order/events.ts'

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { readOrders } from '../owner/owner-order-store.ts'
 import type { Order } from '../order/order.ts'
 import { auditObject, customerHash, recordAudit, typedHash } from './record.ts'
-import { defined } from '../defined.ts'
+import { defined } from '../result.ts'
 
 const MINUTE = 60_000
 

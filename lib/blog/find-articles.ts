@@ -10,8 +10,8 @@ import {
   readMarkdownFolder,
   memoizePerBuild,
   requirePictures,
+  markdownHtml,
 } from '../adapters/markdown/content-file.ts'
-import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
 import { isPlanned, isPublished } from '../content/pages.ts'
 import { sharePicture } from '../content/pictures.ts'
 import { withPlainBlanks } from '../text/no-break.ts'

@@ -13,8 +13,8 @@ import {
   readMarkdownFolder,
   memoizePerBuild,
   requirePictures,
+  markdownHtml,
 } from '../adapters/markdown/content-file.ts'
-import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
 import { firstParts, OWNER_ROUTES, SHOP_ROUTES } from '../routes/shop-routes.ts'
 import { sharePicture } from './pictures.ts'
 import { withPlainBlanks } from '../text/no-break.ts'

@@ -7,9 +7,10 @@ import {
   type HasPicture,
   type MarkdownFile,
   readMarkdownFolder,
+  type Markdown,
+  parseMarkdown,
 } from '../adapters/markdown/content-file.ts'
 import { withSaleWords } from '../adapters/markdown/content-flags.ts'
-import { type Markdown, parseMarkdown } from '../adapters/markdown/markdown-html.ts'
 import { readArticles } from '../blog/find-articles.ts'
 import { readCreators } from '../creator/find-creators.ts'
 import { readGarments } from '../garment/find-garments.ts'

@@ -10,8 +10,8 @@ import {
   readMarkdownFolder,
   memoizePerBuild,
   requirePictures,
+  markdownHtml,
 } from '../adapters/markdown/content-file.ts'
-import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
 import { addressName } from '../content/pages.ts'
 import { withPlainBlanks } from '../text/no-break.ts'
 import { type Creator, creatorFrontMatterSchema } from './creator.ts'

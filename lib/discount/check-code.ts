@@ -8,7 +8,7 @@ import { readOrders } from '../owner/owner-order-store.ts'
 import { MAX_LINES, MOST_REPLACED } from '../cart/cart.ts'
 import { orderDocument } from '../order/execute.ts'
 import { orderedLineSchema } from '../order/order.ts'
-import { checkLines } from '../price/check-price.ts'
+import { checkLines } from '../price/price.ts'
 import { CODE_FORM, type CodeTerms } from '../price/discount.ts'
 import type { Product } from '../product/product.ts'
 import {

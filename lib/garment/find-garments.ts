@@ -11,11 +11,18 @@ import {
   readMarkdownFolder,
   memoizePerBuild,
   requirePictures,
+  markdownHtml,
 } from '../adapters/markdown/content-file.ts'
 import type { Creator } from '../creator/creator.ts'
 import type { Product } from '../product/product.ts'
-import { type Garment, goneGarmentSchema, soldGarmentSchema } from './garment.ts'
-import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
+import {
+  type Garment,
+  goneGarmentSchema,
+  soldGarmentSchema,
+  LINKSET_TYPE,
+  linksetOf,
+  READABLE_ELSEWHERE,
+} from './garment.ts'
 import { readArticles, findArticle } from '../blog/find-articles.ts'
 import { isPlanned, isPublished, type GarmentPage, type RenderedPage } from '../content/pages.ts'
 import { readCreators } from '../creator/find-creators.ts'
@@ -24,7 +31,6 @@ import { sharePicture } from '../content/pictures.ts'
 import { withPlainBlanks } from '../text/no-break.ts'
 import type { Article } from '../blog/article.ts'
 import { findGarmentPage } from '../content/find-pages.ts'
-import { LINKSET_TYPE, linksetOf, READABLE_ELSEWHERE } from './linkset.ts'
 
 /** A garment as its files say it, before its creator is known. */
 export type GarmentFacts = Omit<Garment, 'creator' | 'isWoven'> & {

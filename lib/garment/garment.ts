@@ -1,14 +1,15 @@
 import { qrModules } from '../adapters/qr/qr-modules.ts'
-import { garmentPath, digitalLinkPath } from '../routes/paths.ts'
+import { garmentPath, digitalLinkPath, articlePath } from '../routes/paths.ts'
 import type { WebPage, WithContext } from 'schema-dts'
-import { LANGUAGE } from '../company/company.ts'
+import { LANGUAGE, BRAND } from '../company/company.ts'
 import { absoluteUrl } from '../routes/site-url.ts'
 import { ORGANIZATION_ID, productNodeId } from '../seo/structured-data.ts'
-import { defined } from '../defined.ts'
+import { defined } from '../result.ts'
 import { z } from 'zod'
 import { addressName, type Picture, pictureSchema, text } from '../content/pages.ts'
 import type { Creator } from '../creator/creator.ts'
 import { gtinSchema, type MotifName, motifSchema } from '../product/product.ts'
+import type { GarmentShown } from './find-garments.ts'
 
 /** The grid of the woven label: modules on a side. */
 export const LABEL_MODULES = 25
@@ -109,4 +110,68 @@ export type Garment = {
   readonly html: string
   /** Whether a label with this code was woven: its page then exists for good. */
   readonly isWoven: boolean
+}
+
+/** CORS headers of the resolver's answers. */
+export const READABLE_ELSEWHERE = { 'Access-Control-Allow-Origin': '*' } as const
+
+/** The media type of a linkset (RFC 9264). */
+export const LINKSET_TYPE = 'application/linkset+json'
+
+const GS1 = 'https://ref.gs1.org/voc/'
+
+// GS1's schema takes a language with a country, not with a script (zh-Hant).
+const LINK_LANGUAGE = 'zh-TW'
+
+type Target = {
+  readonly href: string
+  readonly title: string
+  readonly type: 'text/html'
+  readonly hreflang: readonly string[]
+}
+
+type Context = { readonly anchor: string } & Readonly<Record<string, string | readonly Target[]>>
+
+const target = (path: string, title: string): Target => ({
+  href: absoluteUrl(path),
+  title,
+  type: 'text/html',
+  hreflang: [LINK_LANGUAGE],
+})
+
+/** Returns the linkset of a garment with a GTIN (RFC 9264, GS1-Conformant Resolver 1.2.0). */
+export function linksetOf(
+  { garment, words, article }: GarmentShown,
+  gtin: string,
+): { readonly linkset: readonly [Context] } {
+  const { id, title } = garment
+  const page = target(garmentPath(id), title)
+  const care = target(`${garmentPath(id)}#care`, `${title}：${words.care.title}`)
+  const story = article ? [target(articlePath(article.slug), article.title)] : []
+  return {
+    linkset: [
+      {
+        anchor: absoluteUrl(digitalLinkPath(gtin)),
+        [`${GS1}defaultLink`]: [page],
+        [`${GS1}pip`]: [page],
+        [`${GS1}instructions`]: [care],
+        [`${GS1}sustainabilityInfo`]: [
+          target(`${garmentPath(id)}#mending`, `${title}：修補與回收`),
+        ],
+        ...(story.length > 0 ? { [`${GS1}relatedInfo`]: story } : {}),
+      },
+    ],
+  }
+}
+
+/** The description of the resolver at /.well-known/gs1resolver. */
+export function resolverDescription() {
+  return {
+    name: BRAND,
+    resolverRoot: absoluteUrl('/').replace(/\/$/, ''),
+    supportedPrimaryKeys: ['01'],
+    linkTypeDefaultCanBeLinkset: false,
+    supportedLinkType: [{ namespace: GS1, prefix: 'gs1:' }],
+    contact: { fn: BRAND },
+  }
 }

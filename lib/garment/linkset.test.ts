@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { Ajv } from 'ajv'
 
 import type { Creator } from '../creator/creator.ts'
-import { linksetOf, resolverDescription } from './linkset.ts'
+import { linksetOf, resolverDescription } from './garment.ts'
 
 // RFC 9264, 4.2, and GS1's published schemas of the linkset and of the description file (1.2.0).
 const target = {

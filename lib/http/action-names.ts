@@ -13,7 +13,7 @@ import { keepsPicturesOnDisk, pictureMemory } from './kept-pictures.ts'
 import { formAt, hasForms } from './negotiation.ts'
 import { methodsAt, type Refusal, rejectRequest, type Site, UNKNOWN_ACTION } from './read-body.ts'
 import type { Header } from './security-headers.ts'
-import { LINKSET_TYPE } from '../garment/linkset.ts'
+import { LINKSET_TYPE } from '../garment/garment.ts'
 import { digitalLinks } from '../routes/paths.ts'
 import type { PageForm } from '../routes/shop-routes.ts'
 

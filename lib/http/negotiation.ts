@@ -1,4 +1,4 @@
-import { LINKSET_TYPE } from '../garment/linkset.ts'
+import { LINKSET_TYPE } from '../garment/garment.ts'
 import { isGarmentPath } from '../routes/paths.ts'
 import { type PageForm, shopRouteAt } from '../routes/shop-routes.ts'
 

@@ -1,14 +1,26 @@
 import 'server-only'
 
+import { randomInt } from 'node:crypto'
 import { findSourceMap } from 'node:module'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { activeTrace, markFailure } from '../adapters/opentelemetry/active-span.ts'
-import type { Unavailable } from '../result.ts'
-import { newSupportCode } from './support-code.ts'
-import { defined } from '../defined.ts'
+import { type Unavailable, defined } from '../result.ts'
 import { stripVTControlCharacters } from 'node:util'
+
+// No vowels or look-alikes: easy to spell, and no words.
+const LETTERS = '23456789BCDFGHJKMNPQRSTVWXZ'
+const LENGTH = 8
+
+function newLetter(): string {
+  return LETTERS.charAt(randomInt(LETTERS.length))
+}
+
+/** A code by which a shopper's error page and the log's line are one: eight letters and digits. */
+export function newSupportCode(): string {
+  return Array.from({ length: LENGTH }, newLetter).join('')
+}
 
 const FRAMES = 12
 const BUILT = /^(at (?:async )?)(?:.* \()?(?:file:\/\/)?(\/[^()]+):(\d+):(\d+)\)?$/

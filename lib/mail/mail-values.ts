@@ -1,10 +1,15 @@
 import { orderView } from '../order/view.ts'
-import { orderCancelRight } from '../order/cancel-right.ts'
-import { heldUntil, isUnheld } from '../order/hold.ts'
+import { orderCancelRight, preorderPromise } from '../order/promises.ts'
+import {
+  heldUntil,
+  isUnheld,
+  type OrderItem,
+  type Order,
+  orderBreakdown,
+  UNPAID_FOR,
+  MANUAL_PAYMENT_WORDS,
+} from '../order/order.ts'
 import { invoiceText } from '../order/invoice.ts'
-import { preorderPromise } from '../order/ship-promise.ts'
-import type { OrderItem } from '../order/order-item.ts'
-import { type Order, orderBreakdown, UNPAID_FOR, MANUAL_PAYMENT_WORDS } from '../order/order.ts'
 import { METHOD_TITLES } from '../order/payment/methods.ts'
 import { methodOf, providerTitle } from '../order/payment/payment-status.ts'
 import { reductionName, reductionText } from '../price/reduction-words.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cancel, ship } from '../order/fulfilment.ts'
+import { cancel, ship, returnAsked } from '../order/fulfilment.ts'
 import { type CancelCause, newEvent, type OrderEvent, type Actor } from '../order/events.ts'
 import { applyChange } from '../order/apply.ts'
 import type { Order } from '../order/order.ts'
@@ -26,7 +26,6 @@ import { reserveRefund } from '../order/payment/refund.ts'
 import { refundKey, type RefundRequest } from '../order/payment/payment.ts'
 import { mailsOf } from './notifications.ts'
 import { type ReturnAnswer, applyReturnAnswer } from '../order/return-answer.ts'
-import { returnAsked } from '../order/returns.ts'
 
 const shirt = { id: 'otr-001', title: '旅見 T 恤', size: 'M', color: '白色', image: '' } as const
 const orderedFor = (shipsAbout: string): Order['items'] => [

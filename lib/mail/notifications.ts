@@ -1,5 +1,5 @@
 import type { Order } from '../order/order.ts'
-import { defined } from '../defined.ts'
+import { defined } from '../result.ts'
 import { effectsOf } from '../order/events/all.ts'
 import type { MailContext, Notification } from '../order/events/entry.ts'
 import type { EventOf, EventType } from '../order/events.ts'

@@ -1,6 +1,17 @@
 import 'server-only'
 
-import { htmlOf, type Markdown, textOf, parseMarkdown } from '../adapters/markdown/markdown-html.ts'
+import {
+  htmlOf,
+  type Markdown,
+  textOf,
+  parseMarkdown,
+  CONTENT,
+  ContentError,
+  type MarkdownFile,
+  parseFrontMatter,
+  readMarkdown,
+  memoizePerBuild,
+} from '../adapters/markdown/content-file.ts'
 import type { Message } from '../adapters/smtp/send.ts'
 import type { Seller } from '../content/pages.ts'
 import { OWNER_PATHS, ownerOrderPath } from '../routes/owner-paths.ts'
@@ -19,14 +30,6 @@ import {
 } from './placeholders.ts'
 import type { Mail, MailValues } from './mail.ts'
 import { z } from 'zod'
-import {
-  CONTENT,
-  ContentError,
-  type MarkdownFile,
-  parseFrontMatter,
-  readMarkdown,
-  memoizePerBuild,
-} from '../adapters/markdown/content-file.ts'
 import { singleLineText } from '../text/text-schemas.ts'
 
 /** Subject, text and HTML of a mail. */

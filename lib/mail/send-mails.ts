@@ -39,8 +39,15 @@ import { findTemplates, renderMail } from './render-mail.ts'
 import { changeOrder } from '../order/order-store.ts'
 import { readReminders, unpaidOrdersPlaced } from '../owner/owner-order-store.ts'
 import { REMIND_AFTER, remindUnpaid } from '../order/view.ts'
-import { type Answer, retry, runOperation } from '../operation/run-operation.ts'
-import { type Due, sweepDue, sweepTask, type SweepTask } from '../operation/sweep-due.ts'
+import {
+  type Answer,
+  retry,
+  runOperation,
+  type Due,
+  sweepDue,
+  sweepTask,
+  type SweepTask,
+} from '../operation/operation.ts'
 
 const REQUEST_WORDS: Readonly<Record<DataRequestKind, string>> = {
   export: '一份自己的資料複本',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, mock, test } from 'node:test'
 
-import { sweepDue, sweepJob, sweepTask, type SweepTask } from './sweep-due.ts'
+import { sweepDue, sweepJob, sweepTask, type SweepTask } from './operation.ts'
 
 type Item = { readonly id: string }
 

@@ -1,6 +1,11 @@
-import { effectsOf } from './events/all.ts'
-import type { EventOf, EventType, OrderEvent } from './events.ts'
-import type { Order, OrderChange } from './order.ts'
+import { effectsOf, eventSchema } from './events/all.ts'
+import { type EventOf, type EventType, type OrderEvent, ACTORS } from './events.ts'
+import { type Order, type OrderChange, orderFieldsSchema } from './order.ts'
+import { type LedgerEntry, orderEntries, providerTaking, type StoredMovement } from './movements.ts'
+import type { UseMove } from '../discount/discount.ts'
+import { type StockMove, stockOf } from './stock.ts'
+import { z } from 'zod'
+import type { DocumentSnapshot } from '../adapters/firestore/database.ts'
 
 function changeBy<Type extends EventType>(order: Order, event: EventOf<Type>): Order {
   return effectsOf(event.type).apply?.(order, event) ?? order
@@ -29,4 +34,125 @@ export function changedFields(before: Order, after: Order): Readonly<Record<stri
   const names = [...new Set([...old.keys(), ...next.keys()])]
   const changed = names.filter((name) => old.get(name) !== next.get(name))
   return Object.fromEntries(changed.map((name) => [name, next.get(name)]))
+}
+
+/** An event of an order, with the order before and after it. */
+export type Step = { readonly event: OrderEvent; readonly before: Order; readonly after: Order }
+
+/** Each event with the order before and after it: one fold, from which all that follows is read. */
+export function stepsOf(order: Order, events: readonly OrderEvent[]): readonly Step[] {
+  let after = order
+  return events.map((event) => {
+    const before = after
+    after = apply(before, event)
+    return { event, before, after }
+  })
+}
+
+function itemsOf<Type extends EventType>(event: EventOf<Type>, before: Order) {
+  return effectsOf(event.type).stock?.(event, before) ?? []
+}
+
+function entriesOf<Type extends EventType>(event: EventOf<Type>, before: Order, after: Order) {
+  return effectsOf(event.type).ledger?.(event, before, after) ?? []
+}
+
+/** Returns the stock changes of these steps, product by product. */
+export function movesIn(steps: readonly Step[]): readonly StockMove[] {
+  const moved = steps.flatMap(({ event, before }) => itemsOf(event, before))
+  return stockOf(moved.filter(({ quantity }) => quantity !== 0))
+}
+
+function usesOf<Type extends EventType>(event: EventOf<Type>, before: Order) {
+  return effectsOf(event.type).uses?.(event, before) ?? 0
+}
+
+/** Returns how these steps change the uses of their order's code. */
+export function usesIn(steps: readonly Step[]): readonly UseMove[] {
+  const discount = steps[0]?.before.discount
+  const uses = steps.reduce((sum, { event, before }) => sum + usesOf(event, before), 0)
+  return discount === undefined || uses === 0 ? [] : [{ ...discount, uses }]
+}
+
+/** The same of events of an order; `order` is the order before them. */
+export function useMoves(order: Order, events: readonly OrderEvent[]): readonly UseMove[] {
+  return usesIn(stepsOf(order, events))
+}
+
+/** Returns the stock changes of events of an order; `order` is the order before them. */
+export function stockMoves(order: Order, events: readonly OrderEvent[]): readonly StockMove[] {
+  return movesIn(stepsOf(order, events))
+}
+
+function movementOf(order: Order, { transaction, ...entry }: LedgerEntry, capture: string) {
+  return {
+    provider: providerTaking(order),
+    ...(order.manualSale ? { fee: 0 } : {}),
+    ...entry,
+    id: [order.id, String(order.history.length), transaction]
+      .filter(Boolean)
+      .map(encodeURIComponent)
+      .join('-'),
+    orderId: order.id,
+    orderNumber: order.orderNumber,
+    isSale: entry.kind === 'sale' && entry.amount > 0,
+    refs: { capture, transaction },
+  }
+}
+
+/** Returns the money movements of these steps. Their ids follow from the events. */
+export function movementsIn(steps: readonly Step[]): StoredMovement[] {
+  const payments = [steps.at(-1)?.after.payment, steps[0]?.before.payment]
+  const capture = payments.find((one) => one?.captureId !== undefined)?.captureId ?? ''
+  return steps.flatMap(({ event, before, after }) =>
+    entriesOf(event, before, after).map((one) => movementOf(after, one, capture)),
+  )
+}
+
+/** The movements of a whole order, as if it had been written at once. */
+export function movementsOf(order: Order): StoredMovement[] {
+  const capture = order.payment?.captureId ?? ''
+  return orderEntries(order).map((entry) => movementOf(order, entry, capture))
+}
+
+const actorSchema = z.enum(ACTORS).catch('sweep')
+
+/**
+ * Parses a stored history. An event that this version does not know, since an instance of another one wrote it, is
+ * `other`, which holds it as it is stored.
+ */
+export const historySchema = z
+  .array(
+    z.looseObject({ type: z.string(), at: z.iso.datetime() }).transform((stored): OrderEvent => {
+      const known = eventSchema(stored.type)?.safeParse(stored)
+      if (known?.success) return known.data
+      const { at, by } = stored
+      return { type: 'other', at, by: actorSchema.parse(by), data: { stored } }
+    }),
+  )
+  .default([])
+
+/** The document orders/{id}. */
+export const orderSchema = orderFieldsSchema.extend({ history: historySchema })
+
+/** A history as it is stored: what this version does not know goes back as it came. */
+export function storedHistory(history: readonly OrderEvent[]): readonly object[] {
+  return history.map((event) => (event.type === 'other' ? event.data.stored : event))
+}
+
+/** Field of the order number in a document orders/{id}; older than the name `orderNumber`. */
+export const NUMBER_FIELD = 'orderId'
+
+/** Fields read from a document. */
+export type StoredDocument = Pick<DocumentSnapshot, 'id' | 'exists' | 'data'>
+
+/** An order's fields from its document, unchecked, by the names that the shop has for them. */
+export function fieldsFrom(document: StoredDocument): Readonly<Record<string, unknown>> {
+  const { [NUMBER_FIELD]: orderNumber, ...fields } = document.data() ?? {}
+  return { ...fields, orderNumber, id: document.id }
+}
+
+/** The document of a new order: all of it but its id. */
+export function documentOf({ id: _id, orderNumber, history, ...fields }: Order) {
+  return { ...fields, history: storedHistory(history), [NUMBER_FIELD]: orderNumber }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { mailsOf } from '../mail/notifications.ts'
-import { applyChange } from './apply.ts'
+import { applyChange, stockMoves } from './apply.ts'
 import {
   ordersCovered,
   piecesAwaited,
@@ -13,12 +13,10 @@ import {
   waitingOrders,
 } from './arrival.ts'
 import { newEvent } from './events.ts'
-import { stockMoves } from './effects.ts'
-import type { Order } from './order.ts'
+import type { Order, OrderItem } from './order.ts'
 import { orderIndex } from './view.ts'
-import type { OrderItem } from './order-item.ts'
 import { item, placeDraft } from './placement.fixture.ts'
-import { linePromise, orderPromise, shipsWhen } from './ship-promise.ts'
+import { linePromise, orderPromise, shipsWhen } from './promises.ts'
 import { afterMoves, type ReservedStock, makeMoves } from './stock.ts'
 
 const at = (day: number) => new Date(Date.UTC(2027, 2, day, 4))

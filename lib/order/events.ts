@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { defined } from '../defined.ts'
+import { defined } from '../result.ts'
 import { SIZES } from '../product/sizes.ts'
 import type { EVENTS } from './events/all.ts'
 import type { EventFrame } from './events/entry.ts'

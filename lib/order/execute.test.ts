@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { orderSchema } from './stored-history.ts'
+import { orderSchema, applyChange } from './apply.ts'
 import { test } from 'node:test'
 import {
   after,
@@ -11,11 +11,10 @@ import {
   withAttempts,
 } from './payment/orders.fixture.ts'
 import { ok } from '../result.ts'
-import { applyChange } from './apply.ts'
 import { isStored, newEvent, withIds } from './events.ts'
 import { askOnce, orderDocument } from './execute.ts'
 import { fold } from './fold.fixture.ts'
-import { type Order } from './order.ts'
+import type { Order, OrderItem } from './order.ts'
 import {
   placeDraft,
   by,
@@ -26,8 +25,7 @@ import {
   makeReserved,
 } from './placement.fixture.ts'
 import { answerForRepeat, place } from './placement.ts'
-import { LIMITS } from '../account/standing.ts'
-import type { OrderItem } from './order-item.ts'
+import { LIMITS } from '../account/account.ts'
 import type { ReservedStock } from './stock.ts'
 
 const parcel = { carrier: '黑貓', trackingNumber: '9012' }

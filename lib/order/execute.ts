@@ -10,8 +10,14 @@ import {
 import { unsettledAttempts } from './payment/payment-status.ts'
 import { settlePayment } from './payment/take-payment.ts'
 import { log } from '../log/log.ts'
-import { ok, fail, type Result } from '../result.ts'
-import { cancel, type CancelRefusal } from './fulfilment.ts'
+import { ok, fail, type Result, defined } from '../result.ts'
+import {
+  cancel,
+  type CancelRefusal,
+  type ReturnInput,
+  returnAsked,
+  type ReturnFailure,
+} from './fulfilment.ts'
 import { type CancelCause, type ChangeContext, newEvent } from './events.ts'
 import {
   type Order,
@@ -20,16 +26,17 @@ import {
   type OrderChange,
   type CancelRequestRefusal,
   requestCancellation,
+  type OrderItem,
+  isLapsed,
 } from './order.ts'
 import { createHash } from 'node:crypto'
-import type { FullAccount, Account } from '../account/account.ts'
-import { hasVerifiedEmail } from '../account/standing.ts'
+import { type FullAccount, type Account, hasVerifiedEmail } from '../account/account.ts'
 import { DatabaseBusy } from '../adapters/firestore/database.ts'
 import { type PlacementRefs, createOrder } from './placement-store.ts'
 import { isListedPlace } from '../delivery/districts.ts'
 import { findCities } from '../delivery/find-cities.ts'
 import { problemKind, recipientProblems } from '../delivery/recipient.ts'
-import { checkPrice } from '../price/check-price.ts'
+import { checkPrice } from '../price/price.ts'
 import { ProviderProblem } from './payment/provider.ts'
 import {
   type CodeRequest,
@@ -43,13 +50,9 @@ import {
   type OrderPlacement,
 } from './placement.ts'
 import { codeMember } from '../discount/code-member.ts'
-import { defined } from '../defined.ts'
-import type { OrderItem } from './order-item.ts'
 import { timeCode } from './order-number.ts'
 import { decideShipping } from '../audit/audit-store.ts'
-import { isLapsed } from './hold.ts'
 import type { TakenPieces } from './stock.ts'
-import { type ReturnInput, returnAsked, type ReturnFailure } from './returns.ts'
 import { findOrder } from './find-orders.ts'
 
 /**

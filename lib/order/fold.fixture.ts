@@ -1,5 +1,5 @@
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
-import { defined } from '../defined.ts'
+import { defined } from '../result.ts'
 import { applyEvents } from './apply.ts'
 import type { Order } from './order.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { orderSchema } from './stored-history.ts'
+import { orderSchema } from './apply.ts'
 import { test } from 'node:test'
 
 import { array, assert as always, constantFrom, nat, property, record } from 'fast-check'
@@ -9,7 +9,7 @@ import { unlistedAmount } from './payment/payment.ts'
 import { eraseOrder } from '../owner/customer.ts'
 import { movementsSince } from './since.fixture.ts'
 import { fold } from './fold.fixture.ts'
-import { type Order } from './order.ts'
+import type { Order } from './order.ts'
 import { by, draft, item, placeWithCode } from './placement.fixture.ts'
 import { MOVES } from './random-life.fixture.ts'
 

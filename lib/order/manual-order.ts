@@ -10,10 +10,10 @@ import {
   manualSaleLeft,
   type Order,
   type OrderChange,
+  type OrderItem,
 } from './order.ts'
 import { type ChangeContext, newEvent } from './events.ts'
 import { missingText, type StockAtHand, withBelowZero, piecesMissing } from './stock.ts'
-import type { OrderItem } from './order-item.ts'
 import { orderNumber } from './order-number.ts'
 
 /** A manual order as the owner enters it; `isHandedOver`: the buyer has the goods already. */

@@ -1,5 +1,4 @@
-import { limitedItems, type Newcomer, NEWCOMERS } from './hold.ts'
-import type { Order } from './order.ts'
+import { limitedItems, type Newcomer, NEWCOMERS, type Order } from './order.ts'
 import { offeredPieces } from '../product/product.ts'
 import { type Offer, type ReservedStock, stockOf, type TakenPieces } from './stock.ts'
 

@@ -4,11 +4,10 @@ import { test } from 'node:test'
 import { orderValues } from '../mail/mail-values.ts'
 import { isToShip, type AmountKind, type OrderView, orderView } from './view.ts'
 import { at, makeOrder } from './payment/orders.fixture.ts'
-import { ship } from './fulfilment.ts'
+import { ship, returnProblem } from './fulfilment.ts'
 import type { Order } from './order.ts'
 import { ORDER_STATUSES } from './order-status.ts'
 import { items, parcel, PAYMENTS } from './order-view.fixture.ts'
-import { returnProblem } from './returns.ts'
 
 const RETURNS: Readonly<Record<string, Partial<Order>>> = {
   'no return': {},

@@ -12,7 +12,7 @@ import { type OrderSummary, orderSummarySchema } from './order.ts'
 import type { OrderStatus } from './order-status.ts'
 import { log } from '../log/log.ts'
 import { orderQuery } from './order-store.ts'
-import { fieldsFrom, NUMBER_FIELD } from './stored-order.ts'
+import { fieldsFrom, NUMBER_FIELD } from './apply.ts'
 
 /** A member's orders by status; null means any. */
 export type OrderFilter = { readonly uid: string; readonly status: OrderStatus | null }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { inReview, makeOrder } from './payment/orders.fixture.ts'
 import { orderFrom, ordersFrom, OrderUnreadable } from './order-store.ts'
-import { documentOf, NUMBER_FIELD, type StoredDocument } from './stored-order.ts'
+import { documentOf, NUMBER_FIELD, type StoredDocument } from './apply.ts'
 
 const makeDocument = (id: string, data?: object): StoredDocument => ({
   id,

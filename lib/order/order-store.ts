@@ -1,11 +1,21 @@
 import 'server-only'
 
-import { orderSchema, storedHistory } from './stored-history.ts'
+import {
+  orderSchema,
+  storedHistory,
+  changedFields,
+  movementsIn,
+  movesIn,
+  stepsOf,
+  usesIn,
+  fieldsFrom,
+  type StoredDocument,
+  documentOf,
+} from './apply.ts'
 import { isDeepStrictEqual } from 'node:util'
 
 import { invoiceWish } from './invoice/issuing.ts'
-import { changedFields } from './apply.ts'
-import { type Order, type OrderChange, type SweepSchedule } from './order.ts'
+import { type Order, type OrderChange, type SweepSchedule, isLapsed } from './order.ts'
 import { hasIssuer } from '../settings/env.ts'
 import {
   type DocumentSnapshot,
@@ -21,17 +31,14 @@ import {
 import { isStored, withIds } from './events.ts'
 import type { MailDraft } from '../mail/mail.ts'
 import { mailsOf } from '../mail/notifications.ts'
-import { newSupportCode } from '../log/support-code.ts'
-import { isLapsed } from './hold.ts'
+import { newSupportCode } from '../log/log.ts'
 import { type NewcomerMove, newcomerMoves } from './newcomer-holds.ts'
 import { makeMoves, type StockMove, type TakenPieces } from './stock.ts'
-import { movementsIn, movesIn, stepsOf, usesIn } from './effects.ts'
 import type { NewOrder } from './placement.ts'
 import { orderIndex } from './view.ts'
 import { moveUses } from '../discount/discount-store.ts'
 import { addCounts, moveNewcomers, moveStock, takenIn } from './stock-store.ts'
 import { queueForSending, isMailEnabled, writeMails } from '../mail/outbox-store.ts'
-import { fieldsFrom, type StoredDocument, documentOf } from './stored-order.ts'
 import { ok, type Result } from '../result.ts'
 import { z } from 'zod'
 import type { NumberState } from './invoice/invoice-words.ts'
@@ -189,7 +196,7 @@ export function commit(
   // A newcomer who pays leaves a part of the share to the next one.
   const left = isPaid ? newcomerMoves(before, -1, new Date(after.paidAt ?? 0)) : []
   writeStock(tx, written.stock, options.isNew ? options.newcomers : left)
-  // A member with a paid order becomes a customer (lib/account/standing.ts).
+  // A member with a paid order becomes a customer (lib/account/account.ts).
   const user = isPaid ? after.uid : ''
   if (user) tx.set(database().collection('users').doc(user), { hasPaid: true }, { merge: true })
   const mails = isMailEnabled() ? written.mails : []

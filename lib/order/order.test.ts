@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
 import { ORDER_STATUSES } from './order-status.ts'
-import { orderSchema, historySchema, storedHistory } from './stored-history.ts'
+import {
+  orderSchema,
+  historySchema,
+  storedHistory,
+  applyChange,
+  changedFields,
+  apply,
+} from './apply.ts'
 import { test } from 'node:test'
 import { newEvent } from './events.ts'
 import { after, at, inReview, makeOrder } from './payment/orders.fixture.ts'
-import { applyChange, changedFields, apply } from './apply.ts'
-import { canMoveOrder, orderShipping, linesToBuyAgain } from './order.ts'
-import { type OrderItem } from './order-item.ts'
+import { canMoveOrder, orderShipping, linesToBuyAgain, type OrderItem } from './order.ts'
 import { makeProduct } from '../product/product.fixture.ts'
 
 const MOVES = new Set([

@@ -1,7 +1,9 @@
-import { ORDER_STATUSES, type OrderStatus } from './order-status.ts'
+import { z } from 'zod'
+import { takesPreorder, canAskToCancel, cancelUntil, isCancelAsked } from './promises.ts'
+import { type OrderStatus, ORDER_STATUSES } from './order-status.ts'
+import { SIZES } from '../product/sizes.ts'
 import { factsPromisedBy, type Product } from '../product/product.ts'
 import { fail, ok, type Result } from '../result.ts'
-import { canAskToCancel, cancelUntil, isCancelAsked } from './cancel-right.ts'
 import {
   type CancelRight,
   type ChangeContext,
@@ -22,7 +24,6 @@ import {
   MOST_REPLACED,
 } from '../cart/cart.ts'
 import { isOnSale, sizeAvailability } from '../product/availability.ts'
-import { z } from 'zod'
 import { CODE_FORM } from '../price/discount.ts'
 import {
   linePaid,
@@ -33,7 +34,6 @@ import {
 } from '../price/price.ts'
 import { EMPTY_INVOICE, invoiceOf, invoiceProblems, typedInvoice } from './invoice.ts'
 import { recipientSchema, shippingMethodSchema } from '../delivery/recipient-schema.ts'
-import { SIZES } from '../product/sizes.ts'
 import {
   INVOICE_FIELDS,
   type InvoiceSchedule,
@@ -42,8 +42,115 @@ import {
 } from './invoice/invoicing.ts'
 import { PARCEL_FIELDS } from './parcel/order-parcel.ts'
 import { paymentSchema } from './payment/payment.ts'
-import { holdSchema } from './hold.ts'
-import { orderItemSchema } from './order-item.ts'
+
+/** The standing of an account that has never paid, whose holds have a share of each product. */
+export const NEWCOMERS = ['unverified', 'verified'] as const
+export type Newcomer = (typeof NEWCOMERS)[number]
+
+/**
+ * An unpaid order keeps its pieces of `products` until `until`; `newcomer` where its account has never paid. A lapsed hold
+ * must take them again to be paid.
+ */
+export const holdSchema = z.union([
+  z.object({
+    until: z.iso.datetime(),
+    products: z.array(z.string()),
+    newcomer: z.enum(NEWCOMERS).optional(),
+  }),
+  z.object({ lapsedAt: z.iso.datetime() }),
+])
+export type Hold = Readonly<z.infer<typeof holdSchema>>
+
+/**
+ * Pieces of a product in holds of accounts that have never paid, by the minute in which those holds end. They count until
+ * then, whatever became of their orders, unless those were paid or replaced.
+ */
+export const newcomerHoldsSchema = z.record(
+  z.string(),
+  z.partialRecord(z.enum(NEWCOMERS), z.number()),
+)
+export type NewcomerHolds = Readonly<z.infer<typeof newcomerHoldsSchema>>
+
+type HoldFields = { readonly status: OrderStatus; readonly hold?: Hold | undefined }
+
+/** Whether an unpaid order has given its pieces back, so that it must take them again to be paid. */
+export function isLapsed({ status, hold }: HoldFields): boolean {
+  return status === '待付款' && hold !== undefined && 'lapsedAt' in hold
+}
+
+/** Whether an unpaid order had no hold from the beginning, so that its pieces are taken with its money. */
+export function isUnheld({
+  createdAt,
+  ...order
+}: HoldFields & { readonly createdAt: string }): boolean {
+  const { hold } = order
+  return isLapsed(order) && hold !== undefined && 'lapsedAt' in hold && hold.lapsedAt === createdAt
+}
+
+/** Whether an order's pieces are counted as taken. */
+export function countsPieces(order: HoldFields): boolean {
+  return order.status !== '已取消' && !isLapsed(order)
+}
+
+/** Until when an unpaid order keeps its pieces from others; nothing where it has no such time. */
+export function heldUntil({ status, hold }: HoldFields): Date | undefined {
+  if (status !== '待付款' || hold === undefined || 'lapsedAt' in hold) return undefined
+  return new Date(hold.until)
+}
+
+/** Whether the time of an order's hold is over, while it still keeps its pieces. */
+export function isOverdue(order: HoldFields, now: Date): boolean {
+  const until = heldUntil(order)
+  return until !== undefined && now >= until
+}
+
+type LimitedProduct = { readonly id: string; readonly preorder_limit?: number | undefined }
+
+/** The items that a hold keeps from others: all but those of a pre-order without a limit. */
+export function limitedItems(
+  items: readonly OrderItem[],
+  offers: readonly LimitedProduct[],
+): readonly OrderItem[] {
+  const hasLimit = (id: string) => {
+    return offers.find((offer) => offer.id === id)?.preorder_limit !== undefined
+  }
+  return items.filter((item) => !takesPreorder(item) || hasLimit(item.id))
+}
+
+/** A hold of these items until a time. */
+export function holdOf(items: readonly OrderItem[], until: Date) {
+  return { until: until.toISOString(), products: [...new Set(items.map(({ id }) => id))] }
+}
+
+/**
+ * The promise of a line whose pieces were not here when it was ordered: about which day (YYYY-MM-DD)
+ * it ships. `fromStock`: its pieces count against the stock and not the pre-order. `isHere`: they came.
+ */
+export const preorderSchema = z.object({
+  shipsAbout: z.iso.date().optional(),
+  fromStock: z.literal(true).optional(),
+  isHere: z.literal(true).optional(),
+})
+
+/**
+ * A priced line of an order, in whole TWD. `usualPrice` is set for a sale, `preorder` for a
+ * pre-order.
+ */
+export const orderItemSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  size: z.enum(SIZES),
+  color: z.string().optional(),
+  quantity: z.int().min(1),
+  price: z.int().min(0),
+  usualPrice: z.int().min(0).optional(),
+  /** What a code or an offer took off the whole line, in whole TWD. */
+  reduction: z.int().min(1).optional(),
+  image: z.string(),
+  preorder: preorderSchema.optional(),
+})
+export type OrderItem = Readonly<z.infer<typeof orderItemSchema>>
+
 /** The rights of an order of these products, as its placement copies them; none where all is known. */
 export function cancelRightsOf(
   items: readonly { readonly id: string }[],

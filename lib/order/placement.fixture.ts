@@ -7,8 +7,7 @@ import type { Product } from '../product/product.ts'
 import { type AccountOrders, type OrderContext, place } from './placement.ts'
 import { makeStoredCode } from '../discount/discount.fixture.ts'
 import { newEvent } from './events.ts'
-import type { Order } from './order.ts'
-import type { OrderItem } from './order-item.ts'
+import type { Order, OrderItem } from './order.ts'
 import type { ReservedStock } from './stock.ts'
 
 const shirt = makeProduct({ id: 'a' })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LIMITS } from '../account/standing.ts'
+import { LIMITS } from '../account/account.ts'
 import { at, minute } from './payment/orders.fixture.ts'
 import {
   type AccountOrders,
@@ -12,7 +12,7 @@ import {
   withoutOrders,
   place,
 } from './placement.ts'
-import type { OrderItem } from './order-item.ts'
+import type { OrderItem } from './order.ts'
 import { by, draft, makeContext, item, placeDraft, makeReserved } from './placement.fixture.ts'
 import { piecesLeft } from './stock.ts'
 

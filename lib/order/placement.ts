@@ -1,6 +1,16 @@
-import { applyEvents } from './apply.ts'
+import { applyEvents, useMoves } from './apply.ts'
 import { type OrderEvent, withIds } from './events.ts'
-import { type Order, cancelRightsOf, type OrderChange } from './order.ts'
+import {
+  type Order,
+  cancelRightsOf,
+  type OrderChange,
+  type OrderItem,
+  type Hold,
+  holdOf,
+  limitedItems,
+  type Newcomer,
+  countsPieces,
+} from './order.ts'
 import { shipDayOf, withOverride, type Product } from '../product/product.ts'
 import {
   afterUses,
@@ -9,9 +19,7 @@ import {
   priceTerms,
   type StoredCode,
 } from '../discount/discount.ts'
-import { useMoves } from './effects.ts'
 import { priceCart } from '../price/discount.ts'
-import type { OrderItem } from './order-item.ts'
 import {
   type TakenPieces,
   afterMoves,
@@ -27,9 +35,8 @@ import {
   standingOf,
   type Profile,
   profileSchema,
-} from '../account/standing.ts'
-import { type Hold, holdOf, limitedItems, type Newcomer, countsPieces } from './hold.ts'
-import type { FullAccount } from '../account/account.ts'
+  type FullAccount,
+} from '../account/account.ts'
 import type { Recipient } from '../delivery/recipient.ts'
 import { cancel, lapseHold } from './fulfilment.ts'
 import {
@@ -39,7 +46,7 @@ import {
   newcomerMoves,
   staleMinutes,
 } from './newcomer-holds.ts'
-import type { RefusedLine } from '../price/check-price.ts'
+import type { RefusedLine } from '../price/price.ts'
 import { orderNumber } from './order-number.ts'
 
 /** An order before its first event, and the events that make it. */

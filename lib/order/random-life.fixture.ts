@@ -1,7 +1,7 @@
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { releaseGoods } from './arrival.ts'
 import { moveFactsDay, publishFacts, requestCancellation, withdrawCancellation } from './order.ts'
-import { changeItems } from './change-items.ts'
+import { changeItems, applyReturnAnswer } from './return-answer.ts'
 import {
   cancel,
   writeInvoiceChange,
@@ -11,10 +11,9 @@ import {
   correctParcel,
   ship,
   lapseHold,
+  returnAsked,
 } from './fulfilment.ts'
 import { correctInvoiceChange } from './invoice/correcting.ts'
-import { applyReturnAnswer } from './return-answer.ts'
-import { returnAsked } from './returns.ts'
 import { changeShipDate } from './view.ts'
 import {
   changeIfAllowed,

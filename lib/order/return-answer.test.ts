@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
 import {
   after,
   afterChange,
@@ -11,14 +10,23 @@ import {
   makePayment,
   inStock,
   TOTAL,
+  at,
 } from './payment/orders.fixture.ts'
-import { orderItemSchema } from './order-item.ts'
-import type { Order } from './order.ts'
-import { applyReturnAnswer } from './return-answer.ts'
+import {
+  orderItemSchema,
+  type Order,
+  orderBreakdown,
+  orderShipping,
+  removedAmount,
+  type OrderItem,
+} from './order.ts'
+import { applyReturnAnswer, changeItems, type WantedItem } from './return-answer.ts'
 import type { ReturnedPieces } from './events.ts'
 import { eventsSince } from './since.fixture.ts'
-import { returnablePieces } from './returns.ts'
-import { stockMoves } from './effects.ts'
+import { returnablePieces } from './fulfilment.ts'
+import { stockMoves } from './apply.ts'
+import { mailsOf } from '../mail/notifications.ts'
+import { refundDue } from '../owner/first-task.ts'
 
 const shirt = { id: 'otr-001', title: '旅見', price: 1540, image: '/x.jpg' }
 const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
@@ -115,4 +123,122 @@ test('nothing is sent in exchange without a parcel, nor for a return that ended 
   )
   const back = afterChange(toExchange, changeIn(received))
   assert.deepEqual(exchange(back), { ok: false, code: 'no-such-answer' })
+})
+
+const shirtChangeItems: OrderItem = {
+  id: 'a',
+  title: '旅見',
+  size: 'M',
+  color: '白',
+  quantity: 2,
+  price: 1540,
+  image: '',
+}
+const payment = makePayment([makeAttempt({ state: 'captured', captureId: 'C1' })], {
+  captureId: 'C1',
+})
+const makePaid = (overrides: Partial<Order> = {}): Order =>
+  makeOrder({
+    status: '已付款',
+    paidAt: at(9),
+    payment,
+    items: [shirtChangeItems, { ...shirtChangeItems, size: 'L', quantity: 1 }],
+    totalAmount: 4620,
+    ...overrides,
+  })
+
+// The order itself holds three of the five pieces.
+const offers = [{ id: 'a', stock: 5, stock_by_size: { M: 2, L: 2, XL: 1 } }]
+const taken = new Map([['a', { stock: 3, preorder: 0, sizes: { M: 2, L: 1 } }]])
+
+function change(order: Order, wanted: readonly WantedItem[], belowZero?: string) {
+  const context = { ...after(20, 'owner'), reason: '來信' }
+  return changeItems(order, { wanted, stock: { taken, offers, belowZero } }, context)
+}
+
+function changeDone(order: Order, wanted: readonly WantedItem[]): Order {
+  const answer = change(order, wanted)
+  assert.ok(answer.ok)
+  return afterChange(order, answer.data)
+}
+
+test('a paid order gets another size: lines that become one are one, and the stock moves by size (rule 796)', () => {
+  const before = makePaid()
+  const later = changeDone(before, [{ index: 0, size: 'L', quantity: 1 }])
+  assert.deepEqual(
+    later.items.map(({ size, quantity }) => [size, quantity]),
+    [['L', 2]],
+  )
+  assert.deepEqual(
+    later.removed?.map(({ size, quantity }) => [size, quantity]),
+    [['M', 1]],
+  )
+  const [move] = stockMoves(before, later.history.slice(before.history.length))
+  assert.deepEqual(move, { id: 'a', stock: -1, preorder: 0, sizes: { M: -2, L: 1 } })
+})
+
+test('removed pieces stay in the total, and a refund is filled in with them (rule 796)', () => {
+  const later = changeDone(makePaid(), [{ index: 1, size: 'L', quantity: 0 }])
+  assert.equal(orderShipping(later), orderShipping(makePaid()))
+  assert.equal(later.totalAmount, 4620)
+  assert.equal(refundDue(later, 4620), 1540)
+  const refunded = { ...payment, refundedAmount: 1540 }
+  assert.equal(refundDue({ ...later, payment: refunded }, 3080), 3080)
+  const [mail] = mailsOf(makePaid(), later)
+  assert.equal(mail?.kind, 'order-changed')
+  assert.equal(mail.values.removed_amount, 'NT$1,540')
+})
+
+const refusals: [string, Order, readonly WantedItem[]][] = [
+  ['costs-more', makePaid(), [{ index: 0, size: 'M', quantity: 3 }]],
+  ['same-items', makePaid(), [{ index: 0, size: 'M', quantity: 2 }]],
+  ['too-few-pieces', makePaid(), [{ index: 0, size: 'XL', quantity: 2 }]],
+  ['items-fixed', makePaid({ status: '已出貨' }), [{ index: 0, size: 'L', quantity: 1 }]],
+  ['items-fixed', makePaid({ status: '待付款' }), [{ index: 0, size: 'L', quantity: 1 }]],
+  [
+    'nothing-left',
+    makePaid(),
+    [
+      { index: 0, size: 'M', quantity: 0 },
+      { index: 1, size: 'L', quantity: 0 },
+    ],
+  ],
+]
+
+for (const [code, order, wanted] of refusals) {
+  test(`an order of ${order.status} keeps its items: ${code} (rule 796)`, () => {
+    assert.partialDeepStrictEqual(change(order, wanted), { ok: false, code })
+  })
+}
+
+test('too few pieces of a size need a reason, which the history keeps (rule 796)', () => {
+  const answer = change(makePaid(), [{ index: 0, size: 'XL', quantity: 2 }], '明天進貨')
+  assert.ok(answer.ok)
+  assert.equal(answer.data.events[0]?.note, '來信；庫存不足：明天進貨')
+})
+
+test('pieces that leave an order take their part of its code with them (rules 1260, 1262)', () => {
+  const reduced = { ...shirtChangeItems, quantity: 2, reduction: 101 }
+  const before = makePaid({
+    items: [reduced, { ...shirtChangeItems, size: 'L', quantity: 1, reduction: 50 }],
+    totalAmount: 4620 - 151,
+    reductions: [{ kind: 'code', name: 'SUMMER', goods: 151, delivery: 0 }],
+  })
+  const fewer = changeDone(before, [{ index: 0, size: 'M', quantity: 1 }])
+  assert.equal(fewer.items[0]?.reduction, 51)
+  assert.equal(removedAmount(fewer), 1540 - 50)
+  assert.equal(refundDue(fewer, fewer.totalAmount), 1490)
+  const answer = change(before, [{ index: 0, size: 'L', quantity: 2 }], '再做')
+  assert.ok(answer.ok)
+  const merged = afterChange(before, answer.data)
+  assert.deepEqual(
+    merged.items.map(({ quantity, reduction }) => [quantity, reduction]),
+    [[3, 151]],
+  )
+  for (const order of [before, fewer, merged]) {
+    assert.deepEqual(
+      [orderShipping(order), orderBreakdown(order).lines, orderBreakdown(order).total],
+      [0, 4620, 4469],
+    )
+  }
 })

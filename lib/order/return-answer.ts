@@ -6,8 +6,18 @@ import {
   type MoneyProblem,
   type Parcel,
   parcelOf,
+  openReturn,
 } from './fulfilment.ts'
-import { missingForExchange, missingText, type StockAtHand, withBelowZero } from './stock.ts'
+import {
+  missingForExchange,
+  missingText,
+  type StockAtHand,
+  withBelowZero,
+  afterMoves,
+  type MissingPieces,
+  piecesMissing,
+  stockOf,
+} from './stock.ts'
 import {
   type ChangeContext,
   newEvent,
@@ -17,8 +27,10 @@ import {
   type ReturnState,
   type Shipment,
 } from './events.ts'
-import type { Order, OrderChange } from './order.ts'
-import { openReturn } from './returns.ts'
+import type { Order, OrderChange, OrderItem } from './order.ts'
+import { liveParcel } from './parcel/order-parcel.ts'
+import { splitLine, withReduction } from '../price/price.ts'
+import type { Size } from '../product/sizes.ts'
 
 /** Why a return can't be answered so. */
 export type AnswerFailure =
@@ -134,4 +146,118 @@ export function applyReturnAnswer(
   const words = context.reason?.trim() ?? ''
   const noted = withBelowZero(context, missing, stock)
   return ok({ events: [eventOf(last, { ...answered, words }, noted)] })
+}
+
+/** An item's new size and quantity, by its index in the order. A quantity of 0 removes it. */
+export type WantedItem = {
+  readonly index: number
+  readonly size: Size
+  readonly quantity: number
+}
+
+/** Why the items of an order can't be changed so. */
+export type ChangeItemsRefusal =
+  | 'items-fixed'
+  | 'parcel-booked'
+  | 'same-items'
+  | 'costs-more'
+  | 'nothing-left'
+  | 'too-few-pieces'
+  | MoneyProblem
+
+/** Whether the items of an order can be changed: it is paid for certain and nothing of it has left or come back. */
+export function canChangeItems(order: Order): boolean {
+  const { status, returns = [], restocked } = order
+  const isOpen = status === '已付款' && returns.length === 0 && restocked === undefined
+  return isOpen && moneyProblem(order) === undefined && liveParcel(order) === undefined
+}
+
+const keyOf = ({ id, color = '', size, preorder }: OrderItem) =>
+  [id, color, size, preorder === undefined ? '' : (preorder.shipsAbout ?? 'preorder')].join(' ')
+
+// Items that become the same are one line.
+function mergeItems(items: readonly OrderItem[]): OrderItem[] {
+  return [...Map.groupBy(items, keyOf).values()].flatMap((same) => {
+    const [first] = same
+    if (!first) return []
+    const quantity = same.reduce((sum, one) => sum + one.quantity, 0)
+    const reduction = same.reduce((sum, one) => sum + (one.reduction ?? 0), 0)
+    return [withReduction({ ...first, quantity }, reduction)]
+  })
+}
+
+function itemsAfter({ items }: Order, wanted: readonly WantedItem[]) {
+  const become = items.map((item, index) => {
+    const { size = item.size, quantity = item.quantity } =
+      wanted.find((one) => one.index === index) ?? {}
+    return { item, size, quantity }
+  })
+  return {
+    costsMore: become.some(({ item, quantity }) => quantity > item.quantity),
+    items: mergeItems(
+      become.flatMap(({ item, size, quantity }) =>
+        quantity < 1 ? [] : { ...splitLine(item, quantity).first, size },
+      ),
+    ),
+    removed: mergeItems(
+      become.flatMap(({ item, quantity }) =>
+        quantity < item.quantity ? splitLine(item, quantity).rest : [],
+      ),
+    ),
+  }
+}
+
+// The order's own pieces are free for what it becomes.
+function missingFor(
+  order: Order,
+  items: readonly OrderItem[],
+  { taken, offers }: StockAtHand,
+): readonly MissingPieces[] {
+  const own = order.items.map((item) => ({ ...item, quantity: 0 - item.quantity }))
+  const moves = stockOf(own)
+  const left = new Map(taken)
+  for (const { id } of moves) {
+    left.set(id, afterMoves(taken.get(id) ?? { stock: 0, preorder: 0 }, moves, id))
+  }
+  return piecesMissing({ items }, left, offers)
+}
+
+/**
+ * Gives a paid order other sizes or fewer pieces before it ships. Pieces taken out stay as
+ * `removed`.
+ */
+export function changeItems(
+  order: Order,
+  { wanted, stock }: { readonly wanted: readonly WantedItem[]; readonly stock: StockAtHand },
+  input: ChangeContext,
+): Result<OrderChange, ChangeItemsRefusal> {
+  const problem = order.status === '已付款' ? moneyProblem(order) : 'items-fixed'
+  if (problem) return fail(problem)
+  if (liveParcel(order)) return fail('parcel-booked')
+  if (!canChangeItems(order)) return fail('items-fixed')
+  const { costsMore, items, removed } = itemsAfter(order, wanted)
+  if (costsMore) return fail('costs-more')
+  if (items.length === 0) return fail('nothing-left')
+  const isSame = items.every((item, index) => {
+    const before = order.items[index]
+    return before && keyOf(before) === keyOf(item) && before.quantity === item.quantity
+  })
+  if (isSame && items.length === order.items.length) return fail('same-items')
+  const missing = missingFor(order, items, stock)
+  if (missing.length > 0 && !stock.belowZero?.trim()) {
+    return { ...fail('too-few-pieces'), detail: missingText(missing) }
+  }
+  const context = withBelowZero(input, missing, stock)
+  const all = [...(order.removed ?? []), ...removed]
+  const data = {
+    before: order.items.map(pieceOf),
+    after: items.map(pieceOf),
+    items,
+    ...(all.length === 0 ? {} : { removed: mergeItems(all) }),
+  }
+  return ok({ events: [newEvent('items.changed', data, context)] })
+}
+
+function pieceOf({ id, title, color = '', size, quantity, preorder }: OrderItem) {
+  return { id, title, color, size, quantity, isPreorder: preorder !== undefined }
 }

@@ -3,10 +3,9 @@ import { test } from 'node:test'
 
 import { after, afterChange, changeIn, inStock, makeOrder } from './payment/orders.fixture.ts'
 import { heldProducts } from './stock.ts'
-import { orderItemSchema } from './order-item.ts'
-import type { Order } from './order.ts'
+import { orderItemSchema, type Order } from './order.ts'
 import { type ReturnAnswer, applyReturnAnswer } from './return-answer.ts'
-import { returnAsked, returnProblem } from './returns.ts'
+import { returnAsked, returnProblem } from './fulfilment.ts'
 
 const DAY = 24 * 60
 const item = (id: string, quantity: number) =>

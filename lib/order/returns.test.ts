@@ -13,11 +13,10 @@ import {
   makePayment,
   TOTAL,
 } from './payment/orders.fixture.ts'
-import { orderItemSchema } from './order-item.ts'
-import type { Order } from './order.ts'
+import { orderItemSchema, type Order } from './order.ts'
 import { type ReturnAnswer, applyReturnAnswer } from './return-answer.ts'
-import { returnablePieces, type ReturnInput, returnAsked, returnDeadline } from './returns.ts'
-import { stockMoves } from './effects.ts'
+import { returnablePieces, type ReturnInput, returnAsked, returnDeadline } from './fulfilment.ts'
+import { stockMoves } from './apply.ts'
 
 const item = (size: string, quantity: number, preorder = false) =>
   orderItemSchema.parse({

@@ -1,4 +1,4 @@
-import { movementsIn, stepsOf } from './effects.ts'
+import { movementsIn, stepsOf } from './apply.ts'
 import type { OrderEvent } from './events.ts'
 import type { StoredMovement } from './movements.ts'
 import type { Order } from './order.ts'

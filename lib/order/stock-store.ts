@@ -20,12 +20,11 @@ import {
   type ReservedStock,
   type TakenPieces,
 } from './stock.ts'
-import { NEWCOMERS, newcomerHoldsSchema } from './hold.ts'
+import { NEWCOMERS, newcomerHoldsSchema } from './order.ts'
 import type { NewcomerMove } from './newcomer-holds.ts'
 import { overrideSchema, type Override, type Overrides } from '../product/product.ts'
 import { SIZES } from '../product/sizes.ts'
-import { defined } from '../defined.ts'
-import type { Result } from '../result.ts'
+import { defined, type Result } from '../result.ts'
 
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   return (

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { orderEntries } from './movements.ts'
 import { test } from 'node:test'
-import { type OrderItem, orderItemSchema } from './order-item.ts'
+import { type OrderItem, orderItemSchema, type Order, orderShipping } from './order.ts'
 import {
   afterMoves,
   givenBack,
@@ -20,10 +20,9 @@ import {
   countsUse,
 } from './stock.ts'
 import { array, assert as always, constantFrom, nat, property, record } from 'fast-check'
-import { stockMoves, useMoves } from './effects.ts'
+import { stockMoves, useMoves } from './apply.ts'
 import type { UseMove } from '../discount/discount.ts'
 import { eventsSince, movementsSince } from './since.fixture.ts'
-import { type Order, orderShipping } from './order.ts'
 import {
   afterChange,
   after,

@@ -1,12 +1,10 @@
-import type { RefusedLine } from '../price/check-price.ts'
+import type { RefusedLine } from '../price/price.ts'
 import type { StockInfo } from '../product/availability.ts'
 import { offeredPieces, type Override } from '../product/product.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
-import { type NewcomerHolds, countsPieces, heldUntil } from './hold.ts'
-import { takesPreorder, isAwaited } from './awaited.ts'
-import type { OrderItem } from './order-item.ts'
-import { defined } from '../defined.ts'
-import type { Order } from './order.ts'
+import { type NewcomerHolds, countsPieces, heldUntil, type OrderItem, type Order } from './order.ts'
+import { takesPreorder, isAwaited } from './promises.ts'
+import { defined } from '../result.ts'
 import { isToShip } from './view.ts'
 import {
   piecesToExchange,

@@ -1,15 +1,23 @@
 import { takenAmount, amountUnderWay, isDisputed, refundsOwed } from './payment/payment.ts'
-import { paymentStatus } from './payment/payment-status.ts'
-import { type Headline, headlineOf, isPayable, type PaymentStatus } from './payment/statuses.ts'
+import { paymentStatus, providerTitle } from './payment/payment-status.ts'
+import { type Headline, headlineOf, isPayable, type PaymentStatus } from './payment/methods.ts'
 import { manualSaleLeft, type Order, type OrderChange } from './order.ts'
 import { moneyProblem } from './fulfilment.ts'
-import { type Shipment, type ChangeContext, newEvent } from './events.ts'
-import { orderPromise, shipsWhen } from './ship-promise.ts'
-import { isAwaited } from './awaited.ts'
-import { defined } from '../defined.ts'
-import { taipeiDay } from '../time/taipei-time.ts'
+import {
+  type Shipment,
+  type ChangeContext,
+  newEvent,
+  type EventOf,
+  type EventType,
+  type OrderEvent,
+  type Actor,
+} from './events.ts'
+import { orderPromise, shipsWhen, isAwaited, isCancelAsked } from './promises.ts'
+import { defined } from '../result.ts'
+import { taipeiDay, formatTime } from '../time/taipei-time.ts'
 import { storeFrom } from '../delivery/recipient.ts'
-import { isCancelAsked } from './cancel-right.ts'
+import { toSingleLine } from '../text/plain-text.ts'
+import { effectsOf } from './events/all.ts'
 
 /**
  * Kinds of an order's amounts. `taken` was reversed or charged back; `refunding` is on its way
@@ -285,5 +293,39 @@ export function orderIndex(order: Order): OrderIndex {
     needs: needsOf(order),
     providers: [...new Set(order.payment?.attempts.map(({ provider }) => provider))],
     ...(isToShip(order) ? { readyOn: readyOn(order) } : {}),
+  }
+}
+
+const ACTORS: Readonly<Record<Actor, (provider: string) => string>> = {
+  member: () => '會員',
+  provider: (provider) => provider,
+  sweep: () => '定期檢查',
+  owner: () => '店主',
+}
+
+function wordsOf<Type extends EventType>(event: EventOf<Type>, provider: string) {
+  return effectsOf(event.type).words(event.data, provider)
+}
+
+/** One event of an order in words: when, who, what, and why if that adds something; each on one line. */
+export type TimelineEntry = {
+  readonly at: string
+  readonly time: string
+  readonly who: string
+  readonly what: string
+  readonly why: string
+}
+
+/** An event of an order with this payment, in words. What a person wrote about it stands as its reason. */
+export function timelineEntry(event: OrderEvent, payment: Order['payment']): TimelineEntry {
+  const { at, by, who, note } = event
+  const provider = providerTitle(payment)
+  const { what, why = '' } = wordsOf(event, provider)
+  return {
+    at,
+    time: formatTime(new Date(at)),
+    who: toSingleLine(ACTORS[by](provider) + (who === undefined ? '' : ` ${who}`)),
+    what: toSingleLine(what),
+    why: toSingleLine(note ?? why),
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { capturedAt } from '../order/movements.ts'
 import { test } from 'node:test'
-import { movementsOf } from '../order/effects.ts'
+import { movementsOf } from '../order/apply.ts'
 import type { Order } from '../order/order.ts'
 import {
   makeAttempt,

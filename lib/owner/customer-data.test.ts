@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { removeMemberDocuments } from '../account/member-store.ts'
-import { documentOf } from '../order/stored-order.ts'
+import { documentOf } from '../order/apply.ts'
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { makeOrder } from '../order/payment/orders.fixture.ts'
 import { eraseCustomer, exportCustomer, findCustomer } from './customer-data.ts'

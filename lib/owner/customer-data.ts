@@ -1,7 +1,6 @@
 import 'server-only'
 
-import { hasVerifiedEmail } from '../account/standing.ts'
-import { signInMethod, type DataRequest } from '../account/account.ts'
+import { hasVerifiedEmail, signInMethod, type DataRequest } from '../account/account.ts'
 import { memberFacts, removeMember } from '../adapters/firebase-auth/sessions.ts'
 import {
   allOrdersOfAccount,
@@ -29,7 +28,7 @@ import {
 import { type Application, applicationMailIds } from '../join/application.ts'
 import { alertMailIds, type StockAlert } from '../stock-alert/stock-alert.ts'
 import { removeSessions, sessionRecords } from '../account/session-store.ts'
-import { documentOf } from '../order/stored-order.ts'
+import { documentOf } from '../order/apply.ts'
 import type { OwnerContext } from './owner-context.ts'
 import { type Erasure, erasureOf } from './customer.ts'
 import { continueErasure } from './export-month.ts'

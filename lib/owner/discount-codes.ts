@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { defined } from '../defined.ts'
+import { defined, fail, ok, type Result } from '../result.ts'
 import { readCode, readCodes, storeCode, switchCode } from '../discount/discount-store.ts'
 import {
   type CodeInput,
@@ -11,7 +11,6 @@ import {
 import type { Order } from '../order/order.ts'
 import { linePaid } from '../price/price.ts'
 import type { Product } from '../product/product.ts'
-import { fail, ok, type Result } from '../result.ts'
 import { keptOf } from './customer-list.ts'
 import type { OwnerContext } from './owner-context.ts'
 import { ordersWithCode } from './owner-order-store.ts'

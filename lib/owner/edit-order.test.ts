@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { item } from '../order/placement.fixture.ts'
-import { returnAsked } from '../order/returns.ts'
+import { returnAsked } from '../order/fulfilment.ts'
 import { after, at, makeOrder } from '../order/payment/orders.fixture.ts'
 import { returnedPiecesIn } from './edit-order.ts'
 

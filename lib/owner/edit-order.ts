@@ -27,6 +27,10 @@ import {
   complete,
   type FulfilmentRefusal,
   type Parcel,
+  openReturn,
+  returnablePieces,
+  returnAsked,
+  type ReturnFailure,
 } from '../order/fulfilment.ts'
 import {
   changeEach,
@@ -35,12 +39,17 @@ import {
   areDisputesKnown,
   findOrdersByNumber,
 } from './ship-orders.ts'
-import { type AnswerFailure, type ReturnAnswer, applyReturnAnswer } from '../order/return-answer.ts'
-import { openReturn, returnablePieces, returnAsked, type ReturnFailure } from '../order/returns.ts'
+import {
+  type AnswerFailure,
+  type ReturnAnswer,
+  applyReturnAnswer,
+  changeItems,
+  type ChangeItemsRefusal,
+  type WantedItem,
+} from '../order/return-answer.ts'
 import type { TakenPieces } from '../order/stock.ts'
 import type { ReturnedPieces } from '../order/events.ts'
 import { isSize } from '../product/sizes.ts'
-import { changeItems, type ChangeItemsRefusal, type WantedItem } from '../order/change-items.ts'
 import { readInvoiceNumbers } from './invoice-numbers.ts'
 
 /** Invoice work for the owner: orders and number state. */

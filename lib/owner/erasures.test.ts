@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { documentOf } from '../order/stored-order.ts'
+import { documentOf } from '../order/apply.ts'
 import { makeOrder } from '../order/payment/orders.fixture.ts'
 import { continueErasures, eraseAgain, eraseUnpaid } from './continue-erasures.ts'
 import { shopInMemory } from './customer-data.fixture.ts'

@@ -7,6 +7,8 @@ import {
   type OwnerQuery,
   OWNER_PAGE,
   STATUS_OF_VIEW,
+  type PlacedDays,
+  arrange,
 } from './order-views.ts'
 import type { OrdersRead } from '../order/order-store.ts'
 import {
@@ -24,7 +26,6 @@ import {
 } from './owner-order-store.ts'
 import type { OrderStatus } from '../order/order-status.ts'
 import { daySpan } from './month.ts'
-import { type PlacedDays, arrange } from './order-sort.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import type { Order } from '../order/order.ts'
 import { soughtKeys, isToShip, isWaiting } from '../order/view.ts'

@@ -5,7 +5,7 @@ import { readOrderNumber } from '../order/order-number.ts'
 import { numberDrawing, pickingList, refundDue } from './first-task.ts'
 import type { Order } from '../order/order.ts'
 import type { ReturnRequest } from '../order/events.ts'
-import { returnedPrice } from '../order/returns.ts'
+import { returnedPrice } from '../order/fulfilment.ts'
 import { makeOrder } from '../order/payment/orders.fixture.ts'
 
 test('the picking list sums the orders by size, the smallest first (rule 788)', () => {

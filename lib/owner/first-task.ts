@@ -4,7 +4,7 @@ import { SIZES } from '../product/sizes.ts'
 import type { OrderListView } from './order-views.ts'
 import type { Today } from './read-today.ts'
 import { refundedReturns } from '../order/payment/refund.ts'
-import { openReturn, returnedPrice } from '../order/returns.ts'
+import { openReturn, returnedPrice } from '../order/fulfilment.ts'
 import { linePaid } from '../price/price.ts'
 
 /** The quiet border of a code, in modules. */

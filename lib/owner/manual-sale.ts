@@ -3,7 +3,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 
 import { readOrder, storeManualOrder } from '../order/order-store.ts'
-import { defined } from '../defined.ts'
+import { defined, fail, ok, type Result } from '../result.ts'
 import { isListedPlace } from '../delivery/districts.ts'
 import { findCities } from '../delivery/find-cities.ts'
 import type { Recipient, ShippingMethod } from '../delivery/recipient.ts'
@@ -21,15 +21,18 @@ import {
   type ManualRefund,
   type ManualRefundRefusal,
 } from '../order/manual-order.ts'
-import { cancelRightsOf, type ManualPayment, type Order, type SalePlace } from '../order/order.ts'
-import type { OrderItem } from '../order/order-item.ts'
+import {
+  cancelRightsOf,
+  type ManualPayment,
+  type Order,
+  type SalePlace,
+  type OrderItem,
+} from '../order/order.ts'
 import { timeCode } from '../order/order-number.ts'
 import { checkStore } from '../order/parcel/choose-store.ts'
 import type { StoreRefusal } from '../order/parcel/store.ts'
-import { checkLines } from '../price/check-price.ts'
-import { formatPrice } from '../price/price.ts'
+import { checkLines, formatPrice } from '../price/price.ts'
 import { findProducts } from '../product/find-products.ts'
-import { fail, ok, type Result } from '../result.ts'
 import { formatTime } from '../time/taipei-time.ts'
 import { changeContext, type OwnerContext } from './owner-context.ts'
 import { invoiceIn, linesIn, pricesIn, reductionIn, sumIn } from './stall.ts'

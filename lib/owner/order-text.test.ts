@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { orderSchema } from '../order/stored-history.ts'
+import { orderSchema } from '../order/apply.ts'
 import { test } from 'node:test'
 
 import { newEvent } from '../order/events.ts'
 import { mailsOf } from '../mail/notifications.ts'
-import { type Order } from '../order/order.ts'
+import type { Order } from '../order/order.ts'
 import { after, at, makeAttempt, makeOrder, makePayment } from '../order/payment/orders.fixture.ts'
 import { REVIEW_REASONS } from '../order/payment/payment.ts'
 import { finerText, orderLine, orderSheet, statusText } from './order-text.ts'

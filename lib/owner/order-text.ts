@@ -4,7 +4,7 @@ import { fullName } from '../delivery/recipient-schema.ts'
 import { invoiceText } from '../order/invoice.ts'
 import type { OrderEvent } from '../order/events.ts'
 import { moneyProblem } from '../order/fulfilment.ts'
-import { timelineEntry } from '../order/timeline.ts'
+import { timelineEntry } from '../order/view.ts'
 import {
   disputeState,
   type Payment,

@@ -15,13 +15,13 @@ import {
   readDocuments,
   writeDocuments,
 } from '../adapters/firestore/database.ts'
-import { type Order } from '../order/order.ts'
+import type { Order } from '../order/order.ts'
 import type { OwnerNeed } from '../order/view.ts'
 import { orderReference, ordersFrom, type OrdersRead, orderQuery } from '../order/order-store.ts'
 import { log } from '../log/log.ts'
 import type { OrderStatus } from '../order/order-status.ts'
-import { type OrderSort, SORT_FIELDS } from './order-sort.ts'
-import { NUMBER_FIELD } from '../order/stored-order.ts'
+import { type OrderSort, SORT_FIELDS } from './order-views.ts'
+import { NUMBER_FIELD } from '../order/apply.ts'
 import { z } from 'zod'
 
 /** An owner's query on the stored index (lib/order/view.ts). */

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { makeMoves, type PiecesMove } from '../order/stock.ts'
-import type { OrderItem } from '../order/order-item.ts'
-import type { Order } from '../order/order.ts'
+import type { OrderItem, Order } from '../order/order.ts'
 import {
   makeAttempt,
   makeDispute,

@@ -14,7 +14,7 @@ import {
   transact,
   writeDocuments,
 } from '../adapters/firestore/database.ts'
-import { movementsOf } from '../order/effects.ts'
+import { movementsOf } from '../order/apply.ts'
 import type { Order } from '../order/order.ts'
 import {
   isIndexRight,

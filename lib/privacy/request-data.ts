@@ -4,8 +4,13 @@ import { affectedMembers, affectedOrders } from '../owner/affected-store.ts'
 import { writeMailOnce } from '../mail/outbox-store.ts'
 import { recordAudit } from '../audit/record.ts'
 import { createHash } from 'node:crypto'
-import type { Account, DataRequestKind, FullAccount } from '../account/account.ts'
-import { LIMITS, standingOf } from '../account/standing.ts'
+import {
+  type Account,
+  type DataRequestKind,
+  type FullAccount,
+  LIMITS,
+  standingOf,
+} from '../account/account.ts'
 import { dataRequestsOf, readMember, saveDataRequest } from '../account/member-store.ts'
 import { writeDataRequestMails } from '../mail/send-mails.ts'
 import { fail, ok, type Result } from '../result.ts'

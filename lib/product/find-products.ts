@@ -8,6 +8,11 @@ import {
   type Product,
   productFrontMatterSchema,
   type Story,
+  withProseDays,
+  byState,
+  followsSale,
+  toldAs,
+  unflaggedState,
 } from './product.ts'
 import {
   CONTENT,
@@ -20,15 +25,14 @@ import {
   readMarkdownFolder,
   memoizePerBuild,
   requirePictures,
+  markdownHtml,
 } from '../adapters/markdown/content-file.ts'
-import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
 import { type Category, shopPageSchema, isPlanned, isPublished } from '../content/pages.ts'
 import { findCategories } from '../content/find-pages.ts'
 import { categoryPath, PATHS, productPath } from '../routes/paths.ts'
 import { sharePicture } from '../content/pictures.ts'
 import type { Breadcrumb } from '../seo/structured-data.ts'
 import { withPlainBlanks } from '../text/no-break.ts'
-import { withProseDays, byState, followsSale, toldAs, unflaggedState } from './told.ts'
 import { randomUUID } from 'node:crypto'
 import { overridesSince } from '../order/stock-store.ts'
 import { log, logFailure } from '../log/log.ts'

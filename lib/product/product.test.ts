@@ -8,12 +8,17 @@ import {
   gtinProblem,
   type Override,
   shipDayOf,
+  withProseDays,
+  asToldAt,
+  byState,
+  followsSale,
+  toldAs,
+  unflaggedState,
 } from './product.ts'
 import { makeProduct } from './product.fixture.ts'
 import { dayNotice } from '../mail/mail.ts'
-import { availability, sizeAvailability } from './availability.ts'
+import { availability, sizeAvailability, type Availability } from './availability.ts'
 import { noteOverride, knownOverrides } from './find-products.ts'
-import { withProseDays } from './told.ts'
 import { productData } from '../seo/structured-data.ts'
 
 const preorder = makeProduct({ preorder: true, facts_known_by: '2027-01-15' })
@@ -208,4 +213,61 @@ const until = (written: string) =>
 test('a moved last day holds until the file names a later one', () => {
   assert.equal(until('2027-02-28'), '2027-03-15')
   assert.equal(until('2027-08-31'), '2027-08-31')
+})
+
+const text = '一件。\n\n{preorder|## 關於預購\n\n先訂。}{sold_out|## 目前已售完}{in_stock|現貨。}'
+
+const tellings: [Availability, string][] = [
+  ['preorder', '一件。\n\n## 關於預購\n\n先訂。'],
+  ['sold-out', '一件。\n\n## 目前已售完'],
+  ['in-stock', '一件。\n\n現貨。'],
+]
+
+for (const [state, told] of tellings) {
+  test(`a text told while the product is ${state} has the words of that state alone (rule 974)`, () => {
+    assert.equal(toldAs(text, state), told)
+    assert.equal(followsSale(text), true)
+    assert.equal(followsSale(told), false)
+  })
+}
+
+const found: [string, string | undefined][] = [
+  ['目前沒有存貨。', '存貨'],
+  ['這一件已售完，{preorder|預購中}', '已售完'],
+  ['{in_stock|現貨}與{sold_out|已售完，沒有存貨}', undefined],
+  ['白色 T 恤', undefined],
+]
+
+for (const [words, state] of found) {
+  test(`「${words}」 says ${state ?? 'nothing'} outside of a flag (rule 974)`, () => {
+    assert.equal(unflaggedState(words), state)
+  })
+}
+
+const story = (words: string) => ({ markdown: words, html: `<p>${words}</p>` })
+const shirtTold = makeProduct({
+  preorder: true,
+  preorder_deadline: '2027-02-28',
+  estimated_ship_date: '2027-03-31',
+  stock: 0,
+  told: byState((state) => story(`${state}：{estimated_ship_date}`)),
+})
+const lastMoment = new Date('2027-02-28T15:59:59Z')
+const dayAfter = new Date('2027-02-28T16:00:00Z')
+const changedAtTold = '2027-01-01T00:00:00.000Z'
+
+test("a product's text follows its deadline, the owner's pieces and the owner's day (rules 776, 974)", () => {
+  const told = (product: typeof shirtTold, now: Date) => asToldAt(withProseDays(product), now).html
+  assert.equal(told(shirtTold, lastMoment), '<p>preorder：2027年3月31日</p>')
+  assert.equal(told(shirtTold, dayAfter), '<p>sold-out：2027年3月31日</p>')
+  const counted = withOverride(shirtTold, { stock: 3, changedAt: changedAtTold })
+  assert.equal(told(counted, dayAfter), '<p>back-order：2027年3月31日</p>')
+  const later = withOverride(shirtTold, { shipsAbout: '2027-04-20', changedAt: changedAtTold })
+  assert.equal(told(later, lastMoment), '<p>preorder：2027年4月20日</p>')
+})
+
+test('a day of the product may stand in a text that follows its sale (rule 974)', () => {
+  const words = '{preorder|約 {estimated_ship_date} 出貨}{sold_out|已售完}'
+  assert.equal(toldAs(words, 'preorder'), '約 {estimated_ship_date} 出貨')
+  assert.equal(toldAs(words, 'sold-out'), '已售完')
 })

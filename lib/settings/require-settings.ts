@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { type BuildFacts, buildContradiction } from './build-contradiction.ts'
+import { type BuildFacts, buildContradiction } from './validate.ts'
 import { type Settings, settings, SettingsUnusable } from './env.ts'
 
 function complaint(built: BuildFacts): string | undefined {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { methodsBy } from '../order/payment/methods.ts'
-import { buildContradiction } from './build-contradiction.ts'
 import {
+  buildContradiction,
   contradictions,
   isLoopback,
   readMode,

@@ -28,7 +28,7 @@ import { piecesLeft, type TakenPieces } from '../order/stock.ts'
 import { availability, isOnSale } from '../product/availability.ts'
 import type { Product } from '../product/product.ts'
 import type { Size } from '../product/sizes.ts'
-import { sweepDue, sweepTask } from '../operation/sweep-due.ts'
+import { sweepDue, sweepTask } from '../operation/operation.ts'
 
 /**
  * Stores a stock alert and mails its confirmation. Repeats send no mail. Throws

@@ -21,8 +21,29 @@ import { refreshStores, type StoreRefresh } from '../order/parcel/choose-store.t
 import { type Sweep, sweepPayments } from '../order/payment/sweep-payments.ts'
 import { settings, type Settings } from '../settings/env.ts'
 import { sendStockAlerts } from '../stock-alert/send-stock-alerts.ts'
-import { isSweepLate, type SweepWatch } from './sweep-watch.ts'
-import { sweepDue, sweepJob } from '../operation/sweep-due.ts'
+import { sweepDue, sweepJob } from '../operation/operation.ts'
+
+/** The last sweep that ended: when (ISO 8601 in UTC), and how many orders it could not ask about. */
+export type SweepRecord = { readonly at: string; readonly failed: number }
+
+/** A sweep is late after so many intervals of the scheduler. */
+const LATE_AFTER = 3
+
+const MINUTE = 60_000
+
+/** The last sweep, its interval in minutes, and the start of this process. */
+export type SweepWatch = {
+  readonly last: SweepRecord | undefined
+  readonly minutes: number
+  readonly runsSince: Date
+}
+
+/** True after three intervals without a sweep. A new process waits one interval first. */
+export function isSweepLate({ last, minutes, runsSince }: SweepWatch, now: Date): boolean {
+  const since = last === undefined ? runsSince : new Date(last.at)
+  const isAwake = now.getTime() - runsSince.getTime() >= minutes * MINUTE
+  return isAwake && now.getTime() - since.getTime() > LATE_AFTER * minutes * MINUTE
+}
 
 /** Sends pending mails and invoices after the response. Throws nothing. */
 export async function finishWritten(): Promise<void> {

@@ -10,7 +10,7 @@ import {
   writeDocuments,
 } from '../adapters/firestore/database.ts'
 import { ordersFrom, orderQuery } from '../order/order-store.ts'
-import type { SweepRecord } from './sweep-watch.ts'
+import type { SweepRecord } from './after-answer.ts'
 
 const customerSchema = z.object({
   uid: z.string(),

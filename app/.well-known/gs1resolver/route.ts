@@ -1,5 +1,5 @@
 import { findPlannedGarments } from '#lib/garment/find-garments.ts'
-import { READABLE_ELSEWHERE, resolverDescription } from '#lib/garment/linkset.ts'
+import { READABLE_ELSEWHERE, resolverDescription } from '#lib/garment/garment.ts'
 
 export const dynamic = 'force-static'
 

@@ -1,7 +1,6 @@
 import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
-import { readText } from '#lib/http/read-body.ts'
+import { readText, readReports } from '#lib/http/read-body.ts'
 import { log } from '#lib/log/log.ts'
-import { readReports } from '#lib/http/policy-reports.ts'
 import { SHOP_ROUTES } from '#lib/routes/shop-routes.ts'
 
 const { body: MOST_BYTES } = SHOP_ROUTES['/api/reports']

@@ -4,7 +4,7 @@ import { headers } from 'next/headers'
 import { z } from 'zod'
 
 import { passkeyAction, proofAction } from '#app/owner-action.ts'
-import { deviceName } from '#lib/account/standing.ts'
+import { deviceName } from '#lib/account/account.ts'
 import { isSignedInAgain } from '#lib/owner/access.ts'
 import { assertionSchema, jsonField, registrationSchema } from '#lib/passkey/passkey.ts'
 import {

@@ -1,14 +1,12 @@
-import { historySchema } from '#lib/order/stored-history.ts'
+import { historySchema, applyEvents } from '#lib/order/apply.ts'
 import { isDeepStrictEqual } from 'node:util'
 
 import { DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
 import { type OrderDecision, orderWrite } from '#lib/order/order-store.ts'
 import { hasIssuer } from '#lib/settings/env.ts'
-import { applyEvents } from '#lib/order/apply.ts'
-import type { Order, OrderChange } from '#lib/order/order.ts'
+import { type Order, type OrderChange, countsPieces } from '#lib/order/order.ts'
 import { ownNumber } from '#lib/order/invoice/invoice-words.ts'
 import { moneyProblem } from '#lib/order/fulfilment.ts'
-import { countsPieces } from '#lib/order/hold.ts'
 import { afterMoves } from '#lib/order/stock.ts'
 import { liveParcel } from '#lib/order/parcel/order-parcel.ts'
 

@@ -9,7 +9,7 @@ import {
 } from 'firebase-admin/app'
 import { settings } from '../../settings/env.ts'
 import { type Auth, getAuth, type UserRecord, type DecodedIdToken } from 'firebase-admin/auth'
-import { withinDeadline } from '../../time/deadline.ts'
+import { withinDeadline } from '../../operation/timing.ts'
 import {
   type FullAccount,
   signInMethod,

@@ -1,7 +1,7 @@
 import 'server-only'
 
 import { z } from 'zod'
-import { withinDeadline } from '../../time/deadline.ts'
+import { withinDeadline } from '../../operation/timing.ts'
 import { log } from '../../log/log.ts'
 import { settings } from '../../settings/env.ts'
 import { googleToken } from '../firebase-auth/sessions.ts'

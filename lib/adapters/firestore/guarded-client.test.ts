@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { mock, test, type TestContext } from 'node:test'
 
-import { GuardedClient } from './guarded-client.ts'
+import { GuardedClient } from './database.ts'
 
 /** A service whose clients, by their numbers, are answered or not; time passes by itself. */
 function service({ mock: time }: TestContext, isAnswered: (client: number) => boolean) {

@@ -13,7 +13,7 @@ const SETTING_FLAGS = [
 ] as const
 type SettingFlag = (typeof SETTING_FLAGS)[number]
 
-/** Flags of a product's text that follow how it is sold (lib/product/told.ts); they stay in a text that is read. */
+/** Flags of a product's text that follow how it is sold (lib/product/product.ts); they stay in a text that is read. */
 const SALE_FLAGS = ['preorder', 'in_stock', 'back_order', 'paused', 'sold_out'] as const
 
 /** What a shop's words may say, and the names of providers that only its settings know. */

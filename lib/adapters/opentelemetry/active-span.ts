@@ -12,7 +12,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import { settings } from '../../settings/env.ts'
-import { defined } from '../../defined.ts'
+import { defined } from '../../result.ts'
 
 // Apart from traces.ts, whose packages are loaded only where traces are sent.
 

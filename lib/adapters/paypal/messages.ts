@@ -9,7 +9,7 @@ import {
   type ProviderMessage,
 } from '../../order/payment/provider.ts'
 import { wholeAmount, DEADLINE, paypalClient, paypalProblem, renewPaypalClient } from './orders.ts'
-import { defined } from '../../defined.ts'
+import { defined } from '../../result.ts'
 import { X509Certificate, verify } from 'node:crypto'
 import { readProgress, saveProgress } from '../firestore/progress.ts'
 import { crc32 } from 'node:zlib'

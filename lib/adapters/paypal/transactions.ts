@@ -8,9 +8,8 @@ import {
 } from '@paypal/paypal-server-sdk'
 
 import type { PaypalTransaction } from '../../owner/books.ts'
-import { paypalClient, paypalProblem, wholeAmount } from './orders.ts'
-import { readWhole, type DateRange } from './order-request.ts'
-import { defined } from '../../defined.ts'
+import { paypalClient, paypalProblem, wholeAmount, readWhole, type DateRange } from './orders.ts'
+import { defined } from '../../result.ts'
 import { ownNumber } from '../provider-number.ts'
 
 const PAGE = 500

@@ -1,4 +1,4 @@
-import { isAwaited, takesPreorder } from '../awaited.ts'
+import { isAwaited, takesPreorder, HANDLING_WORDS } from '../promises.ts'
 import type { MailKind } from '../../mail/placeholders.ts'
 import {
   piecesToExchange,
@@ -10,18 +10,21 @@ import {
 } from '../events.ts'
 import { z } from 'zod'
 
-import { defined } from '../../defined.ts'
+import { defined } from '../../result.ts'
 import { formatPrice } from '../../price/price.ts'
 import { SIZES } from '../../product/sizes.ts'
 import { plainTyped } from '../../text/plain-text.ts'
 import { formatDay, formatTime } from '../../time/taipei-time.ts'
 import { trackingPage, shippingUndoEnds } from '../fulfilment.ts'
-import { countsPieces } from '../hold.ts'
-import { orderItemSchema, type OrderItem } from '../order-item.ts'
-import { type Order, removedAmount } from '../order.ts'
-import { HANDLING_WORDS } from '../ship-promise.ts'
-import { storeCheck } from './payment-fields.ts'
 import {
+  countsPieces,
+  orderItemSchema,
+  type OrderItem,
+  type Order,
+  removedAmount,
+} from '../order.ts'
+import {
+  storeCheck,
   countedEvent,
   event,
   type Happened,

@@ -1,7 +1,7 @@
 import type { MailKind } from '../../mail/placeholders.ts'
 import { z } from 'zod'
 
-import { defined } from '../../defined.ts'
+import { defined } from '../../result.ts'
 import { formatPrice } from '../../price/price.ts'
 import { book, bookWonBack } from '../movements.ts'
 import {
@@ -15,15 +15,18 @@ import {
 } from '../payment/payment.ts'
 import { issueWords } from '../reason-words.ts'
 import type { Order } from '../order.ts'
-import { countedEvent, event, none, type Notification } from './entry.ts'
 import {
+  countedEvent,
+  event,
+  none,
+  type Notification,
   onPayment,
   onRequest,
   withAttempt,
   withCheck,
   withMoneyChecks,
   withRequest,
-} from './payment-fields.ts'
+} from './entry.ts'
 
 /** The number of an attempt. */
 const attempt = z.int().min(1)

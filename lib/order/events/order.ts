@@ -11,15 +11,28 @@ import { z } from 'zod'
 
 import { EMPTY_RECIPIENT, type Recipient, RECIPIENT_LABELS } from '../../delivery/recipient.ts'
 import { recipientSchema } from '../../delivery/recipient-schema.ts'
-import { defined } from '../../defined.ts'
+import { defined } from '../../result.ts'
 import { formatDay } from '../../time/taipei-time.ts'
-import { countsPieces, type Hold, holdSchema } from '../hold.ts'
+import {
+  countsPieces,
+  type Hold,
+  holdSchema,
+  type OrderItem,
+  orderItemSchema,
+  type Order,
+  UNPAID_HOURS,
+} from '../order.ts'
 import { book } from '../movements.ts'
-import { type OrderItem, orderItemSchema } from '../order-item.ts'
-import { type Order, UNPAID_HOURS } from '../order.ts'
-import { nextCheck } from '../payment/sweep-schedule.ts'
-import { countedEvent, event, type Happened, type MailContext, none } from './entry.ts'
-import { storeCheck, withCheck } from './payment-fields.ts'
+import { nextCheck } from '../payment/payment-status.ts'
+import {
+  countedEvent,
+  event,
+  type Happened,
+  type MailContext,
+  none,
+  storeCheck,
+  withCheck,
+} from './entry.ts'
 
 const CANCELLED: Readonly<Record<CancelCause, { readonly words: string; readonly mail: string }>> =
   {

@@ -19,7 +19,7 @@ import {
 } from '../parcel/order-parcel.ts'
 import { ALARM_WORDS, PARCEL_WORDS } from '../parcel/parcel-words.ts'
 import type { Order } from '../order.ts'
-import { defined } from '../../defined.ts'
+import { defined } from '../../result.ts'
 import { event, type Happened } from './entry.ts'
 
 /** A code of the carrier's own. */

@@ -2,7 +2,7 @@ import { CLOSE_CAUSES, REVIEW_ENDS, type ReviewEnd } from '../events.ts'
 import type { MailKind } from '../../mail/placeholders.ts'
 import { z } from 'zod'
 
-import { defined } from '../../defined.ts'
+import { defined } from '../../result.ts'
 import { webAddress } from '../../text/text-schemas.ts'
 import { book } from '../movements.ts'
 import { PAYMENT_METHODS, type PaymentMethod, providerOf } from '../payment/methods.ts'
@@ -17,9 +17,18 @@ import {
 import { providerTitle } from '../payment/payment-status.ts'
 import { closeCauseWords, issueWords } from '../reason-words.ts'
 import type { Order } from '../order.ts'
-import { event, type Happened, type MailContext, type Notification } from './entry.ts'
+import {
+  event,
+  type Happened,
+  type MailContext,
+  type Notification,
+  onAttempt,
+  onPayment,
+  withAttempt,
+  withCheck,
+  withPayment,
+} from './entry.ts'
 import { invoiceStays } from './money.ts'
-import { onAttempt, onPayment, withAttempt, withCheck, withPayment } from './payment-fields.ts'
 
 /** The number of an attempt. */
 const attempt = z.int().min(1)

@@ -11,7 +11,7 @@ import {
 import { logFailure } from '../../log/log.ts'
 import type { ChangeContext } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
-import { returnedPrice } from '../returns.ts'
+import { returnedPrice } from '../fulfilment.ts'
 import {
   type InvoiceAlarm,
   allowanceLines,
@@ -59,8 +59,14 @@ import {
 import { issuer as findIssuer } from '../../adapters/ecpay/issuer.ts'
 import { isMailEnabled, writeMailOnce } from '../../mail/outbox-store.ts'
 import { isInFlight } from '../../operation/timing.ts'
-import { type Answer, answered, looked, runOperation } from '../../operation/run-operation.ts'
-import { sweepDue, sweepTask } from '../../operation/sweep-due.ts'
+import {
+  type Answer,
+  answered,
+  looked,
+  runOperation,
+  sweepDue,
+  sweepTask,
+} from '../../operation/operation.ts'
 
 /** An order whose invoice is worked on, by its issuer. */
 export type AtIssuer = {

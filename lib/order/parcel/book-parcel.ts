@@ -42,8 +42,9 @@ import {
   type Claim,
   looked,
   runOperation,
-} from '../../operation/run-operation.ts'
-import { sweepDue, sweepTask } from '../../operation/sweep-due.ts'
+  sweepDue,
+  sweepTask,
+} from '../../operation/operation.ts'
 import { later } from '../../operation/timing.ts'
 
 /** Why a parcel is not booked, or not for certain: `booking-unknown` is finished by the sweep. */

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { apply, applyChange, applyEvents } from '../apply.ts'
+import { apply, applyChange, applyEvents, orderSchema } from '../apply.ts'
 import type { Order, OrderChange } from '../order.ts'
 import { newEvent, type OrderEvent } from '../events.ts'
-import { orderSchema } from '../stored-history.ts'
 import { storeAsked } from './store.ts'
 import {
   bookingDone,

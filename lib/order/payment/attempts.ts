@@ -1,7 +1,7 @@
 import { startedAttempt, approvedAttempt } from '../events/payment.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { type ChangeContext, type EventData, newEvent, type OrderEvent } from '../events.ts'
-import type { Order, OrderChange } from '../order.ts'
+import { type Order, type OrderChange, holdOf, isLapsed, limitedItems } from '../order.ts'
 import {
   type Payment,
   type ReviewReason,
@@ -13,13 +13,11 @@ import {
   isLocking,
   isSilentFor,
 } from './payment.ts'
-import { defined } from '../../defined.ts'
-import { nextCheck } from './sweep-schedule.ts'
-import { type PaymentMethod, termsOf } from './methods.ts'
+import { defined } from '../../result.ts'
+import { nextCheck } from './payment-status.ts'
+import { type PaymentMethod, termsOf, OUT_OF_STOCK } from './methods.ts'
 import type { ProviderProblem } from './provider.ts'
-import { holdOf, isLapsed, limitedItems } from '../hold.ts'
 import { type Offer, piecesMissing, type TakenPieces } from '../stock.ts'
-import { OUT_OF_STOCK } from './statuses.ts'
 import { IN_FLIGHT } from '../../operation/timing.ts'
 
 type ToReview = {

@@ -14,7 +14,7 @@ import {
   type Attempt,
 } from './payment.ts'
 import type { ProviderCapture } from './provider.ts'
-import { defined } from '../../defined.ts'
+import { defined } from '../../result.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { applyEvents } from '../apply.ts'
 import { changeToReview, isSamePayment } from './attempts.ts'

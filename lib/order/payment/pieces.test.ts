@@ -2,11 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { lapseHold } from '../fulfilment.ts'
-import type { OrderItem } from '../order-item.ts'
-import type { Order } from '../order.ts'
+import type { OrderItem, Order } from '../order.ts'
 import { applyVerdict } from './settlement.ts'
 import { beginCapture, lacksPieces, paidWithPieces, withPieces } from './attempts.ts'
-import { nextCheck } from './sweep-schedule.ts'
+import { nextCheck, paymentStatus } from './payment-status.ts'
 import {
   after,
   at,
@@ -19,7 +18,6 @@ import {
   makePayment,
   minute,
 } from './orders.fixture.ts'
-import { paymentStatus } from './payment-status.ts'
 
 const items: OrderItem[] = [
   { id: 'a', title: '晴天', size: 'M', quantity: 2, price: 1540, image: '' },

@@ -2,8 +2,7 @@ import 'server-only'
 
 import type { ReviewEnd, ChangeContext } from '../events.ts'
 import { execute } from '../execute.ts'
-import { countsPieces } from '../hold.ts'
-import type { Order } from '../order.ts'
+import { countsPieces, type Order } from '../order.ts'
 import type { TakenPieces } from '../stock.ts'
 import { findPlannedProducts } from '../../product/find-products.ts'
 import type { Result } from '../../result.ts'
@@ -25,7 +24,7 @@ import { ProviderProblem } from './provider.ts'
 import { refuseRefund, claimRefund, noteUnchanged } from './refund.ts'
 import { settlePayment } from './take-payment.ts'
 import { IN_FLIGHT } from '../../operation/timing.ts'
-import { answered, runOperation } from '../../operation/run-operation.ts'
+import { answered, runOperation } from '../../operation/operation.ts'
 
 /** Every capture that the provider holds for an order now. Throws ProviderProblem. */
 export async function capturesOf(order: Order): Promise<readonly HeldCapture[]> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { Order } from '../order.ts'
-import { nextCheck } from './sweep-schedule.ts'
+import { nextCheck } from './payment-status.ts'
 import {
   after,
   capturedVerdict,

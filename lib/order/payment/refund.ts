@@ -1,6 +1,6 @@
 import { type ChangeContext, newEvent } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
-import { fail, ok, type Result } from '../../result.ts'
+import { fail, ok, type Result, defined } from '../../result.ts'
 import {
   disputeProblem,
   type Attempt,
@@ -13,7 +13,6 @@ import {
 import { hasPayment } from './attempts.ts'
 import { termsOf } from './methods.ts'
 import type { ProviderOrder } from './provider.ts'
-import { defined } from '../../defined.ts'
 import { doLooksAgree } from '../../operation/timing.ts'
 
 /** Input of a refund, in whole TWD. */

@@ -11,7 +11,7 @@ import { findProvider } from './ask-provider.ts'
 import { mayLeave } from './attempts.ts'
 import { isUnsettled, paymentStatus, unsettledAttempts } from './payment-status.ts'
 import type { LeaveForm } from './provider.ts'
-import { isPayable } from './statuses.ts'
+import { isPayable } from './methods.ts'
 import { finishPayment, orderToPay, refreshPayment } from './take-payment.ts'
 
 /** Milliseconds that a returning buyer waits for the outcome; the work continues after that. */

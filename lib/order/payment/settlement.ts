@@ -11,7 +11,7 @@ import {
   type Mismatch,
   amountBack,
 } from './payment.ts'
-import { defined } from '../../defined.ts'
+import { defined } from '../../result.ts'
 import type { Order, OrderChange } from '../order.ts'
 import { holdsOtherMoney, noteMoney, secondCapture } from './money.ts'
 import { changeToReview, hasPayment, isSamePayment } from './attempts.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { isWatched } from './sweep-schedule.ts'
+import { isWatched } from './payment-status.ts'
 import { termsOf } from './methods.ts'
 import { at, makeAttempt, makeOrder, makePayment, minute } from './orders.fixture.ts'
 import { isSilentFor } from './payment.ts'

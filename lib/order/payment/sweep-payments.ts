@@ -9,7 +9,7 @@ import {
   readOrder,
 } from '../order-store.ts'
 import { type ChangeContext, newEvent } from '../events.ts'
-import { type Order, UNPAID_FOR, ORDER_DOCUMENT } from '../order.ts'
+import { type Order, UNPAID_FOR, ORDER_DOCUMENT, isOverdue } from '../order.ts'
 import {
   findAttemptRef,
   findProvider,
@@ -17,20 +17,18 @@ import {
   changeStored,
   now,
 } from './ask-provider.ts'
-import { isWatched } from './sweep-schedule.ts'
-import { isUnsettled, unsettledAttempts, watchedAttempts } from './payment-status.ts'
+import { isWatched, isUnsettled, unsettledAttempts, watchedAttempts } from './payment-status.ts'
 import { type ProviderOrder, ProviderProblem, type ProviderEvent } from './provider.ts'
 import { paidAttempt, endRefundedReview, finishRefunds } from './refund-payment.ts'
 import { refundsUnderWay, isReviewRefunded, findDispute, findAttempt } from './payment.ts'
 import { endOrder } from '../execute.ts'
-import { isOverdue } from '../hold.ts'
 import { lapseHold } from '../fulfilment.ts'
 import { log, logFailure } from '../../log/log.ts'
 import { closeOverdue, postponeCheck, isSamePayment, noteToldPaid } from './attempts.ts'
 import { finishPayment } from './take-payment.ts'
 import { applyDispute } from './settlement.ts'
 import { isEventSettled, rememberEvent } from '../../adapters/firestore/backups.ts'
-import { type SweepCounts, sweepDue, sweepTask } from '../../operation/sweep-due.ts'
+import { type SweepCounts, sweepDue, sweepTask } from '../../operation/operation.ts'
 
 /** Maximum number of orders in one request. */
 const PAID_AT_ONCE = 100

@@ -1,9 +1,8 @@
 import 'server-only'
 
 import { DatabaseUnavailable } from '../../adapters/firestore/database.ts'
-import { isLapsed, isOverdue } from '../hold.ts'
+import { isLapsed, isOverdue, type Order, type OrderChange } from '../order.ts'
 import { lapseOverdue } from '../check-cart.ts'
-import type { Order, OrderChange } from '../order.ts'
 import { findProducts } from '../../product/find-products.ts'
 import { log } from '../../log/log.ts'
 import {
@@ -30,19 +29,25 @@ import {
   lacksPieces,
   type Stock,
 } from './attempts.ts'
-import { methodsFor, termsOf, type PaymentMethod, providerOf } from './methods.ts'
+import {
+  methodsFor,
+  termsOf,
+  type PaymentMethod,
+  providerOf,
+  isPayable,
+  type ApprovalStart,
+  type StartRefusal,
+} from './methods.ts'
 import { type Attempt, captureKey, findAttempt, isLocking, createKey } from './payment.ts'
 import { ProviderProblem, type OrderToPay } from './provider.ts'
 import { reviewDuplicate, type PaymentOutcome } from './settlement.ts'
 import { readOrder, changeOrder, decideOrder } from '../order-store.ts'
 import { isUnsettled, paymentStatus, unsettledAttempts, watchTimes } from './payment-status.ts'
-import { isPayable, type ApprovalStart, type StartRefusal } from './statuses.ts'
 import { settings } from '../../settings/env.ts'
 import type { ChangeContext } from '../events.ts'
-import { ok, fail, type Result } from '../../result.ts'
+import { ok, fail, type Result, defined } from '../../result.ts'
 import { returnPath } from '../../routes/paths.ts'
-import { runClaimed } from '../../operation/run-operation.ts'
-import { defined } from '../../defined.ts'
+import { runClaimed } from '../../operation/operation.ts'
 
 // Sends a capture; returns and logs what went wrong, or undefined.
 async function captureProblem({ order, attempt, reference }: AttemptRef) {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import type { Order } from '../order.ts'
 import { closeOverdue, beginCapture } from './attempts.ts'
-import { isWatched, nextCheck } from './sweep-schedule.ts'
+import { isWatched, nextCheck } from './payment-status.ts'
 import {
   after,
   at,

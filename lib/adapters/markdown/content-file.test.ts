@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { markdownHtml, rendersInTime } from './markdown-html.ts'
+import { markdownHtml, rendersInTime } from './content-file.ts'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

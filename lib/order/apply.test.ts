@@ -11,12 +11,10 @@ import {
   after,
   at,
 } from './payment/orders.fixture.ts'
-import { applyEvents } from './apply.ts'
-import { movementsOf, stockMoves } from './effects.ts'
+import { applyEvents, movementsOf, stockMoves } from './apply.ts'
 import { movementsSince } from './since.fixture.ts'
 import { type EventData, type EventType, newEvent, type OrderEvent } from './events.ts'
-import type { Order } from './order.ts'
-import type { OrderItem } from './order-item.ts'
+import type { Order, OrderItem } from './order.ts'
 import { givenBack, type StockMove, stockOf } from './stock.ts'
 
 const TAKEN = '2026-11-21T02:09:00.000Z'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { QueueFull, SharedQueue } from './stored-order.ts'
+import { QueueFull, SharedQueue } from './placement-store.ts'
 
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()

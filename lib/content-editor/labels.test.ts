@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-
-import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
-import { cleanMarkup } from './clean-markup.ts'
+import { markdownHtml } from '../adapters/markdown/content-file.ts'
+import { cleanMarkup } from './labels.ts'
 
 const CONTENT = join(import.meta.dirname, '..', '..', 'content')
 

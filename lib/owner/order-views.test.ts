@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
 import { makeOrder } from '../order/payment/orders.fixture.ts'
-import { arrange, type OrderSort } from './order-sort.ts'
+import { arrange, type OrderSort } from './order-views.ts'
 
 // Midnight of 2 November in Taipei is 16:00 of the day before in UTC.
 const orders = [

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { setImmediate as tick } from 'node:timers/promises'
 import { test } from 'node:test'
-
 import {
   type Answer,
   answered,
@@ -11,7 +10,7 @@ import {
   type Operation,
   retry,
   runOperation,
-} from './run-operation.ts'
+} from './operation.ts'
 import { backoff, doLooksAgree, isInFlight, later } from './timing.ts'
 
 type Held = { readonly claim: string }
