@@ -125,7 +125,7 @@ test("an order's mail is the first that is due, however many to strangers wait l
 })
 
 test('an alert is stored with its mail only when it was decided so (rule 330)', async () => {
-  const alerts = await import('#lib/mail/outbox-store.ts')
+  const alerts = await import('#lib/stock-alert/alert-store.ts')
   const alert: StockAlert = {
     id: 'alert',
     product: 'a',
@@ -200,7 +200,7 @@ test('a member’s list shows what can be read, and nothing of others (rule 428)
 })
 
 test('a member’s use is shared with the other processes, not told back to this one (rule 293)', async () => {
-  const { shareUse } = await import('#lib/account/member-store.ts')
+  const { shareUse } = await import('#lib/limit/limit-store.ts')
   const use = { at: 1_000_000, weight: 1 }
   await db.doc('action_limits/ada').set({ payment: [{ ...use, by: 'another' }] })
   assert.deepEqual(await shareUse('ada', 'payment', use), [use])

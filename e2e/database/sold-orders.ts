@@ -1,7 +1,7 @@
 import { orderSchema, documentOf, fieldsFrom, movementsOf } from '#lib/order/apply.ts'
 import { FieldValue, type Firestore, type WriteBatch } from 'firebase-admin/firestore'
 
-import { mergeFields } from '#lib/order/stock-store.ts'
+import { mergeFields } from '#lib/adapters/firestore/database.ts'
 import { keptItems, stockOf, makeMoves } from '#lib/order/stock.ts'
 
 import type { Order } from '#lib/order/order.ts'

@@ -1,19 +1,13 @@
 import 'server-only'
 
-import { randomUUID } from 'node:crypto'
-
 import {
-  type Transaction,
   countOf,
   database,
-  expiry,
   find,
   readDocument,
   readDocuments,
-  transact,
   writeDocuments,
 } from '../adapters/firestore/database.ts'
-import { z } from 'zod'
 
 import {
   type DataRequest,
@@ -23,8 +17,8 @@ import {
   type Profile,
   profileSchema,
 } from './account.ts'
-import { type LimitedAction, recentUses, type Use } from '../limit/allowance.ts'
-import { mergeFields } from '../order/stock-store.ts'
+import { mergeFields } from '#lib/adapters/firestore/database.ts'
+import { ACTION_LIMITS } from '../limit/limit-store.ts'
 
 const USERS = 'users'
 const LIMITS = 'order_limits'
@@ -95,36 +89,6 @@ export async function removeMemberDocuments(uid: string): Promise<void> {
   const requests = dataRequestKindSchema.options.map((kind) => reference(uid, kind))
   await writeDocuments('removing a member', (batch) => {
     for (const document of [...own, ...requests]) batch.delete(document)
-  })
-}
-
-/** Shared use of limits by a member: action_limits/{uid}, a list for each kind. */
-export const ACTION_LIMITS = 'action_limits'
-
-// An allowance is of a minute.
-const KEPT_DAYS = 1
-
-const INSTANCE = randomUUID()
-
-const toldSchema = z
-  .array(z.object({ by: z.string(), at: z.number(), weight: z.number() }))
-  .catch([])
-
-/**
- * Records a member's use and returns other instances' use of the last minute. One transaction.
- * Throws DatabaseUnavailable.
- */
-export async function shareUse(
-  uid: string,
-  kind: LimitedAction,
-  use: Use,
-): Promise<readonly Use[]> {
-  const document = database().collection(ACTION_LIMITS).doc(uid)
-  return transact('sharing a limit', async (tx: Transaction) => {
-    const result = recentUses(toldSchema.parse((await tx.get(document)).get(kind)), use.at)
-    const uses = [...result, { ...use, by: INSTANCE }]
-    tx.set(document, { [kind]: uses, ...expiry(use.at, KEPT_DAYS) }, { merge: true })
-    return result.filter(({ by }) => by !== INSTANCE).map(({ at, weight }) => ({ at, weight }))
   })
 }
 

@@ -11,7 +11,7 @@ import {
   markdownHtml,
   rendersInTime,
 } from '../adapters/markdown/content-file.ts'
-import { readSite } from '../content/read-site.ts'
+import { readSite } from './read-site.ts'
 import { blobName } from './digest.ts'
 import {
   type ContentRepository,

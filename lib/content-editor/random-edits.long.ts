@@ -13,7 +13,7 @@ import { readText } from '../adapters/markdown/front-matter.ts'
 import { editorsSaves, saveFile, undoSave } from './editor.ts'
 import { savePicture } from './find-repository.ts'
 import { memoryRepository } from './memory-repository.fixture.ts'
-import { readSite } from '../content/read-site.ts'
+import { readSite } from './read-site.ts'
 
 const EDITS = 200
 const SEED = 20261126

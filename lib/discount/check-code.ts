@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import type { Account } from '../account/account.ts'
 import { readCode } from './discount-store.ts'
-import { readOrders } from '../owner/owner-order-store.ts'
+import { readOrders } from '#lib/order/order-store.ts'
 import { MAX_LINES, MOST_REPLACED } from '../cart/cart.ts'
 import { orderDocument } from '../order/execute.ts'
 import { orderedLineSchema } from '../order/order.ts'

@@ -6,7 +6,7 @@ import { headers } from 'next/headers'
 import { after } from 'next/server'
 
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
-import { shareUse } from '../account/member-store.ts'
+import { shareUse } from './limit-store.ts'
 import { logFailure } from '../log/log.ts'
 import { settings } from '../settings/env.ts'
 import { allowanceCounter, FUSE, type LimitedAction, type PublicLimited } from './allowance.ts'

@@ -10,6 +10,7 @@ import {
   mailsSentTo,
   drainQueue,
   gatherPaidMails,
+  readReminders,
 } from './outbox-store.ts'
 import {
   type MailDraft,
@@ -37,7 +38,7 @@ import { isEmail } from '../text/plain-text.ts'
 import { BRAND, CONTACT_EMAIL } from '../company/company.ts'
 import { findTemplates, renderMail } from './render-mail.ts'
 import { changeOrder } from '../order/order-store.ts'
-import { readReminders, unpaidOrdersPlaced } from '../owner/owner-order-store.ts'
+import { unpaidOrdersPlaced } from '#lib/order/order-store.ts'
 import { REMIND_AFTER, remindUnpaid } from '../order/view.ts'
 import {
   type Answer,
@@ -92,6 +93,7 @@ export async function writeDataRequestMails(
 }
 
 const AT_ONCE = 5
+
 /** In milliseconds: a run starts no further work after this. */
 const ENOUGH = 20_000
 

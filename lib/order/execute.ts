@@ -51,7 +51,7 @@ import {
 } from './placement.ts'
 import { codeMember } from '../discount/code-member.ts'
 import { timeCode } from './order-number.ts'
-import { decideShipping } from '../audit/audit-store.ts'
+import { decideShipping } from './shipping-store.ts'
 import type { TakenPieces } from './stock.ts'
 import { findOrder } from './find-orders.ts'
 

@@ -25,6 +25,7 @@ import {
   database,
   find,
   readDocument,
+  readDocuments,
   transact,
   writeDocuments,
 } from '../adapters/firestore/database.ts'
@@ -203,6 +204,7 @@ export function commit(
   writeMails(tx, mails, new Date(after.history.at(-1)?.at ?? after.createdAt))
   return { order: after, mails }
 }
+
 /**
  * A decision about an order: reads and answer. A transaction may run it several times; `isStored`
  * says that an earlier run's change is stored.
@@ -444,4 +446,24 @@ export async function invoicesDue(now: Date, limit: number): Promise<OrdersRead>
 export async function ordersWithInvoiceAlarm(): Promise<OrdersRead> {
   const query = orderQuery().where('invoiceAlarm', '>', '')
   return ordersFrom(await find('finding invoice alarms', query))
+}
+
+/** The orders under these document ids, without those that are not there or can't be read; one round trip. */
+export async function readOrders(ids: readonly string[]): Promise<readonly Order[]> {
+  if (ids.length === 0) return []
+  return ordersFrom(await readDocuments('reading orders', ids.map(orderReference))).orders
+}
+
+/** The most orders that one sweep reminds of. */
+const MOST = 100
+
+/** Unpaid orders placed from one time to before another (ISO 8601), the oldest first; reads what it answers. */
+export async function unpaidOrdersPlaced(from: string, until: string): Promise<readonly Order[]> {
+  const query = orderQuery()
+    .where('status', '==', '待付款')
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<', until)
+    .orderBy('createdAt')
+    .limit(MOST)
+  return ordersFrom(await find('finding unpaid orders', query)).orders
 }

@@ -23,7 +23,8 @@ import {
   type OrderPlacement,
 } from './placement.ts'
 import { commit, orderFrom, orderReference, ordersFrom } from './order-store.ts'
-import { stockReference, takenFrom, mergeFields } from './stock-store.ts'
+import { stockReference, takenFrom } from './stock-store.ts'
+import { mergeFields } from '#lib/adapters/firestore/database.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { MailDraft } from '../mail/mail.ts'
 import { afterNewcomerMoves } from './newcomer-holds.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mergeFields } from './stock-store.ts'
+import { mergeFields } from '#lib/adapters/firestore/database.ts'
 
 const at = new Date(0)
 const cases = [

@@ -1,7 +1,6 @@
 import 'server-only'
 
 import {
-  type DocumentData,
   type DocumentReference,
   type DocumentSnapshot,
   FieldValue,
@@ -9,6 +8,7 @@ import {
   type Transaction,
   database,
   find,
+  mergeFields,
   readDocuments,
   transact,
 } from '../adapters/firestore/database.ts'
@@ -22,29 +22,9 @@ import {
 } from './stock.ts'
 import { NEWCOMERS, newcomerHoldsSchema } from './order.ts'
 import type { NewcomerMove } from './newcomer-holds.ts'
-import { overrideSchema, type Override, type Overrides } from '../product/product.ts'
+import { overrideSchema, type Override } from '../product/product.ts'
 import { SIZES } from '../product/sizes.ts'
 import { defined, type Result } from '../result.ts'
-
-function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
-  return (
-    typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
-  )
-}
-
-/**
- * The fields of a merging write without its empty maps, at any depth: Firestore merges the names in
- * a map, but takes an empty map as the field's new value and drops all that was stored in it.
- */
-export function mergeFields(fields: Readonly<Record<string, unknown>>): DocumentData {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) => {
-      if (!isPlain(value)) return [[name, value]]
-      const inner = mergeFields(value)
-      return Object.keys(inner).length === 0 ? [] : [[name, inner]]
-    }),
-  )
-}
 
 /** Counts to add to a counter's document, by field; a map of them adds to each name in it. */
 type AddedCounts = Readonly<Record<string, number | Readonly<Partial<Record<string, number>>>>>
@@ -223,18 +203,6 @@ export type OverrideChange = Omit<Override, 'changedAt'>
 
 /** Author, time (ISO 8601 in UTC) and reason of the change. */
 export type OverrideNote = { readonly at: string; readonly who: string; readonly reason: string }
-
-/** The overrides that were changed after an instant (ISO 8601 in UTC); reads what it answers. */
-export async function overridesSince(since: string): Promise<Overrides> {
-  const changed = database().collection('stock').where('override.changedAt', '>', since)
-  const docs = await find('finding overrides', changed)
-  return new Map(
-    docs.flatMap((doc) => {
-      const { data } = overrideSchema.safeParse(doc.get('override'))
-      return data ? [[doc.id, data] as const] : []
-    }),
-  )
-}
 
 // Returns a time after the previous change, despite clock skew between instances.
 function laterThan(before: Override | undefined, at: string): string {

@@ -7,7 +7,7 @@ import { type FullAccount, isFreshSignIn, canAccessOwnerPage } from '../account/
 import { readSession } from '../account/require-account.ts'
 import { type OpenSession, verifySession } from '../account/verify-session.ts'
 import { verifySignIn } from '../adapters/firebase-auth/sessions.ts'
-import { passkeysOf } from '../account/session-store.ts'
+import { passkeysOf } from '#lib/passkey/passkey-store.ts'
 import { hasRecentProof, hasSecondProof, type Proofs } from '../passkey/passkey.ts'
 import type { OwnerSession } from '../passkey/prove-owner.ts'
 import { OWNER_PATHS } from '../routes/owner-paths.ts'

@@ -1,11 +1,7 @@
 import 'server-only'
 
-import {
-  changeOverride,
-  type OverrideChange,
-  overridesSince,
-  readTaken,
-} from '../order/stock-store.ts'
+import { changeOverride, type OverrideChange, readTaken } from '../order/stock-store.ts'
+import { overridesSince } from '#lib/product/find-products.ts'
 import { log } from '../log/log.ts'
 import { findFileProducts, noteOverride } from '../product/find-products.ts'
 import {
@@ -34,7 +30,8 @@ import type { ReservedStock } from '../order/stock.ts'
 import { isPreorderActive } from '../product/availability.ts'
 import type { Size } from '../product/sizes.ts'
 import { changeOrder } from '../order/order-store.ts'
-import { ordersOfStatus, sortedOrders, saveReminders } from './owner-order-store.ts'
+import { ordersOfStatus, sortedOrders } from './owner-order-store.ts'
+import { saveReminders } from '#lib/mail/outbox-store.ts'
 import {
   moveFactsDay,
   publishFacts,

@@ -19,12 +19,8 @@ import {
 import type { Order } from '../order/order.ts'
 import { isEmail } from '../text/plain-text.ts'
 import { applicationsOfAddress, removeApplication } from '../join/application-store.ts'
-import {
-  removeMailsById,
-  storedMails,
-  alertsOfAddress,
-  changeStockAlert,
-} from '../mail/outbox-store.ts'
+import { removeMailsById, storedMails } from '../mail/outbox-store.ts'
+import { alertsOfAddress, changeStockAlert } from '#lib/stock-alert/alert-store.ts'
 import { type Application, applicationMailIds } from '../join/application.ts'
 import { alertMailIds, type StockAlert } from '../stock-alert/stock-alert.ts'
 import { removeSessions, sessionRecords } from '../account/session-store.ts'

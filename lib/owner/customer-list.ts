@@ -6,7 +6,7 @@ import {
   ordersOfMembers,
   type StoredCustomer,
   ordersPaidSince,
-} from '../sweep/sweep-store.ts'
+} from './owner-order-store.ts'
 import { manualSaleLeft, type Order } from '../order/order.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
 import { taipeiDay } from '../time/taipei-time.ts'

@@ -11,9 +11,7 @@ import {
   inChunks,
   IN_LIMIT,
   find,
-  readDocument,
   readDocuments,
-  writeDocuments,
 } from '../adapters/firestore/database.ts'
 import type { Order } from '../order/order.ts'
 import type { OwnerNeed } from '../order/view.ts'
@@ -156,12 +154,6 @@ export async function countOrders(status: OrderStatus | null): Promise<number> {
   return countOf('counting all orders', withStatus(status))
 }
 
-/** The orders under these document ids, without those that are not there or can't be read; one round trip. */
-export async function readOrders(ids: readonly string[]): Promise<readonly Order[]> {
-  if (ids.length === 0) return []
-  return ordersFrom(await readDocuments('reading orders', ids.map(orderReference))).orders
-}
-
 /** The orders with these numbers, in no order; unknown numbers answer nothing. */
 export async function ordersNumbered(numbers: readonly string[]): Promise<readonly Order[]> {
   return inChunks(numbers, IN_LIMIT, (some) =>
@@ -273,31 +265,40 @@ export async function readToMake(): Promise<readonly CountedPieces[]> {
   return docs.map((document) => toMakeSchema.parse({ ...document.data(), id: document.id }))
 }
 
-function reference() {
-  return database().collection('shop_settings').doc('reminders')
+const customerSchema = z.object({
+  uid: z.string(),
+  email: z.string().catch(''),
+  name: z.string().catch(''),
+  createdAt: z.string(),
+})
+
+/** A member who has paid once, as the member's document names them. */
+export type StoredCustomer = Readonly<z.infer<typeof customerSchema>>
+
+/** Members who have paid once, the newest first, from before a time (ISO 8601); reads what it answers. */
+export async function customersBefore(
+  before: string | undefined,
+  limit: number,
+): Promise<readonly StoredCustomer[]> {
+  const all = database().collection('users').where('hasPaid', '==', true)
+  const sorted = all.orderBy('createdAt', 'desc')
+  const query = (before === undefined ? sorted : sorted.startAfter(before)).limit(limit)
+  const docs = await find('listing customers', query)
+  return docs.flatMap((document) => customerSchema.safeParse(document.data()).data ?? [])
 }
 
-/** Whether buyers are reminded of unpaid orders; they are unless the owner has switched it off. One read. */
-export async function readReminders(): Promise<boolean> {
-  const snapshot = await readDocument('reading the reminders', reference())
-  return snapshot.get('isOn') !== false
+/** All orders of these members, at most 30 of them; reads what it answers. */
+export async function ordersOfMembers(uids: readonly string[]): Promise<readonly Order[]> {
+  if (uids.length === 0) return []
+  const query = orderQuery().where('uid', 'in', uids)
+  return ordersFrom(await find('reading orders of customers', query)).orders
 }
 
-/** Switches the reminders on or off; one write. */
-export async function saveReminders(isOn: boolean): Promise<void> {
-  await writeDocuments('switching the reminders', (batch) => batch.set(reference(), { isOn }))
-}
+/** The most sold orders that one question reads. */
+const MOST_SOLD = 1000
 
-/** The most orders that one sweep reminds of. */
-const MOST = 100
-
-/** Unpaid orders placed from one time to before another (ISO 8601), the oldest first; reads what it answers. */
-export async function unpaidOrdersPlaced(from: string, until: string): Promise<readonly Order[]> {
-  const query = orderQuery()
-    .where('status', '==', '待付款')
-    .where('createdAt', '>=', from)
-    .where('createdAt', '<', until)
-    .orderBy('createdAt')
-    .limit(MOST)
-  return ordersFrom(await find('finding unpaid orders', query)).orders
+/** Orders paid since a time (ISO 8601), at most a thousand, the newest first; reads what it answers. */
+export async function ordersPaidSince(since: string): Promise<readonly Order[]> {
+  const query = orderQuery().where('paidAt', '>=', since).orderBy('paidAt', 'desc').limit(MOST_SOLD)
+  return ordersFrom(await find('reading sales', query)).orders
 }

@@ -14,9 +14,9 @@ import {
   type CountedPieces,
   movementSums,
   readToMake,
-  readReminders,
   countOrders,
 } from './owner-order-store.ts'
+import { readReminders } from '#lib/mail/outbox-store.ts'
 import { countDataRequests } from '../account/member-store.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
 import { taipeiDay } from '../time/taipei-time.ts'

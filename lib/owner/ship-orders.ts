@@ -4,7 +4,8 @@ import { log, logFailure } from '../log/log.ts'
 import { type Order, ORDER_DOCUMENT } from '../order/order.ts'
 import { ProviderProblem } from '../order/payment/provider.ts'
 import { refreshDisputes } from '../order/payment/sweep-payments.ts'
-import { ordersNumbered, readOrders } from './owner-order-store.ts'
+import { ordersNumbered } from './owner-order-store.ts'
+import { readOrders } from '#lib/order/order-store.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import { fail, type Result, ok } from '../result.ts'
 import { carrier } from '../adapters/ecpay/carrier.ts'
@@ -39,7 +40,7 @@ import { isToShip, isWaiting } from '../order/view.ts'
 import { itemsText } from './order-text.ts'
 import { type PastedParcel, readPastedParcels } from './pasted-parcels.ts'
 import { execute, executeShipping } from '../order/execute.ts'
-import { ordersShippedSince } from '../audit/audit-store.ts'
+import { ordersShippedSince } from '#lib/order/shipping-store.ts'
 
 /**
  * Updates an order's open disputes from the provider before shipping. Returns false without an

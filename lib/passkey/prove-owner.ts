@@ -2,6 +2,7 @@ import 'server-only'
 
 import { createHash, randomInt } from 'node:crypto'
 import type { FullAccount } from '../account/account.ts'
+import { saveProof, saveChallenge, takeChallenge } from '../account/session-store.ts'
 import {
   addPasskey,
   passkeysOf,
@@ -10,10 +11,7 @@ import {
   savePasskeyUse,
   saveRecoveryCodes,
   takeRecoveryCode,
-  saveProof,
-  saveChallenge,
-  takeChallenge,
-} from '../account/session-store.ts'
+} from './passkey-store.ts'
 import {
   assertionOptions,
   registrationOptions,

@@ -13,6 +13,8 @@ import {
   followsSale,
   toldAs,
   unflaggedState,
+  overrideSchema,
+  type Overrides,
 } from './product.ts'
 import {
   CONTENT,
@@ -34,8 +36,8 @@ import { sharePicture } from '../content/pictures.ts'
 import type { Breadcrumb } from '../seo/structured-data.ts'
 import { withPlainBlanks } from '../text/no-break.ts'
 import { randomUUID } from 'node:crypto'
-import { overridesSince } from '../order/stock-store.ts'
 import { log, logFailure } from '../log/log.ts'
+import { database, find } from '../adapters/firestore/database.ts'
 
 // The process's own: Next loads this file once for its start and once for its pages.
 const KEY = Symbol.for('ourtee.overrides')
@@ -291,4 +293,16 @@ export function watchOverrides(): void {
     void lookOnce().then(() => setTimeout(look, EVERY).unref())
   }
   setTimeout(look, FIRST).unref()
+}
+
+/** The overrides that were changed after an instant (ISO 8601 in UTC); reads what it answers. */
+export async function overridesSince(since: string): Promise<Overrides> {
+  const changed = database().collection('stock').where('override.changedAt', '>', since)
+  const docs = await find('finding overrides', changed)
+  return new Map(
+    docs.flatMap((doc) => {
+      const { data } = overrideSchema.safeParse(doc.get('override'))
+      return data ? [[doc.id, data] as const] : []
+    }),
+  )
 }

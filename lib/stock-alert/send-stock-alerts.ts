@@ -1,13 +1,13 @@
 import 'server-only'
 
+import { isMailEnabled } from '../mail/outbox-store.ts'
 import {
   changeStockAlert,
   createStockAlert,
-  isMailEnabled,
   countWaiting,
   hasWaitingAlerts,
   waitingAlerts,
-} from '../mail/outbox-store.ts'
+} from './alert-store.ts'
 import { log } from '../log/log.ts'
 import { findProduct, findProducts } from '../product/find-products.ts'
 import { fail, ok, type Result } from '../result.ts'

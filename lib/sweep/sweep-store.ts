@@ -1,54 +1,8 @@
 import 'server-only'
 
 import { z } from 'zod'
-import type { Order } from '../order/order.ts'
-import {
-  database,
-  find,
-  readDocument,
-  transact,
-  writeDocuments,
-} from '../adapters/firestore/database.ts'
-import { ordersFrom, orderQuery } from '../order/order-store.ts'
+import { database, readDocument, transact, writeDocuments } from '../adapters/firestore/database.ts'
 import type { SweepRecord } from './after-answer.ts'
-
-const customerSchema = z.object({
-  uid: z.string(),
-  email: z.string().catch(''),
-  name: z.string().catch(''),
-  createdAt: z.string(),
-})
-
-/** A member who has paid once, as the member's document names them. */
-export type StoredCustomer = Readonly<z.infer<typeof customerSchema>>
-
-/** Members who have paid once, the newest first, from before a time (ISO 8601); reads what it answers. */
-export async function customersBefore(
-  before: string | undefined,
-  limit: number,
-): Promise<readonly StoredCustomer[]> {
-  const all = database().collection('users').where('hasPaid', '==', true)
-  const sorted = all.orderBy('createdAt', 'desc')
-  const query = (before === undefined ? sorted : sorted.startAfter(before)).limit(limit)
-  const docs = await find('listing customers', query)
-  return docs.flatMap((document) => customerSchema.safeParse(document.data()).data ?? [])
-}
-
-/** All orders of these members, at most 30 of them; reads what it answers. */
-export async function ordersOfMembers(uids: readonly string[]): Promise<readonly Order[]> {
-  if (uids.length === 0) return []
-  const query = orderQuery().where('uid', 'in', uids)
-  return ordersFrom(await find('reading orders of customers', query)).orders
-}
-
-/** The most sold orders that one question reads. */
-const MOST_SOLD = 1000
-
-/** Orders paid since a time (ISO 8601), at most a thousand, the newest first; reads what it answers. */
-export async function ordersPaidSince(since: string): Promise<readonly Order[]> {
-  const query = orderQuery().where('paidAt', '>=', since).orderBy('paidAt', 'desc').limit(MOST_SOLD)
-  return ordersFrom(await find('reading sales', query)).orders
-}
 
 function reference() {
   return database().collection('sweeps').doc('last')

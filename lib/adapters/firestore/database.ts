@@ -7,6 +7,7 @@ import { deleteApp, getApps, initializeApp } from 'firebase-admin/app'
 import {
   type AggregateQuery,
   type AggregateSpec,
+  type DocumentData,
   type DocumentReference,
   type DocumentSnapshot,
   type Firestore,
@@ -23,6 +24,7 @@ import { firebaseOptions } from '../firebase-auth/sessions.ts'
 
 /** The database's own words, for the stores that are written in them. */
 export { AggregateField, FieldPath, FieldValue } from 'firebase-admin/firestore'
+
 export type {
   DocumentData,
   DocumentReference,
@@ -32,6 +34,26 @@ export type {
   Timestamp,
   Transaction,
 } from 'firebase-admin/firestore'
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  return (
+    typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+  )
+}
+
+/**
+ * The fields of a merging write without its empty maps, at any depth: Firestore merges the names in
+ * a map, but takes an empty map as the field's new value and drops all that was stored in it.
+ */
+export function mergeFields(fields: Readonly<Record<string, unknown>>): DocumentData {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => {
+      if (!isPlain(value)) return [[name, value]]
+      const inner = mergeFields(value)
+      return Object.keys(inner).length === 0 ? [] : [[name, inner]]
+    }),
+  )
+}
 
 /** How a service's client is created, probed and closed. */
 export type ClientParts<Client> = {

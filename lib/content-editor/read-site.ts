@@ -28,8 +28,8 @@ import {
   productPath,
 } from '../routes/paths.ts'
 import { SHOP_ROUTES } from '../routes/shop-routes.ts'
-import { readInfoPages, readShopWords } from './find-pages.ts'
-import { sharePicture } from './pictures.ts'
+import { readInfoPages, readShopWords } from '../content/find-pages.ts'
+import { sharePicture } from '../content/pictures.ts'
 
 const FOLDERS = ['products', 'blog', 'info', 'mails', 'creators', 'garments'] as const
 
