@@ -20,7 +20,7 @@ import { rush } from './rush.ts'
 import { type Sites, startFloors } from './sites.ts'
 import { bareScript, sizes } from './sizes.ts'
 
-type Measure = (browser: Browser, sites: Sites) => Promise<Row[]>
+type Measure = (browser: Browser, sites: Sites, numbers: readonly number[]) => Promise<Row[]>
 
 const PARTS: ReadonlyMap<string, Measure> = new Map([
   ['sizes', async (browser, sites) => sizes(browser, sites, await bareScript(browser, sites.bare))],
@@ -55,7 +55,10 @@ const ALONE: ReadonlyMap<string, (numbers: readonly number[]) => Promise<Row[]>>
 ])
 
 const { positionals } = parseArgs({ allowPositionals: true })
-const chosen = positionals.length > 0 ? positionals : [...PARTS.keys()]
+const isNumber = (text: string) => /^\d+$/.test(text)
+const named = positionals.filter((text) => !isNumber(text))
+const numbers = positionals.filter(isNumber).map(Number)
+const chosen = named.length > 0 ? named : [...PARTS.keys()]
 const known = [...PARTS.keys(), ...NAMED.keys(), ...ALONE.keys()]
 
 async function measureAll(sites: Sites): Promise<Row[]> {
@@ -66,7 +69,7 @@ async function measureAll(sites: Sites): Promise<Row[]> {
     console.log(`Measuring ${name} …`)
     const browser = await launch()
     try {
-      const measured = await measure(browser, sites)
+      const measured = await measure(browser, sites, numbers)
       rows.push(...measured)
     } finally {
       await browser.close()
@@ -89,8 +92,8 @@ async function measureBesideFloors(): Promise<Row[]> {
   }
 }
 
-const [first = '', ...numbers] = chosen
+const [first = ''] = chosen
 const alone = ALONE.get(first)
-const rows = alone ? await alone(numbers.map(Number)) : await measureBesideFloors()
+const rows = alone ? await alone(numbers) : await measureBesideFloors()
 console.log(`\n${table(rows)}`)
 process.exitCode = rows.every(({ isKept }) => isKept) ? 0 : 1

@@ -161,11 +161,15 @@ async function askOddly(address: string, until: number): Promise<number> {
   return asked
 }
 
-/** The server's memory over half an hour in which made-up cookies of 12 KB are sent. */
-export async function oddCookies(): Promise<Row[]> {
+/** The server's memory over half an hour, or so many minutes, in which made-up cookies of 12 KB are sent. */
+export async function oddCookies(
+  _browser: Browser,
+  _sites: Sites,
+  [minutes = MINUTES]: readonly number[],
+): Promise<Row[]> {
   const seen = await withOwnShop(async ({ address, pid }) => {
     const sizes: number[] = []
-    for (let minute = 1; minute <= MINUTES; minute += 1) {
+    for (let minute = 1; minute <= minutes; minute += 1) {
       const until = Date.now() + 60_000
       const asked = await Promise.all(
         Array.from({ length: ODD_AT_ONCE }, () => askOddly(address, until)),
@@ -176,7 +180,7 @@ export async function oddCookies(): Promise<Row[]> {
     }
     return sizes
   })
-  const half = median(seen.slice(0, MINUTES / 2))
+  const half = median(seen.slice(0, Math.ceil(minutes / 2)))
   return [
     atMost('memory of odd cookies', Math.max(...seen), 600, { show: mib }),
     atMost('its last five minutes', median(seen.slice(-5)), half * 1.1, { show: mib }),

@@ -187,6 +187,9 @@ for (const [path, status] of [
   ['/api/reports', 411],
   ['/api/sweep', 411],
   ['/api/none', 411],
+  ['/', 405],
+  ['/images/x', 405],
+  ['/nowhere', 405],
 ] as const) {
   test(`a body without an end at ${path} is refused and its connection closed (rule 1000)`, async () => {
     // More than any address takes; its last chunk never comes.
@@ -195,6 +198,14 @@ for (const [path, status] of [
     expect([got, closed]).toEqual([status, true])
   })
 }
+
+test('a call of an action without an end is refused and its connection closed (rule 1000)', async () => {
+  const call = { 'content-type': 'text/plain', 'next-action': actionId('startSession') }
+  const chunks = { ...call, 'transfer-encoding': 'chunked' }
+  const body = Array.from({ length: 20 }, () => CHUNK)
+  const { status, closed } = await sendRaw([head('POST', '/login', chunks), ...body])
+  expect([status, closed]).toEqual([411, true])
+})
 
 test('an upload that breaks off leaves one line at most and no stack (rule 384)', async () => {
   const before = shopLog().length

@@ -43,6 +43,21 @@ test('every kind of invoice is issued once after the payment, and its buyer read
   }
 })
 
+test("a company's name is told to members alone (rule 1010)", async ({ own: { shop } }) => {
+  const ask = async (session: string | undefined, taxId = '22099131') => {
+    const headers = session === undefined ? {} : { cookie: `__session=${session}` }
+    const answer = await fetch(`${shop}/api/company?taxId=${taxId}`, { headers })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    return [answer.status, await answer.text()] as const
+  }
+  expect(await ask(undefined)).toEqual([401, ''])
+  expect(await ask('eyJhbGciOiJub25lIn0.e30.')).toEqual([401, ''])
+  const { session } = await newMember()
+  const [status, body] = await ask(session)
+  expect([status, typeof Object(JSON.parse(body)).name]).toEqual([200, 'string'])
+  expect(await ask(session, '22099132')).toEqual([400, ''])
+})
+
 test('a lost answer issues no second invoice @long (rule 741)', async ({
   own: { shop, ecpay },
 }) => {

@@ -139,17 +139,20 @@ function changeHead(request: IncomingMessage, response: ServerResponse, gate: Ga
   }
 }
 
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+
 function refuse(
-  { url = '' }: IncomingMessage,
+  request: IncomingMessage,
   response: ServerResponse,
   status: number,
   headers: readonly Header[],
 ): void {
   setHeaders(response, headers)
   response.setHeader('Cache-Control', 'no-store')
-  if (status === 405) response.setHeader('Allow', methodsAt(url).join(', '))
-  // The rest of a body that is too large, or has no end, is not waited for.
-  if (status === 411 || status === 413) response.setHeader('Connection', 'close')
+  if (status === 405) response.setHeader('Allow', methodsAt(request.url ?? '').join(', '))
+  // A body that is refused, too large or without an end is not waited for.
+  if (hasBody(request)) response.setHeader('Connection', 'close')
   // Tells Next's router that the page is from another build.
   if (status === UNKNOWN_ACTION) response.setHeader('X-Nextjs-Action-Not-Found', '1')
   response.statusCode = status
@@ -210,7 +213,8 @@ export function installRequestFilter(
     actions: actions && new Set(actions.keys()),
     ownerActions: new Set(owners),
   }
-  const gate = { site, headers, sendPicture: pictureSender(join(process.cwd(), build)) }
+  const folder = join(/* turbopackIgnore: true */ process.cwd(), build)
+  const gate = { site, headers, sendPicture: pictureSender(folder) }
   function guardedEmit(this: Server, event: string, ...args: unknown[]): boolean {
     const [request, answer] = args
     if (event === 'upgrade' && answer instanceof Duplex) {

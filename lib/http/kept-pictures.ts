@@ -14,8 +14,9 @@ type KeptPicture = {
 /** Whether Next can keep resized pictures in the build's folder, as the user that runs the shop. */
 export function keepsPicturesOnDisk(folder: string): boolean {
   try {
-    mkdirSync(join(folder, 'cache', 'images'), { recursive: true })
-    accessSync(join(folder, 'cache', 'images'), constants.W_OK)
+    const pictures = join(/* turbopackIgnore: true */ folder, 'cache', 'images')
+    mkdirSync(/* turbopackIgnore: true */ pictures, { recursive: true })
+    accessSync(/* turbopackIgnore: true */ pictures, constants.W_OK)
     return true
   } catch {
     return false

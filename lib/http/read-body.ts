@@ -223,6 +223,8 @@ function callRefusal({ target, header }: RequestHead, site: Site): Refusal {
   const id = header(ACTION_HEADER)
   if (id === undefined) return 405
   if (!type.startsWith('text/plain')) return 415
+  // Browsers say how long a call is; Next would read one without end.
+  if (header('transfer-encoding') !== undefined) return 411
   if (Number(header('content-length') ?? 0) > ACTION_BYTES) return 413
   if (!ACTION_ID.test(id)) return 400
   return isUnknown(id, target, site) ? UNKNOWN_ACTION : undefined

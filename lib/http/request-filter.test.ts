@@ -104,6 +104,7 @@ const requests: [string, Change, number | undefined][] = [
       411,
     ],
   ),
+  ['a call without a length', { headers: { 'transfer-encoding': 'chunked' } }, 411],
   ['a form under /api', { target: '/api/x', ...type(form) }, 415],
   ['an action under /api', { target: '/api/x' }, 400],
   ['a post to the sign-in service', { target: '/__/auth/handler', ...type(form) }, undefined],

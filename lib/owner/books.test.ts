@@ -192,6 +192,7 @@ const cells: [string, Cell, string][] = [
   ['a formula after a tab', '\t=1', `"' =1"`],
   ['what a terminal would obey', '芳\u001b[31m\u0000\u202e', '"芳[31m"'],
   ['a formula in wide characters', '＝1+1', `"'＝1+1"`],
+  ['a formula in small forms', '﹦1﹢1', `"'﹦1﹢1"`],
   ['dashes alone', '--', `"'--"`],
 ]
 

@@ -133,8 +133,8 @@ export type Cell = string | number
 // Telephone numbers and the like: a spreadsheet would drop leading zeros, or calculate.
 const DIGITS = /^[+()\d\s#-]+$/
 
-// Start of a formula, with full-width forms (OWASP, CSV injection).
-const FORMULA = /^\s*[=+\-@＝＋－＠]/
+// Start of a formula, with full-width and small forms (OWASP, CSV injection).
+const FORMULA = /^\s*[=+\-@＝＋－＠﹦﹢﹣﹫−]/
 
 function textCell(text: string): string {
   if (DIGITS.test(text) && /\d/.test(text)) return `="${text}"`
