@@ -45,7 +45,7 @@ test('every kind of invoice is issued once after the payment, and its buyer read
 
 test("a company's name is told to members alone (rule 1010)", async ({ own: { shop } }) => {
   const ask = async (session: string | undefined, taxId = '22099131') => {
-    const headers = session === undefined ? {} : { cookie: `__session=${session}` }
+    const headers = new Headers(session === undefined ? [] : [['cookie', `__session=${session}`]])
     const answer = await fetch(`${shop}/api/company?taxId=${taxId}`, { headers })
     expect(answer.headers.get('cache-control')).toBe('no-store')
     return [answer.status, await answer.text()] as const
