@@ -1,3 +1,4 @@
+import { ConsentScript } from '#components/consent/consent-script.tsx'
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 
@@ -47,6 +48,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <PageFrame
             above={
               <>
+                <ConsentScript />
                 <ConsentHost analytics={ANALYTICS} />
                 <SiteHeader categories={categories} />
               </>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Metadata } from 'next'
 
 import type { Query } from '#app/query.ts'
@@ -25,9 +26,14 @@ export const metadata: Metadata = {
 }
 
 // A new member can buy before the e-mail is verified.
-function mailSentTo({ email, emailVerified, methods }: FullAccount): string | undefined {
+function mailSentTo({ email, emailVerified, methods }: FullAccount): ReactNode {
   if (emailVerified || !methods.includes('password')) return undefined
-  return `驗證信已寄到 ${email}。可以先完成訂購，之後再點信中的連結。`
+  return (
+    <>
+      驗證信已寄到 <span className="whole-word">{email}</span>
+      。可以先完成訂購，之後再點信中的連結。
+    </>
+  )
 }
 
 async function mapStoreOf({ uid }: FullAccount, { store }: Awaited<Query>) {

@@ -23,6 +23,7 @@ import { InvoicesNotice } from '#components/owner-invoices/invoices-notice.tsx'
 import { ParcelsNotice } from '#components/owner-parcels/parcels-notice.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { TodayView } from '#components/owner/today-view.tsx'
+import { UnprovenProducts } from '#components/owner/unproven-products.tsx'
 import { readApplications } from '#lib/join/send-application.ts'
 import { findDayQuestions, findLowStock } from '#lib/owner/answer-day.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
@@ -33,6 +34,7 @@ import { readStatus } from '#lib/health/health.ts'
 import { readToday } from '#lib/owner/read-today.ts'
 import { requireOwner } from '#lib/owner/access.ts'
 import { sweepWhenLate } from '#lib/sweep/after-answer.ts'
+import { findProducts } from '#lib/product/find-products.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 
 export const metadata: Metadata = { title: '今日', robots: { index: false, follow: false } }
@@ -40,15 +42,17 @@ export const metadata: Metadata = { title: '今日', robots: { index: false, fol
 export default async function TodayPage() {
   await requireOwner()
   after(sweepWhenLate)
-  const [today, applications, low, status, parcels, invoices, questions] = await Promise.all([
-    readToday(),
-    readApplications(),
-    findLowStock(),
-    readStatus(),
-    readParcels(),
-    readInvoiceDay(),
-    findDayQuestions(),
-  ])
+  const [today, applications, low, status, parcels, invoices, questions, products] =
+    await Promise.all([
+      readToday(),
+      readApplications(),
+      findLowStock(),
+      readStatus(),
+      readParcels(),
+      readInvoiceDay(),
+      findDayQuestions(),
+      findProducts(),
+    ])
   return (
     <OwnerPage title={formatDay(today.now)} here={OWNER_PATHS.today}>
       <Suspense fallback={null}>
@@ -67,6 +71,7 @@ export default async function TodayPage() {
       <CountsNotice found={today.foundCounts} toMake={today.toMake} recount={recountAction} />
       <TodayView today={today} low={low} release={releaseHoldsAction} />
       <ReminderSwitch isOn={today.hasReminders} change={switchRemindersAction} />
+      <UnprovenProducts products={products} />
       <StatusPanel status={status} />
     </OwnerPage>
   )

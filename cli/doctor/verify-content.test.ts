@@ -6,6 +6,7 @@ import { GARMENT_FACTS } from '#lib/product/product.ts'
 import { verifyContent } from './verify-content.ts'
 
 const seller = { tax_id: '22099131', representative: '林小島', address: '台北', phone: '02' }
+const PHOTO = { src: '/images/products/a-worn.jpg', alt: '穿著的樣子' }
 const facts = {
   weight: '220 g/m²',
   thickness: '中等',
@@ -20,9 +21,9 @@ const facts = {
 
 test('every fact that only the owner knows is named until it is told (rules 425, 707)', () => {
   const checks = verifyContent({ seller: { ...seller, tax_id: '', phone: '' } }, [
-    { id: 'a', facts },
+    { id: 'a', facts, photos: [PHOTO] },
     { id: 'b', facts: { ...facts, model: '', shrinkage: '' } },
-    { id: 'c' },
+    { id: 'c', renderings: false },
   ])
   assert.deepEqual(
     checks.map(({ name, state }) => [name, state]),
@@ -32,6 +33,9 @@ test('every fact that only the owner knows is named until it is told (rules 425,
       ['Facts of a', 'good'],
       ['Facts of b', 'missing'],
       ['Facts of c', 'missing'],
+      ['Photographs of a', 'good'],
+      ['Photographs of b', 'missing'],
+      ['Photographs of c', 'good'],
     ],
   )
   const advice = checks.flatMap((one) => ('advice' in one ? [one.advice] : []))
@@ -42,6 +46,6 @@ test('every fact that only the owner knows is named until it is told (rules 425,
 })
 
 test('a shop that has told all lacks nothing', () => {
-  const checks = verifyContent({ seller }, [{ id: 'a', facts }])
+  const checks = verifyContent({ seller }, [{ id: 'a', facts, photos: [PHOTO] }])
   assert.ok(checks.every(({ state }) => state === 'good'))
 })

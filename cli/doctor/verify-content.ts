@@ -1,11 +1,11 @@
 import type { ContactPage } from '#lib/content/pages.ts'
-import { type Product, unknownFacts } from '#lib/product/product.ts'
+import { missingProof, type Product, unknownFacts } from '#lib/product/product.ts'
 
 import { type DoctorCheck, check, ownersFact } from './check.ts'
 
 const SELLER_FACTS = ['representative', 'address', 'phone'] as const
 
-type Goods = readonly Pick<Product, 'id' | 'facts'>[]
+type Goods = readonly Pick<Product, 'id' | 'facts' | 'photos' | 'renderings'>[]
 
 /**
  * Checks facts that only the owner knows: the seller (Consumer Protection Act, art. 18) and
@@ -25,11 +25,16 @@ export function verifyContent(
     const problem = `Fill in facts: ${unknown.join(', ')} in content/products/${id}.md: its page leaves them out.`
     return check(`Facts of ${id}`, unknown.length === 0 ? undefined : problem)
   })
+  const photographs = products.map((product) => {
+    const isMissing = missingProof(product).includes('photograph')
+    const problem = `Add photos to content/products/${product.id}.md, best with a wearer (height, size): nobody believes a shirt that only a computer has drawn.`
+    return check(`Photographs of ${product.id}`, isMissing ? problem : undefined)
+  })
   const taxProblem = contact.seller?.tax_id
     ? undefined
     : 'Fill in seller: tax_id in content/info/contact.md before anything is sold: the name and the tax id must stand on the selling page (Tax Registration Rules, art. 4-1; Consumer Protection Act, art. 18).'
   return [
     check('Name and tax id of the seller', taxProblem),
-    ...[check('Facts of the seller', sellerProblem), ...garments].map(ownersFact),
+    ...[check('Facts of the seller', sellerProblem), ...garments, ...photographs].map(ownersFact),
   ]
 }

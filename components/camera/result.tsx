@@ -35,10 +35,10 @@ export function Result({
   const isShared = canShareFile(file)
   const share = async () => setFailed(!(await shareFile(file, title, text)))
   return (
-    <Dialog title={kind === 'picture' ? '您的另一半完成了' : '影片完成了'} onClose={onClose}>
+    <Dialog title={kind === 'picture' ? '你的另一半完成了' : '影片完成了'} onClose={onClose}>
       {kind === 'picture' ? (
         <picture>
-          <img className={styles.finished} src={url} alt={`${title}：您完成的照片`} />
+          <img className={styles.finished} src={url} alt={`${title}：你完成的照片`} />
         </picture>
       ) : (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- It has music at most, and no words.
@@ -48,7 +48,7 @@ export function Result({
           controls
           loop
           playsInline
-          aria-label={`${title}：您完成的影片`}
+          aria-label={`${title}：你完成的影片`}
         />
       )}
       <div className={styles.ways}>
@@ -70,7 +70,7 @@ export function Result({
       <output className={styles.quiet}>
         {isFailed
           ? PROBLEMS['not-shared']
-          : '檔案只在您的裝置裡，按了分享才會離開。也可以長按圖片儲存。'}
+          : `檔案只在你的裝置裡，按了分享才會離開。${kind === 'picture' ? '也可以長按圖片儲存。' : ''}`}
       </output>
     </Dialog>
   )

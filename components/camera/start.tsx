@@ -31,7 +31,7 @@ export function Start({
         isReady={isReady}
         onChoose={onChoose}
       />
-      <p className={styles.quiet}>照片與影片都留在您的裝置裡，不會上傳，也不用登入。</p>
+      <p className={styles.quiet}>照片與影片都留在你的裝置裡，不會上傳，也不用登入。</p>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import {
   addLine,
   CART_KEY,
   type CartLine,
+  countPieces,
   type LineIdentity,
   parseStoredCart,
   removeLine,
@@ -19,9 +20,11 @@ type CartState = {
   readonly lines: readonly CartLine[]
   readonly ready: boolean
   readonly adds: number
+  /** Keys of lines that can't be bought, as far as this page was told. */
+  readonly gone: ReadonlySet<string>
 }
 
-const UNREAD: CartState = { lines: [], ready: false, adds: 0 }
+const UNREAD: CartState = { lines: [], ready: false, adds: 0, gone: new Set() }
 
 // Without localStorage the cart lasts as long as the page.
 const storage = browserStorage(CART_KEY)
@@ -49,7 +52,7 @@ function createCartStore() {
   function write(lines: readonly CartLine[], adds = state.adds): void {
     storage.write(storedCartText(lines))
     text = storage.read()
-    state = { lines, ready: true, adds }
+    state = { ...state, lines, ready: true, adds }
     announce()
   }
 
@@ -75,16 +78,21 @@ function createCartStore() {
     read,
     subscribe,
     unread: () => UNREAD,
-    /** Adds a line or merges it; `capped` says that the line stays at its most. */
-    add(line: CartLine): { readonly capped: boolean } {
+    /** Adds a line or merges it; `capped`: the line stays at its most. `pieces` are in the cart now. */
+    add(line: CartLine): { readonly capped: boolean; readonly pieces: number } {
       const { lines, capped } = addLine(read().lines, line)
       write(lines, state.adds + 1)
-      return { capped }
+      return { capped, pieces: countPieces(lines) }
     },
     setQuantity: (line: LineIdentity, quantity: number) =>
       write(setQuantity(read().lines, line, quantity)),
     remove: (line: LineIdentity) => write(removeLine(read().lines, line)),
     clear: () => write([]),
+    /** Says which lines can't be bought, so that no count of pieces has them. */
+    leaveOut(gone: ReadonlySet<string>): void {
+      state = { ...read(), gone }
+      announce()
+    },
     /** Puts other lines in place of all, as when the server corrected them. */
     replace: (lines: readonly CartLine[]) => write(lines),
   }

@@ -46,6 +46,8 @@ export function CartLineRow({
           width={128}
           height={160}
           loading="lazy"
+          // A product that is gone may have no picture any more.
+          onError={({ currentTarget }) => currentTarget.remove()}
         />
       </picture>
       <div className={styles.what}>
@@ -56,7 +58,10 @@ export function CartLineRow({
           {line.color}・{line.size}
         </p>
         <p className={styles.soft}>
-          <Price amount={line.price} />
+          <Price amount={line.price} />{' '}
+          <output className={styles.repriced}>
+            {note?.isRepriced ? CART_MESSAGES.repriced : null}
+          </output>
         </p>
       </div>
       <p className={styles.total}>
@@ -275,13 +280,13 @@ export function CartView(props: {
       {cart.lines.length === 0 ? (
         <EmptyCart suggestion={suggestion} />
       ) : (
-        <>
+        <div className={cartViewStyles.whole}>
           <div className={cartViewStyles.columns}>
             <CartLines removeWithUndo={removeWithUndo} noteOf={noteOf} ref={section} />
             <CartSummary lines={buyable} promise={promise} ways={ways} />
           </div>
           <CartFoot lines={buyable} />
-        </>
+        </div>
       )}
     </>
   )

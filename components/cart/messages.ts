@@ -5,6 +5,7 @@ export const CART_MESSAGES = {
   added: '已加入購物車！',
   capped: `同款同尺寸一次最多 ${MAX_QUANTITY} 件，購物車裡已經有 ${MAX_QUANTITY} 件了。`,
   empty: '購物車是空的',
+  repriced: '價格有更新',
 } as const
 
 /** A line of the cart in a few words, such as 白色・S，1 件. */
@@ -14,6 +15,11 @@ export function lineWords({
   quantity,
 }: Pick<CartLine, 'color' | 'size' | 'quantity'>): string {
   return `${color}・${size}，${quantity} 件`
+}
+
+/** What was put into the cart, and how many pieces are in it now. */
+export function addedWords(line: Parameters<typeof lineWords>[0], pieces: number): string {
+  return `${CART_MESSAGES.added}${lineWords(line)}。購物車裡現在 ${pieces} 件`
 }
 
 /** Shown without JavaScript; rendered by the server alone. */

@@ -19,8 +19,12 @@ import { useCartActions } from './cart-provider.tsx'
 /** The server action that checks a cart, handed down by the page. */
 export type CheckCart = (lines: readonly OrderedLine[]) => Promise<CartCheck | null>
 
-/** A line's shipping date, or why it can't be bought. */
-export type LineNote = { readonly promise?: string; readonly problem?: string }
+/** A line's shipping date, or why it can't be bought, and whether its price was corrected just now. */
+export type LineNote = {
+  readonly promise?: string
+  readonly problem?: string
+  readonly isRepriced?: boolean
+}
 
 type RefusedItem = CartCheck['refused'][number]
 
@@ -30,34 +34,46 @@ function problemOf({ problem, left }: RefusedItem): string {
     : `${LINE_MESSAGES[problem]}，請移除`
 }
 
+// Lines of which nothing can be bought; of one with too few some can.
+const goneKeys = (known: CartCheck | undefined): ReadonlySet<string> =>
+  new Set(
+    known?.refused.filter(({ problem }) => problem !== 'too-few').map(({ line }) => lineKey(line)),
+  )
+
 const NOTHING: CartCheck['items'] = []
+const NONE: ReadonlySet<string> = new Set()
 
 /**
- * Asks the shop what can be bought of the cart and when it ships, and gives its lines the shop's words and
- * prices. Until it answers, and without an answer, nothing is said.
+ * Asks the shop what can be bought of the whole cart and when it ships, and puts its words and prices
+ * into the cart. Until it answers, and without an answer, nothing is said.
  */
 export function useCartCheck(lines: readonly CartLine[], check: CheckCart) {
   const [known, setKnown] = useState<CartCheck | undefined>(undefined)
+  const [repriced, setRepriced] = useState(NONE)
+  const { replace, leaveOut } = useCartActions()
   useEffect(() => {
     let isCurrent = true
     const wanted = lines.map(({ id, color, size, quantity }) => ({ id, color, size, quantity }))
     if (wanted.length === 0) return undefined
+    const take = (answer: CartCheck) => {
+      setKnown(answer)
+      leaveOut(goneKeys(answer))
+      const corrected = withShopWords(lines, answer.items)
+      if (corrected === lines) return
+      const changed = corrected.filter(({ price }, at) => price !== lines[at]?.price)
+      setRepriced((before) => new Set([...before, ...changed.map(lineKey)]))
+      replace(corrected)
+    }
     callAction(check, wanted).then(
-      (answer) => isCurrent && answer && setKnown(answer),
+      (answer) => isCurrent && answer && take(answer),
       () => {},
     )
     return () => {
       isCurrent = false
     }
-  }, [lines, check])
+  }, [lines, check, replace, leaveOut])
 
   const items = known?.items ?? NOTHING
-  // The browser may keep old words and prices, or somebody else's.
-  const { replace } = useCartActions()
-  useEffect(() => {
-    const corrected = withShopWords(lines, items)
-    if (corrected !== lines) replace(corrected)
-  }, [lines, items, replace])
   const notes = new Map<string, LineNote>()
   for (const item of items) {
     notes.set(lineKey({ ...item, color: item.color ?? '' }), {
@@ -68,11 +84,12 @@ export function useCartCheck(lines: readonly CartLine[], check: CheckCart) {
     const key = lineKey(refused.line)
     notes.set(key, { ...notes.get(key), problem: problemOf(refused) })
   }
-  const refusedKeys = new Set(
-    known?.refused.filter(({ problem }) => problem !== 'too-few').map(({ line }) => lineKey(line)),
-  )
+  const refusedKeys = goneKeys(known)
   return {
-    noteOf: (line: CartLine) => notes.get(lineKey(line)),
+    noteOf: (line: CartLine): LineNote => {
+      const key = lineKey(line)
+      return { ...notes.get(key), isRepriced: repriced.has(key) }
+    },
     /** The lines that can be bought, as far as is known. */
     buyable: lines.filter((line) => !refusedKeys.has(lineKey(line))),
     /** Says how the order may be cancelled until its garments' facts are known. */

@@ -28,15 +28,18 @@ import {
 } from '#components/delivery/recipient-fields.tsx'
 import { StoreChoice } from '#components/delivery/store-choice.tsx'
 import type { City } from '#lib/delivery/districts.ts'
+import { EMPTY_RECIPIENT, GIFT_NOTE } from '#lib/delivery/recipient.ts'
+import type { CheckoutDraft } from './checkout-storage.ts'
+import { CART_MESSAGES } from '#components/cart/messages.ts'
 import { ShippingChoice } from './shipping-choice.tsx'
 import { DiscountField } from './discount-field.tsx'
 import { type PlaceOrder, useCheckout } from './use-checkout.ts'
 import type { CheckCode, CheckoutCode } from './use-discount.ts'
 import { type Buyer, fieldsInOrder } from './use-form-problems.ts'
 
-function Note({ note }: { note: LineNote | undefined }) {
-  return note?.problem === undefined ? (
-    <p className={checkoutSummaryStyles.promise}>{note?.promise}</p>
+function Note({ note }: { note: LineNote }) {
+  return note.problem === undefined ? (
+    <p className={checkoutSummaryStyles.promise}>{note.promise}</p>
   ) : (
     <p className={checkoutSummaryStyles.problem}>{note.problem}</p>
   )
@@ -86,6 +89,9 @@ export function CheckoutSummary({
             </div>
             <Price amount={lineTotal(line)} />
             <Note note={noteOf(line)} />
+            <output className={checkoutSummaryStyles.repriced}>
+              {noteOf(line).isRepriced ? CART_MESSAGES.repriced : null}
+            </output>
           </li>
         ))}
       </ul>
@@ -167,6 +173,13 @@ function PlaceDoubt({ place }: { place: ReturnType<typeof useCheckout>['place'] 
   ) : null
 }
 
+// A gift goes to somebody else, so the buyer's own name and address make room, and come back.
+function asGift(draft: CheckoutDraft, isGift: boolean, { prefill }: Buyer): CheckoutDraft {
+  const { email, note } = draft.recipient
+  const own = isGift ? EMPTY_RECIPIENT : prefill
+  return { ...draft, isGift, recipient: { ...own, email: email || prefill.email, note } }
+}
+
 type OnEmptied = { readonly onEmptied: (correction: Correction) => void }
 
 function Form({ buyer, cities, checkCart, ways, onEmptied, ...actions }: Checkout & OnEmptied) {
@@ -196,8 +209,18 @@ function Form({ buyer, cities, checkCart, ways, onEmptied, ...actions }: Checkou
         />
         <fieldset className={styles.group}>
           <legend className={styles.legend}>收件資料</legend>
+          <label className={styles.confirm}>
+            <input
+              type="checkbox"
+              checked={draft.isGift}
+              onChange={({ target }) => setDraft(asGift(draft, target.checked, buyer))}
+            />
+            {CHECKOUT_MESSAGES.gift}
+          </label>
+          {draft.isGift ? <p className={styles.pay}>{CHECKOUT_MESSAGES.giftTerms}</p> : null}
           <PersonFields
             form={recipient}
+            withEmail={!draft.isGift || draft.recipient.email === ''}
             isPrinted={draft.method === 'store' && buyer.stores !== 'typed'}
           />
           {draft.method === 'home' ? <AddressFields form={recipient} cities={cities} /> : null}
@@ -205,7 +228,12 @@ function Form({ buyer, cities, checkCart, ways, onEmptied, ...actions }: Checkou
             <StoreChoice from={buyer.stores} form={recipient} cities={cities} />
           ) : null}
           <PlaceDoubt place={checkout.place} />
-          <TextAreaField {...recipientField(recipient, 'note')} optional maxLength={500} />
+          <TextAreaField
+            {...recipientField(recipient, 'note')}
+            {...(draft.isGift ? { label: GIFT_NOTE } : {})}
+            optional
+            maxLength={500}
+          />
         </fieldset>
         <InvoiceFields
           invoice={draft.invoice}

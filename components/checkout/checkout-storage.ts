@@ -8,7 +8,15 @@ import {
   type ShippingMethod,
 } from '#lib/delivery/recipient.ts'
 import { EMPTY_INVOICE, INVOICE_KINDS, type InvoiceDraft } from '#lib/order/invoice.ts'
-import { isText, listOf, oneOf, recordOf, type Shape, withFields } from '#lib/text/json-shape.ts'
+import {
+  isText,
+  isTrueOrFalse,
+  listOf,
+  oneOf,
+  recordOf,
+  type Shape,
+  withFields,
+} from '#lib/text/json-shape.ts'
 
 const draftStorage = browserStorage('checkout-draft', 'tab')
 
@@ -22,6 +30,7 @@ const isDraft = withFields({
   recipient: hasTexts,
   method: oneOf(SHIPPING_METHODS),
   invoice: isInvoice,
+  isGift: isTrueOrFalse,
 })
 
 /** A checkout that was typed but not sent. */
@@ -29,6 +38,8 @@ export type CheckoutDraft = {
   readonly recipient: Recipient
   readonly method: ShippingMethod
   readonly invoice: InvoiceDraft
+  /** Whether it goes to somebody else, without prices. */
+  readonly isGift: boolean
 }
 
 /** This member's draft of this tab; another member's draft is removed. */
@@ -43,6 +54,7 @@ export function readDraft(member: string): CheckoutDraft | undefined {
     recipient: { ...EMPTY_RECIPIENT, ...kept.recipient },
     method: kept.method,
     invoice: { ...EMPTY_INVOICE, ...kept.invoice },
+    isGift: kept.isGift,
   }
 }
 

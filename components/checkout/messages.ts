@@ -23,6 +23,8 @@ export const CHECKOUT_MESSAGES = {
   carrierUnknown: '財政部查不到這個手機條碼，請確認後再送出，或改用其他開立方式。',
   donationUnknown: '查不到這個捐贈碼，請確認後再送出，或改用其他開立方式。',
   placeConfirmed: '以上填寫無誤，請照這樣寄送',
+  gift: '這是禮物，直接寄給收禮的人',
+  giftTerms: '隨貨的單子只印您的話，不印價格；訂單的信與發票都寄給您。',
   doubts: '請再看一次這幾項；沒有錯的話，再按一次「確認訂單並付款」。',
   signedOut: '登入已過期，請重新登入；您填寫的內容會留著。',
 } as const

@@ -28,7 +28,7 @@ export type PlaceOrder = (request: OrderRequestInput) => Promise<PlaceOrderAnswe
 
 function requestOf(
   lines: readonly CartLine[],
-  { recipient, method, invoice }: CheckoutDraft,
+  { recipient, method, invoice, isGift }: CheckoutDraft,
   { applied, price }: CheckoutCode,
 ) {
   return {
@@ -38,6 +38,7 @@ function requestOf(
     shippingMethod: method,
     recipient: typedRecipient(recipient, method),
     invoice: invoiceOf(typedInvoice(invoice)),
+    ...(isGift ? { gift: true as const } : {}),
   }
 }
 

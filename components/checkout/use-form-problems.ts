@@ -48,6 +48,7 @@ function firstDraft({ member, prefill, mapStore }: Buyer): CheckoutDraft {
     recipient: prefill,
     method: 'home',
     invoice: EMPTY_INVOICE,
+    isGift: false,
   }
   if (mapStore === undefined) return kept
   return { ...kept, method: 'store', recipient: { ...kept.recipient, store: mapStore } }

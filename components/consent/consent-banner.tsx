@@ -11,13 +11,16 @@ import { buttonClass } from '#components/ui/button-class.ts'
 const ConsentPanel = lazy(() => import('./consent-panel.tsx'))
 
 /** The notice about cookies: it blocks nothing, and its preferences open in place. */
-export default function ConsentBanner({
+export function ConsentBanner({
   choice,
   startsOpen,
+  isWanted,
   onChoose,
 }: {
   choice: Consent | undefined
   startsOpen: boolean
+  /** Whether this browser's answer was read and is wanted; before that the stylesheet decides. */
+  isWanted: boolean
   onChoose: (consent: Consent) => void
 }) {
   const [open, setOpen] = useState(startsOpen)
@@ -26,6 +29,12 @@ export default function ConsentBanner({
   useEffect(() => {
     if (startsOpen || open) region.current?.focus()
   }, [startsOpen, open])
+  const choose = (consent: Consent) => {
+    onChoose(consent)
+    // The pressed button goes: the focus stays where it was asked from, or goes on to the page.
+    const next = startsOpen ? '[data-consent-settings]' : '#main'
+    document.querySelector<HTMLElement>(next)?.focus({ preventScroll: !startsOpen })
+  }
   return (
     <section
       ref={region}
@@ -33,6 +42,7 @@ export default function ConsentBanner({
       className={styles.banner}
       aria-label="Cookie 設定"
       data-cookie-notice
+      data-wanted={isWanted || undefined}
     >
       <p className={styles.text}>
         必要的 Cookie 用來維持登入與購物車；分析與行銷，您同意才啟用。
@@ -42,17 +52,17 @@ export default function ConsentBanner({
       </p>
       {open ? (
         <Suspense>
-          <ConsentPanel initial={choice ?? ESSENTIAL_ONLY} onConfirm={onChoose} />
+          <ConsentPanel initial={choice ?? ESSENTIAL_ONLY} onConfirm={choose} />
         </Suspense>
       ) : (
         <div className={styles.buttons}>
-          <button type="button" className={buttonClass()} onClick={() => onChoose(ESSENTIAL_ONLY)}>
+          <button type="button" className={buttonClass()} onClick={() => choose(ESSENTIAL_ONLY)}>
             只接受必要項目
           </button>
           <button type="button" className={buttonClass('quiet')} onClick={() => setOpen(true)}>
             管理偏好
           </button>
-          <button type="button" className={buttonClass()} onClick={() => onChoose(ALL_ALLOWED)}>
+          <button type="button" className={buttonClass()} onClick={() => choose(ALL_ALLOWED)}>
             全部接受
           </button>
         </div>

@@ -1,14 +1,13 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { lazy, Suspense, useDeferredValue, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 import type { Analytics } from '#lib/consent/analytics.ts'
 import { isGarmentPath } from '#lib/routes/paths.ts'
 
+import { ConsentBanner } from './consent-banner.tsx'
 import { consentStore } from './consent-store.ts'
-
-const ConsentBanner = lazy(() => import('./consent-banner.tsx'))
 
 const MARK = 'data-analytics'
 
@@ -29,18 +28,21 @@ async function obey(allowed: boolean, analytics: Analytics | undefined): Promise
  * the banner only on request.
  */
 export function ConsentHost({ analytics }: { analytics: Analytics | undefined }) {
-  const state = useSyncExternalStore(consentStore.subscribe, consentStore.read, consentStore.unread)
-  // Deferred until the page is interactive.
-  const { read, choice, request: input } = useDeferredValue(state)
+  const { subscribe, unread } = consentStore
+  const { read, choice, request } = useSyncExternalStore(subscribe, consentStore.read, unread)
   const isGarment = isGarmentPath(usePathname())
   const allowed = choice?.analytics ?? false
   useEffect(() => {
     if (read && !isGarment) void obey(allowed, analytics)
   }, [read, allowed, analytics, isGarment])
-  if (!read || ((choice || isGarment) && !input)) return null
+  if ((choice || isGarment) && !request) return null
   return (
-    <Suspense>
-      <ConsentBanner choice={choice} startsOpen={input} onChoose={consentStore.choose} />
-    </Suspense>
+    <ConsentBanner
+      key={String(request)}
+      choice={choice}
+      startsOpen={request}
+      isWanted={read}
+      onChoose={consentStore.choose}
+    />
   )
 }

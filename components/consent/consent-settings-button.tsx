@@ -6,7 +6,12 @@ import { consentStore } from './consent-store.ts'
 /** Opens the choice about cookies again, from the footer. */
 export function ConsentSettingsButton() {
   return (
-    <button type="button" className={styles.button} onClick={consentStore.ask}>
+    <button
+      type="button"
+      className={styles.button}
+      data-consent-settings
+      onClick={consentStore.ask}
+    >
       Cookie 設定
     </button>
   )

@@ -44,6 +44,10 @@ function Opening({ garment, words }: Pick<GarmentShown, 'garment' | 'words'>) {
       <h1>{noBreak(title)}</h1>
       {subtitle === undefined ? null : <p className={styles.soft}>{noBreak(subtitle)}</p>}
       <p className={styles.greeting}>{greeting}</p>
+      {/* A plain link loads a new document, because the camera has its own policy. */}
+      <a className={buttonClass('primary')} href={cameraPath(garment.id)}>
+        {words.camera.label}
+      </a>
       <p>
         圖：
         <Link href={creatorPath(creator.slug)}>{creator.name}</Link>
@@ -52,17 +56,11 @@ function Opening({ garment, words }: Pick<GarmentShown, 'garment' | 'words'>) {
   )
 }
 
-// A plain link loads a new document, because the camera has its own policy.
 function Camera({ garment, words: { camera } }: Pick<GarmentShown, 'garment' | 'words'>) {
   const { title, text } = garment.motif ? camera : camera.plain
   return (
     <Section title={title}>
       <p>{text}</p>
-      <p>
-        <a className={buttonClass('primary')} href={cameraPath(garment.id)}>
-          {camera.label}
-        </a>
-      </p>
     </Section>
   )
 }

@@ -148,6 +148,13 @@ export function HomeView({
             ))}
           </ProductGrid>
         </section>
+        {home.scan && scanned ? (
+          <section className={`page ${styles.section}`}>
+            <ScanSection garment={scanned} {...home.scan} />
+          </section>
+        ) : null}
+        <Badges badges={home.badges} />
+        {/* Apart from the section with the code to scan, which the label shows once more. */}
         {home.macro ? (
           <Picture
             {...home.macro}
@@ -157,12 +164,6 @@ export function HomeView({
             className={styles.macro}
           />
         ) : null}
-        {home.scan && scanned ? (
-          <section className={`page ${styles.section}`}>
-            <ScanSection garment={scanned} {...home.scan} />
-          </section>
-        ) : null}
-        <Badges badges={home.badges} />
         <AboutAndJoin about={home.about} join={home.join} />
         {articles.length > 0 ? (
           <section className={`page ${styles.section}`}>

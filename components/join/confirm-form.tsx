@@ -30,8 +30,8 @@ export function ConfirmForm({ confirm }: { confirm: (link: MailedLink) => Promis
   })
   if (isDone) {
     return (
-      <Notice kind="success" title="送到了，謝謝您" ref={focusOnArrival}>
-        <p>我們會讀完，再回信給您。</p>
+      <Notice kind="success" title="送到了，謝謝你" ref={focusOnArrival}>
+        <p>我們會讀完，再回信給你。</p>
       </Notice>
     )
   }

@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<JoinFailure, string>> = {
   malformed: '有欄位太長或格式不正確，請檢查後再試。',
   'too-often': TOO_OFTEN,
   unavailable: '服務目前沒有回應，沒有送出，請稍後再試。',
-  away: '網路沒有回應，沒有送出。請確認連線後再試；您寫的內容還在。',
+  away: '網路沒有回應，沒有送出。請確認連線後再試；你寫的內容還在。',
 }
 
 /** Why it was refused, in a sentence. */
@@ -32,10 +32,10 @@ export function joinFailureText({ code, reference }: Omit<Failure<JoinFailure>, 
 /** Problems of the form; null when it can be sent. */
 export function joinProblems({ name, email, link, words, consent }: JoinFields): Problems | null {
   const fields: Record<string, string> = {
-    ...(isVisible(name) ? {} : { name: '請寫下您的名字或團隊名稱' }),
+    ...(isVisible(name) ? {} : { name: '請寫下你的名字或團隊名稱' }),
     ...(isEmail(email.trim()) ? {} : { email: '請寫下收得到信的電子信箱' }),
     ...(workLink(link) === undefined ? { link: '請寫完整的網址，例如 https://…' } : {}),
-    ...(isVisible(words) ? {} : { words: '請寫一小段您想放進衣服裡的事' }),
+    ...(isVisible(words) ? {} : { words: '請寫一小段你想放進衣服裡的事' }),
     ...(consent ? {} : { consent: '請勾選同意，我們才能保存並回信' }),
   }
   return Object.keys(fields).length === 0 ? null : { title: '請完成以下欄位', fields }

@@ -3,7 +3,7 @@
 import { useCart } from '#components/cart/cart-provider.tsx'
 import { Icon } from '#components/ui/icon.tsx'
 import { Link } from '#components/ui/link.tsx'
-import { countPieces } from '#lib/cart/cart.ts'
+import { countPieces, lineKey } from '#lib/cart/cart.ts'
 import { PATHS, isUnder } from '#lib/routes/paths.ts'
 import styles from './header-links.module.css'
 import { useSignedIn } from '#components/account/use-signed-in.ts'
@@ -26,8 +26,8 @@ export function CartLink({
   className: string | undefined
   labelled?: boolean
 }) {
-  const { lines, adds } = useCart()
-  const pieces = countPieces(lines)
+  const { lines, adds, gone } = useCart()
+  const pieces = countPieces(lines.filter((line) => !gone.has(lineKey(line))))
   return (
     <Link className={className} href={PATHS.cart} prefetch={false}>
       <span className={styles.icon}>
@@ -154,12 +154,16 @@ export function LanguageSwitch() {
   const language = useSyncExternalStore(subscribe, current, () => 'zh-Hant' as const)
   return (
     <fieldset className={languageSwitchStyles.switch} aria-label="選單語言">
+      <span aria-hidden="true">選單</span>
       <button type="button" aria-pressed={language === 'zh-Hant'} onClick={() => choose('zh-Hant')}>
         中文
       </button>
       <button type="button" lang="ja" aria-pressed={language === 'ja'} onClick={() => choose('ja')}>
         日本語
       </button>
+      <span lang="ja" className="label-ja">
+        メニューの言葉だけ日本語になります。本文は中文です。
+      </span>
     </fieldset>
   )
 }

@@ -13,8 +13,6 @@ function leavePage(): void {
   for (const open of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) {
     open.hidePopover()
   }
-  // A toast stood above a button of the page that was left.
-  document.documentElement.style.removeProperty('--toast-lift')
 }
 
 // Skips the first page: a menu opened before hydration stays open.

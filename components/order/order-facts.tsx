@@ -5,6 +5,7 @@ import { type Fact, FactList, knownFacts } from '#components/ui/facts.tsx'
 import { buyerInvoiceText } from '#lib/order/invoice/invoice-words.ts'
 import { buyerParcelText } from '#lib/order/parcel/parcel-words.ts'
 import { invoiceText } from '#lib/order/invoice.ts'
+import { GIFT_NOTE } from '#lib/delivery/recipient.ts'
 import type { Order } from '#lib/order/order.ts'
 import { BRAND, COMPANY, CONTACT_EMAIL } from '#lib/company/company.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
@@ -42,6 +43,29 @@ export function placeFact({ recipient, shippingMethod }: Order): readonly [strin
   return ['地址', `${zipcode} ${city}${area}${address}`.trim()]
 }
 
+// Printed at once, the order says that its number is still to come.
+function awaitedInvoice({ invoicing }: Order): string {
+  const isAwaited = invoicing?.state === 'wished' || invoicing?.state === 'sending'
+  return isAwaited ? '開立後寄信告訴您' : ''
+}
+
+/** How an order travels, and with which parcel. */
+export function ParcelFacts({ order }: { order: Order }) {
+  const { shipment } = order
+  return (
+    <Facts
+      title="出貨資訊"
+      facts={[
+        ['配送方式', SHIPPING_WORDS[order.shippingMethod]],
+        ['物流公司', shipment?.carrier],
+        ['追蹤編號', shipment ? <TrackingNumber {...shipment} key="number" /> : ''],
+        ['包裹', buyerParcelText(order.parcels)],
+        ['出貨時間', shipment ? formatTime(new Date(shipment.shippedAt)) : ''],
+      ]}
+    />
+  )
+}
+
 /** Recipient, place, payment method and support contact of an order. */
 export function OrderFacts({ order }: { order: Order }) {
   const { recipient, payment, paidAt, shipment } = order
@@ -56,7 +80,8 @@ export function OrderFacts({ order }: { order: Order }) {
           ['Email', recipient.email],
           ['配送方式', SHIPPING_WORDS[order.shippingMethod]],
           placeFact(order),
-          ['備註', recipient.note],
+          ['禮物', order.gift ? '直接寄給收禮的人，單子不印價格' : ''],
+          [order.gift ? GIFT_NOTE : '備註', recipient.note],
         ]}
       />
       <Facts
@@ -75,7 +100,7 @@ export function OrderFacts({ order }: { order: Order }) {
           ['付款時間', paidAt ? formatTime(new Date(paidAt)) : ''],
           ['交易編號', payment?.captureId],
           ['發票', invoiceText(order.invoice)],
-          ['發票號碼', buyerInvoiceText(order)],
+          ['發票號碼', buyerInvoiceText(order) || awaitedInvoice(order)],
         ]}
       />
       <Facts

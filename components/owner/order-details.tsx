@@ -13,6 +13,7 @@ import { methodWords } from '#components/order/payment-words.ts'
 import { AMOUNT_WORDS } from '#components/payment/messages.ts'
 import { type Fact, FactList, knownFacts } from '#components/ui/facts.tsx'
 import { Link } from '#components/ui/link.tsx'
+import { GIFT_NOTE } from '#lib/delivery/recipient.ts'
 import { fullName } from '#lib/delivery/recipient-schema.ts'
 import { invoiceText } from '#lib/order/invoice.ts'
 import {
@@ -202,7 +203,8 @@ function RecipientFacts({ order }: { order: Order }) {
           ),
         ],
         [SHIPPING_WORDS[shippingMethod], destination(order)],
-        ['備註', note],
+        ['禮物', order.gift ? '收件人不是買家；單子不印價格' : ''],
+        [order.gift ? GIFT_NOTE : '備註', note],
       ]}
     />
   )

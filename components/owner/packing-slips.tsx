@@ -1,6 +1,7 @@
 import { Link } from '#components/ui/link.tsx'
 import { PrintButton } from '#components/order/print-button.tsx'
 import { SHIPPING_WORDS } from '#components/order/messages.ts'
+import { GIFT_NOTE } from '#lib/delivery/recipient.ts'
 import { fullName } from '#lib/delivery/recipient-schema.ts'
 import type { Order } from '#lib/order/order.ts'
 import { numberDrawing, pickingList, type PickingRow } from '#lib/owner/first-task.ts'
@@ -80,7 +81,12 @@ function PackingSlip({ order, paper }: { order: Order; paper: SlipPaper }) {
       </address>
       <VariantTable rows={items} count="數量" />
       <p>共 {items.reduce((sum, { quantity }) => sum + quantity, 0)} 件</p>
-      {recipient.note === '' ? null : <p className={styles.note}>備註：{recipient.note}</p>}
+      {order.gift ? <p className={styles.note}>禮物</p> : null}
+      {recipient.note === '' ? null : (
+        <p className={styles.note}>
+          {order.gift ? GIFT_NOTE : '備註'}：{recipient.note}
+        </p>
+      )}
       <footer>
         寄件人：{COMPANY}（{BRAND}）　{CONTACT_EMAIL}
       </footer>

@@ -2,55 +2,64 @@
 
 import type { ReactNode, RefObject } from 'react'
 
+import { useCheckoutPath } from '#components/account/use-signed-in.ts'
+import { ButtonLink } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 
 import styles from './buy-bar.module.css'
-import InCart from './in-cart.tsx'
 
 /**
- * Price and button fixed to a phone's bottom while the real button is below. Needs a chosen size.
+ * Price and button along a phone's lower edge while the real button is not in sight. Asks for a size
+ * that nobody chose; what is in the cart leads on to the checkout.
  */
 export default function BuyBar({
-  isPassed,
+  isShown,
   sizes,
-  product,
+  title,
+  pieces,
   price,
   chosen,
   label,
   onAdd,
 }: {
-  isPassed: boolean
+  isShown: boolean
   sizes: RefObject<HTMLElement | null>
-  product: { readonly id: string; readonly title: string }
+  title: string
+  /** Pieces in the cart, where the way on is the checkout; 0 where it is to buy. */
+  pieces: number
   price: ReactNode
   /** Line that the button adds; undefined until a size is chosen. */
   chosen: string | undefined
   label: string
   onAdd: () => void
 }) {
+  const checkout = useCheckoutPath()
   function askSize(): void {
     sizes.current?.scrollIntoView({ block: 'center' })
     sizes.current?.querySelector('input')?.focus({ preventScroll: true })
   }
   return (
-    <div className={styles.bar} data-shown={isPassed || undefined} inert={!isPassed}>
+    <div className={styles.bar} data-shown={isShown || undefined} inert={!isShown}>
       <p className={styles.what}>
-        <span className={styles.title}>{noBreak(product.title)}</span>
+        <span className={styles.title}>{noBreak(title)}</span>
         <span className={styles.choice}>
-          {price}・
-          <InCart id={product.id} isShort>
-            {chosen ?? '請選尺寸'}
-          </InCart>
+          {price}・<span>{pieces > 0 ? `購物車有 ${pieces} 件` : (chosen ?? '請選尺寸')}</span>
         </span>
       </p>
-      <button
-        type="button"
-        className={buttonClass('primary')}
-        onClick={chosen === undefined ? askSize : onAdd}
-      >
-        {chosen === undefined ? '選擇尺寸' : label}
-      </button>
+      {pieces > 0 ? (
+        <ButtonLink variant="primary" href={checkout} prefetch={false}>
+          去結帳
+        </ButtonLink>
+      ) : (
+        <button
+          type="button"
+          className={buttonClass('primary')}
+          onClick={chosen === undefined ? askSize : onAdd}
+        >
+          {chosen === undefined ? '選擇尺寸' : label}
+        </button>
+      )}
     </div>
   )
 }

@@ -11,19 +11,19 @@ import {
 } from 'react'
 import { lazyClient, toast } from '#components/ui/toast.ts'
 import { Stepper } from '#components/ui/stepper.tsx'
-import { MAX_QUANTITY, MIN_QUANTITY, type CartLine } from '#lib/cart/cart.ts'
+import { MAX_QUANTITY, MIN_QUANTITY, type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
 import type { Size } from '#lib/product/sizes.ts'
 import styles from './buy-form.module.css'
 import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { useCart, useCartActions } from '#components/cart/cart-provider.tsx'
-import { CART_MESSAGES, lineWords } from '#components/cart/messages.ts'
+import { addedWords, CART_MESSAGES } from '#components/cart/messages.ts'
 import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import { type Availability, isOnSale, type StockInfo } from '#lib/product/availability.ts'
-import { BADGES, buyLabel } from './messages.ts'
+import { againLabel, BADGES, buyLabel } from './messages.ts'
 import type { PromiseSentences } from './preorder-sentence.ts'
 import { useAvailability } from './use-availability.ts'
-import { useScrolledPast } from './use-passed.ts'
+import { useInSight } from './use-passed.ts'
 import { useSize, useSoldOutSizes } from './use-sizes.ts'
 
 /** One of several options as a box: a native radio, so that arrow keys and forms work. */
@@ -243,6 +243,9 @@ const BuyBar = lazyClient(() => import('./buy-bar.tsx'))
 const loadInCart = () => import('./in-cart.tsx')
 const InCart = lazyClient(loadInCart)
 
+/** In milliseconds: how long another press for the same line is none. */
+const SAME_PRESS = 600
+
 function chosenOr(known: { color: string; size: Size }, sizes: readonly Size[]) {
   const size = sizes.find((one) => one === chosenInPage('size'))
   return { color: chosenInPage('color') ?? known.color, size: size ?? known.size }
@@ -289,11 +292,14 @@ function Head({
 function BuyButton({
   now,
   label,
+  isMain,
   button,
   onAdd,
 }: {
   now: Availability
   label: string
+  /** Whether to buy is the next thing to do, and not the checkout. */
+  isMain: boolean
   button: RefObject<HTMLButtonElement | null>
   onAdd: () => void
 }) {
@@ -306,7 +312,7 @@ function BuyButton({
       <button
         type="submit"
         ref={button}
-        className={buttonClass('primary', true)}
+        className={buttonClass(isMain ? 'primary' : 'secondary', true)}
         disabled={!isOnSale(now)}
       >
         {label}
@@ -332,11 +338,16 @@ function useBuying({ product, colors, sizes, stock, check, initialAvailability }
     if (hasBegun) void loadInCart().catch(() => {})
   }, [hasBegun])
 
+  const justAdded = useRef<string>(undefined)
   function add(): void {
     const line = { ...product, ...chosenOr({ color, size }, sizes), quantity }
-    const { capped } = cart.add(line)
+    // A second press of the same is a slip of the finger.
+    if (justAdded.current === lineKey(line)) return
+    justAdded.current = lineKey(line)
+    setTimeout(() => (justAdded.current = undefined), SAME_PRESS)
+    const { capped, pieces } = cart.add(line)
     if (capped) toast.error(CART_MESSAGES.capped, button.current)
-    else toast.success(`${CART_MESSAGES.added}${lineWords(line)}`, button.current)
+    else toast.success(addedWords(line, pieces), button.current)
   }
 
   const shown = isGone ? 'sold-out' : now
@@ -350,8 +361,9 @@ export function BuyForm(offer: ProductOffer) {
   const { product, sizes } = offer
   const { now, shown, label, chosen, button, add, ...choices } = useBuying(offer)
   const { color, setColor, gone, size, choose, quantity, setQuantity } = choices
-  const isPassed = useScrolledPast(button)
-  const isInCart = useCart().lines.some(({ id }) => id === product.id)
+  const isInSight = useInSight(button)
+  const inCart = useCart().lines.filter(({ id }) => id === product.id)
+  const isAdded = inCart.some((line) => line.color === color && line.size === size)
   const sizeRow = useRef<HTMLDivElement>(null)
   const soldOut = !isOnSale(now)
   const options = { sizes, chosen: size, unavailable: soldOut, gone, onChoose: choose }
@@ -365,7 +377,13 @@ export function BuyForm(offer: ProductOffer) {
         <SizeChoice {...options} />
       </div>
       {soldOut ? null : <QuantityChoice quantity={quantity} onChange={setQuantity} />}
-      <BuyButton now={shown} label={label} button={button} onAdd={add} />
+      <BuyButton
+        now={shown}
+        label={isAdded && isOnSale(shown) ? againLabel(quantity, size) : label}
+        isMain={!isAdded}
+        button={button}
+        onAdd={add}
+      />
       <SoldOut
         product={product.id}
         sizes={soldOut ? [size] : [...gone]}
@@ -373,13 +391,16 @@ export function BuyForm(offer: ProductOffer) {
         request={offer.requestAlert}
         instead={offer.instead}
       />
-      <Suspense>{isInCart ? <InCart id={product.id} /> : null}</Suspense>
-      {soldOut || isPassed === undefined ? null : (
+      <Suspense>
+        {inCart.length > 0 ? <InCart lines={inCart} isMain={isAdded || soldOut} /> : null}
+      </Suspense>
+      {soldOut || isInSight === undefined ? null : (
         <Suspense>
           <BuyBar
-            isPassed={isPassed}
+            isShown={!isInSight}
             sizes={sizeRow}
-            product={product}
+            title={product.title}
+            pieces={isAdded || chosen === undefined ? countPieces(inCart) : 0}
             price={offer.price}
             chosen={chosen}
             label={label}

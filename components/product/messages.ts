@@ -15,6 +15,11 @@ export function buyLabel(now: Availability, size: Size): string {
   return isOnSale(now) ? `${BUY_LABELS[now]}・${size}` : BUY_LABELS[now]
 }
 
+/** Label of the button that adds more of what is in the cart already. */
+export function againLabel(quantity: number, size: Size): string {
+  return `再加${quantity === 1 ? '一' : ` ${quantity} `}件・${size}`
+}
+
 /** The badge above a product's title; what is simply there needs none. */
 export const BADGES: Record<Availability, string | undefined> = {
   preorder: '預購中',

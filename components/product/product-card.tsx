@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from '#components/ui/link.tsx'
 import { ReducedPrice } from '#components/price/price.tsx'
 import { Picture } from '#components/ui/picture.tsx'
-import type { Product } from '#lib/product/product.ts'
+import { picturesOf, type Product } from '#lib/product/product.ts'
 import { productPath } from '#lib/routes/paths.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 
@@ -24,12 +24,19 @@ export function ProductCard({
   /** Overlay on the picture. */
   children?: ReactNode
 }) {
-  const second = product.gallery[1] ?? product.gallery[0]
+  const [first, ...others] = picturesOf(product)
+  const second = others[1] ?? others[0]
   const place = { width: 1600, height: 2000, sizes: SIZES }
   return (
     <article className={styles.card}>
       <div className={styles.pictures}>
-        <Picture {...product.image} {...place} priority={priority} className={styles.picture} />
+        <Picture
+          src={first.src}
+          alt={first.alt}
+          {...place}
+          priority={priority}
+          className={styles.picture}
+        />
         {second ? <Picture src={second.src} alt="" {...place} className={styles.second} /> : null}
         {children}
       </div>

@@ -11,17 +11,24 @@ import {
 } from '#lib/company/company.ts'
 import { formatPrice, FREE_SHIPPING_FROM, SHIPPING_FEE } from '#lib/price/price.ts'
 import { availability, stockInfoOf, type Availability } from '#lib/product/availability.ts'
-import { type Product, factsPromisedBy, byState } from '#lib/product/product.ts'
+import {
+  type Product,
+  type ProductPicture,
+  byState,
+  factsPromisedBy,
+  missingProof,
+  picturesOf,
+} from '#lib/product/product.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 import { StoryBySale } from './availability.tsx'
 import styles from './product-facts.module.css'
 import { SIZE_CHART } from '#lib/product/size-chart.ts'
 import type { Size } from '#lib/product/sizes.ts'
-import type { Picture } from '#lib/content/pages.ts'
 import { pictureSet, pictureUrl } from '#lib/content/pictures.ts'
+import galleryStyles from './gallery.module.css'
 import { Gallery } from './gallery.tsx'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
 import { Price, ReducedPrice } from '#components/price/price.tsx'
@@ -40,7 +47,9 @@ const COLUMNS = ['尺寸', '衣長', '肩寬', '胸寬', '袖長', '建議身高
 export function SizeChartTable({ sizes }: { sizes: readonly Size[] }) {
   const rows = SIZE_CHART.filter(({ size }) => sizes.includes(size))
   return (
-    <div className={styles.scroll}>
+    // It scrolls with large letters, which a keyboard must be able to do.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls
+    <section className={styles.scroll} aria-label="尺寸表，可以左右捲動" tabIndex={0}>
       <table className={styles.table}>
         <caption className={styles.caption}>
           單位：公分；平放測量，可能有些微誤差。體重單位：公斤。
@@ -68,7 +77,7 @@ export function SizeChartTable({ sizes }: { sizes: readonly Size[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 
@@ -161,6 +170,13 @@ export function ProductFacts({ product }: { product: Product }) {
   )
 }
 
+// Who wears it stands at the foot of the photograph.
+function Wearer({ wearer }: Pick<ProductPicture, 'wearer'>) {
+  return wearer ? (
+    <span className={galleryStyles.wearer}>{`身高 ${wearer.height} 公分，穿 ${wearer.size}`}</span>
+  ) : null
+}
+
 function Slide({ src, alt, first }: { src: string; alt: string; first: boolean }) {
   return (
     <picture>
@@ -188,12 +204,15 @@ function Thumb({ src }: { src: string }) {
 }
 
 /** The gallery of a product; its pictures are drawn on the server, so that their addresses cost no script. */
-export function ProductGallery({ pictures }: { pictures: readonly Picture[] }) {
+export function ProductGallery({ pictures }: { pictures: readonly ProductPicture[] }) {
   return (
     <Gallery
-      pictures={pictures}
-      slides={pictures.map(({ src, alt }, index) => (
-        <Slide key={src} src={src} alt={alt} first={index === 0} />
+      pictures={pictures.map(({ src, alt }) => ({ src, alt }))}
+      slides={pictures.map(({ src, alt, wearer }, index) => (
+        <Fragment key={src}>
+          <Slide src={src} alt={alt} first={index === 0} />
+          <Wearer wearer={wearer} />
+        </Fragment>
       ))}
       thumbs={pictures.map(({ src }) => (
         <Thumb key={src} src={src} />
@@ -201,6 +220,8 @@ export function ProductGallery({ pictures }: { pictures: readonly Picture[] }) {
     />
   )
 }
+
+const UNPROVEN = '這一款還沒有實品照片，也還沒有量好的規格。'
 
 /** Known facts of the garment; a pre-order names the day for the rest. */
 export function GarmentFacts({ product }: { product: Product }) {
@@ -228,6 +249,9 @@ export function GarmentFacts({ product }: { product: Product }) {
       {promisedBy === undefined ? null : (
         <p className={productViewStyles.promise}>{factsSentence(promisedBy)}</p>
       )}
+      {product.shown_unproven && missingProof(product).length === 2 ? (
+        <p className={productViewStyles.promise}>{UNPROVEN}</p>
+      ) : null}
     </>
   )
 }
@@ -271,6 +295,7 @@ function ProductHead({ product: { title, subtitle, price, sale } }: { product: P
 }
 
 const RENDERINGS_NOTE = '商品圖為電腦算繪'
+const SOME_RENDERINGS = '部分商品圖為電腦算繪'
 
 /**
  * A product page: pictures, buying column, story and facts. `instead` is an available alternative.
@@ -295,9 +320,11 @@ export function ProductView({
     <article>
       <div className={productViewStyles.top}>
         <div className={productViewStyles.pictures}>
-          <ProductGallery pictures={[product.image, ...product.gallery]} />
+          <ProductGallery pictures={picturesOf(product)} />
           {product.renderings === false ? null : (
-            <p className={productViewStyles.note}>{RENDERINGS_NOTE}</p>
+            <p className={productViewStyles.note}>
+              {product.photos?.length ? SOME_RENDERINGS : RENDERINGS_NOTE}
+            </p>
           )}
         </div>
         <div className={productViewStyles.buying}>

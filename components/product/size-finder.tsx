@@ -16,14 +16,14 @@ type Nearest = Extract<SizeAdvice, { kind: 'nearest' }>
 
 function nearestSentence({ size, fit, byHeight, byWeight }: Nearest): string {
   const sits = `最接近的是 ${size}：${LENGTHS[fit.length]}，${WIDTHS[fit.width]}。`
-  if (byHeight === undefined || byWeight === undefined) {
+  const length = byHeight === undefined || byHeight === size ? '' : `在意衣長選 ${byHeight}`
+  const width = byWeight === undefined || byWeight === size ? '' : `在意寬度選 ${byWeight}`
+  if (length === '' && width === '') {
     const row = SIZE_CHART.find((one) => one.size === size)
     return noBreak(
       `這組數字不在尺寸表的範圍裡。${sits}衣長 ${row?.length}、胸寬 ${row?.chest} 公分，拿一件平常穿的 T 恤比一比最準。`,
     )
   }
-  const length = byHeight === size ? '' : `在意衣長選 ${byHeight}`
-  const width = byWeight === size ? '' : `在意寬度選 ${byWeight}`
   return `${sits}${[length, width].filter(Boolean).join('，')}。`
 }
 

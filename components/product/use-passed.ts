@@ -2,20 +2,20 @@
 
 import { type RefObject, useEffect, useState } from 'react'
 
-// The window reaches down without end, so what has left it has left it at the top: a jump past the button counts too.
-const BELOW_TOO = { rootMargin: '0px 0px 1000000px 0px' }
+// Between the header and the bars along a phone's lower edge, whether they are shown or not.
+const FREE = { rootMargin: '-64px 0px -125px 0px', threshold: 1 }
 
-/** Whether an element lies above the window now; undefined until it did for the first time. */
-export function useScrolledPast(watch: RefObject<HTMLElement | null>): boolean | undefined {
-  const [isPassed, setPassed] = useState<boolean>()
+/** Whether all of an element is in the free part of the window; undefined until that is known. */
+export function useInSight(watch: RefObject<HTMLElement | null>): boolean | undefined {
+  const [isInSight, setInSight] = useState<boolean>()
   useEffect(() => {
     if (!watch.current) return undefined
-    const observer = new IntersectionObserver((entries) => {
-      const isAbove = entries.at(-1)?.isIntersecting === false
-      setPassed((before) => (isAbove || before !== undefined ? isAbove : undefined))
-    }, BELOW_TOO)
+    const observer = new IntersectionObserver(
+      (entries) => setInSight(entries.at(-1)?.isIntersecting),
+      FREE,
+    )
     observer.observe(watch.current)
     return () => observer.disconnect()
   }, [watch])
-  return isPassed
+  return isInSight
 }

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import styles from './page-head.module.css'
 import { Link } from '#components/ui/link.tsx'
 import type { Breadcrumb } from '#lib/seo/structured-data.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 
 /** The head of a page: its title and one sentence. */
-export function PageHead({ title, text }: { title: string; text?: string | undefined }) {
+export function PageHead({ title, text }: { title: string; text?: ReactNode }) {
   return (
     <header className={styles.head}>
       <h1>{title}</h1>

@@ -178,3 +178,20 @@ for (const path of under('products')) {
     )
   })
 }
+
+// 你們 asks the shop; every other 你 speaks to the reader.
+const BRAND_VOICE = /你(?!們)/u
+
+test('a page speaks to its reader in one voice: 你 where the brand does, 您 where the shop does (rule 1158)', () => {
+  const spoken = filesUnder('content').filter((path) => /^content\/(?!checks)/.test(path))
+  const mixed = spoken.filter((path) => {
+    const words = readFileSync(path, 'utf8')
+    return BRAND_VOICE.test(words) && words.includes('您')
+  })
+  assert.deepEqual(mixed, [])
+  for (const folder of ['components/camera', 'components/join', 'components/garment']) {
+    for (const path of filesUnder(folder)) {
+      assert.doesNotMatch(readFileSync(path, 'utf8'), /您/u, path)
+    }
+  }
+})

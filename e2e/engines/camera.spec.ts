@@ -70,7 +70,7 @@ test('a photo is filtered, gets a sticker, and becomes a picture (rule 462)', as
   await shopper.click(['button', '太陽'])
   await shopper.see('已加入貼圖：太陽，共 1 個')
   await shopper.click(['button', '完成'])
-  await shopper.see('您的另一半完成了')
+  await shopper.see('你的另一半完成了')
   await expect
     .poll(() => shopper.evaluate("document.querySelector('dialog img').naturalHeight"))
     .toBe('1350')

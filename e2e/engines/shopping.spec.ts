@@ -22,8 +22,9 @@ const PRICE = 'main header p:nth-last-of-type(1)'
 test('a phone shows price and main button above what floats (rule 405)', async ({ shopper }) => {
   await shopper.open('/')
   await shopper.see('只接受必要項目')
-  const notice = overlapOf('main a[href="/product/otr-001"]', '[data-cookie-notice]')
-  expect(Number(await shopper.evaluate(notice))).toBeLessThanOrEqual(0)
+  const notice = overlapOf('[data-cookie-notice]', 'main a[href="/product/otr-001"]')
+  const isNarrow = Number(await shopper.evaluate('innerWidth')) < 900
+  if (isNarrow) expect(Number(await shopper.evaluate(notice))).toBeLessThanOrEqual(0)
   await shopper.click(['button', '只接受必要項目'])
   await shopper.open('/product/otr-001')
   // Firefox's window is a desktop's: the words stand beside the picture, and there is no bar.

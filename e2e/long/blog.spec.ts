@@ -41,7 +41,12 @@ test('a syllable that is not written to its end searches nothing (rule 147)', as
 test('a card shows three tags and how many more there are (rule 150)', async ({ page }) => {
   await page.goto('/blog')
   const card = page.getByRole('article').filter({ hasText: '下襬的碼' })
-  await expect(card.getByRole('listitem')).toHaveText(['掃描碼', '互動體驗', '專利', '+2 個標籤'])
+  await expect(card.getByRole('listitem')).toHaveText([
+    '掃描碼',
+    'QR Code',
+    '互動體驗',
+    '+3 個標籤',
+  ])
 })
 
 test('an article names author and date and leads to its neighbours (rules 101, 152)', async ({

@@ -6,29 +6,32 @@ test.use({ viewport: { width: 360, height: 760 }, isMobile: true, hasTouch: true
 
 test.beforeEach(({ page }) => refuseCookies(page))
 
-test('the buy bar comes once the button was passed, asks for a size, and leads to the cart (rule 189)', async ({
+test('the buy bar is there from the first window, asks for a size, goes while the button is in sight, and leads to the checkout (rules 189, 1153)', async ({
   page,
 }) => {
   await page.goto('/product/otr-001')
   const bar = page.locator('[data-shown]')
   await expect(page.getByRole('radio', { name: 'S', exact: true })).toBeChecked()
-  await expect(bar).toHaveCount(0)
-  await page.getByRole('heading', { name: '尺寸表' }).scrollIntoViewIfNeeded()
+  await expect(bar).toContainText('NT$1,540')
   await bar.getByRole('button', { name: '選擇尺寸' }).tap()
   await expect(page.getByRole('group', { name: '尺寸' })).toBeInViewport()
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toBe(null)
   await page.getByRole('group', { name: '尺寸' }).getByText('M', { exact: true }).tap()
+  const real = page.getByRole('main').locator('form > button')
+  await real.evaluate((button) => button.scrollIntoView({ block: 'center' }))
+  await expect(bar).toHaveCount(0)
   await page.getByRole('heading', { name: '尺寸表' }).scrollIntoViewIfNeeded()
   await expect(bar).toContainText('白色・M・1 件')
   await bar.getByRole('button', { name: '立即預購' }).tap()
   await expect(page.getByText('已加入購物車！')).toBeVisible()
-  await bar.getByRole('link', { name: '購物車有 1 件，去結帳' }).tap()
-  await expect(page).toHaveURL(/\/cart$/)
+  await expect(bar).toContainText('購物車有 1 件')
+  await bar.getByRole('link', { name: '去結帳' }).tap()
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fcheckout/)
 })
 
 test('a toast does not cover the button that was pressed (rule 163)', async ({ page }) => {
   await page.goto('/product/otr-001')
-  const add = page.getByRole('button', { name: '立即預購' }).first()
+  const add = page.getByRole('main').locator('form > button')
   await add.evaluate((button) => button.scrollIntoView({ block: 'end' }))
   await add.tap()
   const toast = page.getByText('已加入購物車！')

@@ -17,7 +17,7 @@ test('the camera opens, shoots, and shows what was made', async ({ page }) => {
   await expect(camera.state).toHaveText('相機已打開')
   await expectNoViolation(page)
   await camera.press('拍照')
-  await expect(camera.result).toContainText('您的另一半完成了')
+  await expect(camera.result).toContainText('你的另一半完成了')
   await expect(camera.result.getByRole('img')).toBeVisible()
   await expectNoViolation(page)
   const download = page.waitForEvent('download')

@@ -36,12 +36,12 @@ test('a creator writes, proves the address once, and the owner reads and deletes
   const link = /https?:\/\/\S+#[0-9a-f.]+/.exec(letter?.text ?? '')?.[0] ?? ''
   await page.goto(link)
   await page.getByRole('button', { name: '確認並送出' }).click()
-  await expect(page.getByText('送到了，謝謝您')).toBeVisible()
+  await expect(page.getByText('送到了，謝謝你')).toBeVisible()
 
   // A second press of the link changes nothing.
   await page.reload()
   await page.getByRole('button', { name: '確認並送出' }).click()
-  await expect(page.getByText('送到了，謝謝您')).toBeVisible()
+  await expect(page.getByText('送到了，謝謝你')).toBeVisible()
   const subjects = async () => {
     const [mine, owners] = await Promise.all([
       lettersWith({ to: email }),
@@ -80,10 +80,10 @@ test('a missing answer is named beside its field, and nothing typed is lost @lon
   const summary = page.getByRole('alert').filter({ hasText: '請完成以下欄位' })
   await expect(summary).toBeFocused()
   await expect(summary.getByRole('link')).toHaveText([
-    '請寫下您的名字或團隊名稱',
+    '請寫下你的名字或團隊名稱',
     '請寫下收得到信的電子信箱',
     '請寫完整的網址，例如 https://…',
-    '請寫一小段您想放進衣服裡的事',
+    '請寫一小段你想放進衣服裡的事',
     '請勾選同意，我們才能保存並回信',
   ])
   await expectNoViolation(page)

@@ -8,6 +8,9 @@ export type Consent = {
 /** The key under which the browser keeps the choice. */
 export const CONSENT_KEY = 'cookie-consent'
 
+/** The text of the script that says before the first paint that this browser has not chosen yet. */
+export const CONSENT_SCRIPT = `try{if(localStorage.getItem('${CONSENT_KEY}')===null)document.documentElement.dataset.unasked=''}catch{}`
+
 /** Consent until a choice is made: the essential part alone. */
 export const ESSENTIAL_ONLY: Consent = { essential: true, analytics: false, marketing: false }
 

@@ -54,6 +54,9 @@ export const EMPTY_RECIPIENT = {
 /** A field of the recipient form. */
 export type RecipientField = keyof typeof EMPTY_RECIPIENT
 
+/** Label of the note where the order is a gift: it is to the recipient, and lies with the goods. */
+export const GIFT_NOTE = '給收禮人的話'
+
 /** The fields of a recipient as they are typed; any may be empty while typing (rule 36). */
 export type Recipient = Readonly<Record<RecipientField, string>>
 

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 
 import { getMemoryCache } from 'next/dist/server/lib/incremental-cache/memory-cache.external.js'
 
+import { CONSENT_SCRIPT } from '../consent/consent.ts'
 import { LANGUAGE_SCRIPT } from '../text/header-labels.ts'
 
 /** A processed static page: styles inlined, with the policy of its inline scripts. */
@@ -26,6 +27,8 @@ const FLIGHT = /^self\.__next_f\.push\((.*)\)$/s
 const START =
   /^\(globalThis\["TURBOPACK"\] \|\| \(globalThis\["TURBOPACK"\] = \[\]\)\)\.push\((.*)\);$/s
 
+const OWN = [OPENING, LANGUAGE_SCRIPT, CONSENT_SCRIPT]
+
 // React's own script that keeps a form's early submit, by its hash; a new version of React may bring another.
 const KEEPS_SUBMIT = "'sha256-CwHpiObGc0Kj6qtRFzUVGqk0apwmCrylJaQU+RajuJ0='"
 
@@ -43,8 +46,7 @@ const hashOf = (script: string) =>
 
 // A script that only passes JSON to Next is safe for any JSON.
 function isKnown(script: string): boolean {
-  if (script === OPENING || script === LANGUAGE_SCRIPT || hashOf(script) === KEEPS_SUBMIT)
-    return true
+  if (OWN.includes(script) || hashOf(script) === KEEPS_SUBMIT) return true
   const [, data] = FLIGHT.exec(script) ?? START.exec(script) ?? []
   return data !== undefined && isJson(data)
 }

@@ -56,7 +56,8 @@ export function orderValues(order: Order, now = new Date()): MailValues {
   const cancelRight = orderCancelRight(order, now)
   return {
     order_number: order.orderNumber,
-    name: recipientName(order),
+    // The recipient of a gift does not read the buyer's mails.
+    name: order.gift ? '' : recipientName(order),
     lines: order.items.map((item) => itemLine(item, order, now)).join('\n'),
     subtotal: formatPrice(lines),
     reductions: reductions.map((one) => `${reductionName(one)} ${reductionText(one)}`).join('、'),

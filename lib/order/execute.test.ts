@@ -81,6 +81,13 @@ test('an order takes the next number of its hour and counts among the recent one
   assert.deepEqual(after.recent, [at(-59), at(0)])
 })
 
+test("a gift's recipient does not become the buyer's address (rule 1157)", () => {
+  const gift = place({ ...draft, gift: true }, by)(makeContext({}))
+  assert.ok('order' in gift)
+  assert.equal(gift.order.gift, true)
+  assert.deepEqual(gift.profile, { email: draft.recipient.email })
+})
+
 test('the same key again is the order of the first time, whatever is left by now (rule 31)', () => {
   const first = makeOrder({ id: 'doc-2' })
   const again = placeDraft({ order: first, taken: makeReserved({ stock: 10, preorder: 0 }) })

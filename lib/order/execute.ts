@@ -179,6 +179,7 @@ function draftOf(
     recipient: request.recipient,
     shippingMethod: request.shippingMethod,
     invoice: request.invoice,
+    ...(request.gift ? { gift: request.gift } : {}),
     timeCode: timeCode(now),
     check: { at: new Date(now.getTime() + UNPAID_FOR).toISOString(), urgent: false, looks: 0 },
     history: [newEvent('order.placed', {}, { now, by: 'member' })],

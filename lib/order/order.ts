@@ -266,6 +266,8 @@ export const orderRequestSchema = z.object({
   invoice: orderedInvoiceSchema.default({ kind: 'email' }),
   /** The discount code, where one is used. */
   code: z.string().regex(CODE_FORM).optional(),
+  /** Only on a gift: its recipient is not the buyer. */
+  gift: z.literal(true).optional(),
   /** The shopper has said that a place which is not on the list is right. */
   placeConfirmed: z.boolean().default(false),
 })
@@ -380,6 +382,8 @@ export const orderFieldsSchema = z.object({
   shippingMethod: shippingMethodSchema,
   /** Missing on orders from before it was asked. */
   invoice: invoiceSchema.optional(),
+  /** The recipient is not the buyer; the note is to the recipient. */
+  gift: z.literal(true).optional(),
   timeCode: z.string(),
   payment: paymentSchema.optional(),
   paymentDetails: z.record(z.string(), z.unknown()).optional(),

@@ -37,7 +37,6 @@ import {
   profileSchema,
   type FullAccount,
 } from '../account/account.ts'
-import type { Recipient } from '../delivery/recipient.ts'
 import { cancel, lapseHold } from './fulfilment.ts'
 import {
   afterNewcomerMoves,
@@ -312,7 +311,9 @@ export type OrderedBy = {
 }
 
 // Fields that this order does not use, such as the address of a store order, stay as saved.
-function givenProfile(recipient: Recipient): Partial<Profile> {
+// The recipient of a gift is somebody else: of those fields only the e-mail is the buyer's (rule 1157).
+function givenProfile({ recipient, gift }: Pick<Order, 'recipient' | 'gift'>): Partial<Profile> {
+  if (gift) return { email: recipient.email }
   const input = Object.entries(profileSchema.parse(recipient)).filter(([, value]) => value !== '')
   return Object.fromEntries(input)
 }
@@ -428,7 +429,7 @@ export function place(input: NewDraft, by: OrderedBy, code?: CodeRequest) {
       ...cancelRightsField(input, found, by),
     }
     const { order, count, hasPaid } = found
-    const profile = givenProfile(wanted.recipient)
+    const profile = givenProfile(wanted)
     if (order && isEnded(order, by.now)) return { ok: false, code: 'ended' }
     const known = { count, account: found.account, profile }
     if (order) return { ...known, order, replaced: [], lapsed: [], newcomers: [] }

@@ -67,7 +67,9 @@ function promiseOf(order: ViewFields, now: Date): DeliveryPromise | undefined {
   const { shipment, items } = order
   if (shipment) return { kind: 'parcel', parcel: shipment }
   if (!awaitsParcel(order)) return undefined
-  return { kind: 'ships', when: shipsWhen(items, now), together: orderPromise(items, now) }
+  // Of a single line its own promise says it already.
+  const together = items.length > 1 ? orderPromise(items, now) : undefined
+  return { kind: 'ships', when: shipsWhen(items, now), together }
 }
 
 function amountsOf(

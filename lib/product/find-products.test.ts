@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 
 import { groupBySubcategory, inCategory, readProducts, latestProducts } from './find-products.ts'
 import { makeProduct } from './product.fixture.ts'
-import type { Product } from './product.ts'
+import { picturesOf, type Product } from './product.ts'
 
 const FILE = 'products/otr-001.md'
 let content = ''
@@ -127,6 +127,33 @@ for (const [name, from, to, says] of broken) {
     await writeFile(join(content, FILE), whole)
   })
 }
+
+test('a sold-out shirt with neither photograph nor fact is refused, unless its file says so (rules 1155, 1156)', async () => {
+  const file = join(content, 'products/ots-001.md')
+  const soldOut = await readFile(file, 'utf8')
+  const read = async (words: string) => {
+    await writeFile(file, soldOut.replace('shown_unproven: true', words))
+    try {
+      return (await readProducts(content)).find(({ id }) => id === 'ots-001')
+    } finally {
+      await writeFile(file, soldOut)
+    }
+  }
+  await assert.rejects(read(''), /ots-001\.md: stock: 已售完、沒有實品照片、也沒有任何規格/)
+  const src = '/images/products/ots-001-back.jpg'
+  const worn = await read(
+    `photos:\n  - src: ${src}\n    alt: 窗邊\n    wearer: { height: 172, size: M }`,
+  )
+  assert.ok(worn)
+  assert.deepEqual(picturesOf(worn)[0], { src, alt: '窗邊', wearer: { height: 172, size: 'M' } })
+  assert.deepEqual(picturesOf(worn)[1], worn.image)
+  assert.ok(
+    await read(
+      "facts: { weight: 220 g/m², thickness: '', sheerness: '', stretch: '', origin: '', embroidery: '', label: '', model: '', shrinkage: '' }",
+    ),
+  )
+  assert.ok(await read('shown_unproven: true'))
+})
 
 test('a day without quotes is the same day (rule 114)', async () => {
   await writeFile(join(content, FILE), whole.replace("'2099-02-28'", '2099-02-28'))

@@ -134,6 +134,7 @@ async function toProduct(
     { field: 'image', src: product.image.src },
     { field: 'image 的分享圖', src: sharePicture(product.image).src },
     ...product.gallery.map(({ src }, index) => ({ field: `gallery.${index}`, src })),
+    ...(product.photos ?? []).map(({ src }, index) => ({ field: `photos.${index}`, src })),
   ]
   requirePictures(file, pictures, hasPicture)
   const state = unflaggedState(file.body)

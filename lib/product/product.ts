@@ -64,6 +64,17 @@ export type GarmentFact = keyof z.infer<typeof garmentFactsSchema>
 /** The names of the facts, as the owner writes them. */
 export const GARMENT_FACTS = garmentFactsSchema.keyof().options
 
+/** A photograph, and who wears the shirt in it: the height in cm and the size. */
+const photoSchema = pictureSchema.extend({
+  wearer: z
+    .strictObject({
+      height: z.int('必須是整數（公分）').min(100, '至少 100').max(230, '最多 230'),
+      size: z.enum(SIZES),
+    })
+    .optional(),
+})
+export type ProductPicture = Readonly<z.infer<typeof photoSchema>>
+
 /** The facts without which nothing is sold, unless the owner leaves them out on purpose (rule 19). */
 const REQUIRED_FACTS = ['weight', 'sheerness', 'origin'] as const satisfies readonly GarmentFact[]
 
@@ -96,6 +107,22 @@ export function hasRequiredFacts(product: {
   return facts_left_out || REQUIRED_FACTS.every((name) => facts?.[name])
 }
 
+type ProofFields = {
+  readonly facts?: Readonly<Record<GarmentFact, string>> | undefined
+  readonly photos?: readonly unknown[] | undefined
+  readonly renderings?: boolean | undefined
+}
+
+/** What a product lacks before a shopper can believe in it: a photograph, or any fact but its material (rule 1156). */
+export function missingProof(product: ProofFields): readonly ('photograph' | 'facts')[] {
+  const { facts, photos = [], renderings } = product
+  const hasPhotograph = renderings === false || photos.length > 0
+  const hasFact = GARMENT_FACTS.some((name) => facts?.[name])
+  return [...(hasPhotograph ? [] : ['photograph' as const]), ...(hasFact ? [] : ['facts' as const])]
+}
+
+const isProven = (product: ProofFields) => missingProof(product).length < 2
+
 /** The front matter of content/products/{id}.md. */
 export const productFrontMatterSchema = z
   .strictObject({
@@ -118,6 +145,8 @@ export const productFrontMatterSchema = z
     preorder_limit: pieces.optional(),
     image: pictureSchema,
     gallery: z.array(pictureSchema),
+    photos: z.array(photoSchema).optional(),
+    shown_unproven: z.boolean('必須是 true 或 false').optional(),
     renderings: z.boolean('必須是 true 或 false').optional(),
     tags: z.array(text),
     category: text,
@@ -169,6 +198,15 @@ export const productFrontMatterSchema = z
     message:
       '不是預購的商品要寫明 weight 布重、sheerness 透膚度與 origin 產地；確定不寫，就加上 facts_left_out: true',
   })
+  .refine(
+    (product) =>
+      product.preorder || product.stock > 0 || product.shown_unproven || isProven(product),
+    {
+      path: ['stock'],
+      message:
+        '已售完、沒有實品照片、也沒有任何規格的商品不上架；補上 photos 或 facts，或加上 shown_unproven: true',
+    },
+  )
   .refine((product) => hasRequiredFacts(product) || product.facts_known_by !== undefined, {
     path: ['facts_known_by'],
     message: '預購商品還有不知道的規格，必須寫明哪一天以前公布',
@@ -185,6 +223,16 @@ export function unknownFacts({ facts }: Pick<Product, 'facts'>): readonly Garmen
  */
 export function factsPromisedBy({ preorder, facts_known_by: by }: Product): string | undefined {
   return preorder ? by : undefined
+}
+
+/** The pictures of a product in their order: photographs before what a computer drew. */
+export function picturesOf({
+  photos = [],
+  image,
+  gallery,
+}: Pick<Product, 'photos' | 'image' | 'gallery'>): readonly [ProductPicture, ...ProductPicture[]] {
+  const [first, ...rest] = photos
+  return first ? [first, ...rest, image, ...gallery] : [image, ...gallery]
 }
 
 /** A lower price that runs now: what the product costs otherwise, in whole TWD, and its last day (YYYY-MM-DD). */

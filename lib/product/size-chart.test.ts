@@ -20,6 +20,8 @@ const cases: [height: number, weight: number, sizes: readonly Size[], kind: stri
   [155, 50, ['S'], 'nearest'],
   [195, 100, ['XXL'], 'nearest'],
   [195, 50, ['L'], 'nearest'],
+  // Tall and slim: the longer shirt is named as well.
+  [172, 52, ['S', 'M'], 'nearest'],
 ]
 
 for (const [height, weight, sizes, kind] of cases) {

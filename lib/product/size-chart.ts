@@ -114,12 +114,20 @@ function nearest(heightCm: number, weightKg: number): SizeAdvice {
   const length = tall === 0 ? 'right' : tall > 0 ? 'short' : 'long'
   const width = heavy === 0 ? 'right' : heavy > 0 ? 'tight' : 'loose'
   const pair = closestPair(heightCm, weightKg)
+  const at = SIZE_CHART.indexOf(row)
+  // Where one measure is outside the chart, the nearest size that fits the other one.
+  const fitting = (fits: (one: Measures) => boolean) =>
+    SIZE_CHART.filter(fits).toSorted(
+      (a, b) => Math.abs(SIZE_CHART.indexOf(a) - at) - Math.abs(SIZE_CHART.indexOf(b) - at),
+    )[0]
+  const tallEnough = fitting(({ height }) => beyond(heightCm, height) === 0)
+  const wideEnough = fitting(({ weight }) => beyond(weightKg, weight) === 0)
   return {
     kind: 'nearest',
     size: row.size,
     fit: { length, width },
-    byHeight: pair?.tall.size,
-    byWeight: pair?.wide.size,
+    byHeight: (pair?.tall ?? tallEnough)?.size,
+    byWeight: (pair?.wide ?? wideEnough)?.size,
   }
 }
 

@@ -61,7 +61,9 @@ export default async function LoginPage({ searchParams }: { searchParams: Query 
   return (
     <>
       <h1>登入</h1>
-      {target.startsWith(PATHS.checkout) ? <p>登入後繼續付款，訂單會留著。</p> : null}
+      {target.startsWith(PATHS.checkout) ? (
+        <p>{where === 'stale' ? '登入的時間到了。' : ''}登入後繼續付款，訂單會留著。</p>
+      ) : null}
       <LoginForm {...form} />
       <ForgottenPassword />
       <section className={styles.new}>

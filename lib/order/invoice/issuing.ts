@@ -239,8 +239,9 @@ export function retryChange(order: Order, context: ChangeContext): OrderChange |
 }
 
 // A sale at a market may have neither, and the issuer takes no invoice without one of them.
-function contactOf({ email, recipient }: Order): Pick<InvoiceToIssue, 'email' | 'phone'> {
-  const buyer = { email: email || recipient.email, phone: recipient.phone }
+// The telephone of a gift is the recipient's, who is told of no price.
+function contactOf({ email, recipient, gift }: Order): Pick<InvoiceToIssue, 'email' | 'phone'> {
+  const buyer = { email: email || recipient.email, phone: gift ? '' : recipient.phone }
   return buyer.email || buyer.phone ? buyer : { ...buyer, email: CONTACT_EMAIL }
 }
 

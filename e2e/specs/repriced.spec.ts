@@ -1,0 +1,45 @@
+import { giveSession, newMember } from '../support/accounts.ts'
+import { refuseCookies, storeCart, storedLine } from '../support/pages/storefront.ts'
+import { expect, test } from '../support/shop.ts'
+
+const color = (one: Element) => getComputedStyle(one).backgroundColor
+
+const OLD = [storedLine({ price: 1200, quantity: 1 }), storedLine({ size: 'L', quantity: 1 })]
+
+test('cart and checkout correct an old price at once and say so beside its line (rule 1152)', async ({
+  page,
+}) => {
+  await refuseCookies(page)
+  await giveSession(page.context(), (await newMember()).session)
+  await storeCart(page, JSON.stringify(OLD))
+  await page.goto('/checkout')
+  const told = page.getByText('價格有更新', { exact: true })
+  await expect(told).toHaveCount(1)
+  const lines = page.getByRole('listitem').filter({ hasText: '旅見' })
+  await expect(lines.filter({ hasText: '白色・M' })).toContainText(/NT\$1,540.*價格有更新/)
+  await expect(page.getByRole('link', { name: '2 件 NT$3,080' })).toBeAttached()
+  await page.evaluate((text) => localStorage.setItem('cart', text), JSON.stringify(OLD))
+  await page.goto('/cart')
+  await expect(told).toHaveCount(1)
+  await expect(lines.filter({ hasText: '白色・M' })).toContainText('NT$1,540 價格有更新')
+})
+
+test('two quick presses put one shirt into the cart, and the way on is the main button (rule 1153)', async ({
+  page,
+}) => {
+  await refuseCookies(page)
+  await page.clock.install()
+  await page.goto('/product/otr-001?size=M')
+  const real = page.getByRole('main').locator('form > button')
+  await expect(real).toHaveText('立即預購・M')
+  await real.dblclick()
+  await expect(page.getByText('已加入購物車！白色・M，1 件。購物車裡現在 1 件')).toBeVisible()
+  await expect(real).toHaveText('再加一件・M')
+  const onward = page.getByRole('link', { name: '前往結帳' })
+  expect(await onward.evaluate(color)).toBe('rgb(184, 68, 26)')
+  expect(await real.evaluate(color)).not.toBe('rgb(184, 68, 26)')
+  // Later it is meant.
+  await page.clock.fastForward(600)
+  await real.click()
+  await expect(page.getByText('購物車裡現在 2 件')).toBeVisible()
+})
