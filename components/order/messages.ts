@@ -1,3 +1,5 @@
+import { TOO_OFTEN, withReference } from '#components/failure/messages.tsx'
+import type { Failure } from '#lib/result.ts'
 import type { ReturnState } from '#lib/order/events.ts'
 import type { ReturnFailure } from '#lib/order/fulfilment.ts'
 import { REFUND_WORKING_DAYS, RETURN_DAYS } from '#lib/company/company.ts'
@@ -66,4 +68,28 @@ export const RETURN_PROBLEMS: Readonly<Record<ReturnFailure, string>> = {
   'too-many-pieces': '可退換的件數已有變動，請重新整理後再選。',
   incomplete: '請填寫聯絡方式。',
   refunded: '這筆訂單的款項已全額退回。',
+}
+
+/** What the page of a mail's link leaves out. */
+export const MAILED_ORDER_TERMS =
+  '這一頁不顯示收件資料。要看收件資料、申請取消或退換貨，請登入下單的帳號。'
+
+/** Why the link of a mail shows no order; `away` when the network did not answer. */
+export type MailedOrderFailure = 'link-over' | 'malformed' | 'too-often' | 'unavailable' | 'away'
+
+const MAILED_ORDER_PROBLEMS: Readonly<Record<MailedOrderFailure, string>> = {
+  'link-over': '這個連結已經失效。',
+  malformed: '這個連結已經失效。',
+  'too-often': TOO_OFTEN,
+  unavailable: '服務目前沒有回應，請稍後再試。',
+  away: '網路沒有回應。請確認連線後再試。',
+}
+
+/** Why no order is shown, in a sentence. */
+export function mailedOrderFailureText({
+  code,
+  reference,
+}: Omit<Failure<MailedOrderFailure>, 'ok'>): string {
+  const sentence = MAILED_ORDER_PROBLEMS[code]
+  return reference === undefined ? sentence : withReference(sentence, reference)
 }

@@ -7,6 +7,7 @@ import {
   RETURN_STATE_WORDS,
   CANCEL_REQUEST_MESSAGES,
   FRAUD_NOTICE,
+  MAILED_ORDER_TERMS,
 } from './messages.ts'
 import styles from './order-detail.module.css'
 import {
@@ -18,7 +19,7 @@ import {
   type CancelAction,
   CancelOrder,
 } from './return-form.tsx'
-import { TrackingNumber, OrderFacts } from './order-facts.tsx'
+import { ParcelFacts, TrackingNumber, OrderFacts } from './order-facts.tsx'
 import { Fragment } from 'react'
 import { AMOUNT_WORDS } from '#components/payment/messages.ts'
 import { reductionName } from '#lib/price/reduction-words.ts'
@@ -35,7 +36,7 @@ import {
 } from '#lib/order/promises.ts'
 import { holdNote, payBefore } from './payment-words.ts'
 import { lineTotal } from '#lib/price/price.ts'
-import { PATHS, paymentPath, productPath } from '#lib/routes/paths.ts'
+import { orderPath, PATHS, paymentPath, productPath } from '#lib/routes/paths.ts'
 import { pictureUrl } from '#lib/content/pictures.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 import { OrderStatus } from './order-status.tsx'
@@ -219,11 +220,55 @@ function Amounts({ order, view }: { order: Order; view: OrderView }) {
   )
 }
 
+function OrderHead({ order }: { order: Order }) {
+  return (
+    <header className={styles.head}>
+      <h2 className="figures">{order.orderNumber}</h2>
+      <OrderStatus order={order} />
+      <p className={styles.soft}>
+        下單時間 <time dateTime={order.createdAt}>{formatTime(new Date(order.createdAt))}</time>
+      </p>
+    </header>
+  )
+}
+
 // The right to cancel, or that it was used.
 function CancelTerms({ order }: { order: Order }) {
   const right = orderCancelRight(order)
   const words = isCancelAsked(order) ? CANCEL_REQUEST_MESSAGES.asked : right
   return words === undefined ? null : <p className={styles.promise}>{words}</p>
+}
+
+/**
+ * One order as its mails' signed link shows it: what was ordered and how it stands, without name,
+ * address or telephone. What changes it needs the account.
+ */
+export function OrderAtAGlance({ order }: { order: Order }) {
+  const view = orderView(order)
+  const { promise } = view
+  return (
+    <article className={styles.order}>
+      <OrderHead order={order} />
+      <Items order={order} isPromised={promise?.kind === 'ships'} />
+      <Amounts order={order} view={view} />
+      {promise?.kind === 'ships' && promise.together !== undefined ? (
+        <p className={styles.promise}>{promise.together}</p>
+      ) : null}
+      <CancelTerms order={order} />
+      <ParcelFacts order={order} />
+      <p className={styles.soft}>{MAILED_ORDER_TERMS}</p>
+      <p className={styles.soft}>{FRAUD_NOTICE}</p>
+      <footer className={styles.tools}>
+        <ButtonLink
+          variant="primary"
+          prefetch={false}
+          href={view.canPay ? paymentPath(order.id) : orderPath(order.id)}
+        >
+          {view.canPay ? '登入並付款' : '登入看完整訂單'}
+        </ButtonLink>
+      </footer>
+    </article>
+  )
 }
 
 /** One order as its member sees it, on the screen and on paper. */
@@ -246,13 +291,7 @@ export function OrderDetail({
   const promise = view.promise?.kind === 'ships' ? view.promise : undefined
   return (
     <article className={styles.order}>
-      <header className={styles.head}>
-        <h2 className="figures">{order.orderNumber}</h2>
-        <OrderStatus order={order} />
-        <p className={styles.soft}>
-          下單時間 <time dateTime={order.createdAt}>{formatTime(new Date(order.createdAt))}</time>
-        </p>
-      </header>
+      <OrderHead order={order} />
       {view.canPay ? (
         <div className={styles.tools}>
           <p>{payBefore(order)}</p>

@@ -58,6 +58,7 @@ for (const [name, page] of [
   ['requestStockAlertAction', '/product/otr-001'],
   ['confirmStockAlertAction', '/back-in-stock'],
   ['cancelStockAlertAction', '/back-in-stock'],
+  ['showMailedOrderAction', '/order'],
 ] as const) {
   test(`${name} neither fails at whatever it is sent nor does anything (rule 384)`, async () => {
     const member = await newMember()

@@ -11,6 +11,7 @@ const SHOP = [
   '/join',
   '/join/confirm',
   '/back-in-stock',
+  '/order',
 ]
 const withTwin = paths.filter((path) => !SHOP.includes(path) && !/^\/(?:shop|creator)\//.test(path))
 

@@ -25,6 +25,9 @@ export const TIME_ZONE = 'Asia/Taipei'
 /** Days after receipt for returning a parcel (consumer law; not a trial). */
 export const RETURN_DAYS = 7
 
+/** Days for which a mail's link shows its order: longer than a pre-order waits for its shirt. */
+export const MAILED_LINK_DAYS = 180
+
 /** Working days within which a return is refunded or exchanged after it came back. */
 export const REFUND_WORKING_DAYS = 7
 

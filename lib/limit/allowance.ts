@@ -14,6 +14,7 @@ export const ALLOWANCES = {
   cart: 240,
   join: 30,
   'stock-alert': 30,
+  'mailed-order': 30,
   stores: 240,
   company: 30,
   discount: 10,
@@ -27,7 +28,7 @@ export type LimitedAction = keyof typeof ALLOWANCES
 /** Limits for visitors, signed in or not. */
 export type PublicLimited = Extract<
   LimitedAction,
-  'search' | 'cart' | 'join' | 'stock-alert' | 'stores' | 'report' | 'discount'
+  'search' | 'cart' | 'join' | 'stock-alert' | 'mailed-order' | 'stores' | 'report' | 'discount'
 >
 
 /** Limit of all visitors together, as a multiple of one client's. */

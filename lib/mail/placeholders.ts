@@ -33,6 +33,7 @@ const ORDER = [
   'method',
   'provider',
   'order_url',
+  'view_url',
   'cancel_right',
   'changeable',
 ] as const

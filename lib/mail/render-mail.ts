@@ -40,9 +40,14 @@ export type MailShop = {
   readonly site: string
   readonly seller?: Seller | undefined
   readonly methods: readonly PaymentMethod[]
+  /** Path with the signed link to the order; undefined where the mail may not show it. */
+  readonly view?: string | undefined
 }
 
-function shopValues({ site, seller, methods }: MailShop, order: string | undefined): MailValues {
+function shopValues(
+  { site, seller, methods, view }: MailShop,
+  order: string | undefined,
+): MailValues {
   const at = (path: string) => new URL(path, site).href
   return {
     brand: BRAND,
@@ -64,6 +69,7 @@ function shopValues({ site, seller, methods }: MailShop, order: string | undefin
       : {
           order_url: at(orderPath(order)),
           pay_url: at(paymentPath(order)),
+          view_url: view === undefined ? '' : at(view),
           owner_url: at(ownerOrderPath(order)),
         }),
   }

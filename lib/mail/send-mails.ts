@@ -32,6 +32,7 @@ import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { sendMessage } from '../adapters/smtp/send.ts'
 import { findContactPage } from '../content/find-pages.ts'
 import { log, logFailure } from '../log/log.ts'
+import { mailedOrderPath } from '../order/mailed-order.ts'
 import { offeredMethods } from '../order/payment/ask-provider.ts'
 import { settings } from '../settings/env.ts'
 import { isEmail } from '../text/plain-text.ts'
@@ -118,6 +119,7 @@ async function sending(mail: Mail): Promise<Outcome> {
     site,
     seller,
     methods: offeredMethods(),
+    view: mailedOrderPath(mail),
   })
   return sendMessage({
     ...rendered,

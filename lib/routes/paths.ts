@@ -87,6 +87,9 @@ export function isGarmentPath(path: string): boolean {
 /** The page to which the mail about joining leads. */
 export const JOIN_CONFIRM_PATH = '/join/confirm' satisfies ShopPath
 
+/** Page of the link by which an order's mails show it without an account. */
+export const MAILED_ORDER_PATH = '/order' satisfies ShopPath
+
 /** Page of the stock alert mail's link. */
 export const STOCK_ALERT_PATH = '/back-in-stock' satisfies ShopPath
 

@@ -173,6 +173,7 @@ export const SHOP_ROUTES = {
   '/join': { ...PAGE, indexed: 'all' },
   '/join/confirm': PAGE,
   '/back-in-stock': PAGE,
+  '/order': PAGE,
   '/cart': HOURLY,
   '/pickup': ON_REQUEST,
   '/login': ON_REQUEST,

@@ -41,6 +41,7 @@ export const UNLISTED: readonly (readonly [path: string, heading: string])[] = [
   ['/cart', '購物車'],
   ['/join/confirm', '確認您的來信'],
   ['/back-in-stock', '到貨通知'],
+  ['/order', '您的訂單'],
 ]
 
 /** Answers the question about cookies before a page asks it. */

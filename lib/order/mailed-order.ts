@@ -1,0 +1,80 @@
+import 'server-only'
+
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+
+import { memberFacts } from '../adapters/firebase-auth/sessions.ts'
+import { readOrder } from './order-store.ts'
+import { type Mail, orderAddresses } from '../mail/mail.ts'
+import { type MailKind, SHOPPER_MAILS } from '../mail/placeholders.ts'
+import { MAILED_LINK_DAYS } from '../company/company.ts'
+import { MAILED_ORDER_PATH } from '../routes/paths.ts'
+import { settings } from '../settings/env.ts'
+import type { Order } from './order.ts'
+
+const DAY = 24 * 60 * 60_000
+
+/** For so long a mail's link shows its order, in milliseconds. */
+export const LINK_FOR = MAILED_LINK_DAYS * DAY
+
+// A key of its own, so that no other use of the secret signs a link.
+function signatures(text: string): readonly Buffer[] {
+  const { SWEEP_SECRET, SWEEP_SECRET_PREVIOUS } = settings()
+  return [SWEEP_SECRET, SWEEP_SECRET_PREVIOUS].flatMap((secret) => {
+    if (secret === undefined) return []
+    const key = Buffer.from(hkdfSync('sha256', secret, '', 'link of a mail to its order', 32))
+    return [createHmac('sha256', key).update(text).digest()]
+  })
+}
+
+// The address is signed but not in the link: one that is no more the order's opens nothing.
+const signed = (order: string, until: number, address: string) =>
+  `${order} ${until} ${address.toLowerCase()}`
+
+const KINDS: ReadonlySet<MailKind> = new Set(SHOPPER_MAILS)
+
+/**
+ * Path with the signed link of a mail to its order; undefined for the owner's mails and those to an address
+ * that nobody has proven. What is signed follows #, so no server's log and no referrer has it (rule 1240).
+ */
+export function mailedOrderPath({
+  kind,
+  order,
+  to,
+  createdAt,
+}: Pick<Mail, 'kind' | 'order' | 'to' | 'createdAt'>): string | undefined {
+  if (order === undefined || to === undefined || !KINDS.has(kind)) return undefined
+  const until = Math.floor((Date.parse(createdAt) + LINK_FOR) / 1000)
+  const [signature] = signatures(signed(order, until, to.address))
+  return signature && `${MAILED_ORDER_PATH}#${order}.${until}.${signature.toString('base64url')}`
+}
+
+// An account that was deleted, or that has another e-mail by now, takes back the links to its old one.
+async function addressesNow(order: Order): Promise<readonly string[]> {
+  if (order.history.some(({ type }) => type === 'person.erased')) return []
+  const addresses = orderAddresses(order)
+  if (order.uid === '') return addresses
+  const member = await memberFacts(order.uid)
+  if (!member) return []
+  const isAccounts = (address: string) => address.toLowerCase() === order.email.toLowerCase()
+  const isLeft = member.email.toLowerCase() !== order.email.toLowerCase()
+  return addresses.filter((address) => !(isLeft && isAccounts(address)))
+}
+
+/**
+ * The order of a mail's link; undefined for a link that is over, taken back or made up. One read, and one
+ * question to the sign-in service. Throws DatabaseUnavailable, SignInUnavailable.
+ */
+export async function openMailedOrder(link: string, now: Date): Promise<Order | undefined> {
+  const [, id, until, signature] = /^([\w-]{1,64})\.(\d{1,12})\.([\w-]{43})$/.exec(link) ?? []
+  if (id === undefined || until === undefined || signature === undefined) return undefined
+  const end = Number(until)
+  if (end * 1000 <= now.getTime()) return undefined
+  const order = await readOrder(id)
+  if (!order) return undefined
+  const given = Buffer.from(signature, 'base64url')
+  const isSigned = (address: string) =>
+    signatures(signed(id, end, address)).some(
+      (right) => right.length === given.length && timingSafeEqual(right, given),
+    )
+  return (await addressesNow(order)).some(isSigned) ? order : undefined
+}
