@@ -1,8 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import { array, assert as always, asyncProperty, constantFrom, nat, record } from 'fast-check'
+import {
+  array,
+  assert as always,
+  asyncProperty,
+  boolean,
+  constantFrom,
+  nat,
+  record,
+} from 'fast-check'
 
+import { newEvent } from '#lib/order/events.ts'
+import { numberParts, timeCode } from '#lib/order/order-number.ts'
+import { minute } from '#lib/order/payment/orders.fixture.ts'
 import { by, draft, item } from '#lib/order/placement.fixture.ts'
 import { MOVES } from '#lib/order/random-life.fixture.ts'
 
@@ -15,11 +26,12 @@ Object.assign(process.env, {
   OWNER_EMAIL: 'owner@shop.example',
 })
 const { createOrder } = await import('#lib/order/placement-store.ts')
-const { changeOrder } = await import('#lib/order/order-store.ts')
+const { changeOrder, readOrder } = await import('#lib/order/order-store.ts')
 const { place } = await import('#lib/order/placement.ts')
 const { readToMake } = await import('#lib/owner/owner-order-store.ts')
 const { readTaken } = await import('#lib/order/stock-store.ts')
 const { productsToMake } = await import('#lib/owner/read-today.ts')
+const { countLines } = await import('#lib/owner/stock-count.ts')
 const { readFoundCounts, recountDaily, recountNow, recount } = await import('#lib/owner/recount.ts')
 
 const PREORDER = { shipsAbout: '2026-12-01' }
@@ -36,38 +48,61 @@ const products = by.products.map((product) => ({
 
 let placed = 0
 
-async function placeOne(): Promise<string> {
+type Placing = {
+  readonly uid: string
+  readonly minutes: number
+  readonly isUnverified: boolean
+  readonly replaces: readonly string[]
+}
+
+/** Places an order of an account some minutes after the first; undefined where its limits refuse it. */
+async function placeFor({ uid, minutes, isUnverified, replaces }: Placing) {
   placed += 1
-  const uid = `member-${placed}`
-  const own = { ...draft, id: `life-${placed}`, uid, items }
+  const now = minute(minutes)
+  const own = {
+    ...draft,
+    id: `life-${placed}`,
+    uid,
+    items,
+    createdAt: now.toISOString(),
+    timeCode: timeCode(now),
+    ...(isUnverified ? { emailUnverified: true as const } : {}),
+    history: [newEvent('order.placed', {}, { now, by: 'member' })],
+  }
   const key = { id: own.id, uid, timeCode: own.timeCode, products: ['a', 'b'], pieces: 5 }
+  const account = { ...by.account, uid, emailVerified: !isUnverified }
   const answer = await createOrder(
-    { ...key, replaces: [], overdue: [] },
-    place(own, { ...by, products, account: { ...by.account, uid } }),
+    { ...key, replaces, overdue: [] },
+    place(own, { products, account, now }),
   )
-  assert.ok(!('ok' in answer))
-  return own.id
+  return 'ok' in answer ? undefined : own.id
+}
+
+async function placeOne(): Promise<string> {
+  const uid = `member-${placed}`
+  const id = await placeFor({ uid, minutes: 0, isUnverified: false, replaces: [] })
+  assert.ok(id)
+  return id
 }
 
 type LifeStep = { readonly name: string; readonly which: number; readonly variant: number }
 
-async function doDeed(id: string, { name, ...moment }: LifeStep, minute: number): Promise<void> {
+async function doDeed(id: string, { name, ...moment }: LifeStep, when: number): Promise<void> {
   const move = Object.entries(MOVES).find(([key]) => key === name)?.[1]
-  await changeOrder(id, (order) => move?.(order, { ...moment, minute }))
+  await changeOrder(id, (order) => move?.(order, { ...moment, minute: when }))
 }
 
-async function payFor(id: string): Promise<void> {
-  for (const [minute, name] of PAID.entries()) {
-    await doDeed(id, { name, which: 0, variant: 0 }, minute + 1)
+async function payFor(id: string, from = 0): Promise<void> {
+  for (const [step, name] of PAID.entries()) {
+    await doDeed(id, { name, which: 0, variant: 0 }, from + (step + 1) / 20)
   }
 }
 
-const agrees = async () => {
-  const { pieces, unfound, money, ownerless, unreadable, unsettled } = await recount()
-  assert.deepEqual(
-    { pieces, unfound, money, ownerless, unreadable, unsettled },
-    { pieces: [], unfound: [], money: [], ownerless: [], unreadable: [], unsettled: 0 },
-  )
+const NOTHING = { pieces: [], accounts: [], unfound: [], money: [], ownerless: [], unreadable: [] }
+
+const agrees = async (minutes = 1) => {
+  const { orders: _orders, ...found } = await recount(minute(minutes))
+  assert.deepEqual(found, { ...NOTHING, unsettled: 0 })
 }
 
 const deed = record({
@@ -83,16 +118,94 @@ test('after any row of deeds in the database the counters, the searches and the 
       const orders = [await placeOne(), await placeOne(), await placeOne()]
       await payFor(orders[0] ?? '')
       await payFor(orders[1] ?? '')
-      let minute = 5
+      let when = 5
       for (const { order, ...one } of deeds) {
-        minute += 3
-        await doDeed(orders[order] ?? '', one, minute)
+        when += 3
+        await doDeed(orders[order] ?? '', one, when)
       }
       await agrees()
       assert.ok(productsToMake(await readToMake()).every(({ isWrong }) => !isWrong))
     }),
     { numRuns: 12, seed: 911 },
   )
+})
+
+const placing = record({
+  account: nat(1),
+  pause: constantFrom(0.5, 1, 12, 31, 61, 24 * 60, 30 * 60),
+  isUnverified: boolean(),
+  replaces: nat(3),
+  next: constantFrom('stay', 'stay', 'cancel', 'lapse', 'pay'),
+})
+
+test('after any row of placements, replacements, cancellations, releases and payments the limits of accounts, what newcomers hold and the hours are those of the orders (rule 1191)', async () => {
+  let run = 0
+  await always(
+    asyncProperty(array(placing, { maxLength: 12, size: 'max' }), async (placings) => {
+      run += 1
+      let minutes = run * 100_000
+      const own = new Map<string, string[]>()
+      for (const { account, pause, isUnverified, replaces, next } of placings) {
+        minutes += pause
+        const uid = `limited-${run}-${account}`
+        const before = own.get(uid) ?? []
+        const replaced = before.slice(0, replaces)
+        const id = await placeFor({ uid, minutes, isUnverified, replaces: replaced })
+        if (id) own.set(uid, [id, ...before])
+        const [chosen = ''] = own.get(uid) ?? []
+        const deed = { which: 0, variant: 0 }
+        if (chosen && next === 'pay') await payFor(chosen, minutes)
+        else if (chosen && next !== 'stay')
+          await doDeed(chosen, { name: next, ...deed }, minutes + 0.2)
+        await agrees(minutes + 0.4)
+      }
+      await agrees(minutes + 20)
+    }),
+    { numRuns: 25, seed: 1191 },
+  )
+})
+
+test('limits, newcomers and numbers that went wrong are put right, and no number is given twice (rule 1191)', async () => {
+  const first = { uid: 'wrong-1', minutes: 9_000_000, isUnverified: true, replaces: [] }
+  const id = await placeFor(first)
+  await placeFor({ ...first, uid: 'wrong-2' })
+  assert.ok(id)
+  const now = minute(9_000_000.5)
+  const limits = db.doc('order_limits/wrong-1')
+  const right = (await limits.get()).data()
+  const { orderNumber = '' } = (await readOrder(id)) ?? {}
+  const hour = db.doc(`order_counters/${numberParts(orderNumber).code}`)
+  const until = Object.keys(Object((await db.doc('stock/a').get()).get('newcomers')))
+  assert.equal(until.length, 1)
+  await limits.set({ recent: [], unpaid: [], holds: [{ ...right?.holds[0], pieces: 1 }] })
+  await db.doc('order_limits/nobody').set({ ...right, unpaid: [id, 'gone'] })
+  await db.doc('stock/a').update({ newcomers: {} })
+  await hour.set({ current: 1 })
+
+  const { accounts, pieces } = await recount(now)
+  assert.deepEqual(accounts.toSorted(), ['', orderNumber])
+  const found = pieces.map(({ counter, stored, counted }) => [counter, stored, counted])
+  assert.deepEqual(found, [
+    ['newcomers', 0, 4],
+    ['order_counters', 1, 2],
+  ])
+  const { expireAt: _expireAt, ...kept } = right ?? {}
+  assert.partialDeepStrictEqual((await limits.get()).data(), kept)
+  assert.deepEqual((await db.doc('order_limits/nobody').get()).get('recent'), [])
+  const lines = countLines({ ...NOTHING, accounts, pieces }).join('\n')
+  for (const part of [`${orderNumber} 的買家：下單限制`, '訂單編號：原本記到 1，依訂單改為 2']) {
+    assert.ok(lines.includes(part), lines)
+  }
+  assert.match(lines, /還沒驗證信箱的帳號保留到 .+ 的：原本記成 0 件，依訂單改為 4 件。/u)
+  // A number that is gone is not given again.
+  await hour.set({ current: 7 })
+  await agrees(9_000_000.6)
+  assert.equal((await hour.get()).get('current'), 7)
+  // The record of a person who was erased does not come back.
+  await db.doc('erasures/wrong-2').set({ uid: 'wrong-2' })
+  await db.doc('order_limits/wrong-2').delete()
+  await agrees(9_000_000.7)
+  assert.equal((await db.doc('order_limits/wrong-2').get()).exists, false)
 })
 
 test('a later day and another size keep the pieces to be made and their days (rule 910)', async () => {
@@ -163,7 +276,7 @@ test('a comparison among orders that are placed and paid changes no right count,
   }
   const compare = async () => {
     const repaired = []
-    for (let count = 0; count < 12; count += 1) repaired.push(...(await recount()).pieces)
+    for (let count = 0; count < 12; count += 1) repaired.push(...(await recount(minute(1))).pieces)
     return repaired
   }
   const [changed] = await Promise.all([compare(), sell()])
@@ -171,8 +284,8 @@ test('a comparison among orders that are placed and paid changes no right count,
   await agrees()
   await db.doc('stock/b').update({ preorder: 0 })
   const wrong = payFor(await placeOne())
-  await recount()
+  await recount(minute(1))
   await wrong
-  await recount()
+  await recount(minute(1))
   await agrees()
 })

@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import { limitedItems, type Newcomer, NEWCOMERS, type Order } from './order.ts'
 import { offeredPieces } from '../product/product.ts'
 import { type Offer, type ReservedStock, stockOf, type TakenPieces } from './stock.ts'
@@ -15,11 +16,13 @@ function minuteOf(time: string): string {
   return new Date(Math.ceil(Date.parse(time) / MINUTE) * MINUTE).toISOString()
 }
 
+type HeldPieces = Readonly<Partial<Record<Newcomer, number>>>
+
 /** A change of what newcomers hold of a product until a minute; `over` takes the minute out. */
 export type NewcomerMove = {
   readonly id: string
   readonly minute: string
-  readonly pieces: Readonly<Partial<Record<Newcomer, number>>> | 'over'
+  readonly pieces: HeldPieces | 'over'
 }
 
 /** The changes with a hold that begins (`sign` 1), or whose order was paid or replaced (-1); none for other holds. */
@@ -36,6 +39,31 @@ export function newcomerMoves(
     return { id, minute: minuteOf(until), pieces: { [newcomer]: sign * (stock + preorder) } }
   })
 }
+
+/**
+ * The pieces that an order's first hold counts by its minute: until its time would have ended, unless
+ * it was paid or replaced while it had that hold.
+ */
+export function newcomerPieces({ history }: Pick<Order, 'history'>): readonly (Omit<
+  NewcomerMove,
+  'pieces'
+> & {
+  readonly pieces: HeldPieces
+})[] {
+  const [placed, ...later] = history
+  if (placed?.type !== 'order.placed') return []
+  const end = later.find(({ type }) => ENDINGS.has(type))
+  const isReplaced = end?.type === 'order.cancelled' && end.data.cause === 'replaced'
+  if (end?.type === 'order.paid' || isReplaced) return []
+  const { items = [], hold } = placed.data
+  return newcomerMoves({ items, ...defined({ hold }) }, 1, new Date(placed.at)).flatMap((move) => {
+    const { pieces } = move
+    return pieces === 'over' ? [] : [{ ...move, pieces }]
+  })
+}
+
+/** What ends the hold with which an order began. */
+const ENDINGS: ReadonlySet<string> = new Set(['order.paid', 'order.cancelled', 'hold.lapsed'])
 
 /** The changes that take out the minutes that are over. */
 export function staleMinutes(taken: TakenPieces, now: Date): readonly NewcomerMove[] {

@@ -10,6 +10,12 @@ export function orderNumber(code: string, sequence: number): string {
   return `Order${code}-${String(sequence).padStart(4, '0')}`
 }
 
+/** The hour and the sequence of an order number. */
+export function numberParts(number: string): { readonly code: string; readonly sequence: number } {
+  const [code = '', sequence = ''] = number.replace(/^Order/, '').split('-')
+  return { code, sequence: Number(sequence) }
+}
+
 /** Returns the order number prefix in a search: a whole number or hour, with or without 'Order'. */
 export function numberSought(search: string): string | undefined {
   const [, code] = /^(?:order)?(\d{10}(?:-\d*)?)$/i.exec(search) ?? []

@@ -150,7 +150,7 @@ export function placeReferences({ uid, timeCode }: PlacementRefs) {
   const db = database()
   return {
     counter: db.collection('order_counters').doc(timeCode),
-    limit: db.collection('order_limits').doc(uid),
+    limit: db.collection(ORDER_LIMITS).doc(uid),
     user: db.collection('users').doc(uid),
   }
 }
@@ -274,7 +274,10 @@ const NOTHING_FOUND: OrderContext = {
 }
 
 // An unpaid order ends after three days, and the other limit is of an hour.
-const LIMIT_KEPT_DAYS = 7
+export const LIMIT_KEPT_DAYS = 7
+
+/** The record of an account's orders that its limits count: order_limits/{uid}. */
+export const ORDER_LIMITS = 'order_limits'
 
 type Answer = OrderPlacement | OrderRefusal
 type Job = { readonly key: PlacementRefs; readonly place: (found: OrderContext) => Answer }

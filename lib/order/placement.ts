@@ -118,7 +118,8 @@ export function recentOrders(times: readonly string[], now: Date): readonly stri
   return times.filter((time) => now.getTime() - new Date(time).getTime() < HOUR)
 }
 
-const DAY = 24 * HOUR
+/** In milliseconds: holds count for the budget of a day. */
+export const DAY = 24 * HOUR
 
 const holdsAfter = (holds: readonly AccountHold[], time: number) =>
   holds.filter(({ until }) => Date.parse(until) > time)

@@ -13,13 +13,8 @@ import {
   transact,
 } from '../adapters/firestore/database.ts'
 import { z } from 'zod'
-import {
-  type CounterName,
-  type Counts,
-  type StockMove,
-  type ReservedStock,
-  type TakenPieces,
-} from './stock.ts'
+import { type CounterName, type Counts, firstOpenHour } from './counters.ts'
+import type { StockMove, ReservedStock, TakenPieces } from './stock.ts'
 import { NEWCOMERS, newcomerHoldsSchema } from './order.ts'
 import type { NewcomerMove } from './newcomer-holds.ts'
 import { overrideSchema, type Override } from '../product/product.ts'
@@ -55,36 +50,59 @@ export function addCounts(
 /** A counter's document: its counts, and when it was written last. */
 export type StoredCounts = { readonly counts: Counts; readonly writtenAt: Timestamp | undefined }
 
-const countsSchema = z.record(z.string(), z.number())
-const fieldSchema = z.union([z.number(), countsSchema]).catch(0)
-
-/** The fields that a counter counts. Others of its document, as the owner's corrections, stay. */
-const FIELDS = {
-  stock: { single: ['stock', 'preorder'], maps: ['sizes'] },
-  to_make: { single: [], maps: ['pieces', 'days'] },
-  discounts: { single: ['uses'], maps: ['members'] },
+/** Where a counter's documents are, and the fields that it counts. Others, as the owner's corrections, stay. */
+const COUNTED = {
+  stock: { collection: 'stock', fields: ['stock', 'preorder', 'sizes'] },
+  to_make: { collection: 'to_make', fields: ['pieces', 'days'] },
+  newcomers: { collection: 'stock', fields: ['newcomers'] },
+  order_counters: { collection: 'order_counters', fields: ['current'] },
+  discounts: { collection: 'discounts', fields: ['uses', 'members'] },
 } as const satisfies Readonly<Record<CounterName, object>>
 
-function countsIn(counter: CounterName, snapshot: DocumentSnapshot): Counts {
-  const { single, maps } = FIELDS[counter]
-  const all = [...single, ...maps].flatMap((field): (readonly [string, number])[] => {
-    const stored = fieldSchema.parse(snapshot.get(field) ?? 0)
-    if (typeof stored === 'number') return [[field, stored]]
-    return Object.entries(stored).map(([name, count]) => [`${field}/${name}`, count])
-  })
-  return new Map(all.filter(([, count]) => count !== 0))
+/** The fields whose value is one count; the others' are maps. */
+const SINGLE: ReadonlySet<string> = new Set(['stock', 'preorder', 'current', 'uses'])
+
+function countsAt(path: string, stored: unknown): readonly (readonly [string, number])[] {
+  if (typeof stored === 'number') return stored === 0 ? [] : [[path, stored]]
+  if (!isPlain(stored)) return []
+  return Object.entries(stored).flatMap(([name, inner]) => countsAt(`${path}/${name}`, inner))
 }
 
-/** Every document of a counter by product; one read each. Throws DatabaseUnavailable. */
-export async function readCounts(counter: CounterName): Promise<ReadonlyMap<string, StoredCounts>> {
-  const docs = await find('reading counters', database().collection(counter))
+function countsIn(counter: CounterName, snapshot: DocumentSnapshot): Counts {
+  const { fields } = COUNTED[counter]
+  return new Map(fields.flatMap((field) => countsAt(field, snapshot.get(field))))
+}
+
+/**
+ * Every document of a counter by product or hour, of hours those that may still take orders at `now`;
+ * one read each. Throws DatabaseUnavailable.
+ */
+export async function readCounts(
+  counter: CounterName,
+  now: Date,
+): Promise<ReadonlyMap<string, StoredCounts>> {
+  const documents = database().collection(COUNTED[counter].collection)
+  const isByHour = counter === 'order_counters'
+  const query = isByHour ? documents.where('__name__', '>=', firstOpenHour(now)) : documents
+  const docs = await find('reading counters', query)
   return new Map(
     docs.map((one) => [one.id, { counts: countsIn(counter, one), writtenAt: one.updateTime }]),
   )
 }
 
+/** Whether a document was written by nobody since it was seen. */
+export function isUnwritten(
+  now: DocumentSnapshot | undefined,
+  seen: { readonly writtenAt: Timestamp | undefined } | undefined,
+): boolean {
+  const { updateTime } = now ?? {}
+  if (updateTime === undefined || seen?.writtenAt === undefined)
+    return updateTime === seen?.writtenAt
+  return updateTime.isEqual(seen.writtenAt)
+}
+
 /**
- * Stores the counts of a product anew, unless its document was written since `seen`: every change
+ * Stores the counts of a product or hour anew, unless its document was written since `seen`: every change
  * of an order that moves a piece writes this document in its own transaction, so an unwritten one
  * means that no order moved a piece while all were read, and what was counted holds. The read of
  * this transaction keeps it so until the commit. Returns whether it wrote. Throws
@@ -99,14 +117,10 @@ export async function repairCounts(
     title,
   }: { readonly seen: StoredCounts | undefined; readonly counted: Counts; readonly title: string },
 ): Promise<boolean> {
-  const reference = database().collection(counter).doc(product)
+  const reference = database().collection(COUNTED[counter].collection).doc(product)
   return transact('repairing a counter', async (tx: Transaction) => {
     const now = await tx.get(reference)
-    const isUnwritten =
-      now.updateTime === undefined || seen?.writtenAt === undefined
-        ? now.updateTime === seen?.writtenAt
-        : now.updateTime.isEqual(seen.writtenAt)
-    if (!isUnwritten) return false
+    if (!isUnwritten(now, seen)) return false
     const fields = { ...fieldsOf(counter, counted), ...(counter === 'to_make' ? { title } : {}) }
     if (now.exists) tx.update(reference, fields)
     else tx.create(reference, fields)
@@ -114,16 +128,26 @@ export async function repairCounts(
   })
 }
 
+// The counts below a path, as a map.
+function mapAt(path: string, counted: Counts): Readonly<Record<string, number>> {
+  const below = [...counted].filter(([one]) => one.startsWith(`${path}/`))
+  return Object.fromEntries(below.map(([one, count]) => [one.slice(path.length + 1), count]))
+}
+
+function valueAt(field: string, counted: Counts) {
+  if (SINGLE.has(field)) return counted.get(field) ?? 0
+  if (field !== 'newcomers') return mapAt(field, counted)
+  // By the minute, and who holds them.
+  const minutes = new Set([...counted.keys()].map((path) => path.split('/')[1] ?? ''))
+  return Object.fromEntries(
+    [...minutes].map((minute) => [minute, mapAt(`${field}/${minute}`, counted)]),
+  )
+}
+
 function fieldsOf(counter: CounterName, counted: Counts): Readonly<Record<string, unknown>> {
-  const { single, maps } = FIELDS[counter]
-  const namesOf = (field: string) =>
-    [...counted].flatMap(([path, count]) =>
-      path.startsWith(`${field}/`) ? [[path.slice(field.length + 1), count] as const] : [],
-    )
-  return Object.fromEntries([
-    ...single.map((field) => [field, counted.get(field) ?? 0]),
-    ...maps.map((field) => [field, Object.fromEntries(namesOf(field))]),
-  ])
+  return Object.fromEntries(
+    COUNTED[counter].fields.map((field) => [field, valueAt(field, counted)]),
+  )
 }
 
 /** The reference to the document that counts a product's pieces. */

@@ -202,28 +202,6 @@ export function makeMoves(before: Order | undefined, after: Order): readonly Pie
   })
 }
 
-/** The counters beside the orders: pieces taken of a product, pre-ordered pieces to be made, and uses of a code. */
-export const COUNTERS = ['stock', 'to_make', 'discounts'] as const
-export type CounterName = (typeof COUNTERS)[number]
-
-/**
- * The counts of one document by the path of their field: `stock`, `sizes/M`, `pieces/白 M`,
- * `days/2027-04-15`, `uses`, `members/{hash}`. A count of 0 is left out.
- */
-export type Counts = ReadonlyMap<string, number>
-
-/** The counts of every document of a counter, by product, or by code. */
-export type CountsByProduct = ReadonlyMap<string, Counts>
-
-/** A count that is not what the orders say. */
-export type CountDifference = {
-  readonly counter: CounterName
-  readonly product: string
-  readonly field: string
-  readonly stored: number
-  readonly counted: number
-}
-
 // Others sent in exchange, in the size that the member asked for; never more than were ordered.
 function itemsResent({ items, returns = [], history }: Order): readonly OrderItem[] {
   const resent = new Map<number, number>()
@@ -253,69 +231,6 @@ export function keptItems(order: Order): readonly OrderItem[] {
 /** Whether an order counts as a use of its code: until it ends without a payment (rule 1264). */
 export function countsUse({ discount, status }: Pick<Order, 'discount' | 'status'>): boolean {
   return discount !== undefined && status !== '已取消'
-}
-
-/** Adds up what the counters must say, order by order. */
-export class PieceTally {
-  readonly #counts: Readonly<Record<CounterName, Map<string, Map<string, number>>>> = {
-    stock: new Map(),
-    to_make: new Map(),
-    discounts: new Map(),
-  }
-  readonly titles = new Map<string, string>()
-
-  add(order: Order): void {
-    for (const { id, stock, preorder, sizes } of stockOf(keptItems(order))) {
-      this.#count('stock', id, { stock, preorder, ...byField('sizes', sizes) })
-    }
-    for (const { id, pieces, days } of makeMoves(undefined, order)) {
-      this.#count('to_make', id, { ...byField('pieces', pieces), ...byField('days', days) })
-    }
-    const { discount } = order
-    if (discount && countsUse(order)) {
-      this.#count('discounts', discount.code, { uses: 1, [`members/${discount.member}`]: 1 })
-    }
-    for (const { id, title } of order.items) this.titles.set(id, title)
-  }
-
-  /** What a counter must say, by product. */
-  of(counter: CounterName): CountsByProduct {
-    return this.#counts[counter]
-  }
-
-  #count(counter: CounterName, product: string, counts: Readonly<Record<string, number>>): void {
-    const own = this.#counts[counter].get(product) ?? new Map<string, number>()
-    for (const [field, count] of Object.entries(counts)) {
-      const sum = (own.get(field) ?? 0) + count
-      if (sum === 0) own.delete(field)
-      else own.set(field, sum)
-    }
-    this.#counts[counter].set(product, own)
-  }
-}
-
-function byField(field: string, counts: Readonly<Partial<Record<string, number>>>) {
-  return Object.fromEntries(
-    Object.entries(counts).map(([name, count = 0]) => [`${field}/${name}`, count]),
-  )
-}
-
-const NONECountedPieces: Counts = new Map()
-
-/** Where the stored counts of a product differ from those of the orders. */
-export function countDifferences(
-  counter: CounterName,
-  product: string,
-  {
-    stored = NONECountedPieces,
-    counted = NONECountedPieces,
-  }: { stored?: Counts | undefined; counted?: Counts | undefined },
-): readonly CountDifference[] {
-  return [...new Set([...stored.keys(), ...counted.keys()])].flatMap((field) => {
-    const difference = { stored: stored.get(field) ?? 0, counted: counted.get(field) ?? 0 }
-    const isSame = difference.stored === difference.counted
-    return isSame ? [] : [{ counter, product, field, ...difference }]
-  })
 }
 
 /**

@@ -106,12 +106,13 @@ const erasureSchema = z.object({
 /** An erasure of a person: erasures/{uid}. */
 export type ErasureRun = Readonly<z.infer<typeof erasureSchema>>
 
-const referenceErasures = (uid: string) => database().collection(ERASURES).doc(uid)
+/** The reference to an erasure of a person. */
+export const erasureReference = (uid: string) => database().collection(ERASURES).doc(uid)
 
 /** Writes down how far an erasure is. Throws DatabaseUnavailable. */
 export async function saveErasure(run: ErasureRun): Promise<void> {
   await writeDocuments('saving an erasure', (batch) =>
-    batch.set(referenceErasures(run.uid), { ...run, ...expiry(run.startedAt, KEPT_DAYS) }),
+    batch.set(erasureReference(run.uid), { ...run, ...expiry(run.startedAt, KEPT_DAYS) }),
   )
 }
 

@@ -6,9 +6,11 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   AggregateField,
   type DocumentSnapshot,
+  type Timestamp,
   type Transaction,
   aggregate,
   database,
+  expiry,
   find,
   readDocument,
   transact,
@@ -23,6 +25,11 @@ import {
   OrderUnreadable,
   orderQuery,
 } from '../order/order-store.ts'
+import { type AccountOrders, accountOrdersSchema } from '../order/placement.ts'
+import { LIMIT_KEPT_DAYS, ORDER_LIMITS } from '../order/placement-store.ts'
+import { isUnwritten } from '../order/stock-store.ts'
+import { defined } from '../defined.ts'
+import { erasureReference } from './erasure-store.ts'
 
 const reportSchema = z.object({
   /** The day (YYYY-MM-DD in Taipei) of the last comparison. */
@@ -149,5 +156,52 @@ export async function repairMovements(id: string): Promise<BookedDifference | un
     for (const { ref } of docs) tx.delete(ref)
     for (const { id: movement, ...fields } of own) tx.set(movements.doc(movement), fields)
     return { orderNumber: order.orderNumber, stored, counted }
+  })
+}
+
+/** An account's record of its orders, and when it was written last. */
+export type StoredAccount = {
+  readonly record: AccountOrders
+  readonly writtenAt: Timestamp | undefined
+}
+
+/** The record of every account that has ordered within the last days; one read each. Throws DatabaseUnavailable. */
+export async function readAccountRecords(): Promise<ReadonlyMap<string, StoredAccount>> {
+  const records = new Map<string, StoredAccount>()
+  const sorted = database().collection(ORDER_LIMITS).orderBy('__name__').limit(PAGE)
+  let rest = sorted
+  for (;;) {
+    const docs = await find("reading accounts' records", rest)
+    for (const doc of docs) {
+      const record = accountOrdersSchema.parse(doc.data())
+      records.set(doc.id, { record, writtenAt: doc.updateTime })
+    }
+    const last = docs.at(-1)
+    if (!last || docs.length < PAGE) return records
+    rest = sorted.startAfter(last)
+  }
+}
+
+/**
+ * Stores an account's record anew, unless it was written since `seen` was read, as every placement
+ * does in its own transaction (`moving`), or its account is gone. Throws DatabaseUnavailable.
+ */
+export async function repairAccountRecord(
+  uid: string,
+  { seen, counted }: { readonly seen: StoredAccount | undefined; readonly counted: AccountOrders },
+  now: Date,
+): Promise<'repaired' | 'moving' | 'gone'> {
+  const reference = database().collection(ORDER_LIMITS).doc(uid)
+  return transact("repairing an account's record", async (tx: Transaction) => {
+    const [record, erasure] = await tx.getAll(reference, erasureReference(uid))
+    if (erasure?.exists) return 'gone' as const
+    if (!isUnwritten(record, seen)) return 'moving' as const
+    const { heldSince, ...account } = counted
+    tx.set(reference, {
+      ...account,
+      ...defined({ heldSince }),
+      ...expiry(now.getTime(), LIMIT_KEPT_DAYS),
+    })
+    return 'repaired' as const
   })
 }

@@ -6,6 +6,8 @@ import {
   bookedInAll,
   type BookedSums,
   everyOrder,
+  readAccountRecords,
+  repairAccountRecord,
   repairMovements,
   sumsOf,
   type CountReport,
@@ -17,12 +19,23 @@ import { readCounts, repairCounts } from '../order/stock-store.ts'
 import { isMailEnabled, writeMailOnce } from '../mail/outbox-store.ts'
 import { log } from '../log/log.ts'
 import {
+  countAccountOrders,
+  lastingAccount,
+  limitedOrder,
+  type LimitedAccount,
+} from '../order/account-limits.ts'
+import {
   countDifferences,
   type CountDifference,
   COUNTERS,
   type CounterName,
+  type Counts,
+  lastingCounts,
   PieceTally,
-} from '../order/stock.ts'
+} from '../order/counters.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { Order } from '../order/order.ts'
+import type { AccountOrders } from '../order/placement.ts'
 import { ok, type Result } from '../result.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 import { countLines } from './stock-count.ts'
@@ -31,6 +44,8 @@ import { countLines } from './stock-count.ts'
 export type Recount = {
   readonly orders: number
   readonly pieces: readonly (CountDifference & { readonly title: string })[]
+  /** The newest order (empty without one) of each account whose limits were counted by other orders. */
+  readonly accounts: readonly string[]
   /** Numbers of the orders that were not found by their own words. */
   readonly unfound: readonly string[]
   readonly money: readonly {
@@ -51,15 +66,34 @@ const ROUNDS = 3
 
 type Totals = {
   readonly pieces: PieceTally
+  /** The orders of each account that its limits may count. */
+  readonly limited: Map<string, LimitedAccount>
   readonly booked: Map<string, BookedSums>
   readonly numbers: Map<string, string>
   readonly unreadable: string[]
   readonly toIndex: string[]
 }
 
-async function readTotals(): Promise<Totals> {
+/** In milliseconds: longer than anything of a placed order counts for its account, but that it is unpaid. */
+const LIMITED_FOR = 8 * 24 * 60 * 60 * 1000
+
+function addLimited({ limited }: Totals, order: Order, now: Date): void {
+  const one = limitedOrder(order)
+  if (!one) return
+  const { orders, firstPaidAt = '9999' } = limited.get(order.uid) ?? { orders: [] }
+  const counts =
+    one.status === '待付款' || now.getTime() - Date.parse(order.createdAt) < LIMITED_FOR
+  const { paidAt = '9999' } = order
+  limited.set(order.uid, {
+    orders: counts ? [...orders, one] : orders,
+    firstPaidAt: paidAt < firstPaidAt ? paidAt : firstPaidAt,
+  })
+}
+
+async function readTotals(now: Date): Promise<Totals> {
   const totals: Totals = {
     pieces: new PieceTally(),
+    limited: new Map(),
     booked: new Map(),
     numbers: new Map(),
     unreadable: [],
@@ -72,6 +106,7 @@ async function readTotals(): Promise<Totals> {
         continue
       }
       totals.pieces.add(order)
+      addLimited(totals, order, now)
       totals.numbers.set(id, order.orderNumber)
       totals.booked.set(id, sumsOf(orderEntries(order)))
       if (!hasRightIndex) totals.toIndex.push(id)
@@ -80,19 +115,22 @@ async function readTotals(): Promise<Totals> {
   return totals
 }
 
+type Seen = Awaited<ReturnType<typeof readCounts>>
+
 // One counter of all products: what was put right, and how many would not hold still.
 async function repairCounter(
   counter: CounterName,
-  tally: PieceTally,
-  seen: Awaited<ReturnType<typeof readCounts>>,
+  { tally, seen, now }: { readonly tally: PieceTally; readonly seen: Seen; readonly now: Date },
 ): Promise<{ readonly repaired: readonly CountDifference[]; readonly unsettled: number }> {
   const counted = tally.of(counter)
   const repaired: CountDifference[] = []
   let unsettled = 0
   for (const product of new Set([...seen.keys(), ...counted.keys()])) {
-    const own = counted.get(product) ?? new Map<string, number>()
+    const lasting = (counts: Counts = new Map()) => lastingCounts(counter, product, counts, now)
+    const own = lasting(counted.get(product))
     const before = seen.get(product)
-    const found = countDifferences(counter, product, { stored: before?.counts, counted: own })
+    const counts = { stored: lasting(before?.counts), counted: own }
+    const found = countDifferences(counter, product, counts)
     if (found.length === 0) continue
     const title = tally.titles.get(product) ?? product
     const isRepaired = await repairCounts(counter, product, { seen: before, counted: own, title })
@@ -102,27 +140,58 @@ async function repairCounter(
   return { repaired, unsettled }
 }
 
-async function repairPieces() {
+const NO_ORDERS: AccountOrders = { recent: [], unpaid: [], holds: [] }
+
+// The records of accounts by whose limits orders are placed: those that were put right, and how many would not hold still.
+async function repairAccounts(
+  { limited, numbers }: Totals,
+  seen: Awaited<ReturnType<typeof readAccountRecords>>,
+  now: Date,
+) {
+  const repaired: string[] = []
+  let unsettled = 0
+  for (const uid of new Set([...seen.keys(), ...limited.keys()])) {
+    const account = limited.get(uid) ?? { orders: [] }
+    const { orders } = account
+    const statuses = new Map(orders.map(({ id, status }) => [id, status]))
+    const lasting = (record: AccountOrders) => lastingAccount(record, (id) => statuses.get(id), now)
+    const before = seen.get(uid)
+    const counted = lasting(countAccountOrders(account, now))
+    const stored = lasting(before?.record ?? NO_ORDERS)
+    if (isDeepStrictEqual(stored, counted)) continue
+    const outcome = await repairAccountRecord(uid, { seen: before, counted }, now)
+    const newest = orders.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))[0]
+    if (outcome === 'repaired') repaired.push(numbers.get(newest?.id ?? '') ?? '')
+    if (outcome === 'moving') unsettled += 1
+  }
+  return { repaired, unsettled }
+}
+
+async function repairPieces(now: Date) {
   const found: Recount['pieces'][number][] = []
+  const accounts: string[] = []
   for (let round = 1; ; round += 1) {
     // Read before the orders: a counter that is written after this moment is not repaired.
-    const seen = await Promise.all(COUNTERS.map(readCounts))
-    const totals = await readTotals()
-    if (totals.unreadable.length > 0) return { totals, found, unsettled: 0 }
-    let unsettled = 0
+    const records = await readAccountRecords()
+    const seen = await Promise.all(COUNTERS.map((counter) => readCounts(counter, now)))
+    const totals = await readTotals(now)
+    if (totals.unreadable.length > 0) return { totals, found, accounts, unsettled: 0 }
+    const limits = await repairAccounts(totals, records, now)
+    accounts.push(...limits.repaired)
+    let { unsettled } = limits
     for (const [index, counter] of COUNTERS.entries()) {
+      const { pieces: tally } = totals
       const stored = seen[index] ?? new Map()
-      const answer = await repairCounter(counter, totals.pieces, stored)
-      const { titles } = totals.pieces
+      const answer = await repairCounter(counter, { tally, seen: stored, now })
       found.push(
         ...answer.repaired.map((one) => ({
           ...one,
-          title: titles.get(one.product) ?? one.product,
+          title: tally.titles.get(one.product) ?? one.product,
         })),
       )
       unsettled += answer.unsettled
     }
-    if (unsettled === 0 || round === ROUNDS) return { totals, found, unsettled }
+    if (unsettled === 0 || round === ROUNDS) return { totals, found, accounts, unsettled }
   }
 }
 
@@ -153,22 +222,32 @@ async function repairMoney({ booked, unreadable }: Totals) {
 
 /**
  * Compares everything that is kept beside the orders with the orders themselves, and puts it right:
- * pieces taken, pieces to be made, what orders are searched by, and the books. Reads every order,
+ * pieces taken, pieces to be made, what accounts that have never paid hold, the numbers of the last
+ * hours, accounts' limits, what orders are searched by, and the books. Reads every order,
  * and every movement where the sums differ; may run while orders are placed and paid. Throws
  * DatabaseUnavailable.
  */
-export async function recount(): Promise<Recount> {
-  const { totals, found, unsettled } = await repairPieces()
+export async function recount(now: Date): Promise<Recount> {
+  const { totals, found, accounts, unsettled } = await repairPieces(now)
   const unfound: string[] = []
   for (const id of totals.toIndex) {
     if (await repairIndex(id)) unfound.push(totals.numbers.get(id) ?? id)
   }
   const { money, ownerless } = await repairMoney(totals)
   const { unreadable, numbers } = totals
-  const counted = { orders: numbers.size, pieces: found, unfound, money, ownerless, unreadable }
+  const counted = {
+    orders: numbers.size,
+    pieces: found,
+    accounts,
+    unfound,
+    money,
+    ownerless,
+    unreadable,
+  }
   log('recounted', {
     orders: numbers.size,
     pieces: found.length,
+    accounts: accounts.length,
     unfound: unfound.length,
     money: money.length,
     unsettled,
@@ -182,7 +261,7 @@ const HOUR = 4
 const countingDay = (now: Date) => taipeiDay(new Date(now.getTime() - HOUR * 3_600_000))
 
 async function report(now: Date, before: CountReport | undefined): Promise<Recount> {
-  const counted = await recount()
+  const counted = await recount(now)
   const lines = countLines(counted)
   const at = now.toISOString()
   const found = lines.length > 0 ? { at, lines: [...lines] } : before?.found

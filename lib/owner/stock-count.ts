@@ -1,13 +1,19 @@
-import type { CountDifference, SizeCount, ReservedStock } from '../order/stock.ts'
+import type { CountDifference } from '../order/counters.ts'
+import type { SizeCount, ReservedStock } from '../order/stock.ts'
 import type { Recount } from './recount.ts'
 import { offeredPieces, type Product } from '../product/product.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { formatTime } from '../time/taipei-time.ts'
 
 /** A count by its counter and the path of its field, as the owner knows it. */
 function countName({ counter, field }: Pick<CountDifference, 'counter' | 'field'>): string {
-  const [kind = '', name = ''] = field.split('/', 2)
+  const [kind = '', name = '', who = ''] = field.split('/', 3)
   if (counter === 'discounts') return kind === 'uses' ? '用掉的次數' : '一位會員用掉的次數'
+  if (counter === 'newcomers') {
+    const account = who === 'unverified' ? '還沒驗證信箱' : '還沒買過'
+    return `${account}的帳號保留到 ${formatTime(new Date(name))} 的`
+  }
   if (counter === 'to_make') return kind === 'days' ? `待製作（${name}）` : `待製作 ${name.trim()}`
   if (kind === 'preorder') return '已預購'
   return kind === 'sizes' ? `已訂 ${name}` : '已訂'
@@ -18,12 +24,20 @@ const amountText = ({ amount, fee }: { readonly amount: number; readonly fee: nu
 
 /** What a comparison found and put right, a sentence each; nothing where all was right. */
 export function countLines(counted: Omit<Recount, 'orders' | 'unsettled'>): readonly string[] {
-  const { pieces, unfound, money, ownerless, unreadable } = counted
+  const { pieces, accounts, unfound, money, ownerless, unreadable } = counted
   return [
     ...pieces.map((one) => {
+      const { stored, counted: right } = one
+      if (one.counter === 'order_counters')
+        return `${one.product} 這個小時的訂單編號：原本記到 ${stored}，依訂單改為 ${right}。`
       const unit = one.counter === 'discounts' ? '次' : '件'
-      return `「${one.title}」${countName(one)}：原本記成 ${one.stored} ${unit}，依訂單改為 ${one.counted} ${unit}。`
+      return `「${one.title}」${countName(one)}：原本記成 ${stored} ${unit}，依訂單改為 ${right} ${unit}。`
     }),
+    ...accounts.map((order) =>
+      order === ''
+        ? '有一個帳號的下單限制算進了不存在的訂單，已依訂單改正。'
+        : `${order} 的買家：下單限制（最近的訂單、未付款的訂單、保留的件數）和訂單不同，已依訂單改正。`,
+    ),
     ...unfound.map((order) => `${order}：搜尋用的資料和訂單不同，已經重建。`),
     ...money.map(
       (one) =>
