@@ -151,12 +151,12 @@ test('an order that ends unpaid gives its use back once, and so does one that is
 test('uses that are not what the orders say are put right by the day’s comparison (rule 1264)', async () => {
   const right = await usesOf('PRICE')
   await db.doc('discounts/PRICE').update({ uses: 7, 'members.hash-m2': 0 })
-  const lines = countLines(await recount())
+  const lines = countLines(await recount(minute(10)))
   assert.deepEqual(await usesOf('PRICE'), right)
   assert.ok(
     lines.includes('「PRICE」用掉的次數：原本記成 7 次，依訂單改為 1 次。'),
     lines.join('\n'),
   )
   assert.equal((await readCode('PRICE')).terms?.value, 100)
-  assert.deepEqual(countLines(await recount()), [])
+  assert.deepEqual(countLines(await recount(minute(10))), [])
 })
