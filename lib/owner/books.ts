@@ -88,6 +88,7 @@ export type Disagreement =
   | 'missing-at-provider'
   | InvoiceFinding
   | 'not-read'
+  | 'numbers-not-read'
 
 /** One disagreement, with order number and transaction as far as they are known; PayPal's where no other is named. */
 export type Finding = {

@@ -3,7 +3,9 @@ import 'server-only'
 import { capturedAt, type StoredMovement, providerTaking } from '../order/movements.ts'
 import {
   ordersNumbered,
+  ordersPlaced,
   ordersWithCaptures,
+  ordersWithInvoices,
   pagesOfOrders,
   ordersById,
   ordersAtProvider,
@@ -43,6 +45,8 @@ import { type FileText, moneyFile, ordersFile } from './export-row.ts'
 import { isMonth, monthSpan, type Span, daySpan } from './month.ts'
 import { issuer as findIssuer } from '../adapters/ecpay/issuer.ts'
 import { readOrderNumber } from '../order/order-number.ts'
+import { ordersListed, unbookedInvoices, unbookedPayments } from './unbooked.ts'
+import { InvoiceProblem, type InvoiceIssuer } from '../order/invoice/invoice-words.ts'
 import { findProvider, withRefundsByHand } from '../order/payment/ask-provider.ts'
 import { PROVIDER_NAMES, type ProviderName } from '../order/payment/methods.ts'
 
@@ -353,8 +357,9 @@ async function readDay(
   }
 }
 
-// The invoices of orders with movements that day, and of bookings whose order the shop does not have.
+// The invoices of orders with movements that day, of bookings whose order the shop does not have, and what the issuer lists of that day.
 async function invoiceFindings(
+  day: string,
   stored: readonly StoredMovement[],
   findings: readonly Finding[],
 ): Promise<readonly Finding[]> {
@@ -363,7 +368,41 @@ async function invoiceFindings(
   const { orders } = await ordersById(unique(stored.map(({ orderId }) => orderId)))
   const unknown = findings.filter(({ what }) => what === 'unknown-order')
   const lost = unique(unknown.map(({ number }) => readOrderNumber(number) ?? ''))
-  return compareInvoices(issuer, { orders, lost }, new Date())
+  const compared = await compareInvoices(issuer, { orders, lost }, new Date())
+  const known = new Set(compared.map(({ number }) => number))
+  const listed = await listedFindings(issuer, day)
+  return [...compared, ...listed.filter(({ number }) => number === '' || !known.has(number))]
+}
+
+async function listedFindings(issuer: InvoiceIssuer, day: string): Promise<readonly Finding[]> {
+  try {
+    const listed = await issuer.issuedOn(day)
+    const [named, numbered] = await Promise.all([
+      ordersNumbered(ordersListed(listed)),
+      ordersWithInvoices(listed.map(({ number }) => number)),
+    ])
+    return unbookedInvoices(listed, byId([...named, ...numbered]))
+  } catch (error) {
+    if (!(error instanceof InvoiceProblem)) throw error
+    return [{ what: 'invoices-not-listed', number: '' }]
+  }
+}
+
+// An unavailable provider does not prevent comparing the others.
+async function unbookedAt(
+  provider: ProviderName,
+  span: Span,
+  orders: readonly Order[],
+): Promise<readonly Finding[]> {
+  const { findNumbered, numberOf } = findProvider(provider)
+  if (!findNumbered) return []
+  try {
+    const found = await unbookedPayments({ findNumbered, numberOf }, { span, orders })
+    return found.map((finding) => ({ ...finding, provider }))
+  } catch (error) {
+    if (!(error instanceof ProviderProblem)) throw error
+    return [{ provider, what: 'numbers-not-read', number: '' }]
+  }
 }
 
 // A day's orders at a provider that lists no bookings: those placed that day to be paid there, and those paid that day.
@@ -397,9 +436,14 @@ export async function reconcileDay(day: string): Promise<Reconciliation> {
   const readDays = await Promise.all(
     others.map(async (name) => readDay(name, await ordersOfDay(name, span, stored), span)),
   )
+  const placed = await ordersPlaced(span)
+  const unbooked = await Promise.all(
+    PROVIDER_NAMES.map((name) => unbookedAt(name, span, placed.orders)),
+  )
   const findings = [
     ...bookingFindings(odd, await ordersBooked(odd)),
     ...missingSales(booked, stored),
+    ...unbooked.flat(),
   ]
   return {
     ...sumsOf(booked),
@@ -407,7 +451,7 @@ export async function reconcileDay(day: string): Promise<Reconciliation> {
     findings: [
       ...findings,
       ...readDays.flatMap((one) => one.findings),
-      ...(await invoiceFindings(stored, findings)),
+      ...(await invoiceFindings(day, stored, findings)),
     ],
   }
 }

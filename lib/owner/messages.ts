@@ -186,12 +186,16 @@ const disagreements = (
   'chargeback-not-recorded': `${provider} 已被扣款（爭議或退單），商店還沒有記錄`,
   'missing-at-provider': `商店記為已付款，${provider} 當天沒有這筆款項${behind}`,
   'not-read': `${provider} 沒有回答，這筆款項還沒有核對（請檢查 ${provider} 的設定，稍後再執行一次）`,
+  'numbers-not-read': `${provider} 沒有回答，還沒有找過商店遺失的款項（稍後再執行一次）`,
   'invoice-missing': '付款超過一天，還沒有開立發票',
   'invoice-differs': '退款和發票的作廢、折讓金額不同',
   'invoice-not-at-issuer': '商店記了發票，綠界查無這張發票',
   'invoice-not-recorded': '綠界有這筆訂單的發票，商店沒有記錄（請到綠界後台查看，不該開的請作廢）',
   'invoice-differs-at-issuer': '綠界這張發票的號碼、作廢或剩餘金額和商店的記錄不同',
   'invoice-without-order': '綠界有這張發票，商店沒有這個訂單編號',
+  'invoice-by-hand':
+    '綠界當天有這張發票，商店沒有任何訂單記著它（自己開的請把號碼記到訂單上，不該開的請作廢）',
+  'invoices-not-listed': '綠界沒有回答當天的發票清單（稍後再執行一次）',
   'invoice-not-read': '綠界沒有回答，這張發票還沒有核對（稍後再執行一次）',
 })
 

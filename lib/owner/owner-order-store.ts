@@ -161,6 +161,13 @@ export async function ordersNumbered(numbers: readonly string[]): Promise<readon
   )
 }
 
+/** The orders with one of these invoice numbers, in no order. */
+export async function ordersWithInvoices(numbers: readonly string[]): Promise<readonly Order[]> {
+  return inChunks(numbers, IN_LIMIT, (some) =>
+    runOrderQuery('finding invoices', allOrders().where('invoiceNumber', 'in', some)),
+  )
+}
+
 /** The orders that these captures pay, in no order; unknown captures answer nothing. */
 export async function ordersWithCaptures(captures: readonly string[]): Promise<readonly Order[]> {
   return inChunks(captures, IN_LIMIT, (some) =>

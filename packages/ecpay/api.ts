@@ -124,13 +124,16 @@ function jsonOf(text: string): Record<string, unknown> {
   }
 }
 
-function envelope(data: unknown): Reply {
+// As the published clients read it, a list is not sealed.
+const OPEN: ReadonlySet<Operation> = new Set<Operation>(['list-issues'])
+
+function envelope(data: unknown, op?: Operation): Reply {
   return answer(200, {
     MerchantID: INVOICE.merchantId,
     RpHeader: { Timestamp: Math.floor(Date.now() / 1000) },
     TransCode: 1,
     TransMsg: 'Success',
-    Data: seal(data, INVOICE),
+    Data: op !== undefined && OPEN.has(op) ? data : seal(data, INVOICE),
   })
 }
 
@@ -157,12 +160,16 @@ function openEnvelope(outer: Record<string, unknown>): Record<string, unknown> |
   }
 }
 
-function handleInvoice(handle: InvoiceHandle, ecpay: Ecpay, data: Record<string, unknown>): Reply {
+function handleInvoice(
+  [op, handle]: readonly [Operation, InvoiceHandle],
+  ecpay: Ecpay,
+  data: Record<string, unknown>,
+): Reply {
   try {
-    return envelope({ RtnCode: 1, RtnMsg: '成功', ...handle(ecpay, data) })
+    return envelope({ RtnCode: 1, RtnMsg: '成功', ...handle(ecpay, data) }, op)
   } catch (error) {
     if (error instanceof InvoiceRefusal) {
-      return envelope({ RtnCode: error.code, RtnMsg: error.message })
+      return envelope({ RtnCode: error.code, RtnMsg: error.message }, op)
     }
     throw error
   }
@@ -184,10 +191,10 @@ export async function answerInvoices(ecpay: Ecpay, call: Call): Promise<Reply | 
   if (call.method !== 'POST' || route === undefined) return undefined
   const data = openEnvelope(jsonOf(call.body))
   if (typeof data === 'string') return notCarried(data)
-  const [op, handle] = route
+  const [op] = route
   const log = logCall(ecpay, op, invoiceRefs(ecpay, data))
   return noteReply(
     log,
-    await between(ecpay, log, refusedInvoice, () => handleInvoice(handle, ecpay, data)),
+    await between(ecpay, log, refusedInvoice, () => handleInvoice(route, ecpay, data)),
   )
 }

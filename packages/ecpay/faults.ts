@@ -15,6 +15,7 @@ export const operations = [
   'map',
   'issue',
   'get-issue',
+  'list-issues',
   'void',
   'allowance',
   'void-allowance',

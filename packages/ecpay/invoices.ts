@@ -166,8 +166,41 @@ const getIssue: InvoiceHandle = ({ store }, { RelateNumber, InvoiceNo }) => {
   }
 }
 
+const listSchema = z.object({
+  BeginDate: text.regex(/^\d{4}-\d\d-\d\d$/),
+  EndDate: text.regex(/^\d{4}-\d\d-\d\d$/),
+  NumPerPage: z.number().int().min(1).max(200),
+  ShowingPage: z.number().int().min(1),
+  DataType: z.literal(1),
+  Query_Invalid: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+})
+
+const getIssueList: InvoiceHandle = ({ store }, data) => {
+  const { BeginDate, EndDate, NumPerPage, ShowingPage } = read(listSchema, data)
+  const ofSpan = store.invoices.list().filter(({ createdAt }) => {
+    const day = createdAt.slice(0, 10)
+    return day >= BeginDate && day <= EndDate
+  })
+  const start = (ShowingPage - 1) * NumPerPage
+  return {
+    TotalCount: ofSpan.length,
+    ShowingPage,
+    InvoiceData: ofSpan.slice(start, start + NumPerPage).map((invoice) => ({
+      IIS_Number: invoice.id,
+      IIS_Relate_Number: invoice.relateNumber,
+      IIS_Identifier: invoice.data['CustomerIdentifier'] || '0000000000',
+      IIS_Sales_Amount: invoice.amount,
+      IIS_Create_Date: invoice.createdAt,
+      IIS_Issue_Status: '1',
+      IIS_Invalid_Status: invoice.voidedAt === null ? '0' : '1',
+      IIS_Remain_Allowance_Amt: remaining(invoice),
+    })),
+  }
+}
+
 /** The calls that issue and find invoices, by their path below /B2CInvoice/. */
 export const issueRoutes: Readonly<Record<string, readonly [Operation, InvoiceHandle]>> = {
   Issue: ['issue', issue],
   GetIssue: ['get-issue', getIssue],
+  GetIssueList: ['list-issues', getIssueList],
 }

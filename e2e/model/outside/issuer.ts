@@ -17,6 +17,8 @@ export const ISSUER: InvoiceIssuer = {
       { kind: 'issue', invoice },
       (world) => issueAt(world, invoice),
     ),
+  // Only a person's comparison asks for it.
+  issuedOn: async () => [],
   find: (key) => ask({ name: `ask about ${key}`, unknown }, ({ invoices }) => invoices[key]),
   voidInvoice: (invoice) =>
     change({ name: `void ${invoice.number}`, unknown }, { kind: 'void', invoice }, (world) =>

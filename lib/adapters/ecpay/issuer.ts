@@ -8,11 +8,12 @@ import {
   type InvoiceRecord,
   type InvoiceToIssue,
   type IssuedInvoice,
+  type ListedInvoice,
   type CodeCheck,
   type NumberRange,
   type InvoiceIssuer,
 } from '../../order/invoice/invoice-words.ts'
-import { type EcpayAccount, ecpayNumber, invoiceAccount } from './account.ts'
+import { type EcpayAccount, ecpayNumber, invoiceAccount, ownEcpayNumber } from './account.ts'
 import { decryptData, encryptData, answerKind, fromEcpayTime } from './check-mac-value.ts'
 import { taipeiDay } from '../../time/taipei-time.ts'
 import { periodOf } from '../../order/invoice/invoicing.ts'
@@ -24,7 +25,8 @@ const WITHIN = 25_000
 const outerSchema = z.object({
   TransCode: z.number(),
   TransMsg: z.string().default(''),
-  Data: z.string().nullish(),
+  // A list comes as it is, everything else sealed.
+  Data: z.union([z.string(), z.looseObject({})]).nullish(),
 })
 const innerSchema = z.looseObject({ RtnCode: z.number(), RtnMsg: z.string().default('') })
 
@@ -76,7 +78,11 @@ export async function callInvoices(
     const isKeys = answerKind(outer.TransCode, outer.TransMsg) === 'keys'
     throw new InvoiceProblem(name, isKeys ? 'keys' : 'unknown', outer.TransMsg)
   }
-  const inner = parseData(() => decryptData(outer.Data ?? '', account), innerSchema)
+  const { Data: sealed } = outer
+  const inner = parseData(
+    () => (typeof sealed === 'object' ? sealed : decryptData(sealed ?? '', account)),
+    innerSchema,
+  )
   if (inner === undefined) throw unknown('MALFORMED')
   if (inner.RtnCode === 1) return inner
   const words = `${inner.RtnCode} ${inner.RtnMsg}`.slice(0, 200)
@@ -199,6 +205,50 @@ export async function findInvoice(
     }
   } catch (error) {
     if (error instanceof InvoiceProblem && error.kind === 'missing') return undefined
+    throw error
+  }
+}
+
+const PER_PAGE = 200
+
+const listSchema = z.object({
+  TotalCount: z.coerce.number(),
+  InvoiceData: z
+    .array(
+      z.object({
+        IIS_Number: z.string(),
+        IIS_Relate_Number: z.string().nullish(),
+        IIS_Sales_Amount: z.coerce.number(),
+        IIS_Invalid_Status: z.coerce.string(),
+      }),
+    )
+    .nullish(),
+})
+
+async function listPage(account: EcpayAccount, day: string, page: number) {
+  const span = { BeginDate: day, EndDate: day, NumPerPage: PER_PAGE, ShowingPage: page }
+  const data = { ...span, DataType: 1, Query_Award: 0, Query_Invalid: 0 }
+  return read('GetIssueList', await callInvoices(account, 'GetIssueList', data), listSchema)
+}
+
+/** Every invoice of a day; see InvoiceIssuer. */
+export async function listInvoices(
+  account: EcpayAccount,
+  day: string,
+): Promise<readonly ListedInvoice[]> {
+  const listed: ListedInvoice[] = []
+  try {
+    for (let page = 1; ; page += 1) {
+      const { TotalCount, InvoiceData } = await listPage(account, day, page)
+      for (const one of InvoiceData ?? []) {
+        const { IIS_Number: number, IIS_Relate_Number: relate, IIS_Sales_Amount: amount } = one
+        const key = ownEcpayNumber(account, relate ?? '') ?? relate ?? ''
+        listed.push({ key, number, amount, isVoid: one.IIS_Invalid_Status === '1' })
+      }
+      if (!InvoiceData?.length || page * PER_PAGE >= TotalCount) return listed
+    }
+  } catch (error) {
+    if (error instanceof InvoiceProblem && error.kind === 'missing') return listed
     throw error
   }
 }
@@ -345,6 +395,7 @@ export function ecpayIssuer(account: EcpayAccount): InvoiceIssuer {
   return {
     issue: (invoice) => issueInvoice(account, invoice),
     find: (relateNumber) => findInvoice(account, relateNumber),
+    issuedOn: (day) => listInvoices(account, day),
     voidInvoice: (invoice, reason) => voidInvoice(account, invoice, reason),
     allow: (allowance) => makeAllowance(account, allowance),
     voidAllowance: (invoice, allowance, reason) =>

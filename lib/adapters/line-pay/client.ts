@@ -326,8 +326,8 @@ export async function createLinePayRequest(order: OrderToPay): Promise<CreatedOr
   return { id, approveAt: paymentUrl.web }
 }
 
-async function readDetails(references: readonly string[]) {
-  const query = references.map((id) => `transactionId=${encodeURIComponent(id)}`).join('&')
+async function readDetails(names: readonly string[], by: 'transactionId' | 'orderId') {
+  const query = names.map((name) => `${by}=${encodeURIComponent(name)}`).join('&')
   try {
     const info = await infoOf('details', { path: '/v4/payments', query }, z.unknown())
     const read = ordersFromLinePay(info)
@@ -348,13 +348,23 @@ async function readDetails(references: readonly string[]) {
 export async function findLinePayPayments(
   references: readonly string[],
 ): Promise<readonly ProviderOrder[]> {
-  const { orders, unreadable } = await readDetails(references.slice(0, AT_ONCE))
+  const { orders, unreadable } = await readDetails(references.slice(0, AT_ONCE), 'transactionId')
+  for (const record of unreadable) log('line-pay-unreadable', record, 'WARNING')
+  return orders
+}
+
+/** The same by the numbers of their attempts. Throws ProviderProblem. */
+export async function findLinePayNumbers(
+  numbers: readonly string[],
+): Promise<readonly ProviderOrder[]> {
+  const asked = numbers.slice(0, AT_ONCE).map((number) => providerNumber(number))
+  const { orders, unreadable } = await readDetails(asked, 'orderId')
   for (const record of unreadable) log('line-pay-unreadable', record, 'WARNING')
   return orders
 }
 
 async function readConfirmed(reference: string): Promise<ProviderOrder | undefined> {
-  const { orders, unreadable } = await readDetails([reference])
+  const { orders, unreadable } = await readDetails([reference], 'transactionId')
   // A payment that can't be read is not one that is not there.
   if (unreadable.length > 0) throw noAnswerProblem('details', 'MALFORMED', 200)
   const own = orders.filter(({ id }) => id === reference)

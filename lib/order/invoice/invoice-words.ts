@@ -60,6 +60,14 @@ export type InvoiceRecord = IssuedInvoice & {
   readonly isVoid: boolean
 }
 
+/** An invoice in the issuer's list of a day; `key` is the shop's own where the shop issued it. */
+export type ListedInvoice = {
+  readonly key: string
+  readonly number: string
+  readonly amount: number
+  readonly isVoid: boolean
+}
+
 /** An allowance (折讓) to be made on an invoice; the lines add up to `amount`, whole TWD with tax. */
 export type AllowanceToMake = {
   readonly invoice: IssuedInvoice
@@ -114,6 +122,8 @@ export type InvoiceIssuer = {
   readonly issue: (invoice: InvoiceToIssue) => Promise<IssuedInvoice>
   /** Finds an invoice by key; undefined when none was issued. */
   readonly find: (relateNumber: string) => Promise<InvoiceRecord | undefined>
+  /** Every invoice issued on a day (YYYY-MM-DD in Taipei), by whomever at this account. */
+  readonly issuedOn: (day: string) => Promise<readonly ListedInvoice[]>
   /** Voids a whole invoice (作廢), which is possible until `voidableUntil`. `reason` is cut to 20 characters. */
   readonly voidInvoice: (invoice: IssuedInvoice, reason: string) => Promise<void>
   /** Makes an allowance; returns its number. It has no key: after `unknown` compare what remains before a repeat. */
@@ -259,7 +269,9 @@ export type InvoiceFinding =
   | 'invoice-not-recorded'
   | 'invoice-differs-at-issuer'
   | 'invoice-without-order'
+  | 'invoice-by-hand'
   | 'invoice-not-read'
+  | 'invoices-not-listed'
 
 const DAY = 24 * 60 * 60 * 1000
 

@@ -60,6 +60,22 @@ function testIssuing({ issuer, loseAnswer, loseCall }: IssuerControl): void {
     assert.equal(await issuer().find('NOBODY'), undefined)
   })
 
+  test('the invoices of a day are listed with their keys, void ones too, and other days are not (rule 1192)', async () => {
+    const made = await issuer().issue(invoiceToIssue('OT20261123100071'))
+    const undone = await issuer().issue(invoiceToIssue('OT20261123100072'))
+    await issuer().voidInvoice(undone, '開錯')
+    const listed = await issuer().issuedOn('2026-11-23')
+    const keys = ['OT20261123100071', 'OT20261123100072']
+    assert.deepEqual(
+      listed.filter(({ key }) => keys.includes(key)),
+      [
+        { key: keys[0], number: made.number, amount: 3160, isVoid: false },
+        { key: keys[1], number: undone.number, amount: 3160, isVoid: true },
+      ],
+    )
+    assert.deepEqual(await issuer().issuedOn('2026-11-22'), [])
+  })
+
   test('every kind of invoice is taken', async () => {
     const targets: readonly InvoiceToIssue['target'][] = [
       { kind: 'email' },

@@ -5,8 +5,10 @@ import {
   type InvoiceRecord,
   type InvoiceToIssue,
   type IssuedInvoice,
+  type ListedInvoice,
   type NumberRange,
 } from './invoice-words.ts'
+import { taipeiDay } from '../../time/taipei-time.ts'
 import { periodOf, voidableUntil } from './invoicing.ts'
 
 /** Runs a call, which may be lost before it is carried out or after. */
@@ -84,6 +86,13 @@ export class MemoryIssuer implements InvoiceIssuer {
       const { allowances: _made, ...record } = found
       return record
     })
+
+  issuedOn = (day: string): Promise<readonly ListedInvoice[]> =>
+    this.world.across('list', day, () =>
+      [...this.issued].flatMap(([key, { number, amount, isVoid, issuedAt }]) =>
+        taipeiDay(new Date(issuedAt)) === day ? [{ key, number, amount, isVoid }] : [],
+      ),
+    )
 
   voidInvoice = (invoice: IssuedInvoice): Promise<void> =>
     this.world.across('void', this.keyOf(invoice), () => {

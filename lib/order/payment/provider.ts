@@ -137,6 +137,8 @@ export type PaymentProvider = {
   readonly find: (reference: string) => Promise<ProviderOrder | undefined>
   /** Reads paid orders back, at most 100; those that it does not know are missing in the answer. */
   readonly findPaid?: (references: readonly string[]) => Promise<readonly ProviderOrder[]>
+  /** Reads paid orders back by the shop's own numbers of their attempts, at most 100. */
+  readonly findNumbered?: (numbers: readonly string[]) => Promise<readonly ProviderOrder[]>
   /** Takes the money of an approved order; the same key takes it once. Reading the order back shows the result. */
   readonly capture: (capture: CaptureToMake) => Promise<unknown>
   /** Gives back money of a capture, where that is not the owner's to do by hand; reading the order back shows the result. */
