@@ -11,6 +11,8 @@ const span = daySpan('2026-11-21')
 const numbered = (sequence: number, code = '2026112110') =>
   `Order${code}-${String(sequence).padStart(4, '0')}`
 
+const numberOf = (number: string, attempt: number) => `${number}-${attempt}`
+
 /** A provider with payments under these numbers of attempts; notes what it was asked. */
 function providerWith(paid: readonly string[]) {
   const asked: string[] = []
@@ -25,7 +27,6 @@ function providerWith(paid: readonly string[]) {
         return { id: capture.id, status: 'completed', captures, refunds: [] } as const
       })
   }
-  const numberOf = (number: string, attempt: number) => `${number}-${attempt}`
   return { provider: { findNumbered, numberOf }, asked }
 }
 
