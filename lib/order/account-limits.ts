@@ -1,6 +1,5 @@
-import { LIMITS } from '../account/standing.ts'
-import type { Hold } from './hold.ts'
-import type { Order } from './order.ts'
+import { LIMITS } from '../account/account.ts'
+import type { Hold, Order } from './order.ts'
 import type { OrderStatus } from './order-status.ts'
 import { type AccountOrders, DAY, piecesIn, recentOrders, takeOver } from './placement.ts'
 

@@ -1,4 +1,4 @@
-import { defined } from '../defined.ts'
+import { defined } from '../result.ts'
 import { limitedItems, type Newcomer, NEWCOMERS, type Order } from './order.ts'
 import { offeredPieces } from '../product/product.ts'
 import { type Offer, type ReservedStock, stockOf, type TakenPieces } from './stock.ts'

@@ -8,6 +8,7 @@ import {
   type Transaction,
   database,
   find,
+  isPlain,
   mergeFields,
   readDocuments,
   transact,

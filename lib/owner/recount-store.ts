@@ -28,7 +28,7 @@ import {
 import { type AccountOrders, accountOrdersSchema } from '../order/placement.ts'
 import { LIMIT_KEPT_DAYS, ORDER_LIMITS } from '../order/placement-store.ts'
 import { isUnwritten } from '../order/stock-store.ts'
-import { defined } from '../defined.ts'
+import { defined } from '../result.ts'
 import { erasureReference } from './erasure-store.ts'
 
 const reportSchema = z.object({

@@ -35,7 +35,8 @@ export type {
   Transaction,
 } from 'firebase-admin/firestore'
 
-function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+/** Whether a value is a map of the database's. */
+export function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   return (
     typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
   )
