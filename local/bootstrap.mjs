@@ -9,6 +9,7 @@ import {
   mkdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { availableParallelism, homedir } from 'node:os'
@@ -80,6 +81,23 @@ function install(folder) {
   writeFileSync(stampOf(folder), lockHash(folder))
 }
 
+/**
+ * Puts the scripts' Node on their path. npm 10 takes the command `node` away again, since the packages of
+ * the other systems, which it leaves out, have one of the same name.
+ */
+function linkNode() {
+  const link = join(bin, 'node')
+  if (existsSync(link)) return
+  const list = readFileSync(join(root, 'local', 'node-binaries', 'package.json'), 'utf8')
+  const own = Object.keys(JSON.parse(list).optionalDependencies)
+    .map((name) => join('..', name, 'bin', 'node'))
+    .find((path) => existsSync(join(bin, path)))
+  if (own === undefined) return
+  mkdirSync(bin, { recursive: true })
+  rmSync(link, { force: true })
+  symlinkSync(own, link)
+}
+
 function checkNode(environment) {
   const { error, stdout } = spawnSync('node', ['--version'], { env: environment, encoding: 'utf8' })
   const version = error ? 'none that starts' : stdout.trim()
@@ -103,6 +121,7 @@ if (Number.parseInt(process.versions.node, 10) < 20) {
 const missing = folders.filter((folder) => !isInstalled(folder))
 if (missing.length > 0) console.log('Installing dependencies (about a minute, once) …')
 for (const folder of missing) install(folder)
+linkNode()
 const [command = 'node', ...words] = process.argv.slice(2)
 const env = {
   ...process.env,

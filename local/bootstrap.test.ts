@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+const OWN = `node-${process.platform}-${process.arch}`
+
+/** A folder as npm leaves it after an install: both locks with their stamps, and this system's Node. */
+function installedFolder(): string {
+  const root = mkdtempSync(join(tmpdir(), 'ourtee-installed-'))
+  cpSync(join(import.meta.dirname, 'bootstrap.mjs'), join(root, 'local', 'bootstrap.mjs'))
+  mkdirSync(join(root, 'local', 'node-binaries'))
+  const list = { optionalDependencies: { 'node-of-another-system': '1.0.0', [OWN]: '1.0.0' } }
+  writeFileSync(join(root, 'local', 'node-binaries', 'package.json'), JSON.stringify(list))
+  for (const folder of [root, join(root, 'packages', 'sign-in')]) {
+    mkdirSync(join(folder, 'node_modules'), { recursive: true })
+    writeFileSync(join(folder, 'package-lock.json'), '{}')
+    const stamp = createHash('sha256').update('{}').digest('hex')
+    writeFileSync(join(folder, 'node_modules', '.installed-from'), stamp)
+  }
+  mkdirSync(join(root, 'node_modules', OWN, 'bin'), { recursive: true })
+  symlinkSync(process.execPath, join(root, 'node_modules', OWN, 'bin', 'node'))
+  return root
+}
+
+test("the scripts' Node is on their path where npm left no command of it (rule 1332)", () => {
+  const root = installedFolder()
+  const run = () =>
+    execFileSync(process.execPath, [join(root, 'local', 'bootstrap.mjs'), 'node', '--version'], {
+      // Without a Node of the system's.
+      env: { HOME: root, PATH: join(root, 'nothing') },
+      encoding: 'utf8',
+    })
+  assert.equal(run(), `${process.version}\n`)
+  assert.equal(run(), `${process.version}\n`)
+  rmSync(root, { recursive: true })
+})
