@@ -31,7 +31,7 @@ test("the scripts' Node is on their path where npm left no command of it (rule 1
   const run = () =>
     execFileSync(process.execPath, [join(root, 'local', 'bootstrap.mjs'), 'node', '--version'], {
       // Without a Node of the system's.
-      env: { HOME: root, PATH: join(root, 'nothing') },
+      env: { NODE_ENV: 'test', HOME: root, PATH: join(root, 'nothing') },
       encoding: 'utf8',
     })
   assert.equal(run(), `${process.version}\n`)
