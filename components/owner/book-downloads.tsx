@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
-import { bookPath, bookStartPath, OWNER_PATHS, proofPath } from '#lib/routes/owner-paths.ts'
+import { type BookKind, bookPath, bookStartPath, OWNER_PATHS, proofPath } from '#lib/routes/owner-paths.ts'
 import { showOutcome, FocusedNotice } from './outcome.tsx'
 import styles from './owner.module.css'
 import { saveFile } from './save-file.ts'
@@ -20,12 +20,12 @@ import { RefusedOrders } from './refused-orders.tsx'
 const GONE = '沒有下載：登入已超過 12 小時，或已經登出。請重新登入後再下載。'
 const FAILED = '檔案沒有下載成功，請稍後再試。'
 
-type BookKind = 'money' | 'orders'
 type Book = { readonly kind: BookKind; readonly month: string }
 
 const KINDS = [
   ['money', '收支'],
   ['orders', '訂單'],
+  ['creators', '創作者分潤'],
 ] as const satisfies readonly (readonly [BookKind, string])[]
 
 /** A file of the books, or why it did not come. A file that breaks off is none. */

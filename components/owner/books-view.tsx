@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 
 import { Link } from '#components/ui/link.tsx'
 import { requesterText } from '#lib/owner/messages.ts'
-import { customerPath } from '#lib/routes/owner-paths.ts'
+import { customerPath, statementPath } from '#lib/routes/owner-paths.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 
 import { BookDownloads, InvoiceList, type WriteInvoices } from './book-downloads.tsx'
@@ -31,8 +31,13 @@ export function BooksView({
       <section className={styles.section}>
         <h2>每月的帳</h2>
         <p className={styles.soft}>
-          收支：收款、退款、扣款與手續費，各按自己的日期。訂單：當月下單的訂單。都可以用試算表開啟。
+          收支：收款、退款、扣款與手續費，各按自己的日期。訂單：當月下單的訂單。創作者分潤：當月的收支分到各創作者的商品。都可以用試算表開啟。
         </p>
+        {months[0] === undefined ? null : (
+          <p>
+            <Link href={statementPath(months[0])}>看各月的創作者分潤，可以列印</Link>
+          </p>
+        )}
         <BookDownloads months={months} start={start} />
       </section>
       <section className={styles.section}>

@@ -15,6 +15,14 @@ export const creatorFrontMatterSchema = z.strictObject({
   where: text.optional(),
   links: z.array(z.strictObject({ name: text, href: webAddress })).default([]),
   works: z.array(addressName).default([]),
+  shares: z
+    .array(
+      z.strictObject({
+        from: z.string('必須是文字').regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, '必須是 YYYY-MM 的月份'),
+        percent: z.number('必須是數字').min(0, '不可小於 0').max(100, '不可大於 100'),
+      }),
+    )
+    .default([]),
   licence: text,
 })
 

@@ -42,6 +42,7 @@ import { changeOrder, type OrdersRead } from '../order/order-store.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
 import { ProviderProblem } from '../order/payment/provider.ts'
 import { type FileText, moneyFile, ordersFile } from './export-row.ts'
+import { creatorsFile } from './read-statement.ts'
 import { isMonth, monthSpan, type Span, daySpan } from './month.ts'
 import { issuer as findIssuer } from '../adapters/ecpay/issuer.ts'
 import { readOrderNumber } from '../order/order-number.ts'
@@ -246,6 +247,7 @@ export async function exportMoney(month: string, now: Date): Promise<MoneyExport
 export async function bookFile(kind: string, month: string): Promise<FileText | undefined> {
   if (!isMonth(month)) return undefined
   if (kind === 'money') return (await exportMoney(month, new Date())).file
+  if (kind === 'creators') return creatorsFile(month)
   return kind === 'orders' ? exportMonth(month).file : undefined
 }
 

@@ -18,6 +18,7 @@ export const OWNER_PATHS = {
   content: '/owner/content',
   contentFile: '/owner/content/file',
   books: '/owner/books',
+  creators: '/owner/creators',
   date: '/owner/date',
   arrival: '/owner/arrival',
   customer: '/owner/customer',
@@ -48,6 +49,11 @@ export function customersPath(before: string): string {
   return `${OWNER_PATHS.customers}?before=${encodeURIComponent(before)}`
 }
 
+/** The statement of a month (YYYY-MM) by creator. */
+export function statementPath(month: string): string {
+  return `${OWNER_PATHS.creators}?month=${month}`
+}
+
 /** The page of one discount code. */
 export function discountPath(code: string): string {
   return `${OWNER_PATHS.discounts}?code=${encodeURIComponent(code)}`
@@ -74,8 +80,12 @@ export function pathAfterProof(next: unknown): string {
   return isOwn && pathname !== OWNER_PATHS.proof ? pathname + search : OWNER_PATH
 }
 
+/** Kinds of a month's books: money, orders, and goods by creator. */
+export const BOOK_KINDS = ['money', 'orders', 'creators'] as const
+export type BookKind = (typeof BOOK_KINDS)[number]
+
 /** A month's books of a kind, as a file; the month is YYYY-MM. */
-export function bookPath(kind: 'money' | 'orders', month: string): string {
+export function bookPath(kind: BookKind, month: string): string {
   return `${OWNER_PATH}/books/${kind}/${month}`
 }
 
@@ -87,10 +97,10 @@ export function bookStartPath(kind: string, month: string): string {
 /** The book that such a page begins with; undefined for anything else. */
 export function bookOf(
   file: unknown,
-): { readonly kind: 'money' | 'orders'; readonly month: string } | undefined {
-  const [, kind, month = ''] = /^(money|orders)-(\d{4}-\d{2})$/.exec(String(file)) ?? []
-  if (kind !== 'money' && kind !== 'orders') return undefined
-  return { kind, month }
+): { readonly kind: BookKind; readonly month: string } | undefined {
+  const [, name, month = ''] = /^(\w+)-(\d{4}-\d{2})$/.exec(String(file)) ?? []
+  const kind = BOOK_KINDS.find((one) => one === name)
+  return kind && { kind, month }
 }
 
 /** The name of the file that a customer's data is given in. */

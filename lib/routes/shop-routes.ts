@@ -104,6 +104,7 @@ export const OWNER_ROUTES = {
   '/owner/customers': OWNERS,
   '/owner/customer': OWNERS,
   '/owner/discounts': OWNERS,
+  '/owner/creators': OWNERS,
   '/owner/stock': OWNERS,
   '/owner/date': OWNERS,
   '/owner/arrival': OWNERS,

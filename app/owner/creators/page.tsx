@@ -1,0 +1,25 @@
+import type { Metadata } from 'next'
+
+import type { Query } from '#app/query.ts'
+import { OwnerPage } from '#components/owner/owner-page.tsx'
+import { StatementView } from '#components/owner/statement-view.tsx'
+import { requireOwner } from '#lib/owner/access.ts'
+import { bookMonths } from '#lib/owner/answer-day.ts'
+import { isMonth, lastMonths } from '#lib/owner/month.ts'
+import { readStatement } from '#lib/owner/read-statement.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+
+export const metadata: Metadata = { title: '創作者分潤', robots: { index: false, follow: false } }
+
+export default async function CreatorsPage({ searchParams }: { searchParams: Query }) {
+  await requireOwner()
+  const { month: wanted } = await searchParams
+  const [present = ''] = lastMonths(1)
+  const month = typeof wanted === 'string' && isMonth(wanted) ? wanted : present
+  const [statement, months] = await Promise.all([readStatement(month), bookMonths()])
+  return (
+    <OwnerPage title="創作者分潤" here={OWNER_PATHS.books} unreadable={statement.unreadable}>
+      <StatementView statement={statement} months={months} />
+    </OwnerPage>
+  )
+}

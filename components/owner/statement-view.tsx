@@ -1,0 +1,122 @@
+import { PrintButton } from '#components/order/print-button.tsx'
+import { Link } from '#components/ui/link.tsx'
+import { Price } from '#components/price/price.tsx'
+import { NO_CREATOR } from '#lib/owner/creator-statement.ts'
+import type { NamedStatement } from '#lib/owner/read-statement.ts'
+import { bookStartPath, statementPath } from '#lib/routes/owner-paths.ts'
+
+import shared from './owner.module.css'
+import styles from './statement.module.css'
+
+function monthText(month: string): string {
+  const [year, number] = month.split('-').map(Number)
+  return `${year}年${number}月`
+}
+
+function Months({ months, shown }: { months: readonly string[]; shown: string }) {
+  return (
+    <nav aria-label="月份" className={styles.months}>
+      {months.map((month) => (
+        <Link
+          key={month}
+          href={statementPath(month)}
+          prefetch={false}
+          aria-current={month === shown ? 'page' : undefined}
+        >
+          {monthText(month)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** A month by creator: pieces, money and share, to read, to print and as a file. */
+export function StatementView({
+  statement: { month, rows, delivery, total, names },
+  months,
+}: {
+  statement: NamedStatement
+  months: readonly string[]
+}) {
+  const shares = rows.reduce((sum, { share }) => sum + share, 0)
+  return (
+    <>
+      <Months months={months} shown={month} />
+      {rows.length === 0 ? (
+        <p className={shared.empty}>{monthText(month)}沒有收支。</p>
+      ) : (
+        <table className={styles.table}>
+          <caption>
+            {monthText(month)}，各按收款與退款的日期；金額是折扣後實際付的，不含運費
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">創作者</th>
+              <th scope="col">賣出</th>
+              <th scope="col">退回</th>
+              <th scope="col">銷售</th>
+              <th scope="col">退款</th>
+              <th scope="col">淨額</th>
+              <th scope="col">分潤</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.creator}>
+                <th scope="row">
+                  {row.creator === '' ? NO_CREATOR : (names.get(row.creator) ?? row.creator)}
+                </th>
+                <td data-label="賣出">{row.sold} 件</td>
+                <td data-label="退回">{row.returned} 件</td>
+                <td data-label="銷售">
+                  <Price amount={row.revenue} />
+                </td>
+                <td data-label="退款">
+                  <Price amount={row.back} />
+                </td>
+                <td data-label="淨額">
+                  <Price amount={row.kept} />
+                </td>
+                <td data-label="分潤">
+                  <Price amount={row.share} />（{row.percent}%）
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={5}>
+                運費
+              </th>
+              <td>
+                <Price amount={delivery} />
+              </td>
+              <td>—</td>
+            </tr>
+            <tr>
+              <th scope="row" colSpan={5}>
+                合計（和當月收支相同）
+              </th>
+              <td>
+                <Price amount={total} />
+              </td>
+              <td>
+                <Price amount={shares} />
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      )}
+      <div className={styles.tools}>
+        <PrintButton label="列印這個月" />
+        <Link href={bookStartPath('creators', month)} prefetch={false}>
+          下載試算表
+        </Link>
+      </div>
+      <p className={shared.soft}>
+        分潤的百分比寫在創作者的檔案（內容 → 創作者 →
+        分潤），從哪個月開始就從那個月算，改了不影響以前的月份。
+      </p>
+    </>
+  )
+}

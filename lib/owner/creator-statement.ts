@@ -1,0 +1,182 @@
+import { allocate } from '../price/discount.ts'
+import { linePaid } from '../price/price.ts'
+import type { Creator } from '../creator/creator.ts'
+import { type StoredMovement } from '../order/movements.ts'
+import { type Order, orderShipping, removedAmount } from '../order/order.ts'
+import type { OrderItem } from '../order/order-item.ts'
+import { refundKey, type RefundRequest } from '../order/payment/payment.ts'
+import { returnedPrice } from '../order/returns.ts'
+import type { Product } from '../product/product.ts'
+
+/** A month of a creator's goods: pieces, and whole TWD. `kept` is sold without what went back. */
+export type StatementRow = {
+  /** The creator's address name; empty for goods that the catalogue no longer has. */
+  readonly creator: string
+  readonly sold: number
+  readonly returned: number
+  readonly revenue: number
+  readonly back: number
+  readonly kept: number
+  /** The creator's share of that month in per cent, and of what was kept in whole TWD. */
+  readonly percent: number
+  readonly share: number
+}
+
+/** A month by creator, and what of its money was for delivery; both add up to the month's ledger. */
+export type Statement = {
+  readonly month: string
+  readonly rows: readonly StatementRow[]
+  readonly delivery: number
+  readonly total: number
+}
+
+/** The name under which goods of nobody stand. */
+export const NO_CREATOR = '已下架的商品'
+
+/** A part of a movement: of a product's pieces, or of delivery without `product`. */
+type Part = { readonly product?: string; readonly pieces: number; readonly weight: number }
+
+const partOf = (item: OrderItem, pieces = item.quantity, weight = linePaid(item)): Part => ({
+  product: item.id,
+  pieces,
+  weight,
+})
+
+const soldItems = ({ items, removed = [] }: Order) => [...items, ...removed]
+
+/** All that was sold with an order: its lines, those taken out later, and its delivery. */
+function wholeOrder(order: Order): readonly Part[] {
+  return [
+    ...soldItems(order).map((item) => partOf(item)),
+    { pieces: 0, weight: Math.max(0, orderShipping(order)) },
+  ]
+}
+
+const withoutPieces = (parts: readonly Part[]) => parts.map((part) => ({ ...part, pieces: 0 }))
+
+// The pieces of a return that were not exchanged; a later refund for the same return brings no pieces.
+function returnedParts(order: Order, number: number, isFirst: boolean): readonly Part[] {
+  const request = order.returns?.find((one) => one.number === number)
+  const parts = request?.items.flatMap((piece) => {
+    const item = order.items[piece.index]
+    const isExchanged = request.state === 'exchanged' && piece.size !== undefined
+    if (!item || isExchanged) return []
+    return [partOf(item, piece.quantity, returnedPrice(order, number, piece))]
+  })
+  return isFirst ? (parts ?? []) : withoutPieces(parts ?? [])
+}
+
+function requestOf(order: Order, { refs }: StoredMovement): RefundRequest | undefined {
+  const { refunds = [], refundRequests = [] } = order.payment ?? {}
+  const key = refunds.find(({ id }) => id === refs.transaction)?.key
+  return refundRequests.find(({ number }) => refundKey(order.id, number) === key)
+}
+
+/** What money that went back was for: a return's pieces, pieces that were taken out, or a part of all. */
+function backParts(order: Order, movement: StoredMovement): readonly Part[] {
+  const amount = 0 - movement.amount
+  const request = requestOf(order, movement)
+  if (request?.returnNumber !== undefined) {
+    const { returnNumber, number } = request
+    const isFirst = !order.payment?.refundRequests?.some(
+      (one) => one.returnNumber === returnNumber && one.number < number && one.state !== 'refused',
+    )
+    const parts = returnedParts(order, returnNumber, isFirst)
+    if (parts.some(({ weight }) => weight > 0)) return parts
+  }
+  const removed = removedAmount(order)
+  if (removed > 0 && amount === removed) return (order.removed ?? []).map((item) => partOf(item))
+  const all = wholeOrder(order)
+  return amount === order.totalAmount ? all : withoutPieces(all)
+}
+
+function partsOf(order: Order, movement: StoredMovement): readonly Part[] {
+  if (movement.amount < 0) return backParts(order, movement)
+  // A correction of a sale, or money that was won back, brings no pieces.
+  return movement.isSale ? wholeOrder(order) : withoutPieces(wholeOrder(order))
+}
+
+class Sums {
+  readonly #rows = new Map<
+    string,
+    { sold: number; returned: number; revenue: number; back: number }
+  >()
+  delivery = 0
+
+  add(
+    creator: string,
+    { isBack, pieces, amount }: { isBack: boolean; pieces: number; amount: number },
+  ) {
+    const row = this.#rows.get(creator) ?? { sold: 0, returned: 0, revenue: 0, back: 0 }
+    if (isBack) {
+      row.returned += pieces
+      row.back += amount
+    } else {
+      row.sold += pieces
+      row.revenue += amount
+    }
+    this.#rows.set(creator, row)
+  }
+
+  get rows() {
+    return [...this.#rows]
+  }
+}
+
+/** The share of a creator in a month (YYYY-MM), in per cent: the newest that had begun. */
+export function shareIn({ shares }: Pick<Creator, 'shares'>, month: string): number {
+  const begun = shares.filter(({ from }) => from <= month)
+  return begun.toSorted((one, other) => one.from.localeCompare(other.from)).at(-1)?.percent ?? 0
+}
+
+/**
+ * A month of the ledger by creator: each movement is split among what it was for, to the dollar, so rows
+ * and delivery add up to the ledger (rule 1270). What nobody can name is of nobody (`''`).
+ */
+export function statementOf(
+  month: string,
+  movements: readonly StoredMovement[],
+  {
+    orders,
+    products,
+    creators,
+  }: {
+    readonly orders: readonly Order[]
+    readonly products: readonly Pick<Product, 'id' | 'creator'>[]
+    readonly creators: readonly Pick<Creator, 'slug' | 'shares'>[]
+  },
+): Statement {
+  const orderOf = new Map(orders.map((order) => [order.id, order]))
+  const creatorOf = new Map(products.map(({ id, creator }) => [id, creator]))
+  const sums = new Sums()
+  const money = movements.filter(({ kind }) => kind !== 'parcel')
+  for (const movement of money) {
+    const { amount } = movement
+    const order = orderOf.get(movement.orderId)
+    const parts = order ? partsOf(order, movement) : []
+    const known = parts.some(({ weight }) => weight > 0)
+      ? parts
+      : [{ product: '', pieces: 0, weight: 1 }]
+    const amounts = allocate(
+      Math.abs(amount),
+      known.map(({ weight }) => weight),
+    )
+    for (const [index, { product, pieces }] of known.entries()) {
+      const part = amounts[index] ?? 0
+      if (product === undefined) sums.delivery += amount < 0 ? -part : part
+      else sums.add(creatorOf.get(product) ?? '', { isBack: amount < 0, pieces, amount: part })
+    }
+  }
+  const rows = sums.rows.map(([creator, row]): StatementRow => {
+    const kept = row.revenue - row.back
+    const own = creators.find(({ slug }) => slug === creator)
+    const percent = own ? shareIn(own, month) : 0
+    return { creator, ...row, kept, percent, share: Math.round((kept * percent) / 100) }
+  })
+  return {
+    month,
+    rows: rows.toSorted((one, other) => other.kept - one.kept),
+    delivery: sums.delivery,
+    total: money.reduce((sum, { amount }) => sum + amount, 0),
+  }
+}
