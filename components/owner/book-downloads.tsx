@@ -2,7 +2,13 @@
 
 import { useEffect, useState } from 'react'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
-import { type BookKind, bookPath, bookStartPath, OWNER_PATHS, proofPath } from '#lib/routes/owner-paths.ts'
+import {
+  type BookKind,
+  bookPath,
+  bookStartPath,
+  OWNER_PATHS,
+  proofPath,
+} from '#lib/routes/owner-paths.ts'
 import { showOutcome, FocusedNotice } from './outcome.tsx'
 import styles from './owner.module.css'
 import { saveFile } from './save-file.ts'

@@ -29,7 +29,7 @@ const garment: Garment = {
     description: '設計室',
     links: [],
     shares: [],
-      works: ['shirt'],
+    works: ['shirt'],
     licence: '保留',
     markdown: '',
     html: '',

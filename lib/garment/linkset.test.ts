@@ -76,7 +76,7 @@ const creator: Creator = {
   description: '一句話',
   links: [],
   shares: [],
-      works: ['shirt'],
+  works: ['shirt'],
   licence: '保留',
   markdown: '',
   html: '',
