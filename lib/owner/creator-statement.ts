@@ -3,9 +3,9 @@ import { linePaid } from '../price/price.ts'
 import type { Creator } from '../creator/creator.ts'
 import { type StoredMovement } from '../order/movements.ts'
 import { type Order, orderShipping, removedAmount } from '../order/order.ts'
-import type { OrderItem } from '../order/order-item.ts'
+import type { OrderItem } from '../order/order.ts'
 import { refundKey, type RefundRequest } from '../order/payment/payment.ts'
-import { returnedPrice } from '../order/returns.ts'
+import { returnedPrice } from '../order/fulfilment.ts'
 import type { Product } from '../product/product.ts'
 
 /** A month of a creator's goods: pieces, and whole TWD. `kept` is sold without what went back. */
