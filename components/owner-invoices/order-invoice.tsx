@@ -20,7 +20,7 @@ import { formatTime } from '#lib/time/taipei-time.ts'
 export function OrderInvoice({ order, retry }: { order: Order; retry: OwnerAction }) {
   const { invoicing, invoiceAlarm } = order
   if (!invoicing) return null
-  const { state, number, random, issuedAt, issue, papers } = invoicing
+  const { state, number, random, issuedAt, issue, papers, former = [], replacement } = invoicing
   return (
     <section className={styles.section} aria-label="電子發票">
       <h2>電子發票</h2>
@@ -29,6 +29,12 @@ export function OrderInvoice({ order, retry }: { order: Order; retry: OwnerActio
         {number === undefined ? '' : `：${number}，隨機碼 ${random ?? ''}`}
         {issuedAt === undefined ? '' : `，${formatTime(new Date(issuedAt))}`}
       </p>
+      {former.length === 0 && !replacement ? null : (
+        <p>
+          {former.map(({ number: before }) => `原發票 ${before} 已作廢。`).join('')}
+          {replacement ? `正在作廢，會改開：${invoiceText(replacement)}` : ''}
+        </p>
+      )}
       {papers.length === 0 ? null : (
         <ul className={styles.plain}>
           {papers.map((paper) => (
@@ -54,10 +60,18 @@ export function OrderInvoice({ order, retry }: { order: Order; retry: OwnerActio
 /** Corrects for whom an invoice is issued, while that can be mended. Renders nothing afterwards. */
 export function CorrectInvoice({ order, action }: { order: Order; action: OwnerAction }) {
   const { invoice = { kind: 'email' as const } } = order
-  if (correctionProblem(order)) return null
+  const { invoicing } = order
+  if (correctionProblem(order, new Date())) return null
+  const isIssued = invoicing?.state === 'issued'
   return (
     <Panel title="更正發票資料">
       <p>現在是：{invoiceText(invoice)}</p>
+      {isIssued ? (
+        <p>
+          發票 {invoicing?.number}{' '}
+          會作廢，另外開立一張新號碼的發票，買家會收到信。原發票是上一期的，請先問會計師：新發票算在這一期。
+        </p>
+      ) : null}
       <OwnerForm action={action} submit="儲存發票資料" done="已儲存，會照新的資料開立。">
         <OrderId order={order} />
         <InvoiceKindFields invoice={invoice} />

@@ -138,8 +138,11 @@ const OWN: Readonly<Record<PageFailure, string>> = {
   'donation-wrong': '捐贈碼是 3 到 7 位數字，什麼都沒有變更。',
   'carrier-unknown': '財政部查無這個手機條碼，請向買家確認，什麼都沒有變更。',
   'donation-unknown': '財政部查無這個捐贈碼，請向買家確認，什麼都沒有變更。',
-  'invoice-issued-already': '這筆訂單的發票已經開立，不能再更正。',
-  'invoice-sending': '發票正在開立，請等幾分鐘，重新整理後再看。',
+  'invoice-issued-already': '這筆訂單的發票不能在這裡更正。',
+  'invoice-with-allowance': '這張發票已經有折讓，綠界不能作廢，什麼都沒有變更。',
+  'invoice-too-late':
+    '已經過了作廢期限（開立那一期之後的單月 13 日），不能作廢重開，什麼都沒有變更。請和會計師確認。',
+  'invoice-sending': '發票正在開立、作廢或折讓，請等幾分鐘，重新整理後再看。',
   'invoice-dropped': '這筆訂單不必開立發票。',
   'wrong-price': '單價與折讓要是整數的金額，單價至少 1 元。',
   'wrong-invoice': '發票的資料不正確，請看欄位旁的說明。',

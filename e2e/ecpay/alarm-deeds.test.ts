@@ -7,6 +7,7 @@ import type { InvoiceAlarm } from '#lib/order/invoice/invoicing.ts'
 import {
   begin,
   byHand,
+  correct,
   ID,
   invoiceAtIssuer,
   order,
@@ -172,6 +173,18 @@ const DEEDS: Readonly<Record<InvoiceAlarm, readonly Deed[]>> = {
   ],
   'void-elsewhere': [
     { words: '自己補開一張，並記下號碼', raise: makeVoidElsewhere, does: writeOwn },
+  ],
+  'not-replaced': [
+    {
+      words: '按「再試一次」結束這個提醒',
+      raise: async () => {
+        await issue()
+        fails('void', 'has-allowance')
+        assert.equal(correct({ kind: 'carrier', carrier: '/ABC1234' }), undefined)
+        await sweep(3, SIX_HOURS)
+      },
+      does: pressAgain,
+    },
   ],
   'paper-refused': [
     {

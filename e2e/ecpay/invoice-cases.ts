@@ -1,6 +1,7 @@
 import './hooks.ts'
 
 import type { OrderEvent } from '#lib/order/events.ts'
+import type { Invoice } from '#lib/order/invoice.ts'
 import type { Order } from '#lib/order/order.ts'
 
 import { enter, runProcess, store, World, world } from './world.ts'
@@ -11,6 +12,7 @@ const { newEvent } = await import('#lib/order/events.ts')
 const { invoiceWish } = await import('#lib/order/invoice/issuing.ts')
 const { paidOrder } = await import('#lib/order/invoice/invoices.fixture.ts')
 const { writeInvoiceChange } = await import('#lib/order/fulfilment.ts')
+const { correctInvoiceChange } = await import('#lib/order/invoice/correcting.ts')
 const { retryChange } = await import('#lib/order/invoice/issuing.ts')
 const { BY_HAND, ISSUER, sentContacts, sentLines } = await import('./outside/issuer.ts')
 
@@ -87,6 +89,16 @@ export function writeDown(number: string): string | undefined {
   const answer = writeInvoiceChange(order(), number, byOwner())
   if (!answer.ok) return answer.code
   if (answer.data) store(order(), answer.data)
+  return undefined
+}
+
+/** The owner corrects for whom the invoice is; returns why not. */
+export function correct(invoice: Invoice, id = ID): string | undefined {
+  const before = world().orders.get(id)
+  if (!before) return 'no-order'
+  const answer = correctInvoiceChange(before, invoice, byOwner())
+  if (!answer.ok) return answer.code
+  if (answer.data) store(before, answer.data)
   return undefined
 }
 

@@ -69,7 +69,7 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'return-received': ['return_pieces', 'return_answer'],
   'parcel-waiting': ['store', 'tracking_number', 'keep_until'],
   'store-closed': ['store', 'link_url'],
-  'invoice-issued': INVOICE,
+  'invoice-issued': [...INVOICE, 'invoice_replaces'],
   'invoice-undone': [...INVOICE, 'undone_amount', 'undone_how'],
   unverified: ['order_number', 'pay_url'],
   'data-requested': ['data_request'],

@@ -220,10 +220,11 @@ function nameKeys({ recipient: { firstName, lastName } }: Order): string[] {
   return [...whole, ...whole.flatMap(hanPieces), ...words]
 }
 
-function invoiceKeys({ invoice, invoiceNumber = '' }: Order): string[] {
+function invoiceKeys({ invoice, invoiceNumber = '', invoicing }: Order): string[] {
   const { kind: _kind, ...wish } = invoice ?? { kind: 'email' }
   const typed = Object.values(wish).filter((value) => typeof value === 'string')
-  return [invoiceNumber, ...typed].map(searchKey)
+  const former = invoicing?.former?.map(({ number }) => number) ?? []
+  return [invoiceNumber, ...former, ...typed].map(searchKey)
 }
 
 function providerKeys({ payment }: Order): string[] {

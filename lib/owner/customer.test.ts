@@ -67,6 +67,11 @@ const written = makeSold({
       },
       owner,
     ),
+    newEvent(
+      'invoice.replacement-requested',
+      { after: { kind: 'company', taxId: '22099131', company: '王芳工作室' } },
+      owner,
+    ),
     newEvent('note.added', {}, { ...owner, reason: '脾氣不好' }),
     newEvent(
       'return.requested',

@@ -55,6 +55,61 @@ export const INVOICE_EVENTS = {
       }),
     },
   ),
+  /** In whose place another is issued once it is void; of an erased person nothing is left of both. */
+  'invoice.replacement-requested': event(
+    { before: invoiceSchema.optional(), after: invoiceSchema.optional() },
+    {
+      apply: (order, { at, data: { after } }) => ({
+        ...withInvoicing(order, at, (one) => ({
+          ...one,
+          ...(after ? { replacement: after } : {}),
+        })),
+        invoiceLooks: 0,
+      }),
+      words: ({ after }) => ({
+        what: '作廢原發票，照更正的資料重開',
+        why: after ? invoiceText(after) : '',
+      }),
+    },
+  ),
+  /** It is void; the next one is wished under a key of its own. */
+  'invoice.replaced': event(
+    { claim, amount, relateNumber: z.string() },
+    {
+      apply(order, { at, data }) {
+        const { invoicing, invoiceNumber: _void, invoice: before, ...rest } = order
+        if (!invoicing) return order
+        const { relateNumber, number = '', issuedAt = at, former = [], replacement } = invoicing
+        const invoice = replacement ?? before
+        return {
+          ...withoutAlarm(rest),
+          ...(invoice ? { invoice } : {}),
+          invoicing: {
+            relateNumber: data.relateNumber,
+            amount: invoicing.amount,
+            state: 'wished',
+            papers: [],
+            former: [...former, { relateNumber, number, issuedAt }],
+          },
+          invoiceCheckAt: at,
+          invoiceLooks: 0,
+        }
+      },
+      words: () => ({ what: '原發票已作廢，等待重開' }),
+    },
+  ),
+  /** It could not be made void. */
+  'invoice.kept': event(
+    {},
+    {
+      apply: (order, { at }) =>
+        withInvoicing(order, at, ({ replacement: _replacement, ...one }) => ({
+          ...one,
+          papers: donePapers(one),
+        })),
+      words: () => ({ what: '原發票沒有作廢，照舊' }),
+    },
+  ),
   /** Written with the event that pays the order, where an issuer is set up. */
   'invoice.wished': event(
     { relateNumber: z.string(), amount },
@@ -128,7 +183,13 @@ export const INVOICE_EVENTS = {
       // Beside one of the owner's own, the owner decides which of the two the buyer gets.
       mail: ({ data }, { order }) =>
         order.invoiceNumber === data.invoiceNumber
-          ? [{ event: 'invoice-issued', kind: 'invoice-issued', values: invoiceValues(order) }]
+          ? [
+              {
+                event: `invoice-issued${order.invoicing?.former?.length ?? ''}`,
+                kind: 'invoice-issued',
+                values: { ...invoiceValues(order), invoice_replaces: replacedText(order) },
+              },
+            ]
           : [],
     },
   ),
@@ -327,7 +388,7 @@ type Voided = Happened<{ readonly claim: string; readonly amount: number }>
 // A void that no request of the shop sent was made at the issuer's own pages.
 function voided(order: Order, { at, data }: Voided): Order {
   return withInvoicing(withoutAlarm(order), at, (invoicing) => {
-    const { isToCompare: _isToCompare, ...known } = invoicing
+    const { isToCompare: _isToCompare, replacement: _replacement, ...known } = invoicing
     const open = openPaper(invoicing, data.claim)
     const made = open
       ? seen(open)
@@ -352,6 +413,11 @@ function withoutAlarm(order: Order): Order {
 function withoutPaperAlarm(order: Order): Order {
   const isTwo = order.invoicing?.state === 'issued' && ownNumber(order) !== undefined
   return { ...order, invoiceAlarm: isTwo ? 'two-invoices' : null }
+}
+
+function replacedText({ invoicing }: Order): string {
+  const before = invoicing?.former?.at(-1)?.number
+  return before === undefined ? '' : `原來的發票 ${before} 已經作廢，請以這一張為準。`
 }
 
 function invoiceValues({ invoicing }: Order) {

@@ -22,6 +22,7 @@ import {
   type Order,
   UNPAID_HOURS,
 } from '../order.ts'
+import type { Invoicing } from '../invoice/invoicing.ts'
 import { book } from '../movements.ts'
 import { nextCheck } from '../payment/payment-status.ts'
 import {
@@ -307,6 +308,7 @@ function eventWithoutPerson(event: OrderEvent, recipient: Recipient): OrderEvent
     case 'recipient.edited':
       return { ...event, data: { before: {} } }
     case 'invoice.corrected':
+    case 'invoice.replacement-requested':
       return { ...event, data: {} }
     case 'note.added': {
       const { note: _note, ...kept } = event
@@ -327,14 +329,19 @@ function eventWithoutPerson(event: OrderEvent, recipient: Recipient): OrderEvent
   }
 }
 
+function withoutReplacement({ replacement: _replacement, ...invoicing }: Invoicing): Invoicing {
+  return invoicing
+}
+
 // The person leaves the earlier events too: no later reader finds them there.
 function withoutPerson(order: Order, extent: 'kept' | 'erased'): Order {
-  const { returns, recipient } = order
+  const { returns, recipient, invoicing } = order
   const kept = { ...recipient, note: '' }
   const named = extent === 'kept' ? kept : EMPTY_RECIPIENT
   const plain = {
     ...order,
     recipient: kept,
+    ...(invoicing ? { invoicing: withoutReplacement(invoicing) } : {}),
     history: order.history.map((one) => eventWithoutPerson(one, named)),
     ...(returns ? { returns: returns.map((one) => ({ ...one, reason: '', contact: '' })) } : {}),
   }

@@ -10,6 +10,8 @@ import {
   typedInvoice,
 } from '../invoice.ts'
 import { type Order, type OrderChange, orderedInvoiceSchema } from '../order.ts'
+import { ownNumber } from './invoice-words.ts'
+import { isVoidable, refundedAmount } from './invoicing.ts'
 import { retryChange } from './issuing.ts'
 
 /** Why an order's invoice can't be corrected by what is typed, or any more. */
@@ -19,6 +21,8 @@ export type CorrectionRefusal =
   | 'company-missing'
   | 'donation-wrong'
   | 'invoice-issued-already'
+  | 'invoice-with-allowance'
+  | 'invoice-too-late'
   | 'invoice-sending'
   | 'invoice-dropped'
 
@@ -37,15 +41,23 @@ export function readInvoice(typed: InvoiceDraft): Result<Invoice, CorrectionRefu
   return fail(WRONG[wrong])
 }
 
-/** Why the invoice of an order can't be corrected any more; undefined while it was certainly not issued. */
-export function correctionProblem({
-  status,
-  invoicing,
-  invoiceNumber,
-}: Pick<Order, 'status' | 'invoicing' | 'invoiceNumber'>): CorrectionRefusal | undefined {
-  if (invoiceNumber !== undefined) return 'invoice-issued-already'
+// An issued one is made void and issued anew: whole, in time, and while no refund waits for its paper.
+function replacementProblem(order: Order, now: Date): CorrectionRefusal | undefined {
+  const { invoicing } = order
+  if (!invoicing || ownNumber(order) !== undefined) return 'invoice-issued-already'
+  const isOpen = invoicing.papers.some(({ state }) => state === 'sending')
+  if (isOpen || invoicing.replacement) return 'invoice-sending'
+  if (invoicing.papers.length > 0 || invoicing.isAllowanceOnly) return 'invoice-with-allowance'
+  if (refundedAmount(order) > 0) return 'invoice-sending'
+  return isVoidable(invoicing, now) ? undefined : 'invoice-too-late'
+}
+
+/** Why the invoice of an order can't be corrected; undefined where it can, by issuing an issued one anew. */
+export function correctionProblem(order: Order, now: Date): CorrectionRefusal | undefined {
+  const { status, invoicing } = order
+  if (invoicing?.state === 'issued') return replacementProblem(order, now)
+  if (order.invoiceNumber !== undefined) return 'invoice-issued-already'
   switch (invoicing?.state) {
-    case 'issued':
     case 'void':
       return 'invoice-issued-already'
     case 'sending':
@@ -61,19 +73,24 @@ export function correctionProblem({
 }
 
 /**
- * The change of the barcode, tax id or donation code for which an invoice is issued, until it may
- * have been issued; a refused one is tried again at once. Nothing for the same. The history keeps
- * the old one.
+ * The change of the barcode, tax id or donation code for which an invoice is issued: before it is, at
+ * once, and a refused one is tried again; afterwards it is made void and issued anew, while that can
+ * be. Nothing for the same. The history keeps the old one.
  */
 export function correctInvoiceChange(
   order: Order,
   invoice: Invoice,
   context: ChangeContext,
 ): Result<OrderChange | undefined, CorrectionRefusal> {
-  const problem = correctionProblem(order)
+  const { invoicing, invoice: before = { kind: 'email' } } = order
+  const wanted = invoicing?.replacement ?? before
+  if (isDeepStrictEqual(wanted, invoice)) return ok(undefined)
+  const problem = correctionProblem(order, context.now)
   if (problem) return fail(problem)
-  const { invoice: before = { kind: 'email' } } = order
-  if (isDeepStrictEqual(before, invoice)) return ok(undefined)
+  if (invoicing?.state === 'issued') {
+    const request = { before, after: invoice }
+    return ok({ events: [newEvent('invoice.replacement-requested', request, context)] })
+  }
   const corrected = newEvent('invoice.corrected', { before, after: invoice }, context)
   return ok({ events: [corrected, ...(retryChange(order, context)?.events ?? [])] })
 }

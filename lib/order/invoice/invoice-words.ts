@@ -202,6 +202,8 @@ export const INVOICE_ALARM_WORDS: Readonly<Record<InvoiceAlarm, string>> = {
   'two-invoices':
     '這筆訂單有兩張發票：您記下的和綠界開立的，請作廢其中一張。留下綠界的那張時，請把它的號碼記到訂單上',
   'void-elsewhere': '這張發票在綠界已經作廢，但款項沒有全部退回。請自己補開一張，並記下號碼',
+  'not-replaced':
+    '原來的發票沒有作廢，所以沒有照更正的資料重開，原發票照舊。請看原因並和會計師確認，再按「再試一次」結束這個提醒',
   'paper-refused': '綠界沒有作廢發票或開立折讓，請看原因，處理後按「再試一次」',
   'too-much-paper': '作廢或折讓的金額比退款多，請到綠界後台作廢多開的折讓，再按「再試一次」',
 }

@@ -55,7 +55,8 @@ export type Paper = Readonly<z.infer<typeof paperSchema>>
  * State of an order's invoice. `wished`: certainly not issued; `sending`: perhaps issued; `dropped`:
  * refunded before or issued by hand; `failed`: refused. `unanswered`: an earlier request has no
  * answer. `unchangedAt`: when a look first found none of what was sent. `isAllowanceOnly`: the issuer
- * refused to void it. `isToCompare`: the owner has it compared with the issuer's.
+ * refused to void it. `isToCompare`: the owner has it compared with the issuer's. `replacement`: for
+ * whom it is issued anew once this one is void. `former`: the void ones before it.
  */
 const invoicingSchema = z.object({
   relateNumber: z.string(),
@@ -71,6 +72,10 @@ const invoicingSchema = z.object({
   issue: z.string().optional(),
   isAllowanceOnly: z.literal(true).optional(),
   isToCompare: z.literal(true).optional(),
+  replacement: invoiceSchema.optional(),
+  former: z
+    .array(z.object({ relateNumber: z.string(), number: z.string(), issuedAt: z.iso.datetime() }))
+    .optional(),
   papers: z.array(paperSchema),
 })
 export type Invoicing = Readonly<z.infer<typeof invoicingSchema>>
@@ -89,6 +94,7 @@ export const INVOICE_ALARMS = [
   'other-amount',
   'two-invoices',
   'void-elsewhere',
+  'not-replaced',
   'paper-refused',
   'too-much-paper',
 ] as const
@@ -173,6 +179,23 @@ export function voidableUntil(issuedAt: Date): Date {
 export function isNextPeriodDue(now: Date): boolean {
   const { month, day } = calendar(now)
   return month % 2 === 0 && day >= 20
+}
+
+/** Whether an invoice is to be made void for another in its place; with all the money back it is void for good. */
+export function isReplacing(order: MoneyFields, { replacement, amount }: Invoicing): boolean {
+  return replacement !== undefined && refundedAmount(order) < amount
+}
+
+/** Whether all of an issued invoice can still be made void. */
+export function isVoidable(invoicing: Invoicing, now: Date): boolean {
+  const { state, issuedAt, papers, isAllowanceOnly } = invoicing
+  const isWhole = papers.length === 0 && !isAllowanceOnly
+  return (
+    state === 'issued' &&
+    isWhole &&
+    issuedAt !== undefined &&
+    now < voidableUntil(new Date(issuedAt))
+  )
 }
 
 /** Effect of a refund on the order's invoice. */

@@ -2,6 +2,8 @@ import { CONTACT_EMAIL } from '../../company/company.ts'
 import type { Order, OrderChange } from '../order.ts'
 import {
   type Invoicing,
+  isReplacing,
+  isVoidable,
   paperedAmount,
   type Paper,
   refundedAmount,
@@ -22,10 +24,10 @@ import { IN_FLIGHT, backoff, doLooksAgree, isInFlight, later } from '../../opera
 
 /**
  * Next step of an order's invoice. `look`: perhaps issued, though none is wanted any more. `compare`:
- * the owner has it compared with the issuer's.
+ * the owner has it compared with the issuer's. `keep`: it can't be issued anew any more.
  */
 export type InvoiceStep =
-  | { readonly kind: 'nothing' | 'issue' | 'look' | 'drop' | 'compare' | 'too-much-paper' }
+  | { readonly kind: 'nothing' | 'issue' | 'look' | 'drop' | 'compare' | 'keep' | 'too-much-paper' }
   | { readonly kind: 'paper'; readonly paper: Paper['kind']; readonly amount: number }
   | { readonly kind: 'finish'; readonly paper: Paper }
 
@@ -38,6 +40,10 @@ function paperStep(order: Order, invoicing: Invoicing, now: Date): InvoiceStep {
   if (invoicing.papers.some((one) => one.kind === 'void' && one.isElsewhere)) return NOTHING
   const rest = refundedAmount(order) - paperedAmount(invoicing)
   if (rest < 0) return { kind: 'too-much-paper' }
+  if (isReplacing(order, invoicing) && invoicing.state === 'issued') {
+    const { amount } = invoicing
+    return isVoidable(invoicing, now) ? { kind: 'paper', paper: 'void', amount } : { kind: 'keep' }
+  }
   const issued = {
     issuedAt: invoicing.issuedAt ?? now.toISOString(),
     amount: invoicing.amount,

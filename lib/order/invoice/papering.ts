@@ -2,9 +2,11 @@ import { type ChangeContext, newEvent } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
 import {
   type Invoicing,
+  isReplacing,
   openPaper,
   type Paper,
   refundedAmount,
+  relateNumber,
   paperedAmount,
   remainingOf,
   voidableUntil,
@@ -47,6 +49,11 @@ export function claimPaper(
   // The rest was read before: another request may have changed it since.
   const isStale = lastClaim(order) !== lastClaim(seen) || remaining !== remainingOf(invoicing)
   if (isStale || (step.kind === 'finish' && !isSurelyMissing(step.paper, now))) return undefined
+  // An allowance in place of a late void documents a refund; there was none.
+  const isOver = step.kind === 'finish' && kindOf(invoicing, step.paper, now) === 'allowance'
+  if (isOver && step.paper.kind === 'void' && isReplacing(order, invoicing)) {
+    return keepInvoice(order, context)
+  }
   const paper =
     step.kind === 'paper'
       ? { kind: step.paper, amount: step.amount }
@@ -83,11 +90,35 @@ export function storePaper(
   const paper = invoicing && openPaper(invoicing, claim)
   if (!paper) return undefined
   const { amount } = paper
-  const event =
-    paper.kind === 'void'
-      ? newEvent('invoice.voided', { claim, amount }, context)
-      : newEvent('invoice.allowed', { claim, amount, allowance }, context)
-  return { events: [event] }
+  if (paper.kind === 'allowance') {
+    return { events: [newEvent('invoice.allowed', { claim, amount, allowance }, context)] }
+  }
+  const made = { claim, amount }
+  return {
+    events: [
+      isReplacing(order, invoicing)
+        ? replaced(order, made, context)
+        : newEvent('invoice.voided', made, context),
+    ],
+  }
+}
+
+// The void of an invoice in whose place another is issued, under a key of its own.
+function replaced(
+  { orderNumber, invoicing }: Order,
+  made: { readonly claim: string; readonly amount: number },
+  context: ChangeContext,
+) {
+  const key = relateNumber(orderNumber, (invoicing?.former?.length ?? 0) + 2)
+  return newEvent('invoice.replaced', { ...made, relateNumber: key }, context)
+}
+
+/** The change that leaves an invoice as it is which could not be made void in time for another one. */
+export function keepInvoice(order: Order, context: ChangeContext): OrderChange | undefined {
+  const { invoicing } = order
+  if (invoicing?.state !== 'issued' || !invoicing.replacement) return undefined
+  const kept = newEvent('invoice.kept', {}, context)
+  return { events: [kept, ...alarmEvents(order, 'not-replaced', '', context)] }
 }
 
 /** A paper that somebody made at the issuer's own pages, as a look found it. */
@@ -151,6 +182,7 @@ export function storeFoundVoid(
   if (invoicing?.state !== 'issued') return undefined
   const sent = invoicing.papers.find(({ kind, state }) => kind === 'void' && state === 'sending')
   const made = { claim: sent?.claim ?? claim, amount: remainingOf(invoicing) }
+  if (isReplacing(order, invoicing)) return { events: [replaced(order, made, context)] }
   const isAllBack = refundedAmount(order) >= invoicing.amount
   if (isAllBack) return { events: [newEvent('invoice.voided', made, context)] }
   const found = newEvent('invoice.found-void', made, context)

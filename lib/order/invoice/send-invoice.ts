@@ -20,6 +20,7 @@ import {
   type Paper,
   remainingOf,
   allowanceOutcome,
+  isReplacing,
   paperedElsewhere,
 } from './invoicing.ts'
 import {
@@ -47,6 +48,7 @@ import {
 import {
   claimPaper,
   endCompare,
+  keepInvoice,
   isSurelyMissing,
   noteUnchanged,
   refusePaper,
@@ -202,6 +204,7 @@ export function sendInvoice(at: AtIssuer): Promise<Order> {
 }
 
 const REASON = '退貨退款'
+const CORRECTION = '發票資料更正'
 
 // The lines of the return that a refund of this amount pays back, where they add up to it.
 function linesFor(order: Order, amount: number): readonly InvoiceLine[] {
@@ -234,7 +237,9 @@ async function makePaper(
 ): Promise<string | undefined> {
   const { kind, amount } = paper
   if (kind === 'void') {
-    await issuer.voidInvoice(invoice, REASON)
+    const { invoicing } = order
+    const isReplaced = invoicing !== undefined && isReplacing(order, invoicing)
+    await issuer.voidInvoice(invoice, isReplaced ? CORRECTION : REASON)
     return undefined
   }
   const email = order.email || order.recipient.email
@@ -400,6 +405,8 @@ async function takeStep(issuer: InvoiceIssuer, order: Order, context: ChangeCont
       return compareInvoice(at)
     case 'drop':
       return (await changeOrder(order.id, (stored) => dropWish(stored, context))) ?? order
+    case 'keep':
+      return change(at, keepInvoice)
     case 'too-much-paper':
       return settleTooMuch(at)
     case 'nothing':

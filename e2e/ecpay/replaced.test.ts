@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+
+import type { Invoice } from '#lib/order/invoice.ts'
+import type { Order } from '#lib/order/order.ts'
+
+import {
+  begin,
+  byHand,
+  correct,
+  ID,
+  KEY,
+  order,
+  pay,
+  refund,
+  sweep,
+  TOTAL,
+  tryAgain,
+} from './invoice-cases.ts'
+import { clock, enter, runProcess, World, world } from './world.ts'
+
+const { settleInvoices } = await import('#lib/order/invoice/send-invoice.ts')
+const { mailsOf } = await import('#lib/mail/notifications.ts')
+const { ISSUER } = await import('./outside/issuer.ts')
+
+const { issued } = ISSUER
+
+const COMPANY: Invoice = { kind: 'company', taxId: '22099131', company: '共衣創作' }
+const OTHER: Invoice = { kind: 'company', taxId: '04595257', company: '示範' }
+const HOUR = 60 * 60
+
+beforeEach(begin)
+
+const standing = () => [...issued].filter(([, { isVoid }]) => !isVoid)
+const taxIds = () => standing().map(([, { buyer }]) => buyer?.taxId)
+
+async function issueWrong(): Promise<void> {
+  pay(ID, { invoice: OTHER })
+  await sweep()
+  assert.deepEqual(taxIds(), ['04595257'])
+}
+
+test('a wrong tax id of an issued invoice is made void and issued anew, and the buyer is told once (rule 1193)', async () => {
+  await issueWrong()
+  const first = order()
+  const { invoicing: before } = first
+  assert.equal(correct(COMPANY), undefined)
+  assert.equal(correct(COMPANY), undefined)
+  assert.equal(correct({ kind: 'email' }), 'invoice-sending')
+  await sweep(2, HOUR)
+  assert.deepEqual(taxIds(), ['22099131'])
+  assert.equal(issued.get(KEY)?.isVoid, true)
+  const { invoicing, invoice, invoiceNumber, invoiceAlarm } = order()
+  assert.deepEqual(invoice, COMPANY)
+  assert.equal(invoicing?.state, 'issued')
+  assert.equal(invoiceNumber, invoicing.number)
+  assert.notEqual(invoicing.number, before?.number)
+  assert.deepEqual(
+    invoicing.former?.map(({ number }) => number),
+    [before?.number],
+  )
+  assert.equal(invoiceAlarm ?? null, null)
+  const told = mailsOf(first, order()).map(({ event, kind, values }) => [
+    event,
+    kind,
+    values['invoice_replaces'],
+  ])
+  const words = `原來的發票 ${before?.number} 已經作廢，請以這一張為準。`
+  assert.deepEqual(told, [['invoice-issued1', 'invoice-issued', words]])
+  // And once more.
+  assert.equal(correct(OTHER), undefined)
+  await sweep(2, HOUR)
+  assert.deepEqual(taxIds(), ['04595257'])
+  assert.equal(issued.size, 3)
+})
+
+test('a part that goes back before the void is put on the new invoice, all of it ends both (rule 1193)', async () => {
+  await issueWrong()
+  assert.equal(correct(COMPANY), undefined)
+  refund(ID, 500)
+  await sweep(3, HOUR)
+  assert.deepEqual(taxIds(), ['22099131'])
+  assert.equal(standing()[0]?.[1].remaining, TOTAL - 500)
+  begin()
+  await issueWrong()
+  assert.equal(correct(COMPANY), undefined)
+  refund(ID, TOTAL)
+  await sweep(3, HOUR)
+  assert.deepEqual(taxIds(), [])
+  assert.equal(issued.size, 1)
+  assert.deepEqual(order().invoice, OTHER)
+})
+
+const late = new Date('2027-01-13T16:00:00.000Z').getTime()
+
+test('after the 13th, and with an allowance, an invoice is not corrected (rule 1193)', async () => {
+  await issueWrong()
+  world().time = late
+  assert.equal(correct(COMPANY), 'invoice-too-late')
+  begin()
+  await issueWrong()
+  refund(ID, 500)
+  assert.equal(correct(COMPANY), 'invoice-sending')
+  await sweep(2, HOUR)
+  assert.equal(correct(COMPANY), 'invoice-with-allowance')
+})
+
+test('a void that was not made before the 13th leaves the invoice as it is, and no allowance follows (rule 1193)', async () => {
+  await issueWrong()
+  world().time = late - 5 * 60_000
+  assert.equal(correct(COMPANY), undefined)
+  world().atIssuer = (call) => (call === 'void' ? 'unknown' : undefined)
+  await sweep()
+  await sweep(4, HOUR)
+  assert.equal(order().invoiceAlarm, 'not-replaced')
+  assert.deepEqual(taxIds(), ['04595257'])
+  assert.equal(standing()[0]?.[1].remaining, TOTAL)
+  assert.deepEqual([order().invoice, order().invoicing?.papers], [OTHER, []])
+})
+
+test('one that was made void by hand meanwhile is issued anew (rule 1193)', async () => {
+  await issueWrong()
+  await byHand.void()
+  assert.equal(correct(COMPANY), undefined)
+  await sweep(2, HOUR)
+  assert.deepEqual(taxIds(), ['22099131'])
+  assert.equal(order().invoiceAlarm ?? null, null)
+})
+
+function problems({ id, invoicing, invoice, payment }: Order): readonly string[] {
+  const back = payment?.refundedAmount ?? 0
+  const own = standing().filter(([key]) => key.startsWith(`OT2026112310${id}`))
+  if (back === TOTAL) return own.length === 0 ? [] : ['an invoice without money']
+  const [one, ...more] = own
+  if (!one || more.length > 0) return [`${own.length} standing invoices`]
+  const [key, { number, remaining, buyer }] = one
+  const taxId = invoice?.kind === 'company' ? invoice.taxId : undefined
+  return [
+    ...(key === invoicing?.relateNumber && number === invoicing.number ? [] : ['another invoice']),
+    ...(remaining === TOTAL - back ? [] : [`${remaining} left, ${back} back`]),
+    ...(buyer?.taxId === taxId ? [] : ['for somebody else than the order says']),
+  ]
+}
+
+test('whatever is lost, killed or refunded, a corrected sale has one standing invoice, for whom its order says (rules 741, 1193)', async () => {
+  let replaced = 0
+  for (let seed = 1; seed <= 200; seed += 1) {
+    enter(new World(seed, 0.2))
+    issued.clear()
+    const ids = ['0001', '0002']
+    for (const id of ids) pay(id, { invoice: OTHER })
+    for (let round = 0; round < 14; round += 1) {
+      await Promise.all([1, 2].map(() => runProcess(() => settleInvoices(clock()))))
+      const id = ids[Math.floor(world().random() * ids.length)] ?? ''
+      const share = world().random()
+      if (share < 0.05) refund(id, TOTAL)
+      else if (share < 0.15) refund(id, 500)
+      else if (share < 0.6) correct(world().random() < 0.5 ? COMPANY : { kind: 'email' }, id)
+      world().pass(world().random() < 0.05 ? 20 * 24 * HOUR : world().random() * 400)
+    }
+    world().trouble = 0
+    for (let round = 0; round < 20; round += 1) {
+      world().pass(7 * HOUR)
+      await runProcess(() => settleInvoices(clock()))
+    }
+    for (const one of world().orders.values()) {
+      const said = `run ${seed}, order ${one.id}: ${JSON.stringify(one.invoicing)} ${one.invoiceAlarm}`
+      assert.deepEqual(problems(one), [], said)
+      replaced += one.invoicing?.former?.length ?? 0
+    }
+  }
+  assert.ok(replaced > 100, String(replaced))
+})
+
+test('a refused void is told, and tried again by the owner (rule 1193)', async () => {
+  await issueWrong()
+  assert.equal(correct(COMPANY), undefined)
+  world().atIssuer = (call) => (call === 'void' ? 'refused' : undefined)
+  await sweep(2, HOUR)
+  assert.equal(order().invoiceAlarm, 'paper-refused')
+  world().atIssuer = () => undefined
+  tryAgain()
+  await sweep(2, HOUR)
+  assert.deepEqual(taxIds(), ['22099131'])
+  assert.equal(order().invoiceAlarm ?? null, null)
+})
