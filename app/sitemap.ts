@@ -5,6 +5,7 @@ import { findArticles } from '#lib/blog/find-articles.ts'
 import { findInfoPages } from '#lib/content/find-pages.ts'
 import { findCreators } from '#lib/creator/find-creators.ts'
 import { findGarments } from '#lib/garment/find-garments.ts'
+import { changedOn as productChangedOn } from '#lib/product/product.ts'
 import { findCategoriesOnSale, findProducts } from '#lib/product/find-products.ts'
 import {
   articlePath,
@@ -38,9 +39,10 @@ const PAGES: Readonly<
   '/shop/category/[category]': async () =>
     (await findCategoriesOnSale()).map(({ slug }) => toEntry(categoryPath(slug))),
   '/product/[id]': async () =>
-    (await findProducts()).map(({ id, image }) => ({
-      ...toEntry(productPath(id)),
-      images: [absoluteUrl(image.src)],
+    (await findProducts()).map((product) => ({
+      ...toEntry(productPath(product.id)),
+      lastModified: productChangedOn(product),
+      images: [absoluteUrl(product.image.src)],
     })),
   '/blog/[slug]': async () =>
     (await findArticles()).map((article) => ({

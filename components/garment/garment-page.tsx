@@ -30,7 +30,7 @@ function Section({ title, id, children }: { title: string; id?: string; children
   )
 }
 
-function Opening({ garment, words }: Pick<GarmentShown, 'garment' | 'words'>) {
+function Opening({ garment, words, isInShop }: Omit<GarmentShown, 'article'>) {
   const { title, subtitle, motif, image, creator, greeting = words.greeting } = garment
   return (
     <header className={styles.opening}>
@@ -51,6 +51,12 @@ function Opening({ garment, words }: Pick<GarmentShown, 'garment' | 'words'>) {
       <p>
         圖：
         <Link href={creatorPath(creator.slug)}>{creator.name}</Link>
+        {isInShop ? (
+          <>
+            　還沒有這一件？
+            <Link href={productPath(garment.id)}>到商店看看</Link>
+          </>
+        ) : null}
       </p>
     </header>
   )
@@ -114,7 +120,7 @@ function Again({ garment, words: { again }, isInShop }: Omit<GarmentShown, 'arti
 export function GarmentView({ garment, words, article, isInShop }: GarmentShown) {
   return (
     <article>
-      <Opening garment={garment} words={words} />
+      <Opening garment={garment} words={words} isInShop={isInShop} />
       <div className={`page ${styles.body}`}>
         {garment.html === '' ? null : (
           <Section title={words.story}>

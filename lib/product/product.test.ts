@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  changedOn,
   withOverride,
   factsPromisedBy,
   dayQuestions,
@@ -142,6 +143,22 @@ test('a changed day is on the product and in its structured data (rule 776)', ()
   assert.match(offer ?? '', /"availabilityStarts":"2027-04-20T00:00:00\+08:00"/)
   assert.doesNotMatch(offer ?? '', /2027-03-31/)
 })
+
+const changes: [string, Parameters<typeof makeProduct>[0], string][] = [
+  ['its file was never changed', { date: '2026-01-01' }, '2026-11-23'],
+  ['its file was changed before', { date: '2026-01-01', updated: '2026-02-01' }, '2026-11-23'],
+  ['its file was changed since', { date: '2026-01-01', updated: '2026-12-01' }, '2026-12-01'],
+]
+
+for (const [what, fields, day] of changes) {
+  test(`search engines hear of the last change of a product: ${what} (rule 1241)`, () => {
+    const written = makeProduct(fields)
+    assert.equal(changedOn(written), fields?.updated ?? '2026-01-01')
+    // 2026-11-22 in UTC is the day after in Taipei.
+    const override = { stock: 3, changedAt: '2026-11-22T17:00:00.000Z' }
+    assert.equal(changedOn(withOverride(written, override)), day)
+  })
+}
 
 const offers: [string, Partial<Override>, string, string][] = [
   ['nothing', {}, 'in-stock', 'in-stock'],

@@ -127,6 +127,7 @@ const isProven = (product: ProofFields) => missingProof(product).length < 2
 export const productFrontMatterSchema = z
   .strictObject({
     date: day,
+    updated: day.optional(),
     title: text,
     subtitle: text,
     preorder: z.boolean('必須是 true 或 false'),
@@ -396,6 +397,13 @@ export function factsDayOf(
   return day === factsPublishedOf ? undefined : day
 }
 
+const laterDay = (one: string, other: string) => (one > other ? one : other)
+
+/** The day of the last change of a product's page: of its file, or of how the owner sells it (YYYY-MM-DD). */
+export function changedOn({ date, updated = date }: Pick<Product, 'date' | 'updated'>): string {
+  return laterDay(date, updated)
+}
+
 /**
  * The product as the owner sells it now. One whose goods are here has no shipping day and is no
  * pre-order; one that is off sale is sold out and no pre-order.
@@ -412,6 +420,7 @@ export function withOverride(product: Product, override: Override | undefined): 
     preorder_deadline: deadlineOfOverride(product.preorder_deadline, override),
     estimated_ship_date: shipDay,
     facts_known_by: factsDayOf(product.facts_known_by, override),
+    updated: laterDay(changedOn(product), taipeiDay(new Date(override.changedAt))),
     ...(hasArrived || override.isOffSale === true ? { preorder: false } : {}),
   }
 }
