@@ -31,6 +31,7 @@ import { readInvoiceDay } from '#lib/owner/edit-order.ts'
 import { readParcels } from '#lib/owner/read-parcels.ts'
 import { readDeployment } from '#lib/content-editor/find-repository.ts'
 import { readStatus } from '#lib/health/health.ts'
+import { firstTask, waitingTasks } from '#lib/owner/first-task.ts'
 import { readToday } from '#lib/owner/read-today.ts'
 import { requireOwner } from '#lib/owner/access.ts'
 import { sweepWhenLate } from '#lib/sweep/after-answer.ts'
@@ -53,6 +54,8 @@ export default async function TodayPage() {
       findDayQuestions(),
       findProducts(),
     ])
+  const waiting = { invoices, parcels, questions, applications: applications.length }
+  const task = firstTask(waitingTasks(today, waiting))
   return (
     <OwnerPage title={formatDay(today.now)} here={OWNER_PATHS.today}>
       <Suspense fallback={null}>
@@ -69,7 +72,7 @@ export default async function TodayPage() {
         endSale={endSaleAction}
       />
       <CountsNotice found={today.foundCounts} toMake={today.toMake} recount={recountAction} />
-      <TodayView today={today} low={low} release={releaseHoldsAction} />
+      <TodayView today={today} task={task} low={low} release={releaseHoldsAction} />
       <ReminderSwitch isOn={today.hasReminders} change={switchRemindersAction} />
       <UnprovenProducts products={products} />
       <StatusPanel status={status} />

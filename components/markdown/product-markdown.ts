@@ -8,7 +8,7 @@ import {
 import { formatPrice } from '#lib/price/price.ts'
 import { availability } from '#lib/product/availability.ts'
 import { factsPromisedBy, type Product } from '#lib/product/product.ts'
-import { SIZE_CHART } from '#lib/product/size-chart.ts'
+import { sizeChartOf } from '#lib/product/size-chart.ts'
 import {
   creatorPath,
   garmentPath,
@@ -31,8 +31,8 @@ function priceText({ price, sale }: Product): string {
   return sale ? `${now}（原價 ${formatPrice(sale.usualPrice)}，${saleSentence(sale.until)}）` : now
 }
 
-function sizeTable({ sizes }: Product): string {
-  const rows = SIZE_CHART.filter(({ size }) => sizes.includes(size)).map(
+function sizeTable(product: Product): string {
+  const rows = sizeChartOf(product).map(
     ({ size, length, shoulder, chest, sleeve, height, weight }) =>
       `| ${[size, length, shoulder, chest, sleeve, height.join('–'), weight.join('–')].join(' | ')} |`,
   )

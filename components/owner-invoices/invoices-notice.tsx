@@ -10,7 +10,7 @@ export function InvoicesNotice({ day }: { day: InvoiceDay | undefined }) {
   const notices = numbers?.notices ?? []
   if (alarms.length === 0 && notices.length === 0) return null
   return (
-    <section className={styles.section}>
+    <section id="invoices" className={styles.section}>
       <h2>電子發票</h2>
       {notices.map((notice) => (
         <p key={notice} className={styles.unreadable} role="alert">

@@ -3,7 +3,7 @@
 import { Button } from '#components/ui/button.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import type { Field, NamedField } from '#lib/content-editor/repository.ts'
-import { labelOf } from '#lib/content-editor/labels.ts'
+import { flagWords, labelOf } from '#lib/content-editor/labels.ts'
 
 import {
   Choices,
@@ -59,7 +59,7 @@ function FieldInput(input: Input) {
   const { id, label, field, value, isRequired = false, onChange } = input
   switch (field.kind) {
     case 'flag':
-      return <Flag {...input} />
+      return <Flag {...input} words={flagWords(pathOf(id))} />
     case 'number':
       return <NumberInput {...input} />
     case 'day':

@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { TextAreaField } from '#components/ui/field.tsx'
 import type { OpenFile } from '#lib/content-editor/editor.ts'
-import { fieldWords } from '#lib/content-editor/labels.ts'
+import { fieldWords, labelOf } from '#lib/content-editor/labels.ts'
 import type { Result } from '#lib/result.ts'
 
 import { Fields } from './content-fields.tsx'
@@ -31,6 +31,38 @@ function inputOf(path: string): string {
   return field === '內文' ? 'body' : `field-${field.replaceAll('.', '-')}`
 }
 
+const UNCONFIRMED = '照抄來的欄位還沒有確認：看過每一項，改掉不對的，再勾選'
+
+// The fields that came from another file, until the owner has read them.
+function CopiedFields({
+  names,
+  isConfirmed,
+  onConfirm,
+}: {
+  names: readonly string[]
+  isConfirmed: boolean
+  onConfirm: (isConfirmed: boolean) => void
+}) {
+  if (names.length === 0) return null
+  return (
+    <div className={styles.unreadable}>
+      <p>
+        這些欄位和內文是照另一件商品抄來的：{names.map(labelOf).join('、')}。其他的請自己填：
+        沒有寫的規格、尺寸表、圖樣、標籤與照片，不會替您寫上。
+      </p>
+      <label className={styles.pick} htmlFor="copied">
+        <input
+          id="copied"
+          type="checkbox"
+          checked={isConfirmed}
+          onChange={({ target }) => onConfirm(target.checked)}
+        />
+        都看過了，和這件商品相同
+      </label>
+    </div>
+  )
+}
+
 // Keeps the typed text after every answer.
 function useContentForm(input: OpenFile, { preview, save, onSaved }: Actions & SaveHandler) {
   // The version that was opened, to detect a concurrent edit; answers bring newer ones.
@@ -40,6 +72,7 @@ function useContentForm(input: OpenFile, { preview, save, onSaved }: Actions & S
   const [problems, setProblems] = useState<Problems | null>(null)
   const [html, setHtml] = useState<string | null>(null)
   const [busy, setBusy] = useState<'preview' | 'save' | null>(null)
+  const [isConfirmed, setConfirmed] = useState(file.copiedFields.length === 0)
   const sent = { path: file.path, values: JSON.stringify(values), body }
   const run = async <Data,>(what: 'preview' | 'save', call: () => ReturnType<Action<Data>>) => {
     setProblems(null)
@@ -62,7 +95,12 @@ function useContentForm(input: OpenFile, { preview, save, onSaved }: Actions & S
     setValues,
     setBody,
     look: async () => setHtml((await run('preview', () => preview(sent)))?.html ?? null),
+    isConfirmed,
+    setConfirmed,
     send: async () => {
+      if (!isConfirmed) {
+        return setProblems({ title: '還不能儲存。', fields: { copied: UNCONFIRMED } })
+      }
       const saved = await run('save', () => save({ ...sent, version: file.version }))
       if (saved === undefined) return
       showOutcome('已儲存。主機部署後就會出現在店裡；要復原請到「內容」。')
@@ -95,6 +133,11 @@ function Editor({ file, ...actions }: Actions & SaveHandler & { file: OpenFile }
           <div className="prose" dangerouslySetInnerHTML={previewMarkup(html)} />
         </FocusedNotice>
       )}
+      <CopiedFields
+        names={file.copiedFields}
+        isConfirmed={form.isConfirmed}
+        onConfirm={form.setConfirmed}
+      />
       <Fields id="field" fields={file.fields} values={values} onChange={form.setValues} />
       <TextAreaField
         id="body"

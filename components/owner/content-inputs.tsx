@@ -1,6 +1,7 @@
 'use client'
 
-import { TextAreaField, TextField } from '#components/ui/field.tsx'
+import { SelectField, TextAreaField, TextField } from '#components/ui/field.tsx'
+import type { FlagWords } from '#lib/content-editor/labels.ts'
 import type { Field } from '#lib/content-editor/repository.ts'
 
 import styles from './content.module.css'
@@ -45,35 +46,56 @@ export function TextInput({ id, label, value, isRequired = false, onChange }: In
   )
 }
 
-/** A whole number. Invalid text stays as typed for validation to report. */
+// A number as people write it: 1,280 and １２８０ are 1280.
+function typedNumber(typed: string): number | string {
+  const plain = typed
+    .normalize('NFKC')
+    .replaceAll(/(?<=\d),(?=\d{3})/g, '')
+    .trim()
+  return /^-?\d+(?:\.\d)?$/.test(plain) ? Number(plain) : typed
+}
+
+/** A number. Invalid text stays as typed for validation to report. */
 export function NumberInput({ id, label, value, isRequired = false, onChange }: Input) {
   return (
     <TextField
       id={id}
       label={label}
       optional={!isRequired}
-      inputMode="numeric"
+      inputMode="decimal"
       value={textOf(value)}
       maxLength={9}
       onChange={({ target: { value: typed } }) => {
-        onChange(/^-?\d+$/.test(typed) ? Number(typed) : typed)
+        onChange(typedNumber(typed))
       }}
     />
   )
 }
 
-/** Yes or no. */
-export function Flag({ id, label, value, onChange }: Input) {
+const FLAG_VALUES: Readonly<Record<string, boolean>> = { yes: true, no: false }
+
+/** Yes, no or left out, each in words with what it does: an empty tick would say nothing of the last two. */
+export function Flag({
+  id,
+  label,
+  value,
+  isRequired = false,
+  words,
+  onChange,
+}: Input & { words: FlagWords }) {
+  const chosen = typeof value === 'boolean' ? (value ? 'yes' : 'no') : ''
   return (
-    <label className={shared.pick} htmlFor={id}>
-      <input
-        id={id}
-        type="checkbox"
-        checked={value === true}
-        onChange={({ target }) => onChange(target.checked)}
-      />
-      {label}
-    </label>
+    <SelectField
+      id={id}
+      label={label}
+      optional={!isRequired}
+      value={chosen}
+      onChange={({ target }) => onChange(FLAG_VALUES[target.value] ?? '')}
+    >
+      <option value="">{words.unset}</option>
+      <option value="yes">{words.yes}</option>
+      <option value="no">{words.no}</option>
+    </SelectField>
   )
 }
 

@@ -132,7 +132,7 @@ export function DayQuestions({
 }: DayActions & { questions: readonly DayQuestion[] }) {
   if (questions.length === 0) return null
   return (
-    <section className={styles.section}>
+    <section id="days" className={styles.section}>
       <h2>請回答：商品的日期</h2>
       {questions.map((question) => (
         <Question key={`${question.product} ${question.about}`} question={question} {...actions} />

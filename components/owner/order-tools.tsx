@@ -332,6 +332,12 @@ function EditRecipient({ order, action }: Tool) {
             />
           )
         })}
+        {order.shippingMethod === 'home' ? (
+          <label className={styles.pick}>
+            <input type="checkbox" name="placeConfirmed" value="yes" />
+            郵遞區號、縣市與鄉鎮市區不在名單上，也照這樣寄
+          </label>
+        ) : null}
       </OwnerForm>
     </Panel>
   )

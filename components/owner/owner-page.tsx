@@ -13,6 +13,7 @@ const PLACES = [
   { href: OWNER_PATHS.today, label: '今日' },
   { href: OWNER_PATHS.orders, label: '訂單' },
   { href: OWNER_PATHS.ship, label: '整批出貨' },
+  { href: OWNER_PATHS.parcels, label: '寄件' },
   { href: OWNER_PATHS.stock, label: '庫存' },
   { href: OWNER_PATHS.content, label: '內容' },
   { href: OWNER_PATHS.customers, label: '顧客' },
@@ -26,7 +27,12 @@ const PLACES = [
 export type OwnerPlace = (typeof PLACES)[number]['href']
 
 /** The places of the staff, who pack and ship. */
-const STAFF_PLACES: readonly string[] = [OWNER_PATHS.orders, OWNER_PATHS.ship, OWNER_PATHS.proof]
+const STAFF_PLACES: readonly string[] = [
+  OWNER_PATHS.orders,
+  OWNER_PATHS.ship,
+  OWNER_PATHS.parcels,
+  OWNER_PATHS.proof,
+]
 
 function Places({ here, isOwner }: { here: OwnerPlace; isOwner: boolean }) {
   const places = PLACES.filter(({ href }) => isOwner || STAFF_PLACES.includes(href))

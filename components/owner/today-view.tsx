@@ -4,7 +4,7 @@ import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import styles from './owner.module.css'
 import { Price } from '#components/price/price.tsx'
 import { Link } from '#components/ui/link.tsx'
-import { firstTask } from '#lib/owner/first-task.ts'
+import type { FirstTask } from '#lib/owner/first-task.ts'
 import { type OrderListView, ownerListPath } from '#lib/owner/order-views.ts'
 import type { LowStock } from '#lib/owner/answer-day.ts'
 import { OWNER_PATHS, shippingDatePath } from '#lib/routes/owner-paths.ts'
@@ -117,13 +117,12 @@ function ToMake({ product }: { product: ProductToMake }) {
   )
 }
 
-function FirstTaskLine({ today }: { today: Today }) {
-  const task = firstTask(today)
+function FirstTaskLine({ task }: { task: FirstTask | undefined }) {
   if (!task) return <p>今天沒有要趕的事。</p>
   return (
     <p>
       先做這件：
-      <Link href={ownerListPath({ view: task.view })}>{task.words}</Link>
+      <Link href={task.href}>{task.words}</Link>
     </p>
   )
 }
@@ -143,16 +142,18 @@ function LowStockLine({ low }: { low: readonly LowStock[] }) {
 /** Today at a glance: what is to be done, what was taken, and what is to be made. */
 export function TodayView({
   today,
+  task,
   low,
   release,
 }: {
   today: Today
+  task: FirstTask | undefined
   low: readonly LowStock[]
   release: OwnerAction
 }) {
   return (
     <>
-      <FirstTaskLine today={today} />
+      <FirstTaskLine task={task} />
       <ul className={styles.counts}>
         <Count label="可出貨" count={today.toShip} view="to-ship" />
         <Count label="待核對" count={today.reviews} view="attention" />

@@ -12,6 +12,7 @@ import {
 import { lazyClient, toast } from '#components/ui/toast.ts'
 import { Stepper } from '#components/ui/stepper.tsx'
 import { MAX_QUANTITY, MIN_QUANTITY, type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
+import type { SizeChart } from '#lib/product/size-chart.ts'
 import type { Size } from '#lib/product/sizes.ts'
 import styles from './buy-form.module.css'
 import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
@@ -108,11 +109,16 @@ export function ColorChoice({
 /** The sizes in one row, with the ways to the size chart and the size finder. */
 export function SizeChoice({
   sizes,
+  chart,
   chosen,
   unavailable,
   gone,
   onChoose,
-}: OptionProps<Size> & { sizes: readonly Size[]; gone: ReadonlySet<Size> }) {
+}: OptionProps<Size> & {
+  sizes: readonly Size[]
+  chart: SizeChart
+  gone: ReadonlySet<Size>
+}) {
   const [finding, setFinding] = useState(false)
   return (
     <div>
@@ -150,7 +156,11 @@ export function SizeChoice({
       </div>
       {finding ? (
         <Suspense>
-          <SizeFinder sizes={sizes.filter((size) => !gone.has(size))} onChoose={onChoose} />
+          <SizeFinder
+            chart={chart}
+            sizes={sizes.filter((size) => !gone.has(size))}
+            onChoose={onChoose}
+          />
         </Suspense>
       ) : null}
     </div>
@@ -256,6 +266,7 @@ export type ProductOffer = {
   readonly product: Pick<CartLine, 'id' | 'title' | 'image' | 'price'>
   readonly colors: readonly { readonly name: string; readonly value: string }[]
   readonly sizes: readonly [Size, ...Size[]]
+  readonly chart: SizeChart
   readonly stock: StockInfo
   /** Returns the sold-out sizes; called only for counted products. */
   readonly check: CheckCart
@@ -358,7 +369,7 @@ function useBuying({ product, colors, sizes, stock, check, initialAvailability }
 
 /** The badge, the product's name and price, then colour, size, quantity and the one big button; first size and colour chosen. */
 export function BuyForm(offer: ProductOffer) {
-  const { product, sizes } = offer
+  const { product, sizes, chart } = offer
   const { now, shown, label, chosen, button, add, ...choices } = useBuying(offer)
   const { color, setColor, gone, size, choose, quantity, setQuantity } = choices
   const isInSight = useInSight(button)
@@ -366,7 +377,7 @@ export function BuyForm(offer: ProductOffer) {
   const isAdded = inCart.some((line) => line.color === color && line.size === size)
   const sizeRow = useRef<HTMLDivElement>(null)
   const soldOut = !isOnSale(now)
-  const options = { sizes, chosen: size, unavailable: soldOut, gone, onChoose: choose }
+  const options = { sizes, chart, chosen: size, unavailable: soldOut, gone, onChoose: choose }
   return (
     <div className={styles.form}>
       <Head now={now} promiseSentences={offer.promiseSentences}>

@@ -23,8 +23,7 @@ import { PATHS } from '#lib/routes/paths.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 import { StoryBySale } from './availability.tsx'
 import styles from './product-facts.module.css'
-import { SIZE_CHART } from '#lib/product/size-chart.ts'
-import type { Size } from '#lib/product/sizes.ts'
+import { type SizeChart, sizeChartOf } from '#lib/product/size-chart.ts'
 import { pictureSet, pictureUrl } from '#lib/content/pictures.ts'
 import galleryStyles from './gallery.module.css'
 import { Gallery } from './gallery.tsx'
@@ -44,8 +43,7 @@ import { NEEDS_SCRIPT } from '#components/cart/messages.ts'
 const COLUMNS = ['尺寸', '衣長', '肩寬', '胸寬', '袖長', '建議身高', '建議體重']
 
 /** The size chart in cm for the sizes that a product comes in. */
-export function SizeChartTable({ sizes }: { sizes: readonly Size[] }) {
-  const rows = SIZE_CHART.filter(({ size }) => sizes.includes(size))
+export function SizeChartTable({ chart: rows }: { chart: SizeChart }) {
   return (
     // It scrolls with large letters, which a keyboard must be able to do.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls
@@ -132,7 +130,7 @@ export function ProductFacts({ product }: { product: Product }) {
         <ProductStory product={product} />
       </Section>
       <Section title="尺寸表" id="size-chart">
-        <SizeChartTable sizes={product.sizes} />
+        <SizeChartTable chart={sizeChartOf(product)} />
       </Section>
       <Section title="材質與照顧">
         <p>{product.material}</p>
@@ -338,6 +336,7 @@ export function ProductView({
               }}
               colors={product.colors}
               sizes={[size, ...sizes]}
+              chart={sizeChartOf(product)}
               stock={stock}
               check={check}
               requestAlert={requestAlert}

@@ -4,7 +4,12 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { TextField } from '#components/ui/field.tsx'
-import { advisedSizes, SIZE_CHART, type SizeAdvice, sizeAdvice } from '#lib/product/size-chart.ts'
+import {
+  advisedSizes,
+  type SizeAdvice,
+  sizeAdvice,
+  type SizeChart,
+} from '#lib/product/size-chart.ts'
 import type { Size } from '#lib/product/sizes.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 import styles from './size-finder.module.css'
@@ -14,12 +19,12 @@ const WIDTHS = { tight: '寬度偏合身', right: '寬度合適', loose: '寬度
 
 type Nearest = Extract<SizeAdvice, { kind: 'nearest' }>
 
-function nearestSentence({ size, fit, byHeight, byWeight }: Nearest): string {
+function nearestSentence({ size, fit, byHeight, byWeight }: Nearest, chart: SizeChart): string {
   const sits = `最接近的是 ${size}：${LENGTHS[fit.length]}，${WIDTHS[fit.width]}。`
   const length = byHeight === undefined || byHeight === size ? '' : `在意衣長選 ${byHeight}`
   const width = byWeight === undefined || byWeight === size ? '' : `在意寬度選 ${byWeight}`
   if (length === '' && width === '') {
-    const row = SIZE_CHART.find((one) => one.size === size)
+    const row = chart.find((one) => one.size === size)
     return noBreak(
       `這組數字不在尺寸表的範圍裡。${sits}衣長 ${row?.length}、胸寬 ${row?.chest} 公分，拿一件平常穿的 T 恤比一比最準。`,
     )
@@ -28,14 +33,14 @@ function nearestSentence({ size, fit, byHeight, byWeight }: Nearest): string {
 }
 
 /** Sentence of the size finder; names two sizes where the chart gives no single answer. */
-export function sizeSentence(advice: SizeAdvice): string {
+export function sizeSentence(advice: SizeAdvice, chart: SizeChart): string {
   switch (advice.kind) {
     case 'one':
       return `建議 ${advice.size}。身高與體重都落在這個尺寸的範圍。`
     case 'between':
       return `${advice.smaller} 和 ${advice.larger} 都合適：喜歡俐落選 ${advice.smaller}，喜歡寬鬆選 ${advice.larger}。`
     default:
-      return nearestSentence(advice)
+      return nearestSentence(advice, chart)
   }
 }
 
@@ -57,9 +62,11 @@ function Measures({ isWrong }: { isWrong: boolean }) {
 
 /** Suggests a size from height and weight. The input never leaves the page. */
 export default function SizeFinder({
+  chart,
   sizes,
   onChoose,
 }: {
+  chart: SizeChart
   sizes: readonly Size[]
   onChoose: (size: Size) => void
 }) {
@@ -78,7 +85,7 @@ export default function SizeFinder({
     const [height, weight] = [measure(form.get('height')), measure(form.get('weight'))]
     const usable = height >= 100 && height <= 250 && weight >= 20 && weight <= 250
     setProblem(usable ? undefined : '請填寫身高（公分）與體重（公斤），例如 172 與 66。')
-    setAdvice(usable ? sizeAdvice(height, weight) : undefined)
+    setAdvice(usable ? sizeAdvice(chart, height, weight) : undefined)
   }
 
   const offered = advice ? advisedSizes(advice).filter((size) => sizes.includes(size)) : []
@@ -95,7 +102,7 @@ export default function SizeFinder({
               {problem}
             </p>
           ) : null}
-          {advice ? <p>{sizeSentence(advice)}</p> : null}
+          {advice ? <p>{sizeSentence(advice, chart)}</p> : null}
         </output>
         {offered.length > 0 ? (
           <div className="ways">

@@ -13,8 +13,8 @@ import { seedOrders } from '../support/seeded-orders.ts'
 import { expect } from '../support/expect.ts'
 import { changedCookie, type Stranger, STRANGERS } from '../support/strangers.ts'
 
-// The shop of these tests has no carrier, so to its owner these are missing too.
-const PARCEL_PAGES = ['/owner/parcels', '/owner/labels']
+// The shop of these tests has no carrier, so to its owner this is missing too.
+const PARCEL_PAGES = ['/owner/labels']
 
 // Every page without a parameter; some ask for a query or look at it.
 const PAGES = [

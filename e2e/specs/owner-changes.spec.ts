@@ -85,7 +85,7 @@ test.describe('staff', () => {
     await giveSession(page.context(), await sessionCookie(staff))
     const { id } = await sell()
     const menu = page.getByRole('navigation', { name: '店主' }).getByRole('link')
-    const places = ['訂單', '整批出貨', '登入安全', '看商店']
+    const places = ['訂單', '整批出貨', '寄件', '登入安全', '看商店']
     await sheetPage(page).open(id)
     await expect(menu).toHaveText(places)
     await expectNoViolation(page)

@@ -4,7 +4,9 @@ import { test } from 'node:test'
 
 import { changeText, readText } from '../adapters/markdown/front-matter.ts'
 import { fail } from '../result.ts'
-import { previewFile, saveFile, undoSave } from './editor.ts'
+import { openFile, previewFile, saveFile, schemaOf, undoSave } from './editor.ts'
+import { flagWords } from './labels.ts'
+import { fieldsOf } from './repository.ts'
 import { fixtureFiles, memoryRepository } from './memory-repository.fixture.ts'
 
 const SHIRT = 'products/otr-001.md'
@@ -255,4 +257,75 @@ test('a preview says what a save would (rule 781)', async () => {
     body,
   })
   assert.partialDeepStrictEqual(refused, { ok: false, code: 'content-wrong' })
+})
+
+const NEW_SHIRT = 'products/otr-900.md'
+
+test('a new product copies nothing that is of one garment alone, is a draft, and names what it copied (rule 1215)', async () => {
+  const { repository } = memoryRepository(fixtureFiles())
+  const opened = await openFile(repository, NEW_SHIRT, SHIRT)
+  assert.ok(opened)
+  const { values, copiedFields } = opened
+  assert.equal(values.draft, true)
+  const own = [
+    'facts',
+    'motif',
+    'tags',
+    'image',
+    'stock',
+    'shared_size_chart',
+    'renderings',
+    'gtin',
+  ]
+  for (const name of own) assert.ok(!(name in values), name)
+  assert.deepEqual([...copiedFields].toSorted(), [
+    'care',
+    'category',
+    'colors',
+    'creator',
+    'currency',
+    'material',
+    'preorder',
+    'price',
+    'sizes',
+  ])
+  assert.deepEqual((await openFile(repository, SHIRT))?.copiedFields, [])
+})
+
+const ROW = { length: 60, shoulder: 40, chest: 46, sleeve: 18 }
+const rowOf = (size: string, from = 150) => {
+  return { size, ...ROW, height_from: from, height_to: 160, weight_from: 45, weight_to: 54 }
+}
+const SIZES_OF_ONE = { sizes: ['S', 'M'], stock_by_size: undefined }
+const charts: readonly (readonly [string, Values, string | undefined])[] = [
+  ['nobody confirmed', { shared_size_chart: undefined }, '尺寸表二選一'],
+  ['the shared one and its own', { size_chart: [rowOf('S'), rowOf('M')] }, '尺寸表二選一'],
+  [
+    'its own without a size',
+    { shared_size_chart: undefined, size_chart: [rowOf('S')] },
+    '每個尺寸各寫一列',
+  ],
+  [
+    'its own upside down',
+    { shared_size_chart: undefined, size_chart: [rowOf('S', 170), rowOf('M')] },
+    '身高與體重由小到大',
+  ],
+  ['its own', { shared_size_chart: undefined, size_chart: [rowOf('S'), rowOf('M')] }, undefined],
+  ['the shared one, said in words', { shared_size_chart: true }, undefined],
+]
+for (const [what, values, says] of charts) {
+  test(`a size chart is what the owner wrote or confirmed: ${what} (rule 1214)`, async () => {
+    const { answer } = await save(SHIRT, { values: { ...SIZES_OF_ONE, ...values } })
+    if (says === undefined) return assert.ok(answer.ok)
+    assert.ok(!answer.ok && answer.detail?.includes(says), JSON.stringify(answer))
+  })
+}
+
+test('yes, no and left out are words with their effect for every flag of a product (rule 1215)', () => {
+  const flags = fieldsOf(schemaOf({ kind: 'products', name: 'a' })).filter(
+    ({ field }) => field.kind === 'flag',
+  )
+  const plain = flagWords('no-such-flag')
+  for (const { name } of flags) assert.notEqual(flagWords(name), plain, name)
+  assert.ok(flags.length >= 5)
 })

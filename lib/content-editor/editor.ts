@@ -178,6 +178,8 @@ export type OpenFile = {
   readonly values: FrontMatterValues
   readonly body: string
   readonly version: string
+  /** Fields of a new file that came from another one and are to be confirmed, by their names. */
+  readonly copiedFields: readonly string[]
 }
 
 /** Typed fields as JSON, and the body. */
@@ -266,10 +268,59 @@ export async function openFile(
     !found && like !== undefined && contentFile(like)
       ? await repository.read(ROOT + like)
       : undefined
-  const { values, body } = readText((found ?? copied)?.text ?? NEW_TEXT)
+  const read = readText((found ?? copied)?.text ?? NEW_TEXT)
+  const { values, copiedFields } = copied
+    ? withoutOwnFacts(file.kind, read.values)
+    : { values: read.values, copiedFields: [] }
+  const { body } = read
   const version = found?.version ?? ''
   const heading = headingOf(file, found ? values : {})
-  return { path, heading, fields: fieldsOf(schemaOf(file)), values, body, version }
+  const fields = fieldsOf(schemaOf(file))
+  return { path, heading, fields, values, body, version, copiedFields }
+}
+
+// What is of one garment alone, and would be false of the next without anybody's having written it.
+const OF_ONE_GARMENT: readonly string[] = [
+  'date',
+  'title',
+  'subtitle',
+  'preorder_deadline',
+  'estimated_ship_date',
+  'sale_price',
+  'sale_start',
+  'sale_end',
+  'stock',
+  'stock_by_size',
+  'preorder_limit',
+  'image',
+  'gallery',
+  'photos',
+  'renderings',
+  'shared_size_chart',
+  'size_chart',
+  'tags',
+  'subcategory',
+  'motif',
+  'gtin',
+  'facts',
+  'facts_known_by',
+  'facts_left_out',
+  'shown_unproven',
+  'organic_certificate',
+]
+
+/** The values of a copy without the facts of the garment that it was copied from; what is left is to be confirmed. */
+function withoutOwnFacts(
+  kind: ContentKind,
+  values: FrontMatterValues,
+): { readonly values: FrontMatterValues; readonly copiedFields: readonly string[] } {
+  if (kind !== 'products') return { values, copiedFields: [] }
+  const kept = Object.entries(values).filter(([name]) => !OF_ONE_GARMENT.includes(name))
+  // A draft until its owner says otherwise.
+  return {
+    values: { ...Object.fromEntries(kept), draft: true },
+    copiedFields: kept.map(([name]) => name).filter((name) => name !== 'draft'),
+  }
 }
 
 function valuesIn(typed: unknown): FrontMatterValues {

@@ -44,6 +44,17 @@ const LABELS: Readonly<Record<string, string>> = {
   currency: '幣別',
   colors: '顏色',
   sizes: '尺寸',
+  shared_size_chart: '用共同的尺寸表',
+  size_chart: '自己的尺寸表（每個尺寸一列，公分與公斤）',
+  size: '尺寸',
+  length: '衣長',
+  shoulder: '肩寬',
+  chest: '胸寬',
+  sleeve: '袖長',
+  height_from: '建議身高，從',
+  height_to: '建議身高，到',
+  weight_from: '建議體重，從',
+  weight_to: '建議體重，到',
   stock: '庫存（之後請在「庫存」更正）',
   stock_by_size: '各尺寸庫存（之後請在「庫存」更正）',
   preorder_limit: '預購上限（件）',
@@ -56,7 +67,6 @@ const LABELS: Readonly<Record<string, string>> = {
   photos: '實品照片（排在最前面）',
   wearer: '穿著的人',
   height: '身高（公分）',
-  size: '穿的尺寸',
   shown_unproven: '沒有照片與規格也上架',
   tags: '標籤',
   category: '分類',
@@ -137,11 +147,60 @@ const LABELS: Readonly<Record<string, string>> = {
 // Fields whose name means something else where it stands.
 const LABELS_IN_PLACE: Readonly<Record<string, string>> = {
   'facts.label': '織標尺寸',
+  'photos.wearer.size': '穿的尺寸',
   'seller.phone': '電話',
   'categories.label': '分類名稱',
 }
 
 const isPlace = (part: string) => /^\d+$/.test(part)
+
+/** What yes, no and leaving a flag out do, in the owner's words. */
+export type FlagWords = { readonly yes: string; readonly no: string; readonly unset: string }
+
+const PLAIN_FLAG: FlagWords = { yes: '是', no: '否', unset: '照預設（否）' }
+
+const FLAGS: Readonly<Record<string, FlagWords>> = {
+  preorder: {
+    yes: '是：現在先訂、之後出貨，頁面寫預計出貨日',
+    no: '否：賣庫存裡的件數，0 件就是已售完',
+    unset: '（請選擇）',
+  },
+  draft: {
+    yes: '是：店裡看不到',
+    no: '否：上架日起在店裡看得到',
+    unset: '照預設：上架日起在店裡看得到',
+  },
+  renderings: {
+    yes: '是：圖下寫「商品圖為電腦算繪」',
+    no: '否：是拍攝的照片，什麼都不寫',
+    unset: '照預設：圖下寫「商品圖為電腦算繪」',
+  },
+  shared_size_chart: {
+    yes: '是：量過了，和共同的尺寸表（M 衣長 68、胸寬 51 公分）相同',
+    no: '否：用下面自己的尺寸表',
+    unset: '還沒確認（不能儲存，除非填了自己的尺寸表）',
+  },
+  shown_unproven: {
+    yes: '是：沒有實品照片、也沒有規格，還是上架',
+    no: '否：有照片或規格以前不上架',
+    unset: '照預設：有照片或規格以前不上架',
+  },
+  facts_left_out: {
+    yes: '是：頁面不寫布重、透膚度與產地，也不會再提醒',
+    no: '否：要寫規格，或寫哪一天以前公布',
+    unset: '照預設：要寫規格，或寫哪一天以前公布',
+  },
+  indexed: {
+    yes: '是：搜尋引擎會收錄這一頁',
+    no: '否：搜尋引擎不收錄這一頁',
+    unset: '照預設：不收錄',
+  },
+}
+
+/** The words of a flag by the name of its field. */
+export function flagWords(path: string): FlagWords {
+  return FLAGS[path.split('.').at(-1) ?? path] ?? PLAIN_FLAG
+}
 
 /** Label of a field by its path, such as facts.label; defaults to its name in the file. */
 export function labelOf(path: string): string {

@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import type { Order } from '../order/order.ts'
 import { makeAttempt, makeOrder, makePayment } from '../order/payment/orders.fixture.ts'
 import { customerRows, salesOf } from './customer-list.ts'
-import { firstTask } from './first-task.ts'
 
 const now = new Date('2026-11-22T04:00:00.000Z')
 const shirt = { id: 'a', title: '旅見', size: 'M', quantity: 2, price: 1540, image: '' } as const
@@ -48,26 +47,4 @@ test('a customer has the number of paid orders, what was kept of them, and the l
   assert.deepEqual(customerRows([ada], orders), [
     { ...ada, orders: 2, kept: 6080, lastPaidAt: '2026-11-21T01:00:00.000Z' },
   ])
-})
-
-const tasks: [Parameters<typeof firstTask>[0], RegExp][] = [
-  [{ disputes: 1, reviews: 2, owed: 0, cancels: 0, returns: 3, toShip: 4 }, /1 件爭議/],
-  [{ disputes: 0, reviews: 2, owed: 0, cancels: 0, returns: 3, toShip: 4 }, /2 筆款項/],
-  [{ disputes: 0, reviews: 0, owed: 1, cancels: 2, returns: 3, toShip: 4 }, /人工退還 1 筆/],
-  [{ disputes: 0, reviews: 0, owed: 0, cancels: 2, returns: 3, toShip: 4 }, /2 筆申請取消/],
-  [{ disputes: 0, reviews: 0, owed: 0, cancels: 0, returns: 3, toShip: 4 }, /3 件退換貨/],
-  [{ disputes: 0, reviews: 0, owed: 0, cancels: 0, returns: 0, toShip: 4 }, /4 筆貨/],
-]
-
-for (const [today, words] of tasks) {
-  test(`the start page says what to do first: ${words.source} (rule 800)`, () => {
-    assert.match(firstTask(today)?.words ?? '', words)
-  })
-}
-
-test('nothing is first where nothing waits (rule 800)', () => {
-  assert.equal(
-    firstTask({ disputes: 0, reviews: 0, owed: 0, cancels: 0, returns: 0, toShip: 0 }),
-    undefined,
-  )
 })

@@ -2,10 +2,12 @@ import 'server-only'
 
 import { ordersWithInvoiceAlarm, readNumberState, readOrder } from '../order/order-store.ts'
 import type { Recipient } from '../delivery/recipient.ts'
+import { plainRecipient } from '../delivery/typed-recipient.ts'
 import type { Order } from '../order/order.ts'
 import { execute, cancelOrder } from '../order/execute.ts'
 import { findPlannedProducts } from '../product/find-products.ts'
 import { fail, type Result, ok } from '../result.ts'
+import { checkDestination, type DestinationRefusal } from './check-destination.ts'
 import { changeContext, type OwnerContext } from './owner-context.ts'
 import type { InvoiceAlarm } from '../order/invoice/invoicing.ts'
 import type { InvoiceDraft } from '../order/invoice.ts'
@@ -82,13 +84,34 @@ export function retryInvoice({
 type Edit = { readonly orderId: string; readonly context: OwnerContext }
 type Answer<Code extends string> = Promise<Result<Order, Code | 'unknown-order'>>
 
-/** Gives an order another recipient, until it is shipped. Throws DatabaseUnavailable. */
-export function editRecipient({
+const PLACE = ['zipcode', 'city', 'area'] as const
+
+/**
+ * Gives an order another recipient, until it is shipped; what is typed is read and checked as a
+ * buyer's is. Throws DatabaseUnavailable.
+ */
+export async function editRecipient({
   orderId,
   recipient,
+  placeConfirmed = false,
   context,
-}: Edit & { readonly recipient: Recipient }): Answer<EditFailure> {
-  return execute(orderId, (order) => editRecipientChange(order, recipient, changeContext(context)))
+}: Edit & {
+  readonly recipient: Recipient
+  readonly placeConfirmed?: boolean
+}): Answer<EditFailure | DestinationRefusal> {
+  const order = await readOrder(orderId)
+  if (!order) return fail('unknown-order')
+  const typed = plainRecipient(recipient)
+  // A place that stands so on the order was confirmed by its buyer.
+  const isKept = PLACE.every((name) => typed[name] === order.recipient[name])
+  const isSameStore = order.shippingMethod === 'store' && typed.store === order.recipient.store
+  const checked = isSameStore
+    ? ok(typed)
+    : await checkDestination(typed, order.shippingMethod, isKept || placeConfirmed)
+  if (!checked.ok) return checked
+  return execute(orderId, (stored) =>
+    editRecipientChange(stored, checked.data, changeContext(context)),
+  )
 }
 
 /** Adds a note of the owner's to an order's history; its member never sees it. Throws DatabaseUnavailable. */

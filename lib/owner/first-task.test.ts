@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { item } from '../order/placement.fixture.ts'
 import { readOrderNumber } from '../order/order-number.ts'
-import { numberDrawing, pickingList, refundDue } from './first-task.ts'
+import {
+  firstTask,
+  numberDrawing,
+  pickingList,
+  refundDue,
+  type TaskCounts,
+  waitingTasks,
+} from './first-task.ts'
 import type { Order } from '../order/order.ts'
 import type { ReturnRequest } from '../order/events.ts'
 import { returnedPrice } from '../order/fulfilment.ts'
@@ -76,4 +83,86 @@ test('returns of a line that a code took something off give back what was paid f
   assert.equal(refundDue({ ...sold, returns: returns.slice(0, 1) }, 1400), 466)
   const whole = [request({ items: [{ index: 0, quantity: 3 }] })]
   assert.equal(refundDue({ ...sold, returns: whole }, 1400), 1400)
+})
+
+const NOTHING: TaskCounts = {
+  disputes: 0,
+  reviews: 0,
+  owed: 0,
+  cancels: 0,
+  returns: 0,
+  toShip: 0,
+  dataRequests: 0,
+  invoices: 0,
+  parcels: 0,
+  booked: 0,
+  daysOver: 0,
+  daysNear: 0,
+  applications: 0,
+}
+
+// In the order of harm: each is first where all before it are done.
+const tasks: readonly (readonly [keyof TaskCounts, RegExp])[] = [
+  ['disputes', /1 件爭議/],
+  ['reviews', /1 筆款項/],
+  ['owed', /人工退還 1 筆/],
+  ['cancels', /1 筆申請取消/],
+  ['invoices', /1 件電子發票/],
+  ['dataRequests', /1 件資料請求，法定期限/],
+  ['parcels', /1 個出了狀況的包裹/],
+  ['returns', /1 件退換貨/],
+  ['daysOver', /1 個已經過了的日期/],
+  ['booked', /交寄 1 個包裹/],
+  ['toShip', /出 1 筆貨/],
+  ['daysNear', /1 個快到的日期/],
+  ['applications', /1 封共創來信/],
+]
+
+for (const [index, [name, words]] of tasks.entries()) {
+  test(`the start page says what to do first, of all that waits: ${name} (rule 800)`, () => {
+    const rest = Object.fromEntries(tasks.slice(index).map(([one]) => [one, 1]))
+    // Another order than the booked one is to be shipped.
+    const waiting = { ...NOTHING, ...rest, toShip: name === 'booked' ? 2 : (rest.toShip ?? 0) }
+    assert.match(firstTask(waiting)?.words ?? '', words)
+  })
+}
+
+test('nothing is first where nothing waits, and what is booked is not to be shipped again (rule 800)', () => {
+  assert.equal(firstTask(NOTHING), undefined)
+  const booked = { ...NOTHING, toShip: 14, booked: 14, handOverBy: '2026-11-30' }
+  assert.match(firstTask(booked)?.words ?? '', /^交寄 14 個包裹，最早要在 2026年11月30日前$/)
+  assert.match(firstTask({ ...booked, booked: 13 })?.words ?? '', /^交寄 13/)
+})
+
+test('every count that the start page shows can be the first task (rule 800)', () => {
+  const named = new Set<string>(tasks.map(([name]) => name))
+  for (const name of Object.keys(NOTHING)) assert.ok(named.has(name), name)
+  const question = { product: 'a', title: 'A', day: '2026-11-30', isOffSale: false }
+  const counted = waitingTasks(NOTHING, {
+    invoices: {
+      alarms: [{ order: makeOrder({}), alarm: 'late' }],
+      numbers: { askedAt: '', left: 0, notices: ['none-left'] },
+    },
+    parcels: {
+      toBook: [],
+      unfit: [],
+      unreadable: [],
+      alarms: [makeOrder({})],
+      booked: [{ order: makeOrder({}), handOverBy: '2026-12-01' }],
+    },
+    questions: [
+      { ...question, about: 'shipping', isOver: true },
+      { ...question, about: 'facts', isOver: false },
+    ],
+    applications: 3,
+  })
+  assert.partialDeepStrictEqual(counted, {
+    invoices: 2,
+    parcels: 1,
+    booked: 1,
+    handOverBy: '2026-12-01',
+    daysOver: 1,
+    daysNear: 1,
+    applications: 3,
+  })
 })

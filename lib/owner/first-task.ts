@@ -1,7 +1,12 @@
 import { qrModules } from '../adapters/qr/qr-modules.ts'
 import { type Order, removedAmount } from '../order/order.ts'
 import { SIZES } from '../product/sizes.ts'
-import type { OrderListView } from './order-views.ts'
+import type { DayQuestion } from '../product/product.ts'
+import { OWNER_PATHS } from '../routes/owner-paths.ts'
+import { formatDay } from '../time/taipei-time.ts'
+import type { InvoiceDay } from './edit-order.ts'
+import { ownerListPath } from './order-views.ts'
+import type { ParcelDay } from './read-parcels.ts'
 import type { Today } from './read-today.ts'
 import { refundedReturns } from '../order/payment/refund.ts'
 import { openReturn, returnedPrice } from '../order/fulfilment.ts'
@@ -54,47 +59,138 @@ export function pickingList(orders: readonly Pick<Order, 'items'>[]): readonly P
 }
 
 /** The owner's first task: its words and its page. */
-export type FirstTask = { readonly words: string; readonly view: OrderListView }
+export type FirstTask = { readonly words: string; readonly href: string }
 
-type TaskCounts = Pick<Today, 'disputes' | 'reviews' | 'owed' | 'cancels' | 'returns' | 'toShip'>
+/** All that may wait for the owner on the start page, as counts. */
+export type TaskCounts = Pick<
+  Today,
+  'disputes' | 'reviews' | 'owed' | 'cancels' | 'returns' | 'toShip' | 'dataRequests'
+> & {
+  /** Invoices with an alarm, and warnings about invoice numbers. */
+  readonly invoices: number
+  /** Parcels with an alarm. */
+  readonly parcels: number
+  /** Parcels that are booked and wait to be handed over. */
+  readonly booked: number
+  /** The first day (YYYY-MM-DD) by which one of those must be handed over. */
+  readonly handOverBy?: string | undefined
+  /** Days of pre-orders that have passed, and those that are near. */
+  readonly daysOver: number
+  readonly daysNear: number
+  /** Letters from people who want to create. */
+  readonly applications: number
+}
 
-const TASKS: readonly {
-  readonly count: (today: TaskCounts) => number
-  readonly words: (count: number) => string
-  readonly view: OrderListView
-}[] = [
+type Task = {
+  readonly count: (waiting: TaskCounts) => number
+  readonly words: (count: number, waiting: TaskCounts) => string
+  readonly href: string
+}
+
+const ATTENTION = ownerListPath({ view: 'attention' })
+
+// What costs money or breaks a term of the law comes first.
+const TASKS: readonly Task[] = [
   {
     count: ({ disputes }) => disputes,
     words: (count) => `回覆 ${count} 件爭議，過期就算買家勝訴`,
-    view: 'attention',
+    href: ATTENTION,
   },
-  {
-    count: ({ reviews }) => reviews,
-    words: (count) => `核對 ${count} 筆款項`,
-    view: 'attention',
-  },
+  { count: ({ reviews }) => reviews, words: (count) => `核對 ${count} 筆款項`, href: ATTENTION },
   {
     count: ({ owed }) => owed,
     words: (count) => `人工退還 ${count} 筆訂單的款項，並記下日期`,
-    view: 'attention',
+    href: ATTENTION,
   },
   {
     count: ({ cancels }) => cancels,
     words: (count) => `退款 ${count} 筆申請取消的訂單`,
-    view: 'attention',
+    href: ATTENTION,
+  },
+  {
+    count: ({ invoices }) => invoices,
+    words: (count) => `處理 ${count} 件電子發票的提醒，發票要在收款時開立`,
+    href: `${OWNER_PATHS.today}#invoices`,
+  },
+  {
+    count: ({ dataRequests }) => dataRequests,
+    words: (count) => `答覆 ${count} 件資料請求，法定期限是 15 天`,
+    href: OWNER_PATHS.books,
+  },
+  {
+    count: ({ parcels }) => parcels,
+    words: (count) => `處理 ${count} 個出了狀況的包裹`,
+    href: OWNER_PATHS.parcels,
   },
   {
     count: ({ returns }) => returns,
     words: (count) => `處理 ${count} 件退換貨，收到商品後 7 個工作天內要退款`,
-    view: 'attention',
+    href: ATTENTION,
   },
-  { count: ({ toShip }) => toShip, words: (count) => `出 ${count} 筆貨`, view: 'to-ship' },
+  {
+    count: ({ daysOver }) => daysOver,
+    words: (count) => `回答 ${count} 個已經過了的日期，回答前暫停販售`,
+    href: `${OWNER_PATHS.today}#days`,
+  },
+  {
+    count: ({ booked }) => booked,
+    words: (count, { handOverBy }) =>
+      `交寄 ${count} 個包裹${handOverBy === undefined ? '' : `，最早要在 ${formatDay(handOverBy)}前`}`,
+    href: OWNER_PATHS.parcels,
+  },
+  {
+    // What is booked waits for its hand-over alone.
+    count: ({ toShip, booked }) => toShip - booked,
+    words: (count) => `出 ${count} 筆貨`,
+    href: ownerListPath({ view: 'to-ship' }),
+  },
+  {
+    count: ({ daysNear }) => daysNear,
+    words: (count) => `回答 ${count} 個快到的日期`,
+    href: `${OWNER_PATHS.today}#days`,
+  },
+  {
+    count: ({ applications }) => applications,
+    words: (count) => `看 ${count} 封共創來信`,
+    href: OWNER_PATHS.join,
+  },
 ]
 
-/** The first task: disputes, then reviews, returns and parcels; undefined when all is done. */
-export function firstTask(today: TaskCounts): FirstTask | undefined {
-  const task = TASKS.find(({ count }) => count(today) > 0)
-  return task && { words: task.words(task.count(today)), view: task.view }
+/** The first task: money and terms of the law, then parcels and days; undefined when nothing waits (rule 800). */
+export function firstTask(waiting: TaskCounts): FirstTask | undefined {
+  const task = TASKS.find(({ count }) => count(waiting) > 0)
+  return task && { words: task.words(task.count(waiting), waiting), href: task.href }
+}
+
+/** What waits for the owner, of all that the start page has read. */
+export function waitingTasks(
+  today: Omit<
+    TaskCounts,
+    'invoices' | 'parcels' | 'booked' | 'daysOver' | 'daysNear' | 'applications'
+  >,
+  {
+    invoices,
+    parcels,
+    questions,
+    applications,
+  }: {
+    readonly invoices: InvoiceDay | undefined
+    readonly parcels: ParcelDay | undefined
+    readonly questions: readonly DayQuestion[]
+    readonly applications: number
+  },
+): TaskCounts {
+  const over = questions.filter(({ isOver }) => isOver).length
+  return {
+    ...today,
+    invoices: (invoices?.alarms.length ?? 0) + (invoices?.numbers?.notices.length ?? 0),
+    parcels: parcels?.alarms.length ?? 0,
+    booked: parcels?.booked.length ?? 0,
+    handOverBy: parcels?.booked[0]?.handOverBy,
+    daysOver: over,
+    daysNear: questions.length - over,
+    applications,
+  }
 }
 
 // What was paid for the returned, not exchanged pieces.

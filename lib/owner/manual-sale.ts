@@ -4,8 +4,6 @@ import { createHash } from 'node:crypto'
 
 import { readOrder, storeManualOrder } from '../order/order-store.ts'
 import { defined, fail, ok, type Result } from '../result.ts'
-import { isListedPlace } from '../delivery/districts.ts'
-import { findCities } from '../delivery/find-cities.ts'
 import type { Recipient, ShippingMethod } from '../delivery/recipient.ts'
 import { typedRecipient } from '../delivery/typed-recipient.ts'
 import { log } from '../log/log.ts'
@@ -29,11 +27,10 @@ import {
   type OrderItem,
 } from '../order/order.ts'
 import { timeCode } from '../order/order-number.ts'
-import { checkStore } from '../order/parcel/choose-store.ts'
-import type { StoreRefusal } from '../order/parcel/store.ts'
 import { checkLines, formatPrice } from '../price/price.ts'
 import { findProducts } from '../product/find-products.ts'
 import { formatTime } from '../time/taipei-time.ts'
+import { checkDestination, type DestinationRefusal } from './check-destination.ts'
 import { changeContext, type OwnerContext } from './owner-context.ts'
 import { invoiceIn, linesIn, pricesIn, reductionIn, sumIn } from './stall.ts'
 
@@ -59,26 +56,20 @@ export type TypedOrder = {
 export type ManualSaleRefusal =
   | ManualOrderRefusal
   | InvoiceRefusal
-  | StoreRefusal
+  | DestinationRefusal
   | 'unknown-product'
   | 'wrong-price'
   | 'wrong-invoice'
-  | 'place-unlisted'
   | 'total-differs'
 
-type Destination = Pick<TypedOrder, 'recipient' | 'delivery' | 'placeConfirmed'>
-
-/** Checks where it goes as a buyer's order is checked; the recipient with the store's official name. */
-async function checkDestination({
+/** Checks where it goes; what is handed over goes nowhere. */
+async function destinationOf({
   recipient: typed,
   delivery,
   placeConfirmed = false,
-}: Destination): Promise<Result<Recipient, StoreRefusal | 'place-unlisted'>> {
+}: TypedOrder): Promise<Result<Recipient, DestinationRefusal>> {
   if (delivery === 'handed-over') return ok(typedRecipient(typed, 'home'))
-  const recipient = typedRecipient(typed, delivery)
-  if (delivery === 'store') return checkStore(recipient, delivery)
-  const isKnown = placeConfirmed || isListedPlace(findCities(), recipient)
-  return isKnown ? ok(recipient) : fail('place-unlisted')
+  return checkDestination(typedRecipient(typed, delivery), delivery, placeConfirmed)
 }
 
 /** The items at the prices of this sale; undefined where one is no price. */
@@ -146,7 +137,7 @@ export async function createManualOrder({
   const [goods, invoice, destination] = await Promise.all([
     priced(typed, context.at),
     invoiceOfSale(fields),
-    checkDestination(typed),
+    destinationOf(typed),
   ])
   if (!goods.ok) return goods
   if (!invoice.ok) return invoice

@@ -123,6 +123,42 @@ export function missingProof(product: ProofFields): readonly ('photograph' | 'fa
 
 const isProven = (product: ProofFields) => missingProof(product).length < 2
 
+const measure = z.number('必須是數字').positive('必須大於 0')
+
+const sizeRowSchema = z.strictObject({
+  size: z.enum(SIZES),
+  length: measure,
+  shoulder: measure,
+  chest: measure,
+  sleeve: measure,
+  height_from: measure,
+  height_to: measure,
+  weight_from: measure,
+  weight_to: measure,
+})
+
+type ChartFields = {
+  readonly sizes: readonly string[]
+  readonly shared_size_chart?: boolean | undefined
+  readonly size_chart?: readonly z.infer<typeof sizeRowSchema>[] | undefined
+}
+
+// Nothing is measured by a chart of which nobody said that it is this garment's.
+function hasOneChart({ shared_size_chart: isShared = false, size_chart: own }: ChartFields) {
+  return isShared !== (own !== undefined)
+}
+
+function isWholeChart({ sizes, size_chart: own }: ChartFields): boolean {
+  if (!own) return true
+  const named = own.map(({ size }) => size)
+  const isEach =
+    named.length === sizes.length && sizes.every((size) => named.some((one) => one === size))
+  const isUpward = own.every(
+    (row) => row.height_from <= row.height_to && row.weight_from <= row.weight_to,
+  )
+  return isEach && isUpward
+}
+
 /** The front matter of content/products/{id}.md. */
 export const productFrontMatterSchema = z
   .strictObject({
@@ -141,6 +177,8 @@ export const productFrontMatterSchema = z
     currency: z.literal('TWD', '只能是 TWD'),
     colors: z.array(colorSchema).min(1, '至少一種顏色'),
     sizes: z.array(z.enum(SIZES)).min(1, '至少一種尺寸'),
+    shared_size_chart: z.boolean('必須是 true 或 false').optional(),
+    size_chart: z.array(sizeRowSchema).min(1, '至少一列').optional(),
     stock: pieces,
     stock_by_size: z.partialRecord(z.enum(SIZES), pieces, '只能寫商品有的尺寸').optional(),
     preorder_limit: pieces.optional(),
@@ -165,6 +203,14 @@ export const productFrontMatterSchema = z
   .refine((product) => !product.preorder || product.estimated_ship_date !== undefined, {
     path: ['estimated_ship_date'],
     message: '預購商品必須寫明預計出貨日',
+  })
+  .refine(hasOneChart, {
+    path: ['shared_size_chart'],
+    message: '尺寸表二選一：量過和共同的尺寸表相同，就選「是」；不同的，選「否」並填自己的尺寸表',
+  })
+  .refine(isWholeChart, {
+    path: ['size_chart'],
+    message: '每個尺寸各寫一列，身高與體重由小到大',
   })
   .refine(({ sizes, stock_by_size = {} }) => hasOnly(stock_by_size, sizes), {
     path: ['stock_by_size'],

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { advisedSizes, type Measures, SIZE_CHART, sizeAdvice } from './size-chart.ts'
+import { advisedSizes, type Measures, SIZE_CHART, sizeAdvice, sizeChartOf } from './size-chart.ts'
 import { type Size, SIZES } from './sizes.ts'
+
+function adviceOf(height: number, weight: number) {
+  const advice = sizeAdvice(SIZE_CHART, height, weight)
+  assert.ok(advice)
+  return advice
+}
 
 const cases: [height: number, weight: number, sizes: readonly Size[], kind: string][] = [
   [160, 55, ['S'], 'one'],
@@ -26,14 +32,14 @@ const cases: [height: number, weight: number, sizes: readonly Size[], kind: stri
 
 for (const [height, weight, sizes, kind] of cases) {
   test(`${height} cm and ${weight} kg: ${sizes.join(' or ')} (rule 192)`, () => {
-    const advice = sizeAdvice(height, weight)
+    const advice = adviceOf(height, weight)
     assert.deepEqual(advisedSizes(advice), sizes)
     assert.equal(advice.kind, kind)
   })
 }
 
 function fitOf(height: number, weight: number) {
-  const advice = sizeAdvice(height, weight)
+  const advice = adviceOf(height, weight)
   return advice.kind === 'nearest' ? advice.fit : undefined
 }
 
@@ -61,7 +67,7 @@ function fewestApart(height: number, weight: number): number {
 const place = (size: Size | undefined) => SIZES.findIndex((one) => one === size)
 
 function checkPair(height: number, weight: number): void {
-  const advice = sizeAdvice(height, weight)
+  const advice = adviceOf(height, weight)
   const rows = SIZE_CHART.filter(({ size }) => advisedSizes(advice).includes(size))
   const both = (row: Measures) => Object.values(fits(row, height, weight)).every(Boolean)
   if (SIZE_CHART.some(both)) return assert.ok(rows.every(both), 'a row that fits is left out')
@@ -86,7 +92,7 @@ test('every pair of the chart gets the rows that fit best (rule 192)', () => {
 test('everybody gets a size (rule 192)', () => {
   for (const height of whole(100, 250)) {
     for (const weight of whole(20, 250)) {
-      assert.ok(advisedSizes(sizeAdvice(height, weight)).length > 0)
+      assert.ok(advisedSizes(adviceOf(height, weight)).length > 0)
     }
   }
 })
@@ -102,4 +108,20 @@ test('the chart has these measures, in cm and kg (rule 191)', () => {
     'XL 74 48 57 23 175–185 70–85',
     'XXL 77 50 60 24 180–190 80–95',
   ])
+})
+
+test('a product has its own chart, or the shared one, for its own sizes alone (rule 1214)', () => {
+  const row = { length: 60, shoulder: 40, chest: 46, sleeve: 18 }
+  const ranges = { height_from: 150, height_to: 158, weight_from: 45, weight_to: 54 }
+  const own = [{ size: 'S', ...row, ...ranges }] as const
+  assert.deepEqual(sizeChartOf({ sizes: ['S'], size_chart: own }), [
+    { size: 'S', ...row, height: [150, 158], weight: [45, 54] },
+  ])
+  assert.deepEqual(
+    sizeChartOf({ sizes: ['M', 'XL'] }).map(({ size }) => size),
+    ['M', 'XL'],
+  )
+  const advice = sizeAdvice(sizeChartOf({ sizes: ['S'], size_chart: own }), 155, 50)
+  assert.deepEqual(advice, { kind: 'one', size: 'S' })
+  assert.equal(sizeAdvice([], 170, 60), undefined)
 })

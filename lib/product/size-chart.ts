@@ -14,8 +14,11 @@ export type Measures = {
   readonly weight: Range
 }
 
-/** The size chart of every shirt. */
-export const SIZE_CHART: readonly Measures[] = [
+/** A product's size chart, the smallest size first. */
+export type SizeChart = readonly Measures[]
+
+/** The chart that products share whose owner has said that they measure the same. */
+export const SIZE_CHART: SizeChart = [
   {
     size: 'S',
     length: 65,
@@ -89,16 +92,17 @@ function beyond(value: number, [from, to]: Range): number {
 }
 
 // Prefers the larger of two rows that miss by the same amount: a wide shirt can be worn.
-function nearestRow(heightCm: number, weightKg: number): Measures {
+function nearestRow(chart: SizeChart, heightCm: number, weightKg: number): Measures | undefined {
   const miss = ({ height, weight }: Measures) =>
     Math.max(Math.abs(beyond(heightCm, height)), Math.abs(beyond(weightKg, weight)))
-  return SIZE_CHART.reduce((best, row) => (miss(row) <= miss(best) ? row : best))
+  const [first, ...rest] = chart
+  return first && rest.reduce((best, row) => (miss(row) <= miss(best) ? row : best), first)
 }
 
 // The closest pair of rows of which one fits the height and the other the weight.
-function closestPair(heightCm: number, weightKg: number) {
-  const pairs = SIZE_CHART.flatMap((tall, from) =>
-    SIZE_CHART.map((wide, to) => ({ tall, wide, apart: Math.abs(from - to) })),
+function closestPair(chart: SizeChart, heightCm: number, weightKg: number) {
+  const pairs = chart.flatMap((tall, from) =>
+    chart.map((wide, to) => ({ tall, wide, apart: Math.abs(from - to) })),
   )
   return pairs
     .filter(
@@ -108,18 +112,19 @@ function closestPair(heightCm: number, weightKg: number) {
     .toSorted((a, b) => a.apart - b.apart)[0]
 }
 
-function nearest(heightCm: number, weightKg: number): SizeAdvice {
-  const row = nearestRow(heightCm, weightKg)
+function nearest(chart: SizeChart, heightCm: number, weightKg: number): SizeAdvice | undefined {
+  const row = nearestRow(chart, heightCm, weightKg)
+  if (!row) return undefined
   const [tall, heavy] = [beyond(heightCm, row.height), beyond(weightKg, row.weight)]
   const length = tall === 0 ? 'right' : tall > 0 ? 'short' : 'long'
   const width = heavy === 0 ? 'right' : heavy > 0 ? 'tight' : 'loose'
-  const pair = closestPair(heightCm, weightKg)
-  const at = SIZE_CHART.indexOf(row)
+  const pair = closestPair(chart, heightCm, weightKg)
+  const at = chart.indexOf(row)
   // Where one measure is outside the chart, the nearest size that fits the other one.
   const fitting = (fits: (one: Measures) => boolean) =>
-    SIZE_CHART.filter(fits).toSorted(
-      (a, b) => Math.abs(SIZE_CHART.indexOf(a) - at) - Math.abs(SIZE_CHART.indexOf(b) - at),
-    )[0]
+    chart
+      .filter(fits)
+      .toSorted((a, b) => Math.abs(chart.indexOf(a) - at) - Math.abs(chart.indexOf(b) - at))[0]
   const tallEnough = fitting(({ height }) => beyond(heightCm, height) === 0)
   const wideEnough = fitting(({ weight }) => beyond(weightKg, weight) === 0)
   return {
@@ -131,16 +136,20 @@ function nearest(heightCm: number, weightKg: number): SizeAdvice {
   }
 }
 
-/** The size for a height in cm and a weight in kg by the size chart; there always is one. */
-export function sizeAdvice(heightCm: number, weightKg: number): SizeAdvice {
-  const fitting = SIZE_CHART.filter(
+/** The size for a height in cm and a weight in kg by a size chart; undefined for a chart without rows. */
+export function sizeAdvice(
+  chart: SizeChart,
+  heightCm: number,
+  weightKg: number,
+): SizeAdvice | undefined {
+  const fitting = chart.filter(
     ({ height, weight }) => beyond(heightCm, height) === 0 && beyond(weightKg, weight) === 0,
   )
   // Takes the middle one where three ranges meet.
   const [first, second] = fitting.length === 3 ? fitting.slice(1, 2) : fitting
   if (first && second) return { kind: 'between', smaller: first.size, larger: second.size }
   if (first) return { kind: 'one', size: first.size }
-  return nearest(heightCm, weightKg)
+  return nearest(chart, heightCm, weightKg)
 }
 
 /** The sizes that an advice names, the first one first of all. */
@@ -155,4 +164,23 @@ export function advisedSizes(advice: SizeAdvice): readonly Size[] {
       return [...new Set([size, byHeight ?? size, byWeight ?? size])]
     }
   }
+}
+
+/** A row of a product's own chart, as its owner writes it. */
+type WrittenRow = Omit<Measures, 'height' | 'weight'> &
+  Readonly<Record<'height_from' | 'height_to' | 'weight_from' | 'weight_to', number>>
+
+/** The chart of a product for the sizes that it comes in: its own, or the shared one (rule 1214). */
+export function sizeChartOf({
+  sizes,
+  size_chart: own,
+}: {
+  readonly sizes: readonly Size[]
+  readonly size_chart?: readonly WrittenRow[] | undefined
+}): SizeChart {
+  const rows = own?.map(({ height_from, height_to, weight_from, weight_to, ...row }) => {
+    return { ...row, height: [height_from, height_to], weight: [weight_from, weight_to] } as const
+  })
+  const chart = rows ?? SIZE_CHART
+  return sizes.flatMap((size) => chart.find((row) => row.size === size) ?? [])
 }

@@ -14,7 +14,7 @@ export default async function LabelsPage({ searchParams }: { searchParams: Query
   const { order = [] } = await searchParams
   const { forms, refused } = await findLabels([order].flat())
   return (
-    <OwnerPage account={account} title="寄件標籤" here={OWNER_PATHS.ship}>
+    <OwnerPage account={account} title="寄件標籤" here={OWNER_PATHS.parcels}>
       <LabelsView forms={forms} refused={refused} />
     </OwnerPage>
   )

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
 
 import { ParcelsView } from '#components/owner-parcels/parcels-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { requireStaff } from '#lib/owner/access.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { readParcels } from '#lib/owner/read-parcels.ts'
@@ -20,9 +20,23 @@ const ACTIONS = {
 export default async function ParcelsPage() {
   const account = await requireStaff()
   const day = await readParcels()
-  if (!day) notFound()
+  if (!day) {
+    return (
+      <OwnerPage account={account} title="寄件" here={OWNER_PATHS.parcels}>
+        <p>
+          這家店還沒有設定綠界的寄件，請到<Link href={OWNER_PATHS.ship}>整批出貨</Link>
+          貼上追蹤編號。要在這裡建立寄件、列印標籤，請看店主手冊的「寄件與電子發票」。
+        </p>
+      </OwnerPage>
+    )
+  }
   return (
-    <OwnerPage account={account} title="寄件" here={OWNER_PATHS.ship} unreadable={day.unreadable}>
+    <OwnerPage
+      account={account}
+      title="寄件"
+      here={OWNER_PATHS.parcels}
+      unreadable={day.unreadable}
+    >
       <ParcelsView day={day} actions={ACTIONS} />
     </OwnerPage>
   )

@@ -52,8 +52,9 @@ export const completeAction = staffAction(orderField, completeOrder)
 
 /** Gives an order another recipient, until it is shipped. */
 export const editRecipientAction = ownerAction(
-  orderField.extend(recipientSchema.shape),
-  ({ orderId, context, ...recipient }) => editRecipient({ orderId, recipient, context }),
+  orderField.extend({ ...recipientSchema.shape, placeConfirmed: checkedField }),
+  ({ orderId, placeConfirmed, context, ...recipient }) =>
+    editRecipient({ orderId, recipient, placeConfirmed, context }),
 )
 
 /** Adds a note that only owners see. */
