@@ -30,6 +30,7 @@ import {
   isPayable,
 } from '#lib/order/payment/methods.ts'
 import { withoutBought } from '#lib/cart/cart.ts'
+import { IN_APP_BROWSERS, type InAppBrowser } from '#lib/account/in-app-browser.ts'
 import { BRAND } from '#lib/company/company.ts'
 import { isText, listOf } from '#lib/text/json-shape.ts'
 import page from './order-to-pay.module.css'
@@ -45,7 +46,15 @@ const PaypalPaymentButtons = dynamic(
 )
 
 // Opens the provider's own page; text only, since logos need permission. A form, so React replays an early press.
-function LeaveButton({ method, flow }: { method: PaymentMethod; flow: PaymentFlow }) {
+function LeaveButton({
+  method,
+  flow,
+  inApp,
+}: {
+  method: PaymentMethod
+  flow: PaymentFlow
+  inApp: InAppBrowser | undefined
+}) {
   // The browser still shows this page while it goes to the next one.
   const [isLeaving, setLeaving] = useState(false)
   const pressed = useRef(false)
@@ -77,6 +86,12 @@ function LeaveButton({ method, flow }: { method: PaymentMethod; flow: PaymentFlo
         {pending ? `前往${spaced(way.place).trimEnd()}…` : way.button}
       </Button>
       <p>會前往{spaced(way.place)}的頁面付款，完成後回到這裡。</p>
+      {inApp && way.failsInApps ? (
+        <p>
+          在{spaced(IN_APP_BROWSERS[inApp])}
+          裡可能打不開付款頁；打不開時，請用手機的瀏覽器打開這間店，登入後從「我的訂單」付款。
+        </p>
+      ) : null}
     </form>
   )
 }
@@ -118,13 +133,13 @@ export function PaymentButtons({
       <p className={styles.until}>{order.payBefore}</p>
       {order.holdNote === undefined ? null : <p className={styles.until}>{order.holdNote}</p>}
       {before.map((method) => (
-        <LeaveButton key={method} method={method} flow={flow} />
+        <LeaveButton key={method} method={method} flow={flow} inApp={order.inApp} />
       ))}
       <div className={styles.buttons}>
         <PaypalPaymentButtons script={script} flow={flow} orderNumber={order.number} />
       </div>
       {after.map((method) => (
-        <LeaveButton key={method} method={method} flow={flow} />
+        <LeaveButton key={method} method={method} flow={flow} inApp={order.inApp} />
       ))}
       <p className={styles.until}>{safetyFor(order.methods)}</p>
       <p className={styles.back}>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 
 import { callAction } from '#components/ui/call-action.ts'
 import type { BoughtLine } from '#lib/cart/cart.ts'
+import type { InAppBrowser } from '#lib/account/in-app-browser.ts'
 import {
   type PaymentMethod,
   type Headline,
@@ -54,6 +55,8 @@ export type PayableOrder = {
   readonly method: PaymentMethod | undefined
   /** The ways to pay that are offered, in the order in which they are shown. */
   readonly methods: readonly PaymentMethod[]
+  /** The app in whose own browser the page is open. */
+  readonly inApp: InAppBrowser | undefined
   readonly back: ReturnOutcome
   /** What it bought, which leaves the cart once it is paid. */
   readonly bought: readonly BoughtLine[]

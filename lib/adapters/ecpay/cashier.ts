@@ -132,10 +132,24 @@ export function ecpayCardForm(order: OrderToPay, reference: string, now: Date): 
 
 let shutUntil = 0
 
+/** ECPay counts calls by address: two of this process begin at least so many milliseconds apart. */
+const SPACING = 200
+
+let turn: Promise<unknown> = Promise.resolve()
+
+// Waits until the call before is long enough ago.
+async function takeTurn(): Promise<void> {
+  const before = turn
+  const mine = before.then(() => wait(SPACING))
+  turn = mine
+  await before
+}
+
 // Answers with the fields of a signed answer. A text without a signature is no answer: some errors come so.
 async function ask(at: PaymentAccount, fields: FormFields): Promise<FormFields> {
   const what = 'query'
   if (Date.now() < shutUntil) throw problem(what, 'SHUT_OUT')
+  await takeTurn()
   let response: Response
   let text: string
   try {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { methodsBy, methodsFor } from './methods.ts'
+import { methodsBy, methodsFor, methodsInApp } from './methods.ts'
 
 const CHANNEL = { LINE_PAY_CHANNEL_ID: '1234567890' }
 
@@ -28,4 +28,9 @@ test('ECPay takes a card for 5 to 199,999 dollars, and every other way takes any
   assert.equal(methodsFor(all, 5).join(' '), all.join(' '))
   assert.equal(methodsFor(all, 199_999).join(' '), all.join(' '))
   assert.equal(methodsFor(all, 200_000).join(' '), without)
+})
+
+test("in an app's own browser the way that may fail there comes last (rule 1302)", () => {
+  const all = methodsBy({ ...CHANNEL, ECPAY_PAYMENT_MERCHANT_ID: '1' })
+  assert.equal(methodsInApp(all).join(' '), 'line-pay paypal card ecpay-card')
 })

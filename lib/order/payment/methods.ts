@@ -88,10 +88,26 @@ export const METHOD_TITLES: Readonly<Record<PaymentMethod, string>> = {
 
 /** The ways for which the buyer's browser leaves the shop, and what the buttons call the place that it goes to. */
 export const LEAVING: Partial<
-  Readonly<Record<PaymentMethod, { readonly button: string; readonly place: string }>>
+  Readonly<
+    Record<
+      PaymentMethod,
+      {
+        readonly button: string
+        readonly place: string
+        /** Whether the place has been seen to fail inside of LINE's, Instagram's and other apps. */
+        readonly failsInApps?: true
+      }
+    >
+  >
 > = {
   'line-pay': { button: '使用 LINE Pay 付款', place: 'LINE Pay' },
-  'ecpay-card': { button: '使用信用卡付款', place: '綠界科技' },
+  'ecpay-card': { button: '使用信用卡付款', place: '綠界科技', failsInApps: true },
+}
+
+/** The ways to pay in the order for an app's own browser: what may fail there comes last. */
+export function methodsInApp(methods: readonly PaymentMethod[]): readonly PaymentMethod[] {
+  const fails = (method: PaymentMethod) => LEAVING[method]?.failsInApps === true
+  return [...methods.filter((one) => !fails(one)), ...methods.filter(fails)]
 }
 
 /** The provider that the shop's words name, where another one does not take its place. */

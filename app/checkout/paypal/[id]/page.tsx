@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
 
@@ -8,9 +9,10 @@ import { TillLinks } from '#components/checkout/till-links.tsx'
 import { HEADLINES, PAYMENT_MESSAGES, waysToPay } from '#components/payment/messages.ts'
 import { PaymentPanel } from '#components/payment/payment-panel.tsx'
 import type { PayableOrder } from '#components/payment/use-payment.ts'
+import { inAppBrowser } from '#lib/account/in-app-browser.ts'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { offeredMethods, readPaypalScript } from '#lib/order/payment/ask-provider.ts'
-import { methodsFor } from '#lib/order/payment/methods.ts'
+import { methodsFor, methodsInApp } from '#lib/order/payment/methods.ts'
 import { isUnsettled, methodOf } from '#lib/order/payment/payment-status.ts'
 import { PATHS, paymentPath } from '#lib/routes/paths.ts'
 
@@ -53,6 +55,8 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   if (!order) notFound()
   if (order.totalAmount <= 0) redirect(PATHS.cart)
   const view = orderView(order)
+  const methods = methodsFor(offeredMethods(), order.totalAmount)
+  const inApp = inAppBrowser((await headers()).get('user-agent') ?? '')
   const total = [{ kind: 'total', amount: order.totalAmount }] as const
   const payment: PayableOrder = {
     id: order.id,
@@ -63,7 +67,8 @@ export default async function PaymentPage({ params, searchParams }: Props) {
     headline: view.headline,
     unsettled: isUnsettled(order),
     method: methodOf(order.payment),
-    methods: methodsFor(offeredMethods(), order.totalAmount),
+    methods: inApp ? methodsInApp(methods) : methods,
+    inApp,
     back: back === 'cancelled' || back === 'tried' ? back : undefined,
     bought: order.items.map(({ id, color, size, quantity }) => ({ id, color, size, quantity })),
   }
