@@ -5,7 +5,7 @@ import { isLocking } from '#lib/order/payment/payment.ts'
 import { STOCK } from './checkout.ts'
 import type { ProgramAnswer } from './programs.ts'
 import type { State } from './state.ts'
-import { capturesOf, liveCaptures, refundedOf, type World, TOTAL } from './world.ts'
+import { buyersCaptures, capturesOf, liveCaptures, refundedOf, type World, TOTAL } from './world.ts'
 
 /**
  * Returns errors of a confirm without keys: it needs a stored attempt of a due order and no
@@ -36,7 +36,11 @@ export function untrue(world: World, { order, status }: ProgramAnswer): readonly
   if (order === undefined || status === undefined) return []
   const live = liveCaptures(world, order)
   // The shop can't know a manual capture before its event.
-  const kept = live.filter((one) => refundedOf(one) < TOTAL && one.isByHand !== true)
+  // Nor what the buyer paid at the cashier since it was asked.
+  const buyers = new Set(buyersCaptures(world, order))
+  const kept = live.filter(
+    (one) => refundedOf(one) < TOTAL && one.isByHand !== true && !buyers.has(one),
+  )
   const isWrong = () => {
     switch (status) {
       case 'paid':
@@ -70,7 +74,9 @@ export function untrue(world: World, { order, status }: ProgramAnswer): readonly
 function lockViolations(world: World, { id, payment }: Order): string[] {
   if (!payment || payment.review) return []
   const byHand = new Set(capturesOf(world, id).map((one) => one.isByHand && one.id))
-  const under = payment.attempts.filter((one) => isLocking(one) && !byHand.has(one.captureId))
+  const under = payment.attempts.filter(
+    (one) => isLocking(one) && one.provider !== 'ecpay' && !byHand.has(one.captureId),
+  )
   return under.length > 1 ? [`${id} has ${under.length} attempts under way`] : []
 }
 

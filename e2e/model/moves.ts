@@ -5,7 +5,7 @@ import { ownerRequests } from './owner-moves.ts'
 import { deliveries, expiries, settlements } from './provider-moves.ts'
 import { mails, sweeps, waits } from './time-moves.ts'
 import type { Scenario } from './scenario.ts'
-import { approvals, requests } from './shopper-moves.ts'
+import { approvals, requests, visits } from './shopper-moves.ts'
 import type { Move, State } from './state.ts'
 
 /** Every move that a state allows, always in the same order. */
@@ -28,6 +28,7 @@ export function movesOf(state: State, scenario: Scenario): readonly Move[] {
     ...arrivals(state, scenario),
     ...begun,
     ...approvals(state),
+    ...visits(state, scenario.ways),
     ...expiries(state),
     ...waits(state),
     ...mails(state),

@@ -20,6 +20,7 @@ function hintOf(event: ModelEvent, world: World): ProviderEvent {
   const at = world.isPrompt ? event.at : providerClock(world)
   const approvedAt = kind === 'approved' ? new Date(at).toISOString() : undefined
   const base = { provider: 'paypal', id, type: kind, approvedAt, orderDocument: FIRST }
+  if (kind === 'told') return { ...base, provider: 'ecpay', reference: ref, isToldPaid: true }
   if (kind === 'dispute') return { ...base, disputeId }
   return kind === 'refunded' ? { ...base, captureId } : { ...base, reference: ref }
 }
@@ -75,6 +76,7 @@ export function expiries(state: State): readonly Move[] {
   const after = spend(state, 'expire')
   if (!after) return []
   return Object.values(state.world.provider)
+    .filter(({ isByBuyer }) => isByBuyer !== true)
     .filter(({ status }) => status === 'open' || status === 'approved')
     .map((order) => {
       const status = order.status === 'open' ? ('forgotten' as const) : ('void' as const)

@@ -4,6 +4,7 @@ import type { ProviderCapture, ProviderOrder } from '#lib/order/payment/provider
 import type { Effect } from './call.ts'
 import { isAtBank, refundsSeen } from './refunds.ts'
 import {
+  buyersCaptures,
   type InFlight,
   liveCaptures,
   type ModelCapture,
@@ -80,6 +81,25 @@ export function createAt(world: World, order: string, key: string | undefined) {
   return { world: after, seen }
 }
 
+/** A number at the cashier, as it is named; a number that is named again is the same. */
+export function cashierOrder(world: World, order: string, attempt: number): ModelProviderOrder {
+  const ref = `EC${attempt}`
+  const fresh = { ref, order, hasKeys: false, isByBuyer: true, refused: false, captures: [] }
+  return world.provider[ref] ?? { ...fresh, status: 'forgotten', refusedKeys: [] }
+}
+
+/** The world after the buyer paid a number at the cashier, which says so to the shop, or was refused there. */
+export function paidAtCashier(
+  world: World,
+  order: ModelProviderOrder,
+  status: 'completed' | 'declined',
+): World {
+  const capture: ModelCapture = { id: `C${order.ref}`, status, at: providerClock(world), back: [] }
+  const ended = status === 'completed' ? ('completed' as const) : ('void' as const)
+  const after = withProviderOrder(world, { ...order, status: ended, captures: [capture] })
+  return status === 'completed' ? withEvent(after, { kind: 'told', ref: order.ref }) : after
+}
+
 type Way = Effect<ProviderOrder>
 
 const failing = (label: string, failure: string, world: World): Way => ({
@@ -98,7 +118,11 @@ function guardOrder(world: World, order: ModelProviderOrder): World {
   const refused = order.refused
     ? wrong(world, `${order.ref} was captured after a refusal without a newer approval`)
     : world
-  const own = liveCaptures(refused, order.order).filter(({ isByHand }) => isByHand !== true)
+  // What the buyer pays at the cashier meanwhile is found afterwards.
+  const buyers = new Set(buyersCaptures(refused, order.order))
+  const own = liveCaptures(refused, order.order).filter(
+    (one) => one.isByHand !== true && !buyers.has(one),
+  )
   const isSecond = own.length > 0
   const once = isSecond ? wrong(refused, `${order.order} was captured twice`) : refused
   const bought = world.orders[order.order]

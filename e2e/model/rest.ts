@@ -47,6 +47,8 @@ function reviewAtRest(world: World, { id, status, payment }: Order): string[] {
   const captures = liveCaptures(world, id)
   const causes: Partial<Record<ReviewReason, boolean>> = {
     'second-capture': captures.length > 1,
+    // The cashier's word is stored before it is asked; the model's cashier never takes it back.
+    'completed-without-capture': false,
     'paid-after-cancel': status === '已取消' && captures.length > 0,
     'duplicate-invoice': world.isPaidElsewhere,
     'missing-at-provider': Object.values(world.provider).some((one) => one.status === 'forgotten'),
@@ -76,7 +78,9 @@ function orderAtRest(world: World, order: Order): string[] {
     live.find((one) => refundedOf(one) < TOTAL) ??
     live.find(({ id }) => id === order.payment?.captureId) ??
     live[0]
-  return [...stays, ...(capture ? paidAtRest(order, capture) : unpaidAtRest(order))]
+  const isDouble = live.filter((one) => refundedOf(one) < TOTAL).length > 1
+  const double = isDouble ? [`${order.id} holds two payments, and nobody reviews it`] : []
+  return [...stays, ...double, ...(capture ? paidAtRest(order, capture) : unpaidAtRest(order))]
 }
 
 function disputesAtRest({ disputes, orders }: World): string[] {

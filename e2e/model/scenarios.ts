@@ -1,3 +1,4 @@
+import { CASHIER_SCENARIOS } from './cashier-scenarios.ts'
 import { CLOCK_SCENARIOS } from './clock-scenarios.ts'
 import { ECPAY_SCENARIOS } from './ecpay-scenarios.ts'
 import { KEYLESS_SCENARIOS } from './keyless-scenarios.ts'
@@ -130,5 +131,6 @@ export const SCENARIOS: readonly Scenario[] = [
   ...ECPAY_SCENARIOS,
   ...CLOCK_SCENARIOS,
   ...KEYLESS_SCENARIOS,
+  ...CASHIER_SCENARIOS,
   ...LONG_SCENARIOS,
 ]

@@ -1,7 +1,8 @@
 import { FIRST } from './checkout.ts'
 import { launch, onInstances, type Program } from './processes.ts'
 import { PROGRAMS } from './programs.ts'
-import type { Budget } from './scenario.ts'
+import { paidAtCashier } from './provider.ts'
+import type { Budget, Scenario } from './scenario.ts'
 import { type Move, spend, type State, type Tab } from './state.ts'
 import { withEvent, withProviderOrder } from './world.ts'
 
@@ -73,7 +74,7 @@ export function approvals(state: State): readonly Move[] {
     const isTwice = order?.status === 'approved' && order.hasKeys && !order.refused
     const twice = isTwice ? spend(state, 'approveTwice') : undefined
     const after = isAwaited ? spend(state, 'approve') : twice
-    if (!after || !order) return []
+    if (!after || !order || order.isByBuyer === true) return []
     const opened = { ...order, status: 'approved' as const, refused: false }
     const world = withProviderOrder(state.world, opened)
     const approvedAfter = tab.refusals[order.ref] ?? 0
@@ -84,6 +85,31 @@ export function approvals(state: State): readonly Move[] {
         next: async () => withTab({ ...after, world: approved }, index, { ...tab, approvedAfter }),
       },
     ]
+  })
+}
+
+/** What the buyer does with a number at the cashier: brings it there, and pays or is refused; the tab need not know. */
+export function visits(state: State, ways: Scenario['ways']): readonly Move[] {
+  return Object.values(state.world.provider).flatMap((order) => {
+    // Only a number that the shop has told can be brought there.
+    const isTold = state.tabs.some(({ refusals }) => refusals[order.ref] !== undefined)
+    if (order.isByBuyer !== true || !isTold || order.captures.length > 0) return []
+    const world = withProviderOrder(state.world, { ...order, status: 'open' })
+    const brought: Move = {
+      label: `the buyer brings ${order.ref} to the cashier`,
+      next: async () => ({ ...state, world }),
+    }
+    const after = spend(state, 'approve')
+    const ends = (['completed', 'declined'] as const).filter(
+      (end) => end === 'completed' || ways.includes('declined'),
+    )
+    const paid = after
+      ? ends.map((end) => ({
+          label: `the buyer's card is ${end} for ${order.ref}`,
+          next: async () => ({ ...after, world: paidAtCashier(state.world, order, end) }),
+        }))
+      : []
+    return order.status === 'forgotten' ? [brought, ...paid] : paid
   })
 }
 

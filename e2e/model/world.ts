@@ -39,6 +39,8 @@ export type ModelProviderOrder = {
   readonly ref: string
   /** True if the provider has keys and events; otherwise it has neither. */
   readonly hasKeys: boolean
+  /** True at the cashier, where the buyer moves the money; `forgotten` until a browser brought its number there. */
+  readonly isByBuyer?: boolean
   readonly order: string
   readonly status: 'open' | 'approved' | 'void' | 'completed' | 'forgotten'
   readonly refused: boolean
@@ -50,7 +52,7 @@ export type ModelProviderOrder = {
 /** An event that the provider has made and that may be delivered, any number of times or never. */
 export type ModelEvent = {
   readonly id: string
-  readonly kind: 'approved' | 'captured' | 'declined' | 'refunded' | 'dispute'
+  readonly kind: 'approved' | 'captured' | 'declined' | 'refunded' | 'dispute' | 'told'
   readonly ref: string
   readonly captureId?: string
   readonly disputeId?: string
@@ -133,8 +135,10 @@ export function buttonProblems({ id, payment }: Order, { events }: OrderChange):
     (event) =>
       event.type === 'attempt.started' &&
       payment?.attempts.some(
-        ({ method, state, missingAt }) =>
+        ({ method, state, missingAt, postedAt }) =>
           method === event.data.method &&
+          // A number that was brought to the cashier is never handed out again.
+          postedAt === undefined &&
           (state === 'creating' || (state === 'open' && missingAt === undefined)),
       ),
   )
@@ -155,6 +159,13 @@ export function tick(world: World): World {
 export function capturesOf(world: World, order: string): readonly ModelCapture[] {
   return Object.values(world.provider)
     .filter((one) => one.order === order)
+    .flatMap(({ captures }) => captures)
+}
+
+/** The captures of an order that the buyer made at the cashier, which the shop can't prevent. */
+export function buyersCaptures(world: World, order: string): readonly ModelCapture[] {
+  return Object.values(world.provider)
+    .filter((one) => one.order === order && one.isByBuyer === true)
     .flatMap(({ captures }) => captures)
 }
 

@@ -3,6 +3,7 @@ import { CATALOGUE } from '../checkout.ts'
 import type { Services } from '../scenario.ts'
 import { CARRIER } from './carrier.ts'
 import { decideShipping } from './change-shipping.ts'
+import { CASHIER } from './ecpay-cashier.ts'
 import { ISSUER } from './issuer.ts'
 import { LINE_PAY } from './line-pay.ts'
 import { decideOrder, readOrders, rewriteOrder } from './orders.ts'
@@ -26,13 +27,17 @@ enterOutside({
     decideShipping,
     storeManual: storeManualOrder,
   },
-  provider: (name) => (name === 'paypal' ? PAYPAL : LINE_PAY),
+  provider: (name) => {
+    if (name === 'ecpay') return CASHIER
+    return name === 'paypal' ? PAYPAL : LINE_PAY
+  },
   carrier: () => (services.carrier ? CARRIER : undefined),
   issuer: () => (services.issuer ? ISSUER : undefined),
   products: () => CATALOGUE.products,
   settings: () => ({
     NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
     LINE_PAY_CHANNEL_ID: 'model',
+    ECPAY_PAYMENT_MERCHANT_ID: 'model',
     ...(services.carrier ? { ECPAY_LOGISTICS_MERCHANT_ID: 'model' } : {}),
     ...(services.issuer ? { ECPAY_INVOICE_MERCHANT_ID: 'model' } : {}),
   }),
