@@ -68,6 +68,8 @@ describe('the lines of an allowance', () => {
     const refundRequests = [{ ...request, state: 'done' as const }]
     restore({
       ...order(),
+      // Three were bought: two go back first, then the third.
+      items: order().items.map((item) => ({ ...item, quantity: 3 })),
       returns: [piece(1, 2), piece(2, 1)],
       payment: { ...payment, refundRequests },
     })
