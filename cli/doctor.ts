@@ -20,9 +20,9 @@ import {
   verifyActionKey,
   verifyProviderPrefix,
   verifySite,
+  verifyContent,
 } from './doctor/check.ts'
 import { askService } from '#lib/health/health.ts'
-import { verifyContent } from './doctor/verify-content.ts'
 import { verifyFirestore, verifyEcpay, LIVE, verifyLinePay } from './doctor/verify-firestore.ts'
 import { fixWebhook, type PaypalAt, verifyPaypal } from './doctor/verify-paypal.ts'
 import { googleToken } from '#lib/adapters/firebase-auth/sessions.ts'

@@ -18,11 +18,10 @@ import {
   ReminderSwitch,
   StatusPanel,
 } from '#components/owner/day-questions.tsx'
-import { DeploymentNotice } from '#components/owner/deployment-notice.tsx'
+import { DeploymentNotice, TodayView } from '#components/owner/today-view.tsx'
 import { InvoicesNotice } from '#components/owner-invoices/invoices-notice.tsx'
 import { ParcelsNotice } from '#components/owner-parcels/parcels-notice.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
-import { TodayView } from '#components/owner/today-view.tsx'
 import { UnprovenProducts } from '#components/owner/unproven-products.tsx'
 import { readApplications } from '#lib/join/send-application.ts'
 import { findDayQuestions, findLowStock } from '#lib/owner/answer-day.ts'

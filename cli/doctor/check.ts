@@ -5,6 +5,8 @@ import { randomUUID } from 'node:crypto'
 import { sendMessage, smtpProblem } from '#lib/adapters/smtp/send.ts'
 import type { Settings } from '#lib/settings/env.ts'
 import { BRAND, CONTACT_EMAIL } from '#lib/company/company.ts'
+import type { ContactPage } from '#lib/content/pages.ts'
+import { missingProof, type Product, unknownFacts } from '#lib/product/product.ts'
 
 /** One thing that a deployment needs: it is there, it is missing with what to do about it, or it can't be seen from here. */
 export type DoctorCheck =
@@ -320,5 +322,41 @@ export function verifyActionKey({
   if (mode === 'local') return []
   return [
     check('NEXT_SERVER_ACTIONS_ENCRYPTION_KEY', key === undefined ? NO_ACTION_KEY : undefined),
+  ]
+}
+
+const SELLER_FACTS = ['representative', 'address', 'phone'] as const
+
+type Goods = readonly Pick<Product, 'id' | 'facts' | 'photos' | 'renderings'>[]
+
+/**
+ * Checks facts that only the owner knows: the seller (Consumer Protection Act, art. 18) and
+ * garments.
+ */
+export function verifyContent(
+  contact: Pick<ContactPage, 'seller'>,
+  products: Goods,
+): DoctorCheck[] {
+  const seller = SELLER_FACTS.filter((name) => !contact.seller?.[name])
+  const sellerProblem =
+    seller.length === 0
+      ? undefined
+      : `Fill in seller: ${seller.join(', ')} in content/info/contact.md: a seller must tell them (Consumer Protection Act, art. 18).`
+  const garments = products.map(({ id, facts }) => {
+    const unknown = unknownFacts({ facts })
+    const problem = `Fill in facts: ${unknown.join(', ')} in content/products/${id}.md: its page leaves them out.`
+    return check(`Facts of ${id}`, unknown.length === 0 ? undefined : problem)
+  })
+  const photographs = products.map((product) => {
+    const isMissing = missingProof(product).includes('photograph')
+    const problem = `Add photos to content/products/${product.id}.md, best with a wearer (height, size): nobody believes a shirt that only a computer has drawn.`
+    return check(`Photographs of ${product.id}`, isMissing ? problem : undefined)
+  })
+  const taxProblem = contact.seller?.tax_id
+    ? undefined
+    : 'Fill in seller: tax_id in content/info/contact.md before anything is sold: the name and the tax id must stand on the selling page (Tax Registration Rules, art. 4-1; Consumer Protection Act, art. 18).'
+  return [
+    check('Name and tax id of the seller', taxProblem),
+    ...[check('Facts of the seller', sellerProblem), ...garments, ...photographs].map(ownersFact),
   ]
 }

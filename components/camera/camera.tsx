@@ -25,17 +25,16 @@ import styles from './camera.module.css'
 import { CameraIcon } from './camera-icon.tsx'
 import { itemName, MODES, PROBLEMS } from './messages.ts'
 import { stepOfKey } from './steps.ts'
-import { useHands } from './use-hands.ts'
-import { Controls } from './controls.tsx'
-import { Editor } from './editor.tsx'
-import { Result } from './result.tsx'
-import { Start } from './start.tsx'
 import {
+  useHands,
   type Camera as CameraState,
   type Style,
   useCamera,
   subscribeToNothing,
 } from './use-camera.ts'
+import { Controls, Result } from './controls.tsx'
+import { Editor } from './editor.tsx'
+import { Start } from './start.tsx'
 
 type Change = (action: SceneAction) => void
 type Say = (words: string) => void

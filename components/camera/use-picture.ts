@@ -9,9 +9,9 @@ import {
   isCameraAllowed,
   openCamera,
   playCamera,
-} from './camera-stream.ts'
+  openPhoto,
+} from './photo-source.ts'
 import type { Problem } from './messages.ts'
-import { openPhoto } from './open-photo.ts'
 
 /** Source of the picture: none yet, a camera that is opening, the camera, or a photo. */
 export type Mode = 'start' | 'opening' | 'live' | 'still'

@@ -1,13 +1,21 @@
 'use client'
 
-import { useEffect, useState, type ReactNode, useRef, type SubmitEvent } from 'react'
+import {
+  type KeyboardEvent,
+  useRef,
+  useEffect,
+  useState,
+  type ReactNode,
+  type SubmitEvent,
+} from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
-import { TextAreaField } from '#components/ui/field.tsx'
-import styles from './checkout-form.module.css'
+import { TextField, TextAreaField } from '#components/ui/field.tsx'
+import styles from './discount-field.module.css'
+import { type CheckoutCode, type PlaceOrder, useCheckout, type CheckCode } from './use-checkout.ts'
+import checkoutFormStyles from './checkout-form.module.css'
 import { CHECKOUT_MESSAGES, waitingWords } from './messages.ts'
 import { type CheckCart, type LineNote, useCartCheck } from '#components/cart/use-cart-check.ts'
-import { OrderAmounts } from '#components/price/order-amounts.tsx'
-import { Price } from '#components/price/price.tsx'
+import { OrderAmounts, Price } from '#components/price/price.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import { type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
@@ -32,10 +40,59 @@ import { EMPTY_RECIPIENT, GIFT_NOTE } from '#lib/delivery/recipient.ts'
 import type { CheckoutDraft } from './checkout-storage.ts'
 import { CART_MESSAGES } from '#components/cart/messages.ts'
 import { ShippingChoice } from './shipping-choice.tsx'
-import { DiscountField } from './discount-field.tsx'
-import { type PlaceOrder, useCheckout } from './use-checkout.ts'
-import type { CheckCode, CheckoutCode } from './use-discount.ts'
 import { type Buyer, fieldsInOrder } from './use-form-problems.ts'
+
+/** The field of a discount code beside the amounts of the checkout, and the code that is applied. */
+export function DiscountField({ discount }: { discount: CheckoutCode }) {
+  const { applied, typed, problem, pending } = discount
+  const box = useRef<HTMLDivElement>(null)
+  // What was pressed may be gone, so the focus goes to what came of it.
+  const show = (selector: string) =>
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(selector)?.focus())
+  const apply = async () => {
+    if (pending) return
+    show((await discount.apply()) ? 'p' : 'input')
+  }
+  // The form around it would place the order.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void apply()
+  }
+  const remove = () => {
+    discount.remove()
+    show('input')
+  }
+  return applied === undefined ? (
+    <div className={styles.field} ref={box}>
+      <TextField
+        id="discountCode"
+        label="折扣碼"
+        optional
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        value={typed}
+        error={problem}
+        onKeyDown={onKeyDown}
+        onChange={({ target }) => discount.type(target.value)}
+      />
+      <Button variant="secondary" pending={pending} onClick={() => void apply()}>
+        {pending ? '查詢中…' : '套用'}
+      </Button>
+    </div>
+  ) : (
+    <div className={styles.applied} ref={box}>
+      <p tabIndex={-1}>
+        已套用折扣碼 <strong>{applied}</strong>
+      </p>
+      <Button variant="quiet" onClick={remove}>
+        移除<span className="visually-hidden">折扣碼 {applied}</span>
+      </Button>
+    </div>
+  )
+}
 
 function Note({ note }: { note: LineNote }) {
   return note.problem === undefined ? (
@@ -162,7 +219,7 @@ type Checkout = {
 
 function PlaceDoubt({ place }: { place: ReturnType<typeof useCheckout>['place'] }) {
   return place.isAsked ? (
-    <label className={styles.confirm}>
+    <label className={checkoutFormStyles.confirm}>
       <input
         type="checkbox"
         checked={place.isConfirmed}
@@ -196,9 +253,9 @@ function Form({ buyer, cities, checkCart, ways, onEmptied, ...actions }: Checkou
     void checkout.submit()
   }
   return (
-    <form className={styles.columns} data-checkout onSubmit={onSubmit} noValidate>
+    <form className={checkoutFormStyles.columns} data-checkout onSubmit={onSubmit} noValidate>
       <ShortSummary lines={cart.lines} total={discount.price.breakdown.total} />
-      <div className={styles.fields}>
+      <div className={checkoutFormStyles.fields}>
         <CheckoutProblems
           correction={form.correction}
           fields={fieldsInOrder(form.problems, draft)}
@@ -207,9 +264,9 @@ function Form({ buyer, cities, checkCart, ways, onEmptied, ...actions }: Checkou
           method={draft.method}
           onChange={(method) => setDraft({ ...draft, method })}
         />
-        <fieldset className={styles.group}>
-          <legend className={styles.legend}>收件資料</legend>
-          <label className={styles.confirm}>
+        <fieldset className={checkoutFormStyles.group}>
+          <legend className={checkoutFormStyles.legend}>收件資料</legend>
+          <label className={checkoutFormStyles.confirm}>
             <input
               type="checkbox"
               checked={draft.isGift}
@@ -217,7 +274,9 @@ function Form({ buyer, cities, checkCart, ways, onEmptied, ...actions }: Checkou
             />
             {CHECKOUT_MESSAGES.gift}
           </label>
-          {draft.isGift ? <p className={styles.pay}>{CHECKOUT_MESSAGES.giftTerms}</p> : null}
+          {draft.isGift ? (
+            <p className={checkoutFormStyles.pay}>{CHECKOUT_MESSAGES.giftTerms}</p>
+          ) : null}
           <PersonFields
             form={recipient}
             withEmail={!draft.isGift || draft.recipient.email === ''}
@@ -243,11 +302,11 @@ function Form({ buyer, cities, checkCart, ways, onEmptied, ...actions }: Checkou
         />
       </div>
       <CheckoutSummary lines={cart.lines} discount={discount} check={checkCart}>
-        <p className={styles.pay}>{`付款方式：${ways.trim()}（下一步選擇）`}</p>
+        <p className={checkoutFormStyles.pay}>{`付款方式：${ways.trim()}（下一步選擇）`}</p>
         <Button variant="primary" fullWidth type="submit" pending={busy}>
           {busy ? '處理中…' : '確認訂單並付款'}
         </Button>
-        <output className={styles.waiting}>
+        <output className={checkoutFormStyles.waiting}>
           {ahead === undefined ? null : waitingWords(ahead)}
         </output>
       </CheckoutSummary>
@@ -258,7 +317,7 @@ function Form({ buyer, cities, checkCart, ways, onEmptied, ...actions }: Checkou
 // Shown when no line of the cart can be bought: the reason and a link to the shop.
 function EmptiedCart({ correction }: { correction: Correction }) {
   return (
-    <div className={styles.fields}>
+    <div className={checkoutFormStyles.fields}>
       <CheckoutProblems correction={correction} fields={[]} />
       <p>
         <ButtonLink variant="primary" href={PATHS.shop}>
@@ -280,6 +339,7 @@ export function CheckoutForm(checkout: Checkout) {
     if (isLeft) router.replace(PATHS.cart)
   }, [isLeft, router])
   if (isEmpty && emptied) return <EmptiedCart correction={emptied} />
-  if (!ready || isEmpty) return <output className={styles.waiting}>載入訂單內容…</output>
+  if (!ready || isEmpty)
+    return <output className={checkoutFormStyles.waiting}>載入訂單內容…</output>
   return <Form {...checkout} onEmptied={setEmptied} />
 }

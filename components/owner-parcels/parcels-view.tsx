@@ -8,8 +8,12 @@ import type { Order } from '#lib/order/order.ts'
 import { destination, itemsText } from '#lib/owner/order-text.ts'
 import { OWNER_PATHS, ownerOrderPath } from '#lib/routes/owner-paths.ts'
 import type { ParcelDay } from '#lib/owner/read-parcels.ts'
-import { liveParcel, trackingNumber } from '#lib/order/parcel/order-parcel.ts'
-import { ALARM_WORDS, parcelText } from '#lib/order/parcel/parcel-words.ts'
+import {
+  liveParcel,
+  trackingNumber,
+  ALARM_WORDS,
+  parcelText,
+} from '#lib/order/parcel/order-parcel.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 
 import { type ParcelAction, ParcelForm } from './parcel-form.tsx'

@@ -1,18 +1,140 @@
-import { Button } from '#components/ui/button.tsx'
+import { Price } from '#components/price/price.tsx'
 import { Link } from '#components/ui/link.tsx'
-import type { OwnerList } from '#lib/owner/find-orders.ts'
+import { fullName } from '#lib/delivery/recipient-schema.ts'
+import type { Order } from '#lib/order/order.ts'
 import {
-  ORDER_VIEWS,
-  type OrderListView,
+  type OrderSort,
   ownerListPath,
   type OwnerQuery,
+  ORDER_VIEWS,
+  type OrderListView,
 } from '#lib/owner/order-views.ts'
-import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import { finerText, itemsText, statusText } from '#lib/owner/order-text.ts'
+import { promisedDay } from '#lib/order/view.ts'
+import { ownerOrderPath, OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import { hasPassed } from '#lib/product/availability.ts'
+import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
+import { SORT_WORDS } from './messages.ts'
+import shared from './owner.module.css'
+import ordersViewStyles from './owner.module.css'
+import styles from './orders.module.css'
+import { Button } from '#components/ui/button.tsx'
+import type { OwnerList } from '#lib/owner/find-orders.ts'
 import { CompleteChosen, OrderFilters, type SearchOrders } from './order-filters.tsx'
-import { OrderTable } from './order-table.tsx'
 import type { OwnerAction } from './owner-form.tsx'
 import { PickAll } from './pick-all.tsx'
-import styles from './owner.module.css'
+
+/** The way in which a column sorts: first so, and the other way round when it does already. */
+const COLUMNS = {
+  time: ['newest', 'oldest'],
+  total: ['largest', 'smallest'],
+} as const satisfies Record<string, readonly [OrderSort, OrderSort]>
+
+const DIRECTIONS: Readonly<Record<OrderSort, 'ascending' | 'descending'>> = {
+  newest: 'descending',
+  oldest: 'ascending',
+  largest: 'descending',
+  smallest: 'ascending',
+}
+
+function SortHead({
+  query,
+  column,
+  title,
+}: {
+  query: OwnerQuery
+  column: keyof typeof COLUMNS
+  title: string
+}) {
+  const [first, second] = COLUMNS[column]
+  const isSorted = query.sort === first || query.sort === second
+  const next = query.sort === first ? second : first
+  return (
+    <th
+      scope="col"
+      className={column === 'total' ? styles.amount : undefined}
+      aria-sort={isSorted ? DIRECTIONS[query.sort] : undefined}
+    >
+      <Link
+        href={ownerListPath({ ...query, sort: next, page: 1 })}
+        prefetch={false}
+        aria-label={`${title}，${SORT_WORDS[next]}`}
+      >
+        {title}
+        {isSorted ? (DIRECTIONS[query.sort] === 'descending' ? ' ↓' : ' ↑') : ''}
+      </Link>
+    </th>
+  )
+}
+
+function promiseText(order: Order): string {
+  const day = promisedDay(order)
+  if (day === undefined) return ''
+  if (day.startsWith('9999')) return '預購'
+  const isSettled = !hasPassed(day, new Date())
+  return isSettled ? `預購，約 ${formatDay(day)}出貨` : `預購，原訂 ${formatDay(day)}，等您回覆`
+}
+
+function Row({ order }: { order: Order }) {
+  const { orderNumber, recipient, status, totalAmount } = order
+  const finer = finerText(order)
+  const promise = promiseText(order)
+  return (
+    <tr>
+      <td className={styles.box}>
+        <label className={shared.pick}>
+          <input type="checkbox" name="order" value={order.id} aria-label={`選取 ${orderNumber}`} />
+        </label>
+      </td>
+      <th scope="row" className={styles.number}>
+        <Link href={ownerOrderPath(order.id)} prefetch={false} className="figures">
+          {orderNumber.replace('Order', '')}
+        </Link>
+      </th>
+      <td>{fullName(recipient)}</td>
+      <td className={styles.items}>
+        {itemsText(order)}
+        {promise === '' ? null : <span className={shared.soft}>{promise}</span>}
+      </td>
+      <td className={styles.status}>
+        <span className={shared.status} data-status={status}>
+          {statusText(order)}
+        </span>
+        {finer === '' ? null : <span className={shared.finer}> {finer}</span>}
+      </td>
+      <td className={styles.amount}>
+        <Price amount={totalAmount} />
+      </td>
+      <td className={styles.time}>{formatTime(new Date(order.createdAt))}</td>
+    </tr>
+  )
+}
+
+/** The orders of a list: a table where there is room, cards on a phone. */
+export function OrderTable({ orders, query }: { orders: readonly Order[]; query: OwnerQuery }) {
+  return (
+    <table className={styles.table} aria-label="訂單">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">選取</span>
+          </th>
+          <th scope="col">訂單編號</th>
+          <th scope="col">收件人</th>
+          <th scope="col">商品</th>
+          <th scope="col">狀態</th>
+          <SortHead query={query} column="total" title="金額" />
+          <SortHead query={query} column="time" title="下單時間" />
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <Row key={order.id} order={order} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
 
 /** Names of the list's views. */
 const VIEW_WORDS: Readonly<Record<OrderListView, string>> = {
@@ -28,7 +150,7 @@ const VIEW_WORDS: Readonly<Record<OrderListView, string>> = {
 
 function Views({ query }: { query: OwnerQuery }) {
   return (
-    <nav className={styles.views} aria-label="訂單分類">
+    <nav className={ordersViewStyles.views} aria-label="訂單分類">
       {ORDER_VIEWS.map((view) => (
         <Link
           key={view}
@@ -46,7 +168,7 @@ function Pages({ query, list }: { query: OwnerQuery; list: OwnerList }) {
   const { page, pages } = list
   if (pages === 1) return null
   return (
-    <nav className={styles.pages} aria-label="頁碼">
+    <nav className={ordersViewStyles.pages} aria-label="頁碼">
       {page > 1 ? <Link href={ownerListPath({ ...query, page: page - 1 })}>上一頁</Link> : null}
       <span>
         第 {page} 頁，共 {pages} 頁
@@ -76,24 +198,24 @@ export function OrdersView({
       {isOwner ? (
         <p>
           <Link href={OWNER_PATHS.newOrder}>手動建立訂單</Link>
-          <span className={styles.soft}>　市集或電話的訂單，收現金或轉帳</span>
+          <span className={ordersViewStyles.soft}>　市集或電話的訂單，收現金或轉帳</span>
         </p>
       ) : null}
       <OrderFilters key={`${query.view} ${query.search}`} query={query} find={search} />
-      <output className={styles.soft}>
+      <output className={ordersViewStyles.soft}>
         {query.search === '' ? VIEW_WORDS[query.view] : `「${query.search}」`} 共 {list.total} 筆
       </output>
       {list.orders.length === 0 ? (
-        <p className={styles.empty}>
+        <p className={ordersViewStyles.empty}>
           {query.search === ''
             ? '沒有訂單。'
             : '找不到符合的訂單。姓名可以只寫相鄰的兩個字，手機可以只寫末四碼或末六碼，其他請寫完整。'}
         </p>
       ) : (
-        <form action={OWNER_PATHS.slips} className={styles.list}>
-          <div className={styles.tools}>
+        <form action={OWNER_PATHS.slips} className={ordersViewStyles.list}>
+          <div className={ordersViewStyles.tools}>
             <PickAll />
-            <div className={styles.bulk}>
+            <div className={ordersViewStyles.bulk}>
               <Button type="submit">列印出貨單</Button>
               <Button type="submit" name="paper" value="label">
                 列印標籤

@@ -125,7 +125,7 @@ test("an order's mail is the first that is due, however many to strangers wait l
 })
 
 test('an alert is stored with its mail only when it was decided so (rule 330)', async () => {
-  const alerts = await import('#lib/stock-alert/alert-store.ts')
+  const alerts = await import('#lib/stock-alert/send-stock-alerts.ts')
   const alert: StockAlert = {
     id: 'alert',
     product: 'a',
@@ -144,7 +144,7 @@ test('an alert is stored with its mail only when it was decided so (rule 330)', 
 })
 
 test('an application is confirmed with its mails, and an unconfirmed one stays as it is', async () => {
-  const applications = await import('#lib/join/application-store.ts')
+  const applications = await import('#lib/join/send-application.ts')
   const application = {
     id: 'join',
     name: '芳',
@@ -175,7 +175,7 @@ test('one process of many takes the store lists', async () => {
 })
 
 test('one process of many sweeps when the scheduler is late (rule 627)', async () => {
-  const { claimSweep, recordSweep } = await import('#lib/sweep/sweep-store.ts')
+  const { claimSweep, recordSweep } = await import('#lib/sweep/after-answer.ts')
   const claims = () => Promise.all([1, 2].map(() => claimSweep(minute(30), minute(20))))
   await recordSweep({ at: at(25), failed: 0 })
   assert.deepEqual(await claims(), [false, false])
@@ -191,7 +191,7 @@ test('a member is a customer only when it is written so (rule 441)', async () =>
 })
 
 test('a member’s list shows what can be read, and nothing of others (rule 428)', async () => {
-  const queries = await import('#lib/order/order-list-store.ts')
+  const queries = await import('#lib/order/find-orders.ts')
   await db.doc('orders/acc-odd').set({ uid: 'acc', createdAt: at(4), status: 'odd' })
   const filter = { uid: 'acc', status: null }
   const listed = await queries.orderStretch(filter, { from: 'newest', skip: 0, limit: 3 })

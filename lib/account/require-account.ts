@@ -5,12 +5,11 @@ import { redirect } from 'next/navigation'
 import { after, connection } from 'next/server'
 import { cache } from 'react'
 
-import { saveSessionUse } from './session-store.ts'
+import { saveSessionUse, type OpenSession, verifySession } from './session-store.ts'
 import { logFailure } from '../log/log.ts'
 import { settings } from '../settings/env.ts'
 import { loginPath } from '../routes/paths.ts'
 import { type FullAccount, isSentTwice, sessionCookieName, deviceName } from './account.ts'
-import { type OpenSession, verifySession } from './verify-session.ts'
 
 /** Returns the session cookie's value, or undefined if the browser sends two. */
 export async function sessionCookie(): Promise<string | undefined> {

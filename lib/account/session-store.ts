@@ -10,8 +10,11 @@ import {
   readDocument,
   transact,
   writeDocuments,
+  DatabaseUnavailable,
 } from '../adapters/firestore/database.ts'
-import { SESSION_SECONDS, type SessionUse } from './account.ts'
+import { SESSION_SECONDS, type SessionUse, type FullAccount, isInUse, isUseNew } from './account.ts'
+import { readHolder, verifySessionCookie } from '../adapters/firebase-auth/sessions.ts'
+import { logFailure } from '../log/log.ts'
 
 const SESSIONS = 'sessions'
 
@@ -153,4 +156,39 @@ export async function removeSessions(uid: string): Promise<void> {
   await writeDocuments('removing sessions', (batch) => {
     for (const { id } of records) batch.delete(reference(id))
   })
+}
+
+/** A session that holds: its id, its member, whether its use is to be written down, and when it was proven. */
+export type OpenSession = {
+  readonly id: string
+  readonly account: FullAccount
+  readonly isUseNew: boolean
+  readonly provenAt?: string | undefined
+  readonly passkeyAt?: string | undefined
+}
+
+// Without the database, the sign-in service decides alone.
+async function readUse(id: string, now: Date): Promise<SessionUse | undefined> {
+  try {
+    return await readSessionUse(id)
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error
+    logFailure('session-use', error)
+    return { seenAt: now.toISOString() }
+  }
+}
+
+/**
+ * Returns a cookie's session, or null if forged, expired, ended or idle. One request and one read,
+ * in parallel. Throws SignInUnavailable.
+ */
+export async function verifySession(cookie: string): Promise<OpenSession | null> {
+  const now = new Date()
+  const claims = await verifySessionCookie(cookie)
+  if (!claims) return null
+  const id = sessionId(cookie)
+  const [account, use] = await Promise.all([readHolder(claims), readUse(id, now)])
+  if (!account || !isInUse(claims, use, now)) return null
+  const { provenAt, passkeyAt } = use ?? {}
+  return { id, account, isUseNew: isUseNew(use, now), provenAt, passkeyAt }
 }

@@ -3,7 +3,7 @@ import 'server-only'
 import { z } from 'zod'
 
 import type { Account } from '../account/account.ts'
-import { readCode } from './discount-store.ts'
+import { readCode, codeMember } from './discount-store.ts'
 import { readOrders } from '#lib/order/order-store.ts'
 import { MAX_LINES, MOST_REPLACED } from '../cart/cart.ts'
 import { orderDocument } from '../order/execute.ts'
@@ -18,7 +18,6 @@ import {
   priceTerms,
   type StoredCode,
 } from './discount.ts'
-import { codeMember } from './code-member.ts'
 
 /** A code as it was typed, what it is wanted for, and the keys of the checkout's own earlier confirmations. */
 export const codeCheckSchema = z.object({

@@ -12,6 +12,7 @@ import {
   type Transaction,
 } from '../adapters/firestore/database.ts'
 import { addCounts } from '../order/stock-store.ts'
+import { createHash } from 'node:crypto'
 
 /** The reference to the document of a code: its terms and its uses. */
 export function discountReference(code: string) {
@@ -74,4 +75,9 @@ export async function switchCode(
     tx.update(reference, { 'terms.isPaused': isPaused })
     return ok(null)
   })
+}
+
+/** The hash by which a code counts its uses of a member: nothing tells who it is once the account is gone. */
+export function codeMember(uid: string): string {
+  return createHash('sha256').update(`discount:${uid}`).digest('base64url').slice(0, 16)
 }

@@ -24,8 +24,9 @@ import {
 } from '../order/payment/orders.fixture.ts'
 import { reserveRefund } from '../order/payment/refund.ts'
 import { refundKey, type RefundRequest } from '../order/payment/payment.ts'
-import { mailsOf } from './notifications.ts'
+import { mailsOf, orderValues } from './notifications.ts'
 import { type ReturnAnswer, applyReturnAnswer } from '../order/return-answer.ts'
+import { item } from '../order/placement.fixture.ts'
 
 const shirt = { id: 'otr-001', title: '旅見 T 恤', size: 'M', color: '白色', image: '' } as const
 const orderedFor = (shipsAbout: string): Order['items'] => [
@@ -249,3 +250,28 @@ for (const [answer, kind] of answers) {
     assert.equal(mail?.values.return_answer, '請放袋子裡')
   })
 }
+
+const invoices = [
+  [{ kind: 'company', taxId: '22099131', company: 'evil.tw' }, '統一編號 22099131 evil. tw'],
+  [{ kind: 'carrier', carrier: '/ABC1234' }, '手機條碼 /ABC1234'],
+  [{ kind: 'email' }, '寄到 Email'],
+  [undefined, '寄到 Email'],
+] as const
+
+test('a mail about an order repeats how its invoice is to be issued (rule 845)', () => {
+  for (const [invoice, text] of invoices) {
+    assert.equal(orderValues(makeOrder(invoice && { invoice })).invoice_target, text)
+  }
+})
+
+test('a mail about an order says what its code took off, and adds up (rule 1260)', () => {
+  const items = [item(2, { reduction: 100 })]
+  const code = { kind: 'code' as const, name: 'SUMMER', goods: 100, delivery: 80 }
+  const values = orderValues(makeOrder({ items, totalAmount: 900, reductions: [code] }))
+  const { subtotal, reductions, shipping, total } = values
+  assert.deepEqual(
+    [subtotal, reductions, shipping, total],
+    ['NT$1,000', '折扣碼 SUMMER −NT$100、免運費', '免運費', 'NT$900'],
+  )
+  assert.equal(orderValues(makeOrder()).reductions, '')
+})

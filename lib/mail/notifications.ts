@@ -1,10 +1,91 @@
-import type { Order } from '../order/order.ts'
+import { orderView } from '../order/view.ts'
+import { orderCancelRight, preorderPromise } from '../order/promises.ts'
+import {
+  heldUntil,
+  isUnheld,
+  type OrderItem,
+  type Order,
+  orderBreakdown,
+  UNPAID_FOR,
+  MANUAL_PAYMENT_WORDS,
+} from '../order/order.ts'
+import { invoiceText } from '../order/invoice.ts'
+import { METHOD_TITLES } from '../order/payment/methods.ts'
+import { methodOf, providerTitle } from '../order/payment/payment-status.ts'
+import { reductionName, reductionText } from '../price/reduction-words.ts'
+import { formatPrice, lineTotal } from '../price/price.ts'
+import { plainTyped } from '../text/plain-text.ts'
+import { formatTime } from '../time/taipei-time.ts'
+import { type MailValues, type MailDraft, orderAddresses } from './mail.ts'
 import { defined } from '../result.ts'
 import { effectsOf } from '../order/events/all.ts'
 import type { MailContext, Notification } from '../order/events/entry.ts'
 import type { EventOf, EventType } from '../order/events.ts'
-import { type MailDraft, orderAddresses } from './mail.ts'
-import { orderValues, recipientName } from './mail-values.ts'
+
+function itemLine(item: OrderItem, order: Order, now: Date): string {
+  const variant = [item.color, item.size].filter(Boolean).join('・')
+  const promise =
+    orderView(order, now).promise?.kind === 'ships' ? preorderPromise(item, now) : undefined
+  const line = `${item.title}（${variant}）× ${item.quantity}：${formatPrice(lineTotal(item))}`
+  return promise === undefined ? line : `${line}，${promise}`
+}
+
+/** A telephone number without its middle, which its owner still recognises. */
+const maskedPhone = (phone: string) => phone.replace(/^(.{4}).+(.{3})$/, '$1***$2')
+
+// Empty for goods handed over at once.
+function delivery({ shippingMethod, recipient }: Order): string {
+  const { zipcode, city, area, address, store, phone } = recipient
+  const home = plainTyped(`${zipcode} ${city}${area}${address}`.trim())
+  const place =
+    shippingMethod === 'store' ? `超商取貨，${plainTyped(store)}` : home && `宅配到府，${home}`
+  const person = [recipientName({ recipient }), maskedPhone(phone)].filter(Boolean).join(' ')
+  return place && [place, person].filter(Boolean).join('，')
+}
+
+/** The recipient's name, as a mail greets it. */
+export function recipientName({ recipient }: Pick<Order, 'recipient'>): string {
+  return plainTyped(`${recipient.lastName}${recipient.firstName}`)
+}
+
+const NOT_HELD =
+  '這筆訂單沒有先為您保留商品：付款成功的那一刻才算買到；如果那時已經賣完，不會向您收款。'
+
+const time = (at: string | undefined) => (at === undefined ? '' : formatTime(new Date(at)))
+
+/** Values of the order for its mails, as they are true at `now`. */
+export function orderValues(order: Order, now = new Date()): MailValues {
+  const { lines, reductions, shipping } = orderBreakdown(order)
+  const method = methodOf(order.payment)
+  const cancelRight = orderCancelRight(order, now)
+  return {
+    order_number: order.orderNumber,
+    // The recipient of a gift does not read the buyer's mails.
+    name: order.gift ? '' : recipientName(order),
+    lines: order.items.map((item) => itemLine(item, order, now)).join('\n'),
+    subtotal: formatPrice(lines),
+    reductions: reductions.map((one) => `${reductionName(one)} ${reductionText(one)}`).join('、'),
+    shipping: shipping === 0 ? '免運費' : formatPrice(shipping),
+    total: formatPrice(order.totalAmount),
+    delivery: delivery(order),
+    invoice_target:
+      order.manualSale && !order.invoice ? '' : plainTyped(invoiceText(order.invoice)),
+    placed_at: time(order.createdAt),
+    pay_before: formatTime(new Date(Date.parse(order.createdAt) + UNPAID_FOR)),
+    held_until: time(heldUntil(order)?.toISOString()),
+    not_held: isUnheld(order) ? NOT_HELD : '',
+    paid_at: time(order.paidAt),
+    method: order.manualSale
+      ? MANUAL_PAYMENT_WORDS[order.manualSale.paidBy]
+      : method
+        ? METHOD_TITLES[method]
+        : '',
+    provider: providerTitle(order.payment),
+    cancel_right: cancelRight ?? '',
+    // A right to cancel later is not contradicted by the hours of a change.
+    changeable: cancelRight === undefined ? '收件資料、尺寸或取消' : '收件資料或尺寸',
+  }
+}
 
 /** The mails that an event calls for; `order` is the order after it. */
 export function notificationsOf<Type extends EventType>(

@@ -49,7 +49,7 @@ import {
   place,
   type OrderPlacement,
 } from './placement.ts'
-import { codeMember } from '../discount/code-member.ts'
+import { codeMember } from '../discount/discount-store.ts'
 import { timeCode } from './order-number.ts'
 import { decideShipping } from './shipping-store.ts'
 import type { TakenPieces } from './stock.ts'

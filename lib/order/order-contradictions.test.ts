@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { orderValues } from '../mail/mail-values.ts'
+import { orderValues } from '../mail/notifications.ts'
 import { isToShip, type AmountKind, type OrderView, orderView } from './view.ts'
 import { at, makeOrder } from './payment/orders.fixture.ts'
 import { ship, returnProblem } from './fulfilment.ts'

@@ -10,6 +10,7 @@ import {
   DatabaseBusy,
   expiry,
   transactContended,
+  mergeFields,
 } from '../adapters/firestore/database.ts'
 import { LIMITS } from '../account/account.ts'
 import { ORDER_DOCUMENT, type Order } from './order.ts'
@@ -24,7 +25,6 @@ import {
 } from './placement.ts'
 import { commit, orderFrom, orderReference, ordersFrom } from './order-store.ts'
 import { stockReference, takenFrom } from './stock-store.ts'
-import { mergeFields } from '#lib/adapters/firestore/database.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { MailDraft } from '../mail/mail.ts'
 import { afterNewcomerMoves } from './newcomer-holds.ts'

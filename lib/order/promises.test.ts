@@ -11,8 +11,7 @@ import {
   orderCancelRight,
 } from './promises.ts'
 import { orderSchema, applyChange, applyEvents } from './apply.ts'
-import { mailsOf } from '../mail/notifications.ts'
-import { orderValues } from '../mail/mail-values.ts'
+import { mailsOf, orderValues } from '../mail/notifications.ts'
 import { makeProduct } from '../product/product.fixture.ts'
 import { newOrder, place } from './placement.ts'
 import {

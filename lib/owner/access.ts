@@ -5,11 +5,10 @@ import { cache } from 'react'
 
 import { type FullAccount, isFreshSignIn, canAccessOwnerPage } from '../account/account.ts'
 import { readSession } from '../account/require-account.ts'
-import { type OpenSession, verifySession } from '../account/verify-session.ts'
+import { type OpenSession, verifySession } from '../account/session-store.ts'
 import { verifySignIn } from '../adapters/firebase-auth/sessions.ts'
-import { passkeysOf } from '#lib/passkey/passkey-store.ts'
+import { passkeysOf, type OwnerSession } from '#lib/passkey/prove-owner.ts'
 import { hasRecentProof, hasSecondProof, type Proofs } from '../passkey/passkey.ts'
-import type { OwnerSession } from '../passkey/prove-owner.ts'
 import { OWNER_PATHS } from '../routes/owner-paths.ts'
 
 const passkeysOfOwner = cache(passkeysOf)

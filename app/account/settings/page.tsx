@@ -10,10 +10,12 @@ import {
 } from '#app/account/actions.ts'
 import styles from '#components/account/account.module.css'
 import { DataSection, SettingsForm } from '#components/account/settings-form.tsx'
-import { DeleteSection } from '#components/account/delete-section.tsx'
-import { DevicesSection } from '#components/account/devices-section.tsx'
+import {
+  DeleteSection,
+  DevicesSection,
+  PasswordSection,
+} from '#components/account/settings-sections.tsx'
 import { METHOD_WORDS, NO_EMAIL } from '#components/account/messages.ts'
-import { PasswordSection } from '#components/account/password-section.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { readSettings, findDevices } from '#lib/account/signed-in-devices.ts'
 import { findDataRequests } from '#lib/privacy/request-data.ts'

@@ -1,10 +1,10 @@
 import 'server-only'
 
-import type { City } from '../../delivery/districts.ts'
 import {
+  type ParcelChain,
+  type ParcelState,
   CarrierProblem,
   PARCEL_CHAINS,
-  type ParcelChain,
   type ParcelIds,
   type ParcelRecord,
   type ParcelToBook,
@@ -13,6 +13,7 @@ import {
   type StoreTrouble,
   type ParcelCarrier,
 } from '../../order/parcel/order-parcel.ts'
+import type { City } from '../../delivery/districts.ts'
 import { goodsName } from '../../delivery/parcel-recipient.ts'
 import { isOutlyingIsland, placeOfAddress, type MapReply } from '../../order/parcel/store.ts'
 import {
@@ -26,13 +27,165 @@ import {
   logisticsAccount,
   ownEcpayNumber,
   fetchStores,
+  type FormFields,
+  hasValidMac,
+  toEcpayTime,
+  fromEcpayTime,
 } from './account.ts'
-import { type FormFields, hasValidMac, toEcpayTime, fromEcpayTime } from './check-mac-value.ts'
-import { parcelCode } from './parcel-codes.ts'
 import { z } from 'zod'
 import type { StoreChain } from '../../delivery/recipient.ts'
 import { singleLineText } from '../../text/text-schemas.ts'
 import { settings } from '../../settings/env.ts'
+
+type Codes = Readonly<Record<string, readonly [ParcelState | undefined, string]>>
+
+// ECPay's own tables of 2026-05-13 (SDK_PHP, logistics_status.xlsx); a code without a state changes nothing.
+const SEVEN: Codes = {
+  '2030': ['at-centre', '物流中心驗收成功'],
+  '2041': ['at-centre', '物流中心理貨中'],
+  '2042': ['lost', '包裹遺失，進入賠償程序'],
+  '2043': ['at-centre', '門市指定時間不配送，後續配送中'],
+  '2048': ['damaged', '包裝異常，請洽客服'],
+  '2051': [undefined, '賣家要求提早退貨'],
+  '2053': ['mis-scanned', '門市誤刷取件，包裹退回中'],
+  '2058': ['at-centre', '天候不佳，後續配送中'],
+  '2061': ['damaged', '包裹異常，請洽客服'],
+  '2062': ['at-centre', '包裹門市確認中'],
+  '2066': ['unclaimed', '包裹確認中，將退回物流中心'],
+  '2067': ['picked-up', '買家已到店取貨'],
+  '2068': ['handed-over', '賣家已到門市寄件'],
+  '2069': [undefined, '退貨便收件(商品退回指定C門市)'],
+  '2070': ['collected', '賣家已取退回包裹'],
+  '2072': ['back-in-store', '包裹已退至原寄件門市'],
+  '2073': ['waiting', '包裹配達取件門市'],
+  '2074': ['unclaimed', '買家未取包裹，將退回物流中心'],
+  '2075': ['uncollected', '賣家未取包裹，將退回物流中心'],
+  '2076': ['unclaimed', '買家未取包裹，已退回物流中心'],
+  '2077': ['uncollected', '賣家未取包裹，待申請退回'],
+  '2078': ['unclaimed', '買家未取包裹，已退回物流中心'],
+  '2079': ['unclaimed', '買家未取貨退回物流中心-商品瑕疵(進物流中心)'],
+  '2080': ['unclaimed', '買家未取貨退回物流中心-超材'],
+  '2081': ['unclaimed', '買家未取貨退回物流中心-違禁品(退貨及罰款處理)'],
+  '2082': ['unclaimed', '買家未取貨退回物流中心-訂單資料重複上傳'],
+  '2083': ['unclaimed', '買家未取貨退回物流中心-已過門市進貨日（未於指定時間內寄至物流中心)'],
+  '2084': ['unclaimed', '買家未取貨退回物流中心-第一段標籤規格錯誤'],
+  '2085': ['unclaimed', '買家未取貨退回物流中心-第一段標籤無法判讀'],
+  '2086': ['unclaimed', '買家未取貨退回物流中心-第一段標籤資料錯誤'],
+  '2087': ['unclaimed', '買家未取貨退回物流中心-物流中心理貨中'],
+  '2088': ['unclaimed', '買家未取貨退回物流中心-商品遺失'],
+  '2089': ['unclaimed', '買家未取退回物流中心-門市指定不配送(六、日)'],
+  '2092': ['unclaimed', '買家未取退回物流中心-門市關轉'],
+  '2093': ['unclaimed', '買家未取退回物流中心-爆量'],
+  '2094': [undefined, '包裹異常，請洽客服'],
+  '2096': ['uncollected', '賣家未取包裹，待申請退回'],
+  '2097': ['sent-home', '包裹宅配退回中'],
+  '2098': ['waiting', '包裹重新配達取件門市'],
+  '2099': ['back-in-store', '包裹重新配達寄件門市'],
+  '2101': ['store-closed', '門市關轉店'],
+  '2102': [undefined, '門市舊店號更新'],
+  '2103': ['store-closed', '無取件門市資料'],
+  '2104': ['store-closed', '門市關轉，請重選門市'],
+  '2105': ['store-changed', '已申請門市變更'],
+  '300': ['booked', '訂單處理中(綠界已收到訂單資料)'],
+  '7013': ['expired', '訂單超過驗收期限（賣家未出貨）'],
+  '7017': ['damaged', '取件包裹異常，協尋中'],
+  '7018': ['lost', '包裹遺失，進入賠償程序'],
+  '7019': ['damaged', '寄件包裹異常，協尋中'],
+  '7020': ['lost', '包裹遺失，進入賠償程序'],
+  '7038': ['damaged', '門市驗收異常，請洽客服'],
+  '9999': ['cancelled', '訂單取消'],
+}
+
+const FAMILY: Codes = {
+  '2105': ['store-changed', '已申請門市變更'],
+  '300': ['booked', '訂單處理中(綠界已收到訂單資料)'],
+  '3018': ['waiting', '包裹配達取件門市'],
+  '3019': ['back-in-store', '包裹已退至原寄件門市'],
+  '3020': ['unclaimed', '買家未取包裹，將退回物流中心'],
+  '3021': ['uncollected', '賣家未取包裹，待申請退回'],
+  '3022': ['picked-up', '買家已到店取貨'],
+  '3023': ['collected', '賣家已取退回包裹'],
+  '3024': ['at-centre', '物流中心驗收成功'],
+  '3025': ['unclaimed', '買家未取包裹，已退回物流中心'],
+  '3029': ['waiting', '包裹已配達指定取件門市'],
+  '3031': ['back-in-store', '包裹已退至指定寄件門市'],
+  '3032': ['handed-over', '賣家已到門市寄件'],
+  '310': ['booked', '訂單上傳物流中'],
+  '4001': [undefined, '買家已到門市寄件'],
+  '4002': [undefined, '退貨商品已至物流中心'],
+  '5009': [undefined, '包裹異常，請洽客服'],
+  '7006': ['lost', '包裹遺失，進入賠償程序'],
+  '7007': ['lost', '包裹遺失，進入賠償程序'],
+  '7008': ['damaged', '包裹破損，請洽客服'],
+  '7009': ['damaged', '包裝異常，請洽客服'],
+  '7010': ['damaged', '包裝異常，請洽客服'],
+  '7011': ['store-closed', '取件門市關轉，請重選門市'],
+  '7012': [undefined, '條碼錯誤，廠退處理'],
+  '7013': ['expired', '訂單超過驗收期限（賣家未出貨）'],
+  '7014': ['booked', '等待賣家出貨'],
+  '7015': [undefined, '條碼重複，請洽客服'],
+  '7016': [undefined, '包裹超材，退回賣家'],
+  '7032': ['store-closed', '寄件門市關轉，請重選門市'],
+  '7034': ['damaged', '貨物進店發生異常，請洽客服'],
+  '7035': ['destroyed', '逾期未領，貨件銷毀'],
+  '7036': ['damaged', '貨件破損，請洽客服'],
+}
+
+// 黑貓 names no day of arrival: a parcel is on its way until it is there.
+const CAT: Codes = {
+  '300': ['booked', '訂單處理中(綠界已收到訂單資料)'],
+  '310': ['booked', '訂單上傳物流中'],
+  '311': ['booked', '訂單傳送物流成功'],
+  '3001': ['handed-over', '轉運中(即集貨)'],
+  '3002': ['at-centre', '不在家'],
+  '3003': ['picked-up', '配完'],
+  '3004': ['at-centre', '送錯BASE (送錯營業所)'],
+  '3005': ['at-centre', '送錯CENTER(送錯轉運中心)'],
+  '3006': ['at-centre', '配送中'],
+  '3007': ['at-centre', '公司行號休息'],
+  '3011': ['at-centre', '暫置營業所(收件人要求至營業所取貨)'],
+  '3012': ['at-centre', '到所(收件人要求到站所取件)'],
+  '3013': ['at-centre', '當配下車'],
+  '3014': ['at-centre', '當配上車'],
+  '3015': ['at-centre', '空運配送中'],
+  '3117': ['unclaimed', '拒收(調查處理中)'],
+  '3118': ['at-centre', '暫置營業所'],
+  '3119': ['at-centre', '暫置營業所(假日暫置)'],
+  '3120': ['at-centre', '預備配送中'],
+  '3122': ['at-centre', '另約時間'],
+  '5001': ['damaged', '損壞，站所將協助退貨'],
+  '5002': ['lost', '遺失'],
+  '5004': ['unclaimed', '一般單退回'],
+  '5008': ['collected', '退貨配完'],
+  '7004': ['at-centre', '航班延誤'],
+  '7005': ['cancelled', '託運單刪除'],
+  '7024': ['at-centre', '另約時間'],
+  // Codes that the owner must settle by telephone.
+  '3008': [undefined, '地址錯誤，聯繫收件人'],
+  '3009': [undefined, '搬家'],
+  '3010': [undefined, '轉寄(如原本寄到A，改寄B)'],
+  '3016': [undefined, '配完狀態刪除'],
+  '3121': [undefined, '轉交門市配達'],
+  '3123': [undefined, '逾期未取，門市刷退'],
+  '5003': [undefined, 'BASE列管(寄件人和收件人聯絡不到)'],
+  '7001': [undefined, '超大(通常發生於司機取件，不取件)'],
+  '7002': [undefined, '超重(通常發生於司機取件，不取件)'],
+  '7003': [undefined, '地址錯誤，聯繫收件人'],
+  '7025': [undefined, '電聯不上'],
+  '7026': [undefined, '資料有誤'],
+  '7028': [undefined, '超大超重'],
+}
+
+const CODES: Readonly<Record<ParcelChain, Codes>> = { '7-11': SEVEN, 全家: FAMILY, 黑貓: CAT }
+
+/** State and ECPay's text of a chain's code; a code that is not in the table has no state. */
+export function parcelCode(
+  chain: ParcelChain,
+  code: string,
+): { readonly state: ParcelState | undefined; readonly words: string } {
+  const [state, words = ''] = CODES[chain][code] ?? []
+  return { state, words }
+}
 
 /** The LogisticsSubType of each chain. */
 export const SUB_TYPES: Readonly<Record<ParcelChain, string>> = {

@@ -3,7 +3,7 @@ import { after, beforeEach, mock, test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
 import type { OrderToPay } from '../../order/payment/provider.ts'
-import { checkMacValue, type FormFields } from './check-mac-value.ts'
+import { checkMacValue, type FormFields } from './account.ts'
 import { EcpayStandIn, PAYMENT } from './stand-in.fixture.ts'
 
 const stand = new EcpayStandIn()

@@ -21,14 +21,12 @@ import {
   type PaymentAccount,
   paymentAccount,
   postForm,
-} from './account.ts'
-import {
   checkMacValue,
   type FormFields,
   fromEcpayTime,
   hasValidMac,
   toEcpayTime,
-} from './check-mac-value.ts'
+} from './account.ts'
 
 // ECPay's card page (全方位金流 AIO, ChoosePayment=Credit): the buyer's browser posts a signed form there, and the
 // money moves when the buyer confirms. The query alone says what became of a number; a push or a return is a hint.

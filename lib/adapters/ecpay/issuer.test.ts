@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 
 import type { InvoiceIssuer } from '../../order/invoice/invoice-words.ts'
 import { invoiceToIssue, testIssuer } from '../../order/invoice/issuer.fixture.ts'
-import { answerKind } from './check-mac-value.ts'
+import { answerKind } from './account.ts'
 import { ecpayIssuer } from './issuer.ts'
 import { EcpayStandIn } from './stand-in.fixture.ts'
 

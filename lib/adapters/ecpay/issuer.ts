@@ -13,8 +13,16 @@ import {
   type NumberRange,
   type InvoiceIssuer,
 } from '../../order/invoice/invoice-words.ts'
-import { type EcpayAccount, ecpayNumber, invoiceAccount, ownEcpayNumber } from './account.ts'
-import { decryptData, encryptData, answerKind, fromEcpayTime } from './check-mac-value.ts'
+import {
+  type EcpayAccount,
+  ecpayNumber,
+  invoiceAccount,
+  ownEcpayNumber,
+  decryptData,
+  encryptData,
+  answerKind,
+  fromEcpayTime,
+} from './account.ts'
 import { taipeiDay } from '../../time/taipei-time.ts'
 import { periodOf } from '../../order/invoice/invoicing.ts'
 import { settings } from '../../settings/env.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { checkMacValue, type FormFields } from './check-mac-value.ts'
+import { checkMacValue, type FormFields } from './account.ts'
 import { readPush } from './carrier.ts'
 import { LOGISTICS as account } from './stand-in.fixture.ts'
 

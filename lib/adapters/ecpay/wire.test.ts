@@ -15,15 +15,13 @@ import {
   ecpayNumber,
   type LogisticsAccount,
   ownEcpayNumber,
-} from './account.ts'
-import { carrier, ecpayCarrier, readMapReply } from './carrier.ts'
-import {
   checkMacValue,
   decryptData,
   encryptData,
   type FormFields,
   hasValidMac,
-} from './check-mac-value.ts'
+} from './account.ts'
+import { carrier, ecpayCarrier, readMapReply } from './carrier.ts'
 import { setLaptop } from '../../owner/customer-data.fixture.ts'
 import { ecpayIssuer, issuer } from './issuer.ts'
 import { INVOICE, LOGISTICS } from './stand-in.fixture.ts'

@@ -16,8 +16,9 @@ import {
   PARCEL_CHAINS,
   withParcel,
   withSighting,
+  ALARM_WORDS,
+  PARCEL_WORDS,
 } from '../parcel/order-parcel.ts'
-import { ALARM_WORDS, PARCEL_WORDS } from '../parcel/parcel-words.ts'
 import type { Order } from '../order.ts'
 import { defined } from '../../result.ts'
 import { event, type Happened } from './entry.ts'

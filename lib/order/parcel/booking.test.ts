@@ -16,7 +16,7 @@ import {
 } from './booking.ts'
 import { liveParcel } from './order-parcel.ts'
 import { at, IDS, minute, toStore, withBooking, makeRecord } from './parcels.fixture.ts'
-import { parcelCode } from '../../adapters/ecpay/parcel-codes.ts'
+import { parcelCode } from '../../adapters/ecpay/carrier.ts'
 import { mailsOf } from '../../mail/notifications.ts'
 
 const by = (claim: string) => ({ claim, sendsHome: false })
