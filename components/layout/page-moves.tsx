@@ -7,6 +7,7 @@ import { Icon } from '#components/ui/icon.tsx'
 import { markHistoryNavigation } from '#components/ui/link.tsx'
 import { MISSED } from '#components/ui/toast.ts'
 
+import word from '#components/ui/word-below.module.css'
 import styles from './page-moves.module.css'
 
 function leavePage(): void {
@@ -103,7 +104,7 @@ export function NavigationEffects() {
   return (
     <>
       {missed ? (
-        <p className={styles.offline} role="alert">
+        <p className={word.word} role="alert">
           網路連線中斷，先為您留在這一頁。連上之後請再試一次。
         </p>
       ) : null}

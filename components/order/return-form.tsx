@@ -226,6 +226,69 @@ function problemOfCancelOrder(refusal: CancelFailure | undefined): string {
   return refusal?.reference === undefined ? failed : withReference(failed, refusal.reference)
 }
 
+type Failed = { readonly ok: false; readonly code: string }
+
+/**
+ * A button that acts after a confirmation. A refusal stays in the dialog, also where the button is
+ * gone; without a session the sign-in comes first.
+ */
+function ConfirmedAct<Refusal extends Failed>({
+  id,
+  act,
+  problemOf,
+  messages,
+  isOffered = true,
+  children,
+  ...labels
+}: {
+  id: string
+  act: (input: { id: string }) => Promise<{ readonly ok: true } | Refusal>
+  problemOf: (refusal: Refusal | undefined) => string
+  messages: { readonly question: string; readonly explanation: string }
+  isOffered?: boolean
+  children: string
+  confirm: string
+  busy: string
+}) {
+  const router = useRouter()
+  const [isOpen, setOpen] = useState(false)
+  const [problem, setProblem] = useState<string | undefined>(undefined)
+  const [isBusy, startTransition] = useTransition()
+
+  const confirm = () =>
+    startTransition(async () => {
+      setProblem(undefined)
+      const answer = await callAction(act, { id }).catch(() => undefined)
+      if (answer?.ok === true) setOpen(false)
+      else if (answer?.code === 'signed-out') {
+        router.push(loginPath(orderPath(id)))
+        return
+      } else setProblem(problemOf(answer))
+      // Refreshes on success and on failure.
+      router.refresh()
+    })
+
+  return (
+    <>
+      {isOffered ? <Button onClick={() => setOpen(true)}>{children}</Button> : null}
+      {isOpen ? (
+        <Dialog title={messages.question} onClose={() => setOpen(false)}>
+          {problem === undefined ? null : <Notice kind="error" title={problem} />}
+          <p>{messages.explanation}</p>
+          <div className={styles.tools}>
+            <Button variant="danger" pending={isBusy} onClick={confirm}>
+              {isBusy ? labels.busy : labels.confirm}
+            </Button>
+            <Button variant="quiet" onClick={() => setOpen(false)}>
+              保留訂單
+            </Button>
+          </div>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}
+
 /** Cancels an unpaid order after a confirmation. The outcome stays when the button is gone. */
 export function CancelOrder({
   id,
@@ -236,43 +299,18 @@ export function CancelOrder({
   cancel: CancelAction
   isOffered: boolean
 }) {
-  const router = useRouter()
-  const [isAsking, setAsking] = useState(false)
-  const [problem, setProblem] = useState<string | undefined>(undefined)
-  const [isBusy, startTransition] = useTransition()
-
-  const confirm = () =>
-    startTransition(async () => {
-      setProblem(undefined)
-      const answer = await callAction(cancel, { id }).catch(() => undefined)
-      if (!answer?.ok && answer?.code === 'signed-out') {
-        router.push(loginPath(orderPath(id)))
-        return
-      }
-      if (!answer?.ok) setProblem(problemOfCancelOrder(answer))
-      if (answer?.ok) setAsking(false)
-      // Refreshes on success and on failure.
-      router.refresh()
-    })
-
   return (
-    <>
-      {isOffered ? <Button onClick={() => setAsking(true)}>取消訂單</Button> : null}
-      {isAsking ? (
-        <Dialog title={CANCEL_MESSAGES.question} onClose={() => setAsking(false)}>
-          {problem === undefined ? null : <Notice kind="error" title={problem} />}
-          <p>{CANCEL_MESSAGES.explanation}</p>
-          <div className={styles.tools}>
-            <Button variant="danger" pending={isBusy} onClick={confirm}>
-              {isBusy ? '取消中…' : '確定取消訂單'}
-            </Button>
-            <Button variant="quiet" onClick={() => setAsking(false)}>
-              保留訂單
-            </Button>
-          </div>
-        </Dialog>
-      ) : null}
-    </>
+    <ConfirmedAct
+      id={id}
+      act={cancel}
+      problemOf={problemOfCancelOrder}
+      messages={CANCEL_MESSAGES}
+      isOffered={isOffered}
+      confirm="確定取消訂單"
+      busy="取消中…"
+    >
+      取消訂單
+    </ConfirmedAct>
   )
 }
 
@@ -306,41 +344,16 @@ function problemOfCancelRequest(refusal: RequestFailure | undefined): string {
 
 /** Asks for the cancellation of a paid order, after a confirmation. */
 export function CancelRequest({ id, ask }: { id: string; ask: AskToCancel }) {
-  const router = useRouter()
-  const [isOpen, setOpen] = useState(false)
-  const [problem, setProblem] = useState<string | undefined>(undefined)
-  const [isBusy, startTransition] = useTransition()
-
-  const confirm = () =>
-    startTransition(async () => {
-      setProblem(undefined)
-      const answer = await callAction(ask, { id }).catch(() => undefined)
-      if (answer?.ok !== true && answer?.code === 'signed-out') {
-        router.push(loginPath(orderPath(id)))
-        return
-      }
-      if (answer?.ok === true) setOpen(false)
-      else setProblem(problemOfCancelRequest(answer))
-      router.refresh()
-    })
-
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>{ASK_TO_CANCEL}</Button>
-      {isOpen ? (
-        <Dialog title={MESSAGES.question} onClose={() => setOpen(false)}>
-          {problem === undefined ? null : <Notice kind="error" title={problem} />}
-          <p>{MESSAGES.explanation}</p>
-          <div className={styles.tools}>
-            <Button variant="danger" pending={isBusy} onClick={confirm}>
-              {isBusy ? '送出中…' : '確定申請取消'}
-            </Button>
-            <Button variant="quiet" onClick={() => setOpen(false)}>
-              保留訂單
-            </Button>
-          </div>
-        </Dialog>
-      ) : null}
-    </>
+    <ConfirmedAct
+      id={id}
+      act={ask}
+      problemOf={problemOfCancelRequest}
+      messages={MESSAGES}
+      confirm="確定申請取消"
+      busy="送出中…"
+    >
+      {ASK_TO_CANCEL}
+    </ConfirmedAct>
   )
 }

@@ -1,21 +1,17 @@
 'use client'
 
-import { useState } from 'react'
-
-import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { ErrorSummary } from '#components/ui/error-summary.tsx'
 import { TextField } from '#components/ui/field.tsx'
 import { Link } from '#components/ui/link.tsx'
-import { useSubmit } from '#components/ui/use-submit.ts'
 import type { ArrivalOutcome, AwaitedProduct } from '#lib/owner/arrive.ts'
 import { ownerListPath } from '#lib/owner/order-views.ts'
 import type { Result } from '#lib/result.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
-import { failureText, type OwnerFailure } from './messages.ts'
+import type { OwnerFailure } from './messages.ts'
 import { FocusedNotice } from './outcome.tsx'
-import { textFields } from './owner-form.tsx'
+import { usePreviewedForm } from './owner-form.tsx'
 import styles from './owner.module.css'
 import stock from './stock.module.css'
 
@@ -41,25 +37,6 @@ function seenText(outcome: ArrivalOutcome): string {
   return `會釋出 ${released} 筆訂單，已付款的買家各收到一封信。${rest}${leftText(outcome)}`
 }
 
-// First what it would do is shown; the same fields sent again do it, and others are looked at anew.
-function useArrival({ preview, arrive }: Actions) {
-  const [problems, setProblems] = useState<Problems | null>(null)
-  const [seen, setSeen] = useState<ArrivalOutcome | null>(null)
-  const [done, setDone] = useState<ArrivalOutcome | null>(null)
-  const { busy, form } = useSubmit(async (input) => {
-    setProblems(null)
-    setDone(null)
-    const isSure = seen !== null
-    const answer = await callAction(isSure ? arrive : preview, textFields(input)).catch(
-      () => ({ ok: false, code: 'away' }) as const,
-    )
-    if (!answer.ok) return setProblems({ title: failureText(answer) })
-    setSeen(isSure ? null : answer.data)
-    if (isSure) setDone(answer.data)
-  })
-  return { problems, seen, done, busy, form, onChange: () => setSeen(null) }
-}
-
 function ArrivalResult({ outcome }: { outcome: ArrivalOutcome }) {
   return (
     <FocusedNotice kind="success" title={`已釋出 ${outcome.released} 筆訂單，可以出貨了`}>
@@ -76,17 +53,18 @@ function ArrivalResult({ outcome }: { outcome: ArrivalOutcome }) {
 /** Records that goods came: pieces by size, and whether all waiting orders or the first are released. */
 export function ArrivalForm({ awaited, ...actions }: Actions & { awaited: AwaitedProduct }) {
   const { product, title, sizes, paid, unpaid, needed, isHere } = awaited
-  const { problems, seen, done, busy, form, onChange } = useArrival(actions)
+  const { preview, arrive: act } = actions
+  const { problems, seen, done, busy, form } = usePreviewedForm({ preview, act })
   const submit = seen === null ? '看會釋出幾筆' : `貨到了，釋出 ${seen.released} 筆訂單`
   return (
-    <form {...form} onChange={onChange} className={styles.form} aria-label={title}>
+    <form {...form} className={styles.form} aria-label={title}>
       <h2>{title}</h2>
       <p className={styles.soft}>
         {paid} 筆已付款、{unpaid} 筆待付款的訂單在等。
         {isHere ? '貨已經到了，這些訂單還沒有釋出；件數不必再填。' : ''}
       </p>
       <ErrorSummary problems={problems} />
-      {done ? <ArrivalResult outcome={done} /> : null}
+      {done ? <ArrivalResult outcome={done.outcome} /> : null}
       <input type="hidden" name="product" value={product} />
       {isHere ? null : (
         <fieldset className={stock.sizes}>

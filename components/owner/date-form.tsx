@@ -1,19 +1,15 @@
 'use client'
 
-import { useState } from 'react'
-
-import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { ErrorSummary } from '#components/ui/error-summary.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
-import { useSubmit } from '#components/ui/use-submit.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 import type { OpenPreorder, ShipDateChange } from '#lib/owner/change-shipping-date.ts'
 import type { Result } from '#lib/result.ts'
 
-import { failureText, type OwnerFailure } from './messages.ts'
+import type { OwnerFailure } from './messages.ts'
 import { FocusedNotice } from './outcome.tsx'
-import { textFields } from './owner-form.tsx'
+import { usePreviewedForm } from './owner-form.tsx'
 import styles from './owner.module.css'
 
 /** A server action about the day of shipping, handed down by the page. */
@@ -23,29 +19,6 @@ export type DateAction = (
 
 type Actions = { readonly preview: DateAction; readonly change: DateAction }
 type Fields = Readonly<Record<string, string>>
-
-// First what it would do is shown; the same fields sent again do it, and other fields are looked at anew.
-function useDateForm({ preview, change }: Actions) {
-  const [problems, setProblems] = useState<Problems | null>(null)
-  const [seen, setSeen] = useState<ShipDateChange | null>(null)
-  const [done, setDone] = useState<{
-    readonly redated: ShipDateChange
-    readonly fields: Fields
-  } | null>(null)
-  const { busy, form } = useSubmit(async (input) => {
-    setProblems(null)
-    setDone(null)
-    const fields = textFields(input)
-    const isSure = seen !== null && hasEffect(seen)
-    const answer = await callAction(isSure ? change : preview, fields).catch(
-      () => ({ ok: false, code: 'away' }) as const,
-    )
-    if (!answer.ok) return setProblems({ title: failureText(answer) })
-    setSeen(isSure ? null : answer.data)
-    if (isSure) setDone({ redated: answer.data, fields })
-  })
-  return { problems, seen, done, busy, form, onChange: () => setSeen(null) }
-}
 
 function hasEffect({ moved, changesPage }: ShipDateChange): boolean {
   return moved > 0 || changesPage
@@ -86,13 +59,13 @@ export function DateForm({
   product,
   ...actions
 }: Actions & { preorders: readonly OpenPreorder[]; product: string | undefined }) {
-  const { problems, seen, done, busy, form, onChange } = useDateForm(actions)
-  const isSure = seen !== null && hasEffect(seen)
-  const submit = isSure ? sureText(seen) : '看會通知幾筆'
+  const { preview, change: act } = actions
+  const { problems, seen, isSure, done, busy, form } = usePreviewedForm({ preview, act }, hasEffect)
+  const submit = seen && isSure ? sureText(seen) : '看會通知幾筆'
   return (
-    <form {...form} onChange={onChange} className={styles.form}>
+    <form {...form} className={styles.form}>
       <ErrorSummary problems={problems} />
-      {done ? <DateResult {...done} /> : null}
+      {done ? <DateResult redated={done.outcome} fields={done.fields} /> : null}
       {preorders.length === 0 ? (
         <p className={styles.soft}>沒有預購商品，也沒有等著出貨的預購訂單。</p>
       ) : (

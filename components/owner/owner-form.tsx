@@ -9,7 +9,7 @@ import { useSubmit } from '#components/ui/use-submit.ts'
 import type { OrderListResult } from '#lib/owner/ship-orders.ts'
 import type { Result } from '#lib/result.ts'
 
-import type { OwnerFailure } from './messages.ts'
+import { failureText, type OwnerFailure } from './messages.ts'
 import { showOutcome } from './outcome.tsx'
 import styles from './owner.module.css'
 import { refusalText } from './refused-orders.tsx'
@@ -79,4 +79,40 @@ export function OwnerForm({
       </Button>
     </form>
   )
+}
+
+type Fields = Readonly<Record<string, string>>
+
+/** The two actions of a form that shows what it would do before it does it. */
+export type PreviewedActions<Outcome> = {
+  readonly preview: (fields: Fields) => Promise<Result<Outcome, OwnerFailure>>
+  readonly act: (fields: Fields) => Promise<Result<Outcome, OwnerFailure>>
+}
+
+/**
+ * First what it would do is shown; the same fields sent again do it, and others are looked at anew.
+ * What would do nothing (`hasEffect`) is only looked at.
+ */
+export function usePreviewedForm<Outcome>(
+  { preview, act }: PreviewedActions<Outcome>,
+  hasEffect: (outcome: Outcome) => boolean = () => true,
+) {
+  const [problems, setProblems] = useState<Problems | null>(null)
+  const [seen, setSeen] = useState<Outcome | null>(null)
+  const [done, setDone] = useState<{ readonly outcome: Outcome; readonly fields: Fields } | null>(
+    null,
+  )
+  const isSure = seen !== null && hasEffect(seen)
+  const { busy, form } = useSubmit(async (input) => {
+    setProblems(null)
+    setDone(null)
+    const fields = textFields(input)
+    const answer = await callAction(isSure ? act : preview, fields).catch(
+      () => ({ ok: false, code: 'away' }) as const,
+    )
+    if (!answer.ok) return setProblems({ title: failureText(answer) })
+    setSeen(isSure ? null : answer.data)
+    if (isSure) setDone({ outcome: answer.data, fields })
+  })
+  return { problems, seen, isSure, done, busy, form: { ...form, onChange: () => setSeen(null) } }
 }

@@ -4,7 +4,7 @@ import { usePathname } from 'next/navigation'
 import { useEffect, useState } from 'react'
 
 import { updateNotice } from './call-action.ts'
-import styles from './shop-updated.module.css'
+import styles from './word-below.module.css'
 
 /** Tells once, until the next page, that the shop was deployed anew under an open page. */
 export function ShopUpdated() {
@@ -19,7 +19,7 @@ export function ShopUpdated() {
     return () => clearTimeout(timer)
   }, [pathname])
   return told?.at === pathname ? (
-    <p className={styles.updated} role="alert">
+    <p className={styles.word} role="alert">
       {told.text}
     </p>
   ) : null
