@@ -54,7 +54,7 @@ test('a toast rests at the bottom, and rises only where it would cover the butto
   page,
 }) => {
   await page.goto('/product/otr-001')
-  const add = page.getByRole('button', { name: '立即預購' }).first()
+  const add = page.getByRole('main').locator('form > button').first()
   const toast = page.getByText('已加入購物車！').first()
   const press = async (block: ScrollLogicalPosition) => {
     await add.evaluate((button, at) => button.scrollIntoView({ block: at }), block)
