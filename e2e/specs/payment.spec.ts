@@ -139,22 +139,30 @@ test.describe('with PayPal unreachable for the browser', () => {
   })
 })
 
-test('a payment approved in a window that was closed is finished on coming back (rule 306)', async ({
-  page,
-  context,
-}) => {
-  const { id } = await memberWithOrder(context)
-  await page.goto(`/checkout/paypal/${id}`)
-  const window = await openWindow(page, /PayPal/)
-  await expect(window.getByRole('button', { name: '同意付款' })).toBeVisible()
-  await page.close()
-  await injectFault({ name: 'webhook-lost', op: 'any', orderRef: id, times: 9 })
-  await approve(id)
-  const later = await context.newPage()
-  await later.goto(`/checkout/paypal/${id}`)
-  await expect(later.getByText(SUCCESS)).toBeVisible()
-  expect((await storedDocument(`orders/${id}`)).status).toBe('已付款')
-})
+const RETURNS = [
+  { where: 'its payment page', page: '/checkout/paypal', says: SUCCESS },
+  { where: 'its order', page: '/account/order', says: '已付款' },
+]
+
+for (const { where, page: back, says } of RETURNS) {
+  test(`a payment approved in a window that was closed is finished on coming back to ${where} (rule 306)`, async ({
+    page,
+    context,
+  }) => {
+    const { id } = await memberWithOrder(context)
+    await page.goto(`/checkout/paypal/${id}`)
+    const window = await openWindow(page, /PayPal/)
+    await expect(window.getByRole('button', { name: '同意付款' })).toBeVisible()
+    await page.close()
+    await injectFault({ name: 'webhook-lost', op: 'any', orderRef: id, times: 9 })
+    await approve(id)
+    const later = await context.newPage()
+    await later.goto(`${back}/${id}`)
+    await expect(later.getByText(says, { exact: true })).toBeVisible()
+    await expect(later.getByRole('link', { name: '前往付款' })).toHaveCount(0)
+    expect((await storedDocument(`orders/${id}`)).status).toBe('已付款')
+  })
+}
 
 test('a capture whose answer is lost is confirmed, never called failed (rule 307)', async ({
   page,

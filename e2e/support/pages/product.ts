@@ -13,7 +13,7 @@ export async function addToCart(
     await page.getByRole('button', { name: '增加數量' }).click()
   }
   await page
-    .getByRole('button', { name: /^(立即預購|加入購物車)・/ })
+    .getByRole('button', { name: /^(立即預購|加入購物車|再加.*件)・/ })
     .first()
     .click()
   await expect(page.getByText('已加入購物車！')).toBeVisible()
