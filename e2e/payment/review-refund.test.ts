@@ -383,3 +383,49 @@ test('who gave back what is left meanwhile is said beside the refusal', async ()
   assert.equal(refused.ok, false)
   assert.match(refused.detail ?? '', /現在最多可退/)
 })
+
+test('a review that its money does not end after its refund is no success (rules 323, 329)', async () => {
+  paidTwice()
+  provider.refund.does(() => {
+    back.add('C1')
+    const pending = makeProviderOrder({
+      id: 'PP2',
+      captures: [makeCapture({ id: 'C2', status: 'pending' })],
+    })
+    provider.find.does(() => (calls.at(-1)?.endsWith('2') ? pending : answerAbout('paypal', '1')))
+  })
+  const answer = await press('C1')
+  assert.equal(answer.ok, false)
+  assert.notEqual(storedOrder().payment?.review, undefined)
+})
+
+test('a refund that was left is finished before another, and then needs no further look', async () => {
+  paidBy('paypal')
+  provider.find.says(shownAfter())
+  provider.refund.fails('unknown')
+  await pressRefund(undefined)
+  calls.length = 0
+  setClock(25)
+  const key = 'refund:doc-1:1'
+  provider.refund.does(() => {
+    provider.find.says(shownAfter([500, key]))
+  })
+  provider.refund.does(() => {
+    provider.find.says(shownAfter([500, key], [500, 'refund:doc-1:2']))
+  })
+  const answer = await refundOrder({
+    orderId: 'doc-1',
+    amount: 500,
+    reason: '瑕疵',
+    key: 'press-3',
+    context: { by: '林店主', at: minute(25) },
+  })
+  assert.equal(answer.ok, true)
+  assert.deepEqual(calls, [
+    'find PP1',
+    `refund C1 500 ${key} ${NUMBER}-R1`,
+    'find PP1',
+    `refund C1 500 refund:doc-1:2 ${NUMBER}-R2`,
+    'find PP1',
+  ])
+})

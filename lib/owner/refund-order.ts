@@ -195,7 +195,6 @@ export async function refundReview({
   const open = requests?.find(({ state }) => state !== 'done')
   if (open && open.state !== 'done' && open.state !== 'refused')
     return ok({ amount, state: open.state })
-  if (!sent.payment?.review) return ok({ amount, state: 'done' })
   const ended = await endRefundedReview(sent, change)
   return ended.ok || ended.code === 'not-in-review' ? ok({ amount, state: 'done' }) : ended
 }

@@ -49,7 +49,7 @@ export async function findCompany(
   const name = await issuer.findCompany(taxId)
   companies.delete(taxId)
   companies.set(taxId, { name, until: now + (name === undefined ? KEPT.missing : KEPT.found) })
-  const [oldest] = companies.keys()
-  if (companies.size > MOST_COMPANIES && oldest !== undefined) companies.delete(oldest)
+  const [oldest = taxId] = companies.keys()
+  if (companies.size > MOST_COMPANIES) companies.delete(oldest)
   return name
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  issuerFinding,
   buyerInvoiceText,
   refundPaperText,
   invoiceFinding,
@@ -96,6 +97,42 @@ for (const [name, order, now, finding] of cases) {
     assert.equal(invoiceFinding(order, now), finding)
   })
 }
+
+test('an invoice is missing once a day after the payment is over, to the millisecond (rule 749)', () => {
+  const order = paidOrder({ invoicing: makeWish() })
+  const day = Date.parse(order.paidAt ?? '') + 24 * 60 * 60 * 1000
+  assert.equal(invoiceFinding(order, new Date(day)), undefined)
+  assert.equal(invoiceFinding(order, new Date(day + 1)), 'invoice-missing')
+})
+
+test('of an invoice that is being sent nothing is said by what the issuer has (rule 749)', () => {
+  const record = { ...makeIssuedRecord(), remaining: 3080 }
+  for (const found of [undefined, record]) {
+    assert.equal(
+      issuerFinding(paidOrder({ invoicing: makeWish({ state: 'sending' }) }), found),
+      undefined,
+    )
+    assert.equal(issuerFinding(paidOrder(), found), undefined)
+  }
+  const issued = paidOrder({ invoicing: makeIssued() })
+  assert.equal(issuerFinding(issued, record), undefined)
+  assert.equal(issuerFinding(issued, undefined), 'invoice-not-at-issuer')
+  assert.equal(issuerFinding(issued, { ...record, remaining: 3000 }), 'invoice-differs-at-issuer')
+  assert.equal(issuerFinding(issued, { ...record, isVoid: true }), 'invoice-differs-at-issuer')
+  assert.equal(issuerFinding(issued, { ...record, number: 'XX' }), 'invoice-differs-at-issuer')
+  const dropped = paidOrder({ invoicing: makeWish({ state: 'dropped' }) })
+  assert.equal(issuerFinding(dropped, record), 'invoice-not-recorded')
+  assert.equal(issuerFinding(dropped, { ...record, isVoid: true }), undefined)
+  assert.equal(issuerFinding(dropped, undefined), undefined)
+})
+
+const makeIssuedRecord = () => ({
+  number: 'AB10000000',
+  random: '1234',
+  issuedAt: '2026-11-21T02:10:00.000Z',
+  amount: 3080,
+  isVoid: false,
+})
 
 const NOW = new Date('2026-12-20T02:00:00.000Z')
 const few = [{ year: 2026, term: 6, left: 12, isEnabled: true }]

@@ -257,10 +257,10 @@ export function refundPaperText(order: Order, left: number, now = new Date()): s
 export function buyerInvoiceText(order: Pick<Order, 'invoicing' | 'invoiceNumber'>): string {
   const own = ownNumber(order)
   if (own !== undefined) return own
-  const { number, random, issuedAt, state } = order.invoicing ?? {}
-  if (number === undefined || issuedAt === undefined) return ''
+  const { number = '', random = '', issuedAt, state } = order.invoicing ?? {}
+  if (issuedAt === undefined) return ''
   const day = formatDay(new Date(issuedAt))
-  return `${number}（隨機碼 ${random ?? ''}，${day}${state === 'void' ? '，已作廢' : ''}）`
+  return `${number}（隨機碼 ${random}，${day}${state === 'void' ? '，已作廢' : ''}）`
 }
 
 /** Mismatch between an order's money and its invoice, or between the shop and the issuer. */

@@ -10,11 +10,14 @@ import {
   claimIssue,
   dropWish,
   failIssue,
+  noteMissing,
   putOff,
+  retryChange,
   storeIssued,
   invoiceWish,
   nextStep,
 } from './issuing.ts'
+import { type Invoicing, paperedElsewhere } from './invoicing.ts'
 
 const LATE = new Date('2027-01-13T16:00:00.000Z')
 const NUMBER = { number: 'AB10000000', random: '1234', issuedAt: at(10) }
@@ -176,4 +179,73 @@ test('a wish is dropped before it was sent alone (rule 742)', () => {
   assert.equal(applyIfAny(order, dropWish(order, after(10))).invoicing?.state, 'dropped')
   const sent = paidOrder({ invoicing: makeWish({ state: 'sending' }) }, 3080)
   assert.equal(dropWish(sent, after(10)), undefined)
+})
+
+test('a look that found none is believed of the request that it was about alone (rule 870)', () => {
+  const sending = makeWish({ state: 'sending', claim: 'one', sentAt: at(10) })
+  const order = paidOrder({ invoicing: sending }, 3080)
+  const other = paidOrder({ invoicing: { ...sending, claim: 'two' } }, 3080)
+  assert.equal(noteMissing(paidOrder(), order, after(20)), undefined)
+  assert.equal(noteMissing(paidOrder(), paidOrder(), after(20)), undefined)
+  assert.equal(noteMissing(other, order, after(20)), undefined)
+  const once = applyIfAny(order, noteMissing(order, order, after(20)))
+  assert.deepEqual([once.invoicing?.unchangedAt, once.invoiceCheckAt], [at(20), at(22)])
+  // One that comes too early changes nothing but the time of the next.
+  assert.deepEqual(noteMissing(once, once, after(21)), {
+    events: [],
+    schedule: { invoiceCheckAt: at(22) },
+  })
+  assert.equal(applyIfAny(once, noteMissing(once, once, after(22))).invoicing?.state, 'dropped')
+})
+
+const waiting: readonly (readonly [
+  state: Invoicing['state'],
+  unanswered: boolean,
+  next: string,
+])[] = [
+  ['wished', false, 'wished'],
+  ['sending', false, 'sending'],
+  ['failed', false, 'wished'],
+  ['failed', true, 'sending'],
+  ['dropped', false, 'dropped'],
+]
+for (const [state, unanswered, next] of waiting) {
+  test(`the owner has an invoice tried again that is ${state}${unanswered ? ' beside one without an answer' : ''}: ${next} (rule 744)`, () => {
+    const invoicing = makeWish({ state, ...(unanswered ? { unanswered } : {}) })
+    const order = paidOrder({ invoicing, invoiceAlarm: 'late', invoiceLooks: 7 })
+    const again = applyIfAny(order, retryChange(order, after(20, 'owner')))
+    assert.equal(again.invoicing?.state, next)
+    assert.deepEqual([again.invoiceLooks, again.invoiceCheckAt], [0, at(20)])
+    assert.equal(again.invoicing.isToCompare, undefined)
+  })
+}
+
+test("the buyer's mail names number, random code and day of the invoice (rule 745)", () => {
+  const order = paidOrder({ invoicing: makeWish({ state: 'sending' }) })
+  const done = applyIfAny(order, storeIssued(order, NUMBER, after(11)))
+  const [mail] = mailsOf(order, done)
+  const { invoice_number: number, invoice_random: random, invoice_date: day } = mail?.values ?? {}
+  assert.deepEqual([number, random, day], ['AB10000000', '1234', '2026年11月21日'])
+})
+
+const differs = (papered: number, refunded: number, remaining: number) => {
+  const paper = {
+    kind: 'allowance',
+    state: 'done',
+    before: 3080,
+    claim: 'a',
+    sentAt: at(1),
+  } as const
+  const papers = papered === 0 ? [] : [{ ...paper, amount: papered }]
+  return paperedElsewhere(paidOrder({}, refunded), makeIssued({ papers }), remaining)
+}
+
+test('what differs at the issuer is a paper made elsewhere where refunds explain it, and unclear where none does (rule 873)', () => {
+  assert.equal(differs(0, 0, 3080), 0)
+  assert.equal(differs(500, 0, 2580), 0)
+  assert.equal(differs(0, 500, 2580), 500)
+  assert.equal(differs(0, 500, 2600), undefined)
+  assert.equal(differs(0, 500, 2000), undefined)
+  assert.equal(differs(0, 500, 3100), undefined)
+  assert.equal(differs(0, 3080, 3000), 80)
 })

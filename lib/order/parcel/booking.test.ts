@@ -378,3 +378,30 @@ test('the fee of a parcel is kept with the time at which it was known (rule 730)
   assert.equal(after.parcels[0].feeAt, minute(20).toISOString())
   assert.equal(followParcel(after, makeRecord({ fee: 60 }), context), undefined)
 })
+
+// The order after a report, and the carrier's words in the owner's mail about it.
+function reported(code: string, from: Order) {
+  const record = makeRecord({ ...parcelCode('7-11', code), code, words: `碼 ${code}` })
+  const change = followParcel(from, record, look(60))
+  assert.ok(change)
+  const next = applyChange(from, change)
+  const mail = mailsOf(from, next).find(({ kind }) => kind === 'owner-parcel')
+  return { next, said: mail?.values.parcel_words }
+}
+
+test("the owner's mail about a parcel repeats what its carrier said last, in its words (rule 727)", () => {
+  const unknown = reported('9876', withBooking())
+  assert.equal(unknown.said, '9876 碼 9876')
+  assert.equal(reported('2037', unknown.next).said, '2037 碼 2037')
+})
+
+test('a wish for a store is of no order without a choice (rule 732)', () => {
+  const order = toStore()
+  const wish = { store: '7-11 100202', number: '100202' }
+  for (const event of [
+    newEvent('store.wished', wish, look(10)),
+    newEvent('store.refused', { store: wish.store }, look(10)),
+  ]) {
+    assert.equal(apply(order, event).storeChoice, undefined)
+  }
+})

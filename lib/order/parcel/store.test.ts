@@ -243,6 +243,11 @@ test('a shopper whose store is gone is asked once, by mail, for another (rule 73
     ['store-closed', 'owner-parcel'],
   )
   assert.equal(mails[0]?.values.link_path, '/pickup#doc-1.secret')
+  assert.equal(mails[0].values.store, '7-11 重慶門市')
+  assert.equal(mails[1]?.values.parcel_words, '')
+  const nameless = toStore({ recipient: { ...order.recipient, store: '7-11 131386' } })
+  const [asked] = mailsOf(nameless, askStore(nameless))
+  assert.equal(asked?.values.store, '7-11 131386')
   assert.equal(storeAsked(after, 'another', context), undefined)
 })
 
