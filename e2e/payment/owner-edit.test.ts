@@ -70,13 +70,15 @@ const change = (fields: Record<string, string>, more: object = {}) =>
   changeOrderItems({ orderId, reason: '電話', fields, context, ...more })
 const write = (invoices: string) => writeInvoices({ invoices, context })
 
-beforeEach(() => {
+/** Begins a test; hooks of other files may run before it in one process. */
+function begin(): void {
   newWorld()
   setClock(20)
   world.products = [{ id: 'otr-001', stock: 9 }]
-})
+}
 
 test('orders are completed one by one, and who was not shipped is named (rule 33)', async () => {
+  begin()
   shipped()
   keep(makeOrder({ id: 'unpaid', orderNumber: numberOf(2) }))
   const completed = await completeOrders({ orderIds: [orderId, 'unpaid'], context })
@@ -95,6 +97,7 @@ test('orders are completed one by one, and who was not shipped is named (rule 33
 })
 
 test('an unpaid order is cancelled for a reason, after its provider was asked (rule 34)', async () => {
+  begin()
   keep(withAttempts(makeAttempt()))
   assert.deepEqual(await cancel(' '), { ok: false, code: 'no-reason' })
   assert.deepEqual(await cancel('沒有付款', 'x'), { ok: false, code: 'unknown-order' })
@@ -108,6 +111,8 @@ test('an unpaid order is cancelled for a reason, after its provider was asked (r
 })
 
 describe('the answer to a return', () => {
+  beforeEach(begin)
+
   test('sends others only while no dispute is unknown (rules 44, 285)', async () => {
     provider.findDispute.fails('unknown')
     keep(afterDispute(returning(), makeDispute('won')))
@@ -135,6 +140,8 @@ describe('the answer to a return', () => {
 })
 
 describe('a return that was asked for elsewhere', () => {
+  beforeEach(begin)
+
   test('needs a reason, and the way to reach its buyer (rule 792)', async () => {
     assert.deepEqual(await start({ reason: ' ' }), { ok: false, code: 'no-reason' })
     assert.deepEqual(await start(), { ok: false, code: 'unknown-order' })
@@ -150,6 +157,8 @@ describe('a return that was asked for elsewhere', () => {
 })
 
 describe('the pieces of an order', () => {
+  beforeEach(begin)
+
   test('are read from a form, where each is whole', () => {
     const order = paidOrder()
     assert.deepEqual(wantedItemsIn({ 'size-0': 'L', 'quantity-0': '2' }, order), [
@@ -177,6 +186,7 @@ describe('the pieces of an order', () => {
 })
 
 test('the numbers of invoices are pasted for 1 to 200 orders, and each other line is named (rule 786)', async () => {
+  begin()
   keep(paidOrder())
   keep(paidOrder({ id: 'issued', orderNumber: numberOf(2), invoicing: makeIssued() }))
   const lines = (count: number) =>
@@ -199,6 +209,7 @@ test('the numbers of invoices are pasted for 1 to 200 orders, and each other lin
 })
 
 test('a note joins the history, and an invoice that waits for its owner is tried again (rule 744)', async () => {
+  begin()
   keep(paidOrder({ invoicing: makeIssued(), invoiceAlarm: 'unclear' }))
   await addNote({ orderId, text: '請先聯絡', context })
   assert.equal(storedOrder().history.at(-1)?.note, '請先聯絡')

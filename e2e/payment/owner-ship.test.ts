@@ -108,15 +108,18 @@ const manyLines = (count: number) =>
 const paste = (text: string, more: object = {}) =>
   shipPasted({ text, carrier: '', context, ...more })
 
-beforeEach(() => {
+/** Begins a test; hooks of other files may run before it in one process. */
+function begin(): void {
   newWorld()
   setClock(20)
   calls = []
   record = undefined
   setCarrier()
-})
+}
 
 describe('parcels of a list are booked', () => {
+  beforeEach(begin)
+
   test('once each, by what the carrier answers; one that is booked is done (rule 720)', async () => {
     keep(toStore())
     keep(withBooking({}, { id: 'booked', orderNumber: numberOf(2) }))
@@ -144,6 +147,8 @@ describe('parcels of a list are booked', () => {
 })
 
 describe('a booking is taken back', () => {
+  beforeEach(begin)
+
   test('where its carrier says so afterwards', async () => {
     keep(withBooking())
     record = makeRecord({ state: 'cancelled', code: '1' })
@@ -190,6 +195,7 @@ describe('a booking is taken back', () => {
 })
 
 test('an alarm is settled by its owner, and an order without one stays as it is', async () => {
+  begin()
   keep(withBooking({}, { parcelAlarm: 'lost' }))
   keep(withBooking({}, { id: 'quiet' }))
   assert.equal(listed(await settleParcelAlarms(list('doc-1', 'quiet'))).done, 2)
@@ -198,6 +204,7 @@ test('an alarm is settled by its owner, and an order without one stays as it is'
 })
 
 test('labels are printed a chain at a time, of what may be printed alone (rule 735)', async () => {
+  begin()
   keep(withBooking())
   keep(withBooking({ chain: '全家' }, { id: 'other', orderNumber: numberOf(2) }))
   keep(toStore({ id: 'none', orderNumber: numberOf(3) }))
@@ -215,6 +222,8 @@ test('labels are printed a chain at a time, of what may be printed alone (rule 7
 })
 
 describe('goods leave', () => {
+  beforeEach(begin)
+
   const parcel = { carrier: '黑貓宅急便', trackingNumber: '9012' }
   const ship = (more: object = {}) => shipOrder({ orderId: 'doc-1', ...parcel, context, ...more })
 
@@ -245,6 +254,8 @@ describe('goods leave', () => {
 })
 
 describe('goods leave by a list', () => {
+  beforeEach(begin)
+
   test('each by its carrier, and the others by name (rules 356, 789)', async () => {
     const preorder = { shipsAbout: '2027-01-15' }
     const [item] = home().items
@@ -322,6 +333,7 @@ describe('goods leave by a list', () => {
 })
 
 test('shippings of the last ten minutes are taken back while their mail waits (rule 793)', async () => {
+  begin()
   keep(home())
   await shipOrder({ orderId: 'doc-1', carrier: '黑貓宅急便', trackingNumber: '9012', context })
   assert.deepEqual(await shippings(29), ['doc-1'])
@@ -337,6 +349,7 @@ test('shippings of the last ten minutes are taken back while their mail waits (r
 })
 
 test('an order is found by its number as it is typed, and a list keeps its order', async () => {
+  begin()
   keep(home())
   assert.equal((await findOrderByNumber('2026112110-0001'))?.id, 'doc-1')
   assert.equal(await findOrderByNumber('2026112110-0009'), undefined)
@@ -351,5 +364,6 @@ test('an order is found by its number as it is typed, and a list keeps its order
 })
 
 test('a shop without a carrier has no parcels to look at', async () => {
+  begin()
   assert.equal(await readParcels(), undefined)
 })
