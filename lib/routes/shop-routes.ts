@@ -198,6 +198,8 @@ export const SHOP_ROUTES = {
   '/checkout-success': ON_REQUEST,
   '/markdown/[...path]': { ...FILE, made: 'hourly' },
   '/llms.txt': { ...FILE, made: 'hourly' },
+  '/feed/google.xml': { ...FILE, made: 'hourly' },
+  '/feed/meta.xml': { ...FILE, made: 'hourly' },
   '/.well-known/gs1resolver': FILE,
   '/.well-known/security.txt': { ...FILE, made: 'daily' },
   '/api/company': { ...READ, who: 'member', limit: 'company' },
