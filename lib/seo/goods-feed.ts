@@ -60,7 +60,12 @@ function priceFields({ price, sale, sale_start: start }: Product): readonly Fiel
 }
 
 // A day is asked for where goods are not here yet (Google: availability_date).
-function stateFields(product: Product, size: Size, reader: FeedReader, now: Date): readonly Field[] {
+function stateFields(
+  product: Product,
+  size: Size,
+  reader: FeedReader,
+  now: Date,
+): readonly Field[] {
   const is = sizeAvailability(product, size, now)
   const day = product.estimated_ship_date
   const isLater = is === 'preorder' || is === 'back-order'
