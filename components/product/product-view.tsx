@@ -14,11 +14,11 @@ import { availability, stockInfoOf, type Availability } from '#lib/product/avail
 import {
   type Product,
   type ProductPicture,
-  byState,
   factsPromisedBy,
   missingProof,
   picturesOf,
 } from '#lib/product/product.ts'
+import { byState } from '#lib/product/prose.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 import { StoryBySale } from './availability.tsx'

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
 import { type ContentFlags, wordsFor } from '#lib/adapters/markdown/content-flags.ts'
-import { unflaggedState } from '#lib/product/product.ts'
+import { unflaggedState } from '#lib/product/prose.ts'
 
 const PAGES = ['faq', 'policy', 'terms'] as const
 const read = (path: string) => readFileSync(path, 'utf8')

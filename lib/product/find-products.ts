@@ -8,14 +8,10 @@ import {
   type Product,
   productFrontMatterSchema,
   type Story,
-  withProseDays,
-  byState,
-  followsSale,
-  toldAs,
-  unflaggedState,
   overrideSchema,
   type Overrides,
 } from './product.ts'
+import { withProseDays, byState, followsSale, toldAs, unflaggedState } from './prose.ts'
 import {
   CONTENT,
   BUILD_PICTURES,

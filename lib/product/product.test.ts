@@ -9,13 +9,9 @@ import {
   gtinProblem,
   type Override,
   shipDayOf,
-  withProseDays,
   asToldAt,
-  byState,
-  followsSale,
-  toldAs,
-  unflaggedState,
 } from './product.ts'
+import { withProseDays, byState, followsSale, toldAs, unflaggedState } from './prose.ts'
 import { makeProduct } from './product.fixture.ts'
 import { dayNotice } from '../mail/mail.ts'
 import { availability, sizeAvailability, type Availability } from './availability.ts'
