@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
+import { useComposedText } from '#components/ui/use-composed-text.ts'
 import { matchesSearch } from '#lib/blog/article-search.ts'
 
 import grid from './article-card.module.css'
@@ -67,16 +68,14 @@ export function ArticleSearch({
   elsewhere?: Elsewhere
   children?: ReactNode
 }) {
-  const [typed, setTyped] = useState('')
-  // A half-written Bopomofo syllable finds nothing; what is searched waits for the whole one.
   const [searched, setSearched] = useState('')
+  const field = useComposedText(searched, setSearched)
   const input = useRef<HTMLInputElement>(null)
   const { found, failure } = useFound(searched, entries, elsewhere)
   if (entries.length === 0) return <p className={styles.empty}>尚未發布任何文章</p>
 
   // The button goes with the empty list, and the focus would go with it.
   function clear(): void {
-    setTyped('')
     setSearched('')
     input.current?.focus()
   }
@@ -91,13 +90,7 @@ export function ArticleSearch({
           aria-label="搜尋文章"
           placeholder="搜尋標題、摘要或標籤"
           maxLength={100}
-          value={typed}
-          onChange={({ target, nativeEvent }) => {
-            setTyped(target.value)
-            const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
-            if (!isComposing) setSearched(target.value)
-          }}
-          onCompositionEnd={({ currentTarget }) => setSearched(currentTarget.value)}
+          {...field}
         />
         <output className={styles.count}>{`${failure}共 ${found.count} 篇文章`}</output>
       </div>
@@ -113,7 +106,7 @@ export function ArticleSearch({
           ))}
         </ul>
       )}
-      {typed.trim() === '' ? children : null}
+      {field.value.trim() === '' ? children : null}
     </>
   )
 }

@@ -14,6 +14,7 @@ import { type Stores, useStores } from './use-stores.ts'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
+import { useComposedText } from '#components/ui/use-composed-text.ts'
 import { type City, districtsOf } from '#lib/delivery/districts.ts'
 import { fieldMessage } from './messages.ts'
 import { type RecipientForm, ChainField, TypedStoreFields } from './recipient-fields.tsx'
@@ -125,6 +126,7 @@ type PlaceProps = {
 /** Search by words, or by city and district. */
 function PlaceFields({ place, cities, onChange }: PlaceProps) {
   const districts = districtsOf(cities, place.city).map(({ name }) => name)
+  const search = useComposedText(place.text, (text) => onChange({ ...place, text }))
   return (
     <>
       <TextField
@@ -135,8 +137,7 @@ function PlaceFields({ place, cities, onChange }: PlaceProps) {
         type="search"
         autoComplete="off"
         maxLength={40}
-        value={place.text}
-        onChange={({ target }) => onChange({ ...place, text: target.value })}
+        {...search}
       />
       <div className={fields.pairs}>
         <SelectField

@@ -70,6 +70,25 @@ test('a store is found by its road and chosen by keyboard alone @long', async ({
   expect((await storeOf(await confirmOrder(page))).store).toBe('7-11 100203 北車門市')
 })
 
+test('a half-written syllable asks for no store @long (rule 1333)', async ({ page, context }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/stores') asked.push(searchParams.get('text') ?? '')
+  })
+  await openPicker(page)
+  await page.getByLabel('搜尋門市').focus()
+  const keyboard = await context.newCDPSession(page)
+  for (const text of ['ㄓ', 'ㄓㄨ', 'ㄓㄨㄥ', '忠']) {
+    const at = { selectionStart: text.length, selectionEnd: text.length }
+    await keyboard.send('Input.imeSetComposition', { text, ...at })
+    await expect(page.getByLabel('搜尋門市')).toHaveValue(text)
+  }
+  await keyboard.send('Input.insertText', { text: '忠孝西路' })
+  await expect(page.getByText(/^找到 1 家 7-11 門市/)).toBeVisible()
+  expect(asked.filter((text) => text !== '')).toEqual(['忠孝西路'])
+})
+
 test(
   'nothing is asked for before a store is looked for, and then one question',
   { tag: '@long' },
