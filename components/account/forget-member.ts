@@ -12,6 +12,7 @@ const PERSONAL = [
   members,
   browserStorage('checkout-draft', 'tab'),
   browserStorage('checkout'),
+  browserStorage('paid-orders'),
   browserStorage('typed', 'tab'),
   browserStorage('stores'),
   browserStorage('verification-mail'),
