@@ -61,14 +61,14 @@ export function OrderInvoice({ order, retry }: { order: Order; retry: OwnerActio
 export function CorrectInvoice({ order, action }: { order: Order; action: OwnerAction }) {
   const { invoice = { kind: 'email' as const } } = order
   const { invoicing } = order
-  if (correctionProblem(order, new Date())) return null
+  if (correctionProblem(order)) return null
   const isIssued = invoicing?.state === 'issued'
   return (
     <Panel title="更正發票資料">
       <p>現在是：{invoiceText(invoice)}</p>
       {isIssued ? (
         <p>
-          發票 {invoicing?.number}{' '}
+          發票 {invoicing.number}{' '}
           會作廢，另外開立一張新號碼的發票，買家會收到信。原發票是上一期的，請先問會計師：新發票算在這一期。
         </p>
       ) : null}

@@ -15,6 +15,15 @@ import { alarmEvents, lastClaim, lookAgain, nextStep } from './issuing.ts'
 import { ownNumber } from './invoice-words.ts'
 import { doLooksAgree, isInFlight } from '../../operation/timing.ts'
 
+/** What an allowance or a void says of a refund. */
+export const REFUND_REASON = '退貨退款'
+
+/** Why an order's invoice is made void, as the issuer is told. */
+export function voidReason(order: Order): string {
+  const { invoicing } = order
+  return invoicing && isReplacing(order, invoicing) ? '發票資料更正' : REFUND_REASON
+}
+
 /** A request for a paper; `seen` is the order as it was when `remaining` was read. */
 type PaperRequest = {
   readonly claim: string

@@ -20,7 +20,6 @@ import {
   type Paper,
   remainingOf,
   allowanceOutcome,
-  isReplacing,
   paperedElsewhere,
 } from './invoicing.ts'
 import {
@@ -49,6 +48,8 @@ import {
   claimPaper,
   endCompare,
   keepInvoice,
+  REFUND_REASON,
+  voidReason,
   isSurelyMissing,
   noteUnchanged,
   refusePaper,
@@ -203,9 +204,6 @@ export function sendInvoice(at: AtIssuer): Promise<Order> {
   })
 }
 
-const REASON = '退貨退款'
-const CORRECTION = '發票資料更正'
-
 // The lines of the return that a refund of this amount pays back, where they add up to it.
 function linesFor(order: Order, amount: number): readonly InvoiceLine[] {
   const { payment, items } = order
@@ -220,7 +218,7 @@ function linesFor(order: Order, amount: number): readonly InvoiceLine[] {
     })
     if (numbers.includes(number) && sumOfLines(lines) === amount) return lines
   }
-  return allowanceLines(REASON, amount)
+  return allowanceLines(REFUND_REASON, amount)
 }
 
 type SentPaper = {
@@ -237,9 +235,7 @@ async function makePaper(
 ): Promise<string | undefined> {
   const { kind, amount } = paper
   if (kind === 'void') {
-    const { invoicing } = order
-    const isReplaced = invoicing !== undefined && isReplacing(order, invoicing)
-    await issuer.voidInvoice(invoice, isReplaced ? CORRECTION : REASON)
+    await issuer.voidInvoice(invoice, voidReason(order))
     return undefined
   }
   const email = order.email || order.recipient.email
