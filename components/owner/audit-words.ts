@@ -71,6 +71,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   refundReviewAction: '退款並結束核對',
   retryInvoiceAction: '再試一次開立發票',
   correctInvoiceAction: '更正發票資料',
+  sendAgainAction: '再寄一次',
   writeInvoicesAction: '整批記下發票號碼',
   previewContentAction: '檢查內容',
   saveContentAction: '儲存內容',

@@ -76,6 +76,7 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
     args: (orderId) => ({ orderId, invoiceNumber: 'AB12345678' }),
   },
   retryInvoiceAction: { page: SHEET, args: (orderId) => ({ orderId }) },
+  sendAgainAction: { page: SHEET, args: (orderId) => ({ orderId, to: 'same' }) },
   correctInvoiceAction: {
     page: SHEET,
     args: (orderId) => ({ orderId, invoiceKind: 'carrier', carrier: '/ABC1234' }),

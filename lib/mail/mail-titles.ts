@@ -28,6 +28,8 @@ export const MAIL_TITLES: Readonly<Record<MailKind | (typeof MAIL_PARTS)[number]
   'data-done': '資料請求處理好了',
   'parcel-waiting': '包裹到店',
   'store-closed': '門市關閉，請改選',
+  'parcel-unclaimed': '包裹沒有取件，退回中',
+  'parcel-back': '包裹退回，請選門市',
   'invoice-issued': '電子發票',
   'invoice-undone': '發票作廢或折讓',
   'join-confirm': '請確認共創來信的信箱',

@@ -69,6 +69,8 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'return-received': ['return_pieces', 'return_answer'],
   'parcel-waiting': ['store', 'tracking_number', 'keep_until'],
   'store-closed': ['store', 'link_url'],
+  'parcel-unclaimed': ['parcel_problem'],
+  'parcel-back': ['store', 'link_url'],
   'invoice-issued': [...INVOICE, 'invoice_replaces'],
   'invoice-undone': [...INVOICE, 'undone_amount', 'undone_how'],
   unverified: ['order_number', 'pay_url'],
@@ -179,6 +181,8 @@ export const SHOPPER_MAILS = [
   'return-received',
   'parcel-waiting',
   'store-closed',
+  'parcel-unclaimed',
+  'parcel-back',
   'invoice-issued',
   'invoice-undone',
 ] as const

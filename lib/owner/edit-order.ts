@@ -17,6 +17,7 @@ import {
   type CorrectionRefusal,
   readInvoice,
 } from '../order/invoice/correcting.ts'
+import { type SEND_AGAIN, sendAgain } from '../order/parcel/booking.ts'
 import { retryChange } from '../order/invoice/issuing.ts'
 import type { NumberState } from '../order/invoice/invoice-words.ts'
 import { hasIssuer } from '../settings/env.ts'
@@ -112,6 +113,16 @@ export async function editRecipient({
   return execute(orderId, (stored) =>
     editRecipientChange(stored, checked.data, changeContext(context)),
   )
+}
+
+/** Has a parcel that came back sent again, to its store or to one that the buyer is asked for. Throws DatabaseUnavailable. */
+export function sendParcelAgain({
+  orderId,
+  to,
+  context,
+}: Edit & { readonly to: (typeof SEND_AGAIN)[number] }) {
+  const token = crypto.randomUUID() + crypto.randomUUID()
+  return execute(orderId, (order) => sendAgain(order, { to, token }, changeContext(context)))
 }
 
 /** Adds a note of the owner's to an order's history; its member never sees it. Throws DatabaseUnavailable. */

@@ -10,7 +10,8 @@ import type { ParcelDay } from './read-parcels.ts'
 import type { Today } from './read-today.ts'
 import { refundedReturns } from '../order/payment/refund.ts'
 import { openReturn, returnedPrice } from '../order/fulfilment.ts'
-import { linePaid } from '../price/price.ts'
+import { cameBack } from '../order/parcel/booking.ts'
+import { linePaid, SHIPPING_FEE } from '../price/price.ts'
 
 /** The quiet border of a code, in modules. */
 const BORDER = 4
@@ -220,5 +221,7 @@ export function refundDue(order: Order, left: number): number {
   const pieces = order.items.reduce((sum, item) => sum + linePaid(item), 0)
   if (removed > 0) return Math.min(left, removed)
   if (open !== undefined) return Math.min(left, open === pieces ? left : open)
+  // Unclaimed: its way there was paid for nothing.
+  if (cameBack(order)) return Math.max(0, left - SHIPPING_FEE)
   return openReturn(order) ? 0 : left
 }

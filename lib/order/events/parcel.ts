@@ -135,7 +135,15 @@ export const PARCEL_EVENTS = {
       // A repeated arrival is notified again.
       mail({ at, data }, { order, numbered }) {
         const known = order.parcels?.find(({ number }) => number === data.parcel)
-        if (data.state !== 'waiting' || !known) return []
+        if (!known) return []
+        if (data.state === 'unclaimed') {
+          const { store } = order.recipient
+          const isToStore = order.shippingMethod === 'store'
+          const parcel_problem = isToStore ? `在 ${store} 逾期沒有取件` : '沒有送達收件地址'
+          const kind = 'parcel-unclaimed'
+          return [{ event: `unclaimed-${data.parcel}`, kind, values: { parcel_problem } }]
+        }
+        if (data.state !== 'waiting') return []
         const values = {
           store: order.recipient.store,
           tracking_number: trackingNumber(known),
@@ -195,6 +203,8 @@ export const PARCEL_EVENTS = {
       /** The store's number, and what opens the link of the mail. */
       number: z.string(),
       token: z.string(),
+      /** The parcel came back, and the store is open. */
+      isBack: z.literal(true).optional(),
     },
     {
       apply: followed((order, { at, data: { number: store, token } }) => ({
@@ -202,14 +212,15 @@ export const PARCEL_EVENTS = {
         storeChoice: { token, store, askedAt: at },
       })),
       words: ({ store }) => ({ what: '請買家另選門市', why: `原為 ${store}` }),
-      mail(_, { order, numbered }) {
+      mail({ data }, { order, numbered }) {
         if (!order.storeChoice) return []
         const { chain, name, number } = storeFrom(order.recipient.store)
         const values = {
           store: [chain, name || number].join(' '),
           link_path: storeChoicePath(order.id, order.storeChoice.token),
         }
-        return [{ event: numbered('store-closed'), kind: 'store-closed', values }]
+        const kind = data.isBack ? 'parcel-back' : 'store-closed'
+        return [{ event: numbered(kind), kind, values }]
       },
     },
   ),

@@ -13,9 +13,12 @@ import {
   mayBookAgain,
   bookingProblem,
   followParcel,
+  cameBack,
+  sendAgain,
+  type SEND_AGAIN,
 } from './booking.ts'
 import { liveParcel } from './order-parcel.ts'
-import { at, IDS, minute, toStore, withBooking, makeRecord } from './parcels.fixture.ts'
+import { at, IDS, makeParcel, minute, toStore, withBooking, makeRecord } from './parcels.fixture.ts'
 import { parcelCode } from '../../adapters/ecpay/carrier.ts'
 import { mailsOf } from '../../mail/notifications.ts'
 
@@ -260,11 +263,19 @@ test("a parcel that nobody fetched, or that is lost, is the owner's, once (rule 
   const steps = follow('2068 2073 2074 2074 2076 2072 2070')
   assert.deepEqual(
     steps.map(({ order }) => order.parcelAlarm ?? null),
-    [null, null, 'unclaimed', 'unclaimed', 'unclaimed', 'back-in-store', null],
+    [null, null, 'unclaimed', 'unclaimed', 'unclaimed', 'back-in-store', 'came-back'],
   )
   assert.deepEqual(
     steps.map(({ mails }) => mails.join()),
-    ['shipped', 'parcel-waiting', 'owner-parcel', '', '', 'owner-parcel', ''],
+    [
+      'shipped',
+      'parcel-waiting',
+      'parcel-unclaimed,owner-parcel',
+      '',
+      '',
+      'owner-parcel',
+      'owner-parcel',
+    ],
   )
   assert.equal(follow('2068 2042').at(-1)?.order.parcelAlarm, 'lost')
   assert.equal(follow('7013').at(-1)?.order.parcelAlarm, 'expired')
@@ -285,7 +296,7 @@ test('a wrong scan that was never seen takes it back too, once the parcel is bac
   assert.deepEqual(statuses(steps), ['已出貨', '已完成', '已出貨', '已出貨'])
   assert.deepEqual(
     steps.map(({ order }) => order.parcelAlarm ?? null),
-    [null, null, 'back-in-store', null],
+    [null, null, 'back-in-store', 'came-back'],
   )
 })
 
@@ -404,4 +415,88 @@ test('a wish for a store is of no order without a choice (rule 732)', () => {
   ]) {
     assert.equal(apply(order, event).storeChoice, undefined)
   }
+})
+
+const back = (overrides: Partial<Order> = {}) =>
+  toStore({
+    status: '已出貨',
+    shipment: { carrier: '7-11 交貨便', trackingNumber: 'G65445297175', shippedAt: at(20) },
+    parcels: [makeParcel({ state: 'unclaimed' })],
+    parcelAlarm: 'unclaimed',
+    ...overrides,
+  })
+const decided = owner(99)
+const collectedRecord = makeRecord({ state: 'collected', code: '2070', words: '賣家已取退回包裹' })
+
+test('a parcel that came back stays told until it is decided, also where that is seen first (rule 1194)', () => {
+  for (const order of [
+    back(),
+    back({ parcels: [makeParcel({ state: 'waiting' })], parcelAlarm: null }),
+  ]) {
+    const change = followParcel(order, collectedRecord, decided)
+    assert.ok(change)
+    const after = applyChange(order, change)
+    assert.equal(after.parcelAlarm, 'came-back')
+    assert.equal(cameBack(after), true)
+    assert.equal(followParcel(after, collectedRecord, decided), undefined)
+  }
+  const { payment } = back()
+  assert.ok(payment)
+  const refunded = back({ payment: { ...payment, state: 'refunded' } })
+  const change = followParcel(refunded, collectedRecord, decided)
+  assert.ok(change)
+  assert.equal(applyChange(refunded, change).parcelAlarm, null)
+})
+
+test('its buyer is told once when it goes back (rule 1194)', () => {
+  const order = back({ parcels: [makeParcel({ state: 'waiting' })], parcelAlarm: null })
+  const record = makeRecord({ state: 'unclaimed', code: '2074', words: '買家未取包裹' })
+  const change = followParcel(order, record, decided)
+  assert.ok(change)
+  const told = mailsOf(order, applyChange(order, change)).filter(
+    ({ kind }) => !kind.startsWith('owner-'),
+  )
+  assert.deepEqual(
+    told.map(({ kind, values }) => [kind, values['parcel_problem']]),
+    [['parcel-unclaimed', '在 7-11 131386 重慶門市 逾期沒有取件']],
+  )
+})
+
+const returned = back({ parcels: [makeParcel({ state: 'collected' })], parcelAlarm: 'came-back' })
+
+function sentAgain(to: (typeof SEND_AGAIN)[number]) {
+  const answer = sendAgain(returned, { to, token: 'secret' }, decided)
+  assert.ok(answer.ok && answer.data)
+  return applyChange(returned, answer.data)
+}
+
+test('it is sent again as a parcel of its own, to its store or to one that its buyer is asked for (rule 1194)', () => {
+  const again = sentAgain('same')
+  assert.deepEqual([again.status, again.shipment, again.parcelAlarm], ['已付款', undefined, null])
+  assert.equal(again.storeChoice ?? null, null)
+  const claimed = claimBooking(again, { claim: 'two', sendsHome: false }, decided)
+  assert.ok(claimed.ok && claimed.data)
+  const booked = applyChange(again, claimed.data)
+  assert.deepEqual(
+    booked.parcels?.map(({ number }) => number.slice(-3)),
+    ['L01', 'L02'],
+  )
+  const asked = sentAgain('other-store')
+  assert.equal(asked.storeChoice?.token, 'secret')
+  const [mail] = mailsOf(returned, asked)
+  assert.equal(mail?.kind, 'parcel-back')
+  assert.equal(sendAgain(again, { to: 'same', token: 'x' }, decided).ok, false)
+})
+
+test('what is refunded, still on its way, or goes home to no store is not sent again (rule 1194)', () => {
+  const { payment } = returned
+  assert.ok(payment)
+  const to = { to: 'other-store', token: 'x' } as const
+  const code = (order: Order) => {
+    const answer = sendAgain(order, to, decided)
+    return answer.ok ? 'ok' : answer.code
+  }
+  assert.equal(code({ ...returned, payment: { ...payment, state: 'refunded' } }), 'fully-refunded')
+  assert.equal(code(back()), 'no-such-move')
+  assert.equal(code({ ...returned, shippingMethod: 'home' }), 'no-such-move')
 })

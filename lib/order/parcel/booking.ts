@@ -216,7 +216,44 @@ function alarmOf(order: Order, parcel: OrderParcel): ParcelAlarm | null {
   if (isUnshippable(order, parcel)) return 'unshippable'
   const { state } = parcel
   if (state === 'booking' || state === 'refused') return null
+  if (state === 'collected') return moneyProblem(order) ? null : 'came-back'
   return ALARMING.has(state) ? state : null
+}
+
+/** Whether an order's newest parcel came back to the shop, and nothing else was done since. */
+export function cameBack(order: Order): boolean {
+  const newest = order.parcels?.at(-1)
+  return order.status === '已出貨' && newest?.state === 'collected' && order.shipment !== undefined
+}
+
+/** Where a parcel that came back is sent again. */
+export const SEND_AGAIN = ['same', 'other-store'] as const
+
+/**
+ * The change that has a parcel sent again which came back: the order is to be shipped once more, and
+ * its buyer is asked for another store where one is wanted. `token` opens the link of that mail.
+ */
+export function sendAgain(
+  order: Order,
+  { to, token }: { readonly to: (typeof SEND_AGAIN)[number]; readonly token: string },
+  context: ChangeContext,
+): Result<OrderChange | undefined, 'no-such-move' | MoneyProblem> {
+  const { shipment, parcelAlarm, recipient, shippingMethod } = order
+  const isToHome = to === 'other-store' && shippingMethod !== 'store'
+  if (!cameBack(order) || !shipment || isToHome) return fail('no-such-move')
+  const problem = moneyProblem(order)
+  if (problem) return fail(problem)
+  const { carrier, trackingNumber } = shipment
+  const parcel = { carrier, trackingNumber }
+  const { store } = recipient
+  const request = { store, number: storeFrom(store).number, token, isBack: true } as const
+  return ok({
+    events: [
+      newEvent('parcel.unshipped', { parcel }, context),
+      ...(parcelAlarm ? [newEvent('parcel.settled', { alarm: parcelAlarm }, context)] : []),
+      ...(to === 'other-store' ? [newEvent('store.requested', request, context)] : []),
+    ],
+  })
 }
 
 // The fee and what would be collected, where a record says anything new of them; in whole TWD.

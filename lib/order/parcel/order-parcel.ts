@@ -228,9 +228,10 @@ export const orderParcelSchema = z.object({
 })
 export type OrderParcel = Readonly<z.infer<typeof orderParcelSchema>>
 
-/** Parcel alarms. `unshippable`: booked, but the order must not ship. */
+/** Parcel alarms. `came-back`: the owner has it again. `unshippable`: booked, but the order must not ship. */
 export const PARCEL_ALARMS = [
   ...PARCEL_STATES,
+  'came-back',
   'no-store',
   'unshippable',
   'unknown-code',
@@ -429,6 +430,8 @@ export function parcelText({ chain, state }: ParcelFacts): string {
 /** Advice to the owner for each parcel alarm. */
 export const ALARM_WORDS: Readonly<Record<ParcelAlarm, string>> = {
   ...PARCEL_WORDS,
+  'came-back':
+    '包裹退回來了，等買家決定；請到訂單頁按「再寄一次」或「請買家換門市」，或退款後到「寄件」按「已處理」',
   'no-store': '取貨門市已經不在名單上，已請買家另選一家',
   unshippable: '這筆訂單現在不能出貨，請不要交寄這個包裹',
   'unknown-code': '綠界回報了商店不認識的狀態，請到綠界後台查看',

@@ -6,6 +6,7 @@ import { ownerAction, reauthenticatedAction, staffAction } from '#app/owner-acti
 import { checkedField, orderField, reasonField } from '#app/owner-fields.ts'
 import { recipientSchema } from '#lib/delivery/recipient-schema.ts'
 import { INVOICE_KINDS } from '#lib/order/invoice.ts'
+import { SEND_AGAIN } from '#lib/order/parcel/booking.ts'
 import { REVIEW_ENDS } from '#lib/order/events.ts'
 import { keepOrder } from '#lib/owner/answer-day.ts'
 import {
@@ -18,6 +19,7 @@ import {
   editRecipient,
   writeInvoiceNumber,
   retryInvoice,
+  sendParcelAgain,
   startReturn,
 } from '#lib/owner/edit-order.ts'
 import { recordManualRefund } from '#lib/owner/manual-sale.ts'
@@ -97,6 +99,12 @@ export const correctInvoiceAction = ownerAction(
   }),
   ({ orderId, invoiceKind: kind, context, ...typed }) =>
     correctInvoice({ orderId, invoice: { kind, ...typed }, context }),
+)
+
+/** Has a parcel that came back sent again. */
+export const sendAgainAction = ownerAction(
+  orderField.extend({ to: z.enum(SEND_AGAIN) }),
+  sendParcelAgain,
 )
 
 /** Lets the invoice, or the paper of a refund, be tried again. */

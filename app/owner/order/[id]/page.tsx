@@ -6,6 +6,7 @@ import {
   OrderInvoice,
   RefundPaper,
 } from '#components/owner-invoices/order-invoice.tsx'
+import { ParcelBack } from '#components/owner-parcels/parcel-back.tsx'
 import { OrderDetails } from '#components/owner/order-details.tsx'
 import { type OrderActions, OrderTools } from '#components/owner/order-tools.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
@@ -41,6 +42,7 @@ import {
   refundReviewAction,
   resolveAction,
   retryInvoiceAction,
+  sendAgainAction,
   shipAction,
   startReturnAction,
 } from './actions.ts'
@@ -79,6 +81,7 @@ async function OwnersTools({ owner, details }: OrderPageProps) {
   })
   return (
     <>
+      <ParcelBack order={order} action={sendAgainAction} />
       <OrderInvoice order={order} retry={retryInvoiceAction} />
       <OrderTools order={order} actions={ACTIONS} captures={captures} missing={missing}>
         <CorrectInvoice order={order} action={correctInvoiceAction} />
