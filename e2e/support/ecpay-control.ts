@@ -27,3 +27,20 @@ export async function parcelsOf(ecpay: string, orderNumber: string) {
   const answer = await controlEcpay(ecpay, `/parcels?ref=${parcelRef(orderNumber)}`)
   return z.object({ parcels: z.array(parcelSchema) }).parse(answer).parcels
 }
+
+const cardSchema = z.object({
+  id: z.string(),
+  tradeNo: z.string(),
+  amount: z.number(),
+  outcome: z.string().nullable(),
+  customField: z.string(),
+})
+
+/** A card payment at the stand-in's cashier: a number that a browser brought there. */
+export type CardAtEcpay = Readonly<z.infer<typeof cardSchema>>
+
+/** The card payments of a number or an order's document; all without one. */
+export async function cardsAt(ecpay: string, ref?: string): Promise<readonly CardAtEcpay[]> {
+  const answer = await controlEcpay(ecpay, ref === undefined ? '/cards' : `/cards?ref=${ref}`)
+  return z.object({ cards: z.array(cardSchema) }).parse(answer).cards
+}

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright/test'
+
+import { SWEEP_SECRET } from '../../local/environment.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { database, storedDocument } from '../support/database.ts'
+import { cardsAt, controlEcpay } from '../support/ecpay-control.ts'
+import { type EcpayShop, expect, test } from '../support/ecpay-shop.ts'
+import { lettersAbout } from '../support/pages/mailbox.ts'
+import { memberWithOrder } from '../support/pages/payment.ts'
+
+const SUCCESS = '付款成功！感謝您的訂購。'
+
+const cardsOf = ({ ecpay }: EcpayShop, id: string) => cardsAt(ecpay, id)
+
+/** Opens the payment page of a member's new order, and goes to the cashier by its button. */
+async function goToCashier(page: Page): Promise<string> {
+  const { id } = await memberWithOrder(page.context())
+  await page.goto(`/checkout/paypal/${id}`)
+  await expectNoViolation(page)
+  await page.getByRole('button', { name: '使用信用卡付款' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '綠界信用卡付款' })).toBeVisible()
+  return id
+}
+
+// Time passes: what of an order waits for a look is due, and this shop is swept.
+async function sweep({ shop }: EcpayShop, id: string): Promise<void> {
+  await database().doc(`orders/${id}`).update({ 'check.at': '2020-01-01T00:00:00.000Z' })
+  const headers = { authorization: `Bearer ${SWEEP_SECRET}` }
+  expect((await fetch(`${shop}/api/sweep`, { method: 'POST', headers })).status).toBe(200)
+}
+
+test('a member pays by card at the cashier, once, and is told by mail (rules 1294, 1295)', async ({
+  page,
+  own,
+}) => {
+  const id = await goToCashier(page)
+  await page.getByRole('button', { name: '確認付款', exact: true }).click()
+  await expect(page.getByText(SUCCESS)).toBeVisible()
+  await expectNoViolation(page)
+  const { status, payment } = await storedDocument(`orders/${id}`)
+  const [card, ...more] = await cardsOf(own, id)
+  expect(more).toEqual([])
+  expect(status).toBe('已付款')
+  expect(payment).toMatchObject({
+    state: 'paid',
+    method: 'ecpay-card',
+    attempts: [{ provider: 'ecpay', state: 'captured', reference: card?.id }],
+  })
+  await expect.poll(async () => (await lettersAbout(id)).length).toBeGreaterThanOrEqual(4)
+})
+
+test('the way back from the cashier leads to no second form (rule 1297)', async ({ page, own }) => {
+  const id = await goToCashier(page)
+  await page.goBack()
+  // The payment page again, or the page that leads there, which shows how the payment stands.
+  await expect(page.getByRole('button', { name: '使用信用卡付款' })).toBeVisible()
+  expect(await cardsOf(own, id)).toHaveLength(1)
+})
+
+test('a card that the bank refuses takes nothing, and another try has another number (rule 1294)', async ({
+  page,
+  own,
+}) => {
+  const id = await goToCashier(page)
+  await page.getByRole('button', { name: '銀行拒絕這張卡' }).click()
+  await expect(page.getByText('款項沒有收取。請改用另一種付款方式')).toBeVisible()
+  await page.getByRole('button', { name: '使用信用卡付款' }).click()
+  await page.getByRole('button', { name: '確認付款', exact: true }).click()
+  await expect(page.getByText(SUCCESS)).toBeVisible()
+  expect((await cardsOf(own, id)).map(({ outcome }) => outcome)).toEqual(['declined', 'ok'])
+})
+
+test('a buyer who pays and never comes back has paid by the push, or by the next sweep (rules 306, 1295)', async ({
+  page,
+  own,
+}) => {
+  const id = await goToCashier(page)
+  const [card] = await cardsOf(own, id)
+  await controlEcpay(own.ecpay, `/cards/${card?.id}/pay`, { push: 'none' })
+  await sweep(own, id)
+  expect((await storedDocument(`orders/${id}`)).status).toBe('已付款')
+})
+
+test('without a session the way back says how the payment stands, and nothing else (rule 311)', async ({
+  page,
+  own,
+  browser,
+}) => {
+  const id = await goToCashier(page)
+  const [card] = await cardsOf(own, id)
+  await controlEcpay(own.ecpay, `/cards/${card?.id}/pay`, { push: 'repeated' })
+  const stranger = await browser.newContext()
+  const other = await stranger.newPage()
+  await other.goto(`${own.shop}/checkout/ecpay/${id}?no=${card?.id}`)
+  await expect(other.getByRole('heading', { name: '付款已收到' })).toBeVisible()
+  await expect(other.getByText('訂單編號：')).toBeVisible()
+  await expectNoViolation(other)
+  await stranger.close()
+})
+
+test('a form that nobody signed changes nothing, and is led on (rule 1295)', async ({
+  page,
+  own,
+}) => {
+  const id = await goToCashier(page)
+  const [card] = await cardsOf(own, id)
+  const forged = new URLSearchParams({
+    MerchantID: '3002607',
+    MerchantTradeNo: card?.id ?? '',
+    RtnCode: '1',
+    CustomField1: id,
+    CheckMacValue: '0'.repeat(64),
+  })
+  const post = (path: string) =>
+    fetch(`${own.shop}${path}`, { method: 'POST', body: forged, redirect: 'manual' })
+  const pushed = await post('/api/ecpay/paid')
+  expect([pushed.status, await pushed.text()]).toEqual([400, '0|CheckMacValue Error'])
+  const back = await post('/api/ecpay/back')
+  expect([back.status, back.headers.get('location')]).toEqual([
+    303,
+    `/checkout/ecpay/${id}?no=${card?.id}`,
+  ])
+  const { status, payment } = await storedDocument(`orders/${id}`)
+  expect([status, Object(payment).state]).toEqual(['待付款', 'open'])
+})
