@@ -231,6 +231,11 @@ const invoice = {
   ECPAY_INVOICE_KEY: 'own-invoice-key!',
   ECPAY_INVOICE_IV: 'own-invoice-iv!!',
 }
+const cards = {
+  ECPAY_PAYMENT_MERCHANT_ID: '3111111',
+  ECPAY_PAYMENT_KEY: 'own-payment-key!',
+  ECPAY_PAYMENT_IV: 'own-payment-iv!!',
+}
 const home = {
   ECPAY_LOGISTICS_SENDER_ZIP: '100',
   ECPAY_LOGISTICS_SENDER_ADDRESS: '臺北市中正區重慶南路一段1號',
@@ -243,7 +248,8 @@ const agreeing: [string, EcpaySettings][] = [
   ['parcels alone', { mode: 'production', ...own }],
   ['parcels home too', { mode: 'production', ...own, ...home }],
   ['invoices alone', { mode: 'production', ...invoice }],
-  ['both', { mode: 'production', ...own, ...invoice }],
+  ['cards alone', { mode: 'production', ...cards }],
+  ['all three', { mode: 'production', ...own, ...invoice, ...cards }],
   ['the stand-in on a laptop', { mode: 'local', ...stage, ECPAY_LOGISTICS_BASE: HERE }],
   ['nothing on a laptop', { mode: 'local' }],
 ]
@@ -279,6 +285,26 @@ const refused: [string, EcpaySettings, RegExp][] = [
     'a real shop with a published key',
     { mode: 'production', ...invoice, ECPAY_INVOICE_KEY: 'ejCk326UnaZWKisg' },
     /^Set ECPAY_INVOICE_MERCHANT_ID and ECPAY_INVOICE_KEY to those/,
+  ],
+  [
+    'cards without their keys',
+    { mode: 'production', ...cards, ECPAY_PAYMENT_IV: undefined },
+    /^Set ECPAY_PAYMENT_IV too, or none of ECPAY_PAYMENT_MERCHANT_ID,/,
+  ],
+  [
+    'a real shop with the published merchant of cards',
+    { mode: 'production', ...cards, ECPAY_PAYMENT_MERCHANT_ID: '3002607' },
+    /^Set ECPAY_PAYMENT_MERCHANT_ID and ECPAY_PAYMENT_KEY to those of your own contract/,
+  ],
+  [
+    'a real shop with the published key of cards',
+    { mode: 'production', ...cards, ECPAY_PAYMENT_KEY: 'pwFHCqoQZGmho4w6' },
+    /^Set ECPAY_PAYMENT_MERCHANT_ID and ECPAY_PAYMENT_KEY to those/,
+  ],
+  [
+    'a laptop whose cards go to the real cashier',
+    { mode: 'local', ...cards, ECPAY_PAYMENT_MERCHANT_ID: '3002607' },
+    /^Set ECPAY_PAYMENT_BASE to/,
   ],
   [
     'a real shop with a stand-in',
