@@ -3,6 +3,7 @@
 import { typedRecipient } from '#lib/delivery/typed-recipient.ts'
 import { checkInvoice } from '#lib/order/invoice/check-invoice.ts'
 import { checkCode, codeCheckSchema } from '#lib/discount/check-code.ts'
+import { WEIGHTS } from '#lib/limit/allowance.ts'
 import { hasAllowance, hasPublicAllowance } from '#lib/limit/require-allowance.ts'
 import { type OrderRequest, orderRequestSchema } from '#lib/order/order.ts'
 import { placeOrder } from '#lib/order/execute.ts'
@@ -21,8 +22,9 @@ function withReplaced(request: OrderRequest, uid: string): OrderRequest {
 }
 
 // Codes are words, so guessing them is limited by member, by client and for all together (rule 1266).
-async function mayTryCode(uid: string): Promise<boolean> {
-  return hasAllowance(uid, 'discount') && (await hasPublicAllowance('discount'))
+// An order that waits for its turn is sent again and again, so it counts less than a question.
+async function mayTryCode(uid: string, weight = 1): Promise<boolean> {
+  return hasAllowance(uid, 'discount', weight) && (await hasPublicAllowance('discount'))
 }
 
 // A browser may send what was typed; the order holds what is meant.
@@ -32,7 +34,7 @@ function asMeant(request: OrderRequest): OrderRequest {
 
 /** Says whether a discount code can be used, and how it changes the price. */
 export const checkCodeAction = memberAction(codeCheckSchema, async (account, input) =>
-  (await mayTryCode(account.uid))
+  (await mayTryCode(account.uid, WEIGHTS.checkCode))
     ? checkCode(account, input, { products: await findProducts(), now: new Date() })
     : fail('too-often'),
 )

@@ -12,9 +12,10 @@ const FILES = [
   'lib/order/payment/*.ts',
   'lib/order/*.ts',
   'lib/order/{events,invoice,parcel}/*.ts',
-  'lib/owner/{edit-order,manual-sale,read-parcels,refund-order,ship-orders}.ts',
+  'lib/owner/{creator-statement,discount-codes,edit-order,manual-sale,read-parcels,refund-order,ship-orders}.ts',
   'lib/price/*.ts',
-  'lib/{account,audit,join,mail,owner,sweep}/*-store.ts',
+  'lib/discount/{discount,check-code}.ts',
+  'lib/{account,audit,discount,join,mail,owner,sweep}/*-store.ts',
   'lib/adapters/{ecpay,firestore,line-pay,paypal}/*.ts',
 ] as const
 

@@ -142,4 +142,34 @@ export const OTHER_MUTANTS: readonly NamedMutant[] = [
     '  try {\n    await task.postpone?.(item)\n  } catch (again) {\n    logFailure(task.name, again, task.facts?.(item, again))\n  }\n',
     '',
   ],
+  [
+    'a code is used more often than its owner allowed',
+    'codeProblem',
+    "if (stored.uses >= terms.mostUses) return { why: 'used-up' }",
+    '',
+  ],
+  [
+    'a member uses a code again and again',
+    'codeProblem',
+    "if ((stored.members[member] ?? 0) >= terms.mostPerMember) return { why: 'used-by-you' }",
+    '',
+  ],
+  [
+    'an order with a code is taken at another total than was shown',
+    'withCode',
+    "if (total !== shownTotal) return { ok: false, code: 'total', items, total }",
+    '',
+  ],
+  [
+    'a returned piece gives back its full price',
+    'piecesPaid',
+    'Math.floor((linePaid(line) * Math.min(pieces, quantity)) / quantity)',
+    'line.price * Math.min(pieces, quantity)',
+  ],
+  [
+    'a code takes everything and leaves nothing to pay',
+    'codeMisfit',
+    'goods <= terms.value',
+    'goods < terms.value',
+  ],
 ]

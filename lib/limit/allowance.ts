@@ -17,7 +17,7 @@ export const ALLOWANCES = {
   'mailed-order': 30,
   stores: 240,
   company: 30,
-  discount: 10,
+  discount: 30,
   report: 30,
   owner: 240,
 } as const
@@ -41,6 +41,7 @@ export const WEIGHTS = {
   refreshPayment: 1,
   listOrders: 1,
   searchOrders: 8,
+  checkCode: 3,
 } as const
 
 /** Something that was done: when, in milliseconds since 1970, and how much it counts. */
