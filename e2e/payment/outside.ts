@@ -137,6 +137,7 @@ enterOutside({
   products: () => world.products,
   settings: () => ({
     NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
+    ...(world.hasStoreLists ? { ECPAY_LOGISTICS_MERCHANT_ID: 'test' } : {}),
     ...(world.hasLinePay ? { LINE_PAY_CHANNEL_ID: 'channel' } : {}),
     ...(world.hasEcpay ? { ECPAY_PAYMENT_MERCHANT_ID: '3002607' } : {}),
   }),

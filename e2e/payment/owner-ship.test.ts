@@ -36,6 +36,7 @@ const {
   shipPasted,
   takeBackShippings,
 } = await import('#lib/owner/ship-orders.ts')
+const { keepList } = await import('../memory/store-lists.ts')
 const { readParcels } = await import('#lib/owner/read-parcels.ts')
 
 const context = { by: '林店主', at: minute(20) }
@@ -99,6 +100,7 @@ const cancelRefusal = async () => (await cancel()).refused[0]?.code
 const shippings = async (minutes: number) =>
   (await findNewShippings(minute(minutes))).map(({ id }) => id)
 
+const STORE = { chain: '7-11' as const, name: '門市', address: '臺北市中正區重慶南路一段 122 號' }
 const numberOf = (count: number) => `Order2026112110-${String(count).padStart(4, '0')}`
 /** A line of each of these orders: its number, a carrier and a tracking number. */
 const lines = (...numbers: readonly string[]) =>
@@ -360,6 +362,29 @@ test('an order is found by its number as it is typed, and a list keeps its order
       ['__x__', undefined],
       [NUMBER, 'doc-1'],
     ],
+  )
+})
+
+async function bookingRefusal(order: Order) {
+  keep(order)
+  return (await bookingRefusals())[0]
+}
+
+test('a store that is on no list any more is asked about instead of booked, for an order that waits for it alone (rule 731)', async () => {
+  begin()
+  world.hasStoreLists = true
+  await keepList('7-11', [{ ...STORE, number: '999999' }])
+  assert.equal(await bookingRefusal(toStore()), 'store-gone')
+  assert.notEqual(storedOrder().storeChoice ?? undefined, undefined)
+  assert.deepEqual(calls, [])
+  assert.equal(await bookingRefusal(toStore({ status: '已出貨' })), 'no-such-move')
+  assert.equal(await bookingRefusal(toStore({ shippingMethod: 'home' })), 'not-to-store')
+  assert.equal(storedOrder().storeChoice, undefined)
+  keep(toStore())
+  const day = await readParcels()
+  assert.deepEqual(
+    day?.toBook.map(({ id }) => id),
+    ['doc-1'],
   )
 })
 

@@ -27,6 +27,8 @@ type World = {
   unanswered: number
   hasAllowance: boolean
   hasLinePay: boolean
+  /** Whether the shop's settings name a carrier, whose lists it has. */
+  hasStoreLists: boolean
   hasEcpay: boolean
   /** The log entries, by name. */
   logged: string[]
@@ -50,6 +52,7 @@ const emptyWorld = () => ({
   unanswered: 0,
   hasAllowance: true,
   hasLinePay: true,
+  hasStoreLists: false,
   hasEcpay: true,
   logged: [],
   later: [],
