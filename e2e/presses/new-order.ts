@@ -10,9 +10,8 @@ export async function newOrder(): Promise<string> {
   count += 1
   const createdAt = new Date().toISOString()
   const id = crypto.randomUUID().replaceAll('-', '').slice(0, 24)
-  const history = [{ at: createdAt, what: 'placed', by: 'member' }]
   await database()
     .doc(`orders/${id}`)
-    .create({ ...order, createdAt, history })
+    .create({ ...order, createdAt })
   return id
 }
