@@ -406,17 +406,6 @@ test("the owner's mail about a parcel repeats what its carrier said last, in its
   assert.equal(reported('2037', unknown.next).said, '2037 碼 2037')
 })
 
-test('a wish for a store is of no order without a choice (rule 732)', () => {
-  const order = toStore()
-  const wish = { store: '7-11 100202', number: '100202' }
-  for (const event of [
-    newEvent('store.wished', wish, look(10)),
-    newEvent('store.refused', { store: wish.store }, look(10)),
-  ]) {
-    assert.equal(apply(order, event).storeChoice, undefined)
-  }
-})
-
 const back = (overrides: Partial<Order> = {}) =>
   toStore({
     status: '已出貨',
