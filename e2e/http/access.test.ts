@@ -46,6 +46,11 @@ const MEMBER_ACTIONS: Record<
     args: ({ token }) => token,
     code: 'another-account',
   },
+  checkCodeAction: {
+    page: '/checkout',
+    args: () => ({ code: 'SUMMER' }),
+    code: 'malformed',
+  },
   requestDataAction: {
     page: '/account/settings',
     args: () => ({ kind: 'copy' }),
@@ -112,6 +117,7 @@ const OPEN_ACTIONS = [
   'startSession',
   'endSession',
   'searchArticlesAction',
+  'showMailedOrderAction',
   'checkCartAction',
   'sendApplicationAction',
   'confirmApplicationAction',

@@ -26,7 +26,8 @@ const POLICY = [
 ]
 
 /** The policy of a page that is made for one request: the same, but for the scripts. */
-const NONCE_SCRIPTS = /^script-src 'nonce-[\w+/]{22}==' 'strict-dynamic' 'sha256-[\w+/]{43}='$/
+const NONCE_SCRIPTS =
+  /^script-src 'nonce-[\w+/]{22}==' 'strict-dynamic'(?: 'sha256-[\w+/]{43}='){2}$/
 
 const NONE =
   'accelerometer browsing-topics camera display-capture encrypted-media geolocation gyroscope hid idle-detection local-fonts magnetometer microphone midi otp-credentials picture-in-picture screen-wake-lock serial usb window-management xr-spatial-tracking'

@@ -11,7 +11,14 @@ import { log, traceOf, withTrace } from '../log/log.ts'
 import { isOwnerPath } from '../routes/owner-paths.ts'
 import { keepsPicturesOnDisk, pictureMemory } from './kept-pictures.ts'
 import { formAt, hasForms } from './negotiation.ts'
-import { methodsAt, type Refusal, rejectRequest, type Site, UNKNOWN_ACTION } from './read-body.ts'
+import {
+  methodsAt,
+  OWN_CALL,
+  type Refusal,
+  rejectRequest,
+  type Site,
+  UNKNOWN_ACTION,
+} from './read-body.ts'
 import type { Header } from './security-headers.ts'
 import { LINKSET_TYPE } from '../garment/garment.ts'
 import { digitalLinks } from '../routes/paths.ts'
@@ -85,6 +92,8 @@ const REWRITTEN = ['x-middleware-rewrite', 'x-nextjs-rewritten-path', 'x-nextjs-
 function asRefused(response: ServerResponse): void {
   for (const name of ['vary', 'transfer-encoding']) response.removeHeader(name)
   response.setHeader('Content-Length', 0)
+  // As the filter refuses a call of another build.
+  response.setHeader('Connection', 'close')
 }
 
 // Calls `change` after Next, just before the head of the answer is written.
@@ -178,6 +187,7 @@ function isAnswered(request: IncomingMessage, response: ServerResponse, gate: Ga
   if (status === undefined) {
     if (gate.sendPicture?.(request, response)) return true
     changeHead(request, response, gate)
+    if (method === 'POST') request.headers[OWN_CALL] = gate.site.ownCall
     return false
   }
   if (status !== 404) countRefusal(refusalOf(status))
@@ -212,6 +222,7 @@ export function installRequestFilter(
     origin,
     actions: actions && new Set(actions.keys()),
     ownerActions: new Set(owners),
+    ownCall: crypto.randomUUID(),
   }
   const folder = join(/* turbopackIgnore: true */ process.cwd(), build)
   const gate = { site, headers, sendPicture: pictureSender(folder) }

@@ -121,7 +121,16 @@ export type Site = {
   readonly actions?: ReadonlySet<string> | undefined
   /** Those of the owner's pages, which are unknown to every other. */
   readonly ownerActions?: ReadonlySet<string> | undefined
+  /** What a call has in OWN_CALL that this process passed on to itself. */
+  readonly ownCall?: string | undefined
 }
+
+/**
+ * Header of a call that the filter let through. Next passes a call of an action that the named page
+ * lacks on to a page that has it, as a request of its own to this process, in chunks and with the
+ * headers of the first.
+ */
+export const OWN_CALL = 'x-own-call'
 
 /** The status for an action that this build does not have: a page of another build may well call it (Next.js). */
 export const UNKNOWN_ACTION = 409
@@ -224,7 +233,8 @@ function callRefusal({ target, header }: RequestHead, site: Site): Refusal {
   if (id === undefined) return 405
   if (!type.startsWith('text/plain')) return 415
   // Browsers say how long a call is; Next would read one without end.
-  if (header('transfer-encoding') !== undefined) return 411
+  const isOwn = site.ownCall !== undefined && header(OWN_CALL) === site.ownCall
+  if (header('transfer-encoding') !== undefined && !isOwn) return 411
   if (Number(header('content-length') ?? 0) > ACTION_BYTES) return 413
   if (!ACTION_ID.test(id)) return 400
   return isUnknown(id, target, site) ? UNKNOWN_ACTION : undefined

@@ -9,7 +9,8 @@ import { isOwnOrigin, isValidPath, rejectRequest, UNKNOWN_ACTION } from './read-
 const SITE = 'https://ourtee.example'
 const ID = '40'.padEnd(42, 'a')
 
-const GATE = { origin: SITE, actions: new Set([ID]) }
+const OWN = crypto.randomUUID()
+const GATE = { origin: SITE, actions: new Set([ID]), ownCall: OWN }
 
 type Change = {
   method?: string
@@ -105,6 +106,16 @@ const requests: [string, Change, number | undefined][] = [
     ],
   ),
   ['a call without a length', { headers: { 'transfer-encoding': 'chunked' } }, 411],
+  [
+    'a call that this process passes on to itself',
+    { headers: { 'transfer-encoding': 'chunked', 'x-own-call': OWN } },
+    undefined,
+  ],
+  [
+    'a call that says it is passed on',
+    { headers: { 'transfer-encoding': 'chunked', 'x-own-call': 'another' } },
+    411,
+  ],
   ['a form under /api', { target: '/api/x', ...type(form) }, 415],
   ['an action under /api', { target: '/api/x' }, 400],
   ['a post to the sign-in service', { target: '/__/auth/handler', ...type(form) }, undefined],
