@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
+import { CARD_SCENARIOS, EXCLUSIVE_CARD_SCENARIOS } from './card-scenarios.ts'
 import { EXCLUSIVE_INVOICE_SCENARIOS, INVOICE_SCENARIOS } from './invoice-scenarios.ts'
 import { type Harness, openHarness } from './harness.ts'
 import { secretsIn } from './log-secrets.ts'
@@ -19,13 +20,24 @@ after(() => harness.close())
 
 const RULES = '(rules 720, 722, 723, 733, 740, 741, 742, 743)'
 
+const CARDS = '(rules 308, 1294, 1295, 1298)'
+
+describe(`faults of cards ${CARDS}`, { concurrency: 8, timeout: 900_000 }, () => {
+  for (const one of CARD_SCENARIOS)
+    test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
+})
+
 describe(`faults of parcels and invoices ${RULES}`, { concurrency: 8, timeout: 900_000 }, () => {
   for (const one of [...PARCEL_SCENARIOS, ...INVOICE_SCENARIOS])
     test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
 })
 
 describe('faults of the whole shop with ECPay (rules 720, 741)', { timeout: 900_000 }, () => {
-  for (const one of [...EXCLUSIVE_PARCEL_SCENARIOS, ...EXCLUSIVE_INVOICE_SCENARIOS])
+  for (const one of [
+    ...EXCLUSIVE_CARD_SCENARIOS,
+    ...EXCLUSIVE_PARCEL_SCENARIOS,
+    ...EXCLUSIVE_INVOICE_SCENARIOS,
+  ])
     test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
 })
 

@@ -1,4 +1,5 @@
 import { FAULT_CASES, EXCLUSIVE_CASES } from './fault-cases.ts'
+import { CARD_SCENARIOS, EXCLUSIVE_CARD_SCENARIOS } from './card-scenarios.ts'
 import { EXCLUSIVE_LINE_PAY_SCENARIOS, LINE_PAY_SCENARIOS } from './line-pay-scenarios.ts'
 import { EXCLUSIVE_MAIL_SCENARIOS, MAIL_SCENARIOS } from './mail-scenarios.ts'
 import { EXCLUSIVE_INVOICE_SCENARIOS, INVOICE_SCENARIOS } from './invoice-scenarios.ts'
@@ -39,6 +40,8 @@ export const MATRIX: readonly MatrixCell[] = [
   ...EXCLUSIVE_SCENARIOS,
   ...LINE_PAY_SCENARIOS,
   ...EXCLUSIVE_LINE_PAY_SCENARIOS,
+  ...CARD_SCENARIOS,
+  ...EXCLUSIVE_CARD_SCENARIOS,
   ...MAIL_SCENARIOS,
   ...EXCLUSIVE_MAIL_SCENARIOS,
   ...PARCEL_SCENARIOS,

@@ -1,3 +1,4 @@
+import { type CardAtEcpay, cardsAt } from '../support/ecpay-control.ts'
 import { linePayControl, type PaymentAtLinePay, takenBy } from '../support/line-pay-control.ts'
 import { type OrderAtPaypal, paypalControl } from '../support/paypal-control.ts'
 import { CALL_TIMEOUT } from '../support/time-limits.ts'
@@ -27,10 +28,30 @@ function asOrder(payment: PaymentAtLinePay): OrderAtPaypal {
   }
 }
 
-/** Both payment providers of a shop: what is true at either of them, and what a buyer does there. */
+/** Whether a reference is a number of ECPay's cashier. */
+export function isOfCashier(reference: string): boolean {
+  return /^[A-Z0-9]{2,3}\d{12,13}C[0-9A-Z]{2}$/.test(reference)
+}
+
+// A card payment at ECPay's cashier in the words of PayPal's.
+function cardAsOrder({ id, tradeNo, amount, outcome, customField }: CardAtEcpay): OrderAtPaypal {
+  const isPaid = outcome === 'ok'
+  return {
+    id,
+    status: outcome ?? 'OPEN',
+    invoice_id: id,
+    custom_id: customField,
+    amount: twd(amount),
+    captures: isPaid ? [{ id: tradeNo, status: 'COMPLETED', amount: twd(amount) }] : [],
+    refunds: [],
+  }
+}
+
+/** The payment providers of a shop: what is true at any of them, and what a buyer does there. */
 export function bothProviders(at: {
   readonly paypal: string
   readonly linePay?: string | undefined
+  readonly ecpay?: string | undefined
 }) {
   if (at.linePay === undefined) throw new Error('This shop takes no LINE Pay')
   const paypal = paypalControl(at.paypal)
@@ -39,8 +60,12 @@ export function bothProviders(at: {
     paypal,
     linePay,
     orders: async (ref?: string): Promise<readonly OrderAtPaypal[]> => {
-      const [one, other] = await Promise.all([paypal.orders(ref), linePay.payments(ref)])
-      return [...one, ...other.map(asOrder)]
+      const [one, other, cards] = await Promise.all([
+        paypal.orders(ref),
+        linePay.payments(ref),
+        at.ecpay === undefined ? [] : cardsAt(at.ecpay, ref),
+      ])
+      return [...one, ...other.map(asOrder), ...cards.map(cardAsOrder)]
     },
     /** Approves a payment; LINE Pay's approval comes from no page. */
     approve: (reference: string, outcome?: string, funding?: string) =>

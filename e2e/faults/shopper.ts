@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { callAction } from '../support/actions.ts'
 import type { Member } from '../support/accounts.ts'
 import { isLive, type OrderAtPaypal } from '../support/paypal-control.ts'
-import { isOfLinePay, type Providers, returnedStatus } from './providers.ts'
+import { isOfCashier, isOfLinePay, type Providers, returnedStatus } from './providers.ts'
 
 /** A status that the shop showed and that was wrong at that moment. */
 type Wrong = 'order' | 'shown' | 'truth'
@@ -137,6 +137,7 @@ export function createShopper(context: ShopperContext, member: Member) {
   }
 
   async function capture(id: string, reference: string): Promise<ActionAnswer | undefined> {
+    if (isOfCashier(reference)) return refresh(id)
     if (isOfLinePay(reference)) {
       await comeBack(context, id, reference)
       return refresh(id)

@@ -1,4 +1,5 @@
 import { FAULT_CASES, type FaultCase } from './fault-cases.ts'
+import { CARD_SCENARIOS } from './card-scenarios.ts'
 import { INVOICE_SCENARIOS } from './invoice-scenarios.ts'
 import { LINE_PAY_SCENARIOS } from './line-pay-scenarios.ts'
 import { MAIL_SCENARIOS } from './mail-scenarios.ts'
@@ -24,8 +25,9 @@ export const SHORT_SCENARIOS: readonly Scenario[] = [
   MAIL_SCENARIOS,
 ].flatMap(firstOfEachStep)
 
-/** The same of parcels and invoices, in a shop with ECPay. */
+/** The same of cards, parcels and invoices, in a shop with ECPay. */
 export const SHORT_ECPAY_SCENARIOS: readonly Scenario[] = firstOfEachStep([
+  ...CARD_SCENARIOS,
   ...PARCEL_SCENARIOS,
   ...INVOICE_SCENARIOS,
 ])

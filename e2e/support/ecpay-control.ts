@@ -37,7 +37,7 @@ const cardSchema = z.object({
 })
 
 /** A card payment at the stand-in's cashier: a number that a browser brought there. */
-type CardAtEcpay = Readonly<z.infer<typeof cardSchema>>
+export type CardAtEcpay = Readonly<z.infer<typeof cardSchema>>
 
 /** The card payments of a number or an order's document; all without one. */
 export async function cardsAt(ecpay: string, ref?: string): Promise<readonly CardAtEcpay[]> {
