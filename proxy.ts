@@ -16,6 +16,7 @@ import { isGarmentPath, loginPath, PATHS } from '#lib/routes/paths.ts'
 import {
   readBytes,
   isFirebaseTarget,
+  OWN_CALL,
   rejectRequest,
   bodyRefusal,
   UNKNOWN_ACTION,
@@ -36,9 +37,9 @@ async function toAction(request: NextRequest): Promise<NextResponse> {
   const { method, headers, nextUrl } = request
   const header = (name: string) => headers.get(name) ?? undefined
   const head = { method, target: nextUrl.pathname, header }
-  const status =
-    rejectRequest(head, { origin: settings().NEXT_PUBLIC_SITE_URL }) ??
-    bodyRefusal(await readBytes(request, ACTION_BYTES))
+  // The body is read here up to its bound, so one in chunks that this process passed on may come.
+  const site = { origin: settings().NEXT_PUBLIC_SITE_URL, ownCall: header(OWN_CALL) }
+  const status = rejectRequest(head, site) ?? bodyRefusal(await readBytes(request, ACTION_BYTES))
   if (status !== undefined) return new NextResponse(null, { status })
   return isOwnerPath(nextUrl.pathname) ? toOwnersAction(request) : NextResponse.next()
 }
