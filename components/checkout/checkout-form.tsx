@@ -46,9 +46,12 @@ import { type Buyer, fieldsInOrder } from './use-form-problems.ts'
 export function DiscountField({ discount }: { discount: CheckoutCode }) {
   const { applied, typed, problem, pending } = discount
   const box = useRef<HTMLDivElement>(null)
-  // What was pressed may be gone, so the focus goes to what came of it.
-  const show = (selector: string) =>
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(selector)?.focus())
+  // What was pressed may be gone, so the focus goes to what came of it, once that is drawn.
+  const [wanted, setWanted] = useState<{ readonly selector: string }>()
+  const show = (selector: string) => setWanted({ selector })
+  useEffect(() => {
+    if (wanted) box.current?.querySelector<HTMLElement>(wanted.selector)?.focus()
+  }, [wanted, applied])
   const apply = async () => {
     if (pending) return
     show((await discount.apply()) ? 'p' : 'input')
