@@ -47,14 +47,16 @@ export function DiscountField({ discount }: { discount: CheckoutCode }) {
   const { applied, typed, problem, pending } = discount
   const box = useRef<HTMLDivElement>(null)
   // What was pressed may be gone, so the focus goes to what came of it, once that is drawn.
-  const [wanted, setWanted] = useState<{ readonly selector: string }>()
-  const show = (selector: string) => setWanted({ selector })
+  const [asked, setAsked] = useState(0)
+  const show = () => setAsked((before) => before + 1)
   useEffect(() => {
-    if (wanted) box.current?.querySelector<HTMLElement>(wanted.selector)?.focus()
-  }, [wanted, applied])
+    if (asked === 0) return
+    box.current?.querySelector<HTMLElement>(applied === undefined ? 'input' : 'p')?.focus()
+  }, [asked, applied])
   const apply = async () => {
     if (pending) return
-    show((await discount.apply()) ? 'p' : 'input')
+    await discount.apply()
+    show()
   }
   // The form around it would place the order.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -64,7 +66,7 @@ export function DiscountField({ discount }: { discount: CheckoutCode }) {
   }
   const remove = () => {
     discount.remove()
-    show('input')
+    show()
   }
   return applied === undefined ? (
     <div className={styles.field} ref={box}>
