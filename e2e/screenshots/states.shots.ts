@@ -1,5 +1,6 @@
 import { addToCart } from '../support/pages/product.ts'
 import { refuseCookies, storeCart, storedLine } from '../support/pages/storefront.ts'
+import { setShopTime } from '../support/shop-clock.ts'
 import { expect, test } from './camera.ts'
 
 test.beforeEach(({ page }) => refuseCookies(page))
@@ -41,7 +42,9 @@ test('a large picture', async ({ page, shoot }) => {
 })
 
 test('a product after its pre-order', async ({ page, shoot }) => {
-  await page.clock.install({ time: new Date('2099-03-02T12:00:00+08:00') })
+  const after = new Date('2099-03-02T12:00:00+08:00')
+  await page.clock.setFixedTime(after)
+  await setShopTime(page, after)
   await page.goto('/product/otr-001')
   await expect(page.getByRole('button', { name: '加入購物車' }).first()).toBeVisible()
   await shoot('product-otr-001-after')
@@ -64,11 +67,11 @@ test('a full cart', async ({ page, shoot }) => {
 })
 
 test('a cart of many long lines', async ({ page, shoot }) => {
-  const long = { title: '很長的名字'.repeat(8), price: 190, quantity: 1 }
+  const long = { title: '很長的名字'.repeat(8), quantity: 1 }
   const lines = ['S', 'M', 'L', 'XL', 'XXL'].map((size) => storedLine({ ...long, size }))
   await storeCart(page, JSON.stringify(lines))
   await page.goto('/cart')
-  await expect(page.getByText('NT$950').first()).toBeVisible()
+  await expect(page.getByText('NT$7,700').first()).toBeVisible()
   await shoot('cart-long')
 })
 
