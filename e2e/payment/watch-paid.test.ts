@@ -130,3 +130,21 @@ test('an order whose refund is under way is asked about by itself, and not among
   assert.deepEqual(calls, ['find T1'])
   assert.equal(storedOrder().payment?.refundRequests?.[0]?.unchangedAt, at(30))
 })
+
+test('a paid order of which a number at another provider is asked about is watched for refunds all the same (rules 93, 1299)', async () => {
+  const order = paidAtLinePay('doc-1')
+  const closed = makeAttempt({
+    number: 2,
+    provider: 'ecpay',
+    method: 'ecpay-card',
+    reference: 'EC2',
+    state: 'closed',
+  })
+  assert.ok(order.payment)
+  const attempts = [...order.payment.attempts, closed]
+  due({ ...order, payment: { ...order.payment, attempts } })
+  provider.find.says(undefined, linePayRecord(80))
+  await sweepAt(DAY)
+  assert.deepEqual(calls, ['find EC2', 'find T1'])
+  assert.equal(storedOrder().payment?.refundedAmount, 80)
+})

@@ -130,6 +130,10 @@ export function ecpayCardForm(order: OrderToPay, reference: string, now: Date): 
 
 let shutUntil = 0
 
+function refuseWhileShut(what: string): void {
+  if (Date.now() < shutUntil) throw problem(what, 'SHUT_OUT')
+}
+
 /** ECPay counts calls by address: two of this process begin at least so many milliseconds apart. */
 const SPACING = 200
 
@@ -146,8 +150,10 @@ async function takeTurn(): Promise<void> {
 // Answers with the fields of a signed answer. A text without a signature is no answer: some errors come so.
 async function ask(at: PaymentAccount, fields: FormFields): Promise<FormFields> {
   const what = 'query'
-  if (Date.now() < shutUntil) throw problem(what, 'SHUT_OUT')
+  refuseWhileShut(what)
   await takeTurn()
+  // The answer to a call before this one may have come while it waited for its turn.
+  refuseWhileShut(what)
   let response: Response
   let text: string
   try {

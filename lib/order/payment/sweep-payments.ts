@@ -20,7 +20,13 @@ import {
 import { isWatched, isUnsettled, unsettledAttempts, watchedAttempts } from './payment-status.ts'
 import { type ProviderOrder, ProviderProblem, type ProviderEvent } from './provider.ts'
 import { paidAttempt, endRefundedReview, finishRefunds } from './refund-payment.ts'
-import { refundsUnderWay, isReviewRefunded, findDispute, findAttempt } from './payment.ts'
+import {
+  type Attempt,
+  refundsUnderWay,
+  isReviewRefunded,
+  findDispute,
+  findAttempt,
+} from './payment.ts'
 import { endOrder } from '../execute.ts'
 import { lapseHold } from '../fulfilment.ts'
 import { log, logFailure } from '../../log/log.ts'
@@ -111,10 +117,18 @@ export type Sweep = SweepCounts
 type Context = { readonly context: ChangeContext }
 type Run = Context & { readonly isOver: () => boolean }
 
+// The attempts that bring money or may. One that paid is among them only here where another one's number is asked about
+// too, for then the order is not read with the other paid ones.
+function attemptsToAsk(order: Order, now: Date): readonly Attempt[] {
+  const watched = watchedAttempts(order, now)
+  const paid = watched.length > 0 && isWatched(order, now) ? paidAttempt(order) : undefined
+  return [...unsettledAttempts(order), ...watched, ...(paid ? [paid] : [])]
+}
+
 // Undefined when the time was over before every attempt was asked about.
 async function finishAll(order: Order, run: Run): Promise<Order | undefined> {
   let current = await finishRefunds(order, 'sweep')
-  const asked = [...unsettledAttempts(order), ...watchedAttempts(order, run.context.now)]
+  const asked = attemptsToAsk(order, run.context.now)
   for (const { reference = '' } of asked) {
     if (run.isOver()) return undefined
     current = await finishPayment(current, reference, 'sweep')
