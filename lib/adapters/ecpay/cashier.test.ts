@@ -240,13 +240,14 @@ test('a signed form is a hint where to ask; whatever is not signed by the own ke
   assert.equal(await read(signed(nameless)), 'malformed')
 })
 
+const issueOf = (one: PromiseSettledResult<unknown> | undefined) =>
+  one?.status === 'rejected' ? Object(one.reason).issue : one?.status
+
 // The last: nothing is asked after it for half an hour.
 test('after a 403 nothing is asked for half an hour (rule 1296)', async () => {
   await stand.control('POST', '/faults', { op: 'query-trade', name: '403' })
   const waiting = [1, 2, 3].map(() => cashier.findEcpayCardPayment(reference))
   const [first, ...others] = await Promise.allSettled(waiting)
-  const issueOf = (one: PromiseSettledResult<unknown> | undefined) =>
-    one?.status === 'rejected' ? Object(one.reason).issue : one?.status
   assert.equal(issueOf(first), 'HTTP_403')
   // Nor what waits for its turn already.
   assert.deepEqual(others.map(issueOf), ['SHUT_OUT', 'SHUT_OUT'])
