@@ -17,10 +17,11 @@ import {
   TOTAL,
   tryAgain,
 } from './invoice-cases.ts'
-import { clock, enter, runProcess, World, world } from './world.ts'
+import { clock, enter, runProcess, store, World, world } from './world.ts'
 
 const { settleInvoices } = await import('#lib/order/invoice/send-invoice.ts')
 const { mailsOf } = await import('#lib/mail/notifications.ts')
+const { newEvent } = await import('#lib/order/events.ts')
 const { ISSUER } = await import('./outside/issuer.ts')
 
 const { issued } = ISSUER
@@ -90,6 +91,27 @@ test('a part that goes back before the void is put on the new invoice, all of it
   assert.equal(issued.size, 1)
   assert.deepEqual(order().invoice, OTHER)
 })
+
+for (const [when, fault] of [
+  ['before its void is sent', undefined],
+  ['while the answer to its void is lost', 'answer-lost'],
+] as const) {
+  test(`a buyer whose data goes ${when} has the invoice that was asked for all the same (rules 49, 1193)`, async () => {
+    await issueWrong()
+    assert.equal(correct(COMPANY), undefined)
+    if (fault) {
+      world().atIssuer = (call) => (call === 'void' ? fault : undefined)
+      await sweep()
+      world().atIssuer = () => undefined
+      assert.equal(order().invoicing?.papers[0]?.state, 'sending')
+    }
+    const erased = newEvent('person.erased', { extent: 'kept' }, { now: clock(), by: 'owner' })
+    store(order(), { events: [erased] })
+    await sweep(3, HOUR)
+    assert.deepEqual(taxIds(), ['22099131'])
+    assert.deepEqual([order().invoice, order().invoicing?.state], [COMPANY, 'issued'])
+  })
+}
 
 const late = new Date('2027-01-13T16:00:00.000Z').getTime()
 

@@ -341,10 +341,17 @@ function withoutPerson(order: Order, extent: 'kept' | 'erased'): Order {
   const plain = {
     ...order,
     recipient: kept,
-    ...(invoicing ? { invoicing: withoutReplacement(invoicing) } : {}),
     history: order.history.map((one) => eventWithoutPerson(one, named)),
     ...(returns ? { returns: returns.map((one) => ({ ...one, reason: '', contact: '' })) } : {}),
   }
+  // For whom a kept order's invoice is issued anew stays too: the first one may be void already.
   if (extent === 'kept') return plain
-  return { ...plain, uid: '', email: '', recipient: EMPTY_RECIPIENT, invoice: { kind: 'email' } }
+  return {
+    ...plain,
+    ...(invoicing ? { invoicing: withoutReplacement(invoicing) } : {}),
+    uid: '',
+    email: '',
+    recipient: EMPTY_RECIPIENT,
+    invoice: { kind: 'email' },
+  }
 }
