@@ -1,5 +1,7 @@
 'use client'
 
+import { useState } from 'react'
+
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary } from '#components/ui/error-summary.tsx'
 import { TextField } from '#components/ui/field.tsx'
@@ -37,9 +39,9 @@ function seenText(outcome: ArrivalOutcome): string {
   return `會釋出 ${released} 筆訂單，已付款的買家各收到一封信。${rest}${leftText(outcome)}`
 }
 
-function ArrivalResult({ outcome }: { outcome: ArrivalOutcome }) {
+function ArrivalResult({ title, outcome }: { title: string; outcome: ArrivalOutcome }) {
   return (
-    <FocusedNotice kind="success" title={`已釋出 ${outcome.released} 筆訂單，可以出貨了`}>
+    <FocusedNotice kind="success" title={`${title}：已釋出 ${outcome.released} 筆訂單，可以出貨了`}>
       <p>{leftText(outcome)}</p>
       <p>
         <Link href={OWNER_PATHS.parcels}>建立寄件</Link>
@@ -50,11 +52,41 @@ function ArrivalResult({ outcome }: { outcome: ArrivalOutcome }) {
   )
 }
 
-/** Records that goods came: pieces by size, and whether all waiting orders or the first are released. */
-export function ArrivalForm({ awaited, ...actions }: Actions & { awaited: AwaitedProduct }) {
+/** The products whose goods are awaited, each with its form, and what came of the arrivals recorded here. */
+export function ArrivalForms({
+  awaited,
+  preview,
+  arrive,
+}: Actions & { awaited: readonly AwaitedProduct[] }) {
+  // A product of which all came is awaited no more, so what came of it stands here and not in its form.
+  const [recorded, setRecorded] = useState<{ title: string; outcome: ArrivalOutcome }>()
+  const record = async (title: string, fields: Readonly<Record<string, string>>) => {
+    setRecorded(undefined)
+    const answer = await arrive(fields)
+    if (answer.ok) setRecorded({ title, outcome: answer.data })
+    return answer
+  }
+  return (
+    <>
+      {recorded ? <ArrivalResult {...recorded} /> : null}
+      {awaited.length === 0 ? <p>沒有等著到貨的商品。</p> : null}
+      {awaited.map((product) => (
+        <ArrivalForm
+          key={product.product}
+          awaited={product}
+          preview={preview}
+          arrive={(fields) => record(product.title, fields)}
+        />
+      ))}
+    </>
+  )
+}
+
+// Records that goods came: pieces by size, and whether all waiting orders or the first are released.
+function ArrivalForm({ awaited, ...actions }: Actions & { awaited: AwaitedProduct }) {
   const { product, title, sizes, paid, unpaid, needed, isHere } = awaited
   const { preview, arrive: act } = actions
-  const { problems, seen, done, busy, form } = usePreviewedForm({ preview, act })
+  const { problems, seen, busy, form } = usePreviewedForm({ preview, act })
   const submit = seen === null ? '看會釋出幾筆' : `貨到了，釋出 ${seen.released} 筆訂單`
   return (
     <form {...form} className={styles.form} aria-label={title}>
@@ -64,7 +96,6 @@ export function ArrivalForm({ awaited, ...actions }: Actions & { awaited: Awaite
         {isHere ? '貨已經到了，這些訂單還沒有釋出；件數不必再填。' : ''}
       </p>
       <ErrorSummary problems={problems} />
-      {done ? <ArrivalResult outcome={done.outcome} /> : null}
       <input type="hidden" name="product" value={product} />
       {isHere ? null : (
         <fieldset className={stock.sizes}>

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 
-import { ArrivalForm } from '#components/owner/arrival-form.tsx'
+import { ArrivalForms } from '#components/owner/arrival-form.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
 import { findAwaitedProducts } from '#lib/owner/arrive.ts'
@@ -15,15 +15,7 @@ export default async function ArrivalPage() {
   const awaited = await findAwaitedProducts()
   return (
     <OwnerPage title="貨到了" here={OWNER_PATHS.today}>
-      {awaited.length === 0 ? <p>沒有等著到貨的商品。</p> : null}
-      {awaited.map((product) => (
-        <ArrivalForm
-          key={product.product}
-          awaited={product}
-          preview={previewArrivalAction}
-          arrive={arriveAction}
-        />
-      ))}
+      <ArrivalForms awaited={awaited} preview={previewArrivalAction} arrive={arriveAction} />
     </OwnerPage>
   )
 }
