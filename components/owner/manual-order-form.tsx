@@ -89,9 +89,9 @@ function Where({ form }: { form: Form }) {
 }
 
 function Pieces({ form, products }: { form: Form; products: readonly Product[] }) {
-  return products.map(({ id, title, price, colors, sizes }, product) => (
+  return products.map(({ id, title, price, colors, sizes }) => (
     <div key={id} className={stall.product}>
-      {colors.map(({ name }, color) => (
+      {colors.map(({ name }) => (
         <fieldset key={name} className={styles.counted}>
           <legend>
             {title} {name}，{formatPrice(price)}
@@ -99,7 +99,7 @@ function Pieces({ form, products }: { form: Form; products: readonly Product[] }
           {sizes.map((size) => (
             <TextField
               key={size}
-              {...field(form, piecesField(product, color, size))}
+              {...field(form, piecesField(id, name, size))}
               label={size}
               inputMode="numeric"
               autoComplete="off"
@@ -109,7 +109,7 @@ function Pieces({ form, products }: { form: Form; products: readonly Product[] }
         </fieldset>
       ))}
       <TextField
-        {...field(form, priceField(product))}
+        {...field(form, priceField(id))}
         label={`${title}這次一件多少`}
         optional
         hint={`空白就是 ${formatPrice(price)}；填了，下一筆還會留著。`}

@@ -2,12 +2,22 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { piecesField, priceField } from '#lib/owner/stall.ts'
+import type { Size } from '#lib/product/sizes.ts'
 
 import { saleProblems, saleText } from './sale-problems.ts'
 
-const products = [{ id: 'a', title: '旅見', price: 500, colors: [{ name: '白色', value: '#fff' }] }]
+const sizes: Size[] = ['S', 'M']
+const products = [
+  {
+    id: 'a',
+    title: '旅見',
+    price: 500,
+    colors: [{ name: '白色', value: '#fff' }],
+    sizes,
+  },
+]
 const cities = [{ name: '臺北市', districts: [{ name: '大安區', zipcode: '106' }] }]
-const M = piecesField(0, 0, 'M')
+const M = piecesField('a', '白色', 'M')
 const sale = { delivery: 'handed-over', invoiceKind: 'paper', [M]: '2' }
 const sent = {
   ...sale,
@@ -23,8 +33,9 @@ const sent = {
 
 const cases: readonly (readonly [string, Record<string, string>, readonly string[]])[] = [
   ['nothing is wrong at a market', sale, []],
-  ['no pieces', { ...sale, [M]: '' }, [M]],
-  ['a price that is none', { ...sale, [priceField(0)]: '0' }, [priceField(0)]],
+  ['no pieces', { ...sale, [M]: '' }, [piecesField('a', '白色', 'S')]],
+  ['pieces that are no number', { ...sale, [M]: '2.5' }, [M]],
+  ['a price that is none', { ...sale, [priceField('a')]: '0' }, [priceField('a')]],
   ['a reduction without its reason', { ...sale, reduction: '100' }, ['reductionReason']],
   ['a reduction of all', { ...sale, reduction: '1,000', reductionReason: '送' }, ['reduction']],
   ['a barcode that is none', { ...sale, invoiceKind: 'carrier', carrier: '/AB' }, ['carrier']],
@@ -55,5 +66,5 @@ test('a place that is not on the list is asked about once (rule 1210)', () => {
 })
 
 test('a waiting sale says its pieces and its sum (rule 1212)', () => {
-  assert.equal(saleText({ ...sale, [priceField(0)]: '450' }, products), '旅見 M ×2，NT$900')
+  assert.equal(saleText({ ...sale, [priceField('a')]: '450' }, products), '旅見 M ×2，NT$900')
 })

@@ -18,6 +18,7 @@ import {
   reductionIn,
   type SaleFields,
   sumIn,
+  wrongPieces,
 } from '#lib/owner/stall.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import type { Product } from '#lib/product/product.ts'
@@ -40,17 +41,25 @@ export type SaleProblems = {
   readonly isPlaceDoubtful: boolean
 }
 
-type Goods = readonly Pick<Product, 'id' | 'title' | 'price' | 'colors'>[]
+type Goods = readonly Pick<Product, 'id' | 'title' | 'price' | 'colors' | 'sizes'>[]
 type Messages = Record<string, string>
+
+function firstField([first]: Goods): string | undefined {
+  const [color] = first?.colors ?? []
+  const [size] = first?.sizes ?? []
+  return first && color && size && piecesField(first.id, color.name, size)
+}
 
 function goodsProblems(fields: SaleFields, products: Goods): Messages {
   const messages: Messages = {}
-  const first = products[0]?.colors[0] && piecesField(0, 0, 'M')
-  if (linesIn(fields, products).length === 0 && first) messages[first] = '請填每個尺寸幾件'
+  for (const name of wrongPieces(fields, products)) messages[name] = '件數是整數，例如 2'
+  const first = firstField(products)
+  const isEmpty = linesIn(fields, products).length === 0 && Object.keys(messages).length === 0
+  if (isEmpty && first !== undefined) messages[first] = '請填每個尺寸幾件'
   const prices = pricesIn(fields, products)
-  products.forEach(({ id }, index) => {
-    if (Number.isNaN(prices.get(id))) messages[priceField(index)] = '單價是 1 以上的整數，例如 1280'
-  })
+  for (const { id } of products) {
+    if (Number.isNaN(prices.get(id))) messages[priceField(id)] = '單價是 1 以上的整數，例如 1280'
+  }
   const reduction = reductionIn(fields)
   if (!reduction) return messages
   if (Number.isNaN(reduction.amount)) messages.reduction = '折讓是整數，例如 100'

@@ -7,6 +7,7 @@ import {
   startReturn,
 } from '#lib/owner/edit-order.ts'
 import { createManualOrder, recordManualRefund } from '#lib/owner/manual-sale.ts'
+import { piecesField } from '#lib/owner/stall.ts'
 import { refundOrder, refundReview, resolveReview } from '#lib/owner/refund-order.ts'
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
 import type { ReturnAnswer } from '#lib/order/return-answer.ts'
@@ -22,7 +23,7 @@ const MANUAL_ORDER = {
   delivery: 'handed-over',
   recipient: EMPTY_RECIPIENT,
   reason: '',
-  fields: { 'pieces-0-0-M': '1' },
+  fields: { [piecesField('otr-001', '白色', 'M')]: '1' },
 } as const
 
 const PARCEL = { carrier: 'carrier', trackingNumber: '1' }

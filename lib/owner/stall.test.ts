@@ -3,6 +3,7 @@ import { test } from 'node:test'
 
 import {
   invoiceIn,
+  linesIn,
   piecesField,
   piecesIn,
   priceField,
@@ -15,7 +16,7 @@ const products = [
   { id: 'a', price: 500, colors: [{ name: '白色', value: '#fff' }] },
   { id: 'b', price: 900, colors: [{ name: '白色', value: '#fff' }] },
 ]
-const M = piecesField(0, 0, 'M')
+const M = piecesField('a', '白色', 'M')
 const two = { delivery: 'handed-over', [M]: '2' }
 
 const amounts: readonly (readonly [string, number | undefined])[] = [
@@ -36,11 +37,13 @@ const sums: readonly (readonly [string, Record<string, string>, number])[] = [
   ['nothing yet', {}, 0],
   ['two pieces at hand', two, 1000],
   ['two pieces that are sent', { ...two, delivery: 'home' }, 1080],
-  ['a market price', { ...two, [priceField(0)]: '450' }, 900],
-  ['a market price of another product', { ...two, [priceField(1)]: '1' }, 1000],
+  ['a market price', { ...two, [priceField('a')]: '450' }, 900],
+  ['a market price of another product', { ...two, [priceField('b')]: '1' }, 1000],
   ['a reduction', { ...two, reduction: '100' }, 900],
-  ['both, sent', { ...two, delivery: 'home', [priceField(0)]: '450', reduction: '50' }, 930],
-  ['a price that is none', { ...two, [priceField(0)]: '四百' }, Number.NaN],
+  ['both, sent', { ...two, delivery: 'home', [priceField('a')]: '450', reduction: '50' }, 930],
+  ['a price that is none', { ...two, [priceField('a')]: '四百' }, Number.NaN],
+  ['pieces in full-width digits', { ...two, [M]: '２' }, 1000],
+  ['pieces that are none', { ...two, [piecesField('b', '白色', 'L')]: '1.5' }, Number.NaN],
 ]
 for (const [what, fields, sum] of sums) {
   test(`the sum shown for ${what} (rule 1210)`, () => {
@@ -49,12 +52,19 @@ for (const [what, fields, sum] of sums) {
 }
 
 test('pieces are counted, and no reduction is none (rule 1210)', () => {
-  assert.equal(piecesIn({ ...two, [piecesField(1, 0, 'L')]: '3' }, products), 5)
+  assert.equal(piecesIn({ ...two, [piecesField('b', '白色', 'L')]: '3' }, products), 5)
   assert.equal(reductionIn({ reduction: '0' }), undefined)
   assert.deepEqual(reductionIn({ reduction: '30', reductionReason: ' 瑕疵 ' }), {
     amount: 30,
     reason: '瑕疵',
   })
+})
+
+test('a sale that waited while another product came names the same goods (rule 1212)', () => {
+  const newest = { id: 'c', price: 500, colors: [{ name: '黑色', value: '#000' }] }
+  const fields = { ...two, [priceField('a')]: '450' }
+  assert.deepEqual(linesIn(fields, [newest, ...products]), linesIn(fields, products))
+  assert.equal(sumIn(fields, [newest, ...products]), 900)
 })
 
 const company = { invoiceKind: 'company', taxId: '０４５９５２５７', company: '示範股份有限公司' }

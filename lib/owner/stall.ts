@@ -18,14 +18,34 @@ import { SIZES } from '../product/sizes.ts'
 /** The fields of a sale by hand as they are typed and sent, by name. */
 export type SaleFields = Readonly<Record<string, string>>
 
-/** The name of the field for the pieces of a product in a colour and a size. */
-export function piecesField(product: number, color: number, size: string): string {
+/**
+ * The name of the field for the pieces of a product in a colour and a size. It says which by their own
+ * names: a sale that waited for the net meets another catalogue, in another order.
+ */
+export function piecesField(product: string, color: string, size: string): string {
   return `pieces-${product}-${color}-${size}`
 }
 
 /** The name of the field for what a piece of a product costs in this sale. */
-export function priceField(product: number): string {
+export function priceField(product: string): string {
   return `price-${product}`
+}
+
+type Typed = OrderedLine & { readonly field: string }
+
+// What is typed for every product, colour and size; NaN where it is no number of pieces.
+function typedLines(
+  fields: SaleFields,
+  products: readonly Pick<Product, 'id' | 'colors'>[],
+): readonly Typed[] {
+  return products.flatMap(({ id, colors }) =>
+    colors.flatMap(({ name: color }) =>
+      SIZES.map((size) => {
+        const field = piecesField(id, color, size)
+        return { id, color, size, field, quantity: typedAmount(fields[field]) ?? 0 }
+      }),
+    ),
+  )
 }
 
 /** The lines that the fields of a form name, of these products. */
@@ -33,13 +53,18 @@ export function linesIn(
   fields: SaleFields,
   products: readonly Pick<Product, 'id' | 'colors'>[],
 ): readonly OrderedLine[] {
-  return products.flatMap(({ id, colors }, product) =>
-    colors.flatMap(({ name: color }, index) =>
-      SIZES.flatMap((size) => {
-        const quantity = Number(fields[piecesField(product, index, size)] || 0)
-        return Number.isInteger(quantity) && quantity > 0 ? [{ id, color, size, quantity }] : []
-      }),
-    ),
+  return typedLines(fields, products)
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ field: _field, ...line }) => line)
+}
+
+/** The fields for pieces in which something else is typed. */
+export function wrongPieces(
+  fields: SaleFields,
+  products: readonly Pick<Product, 'id' | 'colors'>[],
+): readonly string[] {
+  return typedLines(fields, products).flatMap(({ field, quantity }) =>
+    Number.isNaN(quantity) ? [field] : [],
   )
 }
 
@@ -64,8 +89,8 @@ export function pricesIn(
   products: readonly Pick<Product, 'id'>[],
 ): ReadonlyMap<string, number> {
   return new Map(
-    products.flatMap(({ id }, product) => {
-      const price = typedAmount(fields[priceField(product)])
+    products.flatMap(({ id }) => {
+      const price = typedAmount(fields[priceField(id)])
       return price === undefined ? [] : [[id, price >= 1 ? price : Number.NaN] as const]
     }),
   )
@@ -80,11 +105,12 @@ export function reductionIn(
   return { amount, reason: (fields.reductionReason ?? '').trim() }
 }
 
-/** The sum of what is typed so far in whole TWD; NaN while a price or the reduction is no amount. */
+/** The sum of what is typed so far in whole TWD; NaN while a price, the pieces or the reduction are no number. */
 export function sumIn(
   fields: SaleFields,
   products: readonly Pick<Product, 'id' | 'colors' | 'price'>[],
 ): number {
+  if (wrongPieces(fields, products).length > 0) return Number.NaN
   const own = pricesIn(fields, products)
   const priced = linesIn(fields, products).map(({ id, quantity }) => {
     const usual = products.find((product) => product.id === id)?.price ?? 0
