@@ -9,6 +9,7 @@ import { formatPrice } from '#lib/price/price.ts'
 import { discountPath, OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
 
+import { codeStateText } from './code-state.ts'
 import type { OwnerAction } from './owner-form.tsx'
 import shared from './owner.module.css'
 import { Panel } from './panel.tsx'
@@ -29,11 +30,6 @@ function giftText({ gives, value }: DiscountCode): string {
 function daysText({ starts, ends }: DiscountCode): string {
   if (starts === undefined && ends === undefined) return '不限期'
   return `${starts === undefined ? '即日' : formatDay(starts)} 到 ${ends === undefined ? '不限' : formatDay(ends)}`
-}
-
-function stateText({ isPaused, mostUses }: DiscountCode, uses: number): string {
-  if (isPaused) return '已暫停'
-  return uses >= mostUses ? '已用完' : '可以用'
 }
 
 function Targets({
@@ -144,7 +140,7 @@ function MakeCode({
   )
 }
 
-function Codes({ codes }: { codes: readonly ListedCode[] }) {
+function Codes({ codes, now }: { codes: readonly ListedCode[]; now: Date }) {
   if (codes.length === 0) return <p className={shared.empty}>還沒有折扣碼。</p>
   return (
     <table className={styles.table}>
@@ -167,7 +163,7 @@ function Codes({ codes }: { codes: readonly ListedCode[] }) {
             <td className="figures">
               {uses}／{code.mostUses}
             </td>
-            <td>{stateText(code, uses)}</td>
+            <td>{codeStateText(code, uses, now)}</td>
           </tr>
         ))}
       </tbody>
@@ -177,12 +173,12 @@ function Codes({ codes }: { codes: readonly ListedCode[] }) {
 
 /** Every discount code, and the form that makes one. */
 export function DiscountsView(
-  props: Parameters<typeof MakeCode>[0] & { codes: readonly ListedCode[] },
+  props: Parameters<typeof MakeCode>[0] & { codes: readonly ListedCode[]; now: Date },
 ) {
-  const { codes, ...form } = props
+  const { codes, now, ...form } = props
   return (
     <>
-      <Codes codes={codes} />
+      <Codes codes={codes} now={now} />
       <div className={shared.panels}>
         <Panel title="建立新的折扣碼">
           <MakeCode {...form} />
@@ -199,9 +195,11 @@ export function DiscountReport({
   creators,
   products,
   pause,
+  now,
   ...proven
 }: Proven & {
   report: CodeReport
+  now: Date
   /** The shop's address that brings the code along. */
   link: string
   creators: readonly CodeTarget[]
@@ -220,7 +218,7 @@ export function DiscountReport({
       <FactList
         className={shared.facts}
         facts={[
-          ['狀態', stateText(code, uses)],
+          ['狀態', codeStateText(code, uses, now)],
           ['內容', giftText(code)],
           ['門檻', code.from === 0 ? '無' : `適用的商品滿 ${formatPrice(code.from)}`],
           ['期間', daysText(code)],

@@ -75,10 +75,14 @@ export type CodeProduct = { readonly id: string; readonly title: string; readonl
 
 type FittingMisfit = Exclude<CodeMisfit, { why: 'not-for-these' }>
 
+type ClosedProblem =
+  | { readonly why: 'paused' | 'over' | 'used-up' }
+  | { readonly why: 'not-yet'; readonly starts: string }
+
 /** Why a code can't be used: what the shopper is told. */
 export type CodeProblem =
-  | { readonly why: 'unknown' | 'paused' | 'over' | 'used-up' | 'used-by-you' }
-  | { readonly why: 'not-yet'; readonly starts: string }
+  | ClosedProblem
+  | { readonly why: 'unknown' | 'used-by-you' }
   | { readonly why: 'not-for-these'; readonly titles: readonly string[] }
   | FittingMisfit
 
@@ -95,10 +99,20 @@ export function priceTerms(code: DiscountCode, catalogue: readonly CodeProduct[]
   return { code: name, gives, value, from, ...(products ? { products } : {}) }
 }
 
-function timeProblem({ starts, ends }: DiscountCode, now: Date): CodeProblem | undefined {
+function timeProblem({ starts, ends }: DiscountCode, now: Date): ClosedProblem | undefined {
   const today = taipeiDay(now)
   if (starts !== undefined && today < starts) return { why: 'not-yet', starts }
   return ends !== undefined && today > ends ? { why: 'over' } : undefined
+}
+
+/** Why nobody can use a code now; nothing where somebody may. */
+export function closedProblem(
+  terms: DiscountCode,
+  uses: number,
+  now: Date,
+): ClosedProblem | undefined {
+  if (terms.isPaused) return { why: 'paused' }
+  return timeProblem(terms, now) ?? (uses >= terms.mostUses ? { why: 'used-up' } : undefined)
 }
 
 /** Who wants to use a code for what, and when. */
@@ -117,10 +131,8 @@ export function codeProblem(
 ): CodeProblem | undefined {
   const { terms } = stored
   if (!terms) return { why: 'unknown' }
-  if (terms.isPaused) return { why: 'paused' }
-  const untimely = timeProblem(terms, now)
-  if (untimely) return untimely
-  if (stored.uses >= terms.mostUses) return { why: 'used-up' }
+  const closed = closedProblem(terms, stored.uses, now)
+  if (closed) return closed
   if ((stored.members[member] ?? 0) >= terms.mostPerMember) return { why: 'used-by-you' }
   const fee = deliveryFee(lines.reduce((sum, line) => sum + lineTotal(line), 0))
   const misfit = codeMisfit(lines, priceTerms(terms, products), fee)

@@ -16,6 +16,11 @@ import { makeCodeAction, pauseCodeAction } from './actions.ts'
 
 export const metadata: Metadata = { title: '折扣碼', robots: { index: false, follow: false } }
 
+// A page is made anew for each request.
+function present(): Date {
+  return new Date()
+}
+
 export default async function DiscountsPage({ searchParams }: { searchParams: Query }) {
   const owner = await requireOwner()
   const { code } = await searchParams
@@ -26,6 +31,7 @@ export default async function DiscountsPage({ searchParams }: { searchParams: Qu
     readWebConfig(),
   ])
   const shared = {
+    now: present(),
     config,
     proof: proofOf(owner),
     products: products.map(({ id, title }) => ({ id, title })),
