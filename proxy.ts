@@ -3,16 +3,10 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { isSentTwice, sessionCookieName } from '#lib/account/account.ts'
 import { settings, hasCarrier } from '#lib/settings/env.ts'
 import { isOwnerPath } from '#lib/routes/owner-paths.ts'
-import {
-  ownerRouteAt,
-  ACTION_BYTES,
-  isInMemberArea,
-  type ShopPath,
-  shopRouteAt,
-} from '#lib/routes/shop-routes.ts'
+import { ownerRouteAt, ACTION_BYTES, isInMemberArea, shopRouteAt } from '#lib/routes/shop-routes.ts'
 import { type FormTarget, policyWithForms } from '#lib/http/security-headers.ts'
 import { formAt, linkTypePlace } from '#lib/http/negotiation.ts'
-import { isGarmentPath, loginPath, PATHS } from '#lib/routes/paths.ts'
+import { isGarmentPath, loginPath, PATHS, PICKUP_PATH } from '#lib/routes/paths.ts'
 import {
   readBytes,
   isFirebaseTarget,
@@ -23,11 +17,11 @@ import {
 } from '#lib/http/read-body.ts'
 
 // Proxies Google's sign-in pages under the shop's host for browsers that block third-party storage.
-// Drops cookies.
+// Drops cookies, and the word by which this process knows its own calls.
 function toFirebase(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl
   const headers = new Headers(request.headers)
-  headers.delete('cookie')
+  for (const name of ['cookie', OWN_CALL]) headers.delete(name)
   const target = `https://${settings().FIREBASE_PROJECT_ID}.firebaseapp.com${pathname}${search}`
   return NextResponse.rewrite(target, { request: { headers } })
 }
@@ -81,9 +75,6 @@ async function withNonce(
 
 // A missing page: to everybody else the owner's pages look like any missing address.
 const NOWHERE = '/_nowhere'
-
-// The page of a mailed link to another store; missing in a shop without carrier.
-const PICKUP = '/pickup' satisfies ShopPath
 
 function sessionOf(request: NextRequest): string | undefined {
   const name = sessionCookieName(settings())
@@ -155,8 +146,8 @@ export function proxy(request: NextRequest): NextResponse | Promise<NextResponse
   if (request.method === 'POST') return toAction(request)
   if (isOwnerPath(pathname)) return toOwner(request)
   if (pathname === PATHS.login) return toLogin(request)
-  // The page itself would answer 404 without a word for who runs no script.
-  if (pathname === PICKUP && !hasCarrier()) {
+  // Missing in a shop without carrier; the page's own 404 has no word for who runs no script.
+  if (pathname === PICKUP_PATH && !hasCarrier()) {
     return NextResponse.rewrite(new URL(NOWHERE, request.url))
   }
   const twin = toLinkType(request) ?? toForm(request)

@@ -32,14 +32,20 @@ function removeGarment(content: string, id: string): void {
   }
 }
 
-function removeArticleLinks(garments: string): void {
-  for (const name of readdirSync(garments).filter((name) => name.endsWith('.md'))) {
-    const text = readFileSync(join(garments, name), 'utf8')
-    writeFileSync(join(garments, name), text.replace(/^article: .*\n/m, ''))
+// The articles that stand there go, so what leads to one leads to their list.
+function removeArticleLinks(content: string): void {
+  for (const name of readdirSync(content, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.md')) continue
+    const text = readFileSync(join(content, name), 'utf8')
+    const general = text
+      .replace(/^article: .*\n/m, '')
+      .replaceAll(/(\]\(|href: )\/blog\/[\w-]+/g, '$1/blog')
+    if (general !== text) writeFileSync(join(content, name), general)
   }
 }
 
 function writeContent(folder: string, count: number): void {
+  removeArticleLinks(join(folder, FIXTURE_CONTENT))
   const products = join(folder, FIXTURE_CONTENT, 'products')
   const articles = join(folder, FIXTURE_CONTENT, 'blog')
   const product = firstIn(products, (name) => name.endsWith('.md'))
@@ -50,7 +56,6 @@ function writeContent(folder: string, count: number): void {
       removeGarment(join(folder, FIXTURE_CONTENT), name.replace('.md', ''))
     }
   }
-  removeArticleLinks(join(folder, FIXTURE_CONTENT, 'garments'))
   for (let index = 0; index < count; index += 1) {
     const date = day(index)
     // The home page names a product that has to stay; the others are made beside it.

@@ -1,10 +1,10 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 import type { Analytics } from '#lib/consent/analytics.ts'
-import { isGarmentPath } from '#lib/routes/paths.ts'
+import { isGarmentPath, isMailedLinkPath } from '#lib/routes/paths.ts'
 
 import { ConsentBanner } from './consent-banner.tsx'
 import { consentStore } from './consent-store.ts'
@@ -25,16 +25,21 @@ async function obey(allowed: boolean, analytics: Analytics | undefined): Promise
 
 /**
  * Asks for cookie consent and loads analytics only with it. Garment pages load none, and show
- * the banner only on request.
+ * the banner only on request. Pages of mailed links load none either: it reports whole addresses.
  */
 export function ConsentHost({ analytics }: { analytics: Analytics | undefined }) {
   const { subscribe, unread } = consentStore
   const { read, choice, request } = useSyncExternalStore(subscribe, consentStore.read, unread)
-  const isGarment = isGarmentPath(usePathname())
+  const pathname = usePathname()
+  const isGarment = isGarmentPath(pathname)
+  const hasSecret = isMailedLinkPath(pathname)
   const allowed = choice?.analytics ?? false
+  // From the next page one step back leads to the secret again, so the whole document loads none.
+  const hadSecret = useRef(false)
   useEffect(() => {
-    if (read && !isGarment) void obey(allowed, analytics)
-  }, [read, allowed, analytics, isGarment])
+    if (hasSecret) hadSecret.current = true
+    if (read && !isGarment && !hadSecret.current) void obey(allowed, analytics)
+  }, [read, allowed, analytics, isGarment, hasSecret])
   if ((choice || isGarment) && !request) return null
   return (
     <ConsentBanner

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { callAction } from '#components/ui/call-action.ts'
+import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import type { Failure } from '#lib/result.ts'
 import { PATHS } from '#lib/routes/paths.ts'
@@ -76,6 +77,9 @@ export function MailedOrderView({ show }: { show: (link: string) => Promise<Answ
     )
   }
   return (
-    <Asked key={`${link} ${tries}`} link={link} show={show} again={() => setTries(tries + 1)} />
+    // The pressed button goes, so the focus comes here.
+    <div key={`${link} ${tries}`} tabIndex={-1} ref={tries === 0 ? undefined : focusOnArrival}>
+      <Asked link={link} show={show} again={() => setTries(tries + 1)} />
+    </div>
   )
 }

@@ -46,6 +46,16 @@ test("a mail's link shows its order without signing in, and nothing about a pers
   }
   await expect(visit.locator('meta[name="referrer"]')).toHaveAttribute('content', 'no-referrer')
   await expectNoViolation(visit)
+
+  await visit.route('**/order', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await visit.reload()
+  await visit.getByRole('button', { name: '再試一次' }).waitFor()
+  await visit.unroute('**/order')
+  await visit.getByRole('button', { name: '再試一次' }).press('Enter')
+  await expect(main.getByText('旅見')).toBeVisible()
+  await expect(main.locator(':focus')).toHaveCount(1)
   await visit.getByRole('link', { name: '登入並付款' }).click()
   await expect(visit.getByRole('heading', { name: '登入', exact: true })).toBeVisible()
 

@@ -93,6 +93,21 @@ export const MAILED_ORDER_PATH = '/order' satisfies ShopPath
 /** Page of the stock alert mail's link. */
 export const STOCK_ALERT_PATH = '/back-in-stock' satisfies ShopPath
 
+/** Page of the link by which a mail asks for another store. */
+export const PICKUP_PATH = '/pickup' satisfies ShopPath
+
+const MAILED_LINKS: ReadonlySet<string> = new Set([
+  JOIN_CONFIRM_PATH,
+  MAILED_ORDER_PATH,
+  STOCK_ALERT_PATH,
+  PICKUP_PATH,
+])
+
+/** Whether a path is a page of a mailed link, whose secret follows the # of its address. */
+export function isMailedLinkPath(path: string): boolean {
+  return MAILED_LINKS.has(path)
+}
+
 const OWN_DOCUMENTS: Readonly<Record<OwnDocumentPath, RegExp>> = {
   '/checkout/paypal/[id]': /^\/checkout\/paypal\//,
   '/c/[id]/camera': /^\/c\/[^/]+\/camera$/,

@@ -15,6 +15,7 @@ import { type ChangeContext, newEvent } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
 import { liveParcel } from './order-parcel.ts'
 import { isInFlight } from '../../operation/timing.ts'
+import { PICKUP_PATH } from '../../routes/paths.ts'
 
 /** A convenience store that keeps parcels; `city` and `district` are empty where its address names none. */
 export type ChainStore = {
@@ -268,7 +269,7 @@ export type StoreChoiceRefusal =
 
 /** The page on which a shopper chooses another store; what opens it stands after the #, where no log sees it. */
 export function storeChoicePath(id: string, token: string): string {
-  return `/pickup#${id}.${token}`
+  return `${PICKUP_PATH}#${id}.${token}`
 }
 
 /**
