@@ -32,20 +32,21 @@ function removeGarment(content: string, id: string): void {
   }
 }
 
-// The articles that stand there go, so what leads to one leads to their list.
-function removeArticleLinks(content: string): void {
+// The articles and all products but one go, so what leads to them leads to their list and to that one.
+function removeLinks(content: string): void {
   for (const name of readdirSync(content, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.md')) continue
     const text = readFileSync(join(content, name), 'utf8')
     const general = text
       .replace(/^article: .*\n/m, '')
       .replaceAll(/(\]\(|href: )\/blog\/[\w-]+/g, '$1/blog')
+      .replaceAll(/(\]\(|href: )\/(product|c)\/[\w-]+/g, '$1/$2/otr-001')
     if (general !== text) writeFileSync(join(content, name), general)
   }
 }
 
 function writeContent(folder: string, count: number): void {
-  removeArticleLinks(join(folder, FIXTURE_CONTENT))
+  removeLinks(join(folder, FIXTURE_CONTENT))
   const products = join(folder, FIXTURE_CONTENT, 'products')
   const articles = join(folder, FIXTURE_CONTENT, 'blog')
   const product = firstIn(products, (name) => name.endsWith('.md'))
