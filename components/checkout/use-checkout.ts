@@ -98,6 +98,8 @@ export function useDiscount(lines: readonly CartLine[], check: CheckCode): Check
     shown.current = lines
   }, [lines])
 
+  // Counts what is typed: an answer about an earlier code is no answer to it.
+  const edits = useRef(0)
   const ask = useCallback(
     async (typed: string): Promise<boolean> => {
       const code = typedCode(typed)
@@ -106,12 +108,14 @@ export function useDiscount(lines: readonly CartLine[], check: CheckCode): Check
         return false
       }
       setPending(true)
+      const begun = edits.current
       const wanted = shown.current.map(({ id, color, size, quantity }) => {
         return { id, color, size, quantity }
       })
       const input = { code, lines: wanted, replaces: checkoutKeys() }
       const answer = await callAction(check, input).catch(() => undefined)
       setPending(false)
+      if (edits.current !== begun) return false
       if (!answer?.ok) {
         if (answer?.code === 'discount' && isLasting(answer.problem)) forgetCode()
         setState({ typed, problem: problemOf(answer) })
@@ -142,7 +146,10 @@ export function useDiscount(lines: readonly CartLine[], check: CheckCode): Check
     pending,
     applied: isApplied ? terms.code : undefined,
     price: priceCart(lines, isApplied ? terms : undefined),
-    type: (text) => setState({ typed: text }),
+    type: (text) => {
+      edits.current += 1
+      setState({ typed: text })
+    },
     apply: () => ask(typed),
     remove: () => {
       forgetCode()

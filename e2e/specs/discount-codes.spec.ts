@@ -125,6 +125,29 @@ test('an order that is cancelled unpaid gives its use back, and so does a change
   await expect.poll(() => usesOf(code)).toBe(0)
 })
 
+test('what is typed while a code is asked about stays, and the answer is not taken for it (rule 1265)', async ({
+  page,
+  context,
+}) => {
+  await giveSession(context, (await newMember()).session)
+  const code = await newCode({ gives: 'percent', value: 10 })
+  await goToCheckout(page)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/checkout', async (route) => {
+    if (route.request().method() === 'POST') await answer.promise
+    await route.continue()
+  })
+  await page.getByLabel('折扣碼').fill(code)
+  await page.getByRole('button', { name: '套用' }).click()
+  await page.getByLabel('折扣碼').fill('ANOTHER')
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+  answer.resolve()
+  await answered
+  await expect(page.getByRole('button', { name: '套用' })).toBeVisible()
+  await expect(page.getByLabel('折扣碼')).toHaveValue('ANOTHER')
+  await expect(page.getByText(`已套用折扣碼 ${code}`)).toBeHidden()
+})
+
 test('guessing codes ends after ten a minute, and an order can still be placed (rule 1266)', async () => {
   const { session } = await newMember()
   const lines = [{ id: 'otr-001', color: '白色', size: 'M', quantity: 2 }]
