@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 
@@ -44,10 +44,16 @@ test(`an install brings at most ${MOST_PACKAGES} packages`, () => {
 })
 
 test(`an install takes at most ${MOST_MEGABYTES} MB`, () => {
-  const folders = ['node_modules', 'packages/sign-in/node_modules']
-  const taken = execFileSync('du', ['-smc', ...folders], { cwd: ROOT, encoding: 'utf8' })
-  const total = Number.parseInt(taken.split('\n').findLast((line) => line !== '') ?? '', 10)
-  assert.ok(total <= MOST_MEGABYTES, `${taken}: see docs/packages.md`)
+  const megabytesOf = (folder: string) =>
+    existsSync(join(ROOT, folder))
+      ? Number.parseInt(execFileSync('du', ['-sm', folder], { cwd: ROOT, encoding: 'utf8' }), 10)
+      : 0
+  // What Node compiled lies there too, and grows with every command.
+  const taken =
+    megabytesOf('node_modules') -
+    megabytesOf('node_modules/.cache') +
+    megabytesOf('packages/sign-in/node_modules')
+  assert.ok(taken > 0 && taken <= MOST_MEGABYTES, `${taken} MB: see docs/packages.md`)
 })
 
 test('the shop takes every package as it is, and the stand-in for sign-in leaves out what it never loads', () => {
