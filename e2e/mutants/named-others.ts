@@ -144,8 +144,8 @@ export const OTHER_MUTANTS: readonly NamedMutant[] = [
   ],
   [
     'a code is used more often than its owner allowed',
-    'codeProblem',
-    "if (stored.uses >= terms.mostUses) return { why: 'used-up' }",
+    'closedProblem',
+    "if (uses >= terms.mostUses) return { why: 'used-up' }",
     '',
   ],
   [

@@ -112,7 +112,10 @@ export function closedProblem(
   now: Date,
 ): ClosedProblem | undefined {
   if (terms.isPaused) return { why: 'paused' }
-  return timeProblem(terms, now) ?? (uses >= terms.mostUses ? { why: 'used-up' } : undefined)
+  const late = timeProblem(terms, now)
+  if (late) return late
+  if (uses >= terms.mostUses) return { why: 'used-up' }
+  return undefined
 }
 
 /** Who wants to use a code for what, and when. */
