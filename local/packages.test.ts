@@ -35,6 +35,11 @@ const inNodeModules = [...Object.entries(packages), ...Object.entries(signIn.pac
   ([path]) => path.startsWith('node_modules/'),
 )
 
+const megabytesOf = (folder: string) =>
+  existsSync(join(ROOT, folder))
+    ? Number.parseInt(execFileSync('du', ['-sm', folder], { cwd: ROOT, encoding: 'utf8' }), 10)
+    : 0
+
 test(`an install brings at most ${MOST_PACKAGES} packages`, () => {
   const brought = inNodeModules.filter(([, { link }]) => !link)
   assert.ok(
@@ -44,10 +49,6 @@ test(`an install brings at most ${MOST_PACKAGES} packages`, () => {
 })
 
 test(`an install takes at most ${MOST_MEGABYTES} MB`, () => {
-  const megabytesOf = (folder: string) =>
-    existsSync(join(ROOT, folder))
-      ? Number.parseInt(execFileSync('du', ['-sm', folder], { cwd: ROOT, encoding: 'utf8' }), 10)
-      : 0
   // What Node compiled lies there too, and grows with every command.
   const taken =
     megabytesOf('node_modules') -
