@@ -15,7 +15,8 @@ import { savePicture } from './find-repository.ts'
 import { memoryRepository } from './memory-repository.fixture.ts'
 import { readSite } from './read-site.ts'
 
-const EDITS = 200
+/** Without the setting as many as the long tests make. */
+const EDITS = Number(process.env.EDITS ?? 200)
 const SEED = 20261126
 
 const ROOT = `${CONTENT}/`

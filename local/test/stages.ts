@@ -113,6 +113,7 @@ export const STAGES: readonly Stage[] = [
     ),
     cores: 1,
     after: ['build'],
+    env: { EDITS: '40' },
   },
   {
     name: 'model',
@@ -185,6 +186,17 @@ export const STAGES: readonly Stage[] = [
     command: nodeTests('--test', 'e2e/model/*.long.ts'),
     cores: 1,
     isPatient: true,
+  },
+  {
+    name: 'long-content-edits',
+    job: 'processes',
+    command: nodeTests(
+      '--conditions=react-server',
+      '--test',
+      'e2e/content/*.long.ts',
+      'lib/content-editor/*.long.ts',
+    ),
+    cores: 1,
   },
   {
     name: 'long-requests',
