@@ -9,6 +9,8 @@ import {
 } from 'next/constants.js'
 
 import { ANALYTICS } from './lib/consent/analytics.ts'
+import { readTrade } from './lib/adapters/markdown/trade-file.ts'
+import { publicTrade } from './lib/company/trade-schema.ts'
 import { contentDigest, contentOnDisk } from './lib/content-editor/digest.ts'
 import { keepsPicturesOnDisk } from './lib/http/kept-pictures.ts'
 import { methodsBy } from './lib/order/payment/methods.ts'
@@ -78,6 +80,7 @@ const config: NextConfig = {
   env: {
     NEXT_PUBLIC_LOCAL: isLocal ? '1' : '',
     CONTENT_FOLDER: content,
+    BUILT_TRADE: JSON.stringify(publicTrade(readTrade(content))),
     BUILD_FOLDER: distDir,
     NAMED_METHODS: namedMethods.join(','),
     NAMES_INVOICES: process.env.ECPAY_INVOICE_MERCHANT_ID?.trim() ? '1' : '',

@@ -59,7 +59,6 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
                   categories={categories}
                   pages={pages}
                   social={contact.social}
-                  seller={contact.seller}
                 />
                 <NavigationEffects />
                 <CarriedCode />

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 
 import { askDatabase, closeDatabase } from '#lib/adapters/firestore/database.ts'
 import { ordersDue } from '#lib/order/order-store.ts'
-import { findContactPage } from '#lib/content/find-pages.ts'
+import { readTradeOf } from '#lib/adapters/markdown/content-file.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { settings, type Settings, SettingsUnusable } from '#lib/settings/env.ts'
 import {
@@ -104,7 +104,7 @@ async function contentChecks(input: Settings): Promise<readonly DoctorCheck[]> {
   if (input.mode === 'local') {
     return [unseen('Facts of the seller and the garments', 'only a real shop must tell them')]
   }
-  return verifyContent(await findContactPage(), await findProducts())
+  return verifyContent(await readTradeOf(), await findProducts())
 }
 
 // Without a repository the owner edits no content, which lacks nothing.

@@ -65,7 +65,7 @@ const facts = {
 }
 
 test('every fact that only the owner knows is named until it is told (rules 425, 707)', () => {
-  const checks = verifyContent({ seller: { ...seller, tax_id: '', phone: '' } }, [
+  const checks = verifyContent({ ...seller, tax_id: '', phone: '' }, [
     { id: 'a', facts, photos: [PHOTO] },
     { id: 'b', facts: { ...facts, model: '', shrinkage: '' } },
     { id: 'c', renderings: false },
@@ -84,14 +84,14 @@ test('every fact that only the owner knows is named until it is told (rules 425,
     ],
   )
   const advice = checks.flatMap((one) => ('advice' in one ? [one.advice] : []))
-  assert.match(advice[0] ?? '', /tax_id in content\/info\/contact\.md .*art\. 4-1.*art\. 18/)
-  assert.match(advice[1] ?? '', /seller: phone in content\/info\/contact\.md/)
+  assert.match(advice[0] ?? '', /tax_id in content\/info\/trade\.md .*art\. 4-1.*art\. 18/)
+  assert.match(advice[1] ?? '', /Fill in phone in content\/info\/trade\.md/)
   assert.match(advice[2] ?? '', /facts: model, shrinkage in content\/products\/b\.md/)
   assert.ok(GARMENT_FACTS.every((name) => advice[3]?.includes(name)))
 })
 
 test('a shop that has told all lacks nothing', () => {
-  const checks = verifyContent({ seller }, [{ id: 'a', facts, photos: [PHOTO] }])
+  const checks = verifyContent(seller, [{ id: 'a', facts, photos: [PHOTO] }])
   assert.ok(checks.every(({ state }) => state === 'good'))
 })
 

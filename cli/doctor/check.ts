@@ -4,8 +4,9 @@ import { z } from 'zod'
 import { randomUUID } from 'node:crypto'
 import { sendMessage, smtpProblem } from '#lib/adapters/smtp/send.ts'
 import type { Settings } from '#lib/settings/env.ts'
-import { BRAND, CONTACT_EMAIL } from '#lib/company/company.ts'
-import type { ContactPage } from '#lib/content/pages.ts'
+import { BRAND } from '#lib/company/company.ts'
+import { CONTACT_EMAIL } from '#lib/company/trade.ts'
+import type { Trade } from '#lib/company/trade-schema.ts'
 import { missingProof, type Product, unknownFacts } from '#lib/product/product.ts'
 
 /** One thing that a deployment needs: it is there, it is missing with what to do about it, or it can't be seen from here. */
@@ -338,14 +339,14 @@ type Goods = readonly Pick<Product, 'id' | 'facts' | 'photos' | 'renderings'>[]
  * garments.
  */
 export function verifyContent(
-  contact: Pick<ContactPage, 'seller'>,
+  trade: Pick<Trade, (typeof SELLER_FACTS)[number] | 'tax_id'>,
   products: Goods,
 ): DoctorCheck[] {
-  const seller = SELLER_FACTS.filter((name) => !contact.seller?.[name])
+  const seller = SELLER_FACTS.filter((name) => trade[name] === '')
   const sellerProblem =
     seller.length === 0
       ? undefined
-      : `Fill in seller: ${seller.join(', ')} in content/info/contact.md: a seller must tell them (Consumer Protection Act, art. 18).`
+      : `Fill in ${seller.join(', ')} in content/info/trade.md: a seller must tell them (Consumer Protection Act, art. 18).`
   const garments = products.map(({ id, facts }) => {
     const unknown = unknownFacts({ facts })
     const problem = `Fill in facts: ${unknown.join(', ')} in content/products/${id}.md: its page leaves them out.`
@@ -356,9 +357,9 @@ export function verifyContent(
     const problem = `Add photos to content/products/${product.id}.md, best with a wearer (height, size): nobody believes a shirt that only a computer has drawn.`
     return check(`Photographs of ${product.id}`, isMissing ? problem : undefined)
   })
-  const taxProblem = contact.seller?.tax_id
+  const taxProblem = trade.tax_id
     ? undefined
-    : 'Fill in seller: tax_id in content/info/contact.md before anything is sold: the name and the tax id must stand on the selling page (Tax Registration Rules, art. 4-1; Consumer Protection Act, art. 18).'
+    : 'Fill in tax_id in content/info/trade.md before anything is sold: the name and the tax id must stand on the selling page (Tax Registration Rules, art. 4-1; Consumer Protection Act, art. 18).'
   return [
     check('Name and tax id of the seller', taxProblem),
     ...[check('Facts of the seller', sellerProblem), ...garments, ...photographs].map(ownersFact),

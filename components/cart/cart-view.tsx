@@ -3,8 +3,9 @@
 import { Link } from '#components/ui/link.tsx'
 import { Price, OrderAmounts } from '#components/price/price.tsx'
 import { Stepper } from '#components/ui/stepper.tsx'
-import { type CartLine, MAX_QUANTITY, MIN_QUANTITY, countPieces, lineKey } from '#lib/cart/cart.ts'
-import { lineTotal, formatPrice, FREE_SHIPPING_FROM, priceBreakdown } from '#lib/price/price.ts'
+import { type CartLine, MIN_QUANTITY, countPieces, lineKey } from '#lib/cart/cart.ts'
+import { MOST_PIECES } from '#lib/company/trade.ts'
+import { lineTotal, formatPrice, FREE_DELIVERY_FROM, priceBreakdown } from '#lib/price/price.ts'
 import { productPath, PATHS } from '#lib/routes/paths.ts'
 import { pictureUrl } from '#lib/content/pictures.ts'
 import { noBreak } from '#lib/text/no-break.ts'
@@ -77,7 +78,7 @@ export function CartLineRow({
           label={`${name}的數量`}
           value={line.quantity}
           min={MIN_QUANTITY}
-          max={MAX_QUANTITY}
+          max={MOST_PIECES}
           onChange={onQuantity}
         />
         <button type="button" className={`text-button ${styles.remove}`} onClick={onRemove}>
@@ -123,9 +124,9 @@ export function CartSummary({
         訂單摘要
       </h2>
       <OrderAmounts price={price} pieces={countPieces(lines)} />
-      {price.shipping > 0 ? (
+      {price.shipping > 0 && Number.isFinite(FREE_DELIVERY_FROM) ? (
         <p className={cartSummaryStyles.hint}>
-          再買 {formatPrice(FREE_SHIPPING_FROM - price.lines)} 就免運費。
+          再買 {formatPrice(FREE_DELIVERY_FROM - price.lines)} 就免運費。
         </p>
       ) : null}
       {lines.length === 0 ? (

@@ -1,9 +1,10 @@
-import { type CartLine, MAX_QUANTITY } from '#lib/cart/cart.ts'
+import type { CartLine } from '#lib/cart/cart.ts'
+import { MOST_PIECES } from '#lib/company/trade.ts'
 
 /** Texts of the cart. */
 export const CART_MESSAGES = {
   added: '已加入購物車！',
-  capped: `同款同尺寸一次最多 ${MAX_QUANTITY} 件，購物車裡已經有 ${MAX_QUANTITY} 件了。`,
+  capped: `同款同尺寸一次最多 ${MOST_PIECES} 件，購物車裡已經有 ${MOST_PIECES} 件了。`,
   empty: '購物車是空的',
   repriced: '價格有更新',
 } as const

@@ -1,9 +1,8 @@
 import { PageHead } from '#components/ui/page-head.tsx'
 import type { ContactPage, RenderedPage } from '#lib/content/pages.ts'
-import { COMPANY, CONTACT_EMAIL, SUPPORT_HOURS } from '#lib/company/company.ts'
+import { COMPANY, CONTACT_EMAIL, sellerFacts, SUPPORT_HOURS, TRADE } from '#lib/company/trade.ts'
 
 import styles from './info-view.module.css'
-import { sellerFacts } from '#components/layout/site-footer.tsx'
 
 /** Contact page: e-mail address, hours, and what to include for each matter. */
 export function ContactView({ page }: { page: RenderedPage<ContactPage> }) {
@@ -20,7 +19,7 @@ export function ContactView({ page }: { page: RenderedPage<ContactPage> }) {
               <dt>賣方</dt>
               <dd>{COMPANY}</dd>
             </div>
-            {sellerFacts(page.seller).map(([name, value]) => (
+            {sellerFacts().map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>
                 <dd>{value}</dd>
@@ -30,8 +29,12 @@ export function ContactView({ page }: { page: RenderedPage<ContactPage> }) {
               <dt>客服時間</dt>
               <dd>
                 {SUPPORT_HOURS}
-                <br />
-                {page.hours_note}
+                {TRADE.hours_note === '' ? null : (
+                  <>
+                    <br />
+                    {TRADE.hours_note}
+                  </>
+                )}
               </dd>
             </div>
             {page.social.map(({ name, href }) => (

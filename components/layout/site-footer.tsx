@@ -4,7 +4,8 @@ import styles from './site-footer.module.css'
 import { Link } from '#components/ui/link.tsx'
 import { type Category, type InfoPage, inFooter, type Seller } from '#lib/content/pages.ts'
 import { categoryPath, infoPath, PATHS } from '#lib/routes/paths.ts'
-import { BRAND, COMPANY, CONTACT_EMAIL, SUPPORT_HOURS, TAGLINE } from '#lib/company/company.ts'
+import { BRAND, TAGLINE } from '#lib/company/company.ts'
+import { COMPANY, CONTACT_EMAIL, SUPPORT_HOURS } from '#lib/company/trade.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 import { ConsentSettingsButton } from '../consent/consent-settings-button.tsx'
 
@@ -22,18 +23,6 @@ export function FooterGroup({ title, children }: { title: string; children: Reac
       <ul className="plain-list">{children}</ul>
     </nav>
   )
-}
-
-/** Facts of the seller as label and value; empty ones are left out. */
-export function sellerFacts(seller: Seller | undefined): readonly (readonly [string, string])[] {
-  const { tax_id, representative, address, phone } = seller ?? {}
-  const facts: readonly (readonly [string, string | undefined])[] = [
-    ['統一編號', tax_id],
-    ['代表人', representative],
-    ['地址', address],
-    ['電話', phone],
-  ]
-  return facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
 }
 
 type LinkGroup = {
@@ -68,12 +57,10 @@ export function SiteFooter({
   categories,
   pages,
   social,
-  seller,
 }: {
   categories: readonly Category[]
   pages: readonly InfoPage[]
   social: readonly SocialLink[]
-  seller: Seller | undefined
 }) {
   return (
     <footer className={styles.footer}>
@@ -113,7 +100,7 @@ export function SiteFooter({
       <div className={`page ${styles.last}`}>
         <p>
           © {COMPANY}
-          {sellerFacts(seller).map(([name, value]) => `｜${name} ${value}`)}
+          {sellerFacts().map(([name, value]) => `｜${name} ${value}`)}
         </p>
         <ConsentSettingsButton />
       </div>

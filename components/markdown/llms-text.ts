@@ -6,7 +6,8 @@ import { formatPrice } from '#lib/price/price.ts'
 import { availability } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
 import { articlePath, garmentPath, infoPath, productPath } from '#lib/routes/paths.ts'
-import { BRAND, CONTACT_EMAIL, TAGLINE } from '#lib/company/company.ts'
+import { BRAND, TAGLINE } from '#lib/company/company.ts'
+import { CONTACT_EMAIL } from '#lib/company/trade.ts'
 
 import { blocks } from './markdown.ts'
 

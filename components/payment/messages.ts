@@ -6,7 +6,8 @@ import {
   type PaymentStatus,
 } from '#lib/order/payment/methods.ts'
 import type { AmountKind } from '#lib/order/view.ts'
-import { CONTACT_EMAIL, RETURN_DAYS } from '#lib/company/company.ts'
+import { RETURN_DAYS } from '#lib/company/company.ts'
+import { CONTACT_EMAIL } from '#lib/company/trade.ts'
 
 /** Texts of a payment's status, beside the order's status. */
 export const PAYMENT_STATUS_WORDS: Readonly<Record<PaymentStatus, string>> = {

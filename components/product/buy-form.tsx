@@ -11,7 +11,8 @@ import {
 } from 'react'
 import { lazyClient, toast } from '#components/ui/toast.ts'
 import { Stepper } from '#components/ui/stepper.tsx'
-import { MAX_QUANTITY, MIN_QUANTITY, type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
+import { MIN_QUANTITY, type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
+import { MOST_PIECES } from '#lib/company/trade.ts'
 import type { SizeChart } from '#lib/product/size-chart.ts'
 import type { Size } from '#lib/product/sizes.ts'
 import styles from './buy-form.module.css'
@@ -184,10 +185,10 @@ export function QuantityChoice({
         label="數量"
         value={quantity}
         min={MIN_QUANTITY}
-        max={MAX_QUANTITY}
+        max={MOST_PIECES}
         onChange={onChange}
       />
-      <span className={styles.hint}>每款每尺寸最多 {MAX_QUANTITY} 件</span>
+      <span className={styles.hint}>每款每尺寸最多 {MOST_PIECES} 件</span>
     </div>
   )
 }

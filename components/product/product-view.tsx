@@ -1,15 +1,9 @@
 import { SCAN_WORDS } from '#components/garment/messages.ts'
 import { ScanSection } from '#components/garment/scan-section.tsx'
 import { Link, DeferBelowFold } from '#components/ui/link.tsx'
-import {
-  COMPANY,
-  CHANGE_HOURS,
-  HANDLING_DAYS,
-  PATENT,
-  REFUND_WORKING_DAYS,
-  RETURN_DAYS,
-} from '#lib/company/company.ts'
-import { formatPrice, FREE_SHIPPING_FROM, SHIPPING_FEE } from '#lib/price/price.ts'
+import { CHANGE_HOURS, HANDLING_DAYS, PATENT, REFUND_WORKING_DAYS, RETURN_DAYS } from '#lib/company/company.ts'
+import { COMPANY } from '#lib/company/trade.ts'
+import { tradeWords } from '#lib/price/trade-words.ts'
 import { availability, stockInfoOf, type Availability } from '#lib/product/availability.ts'
 import {
   type Product,
@@ -39,6 +33,8 @@ import { ProductCard } from './product-card.tsx'
 import productViewStyles from './product-view.module.css'
 import { FACT_LABELS } from './messages.ts'
 import { NEEDS_SCRIPT } from '#components/cart/messages.ts'
+
+const TRADE_WORDS = tradeWords()
 
 const COLUMNS = ['尺寸', '衣長', '肩寬', '胸寬', '袖長', '建議身高', '建議體重']
 
@@ -142,7 +138,7 @@ export function ProductFacts({ product }: { product: Product }) {
       </Section>
       <Section title="配送與退換">
         <ul className={styles.list}>
-          <li>{`單筆訂單滿 ${formatPrice(FREE_SHIPPING_FROM)} 免運費，未滿收 ${formatPrice(SHIPPING_FEE)}；台灣本島與離島、宅配與超商取貨（7-11、全家）相同。`}</li>
+          <li>{`${TRADE_WORDS.delivery_terms}；台灣本島與離島、宅配與超商取貨（7-11、全家）相同。`}</li>
           <li>{shippingSentence(product)}</li>
           <li>{`${RETURN_DAYS} 天猶豫期，非試用期：收到商品的次日起 ${RETURN_DAYS} 天內可以退貨，運費我們付；收到退回商品後 ${REFUND_WORKING_DAYS} 個工作天內完成退款或換貨。`}</li>
           <li>{`訂單成立後 ${CHANGE_HOURS} 小時內可來信修改收件資料或尺寸。`}</li>
@@ -254,7 +250,7 @@ export function GarmentFacts({ product }: { product: Product }) {
   )
 }
 
-const DELIVERY = `滿 ${formatPrice(FREE_SHIPPING_FROM)} 免運，未滿 ${formatPrice(SHIPPING_FEE)}；宅配或超商取貨，離島相同。`
+const DELIVERY = `${TRADE_WORDS.delivery_brief}；宅配或超商取貨，離島相同。`
 const IN_STOCK = `現貨約 ${HANDLING_DAYS.from}–${HANDLING_DAYS.to} 個工作天出貨。`
 const RETURNS = `收到後 ${RETURN_DAYS} 天猶豫期（非試用期），可以退貨，退貨運費我們付。`
 

@@ -17,11 +17,16 @@ import { creatorFrontMatterSchema } from '#lib/creator/creator.ts'
 import { goneGarmentSchema, soldGarmentSchema } from '#lib/garment/garment.ts'
 import { productFrontMatterSchema } from '#lib/product/product.ts'
 import { PROSE_DAYS } from '#lib/product/prose.ts'
-import { findStrayFigures } from './figures.ts'
+import { withTradeWords } from '#lib/adapters/markdown/content-file.ts'
+import { readTrade } from '#lib/adapters/markdown/trade-file.ts'
+import { tradeSchema } from '#lib/company/trade-schema.ts'
+import { findStrayFigures } from '#lib/content/figures.ts'
+import { tradeWords } from '#lib/price/trade-words.ts'
 import { fieldGroups, textsNamed } from './front-matter.ts'
 import { mailFrontMatterSchema } from '#lib/mail/render-mail.ts'
 import { INFO_PATHS, PATHS } from '#lib/routes/paths.ts'
-import { PATENT, COMPANY, CONTACT_EMAIL } from '#lib/company/company.ts'
+import { PATENT } from '#lib/company/company.ts'
+import { COMPANY, CONTACT_EMAIL, SUPPORT_HOURS } from '#lib/company/trade.ts'
 import { countHan, findForeignWords } from './words.ts'
 
 /** The files that must name foreign words in order to refuse them. */
@@ -61,11 +66,12 @@ for (const path of [...under('info'), ...under('blog'), ...under('mails')]) {
   })
 }
 
-const delivery = ['NT$1,200', 'NT$80', '1–3 個工作天', '7-11', '全家', '離島']
+const { delivery_terms: TERMS } = tradeWords()
+const delivery = [TERMS, '1–3 個工作天', '7-11', '全家', '離島']
 const returns = ['7 天', '7 個工作天', '12 小時']
-const reach = ['週一至週五 09:00–18:00']
+const reach = [SUPPORT_HOURS]
 const stated: [page: string, says: readonly string[]][] = [
-  ['policy', ['NT$1,200', 'NT$80', '1–3 個工作天', ...returns, ...reach]],
+  ['policy', [TERMS, '1–3 個工作天', ...returns, ...reach]],
   ['terms', [...delivery, ...returns, ...reach, 'PayPal', '信用卡', COMPANY]],
   ['contact', ['7 天', '12 小時', ...reach]],
   ['delete-data-facebook', ['7 個工作天', '無法復原', CONTACT_EMAIL]],
@@ -74,7 +80,7 @@ const stated: [page: string, says: readonly string[]][] = [
 
 for (const [page, says] of stated) {
   test(`${page} states what it must (rules 5, 105, 106, 107, 120, 156)`, () => {
-    const text = read(`content/info/${page}.md`)
+    const text = withTradeWords(read(`content/info/${page}.md`), readTrade('content'))
     assert.deepEqual(
       says.filter((words) => !text.includes(words)),
       [],
@@ -126,6 +132,7 @@ const kinds: [title: string, schema: { readonly shape: object }][] = [
   ['商品列表 `info/shop.md`', shopPageSchema],
   ['商品列表 `info/shop.md`', blogPageSchema],
   ['聯絡我們 `info/contact.md`', contactPageSchema],
+  ['店的資料與數字 `info/trade.md`', tradeSchema],
   ['碼打開的頁面 `garments/', soldGarmentSchema],
   ['碼打開的頁面 `garments/', goneGarmentSchema],
   ['創作者 `creators/', creatorFrontMatterSchema],

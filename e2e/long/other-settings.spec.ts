@@ -1,5 +1,8 @@
 import { ANALYTICS, type OtherShop, startShopOfOtherSettings } from '../support/other-shop.ts'
-import { expectPage } from '../support/pages/storefront.ts'
+import { newMember } from '../support/accounts.ts'
+import { callAction } from '../support/actions.ts'
+import { orderRequest } from '../support/orders.ts'
+import { expectPage, refuseCookies, storeCart, storedLine } from '../support/pages/storefront.ts'
 import { expect, test } from '../support/shop.ts'
 import { BUILD_TIMEOUT } from '../support/time-limits.ts'
 
@@ -68,4 +71,44 @@ test("analytics never learns the secret in a mail's link to an order (rule 173)"
   await expect(page.locator('script[data-analytics]')).toHaveCount(0)
   await page.goto(other.shop)
   await expect.poll(() => requests).toEqual([ANALYTICS, ANALYTICS])
+})
+
+const TERMS = '單筆訂單商品金額滿 NT$5,000 免運費，未滿則收 NT$95'
+const told: readonly (readonly [path: string, says: readonly string[]])[] = [
+  ['/', ['滿 NT$5,000 免運', TERMS, '別家衣物有限公司', 'other@ourtee.example']],
+  ['/product/otr-001', ['滿 NT$5,000 免運，未滿 NT$95', '"value":95,"currency":"TWD"']],
+  ['/terms', [TERMS, '客服時間 每日 10:00–19:00']],
+  ['/faq', [TERMS, '每筆訂單最多 3 件']],
+  ['/contact', ['客服時間為每日 10:00–19:00', '別家衣物有限公司', 'other@ourtee.example']],
+  ['/feed/google.xml', ['<g:price>95.00 TWD</g:price>']],
+  ['/llms.txt', ['other@ourtee.example']],
+]
+for (const [path, says] of told) {
+  test(`${path} says the trade of its content, and none of another (rule 1242)`, async ({ page }) => {
+    const text = await (await page.request.get(other.shop + path)).text()
+    const plain = text.replaceAll(/\u2060|&nbsp;|<!-- -->/g, '').replaceAll('\u00A0', ' ')
+    for (const words of says) expect(plain).toContain(words)
+    expect(plain).not.toMatch(/NT\$80\b|NT\$1,200|hello@ourtee|09:00–18:00/)
+  })
+}
+
+test('cart and order come to the same sum by the trade of the content (rules 22, 23, 1242)', async ({
+  page,
+}) => {
+  await refuseCookies(page)
+  await storeCart(page, JSON.stringify([storedLine({ quantity: 5 })]))
+  await page.goto(`${other.shop}/cart`)
+  const summary = page.getByRole('region', { name: '訂單摘要' })
+  await expect(summary).toContainText('商品小計（3 件）NT$4,620運費NT$95總計NT$4,715')
+  await expect(summary).toContainText('再買 NT$380 就免運費。')
+  const { session } = await newMember()
+  const place = async (quantity: number, shownTotal: number) => {
+    const lines = [{ id: 'otr-001', color: '白色', size: 'M', quantity }]
+    const args = [orderRequest({ lines, shownTotal })]
+    const at = { page: '/checkout', session, shop: other.shop, folder: other.folder }
+    return (await callAction('placeOrderAction', { ...at, args })).result
+  }
+  expect(await place(3, 4620)).toMatchObject({ ok: false })
+  expect(await place(4, 6160)).toMatchObject({ ok: false, code: 'malformed' })
+  expect(await place(3, 4715)).toMatchObject({ ok: true })
 })

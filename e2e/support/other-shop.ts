@@ -13,8 +13,12 @@ import { makePages, runInCopy } from './shop-copy.ts'
 /** Address of the other shop's analytics script; nothing listens there. */
 export const ANALYTICS = 'https://stats.example/script.js'
 
-/** A running shop of other content and settings. */
-export type OtherShop = { readonly shop: string; readonly stop: () => Promise<void> }
+/** A running shop of other content and settings, and the folder of its build. */
+export type OtherShop = {
+  readonly shop: string
+  readonly folder: string
+  readonly stop: () => Promise<void>
+}
 
 /**
  * A copy of the shop without articles, with one shirt whose pre-order is over and whose goods are
@@ -35,9 +39,28 @@ export async function startShopOfOtherContent(): Promise<OtherShop> {
   return serve(folder, {})
 }
 
-/** Builds and starts such a shop with an analytics script, and LINE Pay beside PayPal: settings that a build fixes. */
+/** Another trade than that of the shop of the other tests. */
+function changeTrade(folder: string): void {
+  const file = join(folder, FIXTURE_CONTENT, 'info', 'trade.md')
+  const changes: readonly (readonly [RegExp, string])[] = [
+    [/^delivery_fee: .*$/m, 'delivery_fee: 95'],
+    [/^free_delivery_from: .*$/m, 'free_delivery_from: 5000'],
+    [/^most_pieces: .*$/m, 'most_pieces: 3'],
+    [/^company: .*$/m, 'company: 別家衣物有限公司'],
+    [/^email: .*$/m, 'email: other@ourtee.example'],
+    [/^hours: .*$/m, 'hours: 每日 10:00–19:00'],
+  ]
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(file, changes.reduce((words, [from, to]) => words.replace(from, to), text))
+}
+
+/**
+ * Builds and starts such a shop with an analytics script, LINE Pay beside PayPal and another trade: settings and numbers
+ * that a build fixes.
+ */
 export async function startShopOfOtherSettings(): Promise<OtherShop> {
   const folder = copyOtherShop('other-settings')
+  changeTrade(folder)
   await runInCopy(folder, ['next', 'build'], {
     ...buildEnvironment(),
     LINE_PAY_CHANNEL_ID: LINE_PAY.channelId,
@@ -57,6 +80,7 @@ async function serve(folder: string, more: Partial<Addresses>): Promise<OtherSho
   await startProcess(plan, join(folder, 'logs'), running)
   return {
     shop: at.shop,
+    folder,
     stop: async () => {
       await Promise.all(running.map((service) => service.stop(2000)))
     },

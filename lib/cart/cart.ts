@@ -1,8 +1,8 @@
+import { MOST_PIECES } from '../company/trade.ts'
 import { isSize, type Size } from '../product/sizes.ts'
 
-/** The fewest and the most pieces of one line (rule 20). */
+/** The fewest pieces of one line; the most are the owner's (rule 20). */
 export const MIN_QUANTITY = 1
-export const MAX_QUANTITY = 5
 
 /** More lines than any honest cart has; a larger one is not read. */
 export const MAX_LINES = 50
@@ -32,13 +32,13 @@ export function lineKey({ id, color, size }: LineIdentity): string {
   return JSON.stringify([id, color, size])
 }
 
-/** A quantity brought between 1 and 5; what is no number becomes 1. */
+/** A quantity brought between 1 and the most of a line; what is no number becomes 1. */
 export function clampQuantity(quantity: number): number {
   if (!Number.isFinite(quantity)) return MIN_QUANTITY
-  return Math.min(MAX_QUANTITY, Math.max(MIN_QUANTITY, Math.trunc(quantity)))
+  return Math.min(MOST_PIECES, Math.max(MIN_QUANTITY, Math.trunc(quantity)))
 }
 
-/** The cart with a line added or merged; `capped` says that the line would have passed 5 and stays there. */
+/** The cart with a line added or merged; `capped` says that the line would have passed the most and stays there. */
 export function addLine(
   lines: readonly CartLine[],
   added: CartLine,
@@ -51,11 +51,11 @@ export function addLine(
     lines: present
       ? lines.map((line) => (lineKey(line) === key ? merged : line))
       : [...lines, merged],
-    capped: wanted > MAX_QUANTITY,
+    capped: wanted > MOST_PIECES,
   }
 }
 
-/** The cart with one line's quantity changed, kept between 1 and 5. */
+/** The cart with one line's quantity changed, kept between 1 and the most. */
 export function setQuantity(
   lines: readonly CartLine[],
   identity: LineIdentity,
@@ -151,7 +151,7 @@ function parseLine(value: unknown): CartLine | undefined {
   return { ...identity, title, image, price }
 }
 
-/** Parses a stored cart (rule 21). Ignores malformed or repeated lines and caps quantities at 5. */
+/** Parses a stored cart (rule 21). Ignores malformed or repeated lines and caps quantities at the most of a line. */
 export function parseStoredCart(text: string | null): StoredCart {
   if (text === null) return { lines: [], dropped: 0 }
   const value = parseJson(text)

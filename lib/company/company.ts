@@ -4,15 +4,6 @@ export const BRAND = 'OURTEE 共衣'
 /** The label's tagline. */
 export const TAGLINE = '一件 T 恤，一起完成'
 
-/** Company name in the terms and on the patent page. */
-export const COMPANY = '共衣創作股份有限公司'
-
-/** The shop's only contact address. */
-export const CONTACT_EMAIL = 'hello@ourtee.example'
-
-/** When support answers, in Asia/Taipei. */
-export const SUPPORT_HOURS = '週一至週五 09:00–18:00'
-
 /** The language of all pages (BCP 47). */
 export const LANGUAGE = 'zh-Hant'
 

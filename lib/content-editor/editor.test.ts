@@ -158,6 +158,34 @@ const wrong: readonly [
     [],
   ],
   [
+    'a delivery fee below zero',
+    'info/trade.md',
+    { values: { delivery_fee: -1 } },
+    '資訊頁 店的資料與數字 的「運費（元；0 是全館免運）」不能是負數',
+    ['delivery_fee'],
+  ],
+  [
+    'a text that names another fee',
+    ARTICLE,
+    { body: (text) => `${text}\n\n未滿則收 NT$60。\n` },
+    '「內文」寫著 NT$60，但「店的資料與數字」是 NT$80；請寫 {delivery_fee}',
+    ['內文'],
+  ],
+  [
+    'a text that names another number of pieces',
+    ARTICLE,
+    { body: (text) => `${text}\n\n每筆訂單最多 9 件。\n` },
+    '「內文」寫著 9 件，但「店的資料與數字」是 5 件；請寫 {most_pieces}',
+    ['內文'],
+  ],
+  [
+    'a name of the trade that there is not',
+    ARTICLE,
+    { body: (text) => `${text}\n\n運費 {delivery_fe}。\n` },
+    '「內文」沒有 {delivery_fe} 這個名稱',
+    ['內文'],
+  ],
+  [
     'a placeholder that a mail does not know',
     'mails/paid.md',
     { body: (text) => `${text}\n{nothing}\n` },
@@ -328,4 +356,32 @@ test('yes, no and left out are words with their effect for every flag of a produ
   const plain = flagWords('no-such-flag')
   for (const { name } of flags) assert.notEqual(flagWords(name), plain, name)
   assert.ok(flags.length >= 5)
+})
+
+test('a changed fee is saved, and taken back while no text contradicts what is left (rules 1130, 1242, 1243)', async () => {
+  const { repository, files } = memoryRepository()
+  const author = 'lin'
+  const edit = async (path: string, values: Values, more = '') => {
+    const read = readText(files().get(`content/${path}`) ?? '')
+    const version = (await repository.read(`content/${path}`))?.version ?? ''
+    const typed = { path, values: { ...read.values, ...values }, body: read.body + more }
+    return saveFile(repository, { ...typed, version, author })
+  }
+  const cheaper = await edit('info/trade.md', { delivery_fee: 60 })
+  assert.ok(cheaper.ok)
+  const body = '運費是 {delivery_fee}。'
+  const { values } = readText(files().get(`content/${ARTICLE}`) ?? '')
+  const shown = await previewFile(repository, { path: ARTICLE, values, body })
+  assert.ok(shown.ok && shown.data.html.includes('運費是 NT$60。'))
+  assert.ok((await edit(ARTICLE, {}, '\n\n未滿則收 NT$60。\n')).ok)
+  const undone = await undoSave(repository, { id: cheaper.data.id, author })
+  assert.ok(!undone.ok && undone.detail?.includes('寫著 NT$60，但「店的資料與數字」是 NT$80'))
+})
+
+test('a text with the name of a limit that is taken away is named (rule 1243)', async () => {
+  const files = fixtureFiles()
+  const about = files.get('content/info/about.md') ?? ''
+  files.set('content/info/about.md', `${about}\n滿 {free_delivery_from} 免運費。\n`)
+  const answer = await refusal('info/trade.md', { values: { free_delivery_from: '' } }, files)
+  assert.ok(answer.detail?.includes('現在沒有免運門檻'), answer.detail)
 })

@@ -9,8 +9,10 @@ import {
   placeOf,
   readMarkdown,
   markdownHtml,
+  withTradeWords,
   rendersInTime,
 } from '../adapters/markdown/content-file.ts'
+import { TRADE_FILE } from '../adapters/markdown/trade-file.ts'
 import { readSite } from './read-site.ts'
 import { blobName } from './digest.ts'
 import {
@@ -34,6 +36,7 @@ import {
   joinPageSchema,
   shopPageSchema,
 } from '../content/pages.ts'
+import { tradeSchema } from '../company/trade-schema.ts'
 import { creatorFrontMatterSchema } from '../creator/creator.ts'
 import { mailFrontMatterSchema } from '../mail/render-mail.ts'
 import { MAIL_PARTS } from '../mail/placeholders.ts'
@@ -135,6 +138,7 @@ const PAGES: Readonly<Record<string, ZodType>> = {
   contact: contactPageSchema,
   garment: garmentPageSchema,
   join: joinPageSchema,
+  trade: tradeSchema,
 }
 
 const PARTS: readonly string[] = MAIL_PARTS
@@ -398,9 +402,18 @@ export async function previewFile(
   typed: EditorInput,
 ): Promise<Result<{ readonly html: string }, ContentRefusal>> {
   const answer = await checkInput(repository, typed)
+  if (!answer.ok) return answer
   // As this build says it; what follows a sale is shown for every state.
   const words = withSaleWords(wordsFor(typed.body, BUILT_FLAGS))
-  return answer.ok ? ok({ html: await markdownHtml(words) }) : answer
+  return ok({ html: await markdownHtml(await withSavedTrade(repository, typed.path, words)) })
+}
+
+// What is saved may not run yet; the check before has read it. A mail fills in its own words.
+async function withSavedTrade(repository: ContentRepository, path: string, words: string) {
+  if (path.startsWith('mails/')) return words
+  const saved = await repository.read(ROOT + TRADE_FILE)
+  const { values } = readText(saved?.text ?? NEW_TEXT)
+  return withTradeWords(words, tradeSchema.parse(values))
 }
 
 /** Validates and commits a file. Refuses if it changed since `version`. Throws GitHostProblem. */

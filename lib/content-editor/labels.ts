@@ -19,6 +19,7 @@ const PAGES: Readonly<Record<string, string>> = {
   blog: '文章列表',
   join: '一起創作',
   garment: '衣服上的碼打開的頁面',
+  trade: '店的資料與數字',
 }
 
 /** Title of a file that is known by its name: a mail, or a page of the shop; undefined for others. */
@@ -126,13 +127,19 @@ const LABELS: Readonly<Record<string, string>> = {
   macro: '近照',
   more: '更多',
   percent: '百分比',
-  phone: '手機用的圖',
   plain: '沒有圖樣時的話',
   portrait: '照片',
   product: '商品編號',
   representative: '負責人',
   scan: '掃掃看',
-  seller: '賣方資料',
+  sender: '寄件人（超商與宅配寄件、退貨寄回的地方）',
+  zipcode: '郵遞區號',
+  company: '公司名稱',
+  email: '客服信箱',
+  hours: '客服時間',
+  delivery_fee: '運費（元；0 是全館免運）',
+  free_delivery_from: '免運門檻（商品金額滿多少元；不填就沒有免運）',
+  most_pieces: '同款同尺寸一筆訂單最多幾件',
   shares: '分潤',
   slug: '網址裡的名稱（英文小寫）',
   social: '社群帳號',
@@ -148,7 +155,11 @@ const LABELS: Readonly<Record<string, string>> = {
 const LABELS_IN_PLACE: Readonly<Record<string, string>> = {
   'facts.label': '織標尺寸',
   'photos.wearer.size': '穿的尺寸',
-  'seller.phone': '電話',
+  phone: '電話',
+  'hero.image.phone': '手機用的圖',
+  'sender.name': '寄件人姓名（和身分證相同）',
+  'sender.phone': '寄件人手機',
+  'sender.address': '寄件與退貨的地址',
   'categories.label': '分類名稱',
 }
 

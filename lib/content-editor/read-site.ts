@@ -9,6 +9,7 @@ import {
   readMarkdownFolder,
   type Markdown,
   parseMarkdown,
+  readTradeOf,
 } from '../adapters/markdown/content-file.ts'
 import { withSaleWords } from '../adapters/markdown/content-flags.ts'
 import { readArticles } from '../blog/find-articles.ts'
@@ -28,8 +29,11 @@ import {
   productPath,
 } from '../routes/paths.ts'
 import { SHOP_ROUTES } from '../routes/shop-routes.ts'
+import type { Trade } from '../company/trade-schema.ts'
+import { findTradeContradiction, type TradeContradiction } from '../content/figures.ts'
 import { readInfoPages, readShopWords } from '../content/find-pages.ts'
 import { sharePicture } from '../content/pictures.ts'
+import { PROSE_DAYS } from '../product/prose.ts'
 
 const FOLDERS = ['products', 'blog', 'info', 'mails', 'creators', 'garments'] as const
 
@@ -97,6 +101,28 @@ function requireTargets(
   if (dead) throw new ContentError(file.path, dead.field, `店裡沒有 ${dead.text} 這一頁`)
 }
 
+const named = /\{([a-z][a-z_]*)\}/g
+
+/** Throws ContentError for a figure that contradicts the trade, and for a name in braces that nothing fills in. */
+function requireTrade(file: MarkdownFile, trade: Trade): void {
+  const texts = [...textsIn(file.frontMatter), { field: '內文', text: file.body }]
+  for (const { field, text } of texts) {
+    const wrong = findTradeContradiction(text, trade)
+    if (wrong) throw new ContentError(file.path, field, contradictionWords(wrong))
+    // A mail's names are its own (lib/mail/render-mail.ts).
+    if (file.path.includes('/mails/')) continue
+    const stray = [...text.matchAll(named)].find(
+      ([, name]) => !PROSE_DAYS.some((day) => day === name && file.path.includes('/products/')),
+    )
+    if (stray) throw new ContentError(file.path, field, `沒有 ${stray[0]} 這個名稱`)
+  }
+}
+
+function contradictionWords({ figure, says, name }: TradeContradiction): string {
+  const right = says === '' ? '現在沒有這個數字' : `是 ${says}`
+  return `寫著 ${figure}，但「店的資料與數字」${right}；請寫 {${name}}，數字會跟著改`
+}
+
 /** Throws ContentError for two categories of one address, and for a page that the shop leads to and that is not there. */
 function requirePages(content: string, slugs: readonly string[], categories: readonly string[]) {
   const twice = categories.find((slug, at) => categories.indexOf(slug) !== at)
@@ -154,5 +180,9 @@ export async function readSite(
     ...categories.map(categoryPath),
   ])
   const folders = await Promise.all(FOLDERS.map((folder) => readMarkdownFolder(content, folder)))
-  for (const file of folders.flat()) requireTargets(file, known, hasPicture)
+  const trade = await readTradeOf(content)
+  for (const file of folders.flat()) {
+    requireTargets(file, known, hasPicture)
+    requireTrade(file, trade)
+  }
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { webAddress } from '../text/text-schemas.ts'
-import { isTaxId } from '../order/invoice.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 
 /** A text that says something. */
@@ -106,31 +105,14 @@ export const shopPageSchema = z.strictObject({
 })
 export type ShopPage = Readonly<z.infer<typeof shopPageSchema>>
 
-const known = z
-  .string()
-  .trim()
-  .nullish()
-  .transform((value) => value ?? '')
-
-/** Seller's facts required by law (Consumer Protection Act, art. 18); empty until filled in. */
-export const sellerSchema = z.strictObject({
-  tax_id: known.refine((id) => id === '' || isTaxId(id), '不是正確的統一編號'),
-  representative: known,
-  address: known,
-  phone: known,
-})
-export type Seller = Readonly<z.infer<typeof sellerSchema>>
-
 /** The front matter of content/info/contact.md. */
 export const contactPageSchema = z.strictObject({
   title: text,
   description: text,
-  hours_note: text,
   social: z
     .array(z.strictObject({ name: text, href: webAddress }))
     .optional()
     .default([]),
-  seller: sellerSchema.optional(),
   topics: z.array(z.strictObject({ title: text, text })),
 })
 export type ContactPage = Readonly<z.infer<typeof contactPageSchema>>

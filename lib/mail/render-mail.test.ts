@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { readTrade } from '../adapters/markdown/trade-file.ts'
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { makeAttempt, makeOrder, makePayment } from '../order/payment/orders.fixture.ts'
 import { readTemplates, renderMail } from './render-mail.ts'
@@ -9,11 +10,11 @@ import type { MailValues } from './mail.ts'
 import { orderValues } from './notifications.ts'
 
 const SITE = 'https://ourtee.example'
-const seller = {
-  tax_id: '22099131',
-  representative: '林小芳',
+const trade = {
+  ...readTrade('e2e/fixtures/content'),
   address: '臺北市中正區忠孝東路 1 號',
   phone: '02-2345-6789',
+  sender: { name: '', phone: '', zipcode: '', address: '' },
 }
 const templates = await readTemplates('e2e/fixtures/content')
 
@@ -46,7 +47,7 @@ const order = makeOrder({
 const CARRIER = 'https://carrier.example/track'
 const METHODS = ['paypal', 'card'] as const
 const OF_THE_SHOP =
-  /_url$|^seller_|^(?:brand|company|contact_email|support_hours|payment_ways|provider)$/
+  /_url$|^(?:seller|return)_(?!pieces|reason|answer|contact)|^(?:free_)?delivery_|^free_delivery$|^(?:brand|most_pieces|company|contact_email|support_hours|payment_ways|provider)$/
 
 // Every placeholder of a kind says its own name, but for those of the shop and the order.
 function valuesFor(kind: MailKind): MailValues {
@@ -59,7 +60,7 @@ function valuesFor(kind: MailKind): MailValues {
 function render(kind: MailKind, values: MailValues = valuesFor(kind)) {
   return renderMail({ kind, order: 'doc-1', values }, templates, {
     site: SITE,
-    seller,
+    trade,
     methods: METHODS,
   })
 }
@@ -145,6 +146,7 @@ test("a mail to the owner leads to the owner's page, and one to a shopper never 
   }
   const { text } = renderMail({ kind: 'owner-sweep', values: {} }, templates, {
     site: SITE,
+    trade,
     methods: METHODS,
   })
   assert.match(text, /https:\/\/ourtee\.example\/owner$/m)
@@ -159,6 +161,7 @@ test('a line whose facts are not known is left out', () => {
 test('facts that the owner has not filled in yet are left out of the confirmation (rule 109)', () => {
   const bare = renderMail({ kind: 'paid', order: 'doc-1', values: valuesFor('paid') }, templates, {
     site: SITE,
+    trade: { ...trade, tax_id: '', representative: '' },
     methods: METHODS,
   })
   assert.doesNotMatch(bare.text, /統一編號|代表人/)

@@ -13,12 +13,13 @@ import {
   memoizePerBuild,
 } from '../adapters/markdown/content-file.ts'
 import type { Message } from '../adapters/smtp/send.ts'
-import type { Seller } from '../content/pages.ts'
+import type { Trade } from '../company/trade-schema.ts'
+import { tradeWords } from '../price/trade-words.ts'
 import { OWNER_PATHS, ownerOrderPath } from '../routes/owner-paths.ts'
 import { type PaymentMethod, USUAL_TITLE } from '../order/payment/methods.ts'
 import { orderPath, PATHS, paymentPath } from '../routes/paths.ts'
 import { toSingleLine } from '../text/plain-text.ts'
-import { BRAND, COMPANY, CONTACT_EMAIL, LANGUAGE, SUPPORT_HOURS } from '../company/company.ts'
+import { BRAND, LANGUAGE } from '../company/company.ts'
 import {
   PLACEHOLDER,
   placeholdersIn,
@@ -35,29 +36,32 @@ import { singleLineText } from '../text/text-schemas.ts'
 /** Subject, text and HTML of a mail. */
 export type MailContent = Pick<Message, 'subject' | 'text' | 'html'>
 
-/** Values of the shop: its address, the seller's legal facts, and the payment methods. */
+/** Values of the shop: its address, its trade, and the payment methods. */
 export type MailShop = {
   readonly site: string
-  readonly seller?: Seller | undefined
+  readonly trade: Trade
   readonly methods: readonly PaymentMethod[]
   /** Path with the signed link to the order; undefined where the mail may not show it. */
   readonly view?: string | undefined
 }
 
 function shopValues(
-  { site, seller, methods, view }: MailShop,
+  { site, trade, methods, view }: MailShop,
   order: string | undefined,
 ): MailValues {
   const at = (path: string) => new URL(path, site).href
+  const { sender } = trade
   return {
+    ...tradeWords(trade),
     brand: BRAND,
-    company: COMPANY,
-    contact_email: CONTACT_EMAIL,
-    support_hours: SUPPORT_HOURS,
-    seller_tax_id: seller?.tax_id ?? '',
-    seller_representative: seller?.representative ?? '',
-    seller_address: seller?.address ?? '',
-    seller_phone: seller?.phone ?? '',
+    seller_tax_id: trade.tax_id,
+    seller_representative: trade.representative,
+    seller_address: trade.address,
+    seller_phone: trade.phone,
+    // Goods come back to where parcels are sent from.
+    return_name: sender.name || trade.company,
+    return_address: sender.zipcode + sender.address || trade.address,
+    return_phone: sender.phone || trade.phone,
     payment_ways: `信用卡或 PayPal，由 PayPal 處理${methods.includes('ecpay-card') ? '；或信用卡，由綠界科技處理' : ''}${methods.includes('line-pay') ? '；或 LINE Pay' : ''}`,
     // Written before another one existed.
     provider: USUAL_TITLE,

@@ -30,13 +30,14 @@ import {
 import type { MailKind } from './placeholders.ts'
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { sendMessage } from '../adapters/smtp/send.ts'
-import { findContactPage } from '../content/find-pages.ts'
+import { readTradeOf } from '../adapters/markdown/content-file.ts'
 import { log, logFailure } from '../log/log.ts'
 import { mailedOrderPath } from '../order/mailed-order.ts'
 import { offeredMethods } from '../order/payment/ask-provider.ts'
 import { settings } from '../settings/env.ts'
 import { isEmail } from '../text/plain-text.ts'
-import { BRAND, CONTACT_EMAIL } from '../company/company.ts'
+import { BRAND } from '../company/company.ts'
+import { CONTACT_EMAIL } from '../company/trade.ts'
 import { findTemplates, renderMail } from './render-mail.ts'
 import { changeOrder } from '../order/order-store.ts'
 import { unpaidOrdersPlaced } from '#lib/order/order-store.ts'
@@ -114,10 +115,9 @@ async function sending(mail: Mail): Promise<Outcome> {
   const { NEXT_PUBLIC_SITE_URL: site, MAIL_FROM = CONTACT_EMAIL } = settings()
   const to = addressee(mail)
   if (!to || !isEmail(to.address)) return { kind: 'bounced', problem: 'no such address' }
-  const { seller } = await findContactPage()
   const rendered = renderMail(mail, await findTemplates(), {
     site,
-    seller,
+    trade: await readTradeOf(),
     methods: offeredMethods(),
     view: mailedOrderPath(mail),
   })

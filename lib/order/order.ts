@@ -19,10 +19,10 @@ import {
 import {
   type CartLine,
   MAX_LINES,
-  MAX_QUANTITY,
   MIN_QUANTITY,
   MOST_REPLACED,
 } from '../cart/cart.ts'
+import { MOST_PIECES } from '../company/trade.ts'
 import { isOnSale, sizeAvailability } from '../product/availability.ts'
 import { CODE_FORM } from '../price/discount.ts'
 import {
@@ -247,7 +247,7 @@ export const orderedLineSchema = z.object({
   id: z.string().min(1).max(64),
   color: z.string().min(1).max(40),
   size: z.enum(SIZES),
-  quantity: z.int().min(MIN_QUANTITY).max(MAX_QUANTITY),
+  quantity: z.int().min(MIN_QUANTITY).max(MOST_PIECES),
 })
 
 export type OrderedLine = Readonly<z.infer<typeof orderedLineSchema>>

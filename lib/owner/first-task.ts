@@ -11,7 +11,7 @@ import type { Today } from './read-today.ts'
 import { refundedReturns } from '../order/payment/refund.ts'
 import { openReturn, returnedPrice } from '../order/fulfilment.ts'
 import { cameBack } from '../order/parcel/booking.ts'
-import { linePaid, SHIPPING_FEE } from '../price/price.ts'
+import { DELIVERY_FEE, linePaid } from '../price/price.ts'
 
 /** The quiet border of a code, in modules. */
 const BORDER = 4
@@ -222,6 +222,6 @@ export function refundDue(order: Order, left: number): number {
   if (removed > 0) return Math.min(left, removed)
   if (open !== undefined) return Math.min(left, open === pieces ? left : open)
   // Unclaimed: its way there was paid for nothing.
-  if (cameBack(order)) return Math.max(0, left - SHIPPING_FEE)
+  if (cameBack(order)) return Math.max(0, left - DELIVERY_FEE)
   return openReturn(order) ? 0 : left
 }

@@ -1,14 +1,15 @@
 import { LOCALE } from '../company/company.ts'
+import { TRADE } from '../company/trade.ts'
 import type { OrderItem, OrderedLine } from '../order/order.ts'
 import { availability, sellsStock, sizeAvailability } from '../product/availability.ts'
 import type { Product } from '../product/product.ts'
 import { defined } from '../result.ts'
 
-/** Delivery fee below the free limit in TWD, home and store alike (rule 23). */
-export const SHIPPING_FEE = 80
+/** Delivery fee below the free limit in whole TWD, home and store alike (rule 23). */
+export const DELIVERY_FEE = TRADE.delivery_fee
 
-/** Order total in TWD from which delivery is free (rule 23). */
-export const FREE_SHIPPING_FROM = 1200
+/** Price of all lines in whole TWD from which delivery is free; without one none is, unless every one is (rule 23). */
+export const FREE_DELIVERY_FROM = TRADE.free_delivery_from ?? Number.POSITIVE_INFINITY
 
 /** Unit price in whole TWD and pieces of a line; `reduction` is what was taken off the whole line. */
 export type PricedLine = {
@@ -85,7 +86,7 @@ export function withReduction<Line extends PricedLine>(
 
 /** Returns the delivery fee of lines that cost so much before anything is taken off: a reduction never adds one. */
 export function deliveryFee(lines: number): number {
-  return lines === 0 || lines >= FREE_SHIPPING_FROM ? 0 : SHIPPING_FEE
+  return lines === 0 || lines >= FREE_DELIVERY_FROM ? 0 : DELIVERY_FEE
 }
 
 /** Returns the breakdown of the lines with delivery; zero for no lines (rule 23). */

@@ -1,5 +1,5 @@
 import { BRAND, TAGLINE } from '../company/company.ts'
-import { FREE_SHIPPING_FROM, SHIPPING_FEE } from '../price/price.ts'
+import { deliveryFee } from '../price/price.ts'
 import { type Availability, sizeAvailability } from '../product/availability.ts'
 import type { Product } from '../product/product.ts'
 import type { Size } from '../product/sizes.ts'
@@ -98,7 +98,7 @@ export function feedItem(
   const place = product.colors.findIndex(({ name }) => name === color)
   const sku = `${variantSku(product.id, size)}${place > 0 ? `-${place + 1}` : ''}`
   const pictures = product.gallery.slice(0, FEED_LIMITS.pictures)
-  const fee = product.price >= FREE_SHIPPING_FROM ? 0 : SHIPPING_FEE
+  const fee = deliveryFee(product.price)
   return [
     ['g:id', cut(sku, FEED_LIMITS.id)],
     ['g:title', cut(`${product.title} ${color} ${size}`, FEED_LIMITS.title)],

@@ -10,7 +10,7 @@ import {
   productData,
   variantSku,
 } from './structured-data.ts'
-import { FREE_SHIPPING_FROM } from '../price/price.ts'
+import { FREE_DELIVERY_FROM } from '../price/price.ts'
 import { makeProduct } from '../product/product.fixture.ts'
 import { asSoldAt, type Product } from '../product/product.ts'
 
@@ -144,7 +144,7 @@ test('delivery is in Taiwan, free from the free limit on, else NT$80 (rules 1, 3
   assert.equal(dear['@id'], '#shipping-policy')
   assert.equal(dear.shippingDestination.addressCountry, 'TW')
   assert.deepEqual(dear.shippingRate, { '@type': 'MonetaryAmount', value: 0, currency: 'TWD' })
-  const [cheap] = terms({ ...shirt, price: FREE_SHIPPING_FROM - 1 }, after)
+  const [cheap] = terms({ ...shirt, price: FREE_DELIVERY_FROM - 1 }, after)
   assert.equal(cheap.shippingRate.value, 80)
 })
 

@@ -11,18 +11,10 @@ import type {
   Thing,
   WebSite,
 } from 'schema-dts'
-import { FREE_SHIPPING_FROM, SHIPPING_FEE } from '../price/price.ts'
+import { deliveryFee } from '../price/price.ts'
 import { digitalLinkPath, PATHS, productPath } from '../routes/paths.ts'
-import {
-  HANDLING_DAYS,
-  RETURN_DAYS,
-  TRANSIT_DAYS,
-  BRAND,
-  COMPANY,
-  CONTACT_EMAIL,
-  LANGUAGE,
-  TAGLINE,
-} from '../company/company.ts'
+import { HANDLING_DAYS, RETURN_DAYS, TRANSIT_DAYS, BRAND, LANGUAGE, TAGLINE } from '../company/company.ts'
+import { COMPANY, CONTACT_EMAIL } from '../company/trade.ts'
 import { absoluteUrl } from '../routes/site-url.ts'
 import { endOfTaipeiDay } from '../time/taipei-day-end.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
@@ -83,7 +75,7 @@ function shipping(product: Product, now: Date): WithContext<OfferShippingDetails
     shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'TW' },
     shippingRate: {
       '@type': 'MonetaryAmount',
-      value: product.price >= FREE_SHIPPING_FROM ? 0 : SHIPPING_FEE,
+      value: deliveryFee(product.price),
       currency: product.currency,
     },
     deliveryTime: {

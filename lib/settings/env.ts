@@ -2,6 +2,7 @@ import 'server-only'
 
 import { createPrivateKey } from 'node:crypto'
 import { z } from 'zod'
+import { readTrade } from '../adapters/markdown/trade-file.ts'
 import {
   CONTENT_SHAPE,
   ecpayContradictions,
@@ -218,11 +219,30 @@ export function parseSettings(env: Environment): Settings {
   return { ...parsed.data, mode }
 }
 
+/**
+ * Settings with the sender of content/info/trade.md, where it is filled in: a setting is for who keeps name and telephone
+ * out of the repository (rule 1245).
+ */
+export function withSender(
+  input: Readonly<Record<string, string | undefined>>,
+  { name, phone, zipcode, address } = readTrade().sender,
+): Readonly<Record<string, string | undefined>> {
+  if (!input.ECPAY_LOGISTICS_MERCHANT_ID) return input
+  const of = (setting: string, value: string) => (value === '' ? {} : { [setting]: value })
+  return {
+    ...input,
+    ...of('ECPAY_LOGISTICS_SENDER_NAME', name),
+    ...of('ECPAY_LOGISTICS_SENDER_PHONE', phone),
+    ...of('ECPAY_LOGISTICS_SENDER_ZIP', zipcode),
+    ...of('ECPAY_LOGISTICS_SENDER_ADDRESS', address),
+  }
+}
+
 let current: Settings | undefined
 
 /** The settings of this process, parsed once. Throws SettingsUnusable. */
 export function settings(): Settings {
-  current ??= parseSettings(process.env)
+  current ??= parseSettings(withSender(process.env))
   return current
 }
 

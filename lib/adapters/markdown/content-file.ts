@@ -6,12 +6,15 @@ import { join } from 'node:path'
 import matter from 'gray-matter'
 import { cache } from 'react'
 import { z, type ZodType } from 'zod'
+import { type Trade, tradeSchema } from '../../company/trade-schema.ts'
+import { tradeWords } from '../../price/trade-words.ts'
 import { noBreak } from '../../text/no-break.ts'
 import { BUILT_FLAGS, hasStrayFlag, wordsFor } from './content-flags.ts'
 import { Worker } from 'node:worker_threads'
 import { remark } from 'remark'
 import remarkHtml from 'remark-html'
 import { pictureSet, pictureUrl } from '../../content/pictures.ts'
+import { TRADE_FILE } from './trade-file.ts'
 
 /** The folder of the shop's words and goods. The build fixes it: content/, or what a local build was given in CONTENT_FOLDER. */
 export const CONTENT = process.env.CONTENT_FOLDER || 'content'
@@ -79,12 +82,60 @@ export type MarkdownFile = {
 }
 
 // YAML reads an unquoted 2027-02-28 as an instant; the owner meant the day.
-function asText(value: unknown): unknown {
-  if (typeof value === 'string') return noBreak(value)
+function asText(value: unknown, words: WordsOfTrade, field = ''): unknown {
+  if (typeof value === 'string') return noBreak(words(value, field))
   if (value instanceof Date) return value.toISOString().slice(0, 10)
-  if (Array.isArray(value)) return value.map(asText)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, asText(item)]))
+  const inner = (key: string | number, item: unknown) =>
+    asText(item, words, field === '' ? String(key) : `${field}.${key}`)
+  if (Array.isArray(value)) return value.map((item, at) => inner(at, item))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inner(key, item)]))
+}
+
+/** Writes what a text of a field says of the trade in place of its names in braces. Throws ContentError. */
+type WordsOfTrade = (text: string, field: string) => string
+
+/**
+ * A text with what it says of the trade: {delivery_fee} is NT$80 (rule 1242). Names of anything else stay; one of what
+ * the shop does not have is told to `refuse`.
+ */
+export function withTradeWords(
+  text: string,
+  trade: Trade,
+  refuse: (name: string) => void = () => undefined,
+): string {
+  const words = new Map<string, string>(Object.entries(tradeWords(trade)))
+  return text.replaceAll(/\{([a-z_]+)\}/g, (whole, name: string) => {
+    const word = words.get(name)
+    if (word === '') refuse(name)
+    return word ?? whole
+  })
+}
+
+const NO_LIMIT = (name: string) =>
+  `寫了 {${name}}，但「店的資料與數字」現在沒有免運門檻；請改寫 {delivery_terms} 或 {free_delivery}`
+
+async function wordsOfTrade(content: string, name: string): Promise<WordsOfTrade> {
+  // Mails fill in their own placeholders, and the trade says itself.
+  if (name === TRADE_FILE || name.startsWith('mails/')) return (text) => text
+  const trade = await readTradeOf(content)
+  return (text, field) =>
+    withTradeWords(text, trade, (missing) => {
+      throw new ContentError(`${content}/${name}`, field, NO_LIMIT(missing))
+    })
+}
+
+let known: { readonly text: string; readonly trade: Trade } | undefined
+
+/** The trade of a content folder, from its info/trade.md. Throws ContentError. */
+export async function readTradeOf(content = CONTENT): Promise<Trade> {
+  const place = placeOf(content, TRADE_FILE)
+  const text = await readFile(/* turbopackIgnore: true */ place, 'utf8').catch(() => '')
+  // Every file of a folder asks for it.
+  if (known?.text === text) return known.trade
+  const trade = parseFrontMatter(tradeSchema, await readMarkdown(content, TRADE_FILE))
+  known = { text, trade }
+  return trade
 }
 
 // The front matter and its values that start with a date: a key or a dash, the value, a comment.
@@ -134,6 +185,7 @@ function reasonOf(error: unknown): string {
 /** Reads one markdown file of a content folder; a missing file or a front matter that is no YAML throws a ContentError. */
 export async function readMarkdown(content: string, name: string): Promise<MarkdownFile> {
   const path = `${content}/${name}`
+  const ofTrade = await wordsOfTrade(content, name)
   try {
     const text = await readFile(/* turbopackIgnore: true */ placeOf(content, name), 'utf8')
     // An options object keeps gray-matter from sharing its answer between readers.
@@ -149,8 +201,9 @@ export async function readMarkdown(content: string, name: string): Promise<Markd
     })
     requireNoScript(body)
     const short = name.replace(/^.*\//, '').replace(/\.md$/, '')
-    return { path, name: short, frontMatter: asText(data), body: noBreak(body) }
+    return { path, name: short, frontMatter: asText(data, ofTrade), body: noBreak(ofTrade(body, '內文')) }
   } catch (error) {
+    if (error instanceof ContentError) throw error
     throw new ContentError(path, '欄位', reasonOf(error), { cause: error })
   }
 }

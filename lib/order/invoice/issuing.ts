@@ -1,4 +1,4 @@
-import { CONTACT_EMAIL } from '../../company/company.ts'
+import { CONTACT_EMAIL } from '../../company/trade.ts'
 import type { Order, OrderChange } from '../order.ts'
 import {
   type Invoicing,

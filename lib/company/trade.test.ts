@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { after, test } from 'node:test'
+
+import { readTrade } from '../adapters/markdown/trade-file.ts'
+import { tradeWords } from '../price/trade-words.ts'
+import { publicTrade, tradeSchema } from './trade-schema.ts'
+
+const trade = readTrade('e2e/fixtures/content')
+
+const delivery: readonly (readonly [
+  number,
+  number | undefined,
+  Partial<ReturnType<typeof tradeWords>>,
+])[] = [
+  [
+    80,
+    1200,
+    {
+      delivery_terms: '單筆訂單商品金額滿 NT$1,200 免運費，未滿則收 NT$80',
+      free_delivery: '滿 NT$1,200 免運',
+      delivery_brief: '滿 NT$1,200 免運，未滿 NT$80',
+      free_delivery_from: 'NT$1,200',
+    },
+  ],
+  [
+    65,
+    undefined,
+    { delivery_terms: '每筆訂單運費 NT$65', free_delivery: '運費 NT$65', free_delivery_from: '' },
+  ],
+  [
+    0,
+    1200,
+    { delivery_terms: '全館免運費', free_delivery: '全館免運', free_delivery_from: '' },
+  ],
+]
+for (const [fee, from, words] of delivery) {
+  test(`a fee of ${fee}, free from ${from}, is told whole (rule 1242)`, () => {
+    const told = tradeWords({ ...trade, delivery_fee: fee, free_delivery_from: from })
+    assert.partialDeepStrictEqual(told, words)
+  })
+}
+
+const { sender } = trade
+const wrong: readonly (readonly [field: string, values: object, says: string])[] = [
+  ['delivery_fee', { delivery_fee: -1 }, '不能是負數'],
+  ['delivery_fee', { delivery_fee: '很貴' }, '必須是整數（新臺幣元）'],
+  ['free_delivery_from', { free_delivery_from: 0 }, '必須大於 0；要全館免運，請把運費寫成 0'],
+  ['most_pieces', { most_pieces: 21 }, '最多 20 件'],
+  ['company', { company: '' }, '不可空白'],
+  ['company', { company: '共衣{total}' }, '只能寫一行，不能有 { } < >'],
+  ['tax_id', { tax_id: '12345678' }, '不是正確的統一編號'],
+  ['email', { email: 'hello' }, '不是正確的信箱'],
+  ['sender.name', { sender: { ...sender, name: '陳' } }, '必須是身分證上的姓名'],
+  ['sender.phone', { sender: { ...sender, phone: '02-23111111' } }, '必須是 09 開頭'],
+  ['sender.zipcode', { sender: { ...sender, zipcode: '' } }, '郵遞區號和地址要一起寫'],
+]
+for (const [field, values, says] of wrong) {
+  test(`${JSON.stringify(values)} is refused at ${field}: ${says} (rule 1242)`, () => {
+    const parsed = tradeSchema.safeParse({ ...trade, ...values })
+    const [issue] = parsed.error?.issues ?? []
+    assert.equal(issue?.path.join('.'), field)
+    assert.ok(issue?.message.includes(says), issue?.message)
+  })
+}
+
+test('nobody who sends parcels is written into pages (rule 1242)', () => {
+  const written = JSON.stringify(publicTrade(trade))
+  for (const fact of Object.values(sender)) assert.ok(!written.includes(fact))
+})
+
+const folder = relative('.', mkdtempSync(join(tmpdir(), 'ourtee-trade-')))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+test('price, cart and an order already placed by a changed trade (rules 22, 23, 1242, 1244)', () => {
+  cpSync('e2e/fixtures/content', folder, { recursive: true })
+  const file = join(folder, 'info/trade.md')
+  const changed = readFileSync(file, 'utf8')
+    .replace('delivery_fee: 80', 'delivery_fee: 95')
+    .replace('free_delivery_from: 1200', 'free_delivery_from: 5000')
+    .replace('most_pieces: 5', 'most_pieces: 3')
+  writeFileSync(file, changed)
+  // A process fixes its trade, as a build does.
+  const program = `
+    const { priceBreakdown } = await import('#lib/price/price.ts')
+    const { clampQuantity } = await import('#lib/cart/cart.ts')
+    const { orderBreakdown } = await import('#lib/order/order.ts')
+    const line = { price: 500, quantity: 2 }
+    const placed = { items: [line], totalAmount: 1080 }
+    console.log(JSON.stringify([priceBreakdown([line]).total, clampQuantity(5), orderBreakdown(placed).shipping]))`
+  const run = (content: string) =>
+    spawnSync(
+      process.execPath,
+      ['--conditions=react-server', '--input-type=module', '-e', program],
+      { env: { ...process.env, CONTENT_FOLDER: content, NODE_TEST_CONTEXT: '' }, encoding: 'utf8' },
+    )
+  const before = run('e2e/fixtures/content')
+  assert.equal(before.stdout.trim(), '[1080,5,80]', before.stderr)
+  assert.equal(run(folder).stdout.trim(), '[1095,3,80]')
+})
