@@ -55,11 +55,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             }
             below={
               <>
-                <SiteFooter
-                  categories={categories}
-                  pages={pages}
-                  social={contact.social}
-                />
+                <SiteFooter categories={categories} pages={pages} social={contact.social} />
                 <NavigationEffects />
                 <CarriedCode />
                 <BottomBar />

@@ -1,7 +1,13 @@
 import { SCAN_WORDS } from '#components/garment/messages.ts'
 import { ScanSection } from '#components/garment/scan-section.tsx'
 import { Link, DeferBelowFold } from '#components/ui/link.tsx'
-import { CHANGE_HOURS, HANDLING_DAYS, PATENT, REFUND_WORKING_DAYS, RETURN_DAYS } from '#lib/company/company.ts'
+import {
+  CHANGE_HOURS,
+  HANDLING_DAYS,
+  PATENT,
+  REFUND_WORKING_DAYS,
+  RETURN_DAYS,
+} from '#lib/company/company.ts'
 import { COMPANY } from '#lib/company/trade.ts'
 import { tradeWords } from '#lib/price/trade-words.ts'
 import { availability, stockInfoOf, type Availability } from '#lib/product/availability.ts'

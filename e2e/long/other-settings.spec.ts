@@ -84,7 +84,9 @@ const told: readonly (readonly [path: string, says: readonly string[]])[] = [
   ['/llms.txt', ['other@ourtee.example']],
 ]
 for (const [path, says] of told) {
-  test(`${path} says the trade of its content, and none of another (rule 1242)`, async ({ page }) => {
+  test(`${path} says the trade of its content, and none of another (rule 1242)`, async ({
+    page,
+  }) => {
     const text = await (await page.request.get(other.shop + path)).text()
     const plain = text.replaceAll(/\u2060|&nbsp;|<!-- -->/g, '').replaceAll('\u00A0', ' ')
     for (const words of says) expect(plain).toContain(words)

@@ -51,7 +51,10 @@ function changeTrade(folder: string): void {
     [/^hours: .*$/m, 'hours: 每日 10:00–19:00'],
   ]
   const text = readFileSync(file, 'utf8')
-  writeFileSync(file, changes.reduce((words, [from, to]) => words.replace(from, to), text))
+  writeFileSync(
+    file,
+    changes.reduce((words, [from, to]) => words.replace(from, to), text),
+  )
 }
 
 /**

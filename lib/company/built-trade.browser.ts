@@ -3,7 +3,8 @@ import type { PublicTrade } from './trade-schema.ts'
 
 const isTrade = withFields<PublicTrade>({
   delivery_fee: isNumber,
-  free_delivery_from: (value): value is number | undefined => value === undefined || isNumber(value),
+  free_delivery_from: (value): value is number | undefined =>
+    value === undefined || isNumber(value),
   most_pieces: isNumber,
   company: isText,
   tax_id: isText,

@@ -6,6 +6,7 @@ import { join, relative } from 'node:path'
 import { after, test } from 'node:test'
 
 import { readTrade } from '../adapters/markdown/trade-file.ts'
+import { withSender } from '../settings/env.ts'
 import { tradeWords } from '../price/trade-words.ts'
 import { publicTrade, tradeSchema } from './trade-schema.ts'
 
@@ -31,11 +32,7 @@ const delivery: readonly (readonly [
     undefined,
     { delivery_terms: '每筆訂單運費 NT$65', free_delivery: '運費 NT$65', free_delivery_from: '' },
   ],
-  [
-    0,
-    1200,
-    { delivery_terms: '全館免運費', free_delivery: '全館免運', free_delivery_from: '' },
-  ],
+  [0, 1200, { delivery_terms: '全館免運費', free_delivery: '全館免運', free_delivery_from: '' }],
 ]
 for (const [fee, from, words] of delivery) {
   test(`a fee of ${fee}, free from ${from}, is told whole (rule 1242)`, () => {
@@ -63,13 +60,27 @@ for (const [field, values, says] of wrong) {
     const parsed = tradeSchema.safeParse({ ...trade, ...values })
     const [issue] = parsed.error?.issues ?? []
     assert.equal(issue?.path.join('.'), field)
-    assert.ok(issue?.message.includes(says), issue?.message)
+    assert.ok(issue.message.includes(says), issue.message)
   })
 }
 
 test('nobody who sends parcels is written into pages (rule 1242)', () => {
   const written = JSON.stringify(publicTrade(trade))
   for (const fact of Object.values(sender)) assert.ok(!written.includes(fact))
+})
+
+test('the file names the sender, and settings do where it does not (rule 1245)', () => {
+  const set = { ECPAY_LOGISTICS_MERCHANT_ID: '1', ECPAY_LOGISTICS_SENDER_NAME: '林店主' }
+  const nobody = { name: '', phone: '', zipcode: '', address: '' }
+  assert.deepEqual(withSender(set, nobody), set)
+  assert.deepEqual(withSender(set, sender), {
+    ...set,
+    ECPAY_LOGISTICS_SENDER_NAME: sender.name,
+    ECPAY_LOGISTICS_SENDER_PHONE: sender.phone,
+    ECPAY_LOGISTICS_SENDER_ZIP: sender.zipcode,
+    ECPAY_LOGISTICS_SENDER_ADDRESS: sender.address,
+  })
+  assert.deepEqual(withSender({}, sender), {})
 })
 
 const folder = relative('.', mkdtempSync(join(tmpdir(), 'ourtee-trade-')))

@@ -19,9 +19,12 @@ export const SUPPORT_HOURS = TRADE.hours
 export const MOST_PIECES = TRADE.most_pieces
 
 /** Facts of the seller that the law asks for, as label and value; empty ones are left out. */
-export function sellerFacts(
-  { tax_id, representative, address, phone }: PublicTrade = TRADE,
-): readonly (readonly [string, string])[] {
+export function sellerFacts({
+  tax_id,
+  representative,
+  address,
+  phone,
+}: PublicTrade = TRADE): readonly (readonly [string, string])[] {
   const facts: readonly (readonly [string, string])[] = [
     ['統一編號', tax_id],
     ['代表人', representative],

@@ -43,7 +43,12 @@ function tradePromises(trade: PublicTrade): readonly FigurePromise[] {
     { ...limit, name: 'free_delivery_from' },
     { ...fee, about: /未滿/u },
     { ...fee, about: /(?<!免)運費/u },
-    { kind: 'pieces', about: /(?:每筆|每款|每人|一次|同款).*最多/u, says: `${most_pieces} 件`, name: 'most_pieces' },
+    {
+      kind: 'pieces',
+      about: /(?:每筆|每款|每人|一次|同款).*最多/u,
+      says: `${most_pieces} 件`,
+      name: 'most_pieces',
+    },
     { kind: 'clock', about: /客服/u, says: support_hours, name: 'support_hours' },
   ]
 }
@@ -82,16 +87,14 @@ function unvouched(clause: string, kind: Kind, promises: readonly FigurePromise[
     one.kind === kind && one.about.test(clause) ? [one.says] : [],
   )
   // Hours may be written in any words, of which the pattern knows parts.
-  const rest = kind === 'clock' ? said.reduce((left, hours) => left.replace(hours, ''), clause) : clause
+  const rest =
+    kind === 'clock' ? said.reduce((left, hours) => left.replace(hours, ''), clause) : clause
   const figures = [...(rest.match(WRITTEN[kind]) ?? [])]
   return figures.filter((figure) => !said.some((one) => plain(one) === plain(figure)))
 }
 
 /** Every figure of a kind watched here that disagrees with the shop's own, or that none of them is about. */
-export function findStrayFigures(
-  text: string,
-  trade: PublicTrade = TRADE,
-): readonly StrayFigure[] {
+export function findStrayFigures(text: string, trade: PublicTrade = TRADE): readonly StrayFigure[] {
   const promises = allPromises(trade)
   const kinds = [...new Set(promises.map(({ kind }) => kind))]
   return clausesOf(text).flatMap((clause) =>

@@ -12,6 +12,7 @@ import { orderValues } from './notifications.ts'
 const SITE = 'https://ourtee.example'
 const trade = {
   ...readTrade('e2e/fixtures/content'),
+  representative: '林小芳',
   address: '臺北市中正區忠孝東路 1 號',
   phone: '02-2345-6789',
   sender: { name: '', phone: '', zipcode: '', address: '' },
@@ -183,4 +184,17 @@ test("a stranger's words are text: neither a link, nor a heading, nor HTML (rule
 test('a subject is one line, whatever is in it (rule 338)', () => {
   const values = { ...valuesFor('placed'), order_number: 'A\r\nBcc: eve@example.com' }
   assert.equal(render('placed', values).subject, '訂單 A Bcc: eve@example.com 已成立，等您付款')
+})
+
+test('goods come back to where parcels are sent from, and to the company where nobody sends any (rule 1245)', () => {
+  const sent = { name: '陳大明', phone: '0911222333', zipcode: '100', address: '臺北市中正區 9 號' }
+  const text = (one: typeof trade) =>
+    renderMail(
+      { kind: 'return-accepted', order: 'doc-1', values: valuesFor('return-accepted') },
+      templates,
+      { site: SITE, trade: one, methods: METHODS },
+    ).text
+  assert.match(text({ ...trade, sender: sent }), /寄回地址：100臺北市中正區 9 號，陳大明 收/)
+  assert.match(text(trade), /寄回地址：臺北市中正區忠孝東路 1 號，共衣創作股份有限公司 收/)
+  assert.doesNotMatch(text({ ...trade, address: '' }), /寄回地址/)
 })

@@ -16,12 +16,7 @@ import {
   cancelRightSchema,
   type History,
 } from './events.ts'
-import {
-  type CartLine,
-  MAX_LINES,
-  MIN_QUANTITY,
-  MOST_REPLACED,
-} from '../cart/cart.ts'
+import { type CartLine, MAX_LINES, MIN_QUANTITY, MOST_REPLACED } from '../cart/cart.ts'
 import { MOST_PIECES } from '../company/trade.ts'
 import { isOnSale, sizeAvailability } from '../product/availability.ts'
 import { CODE_FORM } from '../price/discount.ts'

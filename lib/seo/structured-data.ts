@@ -13,7 +13,14 @@ import type {
 } from 'schema-dts'
 import { deliveryFee } from '../price/price.ts'
 import { digitalLinkPath, PATHS, productPath } from '../routes/paths.ts'
-import { HANDLING_DAYS, RETURN_DAYS, TRANSIT_DAYS, BRAND, LANGUAGE, TAGLINE } from '../company/company.ts'
+import {
+  HANDLING_DAYS,
+  RETURN_DAYS,
+  TRANSIT_DAYS,
+  BRAND,
+  LANGUAGE,
+  TAGLINE,
+} from '../company/company.ts'
 import { COMPANY, CONTACT_EMAIL } from '../company/trade.ts'
 import { absoluteUrl } from '../routes/site-url.ts'
 import { endOfTaipeiDay } from '../time/taipei-day-end.ts'

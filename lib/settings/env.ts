@@ -219,6 +219,8 @@ export function parseSettings(env: Environment): Settings {
   return { ...parsed.data, mode }
 }
 
+const of = (setting: string, value: string) => (value === '' ? {} : { [setting]: value })
+
 /**
  * Settings with the sender of content/info/trade.md, where it is filled in: a setting is for who keeps name and telephone
  * out of the repository (rule 1245).
@@ -228,7 +230,6 @@ export function withSender(
   { name, phone, zipcode, address } = readTrade().sender,
 ): Readonly<Record<string, string | undefined>> {
   if (!input.ECPAY_LOGISTICS_MERCHANT_ID) return input
-  const of = (setting: string, value: string) => (value === '' ? {} : { [setting]: value })
   return {
     ...input,
     ...of('ECPAY_LOGISTICS_SENDER_NAME', name),

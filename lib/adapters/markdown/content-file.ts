@@ -201,7 +201,12 @@ export async function readMarkdown(content: string, name: string): Promise<Markd
     })
     requireNoScript(body)
     const short = name.replace(/^.*\//, '').replace(/\.md$/, '')
-    return { path, name: short, frontMatter: asText(data, ofTrade), body: noBreak(ofTrade(body, '內文')) }
+    return {
+      path,
+      name: short,
+      frontMatter: asText(data, ofTrade),
+      body: noBreak(ofTrade(body, '內文')),
+    }
   } catch (error) {
     if (error instanceof ContentError) throw error
     throw new ContentError(path, '欄位', reasonOf(error), { cause: error })
