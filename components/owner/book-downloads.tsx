@@ -26,7 +26,7 @@ import { RefusedOrders } from './refused-orders.tsx'
 const GONE = '沒有下載：登入已超過 12 小時，或已經登出。請重新登入後再下載。'
 const FAILED = '檔案沒有下載成功，請稍後再試。'
 
-type Book = { readonly kind: BookKind; readonly month: string }
+type Book = { readonly kind: BookKind; readonly period: string }
 
 const KINDS = [
   ['money', '收支'],
@@ -35,9 +35,9 @@ const KINDS = [
 ] as const satisfies readonly (readonly [BookKind, string])[]
 
 /** A file of the books, or why it did not come. A file that breaks off is none. */
-async function fetchBook({ kind, month }: Book): Promise<Blob | 'proof' | 'gone' | 'failed'> {
+async function fetchBook({ kind, period }: Book): Promise<Blob | 'proof' | 'gone' | 'failed'> {
   try {
-    const response = await fetch(bookPath(kind, month), { redirect: 'manual', cache: 'no-store' })
+    const response = await fetch(bookPath(kind, period), { redirect: 'manual', cache: 'no-store' })
     if (response.type === 'opaqueredirect') return 'proof'
     if (response.status === 404) return 'gone'
     const isFile = response.headers.get('content-disposition')?.startsWith('attachment') === true
@@ -54,13 +54,13 @@ function useDownload() {
     setProblems(null)
     setBusy(true)
     const answer = await fetchBook(book)
-    const { kind, month } = book
-    if (answer === 'proof') return window.location.assign(proofPath(bookStartPath(kind, month)))
+    const { kind, period } = book
+    if (answer === 'proof') return window.location.assign(proofPath(bookStartPath(kind, period)))
     setBusy(false)
     if (answer === 'gone' || answer === 'failed') {
       return setProblems({ title: answer === 'gone' ? GONE : FAILED })
     }
-    saveFile(`${kind}-${month}.csv`, answer)
+    saveFile(`${kind}-${period}.csv`, answer)
     showOutcome('已下載。')
   }
   return { problems, busy, download }
@@ -102,7 +102,7 @@ export function BookDownloads({
                   aria-label={`${name}${words}`}
                   onClick={(event) => {
                     event.preventDefault()
-                    if (!busy) void download({ kind, month })
+                    if (!busy) void download({ kind, period: month })
                   }}
                 >
                   {words}

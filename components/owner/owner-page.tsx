@@ -18,6 +18,7 @@ const PLACES = [
   { href: OWNER_PATHS.content, label: '內容' },
   { href: OWNER_PATHS.customers, label: '顧客' },
   { href: OWNER_PATHS.discounts, label: '折扣碼' },
+  { href: OWNER_PATHS.sales, label: '銷售' },
   { href: OWNER_PATHS.books, label: '帳務' },
   { href: OWNER_PATHS.audit, label: '操作紀錄' },
   { href: OWNER_PATHS.proof, label: '登入安全' },

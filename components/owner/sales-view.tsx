@@ -1,67 +1,241 @@
 import { Price } from '#components/price/price.tsx'
-import type { DaySales, ProductSales, Sales } from '#lib/owner/customer-list.ts'
+import { Button } from '#components/ui/button.tsx'
+import { TextField } from '#components/ui/field.tsx'
+import { Link } from '#components/ui/link.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { creatorName, NO_CODE, type NamedSales } from '#lib/owner/read-sales.ts'
+import { NO_CREATOR } from '#lib/owner/creator-statement.ts'
+import {
+  type DayRange,
+  daysIn,
+  daysUntil,
+  MOST_DAYS,
+  MOST_MOVEMENTS,
+  rangeName,
+  type RangeProblem,
+  type SalesRow,
+  type SalesSums,
+  type SalesWeek,
+} from '#lib/owner/sales.ts'
 import { formatPrice } from '#lib/price/price.ts'
+import type { Result } from '#lib/result.ts'
+import { bookStartPath, OWNER_PATHS, salesPath } from '#lib/routes/owner-paths.ts'
+import { dayAfter } from '#lib/time/taipei-day-end.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 
 import shared from './owner.module.css'
 import styles from './sales.module.css'
+import tables from './statement.module.css'
+
+const PROBLEMS: Readonly<Record<RangeProblem, string>> = {
+  'no-such-day': '日期要是真的有的日子，兩格都要填；下面是最近 30 天。',
+  turned: '開始的日期不能晚於結束的日期；下面是最近 30 天。',
+  'too-long': `一次最多看 ${MOST_DAYS} 天；下面是最近 30 天。`,
+}
+
+function monthBefore(day: string): DayRange {
+  const until = dayAfter(`${day.slice(0, 7)}-01`, -1)
+  return { from: `${until.slice(0, 7)}-01`, until }
+}
+
+function RangeForm({ range, today }: { range: DayRange; today: string }) {
+  const usual: readonly (readonly [string, DayRange])[] = [
+    ['最近 7 天', daysUntil(today, 7)],
+    ['最近 30 天', daysUntil(today, 30)],
+    ['最近 8 週', daysUntil(today, 56)],
+    ['這個月', { from: `${today.slice(0, 7)}-01`, until: today }],
+    ['上個月', monthBefore(today)],
+    ['今年', { from: `${today.slice(0, 4)}-01-01`, until: today }],
+  ]
+  return (
+    <>
+      <nav className={styles.usual} aria-label="常看的期間">
+        {usual.map(([name, one]) => (
+          <Link
+            key={name}
+            href={salesPath(one)}
+            prefetch={false}
+            aria-current={rangeName(one) === rangeName(range) ? 'page' : undefined}
+          >
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <form method="get" action={OWNER_PATHS.sales} className={styles.range}>
+        <TextField id="from" label="從哪一天" type="date" defaultValue={range.from} required />
+        <TextField
+          id="until"
+          label="到哪一天（含）"
+          type="date"
+          defaultValue={range.until}
+          required
+        />
+        <Button type="submit">看這段期間</Button>
+      </form>
+    </>
+  )
+}
+
+/** What a bar of the chart stands for. */
+type Bar = { readonly key: string; readonly title: string } & SalesSums
 
 const HEIGHT = 100
 const STEP = 10
 
-// Drawn on the server; the table below says the same to everybody who does not see it.
-function Chart({ days }: { days: readonly DaySales[] }) {
-  const most = Math.max(...days.map(({ kept }) => kept), 1)
-  const [first, last] = [days[0], days.at(-1)]
-  const sum = days.reduce((total, { kept }) => total + kept, 0)
+// Drawn on the server; the tables below say the same to everybody who does not see it.
+function Chart({ bars, unit }: { bars: readonly Bar[]; unit: string }) {
+  const most = Math.max(...bars.map(({ revenue }) => revenue), 1)
+  const least = Math.max(...bars.map(({ back }) => back), 0)
+  const scale = HEIGHT / (most + least)
+  const base = most * scale
+  const top = bars.reduce((best, bar) => (bar.revenue > best.revenue ? bar : best))
   return (
     <figure className={styles.chart}>
-      <svg viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
-        {days.map(({ day, orders, kept }, index) => {
-          const height = (Math.max(kept, 0) / most) * HEIGHT
-          return (
+      <svg viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
+        {bars.map(({ key, title, orders, revenue, back }, index) => (
+          <g key={key}>
+            <title>{`${title}：${orders} 筆，收款 ${formatPrice(revenue)}，退款 ${formatPrice(back)}`}</title>
             <rect
-              key={day}
               x={index * STEP + 1}
-              y={HEIGHT - height}
+              y={base - revenue * scale}
               width={STEP - 2}
-              height={height}
-            >
-              <title>{`${formatDay(day)}：${orders} 筆，${formatPrice(kept)}`}</title>
-            </rect>
-          )
-        })}
+              height={revenue * scale}
+            />
+            <rect
+              className={styles.back}
+              x={index * STEP + 1}
+              y={base}
+              width={STEP - 2}
+              height={back * scale}
+            />
+          </g>
+        ))}
+        <line x1={0} x2={bars.length * STEP} y1={base} y2={base} />
       </svg>
       <figcaption>
         <span className={styles.ends}>
-          <span>{first ? formatDay(first.day) : ''}</span>
-          <span>{last ? formatDay(last.day) : ''}</span>
+          <span>{bars[0]?.title}</span>
+          <span>{bars.at(-1)?.title}</span>
         </span>
-        每天的實收，共 {formatPrice(sum)}，最多的一天 {formatPrice(most)}
+        {unit}的收款（線上）與退款（線下）；收款最多的是{top.title}，{formatPrice(top.revenue)}
+        。同樣的數字在下面的表格裡。
       </figcaption>
     </figure>
   )
 }
 
-function DayTable({ days }: { days: readonly DaySales[] }) {
-  const sold = days.filter(({ orders }) => orders > 0).toReversed()
+function SumCells({ row }: { row: SalesSums }) {
   return (
-    <table className={styles.table}>
-      <caption>每天的實收（收款減退款，按付款的日子）</caption>
+    <>
+      <td className="figures" data-label="賣出">
+        {row.sold} 件
+      </td>
+      <td className="figures" data-label="退回">
+        {row.returned} 件
+      </td>
+      <td data-label="收款">
+        <Price amount={row.revenue} />
+      </td>
+      <td data-label="退款">
+        <Price amount={row.back} />
+      </td>
+      <td data-label="淨額">
+        <Price amount={row.kept} />
+      </td>
+    </>
+  )
+}
+
+function SumHeads() {
+  return (
+    <>
+      <th scope="col">賣出</th>
+      <th scope="col">退回</th>
+      <th scope="col">收款</th>
+      <th scope="col">退款</th>
+      <th scope="col">淨額</th>
+    </>
+  )
+}
+
+function SumTable({
+  caption,
+  first,
+  rows,
+  nameOf,
+  hasOrders = false,
+}: {
+  caption: string
+  first: string
+  rows: readonly SalesRow[]
+  nameOf: (key: string) => string
+  hasOrders?: boolean
+}) {
+  return (
+    <table className={tables.table}>
+      <caption>{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">日期</th>
-          <th scope="col">訂單</th>
-          <th scope="col">實收</th>
+          <th scope="col">{first}</th>
+          {hasOrders ? <th scope="col">訂單</th> : null}
+          <SumHeads />
         </tr>
       </thead>
       <tbody>
-        {sold.map(({ day, orders, kept }) => (
-          <tr key={day}>
-            <th scope="row">{formatDay(day)}</th>
-            <td className="figures">{orders}</td>
-            <td>
-              <Price amount={kept} />
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <th scope="row">{nameOf(row.key)}</th>
+            {hasOrders ? (
+              <td className="figures" data-label="訂單">
+                {row.orders} 筆
+              </td>
+            ) : null}
+            <SumCells row={row} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function changeText({ kept, before }: SalesWeek): string {
+  if (before === undefined) return '—'
+  const difference = kept - before
+  if (difference === 0) return '相同'
+  const sign = difference > 0 ? '多' : '少'
+  const percent = before > 0 ? `（${Math.round((Math.abs(difference) / before) * 100)}%）` : ''
+  return `${sign} ${formatPrice(Math.abs(difference))}${percent}`
+}
+
+function rangeText({ from, until }: DayRange): string {
+  return from === until ? formatDay(from) : `${formatDay(from)}到${formatDay(until)}`
+}
+
+function WeekTable({ weeks }: { weeks: readonly SalesWeek[] }) {
+  return (
+    <table className={tables.table}>
+      <caption>每七天，從最後一天往前算；和前七天比的是淨額</caption>
+      <thead>
+        <tr>
+          <th scope="col">期間</th>
+          <th scope="col">訂單</th>
+          <SumHeads />
+          <th scope="col">和前七天比</th>
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week.from}>
+            <th scope="row">
+              {rangeText(week)}
+              {daysIn(week) < 7 ? `（${daysIn(week)} 天）` : ''}
+            </th>
+            <td className="figures" data-label="訂單">
+              {week.orders} 筆
+            </td>
+            <SumCells row={week} />
+            <td className="figures" data-label="和前七天比">
+              {changeText(week)}
             </td>
           </tr>
         ))}
@@ -70,52 +244,137 @@ function DayTable({ days }: { days: readonly DaySales[] }) {
   )
 }
 
-function ProductTable({ products }: { products: readonly ProductSales[] }) {
-  const most = Math.max(...products.map(({ pieces }) => pieces), 1)
+function ProductTable({
+  sales: { products, delivery, total, productNames },
+}: {
+  sales: NamedSales
+}) {
   return (
-    <table className={styles.table}>
-      <caption>商品與尺寸（件）</caption>
+    <table className={tables.table}>
+      <caption>商品與尺寸；換過尺寸的算買家留下的那一個</caption>
       <thead>
         <tr>
           <th scope="col">商品</th>
-          <th scope="col">件數</th>
-          <th scope="col">尺寸</th>
+          <SumHeads />
+          <th scope="col">各尺寸賣出</th>
         </tr>
       </thead>
       <tbody>
-        {products.map(({ id, title, pieces, sizes }) => (
-          <tr key={id}>
-            <th scope="row">{title}</th>
-            <td className="figures">
-              {pieces}
-              <svg
-                className={styles.bar}
-                viewBox="0 0 100 10"
-                preserveAspectRatio="none"
-                aria-hidden
-              >
-                <rect width={(pieces / most) * 100} height={10} />
-              </svg>
+        {products.map((row) => (
+          <tr key={row.key}>
+            <th scope="row">{productNames.get(row.key) ?? NO_CREATOR}</th>
+            <SumCells row={row} />
+            <td className="figures" data-label="各尺寸賣出">
+              {row.sizes
+                .filter(({ sold }) => sold > 0)
+                .map(({ key, sold }) => `${key} ${sold}`)
+                .join('、') || '—'}
             </td>
-            <td>{sizes.map((one) => `${one.size} ${one.pieces}`).join('、')}</td>
           </tr>
         ))}
       </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">運費</th>
+          <SumCells row={delivery} />
+          <td data-label="各尺寸賣出">—</td>
+        </tr>
+        <tr>
+          <th scope="row">合計（和收支相同）</th>
+          <SumCells row={total} />
+          <td data-label="各尺寸賣出">—</td>
+        </tr>
+      </tfoot>
     </table>
   )
 }
 
-/** The sales of the last days: a chart, the same as a table, and what was sold by size. */
-export function SalesView({ sales: { days, products } }: { sales: Sales }) {
-  if (products.length === 0) return <p className={shared.empty}>這 30 天還沒有收款。</p>
+function barsOf({ days, weeks, range }: NamedSales) {
+  const isShort = daysIn(range) <= 62
+  const bars = isShort
+    ? days.map((row) => ({ ...row, title: formatDay(row.key) }))
+    : weeks.toReversed().map((row) => ({ ...row, key: row.from, title: rangeText(row) }))
+  return { bars, unit: isShort ? '每天' : '每七天' }
+}
+
+function Report({ sales }: { sales: NamedSales }) {
+  const { range, days, weeks, sizes, creators, codes, creatorNames, read } = sales
+  const moved = days.filter((row) => row.orders + row.revenue + row.back > 0)
   return (
     <>
-      <Chart days={days} />
-      <ProductTable products={products} />
+      <Chart {...barsOf(sales)} />
+      <WeekTable weeks={weeks} />
+      <ProductTable sales={sales} />
+      <SumTable
+        caption="尺寸"
+        first="尺寸"
+        rows={sizes}
+        nameOf={(key) => (key === '' ? '沒有尺寸' : key)}
+      />
+      <SumTable
+        caption="創作者"
+        first="創作者"
+        rows={creators}
+        nameOf={(key) => creatorName(key, creatorNames)}
+      />
+      <SumTable
+        caption="折扣碼，含運費"
+        first="折扣碼"
+        rows={codes}
+        nameOf={(key) => (key === '' ? NO_CODE : key)}
+        hasOrders
+      />
       <details className={shared.panel}>
         <summary>每天的數字</summary>
-        <DayTable days={days} />
+        <SumTable
+          caption="每天，沒有收支的日子不列"
+          first="日期"
+          rows={moved.toReversed()}
+          nameOf={formatDay}
+          hasOrders
+        />
       </details>
+      <p>
+        <Link href={bookStartPath('sales', rangeName(range))} prefetch={false}>
+          下載試算表
+        </Link>
+      </p>
+      <p className={shared.soft}>
+        收款與退款各按自己的日期（台北時間），金額是折扣後實際付的。這一頁讀了 {read.movements}{' '}
+        筆收支和 {read.orders} 筆訂單；期間越長讀得越多，一次最多 {MOST_MOVEMENTS} 筆收支。
+      </p>
+    </>
+  )
+}
+
+/** The sales of a range: a chart, and tables by time and by what was sold, of which the chart is a part. */
+export function SalesView({
+  range,
+  problem,
+  sales,
+  today,
+}: {
+  range: DayRange
+  problem: RangeProblem | undefined
+  sales: Result<NamedSales, 'too-many'>
+  /** Today in Taipei, YYYY-MM-DD. */
+  today: string
+}) {
+  return (
+    <>
+      {problem === undefined ? null : <Notice kind="error" title={PROBLEMS[problem]} />}
+      <RangeForm range={range} today={today} />
+      <h2>{rangeText(range)}</h2>
+      {!sales.ok ? (
+        <Notice
+          kind="error"
+          title={`這段期間有 ${sales.detail} 筆收支，一次最多 ${MOST_MOVEMENTS} 筆，請縮短日期。`}
+        />
+      ) : sales.data.read.movements === 0 ? (
+        <p className={shared.empty}>這段期間沒有收支。</p>
+      ) : (
+        <Report sales={sales.data} />
+      )}
     </>
   )
 }

@@ -184,7 +184,7 @@ export function TodayView({
         </dl>
         <p>
           <Link href={OWNER_PATHS.sales} prefetch={false}>
-            最近 30 天的銷售
+            任何期間的銷售：商品、尺寸、創作者、折扣碼
           </Link>
         </p>
       </section>

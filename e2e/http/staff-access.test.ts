@@ -48,7 +48,7 @@ test('staff see orders and ship them, and have no other page of the owner (rule 
   }
   const others = Object.entries(OWNER_ROUTES).filter(([, { who }]) => who === 'owner')
   for (const [path] of others) {
-    const address = path.replace('[kind]/[month]', `money/${new Date().toISOString().slice(0, 7)}`)
+    const address = path.replace('[kind]/[period]', `money/${new Date().toISOString().slice(0, 7)}`)
     expect((await ask(address, session)).status, path).toBe(path.startsWith('/api/') ? 405 : 404)
   }
   const { body } = await ask(`/owner/order/${id}`, session)

@@ -61,13 +61,25 @@ test('a manual order is created once by keyboard, is in stock and sales, and its
   await expect(page.getByText('退還款項 NT$180：贈品瑕疵')).toHaveCount(1)
 
   await page.goto(`${own.at.shop}/owner`)
-  await press(page, page.getByRole('link', { name: '最近 30 天的銷售' }))
-  await expect(page.locator('figure')).toContainText('每天的實收，共 NT$1,000')
-  const sizes = page.getByRole('table', { name: '商品與尺寸（件）' })
-  await expect(sizes.getByRole('row', { name: new RegExp(`${SHIRT}.*2.*M 2`) })).toBeVisible()
+  await press(page, page.getByRole('link', { name: /任何期間的銷售/ }))
+  await expect(page.locator('figure')).toContainText(/收款最多的是.+，NT\$1,180/)
+  const goods = page.getByRole('table', { name: /商品與尺寸/ })
+  await expect(goods.getByRole('row', { name: new RegExp(`${SHIRT}.*2 件.*M 2`) })).toBeVisible()
+  await expect(
+    goods.getByRole('row', { name: /合計.*NT\$1,180.*NT\$180.*NT\$1,000/ }),
+  ).toBeVisible()
   await press(page, page.locator('summary').filter({ hasText: '每天的數字' }))
-  await expect(page.getByRole('table', { name: /每天的實收/ }).getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('table', { name: /每天，/ }).getByRole('row')).toHaveCount(2)
   await expectNoViolation(page)
+  // The whole range by keyboard, then a wrong one, which says so and shows the usual days.
+  await page.getByLabel('從哪一天').fill('2020-03-02')
+  await page.getByLabel('到哪一天').fill('2020-03-01')
+  await press(page, page.getByRole('button', { name: '看這段期間' }))
+  await expect(page.getByRole('alert').filter({ hasText: '不能晚於結束的日期' })).toBeVisible()
+  await page.getByLabel('從哪一天').fill('2020-03-01')
+  await page.getByLabel('到哪一天').fill('2020-03-02')
+  await press(page, page.getByRole('button', { name: '看這段期間' }))
+  await expect(page.getByText('這段期間沒有收支。')).toBeVisible()
 })
 
 /** Paid orders of the own shop, with these sequences. */

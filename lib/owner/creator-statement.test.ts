@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { array, assert as always, constantFrom, nat, property, record } from 'fast-check'
+import { array, assert as always, constantFrom, property } from 'fast-check'
 
-import { movementsSince } from '../order/since.fixture.ts'
 import type { StoredMovement } from '../order/movements.ts'
 import type { Order } from '../order/order.ts'
 import { refundKey } from '../order/payment/payment.ts'
-import { afterChange } from '../order/payment/orders.fixture.ts'
-import { by, draft, item, placeWithCode } from '../order/placement.fixture.ts'
-import { MOVES } from '../order/random-life.fixture.ts'
 import { shareIn, statementOf } from './creator-statement.ts'
+import { BEGINNINGS, deed, live, PAID, withVariants } from './lived-order.fixture.ts'
 import { statementRows } from './read-statement.ts'
 
 const products = [
@@ -28,47 +25,12 @@ const creators = [
   },
 ]
 const catalogue = { products, creators }
-const items = [item(2), item(3, { id: 'b', preorder: { shipsAbout: '2026-12-01' } })]
-const start = placeWithCode({ ...draft, items }, by)
-
-const [one = 'note', ...others] = Object.keys(MOVES)
-const step = record({ name: constantFrom(one, ...others), which: nat(2), variant: nat(99) })
-const PAID = ['press', 'create', 'capture', 'settle']
-const withVariants = (names: readonly string[]) =>
-  names.map((name) => ({ name, which: 0, variant: 0 }))
-const BEGINNINGS = [
-  withVariants(PAID),
-  withVariants([...PAID, 'ship', 'complete', 'ask for a return', 'answer a return']),
-  [
-    ...withVariants(PAID),
-    { name: 'refund', which: 0, variant: 4 },
-    { name: 'settle', which: 1, variant: 10 },
-  ],
-  [
-    ...withVariants(PAID),
-    { name: 'refund', which: 0, variant: 0 },
-    { name: 'settle', which: 1, variant: 50 },
-  ],
-]
-
-function live(names: readonly { name: string; which: number; variant: number }[]) {
-  const movements: StoredMovement[] = []
-  let order = start
-  for (const [minute, { name, ...moment }] of names.entries()) {
-    const move = Object.entries(MOVES).find(([key]) => key === name)?.[1]
-    const after = afterChange(order, move?.(order, { ...moment, minute: minute + 1 }))
-    movements.push(...movementsSince(order, after))
-    order = after
-  }
-  return { order, movements }
-}
-
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 test('after any row of deeds the creators’ rows and delivery add up to the ledger (rule 1270)', () => {
   const backs = new Set<boolean>()
   always(
-    property(array(step, { maxLength: 25 }), constantFrom(...BEGINNINGS), (steps, first) => {
+    property(array(deed, { maxLength: 25 }), constantFrom(...BEGINNINGS), (steps, first) => {
       const { order, movements } = live([...first, ...steps])
       const statement = statementOf('2026-11', movements, { orders: [order], ...catalogue })
       const booked = sum(movements.filter(({ kind }) => kind !== 'parcel').map((m) => m.amount))

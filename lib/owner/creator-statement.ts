@@ -1,12 +1,8 @@
-import { allocate } from '../price/discount.ts'
-import { linePaid } from '../price/price.ts'
 import type { Creator } from '../creator/creator.ts'
-import { type StoredMovement } from '../order/movements.ts'
-import { type Order, orderShipping, removedAmount } from '../order/order.ts'
-import type { OrderItem } from '../order/order.ts'
-import { refundKey, type RefundRequest } from '../order/payment/payment.ts'
-import { returnedPrice } from '../order/fulfilment.ts'
+import type { StoredMovement } from '../order/movements.ts'
+import type { Order } from '../order/order.ts'
 import type { Product } from '../product/product.ts'
+import { paidParts } from './movement-parts.ts'
 
 /** A month of a creator's goods: pieces, and whole TWD. `kept` is sold without what went back. */
 export type StatementRow = {
@@ -32,69 +28,6 @@ export type Statement = {
 
 /** The name under which goods of nobody stand. */
 export const NO_CREATOR = '已下架的商品'
-
-/** A part of a movement: of a product's pieces, or of delivery without `product`. */
-type Part = { readonly product?: string; readonly pieces: number; readonly weight: number }
-
-const partOf = (item: OrderItem, pieces = item.quantity, weight = linePaid(item)): Part => ({
-  product: item.id,
-  pieces,
-  weight,
-})
-
-const soldItems = ({ items, removed = [] }: Order) => [...items, ...removed]
-
-/** All that was sold with an order: its lines, those taken out later, and its delivery. */
-function wholeOrder(order: Order): readonly Part[] {
-  return [
-    ...soldItems(order).map((item) => partOf(item)),
-    { pieces: 0, weight: Math.max(0, orderShipping(order)) },
-  ]
-}
-
-const withoutPieces = (parts: readonly Part[]) => parts.map((part) => ({ ...part, pieces: 0 }))
-
-// The pieces of a return that were not exchanged; a later refund for the same return brings no pieces.
-function returnedParts(order: Order, number: number, isFirst: boolean): readonly Part[] {
-  const request = order.returns?.find((one) => one.number === number)
-  const parts = request?.items.flatMap((piece) => {
-    const item = order.items[piece.index]
-    const isExchanged = request.state === 'exchanged' && piece.size !== undefined
-    if (!item || isExchanged) return []
-    return [partOf(item, piece.quantity, returnedPrice(order, number, piece))]
-  })
-  return isFirst ? (parts ?? []) : withoutPieces(parts ?? [])
-}
-
-function requestOf(order: Order, { refs }: StoredMovement): RefundRequest | undefined {
-  const { refunds = [], refundRequests = [] } = order.payment ?? {}
-  const key = refunds.find(({ id }) => id === refs.transaction)?.key
-  return refundRequests.find(({ number }) => refundKey(order.id, number) === key)
-}
-
-/** What money that went back was for: a return's pieces, pieces that were taken out, or a part of all. */
-function backParts(order: Order, movement: StoredMovement): readonly Part[] {
-  const amount = 0 - movement.amount
-  const request = requestOf(order, movement)
-  if (request?.returnNumber !== undefined) {
-    const { returnNumber, number } = request
-    const isFirst = !order.payment?.refundRequests?.some(
-      (one) => one.returnNumber === returnNumber && one.number < number && one.state !== 'refused',
-    )
-    const parts = returnedParts(order, returnNumber, isFirst)
-    if (parts.some(({ weight }) => weight > 0)) return parts
-  }
-  const removed = removedAmount(order)
-  if (removed > 0 && amount === removed) return (order.removed ?? []).map((item) => partOf(item))
-  const all = wholeOrder(order)
-  return amount === order.totalAmount ? all : withoutPieces(all)
-}
-
-function partsOf(order: Order, movement: StoredMovement): readonly Part[] {
-  if (movement.amount < 0) return backParts(order, movement)
-  // A correction of a sale, or money that was won back, brings no pieces.
-  return movement.isSale ? wholeOrder(order) : withoutPieces(wholeOrder(order))
-}
 
 class Sums {
   readonly #rows = new Map<
@@ -153,16 +86,7 @@ export function statementOf(
   for (const movement of money) {
     const { amount } = movement
     const order = orderOf.get(movement.orderId)
-    const parts = order ? partsOf(order, movement) : []
-    const known = parts.some(({ weight }) => weight > 0)
-      ? parts
-      : [{ product: '', pieces: 0, weight: 1 }]
-    const amounts = allocate(
-      Math.abs(amount),
-      known.map(({ weight }) => weight),
-    )
-    for (const [index, { product, pieces }] of known.entries()) {
-      const part = amounts[index] ?? 0
+    for (const { product, pieces, amount: part } of paidParts(order, movement)) {
       if (product === undefined) sums.delivery += amount < 0 ? -part : part
       else sums.add(creatorOf.get(product) ?? '', { isBack: amount < 0, pieces, amount: part })
     }

@@ -42,7 +42,9 @@ import { changeOrder, type OrdersRead } from '../order/order-store.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
 import { ProviderProblem } from '../order/payment/provider.ts'
 import { type FileText, moneyFile, ordersFile } from './export-row.ts'
+import { salesFile } from './read-sales.ts'
 import { creatorsFile } from './read-statement.ts'
+import { rangeNamed } from './sales.ts'
 import { isMonth, monthSpan, type Span, daySpan } from './month.ts'
 import { issuer as findIssuer } from '../adapters/ecpay/issuer.ts'
 import { readOrderNumber } from '../order/order-number.ts'
@@ -241,14 +243,18 @@ export async function exportMoney(month: string, now: Date): Promise<MoneyExport
 }
 
 /**
- * Returns a month's `money` or `orders` as CSV, or undefined if invalid. Throws
- * DatabaseUnavailable, also while streaming.
+ * Returns a month's `money`, `orders` or `creators`, or the `sales` of a range, as CSV; undefined if
+ * invalid. Throws DatabaseUnavailable, also while streaming.
  */
-export async function bookFile(kind: string, month: string): Promise<FileText | undefined> {
-  if (!isMonth(month)) return undefined
-  if (kind === 'money') return (await exportMoney(month, new Date())).file
-  if (kind === 'creators') return creatorsFile(month)
-  return kind === 'orders' ? exportMonth(month).file : undefined
+export async function bookFile(kind: string, period: string): Promise<FileText | undefined> {
+  if (kind === 'sales') {
+    const range = rangeNamed(period)
+    return range && salesFile(range)
+  }
+  if (!isMonth(period)) return undefined
+  if (kind === 'money') return (await exportMoney(period, new Date())).file
+  if (kind === 'creators') return creatorsFile(period)
+  return kind === 'orders' ? exportMonth(period).file : undefined
 }
 
 /** Payments per query. */

@@ -237,6 +237,11 @@ export async function storedIn(span: Span): Promise<readonly StoredMovement[]> {
   }
 }
 
+/** Counts the movements of a span; billed as one read for every thousand of them. */
+export async function countMovements(span: Span): Promise<number> {
+  return countOf('counting movements', inSpan(span))
+}
+
 function sumsOf(query: Query) {
   const sums = query.aggregate({ count: AggregateField.count(), sum: AggregateField.sum('amount') })
   return aggregate('adding up movements', sums)
@@ -299,13 +304,4 @@ export async function ordersOfMembers(uids: readonly string[]): Promise<readonly
   if (uids.length === 0) return []
   const query = orderQuery().where('uid', 'in', uids)
   return ordersFrom(await find('reading orders of customers', query)).orders
-}
-
-/** The most sold orders that one question reads. */
-const MOST_SOLD = 1000
-
-/** Orders paid since a time (ISO 8601), at most a thousand, the newest first; reads what it answers. */
-export async function ordersPaidSince(since: string): Promise<readonly Order[]> {
-  const query = orderQuery().where('paidAt', '>=', since).orderBy('paidAt', 'desc').limit(MOST_SOLD)
-  return ordersFrom(await find('reading sales', query)).orders
 }

@@ -22,6 +22,7 @@ export const OWNER_PATHS = {
   date: '/owner/date',
   arrival: '/owner/arrival',
   customer: '/owner/customer',
+  moving: '/owner/moving',
   discounts: '/owner/discounts',
   join: '/owner/join',
   audit: '/owner/audit',
@@ -80,27 +81,34 @@ export function pathAfterProof(next: unknown): string {
   return isOwn && pathname !== OWNER_PATHS.proof ? pathname + search : OWNER_PATH
 }
 
-/** Kinds of a month's books: money, orders, and goods by creator. */
-export const BOOK_KINDS = ['money', 'orders', 'creators'] as const
+/** The sales of a range of days (YYYY-MM-DD, both counted in). */
+export function salesPath({ from, until }: { readonly from: string; readonly until: string }) {
+  return `${OWNER_PATHS.sales}?from=${from}&until=${until}`
+}
+
+/** Kinds of books: a month's money, orders, and goods by creator, and the sales of a range. */
+export const BOOK_KINDS = ['money', 'orders', 'creators', 'sales'] as const
 export type BookKind = (typeof BOOK_KINDS)[number]
 
-/** A month's books of a kind, as a file; the month is YYYY-MM. */
-export function bookPath(kind: BookKind, month: string): string {
-  return `${OWNER_PATH}/books/${kind}/${month}`
+/** Books of a kind as a file; the period is a month (YYYY-MM) or a range (2026-11-01_2026-11-30). */
+export function bookPath(kind: BookKind, period: string): string {
+  return `${OWNER_PATH}/books/${kind}/${period}`
 }
 
 /** The page of the books that begins with a file, as after the proof that it needs. */
-export function bookStartPath(kind: string, month: string): string {
-  return `${OWNER_PATHS.books}?file=${encodeURIComponent(`${kind}-${month}`)}`
+export function bookStartPath(kind: string, period: string): string {
+  return `${OWNER_PATHS.books}?file=${encodeURIComponent(`${kind}-${period}`)}`
 }
+
+const PERIOD = /^([a-z]+)-(\d{4}-\d{2}(?:-\d{2}_\d{4}-\d{2}-\d{2})?)$/
 
 /** The book that such a page begins with; undefined for anything else. */
 export function bookOf(
   file: unknown,
-): { readonly kind: BookKind; readonly month: string } | undefined {
-  const [, name, month = ''] = /^(\w+)-(\d{4}-\d{2})$/.exec(String(file)) ?? []
+): { readonly kind: BookKind; readonly period: string } | undefined {
+  const [, name, period = ''] = PERIOD.exec(String(file)) ?? []
   const kind = BOOK_KINDS.find((one) => one === name)
-  return kind && { kind, month }
+  return kind && { kind, period }
 }
 
 /** The name of the file that a customer's data is given in. */

@@ -1,18 +1,27 @@
 import type { Metadata } from 'next'
 
+import type { Query } from '#app/query.ts'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { SalesView } from '#components/owner/sales-view.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
+import { readSales } from '#lib/owner/read-sales.ts'
+import { readRange } from '#lib/owner/sales.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
-import { readSales } from '#lib/owner/customer-list.ts'
 
 export const metadata: Metadata = { title: '銷售', robots: { index: false, follow: false } }
 
-export default async function SalesPage() {
+export default async function SalesPage({ searchParams }: { searchParams: Query }) {
   await requireOwner()
+  const { from, until } = await searchParams
+  const { range, problem, today } = readRange(from, until)
+  const sales = await readSales(range)
   return (
-    <OwnerPage title="最近 30 天的銷售" here={OWNER_PATHS.today}>
-      <SalesView sales={await readSales()} />
+    <OwnerPage
+      title="銷售"
+      here={OWNER_PATHS.sales}
+      unreadable={sales.ok ? sales.data.unreadable : []}
+    >
+      <SalesView range={range} problem={problem} sales={sales} today={today} />
     </OwnerPage>
   )
 }

@@ -6,7 +6,7 @@ import { bookFile } from '#lib/owner/export-month.ts'
 import { readOwnerProof, requireOwner } from '#lib/owner/access.ts'
 import { bookStartPath, proofPath } from '#lib/routes/owner-paths.ts'
 
-type Context = { params: Promise<{ kind: string; month: string }> }
+type Context = { params: Promise<{ kind: string; period: string }> }
 
 // A failure before the first byte is an error page; a later one aborts the download.
 async function toStream(file: FileText): Promise<ReadableStream<Uint8Array>> {
@@ -27,15 +27,15 @@ async function toStream(file: FileText): Promise<ReadableStream<Uint8Array>> {
 export async function GET(_request: Request, { params }: Context) {
   const { uid } = await requireOwner()
   const { isRecent } = await readOwnerProof()
-  const { kind, month } = await params
-  if (!isRecent) redirect(proofPath(bookStartPath(kind, month)))
-  const file = await bookFile(kind, month)
+  const { kind, period } = await params
+  if (!isRecent) redirect(proofPath(bookStartPath(kind, period)))
+  const file = await bookFile(kind, period)
   if (file === undefined) notFound()
-  await recordAudit({ kind: 'download', who: uid, object: `${kind}-${month}`, outcome: 'ok' })
+  await recordAudit({ kind: 'download', who: uid, object: `${kind}-${period}`, outcome: 'ok' })
   return new Response(await toStream(file), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${kind}-${month}.csv"`,
+      'Content-Disposition': `attachment; filename="${kind}-${period}.csv"`,
       'Cache-Control': 'private, no-store',
       'X-Robots-Tag': 'noindex',
     },

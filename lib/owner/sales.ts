@@ -1,0 +1,248 @@
+import type { StoredMovement } from '../order/movements.ts'
+import type { Order } from '../order/order.ts'
+import { allocate } from '../price/discount.ts'
+import type { Product } from '../product/product.ts'
+import { type Size, SIZES } from '../product/sizes.ts'
+import { dayAfter } from '../time/taipei-day-end.ts'
+import { taipeiDay } from '../time/taipei-time.ts'
+import { type PaidPart, paidParts } from './movement-parts.ts'
+import { daySpan, isDay, type Span } from './month.ts'
+
+/** A range of days in Taipei, YYYY-MM-DD, both counted in. */
+export type DayRange = { readonly from: string; readonly until: string }
+
+/** The most days of one range. */
+export const MOST_DAYS = 366
+
+/** The most movements that one range reads; each may bring one order more. */
+export const MOST_MOVEMENTS = 5000
+
+/** Why a range can't be shown. */
+export type RangeProblem = 'no-such-day' | 'turned' | 'too-long'
+
+/** How many days a range has. */
+export function daysIn({ from, until }: DayRange): number {
+  return Math.round((Date.parse(until) - Date.parse(from)) / (24 * 60 * 60 * 1000)) + 1
+}
+
+/** The range that ends with a day and has so many. */
+export function daysUntil(until: string, days: number): DayRange {
+  return { from: dayAfter(until, 1 - days), until }
+}
+
+/** The wanted range, or the last 30 days with what is wrong with it; without wishes, the last 30 days. */
+export function readRange(
+  from: unknown,
+  until: unknown,
+  now = new Date(),
+): {
+  readonly range: DayRange
+  readonly problem?: RangeProblem
+  /** Today in Taipei, YYYY-MM-DD. */
+  readonly today: string
+} {
+  const today = taipeiDay(now)
+  const usual = { range: daysUntil(today, 30), today }
+  if (from === undefined && until === undefined) return usual
+  const [first, last] = [String(from), String(until)]
+  if (!isDay(first) || !isDay(last)) return { ...usual, problem: 'no-such-day' }
+  if (first > last) return { ...usual, problem: 'turned' }
+  const range = { from: first, until: last }
+  return daysIn(range) > MOST_DAYS ? { ...usual, problem: 'too-long' } : { range, today }
+}
+
+/** The name of a range in an address and a file: 2026-11-01_2026-11-30. */
+export function rangeName({ from, until }: DayRange): string {
+  return `${from}_${until}`
+}
+
+/** The range of such a name; undefined for any other text. */
+export function rangeNamed(name: string): DayRange | undefined {
+  const [from, until] = name.split('_')
+  const { range, problem } = readRange(from, until ?? '')
+  return problem === undefined && rangeName(range) === name ? range : undefined
+}
+
+/** The instants of a range. */
+export function rangeSpan({ from, until }: DayRange): Span {
+  return { from: daySpan(from).from, until: daySpan(until).until }
+}
+
+/** What was sold and what went back: orders that were paid, pieces, and whole TWD. */
+export type SalesSums = {
+  /** Orders that were paid; 0 for goods, of which an order may have several. */
+  readonly orders: number
+  readonly sold: number
+  readonly returned: number
+  readonly revenue: number
+  readonly back: number
+  /** Revenue without what went back. */
+  readonly kept: number
+}
+
+/** The sums under a key: a day, a product, a size, a creator or a code. */
+export type SalesRow = SalesSums & { readonly key: string }
+
+/** The least part of a report: what a day's movements of a code were for. */
+export type SalesLine = SalesSums & {
+  readonly day: string
+  /** Undefined for delivery, empty for what nobody can name. */
+  readonly product: string | undefined
+  readonly size: Size | ''
+  /** Empty where an order had no code. */
+  readonly code: string
+}
+
+/** Seven days of a range, counted back from its last; the first block may have fewer. */
+export type SalesWeek = DayRange &
+  SalesSums & {
+    /** What the seven days before kept; undefined where they are not all in the range. */
+    readonly before: number | undefined
+  }
+
+/** The sales of a range by time and by what was sold; every table adds up to the ledger. */
+export type SalesReport = {
+  readonly range: DayRange
+  readonly lines: readonly SalesLine[]
+  readonly days: readonly SalesRow[]
+  readonly weeks: readonly SalesWeek[]
+  readonly products: readonly (SalesRow & { readonly sizes: readonly SalesRow[] })[]
+  readonly sizes: readonly SalesRow[]
+  readonly creators: readonly SalesRow[]
+  readonly codes: readonly SalesRow[]
+  readonly delivery: SalesSums
+  readonly total: SalesSums
+  /** Titles as they were sold, by product. */
+  readonly titles: ReadonlyMap<string, string>
+}
+
+const NOTHING: SalesSums = { orders: 0, sold: 0, returned: 0, revenue: 0, back: 0, kept: 0 }
+
+function added(one: SalesSums, other: SalesSums): SalesSums {
+  return {
+    orders: one.orders + other.orders,
+    sold: one.sold + other.sold,
+    returned: one.returned + other.returned,
+    revenue: one.revenue + other.revenue,
+    back: one.back + other.back,
+    kept: one.kept + other.kept,
+  }
+}
+
+const sumsOf = (all: readonly SalesSums[]) => all.reduce<SalesSums>(added, NOTHING)
+
+function rowsBy(
+  lines: readonly SalesLine[],
+  keyOf: (line: SalesLine) => string,
+): readonly SalesRow[] {
+  return [...Map.groupBy(lines, keyOf)]
+    .map(([key, some]) => ({ key, ...sumsOf(some) }))
+    .toSorted((one, other) => other.kept - one.kept || one.key.localeCompare(other.key))
+}
+
+function moneyOf(isBack: boolean, pieces: number, amount: number): SalesSums {
+  return isBack
+    ? { ...NOTHING, returned: pieces, back: amount, kept: 0 - amount }
+    : { ...NOTHING, sold: pieces, revenue: amount, kept: amount }
+}
+
+// A movement without its pieces still belongs to the sizes of its goods.
+function linesOf(order: Order | undefined, movement: StoredMovement): readonly SalesLine[] {
+  const day = taipeiDay(new Date(movement.at))
+  const code = order?.discount?.code ?? ''
+  const isBack = movement.amount < 0
+  const partLines = ({ product, sizes, pieces, amount }: PaidPart): readonly SalesLine[] => {
+    if (product === undefined || sizes.length === 0) {
+      return [{ day, product, size: '', code, ...moneyOf(isBack, 0, amount) }]
+    }
+    const parts = allocate(
+      amount,
+      sizes.map(({ quantity }) => quantity),
+    )
+    return sizes.map(({ size, quantity }, index) => ({
+      day,
+      product,
+      size,
+      code,
+      ...moneyOf(isBack, pieces === 0 ? 0 : quantity, parts[index] ?? 0),
+    }))
+  }
+  const lines = paidParts(order, movement).flatMap(partLines)
+  // An order is counted once, with its first part.
+  return lines.map((line, index) =>
+    movement.isSale && index === 0 ? { ...line, orders: 1 } : line,
+  )
+}
+
+function weeksOf(range: DayRange, days: readonly SalesRow[]): readonly SalesWeek[] {
+  const first = daysIn(range) % 7 || 7
+  const starts = [0]
+  for (let start = first; start < days.length; start += 7) starts.push(start)
+  const blocks = starts.map((start, index) => days.slice(start, starts[index + 1]))
+  const sums = blocks.map((block) => sumsOf(block))
+  return blocks
+    .map((block, index): SalesWeek => {
+      const { from, until } = { from: block[0]?.key ?? '', until: block.at(-1)?.key ?? '' }
+      const isWhole = index > 0 && blocks[index - 1]?.length === 7
+      return {
+        from,
+        until,
+        ...(sums[index] ?? NOTHING),
+        before: isWhole ? sums[index - 1]?.kept : undefined,
+      }
+    })
+    .toReversed()
+}
+
+const sizePlace = (key: string) => SIZES.findIndex((size) => size === key)
+const bySize = (one: SalesRow, other: SalesRow) => sizePlace(one.key) - sizePlace(other.key)
+
+/**
+ * A range of the ledger by day, product, size, creator and code. Each movement is split among what it was for, as
+ * in a creator's statement, and an exchange counts under the size that was kept (rules 1334, 1335).
+ */
+export function salesOf(
+  range: DayRange,
+  movements: readonly StoredMovement[],
+  {
+    orders,
+    products,
+  }: {
+    readonly orders: readonly Order[]
+    readonly products: readonly Pick<Product, 'id' | 'creator'>[]
+  },
+): SalesReport {
+  const orderOf = new Map(orders.map((order) => [order.id, order]))
+  const creatorOf = new Map(products.map(({ id, creator }) => [id, creator]))
+  const money = movements.filter(({ kind }) => kind !== 'parcel')
+  const lines = money.flatMap((one) => linesOf(orderOf.get(one.orderId), one))
+  const goods = lines
+    .filter(({ product }) => product !== undefined)
+    .map((line) => ({ ...line, orders: 0 }))
+  const ofProduct = (line: SalesLine) => line.product ?? ''
+  const ofDay = Map.groupBy(lines, ({ day }) => day)
+  const days = Array.from({ length: daysIn(range) }, (_, index) => {
+    const key = dayAfter(range.from, index)
+    return { key, ...sumsOf(ofDay.get(key) ?? []) }
+  })
+  return {
+    range,
+    lines,
+    days,
+    weeks: weeksOf(range, days),
+    products: rowsBy(goods, ofProduct).map((row) => {
+      const own = goods.filter((line) => ofProduct(line) === row.key && line.size !== '')
+      return { ...row, sizes: rowsBy(own, ({ size }) => size).toSorted(bySize) }
+    }),
+    sizes: rowsBy(goods, ({ size }) => size).toSorted(bySize),
+    creators: rowsBy(goods, (line) => creatorOf.get(ofProduct(line)) ?? ''),
+    codes: rowsBy(lines, ({ code }) => code),
+    delivery: sumsOf(lines.filter(({ product }) => product === undefined)),
+    total: sumsOf(lines),
+    titles: new Map(
+      orders
+        .flatMap(({ items, removed = [] }) => [...items, ...removed])
+        .map(({ id, title }) => [id, title]),
+    ),
+  }
+}
