@@ -5,14 +5,22 @@ import type { Product } from '../product/product.ts'
 import type { Size } from '../product/sizes.ts'
 import { productPath } from '../routes/paths.ts'
 import { absoluteUrl } from '../routes/site-url.ts'
+import { dayAfter } from '../time/taipei-day-end.ts'
+import { taipeiDay } from '../time/taipei-time.ts'
 import { variantSku } from './structured-data.ts'
 
 /** Who reads a feed: Google Merchant Center, or Meta's catalogue. */
 export const FEED_READERS = ['google', 'meta'] as const
 export type FeedReader = (typeof FEED_READERS)[number]
 
-/** Lengths of Google's product data specification, in characters. */
-export const FEED_LIMITS = { id: 50, title: 150, description: 5000, pictures: 10 } as const
+/** Lengths of Google's product data specification, in characters; Meta's are longer. */
+const LIMITS = { id: 50, title: 150, description: 5000, color: 40, material: 200 } as const
+
+/** The most further pictures of a variant. */
+const MOST_PICTURES = 10
+
+/** A promised day lies no further ahead for Google, in days. */
+const MOST_AHEAD = 365
 
 // Google's and Meta's words of the same state; what waits for an answer is not sold.
 const STATES = {
@@ -49,17 +57,35 @@ function xmlText(text: string): string {
 const cut = (text: string, most: number) => Array.from(text).slice(0, most).join('')
 const amount = (value: number) => `${value} TWD`
 
-function priceFields({ price, sale, sale_start: start }: Product): readonly Field[] {
+// Both take ISO 8601 without seconds; Google writes the offset without a colon, Meta with one.
+const OFFSETS = { google: '+0800', meta: '+08:00' } as const
+const instant = (day: string, time: string, reader: FeedReader) =>
+  `${day}T${time}${OFFSETS[reader]}`
+
+function priceFields(
+  { price, sale, sale_start: start }: Product,
+  reader: FeedReader,
+): readonly Field[] {
   if (!sale) return [['g:price', amount(price)]]
-  const span = `${start}T00:00:00+08:00/${sale.until}T23:59:59+08:00`
+  const days = (from: string) =>
+    `${instant(from, '00:00', reader)}/${instant(sale.until, '23:59', reader)}`
   return [
     ['g:price', amount(sale.usualPrice)],
     ['g:sale_price', amount(price)],
-    ...(start === undefined ? [] : [['g:sale_price_effective_date', span] as const]),
+    ...(start === undefined ? [] : [['g:sale_price_effective_date', days(start)] as const]),
   ]
 }
 
-// A day is asked for where goods are not here yet (Google: availability_date).
+const isLater = (is: Availability) => is === 'preorder' || is === 'back-order'
+
+/** Whether a reader takes a variant: Google wants a day, within a year, for goods that are not here yet. */
+function isTaken(product: Product, size: Size, reader: FeedReader, now: Date): boolean {
+  if (reader !== 'google' || !isLater(sizeAvailability(product, size, now))) return true
+  const day = product.estimated_ship_date
+  return day !== undefined && day <= dayAfter(taipeiDay(now), MOST_AHEAD)
+}
+
+// Meta has no field for the day.
 function stateFields(
   product: Product,
   size: Size,
@@ -68,28 +94,28 @@ function stateFields(
 ): readonly Field[] {
   const is = sizeAvailability(product, size, now)
   const day = product.estimated_ship_date
-  const isLater = is === 'preorder' || is === 'back-order'
-  return [
-    ['g:availability', STATES[reader][is]],
-    ...(isLater && day !== undefined
-      ? [['g:availability_date', `${day}T00:00:00+08:00`] as const]
-      : []),
-  ]
+  const state: Field = ['g:availability', STATES[reader][is]]
+  if (reader !== 'google' || !isLater(is) || day === undefined) return [state]
+  return [state, ['g:availability_date', instant(day, '00:00', reader)]]
 }
 
-// A GTIN is of one thing: a product of several variants has none for each. The label makes its own
-// goods, so its SKU is the maker's number.
-function identifierFields({ gtin, sizes, colors }: Product, sku: string): readonly Field[] {
-  const isOne = sizes.length * colors.length === 1
+const isSingle = ({ sizes, colors }: Product) => sizes.length * colors.length === 1
+
+// A GTIN is of one thing: a product of several variants has none for each. The label makes its own goods, so its
+// SKU is the maker's number; with brand and number nothing says that there is no identifier.
+function identifierFields(product: Product, sku: string): readonly Field[] {
+  const { gtin } = product
   return [
     ['g:brand', BRAND],
     ['g:mpn', sku],
-    gtin !== undefined && isOne ? ['g:gtin', gtin] : ['g:identifier_exists', 'no'],
+    ...(gtin !== undefined && isSingle(product) ? [['g:gtin', gtin] as const] : []),
+    // Only variants are a group.
+    ...(isSingle(product) ? [] : [['g:item_group_id', product.id.toUpperCase()] as const]),
   ]
 }
 
 /** The fields of one variant, by the names of Google's product data specification. */
-export function feedItem(
+function feedItem(
   product: Product,
   { size, color }: { readonly size: Size; readonly color: string },
   reader: FeedReader,
@@ -97,22 +123,21 @@ export function feedItem(
 ): readonly Field[] {
   const place = product.colors.findIndex(({ name }) => name === color)
   const sku = `${variantSku(product.id, size)}${place > 0 ? `-${place + 1}` : ''}`
-  const pictures = product.gallery.slice(0, FEED_LIMITS.pictures)
+  const pictures = product.gallery.slice(0, MOST_PICTURES)
   const fee = deliveryFee(product.price)
   return [
-    ['g:id', cut(sku, FEED_LIMITS.id)],
-    ['g:title', cut(`${product.title} ${color} ${size}`, FEED_LIMITS.title)],
-    ['g:description', cut(`${product.subtitle}。${product.material}。`, FEED_LIMITS.description)],
+    ['g:id', cut(sku, LIMITS.id)],
+    ['g:title', cut(`${product.title} ${color} ${size}`, LIMITS.title)],
+    ['g:description', cut(`${product.subtitle}。${product.material}。`, LIMITS.description)],
     ['g:link', absoluteUrl(`${productPath(product.id)}?size=${size}`)],
     ['g:image_link', absoluteUrl(product.image.src)],
     ...pictures.map(({ src }) => ['g:additional_image_link', absoluteUrl(src)] as const),
     ...stateFields(product, size, reader, now),
-    ...priceFields(product),
+    ...priceFields(product, reader),
     ...identifierFields(product, sku),
-    ['g:item_group_id', product.id.toUpperCase()],
-    ['g:color', color],
+    ['g:color', cut(color, LIMITS.color)],
     ['g:size', size],
-    ['g:material', product.material],
+    ['g:material', cut(product.material, LIMITS.material)],
     ['g:gender', 'unisex'],
     ['g:age_group', 'adult'],
     ['g:condition', 'new'],
@@ -135,7 +160,9 @@ function fieldXml([name, value]: Field): string {
 export function goodsFeed(products: readonly Product[], reader: FeedReader, now: Date): string {
   const items = products.flatMap((product) =>
     product.colors.flatMap(({ name: color }) =>
-      product.sizes.map((size) => feedItem(product, { size, color }, reader, now)),
+      product.sizes
+        .filter((size) => isTaken(product, size, reader, now))
+        .map((size) => feedItem(product, { size, color }, reader, now)),
     ),
   )
   return [
