@@ -11,6 +11,7 @@ import {
 import { ANALYTICS } from './lib/consent/analytics.ts'
 import { readTrade } from './lib/adapters/markdown/trade-file.ts'
 import { publicTrade } from './lib/company/trade-schema.ts'
+import { redirectsOnDisk } from './lib/content/moved.ts'
 import { contentDigest, contentOnDisk } from './lib/content-editor/digest.ts'
 import { keepsPicturesOnDisk } from './lib/http/kept-pictures.ts'
 import { methodsBy } from './lib/order/payment/methods.ts'
@@ -171,5 +172,6 @@ export default function configFor(phase: string): NextConfig {
     env: { ...config.env, ...(phase === PHASE_PRODUCTION_BUILD ? builtFrom() : {}) },
     headers: async () => headers(phase === PHASE_DEVELOPMENT_SERVER),
     rewrites: async () => TWINS,
+    redirects: async () => redirectsOnDisk(import.meta.dirname, content),
   }
 }

@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { test } from 'node:test'
 
 import { articleFrontMatterSchema } from '#lib/blog/article.ts'
+import { movedSchema } from '#lib/content/moved.ts'
 import {
   blogPageSchema,
   contactPageSchema,
@@ -13,6 +14,7 @@ import {
   joinPageSchema,
   shopPageSchema,
 } from '#lib/content/pages.ts'
+import { readSite } from '#lib/content-editor/read-site.ts'
 import { creatorFrontMatterSchema } from '#lib/creator/creator.ts'
 import { goneGarmentSchema, soldGarmentSchema } from '#lib/garment/garment.ts'
 import { productFrontMatterSchema } from '#lib/product/product.ts'
@@ -124,6 +126,10 @@ const pages = new Set<string>([
   ...under('blog').map((path) => `/blog/${slug(path)}`),
 ])
 
+test('the whole content follows every rule of the editor, between its files too (rules 119, 1337)', async () => {
+  await readSite('content')
+})
+
 const kinds: [title: string, schema: { readonly shape: object }][] = [
   ['商品 `products/', productFrontMatterSchema],
   ['文章 `blog/', articleFrontMatterSchema],
@@ -138,6 +144,7 @@ const kinds: [title: string, schema: { readonly shape: object }][] = [
   ['創作者 `creators/', creatorFrontMatterSchema],
   ['碼打開的頁面的共同文字 `info/garment.md`', garmentPageSchema],
   ['共創 `info/join.md`', joinPageSchema],
+  ['搬家前的網址 `info/moved.md`', movedSchema],
   ['信件 `mails/', mailFrontMatterSchema],
 ]
 const chapters = read('content/README.md').split(/^###? /mu)

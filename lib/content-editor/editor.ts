@@ -37,6 +37,7 @@ import {
   shopPageSchema,
 } from '../content/pages.ts'
 import { tradeSchema } from '../company/trade-schema.ts'
+import { movedSchema } from '../content/moved.ts'
 import { creatorFrontMatterSchema } from '../creator/creator.ts'
 import { mailFrontMatterSchema } from '../mail/render-mail.ts'
 import { MAIL_PARTS } from '../mail/placeholders.ts'
@@ -139,6 +140,7 @@ const PAGES: Readonly<Record<string, ZodType>> = {
   garment: garmentPageSchema,
   join: joinPageSchema,
   trade: tradeSchema,
+  moved: movedSchema,
 }
 
 const PARTS: readonly string[] = MAIL_PARTS

@@ -20,6 +20,7 @@ const PAGES: Readonly<Record<string, string>> = {
   join: '一起創作',
   garment: '衣服上的碼打開的頁面',
   trade: '店的資料與數字',
+  moved: '搬家前的網址',
 }
 
 /** Title of a file that is known by its name: a mail, or a page of the shop; undefined for others. */
@@ -126,6 +127,7 @@ const LABELS: Readonly<Record<string, string>> = {
   links: '連結',
   macro: '近照',
   more: '更多',
+  moved: '舊網址',
   percent: '百分比',
   plain: '沒有圖樣時的話',
   portrait: '照片',
@@ -161,6 +163,8 @@ const LABELS_IN_PLACE: Readonly<Record<string, string>> = {
   'sender.phone': '寄件人手機',
   'sender.address': '寄件與退貨的地址',
   'categories.label': '分類名稱',
+  'moved.from': '從前的網址（整段貼上，或 / 後面的部分）',
+  'moved.to': '轉到店裡的哪一頁（以 / 開頭）',
 }
 
 const isPlace = (part: string) => /^\d+$/.test(part)

@@ -8,6 +8,7 @@ import {
   type MarkdownFile,
   readMarkdownFolder,
   type Markdown,
+  parseFrontMatter,
   parseMarkdown,
   readTradeOf,
 } from '../adapters/markdown/content-file.ts'
@@ -32,6 +33,7 @@ import { SHOP_ROUTES } from '../routes/shop-routes.ts'
 import type { Trade } from '../company/trade-schema.ts'
 import { findTradeContradiction, type TradeContradiction } from '../content/figures.ts'
 import { readInfoPages, readShopWords } from '../content/find-pages.ts'
+import { movedProblem, movedSchema } from '../content/moved.ts'
 import { sharePicture } from '../content/pictures.ts'
 import { PROSE_DAYS } from '../product/prose.ts'
 
@@ -136,6 +138,14 @@ function requirePages(content: string, slugs: readonly string[], categories: rea
   }
 }
 
+/** Throws ContentError for an old address that would hide a page, or that leads to none. */
+async function requireMoved(content: string, pages: ReadonlySet<string>): Promise<void> {
+  const names = await readMarkdownFolder(content, 'info')
+  const file = names.find(({ name }) => name === 'moved')
+  const problem = file && movedProblem(parseFrontMatter(movedSchema, file).moved, pages)
+  if (file && problem) throw new ContentError(file.path, problem.field, problem.reason)
+}
+
 /**
  * Reads a content folder whole, by every rule that the build has: of each file, between files, of
  * pictures and of links. `hasPicture` says which pictures there will be. Throws ContentError.
@@ -179,6 +189,7 @@ export async function readSite(
     ...slugs.map(infoPath),
     ...categories.map(categoryPath),
   ])
+  await requireMoved(content, known)
   const folders = await Promise.all(FOLDERS.map((folder) => readMarkdownFolder(content, folder)))
   const trade = await readTradeOf(content)
   for (const file of folders.flat()) {

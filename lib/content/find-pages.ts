@@ -39,7 +39,16 @@ import {
 } from './pages.ts'
 
 /** Files of content/info used by other pages, each with its own schema. */
-const WORDS_OF_OTHER_PAGES = ['home', 'shop', 'blog', 'contact', 'garment', 'join', 'trade']
+const WORDS_OF_OTHER_PAGES = [
+  'home',
+  'shop',
+  'blog',
+  'contact',
+  'garment',
+  'join',
+  'trade',
+  'moved',
+]
 
 // First parts of the shop's other addresses; public/images is no page.
 const TAKEN = new Set([...firstParts(SHOP_ROUTES), ...firstParts(OWNER_ROUTES), 'images'])
