@@ -2,22 +2,13 @@ import { TextAreaField, TextField } from '#components/ui/field.tsx'
 import { readPastedParcels } from '#lib/owner/pasted-parcels.ts'
 
 import styles from './owner.module.css'
+import { textOfFile } from './text-of-file.ts'
 
 // Preview of the parcels read from the text.
 function readText(text: string): string {
   const { parcels, unclear } = readPastedParcels(text, '-')
   const rest = unclear.length === 0 ? '' : `，${unclear.length} 行看不懂`
   return text.trim() === '' ? '' : `讀到 ${parcels.length} 筆${rest}。`
-}
-
-// Some carriers' files are in the older encoding of Chinese.
-async function textOf(file: File): Promise<string> {
-  const bytes = await file.arrayBuffer()
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('big5').decode(bytes)
-  }
 }
 
 /** The list of parcels as a file or as text, and how many lines are understood. */
@@ -38,7 +29,7 @@ export function ParcelListFields({
         accept=".csv,.txt,.tsv,text/csv,text/plain"
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          if (file) void textOf(file).then(change)
+          if (file) void textOfFile(file).then(change)
         }}
       />
       <TextAreaField

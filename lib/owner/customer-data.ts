@@ -23,6 +23,7 @@ import { removeMailsById, storedMails } from '../mail/outbox-store.ts'
 import { alertsOfAddress, changeStockAlert } from '#lib/stock-alert/send-stock-alerts.ts'
 import { type Application, applicationMailIds } from '../join/application.ts'
 import { alertMailIds, type StockAlert } from '../stock-alert/stock-alert.ts'
+import { type OldRecord, oldRecordsOfAddress, removeOldRecords } from '../moving/moving.ts'
 import { removeSessions, sessionRecords } from '../account/session-store.ts'
 import { documentOf } from '../order/apply.ts'
 import type { OwnerContext } from './owner-context.ts'
@@ -101,6 +102,8 @@ export async function namedOn({ member, uid }: Person): Promise<readonly NamedOn
 export type VisitorData = {
   readonly applications: readonly Application[]
   readonly stockAlerts: readonly StockAlert[]
+  /** What was brought along from a shop before this one. */
+  readonly oldRecords: readonly OldRecord[]
 }
 
 // An e-mail that a member did not prove may be somebody else's.
@@ -110,31 +113,38 @@ function addressOf(customer: string, person: Person | undefined): string {
 }
 
 /** Whether nothing was left. */
-export function isEmpty({ applications, stockAlerts }: VisitorData): boolean {
-  return applications.length + stockAlerts.length === 0
+export function isEmpty({ applications, stockAlerts, oldRecords }: VisitorData): boolean {
+  return applications.length + stockAlerts.length + oldRecords.length === 0
 }
 
 /** Returns a customer's form data by their address. Throws DatabaseUnavailable. */
 export async function formsOf(customer: string, person?: Person): Promise<VisitorData> {
   const email = addressOf(customer, person)
-  if (email === '') return { applications: [], stockAlerts: [] }
-  // Both forms store an address in small letters.
+  if (email === '') return { applications: [], stockAlerts: [], oldRecords: [] }
+  // All store an address in small letters.
   const address = email.toLowerCase()
-  const [applications, stockAlerts] = await Promise.all([
+  const [applications, stockAlerts, oldRecords] = await Promise.all([
     applicationsOfAddress(address),
     alertsOfAddress(address),
+    oldRecordsOfAddress(address),
   ])
-  return { applications, stockAlerts }
+  return { applications, stockAlerts, oldRecords }
 }
 
 /** Removes what an address left on forms, with the mails about it that wait in the outbox. */
-export async function removeVisitorData({ applications, stockAlerts }: VisitorData): Promise<void> {
+export async function removeVisitorData({
+  applications,
+  stockAlerts,
+  oldRecords,
+}: VisitorData): Promise<void> {
   await removeMailsById([
     ...applications.flatMap(applicationMailIds),
     ...stockAlerts.flatMap(alertMailIds),
   ])
   await Promise.all(applications.map(({ id }) => removeApplication(id)))
   await Promise.all(stockAlerts.map(({ id }) => changeStockAlert(id, () => ({ alert: undefined }))))
+  const [old] = oldRecords
+  if (old) await removeOldRecords(old.email)
 }
 
 function exportFile(kept: object, orders: readonly Order[], now: Date) {

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 
 import type { Query } from '#app/query.ts'
 import { CustomerList } from '#components/owner/customer-list.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
 import { listCustomers, readCustomerPage } from '#lib/owner/customer-list.ts'
@@ -16,6 +17,11 @@ export default async function CustomersPage({ searchParams }: { searchParams: Qu
   return (
     <OwnerPage title="顧客" here={OWNER_PATHS.customers}>
       <CustomerList rows={rows} next={next} />
+      <p>
+        <Link href={OWNER_PATHS.moving} prefetch={false}>
+          從別的平台搬來：匯入顧客與舊訂單
+        </Link>
+      </p>
     </OwnerPage>
   )
 }

@@ -1,8 +1,10 @@
 import type { Metadata } from 'next'
 
 import type { Query } from '#app/query.ts'
+import { OldRecords } from '#components/owner/old-records.tsx'
 import { OrdersView } from '#components/owner/orders-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
+import { findOldRecords } from '#lib/moving/moving.ts'
 import { listOrders, withKeptSearch } from '#lib/owner/find-orders.ts'
 import { ownerQuery } from '#lib/owner/order-views.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
@@ -15,7 +17,11 @@ export const metadata: Metadata = { title: '訂單', robots: { index: false, fol
 export default async function OwnerOrdersPage({ searchParams }: { searchParams: Query }) {
   const { owner: account, session } = await requireStaffSession()
   const query = await withKeptSearch(session, ownerQuery(await searchParams))
-  const list = await listOrders(query)
+  // Staff pack and ship; whom the old shop knew is the owner's.
+  const [list, old] = await Promise.all([
+    listOrders(query),
+    account.isOwner && query.search !== '' ? findOldRecords(query.search) : [],
+  ])
   return (
     <OwnerPage
       account={account}
@@ -30,6 +36,7 @@ export default async function OwnerOrdersPage({ searchParams }: { searchParams: 
         search={searchOrdersAction}
         isOwner={account.isOwner}
       />
+      <OldRecords records={old} />
     </OwnerPage>
   )
 }

@@ -1,0 +1,177 @@
+import 'server-only'
+
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+
+import {
+  database,
+  type DocumentSnapshot,
+  expiry,
+  find,
+  readDocuments,
+  writeDocuments,
+} from '../adapters/firestore/database.ts'
+import { isEmail } from '../text/plain-text.ts'
+import { oldKeys, type OldKind, soughtOldKeys } from './old-records.ts'
+
+const line = z.string().max(500)
+
+const customerSchema = z.object({
+  email: line.refine(isEmail),
+  name: line,
+  phone: line,
+  note: line,
+})
+
+const orderSchema = customerSchema.extend({
+  email: line.refine((email) => email === '' || isEmail(email)),
+  number: line.min(1),
+  placedOn: z.iso.date(),
+  total: z.int().min(0),
+  goods: line,
+  state: line,
+})
+
+/** The rows of one call, by their kind. */
+export const oldRowsSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('customers'), rows: z.array(customerSchema).min(1).max(200) }),
+  z.object({ kind: z.literal('orders'), rows: z.array(orderSchema).min(1).max(200) }),
+])
+export type OldRows = Readonly<z.infer<typeof oldRowsSchema>>
+
+/** How long they are kept, in days: five years. */
+const KEPT_DAYS = 1826
+
+const stored = { importedAt: z.iso.datetime() }
+const storedSchema = z.discriminatedUnion('kind', [
+  customerSchema.extend({ kind: z.literal('customers'), ...stored }),
+  orderSchema.extend({ kind: z.literal('orders'), ...stored }),
+])
+
+/** The document old_records/{kind}-{hash of its key}: read by the owner and by whom it is of, and by nothing else. */
+export type OldRecord = Readonly<z.infer<typeof storedSchema>>
+
+/** An old order as it is stored. */
+export type StoredOldOrder = Extract<OldRecord, { readonly kind: 'orders' }>
+
+const records = () => database().collection('old_records')
+
+// The same number is the same document, however often it is imported.
+function idOf(kind: OldKind, key: string): string {
+  return `${kind}-${createHash('sha256').update(key.toLowerCase()).digest('hex').slice(0, 40)}`
+}
+
+function recordFrom(document: DocumentSnapshot): OldRecord | undefined {
+  return document.exists ? storedSchema.safeParse(document.data()).data : undefined
+}
+
+function isSame(record: OldRecord, row: object): boolean {
+  const known = new Map<string, unknown>(Object.entries(record))
+  return Object.entries(row).every(([field, value]) => known.get(field) === value)
+}
+
+/** How many rows are new, known as they are, and known with other values. */
+export type OldCounts = {
+  readonly fresh: number
+  readonly same: number
+  readonly changed: number
+}
+
+/**
+ * Stores rows, or with `isTrial` only counts them; known ones that are the same stay as they are. Reads a document
+ * for each. Throws DatabaseUnavailable.
+ */
+export async function storeOldRows(
+  { kind, rows }: OldRows,
+  { now, isTrial }: { readonly now: Date; readonly isTrial: boolean },
+): Promise<OldCounts> {
+  const keyed = rows.map((row) => ({
+    row,
+    reference: records().doc(idOf(kind, 'number' in row ? row.number : row.email)),
+  }))
+  const known = await readDocuments(
+    'reading old records',
+    keyed.map(({ reference }) => reference),
+  )
+  const before = known.map(recordFrom)
+  const importedAt = now.toISOString()
+  const states = keyed.map(({ row }, index) => {
+    const record = before[index]
+    if (!record) return 'fresh' as const
+    return isSame(record, row) ? 'same' : 'changed'
+  })
+  const written = keyed.filter((_, index) => states[index] !== 'same')
+  if (!isTrial && written.length > 0) {
+    await writeDocuments('storing old records', (batch) => {
+      for (const { row, reference } of written) {
+        const fields = { ...row, kind, importedAt, keys: oldKeys(row) }
+        batch.set(reference, { ...fields, ...expiry(importedAt, KEPT_DAYS) })
+      }
+    })
+  }
+  const count = (state: (typeof states)[number]) => states.filter((one) => one === state).length
+  return { fresh: count('fresh'), same: count('same'), changed: count('changed') }
+}
+
+const recordsFrom = (documents: readonly DocumentSnapshot[]) =>
+  documents.flatMap((document) => recordFrom(document) ?? [])
+
+const newestFirst = (all: readonly OldRecord[]) =>
+  all.toSorted((one, other) => {
+    const day = (record: OldRecord) => (record.kind === 'orders' ? record.placedOn : '')
+    return day(other).localeCompare(day(one))
+  })
+
+/** The most records of one search or one address. */
+const MOST_FOUND = 100
+
+/** Old customers and orders with a number, address, telephone or name; reads what it answers. Throws DatabaseUnavailable. */
+export async function findOldRecords(text: string): Promise<readonly OldRecord[]> {
+  const keys = soughtOldKeys(text)
+  if (keys.length === 0) return []
+  const query = records().where('keys', 'array-contains-any', keys).limit(MOST_FOUND)
+  return newestFirst(recordsFrom(await find('searching old records', query)))
+}
+
+const ofAddress = (email: string) => records().where('email', '==', email.toLowerCase())
+
+/** All old records of an address; reads what it answers. Throws DatabaseUnavailable. */
+export async function oldRecordsOfAddress(email: string): Promise<readonly OldRecord[]> {
+  return newestFirst(recordsFrom(await find('reading old records', ofAddress(email))))
+}
+
+/** Removes all old records of an address. Throws DatabaseUnavailable. */
+export async function removeOldRecords(email: string): Promise<void> {
+  const documents = await find('reading old records', ofAddress(email))
+  if (documents.length === 0) return
+  await writeDocuments('removing old records', (batch) => {
+    for (const { ref } of documents) batch.delete(ref)
+  })
+}
+
+/** How long a process believes whether anything was imported, in milliseconds. */
+const BELIEVED_FOR = 10 * 60_000
+
+let believed: { readonly isEmpty: boolean; readonly until: number } | undefined
+
+async function isNothingImported(now: number): Promise<boolean> {
+  if (believed && now < believed.until) return believed.isEmpty
+  const isEmpty = (await find('looking for old records', records().limit(1))).length === 0
+  believed = { isEmpty, until: now + BELIEVED_FOR }
+  return isEmpty
+}
+
+/**
+ * A member's old orders by an address that is proven to be theirs, the newest first. A process looks once in ten
+ * minutes whether anything was imported at all. Throws DatabaseUnavailable.
+ */
+export async function oldOrdersOf(
+  email: string,
+  now = Date.now(),
+): Promise<readonly StoredOldOrder[]> {
+  if (await isNothingImported(now)) return []
+  const found = await find('reading old orders', ofAddress(email).limit(MOST_FOUND))
+  return newestFirst(recordsFrom(found)).flatMap((record) =>
+    record.kind === 'orders' ? [record] : [],
+  )
+}
