@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
+import { withBoundedHeap } from './server-memory.ts'
+
 /** Listen address: this machine only, behind a proxy, unless HOST is set. */
 const HOST = process.env.HOST || '127.0.0.1'
 const PORT = Number(process.env.PORT || 3000)
@@ -31,7 +33,7 @@ async function nextFree(): Promise<number | undefined> {
 
 if (await isFree(PORT)) {
   const words = ['start', '-H', HOST, '-p', String(PORT), ...process.argv.slice(2)]
-  const next = spawn('next', words, { stdio: 'inherit' })
+  const next = spawn('next', words, { stdio: 'inherit', env: withBoundedHeap(process.env) })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => next.kill(signal))
   }
