@@ -1,6 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { tellAnalytics } from '#components/consent/shop-events.ts'
 import { forgetCode, keepCode, readKeptCode } from '#components/discount/kept-code.ts'
 import { callAction } from '#components/ui/call-action.ts'
 import type { CartLine } from '#lib/cart/cart.ts'
@@ -259,6 +260,12 @@ export function useCheckout(
     keep(next)
     form.recheck(next)
   }
+  const isTold = useRef(false)
+  useEffect(() => {
+    if (isTold.current || cart.lines.length === 0) return
+    isTold.current = true
+    tellAnalytics('begin_checkout', cart.lines)
+  }, [cart.lines])
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
   useShownAgain(() => {

@@ -8,11 +8,13 @@ import { isGarmentPath, isMailedLinkPath } from '#lib/routes/paths.ts'
 
 import { ConsentBanner } from './consent-banner.tsx'
 import { consentStore } from './consent-store.ts'
+import { forgetTold } from './shop-events.ts'
 
 const MARK = 'data-analytics'
 
 async function obey(allowed: boolean, analytics: Analytics | undefined): Promise<void> {
   if (!allowed) {
+    forgetTold()
     // A script that ran cannot be unloaded; a page without it can be.
     if (document.querySelector(`script[${MARK}]`)) window.location.reload()
     return

@@ -1,5 +1,7 @@
 import type { Analytics } from '#lib/consent/analytics.ts'
 
+import { sendBy } from './shop-events.ts'
+
 // Google's snippet: its script reads the arguments of each call from this queue.
 function startGoogle(id: string): void {
   const queue: unknown[] = []
@@ -11,6 +13,7 @@ function startGoogle(id: string): void {
   Object.assign(window, { dataLayer: queue, gtag })
   gtag('js', new Date())
   gtag('config', id)
+  sendBy((name, told) => gtag('event', name, told))
 }
 
 /** Loads the analytics script, once in a page; it bears the attribute `mark`. */

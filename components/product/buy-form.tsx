@@ -19,6 +19,7 @@ import styles from './buy-form.module.css'
 import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { useCart, useCartActions } from '#components/cart/cart-provider.tsx'
+import { tellAnalytics } from '#components/consent/shop-events.ts'
 import { addedWords, CART_MESSAGES } from '#components/cart/messages.ts'
 import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import { type Availability, isOnSale, type StockInfo } from '#lib/product/availability.ts'
@@ -344,6 +345,9 @@ function useBuying({ product, colors, sizes, stock, check, initialAvailability }
   const button = useRef<HTMLButtonElement>(null)
   const isGone = gone.has(size)
 
+  const { id, title, price } = product
+  useEffect(() => tellAnalytics('view_item', [{ id, title, price }]), [id, title, price])
+
   // Preloads the code shown after adding, so that it works offline.
   const hasBegun = isChosen || quantity > MIN_QUANTITY
   useEffect(() => {
@@ -358,6 +362,7 @@ function useBuying({ product, colors, sizes, stock, check, initialAvailability }
     justAdded.current = lineKey(line)
     setTimeout(() => (justAdded.current = undefined), SAME_PRESS)
     const { capped, pieces } = cart.add(line)
+    tellAnalytics('add_to_cart', [line])
     if (capped) toast.error(CART_MESSAGES.capped, button.current)
     else toast.success(addedWords(line, pieces), button.current)
   }

@@ -10,8 +10,8 @@ import { makeShopOf } from '../../bench/many-things.ts'
 import { FIXTURE_CONTENT } from './fixture-content.ts'
 import { makePages, runInCopy } from './shop-copy.ts'
 
-/** Address of the other shop's analytics script; nothing listens there. */
-export const ANALYTICS = 'https://stats.example/script.js'
+/** Address of the other shop's analytics script, Google's; tests answer in its place. */
+export const ANALYTICS = 'https://www.googletagmanager.com/gtag/js?id=G-ABC123'
 
 /** A running shop of other content and settings, and the folder of its build. */
 export type OtherShop = {

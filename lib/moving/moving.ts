@@ -125,12 +125,14 @@ const newestFirst = (all: readonly OldRecord[]) =>
 /** The most records of one search or one address. */
 const MOST_FOUND = 100
 
-/** Old customers and orders with a number, address, telephone or name; reads what it answers. Throws DatabaseUnavailable. */
+/** Old customers and orders with a number, address, telephone or name, by the first form of the text that finds any; reads what it answers. Throws DatabaseUnavailable. */
 export async function findOldRecords(text: string): Promise<readonly OldRecord[]> {
-  const keys = soughtOldKeys(text)
-  if (keys.length === 0) return []
-  const query = records().where('keys', 'array-contains-any', keys).limit(MOST_FOUND)
-  return newestFirst(recordsFrom(await find('searching old records', query)))
+  for (const key of soughtOldKeys(text)) {
+    const query = records().where('keys', 'array-contains', key).limit(MOST_FOUND)
+    const found = recordsFrom(await find('searching old records', query))
+    if (found.length > 0) return newestFirst(found)
+  }
+  return []
 }
 
 const ofAddress = (email: string) => records().where('email', '==', email.toLowerCase())

@@ -8,3 +8,8 @@ export type Size = (typeof SIZES)[number]
 export function isSize(value: unknown): value is Size {
   return SIZES.some((size) => size === value)
 }
+
+/** SKU of one size of a product, such as OTR-001-M: in its data, in the feeds and in what analytics is told. */
+export function variantSku(id: string, size: Size): string {
+  return `${id.toUpperCase()}-${size}`
+}

@@ -2,12 +2,11 @@ import { BRAND, TAGLINE } from '../company/company.ts'
 import { deliveryFee } from '../price/price.ts'
 import { type Availability, sizeAvailability } from '../product/availability.ts'
 import type { Product } from '../product/product.ts'
-import type { Size } from '../product/sizes.ts'
+import { type Size, variantSku } from '../product/sizes.ts'
 import { productPath } from '../routes/paths.ts'
 import { absoluteUrl } from '../routes/site-url.ts'
 import { dayAfter } from '../time/taipei-day-end.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
-import { variantSku } from './structured-data.ts'
 
 /** Who reads a feed: Google Merchant Center, or Meta's catalogue. */
 export const FEED_READERS = ['google', 'meta'] as const

@@ -8,11 +8,11 @@ import {
   offerTermsData,
   priceValidUntil,
   productData,
-  variantSku,
 } from './structured-data.ts'
 import { FREE_DELIVERY_FROM } from '../price/price.ts'
 import { makeProduct } from '../product/product.fixture.ts'
 import { asSoldAt, type Product } from '../product/product.ts'
+import { variantSku } from '../product/sizes.ts'
 
 const hostile = '</script><script>alert(1)</script><!-- & \u2028\u2029'
 

@@ -27,7 +27,7 @@ import { endOfTaipeiDay } from '../time/taipei-day-end.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 import { type Availability, sizeAvailability, promiseOn } from '../product/availability.ts'
 import type { Product, Sale } from '../product/product.ts'
-import type { Size } from '../product/sizes.ts'
+import { type Size, variantSku } from '../product/sizes.ts'
 
 /** Validity of a stated price, in days. */
 export const PRICE_VALID_DAYS = 180
@@ -50,11 +50,6 @@ export function priceValidUntil(now: Date): string {
 /** The @id of a product's data, to which its garment page points. */
 export function productNodeId(id: string): string {
   return `${absoluteUrl(productPath(id))}#product`
-}
-
-/** SKU of one size of a product, such as OTR-001-M. */
-export function variantSku(id: string, size: Size): string {
-  return `${id.toUpperCase()}-${size}`
 }
 
 const days = ({ from, to }: { readonly from: number; readonly to: number }) =>
