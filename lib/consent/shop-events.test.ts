@@ -5,8 +5,9 @@ import { toldOf } from './shop-events.ts'
 
 test('goods are told by their SKU, price and number, and by nothing else of a line (rule 1344)', () => {
   const line = { id: 'otr-001', title: '旅見', price: 1540, color: '白色', size: 'M' } as const
+  const unsaid = { image: '/a.jpg', email: 'fang@example.com' }
   const told = toldOf([
-    { ...line, quantity: 2, ...{ image: '/a.jpg', email: 'fang@example.com' } },
+    { ...line, ...unsaid, quantity: 2 },
     { id: 'ots-001', title: '日常', price: 590 },
   ])
   assert.deepEqual(told, {

@@ -116,11 +116,10 @@ export async function storeOldRows(
 const recordsFrom = (documents: readonly DocumentSnapshot[]) =>
   documents.flatMap((document) => recordFrom(document) ?? [])
 
+const dayOf = (record: OldRecord) => (record.kind === 'orders' ? record.placedOn : '')
+
 const newestFirst = (all: readonly OldRecord[]) =>
-  all.toSorted((one, other) => {
-    const day = (record: OldRecord) => (record.kind === 'orders' ? record.placedOn : '')
-    return day(other).localeCompare(day(one))
-  })
+  all.toSorted((one, other) => dayOf(other).localeCompare(dayOf(one)))
 
 /** The most records of one search or one address. */
 const MOST_FOUND = 100
