@@ -38,7 +38,7 @@ const VALUES: Readonly<Record<string, string>> = {
   refund: '金額寫在訂單編號後面：新臺幣整數，或 rest（退回剩下的全部）',
   date: '新的出貨日寫在商品編號後面，年-月-日，例如 2027-04-15',
   return:
-    '回覆寫在訂單編號後面：accepted（同意）、refused（不同意）、received（已收到，之後退款）或 exchanged（已收到，寄出換貨）',
+    '回覆寫在訂單編號後面：accepted（同意）、refused（不同意）、received（已收到，之後退款）、preparing（已收到，準備換貨）或 exchanged（已收到，寄出換貨）',
   resolve: '結果寫在訂單編號後面：paid（已收款）、refunded（已全額退款）或 expired（從未收款）',
 }
 
@@ -75,7 +75,7 @@ export const USAGE = `用法：npm run orders -- <指令> [參數]
                                                退回時，商品加回庫存；加 --no-restock 就不加。
                                                --return 1 記下是哪一次退貨；--left 3080 是您看到的可退金額，
                                                已經不同時就不退，並說是誰退了多少
-  return <訂單編號> accepted|refused|received|exchanged [--reason 給會員的話] [--restock]
+  return <訂單編號> accepted|refused|received|preparing|exchanged [--reason 給會員的話] [--restock]
                                                回覆退換貨申請；--restock 把收到的商品加回庫存；
                                                exchanged 要加 --carrier 和 --tracking，寫換貨的包裹；
                                                庫存不夠仍要寄出時，加 --below-zero 原因
@@ -262,7 +262,7 @@ const commandSchema = z.discriminatedUnion('command', [
   z.strictObject({
     command: z.literal('return'),
     ...change,
-    value: z.enum(['accepted', 'refused', 'received', 'exchanged']),
+    value: z.enum(['accepted', 'refused', 'received', 'preparing', 'exchanged']),
     reason,
     restock: isSet,
     'below-zero': belowZero,

@@ -8,9 +8,6 @@ import { REFUND_WORKING_DAYS, RETURN_DAYS } from '#lib/company/company.ts'
 export const NO_ORDERS = '目前沒有訂單紀錄'
 export const NO_MATCH = '找不到符合的訂單'
 
-/** Labels of the shipping methods. */
-export const SHIPPING_WORDS = { home: '宅配到府', store: '超商取貨' } as const
-
 /** Texts of a cancellation by the member. */
 export const CANCEL_MESSAGES = {
   question: '要取消這筆訂單嗎？',
@@ -44,6 +41,7 @@ export const RETURN_STATE_WORDS: Readonly<
     title: '已收到退回的商品',
     next: `退款會循原付款方式，在 ${REFUND_WORKING_DAYS} 個工作天內完成。`,
   },
+  preparing: { title: '已收到退回的商品', next: '換給您的商品正在準備，寄出時寫信告訴您。' },
   exchanged: { title: '換貨已寄出', next: '請用追蹤編號到物流公司查詢。' },
 }
 
@@ -66,6 +64,7 @@ export const RETURN_PROBLEMS: Readonly<Record<ReturnFailure, string>> = {
   'return-open': '這筆訂單已有一個退換貨申請在處理中。',
   'nothing-chosen': '請選擇要退或換的商品件數。',
   'too-many-pieces': '可退換的件數已有變動，請重新整理後再選。',
+  'size-not-made': '這個商品沒有這個尺寸，請重新整理後再選。',
   incomplete: '請填寫聯絡方式。',
   refunded: '這筆訂單的款項已全額退回。',
 }

@@ -1,5 +1,7 @@
 import { type OrderItem, type Order, orderBreakdown, removedAmount } from '#lib/order/order.ts'
 import type { ReturnRequest } from '#lib/order/events.ts'
+import { buyerParcelText, parcelsFor } from '#lib/order/parcel/order-parcel.ts'
+import type { SizeChoice } from '#lib/order/stock.ts'
 import { returnablePieces, returnDeadline, returnProblem } from '#lib/order/fulfilment.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import {
@@ -46,8 +48,10 @@ function lineName({ title, color, size }: OrderItem): string {
   return `${title}（${[color, size].filter(Boolean).join('・')}）`
 }
 
-function Return({ request, items }: { request: ReturnRequest; items: Order['items'] }) {
+function Return({ request, order }: { request: ReturnRequest; order: Order }) {
+  const { items } = order
   const { title, next } = RETURN_STATE_WORDS[request.state]
+  const parcel = buyerParcelText(parcelsFor(order, request.number))
   return (
     <li>
       <p>
@@ -71,6 +75,7 @@ function Return({ request, items }: { request: ReturnRequest; items: Order['item
           {request.parcel.carrier} 追蹤編號 <TrackingNumber {...request.parcel} />
         </p>
       ) : null}
+      {parcel === '' ? null : <p>包裹：{parcel}</p>}
       <p className={styles.soft}>{next}</p>
     </li>
   )
@@ -80,7 +85,15 @@ function Return({ request, items }: { request: ReturnRequest; items: Order['item
  * The returns of an order and the form for a new one while allowed. Renders nothing before
  * shipping.
  */
-export function OrderReturns({ order, ask }: { order: Order; ask: AskReturn }) {
+export function OrderReturns({
+  order,
+  sizes,
+  ask,
+}: {
+  order: Order
+  sizes: readonly (readonly SizeChoice[])[]
+  ask: AskReturn
+}) {
   const { returns = [], items } = order
   const problem = returnProblem(order)
   const isOver = problem === 'too-late' && returns.length === 0
@@ -90,6 +103,7 @@ export function OrderReturns({ order, ask }: { order: Order; ask: AskReturn }) {
     name: lineName(item),
     size: item.size,
     left: left[index] ?? 0,
+    sizes: (sizes[index] ?? []).map((one) => ({ size: one.size, isOut: one.left === 0 })),
   }))
   const deadline = returnDeadline(order)
   return (
@@ -100,7 +114,7 @@ export function OrderReturns({ order, ask }: { order: Order; ask: AskReturn }) {
       {returns.length === 0 ? null : (
         <ul className={styles.returns}>
           {returns.map((request) => (
-            <Return key={request.number} request={request} items={items} />
+            <Return key={request.number} request={request} order={order} />
           ))}
         </ul>
       )}
@@ -275,6 +289,7 @@ export function OrderAtAGlance({ order }: { order: Order }) {
 export function OrderDetail({
   order,
   again,
+  sizes,
   cancel,
   askReturn,
   askToCancel,
@@ -282,6 +297,8 @@ export function OrderDetail({
   order: Order
   /** Lines that can be bought again, at current prices. */
   again: readonly CartLine[]
+  /** The sizes for which pieces of each item can be exchanged. */
+  sizes: readonly (readonly SizeChoice[])[]
   cancel: CancelAction
   askReturn: AskReturn
   askToCancel: AskToCancel
@@ -308,7 +325,7 @@ export function OrderDetail({
       )}
       <CancelTerms order={order} />
       <OrderFacts order={order} />
-      <OrderReturns order={order} ask={askReturn} />
+      <OrderReturns order={order} sizes={sizes} ask={askReturn} />
       <p className={styles.soft}>{FRAUD_NOTICE}</p>
       <footer className={styles.tools}>
         {order.status === '待付款' ? (

@@ -3,14 +3,13 @@ import { trackingPage } from '#lib/order/fulfilment.ts'
 import type { Shipment } from '#lib/order/events.ts'
 import { type Fact, FactList, knownFacts } from '#components/ui/facts.tsx'
 import { buyerInvoiceText } from '#lib/order/invoice/invoice-words.ts'
-import { buyerParcelText } from '#lib/order/parcel/order-parcel.ts'
+import { buyerParcelText, parcelsFor } from '#lib/order/parcel/order-parcel.ts'
 import { invoiceText } from '#lib/order/invoice.ts'
-import { GIFT_NOTE } from '#lib/delivery/recipient.ts'
+import { GIFT_NOTE, SHIPPING_WORDS } from '#lib/delivery/recipient.ts'
 import type { Order } from '#lib/order/order.ts'
 import { BRAND } from '#lib/company/company.ts'
 import { COMPANY, CONTACT_EMAIL } from '#lib/company/trade.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
-import { SHIPPING_WORDS } from './messages.ts'
 import { methodWords } from './payment-words.ts'
 import styles from './order-detail.module.css'
 
@@ -60,7 +59,7 @@ export function ParcelFacts({ order }: { order: Order }) {
         ['配送方式', SHIPPING_WORDS[order.shippingMethod]],
         ['物流公司', shipment?.carrier],
         ['追蹤編號', shipment ? <TrackingNumber {...shipment} key="number" /> : ''],
-        ['包裹', buyerParcelText(order.parcels)],
+        ['包裹', buyerParcelText(parcelsFor(order))],
         ['出貨時間', shipment ? formatTime(new Date(shipment.shippedAt)) : ''],
       ]}
     />
@@ -90,7 +89,7 @@ export function OrderFacts({ order }: { order: Order }) {
         facts={[
           ['物流公司', shipment?.carrier],
           ['追蹤編號', shipment ? <TrackingNumber {...shipment} key="number" /> : ''],
-          ['包裹', buyerParcelText(order.parcels)],
+          ['包裹', buyerParcelText(parcelsFor(order))],
           ['出貨時間', shipment ? formatTime(new Date(shipment.shippedAt)) : ''],
         ]}
       />

@@ -11,7 +11,7 @@ import { textIn, useSubmit } from '#components/ui/use-submit.ts'
 import type { ReturnedPieces } from '#lib/order/events.ts'
 import type { ReturnFailure, CancelRefusal } from '#lib/order/fulfilment.ts'
 import type { ActionFailure, Result } from '#lib/result.ts'
-import { type Size, SIZES } from '#lib/product/sizes.ts'
+import { isSize, type Size } from '#lib/product/sizes.ts'
 import { loginPath, orderPath, PATHS } from '#lib/routes/paths.ts'
 import {
   RETURN_MESSAGES,
@@ -58,7 +58,13 @@ function problemOf(failure: ReturnFormFailure | undefined): string {
 }
 
 /** A line of the order, and how many of its pieces can be sent back. */
-export type ReturnLine = { readonly name: string; readonly size: Size; readonly left: number }
+export type ReturnLine = {
+  readonly name: string
+  readonly size: Size
+  readonly left: number
+  /** The sizes in which it is made, and whether pieces of them can be sent now. */
+  readonly sizes: readonly { readonly size: Size; readonly isOut: boolean }[]
+}
 
 type FieldReader = (name: string) => string
 
@@ -67,9 +73,10 @@ function ExchangeSelect({ line, id, typed }: { line: ReturnLine; id: string; typ
   return (
     <SelectField id={id} label={`${line.name} 要怎麼處理`} defaultValue={typed(id)}>
       <option value="">退貨退款</option>
-      {SIZES.map((size) => (
-        <option key={size} value={size}>
+      {line.sizes.map(({ size, isOut }) => (
+        <option key={size} value={size} disabled={isOut}>
           {size === line.size ? `換同尺寸 ${size}（瑕疵或寄錯）` : `換尺寸 ${size}`}
+          {isOut ? '（目前沒有庫存）' : ''}
         </option>
       ))}
     </SelectField>
@@ -100,8 +107,8 @@ function Pieces({ lines, typed }: { lines: readonly ReturnLine[]; typed: FieldRe
 function chosenPieces(lines: readonly ReturnLine[], read: FieldReader): ReturnedPieces[] {
   return lines.flatMap((_, index) => {
     const quantity = Number(read(`return-${index}`))
-    const size = SIZES.find((one) => one === read(`return-${index}-size`))
-    return quantity > 0 ? [{ index, quantity, ...(size ? { size } : {}) }] : []
+    const size = read(`return-${index}-size`)
+    return quantity > 0 ? [{ index, quantity, ...(isSize(size) ? { size } : {}) }] : []
   })
 }
 

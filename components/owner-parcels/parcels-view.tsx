@@ -8,7 +8,9 @@ import type { Order } from '#lib/order/order.ts'
 import { destination, itemsText } from '#lib/owner/order-text.ts'
 import { OWNER_PATHS, ownerOrderPath } from '#lib/routes/owner-paths.ts'
 import type { ParcelDay } from '#lib/owner/read-parcels.ts'
+import { itemsToSend } from '#lib/order/parcel/booking.ts'
 import {
+  exchangeToSend,
   liveParcel,
   trackingNumber,
   ALARM_WORDS,
@@ -42,7 +44,10 @@ function Row({ order, box, children }: { order: Order; box: boolean; children?: 
           </span>
           <span>{destination(order)}</span>
         </p>
-        <p>{itemsText(order)}</p>
+        <p>
+          {exchangeToSend(order) === undefined ? '' : '換貨：'}
+          {itemsText({ items: itemsToSend(order) })}
+        </p>
         {children}
       </div>
     </li>

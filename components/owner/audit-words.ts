@@ -65,6 +65,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   takeBackAction: '收回出貨',
   previewParcelsAction: '查看要出貨的清單',
   changeItemsAction: '更改尺寸或件數',
+  changeDeliveryAction: '更改配送方式',
   createManualOrderAction: '手動建立訂單',
   recordManualRefundAction: '記下退還的款項',
   startReturnAction: '代買家申請退換貨',

@@ -159,15 +159,36 @@ function paypalText({ isPaypalAnswering, failingSince }: ShopStatus): string {
   return failingSince === undefined ? now : `${now}；${time(failingSince)} 起有訂單查不到`
 }
 
+// Empty for a service that the shop does not use.
+function answerText(isAnswering: boolean | undefined): string {
+  if (isAnswering === undefined) return ''
+  return isAnswering ? '有回應' : '沒有回應'
+}
+
+function storesText({ storesTakenAt: at }: ShopStatus): string {
+  if (at === undefined) return ''
+  return at === '' ? '還沒有拿到綠界的名單' : `${time(at)} 更新`
+}
+
+function numbersText({ invoiceNumbers: numbers }: ShopStatus): string {
+  if (numbers === undefined) return ''
+  if (numbers === 'unknown') return '還沒有問過綠界'
+  return `剩 ${numbers.left} 張（${time(numbers.askedAt)}）`
+}
+
 /** Shop health: last sweep, pending mails, provider, backups and version. */
 export function StatusPanel({ status }: { status: ShopStatus }) {
-  const { isSweepLate, mailsWaiting, version } = status
+  const { isSweepLate, mailsWaiting, version, builtAt } = status
   const facts = [
     ['定期檢查', sweepText(status)],
     ['等待寄出的信', `${mailsWaiting} 封`],
     ['PayPal', paypalText(status)],
+    ['LINE Pay', answerText(status.isLinePayAnswering)],
+    ['綠界信用卡', answerText(status.isCashierAnswering)],
+    ['門市名單', storesText(status)],
+    ['發票字軌', numbersText(status)],
     ['資料庫備份', backupText(status.backup)],
-    ['版本', version],
+    ['版本', builtAt === '' ? version : `${version}，${time(builtAt)} 部署`],
   ] as const
   return (
     <section className={styles.section}>

@@ -8,6 +8,7 @@ import { NO_CUSTOMER, type Refusal, refundRefusals, refusals } from '#lib/owner/
 import type { RefundFailure } from '#lib/owner/refund-order.ts'
 import type { ParcelWarning } from '#lib/owner/ship-orders.ts'
 import type { OrderSort } from '#lib/owner/order-views.ts'
+import type { Delivery } from '#lib/order/view.ts'
 import type { ReviewEnd } from '#lib/order/events.ts'
 import type { CorrectionRefusal } from '#lib/order/invoice/correcting.ts'
 import type { InvoiceRefusal } from '#lib/order/invoice/check-invoice.ts'
@@ -20,6 +21,7 @@ export const PARCEL_WARNINGS: Readonly<Record<ParcelWarning, string>> = {
   'unknown-order': '找不到這筆訂單',
   'not-to-ship': '現在不能出貨',
   waiting: '預購還沒到出貨日',
+  booked: '已在綠界建立寄件，編號不同',
   'other-way': '物流公司和配送方式不符',
   repeated: '同一筆訂單出現兩次',
 }
@@ -42,6 +44,13 @@ export const SORT_WORDS: Readonly<Record<OrderSort, string>> = {
   smallest: '金額小的在前',
 }
 
+/** Labels of where an order goes. */
+export const DELIVERY_WORDS: Readonly<Record<Delivery, string>> = {
+  home: '宅配',
+  '7-11': '7-11',
+  全家: '全家',
+}
+
 /** Labels of the ways to end a review. */
 export const endWords = (provider: string): Readonly<Record<ReviewEnd, string>> => ({
   paid: '已收款：留下這筆款項，訂單成立',
@@ -54,7 +63,15 @@ export const ANSWER_WORDS: Readonly<Record<ReturnAnswer, string>> = {
   accepted: '同意，請會員寄回',
   refused: '不同意',
   received: '已收到退回的商品，之後退款',
-  exchanged: '已收到退回的商品，寄出換貨',
+  preparing: '已收到退回的商品，準備換貨（之後建立寄件）',
+  exchanged: '已收到退回的商品，寄出換貨（填追蹤編號）',
+}
+
+/** The same once the pieces of an exchange were taken from the stock. */
+export const PREPARED_WORDS: Readonly<Record<ReturnAnswer, string>> = {
+  ...ANSWER_WORDS,
+  exchanged: '寄出換貨（填追蹤編號）',
+  received: '不寄換貨了，改為退款',
 }
 
 // Texts of the page alone: an action that did not begin, and problems of a pasted list.
@@ -106,6 +123,7 @@ const OWN: Readonly<Record<PageFailure, string>> = {
   'too-late': '七天退貨期已經過了。',
   'return-open': '前一次退換貨還沒有結束。',
   'too-many-pieces': '件數超過這筆訂單可以退的。',
+  'size-not-made': '這個商品沒有做這個尺寸，什麼都沒有變更。',
   incomplete: '沒有聯絡方式，請先補上收件資料。',
   refunded: '這筆訂單已經全額退款。',
   'no-invoices': '沒有讀到訂單編號和發票號碼（兩個英文字母和八位數字）。',

@@ -1,26 +1,29 @@
 import { ownerReductionName } from '#lib/price/reduction-words.ts'
 import { Price, ReducedPrice, ReductionAmount } from '#components/price/price.tsx'
 import { type Order, MANUAL_PAYMENT_WORDS, orderBreakdown } from '#lib/order/order.ts'
-import { backWords } from '#lib/owner/messages.ts'
+import { backWords, DISPUTE_SENT_WORDS, DISPUTE_WORDS } from '#lib/owner/messages.ts'
+import { DISPUTE_PAGE, disputeReasonWords } from '#lib/order/reason-words.ts'
+import { CopyButton } from '#components/ui/copy-button.tsx'
 import { providerTitle } from '#lib/order/payment/payment-status.ts'
 import { unlistedAmount } from '#lib/order/payment/payment.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import styles from './owner.module.css'
 import { timelineEntry, orderView } from '#lib/order/view.ts'
 import type { ReactNode } from 'react'
-import { SHIPPING_WORDS } from '#components/order/messages.ts'
 import { methodWords } from '#components/order/payment-words.ts'
 import { AMOUNT_WORDS } from '#components/payment/messages.ts'
 import { type Fact, FactList, knownFacts } from '#components/ui/facts.tsx'
 import { Link } from '#components/ui/link.tsx'
-import { GIFT_NOTE } from '#lib/delivery/recipient.ts'
+import { GIFT_NOTE, SHIPPING_WORDS } from '#lib/delivery/recipient.ts'
 import { fullName } from '#lib/delivery/recipient-schema.ts'
 import { invoiceText } from '#lib/order/invoice.ts'
 import {
   destination,
   finerText,
   restockedText,
+  parcelsText,
   returnTexts,
+  shippingProof,
   statusText,
 } from '#lib/owner/order-text.ts'
 import { preorderPromise } from '#lib/order/promises.ts'
@@ -149,6 +152,48 @@ function Items({ order }: { order: Order }) {
   )
 }
 
+// The disputes of a payment: why, until when to answer and where, and what proves that the goods were sent.
+function Disputes({ order }: { order: Order }) {
+  const { payment } = order
+  const disputes = payment?.disputes ?? []
+  if (disputes.length === 0) return null
+  const provider = providerTitle(payment)
+  const isOpen = disputes.some(({ state }) => state === 'open')
+  const proof = isOpen ? shippingProof(order) : ''
+  return (
+    <section className={styles.section}>
+      <h2>爭議</h2>
+      <ul className={styles.plain}>
+        {disputes.map(({ id, state, reason, respondBy }) => (
+          <li key={id}>
+            <strong>{disputeReasonWords(reason, provider) || '沒有說原因'}</strong>　
+            {state === 'open' && order.shipment ? DISPUTE_SENT_WORDS : DISPUTE_WORDS[state]}
+            <span className={styles.soft}>　{id}</span>
+            {state === 'open' && respondBy !== undefined ? (
+              <p>
+                請在 <strong>{formatTime(new Date(respondBy))}</strong> 前回覆，過了就算買家勝訴。
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {isOpen ? (
+        <p>
+          <a href={DISPUTE_PAGE}>到 {provider} 的調解中心回覆</a>
+        </p>
+      ) : null}
+      {proof === '' ? null : (
+        <>
+          <p>
+            回覆時可以貼上的證明 <CopyButton text={proof} name="出貨證明" />
+          </p>
+          <pre className={styles.proof}>{proof}</pre>
+        </>
+      )}
+    </section>
+  )
+}
+
 // How it was paid, and by whom.
 function PaymentFacts({ order, isOwner }: { order: Order; isOwner: boolean }) {
   const { payment, manualSale } = order
@@ -231,6 +276,7 @@ export function OrderDetails({
         {finer === '' ? null : <span className={styles.finer}>{finer}</span>}
         <span className={styles.soft}>{time(order.createdAt)} 下單</span>
       </p>
+      <Disputes order={order} />
       <Items order={order} />
       <RecipientFacts order={order} />
       {children}
@@ -240,6 +286,7 @@ export function OrderDetails({
           ['物流公司', shipment?.carrier],
           ['追蹤編號', shipment?.trackingNumber],
           ['出貨時間', time(shipment?.shippedAt)],
+          ['包裹現況', parcelsText(order)],
           ['退換貨', returnTexts(order)],
           ['加回庫存', restockedText(order)],
         ]}

@@ -12,7 +12,8 @@ import { SelectField, TextField } from '#components/ui/field.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { ORDER_SORTS, LONGEST_SEARCH, type OwnerQuery } from '#lib/owner/order-views.ts'
 import type { Result } from '#lib/result.ts'
-import { failureText, type OwnerFailure, SORT_WORDS } from './messages.ts'
+import { DELIVERIES } from '#lib/order/view.ts'
+import { DELIVERY_WORDS, failureText, type OwnerFailure, SORT_WORDS } from './messages.ts'
 import styles from './orders.module.css'
 
 function chosenIn(form: HTMLFormElement | null | undefined): string {
@@ -54,7 +55,7 @@ export type SearchOrders = (
 
 /** Search, days and order of the owner's list; of what is chosen, only the search stands in no address. */
 export function OrderFilters({ query, find }: { query: OwnerQuery; find: SearchOrders }) {
-  const { search, view, sort, from, to } = query
+  const { search, view, sort, from, to, delivery } = query
   const router = useRouter()
   const [problems, setProblems] = useState<Problems | null>(null)
   const { busy, form } = useSubmit(async (values) => {
@@ -74,14 +75,22 @@ export function OrderFilters({ query, find }: { query: OwnerQuery; find: SearchO
           id="search"
           label="搜尋"
           type="search"
-          hint="訂單編號、PayPal 編號、姓名、手機（或末四碼、末六碼）、Email、門市、追蹤編號、統一編號、載具、發票號碼"
+          hint="訂單編號、PayPal 編號、姓名、手機（或末四碼、末六碼）、Email、門市（或店名的一部分）、商品（可加尺寸，例如旅見 XL）、追蹤編號、統一編號、載具、發票號碼"
           defaultValue={search}
           maxLength={LONGEST_SEARCH}
           enterKeyHint="search"
         />
-        <details className={styles.more} open={from !== '' || to !== ''}>
-          <summary>日期與排序</summary>
+        <details className={styles.more} open={from !== '' || to !== '' || delivery !== ''}>
+          <summary>配送、日期與排序</summary>
           <div>
+            <SelectField key={delivery} id="delivery" label="配送" defaultValue={delivery}>
+              <option value="">全部</option>
+              {DELIVERIES.map((one) => (
+                <option key={one} value={one}>
+                  {DELIVERY_WORDS[one]}
+                </option>
+              ))}
+            </SelectField>
             <TextField id="from" type="date" label="下單日從" defaultValue={from} />
             <TextField id="to" type="date" label="到" defaultValue={to} />
             <SelectField key={sort} id="sort" label="排序" defaultValue={sort}>

@@ -1,47 +1,33 @@
 import { SelectField, TextField, TextAreaField } from '#components/ui/field.tsx'
-import { missingText, type MissingPieces } from '#lib/order/stock.ts'
+import type { MissingPieces } from '#lib/order/stock.ts'
 import { manualSaleLeft, type Order } from '#lib/order/order.ts'
-import { usualCarrier } from '#lib/owner/owner-context.ts'
-import { piecesToExchange, type Shipment } from '#lib/order/events.ts'
-import { openReturn, returnablePieces, returnProblem } from '#lib/order/fulfilment.ts'
 import { HAND_REFUND_DAYS, type RefundRequest, refundsOwed } from '#lib/order/payment/payment.ts'
 import { providerTitle } from '#lib/order/payment/payment-status.ts'
 import { dayAfter } from '#lib/time/taipei-day-end.ts'
 import { formatDay, taipeiDay } from '#lib/time/taipei-time.ts'
 import type { HeldCapture } from '#lib/order/payment/review.ts'
 import { formatPrice } from '#lib/price/price.ts'
-import { ANSWER_WORDS, CAPTURE_WORDS, endWords } from './messages.ts'
-import { CarrierField, OrderId } from './order-fields.tsx'
+import { CAPTURE_WORDS, endWords } from './messages.ts'
+import { OrderId } from './order-fields.tsx'
 import styles from './owner.module.css'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import { Panel } from './panel.tsx'
-import { canChangeItems } from '#lib/order/return-answer.ts'
-import { SIZES } from '#lib/product/sizes.ts'
+import { exchangeToSend, liveParcel } from '#lib/order/parcel/order-parcel.ts'
 import type { ReactNode } from 'react'
-import { RECIPIENT_LABELS, type RecipientField, requiredFields } from '#lib/delivery/recipient.ts'
+import {
+  RECIPIENT_LABELS,
+  type RecipientField,
+  requiredFields,
+  SHIPPING_WORDS,
+  type ShippingMethod,
+} from '#lib/delivery/recipient.ts'
 import { isCancelAsked } from '#lib/order/promises.ts'
 import { isToShip } from '#lib/order/view.ts'
+import { AnswerReturn, BelowZero, ChangeItems, type Sizes, StartReturn } from './return-tools.tsx'
 import { TakeBackShipping } from './new-shippings.tsx'
 import { Complete, Note, Ship } from './packing-tools.tsx'
 
 type Tool = { readonly order: Order; readonly action: OwnerAction }
-type StockTool = Tool & { readonly missing: readonly MissingPieces[] }
-
-// Too few pieces: the owner reads how many are left, and may sell below zero with a reason.
-function BelowZero({ id, missing }: { id: string; missing: readonly MissingPieces[] }) {
-  if (missing.length === 0) return null
-  return (
-    <TextField
-      id={id}
-      name="belowZero"
-      label="超賣的原因"
-      optional
-      hint={`庫存不夠：${missingText(missing)}。請退款；仍要出貨時，才寫下原因。`}
-      maxLength={200}
-    />
-  )
-}
-
 // Records money that the owner gave back for a manual order.
 function ManualRefund({ order, action }: Tool) {
   const left = manualSaleLeft(order)
@@ -76,7 +62,10 @@ export function ResolveReview({
   action,
   captures,
   missing,
-}: StockTool & { captures: readonly HeldCapture[] | undefined }) {
+}: Tool & {
+  missing: readonly MissingPieces[]
+  captures: readonly HeldCapture[] | undefined
+}) {
   const provider = providerTitle(order.payment)
   return (
     <Panel title="結束核對" isOpen>
@@ -106,176 +95,6 @@ export function ResolveReview({
   )
 }
 
-// Fields of an exchange parcel.
-function ExchangeParcel({ order, parcel }: { order: Order; parcel?: Shipment | undefined }) {
-  return (
-    <>
-      <p className={styles.soft}>寄出換貨時，請填包裹：</p>
-      <CarrierField id="exchange-carrier" value={parcel?.carrier ?? usualCarrier(order)} />
-      <TextField
-        id="exchange-tracking"
-        name="trackingNumber"
-        label="換貨的追蹤編號"
-        defaultValue={parcel?.trackingNumber}
-        autoComplete="off"
-        maxLength={60}
-      />
-    </>
-  )
-}
-
-// Corrects the parcel of the newest exchange when no other decision is open.
-function CorrectExchange({ order, action }: Tool) {
-  const parcel = order.returns?.at(-1)?.parcel
-  if (!parcel) return null
-  return (
-    <Panel key="correct" title="更正換貨的包裹">
-      <OwnerForm action={action} submit="更正包裹" done="已更正，會員看得到追蹤編號。">
-        <OrderId order={order} />
-        <input type="hidden" name="answer" value="exchanged" />
-        <input type="hidden" name="reason" value="" />
-        <ExchangeParcel order={order} parcel={parcel} />
-      </OwnerForm>
-    </Panel>
-  )
-}
-
-/** Accepts or declines a member's return or exchange. */
-export function AnswerReturn({ order, action, missing }: StockTool) {
-  const request = openReturn(order)
-  if (!request) return <CorrectExchange order={order} action={action} />
-  const isExchange = piecesToExchange(request).length > 0
-  const answers = Object.entries(ANSWER_WORDS).filter(
-    ([answer]) => answer !== 'exchanged' || isExchange,
-  )
-  return (
-    <Panel title="回覆退換貨申請" isOpen>
-      <ul className={styles.plain}>
-        {request.items.map(({ index, quantity, size }) => (
-          <li key={index}>
-            {order.items[index]?.title} {order.items[index]?.size} ×{quantity}
-            {size === undefined ? '：退款' : `：換 ${size}`}
-          </li>
-        ))}
-        <li>原因：{request.reason || '（沒有寫）'}</li>
-        <li>聯絡方式：{request.contact}</li>
-      </ul>
-      <OwnerForm action={action} submit="回覆會員" done="已回覆。">
-        <OrderId order={order} />
-        <SelectField id="answer" label="回覆">
-          {answers.map(([answer, words]) => (
-            <option key={answer} value={answer}>
-              {words}
-            </option>
-          ))}
-        </SelectField>
-        <TextField id="answer-reason" name="reason" label="給會員的話" maxLength={300} />
-        {isExchange ? <ExchangeParcel order={order} /> : null}
-        {isExchange ? <BelowZero id="exchange-below-zero" missing={missing} /> : null}
-        <label className={styles.pick}>
-          <input type="checkbox" name="restock" value="yes" />
-          收到的商品加回庫存
-        </label>
-      </OwnerForm>
-    </Panel>
-  )
-}
-
-/** Changes sizes or quantities before the parcel ships. */
-export function ChangeItems({ order, action }: { order: Order; action: OwnerAction }) {
-  if (!canChangeItems(order)) return null
-  return (
-    <Panel title="更改尺寸或件數">
-      <OwnerForm
-        action={action}
-        submit="更改訂單內容"
-        done="已更改，買家會收到信。少訂的金額請用退款退回，已經填好。"
-      >
-        <OrderId order={order} />
-        {order.items.map(({ id, title, color = '', size, quantity }, index) => (
-          // Keyed by the pieces, so that a changed line starts anew instead of falling back to none.
-          <fieldset key={`${id} ${color} ${size} ${quantity}`} className={styles.pieces}>
-            <legend>
-              {title} {color} {size}
-            </legend>
-            <SelectField id={`size-${index}`} label="尺寸" defaultValue={size}>
-              {SIZES.map((one) => (
-                <option key={one} value={one}>
-                  {one}
-                </option>
-              ))}
-            </SelectField>
-            <SelectField
-              id={`change-quantity-${index}`}
-              name={`quantity-${index}`}
-              label="件數"
-              defaultValue={quantity}
-            >
-              {Array.from({ length: quantity + 1 }, (_, count) => (
-                // oxlint-disable-next-line react/no-array-index-key
-                <option key={count} value={count}>
-                  {count}
-                </option>
-              ))}
-            </SelectField>
-          </fieldset>
-        ))}
-        <TextField id="change-reason" name="reason" label="原因" optional maxLength={300} />
-        <TextField
-          id="change-below-zero"
-          name="belowZero"
-          label="超賣的原因"
-          optional
-          hint="想換的尺寸不夠、仍要換時才寫。"
-          maxLength={200}
-        />
-        <p className={styles.soft}>要多買的，請買家另外下單。</p>
-      </OwnerForm>
-    </Panel>
-  )
-}
-
-// The shop may take back what comes late.
-const ANY_TIME = new Date(0)
-
-/** Records a return or exchange that a buyer requested by mail or telephone. */
-export function StartReturn({ order, action }: { order: Order; action: OwnerAction }) {
-  if (returnProblem(order, ANY_TIME) !== undefined) return null
-  const left = returnablePieces(order)
-  return (
-    <Panel title="代買家申請退換貨">
-      <OwnerForm action={action} submit="記下退換貨" done="已記下，請回覆。">
-        <OrderId order={order} />
-        {order.items.map(({ id, title, color = '', size }, index) => (
-          <fieldset key={`${id} ${color} ${size}`} className={styles.pieces}>
-            <legend>
-              {title} {color} {size}
-            </legend>
-            <SelectField id={`quantity-${index}`} label="件數">
-              {Array.from({ length: (left[index] ?? 0) + 1 }, (_, count) => (
-                // oxlint-disable-next-line react/no-array-index-key
-                <option key={count} value={count}>
-                  {count}
-                </option>
-              ))}
-            </SelectField>
-            <SelectField id={`wish-${index}`} label="處理">
-              <option value="">退款</option>
-              {SIZES.map((one) => (
-                <option key={one} value={one}>
-                  {one === size ? `補寄 ${one}` : `換 ${one}`}
-                </option>
-              ))}
-            </SelectField>
-          </fieldset>
-        ))}
-        <TextField id="start-return-reason" name="reason" label="退換貨原因" maxLength={300} />
-        <p className={styles.soft}>買家來信或來電時用；七天過了，店主仍可以受理。</p>
-      </OwnerForm>
-    </Panel>
-  )
-}
-
 /** The server actions of an order's sheet, handed down by the page. */
 export type OrderActions = Readonly<
   Record<
@@ -290,6 +109,7 @@ export type OrderActions = Readonly<
     | 'startReturn'
     | 'takeBack'
     | 'changeItems'
+    | 'changeDelivery'
     | 'manualRefund'
     | 'keep'
     | 'handRefund'
@@ -333,6 +153,46 @@ function EditRecipient({ order, action }: Tool) {
           )
         })}
         {order.shippingMethod === 'home' ? (
+          <label className={styles.pick}>
+            <input type="checkbox" name="placeConfirmed" value="yes" />
+            郵遞區號、縣市與鄉鎮市區不在名單上，也照這樣寄
+          </label>
+        ) : null}
+      </OwnerForm>
+    </Panel>
+  )
+}
+
+const PLACE_FIELDS: Readonly<Record<ShippingMethod, readonly RecipientField[]>> = {
+  home: ['zipcode', 'city', 'area', 'address'],
+  store: ['store'],
+}
+
+// Sends an order to a door instead of a store, or the other way round; both cost the same.
+function ChangeDelivery({ order, action }: Tool) {
+  const { shippingMethod, recipient } = order
+  const to = shippingMethod === 'home' ? 'store' : 'home'
+  if (liveParcel(order)) return null
+  return (
+    <Panel title={`改為${SHIPPING_WORDS[to]}`}>
+      <OwnerForm action={action} submit={`改為${SHIPPING_WORDS[to]}`} done="已更改，買家會收到信。">
+        <OrderId order={order} />
+        <input type="hidden" name="to" value={to} />
+        <p className={styles.soft}>
+          宅配和超商取貨的運費相同，不用補收，也不用退。更改後寄信告訴買家；等買家選門市的連結會失效。
+        </p>
+        {PLACE_FIELDS[to].map((name) => (
+          <TextField
+            key={name}
+            id={`d-${name}`}
+            name={name}
+            label={RECIPIENT_LABELS[name]}
+            hint={name === 'store' ? '例如 7-11 131386 重慶門市，或全家 012345' : undefined}
+            defaultValue={recipient[name]}
+            maxLength={254}
+          />
+        ))}
+        {to === 'home' ? (
           <label className={styles.pick}>
             <input type="checkbox" name="placeConfirmed" value="yes" />
             郵遞區號、縣市與鄉鎮市區不在名單上，也照這樣寄
@@ -423,17 +283,19 @@ export function OrderTools({
   actions,
   captures,
   missing,
+  sizes,
   children,
 }: {
   order: Order
   actions: OrderActions
   captures: readonly HeldCapture[] | undefined
   missing: readonly MissingPieces[]
+  sizes: Sizes
   children?: ReactNode
 }) {
   const { status, payment } = order
   const isShipped = status === '已出貨'
-  const isEarly = status === '待付款' || status === '已付款'
+  const isEarly = status === '待付款' || status === '已付款' || exchangeToSend(order) !== undefined
   return (
     <section className={styles.panels} aria-label="處理這筆訂單">
       {payment?.review ? (
@@ -467,11 +329,14 @@ export function OrderTools({
       {isShipped && payment?.state !== 'refunded' ? (
         <Complete order={order} action={actions.complete} />
       ) : null}
-      <AnswerReturn order={order} action={actions.answer} missing={missing} />
-      <StartReturn order={order} action={actions.startReturn} />
+      <AnswerReturn order={order} action={actions.answer} missing={missing} sizes={sizes} />
+      <StartReturn order={order} action={actions.startReturn} sizes={sizes} />
       <ManualRefund order={order} action={actions.manualRefund} />
-      <ChangeItems order={order} action={actions.changeItems} />
+      <ChangeItems order={order} action={actions.changeItems} sizes={sizes} />
       {isEarly ? <EditRecipient order={order} action={actions.editRecipient} /> : null}
+      {status === '待付款' || status === '已付款' ? (
+        <ChangeDelivery order={order} action={actions.changeDelivery} />
+      ) : null}
       <Texts order={order} actions={actions} />
       {children}
       {status === '待付款' ? (

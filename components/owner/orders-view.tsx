@@ -9,12 +9,13 @@ import {
   ORDER_VIEWS,
   type OrderListView,
 } from '#lib/owner/order-views.ts'
-import { finerText, itemsText, statusText } from '#lib/owner/order-text.ts'
+import { destination, finerText, itemsText, statusText } from '#lib/owner/order-text.ts'
 import { promisedDay } from '#lib/order/view.ts'
 import { ownerOrderPath, OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { hasPassed } from '#lib/product/availability.ts'
 import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
-import { SORT_WORDS } from './messages.ts'
+import { GIFT_NOTE } from '#lib/delivery/recipient.ts'
+import { DELIVERY_WORDS, SORT_WORDS } from './messages.ts'
 import shared from './owner.module.css'
 import ordersViewStyles from './owner.module.css'
 import styles from './orders.module.css'
@@ -95,6 +96,15 @@ function Row({ order }: { order: Order }) {
       <td className={styles.items}>
         {itemsText(order)}
         {promise === '' ? null : <span className={shared.soft}>{promise}</span>}
+        {recipient.note === '' ? null : (
+          <span className={shared.soft}>
+            <strong>{order.gift ? GIFT_NOTE : '買家備註'}</strong>　{recipient.note}
+          </span>
+        )}
+      </td>
+      <td className={styles.delivery}>
+        {order.shippingMethod === 'store' ? '' : `${DELIVERY_WORDS.home}　`}
+        {destination(order)}
       </td>
       <td className={styles.status}>
         <span className={shared.status} data-status={status}>
@@ -122,6 +132,7 @@ export function OrderTable({ orders, query }: { orders: readonly Order[]; query:
           <th scope="col">訂單編號</th>
           <th scope="col">收件人</th>
           <th scope="col">商品</th>
+          <th scope="col">配送</th>
           <th scope="col">狀態</th>
           <SortHead query={query} column="total" title="金額" />
           <SortHead query={query} column="time" title="下單時間" />
@@ -154,7 +165,12 @@ function Views({ query }: { query: OwnerQuery }) {
       {ORDER_VIEWS.map((view) => (
         <Link
           key={view}
-          href={ownerListPath({ view, from: query.from, to: query.to })}
+          href={ownerListPath({
+            view,
+            from: query.from,
+            to: query.to,
+            delivery: query.delivery,
+          })}
           aria-current={query.search === '' && query.view === view ? 'page' : undefined}
         >
           {VIEW_WORDS[view]}
@@ -209,7 +225,7 @@ export function OrdersView({
         <p className={ordersViewStyles.empty}>
           {query.search === ''
             ? '沒有訂單。'
-            : '找不到符合的訂單。姓名可以只寫相鄰的兩個字，手機可以只寫末四碼或末六碼，其他請寫完整。'}
+            : '找不到符合的訂單。姓名、商品可以只寫相鄰的兩個字，門市可以只寫店名的一部分，手機可以只寫末四碼或末六碼，其他請寫完整。'}
         </p>
       ) : (
         <form action={OWNER_PATHS.slips} className={ordersViewStyles.list}>

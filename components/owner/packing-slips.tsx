@@ -1,7 +1,6 @@
 import { Link } from '#components/ui/link.tsx'
 import { PrintButton } from '#components/order/print-button.tsx'
-import { SHIPPING_WORDS } from '#components/order/messages.ts'
-import { GIFT_NOTE } from '#lib/delivery/recipient.ts'
+import { GIFT_NOTE, SHIPPING_WORDS } from '#lib/delivery/recipient.ts'
 import { fullName } from '#lib/delivery/recipient-schema.ts'
 import type { Order } from '#lib/order/order.ts'
 import { numberDrawing, pickingList, type PickingRow } from '#lib/owner/first-task.ts'

@@ -1,6 +1,12 @@
 import { TextAreaField, TextField } from '#components/ui/field.tsx'
 import { isToShip } from '#lib/order/view.ts'
 import type { Order } from '#lib/order/order.ts'
+import {
+  liveParcel,
+  parcelText,
+  shipmentOf,
+  trackingNumber,
+} from '#lib/order/parcel/order-parcel.ts'
 import { usualCarrier } from '#lib/owner/owner-context.ts'
 
 import { TakeBackShipping } from './new-shippings.tsx'
@@ -15,8 +21,16 @@ type Tool = { readonly order: Order; readonly action: OwnerAction }
 export function Ship({ order, action }: Tool) {
   const { shipment } = order
   const isCorrection = shipment !== undefined
+  const booked = isCorrection ? undefined : liveParcel(order)
+  const parcel = shipment ?? (booked && shipmentOf(booked))
   return (
     <Panel title={isCorrection ? '更正物流資料' : '標記為已出貨'} isOpen={!isCorrection}>
+      {booked ? (
+        <p>
+          {parcelText(booked)}・寄件編號 {trackingNumber(booked) || '還在等綠界回覆'}
+          。交寄後會自動改為已出貨，不用按這裡。
+        </p>
+      ) : null}
       <OwnerForm
         action={action}
         submit={isCorrection ? '更正' : '標記為已出貨'}
@@ -25,14 +39,20 @@ export function Ship({ order, action }: Tool) {
       >
         <OrderId order={order} />
         <input type="hidden" name="correction" value={isCorrection ? 'yes' : 'no'} />
-        <CarrierField id="carrier" value={shipment?.carrier ?? usualCarrier(order)} />
+        <CarrierField id="carrier" value={parcel?.carrier ?? usualCarrier(order)} />
         <TextField
           id="trackingNumber"
           label="追蹤編號"
-          defaultValue={shipment?.trackingNumber}
+          defaultValue={parcel?.trackingNumber}
           autoComplete="off"
           maxLength={60}
         />
+        {booked ? (
+          <label className={styles.pick}>
+            <input type="checkbox" name="despiteBooking" value="yes" />
+            不用綠界的寄件，改用上面填的包裹
+          </label>
+        ) : null}
       </OwnerForm>
     </Panel>
   )

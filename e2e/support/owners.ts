@@ -93,6 +93,17 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
     page: SHEET,
     args: (orderId) => ({ orderId, 'size-0': 'L', 'quantity-0': '1' }),
   },
+  changeDeliveryAction: {
+    page: SHEET,
+    args: (orderId) => ({
+      orderId,
+      to: 'home',
+      zipcode: '100',
+      city: '臺北市',
+      area: '中正區',
+      address: 'x',
+    }),
+  },
   recordManualRefundAction: {
     page: SHEET,
     args: (orderId) => ({

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { recipientSchema } from './recipient-schema.ts'
-import { handOverBy, parcelNumber } from '../order/parcel/order-parcel.ts'
+import { parcelNumber } from '../order/parcel/booking.ts'
+import { handOverBy } from '../order/parcel/order-parcel.ts'
 import {
   derivedParcelName,
   goodsName,

@@ -1,7 +1,14 @@
 import 'server-only'
 
 import { databaseAwaySince } from '../adapters/firestore/database.ts'
-import { settings } from '../settings/env.ts'
+import { paymentAccount } from '../adapters/ecpay/account.ts'
+import { probeEcpayCashier } from '../adapters/ecpay/cashier.ts'
+import { probeLinePay } from '../adapters/line-pay/client.ts'
+import type { NumberState } from '../order/invoice/invoice-words.ts'
+import { readNumberState } from '../order/order-store.ts'
+import { readListState } from '../order/parcel/store-list-store.ts'
+import { defined } from '../result.ts'
+import { hasIssuer, settings, storesFrom } from '../settings/env.ts'
 import { askPaypal } from '../adapters/paypal/orders.ts'
 import { withinDeadline } from '../operation/timing.ts'
 import { log } from '../log/log.ts'
@@ -117,6 +124,13 @@ const firestoreHealth = askedOncePer(DATABASE_LIFE, async () => {
   return { health, watch: await watch }
 })
 const paypalHealth = askedOncePer(PAYPAL_LIFE, () => askService(askPaypal, DEADLINEHealth))
+const linePayHealth = askedOncePer(PAYPAL_LIFE, () => askService(probeLinePay, DEADLINEHealth))
+const cashierHealth = askedOncePer(PAYPAL_LIFE, () =>
+  askService(async () => {
+    const account = paymentAccount(settings())
+    if (account) await probeEcpayCashier(account)
+  }, DEADLINEHealth),
+)
 
 /**
  * Returns the health of Firestore, PayPal and the sweep, in at most three seconds and at most a
@@ -163,28 +177,61 @@ export type ShopStatus = {
   readonly isSweepLate: boolean
   readonly mailsWaiting: number
   readonly isPaypalAnswering: boolean
+  /** Whether LINE Pay and ECPay's cashier answer; missing where the shop has none. */
+  readonly isLinePayAnswering?: boolean
+  readonly isCashierAnswering?: boolean
+  /** When the carrier's store lists were taken last; empty where never, missing where the shop takes none. */
+  readonly storesTakenAt?: string
+  /** The invoice numbers that are left, and when the issuer said so; missing where the shop has none. */
+  readonly invoiceNumbers?: NumberState | 'unknown'
   /** Since when the sweep can't ask about every order. */
   readonly failingSince: string | undefined
   readonly backup: Backup
   readonly version: string
+  /** When the running version was built; empty in development. */
+  readonly builtAt: string
 }
 
-/** Reads how the shop is running: three reads, and the services' last answers. Throws DatabaseUnavailable. */
+async function storesTakenAt(): Promise<string | undefined> {
+  return storesFrom() === 'list' ? ((await readListState()).takenAt ?? '') : undefined
+}
+
+async function invoiceNumbers(): Promise<NumberState | 'unknown' | undefined> {
+  return hasIssuer() ? ((await readNumberState()) ?? 'unknown') : undefined
+}
+
+/**
+ * Reads how the shop is running: three reads, one more for each of ECPay's parcels and invoices, and
+ * the services' last answers. Throws DatabaseUnavailable.
+ */
 export async function readStatus(now = new Date()): Promise<ShopStatus> {
-  const [watch, mailsWaiting, failingSince, { paypal }, backup] = await Promise.all([
+  const { LINE_PAY_CHANNEL_ID, ECPAY_PAYMENT_MERCHANT_ID } = settings()
+  const [watch, mailsWaiting, failingSince, { paypal }, backup, ...more] = await Promise.all([
     readSweepWatch(),
     countDueMails(now),
     readFailingSince(),
     readHealth(),
     settings().mode === 'local' ? ('practice' as const) : lastBackup(),
+    LINE_PAY_CHANNEL_ID === undefined ? undefined : linePayHealth(),
+    ECPAY_PAYMENT_MERCHANT_ID === undefined ? undefined : cashierHealth(),
+    storesTakenAt(),
+    invoiceNumbers(),
   ])
+  const [linePay, cashier, takenAt, numbers] = more
   return {
     lastSweep: watch.last?.at,
     isSweepLate: isSweepLate(watch, now),
     mailsWaiting,
     isPaypalAnswering: paypal.answers,
+    ...defined({
+      isLinePayAnswering: linePay?.answers,
+      isCashierAnswering: cashier?.answers,
+      storesTakenAt: takenAt,
+      invoiceNumbers: numbers,
+    }),
     failingSince,
     backup,
     version: shopVersion(),
+    builtAt: process.env.BUILT_AT ?? '',
   }
 }

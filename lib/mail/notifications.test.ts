@@ -21,6 +21,8 @@ import {
   TOTAL,
   withAttempts,
   makePayment,
+  inStock,
+  MADE,
 } from '../order/payment/orders.fixture.ts'
 import { reserveRefund } from '../order/payment/refund.ts'
 import { refundKey, type RefundRequest } from '../order/payment/payment.ts'
@@ -215,12 +217,12 @@ const wish = {
 }
 
 function askReturn(by: Actor = 'member'): Order {
-  return afterChange(arrived, changeIn(returnAsked(arrived, wish, after(70, by))))
+  return afterChange(arrived, changeIn(returnAsked(arrived, wish, MADE, after(70, by))))
 }
 
 function answerWith(answer: ReturnAnswer, reason = '請放袋子裡'): Order {
   const before = askReturn()
-  const overrides = { answer, restock: false, stock: { taken: new Map(), offers: [] } }
+  const overrides = { answer, restock: false, stock: inStock(9, '再做') }
   return afterChange(
     before,
     changeIn(applyReturnAnswer(before, overrides, { ...after(80, 'owner'), reason })),

@@ -17,6 +17,7 @@ import {
 } from '../order/payment/orders.fixture.ts'
 import type { Refund } from '../order/payment/payment.ts'
 import type { ProviderCapture } from '../order/payment/provider.ts'
+import { disputeReasonWords } from '../order/reason-words.ts'
 import { mailsOf } from './notifications.ts'
 
 const paid = settleAs(capturing(withAttempts(makeAttempt())), capturedVerdict())
@@ -176,4 +177,35 @@ test('the mails of money that was taken say that an issued invoice stays (rule 8
     `owner-dispute-lost ${words}`,
     `owner-reversal ${words}`,
   ])
+})
+
+test('the mail of a dispute says its reason in words, the day by which to answer, and where (rule 1255)', () => {
+  const reason = 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED'
+  const dispute = makeDispute('open', { reason, respondBy: '2026-12-05T04:00:00.000Z' })
+  const [mail] = mailsOf(paid, afterDispute(paid, dispute))
+  assert.partialDeepStrictEqual(mail?.values, {
+    dispute_reason: '買家說沒有收到商品',
+    respond_by: '2026年12月5日 12:00',
+    dispute_url: 'https://www.paypal.com/resolutioncenter',
+  })
+})
+
+const REASONS = [
+  'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+  'MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED',
+  'UNAUTHORISED',
+  'CREDIT_NOT_PROCESSED',
+  'DUPLICATE_TRANSACTION',
+  'INCORRECT_AMOUNT',
+  'PAYMENT_BY_OTHER_MEANS',
+  'CANCELED_RECURRING_BILLING',
+  'PROBLEM_WITH_REMITTANCE',
+  'OTHER',
+]
+
+test('every reason that PayPal gives has words; another one is named as its code (rule 1255)', () => {
+  for (const reason of REASONS) {
+    assert.doesNotMatch(disputeReasonWords(reason, 'PayPal'), /[A-Z]{3}/, reason)
+  }
+  assert.equal(disputeReasonWords('NEW_ONE', 'PayPal'), 'PayPal 的代碼 NEW_ONE')
 })

@@ -35,8 +35,18 @@ export const shipmentSchema = z.object({
 
 export type Shipment = Readonly<z.infer<typeof shipmentSchema>>
 
-/** The states of a return: asked by the member, then the owner's answers. `exchanged`: others were sent instead. */
-export const RETURN_STATES = ['asked', 'accepted', 'refused', 'received', 'exchanged'] as const
+/**
+ * The states of a return: asked by the member, then the owner's answers. `preparing`: others are to be
+ * sent instead; `exchanged`: they were.
+ */
+export const RETURN_STATES = [
+  'asked',
+  'accepted',
+  'refused',
+  'received',
+  'preparing',
+  'exchanged',
+] as const
 
 export type ReturnState = (typeof RETURN_STATES)[number]
 

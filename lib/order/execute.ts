@@ -52,6 +52,7 @@ import {
 import { codeMember } from '../discount/discount-store.ts'
 import { timeCode } from './order-number.ts'
 import { decideShipping } from './shipping-store.ts'
+import { findPlannedProducts } from '../product/find-products.ts'
 import type { TakenPieces } from './stock.ts'
 import { findOrder } from './find-orders.ts'
 
@@ -302,7 +303,8 @@ export async function askReturn(
   const order = await findOrder(account, id)
   if (!order) return fail('not-found')
   const context = { now: new Date(), by: 'member' } as const
-  const answer = await execute(order.id, (stored) => returnAsked(stored, request, context))
+  const made = await findPlannedProducts()
+  const answer = await execute(order.id, (stored) => returnAsked(stored, request, made, context))
   if (!answer.ok) return fail(answer.code === 'unknown-order' ? 'not-found' : answer.code)
   log('return-asked', { order: order.orderNumber })
   return ok({ state: 'asked' })

@@ -23,6 +23,10 @@ import { orderQuery, readOrder } from './order-store.ts'
 import { fieldsFrom, NUMBER_FIELD } from './apply.ts'
 import type { Account } from '../account/account.ts'
 import { numberSought } from './order-number.ts'
+import { findPlannedProducts } from '../product/find-products.ts'
+import { returnProblem } from './fulfilment.ts'
+import { type SizeChoice, sizeChoices } from './stock.ts'
+import { readTaken } from './stock-store.ts'
 
 /** A member's orders by status; null means any. */
 export type OrderFilter = { readonly uid: string; readonly status: OrderStatus | null }
@@ -145,4 +149,15 @@ export async function findOrder(
   if (!ORDER_DOCUMENT.test(id)) return undefined
   const order = await readOrder(id)
   return order?.uid === account.uid ? order : undefined
+}
+
+/**
+ * The sizes for which pieces of each item can be exchanged now; none while nothing can be sent back.
+ * One read a product. Throws DatabaseUnavailable.
+ */
+export async function exchangeSizes(order: Order): Promise<readonly (readonly SizeChoice[])[]> {
+  if (returnProblem(order) !== undefined) return []
+  const products = [...new Set(order.items.map(({ id }) => id))]
+  const [taken, offers] = await Promise.all([readTaken(products), findPlannedProducts()])
+  return sizeChoices(order, { taken, offers })
 }

@@ -8,6 +8,7 @@ import {
   newEvent,
   type ReturnedPieces,
   type ReturnRequest,
+  type ReturnState,
   type CancelCause,
   type LapseCause,
 } from './events.ts'
@@ -21,8 +22,21 @@ import {
 } from './order.ts'
 import { disputeProblem, amountUnderWay, isLocking } from './payment/payment.ts'
 import { isCancelAsked } from './promises.ts'
-import { type Recipient, type RecipientField, recipientProblems } from '../delivery/recipient.ts'
-import { liveParcel } from './parcel/order-parcel.ts'
+import {
+  type Recipient,
+  type RecipientField,
+  recipientProblems,
+  SHIPPING_WORDS,
+  type ShippingMethod,
+} from '../delivery/recipient.ts'
+import {
+  exchangeToSend,
+  liveParcel,
+  type OrderParcel,
+  shipmentOf,
+  trackingNumber,
+} from './parcel/order-parcel.ts'
+import { areMade, type Made } from '../product/sizes.ts'
 import { recordOwnNumber } from './invoice/invoice-words.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -44,6 +58,7 @@ export type ReturnFailure =
   | 'return-open'
   | 'nothing-chosen'
   | 'too-many-pieces'
+  | 'size-not-made'
   | 'incomplete'
   | 'refunded'
 
@@ -62,9 +77,14 @@ export function returnDeadline(order: Order): Date | undefined {
   return new Date(endOfTaipeiDay(taipeiDay(new Date(arrived))).getTime() + RETURN_DAYS * DAY)
 }
 
-/** The return of an order that still waits for its owner's answer or its parcel. */
+/** Whether a return in this state still waits: for its owner's answer, its parcel, or that of its exchange. */
+export function isOpenReturn(state: ReturnState | undefined): boolean {
+  return state === 'asked' || state === 'accepted' || state === 'preparing'
+}
+
+/** The return of an order that still waits. */
 export function openReturn({ returns }: Pick<Order, 'returns'>): ReturnRequest | undefined {
-  return returns?.find(({ state }) => state === 'asked' || state === 'accepted')
+  return returns?.find(({ state }) => isOpenReturn(state))
 }
 
 /** Returns the number of returnable pieces of each item, in the order of the items. */
@@ -122,10 +142,12 @@ function isRepeat(
 
 /**
  * Requests a return; returns no change for a repeat. The seven days bind the member, not the owner.
+ * Pieces are exchanged only for sizes in which their product is made (rule 1251).
  */
 export function returnAsked(
   order: Order,
   request: ReturnInput,
+  made: readonly Made[],
   context: ChangeContext,
 ): Result<OrderChange | undefined, ReturnFailure> {
   const { items, contact } = request
@@ -134,6 +156,11 @@ export function returnAsked(
   const now = context.by === 'owner' ? new Date(0) : context.now
   const problem = returnProblem(order, now) ?? piecesProblem(order, items)
   if (problem) return fail(problem)
+  const wished = items.flatMap(({ index, size }) => {
+    const item = order.items[index]
+    return item && size ? [{ id: item.id, size }] : []
+  })
+  if (!areMade(wished, made)) return fail('size-not-made')
   if (contact.trim() === '') return fail('incomplete')
   const number = (order.returns?.length ?? 0) + 1
   const data = { number, items: [...items], contact }
@@ -143,8 +170,16 @@ export function returnAsked(
 /** Parcel as the owner enters it. */
 export type Parcel = { readonly carrier: string; readonly trackingNumber: string }
 
-/** Reasons why an order can't move on. `other-parcel`: it was shipped with another parcel. */
-export type FulfilmentRefusal = 'no-such-move' | MoneyProblem | 'parcel-incomplete' | 'other-parcel'
+/**
+ * Reasons why an order can't move on. `other-parcel`: it was shipped with another parcel;
+ * `booked-otherwise`: another one is booked for it at the carrier.
+ */
+export type FulfilmentRefusal =
+  | 'no-such-move'
+  | MoneyProblem
+  | 'parcel-incomplete'
+  | 'other-parcel'
+  | 'booked-otherwise'
 
 /**
  * Why an order must not be shipped: not paid for certain, all of it refunded or about to be, a
@@ -190,11 +225,25 @@ export function isSameParcel(one: Parcel | undefined, other: Parcel): boolean {
   return one?.carrier === other.carrier && one.trackingNumber === other.trackingNumber
 }
 
+const plainNumber = ({ trackingNumber }: Parcel) =>
+  trackingNumber.replaceAll(/[\s-]/g, '').toUpperCase()
+
+/** The parcel that is booked at the carrier for what is to be sent, where it is another than this one. */
+export function bookedOtherwise(order: Order, parcel: Parcel): OrderParcel | undefined {
+  const live = liveParcel(order)
+  return live && plainNumber(shipmentOf(live)) !== plainNumber(parcel) ? live : undefined
+}
+
 /**
  * Ships a 已付款 order whose money is safe (moneyProblem). Returns no change for a repeat with the
- * same parcel.
+ * same parcel. Where another parcel is booked at the carrier, `isDespiteBooking` says that it is not
+ * used (rule 1253).
  */
-export function ship(order: Order, input: Parcel, context: ChangeContext): Answer {
+export function ship(
+  order: Order,
+  input: Parcel & { readonly isDespiteBooking?: boolean | undefined },
+  context: ChangeContext,
+): Answer {
   const parcel = parcelOf(input)
   if (order.status === '已出貨') {
     return isSameParcel(order.shipment, parcel) ? ok(undefined) : fail('other-parcel')
@@ -203,6 +252,8 @@ export function ship(order: Order, input: Parcel, context: ChangeContext): Answe
   const problem = moneyProblem(order)
   if (problem) return fail(problem)
   if (!isComplete(parcel)) return fail('parcel-incomplete')
+  const booked = input.isDespiteBooking ? undefined : bookedOtherwise(order, parcel)
+  if (booked) return { ...fail('booked-otherwise'), detail: trackingNumber(booked) }
   return ok({ events: [newEvent('parcel.shipped', { parcel }, context)] })
 }
 
@@ -282,7 +333,8 @@ export function editRecipientChange(
   recipient: Recipient,
   context: ChangeContext,
 ): AnswerEdits {
-  if (order.status !== '待付款' && order.status !== '已付款') return fail('shipped-already')
+  const isToLeave = order.status === '待付款' || order.status === '已付款'
+  if (!isToLeave && exchangeToSend(order) === undefined) return fail('shipped-already')
   if (Object.keys(recipientProblems(recipient, order.shippingMethod)).length > 0) {
     return fail('recipient-incomplete')
   }
@@ -295,6 +347,26 @@ export function editRecipientChange(
   const before = Object.fromEntries(edited.map((name) => [name, order.recipient[name]]))
   const after = Object.fromEntries(edited.map((name) => [name, recipient[name]]))
   return ok({ events: [newEvent('recipient.edited', { before, after }, context)] })
+}
+
+/**
+ * The change of the way in which an order is delivered, until it is shipped; both ways cost the same.
+ * Nothing for the same way (rule 1254).
+ */
+export function changeDelivery(
+  order: Order,
+  { to, recipient }: { readonly to: ShippingMethod; readonly recipient: Recipient },
+  context: ChangeContext,
+): AnswerEdits {
+  const { status, shippingMethod: from } = order
+  if (status !== '待付款' && status !== '已付款') return fail('shipped-already')
+  if (from === to) return ok(undefined)
+  if (liveParcel(order)) return fail('parcel-booked')
+  if (Object.keys(recipientProblems(recipient, to)).length > 0) return fail('recipient-incomplete')
+  const { zipcode, city, area, address, store } = order.recipient
+  const place = from === 'store' ? store : `${zipcode} ${city}${area}${address}`.trim()
+  const before = `${SHIPPING_WORDS[from]} ${place}`.trim()
+  return ok({ events: [newEvent('delivery.changed', { from, to, recipient, before }, context)] })
 }
 
 /** The change that adds the owner's note to the history. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { SIZES } from '../product/sizes.ts'
 
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { mailsOf } from '../mail/notifications.ts'
@@ -38,7 +39,7 @@ const stall: ManualOrder = {
 const call = { ...stall, place: 'telephone', paidBy: 'transfer', recipient } as const
 const stock = (pieces: number, belowZero?: string) => ({
   taken: new Map(),
-  offers: [{ id: 'a', stock: pieces }],
+  offers: [{ id: 'a', sizes: SIZES, stock: pieces }],
   belowZero,
 })
 const owner = { ...after(0, 'owner'), who: 'lin' }

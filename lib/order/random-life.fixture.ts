@@ -43,10 +43,12 @@ export const MOVES = {
     const size = moment.variant % 2 === 0 ? { size: 'L' as const } : {}
     const items = [{ index: 0, quantity: 1, ...size }]
     const request = { items, reason: ' 太大 ', contact: '0912345678' }
-    return changeIfAllowed(returnAsked(order, request, by(moment, 'member')))
+    return changeIfAllowed(
+      returnAsked(order, request, stockOf(moment).products, by(moment, 'member')),
+    )
   },
   'answer a return': (order, moment) => {
-    const answers = ['accepted', 'refused', 'received', 'exchanged'] as const
+    const answers = ['accepted', 'refused', 'received', 'preparing', 'exchanged'] as const
     const { taken, products: offers } = stockOf(moment)
     const answered = {
       answer: pick(answers, moment.variant),

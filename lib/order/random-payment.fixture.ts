@@ -28,6 +28,7 @@ import {
   type PaymentOutcome,
 } from './payment/settlement.ts'
 import type { Result } from '../result.ts'
+import { SIZES } from '../product/sizes.ts'
 import type { ChangeContext } from './events.ts'
 import type { Order, OrderChange } from './order.ts'
 
@@ -51,8 +52,8 @@ const referenceOf = (order: Order, { which }: Moment) =>
 export const stockOf = ({ variant }: Moment) => ({
   taken: new Map([['a', { stock: variant % 2 === 0 ? 0 : 99, preorder: 0 }]]),
   products: [
-    { id: 'a', stock: 100 },
-    { id: 'b', stock: 0, preorder_limit: 50 },
+    { id: 'a', sizes: SIZES, stock: 100 },
+    { id: 'b', sizes: SIZES, stock: 0, preorder_limit: 50 },
   ],
 })
 

@@ -22,6 +22,7 @@ import {
 } from './order.ts'
 import { applyReturnAnswer, changeItems, type WantedItem } from './return-answer.ts'
 import type { ReturnedPieces } from './events.ts'
+import { SIZES } from '../product/sizes.ts'
 import { eventsSince } from './since.fixture.ts'
 import { returnablePieces } from './fulfilment.ts'
 import { stockMoves } from './apply.ts'
@@ -94,6 +95,28 @@ test('the parcel of an exchange can be corrected, and moves no stock then (rule 
   assert.deepEqual(exchange(sent, true, none), { ok: false, code: 'parcel-incomplete' })
 })
 
+const accept = (left: number, belowZero?: string) => {
+  const answered = {
+    answer: 'accepted',
+    restock: false,
+    stock: inStock(left, belowZero),
+  } as const
+  return applyReturnAnswer(toExchange, answered, owner)
+}
+
+test('an exchange is accepted only where its pieces can be sent, unless the owner says why (rule 1251)', () => {
+  const refused = accept(0)
+  assert.equal(refused.ok ? '' : refused.code, 'too-few-pieces')
+  assert.equal(accept(0, '再做').ok, true)
+  assert.equal(accept(1).ok, true)
+  const offers = [{ id: 'otr-001', sizes: ['S', 'M'] as const, stock: 9 }]
+  for (const answer of ['accepted', 'exchanged'] as const) {
+    const answered = { answer, restock: false, parcel: PARCEL, stock: { taken: new Map(), offers } }
+    const code = { ok: false, code: 'size-not-made' }
+    assert.deepEqual(applyReturnAnswer(toExchange, answered, owner), code)
+  }
+})
+
 const UNSENT: readonly (readonly [name: string, order: Order, code: string])[] = [
   ['where the money is wished back', askedFor({ index: 0, quantity: 1 }), 'no-exchange'],
   [
@@ -148,7 +171,7 @@ const makePaid = (overrides: Partial<Order> = {}): Order =>
   })
 
 // The order itself holds three of the five pieces.
-const offers = [{ id: 'a', stock: 5, stock_by_size: { M: 2, L: 2, XL: 1 } }]
+const offers = [{ id: 'a', sizes: SIZES, stock: 5, stock_by_size: { M: 2, L: 2, XL: 1 } }]
 const taken = new Map([['a', { stock: 3, preorder: 0, sizes: { M: 2, L: 1 } }]])
 
 function change(order: Order, wanted: readonly WantedItem[], belowZero?: string) {
@@ -241,4 +264,14 @@ test('pieces that leave an order take their part of its code with them (rules 12
       [0, 4620, 4469],
     )
   }
+})
+
+test('pieces are not changed into a size in which they are not made (rule 1251)', () => {
+  const stock = {
+    taken: new Map(),
+    offers: [{ id: 'a', sizes: ['S', 'M', 'L'] as const, stock: 9 }],
+  }
+  const wanted = [{ index: 0, size: 'XXL' as const, quantity: 2 }]
+  const answer = changeItems(makePaid(), { wanted, stock }, after(20, 'owner'))
+  assert.deepEqual(answer, { ok: false, code: 'size-not-made' })
 })

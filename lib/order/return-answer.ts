@@ -7,8 +7,10 @@ import {
   type Parcel,
   parcelOf,
   openReturn,
+  bookedOtherwise,
 } from './fulfilment.ts'
 import {
+  itemsOf,
   missingForExchange,
   missingText,
   type StockAtHand,
@@ -30,7 +32,7 @@ import {
 import type { Order, OrderChange, OrderItem } from './order.ts'
 import { liveParcel } from './parcel/order-parcel.ts'
 import { splitLine, withReduction } from '../price/price.ts'
-import type { Size } from '../product/sizes.ts'
+import { areMade, type Size } from '../product/sizes.ts'
 
 /** Why a return can't be answered so. */
 export type AnswerFailure =
@@ -38,8 +40,10 @@ export type AnswerFailure =
   | 'no-such-answer'
   | 'no-reason'
   | 'no-exchange'
+  | 'size-not-made'
   | 'parcel-incomplete'
   | 'too-few-pieces'
+  | 'exchange-booked'
   | MoneyProblem
 
 /** The owner's answer to a return. */
@@ -48,11 +52,20 @@ export type ReturnAnswer = Exclude<ReturnState, 'asked'>
 const NO_PARCEL: Parcel = { carrier: '', trackingNumber: '' }
 
 const ANSWERS: Readonly<Record<ReturnState, readonly ReturnAnswer[]>> = {
-  asked: ['accepted', 'refused', 'received', 'exchanged'],
-  accepted: ['refused', 'received', 'exchanged'],
+  asked: ['accepted', 'refused', 'received', 'preparing', 'exchanged'],
+  accepted: ['refused', 'received', 'preparing', 'exchanged'],
   refused: [],
   received: [],
+  preparing: ['received', 'exchanged'],
   exchanged: [],
+}
+
+/** The answers that a return in this state may get; one without an exchange sends nothing. */
+export function possibleAnswers(request: ReturnRequest): readonly ReturnAnswer[] {
+  const sends = piecesToExchange(request).length > 0
+  return ANSWERS[request.state].filter((answer) => {
+    return sends || (answer !== 'preparing' && answer !== 'exchanged')
+  })
 }
 
 /**
@@ -69,22 +82,35 @@ export type AnswerInput = {
 function exchangeProblem(
   order: Order,
   request: ReturnRequest,
-  parcel: Parcel | undefined,
+  { answer, parcel }: Pick<AnswerInput, 'answer' | 'parcel'>,
 ): AnswerFailure | undefined {
   if (piecesToExchange(request).length === 0) return 'no-exchange'
-  const isDescribed = parcel !== undefined && isComplete(parcelOf(parcel))
-  return moneyProblem(order) ?? (isDescribed ? undefined : 'parcel-incomplete')
+  return (
+    moneyProblem(order) ??
+    (answer === 'preparing' ? undefined : parcelProblem(order, request, parcel))
+  )
+}
+
+function parcelProblem(order: Order, request: ReturnRequest, parcel: Parcel | undefined) {
+  if (parcel === undefined || !isComplete(parcelOf(parcel))) return 'parcel-incomplete'
+  const isBooked = request.state === 'preparing' && bookedOtherwise(order, parcel) !== undefined
+  return isBooked ? 'exchange-booked' : undefined
 }
 
 function answerProblem(
   order: Order,
   request: ReturnRequest,
-  { answer, parcel }: AnswerInput,
+  answered: AnswerInput,
   { reason = '' }: ChangeContext,
 ): AnswerFailure | undefined {
+  const { answer } = answered
   if (!ANSWERS[request.state].includes(answer)) return 'no-such-answer'
   if (answer === 'refused' && reason.trim() === '') return 'no-reason'
-  return answer === 'exchanged' ? exchangeProblem(order, request, parcel) : undefined
+  if (answer === 'exchanged' || answer === 'preparing') {
+    return exchangeProblem(order, request, answered)
+  }
+  const isBooked = request.state === 'preparing' && liveParcel(order)?.exchange !== undefined
+  return isBooked ? 'exchange-booked' : undefined
 }
 
 // Another parcel for what was sent in exchange; the history keeps the one before.
@@ -102,14 +128,19 @@ function correctParcelChange(
 }
 
 function eventOf(
-  { number }: ReturnRequest,
+  { number, state }: ReturnRequest,
   { answer, restock, parcel = NO_PARCEL, words }: AnswerInput & { readonly words: string },
   context: ChangeContext,
 ): OrderEvent {
+  if (answer === 'preparing') {
+    return newEvent('exchange.prepared', { number, restock, answer: words }, context)
+  }
   if (answer === 'exchanged') {
     const data = { number, restock, parcel: parcelOf(parcel), answer: words }
-    return newEvent('return.exchanged', data, context)
+    if (state !== 'preparing') return newEvent('return.exchanged', data, context)
+    return newEvent('return.exchanged', { ...data, restock: false, isPrepared: true }, context)
   }
+  if (state === 'preparing') return newEvent('exchange.withdrawn', { number }, context)
   return answer === 'received'
     ? newEvent('return.received', { number, restock }, context)
     : newEvent(`return.${answer}`, { number }, context)
@@ -137,8 +168,11 @@ export function applyReturnAnswer(
   }
   const problem = answerProblem(order, last, answered, context)
   if (problem) return fail(problem)
-  const isExchange = answer === 'exchanged'
-  const missing = isExchange ? missingForExchange(order, { request: last, restock }, stock) : []
+  // Goods are asked back only for pieces that can be sent; those that are prepared were taken.
+  const sends = answer !== 'refused' && answer !== 'received' && last.state !== 'preparing'
+  const sent = sends ? itemsOf(order, piecesToExchange(last)) : []
+  if (!areMade(sent, stock.offers)) return fail('size-not-made')
+  const missing = sends ? missingForExchange(order, { request: last, restock }, stock) : []
   if (missing.length > 0 && !stock.belowZero?.trim()) {
     return { ...fail('too-few-pieces'), detail: missingText(missing) }
   }
@@ -146,6 +180,19 @@ export function applyReturnAnswer(
   const words = context.reason?.trim() ?? ''
   const noted = withBelowZero(context, missing, stock)
   return ok({ events: [eventOf(last, { ...answered, words }, noted)] })
+}
+
+/** The change that notes that the parcel of a prepared exchange has left; nothing where it was noted or must not leave. */
+export function exchangeLeft(
+  order: Order,
+  number: number,
+  parcel: Parcel,
+  context: ChangeContext,
+): readonly OrderEvent[] {
+  const request = order.returns?.find((one) => one.number === number)
+  if (request?.state !== 'preparing' || moneyProblem(order)) return []
+  const data = { number, restock: false, parcel: parcelOf(parcel), isPrepared: true } as const
+  return [newEvent('return.exchanged', data, context)]
 }
 
 /** An item's new size and quantity, by its index in the order. A quantity of 0 removes it. */
@@ -162,6 +209,7 @@ export type ChangeItemsRefusal =
   | 'same-items'
   | 'costs-more'
   | 'nothing-left'
+  | 'size-not-made'
   | 'too-few-pieces'
   | MoneyProblem
 
@@ -238,6 +286,7 @@ export function changeItems(
   const { costsMore, items, removed } = itemsAfter(order, wanted)
   if (costsMore) return fail('costs-more')
   if (items.length === 0) return fail('nothing-left')
+  if (!areMade(items, stock.offers)) return fail('size-not-made')
   const isSame = items.every((item, index) => {
     const before = order.items[index]
     return before && keyOf(before) === keyOf(item) && before.quantity === item.quantity

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { after, afterChange, changeIn, inStock, makeOrder } from './payment/orders.fixture.ts'
+import { after, afterChange, changeIn, inStock, MADE, makeOrder } from './payment/orders.fixture.ts'
 import { heldProducts } from './stock.ts'
 import { orderItemSchema, type Order } from './order.ts'
 import { type ReturnAnswer, applyReturnAnswer } from './return-answer.ts'
@@ -23,7 +23,7 @@ test('too many pieces of one line are refused though those of another are there'
     { index: 0, quantity: 1 },
     { index: 1, quantity: 2 },
   ]
-  const answer = returnAsked(arrived, { ...wish, items }, after(DAY))
+  const answer = returnAsked(arrived, { ...wish, items }, MADE, after(DAY))
   assert.deepEqual(answer, { ok: false, code: 'too-many-pieces' })
 })
 
@@ -34,7 +34,7 @@ test('an order sent back whole leaves nothing to send back', () => {
   ]
   const before = afterChange(
     arrived,
-    changeIn(returnAsked(arrived, { ...wish, items }, after(DAY))),
+    changeIn(returnAsked(arrived, { ...wish, items }, MADE, after(DAY))),
   )
   const giveAnswer = (order: Order, answer: ReturnAnswer) => {
     const overrides = { answer, restock: false, stock: inStock(9) }

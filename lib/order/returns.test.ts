@@ -10,6 +10,7 @@ import {
   makeAttempt,
   makeOrder,
   inStock,
+  MADE,
   makePayment,
   TOTAL,
 } from './payment/orders.fixture.ts'
@@ -41,7 +42,7 @@ const wish: ReturnInput = {
   contact: '0912345678',
 }
 const ask = (order: Order, overrides: Partial<ReturnInput> = {}, minutes = DAY) =>
-  returnAsked(order, { ...wish, ...overrides }, after(minutes))
+  returnAsked(order, { ...wish, ...overrides }, MADE, after(minutes))
 const afterAsking = (order: Order = arrived) => afterChange(order, changeIn(ask(order)))
 const giveAnswer = (order: Order, answer: ReturnAnswer, restock = false, reason = '') =>
   applyReturnAnswer(
@@ -53,9 +54,15 @@ const giveAnswer = (order: Order, answer: ReturnAnswer, restock = false, reason 
 test('the seventh day after the day of arrival in Taipei is the last (rule 45)', () => {
   // 23:30 of 21 November in Taipei.
   assert.equal(returnDeadline(arrived)?.toISOString(), '2026-11-28T16:00:00.000Z')
-  const last = returnAsked(arrived, wish, { now: new Date('2026-11-28T15:59:59Z'), by: 'member' })
+  const last = returnAsked(arrived, wish, MADE, {
+    now: new Date('2026-11-28T15:59:59Z'),
+    by: 'member',
+  })
   assert.equal(last.ok, true)
-  const late = returnAsked(arrived, wish, { now: new Date('2026-11-28T16:00:00Z'), by: 'member' })
+  const late = returnAsked(arrived, wish, MADE, {
+    now: new Date('2026-11-28T16:00:00Z'),
+    by: 'member',
+  })
   assert.deepEqual(late, { ok: false, code: 'too-late' })
 })
 
@@ -113,6 +120,17 @@ for (const [name, order, overrides, code] of REFUSED) {
     assert.deepEqual(ask(order, overrides), { ok: false, code })
   })
 }
+
+test('pieces are exchanged only for a size in which they are made, by the buyer and by the owner (rule 1251)', () => {
+  const made = [{ id: 'otr-001', sizes: ['S', 'M', 'L', 'XL'] as const }]
+  const items = [{ index: 0, quantity: 1, size: 'XXL' as const }]
+  const askFor = (by: 'member' | 'owner') =>
+    returnAsked(arrived, { ...wish, items }, made, after(DAY, by))
+  assert.deepEqual(askFor('member'), { ok: false, code: 'size-not-made' })
+  assert.deepEqual(askFor('owner'), { ok: false, code: 'size-not-made' })
+  // A product that has left the shop's files: nobody knows its sizes any more.
+  assert.equal(returnAsked(arrived, { ...wish, items }, [], after(DAY)).ok, true)
+})
 
 test('a parcel on its way can be asked to come back before the shop calls it arrived', () => {
   assert.equal(ask({ ...arrived, status: '已出貨' }, {}, 90 * DAY).ok, true)

@@ -15,6 +15,7 @@ import {
   makeMoves,
   heldProducts,
   countsUse,
+  sizeChoices,
 } from './stock.ts'
 import { countDifferences, PieceTally } from './counters.ts'
 import { array, assert as always, constantFrom, nat, property, record } from 'fast-check'
@@ -37,6 +38,7 @@ import { draft, item, placeWithCode } from './placement.fixture.ts'
 import { MOVES } from './random-life.fixture.ts'
 import { endReview } from './payment/review.ts'
 import { applyReturnAnswer } from './return-answer.ts'
+import { SIZES } from '../product/sizes.ts'
 
 const shirt: Offer = { id: 'a', stock: 10 }
 const sized: Offer = { ...shirt, stock_by_size: { S: 3, M: 7 } }
@@ -328,7 +330,7 @@ test('pieces that come back with the exchange count again, in their own size', (
   const taken = { stock: 3, preorder: 0, sizes: { M: 3 } } as const
   const full = { ...inStock(3), taken: new Map([['otr-001', taken]]) }
   assert.equal(exchange(full, true).ok, true)
-  const bySize = [{ id: 'otr-001', stock: 3, stock_by_size: { M: 3, L: 0 } }]
+  const bySize = [{ id: 'otr-001', sizes: SIZES, stock: 3, stock_by_size: { M: 3, L: 0 } }]
   assert.equal(exchange({ ...full, offers: bySize }, true).ok, false)
 })
 
@@ -390,4 +392,26 @@ test('the owner is told of a product without pre-orders by its stock (rule 445)'
   const offer = { id: 'a', title: '晴天', stock: 9, preorder_limit: 0 }
   const [found] = heldProducts([holding([itemHeldProducts(4)])], [offer])
   assert.deepEqual(found && [found.held, found.of], [4, 9])
+})
+
+test('each line names the sizes in which its product is made, with the pieces left of each (rule 1251)', () => {
+  const offers = [
+    { ...sized, sizes: ['S', 'M'] as const },
+    { id: 'b', stock: 0, sizes: ['M', 'L'] as const },
+  ]
+  const taken = new Map([['a', { stock: 3, preorder: 0, sizes: { S: 3 } }]])
+  const line = { title: '', color: '白', size: 'M', quantity: 1, price: 1, image: '' } as const
+  const items: OrderItem[] = [
+    { ...line, id: 'a' },
+    { ...line, id: 'b', preorder: {} },
+    { ...line, id: 'gone' },
+  ]
+  assert.deepEqual(sizeChoices({ items }, { taken, offers }), [
+    [
+      { size: 'S', left: 0 },
+      { size: 'M', left: 7 },
+    ],
+    [{ size: 'M' }, { size: 'L' }],
+    SIZES.map((size) => ({ size })),
+  ])
 })

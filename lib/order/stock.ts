@@ -1,7 +1,7 @@
 import type { RefusedLine } from '../price/price.ts'
 import type { StockInfo } from '../product/availability.ts'
 import { offeredPieces, type Override } from '../product/product.ts'
-import { type Size, SIZES } from '../product/sizes.ts'
+import { type Made, type Size, SIZES, sizesMade } from '../product/sizes.ts'
 import { type NewcomerHolds, countsPieces, heldUntil, type OrderItem, type Order } from './order.ts'
 import { takesPreorder, isAwaited } from './promises.ts'
 import { defined } from '../result.ts'
@@ -205,8 +205,14 @@ export function makeMoves(before: Order | undefined, after: Order): readonly Pie
 // Others sent in exchange, in the size that the member asked for; never more than were ordered.
 function itemsResent({ items, returns = [], history }: Order): readonly OrderItem[] {
   const resent = new Map<number, number>()
+  const withdrawn = history.flatMap((event) => {
+    return event.type === 'exchange.withdrawn' ? [event.data.number] : []
+  })
   return history.flatMap((event) => {
-    if (event.type !== 'return.exchanged') return []
+    const isTaken =
+      event.type === 'exchange.prepared' ||
+      (event.type === 'return.exchanged' && !event.data.isPrepared)
+    if (!isTaken || withdrawn.includes(event.data.number)) return []
     const request = returns.find(({ number }) => number === event.data.number)
     return (request ? piecesToExchange(request) : []).flatMap(({ index, quantity, size }) => {
       const item = items[index]
@@ -238,18 +244,22 @@ export function countsUse({ discount, status }: Pick<Order, 'discount' | 'status
  */
 export type StockAtHand = {
   readonly taken: TakenPieces
-  readonly offers: readonly Offer[]
+  readonly offers: readonly (Offer & Made)[]
   readonly belowZero?: string | undefined
 }
 
-type Stock = Pick<StockAtHand, 'taken' | 'offers'>
+type Stock = { readonly taken: TakenPieces; readonly offers: readonly Offer[] }
 
 /** The pieces that are missing for an order to be paid after all; none while it still has its pieces. */
 export function missingForOrder(order: Order, { taken, offers }: Stock): readonly MissingPieces[] {
   return countsPieces(order) ? [] : piecesMissing(order, taken, offers)
 }
 
-function itemsOf({ items }: Order, pieces: readonly ReturnedPieces[]): readonly OrderItem[] {
+/** These pieces of an order as items, each in the size that is wished for it. */
+export function itemsOf(
+  { items }: Pick<Order, 'items'>,
+  pieces: readonly ReturnedPieces[],
+): readonly OrderItem[] {
   return pieces.flatMap(({ index, quantity, size }) => {
     const item = items[index]
     return item ? [{ ...item, quantity, size: size ?? item.size }] : []
@@ -270,6 +280,23 @@ export function missingForExchange(
   }
   const items = [...itemsOf(order, piecesToExchange(request))]
   return piecesMissing({ items }, left, offers)
+}
+
+/** A size into which pieces of a line may be changed; `left` is missing where nothing limits it. */
+export type SizeChoice = { readonly size: Size; readonly left?: number }
+
+/** The sizes into which the pieces of each item may be changed, with the pieces left of each. */
+export function sizeChoices(
+  { items }: Pick<Order, 'items'>,
+  { taken, offers }: Pick<StockAtHand, 'taken' | 'offers'>,
+): readonly (readonly SizeChoice[])[] {
+  return items.map((item) => {
+    const offer = offers.find(({ id }) => id === item.id)
+    return sizesMade(offers, item.id).map((size) => {
+      const left = offer && piecesLeft(offer, taken.get(item.id) ?? NONE, { ...item, size })
+      return left === undefined || left === Number.POSITIVE_INFINITY ? { size } : { size, left }
+    })
+  })
 }
 
 /** The context of a change that takes missing pieces: its reason says so, and why. */

@@ -18,6 +18,8 @@ import {
   orderView,
   changeShipDate,
   orderIndex,
+  deliveryKey,
+  deliveryOf,
   searchKeys,
   soughtKeys,
 } from './view.ts'
@@ -290,6 +292,27 @@ for (const text of ['', '  ', '-', '李', '0987654321', 'nobody@example.com', '2
     assert.equal(isFound(text), false)
   })
 }
+
+test('an order is found by a part of its store, by its goods, and by where it goes (rule 1256)', () => {
+  const sought = [
+    '重慶',
+    '重慶門市',
+    '旅見',
+    '旅見 T 恤',
+    '旅見M',
+    '旅見 T 恤 m',
+    'OTR-001',
+    'otr-001 M',
+  ]
+  for (const text of sought) assert.equal(isFound(text), true, text)
+  for (const text of ['門市', '旅見 XL', 'otr-002', 'delivery:home']) {
+    assert.equal(isFound(text), false, text)
+  }
+  assert.equal(deliveryOf(orderSearchKeys), 'home')
+  const toStore = { ...orderSearchKeys, shippingMethod: 'store' as const }
+  assert.equal(deliveryOf(toStore), '7-11')
+  assert.ok(searchKeys(toStore).includes(deliveryKey('7-11')))
+})
 
 test('a company is found by its tax id, and a name in other letters by each of its words (rule 353)', () => {
   const company = { kind: 'company', taxId: '22099131', company: '台積電' } as const

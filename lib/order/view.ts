@@ -1,8 +1,8 @@
 import { takenAmount, amountUnderWay, isDisputed, refundsOwed } from './payment/payment.ts'
 import { paymentStatus, providerTitle } from './payment/payment-status.ts'
 import { type Headline, headlineOf, isPayable, type PaymentStatus } from './payment/methods.ts'
-import { manualSaleLeft, type Order, type OrderChange } from './order.ts'
-import { moneyProblem } from './fulfilment.ts'
+import { manualSaleLeft, type Order, type OrderChange, type OrderItem } from './order.ts'
+import { isOpenReturn, moneyProblem } from './fulfilment.ts'
 import {
   type Shipment,
   type ChangeContext,
@@ -196,10 +196,38 @@ function phoneKeys(phone: string): string[] {
   return [digits, ...PHONE_ENDS.map((length) => digits.slice(-length))]
 }
 
+// Any two letters or more of a store's name that follow each other.
 function storeKeys(store: string): string[] {
   const { number, name } = storeFrom(store)
-  return [searchKey(store), number, searchKey(name)]
+  const letters = Array.from(searchKey(name).replace(/門市$|店$/u, ''))
+  const parts = letters.flatMap((_, from) =>
+    letters.flatMap((_letter, to) => (to > from ? [letters.slice(from, to + 1).join('')] : [])),
+  )
+  return [searchKey(store), number, searchKey(name), ...parts]
 }
+
+// The goods: by their number, title and each two letters of it, alone and with the size.
+function goodsKeys(items: readonly OrderItem[]): string[] {
+  return items.flatMap(({ id, title, size }) => {
+    const names = [id, title, ...hanPieces(title)].map(searchKey)
+    return [...names, ...names.map((name) => name + searchKey(size))]
+  })
+}
+
+/** Where an order goes: to a door, or to a store of a chain. */
+export const DELIVERIES = ['home', '7-11', '全家'] as const
+export type Delivery = (typeof DELIVERIES)[number]
+
+/** Where an order goes. */
+export function deliveryOf({
+  shippingMethod,
+  recipient,
+}: Pick<Order, 'shippingMethod' | 'recipient'>): Delivery {
+  return shippingMethod === 'home' ? 'home' : storeFrom(recipient.store).chain
+}
+
+/** The search key of a delivery; nothing that is typed is the same. */
+export const deliveryKey = (delivery: Delivery) => `delivery:${delivery}`
 
 function emailKeys(email: string): string[] {
   return [searchKey(email), searchKey(email.split('@')[0] ?? '')]
@@ -248,6 +276,8 @@ export function searchKeys(order: Order): string[] {
     ...phoneKeys(recipient.phone),
     ...nameKeys(order),
     ...storeKeys(recipient.store),
+    ...goodsKeys(order.items),
+    deliveryKey(deliveryOf(order)),
     ...parcels.map((parcel) => searchKey(parcel?.trackingNumber ?? '')),
     ...invoiceKeys(order),
     ...providerKeys(order),
@@ -283,7 +313,7 @@ function needsOf(order: Order): OwnerNeed[] {
   const needs: OwnerNeed[] = []
   if (payment?.state === 'review') needs.push('review')
   if (isDisputed(payment)) needs.push('dispute')
-  if (returnState === 'asked' || returnState === 'accepted') needs.push('return')
+  if (isOpenReturn(returnState)) needs.push('return')
   if (isCancelAsked(order)) needs.push('cancel')
   if (refundsOwed(payment).length > 0) needs.push('refund')
   return needs.length === 0 ? [] : [...needs, 'any']

@@ -1,5 +1,6 @@
 import { capturedAt } from '../order/movements.ts'
 import { type ChangeContext, newEvent } from '../order/events.ts'
+import { isOpenReturn } from '../order/fulfilment.ts'
 import type { Order, OrderChange } from '../order/order.ts'
 import { isDisputed } from '../order/payment/payment.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
@@ -41,9 +42,8 @@ export function erasureOf(order: Order, now: Date): Erasure {
   const { status, payment, returnState } = order
   const isAllBack = payment?.state === 'refunded'
   const isOver = status === '已完成' || status === '已取消' || isAllBack
-  const isReturning = returnState === 'asked' || returnState === 'accepted'
   const isHeld = payment?.review !== undefined || isDisputed(payment)
-  if (!isOver || isReturning || isHeld) return { kind: 'open' }
+  if (!isOver || isOpenReturn(returnState) || isHeld) return { kind: 'open' }
   const until = keptUntil(order)
   return until !== undefined && taipeiDay(now) <= until
     ? { kind: 'kept', until }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { item } from '../order/placement.fixture.ts'
 import { returnAsked } from '../order/fulfilment.ts'
-import { after, at, makeOrder } from '../order/payment/orders.fixture.ts'
+import { after, at, MADE, makeOrder } from '../order/payment/orders.fixture.ts'
 import { returnedPiecesIn } from './edit-order.ts'
 
 const arrived = makeOrder({
@@ -23,7 +23,7 @@ test("a form's pieces are those that come back, with the size that is wished (ru
 
 test('the shop may take back what comes late, its buyer may not ask for it (rules 45, 792)', () => {
   const request = { items: [{ index: 0, quantity: 1 }], reason: '瑕疵', contact: '0912345678' }
-  const late = (by: 'member' | 'owner') => returnAsked(arrived, request, after(LATE, by))
+  const late = (by: 'member' | 'owner') => returnAsked(arrived, request, MADE, after(LATE, by))
   assert.deepEqual(late('member'), { ok: false, code: 'too-late' })
   assert.equal(late('owner').ok, true)
   const open = makeOrder({
@@ -40,7 +40,7 @@ test('the shop may take back what comes late, its buyer may not ask for it (rule
       },
     ],
   })
-  assert.deepEqual(returnAsked(open, request, after(LATE, 'owner')), {
+  assert.deepEqual(returnAsked(open, request, MADE, after(LATE, 'owner')), {
     ok: false,
     code: 'return-open',
   })

@@ -1,8 +1,8 @@
 import 'server-only'
 
 import { ordersWithInvoiceAlarm, readNumberState, readOrder } from '../order/order-store.ts'
-import type { Recipient } from '../delivery/recipient.ts'
-import { plainRecipient } from '../delivery/typed-recipient.ts'
+import { type Recipient, recipientProblems, type ShippingMethod } from '../delivery/recipient.ts'
+import { plainRecipient, typedRecipient } from '../delivery/typed-recipient.ts'
 import type { Order } from '../order/order.ts'
 import { execute, cancelOrder } from '../order/execute.ts'
 import { findPlannedProducts } from '../product/find-products.ts'
@@ -24,6 +24,7 @@ import { hasIssuer } from '../settings/env.ts'
 import {
   type CancelRefusal,
   type EditFailure,
+  changeDelivery,
   editRecipientChange,
   noteChange,
   writeInvoiceChange,
@@ -112,6 +113,32 @@ export async function editRecipient({
   if (!checked.ok) return checked
   return execute(orderId, (stored) =>
     editRecipientChange(stored, checked.data, changeContext(context)),
+  )
+}
+
+/**
+ * Changes the way in which an order is delivered, until it is shipped; where it goes is read and
+ * checked as a buyer's is. Throws DatabaseUnavailable.
+ */
+export async function changeOrderDelivery({
+  orderId,
+  to,
+  place,
+  placeConfirmed = false,
+  context,
+}: Edit & {
+  readonly to: ShippingMethod
+  readonly place: Pick<Recipient, 'zipcode' | 'city' | 'area' | 'address' | 'store'>
+  readonly placeConfirmed?: boolean
+}): Answer<EditFailure | DestinationRefusal> {
+  const order = await readOrder(orderId)
+  if (!order) return fail('unknown-order')
+  const typed = typedRecipient({ ...order.recipient, ...place }, to)
+  if (Object.keys(recipientProblems(typed, to)).length > 0) return fail('recipient-incomplete')
+  const checked = await checkDestination(typed, to, placeConfirmed)
+  if (!checked.ok) return checked
+  return execute(orderId, (stored) =>
+    changeDelivery(stored, { to, recipient: checked.data }, changeContext(context)),
   )
 }
 
@@ -223,12 +250,13 @@ export async function answerReturn({
   if (!order) return fail('unknown-order')
   const isLeaving = answer === 'exchanged' && openReturn(order) !== undefined
   if (isLeaving && !(await areDisputesKnown(order))) return fail('disputes-unanswered')
-  const offers = isLeaving ? await findPlannedProducts() : []
+  const readsStock = isLeaving || answer === 'accepted'
+  const offers = readsStock ? await findPlannedProducts() : []
   const decide = (stored: Order, taken: TakenPieces) => {
     const answered = { answer, restock, parcel, stock: { taken, offers, belowZero } }
     return applyReturnAnswer(stored, answered, changeContext(context, reason))
   }
-  return execute(orderId, decide, () => isLeaving)
+  return execute(orderId, decide, () => readsStock)
 }
 
 /** Reads the pieces to return and the wish from a form's fields. */
@@ -260,14 +288,16 @@ export async function startReturn({
   readonly context: OwnerContext
 }): Promise<Result<Order, ReturnFailure | 'unknown-order' | 'no-reason'>> {
   if (reason.trim() === '') return fail('no-reason')
-  const order = await readOrder(orderId)
+  const [order, made] = await Promise.all([readOrder(orderId), findPlannedProducts()])
   if (!order) return fail('unknown-order')
   const request = {
     items: returnedPiecesIn(fields, order),
     reason: reason.trim(),
     contact: order.recipient.phone || order.recipient.email,
   }
-  return execute(orderId, (stored) => returnAsked(stored, request, changeContext(context, reason)))
+  return execute(orderId, (stored) =>
+    returnAsked(stored, request, made, changeContext(context, reason)),
+  )
 }
 
 /** The fields of a form that say what becomes of each item. */

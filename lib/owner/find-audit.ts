@@ -10,8 +10,15 @@ import { isEmail } from '../text/plain-text.ts'
 import { readOrder } from '../order/order-store.ts'
 import { readTaken } from '../order/stock-store.ts'
 import { countsPieces, type Order, ORDER_DOCUMENT } from '../order/order.ts'
-import { missingForExchange, missingForOrder, type MissingPieces } from '../order/stock.ts'
-import { openReturn } from '../order/fulfilment.ts'
+import {
+  missingForExchange,
+  missingForOrder,
+  type MissingPieces,
+  type SizeChoice,
+  sizeChoices,
+} from '../order/stock.ts'
+import { openReturn, returnProblem } from '../order/fulfilment.ts'
+import { canChangeItems } from '../order/return-answer.ts'
 import { findPlannedProducts } from '../product/find-products.ts'
 import { capturesOf } from '../order/payment/refund-payment.ts'
 import { ProviderProblem } from '../order/payment/provider.ts'
@@ -74,18 +81,26 @@ export type Sheet = {
   readonly refundable: number
   readonly captures: readonly HeldCapture[] | undefined
   readonly missing: readonly MissingPieces[]
+  /** The sizes into which the pieces of each item can be changed; none where nothing can. */
+  readonly sizes: readonly (readonly SizeChoice[])[]
 }
 
+// The shop may take back what comes late.
+const ANY_TIME = new Date(0)
+
 // Returned pieces are not counted: the owner decides whether they are restocked.
-async function missingNow(order: Order): Promise<readonly MissingPieces[]> {
+async function piecesNow(order: Order): Promise<Pick<Sheet, 'missing' | 'sizes'>> {
   const request = openReturn(order)
   const isEnded = order.payment?.review !== undefined && !countsPieces(order)
-  if (!isEnded && !request) return []
+  const canChange = canChangeItems(order) || returnProblem(order, ANY_TIME) === undefined
+  if (!isEnded && !request && !canChange) return { missing: [], sizes: [] }
   const products = [...new Set(order.items.map(({ id }) => id))]
   const [taken, offers] = await Promise.all([readTaken(products), findPlannedProducts()])
   const stock = { taken, offers }
-  if (isEnded) return missingForOrder(order, stock)
-  return request ? missingForExchange(order, { request, restock: false }, stock) : []
+  const sizes = sizeChoices(order, stock)
+  if (isEnded) return { missing: missingForOrder(order, stock), sizes }
+  if (!request) return { missing: [], sizes }
+  return { missing: missingForExchange(order, { request, restock: false }, stock), sizes }
 }
 
 async function heldNow(order: Order): Promise<readonly HeldCapture[] | undefined> {
@@ -103,8 +118,8 @@ export async function findOrderDetails(id: string): Promise<Sheet | undefined> {
   const order = ORDER_DOCUMENT.test(id) ? await readOrder(id) : undefined
   if (!order) return undefined
   const refundable = order.payment?.review ? 0 : refundableAmount(order)
-  const [captures, missing] = await Promise.all([heldNow(order), missingNow(order)])
-  return { order, refundable, captures, missing }
+  const [captures, pieces] = await Promise.all([heldNow(order), piecesNow(order)])
+  return { order, refundable, captures, ...pieces }
 }
 
 /** Maximum packing slips per page. */

@@ -28,7 +28,7 @@ import type { OrderStatus } from '../order/order-status.ts'
 import { daySpan } from './month.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import type { Order } from '../order/order.ts'
-import { soughtKeys, isToShip, isWaiting } from '../order/view.ts'
+import { type Delivery, deliveryKey, soughtKeys, isToShip, isWaiting } from '../order/view.ts'
 
 /** Keeps an owner's search in the session. Returns the address of its results, in which no person stands. */
 export async function keepOrderSearch(
@@ -105,13 +105,32 @@ async function ofStatus(status: OrderStatus | null, query: OwnerQuery): Promise<
 const MOST_SORTED = 300
 
 async function ofSearch(query: OwnerQuery): Promise<OwnerList> {
-  const { search, page, sort, from, to } = query
-  const isPlain = sort === 'newest' && from === '' && to === ''
+  const { search, page, sort, from, to, delivery } = query
+  const isPlain = sort === 'newest' && from === '' && to === '' && delivery === ''
   if (!isPlain) return pageOf(await searchOrders(search, MOST_SORTED), query)
   const part = { skip: (page - 1) * OWNER_PAGE, limit: OWNER_PAGE }
   const found = await searchPart(search, part)
   const pages = Math.max(1, Math.ceil(found.total / OWNER_PAGE))
   return page <= pages ? { ...found, page, pages } : ofSearch({ ...query, page: pages })
+}
+
+// The newest that are delivered so; those of all statuses are counted and paged by the database.
+async function ofDelivery(
+  status: OrderStatus | null,
+  delivery: Delivery,
+  query: OwnerQuery,
+): Promise<OwnerList> {
+  const key = deliveryKey(delivery)
+  if (status !== null || query.sort !== 'newest') {
+    const { orders, unreadable } = await ordersWithKey(key, { skip: 0, limit: MOST_SORTED })
+    const ofStatus = orders.filter((order) => status === null || order.status === status)
+    return pageOf({ orders: ofStatus, unreadable }, query)
+  }
+  const total = await countFound({ key })
+  const pages = Math.max(1, Math.ceil(total / OWNER_PAGE))
+  const page = Math.min(query.page, pages)
+  const part = { skip: (page - 1) * OWNER_PAGE, limit: OWNER_PAGE }
+  return { ...(await ordersWithKey(key, part)), page, pages, total }
 }
 
 function pageOf({ orders: all, unreadable }: OrdersRead, query: OwnerQuery): OwnerList {
@@ -150,6 +169,8 @@ export async function listOrders(query: OwnerQuery): Promise<OwnerList> {
   const status = STATUS_OF_VIEW[view]
   const hasDays = from !== '' || to !== ''
   if (status !== undefined && hasDays) return pageOf(await ordersOfDays(status, query), query)
+  if (status !== undefined && query.delivery !== '')
+    return ofDelivery(status, query.delivery, query)
   if (status !== undefined) return ofStatus(status, query)
   if (view === 'attention') return pageOf(await awaitingDecision(), query)
   const isShown = (order: Order) => isWaiting(order) === (view === 'waiting')

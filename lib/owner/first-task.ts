@@ -11,6 +11,7 @@ import type { Today } from './read-today.ts'
 import { refundedReturns } from '../order/payment/refund.ts'
 import { openReturn, returnedPrice } from '../order/fulfilment.ts'
 import { cameBack } from '../order/parcel/booking.ts'
+import { exchangeToSend } from '../order/parcel/order-parcel.ts'
 import { DELIVERY_FEE, linePaid } from '../price/price.ts'
 
 /** The quiet border of a code, in modules. */
@@ -182,12 +183,16 @@ export function waitingTasks(
   },
 ): TaskCounts {
   const over = questions.filter(({ isOver }) => isOver).length
+  const booked = parcels?.booked ?? []
+  const exchanges = booked.filter(({ order }) => exchangeToSend(order) !== undefined).length
   return {
     ...today,
+    // An order whose exchange is booked is not among those to ship.
+    toShip: today.toShip + exchanges,
     invoices: (invoices?.alarms.length ?? 0) + (invoices?.numbers?.notices.length ?? 0),
     parcels: parcels?.alarms.length ?? 0,
-    booked: parcels?.booked.length ?? 0,
-    handOverBy: parcels?.booked[0]?.handOverBy,
+    booked: booked.length,
+    handOverBy: booked[0]?.handOverBy,
     daysOver: over,
     daysNear: questions.length - over,
     applications,

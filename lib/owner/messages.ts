@@ -17,6 +17,7 @@ export const GOODS_REFUSALS = {
   'items-fixed': '這筆訂單現在不能更改內容：要已付款、還沒出貨，也沒有退換貨。',
   'same-items': '沒有要更改的尺寸或件數。',
   'costs-more': '不能增加件數；要多買的，請買家另外下單。',
+  'size-not-made': '這個商品沒有做這個尺寸，什麼都沒有變更。',
   'nothing-left': '至少要留一件；全部不要的，請用退款。',
   'nothing-shipped': '這筆訂單沒有可以收回的出貨。',
   'undo-over': '出貨的信已經寄出，或超過 10 分鐘，不能收回；追蹤編號填錯了，請用更正物流資料。',
@@ -57,6 +58,7 @@ export const RETURN_WORDS: Readonly<Record<ReturnState, string>> = {
   accepted: '已同意退換貨，等待收件',
   refused: '不同意退換貨',
   received: '已收到退貨',
+  preparing: '已收到退貨，換貨待寄出',
   exchanged: '已寄出換貨',
 }
 
@@ -66,6 +68,9 @@ export const DISPUTE_WORDS: Readonly<Record<Dispute['state'], string>> = {
   won: '爭議已結束，款項保留',
   lost: '爭議由買家勝訴，款項被扣回',
 }
+
+/** The same of an open dispute once the order has left. */
+export const DISPUTE_SENT_WORDS = '爭議處理中'
 
 /** Codes of refused changes of an order. */
 export type Refusal =
@@ -121,6 +126,8 @@ export const refusals = (provider: string = USUAL_TITLE): Readonly<Record<Refusa
   'not-unpaid': '只有待付款的訂單可以取消；已付款的請用退款。',
   'money-under-way': '這筆訂單可能有款項在途中，還不能取消；請等付款有結果後再試。',
   'other-parcel': '這筆訂單已用另一個追蹤編號出貨；要更正請加 --correct。',
+  'booked-otherwise':
+    '這筆訂單已經在綠界建立寄件，交寄後會自動改為已出貨。要改用別的包裹，請到訂單頁勾選「不用綠界的寄件」。寄件編號是 ',
   'parcel-incomplete': '請提供物流公司（--carrier）和追蹤編號（--tracking）。',
   'shipped-already': '這筆訂單已經出貨或結束，不能再修改收件資料。',
   'parcel-booked':
@@ -132,6 +139,8 @@ export const refusals = (provider: string = USUAL_TITLE): Readonly<Record<Refusa
   'no-return': '這筆訂單沒有退換貨申請。',
   'no-exchange': '會員沒有要換尺寸；收到商品請用 received，再退款。',
   'no-such-answer': '這個退換貨申請已經結束，不能再這樣回覆。',
+  'exchange-booked':
+    '換貨的寄件已經在綠界建立。要改用別的包裹或改為退款，請先到「寄件」取消（7-11），或等它逾期失效。',
   'not-in-review': '這筆訂單沒有待核對的付款。',
   'no-reason': '請用 --reason 寫下這樣處理的原因。',
   'pending-money': `${provider} 還有一筆款項在審核，等它有結果後再處理。`,

@@ -5,9 +5,17 @@ import { test } from 'node:test'
 import { newEvent } from '../order/events.ts'
 import { mailsOf } from '../mail/notifications.ts'
 import type { Order } from '../order/order.ts'
-import { after, at, makeAttempt, makeOrder, makePayment } from '../order/payment/orders.fixture.ts'
+import {
+  after,
+  at,
+  makeAttempt,
+  makeDispute,
+  makeOrder,
+  makePayment,
+} from '../order/payment/orders.fixture.ts'
+import { makeParcel, toStore } from '../order/parcel/parcels.fixture.ts'
 import { REVIEW_REASONS } from '../order/payment/payment.ts'
-import { finerText, orderLine, orderSheet, statusText } from './order-text.ts'
+import { finerText, orderLine, orderSheet, shippingProof, statusText } from './order-text.ts'
 
 const AT = '2026-11-21T04:00:00.000Z'
 const stored = orderSchema.parse({
@@ -100,3 +108,34 @@ for (const reason of REVIEW_REASONS) {
     assert.ok(finerText(order).includes(words))
   })
 }
+
+test('a disputed order that has left is not said to be held, and proves its delivery in one text (rule 1255)', () => {
+  const payment = makePayment([makeAttempt({ state: 'captured' })], {
+    disputes: [makeDispute('open')],
+  })
+  const waiting = toStore({ payment })
+  assert.match(finerText(waiting), /暫停出貨/)
+  assert.equal(shippingProof(waiting), '')
+  const seen = { state: 'picked-up', code: '2067', at: '2026-11-25T04:00:00.000Z' } as const
+  const sent: Order = {
+    ...waiting,
+    status: '已完成',
+    completedAt: at(90),
+    shipment: { carrier: '7-11 交貨便', trackingNumber: 'G65445297175', shippedAt: at(60) },
+    parcels: [makeParcel({ state: 'picked-up', sightings: [seen] })],
+  }
+  assert.match(finerText(sent), /爭議處理中$/)
+  const proof = shippingProof(sent)
+  for (const words of [
+    sent.orderNumber,
+    '商品：旅見 T 恤 白色 M ×2',
+    '收件人：王小美',
+    '超商取貨：7-11 131386 重慶門市',
+    '追蹤編號：G65445297175',
+    '包裹現況：已取件',
+    '送達或取件時間：2026年11月25日 12:00',
+  ]) {
+    assert.ok(proof.includes(words), words)
+  }
+  assert.equal(shippingProof({ ...forged, status: '已出貨' }).includes('\n2'), false)
+})

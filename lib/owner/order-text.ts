@@ -1,9 +1,9 @@
 import { attemptReasonWords } from '../order/reason-words.ts'
-import { manualSaleLeft, type Order, orderShipping } from '../order/order.ts'
+import { manualSaleLeft, type Order, type OrderItem, orderShipping } from '../order/order.ts'
 import { fullName } from '../delivery/recipient-schema.ts'
 import { invoiceText } from '../order/invoice.ts'
 import type { OrderEvent } from '../order/events.ts'
-import { moneyProblem } from '../order/fulfilment.ts'
+import { moneyProblem, trackingPage } from '../order/fulfilment.ts'
 import { timelineEntry } from '../order/view.ts'
 import {
   disputeState,
@@ -12,11 +12,24 @@ import {
   takenAmount,
 } from '../order/payment/payment.ts'
 import { leadingAttempt, providerTitle } from '../order/payment/payment-status.ts'
+import { SHIPPING_WORDS } from '../delivery/recipient.ts'
+import {
+  buyerParcelText,
+  parcelsFor,
+  parcelText,
+  trackingNumber,
+} from '../order/parcel/order-parcel.ts'
 import { formatPrice } from '../price/price.ts'
 import { ownerReductionName, reductionText } from '../price/reduction-words.ts'
 import { toSingleLine, plainLines } from '../text/plain-text.ts'
 import { formatTime } from '../time/taipei-time.ts'
-import { DISPUTE_WORDS, paymentWords, RETURN_WORDS, TAKEN_WORDS } from './messages.ts'
+import {
+  DISPUTE_SENT_WORDS,
+  DISPUTE_WORDS,
+  paymentWords,
+  RETURN_WORDS,
+  TAKEN_WORDS,
+} from './messages.ts'
 
 function time(at: string): string {
   return formatTime(new Date(at))
@@ -28,7 +41,7 @@ function quote(text: string): string {
 }
 
 /** The lines of an order in one line of text. */
-export function itemsText({ items }: Pick<Order, 'items'>): string {
+export function itemsText({ items }: { readonly items: readonly OrderItem[] }): string {
   return items
     .map(
       ({ title, color, size, quantity }) =>
@@ -74,12 +87,14 @@ function manualPaymentText(order: Pick<Order, 'totalAmount' | 'manualSale'>): st
  * The state of an order's payment, in words, with what is on its way back; empty before the first
  * attempt. That of a manual order is what was handed over and back.
  */
-export function paymentText(order: Pick<Order, 'payment' | 'totalAmount' | 'manualSale'>): string {
+export function paymentText(order: StatusFields): string {
   const { payment, totalAmount, manualSale } = order
   if (manualSale) return manualPaymentText(order)
   if (!payment) return ''
   const state = disputeState(payment)
-  const dispute = state === undefined ? '' : `・${DISPUTE_WORDS[state]}`
+  const isGone = order.status === '已出貨' || order.status === '已完成'
+  const disputed = state && (isGone && state === 'open' ? DISPUTE_SENT_WORDS : DISPUTE_WORDS[state])
+  const dispute = disputed === undefined ? '' : `・${disputed}`
   const words = `${stateWords(payment)}${paymentDetail(payment, totalAmount)}`
   const back = amountUnderWay(payment)
   const refunding = back === 0 ? '' : `・退款處理中 ${formatPrice(back)}`
@@ -148,10 +163,54 @@ export function returnTexts({ returns = [], items }: Order): string {
     .join('\n')
 }
 
+/** Where the parcels of an order stand at the carrier, one in a line; that of an exchange says so. */
+export function parcelsText({ parcels = [] }: Pick<Order, 'parcels'>): string {
+  return parcels
+    .map((parcel) => {
+      const number = trackingNumber(parcel)
+      const what = parcel.exchange === undefined ? '' : '換貨：'
+      return `${what}${parcelText(parcel)}${number === '' ? '' : `（${number}）`}`
+    })
+    .join('\n')
+}
+
 /** Returns the restocked pieces as text, or an empty text. */
 export function restockedText({ restocked = [] }: Order): string {
   const pieces = restocked.reduce((sum, count) => sum + count, 0)
   return pieces === 0 ? '' : `${pieces} 件`
+}
+
+// When the parcel came to the buyer, as the carrier or the owner said it.
+function deliveredAt({ parcels, completedAt }: Order): string | undefined {
+  const sightings = parcelsFor({ parcels }).flatMap((parcel) => parcel.sightings)
+  return sightings.findLast(({ state }) => state === 'picked-up')?.at ?? completedAt
+}
+
+/** What proves to a provider that an order was sent, in one text to copy; empty before it was. */
+export function shippingProof(order: Order): string {
+  const { shipment, recipient, parcels } = order
+  if (!shipment) return ''
+  const delivered = deliveredAt(order)
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['訂單編號', order.orderNumber],
+    ['下單時間', time(order.createdAt)],
+    ['付款時間', order.paidAt && time(order.paidAt)],
+    ['商品', itemsText(order)],
+    ['總金額', formatPrice(order.totalAmount)],
+    ['收件人', fullName(recipient)],
+    ['手機', recipient.phone],
+    ['Email', recipient.email],
+    [SHIPPING_WORDS[order.shippingMethod], destination(order)],
+    ['物流公司', shipment.carrier],
+    ['追蹤編號', shipment.trackingNumber],
+    ['物流公司查詢', trackingPage(shipment.carrier, shipment.trackingNumber)],
+    ['出貨時間', time(shipment.shippedAt)],
+    ['包裹現況', buyerParcelText(parcelsFor({ parcels }))],
+    ['送達或取件時間', delivered && time(delivered)],
+  ]
+  return rows
+    .flatMap(([name, value]) => (value ? [`${name}：${toSingleLine(value)}`] : []))
+    .join('\n')
 }
 
 /** Everything about one order, as rows of name and value, with what happened to it. */

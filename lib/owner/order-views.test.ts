@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeOrder } from '../order/payment/orders.fixture.ts'
-import { arrange, type OrderSort } from './order-views.ts'
+import { arrange, type OrderSort, ownerListPath, ownerQuery } from './order-views.ts'
 
 // Midnight of 2 November in Taipei is 16:00 of the day before in UTC.
 const orders = [
@@ -30,3 +30,23 @@ for (const [sort, from, to, ids] of cases) {
     )
   })
 }
+
+test('the list shows all that go to one chain, and its address says so (rule 1256)', () => {
+  const { recipient } = makeOrder()
+  const toStore = (id: string, store: string) =>
+    makeOrder({ id, shippingMethod: 'store', recipient: { ...recipient, store } })
+  const all = [...orders, toStore('d', '7-11 131386 重慶門市'), toStore('e', '全家 012345')]
+  const shown = (delivery: '' | 'home' | '7-11' | '全家') =>
+    arrange(all, { sort: 'newest', from: '', to: '', delivery })
+      .map(({ id }) => id)
+      .toSorted()
+      .join('')
+  assert.deepEqual(
+    [shown(''), shown('home'), shown('7-11'), shown('全家')],
+    ['abcde', 'abc', 'd', 'e'],
+  )
+  const query = ownerQuery({ view: 'all', delivery: '7-11' })
+  assert.equal(query.delivery, '7-11')
+  assert.match(ownerListPath(query), /delivery=7-11/)
+  assert.equal(ownerQuery({ delivery: 'moon' }).delivery, '')
+})

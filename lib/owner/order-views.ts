@@ -1,4 +1,5 @@
 import type { Order } from '../order/order.ts'
+import { DELIVERIES, type Delivery, deliveryOf } from '../order/view.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 import type { OrderStatus } from '../order/order-status.ts'
 import { isDay } from './month.ts'
@@ -32,12 +33,19 @@ export function isPlacedIn({ createdAt }: Pick<Order, 'createdAt'>, { from, to }
   return (from === '' || day >= from) && (to === '' || day <= to)
 }
 
-/** The orders placed on these days, sorted; what is equal keeps its place. */
+/** The orders placed on these days and delivered so, sorted; what is equal keeps its place. */
 export function arrange(
   orders: readonly Order[],
-  { sort, ...days }: PlacedDays & { readonly sort: OrderSort },
+  {
+    sort,
+    delivery,
+    ...days
+  }: PlacedDays & { readonly sort: OrderSort; readonly delivery?: Delivery | '' },
 ): readonly Order[] {
-  return orders.filter((order) => isPlacedIn(order, days)).toSorted(COMPARE[sort])
+  return orders
+    .filter((order) => isPlacedIn(order, days))
+    .filter((order) => !delivery || deliveryOf(order) === delivery)
+    .toSorted(COMPARE[sort])
 }
 
 /** Views of the owner's list: open work first, then every status. */
@@ -73,6 +81,8 @@ export type OwnerQuery = PlacedDays & {
   readonly kept: string
   readonly page: number
   readonly sort: OrderSort
+  /** Empty means any. */
+  readonly delivery: Delivery | ''
 }
 
 const TO_DO: readonly OrderListView[] = ['to-ship', 'waiting', 'attention']
@@ -102,6 +112,7 @@ export function ownerQuery(input: { readonly [name: string]: unknown }): OwnerQu
       usualSort({ ...request, search: request.kept || request.search }),
     from: dayIn(input.from),
     to: dayIn(input.to),
+    delivery: DELIVERIES.find((delivery) => delivery === input.delivery) ?? '',
   }
 }
 
@@ -111,7 +122,7 @@ function dayIn(input: unknown): string {
 
 /** The address of the list for a query, without the defaults. */
 export function ownerListPath(query: Partial<OwnerQuery>): string {
-  const { view, search, kept, page, sort, from, to } = query
+  const { view, search, kept, page, sort, from, to, delivery } = query
   const parameters = new URLSearchParams()
   if (kept) parameters.set('kept', kept)
   else if (search) parameters.set('search', search)
@@ -120,6 +131,7 @@ export function ownerListPath(query: Partial<OwnerQuery>): string {
   if (sort !== undefined && sort !== usual) parameters.set('sort', sort)
   if (from) parameters.set('from', from)
   if (to) parameters.set('to', to)
+  if (delivery) parameters.set('delivery', delivery)
   if (page !== undefined && page > 1) parameters.set('page', String(page))
   const text = parameters.toString()
   return text === '' ? OWNER_PATHS.orders : `${OWNER_PATHS.orders}?${text}`

@@ -203,7 +203,7 @@ export async function ordersDisputed(): Promise<readonly Order[]> {
 export function ordersReturning(): Promise<readonly Order[]> {
   return runOrderQuery(
     'finding returns',
-    allOrders().where('returnState', 'in', ['asked', 'accepted']),
+    allOrders().where('returnState', 'in', ['asked', 'accepted', 'preparing']),
   )
 }
 

@@ -1,11 +1,11 @@
 import 'server-only'
 
-import { ordersOfStatus } from './owner-order-store.ts'
+import { ordersOfStatus, ordersReturning } from './owner-order-store.ts'
 import { ordersWithParcelAlarm, heldOrders } from '../order/order-store.ts'
 import { moneyProblem } from '../order/fulfilment.ts'
 import type { Order } from '../order/order.ts'
-import { bookingProblem, type Reach } from '../order/parcel/booking.ts'
-import { handOverBy, liveParcel } from '../order/parcel/order-parcel.ts'
+import { bookingProblem, isToSend, type Reach } from '../order/parcel/booking.ts'
+import { exchangeToSend, handOverBy, liveParcel } from '../order/parcel/order-parcel.ts'
 import { hasCarrier, sendsHome } from '../settings/env.ts'
 import { isWaiting } from '../order/view.ts'
 import { readStockNotes, type StockNote, readTaken } from '../order/stock-store.ts'
@@ -36,8 +36,7 @@ export function canPrintLabel(order: Order): boolean {
 }
 
 function isHere(order: Order): boolean {
-  const live = liveParcel(order)
-  return order.status === '已付款' && live !== undefined
+  return isToSend(order) && liveParcel(order) !== undefined
 }
 
 function deadlineOf(order: Order): string | undefined {
@@ -45,14 +44,16 @@ function deadlineOf(order: Order): string | undefined {
   return bookedAt && chain ? handOverBy(new Date(bookedAt), chain) : undefined
 }
 
-/** Returns the paid orders that ship by store, or by home carrier. */
+/** Returns the orders to send, and the exchanges, that ship by store or by home carrier. */
 export function parcelsOf(
   paid: readonly Order[],
   reach: Reach,
 ): Omit<ParcelDay, 'alarms' | 'unreadable'> {
   const sent = paid.filter(({ shippingMethod }) => shippingMethod === 'store' || reach.sendsHome)
   const free = sent.filter((order) => liveParcel(order) === undefined)
-  const due = free.filter((order) => !order.storeChoice && !isWaiting(order))
+  const due = free.filter((order) => {
+    return !order.storeChoice && (!isWaiting(order) || exchangeToSend(order) !== undefined)
+  })
   const booked = sent.filter(isHere).map((order) => ({ order, handOverBy: deadlineOf(order) }))
   return {
     toBook: due.filter((order) => bookingProblem(order, reach) === undefined),
@@ -66,13 +67,21 @@ export function parcelsOf(
   }
 }
 
-/** The owner's parcels; undefined where this shop has no carrier. Reads every paid order that is not shipped. */
+/**
+ * The owner's parcels; undefined where this shop has no carrier. Reads every paid order that is not
+ * shipped, and every open return.
+ */
 export async function readParcels(): Promise<ParcelDay | undefined> {
   if (!hasCarrier()) return undefined
-  const [paid, alarms] = await Promise.all([ordersOfStatus('已付款'), ordersWithParcelAlarm()])
+  const [paid, returning, alarms] = await Promise.all([
+    ordersOfStatus('已付款'),
+    ordersReturning(),
+    ordersWithParcelAlarm(),
+  ])
   const unreadable = [...new Set([...paid.unreadable, ...alarms.unreadable])]
+  const exchanges = returning.filter((order) => exchangeToSend(order) !== undefined)
   return {
-    ...parcelsOf(paid.orders, { sendsHome: sendsHome() }),
+    ...parcelsOf([...paid.orders, ...exchanges], { sendsHome: sendsHome() }),
     alarms: alarms.orders,
     unreadable,
   }

@@ -140,6 +140,7 @@ test("the list's address says what is asked, and anything else asks for what is 
     '/owner/orders?view=all&sort=largest&from=2026-11-01&to=2026-11-30',
     '/owner/orders?kept=0123456789abcdef&view=all&page=2',
     '/owner/orders?sort=newest',
+    '/owner/orders?view=shipped&delivery=7-11',
   ]) {
     const overrides = Object.fromEntries(new URL(path, 'http://x').searchParams)
     assert.equal(ownerListPath(ownerQuery(overrides)), path)
@@ -154,6 +155,7 @@ test("the list's address says what is asked, and anything else asks for what is 
       sort: 'oldest',
       from: '',
       to: '',
+      delivery: '',
     },
   )
 })

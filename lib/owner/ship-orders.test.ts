@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { makeOrder, makePayment } from '../order/payment/orders.fixture.ts'
 import { ok } from '../result.ts'
 import { changeFirst, CARRIER_BY_ORDER, parcelPreviews } from './ship-orders.ts'
+import { makeParcel } from '../order/parcel/parcels.fixture.ts'
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { item } from '../order/placement.fixture.ts'
 import type { Order } from '../order/order.ts'
@@ -40,6 +41,7 @@ const orders = new Map(
       recipient: { ...EMPTY_RECIPIENT, store: '7-11 987654' },
     }),
     makeOrder({ orderNumber: 'D', items: [item(1)] }),
+    makePaid('E', { parcels: [makeParcel()] }),
   ].map((order) => [order.orderNumber, order]),
 )
 
@@ -52,6 +54,7 @@ const parcel = (orderNumber: string, carrier = CARRIER_BY_ORDER) => ({
 const cases: [string, ReturnType<typeof parcel>, string, readonly string[]][] = [
   ['an order that can leave', parcel('A'), '黑貓宅急便', []],
   ['a pre-order that is not due', parcel('B'), '黑貓宅急便', ['waiting']],
+  ['an order that is booked at the carrier', parcel('E'), '黑貓宅急便', ['booked']],
   ['an order to a store', parcel('C'), '7-11 交貨便', []],
   [
     'an order to a store by a carrier to doors',
@@ -60,7 +63,7 @@ const cases: [string, ReturnType<typeof parcel>, string, readonly string[]][] = 
     ['other-way'],
   ],
   ['an order that is not paid', parcel('D'), '黑貓宅急便', ['not-to-ship']],
-  ['a number that the shop does not know', parcel('E'), '', ['unknown-order']],
+  ['a number that the shop does not know', parcel('F'), '', ['unknown-order']],
 ]
 
 for (const [what, overrides, carrier, warnings] of cases) {

@@ -20,7 +20,7 @@ import {
   liveParcel,
   type OrderParcel,
 } from '../order/parcel/order-parcel.ts'
-import { followParcel } from '../order/parcel/booking.ts'
+import { followParcel, isToSend } from '../order/parcel/booking.ts'
 import { changeContext, type OwnerContext, isOtherWay, usualCarrier } from './owner-context.ts'
 import type { ParcelFailure } from './parcel-text.ts'
 import { canPrintLabel } from './read-parcels.ts'
@@ -28,6 +28,7 @@ import { fullName } from '../delivery/recipient-schema.ts'
 import {
   type Parcel,
   type FulfilmentRefusal,
+  bookedOtherwise,
   correctParcel,
   ship,
   canUndoShipping,
@@ -122,7 +123,7 @@ async function bookOne(order: Order, context: OwnerContext): Promise<Answer> {
   if (liveParcel(order)?.ids) return ok(order)
   if (!(await areDisputesKnown(order))) return fail('disputes-unanswered')
   const change = changeContext(context)
-  if (order.status === '已付款' && order.shippingMethod === 'store' && (await isStoreGone(order))) {
+  if (isToSend(order) && order.shippingMethod === 'store' && (await isStoreGone(order))) {
     await askForStore(order, change)
     return fail('store-gone')
   }
@@ -249,7 +250,13 @@ export async function findLabels(orderIds: readonly string[]): Promise<{
 export const CARRIER_BY_ORDER = '依訂單的配送方式'
 
 /** Warnings before shipping a parcel. */
-export type ParcelWarning = 'unknown-order' | 'not-to-ship' | 'waiting' | 'other-way' | 'repeated'
+export type ParcelWarning =
+  | 'unknown-order'
+  | 'not-to-ship'
+  | 'waiting'
+  | 'booked'
+  | 'other-way'
+  | 'repeated'
 
 /** A parcel of a list beside its order: who gets it, what is in it, and what is odd about it. */
 export type ParcelPreview = PastedParcel & {
@@ -275,6 +282,7 @@ function warningsOf(
     ...(isRepeated ? (['repeated'] as const) : []),
     ...(isToShip(order) || isDone ? [] : (['not-to-ship'] as const)),
     ...(isToShip(order) && isWaiting(order) ? (['waiting'] as const) : []),
+    ...(isToShip(order) && bookedOtherwise(order, parcel) ? (['booked'] as const) : []),
     ...(isOtherWay(order, parcel.carrier) ? (['other-way'] as const) : []),
   ]
 }
@@ -320,15 +328,16 @@ export type ShipFailure = FulfilmentRefusal | 'disputes-unanswered'
 
 type ShipInput = Parcel & {
   readonly isCorrection?: boolean | undefined
+  readonly isDespiteBooking?: boolean | undefined
   readonly context: OwnerContext
 }
 
 async function shipKnown(
   order: Order,
-  { carrier, trackingNumber, isCorrection = false, context }: ShipInput,
+  { carrier, trackingNumber, isCorrection = false, isDespiteBooking, context }: ShipInput,
 ): AnswerShipOrders {
   if (!isCorrection && !(await areDisputesKnown(order))) return fail('disputes-unanswered')
-  const parcel = { carrier, trackingNumber }
+  const parcel = { carrier, trackingNumber, isDespiteBooking }
   const change = changeContext(context)
   return isCorrection
     ? executeShipping(order.id, (stored) => correctParcel(stored, parcel, change))

@@ -13,3 +13,19 @@ export function isSize(value: unknown): value is Size {
 export function variantSku(id: string, size: Size): string {
   return `${id.toUpperCase()}-${size}`
 }
+
+/** The sizes in which a product is made. */
+export type Made = { readonly id: string; readonly sizes: readonly Size[] }
+
+/** The sizes in which a product is made; all where its file is gone and nobody knows any more. */
+export function sizesMade(made: readonly Made[], id: string): readonly Size[] {
+  return made.find((one) => one.id === id)?.sizes ?? SIZES
+}
+
+/** Whether all these pieces are of sizes in which their products are made. */
+export function areMade(
+  pieces: readonly { readonly id: string; readonly size: Size }[],
+  made: readonly Made[],
+): boolean {
+  return pieces.every(({ id, size }) => sizesMade(made, id).includes(size))
+}

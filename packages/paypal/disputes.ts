@@ -16,6 +16,12 @@ function buyerWins(outcome: Outcome): boolean {
   return outcome === 'RESOLVED_BUYER_FAVOUR' || outcome === 'ACCEPTED'
 }
 
+const TEN_DAYS = 10 * 24 * 60 * 60 * 1000
+
+function dueDate(createTime: string): string {
+  return new Date(Date.parse(createTime) + TEN_DAYS).toISOString()
+}
+
 /** A dispute as GET /v1/customer/disputes/{id} and the webhooks show it. */
 export function disputeBody(paypal: PayPal, dispute: Dispute): Record<string, unknown> {
   const { id, amount, outcome, channel } = dispute
@@ -31,6 +37,8 @@ export function disputeBody(paypal: PayPal, dispute: Dispute): Record<string, un
     dispute_amount: amount,
     dispute_life_cycle_stage: channel === 'EXTERNAL' ? 'CHARGEBACK' : 'INQUIRY',
     dispute_channel: channel,
+    // PayPal gives a seller ten days.
+    seller_response_due_date: dispute.status === 'OPEN' ? dueDate(dispute.createTime) : undefined,
     disputed_transactions: [
       {
         seller_transaction_id: capture.id,

@@ -20,6 +20,7 @@ const searchSchema = z.object({
   sort: choice,
   from: choice,
   to: choice,
+  delivery: choice,
 })
 
 /** Keeps what is searched for in the session. Answers the address of the list: no person stands in it. */

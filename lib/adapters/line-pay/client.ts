@@ -363,6 +363,14 @@ export async function findLinePayNumbers(
   return orders
 }
 
+/** A number that no attempt has: LINE Pay answers that it knows none. */
+const NO_NUMBER = 'OT0000000000L00'
+
+/** Whether LINE Pay answers to the shop's keys; changes nothing. Throws ProviderProblem. */
+export async function probeLinePay(): Promise<void> {
+  await readDetails([NO_NUMBER], 'orderId')
+}
+
 async function readConfirmed(reference: string): Promise<ProviderOrder | undefined> {
   const { orders, unreadable } = await readDetails([reference], 'transactionId')
   // A payment that can't be read is not one that is not there.

@@ -120,6 +120,8 @@ test('a dispute names who decides, what it is about, and how much where it is ab
     captures: [{ id: 'C1', orderDocument: 'doc-1' }],
   })
   assert.equal(disputeFrom({ ...wire, dispute_channel: 'EXTERNAL' }).channel, 'bank')
+  const due = { ...wire, seller_response_due_date: '2026-12-05T12:00:00.000+08:00' }
+  assert.equal(disputeFrom(due).respondBy, '2026-12-05T04:00:00.000Z')
   const two = [...wire.disputed_transactions, { seller_transaction_id: 'C2' }]
   assert.equal(disputeFrom({ ...wire, disputed_transactions: two }).amount, undefined)
   assert.equal(disputeFrom({ ...wire, dispute_amount: twd('1.50') }).amount, undefined)

@@ -23,6 +23,7 @@ const disputeSchema = z.object({
   status: z.string(),
   reason: z.string().default(''),
   dispute_channel: z.string().optional(),
+  seller_response_due_date: z.iso.datetime({ offset: true }).optional().catch(undefined),
   dispute_amount: amountSchema.optional(),
   dispute_outcome: z
     .object({ outcome_code: z.string().optional(), amount_refunded: amountSchema.optional() })
@@ -53,12 +54,14 @@ function amountOf(dispute: WireDispute): number | undefined {
 /** A dispute of PayPal's in the shop's own words. */
 export function disputeFrom(dispute: WireDispute): ProviderDispute {
   const amount = amountOf(dispute)
+  const due = dispute.seller_response_due_date
+  const respondBy = due === undefined ? undefined : new Date(due).toISOString()
   return {
     id: dispute.dispute_id,
     state: stateOf(dispute),
     reason: dispute.reason,
     channel: dispute.dispute_channel === 'EXTERNAL' ? 'bank' : 'provider',
-    ...defined({ amount }),
+    ...defined({ amount, respondBy }),
     captures: dispute.disputed_transactions.map((one) => ({
       id: one.seller_transaction_id,
       orderDocument: one.custom,

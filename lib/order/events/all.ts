@@ -8,11 +8,13 @@ import { MONEY_EVENTS } from './money.ts'
 import { ORDER_EVENTS } from './order.ts'
 import { PARCEL_EVENTS } from './parcel.ts'
 import { PAYMENT_EVENTS } from './payment.ts'
+import { RETURN_EVENTS } from './returns.ts'
 
 /** Everything that can happen to an order, each with its data and all that follows from it. */
 export const EVENTS = {
   ...ORDER_EVENTS,
   ...GOODS_EVENTS,
+  ...RETURN_EVENTS,
   ...PARCEL_EVENTS,
   ...INVOICE_EVENTS,
   ...PAYMENT_EVENTS,

@@ -6,7 +6,7 @@ import type { LedgerEntry } from '../movements.ts'
 import type { OrderItem, Order, SweepSchedule } from '../order.ts'
 import { paymentState, nextCheck } from '../payment/payment-status.ts'
 import { type Attempt, type Payment, isDisputed, type RefundRequest } from '../payment/payment.ts'
-import { liveParcel } from '../parcel/order-parcel.ts'
+import { liveParcels } from '../parcel/order-parcel.ts'
 
 /** What every event says beside its data. */
 export const frame = {
@@ -94,7 +94,7 @@ export const storeCheck = ({ shippingMethod }: Order, at: string) =>
 export function withMoneyChecks(order: Order, at: string): Order {
   return {
     ...order,
-    ...(liveParcel(order) ? { parcelCheckAt: at } : {}),
+    ...(liveParcels(order).length > 0 ? { parcelCheckAt: at } : {}),
     ...(order.invoicing ? { invoiceCheckAt: at } : {}),
   }
 }

@@ -1,37 +1,14 @@
 import { isAwaited, takesPreorder, HANDLING_WORDS } from '../promises.ts'
-import type { MailKind } from '../../mail/placeholders.ts'
-import {
-  piecesToExchange,
-  type ReturnedPieces,
-  returnedPiecesSchema,
-  type ReturnRequest,
-  type ReturnState,
-  type Shipment,
-} from '../events.ts'
+import type { Shipment } from '../events.ts'
 import { z } from 'zod'
 
 import { defined } from '../../result.ts'
 import { formatPrice } from '../../price/price.ts'
 import { SIZES } from '../../product/sizes.ts'
-import { plainTyped } from '../../text/plain-text.ts'
 import { formatDay, formatTime } from '../../time/taipei-time.ts'
 import { trackingPage, shippingUndoEnds } from '../fulfilment.ts'
-import {
-  countsPieces,
-  orderItemSchema,
-  type OrderItem,
-  type Order,
-  removedAmount,
-} from '../order.ts'
-import {
-  storeCheck,
-  countedEvent,
-  event,
-  type Happened,
-  type MailContext,
-  none,
-  type Notification,
-} from './entry.ts'
+import { countsPieces, orderItemSchema, removedAmount } from '../order.ts'
+import { event, type MailContext, type Notification, storeCheck } from './entry.ts'
 
 /** Pieces of an item, as an order has them. */
 const pieces = z.array(
@@ -45,9 +22,8 @@ const pieces = z.array(
   }),
 )
 const items = z.array(orderItemSchema).optional()
-const parcel = z.object({ carrier: z.string(), trackingNumber: z.string() })
-/** The number of a return. */
-const number = z.int().min(1)
+/** A parcel as it is written on an order. */
+export const parcel = z.object({ carrier: z.string(), trackingNumber: z.string() })
 
 /** Events of an order's goods: its pieces, their parcel by hand, and what comes back. */
 export const GOODS_EVENTS = {
@@ -182,114 +158,6 @@ export const GOODS_EVENTS = {
       }),
     },
   ),
-  'return.requested': countedEvent(
-    {
-      number,
-      items: z.array(returnedPiecesSchema).optional(),
-      contact: z.string().optional(),
-    },
-    {
-      apply(order, { at, note = '', data }) {
-        const { number, items = [], contact = '' } = data
-        const request: ReturnRequest = {
-          number,
-          state: 'asked',
-          items,
-          reason: note,
-          contact,
-          askedAt: at,
-          changedAt: at,
-        }
-        return { ...order, returns: [...(order.returns ?? []), request], returnState: 'asked' }
-      },
-      words: () => ({ what: '會員申請退換貨' }),
-      // An owner who enters it for the buyer needs no mail.
-      mail: (event, context) =>
-        event.by === 'owner'
-          ? returnMails('return-requested')(event, context)
-          : returnMails('return-requested', 'owner-return')(event, context),
-      stock: none,
-      ledger: none,
-    },
-  ),
-  'return.accepted': countedEvent(
-    { number },
-    {
-      apply: (order, event) => answered(order, event, 'accepted'),
-      words: () => ({ what: '同意退換貨' }),
-      mail: returnMails('return-accepted'),
-      stock: none,
-      ledger: none,
-    },
-  ),
-  'return.refused': countedEvent(
-    { number },
-    {
-      apply: (order, event) => answered(order, event, 'refused'),
-      words: () => ({ what: '不同意退換貨' }),
-      mail: returnMails('return-refused'),
-      stock: none,
-      ledger: none,
-    },
-  ),
-  'return.received': countedEvent(
-    { number, restock: z.boolean() },
-    {
-      apply: (order, event) => restocked(answered(order, event, 'received'), event),
-      words: restockedWords('收到退貨'),
-      mail: returnMails('return-received'),
-      stock: comeBack,
-      ledger: none,
-    },
-  ),
-  'return.exchanged': countedEvent(
-    {
-      number,
-      restock: z.boolean(),
-      parcel,
-      answer: z.string().optional(),
-    },
-    {
-      apply(order, event) {
-        const { number, parcel, answer = event.note } = event.data
-        const request = returnOf(order, number)
-        const next = restocked(answered(order, { ...event, note: answer }, 'exchanged'), event)
-        const resent = request && countPieces(order, order.resent, piecesToExchange(request))
-        const sent = { ...parcel, shippedAt: event.at }
-        return {
-          ...withReturn(next, number, (one) => ({ ...one, parcel: sent })),
-          ...defined({ resent }),
-        }
-      },
-      words: restockedWords('收到退貨，寄出換貨'),
-      mail: exchangeMails,
-      // Gives the pieces of the return back, and takes those sent for them.
-      stock(event, order) {
-        const request = returnOf(order, event.data.number)
-        const sent = countMoved(order, order.resent, request ? piecesToExchange(request) : [])
-        return [
-          ...comeBack(event, order),
-          ...sent.map(({ item, piece, more }) => ({
-            ...item,
-            size: piece.size ?? item.size,
-            quantity: more,
-          })),
-        ]
-      },
-      ledger: none,
-    },
-  ),
-  'exchange.corrected': event(
-    { number, parcel, before: parcel },
-    {
-      apply: (order, { data }) =>
-        withReturn(order, data.number, (one) =>
-          one.parcel ? { ...one, parcel: { ...one.parcel, ...data.parcel } } : one,
-        ),
-      words: correctedWords('更正換貨的包裹'),
-      mail: exchangeMails,
-    },
-  ),
   'goods.restocked': event(
     { pieces: z.array(z.int().min(0)) },
     {
@@ -314,20 +182,15 @@ const piecesText = (changed: z.infer<typeof pieces>) =>
     })
     .join('、')
 
-function correctedWords(what: string) {
+export function correctedWords(what: string) {
   return ({ before }: { readonly before: z.infer<typeof parcel> }) => ({
     what,
     why: `原為 ${before.carrier} ${before.trackingNumber}`,
   })
 }
 
-function restockedWords(what: string) {
-  return ({ restock }: { readonly restock: boolean }) =>
-    restock ? { what, why: '商品已加回庫存' } : { what }
-}
-
-// Values of a parcel; `exchanged` names the pieces that it carries in exchange for others.
-function shipmentValues({ carrier, trackingNumber, shippedAt }: Shipment, exchanged = '') {
+/** Values of a parcel; `exchanged` names the pieces that it carries in exchange for others. */
+export function shipmentValues({ carrier, trackingNumber, shippedAt }: Shipment, exchanged = '') {
   return {
     carrier,
     tracking_number: trackingNumber,
@@ -343,107 +206,4 @@ function shipmentMails(_event: unknown, { order, numbered }: MailContext): Notif
   const values = shipmentValues(shipment)
   const notBefore = shippingUndoEnds(order)?.toISOString()
   return [{ event: numbered('shipped'), kind: 'shipped', values, ...defined({ notBefore }) }]
-}
-
-type OfReturn = Happened<{ readonly number: number }>
-
-// An exchange parcel has its own mail, and another on correction.
-function exchangeMails(
-  { data: { number } }: OfReturn,
-  { order, numbered }: MailContext,
-): Notification[] {
-  const request = returnOf(order, number)
-  if (!request?.parcel) return []
-  const exchanged = piecesToExchange(request).flatMap(({ index, quantity, size = '' }) => {
-    const item = order.items[index]
-    return item ? [`${item.title}（${size}）× ${quantity}`] : []
-  })
-  const values = shipmentValues(request.parcel, exchanged.join('、'))
-  return [{ event: numbered(`exchange-${number}`), kind: 'shipped', values }]
-}
-
-// To the buyer at each step of a return, and to the owner when the buyer asks.
-function returnMails(...kinds: readonly MailKind[]) {
-  return ({ data: { number } }: OfReturn, { order }: MailContext): Notification[] => {
-    const request = returnOf(order, number)
-    if (!request) return []
-    const lines = request.items.flatMap(({ index, quantity, size }) => {
-      const item = order.items[index]
-      const wish = size === undefined ? '退款' : `換 ${size}`
-      return item ? [`${item.title}（${item.size}）× ${quantity}，${wish}`] : []
-    })
-    const values = {
-      return_pieces: lines.join('、'),
-      return_reason: plainTyped(request.reason),
-      return_contact: plainTyped(request.contact),
-      return_answer: plainTyped(request.answer ?? ''),
-    }
-    return kinds.map((kind) => ({ event: `${kind}-${number}`, kind, values }))
-  }
-}
-
-const returnOf = ({ returns }: Order, number: number) =>
-  returns?.find((one) => one.number === number)
-
-function withReturn(
-  { returns = [], ...order }: Order,
-  number: number,
-  change: (request: ReturnRequest) => ReturnRequest,
-): Order {
-  return { ...order, returns: returns.map((one) => (one.number === number ? change(one) : one)) }
-}
-
-// The event's note is the owner's answer to the member.
-function answered(order: Order, { at, note = '', data }: OfReturn, state: ReturnState): Order {
-  const answer = note.trim()
-  const next = withReturn(order, data.number, (one) => ({
-    ...one,
-    state,
-    changedAt: at,
-    ...(answer === '' ? {} : { answer }),
-  }))
-  return { ...next, returnState: state }
-}
-
-type Restocking = Happened<{ readonly number: number; readonly restock: boolean }>
-
-function restocked(order: Order, { data: { number, restock } }: Restocking): Order {
-  const request = returnOf(order, number)
-  if (!request || !restock) return order
-  return { ...order, restocked: countPieces(order, order.restocked, request.items) }
-}
-
-// Adds these pieces to each item's count, at most those ordered.
-function countPieces(
-  { items }: Order,
-  before: readonly number[] | undefined,
-  counted: readonly ReturnedPieces[],
-): number[] {
-  return items.map(({ quantity }, index) => {
-    const more = counted.find((one) => one.index === index)?.quantity ?? 0
-    return Math.min(quantity, (before?.[index] ?? 0) + more)
-  })
-}
-
-// The pieces that an event newly counts, never above the quantity ordered.
-function countMoved(
-  { items }: Order,
-  before: readonly number[] | undefined,
-  counted: readonly ReturnedPieces[],
-): readonly { readonly item: OrderItem; readonly more: number; readonly piece: ReturnedPieces }[] {
-  return counted.flatMap((piece) => {
-    const item = items[piece.index]
-    const known = before?.[piece.index] ?? 0
-    return item ? [{ item, piece, more: Math.min(piece.quantity, item.quantity - known) }] : []
-  })
-}
-
-// Gives the pieces of a return back.
-function comeBack({ data: { number, restock } }: Restocking, order: Order): readonly OrderItem[] {
-  const request = returnOf(order, number)
-  if (!request || !restock) return []
-  return countMoved(order, order.restocked, request.items).map(({ item, more }) => ({
-    ...item,
-    quantity: 0 - more,
-  }))
 }

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod'
 
 import { EMPTY_RECIPIENT, type Recipient, RECIPIENT_LABELS } from '../../delivery/recipient.ts'
-import { recipientSchema } from '../../delivery/recipient-schema.ts'
+import { recipientSchema, shippingMethodSchema } from '../../delivery/recipient-schema.ts'
 import { defined } from '../../result.ts'
 import { formatDay } from '../../time/taipei-time.ts'
 import {
@@ -181,6 +181,33 @@ export const ORDER_EVENTS = {
       },
     },
   ),
+  /** Another way of delivery; its fee is what the order was placed with. */
+  'delivery.changed': event(
+    {
+      from: shippingMethodSchema,
+      to: shippingMethodSchema,
+      recipient: recipientSchema,
+      /** Where it went before, in words. */
+      before: z.string(),
+    },
+    {
+      apply: (order, { at, data: { to, recipient } }) => ({
+        ...order,
+        shippingMethod: to,
+        recipient,
+        storeChoice: null,
+        parcelAlarm: null,
+        parcelCheckAt: to === 'store' && order.status === '已付款' ? at : null,
+      }),
+      words: ({ to, before }) => ({
+        what: to === 'store' ? '改為超商取貨' : '改為宅配到府',
+        why: before === '' ? '' : `原為 ${before}`,
+      }),
+      mail: ({ data: { before } }, { numbered }) => [
+        { event: numbered('delivery'), kind: 'order-changed', values: { old_delivery: before } },
+      ],
+    },
+  ),
   'note.added': event({}, { words: () => ({ what: '店主備註' }) }),
   'facts.published': event(
     { product: z.string(), on: z.iso.date(), until: z.iso.date() },
@@ -307,6 +334,8 @@ function eventWithoutPerson(event: OrderEvent, recipient: Recipient): OrderEvent
       return event.data.recipient ? { ...event, data: { ...event.data, recipient } } : event
     case 'recipient.edited':
       return { ...event, data: { before: {} } }
+    case 'delivery.changed':
+      return { ...event, data: { ...event.data, recipient, before: '' } }
     case 'invoice.corrected':
     case 'invoice.replacement-requested':
       return { ...event, data: {} }

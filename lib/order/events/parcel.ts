@@ -47,6 +47,8 @@ export const PARCEL_EVENTS = {
       /** Empty for a parcel home. */
       store: z.string(),
       value: z.int().min(1),
+      /** The return for which it carries others. */
+      exchange: z.int().min(1).optional(),
     },
     {
       apply: followed((order, { at, data: { parcel: number, claim, ...goods } }) => {

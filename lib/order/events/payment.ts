@@ -15,7 +15,8 @@ import {
   reviewReasonWords,
 } from '../payment/payment.ts'
 import { providerTitle } from '../payment/payment-status.ts'
-import { closeCauseWords, issueWords } from '../reason-words.ts'
+import { closeCauseWords, DISPUTE_PAGE, disputeReasonWords, issueWords } from '../reason-words.ts'
+import { formatTime } from '../../time/taipei-time.ts'
 import type { Order } from '../order.ts'
 import {
   event,
@@ -57,6 +58,7 @@ const dispute = {
   issue,
   channel: z.enum(['provider', 'bank']).optional(),
   amount: z.int().optional(),
+  respondBy: z.iso.datetime().optional(),
 }
 
 /** Maximum number of approval events stored on an attempt. */
@@ -283,7 +285,7 @@ export const PAYMENT_EVENTS = {
     apply: disputed('open'),
     words: ({ issue: code }, provider) => ({
       what: `買家在 ${provider} 提出爭議`,
-      why: issueWords(code, provider),
+      why: disputeReasonWords(code, provider),
     }),
     mail: disputeMails('open', 'owner-dispute'),
   }),
@@ -408,8 +410,9 @@ type Dispute = Readonly<z.infer<z.ZodObject<typeof dispute>>>
 
 function disputed(state: 'open' | 'won' | 'lost') {
   return onPayment<Dispute>((payment, { at, data }) => {
-    const { dispute: id, issue: reason, channel, amount } = data
-    const known = { id, state, reason, ...defined({ channel, amount }), changedAt: at }
+    const { dispute: id, issue: reason, channel, amount, respondBy } = data
+    const more = defined({ channel, amount, respondBy })
+    const known = { id, state, reason, ...more, changedAt: at }
     return { ...payment, disputes: withDispute(payment, known) }
   })
 }
@@ -417,7 +420,14 @@ function disputed(state: 'open' | 'won' | 'lost') {
 function disputeMails(state: 'open' | 'won' | 'lost', kind: MailKind) {
   return ({ data }: Happened<Dispute>, { order }: MailContext): Notification[] => {
     const next = DISPUTE_NEXT[isDisputed(order.payment) ? 'open' : 'over']
-    const values = { dispute_id: data.dispute, dispute_next: next, ...invoiceStays(order) }
+    const values = {
+      dispute_id: data.dispute,
+      dispute_reason: disputeReasonWords(data.issue, providerTitle(order.payment)),
+      respond_by: data.respondBy === undefined ? '' : formatTime(new Date(data.respondBy)),
+      dispute_url: DISPUTE_PAGE,
+      dispute_next: next,
+      ...invoiceStays(order),
+    }
     return [{ event: `dispute-${data.dispute}-${state}`, kind, values }]
   }
 }

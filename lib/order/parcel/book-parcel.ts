@@ -28,6 +28,7 @@ import {
   type ParcelIds,
   type OrderParcel,
   liveParcel,
+  liveParcels,
   nextParcelCheck,
 } from './order-parcel.ts'
 import { fail, ok, type Result } from '../../result.ts'
@@ -178,7 +179,11 @@ async function checkStore(order: Order, { context }: Run): Promise<Order> {
   return order
 }
 
-async function follow(order: Order, number: string, { carrier: request, context }: Run) {
+async function follow(
+  order: Order,
+  { number }: OrderParcel,
+  { carrier: request, context }: Run,
+): Promise<Order> {
   const record = await request.find(number)
   if (!record) {
     log('parcel-missing', { order: order.orderNumber, number }, 'ERROR')
@@ -191,11 +196,17 @@ async function follow(order: Order, number: string, { carrier: request, context 
 }
 
 async function advance(order: Order, run: Run): Promise<Order> {
-  const live = liveParcel(order)
-  if (live === undefined) return checkStore(order, run)
-  if (live.state !== 'booking') return follow(order, live.number, run)
-  const booked = await bookOrderParcel(run.carrier, order, run.context)
-  return booked.ok ? booked.data : order
+  const all = liveParcels(order)
+  if (all.length === 0) return checkStore(order, run)
+  let after = order
+  for (const parcel of all) {
+    if (parcel.state !== 'booking') after = await follow(after, parcel, run)
+    else if (liveParcel(after)?.number === parcel.number) {
+      const booked = await bookOrderParcel(run.carrier, after, run.context)
+      after = booked.ok ? booked.data : after
+    }
+  }
+  return after
 }
 
 async function followOrder(order: Order, run: Run): Promise<'moved' | 'same'> {
@@ -242,7 +253,7 @@ export async function receivePush(body: string, now: Date): Promise<PushAnswer> 
   const push = input.readPush(body)
   if (push === undefined) return 'forged'
   const order = await findParcelOrder(push.kind === 'status' ? push.number : push.carrierId)
-  if (order && liveParcel(order) && (order.parcelCheckAt ?? '') > now.toISOString()) {
+  if (order && liveParcels(order).length > 0 && (order.parcelCheckAt ?? '') > now.toISOString()) {
     await postpone(order, now.toISOString())
   }
   return 'noted'

@@ -1,14 +1,17 @@
 import { storeFrom } from '../../delivery/recipient.ts'
 import { moneyProblem, type MoneyProblem, complete, ship } from '../fulfilment.ts'
-import type { Order, OrderChange } from '../order.ts'
+import type { Order, OrderChange, OrderItem } from '../order.ts'
+import { exchangeLeft } from '../return-answer.ts'
+import { itemsOf } from '../stock.ts'
 import {
   type ParcelCarrier,
   type ParcelIds,
   type ParcelToBook,
+  exchangeToSend,
   liveParcel,
+  liveParcels,
   type OrderParcel,
   MISSING_FOR,
-  parcelNumber,
   type ParcelRecord,
   hasLeft,
   isOver,
@@ -24,11 +27,26 @@ import {
   mobileNumber,
   parcelName,
 } from '../../delivery/parcel-recipient.ts'
-import { type ChangeContext, newEvent, type OrderEvent } from '../events.ts'
+import {
+  type ChangeContext,
+  newEvent,
+  type OrderEvent,
+  piecesToExchange,
+  type ReturnRequest,
+} from '../events.ts'
 import { linePaid } from '../../price/price.ts'
-import { fail, ok, type Result } from '../../result.ts'
+import { defined, fail, ok, type Result } from '../../result.ts'
 import { applyEvents } from '../apply.ts'
 import { doLooksAgree, isInFlight } from '../../operation/timing.ts'
+
+/**
+ * Returns a parcel's unique alphanumeric number of at most 20. `attempt` counts an order's parcels
+ * from 1.
+ */
+export function parcelNumber(orderNumber: string, attempt: number): string {
+  const digits = orderNumber.replaceAll(/\D/g, '')
+  return `OT${digits}L${String(attempt).padStart(2, '0')}`.slice(-20)
+}
 
 /** Why no parcel is booked for an order by the shop's own rules. */
 export type BookingRefusal =
@@ -42,12 +60,24 @@ export type BookingRefusal =
 /** Destinations of a carrier besides stores. */
 export type Reach = Pick<ParcelCarrier, 'sendsHome'>
 
+/** Whether something of an order waits to be sent: all of it, or the exchange of a return. */
+export function isToSend(order: Order): boolean {
+  return order.status === '已付款' || exchangeToSend(order) !== undefined
+}
+
+/** The pieces that an order's next parcel carries: its own, or those of an exchange, in their sizes. */
+export function itemsToSend(order: Order): readonly OrderItem[] {
+  const number = exchangeToSend(order)
+  const request = order.returns?.find((one) => one.number === number)
+  return request ? itemsOf(order, piecesToExchange(request)) : order.items
+}
+
 /** Why no parcel may be booked for an order; undefined when one may. */
 export function bookingProblem(
   order: Order,
   { sendsHome }: Reach,
 ): Exclude<BookingRefusal, 'booking-under-way'> | undefined {
-  if (order.status !== '已付款') return 'no-such-move'
+  if (!isToSend(order)) return 'no-such-move'
   const problem = moneyProblem(order)
   if (problem) return problem
   const { recipient } = order
@@ -63,8 +93,8 @@ export function bookingProblem(
 const MOST_VALUE = 20_000
 
 /** Declared value within a chain's limits: 1 to 20,000 TWD. */
-function goodsValue({ items }: Pick<Order, 'items'>): number {
-  const sum = items.reduce((total, item) => total + linePaid(item), 0)
+function goodsValue(order: Order): number {
+  const sum = itemsToSend(order).reduce((total, item) => total + linePaid(item), 0)
   return Math.min(Math.max(sum, 1), MOST_VALUE)
 }
 
@@ -94,7 +124,8 @@ export function claimBooking(
     value: goodsValue(order),
   }
   const { number, chain, store, value } = parcel
-  const request = { parcel: number, claim, chain, store, value }
+  const exchange = exchangeToSend(order)
+  const request = { parcel: number, claim, chain, store, value, ...defined({ exchange }) }
   return ok({ events: [newEvent('parcel.requested', request, context)] })
 }
 
@@ -106,12 +137,13 @@ export function bookingOf(order: Order, parcel: OrderParcel): ParcelToBook {
     address = '',
     phone = '',
   } = chain === '黑貓' ? (homeDestination(order.recipient) ?? {}) : {}
-  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const items = itemsToSend(order)
+  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
   return {
     number,
     destination: chain === '黑貓' ? { chain, zipcode, address } : { chain, store },
     value,
-    goods: `${order.items[0]?.title ?? ''} ${pieces}件`,
+    goods: `${items[0]?.title ?? ''} ${pieces}件`,
     recipient: {
       name: parcelName(order.recipient),
       phone: mobileNumber(order.recipient.phone) ?? phone,
@@ -188,12 +220,15 @@ function statusEvents(
   news: readonly OrderEvent[],
   context: ChangeContext,
 ): readonly OrderEvent[] {
-  const { state } = parcel
+  const { state, exchange } = parcel
+  if (exchange !== undefined) {
+    return hasLeft(state) ? exchangeLeft(order, exchange, shipmentOf(parcel), context) : NOTHING
+  }
   if (news.some((event) => event.type === 'parcel.moved' && event.data.from)) return NOTHING
   if (!hasLeft(state) || order.shipment !== undefined) {
     return state === 'picked-up' ? arrival(order, context) : NOTHING
   }
-  const left = ship(order, shipmentOf(parcel), context)
+  const left = ship(order, { ...shipmentOf(parcel), isDespiteBooking: true }, context)
   if (!left.ok || left.data === undefined) return NOTHING
   const gone = left.data.events
   return state === 'picked-up' ? [...gone, ...arrival(applyEvents(order, gone), context)] : gone
@@ -205,9 +240,11 @@ function arrival(order: Order, context: ChangeContext): readonly OrderEvent[] {
 }
 
 // True for an unshipped or wrongly shipped parcel of an order that must not ship.
-function isUnshippable(order: Order, { state }: OrderParcel): boolean {
+function isUnshippable(order: Order, { state, exchange }: OrderParcel): boolean {
   const isHere = state === 'booked' || state === 'booking'
-  const isAway = hasLeft(state) && order.status === '已付款'
+  const isUnsent =
+    exchange === undefined ? order.status === '已付款' : exchangeToSend(order) === exchange
+  const isAway = hasLeft(state) && isUnsent
   return (isHere || isAway) && moneyProblem(order) !== undefined
 }
 
@@ -223,7 +260,15 @@ function alarmOf(order: Order, parcel: OrderParcel): ParcelAlarm | null {
 /** Whether an order's newest parcel came back to the shop, and nothing else was done since. */
 export function cameBack(order: Order): boolean {
   const newest = order.parcels?.at(-1)
-  return order.status === '已出貨' && newest?.state === 'collected' && order.shipment !== undefined
+  if (newest?.state !== 'collected' || newest.exchange !== undefined) return false
+  return order.status === '已出貨' && order.shipment !== undefined
+}
+
+/** The return whose exchange came back to the shop, where nothing else was done since. */
+export function exchangeBack({ parcels, returns }: Order): ReturnRequest | undefined {
+  const newest = parcels?.at(-1)
+  if (newest?.state !== 'collected' || newest.exchange === undefined) return undefined
+  return returns?.find(({ number, state }) => number === newest.exchange && state === 'exchanged')
 }
 
 /** Where a parcel that came back is sent again. */
@@ -238,18 +283,22 @@ export function sendAgain(
   { to, token }: { readonly to: (typeof SEND_AGAIN)[number]; readonly token: string },
   context: ChangeContext,
 ): Result<OrderChange | undefined, 'no-such-move' | MoneyProblem> {
-  const { shipment, parcelAlarm, recipient, shippingMethod } = order
+  const { parcelAlarm, recipient, shippingMethod } = order
   const isToHome = to === 'other-store' && shippingMethod !== 'store'
-  if (!cameBack(order) || !shipment || isToHome) return fail('no-such-move')
+  const exchange = exchangeBack(order)
+  const sent = cameBack(order) ? order.shipment : exchange?.parcel
+  if (!sent || isToHome) return fail('no-such-move')
   const problem = moneyProblem(order)
   if (problem) return fail(problem)
-  const { carrier, trackingNumber } = shipment
+  const { carrier, trackingNumber } = sent
   const parcel = { carrier, trackingNumber }
   const { store } = recipient
   const request = { store, number: storeFrom(store).number, token, isBack: true } as const
   return ok({
     events: [
-      newEvent('parcel.unshipped', { parcel }, context),
+      exchange
+        ? newEvent('exchange.unsent', { number: exchange.number, parcel }, context)
+        : newEvent('parcel.unshipped', { parcel }, context),
       ...(parcelAlarm ? [newEvent('parcel.settled', { alarm: parcelAlarm }, context)] : []),
       ...(to === 'other-store' ? [newEvent('store.requested', request, context)] : []),
     ],
@@ -304,7 +353,10 @@ function alarmEvents(
   context: ChangeContext,
 ): readonly OrderEvent[] {
   const before = order.parcelAlarm ?? null
-  const own = alarmOf(order, parcel)
+  // What lasts of another parcel of the order stands before what this one says.
+  const others = liveParcels(order).filter(({ number }) => number !== parcel.number)
+  const lasting = others.map((one) => alarmOf(order, one)).find(isStanding)
+  const own = lasting ?? alarmOf(order, parcel)
   const isMoved = news.some(({ type }) => type === 'parcel.moved')
   const isCode = news.some(({ type }) => type === 'parcel.unknown-code')
   const isOwn = isStanding(own) || isMoved

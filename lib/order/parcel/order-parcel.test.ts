@@ -8,7 +8,8 @@ import {
   withSighting,
   buyerParcelText,
 } from './order-parcel.ts'
-import { editRecipientChange } from '../fulfilment.ts'
+import { changeDelivery, editRecipientChange, ship } from '../fulfilment.ts'
+import { mailsOf } from '../../mail/notifications.ts'
 import { afterChange, changeIn } from '../payment/orders.fixture.ts'
 import { minute, makeParcel, toStore, withBooking } from './parcels.fixture.ts'
 
@@ -119,4 +120,51 @@ const home = (state: 'picked-up' | 'at-centre') =>
 
 test('a parcel home is delivered, not picked up (rule 738)', () => {
   assert.deepEqual([home('picked-up'), home('at-centre')], ['已送達', '配送中'])
+})
+
+test('an order whose parcel is booked ships with no other number, unless the owner says so (rule 1253)', () => {
+  const context = { now: minute(30), by: 'owner' as const }
+  const other = { carrier: '黑貓宅急便', trackingNumber: '1111' }
+  assert.deepEqual(ship(withBooking(), other, context), {
+    ok: false,
+    code: 'booked-otherwise',
+    detail: 'G65445297175',
+  })
+  const same = { carrier: '7-11 交貨便', trackingNumber: 'g6544529-7175 ' }
+  assert.equal(ship(withBooking(), same, context).ok, true)
+  assert.equal(ship(withBooking(), { ...other, isDespiteBooking: true }, context).ok, true)
+  assert.equal(ship(withBooking({ state: 'expired' }), other, context).ok, true)
+  const unknown = withBooking({ state: 'booking', ids: undefined })
+  assert.equal(ship(unknown, other, context).ok, false)
+})
+
+test('an order to a store goes to a door instead, and its buyer is told; not once a parcel is booked (rule 1254)', () => {
+  const context = { now: minute(30), by: 'owner' as const }
+  const storeChoice = { token: 't', store: '131386', askedAt: '2026-11-21T02:00:00.000Z' }
+  const before = toStore({ storeChoice, parcelAlarm: 'no-store' })
+  const address = { zipcode: '100', city: '臺北市', area: '中正區', address: '重慶南路一段 1 號' }
+  const recipient = { ...before.recipient, ...address, store: '' }
+  const after = afterChange(
+    before,
+    changeIn(changeDelivery(before, { to: 'home', recipient }, context)),
+  )
+  assert.deepEqual(
+    [after.shippingMethod, after.storeChoice, after.parcelAlarm, after.totalAmount],
+    ['home', null, null, before.totalAmount],
+  )
+  const [mail] = mailsOf(before, after)
+  assert.deepEqual(
+    [mail?.kind, mail?.values.old_delivery],
+    ['order-changed', '超商取貨 7-11 131386 重慶門市'],
+  )
+  const refused = [
+    changeDelivery(before, { to: 'home', recipient: before.recipient }, context),
+    changeDelivery(withBooking(), { to: 'home', recipient }, context),
+    changeDelivery(toStore({ status: '已出貨' }), { to: 'home', recipient }, context),
+  ].map((answer) => (answer.ok ? '' : answer.code))
+  assert.deepEqual(refused, ['recipient-incomplete', 'parcel-booked', 'shipped-already'])
+  assert.deepEqual(changeDelivery(before, { to: 'store', recipient }, context), {
+    ok: true,
+    data: undefined,
+  })
 })

@@ -209,6 +209,8 @@ export const orderParcelSchema = z.object({
   /** Empty for a parcel home. */
   store: z.string(),
   value: z.int().min(1),
+  /** The return for which it carries others; missing on the order's own parcel. */
+  exchange: z.int().min(1).optional(),
   state: z.enum(BOOKED_STATES),
   claim: z.string(),
   sentAt: z.iso.datetime(),
@@ -262,16 +264,39 @@ export const PARCEL_FIELDS = {
   parcelCheckAt: z.iso.datetime().nullable().optional(),
 }
 
-type WithParcels = { readonly parcels?: readonly OrderParcel[] | undefined }
+type WithParcels = {
+  readonly parcels?: readonly OrderParcel[] | undefined
+  readonly returns?: readonly { readonly number: number; readonly state: string }[] | undefined
+}
 
 /** Whether nothing more can happen to a parcel. */
 export function isOver({ state }: Pick<OrderParcel, 'state'>): boolean {
   return state === 'refused' || (state !== 'booking' && isEnded(state))
 }
 
-/** The one parcel of an order that is not over. */
-export function liveParcel({ parcels }: WithParcels): OrderParcel | undefined {
-  return parcels?.find((parcel) => !isOver(parcel))
+/** The return whose exchange is to be sent, by its number. */
+export function exchangeToSend({ returns }: WithParcels): number | undefined {
+  return returns?.find(({ state }) => state === 'preparing')?.number
+}
+
+/** The parcels of an order that are not over: its own, and those of its exchanges. */
+export function liveParcels({ parcels = [] }: WithParcels): readonly OrderParcel[] {
+  return parcels.filter((parcel) => !isOver(parcel))
+}
+
+/** The one parcel that is not over of what is to be sent; once all has left, the newest that is not over. */
+export function liveParcel(order: WithParcels): OrderParcel | undefined {
+  const live = liveParcels(order)
+  const exchange = exchangeToSend(order)
+  return exchange === undefined ? live.at(-1) : live.find((one) => one.exchange === exchange)
+}
+
+/** The parcels of an order's own goods, or of the exchange of a return. */
+export function parcelsFor(
+  { parcels = [] }: WithParcels,
+  exchange?: number,
+): readonly OrderParcel[] {
+  return parcels.filter((parcel) => parcel.exchange === exchange)
 }
 
 /** The parcels of an order with one of them changed. */
@@ -354,7 +379,14 @@ type ParcelFields = {
  * week.
  */
 export function nextParcelCheck(order: ParcelFields, now: Date): string | null {
-  const live = liveParcel(order)
+  const all = liveParcels(order)
+  const checks = (all.length === 0 ? [undefined] : all).flatMap((one) => {
+    return checkOf(order, one, now) ?? []
+  })
+  return checks.toSorted()[0] ?? null
+}
+
+function checkOf(order: ParcelFields, live: OrderParcel | undefined, now: Date): string | null {
   if (live?.state === 'booking') {
     const since = live.missingAt === undefined ? IN_FLIGHT : MISSING_FOR
     return at(Math.max(Date.parse(live.missingAt ?? live.sentAt) + since, now.getTime() + MINUTE))
@@ -366,15 +398,6 @@ export function nextParcelCheck(order: ParcelFields, now: Date): string | null {
   if (live) return at(byDay(now.getTime() + (live.state === 'picked-up' ? DAY : EVERY)))
   const isWaiting = order.status === '已付款' && order.shippingMethod === 'store'
   return isWaiting ? at(byDay(now.getTime() + WEEK)) : null
-}
-
-/**
- * Returns a parcel's unique alphanumeric number of at most 20. `attempt` counts an order's parcels
- * from 1.
- */
-export function parcelNumber(orderNumber: string, attempt: number): string {
-  const digits = orderNumber.replaceAll(/\D/g, '')
-  return `OT${digits}L${String(attempt).padStart(2, '0')}`.slice(-20)
 }
 
 /** Days between booking and the deadline for handing over a parcel. */
@@ -467,7 +490,7 @@ const HOME_BUYER: ReadonlySet<OrderParcelState> = new Set<OrderParcelState>([
   'unclaimed',
 ])
 
-/** Returns the buyer's text for the newest parcel, or an empty text. */
+/** Returns the buyer's text for the newest of these parcels, or an empty text. */
 export function buyerParcelText(parcels: readonly ParcelFacts[] = []): string {
   const newest = parcels.at(-1)
   const words = (newest && BUYER_WORDS[newest.state]) ?? ''

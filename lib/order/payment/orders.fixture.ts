@@ -4,6 +4,7 @@ import { applyChange } from '../apply.ts'
 import type { ChangeContext } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
 import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
+import { SIZES } from '../../product/sizes.ts'
 import type { StockAtHand } from '../stock.ts'
 import type { Result } from '../../result.ts'
 import { beginCapture } from './attempts.ts'
@@ -148,9 +149,12 @@ export function afterDispute(order: Order, given: Dispute, before = order): Orde
   return afterChange(order, applyDispute(order, { dispute, before }, after(20, 'provider')))
 }
 
+/** The sizes of the one product. */
+export const MADE = [{ id: 'otr-001', sizes: SIZES }]
+
 /** Stock of the one product, with none reserved. `belowZero` is the owner's reason to oversell. */
 export function inStock(left: number, belowZero?: string): StockAtHand {
-  return { taken: new Map(), offers: [{ id: 'otr-001', stock: left }], belowZero }
+  return { taken: new Map(), offers: [{ id: 'otr-001', sizes: SIZES, stock: left }], belowZero }
 }
 
 /** The order after a change, or as it was. */

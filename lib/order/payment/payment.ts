@@ -11,6 +11,8 @@ export const disputeSchema = z.object({
   channel: z.enum(['provider', 'bank']).optional(),
   /** The disputed amount in whole TWD, where the provider reports it. */
   amount: z.int().min(0).optional(),
+  /** Until when the seller may answer (ISO 8601 in UTC), where the provider says it. */
+  respondBy: z.iso.datetime().optional(),
   changedAt: z.iso.datetime(),
 })
 export type Dispute = Readonly<z.infer<typeof disputeSchema>>

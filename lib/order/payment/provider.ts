@@ -65,7 +65,10 @@ export type OrderToPay = {
 /**
  * A dispute at the provider, with its captures. `amount` is whole TWD, known for a single capture.
  */
-export type ProviderDispute = Pick<Dispute, 'id' | 'state' | 'reason' | 'channel' | 'amount'> & {
+export type ProviderDispute = Pick<
+  Dispute,
+  'id' | 'state' | 'reason' | 'channel' | 'amount' | 'respondBy'
+> & {
   readonly captures: readonly { readonly id: string; readonly orderDocument?: string | undefined }[]
 }
 

@@ -294,11 +294,11 @@ export function applyDispute(
   if (known?.state === state || known?.state !== findDispute(orderBefore.payment, id)?.state) {
     return undefined
   }
-  const { channel, amount } = dispute
+  const { channel, amount, respondBy } = dispute
   const data = {
     dispute: id,
     issue: reason,
-    ...defined({ channel, amount }),
+    ...defined({ channel, amount, respondBy }),
   }
   return { events: [newEvent(DISPUTE_EVENTS[state], data, context)] }
 }

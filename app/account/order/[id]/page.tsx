@@ -10,7 +10,7 @@ import { linesToBuyAgain } from '#lib/order/order.ts'
 import { orderPath } from '#lib/routes/paths.ts'
 
 import { askReturnAction, askToCancelAction, cancelOrderAction } from './actions.ts'
-import { findOrder } from '#lib/order/find-orders.ts'
+import { exchangeSizes, findOrder } from '#lib/order/find-orders.ts'
 import { isUnsettled } from '#lib/order/payment/payment-status.ts'
 
 type Props = { readonly params: Promise<{ id: string }> }
@@ -34,11 +34,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function OrderPage({ params }: Props) {
   const order = await findSettled((await params).id)
   if (!order) notFound()
-  const again = linesToBuyAgain(order, await findProducts())
+  const [products, sizes] = await Promise.all([findProducts(), exchangeSizes(order)])
+  const again = linesToBuyAgain(order, products)
   return (
     <OrderDetail
       order={order}
       again={again}
+      sizes={sizes}
       cancel={cancelOrderAction}
       askReturn={askReturnAction}
       askToCancel={askToCancelAction}

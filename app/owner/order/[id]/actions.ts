@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { ownerAction, reauthenticatedAction, staffAction } from '#app/owner-action.ts'
 import { checkedField, orderField, reasonField } from '#app/owner-fields.ts'
-import { recipientSchema } from '#lib/delivery/recipient-schema.ts'
+import { recipientSchema, shippingMethodSchema } from '#lib/delivery/recipient-schema.ts'
 import { INVOICE_KINDS } from '#lib/order/invoice.ts'
 import { SEND_AGAIN } from '#lib/order/parcel/booking.ts'
 import { REVIEW_ENDS } from '#lib/order/events.ts'
@@ -13,6 +13,7 @@ import {
   answerReturn,
   changeOrderItems,
   addNote,
+  changeOrderDelivery,
   cancelByOwner,
   completeOrder,
   correctInvoice,
@@ -45,8 +46,14 @@ export const shipAction = staffAction(
     carrier: singleLineText(40),
     trackingNumber: singleLineText(60),
     correction: z.enum(['yes', 'no']),
+    despiteBooking: checkedField,
   }),
-  ({ correction, ...input }) => shipOrder({ ...input, isCorrection: correction === 'yes' }),
+  ({ correction, despiteBooking, ...input }) =>
+    shipOrder({
+      ...input,
+      isCorrection: correction === 'yes',
+      isDespiteBooking: despiteBooking,
+    }),
 )
 
 /** Marks an order 已完成. */
@@ -57,6 +64,23 @@ export const editRecipientAction = ownerAction(
   orderField.extend({ ...recipientSchema.shape, placeConfirmed: checkedField }),
   ({ orderId, placeConfirmed, context, ...recipient }) =>
     editRecipient({ orderId, recipient, placeConfirmed, context }),
+)
+
+const { zipcode, city, area, address, store } = recipientSchema.shape
+
+/** Changes the way in which an order is delivered, until it is shipped. */
+export const changeDeliveryAction = ownerAction(
+  orderField.extend({
+    to: shippingMethodSchema,
+    zipcode: zipcode.default(''),
+    city: city.default(''),
+    area: area.default(''),
+    address: address.default(''),
+    store: store.default(''),
+    placeConfirmed: checkedField,
+  }),
+  ({ orderId, to, placeConfirmed, context, ...place }) =>
+    changeOrderDelivery({ orderId, to, place, placeConfirmed, context }),
 )
 
 /** Adds a note that only owners see. */
@@ -113,7 +137,7 @@ export const retryInvoiceAction = ownerAction(orderField, retryInvoice)
 /** Accepts or declines a member's return or exchange. */
 export const answerReturnAction = ownerAction(
   reasoned.extend({
-    answer: z.enum(['accepted', 'refused', 'received', 'exchanged']),
+    answer: z.enum(['accepted', 'refused', 'received', 'preparing', 'exchanged']),
     restock: checkedField,
     carrier: singleLineText(40).default(''),
     trackingNumber: singleLineText(60).default(''),

@@ -28,6 +28,7 @@ import { takeBackAction } from '../../ship/actions.ts'
 import {
   answerReturnAction,
   cancelByOwnerAction,
+  changeDeliveryAction,
   changeItemsAction,
   completeAction,
   correctInvoiceAction,
@@ -61,6 +62,7 @@ const ACTIONS: OrderActions = {
   startReturn: startReturnAction,
   takeBack: takeBackAction,
   changeItems: changeItemsAction,
+  changeDelivery: changeDeliveryAction,
   manualRefund: recordManualRefundAction,
   keep: keepOrderAction,
   handRefund: noteHandRefundAction,
@@ -73,7 +75,7 @@ type OrderPageProps = {
 }
 
 async function OwnersTools({ owner, details }: OrderPageProps) {
-  const { order, captures, refundable, missing } = details
+  const { order, captures, refundable, missing, sizes } = details
   const config = await readWebConfig()
   const isAsked = isCancelAsked(order)
   const held = heldMoney(captures ?? []).map(({ id, amount, refundedAmount }) => {
@@ -83,7 +85,13 @@ async function OwnersTools({ owner, details }: OrderPageProps) {
     <>
       <ParcelBack order={order} action={sendAgainAction} />
       <OrderInvoice order={order} retry={retryInvoiceAction} />
-      <OrderTools order={order} actions={ACTIONS} captures={captures} missing={missing}>
+      <OrderTools
+        order={order}
+        actions={ACTIONS}
+        captures={captures}
+        missing={missing}
+        sizes={sizes}
+      >
         <CorrectInvoice order={order} action={correctInvoiceAction} />
         {held.length === 0 ? null : (
           <Panel title="退款並結束核對" isLazy>

@@ -1,0 +1,259 @@
+import { SelectField, TextField } from '#components/ui/field.tsx'
+import { Link } from '#components/ui/link.tsx'
+import { piecesToExchange, type Shipment } from '#lib/order/events.ts'
+import { openReturn, returnablePieces, returnProblem } from '#lib/order/fulfilment.ts'
+import type { Order } from '#lib/order/order.ts'
+import {
+  liveParcel,
+  parcelText,
+  shipmentOf,
+  trackingNumber,
+} from '#lib/order/parcel/order-parcel.ts'
+import { canChangeItems, possibleAnswers } from '#lib/order/return-answer.ts'
+import { missingText, type MissingPieces, type SizeChoice } from '#lib/order/stock.ts'
+import { usualCarrier } from '#lib/owner/owner-context.ts'
+import type { Size } from '#lib/product/sizes.ts'
+import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+
+import { ANSWER_WORDS, PREPARED_WORDS } from './messages.ts'
+import { CarrierField, OrderId } from './order-fields.tsx'
+import { type OwnerAction, OwnerForm } from './owner-form.tsx'
+import styles from './owner.module.css'
+import { Panel } from './panel.tsx'
+
+type Tool = { readonly order: Order; readonly action: OwnerAction }
+/** The sizes into which the pieces of each item can be changed. */
+export type Sizes = readonly (readonly SizeChoice[])[]
+type StockTool = Tool & { readonly missing: readonly MissingPieces[]; readonly sizes: Sizes }
+type SizeTool = Tool & { readonly sizes: Sizes }
+
+// The pieces left of a size, where they are counted.
+function leftWords({ left }: Pick<SizeChoice, 'left'>): string {
+  if (left === undefined) return ''
+  return left === 0 ? '（沒有庫存）' : `（剩 ${left} 件）`
+}
+
+function leftOfSize(choices: readonly SizeChoice[] = [], size: Size): string {
+  return leftWords(choices.find((one) => one.size === size) ?? {})
+}
+
+/** Too few pieces: the owner reads how many are left, and may sell below zero with a reason. */
+export function BelowZero({ id, missing }: { id: string; missing: readonly MissingPieces[] }) {
+  if (missing.length === 0) return null
+  return (
+    <TextField
+      id={id}
+      name="belowZero"
+      label="超賣的原因"
+      optional
+      hint={`庫存不夠：${missingText(missing)}。請退款；仍要出貨時，才寫下原因。`}
+      maxLength={200}
+    />
+  )
+}
+
+function bookedExchange(order: Order) {
+  const live = liveParcel(order)
+  return live?.exchange !== undefined && live.ids ? shipmentOf(live) : undefined
+}
+
+// Fields of an exchange parcel.
+function ExchangeParcel({
+  order,
+  parcel = bookedExchange(order),
+}: {
+  order: Order
+  parcel?: Pick<Shipment, 'carrier' | 'trackingNumber'> | undefined
+}) {
+  return (
+    <>
+      <p className={styles.soft}>寄出換貨時，請填包裹：</p>
+      <CarrierField id="exchange-carrier" value={parcel?.carrier ?? usualCarrier(order)} />
+      <TextField
+        id="exchange-tracking"
+        name="trackingNumber"
+        label="換貨的追蹤編號"
+        defaultValue={parcel?.trackingNumber}
+        autoComplete="off"
+        maxLength={60}
+      />
+    </>
+  )
+}
+
+// Corrects the parcel of the newest exchange when no other decision is open.
+function CorrectExchange({ order, action }: Tool) {
+  const parcel = order.returns?.at(-1)?.parcel
+  if (!parcel) return null
+  return (
+    <Panel key="correct" title="更正換貨的包裹">
+      <OwnerForm action={action} submit="更正包裹" done="已更正，會員看得到追蹤編號。">
+        <OrderId order={order} />
+        <input type="hidden" name="answer" value="exchanged" />
+        <input type="hidden" name="reason" value="" />
+        <ExchangeParcel order={order} parcel={parcel} />
+      </OwnerForm>
+    </Panel>
+  )
+}
+
+// Where the parcel of a prepared exchange stands, and where it is booked.
+function PreparedExchange({ order }: { order: Order }) {
+  const live = liveParcel(order)
+  return (
+    <p>
+      {live ? `${parcelText(live)}・寄件編號 ${trackingNumber(live)}。` : ''}
+      {live
+        ? '交寄後，這筆換貨會自動改為已寄出。'
+        : '換貨的商品已經從庫存扣下。可以到「寄件」用綠界建立換貨的寄件，或自己寄出後把追蹤編號填在下面。'}
+      <Link href={OWNER_PATHS.parcels}>寄件</Link>
+    </p>
+  )
+}
+
+/** Accepts or declines a member's return or exchange. */
+export function AnswerReturn({ order, action, missing, sizes }: StockTool) {
+  const request = openReturn(order)
+  if (!request) return <CorrectExchange order={order} action={action} />
+  const isExchange = piecesToExchange(request).length > 0
+  const isPrepared = request.state === 'preparing'
+  const words = isPrepared ? PREPARED_WORDS : ANSWER_WORDS
+  return (
+    <Panel title={isPrepared ? '換貨待寄出' : '回覆退換貨申請'} isOpen>
+      {isPrepared ? <PreparedExchange order={order} /> : null}
+      <ul className={styles.plain}>
+        {request.items.map(({ index, quantity, size }) => (
+          <li key={index}>
+            {order.items[index]?.title} {order.items[index]?.size} ×{quantity}
+            {size === undefined ? '：退款' : `：換 ${size}${leftOfSize(sizes[index], size)}`}
+          </li>
+        ))}
+        <li>原因：{request.reason || '（沒有寫）'}</li>
+        <li>聯絡方式：{request.contact}</li>
+      </ul>
+      <OwnerForm action={action} submit="回覆會員" done="已回覆。">
+        <OrderId order={order} />
+        <SelectField id="answer" label="回覆">
+          {possibleAnswers(request).map((answer) => (
+            <option key={answer} value={answer}>
+              {words[answer]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField id="answer-reason" name="reason" label="給會員的話" maxLength={300} />
+        {isExchange ? <ExchangeParcel order={order} /> : null}
+        {isExchange && !isPrepared ? (
+          <BelowZero id="exchange-below-zero" missing={missing} />
+        ) : null}
+        {isPrepared ? null : (
+          <label className={styles.pick}>
+            <input type="checkbox" name="restock" value="yes" />
+            收到的商品加回庫存
+          </label>
+        )}
+      </OwnerForm>
+    </Panel>
+  )
+}
+
+/** Changes sizes or quantities before the parcel ships. */
+export function ChangeItems({ order, action, sizes }: SizeTool) {
+  if (!canChangeItems(order)) return null
+  return (
+    <Panel title="更改尺寸或件數">
+      <OwnerForm
+        action={action}
+        submit="更改訂單內容"
+        done="已更改，買家會收到信。少訂的金額請用退款退回，已經填好。"
+      >
+        <OrderId order={order} />
+        {order.items.map(({ id, title, color = '', size, quantity }, index) => (
+          // Keyed by the pieces, so that a changed line starts anew instead of falling back to none.
+          <fieldset key={`${id} ${color} ${size} ${quantity}`} className={styles.pieces}>
+            <legend>
+              {title} {color} {size}
+            </legend>
+            <SelectField id={`size-${index}`} label="尺寸" defaultValue={size}>
+              {optionsOf(sizes[index], size).map((one) => (
+                <option key={one.size} value={one.size}>
+                  {one.size}
+                  {one.size === size ? '' : leftWords(one)}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField
+              id={`change-quantity-${index}`}
+              name={`quantity-${index}`}
+              label="件數"
+              defaultValue={quantity}
+            >
+              {Array.from({ length: quantity + 1 }, (_, count) => (
+                // oxlint-disable-next-line react/no-array-index-key
+                <option key={count} value={count}>
+                  {count}
+                </option>
+              ))}
+            </SelectField>
+          </fieldset>
+        ))}
+        <TextField id="change-reason" name="reason" label="原因" optional maxLength={300} />
+        <TextField
+          id="change-below-zero"
+          name="belowZero"
+          label="超賣的原因"
+          optional
+          hint="想換的尺寸不夠、仍要換時才寫。"
+          maxLength={200}
+        />
+        <p className={styles.soft}>要多買的，請買家另外下單。</p>
+      </OwnerForm>
+    </Panel>
+  )
+}
+
+// The size that a line has stays among those that it may have.
+function optionsOf(choices: readonly SizeChoice[] = [], size: Size): readonly SizeChoice[] {
+  return choices.some((one) => one.size === size) ? choices : [{ size }, ...choices]
+}
+
+// The shop may take back what comes late.
+const ANY_TIME = new Date(0)
+
+/** Records a return or exchange that a buyer requested by mail or telephone. */
+export function StartReturn({ order, action, sizes }: SizeTool) {
+  if (returnProblem(order, ANY_TIME) !== undefined) return null
+  const left = returnablePieces(order)
+  return (
+    <Panel title="代買家申請退換貨">
+      <OwnerForm action={action} submit="記下退換貨" done="已記下，請回覆。">
+        <OrderId order={order} />
+        {order.items.map(({ id, title, color = '', size }, index) => (
+          <fieldset key={`${id} ${color} ${size}`} className={styles.pieces}>
+            <legend>
+              {title} {color} {size}
+            </legend>
+            <SelectField id={`quantity-${index}`} label="件數">
+              {Array.from({ length: (left[index] ?? 0) + 1 }, (_, count) => (
+                // oxlint-disable-next-line react/no-array-index-key
+                <option key={count} value={count}>
+                  {count}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField id={`wish-${index}`} label="處理">
+              <option value="">退款</option>
+              {(sizes[index] ?? []).map((one) => (
+                <option key={one.size} value={one.size}>
+                  {one.size === size ? `補寄 ${one.size}` : `換 ${one.size}`}
+                  {leftWords(one)}
+                </option>
+              ))}
+            </SelectField>
+          </fieldset>
+        ))}
+        <TextField id="start-return-reason" name="reason" label="退換貨原因" maxLength={300} />
+        <p className={styles.soft}>買家來信或來電時用；七天過了，店主仍可以受理。</p>
+      </OwnerForm>
+    </Panel>
+  )
+}
