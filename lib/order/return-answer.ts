@@ -140,6 +140,9 @@ function eventOf(
     if (state !== 'preparing') return newEvent('return.exchanged', data, context)
     return newEvent('return.exchanged', { ...data, restock: false, isPrepared: true }, context)
   }
+  if (answer === 'accepted') {
+    return newEvent('return.accepted', { number, answer: words }, context)
+  }
   if (state === 'preparing') return newEvent('exchange.withdrawn', { number }, context)
   return answer === 'received'
     ? newEvent('return.received', { number, restock }, context)

@@ -57,9 +57,16 @@ export const RETURN_EVENTS = {
     },
   ),
   'return.accepted': countedEvent(
-    { number },
     {
-      apply: (order, event) => answered(order, event, 'accepted'),
+      number,
+      /** The owner's words to the member, where the note says more. */
+      answer: z.string().optional(),
+    },
+    {
+      apply(order, event) {
+        const { answer = event.note } = event.data
+        return answered(order, { ...event, note: answer }, 'accepted')
+      },
       words: () => ({ what: '同意退換貨' }),
       mail: returnMails('return-accepted'),
       stock: none,
