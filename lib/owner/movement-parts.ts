@@ -61,7 +61,8 @@ function returnedParts(order: Order, number: number, isFirst: boolean): readonly
   const request = order.returns?.find((one) => one.number === number)
   const parts = request?.items.flatMap((piece) => {
     const item = order.items[piece.index]
-    const isExchanged = request.state === 'exchanged' && piece.size !== undefined
+    const isSent = request.state === 'exchanged' || request.state === 'preparing'
+    const isExchanged = isSent && piece.size !== undefined
     if (!item || isExchanged) return []
     const sizes = [{ size: item.size, quantity: piece.quantity }]
     return [partOf(item, sizes, returnedPrice(order, number, piece))]
