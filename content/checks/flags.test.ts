@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
+import { withTradeWords } from '#lib/adapters/markdown/content-file.ts'
 import { type ContentFlags, wordsFor } from '#lib/adapters/markdown/content-flags.ts'
+import { readTrade } from '#lib/adapters/markdown/trade-file.ts'
 import { unflaggedState } from '#lib/product/prose.ts'
 
 const PAGES = ['faq', 'policy', 'terms'] as const
 const read = (path: string) => readFileSync(path, 'utf8')
-const page = (name: string) => read(`content/info/${name}.md`)
+const page = (name: string) => withTradeWords(read(`content/info/${name}.md`), readTrade('content'))
 
 const NONE: ContentFlags = {
   line_pay: false,

@@ -144,7 +144,7 @@ const told: readonly (readonly [path: string, says: readonly string[]])[] = [
   ['/', ['滿 NT$5,000 免運', TERMS, '別家衣物有限公司', 'other@ourtee.example']],
   ['/product/otr-001', ['滿 NT$5,000 免運，未滿 NT$95', '"value":95,"currency":"TWD"']],
   ['/terms', [TERMS, '客服時間 每日 10:00–19:00']],
-  ['/faq', [TERMS, '每筆訂單最多 3 件']],
+  ['/faq', [TERMS]],
   ['/contact', ['客服時間為每日 10:00–19:00', '別家衣物有限公司', 'other@ourtee.example']],
   ['/feed/google.xml', ['<g:price>95.00 TWD</g:price>']],
   ['/llms.txt', ['other@ourtee.example']],

@@ -95,6 +95,8 @@ function asText(value: unknown, words: WordsOfTrade, field = ''): unknown {
 /** Writes what a text of a field says of the trade in place of its names in braces. Throws ContentError. */
 type WordsOfTrade = (text: string, field: string) => string
 
+const NAMES = /\{([a-z_]+)\}/
+
 /**
  * A text with what it says of the trade: {delivery_fee} is NT$80 (rule 1242). Names of anything else stay; one of what
  * the shop does not have is told to `refuse`.
@@ -105,7 +107,7 @@ export function withTradeWords(
   refuse: (name: string) => void = () => undefined,
 ): string {
   const words = new Map<string, string>(Object.entries(tradeWords(trade)))
-  return text.replaceAll(/\{([a-z_]+)\}/g, (whole, name: string) => {
+  return text.replaceAll(new RegExp(NAMES, 'g'), (whole, name: string) => {
     const word = words.get(name)
     if (word === '') refuse(name)
     return word ?? whole
@@ -115,9 +117,10 @@ export function withTradeWords(
 const NO_LIMIT = (name: string) =>
   `寫了 {${name}}，但「店的資料與數字」現在沒有免運門檻；請改寫 {delivery_terms} 或 {free_delivery}`
 
-async function wordsOfTrade(content: string, name: string): Promise<WordsOfTrade> {
+async function wordsOfTrade(content: string, name: string, file: string): Promise<WordsOfTrade> {
   // Mails fill in their own placeholders, and the trade says itself.
-  if (name === TRADE_FILE || name.startsWith('mails/')) return (text) => text
+  const isOwn = name === TRADE_FILE || name.startsWith('mails/')
+  if (isOwn || !NAMES.test(file)) return (text) => text
   const trade = await readTradeOf(content)
   return (text, field) =>
     withTradeWords(text, trade, (missing) => {
@@ -185,9 +188,9 @@ function reasonOf(error: unknown): string {
 /** Reads one markdown file of a content folder; a missing file or a front matter that is no YAML throws a ContentError. */
 export async function readMarkdown(content: string, name: string): Promise<MarkdownFile> {
   const path = `${content}/${name}`
-  const ofTrade = await wordsOfTrade(content, name)
   try {
     const text = await readFile(/* turbopackIgnore: true */ placeOf(content, name), 'utf8')
+    const ofTrade = await wordsOfTrade(content, name, text)
     // An options object keeps gray-matter from sharing its answer between readers.
     const words = wordsFor(text, BUILT_FLAGS)
     const [head = ''] = FRONT_MATTER.exec(words) ?? []
