@@ -69,21 +69,30 @@ def run(m, x, still, seconds, gravity=9.8, mu=0.5, calm=0.4, thick=0.0020, steps
     return dict(x=x, **m)
 
 
+def fold(x, z, at, top, lean, wide, high, long, side):
+    """A fold that rises at (at, top), runs down leaning, one flank steeper than the other, and dies away."""
+    s = top - z
+    v = x - at - lean * s
+    w = wide * (1 + 0.6 * np.clip(s / long, 0, 1.5))
+    along = np.clip(1 + s / 0.05, 0, 1) ** 2 * np.exp(-(np.maximum(s, 0) / long) ** 2)
+    return high * along * np.exp(-(v / w * (1 + side * np.tanh(v / w))) ** 2)
+
+
 def fallen(p, rng):
-    """Where a hand lets the body go: drawn together in folds that widen towards the hem, and long ones from where the hanger ends."""
+    """Where a hand lets the body go: long folds from where the hanger ends, others that rise from the hem, and a little slack between."""
     x, z = p[:, 0] * 0.985, p[:, 1].copy()
     low = np.clip((-z - 0.10) / 0.50, 0, 1)                       # no broad folds at the shoulders, all of them at the hem
     wave, ridge = np.zeros(len(p)), np.zeros(len(p))
-    for k in range(5):
-        long, at = rng.uniform(0.10, 0.21), rng.uniform(0, 6.3)
+    for k in range(3):
+        long, at = rng.uniform(0.16, 0.30), rng.uniform(0, 6.3)
         lean = rng.normal(0, 0.13)
-        wave += rng.uniform(0.5, 1.0) * np.sin(2 * np.pi * (x + lean * (z + 0.4)) / long + at) * 0.0066
-    for s in (1, -1, 1, -1):
-        at, lean, wide = s * rng.uniform(0.135, 0.215), s * rng.uniform(-0.10, 0.16), rng.uniform(0.014, 0.024)
-        high, long = rng.uniform(0.004, 0.009), rng.uniform(0.22, 0.42)
-        fade = np.clip((-z - 0.05) / 0.10, 0, 1) * np.clip((0.05 + long + z) / 0.16, 0, 1)
-        ridge += high * fade * fade * (3 - 2 * fade) * np.exp(-((x - at - lean * (z + 0.05)) / wide) ** 2)
-    drawn = 1 - rng.uniform(0.045, 0.06) * low
+        wave += rng.uniform(0.5, 1.0) * np.sin(2 * np.pi * (x + lean * (z + 0.4)) / long + at) * 0.0042
+    for s in (1, -1):
+        for k in range(3):
+            ridge += fold(x, z, s * rng.uniform(0.150, 0.222), -rng.uniform(0.07, 0.16), -s * rng.uniform(-0.04, 0.24), rng.uniform(0.009, 0.015), rng.uniform(0.004, 0.009), rng.uniform(0.16, 0.40), rng.uniform(-0.5, 0.5))
+    for k in range(4):                                            # from the hem up
+        ridge += fold(x, -z - 0.68, rng.uniform(-0.20, 0.20), rng.uniform(-0.02, 0.01), rng.normal(0, 0.10), rng.uniform(0.011, 0.020), rng.uniform(0.003, 0.008), rng.uniform(0.14, 0.34), rng.uniform(-0.5, 0.5))
+    drawn = 1 - rng.uniform(0.030, 0.045) * low
     body = np.clip((0.262 - np.abs(p[:, 0])) / 0.01, 0, 1)
     x = np.where(body > 0, x * (body * drawn + 1 - body), x)
     return x, (wave * low ** 0.7 + ridge) * body, z
@@ -125,7 +134,7 @@ def hung(seed=1, h=0.0065, seconds=2.2, gravity=9.8, back=False, memory=0.75):
     """On a hanger before a wall, seen from the front: z up, y towards the wall."""
     m = shirt(h, 3)
     p = m["pat"]
-    bulge = 0.012 * np.sqrt(1 - (1 - np.clip(m["seam"] / 0.05, 0, 1)) ** 2) + 0.001
+    bulge = 0.007 * np.sqrt(1 - (1 - np.clip(m["seam"] / 0.05, 0, 1)) ** 2) + 0.001
     x, y, z = fallen(p, np.random.default_rng(seed))
     x = let_down(m, np.c_[x, y - bulge * m["side"], z - 0.004], seed)
     top = HANGER[:, :3] + np.array([0, 0, 1.0]) * (HANGER[:, 3:] + 0.0015)

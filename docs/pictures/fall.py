@@ -8,18 +8,19 @@ import drape
 import folds
 import pattern as P
 import skin
-from canvas import srgb, waves
+from canvas import smooth, srgb, waves
 from shirt import Shirt, WHITE, cached
 from weave import distances, grid
 
 BEECH, WALNUT = srgb(206, 172, 128), srgb(122, 88, 62)
+SEAM = {"front": 1, "back": -1}                 # the half of the pattern on which a side's seam is seen
 OUT = 0.050                                     # from the wall to the hanger's middle
 
 
 class Hung(Shirt):
     """`seed` names a drape; `side` is the panel that is seen."""
 
-    def __init__(self, seed, side="front", drags=0.42):
+    def __init__(self, seed, side="front", drags=1.25):
         self.loops, self.side = None, side
         self.rng = np.random.default_rng(seed)
         self.fields = [cached(f"pattern-{s}", lambda s=s: distances(s)) for s in ("front", "back")]
@@ -28,7 +29,19 @@ class Hung(Shirt):
         key = seed + (50 if side == "back" else 0)
         lines = folds.lines_of(np.random.default_rng(key + 7), drags)[:folds.LARGE]     # those that start at the arms and sides
         f = cached(f"drags-{key}-{drags}", lambda: dict(zip("zu", folds.field(np.random.default_rng(key), x, y, lines, 0.25))))
-        self.fold = f["z"].astype(np.float32)
+        fine = cached(f"creases-{key}", lambda: dict(z=folds.creased(np.random.default_rng(key + 3), x, y, (0.26, 0.66), 60)))
+        self.fold = (f["z"] + 1.1 * fine["z"]).astype(np.float32)
+
+    def side_seam(self, f):
+        """The seam down one side. Jersey turns as it is washed and hung: the seam comes round to the front, the further down the more, and the other goes to the back."""
+        down = np.clip((P.UNDERARM[1] - self.y) / 0.43, 0, 1)
+        at = 0.004 + 0.016 * down ** 1.3 + 0.0016 * waves(self.c.rng, self.x * 0, self.y, 0.16)
+        d = f["side"] - at
+        here = np.clip(down / 0.03, 0, 1) * (self.x * SEAM[self.side] > 0)
+        w = max(0.0009, 1.1 * self.c.px)
+        allowance = 0.00030 * smooth(d + 0.0075, -0.0010, 0.0010) * smooth(-d, -0.0006, 0.0006)      # cloth over cloth behind it
+        rows = -0.00055 * np.exp(-(d / w) ** 2)
+        return (here * (allowance + rows + 2.2 * folds.gathered(self.y + 0.75, -d, 4) + 2.2 * folds.gathered(self.y + 0.75, d, 6))).astype(np.float32)
 
     def place(self, c, at=(0, 0)):
         self.c = c
@@ -56,7 +69,7 @@ class Hung(Shirt):
         ribbed = np.clip(f["neck"] / 0.0008, 0, 1)
         ribbed = ribbed * ribbed * (3 - 2 * ribbed)
         tame = 1 - 0.6 * ribbed
-        relief = self.panel(f, 0.0) + self.cloth(f, ribbed) + self.look(self.fold, self.x, self.y, True) * tame
+        relief = self.panel(f, 0.0) + self.side_seam(f) + self.cloth(f, ribbed) + self.look(self.fold, self.x, self.y, True) * tame
         gy, gx = np.gradient(relief.astype(np.float32), c.px)
         jump = 5 * c.px
         cut = np.zeros(on.shape, bool)

@@ -13,7 +13,7 @@ from shirt import WHITE, Shirt
 from weave import grid
 
 SERIES = {
-    "otr": dict(seed=4, turn=1.2, drape=2, behind=3, motif="ridge", floss=D.SAND),
+    "otr": dict(seed=4, turn=1.2, drape=6, behind=3, motif="ridge", floss=D.SAND),
     "ots": dict(seed=11, turn=-1.5, drape=5, behind=5, motif="enso", floss=D.SAGE),
 }
 
@@ -60,7 +60,7 @@ def measured(c, series):
     L.book(c, (0.345 * s, -0.715), 5 * s, srgb(96, 104, 112) if series == "otr" else srgb(150, 96, 72))
 
 
-WALL = dict(reach=0.24, fine=3, rays=14, low=22, high=44)   # a higher sun: a hung shirt stands far before the wall
+WALL = dict(reach=0.24, fine=3, rays=14, low=22, high=44, wrap=0.20, key=0.86, sky=0.48)   # a higher sun: a hung shirt stands far before the wall
 
 FLAT = dict(fine=2, wrap=0.12)
 

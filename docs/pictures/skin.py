@@ -112,7 +112,7 @@ def scan(x, pat, nor, tri, of, lift, z, px_, py_, sx, sy, face, top, x0, y0, px)
                     face[j, i] = (s + 1) * out
 
 
-def seen(m, c, lift=(0.0, 0.0), levels=2, calm=14):
+def seen(m, c, lift=(0.0, 0.0), levels=2, calm=9):
     """The buffers z, x, y (pattern), slopes sx, sy and face for a canvas, from a draped mesh already in its coordinates."""
     tri, of = m["tri"], m["of"]
     both = first = eased(np.hstack([m["x"], m["pat"]]), tri, of, calm)     # the pattern too, or seams would waver

@@ -29,7 +29,8 @@ def distances(side):
     cuff = np.minimum(cuff, 0.06)                               # no further: a steep step would show as a line
     cuff[(x < 0.22) | ((x < 0.2585) & (y < -0.262)) | (y < -0.36)] = 0.06
     hem = y - np.interp(x, [0, P.HEM_SIDE[0] / 2, P.HEM_SIDE[0]], [P.HEM_MID[1], P.HEM_MID[1] + 0.002, P.HEM_SIDE[1]])
-    f = dict(inside=np.where(P.inside(closed, x, y), d, -d), edge=edge, neck=neck, along=along, arm=arm, cuff=cuff, hem=hem)
+    side = np.abs(P.nearest(P.side_line()[19:], x, y)[0])        # below the underarm
+    f = dict(side=side, inside=np.where(P.inside(closed, x, y), d, -d), edge=edge, neck=neck, along=along, arm=arm, cuff=cuff, hem=hem)
     return {k: v.astype(np.float32) for k, v in f.items()}
 
 
