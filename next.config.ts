@@ -86,6 +86,7 @@ const config: NextConfig = {
     NAMED_METHODS: namedMethods.join(','),
     NAMES_INVOICES: process.env.ECPAY_INVOICE_MERCHANT_ID?.trim() ? '1' : '',
     NAMES_PARCELS: process.env.ECPAY_LOGISTICS_MERCHANT_ID?.trim() ? '1' : '',
+    OFFLINE_PAGE: process.env.OFFLINE_PAGE?.trim() ?? '',
     NAMED_MAIL_PROVIDER: process.env.MAIL_PROVIDER?.trim() ?? '',
   },
   compiler: {

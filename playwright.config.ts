@@ -76,6 +76,8 @@ export default defineConfig<{ engineName: EngineName }>({
     locale: 'zh-TW',
     timezoneId: 'Asia/Taipei',
     viewport: { width: 1280, height: 900 },
+    // The worker's requests would pass by what a test answers in the shop's place.
+    serviceWorkers: 'block',
     // A colour on its way to another would be measured by chance.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',

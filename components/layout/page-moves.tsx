@@ -4,6 +4,7 @@ import { usePathname, useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 
 import { Icon } from '#components/ui/icon.tsx'
+import { useOfflinePage } from '#components/failure/use-offline-page.ts'
 import { markHistoryNavigation } from '#components/ui/link.tsx'
 import { MISSED } from '#components/ui/toast.ts'
 
@@ -76,12 +77,13 @@ function usePrefetchOfKinds(): void {
 }
 
 /**
- * Closes menus on navigation and blur, keeps the page offline, and fetches a page of each kind ahead
- * a second after the load. Adds a back-to-top button.
+ * Closes menus on navigation and blur, keeps the page offline, fetches a page of each kind ahead a
+ * second after the load, and has a page ready for a reload offline. Adds a back-to-top button.
  */
 export function NavigationEffects() {
   const pathname = usePathname()
   usePrefetchOfKinds()
+  useOfflinePage()
   const [far, setFar] = useState(false)
   const [missed, setMissed] = useState(false)
   useEffect(leavePageLater, [pathname])

@@ -17,6 +17,7 @@ const POLICY = [
   `connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com ${PAYPAL}`,
   `frame-src 'self' ${PAYPAL}`,
   `child-src 'self' ${PAYPAL}`,
+  "worker-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",

@@ -3,13 +3,15 @@ import { type Page, test as base } from 'playwright/test'
 import { addresses } from './addresses.ts'
 import { attachWhatIsSeen } from './what-is-seen.ts'
 
-// Next preloads the styles of linked pages; that they stay unused is no error.
-const PREFETCHED = /\.css was preloaded using link preload but not used/
+// Next preloads the styles of linked pages; that they stay unused is no error. A test lets the worker of the page for a
+// lost network run where it is about that.
+const NO_ERROR =
+  /\.css was preloaded using link preload but not used|Service Worker registration blocked by Playwright/
 
 /** The console errors and failed requests that a test did not expect. */
 function watch(page: Page, complaints: string[], expected: readonly RegExp[]): void {
   const complain = (text: string) => {
-    if (!PREFETCHED.test(text) && !expected.some((pattern) => pattern.test(text)))
+    if (!NO_ERROR.test(text) && !expected.some((pattern) => pattern.test(text)))
       complaints.push(text)
   }
   page.on('console', (message) => {

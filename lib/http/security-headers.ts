@@ -77,6 +77,7 @@ function policyOf({ isLocal, analyticsHosts }: HeaderBuild, scripts: string): st
     `connect-src 'self' ${GOOGLE} ${PAYPAL}${analytics}${local}`,
     `frame-src 'self' ${PAYPAL}${local}`,
     `child-src 'self' ${PAYPAL}${local}`,
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

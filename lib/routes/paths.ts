@@ -35,6 +35,12 @@ export const INFO_PATHS = {
 /** Every path that takes no parameter and to which the shop itself leads. */
 export const PATHS = { ...SHOP_PATHS, ...INFO_PATHS }
 
+/** The service worker that shows a page of the shop's own while the shop can't be reached. */
+export const OFFLINE_WORKER_PATH = '/offline-worker.js' satisfies ShopPath
+
+/** Whether this build offers that page; a build without it takes the worker away where it is. */
+export const OFFERS_OFFLINE_PAGE = process.env.OFFLINE_PAGE !== '0'
+
 function fill(route: ShopPath, parameter: string): string {
   return route.replace(/\[\w+\]/, () => encodeURIComponent(parameter))
 }

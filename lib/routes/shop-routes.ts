@@ -198,6 +198,7 @@ export const SHOP_ROUTES = {
   '/checkout/ecpay/[id]': { ...ON_REQUEST, postsTo: 'cashier' },
   '/checkout-success': ON_REQUEST,
   '/markdown/[...path]': { ...FILE, made: 'hourly' },
+  '/offline-worker.js': FILE,
   '/llms.txt': { ...FILE, made: 'hourly' },
   '/feed/google.xml': { ...FILE, made: 'hourly' },
   '/feed/meta.xml': { ...FILE, made: 'hourly' },
