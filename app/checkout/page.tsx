@@ -10,6 +10,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { FullAccount } from '#lib/account/account.ts'
 import { readCheckoutPrefill } from '#lib/account/signed-in-devices.ts'
 import { requireAccount } from '#lib/account/require-account.ts'
+import type { Recipient } from '#lib/delivery/recipient.ts'
 import { findCities } from '#lib/delivery/find-cities.ts'
 import { findMapStore } from '#lib/order/parcel/choose-store.ts'
 import { hasIssuer, storesFrom } from '#lib/settings/env.ts'
@@ -25,9 +26,9 @@ export const metadata: Metadata = {
   robots: { index: false },
 }
 
-// A new member can buy before the e-mail is verified.
-function mailSentTo({ email, emailVerified, methods }: FullAccount): ReactNode {
-  if (emailVerified || !methods.includes('password')) return undefined
+// A new member can buy before the e-mail is verified; whom an order has made known was told so at the first.
+function mailSentTo({ email, emailVerified, methods }: FullAccount, saved: Recipient): ReactNode {
+  if (emailVerified || !methods.includes('password') || saved.phone !== '') return undefined
   return (
     <>
       驗證信已寄到 <span className="whole-word">{email}</span>
@@ -55,7 +56,7 @@ export default async function CheckoutPage({ searchParams }: { searchParams: Que
   return (
     <div className="whole-window">
       <div className="page">
-        <PageHead title="確認訂單" text={mailSentTo(account)} />
+        <PageHead title="確認訂單" text={mailSentTo(account, buyer.prefill)} />
         {isMapOver ? (
           <Notice kind="error" title="沒有收到您在地圖上選的門市，請再選一次。" />
         ) : null}

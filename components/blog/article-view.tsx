@@ -19,7 +19,7 @@ function Neighbour({ article, label }: { article: Article | undefined; label: st
   )
 }
 
-/** An article: cover, author, date, description, body, tags, a shirt, and the articles before and after it. */
+/** An article: cover, author, date, description, body, tags and a shirt, which a wide window shows beside it, and the articles before and after it. */
 export function ArticleView({
   article,
   shirt,
@@ -57,23 +57,27 @@ export function ArticleView({
           className={styles.cover}
         />
       </div>
-      <div className={styles.body}>
-        <div className="prose" dangerouslySetInnerHTML={{ __html: article.html }} />
-        <div className={styles.tags}>
-          <Tags tags={article.tags} />
+      <div className={styles.reading}>
+        <div className={styles.body}>
+          <div className="prose" dangerouslySetInnerHTML={{ __html: article.html }} />
         </div>
-        {shirt ? (
-          <section className={styles.shirt} aria-label="文章裡的衣服">
-            <ListedCard product={shirt} heading="h2" />
-          </section>
-        ) : null}
-        <nav className={styles.neighbours} aria-label="其他文章">
-          <Neighbour article={previous} label="上一篇" />
-          <Neighbour article={next} label="下一篇" />
-        </nav>
-        <p className={styles.all}>
-          <Link href={PATHS.blog}>所有文章</Link>
-        </p>
+        <div className={styles.beside}>
+          <Tags tags={article.tags} />
+          {shirt ? (
+            <section className={styles.shirt} aria-label="文章裡的衣服">
+              <ListedCard product={shirt} heading="h2" />
+            </section>
+          ) : null}
+        </div>
+        <div className={styles.onward}>
+          <nav className={styles.neighbours} aria-label="其他文章">
+            <Neighbour article={previous} label="上一篇" />
+            <Neighbour article={next} label="下一篇" />
+          </nav>
+          <p className={styles.all}>
+            <Link href={PATHS.blog}>所有文章</Link>
+          </p>
+        </div>
       </div>
     </article>
   )

@@ -19,7 +19,10 @@ import {
   picturesOf,
 } from '#lib/product/product.ts'
 import { byState } from '#lib/product/prose.ts'
-import { PATHS } from '#lib/routes/paths.ts'
+import { PATHS, productPath } from '#lib/routes/paths.ts'
+import { absoluteUrl } from '#lib/routes/site-url.ts'
+import { buttonClass } from '#components/ui/button-class.ts'
+import { CopyButton } from '#components/ui/copy-button.tsx'
 import { formatDay } from '#lib/time/taipei-time.ts'
 import { StoryBySale } from './availability.tsx'
 import styles from './product-facts.module.css'
@@ -281,6 +284,22 @@ export function DeliveryTerms({ now }: { now: Availability }) {
   )
 }
 
+// The address of LINE's own page for sharing: nothing of LINE is loaded before somebody goes there.
+const LINE_SHARE = 'https://social-plugins.line.me/lineit/share?url='
+
+/** Ways to show a product to somebody else. */
+function ShareLinks({ id }: Pick<Product, 'id'>) {
+  const address = absoluteUrl(productPath(id))
+  return (
+    <div className={productViewStyles.share}>
+      <a className={buttonClass('quiet')} href={LINE_SHARE + encodeURIComponent(address)}>
+        用 LINE 傳給朋友
+      </a>
+      <CopyButton text={address} name="商品網址" isNamed />
+    </div>
+  )
+}
+
 function ProductHead({ product: { title, subtitle, price, sale } }: { product: Product }) {
   return (
     <>
@@ -356,6 +375,7 @@ export function ProductView({
           </noscript>
           <DeliveryTerms now={initialAvailability} />
           <GarmentFacts product={product} />
+          <ShareLinks id={product.id} />
         </div>
       </div>
       <DeferBelowFold>

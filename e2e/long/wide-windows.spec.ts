@@ -18,6 +18,8 @@ const linesOf = (text: Locator) =>
     return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
   })
 
+const topOf = async (one: Locator) => (await one.boundingBox())?.y
+
 const leftOf = async (one: Locator) => (await one.boundingBox())?.x
 
 test('on a tablet the labels of the size finder stand on one line (rule 402)', async ({ page }) => {
@@ -89,7 +91,7 @@ test('a typed store has the way to find its number after the number (rule 251)',
   expect(search?.y).toBeLessThan(name?.y ?? 0)
 })
 
-test("a desktop's window is not a third empty on a member's pages and a creator's", async ({
+test("a desktop's window is not a third empty on a member's pages, a creator's and beside an article", async ({
   page,
   context,
 }) => {
@@ -107,6 +109,10 @@ test("a desktop's window is not a third empty on a member's pages and a creator'
   await page.goto('/account/settings')
   const third = DESKTOP.width / 3
   expect((await marginsOf(page.getByLabel('地址'))).right).toBeLessThan(third)
+  await page.goto('/blog/seen-on-the-road')
+  const shirt = page.getByRole('region', { name: '文章裡的衣服' })
+  expect((await marginsOf(shirt)).right).toBeGreaterThan(2 * third - 1)
+  expect(await topOf(shirt)).toBeLessThan((await topOf(page.locator('.prose h2').first())) ?? 0)
   await page.goto('/creator/studio')
   const works = page.getByRole('heading', { name: '畫在這些衣服上' })
   expect((await marginsOf(works)).left).toBeGreaterThan(third)

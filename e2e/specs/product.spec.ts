@@ -31,6 +31,23 @@ test('a pre-order says what it means; its first colour and size are chosen, or t
   await expect(page.getByRole('radio', { name: 'S', exact: true })).toBeChecked()
 })
 
+test("a shirt's page is sent by LINE or its address copied (rule 1275)", async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).hostname))
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/product/otr-001?size=L')
+  const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
+  const share = page.getByRole('link', { name: '用 LINE 傳給朋友' })
+  await expect(share).toHaveAttribute(
+    'href',
+    `https://social-plugins.line.me/lineit/share?url=${encodeURIComponent(canonical ?? '')}`,
+  )
+  await page.getByRole('button', { name: '複製商品網址' }).click()
+  await expect(page.getByText('已複製商品網址')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(canonical)
+  expect(asked.filter((host) => host.includes('line'))).toEqual([])
+})
+
 test('each state of a shirt is told and sold as it is; what belongs to no series comes last (rules 11, 143, 185)', async ({
   page,
 }) => {
