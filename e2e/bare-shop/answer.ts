@@ -2,6 +2,7 @@ import { POST as receivePush } from '../../app/api/ecpay/parcel/route.ts'
 import { POST as receiveEvent } from '../../app/api/paypal/webhook/route.ts'
 import { POST as sweep } from '../../app/api/sweep/route.ts'
 import * as checkout from '../../app/checkout/actions.ts'
+import * as today from '../../app/owner/actions.ts'
 import * as parcels from '../../app/owner/parcels/actions.ts'
 import * as payment from '../../app/checkout/paypal/[id]/actions.ts'
 import * as order from '../../app/account/order/[id]/actions.ts'
@@ -14,7 +15,7 @@ type Action = (...args: readonly unknown[]) => Promise<unknown>
 const isAction = (value: unknown): value is Action => typeof value === 'function'
 
 const ACTIONS = new Map<string, Action>(
-  [checkout, payment, order, parcels].flatMap((all) =>
+  [checkout, payment, order, parcels, today].flatMap((all) =>
     Object.entries(all).flatMap(([name, action]) => (isAction(action) ? [[name, action]] : [])),
   ),
 )

@@ -14,7 +14,7 @@ const { paidOrder } = await import('#lib/order/invoice/invoices.fixture.ts')
 const { writeInvoiceChange } = await import('#lib/order/fulfilment.ts')
 const { correctInvoiceChange } = await import('#lib/order/invoice/correcting.ts')
 const { retryChange } = await import('#lib/order/invoice/issuing.ts')
-const { BY_HAND, ISSUER, sentContacts, sentLines } = await import('./outside/issuer.ts')
+const { BY_HAND, ISSUER, sentContacts, sentLines, sentNotices } = await import('./outside/issuer.ts')
 
 const { issued } = ISSUER
 
@@ -35,6 +35,7 @@ export function begin(): void {
   issued.clear()
   sentLines.length = 0
   sentContacts.length = 0
+  sentNotices.length = 0
 }
 
 /** The lines of what was sent, newest last. */
@@ -42,6 +43,9 @@ export const linesSent = (): readonly (readonly string[])[] => sentLines
 
 /** To whom the issuer was to write, newest last. */
 export const contactsSent = () => [...sentContacts]
+
+/** To whom the issuer was to write of an allowance, newest last. */
+export const noticesSent = () => [...sentNotices]
 
 /** The order as it is stored. */
 export function order(): Order {

@@ -1,12 +1,33 @@
 import { issuerFinding, type InvoiceRecord, ownNumber } from '#lib/order/invoice/invoice-words.ts'
 import { type Invoicing, paperedAmount, relateNumber } from '#lib/order/invoice/invoicing.ts'
 import type { Order } from '#lib/order/order.ts'
+import { takenAmount } from '#lib/order/payment/payment.ts'
 
-type InvoiceBooks = ReadonlyMap<string, Pick<InvoiceRecord, 'number' | 'remaining' | 'isVoid'>>
+type BookedInvoice = Pick<InvoiceRecord, 'number' | 'remaining' | 'isVoid'> &
+  Partial<Pick<InvoiceRecord, 'buyer'>>
+type InvoiceBooks = ReadonlyMap<string, BookedInvoice>
 
-// How many invoices an order has at its issuer, by the beginning of their keys.
-function countOf({ orderNumber }: Order, issued: InvoiceBooks): number {
-  return [...issued.keys()].filter((key) => key.startsWith(relateNumber(orderNumber))).length
+// How many invoices an order has at its issuer, by the beginning of their keys, without those that were replaced.
+function countOf({ orderNumber, invoicing }: Order, issued: InvoiceBooks): number {
+  const own = [...issued.keys()].filter((key) => key.startsWith(relateNumber(orderNumber)))
+  return own.length - (invoicing?.former?.length ?? 0)
+}
+
+// An invoice in whose place another stands is void, and nobody waits for one that never comes.
+function replacementProblems({ former = [], replacement }: Invoicing, issued: InvoiceBooks) {
+  return [
+    ...former.flatMap(({ relateNumber: key, number }) =>
+      issued.get(key)?.isVoid ? [] : [`${number} was replaced and is not void`],
+    ),
+    ...(replacement ? ['an invoice is to be replaced and never is'] : []),
+  ]
+}
+
+// It is for whom the order says.
+function buyerProblems({ invoice }: Order, record: BookedInvoice | undefined): readonly string[] {
+  const wanted = invoice?.kind === 'company' ? invoice.taxId : undefined
+  const isOther = record?.buyer !== undefined && record.buyer.taxId !== wanted
+  return isOther ? [`the invoice is for ${record?.buyer?.taxId}, not ${wanted}`] : []
 }
 
 /**
@@ -18,7 +39,10 @@ export function invoiceAtRest(order: Order, issued: InvoiceBooks): readonly stri
   const count = countOf(order, issued)
   if (paidAt === undefined) return count === 0 ? [] : ['an invoice of an unpaid order']
   if (!invoicing) return ['a paid order without the wish for an invoice']
-  const alarms = invoiceAlarm ? [`the alarm ${invoiceAlarm}`] : []
+  const alarms = [
+    ...(invoiceAlarm ? [`the alarm ${invoiceAlarm}`] : []),
+    ...replacementProblems(invoicing, issued),
+  ]
   if (invoicing.state === 'dropped') return [...alarms, ...withoutInvoice(order, count)]
   const isOne = count === 1 ? [] : [`${count} invoices of one order`]
   return [...alarms, ...isOne, ...paperProblems(order, invoicing, issued)]
@@ -29,10 +53,10 @@ function withoutInvoice(order: Order, count: number): readonly string[] {
   return isAllBack ? [] : ['no invoice, though money was kept or one was issued']
 }
 
-// The amount refunded by the provider, or by hand for a manual order.
+// The amount refunded by the provider, or by hand for a manual order; a dispute's is on no paper.
 function refundsOf({ payment, manualSale }: Order): number {
   const byHand = manualSale?.refunds.reduce((sum, { amount }) => sum + amount, 0) ?? 0
-  return byHand + (payment?.refundedAmount ?? 0)
+  return byHand + (payment?.refundedAmount ?? 0) - takenAmount(payment)
 }
 
 function paperProblems(
@@ -46,6 +70,7 @@ function paperProblems(
   const undone = record?.isVoid ? totalAmount : totalAmount - (record?.remaining ?? 0)
   return [
     ...(record && record.number === invoicing.number ? [] : ['another invoice than is known']),
+    ...buyerProblems(order, record),
     ...(paperedAmount(invoicing) === back ? [] : [`${back} back, another sum on paper`]),
     ...(undone === back ? [] : [`${back} back, ${undone} undone at the issuer`]),
   ]
@@ -82,6 +107,7 @@ export function besideHands(
   return [
     ...(isStrange ? [`the alarm ${invoiceAlarm}`] : []),
     ...(count > 1 ? [`${count} invoices of one order`] : []),
+    ...replacementProblems(invoicing, issued),
     ...(record ? recordBesideHands(order, invoicing, record) : noneBesideHands(order, invoicing)),
     ...(record && undoneOf(record) > Math.max(refundsOf(order), afterHands)
       ? [`${undoneOf(record)} undone of ${refundsOf(order)} back`]

@@ -19,6 +19,7 @@ import {
   ID,
   invoiceAtIssuer,
   linesSent,
+  noticesSent,
   order,
   pay,
   refund,
@@ -155,6 +156,18 @@ describe('the buyer to whom the issuer writes', () => {
     })
   }
 })
+
+for (const [whose, email, recipientEmail, told] of [
+  ['the account’s', 'a@example.com', 'b@example.com', 'a@example.com'],
+  ['the recipient’s where the account has none', '', 'b@example.com', 'b@example.com'],
+] as const) {
+  test(`the issuer tells of an allowance at an address: ${whose} (rule 876)`, async () => {
+    await issue({ email, recipient: { ...EMPTY_RECIPIENT, email: recipientEmail } })
+    refund(ID, 500)
+    await sweep(2, SIX_HOURS)
+    assert.deepEqual(noticesSent(), [told])
+  })
+}
 
 describe('a code of an invoice', () => {
   const codes = [

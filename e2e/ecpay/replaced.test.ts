@@ -19,7 +19,8 @@ import {
 } from './invoice-cases.ts'
 import { clock, enter, runProcess, store, World, world } from './world.ts'
 
-const { settleInvoices } = await import('#lib/order/invoice/send-invoice.ts')
+const { sendInvoice, sendPaper, settleInvoices } =
+  await import('#lib/order/invoice/send-invoice.ts')
 const { mailsOf } = await import('#lib/mail/notifications.ts')
 const { newEvent } = await import('#lib/order/events.ts')
 const { ISSUER } = await import('./outside/issuer.ts')
@@ -147,6 +148,42 @@ test('one that was made void by hand meanwhile is issued anew (rule 1193)', asyn
   await sweep(2, HOUR)
   assert.deepEqual(taxIds(), ['22099131'])
   assert.equal(order().invoiceAlarm ?? null, null)
+})
+
+test('a look at an invoice that was replaced meanwhile says nothing of the one in its place (rule 1193)', async () => {
+  await issueWrong()
+  assert.equal(correct(COMPANY), undefined)
+  const seen = order()
+  await sweep(2, HOUR)
+  const standsNow = order()
+  assert.deepEqual(taxIds(), ['22099131'])
+  // A slow sweep asked about the first one, which it finds void.
+  const context = { now: clock(), by: 'sweep' } as const
+  await runProcess(() => sendPaper({ issuer: ISSUER, order: seen, context }, undefined))
+  assert.deepEqual(order(), standsNow)
+})
+
+test('the number of an invoice that was replaced meanwhile is not stored for the one in its place (rules 741, 1193)', async () => {
+  pay(ID, { invoice: OTHER })
+  const context = { now: clock(), by: 'sweep' } as const
+  const slow = {
+    ...ISSUER,
+    issue: async (invoice: Parameters<typeof ISSUER.issue>[0]) => {
+      const made = await ISSUER.issue(invoice)
+      // Another sweep finds it, its owner corrects it, and it is void before this answer is read.
+      await sweep(2, HOUR)
+      assert.equal(correct(COMPANY), undefined)
+      world().atIssuer = (call) => (call === 'issue' ? 'no-numbers' : undefined)
+      await sweep(1, HOUR)
+      world().atIssuer = () => undefined
+      return made
+    },
+  }
+  await runProcess(() => sendInvoice({ issuer: slow, order: order(), context }))
+  assert.equal(order().invoicing?.number, undefined)
+  await sweep(2, HOUR)
+  assert.deepEqual(taxIds(), ['22099131'])
+  assert.equal(order().invoicing?.number, standing()[0]?.[1].number)
 })
 
 function problems({ id, invoicing, invoice, payment }: Order): readonly string[] {

@@ -1,6 +1,8 @@
 import pMap from 'p-map'
 
 import type { Member } from '../support/accounts.ts'
+import { addressOf, problemsAtEcpay } from '../ecpay/at-ecpay.ts'
+import { controlEcpay } from '../support/ecpay-control.ts'
 import { unapprovedCaptures } from './approvals.ts'
 import { account, type Ledger, type StoredOrder } from './ledger.ts'
 import { isOfLinePay, type Providers, wrongConfirms } from './providers.ts'
@@ -19,7 +21,8 @@ export type World = RunSeed & {
   readonly context: ShopperContext
 }
 
-const HEALING_ROUNDS = 2
+/** A paper is settled by two looks, each after a pause. */
+const HEALING_ROUNDS = 4
 
 /** Concurrent shoppers. */
 export const SHOPPERS_AT_ONCE = 40
@@ -29,6 +32,7 @@ export async function heal({ own, ledger, context, seed }: World): Promise<void>
   const { providers } = context
   const { paypal } = providers
   await providers.behave()
+  await controlEcpay(addressOf({ own }), '/faults', undefined, 'DELETE')
   const reviews = (await paypal.orders()).flatMap(({ captures }) =>
     captures.filter(({ status }) => status === 'PENDING'),
   )
@@ -121,6 +125,16 @@ async function wrongCaptures({ providers }: ShopperContext): Promise<readonly st
   if (requests.length < LOGGED_CALLS) return unapprovedCaptures(requests, paypal.approvals())
   console.warn(`Not examined: approvals after refusals, in more than ${LOGGED_CALLS} calls`)
   return []
+}
+
+/** In what the shop and its issuer do not agree, and how many invoices the shop knows. */
+export async function auditInvoices(
+  world: World,
+): Promise<{ readonly invoices: number; readonly findings: readonly string[] }> {
+  const orders = await world.ledger.orders()
+  const findings = await pMap(orders, ({ id }) => problemsAtEcpay(world, id), { concurrency: 20 })
+  const numbered = orders.filter(({ invoicing }) => invoicing?.number !== undefined)
+  return { invoices: numbered.length, findings: findings.flat() }
 }
 
 /**

@@ -39,7 +39,11 @@ export async function placeToStore(harness: Harness): Promise<PlacedShopper> {
 }
 
 /** Has ECPay misbehave in a call about a parcel or an invoice. */
-export async function strike(harness: Harness, ref: string, fault: EcpayFault): Promise<void> {
+export async function strike(
+  harness: Pick<Harness, 'own'>,
+  ref: string,
+  fault: EcpayFault,
+): Promise<void> {
   await controlEcpay(addressOf(harness), '/faults', { ...fault, orderRef: ref })
 }
 

@@ -130,8 +130,11 @@ export function openLedger(at: { readonly firestore: string; readonly projectId:
 
   /** Makes what is open due, all of it or what is chosen. */
   async function makeAllDue(isChosen: () => boolean = () => true): Promise<void> {
-    const { docs } = await db.collection('orders').where('check.at', '>', '').get()
-    await Promise.all(docs.filter(isChosen).map(({ id }) => makeDue(id)))
+    const all = await Promise.all(
+      CHECKS.map((field) => db.collection('orders').where(field, '>', '').get()),
+    )
+    const ids = new Set(all.flatMap(({ docs }) => docs.map(({ id }) => id)))
+    await Promise.all([...ids].filter(isChosen).map(makeDue))
   }
 
   return {

@@ -1,3 +1,4 @@
+import type { EcpayFault } from './ecpay-purchase.ts'
 import type { Random } from './random.ts'
 import type { LinePayFault } from '../support/line-pay-control.ts'
 import type { Fault } from '../support/paypal-control.ts'
@@ -22,6 +23,8 @@ export type Plan = {
   readonly refund: 'none' | 'part' | 'all' | 'reversal'
   readonly faults: readonly Fault[]
   readonly linePayFaults: readonly LinePayFault[]
+  /** Faults of the calls about its invoice. */
+  readonly ecpayFaults: readonly EcpayFault[]
   /** LINE Pay's result of the confirm: `ok`, or a refusal's code. */
   readonly linePayOutcome: string
   readonly expireTokens: boolean
@@ -100,6 +103,19 @@ const AT_CONFIRM: readonly [LinePayFault, ...LinePayFault[]] = [
   { name: 'code', code: '1106' },
 ]
 
+// ECPay's faults; an issue has a key, a void or an allowance has none.
+const ECPAY: readonly [string, ...string[]] = [
+  'drop',
+  'html',
+  'hang',
+  '500',
+  '403',
+  'lose-reply',
+  'html-after-acting',
+  'hang-after-acting',
+  '500-after-acting',
+]
+
 // A fault that never answers costs ten seconds of waiting, or forty, so it is drawn more rarely.
 function drawOne<F extends { readonly name: string }>(
   choices: readonly [F, ...F[]],
@@ -137,6 +153,16 @@ function linePayFaults(random: Random): LinePayFault[] {
   })
 }
 
+function ecpayFaults(random: Random): EcpayFault[] {
+  const { happens, oneOf } = random
+  const affected = (['issue', 'get-issue', 'void', 'allowance'] as const).filter(() => happens(0.3))
+  return affected.map((op) => {
+    const first = oneOf(ECPAY)
+    const name = first.startsWith('hang') && happens(0.6) ? oneOf(ECPAY) : first
+    return { name, op, times: oneOf([1, 1, 2]) }
+  })
+}
+
 function methods({ happens, oneOf }: Random, share: number): Pick<Plan, 'method' | 'other'> {
   const draw = () => (happens(share) ? 'line-pay' : oneOf(['paypal', 'card'] as const))
   const method = draw()
@@ -168,5 +194,6 @@ export function drawPlan(random: Random, share: number): Plan {
     expireTokens: happens(0.03),
     cancels: happens(0.08),
     mail: happens(0.3) ? oneOf(['refuse', 'greylist', 'drop-after-accepting']) : 'none',
+    ecpayFaults: ecpayFaults(random),
   }
 }

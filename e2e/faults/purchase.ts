@@ -76,14 +76,16 @@ async function payAgainAfterDecline(
 }
 
 async function giveBack(
-  { providers }: ShopperContext,
+  { providers, misbehaveAtEcpay }: ShopperContext,
   id: string,
-  { refund }: Plan,
+  { refund, ecpayFaults }: Plan,
 ): Promise<void> {
   const { paypal, linePay } = providers
   const captures = (await providers.orders(id)).flatMap((order) => order.captures)
   const held = captures.find(({ status }) => status === 'COMPLETED')
   if (!held || refund === 'none') return
+  // Its invoice has a number by now, by which a void or an allowance is known.
+  await misbehaveAtEcpay?.(id, ecpayFaults)
   if (isOfLinePay(held.id)) await linePay.refund(held.id, refund === 'part' ? 80 : undefined)
   else if (refund === 'reversal') await paypal.reverse(held.id)
   else await paypal.refund(held.id, refund === 'part' ? '80' : undefined)
@@ -102,6 +104,7 @@ export async function purchase(
   if (id === undefined) return undefined
   for (const fault of plan.faults) await paypal.misbehave(fault, id)
   for (const fault of plan.linePayFaults) await linePay.misbehave(fault, id)
+  await context.misbehaveAtEcpay?.(id, plan.ecpayFaults)
   if (plan.expireTokens) await paypal.expireTokens()
   const started = await start(shopper, id, plan)
   const chosen = plan.buyer === 'pays-the-older-one' ? started[0] : started.at(-1)

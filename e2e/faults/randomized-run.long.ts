@@ -17,14 +17,15 @@ for (const { guard, contention, purchases, seed, share } of RUNS) {
       run = await randomizedRun(purchases, { seed, guard, share, contention })
     })
 
-    test('lose nothing, double nothing and tell nothing wrong (rules 307, 308, 330)', () => {
+    test('lose nothing, double nothing and tell nothing wrong (rules 307, 308, 330, 741)', () => {
       const { captured, recorded, lost, doubled, wrongStatuses, wrongMails } = run.figures
-      const { faults, mails } = run.figures
-      const sums = { lost, doubled, wrongStatuses, wrongMails }
-      const none = { lost: 0, doubled: 0, wrongStatuses: 0, wrongMails: 0 }
+      const { faults, mails, invoices, wrongInvoices } = run.figures
+      const sums = { lost, doubled, wrongStatuses, wrongMails, wrongInvoices }
+      const none = { lost: 0, doubled: 0, wrongStatuses: 0, wrongMails: 0, wrongInvoices: 0 }
       assert.deepEqual(sums, none, run.findings.join('\n'))
       assert.equal(recorded, captured)
       assert.ok(captured > 0 && faults > 0 && mails > 0, 'nothing was bought, told or went wrong')
+      assert.ok(invoices > 0, 'nothing was invoiced')
     })
 
     test("leave order numbers and PayPal's debug ids in the log, and no secret", () => {

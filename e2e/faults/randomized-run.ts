@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pMap from 'p-map'
 
 import { type Member, newMember } from '../support/accounts.ts'
-import { askAll, audit, type RunSeed, heal, SHOPPERS_AT_ONCE, type World } from './audit.ts'
+import { askAll, audit, auditInvoices, type RunSeed, heal, SHOPPERS_AT_ONCE, type World } from './audit.ts'
 import type { Contention } from './contention.ts'
 import { openLedger } from './ledger.ts'
 import {
@@ -16,6 +16,8 @@ import {
 } from './mail-audit.ts'
 import { randomFrom } from './random.ts'
 import { bothProviders } from './providers.ts'
+import { type EcpayFault, strike } from './ecpay-purchase.ts'
+import { parcelRef } from '../support/ecpay-control.ts'
 import { drawPlan, type Plan } from './plan.ts'
 import { purchase } from './purchase.ts'
 import { type Guard, type ShopUnderFault, startShopUnderFault } from './shop-under-fault.ts'
@@ -24,6 +26,7 @@ import type { ShopperContext } from './shopper.ts'
 /** The sums of a run; amounts in whole TWD, the rest are counts. */
 export type Figures = {
   readonly purchases: number
+  /** Faults that were injected, without those at ECPay. */
   readonly faults: number
   readonly captured: number
   /** Purchases paid by LINE Pay. */
@@ -37,6 +40,9 @@ export type Figures = {
   readonly mails: number
   /** Missing, untrue or unexplained repeated mails. */
   readonly wrongMails: number
+  /** Invoices that the shop knows, and orders of which it and the issuer say something else. */
+  readonly invoices: number
+  readonly wrongInvoices: number
   /** Mails that were sent once more, because the answer to the first was lost. */
   readonly repeatedMails: number
 }
@@ -154,12 +160,21 @@ async function runIn(world: World, purchases: number): Promise<Run> {
   await sendAllMails(own, world.ledger)
   const silent = await askAll(world, bought)
   const { findings, ...sums } = await audit(world, bought)
+  const { invoices, findings: unpapered } = await auditInvoices(world)
   await sendAllMails(own, world.ledger)
   const { findings: untold, ...mails } = await mailSums(world, disturbances)
   const wrong = context.wrongStatuses.map((one) => JSON.stringify(one))
   return {
-    figures: { purchases, faults, ...sums, wrongStatuses: wrong.length + silent.length, ...mails },
-    findings: [...findings, ...wrong, ...silent, ...untold],
+    figures: {
+      purchases,
+      faults,
+      ...sums,
+      wrongStatuses: wrong.length + silent.length,
+      ...mails,
+      invoices,
+      wrongInvoices: unpapered.length,
+    },
+    findings: [...findings, ...wrong, ...silent, ...untold, ...unpapered],
     log: own.log(),
   }
 }
@@ -178,14 +193,25 @@ export async function randomizedRun(
   const own = await startShopUnderFault({
     firstPort: 3300,
     guard,
+    ecpay: true,
     firestore: [...firestore.split(' '), '--contention', contention, '--seed', String(seed)],
   })
+  const ledger = openLedger(own.at)
   const context: ShopperContext = {
     shop: own.at.shop,
     providers: bothProviders(own.at),
     wrongStatuses: [],
+    misbehaveAtEcpay: async (id, drawn) => {
+      const { orderId, invoicing } = await ledger.order(id)
+      const isPaper = ({ op }: EcpayFault) => op === 'void' || op === 'allowance'
+      const number = invoicing?.number
+      for (const fault of drawn) {
+        // An issue is known by its key, a paper by its invoice's number.
+        if (!isPaper(fault) && number === undefined) await strike({ own }, parcelRef(orderId), fault)
+        if (isPaper(fault) && number !== undefined) await strike({ own }, number, fault)
+      }
+    },
   }
-  const ledger = openLedger(own.at)
   try {
     return await runIn({ own, ledger, context, seed, share }, purchases)
   } finally {

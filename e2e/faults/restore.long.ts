@@ -8,7 +8,10 @@ import { z } from 'zod'
 
 import { PROJECT } from '../../local/environment.ts'
 import { startServer } from '../../packages/firestore/started-server.ts'
+import { expectAtEcpay, storedOrder } from '../ecpay/at-ecpay.ts'
+import { parcelsOf } from '../support/ecpay-control.ts'
 import { runCommand } from '../support/owner-tools.ts'
+import { numberOf, paidToStore, placeToStore, pressBook, refOf, strike } from './ecpay-purchase.ts'
 import {
   type Harness,
   heal,
@@ -30,7 +33,7 @@ import { transfer } from './transfer.ts'
 let harness: Harness
 
 before(async () => {
-  harness = await openHarness(4100)
+  harness = await openHarness(4100, { ecpay: true })
 })
 
 after(() => harness.close())
@@ -78,6 +81,44 @@ async function paidAndTold(order: PlacedShopper): Promise<PlacedShopper> {
   return order
 }
 
+// The buyer has agreed at LINE Pay, and the browser never came back.
+async function approvedAtLinePay(): Promise<PlacedShopper> {
+  const order = await placeOne(harness)
+  await harness.providers.approve(await startAttempt(order, 'line-pay'))
+  return order
+}
+
+/** The shop on the restored database, with the same providers, carrier and issuer. */
+function restoredHarness(shop: string, firestore: string, ledger: Ledger): Harness {
+  const { own } = harness
+  const at = { ...own.at, shop, firestore }
+  const running = join(own.site, 'restored.json')
+  writeFileSync(running, JSON.stringify(at))
+  const orders = (...words: readonly string[]) => runCommand('cli/orders.ts', words, running)
+  return { ...harness, own: { ...own, at, orders, sweep: () => sweep(shop) }, ledger }
+}
+
+const PART = 500
+
+const giveBack = async (at: Harness, { id }: PlacedShopper) =>
+  at.own.orders('refund', await numberOf(at, id), String(PART), '--reason', '缺件')
+
+// Once for one press: at the provider, in the books, and on the invoice.
+async function expectOnePart(at: Harness, { id }: PlacedShopper): Promise<void> {
+  const { payment, invoicing } = await storedOrder(at, id)
+  assert.equal(payment?.refundedAmount, PART)
+  assert.deepEqual(
+    invoicing?.papers.map(({ kind, state, amount }) => [kind, state, amount]),
+    [['allowance', 'done', PART]],
+  )
+  const [atPaypal, atLinePay] = await Promise.all([
+    at.paypal.orders(id),
+    at.providers.linePay.payments(id),
+  ])
+  const back = [...atPaypal.map(({ refunds }) => refunds), ...atLinePay.map(({ refunds }) => refunds)]
+  assert.equal(back.flat().length, 1)
+}
+
 async function expectSettled(ledger: Ledger, { id }: PlacedShopper): Promise<void> {
   const stored = await ledger.order(id)
   assert.equal(stored.status, '已付款', JSON.stringify(stored))
@@ -100,7 +141,7 @@ const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1)
 const mailIds = async ({ id }: PlacedShopper) =>
   (await takenMails(harness.own, id)).map(({ messageId }) => messageId)
 
-test('a shop on a restored Firestore goes on: orders, outbox and counters agree, nothing is captured twice, no mail before the backup is sent again (rule 427)', async (t) => {
+test('a shop on a restored Firestore goes on: orders, outbox and counters agree, nothing is captured, refunded, booked or issued twice, no mail before the backup is sent again, and what was lost is named (rule 427)', async (t) => {
   const { own } = harness
   const [result, open, captured] = [
     await paidAndTold(await placeOne(harness)),
@@ -110,6 +151,18 @@ test('a shop on a restored Firestore goes on: orders, outbox and counters agree,
   for (const { id } of [open, captured]) await heal(harness, id).catch(() => undefined)
   const agreed = await approvedOnly()
   await heal(harness, result.id)
+  // At LINE Pay, at the carrier and at the issuer: what is done only after the backup.
+  const atLinePay = await approvedAtLinePay()
+  const parcel = await paidToStore(harness)
+  await heal(harness, parcel.id)
+  const kept = await paidAndTold(await placeOne(harness))
+  const keptAtLinePay = await placeOne(harness)
+  await payAttempt(harness, keptAtLinePay, await startAttempt(keptAtLinePay, 'line-pay'))
+  await heal(harness, keptAtLinePay.id)
+  const unissued = await placeToStore(harness)
+  const unissuedRef = await refOf(harness, unissued.id)
+  await strike(harness, unissuedRef, { name: 'drop', op: 'issue', times: 99 })
+  await payAttempt(harness, unissued, await startAttempt(unissued))
   const mailsBefore = await Promise.all([result, open].map(mailIds))
 
   const start = performance.now()
@@ -121,6 +174,13 @@ test('a shop on a restored Firestore goes on: orders, outbox and counters agree,
   const late = await paidAndTold(await placeOne(harness))
   await heal(harness, agreed.id)
   await expectSettled(harness.ledger, agreed)
+  await pressBook(harness, parcel.id)
+  for (const order of [kept, keptAtLinePay]) await giveBack(harness, order)
+  const others = [atLinePay, parcel, kept, keptAtLinePay, unissued]
+  for (const { id } of others) await heal(harness, id)
+  for (const order of [kept, keptAtLinePay]) await expectOnePart(harness, order)
+  const invoices = await Promise.all(others.map(({ id }) => storedOrder(harness, id)))
+  assert.ok(invoices.every(({ invoicing }) => invoicing?.number !== undefined))
   const mailsOfAgreed = await mailIds(agreed)
 
   const restored = await startServer(t)
@@ -146,12 +206,28 @@ test('a shop on a restored Firestore goes on: orders, outbox and counters agree,
   // Mails sent after the backup repeat under the same id, so mail programs show one.
   assert.deepEqual(new Set(await mailIds(agreed)), new Set(mailsOfAgreed))
 
-  const running = join(own.site, 'restored.json')
-  writeFileSync(running, JSON.stringify({ ...own.at, firestore: restored.address }))
+  const now = restoredHarness(instance.address, restored.address, ledger)
+  // The owner knows of neither and presses again: the parcel that is booked is found, and money back is seen before more is sent.
+  await pressBook(now, parcel.id)
+  const pressed = await giveBack(now, kept)
+  assert.equal(pressed.code, 1, pressed.text)
+  for (const { id } of others) await heal(now, id)
+  for (const order of [kept, keptAtLinePay]) await expectOnePart(now, order)
+  const parcels = await parcelsOf(String(own.at.ecpay), await numberOf(now, parcel.id))
+  assert.equal(parcels.length, 1)
+  for (const { id } of [...others, result, agreed]) await expectAtEcpay(now, id)
+  const after = await Promise.all(others.map(({ id }) => storedOrder(now, id)))
+  assert.deepEqual(
+    after.map(({ invoicing }) => invoicing?.number),
+    invoices.map(({ invoicing }) => invoicing?.number),
+  )
+
   const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Taipei' })
-  const books = await runCommand('cli/orders.ts', ['reconcile', today], running)
+  const books = await now.own.orders('reconcile', today)
   assert.equal(books.code, 1, books.text)
-  assert.ok(books.text.includes((await harness.ledger.order(late.id)).orderId), books.text)
+  const lost = await storedOrder(harness, late.id)
+  assert.ok(books.text.includes(lost.orderNumber), books.text)
+  assert.ok(books.text.includes(String(lost.invoicing?.number)), books.text)
   assert.ok(!books.text.includes((await ledger.order(agreed.id)).orderId), books.text)
 
   t.diagnostic(

@@ -46,8 +46,9 @@ console.log(
   `${Math.round((performance.now() - began) / 1000)} s, seed ${seed}, invoice guard ${guard}, ${contention} locks, LINE Pay ${percent} %`,
 )
 if (overrides.json) console.log(JSON.stringify(figures))
-const { captured, recorded, lost, doubled, wrongStatuses, wrongMails } = figures
+const { captured, recorded, lost, doubled, wrongStatuses, wrongMails, wrongInvoices } = figures
 // A run in which nothing was sold proves nothing.
 const isEmpty = captured === 0 ? 1 : 0
-const wrong = lost + doubled + wrongStatuses + wrongMails + Math.abs(captured - recorded)
+const wrong =
+  lost + doubled + wrongStatuses + wrongMails + wrongInvoices + Math.abs(captured - recorded)
 process.exitCode = isEmpty + wrong > 0 ? 1 : 0

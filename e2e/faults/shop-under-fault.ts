@@ -121,7 +121,7 @@ async function startAll(
   const orders = (...words: readonly string[]) => runCommand('cli/orders.ts', words, running)
   const startAnother = async (settings: Readonly<Record<string, string>> = {}) => {
     const address = `http://localhost:${await freePort('another instance', 3900)}`
-    const plan = shopPlan({ ...at, shop: address, firestore: line.address }, false)
+    const plan = asWanted(shopPlan({ ...at, shop: address, firestore: line.address }, false))
     const another = { ...plan, env: { ...plan.env, ...settings }, cwd: site, name: 'another' }
     return { address, process: await startProcess(another, logs, started) }
   }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { callAction } from '../support/actions.ts'
 import type { Member } from '../support/accounts.ts'
+import type { EcpayFault } from './ecpay-purchase.ts'
 import { isLive, type OrderAtPaypal } from '../support/paypal-control.ts'
 import { isOfCashier, isOfLinePay, type Providers, returnedStatus } from './providers.ts'
 
@@ -22,6 +23,8 @@ export type ShopperContext = {
   readonly shop: string
   readonly providers: Providers
   readonly wrongStatuses: WrongStatus[]
+  /** Has ECPay misbehave in the calls about an order's invoice, where the shop has it. */
+  readonly misbehaveAtEcpay?: (id: string, faults: readonly EcpayFault[]) => Promise<void>
 }
 
 function statuses(orders: readonly OrderAtPaypal[]): readonly string[] {

@@ -10,6 +10,8 @@ import {
 } from '#lib/order/order.ts'
 import type { NewOrder, OrderContext, OrderPlacement, OrderRefusal } from '#lib/order/placement.ts'
 import type { TakenPieces } from '#lib/order/stock.ts'
+import type { NumberState } from '#lib/order/invoice/invoice-words.ts'
+import type { StoredCode } from '#lib/discount/discount.ts'
 import type { Result } from '#lib/result.ts'
 
 import { type Decided, outside } from './outside.ts'
@@ -195,6 +197,23 @@ export function findParcelOrder(reference: string): Promise<Order | undefined> {
     `find the order of ${reference}`,
     ({ parcelRefs }) => parcelRefs?.includes(reference) === true,
   )
+}
+
+/** Reads how the invoice numbers stand. */
+export async function readNumberState(): Promise<NumberState | undefined> {
+  return base().numbers?.state
+}
+
+/** Remembers how the invoice numbers stand. */
+export async function keepNumberState(state: NumberState): Promise<void> {
+  const { numbers } = base()
+  if (!numbers) throw new Error('No invoice numbers are asked about in these tests')
+  numbers.state = state
+}
+
+/** Reads a discount code; without terms where there is none. */
+export async function readCode(code: string): Promise<StoredCode> {
+  return base().codes?.get(code) ?? { uses: 0, members: {}, terms: undefined }
 }
 
 /** Whether a provider's event was settled before. */

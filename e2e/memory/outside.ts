@@ -1,7 +1,8 @@
+import type { StoredCode } from '#lib/discount/discount.ts'
 import type { OrderDecision } from '#lib/order/order-store.ts'
 import type { PlacementRefs } from '#lib/order/placement-store.ts'
 import type { Order } from '#lib/order/order.ts'
-import type { InvoiceIssuer } from '#lib/order/invoice/invoice-words.ts'
+import type { InvoiceIssuer, NumberState } from '#lib/order/invoice/invoice-words.ts'
 import type { ParcelCarrier } from '#lib/order/parcel/order-parcel.ts'
 import type { PaymentProvider } from '#lib/order/payment/provider.ts'
 import type { NewOrder, OrderContext, OrderPlacement, OrderRefusal } from '#lib/order/placement.ts'
@@ -45,6 +46,10 @@ export type OrderBase = {
   ) => Promise<Result<Order, Code>>
   /** When the documents are due that cannot be read, by id. */
   readonly unreadable?: Map<string, string>
+  /** How the invoice numbers stand. */
+  readonly numbers?: { state?: NumberState }
+  /** The discount codes. */
+  readonly codes?: ReadonlyMap<string, StoredCode>
   /** The provider's events that were settled. */
   readonly settledEvents?: Set<string>
 }
@@ -61,6 +66,8 @@ export type Outside = {
   readonly products: () => readonly Offer[]
   readonly settings: () => Partial<Settings>
   readonly hasAllowance: () => boolean
+  /** Told of every mail that stands for itself, by its id. */
+  readonly mail: (id: string) => void
   /** Told of every line of the log, by its name. */
   readonly log: (name: string) => void
   /** Takes work that runs after an answer. */
@@ -83,6 +90,7 @@ export function enterOutside(given: Partial<Outside> & Pick<Outside, 'orders'>):
     products: () => [],
     settings: () => ({ NEXT_PUBLIC_SITE_URL: 'http://localhost:3000' }),
     hasAllowance: () => true,
+    mail: none('mail'),
     log: () => {},
     after: none('request'),
     ...given,

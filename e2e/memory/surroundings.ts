@@ -1,3 +1,5 @@
+import type { MailDraft } from '#lib/mail/mail.ts'
+
 import { outside } from './outside.ts'
 
 /** Tells a line of the log by its name. */
@@ -15,6 +17,12 @@ export function logUnavailable(name: string, error: unknown): void {
   const known = ['ProviderProblem', 'DatabaseUnavailable']
   if (!(error instanceof Error && known.includes(error.name))) throw error
   outside().log(name)
+}
+
+/** Writes a mail that stands for itself. */
+export async function writeMailOnce({ id }: MailDraft): Promise<boolean> {
+  outside().mail(id)
+  return true
 }
 
 /** The products on sale. */

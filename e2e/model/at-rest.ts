@@ -117,13 +117,17 @@ async function endReviews(state: State): Promise<State> {
 const isOfTab = (label: string, tab: number | undefined) =>
   tab === undefined || !label.startsWith('tab ') || label.startsWith(`tab ${tab + 1} `)
 
+const isComing = (label: string, state: string | undefined) =>
+  state === undefined || label.endsWith(` is ${state}`)
+
 /** The beginning of a scenario, after all that happens in it before anything goes wrong. */
 export async function beginning(scenario: Scenario): Promise<State> {
   const { before = [], budget } = scenario
   let state = initial(scenario)
-  for (const { tab, ...part } of before) {
+  for (const { tab, becomes, ...part } of before) {
     state = { ...state, budget: part }
-    const next = () => movesOf(state, QUIET).find(({ label }) => isOfTab(label, tab))
+    const next = () =>
+      movesOf(state, QUIET).find(({ label }) => isOfTab(label, tab) && isComing(label, becomes))
     for (let move = next(); move; move = next()) state = await move.next()
   }
   const events = before.length === 0 ? state.world.events : []

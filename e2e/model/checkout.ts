@@ -1,12 +1,13 @@
 import type { FullAccount } from '#lib/account/account.ts'
+import { codeMember } from '#lib/discount/discount-store.ts'
+import type { StoredCode } from '#lib/discount/discount.ts'
 import type { OrderRequest } from '#lib/order/order.ts'
 import { orderDocument } from '#lib/order/execute.ts'
 import type { Product } from '#lib/product/product.ts'
 import { TOTAL } from './world.ts'
 
-/** The product of which the model's orders have one piece each, and how many pieces there are. */
+/** The product of which the model's orders have one piece each. */
 export const PRODUCT = 'shirt'
-export const STOCK = 1
 
 const ACCOUNT: FullAccount = {
   uid: 'member',
@@ -32,7 +33,7 @@ const SHIRT: Product = {
   currency: 'TWD',
   colors: [{ name: '白', value: '#ffffff' }],
   sizes: ['M'],
-  stock: STOCK,
+  stock: 1,
   image: { src: '/images/shirt.jpg', alt: PRODUCT },
   gallery: [],
   tags: [],
@@ -42,8 +43,36 @@ const SHIRT: Product = {
   care: [PRODUCT],
 }
 
+/** The discount code of the scenarios that have one: for one order at a time. */
+export const CODE = 'MODEL'
+
+/** A code with these uses. It takes off what the shirt costs more in these scenarios, so orders cost the same in all. */
+export function storedCode(uses: Omit<StoredCode, 'terms'>): StoredCode {
+  const days = { madeAt: '2026-01-01T00:00:00.000Z', madeBy: 'owner', isPaused: false, note: '' }
+  const bounds = { from: 0, mostUses: 1, mostPerMember: 1, products: [], creators: [] }
+  return { ...uses, terms: { code: CODE, gives: 'amount', value: REDUCTION, ...bounds, ...days } }
+}
+
+const REDUCTION = 100
+
+/** The first order's use of the code. */
+export const FIRST_USE = { code: CODE, member: codeMember(ACCOUNT.uid) }
+
+let hasCode = false
+
+/** Sets whether the shirt is sold with the code, which is then scarcer than its pieces. */
+export function offerCode(wanted: boolean): void {
+  hasCode = wanted
+}
+
+/** How many pieces there are. */
+export const stock = () => (hasCode ? 2 : 1)
+
 /** The member and the products. */
-export const CATALOGUE = { account: ACCOUNT, products: [SHIRT] } as const
+export function catalogue() {
+  const shirt = hasCode ? { ...SHIRT, price: TOTAL + REDUCTION, stock: stock() } : SHIRT
+  return { account: ACCOUNT, products: [shirt] }
+}
 
 const KEYS = {
   first: '11111111-1111-4111-8111-111111111111',
@@ -69,6 +98,7 @@ export function confirmation(): OrderRequest {
     replaces: [KEYS.first],
     lines: [{ id: PRODUCT, color: '白', size: 'M', quantity: 1 }],
     shownTotal: TOTAL,
+    ...(hasCode ? { code: CODE } : {}),
     shippingMethod: 'home',
     placeConfirmed: true,
     invoice: { kind: 'email' },

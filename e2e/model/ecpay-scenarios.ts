@@ -8,6 +8,29 @@ const booked = { ...parcel, before: [PAID, { book: 1 }] } as const
 const invoice = { ...base, services: { issuer: true }, before: [PAID] } as const
 const issued = { ...invoice, before: [PAID, { invoiceSweep: 1 }] } as const
 
+// Nobody fetched it, and the shop has it again.
+const cameBack = {
+  ...booked,
+  before: [
+    ...booked.before,
+    { carry: 1, becomes: 'handed-over' },
+    { parcelSweep: 1 },
+    ...(['at-centre', 'waiting', 'unclaimed', 'back-in-store', 'collected'] as const).map(
+      (becomes) => ({ carry: 1, becomes }),
+    ),
+    { parcelSweep: 1 },
+  ],
+} as const
+
+const isSentAgain: Scenario['reaches'] = ({ orders }) =>
+  Object.values(orders).some(({ parcels = [] }) => parcels.length > 1)
+const isReplaced: Scenario['reaches'] = ({ orders }) =>
+  Object.values(orders).some(({ invoicing }) => (invoicing?.former?.length ?? 0) > 0)
+const isCorrected: Scenario['reaches'] = ({ orders, invoices }) =>
+  Object.values(orders).some(
+    ({ invoice }) => invoice !== undefined && Object.keys(invoices).length > 0,
+  )
+
 const MINUTE = 60_000
 /** Less than the shop waits for, by clocks that are a minute apart. */
 const LATE = 110_000
@@ -57,6 +80,61 @@ export const ECPAY_SCENARIOS: readonly Scenario[] = [
     ...parcel,
     name: 'parcels: two owners, two lost answers, a refund and two sweeps',
     budget: { book: 2, fault: 2, giveBack: 1, parcelSweep: 2 },
+    quick: false,
+  },
+  {
+    ...cameBack,
+    name: 'parcels: one that came back is sent again by two owners, and booked, with a lost answer',
+    budget: { again: 2, book: 1, fault: 1, parcelSweep: 1 },
+    reaches: isSentAgain,
+  },
+  {
+    ...cameBack,
+    name: 'parcels: one that came back is sent again and booked while its money goes back',
+    budget: { again: 1, book: 1, giveBack: 1, parcelSweep: 1 },
+    reaches: isSentAgain,
+  },
+  {
+    ...cameBack,
+    name: 'parcels: one that came back is sent again, booked twice and goes its way, with a crash',
+    budget: { again: 2, book: 2, carry: 1, crash: 1, parcelSweep: 2 },
+    atOnce: 1,
+    reaches: isSentAgain,
+    quick: false,
+  },
+  {
+    ...invoice,
+    name: 'invoices: corrected while it is issued, with a lost answer',
+    budget: { correct: 2, invoiceSweep: 2, fault: 1 },
+    reaches: isCorrected,
+  },
+  {
+    ...issued,
+    name: 'invoices: an issued one is corrected by two owners, with a lost answer',
+    budget: { correct: 2, invoiceSweep: 2, fault: 1 },
+    atOnce: 1,
+    reaches: isReplaced,
+  },
+  {
+    ...issued,
+    name: 'invoices: an issued one is corrected while the money goes back, with a crash',
+    budget: { correct: 1, giveBack: 1, invoiceSweep: 2, crash: 1 },
+    atOnce: 1,
+    reaches: isReplaced,
+  },
+  {
+    ...issued,
+    name: 'invoices: an issued one is corrected around the end of its period, by two sweeps at once',
+    budget: { correct: 1, invoiceSweep: 2, period: 1, fault: 1 },
+    reaches: isReplaced,
+    quick: false,
+  },
+  {
+    ...issued,
+    name: 'invoices: an issued one is corrected beside a paper by hand and a refund',
+    budget: { correct: 1, giveBack: 1, hand: 1, invoiceSweep: 2 },
+    atOnce: 1,
+    reaches: isReplaced,
     quick: false,
   },
   {

@@ -51,6 +51,7 @@ export async function explore(scenario: Scenario, most: number): Promise<Search>
   const stack: Frame[] = []
   let moves = 0
   let found: readonly string[] = []
+  let isReached = scenario.reaches === undefined
   const visit = async (state: State): Promise<void> => {
     const id = key(state)
     if (seen.has(id)) return
@@ -58,6 +59,7 @@ export async function explore(scenario: Scenario, most: number): Promise<Search>
     found = violations(state)
     if (found.length === 0 && state.processes.length === 0) {
       rested.add(id)
+      isReached ||= scenario.reaches?.(state.world) ?? true
       found = await atRest(state)
     }
     if (found.length === 0) stack.push({ state, moves: movesOf(state, scenario), next: 0 })
@@ -76,6 +78,7 @@ export async function explore(scenario: Scenario, most: number): Promise<Search>
   }
   const result = { scenario: scenario.name, states: seen.size, moves, rests: rested.size }
   const complete = stack.length === 0
+  if (complete && !isReached) found = ['it never comes to what it is to try']
   if (found.length === 0) return { ...result, complete }
   const counterexample = { scenario: scenario.name, ...storyOf(stack), wrong: found }
   return { ...result, complete: false, counterexample }

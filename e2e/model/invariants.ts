@@ -1,8 +1,9 @@
 import { countsPieces, type Order } from '#lib/order/order.ts'
 import { isEnded } from '#lib/order/parcel/order-parcel.ts'
+import { countsUse } from '#lib/order/stock.ts'
 import { isLocking } from '#lib/order/payment/payment.ts'
 
-import { STOCK } from './checkout.ts'
+import { stock } from './checkout.ts'
 import type { ProgramAnswer } from './programs.ts'
 import type { State } from './state.ts'
 import { buyersCaptures, capturesOf, liveCaptures, refundedOf, type World, TOTAL } from './world.ts'
@@ -88,14 +89,35 @@ function manualRefundViolations({ id, manualSale }: Order): string[] {
 /** Returns the invariants that a state violates. */
 export function violations({ world, wrong }: State): readonly string[] {
   const sold = expectedStock(world)
-  const oversold = sold > STOCK ? [`${sold} pieces are sold of ${STOCK}`] : []
+  const oversold = sold > stock() ? [`${sold} pieces are sold of ${stock()}`] : []
   const orders = Object.values(world.orders).flatMap((order) => {
     const isSold = order.status === '已付款' && order.manualSale === undefined
     const isUnfounded = isSold && liveCaptures(world, order.id).length === 0
     const unfounded = isUnfounded ? [`${order.id} is 已付款 without a capture`] : []
     return [...unfounded, ...lockViolations(world, order), ...manualRefundViolations(order)]
   })
-  return [...world.wrong, ...wrong, ...oversold, ...orders, ...bookedTwice(world)]
+  return [
+    ...world.wrong,
+    ...wrong,
+    ...oversold,
+    ...orders,
+    ...bookedTwice(world),
+    ...codeViolations(world),
+  ]
+}
+
+// Every order that counts uses the code once; money that came after an order's end may bring its use back.
+function codeViolations({ orders, uses }: World): string[] {
+  const counted = Object.values(orders).filter(countsUse)
+  const used = counted.length
+  const late = counted.filter(({ cancelledAt }) => cancelledAt !== undefined).length
+  const members = Object.values(uses.members).reduce((sum, one) => sum + one, 0)
+  return [
+    ...(uses.uses === used && members === used
+      ? []
+      : [`the code is used ${uses.uses} times (by members ${members}), not ${used}`]),
+    ...(used - late > 1 ? [`${used} orders use a code that is for one`] : []),
+  ]
 }
 
 // The models' orders have one parcel at a time.

@@ -1,4 +1,5 @@
 import { REVIEW_ENDS } from '#lib/order/events.ts'
+import { EMPTY_INVOICE } from '#lib/order/invoice.ts'
 
 import { FIRST } from './checkout.ts'
 import { OWNER_PROGRAMS } from './owner-programs.ts'
@@ -17,6 +18,28 @@ function ownNumbers(state: State): readonly Move[] {
   return countMoves(known, 'ownNumber', 'the owner writes an own number down', program)
 }
 
+/** The two buyers to whom owners correct an invoice. */
+const BUYERS = [
+  { ...EMPTY_INVOICE, kind: 'company', taxId: '04595257', company: '示範股份有限公司' },
+  { ...EMPTY_INVOICE, kind: 'carrier', carrier: '/ABC1234' },
+] as const
+
+// For whom the invoice is; and a parcel that came back.
+function corrections(state: State): readonly Move[] {
+  return [
+    ...BUYERS.flatMap((invoice) =>
+      countMoves(state, 'correct', `an owner corrects the invoice: ${invoice.kind}`, {
+        name: `correct to ${invoice.kind}`,
+        run: () => OWNER_PROGRAMS.correct(FIRST, invoice),
+      }),
+    ),
+    ...countMoves(state, 'again', 'an owner sends the parcel again', {
+      name: 'send again',
+      run: () => OWNER_PROGRAMS.sendAgain(FIRST),
+    }),
+  ]
+}
+
 // Other moves of owners: each action on the order, or on the manual one.
 function otherRequests(state: State): readonly Move[] {
   const { takeBack, changeItems, createManual, handBack, refundReview } = OWNER_PROGRAMS
@@ -28,6 +51,7 @@ function otherRequests(state: State): readonly Move[] {
       run: () => takeBack(FIRST),
     }),
     ...ownNumbers(state),
+    ...corrections(state),
     ...countMoves(state, 'items', 'the owner changes the size', {
       name: 'change items',
       run: () => changeItems(FIRST),
@@ -61,7 +85,7 @@ function otherRequests(state: State): readonly Move[] {
         : [],
     ),
     ...(manual
-      ? [80, TOTAL].flatMap((amount) =>
+      ? [80, TOTAL - 80, TOTAL].flatMap((amount) =>
           countMoves(state, 'handBack', `the owner hands ${amount} back`, {
             name: `hand ${amount} back`,
             run: () => handBack(manual.id, amount),

@@ -1,6 +1,8 @@
 import { bookParcels, shipOrder, takeBackShippings } from '#lib/owner/ship-orders.ts'
 import {
   cancelByOwner,
+  correctInvoice,
+  sendParcelAgain,
   writeInvoiceNumber,
   answerReturn,
   changeOrderItems,
@@ -10,9 +12,11 @@ import { createManualOrder, recordManualRefund } from '#lib/owner/manual-sale.ts
 import { piecesField } from '#lib/owner/stall.ts'
 import { refundOrder, refundReview, resolveReview } from '#lib/owner/refund-order.ts'
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
+import type { InvoiceDraft } from '#lib/order/invoice.ts'
 import type { ReturnAnswer } from '#lib/order/return-answer.ts'
 import type { ReviewEnd } from '#lib/order/events.ts'
 
+import { PRODUCT } from './checkout.ts'
 import type { ProgramAnswer } from './programs.ts'
 
 const owner = () => ({ by: 'owner', at: new Date() })
@@ -23,7 +27,7 @@ const MANUAL_ORDER = {
   delivery: 'handed-over',
   recipient: EMPTY_RECIPIENT,
   reason: '',
-  fields: { [piecesField('otr-001', '白色', 'M')]: '1' },
+  fields: { [piecesField(PRODUCT, '白', 'M')]: '1' },
 } as const
 
 const PARCEL = { carrier: 'carrier', trackingNumber: '1' }
@@ -80,6 +84,14 @@ export const OWNER_PROGRAMS = {
   },
   ownNumber: async (orderId: string): Promise<ProgramAnswer> => {
     await writeInvoiceNumber({ orderId, invoiceNumber: 'AB12345678', context: owner() })
+    return {}
+  },
+  correct: async (orderId: string, invoice: InvoiceDraft): Promise<ProgramAnswer> => {
+    await correctInvoice({ orderId, invoice, context: owner() })
+    return {}
+  },
+  sendAgain: async (orderId: string): Promise<ProgramAnswer> => {
+    await sendParcelAgain({ orderId, to: 'same', context: owner() })
     return {}
   },
   end: async (orderId: string, end: ReviewEnd): Promise<ProgramAnswer> => {

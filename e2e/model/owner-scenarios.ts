@@ -16,6 +16,11 @@ const PAID_TWICE: Scenario['before'] = [
   { deliver: 8 },
 ]
 
+const isSoldByHand: Scenario['reaches'] = ({ orders }) =>
+  Object.values(orders).some(({ manualSale }) => manualSale)
+const isHandedBack: Scenario['reaches'] = ({ orders }) =>
+  Object.values(orders).some(({ manualSale }) => (manualSale?.refunds.length ?? 0) > 1)
+
 /** Scenarios of refunds, disputes and reviews decided by an owner. */
 export const OWNER_SCENARIOS: readonly Scenario[] = [
   {
@@ -181,6 +186,7 @@ export const OWNER_SCENARIOS: readonly Scenario[] = [
     name: 'a manual order sent twice, and somebody else for the last piece',
     before: [{ cancel: 1 }],
     budget: { manual: 2, rival: 1, abort: 1 },
+    reaches: isSoldByHand,
     atOnce: 2,
   },
   {
@@ -189,6 +195,7 @@ export const OWNER_SCENARIOS: readonly Scenario[] = [
     before: [{ cancel: 1 }, { manual: 1 }],
     services: { issuer: true },
     budget: { handBack: 2, invoiceSweep: 2, abort: 1 },
+    reaches: isHandedBack,
   },
   {
     ...base,

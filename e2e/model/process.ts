@@ -117,6 +117,11 @@ const failureText = ({ failure, at = 0 }: { readonly failure: string; readonly a
 
 const roots = new Map<string, Promise<Point>>()
 
+/** Forgets how processes begin, where what is outside of the shop changes. */
+export function forgetProcesses(): void {
+  roots.clear()
+}
+
 /** The beginning of a process; the same name at the same time is the same process, so the name says all that it is given. */
 export function begin(beginning: Beginning, now: number): Promise<Point> {
   const key = `${beginning.name}@${now + beginning.skew}`

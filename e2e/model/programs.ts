@@ -9,7 +9,7 @@ import { paymentAnswer } from '#lib/order/payment/payment-status.ts'
 import type { ProviderEvent } from '#lib/order/payment/provider.ts'
 import { settleEvent, sweepPayments } from '#lib/order/payment/sweep-payments.ts'
 
-import { CATALOGUE, confirmation, RIVAL, rivalOrder } from './checkout.ts'
+import { catalogue, confirmation, RIVAL, rivalOrder } from './checkout.ts'
 
 /** A process's answer to its shopper. */
 export type ProgramAnswer = {
@@ -64,11 +64,11 @@ export const PROGRAMS = {
       return answer.ok ? { order: id, ...paymentAnswer(answer.data) } : {}
     }),
   confirm: async (): Promise<ProgramAnswer> => {
-    await placeOrder(confirmation(), { ...CATALOGUE, now: new Date() })
+    await placeOrder(confirmation(), { ...catalogue(), now: new Date() })
     return {}
   },
   rival: async (): Promise<ProgramAnswer> => {
-    await placeOrder(rivalOrder(), { ...CATALOGUE, account: RIVAL, now: new Date() })
+    await placeOrder(rivalOrder(), { ...catalogue(), account: RIVAL, now: new Date() })
     return {}
   },
   webhook: async (event: ProviderEvent): Promise<ProgramAnswer> => {

@@ -1,4 +1,7 @@
+import type { ParcelState } from '#lib/order/parcel/order-parcel.ts'
 import type { PaymentMethod } from '#lib/order/payment/methods.ts'
+
+import type { World } from './world.ts'
 
 /** Maximum moves of each kind per run; unnamed kinds never happen. */
 export type Budget = Partial<
@@ -42,7 +45,9 @@ export type Budget = Partial<
     | 'return'
     | 'answer'
     | 'refundReview'
-    | 'refundOne',
+    | 'refundOne'
+    | 'correct'
+    | 'again',
     number
   >
 >
@@ -61,8 +66,12 @@ export type Clocks = {
   readonly lateAtEcpay?: number
 }
 
-/** The shop's other services, besides its payment providers. */
-export type Services = { readonly carrier?: boolean; readonly issuer?: boolean }
+/** What the shop has besides its payment providers: a carrier, an issuer, a discount code for its only shirt. */
+export type Services = {
+  readonly carrier?: boolean
+  readonly issuer?: boolean
+  readonly code?: boolean
+}
 
 /** A part of the shop's life that is searched whole: who acts, what may go wrong, and how often. */
 export type Scenario = {
@@ -77,8 +86,13 @@ export type Scenario = {
   readonly clocks?: Clocks
   /** Whether the order has a hold that lasts an hour, as one of a verified account. */
   readonly hold?: boolean
-  /** Steps at the beginning, one after the other and without a fault; `tab` is the only one that acts then. */
-  readonly before?: readonly (Budget & { readonly tab?: number })[]
+  /**
+   * Steps at the beginning, one after the other and without a fault; `tab` is the only one that acts
+   * then, and `becomes` the only state that a parcel comes to.
+   */
+  readonly before?: readonly (Budget & { readonly tab?: number; readonly becomes?: ParcelState })[]
+  /** What some state at rest must have, or the scenario tries nothing. */
+  readonly reaches?: (world: World) => boolean
   readonly services?: Services
   /** Maximum concurrent processes. */
   readonly atOnce: number

@@ -1,5 +1,6 @@
 import { CASHIER_SCENARIOS } from './cashier-scenarios.ts'
 import { CLOCK_SCENARIOS } from './clock-scenarios.ts'
+import { CODE_SCENARIOS } from './code-scenarios.ts'
 import { ECPAY_SCENARIOS } from './ecpay-scenarios.ts'
 import { KEYLESS_SCENARIOS } from './keyless-scenarios.ts'
 import { LONG_SCENARIOS } from './long-scenarios.ts'
@@ -128,6 +129,7 @@ export const SCENARIOS: readonly Scenario[] = [
     quick: true,
   },
   ...OWNER_SCENARIOS,
+  ...CODE_SCENARIOS,
   ...ECPAY_SCENARIOS,
   ...CLOCK_SCENARIOS,
   ...KEYLESS_SCENARIOS,

@@ -1,6 +1,6 @@
-import { FIRST, PRODUCT } from './checkout.ts'
+import { FIRST, FIRST_USE, PRODUCT } from './checkout.ts'
 import { setClock } from './live.ts'
-import { type Point } from './process.ts'
+import { forgetProcesses, type Point } from './process.ts'
 import { numberOf } from './provider.ts'
 import type { Budget, Scenario } from './scenario.ts'
 import { setServices } from './outside/outside.ts'
@@ -69,17 +69,21 @@ function placedOrder(id: string, { hold: isHeld = false, services = {} }: Scenar
     shippingMethod: services.carrier ? 'store' : 'home',
     timeCode: '2026010510',
     history: [],
+    ...(services.code ? { discount: FIRST_USE } : {}),
   }
   const hold = isHeld ? { hold: holdOf(order.items, new Date(START + HOLD)) } : {}
   const check = nextCheck({ ...order, ...hold }, new Date(START), 0)
   return check ? { ...order, ...hold, check } : order
 }
 
+const NO_USES = { uses: 0, members: {} }
+
 /** The beginning of a scenario: one unpaid order, placed at ten o'clock in Taipei. */
 export function initial(scenario: Scenario): State {
   const { guard, tabs, budget, clocks = {}, services = {} } = scenario
   setClock(START)
   setServices(services)
+  forgetProcesses()
   const world: World = {
     clock: START,
     providerSkew: clocks.provider ?? 0,
@@ -89,6 +93,7 @@ export function initial(scenario: Scenario): State {
     guard,
     orders: { [FIRST]: placedOrder(FIRST, scenario) },
     taken: { [PRODUCT]: { stock: 1, preorder: 0 } },
+    uses: services.code ? { uses: 1, members: { [FIRST_USE.member]: 1 } } : NO_USES,
     count: 1,
     gone: [],
     outbox: {},

@@ -1,3 +1,4 @@
+import type { CodeUses } from '#lib/discount/discount.ts'
 import type { KeptInvoice } from '#lib/order/invoice/memory-issuer.fixture.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 import type { ReservedStock } from '#lib/order/stock.ts'
@@ -85,6 +86,8 @@ export type World = {
   readonly guard: boolean
   readonly orders: Readonly<Record<string, Order>>
   readonly taken: Readonly<Record<string, ReservedStock>>
+  /** How often the code is used, in all and by each member. */
+  readonly uses: CodeUses
   readonly count: number
   /** Mails that have left, and those that were taken out before. */
   readonly gone: readonly string[]

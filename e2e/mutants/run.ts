@@ -23,6 +23,8 @@ const { values } = parseArgs({
     resume: { type: 'boolean', default: false },
     // Asks this detector and the dearer ones again, after tests were added.
     from: { type: 'string', default: '' },
+    // Asks this detector and the cheaper ones alone, such as those of `npm test`.
+    until: { type: 'string', default: '' },
   },
 })
 
@@ -102,7 +104,9 @@ const mutants = chooseMutants(Number(values.nth), Number(values.first)).filter((
 mkdirSync('.local', { recursive: true })
 if (values.resume) readState()
 else rmSync(STATE, { force: true })
-for (const witness of WITNESSES) {
+const isAsked = (witness: Witness) =>
+  values.until === '' || WITNESSES.indexOf(witness) <= WITNESSES.findIndex((one) => one === values.until)
+for (const witness of WITNESSES.filter(isAsked)) {
   if (!values.quick || !DEAR.has(witness)) await ask(witness, mutants)
 }
 rmSync(folder, { recursive: true })

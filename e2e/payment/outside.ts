@@ -1,10 +1,17 @@
 import { DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
-import type { OrderDecision } from '#lib/order/order-store.ts'
+import { type OrderDecision, orderWrite } from '#lib/order/order-store.ts'
 import type { PlacementRefs } from '#lib/order/placement-store.ts'
 import { applyChange } from '#lib/order/apply.ts'
 import type { Order } from '#lib/order/order.ts'
 import type { PaymentProvider } from '#lib/order/payment/provider.ts'
-import type { OrderContext, OrderPlacement, OrderRefusal } from '#lib/order/placement.ts'
+import type {
+  NewOrder,
+  OrderContext,
+  OrderPlacement,
+  OrderRefusal,
+} from '#lib/order/placement.ts'
+import type { TakenPieces } from '#lib/order/stock.ts'
+import { defined, ok, type Result } from '#lib/result.ts'
 
 import { type Decided, enterOutside } from '../memory/outside.ts'
 import { provider } from './script.ts'
@@ -60,7 +67,7 @@ const some = (ids: readonly string[]) => ids.flatMap((id) => world.orders.get(id
 
 // Keeps what the transaction would read.
 async function placeOrder(
-  { id, products, replaces, overdue }: PlacementRefs,
+  { id, products, replaces, overdue, code }: PlacementRefs,
   place: (found: OrderContext) => OrderPlacement | OrderRefusal,
 ): Promise<OrderPlacement | OrderRefusal> {
   world.placed.push({ id, products, replaces, overdue })
@@ -73,9 +80,26 @@ async function placeOrder(
     taken: world.taken,
     replaceable: some(replaces),
     overdue: some(overdue),
+    ...defined({ code: code === undefined ? undefined : world.codes.get(code) }),
   })
   if (!('ok' in answer)) keep(answer.order)
   return answer
+}
+
+// Once per id, as the transaction that stores it.
+async function storeManual<Code extends string>(
+  { id }: { readonly id: string },
+  decide: (context: {
+    readonly count: number
+    readonly taken: TakenPieces
+  }) => Result<NewOrder, Code>,
+): Promise<Result<Order, Code>> {
+  const known = world.orders.get(id)
+  if (known) return ok(known)
+  const answer = decide({ count: world.orders.size, taken: world.taken })
+  if (!answer.ok) return answer
+  const { draft, events } = answer.data
+  return ok(keep(orderWrite(draft, { events }).after))
 }
 
 const PAYPAL: PaymentProvider = {
@@ -120,8 +144,12 @@ enterOutside({
     rewrite: rewriteOrder,
     decideShipping,
     place: placeOrder,
+    storeManual,
     get unreadable() {
       return world.unreadable
+    },
+    get codes() {
+      return world.codes
     },
     get settledEvents() {
       return world.settledEvents

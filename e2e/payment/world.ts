@@ -1,5 +1,6 @@
 import { mock } from 'node:test'
 
+import type { StoredCode } from '#lib/discount/discount.ts'
 import type { PlacementRefs } from '#lib/order/placement-store.ts'
 import { applyChange } from '#lib/order/apply.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
@@ -16,6 +17,7 @@ type World = {
   /** When the documents are due that cannot be read. */
   readonly unreadable: Map<string, string>
   readonly settledEvents: Set<string>
+  readonly codes: Map<string, StoredCode>
   taken: TakenPieces
   products: readonly Offer[]
   carrier: ParcelCarrier | undefined
@@ -44,6 +46,7 @@ const emptyWorld = () => ({
   orders: new Map(),
   unreadable: new Map(),
   settledEvents: new Set<string>(),
+  codes: new Map(),
   taken: new Map(),
   products: [],
   carrier: undefined,

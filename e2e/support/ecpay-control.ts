@@ -9,8 +9,13 @@ const parcelSchema = z.object({
 })
 
 /** A call to the remote control of an ECPay stand-in. Throws when it is refused. */
-export async function controlEcpay(ecpay: string, path: string, body?: object): Promise<unknown> {
-  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+export async function controlEcpay(
+  ecpay: string,
+  path: string,
+  body?: object,
+  method = body === undefined ? 'GET' : 'POST',
+): Promise<unknown> {
+  const sent = { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
   const response = await fetch(`${ecpay}/_local${path}`, sent)
   const answer: unknown = await response.json()
   if (response.ok) return answer

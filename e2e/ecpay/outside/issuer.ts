@@ -44,6 +44,9 @@ export const sentLines: string[][] = []
 /** To whom the issuer was to write of every invoice that was sent. */
 export const sentContacts: { readonly email: string; readonly phone: string }[] = []
 
+/** To whom the issuer was to write of every allowance that was sent. */
+export const sentNotices: string[] = []
+
 const { issue, allow } = ISSUER
 const noteLines = (lines: readonly InvoiceLine[]) =>
   sentLines.push(lines.map(({ name, count, price }) => `${name} ×${count} @${price}`))
@@ -54,6 +57,7 @@ ISSUER.issue = (invoice) => {
 }
 ISSUER.allow = (allowance) => {
   noteLines(allowance.lines)
+  sentNotices.push(allowance.email)
   return allow(allowance)
 }
 

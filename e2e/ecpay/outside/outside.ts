@@ -1,5 +1,6 @@
 import { DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
 import type { OrderDecision } from '#lib/order/order-store.ts'
+import type { NumberState } from '#lib/order/invoice/invoice-words.ts'
 import type { Order } from '#lib/order/order.ts'
 import type { TakenPieces } from '#lib/order/stock.ts'
 
@@ -68,8 +69,12 @@ export function shopSettings(wanted: typeof settings): void {
   settings = { ...USUAL, ...wanted }
 }
 
+/** How the shop of a test knows the invoice numbers to stand, and the mails that it wrote of them. */
+export const numbers: { state?: NumberState; mails: string[] } = { mails: [] }
+
 enterOutside({
-  orders: { read: readOrders, decide: decideOrder, rewrite: rewriteOrder },
+  orders: { read: readOrders, decide: decideOrder, rewrite: rewriteOrder, numbers },
+  mail: (id) => numbers.mails.push(id),
   carrier,
   issuer: () => ISSUER,
   settings: () => settings,

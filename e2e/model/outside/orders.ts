@@ -1,6 +1,7 @@
 import { historySchema, applyEvents } from '#lib/order/apply.ts'
 import { isDeepStrictEqual } from 'node:util'
 
+import { afterUses } from '#lib/discount/discount.ts'
 import { DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
 import { type OrderDecision, orderWrite } from '#lib/order/order-store.ts'
 import { hasIssuer } from '#lib/settings/env.ts'
@@ -13,6 +14,7 @@ import { liveParcel } from '#lib/order/parcel/order-parcel.ts'
 import type { Decided } from '../../memory/outside.ts'
 import { parcelProblems } from '../../ecpay/parcel-rules.ts'
 import { type Run } from '../call.ts'
+import { CODE } from '../checkout.ts'
 import { defineFailure, perform } from '../live.ts'
 import { identity } from '../process.ts'
 import { buttonProblems, withOrder, type World } from '../world.ts'
@@ -20,12 +22,13 @@ import { buttonProblems, withOrder, type World } from '../world.ts'
 defineFailure('database', () => new DatabaseUnavailable('the model says so'))
 
 function workOut(order: Order, input: OrderChange) {
-  const { after: changed, events, mails, stock } = orderWrite(order, input)
+  const { after: changed, events, mails, stock, uses } = orderWrite(order, input)
   const change = { ...input, events }
   return {
     after: changed,
     mails,
     moves: stock,
+    uses,
     problems: [
       ...rebuildingProblems(order, changed, change),
       ...buttonProblems(order, change),
@@ -46,7 +49,7 @@ function writeOf(order: Order, input: OrderChange) {
 
 /** The world after a change of an order, with the pieces that its end gives back. */
 export function writeOrder(world: World, order: Order, change: OrderChange): World {
-  const { after, mails, moves, problems } = writeOf(order, change)
+  const { after, mails, moves, uses: useMoves, problems } = writeOf(order, change)
   const taken = { ...world.taken }
   for (const { id } of moves) {
     taken[id] = afterMoves(taken[id] ?? { stock: 0, preorder: 0 }, moves, id)
@@ -61,7 +64,8 @@ export function writeOrder(world: World, order: Order, change: OrderChange): Wor
   const known = after.payment?.disputes?.map(({ id }) => id) ?? []
   const knownDisputes = [...new Set([...world.knownDisputes, ...known])]
   const outbox = withMails(world.outbox, mails)
-  return { ...withOrder(world, after), taken, wrong, knownDisputes, outbox }
+  const uses = afterUses(world.uses, CODE, useMoves)
+  return { ...withOrder(world, after), taken, uses, wrong, knownDisputes, outbox }
 }
 
 // Asserts that the stored events alone rebuild the changed order.
@@ -76,11 +80,13 @@ function rebuildingProblems(
     : [`${after.id} is not what ${events.map(({ type }) => type).join(', ')} make of it`]
 }
 
-// The number on an order is nobody's but the owner's to replace.
+// The number on an order is nobody's but the owner's to replace, or the next invoice's once it is void.
 function numberProblems(before: Order, after: Order, events: OrderChange['events']) {
   const isReplaced =
     before.invoiceNumber !== undefined && before.invoiceNumber !== after.invoiceNumber
-  const isByOwner = events.some(({ type }) => type === 'invoice.recorded')
+  const isByOwner = events.some(
+    ({ type }) => type === 'invoice.recorded' || type === 'invoice.replaced',
+  )
   const isClaimed = before.invoicing?.claim !== after.invoicing?.claim && after.invoicing?.claim
   return [
     ...(isReplaced && !isByOwner ? [`${before.invoiceNumber} was overwritten`] : []),

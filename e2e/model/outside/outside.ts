@@ -1,5 +1,5 @@
 import { enterOutside } from '../../memory/outside.ts'
-import { CATALOGUE } from '../checkout.ts'
+import { catalogue, offerCode } from '../checkout.ts'
 import type { Services } from '../scenario.ts'
 import { CARRIER } from './carrier.ts'
 import { decideShipping } from './change-shipping.ts'
@@ -13,9 +13,10 @@ import { storeManualOrder } from './store-manual-order.ts'
 
 let services: Services = {}
 
-/** Sets what the shop of the scenario has besides its payment providers. */
+/** Sets what the shop of the scenario has besides its payment providers; no process that began before knows of it. */
 export function setServices(wanted: Services): void {
   services = wanted
+  offerCode(wanted.code ?? false)
 }
 
 enterOutside({
@@ -33,7 +34,7 @@ enterOutside({
   },
   carrier: () => (services.carrier ? CARRIER : undefined),
   issuer: () => (services.issuer ? ISSUER : undefined),
-  products: () => CATALOGUE.products,
+  products: () => catalogue().products,
   settings: () => ({
     NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
     LINE_PAY_CHANNEL_ID: 'model',

@@ -1,9 +1,11 @@
 import type { PlacementRefs } from '#lib/order/placement-store.ts'
 import type { OrderContext, OrderRefusal, OrderPlacement } from '#lib/order/placement.ts'
+import { afterUses } from '#lib/discount/discount.ts'
 import { orderWrite } from '#lib/order/order-store.ts'
 import { afterMoves } from '#lib/order/stock.ts'
 
 import { type Run } from '../call.ts'
+import { CODE, storedCode } from '../checkout.ts'
 import { perform } from '../live.ts'
 import { withOrder, type World } from '../world.ts'
 import { withMails, writeOrder } from './orders.ts'
@@ -20,6 +22,7 @@ function contextOf(world: World, key: PlacementRefs): OrderContext {
     taken: new Map(key.products.map((id) => [id, world.taken[id] ?? NOTHING])),
     replaceable: key.replaces.flatMap((id) => world.orders[id] ?? []),
     overdue: key.overdue.flatMap((id) => world.orders[id] ?? []),
+    ...(key.code === undefined ? {} : { code: storedCode(world.uses) }),
   }
 }
 
@@ -29,11 +32,12 @@ function placedIn(
 ): World {
   let after = world
   for (const one of [...replaced, ...lapsed]) after = writeOrder(after, one.order, one.change)
-  const { stock: moves, mails } = orderWrite(draft, { events: order.history })
+  const { stock: moves, uses: useMoves, mails } = orderWrite(draft, { events: order.history })
   const taken = { ...after.taken }
   for (const { id } of moves) taken[id] = afterMoves(taken[id] ?? NOTHING, moves, id)
   const outbox = withMails(after.outbox, mails)
-  return { ...withOrder(after, order), taken, count, outbox }
+  const uses = afterUses(after.uses, CODE, useMoves)
+  return { ...withOrder(after, order), taken, uses, count, outbox }
 }
 
 /** Places an order of the model. */

@@ -90,23 +90,30 @@ const MENDABLE: Readonly<Partial<Record<InvoiceProblem['kind'], InvoiceAlarm>>> 
  * Throws DatabaseUnavailable.
  */
 export async function putOffFor(
-  { order, context }: AtIssuer,
+  at: AtIssuer,
   problem: InvoiceProblem,
   isRefusal = false,
 ): Promise<Order> {
+  const { order, context } = at
   logFailure('invoice', problem, { order: order.orderNumber })
   const alarm = MENDABLE[problem.kind] ?? null
   const trouble = { alarm, words: problem.words, seen: order, isRefusal }
-  const change = (stored: Order) => putOff(stored, trouble, context)
-  return (await changeOrder(order.id, change)) ?? order
+  return change(at, (stored) => putOff(stored, trouble, context))
 }
 
-/** Changes an order as it is stored, and returns it after the change. Throws DatabaseUnavailable. */
+/**
+ * Changes an order as it is stored, and returns it after the change. What was asked about an invoice
+ * that another one has replaced since changes nothing. Throws DatabaseUnavailable.
+ */
 async function change(
   { order, context }: AtIssuer,
   decide: (stored: Order, context: ChangeContext) => OrderChange | undefined,
 ): Promise<Order> {
-  return (await changeOrder(order.id, (stored) => decide(stored, context))) ?? order
+  const key = order.invoicing?.relateNumber
+  const after = await changeOrder(order.id, (stored) =>
+    stored.invoicing?.relateNumber === key ? decide(stored, context) : undefined,
+  )
+  return after ?? order
 }
 
 const problemIn = (error: unknown) => (error instanceof InvoiceProblem ? error : undefined)

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+
+import './hooks.ts'
+
+import { MOST_REPLACED } from '#lib/cart/cart.ts'
+import { makeStoredCode } from '#lib/discount/discount.fixture.ts'
+import type { OrderedLine } from '#lib/order/order.ts'
+import { makeOrder, minute } from '#lib/order/payment/orders.fixture.ts'
+import { by } from '#lib/order/placement.fixture.ts'
+
+import { keep, newWorld, world } from './world.ts'
+
+const { checkCode, codeCheckSchema } = await import('#lib/discount/check-code.ts')
+const { codeMember } = await import('#lib/discount/discount-store.ts')
+const { orderDocument } = await import('#lib/order/execute.ts')
+
+const KEY = '11111111-1111-4111-8111-111111111111'
+const OTHER = '22222222-2222-4222-8222-222222222222'
+const line: OrderedLine = { id: 'a', color: '白色', size: 'M', quantity: 2 }
+const lines = [line]
+const used = { code: 'SUMMER', member: codeMember('ada') }
+
+const check = (replaces: readonly string[] = [], wanted: readonly OrderedLine[] = lines) =>
+  checkCode(
+    by.account,
+    { code: 'SUMMER', lines: [...wanted], replaces: [...replaces] },
+    { products: by.products, now: minute(0) },
+  )
+
+function offer(uses = 0, terms: Parameters<typeof makeStoredCode>[0] = {}): void {
+  const members = uses === 0 ? {} : { [used.member]: uses }
+  world.codes.set('SUMMER', makeStoredCode(terms, { uses, members }))
+}
+
+const why = async (replaces?: readonly string[]) => {
+  const answer = await check(replaces)
+  return answer.ok ? undefined : answer.problem.why
+}
+
+beforeEach(newWorld)
+
+test('a member who asks about a code hears its terms, or why it gives nothing (rule 1263)', async () => {
+  assert.equal(await why(), 'unknown')
+  offer()
+  assert.deepEqual(await check(), {
+    ok: true,
+    data: { code: 'SUMMER', gives: 'amount', value: 100, from: 0 },
+  })
+  offer(0, { from: 2000 })
+  const refused = await check()
+  assert.deepEqual(refused, {
+    ok: false,
+    code: 'discount',
+    problem: { why: 'below-threshold', missing: 1000 },
+  })
+})
+
+test('goods that are not sold count for no code (rule 1263)', async () => {
+  offer()
+  const gone = await check([], [{ ...line, id: 'gone' }])
+  assert.ok(!gone.ok && gone.problem.why === 'not-for-these')
+})
+
+test('an unpaid order of the same checkout does not use a code up for the next one (rules 1263, 1264)', async () => {
+  offer(1)
+  assert.equal(await why(), 'used-by-you')
+  keep(makeOrder({ id: orderDocument('ada', KEY), uid: 'ada', discount: used }))
+  assert.equal(await why(), 'used-by-you')
+  assert.equal(await why([KEY]), undefined)
+  assert.equal(await why([OTHER]), 'used-by-you')
+})
+
+for (const [what, order] of [
+  ['that was paid', { status: '已付款', discount: used }],
+  ['that ended', { status: '已取消', discount: used }],
+  ['with another code', { discount: { ...used, code: 'WINTER' } }],
+  ['without a code', {}],
+] as const) {
+  test(`an order of the same checkout ${what} gives no use back (rule 1264)`, async () => {
+    offer(1)
+    keep(makeOrder({ id: orderDocument('ada', KEY), uid: 'ada', ...order }))
+    assert.equal(await why([KEY]), 'used-by-you')
+  })
+}
+
+test('a question names a code by its form, and as many earlier confirmations as a checkout has', () => {
+  const question = { code: 'SUMMER', lines, replaces: [] }
+  assert.ok(codeCheckSchema.safeParse(question).success)
+  assert.ok(codeCheckSchema.safeParse({ ...question, replaces: Array(MOST_REPLACED + 1).fill(KEY) }).success)
+  for (const wrong of [
+    { code: 'AB' },
+    { lines: [] },
+    { replaces: Array(MOST_REPLACED + 2).fill(KEY) },
+    { replaces: ['x'] },
+  ]) {
+    assert.ok(!codeCheckSchema.safeParse({ ...question, ...wrong }).success)
+  }
+})
