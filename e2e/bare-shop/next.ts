@@ -34,5 +34,7 @@ export function notFound(): never {
 
 export function refresh(): void {}
 
+export function revalidatePath(): void {}
+
 // eslint-disable-next-line camelcase -- the name is Next's
 export function unstable_rethrow(): void {}

@@ -14,7 +14,8 @@ const { paidOrder } = await import('#lib/order/invoice/invoices.fixture.ts')
 const { writeInvoiceChange } = await import('#lib/order/fulfilment.ts')
 const { correctInvoiceChange } = await import('#lib/order/invoice/correcting.ts')
 const { retryChange } = await import('#lib/order/invoice/issuing.ts')
-const { BY_HAND, ISSUER, sentContacts, sentLines, sentNotices } = await import('./outside/issuer.ts')
+const { BY_HAND, ISSUER, sentContacts, sentLines, sentNotices } =
+  await import('./outside/issuer.ts')
 
 const { issued } = ISSUER
 

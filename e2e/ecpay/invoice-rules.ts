@@ -1,5 +1,10 @@
 import { issuerFinding, type InvoiceRecord, ownNumber } from '#lib/order/invoice/invoice-words.ts'
-import { type Invoicing, paperedAmount, relateNumber } from '#lib/order/invoice/invoicing.ts'
+import {
+  type Invoicing,
+  paperedAmount,
+  relateNumber,
+  voidableUntil,
+} from '#lib/order/invoice/invoicing.ts'
 import type { Order } from '#lib/order/order.ts'
 import { takenAmount } from '#lib/order/payment/payment.ts'
 
@@ -23,24 +28,32 @@ function replacementProblems({ former = [], replacement }: Invoicing, issued: In
   ]
 }
 
+// One that could not be made void in time stays, and its owner knows.
+function isKept({ invoiceAlarm, invoicing }: Order, now: Date | undefined): boolean {
+  const { issuedAt } = invoicing ?? {}
+  const isLate = issuedAt !== undefined && now && now >= voidableUntil(new Date(issuedAt))
+  return invoiceAlarm === 'not-replaced' && isLate === true
+}
+
 // It is for whom the order says.
 function buyerProblems({ invoice }: Order, record: BookedInvoice | undefined): readonly string[] {
   const wanted = invoice?.kind === 'company' ? invoice.taxId : undefined
-  const isOther = record?.buyer !== undefined && record.buyer.taxId !== wanted
-  return isOther ? [`the invoice is for ${record?.buyer?.taxId}, not ${wanted}`] : []
+  const { buyer } = record ?? {}
+  const isOther = buyer !== undefined && buyer.taxId !== wanted
+  return isOther ? [`the invoice is for ${buyer.taxId}, not ${wanted}`] : []
 }
 
 /**
  * Returns what is wrong once everything is quiet: a paid order has one invoice, an unpaid one none,
  * and its paper adds up to its refunds.
  */
-export function invoiceAtRest(order: Order, issued: InvoiceBooks): readonly string[] {
+export function invoiceAtRest(order: Order, issued: InvoiceBooks, now?: Date): readonly string[] {
   const { invoicing, invoiceAlarm, paidAt } = order
   const count = countOf(order, issued)
   if (paidAt === undefined) return count === 0 ? [] : ['an invoice of an unpaid order']
   if (!invoicing) return ['a paid order without the wish for an invoice']
   const alarms = [
-    ...(invoiceAlarm ? [`the alarm ${invoiceAlarm}`] : []),
+    ...(invoiceAlarm && !isKept(order, now) ? [`the alarm ${invoiceAlarm}`] : []),
     ...replacementProblems(invoicing, issued),
   ]
   if (invoicing.state === 'dropped') return [...alarms, ...withoutInvoice(order, count)]
@@ -87,6 +100,7 @@ const TOLD: ReadonlySet<string> = new Set([
   'two-invoices',
   'void-elsewhere',
   'too-much-paper',
+  'not-replaced',
 ])
 
 /**

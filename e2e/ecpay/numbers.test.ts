@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { beforeEach, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 
 import { begin } from './invoice-cases.ts'
 
@@ -11,6 +11,7 @@ const { numbers, shopSettings } = await import('./outside/outside.ts')
 const MORNING = new Date('2026-11-23T02:00:00.000Z')
 const later = (hours: number) => new Date(MORNING.getTime() + hours * 60 * 60_000)
 
+const usual = ISSUER.numberRanges
 let asked = 0
 const known = () => numbers.state
 
@@ -24,39 +25,47 @@ function issuerHas(left: number): void {
   }
 }
 
-beforeEach(() => {
-  begin()
-  asked = 0
-  delete numbers.state
-  numbers.mails.length = 0
-  shopSettings({ SMTP_URL: 'smtp://127.0.0.1:1' })
-  issuerHas(12)
-})
+describe('the invoice numbers', () => {
+  beforeEach(() => {
+    begin()
+    asked = 0
+    delete numbers.state
+    numbers.mails.length = 0
+    shopSettings({ SMTP_URL: 'smtp://127.0.0.1:1' })
+    issuerHas(12)
+  })
 
-test('the issuer is asked four times a day how many numbers are left, and few go by mail (rule 746)', async () => {
-  await checkNumbers(MORNING)
-  assert.deepEqual(known(), { askedAt: MORNING.toISOString(), left: 12, notices: ['few-left'] })
-  assert.deepEqual(numbers.mails, ['invoice-numbers-few-left-2026-6'])
-  await checkNumbers(later(5))
-  assert.equal(asked, 1)
-  issuerHas(500)
-  await checkNumbers(later(6))
-  assert.deepEqual([asked, known()?.left, numbers.mails.length], [2, 500, 1])
-})
+  test('the issuer is asked four times a day how many numbers are left, and few go by mail (rule 746)', async () => {
+    await checkNumbers(MORNING)
+    assert.deepEqual(known(), { askedAt: MORNING.toISOString(), left: 12, notices: ['few-left'] })
+    assert.deepEqual(numbers.mails, ['invoice-numbers-few-left-2026-6'])
+    await checkNumbers(later(5))
+    assert.equal(asked, 1)
+    issuerHas(500)
+    await checkNumbers(later(6))
+    assert.deepEqual([asked, known()?.left, numbers.mails.length], [2, 500, 1])
+  })
 
-test('a shop that sends no mail knows its numbers all the same (rule 746)', async () => {
-  shopSettings({ SMTP_URL: 'none' })
-  await checkNumbers(MORNING)
-  assert.deepEqual([known()?.notices, numbers.mails], [['few-left'], []])
-})
+  test('a shop that sends no mail knows its numbers all the same (rule 746)', async () => {
+    shopSettings({ SMTP_URL: 'none' })
+    await checkNumbers(MORNING)
+    assert.deepEqual([known()?.notices, numbers.mails], [['few-left'], []])
+  })
 
-test('an issuer that does not answer is asked again, and only its own failures are kept from the sweep (rule 746)', async () => {
-  ISSUER.numberRanges = () => Promise.reject(new InvoiceProblem('ranges', 'unknown', 'TimeoutError'))
-  await checkNumbers(MORNING)
-  assert.equal(known(), undefined)
-  ISSUER.numberRanges = () => Promise.reject(new TypeError('broken'))
-  await assert.rejects(checkNumbers(MORNING), { message: 'broken' })
-  issuerHas(12)
-  await checkNumbers(later(0.1))
-  assert.equal(known()?.left, 12)
+  test('an issuer that does not answer is asked again, and only its own failures are kept from the sweep (rule 746)', async () => {
+    ISSUER.numberRanges = () =>
+      Promise.reject(new InvoiceProblem('ranges', 'unknown', 'TimeoutError'))
+    await checkNumbers(MORNING)
+    assert.equal(known(), undefined)
+    ISSUER.numberRanges = () => Promise.reject(new TypeError('broken'))
+    await assert.rejects(checkNumbers(MORNING), { message: 'broken' })
+    issuerHas(12)
+    await checkNumbers(later(0.1))
+    assert.equal(known()?.left, 12)
+  })
+
+  after(() => {
+    shopSettings({})
+    ISSUER.numberRanges = usual
+  })
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 
 import type { Invoice } from '#lib/order/invoice.ts'
+import type { InvoiceIssuer } from '#lib/order/invoice/invoice-words.ts'
 import type { Order } from '#lib/order/order.ts'
 
 import {
@@ -166,10 +167,20 @@ test('a look at an invoice that was replaced meanwhile says nothing of the one i
 test('the number of an invoice that was replaced meanwhile is not stored for the one in its place (rules 741, 1193)', async () => {
   pay(ID, { invoice: OTHER })
   const context = { now: clock(), by: 'sweep' } as const
-  const slow = {
-    ...ISSUER,
-    issue: async (invoice: Parameters<typeof ISSUER.issue>[0]) => {
-      const made = await ISSUER.issue(invoice)
+  const { issue, find, issuedOn, voidInvoice, allow, voidAllowance } = ISSUER
+  const { checkCarrier, checkDonation, findCompany, numberRanges } = ISSUER
+  const slow: InvoiceIssuer = {
+    find,
+    issuedOn,
+    voidInvoice,
+    allow,
+    voidAllowance,
+    checkCarrier,
+    checkDonation,
+    findCompany,
+    numberRanges,
+    issue: async (invoice) => {
+      const made = await issue(invoice)
       // Another sweep finds it, its owner corrects it, and it is void before this answer is read.
       await sweep(2, HOUR)
       assert.equal(correct(COMPANY), undefined)

@@ -41,7 +41,11 @@ async function madeUp(index: number): Promise<NewShopper> {
   const member = await newMember({ emailVerified: index % 2 === 0 }, own.at)
   const shop = shops[index % shops.length] ?? own.at.shop
   const wrongStatuses: NewShopper['wrongStatuses'] = []
-  return { shopper: createShopper({ shop, providers, wrongStatuses }, member), member, wrongStatuses }
+  return {
+    shopper: createShopper({ shop, providers, wrongStatuses }, member),
+    member,
+    wrongStatuses,
+  }
 }
 
 async function buy(someone: NewShopper): Promise<PlacedShopper> {
@@ -55,20 +59,20 @@ async function stock(): Promise<number> {
 
 /** Does something, and returns the most pieces that were taken meanwhile, as the database told. */
 async function mostTaken(work: () => Promise<unknown>): Promise<number> {
-  let isOver = false
+  const looking = { isOver: false }
   let most = await stock()
   const looks = async () => {
-    while (!isOver) {
+    while (!looking.isOver) {
       most = Math.max(most, await stock())
       await wait(20)
     }
   }
-  const looking = looks()
+  const looked = looks()
   try {
     await work()
   } finally {
-    isOver = true
-    await looking
+    looking.isOver = true
+    await looked
   }
   return Math.max(most, await stock())
 }

@@ -3,7 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pMap from 'p-map'
 
 import { type Member, newMember } from '../support/accounts.ts'
-import { askAll, audit, auditInvoices, type RunSeed, heal, SHOPPERS_AT_ONCE, type World } from './audit.ts'
+import {
+  askAll,
+  audit,
+  auditInvoices,
+  type RunSeed,
+  heal,
+  SHOPPERS_AT_ONCE,
+  type World,
+} from './audit.ts'
 import type { Contention } from './contention.ts'
 import { openLedger } from './ledger.ts'
 import {
@@ -179,6 +187,8 @@ async function runIn(world: World, purchases: number): Promise<Run> {
   }
 }
 
+const isPaper = ({ op }: EcpayFault) => op === 'void' || op === 'allowance'
+
 /** Buys with faults drawn from a seed, ends them, and compares PayPal's records with the shop's. */
 export async function randomizedRun(
   purchases: number,
@@ -203,11 +213,11 @@ export async function randomizedRun(
     wrongStatuses: [],
     misbehaveAtEcpay: async (id, drawn) => {
       const { orderId, invoicing } = await ledger.order(id)
-      const isPaper = ({ op }: EcpayFault) => op === 'void' || op === 'allowance'
       const number = invoicing?.number
       for (const fault of drawn) {
         // An issue is known by its key, a paper by its invoice's number.
-        if (!isPaper(fault) && number === undefined) await strike({ own }, parcelRef(orderId), fault)
+        if (!isPaper(fault) && number === undefined)
+          await strike({ own }, parcelRef(orderId), fault)
         if (isPaper(fault) && number !== undefined) await strike({ own }, number, fault)
       }
     },

@@ -50,7 +50,16 @@ export const CODE_SCENARIOS: readonly Scenario[] = [
     ...base,
     name: 'a code: confirmed again while it is paid, cancelled, and money that comes late',
     guard: false,
-    budget: { press: 1, approve: 1, confirm: 1, cancel: 1, capture: 1, deliver: 1, end: 1, fault: 1 },
+    budget: {
+      press: 1,
+      approve: 1,
+      confirm: 1,
+      cancel: 1,
+      capture: 1,
+      deliver: 1,
+      end: 1,
+      fault: 1,
+    },
     quick: false,
   },
 ]

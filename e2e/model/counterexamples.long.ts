@@ -67,7 +67,7 @@ const RULES = [
   ['two-missing', 'invoices: an own number by clocks', /another invoice than is known/],
   ['elsewhere', 'invoices: a paper by hand at the issuer', /never has done/],
   ['new-key', 'an issued one is corrected by two owners', /invoice/],
-  ['own-invoice', 'corrected while it is issued', /the alarm void-elsewhere/],
+  ['own-invoice', 'corrected during two sweeps', /the alarm void-elsewhere/],
   ['own-buyer', 'corrected while it is issued', /the invoice is for/],
   ['another-number', 'one that came back is sent again by two', /L01/],
   ['code-uses', 'a code: cancelled by its member and by the owner', /orders use a code/],

@@ -105,8 +105,21 @@ export const ECPAY_SCENARIOS: readonly Scenario[] = [
   {
     ...invoice,
     name: 'invoices: corrected while it is issued, with a lost answer',
-    budget: { correct: 2, invoiceSweep: 2, fault: 1 },
+    budget: { correct: 1, invoiceSweep: 2, fault: 1 },
     reaches: isCorrected,
+  },
+  {
+    ...issued,
+    name: 'invoices: an issued one is corrected during two sweeps at once',
+    budget: { correct: 1, invoiceSweep: 2 },
+    reaches: isReplaced,
+  },
+  {
+    ...invoice,
+    name: 'invoices: corrected by two owners before and after it is issued, with a lost answer',
+    budget: { correct: 2, invoiceSweep: 2, fault: 1 },
+    reaches: isReplaced,
+    quick: false,
   },
   {
     ...issued,

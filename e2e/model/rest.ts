@@ -120,9 +120,11 @@ function eventsAtRest(order: Order): readonly string[] {
 }
 
 // The carrier and the issuer have what the shop knows, where it has them.
-function ecpayAtRest({ orders, parcels, invoices, afterHands }: World): string[] {
+function ecpayAtRest({ orders, parcels, invoices, afterHands, clock }: World): string[] {
   const papers = (order: Order) =>
-    afterHands === undefined ? invoiceAtRest(order, issued) : besideHands(order, issued, afterHands)
+    afterHands === undefined
+      ? invoiceAtRest(order, issued, new Date(clock))
+      : besideHands(order, issued, afterHands)
   const booked = new Map(Object.entries(parcels))
   const issued = new Map(Object.entries(invoices))
   return Object.values(orders).flatMap((order) => [

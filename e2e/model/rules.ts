@@ -109,7 +109,7 @@ export const RULES: Readonly<Record<string, FunctionRule>> = {
     'open ? settleOpen(at, open, found) : undefined',
   ],
   'new-key': ['replaced', '(invoicing?.former?.length ?? 0) + 2', '1'],
-  'own-invoice': ['change', 'stored.invoicing?.relateNumber === key', 'true'],
+  'own-invoice': ['change', 'isSame(stored) ?', 'true ?'],
   'own-buyer': [
     'correctionProblem',
     "    case 'sending':\n      return 'invoice-sending'",
@@ -118,6 +118,10 @@ export const RULES: Readonly<Record<string, FunctionRule>> = {
   'another-number': ['claimBooking', '(order.parcels?.length ?? 0) + 1', '1'],
   'code-uses': ['closedProblem', "if (uses >= terms.mostUses) return { why: 'used-up' }", ''],
   'code-back': ['usesIn', 'uses === 0', 'uses <= 0'],
-  'code-late': ['ORDER_EVENTS', "uses: (_, { status }) => (status === '已取消' ? 1 : 0)", 'uses: () => 0'],
+  'code-late': [
+    'ORDER_EVENTS',
+    "uses: (_, { status }) => (status === '已取消' ? 1 : 0)",
+    'uses: () => 0',
+  ],
   join: ['decideCreate', "if (open) return { kind: 'reuse', attempt: open }", ''],
 }

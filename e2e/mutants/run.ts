@@ -105,7 +105,8 @@ mkdirSync('.local', { recursive: true })
 if (values.resume) readState()
 else rmSync(STATE, { force: true })
 const isAsked = (witness: Witness) =>
-  values.until === '' || WITNESSES.indexOf(witness) <= WITNESSES.findIndex((one) => one === values.until)
+  values.until === '' ||
+  WITNESSES.indexOf(witness) <= WITNESSES.findIndex((one) => one === values.until)
 for (const witness of WITNESSES.filter(isAsked)) {
   if (!values.quick || !DEAR.has(witness)) await ask(witness, mutants)
 }

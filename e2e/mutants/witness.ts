@@ -38,7 +38,9 @@ const UNIT_TESTS = [
   'lib/adapters/{ecpay,firestore,line-pay,paypal}/*.test.ts',
 ]
 const USE_CASES = ['e2e/payment/*.test.ts']
-const AT_ECPAY = ['e2e/ecpay/*.test.ts']
+// The random runs take most of their minute, so they are asked last.
+const AT_ECPAY = ['e2e/ecpay/!(invoices|parcels|replaced).test.ts']
+const AT_RANDOM = ['e2e/ecpay/{invoices,parcels,replaced}.test.ts']
 // Those of the other files of e2e/database wait for silent connections, or read thousands of orders.
 const DATABASE = [
   'e2e/database/{adapters,placement,lists,providers,customers,undo-shipping}.test.ts',
@@ -84,7 +86,9 @@ function runsOf(witness: Witness, file: string, folder: string): readonly (reado
       // Their hooks replace other functions, so each is a process.
       return isAdapter(file)
         ? []
-        : [USE_CASES, AT_ECPAY].flatMap((tests) => oneRun(filesOf(testsReaching(file, tests))))
+        : [USE_CASES, AT_ECPAY, AT_RANDOM].flatMap((tests) =>
+            oneRun(filesOf(testsReaching(file, tests))),
+          )
     case 'database':
       // Each has a database of its own, so each is a process.
       return filesOf(testsReaching(file, DATABASE)).map((test) => testRun([test]))

@@ -87,7 +87,10 @@ for (const [what, order] of [
 test('a question names a code by its form, and as many earlier confirmations as a checkout has', () => {
   const question = { code: 'SUMMER', lines, replaces: [] }
   assert.ok(codeCheckSchema.safeParse(question).success)
-  assert.ok(codeCheckSchema.safeParse({ ...question, replaces: Array(MOST_REPLACED + 1).fill(KEY) }).success)
+  assert.ok(
+    codeCheckSchema.safeParse({ ...question, replaces: Array(MOST_REPLACED + 1).fill(KEY) })
+      .success,
+  )
   for (const wrong of [
     { code: 'AB' },
     { lines: [] },

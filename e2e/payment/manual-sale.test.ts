@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { beforeEach, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 
 import './hooks.ts'
 
@@ -47,116 +47,135 @@ async function sold(fields: Typed['fields'] = {}, overrides: Partial<Typed> = {}
   return answer.data
 }
 
-beforeEach(() => {
+async function reasonOf(overrides: Partial<Typed>): Promise<string | undefined> {
+  const { history } = await sold({}, { ...overrides, key: crypto.randomUUID() })
+  return history.find(({ type }) => type === 'order.placed')?.note
+}
+
+function begin(): void {
   newWorld()
   world.products = [makeProduct()]
-})
-
-test('a sale at a market costs what its pieces cost, without delivery, and goes nowhere (rule 797)', async () => {
-  const order = await sold()
-  assert.deepEqual([order.totalAmount, order.status], [1000, '已完成'])
-  assert.deepEqual(order.manualSale, { place: 'market', paidBy: 'cash', refunds: [] })
-  assert.deepEqual(storedOrder(order.id), order)
-  assert.ok(world.logged.includes('manual-order-created'))
-})
-
-test('one that is sent costs delivery and goes where its recipient is (rules 797, 1216)', async () => {
-  const order = await sold({}, { delivery: 'home', recipient })
-  assert.deepEqual(
-    [order.totalAmount, order.status, order.recipient.address],
-    [1080, '已付款', '市府路 1 號'],
-  )
-  const unlisted = { ...recipient, area: '無此區' }
-  const sent = { key: 'other', delivery: 'home', recipient: unlisted } as const
-  const refused = await createManualOrder(typed({}, sent))
-  assert.ok(!refused.ok && refused.code === 'place-unlisted')
-  assert.equal((await createManualOrder(typed({}, { ...sent, placeConfirmed: true }))).ok, true)
-})
-
-test('the same form again is the first order, whatever was changed since (rule 797)', async () => {
-  const first = await sold()
-  world.products = []
-  assert.deepEqual(await sold({ [PIECES]: '5' }), first)
-  assert.equal(world.orders.size, 1)
-})
-
-for (const [what, price, stored] of [
-  ['the usual one', '', { price: 500 }],
-  ['a lower one', '450', { price: 450, usualPrice: 500 }],
-  ['a higher one', '600', { price: 600 }],
-] as const) {
-  test(`a piece costs ${what} in this sale alone (rule 1210)`, async () => {
-    const { items, totalAmount } = await sold({ [priceField('shirt')]: price })
-    const [item] = items
-    const { usualPrice, price: cost } = item ?? {}
-    assert.deepEqual(usualPrice === undefined ? { price: cost } : { price: cost, usualPrice }, stored)
-    assert.equal(totalAmount, 2 * stored.price)
-  })
 }
 
-test('goods on sale keep the price that is struck through, unless more is paid (rule 1210)', async () => {
-  world.products = [makeProduct({ price: 400, sale: { usualPrice: 500, until: '2099-01-01' } })]
-  assert.equal((await sold({ [priceField('shirt')]: '450' })).items[0]?.usualPrice, 500)
-  const dear = await sold({ [priceField('shirt')]: '500' }, { key: 'dear' })
-  assert.equal(dear.items[0]?.usualPrice, undefined)
-})
+describe('a manual order', () => {
+  beforeEach(begin)
 
-for (const [what, fields, overrides, code, detail] of [
-  ['goods that are not sold', { [PIECES]: '1' }, {}, 'unknown-product', '晴天'],
-  ['a price that is none', { [priceField('shirt')]: '百' }, {}, 'wrong-price', undefined],
-  ['a price of nothing', { [priceField('shirt')]: '0' }, {}, 'wrong-price', undefined],
-  ['a reduction that is none', { reduction: '一百' }, {}, 'wrong-price', undefined],
-  ['another sum than was shown', {}, { shownTotal: 999 }, 'total-differs', 'NT$1,000。'],
-  ['a tax id that is none', { invoiceKind: 'company', taxId: '1' }, {}, 'wrong-invoice', undefined],
-  ['nothing chosen', { [PIECES]: '' }, {}, 'nothing-chosen', undefined],
-] as const) {
-  test(`a manual order with ${what} is refused as ${code}, and nothing is stored (rules 797, 1210)`, async () => {
-    if (code === 'unknown-product') world.products = [makeProduct({ stock: 0 })]
-    const answer = await createManualOrder(typed(fields, overrides))
-    assert.ok(!answer.ok, 'taken')
-    assert.deepEqual([answer.code, answer.detail], [code, detail])
-    assert.equal(world.orders.size, 0)
-    if (code === 'wrong-invoice') assert.deepEqual(Object.keys(answer.fields ?? {}), ['taxId', 'company'])
+  test('a sale at a market costs what its pieces cost, without delivery, and goes nowhere (rule 797)', async () => {
+    const order = await sold()
+    assert.deepEqual([order.totalAmount, order.status], [1000, '已完成'])
+    assert.deepEqual(order.manualSale, { place: 'market', paidBy: 'cash', refunds: [] })
+    assert.deepEqual(storedOrder(order.id), order)
+    assert.ok(world.logged.includes('manual-order-created'))
   })
-}
 
-test('the sum that was shown is stored, with the reduction and its reason (rule 1210)', async () => {
-  const reduced = { reduction: '101', reductionReason: '瑕疵品' }
-  const order = await sold(reduced, { shownTotal: 899 })
-  assert.equal(order.totalAmount, 899)
-  assert.deepEqual(order.reductions, [{ kind: 'hand', name: '瑕疵品', goods: 101, delivery: 0 }])
-})
+  test('one that is sent costs delivery and goes where its recipient is (rules 797, 1216)', async () => {
+    const order = await sold({}, { delivery: 'home', recipient })
+    assert.deepEqual(
+      [order.totalAmount, order.status, order.recipient.address],
+      [1080, '已付款', '市府路 1 號'],
+    )
+    const unlisted = { ...recipient, area: '無此區' }
+    const sent = { key: 'other', delivery: 'home', recipient: unlisted } as const
+    const refused = await createManualOrder(typed({}, sent))
+    assert.ok(!refused.ok && refused.code === 'place-unlisted')
+    assert.equal((await createManualOrder(typed({}, { ...sent, placeConfirmed: true }))).ok, true)
+  })
 
-test('a sale that waited for the net says when it was made, before its own reason (rule 1212)', async () => {
-  const reasonOf = async (overrides: Partial<Typed>) => {
-    const { history } = await sold({}, { ...overrides, key: crypto.randomUUID() })
-    return history.find(({ type }) => type === 'order.placed')?.note
+  test('the same form again is the first order, whatever was changed since (rule 797)', async () => {
+    const first = await sold()
+    world.products = []
+    assert.deepEqual(await sold({ [PIECES]: '5' }), first)
+    assert.equal(world.orders.size, 1)
+  })
+
+  for (const [what, price, stored] of [
+    ['the usual one', '', { price: 500 }],
+    ['a lower one', '450', { price: 450, usualPrice: 500 }],
+    ['a higher one', '600', { price: 600 }],
+  ] as const) {
+    test(`a piece costs ${what} in this sale alone (rule 1210)`, async () => {
+      const { items, totalAmount } = await sold({ [priceField('shirt')]: price })
+      const [item] = items
+      const { usualPrice, price: cost } = item ?? {}
+      assert.deepEqual(
+        usualPrice === undefined ? { price: cost } : { price: cost, usualPrice },
+        stored,
+      )
+      assert.equal(totalAmount, 2 * stored.price)
+    })
   }
-  assert.equal(await reasonOf({}), undefined)
-  assert.equal(await reasonOf({ reason: '熟客' }), '熟客')
-  const soldAt = minute(5)
-  assert.match(String(await reasonOf({ soldAt })), /^網路中斷，.* 成交$/)
-  assert.match(String(await reasonOf({ soldAt, reason: '熟客' })), /^網路中斷，.* 成交；熟客$/)
-})
 
-test('the buyer at a market sees number and total at once; a shop without an issuer names no invoice (rule 1211)', async () => {
-  const answer = await sellByHand(typed())
-  assert.ok(answer.ok)
-  const { orderId, ...receipt } = answer.data
-  assert.deepEqual(receipt, { orderNumber: storedOrder(orderId).orderNumber, total: 1000 })
-  const refused = await sellByHand(typed({ [PIECES]: '' }, { key: 'other' }))
-  assert.ok(!refused.ok && refused.code === 'nothing-chosen')
-})
+  test('goods on sale keep the price that is struck through, unless more is paid (rule 1210)', async () => {
+    world.products = [makeProduct({ price: 400, sale: { usualPrice: 500, until: '2099-01-01' } })]
+    assert.equal((await sold({ [priceField('shirt')]: '450' })).items[0]?.usualPrice, 500)
+    const dear = await sold({ [priceField('shirt')]: '500' }, { key: 'dear' })
+    assert.equal(dear.items[0]?.usualPrice, undefined)
+  })
 
-test('money that the owner hands back is recorded once a press, with its reason (rule 797)', async () => {
-  const { id: orderId } = await sold()
-  const refund = { orderId, amount: 400, key: 'press', restock: false, context }
-  const silent = await recordManualRefund({ ...refund, reason: ' ' })
-  assert.ok(!silent.ok && silent.code === 'no-reason')
-  for (let press = 0; press < 2; press += 1) {
-    assert.equal((await recordManualRefund({ ...refund, reason: '瑕疵' })).ok, true)
+  for (const [what, fields, overrides, code, detail] of [
+    ['goods that are not sold', { [PIECES]: '1' }, {}, 'unknown-product', '晴天'],
+    ['a price that is none', { [priceField('shirt')]: '百' }, {}, 'wrong-price', undefined],
+    ['a price of nothing', { [priceField('shirt')]: '0' }, {}, 'wrong-price', undefined],
+    ['a reduction that is none', { reduction: '一百' }, {}, 'wrong-price', undefined],
+    ['another sum than was shown', {}, { shownTotal: 999 }, 'total-differs', 'NT$1,000。'],
+    [
+      'a tax id that is none',
+      { invoiceKind: 'company', taxId: '1' },
+      {},
+      'wrong-invoice',
+      undefined,
+    ],
+    ['nothing chosen', { [PIECES]: '' }, {}, 'nothing-chosen', undefined],
+  ] as const) {
+    test(`a manual order with ${what} is refused as ${code}, and nothing is stored (rules 797, 1210)`, async () => {
+      if (code === 'unknown-product') world.products = [makeProduct({ stock: 0 })]
+      const answer = await createManualOrder(typed(fields, overrides))
+      assert.ok(!answer.ok, 'taken')
+      assert.deepEqual([answer.code, answer.detail], [code, detail])
+      assert.equal(world.orders.size, 0)
+      if (code === 'wrong-invoice')
+        assert.deepEqual(Object.keys(answer.fields ?? {}), ['taxId', 'company'])
+    })
   }
-  assert.equal(storedOrder(orderId).manualSale?.refunds.length, 1)
-  const unknown = await recordManualRefund({ ...refund, orderId: 'none', reason: '瑕疵' })
-  assert.ok(!unknown.ok && unknown.code === 'unknown-order')
+})
+
+describe('the money of a manual order', () => {
+  beforeEach(begin)
+
+  test('the sum that was shown is stored, with the reduction and its reason (rule 1210)', async () => {
+    const reduced = { reduction: '101', reductionReason: '瑕疵品' }
+    const order = await sold(reduced, { shownTotal: 899 })
+    assert.equal(order.totalAmount, 899)
+    assert.deepEqual(order.reductions, [{ kind: 'hand', name: '瑕疵品', goods: 101, delivery: 0 }])
+  })
+
+  test('a sale that waited for the net says when it was made, before its own reason (rule 1212)', async () => {
+    assert.equal(await reasonOf({}), undefined)
+    assert.equal(await reasonOf({ reason: '熟客' }), '熟客')
+    const soldAt = minute(5)
+    assert.match(String(await reasonOf({ soldAt })), /^網路中斷，.* 成交$/)
+    assert.match(String(await reasonOf({ soldAt, reason: '熟客' })), /^網路中斷，.* 成交；熟客$/)
+  })
+
+  test('the buyer at a market sees number and total at once; a shop without an issuer names no invoice (rule 1211)', async () => {
+    const answer = await sellByHand(typed())
+    assert.ok(answer.ok)
+    const { orderId, ...receipt } = answer.data
+    assert.deepEqual(receipt, { orderNumber: storedOrder(orderId).orderNumber, total: 1000 })
+    const refused = await sellByHand(typed({ [PIECES]: '' }, { key: 'other' }))
+    assert.ok(!refused.ok && refused.code === 'nothing-chosen')
+  })
+
+  test('money that the owner hands back is recorded once a press, with its reason (rule 797)', async () => {
+    const { id: orderId } = await sold()
+    const refund = { orderId, amount: 400, key: 'press', restock: false, context }
+    const silent = await recordManualRefund({ ...refund, reason: ' ' })
+    assert.ok(!silent.ok && silent.code === 'no-reason')
+    for (let press = 0; press < 2; press += 1) {
+      assert.equal((await recordManualRefund({ ...refund, reason: '瑕疵' })).ok, true)
+    }
+    assert.equal(storedOrder(orderId).manualSale?.refunds.length, 1)
+    const unknown = await recordManualRefund({ ...refund, orderId: 'none', reason: '瑕疵' })
+    assert.ok(!unknown.ok && unknown.code === 'unknown-order')
+  })
 })

@@ -4,12 +4,7 @@ import type { PlacementRefs } from '#lib/order/placement-store.ts'
 import { applyChange } from '#lib/order/apply.ts'
 import type { Order } from '#lib/order/order.ts'
 import type { PaymentProvider } from '#lib/order/payment/provider.ts'
-import type {
-  NewOrder,
-  OrderContext,
-  OrderPlacement,
-  OrderRefusal,
-} from '#lib/order/placement.ts'
+import type { NewOrder, OrderContext, OrderPlacement, OrderRefusal } from '#lib/order/placement.ts'
 import type { TakenPieces } from '#lib/order/stock.ts'
 import { defined, ok, type Result } from '#lib/result.ts'
 

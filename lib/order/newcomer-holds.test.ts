@@ -40,13 +40,6 @@ const shares: [string, number, 'unverified' | 'verified', ReservedStock, boolean
     { stock: 0, preorder: 0, newcomers: holdsOf(0, 33, 0) },
     false,
   ],
-  [
-    'pieces while released holds count',
-    1,
-    'verified',
-    { stock: 0, preorder: 0, newcomers: holdsOf(0, 33) },
-    false,
-  ],
 ]
 for (const [name, quantity, who, taken, expected] of shares) {
   test(`newcomers ${expected ? 'do not hold' : 'hold'} ${name} (rule 891)`, () => {
@@ -55,6 +48,21 @@ for (const [name, quantity, who, taken, expected] of shares) {
     assert.equal(exceedsShare({ items: [item(quantity)] }, undefined, found), false)
   })
 }
+
+test('pieces that a release gave back are counted once: their holds make no room for others (rule 891)', () => {
+  const released = holdsOf(0, 33)
+  const found = (stock: number) => ({
+    taken: makeReserved({ stock, preorder: stock, newcomers: released }),
+    products: shelf(100, { preorder_limit: 100 }),
+    now: minute(0),
+  })
+  for (const one of [item(1), item(1, { preorder: {} })]) {
+    // Held, released, and released beside pieces that were sold.
+    for (const stock of [33, 0, 20]) {
+      assert.equal(exceedsShare({ items: [one] }, 'verified', found(stock)), true, String(stock))
+    }
+  }
+})
 
 test('pieces of a pre-order with a limit have their share too, and others none (rule 891)', () => {
   const early = [item(17, { preorder: {} })]

@@ -123,9 +123,10 @@ export function exceedsShare(
     const reserved = taken.get(id) ?? { stock: 0, preorder: 0 }
     const offered = offer ? offeredPieces(offer, reserved.override).stock : 0
     const all = heldBy(reserved, NEWCOMERS, now)
-    // Pieces that newcomers hold are still left for somebody who pays.
-    const inStock = Math.max(0, offered - reserved.stock) + all
-    const early = Math.max(0, (offer?.preorder_limit ?? 0) - reserved.preorder) + all
+    // Pieces that newcomers hold are still left for somebody who pays; those of a hold that was released are so already.
+    const leftOf = (most: number, gone: number) => Math.min(most, Math.max(0, most - gone) + all)
+    const inStock = leftOf(offered, reserved.stock)
+    const early = leftOf(offer?.preorder_limit ?? 0, reserved.preorder)
     const exceeds = (pieces: number, left: number) => {
       if (pieces === 0) return false
       const unverified = heldBy(reserved, ['unverified'], now)

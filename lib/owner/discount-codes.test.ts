@@ -43,9 +43,12 @@ test('goods that were sold with a code stand by their creator, the most money fi
     { creator: 'studio', pieces: 2, paid: 870 },
     { creator: 'lin', pieces: 1, paid: 300 },
   ])
-  assert.deepEqual(salesByCreator([{ items: [item(1), item(3, { id: 'b' }), item(2, { id: 'z' })] }], products), [
-    { creator: 'lin', pieces: 3, paid: 1500 },
-    { creator: '', pieces: 2, paid: 1000 },
-    { creator: 'studio', pieces: 1, paid: 500 },
-  ])
+  assert.deepEqual(
+    salesByCreator([{ items: [item(1), item(3, { id: 'b' }), item(2, { id: 'z' })] }], products),
+    [
+      { creator: 'lin', pieces: 3, paid: 1500 },
+      { creator: '', pieces: 2, paid: 1000 },
+      { creator: 'studio', pieces: 1, paid: 500 },
+    ],
+  )
 })

@@ -85,35 +85,26 @@ const MENDABLE: Readonly<Partial<Record<InvoiceProblem['kind'], InvoiceAlarm>>> 
   'not-set': 'keys',
 }
 
-/**
- * Puts off what could not be sent or answered. `isRefusal`: for certain, nothing was issued by it.
- * Throws DatabaseUnavailable.
- */
-export async function putOffFor(
-  at: AtIssuer,
-  problem: InvoiceProblem,
-  isRefusal = false,
-): Promise<Order> {
-  const { order, context } = at
+/** Puts off what was not sent or answered; `isRefusal`: nothing was issued by it. Throws DatabaseUnavailable. */
+export function putOffFor(at: AtIssuer, problem: InvoiceProblem, isRefusal = false) {
+  const { order } = at
   logFailure('invoice', problem, { order: order.orderNumber })
   const alarm = MENDABLE[problem.kind] ?? null
   const trouble = { alarm, words: problem.words, seen: order, isRefusal }
-  return change(at, (stored) => putOff(stored, trouble, context))
+  return change(at, (stored, context) => putOff(stored, trouble, context))
 }
 
 /**
- * Changes an order as it is stored, and returns it after the change. What was asked about an invoice
- * that another one has replaced since changes nothing. Throws DatabaseUnavailable.
+ * Changes an order as it is stored and returns it then; an answer about an invoice that another one has
+ * replaced since changes nothing. Throws DatabaseUnavailable.
  */
 async function change(
   { order, context }: AtIssuer,
   decide: (stored: Order, context: ChangeContext) => OrderChange | undefined,
 ): Promise<Order> {
-  const key = order.invoicing?.relateNumber
-  const after = await changeOrder(order.id, (stored) =>
-    stored.invoicing?.relateNumber === key ? decide(stored, context) : undefined,
-  )
-  return after ?? order
+  const isSame = ({ invoicing }: Order) => invoicing?.relateNumber === order.invoicing?.relateNumber
+  const decided = (stored: Order) => (isSame(stored) ? decide(stored, context) : undefined)
+  return (await changeOrder(order.id, decided)) ?? order
 }
 
 const problemIn = (error: unknown) => (error instanceof InvoiceProblem ? error : undefined)
