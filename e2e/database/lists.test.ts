@@ -83,7 +83,7 @@ test('an order is found by a key of its index, and by what its owner has to do (
 })
 
 test('all members since a time are read, however many there are (rule 622)', async () => {
-  const { affectedMembers } = await import('#lib/owner/affected-store.ts')
+  const { affectedMembers } = await import('#lib/privacy/request-data.ts')
   const batch = db.batch()
   for (let index = 0; index < 301; index += 1) {
     const uid = `m-${String(index).padStart(3, '0')}`
@@ -184,7 +184,7 @@ test('one process of many sweeps when the scheduler is late (rule 627)', async (
 })
 
 test('a member is a customer only when it is written so (rule 441)', async () => {
-  const { readMember } = await import('#lib/account/member-store.ts')
+  const { readMember } = await import('#lib/account/session-store.ts')
   await db.doc('users/customer').set({ hasPaid: true })
   const hasPaid = async (uid: string) => (await readMember(uid)).hasPaid
   assert.deepEqual([await hasPaid('customer'), await hasPaid('m-001')], [true, false])

@@ -10,8 +10,15 @@ import {
   signInsValidSince,
   renameMember,
 } from '../adapters/firebase-auth/sessions.ts'
-import { saveNewMember, readMember, saveMember } from './member-store.ts'
-import { endSessions, sessionId, type SessionRecord, sessionRecords } from './session-store.ts'
+import {
+  saveNewMember,
+  readMember,
+  saveMember,
+  endSessions,
+  sessionId,
+  type SessionRecord,
+  sessionRecords,
+} from './session-store.ts'
 import { alarmOwner, countRefusal } from '../audit/refusals.ts'
 import { recordAudit } from '../audit/record.ts'
 import { hasAllowance } from '../limit/require-allowance.ts'

@@ -2,14 +2,13 @@ import 'server-only'
 
 import { NOBODY } from './audit.ts'
 import type { AuditEntry } from './audit-entry.ts'
-import { countAudit } from './audit-store.ts'
+import { countAudit, auditObject, customerHash, recordAudit, typedHash } from './record.ts'
 import { isMailEnabled, writeMailOnce } from '../mail/outbox-store.ts'
 import { logFailure } from '../log/log.ts'
 import { securityNotice } from '../mail/mail.ts'
 import { z } from 'zod'
 import { readOrders } from '#lib/order/order-store.ts'
 import type { Order } from '../order/order.ts'
-import { auditObject, customerHash, recordAudit, typedHash } from './record.ts'
 import { defined } from '../result.ts'
 
 const MINUTE = 60_000

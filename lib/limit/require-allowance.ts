@@ -9,8 +9,13 @@ import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { shareUse } from './limit-store.ts'
 import { logFailure } from '../log/log.ts'
 import { settings } from '../settings/env.ts'
-import { allowanceCounter, FUSE, type LimitedAction, type PublicLimited } from './allowance.ts'
-import { clientOf } from './client.ts'
+import {
+  allowanceCounter,
+  FUSE,
+  type LimitedAction,
+  type PublicLimited,
+  clientOf,
+} from './allowance.ts'
 
 const take = allowanceCounter(shareUse)
 

@@ -15,7 +15,9 @@ import {
   dataRequests,
   memberDocuments,
   removeMemberDocuments,
-} from '../account/member-store.ts'
+  removeSessions,
+  sessionRecords,
+} from '../account/session-store.ts'
 import type { Order } from '../order/order.ts'
 import { isEmail } from '../text/plain-text.ts'
 import { applicationsOfAddress, removeApplication } from '../join/send-application.ts'
@@ -24,7 +26,6 @@ import { alertsOfAddress, changeStockAlert } from '#lib/stock-alert/send-stock-a
 import { type Application, applicationMailIds } from '../join/application.ts'
 import { alertMailIds, type StockAlert } from '../stock-alert/stock-alert.ts'
 import { type OldRecord, oldRecordsOfAddress, removeOldRecords } from '../moving/moving.ts'
-import { removeSessions, sessionRecords } from '../account/session-store.ts'
 import { documentOf } from '../order/apply.ts'
 import type { OwnerContext } from './owner-context.ts'
 import { type Erasure, erasureOf } from './customer.ts'

@@ -1,10 +1,9 @@
 import 'server-only'
 
 import { memberFacts } from '../adapters/firebase-auth/sessions.ts'
-import { auditEntries, type AuditQuery } from '../audit/audit-store.ts'
+import { auditEntries, type AuditQuery, customerHash, typedHash } from '../audit/record.ts'
 import type { AuditKind } from '../audit/audit.ts'
 import type { AuditEntry } from '../audit/audit-entry.ts'
-import { customerHash, typedHash } from '../audit/record.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import { isEmail } from '../text/plain-text.ts'
 import { readOrder } from '../order/order-store.ts'

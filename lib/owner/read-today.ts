@@ -17,7 +17,7 @@ import {
   countOrders,
 } from './owner-order-store.ts'
 import { readReminders } from '#lib/mail/outbox-store.ts'
-import { countDataRequests } from '../account/member-store.ts'
+import { countDataRequests } from '../account/session-store.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 import { daySpan, monthSpan } from './month.ts'
