@@ -12,7 +12,7 @@ import { ANALYTICS } from './lib/consent/analytics.ts'
 import { readTrade } from './lib/adapters/markdown/trade-file.ts'
 import { publicTrade } from './lib/company/trade-schema.ts'
 import { redirectsOnDisk } from './lib/content/moved.ts'
-import { contentDigest, contentOnDisk } from './lib/content-editor/digest.ts'
+import { contentDigest, contentOnDisk } from './lib/content-editor/repository.ts'
 import { keepsPicturesOnDisk } from './lib/http/kept-pictures.ts'
 import { methodsBy } from './lib/order/payment/methods.ts'
 import {

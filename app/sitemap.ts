@@ -1,9 +1,8 @@
 import type { MetadataRoute } from 'next'
 
-import { changedOn } from '#lib/blog/article.ts'
-import { findArticles } from '#lib/blog/find-articles.ts'
-import { findInfoPages } from '#lib/content/find-pages.ts'
-import { findCreators } from '#lib/creator/find-creators.ts'
+import { changedOn, findArticles } from '#lib/blog/article.ts'
+import { findInfoPages } from '#lib/content/pages.ts'
+import { findCreators } from '#lib/creator/creator.ts'
 import { findGarments } from '#lib/garment/find-garments.ts'
 import { changedOn as productChangedOn } from '#lib/product/product.ts'
 import { findCategoriesOnSale, findProducts } from '#lib/product/find-products.ts'

@@ -3,8 +3,13 @@ import 'server-only'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-import { makePicture, PhotoUnusable, type PictureSize } from '#lib/adapters/sharp/photos.ts'
-import { PICTURE_SIZES, SHARED_SIZE } from '#lib/adapters/sharp/picture-sizes.ts'
+import {
+  makePicture,
+  PhotoUnusable,
+  type PictureSize,
+  PICTURE_SIZES,
+  SHARED_SIZE,
+} from '#lib/adapters/sharp/photos.ts'
 
 const USAGE = `用法：npm run photos -- <照片> <資料夾/檔名>
 

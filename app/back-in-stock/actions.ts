@@ -6,8 +6,8 @@ import {
   cancelStockAlert,
   confirmStockAlert,
   requestStockAlert,
-} from '#lib/stock-alert/send-stock-alerts.ts'
-import { stockAlertFieldsSchema } from '#lib/stock-alert/stock-alert.ts'
+  stockAlertFieldsSchema,
+} from '#lib/stock-alert/stock-alert.ts'
 
 /** Stores a stock alert and mails its confirmation link. */
 export const requestStockAlertAction = visitorAction(

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ArticleCard } from '#components/blog/article-card.tsx'
 import type { SearchAnswer } from '#components/blog/article-search.tsx'
 import { matchesSearch, searchText } from '#lib/blog/article-search.ts'
-import { findArticles } from '#lib/blog/find-articles.ts'
+import { findArticles } from '#lib/blog/article.ts'
 import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
 import { pageOf } from '#lib/routes/paging.ts'
 

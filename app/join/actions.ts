@@ -1,8 +1,7 @@
 'use server'
 
 import { visitorAction } from '#app/visitor-action.ts'
-import { joinFieldsSchema } from '#lib/join/application.ts'
-import { confirmApplication, sendApplication } from '#lib/join/send-application.ts'
+import { joinFieldsSchema, confirmApplication, sendApplication } from '#lib/join/application.ts'
 import { mailedLinkSchema } from '#lib/mail/mailed-key.ts'
 
 /** Stores what a creator wrote, and mails the link that proves the address. */

@@ -20,8 +20,7 @@ import {
 import { formatPrice } from '#lib/price/price.ts'
 import type { Result } from '#lib/result.ts'
 import { bookStartPath, OWNER_PATHS, salesPath } from '#lib/routes/owner-paths.ts'
-import { dayAfter } from '#lib/time/taipei-day-end.ts'
-import { formatDay } from '#lib/time/taipei-time.ts'
+import { dayAfter, formatDay } from '#lib/time/taipei-time.ts'
 
 import shared from './owner.module.css'
 import styles from './sales.module.css'

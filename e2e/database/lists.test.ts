@@ -125,7 +125,7 @@ test("an order's mail is the first that is due, however many to strangers wait l
 })
 
 test('an alert is stored with its mail only when it was decided so (rule 330)', async () => {
-  const alerts = await import('#lib/stock-alert/send-stock-alerts.ts')
+  const alerts = await import('#lib/stock-alert/stock-alert.ts')
   const alert: StockAlert = {
     id: 'alert',
     product: 'a',
@@ -144,7 +144,7 @@ test('an alert is stored with its mail only when it was decided so (rule 330)', 
 })
 
 test('an application is confirmed with its mails, and an unconfirmed one stays as it is', async () => {
-  const applications = await import('#lib/join/send-application.ts')
+  const applications = await import('#lib/join/application.ts')
   const application = {
     id: 'join',
     name: '芳',

@@ -8,7 +8,7 @@ import { gitHub } from '../adapters/git/github.ts'
 import { GitHostStandIn } from '../adapters/git/stand-in.fixture.ts'
 import { readText } from '../adapters/markdown/front-matter.ts'
 import { compareWithSaved } from './find-repository.ts'
-import { contentDigest, contentOnDisk } from './digest.ts'
+import { contentDigest, contentOnDisk } from './repository.ts'
 import { saveFile, undoSave } from './editor.ts'
 import { fixtureFiles, memoryRepository } from './memory-repository.fixture.ts'
 

@@ -14,8 +14,8 @@ import {
 } from '../adapters/markdown/content-file.ts'
 import { TRADE_FILE } from '../adapters/markdown/trade-file.ts'
 import { readSite } from './read-site.ts'
-import { blobName } from './digest.ts'
 import {
+  blobName,
   type ContentRepository,
   type FileChange,
   PICTURES,

@@ -4,11 +4,20 @@ import { gitHub, workingFolder } from '../adapters/git/github.ts'
 import { fail, type Result, type Failure, ok } from '../result.ts'
 import { CONTENT } from '../adapters/markdown/content-file.ts'
 import { settings } from '../settings/env.ts'
-import type { ContentRepository, SaveRefusal } from './repository.ts'
-import { makePicture, PhotoUnusable, type PictureSize } from '../adapters/sharp/photos.ts'
-import { PICTURE_SIZES, SHARED_SIZE } from '../adapters/sharp/picture-sizes.ts'
+import {
+  type ContentRepository,
+  type SaveRefusal,
+  contentDigest,
+  isContentPath,
+} from './repository.ts'
+import {
+  makePicture,
+  PhotoUnusable,
+  type PictureSize,
+  PICTURE_SIZES,
+  SHARED_SIZE,
+} from '../adapters/sharp/photos.ts'
 import { logFailure } from '../log/log.ts'
-import { contentDigest, isContentPath } from './digest.ts'
 
 /**
  * Content repository: the Git host if configured, the working folder on a laptop, else undefined.

@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 import { CONTENT } from '../adapters/markdown/content-file.ts'
 import { fail, ok } from '../result.ts'
-import { blobName } from './digest.ts'
-import type { ContentRepository, FileChange, Save } from './repository.ts'
+import { blobName, type ContentRepository, type FileChange, type Save } from './repository.ts'
 
 type Files = ReadonlyMap<string, string>
 type Commit = { readonly save: Save; readonly before: Files; readonly after: Files }

@@ -13,8 +13,8 @@ import {
   readTradeOf,
 } from '../adapters/markdown/content-file.ts'
 import { withSaleWords } from '../adapters/markdown/content-flags.ts'
-import { readArticles } from '../blog/find-articles.ts'
-import { readCreators } from '../creator/find-creators.ts'
+import { readArticles } from '../blog/article.ts'
+import { readCreators } from '../creator/creator.ts'
 import { readGarments } from '../garment/find-garments.ts'
 import { readTemplates } from '../mail/render-mail.ts'
 import {
@@ -32,7 +32,7 @@ import {
 import { SHOP_ROUTES } from '../routes/shop-routes.ts'
 import type { Trade } from '../company/trade-schema.ts'
 import { findTradeContradiction, type TradeContradiction } from '../content/figures.ts'
-import { readInfoPages, readShopWords } from '../content/find-pages.ts'
+import { readInfoPages, readShopWords } from '../content/pages.ts'
 import { movedProblem, movedSchema } from '../content/moved.ts'
 import { sharePicture } from '../content/pictures.ts'
 import { PROSE_DAYS } from '../product/prose.ts'

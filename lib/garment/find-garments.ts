@@ -13,7 +13,7 @@ import {
   requirePictures,
   markdownHtml,
 } from '../adapters/markdown/content-file.ts'
-import type { Creator } from '../creator/creator.ts'
+import { type Creator, readCreators } from '../creator/creator.ts'
 import type { Product } from '../product/product.ts'
 import {
   type Garment,
@@ -23,14 +23,17 @@ import {
   linksetOf,
   READABLE_ELSEWHERE,
 } from './garment.ts'
-import { readArticles, findArticle } from '../blog/find-articles.ts'
-import { isPlanned, isPublished, type GarmentPage, type RenderedPage } from '../content/pages.ts'
-import { readCreators } from '../creator/find-creators.ts'
+import { readArticles, findArticle, type Article } from '../blog/article.ts'
+import {
+  isPlanned,
+  isPublished,
+  type GarmentPage,
+  type RenderedPage,
+  findGarmentPage,
+} from '../content/pages.ts'
 import { readProducts, findProduct } from '../product/find-products.ts'
 import { sharePicture } from '../content/pictures.ts'
 import { withPlainBlanks } from '../text/no-break.ts'
-import type { Article } from '../blog/article.ts'
-import { findGarmentPage } from '../content/find-pages.ts'
 
 /** A garment as its files say it, before its creator is known. */
 export type GarmentFacts = Omit<Garment, 'creator' | 'isWoven'> & {

@@ -1,8 +1,26 @@
+import 'server-only'
+
 import { z } from 'zod'
 import { isEmail, isVisible, typedEmail, plainTyped } from '../text/plain-text.ts'
 import { singleLineText, multiLineText } from '../text/text-schemas.ts'
 import { LONGEST, workLink } from './work-link.ts'
 import type { MailDraft } from '../mail/mail.ts'
+import {
+  type Transaction,
+  database,
+  expiry,
+  find,
+  transact,
+  writeDocuments,
+} from '../adapters/firestore/database.ts'
+import { queueForSending, writeMails, isMailEnabled } from '../mail/outbox-store.ts'
+import { log } from '../log/log.ts'
+import { OWNER_PATHS } from '../routes/owner-paths.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { settings } from '../settings/env.ts'
+import { hashedId, isKeyOf, type MailedLink, newMailedKey } from '../mail/mailed-key.ts'
+import { JOIN_CONFIRM_PATH } from '../routes/paths.ts'
+import { taipeiDay } from '../time/taipei-time.ts'
 
 /** Fields of the form; `link` becomes a full address. */
 export const joinFieldsSchema = z.strictObject({
@@ -79,4 +97,143 @@ export function confirmedMails(application: Application, ownerUrl: string): read
       values: { applicant: plainTyped(name) },
     },
   ]
+}
+
+const applications = () => database().collection('applications')
+
+/**
+ * Stores a new application with its mail. Returns false if the id exists. Throws
+ * DatabaseUnavailable.
+ */
+export async function createApplication(
+  { id, ...fields }: Application,
+  mail: MailDraft,
+): Promise<boolean> {
+  const reference = applications().doc(id)
+  const isNew = await transact('storing an application', async (tx: Transaction) => {
+    if ((await tx.get(reference)).exists) return false
+    tx.set(reference, { ...fields, ...expiry(fields.createdAt, KEPT_DAYS.unconfirmed) })
+    writeMails(tx, [mail], new Date(fields.createdAt))
+    return true
+  })
+  if (isNew) queueForSending([mail])
+  return isNew
+}
+
+/** Changes of a confirmation, and its mails. */
+export type Confirmation = {
+  readonly application: Application
+  readonly mails: readonly MailDraft[]
+}
+
+/**
+ * Changes an application and its mails by a pure function. Returns the result, or undefined if it
+ * does not exist.
+ */
+export async function changeApplication(
+  id: string,
+  confirm: (stored: Application) => Confirmation | undefined,
+): Promise<Application | undefined> {
+  const reference = applications().doc(id)
+  const { application, mails } = await transact(
+    'confirming an application',
+    async (tx: Transaction) => {
+      const stored = applicationSchema.safeParse({ ...(await tx.get(reference)).data(), id }).data
+      const change = stored && confirm(stored)
+      if (!change?.application.confirmedAt) return { application: stored, mails: [] }
+      const { id: _id, ...fields } = change.application
+      const kept = expiry(change.application.confirmedAt, KEPT_DAYS.confirmed)
+      tx.set(reference, { ...fields, ...kept })
+      writeMails(tx, change.mails, new Date())
+      return change
+    },
+  )
+  queueForSending(mails)
+  return application
+}
+
+const confirmedQuery = () => applications().orderBy('confirmedAt', 'desc')
+
+/** The newest confirmed applications, at most so many; one query. */
+export async function confirmedApplications(limit: number): Promise<readonly Application[]> {
+  const docs = await find('reading applications', confirmedQuery().limit(limit))
+  return docs.flatMap(
+    (document) => applicationSchema.safeParse({ ...document.data(), id: document.id }).data ?? [],
+  )
+}
+
+/** The applications that an address sent, confirmed or not. Throws DatabaseUnavailable. */
+export async function applicationsOfAddress(email: string): Promise<readonly Application[]> {
+  const query = applications().where('email', '==', email)
+  const docs = await find("finding an address's applications", query)
+  return docs.flatMap(
+    (document) => applicationSchema.safeParse({ ...document.data(), id: document.id }).data ?? [],
+  )
+}
+
+/** Removes an application; one that is gone is no error. */
+export async function removeApplication(id: string): Promise<void> {
+  await writeDocuments('removing an application', (batch) => batch.delete(applications().doc(id)))
+}
+
+const mailedUrl = (path: string) => new URL(path, settings().NEXT_PUBLIC_SITE_URL).href
+
+/** The most applications that the owner's page shows. */
+const SHOWN = 50
+
+/**
+ * Stores an application and mails its confirmation link. `sent-today` on a repeat, `no-mail`
+ * without mail. Throws DatabaseUnavailable.
+ */
+export async function sendApplication(
+  { name, email, link, words }: z.output<typeof joinFieldsSchema>,
+  now: Date,
+): Promise<Result<null, 'sent-today' | 'no-mail'>> {
+  if (!isMailEnabled()) return fail('no-mail')
+  // One application an address a day, so that the form can't be used to fill a stranger's mailbox.
+  const id = hashedId(email, taipeiDay(now))
+  const { key, keyHash } = newMailedKey()
+  const application: Application = {
+    id,
+    name,
+    email,
+    link,
+    words,
+    keyHash,
+    createdAt: now.toISOString(),
+  }
+  const confirmUrl = mailedUrl(`${JOIN_CONFIRM_PATH}#${id}.${key}`)
+  const isNew = await createApplication(application, confirmMail(application, confirmUrl))
+  if (!isNew) return fail('sent-today')
+  log('join', { state: 'sent' })
+  return ok(null)
+}
+
+/**
+ * Confirms an application and mails owner and sender once. `gone` for an invalid link. Throws
+ * DatabaseUnavailable.
+ */
+export async function confirmApplication(
+  { id, key }: MailedLink,
+  now: Date,
+): Promise<Result<null, 'gone'>> {
+  const application = await changeApplication(id, (stored) => {
+    if (stored.confirmedAt !== undefined || !isKeyOf(stored.keyHash, key)) return undefined
+    const confirmed = { ...stored, confirmedAt: now.toISOString() }
+    const mails = confirmedMails(confirmed, mailedUrl(OWNER_PATHS.join))
+    return { application: confirmed, mails }
+  })
+  if (!application?.confirmedAt || !isKeyOf(application.keyHash, key)) return fail('gone')
+  return ok(null)
+}
+
+/** Deletes an application; one that is gone is no error. Throws DatabaseUnavailable. */
+export async function deleteApplication(id: string): Promise<Result<null, never>> {
+  await removeApplication(id)
+  return ok(null)
+}
+
+/** The newest confirmed applications, for the owner. Throws DatabaseUnavailable. */
+export function readApplications(): Promise<readonly Application[]> {
+  return confirmedApplications(SHOWN)
 }

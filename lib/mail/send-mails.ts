@@ -39,8 +39,7 @@ import { isEmail } from '../text/plain-text.ts'
 import { BRAND } from '../company/company.ts'
 import { CONTACT_EMAIL } from '../company/trade.ts'
 import { findTemplates, renderMail } from './render-mail.ts'
-import { changeOrder } from '../order/order-store.ts'
-import { unpaidOrdersPlaced } from '#lib/order/order-store.ts'
+import { changeOrder, unpaidOrdersPlaced } from '../order/order-store.ts'
 import { REMIND_AFTER, remindUnpaid } from '../order/view.ts'
 import {
   type Answer,

@@ -1,8 +1,7 @@
 import { fail, ok, type Result } from '../result.ts'
 import { piecesPaid } from '../price/price.ts'
 import { RETURN_DAYS } from '../company/company.ts'
-import { endOfTaipeiDay } from '../time/taipei-day-end.ts'
-import { taipeiDay } from '../time/taipei-time.ts'
+import { endOfTaipeiDay, taipeiDay } from '../time/taipei-time.ts'
 import {
   type ChangeContext,
   newEvent,

@@ -1,8 +1,7 @@
 import type { OrderItem, Order } from './order.ts'
 import { HANDLING_DAYS, FACTS_CANCEL_DAYS } from '../company/company.ts'
 import { hasPassed } from '../product/availability.ts'
-import { formatDay } from '../time/taipei-time.ts'
-import { dayAfter } from '../time/taipei-day-end.ts'
+import { formatDay, dayAfter } from '../time/taipei-time.ts'
 import type { CancelRight } from './events.ts'
 
 /** Whether a line takes pieces of the pre-order, and none of the stock. */

@@ -1,9 +1,8 @@
 import 'server-only'
 
 import { changeOverride, type OverrideChange, readTaken } from '../order/stock-store.ts'
-import { overridesSince } from '#lib/product/find-products.ts'
+import { overridesSince, findFileProducts, noteOverride } from '#lib/product/find-products.ts'
 import { log } from '../log/log.ts'
-import { findFileProducts, noteOverride } from '../product/find-products.ts'
 import {
   type Override,
   factsDayOf,
@@ -24,14 +23,13 @@ import {
   countsSizes,
   leftOf,
 } from './stock-count.ts'
-import { isMailEnabled, writeMailOnce } from '../mail/outbox-store.ts'
+import { isMailEnabled, writeMailOnce, saveReminders } from '../mail/outbox-store.ts'
 import { type MailDraft, dayNotice } from '../mail/mail.ts'
 import type { ReservedStock } from '../order/stock.ts'
 import { isPreorderActive } from '../product/availability.ts'
 import type { Size } from '../product/sizes.ts'
 import { changeOrder } from '../order/order-store.ts'
 import { ordersOfStatus, sortedOrders } from './owner-order-store.ts'
-import { saveReminders } from '#lib/mail/outbox-store.ts'
 import {
   moveFactsDay,
   publishFacts,

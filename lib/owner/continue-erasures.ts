@@ -2,7 +2,7 @@ import 'server-only'
 
 import { capturedAt } from '../order/movements.ts'
 import { cancelledBetween, dueErasures, type ErasureRun, saveErasure } from './erasure-store.ts'
-import { readProgress, saveProgress } from '../adapters/firestore/progress.ts'
+import { readProgress, saveProgress } from '../adapters/firestore/database.ts'
 import { changeOrder } from '../order/order-store.ts'
 import { logFailure } from '../log/log.ts'
 import { eraseOrder, erasureOf } from './customer.ts'

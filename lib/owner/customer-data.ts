@@ -20,11 +20,19 @@ import {
 } from '../account/session-store.ts'
 import type { Order } from '../order/order.ts'
 import { isEmail } from '../text/plain-text.ts'
-import { applicationsOfAddress, removeApplication } from '../join/send-application.ts'
+import {
+  applicationsOfAddress,
+  removeApplication,
+  type Application,
+  applicationMailIds,
+} from '../join/application.ts'
 import { removeMailsById, storedMails } from '../mail/outbox-store.ts'
-import { alertsOfAddress, changeStockAlert } from '#lib/stock-alert/send-stock-alerts.ts'
-import { type Application, applicationMailIds } from '../join/application.ts'
-import { alertMailIds, type StockAlert } from '../stock-alert/stock-alert.ts'
+import {
+  alertsOfAddress,
+  changeStockAlert,
+  alertMailIds,
+  type StockAlert,
+} from '#lib/stock-alert/stock-alert.ts'
 import { type OldRecord, oldRecordsOfAddress, removeOldRecords } from '../moving/moving.ts'
 import { documentOf } from '../order/apply.ts'
 import type { OwnerContext } from './owner-context.ts'

@@ -1,5 +1,4 @@
-import { endOfTaipeiDay } from '../time/taipei-day-end.ts'
-import { taipeiDay } from '../time/taipei-time.ts'
+import { endOfTaipeiDay, taipeiDay } from '../time/taipei-time.ts'
 
 /** Half-open range of a month or day, ISO 8601 in UTC. */
 export type Span = { readonly from: string; readonly until: string }

@@ -14,7 +14,7 @@ import { findFileProducts } from '../product/find-products.ts'
 import { isPreorderActive } from '../product/availability.ts'
 import type { Product } from '../product/product.ts'
 import type { Size } from '../product/sizes.ts'
-import { countStockAlerts } from '../stock-alert/send-stock-alerts.ts'
+import { countStockAlerts } from '../stock-alert/stock-alert.ts'
 import { countsSizes, leftOf } from './stock-count.ts'
 
 /** The owner's parcels: what can be booked, what is booked and not handed over, and what is to be looked at. */

@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { findCreators } from '../creator/find-creators.ts'
+import { findCreators } from '../creator/creator.ts'
 import { findProducts } from '../product/find-products.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { NO_CREATOR } from './creator-statement.ts'

@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { findCreators } from '../creator/find-creators.ts'
+import { findCreators } from '../creator/creator.ts'
 import { findProducts } from '../product/find-products.ts'
 import { NO_CREATOR, type Statement, statementOf } from './creator-statement.ts'
 import { type Cell, csvHead, csvRows, type FileText } from './export-row.ts'

@@ -5,8 +5,7 @@ import type { Product } from '../product/product.ts'
 import { type Size, variantSku } from '../product/sizes.ts'
 import { productPath } from '../routes/paths.ts'
 import { absoluteUrl } from '../routes/site-url.ts'
-import { dayAfter } from '../time/taipei-day-end.ts'
-import { taipeiDay } from '../time/taipei-time.ts'
+import { dayAfter, taipeiDay } from '../time/taipei-time.ts'
 
 /** Who reads a feed: Google Merchant Center, or Meta's catalogue. */
 export const FEED_READERS = ['google', 'meta'] as const

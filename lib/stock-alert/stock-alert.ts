@@ -1,8 +1,31 @@
+import 'server-only'
+
 import type { MailDraft } from '../mail/mail.ts'
 import { z } from 'zod'
-import { SIZES } from '../product/sizes.ts'
+import { SIZES, type Size } from '../product/sizes.ts'
 import { isEmail, typedEmail } from '../text/plain-text.ts'
 import { singleLineText } from '../text/text-schemas.ts'
+import {
+  type DocumentSnapshot,
+  type Transaction,
+  database,
+  expiry,
+  transact,
+  find,
+  countOf,
+} from '../adapters/firestore/database.ts'
+import { writeMails, queueForSending, isMailEnabled } from '../mail/outbox-store.ts'
+import { log } from '../log/log.ts'
+import { findProduct, findProducts } from '../product/find-products.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { settings } from '../settings/env.ts'
+import { hashedId, isKeyOf, type MailedLink, newMailedKey } from '../mail/mailed-key.ts'
+import { STOCK_ALERT_PATH, productPath } from '../routes/paths.ts'
+import { readTaken } from '../order/stock-store.ts'
+import { piecesLeft, type TakenPieces } from '../order/stock.ts'
+import { availability, isOnSale } from '../product/availability.ts'
+import type { Product } from '../product/product.ts'
+import { sweepDue, sweepTask } from '../operation/operation.ts'
 
 // A renewed alert has its own mails.
 function mailId(kind: string, { id, createdAt }: StockAlert): string {
@@ -99,4 +122,238 @@ export function answerRequest(
 /** Returns the alerts to send for the pieces; Infinity without a limit. */
 export function toldAtOnce(pieces: number): number {
   return Math.min(TOLD_PER_RUN, pieces * TOLD_PER_PIECE)
+}
+
+const stockAlerts = () => database().collection('stock_alerts')
+
+function alertFrom(document: DocumentSnapshot): StockAlert | undefined {
+  return stockAlertSchema.safeParse({ ...document.data(), id: document.id }).data
+}
+
+const alertsFrom = (docs: readonly DocumentSnapshot[]) =>
+  docs.flatMap((document) => alertFrom(document) ?? [])
+const ofAddress = (email: string) => stockAlerts().where('email', '==', email)
+
+function keptFor({ createdAt, confirmedAt }: StockAlert) {
+  return confirmedAt === undefined
+    ? expiry(createdAt, ALERT_DAYS.unconfirmed)
+    : expiry(confirmedAt, ALERT_DAYS.confirmed)
+}
+
+function write(tx: Transaction, alert: StockAlert): void {
+  const { id, ...fields } = alert
+  tx.set(stockAlerts().doc(id), { ...fields, ...keptFor(alert) })
+}
+
+/**
+ * Stores an alert and its mail if `decide` returns 'store'. One transaction. Throws
+ * DatabaseUnavailable.
+ */
+export async function createStockAlert<Answer extends string>(
+  alert: StockAlert,
+  mail: MailDraft,
+  decide: (alerts: readonly StockAlert[]) => Answer | 'store',
+): Promise<Answer | 'store'> {
+  const answer = await transact('storing a stock alert', async (tx: Transaction) => {
+    const answer = decide(alertsFrom((await tx.get(ofAddress(alert.email))).docs))
+    if (answer !== 'store') return answer
+    write(tx, alert)
+    writeMails(tx, [mail], new Date(alert.createdAt))
+    return answer
+  })
+  if (answer === 'store') queueForSending([mail])
+  return answer
+}
+
+/** Change of a stored alert: keep it, or end it, with an optional mail. */
+export type AlertChange =
+  | { readonly alert: StockAlert }
+  | { readonly alert: undefined; readonly mail?: MailDraft }
+
+/**
+ * Changes or ends an alert and writes its mail. Returns the previous alert, or undefined without a
+ * change.
+ */
+export async function changeStockAlert(
+  id: string,
+  change: (stored: StockAlert) => AlertChange | undefined,
+): Promise<StockAlert | undefined> {
+  const reference = stockAlerts().doc(id)
+  const { stored, mails } = await transact('changing a stock alert', async (tx: Transaction) => {
+    const stored = alertFrom(await tx.get(reference))
+    const next = stored && change(stored)
+    if (!next) return { stored: undefined, mails: [] }
+    if (next.alert) {
+      write(tx, next.alert)
+      return { stored, mails: [] }
+    }
+    const mails = next.mail ? [next.mail] : []
+    tx.delete(reference)
+    writeMails(tx, mails, new Date())
+    return { stored, mails }
+  })
+  queueForSending(mails)
+  return stored
+}
+
+/** Whether anybody waits for anything at all; one read. Throws DatabaseUnavailable. */
+export async function hasWaitingAlerts(): Promise<boolean> {
+  const query = stockAlerts().orderBy('confirmedAt').limit(1)
+  return (await find('looking for stock alerts', query)).length > 0
+}
+
+const waitingFor = (product: string, size: Size) =>
+  stockAlerts().where('product', '==', product).where('size', '==', size).orderBy('confirmedAt')
+
+/** The confirmed alerts about a size of a product, the oldest first, at most so many; one query. */
+export async function waitingAlerts(
+  product: string,
+  size: Size,
+  limit: number,
+): Promise<readonly StockAlert[]> {
+  const query = waitingFor(product, size).limit(limit)
+  return alertsFrom(await find('reading stock alerts', query))
+}
+
+/** Counts the alerts for a size with one query. Throws DatabaseUnavailable. */
+export async function countWaiting(product: string, size: Size): Promise<number> {
+  return countOf('counting stock alerts', waitingFor(product, size))
+}
+
+/** The alerts of an address, confirmed or not. Throws DatabaseUnavailable. */
+export async function alertsOfAddress(email: string): Promise<readonly StockAlert[]> {
+  return alertsFrom(await find("finding an address's alerts", ofAddress(email)))
+}
+
+/**
+ * Stores a stock alert and mails its confirmation. Repeats send no mail. Throws
+ * DatabaseUnavailable.
+ */
+export async function requestStockAlert(
+  fields: StockAlertFields,
+  now: Date,
+): Promise<Result<null, 'unknown' | 'too-many' | 'no-mail'>> {
+  if (!isMailEnabled()) return fail('no-mail')
+  const product = await findProduct(fields.product)
+  if (!product?.sizes.includes(fields.size)) return fail('unknown')
+  const { key, keyHash } = newMailedKey()
+  const id = hashedId(fields.email, fields.product, fields.size)
+  const alert = { ...fields, id, keyHash, createdAt: now.toISOString() }
+  const { NEXT_PUBLIC_SITE_URL: site } = settings()
+  const confirmUrl = new URL(`${STOCK_ALERT_PATH}#${alert.id}.${key}`, site).href
+  const mail = alertConfirmMail(alert, product.title, confirmUrl)
+  const answer = await createStockAlert(alert, mail, (alerts) =>
+    answerRequest(alert.id, alerts, now),
+  )
+  if (answer === 'too-often') return fail('too-many')
+  log('stock-alert', { state: answer })
+  return ok(null)
+}
+
+/** Texts of an alert's product. */
+export type AlertWords = { readonly title: string; readonly size: string }
+
+function isOpenedBy(alert: StockAlert, key: string, now: Date): boolean {
+  return isKeyOf(alert.keyHash, key) && !hasExpired(alert, now)
+}
+
+async function wordsOf(alert: StockAlert | undefined): Promise<Result<AlertWords, 'gone'>> {
+  const product = alert && (await findProduct(alert.product))
+  return product ? ok({ title: product.title, size: alert.size }) : fail('gone')
+}
+
+/**
+ * Confirms a mailed alert; idempotent. `gone` for an invalid or finished link. Throws
+ * DatabaseUnavailable.
+ */
+export async function confirmStockAlert(
+  { id, key }: MailedLink,
+  now: Date,
+): Promise<Result<AlertWords, 'gone'>> {
+  const alert = await changeStockAlert(id, (stored) =>
+    isOpenedBy(stored, key, now)
+      ? { alert: { ...stored, confirmedAt: stored.confirmedAt ?? now.toISOString() } }
+      : undefined,
+  )
+  return wordsOf(alert)
+}
+
+/** Ends the alert that a mailed link names, confirmed or not; otherwise as `confirmStockAlert`. */
+export async function cancelStockAlert(
+  { id, key }: MailedLink,
+  now: Date,
+): Promise<Result<AlertWords, 'gone'>> {
+  const alert = await changeStockAlert(id, (stored) =>
+    isOpenedBy(stored, key, now) ? { alert: undefined } : undefined,
+  )
+  return wordsOf(alert)
+}
+
+type Moment = { readonly taken: TakenPieces; readonly now: Date }
+
+function leftOf(product: Product, size: Size, { taken, now }: Moment): number {
+  const is = availability(product, now)
+  if (!isOnSale(is)) return 0
+  const preorder = is === 'preorder' ? { preorder: {} } : {}
+  return piecesLeft(product, taken.get(product.id) ?? { stock: 0, preorder: 0 }, {
+    size,
+    ...preorder,
+  })
+}
+
+// Ends the alert and writes its mail in one transaction, so a repeat sends none.
+async function tell({ id }: StockAlert, { title }: Product, now: Date): Promise<boolean> {
+  const result = await changeStockAlert(id, (stored) => {
+    if (stored.confirmedAt === undefined) return undefined
+    if (hasExpired(stored, now)) return { alert: undefined }
+    const path = `${productPath(stored.product)}?size=${stored.size}`
+    const url = new URL(path, settings().NEXT_PUBLIC_SITE_URL).href
+    return { alert: undefined, mail: backInStockMail(stored, title, url) }
+  })
+  return result !== undefined && !hasExpired(result, now)
+}
+
+async function tellOfSize(product: Product, size: Size, moment: Moment): Promise<number> {
+  const most = toldAtOnce(leftOf(product, size, moment))
+  if (most <= 0) return 0
+  const alerts = await waitingAlerts(product.id, size, most)
+  const isNotified = await Promise.all(alerts.map((alert) => tell(alert, product, moment.now)))
+  return isNotified.filter(Boolean).length
+}
+
+/**
+ * Mails alerts of available sizes, three per piece a run, and returns the count. Throws
+ * DatabaseUnavailable.
+ */
+export async function sendStockAlerts(now: Date): Promise<number> {
+  if (!isMailEnabled() || !(await hasWaitingAlerts())) return 0
+  const products = await findProducts(now)
+  const taken = await readTaken(products.map(({ id }) => id))
+  const alerts = products.flatMap((product) =>
+    product.sizes.map((size) => ({ id: `${product.id} ${size}`, product, size })),
+  )
+  let written = 0
+  const task = sweepTask<(typeof alerts)[number]>({
+    name: 'stock-alert',
+    isOneBatch: true,
+    due: () => Promise.resolve({ items: alerts }),
+    step: async ({ product, size }) => {
+      const told = await tellOfSize(product, size, { taken, now })
+      written += told
+      return told > 0 ? 'moved' : 'same'
+    },
+  })
+  await sweepDue([task], Infinity)
+  if (written > 0) log('stock-alert', { state: 'notified', mails: written })
+  return written
+}
+
+/** Counts a product's alerts by size. Throws DatabaseUnavailable. */
+export async function countStockAlerts(
+  product: Pick<Product, 'id' | 'sizes'>,
+): Promise<ReadonlyMap<Size, number>> {
+  const counts = await Promise.all(
+    product.sizes.map(async (size) => [size, await countWaiting(product.id, size)] as const),
+  )
+  return new Map(counts)
 }

@@ -21,7 +21,7 @@ import { followParcels, type ParcelSweep } from '../order/parcel/book-parcel.ts'
 import { refreshStores, type StoreRefresh } from '../order/parcel/choose-store.ts'
 import { type Sweep, sweepPayments } from '../order/payment/sweep-payments.ts'
 import { settings, type Settings } from '../settings/env.ts'
-import { sendStockAlerts } from '../stock-alert/send-stock-alerts.ts'
+import { sendStockAlerts } from '../stock-alert/stock-alert.ts'
 import { sweepDue, sweepJob } from '../operation/operation.ts'
 
 function reference() {

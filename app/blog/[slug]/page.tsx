@@ -2,8 +2,15 @@ import { notFound } from 'next/navigation'
 
 import { ArticleView } from '#components/blog/article-view.tsx'
 import { indexedMetadata, JsonLd } from '#components/seo/page-metadata.tsx'
-import { neighbours, articleBreadcrumbs, articleData, shirtOf } from '#lib/blog/article.ts'
-import { findArticle, findArticles, findPlannedArticles } from '#lib/blog/find-articles.ts'
+import {
+  neighbours,
+  articleBreadcrumbs,
+  articleData,
+  shirtOf,
+  findArticle,
+  findArticles,
+  findPlannedArticles,
+} from '#lib/blog/article.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { articlePath } from '#lib/routes/paths.ts'
 import { sharePicture } from '#lib/content/pictures.ts'

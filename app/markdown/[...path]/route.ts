@@ -4,8 +4,8 @@ import {
   infoMarkdown,
   productMarkdown,
 } from '#components/markdown/product-markdown.ts'
-import { findArticle, findPlannedArticles } from '#lib/blog/find-articles.ts'
-import { findInfoPage, findInfoPages } from '#lib/content/find-pages.ts'
+import { findArticle, findPlannedArticles } from '#lib/blog/article.ts'
+import { findInfoPage, findInfoPages } from '#lib/content/pages.ts'
 import { findGarment, findPlannedGarments, showGarment } from '#lib/garment/find-garments.ts'
 import { findPlannedProducts, findProduct } from '#lib/product/find-products.ts'
 import { MARKDOWN_TYPE } from '#lib/http/negotiation.ts'

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 
 import { ownerAction } from '#app/owner-action.ts'
-import { deleteApplication } from '#lib/join/send-application.ts'
+import { deleteApplication } from '#lib/join/application.ts'
 
 const schema = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) })
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { ApplicationsView } from '#components/owner/applications-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
-import { readApplications } from '#lib/join/send-application.ts'
+import { readApplications } from '#lib/join/application.ts'
 import { requireOwner } from '#lib/owner/access.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 

@@ -2,7 +2,6 @@ import 'server-only'
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-
 import { deleteApp, getApps, initializeApp } from 'firebase-admin/app'
 import {
   type AggregateQuery,
@@ -17,10 +16,10 @@ import {
   type Transaction,
   type WriteBatch,
 } from 'firebase-admin/firestore'
-
 import { withinDeadline } from '../../operation/timing.ts'
 import { log, newSupportCode } from '../../log/log.ts'
 import { firebaseOptions } from '../firebase-auth/sessions.ts'
+import { z } from 'zod'
 
 /** The database's own words, for the stores that are written in them. */
 export { AggregateField, FieldPath, FieldValue } from 'firebase-admin/firestore'
@@ -398,4 +397,24 @@ async function runContended<T>(work: (tx: Transaction) => Promise<T>): Promise<T
     }
   }
   return database().runTransaction(work)
+}
+
+const textSchema = z.string().optional().catch(undefined)
+
+const reference = () => database().collection('sweeps').doc('progress')
+
+/**
+ * Returns the progress of a sweep task, or undefined before its first run. One read. Throws
+ * DatabaseUnavailable.
+ */
+export async function readProgress(task: string): Promise<string | undefined> {
+  const snapshot = await readDocument('reading progress', reference())
+  return textSchema.parse(snapshot.get(task))
+}
+
+/** Writes down how far a task of the sweep has come. Throws DatabaseUnavailable. */
+export async function saveProgress(task: string, value: string): Promise<void> {
+  await writeDocuments('saving progress', (batch) =>
+    batch.set(reference(), { [task]: value }, { merge: true }),
+  )
 }

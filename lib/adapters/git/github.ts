@@ -1,8 +1,9 @@
 import 'server-only'
 
 import { z } from 'zod'
-import { contentDigest, contentOnDisk } from '../../content-editor/digest.ts'
 import {
+  contentDigest,
+  contentOnDisk,
   areWithin,
   type ContentRepository,
   type FileChange,

@@ -11,7 +11,7 @@ import {
 import { wholeAmount, DEADLINE, paypalClient, paypalProblem, renewPaypalClient } from './orders.ts'
 import { defined } from '../../result.ts'
 import { X509Certificate, verify } from 'node:crypto'
-import { readProgress, saveProgress } from '../firestore/progress.ts'
+import { readProgress, saveProgress } from '../firestore/database.ts'
 import { crc32 } from 'node:zlib'
 import { logFailure } from '../../log/log.ts'
 
