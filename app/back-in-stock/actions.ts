@@ -1,7 +1,7 @@
 'use server'
 
 import { visitorAction } from '#app/visitor-action.ts'
-import { mailedLinkSchema } from '#lib/mail/mailed-key.ts'
+import { mailedLinkSchema } from '#lib/mail/mailed-links.ts'
 import {
   cancelStockAlert,
   confirmStockAlert,

@@ -2,7 +2,7 @@
 
 import { visitorAction } from '#app/visitor-action.ts'
 import { joinFieldsSchema, confirmApplication, sendApplication } from '#lib/join/application.ts'
-import { mailedLinkSchema } from '#lib/mail/mailed-key.ts'
+import { mailedLinkSchema } from '#lib/mail/mailed-links.ts'
 
 /** Stores what a creator wrote, and mails the link that proves the address. */
 export const sendApplicationAction = visitorAction(

@@ -9,7 +9,7 @@ import {
   paperText,
   refundPaperText,
 } from '#lib/order/invoice/invoice-words.ts'
-import { correctionProblem } from '#lib/order/invoice/correcting.ts'
+import { correctionProblem } from '#lib/order/invoice/papering.ts'
 import { invoiceText } from '#lib/order/invoice.ts'
 import type { Order } from '#lib/order/order.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'

@@ -12,7 +12,7 @@ const { newEvent } = await import('#lib/order/events.ts')
 const { invoiceWish } = await import('#lib/order/invoice/issuing.ts')
 const { paidOrder } = await import('#lib/order/invoice/invoices.fixture.ts')
 const { writeInvoiceChange } = await import('#lib/order/fulfilment.ts')
-const { correctInvoiceChange } = await import('#lib/order/invoice/correcting.ts')
+const { correctInvoiceChange } = await import('#lib/order/invoice/papering.ts')
 const { retryChange } = await import('#lib/order/invoice/issuing.ts')
 const { BY_HAND, ISSUER, sentContacts, sentLines, sentNotices } =
   await import('./outside/issuer.ts')

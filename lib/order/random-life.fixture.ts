@@ -13,7 +13,7 @@ import {
   lapseHold,
   returnAsked,
 } from './fulfilment.ts'
-import { correctInvoiceChange } from './invoice/correcting.ts'
+import { correctInvoiceChange } from './invoice/papering.ts'
 import { changeShipDate } from './view.ts'
 import {
   changeIfAllowed,

@@ -16,7 +16,7 @@ import {
   correctInvoiceChange,
   type CorrectionRefusal,
   readInvoice,
-} from '../order/invoice/correcting.ts'
+} from '../order/invoice/papering.ts'
 import { type SEND_AGAIN, sendAgain } from '../order/parcel/booking.ts'
 import { retryChange } from '../order/invoice/issuing.ts'
 import type { NumberState } from '../order/invoice/invoice-words.ts'

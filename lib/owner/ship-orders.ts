@@ -39,8 +39,7 @@ import {
 import { isToShip, isWaiting } from '../order/view.ts'
 import { itemsText } from './order-text.ts'
 import { type PastedParcel, readPastedParcels } from './pasted-parcels.ts'
-import { execute, executeShipping } from '../order/execute.ts'
-import { ordersShippedSince } from '#lib/order/shipping-store.ts'
+import { execute, executeShipping, ordersShippedSince } from '../order/execute.ts'
 
 /**
  * Updates an order's open disputes from the provider before shipping. Returns false without an

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
-import { documentOf } from './apply.ts'
-import { SHOPPER_MAILS } from '../mail/placeholders.ts'
+import { documentOf, apply } from '../order/apply.ts'
+import { SHOPPER_MAILS } from './placeholders.ts'
 import { shopInMemory } from '../owner/customer-data.fixture.ts'
-import { apply } from './apply.ts'
-import { newEvent } from './events.ts'
-import { LINK_FOR, mailedOrderPath, openMailedOrder } from './mailed-order.ts'
-import { makeOrder } from './payment/orders.fixture.ts'
+import { newEvent } from '../order/events.ts'
+import { LINK_FOR, mailedOrderPath, openMailedOrder } from './mailed-links.ts'
+import { makeOrder } from '../order/payment/orders.fixture.ts'
 
 const SENT = '2027-01-10T00:00:00.000Z'
 const NOW = new Date('2027-02-01T00:00:00Z')
