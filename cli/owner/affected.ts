@@ -4,7 +4,7 @@ import { affectedSince, notifyAffected } from '#lib/privacy/request-data.ts'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { allErasures } from '#lib/owner/erasure-store.ts'
-import { eraseAgain } from '#lib/owner/continue-erasures.ts'
+import { eraseAgain } from '#lib/owner/customer-data.ts'
 
 const EVER = '1970-01-01'
 

@@ -1,5 +1,5 @@
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
-import { releaseGoods } from './arrival.ts'
+import { releaseGoods } from '../owner/arrive.ts'
 import { moveFactsDay, publishFacts, requestCancellation, withdrawCancellation } from './order.ts'
 import { changeItems, applyReturnAnswer } from './return-answer.ts'
 import {

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { item } from '../order/placement.fixture.ts'
 import { returnAsked } from '../order/fulfilment.ts'
 import { after, at, MADE, makeOrder } from '../order/payment/orders.fixture.ts'
-import { returnedPiecesIn } from './edit-order.ts'
+import { returnedPiecesIn, checkDestination } from './edit-order.ts'
+import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 
 const arrived = makeOrder({
   status: '已完成',
@@ -44,4 +45,22 @@ test('the shop may take back what comes late, its buyer may not ask for it (rule
     ok: false,
     code: 'return-open',
   })
+})
+
+const home = {
+  ...EMPTY_RECIPIENT,
+  zipcode: '106',
+  city: '臺北市',
+  area: '大安區',
+  address: '信義路 1 號',
+}
+
+test('where an owner sends an order is checked as a buyer is: a district of another postal code is asked about (rule 1216)', async () => {
+  assert.deepEqual(await checkDestination(home, 'home', false), { ok: true, data: home })
+  const wrong = { ...home, zipcode: '813' }
+  assert.deepEqual(await checkDestination(wrong, 'home', false), {
+    ok: false,
+    code: 'place-unlisted',
+  })
+  assert.deepEqual(await checkDestination(wrong, 'home', true), { ok: true, data: wrong })
 })

@@ -1,13 +1,16 @@
 import 'server-only'
 
+import { isListedPlace } from '../delivery/districts.ts'
+import { findCities } from '../delivery/find-cities.ts'
+import { type Recipient, type ShippingMethod, recipientProblems } from '../delivery/recipient.ts'
+import { checkStore } from '../order/parcel/choose-store.ts'
+import type { StoreRefusal } from '../order/parcel/store.ts'
+import { fail, ok, type Result } from '../result.ts'
 import { ordersWithInvoiceAlarm, readNumberState, readOrder } from '../order/order-store.ts'
-import { type Recipient, recipientProblems, type ShippingMethod } from '../delivery/recipient.ts'
 import { plainRecipient, typedRecipient } from '../delivery/typed-recipient.ts'
 import type { Order } from '../order/order.ts'
 import { execute, cancelOrder } from '../order/execute.ts'
 import { findPlannedProducts } from '../product/find-products.ts'
-import { fail, type Result, ok } from '../result.ts'
-import { checkDestination, type DestinationRefusal } from './check-destination.ts'
 import { changeContext, type OwnerContext } from './owner-context.ts'
 import type { InvoiceAlarm } from '../order/invoice/invoicing.ts'
 import type { InvoiceDraft } from '../order/invoice.ts'
@@ -55,6 +58,25 @@ import type { TakenPieces } from '../order/stock.ts'
 import type { ReturnedPieces } from '../order/events.ts'
 import { isSize } from '../product/sizes.ts'
 import { readInvoiceNumbers } from './invoice-numbers.ts'
+
+/** Why an order can't go where the owner typed. */
+export type DestinationRefusal = StoreRefusal | 'place-unlisted'
+
+/**
+ * Checks where the owner sends an order as a buyer's is checked (rule 1216); the recipient with the
+ * store's official name. `isConfirmed`: the owner has said that an unlisted place is right. Throws
+ * DatabaseUnavailable.
+ */
+export async function checkDestination(
+  recipient: Recipient,
+  method: ShippingMethod,
+  isConfirmed: boolean,
+): Promise<Result<Recipient, DestinationRefusal>> {
+  if (method === 'store') return checkStore(recipient, method)
+  return isConfirmed || isListedPlace(findCities(), recipient)
+    ? ok(recipient)
+    : fail('place-unlisted')
+}
 
 /** Invoice work for the owner: orders and number state. */
 export type InvoiceDay = {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { documentOf } from '../order/apply.ts'
 import { makeOrder } from '../order/payment/orders.fixture.ts'
-import { continueErasures, eraseAgain, eraseUnpaid } from './continue-erasures.ts'
+import { continueErasures, eraseAgain, eraseUnpaid } from './customer-data.ts'
 import { shopInMemory } from './customer-data.fixture.ts'
 import { continueErasure } from './export-month.ts'
 

@@ -14,7 +14,7 @@ import { changeSweepState, isMailEnabled, writeMailOnce } from '../mail/outbox-s
 import { logFailure, log } from '../log/log.ts'
 import { holdNotice, afterSweep, type SweepResult, lateNotice } from '../mail/mail.ts'
 import { askAboutDays, noteLowStock } from '../owner/answer-day.ts'
-import { continueErasures } from '../owner/continue-erasures.ts'
+import { continueErasures } from '../owner/customer-data.ts'
 import { recountDaily } from '../owner/recount.ts'
 import { findHeldProducts } from '../owner/read-today.ts'
 import { followParcels, type ParcelSweep } from '../order/parcel/book-parcel.ts'

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SIZES } from '../product/sizes.ts'
-
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { mailsOf } from '../mail/notifications.ts'
-import { after, afterChange } from './payment/orders.fixture.ts'
-import { orderSheet } from '../owner/order-text.ts'
-import { toIssue } from './invoice/issuing.ts'
-import { sumOfLines } from './invoice/invoicing.ts'
-import { manualSaleLeft, type Order, orderShipping } from './order.ts'
-import { applyEvents, movementsOf, stockMoves } from './apply.ts'
-import { movementsSince } from './since.fixture.ts'
-import { orderView } from './view.ts'
-import { decideManualRefund, type ManualOrder, decideManualOrder } from './manual-order.ts'
+import { after, afterChange } from '../order/payment/orders.fixture.ts'
+import { orderSheet } from './order-text.ts'
+import { toIssue } from '../order/invoice/issuing.ts'
+import { sumOfLines } from '../order/invoice/invoicing.ts'
+import { manualSaleLeft, type Order, orderShipping } from '../order/order.ts'
+import { applyEvents, movementsOf, stockMoves } from '../order/apply.ts'
+import { movementsSince } from '../order/since.fixture.ts'
+import { orderView } from '../order/view.ts'
+import { decideManualRefund, type ManualOrder, decideManualOrder } from './manual-sale.ts'
 
 const shirt = { id: 'a', title: '旅見', size: 'M', quantity: 2, price: 500, image: '' } as const
 const recipient = {

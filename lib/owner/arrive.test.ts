@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
 import { mailsOf } from '../mail/notifications.ts'
-import { applyChange, stockMoves } from './apply.ts'
+import { applyChange, stockMoves } from '../order/apply.ts'
 import {
   ordersCovered,
   piecesAwaited,
@@ -11,13 +10,13 @@ import {
   releaseGoods,
   shortageText,
   waitingOrders,
-} from './arrival.ts'
-import { newEvent } from './events.ts'
-import type { Order, OrderItem } from './order.ts'
-import { orderIndex } from './view.ts'
-import { item, placeDraft } from './placement.fixture.ts'
-import { linePromise, orderPromise, shipsWhen } from './promises.ts'
-import { afterMoves, type ReservedStock, makeMoves } from './stock.ts'
+} from './arrive.ts'
+import { newEvent } from '../order/events.ts'
+import type { Order, OrderItem } from '../order/order.ts'
+import { orderIndex } from '../order/view.ts'
+import { item, placeDraft } from '../order/placement.fixture.ts'
+import { linePromise, orderPromise, shipsWhen } from '../order/promises.ts'
+import { afterMoves, type ReservedStock, makeMoves } from '../order/stock.ts'
 
 const at = (day: number) => new Date(Date.UTC(2027, 2, day, 4))
 const owner = (day: number) => ({ now: at(day), by: 'owner' }) as const
