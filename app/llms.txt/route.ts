@@ -1,4 +1,4 @@
-import { llmsText } from '#components/markdown/llms-text.ts'
+import { llmsText } from '#components/markdown/product-markdown.ts'
 import { findArticles } from '#lib/blog/article.ts'
 import { findHomePage, findInfoPages } from '#lib/content/pages.ts'
 import { findGarments } from '#lib/garment/find-garments.ts'

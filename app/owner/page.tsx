@@ -18,11 +18,14 @@ import {
   ReminderSwitch,
   StatusPanel,
 } from '#components/owner/day-questions.tsx'
-import { DeploymentNotice, TodayView } from '#components/owner/today-view.tsx'
-import { InvoicesNotice } from '#components/owner-invoices/invoices-notice.tsx'
-import { ParcelsNotice } from '#components/owner-parcels/parcels-notice.tsx'
+import {
+  DeploymentNotice,
+  TodayView,
+  InvoicesNotice,
+  ParcelsNotice,
+  UnprovenProducts,
+} from '#components/owner/today-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
-import { UnprovenProducts } from '#components/owner/unproven-products.tsx'
 import { readApplications } from '#lib/join/application.ts'
 import { findDayQuestions, findLowStock } from '#lib/owner/answer-day.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'

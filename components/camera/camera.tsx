@@ -1,5 +1,9 @@
 'use client'
 
+import { buttonClass } from '#components/ui/button-class.ts'
+import { Button } from '#components/ui/button.tsx'
+import styles from './camera.module.css'
+import { LibraryButton, CameraIcon, Controls, Result } from './controls.tsx'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -21,8 +25,6 @@ import {
   svgFilterOf,
 } from '#lib/camera/scene.ts'
 import type { Motif } from '#lib/garment/motif.ts'
-import styles from './camera.module.css'
-import { CameraIcon } from './camera-icon.tsx'
 import { itemName, MODES, PROBLEMS } from './messages.ts'
 import { stepOfKey } from './steps.ts'
 import {
@@ -32,9 +34,39 @@ import {
   useCamera,
   subscribeToNothing,
 } from './use-camera.ts'
-import { Controls, Result } from './controls.tsx'
 import { Editor } from './editor.tsx'
-import { Start } from './start.tsx'
+
+/** The first choice: the camera or a photo. */
+export function Start({
+  hint,
+  isReady,
+  isOpening,
+  onOpen,
+  onChoose,
+}: {
+  hint: string
+  /** Whether the page's scripts have come. */
+  isReady: boolean
+  isOpening: boolean
+  onOpen: () => void
+  onChoose: (file: File) => void
+}) {
+  return (
+    <div className={styles.start}>
+      <p className={styles.hint}>{hint}</p>
+      <Button variant="primary" fullWidth pending={isOpening || !isReady} onClick={onOpen}>
+        {isOpening ? '正在打開相機…' : isReady ? '打開相機' : '正在準備相機…'}
+      </Button>
+      <LibraryButton
+        label="從相簿選照片"
+        className={buttonClass('secondary', true)}
+        isReady={isReady}
+        onChoose={onChoose}
+      />
+      <p className={styles.quiet}>照片與影片都留在你的裝置裡，不會上傳，也不用登入。</p>
+    </div>
+  )
+}
 
 type Change = (action: SceneAction) => void
 type Say = (words: string) => void

@@ -17,7 +17,7 @@ import {
 import { threadColor, STICKERS, type StickerName, stickerShapes } from '#lib/camera/stickers.ts'
 import type { Motif } from '#lib/garment/motif.ts'
 import styles from './camera.module.css'
-import { CameraIcon, Tools } from './camera-icon.tsx'
+import { CameraIcon, Tools } from './controls.tsx'
 import {
   FILTER_NAMES,
   LINE_COLOR_NAMES,

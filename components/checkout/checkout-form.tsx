@@ -1,5 +1,8 @@
 'use client'
 
+import card from '#components/ui/radio-card.module.css'
+import { type ShippingMethod, EMPTY_RECIPIENT, GIFT_NOTE } from '#lib/delivery/recipient.ts'
+import styles from './shipping-choice.module.css'
 import {
   type KeyboardEvent,
   useRef,
@@ -10,9 +13,9 @@ import {
 } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { TextField, TextAreaField } from '#components/ui/field.tsx'
-import styles from './discount-field.module.css'
+import checkoutFormStyles from './discount-field.module.css'
 import { type CheckoutCode, type PlaceOrder, useCheckout, type CheckCode } from './use-checkout.ts'
-import checkoutFormStyles from './checkout-form.module.css'
+import checkoutFormCheckoutFormStyles from './checkout-form.module.css'
 import { CHECKOUT_MESSAGES, waitingWords } from './messages.ts'
 import { type CheckCart, type LineNote, useCartCheck } from '#components/cart/use-cart-check.ts'
 import { OrderAmounts, Price } from '#components/price/price.tsx'
@@ -36,11 +39,44 @@ import {
 } from '#components/delivery/recipient-fields.tsx'
 import { StoreChoice } from '#components/delivery/store-choice.tsx'
 import type { City } from '#lib/delivery/districts.ts'
-import { EMPTY_RECIPIENT, GIFT_NOTE } from '#lib/delivery/recipient.ts'
 import type { CheckoutDraft } from './checkout-storage.ts'
 import { CART_MESSAGES } from '#components/cart/messages.ts'
-import { ShippingChoice } from './shipping-choice.tsx'
 import { type Buyer, fieldsInOrder } from './use-form-problems.ts'
+
+const CHOICES: readonly { method: ShippingMethod; name: string; text: string }[] = [
+  { method: 'home', name: '宅配到府', text: '台灣本島與離島' },
+  { method: 'store', name: '超商取貨', text: '7-11 或全家（FamilyMart）' },
+]
+
+/** Home delivery or a convenience store. */
+export function ShippingChoice({
+  method,
+  onChange,
+}: {
+  method: ShippingMethod
+  onChange: (method: ShippingMethod) => void
+}) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>配送方式</legend>
+      <div className={styles.choices}>
+        {CHOICES.map((choice) => (
+          <label key={choice.method} className={card.choice}>
+            <input
+              type="radio"
+              name="shippingMethod"
+              value={choice.method}
+              checked={method === choice.method}
+              onChange={() => onChange(choice.method)}
+            />
+            <span className={card.name}>{choice.name}</span>
+            <span className={card.note}>{choice.text}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
 
 /** The field of a discount code beside the amounts of the checkout, and the code that is applied. */
 export function DiscountField({ discount }: { discount: CheckoutCode }) {
@@ -69,7 +105,7 @@ export function DiscountField({ discount }: { discount: CheckoutCode }) {
     show()
   }
   return applied === undefined ? (
-    <div className={styles.field} ref={box}>
+    <div className={checkoutFormStyles.field} ref={box}>
       <TextField
         id="discountCode"
         label="折扣碼"
@@ -88,7 +124,7 @@ export function DiscountField({ discount }: { discount: CheckoutCode }) {
       </Button>
     </div>
   ) : (
-    <div className={styles.applied} ref={box}>
+    <div className={checkoutFormStyles.applied} ref={box}>
       <p tabIndex={-1}>
         已套用折扣碼 <strong>{applied}</strong>
       </p>

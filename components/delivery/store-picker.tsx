@@ -1,5 +1,16 @@
 'use client'
 
+import { useEffect, useState } from 'react'
+import { browserStorage } from '#components/ui/browser-storage.ts'
+import type { ShownStore, StoreAnswer, StoreQuery } from '#lib/order/parcel/store.ts'
+import {
+  isText,
+  isTrueOrFalse,
+  listOf,
+  type Shape,
+  matchShape,
+  withFields,
+} from '#lib/text/json-shape.ts'
 import card from '#components/ui/radio-card.module.css'
 import {
   type Store,
@@ -8,10 +19,7 @@ import {
   storeFrom,
   storeText,
 } from '#lib/delivery/recipient.ts'
-import type { ShownStore, StoreQuery } from '#lib/order/parcel/store.ts'
 import styles from './store-picker.module.css'
-import { type Stores, useStores } from './use-stores.ts'
-import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import { useComposedText } from '#components/ui/use-composed-text.ts'
@@ -19,6 +27,83 @@ import { type City, districtsOf } from '#lib/delivery/districts.ts'
 import { fieldMessage } from './messages.ts'
 import { type RecipientForm, ChainField, TypedStoreFields } from './recipient-fields.tsx'
 import fields from './recipient-fields.module.css'
+
+// A district's answer is a few kibibytes; those that were seen last are kept for a day without network.
+const MOST_KEPT = 12
+const storage = browserStorage('stores')
+const isStoreUseStores: Shape<ShownStore> = withFields({
+  number: isText,
+  name: isText,
+  address: isText,
+  isOutlying: isTrueOrFalse,
+})
+const isAnswer: Shape<StoreAnswer> = withFields({
+  stores: listOf(isStoreUseStores),
+  hasMore: isTrueOrFalse,
+})
+const isKept = listOf(withFields({ query: isText, answer: isAnswer }))
+
+function keptAnswers() {
+  return storage.readAs(isKept) ?? []
+}
+
+function keep(query: string, answer: StoreAnswer): void {
+  const others = keptAnswers().filter((one) => one.query !== query)
+  storage.write(JSON.stringify([{ query, answer }, ...others].slice(0, MOST_KEPT)))
+}
+
+async function ask(query: string, signal: AbortSignal): Promise<StoreAnswer | undefined> {
+  const response = await fetch(`/api/stores?${query}`, { signal })
+  if (!response.ok) return undefined
+  return matchShape(isAnswer, await response.json())
+}
+
+/** State of a store search: `kept` shows an earlier answer, `failed` has none. */
+export type Stores = {
+  readonly state: 'none' | 'loading' | 'fresh' | 'kept' | 'failed'
+  readonly answer: StoreAnswer | undefined
+}
+
+type StoreResult = Stores & { readonly query: string }
+
+async function answerTo(query: string, signal: AbortSignal): Promise<StoreResult> {
+  const answer = await ask(query, signal).catch(() => undefined)
+  if (answer) {
+    keep(query, answer)
+    return { query, state: 'fresh', answer }
+  }
+  const kept = keptAnswers().find((one) => one.query === query)?.answer
+  return { query, state: kept ? 'kept' : 'failed', answer: kept }
+}
+
+// Debounce of typed text in milliseconds; a choice is sent at once.
+const PAUSE = 250
+
+/** Searches stores through the shop. Offline, returns those this browser loaded last. */
+export function useStores(request: StoreQuery | undefined): Stores {
+  const query = request ? new URLSearchParams(request).toString() : ''
+  const isTyped = request !== undefined && 'text' in request
+  const [answered, setAnswered] = useState<StoreResult | undefined>(undefined)
+  useEffect(() => {
+    if (query === '') return undefined
+    const controller = new AbortController()
+    const look = async () => {
+      const found = await answerTo(query, controller.signal)
+      if (!controller.signal.aborted) setAnswered(found)
+    }
+    const timer = setTimeout(() => void look(), isTyped ? PAUSE : 0)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [query, isTyped])
+  if (query === '') return { state: 'none', answer: undefined }
+  if (answered?.query === query) return answered
+  // Keeps earlier matches only while the same chain and place are searched.
+  const isSameSearch =
+    isTyped && new URLSearchParams(answered?.query).get('chain') === request.chain
+  return { state: 'loading', answer: isSameSearch ? answered?.answer : undefined }
+}
 
 /** Sentence about the result of a store search. */
 function summaryOf({ state, answer }: Stores, chain: string): string {

@@ -1,3 +1,4 @@
+import { SITE_URL, absoluteUrl } from '#lib/routes/site-url.ts'
 import { FACT_LABELS } from '#components/product/messages.ts'
 import {
   factsSentence,
@@ -16,15 +17,37 @@ import {
   productPath,
   articlePath,
   cameraPath,
+  infoPath,
 } from '#lib/routes/paths.ts'
-import { absoluteUrl } from '#lib/routes/site-url.ts'
-import { blocks, factList, lowerHeadings } from './markdown.ts'
 import { LOOP_NAMES } from '#components/camera/messages.ts'
 import { loopPath, LOOPS } from '#lib/camera/scene.ts'
 import type { GarmentShown } from '#lib/garment/find-garments.ts'
 import type { Article } from '#lib/blog/article.ts'
 import type { InfoPage } from '#lib/content/pages.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
+import type { Garment } from '#lib/garment/garment.ts'
+import { BRAND, TAGLINE } from '#lib/company/company.ts'
+import { CONTACT_EMAIL } from '#lib/company/trade.ts'
+
+/** A markdown text whose links within the site are full addresses. */
+export function withFullLinks(markdown: string): string {
+  return markdown.replaceAll('](/', `](${SITE_URL}/`)
+}
+
+/** The same text with each heading one level lower, to stand under a heading. */
+export function lowerHeadings(markdown: string): string {
+  return markdown.replaceAll(/^(#{1,5}) /gm, '#$1 ')
+}
+
+/** A list of facts; one without a value is left out. */
+export function factList(facts: readonly (readonly [name: string, value: string | undefined])[]) {
+  return facts.flatMap(([name, value]) => (value ? [`- ${name}：${value}`] : [])).join('\n')
+}
+
+/** Blocks of markdown with a blank line between them; empty ones are left out. */
+export function blocks(...parts: readonly (string | undefined)[]): string {
+  return `${withFullLinks(parts.filter(Boolean).join('\n\n'))}\n`
+}
 
 function priceText({ price, sale }: Product): string {
   const now = formatPrice(price)
@@ -119,5 +142,49 @@ export function infoMarkdown({ title, description, updated, markdown }: InfoPage
     `> ${description}`,
     markdown,
     updated === undefined ? undefined : `最後更新：${formatDay(updated)}`,
+  )
+}
+
+/** Pages that have a markdown twin. */
+export type Readable = {
+  readonly description: string
+  readonly products: readonly Product[]
+  readonly garments: readonly Garment[]
+  readonly articles: readonly Article[]
+  readonly pages: readonly InfoPage[]
+}
+
+const link = (title: string, path: string, more: string) => `- [${title}](${path}.md)：${more}`
+
+/**
+ * The table of contents for machines that read (llms.txt): every page with a markdown twin, and a
+ * product's price and state of sale at `now`.
+ */
+export function llmsText(
+  { description, products, garments, articles, pages }: Readable,
+  now = new Date(),
+): string {
+  return blocks(
+    `# ${BRAND}`,
+    `> ${TAGLINE}。${description}`,
+    `這裡列出的每一頁都有 markdown 版本：連結就是；同一頁的網址也可以用 Accept: text/markdown 讀取。其他頁面只有 HTML。聯絡：${CONTACT_EMAIL}`,
+    '## 商品',
+    products
+      .map((product) => {
+        const { id, title, price, subtitle } = product
+        const state = stateWords(product, availability(product, now))
+        return link(title, productPath(id), `${formatPrice(price)}（${state}），${subtitle}`)
+      })
+      .join('\n'),
+    '## 織標上的碼打開的頁面',
+    garments
+      .map(({ id, title, creator }) => link(title, garmentPath(id), `圖：${creator.name}`))
+      .join('\n'),
+    '## 文章',
+    articles.map(({ slug, title, excerpt }) => link(title, articlePath(slug), excerpt)).join('\n'),
+    '## 說明',
+    pages
+      .map(({ slug, title, description: about }) => link(title, infoPath(slug), about))
+      .join('\n'),
   )
 }

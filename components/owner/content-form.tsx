@@ -1,21 +1,264 @@
 'use client'
 
+import { SelectField, TextAreaField, TextField } from '#components/ui/field.tsx'
+import { type FlagWords, flagWords, labelOf, fieldWords } from '#lib/content-editor/labels.ts'
+import type { Field, NamedField } from '#lib/content-editor/repository.ts'
+import styles from './content.module.css'
+import shared from './owner.module.css'
+import contentFormStyles from './owner.module.css'
+import { Button } from '#components/ui/button.tsx'
 import { startTransition, useState } from 'react'
-
 import { callAction } from '#components/ui/call-action.ts'
 import { keptForm } from '#components/ui/kept-forms.ts'
-import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
-import { TextAreaField } from '#components/ui/field.tsx'
 import type { OpenFile } from '#lib/content-editor/editor.ts'
-import { fieldWords, labelOf } from '#lib/content-editor/labels.ts'
 import type { Result } from '#lib/result.ts'
-
-import { Fields } from './content-fields.tsx'
 import { failureText, type OwnerFailure } from './messages.ts'
 import { FocusedNotice, showOutcome } from './outcome.tsx'
-import styles from './owner.module.css'
-import { previewMarkup } from './picture-answer.ts'
+import { previewMarkup } from './picture-upload.tsx'
+
+/** Props of a field's input. */
+export type Input = {
+  readonly id: string
+  readonly label: string
+  readonly field: Field
+  readonly value: unknown
+  readonly isRequired?: boolean
+  readonly onChange: (value: unknown) => void
+}
+
+/** The values of some fields. */
+export type Values = Readonly<Record<string, unknown>>
+
+function isRecord(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A value as the input takes it; empty for anything else. */
+export const recordOf = (value: unknown): Values => (isRecord(value) ? value : {})
+/** A value as the input takes it; empty for anything else. */
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+/** A value as the input takes it; empty for anything else. */
+export const textOf = (value: unknown): string => {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+const LONG = 60
+
+/** A text; a long one in several lines. */
+export function TextInput({ id, label, value, isRequired = false, onChange }: Input) {
+  const text = textOf(value)
+  const field = { id, label, value: text, optional: !isRequired, maxLength: 5000 }
+  return text.length > LONG || text.includes('\n') ? (
+    <TextAreaField {...field} onChange={({ target }) => onChange(target.value)} />
+  ) : (
+    <TextField {...field} onChange={({ target }) => onChange(target.value)} />
+  )
+}
+
+// A number as people write it: 1,280 and １２８０ are 1280.
+function typedNumber(typed: string): number | string {
+  const plain = typed
+    .normalize('NFKC')
+    .replaceAll(/(?<=\d),(?=\d{3})/g, '')
+    .trim()
+  return /^-?\d+(?:\.\d)?$/.test(plain) ? Number(plain) : typed
+}
+
+/** A number. Invalid text stays as typed for validation to report. */
+export function NumberInput({ id, label, value, isRequired = false, onChange }: Input) {
+  return (
+    <TextField
+      id={id}
+      label={label}
+      optional={!isRequired}
+      inputMode="decimal"
+      value={textOf(value)}
+      maxLength={9}
+      onChange={({ target: { value: typed } }) => {
+        onChange(typedNumber(typed))
+      }}
+    />
+  )
+}
+
+const FLAG_VALUES: Readonly<Record<string, boolean>> = { yes: true, no: false }
+
+/** Yes, no or left out, each in words with what it does: an empty tick would say nothing of the last two. */
+export function Flag({
+  id,
+  label,
+  value,
+  isRequired = false,
+  words,
+  onChange,
+}: Input & { words: FlagWords }) {
+  const chosen = typeof value === 'boolean' ? (value ? 'yes' : 'no') : ''
+  return (
+    <SelectField
+      id={id}
+      label={label}
+      optional={!isRequired}
+      value={chosen}
+      onChange={({ target }) => onChange(FLAG_VALUES[target.value] ?? '')}
+    >
+      <option value="">{words.unset}</option>
+      <option value="yes">{words.yes}</option>
+      <option value="no">{words.no}</option>
+    </SelectField>
+  )
+}
+
+/** Some of a few values. */
+export function Choices({
+  label,
+  options,
+  value,
+  onChange,
+}: Input & { options: readonly string[] }) {
+  const chosen = listOf(value)
+  return (
+    <fieldset className={styles.group}>
+      <legend>{label}</legend>
+      {options.map((option) => (
+        <label key={option} className={shared.pick}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(option)}
+            onChange={({ target }) =>
+              onChange(
+                options.filter((one) => (one === option ? target.checked : chosen.includes(one))),
+              )
+            }
+          />
+          {option}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function List({ id, label, item, value, onChange }: Input & { item: Field }) {
+  const items = listOf(value)
+  return (
+    <fieldset className={styles.group}>
+      <legend>{label}</legend>
+      {items.map((one, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className={styles.item}>
+          <FieldInput
+            id={`${id}-${index}`}
+            label={`${label} ${index + 1}`}
+            field={item}
+            value={one}
+            isRequired
+            onChange={(next) => onChange(items.toSpliced(index, 1, next))}
+          />
+          <Button onClick={() => onChange(items.toSpliced(index, 1))}>
+            刪除{label} {index + 1}
+          </Button>
+        </div>
+      ))}
+      <Button onClick={() => onChange([...items, item.kind === 'group' ? {} : ''])}>
+        加一項{label}
+      </Button>
+    </fieldset>
+  )
+}
+
+function Group({ id, label, fields, value, onChange }: Input & { fields: readonly NamedField[] }) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{label}</legend>
+      <Fields id={id} fields={fields} values={recordOf(value)} onChange={onChange} />
+    </fieldset>
+  )
+}
+
+function FieldInput(input: Input) {
+  const { id, label, field, value, isRequired = false, onChange } = input
+  switch (field.kind) {
+    case 'flag':
+      return <Flag {...input} words={flagWords(pathOf(id))} />
+    case 'number':
+      return <NumberInput {...input} />
+    case 'day':
+      return (
+        <TextField
+          id={id}
+          type="date"
+          label={label}
+          optional={!isRequired}
+          value={textOf(value)}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )
+    case 'choice':
+      return (
+        <SelectField
+          id={id}
+          label={label}
+          optional={!isRequired}
+          value={textOf(value)}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          {isRequired ? null : <option value="">（沒有）</option>}
+          {field.options.map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+        </SelectField>
+      )
+    case 'choices':
+      return <Choices {...input} options={field.options} />
+    case 'counts':
+      return (
+        <Group
+          {...input}
+          fields={field.options.map((name) => {
+            return { name, isRequired: false, field: { kind: 'number' } as const }
+          })}
+        />
+      )
+    case 'list':
+      return <List {...input} item={field.item} />
+    case 'group':
+      return <Group {...input} fields={field.fields} />
+    default:
+      return <TextInput {...input} />
+  }
+}
+
+// The path of a field in its file: an input's id is its path, joined by dashes.
+function pathOf(id: string): string {
+  return id.replace(/^field-/, '').replaceAll('-', '.')
+}
+
+/** The fields of a file, each as what its schema takes. */
+export function Fields({
+  id,
+  fields,
+  values,
+  onChange,
+}: {
+  id: string
+  fields: readonly NamedField[]
+  values: Values
+  onChange: (values: Values) => void
+}) {
+  return fields.map(({ name, isRequired, field }) => (
+    <FieldInput
+      key={name}
+      id={`${id}-${name}`}
+      label={labelOf(pathOf(`${id}-${name}`))}
+      field={field}
+      isRequired={isRequired}
+      value={values[name]}
+      onChange={(value) => onChange({ ...values, [name]: value })}
+    />
+  ))
+}
 
 type FormValues = Readonly<Record<string, string>>
 type Action<Data> = (fields: FormValues) => Promise<Result<Data, OwnerFailure>>
@@ -45,12 +288,12 @@ function CopiedFields({
 }) {
   if (names.length === 0) return null
   return (
-    <div className={styles.unreadable}>
+    <div className={contentFormStyles.unreadable}>
       <p>
         這些欄位和內文是照另一件商品抄來的：{names.map(labelOf).join('、')}。其他的請自己填：
         沒有寫的規格、尺寸表、圖樣、標籤與照片，不會替您寫上。
       </p>
-      <label className={styles.pick} htmlFor="copied">
+      <label className={contentFormStyles.pick} htmlFor="copied">
         <input
           id="copied"
           type="checkbox"
@@ -121,7 +364,7 @@ function Editor({ file, ...actions }: Actions & SaveHandler & { file: OpenFile }
   return (
     <form
       ref={keptForm}
-      className={styles.wide}
+      className={contentFormStyles.wide}
       onSubmit={(event) => {
         event.preventDefault()
         void form.send()
@@ -147,7 +390,7 @@ function Editor({ file, ...actions }: Actions & SaveHandler & { file: OpenFile }
         maxLength={50_000}
         onChange={({ target }) => form.setBody(target.value)}
       />
-      <div className={styles.bulk}>
+      <div className={contentFormStyles.bulk}>
         <Button pending={busy === 'preview'} onClick={() => void form.look()}>
           {busy === 'preview' ? '檢查中…' : '檢查並預覽'}
         </Button>

@@ -1,16 +1,63 @@
 'use client'
 
+import { isText, isTrueOrFalse, oneOf, withFields } from '#lib/text/json-shape.ts'
+import { failureText, type OwnerFailure } from './messages.ts'
+import { cleanMarkup } from '#lib/content-editor/labels.ts'
 import { useState } from 'react'
-
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
-
-import { isPictureAnswer, uploadFailure } from './picture-answer.ts'
 import { showOutcome } from './outcome.tsx'
 import styles from './owner.module.css'
 import { Panel } from './panel.tsx'
+
+const CODES = [
+  'picture-unusable',
+  'picture-name',
+  'saved-meanwhile',
+  'host-refused',
+  'no-repository',
+  'proof-needed',
+  'too-often',
+  'unavailable',
+] as const satisfies readonly OwnerFailure[]
+
+const hasPath = withFields({ ok: isTrueOrFalse, data: isText })
+const isFailure = withFields({ code: oneOf(CODES) })
+const hasDetail = withFields({ detail: isText })
+
+/** Whether a picture was saved; `data` is the path that content names. */
+export function isPictureAnswer(
+  answer: unknown,
+): answer is { readonly ok: true; readonly data: string } {
+  return hasPath(answer) && answer.ok
+}
+
+/** Why a picture was not saved, in a sentence. */
+export function uploadFailure(answer: unknown): string {
+  if (!isFailure(answer)) return failureText({ code: 'away' })
+  const { code } = answer
+  return failureText({ code, ...(hasDetail(answer) ? { detail: answer.detail } : {}) })
+}
+
+type MarkupPolicy = { readonly createHTML: (html: string) => TrustedHTML }
+
+// Optional: not every browser has Trusted Types, and TypeScript lacks the type.
+declare const trustedTypes:
+  | { createPolicy: (name: 'content-preview', rules: object) => MarkupPolicy }
+  | undefined
+
+// One of the policies that the pages of the owner allow (lib/http/security-headers.ts).
+const policy: { readonly createHTML: (html: string) => string | TrustedHTML } =
+  typeof trustedTypes === 'undefined'
+    ? { createHTML: cleanMarkup }
+    : trustedTypes.createPolicy('content-preview', { createHTML: cleanMarkup })
+
+/** A text's HTML for `dangerouslySetInnerHTML` on a page with Trusted Types; other markup becomes text. */
+export function previewMarkup(html: string): { readonly __html: string | TrustedHTML } {
+  return { __html: policy.createHTML(html) }
+}
 
 const HEIC = /heic|heif/i
 

@@ -1,20 +1,63 @@
 'use client'
 
+import { TextAreaField, TextField } from '#components/ui/field.tsx'
+import { readPastedParcels } from '#lib/owner/pasted-parcels.ts'
+import styles from './owner.module.css'
+import { textOfFile } from './text-of-file.ts'
 import { type ReactNode, useEffect, useState } from 'react'
-
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import type { ParcelPreview, ShippedList } from '#lib/owner/ship-orders.ts'
 import type { Result } from '#lib/result.ts'
-
 import { failureText, type OwnerFailure, PARCEL_WARNINGS } from './messages.ts'
 import { FocusedNotice } from './outcome.tsx'
 import { textFields } from './owner-form.tsx'
-import styles from './owner.module.css'
-import { ParcelListFields } from './parcel-list-fields.tsx'
 import { RefusedOrders } from './refused-orders.tsx'
+
+// Preview of the parcels read from the text.
+function readText(text: string): string {
+  const { parcels, unclear } = readPastedParcels(text, '-')
+  const rest = unclear.length === 0 ? '' : `，${unclear.length} 行看不懂`
+  return text.trim() === '' ? '' : `讀到 ${parcels.length} 筆${rest}。`
+}
+
+/** The list of parcels as a file or as text, and how many lines are understood. */
+export function ParcelListFields({
+  text,
+  change,
+}: {
+  text: string
+  change: (text: string) => void
+}) {
+  return (
+    <>
+      <TextField
+        id="file"
+        type="file"
+        label="選檔案（CSV 或文字檔）"
+        optional
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) void textOfFile(file).then(change)
+        }}
+      />
+      <TextAreaField
+        id="text"
+        label="訂單編號與追蹤編號"
+        hint="直接貼上黑貓、7-11、全家、郵局、新竹的檔案，欄位會自己認；或每行一筆：訂單編號、追蹤編號，中間可以加物流公司。"
+        rows={10}
+        value={text}
+        onChange={({ target }) => change(target.value)}
+        maxLength={30_000}
+        spellCheck={false}
+      />
+      <output className={styles.soft}>{readText(text)}</output>
+    </>
+  )
+}
 
 /** The server action that ships a carrier's list, handed down by the page. */
 export type ShipListAction = (

@@ -1,14 +1,25 @@
+import type { StockNote, ProductStock, StockRow } from '#lib/owner/read-parcels.ts'
+import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { shippingDatePath } from '#lib/routes/owner-paths.ts'
-import type { ProductStock, StockRow } from '#lib/owner/read-parcels.ts'
-import { formatTime } from '#lib/time/taipei-time.ts'
-
-import { noteText } from './stock-text.ts'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import shared from './owner.module.css'
 import { Panel } from './panel.tsx'
 import styles from './stock.module.css'
+
+/** Text of a stock correction. */
+export function noteText({ stock, stock_by_size: bySize, shipsAbout, isOffSale }: StockNote) {
+  const sizes = Object.entries(bySize ?? {}).map(([size, count]) => `${size} ${count}`)
+  const pieces = sizes.length > 0 ? sizes.join('、') : String(stock ?? '')
+  return [
+    stock === undefined ? '' : `開賣以來共 ${pieces} 件`,
+    shipsAbout === undefined ? '' : `出貨日改為 ${formatDay(shipsAbout)}`,
+    isOffSale === undefined ? '' : isOffSale ? '下架' : '重新上架',
+  ]
+    .filter(Boolean)
+    .join('，')
+}
 
 type Actions = { readonly change: OwnerAction; readonly changeSale: OwnerAction }
 

@@ -7,10 +7,21 @@ import { Link } from '#components/ui/link.tsx'
 import type { FirstTask } from '#lib/owner/first-task.ts'
 import { type OrderListView, ownerListPath } from '#lib/owner/order-views.ts'
 import type { LowStock } from '#lib/owner/answer-day.ts'
-import { OWNER_PATHS, shippingDatePath } from '#lib/routes/owner-paths.ts'
+import {
+  OWNER_PATHS,
+  shippingDatePath,
+  contentFilePath,
+  ownerOrderPath,
+} from '#lib/routes/owner-paths.ts'
 import type { ProductToMake, Today } from '#lib/owner/read-today.ts'
 import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
 import type { Deployment } from '#lib/content-editor/find-repository.ts'
+import { missingProof, type Product } from '#lib/product/product.ts'
+import invoicesNoticeStyles from '#components/owner/owner.module.css'
+import parcelsNoticeStyles from '#components/owner/owner.module.css'
+import { INVOICE_ALARM_WORDS, NUMBER_WORDS } from '#lib/order/invoice/invoice-words.ts'
+import type { InvoiceDay } from '#lib/owner/edit-order.ts'
+import type { ParcelDay } from '#lib/owner/read-parcels.ts'
 
 function HeldRow({ product, release }: { product: HeldProduct; release: OwnerAction }) {
   const { title, held, of, orders } = product
@@ -225,6 +236,82 @@ export function DeploymentNotice({ deployment }: { deployment: Deployment | unde
           復原最後一次變更，主機會再部署一次。
         </p>
       ) : null}
+    </section>
+  )
+}
+
+const MISSING = { photograph: '一張實品照片', facts: '除了材質以外的任何規格' } as const
+
+/** What each product lacks before a shopper can believe in it. Renders nothing while all lack nothing. */
+export function UnprovenProducts({ products }: { products: readonly Product[] }) {
+  const unproven = products.flatMap((product) => {
+    const missing = missingProof(product).map((name) => MISSING[name])
+    return missing.length === 0 ? [] : [{ ...product, missing: missing.join('、') }]
+  })
+  if (unproven.length === 0) return null
+  return (
+    <section className={styles.section}>
+      <h2>商品頁還缺什麼</h2>
+      <ul className={styles.plain}>
+        {unproven.map(({ id, title, missing }) => (
+          <li key={id}>
+            {title}：沒有{missing}。
+            <Link href={contentFilePath(`products/${id}.md`)} prefetch={false}>
+              補上{title}的內容
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Invoices that need the owner. Renders nothing without an issuer or when all are issued. */
+export function InvoicesNotice({ day }: { day: InvoiceDay | undefined }) {
+  const { alarms = [], numbers } = day ?? {}
+  const notices = numbers?.notices ?? []
+  if (alarms.length === 0 && notices.length === 0) return null
+  return (
+    <section id="invoices" className={invoicesNoticeStyles.section}>
+      <h2>電子發票</h2>
+      {notices.map((notice) => (
+        <p key={notice} className={invoicesNoticeStyles.unreadable} role="alert">
+          {NUMBER_WORDS[notice]}，這一期還有 {numbers?.left ?? 0} 個號碼。請到綠界後台設定字軌。
+        </p>
+      ))}
+      <ul className={invoicesNoticeStyles.plain}>
+        {alarms.map(({ order, alarm }) => (
+          <li key={order.id}>
+            <Link href={ownerOrderPath(order.id)} prefetch={false}>
+              {order.orderNumber}
+            </Link>
+            ：{INVOICE_ALARM_WORDS[alarm]}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Store parcels that need work today. Renders nothing without a carrier. */
+export function ParcelsNotice({ day }: { day: ParcelDay | undefined }) {
+  if (day === undefined) return null
+  const { alarms, toBook, booked } = day
+  const first = booked[0]?.handOverBy
+  const deadline = first === undefined ? '' : `，最早要在 ${formatDay(first)}前交寄`
+  return (
+    <section className={parcelsNoticeStyles.section}>
+      <h2>寄件</h2>
+      {alarms.length === 0 ? null : (
+        <p className={parcelsNoticeStyles.unreadable} role="alert">
+          有 {alarms.length} 個包裹要處理
+        </p>
+      )}
+      <p>
+        <Link href={OWNER_PATHS.parcels}>
+          {toBook.length} 筆可建立寄件，{booked.length} 筆待交寄{deadline}
+        </Link>
+      </p>
     </section>
   )
 }

@@ -25,9 +25,8 @@ import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import { type Availability, isOnSale, type StockInfo } from '#lib/product/availability.ts'
 import { againLabel, BADGES, buyLabel } from './messages.ts'
 import type { PromiseSentences } from './preorder-sentence.ts'
-import { useAvailability } from './use-availability.ts'
-import { useInSight } from './use-passed.ts'
-import { useSize, useSoldOutSizes } from './use-sizes.ts'
+import { useAvailability } from './availability.tsx'
+import { useInSight, useSize, useSoldOutSizes } from './use-sizes.ts'
 
 /** One of several options as a box: a native radio, so that arrow keys and forms work. */
 export function Choice({

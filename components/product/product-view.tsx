@@ -1,4 +1,3 @@
-import { SCAN_WORDS } from '#components/garment/messages.ts'
 import { ScanSection } from '#components/garment/scan-section.tsx'
 import { Link, DeferBelowFold } from '#components/ui/link.tsx'
 import {
@@ -42,6 +41,13 @@ import { ProductCard } from './product-card.tsx'
 import productViewStyles from './product-view.module.css'
 import { FACT_LABELS } from './messages.ts'
 import { NEEDS_SCRIPT } from '#components/cart/messages.ts'
+
+/** The words beside a style's code on its product page. */
+export const SCAN_WORDS = {
+  title: '掃掃看',
+  text: '左下襬的碼，掃了會打開這一款自己的頁面：圖的由來、畫它的人、怎麼照顧，還有一台把圖補完的相機。',
+  label: '打開這一款的頁面',
+} as const
 
 const TRADE_WORDS = tradeWords()
 

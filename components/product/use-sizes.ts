@@ -1,7 +1,6 @@
 'use client'
 
-import { useEffect, useState, useSyncExternalStore } from 'react'
-
+import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react'
 import { callAction } from '#components/ui/call-action.ts'
 import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import { MIN_QUANTITY } from '#lib/cart/cart.ts'
@@ -57,4 +56,22 @@ export function useSize(sizes: readonly [Size, ...Size[]], soldOut: ReadonlySet<
   const wanted = chosen ?? sizes.find((size) => size === named)
   const size = wanted ?? sizes.find((one) => !soldOut.has(one)) ?? sizes[0]
   return { size, isChosen: wanted !== undefined, choose } as const
+}
+
+// Between the header and the bars along a phone's lower edge, whether they are shown or not.
+const FREE = { rootMargin: '-64px 0px -125px 0px', threshold: 1 }
+
+/** Whether all of an element is in the free part of the window; undefined until that is known. */
+export function useInSight(watch: RefObject<HTMLElement | null>): boolean | undefined {
+  const [isInSight, setInSight] = useState<boolean>()
+  useEffect(() => {
+    if (!watch.current) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => setInSight(entries.at(-1)?.isIntersecting),
+      FREE,
+    )
+    observer.observe(watch.current)
+    return () => observer.disconnect()
+  }, [watch])
+  return isInSight
 }

@@ -2,9 +2,59 @@
 
 import { useEffect } from 'react'
 import { toast as sonner, Toaster as SonnerToaster } from 'sonner'
-
-import { placeToasts } from './lift-toast.ts'
 import { type ShowToast, toastDemand } from './toast.ts'
+
+// Half of a toast's width, the gap around it, and the step of the search, in CSS pixels.
+const HALF_WIDTH = 178
+const GAP = 6
+const STEP = 4
+
+// What a message lies on only where nothing else is left: what is pressed, typed into, or costs.
+const NEEDED =
+  'main button, main label, main input, main select, main textarea, main [class*=button], main .figures, [data-cookie-notice] button'
+
+// A picture that opens large is a button as tall as the window.
+const TALLEST = 120
+
+type Stretch = { readonly top: number; readonly bottom: number }
+
+function neededStretches(elements: Iterable<Element>): readonly Stretch[] {
+  const middle = document.documentElement.clientWidth / 2
+  return [...elements].flatMap((one) => {
+    const { top, bottom, left, right, height } = one.getBoundingClientRect()
+    const isAside = right < middle - HALF_WIDTH || left > middle + HALF_WIDTH
+    const isSeen = height > 1 && height < TALLEST && one.checkVisibility()
+    return isAside || !isSeen ? [] : [{ top: top - GAP, bottom: bottom + GAP }]
+  })
+}
+
+/** The lowest place at or above `floor` for something of this height between what is needed; all from the window's lower edge. */
+function freePlace(needed: readonly Stretch[], floor: number, height: number): number | undefined {
+  const highest = window.innerHeight - 64
+  for (let lift = floor; lift + height < highest; lift += STEP) {
+    const [top, bottom] = [window.innerHeight - lift - height, window.innerHeight - lift]
+    if (needed.every((one) => one.bottom <= top || one.top >= bottom)) return lift
+  }
+  return undefined
+}
+
+/**
+ * Puts the toasts at the bottom centre, or above what they would cover there: buttons, fields and
+ * prices of the window; at least the button that was pressed.
+ */
+export function placeToasts(pressed: HTMLElement | null): void {
+  const root = document.documentElement
+  root.style.removeProperty('--toast-lift')
+  const toasts = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]')]
+  if (toasts.length === 0) return
+  const resting = Number.parseFloat(getComputedStyle(root).scrollPaddingBottom) - 12
+  const tallest = Math.max(...toasts.map(({ offsetHeight }) => offsetHeight))
+  const height = tallest + (toasts.length - 1) * 14
+  const place =
+    freePlace(neededStretches(document.querySelectorAll(NEEDED)), resting, height) ??
+    freePlace(neededStretches(pressed ? [pressed] : []), resting, height)
+  if (place !== undefined && place > resting) root.style.setProperty('--toast-lift', `${place}px`)
+}
 
 const DURATION = { success: 2_000, error: 4_000 } as const
 const MOST = 20
