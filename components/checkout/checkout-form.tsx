@@ -2,7 +2,7 @@
 
 import card from '#components/ui/radio-card.module.css'
 import { type ShippingMethod, EMPTY_RECIPIENT, GIFT_NOTE } from '#lib/delivery/recipient.ts'
-import styles from './shipping-choice.module.css'
+import choiceStyles from './shipping-choice.module.css'
 import {
   type KeyboardEvent,
   useRef,
@@ -13,9 +13,9 @@ import {
 } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { TextField, TextAreaField } from '#components/ui/field.tsx'
-import checkoutFormStyles from './discount-field.module.css'
+import discountStyles from './discount-field.module.css'
 import { type CheckoutCode, type PlaceOrder, useCheckout, type CheckCode } from './use-checkout.ts'
-import checkoutFormCheckoutFormStyles from './checkout-form.module.css'
+import checkoutFormStyles from './checkout-form.module.css'
 import { CHECKOUT_MESSAGES, waitingWords } from './messages.ts'
 import { type CheckCart, type LineNote, useCartCheck } from '#components/cart/use-cart-check.ts'
 import { OrderAmounts, Price } from '#components/price/price.tsx'
@@ -57,9 +57,9 @@ export function ShippingChoice({
   onChange: (method: ShippingMethod) => void
 }) {
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>配送方式</legend>
-      <div className={styles.choices}>
+    <fieldset className={choiceStyles.group}>
+      <legend className={choiceStyles.legend}>配送方式</legend>
+      <div className={choiceStyles.choices}>
         {CHOICES.map((choice) => (
           <label key={choice.method} className={card.choice}>
             <input
@@ -105,7 +105,7 @@ export function DiscountField({ discount }: { discount: CheckoutCode }) {
     show()
   }
   return applied === undefined ? (
-    <div className={checkoutFormStyles.field} ref={box}>
+    <div className={discountStyles.field} ref={box}>
       <TextField
         id="discountCode"
         label="折扣碼"
@@ -124,7 +124,7 @@ export function DiscountField({ discount }: { discount: CheckoutCode }) {
       </Button>
     </div>
   ) : (
-    <div className={checkoutFormStyles.applied} ref={box}>
+    <div className={discountStyles.applied} ref={box}>
       <p tabIndex={-1}>
         已套用折扣碼 <strong>{applied}</strong>
       </p>

@@ -31,14 +31,14 @@ import fields from './recipient-fields.module.css'
 // A district's answer is a few kibibytes; those that were seen last are kept for a day without network.
 const MOST_KEPT = 12
 const storage = browserStorage('stores')
-const isStoreUseStores: Shape<ShownStore> = withFields({
+const isShownStore: Shape<ShownStore> = withFields({
   number: isText,
   name: isText,
   address: isText,
   isOutlying: isTrueOrFalse,
 })
 const isAnswer: Shape<StoreAnswer> = withFields({
-  stores: listOf(isStoreUseStores),
+  stores: listOf(isShownStore),
   hasMore: isTrueOrFalse,
 })
 const isKept = listOf(withFields({ query: isText, answer: isAnswer }))

@@ -5,7 +5,6 @@ import { type FlagWords, flagWords, labelOf, fieldWords } from '#lib/content-edi
 import type { Field, NamedField } from '#lib/content-editor/repository.ts'
 import styles from './content.module.css'
 import shared from './owner.module.css'
-import contentFormStyles from './owner.module.css'
 import { Button } from '#components/ui/button.tsx'
 import { startTransition, useState } from 'react'
 import { callAction } from '#components/ui/call-action.ts'
@@ -288,12 +287,12 @@ function CopiedFields({
 }) {
   if (names.length === 0) return null
   return (
-    <div className={contentFormStyles.unreadable}>
+    <div className={shared.unreadable}>
       <p>
         這些欄位和內文是照另一件商品抄來的：{names.map(labelOf).join('、')}。其他的請自己填：
         沒有寫的規格、尺寸表、圖樣、標籤與照片，不會替您寫上。
       </p>
-      <label className={contentFormStyles.pick} htmlFor="copied">
+      <label className={shared.pick} htmlFor="copied">
         <input
           id="copied"
           type="checkbox"
@@ -364,7 +363,7 @@ function Editor({ file, ...actions }: Actions & SaveHandler & { file: OpenFile }
   return (
     <form
       ref={keptForm}
-      className={contentFormStyles.wide}
+      className={shared.wide}
       onSubmit={(event) => {
         event.preventDefault()
         void form.send()
@@ -390,7 +389,7 @@ function Editor({ file, ...actions }: Actions & SaveHandler & { file: OpenFile }
         maxLength={50_000}
         onChange={({ target }) => form.setBody(target.value)}
       />
-      <div className={contentFormStyles.bulk}>
+      <div className={shared.bulk}>
         <Button pending={busy === 'preview'} onClick={() => void form.look()}>
           {busy === 'preview' ? '檢查中…' : '檢查並預覽'}
         </Button>

@@ -17,8 +17,6 @@ import type { ProductToMake, Today } from '#lib/owner/read-today.ts'
 import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
 import type { Deployment } from '#lib/content-editor/find-repository.ts'
 import { missingProof, type Product } from '#lib/product/product.ts'
-import invoicesNoticeStyles from '#components/owner/owner.module.css'
-import parcelsNoticeStyles from '#components/owner/owner.module.css'
 import { INVOICE_ALARM_WORDS, NUMBER_WORDS } from '#lib/order/invoice/invoice-words.ts'
 import type { InvoiceDay } from '#lib/owner/edit-order.ts'
 import type { ParcelDay } from '#lib/owner/read-parcels.ts'
@@ -272,14 +270,14 @@ export function InvoicesNotice({ day }: { day: InvoiceDay | undefined }) {
   const notices = numbers?.notices ?? []
   if (alarms.length === 0 && notices.length === 0) return null
   return (
-    <section id="invoices" className={invoicesNoticeStyles.section}>
+    <section id="invoices" className={styles.section}>
       <h2>電子發票</h2>
       {notices.map((notice) => (
-        <p key={notice} className={invoicesNoticeStyles.unreadable} role="alert">
+        <p key={notice} className={styles.unreadable} role="alert">
           {NUMBER_WORDS[notice]}，這一期還有 {numbers?.left ?? 0} 個號碼。請到綠界後台設定字軌。
         </p>
       ))}
-      <ul className={invoicesNoticeStyles.plain}>
+      <ul className={styles.plain}>
         {alarms.map(({ order, alarm }) => (
           <li key={order.id}>
             <Link href={ownerOrderPath(order.id)} prefetch={false}>
@@ -300,10 +298,10 @@ export function ParcelsNotice({ day }: { day: ParcelDay | undefined }) {
   const first = booked[0]?.handOverBy
   const deadline = first === undefined ? '' : `，最早要在 ${formatDay(first)}前交寄`
   return (
-    <section className={parcelsNoticeStyles.section}>
+    <section className={styles.section}>
       <h2>寄件</h2>
       {alarms.length === 0 ? null : (
-        <p className={parcelsNoticeStyles.unreadable} role="alert">
+        <p className={styles.unreadable} role="alert">
           有 {alarms.length} 個包裹要處理
         </p>
       )}

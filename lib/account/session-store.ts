@@ -275,7 +275,7 @@ export async function memberDocuments(uid: string): Promise<Readonly<Record<stri
 /** Removes what the shop keeps of a member, open requests too, but not the orders, which tax law wants kept. */
 export async function removeMemberDocuments(uid: string): Promise<void> {
   const own = [USERS, LIMITS, ACTION_LIMITS].map((name) => database().collection(name).doc(uid))
-  const requests = dataRequestKindSchema.options.map((kind) => referenceMemberStore(uid, kind))
+  const requests = dataRequestKindSchema.options.map((kind) => requestReference(uid, kind))
   await writeDocuments('removing a member', (batch) => {
     for (const document of [...own, ...requests]) batch.delete(document)
   })
@@ -283,14 +283,14 @@ export async function removeMemberDocuments(uid: string): Promise<void> {
 
 const REQUESTS = 'data_requests'
 
-function referenceMemberStore(uid: string, kind: DataRequestKind) {
+function requestReference(uid: string, kind: DataRequestKind) {
   return database().collection(REQUESTS).doc(`${uid}-${kind}`)
 }
 
 /** Stores a member's data request; a repeat is the same request. */
 export async function saveDataRequest(request: DataRequest): Promise<void> {
   await writeDocuments('saving a data request', (batch) =>
-    batch.set(referenceMemberStore(request.uid, request.kind), request),
+    batch.set(requestReference(request.uid, request.kind), request),
   )
 }
 

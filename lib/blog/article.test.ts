@@ -121,7 +121,7 @@ before(async () => {
 })
 after(() => rm(content, { recursive: true, force: true }))
 
-const articleFindArticles = (more = '') => `---
+const articleFile = (more = '') => `---
 date: '2026-11-02'
 author: 編輯室
 cover:
@@ -141,7 +141,7 @@ test('the journal is read newest first (rule 146)', async () => {
 
 test('an article without title and description has the specified ones (rules 64, 151)', async () => {
   const path = join(content, 'blog/2026-11-02-plain.md')
-  await writeFile(path, articleFindArticles())
+  await writeFile(path, articleFile())
   const found = (await readArticles(content)).find(({ slug }) => slug === 'plain')
   assert.equal(found?.title, '無標題')
   assert.equal(found.excerpt, `${'衣'.repeat(150)}…`)
@@ -149,44 +149,41 @@ test('an article without title and description has the specified ones (rules 64,
 })
 
 const broken: [name: string, file: string, text: string, says: RegExp][] = [
-  ['a name without a date', 'plain.md', articleFindArticles(), /plain\.md: 檔名: /],
+  ['a name without a date', 'plain.md', articleFile(), /plain\.md: 檔名: /],
   [
     'another date than its name',
     '2026-11-03-plain.md',
-    articleFindArticles(),
+    articleFile(),
     /2026-11-03-plain\.md: date: .*2026-11-03/,
   ],
   [
     'a slug that is taken',
     '2026-11-02-seen-on-the-road.md',
-    articleFindArticles(),
+    articleFile(),
     /檔名: .*seen-on-the-road/,
   ],
   [
     'an unknown field',
     '2026-11-02-plain.md',
-    articleFindArticles('hidden: true\n'),
+    articleFile('hidden: true\n'),
     /2026-11-02-plain\.md: hidden: 沒有這個欄位/,
   ],
   [
     'a change before its publication',
     '2026-11-02-plain.md',
-    articleFindArticles().replace(
-      "date: '2026-11-02'",
-      "date: '2026-11-02'\nupdated: '2026-11-01'",
-    ),
+    articleFile().replace("date: '2026-11-02'", "date: '2026-11-02'\nupdated: '2026-11-01'"),
     /updated: 不可早於發布日 date/,
   ],
   [
     'a missing picture in its text',
     '2026-11-02-plain.md',
-    `${articleFindArticles()}\n![圖](/images/none.jpg)\n`,
+    `${articleFile()}\n![圖](/images/none.jpg)\n`,
     /內文: 找不到圖片 public\/images\/none\.jpg/,
   ],
   [
     'a picture in its text that says nothing of what is seen',
     '2026-11-02-plain.md',
-    `${articleFindArticles()}\n![ ](/images/products/otr-001-back.jpg)\n`,
+    `${articleFile()}\n![ ](/images/products/otr-001-back.jpg)\n`,
     /內文: 請說明圖片 \/images\/products\/otr-001-back\.jpg 上看見什麼/,
   ],
 ]

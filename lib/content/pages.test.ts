@@ -7,8 +7,8 @@ import { join, relative } from 'node:path'
 import { BUILT_FLAGS, wordsFor } from '../adapters/markdown/content-flags.ts'
 
 // 23:59:59 of 21 November in Taipei, and a second later.
-const beforePages = new Date('2026-11-21T15:59:59.000Z')
-const afterPages = new Date('2026-11-21T16:00:00.000Z')
+const beforeDay = new Date('2026-11-21T15:59:59.000Z')
+const fromDay = new Date('2026-11-21T16:00:00.000Z')
 
 const cases = [
   { what: 'of the day', date: '2026-11-21', seen: [true, true] },
@@ -19,7 +19,7 @@ const cases = [
 
 for (const { what, seen, ...dated } of cases) {
   test(`something ${what} is ${seen[0] ? '' : 'not '}seen before midnight, ${seen[1] ? '' : 'not '}after (rule 16)`, () => {
-    assert.deepEqual([isPublished(dated, beforePages), isPublished(dated, afterPages)], seen)
+    assert.deepEqual([isPublished(dated, beforeDay), isPublished(dated, fromDay)], seen)
     assert.equal(isPlanned(dated), !dated.draft)
   })
 }
@@ -28,7 +28,7 @@ test('the development server shows everything (rule 16)', (context) => {
   const was = process.env.NODE_ENV
   Object.assign(process.env, { NODE_ENV: 'development' })
   context.after(() => Object.assign(process.env, { NODE_ENV: was }))
-  assert.equal(isPublished({ date: '2099-01-01', draft: true }, beforePages), true)
+  assert.equal(isPublished({ date: '2099-01-01', draft: true }, beforeDay), true)
 })
 
 let content = ''
