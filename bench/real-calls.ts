@@ -11,7 +11,7 @@ import { placeOrder } from '#lib/order/execute.ts'
 import { capturePayment, startPayment } from '#lib/order/payment/take-payment.ts'
 import { refundOrder } from '#lib/owner/refund-order.ts'
 import { shipOrder } from '#lib/owner/ship-orders.ts'
-import { checkPrice } from '#lib/price/price.ts'
+import { checkPrice, priceBreakdown } from '#lib/price/price.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { paypalControl } from '../e2e/support/paypal-control.ts'
 
@@ -76,7 +76,7 @@ if (!priced.ok) throw new Error('The fixture content can not be bought.')
 const request = orderRequestSchema.parse({
   key: crypto.randomUUID(),
   lines: [line],
-  shownTotal: priced.total,
+  shownTotal: priceBreakdown(priced.items).total,
   shippingMethod: 'home',
   placeConfirmed: true,
   recipient: {
@@ -94,7 +94,7 @@ const request = orderRequestSchema.parse({
 
 async function purchase(key: string) {
   const [placed, place] = await filesOf(
-    withMails(() => placeOrder({ ...request, key }, { account, products, now })),
+    withMails(() => placeOrder({ ...request, key }, { account, products, now, offers: [] })),
   )
   if (!placed.ok) throw new Error(`The order was refused: ${placed.code}`)
   const started = await startPayment(await storedOrder(placed.id), 'paypal')

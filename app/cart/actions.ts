@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import { MAX_LINES } from '#lib/cart/cart.ts'
 import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
+import { findOffers } from '#lib/offer/find-offers.ts'
 import { type CartCheck, checkCart } from '#lib/order/check-cart.ts'
 import { type OrderedLine, orderedLineSchema } from '#lib/order/order.ts'
 import { findProducts } from '#lib/product/find-products.ts'
@@ -14,5 +15,7 @@ const multiLineText = z.array(orderedLineSchema).max(MAX_LINES)
 export async function checkCartAction(input: readonly OrderedLine[]): Promise<CartCheck | null> {
   const lines = multiLineText.safeParse(input)
   if (!lines.success || !(await hasPublicAllowance('cart'))) return null
-  return checkCart(lines.data, { products: await findProducts(), now: new Date() })
+  const now = new Date()
+  const [products, offers] = await Promise.all([findProducts(now), findOffers(now)])
+  return checkCart(lines.data, { products, offers, now })
 }

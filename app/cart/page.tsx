@@ -4,6 +4,7 @@ import { ListedCard } from '#components/product/listed-card.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { findOffers } from '#lib/offer/find-offers.ts'
 import { NAMED_METHODS } from '#lib/order/payment/methods.ts'
 import { availability, isOnSale } from '#lib/product/availability.ts'
 import { findProducts } from '#lib/product/find-products.ts'
@@ -28,6 +29,7 @@ export default async function CartPage() {
       <CartView
         check={checkCartAction}
         ways={waysToPay(NAMED_METHODS)}
+        offers={await findOffers()}
         suggestion={product ? <ListedCard product={product} heading="h2" /> : null}
       />
     </div>

@@ -5,6 +5,7 @@ import { checkInvoice } from '#lib/order/invoice/check-invoice.ts'
 import { checkCode, codeCheckSchema } from '#lib/discount/check-code.ts'
 import { WEIGHTS } from '#lib/limit/allowance.ts'
 import { hasAllowance, hasPublicAllowance } from '#lib/limit/require-allowance.ts'
+import { findOffers } from '#lib/offer/find-offers.ts'
 import { type OrderRequest, orderRequestSchema } from '#lib/order/order.ts'
 import { placeOrder } from '#lib/order/execute.ts'
 import { checkStore } from '#lib/order/parcel/choose-store.ts'
@@ -32,10 +33,17 @@ function asMeant(request: OrderRequest): OrderRequest {
   return { ...request, recipient: typedRecipient(request.recipient, request.shippingMethod) }
 }
 
+// The goods and the offers of one moment.
+async function soldNow() {
+  const now = new Date()
+  const [products, offers] = await Promise.all([findProducts(now), findOffers(now)])
+  return { products, offers, now }
+}
+
 /** Says whether a discount code can be used, and how it changes the price. */
 export const checkCodeAction = memberAction(codeCheckSchema, async (account, input) =>
   (await mayTryCode(account.uid, WEIGHTS.checkCode))
-    ? checkCode(account, input, { products: await findProducts(), now: new Date() })
+    ? checkCode(account, input, await soldNow())
     : fail('too-often'),
 )
 
@@ -53,8 +61,7 @@ export const placeOrderAction = memberAction(
     if (!invoice.ok) return invoice
     return placeOrder(withReplaced({ ...request, recipient: checked.data }, account.uid), {
       account,
-      products: await findProducts(),
-      now: new Date(),
+      ...(await soldNow()),
     })
   },
   'order',

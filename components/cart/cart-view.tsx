@@ -1,11 +1,13 @@
 'use client'
 
 import { Link } from '#components/ui/link.tsx'
-import { Price, OrderAmounts } from '#components/price/price.tsx'
+import { OfferHints, Price, OrderAmounts } from '#components/price/price.tsx'
 import { Stepper } from '#components/ui/stepper.tsx'
 import { type CartLine, MIN_QUANTITY, countPieces, lineKey } from '#lib/cart/cart.ts'
 import { MOST_PIECES } from '#lib/company/trade.ts'
-import { lineTotal, formatPrice, FREE_DELIVERY_FROM, priceBreakdown } from '#lib/price/price.ts'
+import { priceCart } from '#lib/price/discount.ts'
+import type { OfferTerms } from '#lib/price/offer.ts'
+import { lineTotal, formatPrice, FREE_DELIVERY_FROM } from '#lib/price/price.ts'
 import { productPath, PATHS } from '#lib/routes/paths.ts'
 import { pictureUrl } from '#lib/content/pictures.ts'
 import { noBreak } from '#lib/text/no-break.ts'
@@ -90,13 +92,19 @@ export function CartLineRow({
 }
 
 /** Total and checkout link, fixed to the bottom of a phone's window. */
-export function CartFoot({ lines }: { lines: readonly CartLine[] }) {
+export function CartFoot({
+  lines,
+  offers,
+}: {
+  lines: readonly CartLine[]
+  offers: readonly OfferTerms[]
+}) {
   const checkout = useCheckoutPath()
   if (lines.length === 0) return null
   return (
     <div className={cartSummaryStyles.foot}>
       <p>
-        總計 <Price amount={priceBreakdown(lines).total} />
+        總計 <Price amount={priceCart(lines, { offers }).breakdown.total} />
       </p>
       <ButtonLink prefetch={false} variant="primary" href={checkout}>
         前往結帳
@@ -108,16 +116,18 @@ export function CartFoot({ lines }: { lines: readonly CartLine[] }) {
 /** Total of the lines that can be bought, with delivery, shipping date and the checkout link. */
 export function CartSummary({
   lines,
+  offers,
   promise,
   ways,
 }: {
   lines: readonly CartLine[]
+  offers: readonly OfferTerms[]
   promise: string | undefined
   ways: string
 }) {
   const signedIn = useSignedIn()
   const checkout = useCheckoutPath()
-  const price = priceBreakdown(lines)
+  const price = priceCart(lines, { offers }).breakdown
   return (
     <section className={cartSummaryStyles.summary} aria-labelledby="cart-summary">
       <h2 className={cartSummaryStyles.heading} id="cart-summary">
@@ -129,6 +139,7 @@ export function CartSummary({
           再買 {formatPrice(FREE_DELIVERY_FROM - price.lines)} 就免運費。
         </p>
       ) : null}
+      <OfferHints lines={lines} offers={offers} />
       {lines.length === 0 ? (
         <p>購物車裡的商品目前都無法購買。</p>
       ) : (
@@ -242,11 +253,13 @@ export function CartView(props: {
   check: CheckCart
   /** The ways to pay, in words. */
   ways: string
+  /** The offers that ran when the page was made. */
+  offers: readonly OfferTerms[]
   suggestion: ReactNode
 }) {
   const { check, ways, suggestion } = props
   const cart = useCart()
-  const { noteOf, buyable, promise } = useCartCheck(cart.lines, check)
+  const { noteOf, buyable, promise, offers } = useCartCheck(cart.lines, check, props.offers)
   const [undo, setUndo] = useState<Undo | undefined>(undefined)
   const notice = useRef<HTMLParagraphElement>(null)
   const section = useRef<HTMLElement>(null)
@@ -283,9 +296,9 @@ export function CartView(props: {
         <div className={cartViewStyles.whole}>
           <div className={cartViewStyles.columns}>
             <CartLines removeWithUndo={removeWithUndo} noteOf={noteOf} ref={section} />
-            <CartSummary lines={buyable} promise={promise} ways={ways} />
+            <CartSummary lines={buyable} offers={offers} promise={promise} ways={ways} />
           </div>
-          <CartFoot lines={buyable} />
+          <CartFoot lines={buyable} offers={offers} />
         </div>
       )}
     </>

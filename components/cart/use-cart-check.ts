@@ -7,6 +7,7 @@ import { LINE_MESSAGES } from '#components/checkout/messages.ts'
 import { withShopWords } from '#lib/cart/carried-cart.ts'
 import { type CartLine, lineKey } from '#lib/cart/cart.ts'
 import type { CartCheck } from '#lib/order/check-cart.ts'
+import type { OfferTerms } from '#lib/price/offer.ts'
 import type { OrderedLine } from '#lib/order/order.ts'
 import {
   cancelRightSentence,
@@ -47,7 +48,12 @@ const NONE: ReadonlySet<string> = new Set()
  * Asks the shop what can be bought of the whole cart and when it ships, and puts its words and prices
  * into the cart. Until it answers, and without an answer, nothing is said.
  */
-export function useCartCheck(lines: readonly CartLine[], check: CheckCart) {
+export function useCartCheck(
+  lines: readonly CartLine[],
+  check: CheckCart,
+  shownOffers: readonly OfferTerms[],
+) {
+  const [offers, setOffers] = useState(shownOffers)
   const [known, setKnown] = useState<CartCheck | undefined>(undefined)
   const [repriced, setRepriced] = useState(NONE)
   const { replace, leaveOut } = useCartActions()
@@ -57,6 +63,7 @@ export function useCartCheck(lines: readonly CartLine[], check: CheckCart) {
     if (wanted.length === 0) return undefined
     const take = (answer: CartCheck) => {
       setKnown(answer)
+      setOffers(answer.offers)
       leaveOut(goneKeys(answer))
       const corrected = withShopWords(lines, answer.items)
       if (corrected === lines) return
@@ -86,6 +93,9 @@ export function useCartCheck(lines: readonly CartLine[], check: CheckCart) {
   }
   const refusedKeys = goneKeys(known)
   return {
+    /** The offers that run as far as is known: those of the page, then those that the shop answers. */
+    offers,
+    setOffers,
     noteOf: (line: CartLine): LineNote => {
       const key = lineKey(line)
       return { ...notes.get(key), isRepriced: repriced.has(key) }

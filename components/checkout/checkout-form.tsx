@@ -14,11 +14,11 @@ import {
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { TextField, TextAreaField } from '#components/ui/field.tsx'
 import discountStyles from './discount-field.module.css'
-import { type CheckoutCode, type PlaceOrder, useCheckout, type CheckCode } from './use-checkout.ts'
+import { type CheckoutCode, type CheckoutSources, useCheckout } from './use-checkout.ts'
 import checkoutFormStyles from './checkout-form.module.css'
 import { CHECKOUT_MESSAGES, waitingWords } from './messages.ts'
-import { type CheckCart, type LineNote, useCartCheck } from '#components/cart/use-cart-check.ts'
-import { OrderAmounts, Price } from '#components/price/price.tsx'
+import type { LineNote, useCartCheck } from '#components/cart/use-cart-check.ts'
+import { OfferHints, OrderAmounts, Price } from '#components/price/price.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import { type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
@@ -158,15 +158,15 @@ export function ShortSummary({ lines, total }: { lines: readonly CartLine[]; tot
 export function CheckoutSummary({
   lines,
   discount,
-  check,
+  checked,
   children,
 }: {
   lines: readonly CartLine[]
   discount: CheckoutCode
-  check: CheckCart
+  checked: ReturnType<typeof useCartCheck>
   children: ReactNode
 }) {
-  const { noteOf, promise, cancelRight } = useCartCheck(lines, check)
+  const { noteOf, promise, cancelRight, offers } = checked
   return (
     <section className={checkoutSummaryStyles.summary} aria-labelledby="checkout-summary">
       <div className={checkoutSummaryStyles.head}>
@@ -193,6 +193,7 @@ export function CheckoutSummary({
           </li>
         ))}
       </ul>
+      <OfferHints lines={lines} offers={offers} />
       <DiscountField discount={discount} />
       <OrderAmounts price={discount.price.breakdown} pieces={countPieces(lines)} />
       {promise === undefined || lines.length < 2 ? null : (
@@ -248,12 +249,9 @@ export function CheckoutProblems({
   )
 }
 
-type Checkout = {
+type Checkout = CheckoutSources & {
   readonly buyer: Buyer
   readonly cities: readonly City[]
-  readonly placeOrder: PlaceOrder
-  readonly checkCode: CheckCode
-  readonly checkCart: CheckCart
   /** The ways to pay that are offered, in words. */
   readonly ways: string
 }
@@ -280,9 +278,9 @@ function asGift(draft: CheckoutDraft, isGift: boolean, { prefill }: Buyer): Chec
 
 type OnEmptied = { readonly onEmptied: (correction: Correction) => void }
 
-function Form({ buyer, cities, checkCart, ways, onEmptied, ...actions }: Checkout & OnEmptied) {
-  const checkout = useCheckout(buyer, actions, onEmptied)
-  const { cart, draft, setDraft, discount, form, busy, ahead } = checkout
+function Form({ buyer, cities, ways, onEmptied, ...sources }: Checkout & OnEmptied) {
+  const checkout = useCheckout(buyer, sources, onEmptied)
+  const { cart, checked, draft, setDraft, discount, form, busy, ahead } = checkout
   const recipient: RecipientForm = {
     value: draft.recipient,
     problems: form.problems.recipient,
@@ -342,7 +340,7 @@ function Form({ buyer, cities, checkCart, ways, onEmptied, ...actions }: Checkou
           onChange={(invoice) => setDraft({ ...draft, invoice })}
         />
       </div>
-      <CheckoutSummary lines={cart.lines} discount={discount} check={checkCart}>
+      <CheckoutSummary lines={cart.lines} discount={discount} checked={checked}>
         <p className={checkoutFormStyles.pay}>{`付款方式：${ways.trim()}（下一步選擇）`}</p>
         <Button variant="primary" fullWidth type="submit" pending={busy}>
           {busy ? '處理中…' : '確認訂單並付款'}

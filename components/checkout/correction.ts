@@ -6,6 +6,7 @@ import type { ActionFailure, Failure } from '#lib/result.ts'
 import { codeSentence, DISCOUNT_MESSAGES } from './discount-words.ts'
 import { CHECKOUT_MESSAGES, lineMessage } from './messages.ts'
 import { withReference, TOO_OFTEN } from '#components/failure/messages.tsx'
+import type { OfferTerms } from '#lib/price/offer.ts'
 import type { OrderAnswer } from '#lib/order/placement.ts'
 import type { InvoiceRefusal } from '#lib/order/invoice/check-invoice.ts'
 import type { StoreRefusal } from '#lib/order/parcel/store.ts'
@@ -18,6 +19,8 @@ export type Correction = {
   readonly message: string
   readonly details?: readonly string[]
   readonly lines?: readonly CartLine[]
+  /** The offers that run now, where the price was another one. */
+  readonly offers?: readonly OfferTerms[]
   /** A page that opens beside the checkout, where what is wrong can be mended. */
   readonly link?: { readonly path: string; readonly label: string }
 }
@@ -52,12 +55,14 @@ function withoutRefused(
 
 function withPrices(
   lines: readonly CartLine[],
-  items: Extract<OrderRefused, { code: 'total' }>['items'],
+  { items, offers }: Extract<OrderRefused, { code: 'total' }>,
 ): Correction {
   const prices = new Map(items.map(({ id, title, price }) => [id, { title, price }]))
+  const isRepriced = lines.some(({ id, price }) => (prices.get(id)?.price ?? price) !== price)
   return {
-    message: CHECKOUT_MESSAGES.total,
+    message: isRepriced ? CHECKOUT_MESSAGES.total : CHECKOUT_MESSAGES.offers,
     lines: lines.map((line) => ({ ...line, ...prices.get(line.id) })),
+    offers,
   }
 }
 
@@ -96,7 +101,7 @@ export function correctedCart(
     case 'lines':
       return withoutRefused(lines, refusal.refused)
     case 'total':
-      return withPrices(lines, refusal.items)
+      return withPrices(lines, refusal)
     case 'discount':
       return { message: DISCOUNT_MESSAGES.lost, details: [codeSentence(refusal.problem)] }
     case 'unavailable':

@@ -15,7 +15,7 @@ import {
   priceCart,
   typedCode,
 } from '#lib/price/discount.ts'
-import { deliveryFee, lineTotal } from '#lib/price/price.ts'
+import type { OfferTerms } from '#lib/price/offer.ts'
 import type { ActionFailure } from '#lib/result.ts'
 import {
   checkoutKeys,
@@ -27,6 +27,7 @@ import {
 import { codeSentence, DISCOUNT_MESSAGES } from './discount-words.ts'
 import { useRouter } from 'next/navigation'
 import { useCart } from '#components/cart/cart-provider.tsx'
+import { type CheckCart, useCartCheck } from '#components/cart/use-cart-check.ts'
 import { typedRecipient } from '#lib/delivery/typed-recipient.ts'
 import { invoiceOf, typedInvoice } from '#lib/order/invoice.ts'
 import type { OrderRequestInput } from '#lib/order/order.ts'
@@ -63,10 +64,13 @@ const isLasting = ({ why }: CodeProblem) =>
   why === 'unknown' || why === 'over' || why === 'used-up' || why === 'used-by-you'
 
 /** What is said of a cart that a code does not fit, or no longer fits. */
-function misfitOf(lines: readonly CartLine[], terms: CodeTerms | undefined): string | undefined {
+function misfitOf(
+  lines: readonly CartLine[],
+  terms: CodeTerms | undefined,
+  offers: readonly OfferTerms[],
+): string | undefined {
   if (!terms || lines.length === 0) return undefined
-  const fee = deliveryFee(lines.reduce((sum, line) => sum + lineTotal(line), 0))
-  const misfit = codeMisfit(lines, terms, fee)
+  const misfit = codeMisfit(lines, terms, offers)
   if (!misfit) return undefined
   return codeSentence(misfit.why === 'not-for-these' ? { why: misfit.why, titles: [] } : misfit)
 }
@@ -91,7 +95,11 @@ export type CheckoutCode = {
  * Keeps the code of a checkout. One that a link brought along, or that was kept, is applied by itself.
  * The server decides again when the order is placed.
  */
-export function useDiscount(lines: readonly CartLine[], check: CheckCode): CheckoutCode {
+export function useDiscount(
+  lines: readonly CartLine[],
+  offers: readonly OfferTerms[],
+  check: CheckCode,
+): CheckoutCode {
   const [state, setState] = useState<CodeState>(() => ({ typed: readKeptCode() ?? '' }))
   const [pending, setPending] = useState(false)
   const shown = useRef(lines)
@@ -139,14 +147,14 @@ export function useDiscount(lines: readonly CartLine[], check: CheckCode): Check
   }, [ask, lines])
 
   const { typed, terms } = state
-  const misfit = misfitOf(lines, terms)
+  const misfit = misfitOf(lines, terms, offers)
   const isApplied = terms !== undefined && misfit === undefined
   return {
     typed,
     problem: state.problem ?? misfit,
     pending,
     applied: isApplied ? terms.code : undefined,
-    price: priceCart(lines, isApplied ? terms : undefined),
+    price: priceCart(lines, { offers, code: isApplied ? terms : undefined }),
     type: (text) => {
       edits.current += 1
       setState({ typed: text })
@@ -239,13 +247,21 @@ function useShownAgain(onShown: () => void) {
   })
 }
 
+/** The actions of the page, and the offers that ran when it was made. */
+export type CheckoutSources = {
+  readonly placeOrder: PlaceOrder
+  readonly checkCode: CheckCode
+  readonly checkCart: CheckCart
+  readonly offers: readonly OfferTerms[]
+}
+
 /**
  * State of the checkout form and its submission. `onEmptied` receives the reason when no line is
  * left.
  */
 export function useCheckout(
   buyer: Buyer,
-  { placeOrder, checkCode }: { readonly placeOrder: PlaceOrder; readonly checkCode: CheckCode },
+  { placeOrder, checkCode, checkCart, offers }: CheckoutSources,
   onEmptied: (correction: Correction) => void,
 ) {
   const cart = useCart()
@@ -254,7 +270,8 @@ export function useCheckout(
   const place = usePlaceDoubt(draft)
   const form = useFormProblems(draft, buyer.stores !== 'typed')
   const turn = useTurn()
-  const discount = useDiscount(cart.lines, checkCode)
+  const checked = useCartCheck(cart.lines, checkCart, offers)
+  const discount = useDiscount(cart.lines, checked.offers, checkCode)
   const { setCorrection } = form
   const setDraft = (next: CheckoutDraft) => {
     keep(next)
@@ -294,6 +311,7 @@ export function useCheckout(
     if (answer?.code === 'place-unlisted') place.ask()
     if (answer?.code === 'discount') discount.refuse(codeSentence(answer.problem))
     const found = correctedCart(cart.lines, answer)
+    if (found.offers) checked.setOffers(found.offers)
     setCorrection(found)
     if (found.lines?.length === 0) onEmptied(found)
     if (found.lines) cart.replace(found.lines)
@@ -309,5 +327,5 @@ export function useCheckout(
     setBusy(outcome === 'leaving')
   }
 
-  return { cart, draft, setDraft, discount, place, form, busy, ahead: turn.ahead, submit }
+  return { cart, checked, draft, setDraft, discount, place, form, busy, ahead: turn.ahead, submit }
 }

@@ -1,7 +1,13 @@
 'use client'
 
 import { SelectField, TextAreaField, TextField } from '#components/ui/field.tsx'
-import { type FlagWords, flagWords, labelOf, fieldWords } from '#lib/content-editor/labels.ts'
+import {
+  type FlagWords,
+  flagWords,
+  labelOf,
+  fieldWords,
+  optionWords,
+} from '#lib/content-editor/labels.ts'
 import type { Field, NamedField } from '#lib/content-editor/repository.ts'
 import styles from './content.module.css'
 import shared from './owner.module.css'
@@ -202,9 +208,10 @@ function FieldInput(input: Input) {
           onChange={({ target }) => onChange(target.value)}
         >
           {isRequired ? null : <option value="">（沒有）</option>}
+          {isRequired && textOf(value) === '' ? <option value="">（請選擇）</option> : null}
           {field.options.map((option) => (
             <option key={option} value={option}>
-              {option}
+              {optionWords(pathOf(id), option)}
             </option>
           ))}
         </SelectField>

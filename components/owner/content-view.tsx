@@ -19,10 +19,13 @@ export type Content = {
 // A new product or article starts as a copy of the newest one.
 const NEW: Partial<Record<ContentKind, string>> = {
   products: '檔名（例如 otr-002）',
+  offers: '檔名（例如 two-shirts）',
   blog: '檔名（例如 2027-01-15-new-story）',
   creators: '檔名（例如 lin）',
   info: '檔名（例如 gift）',
 }
+
+const NAME_HINT = '用小寫英文、數字與 -。'
 
 function NewFile({ kind, files }: { kind: ContentKind; files: readonly ListedFile[] }) {
   const label = NEW[kind]
@@ -31,12 +34,17 @@ function NewFile({ kind, files }: { kind: ContentKind; files: readonly ListedFil
     <Panel title={`新增${KIND_TITLES[kind]}`}>
       <form action={OWNER_PATHS.contentFile} className={styles.form}>
         <input type="hidden" name="kind" value={kind} />
-        <input type="hidden" name="like" value={files.at(-1)?.path ?? ''} />
+        {/* Another offer on the same goods and days would be refused. */}
+        <input
+          type="hidden"
+          name="like"
+          value={kind === 'offers' ? '' : (files.at(-1)?.path ?? '')}
+        />
         <TextField
           id={`new-${kind}`}
           name="name"
           label={label}
-          hint="用小寫英文、數字與 -。欄位先照最近的一個填好。"
+          hint={kind === 'offers' ? NAME_HINT : `${NAME_HINT}欄位先照最近的一個填好。`}
           autoCapitalize="none"
           autoComplete="off"
           maxLength={80}

@@ -93,7 +93,7 @@ function MakeCode({
         hint={`金額最多 20,000 元，百分比最多 ${MOST_PERCENT}%；免運費不用填。`}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={6}
+        maxLength={12}
       />
       <TextField
         id="code-from"
@@ -102,7 +102,7 @@ function MakeCode({
         optional
         inputMode="numeric"
         autoComplete="off"
-        maxLength={6}
+        maxLength={12}
       />
       <TextField id="code-starts" name="starts" label="從哪一天" optional type="date" />
       <TextField id="code-ends" name="ends" label="到哪一天（含）" optional type="date" />
@@ -114,7 +114,7 @@ function MakeCode({
         inputMode="numeric"
         autoComplete="off"
         defaultValue="100"
-        maxLength={4}
+        maxLength={12}
       />
       <TextField
         id="code-each"
@@ -123,7 +123,7 @@ function MakeCode({
         inputMode="numeric"
         autoComplete="off"
         defaultValue="1"
-        maxLength={4}
+        maxLength={12}
       />
       <Targets legend="只限這些商品（都不選就是全部）" kind="product" all={products} />
       <Targets legend="只限這些創作者的商品" kind="creator" all={creators} />

@@ -124,7 +124,7 @@ export function RefundForm({
           hint={`最多 ${formatPrice(left)}`}
           inputMode="numeric"
           defaultValue={due === 0 ? '' : String(due)}
-          maxLength={8}
+          maxLength={12}
         />
         {returns.length === 0 ? null : <ReturnField id={`${id}return`} returns={returns} />}
         <TextField

@@ -30,9 +30,34 @@ function Months({ months, shown }: { months: readonly string[]; shown: string })
   )
 }
 
+// The newest share first.
+function Shares({ creators }: Pick<NamedStatement, 'creators'>) {
+  const shared = creators.filter(({ shares }) => shares.length > 0)
+  if (shared.length === 0) return null
+  return (
+    <section className={styles.shares}>
+      <h2>分潤的紀錄</h2>
+      <dl>
+        {shared.map(({ slug, name, shares }) => (
+          <div key={slug}>
+            <dt>{name}</dt>
+            {shares
+              .toSorted((one, other) => other.from.localeCompare(one.from))
+              .map(({ from, percent }) => (
+                <dd key={from}>
+                  {monthText(from)}起 {percent}%
+                </dd>
+              ))}
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
 /** A month by creator: pieces, money and share, to read, to print and as a file. */
 export function StatementView({
-  statement: { month, rows, delivery, total, names },
+  statement: { month, rows, delivery, total, names, creators },
   months,
 }: {
   statement: NamedStatement
@@ -107,6 +132,7 @@ export function StatementView({
           </tfoot>
         </table>
       )}
+      <Shares creators={creators} />
       <div className={styles.tools}>
         <PrintButton label="列印這個月" />
         <Link href={bookStartPath('creators', month)} prefetch={false}>

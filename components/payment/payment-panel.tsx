@@ -161,10 +161,10 @@ const MOST_TAKEN = 20
 // and pieces may have been added since it was placed.
 function TakeBoughtFromCart({ id, bought }: Pick<PayableOrder, 'id' | 'bought'>) {
   const { ready, lines, replace } = useCart()
-  const isTaken = useRef(false)
+  const taken = useRef<string>(undefined)
   useEffect(() => {
-    if (!ready || isTaken.current) return
-    isTaken.current = true
+    if (!ready || taken.current === id) return
+    taken.current = id
     const before = takenStorage.readAs(isIds) ?? []
     if (before.includes(id)) return
     takenStorage.write(JSON.stringify([id, ...before].slice(0, MOST_TAKEN)))

@@ -32,6 +32,8 @@ import { Gallery } from './gallery.tsx'
 import { Fragment, type ReactNode } from 'react'
 import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
+import { OFFER_AND_CODE, offerDays, offerWords } from '#lib/price/offer-words.ts'
+import type { OfferTerms } from '#lib/price/offer.ts'
 import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { noBreak } from '#lib/text/no-break.ts'
 import form from './buy-form.module.css'
@@ -306,6 +308,27 @@ function ShareLinks({ id }: Pick<Product, 'id'>) {
   )
 }
 
+/** The offers that a product is part of, on its page; the cart reckons with them. */
+function ProductOffers({ offers }: { offers: readonly OfferTerms[] }) {
+  if (offers.length === 0) return null
+  return (
+    <div className={productViewStyles.offers}>
+      <h2 className={productViewStyles.offersTitle}>優惠</h2>
+      <ul className="plain-list">
+        {offers.map((terms) => (
+          <li key={terms.title}>
+            <strong>{terms.title}</strong>　{offerWords(terms)}
+            {terms.ends === undefined ? null : (
+              <span className={productViewStyles.offersNote}>　{offerDays(terms)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className={productViewStyles.offersNote}>{OFFER_AND_CODE}</p>
+    </div>
+  )
+}
+
 function ProductHead({ product: { title, subtitle, price, sale } }: { product: Product }) {
   return (
     <>
@@ -330,9 +353,12 @@ export function ProductView({
   check,
   requestAlert,
   instead,
+  offers,
   children,
 }: {
   product: Product
+  /** The offers that it is part of. */
+  offers: readonly OfferTerms[]
   check: CheckCart
   requestAlert: RequestAlert
   instead: Product | undefined
@@ -379,6 +405,7 @@ export function ProductView({
           <noscript>
             <p className={form.hint}>{NEEDS_SCRIPT}</p>
           </noscript>
+          <ProductOffers offers={offers} />
           <DeliveryTerms now={initialAvailability} />
           <GarmentFacts product={product} />
           <ShareLinks id={product.id} />

@@ -73,7 +73,7 @@ async function placeFor({ uid, minutes, isUnverified, replaces }: Placing) {
   const account = { ...by.account, uid, emailVerified: !isUnverified }
   const answer = await createOrder(
     { ...key, replaces, overdue: [] },
-    place(own, { products, account, now }),
+    place(own, { products, offers: [], account, now }),
   )
   return 'ok' in answer ? undefined : own.id
 }

@@ -71,7 +71,7 @@ export const stock = () => (hasCode ? 2 : 1)
 /** The member and the products. */
 export function catalogue() {
   const shirt = hasCode ? { ...SHIRT, price: TOTAL + REDUCTION, stock: stock() } : SHIRT
-  return { account: ACCOUNT, products: [shirt] }
+  return { account: ACCOUNT, products: [shirt], offers: [] }
 }
 
 const KEYS = {

@@ -181,13 +181,14 @@ test.describe('the owner', () => {
     await expectNoViolation(page)
     const code = `OWN${crypto.randomUUID().slice(0, 8).toUpperCase()}`
     await page.getByLabel('折扣碼', { exact: true }).fill(code.toLowerCase())
-    await page.getByLabel('折多少').fill('150')
+    await page.getByLabel('折多少').fill('NT$１５０')
+    await page.getByLabel('適用的商品滿多少元才能用').fill('1,000 元')
     await page.getByLabel('您的密碼', { exact: true }).fill('wrong-1')
     await page.getByRole('button', { name: '建立折扣碼' }).click()
     await expect(
       page.getByRole('alert').filter({ hasText: '密碼不正確，折扣碼沒有變更。' }),
     ).toBeVisible()
-    await expect(page.getByLabel('折多少')).toHaveValue('150')
+    await expect(page.getByLabel('折多少')).toHaveValue('NT$１５０')
     await page.getByLabel('您的密碼', { exact: true }).fill(owner.password)
     await page.getByRole('button', { name: '建立折扣碼' }).click()
     await expect(page.getByText('已建立，現在就能用。')).toBeVisible()

@@ -7,10 +7,12 @@ import { controlEcpay } from '../support/ecpay-control.ts'
 import { expect, test } from '../support/ecpay-shop.ts'
 import { buyInvoiced, invoicesOf, invoiceState, placeInvoiced } from '../support/invoiced-sales.ts'
 import { newOwner } from '../support/owners.ts'
+import { newCode } from '../support/discount-codes.ts'
 import { fillRecipient } from '../support/pages/checkout.ts'
 import { sheetPage } from '../support/pages/owner.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
 import { addToCart } from '../support/pages/product.ts'
+import { pay } from '../support/sales.ts'
 import { sweepShop } from '../support/sweep-shop.ts'
 
 const KINDS = [
@@ -40,6 +42,30 @@ test('every kind of invoice is issued once after the payment, and its buyer read
     await giveSession(page.context(), member.session)
     await page.goto(`/account/order/${id}`)
     await expect(page.getByText(`${one.id}（隨機碼 ${one.random}`)).toBeVisible()
+  }
+})
+
+test('an order with a code and one with an offer are invoiced by lines that add up to what was paid (rules 1269, 1280)', async ({
+  own: { shop, ecpay },
+}) => {
+  const code = await newCode({ value: 100 })
+  const shirts = [{ id: 'otd-001', color: '白色', size: 'XL', quantity: 3 }]
+  for (const change of [
+    { code, shownTotal: 2980 },
+    { lines: shirts, shownTotal: 1500 },
+  ]) {
+    const member = await newMember()
+    await database().doc(`users/${member.uid}`).set({ hasPaid: true }, { merge: true })
+    const id = String((await placeInvoiced(shop, member, { kind: 'email' }, change))?.id)
+    await pay({ ...member, shop }, id)
+    await expect.poll(() => invoiceState(id)).toBe('issued')
+    const order = await storedDocument(`orders/${id}`)
+    const [invoice] = await invoicesOf(ecpay, String(order.orderId))
+    expect(invoice).toMatchObject({ amount: change.shownTotal })
+    expect(order).toMatchObject({
+      totalAmount: change.shownTotal,
+      invoicing: { amount: change.shownTotal },
+    })
   }
 })
 

@@ -83,6 +83,37 @@ test('a price is changed in a form, checked in Chinese before, saved as a commit
   await expect(waiting).toHaveCount(0)
 })
 
+test('an offer is made in a form in Chinese; one that meets another is refused by name @long (rules 1284, 781)', async ({
+  page,
+}) => {
+  await becomeOwner(page)
+  await page.goto(`${own.at.shop}/owner/content`)
+  await expect(page.getByRole('link', { name: '日常三件組' })).toBeVisible()
+  await page.getByText('新增優惠').click()
+  await page.getByLabel('檔名（例如 two-shirts）').fill('two-shirts')
+  await page
+    .locator('form', { has: page.getByLabel('檔名（例如 two-shirts）') })
+    .getByRole('button', { name: '開始' })
+    .click()
+  await page.getByLabel('標題').fill('兩件一起')
+  await page.getByLabel('優惠的方式').selectOption('幾件一組的價格')
+  await page.getByLabel(/^多少/).fill('１,000')
+  await page.getByLabel(/^幾件/).fill('2')
+  await expectNoViolation(page)
+  const save = page.getByRole('button', { name: '儲存', exact: true })
+  await save.click()
+  await expect(
+    sheetPage(page).refusal('和「日常三件組」（three-everyday）的日子重疊，都有「日常 T 恤」'),
+  ).toBeFocused()
+  await page.getByRole('button', { name: '加一項只限這些商品（商品編號；不填就是全部）' }).click()
+  await page.getByLabel('只限這些商品（商品編號；不填就是全部） 1').fill('otr-001')
+  await save.click()
+  await expect(page.getByRole('status').filter({ hasText: '已儲存' })).toBeFocused()
+  expect(readSaved(`${CONTENT}/offers/two-shirts.md`)).toContain(
+    'title: 兩件一起\ngives: bundle\namount: 1000\npieces: 2\n',
+  )
+})
+
 test('a save over what somebody else saved meanwhile is refused @long (rule 782)', async ({
   page,
 }) => {

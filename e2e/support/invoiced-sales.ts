@@ -7,9 +7,14 @@ import { RECIPIENT } from './pages/checkout.ts'
 import { pay } from './sales.ts'
 
 /** Places an order that asks for this invoice; its recipient is the member, who gets each mail once. */
-export async function placeInvoiced(shop: string, member: Member, invoice: object) {
+export async function placeInvoiced(
+  shop: string,
+  member: Member,
+  invoice: object,
+  change: object = {},
+) {
   const recipient = { ...RECIPIENT, email: member.email, store: '', note: '' }
-  const args = [orderRequest({ recipient, invoice })]
+  const args = [orderRequest({ recipient, invoice, ...change })]
   const { session } = member
   return (await callAction('placeOrderAction', { page: '/checkout', session, args, shop })).result
 }

@@ -186,6 +186,27 @@ const wrong: readonly [
     ['內文'],
   ],
   [
+    'an offer of a product that there is not',
+    'offers/three-everyday.md',
+    { values: { products: ['otd-999'] } },
+    '優惠 three-everyday 的「只限這些商品（商品編號；不填就是全部） 1」沒有 otd-999 這件商品',
+    ['products.0'],
+  ],
+  [
+    'an offer that meets another one',
+    'offers/three-everyday.md',
+    { values: { gives: 'free-delivery', amount: undefined } },
+    '和「日常兩件免運」（everyday-delivery）的日子重疊：同一件商品一天只能有一個免運優惠',
+    ['starts'],
+  ],
+  [
+    'an offer that is no cheaper',
+    'offers/three-everyday.md',
+    { values: { amount: 1770 } },
+    '不比單買便宜（3 件最貴是 1770 元）',
+    ['amount'],
+  ],
+  [
     'a placeholder that a mail does not know',
     'mails/paid.md',
     { body: (text) => `${text}\n{nothing}\n` },
@@ -203,11 +224,22 @@ for (const [what, path, change, says, fields] of wrong) {
   })
 }
 
-for (const path of [SHIRT, ARTICLE, 'info/faq.md', 'mails/paid.md', 'creators/studio.md']) {
+const OFFER = 'offers/three-everyday.md'
+
+for (const path of [SHIRT, OFFER, ARTICLE, 'info/faq.md', 'mails/paid.md', 'creators/studio.md']) {
   test(`${path} as it stands can be saved (rule 781)`, async () => {
     assert.equal((await save(path, {})).answer.ok, true)
   })
 }
+
+test('the first offer of a shop, which has no folder for them yet, can be saved (rule 1284)', async () => {
+  const files = fixtureFiles()
+  for (const path of [...files.keys()]) if (path.includes('/offers/')) files.delete(path)
+  const offer = { title: '兩件一起', gives: 'percent', amount: 10, pieces: 2 }
+  const { answer, saved } = await save('offers/two-shirts.md', { values: offer }, files)
+  assert.equal(answer.ok, true)
+  assert.match(saved ?? '', /^gives: percent$/m)
+})
 
 test('a file is checked beside what is saved, not beside what runs (rule 1130)', async () => {
   const files = fixtureFiles()

@@ -41,6 +41,7 @@ import { movedSchema } from '../content/moved.ts'
 import { creatorFrontMatterSchema } from '../creator/creator.ts'
 import { mailFrontMatterSchema } from '../mail/render-mail.ts'
 import { MAIL_PARTS } from '../mail/placeholders.ts'
+import { offerFrontMatterSchema } from '../offer/offer.ts'
 import { productFrontMatterSchema } from '../product/product.ts'
 import { BUILT_FLAGS, withSaleWords, wordsFor } from '../adapters/markdown/content-flags.ts'
 import { log } from '../log/log.ts'
@@ -128,7 +129,7 @@ export async function findFault(
 }
 
 /** The folders of content/ that the owner edits. */
-export const CONTENT_KINDS = ['products', 'blog', 'info', 'mails', 'creators'] as const
+export const CONTENT_KINDS = ['products', 'offers', 'blog', 'info', 'mails', 'creators'] as const
 export type ContentKind = (typeof CONTENT_KINDS)[number]
 
 // The words of pages that have fields of their own; the others are information pages.
@@ -147,6 +148,7 @@ const PARTS: readonly string[] = MAIL_PARTS
 
 const SCHEMAS: Readonly<Record<ContentKind, (name: string) => ZodType>> = {
   products: () => productFrontMatterSchema,
+  offers: () => offerFrontMatterSchema,
   blog: () => articleFrontMatterSchema,
   info: (name) => PAGES[name] ?? infoPageSchema,
   mails: (name) => (PARTS.includes(name) ? z.strictObject({}) : mailFrontMatterSchema),
@@ -156,7 +158,7 @@ const SCHEMAS: Readonly<Record<ContentKind, (name: string) => ZodType>> = {
 /** A file of content/: its kind, and its name without ending. */
 export type ContentFile = { readonly kind: ContentKind; readonly name: string }
 
-const FILE = /^(products|blog|info|mails|creators)\/([a-z0-9-]{1,80})\.md$/
+const FILE = /^(products|offers|blog|info|mails|creators)\/([a-z0-9-]{1,80})\.md$/
 
 /** The file of a path under content/, such as products/otr-001.md; nothing for any other path. */
 export function contentFile(path: string): ContentFile | undefined {

@@ -4,6 +4,7 @@ import type { ContentFile, ContentKind } from './editor.ts'
 /** Labels of the kinds of files. */
 export const KIND_TITLES: Readonly<Record<ContentKind, string>> = {
   products: '商品',
+  offers: '優惠',
   blog: '文章',
   info: '資訊頁',
   mails: '信件',
@@ -151,6 +152,15 @@ const LABELS: Readonly<Record<string, string>> = {
   topics: '聯絡的主題',
   where: '所在地',
   works: '作品（商品編號）',
+  gives: '優惠的方式',
+  amount: '多少（一組賣幾元、折百分之幾，或折幾元；免運費不填）',
+  pieces: '幾件（一組幾件，或買幾件以上）',
+  minimum: '滿多少元',
+  starts: '開始日',
+  ends: '結束日（含當天）',
+  products: '只限這些商品（商品編號；不填就是全部）',
+  creators: '只限這些創作者的商品（創作者的檔名）',
+  paused: '先停用',
 }
 
 // Fields whose name means something else where it stands.
@@ -205,6 +215,11 @@ const FLAGS: Readonly<Record<string, FlagWords>> = {
     no: '否：要寫規格，或寫哪一天以前公布',
     unset: '照預設：要寫規格，或寫哪一天以前公布',
   },
+  paused: {
+    yes: '是：不套用，頁面也不寫',
+    no: '否：日子到了就套用',
+    unset: '照預設：日子到了就套用',
+  },
   indexed: {
     yes: '是：搜尋引擎會收錄這一頁',
     no: '否：搜尋引擎不收錄這一頁',
@@ -215,6 +230,23 @@ const FLAGS: Readonly<Record<string, FlagWords>> = {
 /** The words of a flag by the name of its field. */
 export function flagWords(path: string): FlagWords {
   return FLAGS[path.split('.').at(-1) ?? path] ?? PLAIN_FLAG
+}
+
+// Values of a field that the file has in English, in the owner's words.
+const OPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  gives: {
+    bundle: '幾件一組的價格',
+    percent: '折百分之幾',
+    amount: '折幾元',
+    'free-delivery': '免運費',
+  },
+  kind: { studio: '設計室', person: '創作者' },
+  motif: { ridge: '山稜', circle: '圓' },
+}
+
+/** A value that a field may have, as its form shows it; one that needs no words stays. */
+export function optionWords(path: string, option: string): string {
+  return OPTIONS[path.split('.').at(-1) ?? path]?.[option] ?? option
 }
 
 /** Label of a field by its path, such as facts.label; defaults to its name in the file. */

@@ -20,7 +20,7 @@ const EDITS = Number(process.env.EDITS ?? 200)
 const SEED = 20261126
 
 const ROOT = `${CONTENT}/`
-const EDITABLE = /^(?:products|blog|info|mails|creators)\/[a-z0-9-]+\.md$/
+const EDITABLE = /^(?:products|offers|blog|info|mails|creators)\/[a-z0-9-]+\.md$/
 
 const value = fc.oneof(
   fc.constantFrom(

@@ -16,6 +16,7 @@ import { withSaleWords } from '../adapters/markdown/content-flags.ts'
 import { readArticles } from '../blog/article.ts'
 import { readCreators } from '../creator/creator.ts'
 import { readGarments } from '../garment/find-garments.ts'
+import { readOffers } from '../offer/find-offers.ts'
 import { readTemplates } from '../mail/render-mail.ts'
 import {
   articlePath,
@@ -37,7 +38,7 @@ import { movedProblem, movedSchema } from '../content/moved.ts'
 import { sharePicture } from '../content/pictures.ts'
 import { PROSE_DAYS } from '../product/prose.ts'
 
-const FOLDERS = ['products', 'blog', 'info', 'mails', 'creators', 'garments'] as const
+const FOLDERS = ['products', 'offers', 'blog', 'info', 'mails', 'creators', 'garments'] as const
 
 /** A text of a file's fields, by its path among them, such as groups.0.items.1.answer. */
 type FieldText = { readonly field: string; readonly text: string }
@@ -162,7 +163,9 @@ export async function readSite(
     readShopWords(content),
     readTemplates(content),
   ])
-  const products = garments.flatMap(({ product }) => (product ? [product.id] : []))
+  const goods = garments.flatMap(({ product }) => product ?? [])
+  await readOffers(content, goods)
+  const products = goods.map(({ id }) => id)
   const ids = garments.map(({ garment }) => garment.id)
   const slugs = pages.map(({ slug }) => slug)
   const categories = shop.categories.map(({ slug }) => slug)

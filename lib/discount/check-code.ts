@@ -15,6 +15,7 @@ import {
   afterUses,
   codeProblem,
   type CodeProblem,
+  type CodeWish,
   priceTerms,
   type StoredCode,
 } from './discount.ts'
@@ -58,11 +59,15 @@ async function withoutOwn(
 export async function checkCode(
   { uid }: Pick<Account, 'uid'>,
   input: CodeCheckInput,
-  { products, now }: { readonly products: readonly Product[]; readonly now: Date },
+  {
+    products,
+    offers,
+    now,
+  }: Pick<CodeWish, 'offers' | 'now'> & { readonly products: readonly Product[] },
 ): Promise<CodeAnswer> {
   const stored = await withoutOwn(await readCode(input.code), input, uid)
   const { items } = checkLines(input.lines, { products, now })
-  const wish = { lines: items, member: codeMember(uid), products, now }
+  const wish = { lines: items, member: codeMember(uid), products, offers, now }
   const problem = codeProblem(stored, wish)
   if (problem || !stored.terms) {
     return { ok: false, code: 'discount', problem: problem ?? { why: 'unknown' } }

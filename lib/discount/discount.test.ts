@@ -22,6 +22,7 @@ const wish: CodeWish = {
   lines: [{ id: 'a', price: 500, quantity: 1 }],
   member: 'ada',
   products,
+  offers: [],
   now: new Date('2027-03-10T04:00:00.000Z'),
 }
 const unknown: StoredCode = { uses: 0, members: {}, terms: undefined }
@@ -108,6 +109,10 @@ const wrong: readonly [Partial<DiscountCode>, string][] = [
   [{ value: 20_001 }, 'code-value'],
   [{ gives: 'percent', value: 91 }, 'code-value'],
   [{ gives: 'free-delivery', value: 1 }, 'code-value'],
+  [{ value: Number.NaN }, 'code-value'],
+  [{ from: Number.NaN }, 'code-threshold'],
+  [{ mostUses: Number.NaN }, 'code-uses'],
+  [{ mostPerMember: Number.NaN }, 'code-uses'],
   [{ from: -1 }, 'code-threshold'],
   [{ from: 100_001 }, 'code-threshold'],
   [{ starts: '2027-02-01', ends: '2027-01-31' }, 'code-days'],
@@ -120,7 +125,7 @@ const wrong: readonly [Partial<DiscountCode>, string][] = [
 ]
 
 for (const [fields, refusal] of wrong) {
-  test(`a code with ${JSON.stringify(fields)} is not made: ${refusal} (rule 1268)`, () => {
+  test(`a code with ${Object.entries(fields).join(' and ')} is not made: ${refusal} (rule 1268)`, () => {
     assert.equal(codeRefusal(makeCode(fields), products), refusal)
   })
 }

@@ -7,9 +7,9 @@ import {
   codeMisfit,
   type CodeMisfit,
   type CodeTerms,
-  type OfferedLine,
 } from '../price/discount.ts'
-import { deliveryFee, lineTotal } from '../price/price.ts'
+import type { OfferedLine, OfferTerms } from '../price/offer.ts'
+import { withReduction } from '../price/price.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 
 /**
@@ -124,21 +124,24 @@ export type CodeWish = {
   /** The hash of the member. */
   readonly member: string
   readonly products: readonly CodeProduct[]
+  /** The offers that run at `now`. */
+  readonly offers: readonly OfferTerms[]
   readonly now: Date
 }
 
 /** Why a code can't be used so; nothing where it can (rule 1263). */
 export function codeProblem(
   stored: StoredCode,
-  { lines, member, products, now }: CodeWish,
+  { lines, member, products, offers, now }: CodeWish,
 ): CodeProblem | undefined {
   const { terms } = stored
   if (!terms) return { why: 'unknown' }
   const closed = closedProblem(terms, stored.uses, now)
   if (closed) return closed
   if ((stored.members[member] ?? 0) >= terms.mostPerMember) return { why: 'used-by-you' }
-  const fee = deliveryFee(lines.reduce((sum, line) => sum + lineTotal(line), 0))
-  const misfit = codeMisfit(lines, priceTerms(terms, products), fee)
+  // What offers took off is weighed against the code, not added to it.
+  const plain = lines.map((line) => withReduction(line, 0))
+  const misfit = codeMisfit(plain, priceTerms(terms, products), offers)
   if (misfit?.why !== 'not-for-these') return misfit
   const titles = productsFor(terms, products)?.map(({ title }) => title) ?? []
   return { why: 'not-for-these', titles }
@@ -156,9 +159,14 @@ export type CodeRefusal =
   | 'code-uses'
   | 'code-products'
 
+// What is no number is within nothing.
+function isWithin(value: number, least: number, most: number): boolean {
+  return value >= least && value <= most
+}
+
 function isValue(gives: CodeGift, value: number): boolean {
   if (gives === 'free-delivery') return value === 0
-  return value >= 1 && value <= (gives === 'percent' ? MOST_PERCENT : 20_000)
+  return isWithin(value, 1, gives === 'percent' ? MOST_PERCENT : 20_000)
 }
 
 /** Why a code can't be made so; nothing where it can. */
@@ -169,11 +177,9 @@ export function codeRefusal(
   const { code, gives, value, from, starts, ends, mostUses, mostPerMember } = input
   if (!CODE_FORM.test(code)) return 'code-form'
   if (!isValue(gives, value)) return 'code-value'
-  if (from < 0 || from > 100_000) return 'code-threshold'
+  if (!isWithin(from, 0, 100_000)) return 'code-threshold'
   if (starts !== undefined && ends !== undefined && ends < starts) return 'code-days'
-  if (mostUses < 1 || mostUses > MOST_USES || mostPerMember < 1 || mostPerMember > mostUses) {
-    return 'code-uses'
-  }
+  if (!isWithin(mostUses, 1, MOST_USES) || !isWithin(mostPerMember, 1, mostUses)) return 'code-uses'
   const isKnown =
     input.products.every((id) => catalogue.some((one) => one.id === id)) &&
     input.creators.every((creator) => catalogue.some((one) => one.creator === creator))

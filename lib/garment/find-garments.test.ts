@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { after, before, test } from 'node:test'
 
-import { readGarments } from './find-garments.ts'
+import { creatorsOf, readGarments } from './find-garments.ts'
 
 let content = ''
 
@@ -20,6 +20,20 @@ async function garment(id: string) {
   assert.ok(found)
   return found.garment
 }
+
+test('what was sold stays its creator’s, once the shirt is a draft and once it is gone (rule 1270)', async () => {
+  const file = join(content, 'products/otd-001.md')
+  const before = await readFile(file, 'utf8')
+  await writeFile(file, before.replace('---\n', '---\ndraft: true\n'))
+  const creators = new Map(
+    creatorsOf(await readGarments(content)).map((one) => [one.id, one.creator]),
+  )
+  await writeFile(file, before)
+  assert.deepEqual(
+    ['otr-001', 'otd-001', 'otx-001'].map((id) => creators.get(id)),
+    ['studio', 'studio', 'studio'],
+  )
+})
 
 test('a style in the shop takes its facts from its product, and its story from its own file', async () => {
   const found = await garment('otr-001')

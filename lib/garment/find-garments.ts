@@ -187,6 +187,19 @@ export async function readGarments(
 
 const everyGarment = memoizePerBuild(() => readGarments(CONTENT))
 
+/** A style and the slug of its creator. */
+export type StyleCreator = { readonly id: string; readonly creator: string }
+
+/** The creator of each style, also of drafts and of those that are no longer sold: what was sold stays theirs. */
+export function creatorsOf(entries: readonly GarmentEntry[]): readonly StyleCreator[] {
+  return entries.map(({ garment: { id, creator } }) => ({ id, creator: creator.slug }))
+}
+
+/** The creator of each style that was ever in content and still is. */
+export async function findStyleCreators(): Promise<readonly StyleCreator[]> {
+  return creatorsOf(await everyGarment())
+}
+
 const isAlways = ({ garment, product }: GarmentEntry) => garment.isWoven || !product
 
 /** Returns the garments with a page now or later: all but drafts not yet woven. */

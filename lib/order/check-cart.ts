@@ -3,6 +3,7 @@ import 'server-only'
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { overdueHolds, changeOrder } from './order-store.ts'
 import { readTaken } from './stock-store.ts'
+import type { OfferTerms } from '../price/offer.ts'
 import { checkLines, type RefusedLine } from '../price/price.ts'
 import { type Product, withOverride } from '../product/product.ts'
 import { cancelRightsOf, type OrderedLine, type Order, type OrderItem } from './order.ts'
@@ -25,6 +26,8 @@ export type CartCheck = {
   readonly refused: readonly RefusedLine[]
   /** Rights to cancel that the order would have. */
   readonly cancelRights: readonly CancelRight[]
+  /** The offers that run now. */
+  readonly offers: readonly OfferTerms[]
 }
 
 /** Milliseconds to cache a stock count: shoppers look at carts more often than they buy. */
@@ -64,7 +67,11 @@ async function takenOf(
 /** Checks a cart as the order would be checked, without placing anything. What is left of a product may be ten seconds old. */
 export async function checkCart(
   lines: readonly OrderedLine[],
-  { products, now }: { readonly products: readonly Product[]; readonly now: Date },
+  {
+    products,
+    offers,
+    now,
+  }: Pick<CartCheck, 'offers'> & { readonly products: readonly Product[]; readonly now: Date },
 ): Promise<CartCheck> {
   const { items, refused } = checkLines(lines, { products, now })
   const wanted = products.filter(({ id }) => items.some((item) => item.id === id))
@@ -75,6 +82,7 @@ export async function checkCart(
     items: currentPromises(items, taken),
     refused: [...refused, ...missing],
     cancelRights: cancelRightsOf(items, current),
+    offers,
   }
 }
 

@@ -44,6 +44,7 @@ import { type PlacementRefs, createOrder } from './placement-store.ts'
 import { isListedPlace } from '../delivery/districts.ts'
 import { findCities } from '../delivery/find-cities.ts'
 import { problemKind, recipientProblems } from '../delivery/recipient.ts'
+import { type PricedCart, priceCart } from '../price/discount.ts'
 import { checkPrice } from '../price/price.ts'
 import { ProviderProblem } from './payment/provider.ts'
 import {
@@ -173,17 +174,18 @@ function recipientRefusal(request: OrderRequest): OrderRefusal | undefined {
 function priceOf(
   request: OrderRequest,
   by: OrderedBy,
-):
-  | OrderRefusal
-  | { readonly ok: true; readonly items: readonly OrderItem[]; readonly total: number } {
+): OrderRefusal | (PricedCart<OrderItem> & { readonly ok: true }) {
   const incomplete = recipientRefusal(request)
   if (incomplete) return incomplete
   const checked = checkPrice(request.lines, by)
   if (!checked.ok) return { ok: false, code: 'lines', refused: checked.refused }
-  const { items, total } = checked
+  const { offers } = by
+  const priced = priceCart(checked.items, { offers })
   // With a code the transaction prices the order: it alone knows whether the code can still be used.
-  if (request.code !== undefined) return checked
-  return total === request.shownTotal ? checked : { ok: false, code: 'total', items, total }
+  if (request.code !== undefined) return { ok: true, ...priced }
+  const { total } = priced.breakdown
+  if (total === request.shownTotal) return { ok: true, ...priced }
+  return { ok: false, code: 'total', items: checked.items, total, offers }
 }
 
 function isPlaced(answer: OrderPlacement | OrderRefusal): answer is OrderPlacement {
@@ -216,7 +218,7 @@ async function replaceable(request: OrderRequest, uid: string): Promise<readonly
 function draftOf(
   request: OrderRequest,
   account: FullAccount,
-  priced: { readonly items: readonly OrderItem[]; readonly total: number },
+  { lines: items, breakdown: { total, reductions } }: PricedCart<OrderItem>,
   now: Date,
 ): Omit<Order, 'orderNumber'> {
   const createdAt = now.toISOString()
@@ -228,8 +230,9 @@ function draftOf(
     ...(hasVerifiedEmail(account) ? {} : { emailUnverified: true }),
     createdAt,
     status: '待付款',
-    totalAmount: priced.total,
-    items: [...priced.items],
+    totalAmount: total,
+    items: [...items],
+    ...(reductions.length === 0 ? {} : { reductions: [...reductions] }),
     recipient: request.recipient,
     shippingMethod: request.shippingMethod,
     invoice: request.invoice,

@@ -24,7 +24,7 @@ const account: FullAccount = {
   signedInAt: 0,
 }
 /** A verified member's order of the fixture's products. */
-export const by = { account, products: [shirt, early], now: minute(0) }
+export const by = { account, products: [shirt, early], offers: [], now: minute(0) }
 
 /** A line of so many of the first shirt. */
 export function item(quantity: number, overrides: Partial<OrderItem> = {}): OrderItem {

@@ -20,6 +20,7 @@ import {
   type StoredCode,
 } from '../discount/discount.ts'
 import { priceCart } from '../price/discount.ts'
+import type { OfferTerms } from '../price/offer.ts'
 import {
   type TakenPieces,
   afterMoves,
@@ -267,6 +268,8 @@ export type OrderRefusal =
       readonly code: 'total'
       readonly items: readonly OrderItem[]
       readonly total: number
+      /** The offers that run now, since they may have changed as well. */
+      readonly offers: readonly OfferTerms[]
     }
   /** The discount code can't be used, and why. */
   | { readonly ok: false; readonly code: 'discount'; readonly problem: CodeProblem }
@@ -308,6 +311,8 @@ export type OrderPlacement = {
 export type OrderedBy = {
   readonly account: FullAccount
   readonly products: readonly Product[]
+  /** The offers that run at `now`. */
+  readonly offers: readonly OfferTerms[]
   readonly now: Date
 }
 
@@ -407,13 +412,13 @@ function withCode(
 ): { readonly ok: true; readonly draft: NewDraft } | OrderRefusal {
   const freed = replaced.flatMap(({ order, change }) => useMoves(order, change.events))
   const stored = afterUses(found.code ?? NO_CODE, name, freed)
-  const { products, now } = by
-  const problem = codeProblem(stored, { lines: draft.items, member, products, now })
+  const { products, offers, now } = by
+  const problem = codeProblem(stored, { lines: draft.items, member, products, offers, now })
   if (problem) return { ok: false, code: 'discount', problem }
   const terms = stored.terms && priceTerms(stored.terms, products)
-  const { lines: items, breakdown } = priceCart(draft.items, terms)
+  const { lines: items, breakdown } = priceCart(draft.items, { offers, code: terms })
   const { total, reductions } = breakdown
-  if (total !== shownTotal) return { ok: false, code: 'total', items, total }
+  if (total !== shownTotal) return { ok: false, code: 'total', items, total, offers }
   const discount = { code: name, member }
   const priced = { items: [...items], totalAmount: total, reductions: [...reductions], discount }
   return { ok: true, draft: { ...draft, ...priced } }

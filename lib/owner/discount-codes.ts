@@ -85,7 +85,7 @@ export function codeReport(
 /** The report of a code; reads its orders. Undefined where no such code was made. Throws DatabaseUnavailable. */
 export async function readCodeReport(
   name: string,
-  products: readonly Product[],
+  products: readonly Pick<Product, 'id' | 'creator'>[],
 ): Promise<CodeReport | undefined> {
   const { terms, uses } = await readCode(name)
   if (!terms) return undefined

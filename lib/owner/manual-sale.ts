@@ -1,7 +1,7 @@
 import 'server-only'
 
 import { type Recipient, type ShippingMethod, problemKind } from '../delivery/recipient.ts'
-import { takeOff } from '../price/discount.ts'
+import { takeOff } from '../price/offer.ts'
 import { priceBreakdown, type Reduction, checkLines, formatPrice } from '../price/price.ts'
 import { fail, ok, type Result, defined } from '../result.ts'
 import { manualRecipientProblems } from '../order/manual-recipient.ts'

@@ -2,7 +2,7 @@ import { returnedPrice } from '../order/fulfilment.ts'
 import type { StoredMovement } from '../order/movements.ts'
 import { type Order, type OrderItem, orderShipping, removedAmount } from '../order/order.ts'
 import { refundKey, type RefundRequest } from '../order/payment/payment.ts'
-import { allocate } from '../price/discount.ts'
+import { allocate } from '../price/offer.ts'
 import { linePaid } from '../price/price.ts'
 import type { Size } from '../product/sizes.ts'
 

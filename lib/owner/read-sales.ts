@@ -1,6 +1,7 @@
 import 'server-only'
 
 import { findCreators } from '../creator/creator.ts'
+import { findStyleCreators } from '../garment/find-garments.ts'
 import { findProducts } from '../product/find-products.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { NO_CREATOR } from './creator-statement.ts'
@@ -29,12 +30,13 @@ export async function readSales(
   const found = await countMovements(span)
   if (found > most) return { ...fail('too-many'), detail: String(found) }
   const movements = await storedIn(span)
-  const [{ orders, unreadable }, products, creators] = await Promise.all([
+  const [{ orders, unreadable }, products, creators, styles] = await Promise.all([
     ordersById([...new Set(movements.map(({ orderId }) => orderId))]),
     findProducts(),
     findCreators(),
+    findStyleCreators(),
   ])
-  const sales = salesOf(range, movements, { orders, products })
+  const sales = salesOf(range, movements, { orders, products: styles })
   return ok({
     ...sales,
     productNames: new Map([
@@ -42,7 +44,7 @@ export async function readSales(
       ...products.map(({ id, title }) => [id, title] as const),
     ]),
     creatorNames: new Map(creators.map(({ slug, name }) => [slug, name])),
-    creatorOf: new Map(products.map(({ id, creator }) => [id, creator])),
+    creatorOf: new Map(styles.map(({ id, creator }) => [id, creator])),
     read: { movements: movements.length, orders: orders.length },
     unreadable,
   })

@@ -1,7 +1,7 @@
 import 'server-only'
 
-import { findCreators } from '../creator/creator.ts'
-import { findProducts } from '../product/find-products.ts'
+import { type Creator, findCreators } from '../creator/creator.ts'
+import { findStyleCreators } from '../garment/find-garments.ts'
 import { NO_CREATOR, type Statement, statementOf } from './creator-statement.ts'
 import { type Cell, csvHead, csvRows, type FileText } from './export-row.ts'
 import { monthSpan } from './month.ts'
@@ -10,6 +10,8 @@ import { ordersById, storedIn } from './owner-order-store.ts'
 /** A month's statement with the creators' names, and the documents of orders that can't be read. */
 export type NamedStatement = Statement & {
   readonly names: ReadonlyMap<string, string>
+  /** Every creator with the shares of all months. */
+  readonly creators: readonly Pick<Creator, 'name' | 'slug' | 'shares'>[]
   readonly unreadable: readonly string[]
 }
 
@@ -18,13 +20,13 @@ export async function readStatement(month: string): Promise<NamedStatement> {
   const movements = await storedIn(monthSpan(month))
   const [read, products, creators] = await Promise.all([
     ordersById([...new Set(movements.map(({ orderId }) => orderId))]),
-    findProducts(),
+    findStyleCreators(),
     findCreators(),
   ])
   const { orders, unreadable } = read
   const statement = statementOf(month, movements, { orders, products, creators })
   const names = new Map(creators.map(({ slug, name }) => [slug, name]))
-  return { ...statement, names, unreadable }
+  return { ...statement, names, creators, unreadable }
 }
 
 const COLUMNS = [
@@ -46,7 +48,7 @@ export function statementRows({
   delivery,
   total,
   names,
-}: Omit<NamedStatement, 'unreadable'>): readonly (readonly Cell[])[] {
+}: Omit<NamedStatement, 'unreadable' | 'creators'>): readonly (readonly Cell[])[] {
   const blank = Array<Cell>(2).fill('')
   return [
     ...rows.map((row) => [

@@ -1,6 +1,6 @@
 import type { StoredMovement } from '../order/movements.ts'
 import type { Order } from '../order/order.ts'
-import { allocate } from '../price/discount.ts'
+import { allocate } from '../price/offer.ts'
 import type { Product } from '../product/product.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
 import { dayAfter, taipeiDay } from '../time/taipei-time.ts'

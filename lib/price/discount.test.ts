@@ -12,14 +12,8 @@ import {
   subarray,
 } from 'fast-check'
 
-import {
-  allocate,
-  CODE_FORM,
-  codeMisfit,
-  type CodeTerms,
-  priceCart,
-  typedCode,
-} from './discount.ts'
+import { CODE_FORM, codeMisfit, type CodeTerms, priceCart, typedCode } from './discount.ts'
+import { allocate } from './offer.ts'
 import { deliveryFee, linePaid, lineTotal, piecesPaid, splitLine } from './price.ts'
 
 const IDS = ['a', 'b', 'c'] as const
@@ -70,10 +64,10 @@ test('an amount is split to the dollar, and no part is larger than its line (rul
 test('any code on any cart: its parts add up to what it takes off, and something is left to pay (rules 1260, 1261)', () => {
   always(
     property(cart, terms, (lines, code) => {
-      const { lines: priced, breakdown } = priceCart(lines, code)
+      const { lines: priced, breakdown } = priceCart(lines, { offers: [], code })
       const gross = sum(lines.map(lineTotal))
       const fee = deliveryFee(gross)
-      const misfit = codeMisfit(lines, code, fee)
+      const misfit = codeMisfit(lines, code, [])
       const off = sum(breakdown.reductions.map(({ goods }) => goods))
       assert.equal(breakdown.lines, gross)
       assert.equal(sum(priced.map(({ reduction = 0 }) => reduction)), off)
@@ -187,7 +181,7 @@ const prices: readonly [string, CodeTerms, readonly (typeof shirt)[], Priced][] 
 
 for (const [what, given, lines, { goods, delivery, shipping, total }] of prices) {
   test(`a code ${what} (rule 1260)`, () => {
-    const { breakdown } = priceCart(lines, given)
+    const { breakdown } = priceCart(lines, { offers: [], code: given })
     assert.deepEqual(breakdown.reductions, [{ kind: 'code', name: 'SUMMER', goods, delivery }])
     assert.deepEqual([breakdown.shipping, breakdown.total], [shipping, total])
   })
@@ -208,14 +202,15 @@ const misfits: readonly [string, CodeTerms, object | undefined][] = [
 
 for (const [what, given, misfit] of misfits) {
   test(`a code ${misfit ? 'does not fit' : 'fits'} ${what} (rule 1265)`, () => {
-    assert.deepEqual(codeMisfit([shirt], given, 0), misfit)
-    if (misfit) assert.deepEqual(priceCart([shirt], given).breakdown.reductions, [])
+    assert.deepEqual(codeMisfit([shirt], given, []), misfit)
+    if (misfit)
+      assert.deepEqual(priceCart([shirt], { offers: [], code: given }).breakdown.reductions, [])
   })
 }
 
 test('per cent of almost nothing takes nothing off', () => {
   const tiny = [{ id: 'a', price: 9, quantity: 1 }]
-  const misfit = codeMisfit(tiny, code({ gives: 'percent', value: 10 }), 80)
+  const misfit = codeMisfit(tiny, code({ gives: 'percent', value: 10 }), [])
   assert.deepEqual(misfit, { why: 'too-small', missing: 1 })
 })
 

@@ -1,12 +1,19 @@
 import {
+  allocate,
+  freeDelivery,
+  type GoodsTaken,
+  type OfferedLine,
+  type OfferTerms,
+  takenByOffers,
+  weightsFor,
+} from './offer.ts'
+import {
   deliveryFee,
-  linePaid,
-  type Reduced,
-  withReduction,
   lineTotal,
   type PriceBreakdown,
-  type PricedLine,
+  type Reduced,
   type Reduction,
+  withReduction,
 } from './price.ts'
 
 /** What a code gives: whole TWD off the goods, per cent off the goods, or delivery. */
@@ -25,75 +32,35 @@ export type CodeTerms = {
   readonly products?: readonly string[] | undefined
 }
 
-/** A line with its product, as a price is made of. */
-export type OfferedLine = PricedLine & { readonly id: string }
-
 /** Why a code takes nothing off a cart. `missing` is in whole TWD. */
 export type CodeMisfit =
   | { readonly why: 'not-for-these' }
-  | { readonly why: 'free-already' }
+  | { readonly why: 'free-already' | 'offer-better' }
   | { readonly why: 'below-threshold'; readonly missing: number }
   | { readonly why: 'too-small'; readonly missing: number }
 
-/**
- * Splits an amount among weights, in whole numbers that add up to it: by largest remainder, the
- * earlier first where two are equal. No part is larger than its weight while the amount is not larger
- * than their sum (rule 1261).
- */
-export function allocate(amount: number, weights: readonly number[]): readonly number[] {
-  const sum = weights.reduce((total, weight) => total + weight, 0)
-  if (sum === 0) return weights.map(() => 0)
-  const parts = weights.map((weight, index) => {
-    const exact = amount * weight
-    return { index, whole: Math.floor(exact / sum), remainder: exact % sum }
-  })
-  const left = parts.reduce((rest, { whole }) => rest - whole, amount)
-  const largest = parts.toSorted(
-    (one, other) => other.remainder - one.remainder || one.index - other.index,
-  )
-  const more = new Set(largest.slice(0, left).map(({ index }) => index))
-  return parts.map(({ index, whole }) => whole + (more.has(index) ? 1 : 0))
-}
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
 
-/** Takes an amount off lines by what is paid for them, as far as `isFor` says so (rule 1261). */
-export function takeOff<Line extends PricedLine>(
-  lines: readonly Line[],
-  amount: number,
-  isFor: (line: Line) => boolean = () => true,
-): readonly Reduced<Line>[] {
-  const weights = lines.map((line) => (isFor(line) ? linePaid(line) : 0))
-  const parts = allocate(amount, weights)
-  return lines.map((line, index) => {
-    return withReduction(line, (line.reduction ?? 0) + (parts[index] ?? 0))
-  })
-}
-
-const isCodeFor =
-  ({ products }: CodeTerms) =>
-  ({ id }: { readonly id: string }) =>
-    products === undefined || products.includes(id)
-
-// What is paid for the goods of a code before it takes anything off.
-function goodsOf(lines: readonly OfferedLine[], terms: CodeTerms): number {
-  return lines.filter(isCodeFor(terms)).reduce((sum, line) => sum + linePaid(line), 0)
-}
-
-/** Why a code takes nothing off these lines; nothing where it does. */
+/** Why a code takes nothing off these lines beside the offers that run; nothing where it does (rule 1282). */
 export function codeMisfit(
   lines: readonly OfferedLine[],
   terms: CodeTerms,
-  delivery: number,
+  offers: readonly OfferTerms[],
 ): CodeMisfit | undefined {
-  const goods = goodsOf(lines, terms)
+  const goods = sumOf(weightsFor(lines, terms))
   if (goods === 0) return { why: 'not-for-these' }
   if (goods < terms.from) return { why: 'below-threshold', missing: terms.from - goods }
-  if (terms.gives === 'free-delivery') return delivery === 0 ? { why: 'free-already' } : undefined
+  if (terms.gives === 'free-delivery') {
+    const isFree = deliveryFee(sumOf(lines.map(lineTotal))) === 0 || freeDelivery(lines, offers)
+    return isFree ? { why: 'free-already' } : undefined
+  }
   // Something is always left to pay: no provider takes a payment of nothing.
   if (terms.gives === 'amount' && goods <= terms.value) {
     return { why: 'too-small', missing: terms.value - goods + 1 }
   }
-  if (reductionOf(goods, terms) > 0) return undefined
-  return { why: 'too-small', missing: Math.ceil(100 / terms.value) - goods }
+  const off = reductionOf(goods, terms)
+  if (off === 0) return { why: 'too-small', missing: Math.ceil(100 / terms.value) - goods }
+  return off <= goodsOff(takenByOffers(lines, offers)) ? { why: 'offer-better' } : undefined
 }
 
 // Rounded down, in whole TWD.
@@ -102,37 +69,55 @@ function reductionOf(goods: number, { gives, value }: CodeTerms): number {
   return gives === 'percent' ? Math.floor((goods * value) / 100) : 0
 }
 
+const goodsOff = ({ reductions }: Pick<GoodsTaken, 'reductions'>) =>
+  sumOf(reductions.map(({ goods }) => goods))
+
 /** Lines with what was taken off each, what took it, and what all comes to. */
 export type PricedCart<Line> = {
   readonly lines: readonly Reduced<Line>[]
   readonly breakdown: PriceBreakdown
 }
 
-/**
- * Prices lines with a code: the one place where a reduction is made and split among lines (rule 1260).
- * A code that takes nothing off changes nothing.
- */
-export function priceCart<Line extends OfferedLine>(
-  lines: readonly Line[],
-  code?: CodeTerms,
-): PricedCart<Line> {
-  const sum = lines.reduce((total, line) => total + lineTotal(line), 0)
-  const fee = deliveryFee(sum)
-  const reductions: Reduction[] = []
-  let priced: readonly Reduced<Line>[] = lines
-  if (code && codeMisfit(lines, code, fee) === undefined) {
-    const goods = reductionOf(goodsOf(lines, code), code)
-    priced = takeOff(lines, goods, isCodeFor(code))
-    const delivery = code.gives === 'free-delivery' ? fee : 0
-    reductions.push({ kind: 'code', name: code.code, goods, delivery })
-  }
-  return { lines: priced, breakdown: breakdownOf(sum, fee, reductions) }
+/** What may change the price of a cart: the offers that run, and a code. */
+export type PriceTerms = {
+  readonly offers: readonly OfferTerms[]
+  readonly code?: CodeTerms | undefined
 }
 
-function breakdownOf(lines: number, fee: number, reductions: readonly Reduction[]): PriceBreakdown {
-  const off = (of: 'goods' | 'delivery') => reductions.reduce((sum, one) => sum + one[of], 0)
-  const shipping = fee - off('delivery')
-  return { lines, reductions, shipping, total: lines - off('goods') + shipping }
+/**
+ * Prices lines, whatever was taken off them before: the one place where a reduction is made and split
+ * among lines (rule 1260). Off the goods goes what a code gives or what the offers give, whichever is
+ * more; delivery that either makes free is free besides (rule 1282).
+ */
+export function priceCart<Line extends OfferedLine>(
+  given: readonly Line[],
+  { offers, code }: PriceTerms,
+): PricedCart<Line> {
+  const plain = given.map(({ id, price, quantity }) => ({ id, price, quantity }))
+  const gross = sumOf(plain.map(lineTotal))
+  const fee = deliveryFee(gross)
+  const used = code && codeMisfit(plain, code, offers) === undefined ? code : undefined
+  const isForGoods = used !== undefined && used.gives !== 'free-delivery'
+  const { taken, reductions } = isForGoods ? takenByCode(plain, used) : takenByOffers(plain, offers)
+  const own = used && !isForGoods ? codeReduction(used, 0, fee) : undefined
+  const free = freeDelivery(plain, offers) ?? own
+  const all = free ? [...reductions, free] : reductions
+  const shipping = fee - (free?.delivery ?? 0)
+  const total = gross - goodsOff({ reductions }) + shipping
+  return {
+    lines: given.map((line, at) => withReduction(line, taken[at] ?? 0)),
+    breakdown: { lines: gross, reductions: all, shipping, total },
+  }
+}
+
+function codeReduction({ code: name }: CodeTerms, goods: number, delivery: number): Reduction {
+  return { kind: 'code', name, goods, delivery }
+}
+
+function takenByCode(lines: readonly OfferedLine[], code: CodeTerms): GoodsTaken {
+  const weights = weightsFor(lines, code)
+  const off = reductionOf(sumOf(weights), code)
+  return { taken: allocate(off, weights), reductions: [codeReduction(code, off, 0)] }
 }
 
 /** A code as it is meant: capital letters and digits, without the blanks and full-width signs of a keyboard. */

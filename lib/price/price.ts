@@ -125,9 +125,9 @@ export type RefusedLine = {
   readonly left?: number
 }
 
-/** The shop's own price of an order in whole TWD, or the lines that can't be bought. */
+/** The lines of an order at the shop's own prices, or those that can't be bought. */
 export type PriceCheck =
-  | { readonly ok: true; readonly items: readonly OrderItem[]; readonly total: number }
+  | { readonly ok: true; readonly items: readonly OrderItem[] }
   | { readonly ok: false; readonly refused: readonly RefusedLine[] }
 
 type Catalog = { readonly products: readonly Product[]; readonly now: Date }
@@ -175,5 +175,5 @@ export function checkLines(lines: readonly OrderedLine[], { products, now }: Cat
 export function checkPrice(lines: readonly OrderedLine[], catalog: Catalog): PriceCheck {
   const { refused, items } = checkLines(lines, catalog)
   if (refused.length > 0) return { ok: false, refused }
-  return { ok: true, items, total: priceBreakdown(items).total }
+  return { ok: true, items }
 }

@@ -182,17 +182,18 @@ export async function readProducts(
   return products.toSorted((a, b) => b.date.localeCompare(a.date) || a.id.localeCompare(b.id))
 }
 
-const everyFile = memoizePerBuild(() => readProducts(CONTENT))
+/** Every product as its file says it, drafts too. */
+export const findEveryFile = memoizePerBuild(() => readProducts(CONTENT))
 
 /** The products that are or will be in the shop as their files say them, for who counts what was changed since. */
 export async function findFileProducts(): Promise<readonly Product[]> {
-  return (await everyFile()).filter(isPlanned)
+  return (await findEveryFile()).filter(isPlanned)
 }
 
 /** The products as the owner sells them now: their files, and what was changed since. */
 async function everyProduct(): Promise<readonly Product[]> {
   const overrides = knownOverrides()
-  return (await everyFile()).map((product) =>
+  return (await findEveryFile()).map((product) =>
     withProseDays(withOverride(product, overrides.get(product.id))),
   )
 }

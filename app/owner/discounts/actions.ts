@@ -3,15 +3,12 @@
 import { z } from 'zod'
 
 import { reauthenticatedAction } from '#app/owner-action.ts'
+import { typedNumberField } from '#app/owner-fields.ts'
 import { makeCode, switchDiscount } from '#lib/owner/discount-codes.ts'
 import { CODE_GIFTS, typedCode } from '#lib/price/discount.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
 
-// What is not typed is none.
-const amount = singleLineText(6)
-  .regex(/^\d{0,6}$/)
-  .transform(Number)
 const day = z
   .union([z.literal(''), z.iso.date()])
   .transform((text) => (text === '' ? undefined : text))
@@ -21,12 +18,12 @@ const codeName = singleLineText(40).transform(typedCode)
 const schema = z.looseObject({
   id: codeName,
   gives: z.enum(CODE_GIFTS),
-  value: amount,
-  from: amount,
+  value: typedNumberField,
+  from: typedNumberField,
   starts: day,
   ends: day,
-  mostUses: amount,
-  mostPerMember: amount,
+  mostUses: typedNumberField,
+  mostPerMember: typedNumberField,
   note: singleLineText(200),
 })
 

@@ -6,6 +6,7 @@ import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { readWebConfig } from '#lib/account/require-account.ts'
 import { findCreators } from '#lib/creator/creator.ts'
 import { proofOf, requireOwner } from '#lib/owner/access.ts'
+import { findStyleCreators } from '#lib/garment/find-garments.ts'
 import { listCodes, readCodeReport } from '#lib/owner/discount-codes.ts'
 import { typedCode } from '#lib/price/discount.ts'
 import { findProducts } from '#lib/product/find-products.ts'
@@ -37,7 +38,8 @@ export default async function DiscountsPage({ searchParams }: { searchParams: Qu
     products: products.map(({ id, title }) => ({ id, title })),
     creators: creators.map(({ slug, name: title }) => ({ id: slug, title })),
   }
-  const report = name === undefined ? undefined : await readCodeReport(name, products)
+  const report =
+    name === undefined ? undefined : await readCodeReport(name, await findStyleCreators())
   return (
     <OwnerPage
       title={report ? `折扣碼 ${report.code.code}` : '折扣碼'}

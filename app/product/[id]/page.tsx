@@ -5,6 +5,7 @@ import { checkCartAction } from '#app/cart/actions.ts'
 import { ProductView } from '#components/product/product-view.tsx'
 import { indexedMetadata, JsonLd } from '#components/seo/page-metadata.tsx'
 import { findCategories } from '#lib/content/pages.ts'
+import { findOffersFor } from '#lib/offer/find-offers.ts'
 import { availability, isOnSale } from '#lib/product/availability.ts'
 import {
   findPlannedProducts,
@@ -62,6 +63,7 @@ export default async function ProductPage({ params }: Props) {
         check={checkCartAction}
         requestAlert={requestStockAlertAction}
         instead={await alternativeProduct(product)}
+        offers={await findOffersFor(product.id)}
       >
         <Breadcrumbs breadcrumbs={breadcrumbs} />
       </ProductView>

@@ -216,12 +216,21 @@ export async function readMarkdown(content: string, name: string): Promise<Markd
   }
 }
 
-/** Reads every .md file of a folder in a content folder, in the order of their names. */
+// Git keeps no empty folder.
+const NONE_WITHOUT_FOLDER = ['offers']
+
+/**
+ * Reads every .md file of a folder in a content folder, in the order of their names. Offers may have no
+ * folder.
+ */
 export async function readMarkdownFolder(
   content: string,
   folder: string,
 ): Promise<readonly MarkdownFile[]> {
-  const all = await readdir(/* turbopackIgnore: true */ placeOf(content, folder))
+  const place = placeOf(content, folder)
+  const isEmpty =
+    NONE_WITHOUT_FOLDER.includes(folder) && !existsSync(/* turbopackIgnore: true */ place)
+  const all = isEmpty ? [] : await readdir(/* turbopackIgnore: true */ place)
   const names = all.filter((name) => name.endsWith('.md')).toSorted()
   return Promise.all(names.map((name) => readMarkdown(content, `${folder}/${name}`)))
 }

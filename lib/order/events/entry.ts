@@ -90,6 +90,13 @@ export function withCheck({ check: _check, ...order }: Order, check: SweepSchedu
 export const storeCheck = ({ shippingMethod }: Order, at: string) =>
   shippingMethod === 'store' ? { parcelCheckAt: at } : {}
 
+/** A parcel that goes to its store again, so that nobody is asked for another one any more. */
+export const toSameStore = z.literal(true).optional()
+
+/** Ends the question for another store, where the parcel goes to its store again (rule 1286). */
+export const keptStore = (order: Order, isSame: true | undefined) =>
+  isSame && order.storeChoice ? { storeChoice: null } : {}
+
 /** The order whose money was changed: its parcel is looked at, and its invoice needs another step perhaps. */
 export function withMoneyChecks(order: Order, at: string): Order {
   return {

@@ -8,7 +8,14 @@ import { SIZES } from '../../product/sizes.ts'
 import { formatDay, formatTime } from '../../time/taipei-time.ts'
 import { trackingPage, shippingUndoEnds } from '../fulfilment.ts'
 import { countsPieces, orderItemSchema, removedAmount } from '../order.ts'
-import { event, type MailContext, type Notification, storeCheck } from './entry.ts'
+import {
+  event,
+  keptStore,
+  type MailContext,
+  type Notification,
+  storeCheck,
+  toSameStore,
+} from './entry.ts'
 
 /** Pieces of an item, as an order has them. */
 const pieces = z.array(
@@ -145,11 +152,12 @@ export const GOODS_EVENTS = {
     },
   ),
   'parcel.unshipped': event(
-    { parcel },
+    { parcel, toSameStore },
     {
-      apply: ({ shipment: _shipment, ...order }, { at }) => ({
+      apply: ({ shipment: _shipment, ...order }, { at, data }) => ({
         ...order,
         status: '已付款',
+        ...keptStore(order, data.toSameStore),
         ...storeCheck(order, at),
       }),
       words: ({ parcel: { carrier, trackingNumber } }) => ({

@@ -15,9 +15,11 @@ import {
   countedEvent,
   event,
   type Happened,
+  keptStore,
   type MailContext,
   none,
   type Notification,
+  toSameStore,
 } from './entry.ts'
 import { correctedWords, parcel, shipmentValues } from './goods.ts'
 
@@ -162,7 +164,7 @@ export const RETURN_EVENTS = {
   ),
   /** The parcel of an exchange came back, and is to be sent once more. */
   'exchange.unsent': event(
-    { number, parcel },
+    { number, parcel, toSameStore },
     {
       apply: (order, { at, data }) => ({
         ...withReturn(order, data.number, ({ parcel: _parcel, ...one }) => ({
@@ -171,6 +173,7 @@ export const RETURN_EVENTS = {
           changedAt: at,
         })),
         returnState: 'preparing',
+        ...keptStore(order, data.toSameStore),
       }),
       words: ({ parcel: { carrier, trackingNumber } }) => ({
         what: '換貨要再寄一次',

@@ -477,6 +477,24 @@ test('it is sent again as a parcel of its own, to its store or to one that its b
   assert.equal(sendAgain(again, { to: 'same', token: 'x' }, decided).ok, false)
 })
 
+test('a question for another store ends with the parcel that came back: a wish whose answer was lost moves no later parcel (rule 1286)', () => {
+  const wish = { store: '7-11 100202 信義', number: '100202', at: '2026-11-21T03:00:00.000Z' }
+  const storeChoice = { token: 'old', store: '131386', askedAt: '2026-11-21T02:00:00.000Z', wish }
+  const open = { ...returned, storeChoice }
+  for (const [to, token] of [
+    ['same', undefined],
+    ['other-store', 'new'],
+  ] as const) {
+    const answer = sendAgain(open, { to, token: 'new' }, decided)
+    assert.ok(answer.ok && answer.data)
+    const again = applyChange(open, answer.data)
+    assert.deepEqual([again.storeChoice?.token, again.storeChoice?.wish], [token, undefined])
+    const claimed = claimBooking(again, { claim: 'two', sendsHome: false }, decided)
+    assert.ok(claimed.ok && claimed.data)
+    assert.equal(applyChange(again, claimed.data).recipient.store, returned.recipient.store)
+  }
+})
+
 test('what is refunded, still on its way, or goes home to no store is not sent again (rule 1194)', () => {
   const { payment } = returned
   assert.ok(payment)

@@ -294,11 +294,12 @@ export function sendAgain(
   const parcel = { carrier, trackingNumber }
   const { store } = recipient
   const request = { store, number: storeFrom(store).number, token, isBack: true } as const
+  const kept = to === 'same' ? { toSameStore: true as const } : {}
   return ok({
     events: [
       exchange
-        ? newEvent('exchange.unsent', { number: exchange.number, parcel }, context)
-        : newEvent('parcel.unshipped', { parcel }, context),
+        ? newEvent('exchange.unsent', { number: exchange.number, parcel, ...kept }, context)
+        : newEvent('parcel.unshipped', { parcel, ...kept }, context),
       ...(parcelAlarm ? [newEvent('parcel.settled', { alarm: parcelAlarm }, context)] : []),
       ...(to === 'other-store' ? [newEvent('store.requested', request, context)] : []),
     ],

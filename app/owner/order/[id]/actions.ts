@@ -3,7 +3,7 @@
 import { z } from 'zod'
 
 import { ownerAction, reauthenticatedAction, staffAction } from '#app/owner-action.ts'
-import { checkedField, orderField, reasonField } from '#app/owner-fields.ts'
+import { checkedField, orderField, reasonField, typedNumberField } from '#app/owner-fields.ts'
 import { recipientSchema, shippingMethodSchema } from '#lib/delivery/recipient-schema.ts'
 import { INVOICE_KINDS } from '#lib/order/invoice.ts'
 import { SEND_AGAIN } from '#lib/order/parcel/booking.ts'
@@ -38,7 +38,7 @@ import { multiLineText, singleLineText } from '#lib/text/text-schemas.ts'
 const reasoned = orderField.extend({ reason: reasonField })
 const belowZero = singleLineText(200).optional()
 const key = z.uuid()
-const amount = z.coerce.number().int().positive()
+const amount = typedNumberField.pipe(z.int().positive())
 
 /** Marks an order 已出貨 with its parcel, or corrects the parcel. */
 export const shipAction = staffAction(

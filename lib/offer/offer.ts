@@ -1,0 +1,158 @@
+import { z } from 'zod'
+
+import { addressName, day, text } from '../content/pages.ts'
+import { MOST_PERCENT } from '../discount/discount.ts'
+import { OFFER_GIFTS, type OfferTerms } from '../price/offer.ts'
+import type { Product } from '../product/product.ts'
+import { taipeiDay } from '../time/taipei-time.ts'
+
+const whole = z.int('必須是整數').min(1, '不可小於 1')
+
+/** The front matter of content/offers/{name}.md. Days are Taipei's, both included. */
+export const offerFrontMatterSchema = z
+  .strictObject({
+    title: text.max(30, '最多 30 個字'),
+    gives: z.enum(OFFER_GIFTS),
+    amount: whole.max(20_000, '不可大於 20000').optional(),
+    pieces: whole.max(50, '不可大於 50').optional(),
+    minimum: whole.max(100_000, '不可大於 100000').optional(),
+    starts: day.optional(),
+    ends: day.optional(),
+    products: z.array(addressName).optional(),
+    creators: z.array(addressName).optional(),
+    paused: z.boolean('必須是 true 或 false').optional(),
+  })
+  .refine(({ gives, amount }) => (gives === 'free-delivery') === (amount === undefined), {
+    path: ['amount'],
+    message: '免運費不寫；其他的一定要寫',
+  })
+  .refine(({ gives, amount = 0 }) => gives !== 'percent' || amount <= MOST_PERCENT, {
+    path: ['amount'],
+    message: `最多折百分之 ${MOST_PERCENT}`,
+  })
+  .refine(({ gives, pieces = 0 }) => gives !== 'bundle' || pieces >= 2, {
+    path: ['pieces'],
+    message: '一組至少 2 件',
+  })
+  .refine(({ gives, minimum }) => gives !== 'bundle' || minimum === undefined, {
+    path: ['minimum'],
+    message: '幾件一組的價格不看滿多少元，請不要寫',
+  })
+  .refine(({ gives, amount = 0, minimum = 0 }) => gives !== 'amount' || minimum > amount, {
+    path: ['minimum'],
+    message: '折多少元，就要滿比它多的金額才能用',
+  })
+  .refine(({ starts = '', ends = '9' }) => starts <= ends, {
+    path: ['ends'],
+    message: '不可早於開始日 starts',
+  })
+
+/** An offer of the shop: its front matter, and its name in content/offers. */
+export type Offer = Readonly<z.infer<typeof offerFrontMatterSchema>> & { readonly name: string }
+
+/** A product, as far as an offer may be for it. */
+export type OfferProduct = Pick<Product, 'id' | 'title' | 'creator' | 'price'>
+
+/** The products that an offer is for; undefined for all. */
+export function productsOf<One extends OfferProduct>(
+  { products = [], creators = [] }: Pick<Offer, 'products' | 'creators'>,
+  catalogue: readonly One[],
+): readonly One[] | undefined {
+  if (products.length + creators.length === 0) return undefined
+  return catalogue.filter(({ id, creator }) => products.includes(id) || creators.includes(creator))
+}
+
+/** Whether an offer runs at `now`, by its days in Taipei (rule 1283). */
+export function runsAt({ starts, ends, paused = false }: Offer, now: Date): boolean {
+  const today = taipeiDay(now)
+  return !paused && (starts ?? today) <= today && today <= (ends ?? today)
+}
+
+const NAMED = 3
+
+// The goods in words; too many to name are the ones that the shop chose.
+function goodsWords(products: readonly OfferProduct[] | undefined): string {
+  if (!products) return ''
+  if (products.length > NAMED) return '指定商品'
+  return products.map(({ title }) => `「${title}」`).join('')
+}
+
+/** The terms by which an offer changes a price, with the products that it is for. */
+export function offerTerms(offer: Offer, catalogue: readonly OfferProduct[]): OfferTerms {
+  const { title, gives, amount = 0, pieces = 0, minimum = 0, ends } = offer
+  const products = productsOf(offer, catalogue)
+  return {
+    title,
+    gives,
+    amount,
+    pieces,
+    minimum,
+    goods: goodsWords(products),
+    ...(products ? { products: products.map(({ id }) => id) } : {}),
+    ...(ends === undefined ? {} : { ends }),
+  }
+}
+
+/** What is wrong with an offer: the field, and why in the owner's language. */
+export type OfferFault = { readonly field: string; readonly reason: string }
+
+// A product that is not there, a creator without goods, a bundle that is no cheaper.
+function goodsFault(offer: Offer, catalogue: readonly OfferProduct[]): OfferFault | undefined {
+  const { products = [], creators = [], gives, amount = 0, pieces = 0 } = offer
+  const gone = products.findIndex((id) => !catalogue.some((one) => one.id === id))
+  if (gone !== -1) return { field: `products.${gone}`, reason: `沒有 ${products[gone]} 這件商品` }
+  const idle = creators.findIndex((slug) => !catalogue.some(({ creator }) => creator === slug))
+  if (idle !== -1) return { field: `creators.${idle}`, reason: `沒有 ${creators[idle]} 的商品` }
+  const prices = (productsOf(offer, catalogue) ?? catalogue).map(({ price }) => price)
+  const dearest = Math.max(0, ...prices) * pieces
+  return gives === 'bundle' && amount >= dearest
+    ? { field: 'amount', reason: `不比單買便宜（${pieces} 件最貴是 ${dearest} 元）` }
+    : undefined
+}
+
+function meetsInDays(one: Offer, other: Offer): boolean {
+  const { starts = '', ends = '9' } = one
+  return starts <= (other.ends ?? '9') && (other.starts ?? '') <= ends
+}
+
+// One that both are for; of delivery there is one to a cart, whatever the goods.
+function sharedGoods(one: Offer, other: Offer, catalogue: readonly OfferProduct[]) {
+  const own = productsOf(one, catalogue) ?? catalogue
+  const others = productsOf(other, catalogue) ?? catalogue
+  return own.find(({ id }) => others.some((product) => product.id === id))
+}
+
+function overlap(offer: Offer, other: Offer, catalogue: readonly OfferProduct[]) {
+  const isDelivery = offer.gives === 'free-delivery'
+  if (isDelivery !== (other.gives === 'free-delivery') || !meetsInDays(offer, other))
+    return undefined
+  const shared = sharedGoods(offer, other, catalogue)
+  if (!shared) return undefined
+  const reason = isDelivery
+    ? `和「${other.title}」（${other.name}）的日子重疊：同一件商品一天只能有一個免運優惠`
+    : `和「${other.title}」（${other.name}）的日子重疊，都有「${shared.title}」：同一件商品一天只能有一個折扣優惠`
+  return { field: 'starts', reason }
+}
+
+// A paused offer and one whose days are over bind nobody; they may stay as they are.
+function mayRun({ paused = false, ends }: Offer, now: Date): boolean {
+  return !paused && (ends === undefined || ends >= taipeiDay(now))
+}
+
+/**
+ * Why an offer that runs or will run can't stand beside those before it; nothing where it can, and for
+ * one that is paused or over (rule 1284).
+ */
+export function offerFault(
+  offer: Offer,
+  before: readonly Offer[],
+  { catalogue, now }: { readonly catalogue: readonly OfferProduct[]; readonly now: Date },
+): OfferFault | undefined {
+  if (!mayRun(offer, now)) return undefined
+  const wrong = goodsFault(offer, catalogue)
+  if (wrong) return wrong
+  const others = before.filter((other) => mayRun(other, now))
+  const same = others.find(({ title }) => title === offer.title)
+  if (same) return { field: 'title', reason: `和 ${same.name} 的名稱一樣` }
+  return others.map((other) => overlap(offer, other, catalogue)).find((one) => one !== undefined)
+}
