@@ -6,6 +6,8 @@ import {
   saleSentence,
   stateWords,
 } from '#components/product/preorder-sentence.ts'
+import type { OfferTerms } from '#lib/price/offer.ts'
+import { offerLine } from '#lib/price/offer-words.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import { availability } from '#lib/product/availability.ts'
 import { factsPromisedBy, type Product } from '#lib/product/product.ts'
@@ -67,7 +69,10 @@ function sizeTable(product: Product): string {
 }
 
 /** A product page as markdown at `now`: price, state, dates and sizes by the page's own functions. */
-export function productMarkdown(product: Product, now = new Date()): string {
+export function productMarkdown(
+  product: Product,
+  { offers, now = new Date() }: { readonly offers: readonly OfferTerms[]; readonly now?: Date },
+): string {
   const state = availability(product, now)
   const factsBy = factsPromisedBy(product)
   const { id, title, subtitle, colors, sizes, material, facts, care, creator } = product
@@ -76,6 +81,7 @@ export function productMarkdown(product: Product, now = new Date()): string {
     `> ${subtitle}`,
     factList([
       ['價格', `${priceText(product)}，新台幣含稅價`],
+      ['優惠', offers.map(offerLine).join('；') || undefined],
       ['狀態', stateWords(product, state)],
       ['出貨', promiseSentences(product)[state]],
       ['規格公布', factsBy === undefined ? undefined : factsSentence(factsBy, now)],

@@ -135,7 +135,7 @@ function check({
 
   // Page, twin and list for machines: the day where it is promised, and nowhere 現貨 but there.
   const page = promiseSentences(product)[is] ?? ''
-  const twin = productMarkdown(product, now)
+  const twin = productMarkdown(product, { offers: [], now })
   const list = llmsText(
     { description: '', products: [product], garments: [], articles: [], pages: [] },
     now,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { makeOffer } from './offer.fixture.ts'
 import type { OfferTerms } from './offer.ts'
-import { offerDays, offerHint, offerWords } from './offer-words.ts'
+import { offerDays, offerHint, offerLine, offerWords } from './offer-words.ts'
 
 const words: readonly [Partial<OfferTerms>, string][] = [
   [{}, '全店任 2 件 NT$900'],
@@ -28,6 +28,11 @@ for (const [terms, sentence] of words) {
 test('an offer says its last day, and what a cart lacks for it (rule 1285)', () => {
   assert.equal(offerDays(makeOffer({ ends: '2026-12-06' })), '到 2026年12月6日為止')
   assert.equal(offerDays(makeOffer()), '')
+  assert.equal(offerLine(makeOffer()), '兩件一起：全店任 2 件 NT$900')
+  assert.equal(
+    offerLine(makeOffer({ ends: '2026-12-06' })),
+    '兩件一起：全店任 2 件 NT$900，到 2026年12月6日為止',
+  )
   const line = { id: 'a', price: 500, quantity: 1 }
   assert.equal(offerHint([line], makeOffer()), '再一件就有「兩件一起」：全店任 2 件 NT$900。')
   assert.equal(

@@ -34,6 +34,11 @@ export function offerDays({ ends }: OfferTerms): string {
   return ends === undefined ? '' : `到 ${formatDay(ends)}為止`
 }
 
+/** An offer in one line, with its last day. */
+export function offerLine(terms: OfferTerms): string {
+  return [`${terms.title}：${offerWords(terms)}`, offerDays(terms)].filter(Boolean).join('，')
+}
+
 function missingWords({ pieces, price }: OfferMissing): string {
   if (price !== undefined) return `再買 ${formatPrice(price)} `
   return pieces === 1 ? '再一件' : `再 ${pieces} 件`

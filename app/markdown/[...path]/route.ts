@@ -7,6 +7,7 @@ import {
 import { findArticle, findPlannedArticles } from '#lib/blog/article.ts'
 import { findInfoPage, findInfoPages } from '#lib/content/pages.ts'
 import { findGarment, findPlannedGarments, showGarment } from '#lib/garment/find-garments.ts'
+import { findOffersFor } from '#lib/offer/find-offers.ts'
 import { findPlannedProducts, findProduct } from '#lib/product/find-products.ts'
 import { MARKDOWN_TYPE } from '#lib/http/negotiation.ts'
 import { absoluteUrl } from '#lib/routes/site-url.ts'
@@ -35,7 +36,7 @@ export async function generateStaticParams() {
 
 async function productTwin(id: string): Promise<string | undefined> {
   const product = await findProduct(id)
-  return product && productMarkdown(product)
+  return product && productMarkdown(product, { offers: await findOffersFor(product.id) })
 }
 
 async function garmentTwin(id: string): Promise<string | undefined> {
