@@ -29,8 +29,8 @@ export const OTHER_MUTANTS: readonly NamedMutant[] = [
   [
     'any shown total is taken',
     'priceOf',
-    'return total === request.shownTotal ? checked',
-    'return total >= 0 ? checked',
+    'if (total === request.shownTotal)',
+    'if (total >= 0)',
   ],
   [
     'an event is remembered before it is settled',
@@ -157,7 +157,7 @@ export const OTHER_MUTANTS: readonly NamedMutant[] = [
   [
     'an order with a code is taken at another total than was shown',
     'withCode',
-    "if (total !== shownTotal) return { ok: false, code: 'total', items, total }",
+    "if (total !== shownTotal) return { ok: false, code: 'total', items, total, offers }",
     '',
   ],
   [
@@ -171,5 +171,29 @@ export const OTHER_MUTANTS: readonly NamedMutant[] = [
     'codeMisfit',
     'goods <= terms.value',
     'goods < terms.value',
+  ],
+  [
+    'a code comes on top of the offers',
+    'codeMisfit',
+    'off <= goodsOff(takenByOffers(lines, offers))',
+    'off < 0',
+  ],
+  [
+    'two offers take something off one line',
+    'weightsFor',
+    'reduction === 0 && ',
+    '',
+  ],
+  [
+    'a bundle is made of the cheapest pieces',
+    'bundleSaving',
+    'other.price - one.price',
+    'one.price - other.price',
+  ],
+  [
+    'an offer goes on after its last day',
+    'runsAt',
+    'today <= (ends ?? today)',
+    'true',
   ],
 ]
