@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { z } from 'zod'
 import { productFrontMatterSchema } from '../product/product.ts'
 import { type Field, fieldsOf, type NamedField } from './repository.ts'
 import { changeText, readText, withoutEmpty } from '../adapters/markdown/front-matter.ts'
 import { CONTENT_KINDS, contentFile, schemaOf } from './editor.ts'
-import { knownTitle, labelOf } from './labels.ts'
+import { knownTitle, labelOf, optionWords } from './labels.ts'
 
 const fieldsByName = (schema: z.ZodType) =>
   Object.fromEntries(fieldsOf(schema).map(({ name, field }) => [name, field]))
@@ -35,12 +35,18 @@ test('a field that the schema gets, the form gets by itself (rule 780)', () => {
   })
 })
 
+// The shop may have no offers, and the frozen content has some.
+const foldersOf = (kind: string) =>
+  [`content/${kind}`, `e2e/fixtures/content/${kind}`].filter((folder) => existsSync(folder))
+
 for (const kind of CONTENT_KINDS) {
-  for (const name of readdirSync(`content/${kind}`)) {
-    test(`content/${kind}/${name} can be opened, and saved unchanged stays what it says (rule 780)`, () => {
-      const file = contentFile(`${kind}/${name}`)
+  for (const path of foldersOf(kind).flatMap((folder) =>
+    readdirSync(folder).map((name) => `${folder}/${name}`),
+  )) {
+    test(`${path} can be opened, and saved unchanged stays what it says (rule 780)`, () => {
+      const file = contentFile(path.replace(/^.*content\//, ''))
       assert.ok(file)
-      const text = readFileSync(`content/${kind}/${name}`, 'utf8')
+      const text = readFileSync(path, 'utf8')
       const { values, body } = readText(text)
       const known = new Set(fieldsOf(schemaOf(file)).map((field) => field.name))
       assert.deepEqual(
@@ -62,10 +68,26 @@ const labelsIn = ({ name, field }: NamedField): readonly string[] => [
   ...fieldsIn(field).flatMap(labelsIn),
 ]
 
+const schemas = CONTENT_KINDS.flatMap((kind) =>
+  foldersOf(kind)
+    .flatMap((folder) => readdirSync(folder))
+    .flatMap((name) => contentFile(`${kind}/${name}`) ?? []),
+).map(schemaOf)
+
+const optionsIn = ({ name, field }: NamedField): readonly string[] => [
+  ...(field.kind === 'choice' ? field.options.map((option) => optionWords(name, option)) : []),
+  ...fieldsIn(field).flatMap(optionsIn),
+]
+
+test('every choice of every kind of file is in Chinese, but for the currency and sizes (rule 780)', () => {
+  const options = new Set(schemas.flatMap(fieldsOf).flatMap(optionsIn))
+  assert.deepEqual(
+    [...options].filter((option) => !/\p{Script=Han}/u.test(option)),
+    ['TWD', 'S', 'M', 'L', 'XL', 'XXL'],
+  )
+})
+
 test('every field of every kind of file has a label in Chinese (rule 780)', () => {
-  const schemas = CONTENT_KINDS.flatMap((kind) =>
-    readdirSync(`content/${kind}`).flatMap((name) => contentFile(`${kind}/${name}`) ?? []),
-  ).map(schemaOf)
   const labels = new Set(schemas.flatMap(fieldsOf).flatMap(labelsIn))
   assert.deepEqual(
     [...labels].filter((label) => !/\p{Script=Han}/u.test(label)),

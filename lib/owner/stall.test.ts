@@ -28,7 +28,7 @@ const amounts: readonly (readonly [string, number | undefined])[] = [
   ['-5', Number.NaN],
 ]
 for (const [text, amount] of amounts) {
-  test(`an amount typed as "${text}" is ${amount} (rule 1210)`, () => {
+  test(`an amount typed as "${text}" is ${amount} (rules 1210, 1287)`, () => {
     assert.equal(typedAmount(text), amount)
   })
 }
