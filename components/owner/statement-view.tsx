@@ -1,5 +1,6 @@
 import { PrintButton } from '#components/order/print-button.tsx'
 import { Link } from '#components/ui/link.tsx'
+import { BRAND } from '#lib/company/company.ts'
 import { Price } from '#components/price/price.tsx'
 import { NO_CREATOR } from '#lib/owner/creator-statement.ts'
 import type { NamedStatement } from '#lib/owner/read-statement.ts'
@@ -13,13 +14,21 @@ function monthText(month: string): string {
   return `${year}年${number}月`
 }
 
-function Months({ months, shown }: { months: readonly string[]; shown: string }) {
+function Months({
+  months,
+  shown,
+  only,
+}: {
+  months: readonly string[]
+  shown: string
+  only: string | undefined
+}) {
   return (
     <nav aria-label="月份" className={styles.months}>
       {months.map((month) => (
         <Link
           key={month}
-          href={statementPath(month)}
+          href={statementPath(month, only)}
           prefetch={false}
           aria-current={month === shown ? 'page' : undefined}
         >
@@ -55,24 +64,31 @@ function Shares({ creators }: Pick<NamedStatement, 'creators'>) {
   )
 }
 
-/** A month by creator: pieces, money and share, to read, to print and as a file. */
+/**
+ * A month by creator: pieces, money and share, to read, to print and as a file. `only` leaves one
+ * creator, as it is handed to them.
+ */
 export function StatementView({
-  statement: { month, rows, delivery, total, names, creators },
+  statement: { month, rows: all, delivery, total, names, creators },
   months,
+  only,
 }: {
   statement: NamedStatement
   months: readonly string[]
+  only: string | undefined
 }) {
+  const rows = only === undefined ? all : all.filter(({ creator }) => creator === only)
   const shares = rows.reduce((sum, { share }) => sum + share, 0)
   return (
     <>
-      <Months months={months} shown={month} />
+      <Months months={months} shown={month} only={only} />
       {rows.length === 0 ? (
         <p className={shared.empty}>{monthText(month)}沒有收支。</p>
       ) : (
         <table className={styles.table}>
           <caption>
-            {monthText(month)}，各按收款與退款的日期；金額是折扣後實際付的，不含運費
+            {BRAND} 創作者分潤，{monthText(month)}
+            。各按收款與退款的日期；金額是折扣後實際付的，不含運費。
           </caption>
           <thead>
             <tr>
@@ -89,7 +105,13 @@ export function StatementView({
             {rows.map((row) => (
               <tr key={row.creator}>
                 <th scope="row">
-                  {row.creator === '' ? NO_CREATOR : (names.get(row.creator) ?? row.creator)}
+                  {row.creator === '' ? (
+                    NO_CREATOR
+                  ) : (
+                    <Link href={statementPath(month, row.creator)} prefetch={false}>
+                      {names.get(row.creator) ?? row.creator}
+                    </Link>
+                  )}
                 </th>
                 <td data-label="賣出">{row.sold} 件</td>
                 <td data-label="退回">{row.returned} 件</td>
@@ -103,44 +125,53 @@ export function StatementView({
                   <Price amount={row.kept} />
                 </td>
                 <td data-label="分潤">
-                  <Price amount={row.share} />（{row.percent}%）
+                  <span>
+                    <Price amount={row.share} />（{row.percent}%）
+                  </span>
                 </td>
               </tr>
             ))}
           </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row" colSpan={5}>
-                運費
-              </th>
-              <td>
-                <Price amount={delivery} />
-              </td>
-              <td>—</td>
-            </tr>
-            <tr>
-              <th scope="row" colSpan={5}>
-                合計（和當月收支相同）
-              </th>
-              <td>
-                <Price amount={total} />
-              </td>
-              <td>
-                <Price amount={shares} />
-              </td>
-            </tr>
-          </tfoot>
+          {only === undefined ? (
+            <tfoot>
+              <tr>
+                <th scope="row" colSpan={5}>
+                  運費
+                </th>
+                <td data-label="淨額">
+                  <Price amount={delivery} />
+                </td>
+                <td className={styles.none} />
+              </tr>
+              <tr>
+                <th scope="row" colSpan={5}>
+                  合計（和當月收支相同）
+                </th>
+                <td data-label="淨額">
+                  <Price amount={total} />
+                </td>
+                <td data-label="分潤">
+                  <Price amount={shares} />
+                </td>
+              </tr>
+            </tfoot>
+          ) : null}
         </table>
       )}
-      <Shares creators={creators} />
+      <Shares creators={creators.filter(({ slug }) => only === undefined || slug === only)} />
       <div className={styles.tools}>
         <PrintButton label="列印這個月" />
         <Link href={bookStartPath('creators', month)} prefetch={false}>
           下載試算表
         </Link>
+        {only === undefined ? null : (
+          <Link href={statementPath(month)} prefetch={false}>
+            看全部創作者
+          </Link>
+        )}
       </div>
-      <p className={shared.soft}>
-        分潤的百分比寫在創作者的檔案（內容 → 創作者 →
+      <p className={styles.how}>
+        點創作者的名字，只看、只印他的，可以直接給他。分潤的百分比寫在創作者的檔案（內容 → 創作者 →
         分潤），從哪個月開始就從那個月算，改了不影響以前的月份。
       </p>
     </>

@@ -50,9 +50,10 @@ export function customersPath(before: string): string {
   return `${OWNER_PATHS.customers}?before=${encodeURIComponent(before)}`
 }
 
-/** The statement of a month (YYYY-MM) by creator. */
-export function statementPath(month: string): string {
-  return `${OWNER_PATHS.creators}?month=${month}`
+/** The statement of a month (YYYY-MM) by creator, or of one of them. */
+export function statementPath(month: string, creator?: string): string {
+  const only = creator === undefined ? '' : `&creator=${encodeURIComponent(creator)}`
+  return `${OWNER_PATHS.creators}?month=${month}${only}`
 }
 
 /** The page of one discount code. */
