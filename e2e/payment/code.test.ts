@@ -25,7 +25,7 @@ const check = (replaces: readonly string[] = [], wanted: readonly OrderedLine[] 
   checkCode(
     by.account,
     { code: 'SUMMER', lines: [...wanted], replaces: [...replaces] },
-    { products: by.products, now: minute(0) },
+    { products: by.products, offers: [], now: minute(0) },
   )
 
 function offer(uses = 0, terms: Parameters<typeof makeStoredCode>[0] = {}): void {
