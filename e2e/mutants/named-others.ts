@@ -26,12 +26,7 @@ export const OTHER_MUTANTS: readonly NamedMutant[] = [
     'shouldPollRefunds(stored, context.now) && !isWatched(stored, context.now)',
     'false',
   ],
-  [
-    'any shown total is taken',
-    'priceOf',
-    'if (total === request.shownTotal)',
-    'if (total >= 0)',
-  ],
+  ['any shown total is taken', 'priceOf', 'if (total === request.shownTotal)', 'if (total >= 0)'],
   [
     'an event is remembered before it is settled',
     'receiveWebhook',
@@ -178,22 +173,12 @@ export const OTHER_MUTANTS: readonly NamedMutant[] = [
     'off <= goodsOff(takenByOffers(lines, offers))',
     'off < 0',
   ],
-  [
-    'two offers take something off one line',
-    'weightsFor',
-    'reduction === 0 && ',
-    '',
-  ],
+  ['two offers take something off one line', 'weightsFor', 'reduction === 0 && ', ''],
   [
     'a bundle is made of the cheapest pieces',
     'bundleSaving',
     'other.price - one.price',
     'one.price - other.price',
   ],
-  [
-    'an offer goes on after its last day',
-    'runsAt',
-    'today <= (ends ?? today)',
-    'true',
-  ],
+  ['an offer goes on after its last day', 'runsAt', 'today <= (ends ?? today)', 'true'],
 ]
