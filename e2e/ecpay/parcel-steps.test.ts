@@ -108,6 +108,19 @@ describe('what the carrier says of a parcel', () => {
     assert.equal(order().status, '已付款')
   })
 
+  test('of a pick-up of an order that its owner completed already completes nothing again (rule 726)', async () => {
+    const shipment = {
+      carrier: '7-11',
+      trackingNumber: '1',
+      shippedAt: new Date(START).toISOString(),
+    }
+    const completedAt = new Date(START).toISOString()
+    keep(withBooking({ state: 'waiting' }, { status: '已完成', shipment, completedAt }))
+    await seen({ state: 'picked-up', code: '2067' })
+    assert.deepEqual([order().status, liveParcel(order())?.state], ['已完成', 'picked-up'])
+    assert.equal(eventsOf().includes('order.completed'), false)
+  })
+
   test('after an interruption goes on where it was (rule 726)', () => {
     assert.equal(canMove('store-closed', 'at-centre'), true)
     assert.equal(canMove('store-changed', 'waiting'), true)

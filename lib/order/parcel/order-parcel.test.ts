@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import {
   canMove,
   isEnded,
+  nextParcelCheck,
   PARCEL_STATES,
   type ParcelState,
   withSighting,
@@ -168,3 +169,23 @@ test('an order to a store goes to a door instead, and its buyer is told; not onc
     data: undefined,
   })
 })
+
+for (const [what, now, next] of [
+  ['in the day: two hours later', '2026-11-23T12:30:00.000Z', '2026-11-23T14:30:00.000Z'],
+  [
+    'in the evening: at seven in the morning',
+    '2026-11-23T13:00:00.000Z',
+    '2026-11-23T23:00:00.000Z',
+  ],
+  [
+    'before dawn: two hours later, from seven on',
+    '2026-11-23T21:00:00.000Z',
+    '2026-11-23T23:00:00.000Z',
+  ],
+  ['in the night: at seven too', '2026-11-23T19:59:00.000Z', '2026-11-23T23:59:00.000Z'],
+] as const) {
+  test(`a parcel on its way is asked about by day alone, ${what}`, () => {
+    const order = withBooking({ state: 'handed-over' })
+    assert.equal(nextParcelCheck(order, new Date(now)), next)
+  })
+}

@@ -94,6 +94,12 @@ const cases: [string, object, string, boolean][] = [
     false,
   ],
   [
+    'taken at the very moment of the renewal',
+    { takenAt: '2026-11-22T12:10:00Z' },
+    '2026-11-23T02:00:00Z',
+    false,
+  ],
+  [
     'tried again half an hour ago',
     { takenAt: '2026-11-22T02:00:00Z', triedAt: '2026-11-23T02:00:00Z' },
     '2026-11-23T02:30:00Z',
@@ -147,8 +153,20 @@ test('an outlying island is marked', () => {
   assert.equal(found[0]?.isOutlying, true)
 })
 
+test('a name that begins with what is typed comes before one that has it in the middle (rule 72)', () => {
+  const query = { chain: '7-11', text: '重慶' } as const
+  const backwards = stores.toReversed()
+  assert.deepEqual(
+    searchStores(backwards, query).stores.map(({ number }) => number),
+    ['131386', '100003'],
+  )
+  assert.deepEqual(searchStores(stores, { ...query, text: '　' }), { stores: [], hasMore: false })
+})
+
 test('an answer is short, and says that there is more', () => {
   const many = Array.from({ length: 50 }, (_, index) => store(String(index), '門市', '臺北市'))
+  const just = searchStores(many.slice(0, MOST_MATCHES), { chain: '7-11', text: '門市' })
+  assert.deepEqual([just.stores.length, just.hasMore], [MOST_MATCHES, false])
   const { stores: found, hasMore } = searchStores(many, { chain: '7-11', text: '門市' })
   assert.equal(found.length, MOST_MATCHES)
   assert.equal(hasMore, true)
