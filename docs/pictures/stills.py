@@ -76,7 +76,7 @@ def travel_still(c):
 def hanging_light(c):
     """A shirt that hangs in the window at dusk; the sun comes in by another one."""
     glow = L.casement(c, (-0.325, 0.0, 0.325), (0.092, -0.235))
-    hung(c, "ots", (0.05, -0.005), drape=9, wood=fall.WALNUT)
+    hung(c, "ots", (0.05, -0.005), drape=2, wood=fall.WALNUT)
     c.alb[c.z <= 0] = 0.02
     other = B.window(c, (0.075, -0.155), (0.26, 0.52), panes=(2, 3), bar=0.016, soft=0.010, turn=-22)
     return dict(gobo=0.42 + 0.78 * other, sky=0.40, tint=(1.10, 1.0, 0.84), glow=np.where((c.z <= 0)[..., None], glow * 1.25, 0))
