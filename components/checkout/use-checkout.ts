@@ -1,6 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { analyticsClient } from '#components/consent/analytics-client.ts'
 import { tellAnalytics } from '#components/consent/shop-events.ts'
 import { forgetCode, keepCode, readKeptCode } from '#components/discount/kept-code.ts'
 import { callAction } from '#components/ui/call-action.ts'
@@ -292,7 +293,12 @@ export function useCheckout(
 
   async function send(): Promise<'leaving' | undefined> {
     const contents = requestOf(cart.lines, draft, discount)
-    const order = { ...contents, placeConfirmed: place.isConfirmed }
+    const analytics = analyticsClient()
+    const order = {
+      ...contents,
+      placeConfirmed: place.isConfirmed,
+      ...(analytics === undefined ? {} : { analytics }),
+    }
     const ask = (key: CheckoutKey) =>
       turn.ask(() => callAction(placeOrder, { ...key, ...order }).catch(() => undefined))
     const first = await ask(await checkoutKey([buyer.member, contents]))

@@ -8,6 +8,7 @@ import styles from './consent-banner.module.css'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { usePathname } from 'next/navigation'
 import type { Analytics } from '#lib/consent/analytics.ts'
+import type { EndAnalytics } from './analytics-client.ts'
 import { consentStore } from './consent-store.ts'
 import { forgetTold } from './shop-events.ts'
 
@@ -76,11 +77,24 @@ export function ConsentBanner({
 
 const MARK = 'data-analytics'
 
-async function obey(allowed: boolean, analytics: Analytics | undefined): Promise<void> {
+async function obey(
+  allowed: boolean,
+  analytics: Analytics | undefined,
+  end: EndAnalytics,
+): Promise<void> {
   if (!allowed) {
     forgetTold()
+    const hasRun = document.querySelector(`script[${MARK}]`) !== null
+    // Google's own word for it: what its script would still send as the page goes is not sent.
+    const id = analytics?.googleId
+    if (hasRun && id !== undefined) Object.assign(window, { [`ga-disable-${id}`]: true })
+    // Cookies that are still there were set with consent, which the shop does not know to be over.
+    if (id !== undefined && document.cookie.includes('_ga')) {
+      const late = await import('./analytics-client.ts').catch(() => undefined)
+      await late?.withdrawAnalytics(end)
+    }
     // A script that ran cannot be unloaded; a page without it can be.
-    if (document.querySelector(`script[${MARK}]`)) window.location.reload()
+    if (hasRun) window.location.reload()
     return
   }
   if (!analytics) return
@@ -93,7 +107,13 @@ async function obey(allowed: boolean, analytics: Analytics | undefined): Promise
  * Asks for cookie consent and loads analytics only with it. Garment pages load none, and show
  * the banner only on request. Pages of mailed links load none either: it reports whole addresses.
  */
-export function ConsentHost({ analytics }: { analytics: Analytics | undefined }) {
+export function ConsentHost({
+  analytics,
+  end,
+}: {
+  analytics: Analytics | undefined
+  end: EndAnalytics
+}) {
   const { subscribe, unread } = consentStore
   const { read, choice, request } = useSyncExternalStore(subscribe, consentStore.read, unread)
   const pathname = usePathname()
@@ -104,8 +124,8 @@ export function ConsentHost({ analytics }: { analytics: Analytics | undefined })
   const hadSecret = useRef(false)
   useEffect(() => {
     if (hasSecret) hadSecret.current = true
-    if (read && !isGarment && !hadSecret.current) void obey(allowed, analytics)
-  }, [read, allowed, analytics, isGarment, hasSecret])
+    if (read && !isGarment && !hadSecret.current) void obey(allowed, analytics, end)
+  }, [read, allowed, analytics, end, isGarment, hasSecret])
   if ((choice || isGarment) && !request) return null
   return (
     <ConsentBanner

@@ -116,6 +116,7 @@ const OPEN_ACTIONS = [
   'chooseStoreAction',
   'startSession',
   'endSession',
+  'endAnalyticsAction',
   'searchArticlesAction',
   'showMailedOrderAction',
   'checkCartAction',

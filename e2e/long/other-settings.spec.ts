@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
+
 import { ANALYTICS, type OtherShop, startShopOfOtherSettings } from '../support/other-shop.ts'
 import { newMember } from '../support/accounts.ts'
 import { callAction } from '../support/actions.ts'
+import { database } from '../support/database.ts'
 import { orderRequest } from '../support/orders.ts'
 import { expectPage, refuseCookies, storeCart, storedLine } from '../support/pages/storefront.ts'
 import { expect, test } from '../support/shop.ts'
@@ -125,7 +128,9 @@ test('analytics is told of goods that are looked at, added and brought to the ch
       { currency: 'TWD', value: 3080, items: [{ ...variant, quantity: 2 }] },
     ])
 
-  // Nothing after it was taken back.
+  // Nothing after it was taken back, and the shop is told whose orders are told no more.
+  const client = '123456789.1700000000'
+  await page.evaluate((id) => (document.cookie = `_ga=GA1.1.${id}; path=/`), client)
   const before = told.length
   await page.goto(`${other.shop}/product/otr-001`)
   await expect.poll(() => told.length).toBe(before + 1)
@@ -137,6 +142,9 @@ test('analytics is told of goods that are looked at, added and brought to the ch
   await page.goto(`${other.shop}/product/otr-001`)
   await expect(add).toBeVisible()
   expect(told).toHaveLength(before + 1)
+  await expect.poll(() => page.evaluate(() => document.cookie.includes('_ga'))).toBe(false)
+  const hash = createHash('sha256').update(client).digest('base64url').slice(0, 24)
+  expect((await database().doc(`ended_analytics/${hash}`).get()).exists).toBe(true)
 })
 
 const TERMS = '單筆訂單商品金額滿 NT$5,000 免運費，未滿則收 NT$95'

@@ -30,6 +30,7 @@ import {
 import { unsettledAttempts } from './payment/payment-status.ts'
 import { settlePayment } from './payment/take-payment.ts'
 import { log } from '../log/log.ts'
+import { toldProperty } from '../consent/told-sales.ts'
 import { ok, fail, type Result, defined } from '../result.ts'
 import {
   cancel,
@@ -237,6 +238,8 @@ function draftOf(
     shippingMethod: request.shippingMethod,
     invoice: request.invoice,
     ...(request.gift ? { gift: request.gift } : {}),
+    // Kept only where sales are told at all.
+    ...(request.analytics !== undefined && toldProperty() ? { analytics: request.analytics } : {}),
     timeCode: timeCode(now),
     check: { at: new Date(now.getTime() + UNPAID_FOR).toISOString(), urgent: false, looks: 0 },
     history: [newEvent('order.placed', {}, { now, by: 'member' })],

@@ -37,6 +37,7 @@ import { type NewcomerMove, newcomerMoves } from './newcomer-holds.ts'
 import { makeMoves, type StockMove, type TakenPieces } from './stock.ts'
 import type { NewOrder } from './placement.ts'
 import { orderIndex } from './view.ts'
+import { queueToldSales } from '../consent/told-sales.ts'
 import { moveUses } from '../discount/discount-store.ts'
 import { addCounts, moveNewcomers, moveStock, takenIn } from './stock-store.ts'
 import { queueForSending, isMailEnabled, writeMails } from '../mail/outbox-store.ts'
@@ -190,6 +191,7 @@ export function commit(
   for (const { id, ...movement } of written.movements) {
     tx.set(database().collection('movements').doc(id), movement)
   }
+  queueToldSales(tx, after, written.movements)
   for (const { id, title, pieces, days } of written.toMake) {
     addCounts(tx, database().collection('to_make').doc(id), { pieces, days }, { title })
   }

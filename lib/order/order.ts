@@ -19,6 +19,7 @@ import {
 import { type CartLine, MAX_LINES, MIN_QUANTITY, MOST_REPLACED } from '../cart/cart.ts'
 import { MOST_PIECES } from '../company/trade.ts'
 import { isOnSale, sizeAvailability } from '../product/availability.ts'
+import { ANALYTICS_CLIENT } from '../consent/consent.ts'
 import { CODE_FORM } from '../price/discount.ts'
 import {
   linePaid,
@@ -263,6 +264,8 @@ export const orderRequestSchema = z.object({
   code: z.string().regex(CODE_FORM).optional(),
   /** Only on a gift: its recipient is not the buyer. */
   gift: z.literal(true).optional(),
+  /** The browser's id at Google Analytics, where its shopper allows analytics. */
+  analytics: z.string().regex(ANALYTICS_CLIENT).optional(),
   /** The shopper has said that a place which is not on the list is right. */
   placeConfirmed: z.boolean().default(false),
 })
@@ -379,6 +382,8 @@ export const orderFieldsSchema = z.object({
   invoice: invoiceSchema.optional(),
   /** The recipient is not the buyer; the note is to the recipient. */
   gift: z.literal(true).optional(),
+  /** The browser's id at Google Analytics, whose shopper allowed that the sale is told. */
+  analytics: z.string().optional(),
   timeCode: z.string(),
   payment: paymentSchema.optional(),
   paymentDetails: z.record(z.string(), z.unknown()).optional(),

@@ -11,6 +11,7 @@ import {
 import { sendQueued, type Mailing, sendDueMails, sendReminders } from '../mail/send-mails.ts'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { changeSweepState, isMailEnabled, writeMailOnce } from '../mail/outbox-store.ts'
+import { sendToldSales } from '../consent/told-sales.ts'
 import { logFailure, log } from '../log/log.ts'
 import { holdNotice, afterSweep, type SweepResult, lateNotice } from '../mail/mail.ts'
 import { askAboutDays, noteLowStock } from '../owner/answer-day.ts'
@@ -174,6 +175,7 @@ export async function sweep(
     sweepJob('note-low-stock', () => noteLowStock(now)),
     sweepJob('ask-about-days', () => askAboutDays(now)),
     sweepJob('recount', () => recountDaily(now)),
+    sweepJob('tell-sales', () => sendToldSales(now)),
   ]
   await sweepDue(jobs, Infinity)
   await continueErasures(now)

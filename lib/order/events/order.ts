@@ -364,11 +364,12 @@ function withoutReplacement({ replacement: _replacement, ...invoicing }: Invoici
 
 // The person leaves the earlier events too: no later reader finds them there.
 function withoutPerson(order: Order, extent: 'kept' | 'erased'): Order {
-  const { returns, recipient, invoicing } = order
+  const { analytics: _analytics, ...rest } = order
+  const { returns, recipient, invoicing } = rest
   const kept = { ...recipient, note: '' }
   const named = extent === 'kept' ? kept : EMPTY_RECIPIENT
   const plain = {
-    ...order,
+    ...rest,
     recipient: kept,
     history: order.history.map((one) => eventWithoutPerson(one, named)),
     ...(returns ? { returns: returns.map((one) => ({ ...one, reason: '', contact: '' })) } : {}),
