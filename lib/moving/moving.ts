@@ -108,6 +108,7 @@ export async function storeOldRows(
         batch.set(reference, { ...fields, ...expiry(importedAt, KEPT_DAYS) })
       }
     })
+    globalThis.oldRecordsBelief = undefined
   }
   const count = (state: (typeof states)[number]) => states.filter((one) => one === state).length
   return { fresh: count('fresh'), same: count('same'), changed: count('changed') }
@@ -153,18 +154,22 @@ export async function removeOldRecords(email: string): Promise<void> {
 /** How long a process believes whether anything was imported, in milliseconds. */
 const BELIEVED_FOR = 10 * 60_000
 
-let believed: { readonly isEmpty: boolean; readonly until: number } | undefined
+declare global {
+  var oldRecordsBelief: { readonly isEmpty: boolean; readonly until: number } | undefined
+}
 
+// Pages and actions load this module each for themselves; what is believed is the process's.
 async function isNothingImported(now: number): Promise<boolean> {
-  if (believed && now < believed.until) return believed.isEmpty
+  const known = globalThis.oldRecordsBelief
+  if (known && now < known.until) return known.isEmpty
   const isEmpty = (await find('looking for old records', records().limit(1))).length === 0
-  believed = { isEmpty, until: now + BELIEVED_FOR }
+  globalThis.oldRecordsBelief = { isEmpty, until: now + BELIEVED_FOR }
   return isEmpty
 }
 
 /**
  * A member's old orders by an address that is proven to be theirs, the newest first. A process looks once in ten
- * minutes whether anything was imported at all. Throws DatabaseUnavailable.
+ * minutes whether anything was imported at all; one that imports knows at once. Throws DatabaseUnavailable.
  */
 export async function oldOrdersOf(
   email: string,
