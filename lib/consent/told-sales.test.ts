@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { apply } from '../order/apply.ts'
+import { newEvent } from '../order/events.ts'
 import { makeOrder } from '../order/payment/orders.fixture.ts'
 import { saleOf } from './told-sales.ts'
 
@@ -25,3 +27,11 @@ test('money that went back is a refund of the same hash, and other movements are
   })
   assert.equal(saleOf(order, { amount: 100, isSale: false }), undefined)
 })
+
+for (const extent of ['kept', 'erased'] as const) {
+  test(`an order whose person is ${extent === 'kept' ? 'erased beside it' : 'erased'} tells no refund any more (rule 1345)`, () => {
+    const told = { ...order, analytics: '123.456' }
+    const erased = newEvent('person.erased', { extent }, { now: new Date(), by: 'owner' })
+    assert.equal(apply(told, erased).analytics, undefined)
+  })
+}
