@@ -99,8 +99,8 @@ function ColumnHint({ kind }: { kind: OldKind }) {
 
 type Chosen = { readonly kind: OldKind; readonly file: OldFile }
 
-/** Reads a file in the browser, names each bad cell, counts on the server what is new, and only then imports. */
-export function MovingForm({ importOld }: { importOld: ImportOld }) {
+// A file is tried first, and imported by the second press; whatever is chosen anew is tried anew.
+function useImport(importOld: ImportOld) {
   const [kind, setKind] = useState<OldKind>('orders')
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [skips, setSkips] = useState(false)
@@ -139,6 +139,20 @@ export function MovingForm({ importOld }: { importOld: ImportOld }) {
     if (isTrial) setTrial(sums)
     else setDone(`已匯入：${countsText(sums)}。`)
   })
+  const skip = (isSkipping: boolean) => {
+    begin()
+    setSkips(isSkipping)
+  }
+  const changeKind = (next: OldKind) => {
+    setKind(next)
+    choose(null)
+  }
+  return { kind, changeKind, chosen, choose, skips, skip, trial, done, problems, busy, form }
+}
+
+/** Reads a file in the browser, names each bad cell, counts on the server what is new, and only then imports. */
+export function MovingForm({ importOld }: { importOld: ImportOld }) {
+  const { kind, chosen, skips, trial, done, problems, busy, form, ...moves } = useImport(importOld)
   return (
     <form {...form} className={styles.form}>
       <ErrorSummary problems={problems} />
@@ -148,8 +162,7 @@ export function MovingForm({ importOld }: { importOld: ImportOld }) {
         label="匯入什麼"
         value={kind}
         onChange={({ target }) => {
-          setKind(target.value === 'customers' ? 'customers' : 'orders')
-          choose(null)
+          moves.changeKind(target.value === 'customers' ? 'customers' : 'orders')
         }}
       >
         <option value="orders">舊訂單</option>
@@ -164,8 +177,10 @@ export function MovingForm({ importOld }: { importOld: ImportOld }) {
         accept=".csv,.txt,.tsv,text/csv,text/plain"
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          if (!file) return choose(null)
-          void textOfFile(file).then((text) => choose({ kind, file: readOldFile(kind, text) }))
+          if (!file) return moves.choose(null)
+          void textOfFile(file).then((text) =>
+            moves.choose({ kind, file: readOldFile(kind, text) }),
+          )
         }}
       />
       {chosen === null ? null : (
@@ -184,10 +199,7 @@ export function MovingForm({ importOld }: { importOld: ImportOld }) {
           <input
             type="checkbox"
             checked={skips}
-            onChange={({ target }) => {
-              begin()
-              setSkips(target.checked)
-            }}
+            onChange={({ target }) => moves.skip(target.checked)}
           />
           略過有問題的列，匯入其他的
         </label>

@@ -3,14 +3,16 @@ import { Button } from '#components/ui/button.tsx'
 import { TextField } from '#components/ui/field.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { creatorName, NO_CODE, type NamedSales } from '#lib/owner/read-sales.ts'
+import type { NamedSales } from '#lib/owner/read-sales.ts'
 import { NO_CREATOR } from '#lib/owner/creator-statement.ts'
 import {
+  creatorName,
   type DayRange,
   daysIn,
   daysUntil,
   MOST_DAYS,
   MOST_MOVEMENTS,
+  NO_CODE,
   rangeName,
   type RangeProblem,
   type SalesRow,

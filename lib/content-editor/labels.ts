@@ -149,6 +149,7 @@ const LABELS: Readonly<Record<string, string>> = {
   sound: '聲音',
   story: '由來的標題',
   tax_id: '統一編號',
+  to: '轉到店裡的哪一頁（以 / 開頭）',
   topics: '聯絡的主題',
   where: '所在地',
   works: '作品（商品編號）',
@@ -174,7 +175,6 @@ const LABELS_IN_PLACE: Readonly<Record<string, string>> = {
   'sender.address': '寄件與退貨的地址',
   'categories.label': '分類名稱',
   'moved.from': '從前的網址（整段貼上，或 / 後面的部分）',
-  'moved.to': '轉到店裡的哪一頁（以 / 開頭）',
 }
 
 const isPlace = (part: string) => /^\d+$/.test(part)

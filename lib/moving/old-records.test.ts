@@ -63,6 +63,8 @@ test('the same row twice is one, and the same number with other values is a bad 
   )
 })
 
+const line = (_: unknown, index: number) => `${index},2024-01-01,1`
+
 test('a file without a column that is needed says which, and one that is too long is not read (rule 1339)', () => {
   assert.deepEqual(readOldFile('orders', '姓名,Email\na,b').missing, [
     '訂單編號',
@@ -70,17 +72,17 @@ test('a file without a column that is needed says which, and one that is too lon
     '總金額',
   ])
   assert.deepEqual(readOldFile('customers', '姓名\na').missing, ['Email'])
-  const line = (_: unknown, index: number) => `${index},2024-01-01,1`
   assert.equal(orders(...Array.from({ length: MOST_ROWS }, line)).rows.length, MOST_ROWS)
   const { rows, isTooLong } = orders(...Array.from({ length: MOST_ROWS + 1 }, line))
   assert.deepEqual([rows, isTooLong], [[], true])
 })
 
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+
 test('a cell is read as it was written, whatever stands in it', () => {
   always(
     property(array(array(string({ unit: 'grapheme' }), { minLength: 2, maxLength: 4 })), (rows) => {
       const plain = rows.map((row) => row.map((cell) => cell.replaceAll('\r', '')))
-      const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
       const text = plain.map((row) => row.map(quoted).join(',')).join('\r\n')
       assert.deepEqual(cellsIn(`a,b\n${text}`).slice(1), plain)
     }),

@@ -106,7 +106,11 @@ function forms(email: string) {
     [`applications/${id}`]: { ...common, name: '阿晴', link: '', words: '一片海' },
     [`stock_alerts/${id}`]: { ...common, product: 'shirt', size: 'M' },
     [`old_records/customers-${id}`]: {
-      ...{ kind: 'customers', email, name: '阿晴', phone: '', note: '舊客' },
+      kind: 'customers',
+      email,
+      name: '阿晴',
+      phone: '',
+      note: '舊客',
       importedAt: createdAt,
     },
     [`outbox/owner-joined-${id}`]: {},

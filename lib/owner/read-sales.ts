@@ -7,7 +7,14 @@ import { fail, ok, type Result } from '../result.ts'
 import { NO_CREATOR } from './creator-statement.ts'
 import { type Cell, csvHead, csvRows, type FileText } from './export-row.ts'
 import { countMovements, ordersById, storedIn } from './owner-order-store.ts'
-import { type DayRange, MOST_MOVEMENTS, rangeSpan, type SalesReport, salesOf } from './sales.ts'
+import {
+  creatorName,
+  type DayRange,
+  MOST_MOVEMENTS,
+  rangeSpan,
+  type SalesReport,
+  salesOf,
+} from './sales.ts'
 
 /** A range's sales with the names of what was sold, and what it read of the database. */
 export type NamedSales = SalesReport & {
@@ -64,14 +71,6 @@ const COLUMNS = [
   '退款',
   '淨額',
 ] as const
-
-/** What stands where no code was used. */
-export const NO_CODE = '沒有折扣碼'
-
-/** The name of a creator by its slug, or of nobody. */
-export function creatorName(slug: string, names: ReadonlyMap<string, string>): string {
-  return slug === '' ? NO_CREATOR : (names.get(slug) ?? slug)
-}
 
 /** The rows of a range's file: day by day what was sold, and the sum, which is the ledger's. */
 export function salesRows({

@@ -4,6 +4,7 @@ import { allocate } from '../price/offer.ts'
 import type { Product } from '../product/product.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
 import { dayAfter, taipeiDay } from '../time/taipei-time.ts'
+import { NO_CREATOR } from './creator-statement.ts'
 import { type PaidPart, paidParts } from './movement-parts.ts'
 import { daySpan, isDay, type Span } from './month.ts'
 
@@ -115,6 +116,14 @@ export type SalesReport = {
   readonly titles: ReadonlyMap<string, string>
 }
 
+/** What stands where no code was used. */
+export const NO_CODE = '沒有折扣碼'
+
+/** The name of a creator by its slug, or of nobody. */
+export function creatorName(slug: string, names: ReadonlyMap<string, string>): string {
+  return slug === '' ? NO_CREATOR : (names.get(slug) ?? slug)
+}
+
 const NOTHING: SalesSums = { orders: 0, sold: 0, returned: 0, revenue: 0, back: 0, kept: 0 }
 
 function added(one: SalesSums, other: SalesSums): SalesSums {
@@ -193,6 +202,7 @@ function weeksOf(range: DayRange, days: readonly SalesRow[]): readonly SalesWeek
     .toReversed()
 }
 
+const ofProduct = ({ product = '' }: SalesLine) => product
 const sizePlace = (key: string) => SIZES.findIndex((size) => size === key)
 const bySize = (one: SalesRow, other: SalesRow) => sizePlace(one.key) - sizePlace(other.key)
 
@@ -218,7 +228,6 @@ export function salesOf(
   const goods = lines
     .filter(({ product }) => product !== undefined)
     .map((line) => ({ ...line, orders: 0 }))
-  const ofProduct = (line: SalesLine) => line.product ?? ''
   const ofDay = Map.groupBy(lines, ({ day }) => day)
   const days = Array.from({ length: daysIn(range) }, (_, index) => {
     const key = dayAfter(range.from, index)

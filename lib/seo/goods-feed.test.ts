@@ -145,14 +145,15 @@ test('a day is told to Google alone, and only where goods come later (rule 1272)
   }
 })
 
+const countLate = (day: string, reader: FeedReader) => {
+  const days = { preorder_deadline: '2027-12-31', estimated_ship_date: day }
+  const late = makeProduct({ id: 'late', preorder: true, ...days })
+  return itemsOf(goodsFeed([late], reader, now)).length
+}
+
 test('goods that come in over a year stay out of Google’s feed, which would refuse them (rule 1272)', () => {
-  const count = (day: string, reader: FeedReader) => {
-    const days = { preorder_deadline: '2027-12-31', estimated_ship_date: day }
-    const late = makeProduct({ id: 'late', preorder: true, ...days })
-    return itemsOf(goodsFeed([late], reader, now)).length
-  }
-  assert.deepEqual([count('2028-02-01', 'google'), count('2028-02-02', 'google')], [2, 0])
-  assert.equal(count('2028-02-02', 'meta'), 2)
+  assert.deepEqual([countLate('2028-02-01', 'google'), countLate('2028-02-02', 'google')], [2, 0])
+  assert.equal(countLate('2028-02-02', 'meta'), 2)
 })
 
 test('brand and the maker’s number identify goods without a GTIN, and one thing alone is no group (rule 1272)', () => {
