@@ -5,6 +5,7 @@ import type { ServerEvent } from '#lib/adapters/google-analytics/collect.ts'
 import { newEvent } from '#lib/order/events.ts'
 import type { Order } from '#lib/order/order.ts'
 import { makeOrder } from '#lib/order/payment/orders.fixture.ts'
+import { defined } from '#lib/result.ts'
 
 import { openStoredShop } from './stored-shop.ts'
 
@@ -39,7 +40,7 @@ async function sell(id: string, more: Partial<Order> = {}, at = new Date()): Pro
     ...more,
   })
   const { id: _id, ...fields } = order
-  await db.doc(`orders/${id}`).set(fields)
+  await db.doc(`orders/${id}`).set(defined(fields))
   await transact('selling', async (tx) => {
     await tx.get(db.doc(`orders/${id}`))
     return commit(

@@ -8,7 +8,7 @@ const moved = [
   ['/products/half-tee', '/product/otr-001'],
   ['/Products/Half-Tee', '/product/otr-001'],
   ['/商品/旅見', '/product/otr-001#size'],
-  ['/old.php?id=7&lang=zh', '/blog/finished-together'],
+  ['/old.php?id=7&lang=zh', '/about'],
   ['/old.php', '/shop'],
   ['/product/gone-(2024)', '/shop'],
   ['/?p=123', '/faq'],

@@ -20,6 +20,7 @@ test('an old shop’s orders are tried, imported once, found by the owner and se
   const buyer = await newMember()
   const number = `#${buyer.uid.slice(-8)}`
   const good = `${number},2024/3/5,"NT$1,280",${buyer.email.toUpperCase()},方小晴,0912345678,舊款 T 恤`
+  const said = (hasText: RegExp) => page.getByRole('status').filter({ hasText })
   await page.goto('/owner/customers')
   await page.getByRole('link', { name: /匯入顧客與舊訂單/ }).click()
   await expect(page.getByRole('heading', { name: '從別的平台搬來' })).toBeVisible()
@@ -32,10 +33,10 @@ test('an old shop’s orders are tried, imported once, found by the owner and se
   await expect(page.getByRole('alert').filter({ hasText: '有幾列有問題' })).toBeVisible()
   await page.getByLabel('略過有問題的列').check()
   await page.getByRole('button', { name: '試跑' }).click()
-  await expect(page.getByText(/試跑：新的 1 筆/)).toBeFocused()
+  await expect(said(/試跑：新的 1 筆/)).toBeFocused()
   await expectNoViolation(page)
   await page.getByRole('button', { name: '匯入', exact: true }).click()
-  await expect(page.getByText(/已匯入：新的 1 筆/)).toBeFocused()
+  await expect(said(/已匯入：新的 1 筆/)).toBeFocused()
   await page.getByRole('button', { name: '試跑' }).click()
   await expect(page.getByText(/試跑：新的 0 筆.*已經有的 1 筆/)).toBeVisible()
 
