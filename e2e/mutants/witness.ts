@@ -34,7 +34,7 @@ const LONGEST = { tests: 5 * MINUTE, dear: 30 * MINUTE }
 const UNIT_TESTS = [
   'lib/order/**/*.test.ts',
   'lib/mail/*.test.ts',
-  'lib/{discount,owner,price}/*.test.ts',
+  'lib/{discount,offer,owner,price}/*.test.ts',
   'lib/adapters/{ecpay,firestore,line-pay,paypal}/*.test.ts',
 ]
 const USE_CASES = ['e2e/payment/*.test.ts']

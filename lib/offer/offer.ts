@@ -1,3 +1,5 @@
+import 'server-only'
+
 import { z } from 'zod'
 
 import { addressName, day, text } from '../content/pages.ts'
