@@ -27,7 +27,7 @@ import styles from './owner.module.css'
 
 type Search = (fields: Readonly<Record<string, string>>) => Promise<Result<AuditPage, OwnerFailure>>
 
-function Entry({ entry }: { entry: AuditEntry }) {
+function Entry({ entry, names }: { entry: AuditEntry; names: AuditPage['names'] }) {
   const { at, who, object, outcome, count } = entry
   return (
     <li>
@@ -37,7 +37,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         {count === undefined ? '' : `　${countText(entry)}`}
       </p>
       <p className={styles.soft}>
-        {formatTime(new Date(at))}・{whoText(who)}
+        {formatTime(new Date(at))}・{names[who] || whoText(who)}
         {object === undefined ? '' : `・${objectText(object)}`}
       </p>
     </li>
@@ -54,7 +54,12 @@ function useAudit(first: AuditPage, search: Search) {
       () => ({ ok: false, code: 'away' }) as const,
     )
     if (!answer.ok) return setProblems({ title: failureText(answer) })
-    setPage({ ...answer.data, entries: [...(before?.entries ?? []), ...answer.data.entries] })
+    const { data } = answer
+    setPage({
+      ...data,
+      entries: [...(before?.entries ?? []), ...data.entries],
+      names: { ...before?.names, ...data.names },
+    })
   }
   const { busy, form } = useSubmit(async (input) => {
     const fields = textFields(input)
@@ -104,7 +109,11 @@ export function AuditView({ first, search }: { first: AuditPage; search: Search 
       {page.entries.length === 0 ? <p className={styles.empty}>沒有符合的紀錄。</p> : null}
       <ul className={styles.rows}>
         {page.entries.map((entry) => (
-          <Entry key={`${entry.at} ${entry.kind} ${entry.who} ${entry.outcome}`} entry={entry} />
+          <Entry
+            key={`${entry.at} ${entry.kind} ${entry.who} ${entry.outcome}`}
+            entry={entry}
+            names={page.names}
+          />
         ))}
       </ul>
       {askMore ? <Button onClick={() => void askMore()}>更早的紀錄</Button> : null}

@@ -29,12 +29,15 @@ export function CustomerList({
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ uid, name, email, orders, kept, lastPaidAt }) => (
+          {rows.map(({ uid, name, email, orders, kept, lastPaidAt, recipients }) => (
             <tr key={uid}>
               <th scope="row">
                 <Link href={customerPath(uid)} prefetch={false}>
                   {name || email || uid}
                 </Link>
+                {recipients.length === 0 ? null : (
+                  <span className={shared.soft}>　收件人 {recipients.slice(0, 3).join('、')}</span>
+                )}
               </th>
               <td className="figures">{orders}</td>
               <td>

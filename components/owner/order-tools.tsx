@@ -283,6 +283,7 @@ export function OrderTools({
   captures,
   missing,
   sizes,
+  lacksReturnAddress,
   children,
 }: {
   order: Order
@@ -290,6 +291,7 @@ export function OrderTools({
   captures: readonly HeldCapture[] | undefined
   missing: readonly MissingPieces[]
   sizes: Sizes
+  lacksReturnAddress: boolean
   children?: ReactNode
 }) {
   const { status, payment } = order
@@ -328,7 +330,13 @@ export function OrderTools({
       {isShipped && payment?.state !== 'refunded' ? (
         <Complete order={order} action={actions.complete} />
       ) : null}
-      <AnswerReturn order={order} action={actions.answer} missing={missing} sizes={sizes} />
+      <AnswerReturn
+        order={order}
+        action={actions.answer}
+        missing={missing}
+        sizes={sizes}
+        lacksAddress={lacksReturnAddress}
+      />
       <StartReturn order={order} action={actions.startReturn} sizes={sizes} />
       <ManualRefund order={order} action={actions.manualRefund} />
       <ChangeItems order={order} action={actions.changeItems} sizes={sizes} />

@@ -3,6 +3,8 @@ import { PrintButton } from '#components/order/print-button.tsx'
 import { GIFT_NOTE, SHIPPING_WORDS } from '#lib/delivery/recipient.ts'
 import { fullName } from '#lib/delivery/recipient-schema.ts'
 import type { Order } from '#lib/order/order.ts'
+import { isToSend, itemsToSend } from '#lib/order/parcel/booking.ts'
+import { exchangeToSend, liveParcel, trackingNumber } from '#lib/order/parcel/order-parcel.ts'
 import { numberDrawing, pickingList, type PickingRow } from '#lib/owner/first-task.ts'
 import { destination } from '#lib/owner/order-text.ts'
 import { BRAND } from '#lib/company/company.ts'
@@ -58,7 +60,10 @@ function VariantTable({ rows, count }: { rows: readonly VariantRow[]; count: str
 }
 
 function PackingSlip({ order, paper }: { order: Order; paper: SlipPaper }) {
-  const { recipient, items } = order
+  const { recipient } = order
+  const items = itemsToSend(order)
+  const parcel = liveParcel(order)
+  const number = parcel && isToSend(order) ? trackingNumber(parcel) : ''
   return (
     <article
       className={`${styles.slip} ${paper === 'label' ? styles.label : ''}`}
@@ -69,6 +74,8 @@ function PackingSlip({ order, paper }: { order: Order; paper: SlipPaper }) {
           <p className={styles.brand}>{BRAND} 出貨單</p>
           <h2 className="figures">{order.orderNumber}</h2>
           <p>下單日 {formatDay(new Date(order.createdAt))}</p>
+          {number === '' ? null : <p className="figures">寄件編號 {number}</p>}
+          {exchangeToSend(order) === undefined ? null : <p>換貨</p>}
         </div>
         <Code number={order.orderNumber} />
       </header>

@@ -112,7 +112,16 @@ function PreparedExchange({ order }: { order: Order }) {
 }
 
 /** Accepts or declines a member's return or exchange. */
-export function AnswerReturn({ order, action, missing, sizes }: StockTool) {
+export function AnswerReturn({
+  order,
+  action,
+  missing,
+  sizes,
+  lacksAddress,
+}: StockTool & {
+  /** Nobody knows where the goods are to be sent back. */
+  lacksAddress: boolean
+}) {
   const request = openReturn(order)
   if (!request) return <CorrectExchange order={order} action={action} />
   const isExchange = piecesToExchange(request).length > 0
@@ -131,6 +140,13 @@ export function AnswerReturn({ order, action, missing, sizes }: StockTool) {
         <li>原因：{request.reason || '（沒有寫）'}</li>
         <li>聯絡方式：{request.contact}</li>
       </ul>
+      {lacksAddress && request.state === 'asked' ? (
+        <p className={styles.unreadable} role="alert">
+          商店還沒有填寄回商品的地址，同意的信裡不會有地址。請先在
+          <Link href={OWNER_PATHS.content}>內容</Link>
+          的「店的資料與數字」填好地址並等它上線，或把地址寫在下面「給會員的話」。
+        </p>
+      ) : null}
       <OwnerForm action={action} submit="回覆會員" done="已回覆。">
         <OrderId order={order} />
         <SelectField id="answer" label="回覆">

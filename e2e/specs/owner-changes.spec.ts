@@ -30,6 +30,34 @@ test('sizes and pieces are changed by keyboard, and the refund is filled in with
   await expectNoViolation(page)
 })
 
+test('an order to a door goes to a store instead, by keyboard, and the list shows it there @long (rules 1254, 1256)', async ({
+  page,
+}) => {
+  await becomeOwner(page)
+  const { id, number } = await sell({ note: '請放管理室' })
+  const sheet = sheetPage(page)
+  await sheet.open(id)
+  await press(page, sheet.panel('改為超商取貨').locator('summary'))
+  await expectNoViolation(page)
+  const change = page.getByRole('button', { name: '改為超商取貨' })
+  await press(page, change)
+  await expect(page.getByRole('alert').filter({ hasText: '收件資料不完整' })).toBeFocused()
+  await type(page, '門市店號', '7-11 131386 重慶門市')
+  await press(page, change)
+  await expect(page.getByRole('status').filter({ hasText: '已更改，買家會收到信。' })).toBeFocused()
+  expect(await storedDocument(`orders/${id}`)).toMatchObject({
+    shippingMethod: 'store',
+    recipient: { store: '7-11 131386 重慶門市', address: '' },
+  })
+  await page.goto('/owner/orders?view=all&delivery=7-11')
+  const row = page.getByRole('row').filter({ hasText: number.replace('Order', '') })
+  await expect(row).toContainText('7-11 131386 重慶門市')
+  await expect(row).toContainText('請放管理室')
+  await expectNoViolation(page)
+  await page.goto('/owner/orders?view=all&delivery=home')
+  await expect(page.getByText(number.replace('Order', ''))).toHaveCount(0)
+})
+
 test('a review is ended by a refund from the shop, by keyboard @long (rule 329)', async ({
   page,
 }) => {

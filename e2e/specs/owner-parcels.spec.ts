@@ -5,6 +5,7 @@ import { controlEcpay, parcelRef, parcelsOf } from '../support/ecpay-control.ts'
 import { expect, test } from '../support/ecpay-shop.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
 import { press } from '../support/pages/keys.ts'
+import { sheetPage } from '../support/pages/owner.ts'
 import { book, buyToStore, chooseOrder, openParcels, short } from '../support/pages/parcels.ts'
 import { sweepShop } from '../support/sweep-shop.ts'
 
@@ -186,4 +187,61 @@ test('pushes that are forged, unknown or no push change nothing @long (rule 733)
   ]
   expect(answered.map(({ status }) => status)).toEqual([400, 413, 415])
   expect(await storedDocument(`orders/${id}`)).toEqual(before)
+})
+
+test('the parcel of an exchange is booked and followed like the first one; one that is booked ships with no other number @long (rules 1252, 1253)', async ({
+  page,
+  own: { shop, ecpay },
+}) => {
+  const { id, number, member } = await buyToStore(page, shop)
+  await openParcels(page)
+  await book(page, number)
+  await expect(page.getByText('1 筆已建立寄件')).toBeVisible()
+  const sheet = sheetPage(page)
+  await sheet.open(id)
+  await expect(page.getByLabel('追蹤編號', { exact: true })).toHaveValue(/^G/)
+  await page.getByLabel('追蹤編號', { exact: true }).fill('1111')
+  await sheet.press('標記為已出貨')
+  await expect(sheet.refusal('已經在綠界建立寄件')).toBeFocused()
+  await expectNoViolation(page)
+
+  // The first parcel has arrived, and its buyer wishes another size.
+  const at = new Date().toISOString()
+  const [first] = Object((await storedDocument(`orders/${id}`)).parcels)
+  const items = [{ index: 0, quantity: 1, size: 'L' }]
+  const request = { number: 1, state: 'accepted', items, reason: '', contact: '0912345678' }
+  await database()
+    .doc(`orders/${id}`)
+    .update({
+      status: '已完成',
+      completedAt: at,
+      shipment: { carrier: '7-11 交貨便', trackingNumber: 'G1', shippedAt: at },
+      parcels: [{ ...first, state: 'cancelled' }],
+      returns: [{ ...request, askedAt: at, changedAt: at }],
+      returnState: 'accepted',
+    })
+  await sheet.open(id)
+  await page.getByLabel('回覆', { exact: true }).selectOption('preparing')
+  await sheet.press('回覆會員')
+  await expect(page.getByText('收到退貨，準備換貨').first()).toBeVisible()
+  await expect(sheet.panel('換貨待寄出')).toBeVisible()
+  await expectNoViolation(page)
+
+  await book(page, number)
+  await expect(page.getByText('1 筆已建立寄件')).toBeVisible()
+  await chooseOrder(page, number)
+  const row = page.getByRole('listitem').filter({ hasText: short(number) })
+  await expect(row.getByText(/^換貨：.* L ×1$/)).toBeVisible()
+  await expectNoViolation(page)
+  await controlEcpay(ecpay, `/parcels/${parcelRef(number)}L02/step`, { push: 'once' })
+  await sweepParcel(shop, id)
+  expect(await storedDocument(`orders/${id}`)).toMatchObject({
+    status: '已完成',
+    returnState: 'exchanged',
+    resent: [1],
+  })
+  await giveSession(page.context(), member.session)
+  await page.goto(`/account/order/${id}`)
+  await expect(page.getByText('換貨已寄出')).toBeVisible()
+  await expect(page.getByText('包裹：已交寄，運送中')).toBeVisible()
 })

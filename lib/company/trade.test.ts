@@ -8,7 +8,7 @@ import { after, test } from 'node:test'
 import { readTrade } from '../adapters/markdown/trade-file.ts'
 import { withSender } from '../settings/env.ts'
 import { tradeWords } from '../price/trade-words.ts'
-import { publicTrade, tradeSchema } from './trade-schema.ts'
+import { publicTrade, returnAddress, tradeSchema } from './trade-schema.ts'
 
 const trade = readTrade('e2e/fixtures/content')
 
@@ -111,4 +111,15 @@ test('price, cart and an order already placed by a changed trade (rules 22, 23, 
   const before = run('e2e/fixtures/content')
   assert.equal(before.stdout.trim(), '[1080,5,80]', before.stderr)
   assert.equal(run(folder).stdout.trim(), '[1095,3,80]')
+})
+
+test('goods come back to who sends the parcels, else to the company, and nowhere while neither is known (rule 1257)', () => {
+  const nobody = { name: '', phone: '', zipcode: '', address: '' }
+  const sender = { ...nobody, zipcode: '100', address: '臺北市中正區重慶南路一段 1 號' }
+  const addresses = [
+    { ...trade, sender, address: '臺北市大安區' },
+    { ...trade, sender: nobody, address: '臺北市大安區' },
+    { ...trade, sender: nobody, address: '' },
+  ].map(returnAddress)
+  assert.deepEqual(addresses, ['100臺北市中正區重慶南路一段 1 號', '臺北市大安區', ''])
 })

@@ -13,7 +13,7 @@ import {
   memoizePerBuild,
 } from '../adapters/markdown/content-file.ts'
 import type { Message } from '../adapters/smtp/send.ts'
-import type { Trade } from '../company/trade-schema.ts'
+import { returnAddress, type Trade } from '../company/trade-schema.ts'
 import { tradeWords } from '../price/trade-words.ts'
 import { OWNER_PATHS, ownerOrderPath } from '../routes/owner-paths.ts'
 import { type PaymentMethod, USUAL_TITLE } from '../order/payment/methods.ts'
@@ -58,9 +58,8 @@ function shopValues(
     seller_representative: trade.representative,
     seller_address: trade.address,
     seller_phone: trade.phone,
-    // Goods come back to where parcels are sent from.
     return_name: sender.name || trade.company,
-    return_address: sender.zipcode + sender.address || trade.address,
+    return_address: returnAddress(trade),
     return_phone: sender.phone || trade.phone,
     payment_ways: `信用卡或 PayPal，由 PayPal 處理${methods.includes('ecpay-card') ? '；或信用卡，由綠界科技處理' : ''}${methods.includes('line-pay') ? '；或 LINE Pay' : ''}`,
     // Written before another one existed.

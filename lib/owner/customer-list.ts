@@ -2,6 +2,7 @@ import 'server-only'
 
 import { z } from 'zod'
 import { customersBefore, ordersOfMembers, type StoredCustomer } from './owner-order-store.ts'
+import { fullName } from '../delivery/recipient-schema.ts'
 import { manualSaleLeft, type Order } from '../order/order.ts'
 
 /** A customer with how many orders were paid, what was kept of their money in whole TWD, and when the last one was. */
@@ -9,6 +10,8 @@ export type CustomerRow = StoredCustomer & {
   readonly orders: number
   readonly kept: number
   readonly lastPaidAt: string | undefined
+  /** Who got the paid orders, the newest first. */
+  readonly recipients: readonly string[]
 }
 
 /** How many customers a page of the list shows. */
@@ -37,12 +40,15 @@ export function customerRows(
   )
   return customers.map((customer) => {
     const own = paid.get(customer.uid) ?? []
+    const newest = own.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+    const names = newest.map(({ recipient }) => fullName(recipient)).filter(Boolean)
     const times = own.flatMap(({ paidAt }) => paidAt ?? [])
     return {
       ...customer,
       orders: own.length,
       kept: own.reduce((sum, order) => sum + keptOf(order), 0),
       lastPaidAt: times.toSorted().at(-1),
+      recipients: [...new Set(names)],
     }
   })
 }

@@ -4,7 +4,13 @@ import type { Paper } from '../order/invoice/invoicing.ts'
 import { makeIssued, makeWish } from '../order/invoice/invoices.fixture.ts'
 import type { Order } from '../order/order.ts'
 import { item } from '../order/placement.fixture.ts'
-import { makeOrder, makePayment, NUMBER } from '../order/payment/orders.fixture.ts'
+import {
+  makeAttempt,
+  makeOrder,
+  makePayment,
+  NUMBER,
+  TOTAL,
+} from '../order/payment/orders.fixture.ts'
 import {
   INVOICE_COLUMNS,
   invoiceCells,
@@ -12,6 +18,7 @@ import {
   withoutTax,
   type FileText,
   moneyFile,
+  moneyRow,
   orderRow,
   ordersFile,
   MONEY_COLUMNS,
@@ -262,4 +269,25 @@ test('the file of orders says what a code took off, and its columns add up (rule
     [cell('商品金額'), cell('折抵金額'), cell('折扣碼與優惠'), cell('運費'), cell('總金額')],
     [1540, 100, '折扣碼 SUMMER −NT$100', 0, 1440],
   )
+})
+
+test('the file of orders says what was handed over, what was refunded unshipped, and names no sale «hand»', () => {
+  const { recipient } = makeOrder()
+  const nowhere = { ...recipient, zipcode: '', city: '', area: '', address: '' }
+  const manualSale = { place: 'market', paidBy: 'cash' as const, refunds: [] } as const
+  const cell = (order: Order, name: (typeof ORDER_COLUMNS)[number]) =>
+    orderRow(order)[ORDER_COLUMNS.indexOf(name)]
+  const handed = makeOrder({
+    status: '已完成',
+    recipient: nowhere,
+    manualSale: { ...manualSale, refunds: [] },
+  })
+  assert.equal(cell(handed, '配送方式'), '當場交貨')
+  const refunded = makeOrder({
+    status: '已付款',
+    payment: makePayment([makeAttempt({ state: 'captured' })], { refundedAmount: TOTAL }),
+  })
+  assert.match(String(cell(refunded, '狀態')), /已退款/)
+  const row = moneyRow({ ...sale, transaction: 'hand' }, handed)
+  assert.equal(row[MONEY_COLUMNS.indexOf('交易編號')], '現金或轉帳')
 })

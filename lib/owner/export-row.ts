@@ -9,10 +9,12 @@ import { taipeiStamp } from '../time/taipei-time.ts'
 import { type Movement, type MovementKind, type MovementTotals, movementTotals } from './books.ts'
 import { RETURN_WORDS } from './messages.ts'
 import {
+  deliveryWords,
   destination,
   itemsText,
   paymentText,
   reductionsText,
+  statusText,
   unreadableText,
 } from './order-text.ts'
 import { toSingleLine } from '../text/plain-text.ts'
@@ -215,7 +217,7 @@ export function orderRow(order: Order): readonly Cell[] {
   return [
     order.orderNumber,
     time(order.createdAt),
-    order.status,
+    statusText(order),
     paymentText(order),
     time(order.paidAt),
     payment?.captureId ?? '',
@@ -227,7 +229,7 @@ export function orderRow(order: Order): readonly Cell[] {
     shipping,
     order.totalAmount,
     moneyBack(order),
-    order.shippingMethod === 'store' ? '超商取貨' : '宅配到府',
+    deliveryWords(order),
     fullName(recipient),
     recipient.phone,
     recipient.email,
@@ -300,6 +302,13 @@ function takerOf(order: Order | undefined): string {
     : providerTitle(order?.payment)
 }
 
+// What is handed over has a name of the shop's own.
+function transactionText({ transaction }: Movement): string {
+  const [, refund] = /^hand(?:-(\d+))?$/.exec(transaction) ?? []
+  if (!transaction.startsWith('hand')) return transaction
+  return refund === undefined ? '現金或轉帳' : `現金或轉帳退還 ${refund}`
+}
+
 /** One movement of money and its order under those columns; amounts in whole units of its currency, times in Taipei. */
 export function moneyRow(one: Movement, order: Order | undefined): readonly Cell[] {
   return [
@@ -311,7 +320,7 @@ export function moneyRow(one: Movement, order: Order | undefined): readonly Cell
     one.currency,
     one.number,
     time(order?.createdAt),
-    one.transaction,
+    transactionText(one),
     bookedText(one),
     order?.invoiceNumber ?? '',
     order ? invoiceText(order.invoice) : '',

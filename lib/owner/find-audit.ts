@@ -1,8 +1,10 @@
 import 'server-only'
 
-import { memberFacts } from '../adapters/firebase-auth/sessions.ts'
+import { readTradeOf } from '../adapters/markdown/content-file.ts'
+import { returnAddress } from '../company/trade-schema.ts'
+import { memberFacts, SignInUnavailable } from '../adapters/firebase-auth/sessions.ts'
 import { auditEntries, type AuditQuery, customerHash, typedHash } from '../audit/record.ts'
-import type { AuditKind } from '../audit/audit.ts'
+import { type AuditKind, NOBODY } from '../audit/audit.ts'
 import type { AuditEntry } from '../audit/audit-entry.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import { isEmail } from '../text/plain-text.ts'
@@ -29,7 +31,28 @@ import { entriesOf } from './ship-orders.ts'
 const PAGE = 50
 
 /** Entries of the audit trail, the newest first; `next` asks for earlier ones (`before`), where there are any. */
-export type AuditPage = { readonly entries: readonly AuditEntry[]; readonly next?: string }
+export type AuditPage = {
+  readonly entries: readonly AuditEntry[]
+  /** The names or e-mails of those who did it, by uid; without those whom the sign-in service does not know. */
+  readonly names: Readonly<Record<string, string>>
+  readonly next?: string
+}
+
+// The trail keeps no names; the page asks for them, and does without where nobody answers.
+async function whoNames(entries: readonly AuditEntry[]): Promise<AuditPage['names']> {
+  const uids = [...new Set(entries.map(({ who }) => who))].filter(
+    (who) => who !== NOBODY && who !== 'command',
+  )
+  try {
+    const members = await Promise.all(uids.map(memberFacts))
+    return Object.fromEntries(
+      members.flatMap((one) => (one ? [[one.uid, one.name || one.email]] : [])),
+    )
+  } catch (error) {
+    if (!(error instanceof SignInUnavailable)) throw error
+    return {}
+  }
+}
 
 /** Filter of the audit trail: kind, and a person, order or object. */
 export type AuditSearch = {
@@ -68,7 +91,8 @@ export async function findAudit(search: AuditSearch): Promise<AuditPage> {
   const entries = all.slice(0, PAGE)
   const isMore = all.length > PAGE || found.some(({ length }) => length === PAGE)
   const last = entries.at(-1)
-  return isMore && last ? { entries, next: last.at } : { entries }
+  const names = await whoNames(entries)
+  return isMore && last ? { entries, names, next: last.at } : { entries, names }
 }
 
 /**
@@ -82,6 +106,12 @@ export type Sheet = {
   readonly missing: readonly MissingPieces[]
   /** The sizes into which the pieces of each item can be changed; none where nothing can. */
   readonly sizes: readonly (readonly SizeChoice[])[]
+  /** Whether an open return is answered while nobody knows where the goods go. */
+  readonly lacksReturnAddress: boolean
+}
+
+async function lacksReturnAddress(order: Order): Promise<boolean> {
+  return openReturn(order) !== undefined && returnAddress(await readTradeOf()) === ''
 }
 
 // The shop may take back what comes late.
@@ -117,8 +147,12 @@ export async function findOrderDetails(id: string): Promise<Sheet | undefined> {
   const order = ORDER_DOCUMENT.test(id) ? await readOrder(id) : undefined
   if (!order) return undefined
   const refundable = order.payment?.review ? 0 : refundableAmount(order)
-  const [captures, pieces] = await Promise.all([heldNow(order), piecesNow(order)])
-  return { order, refundable, captures, ...pieces }
+  const [captures, pieces, lacksAddress] = await Promise.all([
+    heldNow(order),
+    piecesNow(order),
+    lacksReturnAddress(order),
+  ])
+  return { order, refundable, captures, ...pieces, lacksReturnAddress: lacksAddress }
 }
 
 /** Maximum packing slips per page. */

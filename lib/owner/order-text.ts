@@ -62,6 +62,11 @@ export function unreadableText(unreadable: readonly string[]): string[] {
     : [`有 ${unreadable.length} 筆訂單資料無法讀取，未列在內：${unreadable.join('、')}`]
 }
 
+/** How an order is delivered, in words; one that goes nowhere was handed over. */
+export function deliveryWords(order: Order): string {
+  return destination(order) === '' ? '當場交貨' : SHIPPING_WORDS[order.shippingMethod]
+}
+
 /** Delivery place of an order in one line. */
 export function destination({ recipient, shippingMethod }: Order): string {
   const { zipcode, city, area, address, store } = recipient
@@ -228,7 +233,7 @@ export function orderSheet(order: Order): string {
     ['折抵', reductionsText(order)],
     ['運費', formatPrice(orderShipping(order))],
     ['總金額', formatPrice(order.totalAmount)],
-    ['配送', order.shippingMethod === 'store' ? '超商取貨' : '宅配到府'],
+    ['配送', deliveryWords(order)],
     ['收件人', fullName(recipient)],
     ['取件姓名', recipient.pickupName],
     ['手機', recipient.phone],

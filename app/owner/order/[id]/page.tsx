@@ -75,7 +75,7 @@ type OrderPageProps = {
 }
 
 async function OwnersTools({ owner, details }: OrderPageProps) {
-  const { order, captures, refundable, missing, sizes } = details
+  const { order, captures, refundable, missing, sizes, lacksReturnAddress } = details
   const config = await readWebConfig()
   const isAsked = isCancelAsked(order)
   const held = heldMoney(captures ?? []).map(({ id, amount, refundedAmount }) => {
@@ -91,6 +91,7 @@ async function OwnersTools({ owner, details }: OrderPageProps) {
         captures={captures}
         missing={missing}
         sizes={sizes}
+        lacksReturnAddress={lacksReturnAddress}
       >
         <CorrectInvoice order={order} action={correctInvoiceAction} />
         {held.length === 0 ? null : (
