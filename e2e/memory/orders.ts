@@ -1,4 +1,5 @@
 import { type OrderDecision, type OrdersRead, OrderUnreadable } from '#lib/order/order-store.ts'
+import { isOpenReturn } from '#lib/order/fulfilment.ts'
 import type { PlacementRefs } from '#lib/order/placement-store.ts'
 import {
   heldUntil,
@@ -158,6 +159,11 @@ export function ordersWithInvoiceAlarm(): Promise<OrdersRead> {
 /** The orders under review. */
 export function ordersInReview(): Promise<readonly Order[]> {
   return filtered('reviews', ({ payment }) => payment?.review !== undefined)
+}
+
+/** The orders with an open return. */
+export function ordersReturning(): Promise<readonly Order[]> {
+  return filtered('returns', ({ returnState }) => isOpenReturn(returnState))
 }
 
 /** The orders in dispute. */
