@@ -153,12 +153,15 @@ function notificationsIn(order: Order): readonly (readonly Notification[])[] {
 }
 
 /**
- * Returns the mails for an order's new events, each once. Called where orders are written, so no
+ * Returns the mails for an order's events after those of `told`, each once. Called where orders are written, so no
  * use case can forget one.
  */
-export function mailsOf(before: Order | undefined, after: Order): readonly MailDraft[] {
-  const news = notificationsIn(after).slice(before?.history.length ?? 0)
-  return news.flat().flatMap((one) => draftsOf(after, one))
+export function mailsOf(
+  told: Pick<Order, 'history'> | undefined,
+  order: Order,
+): readonly MailDraft[] {
+  const news = notificationsIn(order).slice(told?.history.length ?? 0)
+  return news.flat().flatMap((one) => draftsOf(order, one))
 }
 
 /** The id of the newest mail about an order's parcel; undefined where there is none. */

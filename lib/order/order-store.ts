@@ -151,9 +151,8 @@ function writeStock(
 }
 
 // The fields that a change wrote anew; what it took away is deleted.
-function writtenFields(before: Order, after: Order) {
-  const changed = changedFields(before, after)
-  const history = 'history' in changed ? { history: storedHistory(after.history) } : {}
+function writtenFields(changed: ReturnType<typeof changedFields>, stored: Order['history']) {
+  const history = 'history' in changed ? { history: storedHistory(stored) } : {}
   const fields = Object.entries({ ...changed, ...history }).map(
     ([name, value]) => [name, value === undefined ? FieldValue.delete() : value] as const,
   )
@@ -187,7 +186,7 @@ export function commit(
   const document = orderReference(after.id)
   const index = orderIndex(after)
   if (options.isNew) tx.create(document, { ...documentOf(after), index })
-  else tx.update(document, { ...writtenFields(before, after), index })
+  else tx.update(document, { ...writtenFields(changedFields(before, after), after.history), index })
   for (const { id, ...movement } of written.movements) {
     tx.set(database().collection('movements').doc(id), movement)
   }

@@ -7,7 +7,8 @@ import {
   refundsOwed,
   type TakenKind,
   unlistedAmount,
-  wonBackAmount,
+  takenAmount,
+  type RefundRequest,
   type Payment,
   unlistedKind,
   withTakenKinds,
@@ -29,65 +30,80 @@ type MoneyBack = Pick<Refund, 'id' | 'amount' | 'key'> & {
   readonly kind?: TakenKind | undefined
 }
 
-// Refunds that are new on the list, and money that went back without being listed.
-function newBack(before: MoneyRecord, after: MoneyRecord): readonly MoneyBack[] {
-  const known = new Set(before.refunds.map(({ id }) => id))
-  const listed = after.refunds.filter(({ id }) => !known.has(id))
-  const more = unlistedAmount(after) - unlistedAmount(before)
-  const { refundedAmount, unlisted: kind } = after
-  if (more > 0) return [...listed, { id: `upto-${refundedAmount}`, amount: more, kind }]
+/** What a provider's record of an order's money shows beyond what the shop knows of it. */
+type MoneyNews = {
+  readonly isNone: boolean
+  /** Refunds that are new on the list, and money that went back without being listed. */
+  readonly back: readonly MoneyBack[]
+  /** Taken money that came back, in whole TWD, and what is no more on the list. */
+  readonly wonBack: number
+  readonly gone: readonly string[]
+  /** Requested refunds whose state is another. */
+  readonly requests: readonly RefundRequest[]
+}
+
+// The one place that compares what the shop knows of the money with what the provider shows.
+function moneyNews(known: MoneyRecord, shown: MoneyRecord): MoneyNews {
+  const knownIds = new Set(known.refunds.map(({ id }) => id))
+  const shownIds = new Set(shown.refunds.map(({ id }) => id))
+  const listed: readonly MoneyBack[] = shown.refunds.filter(({ id }) => !knownIds.has(id))
+  const more = unlistedAmount(shown) - unlistedAmount(known)
+  const upTo = { id: `upto-${shown.refundedAmount}`, amount: more, kind: shown.unlisted }
   // An amount noted earlier without a reference is on the list now.
-  const noted = listed.findIndex(
-    (one) => one.key === undefined && one.amount === -more && one.kind === before.unlisted,
+  const noted = listed.find(
+    (one) => one.key === undefined && one.amount === -more && one.kind === known.unlisted,
   )
-  return listed.filter((_, index) => more === 0 || index !== noted)
+  const isAsKnown = (request: RefundRequest | undefined, index: number) =>
+    request?.state === known.refundRequests?.[index]?.state
+  return {
+    isNone:
+      known.refundedAmount === shown.refundedAmount &&
+      known.refunds.length === shown.refunds.length &&
+      known.unlisted === shown.unlisted &&
+      (known.refundRequests ?? []).every((_, index) =>
+        isAsKnown(shown.refundRequests?.[index], index),
+      ),
+    back: more > 0 ? [...listed, upTo] : listed.filter((one) => more === 0 || one !== noted),
+    wonBack: Math.max(0, takenAmount(known) - takenAmount(shown)),
+    gone: [...knownIds].filter((id) => !shownIds.has(id)),
+    requests: (shown.refundRequests ?? []).filter((one, index) => !isAsKnown(one, index)),
+  }
 }
 
-function backEvents(
-  before: MoneyRecord,
-  after: MoneyRecord,
+function backEvent(
+  { id: refundRef, amount, key, kind, at }: MoneyBack,
   inReview: boolean,
   context: ChangeContext,
-) {
-  return newBack(before, after).map(({ id: refundRef, amount, key, kind, at }) => {
-    const origin = key === undefined ? 'provider' : 'shop'
-    const listed = at === undefined ? {} : { listed: { at, ...defined({ key }) } }
-    const back = { refundRef, amount, inReview, ...listed }
-    return kind === undefined
-      ? newEvent('money.refunded', { ...back, origin }, context)
-      : newEvent('money.reversed', { ...back, kind }, context)
-  })
+): OrderEvent {
+  const listed = at === undefined ? {} : { listed: { at, ...defined({ key }) } }
+  const back = { refundRef, amount, inReview, ...listed }
+  const origin = key === undefined ? 'provider' : 'shop'
+  return kind === undefined
+    ? newEvent('money.refunded', { ...back, origin }, context)
+    : newEvent('money.reversed', { ...back, kind }, context)
 }
 
-function wonBackEvents(
-  before: MoneyRecord,
-  after: MoneyRecord,
-  inReview: boolean,
-  context: ChangeContext,
-) {
-  const amount = wonBackAmount(before, after)
-  if (amount === 0) return []
-  const kept = new Set(after.refunds.map(({ id }) => id))
-  const gone = before.refunds.flatMap(({ id }) => (kept.has(id) ? [] : [id]))
-  const data = { amount, inReview, ...(gone.length === 0 ? {} : { gone }) }
-  return [newEvent('money.won-back', data, context)]
-}
-
-// States of requested refunds that are not done.
+// A refund that is done is told by its money.
 function requestEvents(
-  before: MoneyRecord,
-  after: MoneyRecord,
+  { number, amount, state, issue = '' }: RefundRequest,
   context: ChangeContext,
-): OrderEvent[] {
-  return (after.refundRequests ?? []).flatMap(
-    ({ number, amount, state, issue = '' }, index): OrderEvent[] => {
-      if (state === before.refundRequests?.[index]?.state) return []
-      if (state === 'pending') return [newEvent('refund.pending', { number }, context)]
-      return state === 'refused'
-        ? [newEvent('refund.refused', { number, amount, issue }, context)]
-        : []
-    },
-  )
+): readonly OrderEvent[] {
+  if (state === 'pending') return [newEvent('refund.pending', { number }, context)]
+  return state === 'refused' ? [newEvent('refund.refused', { number, amount, issue }, context)] : []
+}
+
+// New refunds, reversals and returned money in a provider's answer, one by one.
+function backMoneyEvents(
+  { back, wonBack, gone, requests }: MoneyNews,
+  context: ChangeContext,
+  { inReview = false } = {},
+): readonly OrderEvent[] {
+  const won = { amount: wonBack, inReview, ...(gone.length === 0 ? {} : { gone: [...gone] }) }
+  return [
+    ...back.map((one) => backEvent(one, inReview, context)),
+    ...(wonBack === 0 ? [] : [newEvent('money.won-back', won, context)]),
+    ...requests.flatMap((one) => requestEvents(one, context)),
+  ]
 }
 
 function isCaptureNoted({ history }: Order, captureRef: string): boolean {
@@ -106,20 +122,6 @@ export function captureEvents(
   return isCaptureNoted(order, captureRef)
     ? []
     : [newEvent('money.captured', { attempt, captureRef, amount, status }, context)]
-}
-
-/** New refunds, reversals and returned money in a provider's answer, one by one. */
-export function backMoneyEvents(
-  before: MoneyRecord,
-  after: MoneyRecord,
-  context: ChangeContext,
-  { inReview = false } = {},
-): readonly OrderEvent[] {
-  return [
-    ...backEvents(before, after, inReview, context),
-    ...wonBackEvents(before, after, inReview, context),
-    ...requestEvents(before, after, context),
-  ]
 }
 
 type ReviewResult = {
@@ -142,7 +144,7 @@ export function reviewEvents(
   return [
     newEvent('review.closed', { end, ...counted }, { ...context, ...input }),
     ...(kept ? captureEvents(order, kept, attempt, context) : []),
-    ...backMoneyEvents(order.payment, shown, context, { inReview: true }),
+    ...backMoneyEvents(moneyNews(order.payment, shown), context, { inReview: true }),
     ...(isPaid ? [newEvent('order.paid', { details: { ...kept } }, context)] : []),
   ]
 }
@@ -240,17 +242,6 @@ function shownMoney(order: PaidOrder, verdict: Money): MoneyRecord {
   }
 }
 
-function isSameMoney(before: Payment, after: MoneyRecord): boolean {
-  return (
-    before.refundedAmount === after.refundedAmount &&
-    before.refunds.length === after.refunds.length &&
-    before.unlisted === after.unlisted &&
-    before.refundRequests?.every(({ state }, index) => {
-      return state === after.refundRequests?.[index]?.state
-    }) !== false
-  )
-}
-
 const holds = ({ state, captureId }: Attempt, { id }: ProviderCapture) =>
   state === 'captured' && captureId === id
 
@@ -285,14 +276,15 @@ export function noteMoney(
   }
   const shown = shownMoney(order, verdict)
   const isPaying = payment.captureId === capture.id
-  if (isKnown && isPaying && isSameMoney(payment, shown)) return undefined
+  const news = moneyNews(payment, shown)
+  if (isKnown && isPaying && news.isNone) return undefined
   // Less given back than we know: either a dispute was won, or the answer is older than our record.
   if (refundedAmount < payment.refundedAmount && !isSamePayment(orderBefore, order))
     return undefined
   const facts = [
     ...captureEvents(order, capture, attempt.number, context),
     ...paidEvents(order, capture, context),
-    ...backMoneyEvents(payment, shown, context),
+    ...backMoneyEvents(news, context),
   ]
   const held = { attempt: attempt.number, capture }
   const events = withRecord(order, facts, { payment: shown, held }, context)

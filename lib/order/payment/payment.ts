@@ -304,14 +304,6 @@ export function takenAmount(payment: RefundFields | undefined): number {
   return listed + (payment.unlisted === undefined ? 0 : unlistedAmount(payment))
 }
 
-/** Returns the taken amount that the shop has won back, in whole TWD. */
-export function wonBackAmount(
-  before: RefundFields | undefined,
-  after: RefundFields | undefined,
-): number {
-  return Math.max(0, takenAmount(before) - takenAmount(after))
-}
-
 export const ATTEMPT_STATES = [
   /** Requested; the provider's reference is not stored yet. */
   'creating',
