@@ -2,15 +2,17 @@ import 'server-only'
 
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
+import { findMember, SignInUnavailable } from '#lib/adapters/firebase-auth/sessions.ts'
 import {
   askDatabase,
   closeDatabase,
   DatabaseUnavailable,
 } from '#lib/adapters/firestore/database.ts'
+import { recordAudit } from '#lib/audit/record.ts'
+import { recordAction } from '#lib/audit/refusals.ts'
 import { sendQueued } from '#lib/mail/send-mails.ts'
 import { changeShippingDate } from '#lib/owner/change-shipping-date.ts'
 import { eraseCustomer, exportCustomer } from '#lib/owner/customer-data.ts'
@@ -23,9 +25,10 @@ import { recountNow } from '#lib/owner/recount.ts'
 import { findReviews } from '#lib/owner/refund-order.ts'
 import { ProviderProblem } from '#lib/order/payment/provider.ts'
 import { settings, SettingsUnusable } from '#lib/settings/env.ts'
+import { fail, ok } from '#lib/result.ts'
 import { sweep } from '#lib/sweep/after-answer.ts'
 
-import { change, type Change } from './orders/changes.ts'
+import { change, type Person } from './orders/changes.ts'
 import {
   type Command,
   parseCommand,
@@ -39,6 +42,8 @@ import {
   sweepText,
   output,
   type CommandOutput,
+  NO_PERSON,
+  notAnOwner,
   USAGE,
 } from './orders/command.ts'
 
@@ -55,11 +60,17 @@ async function write(folder: string, name: string, text: string | FileText): Pro
   return file
 }
 
-async function exportMonthTo(month: string, folder: string, now: Date): Promise<CommandOutput> {
+async function exportMonthTo(
+  { subject: month, out }: Extract<Command, { readonly command: 'export' }>,
+  { uid, context }: Person,
+): Promise<CommandOutput> {
   const { file, counted } = exportMonth(month)
-  const ordersFile = await write(folder, `orders-${month}.csv`, file)
-  const money = await exportMoney(month, now)
-  const moneyFile = await write(folder, `money-${month}.csv`, money.file)
+  const ordersFile = await write(out, `orders-${month}.csv`, file)
+  const money = await exportMoney(month, context.at)
+  const moneyFile = await write(out, `money-${month}.csv`, money.file)
+  for (const object of [`orders-${month}`, `money-${month}`]) {
+    await recordAudit({ kind: 'download', who: uid, via: 'command', object, outcome: 'ok' })
+  }
   const { orders, unreadable } = counted
   const lines = [
     `已匯出 ${orders} 筆訂單：${ordersFile}`,
@@ -71,37 +82,41 @@ async function exportMonthTo(month: string, folder: string, now: Date): Promise<
 }
 
 async function customer(
-  input: Extract<Command, { readonly command: 'customer' }>,
-  now: Date,
+  { subject, out, ...input }: Extract<Command, { readonly command: 'customer' }>,
+  { uid, context }: Person,
 ): Promise<CommandOutput> {
-  const { subject, out } = input
   if (input.export === input.erase) return output('請加上 --export 或 --erase 其中一個。', false)
+  const fields = { customer: subject }
+  const record = (action: string, answer: unknown) =>
+    recordAction({ action, who: uid, via: 'command', fields, answer })
   if (input.erase) {
-    const erased = await eraseCustomer({ customer: subject, context: contextOf(input, now) })
+    const erased = await eraseCustomer({ customer: subject, context })
+    await record('eraseCustomerAction', erased ? ok(erased) : fail('no-customer'))
     return erased ? erasedText(erased) : output(NO_CUSTOMER, false)
   }
-  const kept = await exportCustomer(subject, now)
+  const kept = await exportCustomer(subject, context.at)
+  await record('exportCustomerAction', kept ? ok(null) : fail('no-customer'))
   if (!kept) return output(NO_CUSTOMER, false)
   const file = await write(out, customerFile(subject), kept.file)
   return output(`已匯出這位顧客的資料（含 ${kept.orders} 筆訂單）：${file}`)
 }
 
 async function changeDate(
-  request: Parameters<typeof changeShippingDate>[0],
+  { subject: product, value: shipsAbout, reason }: Extract<Command, { readonly command: 'date' }>,
+  { uid, context }: Person,
 ): Promise<CommandOutput> {
-  const answer = await changeShippingDate(request)
+  const date = { product, shipsAbout, reason, context }
+  const answer = await changeShippingDate(date)
+  const action = 'changeDateAction'
+  await recordAction({ action, who: uid, via: 'command', fields: { product }, answer })
   if (!answer.ok) return output(refusals()[answer.code], false)
-  return output(redatedText(request, answer.data), answer.data.unreadable.length === 0)
+  return output(redatedText(date, answer.data), answer.data.unreadable.length === 0)
 }
 
-function contextOf({ who }: { readonly who?: string | undefined }, now: Date) {
-  return { by: who ?? settings().SHOP_OWNER ?? userInfo().username, at: now }
-}
+/** What only reads, or puts right what follows from the orders: nobody has to be named. */
+type Look = Extract<Command, { readonly command: 'review' | 'sweep' | 'recount' | 'reconcile' }>
 
-async function look(
-  input: Exclude<Command, Change | { readonly command: 'date' }>,
-  now: Date,
-): Promise<CommandOutput> {
+async function look(input: Look, now: Date): Promise<CommandOutput> {
   switch (input.command) {
     case 'review':
       return output(reviewsText(await findReviews()))
@@ -111,14 +126,29 @@ async function look(
     }
     case 'recount':
       return recountText(await recountNow(now))
-    case 'export':
-      return exportMonthTo(input.subject, input.out, now)
     case 'reconcile': {
       const books = await reconcileDay(input.subject)
       return output(reconciliationText(input.subject, books), books.findings.length === 0)
     }
+  }
+}
+
+/** What an owner does with money, goods or personal data; the person is in the order's history and the audit trail. */
+async function act(input: Exclude<Command, Look>, now: Date): Promise<CommandOutput> {
+  const email = (input.who ?? settings().SHOP_OWNER ?? '').trim().toLowerCase()
+  if (email === '') return output(NO_PERSON, false)
+  const member = await findMember(email)
+  if (!member?.isOwner) return output(notAnOwner(email), false)
+  const person: Person = { uid: member.uid, context: { by: email, at: now } }
+  switch (input.command) {
+    case 'export':
+      return exportMonthTo(input, person)
     case 'customer':
-      return customer(input, now)
+      return customer(input, person)
+    case 'date':
+      return changeDate(input, person)
+    default:
+      return change(input, person)
   }
 }
 
@@ -127,19 +157,13 @@ async function run(input: Command): Promise<CommandOutput> {
   // Offline, every further query would retry for a long time.
   await askDatabase()
   switch (input.command) {
-    case 'ship':
-    case 'complete':
-    case 'cancel':
-    case 'refund':
-    case 'return':
-    case 'resolve':
-      return change(input, contextOf(input, now))
-    case 'date': {
-      const { subject: product, value: shipsAbout, reason } = input
-      return changeDate({ product, shipsAbout, reason, context: contextOf(input, now) })
-    }
-    default:
+    case 'review':
+    case 'sweep':
+    case 'recount':
+    case 'reconcile':
       return look(input, now)
+    default:
+      return act(input, now)
   }
 }
 
@@ -149,8 +173,11 @@ function sorry(error: unknown): CommandOutput {
   if (error instanceof DatabaseUnavailable) {
     return output('資料庫沒有回應，請確認網路後再試。', false)
   }
+  if (error instanceof SignInUnavailable) {
+    return output('登入服務沒有回應，不能確認是哪一位店主；請稍後再試。', false)
+  }
   if (error instanceof ProviderProblem) {
-    return output(`PayPal 沒有完成查詢（${error.message}），請稍後再試。`, false)
+    return output(`收款的平台沒有完成查詢（${error.message}），請稍後再試。`, false)
   }
   throw error
 }
@@ -165,10 +192,10 @@ async function answer(words: readonly string[]): Promise<CommandOutput> {
   return run(parsed.command)
 }
 
-const { text, ok } = await answer(process.argv.slice(2)).catch(sorry)
-const stream = ok ? process.stdout : process.stderr
+const { text, ok: isDone } = await answer(process.argv.slice(2)).catch(sorry)
+const stream = isDone ? process.stdout : process.stderr
 stream.write(`${text}\n`)
-if (ok) await sendQueued().catch(sorry)
+if (isDone) await sendQueued().catch(sorry)
 // Offline, the database client would retry forever.
 await Promise.race([closeDatabase(), wait(1000)])
-process.exit(ok ? 0 : 1)
+process.exit(isDone ? 0 : 1)

@@ -1,90 +1,110 @@
 import 'server-only'
 
+import { recordAction } from '#lib/audit/refusals.ts'
 import type { Order } from '#lib/order/order.ts'
+import { providerTitle } from '#lib/order/payment/payment-status.ts'
 import { answerReturn, cancelByOwner, completeOrder } from '#lib/owner/edit-order.ts'
 import { findOrderByNumber, shipOrder } from '#lib/owner/ship-orders.ts'
 import type { OwnerContext } from '#lib/owner/owner-context.ts'
 import { type Refusal, refundRefusals, refusals } from '#lib/owner/messages.ts'
 import { orderSheet } from '#lib/owner/order-text.ts'
-import { refundOrder, resolveReview } from '#lib/owner/refund-order.ts'
-import { formatPrice } from '#lib/price/price.ts'
-import type { Result } from '#lib/result.ts'
+import {
+  type RefundFailure,
+  type RefundResult,
+  refundOrder,
+  resolveReview,
+} from '#lib/owner/refund-order.ts'
+import { fail, ok, type Result } from '#lib/result.ts'
 
-import { type Command, output, type CommandOutput } from './command.ts'
+import { type Command, output, type CommandOutput, refundText } from './command.ts'
 
 type CommandInput<Name extends Command['command']> = Extract<Command, { readonly command: Name }>
 
 /** The commands that change an order. */
 export type Change = CommandInput<'ship' | 'complete' | 'cancel' | 'refund' | 'return' | 'resolve'>
 
-function describeChange(answer: Result<Order, Refusal>): CommandOutput {
-  if (answer.ok) return output(orderSheet(answer.data))
-  return output(refusals()[answer.code] + (answer.detail ?? ''), false)
+/** The owner at the terminal: the account whose e-mail the command names. */
+export type Person = { readonly uid: string; readonly context: OwnerContext }
+
+/** The actions of the owner's page that do the same; the audit trail has their names. */
+const ACTIONS: Readonly<Record<Change['command'], string>> = {
+  ship: 'shipAction',
+  complete: 'completeAction',
+  cancel: 'cancelByOwnerAction',
+  refund: 'refundAction',
+  return: 'answerReturnAction',
+  resolve: 'resolveAction',
 }
 
-const REFUND_STATES = {
-  done: '已退款',
-  pending: 'PayPal 已受理，還沒有完成；完成後會自動記錄',
-  sending: '已送出，正在等 PayPal 確認；會自動以同一筆退款繼續，請不要改用別的原因再退一次',
-  'by-hand': '已記下；要由店主人工退還，之後到訂單頁記下日期',
-  refused: 'PayPal 沒有退款',
-} as const
+/** An order after a command, and what became of its refund. */
+type Changed = { readonly order: Order; readonly refund?: RefundResult['refund'] }
+
+function changedText({ order, refund }: Changed): string {
+  if (!refund) return orderSheet(order)
+  return `${refundText(refund, providerTitle(order.payment))}\n\n${orderSheet(order)}`
+}
 
 async function refundPart(
   input: CommandInput<'refund'>,
   at: { readonly orderId: string; readonly context: OwnerContext },
-): Promise<CommandOutput> {
+): Promise<Result<Changed, RefundFailure>> {
   const { value: amount, reason, left, return: returnNumber } = input
   // The same words are the same refund, so that a command whose answer was lost can be typed again.
   const words = [amount, reason.trim(), ...(returnNumber === undefined ? [] : [returnNumber])]
   const key = `command:${words.join(':')}`
   const restock = !input['no-restock']
-  const answer = await refundOrder({ ...at, amount, reason, key, left, restock, returnNumber })
-  if (!answer.ok) return output(refundRefusals()[answer.code] + (answer.detail ?? ''), false)
-  const { order, refund } = answer.data
-  const said = `退款 ${formatPrice(refund.amount)}：${REFUND_STATES[refund.state]}`
-  return output(`${said}\n\n${orderSheet(order)}`)
+  return refundOrder({ ...at, amount, reason, key, left, restock, returnNumber })
 }
 
-/** Runs a command that changes orders and returns its report. */
-export async function change(input: Change, context: OwnerContext): Promise<CommandOutput> {
+/**
+ * Runs a command that changes an order by the use case of the owner's page, and records it in the audit trail. Returns
+ * its report, in the words of the order's provider.
+ */
+export async function change(input: Change, { uid, context }: Person): Promise<CommandOutput> {
   const order = await findOrderByNumber(input.subject)
-  return order ? changeOne(input, order, context) : output(refusals()['unknown-order'], false)
+  const orderId = order?.id ?? input.subject
+  const answer: Result<Changed, Refusal | RefundFailure> = order
+    ? await changeOne(input, { orderId, context })
+    : fail('unknown-order')
+  const action = ACTIONS[input.command]
+  await recordAction({ action, who: uid, via: 'command', fields: { orderId }, answer })
+  if (answer.ok) return output(changedText(answer.data))
+  const provider = providerTitle(order?.payment)
+  const words: Readonly<Record<Refusal | RefundFailure, string>> =
+    input.command === 'refund'
+      ? { ...refusals(provider), ...refundRefusals(provider) }
+      : { ...refundRefusals(provider), ...refusals(provider) }
+  return output(words[answer.code] + (answer.detail ?? ''), false)
+}
+
+function whole(answer: Result<Order, Refusal>): Result<Changed, Refusal> {
+  return answer.ok ? ok({ order: answer.data }) : answer
 }
 
 async function changeOne(
   input: Change,
-  order: Order,
-  context: OwnerContext,
-): Promise<CommandOutput> {
-  const at = { orderId: order.id, context }
+  at: { readonly orderId: string; readonly context: OwnerContext },
+): Promise<Result<Changed, Refusal | RefundFailure>> {
   switch (input.command) {
     case 'ship': {
       const { carrier, tracking: trackingNumber, correct: isCorrection } = input
-      return describeChange(await shipOrder({ ...at, carrier, trackingNumber, isCorrection }))
+      return whole(await shipOrder({ ...at, carrier, trackingNumber, isCorrection }))
     }
     case 'complete':
-      return describeChange(await completeOrder({ ...at, reason: input.reason }))
+      return whole(await completeOrder({ ...at, reason: input.reason }))
     case 'cancel':
-      return describeChange(await cancelByOwner({ ...at, reason: input.reason }))
+      return whole(await cancelByOwner({ ...at, reason: input.reason }))
     case 'refund':
       return refundPart(input, at)
     case 'return': {
       const { value: answer, reason, restock, carrier, tracking: trackingNumber } = input
       const parcel = { carrier, trackingNumber }
       const belowZero = input['below-zero']
-      return describeChange(
-        await answerReturn({ ...at, answer, reason, restock, parcel, belowZero }),
-      )
+      return whole(await answerReturn({ ...at, answer, reason, restock, parcel, belowZero }))
     }
-    case 'resolve':
-      return describeChange(
-        await resolveReview({
-          ...at,
-          end: input.value,
-          reason: input.reason,
-          belowZero: input['below-zero'],
-        }),
-      )
+    case 'resolve': {
+      const { value: end, reason, 'below-zero': belowZero } = input
+      return whole(await resolveReview({ ...at, end, reason, belowZero }))
+    }
   }
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { type Command, parseCommand, USAGE } from './command.ts'
+import { makeAttempt, makeCapture, withAttempts } from '#lib/order/payment/orders.fixture.ts'
+import { type Command, parseCommand, refundText, reviewsText, USAGE } from './command.ts'
 
 const NUMBER = 'Order2026112110-0001'
 const subject = NUMBER
@@ -10,8 +11,15 @@ const commands: readonly (readonly [string, Command])[] = [
   ['complete order2026112110-0001', { command: 'complete', subject }],
   ['complete 2026112110-0001', { command: 'complete', subject }],
   [
-    `ship ${NUMBER} --carrier 黑貓 --tracking 123 --who 林`,
-    { command: 'ship', subject, carrier: '黑貓', tracking: '123', who: '林', correct: false },
+    `ship ${NUMBER} --carrier 黑貓 --tracking 123 --who lin@example.com`,
+    {
+      command: 'ship',
+      subject,
+      carrier: '黑貓',
+      tracking: '123',
+      who: 'lin@example.com',
+      correct: false,
+    },
   ],
   [`complete ${NUMBER}`, { command: 'complete', subject }],
   [
@@ -87,6 +95,7 @@ const nonsense: readonly (readonly [string, RegExp])[] = [
   ['reconcile 2026-02-30', /日期要寫成存在的.*2026-02-30/],
   ['customer fang', /Email.*fang/],
   [`ship ${NUMBER} --carrier ${'x'.repeat(41)}`, /--carrier 最多 40 個字/],
+  [`complete ${NUMBER} --who 林`, /--who 要寫店主的電子信箱.*林/],
 ]
 
 for (const [line, problem] of nonsense) {
@@ -101,3 +110,20 @@ for (const line of ['', '--help', 'sweep --help']) {
     assert.deepEqual(parseCommand(line.split(' ').filter(Boolean)), { help: true })
   })
 }
+
+test('a refund and a review are told in the name of the provider that took the money (rule 1231)', () => {
+  assert.equal(
+    refundText({ amount: 80, state: 'pending' }, 'LINE Pay'),
+    '退款 NT$80：LINE Pay 已受理，還沒有完成；完成後會自動記錄',
+  )
+  const order = withAttempts(
+    makeAttempt(),
+    makeAttempt({ number: 2, provider: 'line-pay', method: 'line-pay', reference: 'LP2' }),
+  )
+  const held = (reference: string) => {
+    return { ...makeCapture({ id: `of-${reference}` }), reference, refundedAmount: 0, refunds: [] }
+  }
+  const text = reviewsText([{ order, captures: ['PP1', 'LP2'].map(held) }])
+  assert.match(text, /PayPal of-PP1 {2}已收款/)
+  assert.match(text, /LINE Pay of-LP2 {2}已收款/)
+})

@@ -4,17 +4,19 @@ import { countLines } from '#lib/owner/stock-count.ts'
 import type { Recount } from '#lib/owner/recount.ts'
 import { NO_BOOKS } from '#lib/owner/export-row.ts'
 import type { MoneyExport, Reconciliation } from '#lib/owner/export-month.ts'
+import type { RefundRequest } from '#lib/order/payment/payment.ts'
 import type { HeldCapture } from '#lib/order/payment/review.ts'
 import type { Mailing } from '#lib/mail/send-mails.ts'
 import type { ShippingDate } from '#lib/order/view.ts'
 import type { ShipDateChange } from '#lib/owner/change-shipping-date.ts'
 import type { Sweep } from '#lib/order/payment/sweep-payments.ts'
 import { formatPrice } from '#lib/price/price.ts'
-import { toSingleLine } from '#lib/text/plain-text.ts'
+import { isEmail, toSingleLine } from '#lib/text/plain-text.ts'
 import { orderLine, unreadableText } from '#lib/owner/order-text.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import type { Finding } from '#lib/owner/books.ts'
-import { PROVIDER_TITLES } from '#lib/order/payment/methods.ts'
+import { PROVIDER_TITLES, providerOf } from '#lib/order/payment/methods.ts'
+import { providerTitle } from '#lib/order/payment/payment-status.ts'
 import { disagreementText, erasureText, ERASURE_OPEN } from '#lib/owner/messages.ts'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
@@ -49,7 +51,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   return: '--return 要寫退換貨申請的編號，例如 1',
   'below-zero': '--below-zero 要寫超賣的原因，最多 200 個字',
   left: '--left 要寫您看到的可退金額，新臺幣整數',
-  who: '--who 要寫 1 到 60 個字的姓名',
+  who: '--who 要寫店主的電子信箱',
 }
 
 /** Expected subject, value or option of a command. */
@@ -65,13 +67,14 @@ export const USAGE = `用法：npm run orders -- <指令> [參數]
 其餘的工作在店主頁面（/owner）：查詢和搜尋、批次出貨、收件資料、備註、發票、申請。
 
 查詢
-  review                                       列出待核對的付款和爭議，並向 PayPal 查詢
+  review                                       列出待核對的付款和爭議，並向收款的平台查詢
 
-處理訂單（都可以加 --who 姓名，記下是誰做的；沒有寫時記電腦的使用者名稱）
+處理訂單（店主頁面打不開時用；和頁面是同一套規則。都要加 --who 店主的電子信箱，或設定 SHOP_OWNER；
+訂單的紀錄和操作紀錄會寫是誰做的）
   ship <訂單編號> --carrier 黑貓 --tracking 123   標記為已出貨；已出貨的加 --correct 更正
   complete <訂單編號>                          標記為已完成
   cancel <訂單編號> --reason 原因               取消待付款的訂單（先向 PayPal 確認沒有款項在途中）
-  refund <訂單編號> <金額|rest> --reason 原因   經 PayPal 退款；金額和原因都相同的退款只做一次。還沒出貨就全部
+  refund <訂單編號> <金額|rest> --reason 原因   經原來的付款方式退款；金額和原因都相同的退款只做一次。還沒出貨就全部
                                                退回時，商品加回庫存；加 --no-restock 就不加。
                                                --return 1 記下是哪一次退貨；--left 3080 是您看到的可退金額，
                                                已經不同時就不退，並說是誰退了多少
@@ -85,17 +88,25 @@ export const USAGE = `用法：npm run orders -- <指令> [參數]
                                                已收款但庫存不夠、仍要出貨時，加 --below-zero 原因
 
 帳務
-  export <年-月> [--out 資料夾]                匯出一個月的訂單和款項，兩個試算表可直接開啟的 CSV
+  export <年-月> [--out 資料夾]                匯出一個月的訂單和款項，兩個試算表可直接開啟的 CSV（要加 --who）
   reconcile <年-月-日>                         和 PayPal（及 LINE Pay）核對一天的帳
   sweep                                        檢查所有未完成的訂單，和排程呼叫的一樣
   recount                                      把庫存、待製作、搜尋和帳全部依訂單重新核對，不同的改正（每天會自動做一次）
 
-個人資料
+個人資料（都要加 --who）
   customer <Email|會員編號> --export [--out 資料夾]
                                                把商店保存的這位顧客的資料存成一個檔案
   customer <Email|會員編號> --erase            刪除法律不要求保存的部分，並說明留下了什麼、為什麼
 
   訂單編號不分大小寫，可省略 Order。加 --local 使用這台電腦上的商店（npm run local），不用 .env 的設定。`
+
+/** Nobody is named for what has to be done by a person. */
+export const NO_PERSON =
+  '請加上 --who 和您的店主電子信箱，例如 --who owner@example.com，或設定 SHOP_OWNER；這個指令會記下是誰做的。'
+
+/** The named person is no owner. */
+export const notAnOwner = (email: string) =>
+  toSingleLine(`${email} 不是店主的帳號，什麼都沒有變更；店主的權限用 npm run owner -- grant 給。`)
 
 /** Output of a command, and whether it succeeded. */
 export type CommandOutput = { readonly text: string; readonly ok: boolean }
@@ -112,9 +123,13 @@ const CAPTURE_WORDS: Readonly<Record<HeldCapture['status'], string>> = {
   other: '狀態不明',
 }
 
-function captureLine({ id, status, amount, currency, createTime }: HeldCapture): string {
+// The provider of the attempt that took it, which another attempt of the order may not share.
+function captureLine({ payment }: Order, capture: HeldCapture): string {
+  const { id, reference, status, amount, currency, createTime } = capture
+  const attempt = payment?.attempts.find((one) => one.reference === reference)
+  const provider = attempt ? PROVIDER_TITLES[providerOf(attempt.method)] : providerTitle(payment)
   return toSingleLine(
-    `  PayPal ${id}  ${CAPTURE_WORDS[status]}  ${currency} ${amount}  ${formatTime(new Date(createTime))}`,
+    `  ${provider} ${id}  ${CAPTURE_WORDS[status]}  ${currency} ${amount}  ${formatTime(new Date(createTime))}`,
   )
 }
 
@@ -124,12 +139,29 @@ export function reviewsText(
 ): string {
   if (reviews.length === 0) return '沒有待核對的付款或爭議。'
   const blocks = reviews.map(({ order, captures }) => {
-    const lines = captures.length > 0 ? captures.map(captureLine) : ['  PayPal 沒有任何款項']
+    const nothing = `  ${providerTitle(order.payment)} 沒有任何款項`
+    const lines = captures.length > 0 ? captures.map((one) => captureLine(order, one)) : [nothing]
     return [orderLine(order), ...lines].join('\n')
   })
   const next =
     '確認後請執行：npm run orders -- resolve <訂單編號> paid|refunded|expired --reason 原因'
   return [...blocks, `共 ${reviews.length} 筆`, next].join('\n\n')
+}
+
+const refundWords = (provider: string): Readonly<Record<RefundRequest['state'], string>> => ({
+  done: '已退款',
+  pending: `${provider} 已受理，還沒有完成；完成後會自動記錄`,
+  sending: `已送出，正在等 ${provider} 確認；會自動以同一筆退款繼續，請不要改用別的原因再退一次`,
+  'by-hand': '已記下；要由店主人工退還，之後到訂單頁記下日期',
+  refused: `${provider} 沒有退款`,
+})
+
+/** What became of a refund at the provider that took the money. */
+export function refundText(
+  { amount, state }: Pick<RefundRequest, 'amount' | 'state'>,
+  provider: string,
+): string {
+  return `退款 ${formatPrice(amount)}：${refundWords(provider)[state]}`
 }
 
 /** Result of a sweep in one line. */
@@ -229,7 +261,7 @@ const number = z
   .trim()
   .min(1)
   .transform((text) => readOrderNumber(text) ?? text)
-const person = singleLineText(60).min(1).optional()
+const person = singleLineText(254).refine(isEmail).optional()
 const reason = singleLineText(300).default('')
 const parcel = { carrier: singleLineText(40).default(''), tracking: singleLineText(60).default('') }
 const change = { subject: number, who: person }
@@ -280,6 +312,7 @@ const commandSchema = z.discriminatedUnion('command', [
     command: z.literal('export'),
     subject: z.string().refine(isMonth),
     out: z.string().min(1).default('.'),
+    who: person,
   }),
   z.strictObject({ command: z.literal('sweep') }),
   z.strictObject({ command: z.literal('reconcile'), subject: z.string().refine(isDay) }),

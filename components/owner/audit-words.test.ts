@@ -32,6 +32,12 @@ test('every action of the owner has words, done or refused (rule 694)', () => {
   }
 })
 
+test('what was done at the terminal says so, under the words of the page (rule 1230)', () => {
+  const entry = { kind: 'owner-action', action: 'refundAction' } as const
+  assert.equal(auditText(entry), '退款')
+  assert.equal(auditText({ ...entry, via: 'command' }), '退款（主機上的指令）')
+})
+
 test('every kind, and every status by which requests are refused, has words (rule 694)', () => {
   for (const kind of AUDIT_KINDS) assert.match(AUDIT_WORDS[kind], CHINESE)
   for (const status of [400, 403, 404, 405, 409, 413, 415]) {

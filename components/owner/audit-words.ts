@@ -132,7 +132,12 @@ export function countText({ kind, count }: Pick<AuditEntry, 'kind' | 'count'>): 
 }
 
 /** Label of an audit entry. */
-export function auditText({ kind, action }: Pick<AuditEntry, 'kind' | 'action'>): string {
+export function auditText({
+  kind,
+  action,
+  via,
+}: Pick<AuditEntry, 'kind' | 'action' | 'via'>): string {
   // An action of an older version has no words.
-  return action === undefined ? AUDIT_WORDS[kind] : (ACTIONS[action] ?? action)
+  const what = action === undefined ? AUDIT_WORDS[kind] : (ACTIONS[action] ?? action)
+  return via === 'command' ? `${what}（主機上的指令）` : what
 }

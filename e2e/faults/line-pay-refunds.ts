@@ -105,7 +105,8 @@ const refundedUnseen = withOrder(
     for (const fault of [{ name: 'details-late', delayMs: 4000 }, { name: 'lose-reply' }])
       await providers.linePay.misbehave({ op: 'refund', ...fault }, order.id)
     const { orderId } = await ledger.order(order.id)
-    await own.orders('refund', orderId, '80', '--reason', '缺件')
+    const { text } = await own.orders('refund', orderId, '80', '--reason', '缺件')
+    assert.match(text, /正在等 LINE Pay 確認|：已退款/)
     const knownRefund = async () => (await ledger.order(order.id)).payment?.refundedAmount ?? 0
     for (let look = 0; look < MOST_LOOKS && (await knownRefund()) === 0; look += 1) {
       await ledger.makeDue(order.id)

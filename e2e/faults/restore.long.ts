@@ -10,7 +10,7 @@ import { PROJECT } from '../../local/environment.ts'
 import { startServer } from '../../packages/firestore/started-server.ts'
 import { expectAtEcpay, storedOrder } from '../ecpay/at-ecpay.ts'
 import { parcelsOf } from '../support/ecpay-control.ts'
-import { runCommand } from '../support/owner-tools.ts'
+import { ordersAt } from '../support/owner-tools.ts'
 import { numberOf, paidToStore, placeToStore, pressBook, refOf, strike } from './ecpay-purchase.ts'
 import {
   type Harness,
@@ -95,7 +95,7 @@ function restoredHarness(shop: string, firestore: string, ledger: Ledger): Harne
   const at = { ...own.at, shop, firestore }
   const running = join(own.site, 'restored.json')
   writeFileSync(running, JSON.stringify(at))
-  const orders = (...words: readonly string[]) => runCommand('cli/orders.ts', words, running)
+  const orders = (...words: readonly string[]) => ordersAt(running, words)
   return { ...harness, own: { ...own, at, orders, sweep: () => sweep(shop) }, ledger }
 }
 

@@ -10,7 +10,7 @@ import { chooseAddresses, shopPlan, standInPlans } from '../../local/services.ts
 import { asWanted } from '../bare-shop/plan.ts'
 import { startFirestoreProxy } from '../support/firestore-proxy.ts'
 import { type Line, openLine } from '../support/silent-line.ts'
-import { runCommand, type CommandResult } from '../support/owner-tools.ts'
+import { type CommandResult, ordersAt } from '../support/owner-tools.ts'
 import {
   type Figure,
   type Instance,
@@ -118,7 +118,7 @@ async function startAll(
   await restart('shop')
   const running = join(data, 'addresses.json')
   await writeFile(running, JSON.stringify(at))
-  const orders = (...words: readonly string[]) => runCommand('cli/orders.ts', words, running)
+  const orders = (...words: readonly string[]) => ordersAt(running, words)
   const startAnother = async (settings: Readonly<Record<string, string>> = {}) => {
     const address = `http://localhost:${await freePort('another instance', 3900)}`
     const plan = asWanted(shopPlan({ ...at, shop: address, firestore: line.address }, false))

@@ -6,7 +6,9 @@ import { test } from 'node:test'
 import { newMember } from '../support/accounts.ts'
 import { database, storedDocument } from '../support/database.ts'
 import { orderRequest } from '../support/orders.ts'
-import { orders } from '../support/owner-tools.ts'
+import { orders, ownerAtTerminal, runCommand } from '../support/owner-tools.ts'
+import { newOwner } from '../support/owners.ts'
+import { lettersAbout } from '../support/pages/mailbox.ts'
 import { approve, injectFault } from '../support/paypal-control.ts'
 import { act, pay, sell } from '../support/sales.ts'
 import { expect } from '../support/expect.ts'
@@ -28,19 +30,20 @@ test('a payment under review is shown with what PayPal holds, and ends only with
   expect(await orders('resolve', number, 'paid')).toMatchObject({ code: 1 })
   const refunded = await orders('resolve', number, 'refunded', '--reason', '誤收')
   expect(refunded.text).toContain('還有收到的款項')
-  const paid = await orders('resolve', number, 'paid', '--reason', '金額核對無誤', '--who', '林')
+  const { email: who } = await ownerAtTerminal()
+  const paid = await orders('resolve', number, 'paid', '--reason', '金額核對無誤')
   expect(paid).toMatchObject({ code: 0 })
   const order = await storedDocument(`orders/${id}`)
   expect(order).toMatchObject({ status: '已付款', payment: { state: 'paid' } })
   expect(order.history).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ type: 'review.closed', who: '林', note: '金額核對無誤' }),
+      expect.objectContaining({ type: 'review.closed', who, note: '金額核對無誤' }),
     ]),
   )
 })
 
 const LONG_AGO = new Date(Date.now() - 4 * 60 * 60 * 1000).toISOString()
-const AS_UNPAID = ['--reason', 'PayPal 沒有收到款項', '--who', '林']
+const AS_UNPAID = ['--reason', 'PayPal 沒有收到款項']
 
 test('a payment under review that PayPal never had ends as expired once its records can tell, and is paid anew (rule 323)', async () => {
   const member = await newMember()
@@ -139,6 +142,57 @@ test("a day is compared with PayPal's records; what was begun where nobody can a
   expect(records.text).toContain(`${orderId}：LINE Pay 沒有回答`)
   expect(records.code).toBe(1)
   expect(records.text).not.toContain(agreeing.number)
+})
+
+async function trailOf(who: string): Promise<readonly object[]> {
+  const { docs } = await database().collection('audit').where('who', '==', who).get()
+  return docs.map((document) => document.data())
+}
+
+test('a command that moves goods, money or personal data names an owner, and stands in the audit trail (rule 1230)', async (t) => {
+  const { id, number, member } = await sell()
+  const ship = ['ship', number, '--carrier', '黑貓宅急便', '--tracking', '901234567890']
+  const nobody = await runCommand('cli/orders.ts', ship)
+  expect(nobody).toMatchObject({ code: 1 })
+  expect(nobody.text).toContain('請加上 --who')
+  const other = await runCommand('cli/orders.ts', [...ship, '--who', member.email])
+  expect(other).toMatchObject({ code: 1 })
+  expect(other.text).toContain('不是店主的帳號')
+  expect(await storedDocument(`orders/${id}`)).toMatchObject({ status: '已付款' })
+
+  const folder = await mkdtemp(join(tmpdir(), 'ourtee-trail-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  const owner = await newOwner()
+  const as = (...words: readonly string[]) => orders(...words, '--who', owner.email)
+  expect(await as('refund', number, '80', '--reason', '缺件')).toMatchObject({ code: 0 })
+  expect(await as('refund', number, '9000', '--reason', '缺件')).toMatchObject({ code: 1 })
+  expect(await as(...ship)).toMatchObject({ code: 0 })
+  const copy = await as('customer', member.email, '--export', '--out', folder)
+  expect(copy, copy.text).toMatchObject({ code: 0 })
+  const month = `${number.slice(5, 9)}-${number.slice(9, 11)}`
+  await as('export', month, '--out', folder)
+
+  const trail = (await trailOf(owner.uid)).map((entry) => Object(entry))
+  expect(trail.every(({ via }) => via === 'command')).toBe(true)
+  const lines = trail.map(
+    ({ kind, action = kind, outcome, object }) => `${action} ${outcome} ${object}`,
+  )
+  expect(
+    lines.map((line) => line.replace(/customer-[0-9a-f]{16}$/, 'customer')).toSorted(),
+  ).toEqual([
+    `download ok money-${month}`,
+    `download ok orders-${month}`,
+    'exportCustomerAction ok customer',
+    `refundAction ok ${number}`,
+    `refundAction too-much ${number}`,
+    `shipAction ok ${number}`,
+  ])
+  const { history } = await storedDocument(`orders/${id}`)
+  expect(history).toContainEqual(
+    expect.objectContaining({ type: 'parcel.shipped', who: owner.email }),
+  )
+  const told = await lettersAbout(owner.uid)
+  expect(told.map(({ subject }) => subject).join('\n')).toContain('有人下載了一位顧客的全部資料')
 })
 
 test('words that make no command are answered with the one that is wrong (rule 352)', async () => {

@@ -7,7 +7,7 @@ import { addresses } from '../support/addresses.ts'
 import { storedDocument } from '../support/database.ts'
 import { startFirestoreProxy } from '../support/firestore-proxy.ts'
 import { register } from '../support/accounts.ts'
-import { runCommand } from '../support/owner-tools.ts'
+import { ordersAt } from '../support/owner-tools.ts'
 import { seedOrders } from '../support/seeded-orders.ts'
 import { expect } from '../support/expect.ts'
 
@@ -27,7 +27,7 @@ test('a change of the owner whose answer Firestore lost is told as done, and don
     const running = join(folder, 'addresses.json')
     await writeFile(running, JSON.stringify({ ...addresses(), firestore: proxy.address }))
     const words = ['ship', orderId, '--carrier', '黑貓', '--tracking', '1']
-    const result = await runCommand('cli/orders.ts', words, running)
+    const result = await ordersAt(running, words)
     expect(result, result.text).toMatchObject({ code: 0 })
     expect(lost).toBe(1)
     const { history } = await storedDocument(`orders/${id}`)

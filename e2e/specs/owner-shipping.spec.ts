@@ -1,7 +1,7 @@
 import { giveSession } from '../support/accounts.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { database, storedDocument } from '../support/database.ts'
-import { orders } from '../support/owner-tools.ts'
+import { orders, ownerAtTerminal } from '../support/owner-tools.ts'
 import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
 import { sell } from '../support/sales.ts'
 import { expect, test } from '../support/shop.ts'
@@ -17,7 +17,8 @@ test('the owner ships a paid order and completes it; its member sees the trackin
   expect(await orders('ship', number, '--carrier', '黑貓宅急便')).toMatchObject({ code: 1 })
 
   const parcel = ['--carrier', '黑貓宅急便', '--tracking', '901234567890']
-  const shipped = await orders('ship', number, ...parcel, '--who', '林')
+  const { email: who } = await ownerAtTerminal()
+  const shipped = await orders('ship', number, ...parcel, '--who', who)
   expect(shipped).toMatchObject({ code: 0 })
   expect(await orders('ship', number, '--carrier', 'x', '--tracking', '2')).toMatchObject({
     code: 1,
@@ -30,13 +31,13 @@ test('the owner ships a paid order and completes it; its member sees the trackin
   await page.goto('/account/order')
   await expect(page.getByText('黑貓宅急便 追蹤編號 901234567890')).toBeVisible()
 
-  expect(await orders('complete', number, '--who', '林')).toMatchObject({ code: 0 })
+  expect(await orders('complete', number, '--who', who)).toMatchObject({ code: 0 })
   const order = await storedDocument(`orders/${id}`)
   expect(order).toMatchObject({ status: '已完成', shipment: { trackingNumber: '901234567890' } })
   expect(order.history).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ type: 'parcel.shipped', by: 'owner', who: '林' }),
-      expect.objectContaining({ type: 'order.completed', by: 'owner', who: '林' }),
+      expect.objectContaining({ type: 'parcel.shipped', by: 'owner', who }),
+      expect.objectContaining({ type: 'order.completed', by: 'owner', who }),
     ]),
   )
 })

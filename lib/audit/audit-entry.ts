@@ -12,6 +12,8 @@ export const auditSchema = z.object({
   who: z.string(),
   /** The name of the action, where it is one of the owner's. */
   action: z.string().optional(),
+  /** Where it was done, if not on a page: at the terminal. */
+  via: z.literal('command').optional(),
   object: z.string().optional(),
   /** `ok`, or the code of the refusal. */
   outcome: z.string(),

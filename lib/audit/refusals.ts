@@ -137,9 +137,10 @@ async function objectOf(
 export async function recordAction({
   action,
   who,
+  via,
   fields,
   answer,
-}: {
+}: Pick<AuditEntry, 'via'> & {
   readonly action: string
   /** The uid of who did it. */
   readonly who: string
@@ -148,8 +149,7 @@ export async function recordAction({
 }): Promise<void> {
   const outcome = actionOutcome(answer)
   const object = await objectOf(fields, outcome)
-  const about = defined({ object })
-  const entry = { kind: 'owner-action', who, action, outcome, ...about } as const
+  const entry = { kind: 'owner-action', who, action, outcome, ...defined({ object, via }) } as const
   await recordAudit(entry)
   await alarmOwner(entry)
 }
