@@ -1,7 +1,7 @@
 import { HomeView } from '#components/home/home-view.tsx'
 import { indexedMetadata, JsonLd } from '#components/seo/page-metadata.tsx'
 import { findArticles } from '#lib/blog/article.ts'
-import { findContactPage, findHomePage } from '#lib/content/pages.ts'
+import { findContactPage, findHomePage } from '#lib/content/find-pages.ts'
 import { findGarment } from '#lib/garment/find-garments.ts'
 import { findProduct, findProducts, latestProducts } from '#lib/product/find-products.ts'
 import { PATHS } from '#lib/routes/paths.ts'

@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next'
 
 import { changedOn, findArticles } from '#lib/blog/article.ts'
-import { findInfoPages } from '#lib/content/pages.ts'
+import { findInfoPages } from '#lib/content/find-pages.ts'
 import { findCreators } from '#lib/creator/creator.ts'
 import { findGarments } from '#lib/garment/find-garments.ts'
 import { changedOn as productChangedOn } from '#lib/product/product.ts'

@@ -1,6 +1,6 @@
 import { indexedMetadata, SHARE_PICTURE } from '#components/seo/page-metadata.tsx'
 import { findArticles } from '#lib/blog/article.ts'
-import { findBlogPage } from '#lib/content/pages.ts'
+import { findBlogPage } from '#lib/content/find-pages.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 import { sharePicture } from '#lib/content/pictures.ts'
 

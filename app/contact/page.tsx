@@ -1,6 +1,6 @@
 import { ContactView } from '#components/info/contact-view.tsx'
 import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
-import { findContactPage } from '#lib/content/pages.ts'
+import { findContactPage } from '#lib/content/find-pages.ts'
 
 export async function generateMetadata() {
   const { title, description } = await findContactPage()

@@ -2,7 +2,7 @@ import { JoinForm } from '#components/join/join-form.tsx'
 import styles from '#components/join/join.module.css'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { indexedMetadata, SHARE_PICTURE } from '#components/seo/page-metadata.tsx'
-import { findJoinPage } from '#lib/content/pages.ts'
+import { findJoinPage } from '#lib/content/find-pages.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 
 import { sendApplicationAction } from './actions.ts'

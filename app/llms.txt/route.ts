@@ -1,6 +1,6 @@
 import { llmsText } from '#components/markdown/product-markdown.ts'
 import { findArticles } from '#lib/blog/article.ts'
-import { findHomePage, findInfoPages } from '#lib/content/pages.ts'
+import { findHomePage, findInfoPages } from '#lib/content/find-pages.ts'
 import { findGarments } from '#lib/garment/find-garments.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 

@@ -1,5 +1,5 @@
 import { indexedMetadata, SHARE_PICTURE } from '#components/seo/page-metadata.tsx'
-import { findShopPage } from '#lib/content/pages.ts'
+import { findShopPage } from '#lib/content/find-pages.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 
 import { ShopListing } from './shop-listing.tsx'

@@ -33,7 +33,7 @@ import {
 import { SHOP_ROUTES } from '../routes/shop-routes.ts'
 import type { Trade } from '../company/trade-schema.ts'
 import { findTradeContradiction, type TradeContradiction } from '../content/figures.ts'
-import { readInfoPages, readShopWords } from '../content/pages.ts'
+import { readInfoPages, readShopWords } from '../content/find-pages.ts'
 import { movedProblem, movedSchema } from '../content/moved.ts'
 import { sharePicture } from '../content/pictures.ts'
 import { PROSE_DAYS } from '../product/prose.ts'

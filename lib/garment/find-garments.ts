@@ -24,13 +24,8 @@ import {
   READABLE_ELSEWHERE,
 } from './garment.ts'
 import { readArticles, findArticle, type Article } from '../blog/article.ts'
-import {
-  isPlanned,
-  isPublished,
-  type GarmentPage,
-  type RenderedPage,
-  findGarmentPage,
-} from '../content/pages.ts'
+import { isPlanned, isPublished, type GarmentPage, type RenderedPage } from '../content/pages.ts'
+import { findGarmentPage } from '../content/find-pages.ts'
 import { readProducts, findProduct } from '../product/find-products.ts'
 import { sharePicture } from '../content/pictures.ts'
 import { withPlainBlanks } from '../text/no-break.ts'

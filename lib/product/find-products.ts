@@ -25,13 +25,8 @@ import {
   requirePictures,
   markdownHtml,
 } from '../adapters/markdown/content-file.ts'
-import {
-  type Category,
-  shopPageSchema,
-  isPlanned,
-  isPublished,
-  findCategories,
-} from '../content/pages.ts'
+import { type Category, shopPageSchema, isPlanned, isPublished } from '../content/pages.ts'
+import { findCategories } from '../content/find-pages.ts'
 import { categoryPath, PATHS, productPath } from '../routes/paths.ts'
 import { sharePicture } from '../content/pictures.ts'
 import type { Breadcrumb } from '../seo/structured-data.ts'

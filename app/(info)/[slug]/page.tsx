@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
 import { InfoView, FaqView } from '#components/info/info-view.tsx'
 import { indexedMetadata, SHARE_PICTURE, unlistedMetadata } from '#components/seo/page-metadata.tsx'
-import { findInfoPage, findInfoPages } from '#lib/content/pages.ts'
+import { findInfoPage, findInfoPages } from '#lib/content/find-pages.ts'
 import { readSite } from '#lib/content-editor/read-site.ts'
 import { infoPath } from '#lib/routes/paths.ts'
 import { sharePicture } from '#lib/content/pictures.ts'

@@ -5,7 +5,7 @@ import {
   productMarkdown,
 } from '#components/markdown/product-markdown.ts'
 import { findArticle, findPlannedArticles } from '#lib/blog/article.ts'
-import { findInfoPage, findInfoPages } from '#lib/content/pages.ts'
+import { findInfoPage, findInfoPages } from '#lib/content/find-pages.ts'
 import { findGarment, findPlannedGarments, showGarment } from '#lib/garment/find-garments.ts'
 import { findOffersFor } from '#lib/offer/find-offers.ts'
 import { findPlannedProducts, findProduct } from '#lib/product/find-products.ts'

@@ -4,7 +4,7 @@ import { requestStockAlertAction } from '#app/back-in-stock/actions.ts'
 import { checkCartAction } from '#app/cart/actions.ts'
 import { ProductView } from '#components/product/product-view.tsx'
 import { indexedMetadata, JsonLd } from '#components/seo/page-metadata.tsx'
-import { findCategories } from '#lib/content/pages.ts'
+import { findCategories } from '#lib/content/find-pages.ts'
 import { findOffersFor } from '#lib/offer/find-offers.ts'
 import { availability, isOnSale } from '#lib/product/availability.ts'
 import {

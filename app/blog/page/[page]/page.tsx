@@ -1,6 +1,6 @@
 import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
 import { findPlannedArticles } from '#lib/blog/article.ts'
-import { findBlogPage } from '#lib/content/pages.ts'
+import { findBlogPage } from '#lib/content/find-pages.ts'
 import { laterPages } from '#lib/routes/paging.ts'
 
 import { BlogListing } from '../../blog-listing.tsx'

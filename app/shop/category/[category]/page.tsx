@@ -1,5 +1,5 @@
 import { indexedMetadata, SHARE_PICTURE } from '#components/seo/page-metadata.tsx'
-import { findCategories, findCategory } from '#lib/content/pages.ts'
+import { findCategories, findCategory } from '#lib/content/find-pages.ts'
 import { findPlannedProducts, inCategory } from '#lib/product/find-products.ts'
 import { categoryPath } from '#lib/routes/paths.ts'
 

@@ -1,5 +1,5 @@
 import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
-import { findShopPage } from '#lib/content/pages.ts'
+import { findShopPage } from '#lib/content/find-pages.ts'
 import { findPlannedProducts } from '#lib/product/find-products.ts'
 import { laterPages } from '#lib/routes/paging.ts'
 

@@ -1,5 +1,5 @@
 import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
-import { findCategories, findCategory } from '#lib/content/pages.ts'
+import { findCategories, findCategory } from '#lib/content/find-pages.ts'
 import { findPlannedProducts, inCategory } from '#lib/product/find-products.ts'
 import { laterPages } from '#lib/routes/paging.ts'
 

@@ -1,0 +1,183 @@
+import 'server-only'
+
+import type { ZodType } from 'zod'
+
+import {
+  BUILD_PICTURES,
+  CONTENT,
+  ContentError,
+  type HasPicture,
+  type MarkdownFile,
+  parseFrontMatter,
+  readMarkdown,
+  readMarkdownFolder,
+  memoizePerBuild,
+  requirePictures,
+  markdownHtml,
+} from '../adapters/markdown/content-file.ts'
+import { firstParts, OWNER_ROUTES, SHOP_ROUTES } from '../routes/shop-routes.ts'
+import { sharePicture } from './pictures.ts'
+import { withPlainBlanks } from '../text/no-break.ts'
+import {
+  type BlogPage,
+  blogPageSchema,
+  type Category,
+  type ContactPage,
+  contactPageSchema,
+  type GarmentPage,
+  garmentPageSchema,
+  type HomePage,
+  homePageSchema,
+  type InfoPage,
+  infoPageSchema,
+  type JoinPage,
+  joinPageSchema,
+  type QuestionGroup,
+  type ShopPage,
+  shopPageSchema,
+  type RenderedPage,
+} from './pages.ts'
+
+/** Files of content/info used by other pages, each with its own schema. */
+const WORDS_OF_OTHER_PAGES = [
+  'home',
+  'shop',
+  'blog',
+  'contact',
+  'garment',
+  'join',
+  'trade',
+  'moved',
+]
+
+// First parts of the shop's other addresses; public/images is no page.
+const TAKEN = new Set([...firstParts(SHOP_ROUTES), ...firstParts(OWNER_ROUTES), 'images'])
+
+async function renderAnswers(group: QuestionGroup): Promise<QuestionGroup> {
+  const items = group.items.map(async ({ question, answer }) => ({
+    question,
+    answer: await markdownHtml(answer),
+  }))
+  return { ...group, items: await Promise.all(items) }
+}
+
+// Questions stand above the body, as on the page.
+function markdownOf(groups: readonly QuestionGroup[], body: string): string {
+  const requests = groups.flatMap(({ title, items }) => [
+    `## ${title}`,
+    ...items.map(({ question, answer }) => `### ${question}\n\n${answer}`),
+  ])
+  return withPlainBlanks([...requests, body.trim()].join('\n\n').trim())
+}
+
+async function toPage(file: MarkdownFile, hasPicture: HasPicture | undefined): Promise<InfoPage> {
+  const { name: slug, path, body } = file
+  if (!/^[a-z0-9-]+$/.test(slug)) {
+    throw new ContentError(path, '檔名', '只能用小寫英文、數字與 -')
+  }
+  if (TAKEN.has(slug)) throw new ContentError(path, '檔名', `/${slug} 已經是店裡的另一頁`)
+  const page = parseFrontMatter(infoPageSchema, file)
+  const { cover, groups } = page
+  const shared = page.indexed && cover ? [sharePicture(cover).src] : []
+  const pictures = [
+    ...(cover ? [{ field: 'cover', src: cover.src }] : []),
+    ...shared.map((src) => ({ field: 'cover 的分享圖', src })),
+  ]
+  requirePictures(file, pictures, hasPicture)
+  return {
+    ...page,
+    ...(groups ? { groups: await Promise.all(groups.map(renderAnswers)) } : {}),
+    slug,
+    markdown: markdownOf(groups ?? [], body),
+    html: await markdownHtml(body),
+  }
+}
+
+/**
+ * Returns the information pages of a content folder, by name.
+ * Throws ContentError for a bad name, a wrong field or a missing picture.
+ */
+export async function readInfoPages(
+  content: string,
+  hasPicture = BUILD_PICTURES,
+): Promise<readonly InfoPage[]> {
+  const files = await readMarkdownFolder(content, 'info')
+  const pages = files.filter(({ name }) => !WORDS_OF_OTHER_PAGES.includes(name))
+  return Promise.all(pages.map((file) => toPage(file, hasPicture)))
+}
+
+async function readWords<Page extends object>(
+  name: string,
+  schema: ZodType<Page>,
+  content = CONTENT,
+): Promise<RenderedPage<Page>> {
+  const file = await readMarkdown(content, `info/${name}.md`)
+  const page = parseFrontMatter(schema, file)
+  const markdown = withPlainBlanks(file.body.trim())
+  return { ...page, markdown, html: await markdownHtml(file.body) }
+}
+
+/** The words of a content folder's pages that have fields of their own, of which others need two. Throws ContentError. */
+export async function readShopWords(
+  content: string,
+): Promise<{ readonly home: HomePage; readonly shop: ShopPage }> {
+  const [home, shop] = await Promise.all([
+    readWords('home', homePageSchema, content),
+    readWords('shop', shopPageSchema, content),
+    readWords('blog', blogPageSchema, content),
+    readWords('contact', contactPageSchema, content),
+    readWords('garment', garmentPageSchema, content),
+    readWords('join', joinPageSchema, content),
+  ])
+  return { home, shop }
+}
+
+/** The words of the home page, from content/info/home.md. */
+export function findHomePage(): Promise<HomePage> {
+  return readWords('home', homePageSchema)
+}
+
+/** The words of the shop page, from content/info/shop.md. */
+export const findShopPage: () => Promise<ShopPage> = memoizePerBuild(() =>
+  readWords('shop', shopPageSchema),
+)
+
+/** The categories of the shop, in the order of the owner. */
+export async function findCategories(): Promise<readonly Category[]> {
+  return (await findShopPage()).categories
+}
+
+/** The category with this slug, or nothing. */
+export async function findCategory(slug: string): Promise<Category | undefined> {
+  const categories = await findCategories()
+  return categories.find((category) => category.slug === slug)
+}
+
+/** The words above the list of articles, from content/info/blog.md. */
+export function findBlogPage(): Promise<BlogPage> {
+  return readWords('blog', blogPageSchema)
+}
+
+/** The contact page, from content/info/contact.md. */
+export const findContactPage: () => Promise<RenderedPage<ContactPage>> = memoizePerBuild(() =>
+  readWords('contact', contactPageSchema),
+)
+
+/** Texts of every garment page, from content/info/garment.md. */
+export const findGarmentPage: () => Promise<RenderedPage<GarmentPage>> = memoizePerBuild(() =>
+  readWords('garment', garmentPageSchema),
+)
+
+/** The page for creators who want to join, from content/info/join.md. */
+export const findJoinPage: () => Promise<RenderedPage<JoinPage>> = memoizePerBuild(() =>
+  readWords('join', joinPageSchema),
+)
+
+/** Every information page, by name. */
+export const findInfoPages = memoizePerBuild(() => readInfoPages(CONTENT))
+
+/** The information page with this slug, or nothing. */
+export async function findInfoPage(slug: string): Promise<InfoPage | undefined> {
+  const pages = await findInfoPages()
+  return pages.find((page) => page.slug === slug)
+}
