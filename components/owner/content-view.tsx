@@ -1,11 +1,12 @@
 import { Button } from '#components/ui/button.tsx'
 import { TextField } from '#components/ui/field.tsx'
-import type { ListedFile, ContentKind } from '#lib/content-editor/editor.ts'
+import type { ListedFile, ContentKind } from '#lib/content-editor/open-file.ts'
 import { KIND_TITLES } from '#lib/content-editor/labels.ts'
 import type { Save } from '#lib/content-editor/repository.ts'
 import { contentFilePath, OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 
+import { HeldPanel } from './held-panel.tsx'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import styles from './owner.module.css'
 import { Panel } from './panel.tsx'
@@ -23,6 +24,7 @@ const NEW: Partial<Record<ContentKind, string>> = {
   blog: '檔名（例如 2027-01-15-new-story）',
   creators: '檔名（例如 lin）',
   info: '檔名（例如 gift）',
+  garments: '檔名（商品編號，例如 otr-002）',
 }
 
 const NAME_HINT = '用小寫英文、數字與 -。'
@@ -70,13 +72,33 @@ function SaveEntry({ save, undo }: { save: Save; undo: OwnerAction }) {
   )
 }
 
+const TRADE = 'info/trade.md'
+
+const isListed = ({ path }: ListedFile) => path !== TRADE
+
+function Files({ files }: { files: readonly ListedFile[] }) {
+  return (
+    <ul className={styles.files}>
+      {files.map(({ path, title }) => (
+        <li key={path}>
+          <a href={contentFilePath(path)}>
+            {title} <span className={styles.soft}>{path.replace(/^\w+\/|\.md$/g, '')}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** Words, goods and articles to edit, and the last saves with what takes them back. */
 export function ContentView({
   content,
   undo,
+  saveHeld,
 }: {
   content: Content | undefined
   undo: OwnerAction
+  saveHeld: OwnerAction
 }) {
   if (!content) {
     return (
@@ -88,18 +110,23 @@ export function ContentView({
   }
   return (
     <>
+      <HeldPanel save={saveHeld} />
+      <section className={styles.section}>
+        <h2>店的資料與數字</h2>
+        <p>
+          <a href={contentFilePath(TRADE)}>運費、件數、公司、聯絡方式與寄件人</a>
+        </p>
+      </section>
       {content.kinds.map(({ kind, files }) => (
         <section key={kind} className={styles.section}>
           <h2>{KIND_TITLES[kind]}</h2>
-          <ul className={styles.files}>
-            {files.map(({ path, title }) => (
-              <li key={path}>
-                <a href={contentFilePath(path)}>
-                  {title} <span className={styles.soft}>{path.replace(/^\w+\/|\.md$/g, '')}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
+          {kind === 'mails' ? (
+            <Panel title={`全部 ${files.length} 種信件`}>
+              <Files files={files} />
+            </Panel>
+          ) : (
+            <Files files={files.filter(isListed)} />
+          )}
           <NewFile kind={kind} files={files} />
         </section>
       ))}

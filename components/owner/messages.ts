@@ -92,6 +92,10 @@ type PageFailure =
   | 'no-repository'
   | 'picture-unusable'
   | 'picture-name'
+  | 'picture-taken'
+  | 'unlikely-price'
+  | 'has-orders'
+  | 'not-removable'
   | 'nothing-changed'
   | 'below-zero'
   | 'too-many-parcels'
@@ -134,7 +138,11 @@ const OWN: Readonly<Record<PageFailure, string>> = {
   'content-wrong': '還不能儲存。',
   'no-repository': '還沒有設定要存到哪裡，請看店主手冊的「改文字、商品與照片」。',
   'picture-unusable': '這張照片不能用：',
-  'picture-name': '檔名只能用小寫英文、數字與 -。',
+  'picture-name': '這個檔案的名稱不能放照片，請先用小寫英文、數字與 - 命名。',
+  'picture-taken': '已經有同名的另一張照片，請再上傳一次。',
+  'unlikely-price': '有金額和原來差很多，請再看一次；沒有寫錯的話，再按一次就會照這樣儲存。',
+  'has-orders': '這件商品有過訂單或動過庫存，不能刪除；要下架請在「草稿」選「是」。',
+  'not-removable': '商店要用到這個檔案，不能刪除。',
   'nothing-changed': '沒有要更正的件數。',
   'below-zero': '剩下的件數不夠扣，什麼都沒有變更。',
   'no-customer': NO_CUSTOMER,

@@ -13,6 +13,11 @@ export function showOutcome(text: string): void {
   })
 }
 
+/** Takes that back: it would stand beside what comes of the next press. */
+export function clearOutcome(): void {
+  showOutcome('')
+}
+
 /** A message that takes the focus when it comes. */
 export function FocusedNotice(notice: Omit<ComponentProps<typeof Notice>, 'ref'>) {
   const box = useRef<HTMLDivElement>(null)
@@ -29,9 +34,13 @@ export function Outcome() {
       setDone(({ times }) => ({ text: String(event.detail), times: times + 1 }))
     }
     addEventListener(DONE, show)
-    return () => removeEventListener(DONE, show)
+    addEventListener('submit', clearOutcome, true)
+    return () => {
+      removeEventListener(DONE, show)
+      removeEventListener('submit', clearOutcome, true)
+    }
   }, [])
-  return done.times === 0 ? null : (
+  return done.text === '' ? null : (
     <FocusedNotice key={done.times} kind="success" title={done.text} />
   )
 }

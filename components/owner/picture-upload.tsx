@@ -1,68 +1,21 @@
 'use client'
 
-import { isText, isTrueOrFalse, oneOf, withFields } from '#lib/text/json-shape.ts'
-import { failureText, type OwnerFailure } from './messages.ts'
-import { cleanMarkup } from '#lib/content-editor/labels.ts'
-import { useState } from 'react'
-import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
-import { SelectField, TextField } from '#components/ui/field.tsx'
-import { useSubmit } from '#components/ui/use-submit.ts'
-import { showOutcome } from './outcome.tsx'
-import styles from './owner.module.css'
-import { Panel } from './panel.tsx'
+import { type ChangeEvent, useState } from 'react'
 
-const CODES = [
-  'picture-unusable',
-  'picture-name',
-  'saved-meanwhile',
-  'host-refused',
-  'no-repository',
-  'proof-needed',
-  'too-often',
-  'unavailable',
-] as const satisfies readonly OwnerFailure[]
+import { TextField } from '#components/ui/field.tsx'
+import { pictureUrl } from '#lib/content/pictures.ts'
 
-const hasPath = withFields({ ok: isTrueOrFalse, data: isText })
-const isFailure = withFields({ code: oneOf(CODES) })
-const hasDetail = withFields({ detail: isText })
-
-/** Whether a picture was saved; `data` is the path that content names. */
-export function isPictureAnswer(
-  answer: unknown,
-): answer is { readonly ok: true; readonly data: string } {
-  return hasPath(answer) && answer.ok
-}
-
-/** Why a picture was not saved, in a sentence. */
-export function uploadFailure(answer: unknown): string {
-  if (!isFailure(answer)) return failureText({ code: 'away' })
-  const { code } = answer
-  return failureText({ code, ...(hasDetail(answer) ? { detail: answer.detail } : {}) })
-}
-
-type MarkupPolicy = { readonly createHTML: (html: string) => TrustedHTML }
-
-// Optional: not every browser has Trusted Types, and TypeScript lacks the type.
-declare const trustedTypes:
-  | { createPolicy: (name: 'content-preview', rules: object) => MarkupPolicy }
-  | undefined
-
-// One of the policies that the pages of the owner allow (lib/http/security-headers.ts).
-const policy: { readonly createHTML: (html: string) => string | TrustedHTML } =
-  typeof trustedTypes === 'undefined'
-    ? { createHTML: cleanMarkup }
-    : trustedTypes.createPolicy('content-preview', { createHTML: cleanMarkup })
-
-/** A text's HTML for `dangerouslySetInnerHTML` on a page with Trusted Types; other markup becomes text. */
-export function previewMarkup(html: string): { readonly __html: string | TrustedHTML } {
-  return { __html: policy.createHTML(html) }
-}
+import styles from './content.module.css'
+import { type Input, textOf } from './content-inputs.tsx'
+import { useEditorScope } from './editor-context.ts'
+import { isPictureAnswer, uploadFailure } from './picture-answer.ts'
 
 const HEIC = /heic|heif/i
 
 const HEIC_ADVICE =
   '這個瀏覽器讀不出 HEIC。請用 iPhone 或 Mac 的 Safari 上傳，或在 iPhone 的「設定 → 相機 → 格式」選「最相容」再拍。'
+
+const TAKES = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif'
 
 // Safari reads what an iPhone takes; the shop gets a JPEG of it.
 async function asJpeg(file: File): Promise<Blob> {
@@ -86,52 +39,117 @@ async function send(name: string, body: Blob): Promise<unknown> {
   return response.json().catch(() => undefined)
 }
 
-function useUpload() {
-  const [problems, setProblems] = useState<Problems | null>(null)
-  const { busy, form } = useSubmit(async (input) => {
-    setProblems(null)
-    const [file, folder, name] = ['picture', 'folder', 'name'].map((one) => input.get(one))
-    if (!(file instanceof File) || file.size === 0) return setProblems({ title: '請選一張照片。' })
-    const body = await readable(file)
-    if (!body) return setProblems({ title: HEIC_ADVICE })
-    const path = [folder, name].filter((one) => typeof one === 'string').join('/')
-    const answer = await send(path, body).catch(() => undefined)
-    if (!isPictureAnswer(answer)) return setProblems({ title: uploadFailure(answer) })
-    showOutcome(`已上傳，圖片路徑是 ${answer.data}`)
-  })
-  return { problems, busy, form }
+// Upright for goods and for the phone's opening picture, wide and large for the home page, wide elsewhere.
+function folderFor(path: string, id: string): 'products' | 'blog' | 'site' {
+  if (/^(?:products|garments)\//.test(path) || id.endsWith('-phone')) return 'products'
+  return path === 'info/home.md' ? 'site' : 'blog'
 }
 
-/** Uploads a photograph: cropped as the shop's pictures are, and saved at once. */
-export function PictureUpload() {
-  const { problems, busy, form } = useUpload()
+type Upload = {
+  readonly state: 'idle' | 'busy' | 'done'
+  readonly problem?: string
+}
+
+// A photograph is cropped and held at once; the file that shows it saves it.
+function useUpload(id: string, onDone: (src: string, photo: Blob) => void) {
+  const { path, addPictures } = useEditorScope()
+  const [upload, setUpload] = useState<Upload>({ state: 'idle' })
+  const refuse = (problem: string) => setUpload({ state: 'idle', problem })
+  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    if (!file) return
+    setUpload({ state: 'busy' })
+    const body = await readable(file)
+    if (!body) return refuse(HEIC_ADVICE)
+    const name = path.replace(/^\w+\/|\.md$/g, '')
+    const answer = await send(`${folderFor(path, id)}/${name}`, body).catch(() => undefined)
+    // The same photograph may be chosen again after a refusal.
+    target.value = ''
+    if (!isPictureAnswer(answer)) return refuse(uploadFailure(answer))
+    addPictures(answer.data.files)
+    onDone(answer.data.src, body)
+    setUpload({ state: 'done' })
+  }
+  return { ...upload, take }
+}
+
+const STATES: Readonly<Record<Upload['state'], string>> = {
+  idle: '',
+  busy: '上傳中…',
+  done: '照片放好了，儲存以後才會在店裡。',
+}
+
+/** Chooses a photograph and uploads it at once, with what came of it beside the input. */
+export function PictureChoice({
+  id,
+  label,
+  onDone,
+}: {
+  id: string
+  label: string
+  onDone: (src: string, photo: Blob) => void
+}) {
+  const { state, problem, take } = useUpload(id, onDone)
   return (
-    <Panel title="上傳照片">
-      <form {...form} className={styles.form}>
-        <ErrorSummary problems={problems} />
-        <TextField
-          id="picture"
-          type="file"
-          label="照片"
-          accept="image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif"
-        />
-        <SelectField id="folder" label="用在">
-          <option value="products">商品（1600×2000）</option>
-          <option value="blog">文章（1600×1000）</option>
-          <option value="site">首頁等（2400×1350）</option>
-        </SelectField>
-        <TextField
-          id="name"
-          label="檔名"
-          hint="小寫英文、數字與 -，例如 otr-002-front"
-          autoCapitalize="none"
-          autoComplete="off"
-          maxLength={60}
-        />
-        <Button type="submit" pending={busy}>
-          {busy ? '上傳中…' : '上傳'}
-        </Button>
-      </form>
-    </Panel>
+    <div>
+      <TextField
+        id={`${id}-file`}
+        type="file"
+        label={label}
+        accept={TAKES}
+        error={problem}
+        disabled={state === 'busy'}
+        onChange={(event) => void take(event)}
+      />
+      <output className={styles.upload}>{STATES[state]}</output>
+    </div>
+  )
+}
+
+// A picture that the shop does not have yet is not shown.
+function Thumbnail({ shown }: { shown: string }) {
+  const [isGone, setGone] = useState(false)
+  return (
+    <picture hidden={isGone}>
+      <img
+        className={styles.thumbnail}
+        src={shown}
+        alt=""
+        loading="lazy"
+        onError={() => setGone(true)}
+      />
+    </picture>
+  )
+}
+
+/** The path of a picture, with the picture, and the choice of another that fills in its path. */
+export function PictureInput({ id, label, value, isRequired = false, onChange }: Input) {
+  const { errors } = useEditorScope()
+  // One that is not deployed yet is shown from the browser's own memory.
+  const [photo, setPhoto] = useState({ src: '', url: '' })
+  const src = textOf(value)
+  const shown = photo.src === src ? photo.url : pictureUrl(src, 192)
+  return (
+    <div className={styles.picture}>
+      {src.startsWith('/images/') ? <Thumbnail key={shown} shown={shown} /> : null}
+      <TextField
+        id={id}
+        label={label}
+        optional={!isRequired}
+        maxLength={300}
+        value={src}
+        error={errors[id]}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <PictureChoice
+        id={id}
+        label="上傳照片"
+        onDone={(to, body) => {
+          URL.revokeObjectURL(photo.url)
+          setPhoto({ src: to, url: URL.createObjectURL(body) })
+          onChange(to)
+        }}
+      />
+    </div>
   )
 }

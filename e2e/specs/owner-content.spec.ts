@@ -40,7 +40,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a price is changed in a form, checked in Chinese before, saved as a commit and taken back, by keyboard @long (rules 780, 781, 782, 1131)', async ({
+test('a price is changed in a form, checked in Chinese before, saved as a commit and taken back, by keyboard @long (rules 780, 781, 782, 1131, 1247)', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)
@@ -59,7 +59,14 @@ test('a price is changed in a form, checked in Chinese before, saved as a commit
   await press(page, page.getByRole('link', { name: '價格（元）：必須是整數' }))
   await expect(page.getByLabel('價格（元）', { exact: true })).toBeFocused()
   expect(readSaved(SHIRT)).toBe(before)
-  await type(page, '價格（元）', '1290')
+  const price = page.getByLabel('價格（元）', { exact: true })
+  await expect(price).toHaveAccessibleDescription(/必須是整數/)
+  await type(page, '價格（元）', '12')
+  await press(page, save)
+  await expect(refusal('有金額和原來差很多')).toBeFocused()
+  await expect(price).toHaveAccessibleDescription(/590 改成 12，對嗎？/)
+  expect(readSaved(SHIRT)).toBe(before)
+  await type(page, '價格（元）', '1,290')
   await press(page, page.getByRole('button', { name: '檢查並預覽' }))
   await expect(page.getByText('沒有錯誤。內文會是這樣：')).toBeVisible()
   await expect(page.locator('.prose p').first()).toBeVisible()
@@ -161,44 +168,79 @@ test('a refused name of a photograph is in the trail as a hash alone @long (rule
   ])
 })
 
-test('a photograph is cropped as npm run photos does and saved with the one for sharing @long (rule 791)', async ({
+test('a photograph is chosen where it is used, and saved with its file as one commit @long (rules 791, 1246)', async ({
   page,
 }) => {
   await becomeOwner(page)
   await page.goto(`${own.at.shop}/owner/content/file?file=products/otd-001.md`)
-  await page.locator('summary', { hasText: '上傳照片' }).click()
-  await page
-    .getByLabel('照片', { exact: true })
-    .setInputFiles('public/images/products/otr-001-front.jpg')
-  await page.getByLabel('檔名').fill('otd-001-new')
-  await page.getByRole('button', { name: '上傳', exact: true }).click()
-  await expect(page.getByText('圖片路徑是 /images/products/otd-001-new.jpg')).toBeVisible()
-  const names = git('show', '--format=', '--name-only', 'HEAD').trim().split('\n')
-  expect(names).toEqual([
-    'public/images/products/otd-001-new.jpg',
-    'public/images/share/otd-001-new.jpg',
-  ])
-  await page.getByLabel('照片', { exact: true }).setInputFiles({
+  const image = page.getByRole('group', { name: '主圖' })
+  const choice = image.getByLabel('上傳照片')
+  const head = git('rev-parse', 'HEAD')
+  await choice.setInputFiles('public/images/products/otr-001-front.jpg')
+  await expect(image.getByText('照片放好了')).toBeVisible()
+  const path = image.getByLabel('圖片路徑')
+  await expect(path).toHaveValue(/^\/images\/products\/otd-001-[0-9a-f]{8}\.jpg$/)
+  await expect(image.getByRole('img', { includeHidden: true })).toHaveAttribute('src', /^blob:/)
+  await choice.setInputFiles({
     name: 'IMG_1.HEIC',
     mimeType: 'image/heic',
     buffer: Buffer.from('not for this browser'),
   })
-  await page.getByRole('button', { name: '上傳', exact: true }).click()
-  await expect(sheetPage(page).refusal('這個瀏覽器讀不出 HEIC')).toBeFocused()
+  await expect(choice).toHaveAccessibleDescription(/這個瀏覽器讀不出 HEIC/)
+  await expect(image.getByText('照片放好了')).toHaveCount(0)
+  await expectNoViolation(page)
+  expect(git('rev-parse', 'HEAD')).toBe(head)
+  const src = await path.inputValue()
+  await page.getByRole('button', { name: '儲存', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: '已儲存' })).toBeFocused()
+  const names = git('show', '--format=', '--name-only', 'HEAD').trim().split('\n')
+  expect(names).toEqual([SHIRT, `public${src}`, `public${src.replace('products', 'share')}`])
+  await page.goto(`${own.at.shop}/owner/content/file?file=mails/paid.md`)
+  await expect(page.getByLabel('主旨')).toBeVisible()
+  await expect(page.getByLabel(/上傳照片/)).toHaveCount(0)
 })
 
 test('a photograph in use is not taken back: the refusal names the product and its field @long (rule 1130)', async ({
   page,
 }) => {
   await becomeOwner(page)
-  const upload = git('rev-parse', 'HEAD').trim()
-  expect(git('show', '-s', '--format=%s', upload)).toBe('照片 products/otd-001-new\n')
-  await page.goto(`${own.at.shop}/owner/content/file?file=products/otd-001.md`)
-  await page.getByLabel('圖片路徑').first().fill('/images/products/otd-001-new.jpg')
+  const src = /src: (\S+)/.exec(readSaved(SHIRT))?.[1] ?? ''
+  await page.goto(`${own.at.shop}/owner/content/file?file=products/otd-002.md`)
+  await page.getByRole('group', { name: '主圖' }).getByLabel('圖片路徑').fill(src)
   await page.getByRole('button', { name: '儲存', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: '已儲存' })).toBeFocused()
   await page.goto(`${own.at.shop}/owner/content`)
-  await page.getByRole('button', { name: '復原：照片 products/otd-001-new' }).click()
-  await expect(sheetPage(page).refusal('商品 otd-001 的「主圖」找不到圖片')).toBeFocused()
-  expect(git('ls-files', 'public/images/products/otd-001-new.jpg')).not.toBe('')
+  await page.getByRole('button', { name: '復原：修改 products/otd-001.md' }).first().click()
+  await expect(sheetPage(page).refusal('商品 otd-002 的「主圖」找不到圖片')).toBeFocused()
+  expect(git('ls-files', `public${src}`)).not.toBe('')
+})
+
+test('files wait in the browser and are saved together, by keyboard; a page of their own is deleted @long (rules 1248, 1249)', async ({
+  page,
+}) => {
+  await becomeOwner(page)
+  const head = git('rev-parse', 'HEAD')
+  const hold = async (query: string, label: string, value: string) => {
+    await page.goto(`${own.at.shop}/owner/content/file?${query}`)
+    await type(page, label, value)
+    await press(page, page.getByRole('button', { name: '先放著，一起儲存' }))
+    await expect(page.getByRole('status').filter({ hasText: '放著了' })).toBeFocused()
+  }
+  await hold('file=mails/paid.md', '主旨', '收到您的付款')
+  await hold('kind=info&name=gift&like=info/about.md', '標題', '包裝')
+  expect(git('rev-parse', 'HEAD')).toBe(head)
+  await page.goto(`${own.at.shop}/owner/content`)
+  await expect(page.getByRole('link', { name: '信件：付款完成' })).toBeVisible()
+  await expectNoViolation(page)
+  await press(page, page.getByRole('button', { name: '一起儲存 2 個檔案' }))
+  await expect(page.getByRole('status').filter({ hasText: '已一起儲存' })).toBeFocused()
+  await expect(page.getByText('放著、還沒儲存的檔案')).toHaveCount(0)
+  expect(git('rev-list', '--count', `${head.trim()}..HEAD`).trim()).toBe('1')
+  expect(readSaved(`${CONTENT}/mails/paid.md`)).toContain('subject: 收到您的付款')
+  expect(readSaved(`${CONTENT}/info/gift.md`)).toContain('title: 包裝')
+  await page.goto(`${own.at.shop}/owner/content/file?file=info/gift.md`)
+  await page.getByText('刪除這個檔案').click()
+  await page.getByRole('button', { name: '刪除資訊頁：包裝' }).click()
+  await expect(page).toHaveURL(/\/owner\/content$/)
+  expect(git('ls-files', `${CONTENT}/info/gift.md`)).toBe('')
 })

@@ -4,9 +4,11 @@ import { test } from 'node:test'
 
 import { changeText, readText } from '../adapters/markdown/front-matter.ts'
 import { fail } from '../result.ts'
-import { openFile, previewFile, saveFile, schemaOf, undoSave } from './editor.ts'
+import { previewFile, saveFile, undoSave } from './editor.ts'
+import { openFile, schemaOf } from './open-file.ts'
 import { flagWords } from './labels.ts'
 import { fieldsOf } from './repository.ts'
+import { storePicture } from './find-repository.ts'
 import { fixtureFiles, memoryRepository } from './memory-repository.fixture.ts'
 
 const SHIRT = 'products/otr-001.md'
@@ -249,34 +251,39 @@ test('a file is checked beside what is saved, not beside what runs (rule 1130)',
   assert.deepEqual((await save(SHIRT, { values: { creator: 'lin' } }, files)).answer.ok, true)
 })
 
-test('an upload in use is not taken back (rule 1130)', async () => {
-  const { repository, files } = memoryRepository()
+const photograph = readFileSync('public/images/products/otr-001-front.jpg')
+
+test('a photograph is saved with the file that shows it, and replaces no other (rules 791, 1246)', async () => {
+  const { repository, files, count } = memoryRepository()
   const author = 'lin'
-  const picture = { path: 'public/images/products/new.jpg', base64: 'AA==' }
-  const share = { path: 'public/images/share/new.jpg', base64: 'AA==' }
-  const { id: base } = await repository.tree()
-  const upload = await repository.save({
-    message: '照片 products/new',
-    author,
-    changes: [picture, share],
-    base,
-  })
-  assert.ok(upload.ok)
+  const stored = await storePicture(repository, { name: 'products/otr-001', original: photograph })
+  assert.ok(stored.ok)
+  const { src, files: pictures } = stored.data
+  assert.match(src, /^\/images\/products\/otr-001-[0-9a-f]{8}\.jpg$/)
+  assert.deepEqual(
+    pictures.map(({ path }) => path),
+    [`public${src}`, `public${src.replace('products', 'share')}`],
+  )
+  assert.equal(count(), 0)
   const { values, body } = readText(files().get(`content/${SHIRT}`) ?? '')
   const version = (await repository.read(`content/${SHIRT}`))?.version ?? ''
-  const typed = { path: SHIRT, values: { ...values, ...image('/images/products/new.jpg') }, body }
-  const used = await saveFile(repository, { ...typed, version, author })
-  assert.ok(used.ok)
-  const refused = await undoSave(repository, { id: upload.data.id, author })
-  assert.ok(!refused.ok)
-  assert.match(
-    refused.detail ?? '',
-    /^商品 otr-001 的「主圖」找不到圖片 public\/images\/products\/new\.jpg/,
-  )
-  assert.ok(files().has(picture.path))
-  assert.ok((await undoSave(repository, { id: used.data.id, author })).ok)
-  assert.ok((await undoSave(repository, { id: upload.data.id, author })).ok)
-  assert.ok(!files().has(picture.path))
+  const typed = { path: SHIRT, values: { ...values, ...image(src) }, body }
+  assert.partialDeepStrictEqual(await previewFile(repository, typed), { code: 'content-wrong' })
+  assert.ok((await previewFile(repository, { ...typed, pictures })).ok)
+  const saved = await saveFile(repository, { ...typed, pictures, version, author })
+  assert.ok(saved.ok)
+  assert.equal(count(), 1)
+  assert.ok(files().has(`public${src}`))
+  // The same bytes have the same name; others never take it.
+  const again = await storePicture(repository, { name: 'products/otr-001', original: photograph })
+  assert.deepEqual(again, stored)
+  const other = pictures.map(({ path }) => ({ path, blob: '0'.repeat(40) }))
+  assert.deepEqual(await previewFile(repository, { ...typed, pictures: other }), {
+    ok: false,
+    code: 'picture-taken',
+  })
+  assert.ok((await undoSave(repository, { id: saved.data.id, author })).ok)
+  assert.equal(files().has(`public${src}`), false)
 })
 
 test('what was saved while a file was checked is not saved over (rules 782, 1130)', async () => {
@@ -323,7 +330,7 @@ const NEW_SHIRT = 'products/otr-900.md'
 
 test('a new product copies nothing that is of one garment alone, is a draft, and names what it copied (rule 1215)', async () => {
   const { repository } = memoryRepository(fixtureFiles())
-  const opened = await openFile(repository, NEW_SHIRT, SHIRT)
+  const opened = await openFile(repository, NEW_SHIRT, { like: SHIRT })
   assert.ok(opened)
   const { values, copiedFields } = opened
   assert.equal(values.draft, true)

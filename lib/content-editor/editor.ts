@@ -3,56 +3,39 @@ import 'server-only'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+
+import { BUILT_FLAGS, withSaleWords, wordsFor } from '../adapters/markdown/content-flags.ts'
 import {
   CONTENT,
   ContentError,
-  placeOf,
-  readMarkdown,
   markdownHtml,
-  withTradeWords,
+  placeOf,
   rendersInTime,
+  withTradeWords,
 } from '../adapters/markdown/content-file.ts'
+import {
+  changeText,
+  type FrontMatterValues,
+  readText,
+  withoutEmpty,
+} from '../adapters/markdown/front-matter.ts'
 import { TRADE_FILE } from '../adapters/markdown/trade-file.ts'
+import { tradeSchema } from '../company/trade-schema.ts'
+import { log } from '../log/log.ts'
+import { fail, type Failure, ok, type Result } from '../result.ts'
+import { fieldWords, fileWords } from './labels.ts'
+import { contentFile, NEW_TEXT, ROOT } from './open-file.ts'
 import { readSite } from './read-site.ts'
 import {
   blobName,
   type ContentRepository,
   type FileChange,
   PICTURES,
-  type SavedTree,
-  type NamedField,
-  fieldsOf,
   type Save,
+  type SavedTree,
   type SaveRefusal,
+  type StoredFile,
 } from './repository.ts'
-import { z, type ZodType } from 'zod'
-import { articleFrontMatterSchema } from '../blog/article.ts'
-import {
-  blogPageSchema,
-  contactPageSchema,
-  garmentPageSchema,
-  homePageSchema,
-  infoPageSchema,
-  joinPageSchema,
-  shopPageSchema,
-} from '../content/pages.ts'
-import { tradeSchema } from '../company/trade-schema.ts'
-import { movedSchema } from '../content/moved.ts'
-import { creatorFrontMatterSchema } from '../creator/creator.ts'
-import { mailFrontMatterSchema } from '../mail/render-mail.ts'
-import { MAIL_PARTS } from '../mail/placeholders.ts'
-import { offerFrontMatterSchema } from '../offer/offer.ts'
-import { productFrontMatterSchema } from '../product/product.ts'
-import { BUILT_FLAGS, withSaleWords, wordsFor } from '../adapters/markdown/content-flags.ts'
-import { log } from '../log/log.ts'
-import { fail, type Failure, ok, type Result } from '../result.ts'
-import {
-  changeText,
-  readText,
-  type FrontMatterValues,
-  withoutEmpty,
-} from '../adapters/markdown/front-matter.ts'
-import { fieldWords, fileWords, KIND_TITLES, knownTitle } from './labels.ts'
 
 // What the running shop has beside it need not be fetched: most of a tree.
 async function readSaved(
@@ -128,79 +111,18 @@ export async function findFault(
   }
 }
 
-/** The folders of content/ that the owner edits. */
-export const CONTENT_KINDS = ['products', 'offers', 'blog', 'info', 'mails', 'creators'] as const
-export type ContentKind = (typeof CONTENT_KINDS)[number]
-
-// The words of pages that have fields of their own; the others are information pages.
-const PAGES: Readonly<Record<string, ZodType>> = {
-  home: homePageSchema,
-  shop: shopPageSchema,
-  blog: blogPageSchema,
-  contact: contactPageSchema,
-  garment: garmentPageSchema,
-  join: joinPageSchema,
-  trade: tradeSchema,
-  moved: movedSchema,
-}
-
-const PARTS: readonly string[] = MAIL_PARTS
-
-const SCHEMAS: Readonly<Record<ContentKind, (name: string) => ZodType>> = {
-  products: () => productFrontMatterSchema,
-  offers: () => offerFrontMatterSchema,
-  blog: () => articleFrontMatterSchema,
-  info: (name) => PAGES[name] ?? infoPageSchema,
-  mails: (name) => (PARTS.includes(name) ? z.strictObject({}) : mailFrontMatterSchema),
-  creators: () => creatorFrontMatterSchema,
-}
-
-/** A file of content/: its kind, and its name without ending. */
-export type ContentFile = { readonly kind: ContentKind; readonly name: string }
-
-const FILE = /^(products|offers|blog|info|mails|creators)\/([a-z0-9-]{1,80})\.md$/
-
-/** The file of a path under content/, such as products/otr-001.md; nothing for any other path. */
-export function contentFile(path: string): ContentFile | undefined {
-  const [, folder, name] = FILE.exec(path) ?? []
-  const kind = CONTENT_KINDS.find((one) => one === folder)
-  return kind === undefined || name === undefined ? undefined : { kind, name }
-}
-
-/** The path of a file under content/. */
-export function contentPath({ kind, name }: ContentFile): string {
-  return `${kind}/${name}.md`
-}
-
-/** Schema of a file's fields. */
-export function schemaOf({ kind, name }: ContentFile): ZodType {
-  return SCHEMAS[kind](name)
-}
-
-/** A file as a form shows it. */
-export type OpenFile = {
-  readonly path: string
-  /** Its kind and title, such as 商品：旅見 T 恤. */
-  readonly heading: string
-  readonly fields: readonly NamedField[]
-  readonly values: FrontMatterValues
-  readonly body: string
-  readonly version: string
-  /** Fields of a new file that came from another one and are to be confirmed, by their names. */
-  readonly copiedFields: readonly string[]
-}
-
 /** Typed fields as JSON, and the body. */
-export type EditorInput = { readonly path: string; readonly values: unknown; readonly body: string }
-
-const ROOT = `${CONTENT}/`
-
-// The front matter of a file that is not there yet.
-const NEW_TEXT = '---\n---\n'
+export type EditorInput = {
+  readonly path: string
+  readonly values: unknown
+  readonly body: string
+  /** Photographs that were uploaded for it and are saved with it. */
+  readonly pictures?: readonly StoredFile[]
+}
 
 /** Whether a save was made here: what others commit is not taken back here. */
 function isEditorsSave({ message }: Pick<Save, 'message'>): boolean {
-  return /^(?:新增|修改|照片|復原)/.test(message)
+  return /^(?:新增|修改|刪除|復原)/.test(message)
 }
 
 /** The saves that were made here, newest first. */
@@ -226,111 +148,6 @@ export async function undoSave(
   return repository.save({ message: `復原：${message}`, author, changes, base: checked.data })
 }
 
-/** A file by its path under content/, with its title in the running shop; empty before it is deployed. */
-export type ListedFile = { readonly path: string; readonly title: string }
-
-const titleSchema = z
-  .union([
-    z.object({ title: z.string() }).transform(({ title }) => title),
-    z.object({ name: z.string() }).transform(({ name }) => name),
-  ])
-  .catch('')
-
-async function withTitle(file: ContentFile): Promise<ListedFile> {
-  const path = contentPath(file)
-  const known = knownTitle(file)
-  if (known !== undefined) return { path, title: known }
-  const read = await readMarkdown(CONTENT, path).catch(() => undefined)
-  return { path, title: titleSchema.parse(read?.frontMatter) }
-}
-
-/** The files of a kind. */
-export async function listFiles(
-  repository: ContentRepository,
-  kind: ContentKind,
-): Promise<readonly ListedFile[]> {
-  const { files } = await repository.tree()
-  const own = [...files.keys()].flatMap((path) => {
-    const file = path.startsWith(ROOT) ? contentFile(path.slice(ROOT.length)) : undefined
-    return file?.kind === kind ? [file] : []
-  })
-  return Promise.all(own.map(withTitle))
-}
-
-function headingOf(file: ContentFile, values: FrontMatterValues): string {
-  const title = knownTitle(file) ?? titleSchema.parse(values)
-  const kind = KIND_TITLES[file.kind]
-  return title === '' ? `新增${kind}` : `${kind}：${title}`
-}
-
-/** Opens a file with fields and values. A new one copies `like` or is empty. */
-export async function openFile(
-  repository: ContentRepository,
-  path: string,
-  like?: string,
-): Promise<OpenFile | undefined> {
-  const file = contentFile(path)
-  if (!file) return undefined
-  const found = await repository.read(ROOT + path)
-  const copied =
-    !found && like !== undefined && contentFile(like)
-      ? await repository.read(ROOT + like)
-      : undefined
-  const read = readText((found ?? copied)?.text ?? NEW_TEXT)
-  const { values, copiedFields } = copied
-    ? withoutOwnFacts(file.kind, read.values)
-    : { values: read.values, copiedFields: [] }
-  const { body } = read
-  const version = found?.version ?? ''
-  const heading = headingOf(file, found ? values : {})
-  const fields = fieldsOf(schemaOf(file))
-  return { path, heading, fields, values, body, version, copiedFields }
-}
-
-// What is of one garment alone, and would be false of the next without anybody's having written it.
-const OF_ONE_GARMENT: readonly string[] = [
-  'date',
-  'title',
-  'subtitle',
-  'preorder_deadline',
-  'estimated_ship_date',
-  'sale_price',
-  'sale_start',
-  'sale_end',
-  'stock',
-  'stock_by_size',
-  'preorder_limit',
-  'image',
-  'gallery',
-  'photos',
-  'renderings',
-  'shared_size_chart',
-  'size_chart',
-  'tags',
-  'subcategory',
-  'motif',
-  'gtin',
-  'facts',
-  'facts_known_by',
-  'facts_left_out',
-  'shown_unproven',
-  'organic_certificate',
-]
-
-/** The values of a copy without the facts of the garment that it was copied from; what is left is to be confirmed. */
-function withoutOwnFacts(
-  kind: ContentKind,
-  values: FrontMatterValues,
-): { readonly values: FrontMatterValues; readonly copiedFields: readonly string[] } {
-  if (kind !== 'products') return { values, copiedFields: [] }
-  const kept = Object.entries(values).filter(([name]) => !OF_ONE_GARMENT.includes(name))
-  // A draft until its owner says otherwise.
-  return {
-    values: { ...Object.fromEntries(kept), draft: true },
-    copiedFields: kept.map(([name]) => name).filter((name) => name !== 'draft'),
-  }
-}
-
 function valuesIn(typed: unknown): FrontMatterValues {
   const values = withoutEmpty(typed)
   return typeof values === 'object' && values !== null ? { ...values } : {}
@@ -342,7 +159,13 @@ async function textOf(repository: ContentRepository, { path, values, body }: Edi
 }
 
 /** Why a file is not saved, or not even shown. */
-export type ContentRefusal = SaveRefusal | 'unknown-file' | 'content-wrong' | 'no-repository'
+export type ContentRefusal =
+  | SaveRefusal
+  | 'unknown-file'
+  | 'content-wrong'
+  | 'picture-taken'
+  | 'unlikely-price'
+  | 'no-repository'
 
 const TOO_SLOW = '內文的記號太多，排不出來；請刪掉連續重複的記號，例如一長串 > 或 *。'
 
@@ -385,19 +208,59 @@ async function checkChanges(
   return fault ? refusalFor(fault, opened) : ok(tree.id)
 }
 
-async function checkInput(
+/** Pictures that no file has yet; fails where a file of that path is another picture. */
+function newPictures(
+  { files }: SavedTree,
+  pictures: readonly StoredFile[],
+): Result<readonly FileChange[], ContentRefusal> {
+  const isOther = pictures.some(({ path, blob }) => (files.get(path) ?? blob) !== blob)
+  return isOther ? fail('picture-taken') : ok(pictures.filter(({ path }) => !files.has(path)))
+}
+
+type Checked = { readonly changes: readonly FileChange[]; readonly base: string }
+
+/** The changes by which files are saved together, once the build would take them all. */
+async function checkTogether(
+  repository: ContentRepository,
+  files: readonly (FileChange & { readonly pictures: readonly StoredFile[] })[],
+  opened?: string,
+): Promise<Result<Checked, ContentRefusal>> {
+  const tree = await repository.tree()
+  const pictures = newPictures(
+    tree,
+    files.flatMap((file) => file.pictures),
+  )
+  if (!pictures.ok) return pictures
+  const own = new Map(pictures.data.map((picture) => [picture.path, picture]))
+  const changes = [
+    ...files.map(({ path, text, isRemoved }) => ({ path, text, isRemoved })),
+    ...own.values(),
+  ]
+  const fault = await findFault(repository, tree, changes)
+  return fault ? refusalFor(fault, opened) : ok({ changes, base: tree.id })
+}
+
+/** The text that a form makes of its file; fails for no file of the editor's, and for marks that take too long. */
+async function typedText(
   repository: ContentRepository,
   typed: EditorInput,
-): Promise<Result<{ readonly text: string; readonly base: string }, ContentRefusal>> {
-  const file = contentFile(typed.path)
-  if (!file) return fail('unknown-file')
+): Promise<Result<string, ContentRefusal>> {
+  if (!contentFile(typed.path)) return fail('unknown-file')
   if (!(await rendersInTime([typed.body, ...textsIn(typed.values)]))) {
     const slow: Failure<ContentRefusal> = { ok: false, code: 'content-wrong', detail: TOO_SLOW }
     return slow
   }
-  const text = await textOf(repository, typed)
-  const checked = await checkChanges(repository, [{ path: ROOT + typed.path, text }], typed.path)
-  return checked.ok ? ok({ text, base: checked.data }) : checked
+  return ok(await textOf(repository, typed))
+}
+
+async function checkInput(
+  repository: ContentRepository,
+  typed: EditorInput,
+): Promise<Result<Checked, ContentRefusal>> {
+  const text = await typedText(repository, typed)
+  if (!text.ok) return text
+  const file = { path: ROOT + typed.path, text: text.data, pictures: typed.pictures ?? [] }
+  return checkTogether(repository, [file], typed.path)
 }
 
 /** Renders the body as safe HTML. Fails if the build would reject it. */
@@ -420,22 +283,118 @@ async function withSavedTrade(repository: ContentRepository, path: string, words
   return withTradeWords(words, tradeSchema.parse(values))
 }
 
+/** A price that was most likely meant otherwise: it is a third of what it was, or three times that. */
+function unlikelyPrices(before: FrontMatterValues, typed: FrontMatterValues) {
+  const amounts = ['price', 'sale_price', 'delivery_fee', 'free_delivery_from'] as const
+  const former = (name: string) => before[name] ?? (name === 'sale_price' ? typed.price : undefined)
+  return amounts.flatMap((name) => {
+    const [then, now] = [former(name), typed[name]]
+    if (typeof then !== 'number' || typeof now !== 'number' || then === 0 || now === 0) return []
+    const isLikely = now * UNLIKELY > then && now < then * UNLIKELY
+    return isLikely ? [] : [[name, `${then} 改成 ${now}，對嗎？`] as const]
+  })
+}
+
+const UNLIKELY = 3
+
+/** Asks about prices that were most likely meant otherwise; nothing where all are likely (rule 1247). */
+async function askAboutPrices(
+  repository: ContentRepository,
+  { path, values }: EditorInput,
+): Promise<Failure<ContentRefusal> | undefined> {
+  const { values: before } = readText((await repository.read(ROOT + path))?.text ?? NEW_TEXT)
+  const unlikely = unlikelyPrices(before, valuesIn(values))
+  return unlikely.length === 0
+    ? undefined
+    : { ok: false, code: 'unlikely-price', fields: Object.fromEntries(unlikely) }
+}
+
+/** What a save is besides its file: by whom, of which version, and whether unlikely prices are meant. */
+type SaveOf = { readonly version: string; readonly author: string; readonly isSure?: boolean }
+
 /** Validates and commits a file. Refuses if it changed since `version`. Throws GitHostProblem. */
 export async function saveFile(
   repository: ContentRepository,
-  typed: EditorInput & { readonly version: string; readonly author: string },
+  typed: EditorInput & SaveOf,
 ): Promise<Result<Save, ContentRefusal>> {
   const answer = await checkInput(repository, typed)
   if (!answer.ok) return answer
-  const { text, base } = answer.data
+  const question = typed.isSure ? undefined : await askAboutPrices(repository, typed)
+  if (question) return question
   const path = ROOT + typed.path
-  const saved = await repository.save({
-    message: `${typed.version === '' ? '新增' : '修改'} ${typed.path}`,
-    author: typed.author,
-    changes: [{ path, text }],
-    expected: { path, version: typed.version },
-    base,
-  })
-  if (saved.ok) log('content-saved', { path: typed.path, commit: saved.data.id })
+  return logged(
+    await repository.save({
+      message: `${typed.version === '' ? '新增' : '修改'} ${typed.path}`,
+      author: typed.author,
+      ...answer.data,
+      expected: [{ path, version: typed.version }],
+    }),
+    typed.path,
+  )
+}
+
+function logged<Code extends string>(saved: Result<Save, Code>, path: string) {
+  if (saved.ok) log('content-saved', { path, commit: saved.data.id })
   return saved
+}
+
+/** A file that waits to be saved with others: Git's name of its text, the version that was opened, and its pictures. */
+export type HeldFile = {
+  readonly path: string
+  readonly blob: string
+  readonly version: string
+  readonly pictures: readonly StoredFile[]
+}
+
+/** Holds a file's text for a save together with others, and returns its name. Throws GitHostProblem. */
+export async function holdFile(
+  repository: ContentRepository,
+  typed: EditorInput & Pick<SaveOf, 'isSure'>,
+): Promise<Result<string, ContentRefusal>> {
+  const text = await typedText(repository, typed)
+  if (!text.ok) return text
+  const question = typed.isSure ? undefined : await askAboutPrices(repository, typed)
+  return question ?? ok(await repository.store(Buffer.from(text.data)))
+}
+
+/**
+ * Validates held files together and commits them as one save, so that they go live by one deployment (rule 1248).
+ * Throws GitHostProblem.
+ */
+export async function saveHeld(
+  repository: ContentRepository,
+  { files, author }: { readonly files: readonly HeldFile[]; readonly author: string },
+): Promise<Result<Save, ContentRefusal>> {
+  const texts = await Promise.all(files.map(({ blob }) => repository.stored(blob)))
+  const held = files.flatMap(({ path, pictures }, at) => {
+    const text = texts[at]
+    const isKnown = text !== undefined && contentFile(path) !== undefined
+    return isKnown ? [{ path: ROOT + path, text, pictures }] : []
+  })
+  if (held.length === 0 || held.length < files.length) return fail('unknown-file')
+  const answer = await checkTogether(repository, held)
+  if (!answer.ok) return answer
+  const paths = files.map(({ path }) => path).join('、')
+  return logged(
+    await repository.save({
+      message: files.length === 1 ? `修改 ${paths}` : `修改 ${files.length} 個檔案：${paths}`,
+      author,
+      ...answer.data,
+      expected: files.map(({ path, version }) => ({ path: ROOT + path, version })),
+    }),
+    paths,
+  )
+}
+
+/** Deletes a file, unless the build would refuse what is left. Throws GitHostProblem. */
+export async function saveRemoval(
+  repository: ContentRepository,
+  { path, version, author }: { readonly path: string } & SaveOf,
+): Promise<Result<Save, ContentRefusal>> {
+  const removed = { path: ROOT + path, isRemoved: true, pictures: [] } as const
+  const answer = await checkTogether(repository, [removed])
+  if (!answer.ok) return answer
+  const expected = [{ path: ROOT + path, version }]
+  const message = `刪除 ${path}`
+  return logged(await repository.save({ message, author, ...answer.data, expected }), path)
 }

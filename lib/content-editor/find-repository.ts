@@ -5,10 +5,12 @@ import { fail, type Result, type Failure, ok } from '../result.ts'
 import { CONTENT } from '../adapters/markdown/content-file.ts'
 import { settings } from '../settings/env.ts'
 import {
-  type ContentRepository,
-  type SaveRefusal,
+  blobName,
   contentDigest,
+  type ContentRepository,
   isContentPath,
+  PICTURES,
+  type StoredFile,
 } from './repository.ts'
 import {
   makePicture,
@@ -55,33 +57,34 @@ const SIZES: Readonly<Record<string, PictureSize>> = PICTURE_SIZES
 
 const NAME = /^(products|blog|site)\/([a-z0-9-]{1,60})$/
 
+/** A photograph that waits for the save of the file that shows it: the path that content names, and its files. */
+export type StoredPicture = { readonly src: string; readonly files: readonly StoredFile[] }
+
 /**
- * Crops a photograph like `npm run photos` and commits it with its sharing picture. Returns its
- * content path. Throws GitHostProblem.
+ * Crops a photograph like `npm run photos` and holds it, with its sharing picture, for the save of the file that shows it.
+ * Its name ends with that of its bytes, so that no upload ever replaces another picture (rule 1246). Throws GitHostProblem.
  */
-export async function savePicture(
+export async function storePicture(
   repository: ContentRepository,
-  input: { readonly name: string; readonly original: Buffer; readonly author: string },
-): Promise<Result<string, SaveRefusal | 'picture-unusable' | 'picture-name'>> {
+  input: { readonly name: string; readonly original: Buffer },
+): Promise<Result<StoredPicture, 'picture-unusable' | 'picture-name'>> {
   const [, folder = '', name = ''] = NAME.exec(input.name) ?? []
   const size = SIZES[folder]
   if (!size) return fail('picture-name')
-  const path = `public/images/${folder}/${name}.jpg`
   const made = await pictures(input.original, size)
   if ('ok' in made) return made
-  const { id: base, files } = await repository.tree()
-  const version = files.has(path) ? ((await repository.read(path))?.version ?? '') : ''
-  const saved = await repository.save({
-    message: `照片 ${folder}/${name}`,
-    author: input.author,
-    changes: [
-      { path, base64: made.whole.toString('base64') },
-      { path: `public/images/share/${name}.jpg`, base64: made.shared.toString('base64') },
+  const own = `${name}-${blobName(made.whole).slice(0, 8)}`
+  const [whole, shared] = await Promise.all([
+    repository.store(made.whole),
+    repository.store(made.shared),
+  ])
+  return ok({
+    src: `/images/${folder}/${own}.jpg`,
+    files: [
+      { path: `${PICTURES}/${folder}/${own}.jpg`, blob: whole },
+      { path: `${PICTURES}/share/${own}.jpg`, blob: shared },
     ],
-    expected: { path, version },
-    base,
   })
-  return saved.ok ? ok(`/images/${folder}/${name}.jpg`) : saved
 }
 
 async function pictures(original: Buffer, size: PictureSize) {

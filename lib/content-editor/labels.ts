@@ -1,5 +1,5 @@
 import { MAIL_TITLES } from '../mail/mail-titles.ts'
-import type { ContentFile, ContentKind } from './editor.ts'
+import type { ContentFile, ContentKind } from './open-file.ts'
 
 /** Labels of the kinds of files. */
 export const KIND_TITLES: Readonly<Record<ContentKind, string>> = {
@@ -9,6 +9,7 @@ export const KIND_TITLES: Readonly<Record<ContentKind, string>> = {
   info: '資訊頁',
   mails: '信件',
   creators: '創作者',
+  garments: '衣服上的碼',
 }
 
 const MAILS: Readonly<Record<string, string>> = MAIL_TITLES

@@ -27,7 +27,8 @@ export function fixtureFiles(): Map<string, string> {
   ])
 }
 
-const valueOf = ({ text, base64, blob }: FileChange) => text ?? base64 ?? blob ?? ''
+const valueOf = ({ text, base64, blob }: FileChange, held: ReadonlyMap<string, string>) =>
+  text ?? base64 ?? (blob === undefined ? '' : (held.get(blob) ?? blob))
 
 const idOf = (at: number) => String(at).padStart(40, '0')
 
@@ -35,6 +36,7 @@ const idOf = (at: number) => String(at).padStart(40, '0')
 export function memoryRepository(files: Files = fixtureFiles()) {
   let now = files
   const commits: Commit[] = []
+  const held = new Map<string, string>()
   const repository: ContentRepository = {
     tree: async () => ({
       id: idOf(commits.length),
@@ -44,16 +46,24 @@ export function memoryRepository(files: Files = fixtureFiles()) {
       const text = now.get(path)
       return text === undefined ? undefined : { text, version: blobName(text) }
     },
-    save: async ({ message, author, changes, expected, base }) => {
+    store: async (bytes) => {
+      held.set(blobName(bytes), bytes.toString('utf8'))
+      return blobName(bytes)
+    },
+    stored: async (blob) => held.get(blob),
+    save: async ({ message, author, changes, expected = [], base }) => {
       if (base !== idOf(commits.length)) return fail('saved-meanwhile')
-      const found = expected && now.get(expected.path)
-      if (expected && (found === undefined ? '' : blobName(found)) !== expected.version) {
+      const versionOf = (path: string) => {
+        const found = now.get(path)
+        return found === undefined ? '' : blobName(found)
+      }
+      if (expected.some(({ path, version }) => versionOf(path) !== version)) {
         return fail('saved-meanwhile')
       }
       const after = new Map(now)
       for (const change of changes) {
         if (change.isRemoved) after.delete(change.path)
-        else after.set(change.path, valueOf(change))
+        else after.set(change.path, valueOf(change, held))
       }
       const at = new Date(Date.UTC(2026, 10, 26) + commits.length * 1000).toISOString()
       const save = { id: idOf(commits.length + 1), message, author, at }

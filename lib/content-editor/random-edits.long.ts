@@ -11,7 +11,7 @@ import * as fc from 'fast-check'
 import { CONTENT } from '../adapters/markdown/content-file.ts'
 import { readText } from '../adapters/markdown/front-matter.ts'
 import { editorsSaves, saveFile, undoSave } from './editor.ts'
-import { savePicture } from './find-repository.ts'
+import { storePicture } from './find-repository.ts'
 import { memoryRepository } from './memory-repository.fixture.ts'
 import { readSite } from './read-site.ts'
 
@@ -20,7 +20,7 @@ const EDITS = Number(process.env.EDITS ?? 200)
 const SEED = 20261126
 
 const ROOT = `${CONTENT}/`
-const EDITABLE = /^(?:products|offers|blog|info|mails|creators)\/[a-z0-9-]+\.md$/
+const EDITABLE = /^(?:products|offers|blog|info|mails|creators|garments)\/[a-z0-9-]+\.md$/
 
 const value = fc.oneof(
   fc.constantFrom(
@@ -131,12 +131,25 @@ async function carryOut(one: Edit, turn: number) {
   }
   if (one.kind === 'picture') {
     const name = `products/taken-${one.at % 3}`
-    return savePicture(repository, { name, original: photograph, author: 'lin' })
+    const stored = await storePicture(repository, { name, original: photograph })
+    assert.ok(stored.ok)
+    const path = 'products/otr-001.md'
+    const { values, body } = readText(files().get(ROOT + path) ?? '')
+    const image = { src: stored.data.src, alt: '一件白色的 T 恤' }
+    const version = (await repository.read(ROOT + path))?.version ?? ''
+    const typed = { path, version, author: 'lin', values: { ...values, image }, body }
+    return saveFile(repository, { ...typed, pictures: stored.data.files, isSure: true })
   }
   const path = pick(paths(), one.at)
   const target = one.kind === 'new' ? path.replace(/[a-z0-9-]+\.md$/, `new-${turn}.md`) : path
   const version = (await repository.read(ROOT + target))?.version ?? ''
-  return saveFile(repository, { path: target, version, author: 'lin', ...changed(path, one) })
+  return saveFile(repository, {
+    path: target,
+    version,
+    author: 'lin',
+    isSure: true,
+    ...changed(path, one),
+  })
 }
 
 test(`of ${EDITS} random edits each that the editor takes is one that the build takes (rule 1130)`, async () => {

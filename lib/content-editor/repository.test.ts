@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { productFrontMatterSchema } from '../product/product.ts'
 import { type Field, fieldsOf, type NamedField } from './repository.ts'
 import { changeText, readText, withoutEmpty } from '../adapters/markdown/front-matter.ts'
-import { CONTENT_KINDS, contentFile, schemaOf } from './editor.ts'
+import { CONTENT_KINDS, contentFile, schemaOf } from './open-file.ts'
 import { knownTitle, labelOf, optionWords } from './labels.ts'
 
 const fieldsByName = (schema: z.ZodType) =>
@@ -40,8 +40,11 @@ const foldersOf = (kind: string) =>
   [`content/${kind}`, `e2e/fixtures/content/${kind}`].filter((folder) => existsSync(folder))
 
 for (const kind of CONTENT_KINDS) {
+  // The list of woven codes is no page.
   for (const path of foldersOf(kind).flatMap((folder) =>
-    readdirSync(folder).map((name) => `${folder}/${name}`),
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}/${name}`),
   )) {
     test(`${path} can be opened, and saved unchanged stays what it says (rule 780)`, () => {
       const file = contentFile(path.replace(/^.*content\//, ''))
@@ -63,10 +66,10 @@ for (const kind of CONTENT_KINDS) {
 
 const fieldsIn = (field: Field): readonly NamedField[] =>
   field.kind === 'list' ? fieldsIn(field.item) : field.kind === 'group' ? field.fields : []
-const labelsIn = ({ name, field }: NamedField): readonly string[] => [
-  labelOf(name),
-  ...fieldsIn(field).flatMap(labelsIn),
-]
+const labelsIn = ({ name, field }: NamedField, within = ''): readonly string[] => {
+  const path = within + name
+  return [labelOf(path), ...fieldsIn(field).flatMap((inner) => labelsIn(inner, `${path}.`))]
+}
 
 const schemas = CONTENT_KINDS.flatMap((kind) =>
   foldersOf(kind)
@@ -88,7 +91,7 @@ test('every choice of every kind of file is in Chinese, but for the currency and
 })
 
 test('every field of every kind of file has a label in Chinese (rule 780)', () => {
-  const labels = new Set(schemas.flatMap(fieldsOf).flatMap(labelsIn))
+  const labels = new Set(schemas.flatMap(fieldsOf).flatMap((field) => labelsIn(field)))
   assert.deepEqual(
     [...labels].filter((label) => !/\p{Script=Han}/u.test(label)),
     [],
@@ -122,3 +125,17 @@ test('a path outside of content is no file to edit', () => {
 test('front matter that is a program is refused', () => {
   assert.throws(() => readText('---js\nprocess.exit()\n---\n'))
 })
+
+const inPlace: readonly (readonly [path: string, label: string])[] = [
+  ['facts.label', '織標尺寸'],
+  ['hero.action.label', '按鈕文字'],
+  ['categories.0.label', '分類名稱'],
+  ['phone', '電話'],
+  ['sender.phone', '寄件人手機'],
+  ['hero.image.phone', '手機用的圖'],
+]
+for (const [path, label] of inPlace) {
+  test(`${path} is labelled ${label} where it stands (rule 780)`, () => {
+    assert.equal(labelOf(path), label)
+  })
+}

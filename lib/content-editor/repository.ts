@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 /** Kinds of form fields. */
 export type Field =
-  | { readonly kind: 'text' | 'number' | 'flag' | 'day' }
+  | { readonly kind: 'text' | 'number' | 'flag' | 'day' | 'picture' }
   | { readonly kind: 'choice'; readonly options: readonly string[] }
   | { readonly kind: 'choices'; readonly options: readonly string[] }
   | { readonly kind: 'counts'; readonly options: readonly string[] }
@@ -24,6 +24,7 @@ export type NamedField = {
 type Shape = {
   readonly type?: string | readonly string[] | undefined
   readonly format?: string | undefined
+  readonly pattern?: string | undefined
   readonly const?: unknown
   readonly enum?: readonly unknown[] | undefined
   readonly items?: unknown
@@ -35,12 +36,16 @@ type Shape = {
 const shapeSchema: z.ZodType<Shape> = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),
   format: z.string().optional(),
+  pattern: z.string().optional(),
   enum: z.array(z.unknown()).optional(),
   items: z.unknown().optional(),
   properties: z.record(z.string(), z.unknown()).optional(),
   required: z.array(z.string()).optional(),
   propertyNames: z.unknown().optional(),
 })
+
+// A text that starts with /images/ is the path of a picture.
+const PICTURE_PATTERN = '^\\/images\\/'
 
 function optionsOf({ enum: all, const: one }: Shape): readonly string[] | undefined {
   if (typeof one === 'string') return [one]
@@ -65,6 +70,7 @@ function fieldOf(input: unknown): Field {
   if (shape.properties) return { kind: 'group', fields: namedFields(shape) }
   const keys = optionsOf(shapeSchema.parse(shape.propertyNames ?? {}))
   if (keys) return { kind: 'counts', options: keys }
+  if (shape.pattern?.startsWith(PICTURE_PATTERN)) return { kind: 'picture' }
   return { kind: shape.format === 'date' ? 'day' : 'text' }
 }
 
@@ -116,13 +122,19 @@ export type Save = {
   readonly at: string
 }
 
+/** A file and the version that was opened of it; empty for a new one. */
+export type OpenedVersion = { readonly path: string; readonly version: string }
+
+/** Bytes that the repository holds without a save, and the path that they are to have. */
+export type StoredFile = { readonly path: string; readonly blob: string }
+
 /** Files and message of one save. */
 export type NewSave = {
   readonly message: string
   readonly author: string
   readonly changes: readonly FileChange[]
-  /** Version of the opened file; empty for a new one. */
-  readonly expected?: { readonly path: string; readonly version: string }
+  /** The opened files: none of them may have been saved since. */
+  readonly expected?: readonly OpenedVersion[]
   /** The state on which the changes were checked: nothing else may have been saved since. */
   readonly base: string
 }
@@ -140,6 +152,10 @@ export type ContentRepository = {
   readonly read: (
     path: string,
   ) => Promise<{ readonly text: string; readonly version: string } | undefined>
+  /** Holds bytes for a later save, and returns Git's name of them. */
+  readonly store: (bytes: Buffer) => Promise<string>
+  /** The text of bytes that are held; undefined for a name that is unknown. */
+  readonly stored: (blob: string) => Promise<string | undefined>
   readonly save: (input: NewSave) => Promise<Result<Save, SaveRefusal>>
   readonly history: () => Promise<readonly Save[]>
   /** The changes that take a save back. Refused where its files were changed since, or lie elsewhere. */

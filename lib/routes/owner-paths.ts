@@ -35,8 +35,8 @@ export function ownerOrderPath(id: string): string {
 }
 
 /** The page that edits a file of content/; a new one may begin as a copy of another. */
-export function contentFilePath(file: string, like?: string): string {
-  const parameters = new URLSearchParams(like === undefined ? { file } : { file, like })
+export function contentFilePath(file: string, held?: string): string {
+  const parameters = new URLSearchParams(held === undefined ? { file } : { file, held })
   return `${OWNER_PATHS.contentFile}?${parameters.toString()}`
 }
 

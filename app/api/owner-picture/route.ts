@@ -1,6 +1,6 @@
 import { recordAudit, typedHash } from '#lib/audit/record.ts'
 import { readOwnerProof, requireOwner } from '#lib/owner/access.ts'
-import { findRepository, savePicture } from '#lib/content-editor/find-repository.ts'
+import { findRepository, storePicture } from '#lib/content-editor/find-repository.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { readBytes, refuseBody, isOwnOrigin } from '#lib/http/read-body.ts'
 import { logFailure } from '#lib/log/log.ts'
@@ -15,7 +15,8 @@ function answer(body: object, status = 200): Response {
 }
 
 /**
- * Crops and saves a photograph from the body; `name` is its folder and name. 404 for non-owners.
+ * Crops a photograph from the body and holds it for a save; `name` is its folder and the beginning of its name. 404 for
+ * non-owners.
  */
 export async function POST(request: Request): Promise<Response> {
   const owner = await requireOwner()
@@ -31,17 +32,16 @@ export async function POST(request: Request): Promise<Response> {
   const original = Buffer.from(body)
   const name = new URL(request.url).searchParams.get('name') ?? ''
   try {
-    const author = owner.email || owner.uid
-    const saved = await savePicture(repository, { name, original, author })
-    const outcome = saved.ok ? 'ok' : saved.code
+    const stored = await storePicture(repository, { name, original })
+    const outcome = stored.ok ? 'ok' : stored.code
     await recordAudit({
       kind: 'owner-action',
       who: owner.uid,
       action: 'savePicture',
-      object: saved.ok ? name : typedHash(name),
+      object: stored.ok ? name : typedHash(name),
       outcome,
     })
-    return answer(saved)
+    return answer(stored)
   } catch (error) {
     logFailure('owner-picture', error)
     return answer(fail('unavailable'), 503)

@@ -5,18 +5,20 @@ import { z } from 'zod'
 import { ownerListAction, recentlyReauthenticatedAction } from '#app/owner-action.ts'
 import {
   type ContentRefusal,
+  holdFile,
   isShallow,
   previewFile,
   saveFile,
+  saveHeld,
   undoSave,
 } from '#lib/content-editor/editor.ts'
+import { type RemovalRefusal, removeFile } from '#lib/content-editor/remove-file.ts'
 import { inRepository } from '#lib/content-editor/find-repository.ts'
 import type { Save } from '#lib/content-editor/repository.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
 
-// The fields of a form as JSON: which there are, the file's own schema says.
-const fields = z
+const json = z
   .string()
   .max(50_000)
   .transform((text, context): unknown => {
@@ -27,9 +29,38 @@ const fields = z
       return z.NEVER
     }
   })
-  .refine((values) => isShallow(values))
 
-const typed = z.object({ path: singleLineText(120), values: fields, body: z.string().max(50_000) })
+// The fields of a form as JSON: which there are, the file's own schema says.
+const fields = json.refine((values) => isShallow(values))
+
+const path = singleLineText(120)
+const blob = z.string().regex(/^[0-9a-f]{40}$/)
+
+// Photographs lie where the shop crops them to, and nowhere else.
+const pictures = z
+  .array(
+    z.strictObject({
+      path: z
+        .string()
+        .regex(/^public\/images\/(?:products|blog|site|share)\/[a-z0-9-]{1,80}\.jpg$/),
+      blob,
+    }),
+  )
+  .max(60)
+
+const typed = z.object({
+  path,
+  values: fields,
+  body: z.string().max(50_000),
+  pictures: json.pipe(pictures),
+})
+const version = singleLineText(64)
+const opened = typed.extend({
+  version,
+  sure: z.enum(['', 'yes']).transform((sure) => sure === 'yes'),
+})
+
+const held = z.strictObject({ path, blob, version, pictures })
 
 /** Checks a file as the build would, and shows its text; saves nothing. */
 export const previewContentAction = ownerListAction(
@@ -40,9 +71,32 @@ export const previewContentAction = ownerListAction(
 
 /** Saves a file as a commit: it changes what everybody reads, so a proof of 15 minutes is asked for. */
 export const saveContentAction = recentlyReauthenticatedAction(
-  typed.extend({ version: singleLineText(64) }),
-  ({ context: { by }, ...input }): Promise<Result<Save, ContentRefusal>> =>
-    inRepository((repository) => saveFile(repository, { ...input, author: by })),
+  opened,
+  ({ context: { by }, sure, ...input }): Promise<Result<Save, ContentRefusal>> =>
+    inRepository((repository) => saveFile(repository, { ...input, author: by, isSure: sure })),
+)
+
+/** Holds a file for a save together with others: nothing that anybody reads changes yet. */
+export const holdContentAction = ownerListAction(
+  opened,
+  ({ sure, ...input }): Promise<Result<string, ContentRefusal>> =>
+    inRepository((repository) => holdFile(repository, { ...input, isSure: sure })),
+)
+
+/** Saves held files as one commit, with the proof of a save. */
+export const saveHeldAction = recentlyReauthenticatedAction(
+  z.object({ files: json.pipe(z.array(held).min(1).max(40)) }),
+  async ({ files, context: { by } }): Promise<Result<null, ContentRefusal>> => {
+    const saved = await inRepository((repository) => saveHeld(repository, { files, author: by }))
+    return saved.ok ? ok(null) : saved
+  },
+)
+
+/** Deletes a file that the shop does not need, as a commit, with the same proof. */
+export const removeContentAction = recentlyReauthenticatedAction(
+  z.object({ path, version }),
+  ({ path: file, version: of, context: { by } }): Promise<Result<Save, RemovalRefusal>> =>
+    inRepository((repository) => removeFile(repository, { path: file, version: of, author: by })),
 )
 
 /** Takes a save of this editor back, with the same proof. */

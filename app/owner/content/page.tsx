@@ -2,12 +2,13 @@ import type { Metadata } from 'next'
 
 import { ContentView } from '#components/owner/content-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
-import { editorsSaves, listFiles, CONTENT_KINDS } from '#lib/content-editor/editor.ts'
+import { editorsSaves } from '#lib/content-editor/editor.ts'
+import { CONTENT_KINDS, listFiles } from '#lib/content-editor/open-file.ts'
 import { findRepository } from '#lib/content-editor/find-repository.ts'
 import { requireOwner } from '#lib/owner/access.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
-import { undoSaveAction } from './actions.ts'
+import { saveHeldAction, undoSaveAction } from './actions.ts'
 
 export const metadata: Metadata = { title: '內容', robots: { index: false, follow: false } }
 
@@ -28,7 +29,7 @@ export default async function ContentPage() {
   await requireOwner()
   return (
     <OwnerPage title="內容" here={OWNER_PATHS.content}>
-      <ContentView content={await readContent()} undo={undoSaveAction} />
+      <ContentView content={await readContent()} undo={undoSaveAction} saveHeld={saveHeldAction} />
     </OwnerPage>
   )
 }

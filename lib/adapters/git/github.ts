@@ -158,9 +158,23 @@ class GitHub implements ContentRepository {
     return { id, files: new Map(blobs.map(({ path, sha }) => [path, sha])) }
   }
 
-  async save({ message, author, changes, expected, base }: NewSave) {
-    const found = expected && (await this.read(expected.path, base))
-    if (expected && (found?.version ?? '') !== expected.version) return fail('saved-meanwhile')
+  async store(bytes: Buffer) {
+    const blob = { content: bytes.toString('base64'), encoding: 'base64' }
+    return (await this.#ask(shaSchema, '/git/blobs', blob)).sha
+  }
+
+  async stored(blob: string) {
+    if (!isId(blob)) return undefined
+    const response = await this.#send('GET', `/git/blobs/${blob}`)
+    if (response.status === 404) return undefined
+    if (!response.ok) throw new GitHostProblem('/git/blobs', response.status)
+    return Buffer.from(fileSchema.parse(await response.json()).content, 'base64').toString('utf8')
+  }
+
+  async save({ message, author, changes, expected = [], base }: NewSave) {
+    const found = await Promise.all(expected.map(({ path }) => this.read(path, base)))
+    const isChanged = expected.some(({ version }, at) => (found[at]?.version ?? '') !== version)
+    if (isChanged) return fail('saved-meanwhile')
     const entries = await Promise.all(changes.map((change) => this.#blob(change)))
     return this.#commit(base, entries, { message, author })
   }
@@ -265,15 +279,33 @@ class WorkingFolder implements ContentRepository {
     return { id: contentDigest(files), files }
   }
 
-  async save({ message, author, changes, expected, base }: NewSave) {
-    const found = expected && (await this.read(expected.path))
-    if (expected && (found?.version ?? '') !== expected.version) return fail('saved-meanwhile')
+  async store(bytes: Buffer) {
+    const stored = run('git', ['-C', this.#root, 'hash-object', '-w', '--stdin'])
+    stored.child.stdin?.end(bytes)
+    return (await stored).stdout.trim()
+  }
+
+  async stored(blob: string) {
+    const bytes = isId(blob) ? await this.#bytesOf(blob).catch(() => undefined) : undefined
+    return bytes?.toString('utf8')
+  }
+
+  async #bytesOf(object: string): Promise<Buffer> {
+    const options = { maxBuffer: 16 * 1024 * 1024, encoding: 'buffer' } as const
+    return (await run('git', ['-C', this.#root, 'cat-file', 'blob', object], options)).stdout
+  }
+
+  async save({ message, author, changes, expected = [], base }: NewSave) {
+    const found = await Promise.all(expected.map(({ path }) => this.read(path)))
+    const isChanged = expected.some(({ version }, at) => (found[at]?.version ?? '') !== version)
+    if (isChanged) return fail('saved-meanwhile')
     if ((await this.tree()).id !== base) return fail('saved-meanwhile')
-    for (const { path, text, base64, isRemoved } of changes) {
+    for (const { path, text, base64, blob, isRemoved } of changes) {
       const place = join(this.#root, path)
       await mkdir(/* turbopackIgnore: true */ dirname(place), { recursive: true })
       if (!(await this.#isOwnPlace(path))) return fail('host-refused')
-      const bytes = text ?? Buffer.from(base64 ?? '', 'base64')
+      const known = blob === undefined ? undefined : await this.#bytesOf(blob)
+      const bytes = text ?? known ?? Buffer.from(base64 ?? '', 'base64')
       if (isRemoved) await rm(/* turbopackIgnore: true */ place)
       else await writeFile(/* turbopackIgnore: true */ place, bytes)
     }
@@ -325,11 +357,10 @@ class WorkingFolder implements ContentRepository {
 
   async #before(id: string, path: string, kept: ReadonlySet<string>): Promise<FileChange> {
     if (!kept.has(path)) return { path, isRemoved: true }
-    const options = { maxBuffer: 16 * 1024 * 1024, encoding: 'buffer' } as const
-    const shown = await run('git', ['-C', this.#root, 'show', `${id}^:${path}`], options)
+    const bytes = await this.#bytesOf(`${id}^:${path}`)
     return path.startsWith(`${PICTURES}/`)
-      ? { path, base64: shown.stdout.toString('base64') }
-      : { path, text: shown.stdout.toString('utf8') }
+      ? { path, base64: bytes.toString('base64') }
+      : { path, text: bytes.toString('utf8') }
   }
 }
 

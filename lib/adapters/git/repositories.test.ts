@@ -104,7 +104,7 @@ async function saveText(repository: ContentRepository, text: string) {
     message: `修改 ${text}`,
     author: 'lin@example.com',
     changes: [{ path: PATH, text: `${text}\n` }],
-    expected: { path: PATH, version: found?.version ?? '' },
+    expected: [{ path: PATH, version: found?.version ?? '' }],
   })
 }
 
@@ -139,7 +139,7 @@ for (const [name, { repository, stored, meanwhile }] of Object.entries(places)) 
         changes: [{ path: PATH, text: 'late\n' }],
         base: checked.id,
       }
-      const expected = { path: PATH, version: opened?.version ?? '' }
+      const expected = [{ path: PATH, version: opened?.version ?? '' }]
       for (const one of [late, { ...late, expected }]) {
         assert.deepEqual(await repository.save(one), { ok: false, code: 'saved-meanwhile' })
       }
@@ -203,10 +203,8 @@ test('a save goes through no link out of the folder (rule 1006)', { skip: noGit 
   symlinkSync(join(outside, 'a.md'), join(folder, 'content/products/link.md'))
   symlinkSync(outside, join(folder, 'content/linked'))
   for (const path of ['content/products/link.md', 'content/linked/a.md', 'content/linked/b.md']) {
-    const expected = {
-      path,
-      version: (await workingFolder(folder, 'content').read(path))?.version ?? '',
-    }
+    const { version = '' } = (await workingFolder(folder, 'content').read(path)) ?? {}
+    const expected = [{ path, version }]
     const { id: base } = await workingFolder(folder, 'content').tree()
     const save = { message: 'x', author: 'x', changes: [{ path, text: 'out\n' }], expected, base }
     const answer = await workingFolder(folder, 'content').save(save)

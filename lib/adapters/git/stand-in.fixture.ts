@@ -173,6 +173,12 @@ export class GitHostStandIn {
       const tree = this.#trees.get(path.slice('/git/trees/'.length)) ?? new Map<string, string>()
       return [200, { tree: [...tree].map(([one, sha]) => ({ path: one, sha, type: 'blob' })) }]
     }
+    if (path.startsWith('/git/blobs/')) {
+      const sha = path.slice('/git/blobs/'.length)
+      const bytes = this.#blobs.get(sha)
+      if (bytes === undefined) return [404, { message: 'Not Found' }]
+      return [200, { sha, content: bytes.toString('base64') }]
+    }
     if (path.startsWith('/contents/')) {
       const sha = this.#commits.get(at)?.tree.get(path.slice('/contents/'.length))
       if (sha === undefined) return [404, { message: 'Not Found' }]

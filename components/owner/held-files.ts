@@ -1,0 +1,83 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+
+import type { HeldFile } from '#lib/content-editor/editor.ts'
+import { isText, listOf, matchShape, withFields } from '#lib/text/json-shape.ts'
+
+import { isStoredFile } from './picture-answer.ts'
+
+/** A file that waits in this browser to be saved with others, and what it is called. */
+export type HeldEntry = HeldFile & { readonly heading: string }
+
+const KEY = 'content-held'
+
+/** More would not be read. */
+const MOST = 40
+
+const isEntry = withFields<HeldEntry>({
+  path: isText,
+  blob: isText,
+  version: isText,
+  heading: isText,
+  pictures: listOf(isStoredFile),
+})
+
+const NOTHING = '[]'
+
+function keptText(): string {
+  try {
+    return localStorage.getItem(KEY) ?? NOTHING
+  } catch {
+    return NOTHING
+  }
+}
+
+function entriesIn(text: string): readonly HeldEntry[] {
+  try {
+    const kept: unknown = JSON.parse(text)
+    return (matchShape(listOf(isEntry), kept) ?? []).slice(0, MOST)
+  } catch {
+    return []
+  }
+}
+
+/** The files that wait in this browser; none where it keeps nothing. */
+export function readHeld(): readonly HeldEntry[] {
+  return entriesIn(keptText())
+}
+
+const CHANGED = 'content-held'
+
+function subscribe(onChange: () => void): () => void {
+  for (const event of [CHANGED, 'storage']) addEventListener(event, onChange)
+  return () => {
+    for (const event of [CHANGED, 'storage']) removeEventListener(event, onChange)
+  }
+}
+
+/** The files that wait in this browser, as they change; none on the server. */
+export function useHeld(): readonly HeldEntry[] {
+  return entriesIn(useSyncExternalStore(subscribe, keptText, () => NOTHING))
+}
+
+/** Keeps the files that wait; returns false where the browser keeps nothing. */
+function writeHeld(entries: readonly HeldEntry[]): boolean {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(entries))
+    dispatchEvent(new Event(CHANGED))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Adds a file to those that wait, in place of an older text of it. */
+export function keepHeld(entry: HeldEntry): boolean {
+  return writeHeld([...readHeld().filter(({ path }) => path !== entry.path), entry])
+}
+
+/** Lets files go that were saved or are not wanted any more. */
+export function dropHeld(paths: readonly string[]): void {
+  writeHeld(readHeld().filter(({ path }) => !paths.includes(path)))
+}

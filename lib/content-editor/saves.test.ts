@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { readText } from '../adapters/markdown/front-matter.ts'
+import { fail } from '../result.ts'
+import { holdFile, saveFile, saveHeld, saveRemoval, undoSave } from './editor.ts'
+import { fixtureFiles, memoryRepository } from './memory-repository.fixture.ts'
+import { openFile } from './open-file.ts'
+
+const SHIRT = 'products/otr-001.md'
+const ARTICLE = 'blog/2026-05-20-finished-together.md'
+
+type Values = Readonly<Record<string, unknown>>
+
+const unlikely: readonly (readonly [path: string, Values, asked: readonly string[]])[] = [
+  [SHIRT, { price: 12 }, ['price']],
+  [SHIRT, { price: 15400 }, ['price']],
+  [SHIRT, { price: 1280 }, []],
+  ['info/trade.md', { delivery_fee: 800 }, ['delivery_fee']],
+  ['info/trade.md', { delivery_fee: 0 }, []],
+]
+for (const [path, values, asked] of unlikely) {
+  test(`${path} with ${JSON.stringify(values)} asks about ${asked.length} amounts before it is saved (rule 1247)`, async () => {
+    const { repository, files } = memoryRepository()
+    const read = readText(files().get(`content/${path}`) ?? '')
+    const version = (await repository.read(`content/${path}`))?.version ?? ''
+    const typed = { path, values: { ...read.values, ...values }, body: read.body, version }
+    const answer = await saveFile(repository, { ...typed, author: 'lin' })
+    assert.equal(answer.ok, asked.length === 0)
+    if (answer.ok) return
+    assert.equal(answer.code, 'unlikely-price')
+    assert.deepEqual(Object.keys(answer.fields ?? {}), asked)
+    assert.ok((await saveFile(repository, { ...typed, author: 'lin', isSure: true })).ok)
+  })
+}
+
+test('files that wait are checked together and saved as one commit (rule 1248)', async () => {
+  const { repository, files, count } = memoryRepository()
+  const author = 'lin'
+  const hold = async (path: string, values: Values, like = path) => {
+    const read = readText(files().get(`content/${like}`) ?? '')
+    const typed = { path, values: { ...read.values, ...values }, body: read.body }
+    const held = await holdFile(repository, typed)
+    assert.ok(held.ok)
+    const version = (await repository.read(`content/${path}`))?.version ?? ''
+    return { path, blob: held.data, version, pictures: [] }
+  }
+  const lin = await hold('creators/lin.md', { name: '林', works: [] }, 'creators/studio.md')
+  const studio = await hold('creators/studio.md', { works: [] })
+  const shirt = await hold(SHIRT, { creator: 'lin', price: 1280 })
+  assert.equal(count(), 0)
+  const opened = await openFile(repository, SHIRT, { held: shirt.blob })
+  assert.equal(opened?.values.price, 1280)
+  const alone = await saveHeld(repository, { files: [shirt], author })
+  assert.ok(!alone.ok && alone.detail?.includes('「創作者」沒有 creators/lin.md'))
+  const saved = await saveHeld(repository, { files: [lin, studio, shirt], author })
+  assert.ok(saved.ok)
+  assert.equal(count(), 1)
+  assert.match(saved.data.message, /^修改 3 個檔案：creators\/lin\.md、/)
+  assert.match(files().get(`content/${SHIRT}`) ?? '', /^price: 1280$/m)
+  const late = await saveHeld(repository, { files: [shirt], author })
+  assert.deepEqual(late, fail('saved-meanwhile'))
+  assert.ok((await undoSave(repository, { id: saved.data.id, author })).ok)
+  assert.equal(files().has('content/creators/lin.md'), false)
+  const unknown = { ...shirt, blob: '0'.repeat(40) }
+  assert.deepEqual(await saveHeld(repository, { files: [unknown], author }), fail('unknown-file'))
+})
+
+test('a file is deleted where nothing leads to it, and named where something does (rule 1249)', async () => {
+  const { repository, files } = memoryRepository()
+  const author = 'lin'
+  const remove = async (path: string) => {
+    const version = (await repository.read(`content/${path}`))?.version ?? ''
+    return saveRemoval(repository, { path, version, author })
+  }
+  const sold = await remove(SHIRT)
+  assert.ok(!sold.ok && sold.code === 'content-wrong', JSON.stringify(sold))
+  const kept = await remove('products/otu-001.md')
+  assert.ok(!kept.ok && kept.detail?.startsWith('創作者 studio 的「作品（商品編號）」otu-001'))
+  const studio = files().get('content/creators/studio.md') ?? ''
+  const free = fixtureFiles()
+  free.set('content/creators/studio.md', studio.replace(', otu-001', ''))
+  const { repository: own, files: left } = memoryRepository(free)
+  const version = (await own.read('content/products/otu-001.md'))?.version ?? ''
+  const gone = await saveRemoval(own, { path: 'products/otu-001.md', version, author })
+  assert.ok(gone.ok, JSON.stringify(gone))
+  assert.equal(left().has('content/products/otu-001.md'), false)
+  assert.ok((await undoSave(own, { id: gone.data.id, author })).ok)
+  for (const path of ['mails/paid.md', 'info/trade.md', 'info/home.md', 'info/shop.md']) {
+    assert.equal((await openFile(repository, path))?.canRemove, false, path)
+  }
+  assert.equal((await openFile(repository, ARTICLE))?.canRemove, true)
+})
