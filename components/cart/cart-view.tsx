@@ -1,7 +1,8 @@
 'use client'
 
 import { Link } from '#components/ui/link.tsx'
-import { OfferHints, Price, OrderAmounts } from '#components/price/price.tsx'
+import { OfferHints } from '#components/price/offer-hints.tsx'
+import { Price, OrderAmounts } from '#components/price/price.tsx'
 import { Stepper } from '#components/ui/stepper.tsx'
 import { type CartLine, MIN_QUANTITY, countPieces, lineKey } from '#lib/cart/cart.ts'
 import { MOST_PIECES } from '#lib/company/trade.ts'

@@ -1,7 +1,5 @@
 import { formatPrice, type Reduction, type PriceBreakdown } from '#lib/price/price.ts'
 import { reductionText, reductionName } from '#lib/price/reduction-words.ts'
-import type { OfferedLine, OfferTerms } from '#lib/price/offer.ts'
-import { offerHint } from '#lib/price/offer-words.ts'
 import styles from './order-amounts.module.css'
 
 /** An amount in TWD, its figures of equal width. */
@@ -63,22 +61,4 @@ export function OrderAmounts({ price, pieces }: { price: PriceBreakdown; pieces:
       </div>
     </dl>
   )
-}
-
-/** What a cart lacks for each offer that it has goods of, one sentence each. */
-export function OfferHints({
-  lines,
-  offers,
-}: {
-  lines: readonly OfferedLine[]
-  offers: readonly OfferTerms[]
-}) {
-  return offers.map((terms) => {
-    const hint = offerHint(lines, terms)
-    return hint === undefined ? null : (
-      <p key={terms.title} className={styles.hint}>
-        {hint}
-      </p>
-    )
-  })
 }
