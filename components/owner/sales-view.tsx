@@ -19,6 +19,7 @@ import {
   type SalesSums,
   type SalesWeek,
 } from '#lib/owner/sales.ts'
+import { LOCALE } from '#lib/company/company.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import type { Result } from '#lib/result.ts'
 import { bookStartPath, OWNER_PATHS, salesPath } from '#lib/routes/owner-paths.ts'
@@ -79,6 +80,8 @@ function RangeForm({ range, today }: { range: DayRange; today: string }) {
 
 /** What a bar of the chart stands for. */
 type Bar = { readonly key: string; readonly title: string } & SalesSums
+
+const MOST_TEXT = MOST_MOVEMENTS.toLocaleString(LOCALE)
 
 const HEIGHT = 100
 const STEP = 10
@@ -342,7 +345,7 @@ function Report({ sales }: { sales: NamedSales }) {
       </p>
       <p className={shared.soft}>
         收款與退款各按自己的日期（台北時間），金額是折扣後實際付的。這一頁讀了 {read.movements}{' '}
-        筆收支和 {read.orders} 筆訂單；期間越長讀得越多，一次最多 {MOST_MOVEMENTS} 筆收支。
+        筆收支和 {read.orders} 筆訂單；期間越長讀得越多，一次最多 {MOST_TEXT} 筆收支。
       </p>
     </>
   )
@@ -369,7 +372,7 @@ export function SalesView({
       {!sales.ok ? (
         <Notice
           kind="error"
-          title={`這段期間有 ${sales.detail} 筆收支，一次最多 ${MOST_MOVEMENTS} 筆，請縮短日期。`}
+          title={`這段期間有 ${sales.detail} 筆收支，一次最多 ${MOST_TEXT} 筆，請縮短日期。`}
         />
       ) : sales.data.read.movements === 0 ? (
         <p className={shared.empty}>這段期間沒有收支。</p>
