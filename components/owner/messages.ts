@@ -8,7 +8,7 @@ import { NO_CUSTOMER, type Refusal, refundRefusals, refusals } from '#lib/owner/
 import type { RefundFailure } from '#lib/owner/refund-order.ts'
 import type { ParcelWarning } from '#lib/owner/ship-orders.ts'
 import type { OrderSort } from '#lib/owner/order-views.ts'
-import type { Delivery } from '#lib/order/view.ts'
+import type { Delivery } from '#lib/delivery/recipient.ts'
 import type { ReviewEnd } from '#lib/order/events.ts'
 import type { CorrectionRefusal } from '#lib/order/invoice/papering.ts'
 import type { InvoiceRefusal } from '#lib/order/invoice/check-invoice.ts'

@@ -12,7 +12,7 @@ import { SelectField, TextField } from '#components/ui/field.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { ORDER_SORTS, LONGEST_SEARCH, type OwnerQuery } from '#lib/owner/order-views.ts'
 import type { Result } from '#lib/result.ts'
-import { DELIVERIES } from '#lib/order/view.ts'
+import { DELIVERIES } from '#lib/delivery/recipient.ts'
 import { DELIVERY_WORDS, failureText, type OwnerFailure, SORT_WORDS } from './messages.ts'
 import styles from './orders.module.css'
 

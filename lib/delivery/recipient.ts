@@ -63,6 +63,21 @@ export const GIFT_NOTE = '給收禮人的話'
 /** The fields of a recipient as they are typed; any may be empty while typing (rule 36). */
 export type Recipient = Readonly<Record<RecipientField, string>>
 
+/** Where an order goes: to a door, or to a store of a chain. */
+export const DELIVERIES = ['home', '7-11', '全家'] as const
+export type Delivery = (typeof DELIVERIES)[number]
+
+/** Where an order goes. */
+export function deliveryOf({
+  shippingMethod,
+  recipient,
+}: {
+  readonly shippingMethod: ShippingMethod
+  readonly recipient: Pick<Recipient, 'store'>
+}): Delivery {
+  return shippingMethod === 'home' ? 'home' : storeFrom(recipient.store).chain
+}
+
 /** Labels of the fields, in the form and in an order's history. */
 export const RECIPIENT_LABELS: Readonly<Record<RecipientField, string>> = {
   lastName: '姓氏',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { deliveryOf } from '../delivery/recipient.ts'
 import { test } from 'node:test'
 import { mailsOf } from '../mail/notifications.ts'
 import {
@@ -19,7 +20,6 @@ import {
   changeShipDate,
   orderIndex,
   deliveryKey,
-  deliveryOf,
   searchKeys,
   soughtKeys,
 } from './view.ts'

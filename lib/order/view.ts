@@ -15,7 +15,7 @@ import {
 import { orderPromise, shipsWhen, isAwaited, isCancelAsked } from './promises.ts'
 import { defined } from '../result.ts'
 import { taipeiDay, formatTime } from '../time/taipei-time.ts'
-import { storeFrom } from '../delivery/recipient.ts'
+import { type Delivery, deliveryOf, storeFrom } from '../delivery/recipient.ts'
 import { toSingleLine } from '../text/plain-text.ts'
 import { effectsOf } from './events/all.ts'
 
@@ -212,18 +212,6 @@ function goodsKeys(items: readonly OrderItem[]): string[] {
     const names = [id, title, ...hanPieces(title)].map(searchKey)
     return [...names, ...names.map((name) => name + searchKey(size))]
   })
-}
-
-/** Where an order goes: to a door, or to a store of a chain. */
-export const DELIVERIES = ['home', '7-11', '全家'] as const
-export type Delivery = (typeof DELIVERIES)[number]
-
-/** Where an order goes. */
-export function deliveryOf({
-  shippingMethod,
-  recipient,
-}: Pick<Order, 'shippingMethod' | 'recipient'>): Delivery {
-  return shippingMethod === 'home' ? 'home' : storeFrom(recipient.store).chain
 }
 
 /** The search key of a delivery; nothing that is typed is the same. */

@@ -28,7 +28,8 @@ import type { OrderStatus } from '../order/order-status.ts'
 import { daySpan } from './month.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import type { Order } from '../order/order.ts'
-import { type Delivery, deliveryKey, soughtKeys, isToShip, isWaiting } from '../order/view.ts'
+import type { Delivery } from '../delivery/recipient.ts'
+import { deliveryKey, soughtKeys, isToShip, isWaiting } from '../order/view.ts'
 
 /** Keeps an owner's search in the session. Returns the address of its results, in which no person stands. */
 export async function keepOrderSearch(

@@ -1,5 +1,5 @@
 import type { Order } from '../order/order.ts'
-import { DELIVERIES, type Delivery, deliveryOf } from '../order/view.ts'
+import { DELIVERIES, type Delivery, deliveryOf } from '../delivery/recipient.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 import type { OrderStatus } from '../order/order-status.ts'
 import { isDay } from './month.ts'
