@@ -111,6 +111,10 @@ for (const line of ['', '--help', 'sweep --help']) {
   })
 }
 
+const held = (reference: string) => {
+  return { ...makeCapture({ id: `of-${reference}` }), reference, refundedAmount: 0, refunds: [] }
+}
+
 test('a refund and a review are told in the name of the provider that took the money (rule 1231)', () => {
   assert.equal(
     refundText({ amount: 80, state: 'pending' }, 'LINE Pay'),
@@ -120,9 +124,6 @@ test('a refund and a review are told in the name of the provider that took the m
     makeAttempt(),
     makeAttempt({ number: 2, provider: 'line-pay', method: 'line-pay', reference: 'LP2' }),
   )
-  const held = (reference: string) => {
-    return { ...makeCapture({ id: `of-${reference}` }), reference, refundedAmount: 0, refunds: [] }
-  }
   const text = reviewsText([{ order, captures: ['PP1', 'LP2'].map(held) }])
   assert.match(text, /PayPal of-PP1 {2}已收款/)
   assert.match(text, /LINE Pay of-LP2 {2}已收款/)

@@ -1,3 +1,5 @@
+import 'server-only'
+
 import { PageHead } from '#components/ui/page-head.tsx'
 import { MotifDrawing } from '#components/garment/motif-drawing.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
