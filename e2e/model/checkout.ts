@@ -32,7 +32,7 @@ const SHIRT: Product = {
   price: TOTAL,
   currency: 'TWD',
   colors: [{ name: '白', value: '#ffffff' }],
-  sizes: ['M'],
+  sizes: ['M', 'L'],
   stock: 1,
   image: { src: '/images/shirt.jpg', alt: PRODUCT },
   gallery: [],

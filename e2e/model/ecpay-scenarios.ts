@@ -181,6 +181,13 @@ export const ECPAY_SCENARIOS: readonly Scenario[] = [
   },
   {
     ...issued,
+    name: 'invoices: the rest goes back while two sweeps put a part on paper, with a lost answer',
+    before: [...issued.before, { giveBack: 1 }],
+    budget: { invoiceSweep: 2, giveBack: 1, fault: 1 },
+    quick: false,
+  },
+  {
+    ...issued,
     name: 'invoices: two parts go back during two sweeps, with two lost answers',
     budget: { invoiceSweep: 3, giveBack: 2, fault: 2 },
     quick: false,

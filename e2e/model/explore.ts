@@ -78,7 +78,7 @@ export async function explore(scenario: Scenario, most: number): Promise<Search>
   }
   const result = { scenario: scenario.name, states: seen.size, moves, rests: rested.size }
   const complete = stack.length === 0
-  if (complete && !isReached) found = ['it never comes to what it is to try']
+  if (complete && found.length === 0 && !isReached) found = ['it never comes to what it is to try']
   if (found.length === 0) return { ...result, complete }
   const counterexample = { scenario: scenario.name, ...storyOf(stack), wrong: found }
   return { ...result, complete: false, counterexample }

@@ -4,10 +4,8 @@ import { OUTSIDE, replaceFunctions } from '../memory/hooks.ts'
 import { withoutRule } from '../mutants/functions.ts'
 import { RULES } from './rules.ts'
 
-// Everything but these is the shop's own code, as it runs in production.
-replaceFunctions(...OUTSIDE)
-
 const rule = process.env.MODEL_WITHOUT
+// Registered first, so that what is replaced is replaced in the source without the rule.
 if (rule !== undefined) {
   const found = RULES[rule]
   if (!found) throw new Error(`No rule is called ${rule}`)
@@ -19,3 +17,6 @@ if (rule !== undefined) {
     },
   })
 }
+
+// Everything but these is the shop's own code, as it runs in production.
+replaceFunctions(...OUTSIDE)

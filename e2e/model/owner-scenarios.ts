@@ -16,6 +16,10 @@ const PAID_TWICE: Scenario['before'] = [
   { deliver: 8 },
 ]
 
+const isExchanged: Scenario['reaches'] = ({ orders }) =>
+  Object.values(orders).some(({ resent }) => resent !== undefined)
+const isOtherSize: Scenario['reaches'] = ({ orders }) =>
+  Object.values(orders).some(({ items }) => items.some(({ size }) => size === 'L'))
 const isSoldByHand: Scenario['reaches'] = ({ orders }) =>
   Object.values(orders).some(({ manualSale }) => manualSale)
 const isHandedBack: Scenario['reaches'] = ({ orders }) =>
@@ -158,6 +162,7 @@ export const OWNER_SCENARIOS: readonly Scenario[] = [
     name: 'the size is changed while the money goes back and it ships',
     before: [{ press: 1, approve: 1 }],
     budget: { items: 1, giveBack: 1, ship: 1 },
+    reaches: isOtherSize,
     atOnce: 2,
   },
   {
@@ -173,6 +178,7 @@ export const OWNER_SCENARIOS: readonly Scenario[] = [
     name: 'two owners answer an exchange that the owner started, while the money goes back',
     before: [{ press: 1, approve: 1 }, { ship: 1 }, { return: 1 }],
     budget: { answer: 2, giveBack: 1 },
+    reaches: isExchanged,
     atOnce: 2,
   },
   {
@@ -180,6 +186,7 @@ export const OWNER_SCENARIOS: readonly Scenario[] = [
     name: 'an exchange that the owner started, somebody else, and a lost answer',
     before: [{ press: 1, approve: 1 }, { ship: 1 }],
     budget: { return: 2, answer: 2, rival: 1, fault: 1 },
+    reaches: isExchanged,
   },
   {
     ...base,

@@ -115,7 +115,6 @@ export const RULES: Readonly<Record<string, FunctionRule>> = {
     "    case 'sending':\n      return 'invoice-sending'",
     "    case 'sending':\n      return undefined",
   ],
-  'another-number': ['claimBooking', '(order.parcels?.length ?? 0) + 1', '1'],
   'code-uses': ['closedProblem', "if (uses >= terms.mostUses) return { why: 'used-up' }", ''],
   'code-back': ['usesIn', 'uses === 0', 'uses <= 0'],
   'code-late': [
