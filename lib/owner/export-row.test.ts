@@ -271,23 +271,24 @@ test('the file of orders says what a code took off, and its columns add up (rule
   )
 })
 
+const cellOf = (order: Order, name: (typeof ORDER_COLUMNS)[number]) =>
+  orderRow(order)[ORDER_COLUMNS.indexOf(name)]
+
 test('the file of orders says what was handed over, what was refunded unshipped, and names no sale «hand»', () => {
   const { recipient } = makeOrder()
   const nowhere = { ...recipient, zipcode: '', city: '', area: '', address: '' }
   const manualSale = { place: 'market', paidBy: 'cash' as const, refunds: [] } as const
-  const cell = (order: Order, name: (typeof ORDER_COLUMNS)[number]) =>
-    orderRow(order)[ORDER_COLUMNS.indexOf(name)]
   const handed = makeOrder({
     status: '已完成',
     recipient: nowhere,
     manualSale: { ...manualSale, refunds: [] },
   })
-  assert.equal(cell(handed, '配送方式'), '當場交貨')
+  assert.equal(cellOf(handed, '配送方式'), '當場交貨')
   const refunded = makeOrder({
     status: '已付款',
     payment: makePayment([makeAttempt({ state: 'captured' })], { refundedAmount: TOTAL }),
   })
-  assert.match(String(cell(refunded, '狀態')), /已退款/)
+  assert.match(String(cellOf(refunded, '狀態')), /已退款/)
   const row = moneyRow({ ...sale, transaction: 'hand' }, handed)
   assert.equal(row[MONEY_COLUMNS.indexOf('交易編號')], '現金或轉帳')
 })
