@@ -165,6 +165,7 @@ export function ContentForm(input: Actions & { file: OpenFile }) {
 }
 
 const MAIL = /^mails\//
+const TRADE = 'info/trade.md'
 
 function Editor({ file, ...actions }: Actions & SaveHandler & { file: OpenFile }) {
   const form = useContentForm(file, actions)
@@ -196,17 +197,20 @@ function Editor({ file, ...actions }: Actions & SaveHandler & { file: OpenFile }
           onConfirm={form.setConfirmed}
         />
         <Fields id="field" fields={file.fields} values={values} onChange={form.setValues} />
-        <TextAreaField
-          id="body"
-          label="內文（Markdown）"
-          rows={20}
-          value={body}
-          maxLength={50_000}
-          error={problems?.fields?.body}
-          onChange={({ target }) => form.setBody(target.value)}
-        />
+        {/* Of the trade only its fields are read. */}
+        {file.path === TRADE ? null : (
+          <TextAreaField
+            id="body"
+            label="內文（Markdown）"
+            rows={20}
+            value={body}
+            maxLength={50_000}
+            error={problems?.fields?.body}
+            onChange={({ target }) => form.setBody(target.value)}
+          />
+        )}
         {/* A mail shows no pictures. */}
-        {MAIL.test(file.path) ? null : (
+        {file.path === TRADE || MAIL.test(file.path) ? null : (
           <PictureChoice
             id="body"
             label="上傳照片，放在內文最後"
