@@ -272,7 +272,7 @@ export async function answerReturn({
   if (!order) return fail('unknown-order')
   const isLeaving = answer === 'exchanged' && openReturn(order) !== undefined
   if (isLeaving && !(await areDisputesKnown(order))) return fail('disputes-unanswered')
-  const readsStock = isLeaving || answer === 'accepted'
+  const readsStock = isLeaving || answer === 'accepted' || answer === 'preparing'
   const offers = readsStock ? await findPlannedProducts() : []
   const decide = (stored: Order, taken: TakenPieces) => {
     const answered = { answer, restock, parcel, stock: { taken, offers, belowZero } }
