@@ -122,6 +122,12 @@ describe('the answer to a return', () => {
     assert.deepEqual(await answer({ orderId: 'x' }), { ok: false, code: 'unknown-order' })
   })
 
+  test('prepares an exchange from the stock that is there (rule 1252)', async () => {
+    returning()
+    assert.equal((await answer({ answer: 'preparing' })).ok, true)
+    assert.equal(storedOrder().returnState, 'preparing')
+  })
+
   test('takes the pieces that are sent from the stock that is there, or for a reason (rule 327)', async () => {
     returning()
     world.products = [{ id: 'otr-001', stock: 2, stock_by_size: { M: 2, L: 0 } }]
