@@ -64,6 +64,94 @@ function Shares({ creators }: Pick<NamedStatement, 'creators'>) {
   )
 }
 
+// The sums of a whole month stand under its rows, not under one creator's.
+function Rows({
+  rows,
+  month,
+  names,
+  whole,
+}: Pick<NamedStatement, 'rows' | 'month' | 'names'> & {
+  whole: Pick<NamedStatement, 'delivery' | 'total'> | undefined
+}) {
+  const shares = rows.reduce((sum, { share }) => sum + share, 0)
+  return (
+    <table className={styles.table}>
+      <caption>
+        {BRAND} 創作者分潤，{monthText(month)}
+        。各按收款與退款的日期；金額是折扣後實際付的，不含運費。
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">創作者</th>
+          <th scope="col">賣出</th>
+          <th scope="col">退回</th>
+          <th scope="col">銷售</th>
+          <th scope="col">退款</th>
+          <th scope="col">淨額</th>
+          <th scope="col">分潤</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.creator}>
+            <th scope="row">
+              {row.creator === '' ? (
+                NO_CREATOR
+              ) : (
+                <Link href={statementPath(month, row.creator)} prefetch={false}>
+                  {names.get(row.creator) ?? row.creator}
+                </Link>
+              )}
+            </th>
+            <td data-label="賣出">{row.sold} 件</td>
+            <td data-label="退回">{row.returned} 件</td>
+            <td data-label="銷售">
+              <Price amount={row.revenue} />
+            </td>
+            <td data-label="退款">
+              <Price amount={row.back} />
+            </td>
+            <td data-label="淨額">
+              <Price amount={row.kept} />
+            </td>
+            <td data-label="分潤">
+              <span>
+                <Price amount={row.share} />（{row.percent}%）
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      {whole ? (
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={5}>
+              運費
+            </th>
+            <td data-label="淨額">
+              <Price amount={whole.delivery} />
+            </td>
+            <td className={styles.none} data-label="分潤">
+              —
+            </td>
+          </tr>
+          <tr>
+            <th scope="row" colSpan={5}>
+              合計（和當月收支相同）
+            </th>
+            <td data-label="淨額">
+              <Price amount={whole.total} />
+            </td>
+            <td data-label="分潤">
+              <Price amount={shares} />
+            </td>
+          </tr>
+        </tfoot>
+      ) : null}
+    </table>
+  )
+}
+
 /**
  * A month by creator: pieces, money and share, to read, to print and as a file. `only` leaves one
  * creator, as it is handed to them.
@@ -78,85 +166,18 @@ export function StatementView({
   only: string | undefined
 }) {
   const rows = only === undefined ? all : all.filter(({ creator }) => creator === only)
-  const shares = rows.reduce((sum, { share }) => sum + share, 0)
   return (
     <>
       <Months months={months} shown={month} only={only} />
       {rows.length === 0 ? (
         <p className={shared.empty}>{monthText(month)}沒有收支。</p>
       ) : (
-        <table className={styles.table}>
-          <caption>
-            {BRAND} 創作者分潤，{monthText(month)}
-            。各按收款與退款的日期；金額是折扣後實際付的，不含運費。
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">創作者</th>
-              <th scope="col">賣出</th>
-              <th scope="col">退回</th>
-              <th scope="col">銷售</th>
-              <th scope="col">退款</th>
-              <th scope="col">淨額</th>
-              <th scope="col">分潤</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.creator}>
-                <th scope="row">
-                  {row.creator === '' ? (
-                    NO_CREATOR
-                  ) : (
-                    <Link href={statementPath(month, row.creator)} prefetch={false}>
-                      {names.get(row.creator) ?? row.creator}
-                    </Link>
-                  )}
-                </th>
-                <td data-label="賣出">{row.sold} 件</td>
-                <td data-label="退回">{row.returned} 件</td>
-                <td data-label="銷售">
-                  <Price amount={row.revenue} />
-                </td>
-                <td data-label="退款">
-                  <Price amount={row.back} />
-                </td>
-                <td data-label="淨額">
-                  <Price amount={row.kept} />
-                </td>
-                <td data-label="分潤">
-                  <span>
-                    <Price amount={row.share} />（{row.percent}%）
-                  </span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-          {only === undefined ? (
-            <tfoot>
-              <tr>
-                <th scope="row" colSpan={5}>
-                  運費
-                </th>
-                <td data-label="淨額">
-                  <Price amount={delivery} />
-                </td>
-                <td className={styles.none} />
-              </tr>
-              <tr>
-                <th scope="row" colSpan={5}>
-                  合計（和當月收支相同）
-                </th>
-                <td data-label="淨額">
-                  <Price amount={total} />
-                </td>
-                <td data-label="分潤">
-                  <Price amount={shares} />
-                </td>
-              </tr>
-            </tfoot>
-          ) : null}
-        </table>
+        <Rows
+          rows={rows}
+          month={month}
+          names={names}
+          whole={only === undefined ? { delivery, total } : undefined}
+        />
       )}
       <Shares creators={creators.filter(({ slug }) => only === undefined || slug === only)} />
       <div className={styles.tools}>
