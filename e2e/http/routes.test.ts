@@ -46,7 +46,9 @@ const ask = (path: string) =>
   })
 
 const isPage = ([path]: (typeof ROUTES)[number]) =>
-  !/^\/(?:api|markdown|\.well-known)\/|linkset$|qualifiers\]$|\.(?:txt|xml)$|\[page\]$/.test(path)
+  !/^\/(?:api|markdown|\.well-known)\/|linkset$|qualifiers\]$|\.(?:js|txt|xml)$|\[page\]$/.test(
+    path,
+  )
 
 // An older address of the list, and the carrier's map, which this shop has not.
 const isShown = ([path]: (typeof ROUTES)[number]) =>

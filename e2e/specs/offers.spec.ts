@@ -35,7 +35,7 @@ test(
     expect(html).toContain('「日常 T 恤」任 3 件 NT$1,500')
     expect(html).not.toContain('去年的週末')
     expect(await (await page.request.get('/product/otp-001')).text()).not.toContain('日常三件組')
-    await addToCart(page, { id: SHIRT, size: 'M', pieces: 1 })
+    await addToCart(page, { id: SHIRT, size: 'XXL', pieces: 1 })
     await expect(page.getByText('日常兩件免運')).toBeVisible()
     await expect(page.getByText('到 2099年12月31日為止')).toBeVisible()
     await expectNoViolation(page)
@@ -112,7 +112,7 @@ test('of an offer and a code the better one is taken, and the other code is not 
   })
   expect([await usesOf(little), await usesOf(much)]).toEqual([0, 1])
 
-  const lines = [{ id: SHIRT, color: '白色', size: 'M', quantity: 3 }]
+  const lines = [{ id: SHIRT, color: '白色', size: 'XXL', quantity: 3 }]
   const args = [orderRequest({ lines, code: little, shownTotal: 1500 })]
   const other = await newCustomer()
   const { result } = await callAction('placeOrderAction', {

@@ -169,6 +169,12 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
     page: '/owner/content',
     args: () => ({ path: 'x', values: '{}', body: '', version: '' }),
   },
+  holdContentAction: {
+    page: '/owner/content',
+    args: () => ({ path: 'x', values: '{}', body: '', version: '' }),
+  },
+  saveHeldAction: { page: '/owner/content', args: () => ({ files: '[]' }) },
+  removeContentAction: { page: '/owner/content', args: () => ({ path: 'x', version: '' }) },
   undoSaveAction: { page: '/owner/content', args: () => ({ id: 'x' }) },
   writeInvoicesAction: {
     page: '/owner/books',
