@@ -53,7 +53,11 @@ export function buildWhenStale(input?: {
 }): void {
   const environment = buildEnvironment(input)
   const hash = sourceHash(environment)
-  if (existsSync(stampFile()) && readFileSync(stampFile(), 'utf8') === hash) return
+  if (existsSync(stampFile()) && readFileSync(stampFile(), 'utf8') === hash) {
+    // What an earlier server kept of its answers: a missing page among them is served as 200.
+    rmSync(join(stampFile(), '..', 'server', 'route-cache'), { recursive: true, force: true })
+    return
+  }
   console.log('Building the shop (well under a minute) …')
   const { status, stdout, stderr } = spawnSync('next', ['build'], {
     cwd: ROOT,
