@@ -40,8 +40,14 @@ function requireOwnContent(): void {
     )
   }
 }
-const { LINE_PAY_CHANNEL_ID, LINE_PAY_FIRST, ECPAY_PAYMENT_MERCHANT_ID } = process.env
-const namedMethods = methodsBy({ LINE_PAY_CHANNEL_ID, LINE_PAY_FIRST, ECPAY_PAYMENT_MERCHANT_ID })
+const { LINE_PAY_CHANNEL_ID, LINE_PAY_FIRST } = process.env
+const { ECPAY_PAYMENT_MERCHANT_ID, ECPAY_PAYMENT_METHODS } = process.env
+const namedMethods = methodsBy({
+  LINE_PAY_CHANNEL_ID,
+  LINE_PAY_FIRST,
+  ECPAY_PAYMENT_MERCHANT_ID,
+  ECPAY_PAYMENT_METHODS,
+})
 const siteHost = URL.parse(process.env.NEXT_PUBLIC_SITE_URL ?? '')?.host ?? ''
 
 // Fails if a setting that the build fixes is missing.

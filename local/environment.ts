@@ -45,6 +45,7 @@ const ECPAY = {
   ECPAY_PAYMENT_MERCHANT_ID: '3002607',
   ECPAY_PAYMENT_KEY: 'pwFHCqoQZGmho4w6',
   ECPAY_PAYMENT_IV: 'EkRm7iFT261dpevs',
+  ECPAY_PAYMENT_METHODS: 'card,atm,cvs',
 } as const
 
 // Named by the policy of a laptop, whose mails stay in its mailbox.
@@ -83,8 +84,8 @@ function builtPort(): string {
  * tests.
  */
 export function buildEnvironment({ linePay = false, ecpay = false } = {}): NodeJS.ProcessEnv {
-  const { ECPAY_INVOICE_MERCHANT_ID, ECPAY_LOGISTICS_MERCHANT_ID, ECPAY_PAYMENT_MERCHANT_ID } =
-    ECPAY
+  const { ECPAY_INVOICE_MERCHANT_ID, ECPAY_LOGISTICS_MERCHANT_ID } = ECPAY
+  const { ECPAY_PAYMENT_MERCHANT_ID, ECPAY_PAYMENT_METHODS } = ECPAY
   return {
     ...noSettings(),
     NODE_ENV: 'production',
@@ -92,7 +93,12 @@ export function buildEnvironment({ linePay = false, ecpay = false } = {}): NodeJ
     NEXT_PUBLIC_SITE_URL: `http://localhost:${builtPort()}`,
     ...(linePay && !process.env.CONTENT_FOLDER ? { LINE_PAY_CHANNEL_ID: LINE_PAY.channelId } : {}),
     ...(ecpay && !process.env.CONTENT_FOLDER
-      ? { ECPAY_INVOICE_MERCHANT_ID, ECPAY_LOGISTICS_MERCHANT_ID, ECPAY_PAYMENT_MERCHANT_ID }
+      ? {
+          ECPAY_INVOICE_MERCHANT_ID,
+          ECPAY_LOGISTICS_MERCHANT_ID,
+          ECPAY_PAYMENT_MERCHANT_ID,
+          ECPAY_PAYMENT_METHODS,
+        }
       : {}),
     ...(process.env.CONTENT_FOLDER ? {} : { MAIL_PROVIDER: LOCAL_MAIL_PROVIDER }),
     NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: ACTION_KEY,
@@ -126,6 +132,7 @@ function ecpaySettings(address: string): Record<string, string> {
     ECPAY_LOGISTICS_BASE: address,
     ECPAY_INVOICE_BASE: address,
     ECPAY_PAYMENT_BASE: address,
+    ECPAY_PAYMENT_CODE_BASE: address,
   }
 }
 

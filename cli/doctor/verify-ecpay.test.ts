@@ -6,6 +6,7 @@ import { checksText, isComplete } from './check.ts'
 import { verifyInvoices, verifyParcels, verifyPayments } from './verify-firestore.ts'
 
 const ecpay = new EcpayStandIn()
+const ALL = { paypal: 'sandbox', methods: ['ecpay-card', 'atm', 'cvs'] } as const
 const NOW = new Date('2026-11-23T02:00:00Z')
 before(async () => {
   await ecpay.start()
@@ -17,7 +18,7 @@ test('an account that gives stores and has invoice numbers is in order', async (
   const all = [
     ...(await verifyParcels(ecpay.logistics())),
     ...(await verifyInvoices(ecpay.invoices(), NOW)),
-    ...(await verifyPayments(ecpay.payments(), 'sandbox')),
+    ...(await verifyPayments(ecpay.payments(), ALL)),
   ]
   assert.equal(isComplete(all), true, checksText(all))
 })
@@ -32,12 +33,9 @@ test('keys of another account are named in one sentence each', async () => {
 
 test('keys that the cashier does not know are named, as is a PayPal that takes no real money (rules 424, 1304)', async () => {
   const wrong = { ...ecpay.payments(), key: 'another-key-1234' }
-  assert.match(
-    checksText(await verifyPayments(wrong, 'sandbox')),
-    /Set ECPAY_PAYMENT_MERCHANT_ID.+金流/,
-  )
+  assert.match(checksText(await verifyPayments(wrong, ALL)), /Set ECPAY_PAYMENT_MERCHANT_ID.+金流/)
   const nobody = { ...ecpay.payments(), base: 'http://127.0.0.1:1' }
-  assert.match(checksText(await verifyPayments(nobody, 'sandbox')), /gave no answer \(TypeError\)/)
+  assert.match(checksText(await verifyPayments(nobody, ALL)), /gave no answer \(TypeError\)/)
 })
 
 test('the numbers of the next period are asked for from the 20th on', async () => {

@@ -14,9 +14,11 @@ import {
   fetchStores,
 } from '#lib/adapters/ecpay/account.ts'
 import { probeEcpayCashier } from '#lib/adapters/ecpay/cashier.ts'
+import { probeEcpayNumbers } from '#lib/adapters/ecpay/codes.ts'
 import { ecpayIssuer } from '#lib/adapters/ecpay/issuer.ts'
 import { InvoiceProblem, type RangeNotice, rangeNotices } from '#lib/order/invoice/invoice-words.ts'
 import { CarrierProblem } from '#lib/order/parcel/order-parcel.ts'
+import { methodsBy, NUMBERED, type PaymentMethod } from '#lib/order/payment/methods.ts'
 import { ProviderProblem } from '#lib/order/payment/provider.ts'
 import type { Settings } from '#lib/settings/env.ts'
 import { isLoopback } from '#lib/settings/validate.ts'
@@ -242,27 +244,44 @@ export async function verifyInvoices(
   }
 }
 
+const WRONG_KEYS =
+  "Set ECPAY_PAYMENT_MERCHANT_ID, ECPAY_PAYMENT_KEY and ECPAY_PAYMENT_IV to the 金流 keys of your contract, which are other ones than those for parcels and invoices: ECPay's answer is not signed by them."
 const MIXED =
   "Set PAYPAL_ENVIRONMENT=live: ECPay's cashier takes real money here, and PayPal does not."
 
-/** Checks that ECPay's cashier knows the shop's keys, by asking for a payment that cannot be; changes nothing. */
+/**
+ * Checks that ECPay's cashier knows the shop's keys, and its numbers where the shop offers them, by asking for payments
+ * that cannot be; changes nothing.
+ */
 export async function verifyPayments(
   account: PaymentAccount,
-  paypal: 'sandbox' | 'live',
+  {
+    paypal,
+    methods = [],
+  }: { readonly paypal: 'sandbox' | 'live'; readonly methods?: readonly PaymentMethod[] },
 ): Promise<readonly DoctorCheck[]> {
-  const name = 'ECPay cashier'
+  const cashier = await paymentsProblem(() => probeEcpayCashier(account))
+  const mixed = paypal === 'sandbox' && !isLoopback(account.base) ? MIXED : undefined
+  const checks = [check('ECPay cashier', cashier ?? mixed)]
+  if (!methods.some((method) => NUMBERED[method])) return checks
+  const numbers = await paymentsProblem(() => probeEcpayNumbers(account))
+  return [...checks, check('ECPay numbers for transfers and stores', numbers)]
+}
+
+async function paymentsProblem(probe: () => Promise<void>): Promise<string | undefined> {
   try {
-    await probeEcpayCashier(account)
-    return [check(name, paypal === 'sandbox' && !isLoopback(account.base) ? MIXED : undefined)]
+    await probe()
+    return undefined
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error
     const advice: Readonly<Record<string, string>> = {
-      UNSIGNED: `Set ECPAY_PAYMENT_MERCHANT_ID, ECPAY_PAYMENT_KEY and ECPAY_PAYMENT_IV to the 金流 keys of your contract, which are other ones than those for parcels and invoices: ECPay's answer is not signed by them.`,
+      UNSIGNED: WRONG_KEYS,
+      UNSEALED: WRONG_KEYS,
       HTTP_403: 'Wait for half an hour: ECPay has shut this address out after too many calls.',
       SHUT_OUT: 'Wait for half an hour: ECPay has shut this address out after too many calls.',
     }
     const { issue } = error
-    return [check(name, advice[issue] ?? `ECPay's cashier gave no answer (${issue}).`)]
+    return advice[issue] ?? `ECPay's cashier gave no answer (${issue}).`
   }
 }
 
@@ -273,7 +292,9 @@ export async function verifyEcpay(input: Settings, now: Date): Promise<readonly 
   const groups = await Promise.all([
     parcels ? verifyParcels(parcels) : [],
     invoices ? verifyInvoices(invoices, now) : [],
-    payments ? verifyPayments(payments, input.PAYPAL_ENVIRONMENT) : [],
+    payments
+      ? verifyPayments(payments, { paypal: input.PAYPAL_ENVIRONMENT, methods: methodsBy(input) })
+      : [],
   ])
   return groups.flat()
 }

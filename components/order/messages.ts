@@ -12,6 +12,7 @@ export const NO_MATCH = '找不到符合的訂單'
 export const CANCEL_MESSAGES = {
   question: '要取消這筆訂單嗎？',
   explanation: '取消後不能恢復；想要的話，可以重新選購。沒有付款的訂單不會收取任何費用。',
+  withNumber: '已經轉帳或繳費的話，款項會由我們查清楚後退給您；還沒付，取消後請不要再付。',
   moneyUnderWay: '這筆訂單可能有款項在途中，還不能取消。請等付款有結果後再試。',
   notUnpaid: '這筆訂單目前的狀態不能取消。',
   failed: '訂單取消失敗，請稍後再試。',
@@ -47,7 +48,7 @@ export const RETURN_STATE_WORDS: Readonly<
 
 /** Anti-fraud notice beside each order. */
 export const FRAUD_NOTICE =
-  '我們不會打電話或傳訊息要您操作 ATM、網路銀行或解除分期付款，也不會要您轉帳、提供密碼或驗證碼。遇到這樣的要求，請撥 165 反詐騙專線查證。'
+  '我們不會打電話或傳訊息要您轉帳、操作 ATM 或網路銀行、解除分期付款，也不會要您提供密碼或驗證碼。遇到這樣的要求，請撥 165 反詐騙專線查證。'
 
 /** Shown after a member requests a return. */
 export const RETURN_MESSAGES = {

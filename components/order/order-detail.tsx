@@ -23,7 +23,9 @@ import {
 } from './return-form.tsx'
 import { ParcelFacts, TrackingNumber, OrderFacts } from './order-facts.tsx'
 import { Fragment } from 'react'
+import { numberedAttempt } from '#lib/order/payment/payment.ts'
 import { AMOUNT_WORDS } from '#components/payment/messages.ts'
+import { NumberToPay } from '#components/payment/number-to-pay.tsx'
 import { reductionName } from '#lib/price/reduction-words.ts'
 import { Price, ReducedPrice, ReductionAmount } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
@@ -311,6 +313,7 @@ export function OrderDetail({
       <OrderHead order={order} />
       {view.canPay ? (
         <div className={styles.tools}>
+          <NumberToPay order={order} />
           <p>{payBefore(order)}</p>
           {hold === undefined ? null : <p>{hold}</p>}
           <ButtonLink variant="primary" href={paymentPath(order.id)}>
@@ -329,7 +332,12 @@ export function OrderDetail({
       <p className={styles.soft}>{FRAUD_NOTICE}</p>
       <footer className={styles.tools}>
         {order.status === '待付款' ? (
-          <CancelOrder id={order.id} cancel={cancel} isOffered={view.canPay} />
+          <CancelOrder
+            id={order.id}
+            cancel={cancel}
+            isOffered={view.canPay}
+            hasNumber={numberedAttempt(order.payment) !== undefined}
+          />
         ) : null}
         {canAskToCancel(order) ? <CancelRequest id={order.id} ask={askToCancel} /> : null}
         {again.length === 0 ? null : <BuyAgain lines={again} />}

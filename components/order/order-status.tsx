@@ -1,7 +1,8 @@
 import { PAYMENT_STATUS_WORDS } from '#components/payment/messages.ts'
 import type { Order } from '#lib/order/order.ts'
 import { paymentStatus } from '#lib/order/payment/payment-status.ts'
-import { takenAmount } from '#lib/order/payment/payment.ts'
+import { NUMBERED } from '#lib/order/payment/methods.ts'
+import { openNumber, takenAmount } from '#lib/order/payment/payment.ts'
 import { formatPrice } from '#lib/price/price.ts'
 
 import styles from './order-status.module.css'
@@ -11,6 +12,8 @@ type StatusFields = Pick<Order, 'status' | 'payment' | 'totalAmount'>
 // Payment detail that the order's status does not show.
 function finer(order: StatusFields): string | undefined {
   const status = paymentStatus(order)
+  const number = status === 'unpaid' ? openNumber(order.payment, new Date()) : undefined
+  if (number) return `等待${NUMBERED[number.method]?.act ?? ''}`
   if (status === 'unpaid' || status === 'paid' || status === 'cancelled') return undefined
   const words = PAYMENT_STATUS_WORDS[status]
   const refunded = order.payment?.refundedAmount ?? 0

@@ -8,7 +8,7 @@ import {
 } from '#lib/order/order.ts'
 import { METHOD_TITLES } from '#lib/order/payment/methods.ts'
 import type { Payment } from '#lib/order/payment/payment.ts'
-import { methodOf } from '#lib/order/payment/payment-status.ts'
+import { methodOf, unpaidUntil } from '#lib/order/payment/payment-status.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 
 /** Label of the payment method; empty before payment starts. */
@@ -18,9 +18,11 @@ export function methodWords(payment: Payment | undefined): string {
 }
 
 /** Says until when an unpaid order can be paid. */
-export function payBefore({ createdAt }: Pick<Order, 'createdAt'>): string {
-  const end = new Date(new Date(createdAt).getTime() + UNPAID_FOR)
-  return `請在 ${formatTime(end)} 前完成付款（下單後 ${UNPAID_HOURS} 小時），逾時訂單會自動取消。`
+export function payBefore(order: Pick<Order, 'createdAt' | 'payment'>): string {
+  const end = unpaidUntil(order)
+  const isUsual = end.getTime() - Date.parse(order.createdAt) === UNPAID_FOR
+  const since = isUsual ? `（下單後 ${UNPAID_HOURS} 小時）` : ''
+  return `請在 ${formatTime(end)} 前完成付款${since}，逾時訂單會自動取消。`
 }
 
 /** Says how long an unpaid order holds its pieces; undefined without a limit. */

@@ -301,17 +301,24 @@ export function CancelOrder({
   id,
   cancel,
   isOffered,
+  hasNumber,
 }: {
   id: string
   cancel: CancelAction
   isOffered: boolean
+  /** Whether a number of it may have been paid, or may still be. */
+  hasNumber: boolean
 }) {
+  const { explanation, withNumber } = CANCEL_MESSAGES
   return (
     <ConfirmedAct
       id={id}
       act={cancel}
       problemOf={problemOfCancelOrder}
-      messages={CANCEL_MESSAGES}
+      messages={{
+        ...CANCEL_MESSAGES,
+        explanation: hasNumber ? `${explanation}${withNumber}` : explanation,
+      }}
       isOffered={isOffered}
       confirm="確定取消訂單"
       busy="取消中…"

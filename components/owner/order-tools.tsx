@@ -2,6 +2,7 @@ import { SelectField, TextField, TextAreaField } from '#components/ui/field.tsx'
 import type { MissingPieces } from '#lib/order/stock.ts'
 import { manualSaleLeft, type Order } from '#lib/order/order.ts'
 import { HAND_REFUND_DAYS, type RefundRequest, refundsOwed } from '#lib/order/payment/payment.ts'
+import { NUMBERED } from '#lib/order/payment/methods.ts'
 import { providerTitle } from '#lib/order/payment/payment-status.ts'
 import { dayAfter, formatDay, taipeiDay } from '#lib/time/taipei-time.ts'
 import type { HeldCapture } from '#lib/order/payment/review.ts'
@@ -230,24 +231,34 @@ function InvoiceNumber({ order, action }: Tool) {
   )
 }
 
+// What the owner has to do to give the money back: a transfer or a store's number can't be undone at the provider.
+function handRefundWords({ payment }: Order, { amount, capture }: RefundRequest): string {
+  const paid = payment?.attempts.find(({ number, captureId }) =>
+    capture ? number === capture.attempt : captureId === payment.captureId,
+  )
+  const way = paid && NUMBERED[paid.method]
+  return way
+    ? `寫信向買家要收款的銀行、帳號與戶名，匯 ${formatPrice(amount)} 給他：用${way.number}付的錢，${providerTitle(payment)}沒有退款功能。匯款後在這裡記下日期。`
+    : `到 ${providerTitle(payment)} 的廠商後台找到這筆交易，退 ${formatPrice(amount)}，再記下日期。`
+}
+
 /** A refund that only the owner can make: what is owed, until when, and the form that notes it. */
 function HandRefund({
   order,
-  request: { number, amount, at, reason },
+  request,
   actions,
 }: {
   order: Order
   request: RefundRequest
   actions: OrderActions
 }) {
-  const provider = providerTitle(order.payment)
+  const { number, amount, at, reason } = request
   const id = `hand-refund-${number}`
   return (
     <Panel title={`人工退款 ${formatPrice(amount)}`} isOpen>
       <p>
-        請在 {formatDay(dayAfter(taipeiDay(new Date(at)), HAND_REFUND_DAYS))} 前，到 {provider}
-        的廠商後台找到這筆交易，退 {formatPrice(amount)}
-        ，再記下日期。記下之前，買家看到的是「退款處理中」。
+        請在 {formatDay(dayAfter(taipeiDay(new Date(at)), HAND_REFUND_DAYS))} 前，
+        {handRefundWords(order, request)}記下之前，買家看到的是「退款處理中」。
       </p>
       <p className={styles.soft}>原因：{reason}</p>
       <OwnerForm

@@ -1,6 +1,6 @@
 import {
   LEAVING,
-  METHOD_TITLES,
+  METHOD_NAMES,
   type PaymentMethod,
   type Headline,
   type PaymentStatus,
@@ -40,6 +40,8 @@ export const PAYMENT_MESSAGES = {
   outOfStockAdvice:
     '商品已由其他人先買走，所以沒有向您收取款項；先前同意的付款會自動失效。訂單還在，有貨時可以再付款，也可以取消後重新選購。',
   tooMany: '付款嘗試太頻繁，請過一小時再試。',
+  noNumber: '這筆訂單現在不能取號',
+  noNumberAdvice: '商品剩下不多，或您有另一筆訂單的轉帳帳號、繳費代碼還沒付。請改用其他付款方式。',
   sdk: 'PayPal SDK 載入失敗，請稍後再試。',
   missing: '找不到訂單，請返回重新下單',
   unreadable: '無法載入訂單資料，請稍後再試',
@@ -141,8 +143,7 @@ function eitherOf(names: readonly string[]): string {
 
 /** The ways to pay, in the order in which they are offered, as part of a sentence; after a Latin name comes a blank. */
 export function waysToPay(methods: readonly PaymentMethod[]): string {
-  // A card is a card to the reader, whoever takes it.
-  const names = methods.map((one) => METHOD_TITLES[one === 'ecpay-card' ? 'card' : one])
+  const names = methods.map((one) => METHOD_NAMES[one])
   return inSentence(eitherOf([...new Set(names)]))
 }
 

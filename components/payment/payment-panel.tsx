@@ -1,7 +1,7 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { usePathname } from 'next/navigation'
+import { usePathname, useRouter } from 'next/navigation'
 import { useActionState, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
@@ -21,6 +21,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import {
   LEAVING,
+  NUMBERED,
   type PaymentMethod,
   PROVIDER_TITLES,
   providerOf,
@@ -96,6 +97,36 @@ function LeaveButton({
   )
 }
 
+// Asks for a number to be paid by a transfer or in a store, which the page shows then.
+function NumberButton({ method, flow }: { method: PaymentMethod; flow: PaymentFlow }) {
+  const router = useRouter()
+  const [, take, isAsking] = useActionState(async () => {
+    if (await flow.takeNumber(method)) router.refresh()
+  }, undefined)
+  const way = NUMBERED[method]
+  if (!way) return null
+  return (
+    <form action={take} className={styles.way}>
+      <Button type="submit" fullWidth pending={isAsking}>
+        {isAsking ? `取得${way.number}…` : way.button}
+      </Button>
+      <p>
+        給您這筆訂單專用的{way.number}，{way.days === undefined ? '24 小時內' : '到明天 23:59 前'}
+        {way.act}即可。不必離開這裡。
+      </p>
+    </form>
+  )
+}
+
+// A button of a way to pay by its kind: the browser leaves, or a number is shown.
+function WayButton(props: {
+  method: PaymentMethod
+  flow: PaymentFlow
+  inApp: InAppBrowser | undefined
+}) {
+  return NUMBERED[props.method] ? <NumberButton {...props} /> : <LeaveButton {...props} />
+}
+
 // A Latin name stands between blanks in a Chinese sentence.
 function spaced(name: string): string {
   return /^[ -~]+$/.test(name) ? ` ${name} ` : name
@@ -133,13 +164,13 @@ export function PaymentButtons({
       <p className={styles.until}>{order.payBefore}</p>
       {order.holdNote === undefined ? null : <p className={styles.until}>{order.holdNote}</p>}
       {before.map((method) => (
-        <LeaveButton key={method} method={method} flow={flow} inApp={order.inApp} />
+        <WayButton key={method} method={method} flow={flow} inApp={order.inApp} />
       ))}
       <div className={styles.buttons}>
         <PaypalPaymentButtons script={script} flow={flow} orderNumber={order.number} />
       </div>
       {after.map((method) => (
-        <LeaveButton key={method} method={method} flow={flow} inApp={order.inApp} />
+        <WayButton key={method} method={method} flow={flow} inApp={order.inApp} />
       ))}
       <p className={styles.until}>{safetyFor(order.methods)}</p>
       <p className={styles.back}>
@@ -215,6 +246,21 @@ function Messages({ problem, notice }: PaymentView) {
   )
 }
 
+// The number that a press brought gets the focus, so that it is read and in sight.
+function NumberPlace({ number }: { number: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  const had = useRef(number !== null)
+  useEffect(() => {
+    if (number !== null && !had.current) place.current?.focus()
+    had.current = number !== null
+  }, [number])
+  return (
+    <div ref={place} tabIndex={-1} className={styles.number}>
+      {number}
+    </div>
+  )
+}
+
 /** The order as the server rendered it, and a version for when its state has changed since. */
 export type PaymentParts = { readonly shown: ReactNode; readonly changed: ReactNode }
 
@@ -227,6 +273,8 @@ export function PaymentPanel(props: {
   amounts: PaymentParts
   lines: PaymentParts
   paid: ReactNode
+  /** The number by which it can be paid, where it has one. */
+  number: ReactNode
 }) {
   const { order, script, paid } = props
   const { view, flow } = usePayment(order, props.actions)
@@ -254,6 +302,7 @@ export function PaymentPanel(props: {
             <Messages {...view} />
             {isOpen || view.status === 'confirming' ? (
               <div hidden={!isOpen}>
+                <NumberPlace number={props.number} />
                 <PaymentButtons order={atHand} script={script} flow={flow} />
               </div>
             ) : null}

@@ -35,6 +35,7 @@ const STANDS: Readonly<Record<string, PaymentStatus>> = {
 function problemOf({ code, reference }: Failure<string>): Problem {
   if (code === 'out-of-stock') return SOLD_OUT
   if (code === 'refused') return { title: PAYMENT_MESSAGES.failed }
+  if (code === 'no-number') return NO_NUMBER
   const { provider } = PAYMENT_MESSAGES
   if (code === 'too-often') return { title: provider, advice: TOO_OFTEN }
   if (code === 'too-many') return { title: provider, advice: PAYMENT_MESSAGES.tooMany }
@@ -45,6 +46,12 @@ function problemOf({ code, reference }: Failure<string>): Problem {
 const NOTHING_TAKEN: Problem = {
   title: PAYMENT_MESSAGES.provider,
   advice: PAYMENT_MESSAGES.nothingTaken,
+}
+
+// Too few pieces are left for a number that keeps them for days, or another order has one.
+const NO_NUMBER: Problem = {
+  title: PAYMENT_MESSAGES.noNumber,
+  advice: PAYMENT_MESSAGES.noNumberAdvice,
 }
 
 // Nothing was captured because the pieces sold out.

@@ -105,7 +105,18 @@ function createStarts(page: Page, actions: PaymentActions, flow: PaymentMemory) 
     }
   }
 
-  return { start, leaveFor, method: () => tried }
+  // Has a number made, which the server shows on the page. Returns whether there is one.
+  async function takeNumber(method: PaymentMethod): Promise<boolean> {
+    try {
+      await begin(method)
+      return true
+    } catch (error) {
+      flow.fail(error)
+      return false
+    }
+  }
+
+  return { start, leaveFor, takeNumber, method: () => tried }
 }
 
 type PaymentMemory = {

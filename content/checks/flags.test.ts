@@ -13,7 +13,11 @@ const page = (name: string) => withTradeWords(read(`content/info/${name}.md`), r
 
 const NONE: ContentFlags = {
   line_pay: false,
+  ecpay_pay: false,
   ecpay_card: false,
+  ecpay_atm: false,
+  ecpay_cvs: false,
+  ecpay_number: false,
   parcels: false,
   invoices: false,
   mail: false,
@@ -23,7 +27,11 @@ const NONE: ContentFlags = {
 }
 const ALL: ContentFlags = {
   line_pay: true,
+  ecpay_pay: true,
   ecpay_card: true,
+  ecpay_atm: true,
+  ecpay_cvs: true,
+  ecpay_number: true,
   parcels: true,
   invoices: true,
   mail: true,
@@ -45,10 +53,17 @@ for (const name of PAGES) {
   test(`${name} names ECPay's cards in a shop that takes them, and nowhere else (rule 1291)`, () => {
     const text = page(name)
     assert.doesNotMatch(
-      wordsFor(text, { ...ALL, ecpay_card: false }),
+      wordsFor(text, { ...ALL, ecpay_pay: false, ecpay_card: false, ecpay_number: false }),
       /綠界科技(?!（ECPay）(?:物流|電子發票))/u,
     )
-    assert.match(wordsFor(text, { ...NONE, ecpay_card: true }), /綠界科技/u)
+    assert.match(wordsFor(text, { ...NONE, ecpay_pay: true, ecpay_card: true }), /綠界科技/u)
+  })
+
+  test(`${name} names transfers and stores' numbers in a shop that takes them, and nowhere else (rule 1312)`, () => {
+    const text = page(name)
+    const without = { ...ALL, ecpay_atm: false, ecpay_cvs: false, ecpay_number: false }
+    assert.doesNotMatch(wordsFor(text, without), /ATM 轉帳|超商代碼|繳費代碼/u)
+    assert.match(wordsFor(text, ALL), /ATM 轉帳|超商代碼/u)
   })
 }
 
@@ -80,7 +95,7 @@ const RECIPIENTS: readonly (readonly [
   [/^(?:FIREBASE|FIRESTORE)_|^GOOGLE_APPLICATION_CREDENTIALS$/, 'Google（Firebase）', undefined],
   [/^PAYPAL_/, 'PayPal', undefined],
   [/^LINE_PAY_/, 'LINE Pay', { line_pay: true }],
-  [/^ECPAY_PAYMENT_/, '綠界科技（ECPay）金流服務', { ecpay_card: true }],
+  [/^ECPAY_PAYMENT_/, '綠界科技（ECPay）金流服務', { ecpay_pay: true }],
   [/^ECPAY_LOGISTICS_/, '綠界科技（ECPay）物流服務', { parcels: true }],
   [/^ECPAY_INVOICE_/, '綠界科技（ECPay）電子發票服務', { invoices: true }],
   [/^(?:SMTP_URL|MAIL_)/, '某寄信公司', { mail: true, mail_provider: '某寄信公司' }],

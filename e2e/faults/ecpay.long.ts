@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
 import { CARD_SCENARIOS, EXCLUSIVE_CARD_SCENARIOS } from './card-scenarios.ts'
+import { EXCLUSIVE_NUMBER_SCENARIOS, NUMBER_SCENARIOS } from './number-scenarios.ts'
 import { EXCLUSIVE_INVOICE_SCENARIOS, INVOICE_SCENARIOS } from './invoice-scenarios.ts'
 import { type Harness, openHarness } from './harness.ts'
 import { secretsIn } from './log-secrets.ts'
@@ -27,6 +28,17 @@ describe(`faults of cards ${CARDS}`, { concurrency: 8, timeout: 900_000 }, () =>
     test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
 })
 
+const NUMBERS = '(rules 308, 1305, 1306, 1308)'
+
+describe(
+  `faults of numbers for transfers and stores ${NUMBERS}`,
+  { concurrency: 8, timeout: 900_000 },
+  () => {
+    for (const one of NUMBER_SCENARIOS)
+      test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
+  },
+)
+
 describe(`faults of parcels and invoices ${RULES}`, { concurrency: 8, timeout: 900_000 }, () => {
   for (const one of [...PARCEL_SCENARIOS, ...INVOICE_SCENARIOS])
     test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
@@ -35,6 +47,7 @@ describe(`faults of parcels and invoices ${RULES}`, { concurrency: 8, timeout: 9
 describe('faults of the whole shop with ECPay (rules 720, 741)', { timeout: 900_000 }, () => {
   for (const one of [
     ...EXCLUSIVE_CARD_SCENARIOS,
+    ...EXCLUSIVE_NUMBER_SCENARIOS,
     ...EXCLUSIVE_PARCEL_SCENARIOS,
     ...EXCLUSIVE_INVOICE_SCENARIOS,
   ])

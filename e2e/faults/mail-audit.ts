@@ -123,7 +123,7 @@ const COPY = /-copy$/
 
 // Events that may happen in between or repeatedly.
 const PASSING =
-  /^(?:owner-)?(?:refund|reversal|chargeback|won-back)-|^review-|^dispute-|^undelivered-|^shipped-|^payment-(?:pending|denied)-|^date-|^waiting-|^invoice-undone-|alarm-/
+  /^(?:owner-)?(?:refund|reversal|chargeback|won-back)-|^review-|^dispute-|^undelivered-|^shipped-|^payment-(?:pending|denied|number)-|^date-|^waiting-|^invoice-undone-|alarm-/
 
 /** Mail errors of a settled order, and repeats after a lost response. */
 export type MailAudit = {

@@ -1,4 +1,4 @@
-import { type CardAtEcpay, cardsAt } from '../support/ecpay-control.ts'
+import { type CardAtEcpay, cardsAt, type CodeAtEcpay, codesAt } from '../support/ecpay-control.ts'
 import { linePayControl, type PaymentAtLinePay, takenBy } from '../support/line-pay-control.ts'
 import { type OrderAtPaypal, paypalControl } from '../support/paypal-control.ts'
 import { CALL_TIMEOUT } from '../support/time-limits.ts'
@@ -28,9 +28,9 @@ function asOrder(payment: PaymentAtLinePay): OrderAtPaypal {
   }
 }
 
-/** Whether a reference is a number of ECPay's cashier. */
+/** Whether a reference is a number of ECPay's: of a card, a transfer or a store. */
 export function isOfCashier(reference: string): boolean {
-  return /^[A-Z0-9]{2,3}\d{12,13}C[0-9A-Z]{2}$/.test(reference)
+  return /^[A-Z0-9]{2,3}\d{12,13}[AC][0-9A-Z]{2}$/.test(reference)
 }
 
 // A card payment at ECPay's cashier in the words of PayPal's.
@@ -43,6 +43,21 @@ function cardAsOrder({ id, tradeNo, amount, outcome, customField }: CardAtEcpay)
     custom_id: customField,
     amount: twd(amount),
     captures: isPaid ? [{ id: tradeNo, status: 'COMPLETED', amount: twd(amount) }] : [],
+    refunds: [],
+  }
+}
+
+// The same of a number for a transfer or a store.
+function codeAsOrder(code: CodeAtEcpay): OrderAtPaypal {
+  const { id, tradeNo, amount, paidAt, paidAmount, customField } = code
+  const capture = { id: tradeNo, status: 'COMPLETED', amount: twd(paidAmount) }
+  return {
+    id,
+    status: paidAt === null ? 'OPEN' : 'ok',
+    invoice_id: id,
+    custom_id: customField,
+    amount: twd(amount),
+    captures: paidAt === null ? [] : [capture],
     refunds: [],
   }
 }
@@ -60,12 +75,13 @@ export function bothProviders(at: {
     paypal,
     linePay,
     orders: async (ref?: string): Promise<readonly OrderAtPaypal[]> => {
-      const [one, other, cards] = await Promise.all([
+      const [one, other, cards, codes] = await Promise.all([
         paypal.orders(ref),
         linePay.payments(ref),
         at.ecpay === undefined ? [] : cardsAt(at.ecpay, ref),
+        at.ecpay === undefined ? [] : codesAt(at.ecpay, ref),
       ])
-      return [...one, ...other.map(asOrder), ...cards.map(cardAsOrder)]
+      return [...one, ...other.map(asOrder), ...cards.map(cardAsOrder), ...codes.map(codeAsOrder)]
     },
     /** Approves a payment; LINE Pay's approval comes from no page. */
     approve: (reference: string, outcome?: string, funding?: string) =>

@@ -3,6 +3,7 @@ import { CARD_SCENARIOS } from './card-scenarios.ts'
 import { INVOICE_SCENARIOS } from './invoice-scenarios.ts'
 import { LINE_PAY_SCENARIOS } from './line-pay-scenarios.ts'
 import { MAIL_SCENARIOS } from './mail-scenarios.ts'
+import { NUMBER_SCENARIOS } from './number-scenarios.ts'
 import { PARCEL_SCENARIOS } from './parcel-scenarios.ts'
 import { PAYMENT_SCENARIOS } from './payment-scenarios.ts'
 import type { Scenario } from './scenario.ts'
@@ -25,9 +26,8 @@ export const SHORT_SCENARIOS: readonly Scenario[] = [
   MAIL_SCENARIOS,
 ].flatMap(firstOfEachStep)
 
-/** The same of cards, parcels and invoices, in a shop with ECPay. */
-export const SHORT_ECPAY_SCENARIOS: readonly Scenario[] = firstOfEachStep([
-  ...CARD_SCENARIOS,
-  ...PARCEL_SCENARIOS,
-  ...INVOICE_SCENARIOS,
-])
+/** The same of cards, numbers, parcels and invoices, in a shop with ECPay. */
+export const SHORT_ECPAY_SCENARIOS: readonly Scenario[] = [
+  ...firstOfEachStep(NUMBER_SCENARIOS),
+  ...firstOfEachStep([...CARD_SCENARIOS, ...PARCEL_SCENARIOS, ...INVOICE_SCENARIOS]),
+]

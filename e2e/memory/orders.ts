@@ -181,6 +181,11 @@ export function overdueHolds(_product: string, now: Date): Promise<OrdersRead> {
   return readable('overdue holds', (order) => isOverdue(order, now))
 }
 
+/** The unpaid orders of a member. */
+export function unpaidOrdersOf(uid: string): Promise<OrdersRead> {
+  return readable(`unpaid of ${uid}`, (order) => order.uid === uid && order.status === '待付款')
+}
+
 /** The orders that keep pieces. */
 export function heldOrders(): Promise<OrdersRead> {
   return readable('holds', (order) => heldUntil(order) !== undefined)

@@ -49,3 +49,8 @@ export async function finishWritten(): Promise<void> {
 export function settings() {
   return outside().settings()
 }
+
+/** Buyers are reminded. */
+export async function readReminders(): Promise<boolean> {
+  return true
+}

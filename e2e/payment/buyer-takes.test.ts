@@ -21,6 +21,8 @@ import {
   withAttempts,
 } from '#lib/order/payment/orders.fixture.ts'
 import type { ProviderOrder } from '#lib/order/payment/provider.ts'
+import { newEvent } from '#lib/order/events.ts'
+import { item } from '#lib/order/placement.fixture.ts'
 
 import { calls, problem, provider } from './script.ts'
 import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
@@ -312,6 +314,50 @@ test('a way with a limit is offered by the amount, and started by it alone (rule
   assert.deepEqual(await start(), { ok: false, code: 'refused' })
 })
 
+// ── The pieces of a buyer who leaves for the cashier ──
+
+const shelf = (stock: number, taken: number) => {
+  world.products = [{ id: item(1).id, stock }]
+  world.taken = new Map([[item(1).id, { stock: taken, preorder: 0 }]])
+}
+const untilOf = ({ hold }: Order) => (hold && 'until' in hold ? hold.until : undefined)
+const leaving = (overrides: Partial<Order> = {}) => {
+  stored({ ...withAttempts(own()), items: [item(1)], ...overrides })
+  provider.find.says(undefined)
+  return leaveOrReturn(ID, 'EC1')
+}
+
+test('a buyer who leaves for the cashier keeps the pieces for 45 minutes (rule 1313)', async () => {
+  shelf(30, 1)
+  const hold = { until: at(10), products: [item(1).id] }
+  assert.ok((await leaving({ hold })).form)
+  assert.equal(untilOf(order()), at(47))
+})
+
+test('pieces that were given back are taken again before the buyer leaves (rule 1313)', async () => {
+  shelf(30, 0)
+  assert.ok((await leaving({ hold: { lapsedAt: at(1) } })).form)
+  assert.equal(untilOf(order()), at(47))
+})
+
+test('where the pieces are gone no form leads to the cashier: nothing is paid that cannot be sent (rule 1313)', async () => {
+  shelf(5, 5)
+  const { form, returned } = await leaving({ hold: { lapsedAt: at(1) } })
+  assert.deepEqual([form, returned?.status], [undefined, 'out-of-stock'])
+})
+
+test('beyond the share of holds the form is made without one, and a fourth time nothing is extended (rule 1313)', async () => {
+  shelf(2, 0)
+  assert.ok((await leaving({ hold: { lapsedAt: at(1) } })).form)
+  assert.equal(untilOf(order()), undefined)
+  shelf(30, 1)
+  const extended = newEvent('hold.extended', { until: at(9), products: ['a'] }, after(1))
+  const history = [extended, extended, extended]
+  const hold = { until: at(10), products: [item(1).id] }
+  assert.ok((await leaving({ hold, history })).form)
+  assert.equal(untilOf(order()), at(10))
+})
+
 // ── Refunds that only the owner can make ──
 
 /** A stored order that was paid there, twenty minutes after it was placed. */
@@ -403,6 +449,47 @@ test('money of a review goes back by hand, and the review ends when that was not
   assert.ok(ended.ok)
   assert.deepEqual([order().payment?.review, order().payment?.state], [undefined, 'refunded'])
 })
+
+const told = () => types().filter((type) => type === 'refund.owed-told').length
+
+for (const [where, prepare] of [
+  ['a paid order', () => paidThere()],
+  [
+    'a review',
+    async () => {
+      stored(withAttempts(own()))
+      provider.find.says(known())
+      await cancelOrder(order(), 'by-member', { now: minute(3), by: 'member' })
+      provider.find.says(paid)
+      await push()
+      setClock(20)
+    },
+  ],
+] as const) {
+  test(`the owner is told of a refund of ${where} that is owed for 7, 12 and 15 days, once each, and no more (rule 1314)`, async () => {
+    await prepare()
+    const inReview = order().payment?.review !== undefined
+    const asked = inReview
+      ? await refundReview({
+          orderId: ID,
+          capture: 'all',
+          reason: 'x',
+          key: 'k',
+          context: context(20),
+        })
+      : await refund('rest')
+    assert.ok(asked.ok)
+    const counts: number[] = []
+    for (const days of [6, 7, 8, 12, 14, 15, 16, 30]) {
+      const { check } = order()
+      if (check) keep({ ...order(), check: { ...check, at: at(20) } })
+      await sweepAt(21 + days * 24 * HOUR)
+      counts.push(told())
+    }
+    assert.deepEqual(counts, [0, 1, 1, 2, 2, 3, 3, 3])
+    assert.equal(order().check, undefined)
+  })
+}
 
 test('a look that finds the provider shut out changes nothing (rule 1296)', async () => {
   due(withAttempts(own()))

@@ -126,8 +126,12 @@ const ECPAY: PaymentProvider = {
   leaveForm: (_order, reference) => ({ action: 'https://cashier.example', fields: { reference } }),
 }
 
-const PROVIDERS = new Map([
+// A provider whose number the shop shows its buyer.
+const { leaveForm: _forms, ...NUMBERS } = ECPAY
+
+const PROVIDERS = new Map<string, PaymentProvider>([
   ['ecpay', ECPAY],
+  ['ecpay-code', NUMBERS],
   ['paypal', PAYPAL],
   ['line-pay', LINE_PAY],
 ])
@@ -162,7 +166,9 @@ enterOutside({
     NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
     ...(world.hasStoreLists ? { ECPAY_LOGISTICS_MERCHANT_ID: 'test' } : {}),
     ...(world.hasLinePay ? { LINE_PAY_CHANNEL_ID: 'channel' } : {}),
-    ...(world.hasEcpay ? { ECPAY_PAYMENT_MERCHANT_ID: '3002607' } : {}),
+    ...(world.hasEcpay
+      ? { ECPAY_PAYMENT_MERCHANT_ID: '3002607', ECPAY_PAYMENT_METHODS: 'card,atm,cvs' }
+      : {}),
   }),
   hasAllowance: () => world.hasAllowance,
   log: (name) => world.logged.push(name),

@@ -49,3 +49,23 @@ export async function cardsAt(ecpay: string, ref?: string): Promise<readonly Car
   const answer = await controlEcpay(ecpay, ref === undefined ? '/cards' : `/cards?ref=${ref}`)
   return z.object({ cards: z.array(cardSchema) }).parse(answer).cards
 }
+
+const codeSchema = z.object({
+  id: z.string(),
+  tradeNo: z.string(),
+  number: z.string(),
+  amount: z.number(),
+  paidAt: z.string().nullable(),
+  paidAmount: z.number(),
+  expiresAt: z.string(),
+  customField: z.string(),
+})
+
+/** A number for a transfer or a store at the stand-in. */
+export type CodeAtEcpay = Readonly<z.infer<typeof codeSchema>>
+
+/** The numbers of one of the shop's numbers, or of an order's document; all without one. */
+export async function codesAt(ecpay: string, ref?: string): Promise<readonly CodeAtEcpay[]> {
+  const answer = await controlEcpay(ecpay, ref === undefined ? '/codes' : `/codes?ref=${ref}`)
+  return z.object({ codes: z.array(codeSchema) }).parse(answer).codes
+}

@@ -6,12 +6,11 @@ import {
   type OrderItem,
   type Order,
   orderBreakdown,
-  UNPAID_FOR,
   MANUAL_PAYMENT_WORDS,
 } from '../order/order.ts'
 import { invoiceText } from '../order/invoice.ts'
 import { METHOD_TITLES } from '../order/payment/methods.ts'
-import { methodOf, providerTitle } from '../order/payment/payment-status.ts'
+import { methodOf, providerTitle, unpaidUntil } from '../order/payment/payment-status.ts'
 import { reductionName, reductionText } from '../price/reduction-words.ts'
 import { formatPrice, lineTotal } from '../price/price.ts'
 import { plainTyped } from '../text/plain-text.ts'
@@ -51,6 +50,9 @@ export function recipientName({ recipient }: Pick<Order, 'recipient'>): string {
 const NOT_HELD =
   '這筆訂單沒有先為您保留商品：付款成功的那一刻才算買到；如果那時已經賣完，不會向您收款。'
 
+const NUMBER_OVER =
+  '這筆訂單的轉帳帳號或繳費代碼不能再用，請不要轉帳或繳費；已經付了的話，我們查到後會把錢退給您。'
+
 const time = (at: string | undefined) => (at === undefined ? '' : formatTime(new Date(at)))
 
 /** Values of the order for its mails, as they are true at `now`. */
@@ -71,9 +73,10 @@ export function orderValues(order: Order, now = new Date()): MailValues {
     invoice_target:
       order.manualSale && !order.invoice ? '' : plainTyped(invoiceText(order.invoice)),
     placed_at: time(order.createdAt),
-    pay_before: formatTime(new Date(Date.parse(order.createdAt) + UNPAID_FOR)),
+    pay_before: formatTime(unpaidUntil(order)),
     held_until: time(heldUntil(order)?.toISOString()),
     not_held: isUnheld(order) ? NOT_HELD : '',
+    number_over: order.payment?.attempts.some(({ shown }) => shown) ? NUMBER_OVER : '',
     paid_at: time(order.paidAt),
     method: order.manualSale
       ? MANUAL_PAYMENT_WORDS[order.manualSale.paidBy]

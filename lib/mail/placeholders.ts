@@ -52,6 +52,18 @@ const REFUND = ['refund_amount', 'refund_extent', 'refunded_total'] as const
 /** Placeholders about an invoice. */
 const INVOICE = ['invoice_number', 'invoice_random', 'invoice_date'] as const
 
+/** Placeholders about a number that the buyer pays. */
+const NUMBER = [
+  'pay_url',
+  'number_name',
+  'number_act',
+  'number_bank',
+  'number_digits',
+  'number_url',
+  'number_until',
+  'held_until',
+] as const
+
 const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   placed: ['pay_before', 'pay_url', 'held_until', 'not_held'],
   paid: [],
@@ -60,7 +72,7 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   reversed: REFUND,
   'charged-back': REFUND,
   'won-back': REFUND,
-  cancelled: ['cancelled_because'],
+  cancelled: ['cancelled_because', 'number_over'],
   'date-changed': ['moved_products', 'old_date', 'new_date', 'date_reason'],
   'goods-arrived': ['arrived_products', 'handling'],
   'facts-published': ['facts_product'],
@@ -70,6 +82,9 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'payment-pending': [],
   'payment-denied': [],
   'payment-reminder': ['pay_before', 'pay_url'],
+  'payment-number': NUMBER,
+  'payment-number-reminder': NUMBER,
+  'payment-number-expired': NUMBER,
   'order-changed': ['old_pieces', 'removed_amount', 'old_delivery'],
   'return-requested': ['return_pieces', 'return_reason'],
   'return-accepted': ['return_pieces', 'return_answer'],
@@ -96,6 +111,7 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'owner-chargeback': ['owner_url', 'invoice_stays', ...REFUND],
   'owner-won-back': ['owner_url', ...REFUND],
   'owner-refund-failed': ['owner_url', 'refund_amount'],
+  'owner-refund-owed': ['owner_url', 'refund_amount', 'owed_days', 'owed_until'],
   'owner-cancel': ['owner_url'],
   'owner-return': ['owner_url', 'return_pieces', 'return_reason', 'return_contact'],
   'owner-data-request': ['owner_url', 'data_request'],
@@ -182,6 +198,9 @@ export const SHOPPER_MAILS = [
   'payment-pending',
   'payment-denied',
   'payment-reminder',
+  'payment-number',
+  'payment-number-reminder',
+  'payment-number-expired',
   'order-changed',
   'return-requested',
   'return-accepted',
@@ -206,6 +225,7 @@ export const OWNER_MAILS = [
   'owner-chargeback',
   'owner-won-back',
   'owner-refund-failed',
+  'owner-refund-owed',
   'owner-return',
   'owner-cancel',
   'owner-data-request',

@@ -16,7 +16,13 @@ import type { Message } from '../adapters/smtp/send.ts'
 import { returnAddress, type Trade } from '../company/trade-schema.ts'
 import { tradeWords } from '../price/trade-words.ts'
 import { OWNER_PATHS, ownerOrderPath } from '../routes/owner-paths.ts'
-import { type PaymentMethod, USUAL_TITLE } from '../order/payment/methods.ts'
+import {
+  METHOD_NAMES,
+  type PaymentMethod,
+  PROVIDER_TITLES,
+  providerOf,
+  USUAL_TITLE,
+} from '../order/payment/methods.ts'
 import { orderPath, PATHS, paymentPath } from '../routes/paths.ts'
 import { toSingleLine } from '../text/plain-text.ts'
 import { BRAND, LANGUAGE } from '../company/company.ts'
@@ -45,6 +51,17 @@ export type MailShop = {
   readonly view?: string | undefined
 }
 
+// The ways to pay by who handles them, PayPal's first; a way that is named as its provider is said once.
+function waysWords(methods: readonly PaymentMethod[]): string {
+  const providers = Map.groupBy(methods, (method) => PROVIDER_TITLES[providerOf(method)])
+  const others = [...providers].flatMap(([provider, own]) => {
+    if (provider === USUAL_TITLE) return []
+    const names = own.map((method) => METHOD_NAMES[method]).join('、')
+    return names === provider ? `；或 ${names}` : `；或${names}，由${provider}處理`
+  })
+  return `信用卡或 PayPal，由 PayPal 處理${others.join('')}`
+}
+
 function shopValues(
   { site, trade, methods, view }: MailShop,
   order: string | undefined,
@@ -61,7 +78,7 @@ function shopValues(
     return_name: sender.name || trade.company,
     return_address: returnAddress(trade),
     return_phone: sender.phone || trade.phone,
-    payment_ways: `信用卡或 PayPal，由 PayPal 處理${methods.includes('ecpay-card') ? '；或信用卡，由綠界科技處理' : ''}${methods.includes('line-pay') ? '；或 LINE Pay' : ''}`,
+    payment_ways: waysWords(methods),
     // Written before another one existed.
     provider: USUAL_TITLE,
     shop_url: at(PATHS.home),

@@ -19,7 +19,7 @@ import {
   heldUntil,
   isOverdue,
 } from './order.ts'
-import { disputeProblem, amountUnderWay, isLocking } from './payment/payment.ts'
+import { disputeProblem, amountUnderWay, isLocking, numberedAttempt } from './payment/payment.ts'
 import { isCancelAsked } from './promises.ts'
 import {
   type Recipient,
@@ -440,7 +440,9 @@ export function lapseHold(
 ): OrderChange | undefined {
   const { now } = context
   const isForced = cause === 'released-by-owner'
-  const mayLapse = isForced ? heldUntil(order) !== undefined : isOverdue(order, now)
+  // A buyer who was shown a number may pay it until its deadline.
+  const mayRelease = heldUntil(order) !== undefined && numberedAttempt(order.payment) === undefined
+  const mayLapse = isForced ? mayRelease : isOverdue(order, now)
   if (!mayLapse || hasMoneyUnderWay(order)) return undefined
   return { events: [newEvent('hold.lapsed', { cause }, context)] }
 }

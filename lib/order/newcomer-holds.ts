@@ -1,9 +1,13 @@
 import { defined } from '../result.ts'
+import type { OrderEvent } from './events.ts'
 import { limitedItems, type Newcomer, NEWCOMERS, type Order } from './order.ts'
 import { offeredPieces } from '../product/product.ts'
 import { type Offer, type ReservedStock, stockOf, type TakenPieces } from './stock.ts'
 
-/** Newcomers hold at most a third of the pieces that are left of a product, unverified ones a fifth. */
+/**
+ * Newcomers hold at most a third of the pieces that are left of a product, unverified ones a fifth. A hold that was
+ * extended for days counts with theirs, whoever's it is.
+ */
 const PARTS = { all: 3, unverified: 5 } as const
 
 const MINUTE = 60_000
@@ -41,28 +45,59 @@ export function newcomerMoves(
 }
 
 /**
- * The pieces that an order's first hold counts by its minute: until its time would have ended, unless
- * it was paid or replaced while it had that hold.
+ * The changes with an event of an order that exists: a payment takes its hold out, as does an end of one that was
+ * extended, and an extension puts a longer one in its place. Every other hold counts until its time ends.
  */
+export function newcomerMovesOf(
+  before: Pick<Order, 'items' | 'hold' | 'history'>,
+  event: OrderEvent,
+): readonly NewcomerMove[] {
+  const at = new Date(event.at)
+  const out = () => newcomerMoves(before, -1, at)
+  switch (event.type) {
+    case 'order.paid':
+      return out()
+    case 'hold.extended':
+      return [...out(), ...newcomerMoves({ ...before, hold: event.data }, 1, at)]
+    case 'hold.lapsed':
+    case 'order.cancelled': {
+      const isExtended = before.history.some(({ type }) => type === 'hold.extended')
+      // The order that replaces it takes its hold out.
+      const isReplaced = event.type === 'order.cancelled' && event.data.cause === 'replaced'
+      return isExtended && !isReplaced ? out() : []
+    }
+    default:
+      return []
+  }
+}
+
+/** The pieces that an order's holds count by their minutes, as its events moved them. */
 export function newcomerPieces({ history }: Pick<Order, 'history'>): readonly (Omit<
   NewcomerMove,
   'pieces'
 > & {
   readonly pieces: HeldPieces
 })[] {
-  const [placed, ...later] = history
+  const [placed] = history
   if (placed?.type !== 'order.placed') return []
-  const end = later.find(({ type }) => ENDINGS.has(type))
-  const isReplaced = end?.type === 'order.cancelled' && end.data.cause === 'replaced'
-  if (end?.type === 'order.paid' || isReplaced) return []
-  const { items = [], hold } = placed.data
-  return newcomerMoves({ items, ...defined({ hold }) }, 1, new Date(placed.at)).flatMap((move) => {
-    const { pieces } = move
-    return pieces === 'over' ? [] : [{ ...move, pieces }]
-  })
+  const { items = [], hold: first } = placed.data
+  const moves = [...newcomerMoves({ items, ...defined({ hold: first }) }, 1, new Date(placed.at))]
+  let hold = first
+  for (const [index, event] of history.entries()) {
+    const before = { items, history: history.slice(0, index), ...defined({ hold }) }
+    const isReplaced = event.type === 'order.cancelled' && event.data.cause === 'replaced'
+    moves.push(
+      ...(isReplaced
+        ? newcomerMoves(before, -1, new Date(event.at))
+        : newcomerMovesOf(before, event)),
+    )
+    if (event.type === 'hold.extended') hold = event.data
+    else if (ENDINGS.has(event.type)) hold = undefined
+  }
+  return moves.flatMap(({ pieces, ...move }) => (pieces === 'over' ? [] : [{ ...move, pieces }]))
 }
 
-/** What ends the hold with which an order began. */
+/** What ends a hold. */
 const ENDINGS: ReadonlySet<string> = new Set(['order.paid', 'order.cancelled', 'hold.lapsed'])
 
 /** The changes that take out the minutes that are over. */

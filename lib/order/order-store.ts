@@ -33,7 +33,7 @@ import { isStored, withIds } from './events.ts'
 import type { MailDraft } from '../mail/mail.ts'
 import { mailsOf } from '../mail/notifications.ts'
 import { newSupportCode } from '../log/log.ts'
-import { type NewcomerMove, newcomerMoves } from './newcomer-holds.ts'
+import { type NewcomerMove, newcomerMovesOf } from './newcomer-holds.ts'
 import { makeMoves, type StockMove, type TakenPieces } from './stock.ts'
 import type { NewOrder } from './placement.ts'
 import { orderIndex } from './view.ts'
@@ -62,6 +62,8 @@ export function orderWrite(before: Order, { events, schedule }: OrderChange, key
     toMake: makeMoves(before, after),
     uses: usesIn(steps),
     mails: mailsOf(before, after),
+    // A newcomer who pays leaves a part of the share to the next one.
+    newcomers: steps.flatMap(({ before: was, event }) => newcomerMovesOf(was, event)),
     isPaid: told.some(({ type }) => type === 'order.paid'),
   }
 }
@@ -195,9 +197,7 @@ export function commit(
     addCounts(tx, database().collection('to_make').doc(id), { pieces, days }, { title })
   }
   for (const move of written.uses) moveUses(tx, move)
-  // A newcomer who pays leaves a part of the share to the next one.
-  const left = isPaid ? newcomerMoves(before, -1, new Date(after.paidAt ?? 0)) : []
-  writeStock(tx, written.stock, options.isNew ? options.newcomers : left)
+  writeStock(tx, written.stock, options.isNew ? options.newcomers : written.newcomers)
   // A member with a paid order becomes a customer (lib/account/account.ts).
   const user = isPaid ? after.uid : ''
   if (user) tx.set(database().collection('users').doc(user), { hasPaid: true }, { merge: true })
@@ -332,6 +332,12 @@ export async function overdueHolds(product: string, now: Date): Promise<OrdersRe
     .orderBy('hold.until')
     .limit(MOST_OVERDUE)
   return ordersFrom(await find('finding overdue holds', query))
+}
+
+/** The unpaid orders of a member, unordered; one query. */
+export async function unpaidOrdersOf(uid: string): Promise<OrdersRead> {
+  const query = orderQuery().where('uid', '==', uid).where('status', '==', '待付款')
+  return ordersFrom(await find("finding a member's unpaid orders", query))
 }
 
 /** Every unpaid order that keeps pieces from others; one query. */

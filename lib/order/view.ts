@@ -1,4 +1,10 @@
-import { takenAmount, amountUnderWay, isDisputed, refundsOwed } from './payment/payment.ts'
+import {
+  takenAmount,
+  amountUnderWay,
+  isDisputed,
+  numberedAttempt,
+  refundsOwed,
+} from './payment/payment.ts'
 import { paymentStatus, providerTitle } from './payment/payment-status.ts'
 import { type Headline, headlineOf, isPayable, type PaymentStatus } from './payment/methods.ts'
 import { manualSaleLeft, type Order, type OrderChange, type OrderItem } from './order.ts'
@@ -117,7 +123,9 @@ export const REMIND_AFTER = 24 * 60 * 60 * 1000
 export function remindUnpaid(order: Order, context: ChangeContext): OrderChange | undefined {
   const isDue = context.now.getTime() - Date.parse(order.createdAt) >= REMIND_AFTER
   const isReminded = order.history.some(({ type }) => type === 'payment.reminded')
-  if (!isDue || isReminded || !orderView(order).canPay) return undefined
+  // A number that is to be paid is reminded of before its own deadline.
+  if (!isDue || isReminded || numberedAttempt(order.payment)) return undefined
+  if (!orderView(order).canPay) return undefined
   return { events: [newEvent('payment.reminded', {}, context)] }
 }
 

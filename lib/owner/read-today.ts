@@ -5,6 +5,7 @@ import { heldOrders, changeOrder } from '../order/order-store.ts'
 import { log } from '../log/log.ts'
 import { type HeldProduct, heldProducts, isHolding, NO_DAY } from '../order/stock.ts'
 import { lapseHold } from '../order/fulfilment.ts'
+import { numberedAttempt } from '../order/payment/payment.ts'
 import { findProducts } from '../product/find-products.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { changeContext, type OwnerContext } from './owner-context.ts'
@@ -46,7 +47,8 @@ export async function releaseHolds({
   const [{ orders }, products] = await Promise.all([heldOrders(), findProducts()])
   if (!products.some(({ id }) => id === product)) return fail('unknown-product')
   const holding = orders.filter((order) => {
-    return isHolding(order) && order.items.some(({ id }) => id === product)
+    const mayRelease = isHolding(order) && numberedAttempt(order.payment) === undefined
+    return mayRelease && order.items.some(({ id }) => id === product)
   })
   for (const { id } of holding) {
     const released = changeContext(context)

@@ -214,6 +214,7 @@ export const SHOP_ROUTES = {
   '/api/refresh': SIGNED,
   '/api/paypal/webhook': { ...SIGNED, body: 256 * 1024, takesChunks: true },
   '/api/ecpay/paid': PUSH,
+  '/api/ecpay/code-paid': PUSH,
   '/api/ecpay/back': PUSH,
   '/api/ecpay/map': PUSH,
   '/api/ecpay/parcel': PUSH,

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { isParcelName, mobileNumber } from '../delivery/parcel-recipient.ts'
-import type { MethodSettings, PaymentMethod } from '../order/payment/methods.ts'
+import {
+  ECPAY_METHODS,
+  ecpayMethods,
+  type MethodSettings,
+  type PaymentMethod,
+} from '../order/payment/methods.ts'
 
 /** The settings that say whether this is a laptop or the real shop. */
 export type ModeSettings = {
@@ -178,13 +183,18 @@ const LOGISTICS = [
 const HOME = ['ECPAY_LOGISTICS_SENDER_ZIP', 'ECPAY_LOGISTICS_SENDER_ADDRESS'] as const
 const INVOICE = ['ECPAY_INVOICE_MERCHANT_ID', 'ECPAY_INVOICE_KEY', 'ECPAY_INVOICE_IV'] as const
 const PAYMENT = ['ECPAY_PAYMENT_MERCHANT_ID', 'ECPAY_PAYMENT_KEY', 'ECPAY_PAYMENT_IV'] as const
-const BASES = ['ECPAY_LOGISTICS_BASE', 'ECPAY_INVOICE_BASE', 'ECPAY_PAYMENT_BASE'] as const
+const BASES = [
+  'ECPAY_LOGISTICS_BASE',
+  'ECPAY_INVOICE_BASE',
+  'ECPAY_PAYMENT_BASE',
+  'ECPAY_PAYMENT_CODE_BASE',
+] as const
 const NAMES = [...LOGISTICS, ...HOME, ...INVOICE, ...PAYMENT, ...BASES] as const
 
 const PRODUCTS = [
-  { all: LOGISTICS, id: LOGISTICS[0], key: LOGISTICS[1], base: BASES[0] },
-  { all: INVOICE, id: INVOICE[0], key: INVOICE[1], base: BASES[1] },
-  { all: PAYMENT, id: PAYMENT[0], key: PAYMENT[1], base: BASES[2] },
+  { all: LOGISTICS, id: LOGISTICS[0], key: LOGISTICS[1], bases: [BASES[0]] },
+  { all: INVOICE, id: INVOICE[0], key: INVOICE[1], bases: [BASES[1]] },
+  { all: PAYMENT, id: PAYMENT[0], key: PAYMENT[1], bases: [BASES[2], BASES[3]] },
 ] as const
 
 // ECPay publishes these for everybody who tries it out: with them anybody could sign in the shop's name.
@@ -206,16 +216,17 @@ function incomplete(input: EcpaySettings, { all }: Product): string | undefined 
     : `Set ${missing.join(', ')} too, or none of ${all.join(', ')}.`
 }
 
-function misplacedProblem(input: EcpaySettings, { id, key, base }: Product): string | undefined {
+function misplacedProblem(input: EcpaySettings, { id, key, bases }: Product): string | undefined {
   const [merchant = '', secret = ''] = [input[id], input[key]]
-  const isHere = isLoopback(input[base] ?? '')
   if (input.mode === 'production') {
-    if (input[base]) return `Unset ${base}: a real project takes no stand-in.`
+    const base = bases.find((name) => input[name])
+    if (base) return `Unset ${base}: a real project takes no stand-in.`
     return PUBLISHED_IDS.includes(merchant) || PUBLISHED_KEYS.includes(secret)
       ? `Set ${id} and ${key} to those of your own contract: ECPay publishes these for tests, so anybody can sign with them.`
       : undefined
   }
-  if (merchant !== '' && !isHere) {
+  const base = bases.find((name) => !isLoopback(input[name] ?? ''))
+  if (merchant !== '' && base !== undefined) {
     return `Set ${base} to an address of this machine such as http://127.0.0.1:4040: a local project calls no real ECPay.`
   }
   return merchant !== '' && !PUBLISHED_IDS.includes(merchant)
@@ -272,6 +283,7 @@ const NAME_ERROR =
   "the sender's name as on the ID card, 2 to 5 Chinese characters: unclaimed parcels are handed out against it"
 const PHONE_ERROR = "the sender's mobile telephone, 09 and eight digits"
 
+const METHODS_ERROR = `what of ${Object.keys(ECPAY_METHODS).join(', ')} the contract with ECPay has open, with commas between; without it card`
 const STORES_ERROR =
   "list to pick stores in the page, map to choose them on ECPay's own; without it list"
 const ZIP_ERROR = 'the postal code of ECPAY_LOGISTICS_SENDER_ADDRESS, 3 to 6 digits'
@@ -310,7 +322,11 @@ export const ECPAY_SHAPE = {
   ECPAY_PAYMENT_MERCHANT_ID: merchant,
   ECPAY_PAYMENT_KEY: key,
   ECPAY_PAYMENT_IV: key,
+  ECPAY_PAYMENT_METHODS: text(METHODS_ERROR)
+    .refine((value) => ecpayMethods(value) !== undefined, { error: METHODS_ERROR })
+    .optional(),
   ECPAY_PAYMENT_BASE: base,
+  ECPAY_PAYMENT_CODE_BASE: base,
 }
 
 /** The settings that a build holds too. */
@@ -349,7 +365,7 @@ function inTexts(
     return `Build again with MAIL_PROVIDER as this server has it: the privacy policy of this build names ${mailProvider || 'nobody'} as sender of mails.`
   const offered = methodsBy(input)
   if (offered.join() === methods.join()) return undefined
-  return `Build again with LINE_PAY_CHANNEL_ID, LINE_PAY_FIRST and ECPAY_PAYMENT_MERCHANT_ID as this server has them: it offers ${offered.join(', ')}, and the pages of this build name ${methods.join(', ')}.`
+  return `Build again with LINE_PAY_CHANNEL_ID, LINE_PAY_FIRST, ECPAY_PAYMENT_MERCHANT_ID and ECPAY_PAYMENT_METHODS as this server has them: it offers ${offered.join(', ')}, and the pages of this build name ${methods.join(', ')}.`
 }
 
 /** Returns a sentence if the build belongs to another deployment. Local builds fit every port. */

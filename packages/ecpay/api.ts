@@ -1,5 +1,6 @@
 import { answer, type Call, isObject, type Reply } from '../stand-in/http.ts'
-import { INVOICE, LOGISTICS } from './accounts.ts'
+import { INVOICE, LOGISTICS, PAYMENT } from './accounts.ts'
+import { codeRoutes } from './codes.ts'
 import type { Ecpay, LoggedCall } from './context.ts'
 import { type Fault, type Operation, replyOf } from './faults.ts'
 import { type InvoiceHandle, InvoiceRefusal, issueRoutes } from './invoices.ts'
@@ -127,13 +128,15 @@ function jsonOf(text: string): Record<string, unknown> {
 // As the published clients read it, a list is not sealed.
 const OPEN: ReadonlySet<Operation> = new Set<Operation>(['list-issues'])
 
-function envelope(data: unknown, op?: Operation): Reply {
+type Account = typeof INVOICE | typeof PAYMENT
+
+function envelope(data: unknown, op?: Operation, account: Account = INVOICE): Reply {
   return answer(200, {
-    MerchantID: INVOICE.merchantId,
+    MerchantID: account.merchantId,
     RpHeader: { Timestamp: Math.floor(Date.now() / 1000) },
     TransCode: 1,
     TransMsg: 'Success',
-    Data: op !== undefined && OPEN.has(op) ? data : seal(data, INVOICE),
+    Data: op !== undefined && OPEN.has(op) ? data : seal(data, account),
   })
 }
 
@@ -148,13 +151,16 @@ const notCarried = (message: string): Reply =>
 const FRESH_FOR = 600
 
 /** The `Data` of a call, or why it is not carried out. */
-function openEnvelope(outer: Record<string, unknown>): Record<string, unknown> | string {
-  if (outer['MerchantID'] !== INVOICE.merchantId) return '特店編號不存在'
+function openEnvelope(
+  outer: Record<string, unknown>,
+  account: Account = INVOICE,
+): Record<string, unknown> | string {
+  if (outer['MerchantID'] !== account.merchantId) return '特店編號不存在'
   const { Timestamp } = Object(outer['RqHeader'])
   if (Math.abs(Date.now() / 1000 - Number(Timestamp)) > FRESH_FOR) return 'Timestamp已過期'
   try {
-    const data = unseal(String(outer['Data']), INVOICE)
-    return isObject(data) && data['MerchantID'] === INVOICE.merchantId ? data : '特店編號不存在'
+    const data = unseal(String(outer['Data']), account)
+    return isObject(data) && data['MerchantID'] === account.merchantId ? data : '特店編號不存在'
   } catch {
     return '資料解密錯誤'
   }
@@ -164,12 +170,13 @@ function handleInvoice(
   [op, handle]: readonly [Operation, InvoiceHandle],
   ecpay: Ecpay,
   data: Record<string, unknown>,
+  account: Account = INVOICE,
 ): Reply {
   try {
-    return envelope({ RtnCode: 1, RtnMsg: '成功', ...handle(ecpay, data) }, op)
+    return envelope({ RtnCode: 1, RtnMsg: '成功', ...handle(ecpay, data) }, op, account)
   } catch (error) {
     if (error instanceof InvoiceRefusal) {
-      return envelope({ RtnCode: error.code, RtnMsg: error.message }, op)
+      return envelope({ RtnCode: error.code, RtnMsg: error.message }, op, account)
     }
     throw error
   }
@@ -196,5 +203,28 @@ export async function answerInvoices(ecpay: Ecpay, call: Call): Promise<Reply | 
   return noteReply(
     log,
     await between(ecpay, log, refusedInvoice, () => handleInvoice(route, ecpay, data)),
+  )
+}
+
+const refusedCode = ({ code, text }: Fault): Reply =>
+  envelope({ RtnCode: code, RtnMsg: text }, undefined, PAYMENT)
+
+/** Answers a call about a number for a transfer or a store; undefined for a path that they do not have. */
+export async function answerCodes(ecpay: Ecpay, call: Call): Promise<Reply | undefined> {
+  const name = /^\/1\.0\.0\/Cashier\/(\w+)$/.exec(call.path)?.[1] ?? ''
+  const route = codeRoutes[name]
+  if (call.method !== 'POST' || route === undefined) return undefined
+  const outer = jsonOf(call.body)
+  // A revision beside the time is not carried.
+  const hasRevision = 'Revision' in Object(outer['RqHeader'])
+  const data = hasRevision ? 'Revision' : openEnvelope(outer, PAYMENT)
+  if (typeof data === 'string') return notCarried(data)
+  const { MerchantTradeNo: number = Object(data['OrderInfo']).MerchantTradeNo, CustomField } = data
+  const known = ecpay.store.codes.get(`${number}`)?.customField
+  const refs = [number, CustomField ?? known].filter((ref) => typeof ref === 'string')
+  const log = logCall(ecpay, route[0], refs)
+  return noteReply(
+    log,
+    await between(ecpay, log, refusedCode, () => handleInvoice(route, ecpay, data, PAYMENT)),
   )
 }

@@ -3,7 +3,14 @@ import { z } from 'zod'
 import { portFlag, readFlags } from '../stand-in/flags.ts'
 import { type NoteChange, openJournal, Table } from '../stand-in/journal.ts'
 import type { Faults, Operation } from './faults.ts'
-import { cardSchema, invoiceSchema, parcelSchema, type State, stateSchema } from './records.ts'
+import {
+  cardSchema,
+  codeSchema,
+  invoiceSchema,
+  parcelSchema,
+  type State,
+  stateSchema,
+} from './records.ts'
 
 const settingsSchema = z.object({
   port: portFlag.default(0),
@@ -26,6 +33,7 @@ function makeTables(note: NoteChange) {
     parcels: new Table(parcelSchema, note('parcels')),
     invoices: new Table(invoiceSchema, note('invoices')),
     cards: new Table(cardSchema, note('cards')),
+    codes: new Table(codeSchema, note('codes')),
     states: new Table(stateSchema, note('states')),
   }
 }

@@ -2,11 +2,12 @@ import { z } from 'zod'
 
 import { answer, type Call, header, type Reply } from '../stand-in/http.ts'
 import { clock, type Ecpay, stateOf, taipei } from './context.ts'
+import { codePushes, payCode, pushCode } from './codes.ts'
 import { effects, operations } from './faults.ts'
 import { cardPushes, endVisit, outcomeNames, pushCard } from './payments.ts'
 import { addEvent, findParcel, refsOfParcel, scriptNames, step } from './parcels.ts'
 import { pushKinds, pushStatus, pushTrouble } from './pushes.ts'
-import type { CardPayment, Parcel } from './records.ts'
+import type { CardPayment, Parcel, PaymentCode } from './records.ts'
 
 const push = z.enum(pushKinds).default('once')
 const schemas = {
@@ -25,6 +26,15 @@ const schemas = {
     shownAfterMs: z.number().int().min(0).default(0),
   }),
   card: z.strictObject({ push: z.enum(cardPushes).default('once') }),
+  code: z.strictObject({
+    push: z.enum(codePushes).default('once'),
+    /** What was paid, where it is not what was asked for. */
+    amount: z.number().int().positive().optional(),
+    /** A bank that checks no deadline takes it after it too. */
+    late: z.boolean().default(false),
+    shownAfterMs: z.number().int().min(0).default(0),
+  }),
+  codePush: z.strictObject({ push: z.enum(codePushes).default('once') }),
   amount: z.strictObject({ amount: z.number().int().positive() }),
   balance: z.strictObject({ balance: z.number().int() }),
 }
@@ -82,6 +92,28 @@ const payCard = onCard(async (ecpay, card, call) => {
   return ended
 })
 
+/** The newest number of that number of the shop's, or of that order's document. */
+function onCode(change: (ecpay: Ecpay, code: PaymentCode, call: Call) => unknown): Control {
+  return (ecpay, call, ref) => {
+    const code = ecpay.store.codes.list().findLast((one) => codeRefs(one).includes(ref))
+    if (code === undefined) return answer(404, { error: `No number ${ref}.` })
+    return change(ecpay, code, call)
+  }
+}
+
+const codeRefs = ({ id, customField }: PaymentCode) => [id, customField]
+
+const payNumber = onCode(async (ecpay, code, call) => {
+  const { push, late, ...paid } = schemas.code.parse(json(call))
+  if (clock(ecpay).getTime() > Date.parse(code.expiresAt) && !late) {
+    throw new Error('The bank refuses it after its deadline; {"late": true} takes it.')
+  }
+  const now = payCode(ecpay, code, paid)
+  ecpay.store.save()
+  await pushCode(ecpay, now, push)
+  return now
+})
+
 /** Moves the clock on by days or to a time, and the lives of parcels by one step a day, without pushes. */
 function moveClock(ecpay: Ecpay, call: Call): object {
   const { days = 0, at } = schemas.clock.parse(json(call))
@@ -130,6 +162,14 @@ const controls: Readonly<Record<string, Control>> = {
   'POST /cards/{ref}/amount': onCard(({ store }, card, call) =>
     store.cards.put({ ...card, ...schemas.amount.parse(json(call)) }),
   ),
+  'GET /codes': ({ store }, call) => ({
+    codes: store.codes.list().filter((code) => isAbout(codeRefs(code), call)),
+  }),
+  'POST /codes/{ref}/pay': payNumber,
+  'POST /codes/{ref}/push': onCode(async (ecpay, code, call) => {
+    await pushCode(ecpay, code, schemas.codePush.parse(json(call)).push)
+    return code
+  }),
   'GET /pushes': ({ pushes }) => ({ pushes }),
   'GET /clock': (ecpay) => ({ now: taipei(clock(ecpay)) }),
   'POST /clock': moveClock,

@@ -25,6 +25,9 @@ export const operations = [
   'ranges',
   'cashier',
   'query-trade',
+  'gen-code',
+  'query-code-info',
+  'query-code',
 ] as const
 export type Operation = (typeof operations)[number]
 

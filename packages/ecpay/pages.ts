@@ -2,7 +2,7 @@ import { escape, htmlReply } from '../stand-in/buyer-page.ts'
 import type { Reply } from '../stand-in/http.ts'
 import { clock, type Ecpay, taipei } from './context.ts'
 import { scriptNames } from './parcels.ts'
-import type { Invoice, Parcel } from './records.ts'
+import type { Invoice, Parcel, PaymentCode } from './records.ts'
 import { type CvsType, findStore, storesOf } from './stores.ts'
 
 const style = `
@@ -102,11 +102,25 @@ function invoiceCard({ id, random, relateNumber, amount, createdAt, ...invoice }
   ])}</section>`
 }
 
+function numberCard({ id, kind, bank, number, amount, expiresAt, paidAt }: PaymentCode): string {
+  const pay = `<form method="post" action="/press"><input type="hidden" name="code" value="${id}"><button>付這一筆</button></form>`
+  return `<section class="card">${rows([
+    ['方式', kind === 'ATM' ? `轉帳到 ${bank}` : '超商代碼'],
+    ['號碼', number],
+    ['商店編號', id],
+    ['金額', `NT$${amount}`],
+    ['期限', taipei(new Date(expiresAt))],
+    ['付款', paidAt === null ? '—' : taipei(new Date(paidAt))],
+  ])}${paidAt === null ? pay : ''}</section>`
+}
+
 /** Everything that the stand-in has, the newest first. */
 export function overviewPage(ecpay: Ecpay): Reply {
   const parcels = ecpay.store.parcels.list().toReversed()
   const invoices = ecpay.store.invoices.list().toReversed()
+  const numbers = ecpay.store.codes.list().toReversed()
   const main = `<p>模擬時間 ${taipei(clock(ecpay))}</p>
+<h2>轉帳與超商代碼</h2>${numbers.map(numberCard).join('') || '<p>目前沒有號碼。</p>'}
 <h2>包裹</h2>${parcels.map((parcel) => parcelCard(ecpay, parcel)).join('') || '<p>目前沒有包裹。</p>'}
 <h2>發票</h2>${invoices.map(invoiceCard).join('') || '<p>目前沒有發票。</p>'}`
   return page('本機綠界', main)

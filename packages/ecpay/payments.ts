@@ -88,7 +88,8 @@ export const openCashier: FormHandle = (ecpay, form) => {
   if (urls.size < 3) return refused('10200052 URL')
   const amount = Number(wanted.TotalAmount)
   if (amount < 5 || amount > 199_999) return refused('10300023 沒有可用的付款方式')
-  if (ecpay.store.cards.get(wanted.MerchantTradeNo)) {
+  const { cards, codes } = ecpay.store
+  if (cards.get(wanted.MerchantTradeNo) ?? codes.get(wanted.MerchantTradeNo)) {
     return refused('10300028 訂單編號重覆，請返回商店重新付款')
   }
   const now = clock(ecpay)

@@ -20,16 +20,33 @@ const WITHIN = 5000
 
 /** Sends a form to the shop, and notes how it answered. */
 export async function sendPush(ecpay: Ecpay, to: string, form: Form): Promise<void> {
-  const pushed = {
-    at: new Date().toISOString(),
-    number: form['MerchantTradeNo'] ?? '',
-    code: form['RtnCode'] ?? form['Status'] ?? '',
-    answer: '',
-  }
+  const number = form['MerchantTradeNo'] ?? ''
+  const code = form['RtnCode'] ?? form['Status'] ?? ''
+  await send(ecpay, to, { number, code, body: new URLSearchParams(form) })
+}
+
+/** The same with a sealed text, as numbers for a transfer or a store are told of. */
+export async function sendSealed(
+  ecpay: Ecpay,
+  to: string,
+  { number, body }: { readonly number: string; readonly body: string },
+): Promise<void> {
+  await send(ecpay, to, { number, code: '1', body, type: 'application/json' })
+}
+
+type Push = {
+  readonly number: string
+  readonly code: string
+  readonly body: URLSearchParams | string
+  readonly type?: string
+}
+
+async function send(ecpay: Ecpay, to: string, { number, code, body, type }: Push): Promise<void> {
+  const pushed = { at: new Date().toISOString(), number, code, answer: '' }
   try {
-    const body = new URLSearchParams(form)
+    const headers = new Headers(type === undefined ? [] : [['content-type', type]])
     const signal = AbortSignal.timeout(WITHIN)
-    const response = await fetch(to, { method: 'POST', body, signal, redirect: 'manual' })
+    const response = await fetch(to, { method: 'POST', headers, body, signal, redirect: 'manual' })
     pushed.answer = `${response.status} ${(await response.text()).slice(0, 40)}`
   } catch (error) {
     pushed.answer = error instanceof Error ? error.name : 'Error'

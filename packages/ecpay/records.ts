@@ -79,6 +79,27 @@ export const cardSchema = z.object({
 })
 export type CardPayment = z.infer<typeof cardSchema>
 
+/** The schema of a number for a transfer or a store. Times are ISO 8601. */
+export const codeSchema = z.object({
+  /** The shop's MerchantTradeNo. */
+  id: text,
+  tradeNo: text,
+  kind: z.enum(['ATM', 'CVS']),
+  /** The bank's code of three digits; empty for a store. */
+  bank: text,
+  number: text,
+  amount: z.number(),
+  customField: text,
+  createdAt: text,
+  expiresAt: text,
+  pushUrl: text,
+  paidAt: text.nullable(),
+  paidAmount: z.number(),
+  /** The query shows the payment so many milliseconds later. */
+  shownAfterMs: z.number(),
+})
+export type PaymentCode = z.infer<typeof codeSchema>
+
 /** The stand-in's state: clock offset and next ids. */
 export const stateSchema = z.object({
   id: z.literal('state'),

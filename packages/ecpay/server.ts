@@ -10,7 +10,8 @@ import {
   sendReply,
 } from '../stand-in/http.ts'
 import { listen } from '../stand-in/ports.ts'
-import { answerInvoices, answerLogistics, answerPayments } from './api.ts'
+import { answerCodes, answerInvoices, answerLogistics, answerPayments } from './api.ts'
+import { payCode, pushCode } from './codes.ts'
 import { type Ecpay, openStore, readSettings } from './context.ts'
 import { answerControl } from './control.ts'
 import { Faults } from './faults.ts'
@@ -18,11 +19,16 @@ import { overviewPage } from './pages.ts'
 import { findParcel, scriptNames, step } from './parcels.ts'
 import { pushStatus } from './pushes.ts'
 
-/** A button of the overview: the next step of a parcel, or another life. */
+/** A button of the overview: a number is paid, or the next step of a parcel, or another life. */
 async function press(ecpay: Ecpay, call: Call): Promise<Reply> {
   const from = header(call, 'origin') ?? 'null'
   if (from !== 'null' && from !== ecpay.base) return answer(403, { error: 'Forbidden' })
   const form = new URLSearchParams(call.body)
+  const code = ecpay.store.codes.get(form.get('code') ?? '')
+  if (code !== undefined) {
+    await pushCode(ecpay, payCode(ecpay, code, {}), 'once')
+    return { ...answer(303, ''), headers: { location: '/' } }
+  }
   const parcel = findParcel(ecpay, form.get('parcel') ?? '')
   if (parcel === undefined) return answer(404, { error: 'No such parcel.' })
   const script = scriptNames.find((name) => name === form.get('do'))
@@ -39,6 +45,7 @@ async function find(ecpay: Ecpay, call: Call): Promise<Reply> {
   const reply =
     (await answerLogistics(ecpay, call)) ??
     (await answerPayments(ecpay, call)) ??
+    (await answerCodes(ecpay, call)) ??
     (await answerInvoices(ecpay, call))
   return reply ?? answer(404, { error: 'No such call.' })
 }

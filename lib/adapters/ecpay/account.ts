@@ -220,6 +220,7 @@ const LIVE = {
   logistics: 'https://logistics.ecpay.com.tw',
   invoice: 'https://einvoice.ecpay.com.tw',
   payment: 'https://payment.ecpay.com.tw',
+  code: 'https://ecpayment.ecpay.com.tw',
 } as const
 
 /** The account for parcels, with who sends them; undefined where it is not set. */
@@ -276,7 +277,11 @@ export function invoiceAccount(input: AccountSettings): EcpayAccount | undefined
 }
 
 /** The account for payments, with the shop's own address, to which buyers and pushes come back. */
-export type PaymentAccount = EcpayAccount & { readonly site: string }
+export type PaymentAccount = EcpayAccount & {
+  readonly site: string
+  /** The address that makes and knows numbers for transfers and stores. */
+  readonly codeBase: string
+}
 
 /** The account for payments; undefined where this shop has none. */
 export function paymentAccount(input: AccountSettings): PaymentAccount | undefined {
@@ -285,6 +290,7 @@ export function paymentAccount(input: AccountSettings): PaymentAccount | undefin
     ECPAY_PAYMENT_KEY: key,
     ECPAY_PAYMENT_IV: iv,
     ECPAY_PAYMENT_BASE: base = LIVE.payment,
+    ECPAY_PAYMENT_CODE_BASE: codeBase = LIVE.code,
   } = input
   if (!merchantId || !key || !iv) return undefined
   return {
@@ -292,6 +298,7 @@ export function paymentAccount(input: AccountSettings): PaymentAccount | undefin
     key,
     iv,
     base: withoutSlash(base),
+    codeBase: withoutSlash(codeBase),
     prefix: input.PROVIDER_PREFIX,
     site: withoutSlash(input.NEXT_PUBLIC_SITE_URL),
   }

@@ -27,6 +27,7 @@ Object.assign(process.env, {
   ECPAY_PAYMENT_KEY: PAYMENT.key,
   ECPAY_PAYMENT_IV: PAYMENT.iv,
   ECPAY_PAYMENT_BASE: stand.address(),
+  ECPAY_PAYMENT_CODE_BASE: stand.address(),
   SWEEP_SECRET: 'twenty-four-characters-or-more',
   SMTP_URL: 'none',
 })

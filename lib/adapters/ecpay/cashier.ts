@@ -42,12 +42,13 @@ const YOUNG_FOR = 60 * 60_000
 
 const PATHS = { form: '/Cashier/AioCheckOut/V5', query: '/Cashier/QueryTradeInfo/V5' } as const
 
-function problem(what: string, issue: string, status?: number): ProviderProblem {
+/** ECPay gave no answer that says what became of a call. */
+export function problem(what: string, issue: string, status?: number): ProviderProblem {
   return new ProviderProblem(what, { kind: 'unknown', status, issue, debugId: undefined })
 }
 
-// A payment may outlive its settings; until they return it can't be queried.
-function account(what: string): PaymentAccount {
+/** The account for payments. A payment may outlive its settings; until they return it can't be queried. */
+export function account(what: string): PaymentAccount {
   const found = paymentAccount(settings())
   if (!found) throw problem(what, 'NOT_SET')
   return found
@@ -58,8 +59,17 @@ function account(what: string): PaymentAccount {
  * once. The sequence of an order has four or five digits.
  */
 export function ecpayCardNumber(orderNumber: string, attempt: number): string {
+  return attemptNumber(orderNumber, 'C', attempt)
+}
+
+/** The same for a transfer or a store: all numbers of an account are one space. */
+export function ecpayCodeNumber(orderNumber: string, attempt: number): string {
+  return attemptNumber(orderNumber, 'A', attempt)
+}
+
+function attemptNumber(orderNumber: string, kind: 'C' | 'A', attempt: number): string {
   const digits = orderNumber.replaceAll(/\D/g, '').slice(2)
-  return `OT${digits}C${attempt.toString(36).toUpperCase().padStart(2, '0')}`
+  return `OT${digits}${kind}${attempt.toString(36).toUpperCase().padStart(2, '0')}`
 }
 
 function signed(at: PaymentAccount, fields: FormFields): FormFields {
@@ -85,6 +95,14 @@ const hostOf = ({ base }: PaymentAccount) => {
   return protocol === 'http:' ? hostname : host
 }
 
+/** A page of the shop's that names an attempt, and the host at which its number was made. */
+export function pageOf(at: PaymentAccount, address: string, id: string): string {
+  const page = new URL(address)
+  page.searchParams.set(NUMBER, id)
+  page.searchParams.set(HOST, hostOf(at))
+  return page.href
+}
+
 /** Names an attempt; no call is made, as only the buyer's browser can tell ECPay of it. Throws ProviderProblem. */
 export async function createEcpayCardOrder({
   orderNumber,
@@ -93,10 +111,7 @@ export async function createEcpayCardOrder({
 }: Pick<OrderToPay, 'orderNumber' | 'attempt' | 'returnUrl'>): Promise<CreatedOrder> {
   const at = account('create')
   const id = ecpayNumber(at, ecpayCardNumber(orderNumber, attempt))
-  const page = new URL(returnUrl)
-  page.searchParams.set(NUMBER, id)
-  page.searchParams.set(HOST, hostOf(at))
-  return { id, approveAt: page.href }
+  return { id, approveAt: pageOf(at, returnUrl, id) }
 }
 
 /** Whether an attempt was made for the cashier that is set now: stage and production know nothing of each other. */
@@ -147,9 +162,8 @@ async function takeTurn(): Promise<void> {
   await before
 }
 
-// Answers with the fields of a signed answer. A text without a signature is no answer: some errors come so.
-async function ask(at: PaymentAccount, fields: FormFields): Promise<FormFields> {
-  const what = 'query'
+/** Makes a call in its turn, unless ECPay has shut the shop out, and returns its text. Throws ProviderProblem. */
+export async function callInTurn(what: string, call: () => Promise<Response>): Promise<string> {
   refuseWhileShut(what)
   await takeTurn()
   // The answer to a call before this one may have come while it waited for its turn.
@@ -157,7 +171,7 @@ async function ask(at: PaymentAccount, fields: FormFields): Promise<FormFields> 
   let response: Response
   let text: string
   try {
-    response = await postForm(`${at.base}${PATHS.query}`, signed(at, fields), WITHIN)
+    response = await call()
     text = await response.text()
   } catch (error) {
     throw problem(what, error instanceof Error ? error.name : 'Error')
@@ -167,8 +181,16 @@ async function ask(at: PaymentAccount, fields: FormFields): Promise<FormFields> 
     throw problem(what, 'HTTP_403', response.status)
   }
   if (response.status !== 200) throw problem(what, 'HTTP', response.status)
+  return text
+}
+
+// Answers with the fields of a signed answer. A text without a signature is no answer: some errors come so.
+async function ask(at: PaymentAccount, fields: FormFields): Promise<FormFields> {
+  const text = await callInTurn('query', () =>
+    postForm(`${at.base}${PATHS.query}`, signed(at, fields), WITHIN),
+  )
   const answer = bareFields(text)
-  if (!isGenuine(at, answer)) throw problem(what, 'UNSIGNED', response.status)
+  if (!isGenuine(at, answer)) throw problem('query', 'UNSIGNED', 200)
   return answer
 }
 
@@ -186,7 +208,8 @@ type Trade = z.infer<typeof tradeSchema>
 /** The states of a trade by ECPay's number; every other number is one of a payment that failed. */
 const STATUS = { unpaid: '0', paid: '1', failed: '10200095', unknown: '10200047' } as const
 
-function wholeTwd(text: string): number {
+/** A text of digits as whole TWD, NaN where it is none. */
+export function wholeTwd(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : Number.NaN
 }
 
@@ -247,13 +270,14 @@ export async function findEcpayCardPayment(
 const APART = 1_000
 
 /** Reads the payments of some numbers, one after the other; unknown ones are missing. Throws ProviderProblem. */
-export async function findEcpayCardPayments(
+export async function findOneByOne(
   references: readonly string[],
+  find: (reference: string) => Promise<ProviderOrder | undefined>,
 ): Promise<readonly ProviderOrder[]> {
   const found: ProviderOrder[] = []
   for (const [index, reference] of references.entries()) {
     if (index > 0) await wait(APART)
-    const order = await findEcpayCardPayment(reference)
+    const order = await find(reference)
     if (order) found.push(order)
   }
   return found

@@ -70,7 +70,7 @@ export class EcpayStandIn {
   }
 
   payments(): PaymentAccount {
-    return { ...PAYMENT, base: this.base, site: 'http://127.0.0.1:1' }
+    return { ...PAYMENT, base: this.base, codeBase: this.base, site: 'http://127.0.0.1:1' }
   }
 
   invoices(): EcpayAccount {

@@ -175,7 +175,7 @@ const refuseCode = () => {
 /** Why a file could not be read. */
 function reasonOf(error: unknown): string {
   if (error instanceof UnreadableWords)
-    return '請寫成 {line_pay|文字}、{ecpay_card|文字}、{parcels|文字}、{invoices|文字}、{mail|文字}、{analytics|文字}，商品的內文還有 {preorder|文字}、{in_stock|文字}、{sold_out|文字}；裡面不能再有 { 或 }'
+    return '請寫成 {line_pay|文字}、{ecpay_pay|文字}、{ecpay_card|文字}、{ecpay_atm|文字}、{ecpay_cvs|文字}、{ecpay_number|文字}、{parcels|文字}、{invoices|文字}、{mail|文字}、{analytics|文字}，商品的內文還有 {preorder|文字}、{in_stock|文字}、{sold_out|文字}；裡面不能再有 { 或 }'
   if (error instanceof CodeInFrontMatter) return '只能是 YAML，不能是程式'
   if (error instanceof RemovedMarkup)
     return '內文裡的 <script> 與 <style> 不會執行，裡面的字卻會留在網頁上：請整段刪掉；要給人看的程式，前後各加一個 `'

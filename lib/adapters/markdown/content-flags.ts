@@ -1,11 +1,20 @@
 import { ANALYTICS } from '../../consent/analytics.ts'
 import { NAMES_INVOICES } from '../../order/invoice.ts'
-import { NAMED_METHODS } from '../../order/payment/methods.ts'
+import {
+  ECPAY_METHODS,
+  NAMED_METHODS,
+  NUMBERED,
+  type PaymentMethod,
+} from '../../order/payment/methods.ts'
 
 /** Flags that settings of the build switch on, and what each says. */
 const SETTING_FLAGS = [
   'line_pay',
+  'ecpay_pay',
   'ecpay_card',
+  'ecpay_atm',
+  'ecpay_cvs',
+  'ecpay_number',
   'parcels',
   'invoices',
   'mail',
@@ -35,10 +44,16 @@ const analyticsProvider = () => {
   return ANALYTICS.googleId === undefined ? new URL(ANALYTICS.src).host : 'Google Analytics'
 }
 
+const ECPAY_WAYS: readonly PaymentMethod[] = Object.values(ECPAY_METHODS)
+
 /** The flags of this build. */
 export const BUILT_FLAGS: ContentFlags = {
   line_pay: NAMED_METHODS.includes('line-pay'),
-  ecpay_card: NAMED_METHODS.includes('ecpay-card'),
+  ecpay_pay: NAMED_METHODS.some((method) => ECPAY_WAYS.includes(method)),
+  ecpay_card: NAMED_METHODS.includes(ECPAY_METHODS.card),
+  ecpay_atm: NAMED_METHODS.includes(ECPAY_METHODS.atm),
+  ecpay_cvs: NAMED_METHODS.includes(ECPAY_METHODS.cvs),
+  ecpay_number: NAMED_METHODS.some((method) => NUMBERED[method] !== undefined),
   parcels: NAMES_PARCELS,
   invoices: NAMES_INVOICES,
   mail: NAMED_MAIL_PROVIDER !== '',

@@ -3,8 +3,10 @@ import { z } from 'zod'
 
 import { defined } from '../../result.ts'
 import { formatPrice } from '../../price/price.ts'
+import { dayAfter, formatDay, taipeiDay } from '../../time/taipei-time.ts'
 import { book, bookWonBack } from '../movements.ts'
 import {
+  HAND_REFUND_DAYS,
   type Payment,
   refundSchema,
   type TakenKind,
@@ -229,6 +231,24 @@ export const MONEY_EVENTS = {
     {
       apply: onRequest((one) => ({ ...one, state: 'refused', issue: 'WITHDRAWN' })),
       words: () => ({ what: '撤回人工退款' }),
+    },
+  ),
+  /** A refund by hand that was asked for so many days ago, and is still owed. */
+  'refund.owed-told': event(
+    { number, days: z.int().min(1) },
+    {
+      words: ({ days }) => ({ what: `寄信提醒店主人工退款，已過 ${days} 天` }),
+      mail: ({ data }, { order }) => {
+        const owed = order.payment?.refundRequests?.find((one) => one.number === data.number)
+        if (!owed) return []
+        const values = {
+          refund_amount: formatPrice(owed.amount),
+          owed_days: String(data.days),
+          owed_until: formatDay(dayAfter(taipeiDay(new Date(owed.at)), HAND_REFUND_DAYS)),
+        }
+        const event = `owner-refund-owed-${data.number}-${data.days}`
+        return [{ event, kind: 'owner-refund-owed', values }]
+      },
     },
   ),
   'refund.sent': event(

@@ -12,13 +12,14 @@ import { z } from 'zod'
 import { EMPTY_RECIPIENT, type Recipient, RECIPIENT_LABELS } from '../../delivery/recipient.ts'
 import { recipientSchema, shippingMethodSchema } from '../../delivery/recipient-schema.ts'
 import { defined } from '../../result.ts'
-import { formatDay } from '../../time/taipei-time.ts'
+import { formatDay, formatTime } from '../../time/taipei-time.ts'
 import {
   countsPieces,
   type Hold,
   holdSchema,
   type OrderItem,
   orderItemSchema,
+  NEWCOMERS,
   type Order,
   UNPAID_HOURS,
 } from '../order.ts'
@@ -155,6 +156,26 @@ export const ORDER_EVENTS = {
         return { ...order, hold: { until: at, products } }
       },
       words: () => ({ what: '重新保留商品' }),
+      stock: take,
+      ledger: none,
+    },
+  ),
+  /** For a number that its buyer pays by a deadline; the pieces count in the share of newcomers. */
+  'hold.extended': countedEvent(
+    {
+      until: z.iso.datetime(),
+      products: z.array(z.string()),
+      newcomer: z.enum(NEWCOMERS).optional(),
+    },
+    {
+      apply(order, { at, data }) {
+        const extended: Order = { ...order, hold: data }
+        return withCheck(extended, nextCheck(extended, new Date(at), order.check?.looks ?? 0))
+      },
+      words: ({ until }) => ({
+        what: '為付款號碼保留商品',
+        why: `到 ${formatTime(new Date(until))}`,
+      }),
       stock: take,
       ledger: none,
     },

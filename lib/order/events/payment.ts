@@ -11,6 +11,7 @@ import {
   type Payment,
   isDisputed,
   withDispute,
+  shownNumberSchema,
   reviewReasonSchema,
   reviewReasonWords,
 } from '../payment/payment.ts'
@@ -30,6 +31,7 @@ import {
   withPayment,
 } from './entry.ts'
 import { invoiceStays } from './money.ts'
+import { numberMail, numberText } from './number-mail.ts'
 
 /** The number of an attempt. */
 const attempt = z.int().min(1)
@@ -71,6 +73,8 @@ const BUTTONS: Readonly<Record<PaymentMethod, string>> = {
   card: '用信用卡按鈕',
   'line-pay': '用 LINE Pay 按鈕',
   'ecpay-card': '用綠界信用卡按鈕',
+  atm: '取 ATM 轉帳帳號',
+  cvs: '取超商繳費代碼',
 }
 
 const ENDED: Readonly<Record<ReviewEnd, string>> = {
@@ -103,21 +107,45 @@ export const PAYMENT_EVENTS = {
       attempt,
       reference: z.string().optional(),
       approveAt: webAddress.optional(),
+      shown: shownNumberSchema.optional(),
+      expiresAt: z.iso.datetime().optional(),
     },
     {
       // The references of all attempts stand in one list, for the database to search.
-      apply: onPayment((payment, { at, data: { attempt: number, reference, approveAt } }) => ({
+      apply: onPayment((payment, { at, data: { attempt: number, reference, ...made } }) => ({
         ...withAttempt(payment, number, (one) => ({
           ...one,
           state: 'open',
           reason: 'stored',
           startedAt: at,
-          ...defined({ reference, approveAt }),
+          ...defined({ reference, ...made }),
           changedAt: at,
         })),
         references: [...payment.references, ...(reference === undefined ? [] : [reference])],
       })),
-      words: (_, provider) => ({ what: `${provider} 付款已建立` }),
+      words: ({ shown, expiresAt }, provider) =>
+        shown && expiresAt !== undefined
+          ? {
+              what: `${provider} 給了付款號碼 ${numberText(shown)}`,
+              why: `可付到 ${formatTime(new Date(expiresAt))}`,
+            }
+          : { what: `${provider} 付款已建立` },
+      mail: (event, context) =>
+        event.data.shown ? numberMail(event, context, 'payment-number') : [],
+    },
+  ),
+  'number.reminded': event(
+    { attempt },
+    {
+      words: () => ({ what: '寄信提醒付款號碼快到期' }),
+      mail: (event, context) => numberMail(event, context, 'payment-number-reminder'),
+    },
+  ),
+  'number.expired': event(
+    { attempt },
+    {
+      words: () => ({ what: '付款號碼過期' }),
+      mail: (event, context) => numberMail(event, context, 'payment-number-expired'),
     },
   ),
   'attempt.approved': event(

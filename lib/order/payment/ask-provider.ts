@@ -13,14 +13,20 @@ import {
 } from '../../adapters/line-pay/client.ts'
 import {
   captureEcpayCard,
+  ecpayCodeNumber,
   createEcpayCardOrder,
   ecpayCardForm,
   ecpayCardNumber,
   findEcpayCardPayment,
-  findEcpayCardPayments,
+  findOneByOne,
   isEcpayCashier,
   readEcpayCardMessage,
 } from '../../adapters/ecpay/cashier.ts'
+import {
+  createEcpayNumber,
+  findEcpayNumber,
+  readEcpayCodeMessage,
+} from '../../adapters/ecpay/codes.ts'
 import { findPaypalDispute, readPaypalMessage } from '../../adapters/paypal/messages.ts'
 import {
   capturePaypalOrder,
@@ -75,10 +81,23 @@ const PROVIDERS: ReadonlyMap<string, PaymentProvider> = new Map<string, PaymentP
       isApprovalPage: isEcpayCashier,
       leaveForm: ecpayCardForm,
       find: (reference) => findEcpayCardPayment(reference),
-      findPaid: findEcpayCardPayments,
+      findPaid: (references) => findOneByOne(references, (one) => findEcpayCardPayment(one)),
       capture: captureEcpayCard,
       refund: captureEcpayCard,
       readMessage: readEcpayCardMessage,
+    },
+  ],
+  [
+    'ecpay-code',
+    {
+      numberOf: ecpayCodeNumber,
+      create: createEcpayNumber,
+      isApprovalPage: isEcpayCashier,
+      find: (reference) => findEcpayNumber(reference),
+      findPaid: (references) => findOneByOne(references, (one) => findEcpayNumber(one)),
+      capture: captureEcpayCard,
+      refund: captureEcpayCard,
+      readMessage: readEcpayCodeMessage,
     },
   ],
 ])

@@ -12,6 +12,7 @@ import {
   isApprovedSinceRefusal,
   isLocking,
   isSilentFor,
+  attemptEnd,
 } from './payment.ts'
 import { defined } from '../../result.ts'
 import { nextCheck } from './payment-status.ts'
@@ -71,10 +72,17 @@ function openAttempt(
     (attempt) =>
       attempt.method === method &&
       attempt.refusals < MOST_REFUSALS &&
-      attempt.missingAt === undefined &&
       (attempt.state === 'open' || attempt.state === 'refused') &&
-      (termsOf(attempt.provider).takesByItself === undefined || mayLeave(attempt, context)),
+      isReusable(attempt, context),
   )
+}
+
+function isReusable(attempt: Attempt, context: ChangeContext): boolean {
+  const { takesByItself } = termsOf(attempt.provider)
+  // A number that was made is made once: until its deadline the same one is shown.
+  if (takesByItself?.isShown) return Date.parse(attempt.expiresAt ?? '') > context.now.getTime()
+  if (attempt.missingAt !== undefined) return false
+  return takesByItself === undefined || mayLeave(attempt, context)
 }
 
 /**
@@ -135,14 +143,15 @@ export function decideCreate(
 /** Stores the provider's reference before the browser gets it. The time to approve starts now. */
 export function storeReference(
   order: Order,
-  created: Pick<Attempt, 'number' | 'approveAt'> & { readonly reference: string },
+  created: Pick<Attempt, 'number' | 'approveAt' | 'shown' | 'expiresAt'> & {
+    readonly reference: string
+  },
   context: ChangeContext,
 ): OrderChange | undefined {
-  const { number, reference, approveAt } = created
+  const { number, reference, approveAt, shown, expiresAt } = created
   const attempt = order.payment?.attempts.find((one) => one.number === number)
   if (!hasPayment(order) || attempt?.state !== 'creating') return undefined
-  const page = defined({ approveAt })
-  const data = { attempt: number, reference, ...page }
+  const data = { attempt: number, reference, ...defined({ approveAt, shown, expiresAt }) }
   return { events: [newEvent('attempt.opened', data, context)] }
 }
 
@@ -161,9 +170,9 @@ export function refuseCreate(
 /** The change that ends attempts that nobody approved in time; undefined without any. */
 export function closeOverdue(order: Order, context: ChangeContext): OrderChange | undefined {
   if (!hasPayment(order)) return undefined
-  const isOverdue = ({ state, startedAt, provider }: Attempt) =>
-    ['creating', 'open', 'refused'].includes(state) &&
-    context.now.getTime() - Date.parse(startedAt) > termsOf(provider).openFor
+  const isOverdue = (attempt: Attempt) =>
+    ['creating', 'open', 'refused'].includes(attempt.state) &&
+    context.now.getTime() > attemptEnd(attempt)
   const cause = 'not-approved-in-time'
   const events = order.payment.attempts
     .filter(isOverdue)

@@ -11,6 +11,16 @@ const OFFERED: readonly (readonly [what: string, Parameters<typeof methodsBy>[0]
   ['with a channel', CHANNEL, 'line-pay paypal card'],
   ['with a channel that comes first', { ...CHANNEL, LINE_PAY_FIRST: '1' }, 'line-pay paypal card'],
   ['with cards at ECPay', { ECPAY_PAYMENT_MERCHANT_ID: '1' }, 'ecpay-card paypal card'],
+  [
+    'with all that a contract with ECPay may have',
+    { ECPAY_PAYMENT_MERCHANT_ID: '1', ECPAY_PAYMENT_METHODS: 'cvs, card,atm' },
+    'ecpay-card atm cvs paypal card',
+  ],
+  [
+    'with transfers alone',
+    { ECPAY_PAYMENT_MERCHANT_ID: '1', ECPAY_PAYMENT_METHODS: 'atm' },
+    'atm paypal card',
+  ],
   ['with both', { ...CHANNEL, ECPAY_PAYMENT_MERCHANT_ID: '1' }, 'line-pay ecpay-card paypal card'],
   ['with a channel that comes last', { ...CHANNEL, LINE_PAY_FIRST: ' 0 ' }, 'paypal card line-pay'],
 ]
@@ -28,6 +38,21 @@ test('ECPay takes a card for 5 to 199,999 dollars, and every other way takes any
   assert.equal(methodsFor(all, 5).join(' '), all.join(' '))
   assert.equal(methodsFor(all, 199_999).join(' '), all.join(' '))
   assert.equal(methodsFor(all, 200_000).join(' '), without)
+})
+
+test('a transfer and a store take only amounts within their limits (rule 1302)', () => {
+  const all = ['atm', 'cvs'] as const
+  const at = (amount: number) => methodsFor(all, amount).join(' ')
+  assert.deepEqual([10, 11, 32, 33, 6000, 6001, 49_999, 50_000].map(at), [
+    '',
+    'atm',
+    'atm',
+    'atm cvs',
+    'atm cvs',
+    'atm',
+    'atm',
+    '',
+  ])
 })
 
 test("in an app's own browser the way that may fail there comes last (rule 1302)", () => {

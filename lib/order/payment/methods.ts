@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../order-status.ts'
 
 /** The ways to pay that the shop knows; nothing else is accepted from the browser. */
-export const PAYMENT_METHODS = ['paypal', 'card', 'line-pay', 'ecpay-card'] as const
+export const PAYMENT_METHODS = ['paypal', 'card', 'line-pay', 'ecpay-card', 'atm', 'cvs'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 /** The way to pay of this name; undefined where the shop knows none. */
@@ -15,6 +15,8 @@ const PROVIDERS = {
   card: 'paypal',
   'line-pay': 'line-pay',
   'ecpay-card': 'ecpay',
+  atm: 'ecpay-code',
+  cvs: 'ecpay-code',
 } as const
 
 /** A provider by its name, as attempts keep it. */
@@ -30,6 +32,19 @@ export type MethodSettings = {
   readonly LINE_PAY_CHANNEL_ID?: string | undefined
   readonly LINE_PAY_FIRST?: string | undefined
   readonly ECPAY_PAYMENT_MERCHANT_ID?: string | undefined
+  readonly ECPAY_PAYMENT_METHODS?: string | undefined
+}
+
+/** The ways to pay that a contract with ECPay may have, by their names in ECPAY_PAYMENT_METHODS. */
+export const ECPAY_METHODS = { card: 'ecpay-card', atm: 'atm', cvs: 'cvs' } as const
+
+/** Those of ECPay's ways that a setting names, in their order here; undefined where it names another. A card without it. */
+export function ecpayMethods(setting = 'card'): readonly PaymentMethod[] | undefined {
+  const names = setting.split(',').map((name) => name.trim())
+  if (names.some((name) => !Object.hasOwn(ECPAY_METHODS, name))) return undefined
+  return Object.entries(ECPAY_METHODS).flatMap(([name, method]) =>
+    names.includes(name) ? [method] : [],
+  )
 }
 
 /**
@@ -39,7 +54,7 @@ export type MethodSettings = {
 export function methodsBy(input: MethodSettings): readonly PaymentMethod[] {
   const linePay: readonly PaymentMethod[] = input.LINE_PAY_CHANNEL_ID?.trim() ? ['line-pay'] : []
   const ecpay: readonly PaymentMethod[] = input.ECPAY_PAYMENT_MERCHANT_ID?.trim()
-    ? ['ecpay-card']
+    ? (ecpayMethods(input.ECPAY_PAYMENT_METHODS) ?? [])
     : []
   const isLast = input.LINE_PAY_FIRST?.trim() === '0'
   const usual = ['paypal', 'card'] as const
@@ -50,6 +65,8 @@ export function methodsBy(input: MethodSettings): readonly PaymentMethod[] {
 const LIMITS: Partial<Readonly<Record<PaymentMethod, readonly [least: number, most: number]>>> = {
   // ECPay's fee page, for a private person's account; a company's may take more, which its contract says.
   'ecpay-card': [5, 199_999],
+  atm: [11, 49_999],
+  cvs: [33, 6_000],
 }
 
 /** Those of the ways to pay that take this amount, in whole TWD. */
@@ -76,6 +93,7 @@ export const PROVIDER_TITLES: Readonly<Record<ProviderName, string>> = {
   paypal: 'PayPal',
   'line-pay': 'LINE Pay',
   ecpay: '綠界科技',
+  'ecpay-code': '綠界科技',
 }
 
 /** The ways to pay, as buyers and the owner read them. */
@@ -84,6 +102,14 @@ export const METHOD_TITLES: Readonly<Record<PaymentMethod, string>> = {
   card: '信用卡',
   'line-pay': 'LINE Pay',
   'ecpay-card': '信用卡（綠界科技）',
+  atm: 'ATM 轉帳',
+  cvs: '超商代碼繳費',
+}
+
+/** The same in a sentence about all of them: a card is a card to the reader, whoever takes it. */
+export const METHOD_NAMES: Readonly<Record<PaymentMethod, string>> = {
+  ...METHOD_TITLES,
+  'ecpay-card': METHOD_TITLES.card,
 }
 
 /** The ways for which the buyer's browser leaves the shop, and what the buttons call the place that it goes to. */
@@ -102,6 +128,33 @@ export const LEAVING: Partial<
 > = {
   'line-pay': { button: '使用 LINE Pay 付款', place: 'LINE Pay' },
   'ecpay-card': { button: '使用信用卡付款', place: '綠界科技', failsInApps: true },
+}
+
+/**
+ * The ways by which the buyer pays a number that the shop shows, until a deadline: the button, what the number is called,
+ * and for how long ECPay is asked to take it, ATM in days that end at midnight in Taipei, a store's code in minutes.
+ */
+export const NUMBERED: Partial<
+  Readonly<
+    Record<
+      PaymentMethod,
+      {
+        readonly button: string
+        readonly number: string
+        readonly act: string
+        readonly days?: number
+        readonly minutes?: number
+      }
+    >
+  >
+> = {
+  atm: { button: '取得 ATM 轉帳帳號', number: '轉帳帳號', act: '轉帳', days: 1 },
+  cvs: { button: '取得超商繳費代碼', number: '繳費代碼', act: '繳費', minutes: 1440 },
+}
+
+/** A number in groups of four, as people read and type it. */
+export function numberGroups(number: string): string {
+  return number.replaceAll(/(.{4})(?=.)/g, '$1 ')
 }
 
 /** The ways to pay in the order for an app's own browser: what may fail there comes last. */
@@ -141,8 +194,13 @@ export type ProviderCapabilities = {
     readonly leavesFor: number
     /** How long the provider may lag behind its own word that the buyer has paid. */
     readonly lag: number
-    /** When a number that is not paid is asked about again, counted from its start, whatever became of its order. */
+    /**
+     * When a number that is not paid is asked about again, whatever became of its order: counted from its start, or from
+     * its own deadline where it has one.
+     */
     readonly watchedAfter: readonly number[]
+    /** Set where the shop itself asks for the number and shows it, with a deadline of its own. */
+    readonly isShown?: true
   }
 }
 
@@ -186,6 +244,25 @@ const TERMS: Readonly<Record<ProviderName, ProviderCapabilities>> = {
       leavesFor: 30 * MINUTE,
       lag: 40 * MINUTE,
       watchedAfter: [2 * HOUR, DAY, 3 * DAY],
+    },
+  },
+  'ecpay-code': {
+    // Counted from an attempt whose number was never told; a number has its own deadline.
+    openFor: HOUR,
+    // ECPay pushes a transfer; asking often shuts the shop out.
+    pauses: { first: 6 * HOUR, most: 6 * HOUR },
+    hasKeys: false,
+    approvedAgain: new Set(),
+    watchesPaidFor: 0,
+    // ECPay has no call that gives a transfer back.
+    refundsByHand: true,
+    takesByItself: {
+      unknownFor: 0,
+      leavesFor: 0,
+      // A transfer shows up to a day late.
+      lag: 25 * HOUR,
+      watchedAfter: [HOUR, 13 * HOUR, 25 * HOUR, 49 * HOUR],
+      isShown: true,
     },
   },
 }
@@ -270,6 +347,8 @@ export type StartRefusal =
   | typeof OUT_OF_STOCK
   | 'refused'
   | 'too-many'
+  /** No number for a transfer or a store is made for this order now: only another way helps. */
+  | 'no-number'
 
 /**
  * Data for the browser to open the approval. `approveAt` is the provider's own page, if it has one.

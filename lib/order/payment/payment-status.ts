@@ -9,7 +9,10 @@ import {
   MOST_REFUSALS,
   takenAmount,
   isReviewRefunded,
+  owedTimes,
   refundsUnderWay,
+  attemptEnd,
+  numberedAttempt,
 } from './payment.ts'
 import { type Order, heldUntil, type SweepSchedule, UNPAID_FOR } from '../order.ts'
 import {
@@ -156,13 +159,31 @@ const LATE = 24 * 60 * 60 * 1000
 
 /** When a number is asked about that may bring money by itself, in milliseconds since 1970. */
 export function watchTimes(attempt: Attempt): readonly number[] {
-  const { reference, state, captureId, refusals, provider, startedAt } = attempt
+  const { reference, state, captureId, refusals, provider, startedAt, expiresAt } = attempt
   const { watchedAfter = [] } = termsOf(provider).takesByItself ?? {}
   // A closed attempt with a capture is one whose money went back.
   const isOver =
     state === 'captured' || (state === 'closed' && captureId !== undefined && refusals === 0)
   if (reference === undefined || isOver) return []
-  return watchedAfter.map((time) => Date.parse(startedAt) + time)
+  return watchedAfter.map((time) => Date.parse(expiresAt ?? startedAt) + time)
+}
+
+/** The buyer is reminded so long before a number's deadline; in milliseconds. */
+const REMINDED_BEFORE = 8 * 60 * 60 * 1000
+
+/** When the sweep has something to tell of an open number, in milliseconds since 1970: it ends soon, and it has ended. */
+export function noticeTimes({ status, payment }: StatusFields): readonly number[] {
+  const attempt = numberedAttempt(payment)
+  if (status !== '待付款' || !attempt) return []
+  const ends = Date.parse(attempt.expiresAt)
+  return [ends - REMINDED_BEFORE, ends]
+}
+
+/** Until when an unpaid order can be paid: 72 hours, longer while a number of it may be paid, or was just now. */
+export function unpaidUntil({ createdAt, payment }: Pick<Order, 'createdAt' | 'payment'>): Date {
+  const attempt = numberedAttempt(payment)
+  const usual = Date.parse(createdAt) + UNPAID_FOR
+  return new Date(attempt ? Math.max(usual, attemptEnd(attempt)) : usual)
 }
 
 /** Whether a payment has an outcome that the provider may know already and the shop does not. */
@@ -225,10 +246,7 @@ const openAttempts = ({ attempts }: Payment) => attempts.filter(({ state }) => s
 
 // An attempt that nobody approves ends; the check that ends it is not put off.
 function attemptsEnd(payment: Payment): number {
-  const ends = openAttempts(payment).map(
-    ({ startedAt, provider }) => Date.parse(startedAt) + termsOf(provider).openFor,
-  )
-  return Math.min(...ends)
+  return Math.min(...openAttempts(payment).map(attemptEnd))
 }
 
 // Returns the shortest pause that a provider of an open attempt asks for.
@@ -277,8 +295,12 @@ export function nextCheck(
   sweepCount: number,
 ): SweepSchedule | null {
   const check = checkOfState(order, now, sweepCount)
-  if (order.payment?.review) return check
-  const watch = nextWatch(order, now, sweepCount)
+  const inReview = order.payment?.review !== undefined
+  const notices = [...(inReview ? [] : noticeTimes(order)), ...owedTimes(order.payment)]
+  const watch = Math.min(
+    inReview ? Number.POSITIVE_INFINITY : nextWatch(order, now, sweepCount),
+    ...notices.filter((time) => time > now.getTime()),
+  )
   if (!Number.isFinite(watch) || (check && Date.parse(check.at) <= watch)) return check
   return { at: new Date(watch).toISOString(), urgent: false, looks: sweepCount }
 }
@@ -321,7 +343,7 @@ function unpaidCheck(
   now: Date,
   sweepCount: number,
 ): SweepSchedule {
-  const ends = Date.parse(createdAt) + UNPAID_FOR
+  const ends = unpaidUntil({ createdAt, payment }).getTime()
   const at = (time: number, urgent: boolean): SweepSchedule => {
     return { at: new Date(time).toISOString(), urgent, looks: sweepCount }
   }

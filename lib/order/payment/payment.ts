@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProviderCapture } from './provider.ts'
 import { webAddress } from '../../text/text-schemas.ts'
-import { PAYMENT_METHODS } from './methods.ts'
+import { PAYMENT_METHODS, termsOf } from './methods.ts'
 
 /** A buyer's dispute, at the provider's own desk or at the buyer's bank. */
 export const disputeSchema = z.object({
@@ -120,6 +120,16 @@ export const HAND_REFUND_DAYS = 15
 /** The refunds of an order that nobody but the owner can make, and has not made yet. */
 export function refundsOwed(payment: RequestFields): readonly RefundRequest[] {
   return payment?.refundRequests?.filter(({ state }) => state === 'by-hand') ?? []
+}
+
+/** So many days after a refund by hand was asked for the owner is told that it is still owed. */
+export const OWED_AFTER_DAYS = [7, 12, 15] as const
+
+/** When the owner is told of the refunds that are still owed, in milliseconds since 1970. */
+export function owedTimes(payment: RequestFields): readonly number[] {
+  return refundsOwed(payment).flatMap(({ at }) =>
+    OWED_AFTER_DAYS.map((days) => Date.parse(at) + days * 24 * 60 * 60 * 1000),
+  )
 }
 
 /** Whether the newest refund of a payment under review is one of its review, and all are settled: then it may end. */
@@ -319,6 +329,16 @@ export const ATTEMPT_STATES = [
 ] as const
 export type AttemptState = (typeof ATTEMPT_STATES)[number]
 
+/** The number that the shop shows its buyer, to be paid by a transfer or in a store: where it is paid, and at ECPay's page. */
+export const shownNumberSchema = z.object({
+  /** The bank's code of three digits; missing for a store's number. */
+  bank: z.string().optional(),
+  number: z.string(),
+  /** A page with the number's barcode, for a store's till. */
+  page: webAddress.optional(),
+})
+export type ShownNumber = Readonly<z.infer<typeof shownNumberSchema>>
+
 /** One attempt to pay: one order at the payment provider. Times are ISO 8601 in UTC. */
 export const attemptSchema = z.object({
   /** Part of the create call's key. */
@@ -349,6 +369,9 @@ export const attemptSchema = z.object({
   postedAt: z.iso.datetime().optional(),
   /** When the provider said, signed, that the buyer has paid, before reading the payment back showed it. */
   toldPaidAt: z.iso.datetime().optional(),
+  /** The number that its buyer pays, and until when; only where the shop shows one. */
+  shown: shownNumberSchema.optional(),
+  expiresAt: z.iso.datetime().optional(),
   captureId: z.string().optional(),
   reason: z.string().optional(),
   startedAt: z.iso.datetime(),
@@ -434,6 +457,31 @@ export function isLocking({ state }: Attempt): boolean {
 /** Whether the provider may know an outcome of this attempt that the shop does not. */
 export function isUnsettledAttempt({ reference, state }: Attempt): boolean {
   return reference !== undefined && state !== 'captured' && state !== 'closed'
+}
+
+/** When an attempt without money ends, in milliseconds since 1970: by its own deadline, or after its provider's time. */
+export function attemptEnd({ provider, startedAt, expiresAt }: Attempt): number {
+  const { openFor, takesByItself } = termsOf(provider)
+  return expiresAt === undefined
+    ? Date.parse(startedAt) + openFor
+    : Date.parse(expiresAt) + (takesByItself?.lag ?? 0)
+}
+
+/** An attempt with the number that its buyer pays, and its deadline. */
+export type NumberedAttempt = Attempt & { readonly shown: ShownNumber; readonly expiresAt: string }
+
+/** The attempt whose number a buyer may still pay, or may just have paid: ECPay tells of it up to a day late. */
+export function numberedAttempt(payment: Pick<Payment, 'attempts'> | undefined) {
+  return payment?.attempts.findLast(
+    (one): one is NumberedAttempt =>
+      one.state === 'open' && one.shown !== undefined && one.expiresAt !== undefined,
+  )
+}
+
+/** The same while its deadline has not passed: the number is shown, and no other one is made. */
+export function openNumber(payment: Pick<Payment, 'attempts'> | undefined, now: Date) {
+  const attempt = numberedAttempt(payment)
+  return attempt && Date.parse(attempt.expiresAt) > now.getTime() ? attempt : undefined
 }
 
 /** Whether the newest approval answers every refusal. Before a refusal the shop need not have seen an approval. */

@@ -1,5 +1,5 @@
 import type { Recipient } from '../../delivery/recipient.ts'
-import type { Dispute, Refund, TakenKind } from './payment.ts'
+import type { Dispute, Refund, ShownNumber, TakenKind } from './payment.ts'
 import type { PaymentMethod } from './methods.ts'
 
 /** A capture as the provider tells it; `amount` is whole TWD when the currency is TWD, NaN when it is not whole. */
@@ -107,8 +107,16 @@ export class ProviderProblem extends Error {
   }
 }
 
-/** An order made at the provider, and the page where the buyer approves, if the browser has to go to one. */
-export type CreatedOrder = { readonly id: string; readonly approveAt?: string | undefined }
+/**
+ * An order made at the provider: the page where the buyer approves, if the browser has to go to one, or the number that
+ * the buyer pays, with its deadline.
+ */
+export type CreatedOrder = {
+  readonly id: string
+  readonly approveAt?: string | undefined
+  readonly shown?: ShownNumber | undefined
+  readonly expiresAt?: string | undefined
+}
 
 /** A form that the buyer's browser posts to the provider's page, which takes the money; its fields are signed. */
 export type LeaveForm = {

@@ -6,7 +6,9 @@ import {
   type Attempt,
   type Payment,
   amountUnderWay,
+  OWED_AFTER_DAYS,
   refundKey,
+  refundsOwed,
   type RefundRequest,
   type Refund,
 } from './payment.ts'
@@ -237,4 +239,20 @@ export function withOwnKeys(
     open = undefined
     return { ...refund, key }
   })
+}
+
+/** The change that tells the owner that refunds by hand are still owed, once for each of their days; nothing where none is due. */
+export function owedNotice(order: Order, context: ChangeContext): OrderChange | undefined {
+  const events = refundsOwed(order.payment).flatMap(({ number, at }) => {
+    const age = context.now.getTime() - Date.parse(at)
+    const days = OWED_AFTER_DAYS.findLast((one) => age >= one * 24 * 60 * 60 * 1000)
+    const isTold = order.history.some(
+      (one) =>
+        one.type === 'refund.owed-told' && one.data.number === number && one.data.days === days,
+    )
+    return days === undefined || isTold
+      ? []
+      : [newEvent('refund.owed-told', { number, days }, context)]
+  })
+  return events.length === 0 ? undefined : { events }
 }

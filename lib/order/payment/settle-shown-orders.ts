@@ -1,14 +1,17 @@
 import 'server-only'
 
 import { after } from 'next/server'
-import { readOrder } from '../order-store.ts'
+import { decideOrder, readOrder } from '../order-store.ts'
+import { lapseOverdue } from '../check-cart.ts'
+import { findProducts } from '../../product/find-products.ts'
 import { hasAllowance } from '../../limit/require-allowance.ts'
 import { logUnavailable, logFailure } from '../../log/log.ts'
 import { finishWritten } from '../../sweep/after-answer.ts'
-import { type Order, ORDER_DOCUMENT, type OrderSummary } from '../order.ts'
+import { isLapsed, type Order, ORDER_DOCUMENT, type OrderSummary } from '../order.ts'
 import { findAttempt } from './payment.ts'
 import { findProvider } from './ask-provider.ts'
-import { mayLeave } from './attempts.ts'
+import { lacksPieces, mayLeave } from './attempts.ts'
+import { keepWhileAway } from './kept-pieces.ts'
 import { isUnsettled, paymentStatus, unsettledAttempts } from './payment-status.ts'
 import type { LeaveForm } from './provider.ts'
 import { isPayable } from './methods.ts'
@@ -110,7 +113,26 @@ export async function leaveOrReturn(
 ): Promise<{ readonly form?: LeaveForm | undefined; readonly returned?: BuyerReturn | undefined }> {
   const settled = await settleNamed(id, reference)
   if (!settled) return {}
-  return { form: formFor(settled.order, reference), returned: returnOf(settled) }
+  const form = formFor(settled.order, reference)
+  if (!form) return { returned: returnOf(settled) }
+  return (await keepPieces(settled.order))
+    ? { form, returned: returnOf(settled) }
+    : { returned: { order: settled.order, status: 'out-of-stock' } }
+}
+
+// Money that is taken there can't be kept from coming, so the pieces are asked for before the buyer leaves.
+async function keepPieces(order: Order): Promise<boolean> {
+  const now = new Date()
+  if (isLapsed(order)) await lapseOverdue(order)
+  const products = await findProducts()
+  const decided = await decideOrder(order.id, {
+    readsStock: isLapsed,
+    decide: (stored, taken) => ({
+      change: keepWhileAway(stored, { taken, products }, { now, by: 'member' }),
+      answer: !lacksPieces(stored, { taken, products }),
+    }),
+  })
+  return decided?.answer === true
 }
 
 // A failure is only logged: the page shows the order as it is stored.

@@ -10,6 +10,7 @@ import {
   type Refund,
   type Mismatch,
   amountBack,
+  attemptEnd,
 } from './payment.ts'
 import { defined } from '../../result.ts'
 import type { Order, OrderChange } from '../order.ts'
@@ -37,6 +38,11 @@ function mayBeUnposted(
   return postedAt === undefined && now.getTime() - Date.parse(startedAt) < unknownFor
 }
 
+// One that the buyer was shown lasts to its end, whatever the provider says it does not know.
+function isNumberAlive(attempt: Attempt, { now }: ChangeContext): boolean {
+  return attempt.expiresAt !== undefined && now.getTime() <= attemptEnd(attempt)
+}
+
 // Closes an attempt at a second "missing" answer, once no request can be in flight. `pending` is
 // never closed.
 function eventForMissing(attempt: Attempt, context: ChangeContext): OrderEvent | undefined {
@@ -48,7 +54,8 @@ function eventForMissing(attempt: Attempt, context: ChangeContext): OrderEvent |
     case 'capturing': {
       if (mayBeUnposted(attempt, context)) return undefined
       if (missingAt === undefined) return missing()
-      const isSure = context.now.getTime() - Date.parse(missingAt) >= IN_FLIGHT
+      const isSilent = context.now.getTime() - Date.parse(missingAt) >= IN_FLIGHT
+      const isSure = isSilent && !isNumberAlive(attempt, context)
       return isSure ? goneEvent(attempt, context) : undefined
     }
     case 'pending':
@@ -95,7 +102,8 @@ function eventForRefused(
 // The provider knows it, so it is not missing; of a number that a browser brings there, that it was brought is news.
 function eventForKnown(attempt: Attempt, context: ChangeContext): OrderEvent | undefined {
   const { number, missingAt, postedAt, provider } = attempt
-  if (postedAt === undefined && termsOf(provider).takesByItself) {
+  const { takesByItself } = termsOf(provider)
+  if (postedAt === undefined && takesByItself && !takesByItself.isShown) {
     return newEvent('attempt.posted', { attempt: number }, context)
   }
   return missingAt === undefined

@@ -9,7 +9,7 @@ import {
   readOrder,
 } from '../order-store.ts'
 import { type ChangeContext, newEvent } from '../events.ts'
-import { type Order, UNPAID_FOR, ORDER_DOCUMENT, isOverdue } from '../order.ts'
+import { type Order, ORDER_DOCUMENT, isOverdue } from '../order.ts'
 import {
   findAttemptRef,
   findProvider,
@@ -17,7 +17,16 @@ import {
   changeStored,
   now,
 } from './ask-provider.ts'
-import { isWatched, isUnsettled, unsettledAttempts, watchedAttempts } from './payment-status.ts'
+import {
+  isWatched,
+  isUnsettled,
+  unpaidUntil,
+  unsettledAttempts,
+  watchedAttempts,
+} from './payment-status.ts'
+import { owedNotice } from './refund.ts'
+import { numberNotice } from './shown-number.ts'
+import { readReminders } from '../../mail/outbox-store.ts'
 import { type ProviderOrder, ProviderProblem, type ProviderEvent } from './provider.ts'
 import { paidAttempt, endRefundedReview, finishRefunds } from './refund-payment.ts'
 import {
@@ -44,7 +53,8 @@ export function shouldPollRefunds(order: Order, now = new Date()): boolean {
   const isMoving =
     isUnsettled(order) ||
     watchedAttempts(order, now).length > 0 ||
-    refundsUnderWay(order.payment).some(({ state }) => state !== 'by-hand')
+    // Those that the owner makes by hand have their own days.
+    refundsUnderWay(order.payment).length > 0
   return order.status !== '待付款' && !isMoving
 }
 
@@ -148,8 +158,15 @@ async function endHold(order: Order, { context }: Run): Promise<Order> {
   return lapsed ?? order
 }
 
-function isUnpaidTooLong({ status, createdAt }: Order, { context }: Run): boolean {
-  return status === '待付款' && context.now.getTime() - Date.parse(createdAt) >= UNPAID_FOR
+function isUnpaidTooLong(order: Order, { context }: Run): boolean {
+  return order.status === '待付款' && context.now >= unpaidUntil(order)
+}
+
+// Tells of a number that can be paid only for some hours more, unless the owner has switched reminders off, or no more.
+async function noticeNumber(order: Order, { context }: Run): Promise<Order> {
+  const due = numberNotice(order, context)?.events[0]?.type
+  if (due === undefined || (due === 'number.reminded' && !(await readReminders()))) return order
+  return (await changeOrder(order.id, (stored) => numberNotice(stored, context))) ?? order
 }
 
 // Ends the review as its owner asked; a review that can't end so waits for the owner.
@@ -159,6 +176,12 @@ async function endReviewed(order: Order, { context }: Run): Promise<Order> {
   const ended = await endRefundedReview(order, { ...context, reason: last.reason, who: last.who })
   if (!ended.ok) log('review-open', { order: order.orderNumber, issue: ended.code })
   return ended.ok ? ended.data : order
+}
+
+// Tells the owner of refunds by hand that are still owed.
+async function noticeOwed(order: Order, { context }: Run): Promise<Order> {
+  if (!owedNotice(order, context)) return order
+  return (await changeOrder(order.id, (stored) => owedNotice(stored, context))) ?? order
 }
 
 async function sweepOrder(order: Order, run: Run): Promise<'moved' | 'same'> {
@@ -175,7 +198,8 @@ async function sweepOrder(order: Order, run: Run): Promise<'moved' | 'same'> {
     const ended = await endOrder(closed, 'unpaid-too-long', run.context)
     if (ended.ok) return 'moved'
   }
-  const last = isOverdue(closed, run.context.now) ? await endHold(closed, run) : closed
+  const told = await noticeOwed(await noticeNumber(closed, run), run)
+  const last = isOverdue(told, run.context.now) ? await endHold(told, run) : told
   if (last.history.length !== order.history.length && last.check?.at !== order.check?.at) {
     return 'moved'
   }
@@ -192,8 +216,7 @@ async function postpone(order: Order, { context }: Context): Promise<void> {
 
 // Once no number can bring money any more, the order is not checked again.
 function stopWatching(order: Order, { context }: Context): Promise<Order | undefined> {
-  const isOver = (one: Order) =>
-    one.status !== '待付款' && one.payment?.review === undefined && !postponeCheck(one, context.now)
+  const isOver = (one: Order) => one.status !== '待付款' && !postponeCheck(one, context.now)
   return changeOrder(order.id, (stored) =>
     stored.check && isOver(stored)
       ? { events: [newEvent('attempts.unwatched', {}, context)] }

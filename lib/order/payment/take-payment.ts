@@ -25,12 +25,12 @@ import {
   withPieces,
   decideCreate,
   refuseCreate,
-  storeReference,
   lacksPieces,
   type Stock,
 } from './attempts.ts'
 import {
   methodsFor,
+  NUMBERED,
   termsOf,
   type PaymentMethod,
   providerOf,
@@ -38,10 +38,19 @@ import {
   type ApprovalStart,
   type StartRefusal,
 } from './methods.ts'
-import { type Attempt, captureKey, findAttempt, isLocking, createKey } from './payment.ts'
-import { ProviderProblem, type OrderToPay } from './provider.ts'
+import {
+  type Attempt,
+  captureKey,
+  findAttempt,
+  isLocking,
+  createKey,
+  openNumber,
+} from './payment.ts'
+import { type CreatedOrder, ProviderProblem, type OrderToPay } from './provider.ts'
+import { shelfProblem } from './kept-pieces.ts'
+import { numberProblem, storeNumber } from './shown-number.ts'
 import { reviewDuplicate, type PaymentOutcome } from './settlement.ts'
-import { readOrder, changeOrder, decideOrder } from '../order-store.ts'
+import { readOrder, changeOrder, decideOrder, unpaidOrdersOf } from '../order-store.ts'
 import { isUnsettled, paymentStatus, unsettledAttempts, watchTimes } from './payment-status.ts'
 import { settings } from '../../settings/env.ts'
 import type { ChangeContext } from '../events.ts'
@@ -304,17 +313,30 @@ function startAnswer({ reference, refusals, approveAt }: Attempt): Answer {
   return ok({ reference, refusals, ...defined({ approveAt }) })
 }
 
+// Stores what a provider made before a browser gets it.
+async function storeMade(
+  order: Order,
+  { id: reference, ...made }: CreatedOrder & Pick<Attempt, 'number'>,
+): Promise<Order | undefined> {
+  const products = made.shown ? await findProducts() : []
+  return changeOrder(
+    order.id,
+    (latest, taken) => storeNumber(latest, { reference, ...made }, { taken, products }, byMember()),
+    (latest) => isLapsed(latest) || made.shown !== undefined,
+  )
+}
+
 async function create(order: Order, attempt: Attempt): Promise<Answer> {
   const { number, provider } = attempt
   try {
     const key = createKey(order.id, number)
-    const { id, approveAt } = await findProvider(provider).create(orderToPay(order, attempt), key)
-    const made = { number, reference: id, approveAt }
-    const stored = await changeOrder(order.id, (latest) => storeReference(latest, made, byMember()))
+    const made = await findProvider(provider).create(orderToPay(order, attempt), key)
+    const stored = await storeMade(order, { number, ...made })
     // Meanwhile the order may have been cancelled, or paid in another tab.
     const after = stored && refusal(stored)
     if (after) return fail(after)
     const own = stored?.payment?.attempts.find((one) => one.number === number)
+    if (NUMBERED[attempt.method]) return await numberAnswer(order, own)
     return own ? startAnswer(own) : fail('refused')
   } catch (error) {
     if (!(error instanceof ProviderProblem) || error.kind === 'unknown') throw error
@@ -322,6 +344,21 @@ async function create(order: Order, attempt: Attempt): Promise<Answer> {
     await changeOrder(order.id, (latest) => refuseCreate(latest, input, byMember()))
     return fail('refused')
   }
+}
+
+// A number that the provider made and can't tell again was paid, or is nobody's: it is asked about at once.
+async function numberAnswer(order: Order, own: Attempt | undefined): Promise<Answer> {
+  if (own?.shown && own.state === 'open') return startAnswer(own)
+  if (own?.reference === undefined || own.state !== 'open') return fail('no-number')
+  const settled = await settlePayment((await readOrder(order.id)) ?? order, own.reference, 'member')
+  return fail(refusal(settled) ?? 'no-number')
+}
+
+// Whether the buyer has a number of another order that may still be paid: one at a time keeps pieces for days.
+async function hasNumberElsewhere({ id, uid }: Order): Promise<boolean> {
+  const { orders } = await unpaidOrdersOf(uid)
+  const now = new Date()
+  return orders.some((one) => one.id !== id && openNumber(one.payment, now) !== undefined)
 }
 
 /**
@@ -333,11 +370,13 @@ export async function startPayment(order: Order, method: PaymentMethod): Promise
   if (before) return fail(before)
   if (!methodsFor(offeredMethods(), order.totalAmount).includes(method)) return fail('refused')
   const orderBefore = await finishOpen(order)
+  const isNumbered = NUMBERED[method] !== undefined
+  if (isNumbered && (await hasNumberElsewhere(order))) return fail('no-number')
   if (isLapsed(orderBefore)) await lapseOverdue(orderBefore)
   const products = await findProducts()
   const by = { provider: providerOf(method), method }
   const decided = await decideOrder(orderBefore.id, {
-    readsStock: isLapsed,
+    readsStock: (stored) => isNumbered || isLapsed(stored),
     decide: (stored, taken) => decideStart(stored, by, { taken, products }),
   })
   if (!decided) return fail('refused')
@@ -345,6 +384,24 @@ export async function startPayment(order: Order, method: PaymentMethod): Promise
   if (!answer.ok) return answer
   const { attempt, isOpen } = answer.data
   return isOpen ? startAnswer(attempt) : create(begun, attempt)
+}
+
+/**
+ * The ways to pay that an order is offered now, by its amount and by what it is. A number that can be paid is shown
+ * instead of the buttons that make one.
+ */
+export async function methodsForOrder(
+  order: Order,
+  now = new Date(),
+): Promise<readonly PaymentMethod[]> {
+  const offered = methodsFor(offeredMethods(), order.totalAmount)
+  if (!offered.some((method) => NUMBERED[method])) return offered
+  const products = await findProducts()
+  const hasNumber = openNumber(order.payment, now) !== undefined
+  return offered.filter((method) => {
+    if (NUMBERED[method] === undefined) return true
+    return !hasNumber && numberProblem(order, method, { products, now }) === undefined
+  })
 }
 
 type Start = Result<{ readonly attempt: Attempt; readonly isOpen: boolean }, StartRefusal>
@@ -358,7 +415,13 @@ function decideStart(
   const after = refusal(order)
   if (after) return { answer: fail(after) }
   if (lacksPieces(order, stock)) return { answer: fail('out-of-stock') }
-  const decision = decideCreate(order, by, byMember())
+  const context = byMember()
+  const decision = decideCreate(order, by, context)
+  const isNew = decision.kind === 'create' && NUMBERED[by.method] !== undefined
+  const problem =
+    numberProblem(order, by.method, { ...stock, ...context }) ??
+    (isNew ? shelfProblem(order, stock, context.now) : undefined)
+  if (problem) return { answer: fail('no-number') }
   if (decision.kind === 'too-many') return { answer: fail('too-many') }
   const { attempt } = decision
   const change = decision.kind === 'create' ? decision.change : undefined

@@ -7,13 +7,16 @@ import { holdNote, payBefore } from '#components/order/payment-words.ts'
 import { OrderLines, PaidOrder, PaymentAmounts } from '#components/payment/order-to-pay.tsx'
 import { TillLinks } from '#components/checkout/till-links.tsx'
 import { HEADLINES, PAYMENT_MESSAGES, waysToPay } from '#components/payment/messages.ts'
+import { NumberToPay } from '#components/payment/number-to-pay.tsx'
 import { PaymentPanel } from '#components/payment/payment-panel.tsx'
 import type { PayableOrder } from '#components/payment/use-payment.ts'
 import { inAppBrowser } from '#lib/account/in-app-browser.ts'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { offeredMethods, readPaypalScript } from '#lib/order/payment/ask-provider.ts'
-import { methodsFor, methodsInApp } from '#lib/order/payment/methods.ts'
+import { methodsInApp } from '#lib/order/payment/methods.ts'
+import { numberedAttempt } from '#lib/order/payment/payment.ts'
 import { isUnsettled, methodOf } from '#lib/order/payment/payment-status.ts'
+import { methodsForOrder } from '#lib/order/payment/take-payment.ts'
 import { PATHS, paymentPath } from '#lib/routes/paths.ts'
 
 import { capturePaymentAction, refreshPaymentAction, startPaymentAction } from './actions.ts'
@@ -55,7 +58,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   if (!order) notFound()
   if (order.totalAmount <= 0) redirect(PATHS.cart)
   const view = orderView(order)
-  const methods = methodsFor(offeredMethods(), order.totalAmount)
+  const methods = await methodsForOrder(order)
   const inApp = inAppBrowser((await headers()).get('user-agent') ?? '')
   const total = [{ kind: 'total', amount: order.totalAmount }] as const
   const payment: PayableOrder = {
@@ -87,6 +90,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
           changed: <OrderLines order={order} promise={undefined} />,
         }}
         paid={<PaidOrder order={order} view={view} />}
+        number={numberedAttempt(order.payment) ? <NumberToPay order={order} /> : null}
       />
       <TillLinks />
     </>

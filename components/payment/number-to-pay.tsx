@@ -1,0 +1,83 @@
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { type Fact, FactList } from '#components/ui/facts.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import type { Order } from '#lib/order/order.ts'
+import { NUMBERED, numberGroups } from '#lib/order/payment/methods.ts'
+import { attemptEnd, type NumberedAttempt, numberedAttempt } from '#lib/order/payment/payment.ts'
+import { formatPrice } from '#lib/price/price.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
+
+import styles from './number-to-pay.module.css'
+
+const WAYS = {
+  bank: '用網路銀行、行動銀行或 ATM 轉帳到這個帳號。帳號只給這筆訂單用，金額請完全一樣，只轉一次。',
+  store:
+    '到 7-ELEVEN 的 ibon、全家的 FamiPort、萊爾富的 Life-ET 或 OK 超商的 OK·go，選「繳費」裡的「代碼繳費」，輸入代碼，再拿印出的繳費單到櫃檯付款。只繳一次。',
+} as const
+
+function factsOf({ shown, method, expiresAt }: NumberedAttempt, amount: number): readonly Fact[] {
+  const { bank, number } = shown
+  const name = NUMBERED[method]?.number ?? ''
+  return [
+    ['銀行代碼', bank],
+    [
+      name,
+      <span key="number" className={styles.copied}>
+        <span className={styles.digits}>{numberGroups(number)}</span>
+        <CopyButton text={number} name={name} />
+      </span>,
+    ],
+    [
+      '金額',
+      <span key="amount" className={styles.copied}>
+        <span className={styles.digits}>{formatPrice(amount)}</span>
+        <CopyButton text={String(amount)} name="金額" />
+      </span>,
+    ],
+    [
+      '期限',
+      <time key="until" dateTime={expiresAt}>{`${formatTime(new Date(expiresAt))} 前`}</time>,
+    ],
+  ]
+}
+
+const isOver = ({ expiresAt }: NumberedAttempt, now = new Date()) =>
+  Date.parse(expiresAt) <= now.getTime()
+
+/**
+ * The number by which an unpaid order is paid, with its exact amount and its deadline. After the deadline it is not shown:
+ * a transfer that was made before it may still be told of.
+ */
+export function NumberToPay({ order }: { order: Pick<Order, 'payment' | 'totalAmount'> }) {
+  const attempt = numberedAttempt(order.payment)
+  if (!attempt) return null
+  const { number: name, act } = NUMBERED[attempt.method] ?? { number: '', act: '' }
+  if (isOver(attempt)) {
+    const until = formatTime(new Date(attemptEnd(attempt)))
+    return (
+      <Notice title={`${name}已過期，請不要再${act}`}>
+        <p>
+          期限前就{act}的話不必做什麼，我們最晚到 {until} 會查到並寄信；還沒{act}
+          ，請重新選擇付款方式。
+        </p>
+      </Notice>
+    )
+  }
+  const { bank, page } = attempt.shown
+  return (
+    <section className={styles.number} aria-labelledby="number-to-pay">
+      <h2 id="number-to-pay">{`請${act}：${name}`}</h2>
+      <FactList className={styles.facts} facts={factsOf(attempt, order.totalAmount)} />
+      <p>{bank === undefined ? WAYS.store : WAYS.bank}</p>
+      {page === undefined ? null : (
+        <p>
+          也可以<a href={page}>打開條碼</a>，給櫃檯掃。
+        </p>
+      )}
+      <p>
+        付完不必回報：收到後會寄信，訂單也會更新，通常很快，最晚一天。超過期限請不要再{act}
+        ；改用其他方式付了款，也請不要再{act}。
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,318 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+
+import './hooks.ts'
+
+import { mailsOf } from '#lib/mail/notifications.ts'
+import type { Order } from '#lib/order/order.ts'
+import {
+  at,
+  attemptOf,
+  makeAttempt,
+  makeCapture,
+  makeOrder,
+  minute,
+  NUMBER,
+  TOTAL,
+} from '#lib/order/payment/orders.fixture.ts'
+import type { ProviderOrder } from '#lib/order/payment/provider.ts'
+import { item } from '#lib/order/placement.fixture.ts'
+
+import { calls, provider } from './script.ts'
+import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
+
+const { startPayment, capturePayment, methodsForOrder } =
+  await import('#lib/order/payment/take-payment.ts')
+const { receiveWebhook, sweepPayments } = await import('#lib/order/payment/sweep-payments.ts')
+const { cancelOrder } = await import('#lib/order/execute.ts')
+const { lapseHold } = await import('#lib/order/fulfilment.ts')
+
+const ID = 'doc-1-0123456789-0123456'
+const HOUR = 60
+const LAG = 25 * HOUR
+// The order is placed at ten in Taipei: an account lasts until the end of the next day.
+const ENDS = 38 * HOUR
+const EXPIRES = '2026-11-22T15:59:59.000Z'
+const made = {
+  id: 'NO1',
+  approveAt: 'https://shop.example/account/order/x?at=127.0.0.1',
+  shown: { bank: '004', number: '9001234567890123' },
+  expiresAt: EXPIRES,
+}
+
+const order = () => storedOrder(ID)
+const stored = (overrides: Partial<Order> = {}) =>
+  keep(makeOrder({ items: [item(2)], ...overrides, id: ID }))
+const start = (method: 'atm' | 'cvs' | 'paypal' = 'atm') => startPayment(order(), method)
+const known = (overrides: Partial<ProviderOrder> = {}): ProviderOrder => ({
+  id: 'NO1',
+  status: 'open',
+  amount: TOTAL,
+  invoiceId: `${NUMBER}-1`,
+  customId: ID,
+  captures: [],
+  refunds: [],
+  ...overrides,
+})
+const shows = (answer: ProviderOrder | undefined) => {
+  provider.find.clear()
+  provider.find.says(answer)
+}
+const paid = (amount = TOTAL) =>
+  known({
+    status: 'completed',
+    captures: [makeCapture({ id: '2611', amount, customId: ID, invoiceId: `${NUMBER}-1` })],
+  })
+const types = () => order().history.map(({ type }) => type)
+const mails = () => mailsOf(undefined, order()).map(({ kind }) => kind)
+const sweepAt = (minutes: number) => {
+  setClock(minutes)
+  const { check } = order()
+  if (check && check.at > at(minutes)) {
+    keep({ ...order(), check: { ...check, at: at(minutes) } })
+  }
+  return sweepPayments(minute(minutes))
+}
+const push = (id = 'push-1', isToldPaid = true) => {
+  const { type, ...event } = {
+    provider: 'ecpay-code',
+    id,
+    type: 'number 1',
+    reference: 'NO1',
+    orderDocument: ID,
+    isToldPaid,
+  }
+  provider.message.says({ ...event, type })
+  return receiveWebhook('ecpay-code', new Headers(), new Uint8Array(), new Date())
+}
+
+/** An order whose buyer was shown an account, two minutes after it was placed. */
+async function withNumber(overrides: Partial<Order> = {}): Promise<void> {
+  stored(overrides)
+  provider.create.says(made)
+  assert.ok((await start()).ok)
+  calls.length = 0
+  shows(known())
+}
+
+beforeEach(() => {
+  newWorld()
+  world.products = [{ id: item(1).id, stock: 30 }]
+  world.taken = new Map([[item(1).id, { stock: 2, preorder: 0, sizes: { M: 2 } }]])
+})
+
+test('a number is stored with its deadline, keeps the pieces for the lag after it, and is mailed (rules 1305, 1307)', async () => {
+  await withNumber()
+  const { hold } = order()
+  assert.deepEqual(attemptOf(order()).shown, made.shown)
+  assert.equal(attemptOf(order()).expiresAt, EXPIRES)
+  assert.equal(hold && 'until' in hold && hold.until, '2026-11-23T16:59:59.000Z')
+  assert.deepEqual(types(), ['attempt.started', 'attempt.opened', 'hold.extended'])
+  assert.deepEqual(mails(), ['payment-number'])
+  const [mail] = mailsOf(undefined, order())
+  assert.equal(mail?.values['number_digits'], '9001 2345 6789 0123')
+})
+
+test('a second press shows the same number, and no other one is made beside it (rule 1305)', async () => {
+  await withNumber()
+  const again = await start()
+  assert.ok(again.ok && again.data.reference === 'NO1')
+  assert.deepEqual(await start('cvs'), { ok: false, code: 'no-number' })
+  assert.deepEqual(calls, ['find NO1', 'find NO1'])
+  assert.deepEqual(
+    (await methodsForOrder(order())).filter((one) => one === 'atm' || one === 'cvs'),
+    [],
+  )
+})
+
+test('after an answer that was lost the same number is asked for again (rule 1305)', async () => {
+  stored()
+  provider.create.fails('unknown').says(made)
+  await assert.rejects(start())
+  const again = await start()
+  assert.ok(again.ok)
+  const asked = calls.filter((call) => call.startsWith('create'))
+  assert.equal(asked.length, 2)
+  assert.equal(asked[0], asked[1])
+  assert.equal(order().payment?.attempts.length, 1)
+})
+
+test('a number that ECPay refuses extends no hold, and the next press asks for another (rule 1305)', async () => {
+  stored()
+  provider.create.fails('refused').says({ ...made, id: 'NO2' })
+  assert.deepEqual(await start(), { ok: false, code: 'refused' })
+  assert.equal(order().hold, undefined)
+  assert.ok((await start()).ok)
+  assert.equal(attemptOf(order(), 2).reference, 'NO2')
+})
+
+const refusals: readonly [string, Partial<Order>, () => void][] = [
+  ['whose e-mail nobody has proven', { emailUnverified: true }, () => {}],
+  ['of more than three pieces', { items: [item(4)] }, () => {}],
+  ['that would be kept longer than four days', {}, () => setClock(40 * HOUR)],
+  [
+    'beyond the share of holds',
+    {},
+    () => {
+      world.products = [{ id: item(1).id, stock: 6 }]
+      world.taken = new Map([
+        [item(1).id, { stock: 3, preorder: 0, newcomers: { [at(60)]: { verified: 1 } } }],
+      ])
+    },
+  ],
+]
+for (const [what, overrides, prepare] of refusals) {
+  test(`no number is made for an order ${what} (rule 1307)`, async () => {
+    stored(overrides)
+    prepare()
+    assert.deepEqual(await start(), { ok: false, code: 'no-number' })
+    assert.deepEqual(calls, [])
+  })
+}
+
+test('no number is made while the buyer has one of another order (rule 1307)', async () => {
+  await withNumber()
+  keep({ ...order(), id: 'doc-2' })
+  stored()
+  assert.deepEqual(await start(), { ok: false, code: 'no-number' })
+})
+
+test('an order that was cancelled while its number was made shows it to nobody, and watches it (rules 1305, 1309)', async () => {
+  stored()
+  provider.create.does(async () => {
+    await cancelOrder(order(), 'by-member', { now: minute(2), by: 'member' })
+    return made
+  })
+  assert.deepEqual(await start(), { ok: false, code: 'cancelled' })
+  assert.deepEqual([attemptOf(order()).state, attemptOf(order()).shown], ['closed', undefined])
+  assert.ok(!mails().includes('payment-number'))
+  assert.equal(order().check?.at, '2026-11-22T16:59:59.000Z')
+})
+
+test('a number lasts to its end, whatever ECPay does not know (rule 1308)', async () => {
+  await withNumber()
+  shows(undefined)
+  for (const minutes of [HOUR, 10 * HOUR, ENDS, ENDS + 24 * HOUR]) {
+    await sweepAt(minutes)
+    assert.equal(attemptOf(order()).state, 'open', `${minutes}`)
+  }
+  await sweepAt(ENDS + LAG + 1)
+  assert.equal(attemptOf(order()).state, 'closed')
+})
+
+test('a transfer whose push was lost is found by the sweep (rule 1308)', async () => {
+  await withNumber()
+  assert.ok((order().check?.at ?? '') <= at(2 + 6 * HOUR))
+  shows(paid())
+  await sweepAt(2 + 6 * HOUR)
+  assert.equal(order().status, '已付款')
+})
+
+test('a push is a hint: it locks the order for as long as ECPay may lag, and pays it once (rules 1306, 1308)', async () => {
+  await withNumber()
+  await push()
+  assert.equal(attemptOf(order()).state, 'capturing')
+  assert.deepEqual(await start('paypal'), { ok: false, code: 'confirming' })
+  await sweepAt(24 * HOUR)
+  assert.equal(order().payment?.review, undefined)
+  shows(paid())
+  await push('push-2')
+  await push('push-3')
+  assert.equal(order().status, '已付款')
+  assert.equal(types().filter((type) => type === 'order.paid').length, 1)
+})
+
+test('a word of money that reading back does not show for a day is a person’s to decide (rule 1308)', async () => {
+  await withNumber()
+  await push()
+  await sweepAt(2 + LAG + 1)
+  assert.equal(order().payment?.review?.reason, 'completed-without-capture')
+})
+
+test('the buyer is reminded of a number once before its deadline, and told once that it is over (rule 1310)', async () => {
+  await withNumber()
+  world.products = [{ id: item(1).id, stock: 30 }]
+  await sweepAt(ENDS - 9 * HOUR)
+  assert.ok(!mails().includes('payment-number-reminder'))
+  await sweepAt(ENDS - 7 * HOUR)
+  await sweepAt(ENDS - 6 * HOUR)
+  await sweepAt(ENDS)
+  await sweepAt(ENDS + HOUR)
+  assert.deepEqual(
+    mails().filter((kind) => kind.startsWith('payment-number')),
+    ['payment-number', 'payment-number-reminder', 'payment-number-expired'],
+  )
+})
+
+test('an order is kept until its number can bring no money any more (rule 1307)', async () => {
+  stored()
+  setClock(22 * HOUR)
+  const expiresAt = '2026-11-23T15:59:59.000Z'
+  provider.create.says({ ...made, expiresAt })
+  assert.ok((await start()).ok)
+  shows(known())
+  await sweepAt(73 * HOUR)
+  assert.equal(order().status, '待付款')
+  assert.ok(order().hold && 'until' in Object(order().hold))
+  await sweepAt(87 * HOUR + 1)
+  await sweepAt(87 * HOUR + 10)
+  assert.equal(order().status, '已取消')
+})
+
+test('money that comes after the deadline pays an order that still keeps its pieces (rule 1311)', async () => {
+  await withNumber()
+  shows(paid())
+  setClock(ENDS + HOUR)
+  await push()
+  assert.equal(order().status, '已付款')
+})
+
+test('money that comes after the order ended is a review, found without a push too (rules 1309, 1311)', async () => {
+  await withNumber()
+  const cancelled = await cancelOrder(order(), 'by-member', { now: minute(5), by: 'member' })
+  assert.ok(cancelled.ok)
+  assert.deepEqual(mails().at(-1), 'cancelled')
+  assert.match(mailsOf(undefined, order()).at(-1)?.values['number_over'] ?? '', /不要轉帳/)
+  assert.equal(order().check?.at, '2026-11-22T16:59:59.000Z')
+  await sweepAt(ENDS + HOUR)
+  assert.equal(order().status, '已取消')
+  shows(paid())
+  await sweepAt(ENDS + 13 * HOUR)
+  assert.equal(order().payment?.review?.reason, 'paid-after-cancel')
+})
+
+test('another amount than the order’s is a review, never unpaid (rule 1311)', async () => {
+  await withNumber()
+  shows(paid(TOTAL - 100))
+  await push()
+  assert.equal(order().payment?.review?.reason, 'amount')
+})
+
+test('nothing is captured elsewhere before a number was asked about (rule 1300)', async () => {
+  await withNumber()
+  const { payment } = order()
+  assert.ok(payment)
+  const paypal = makeAttempt({ number: 2, reference: 'PP2' })
+  keep({ ...order(), payment: { ...payment, attempts: [...payment.attempts, paypal] } })
+  shows(paid())
+  const after = await capturePayment(order(), 'PP2', 0)
+  assert.equal(after.status, '已付款')
+  assert.deepEqual(calls, ['find NO1'])
+})
+
+test('the owner’s press leaves the pieces of a number that may still be paid (rule 1307)', async () => {
+  await withNumber()
+  assert.equal(lapseHold(order(), 'released-by-owner', { now: minute(9), by: 'owner' }), undefined)
+})
+
+test('after its deadline another number can be made, with a number of its own (rule 1305)', async () => {
+  stored()
+  const soon = { ...made, expiresAt: at(20) }
+  provider.create.says(soon)
+  assert.ok((await start('cvs')).ok)
+  shows(known())
+  setClock(30)
+  provider.create.says({ ...made, id: 'NO2' })
+  const next = await start('atm')
+  assert.ok(next.ok && next.data.reference === 'NO2')
+})

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright/test'
+
+import { SWEEP_SECRET } from '../../local/environment.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { database, storedDocument } from '../support/database.ts'
+import { codesAt, controlEcpay } from '../support/ecpay-control.ts'
+import { type EcpayShop, expect, test } from '../support/ecpay-shop.ts'
+import { lettersAbout } from '../support/pages/mailbox.ts'
+import { memberWithOrder } from '../support/pages/payment.ts'
+
+const SUCCESS = '付款成功！感謝您的訂購。'
+const ACCOUNT = '取得 ATM 轉帳帳號'
+const STORE = '取得超商繳費代碼'
+
+const groups = (digits: string) => digits.replaceAll(/(.{4})(?=.)/g, '$1 ')
+
+/** Opens the payment page of a member's new order, and has a number made by one of the buttons. */
+async function takeNumber(page: Page, { ecpay }: EcpayShop, button: string) {
+  const { id } = await memberWithOrder(page.context())
+  await page.goto(`/checkout/paypal/${id}`)
+  await page.getByRole('button', { name: button }).click()
+  await expect(page.getByRole('heading', { level: 2, name: /^請/ })).toBeVisible()
+  const [code, ...more] = await codesAt(ecpay, id)
+  expect(more).toEqual([])
+  if (!code) throw new Error('No number was made.')
+  return { id, code }
+}
+
+// Time passes: what of an order waits for a look is due, and this shop is swept.
+async function sweep({ shop }: EcpayShop, id: string): Promise<void> {
+  await database().doc(`orders/${id}`).update({ 'check.at': '2020-01-01T00:00:00.000Z' })
+  const headers = { authorization: `Bearer ${SWEEP_SECRET}` }
+  expect((await fetch(`${shop}/api/sweep`, { method: 'POST', headers })).status).toBe(200)
+}
+
+test('an account, the exact amount and the deadline stand on the page, the order and in a mail, the same after a reload, until it is paid (rules 1305, 1306, 1310)', async ({
+  page,
+  own,
+}) => {
+  const { id, code } = await takeNumber(page, own, ACCOUNT)
+  const number = page.getByRole('region', { name: '請轉帳：轉帳帳號' })
+  await expect(number).toContainText(groups(code.number))
+  await expect(number).toContainText('004')
+  await expect(number).toContainText(`NT$${code.amount.toLocaleString('en-US')}`)
+  await expect(page.getByRole('button', { name: STORE })).toHaveCount(0)
+  await expectNoViolation(page)
+  await page.reload()
+  await expect(number).toContainText(groups(code.number))
+  expect(await codesAt(own.ecpay, id)).toHaveLength(1)
+  await expect
+    .poll(async () =>
+      (await lettersAbout(id)).some(({ text }) => text.includes(groups(code.number))),
+    )
+    .toBe(true)
+  await page.goto(`/account/order/${id}`)
+  await expect(page.getByText('等待轉帳')).toBeVisible()
+  await expect(number).toContainText(groups(code.number))
+  await controlEcpay(own.ecpay, `/codes/${code.id}/pay`, {})
+  await page.goto(`/checkout/paypal/${id}`)
+  await expect(page.getByText(SUCCESS)).toBeVisible()
+  await expect(number).toHaveCount(0)
+  const { status, payment } = await storedDocument(`orders/${id}`)
+  expect(status).toBe('已付款')
+  expect(payment).toMatchObject({ method: 'atm', attempts: [{ provider: 'ecpay-code' }] })
+})
+
+test("a store's code is paid without a push, and found by the sweep (rules 1305, 1308)", async ({
+  page,
+  own,
+}) => {
+  const { id, code } = await takeNumber(page, own, STORE)
+  const number = page.getByRole('region', { name: '請繳費：繳費代碼' })
+  await expect(number).toContainText(groups(code.number))
+  await expect(number.getByRole('link', { name: '打開條碼' })).toHaveAttribute('href', /^https:/)
+  await controlEcpay(own.ecpay, `/codes/${code.id}/pay`, { push: 'none' })
+  await sweep(own, id)
+  expect((await storedDocument(`orders/${id}`)).status).toBe('已付款')
+})
+
+test('a number is read and copied by keyboard on a narrow telephone, and without a second number by two presses (rules 1305, 1310)', async ({
+  page,
+  own,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const { id } = await memberWithOrder(page.context())
+  await page.goto(`/checkout/paypal/${id}`)
+  const button = page.getByRole('button', { name: ACCOUNT })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  const number = page.getByRole('region', { name: '請轉帳：轉帳帳號' })
+  await expect(number).toBeVisible()
+  expect(await codesAt(own.ecpay, id)).toHaveLength(1)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: '複製轉帳帳號' })).toBeFocused()
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBe(0)
+  await expectNoViolation(page)
+})
+
+test('an order with a number is cancelled with a word about transfers, and money that comes all the same is a review (rules 1309, 1311)', async ({
+  page,
+  own,
+}) => {
+  const { id, code } = await takeNumber(page, own, ACCOUNT)
+  await page.goto(`/account/order/${id}`)
+  await page.getByRole('button', { name: '取消訂單' }).click()
+  await expect(page.getByText('還沒付，取消後請不要再付')).toBeVisible()
+  await page.getByRole('button', { name: '確定取消訂單' }).click()
+  await expect(page.getByText('已取消').first()).toBeVisible()
+  await expect
+    .poll(async () =>
+      (await lettersAbout(id)).some(({ text }) => text.includes('請不要轉帳或繳費')),
+    )
+    .toBe(true)
+  await controlEcpay(own.ecpay, `/codes/${code.id}/pay`, {})
+  const { payment } = await storedDocument(`orders/${id}`)
+  expect(Object(payment).review?.reason).toBe('paid-after-cancel')
+})
