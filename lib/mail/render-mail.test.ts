@@ -54,7 +54,12 @@ const OF_THE_SHOP =
 function valuesFor(kind: MailKind): MailValues {
   const own = [...placeholdersOf(kind)].filter((name) => !OF_THE_SHOP.test(name))
   const named = Object.fromEntries(own.map((name) => [name, `《${name}》`]))
-  const known = { paid_at: '2026年11月21日 10:09', method: 'PayPal', tracking_url: CARRIER, number_url: CARRIER }
+  const known = {
+    paid_at: '2026年11月21日 10:09',
+    method: 'PayPal',
+    tracking_url: CARRIER,
+    number_url: CARRIER,
+  }
   return { ...named, ...orderValues(order), ...known }
 }
 
