@@ -41,8 +41,12 @@ const made = {
 }
 
 const order = () => storedOrder(ID)
-const stored = (overrides: Partial<Order> = {}) =>
-  keep(makeOrder({ items: [item(2)], ...overrides, id: ID }))
+/** Puts an order of two pieces, which are taken, into a shop that has thirty of them. */
+function stored(overrides: Partial<Order> = {}): Order {
+  world.products = [{ id: item(1).id, stock: 30 }]
+  world.taken = new Map([[item(1).id, { stock: 2, preorder: 0, sizes: { M: 2 } }]])
+  return keep(makeOrder({ items: [item(2)], ...overrides, id: ID }))
+}
 const start = (method: 'atm' | 'cvs' | 'paypal' = 'atm') => startPayment(order(), method)
 const known = (overrides: Partial<ProviderOrder> = {}): ProviderOrder => ({
   id: 'NO1',
@@ -95,11 +99,7 @@ async function withNumber(overrides: Partial<Order> = {}): Promise<void> {
   shows(known())
 }
 
-beforeEach(() => {
-  newWorld()
-  world.products = [{ id: item(1).id, stock: 30 }]
-  world.taken = new Map([[item(1).id, { stock: 2, preorder: 0, sizes: { M: 2 } }]])
-})
+beforeEach(newWorld)
 
 test('a number is stored with its deadline, keeps the pieces for the lag after it, and is mailed (rules 1305, 1307)', async () => {
   await withNumber()
