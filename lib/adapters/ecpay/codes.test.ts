@@ -1,39 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, beforeEach, mock, test } from 'node:test'
+import { afterEach, beforeEach, mock, test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
 import type { OrderToPay } from '../../order/payment/provider.ts'
 import { encryptData } from './account.ts'
-import { EcpayStandIn, PAYMENT } from './stand-in.fixture.ts'
-
-const stand = new EcpayStandIn()
-await stand.start()
-after(() => stand.close())
-
-// A laptop's settings, whose ECPay is the stand-in.
-Object.assign(process.env, {
-  NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
-  FIREBASE_PROJECT_ID: 'demo-ourtee',
-  FIREBASE_API_KEY: 'key',
-  FIREBASE_AUTH_DOMAIN: 'localhost:3000',
-  FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
-  FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080',
-  PAYPAL_ENVIRONMENT: 'sandbox',
-  PAYPAL_CLIENT_ID: 'client',
-  PAYPAL_CLIENT_SECRET: 'secret',
-  PAYPAL_WEBHOOK_ID: 'WH-1',
-  PAYPAL_BASE_URL: 'http://127.0.0.1:4010',
-  ECPAY_PAYMENT_MERCHANT_ID: PAYMENT.merchantId,
-  ECPAY_PAYMENT_KEY: PAYMENT.key,
-  ECPAY_PAYMENT_IV: PAYMENT.iv,
-  ECPAY_PAYMENT_METHODS: 'card,atm,cvs',
-  ECPAY_PAYMENT_BASE: stand.address(),
-  ECPAY_PAYMENT_CODE_BASE: stand.address(),
-  SWEEP_SECRET: 'twenty-four-characters-or-more',
-  SMTP_URL: 'none',
-})
-delete process.env['FIREBASE_PRIVATE_KEY']
-delete process.env['GOOGLE_APPLICATION_CREDENTIALS']
+import { stand } from './payment-shop.fixture.ts'
+import { PAYMENT } from './stand-in.fixture.ts'
 
 const { createEcpayNumber, findEcpayNumber, probeEcpayNumbers, readEcpayCodeMessage } =
   await import('./codes.ts')
