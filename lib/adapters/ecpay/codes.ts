@@ -115,12 +115,14 @@ async function call(
 function shownIn({ ATMInfo, CVSInfo }: CodeAnswer) {
   const { BankCode: bank, vAccount, ExpireDate: day } = ATMInfo ?? {}
   if (bank && vAccount && day) {
-    return { shown: { bank, number: vAccount }, expiresAt: fromEcpayTime(`${day} 23:59:59`) }
+    const expiresAt = fromEcpayTime(`${day} 23:59:59`)
+    return expiresAt ? { shown: { bank, number: vAccount }, expiresAt } : undefined
   }
   const { PaymentNo: number, ExpireDate: time, PaymentURL: url } = CVSInfo ?? {}
-  if (!number || !time) return undefined
+  const expiresAt = fromEcpayTime(time ?? '')
+  if (!number || !expiresAt) return undefined
   const page = url && URL.parse(url)?.protocol === 'https:' ? { page: url } : {}
-  return { shown: { number, ...page } satisfies ShownNumber, expiresAt: fromEcpayTime(time) }
+  return { shown: { number, ...page } satisfies ShownNumber, expiresAt }
 }
 
 /** What ECPay calls each way, with for how long it takes the number: ATM in days, a store in minutes. */

@@ -160,7 +160,10 @@ export const ORDER_EVENTS = {
       ledger: none,
     },
   ),
-  /** For a number that its buyer pays by a deadline; the pieces count in the share of newcomers. */
+  /**
+   * While its buyer is at a page that takes the money, or until the deadline of a number; with `newcomer` the pieces count
+   * in the share of newcomers.
+   */
   'hold.extended': countedEvent(
     {
       until: z.iso.datetime(),
@@ -173,7 +176,7 @@ export const ORDER_EVENTS = {
         return withCheck(extended, nextCheck(extended, new Date(at), order.check?.looks ?? 0))
       },
       words: ({ until }) => ({
-        what: '為付款號碼保留商品',
+        what: '為付款保留商品',
         why: `到 ${formatTime(new Date(until))}`,
       }),
       stock: take,

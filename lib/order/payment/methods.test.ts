@@ -12,6 +12,11 @@ const OFFERED: readonly (readonly [what: string, Parameters<typeof methodsBy>[0]
   ['with a channel that comes first', { ...CHANNEL, LINE_PAY_FIRST: '1' }, 'line-pay paypal card'],
   ['with cards at ECPay', { ECPAY_PAYMENT_MERCHANT_ID: '1' }, 'ecpay-card paypal card'],
   [
+    'with a setting of ways at ECPay that is blank',
+    { ECPAY_PAYMENT_MERCHANT_ID: '1', ECPAY_PAYMENT_METHODS: ' ' },
+    'ecpay-card paypal card',
+  ],
+  [
     'with all that a contract with ECPay may have',
     { ECPAY_PAYMENT_MERCHANT_ID: '1', ECPAY_PAYMENT_METHODS: 'cvs, card,atm' },
     'ecpay-card atm cvs paypal card',

@@ -54,7 +54,7 @@ export function ecpayMethods(setting = 'card'): readonly PaymentMethod[] | undef
 export function methodsBy(input: MethodSettings): readonly PaymentMethod[] {
   const linePay: readonly PaymentMethod[] = input.LINE_PAY_CHANNEL_ID?.trim() ? ['line-pay'] : []
   const ecpay: readonly PaymentMethod[] = input.ECPAY_PAYMENT_MERCHANT_ID?.trim()
-    ? (ecpayMethods(input.ECPAY_PAYMENT_METHODS) ?? [])
+    ? (ecpayMethods(input.ECPAY_PAYMENT_METHODS?.trim() || undefined) ?? [])
     : []
   const isLast = input.LINE_PAY_FIRST?.trim() === '0'
   const usual = ['paypal', 'card'] as const
