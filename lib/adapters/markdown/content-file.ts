@@ -317,9 +317,8 @@ export async function readList(content: string, name: string): Promise<readonly 
 /** The most processor time that texts of one file take, in milliseconds; a long article takes 100. */
 const MOST_CPU = 1000
 
-/** With its packages, the worker has so much processor time, in milliseconds; asked for twice a second. */
-const MOST_OF_WORKER = 5000
-const LOOK_EVERY = 500
+/** How often the worker's processor time is asked for, in milliseconds. */
+const LOOK_EVERY = 200
 
 /** So long nobody waits for the worker, in milliseconds: a busy machine gives it little of its processor. */
 const DEADLINE = 60_000
@@ -331,20 +330,22 @@ const { parentPort, workerData } = require('node:worker_threads')
 const packages = Promise.all([import('remark'), import('remark-html')])
 packages.then(async ([{ remark }, { default: html }]) => {
   const processor = remark().use(html)
-  const { user: begun } = process.threadCpuUsage()
+  const { user, system } = process.threadCpuUsage()
+  parentPort.postMessage({ begun: user + system })
   for (const text of workerData) await processor.process(text)
-  parentPort.postMessage((process.threadCpuUsage().user - begun) / 1000)
+  parentPort.postMessage('done')
 })`
 
-const cpuSchema = z.number()
+const messageSchema = z.union([z.literal('done'), z.object({ begun: z.number() })])
 
-async function hasSpent(worker: Worker, most: number): Promise<boolean> {
+// The packages take most of a second themselves, before the texts begin.
+async function spentSince(worker: Worker, begun: number): Promise<number> {
   const { user, system } = await worker.cpuUsage()
-  return (user + system) / 1000 > most
+  return (user + system - begun) / 1000
 }
 
 /**
- * Whether texts become HTML in a second of processor time, tried in a worker that ends after five: what passes may be
+ * Whether texts become HTML in a second of processor time, tried in a worker that ends then: what passes may be
  * rendered where everybody's requests are answered.
  */
 export async function rendersInTime(texts: readonly string[]): Promise<boolean> {
@@ -352,14 +353,19 @@ export async function rendersInTime(texts: readonly string[]): Promise<boolean> 
   const worker = new Worker(CODEMarkdownHtml, options)
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const timer = setTimeout(resolve, DEADLINE, false)
+  let begun: number | undefined
   // A worker that has ended has answered already.
-  const look = () =>
-    hasSpent(worker, MOST_OF_WORKER).then(
-      (isSpent) => (isSpent ? resolve(false) : undefined),
-      () => undefined,
-    )
+  const look = async () => {
+    if (begun === undefined) return
+    const spent = await spentSince(worker, begun).catch(() => 0)
+    if (spent > MOST_CPU) resolve(false)
+  }
   const looks = setInterval(() => void look(), LOOK_EVERY)
-  worker.on('message', (cpu) => resolve(cpuSchema.parse(cpu) <= MOST_CPU))
+  worker.on('message', (message) => {
+    const told = messageSchema.parse(message)
+    if (told === 'done') resolve(true)
+    else begun = told.begun
+  })
   worker.on('error', () => resolve(false))
   try {
     return await promise
