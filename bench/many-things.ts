@@ -51,6 +51,9 @@ function writeContent(folder: string, count: number): void {
   const articles = join(folder, FIXTURE_CONTENT, 'blog')
   const product = firstIn(products, (name) => name.endsWith('.md'))
   const article = firstIn(articles, (name) => name.endsWith('.md'))
+  // Offers name products that go.
+  const offers = join(folder, FIXTURE_CONTENT, 'offers')
+  for (const name of readdirSync(offers)) rmSync(join(offers, name))
   for (const made of [products, articles]) {
     for (const name of readdirSync(made).filter((name) => name !== 'otr-001.md')) {
       rmSync(join(made, name))

@@ -1,5 +1,5 @@
 import { browserStorage } from '#components/ui/browser-storage.ts'
-import { CODE_FORM, typedCode } from '#lib/price/discount.ts'
+import { CODE_FORM, typedCode } from '#lib/price/code-form.ts'
 
 const storage = browserStorage('discount-code')
 

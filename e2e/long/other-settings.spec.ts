@@ -154,7 +154,6 @@ const told: readonly (readonly [path: string, says: readonly string[]])[] = [
   ['/terms', [TERMS, '客服時間 每日 10:00–19:00']],
   ['/faq', [TERMS]],
   ['/contact', ['客服時間為每日 10:00–19:00', '別家衣物有限公司', 'other@ourtee.example']],
-  ['/feed/google.xml', ['<g:price>95.00 TWD</g:price>']],
   ['/llms.txt', ['other@ourtee.example']],
 ]
 for (const [path, says] of told) {

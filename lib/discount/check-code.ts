@@ -9,7 +9,8 @@ import { MAX_LINES, MOST_REPLACED } from '../cart/cart.ts'
 import { orderDocument } from '../order/execute.ts'
 import { orderedLineSchema } from '../order/order.ts'
 import { checkLines } from '../price/price.ts'
-import { CODE_FORM, type CodeTerms } from '../price/discount.ts'
+import { CODE_FORM } from '../price/code-form.ts'
+import type { CodeTerms } from '../price/discount.ts'
 import type { Product } from '../product/product.ts'
 import {
   afterUses,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
+import { CODE_FORM } from '../price/code-form.ts'
 import {
-  CODE_FORM,
   CODE_GIFTS,
   type CodeGift,
   codeMisfit,

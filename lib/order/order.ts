@@ -20,7 +20,7 @@ import { type CartLine, MAX_LINES, MIN_QUANTITY, MOST_REPLACED } from '../cart/c
 import { MOST_PIECES } from '../company/trade.ts'
 import { isOnSale, sizeAvailability } from '../product/availability.ts'
 import { ANALYTICS_CLIENT } from '../consent/consent.ts'
-import { CODE_FORM } from '../price/discount.ts'
+import { CODE_FORM } from '../price/code-form.ts'
 import {
   linePaid,
   lineTotal,

@@ -12,7 +12,8 @@ import {
   subarray,
 } from 'fast-check'
 
-import { CODE_FORM, codeMisfit, type CodeTerms, priceCart, typedCode } from './discount.ts'
+import { CODE_FORM, typedCode } from './code-form.ts'
+import { codeMisfit, type CodeTerms, priceCart } from './discount.ts'
 import { allocate } from './offer.ts'
 import { deliveryFee, linePaid, lineTotal, piecesPaid, splitLine } from './price.ts'
 

@@ -119,11 +119,3 @@ function takenByCode(lines: readonly OfferedLine[], code: CodeTerms): GoodsTaken
   const off = reductionOf(sumOf(weights), code)
   return { taken: allocate(off, weights), reductions: [codeReduction(code, off, 0)] }
 }
-
-/** A code as it is meant: capital letters and digits, without the blanks and full-width signs of a keyboard. */
-export function typedCode(text: string): string {
-  return text.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase()
-}
-
-/** The form of a code. */
-export const CODE_FORM = /^[A-Z\d](?:-?[A-Z\d]){3,19}$/
