@@ -24,7 +24,7 @@ async function goToCheckout(page: Page): Promise<void> {
 
 test(
   'a shopper enters a code: a wrong one says why, a right one changes the total everywhere (rules 1260, 1265)',
-  { tag: '@both' },
+  { tag: '@phone-long' },
   async ({ page, context }) => {
     await giveSession(context, (await newMember()).session)
     const code = await newCode({ gives: 'percent', value: 10 })
@@ -125,7 +125,7 @@ test('an order that is cancelled unpaid gives its use back, and so does a change
   await expect.poll(() => usesOf(code)).toBe(0)
 })
 
-test('what is typed while a code is asked about stays, and the answer is not taken for it (rule 1265)', async ({
+test('what is typed while a code is asked about stays, and the answer is not taken for it @long (rule 1265)', async ({
   page,
   context,
 }) => {

@@ -77,7 +77,7 @@ test("a store's code is paid without a push, and found by the sweep (rules 1305,
   expect((await storedDocument(`orders/${id}`)).status).toBe('已付款')
 })
 
-test('a number is read and copied by keyboard on a narrow telephone, and without a second number by two presses (rules 1305, 1310)', async ({
+test('a number is read and copied by keyboard on a narrow telephone, and without a second number by two presses @long (rules 1305, 1310)', async ({
   page,
   own,
 }) => {
@@ -100,7 +100,7 @@ test('a number is read and copied by keyboard on a narrow telephone, and without
   await expectNoViolation(page)
 })
 
-test('an order with a number is cancelled with a word about transfers, and money that comes all the same is a review (rules 1309, 1311)', async ({
+test('an order with a number is cancelled with a word about transfers, and money that comes all the same is a review @long (rules 1309, 1311)', async ({
   page,
   own,
 }) => {

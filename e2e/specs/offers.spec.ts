@@ -27,7 +27,7 @@ async function newCustomer() {
 
 test(
   'an offer stands on the static page of its product, the cart says what is missing, and order, provider and mails have its price (rules 1280, 1281, 1285)',
-  { tag: '@both' },
+  { tag: '@phone-long' },
   async ({ page, context }) => {
     const { session } = await newCustomer()
     await giveSession(context, session)

@@ -33,7 +33,7 @@ async function noteSale(page: Page): Promise<string> {
   return note
 }
 
-test('a stall sells at its own price, shows the sum, and the invoice of the buyer’s barcode at once @both (rules 1210, 1211)', async ({
+test('a stall sells at its own price, shows the sum, and the invoice of the buyer’s barcode at once @phone-long (rules 1210, 1211)', async ({
   page,
   own: { ecpay },
 }) => {
