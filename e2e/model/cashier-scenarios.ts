@@ -1,4 +1,5 @@
 import type { Scenario } from './scenario.ts'
+import type { World } from './world.ts'
 
 const base = {
   guard: false,
@@ -7,6 +8,62 @@ const base = {
   atOnce: 2,
   quick: true,
 } as const
+
+const number = { ...base, tabs: ['atm'], services: { shelf: true }, atOnce: 1 } as const
+
+const isPaid = ({ orders }: World) =>
+  Object.values(orders).some(({ status }) => status === '已付款')
+const isUnderReview = ({ orders }: World) =>
+  Object.values(orders).some(({ payment }) => payment?.review !== undefined)
+
+/** Scenarios of numbers that the shop shows, for a transfer or in a store. */
+const NUMBER_SCENARIOS: readonly Scenario[] = [
+  {
+    ...number,
+    name: 'by number: made twice with a lost answer, paid in time, told at any time',
+    budget: { press: 2, approve: 1, deliver: 1, fault: 1 },
+    reaches: isPaid,
+  },
+  {
+    ...number,
+    name: 'by number: paid or not until its end, shown a day late, with two sweeps',
+    budget: { press: 1, approve: 1, late: 1, sweep: 2 },
+    reaches: isPaid,
+  },
+  {
+    ...number,
+    name: 'by number: cancelled around the transfer, which shows late',
+    budget: { press: 1, approve: 1, late: 1, cancel: 1, deliver: 1 },
+    reaches: isUnderReview,
+  },
+  {
+    ...number,
+    name: 'by number and at PayPal, both paid, with a push',
+    tabs: ['atm', 'paypal'],
+    budget: { press: 2, approve: 2, late: 1, deliver: 1 },
+    reaches: isUnderReview,
+  },
+  {
+    ...number,
+    name: 'by number: a crash between any two steps, a push and a sweep',
+    budget: { press: 2, approve: 1, crash: 1, deliver: 1, sweep: 1 },
+  },
+  {
+    ...number,
+    name: 'by number: an account and a code in two tabs at once, with a lost answer and a sweep',
+    tabs: ['atm', 'cvs'],
+    budget: { press: 2, approve: 2, fault: 1, sweep: 1 },
+    atOnce: 2,
+    quick: false,
+  },
+  {
+    ...number,
+    name: 'by number: changed and confirmed again while a transfer is on its way, with a sweep',
+    budget: { press: 1, approve: 1, late: 1, confirm: 1, sweep: 1 },
+    atOnce: 2,
+    quick: false,
+  },
+]
 
 /** Scenarios of a cashier at which the buyer moves the money. */
 export const CASHIER_SCENARIOS: readonly Scenario[] = [
@@ -42,10 +99,18 @@ export const CASHIER_SCENARIOS: readonly Scenario[] = [
   },
   {
     ...base,
+    name: 'at the cashier and at LINE Pay, both paid',
+    tabs: ['ecpay-card', 'line-pay'],
+    budget: { press: 2, approve: 2 },
+    atOnce: 1,
+  },
+  {
+    ...base,
     name: 'at the cashier and at LINE Pay, both paid, with a lost answer and a sweep',
     tabs: ['ecpay-card', 'line-pay'],
     budget: { press: 2, approve: 2, fault: 1, sweep: 1 },
     atOnce: 1,
+    quick: false,
   },
   {
     ...base,
@@ -54,4 +119,5 @@ export const CASHIER_SCENARIOS: readonly Scenario[] = [
     budget: { press: 3, approve: 2, deliver: 2, crash: 1, sweep: 1 },
     quick: false,
   },
+  ...NUMBER_SCENARIOS,
 ]

@@ -4,6 +4,7 @@ import type { StoredCode } from '#lib/discount/discount.ts'
 import type { OrderRequest } from '#lib/order/order.ts'
 import { orderDocument } from '#lib/order/execute.ts'
 import type { Product } from '#lib/product/product.ts'
+import type { Services } from './scenario.ts'
 import { TOTAL } from './world.ts'
 
 /** The product of which the model's orders have one piece each. */
@@ -59,18 +60,20 @@ const REDUCTION = 100
 export const FIRST_USE = { code: CODE, member: codeMember(ACCOUNT.uid) }
 
 let hasCode = false
+let pieces = 1
 
-/** Sets whether the shirt is sold with the code, which is then scarcer than its pieces. */
-export function offerCode(wanted: boolean): void {
-  hasCode = wanted
+/** Sets whether the shirt is sold with the code, which is then scarcer than its pieces, and how many of those there are. */
+export function offerGoods({ code = false, shelf = false }: Services): void {
+  hasCode = code
+  pieces = shelf ? 3 : code ? 2 : 1
 }
 
 /** How many pieces there are. */
-export const stock = () => (hasCode ? 2 : 1)
+export const stock = () => pieces
 
 /** The member and the products. */
 export function catalogue() {
-  const shirt = hasCode ? { ...SHIRT, price: TOTAL + REDUCTION, stock: stock() } : SHIRT
+  const shirt = { ...SHIRT, price: hasCode ? TOTAL + REDUCTION : TOTAL, stock: stock() }
   return { account: ACCOUNT, products: [shirt], offers: [] }
 }
 

@@ -76,6 +76,7 @@ const RULES = [
   ['code-uses', 'a code: cancelled by its member and by the owner', /orders use a code/],
   ['code-back', 'a code: cancelled by its member and by the owner', /the code is used/],
   ['code-late', 'a code: an ended order is paid', /the code is used/],
+  ['watched', 'by number: cancelled around the transfer', /with a capture/],
   ['unlisted', 'disputed in part', /records 80 back, not 780/],
 ] as const
 
@@ -83,6 +84,9 @@ const RULES = [
 const LARGER = [
   'the provider reviews, late and repeated webhooks',
   'a refused payment, holds that lapse',
+  'at the cashier and at LINE Pay, both paid, with a lost answer and a sweep',
+  'by number: an account and a code in two tabs',
+  'by number: changed and confirmed again',
 ] as const
 
 describe('the model of a payment', { concurrency: availableParallelism() }, () => {

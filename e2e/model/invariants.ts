@@ -1,6 +1,7 @@
 import { countsPieces, type Order } from '#lib/order/order.ts'
 import { isEnded } from '#lib/order/parcel/order-parcel.ts'
 import { countsUse } from '#lib/order/stock.ts'
+import { termsOf } from '#lib/order/payment/methods.ts'
 import { isLocking } from '#lib/order/payment/payment.ts'
 
 import { stock } from './checkout.ts'
@@ -76,7 +77,7 @@ function lockViolations(world: World, { id, payment }: Order): string[] {
   if (!payment || payment.review) return []
   const byHand = new Set(capturesOf(world, id).map((one) => one.isByHand && one.id))
   const under = payment.attempts.filter(
-    (one) => isLocking(one) && one.provider !== 'ecpay' && !byHand.has(one.captureId),
+    (one) => isLocking(one) && !termsOf(one.provider).takesByItself && !byHand.has(one.captureId),
   )
   return under.length > 1 ? [`${id} has ${under.length} attempts under way`] : []
 }

@@ -20,7 +20,11 @@ function hintOf(event: ModelEvent, world: World): ProviderEvent {
   const at = world.isPrompt ? event.at : providerClock(world)
   const approvedAt = kind === 'approved' ? new Date(at).toISOString() : undefined
   const base = { provider: 'paypal', id, type: kind, approvedAt, orderDocument: FIRST }
-  if (kind === 'told') return { ...base, provider: 'ecpay', reference: ref, isToldPaid: true }
+  if (kind === 'told') {
+    const isNumber = world.provider[ref]?.expiresAt !== undefined
+    const provider = isNumber ? 'ecpay-code' : 'ecpay'
+    return { ...base, provider, reference: ref, isToldPaid: true }
+  }
   if (kind === 'dispute') return { ...base, disputeId }
   return kind === 'refunded' ? { ...base, captureId } : { ...base, reference: ref }
 }

@@ -88,16 +88,36 @@ export function cashierOrder(world: World, order: string, attempt: number): Mode
   return world.provider[ref] ?? { ...fresh, status: 'forgotten', refusedKeys: [] }
 }
 
+/** A number for a transfer or a store, made once for each of the shop's numbers. */
+export function numberedOrder(
+  world: World,
+  number: { readonly order: string; readonly attempt: number; readonly expiresAt: number },
+): ModelProviderOrder & { readonly expiresAt: number } {
+  const { order, attempt, expiresAt } = number
+  const made = cashierOrder(world, order, attempt)
+  return { ...made, status: 'open', expiresAt, ...world.provider[made.ref] }
+}
+
 /** The world after the buyer paid a number at the cashier, which says so to the shop, or was refused there. */
 export function paidAtCashier(
   world: World,
   order: ModelProviderOrder,
   status: 'completed' | 'declined',
 ): World {
-  const capture: ModelCapture = { id: `C${order.ref}`, status, at: providerClock(world), back: [] }
+  const { transferredAt: at = providerClock(world), ...known } = order
+  const capture: ModelCapture = { id: `C${order.ref}`, status, at, back: [] }
   const ended = status === 'completed' ? ('completed' as const) : ('void' as const)
-  const after = withProviderOrder(world, { ...order, status: ended, captures: [capture] })
+  const after = withProviderOrder(world, { ...known, status: ended, captures: [capture] })
   return status === 'completed' ? withEvent(after, { kind: 'told', ref: order.ref }) : after
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** The world with the transfers shown that were made a day before its clock: no later does the cashier show one. */
+export function showTransfers(world: World, within = DAY): World {
+  return Object.values(world.provider)
+    .filter(({ transferredAt = Infinity }) => transferredAt + within <= providerClock(world))
+    .reduce((shown, order) => paidAtCashier(shown, order, 'completed'), world)
 }
 
 type Way = Effect<ProviderOrder>

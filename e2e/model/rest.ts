@@ -107,11 +107,13 @@ function eventsAtRest(order: Order): readonly string[] {
   const { paidAt, cancelledAt, payment, manualSale } = order
   // An owner who refunds a review knows of it without a mail.
   const isOwners = payment?.refundRequests?.some(({ capture }) => capture !== undefined)
-  const { disputes = [], refunds = [], review } = payment ?? {}
+  const { attempts = [], disputes = [], refunds = [], review } = payment ?? {}
+  const numbers = attempts.filter(({ shown }) => shown !== undefined)
   return [
     ...(paidAt === undefined || manualSale ? [] : ['paid', 'owner-paid']),
     ...(cancelledAt === undefined ? [] : ['cancelled']),
     ...(review ? ['review-1'] : []),
+    ...numbers.map(({ number }) => `payment-number-${number}`),
     ...disputes.map(({ id, state }) => `dispute-${id}-${state}`),
     ...refunds.flatMap(({ id, key, kind = 'refund' as const }) =>
       key === undefined && !isOwners ? [`${kind}-${id}`, `owner-${kind}-${id}`] : [`${kind}-${id}`],

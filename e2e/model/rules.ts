@@ -122,5 +122,10 @@ export const RULES: Readonly<Record<string, FunctionRule>> = {
     "uses: (_, { status }) => (status === '已取消' ? 1 : 0)",
     'uses: () => 0',
   ],
+  watched: [
+    'watchTimes',
+    'return watchedAfter.map((time) => Date.parse(expiresAt ?? startedAt) + time)',
+    'return []',
+  ],
   join: ['decideCreate', "if (open) return { kind: 'reuse', attempt: open }", ''],
 }

@@ -47,7 +47,8 @@ export type Budget = Partial<
     | 'refundReview'
     | 'refundOne'
     | 'correct'
-    | 'again',
+    | 'again'
+    | 'late',
     number
   >
 >
@@ -66,8 +67,12 @@ export type Clocks = {
   readonly lateAtEcpay?: number
 }
 
-/** What the shop has besides its payment providers: a carrier, an issuer, a discount code for its only shirt. */
+/**
+ * What the shop has besides its payment providers: a carrier, an issuer, a discount code for its only shirt; `shelf`: three
+ * pieces, so that one of them is within the share of extended holds.
+ */
 export type Services = {
+  readonly shelf?: boolean
   readonly carrier?: boolean
   readonly issuer?: boolean
   readonly code?: boolean

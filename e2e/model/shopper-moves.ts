@@ -4,7 +4,7 @@ import { PROGRAMS } from './programs.ts'
 import { paidAtCashier } from './provider.ts'
 import type { Budget, Scenario } from './scenario.ts'
 import { type Move, spend, type State, type Tab } from './state.ts'
-import { withEvent, withProviderOrder } from './world.ts'
+import { type ModelProviderOrder, providerClock, withEvent, withProviderOrder } from './world.ts'
 
 const tabName = (tab: number) => `tab ${tab + 1}`
 
@@ -88,9 +88,40 @@ export function approvals(state: State): readonly Move[] {
   })
 }
 
+// A bank or a store takes a number until its end, once; the cashier may show the transfer later than it was made.
+function transfers(state: State, order: ModelProviderOrder): readonly Move[] {
+  const { ref, expiresAt = 0, transferredAt, captures } = order
+  const { world } = state
+  if (captures.length > 0) return []
+  if (transferredAt !== undefined) {
+    const shown = paidAtCashier(world, order, 'completed')
+    return [
+      { label: `the transfer to ${ref} is shown`, next: async () => ({ ...state, world: shown }) },
+    ]
+  }
+  const isTold = state.tabs.some(({ refusals }) => refusals[ref] !== undefined)
+  const after = spend(state, 'approve')
+  if (!after || !isTold || providerClock(world) > expiresAt) return []
+  const paid = paidAtCashier(world, order, 'completed')
+  const late = spend(after, 'late')
+  const hidden = withProviderOrder(world, { ...order, transferredAt: providerClock(world) })
+  return [
+    { label: `the buyer pays ${ref}`, next: async () => ({ ...after, world: paid }) },
+    ...(late
+      ? [
+          {
+            label: `the buyer pays ${ref}, shown later`,
+            next: async () => ({ ...late, world: hidden }),
+          },
+        ]
+      : []),
+  ]
+}
+
 /** What the buyer does with a number at the cashier: brings it there, and pays or is refused; the tab need not know. */
 export function visits(state: State, ways: Scenario['ways']): readonly Move[] {
   return Object.values(state.world.provider).flatMap((order) => {
+    if (order.expiresAt !== undefined) return transfers(state, order)
     // Only a number that the shop has told can be brought there.
     const isTold = state.tabs.some(({ refusals }) => refusals[order.ref] !== undefined)
     if (order.isByBuyer !== true || !isTold || order.captures.length > 0) return []

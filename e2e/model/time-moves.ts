@@ -4,6 +4,7 @@ import { IN_FLIGHT } from '#lib/operation/timing.ts'
 
 import { launch, onInstances } from './processes.ts'
 import { PROGRAMS } from './programs.ts'
+import { showTransfers } from './provider.ts'
 import { type Move, spend, type State } from './state.ts'
 import { shippingMail } from '#lib/mail/notifications.ts'
 import type { World } from './world.ts'
@@ -14,7 +15,7 @@ export function later(world: World, clock: number): World {
   const inFlight = world.inFlight.filter(
     ({ at, ecpay }) => now - at < (ecpay ? world.lateAtEcpay : IN_FLIGHT),
   )
-  return { ...world, clock: now, inFlight }
+  return showTransfers({ ...world, clock: now, inFlight })
 }
 
 /** Time that passes until the first hold ends, unless a request is being answered. */

@@ -42,6 +42,10 @@ export type ModelProviderOrder = {
   readonly hasKeys: boolean
   /** True at the cashier, where the buyer moves the money; `forgotten` until a browser brought its number there. */
   readonly isByBuyer?: boolean
+  /** When the bank or the store stops taking a number that the shop shows. */
+  readonly expiresAt?: number
+  /** When the buyer paid such a number which the cashier does not show as paid yet. */
+  readonly transferredAt?: number
   readonly order: string
   readonly status: 'open' | 'approved' | 'void' | 'completed' | 'forgotten'
   readonly refused: boolean

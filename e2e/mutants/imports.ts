@@ -24,6 +24,13 @@ function cachedImports(file: string): readonly string[] {
   return found
 }
 
+/** Every file that a test reaches by imports, itself among them. */
+export function filesReached(test: string): readonly string[] {
+  const reached = new Set([test])
+  for (const one of reached) for (const next of cachedImports(one)) reached.add(next)
+  return [...reached]
+}
+
 // The number of imports from a test to a file; undefined when it does not reach it.
 function distance(test: string, file: string): number | undefined {
   const steps = new Map([[test, 0]])

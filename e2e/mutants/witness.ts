@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { runsCode } from './coverage.ts'
 import { testsReaching } from './imports.ts'
 import type { Mutant } from './mutants.ts'
 
@@ -27,6 +28,9 @@ export const DEAR: ReadonlySet<Witness> = new Set(['search', 'faults'])
 const MAY_BE_LATE: ReadonlySet<Witness> = new Set(['database', 'faults'])
 
 const MINUTE = 60_000
+
+/** Detectors whose tests run the changed code in their own process, so that what they come to is known. */
+const IN_PROCESS: ReadonlySet<Witness> = new Set(['own tests', 'use cases', 'other tests'])
 
 /** A run that takes longer in milliseconds hangs: a change that makes a loop endless is noticed. */
 const LONGEST = { tests: 5 * MINUTE, dear: 30 * MINUTE }
@@ -72,6 +76,23 @@ function searchRun(folder: string): readonly string[] {
   const story = join(folder, `${crypto.randomUUID()}.json`)
   const hooks = join(model, 'hooks.ts')
   return ['--import', hooks, join(model, 'run.ts'), '--quick', '--out', story]
+}
+
+// Where a mutant differs from the file it stands for.
+function changedPlace({ file, source }: Mutant) {
+  const before = readFileSync(join(ROOT, file), 'utf8')
+  let offset = 0
+  while (offset < before.length && before[offset] === source[offset]) offset += 1
+  return { file, offset, length: before.length }
+}
+
+// The tests of a run that come to the changed code; the others cannot see the change.
+async function comingTo(mutant: Mutant, args: readonly string[]): Promise<readonly string[]> {
+  const at = args.indexOf('--test') + 1
+  const place = changedPlace(mutant)
+  const coming: string[] = []
+  for (const test of args.slice(at)) if (await runsCode(test, place)) coming.push(test)
+  return coming.length === 0 ? [] : [...args.slice(0, at), ...coming]
 }
 
 // The commands of a detector whose failure notices a change of this file; none where nothing reaches it.
@@ -120,8 +141,9 @@ export async function notices(witness: Witness, mutant: Mutant, folder: string):
     ...(witness === 'faults' ? BARE : {}),
   }
   const longest = DEAR.has(witness) ? LONGEST.dear : LONGEST.tests
-  for (const args of runsOf(witness, mutant.file, folder)) {
-    if (await passes(args, env, longest)) continue
+  for (const all of runsOf(witness, mutant.file, folder)) {
+    const args = IN_PROCESS.has(witness) ? await comingTo(mutant, all) : all
+    if (args.length === 0 || (await passes(args, env, longest))) continue
     // A busy machine may be late once.
     if (!MAY_BE_LATE.has(witness) || !(await passes(args, env, longest))) return true
   }

@@ -5,9 +5,11 @@ import type {
   ProviderOrder,
 } from '#lib/order/payment/provider.ts'
 
-import { cashierOrder, seenAt } from '../provider.ts'
+import { numberExpiry } from '#lib/order/payment/shown-number.ts'
+
+import { cashierOrder, numberedOrder, seenAt } from '../provider.ts'
 import { perform } from '../live.ts'
-import { tick, withProviderOrder } from '../world.ts'
+import { providerClock, tick, withProviderOrder } from '../world.ts'
 import { noAnswer } from './provider.ts'
 
 /** Names a number at the model's cashier, without a call: the buyer's browser brings it there. */
@@ -49,3 +51,29 @@ export const CASHIER: PaymentProvider = {
   capture: never,
   refund: never,
 }
+
+// Makes a number for a transfer or a store, or tells the one that was made under the shop's number before.
+function createEcpayNumber({ id, attempt, method }: OrderToPay): Promise<CreatedOrder> {
+  return perform({
+    name: `make a number for ${id} attempt ${attempt}`,
+    effects: (world) => {
+      const ends = numberExpiry(method, new Date(providerClock(world))).getTime()
+      const made = numberedOrder(world, { order: id, attempt, expiresAt: ends })
+      const after = withProviderOrder(world, made)
+      const value = {
+        id: made.ref,
+        approveAt: 'https://shop.example/account/order/1',
+        shown: { number: made.ref },
+        expiresAt: new Date(made.expiresAt).toISOString(),
+      }
+      return [
+        { label: 'made', fault: false, world: after, outcome: { value } },
+        noAnswer('no answer', world),
+        noAnswer('made, answer lost', after),
+      ]
+    },
+  })
+}
+
+/** The model's numbers for transfers and stores, which the shop asks for and shows. */
+export const NUMBERS: PaymentProvider = { ...CASHIER, create: createEcpayNumber }

@@ -1,9 +1,9 @@
 import { enterOutside } from '../../memory/outside.ts'
-import { catalogue, offerCode } from '../checkout.ts'
+import { catalogue, offerGoods } from '../checkout.ts'
 import type { Services } from '../scenario.ts'
 import { CARRIER } from './carrier.ts'
 import { decideShipping } from './change-shipping.ts'
-import { CASHIER } from './ecpay-cashier.ts'
+import { CASHIER, NUMBERS } from './ecpay-cashier.ts'
 import { ISSUER } from './issuer.ts'
 import { LINE_PAY } from './line-pay.ts'
 import { decideOrder, readOrders, rewriteOrder } from './orders.ts'
@@ -16,7 +16,7 @@ let services: Services = {}
 /** Sets what the shop of the scenario has besides its payment providers; no process that began before knows of it. */
 export function setServices(wanted: Services): void {
   services = wanted
-  offerCode(wanted.code ?? false)
+  offerGoods(wanted)
 }
 
 enterOutside({
@@ -30,6 +30,7 @@ enterOutside({
   },
   provider: (name) => {
     if (name === 'ecpay') return CASHIER
+    if (name === 'ecpay-code') return NUMBERS
     return name === 'paypal' ? PAYPAL : LINE_PAY
   },
   carrier: () => (services.carrier ? CARRIER : undefined),
@@ -39,6 +40,7 @@ enterOutside({
     NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
     LINE_PAY_CHANNEL_ID: 'model',
     ECPAY_PAYMENT_MERCHANT_ID: 'model',
+    ECPAY_PAYMENT_METHODS: 'card,atm,cvs',
     ...(services.carrier ? { ECPAY_LOGISTICS_MERCHANT_ID: 'model' } : {}),
     ...(services.issuer ? { ECPAY_INVOICE_MERCHANT_ID: 'model' } : {}),
   }),
