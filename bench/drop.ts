@@ -119,7 +119,15 @@ export async function drop([shoppers = SHOPPERS, seconds = SECONDS]: readonly nu
     const instances = [own.at.shop, (await own.startAnother()).address]
     const providers = bothProviders(own.at)
     const context = balance({ shop: own.at.shop, providers, wrongStatuses: [] }, instances)
-    const all: Drop = { own, ledger, context, seed: 7, share: 0, looked: [], request: [] }
+    const all: Drop = {
+      own,
+      ledger,
+      context,
+      seed: 7,
+      shares: { linePay: 0, ecpay: 0 },
+      looked: [],
+      request: [],
+    }
     const members = await pMap(Array(shoppers).keys(), () => newMember({}, own.at), {
       concurrency: 4,
     })

@@ -5,14 +5,15 @@ import { addressOf, problemsAtEcpay } from '../ecpay/at-ecpay.ts'
 import { controlEcpay } from '../support/ecpay-control.ts'
 import { unapprovedCaptures } from './approvals.ts'
 import { account, type Ledger, type StoredOrder } from './ledger.ts'
-import { isOfLinePay, type Providers, wrongConfirms } from './providers.ts'
+import { isOfCashier, isOfLinePay, type Providers, wrongConfirms } from './providers.ts'
+import type { Shares } from './plan.ts'
 import { randomFrom } from './random.ts'
 import type { OrderAtPaypal } from '../support/paypal-control.ts'
 import type { ShopUnderFault } from './shop-under-fault.ts'
 import { type ShopperContext, createShopper, toldStatus } from './shopper.ts'
 
-/** Random seed of a run, and the share of LINE Pay from 0 to 1. */
-export type RunSeed = { readonly seed: number; readonly share: number }
+/** Random seed of a run, and the shares of LINE Pay and ECPay. */
+export type RunSeed = { readonly seed: number; readonly shares: Shares }
 
 /** A shop, its ledger and its payment providers. */
 export type World = RunSeed & {
@@ -63,10 +64,11 @@ export async function askAll(
   return wrong
 }
 
-/** Sums of a run in whole TWD and counts; `byLinePay` is what of `captured` LINE Pay took. */
+/** Sums of a run in whole TWD and counts; `byLinePay` and `byEcpay` are what of `captured` those took. */
 type Sums = {
   captured: number
   byLinePay: number
+  byEcpay: number
   recorded: number
   lost: number
   doubled: number
@@ -74,6 +76,10 @@ type Sums = {
 
 function isByLinePay(orders: readonly OrderAtPaypal[] = []): boolean {
   return orders.some(({ captures }) => captures.some(({ id }) => isOfLinePay(id)))
+}
+
+function isByEcpay(orders: readonly OrderAtPaypal[] = []): boolean {
+  return orders.some(({ id, captures }) => captures.length > 0 && isOfCashier(id))
 }
 
 // LINE Pay does not report refunds made in its merchant centre, so the owner reviews them.
@@ -100,11 +106,12 @@ function auditMoney(
   atProviders: ReadonlyMap<string, OrderAtPaypal[]>,
   findings: string[],
 ): Sums {
-  const sums = { captured: 0, byLinePay: 0, recorded: 0, lost: 0, doubled: 0 }
+  const sums = { captured: 0, byLinePay: 0, byEcpay: 0, recorded: 0, lost: 0, doubled: 0 }
   for (const order of orders) {
     const { captured, recorded, doubled } = account(order, atProviders.get(order.id) ?? [])
     sums.captured += captured
     if (isByLinePay(atProviders.get(order.id))) sums.byLinePay += captured
+    if (isByEcpay(atProviders.get(order.id))) sums.byEcpay += captured
     sums.recorded += recorded
     sums.doubled += doubled
     if (captured !== recorded) {

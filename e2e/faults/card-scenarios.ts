@@ -2,26 +2,15 @@ import assert from 'node:assert/strict'
 
 import { addressOf } from '../ecpay/at-ecpay.ts'
 import { cardsAt, controlEcpay } from '../support/ecpay-control.ts'
-import { killedDuring } from './ecpay-purchase.ts'
+import { bringToCashier, killedDuring } from './ecpay-purchase.ts'
 import { type Harness, type PlacedShopper, startAttempt } from './harness.ts'
 import { type Scenario, withOrder } from './scenario.ts'
 import { type KillablePart, NAMES } from './shop-under-fault.ts'
 
-const unescaped = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"')
-
 /** Presses the card's button, and has the browser bring the number to the cashier; returns the number. */
 async function goToCashier(harness: Harness, order: PlacedShopper): Promise<string> {
   const number = await startAttempt(order, 'ecpay-card')
-  const page = `${harness.own.at.shop}/checkout/ecpay/${order.id}?no=${number}`
-  const html = await (await fetch(page)).text()
-  const [, action] = /<form[^>]* action="([^"]+)"/.exec(html) ?? []
-  assert.ok(action, 'the page makes no form')
-  const fields = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
-  const body = new URLSearchParams(
-    fields.map(([, name = '', value = '']) => [name, unescaped(value)]),
-  )
-  const cashier = await (await fetch(unescaped(action), { method: 'POST', body })).text()
-  assert.match(cashier, /確認付款/)
+  assert.ok(await bringToCashier(harness.own.at.shop, order.id, number), 'the page makes no form')
   return number
 }
 

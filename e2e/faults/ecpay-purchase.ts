@@ -114,6 +114,23 @@ export async function step(
   await controlEcpay(addressOf(harness), `/parcels/${parcel}/step`, { steps, push })
 }
 
+const unescaped = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"')
+
+/** Has a browser bring a card's number to the cashier by the shop's page; false where that makes no form for it. */
+export async function bringToCashier(shop: string, id: string, number: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(CALL_TIMEOUT)
+  const page = await fetch(`${shop}/checkout/ecpay/${id}?no=${number}`, { signal })
+  const html = await page.text()
+  const [, action] = /<form[^>]* action="([^"]+)"/.exec(html) ?? []
+  if (!action) return false
+  const fields = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
+  const body = new URLSearchParams(
+    fields.map(([, name = '', value = '']) => [name, unescaped(value)]),
+  )
+  const cashier = await fetch(unescaped(action), { method: 'POST', body, signal })
+  return (await cashier.text()).includes('確認付款')
+}
+
 const callsSchema = z.object({
   requests: z.array(z.object({ op: z.string(), answer: z.string().nullable() })),
 })

@@ -3,7 +3,10 @@ import type { Random } from './random.ts'
 import type { LinePayFault } from '../support/line-pay-control.ts'
 import type { Fault } from '../support/paypal-control.ts'
 
-type Method = 'paypal' | 'card' | 'line-pay'
+type Method = 'paypal' | 'card' | 'line-pay' | 'ecpay-card' | 'atm' | 'cvs'
+
+/** Which part of the presses, from 0 to 1, is at LINE Pay's button and at ECPay's. */
+export type Shares = { readonly linePay: number; readonly ecpay: number }
 
 /** One purchase: the shopper's steps and the injected faults. */
 export type Plan = {
@@ -25,6 +28,11 @@ export type Plan = {
   readonly linePayFaults: readonly LinePayFault[]
   /** Faults of the calls about its invoice. */
   readonly ecpayFaults: readonly EcpayFault[]
+  /** Faults of the calls about its card or number at ECPay. */
+  readonly cashierFaults: readonly EcpayFault[]
+  /** What ECPay tells of a payment there, and what becomes of a card. */
+  readonly ecpayPush: 'once' | 'none' | 'repeated' | 'forged'
+  readonly cardOutcome: 'ok' | 'declined'
   /** LINE Pay's result of the confirm: `ok`, or a refusal's code. */
   readonly linePayOutcome: string
   readonly expireTokens: boolean
@@ -163,8 +171,15 @@ function ecpayFaults(random: Random): EcpayFault[] {
   })
 }
 
-function methods({ happens, oneOf }: Random, share: number): Pick<Plan, 'method' | 'other'> {
-  const draw = () => (happens(share) ? 'line-pay' : oneOf(['paypal', 'card'] as const))
+// A share of nothing draws nothing, so that other shares draw the same with it and without.
+function methods(
+  { happens, oneOf }: Random,
+  { linePay, ecpay }: Shares,
+): Pick<Plan, 'method' | 'other'> {
+  const draw = (): Method => {
+    if (ecpay > 0 && happens(ecpay)) return oneOf(['ecpay-card', 'atm', 'cvs'] as const)
+    return happens(linePay) ? 'line-pay' : oneOf(['paypal', 'card'] as const)
+  }
   const method = draw()
   const other = draw()
   // Another button is another one; the share decides how often it is another provider's.
@@ -172,12 +187,33 @@ function methods({ happens, oneOf }: Random, share: number): Pick<Plan, 'method'
   return { method, other: method === 'paypal' ? 'card' : 'paypal' }
 }
 
-/** Draws a purchase; the same random source draws the same one. `share` of the presses are at LINE Pay's button. */
-export function drawPlan(random: Random, share: number): Plan {
+type CashierPlan = Pick<Plan, 'cashierFaults' | 'ecpayPush' | 'cardOutcome'>
+
+// A payment at ECPay: its card query, or the calls about its number, and what is told of it.
+function cashierPlan(random: Random): CashierPlan {
+  const { happens, oneOf } = random
+  const calls = ['gen-code', 'query-code-info', 'query-code', 'query-trade'].filter(() =>
+    happens(0.4),
+  )
+  return {
+    cashierFaults: calls.map((op) => {
+      const first = oneOf(ECPAY)
+      const name = first.startsWith('hang') && happens(0.6) ? oneOf(ECPAY) : first
+      return { name, op, times: oneOf([1, 1, 2]) }
+    }),
+    ecpayPush: oneOf(['once', 'once', 'none', 'repeated', 'forged']),
+    cardOutcome: happens(0.15) ? 'declined' : 'ok',
+  }
+}
+
+const NO_CASHIER: CashierPlan = { cashierFaults: [], ecpayPush: 'once', cardOutcome: 'ok' }
+
+/** Draws a purchase; the same random source draws the same one. */
+export function drawPlan(random: Random, shares: Shares): Plan {
   const { oneOf, happens } = random
   return {
     pieces: oneOf([1, 2, 3, 4, 5]),
-    ...methods(random, share),
+    ...methods(random, shares),
     changesMind: happens(0.15),
     placing: oneOf(['once', 'once', 'twice', 'again']),
     starting: oneOf(['once', 'once', 'twice', 'two-buttons']),
@@ -189,11 +225,12 @@ export function drawPlan(random: Random, share: number): Plan {
     review: oneOf(['complete', 'deny']),
     refund: happens(0.12) ? oneOf(['part', 'all', 'reversal']) : 'none',
     faults: faults(random),
-    linePayFaults: share > 0 ? linePayFaults(random) : [],
+    linePayFaults: shares.linePay > 0 ? linePayFaults(random) : [],
     linePayOutcome: happens(0.1) ? oneOf(['1142', '1280', '1110']) : 'ok',
     expireTokens: happens(0.03),
     cancels: happens(0.08),
     mail: happens(0.3) ? oneOf(['refuse', 'greylist', 'drop-after-accepting']) : 'none',
     ecpayFaults: ecpayFaults(random),
+    ...(shares.ecpay > 0 ? cashierPlan(random) : NO_CASHIER),
   }
 }

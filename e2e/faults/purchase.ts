@@ -1,7 +1,7 @@
 import type { Member } from '../support/accounts.ts'
 import { newAddress, RECIPIENT } from '../support/pages/checkout.ts'
 import type { Plan } from './plan.ts'
-import { isOfLinePay } from './providers.ts'
+import { isOfCashier, isOfLinePay } from './providers.ts'
 import {
   referenceIn,
   type ShopperContext,
@@ -50,6 +50,24 @@ async function start(shopper: Shopper, id: string, plan: Plan): Promise<string[]
   return first.flatMap((result) => referenceIn(result) ?? [])
 }
 
+// The buyer pays: by an approval, or at ECPay, which takes the money by itself.
+async function pay(
+  { providers, ecpay }: ShopperContext,
+  id: string,
+  reference: string,
+  plan: Plan,
+): Promise<void> {
+  // A provider refuses what it holds captured or void by now, and a killed shop makes no form.
+  if (isOfCashier(reference)) {
+    await ecpay?.misbehave(reference, plan.cashierFaults)
+    await ecpay?.pay(id, reference, plan).catch(() => undefined)
+    return
+  }
+  const outcome = isOfLinePay(reference) ? plan.linePayOutcome : plan.outcome
+  const funding = plan.method === 'card' ? 'card' : 'paypal'
+  await providers.approve(reference, outcome, funding).catch(() => undefined)
+}
+
 async function capture(shopper: Shopper, id: string, reference: string, plan: Plan): Promise<void> {
   const once = () => shopper.retry(() => shopper.capture(id, reference))
   const result =
@@ -71,7 +89,7 @@ async function payAgainAfterDecline(
   if (toldStatus(result) !== 'declined' && toldStatus(result) !== 'expired') return
   const again = referenceIn(await shopper.retry(() => shopper.start(id, plan.method)))
   if (again === undefined) return
-  await context.providers.approve(again).catch(() => undefined)
+  await pay(context, id, again, { ...plan, outcome: 'ok', linePayOutcome: 'ok', cardOutcome: 'ok' })
   await capture(shopper, id, again, plan)
 }
 
@@ -81,7 +99,9 @@ async function giveBack(
   { refund, ecpayFaults }: Plan,
 ): Promise<void> {
   const { paypal, linePay } = providers
-  const captures = (await providers.orders(id)).flatMap((order) => order.captures)
+  // What ECPay took goes back by hand alone.
+  const others = (await providers.orders(id)).filter((order) => !isOfCashier(order.id))
+  const captures = others.flatMap((order) => order.captures)
   const held = captures.find(({ status }) => status === 'COMPLETED')
   if (!held || refund === 'none') return
   // Its invoice has a number by now, by which a void or an allowance is known.
@@ -97,24 +117,22 @@ export async function purchase(
   member: Member,
   plan: Plan,
 ): Promise<string | undefined> {
-  const { providers } = context
-  const { paypal, linePay } = providers
+  const { paypal, linePay } = context.providers
   const shopper = createShopper(context, member)
   const id = await place(shopper, plan)
   if (id === undefined) return undefined
   for (const fault of plan.faults) await paypal.misbehave(fault, id)
   for (const fault of plan.linePayFaults) await linePay.misbehave(fault, id)
   await context.misbehaveAtEcpay?.(id, plan.ecpayFaults)
+  // Until it has a number, a call about one is known by the order.
+  await context.ecpay?.misbehave(id, plan.cashierFaults)
   if (plan.expireTokens) await paypal.expireTokens()
   const started = await start(shopper, id, plan)
   const chosen = plan.buyer === 'pays-the-older-one' ? started[0] : started.at(-1)
   if (plan.buyer === 'leaves' || chosen === undefined) return id
   if (plan.capturing === 'unapproved-first') await shopper.capture(id, chosen)
   if (plan.cancels) await shopper.retry(() => shopper.cancel(id))
-  const outcome = isOfLinePay(chosen) ? plan.linePayOutcome : plan.outcome
-  const funding = plan.method === 'card' ? 'card' : 'paypal'
-  // A provider refuses an approval of what it holds captured or void by now.
-  await providers.approve(chosen, outcome, funding).catch(() => undefined)
+  await pay(context, id, chosen, plan)
   if (plan.buyer === 'approves-and-leaves') return id
   await capture(shopper, id, chosen, plan)
   await payAgainAfterDecline(shopper, context, id, plan)

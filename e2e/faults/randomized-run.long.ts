@@ -5,16 +5,17 @@ import { secretsIn } from './log-secrets.ts'
 import { type Run, randomizedRun } from './randomized-run.ts'
 
 const RUNS = [
-  { guard: 'on', contention: 'shared', purchases: 40, seed: 7, share: 0.4 },
-  { guard: 'off', contention: 'exclusive', purchases: 25, seed: 8, share: 0.5 },
+  { guard: 'on', contention: 'shared', purchases: 40, seed: 7, linePay: 0.4, ecpay: 0 },
+  { guard: 'off', contention: 'exclusive', purchases: 25, seed: 8, linePay: 0.5, ecpay: 0 },
+  { guard: 'on', contention: 'shared', purchases: 40, seed: 9, linePay: 0.3, ecpay: 0.6 },
 ] as const
 
-for (const { guard, contention, purchases, seed, share } of RUNS) {
-  const name = `purchases with faults drawn at random, the invoice guard ${guard}, locks ${contention},`
+for (const { guard, contention, purchases, seed, ...shares } of RUNS) {
+  const name = `purchases with faults drawn at random, seed ${seed}, the invoice guard ${guard}, locks ${contention},`
   describe(name, { timeout: 600_000 }, () => {
     let run: Run
     before(async () => {
-      run = await randomizedRun(purchases, { seed, guard, share, contention })
+      run = await randomizedRun(purchases, { seed, guard, shares, contention })
     })
 
     test('lose nothing, double nothing and tell nothing wrong (rules 307, 308, 330, 741)', () => {
@@ -26,6 +27,7 @@ for (const { guard, contention, purchases, seed, share } of RUNS) {
       assert.equal(recorded, captured)
       assert.ok(captured > 0 && faults > 0 && mails > 0, 'nothing was bought, told or went wrong')
       assert.ok(invoices > 0, 'nothing was invoiced')
+      assert.equal(run.figures.byEcpay > 0, shares.ecpay > 0)
     })
 
     test("leave order numbers and PayPal's debug ids in the log, and no secret", () => {

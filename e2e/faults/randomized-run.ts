@@ -24,12 +24,13 @@ import {
 } from './mail-audit.ts'
 import { randomFrom } from './random.ts'
 import { bothProviders } from './providers.ts'
-import { type EcpayFault, strike } from './ecpay-purchase.ts'
-import { parcelRef } from '../support/ecpay-control.ts'
+import { addressOf } from '../ecpay/at-ecpay.ts'
+import { controlEcpay, parcelRef } from '../support/ecpay-control.ts'
+import { bringToCashier, type EcpayFault, strike } from './ecpay-purchase.ts'
 import { drawPlan, type Plan } from './plan.ts'
 import { purchase } from './purchase.ts'
 import { type Guard, type ShopUnderFault, startShopUnderFault } from './shop-under-fault.ts'
-import type { ShopperContext } from './shopper.ts'
+import type { EcpayVisit, ShopperContext } from './shopper.ts'
 
 /** The sums of a run; amounts in whole TWD, the rest are counts. */
 export type Figures = {
@@ -37,8 +38,9 @@ export type Figures = {
   /** Faults that were injected, without those at ECPay. */
   readonly faults: number
   readonly captured: number
-  /** Purchases paid by LINE Pay. */
+  /** What of it LINE Pay took, and ECPay by card or number. */
   readonly byLinePay: number
+  readonly byEcpay: number
   readonly recorded: number
   readonly lost: number
   readonly doubled: number
@@ -83,8 +85,8 @@ async function sweepMeanwhile(world: World, isOver: () => boolean): Promise<void
   }
 }
 
-function planOf({ seed, share }: RunSeed, index: number): Plan {
-  return drawPlan(randomFrom(seed * 100_003 + index), share)
+function planOf({ seed, shares }: RunSeed, index: number): Plan {
+  return drawPlan(randomFrom(seed * 100_003 + index), shares)
 }
 
 async function membersOf({ at }: ShopUnderFault, purchases: number): Promise<Member[]> {
@@ -187,6 +189,13 @@ async function runIn(world: World, purchases: number): Promise<Run> {
   }
 }
 
+// What the remote control is told of a visit: a card may be declined, and each kind has a forgery of its own.
+function payAtEcpay(isCard: boolean, { ecpayPush, cardOutcome }: EcpayVisit) {
+  const forged = isCard ? 'bad-mac' : 'bad-seal'
+  const push = ecpayPush === 'forged' ? forged : ecpayPush
+  return isCard ? { push, outcome: cardOutcome } : { push }
+}
+
 const isPaper = ({ op }: EcpayFault) => op === 'void' || op === 'allowance'
 
 /** Buys with faults drawn from a seed, ends them, and compares PayPal's records with the shop's. */
@@ -195,7 +204,7 @@ export async function randomizedRun(
   {
     seed,
     guard,
-    share,
+    shares,
     contention,
   }: RunSeed & { readonly guard: Guard; readonly contention: Contention },
 ): Promise<Run> {
@@ -211,6 +220,17 @@ export async function randomizedRun(
     shop: own.at.shop,
     providers: bothProviders(own.at),
     wrongStatuses: [],
+    ecpay: {
+      misbehave: async (ref, drawn) => {
+        for (const fault of drawn) await strike({ own }, ref, fault)
+      },
+      pay: async (id, number, visit) => {
+        const isCard = number.at(-3) === 'C'
+        if (isCard && !(await bringToCashier(own.at.shop, id, number))) return
+        const path = isCard ? `/cards/${number}/pay` : `/codes/${number}/pay`
+        await controlEcpay(addressOf({ own }), path, payAtEcpay(isCard, visit))
+      },
+    },
     misbehaveAtEcpay: async (id, drawn) => {
       const { orderId, invoicing } = await ledger.order(id)
       const number = invoicing?.number
@@ -223,7 +243,7 @@ export async function randomizedRun(
     },
   }
   try {
-    return await runIn({ own, ledger, context, seed, share }, purchases)
+    return await runIn({ own, ledger, context, seed, shares }, purchases)
   } finally {
     await ledger.close()
     await own.stop()

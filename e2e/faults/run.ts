@@ -12,6 +12,7 @@ const { values: overrides } = parseArgs({
     guard: { type: 'string', default: 'on' },
     contention: { type: 'string', default: 'shared' },
     'line-pay': { type: 'string', default: '40' },
+    ecpay: { type: 'string', default: '0' },
     json: { type: 'boolean', default: false },
   },
 })
@@ -32,18 +33,19 @@ const seed = wholeNumber('seed', overrides.seed, 0)
 const guard = guardOf(overrides.guard)
 const contention = contentionOf(overrides.contention)
 const percent = wholeNumber('line-pay', overrides['line-pay'], 0)
+const ofEcpay = wholeNumber('ecpay', overrides.ecpay, 0)
 buildWhenStale()
 const began = performance.now()
 const { figures, findings } = await randomizedRun(purchases, {
   seed,
   guard,
   contention,
-  share: percent / 100,
+  shares: { linePay: percent / 100, ecpay: ofEcpay / 100 },
 })
 for (const finding of findings) console.log(finding)
 if (!overrides.json) console.table([figures])
 console.log(
-  `${Math.round((performance.now() - began) / 1000)} s, seed ${seed}, invoice guard ${guard}, ${contention} locks, LINE Pay ${percent} %`,
+  `${Math.round((performance.now() - began) / 1000)} s, seed ${seed}, invoice guard ${guard}, ${contention} locks, LINE Pay ${percent} %, ECPay ${ofEcpay} %`,
 )
 if (overrides.json) console.log(JSON.stringify(figures))
 const { captured, recorded, lost, doubled, wrongStatuses, wrongMails, wrongInvoices } = figures

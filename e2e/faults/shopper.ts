@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { callAction } from '../support/actions.ts'
 import type { Member } from '../support/accounts.ts'
 import type { EcpayFault } from './ecpay-purchase.ts'
+import type { Plan } from './plan.ts'
 import { isLive, type OrderAtPaypal } from '../support/paypal-control.ts'
 import { isOfCashier, isOfLinePay, type Providers, returnedStatus } from './providers.ts'
 
@@ -18,11 +19,19 @@ const LONG_PAUSE = 6000
 
 type ActionAnswer = Readonly<Record<string, unknown>>
 
+/** How a payment at ECPay ends and is told. */
+export type EcpayVisit = Pick<Plan, 'ecpayPush' | 'cardOutcome'>
+
 /** The shop and the payment providers that a shopper uses, and a list for wrong statuses. */
 export type ShopperContext = {
   readonly shop: string
   readonly providers: Providers
   readonly wrongStatuses: WrongStatus[]
+  /** ECPay's cards and numbers, where the shop takes them: faults of its calls, and what a buyer pays there. */
+  readonly ecpay?: {
+    readonly misbehave: (ref: string, faults: readonly EcpayFault[]) => Promise<void>
+    readonly pay: (id: string, number: string, visit: EcpayVisit) => Promise<void>
+  }
   /** Has ECPay misbehave in the calls about an order's invoice, where the shop has it. */
   readonly misbehaveAtEcpay?: (id: string, faults: readonly EcpayFault[]) => Promise<void>
 }
