@@ -171,6 +171,7 @@ export const config = {
     '/reset',
     '/verify-email',
     '/pickup',
+    '/refund-account',
     '/checkout-success',
     '/account/:path*',
     '/owner/:path*',

@@ -30,6 +30,7 @@ import { reductionName } from '#lib/price/reduction-words.ts'
 import { Price, ReducedPrice, ReductionAmount } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
+import { Notice } from '#components/ui/notice.tsx'
 import type { CartLine } from '#lib/cart/cart.ts'
 import { type OrderView, orderView } from '#lib/order/view.ts'
 import {
@@ -39,9 +40,10 @@ import {
   orderCancelRight,
 } from '#lib/order/promises.ts'
 import { holdNote, payBefore } from './payment-words.ts'
-import { lineTotal } from '#lib/price/price.ts'
+import { formatPrice, lineTotal } from '#lib/price/price.ts'
 import { orderPath, PATHS, paymentPath, productPath } from '#lib/routes/paths.ts'
 import { pictureUrl } from '#lib/content/pictures.ts'
+import type { RefundAskLink } from '#lib/mail/mailed-links.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 import { OrderStatus } from './order-status.tsx'
 import { PrintButton } from './print-button.tsx'
@@ -287,10 +289,36 @@ export function OrderAtAGlance({ order }: { order: Order }) {
   )
 }
 
+// A transfer or a store's payment has no way back but to an account that its buyer names.
+function AccountAsked({ ask }: { ask: RefundAskLink }) {
+  const isGiven = ask.accountAt !== undefined
+  return (
+    <Notice
+      title={
+        isGiven
+          ? `收到退款帳戶，準備匯 ${formatPrice(ask.amount)} 給您`
+          : `請填退款帳戶：${formatPrice(ask.amount)} 要匯到哪裡？`
+      }
+    >
+      <p>
+        {isGiven
+          ? '匯出後會寄信給您。填錯了，可以再填一次。'
+          : '這筆錢沒有原路可退，要匯到您的帳戶，不收費用。'}
+      </p>
+      <p>
+        <ButtonLink variant={isGiven ? 'secondary' : 'primary'} prefetch={false} href={ask.path}>
+          {isGiven ? '更改退款帳戶' : '填退款帳戶'}
+        </ButtonLink>
+      </p>
+    </Notice>
+  )
+}
+
 /** One order as its member sees it, on the screen and on paper. */
 export function OrderDetail({
   order,
   again,
+  asks,
   sizes,
   cancel,
   askReturn,
@@ -299,6 +327,8 @@ export function OrderDetail({
   order: Order
   /** Lines that can be bought again, at current prices. */
   again: readonly CartLine[]
+  /** The refunds by transfer that wait for the buyer's account, each with its page. */
+  asks: readonly RefundAskLink[]
   /** The sizes for which pieces of each item can be exchanged. */
   sizes: readonly (readonly SizeChoice[])[]
   cancel: CancelAction
@@ -321,6 +351,9 @@ export function OrderDetail({
           </ButtonLink>
         </div>
       ) : null}
+      {asks.map((ask) => (
+        <AccountAsked key={ask.number} ask={ask} />
+      ))}
       <Items order={order} isPromised={promise !== undefined} />
       <Amounts order={order} view={view} />
       {promise?.together === undefined ? null : (

@@ -36,6 +36,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   refundAction: '退款',
   noteHandRefundAction: '記下人工退款',
   withdrawHandRefundAction: '撤回人工退款',
+  showRefundAccountAction: '查看退款帳戶',
+  askAccountAgainAction: '再請買家填退款帳戶',
   releaseHoldsAction: '釋出保留的商品',
   previewArrivalAction: '試算貨到了',
   arriveAction: '貨到了',

@@ -2,6 +2,7 @@ import { SelectField, TextField, TextAreaField } from '#components/ui/field.tsx'
 import type { MissingPieces } from '#lib/order/stock.ts'
 import { manualSaleLeft, type Order } from '#lib/order/order.ts'
 import { HAND_REFUND_DAYS, type RefundRequest, refundsOwed } from '#lib/order/payment/payment.ts'
+import { refundAccountsKept } from '#lib/order/payment/refund.ts'
 import { NUMBERED } from '#lib/order/payment/methods.ts'
 import { providerTitle } from '#lib/order/payment/payment-status.ts'
 import { dayAfter, formatDay, taipeiDay } from '#lib/time/taipei-time.ts'
@@ -12,6 +13,7 @@ import { OrderId } from './order-fields.tsx'
 import styles from './owner.module.css'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import { Panel } from './panel.tsx'
+import { type ShownAccount, RefundAccount } from './refund-account.tsx'
 import { exchangeToSend, liveParcel } from '#lib/order/parcel/order-parcel.ts'
 import type { ReactNode } from 'react'
 import {
@@ -113,7 +115,8 @@ export type OrderActions = Readonly<
     | 'manualRefund'
     | 'keep'
     | 'handRefund'
-    | 'withdrawRefund',
+    | 'withdrawRefund'
+    | 'askAccount',
     OwnerAction
   >
 >
@@ -238,8 +241,49 @@ function handRefundWords({ payment }: Order, { amount, capture }: RefundRequest)
   )
   const way = paid && NUMBERED[paid.method]
   return way
-    ? `寫信向買家要收款的銀行、帳號與戶名，匯 ${formatPrice(amount)} 給他：用${way.number}付的錢，${providerTitle(payment)}沒有退款功能。匯款後在這裡記下日期。`
+    ? `匯 ${formatPrice(amount)} 到買家填的退款帳戶：用${way.number}付的錢，${providerTitle(payment)}沒有退款功能。匯款後在這裡記下日期。`
     : `到 ${providerTitle(payment)} 的廠商後台找到這筆交易，退 ${formatPrice(amount)}，再記下日期。`
+}
+
+// The buyer gets a link by mail; the account never comes by mail itself.
+function AskAccount({ order, request, action }: Tool & { request: RefundRequest }) {
+  const { number, accountAt } = request
+  return (
+    <OwnerForm
+      action={action}
+      submit={accountAt === undefined ? '再寄一次信' : '請買家重新填'}
+      done="已寄信給買家。"
+    >
+      <OrderId order={order} />
+      <input type="hidden" name="number" value={number} />
+      <p className={styles.soft}>
+        {accountAt === undefined
+          ? '已經寄信請買家填退款帳戶，還沒有填；第 7、12、15 天會再寄。請不要請買家把帳號寫在信裡。'
+          : '匯不進去的話，寄信請買家重新填。'}
+      </p>
+      <TextField
+        id={`ask-account-${number}`}
+        name="reason"
+        label="要寫在信裡的話"
+        optional
+        hint="例如：上次的帳號匯不進去，請再看一次存摺"
+        maxLength={300}
+      />
+    </OwnerForm>
+  )
+}
+
+// A transfer may come back: its account is kept a while, and seen by proof alone.
+function KeptAccounts({ order, account }: { order: Order; account: ShownAccount }) {
+  return refundAccountsKept(order, new Date()).map(({ number, amount, accountAt, until }) => (
+    <Panel
+      key={number}
+      title={`退款 ${formatPrice(amount)} 的帳戶（${formatDay(until)} 刪除）`}
+      isLazy
+    >
+      <RefundAccount orderId={order.id} number={number} givenAt={accountAt} {...account} />
+    </Panel>
+  ))
 }
 
 /** A refund that only the owner can make: what is owed, until when, and the form that notes it. */
@@ -247,12 +291,14 @@ function HandRefund({
   order,
   request,
   actions,
+  account,
 }: {
   order: Order
   request: RefundRequest
   actions: OrderActions
+  account: ShownAccount
 }) {
-  const { number, amount, at, reason } = request
+  const { number, amount, at, reason, toBank, accountAt } = request
   const id = `hand-refund-${number}`
   return (
     <Panel title={`人工退款 ${formatPrice(amount)}`} isOpen>
@@ -261,6 +307,10 @@ function HandRefund({
         {handRefundWords(order, request)}記下之前，買家看到的是「退款處理中」。
       </p>
       <p className={styles.soft}>原因：{reason}</p>
+      {toBank && accountAt !== undefined ? (
+        <RefundAccount orderId={order.id} number={number} givenAt={accountAt} {...account} />
+      ) : null}
+      {toBank ? <AskAccount order={order} request={request} action={actions.askAccount} /> : null}
       <OwnerForm
         action={actions.handRefund}
         submit="記下已退款"
@@ -295,6 +345,7 @@ export function OrderTools({
   missing,
   sizes,
   lacksReturnAddress,
+  account,
   children,
 }: {
   order: Order
@@ -303,6 +354,8 @@ export function OrderTools({
   missing: readonly MissingPieces[]
   sizes: Sizes
   lacksReturnAddress: boolean
+  /** What the page needs to show the account of a refund by transfer. */
+  account: ShownAccount
   children?: ReactNode
 }) {
   const { status, payment } = order
@@ -319,8 +372,15 @@ export function OrderTools({
         />
       ) : null}
       {refundsOwed(payment).map((request) => (
-        <HandRefund key={request.number} order={order} request={request} actions={actions} />
+        <HandRefund
+          key={request.number}
+          order={order}
+          request={request}
+          actions={actions}
+          account={account}
+        />
       ))}
+      <KeptAccounts order={order} account={account} />
       {isCancelAsked(order) ? (
         <Panel title="買家申請取消整筆訂單" isOpen>
           <p>買家在期限內申請取消。請在「同意取消，全額退款」退款；退款以前不能出貨。</p>

@@ -38,7 +38,7 @@ export const PAYMENT_MUTANTS: readonly NamedMutant[] = [
   [
     'a refund that is owed counts as one that is sent',
     'byHandOf',
-    'isByHand ? { byHand: true } : {}',
+    'paid && termsOf(paid.provider).refundsByHand',
     '{}',
   ],
   [

@@ -6,6 +6,7 @@ import { database, storedDocument } from '../support/database.ts'
 import { codesAt, controlEcpay } from '../support/ecpay-control.ts'
 import { type EcpayShop, expect, test } from '../support/ecpay-shop.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
+import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
 import { memberWithOrder } from '../support/pages/payment.ts'
 
 const SUCCESS = '付款成功！感謝您的訂購。'
@@ -118,4 +119,57 @@ test('an order with a number is cancelled with a word about transfers, and money
   await controlEcpay(own.ecpay, `/codes/${code.id}/pay`, {})
   const { payment } = await storedDocument(`orders/${id}`)
   expect(Object(payment).review?.reason).toBe('paid-after-cancel')
+})
+
+test('a transfer goes back to an account that its buyer names by the link of a mail, and that the owner sees by proof (rules 1315, 1316, 1318)', async ({
+  page,
+  own,
+  browser,
+}) => {
+  const { id, code } = await takeNumber(page, own, ACCOUNT)
+  await controlEcpay(own.ecpay, `/codes/${code.id}/pay`, {})
+  const ownerPage = await (await browser.newContext({ baseURL: own.shop })).newPage()
+  const owner = await becomeOwner(ownerPage)
+  const sheet = sheetPage(ownerPage)
+  await sheet.open(id)
+  await sheet.unfold('退款')
+  const panel = sheet.panel('退款')
+  await panel.getByLabel('原因').fill('退貨')
+  await panel.getByLabel('您的密碼', { exact: true }).fill(owner.password)
+  await sheet.press('退款')
+  await expect(ownerPage.getByText('已經寄信請買家填退款帳戶')).toBeVisible()
+
+  const linkIn = async () =>
+    (await lettersAbout(id))
+      .map(({ text }) => /https?:\/\/[^\s#]+\/refund-account#[\w.-]+/.exec(text)?.[0])
+      .find(Boolean)
+  await expect.poll(linkIn).toBeTruthy()
+  const link = new URL((await linkIn()) ?? '')
+  const guest = await (await browser.newContext({ baseURL: own.shop })).newPage()
+  const answer = await guest.goto(`${link.pathname}${link.hash}`)
+  expect(answer?.headers()['cache-control']).toContain('no-store')
+  await expect(guest.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+  await guest.getByLabel('銀行或郵局').fill('郵局')
+  await guest.getByLabel('帳號', { exact: true }).fill('0012345')
+  await guest.getByRole('button', { name: '儲存退款帳戶' }).click()
+  await expect(guest.getByRole('link', { name: /14 個數字/ })).toBeVisible()
+  await expect(guest.getByRole('link', { name: '請填寫戶名' })).toBeVisible()
+  await expect(guest.getByLabel('帳號', { exact: true })).toHaveValue('0012345')
+  await expectNoViolation(guest)
+  await guest.getByLabel('帳號', { exact: true }).fill('0012345-0678901')
+  await guest.getByLabel('戶名').fill('王小明')
+  await guest.getByRole('button', { name: '儲存退款帳戶' }).click()
+  await expect(guest.getByRole('status').filter({ hasText: '收到您的退款帳戶' })).toBeFocused()
+  expect(JSON.stringify(await storedDocument(`orders/${id}`))).not.toContain('00123450678901')
+
+  await ownerPage.reload()
+  await expect(ownerPage.getByText('00123450678901')).toHaveCount(0)
+  const owed = sheet.panel('人工退款')
+  await owed.getByLabel('您的密碼', { exact: true }).fill(owner.password)
+  await owed.getByRole('button', { name: '看退款帳戶' }).click()
+  await expect(owed.getByText('00123450678901')).toBeVisible()
+  await expect(owed.getByText('700 中華郵政')).toBeVisible()
+  await expect(owed.getByRole('button', { name: '複製帳號' })).toBeVisible()
+  await expectNoViolation(ownerPage)
+  await Promise.all([guest.context().close(), ownerPage.context().close()])
 })

@@ -19,6 +19,9 @@ export const RETURN_DAYS = 7
 /** Days for which a mail's link shows its order: longer than a pre-order waits for its shirt. */
 export const MAILED_LINK_DAYS = 180
 
+/** For so many days after a refund by transfer was made its buyer's bank account is kept. */
+export const REFUND_ACCOUNT_DAYS = 30
+
 /** Working days within which a return is refunded or exchanged after it came back. */
 export const REFUND_WORKING_DAYS = 7
 

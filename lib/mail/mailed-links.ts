@@ -7,9 +7,11 @@ import { readOrder } from '../order/order-store.ts'
 import { type Mail, orderAddresses } from './mail.ts'
 import { type MailKind, SHOPPER_MAILS } from './placeholders.ts'
 import { MAILED_LINK_DAYS } from '../company/company.ts'
-import { MAILED_ORDER_PATH } from '../routes/paths.ts'
+import { MAILED_ORDER_PATH, REFUND_ACCOUNT_PATH } from '../routes/paths.ts'
 import { settings } from '../settings/env.ts'
 import type { Order } from '../order/order.ts'
+import { type RefundRequest, refundsOwed } from '../order/payment/payment.ts'
+import { owedTransfer } from '../order/payment/refund.ts'
 
 /** Fragment of a mailed link: document id and key. */
 export const mailedLinkSchema = z.strictObject({
@@ -43,12 +45,15 @@ const DAY = 24 * 60 * 60_000
 /** For so long a mail's link shows its order, in milliseconds. */
 export const LINK_FOR = MAILED_LINK_DAYS * DAY
 
-// A key of its own, so that no other use of the secret signs a link.
-function signatures(text: string): readonly Buffer[] {
+const TO_ORDER = 'link of a mail to its order'
+const TO_REFUND = 'link to the account of a refund'
+
+// A key of its own for each kind of link, so that no other use of the secret signs one.
+function signatures(text: string, use: string): readonly Buffer[] {
   const { SWEEP_SECRET, SWEEP_SECRET_PREVIOUS } = settings()
   return [SWEEP_SECRET, SWEEP_SECRET_PREVIOUS].flatMap((secret) => {
     if (secret === undefined) return []
-    const key = Buffer.from(hkdfSync('sha256', secret, '', 'link of a mail to its order', 32))
+    const key = Buffer.from(hkdfSync('sha256', secret, '', use, 32))
     return [createHmac('sha256', key).update(text).digest()]
   })
 }
@@ -56,6 +61,8 @@ function signatures(text: string): readonly Buffer[] {
 // The address is signed but not in the link: one that is no more the order's opens nothing.
 const signed = (order: string, until: number, address: string) =>
   `${order} ${until} ${address.toLowerCase()}`
+
+const linkEnd = (from: string) => Math.floor((Date.parse(from) + LINK_FOR) / 1000)
 
 const KINDS: ReadonlySet<MailKind> = new Set(SHOPPER_MAILS)
 
@@ -70,8 +77,8 @@ export function mailedOrderPath({
   createdAt,
 }: Pick<Mail, 'kind' | 'order' | 'to' | 'createdAt'>): string | undefined {
   if (order === undefined || to === undefined || !KINDS.has(kind)) return undefined
-  const until = Math.floor((Date.parse(createdAt) + LINK_FOR) / 1000)
-  const [signature] = signatures(signed(order, until, to.address))
+  const until = linkEnd(createdAt)
+  const [signature] = signatures(signed(order, until, to.address), TO_ORDER)
   return signature && `${MAILED_ORDER_PATH}#${order}.${until}.${signature.toString('base64url')}`
 }
 
@@ -98,10 +105,70 @@ export async function openMailedOrder(link: string, now: Date): Promise<Order | 
   if (end * 1000 <= now.getTime()) return undefined
   const order = await readOrder(id)
   if (!order) return undefined
-  const given = Buffer.from(signature, 'base64url')
   const isSigned = (address: string) =>
-    signatures(signed(id, end, address)).some(
-      (right) => right.length === given.length && timingSafeEqual(right, given),
-    )
+    isOneOf(signatures(signed(id, end, address), TO_ORDER), signature)
   return (await addressesNow(order)).some(isSigned) ? order : undefined
+}
+
+function isOneOf(rights: readonly Buffer[], signature: string): boolean {
+  const given = Buffer.from(signature, 'base64url')
+  return rights.some((right) => right.length === given.length && timingSafeEqual(right, given))
+}
+
+/**
+ * Path with the signed link by which the buyer of an order names the account for one of its refunds; undefined without a
+ * secret to sign by. What is signed follows #, as in every mailed link.
+ */
+export function refundAccountPath(
+  { id, email }: Pick<Order, 'id' | 'email'>,
+  refund: number,
+  from: string,
+): string | undefined {
+  const until = linkEnd(from)
+  const [signature] = signatures(signed(`${id} ${refund}`, until, email), TO_REFUND)
+  const link = `${id}.${refund}.${until}`
+  return signature && `${REFUND_ACCOUNT_PATH}#${link}.${signature.toString('base64url')}`
+}
+
+/** A refund by transfer that waits for its account, and the page that asks its signed-in buyer for it. */
+export type RefundAskLink = Pick<RefundRequest, 'number' | 'amount' | 'accountAt'> & {
+  readonly path: string
+}
+
+/** The owed refunds of an order that go to an account, each with its link. Only the order's own member may be shown them. */
+export function findRefundAsks(order: Order, now = new Date()): readonly RefundAskLink[] {
+  return refundsOwed(order.payment).flatMap(({ number, amount, accountAt, toBank }) => {
+    const path = toBank && refundAccountPath(order, number, now.toISOString())
+    return path ? [{ number, amount, accountAt, path }] : []
+  })
+}
+
+/** The path of that link in a mail; undefined for a mail that has none. */
+export function mailedAccountPath({ order, to, values, createdAt }: Mail): string | undefined {
+  const refund = values?.refund_number
+  if (order === undefined || to === undefined || refund === undefined) return undefined
+  return refundAccountPath({ id: order, email: to.address }, Number(refund), createdAt)
+}
+
+/** An order and the refund by transfer that it owes. */
+export type OwedTransfer = { readonly order: Order; readonly request: RefundRequest }
+
+/**
+ * The owed refund of a link; undefined for a link that is over, taken back or made up, and once the refund was made or
+ * withdrawn. Throws DatabaseUnavailable, SignInUnavailable.
+ */
+export async function openRefundAccount(
+  link: string,
+  now: Date,
+): Promise<OwedTransfer | undefined> {
+  const parts = /^([\w-]{1,64})\.(\d{1,4})\.(\d{1,12})\.([\w-]{43})$/.exec(link)
+  const [, id = '', refund = '', until = '', signature = ''] = parts ?? []
+  if (!parts || Number(until) * 1000 <= now.getTime()) return undefined
+  const order = await readOrder(id)
+  const request = order && owedTransfer(order, Number(refund))
+  if (!request) return undefined
+  // The buyer's own address alone: a copy of a mail may go to whom a present is sent.
+  if (!(await addressesNow(order)).includes(order.email)) return undefined
+  const rights = signatures(signed(`${id} ${refund}`, Number(until), order.email), TO_REFUND)
+  return isOneOf(rights, signature) ? { order, request } : undefined
 }

@@ -16,6 +16,7 @@ import { formatPrice, lineTotal } from '../price/price.ts'
 import { plainTyped } from '../text/plain-text.ts'
 import { formatTime } from '../time/taipei-time.ts'
 import { type MailValues, type MailDraft, orderAddresses } from './mail.ts'
+import type { MailKind } from './placeholders.ts'
 import { defined } from '../result.ts'
 import { effectsOf } from '../order/events/all.ts'
 import type { MailContext, Notification } from '../order/events/entry.ts'
@@ -114,10 +115,13 @@ function toUnverified(order: Order, { event }: Notification): MailDraft {
   }
 }
 
+// Who gets the parcel is not always who paid: whose account takes a refund, the buyer alone says.
+const BUYERS_ALONE: ReadonlySet<MailKind> = new Set(['refund-account', 'refund-account-given'])
+
 function draftsOf(order: Order, one: Notification): readonly MailDraft[] {
   const draft = draftOf(order, one)
   if (one.kind.startsWith('owner-')) return [draft]
-  const addresses = orderAddresses(order)
+  const addresses = orderAddresses(order, order.paidAt !== undefined && !BUYERS_ALONE.has(one.kind))
   if (order.paidAt === undefined && order.emailUnverified) {
     return addresses.length > 0 && one.event === 'placed' ? [toUnverified(order, one)] : []
   }

@@ -49,6 +49,8 @@ export type MailShop = {
   readonly methods: readonly PaymentMethod[]
   /** Path with the signed link to the order; undefined where the mail may not show it. */
   readonly view?: string | undefined
+  /** Path with the signed link by which the buyer names the account for a refund. */
+  readonly account?: string | undefined
 }
 
 // The ways to pay by who handles them, PayPal's first; a way that is named as its provider is said once.
@@ -63,7 +65,7 @@ function waysWords(methods: readonly PaymentMethod[]): string {
 }
 
 function shopValues(
-  { site, trade, methods, view }: MailShop,
+  { site, trade, methods, view, account }: MailShop,
   order: string | undefined,
 ): MailValues {
   const at = (path: string) => new URL(path, site).href
@@ -90,6 +92,7 @@ function shopValues(
           order_url: at(orderPath(order)),
           pay_url: at(paymentPath(order)),
           view_url: view === undefined ? '' : at(view),
+          account_url: account === undefined ? '' : at(account),
           owner_url: at(ownerOrderPath(order)),
         }),
   }

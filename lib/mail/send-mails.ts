@@ -32,7 +32,7 @@ import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { sendMessage } from '../adapters/smtp/send.ts'
 import { readTradeOf } from '../adapters/markdown/content-file.ts'
 import { log, logFailure } from '../log/log.ts'
-import { mailedOrderPath } from './mailed-links.ts'
+import { mailedAccountPath, mailedOrderPath } from './mailed-links.ts'
 import { offeredMethods } from '../order/payment/ask-provider.ts'
 import { settings } from '../settings/env.ts'
 import { isEmail } from '../text/plain-text.ts'
@@ -119,6 +119,7 @@ async function sending(mail: Mail): Promise<Outcome> {
     trade: await readTradeOf(),
     methods: offeredMethods(),
     view: mailedOrderPath(mail),
+    account: mailedAccountPath(mail),
   })
   return sendMessage({
     ...rendered,

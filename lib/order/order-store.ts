@@ -37,6 +37,8 @@ import { type NewcomerMove, newcomerMovesOf } from './newcomer-holds.ts'
 import { makeMoves, type StockMove, type TakenPieces } from './stock.ts'
 import type { NewOrder } from './placement.ts'
 import { orderIndex } from './view.ts'
+import { accountEnds } from './payment/refund.ts'
+import { endRefundAccounts } from './payment/refund-account-store.ts'
 import { queueToldSales } from '../consent/told-sales.ts'
 import { moveUses } from '../discount/discount-store.ts'
 import { addCounts, moveNewcomers, moveStock, takenIn } from './stock-store.ts'
@@ -197,6 +199,7 @@ export function commit(
     addCounts(tx, database().collection('to_make').doc(id), { pieces, days }, { title })
   }
   for (const move of written.uses) moveUses(tx, move)
+  endRefundAccounts(tx, after.id, accountEnds(before, change.events))
   writeStock(tx, written.stock, options.isNew ? options.newcomers : written.newcomers)
   // A member with a paid order becomes a customer (lib/account/account.ts).
   const user = isPaid ? after.uid : ''

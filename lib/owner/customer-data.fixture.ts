@@ -3,7 +3,7 @@ import 'server-only'
 import type { TestContext } from 'node:test'
 
 import { admin } from '../adapters/firebase-auth/sessions.ts'
-import { database } from '../adapters/firestore/database.ts'
+import { database, FieldValue } from '../adapters/firestore/database.ts'
 
 const LAPTOP = {
   NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
@@ -101,15 +101,22 @@ function query(documents: Documents, name: string, request: QueryFilter): object
   }
 }
 
+const isGone = (value: unknown) => value instanceof FieldValue && value.isEqual(FieldValue.delete())
+
+const set = (ref: Reference, data: object, options?: { merge?: boolean }) =>
+  void ref.set(data, options)
+
 function mockDatabase({ mock }: TestContext, documents: Documents): void {
   const db = database()
-  const update = (ref: Reference, change: object) =>
-    documents.set(ref.path, { ...documents.get(ref.path), ...change })
+  const update = (ref: Reference, change: object) => {
+    const fields = Object.entries({ ...documents.get(ref.path), ...change })
+    documents.set(ref.path, Object.fromEntries(fields.filter(([, value]) => !isGone(value))))
+  }
   mock.method(db, 'collection', (name: string) => query(documents, name, { accepts: () => true }))
   mock.method(db, 'getAll', (...refs: Reference[]) => Promise.all(refs.map(get)))
   const remove = (ref: Reference) => documents.delete(ref.path)
   mock.method(db, 'runTransaction', (work: (tx: object) => unknown) =>
-    work({ get, update, delete: remove }),
+    work({ get, update, set, delete: remove }),
   )
   mock.method(db, 'batch', () => {
     const writes: (() => unknown)[] = []

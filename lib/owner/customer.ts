@@ -2,7 +2,7 @@ import { capturedAt } from '../order/movements.ts'
 import { type ChangeContext, newEvent } from '../order/events.ts'
 import { isOpenReturn } from '../order/fulfilment.ts'
 import type { Order, OrderChange } from '../order/order.ts'
-import { isDisputed } from '../order/payment/payment.ts'
+import { isDisputed, refundsUnderWay } from '../order/payment/payment.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 import { isEmail } from '../text/plain-text.ts'
 
@@ -43,7 +43,9 @@ export function erasureOf(order: Order, now: Date): Erasure {
   const isAllBack = payment?.state === 'refunded'
   const isOver = status === '已完成' || status === '已取消' || isAllBack
   const isHeld = payment?.review !== undefined || isDisputed(payment)
-  if (!isOver || isOpenReturn(returnState) || isHeld) return { kind: 'open' }
+  // Money that is owed still has to go to somebody.
+  const isOwed = refundsUnderWay(payment).length > 0
+  if (!isOver || isOpenReturn(returnState) || isHeld || isOwed) return { kind: 'open' }
   const until = keptUntil(order)
   return until !== undefined && taipeiDay(now) <= until
     ? { kind: 'kept', until }

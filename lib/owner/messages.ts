@@ -101,6 +101,7 @@ export const refusals = (provider: string = USUAL_TITLE): Readonly<Record<Refusa
   'not-a-day': '請寫日期，例如 2027-04-15。',
   'day-over': '這一天已經過了。',
   'day-to-come': '這一天還沒有到；請填已經退款的那一天。',
+  'no-account': '買家還沒有填退款帳戶，或保存期限已經過了。',
   'no-such-refund': '這筆人工退款已經記下或撤回，請重新整理。',
   'before-deadline': '出貨日不能早於預購截止日；貨已經到了，請按「貨到了」。',
   'no-day':

@@ -5,7 +5,16 @@ import { execute } from '../order/execute.ts'
 import type { Order, OrderChange } from '../order/order.ts'
 import { noteMadeByHand, withdrawOwed } from '../order/payment/money.ts'
 import { settlePayment } from '../order/payment/take-payment.ts'
-import { type RefundRuleFailure, requestOf, reserveRefund } from '../order/payment/refund.ts'
+import {
+  accountAsked,
+  type RefundRuleFailure,
+  requestOf,
+  reserveRefund,
+} from '../order/payment/refund.ts'
+import {
+  readRefundAccount,
+  type StoredRefundAccount,
+} from '../order/payment/refund-account-store.ts'
 import {
   finishRefunds,
   paidAttempt,
@@ -206,6 +215,7 @@ export type HandRefundFailure =
   | 'not-a-day'
   | 'day-to-come'
   | 'no-reason'
+  | 'no-account'
 
 const NOON = 12 * 60 * 60 * 1000
 
@@ -258,6 +268,41 @@ export async function withdrawHandRefund({
   return execute(orderId, (stored): Result<OrderChange, HandRefundFailure> => {
     const withdrawn = withdrawOwed(stored, number, changeContext(context, reason))
     return withdrawn ? ok(withdrawn) : fail('no-such-refund')
+  })
+}
+
+/**
+ * The account that a buyer named for a refund by transfer, for the owner who proved who they are. It is in no list, export
+ * or book. Throws DatabaseUnavailable.
+ */
+export async function showRefundAccount({
+  orderId,
+  number,
+  context,
+}: {
+  readonly orderId: string
+  readonly number: number
+  readonly context: OwnerContext
+}): Promise<Result<StoredRefundAccount, HandRefundFailure>> {
+  const account = await readRefundAccount(orderId, number, context.at)
+  return account ? ok(account) : fail('no-account')
+}
+
+/** Asks the buyer once more for the account of a refund by transfer; the reason stands in the mail. Throws DatabaseUnavailable. */
+export async function askAccountAgain({
+  orderId,
+  number,
+  reason,
+  context,
+}: {
+  readonly orderId: string
+  readonly number: number
+  readonly reason: string
+  readonly context: OwnerContext
+}): Promise<Result<Order, HandRefundFailure>> {
+  return execute(orderId, (stored): Result<OrderChange, HandRefundFailure> => {
+    const asked = accountAsked(stored, number, changeContext(context, reason))
+    return asked ? ok(asked) : fail('no-such-refund')
   })
 }
 

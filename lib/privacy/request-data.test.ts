@@ -31,11 +31,15 @@ test('members, buyers and recipients since a day are concerned, erased orders no
       'users/old': { uid: 'old', email: 'old@example.com', createdAt: old },
       'orders/1': makeOrder({ id: '1', ...ada, createdAt: at, recipient }),
       'orders/2': makeOrder({ id: '2', uid: '', email: '', createdAt: at }),
+      'orders/4': {
+        ...makeOrder({ id: '4', ...ada, createdAt: at, recipient: EMPTY_RECIPIENT }),
+        payment: { refundRequests: [{}, { accountAt: at }] },
+      },
       'orders/3': makeOrder({ id: '3', uid: 'old', email: 'old@example.com', createdAt: old }),
     },
   })
   assert.deepEqual(await affectedSince('2026-11-01'), [
-    { ...ada, data: ['account', 'profile', 'orders'] },
+    { ...ada, data: ['account', 'profile', 'orders', 'refundAccount'] },
     { uid: '', email: 'eve@example.com', data: ['orders'] },
   ])
 })

@@ -28,6 +28,10 @@ const orderSchema = z.object({
   uid: z.string().catch(''),
   email: z.string().catch(''),
   recipient: z.object({ email: z.string().catch('') }).catch({ email: '' }),
+  payment: z
+    .object({ refundRequests: z.array(z.object({ accountAt: z.string().optional() })) })
+    .optional()
+    .catch(undefined),
 })
 
 // Times are written as text, which sorts as they do.
@@ -69,7 +73,10 @@ export function affectedMembers(since: string) {
 export function affectedOrders(since: string) {
   return readSince('orders', since, (data) => {
     const order = orderSchema.safeParse(data).data
-    return order && { uid: order.uid, email: order.email, recipientEmail: order.recipient.email }
+    if (!order) return undefined
+    const { uid, email, recipient, payment } = order
+    const hasAccount = payment?.refundRequests.some(({ accountAt }) => accountAt !== undefined)
+    return { uid, email, recipientEmail: recipient.email, hasAccount: hasAccount === true }
   })
 }
 
@@ -78,6 +85,7 @@ const DATA = {
   account: '會員帳號（Email、顯示名稱）',
   profile: '預設收件資料（姓名、電話、地址）',
   orders: '訂單（品項、金額、收件人姓名、電話、Email、地址）',
+  refundAccount: '退款帳戶（銀行、帳號、戶名）',
 } as const
 export type AffectedData = keyof typeof DATA
 
@@ -116,8 +124,9 @@ export async function affectedSince(since: string): Promise<readonly AffectedPer
     found.push({ uid, email, data: 'account' })
     if (hasProfile) found.push({ uid, email, data: 'profile' })
   }
-  for (const { uid, email, recipientEmail } of orders) {
+  for (const { uid, email, recipientEmail, hasAccount } of orders) {
     found.push({ uid, email: email || recipientEmail, data: 'orders' })
+    if (hasAccount) found.push({ uid, email, data: 'refundAccount' })
     const isOther = recipientEmail !== '' && recipientEmail.toLowerCase() !== email.toLowerCase()
     if (isOther && email !== '') found.push({ uid: '', email: recipientEmail, data: 'orders' })
   }

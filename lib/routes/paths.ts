@@ -102,11 +102,15 @@ export const STOCK_ALERT_PATH = '/back-in-stock' satisfies ShopPath
 /** Page of the link by which a mail asks for another store. */
 export const PICKUP_PATH = '/pickup' satisfies ShopPath
 
+/** Page of the link by which a mail asks for the account of a refund. */
+export const REFUND_ACCOUNT_PATH = '/refund-account' satisfies ShopPath
+
 const MAILED_LINKS: ReadonlySet<string> = new Set([
   JOIN_CONFIRM_PATH,
   MAILED_ORDER_PATH,
   STOCK_ALERT_PATH,
   PICKUP_PATH,
+  REFUND_ACCOUNT_PATH,
 ])
 
 /** Whether a path is a page of a mailed link, whose secret follows the # of its address. */

@@ -178,6 +178,7 @@ export const SHOP_ROUTES = {
   '/order': PAGE,
   '/cart': HOURLY,
   '/pickup': ON_REQUEST,
+  '/refund-account': ON_REQUEST,
   '/login': ON_REQUEST,
   '/signup': ON_REQUEST,
   '/reset': ON_REQUEST,

@@ -190,7 +190,7 @@ export const MONEY_EVENTS = {
       restock: z.boolean().optional(),
       returnNumber: number.optional(),
       /** Set where nobody but the owner can give the money back. */
-      byHand: z.literal(true).optional(),
+      byHand: z.enum(['at-provider', 'to-bank']).optional(),
       /** The capture of an order under review that goes back, with all that is left of it. */
       capture: z.object({ attempt, captureRef: z.string() }).optional(),
     },
@@ -204,7 +204,8 @@ export const MONEY_EVENTS = {
           pressed,
           who,
           ...defined({ restock, returnNumber, capture }),
-          state: byHand === true ? 'by-hand' : 'sending',
+          state: byHand === undefined ? 'sending' : 'by-hand',
+          ...(byHand === 'to-bank' ? { toBank: true } : {}),
           at,
         }
         return { ...payment, refundRequests: [...(payment.refundRequests ?? []), request] }
@@ -215,13 +216,47 @@ export const MONEY_EVENTS = {
             ? '要求退款'
             : `${capture ? '核對中' : ''}要求退款 ${formatPrice(amount)}${byHand ? '，由店主人工退款' : ''}`,
       }),
+      mail: ({ data }, { order }) =>
+        accountMails(order, data.number, `refund-account-${data.number}`),
+    },
+  ),
+  /** The owner asks the buyer again for the account of a refund by transfer, for a reason that the buyer reads. */
+  'refund.account-asked': event(
+    { number },
+    {
+      words: () => ({ what: '再請買家填退款帳戶' }),
+      mail: ({ data, note = '' }, { order, numbered }) =>
+        accountMails(order, data.number, numbered(`refund-account-${data.number}-again`), note),
+    },
+  ),
+  /** The buyer named the account of a refund by transfer. The account itself stands in no event. */
+  'refund.account-given': event(
+    { number },
+    {
+      apply: onRequest((one, { at }) => ({ ...one, accountAt: at })),
+      words: () => ({ what: '買家填了退款帳戶' }),
+      mail({ data }, { order, numbered }) {
+        const owed = owedIn(order, data.number)
+        if (!owed) return []
+        const values = { refund_amount: formatPrice(owed.amount), owed_until: owedUntil(owed) }
+        const name = numbered(`refund-account-given-${data.number}`)
+        return [
+          { event: name, kind: 'refund-account-given', values },
+          { event: `owner-${name}`, kind: 'owner-refund-account', values },
+        ]
+      },
     },
   ),
   /** The owner gave the money of a request back by hand; the money itself is another event, or the end of the review. */
   'refund.made-by-hand': event(
     { number, made: z.object({ at: z.iso.datetime(), reference: z.string() }) },
     {
-      apply: onRequest((one, { data: { made } }) => ({ ...one, state: 'done', made })),
+      apply: onRequest((one, { at, data: { made } }) => ({
+        ...one,
+        state: 'done',
+        made,
+        doneAt: at,
+      })),
       words: ({ made: { reference } }) => ({ what: '店主已人工退款', why: reference }),
     },
   ),
@@ -239,15 +274,18 @@ export const MONEY_EVENTS = {
     {
       words: ({ days }) => ({ what: `寄信提醒店主人工退款，已過 ${days} 天` }),
       mail: ({ data }, { order }) => {
-        const owed = order.payment?.refundRequests?.find((one) => one.number === data.number)
+        const owed = owedIn(order, data.number)
         if (!owed) return []
         const values = {
           refund_amount: formatPrice(owed.amount),
           owed_days: String(data.days),
-          owed_until: formatDay(dayAfter(taipeiDay(new Date(owed.at)), HAND_REFUND_DAYS)),
+          owed_until: owedUntil(owed),
         }
-        const event = `owner-refund-owed-${data.number}-${data.days}`
-        return [{ event, kind: 'owner-refund-owed', values }]
+        const name = `refund-owed-${data.number}-${data.days}`
+        // Without an account the owner can't make it.
+        const asked =
+          owed.accountAt === undefined ? accountMails(order, data.number, `account-${name}`) : []
+        return [{ event: `owner-${name}`, kind: 'owner-refund-owed', values }, ...asked]
       },
     },
   ),
@@ -337,6 +375,30 @@ function moneyMails(order: Order, { event: name, kinds, amount, isKnown }: Money
   if (isKnown) return [shopper]
   const ownerValues = { ...values, ...invoiceStays(order) }
   return [shopper, { event: `owner-${name}`, kind: ownerKind, values: ownerValues }]
+}
+
+const owedIn = ({ payment }: Order, number: number) =>
+  payment?.refundRequests?.find((one) => one.number === number)
+
+const owedUntil = ({ at }: RefundRequest) =>
+  formatDay(dayAfter(taipeiDay(new Date(at)), HAND_REFUND_DAYS))
+
+// Asks the buyer for the account of a refund by transfer; the mail gets its signed link as it is sent.
+function accountMails(
+  order: Order,
+  number: number,
+  event: string,
+  note = '',
+): readonly Notification[] {
+  const owed = owedIn(order, number)
+  if (owed?.toBank !== true || owed.state !== 'by-hand') return []
+  const values = {
+    refund_amount: formatPrice(owed.amount),
+    refund_number: String(number),
+    account_note: note,
+    owed_until: owedUntil(owed),
+  }
+  return [{ event, kind: 'refund-account', values }]
 }
 
 function asDone(request: RefundRequest): RefundRequest {

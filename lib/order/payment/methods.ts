@@ -181,8 +181,11 @@ export type ProviderCapabilities = {
   readonly approvedAgain: ReadonlySet<string>
   /** Paid orders are checked daily this long, as the provider sends no events about refunds. */
   readonly watchesPaidFor: number
-  /** Set where nobody but the owner can give money back, at the provider's console or by the bank: nothing is sent. */
-  readonly refundsByHand?: true
+  /**
+   * Set where nobody but the owner can give money back, at the provider's console, or by a transfer to an account that the
+   * buyer has to name: nothing is sent.
+   */
+  readonly refundsByHand?: 'at-provider' | 'to-bank'
   /**
    * Set where the money moves when the buyer confirms, without a capture of the shop's: any number that was ever handed
    * out may bring money.
@@ -238,7 +241,7 @@ const TERMS: Readonly<Record<ProviderName, ProviderCapabilities>> = {
     // Refunds of the shop's are made by hand, and noted by who makes them.
     watchesPaidFor: 0,
     // ECPay's refunds can't be tried before production.
-    refundsByHand: true,
+    refundsByHand: 'at-provider',
     takesByItself: {
       unknownFor: 60 * MINUTE,
       leavesFor: 30 * MINUTE,
@@ -255,7 +258,7 @@ const TERMS: Readonly<Record<ProviderName, ProviderCapabilities>> = {
     approvedAgain: new Set(),
     watchesPaidFor: 0,
     // ECPay has no call that gives a transfer back.
-    refundsByHand: true,
+    refundsByHand: 'to-bank',
     takesByItself: {
       unknownFor: 0,
       leavesFor: 0,

@@ -67,8 +67,14 @@ export const refundRequestSchema = z.object({
   /** `sending`: the outcome is unknown. `pending`: the provider has not finished it. `by-hand`: the owner owes it. */
   state: z.enum(['sending', 'pending', 'by-hand', 'done', 'refused']),
   at: z.iso.datetime(),
+  /** Set for a refund by hand that goes to an account of the buyer's, which no order keeps (rule 1315). */
+  toBank: z.literal(true).optional(),
+  /** When the buyer named that account last. */
+  accountAt: z.iso.datetime().optional(),
   /** What the owner noted of a refund that was made by hand: its day, and its reference at the bank or console. */
   made: z.object({ at: z.iso.datetime(), reference: z.string() }).optional(),
+  /** When the owner noted it. */
+  doneAt: z.iso.datetime().optional(),
   issue: z.string().optional(),
   /** Random id of the request that may send it, at a provider without keys. */
   claim: z.string().optional(),

@@ -1,4 +1,4 @@
-import { type ChangeContext, newEvent } from '../events.ts'
+import { type ChangeContext, newEvent, type OrderEvent } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'
 import { fail, ok, type Result, defined } from '../../result.ts'
 import {
@@ -16,6 +16,10 @@ import { hasPayment } from './attempts.ts'
 import { termsOf } from './methods.ts'
 import type { ProviderOrder } from './provider.ts'
 import { doLooksAgree } from '../../operation/timing.ts'
+import { REFUND_ACCOUNT_DAYS } from '../../company/company.ts'
+import { taipeiDay } from '../../time/taipei-time.ts'
+
+const DAY = 24 * 60 * 60 * 1000
 
 /** Input of a refund, in whole TWD. */
 export type RefundInput = {
@@ -105,9 +109,8 @@ function purposeOf({ restock, returnNumber }: RefundInput) {
 }
 
 /** Marks a request of a refund that nobody but the owner can make: it is owed, and never sent. */
-export function byHandOf(paid: Pick<Attempt, 'provider'> | undefined): { readonly byHand?: true } {
-  const isByHand = paid !== undefined && termsOf(paid.provider).refundsByHand === true
-  return isByHand ? { byHand: true } : {}
+export function byHandOf(paid: Pick<Attempt, 'provider'> | undefined) {
+  return defined({ byHand: paid && termsOf(paid.provider).refundsByHand })
 }
 
 /**
@@ -245,7 +248,7 @@ export function withOwnKeys(
 export function owedNotice(order: Order, context: ChangeContext): OrderChange | undefined {
   const events = refundsOwed(order.payment).flatMap(({ number, at }) => {
     const age = context.now.getTime() - Date.parse(at)
-    const days = OWED_AFTER_DAYS.findLast((one) => age >= one * 24 * 60 * 60 * 1000)
+    const days = OWED_AFTER_DAYS.findLast((one) => age >= one * DAY)
     const isTold = order.history.some(
       (one) =>
         one.type === 'refund.owed-told' && one.data.number === number && one.data.days === days,
@@ -255,4 +258,70 @@ export function owedNotice(order: Order, context: ChangeContext): OrderChange | 
       : [newEvent('refund.owed-told', { number, days }, context)]
   })
   return events.length === 0 ? undefined : { events }
+}
+
+/** The refund by transfer that is owed under this number, for which its buyer may name an account. */
+export function owedTransfer(
+  { payment }: Pick<Order, 'payment'>,
+  number: number,
+): RefundRequest | undefined {
+  return refundsOwed(payment).find((one) => one.number === number && one.toBank === true)
+}
+
+/** So often a buyer may name an account for one refund; who has to do it again writes to the shop. */
+const MOST_ACCOUNTS = 5
+
+/** Why an account for a refund was not taken: the refund is over or withdrawn, or it was named too often. */
+export type AccountRefusal = 'link-over' | 'too-many'
+
+/** The change when a buyer has named the account for a refund by transfer; the account itself is kept apart. */
+export function accountGiven(
+  order: Order,
+  number: number,
+  context: ChangeContext,
+): Result<OrderChange, AccountRefusal> {
+  if (!owedTransfer(order, number)) return fail('link-over')
+  const given = order.history.filter(
+    ({ type, data }) => type === 'refund.account-given' && data.number === number,
+  )
+  if (given.length >= MOST_ACCOUNTS) return fail('too-many')
+  return ok({ events: [newEvent('refund.account-given', { number }, context)] })
+}
+
+/** The change when the owner asks the buyer for an account again; undefined where no such refund is owed. */
+export function accountAsked(
+  order: Order,
+  number: number,
+  context: ChangeContext,
+): OrderChange | undefined {
+  if (!owedTransfer(order, number)) return undefined
+  return { events: [newEvent('refund.account-asked', { number }, context)] }
+}
+
+/** A buyer's account that is to be erased, at once or when it has been kept long enough after its refund (ISO 8601). */
+export type AccountEnd = { readonly number: number; readonly doneAt?: string }
+
+/** The refunds by transfer that were made, and whose account is still kept: until which day (YYYY-MM-DD, Taipei). */
+export function refundAccountsKept({ payment }: Pick<Order, 'payment'>, now: Date) {
+  return (payment?.refundRequests ?? []).flatMap(({ number, amount, accountAt, state, doneAt }) => {
+    if (accountAt === undefined || state !== 'done' || doneAt === undefined) return []
+    const until = new Date(Date.parse(doneAt) + REFUND_ACCOUNT_DAYS * DAY)
+    return until > now ? [{ number, amount, accountAt, until: taipeiDay(until) }] : []
+  })
+}
+
+/** The accounts that these events of an order end: its refund was made or withdrawn, or its person is erased. */
+export function accountEnds(
+  { payment }: Pick<Order, 'payment'>,
+  events: readonly OrderEvent[],
+): readonly AccountEnd[] {
+  const named = payment?.refundRequests?.filter(({ accountAt }) => accountAt !== undefined) ?? []
+  return events.flatMap((event): readonly AccountEnd[] => {
+    if (event.type === 'person.erased') return named.map(({ number }) => ({ number }))
+    const isEnd = event.type === 'refund.made-by-hand' || event.type === 'refund.withdrawn'
+    const ended = isEnd && named.find(({ number }) => number === event.data.number)
+    if (!ended) return []
+    const { number } = ended
+    return [event.type === 'refund.withdrawn' ? { number } : { number, doneAt: event.at }]
+  })
 }

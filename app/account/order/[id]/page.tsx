@@ -6,6 +6,7 @@ import { OrderDetail } from '#components/order/order-detail.tsx'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { settleShownOrder } from '#lib/order/payment/settle-shown-orders.ts'
 import { findProducts } from '#lib/product/find-products.ts'
+import { findRefundAsks } from '#lib/mail/mailed-links.ts'
 import { linesToBuyAgain } from '#lib/order/order.ts'
 import { orderPath } from '#lib/routes/paths.ts'
 
@@ -40,6 +41,7 @@ export default async function OrderPage({ params }: Props) {
     <OrderDetail
       order={order}
       again={again}
+      asks={findRefundAsks(order)}
       sizes={sizes}
       cancel={cancelOrderAction}
       askReturn={askReturnAction}

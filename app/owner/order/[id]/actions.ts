@@ -25,10 +25,12 @@ import {
 } from '#lib/owner/edit-order.ts'
 import { recordManualRefund } from '#lib/owner/manual-sale.ts'
 import {
+  askAccountAgain,
   noteHandRefund,
   refundOrder,
   refundReview,
   resolveReview,
+  showRefundAccount,
   withdrawHandRefund,
 } from '#lib/owner/refund-order.ts'
 import { shipOrder } from '#lib/owner/ship-orders.ts'
@@ -105,6 +107,15 @@ export const noteHandRefundAction = ownerAction(
 
 /** Takes back a refund by hand that was not made. */
 export const withdrawHandRefundAction = ownerAction(reasoned.extend({ number }), withdrawHandRefund)
+
+/** Asks the buyer again for the account of a refund by transfer. */
+export const askAccountAgainAction = ownerAction(reasoned.extend({ number }), askAccountAgain)
+
+/** Shows the account of a refund by transfer, after the owner signed in again for it. */
+export const showRefundAccountAction = reauthenticatedAction(
+  orderField.extend({ number }),
+  showRefundAccount,
+)
 
 /** Writes down the number of the invoice that was issued. */
 export const invoiceAction = ownerAction(

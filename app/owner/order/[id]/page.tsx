@@ -27,6 +27,7 @@ import { proofOf, requireStaff } from '#lib/owner/access.ts'
 import { takeBackAction } from '../../ship/actions.ts'
 import {
   answerReturnAction,
+  askAccountAgainAction,
   cancelByOwnerAction,
   changeDeliveryAction,
   changeItemsAction,
@@ -45,6 +46,7 @@ import {
   retryInvoiceAction,
   sendAgainAction,
   shipAction,
+  showRefundAccountAction,
   startReturnAction,
 } from './actions.ts'
 
@@ -67,6 +69,7 @@ const ACTIONS: OrderActions = {
   keep: keepOrderAction,
   handRefund: noteHandRefundAction,
   withdrawRefund: withdrawHandRefundAction,
+  askAccount: askAccountAgainAction,
 }
 
 type OrderPageProps = {
@@ -92,6 +95,7 @@ async function OwnersTools({ owner, details }: OrderPageProps) {
         missing={missing}
         sizes={sizes}
         lacksReturnAddress={lacksReturnAddress}
+        account={{ config, proof: proofOf(owner), show: showRefundAccountAction }}
       >
         <CorrectInvoice order={order} action={correctInvoiceAction} />
         {held.length === 0 ? null : (

@@ -1,0 +1,235 @@
+'use client'
+
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+import { callAction } from '#components/ui/call-action.ts'
+import { Button } from '#components/ui/button.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { FactList } from '#components/ui/facts.tsx'
+import { TextField } from '#components/ui/field.tsx'
+import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
+import { Notice } from '#components/ui/notice.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import { REFUND_ACCOUNT_DAYS } from '#lib/company/company.ts'
+import {
+  type AccountField,
+  BANKS,
+  bankText,
+  readRefundAccount,
+  type RefundAccount,
+} from '#lib/order/payment/refund-account.ts'
+import type { RefundAsk } from '#lib/order/payment/take-refund-account.ts'
+import { formatPrice } from '#lib/price/price.ts'
+import type { Failure } from '#lib/result.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
+
+import {
+  ACCOUNT_LABELS,
+  accountProblemText,
+  type RefundAccountFailure,
+  refundAccountFailureText,
+} from './messages.ts'
+import styles from './refund-account.module.css'
+
+type Answer<Data> = { readonly ok: true; readonly data: Data } | Failure<RefundAccountFailure>
+
+const AWAY = { ok: false, code: 'away' } as const
+
+/** The two server actions of the page, handed down by it. */
+export type RefundAccountActions = {
+  readonly find: (link: string) => Promise<Answer<RefundAsk>>
+  readonly take: (account: RefundAccount & { readonly link: string }) => Promise<Answer<null>>
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener)
+  return () => window.removeEventListener('hashchange', listener)
+}
+
+const linkInAddress = () => window.location.hash.slice(1)
+
+const FIELDS: readonly AccountField[] = ['bank', 'account', 'holder']
+
+type Field = Pick<Parameters<typeof TextField>[0], 'hint' | 'inputMode' | 'list' | 'maxLength'>
+
+const INPUTS: Readonly<Record<AccountField, Field>> = {
+  bank: { hint: '代碼或名稱，例如 822 或中國信託', list: 'banks', maxLength: 40 },
+  account: {
+    hint: '存摺或金融卡上的帳號，不是卡號；有沒有空格、短橫都可以。',
+    inputMode: 'numeric',
+    maxLength: 40,
+  },
+  holder: { hint: '存摺上的姓名，要和帳號是同一人。', maxLength: 60 },
+}
+
+function problemsIn(typed: Readonly<Record<AccountField, string>>): Problems | undefined {
+  const read = readRefundAccount(typed)
+  if (read.ok) return undefined
+  const fields = FIELDS.flatMap((field) => {
+    const problem = read.problems[field]
+    return problem === undefined ? [] : [[field, accountProblemText(field, problem)] as const]
+  })
+  return {
+    title: refundAccountFailureText({ code: 'incomplete' }),
+    fields: Object.fromEntries(fields),
+  }
+}
+
+const lastDigits = (account: string) => `末五碼 ${account.slice(-5)}`
+
+function Taken({ ask, account }: { ask: RefundAsk; account: RefundAccount }) {
+  return (
+    <Notice kind="success" title="收到您的退款帳戶" ref={focusOnArrival}>
+      <p>
+        我們會把 {formatPrice(ask.amount)} 匯到 {bankText(account.bank)}（
+        {lastDigits(account.account)}，戶名 {account.holder}），匯出後寄信告訴您，不收費用。
+      </p>
+      <p>填錯了？重新整理這一頁，再填一次就好，以最後一次為準。</p>
+    </Notice>
+  )
+}
+
+function AskForm({
+  link,
+  ask,
+  take,
+}: {
+  link: string
+  ask: RefundAsk
+  take: RefundAccountActions['take']
+}) {
+  const [taken, setTaken] = useState<RefundAccount | null>(null)
+  const [problems, setProblems] = useState<Problems | null>(null)
+  const { busy, form, typed } = useSubmit(async (fields) => {
+    setProblems(null)
+    const text = (name: AccountField) => {
+      const value = fields.get(name)
+      return typeof value === 'string' ? value : ''
+    }
+    const account = { bank: text('bank'), account: text('account'), holder: text('holder') }
+    const wrong = problemsIn(account)
+    if (wrong) return setProblems(wrong)
+    const answer = await callAction(take, { ...account, link }).catch(() => AWAY)
+    if (!answer.ok) return setProblems({ title: refundAccountFailureText(answer) })
+    const read = readRefundAccount(account)
+    if (read.ok) setTaken(read.account)
+  })
+  if (taken) return <Taken ask={ask} account={taken} />
+  return (
+    <form {...form} className={styles.form}>
+      <FactList
+        className={styles.facts}
+        facts={[
+          ['訂單', ask.orderNumber],
+          ['要退給您的金額', formatPrice(ask.amount)],
+        ]}
+      />
+      {ask.givenAt === undefined ? null : (
+        <Notice title={`您在 ${formatTime(new Date(ask.givenAt))} 填過了`}>
+          <p>沒有要更改的話，不必再填。再填一次，就以新的為準。</p>
+        </Notice>
+      )}
+      <ErrorSummary problems={problems} />
+      <datalist id="banks">
+        {BANKS.map(([code, name]) => (
+          <option key={code} value={`${code} ${name}`}>
+            {`${code} ${name}`}
+          </option>
+        ))}
+      </datalist>
+      {FIELDS.map((field) => (
+        <TextField
+          key={field}
+          id={field}
+          label={ACCOUNT_LABELS[field]}
+          error={problems?.fields?.[field]}
+          defaultValue={typed(field)}
+          autoComplete="off"
+          spellCheck={false}
+          {...INPUTS[field]}
+        />
+      ))}
+      <p className={styles.soft}>
+        只用來匯這筆退款，退好 {REFUND_ACCOUNT_DAYS}{' '}
+        天後刪除。我們不會問密碼、卡號或驗證碼，也不會請您操作 ATM 或網路銀行。
+      </p>
+      <Button type="submit" variant="primary" pending={busy}>
+        {busy ? '儲存中…' : '儲存退款帳戶'}
+      </Button>
+    </form>
+  )
+}
+
+// Nothing was typed yet, so nothing is said of it.
+const unread = (code: RefundAccountFailure) => (code === 'too-often' ? code : 'unread')
+
+// Asks once what the link is for; a press on 再試一次 mounts it anew.
+function Asked({
+  link,
+  actions,
+  again,
+}: {
+  link: string
+  actions: RefundAccountActions
+  again: () => void
+}) {
+  const isEmpty = link === ''
+  const [answer, setAnswer] = useState<Answer<RefundAsk> | undefined>(
+    isEmpty ? { ok: false, code: 'malformed' } : undefined,
+  )
+  const { find } = actions
+  useEffect(() => {
+    let isCurrent = true
+    if (isEmpty) return undefined
+    void callAction(find, link)
+      .catch(() => AWAY)
+      .then((found) => isCurrent && setAnswer(found))
+    return () => {
+      isCurrent = false
+    }
+  }, [isEmpty, link, find])
+  if (answer === undefined) return <output>讀取中…</output>
+  if (answer.ok) return <AskForm link={link} ask={answer.data} take={actions.take} />
+  const isOver = answer.code === 'link-over' || answer.code === 'malformed'
+  return (
+    <Notice
+      kind="error"
+      title={refundAccountFailureText(isOver ? answer : { ...answer, code: unread(answer.code) })}
+    >
+      {isOver ? (
+        <p>請打開最近一封信裡的連結；還是不行的話，請回那封信告訴我們，信裡請不要寫帳號。</p>
+      ) : (
+        <Button onClick={again}>再試一次</Button>
+      )}
+    </Notice>
+  )
+}
+
+/** Takes the account for the refund of the link in the address, whose secret follows the #. */
+export function RefundAccountForm(actions: RefundAccountActions) {
+  const link = useSyncExternalStore(subscribe, linkInAddress, () => undefined)
+  const [tries, setTries] = useState(0)
+  if (link === undefined) {
+    return (
+      <>
+        <output>讀取中…</output>
+        <noscript>
+          <p>
+            這一頁需要
+            JavaScript，請換一個瀏覽器打開；還是不行的話，請回那封信，我們打電話和您確認，信裡請不要寫帳號。
+          </p>
+        </noscript>
+      </>
+    )
+  }
+  return (
+    <div
+      key={`${link} ${tries}`}
+      tabIndex={-1}
+      ref={tries === 0 ? undefined : focusOnArrival}
+      className={styles.page}
+    >
+      <Asked link={link} actions={actions} again={() => setTries(tries + 1)} />
+    </div>
+  )
+}
