@@ -98,6 +98,7 @@ export default defineConfig({
     './local/lint/server-only.ts',
     './local/lint/bounded-body.ts',
     './local/lint/option-value.ts',
+    './local/lint/own-hook.ts',
   ],
   categories: { correctness: 'error', suspicious: 'error' },
   options: { typeAware: true },
@@ -211,5 +212,10 @@ export default defineConfig({
       rules: { 'server-only/fence': 'error' },
     },
     { files: ['app/**', 'components/**'], rules: { 'option-value/required': 'error' } },
+    // The folders of the stage `unit`, which runs in one process.
+    {
+      files: ['{cli,components,content,e2e/mutants,lib}/**/*.test.ts'],
+      rules: { 'own-hook/inside': 'error' },
+    },
   ],
 })

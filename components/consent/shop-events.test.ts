@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { beforeEach, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 
 import { ALL_ALLOWED, CONSENT_KEY, consentText, ESSENTIAL_ONLY } from '#lib/consent/consent.ts'
 
@@ -23,29 +23,33 @@ const bought = { ...shirt, color: '白色', size: 'M', quantity: 2 } as const
 
 let sent: string[] = []
 const send = (name: string) => void sent.push(name)
-beforeEach(() => {
+const fresh = () => {
   sent = []
   kept.set(CONSENT_KEY, consentText(ESSENTIAL_ONLY))
   consentStore.choose(ESSENTIAL_ONLY)
   forgetTold()
-})
+}
 
-test('what happens while the script loads waits for it, and nothing of it outlives consent (rule 1344)', () => {
-  // Without consent nothing is kept for later.
-  tellAnalytics('view_item', [shirt])
-  consentStore.choose(ALL_ALLOWED)
-  tellAnalytics('view_item', [shirt])
-  consentStore.choose(ESSENTIAL_ONLY)
-  forgetTold()
-  consentStore.choose(ALL_ALLOWED)
-  tellAnalytics('add_to_cart', [bought])
-  sendBy(send)
-  tellAnalytics('begin_checkout', [bought])
-  assert.deepEqual(sent, ['add_to_cart', 'begin_checkout'])
-})
+describe('what is told', () => {
+  beforeEach(fresh)
 
-test('a script that has come is told nothing without consent (rule 1344)', () => {
-  sendBy(send)
-  tellAnalytics('view_item', [shirt])
-  assert.deepEqual(sent, [])
+  test('what happens while the script loads waits for it, and nothing of it outlives consent (rule 1344)', () => {
+    // Without consent nothing is kept for later.
+    tellAnalytics('view_item', [shirt])
+    consentStore.choose(ALL_ALLOWED)
+    tellAnalytics('view_item', [shirt])
+    consentStore.choose(ESSENTIAL_ONLY)
+    forgetTold()
+    consentStore.choose(ALL_ALLOWED)
+    tellAnalytics('add_to_cart', [bought])
+    sendBy(send)
+    tellAnalytics('begin_checkout', [bought])
+    assert.deepEqual(sent, ['add_to_cart', 'begin_checkout'])
+  })
+
+  test('a script that has come is told nothing without consent (rule 1344)', () => {
+    sendBy(send)
+    tellAnalytics('view_item', [shirt])
+    assert.deepEqual(sent, [])
+  })
 })

@@ -2,6 +2,7 @@ import { violations } from './invariants.ts'
 import { atRest, beginning } from './at-rest.ts'
 import { identity } from './process.ts'
 import { movesOf } from './moves.ts'
+import { forgetWrites } from './outside/orders.ts'
 import type { Scenario } from './scenario.ts'
 import { SCENARIOS } from './scenarios.ts'
 import type { Move, State } from './state.ts'
@@ -64,6 +65,7 @@ export async function explore(scenario: Scenario, most: number): Promise<Search>
     }
     if (found.length === 0) stack.push({ state, moves: movesOf(state, scenario), next: 0 })
   }
+  forgetWrites()
   await visit(await beginning(scenario))
   while (stack.length > 0 && found.length === 0 && performance.now() - began < most) {
     const frame = stack.at(-1)

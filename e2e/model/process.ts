@@ -28,7 +28,8 @@ export type Point = {
 }
 
 const texts = new Map<string, number>()
-const identities = new WeakMap<object, number>()
+// A weak map is looked up and collected at twice the cost; a search forgets both at its beginning.
+const identities = new Map<object, number>()
 
 function intern(text: string): number {
   const id = texts.get(text) ?? texts.size
@@ -117,9 +118,11 @@ const failureText = ({ failure, at = 0 }: { readonly failure: string; readonly a
 
 const roots = new Map<string, Promise<Point>>()
 
-/** Forgets how processes begin, where what is outside of the shop changes. */
+/** Forgets how processes begin and every number of a value, where what is outside of the shop changes. */
 export function forgetProcesses(): void {
   roots.clear()
+  texts.clear()
+  identities.clear()
 }
 
 /** The beginning of a process; the same name at the same time is the same process, so the name says all that it is given. */

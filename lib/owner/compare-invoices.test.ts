@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { beforeEach, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 
 import { makeIssued, makeWish, minute, paidOrder } from '../order/invoice/invoices.fixture.ts'
 import type { Invoicing } from '../order/invoice/invoicing.ts'
@@ -15,7 +15,7 @@ const NOW = minute(60)
 let isAway = false
 let issuer = new MemoryIssuer({ now: () => NOW, across: async (_name, _key, act) => act() })
 
-beforeEach(() => {
+const fresh = () => {
   isAway = false
   issuer = new MemoryIssuer({
     now: () => NOW,
@@ -24,7 +24,7 @@ beforeEach(() => {
       return act()
     },
   })
-})
+}
 
 const issue = (key = KEY) => issuer.issue(invoiceToIssue(key, { total: 3160 }))
 
@@ -40,55 +40,62 @@ async function issuedHere(): Promise<Invoicing> {
   return makeIssued({ number, amount: 3160 })
 }
 
-test('an invoice that shop and issuer have alike is no finding (rule 877)', async () => {
-  assert.deepEqual(await findings(await issuedHere()), [])
-  assert.deepEqual(await findings(makeWish({ relateNumber: 'OTHER' })), [])
-})
+describe('invoices of shop and issuer', () => {
+  beforeEach(fresh)
 
-test('an allowance, a void and another number at the issuer are findings (rule 877)', async () => {
-  const here = await issuedHere()
-  const { number = '' } = here
-  const invoice = { number, random: '', issuedAt: '' }
-  assert.deepEqual(await findings({ ...here, number: 'ZZ00000000' }), [
-    'invoice-differs-at-issuer 0001',
-  ])
-  const made = await issuer.allow({ invoice, amount: 500, lines: [], email: '' })
-  assert.deepEqual(await findings(here), ['invoice-differs-at-issuer 0001'])
-  await issuer.voidAllowance(invoice, made)
-  assert.deepEqual(await findings(here), [])
-  await issuer.voidInvoice(invoice)
-  assert.deepEqual(await findings(here), ['invoice-differs-at-issuer 0001'])
-})
-
-test('a paper that is being sent is no finding yet (rule 877)', async () => {
-  const here = await issuedHere()
-  const paper = { kind: 'allowance', amount: 500, state: 'sending', before: 3160 } as const
-  const papers = [{ ...paper, claim: 'one', sentAt: NOW.toISOString() }]
-  const invoice = { number: here.number ?? '', random: '', issuedAt: '' }
-  await issuer.allow({ invoice, amount: 500, lines: [], email: '' })
-  assert.deepEqual(await findings({ ...here, papers }), [])
-})
-
-for (const state of ['wished', 'failed', 'dropped'] as const) {
-  test(`an invoice at the issuer of an order that is ${state} is a finding (rule 877)`, async () => {
-    await issue()
-    assert.deepEqual(await findings(makeWish({ state })), ['invoice-not-recorded 0001'])
+  test('an invoice that shop and issuer have alike is no finding (rule 877)', async () => {
+    assert.deepEqual(await findings(await issuedHere()), [])
+    assert.deepEqual(await findings(makeWish({ relateNumber: 'OTHER' })), [])
   })
-}
 
-test('an invoice that the issuer does not know is a finding (rule 877)', async () => {
-  assert.deepEqual(await findings(makeIssued()), ['invoice-not-at-issuer 0001'])
-})
+  test('an allowance, a void and another number at the issuer are findings (rule 877)', async () => {
+    const here = await issuedHere()
+    const { number = '' } = here
+    const invoice = { number, random: '', issuedAt: '' }
+    assert.deepEqual(await findings({ ...here, number: 'ZZ00000000' }), [
+      'invoice-differs-at-issuer 0001',
+    ])
+    const made = await issuer.allow({ invoice, amount: 500, lines: [], email: '' })
+    assert.deepEqual(await findings(here), ['invoice-differs-at-issuer 0001'])
+    await issuer.voidAllowance(invoice, made)
+    assert.deepEqual(await findings(here), [])
+    await issuer.voidInvoice(invoice)
+    assert.deepEqual(await findings(here), ['invoice-differs-at-issuer 0001'])
+  })
 
-test('the invoice of an order that the shop has lost is named (rule 877)', async () => {
-  const here = await issuedHere()
-  assert.deepEqual(await findings(here, [LOST]), [])
-  await issue('OT20261121100002')
-  assert.deepEqual(await findings(here, [LOST]), ['invoice-without-order 0002'])
-})
+  test('a paper that is being sent is no finding yet (rule 877)', async () => {
+    const here = await issuedHere()
+    const paper = { kind: 'allowance', amount: 500, state: 'sending', before: 3160 } as const
+    const papers = [{ ...paper, claim: 'one', sentAt: NOW.toISOString() }]
+    const invoice = { number: here.number ?? '', random: '', issuedAt: '' }
+    await issuer.allow({ invoice, amount: 500, lines: [], email: '' })
+    assert.deepEqual(await findings({ ...here, papers }), [])
+  })
 
-test('an issuer that does not answer leaves the rest unread, which is said (rule 877)', async () => {
-  const here = await issuedHere()
-  isAway = true
-  assert.deepEqual(await findings(here, [LOST]), ['invoice-not-read 0001', 'invoice-not-read 0002'])
+  for (const state of ['wished', 'failed', 'dropped'] as const) {
+    test(`an invoice at the issuer of an order that is ${state} is a finding (rule 877)`, async () => {
+      await issue()
+      assert.deepEqual(await findings(makeWish({ state })), ['invoice-not-recorded 0001'])
+    })
+  }
+
+  test('an invoice that the issuer does not know is a finding (rule 877)', async () => {
+    assert.deepEqual(await findings(makeIssued()), ['invoice-not-at-issuer 0001'])
+  })
+
+  test('the invoice of an order that the shop has lost is named (rule 877)', async () => {
+    const here = await issuedHere()
+    assert.deepEqual(await findings(here, [LOST]), [])
+    await issue('OT20261121100002')
+    assert.deepEqual(await findings(here, [LOST]), ['invoice-without-order 0002'])
+  })
+
+  test('an issuer that does not answer leaves the rest unread, which is said (rule 877)', async () => {
+    const here = await issuedHere()
+    isAway = true
+    assert.deepEqual(await findings(here, [LOST]), [
+      'invoice-not-read 0001',
+      'invoice-not-read 0002',
+    ])
+  })
 })

@@ -39,6 +39,11 @@ function workOut(order: Order, input: OrderChange) {
 
 const writes = new Map<string, ReturnType<typeof workOut>>()
 
+/** Forgets what was worked out, with the numbers by which it is known. */
+export function forgetWrites(): void {
+  writes.clear()
+}
+
 // Neither clock nor world decides it, so equal writes of a scenario are worked out once.
 function writeOf(order: Order, input: OrderChange) {
   const key = `${identity(order)} ${identity(input)} ${hasIssuer()}`

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { beforeEach, mock, test } from 'node:test'
+import { beforeEach, describe, mock, test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
 import type { OrderToPay } from '../../order/payment/provider.ts'
@@ -24,10 +24,10 @@ const order = (attempt: number): OrderToPay => ({
 
 let attempts = 0
 let reference = ''
-beforeEach(async () => {
+const fresh = async () => {
   attempts += 1
   reference = (await cashier.createEcpayCardOrder(order(attempts))).id
-})
+}
 
 // The buyer's browser posts the form.
 async function post(fields?: FormFields): Promise<string> {
@@ -109,128 +109,136 @@ test('a number has at most twenty letters and digits, and no two attempts share 
   for (const number of numbers) assert.match(number, /^OT[A-Z0-9]{1,17}$/)
 })
 
-test('an attempt is made without a call, with a page of the shop (rule 1293)', async () => {
-  const before = await stand.control('GET', '/requests')
-  const made = await cashier.createEcpayCardOrder(order(1))
-  assert.equal(made.id, 'OT261126100001C01')
-  const page = new URL(made.approveAt ?? '')
-  assert.equal(page.pathname, '/checkout/ecpay/4f1c2a9be0d34c0f8a77')
-  assert.equal(page.searchParams.get('no'), made.id)
-  assert.ok(cashier.isEcpayCashier(page.href))
-  page.searchParams.set('at', 'payment.ecpay.com.tw')
-  assert.equal(cashier.isEcpayCashier(page.href), false)
-  assert.deepEqual(await stand.control('GET', '/requests'), before)
-})
+describe('a payment by card', () => {
+  beforeEach(fresh)
 
-test('the form is dated in Taipei, and says nothing of the buyer or the goods (rule 1292)', () => {
-  const now = new Date('2026-11-26T16:05:00Z')
-  const { action, fields } = cashier.ecpayCardForm(order(1), reference, now)
-  assert.equal(action, `${stand.address()}/Cashier/AioCheckOut/V5`)
-  const { CheckMacValue: own, ...rest } = fields
-  assert.match(own ?? '', /^[0-9A-F]{64}$/)
-  assert.deepEqual(rest, {
-    MerchantID: '3002607',
-    MerchantTradeNo: reference,
-    MerchantTradeDate: '2026/11/27 00:05:00',
-    PaymentType: 'aio',
-    TotalAmount: '1620',
-    TradeDesc: 'OURTEE order',
-    ItemName: 'OURTEE 共衣 T恤 1 件（含運費）',
-    ReturnURL: 'http://localhost:3000/api/ecpay/paid',
-    OrderResultURL: 'http://localhost:3000/api/ecpay/back',
-    ClientBackURL: 'http://localhost:3000/checkout/ecpay/4f1c2a9be0d34c0f8a77',
-    ChoosePayment: 'Credit',
-    EncryptType: '1',
-    CustomField1: '4f1c2a9be0d34c0f8a77',
+  test('an attempt is made without a call, with a page of the shop (rule 1293)', async () => {
+    const before = await stand.control('GET', '/requests')
+    const made = await cashier.createEcpayCardOrder(order(1))
+    assert.equal(made.id, 'OT261126100001C01')
+    const page = new URL(made.approveAt ?? '')
+    assert.equal(page.pathname, '/checkout/ecpay/4f1c2a9be0d34c0f8a77')
+    assert.equal(page.searchParams.get('no'), made.id)
+    assert.ok(cashier.isEcpayCashier(page.href))
+    page.searchParams.set('at', 'payment.ecpay.com.tw')
+    assert.equal(cashier.isEcpayCashier(page.href), false)
+    assert.deepEqual(await stand.control('GET', '/requests'), before)
   })
-})
 
-test('a number is unknown until a browser brings it, open until it is paid, and then money (rule 1294)', async () => {
-  assert.equal(await cashier.findEcpayCardPayment(reference), undefined)
-  assert.match(await post(), /確認付款/)
-  const open = await cashier.findEcpayCardPayment(reference)
-  assert.deepEqual([open?.status, open?.amount, open?.captures], ['open', 1620, []])
-  await pay({})
-  const paid = await cashier.findEcpayCardPayment(reference)
-  assert.equal(paid?.status, 'completed')
-  const [capture] = paid.captures
-  assert.match(capture?.id ?? '', /^\d{16}$/)
-  const { id: _id, createTime, ...facts } = capture ?? {}
-  assert.ok(!Number.isNaN(Date.parse(String(createTime))))
-  assert.deepEqual(facts, {
-    status: 'completed',
-    amount: 1620,
-    currency: 'TWD',
-    customId: '4f1c2a9be0d34c0f8a77',
-    invoiceId: cashier.ecpayCardNumber(ORDER, attempts),
+  test('the form is dated in Taipei, and says nothing of the buyer or the goods (rule 1292)', () => {
+    const now = new Date('2026-11-26T16:05:00Z')
+    const { action, fields } = cashier.ecpayCardForm(order(1), reference, now)
+    assert.equal(action, `${stand.address()}/Cashier/AioCheckOut/V5`)
+    const { CheckMacValue: own, ...rest } = fields
+    assert.match(own ?? '', /^[0-9A-F]{64}$/)
+    assert.deepEqual(rest, {
+      MerchantID: '3002607',
+      MerchantTradeNo: reference,
+      MerchantTradeDate: '2026/11/27 00:05:00',
+      PaymentType: 'aio',
+      TotalAmount: '1620',
+      TradeDesc: 'OURTEE order',
+      ItemName: 'OURTEE 共衣 T恤 1 件（含運費）',
+      ReturnURL: 'http://localhost:3000/api/ecpay/paid',
+      OrderResultURL: 'http://localhost:3000/api/ecpay/back',
+      ClientBackURL: 'http://localhost:3000/checkout/ecpay/4f1c2a9be0d34c0f8a77',
+      ChoosePayment: 'Credit',
+      EncryptType: '1',
+      CustomField1: '4f1c2a9be0d34c0f8a77',
+    })
   })
-})
 
-test('a number that was brought once is refused a second time', async () => {
-  await post()
-  assert.match(await post(), /編號重覆/)
-})
+  test('a number is unknown until a browser brings it, open until it is paid, and then money (rule 1294)', async () => {
+    assert.equal(await cashier.findEcpayCardPayment(reference), undefined)
+    assert.match(await post(), /確認付款/)
+    const open = await cashier.findEcpayCardPayment(reference)
+    assert.deepEqual([open?.status, open?.amount, open?.captures], ['open', 1620, []])
+    await pay({})
+    const paid = await cashier.findEcpayCardPayment(reference)
+    assert.equal(paid?.status, 'completed')
+    const [capture] = paid.captures
+    assert.match(capture?.id ?? '', /^\d{16}$/)
+    const { id: _id, createTime, ...facts } = capture ?? {}
+    assert.ok(!Number.isNaN(Date.parse(String(createTime))))
+    assert.deepEqual(facts, {
+      status: 'completed',
+      amount: 1620,
+      currency: 'TWD',
+      customId: '4f1c2a9be0d34c0f8a77',
+      invoiceId: cashier.ecpayCardNumber(ORDER, attempts),
+    })
+  })
 
-test('a card that the bank refused is a refusal with its code, and final (rule 1294)', async () => {
-  await post()
-  await pay({ outcome: 'declined' })
-  const found = await cashier.findEcpayCardPayment(reference)
-  assert.equal(found?.status, 'void')
-  const [capture] = found.captures
-  assert.deepEqual([capture?.status, capture?.reason], ['declined', 'ECPAY_10200095'])
-})
-
-const NO_ANSWER: readonly (readonly [string, object, string])[] = [
-  ['an unsigned text', { name: 'text', text: 'TradeStatus=1&MerchantTradeNo=X' }, 'UNSIGNED'],
-  ['HTML', { name: 'html' }, 'UNSIGNED'],
-  ['an answer of a broken server', { name: '500' }, 'HTTP'],
-  ['a closed connection', { name: 'drop' }, 'TypeError'],
-]
-for (const [what, fault, issue] of NO_ANSWER) {
-  test(`${what} is no answer about the money (rule 1294)`, async () => {
+  test('a number that was brought once is refused a second time', async () => {
     await post()
-    await stand.control('POST', '/faults', { op: 'query-trade', ...fault })
-    await assert.rejects(cashier.findEcpayCardPayment(reference), { kind: 'unknown', issue })
+    assert.match(await post(), /編號重覆/)
   })
-}
 
-test('a signed form is a hint where to ask; whatever is not signed by the own keys is forged (rule 1295)', async () => {
-  const message = await read(signed(PUSH))
-  assert.ok(typeof message === 'object')
-  assert.deepEqual(
-    [message.provider, message.reference, message.orderDocument, message.isToldPaid],
-    ['ecpay', PUSH.MerchantTradeNo, PUSH.CustomField1, true],
-  )
-  const own = mac(PUSH)
-  const told = async (fields: FormFields) => Object(await read(signed(fields))).isToldPaid
-  assert.equal(typeof (await read({ ...PUSH, CheckMacValue: own.toLowerCase() })), 'object')
-  assert.equal(await told({ ...PUSH, card4no: '2222' }), true)
-  assert.equal(await told({ ...PUSH, RtnCode: '10100058' }), false)
-  assert.equal(await told({ ...PUSH, SimulatePaid: '1' }), false)
-  assert.equal(await read({ ...PUSH, CheckMacValue: '0'.repeat(64) }), 'forged')
-  assert.equal(await read({ ...PUSH, TradeAmt: '1', CheckMacValue: own }), 'forged')
-  assert.equal(await read(signed({ ...PUSH, MerchantID: '2000132' })), 'forged')
-  const { MerchantTradeNo: _number, ...nameless } = PUSH
-  assert.equal(await read(signed(nameless)), 'malformed')
+  test('a card that the bank refused is a refusal with its code, and final (rule 1294)', async () => {
+    await post()
+    await pay({ outcome: 'declined' })
+    const found = await cashier.findEcpayCardPayment(reference)
+    assert.equal(found?.status, 'void')
+    const [capture] = found.captures
+    assert.deepEqual([capture?.status, capture?.reason], ['declined', 'ECPAY_10200095'])
+  })
+
+  const NO_ANSWER: readonly (readonly [string, object, string])[] = [
+    ['an unsigned text', { name: 'text', text: 'TradeStatus=1&MerchantTradeNo=X' }, 'UNSIGNED'],
+    ['HTML', { name: 'html' }, 'UNSIGNED'],
+    ['an answer of a broken server', { name: '500' }, 'HTTP'],
+    ['a closed connection', { name: 'drop' }, 'TypeError'],
+  ]
+  for (const [what, fault, issue] of NO_ANSWER) {
+    test(`${what} is no answer about the money (rule 1294)`, async () => {
+      await post()
+      await stand.control('POST', '/faults', { op: 'query-trade', ...fault })
+      await assert.rejects(cashier.findEcpayCardPayment(reference), { kind: 'unknown', issue })
+    })
+  }
 })
 
 const issueOf = (one: PromiseSettledResult<unknown> | undefined) =>
   one?.status === 'rejected' ? Object(one.reason).issue : one?.status
 
-// It lies in the past, so that the tests after it, which share this process, may ask.
-test('after a 403 nothing is asked for half an hour (rule 1296)', async () => {
-  await stand.control('POST', '/faults', { op: 'query-trade', name: '403' })
-  mock.timers.enable({ apis: ['Date'], now: Date.now() - 31 * 60_000 })
-  try {
-    const waiting = [1, 2, 3].map(() => cashier.findEcpayCardPayment(reference))
-    const [first, ...others] = await Promise.allSettled(waiting)
-    assert.equal(issueOf(first), 'HTTP_403')
-    // Nor what waits for its turn already.
-    assert.deepEqual(others.map(issueOf), ['SHUT_OUT', 'SHUT_OUT'])
-    mock.timers.setTime(Date.now() + 29 * 60_000)
-    await assert.rejects(cashier.findEcpayCardPayment(reference), { issue: 'SHUT_OUT' })
-  } finally {
-    mock.timers.reset()
-  }
-  assert.equal(await cashier.findEcpayCardPayment(reference), undefined)
+describe('what comes without being asked for', () => {
+  beforeEach(fresh)
+
+  test('a signed form is a hint where to ask; whatever is not signed by the own keys is forged (rule 1295)', async () => {
+    const message = await read(signed(PUSH))
+    assert.ok(typeof message === 'object')
+    assert.deepEqual(
+      [message.provider, message.reference, message.orderDocument, message.isToldPaid],
+      ['ecpay', PUSH.MerchantTradeNo, PUSH.CustomField1, true],
+    )
+    const own = mac(PUSH)
+    const told = async (fields: FormFields) => Object(await read(signed(fields))).isToldPaid
+    assert.equal(typeof (await read({ ...PUSH, CheckMacValue: own.toLowerCase() })), 'object')
+    assert.equal(await told({ ...PUSH, card4no: '2222' }), true)
+    assert.equal(await told({ ...PUSH, RtnCode: '10100058' }), false)
+    assert.equal(await told({ ...PUSH, SimulatePaid: '1' }), false)
+    assert.equal(await read({ ...PUSH, CheckMacValue: '0'.repeat(64) }), 'forged')
+    assert.equal(await read({ ...PUSH, TradeAmt: '1', CheckMacValue: own }), 'forged')
+    assert.equal(await read(signed({ ...PUSH, MerchantID: '2000132' })), 'forged')
+    const { MerchantTradeNo: _number, ...nameless } = PUSH
+    assert.equal(await read(signed(nameless)), 'malformed')
+  })
+
+  // It lies in the past, so that the tests after it, which share this process, may ask.
+  test('after a 403 nothing is asked for half an hour (rule 1296)', async () => {
+    await stand.control('POST', '/faults', { op: 'query-trade', name: '403' })
+    mock.timers.enable({ apis: ['Date'], now: Date.now() - 31 * 60_000 })
+    try {
+      const waiting = [1, 2, 3].map(() => cashier.findEcpayCardPayment(reference))
+      const [first, ...others] = await Promise.allSettled(waiting)
+      assert.equal(issueOf(first), 'HTTP_403')
+      // Nor what waits for its turn already.
+      assert.deepEqual(others.map(issueOf), ['SHUT_OUT', 'SHUT_OUT'])
+      mock.timers.setTime(Date.now() + 29 * 60_000)
+      await assert.rejects(cashier.findEcpayCardPayment(reference), { issue: 'SHUT_OUT' })
+    } finally {
+      mock.timers.reset()
+    }
+    assert.equal(await cashier.findEcpayCardPayment(reference), undefined)
+  })
 })

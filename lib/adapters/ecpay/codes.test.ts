@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, mock, test } from 'node:test'
+import { afterEach, beforeEach, describe, mock, test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
 import type { OrderToPay } from '../../order/payment/provider.ts'
@@ -38,126 +38,136 @@ const push = (data: object, keys: { readonly key: string; readonly iv: string } 
   return readEcpayCodeMessage(new Headers(), new TextEncoder().encode(body))
 }
 
-beforeEach(() => {
+const fresh = () => {
   attempt += 1
-})
-afterEach(async () => {
+}
+const tidy = async () => {
   mock.timers.reset()
   await stand.control('DELETE', '/faults')
   await stand.control('POST', '/clock', { at: new Date().toISOString() })
-})
+}
 
-test('an account is made with its bank, and can be paid until the end of the next day in Taipei (rule 1305)', async () => {
-  // One minute after midnight in Taipei, where it is the day before in UTC.
-  await stand.control('POST', '/clock', { at: '2026-11-25T16:01:00.000Z' })
-  const made = await createEcpayNumber(order())
-  assert.equal(made.id, reference())
-  assert.match(made.shown?.number ?? '', /^\d{16}$/)
-  assert.deepEqual([made.shown?.bank, made.expiresAt], ['004', '2026-11-27T15:59:59.000Z'])
-  assert.ok(isEcpayCashier(made.approveAt ?? ''))
-})
+describe('a number', () => {
+  beforeEach(fresh)
+  afterEach(tidy)
 
-test("a store's number is made for a day, with the page of its barcode (rule 1305)", async () => {
-  await stand.control('POST', '/clock', { at: '2026-11-26T02:03:04.000Z' })
-  const made = await createEcpayNumber(order({ method: 'cvs' }))
-  assert.deepEqual([made.shown?.bank, made.expiresAt], [undefined, '2026-11-27T02:03:04.000Z'])
-  assert.match(made.shown?.page ?? '', /^https:/)
-})
-
-test('a number is never made twice: a repeat is told the same one (rule 1305)', async () => {
-  const first = await createEcpayNumber(order())
-  assert.deepEqual(await createEcpayNumber(order()), first)
-  assert.equal((await numbersAt()).length, 1)
-})
-
-for (const name of ['lose-reply', 'html-after-acting', '500-after-acting']) {
-  test(`a number whose answer was lost by ${name} is asked back (rule 1305)`, async () => {
-    await fault(name, 'gen-code')
-    await assert.rejects(createEcpayNumber(order()), { kind: 'unknown' })
+  test('an account is made with its bank, and can be paid until the end of the next day in Taipei (rule 1305)', async () => {
+    // One minute after midnight in Taipei, where it is the day before in UTC.
+    await stand.control('POST', '/clock', { at: '2026-11-25T16:01:00.000Z' })
     const made = await createEcpayNumber(order())
-    const [stored] = await numbersAt()
-    assert.equal(made.shown?.number, Object(stored).number)
+    assert.equal(made.id, reference())
+    assert.match(made.shown?.number ?? '', /^\d{16}$/)
+    assert.deepEqual([made.shown?.bank, made.expiresAt], ['004', '2026-11-27T15:59:59.000Z'])
+    assert.ok(isEcpayCashier(made.approveAt ?? ''))
   })
-}
 
-test('a number that was paid before its answer came is known without being shown (rule 1305)', async () => {
-  await createEcpayNumber(order())
-  await pay()
-  const again = await createEcpayNumber(order())
-  assert.deepEqual([again.id, again.shown], [reference(), undefined])
-})
-
-test('a number that ECPay refuses is refused, and one that it does not carry is unknown', async () => {
-  await assert.rejects(createEcpayNumber(order({ totalAmount: 50_000 })), {
-    kind: 'refused',
-    issue: 'ECPAY_5100070',
+  test("a store's number is made for a day, with the page of its barcode (rule 1305)", async () => {
+    await stand.control('POST', '/clock', { at: '2026-11-26T02:03:04.000Z' })
+    const made = await createEcpayNumber(order({ method: 'cvs' }))
+    assert.deepEqual([made.shown?.bank, made.expiresAt], [undefined, '2026-11-27T02:03:04.000Z'])
+    assert.match(made.shown?.page ?? '', /^https:/)
   })
-  await fault('drop', 'gen-code')
-  await assert.rejects(createEcpayNumber(order()), { kind: 'unknown' })
-})
 
-test('the query alone says that a number was paid, with the amount that came (rule 1306)', async () => {
-  assert.equal(await findEcpayNumber(reference()), undefined)
-  await createEcpayNumber(order())
-  const open = await findEcpayNumber(reference())
-  assert.deepEqual([open?.status, open?.amount, open?.captures.length], ['open', 1620, 0])
-  await pay({ amount: 1000 })
-  const paid = await findEcpayNumber(reference())
-  const [capture] = paid?.captures ?? []
-  assert.deepEqual(
-    [paid?.status, capture?.amount, capture?.customId, capture?.invoiceId],
-    ['completed', 1000, DOCUMENT, reference()],
-  )
-})
-
-test('a payment that ECPay shows late is open until then (rule 1306)', async () => {
-  await createEcpayNumber(order())
-  await pay({ shownAfterMs: 60_000 })
-  assert.equal((await findEcpayNumber(reference()))?.status, 'open')
-})
-
-for (const name of ['drop', 'html', '500']) {
-  test(`a query that is answered by ${name} says nothing (rule 1306)`, async () => {
-    await createEcpayNumber(order())
-    await fault(name, 'query-code')
-    await assert.rejects(findEcpayNumber(reference()), { kind: 'unknown' })
+  test('a number is never made twice: a repeat is told the same one (rule 1305)', async () => {
+    const first = await createEcpayNumber(order())
+    assert.deepEqual(await createEcpayNumber(order()), first)
+    assert.equal((await numbersAt()).length, 1)
   })
-}
 
-test('an answer that other keys sealed says nothing, so the doctor knows wrong keys from right (rule 1304)', async () => {
-  await probeEcpayNumbers(stand.payments())
-  await assert.rejects(probeEcpayNumbers({ ...stand.payments(), key: 'another-key-1234' }), {
-    issue: 'UNSEALED',
-  })
-})
-
-test("a push is a hint, only when the shop's keys sealed it (rule 1306)", async () => {
-  const told = {
-    RtnCode: 1,
-    OrderInfo: { MerchantTradeNo: reference(), TradeStatus: '1', TradeAmt: 1620 },
-    CustomField: DOCUMENT,
+  for (const name of ['lose-reply', 'html-after-acting', '500-after-acting']) {
+    test(`a number whose answer was lost by ${name} is asked back (rule 1305)`, async () => {
+      await fault(name, 'gen-code')
+      await assert.rejects(createEcpayNumber(order()), { kind: 'unknown' })
+      const made = await createEcpayNumber(order())
+      const [stored] = await numbersAt()
+      assert.equal(made.shown?.number, Object(stored).number)
+    })
   }
-  const message = await push(told)
-  assert.deepEqual(message, {
-    provider: 'ecpay-code',
-    id: Object(message).id,
-    type: 'number 1',
-    reference: reference(),
-    orderDocument: DOCUMENT,
-    isToldPaid: true,
+
+  test('a number that was paid before its answer came is known without being shown (rule 1305)', async () => {
+    await createEcpayNumber(order())
+    await pay()
+    const again = await createEcpayNumber(order())
+    assert.deepEqual([again.id, again.shown], [reference(), undefined])
   })
-  assert.equal(await push(told, { ...PAYMENT, key: 'another-key-1234' }), 'forged')
-  assert.equal(await push({ RtnCode: 1 }), 'malformed')
+
+  test('a number that ECPay refuses is refused, and one that it does not carry is unknown', async () => {
+    await assert.rejects(createEcpayNumber(order({ totalAmount: 50_000 })), {
+      kind: 'refused',
+      issue: 'ECPAY_5100070',
+    })
+    await fault('drop', 'gen-code')
+    await assert.rejects(createEcpayNumber(order()), { kind: 'unknown' })
+  })
 })
 
-for (const [what, more] of [
-  ['simulated', { SimulatePaid: 1, OrderInfo: { TradeStatus: '0' } }],
-  ['simulated, with the state of a payment', { SimulatePaid: 1, OrderInfo: {} }],
-  ['without its state', { OrderInfo: { TradeStatus: '0' } }],
-] as const) {
-  test(`a push that is ${what} tells of no money (rule 1306)`, async () => {
-    const { OrderInfo, ...rest } = more
-    const info = { MerchantTradeNo: reference(), TradeStatus: '1', TradeAmt: 1620, ...OrderInfo }
-    assert.equal(Object(await push({ RtnCode: 1, ...rest, OrderInfo: info })).isToldPaid, false)
+describe('a payment of a number', () => {
+  beforeEach(fresh)
+  afterEach(tidy)
+
+  test('the query alone says that a number was paid, with the amount that came (rule 1306)', async () => {
+    assert.equal(await findEcpayNumber(reference()), undefined)
+    await createEcpayNumber(order())
+    const open = await findEcpayNumber(reference())
+    assert.deepEqual([open?.status, open?.amount, open?.captures.length], ['open', 1620, 0])
+    await pay({ amount: 1000 })
+    const paid = await findEcpayNumber(reference())
+    const [capture] = paid?.captures ?? []
+    assert.deepEqual(
+      [paid?.status, capture?.amount, capture?.customId, capture?.invoiceId],
+      ['completed', 1000, DOCUMENT, reference()],
+    )
   })
-}
+
+  test('a payment that ECPay shows late is open until then (rule 1306)', async () => {
+    await createEcpayNumber(order())
+    await pay({ shownAfterMs: 60_000 })
+    assert.equal((await findEcpayNumber(reference()))?.status, 'open')
+  })
+
+  for (const name of ['drop', 'html', '500']) {
+    test(`a query that is answered by ${name} says nothing (rule 1306)`, async () => {
+      await createEcpayNumber(order())
+      await fault(name, 'query-code')
+      await assert.rejects(findEcpayNumber(reference()), { kind: 'unknown' })
+    })
+  }
+
+  test('an answer that other keys sealed says nothing, so the doctor knows wrong keys from right (rule 1304)', async () => {
+    await probeEcpayNumbers(stand.payments())
+    await assert.rejects(probeEcpayNumbers({ ...stand.payments(), key: 'another-key-1234' }), {
+      issue: 'UNSEALED',
+    })
+  })
+
+  test("a push is a hint, only when the shop's keys sealed it (rule 1306)", async () => {
+    const told = {
+      RtnCode: 1,
+      OrderInfo: { MerchantTradeNo: reference(), TradeStatus: '1', TradeAmt: 1620 },
+      CustomField: DOCUMENT,
+    }
+    const message = await push(told)
+    assert.deepEqual(message, {
+      provider: 'ecpay-code',
+      id: Object(message).id,
+      type: 'number 1',
+      reference: reference(),
+      orderDocument: DOCUMENT,
+      isToldPaid: true,
+    })
+    assert.equal(await push(told, { ...PAYMENT, key: 'another-key-1234' }), 'forged')
+    assert.equal(await push({ RtnCode: 1 }), 'malformed')
+  })
+
+  for (const [what, more] of [
+    ['simulated', { SimulatePaid: 1, OrderInfo: { TradeStatus: '0' } }],
+    ['simulated, with the state of a payment', { SimulatePaid: 1, OrderInfo: {} }],
+    ['without its state', { OrderInfo: { TradeStatus: '0' } }],
+  ] as const) {
+    test(`a push that is ${what} tells of no money (rule 1306)`, async () => {
+      const { OrderInfo, ...rest } = more
+      const info = { MerchantTradeNo: reference(), TradeStatus: '1', TradeAmt: 1620, ...OrderInfo }
+      assert.equal(Object(await push({ RtnCode: 1, ...rest, OrderInfo: info })).isToldPaid, false)
+    })
+  }
+})

@@ -42,9 +42,9 @@ before(async () => {
   const address = server.address()
   base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
 })
-beforeEach(() => {
+const fresh = () => {
   bodies = []
-})
+}
 after(() => server.close())
 
 const at = (more: Partial<LogisticsAccount> = {}) =>
@@ -75,6 +75,8 @@ const parcel = (destination: ParcelToBook['destination']): ParcelToBook => ({
 const home = (address: string) => parcel({ chain: '黑貓', zipcode: '100', address })
 
 describe('what ECPay writes', () => {
+  beforeEach(fresh)
+
   test('a field may have no value, or no name', () => {
     assert.deepEqual(bareFields('flag&=x&a=1'), { flag: '', '': 'x', a: '1' })
   })
@@ -117,6 +119,8 @@ describe('what ECPay writes', () => {
 })
 
 describe('a booking', () => {
+  beforeEach(fresh)
+
   beforeEach(() => {
     answer = BOOKED
   })
@@ -150,6 +154,8 @@ describe('a booking', () => {
 })
 
 describe('a parcel that is looked for', () => {
+  beforeEach(fresh)
+
   const record = {
     MerchantTradeNo: 'OT1L01',
     LogisticsType: 'CVS_UNIMARTC2C',
@@ -224,6 +230,8 @@ const asked = (index: number) => {
 const atIssuer = () => ecpayIssuer({ ...INVOICE, base })
 
 describe('an invoice call', () => {
+  beforeEach(fresh)
+
   test('counts the lines from 1', async () => {
     say({ RtnCode: 1, RtnMsg: '', InvoiceNo: 'AB12345678', InvoiceDate: '', RandomNumber: '1234' })
     const one = { name: 'T 恤', count: 1, price: 100 }

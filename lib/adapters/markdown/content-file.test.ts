@@ -44,7 +44,8 @@ test('every text of the shop renders in time, and all of them together', async (
   assert.ok(await rendersInTime(texts))
 })
 
-for (const marks of ['>', '*a', '1. ', '=\n', '> - ']) {
+// One of blocks within blocks, one of marks within a line: the limit is of time, whatever takes it.
+for (const marks of ['> - ', '*a']) {
   test(`48,000 × ${JSON.stringify(marks)} is given up while others are answered (rule 1008)`, async () => {
     let ticks = 0
     const ticking = setInterval(() => (ticks += 1), 10)

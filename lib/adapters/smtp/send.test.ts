@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { after, beforeEach, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -81,70 +81,74 @@ const message = {
   html: '<p>謝謝您。</p>',
 }
 
-beforeEach(() => {
+const fresh = () => {
   fault = 'none'
   received = []
   envelopes = []
-})
+}
 after(() => {
   server.close()
 })
 
-test('a mail arrives as it was written, in text and HTML, under its own Message-ID (rule 339)', async () => {
-  assert.deepEqual(await sendMessage(message), { kind: 'sent' })
-  const [raw = ''] = received
-  const mail = await PostalMime.parse(raw)
-  assert.equal(mail.messageId, message.messageId)
-  assert.equal(mail.subject, message.subject)
-  assert.equal(mail.text?.trim(), '謝謝您。')
-  assert.equal(mail.html?.trim(), message.html)
-  assert.deepEqual(mail.from, message.from)
-  assert.deepEqual(mail.to, [message.to])
-  assert.equal(mail.replyTo?.[0]?.address, 'hello@ourtee.example')
-  assert.match(raw, /^Auto-Submitted: auto-generated\r?$/m)
-  // Text that is not ASCII is encoded.
-  assert.match(raw.split(/\r?\n\r?\n/)[0] ?? '', /^[\x20-\x7E\r\n\t]+$/)
-})
+describe('a mail', () => {
+  beforeEach(fresh)
 
-const hostile = [
-  'Eve\r\nBcc: all@example.com',
-  'Eve\nSubject: other\n\nbody',
-  '"Eve" <eve@example.com>, ',
-  'Eve\u2028Bcc: all@example.com',
-  '\u0000Eve, all@example.com',
-]
-
-for (const name of hostile) {
-  test(`a name like ${JSON.stringify(name)} adds neither header nor reader (rules 338, 339)`, async () => {
-    const overrides = { ...message, to: { ...message.to, name }, subject: `訂單 ${name}` }
-    assert.deepEqual(await sendMessage(overrides), { kind: 'sent' })
-    const mail = await PostalMime.parse(received[0] ?? '')
-    assert.deepEqual(envelopes, ['ada@example.com'])
-    assert.deepEqual(
-      mail.to?.map(({ address }) => address),
-      ['ada@example.com'],
-    )
-    assert.equal(mail.bcc, undefined)
-    assert.equal(mail.headers.filter(({ key }) => key === 'subject').length, 1)
+  test('a mail arrives as it was written, in text and HTML, under its own Message-ID (rule 339)', async () => {
+    assert.deepEqual(await sendMessage(message), { kind: 'sent' })
+    const [raw = ''] = received
+    const mail = await PostalMime.parse(raw)
+    assert.equal(mail.messageId, message.messageId)
+    assert.equal(mail.subject, message.subject)
     assert.equal(mail.text?.trim(), '謝謝您。')
+    assert.equal(mail.html?.trim(), message.html)
+    assert.deepEqual(mail.from, message.from)
+    assert.deepEqual(mail.to, [message.to])
+    assert.equal(mail.replyTo?.[0]?.address, 'hello@ourtee.example')
+    assert.match(raw, /^Auto-Submitted: auto-generated\r?$/m)
+    // Text that is not ASCII is encoded.
+    assert.match(raw.split(/\r?\n\r?\n/)[0] ?? '', /^[\x20-\x7E\r\n\t]+$/)
   })
-}
 
-const outcomes: [Fault, string, string][] = [
-  // A password that was changed at the provider first: the mail waits for the shop to have it.
-  ['password', 'failed', 'AUTH PLAIN 535'],
-  ['bounce', 'bounced', 'RCPT TO 550'],
-  ['greylist', 'failed', 'RCPT TO 451'],
-  ['no-sender', 'failed', 'MAIL FROM 550'],
-  ['drop', 'unanswered', 'CONN ECONNECTION'],
-]
+  const hostile = [
+    'Eve\r\nBcc: all@example.com',
+    'Eve\nSubject: other\n\nbody',
+    '"Eve" <eve@example.com>, ',
+    'Eve\u2028Bcc: all@example.com',
+    '\u0000Eve, all@example.com',
+  ]
 
-for (const [overrides, kind, problem] of outcomes) {
-  test(`${overrides}: ${kind}, because of ${problem}`, async () => {
-    fault = overrides
-    assert.deepEqual(await sendMessage(message), { kind, problem })
-  })
-}
+  for (const name of hostile) {
+    test(`a name like ${JSON.stringify(name)} adds neither header nor reader (rules 338, 339)`, async () => {
+      const overrides = { ...message, to: { ...message.to, name }, subject: `訂單 ${name}` }
+      assert.deepEqual(await sendMessage(overrides), { kind: 'sent' })
+      const mail = await PostalMime.parse(received[0] ?? '')
+      assert.deepEqual(envelopes, ['ada@example.com'])
+      assert.deepEqual(
+        mail.to?.map(({ address }) => address),
+        ['ada@example.com'],
+      )
+      assert.equal(mail.bcc, undefined)
+      assert.equal(mail.headers.filter(({ key }) => key === 'subject').length, 1)
+      assert.equal(mail.text?.trim(), '謝謝您。')
+    })
+  }
+
+  const outcomes: [Fault, string, string][] = [
+    // A password that was changed at the provider first: the mail waits for the shop to have it.
+    ['password', 'failed', 'AUTH PLAIN 535'],
+    ['bounce', 'bounced', 'RCPT TO 550'],
+    ['greylist', 'failed', 'RCPT TO 451'],
+    ['no-sender', 'failed', 'MAIL FROM 550'],
+    ['drop', 'unanswered', 'CONN ECONNECTION'],
+  ]
+
+  for (const [overrides, kind, problem] of outcomes) {
+    test(`${overrides}: ${kind}, because of ${problem}`, async () => {
+      fault = overrides
+      assert.deepEqual(await sendMessage(message), { kind, problem })
+    })
+  }
+})
 
 test('a server that lets the shop in has no problem', async () => {
   assert.equal(await smtpProblem(), undefined)
