@@ -7,7 +7,11 @@ type Failure = { error: { digest?: string }; reset: () => void }
 export default function OwnerErrorPage({ error, reset }: Failure) {
   return (
     <main id="main" tabIndex={-1}>
-      <ErrorState reference={error.digest} onRetry={reset} />
+      <ErrorState
+        reference={error.digest}
+        onRetry={reset}
+        text="問題出在商店這邊，訂單和款項都還在，什麼都沒有變更。"
+      />
     </main>
   )
 }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { after } from 'next/server'
 import { Suspense } from 'react'
 
+import { readOrSay } from '#app/owner/read-or-say.tsx'
 import {
   changeFactsDayAction,
   endSaleAction,
@@ -42,7 +43,7 @@ import { formatDay } from '#lib/time/taipei-time.ts'
 
 export const metadata: Metadata = { title: '今日', robots: { index: false, follow: false } }
 
-export default async function TodayPage() {
+async function TodayPage() {
   await requireOwner()
   after(sweepWhenLate)
   const [today, applications, low, status, parcels, invoices, questions, products] =
@@ -86,3 +87,5 @@ export default async function TodayPage() {
 async function Deployed() {
   return <DeploymentNotice deployment={await readDeployment()} />
 }
+
+export default readOrSay({ title: '今日', here: OWNER_PATHS.today }, TodayPage)

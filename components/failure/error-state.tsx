@@ -5,16 +5,18 @@ import styles from './missing-state.module.css'
 export default function ErrorState({
   reference,
   onRetry,
+  text = '問題出在我們這邊，購物車的內容還在。',
 }: {
   reference: string | undefined
   onRetry: () => void
+  text?: string
 }) {
   return (
     <div className={`page ${styles.missing}`}>
       {/* A page whose title needs what could not be read has none of its own. */}
       <title>這一頁暫時打不開</title>
       <h1>這一頁暫時打不開</h1>
-      <p className={styles.text}>問題出在我們這邊，購物車的內容還在。</p>
+      <p className={styles.text}>{text}</p>
       <FailureReference code={reference} />
       <p className="ways">
         <button type="button" className={styles.retry} onClick={onRetry}>

@@ -1,7 +1,12 @@
 import { ownerReductionName } from '#lib/price/reduction-words.ts'
 import { Price, ReducedPrice, ReductionAmount } from '#components/price/price.tsx'
 import { type Order, MANUAL_PAYMENT_WORDS, orderBreakdown } from '#lib/order/order.ts'
-import { backWords, DISPUTE_SENT_WORDS, DISPUTE_WORDS } from '#lib/owner/messages.ts'
+import {
+  backWords,
+  DISPUTE_SENT_WORDS,
+  DISPUTE_TURN_WORDS,
+  DISPUTE_WORDS,
+} from '#lib/owner/messages.ts'
 import { DISPUTE_PAGE, disputeReasonWords } from '#lib/order/reason-words.ts'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { providerTitle } from '#lib/order/payment/payment-status.ts'
@@ -164,12 +169,13 @@ function Disputes({ order }: { order: Order }) {
     <section className={styles.section}>
       <h2>爭議</h2>
       <ul className={styles.plain}>
-        {disputes.map(({ id, state, reason, respondBy }) => (
+        {disputes.map(({ id, state, reason, respondBy, isAnswered }) => (
           <li key={id}>
             <strong>{disputeReasonWords(reason, provider) || '沒有說原因'}</strong>　
             {state === 'open' && order.shipment ? DISPUTE_SENT_WORDS : DISPUTE_WORDS[state]}
+            {state === 'open' ? `・${DISPUTE_TURN_WORDS[isAnswered ? 'answered' : 'due']}` : ''}
             <span className={styles.soft}>　{id}</span>
-            {state === 'open' && respondBy !== undefined ? (
+            {state === 'open' && respondBy !== undefined && !isAnswered ? (
               <p>
                 請在 <strong>{formatTime(new Date(respondBy))}</strong> 前回覆，過了就算買家勝訴。
               </p>

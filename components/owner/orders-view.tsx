@@ -9,7 +9,13 @@ import {
   ORDER_VIEWS,
   type OrderListView,
 } from '#lib/owner/order-views.ts'
-import { destination, finerText, itemsText, statusText } from '#lib/owner/order-text.ts'
+import {
+  destination,
+  finerText,
+  itemsText,
+  statusText,
+  waitingText,
+} from '#lib/owner/order-text.ts'
 import { promisedDay } from '#lib/order/view.ts'
 import { ownerOrderPath, OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { hasPassed } from '#lib/product/availability.ts'
@@ -78,7 +84,7 @@ function promiseText(order: Order): string {
 
 function Row({ order }: { order: Order }) {
   const { orderNumber, recipient, status, totalAmount } = order
-  const finer = finerText(order)
+  const finer = [finerText(order), waitingText(order)].filter(Boolean).join('・')
   const promise = promiseText(order)
   return (
     <tr>

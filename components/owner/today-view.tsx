@@ -169,6 +169,9 @@ export function TodayView({
         <Count label="待核對" count={today.reviews} view="attention" />
         <Count label="爭議" count={today.disputes} view="attention" />
         <Count label="退貨" count={today.returns} view="attention" />
+        {today.coming === 0 ? null : (
+          <Count label="等退貨寄回" count={today.coming} view="attention" />
+        )}
         {today.cancels === 0 ? null : (
           <Count label="申請取消" count={today.cancels} view="attention" />
         )}

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
+
 import { giveSession, newMember, register } from '../support/accounts.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { callAction } from '../support/actions.ts'
-import { storedDocument } from '../support/database.ts'
+import { database, storedDocument } from '../support/database.ts'
 import { type GatedShop, test } from '../support/gated-shop.ts'
 import { orderRequest } from '../support/orders.ts'
+import { newOwner } from '../support/owners.ts'
 import { confirmOrder, fillRecipient, RECIPIENT } from '../support/pages/checkout.ts'
 import { openWindow } from '../support/pages/payment.ts'
 import { addToCart } from '../support/pages/product.ts'
@@ -111,4 +114,51 @@ test('while PayPal does not answer, the payment says so, and then takes the mone
   const window = await openWindow(page, /PayPal/)
   await window.getByRole('button', { name: '同意付款' }).click()
   await expect(page.getByText('付款成功！感謝您的訂購。')).toBeVisible()
+})
+
+test("a page of the owner's that can't be read says so in words, also without JavaScript, and opens again @long (rule 1259)", async ({
+  page,
+  browser,
+  context,
+  gated,
+}) => {
+  const { session } = await newOwner()
+  await giveSession(context, session)
+  const list = '/owner/orders?view=attention'
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: gated.shop })
+  await giveSession(plain, session)
+  const paper = await plain.newPage()
+  gated.firestore.shut()
+  const answers = await Promise.all([page.goto(list), paper.goto(list)])
+  for (const [index, shown] of [page, paper].entries()) {
+    await expect(shown.getByRole('alert').filter({ hasText: '現在讀不到' })).toBeVisible()
+    expect(answers[index]?.status()).toBe(200)
+  }
+  expectInLog(gated, await page.getByText('客服查詢代碼').textContent(), 'DatabaseUnavailable')
+  await expectNoViolation(page)
+  gated.firestore.open()
+  await expect(async () => {
+    await page.getByRole('link', { name: '再試一次' }).click()
+    await expect(page.getByRole('heading', { name: '訂單', exact: true })).toBeVisible()
+  }).toPass()
+  await expect(page).toHaveURL(/view=attention$/)
+  await plain.close()
+})
+
+test("what can't be read stands in the owner's frame, from which the other pages open @long (rule 1259)", async ({
+  page,
+  context,
+}) => {
+  await giveSession(context, (await newOwner()).session)
+  // Of a day before there were computers, which no other test asks for.
+  const broken = database().doc(`movements/broken-${randomUUID()}`)
+  await broken.set({ at: '1901-01-05T02:00:00.000Z', amount: 'x' })
+  try {
+    await page.goto('/owner/sales?from=1901-01-05&until=1901-01-05')
+    await expect(page.getByRole('alert').filter({ hasText: '現在讀不到' })).toBeVisible()
+    await page.getByRole('link', { name: '庫存', exact: true }).click()
+    await expect(page.getByRole('heading', { name: '庫存', level: 1 })).toBeVisible()
+  } finally {
+    await broken.delete()
+  }
 })

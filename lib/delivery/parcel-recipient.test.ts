@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { recipientSchema } from './recipient-schema.ts'
 import { parcelNumber } from '../order/parcel/booking.ts'
-import { handOverBy } from '../order/parcel/order-parcel.ts'
+import { handOverBy } from '../order/parcel/booking.ts'
 import {
   derivedParcelName,
   goodsName,

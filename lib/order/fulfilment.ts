@@ -18,6 +18,7 @@ import {
   canMoveOrder,
   heldUntil,
   isOverdue,
+  manualSaleLeft,
 } from './order.ts'
 import { disputeProblem, amountUnderWay, isLocking, numberedAttempt } from './payment/payment.ts'
 import { isCancelAsked } from './promises.ts'
@@ -110,6 +111,41 @@ export function returnedPrice(
     .flatMap((one) => one.items)
     .reduce((sum, one) => (one.index === index ? sum + one.quantity : sum), 0)
   return piecesPaid(item, quantity, before)
+}
+
+/** Returns the refundable amount in whole TWD: the capture without finished and pending refunds. */
+export function refundableAmount({ payment, totalAmount }: Order): number {
+  if (payment?.captureId === undefined) return 0
+  return Math.max(0, totalAmount - payment.refundedAmount - amountUnderWay(payment))
+}
+
+/**
+ * The return whose pieces came back and whose money is still to go back: nothing was given back since
+ * it was asked for, there or by another return's refund, and something is left to give.
+ */
+export function unrefundedReturn(order: Order): ReturnRequest | undefined {
+  const left = refundableAmount(order) + manualSaleLeft(order)
+  if (left <= 0 || disputeProblem(order.payment)) return undefined
+  return order.returns?.find((one) => isToPayBack(order, one) && !isPaidBack(order, one))
+}
+
+function isToPayBack(order: Order, { number, state, items }: ReturnRequest): boolean {
+  if (state !== 'received' && state !== 'exchanged') return false
+  const kept = state === 'received' ? items : items.filter(({ size }) => size === undefined)
+  return kept.some((piece) => returnedPrice(order, number, piece) > 0)
+}
+
+function isPaidBack({ payment, manualSale }: Order, { number, askedAt }: ReturnRequest): boolean {
+  const requests = payment?.refundRequests ?? []
+  const ofShop = requests.filter(({ state, returnNumber }) => {
+    return state !== 'refused' && (returnNumber ?? number) === number
+  })
+  // A refund without the shop's key was made at the provider.
+  const elsewhere = payment?.refunds.filter(({ key, kind }) => !key && !kind) ?? []
+  return (
+    ofShop.some(({ returnNumber, at }) => returnNumber === number || at >= askedAt) ||
+    [...elsewhere, ...(manualSale?.refunds ?? [])].some(({ at }) => at >= askedAt)
+  )
 }
 
 /** Why nothing of an order can be sent back at `now`; undefined when something can. The default is the present. */

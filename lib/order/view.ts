@@ -1,14 +1,14 @@
 import {
   takenAmount,
   amountUnderWay,
-  isDisputed,
+  isAnswerDue,
   numberedAttempt,
   refundsOwed,
 } from './payment/payment.ts'
 import { paymentStatus, providerTitle } from './payment/payment-status.ts'
 import { type Headline, headlineOf, isPayable, type PaymentStatus } from './payment/methods.ts'
 import { manualSaleLeft, type Order, type OrderChange, type OrderItem } from './order.ts'
-import { isOpenReturn, moneyProblem } from './fulfilment.ts'
+import { isOpenReturn, moneyProblem, unrefundedReturn } from './fulfilment.ts'
 import {
   type Shipment,
   type ChangeContext,
@@ -288,8 +288,11 @@ export function soughtKeys(text: string): string[] {
   return [...new Set([whole, phone])].filter((key) => key.length > 1)
 }
 
-/** Matters that need the owner. `any` stands beside each of the others. */
-export type OwnerNeed = 'review' | 'dispute' | 'return' | 'cancel' | 'refund' | 'any'
+/**
+ * Matters that need the owner; `any` stands beside each of the others. `coming`, an accepted return
+ * whose goods are on their way back, waits for its buyer.
+ */
+export type OwnerNeed = 'review' | 'dispute' | 'return' | 'coming' | 'cancel' | 'refund' | 'any'
 
 /** Fields by which the database searches an order, stored with each change. */
 export type OrderIndex = {
@@ -304,12 +307,20 @@ export type OrderIndex = {
 /** The version of a stored order and of what is stored beside it; a change of either comes with a migration. */
 const VERSION = 1
 
+// A return to be answered, its exchange to be sent, or its money to be given back.
+function isReturnDue(order: Order): boolean {
+  const { returnState } = order
+  if (isOpenReturn(returnState)) return returnState !== 'accepted'
+  return unrefundedReturn(order) !== undefined
+}
+
 function needsOf(order: Order): OwnerNeed[] {
   const { payment, returnState } = order
   const needs: OwnerNeed[] = []
   if (payment?.state === 'review') needs.push('review')
-  if (isDisputed(payment)) needs.push('dispute')
-  if (isOpenReturn(returnState)) needs.push('return')
+  if (isAnswerDue(payment)) needs.push('dispute')
+  if (isReturnDue(order)) needs.push('return')
+  if (returnState === 'accepted') needs.push('coming')
   if (isCancelAsked(order)) needs.push('cancel')
   if (refundsOwed(payment).length > 0) needs.push('refund')
   return needs.length === 0 ? [] : [...needs, 'any']

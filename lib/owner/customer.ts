@@ -1,6 +1,6 @@
 import { capturedAt } from '../order/movements.ts'
 import { type ChangeContext, newEvent } from '../order/events.ts'
-import { isOpenReturn } from '../order/fulfilment.ts'
+import { isOpenReturn, unrefundedReturn } from '../order/fulfilment.ts'
 import type { Order, OrderChange } from '../order/order.ts'
 import { isDisputed, refundsUnderWay } from '../order/payment/payment.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
@@ -44,7 +44,7 @@ export function erasureOf(order: Order, now: Date): Erasure {
   const isOver = status === '已完成' || status === '已取消' || isAllBack
   const isHeld = payment?.review !== undefined || isDisputed(payment)
   // Money that is owed still has to go to somebody.
-  const isOwed = refundsUnderWay(payment).length > 0
+  const isOwed = refundsUnderWay(payment).length > 0 || unrefundedReturn(order) !== undefined
   if (!isOver || isOpenReturn(returnState) || isHeld || isOwed) return { kind: 'open' }
   const until = keptUntil(order)
   return until !== undefined && taipeiDay(now) <= until

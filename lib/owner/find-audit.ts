@@ -23,7 +23,7 @@ import { canChangeItems } from '../order/return-answer.ts'
 import { findPlannedProducts } from '../product/find-products.ts'
 import { capturesOf } from '../order/payment/refund-payment.ts'
 import { ProviderProblem } from '../order/payment/provider.ts'
-import { refundableAmount } from '../order/payment/refund.ts'
+import { refundableAmount } from '../order/fulfilment.ts'
 import type { HeldCapture } from '../order/payment/review.ts'
 import { entriesOf } from './ship-orders.ts'
 

@@ -121,7 +121,7 @@ const TASKS: readonly Task[] = [
   },
   {
     count: ({ parcels }) => parcels,
-    words: (count) => `處理 ${count} 個出了狀況的包裹`,
+    words: (count) => `處理 ${count} 個出了狀況的包裹，再按「已處理」`,
     href: OWNER_PATHS.parcels,
   },
   {
@@ -153,7 +153,7 @@ const TASKS: readonly Task[] = [
   },
   {
     count: ({ applications }) => applications,
-    words: (count) => `看 ${count} 封共創來信`,
+    words: (count) => `看 ${count} 封共創來信，回覆後刪除`,
     href: OWNER_PATHS.join,
   },
 ]

@@ -72,6 +72,12 @@ export const DISPUTE_WORDS: Readonly<Record<Dispute['state'], string>> = {
 /** The same of an open dispute once the order has left. */
 export const DISPUTE_SENT_WORDS = '爭議處理中'
 
+/** What is added while an open dispute waits for the shop's answer, and while it does not. */
+export const DISPUTE_TURN_WORDS = { due: '等您回覆', answered: '已回覆，等結果' } as const
+
+/** Return states in the owner's words where money is still to be given back. */
+export const UNREFUNDED_WORDS = '已收到退貨，還沒退款'
+
 /** Codes of refused changes of an order. */
 export type Refusal =
   | FulfilmentRefusal

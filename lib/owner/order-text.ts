@@ -3,7 +3,8 @@ import { manualSaleLeft, type Order, type OrderItem, orderShipping } from '../or
 import { fullName } from '../delivery/recipient-schema.ts'
 import { invoiceText } from '../order/invoice.ts'
 import type { OrderEvent } from '../order/events.ts'
-import { moneyProblem, trackingPage } from '../order/fulfilment.ts'
+import { moneyProblem, openReturn, trackingPage, unrefundedReturn } from '../order/fulfilment.ts'
+import { isCancelAsked } from '../order/promises.ts'
 import { timelineEntry } from '../order/view.ts'
 import {
   disputeState,
@@ -29,6 +30,7 @@ import {
   paymentWords,
   RETURN_WORDS,
   TAKEN_WORDS,
+  UNREFUNDED_WORDS,
 } from './messages.ts'
 
 function time(at: string): string {
@@ -120,6 +122,13 @@ export function finerText(order: StatusFields): string {
   if (statusText(order) !== status) return ''
   const isPlain = payment?.state === 'paid' && !payment.disputes && amountUnderWay(payment) === 0
   return isPlain ? '' : paymentText(order).replace(new RegExp(`^${status}・`), '')
+}
+
+/** What waits for the owner of an order beside its payment, for the list: returns and a cancellation; empty for nothing. */
+export function waitingText(order: Order): string {
+  const open = openReturn(order)
+  const returned = open ? RETURN_WORDS[open.state] : unrefundedReturn(order) && UNREFUNDED_WORDS
+  return [isCancelAsked(order) ? '申請取消' : '', returned].filter(Boolean).join('・')
 }
 
 function inBrackets(text: string): string {

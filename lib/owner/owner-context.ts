@@ -1,7 +1,7 @@
 import type { Order } from '../order/order.ts'
 import type { ChangeContext } from '../order/events.ts'
 import { providerTitle } from '../order/payment/payment-status.ts'
-import { refundableAmount } from '../order/payment/refund.ts'
+import { refundableAmount } from '../order/fulfilment.ts'
 import { type TakenKind, unlistedAmount } from '../order/payment/payment.ts'
 import { formatPrice } from '../price/price.ts'
 import { toSingleLine } from '../text/plain-text.ts'

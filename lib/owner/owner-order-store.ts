@@ -207,11 +207,11 @@ export function ordersReturning(): Promise<readonly Order[]> {
   )
 }
 
-/** The paid orders whose buyers asked to cancel them, or to which a refund by hand is owed, in no order. */
+/** The orders with money to give back: a cancellation, a refund by hand, or a return that came back; in no order. */
 export function ordersToPayBack(): Promise<readonly Order[]> {
   return runOrderQuery(
     'finding orders to pay back',
-    allOrders().where('index.needs', 'array-contains-any', ['cancel', 'refund']),
+    allOrders().where('index.needs', 'array-contains-any', ['cancel', 'refund', 'return']),
   )
 }
 

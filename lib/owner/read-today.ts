@@ -116,6 +116,8 @@ export type Today = {
   readonly reviews: number
   readonly disputes: number
   readonly returns: number
+  /** Accepted returns whose goods are on their way back. */
+  readonly coming: number
   /** Buyers who asked to cancel a paid order. */
   readonly cancels: number
   /** Orders to which a refund by hand is owed. */
@@ -174,13 +176,14 @@ async function revenueOf(day: string) {
 }
 
 async function countsOf(day: string) {
-  const [toShip, waiting, reviews, disputes, returns, cancels, owed, unpaid, requests] =
+  const [toShip, waiting, reviews, disputes, returns, coming, cancels, owed, unpaid, requests] =
     await Promise.all([
       countFound({ readyBy: day }),
       countFound({ readyAfter: day }),
       countFound({ need: 'review' }),
       countFound({ need: 'dispute' }),
       countFound({ need: 'return' }),
+      countFound({ need: 'coming' }),
       countFound({ need: 'cancel' }),
       countFound({ need: 'refund' }),
       countOrders('待付款'),
@@ -192,6 +195,7 @@ async function countsOf(day: string) {
     reviews,
     disputes,
     returns,
+    coming,
     cancels,
     owed,
     unpaid,

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 
+import { readOrSay } from '#app/owner/read-or-say.tsx'
 import { ArrivalForms } from '#components/owner/arrival-form.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
@@ -10,7 +11,7 @@ import { arriveAction, previewArrivalAction } from './actions.ts'
 
 export const metadata: Metadata = { title: '貨到了', robots: { index: false, follow: false } }
 
-export default async function ArrivalPage() {
+async function ArrivalPage() {
   await requireOwner()
   const awaited = await findAwaitedProducts()
   return (
@@ -19,3 +20,5 @@ export default async function ArrivalPage() {
     </OwnerPage>
   )
 }
+
+export default readOrSay({ title: '貨到了', here: OWNER_PATHS.today }, ArrivalPage)

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 
+import { readOrSay } from '#app/owner/read-or-say.tsx'
 import { AuditView } from '#components/owner/audit-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
@@ -10,7 +11,7 @@ import { searchAuditAction } from './actions.ts'
 
 export const metadata: Metadata = { title: '操作紀錄', robots: { index: false, follow: false } }
 
-export default async function AuditPage() {
+async function AuditPage() {
   await requireOwner()
   return (
     <OwnerPage title="操作紀錄" here={OWNER_PATHS.audit}>
@@ -18,3 +19,5 @@ export default async function AuditPage() {
     </OwnerPage>
   )
 }
+
+export default readOrSay({ title: '操作紀錄', here: OWNER_PATHS.audit }, AuditPage)

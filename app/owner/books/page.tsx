@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 
+import { readOrSay } from '#app/owner/read-or-say.tsx'
 import { findCustomerAction } from '#app/owner/customer/actions.ts'
 import type { Query } from '#app/query.ts'
 import { BooksView } from '#components/owner/books-view.tsx'
@@ -13,7 +14,7 @@ import { writeInvoicesAction } from './actions.ts'
 
 export const metadata: Metadata = { title: '帳務', robots: { index: false, follow: false } }
 
-export default async function BooksPage({ searchParams }: { searchParams: Query }) {
+async function BooksPage({ searchParams }: { searchParams: Query }) {
   await requireOwner()
   const [{ file }, requests, months] = await Promise.all([
     searchParams,
@@ -32,3 +33,5 @@ export default async function BooksPage({ searchParams }: { searchParams: Query 
     </OwnerPage>
   )
 }
+
+export default readOrSay({ title: '帳務', here: OWNER_PATHS.books }, BooksPage)

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 
+import { readOrSay } from '#app/owner/read-or-say.tsx'
 import { ContentView } from '#components/owner/content-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { editorsSaves } from '#lib/content-editor/editor.ts'
@@ -25,7 +26,7 @@ async function readContent() {
   }
 }
 
-export default async function ContentPage() {
+async function ContentPage() {
   await requireOwner()
   return (
     <OwnerPage title="內容" here={OWNER_PATHS.content}>
@@ -33,3 +34,5 @@ export default async function ContentPage() {
     </OwnerPage>
   )
 }
+
+export default readOrSay({ title: '內容', here: OWNER_PATHS.content }, ContentPage)

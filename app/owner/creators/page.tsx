@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 
+import { readOrSay } from '#app/owner/read-or-say.tsx'
 import type { Query } from '#app/query.ts'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { StatementView } from '#components/owner/statement-view.tsx'
@@ -11,7 +12,7 @@ import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 export const metadata: Metadata = { title: '創作者分潤', robots: { index: false, follow: false } }
 
-export default async function CreatorsPage({ searchParams }: { searchParams: Query }) {
+async function CreatorsPage({ searchParams }: { searchParams: Query }) {
   await requireOwner()
   const { month: wanted, creator } = await searchParams
   const [present = ''] = lastMonths(1)
@@ -27,3 +28,5 @@ export default async function CreatorsPage({ searchParams }: { searchParams: Que
     </OwnerPage>
   )
 }
+
+export default readOrSay({ title: '創作者分潤', here: OWNER_PATHS.books }, CreatorsPage)

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 
+import { readOrSay } from '#app/owner/read-or-say.tsx'
 import type { Query } from '#app/query.ts'
 import { CustomerView } from '#components/owner/customer-view.tsx'
 import { CustomerTools } from '#components/owner/customer-tools.tsx'
@@ -15,7 +16,7 @@ import { eraseCustomerAction, exportCustomerAction, findCustomerAction } from '.
 
 export const metadata: Metadata = { title: '顧客的資料', robots: { index: false, follow: false } }
 
-export default async function CustomerPage({ searchParams }: { searchParams: Query }) {
+async function CustomerPage({ searchParams }: { searchParams: Query }) {
   const owner = await requireOwner()
   const { customer: input } = await searchParams
   const query = typeof input === 'string' ? input : ''
@@ -41,3 +42,5 @@ export default async function CustomerPage({ searchParams }: { searchParams: Que
     </OwnerPage>
   )
 }
+
+export default readOrSay({ title: '顧客的資料', here: OWNER_PATHS.customers }, CustomerPage)

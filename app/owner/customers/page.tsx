@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 
+import { readOrSay } from '#app/owner/read-or-say.tsx'
 import type { Query } from '#app/query.ts'
 import { CustomerList } from '#components/owner/customer-list.tsx'
 import { Link } from '#components/ui/link.tsx'
@@ -10,7 +11,7 @@ import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 export const metadata: Metadata = { title: '顧客', robots: { index: false, follow: false } }
 
-export default async function CustomersPage({ searchParams }: { searchParams: Query }) {
+async function CustomersPage({ searchParams }: { searchParams: Query }) {
   await requireOwner()
   const { before } = await searchParams
   const { rows, next } = await listCustomers(readCustomerPage(before))
@@ -25,3 +26,5 @@ export default async function CustomersPage({ searchParams }: { searchParams: Qu
     </OwnerPage>
   )
 }
+
+export default readOrSay({ title: '顧客', here: OWNER_PATHS.customers }, CustomersPage)

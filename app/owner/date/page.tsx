@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 
+import { readOrSay } from '#app/owner/read-or-say.tsx'
 import type { Query } from '#app/query.ts'
 import { DateForm } from '#components/owner/date-form.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
@@ -11,7 +12,7 @@ import { changeDateAction, previewDateAction } from './actions.ts'
 
 export const metadata: Metadata = { title: '預購出貨日', robots: { index: false, follow: false } }
 
-export default async function DatePage({ searchParams }: { searchParams: Query }) {
+async function DatePage({ searchParams }: { searchParams: Query }) {
   await requireOwner()
   const { product } = await searchParams
   const { preorders, unreadable } = await findOpenPreorders()
@@ -26,3 +27,5 @@ export default async function DatePage({ searchParams }: { searchParams: Query }
     </OwnerPage>
   )
 }
+
+export default readOrSay({ title: '預購出貨日', here: OWNER_PATHS.today }, DatePage)

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 
+import { readOrSay } from '#app/owner/read-or-say.tsx'
 import type { Query } from '#app/query.ts'
 import { DiscountReport, DiscountsView } from '#components/owner/discounts-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
@@ -22,7 +23,7 @@ function present(): Date {
   return new Date()
 }
 
-export default async function DiscountsPage({ searchParams }: { searchParams: Query }) {
+async function DiscountsPage({ searchParams }: { searchParams: Query }) {
   const owner = await requireOwner()
   const { code } = await searchParams
   const name = typeof code === 'string' ? typedCode(code) : undefined
@@ -58,3 +59,5 @@ export default async function DiscountsPage({ searchParams }: { searchParams: Qu
     </OwnerPage>
   )
 }
+
+export default readOrSay({ title: '折扣碼', here: OWNER_PATHS.discounts }, DiscountsPage)

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 
+import { readOrSay } from '#app/owner/read-or-say.tsx'
 import { ApplicationsView } from '#components/owner/applications-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { readApplications } from '#lib/join/application.ts'
@@ -10,7 +11,7 @@ import { deleteApplicationAction } from './actions.ts'
 
 export const metadata: Metadata = { title: '共創來信', robots: { index: false, follow: false } }
 
-export default async function ApplicationsPage() {
+async function ApplicationsPage() {
   await requireOwner()
   return (
     <OwnerPage title="共創來信" here={OWNER_PATHS.today}>
@@ -18,3 +19,5 @@ export default async function ApplicationsPage() {
     </OwnerPage>
   )
 }
+
+export default readOrSay({ title: '共創來信', here: OWNER_PATHS.today }, ApplicationsPage)

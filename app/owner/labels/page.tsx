@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 
+import { readOrSay } from '#app/owner/read-or-say.tsx'
 import type { Query } from '#app/query.ts'
 import { LabelsView } from '#components/owner-parcels/labels-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
@@ -9,7 +10,7 @@ import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 export const metadata: Metadata = { title: '寄件標籤', robots: { index: false, follow: false } }
 
-export default async function LabelsPage({ searchParams }: { searchParams: Query }) {
+async function LabelsPage({ searchParams }: { searchParams: Query }) {
   const account = await requireStaff()
   const { order = [] } = await searchParams
   const { forms, refused } = await findLabels([order].flat())
@@ -19,3 +20,5 @@ export default async function LabelsPage({ searchParams }: { searchParams: Query
     </OwnerPage>
   )
 }
+
+export default readOrSay({ title: '寄件標籤', here: OWNER_PATHS.parcels }, LabelsPage)

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 
+import { readOrSay } from '#app/owner/read-or-say.tsx'
 import { MovingForm } from '#components/owner/moving-form.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import shared from '#components/owner/owner.module.css'
@@ -16,7 +17,7 @@ const MOVING_WORDS =
   '把舊商店的顧客名單與訂單匯入，只供查看：不能付款、出貨或寄信，也不算進庫存、優惠次數與帳。在「訂單」搜尋就找得到；' +
   '會員驗證過同一個信箱之後，在自己的訂單頁看得到自己的舊訂單。保存五年，顧客要求刪除時一起刪除。'
 
-export default async function MovingPage() {
+async function MovingPage() {
   await requireOwner()
   return (
     <OwnerPage title="從別的平台搬來" here={OWNER_PATHS.customers}>
@@ -33,3 +34,5 @@ export default async function MovingPage() {
     </OwnerPage>
   )
 }
+
+export default readOrSay({ title: '搬來的資料', here: OWNER_PATHS.customers }, MovingPage)

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 
+import { readOrSay } from '#app/owner/read-or-say.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { ManualOrderForm } from '#components/owner/manual-order-form.tsx'
 import { findCities } from '#lib/delivery/find-cities.ts'
@@ -12,7 +13,7 @@ import { createManualOrderAction } from './actions.ts'
 
 export const metadata: Metadata = { title: '手動建立訂單', robots: { index: false, follow: false } }
 
-export default async function NewOrderPage() {
+async function NewOrderPage() {
   await requireOwner()
   return (
     <OwnerPage title="手動建立訂單" here={OWNER_PATHS.orders}>
@@ -26,3 +27,5 @@ export default async function NewOrderPage() {
     </OwnerPage>
   )
 }
+
+export default readOrSay({ title: '手動建立訂單', here: OWNER_PATHS.orders }, NewOrderPage)

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 
+import { readOrSay } from '#app/owner/read-or-say.tsx'
 import type { Query } from '#app/query.ts'
 import { OldRecords } from '#components/owner/old-records.tsx'
 import { OrdersView } from '#components/owner/orders-view.tsx'
@@ -14,7 +15,7 @@ import { completeChosenAction, searchOrdersAction } from './actions.ts'
 
 export const metadata: Metadata = { title: '訂單', robots: { index: false, follow: false } }
 
-export default async function OwnerOrdersPage({ searchParams }: { searchParams: Query }) {
+async function OwnerOrdersPage({ searchParams }: { searchParams: Query }) {
   const { owner: account, session } = await requireStaffSession()
   const query = await withKeptSearch(session, ownerQuery(await searchParams))
   // Staff pack and ship; whom the old shop knew is the owner's.
@@ -40,3 +41,5 @@ export default async function OwnerOrdersPage({ searchParams }: { searchParams: 
     </OwnerPage>
   )
 }
+
+export default readOrSay({ title: '訂單', here: OWNER_PATHS.orders }, OwnerOrdersPage)

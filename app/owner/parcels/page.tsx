@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 
+import { readOrSay } from '#app/owner/read-or-say.tsx'
 import { ParcelsView } from '#components/owner-parcels/parcels-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { Link } from '#components/ui/link.tsx'
@@ -17,7 +18,7 @@ const ACTIONS = {
   cancel: cancelParcelsAction,
 }
 
-export default async function ParcelsPage() {
+async function ParcelsPage() {
   const account = await requireStaff()
   const day = await readParcels()
   if (!day) {
@@ -41,3 +42,5 @@ export default async function ParcelsPage() {
     </OwnerPage>
   )
 }
+
+export default readOrSay({ title: '寄件', here: OWNER_PATHS.parcels }, ParcelsPage)

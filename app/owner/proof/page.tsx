@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 
+import { readOrSay } from '#app/owner/read-or-say.tsx'
 import type { Query } from '#app/query.ts'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { PasskeyList, ReauthenticationForm } from '#components/owner/proof-form.tsx'
@@ -20,7 +21,7 @@ import {
 
 export const metadata: Metadata = { title: '登入安全', robots: { index: false, follow: false } }
 
-export default async function ProofPage({ searchParams }: { searchParams: Query }) {
+async function ProofPage({ searchParams }: { searchParams: Query }) {
   const { owner } = await requireOwnerSession()
   const [{ next }, config, { passkeys, hasPasskey, isPassed, isRecent }] = await Promise.all([
     searchParams,
@@ -58,3 +59,5 @@ export default async function ProofPage({ searchParams }: { searchParams: Query 
     </OwnerPage>
   )
 }
+
+export default readOrSay({ title: '登入安全', here: OWNER_PATHS.proof }, ProofPage)

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 
+import { readOrSay } from '#app/owner/read-or-say.tsx'
 import type { Query } from '#app/query.ts'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { SalesView } from '#components/owner/sales-view.tsx'
@@ -10,7 +11,7 @@ import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 export const metadata: Metadata = { title: '銷售', robots: { index: false, follow: false } }
 
-export default async function SalesPage({ searchParams }: { searchParams: Query }) {
+async function SalesPage({ searchParams }: { searchParams: Query }) {
   await requireOwner()
   const { from, until } = await searchParams
   const { range, problem, today } = readRange(from, until)
@@ -25,3 +26,5 @@ export default async function SalesPage({ searchParams }: { searchParams: Query 
     </OwnerPage>
   )
 }
+
+export default readOrSay({ title: '銷售', here: OWNER_PATHS.sales }, SalesPage)

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 
+import { readOrSay } from '#app/owner/read-or-say.tsx'
 import { CarrierField } from '#components/owner/order-fields.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { NewShippings } from '#components/owner/new-shippings.tsx'
@@ -12,7 +13,7 @@ import { previewParcelsAction, shipPastedAction, takeBackAction } from './action
 
 export const metadata: Metadata = { title: '整批出貨', robots: { index: false, follow: false } }
 
-export default async function ShipPage() {
+async function ShipPage() {
   const account = await requireStaff()
   const shipped = await findNewShippings()
   return (
@@ -24,3 +25,5 @@ export default async function ShipPage() {
     </OwnerPage>
   )
 }
+
+export default readOrSay({ title: '整批出貨', here: OWNER_PATHS.ship }, ShipPage)

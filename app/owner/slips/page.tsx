@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 
+import { readOrSay } from '#app/owner/read-or-say.tsx'
 import type { Query } from '#app/query.ts'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { PAPERS, PackingSlips } from '#components/owner/packing-slips.tsx'
@@ -9,7 +10,7 @@ import { requireStaff } from '#lib/owner/access.ts'
 
 export const metadata: Metadata = { title: '出貨單', robots: { index: false, follow: false } }
 
-export default async function SlipsPage({ searchParams }: { searchParams: Query }) {
+async function SlipsPage({ searchParams }: { searchParams: Query }) {
   const account = await requireStaff()
   const { order = [], paper: wanted } = await searchParams
   const paper = PAPERS.find((one) => one === wanted) ?? 'four'
@@ -24,3 +25,5 @@ export default async function SlipsPage({ searchParams }: { searchParams: Query 
     </OwnerPage>
   )
 }
+
+export default readOrSay({ title: '出貨單', here: OWNER_PATHS.orders }, SlipsPage)

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 
+import { readOrSay } from '#app/owner/read-or-say.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { StockView } from '#components/owner/stock-view.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
@@ -10,7 +11,7 @@ import { changeSaleAction, changeStockAction } from './actions.ts'
 
 export const metadata: Metadata = { title: '庫存', robots: { index: false, follow: false } }
 
-export default async function StockPage() {
+async function StockPage() {
   await requireOwner()
   return (
     <OwnerPage title="庫存" here={OWNER_PATHS.stock}>
@@ -22,3 +23,5 @@ export default async function StockPage() {
     </OwnerPage>
   )
 }
+
+export default readOrSay({ title: '庫存', here: OWNER_PATHS.stock }, StockPage)

@@ -117,8 +117,14 @@ test('a dispute names who decides, what it is about, and how much where it is ab
     reason: 'UNAUTHORISED',
     channel: 'provider',
     amount: 3080,
+    isAnswered: true,
     captures: [{ id: 'C1', orderDocument: 'doc-1' }],
   })
+  for (const status of ['OPEN', 'WAITING_FOR_SELLER_RESPONSE', 'OTHER', 'RESOLVED']) {
+    assert.equal(disputeFrom({ ...wire, status }).isAnswered, undefined, status)
+  }
+  const waits = disputeFrom({ ...wire, status: 'WAITING_FOR_BUYER_RESPONSE' })
+  assert.equal(waits.isAnswered, true)
   assert.equal(disputeFrom({ ...wire, dispute_channel: 'EXTERNAL' }).channel, 'bank')
   const due = { ...wire, seller_response_due_date: '2026-12-05T12:00:00.000+08:00' }
   assert.equal(disputeFrom(due).respondBy, '2026-12-05T04:00:00.000Z')

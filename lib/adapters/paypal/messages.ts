@@ -38,6 +38,9 @@ type WireDispute = z.infer<typeof disputeSchema>
 // PayPal's two outcomes that take the seller's money.
 const LOST = new Set(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'])
 
+// PayPal waits for the buyer, or decides itself; in every other open status it is the seller's turn.
+const ANSWERED = new Set(['WAITING_FOR_BUYER_RESPONSE', 'UNDER_REVIEW'])
+
 function stateOf({ status, dispute_outcome }: WireDispute) {
   if (status !== 'RESOLVED') return 'open'
   return LOST.has(dispute_outcome?.outcome_code ?? '') ? 'lost' : 'won'
@@ -62,6 +65,7 @@ export function disputeFrom(dispute: WireDispute): ProviderDispute {
     reason: dispute.reason,
     channel: dispute.dispute_channel === 'EXTERNAL' ? 'bank' : 'provider',
     ...defined({ amount, respondBy }),
+    ...(ANSWERED.has(dispute.status) ? { isAnswered: true } : {}),
     captures: dispute.disputed_transactions.map((one) => ({
       id: one.seller_transaction_id,
       orderDocument: one.custom,

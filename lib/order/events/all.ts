@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import type { EventOf, EventType, OrderEvent } from '../events.ts'
 import { type CountedEffects, type Effects, frame } from './entry.ts'
+import { DISPUTE_EVENTS } from './dispute.ts'
 import { GOODS_EVENTS } from './goods.ts'
 import { INVOICE_EVENTS } from './invoice.ts'
 import { MONEY_EVENTS } from './money.ts'
@@ -19,6 +20,7 @@ export const EVENTS = {
   ...INVOICE_EVENTS,
   ...PAYMENT_EVENTS,
   ...MONEY_EVENTS,
+  ...DISPUTE_EVENTS,
 }
 
 /** Events whose author must say what they do to the stock and to the ledger: forgetting it loses goods or money. */

@@ -57,7 +57,9 @@ export const PARCEL_EVENTS = {
         const next: OrderParcel[] = isKnown
           ? withParcel(order, number, (one) => ({ ...one, claim, sentAt: at }))
           : [...parcels, { number, ...goods, state: 'booking', claim, sentAt: at, sightings: [] }]
-        return { ...withReference(order, number), parcels: next }
+        // A booking that lapsed is made good by the next one.
+        const parcelAlarm = order.parcelAlarm === 'expired' ? null : order.parcelAlarm
+        return { ...withReference(order, number), parcels: next, ...defined({ parcelAlarm }) }
       }),
       words: numberedWords('建立寄件'),
     },

@@ -1,5 +1,4 @@
 import { CLOSE_CAUSES, REVIEW_ENDS, type ReviewEnd } from '../events.ts'
-import type { MailKind } from '../../mail/placeholders.ts'
 import { z } from 'zod'
 
 import { defined } from '../../result.ts'
@@ -9,28 +8,23 @@ import { PAYMENT_METHODS, type PaymentMethod, providerOf } from '../payment/meth
 import {
   type Attempt,
   type Payment,
-  isDisputed,
-  withDispute,
   shownNumberSchema,
   reviewReasonSchema,
   reviewReasonWords,
 } from '../payment/payment.ts'
 import { providerTitle } from '../payment/payment-status.ts'
-import { closeCauseWords, DISPUTE_PAGE, disputeReasonWords, issueWords } from '../reason-words.ts'
+import { closeCauseWords, issueWords } from '../reason-words.ts'
 import { formatTime } from '../../time/taipei-time.ts'
 import type { Order } from '../order.ts'
 import {
   event,
   type Happened,
-  type MailContext,
-  type Notification,
   onAttempt,
   onPayment,
   withAttempt,
   withCheck,
   withPayment,
 } from './entry.ts'
-import { invoiceStays } from './money.ts'
 import { numberMail, numberText } from './number-mail.ts'
 
 /** The number of an attempt. */
@@ -55,14 +49,6 @@ const review = {
     })
     .optional(),
 }
-const dispute = {
-  dispute: z.string(),
-  issue,
-  channel: z.enum(['provider', 'bank']).optional(),
-  amount: z.int().optional(),
-  respondBy: z.iso.datetime().optional(),
-}
-
 /** Maximum number of approval events stored on an attempt. */
 const MOST_EVENTS = 20
 
@@ -83,12 +69,7 @@ const ENDED: Readonly<Record<ReviewEnd, string>> = {
   expired: '從未收款',
 }
 
-const DISPUTE_NEXT = {
-  open: '這筆訂單還有另一件爭議沒有結束，先不要出貨。',
-  over: '這筆訂單沒有其他進行中的爭議。',
-} as const
-
-/** Events of attempts, captures, reviews and disputes; amounts in whole TWD. */
+/** Events of attempts, captures and reviews; amounts in whole TWD. */
 export const PAYMENT_EVENTS = {
   'attempt.started': event(
     { attempt, method: z.enum(PAYMENT_METHODS) },
@@ -309,24 +290,6 @@ export const PAYMENT_EVENTS = {
       mail: () => [{ event: 'payment-reminder', kind: 'payment-reminder' }],
     },
   ),
-  'dispute.opened': event(dispute, {
-    apply: disputed('open'),
-    words: ({ issue: code }, provider) => ({
-      what: `買家在 ${provider} 提出爭議`,
-      why: disputeReasonWords(code, provider),
-    }),
-    mail: disputeMails('open', 'owner-dispute'),
-  }),
-  'dispute.won': event(dispute, {
-    apply: disputed('won'),
-    words: () => ({ what: '爭議結束，商店勝訴，款項保留' }),
-    mail: disputeMails('won', 'owner-dispute-won'),
-  }),
-  'dispute.lost': event(dispute, {
-    apply: disputed('lost'),
-    words: () => ({ what: '爭議結束，買家勝訴，款項被扣回' }),
-    mail: disputeMails('lost', 'owner-dispute-lost'),
-  }),
   'review.opened': event(review, {
     apply: reviewed,
     words: ({ reason }, provider) => ({
@@ -432,32 +395,6 @@ function refusedWords(what: string) {
     what: `${provider} ${what}`,
     why: issueWords(data.issue, provider),
   })
-}
-
-type Dispute = Readonly<z.infer<z.ZodObject<typeof dispute>>>
-
-function disputed(state: 'open' | 'won' | 'lost') {
-  return onPayment<Dispute>((payment, { at, data }) => {
-    const { dispute: id, issue: reason, channel, amount, respondBy } = data
-    const more = defined({ channel, amount, respondBy })
-    const known = { id, state, reason, ...more, changedAt: at }
-    return { ...payment, disputes: withDispute(payment, known) }
-  })
-}
-
-function disputeMails(state: 'open' | 'won' | 'lost', kind: MailKind) {
-  return ({ data }: Happened<Dispute>, { order }: MailContext): Notification[] => {
-    const next = DISPUTE_NEXT[isDisputed(order.payment) ? 'open' : 'over']
-    const values = {
-      dispute_id: data.dispute,
-      dispute_reason: disputeReasonWords(data.issue, providerTitle(order.payment)),
-      respond_by: data.respondBy === undefined ? '' : formatTime(new Date(data.respondBy)),
-      dispute_url: DISPUTE_PAGE,
-      dispute_next: next,
-      ...invoiceStays(order),
-    }
-    return [{ event: `dispute-${data.dispute}-${state}`, kind, values }]
-  }
 }
 
 type Review = Happened<z.infer<z.ZodObject<typeof review>>>

@@ -5,6 +5,7 @@ import { exchangeLeft } from '../return-answer.ts'
 import { itemsOf } from '../stock.ts'
 import {
   type ParcelCarrier,
+  type ParcelChain,
   type ParcelIds,
   type ParcelToBook,
   exchangeToSend,
@@ -34,10 +35,20 @@ import {
   piecesToExchange,
   type ReturnRequest,
 } from '../events.ts'
+import { taipeiDay } from '../../time/taipei-time.ts'
 import { linePaid } from '../../price/price.ts'
 import { defined, fail, ok, type Result } from '../../result.ts'
 import { applyEvents } from '../apply.ts'
 import { doLooksAgree, isInFlight } from '../../operation/timing.ts'
+
+/** Days between booking and the deadline for handing over a parcel. */
+const DAYS_TO_HAND_OVER: Readonly<Record<ParcelChain, number>> = { '7-11': 6, 全家: 6, 黑貓: 20 }
+const DAY = 24 * 60 * 60 * 1000
+
+/** The last day (YYYY-MM-DD, Taipei) on which a booked parcel may be handed over. */
+export function handOverBy(bookedAt: Date, chain: ParcelChain): string {
+  return taipeiDay(new Date(bookedAt.getTime() + DAYS_TO_HAND_OVER[chain] * DAY))
+}
 
 /**
  * Returns a parcel's unique alphanumeric number of at most 20. `attempt` counts an order's parcels
@@ -346,6 +357,17 @@ function reportEvents(
   ]
 }
 
+// What is to be told of a parcel. What lasts is told again only once the parcel has moved since the owner settled it.
+function untoldAlarm(order: Order, parcel: OrderParcel): ParcelAlarm | null {
+  const alarm = alarmOf(order, parcel)
+  if (!isStanding(alarm)) return alarm
+  const settled = order.history.findLast(
+    ({ type, by }) => type === 'parcel.settled' && by === 'owner',
+  )
+  const isSame = settled?.type === 'parcel.settled' && settled.data.alarm === alarm
+  return isSame && settled.at >= (parcel.sightings.at(-1)?.at ?? '') ? null : alarm
+}
+
 // An alarm that stands comes first; then the new state's, then that of a code, each of which is told.
 function alarmEvents(
   order: Order,
@@ -356,8 +378,8 @@ function alarmEvents(
   const before = order.parcelAlarm ?? null
   // What lasts of another parcel of the order stands before what this one says.
   const others = liveParcels(order).filter(({ number }) => number !== parcel.number)
-  const lasting = others.map((one) => alarmOf(order, one)).find(isStanding)
-  const own = lasting ?? alarmOf(order, parcel)
+  const lasting = others.map((one) => untoldAlarm(order, one)).find(isStanding)
+  const own = lasting ?? untoldAlarm(order, parcel)
   const isMoved = news.some(({ type }) => type === 'parcel.moved')
   const isCode = news.some(({ type }) => type === 'parcel.unknown-code')
   const isOwn = isStanding(own) || isMoved

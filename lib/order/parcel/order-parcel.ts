@@ -1,7 +1,7 @@
 import type { StoreChain } from '../../delivery/recipient.ts'
 import type { MapReply, ChainStore } from './store.ts'
 import { z } from 'zod'
-import { taipeiHour, taipeiDay } from '../../time/taipei-time.ts'
+import { taipeiHour } from '../../time/taipei-time.ts'
 import { IN_FLIGHT } from '../../operation/timing.ts'
 
 /** Carriers of parcels: a chain to its stores, or 黑貓 home. */
@@ -400,15 +400,6 @@ function checkOf(order: ParcelFields, live: OrderParcel | undefined, now: Date):
   return isWaiting ? at(byDay(now.getTime() + WEEK)) : null
 }
 
-/** Days between booking and the deadline for handing over a parcel. */
-const DAYS_TO_HAND_OVER: Readonly<Record<ParcelChain, number>> = { '7-11': 6, 全家: 6, 黑貓: 20 }
-const DAYHandOver = 24 * 60 * 60 * 1000
-
-/** The last day (YYYY-MM-DD, Taipei) on which a booked parcel may be handed over. */
-export function handOverBy(bookedAt: Date, chain: ParcelChain): string {
-  return taipeiDay(new Date(bookedAt.getTime() + DAYS_TO_HAND_OVER[chain] * DAYHandOver))
-}
-
 type ParcelFacts = Pick<OrderParcel, 'state'> & Partial<Pick<OrderParcel, 'chain'>>
 
 /** Labels of a parcel's states. */
@@ -455,14 +446,20 @@ export const ALARM_WORDS: Readonly<Record<ParcelAlarm, string>> = {
   ...PARCEL_WORDS,
   'came-back':
     '包裹退回來了，等買家決定；請到訂單頁按「再寄一次」或「請買家換門市」，或退款後到「寄件」按「已處理」',
-  'no-store': '取貨門市已經不在名單上，已請買家另選一家',
-  unshippable: '這筆訂單現在不能出貨，請不要交寄這個包裹',
-  'unknown-code': '綠界回報了商店不認識的狀態，請到綠界後台查看',
-  collects: '綠界的紀錄要向買家收錢，請不要交寄，並聯絡綠界',
-  'mis-scanned': '門市誤刷取件，包裹退回中；訂單已改回「已出貨」，請聯絡買家',
-  unclaimed: '買家沒有取件，包裹退回中',
-  uncollected: '退件沒有去領，將退回物流中心，請聯絡綠界',
-  'store-closed': '取件門市關閉，已請買家另選一家',
+  'no-store': '取貨門市已經不在名單上，已請買家另選一家；選好會自己結束',
+  unshippable: '這筆訂單現在不能出貨，請不要交寄這個包裹：把它留下，再按「已處理」',
+  'unknown-code': '綠界回報了商店不認識的狀態，請到綠界後台查看，再按「已處理」',
+  collects: '綠界的紀錄要向買家收錢，請不要交寄，並聯絡綠界，再按「已處理」',
+  'mis-scanned': '門市誤刷，包裹退回中，訂單改回已出貨；請聯絡買家，再按「已處理」',
+  unclaimed: '買家沒有取件，包裹退回中；領回後到訂單頁決定再寄或退款。知道了請按「已處理」',
+  uncollected: '退件沒有去領，將退回物流中心，請聯絡綠界，再按「已處理」',
+  'store-closed': '取件門市關閉，已請買家另選一家；選好會自己結束',
+  'back-in-store': '已退回寄件門市，請去領回；商店看到領回會自己改成下一步',
+  'sent-home': '改由宅配退回，收到後請按「已處理」',
+  damaged: '包裹異常，請聯絡綠界，再按「已處理」',
+  lost: '包裹遺失，進入賠償；請和買家決定補寄或退款，再按「已處理」',
+  expired: '逾期沒有交寄，寄件已失效；請重新「建立寄件」',
+  destroyed: '逾期沒有領回，已銷毀；請和買家決定補寄或退款，再按「已處理」',
 }
 
 /** The buyer's texts by state; none before shipping. */

@@ -13,6 +13,8 @@ export const disputeSchema = z.object({
   amount: z.int().min(0).optional(),
   /** Until when the seller may answer (ISO 8601 in UTC), where the provider says it. */
   respondBy: z.iso.datetime().optional(),
+  /** The provider has the shop's answer, and waits for the buyer or decides. */
+  isAnswered: z.boolean().optional(),
   changedAt: z.iso.datetime(),
 })
 export type Dispute = Readonly<z.infer<typeof disputeSchema>>
@@ -32,6 +34,13 @@ export function disputeState(payment: DisputeFields): Dispute['state'] | undefin
 /** Whether any dispute of a payment is open. Its order is not shipped then, and nothing is refunded. */
 export function isDisputed(payment: DisputeFields): boolean {
   return disputeState(payment) === 'open'
+}
+
+/** Whether any open dispute of a payment waits for the shop's answer. */
+export function isAnswerDue(payment: DisputeFields): boolean {
+  return (
+    payment?.disputes?.some(({ state, isAnswered }) => state === 'open' && !isAnswered) ?? false
+  )
 }
 
 /** Why the disputes of a payment forbid shipping and refunds, if they do. */

@@ -67,7 +67,7 @@ export type OrderToPay = {
  */
 export type ProviderDispute = Pick<
   Dispute,
-  'id' | 'state' | 'reason' | 'channel' | 'amount' | 'respondBy'
+  'id' | 'state' | 'reason' | 'channel' | 'amount' | 'respondBy' | 'isAnswered'
 > & {
   readonly captures: readonly { readonly id: string; readonly orderDocument?: string | undefined }[]
 }

@@ -17,14 +17,9 @@ import {
   makeDispute,
   inReview,
 } from './orders.fixture.ts'
+import { refundableAmount } from '../fulfilment.ts'
 import { type Payment, refundKey } from './payment.ts'
-import {
-  refundableAmount,
-  refundedReturns,
-  refuseRefund,
-  reserveRefund,
-  type RefundInput,
-} from './refund.ts'
+import { refundedReturns, refuseRefund, reserveRefund, type RefundInput } from './refund.ts'
 import type { PaymentOutcome } from './settlement.ts'
 
 const open = withAttempts(makeAttempt())

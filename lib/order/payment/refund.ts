@@ -1,11 +1,11 @@
 import { type ChangeContext, newEvent, type OrderEvent } from '../events.ts'
+import { refundableAmount } from '../fulfilment.ts'
 import type { Order, OrderChange } from '../order.ts'
 import { fail, ok, type Result, defined } from '../../result.ts'
 import {
   disputeProblem,
   type Attempt,
   type Payment,
-  amountUnderWay,
   OWED_AFTER_DAYS,
   refundKey,
   refundsOwed,
@@ -48,12 +48,6 @@ export type RefundRuleFailure =
   | 'refund-under-way'
   | 'changed-meanwhile'
   | 'no-return'
-
-/** Returns the refundable amount in whole TWD: the capture without finished and pending refunds. */
-export function refundableAmount({ payment, totalAmount }: Order): number {
-  if (payment?.captureId === undefined) return 0
-  return Math.max(0, totalAmount - payment.refundedAmount - amountUnderWay(payment))
-}
 
 /** A return of an order, by its number, and how much was given back for it in whole TWD, or is on its way. */
 export type RefundedReturn = { readonly number: number; readonly refunded: number }

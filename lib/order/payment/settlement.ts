@@ -287,6 +287,22 @@ export type SeenDispute = {
   readonly before: Pick<Order, 'payment'>
 }
 
+/** Whether an order has recorded a dispute as its provider tells it: its state, and whose turn it is. */
+export function isDisputeKnown(
+  { payment }: Pick<Order, 'payment'>,
+  dispute: SeenDispute['dispute'],
+): boolean {
+  const known = findDispute(payment, dispute.id)
+  return known !== undefined && isSameTurn(known, dispute)
+}
+
+type Turn = Pick<Dispute, 'state' | 'isAnswered'>
+
+function isSameTurn(one: Turn, other: Turn): boolean {
+  if (one.state !== other.state) return false
+  return one.state !== 'open' || (one.isAnswered ?? false) === (other.isAnswered ?? false)
+}
+
 /**
  * Returns the change for a dispute. Undefined when known, or when another state was recorded since
  * `before`.
@@ -299,14 +315,19 @@ export function applyDispute(
   if (!hasPayment(order)) return undefined
   const { id, state, reason } = dispute
   const known = findDispute(order.payment, id)
-  if (known?.state === state || known?.state !== findDispute(orderBefore.payment, id)?.state) {
-    return undefined
+  const seen = findDispute(orderBefore.payment, id)
+  const isAsAsked = known && seen ? isSameTurn(known, seen) : known === seen
+  if (isDisputeKnown(order, dispute) || !isAsAsked) return undefined
+  const { channel, amount, respondBy, isAnswered = false } = dispute
+  if (known?.state === state) {
+    const turn = { dispute: id, isAnswered, ...defined({ respondBy }) }
+    return { events: [newEvent('dispute.turned', turn, context)] }
   }
-  const { channel, amount, respondBy } = dispute
   const data = {
     dispute: id,
     issue: reason,
     ...defined({ channel, amount, respondBy }),
+    ...(isAnswered ? { isAnswered: true as const } : {}),
   }
   return { events: [newEvent(DISPUTE_EVENTS[state], data, context)] }
 }

@@ -29,19 +29,13 @@ import { numberNotice } from './shown-number.ts'
 import { readReminders } from '../../mail/outbox-store.ts'
 import { type ProviderOrder, ProviderProblem, type ProviderEvent } from './provider.ts'
 import { paidAttempt, endRefundedReview, finishRefunds } from './refund-payment.ts'
-import {
-  type Attempt,
-  refundsUnderWay,
-  isReviewRefunded,
-  findDispute,
-  findAttempt,
-} from './payment.ts'
+import { type Attempt, refundsUnderWay, isReviewRefunded, findAttempt } from './payment.ts'
 import { endOrder } from '../execute.ts'
 import { lapseHold } from '../fulfilment.ts'
 import { log, logFailure } from '../../log/log.ts'
 import { closeOverdue, postponeCheck, isSamePayment, noteToldPaid } from './attempts.ts'
 import { finishPayment } from './take-payment.ts'
-import { applyDispute } from './settlement.ts'
+import { applyDispute, isDisputeKnown } from './settlement.ts'
 import { isEventSettled, rememberEvent } from '../../adapters/firestore/backups.ts'
 import { type SweepCounts, sweepDue, sweepTask } from '../../operation/operation.ts'
 
@@ -294,7 +288,7 @@ export async function settleDispute(
     current = await changeStored(current, (stored) =>
       applyDispute(stored, { dispute, before: orderBefore }, now('provider')),
     )
-    if (findDispute(current.payment, id)?.state === dispute.state) return current
+    if (isDisputeKnown(current, dispute)) return current
   }
   return current
 }

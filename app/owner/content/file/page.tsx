@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 
+import { readOrSay } from '#app/owner/read-or-say.tsx'
 import type { Query } from '#app/query.ts'
 import { ContentForm } from '#components/owner/content-form.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
@@ -18,7 +19,7 @@ import {
 
 export const metadata: Metadata = { title: '內容', robots: { index: false, follow: false } }
 
-export default async function ContentFilePage({ searchParams }: { searchParams: Query }) {
+async function ContentFilePage({ searchParams }: { searchParams: Query }) {
   await requireOwner()
   const { file: input, kind, name, like, held } = await searchParams
   // A new file is named by its kind and name.
@@ -44,3 +45,5 @@ export default async function ContentFilePage({ searchParams }: { searchParams: 
     </OwnerPage>
   )
 }
+
+export default readOrSay({ title: '內容', here: OWNER_PATHS.content }, ContentFilePage)

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 
+import { readOrSay } from '#app/owner/read-or-say.tsx'
 import {
   CorrectInvoice,
   OrderInvoice,
@@ -135,7 +136,7 @@ async function OwnersTools({ owner, details }: OrderPageProps) {
   )
 }
 
-export default async function OwnerOrderPage({ params }: { params: Promise<{ id: string }> }) {
+async function OwnerOrderPage({ params }: { params: Promise<{ id: string }> }) {
   const owner = await requireStaff()
   const details = await findOrderDetails((await params).id)
   if (!details) notFound()
@@ -152,3 +153,5 @@ export default async function OwnerOrderPage({ params }: { params: Promise<{ id:
     </OwnerPage>
   )
 }
+
+export default readOrSay({ title: '訂單', here: OWNER_PATHS.orders }, OwnerOrderPage)

@@ -1,0 +1,23 @@
+'use client'
+
+import { usePathname, useSearchParams } from 'next/navigation'
+
+import { FailureReference } from '#components/failure/messages.tsx'
+
+/** What stands in place of a page of the owner's whose data can't be read now. */
+export function UnreadPage({ reference }: { reference: string | undefined }) {
+  const path = usePathname()
+  const query = useSearchParams().toString()
+  return (
+    <section aria-label="讀不到資料">
+      <p role="alert">
+        <strong>這一頁要的資料現在讀不到，可能是資料庫太忙或連線中斷。</strong>
+        訂單和款項都還在，什麼都沒有變更；請等一下再試。
+      </p>
+      <FailureReference code={reference} />
+      <p>
+        <a href={query === '' ? path : `${path}?${query}`}>再試一次</a>
+      </p>
+    </section>
+  )
+}
