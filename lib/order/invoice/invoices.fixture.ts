@@ -1,6 +1,6 @@
 import type { Order } from '../order.ts'
-import { makeAttempt, makeOrder, makePayment } from '../payment/orders.fixture.ts'
-import type { Invoicing } from './invoicing.ts'
+import { at, makeAttempt, makeOrder, makePayment, TOTAL } from '../payment/orders.fixture.ts'
+import type { Invoicing, Paper } from './invoicing.ts'
 
 export { after, at, minute } from '../payment/orders.fixture.ts'
 
@@ -45,3 +45,29 @@ export function makeIssued(overrides: Partial<Invoicing> = {}): Invoicing {
   const known = { number: 'AB10000000', random: '1234', issuedAt: '2026-11-21T02:10:00.000Z' }
   return makeWish({ state: 'issued', ...known, ...overrides })
 }
+
+/** An allowance of NT$500 on it, which is made. */
+export const makePaper = (overrides: Partial<Paper> = {}): Paper => ({
+  kind: 'allowance',
+  amount: 500,
+  state: 'done',
+  before: TOTAL,
+  claim: 'one',
+  sentAt: at(20),
+  ...overrides,
+})
+/** A void of the whole or such an allowance, without an answer yet. */
+export const makeOpen = (kind: Paper['kind'], overrides: Partial<Paper> = {}) =>
+  makePaper({ kind, state: 'sending', amount: kind === 'void' ? TOTAL : 500, ...overrides })
+/** A paid order with an issued invoice; so much of it was refunded. */
+export const issuedOrder = (
+  overrides: Partial<Invoicing> = {},
+  back = 0,
+  more: Partial<Order> = {},
+) => paidOrder({ invoicing: makeIssued(overrides), ...more }, back)
+/** The same with an invoice that is wished for. */
+export const wishedOrder = (
+  overrides: Partial<Invoicing> = {},
+  back = 0,
+  more: Partial<Order> = {},
+) => paidOrder({ invoicing: makeWish(overrides), ...more }, back)

@@ -1,0 +1,422 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { CONTACT_EMAIL } from '../../company/trade.ts'
+import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
+import { applyChange } from '../apply.ts'
+import type { ChangeContext } from '../events.ts'
+import type { Order, OrderChange } from '../order.ts'
+import {
+  after,
+  at,
+  issuedOrder,
+  makeIssued,
+  makeOpen,
+  makePaper,
+  makeWish,
+  minute,
+  paidOrder,
+  wishedOrder,
+} from './invoices.fixture.ts'
+import {
+  type Invoicing,
+  isNextPeriodDue,
+  isReplacing,
+  isVoidable,
+  nextPeriod,
+  periodOf,
+} from './invoicing.ts'
+import {
+  alarmEvents,
+  claimIssue,
+  dropWish,
+  failIssue,
+  nextStep,
+  noteMissing,
+  putOff,
+  restInvoice,
+  retryChange,
+  storeIssued,
+  toIssue,
+} from './issuing.ts'
+import {
+  claimPaper,
+  correctionProblem,
+  endCompare,
+  keepInvoice,
+  noteUnchanged,
+  refusePaper,
+  refuseVoid,
+  storePaper,
+  storeTakenBack,
+} from './papering.ts'
+
+const TOTAL = 3080
+const NUMBER = { number: 'AB10000000', random: '1234', issuedAt: at(10) }
+const COMPANY = { kind: 'company', taxId: '22099131', company: '共衣創作' } as const
+const NOW = after(200)
+const LATE = new Date('2027-01-13T16:00:00.000Z')
+
+const typesOf = (change: OrderChange | undefined) => change?.events.map(({ type }) => type)
+
+/** Every change that an answer of the issuer, a sweep or the owner brings about. */
+const CHANGES: Readonly<
+  Record<string, (order: Order, context: ChangeContext) => OrderChange | undefined>
+> = {
+  claimIssue: (order, context) => claimIssue(order, 'two', context),
+  dropWish,
+  failIssue: (order, context) => failIssue(order, 'no', context),
+  noteMissing: (order, context) => noteMissing(order, order, context),
+  restInvoice,
+  retryChange,
+  storeIssued: (order, context) => storeIssued(order, NUMBER, context),
+  claimPaper: (order, context) => claimPaper(order, { claim: 'two', remaining: TOTAL }, context),
+  endCompare,
+  keepInvoice,
+  noteUnchanged: (order, context) => noteUnchanged(order, 'two', context),
+  refusePaper: (order, context) => refusePaper(order, { claim: 'two', words: 'no' }, context),
+  refuseVoid: (order, context) => refuseVoid(order, 'two', context),
+  storePaper: (order, context) => storePaper(order, { claim: 'two' }, context),
+  storeTakenBack: (order, context) =>
+    storeTakenBack(order, { seen: order, remaining: TOTAL }, context),
+}
+
+/** Orders of which these changes alone may write something. */
+const STATES: readonly (readonly [name: string, order: Order, changes: readonly string[]])[] = [
+  ['no invoice', paidOrder({ invoiceAlarm: 'late', invoiceCheckAt: null }, 500), []],
+  ['a wish', wishedOrder(), ['claimIssue', 'storeIssued']],
+  ['a wish of which all went back', wishedOrder({}, TOTAL), ['dropWish', 'storeIssued']],
+  [
+    'one that may have been issued',
+    wishedOrder({ state: 'sending', claim: 'one', sentAt: at(20) }),
+    ['claimIssue', 'failIssue', 'storeIssued'],
+  ],
+  [
+    'one that is on its way',
+    wishedOrder({ state: 'sending', claim: 'one', sentAt: at(199) }),
+    ['failIssue', 'storeIssued'],
+  ],
+  [
+    'one that this request sends',
+    wishedOrder({ state: 'sending', claim: 'two', sentAt: at(20) }),
+    ['failIssue', 'storeIssued'],
+  ],
+  [
+    'one that may have been issued, and all went back',
+    wishedOrder({ state: 'sending', claim: 'one', sentAt: at(20) }, TOTAL),
+    ['failIssue', 'noteMissing', 'storeIssued'],
+  ],
+  [
+    'a refused one',
+    wishedOrder({ state: 'failed' }, 0, { invoiceAlarm: 'refused' }),
+    ['retryChange', 'storeIssued'],
+  ],
+  ['a dropped one', wishedOrder({ state: 'dropped' }), ['storeIssued']],
+  ['an issued one', issuedOrder(), []],
+  ['an issued one that is due', issuedOrder({}, 0, { invoiceCheckAt: at(30) }), ['restInvoice']],
+  [
+    'an issued one with a refund that is due',
+    issuedOrder({}, 500, { invoiceCheckAt: at(30) }),
+    ['claimPaper'],
+  ],
+  [
+    'an issued one with a refund on paper',
+    issuedOrder({ papers: [makePaper({ claim: 'two' })] }, 500),
+    [],
+  ],
+  [
+    'an issued one with more on paper than went back',
+    issuedOrder({ papers: [makePaper({ claim: 'two' })] }),
+    ['storeTakenBack'],
+  ],
+  ['a paper of another request', issuedOrder({ papers: [makeOpen('allowance')] }, 500), []],
+  [
+    'a paper of this request',
+    issuedOrder({ papers: [makeOpen('allowance', { claim: 'two' })] }, 500),
+    ['noteUnchanged', 'refusePaper', 'refuseVoid', 'storePaper'],
+  ],
+  ['one to compare', issuedOrder({ isToCompare: true }), ['endCompare']],
+  ['one to replace', issuedOrder({ replacement: COMPANY }), ['claimPaper', 'keepInvoice']],
+  [
+    'a void one',
+    issuedOrder(
+      { state: 'void', replacement: COMPANY, papers: [makePaper({ kind: 'void', amount: TOTAL })] },
+      TOTAL,
+    ),
+    [],
+  ],
+]
+for (const [name, order, changes] of STATES) {
+  test(`of ${name} nothing changes but by ${changes.join(', ') || 'nobody'} (rules 741, 742, 743, 744)`, () => {
+    const writing = Object.keys(CHANGES).filter(
+      (change) => CHANGES[change]?.(order, NOW) !== undefined,
+    )
+    assert.deepEqual(writing.toSorted(), changes.toSorted())
+  })
+}
+
+const corrections: readonly (readonly [code: string | undefined, order: Order, now?: Date])[] = [
+  [undefined, issuedOrder()],
+  ['invoice-sending', issuedOrder({ papers: [makeOpen('allowance')] }, 500)],
+  [
+    'invoice-sending',
+    issuedOrder({ papers: [makePaper(), makeOpen('allowance', { claim: 'x' })] }, 1000),
+  ],
+  ['invoice-sending', issuedOrder({ replacement: COMPANY })],
+  ['invoice-with-allowance', issuedOrder({ papers: [makePaper()] }, 500)],
+  ['invoice-with-allowance', issuedOrder({ isAllowanceOnly: true })],
+  ['invoice-sending', issuedOrder({}, 80)],
+  ['invoice-too-late', issuedOrder(), LATE],
+  ['invoice-issued-already', issuedOrder({}, 0, { invoiceNumber: 'ZZ12345678' })],
+  ['invoice-issued-already', issuedOrder({ state: 'void' })],
+  ['invoice-issued-already', wishedOrder({}, 0, { invoiceNumber: 'ZZ12345678' })],
+  [undefined, wishedOrder()],
+  [undefined, wishedOrder({ state: 'failed' })],
+  [undefined, paidOrder()],
+]
+for (const [code, order, now = minute(30)] of corrections) {
+  test(`a correction of ${JSON.stringify(order.invoicing ?? null)} at ${now.toISOString()}: ${code ?? 'is taken'} (rule 1190)`, () => {
+    assert.equal(correctionProblem(order, now), code)
+  })
+}
+
+const elsewhere = makePaper({ kind: 'void', amount: TOTAL, isElsewhere: true })
+const steps: readonly (readonly [what: string, order: Order, step: object])[] = [
+  [
+    'an open paper',
+    issuedOrder({ papers: [makeOpen('void')] }, TOTAL),
+    { kind: 'finish', paper: makeOpen('void') },
+  ],
+  [
+    'void elsewhere',
+    issuedOrder({ state: 'void', papers: [elsewhere] }, TOTAL),
+    { kind: 'nothing' },
+  ],
+  [
+    'void elsewhere beside an allowance',
+    issuedOrder({ state: 'void', papers: [makePaper(), { ...elsewhere, amount: 2580 }] }, 80),
+    { kind: 'nothing' },
+  ],
+  [
+    'an allowance elsewhere beside a refund',
+    issuedOrder({ papers: [makePaper({ isElsewhere: true })] }, 800),
+    { kind: 'paper', paper: 'allowance', amount: 300 },
+  ],
+  [
+    'more on paper than went back',
+    issuedOrder({ papers: [makePaper()] }, 300),
+    { kind: 'too-much-paper' },
+  ],
+  ['a void one beside a refund', issuedOrder({ state: 'void' }, 80), { kind: 'nothing' }],
+  [
+    'all back, and the issuer voids nothing',
+    issuedOrder({ isAllowanceOnly: true }, TOTAL),
+    { kind: 'paper', paper: 'allowance', amount: TOTAL },
+  ],
+  [
+    'to be replaced with an allowance on it',
+    issuedOrder({ replacement: COMPANY, papers: [makePaper()] }, 500),
+    { kind: 'keep' },
+  ],
+  [
+    'to be replaced, and all went back',
+    issuedOrder({ replacement: COMPANY }, TOTAL),
+    { kind: 'paper', paper: 'void', amount: TOTAL },
+  ],
+  [
+    'void, to be replaced',
+    issuedOrder({ state: 'void', replacement: COMPANY }),
+    { kind: 'nothing' },
+  ],
+  ['to be compared', issuedOrder({ isToCompare: true }), { kind: 'compare' }],
+  [
+    'to be compared beside a refund',
+    issuedOrder({ isToCompare: true }, 80),
+    { kind: 'paper', paper: 'allowance', amount: 80 },
+  ],
+  ['all but one dollar back before it was issued', wishedOrder({}, TOTAL - 1), { kind: 'issue' }],
+]
+for (const [what, order, step] of steps) {
+  test(`the next step of an invoice: ${what} (rules 742, 1190)`, () => {
+    assert.deepEqual(nextStep(order, minute(30)), step)
+  })
+}
+
+const issuedBeside = (invoiceNumber: string | undefined) =>
+  typesOf(
+    storeIssued(
+      wishedOrder({ state: 'sending' }, 0, invoiceNumber === undefined ? {} : { invoiceNumber }),
+      NUMBER,
+      NOW,
+    ),
+  )
+
+test('an own number is no second invoice where it is the issued one (rule 872)', () => {
+  assert.deepEqual(issuedBeside(undefined), ['invoice.issued'])
+  assert.deepEqual(issuedBeside('AB10000000'), ['invoice.issued'])
+  assert.deepEqual(issuedBeside('ZZ12345678'), ['invoice.issued', 'invoice.alarmed'])
+})
+
+const alarmCount = (order: Order, alarm: 'late' | null) => alarmEvents(order, alarm, '', NOW).length
+
+test('an alarm is raised once, and none by nothing (rule 744)', () => {
+  const late = paidOrder({ invoiceAlarm: 'late' })
+  assert.deepEqual(
+    [
+      alarmCount(paidOrder(), 'late'),
+      alarmCount(late, 'late'),
+      alarmCount(late, null),
+      alarmCount(paidOrder(), null),
+    ],
+    [1, 0, 0, 0],
+  )
+  const keys = paidOrder({ invoiceAlarm: 'keys' })
+  assert.equal(alarmCount(keys, 'late'), 1)
+})
+
+const DAY = 24 * 60 * 60_000
+const paidAt = Date.parse(paidOrder().paidAt ?? '')
+const delays: readonly (readonly [
+  what: string,
+  order: Order,
+  isRefusal: boolean,
+  passed: number,
+  types: readonly string[],
+])[] = [
+  ['a wish, a day after its payment', wishedOrder(), false, DAY, []],
+  ['a wish, a moment later', wishedOrder(), false, DAY + 1, ['invoice.alarmed']],
+  [
+    'a sent one, a moment later',
+    wishedOrder({ state: 'sending' }),
+    false,
+    DAY + 1,
+    ['invoice.alarmed'],
+  ],
+  ['an issued one, a moment later', issuedOrder(), false, DAY + 1, []],
+  ['an unpaid one', wishedOrder({}, 0, { paidAt: undefined }), false, 9 * DAY, []],
+  ['the only request, refused', wishedOrder({ state: 'sending' }), true, 0, ['invoice.not-issued']],
+  [
+    'a refused one beside one without an answer',
+    wishedOrder({ state: 'sending', unanswered: true }),
+    true,
+    0,
+    [],
+  ],
+  ['a wish, refused', wishedOrder(), true, 0, []],
+]
+for (const [what, order, isRefusal, passed, types] of delays) {
+  test(`${what}, is put off with ${types.join(' and ') || 'nothing told'} (rules 744, 870)`, () => {
+    const context = { now: new Date(paidAt + passed), by: 'sweep' } as const
+    const looked = { ...order, invoiceLooks: 2 }
+    const change = putOff(looked, { alarm: null, words: '', isRefusal }, context)
+    assert.deepEqual(typesOf(change), types)
+    assert.deepEqual(change?.schedule, {
+      invoiceCheckAt: new Date(context.now.getTime() + 20 * 60_000).toISOString(),
+      invoiceLooks: 3,
+    })
+  })
+}
+
+const restOf = (order: Order) => restInvoice(order, NOW)
+
+test('an invoice rests when nothing is to be done, and was to be looked at (rule 742)', () => {
+  assert.deepEqual(restOf(issuedOrder({}, 0, { invoiceCheckAt: at(9) })), {
+    events: [],
+    schedule: { invoiceCheckAt: null },
+  })
+  assert.equal(restOf(issuedOrder({}, 0, { invoiceCheckAt: null })), undefined)
+  assert.equal(restOf(issuedOrder()), undefined)
+  assert.equal(restOf(issuedOrder({}, 80, { invoiceCheckAt: at(9) })), undefined)
+})
+
+const HOME = {
+  ...EMPTY_RECIPIENT,
+  zipcode: '110',
+  city: '臺北市',
+  area: '信義區',
+  address: '市府路 1 號',
+}
+const buyers: readonly (readonly [what: string, order: Partial<Order>, told: object])[] = [
+  [
+    'an account',
+    { email: 'a@example.com', recipient: HOME },
+    { email: 'a@example.com', phone: '' },
+  ],
+  [
+    'a telephone',
+    { email: '', recipient: { ...HOME, phone: '0912345678' } },
+    { email: '', phone: '0912345678' },
+  ],
+  ['nobody', { email: '', recipient: HOME }, { email: CONTACT_EMAIL, phone: '' }],
+  [
+    'the giver of a gift',
+    {
+      email: 'a@example.com',
+      gift: true,
+      recipient: { ...HOME, phone: '0912345678' },
+    },
+    { email: 'a@example.com', phone: '' },
+  ],
+]
+for (const [what, overrides, told] of buyers) {
+  test(`the issuer is told of ${what} (rule 876)`, () => {
+    const { email, phone } = toIssue(wishedOrder({}, 0, overrides))
+    assert.deepEqual({ email, phone }, told)
+  })
+}
+
+const printedFor = (recipient: Partial<Order['recipient']>) => {
+  const { name, address } = toIssue(
+    wishedOrder({}, 0, { recipient: { ...EMPTY_RECIPIENT, ...recipient } }),
+  )
+  return [name, address]
+}
+
+test('a printed invoice names who is known, and where the goods went (rule 876)', () => {
+  assert.deepEqual(printedFor({}), ['現場買家', '現場交貨'])
+  assert.deepEqual(printedFor({ ...HOME, lastName: '王', firstName: '小明' }), [
+    '王小明',
+    '110臺北市信義區市府路 1 號',
+  ])
+})
+
+const isDueOn = (day: string) => isNextPeriodDue(new Date(`${day}T12:00:00+08:00`))
+
+test('a period has two months, and its numbers are due from the 20th of the second (rule 746)', () => {
+  assert.deepEqual(periodOf(new Date('2026-12-31T15:59:59Z')), { year: 2026, term: 6 })
+  assert.deepEqual(periodOf(new Date('2026-12-31T16:00:00Z')), { year: 2027, term: 1 })
+  assert.deepEqual(nextPeriod({ year: 2026, term: 6 }), { year: 2027, term: 1 })
+  assert.deepEqual(nextPeriod({ year: 2026, term: 5 }), { year: 2026, term: 6 })
+  assert.deepEqual(
+    ['2026-12-19', '2026-12-20', '2026-12-31', '2026-11-20', '2027-01-25'].map(isDueOn),
+    [false, true, true, false, false],
+  )
+})
+
+const replacesAfter = (back: number, overrides: Partial<Invoicing>) =>
+  isReplacing(paidOrder({}, back), makeIssued(overrides))
+
+test('an invoice can be made void whole and in time, and is replaced while some money stays (rules 742, 1190)', () => {
+  const end = new Date(LATE.getTime() - 1)
+  const can = (overrides: Partial<Invoicing>, now = end) => isVoidable(makeIssued(overrides), now)
+  assert.equal(can({}), true)
+  assert.equal(can({}, LATE), false)
+  assert.equal(can({ state: 'void' }), false)
+  assert.equal(can({ papers: [makePaper()] }), false)
+  assert.equal(can({ isAllowanceOnly: true }), false)
+  assert.equal(isVoidable(makeWish({ state: 'issued' }), end), false)
+  assert.equal(replacesAfter(0, {}), false)
+  assert.equal(replacesAfter(0, { replacement: COMPANY }), true)
+  assert.equal(replacesAfter(TOTAL, { replacement: COMPANY }), false)
+  assert.equal(replacesAfter(TOTAL, {}), false)
+})
+
+test('after a refused correction the invoice has no replacement and no open void (rule 1190)', () => {
+  const order = issuedOrder({ replacement: COMPANY, papers: [makeOpen('void')] })
+  const change = keepInvoice(order, NOW)
+  assert.ok(change)
+  const kept = applyChange(order, change)
+  assert.deepEqual([kept.invoicing?.replacement, kept.invoicing?.papers], [undefined, []])
+  assert.equal(kept.invoiceAlarm, 'not-replaced')
+  assert.equal(keepInvoice(issuedOrder({ state: 'void', replacement: COMPANY }), NOW), undefined)
+})
