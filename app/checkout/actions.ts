@@ -2,7 +2,7 @@
 
 import { typedRecipient } from '#lib/delivery/typed-recipient.ts'
 import { checkInvoice } from '#lib/order/invoice/check-invoice.ts'
-import { checkCode, codeCheckSchema } from '#lib/discount/check-code.ts'
+import { checkCode, codeCheckSchema } from '#lib/order/check-cart.ts'
 import { WEIGHTS } from '#lib/limit/allowance.ts'
 import { hasAllowance, hasPublicAllowance } from '#lib/limit/require-allowance.ts'
 import { findOffers } from '#lib/offer/find-offers.ts'

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
+import { isTaxId } from '#lib/company/tax-id.ts'
 import {
   INVOICE_FIELDS,
   INVOICE_KINDS,
@@ -11,7 +12,6 @@ import {
   type InvoiceDraft,
   type InvoiceField,
   type InvoiceKind,
-  isTaxId,
   typedInvoice,
 } from '#lib/order/invoice.ts'
 import { isText, matchShape, withFields } from '#lib/text/json-shape.ts'

@@ -7,7 +7,7 @@ import { forgetCode, keepCode, readKeptCode } from '#components/discount/kept-co
 import { callAction } from '#components/ui/call-action.ts'
 import type { CartLine } from '#lib/cart/cart.ts'
 import type { CodeProblem } from '#lib/discount/discount.ts'
-import type { CodeAnswer, CodeCheckInput } from '#lib/discount/check-code.ts'
+import type { CodeAnswer, CodeCheckInput } from '#lib/order/check-cart.ts'
 import { CODE_FORM, typedCode } from '#lib/price/code-form.ts'
 import { codeMisfit, type CodeTerms, type PricedCart, priceCart } from '#lib/price/discount.ts'
 import type { OfferTerms } from '#lib/price/offer.ts'

@@ -19,7 +19,7 @@ import { MotifDrawing } from './motif-drawing.tsx'
 import type { Metadata } from 'next'
 import { indexedMetadata, JsonLd } from '#components/seo/page-metadata.tsx'
 import { garmentData, type Garment } from '#lib/garment/garment.ts'
-import { sharePicture } from '#lib/content/pictures.ts'
+import { sharePicture } from '#lib/content/pages.ts'
 
 function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (

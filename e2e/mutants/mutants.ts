@@ -15,7 +15,7 @@ const FILES = [
   'lib/owner/{creator-statement,discount-codes,edit-order,manual-sale,read-parcels,refund-order,ship-orders}.ts',
   'lib/price/*.ts',
   'lib/offer/offer.ts',
-  'lib/discount/{discount,check-code}.ts',
+  'lib/discount/discount.ts',
   'lib/{account,audit,discount,join,mail,owner,sweep}/*-store.ts',
   'lib/adapters/{ecpay,firestore,line-pay,paypal}/*.ts',
 ] as const

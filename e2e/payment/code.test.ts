@@ -11,7 +11,7 @@ import { by } from '#lib/order/placement.fixture.ts'
 
 import { keep, newWorld, world } from './world.ts'
 
-const { checkCode, codeCheckSchema } = await import('#lib/discount/check-code.ts')
+const { checkCode, codeCheckSchema } = await import('#lib/order/check-cart.ts')
 const { codeMember } = await import('#lib/discount/discount-store.ts')
 const { orderDocument } = await import('#lib/order/execute.ts')
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { isParcelName, mobileNumber } from '../delivery/parcel-recipient.ts'
-import { isTaxId } from '../order/invoice.ts'
+import { isTaxId } from './tax-id.ts'
 
 /** A text of one line that stands inside other texts: braces there would be placeholders. */
 const words = z

@@ -35,7 +35,7 @@ import type { Trade } from '../company/trade-schema.ts'
 import { findTradeContradiction, type TradeContradiction } from '../content/figures.ts'
 import { readInfoPages, readShopWords } from '../content/find-pages.ts'
 import { movedProblem, movedSchema } from '../content/moved.ts'
-import { sharePicture } from '../content/pictures.ts'
+import { sharePicture } from '../content/pages.ts'
 import { PROSE_DAYS } from '../product/prose.ts'
 
 const FOLDERS = ['products', 'offers', 'blog', 'info', 'mails', 'creators', 'garments'] as const

@@ -16,7 +16,6 @@ import {
   markdownHtml,
 } from '../adapters/markdown/content-file.ts'
 import { firstParts, OWNER_ROUTES, SHOP_ROUTES } from '../routes/shop-routes.ts'
-import { sharePicture } from './pictures.ts'
 import { withPlainBlanks } from '../text/no-break.ts'
 import {
   type BlogPage,
@@ -36,6 +35,7 @@ import {
   type ShopPage,
   shopPageSchema,
   type RenderedPage,
+  sharePicture,
 } from './pages.ts'
 
 /** Files of content/info used by other pages, each with its own schema. */

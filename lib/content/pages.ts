@@ -21,6 +21,15 @@ export const pictureSchema = z.strictObject({
 })
 export type Picture = z.infer<typeof pictureSchema>
 
+/** A sharing picture, in pixels. */
+export type SharePicture = Picture & { readonly width: 1200; readonly height: 630 }
+
+/** The crop of a picture for sharing, which lies under the same name in public/images/share. */
+export function sharePicture({ src, alt }: Picture): SharePicture {
+  const name = src.slice(src.lastIndexOf('/') + 1)
+  return { src: `/images/share/${name}`, alt, width: 1200, height: 630 }
+}
+
 // The opening picture is cut twice: wide, and upright for phones.
 const heroPictureSchema = pictureSchema.extend({ phone: pictureSchema.shape.src.optional() })
 

@@ -1,14 +1,3 @@
-import type { Picture } from './pages.ts'
-
-/** A sharing picture, in pixels. */
-export type SharePicture = Picture & { readonly width: 1200; readonly height: 630 }
-
-/** The crop of a picture for sharing, which lies under the same name in public/images/share. */
-export function sharePicture({ src, alt }: Picture): SharePicture {
-  const name = src.slice(src.lastIndexOf('/') + 1)
-  return { src: `/images/share/${name}`, alt, width: 1200, height: 630 }
-}
-
 /**
  * Quality of all pictures, the only one in next.config.ts. Lower values gray the embroidery and
  * band the walls.

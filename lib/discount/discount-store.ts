@@ -1,7 +1,7 @@
 import 'server-only'
 
 import { z } from 'zod'
-import { codeTermsSchema, type DiscountCode, type StoredCode, type UseMove } from './discount.ts'
+import { codeTermsSchema, type DiscountCode, type StoredCode } from './discount.ts'
 import { fail, ok, type Result } from '../result.ts'
 import {
   database,
@@ -11,7 +11,6 @@ import {
   transact,
   type Transaction,
 } from '../adapters/firestore/database.ts'
-import { addCounts } from '../order/stock-store.ts'
 import { createHash } from 'node:crypto'
 
 /** The reference to the document of a code: its terms and its uses. */
@@ -40,11 +39,6 @@ export async function readCode(code: string): Promise<StoredCode> {
 export async function readCodes(): Promise<readonly StoredCode[]> {
   const docs = await find('reading codes', database().collection('discounts'))
   return docs.map(codeFrom)
-}
-
-/** Counts a use of a code, or one given back, in a transaction that need not have read it. */
-export function moveUses(tx: Transaction, { code, member, uses }: UseMove): void {
-  addCounts(tx, discountReference(code), { uses, members: { [member]: uses } })
 }
 
 /** Stores a new code. A code that was made once is never made again, so that its uses stay its own. Throws DatabaseUnavailable. */

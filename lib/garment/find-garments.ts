@@ -24,10 +24,15 @@ import {
   READABLE_ELSEWHERE,
 } from './garment.ts'
 import { readArticles, findArticle, type Article } from '../blog/article.ts'
-import { isPlanned, isPublished, type GarmentPage, type RenderedPage } from '../content/pages.ts'
+import {
+  isPlanned,
+  isPublished,
+  type GarmentPage,
+  type RenderedPage,
+  sharePicture,
+} from '../content/pages.ts'
 import { findGarmentPage } from '../content/find-pages.ts'
 import { readProducts, findProduct } from '../product/find-products.ts'
-import { sharePicture } from '../content/pictures.ts'
 import { withPlainBlanks } from '../text/no-break.ts'
 
 /** A garment as its files say it, before its creator is known. */

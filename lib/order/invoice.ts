@@ -1,3 +1,4 @@
+import { isTaxId } from '../company/tax-id.ts'
 import { isVisible, typedCarrier, typedDigits } from '../text/plain-text.ts'
 
 /** Kinds of an electronic invoice (統一發票): by e-mail, mobile barcode, company, donation. */
@@ -13,24 +14,6 @@ export const NAMES_INVOICES = process.env.NAMES_INVOICES === '1'
 
 const CARRIER = /^\/[0-9A-Z.+-]{7}$/
 const DONATION = /^\d{3,7}$/
-const TAX_ID = /^\d{8}$/
-const TAX_ID_WEIGHTS = [1, 2, 1, 2, 1, 2, 4, 1] as const
-
-function digitSum(number: number): number {
-  return Math.floor(number / 10) + (number % 10)
-}
-
-/** Whether eight digits are a company's tax id (統一編號), by the rule of April 2023. */
-export function isTaxId(text: string): boolean {
-  if (!TAX_ID.test(text)) return false
-  const digits = text.split('').map(Number)
-  const sum = TAX_ID_WEIGHTS.reduce(
-    (total, weight, place) => total + digitSum(weight * (digits[place] ?? 0)),
-    0,
-  )
-  // A seventh digit of 7 gives 28, whose digits add up to 10: it counts as 1 or as 0.
-  return sum % 5 === 0 || (digits[6] === 7 && (sum - 9) % 5 === 0)
-}
 
 /** Whether a text is the barcode of a mobile phone (手機條碼): a slash and seven of 0–9 A–Z . + -. */
 export function isCarrier(text: string): boolean {

@@ -20,6 +20,8 @@ import { NEWCOMERS, newcomerHoldsSchema } from './order.ts'
 import type { NewcomerMove } from './newcomer-holds.ts'
 import { overrideSchema, type Override } from '../product/product.ts'
 import { SIZES } from '../product/sizes.ts'
+import type { UseMove } from '../discount/discount.ts'
+import { discountReference } from '../discount/discount-store.ts'
 import { defined, type Result } from '../result.ts'
 
 /** Counts to add to a counter's document, by field; a map of them adds to each name in it. */
@@ -221,6 +223,11 @@ export function moveNewcomers(tx: Transaction, moves: readonly NewcomerMove[]): 
     const counted = mergeFields(newcomerFields(own))
     if (Object.keys(counted).length > 0) tx.set(stockReference(id), counted, { merge: true })
   }
+}
+
+/** Counts a use of a code, or one given back, in a transaction that need not have read it. */
+export function moveUses(tx: Transaction, { code, member, uses }: UseMove): void {
+  addCounts(tx, discountReference(code), { uses, members: { [member]: uses } })
 }
 
 /** Fields of an override that the owner changes. */

@@ -25,10 +25,15 @@ import {
   requirePictures,
   markdownHtml,
 } from '../adapters/markdown/content-file.ts'
-import { type Category, shopPageSchema, isPlanned, isPublished } from '../content/pages.ts'
+import {
+  type Category,
+  shopPageSchema,
+  isPlanned,
+  isPublished,
+  sharePicture,
+} from '../content/pages.ts'
 import { findCategories } from '../content/find-pages.ts'
 import { categoryPath, PATHS, productPath } from '../routes/paths.ts'
-import { sharePicture } from '../content/pictures.ts'
 import type { Breadcrumb } from '../seo/structured-data.ts'
 import { withPlainBlanks } from '../text/no-break.ts'
 import { randomUUID } from 'node:crypto'

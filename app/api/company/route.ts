@@ -1,6 +1,6 @@
 import { findCompany } from '#lib/order/invoice/check-invoice.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
-import { isTaxId } from '#lib/order/invoice.ts'
+import { isTaxId } from '#lib/company/tax-id.ts'
 import { readAccount } from '#lib/account/require-account.ts'
 import { hasIssuer } from '#lib/settings/env.ts'
 

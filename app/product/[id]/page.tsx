@@ -16,7 +16,7 @@ import {
 import { offerTermsData, productData, breadcrumbData } from '#lib/seo/structured-data.ts'
 import type { Product } from '#lib/product/product.ts'
 import { productPath } from '#lib/routes/paths.ts'
-import { sharePicture } from '#lib/content/pictures.ts'
+import { sharePicture } from '#lib/content/pages.ts'
 import { Breadcrumbs } from '#components/ui/page-head.tsx'
 
 type Props = { params: Promise<{ id: string }> }

@@ -1,7 +1,8 @@
 import 'server-only'
 
 import { issuer as findIssuer } from '../../adapters/ecpay/issuer.ts'
-import { type Invoice, isTaxId } from '../invoice.ts'
+import type { Invoice } from '../invoice.ts'
+import { isTaxId } from '../../company/tax-id.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import type { CodeCheck, InvoiceIssuer } from './invoice-words.ts'
 

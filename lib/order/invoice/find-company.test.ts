@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { isTaxId } from '../invoice.ts'
+import { isTaxId } from '../../company/tax-id.ts'
 import { findCompany } from './check-invoice.ts'
 
 const HOUR = 60 * 60 * 1000
