@@ -9,8 +9,13 @@ import type { CartLine } from '#lib/cart/cart.ts'
 import type { CodeProblem } from '#lib/discount/discount.ts'
 import type { CodeAnswer, CodeCheckInput } from '#lib/order/check-cart.ts'
 import { CODE_FORM, typedCode } from '#lib/price/code-form.ts'
-import { codeMisfit, type CodeTerms, type PricedCart, priceCart } from '#lib/price/discount.ts'
-import type { OfferTerms } from '#lib/price/offer.ts'
+import {
+  codeMisfit,
+  type CodeTerms,
+  type PricedCart,
+  priceCart,
+  type OfferTerms,
+} from '#lib/price/offer.ts'
 import type { ActionFailure } from '#lib/result.ts'
 import {
   checkoutKeys,

@@ -7,8 +7,9 @@ import {
   codeMisfit,
   type CodeMisfit,
   type CodeTerms,
-} from '../price/discount.ts'
-import type { OfferedLine, OfferTerms } from '../price/offer.ts'
+  type OfferedLine,
+  type OfferTerms,
+} from '../price/offer.ts'
 import { withReduction } from '../price/price.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 

@@ -3,7 +3,7 @@ import 'server-only'
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { overdueHolds, changeOrder, readOrders } from './order-store.ts'
 import { readTaken } from './stock-store.ts'
-import type { OfferTerms } from '../price/offer.ts'
+import type { OfferTerms, CodeTerms } from '../price/offer.ts'
 import { checkLines, type RefusedLine } from '../price/price.ts'
 import { type Product, withOverride } from '../product/product.ts'
 import {
@@ -31,7 +31,6 @@ import { readCode, codeMember } from '../discount/discount-store.ts'
 import { MAX_LINES, MOST_REPLACED } from '../cart/cart.ts'
 import { orderDocument } from './execute.ts'
 import { CODE_FORM } from '../price/code-form.ts'
-import type { CodeTerms } from '../price/discount.ts'
 import {
   afterUses,
   codeProblem,

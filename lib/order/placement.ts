@@ -19,8 +19,7 @@ import {
   priceTerms,
   type StoredCode,
 } from '../discount/discount.ts'
-import { priceCart } from '../price/discount.ts'
-import type { OfferTerms } from '../price/offer.ts'
+import { priceCart, type OfferTerms } from '../price/offer.ts'
 import {
   type TakenPieces,
   afterMoves,

@@ -1,6 +1,6 @@
 import { formatDay } from '../time/taipei-time.ts'
 import { type OfferMissing, offerMissing, type OfferedLine, type OfferTerms } from './offer.ts'
-import { formatPrice } from './price.ts'
+import { formatPrice, type Reduction } from './price.ts'
 
 // As shops in Taiwan say it: 15 per cent off are 85 折, 10 per cent 9 折.
 function discountWords(percent: number): string {
@@ -52,3 +52,27 @@ export function offerHint(lines: readonly OfferedLine[], terms: OfferTerms): str
 
 /** How offers and codes go together (rule 1282). */
 export const OFFER_AND_CODE = '優惠與折扣碼不併用，結帳時自動用折得比較多的；免運費可以同時有。'
+
+/** What took something off, as a buyer knows it. */
+export function reductionName({ kind, name }: Pick<Reduction, 'kind' | 'name'>): string {
+  switch (kind) {
+    case 'code':
+      return `折扣碼 ${name}`
+    case 'offer':
+      return name
+    case 'hand':
+      return '折讓'
+  }
+}
+
+/** The same as the owner knows it, with the reason of what was let go by hand. */
+export function ownerReductionName(reduction: Reduction): string {
+  const { kind, name } = reduction
+  return kind === 'hand' ? `折讓（${name}）` : reductionName(reduction)
+}
+
+/** How much it took off, in words: an amount, or the delivery. */
+export function reductionText({ goods, delivery }: Reduction): string {
+  const amount = goods === 0 ? '' : `−${formatPrice(goods)}`
+  return [amount, delivery === 0 ? '' : '免運費'].filter(Boolean).join('、')
+}

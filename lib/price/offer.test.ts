@@ -13,9 +13,15 @@ import {
 } from 'fast-check'
 
 import { invoiceLines, sumOfLines } from '../order/invoice/invoicing.ts'
-import { codeMisfit, type CodeTerms, priceCart } from './discount.ts'
+import {
+  codeMisfit,
+  type CodeTerms,
+  priceCart,
+  offerMissing,
+  type OfferTerms,
+  takenByOffers,
+} from './offer.ts'
 import { makeOffer } from './offer.fixture.ts'
-import { offerMissing, type OfferTerms, takenByOffers } from './offer.ts'
 import { deliveryFee, linePaid, lineTotal, piecesPaid } from './price.ts'
 
 const IDS = ['a', 'b', 'c'] as const

@@ -6,6 +6,7 @@ import {
   type Reduced,
   type Reduction,
   withReduction,
+  type PriceBreakdown,
 } from './price.ts'
 
 /** What an offer gives: pieces together at one price, per cent or whole TWD off the goods, or delivery. */
@@ -182,4 +183,106 @@ export function offerMissing(
   }
   if (goods.pieces < terms.pieces) return { pieces: terms.pieces - goods.pieces }
   return goods.price < terms.minimum ? { price: terms.minimum - goods.price } : undefined
+}
+
+/** What a code gives: whole TWD off the goods, per cent off the goods, or delivery. */
+export const CODE_GIFTS = ['amount', 'percent', 'free-delivery'] as const
+export type CodeGift = (typeof CODE_GIFTS)[number]
+
+/** The terms by which a code changes a price; amounts in whole TWD. */
+export type CodeTerms = {
+  readonly code: string
+  readonly gives: CodeGift
+  /** TWD or per cent; 0 for delivery. */
+  readonly value: number
+  /** The goods that it is for must cost so much together; 0 for any. */
+  readonly from: number
+  /** The ids of the products that it is for; without, all. */
+  readonly products?: readonly string[] | undefined
+}
+
+/** Why a code takes nothing off a cart. `missing` is in whole TWD. */
+export type CodeMisfit =
+  | { readonly why: 'not-for-these' }
+  | { readonly why: 'free-already' | 'offer-better' }
+  | { readonly why: 'below-threshold'; readonly missing: number }
+  | { readonly why: 'too-small'; readonly missing: number }
+
+/** Why a code takes nothing off these lines beside the offers that run; nothing where it does (rule 1282). */
+export function codeMisfit(
+  lines: readonly OfferedLine[],
+  terms: CodeTerms,
+  offers: readonly OfferTerms[],
+): CodeMisfit | undefined {
+  const goods = sumOf(weightsFor(lines, terms))
+  if (goods === 0) return { why: 'not-for-these' }
+  if (goods < terms.from) return { why: 'below-threshold', missing: terms.from - goods }
+  if (terms.gives === 'free-delivery') {
+    const isFree = deliveryFee(sumOf(lines.map(lineTotal))) === 0 || freeDelivery(lines, offers)
+    return isFree ? { why: 'free-already' } : undefined
+  }
+  // Something is always left to pay: no provider takes a payment of nothing.
+  if (terms.gives === 'amount' && goods <= terms.value) {
+    return { why: 'too-small', missing: terms.value - goods + 1 }
+  }
+  const off = reductionOf(goods, terms)
+  if (off === 0) return { why: 'too-small', missing: Math.ceil(100 / terms.value) - goods }
+  return off <= goodsOff(takenByOffers(lines, offers)) ? { why: 'offer-better' } : undefined
+}
+
+// Rounded down, in whole TWD.
+function reductionOf(goods: number, { gives, value }: CodeTerms): number {
+  if (gives === 'amount') return value
+  return gives === 'percent' ? Math.floor((goods * value) / 100) : 0
+}
+
+const goodsOff = ({ reductions }: Pick<GoodsTaken, 'reductions'>) =>
+  sumOf(reductions.map(({ goods }) => goods))
+
+/** Lines with what was taken off each, what took it, and what all comes to. */
+export type PricedCart<Line> = {
+  readonly lines: readonly Reduced<Line>[]
+  readonly breakdown: PriceBreakdown
+}
+
+/** What may change the price of a cart: the offers that run, and a code. */
+export type PriceTerms = {
+  readonly offers: readonly OfferTerms[]
+  readonly code?: CodeTerms | undefined
+}
+
+/**
+ * Prices lines, whatever was taken off them before: the one place where a reduction is made and split
+ * among lines (rule 1260). Off the goods goes what a code gives or what the offers give, whichever is
+ * more; delivery that either makes free is free besides (rule 1282).
+ */
+export function priceCart<Line extends OfferedLine>(
+  given: readonly Line[],
+  { offers, code }: PriceTerms,
+): PricedCart<Line> {
+  const plain = given.map(({ id, price, quantity }) => ({ id, price, quantity }))
+  const gross = sumOf(plain.map(lineTotal))
+  const fee = deliveryFee(gross)
+  const used = code && codeMisfit(plain, code, offers) === undefined ? code : undefined
+  const isForGoods = used !== undefined && used.gives !== 'free-delivery'
+  const { taken, reductions } = isForGoods ? takenByCode(plain, used) : takenByOffers(plain, offers)
+  const own = used && !isForGoods ? codeReduction(used, 0, fee) : undefined
+  const free = freeDelivery(plain, offers) ?? own
+  const all = free ? [...reductions, free] : reductions
+  const shipping = fee - (free?.delivery ?? 0)
+  const total = gross - goodsOff({ reductions }) + shipping
+  return {
+    lines: given.map((line, at) => withReduction(line, taken[at] ?? 0)),
+    breakdown: { lines: gross, reductions: all, shipping, total },
+  }
+}
+
+function codeReduction({ code: name }: CodeTerms, goods: number, delivery: number): Reduction {
+  return { kind: 'code', name, goods, delivery }
+}
+
+function takenByCode(lines: readonly OfferedLine[], code: CodeTerms): GoodsTaken {
+  const weights = weightsFor(lines, code)
+  const off = reductionOf(sumOf(weights), code)
+  return { taken: allocate(off, weights), reductions: [codeReduction(code, off, 0)] }
 }

@@ -6,7 +6,7 @@ import { reauthenticatedAction } from '#app/owner-action.ts'
 import { typedNumberField } from '#app/owner-fields.ts'
 import { makeCode, switchDiscount } from '#lib/owner/discount-codes.ts'
 import { typedCode } from '#lib/price/code-form.ts'
-import { CODE_GIFTS } from '#lib/price/discount.ts'
+import { CODE_GIFTS } from '#lib/price/offer.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
 

@@ -24,8 +24,9 @@ import {
   withAttempt,
   withCheck,
   withPayment,
+  numberMail,
+  numberText,
 } from './entry.ts'
-import { numberMail, numberText } from './number-mail.ts'
 
 /** The number of an attempt. */
 const attempt = z.int().min(1)

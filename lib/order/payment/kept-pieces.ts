@@ -11,7 +11,12 @@ import {
   type OrderChange,
 } from '../order.ts'
 import { afterMoves, givenBack, stockOf, type TakenPieces } from '../stock.ts'
-import { lacksPieces, type Stock } from './attempts.ts'
+import { lacksPieces, type Stock, storeReference } from './attempts.ts'
+import { piecesToHold } from '../placement.ts'
+import { taipeiDay } from '../../time/taipei-time.ts'
+import { NUMBERED, type PaymentMethod, providerOf, termsOf } from './methods.ts'
+import { type Attempt, numberedAttempt, openNumber } from './payment.ts'
+import { noticeTimes } from './payment-status.ts'
 
 // What is taken of the products, without what this order keeps.
 function takenByOthers(order: Order, taken: TakenPieces, now: Date): TakenPieces {
@@ -79,4 +84,109 @@ export function keepWhileAway(
   const newcomer = isBack ? 'verified' : hold && 'until' in hold ? hold.newcomer : undefined
   const events = extendedHold(order, { until, newcomer }, stock, context)
   return events.length === 0 ? undefined : { events }
+}
+
+/** A number keeps pieces for days, so an order by number has at most so many of limited goods. */
+export const MOST_PIECES_BY_NUMBER = 3
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** An order keeps its pieces at most so long for a number, from its placement; in milliseconds. */
+const LONGEST_HELD = 4 * DAY
+
+/** Why no number can be made for an order. */
+export type NumberProblem = 'unverified' | 'many-pieces' | 'too-late' | 'other-number'
+
+/** Until when a number that is asked for now can be paid: an account until the end of its day in Taipei. */
+export function numberExpiry(method: PaymentMethod, now: Date): Date {
+  const { days, minutes = 0 } = NUMBERED[method] ?? {}
+  if (days === undefined) return new Date(now.getTime() + minutes * MINUTE)
+  return new Date(`${taipeiDay(new Date(now.getTime() + days * DAY))}T23:59:59+08:00`)
+}
+
+function holdsUntil(method: PaymentMethod, expiresAt: Date): Date {
+  const { lag = 0 } = termsOf(providerOf(method)).takesByItself ?? {}
+  return new Date(expiresAt.getTime() + lag)
+}
+
+/** Whether another number of an order, by another way, may still be paid, or is just being made. */
+function hasOtherNumber({ payment }: Order, method: PaymentMethod, now: Date): boolean {
+  const isMade = payment?.attempts.some(
+    (one) => one.method !== method && one.state === 'creating' && NUMBERED[one.method],
+  )
+  const open = openNumber(payment, now)
+  return isMade === true || (open !== undefined && open.method !== method)
+}
+
+/**
+ * Why an order can't be paid by a number of this way, as far as the order says; undefined where it can, and for every
+ * other way. An open number of the same way is shown again.
+ */
+export function numberProblem(
+  order: Order,
+  method: PaymentMethod,
+  { products, now }: Pick<Stock, 'products'> & { readonly now: Date },
+): NumberProblem | undefined {
+  if (!NUMBERED[method]) return undefined
+  if (openNumber(order.payment, now)?.method === method) return undefined
+  if (order.emailUnverified) return 'unverified'
+  if (piecesToHold(order, { products }) > MOST_PIECES_BY_NUMBER) return 'many-pieces'
+  if (hasOtherNumber(order, method, now)) return 'other-number'
+  const ends = holdsUntil(method, numberExpiry(method, now)).getTime()
+  return ends - Date.parse(order.createdAt) > LONGEST_HELD ? 'too-late' : undefined
+}
+
+/** A number that a provider made, as it is stored before anybody is shown it. */
+type MadeNumber = Pick<Attempt, 'number' | 'approveAt' | 'shown' | 'expiresAt'> & {
+  readonly reference: string
+}
+
+/**
+ * Stores a made number with the time for which it keeps the pieces. Where the order ended meanwhile or the shelf
+ * allows it no more, the number is shown to nobody, and only watched.
+ */
+export function storeNumber(
+  order: Order,
+  { shown, expiresAt, ...created }: MadeNumber,
+  stock: Stock,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const method = order.payment?.attempts.find(({ number }) => number === created.number)?.method
+  if (!shown || expiresAt === undefined || method === undefined) {
+    return storeReference(order, created, context)
+  }
+  const isWanted =
+    order.status === '待付款' &&
+    order.payment?.review === undefined &&
+    shelfProblem(order, stock, context.now) === undefined
+  const opened = storeReference(
+    order,
+    { ...created, expiresAt, ...(isWanted ? { shown } : {}) },
+    context,
+  )
+  if (!opened) return undefined
+  const { number: attempt } = created
+  const more = isWanted
+    ? extendedHold(
+        order,
+        { until: holdsUntil(method, new Date(expiresAt)), newcomer: 'verified' },
+        stock,
+        context,
+      )
+    : [newEvent('attempt.closed', { attempt, cause: 'not-wanted' }, context)]
+  return { events: [...opened.events, ...more] }
+}
+
+/** The change that tells a buyer that a number can be paid only for some hours, or no more; nothing where that was done. */
+export function numberNotice(order: Order, context: ChangeContext): OrderChange | undefined {
+  const attempt = numberedAttempt(order.payment)
+  const [soon, ends] = noticeTimes(order)
+  if (!attempt || soon === undefined || ends === undefined) return undefined
+  const { number } = attempt
+  const now = context.now.getTime()
+  const type = now >= ends ? 'number.expired' : 'number.reminded'
+  const isTold = order.history.some((one) => one.type === type && one.data.attempt === number)
+  if (now < soon || isTold) return undefined
+  return { events: [newEvent(type, { attempt: number }, context)] }
 }

@@ -25,7 +25,7 @@ import {
   watchedAttempts,
 } from './payment-status.ts'
 import { owedNotice } from './refund.ts'
-import { numberNotice } from './shown-number.ts'
+import { numberNotice } from './kept-pieces.ts'
 import { readReminders } from '../../mail/outbox-store.ts'
 import { type ProviderOrder, ProviderProblem, type ProviderEvent } from './provider.ts'
 import { paidAttempt, endRefundedReview, finishRefunds } from './refund-payment.ts'

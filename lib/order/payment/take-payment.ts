@@ -47,8 +47,7 @@ import {
   openNumber,
 } from './payment.ts'
 import { type CreatedOrder, ProviderProblem, type OrderToPay } from './provider.ts'
-import { shelfProblem } from './kept-pieces.ts'
-import { numberProblem, storeNumber } from './shown-number.ts'
+import { shelfProblem, numberProblem, storeNumber } from './kept-pieces.ts'
 import { reviewDuplicate, type PaymentOutcome } from './settlement.ts'
 import { readOrder, changeOrder, decideOrder, unpaidOrdersOf } from '../order-store.ts'
 import { isUnsettled, paymentStatus, unsettledAttempts, watchTimes } from './payment-status.ts'
