@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { MAX_LINES } from '#lib/cart/cart.ts'
 import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
-import { findOffers } from '#lib/offer/find-offers.ts'
+import { findOffers } from '#lib/offer/offer.ts'
 import { type CartCheck, checkCart } from '#lib/order/check-cart.ts'
 import { type OrderedLine, orderedLineSchema } from '#lib/order/order.ts'
 import { findProducts } from '#lib/product/find-products.ts'

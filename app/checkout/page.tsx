@@ -14,7 +14,7 @@ import type { Recipient } from '#lib/delivery/recipient.ts'
 import { findCities } from '#lib/delivery/find-cities.ts'
 import { findMapStore } from '#lib/order/parcel/choose-store.ts'
 import { hasIssuer, storesFrom } from '#lib/settings/env.ts'
-import { findOffers } from '#lib/offer/find-offers.ts'
+import { findOffers } from '#lib/offer/offer.ts'
 import { offeredMethods } from '#lib/order/payment/ask-provider.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 

@@ -11,7 +11,7 @@ import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import type { OrderListResult } from '#lib/owner/ship-orders.ts'
-import { type ParcelFailure, parcelFailureText } from '#lib/owner/parcel-text.ts'
+import { type ParcelFailure, parcelFailureText } from '#lib/owner/pasted-parcels.ts'
 import type { Result } from '#lib/result.ts'
 
 /** Result for the chosen orders. */

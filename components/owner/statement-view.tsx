@@ -3,7 +3,7 @@ import { Link } from '#components/ui/link.tsx'
 import { BRAND } from '#lib/company/company.ts'
 import { Price } from '#components/price/price.tsx'
 import { NO_CREATOR } from '#lib/owner/creator-statement.ts'
-import type { NamedStatement } from '#lib/owner/read-statement.ts'
+import type { NamedStatement } from '#lib/owner/read-sales.ts'
 import { bookStartPath, statementPath } from '#lib/routes/owner-paths.ts'
 
 import shared from './owner.module.css'

@@ -3,7 +3,6 @@ import 'server-only'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-
 import { BUILT_FLAGS, withSaleWords, wordsFor } from '../adapters/markdown/content-flags.ts'
 import {
   CONTENT,
@@ -24,7 +23,7 @@ import { tradeSchema } from '../company/trade-schema.ts'
 import { log } from '../log/log.ts'
 import { fail, type Failure, ok, type Result } from '../result.ts'
 import { fieldWords, fileWords } from './labels.ts'
-import { contentFile, NEW_TEXT, ROOT } from './open-file.ts'
+import { contentFile, NEW_TEXT, ROOT, isRemovable } from './open-file.ts'
 import { readSite } from './read-site.ts'
 import {
   blobName,
@@ -36,6 +35,7 @@ import {
   type SaveRefusal,
   type StoredFile,
 } from './repository.ts'
+import { readTaken } from '../order/stock-store.ts'
 
 // What the running shop has beside it need not be fetched: most of a tree.
 async function readSaved(
@@ -397,4 +397,38 @@ export async function saveRemoval(
   const expected = [{ path: ROOT + path, version }]
   const message = `刪除 ${path}`
   return logged(await repository.save({ message, author, ...answer.data, expected }), path)
+}
+
+/** Why a file is not deleted. */
+export type RemovalRefusal = ContentRefusal | 'has-orders' | 'not-removable'
+
+// What is ordered, held or set by the owner stands in the product's counts.
+async function isCounted(product: string): Promise<boolean> {
+  const {
+    stock = 0,
+    preorder = 0,
+    sizes = {},
+    override,
+  } = (await readTaken([product])).get(product) ?? {}
+  const pieces = [stock, preorder, ...Object.values(sizes)]
+  return override !== undefined || pieces.some((count) => count !== 0)
+}
+
+/**
+ * Deletes a file that nothing in the shop leads to, as a commit that can be taken back. A product that was ordered keeps
+ * its page (rule 1249). Throws GitHostProblem and DatabaseUnavailable.
+ */
+export async function removeFile(
+  repository: ContentRepository,
+  {
+    path,
+    version,
+    author,
+  }: { readonly path: string; readonly version: string; readonly author: string },
+): Promise<Result<Save, RemovalRefusal>> {
+  const file = contentFile(path)
+  if (!file || version === '') return fail('unknown-file')
+  if (!isRemovable(file)) return fail('not-removable')
+  if (file.kind === 'products' && (await isCounted(file.name))) return fail('has-orders')
+  return saveRemoval(repository, { path, version, author })
 }

@@ -16,7 +16,7 @@ import { withSaleWords } from '../adapters/markdown/content-flags.ts'
 import { readArticles } from '../blog/article.ts'
 import { readCreators } from '../creator/creator.ts'
 import { readGarments } from '../garment/find-garments.ts'
-import { readOffers } from '../offer/find-offers.ts'
+import { readOffers } from '../offer/offer.ts'
 import { readTemplates } from '../mail/render-mail.ts'
 import {
   articlePath,

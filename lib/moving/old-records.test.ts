@@ -3,8 +3,14 @@ import { test } from 'node:test'
 
 import { assert as always, property, array, string } from 'fast-check'
 
-import { cellsIn } from './csv.ts'
-import { MOST_ROWS, oldKeys, partsOfRows, readOldFile, soughtOldKeys } from './old-records.ts'
+import {
+  cellsIn,
+  MOST_ROWS,
+  oldKeys,
+  partsOfRows,
+  readOldFile,
+  soughtOldKeys,
+} from './old-records.ts'
 
 const HEAD = '訂單編號,下單日期,總金額,Email,姓名,電話,商品,狀態,備註,地址'
 const GOOD =

@@ -1,12 +1,21 @@
 import 'server-only'
 
 import { z } from 'zod'
-
 import { addressName, day, text } from '../content/pages.ts'
 import { MOST_PERCENT } from '../discount/discount.ts'
 import { OFFER_GIFTS, type OfferTerms } from '../price/offer.ts'
 import type { Product } from '../product/product.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
+import {
+  CONTENT,
+  ContentError,
+  type MarkdownFile,
+  memoizePerBuild,
+  parseFrontMatter,
+  readMarkdownFolder,
+} from '../adapters/markdown/content-file.ts'
+import { findEveryFile } from '../product/find-products.ts'
+import { withPlainBlanks } from '../text/no-break.ts'
 
 const whole = z.int('必須是整數').min(1, '不可小於 1')
 
@@ -157,4 +166,52 @@ export function offerFault(
   const same = others.find(({ title }) => title === offer.title)
   if (same) return { field: 'title', reason: `和 ${same.name} 的名稱一樣` }
   return others.map((other) => overlap(offer, other, catalogue)).find((one) => one !== undefined)
+}
+
+function toOffer(file: MarkdownFile): Offer {
+  const { name, path } = file
+  if (!addressName.safeParse(name).success) {
+    throw new ContentError(path, '檔名', '只能用小寫英文、數字與 -')
+  }
+  const offer = parseFrontMatter(offerFrontMatterSchema, file)
+  // The title goes into orders, mails and invoices.
+  return { ...offer, title: withPlainBlanks(offer.title), name }
+}
+
+/**
+ * Reads the offers of a content folder, by name, with the products that they may be for. Throws
+ * ContentError for a wrong field, for goods that are not there, and for two offers on the same goods
+ * on one day (rule 1284).
+ */
+export async function readOffers(
+  content: string,
+  products: readonly OfferProduct[],
+  now = new Date(),
+): Promise<readonly Offer[]> {
+  const files = await readMarkdownFolder(content, 'offers')
+  const offers: Offer[] = []
+  for (const file of files) {
+    const offer = toOffer(file)
+    const fault = offerFault(offer, offers, { catalogue: products, now })
+    if (fault) throw new ContentError(file.path, fault.field, fault.reason)
+    offers.push(offer)
+  }
+  return offers
+}
+
+const everyOffer = memoizePerBuild(async () => {
+  const products = await findEveryFile()
+  return { products, offers: await readOffers(CONTENT, products) }
+})
+
+/** The offers that run at `now`, by name. */
+export async function findOffers(now = new Date()): Promise<readonly OfferTerms[]> {
+  const { offers, products } = await everyOffer()
+  return offers.filter((one) => runsAt(one, now)).map((one) => offerTerms(one, products))
+}
+
+/** The offers that run at `now` and are for a product, by name. */
+export async function findOffersFor(id: string, now = new Date()): Promise<readonly OfferTerms[]> {
+  const offers = await findOffers(now)
+  return offers.filter(({ products }) => products === undefined || products.includes(id))
 }

@@ -8,7 +8,7 @@ import type { Order } from '../order/order.ts'
 import { refundKey } from '../order/payment/payment.ts'
 import { shareIn, statementOf } from './creator-statement.ts'
 import { BEGINNINGS, deed, live, PAID, withVariants } from './lived-order.fixture.ts'
-import { statementRows } from './read-statement.ts'
+import { statementRows } from './read-sales.ts'
 
 const products = [
   { id: 'a', creator: 'studio' },

@@ -1,5 +1,5 @@
 import { readOrderNumber } from '../order/order-number.ts'
-import { cellsOf } from './carrier-file.ts'
+import { cellsOf } from './pasted-parcels.ts'
 
 /** Numbers of invoices in a pasted text, and the lines that name none, from 1. */
 export type InvoiceNumbers = {

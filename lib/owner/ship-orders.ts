@@ -22,7 +22,7 @@ import {
 } from '../order/parcel/order-parcel.ts'
 import { followParcel, isToSend } from '../order/parcel/booking.ts'
 import { changeContext, type OwnerContext, isOtherWay, usualCarrier } from './owner-context.ts'
-import type { ParcelFailure } from './parcel-text.ts'
+import { type ParcelFailure, type PastedParcel, readPastedParcels } from './pasted-parcels.ts'
 import { canPrintLabel } from './read-parcels.ts'
 import { fullName } from '../delivery/recipient-schema.ts'
 import {
@@ -38,7 +38,6 @@ import {
 } from '../order/fulfilment.ts'
 import { isToShip, isWaiting } from '../order/view.ts'
 import { itemsText } from './order-text.ts'
-import { type PastedParcel, readPastedParcels } from './pasted-parcels.ts'
 import { execute, executeShipping, ordersShippedSince } from '../order/execute.ts'
 
 /**

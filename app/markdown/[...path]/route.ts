@@ -7,7 +7,7 @@ import {
 import { findArticle, findPlannedArticles } from '#lib/blog/article.ts'
 import { findInfoPage, findInfoPages } from '#lib/content/find-pages.ts'
 import { findGarment, findPlannedGarments, showGarment } from '#lib/garment/find-garments.ts'
-import { findOffersFor } from '#lib/offer/find-offers.ts'
+import { findOffersFor } from '#lib/offer/offer.ts'
 import { findPlannedProducts, findProduct } from '#lib/product/find-products.ts'
 import { MARKDOWN_TYPE } from '#lib/http/negotiation.ts'
 import { absoluteUrl } from '#lib/routes/site-url.ts'

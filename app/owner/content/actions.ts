@@ -11,8 +11,9 @@ import {
   saveFile,
   saveHeld,
   undoSave,
+  type RemovalRefusal,
+  removeFile,
 } from '#lib/content-editor/editor.ts'
-import { type RemovalRefusal, removeFile } from '#lib/content-editor/remove-file.ts'
 import { inRepository } from '#lib/content-editor/find-repository.ts'
 import type { Save } from '#lib/content-editor/repository.ts'
 import { ok, type Result } from '#lib/result.ts'

@@ -7,7 +7,7 @@ import { StatementView } from '#components/owner/statement-view.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
 import { bookMonths } from '#lib/owner/answer-day.ts'
 import { isMonth, lastMonths } from '#lib/owner/month.ts'
-import { readStatement } from '#lib/owner/read-statement.ts'
+import { readStatement } from '#lib/owner/read-sales.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 export const metadata: Metadata = { title: '創作者分潤', robots: { index: false, follow: false } }

@@ -2,8 +2,7 @@
 
 import { z } from 'zod'
 
-import { reauthenticatedAction } from '#app/owner-action.ts'
-import { typedNumberField } from '#app/owner-fields.ts'
+import { reauthenticatedAction, typedNumberField } from '#app/owner-action.ts'
 import { makeCode, switchDiscount } from '#lib/owner/discount-codes.ts'
 import { typedCode } from '#lib/price/code-form.ts'
 import { CODE_GIFTS } from '#lib/price/offer.ts'

@@ -2,8 +2,7 @@
 
 import { z } from 'zod'
 
-import { ownerListAction } from '#app/owner-action.ts'
-import { checkedField } from '#app/owner-fields.ts'
+import { ownerListAction, checkedField } from '#app/owner-action.ts'
 import { recipientSchema } from '#lib/delivery/recipient-schema.ts'
 import { MANUAL_PAYMENTS, SALE_PLACES } from '#lib/order/order.ts'
 import { sellByHand } from '#lib/owner/manual-sale.ts'

@@ -2,8 +2,7 @@
 
 import { z } from 'zod'
 
-import { staffListAction } from '#app/owner-action.ts'
-import { ordersField } from '#app/owner-fields.ts'
+import { staffListAction, ordersField } from '#app/owner-action.ts'
 import { completeOrders } from '#lib/owner/edit-order.ts'
 import { keepOrderSearch } from '#lib/owner/find-orders.ts'
 import { LONGEST_SEARCH } from '#lib/owner/order-views.ts'

@@ -1,7 +1,6 @@
 'use server'
 
-import { staffListAction } from '#app/owner-action.ts'
-import { ordersField } from '#app/owner-fields.ts'
+import { staffListAction, ordersField } from '#app/owner-action.ts'
 import { bookParcels, cancelParcels, settleParcelAlarms } from '#lib/owner/ship-orders.ts'
 
 /** Books the parcels of the chosen orders, and answers for each what became of it. */

@@ -2,8 +2,7 @@
 
 import { z } from 'zod'
 
-import { staffListAction } from '#app/owner-action.ts'
-import { ordersField } from '#app/owner-fields.ts'
+import { staffListAction, ordersField } from '#app/owner-action.ts'
 import { previewParcels, shipPasted, takeBackShippings } from '#lib/owner/ship-orders.ts'
 import { multiLineText, singleLineText } from '#lib/text/text-schemas.ts'
 

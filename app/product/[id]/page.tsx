@@ -5,7 +5,7 @@ import { checkCartAction } from '#app/cart/actions.ts'
 import { ProductView } from '#components/product/product-view.tsx'
 import { indexedMetadata, JsonLd } from '#components/seo/page-metadata.tsx'
 import { findCategories } from '#lib/content/find-pages.ts'
-import { findOffersFor } from '#lib/offer/find-offers.ts'
+import { findOffersFor } from '#lib/offer/offer.ts'
 import { availability, isOnSale } from '#lib/product/availability.ts'
 import {
   findPlannedProducts,

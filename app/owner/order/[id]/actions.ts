@@ -2,8 +2,15 @@
 
 import { z } from 'zod'
 
-import { ownerAction, reauthenticatedAction, staffAction } from '#app/owner-action.ts'
-import { checkedField, orderField, reasonField, typedNumberField } from '#app/owner-fields.ts'
+import {
+  ownerAction,
+  reauthenticatedAction,
+  staffAction,
+  checkedField,
+  orderField,
+  reasonField,
+  typedNumberField,
+} from '#app/owner-action.ts'
 import { recipientSchema, shippingMethodSchema } from '#lib/delivery/recipient-schema.ts'
 import { INVOICE_KINDS } from '#lib/order/invoice.ts'
 import { SEND_AGAIN } from '#lib/order/parcel/booking.ts'
