@@ -24,7 +24,13 @@ import {
   checkoutKey,
   renewCheckoutKey,
 } from './checkout-storage.ts'
-import { codeSentence, DISCOUNT_MESSAGES } from './discount-words.ts'
+import {
+  codeSentence,
+  DISCOUNT_MESSAGES,
+  type Correction,
+  correctedCart,
+  type PlaceOrderAnswer,
+} from './correction.ts'
 import { useRouter } from 'next/navigation'
 import { useCart } from '#components/cart/cart-provider.tsx'
 import { type CheckCart, useCartCheck } from '#components/cart/use-cart-check.ts'
@@ -32,7 +38,6 @@ import { typedRecipient } from '#lib/delivery/typed-recipient.ts'
 import { invoiceOf, typedInvoice } from '#lib/order/invoice.ts'
 import type { OrderRequestInput } from '#lib/order/order.ts'
 import { loginPath, PATHS, paymentPath } from '#lib/routes/paths.ts'
-import { type Correction, correctedCart, type PlaceOrderAnswer } from './correction.ts'
 import { CHECKOUT_MESSAGES } from './messages.ts'
 import { type Buyer, useDraft, useFormProblems } from './use-form-problems.ts'
 

@@ -11,6 +11,7 @@ import type { Analytics } from '#lib/consent/analytics.ts'
 import type { EndAnalytics } from './analytics-client.ts'
 import { consentStore } from './consent-store.ts'
 import { forgetTold } from './shop-events.ts'
+import consentSettingsButtonStyles from './consent-settings-button.module.css'
 
 const ConsentPanel = lazy(() => import('./consent-panel.tsx'))
 
@@ -135,5 +136,19 @@ export function ConsentHost({
       isWanted={read}
       onChoose={consentStore.choose}
     />
+  )
+}
+
+/** Opens the choice about cookies again, from the footer. */
+export function ConsentSettingsButton() {
+  return (
+    <button
+      type="button"
+      className={consentSettingsButtonStyles.button}
+      data-consent-settings
+      onClick={consentStore.ask}
+    >
+      Cookie 設定
+    </button>
   )
 }

@@ -7,7 +7,7 @@ import { categoryPath, infoPath, PATHS } from '#lib/routes/paths.ts'
 import { BRAND, TAGLINE } from '#lib/company/company.ts'
 import { COMPANY, CONTACT_EMAIL, sellerFacts, SUPPORT_HOURS } from '#lib/company/trade.ts'
 import { noBreak } from '#lib/text/no-break.ts'
-import { ConsentSettingsButton } from '../consent/consent-settings-button.tsx'
+import { ConsentSettingsButton } from '../consent/consent-host.tsx'
 
 /** Footer links under a title. On a phone the title expands them without script. */
 export function FooterGroup({ title, children }: { title: string; children: ReactNode }) {

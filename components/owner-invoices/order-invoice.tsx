@@ -1,6 +1,5 @@
 import { OrderId } from '#components/owner/order-fields.tsx'
-import { type OwnerAction, OwnerForm } from '#components/owner/owner-form.tsx'
-import { Panel } from '#components/owner/panel.tsx'
+import { type OwnerAction, OwnerForm, Panel } from '#components/owner/owner-form.tsx'
 import styles from '#components/owner/owner.module.css'
 import { InvoiceKindFields } from './invoice-kind-fields.tsx'
 import {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-
 import styles from '#components/owner/owner.module.css'
 import { PickAll } from '#components/owner/pick-all.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -8,17 +7,19 @@ import type { Order } from '#lib/order/order.ts'
 import { destination, itemsText } from '#lib/owner/order-text.ts'
 import { OWNER_PATHS, ownerOrderPath } from '#lib/routes/owner-paths.ts'
 import type { ParcelDay } from '#lib/owner/read-parcels.ts'
-import { itemsToSend } from '#lib/order/parcel/booking.ts'
+import { itemsToSend, cameBack, exchangeBack } from '#lib/order/parcel/booking.ts'
 import {
   exchangeToSend,
   liveParcel,
   trackingNumber,
   ALARM_WORDS,
   parcelText,
+  type CarrierForm,
 } from '#lib/order/parcel/order-parcel.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
-
 import { type ParcelAction, ParcelForm } from './parcel-form.tsx'
+import { OrderId } from '#components/owner/order-fields.tsx'
+import { type OwnerAction, OwnerForm } from '#components/owner/owner-form.tsx'
 
 /** The server actions of the page of parcels, handed down by it. */
 export type ParcelActions = Readonly<Record<'book' | 'settle' | 'cancel', ParcelAction>>
@@ -199,5 +200,70 @@ export function ParcelsView({ day, actions }: { day: ParcelDay; actions: ParcelA
       <BookedParcels booked={day.booked} />
       <Cancel booked={day.booked} cancel={actions.cancel} />
     </>
+  )
+}
+
+/** The way to the carrier's own page of labels, one for each chain; it opens in this tab. */
+export function LabelsView({
+  forms,
+  refused,
+}: {
+  forms: readonly (CarrierForm & { readonly chain: string; readonly count: number })[]
+  refused: readonly string[]
+}) {
+  return (
+    <>
+      <p className={styles.soft}>標籤由綠界產生，按下後在這個分頁打開，再用瀏覽器列印。</p>
+      {forms.map(({ chain, count, action, fields }) => (
+        <form key={chain} method="post" action={action} className={styles.form}>
+          {Object.entries(fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button type="submit" variant="primary">
+            {`列印 ${chain} 標籤 ${count} 張`}
+          </Button>
+        </form>
+      ))}
+      {forms.length === 0 ? <p>沒有可以列印的標籤。</p> : null}
+      {refused.length === 0 ? null : (
+        <p className={styles.unreadable} role="alert">
+          這些訂單沒有標籤（還沒建立寄件、已交寄，或現在不能出貨）：{refused.join('、')}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What can be done with a parcel that came back. Renders nothing for any other. */
+export function ParcelBack({ order, action }: { order: Order; action: OwnerAction }) {
+  const isExchange = exchangeBack(order) !== undefined
+  if (!cameBack(order) && !isExchange) return null
+  return (
+    <section className={styles.section} aria-label="包裹退回">
+      <h2>{isExchange ? '換貨退回，等買家' : '退回，等買家'}</h2>
+      <p>
+        {isExchange
+          ? '換貨的包裹退回來了。問過買家以後，選一樣：再寄一次，或請買家換門市。要改為退款時，先按再寄一次，再在「換貨待寄出」選改為退款。'
+          : '包裹退回來了。問過買家以後，選一樣：再寄一次、請買家換門市，或在下面的「退款」退款，金額已經扣掉一次運費，可以改。'}
+      </p>
+      <OwnerForm
+        action={action}
+        submit="再寄一次"
+        done={isExchange ? '換貨改回待寄出，可以再建立寄件。' : '訂單改回已付款，可以再建立寄件。'}
+      >
+        <OrderId order={order} />
+        <input type="hidden" name="to" value="same" />
+      </OwnerForm>
+      {order.shippingMethod === 'store' ? (
+        <OwnerForm
+          action={action}
+          submit="請買家換門市"
+          done={`已寄信請買家選門市；${isExchange ? '換貨改回待寄出' : '訂單改回已付款'}，選好後再建立寄件。`}
+        >
+          <OrderId order={order} />
+          <input type="hidden" name="to" value="other-store" />
+        </OwnerForm>
+      ) : null}
+    </section>
   )
 }

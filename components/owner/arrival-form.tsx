@@ -12,8 +12,7 @@ import type { Result } from '#lib/result.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 import type { OwnerFailure } from './messages.ts'
-import { FocusedNotice } from './outcome.tsx'
-import { usePreviewedForm } from './owner-form.tsx'
+import { FocusedNotice, usePreviewedForm } from './owner-form.tsx'
 import styles from './owner.module.css'
 import stock from './stock.module.css'
 

@@ -9,9 +9,9 @@ import {
   OWNER_PATHS,
   proofPath,
 } from '#lib/routes/owner-paths.ts'
-import { showOutcome, FocusedNotice } from './outcome.tsx'
+import { showOutcome, FocusedNotice, textFields } from './owner-form.tsx'
 import styles from './owner.module.css'
-import { saveFile } from './save-file.ts'
+import { saveFile } from './files.ts'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { TextAreaField } from '#components/ui/field.tsx'
@@ -20,7 +20,6 @@ import { readInvoiceNumbers } from '#lib/owner/invoice-numbers.ts'
 import type { WrittenInvoices } from '#lib/owner/edit-order.ts'
 import type { Result } from '#lib/result.ts'
 import { failureText, type OwnerFailure } from './messages.ts'
-import { textFields } from './owner-form.tsx'
 import { RefusedOrders } from './refused-orders.tsx'
 
 const GONE = '沒有下載：登入已超過 12 小時，或已經登出。請重新登入後再下載。'

@@ -17,10 +17,10 @@ import {
   TextInput,
   textOf,
   type Values,
+  useEditorScope,
+  PictureInput,
 } from './content-inputs.tsx'
 import styles from './content.module.css'
-import { useEditorScope } from './editor-context.ts'
-import { PictureInput } from './picture-upload.tsx'
 
 const WORDS = ['title', 'question', 'alt', 'name', 'label', 'size', 'from'] as const
 

@@ -14,14 +14,12 @@ import type { Result } from '#lib/result.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 import { Fields } from './content-fields.tsx'
-import { EditorScopeContext } from './editor-context.ts'
-import { dropHeld, keepHeld, readHeld } from './held-files.ts'
+import { EditorScopeContext, PictureChoice } from './content-inputs.tsx'
+import { dropHeld, keepHeld, readHeld } from './held-files.tsx'
 import { failureText, type OwnerFailure } from './messages.ts'
-import { clearOutcome, FocusedNotice, showOutcome } from './outcome.tsx'
+import { clearOutcome, FocusedNotice, showOutcome, Panel } from './owner-form.tsx'
 import styles from './owner.module.css'
-import { Panel } from './panel.tsx'
 import { previewMarkup } from './picture-answer.ts'
-import { PictureChoice } from './picture-upload.tsx'
 
 type FormValues = Readonly<Record<string, string>>
 type Action<Data> = (fields: FormValues) => Promise<Result<Data, OwnerFailure>>

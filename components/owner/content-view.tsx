@@ -6,10 +6,9 @@ import type { Save } from '#lib/content-editor/repository.ts'
 import { contentFilePath, OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 
-import { HeldPanel } from './held-panel.tsx'
-import { type OwnerAction, OwnerForm } from './owner-form.tsx'
+import { HeldPanel } from './held-files.tsx'
+import { type OwnerAction, OwnerForm, Panel } from './owner-form.tsx'
 import styles from './owner.module.css'
-import { Panel } from './panel.tsx'
 
 /** The files that can be edited, by kind, and the last saves. */
 export type Content = {

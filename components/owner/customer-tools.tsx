@@ -16,12 +16,10 @@ import { customerFile, customerPath, proofPath } from '#lib/routes/owner-paths.t
 import type { Result } from '#lib/result.ts'
 
 import { failureText, type OwnerFailure, reauthenticationFailureText } from './messages.ts'
-import { textFields } from './owner-form.tsx'
-import { showOutcome } from './outcome.tsx'
+import { textFields, showOutcome, Panel } from './owner-form.tsx'
 import styles from './owner.module.css'
-import { Panel } from './panel.tsx'
 import { type Reauthentication, reauthenticate, ReauthenticationFields } from './proof.tsx'
-import { saveFile } from './save-file.ts'
+import { saveFile } from './files.ts'
 
 type Action<Data> = (
   fields: Readonly<Record<string, string>>,

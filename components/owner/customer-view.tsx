@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
-
 import { Link } from '#components/ui/link.tsx'
 import type { CustomerSummary } from '#lib/owner/customer-data.ts'
 import { EMAIL_UNPROVEN, erasureText, NO_CUSTOMER } from '#lib/owner/messages.ts'
-import { customerPath, ownerOrderPath } from '#lib/routes/owner-paths.ts'
-
+import { customerPath, ownerOrderPath, customersPath } from '#lib/routes/owner-paths.ts'
 import { CustomerSearch, type FindCustomer } from './customer-search.tsx'
 import styles from './owner.module.css'
+import shared from './owner.module.css'
+import { Price } from '#components/price/price.tsx'
+import type { CustomerRow } from '#lib/owner/customer-list.ts'
+import { formatDay } from '#lib/time/taipei-time.ts'
+import customerListStyles from './sales.module.css'
 
 function StoredFacts({ found }: { found: CustomerSummary }) {
   const { email, uid, hasAccount, isProven, others, orderCount, orders } = found
@@ -63,6 +66,60 @@ export function CustomerView({
       {found ? <StoredFacts found={found} /> : null}
       {input !== '' && !found ? <p className={styles.empty}>{NO_CUSTOMER}</p> : null}
       {children}
+    </>
+  )
+}
+
+/** Customers with an account: their number of orders, the sum, and the last order. */
+export function CustomerList({
+  rows,
+  next,
+}: {
+  rows: readonly CustomerRow[]
+  next: string | undefined
+}) {
+  if (rows.length === 0) return <p className={shared.empty}>還沒有付過款的會員。</p>
+  return (
+    <>
+      <table className={customerListStyles.table}>
+        <caption>付過款的會員，新加入的在前；手動建立的訂單不在內</caption>
+        <thead>
+          <tr>
+            <th scope="col">顧客</th>
+            <th scope="col">訂單</th>
+            <th scope="col">實收</th>
+            <th scope="col">最近付款</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ uid, name, email, orders, kept, lastPaidAt, recipients }) => (
+            <tr key={uid}>
+              <th scope="row">
+                <Link href={customerPath(uid)} prefetch={false}>
+                  {name || email || uid}
+                </Link>
+                {recipients.length === 0 ? null : (
+                  <span className={shared.soft}>　收件人 {recipients.slice(0, 3).join('、')}</span>
+                )}
+              </th>
+              <td className="figures">{orders}</td>
+              <td>
+                <Price amount={kept} />
+              </td>
+              <td className={customerListStyles.day}>
+                {lastPaidAt === undefined ? '' : formatDay(new Date(lastPaidAt))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {next === undefined ? null : (
+        <p>
+          <Link href={customersPath(next)} prefetch={false}>
+            較早的顧客
+          </Link>
+        </p>
+      )}
     </>
   )
 }

@@ -8,8 +8,7 @@ import type { OpenPreorder, ShipDateChange } from '#lib/owner/change-shipping-da
 import type { Result } from '#lib/result.ts'
 
 import type { OwnerFailure } from './messages.ts'
-import { FocusedNotice } from './outcome.tsx'
-import { usePreviewedForm } from './owner-form.tsx'
+import { FocusedNotice, usePreviewedForm } from './owner-form.tsx'
 import styles from './owner.module.css'
 
 /** A server action about the day of shipping, handed down by the page. */

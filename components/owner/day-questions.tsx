@@ -5,12 +5,11 @@ import { DAY_WORDS, dayMeaning } from '#lib/mail/mail.ts'
 import type { DayQuestion } from '#lib/product/product.ts'
 import { contentFilePath, OWNER_PATHS, shippingDatePath } from '#lib/routes/owner-paths.ts'
 import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
-import { type OwnerAction, OwnerForm } from './owner-form.tsx'
+import { type OwnerAction, OwnerForm, Panel } from './owner-form.tsx'
 import styles from './owner.module.css'
 import { FactList } from '#components/ui/facts.tsx'
 import type { Backup, ShopStatus } from '#lib/health/health.ts'
 import type { ProductToMake, Today } from '#lib/owner/read-today.ts'
-import { Panel } from './panel.tsx'
 
 /** The actions that answer a day, handed down by the page. */
 export type DayActions = {

@@ -18,9 +18,9 @@ import {
 import type { Result } from '#lib/result.ts'
 
 import { failureText, type OwnerFailure } from './messages.ts'
-import { FocusedNotice } from './outcome.tsx'
+import { FocusedNotice } from './owner-form.tsx'
 import styles from './owner.module.css'
-import { textOfFile } from './text-of-file.ts'
+import { textOfFile } from './files.ts'
 
 type Counts = { readonly fresh: number; readonly same: number; readonly changed: number }
 

@@ -11,8 +11,7 @@ import { formatPrice } from '#lib/price/price.ts'
 import { CAPTURE_WORDS, endWords } from './messages.ts'
 import { OrderId } from './order-fields.tsx'
 import styles from './owner.module.css'
-import { type OwnerAction, OwnerForm } from './owner-form.tsx'
-import { Panel } from './panel.tsx'
+import { type OwnerAction, OwnerForm, Panel } from './owner-form.tsx'
 import { type ShownAccount, RefundAccount } from './refund-account.tsx'
 import { exchangeToSend, liveParcel } from '#lib/order/parcel/order-parcel.ts'
 import type { ReactNode } from 'react'
@@ -26,8 +25,7 @@ import {
 import { isCancelAsked } from '#lib/order/promises.ts'
 import { isToShip } from '#lib/order/view.ts'
 import { AnswerReturn, BelowZero, ChangeItems, type Sizes, StartReturn } from './return-tools.tsx'
-import { TakeBackShipping } from './new-shippings.tsx'
-import { Complete, Note, Ship } from './packing-tools.tsx'
+import { TakeBackShipping, Complete, Note, Ship } from './packing-tools.tsx'
 
 type Tool = { readonly order: Order; readonly action: OwnerAction }
 // Records money that the owner gave back for a manual order.

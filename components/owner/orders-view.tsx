@@ -24,12 +24,14 @@ import { GIFT_NOTE } from '#lib/delivery/recipient.ts'
 import { DELIVERY_WORDS, SORT_WORDS } from './messages.ts'
 import shared from './owner.module.css'
 import ordersViewStyles from './owner.module.css'
+import oldRecordsStyles from './owner.module.css'
 import styles from './orders.module.css'
 import { Button } from '#components/ui/button.tsx'
 import type { OwnerList } from '#lib/owner/find-orders.ts'
 import { CompleteChosen, OrderFilters, type SearchOrders } from './order-filters.tsx'
 import type { OwnerAction } from './owner-form.tsx'
 import { PickAll } from './pick-all.tsx'
+import type { OldRecord } from '#lib/moving/moving.ts'
 
 /** The way in which a column sorts: first so, and the other way round when it does already. */
 const COLUMNS = {
@@ -253,5 +255,46 @@ export function OrdersView({
       )}
       <Pages query={query} list={list} />
     </>
+  )
+}
+
+const partsOf = (parts: readonly string[]) => parts.filter((part) => part !== '').join('・')
+
+function RecordFacts({ record }: { record: OldRecord }) {
+  const { name, email, phone, note } = record
+  return (
+    <li>
+      {record.kind === 'orders' ? (
+        <p>
+          <span className="figures">{record.number}</span>　{formatDay(record.placedOn)}　
+          <Price amount={record.total} />　{record.state}
+        </p>
+      ) : (
+        <p>顧客</p>
+      )}
+      <p>{partsOf([name, email, phone])}</p>
+      <p className={oldRecordsStyles.soft}>
+        {partsOf([record.kind === 'orders' ? record.goods : '', note])}
+      </p>
+    </li>
+  )
+}
+
+/** What a search finds among what was brought along from the shop before, to read only. */
+export function OldRecords({ records }: { records: readonly OldRecord[] }) {
+  if (records.length === 0) return null
+  return (
+    <section className={oldRecordsStyles.section} aria-labelledby="old-records">
+      <h2 id="old-records">舊訂單與舊顧客（{records.length}）</h2>
+      <p className={oldRecordsStyles.soft}>從別的平台搬來，只供查看。</p>
+      <ul className={oldRecordsStyles.rows}>
+        {records.map((record) => (
+          <RecordFacts
+            key={record.kind === 'orders' ? `order ${record.number}` : `customer ${record.email}`}
+            record={record}
+          />
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,18 +1,64 @@
 'use client'
 
-import { type ReactNode, startTransition, useState } from 'react'
-
+import {
+  type ComponentProps,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
+import { Notice } from '#components/ui/notice.tsx'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import type { OrderListResult } from '#lib/owner/ship-orders.ts'
 import type { Result } from '#lib/result.ts'
-
 import { failureText, type OwnerFailure } from './messages.ts'
-import { showOutcome } from './outcome.tsx'
 import styles from './owner.module.css'
 import { refusalText } from './refused-orders.tsx'
+
+const DONE = 'owner-done'
+
+/** Says what an action did at the head of the page, with the page as it then stands; the focus goes there. */
+export function showOutcome(text: string): void {
+  startTransition(() => {
+    dispatchEvent(new CustomEvent(DONE, { detail: text }))
+  })
+}
+
+/** Takes that back: it would stand beside what comes of the next press. */
+export function clearOutcome(): void {
+  showOutcome('')
+}
+
+/** A message that takes the focus when it comes. */
+export function FocusedNotice(notice: Omit<ComponentProps<typeof Notice>, 'ref'>) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return <Notice {...notice} ref={box} />
+}
+
+/** Result of the last action. It takes the focus, because the form may be gone. */
+export function Outcome() {
+  const [done, setDone] = useState({ text: '', times: 0 })
+  useEffect(() => {
+    const show = (event: Event) => {
+      if (!(event instanceof CustomEvent)) return
+      setDone(({ times }) => ({ text: String(event.detail), times: times + 1 }))
+    }
+    addEventListener(DONE, show)
+    addEventListener('submit', clearOutcome, true)
+    return () => {
+      removeEventListener(DONE, show)
+      removeEventListener('submit', clearOutcome, true)
+    }
+  }, [])
+  return done.text === '' ? null : (
+    <FocusedNotice key={done.times} kind="success" title={done.text} />
+  )
+}
 
 /** The answer to a form of the owner's page; of a list, what became of its orders. */
 export type OwnerAnswer = Result<OrderListResult<OwnerFailure> | null, OwnerFailure>
@@ -115,4 +161,30 @@ export function usePreviewedForm<Outcome>(
     if (isSure) setDone({ outcome: answer.data, fields })
   })
   return { problems, seen, isSure, done, busy, form: { ...form, onChange: () => setSeen(null) } }
+}
+
+/**
+ * One folded action of an order; `isLazy` renders its content on unfolding. Unfolds when `isOpen`
+ * becomes true.
+ */
+export function Panel({
+  title,
+  isOpen = false,
+  isLazy = false,
+  children,
+}: {
+  title: string
+  isOpen?: boolean
+  isLazy?: boolean
+  children: ReactNode
+}) {
+  const [isWanted, setWanted] = useState(isOpen)
+  const [wasOpened, setOpened] = useState(isOpen)
+  if (isOpen && !isWanted) setWanted(true)
+  return (
+    <details className={styles.panel} open={isWanted} onToggle={() => setOpened(true)}>
+      <summary>{title}</summary>
+      {isLazy && !wasOpened ? null : children}
+    </details>
+  )
 }

@@ -5,7 +5,7 @@ import type { FullAccount } from '#lib/account/account.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 
-import { Outcome } from './outcome.tsx'
+import { Outcome } from './owner-form.tsx'
 import styles from './owner.module.css'
 
 /** The places of the owner's tools, in the order of a day. */

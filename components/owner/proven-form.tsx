@@ -11,8 +11,7 @@ import type { WebConfig } from '#lib/account/require-account.ts'
 import type { Exchange } from '#lib/account/sign-in.ts'
 
 import { type OwnerFailure, reauthenticationFailureText } from './messages.ts'
-import { showOutcome } from './outcome.tsx'
-import { type OwnerAction, textFields } from './owner-form.tsx'
+import { showOutcome, type OwnerAction, textFields } from './owner-form.tsx'
 import styles from './owner.module.css'
 import { type Reauthentication, reauthenticate, ReauthenticationFields } from './proof.tsx'
 

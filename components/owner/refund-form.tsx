@@ -13,9 +13,8 @@ import type { WebConfig } from '#lib/account/require-account.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import type { Result } from '#lib/result.ts'
 import { type OwnerFailure, reauthenticationFailureText } from './messages.ts'
-import { showOutcome } from './outcome.tsx'
+import { showOutcome, textFields } from './owner-form.tsx'
 import styles from './owner.module.css'
-import { textFields } from './owner-form.tsx'
 import { type Reauthentication, reauthenticate, ReauthenticationFields } from './proof.tsx'
 
 /** Result of a refund: amount in whole TWD, and its state. */

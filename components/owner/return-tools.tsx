@@ -17,9 +17,8 @@ import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 import { ANSWER_WORDS, PREPARED_WORDS } from './messages.ts'
 import { CarrierField, OrderId } from './order-fields.tsx'
-import { type OwnerAction, OwnerForm } from './owner-form.tsx'
+import { type OwnerAction, OwnerForm, Panel } from './owner-form.tsx'
 import styles from './owner.module.css'
-import { Panel } from './panel.tsx'
 
 type Tool = { readonly order: Order; readonly action: OwnerAction }
 /** The sizes into which the pieces of each item can be changed. */

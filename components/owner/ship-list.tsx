@@ -3,7 +3,7 @@
 import { TextAreaField, TextField } from '#components/ui/field.tsx'
 import { readPastedParcels } from '#lib/owner/pasted-parcels.ts'
 import styles from './owner.module.css'
-import { textOfFile } from './text-of-file.ts'
+import { textOfFile } from './files.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -12,8 +12,7 @@ import { useSubmit } from '#components/ui/use-submit.ts'
 import type { ParcelPreview, ShippedList } from '#lib/owner/ship-orders.ts'
 import type { Result } from '#lib/result.ts'
 import { failureText, type OwnerFailure, PARCEL_WARNINGS } from './messages.ts'
-import { FocusedNotice } from './outcome.tsx'
-import { textFields } from './owner-form.tsx'
+import { FocusedNotice, textFields } from './owner-form.tsx'
 import { RefusedOrders } from './refused-orders.tsx'
 
 // Preview of the parcels read from the text.

@@ -3,9 +3,8 @@ import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { shippingDatePath } from '#lib/routes/owner-paths.ts'
-import { type OwnerAction, OwnerForm } from './owner-form.tsx'
+import { type OwnerAction, OwnerForm, Panel } from './owner-form.tsx'
 import shared from './owner.module.css'
-import { Panel } from './panel.tsx'
 import styles from './stock.module.css'
 
 /** Text of a stock correction. */

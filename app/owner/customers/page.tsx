@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { readOrSay } from '#app/owner/read-or-say.tsx'
 import type { Query } from '#app/query.ts'
-import { CustomerList } from '#components/owner/customer-list.tsx'
+import { CustomerList } from '#components/owner/customer-view.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'

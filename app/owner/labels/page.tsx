@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { readOrSay } from '#app/owner/read-or-say.tsx'
 import type { Query } from '#app/query.ts'
-import { LabelsView } from '#components/owner-parcels/labels-view.tsx'
+import { LabelsView } from '#components/owner-parcels/parcels-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireStaff } from '#lib/owner/access.ts'
 import { findLabels } from '#lib/owner/ship-orders.ts'

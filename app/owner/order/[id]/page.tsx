@@ -7,12 +7,12 @@ import {
   OrderInvoice,
   RefundPaper,
 } from '#components/owner-invoices/order-invoice.tsx'
-import { ParcelBack } from '#components/owner-parcels/parcel-back.tsx'
+import { ParcelBack } from '#components/owner-parcels/parcels-view.tsx'
 import { OrderDetails } from '#components/owner/order-details.tsx'
 import { type OrderActions, OrderTools } from '#components/owner/order-tools.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { PackingTools } from '#components/owner/packing-tools.tsx'
-import { Panel } from '#components/owner/panel.tsx'
+import { Panel } from '#components/owner/owner-form.tsx'
 import { RefundReview, RefundForm } from '#components/owner/refund-form.tsx'
 import type { FullAccount } from '#lib/account/account.ts'
 import { readWebConfig } from '#lib/account/require-account.ts'

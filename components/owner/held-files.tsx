@@ -1,11 +1,13 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-
 import type { HeldFile } from '#lib/content-editor/editor.ts'
 import { isText, listOf, matchShape, withFields } from '#lib/text/json-shape.ts'
-
 import { isStoredFile } from './picture-answer.ts'
+import { Button } from '#components/ui/button.tsx'
+import { contentFilePath } from '#lib/routes/owner-paths.ts'
+import { type OwnerAction, OwnerForm } from './owner-form.tsx'
+import styles from './owner.module.css'
 
 /** A file that waits in this browser to be saved with others, and what it is called. */
 export type HeldEntry = HeldFile & { readonly heading: string }
@@ -80,4 +82,37 @@ export function keepHeld(entry: HeldEntry): boolean {
 /** Lets files go that were saved or are not wanted any more. */
 export function dropHeld(paths: readonly string[]): void {
   writeHeld(readHeld().filter(({ path }) => !paths.includes(path)))
+}
+
+/** The files that wait in this browser, and the press that saves all of them as one. */
+export function HeldPanel({ save }: { save: OwnerAction }) {
+  const entries = useHeld()
+  if (entries.length === 0) return null
+  const files = entries.map(({ heading: _heading, ...file }) => file)
+  return (
+    <section className={styles.section}>
+      <h2>放著、還沒儲存的檔案</h2>
+      <p className={styles.soft}>只放在這個瀏覽器裡。一起儲存只算一次變更，主機也只部署一次。</p>
+      <ul className={styles.plain}>
+        {entries.map(({ path, heading, blob }) => (
+          <li key={path}>
+            <a href={contentFilePath(path, blob)}>{heading}</a>{' '}
+            <Button onClick={() => dropHeld([path])}>不要了：{heading}</Button>
+          </li>
+        ))}
+      </ul>
+      <OwnerForm
+        action={async (fields) => {
+          const answer = await save(fields)
+          if (answer.ok) dropHeld(entries.map(({ path }) => path))
+          return answer
+        }}
+        submit={`一起儲存 ${entries.length} 個檔案`}
+        done="已一起儲存。主機部署一次，就全部出現在店裡。"
+        variant="primary"
+      >
+        <input type="hidden" name="files" value={JSON.stringify(files)} />
+      </OwnerForm>
+    </section>
+  )
 }
