@@ -11,7 +11,7 @@ import type { Analytics } from '#lib/consent/analytics.ts'
 import type { EndAnalytics } from './analytics-client.ts'
 import { consentStore } from './consent-store.ts'
 import { forgetTold } from './shop-events.ts'
-import consentSettingsButtonStyles from './consent-settings-button.module.css'
+import buttonStyles from './consent-settings-button.module.css'
 
 const ConsentPanel = lazy(() => import('./consent-panel.tsx'))
 
@@ -144,7 +144,7 @@ export function ConsentSettingsButton() {
   return (
     <button
       type="button"
-      className={consentSettingsButtonStyles.button}
+      className={buttonStyles.button}
       data-consent-settings
       onClick={consentStore.ask}
     >

@@ -5,11 +5,10 @@ import { EMAIL_UNPROVEN, erasureText, NO_CUSTOMER } from '#lib/owner/messages.ts
 import { customerPath, ownerOrderPath, customersPath } from '#lib/routes/owner-paths.ts'
 import { CustomerSearch, type FindCustomer } from './customer-search.tsx'
 import styles from './owner.module.css'
-import shared from './owner.module.css'
 import { Price } from '#components/price/price.tsx'
 import type { CustomerRow } from '#lib/owner/customer-list.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
-import customerListStyles from './sales.module.css'
+import tableStyles from './sales.module.css'
 
 function StoredFacts({ found }: { found: CustomerSummary }) {
   const { email, uid, hasAccount, isProven, others, orderCount, orders } = found
@@ -78,10 +77,10 @@ export function CustomerList({
   rows: readonly CustomerRow[]
   next: string | undefined
 }) {
-  if (rows.length === 0) return <p className={shared.empty}>還沒有付過款的會員。</p>
+  if (rows.length === 0) return <p className={styles.empty}>還沒有付過款的會員。</p>
   return (
     <>
-      <table className={customerListStyles.table}>
+      <table className={tableStyles.table}>
         <caption>付過款的會員，新加入的在前；手動建立的訂單不在內</caption>
         <thead>
           <tr>
@@ -99,14 +98,14 @@ export function CustomerList({
                   {name || email || uid}
                 </Link>
                 {recipients.length === 0 ? null : (
-                  <span className={shared.soft}>　收件人 {recipients.slice(0, 3).join('、')}</span>
+                  <span className={styles.soft}>　收件人 {recipients.slice(0, 3).join('、')}</span>
                 )}
               </th>
               <td className="figures">{orders}</td>
               <td>
                 <Price amount={kept} />
               </td>
-              <td className={customerListStyles.day}>
+              <td className={tableStyles.day}>
                 {lastPaidAt === undefined ? '' : formatDay(new Date(lastPaidAt))}
               </td>
             </tr>

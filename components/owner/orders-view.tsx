@@ -23,8 +23,6 @@ import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
 import { GIFT_NOTE } from '#lib/delivery/recipient.ts'
 import { DELIVERY_WORDS, SORT_WORDS } from './messages.ts'
 import shared from './owner.module.css'
-import ordersViewStyles from './owner.module.css'
-import oldRecordsStyles from './owner.module.css'
 import styles from './orders.module.css'
 import { Button } from '#components/ui/button.tsx'
 import type { OwnerList } from '#lib/owner/find-orders.ts'
@@ -169,7 +167,7 @@ const VIEW_WORDS: Readonly<Record<OrderListView, string>> = {
 
 function Views({ query }: { query: OwnerQuery }) {
   return (
-    <nav className={ordersViewStyles.views} aria-label="訂單分類">
+    <nav className={shared.views} aria-label="訂單分類">
       {ORDER_VIEWS.map((view) => (
         <Link
           key={view}
@@ -192,7 +190,7 @@ function Pages({ query, list }: { query: OwnerQuery; list: OwnerList }) {
   const { page, pages } = list
   if (pages === 1) return null
   return (
-    <nav className={ordersViewStyles.pages} aria-label="頁碼">
+    <nav className={shared.pages} aria-label="頁碼">
       {page > 1 ? <Link href={ownerListPath({ ...query, page: page - 1 })}>上一頁</Link> : null}
       <span>
         第 {page} 頁，共 {pages} 頁
@@ -222,24 +220,24 @@ export function OrdersView({
       {isOwner ? (
         <p>
           <Link href={OWNER_PATHS.newOrder}>手動建立訂單</Link>
-          <span className={ordersViewStyles.soft}>　市集或電話的訂單，收現金或轉帳</span>
+          <span className={shared.soft}>　市集或電話的訂單，收現金或轉帳</span>
         </p>
       ) : null}
       <OrderFilters key={`${query.view} ${query.search}`} query={query} find={search} />
-      <output className={ordersViewStyles.soft}>
+      <output className={shared.soft}>
         {query.search === '' ? VIEW_WORDS[query.view] : `「${query.search}」`} 共 {list.total} 筆
       </output>
       {list.orders.length === 0 ? (
-        <p className={ordersViewStyles.empty}>
+        <p className={shared.empty}>
           {query.search === ''
             ? '沒有訂單。'
             : '找不到符合的訂單。姓名、商品可以只寫相鄰的兩個字，門市可以只寫店名的一部分，手機可以只寫末四碼或末六碼，其他請寫完整。'}
         </p>
       ) : (
-        <form action={OWNER_PATHS.slips} className={ordersViewStyles.list}>
-          <div className={ordersViewStyles.tools}>
+        <form action={OWNER_PATHS.slips} className={shared.list}>
+          <div className={shared.tools}>
             <PickAll />
-            <div className={ordersViewStyles.bulk}>
+            <div className={shared.bulk}>
               <Button type="submit">列印出貨單</Button>
               <Button type="submit" name="paper" value="label">
                 列印標籤
@@ -273,9 +271,7 @@ function RecordFacts({ record }: { record: OldRecord }) {
         <p>顧客</p>
       )}
       <p>{partsOf([name, email, phone])}</p>
-      <p className={oldRecordsStyles.soft}>
-        {partsOf([record.kind === 'orders' ? record.goods : '', note])}
-      </p>
+      <p className={shared.soft}>{partsOf([record.kind === 'orders' ? record.goods : '', note])}</p>
     </li>
   )
 }
@@ -284,10 +280,10 @@ function RecordFacts({ record }: { record: OldRecord }) {
 export function OldRecords({ records }: { records: readonly OldRecord[] }) {
   if (records.length === 0) return null
   return (
-    <section className={oldRecordsStyles.section} aria-labelledby="old-records">
+    <section className={shared.section} aria-labelledby="old-records">
       <h2 id="old-records">舊訂單與舊顧客（{records.length}）</h2>
-      <p className={oldRecordsStyles.soft}>從別的平台搬來，只供查看。</p>
-      <ul className={oldRecordsStyles.rows}>
+      <p className={shared.soft}>從別的平台搬來，只供查看。</p>
+      <ul className={shared.rows}>
         {records.map((record) => (
           <RecordFacts
             key={record.kind === 'orders' ? `order ${record.number}` : `customer ${record.email}`}

@@ -13,7 +13,7 @@ import { keep, newWorld, world } from './world.ts'
 
 const { checkCode, codeCheckSchema } = await import('#lib/order/check-cart.ts')
 const { codeMember } = await import('#lib/discount/discount-store.ts')
-const { orderDocument } = await import('#lib/order/execute.ts')
+const { orderDocument } = await import('#lib/order/order-store.ts')
 
 const KEY = '11111111-1111-4111-8111-111111111111'
 const OTHER = '22222222-2222-4222-8222-222222222222'

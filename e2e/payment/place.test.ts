@@ -20,7 +20,8 @@ import { calls, provider } from './script.ts'
 import { keep, newWorld, storedOrder, world } from './world.ts'
 
 const { DatabaseBusy } = await import('#lib/adapters/firestore/database.ts')
-const { orderDocument, placeOrder } = await import('#lib/order/execute.ts')
+const { placeOrder } = await import('#lib/order/execute.ts')
+const { orderDocument } = await import('#lib/order/order-store.ts')
 
 const KEY = '11111111-1111-4111-8111-111111111111'
 const BEFORE = '22222222-2222-4222-8222-222222222222'

@@ -1,7 +1,7 @@
 import 'server-only'
 
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
-import { overdueHolds, changeOrder, readOrders } from './order-store.ts'
+import { overdueHolds, changeOrder, readOrders, orderDocument } from './order-store.ts'
 import { readTaken } from './stock-store.ts'
 import type { OfferTerms, CodeTerms } from '../price/offer.ts'
 import { checkLines, type RefusedLine } from '../price/price.ts'
@@ -29,7 +29,6 @@ import { z } from 'zod'
 import type { Account } from '../account/account.ts'
 import { readCode, codeMember } from '../discount/discount-store.ts'
 import { MAX_LINES, MOST_REPLACED } from '../cart/cart.ts'
-import { orderDocument } from './execute.ts'
 import { CODE_FORM } from '../price/code-form.ts'
 import {
   afterUses,

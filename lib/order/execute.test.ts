@@ -12,7 +12,8 @@ import {
 } from './payment/orders.fixture.ts'
 import { ok } from '../result.ts'
 import { isStored, newEvent, withIds } from './events.ts'
-import { askOnce, orderDocument } from './execute.ts'
+import { askOnce } from './execute.ts'
+import { orderDocument } from './order-store.ts'
 import { fold } from './fold.fixture.ts'
 import type { Order, OrderItem } from './order.ts'
 import {

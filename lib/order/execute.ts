@@ -13,6 +13,7 @@ import {
   orderQuery,
   changeOrder,
   OrderUnreadable,
+  orderDocument,
   readOrder,
   decideOrder,
   overdueHolds,
@@ -39,7 +40,6 @@ import {
   returnAsked,
   type ReturnFailure,
 } from './fulfilment.ts'
-import { createHash } from 'node:crypto'
 import { type FullAccount, type Account, hasVerifiedEmail } from '../account/account.ts'
 import { type PlacementRefs, createOrder } from './placement-store.ts'
 import { isListedPlace } from '../delivery/districts.ts'
@@ -152,11 +152,6 @@ export async function endOrder(
     return ok(stored)
   }
   return fail(stored.status === '待付款' ? 'money-under-way' : 'not-unpaid')
-}
-
-/** The document id for a member's checkout key: the same key of the same member is the same order, and nobody else's. */
-export function orderDocument(uid: string, key: string): string {
-  return createHash('sha256').update(`${uid}:${key}`).digest('base64url').slice(0, 24)
 }
 
 function codeRequest({ code, shownTotal }: OrderRequest, uid: string): CodeRequest | undefined {

@@ -1,5 +1,6 @@
 import 'server-only'
 
+import { createHash } from 'node:crypto'
 import {
   orderSchema,
   storedHistory,
@@ -130,6 +131,11 @@ export function orderQuery(): Query {
 /** The reference to an order's document, by which others read it; this file alone writes it. */
 export function orderReference(id: string) {
   return database().collection(ORDERS).doc(id)
+}
+
+/** The document id for a member's checkout key: the same key of the same member is the same order, and nobody else's. */
+export function orderDocument(uid: string, key: string): string {
+  return createHash('sha256').update(`${uid}:${key}`).digest('base64url').slice(0, 24)
 }
 
 /** The order under this document id, or nothing; one read. */

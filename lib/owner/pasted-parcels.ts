@@ -109,7 +109,7 @@ const LONGEST_CARRIER = 40
 const LONGEST_TRACKING = 60
 
 // Letters and digits, in groups as carriers print them; a day or a number of pieces is none.
-const TRACKINGPastedParcels = /^(?=.*\d)(?=.{4})(?!\d{4}-\d\d?-\d\d?$)[a-z\d]+(?:[ -]+[a-z\d]+)*$/i
+const TRACKING_NUMBER = /^(?=.*\d)(?=.{4})(?!\d{4}-\d\d?-\d\d?$)[a-z\d]+(?:[ -]+[a-z\d]+)*$/i
 
 // Digits alone, or as many as a telephone number, a day or another tracking number has.
 const NO_CARRIER = /^[\d ]+$|(?:\d\D*){8}/
@@ -139,7 +139,7 @@ function parcelIn(line: string, usual: string): PastedParcel | undefined {
   const carrier = named || usual.trim()
   const fits =
     carrier !== '' && carrier.length <= LONGEST_CARRIER && trackingNumber.length <= LONGEST_TRACKING
-  const isParcel = fits && TRACKINGPastedParcels.test(trackingNumber) && !NO_CARRIER.test(named)
+  const isParcel = fits && TRACKING_NUMBER.test(trackingNumber) && !NO_CARRIER.test(named)
   return isParcel && orderNumber !== undefined
     ? { orderNumber, carrier, trackingNumber }
     : undefined
@@ -150,7 +150,7 @@ function fromFile({ carrier, rows }: CarrierFile, usual: string): PastedParcels 
   const read = rows.map(({ line, number, trackingNumber }) => {
     const orderNumber = readOrderNumber(number)
     const isParcel =
-      TRACKINGPastedParcels.test(trackingNumber) && trackingNumber.length <= LONGEST_TRACKING
+      TRACKING_NUMBER.test(trackingNumber) && trackingNumber.length <= LONGEST_TRACKING
     const parcel =
       isParcel && orderNumber
         ? { orderNumber, carrier: carrier || usual.trim(), trackingNumber }

@@ -132,7 +132,7 @@ export async function readStatement(month: string): Promise<NamedStatement> {
   return { ...statement, names, creators, unreadable }
 }
 
-const COLUMNSReadStatement = [
+const STATEMENT_COLUMNS = [
   '月份',
   '創作者',
   '賣出件數',
@@ -173,6 +173,6 @@ export function statementRows({
 /** A month's statement as CSV. */
 export async function* creatorsFile(month: string): FileText {
   const statement = await readStatement(month)
-  yield csvHead(COLUMNSReadStatement)
+  yield csvHead(STATEMENT_COLUMNS)
   yield csvRows(statementRows(statement))
 }
