@@ -5,7 +5,7 @@ import type {
   ProviderOrder,
 } from '#lib/order/payment/provider.ts'
 
-import { numberExpiry } from '#lib/order/payment/shown-number.ts'
+import { numberExpiry } from '#lib/order/payment/kept-pieces.ts'
 
 import { cashierOrder, numberedOrder, seenAt } from '../provider.ts'
 import { perform } from '../live.ts'
