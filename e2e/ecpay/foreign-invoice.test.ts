@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 
+import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
+import type { Order } from '#lib/order/order.ts'
+
 import { begin, KEY, mails, order, pay, sweep, TOTAL } from './invoice-cases.ts'
 import { world } from './world.ts'
 
@@ -11,8 +14,14 @@ beforeEach(begin)
 const minutes = (count: number) => new Date(world().time + count * 60_000).toISOString()
 
 /** Another installation at the same account has issued an invoice under this order's number. */
-function issueElsewhere(more: { email?: string; issuedAt?: string; amount?: number }): void {
-  const { email, issuedAt = minutes(1), amount = TOTAL } = more
+function issueElsewhere(more: {
+  email?: string
+  phone?: string
+  taxId?: string
+  issuedAt?: string
+  amount?: number
+}): void {
+  const { issuedAt = minutes(1), amount = TOTAL, ...buyer } = more
   ISSUER.issued.set(KEY, {
     number: 'ZZ12345678',
     random: '9999',
@@ -21,7 +30,7 @@ function issueElsewhere(more: { email?: string; issuedAt?: string; amount?: numb
     remaining: amount,
     isVoid: false,
     allowances: new Map(),
-    ...(email === undefined ? {} : { buyer: { email } }),
+    ...(Object.keys(buyer).length === 0 ? {} : { buyer }),
   })
 }
 
@@ -51,3 +60,45 @@ test('an own invoice whose answer was lost is stored, whatever capitals its addr
   await sweep()
   assert.deepEqual([order().invoicing?.state, order().invoicing?.number], ['issued', 'ZZ12345678'])
 })
+
+const COMPANY = { kind: 'company', taxId: '22099131', company: '共衣創作' } as const
+const byPhone = { email: '', recipient: { ...EMPTY_RECIPIENT, phone: '0912345678' } }
+const known: readonly (readonly [
+  what: string,
+  order: Partial<Order>,
+  theirs: Parameters<typeof issueElsewhere>[0],
+  state: string,
+])[] = [
+  ['its buyer by telephone alone', byPhone, { phone: '0912345678' }, 'issued'],
+  ['another telephone', byPhone, { phone: '0987654321' }, 'failed'],
+  ['no telephone where the order has one', byPhone, { taxId: '22099131' }, 'failed'],
+  ['its company', { ...byPhone, invoice: COMPANY }, { taxId: '22099131' }, 'issued'],
+  [
+    'a person where the order is for a company',
+    { invoice: COMPANY },
+    { email: 'fang@example.com' },
+    'failed',
+  ],
+  ['a company where the order is for a person', {}, { taxId: '22099131' }, 'failed'],
+  [
+    'an amount that was wished for, of an order that costs less now',
+    { totalAmount: TOTAL + 80 },
+    { amount: TOTAL + 80 },
+    'issued',
+  ],
+  ['a time just before the payment, by clocks that differ', {}, { issuedAt: 'clocks' }, 'issued'],
+  ['a time earlier than clocks differ', {}, { issuedAt: 'earlier' }, 'failed'],
+]
+for (const [what, overrides, theirs, state] of known) {
+  test(`an invoice under the order's number with ${what} is ${state === 'issued' ? 'its own' : "another's"} (rule 1111)`, async () => {
+    pay(undefined, overrides)
+    const paidAt = Date.parse(order().paidAt ?? '')
+    const times: Readonly<Record<string, number>> = { clocks: 0, earlier: 1 }
+    const before = times[theirs.issuedAt ?? '']
+    const issuedAt =
+      before === undefined ? minutes(1) : new Date(paidAt - 600_000 - before).toISOString()
+    issueElsewhere({ ...theirs, issuedAt })
+    await sweep()
+    assert.equal(order().invoicing?.state, state)
+  })
+}

@@ -35,7 +35,10 @@ const { claimIssue, failIssue, putOff, restInvoice, retryChange } =
   await import('#lib/order/invoice/issuing.ts')
 const { claimPaper, endCompare, noteUnchanged, refuseVoid, storeElsewhere, storeFoundVoid } =
   await import('#lib/order/invoice/papering.ts')
-const { settleWrittenInvoices } = await import('#lib/order/invoice/send-invoice.ts')
+const { checkNumbers, issueAtOnce, sendInvoice, settleInvoices, settleWrittenInvoices } =
+  await import('#lib/order/invoice/send-invoice.ts')
+const { logged, services } = await import('./outside/outside.ts')
+const { ISSUER } = await import('./outside/issuer.ts')
 const { noteInvoice } = await import('#lib/order/order-store.ts')
 
 const SIX_HOURS = 6 * 60 * 60
@@ -194,6 +197,33 @@ test('the invoice of an order that is written is issued after the answer, and of
   const calls = linesSent().length
   await settleWrittenInvoices()
   assert.equal(linesSent().length, calls)
+})
+
+test('without an issuer nothing of invoices is asked, written or logged (rule 741)', async () => {
+  pay()
+  const before = order()
+  noteInvoice({ ...before, invoiceCheckAt: '2026-01-01T00:00:00.000Z' })
+  logged.length = 0
+  services.hasIssuer = false
+  try {
+    await settleWrittenInvoices()
+    assert.equal(await settleInvoices(new Date(world().time)), undefined)
+    assert.equal(await issueAtOnce(before), before)
+    await checkNumbers(new Date(world().time))
+  } finally {
+    services.hasIssuer = true
+  }
+  assert.deepEqual([order(), logged], [before, []])
+})
+
+test('what is no answer of the issuer is thrown as it is, and the invoice stays perhaps issued (rule 870)', async () => {
+  pay()
+  const { issue: usual } = ISSUER
+  ISSUER.issue = () => Promise.reject(new Error('out of memory'))
+  const sent = sendInvoice({ issuer: ISSUER, order: order(), context: context() })
+  await assert.rejects(sent, new Error('out of memory'))
+  ISSUER.issue = usual
+  assert.equal(order().invoicing?.state, 'sending')
 })
 
 test('a change that another request has overtaken, or that nothing asks for, changes nothing (rules 741, 742)', async () => {

@@ -38,7 +38,7 @@ const LONGEST = { tests: 5 * MINUTE, dear: 30 * MINUTE }
 const UNIT_TESTS = [
   'lib/order/**/*.test.ts',
   'lib/mail/*.test.ts',
-  'lib/{discount,offer,owner,price}/*.test.ts',
+  'lib/{company,discount,offer,owner,price}/*.test.ts',
   'lib/adapters/{ecpay,firestore,line-pay,paypal}/*.test.ts',
 ]
 const USE_CASES = ['e2e/payment/*.test.ts']

@@ -181,6 +181,15 @@ const cases: readonly [string, OfferTerms, readonly Line[], readonly number[]][]
     [0],
   ],
   [
+    'a further bundle of the price of its pieces takes no part of what the first one saves',
+    makeOffer(),
+    [
+      { ...shirt, quantity: 2 },
+      { ...shirt, price: 450, quantity: 2 },
+    ],
+    [100, 0],
+  ],
+  [
     'goods that an offer is not for stay',
     makeOffer({ products: ['a'] }),
     [{ ...other, quantity: 2 }],

@@ -69,6 +69,12 @@ export function shopSettings(wanted: typeof settings): void {
   settings = { ...USUAL, ...wanted }
 }
 
+/** Whether the shop of a test has an issuer of invoices. */
+export const services = { hasIssuer: true }
+
+/** What the log of a test's shop says, by the names of its lines. */
+export const logged: string[] = []
+
 /** How the shop of a test knows the invoice numbers to stand, and the mails that it wrote of them. */
 export const numbers: { state?: NumberState; mails: string[] } = { mails: [] }
 
@@ -76,6 +82,7 @@ enterOutside({
   orders: { read: readOrders, decide: decideOrder, rewrite: rewriteOrder, numbers },
   mail: (id) => numbers.mails.push(id),
   carrier,
-  issuer: () => ISSUER,
+  issuer: () => (services.hasIssuer ? ISSUER : undefined),
+  log: (name) => logged.push(name),
   settings: () => settings,
 })
