@@ -28,8 +28,10 @@ export type Point = {
 }
 
 const texts = new Map<string, number>()
-// A weak map is looked up and collected at twice the cost; a search forgets both at its beginning.
+// A weak map is looked up and collected at twice the cost. It only spares the text of what it has seen: a search forgets
+// it at its beginning, and where it has grown to some gigabytes of kept values.
 const identities = new Map<object, number>()
+const MOST_KNOWN = 4_000_000
 
 function intern(text: string): number {
   const id = texts.get(text) ?? texts.size
@@ -57,6 +59,7 @@ export function identity(value: unknown): number {
   const known = identities.get(value)
   if (known !== undefined) return known
   const id = intern(textOf(value))
+  if (identities.size >= MOST_KNOWN) identities.clear()
   identities.set(value, id)
   return id
 }

@@ -88,7 +88,7 @@ test('a place that the list does not have is asked about once, and nothing typed
   expect(order).toMatchObject({ recipient: { zipcode: '998', area: RECIPIENT.area } })
 })
 
-test('the same checkout sent again is the same order (rule 31)', async ({ page }) => {
+test('the same checkout sent again is the same order @long (rule 31)', async ({ page }) => {
   await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
   await page.goto('/checkout')
   await fillRecipient(page)

@@ -98,7 +98,7 @@ test('a link with a code is kept by the browser over static pages, and the check
   await expect(page.getByLabel('折扣碼')).toHaveValue('')
 })
 
-test('an order that is cancelled unpaid gives its use back, and so does a changed cart (rule 1264)', async ({
+test('an order that is cancelled unpaid gives its use back, and so does a changed cart @long (rule 1264)', async ({
   page,
   context,
 }) => {

@@ -49,7 +49,10 @@ test('a member pays by card at the cashier, once, and is told by mail (rules 129
   await expect.poll(async () => (await lettersAbout(id)).length).toBeGreaterThanOrEqual(4)
 })
 
-test('the way back from the cashier leads to no second form (rule 1297)', async ({ page, own }) => {
+test('the way back from the cashier leads to no second form @long (rule 1297)', async ({
+  page,
+  own,
+}) => {
   const id = await goToCashier(page)
   await page.goBack()
   // The payment page again, or the page that leads there, which shows how the payment stands.
@@ -57,7 +60,7 @@ test('the way back from the cashier leads to no second form (rule 1297)', async 
   expect(await cardsOf(own, id)).toHaveLength(1)
 })
 
-test('a card that the bank refuses takes nothing, and another try has another number (rule 1294)', async ({
+test('a card that the bank refuses takes nothing, and another try has another number @long (rule 1294)', async ({
   page,
   own,
 }) => {
@@ -70,7 +73,7 @@ test('a card that the bank refuses takes nothing, and another try has another nu
   expect((await cardsOf(own, id)).map(({ outcome }) => outcome)).toEqual(['declined', 'ok'])
 })
 
-test('a buyer who pays and never comes back has paid by the push, or by the next sweep (rules 306, 1295)', async ({
+test('a buyer who pays and never comes back has paid by the push, or by the next sweep @long (rules 306, 1295)', async ({
   page,
   own,
 }) => {
@@ -81,7 +84,7 @@ test('a buyer who pays and never comes back has paid by the push, or by the next
   expect((await storedDocument(`orders/${id}`)).status).toBe('已付款')
 })
 
-test('without a session the way back says how the payment stands, and nothing else (rule 311)', async ({
+test('without a session the way back says how the payment stands, and nothing else @long (rule 311)', async ({
   page,
   own,
   browser,
@@ -98,7 +101,7 @@ test('without a session the way back says how the payment stands, and nothing el
   await stranger.close()
 })
 
-test('a form that nobody signed changes nothing, and is led on (rule 1295)', async ({
+test('a form that nobody signed changes nothing, and is led on @long (rule 1295)', async ({
   page,
   own,
 }) => {

@@ -65,7 +65,7 @@ test('an account, the exact amount and the deadline stand on the page, the order
   expect(payment).toMatchObject({ method: 'atm', attempts: [{ provider: 'ecpay-code' }] })
 })
 
-test("a store's code is paid without a push, and found by the sweep (rules 1305, 1308)", async ({
+test("a store's code is paid without a push, and found by the sweep @long (rules 1305, 1308)", async ({
   page,
   own,
 }) => {

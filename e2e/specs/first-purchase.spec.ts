@@ -156,7 +156,9 @@ test('a known address is signed in by the same two fields, whichever button is p
   await expect(page.getByText(member.email)).toBeVisible()
 })
 
-test('a known address at /signup is signed in with its password (rule 970)', async ({ page }) => {
+test('a known address at /signup is signed in with its password @long (rule 970)', async ({
+  page,
+}) => {
   const member = await register()
   await page.goto('/signup?redirect=/account/settings')
   await page.getByLabel('電子信箱').fill(member.email)

@@ -54,7 +54,7 @@ test(
   },
 )
 
-test('a buyer who cancels at LINE Pay pays nothing, and can pay by PayPal (rule 305)', async ({
+test('a buyer who cancels at LINE Pay pays nothing, and can pay by PayPal @long (rule 305)', async ({
   page,
   own,
   order: id,
@@ -68,7 +68,7 @@ test('a buyer who cancels at LINE Pay pays nothing, and can pay by PayPal (rule 
   expect(await takenAmounts(own, id)).toEqual([0])
 })
 
-test('a buyer who agrees and never comes back has paid after the next sweep (rule 306)', async ({
+test('a buyer who agrees and never comes back has paid after the next sweep @long (rule 306)', async ({
   page,
   own,
   order: id,
@@ -137,7 +137,7 @@ test('an address that somebody made up settles nothing and tells nothing @long (
   expect(await takenAmounts(own, id)).toEqual([3080])
 })
 
-test('a refusal of LINE Pay is shown, and another request pays (rule 299)', async ({
+test('a refusal of LINE Pay is shown, and another request pays @long (rule 299)', async ({
   page,
   own,
   order: id,
@@ -186,7 +186,7 @@ test('a shop without an account at LINE Pay never speaks of it @long (rule 90)',
   await expect(page.getByText('LINE Pay')).toHaveCount(0)
 })
 
-test('LINE Pay asks for what a code left, and no other amount is taken (rule 1260)', async ({
+test('LINE Pay asks for what a code left, and no other amount is taken @long (rule 1260)', async ({
   page,
   context,
   own,

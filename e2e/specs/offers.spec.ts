@@ -82,7 +82,7 @@ test(
   },
 )
 
-test('of an offer and a code the better one is taken, and the other code is not used up (rule 1282)', async ({
+test('of an offer and a code the better one is taken, and the other code is not used up @long (rule 1282)', async ({
   page,
   context,
 }) => {

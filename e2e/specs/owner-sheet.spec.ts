@@ -115,7 +115,7 @@ test('an unpaid order is cancelled with a reason, unless money is on its way @lo
   expect(await readStored(id)).toMatchObject({ status: '已取消' })
 })
 
-test('a payment under review shows what PayPal holds and ends as its owner says (rule 323)', async ({
+test('a payment under review shows what PayPal holds and ends as its owner says @long (rule 323)', async ({
   page,
 }) => {
   await becomeOwner(page)

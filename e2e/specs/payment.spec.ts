@@ -100,7 +100,7 @@ test('a card that is declined pays nothing, another card pays once (rules 41, 29
   expect(await capturesOf(id)).toHaveLength(1)
 })
 
-test('a buyer whose account cannot pay is told so and pays by card, on an order of its own (rule 299)', async ({
+test('a buyer whose account cannot pay is told so and pays by card, on an order of its own @long (rule 299)', async ({
   page,
   context,
 }) => {
@@ -140,31 +140,32 @@ test.describe('with PayPal unreachable for the browser', () => {
 })
 
 const RETURNS = [
-  { where: 'its payment page', page: '/checkout/paypal', says: SUCCESS },
-  { where: 'its order', page: '/account/order', says: '已付款' },
+  { where: 'its payment page', page: '/checkout/paypal', says: SUCCESS, tag: [] },
+  { where: 'its order', page: '/account/order', says: '已付款', tag: '@long' },
 ]
 
-for (const { where, page: back, says } of RETURNS) {
-  test(`a payment approved in a window that was closed is finished on coming back to ${where} (rule 306)`, async ({
-    page,
-    context,
-  }) => {
-    const { id } = await memberWithOrder(context)
-    await page.goto(`/checkout/paypal/${id}`)
-    const window = await openWindow(page, /PayPal/)
-    await expect(window.getByRole('button', { name: '同意付款' })).toBeVisible()
-    await page.close()
-    await injectFault({ name: 'webhook-lost', op: 'any', orderRef: id, times: 9 })
-    await approve(id)
-    const later = await context.newPage()
-    await later.goto(`${back}/${id}`)
-    await expect(later.getByText(says, { exact: true })).toBeVisible()
-    await expect(later.getByRole('link', { name: '前往付款' })).toHaveCount(0)
-    expect((await storedDocument(`orders/${id}`)).status).toBe('已付款')
-  })
+for (const { where, page: back, says, tag } of RETURNS) {
+  test(
+    `a payment approved in a window that was closed is finished on coming back to ${where} (rule 306)`,
+    { tag },
+    async ({ page, context }) => {
+      const { id } = await memberWithOrder(context)
+      await page.goto(`/checkout/paypal/${id}`)
+      const window = await openWindow(page, /PayPal/)
+      await expect(window.getByRole('button', { name: '同意付款' })).toBeVisible()
+      await page.close()
+      await injectFault({ name: 'webhook-lost', op: 'any', orderRef: id, times: 9 })
+      await approve(id)
+      const later = await context.newPage()
+      await later.goto(`${back}/${id}`)
+      await expect(later.getByText(says, { exact: true })).toBeVisible()
+      await expect(later.getByRole('link', { name: '前往付款' })).toHaveCount(0)
+      expect((await storedDocument(`orders/${id}`)).status).toBe('已付款')
+    },
+  )
 }
 
-test('a capture whose answer is lost is confirmed, never called failed (rule 307)', async ({
+test('a capture whose answer is lost is confirmed, never called failed @long (rule 307)', async ({
   page,
 }) => {
   const id = await payUnder({ name: 'lose-reply' }, page)
@@ -173,7 +174,7 @@ test('a capture whose answer is lost is confirmed, never called failed (rule 307
   expect(await capturesOf(id)).toHaveLength(1)
 })
 
-test('a payment under review at PayPal is told as such and not asked for again (rules 279, 307)', async ({
+test('a payment under review at PayPal is told as such and not asked for again @long (rules 279, 307)', async ({
   page,
 }) => {
   const id = await payUnder({ name: 'pending' }, page)
@@ -183,7 +184,7 @@ test('a payment under review at PayPal is told as such and not asked for again (
   expect((await storedDocument(`orders/${id}`)).status).toBe('待付款')
 })
 
-test('an amount that PayPal changed goes to review, and is told as neither paid nor failed (rules 40, 290)', async ({
+test('an amount that PayPal changed goes to review, and is told as neither paid nor failed @long (rules 40, 290)', async ({
   page,
 }) => {
   const id = await payUnder({ name: 'wrong-amount' }, page)

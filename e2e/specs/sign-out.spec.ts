@@ -13,7 +13,7 @@ const statusOf = async (session: string) => {
 const order = async ({ session }: Pick<Member, 'session'>, request = orderRequest()) =>
   (await callAction('placeOrderAction', { page: '/checkout', session, args: [request] })).result
 
-test('signing out ends the session for a copied cookie too, and leaves other devices signed in (rule 232)', async ({
+test('signing out ends the session for a copied cookie too, and leaves other devices signed in @long (rule 232)', async ({
   page,
   context,
 }) => {

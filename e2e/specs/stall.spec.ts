@@ -103,7 +103,9 @@ test('sales without a net are kept over a reload, sent once when it is back, and
   await expect(waiting).toHaveCount(0)
 })
 
-test('a sale whose answer was lost is sent again and stored once (rule 1212)', async ({ page }) => {
+test('a sale whose answer was lost is sent again and stored once @long (rule 1212)', async ({
+  page,
+}) => {
   await openStall(page)
   await page.getByLabel('發票給誰').selectOption('paper')
   const note = await noteSale(page)

@@ -39,7 +39,10 @@ export const test = base.extend<{ expected: RegExp[] }>({
   expected: [[], { option: true }],
   context: async ({ context, expected }, use, testInfo) => {
     const complaints: string[] = []
-    context.on('page', (page) => watch(page, complaints, expected))
+    const listen = (page: Page) => watch(page, complaints, expected)
+    context.on('page', listen)
+    // A window that an earlier test left empty.
+    for (const page of context.pages()) listen(page)
     await use(context)
     if (testInfo.status !== testInfo.expectedStatus) await attachWhatIsSeen(context, testInfo)
     base.expect(complaints).toEqual([])
