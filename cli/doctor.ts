@@ -49,7 +49,7 @@ function readArguments() {
   }
 }
 
-const request = readArguments()
+const options = readArguments()
 
 const USAGE = `npm run doctor                       compares the settings with the real services; changes nothing
 npm run doctor -- --test-mail        and sends the owner a mail
@@ -58,21 +58,21 @@ npm run doctor -- --fix webhook      has PayPal call the shop at its address; th
 /** In milliseconds: a payment this overdue means that no sweep runs. */
 const OVERDUE = 30 * 60 * 1000
 
-async function googleChecks(input: Settings): Promise<readonly DoctorCheck[]> {
-  if (input.mode === 'local') {
+async function googleChecks(config: Settings): Promise<readonly DoctorCheck[]> {
+  if (config.mode === 'local') {
     const why = "this laptop's stand-in has no administration to ask"
     return [unseen('Firebase project, ways in, domains', why), unseen('Firestore rules', why)]
   }
   const { token, problem } = await googleToken()
   const advice = `Google gave no token (${problem ?? ''}). Set FIREBASE_CLIENT_EMAIL and FIREBASE_PRIVATE_KEY to a service account of this project: Firebase console → Project settings → Service accounts → Generate new private key.`
   if (token === undefined) return [check('Google service account', advice)]
-  const at = { project: input.FIREBASE_PROJECT_ID, token }
-  const host = input.FIREBASE_AUTH_DOMAIN
+  const at = { project: config.FIREBASE_PROJECT_ID, token }
+  const host = config.FIREBASE_AUTH_DOMAIN
   const [signIn, firestore] = await Promise.all([
     verifySignIn({
       ...at,
       identity: 'https://identitytoolkit.googleapis.com',
-      apiKey: input.FIREBASE_API_KEY,
+      apiKey: config.FIREBASE_API_KEY,
       host,
     }),
     verifyFirestore({
@@ -100,64 +100,64 @@ async function databaseChecks(): Promise<readonly DoctorCheck[]> {
 }
 
 // Checks the shop's facts; local shops with demo settings need none.
-async function contentChecks(input: Settings): Promise<readonly DoctorCheck[]> {
-  if (input.mode === 'local') {
+async function contentChecks(config: Settings): Promise<readonly DoctorCheck[]> {
+  if (config.mode === 'local') {
     return [unseen('Facts of the seller and the garments', 'only a real shop must tell them')]
   }
   return verifyContent(await readTradeOf(), await findProducts())
 }
 
 // Without a repository the owner edits no content, which lacks nothing.
-async function editorChecks(input: Settings): Promise<readonly DoctorCheck[]> {
-  const { CONTENT_REPOSITORY: repository, CONTENT_TOKEN: token } = input
+async function editorChecks(config: Settings): Promise<readonly DoctorCheck[]> {
+  const { CONTENT_REPOSITORY: repository, CONTENT_TOKEN: token } = config
   if (repository === undefined || token === undefined) return []
   return [await verifyContentToken({ repository, token, api: GITHUB }, new Date())]
 }
 
 // A shop that does not offer LINE Pay lacks nothing.
-async function linePayChecks(input: Settings): Promise<readonly DoctorCheck[]> {
-  const { LINE_PAY_CHANNEL_ID, LINE_PAY_CHANNEL_SECRET, LINE_PAY_API_BASE = LIVE } = input
+async function linePayChecks(config: Settings): Promise<readonly DoctorCheck[]> {
+  const { LINE_PAY_CHANNEL_ID, LINE_PAY_CHANNEL_SECRET, LINE_PAY_API_BASE = LIVE } = config
   if (LINE_PAY_CHANNEL_ID === undefined || LINE_PAY_CHANNEL_SECRET === undefined) return []
   return verifyLinePay({
     base: LINE_PAY_API_BASE,
     channelId: LINE_PAY_CHANNEL_ID,
     channelSecret: LINE_PAY_CHANNEL_SECRET,
-    paypal: input.PAYPAL_ENVIRONMENT,
+    paypal: config.PAYPAL_ENVIRONMENT,
   })
 }
 
-const siteOf = (input: Settings) => input.NEXT_PUBLIC_SITE_URL.replace(/\/$/, '')
+const siteOf = (config: Settings) => config.NEXT_PUBLIC_SITE_URL.replace(/\/$/, '')
 
-function paypalOf(input: Settings): PaypalAt {
+function paypalOf(config: Settings): PaypalAt {
   return {
-    paypal: input.PAYPAL_BASE_URL ?? PAYPAL[input.PAYPAL_ENVIRONMENT],
-    environment: input.PAYPAL_ENVIRONMENT,
-    clientId: input.PAYPAL_CLIENT_ID,
-    clientSecret: input.PAYPAL_CLIENT_SECRET,
-    webhookId: input.PAYPAL_WEBHOOK_ID,
-    webhookUrl: `${siteOf(input)}/api/paypal/webhook`,
+    paypal: config.PAYPAL_BASE_URL ?? PAYPAL[config.PAYPAL_ENVIRONMENT],
+    environment: config.PAYPAL_ENVIRONMENT,
+    clientId: config.PAYPAL_CLIENT_ID,
+    clientSecret: config.PAYPAL_CLIENT_SECRET,
+    webhookId: config.PAYPAL_WEBHOOK_ID,
+    webhookUrl: `${siteOf(config)}/api/paypal/webhook`,
   }
 }
 
-async function allChecks(input: Settings): Promise<readonly DoctorCheck[]> {
+async function allChecks(config: Settings): Promise<readonly DoctorCheck[]> {
   const groups = {
-    Google: googleChecks(input),
+    Google: googleChecks(config),
     Firestore: databaseChecks(),
-    'The mail server': verifyMail(input, request?.['test-mail'] === true),
-    PayPal: verifyPaypal(paypalOf(input)),
-    'LINE Pay': linePayChecks(input),
-    ECPay: verifyEcpay(input, new Date()),
-    'The site': verifySite(siteOf(input)),
-    'content/': contentChecks(input),
-    'The Git host': editorChecks(input),
+    'The mail server': verifyMail(config, options?.['test-mail'] === true),
+    PayPal: verifyPaypal(paypalOf(config)),
+    'LINE Pay': linePayChecks(config),
+    ECPay: verifyEcpay(config, new Date()),
+    'The site': verifySite(siteOf(config)),
+    'content/': contentChecks(config),
+    'The Git host': editorChecks(config),
   }
   const checks = await Promise.all(
     Object.entries(groups).map(([name, group]) => inTime(name, group, ANSWERS_WITHIN)),
   )
   return [
-    check(`Settings (${input.mode})`, undefined),
-    ...verifyActionKey(input),
-    ...verifyProviderPrefix(input),
+    check(`Settings (${config.mode})`, undefined),
+    ...verifyActionKey(config),
+    ...verifyProviderPrefix(config),
     ...checks.flat(),
   ]
 }
@@ -211,10 +211,10 @@ process.on('unhandledRejection', (error) => {
 })
 
 try {
-  if (request === undefined || request.help || ![undefined, 'webhook'].includes(request.fix)) {
+  if (options === undefined || options.help || ![undefined, 'webhook'].includes(options.fix)) {
     process.stdout.write(`${USAGE}\n`)
-    process.exitCode = request?.help ? 0 : 1
-  } else if (request.fix) await fix()
+    process.exitCode = options?.help ? 0 : 1
+  } else if (options.fix) await fix()
   else await report()
 } finally {
   // Offline, the database client would retry forever.

@@ -116,8 +116,8 @@ async function changeDate(
 /** What only reads, or puts right what follows from the orders: nobody has to be named. */
 type Look = Extract<Command, { readonly command: 'review' | 'sweep' | 'recount' | 'reconcile' }>
 
-async function look(input: Look, now: Date): Promise<CommandOutput> {
-  switch (input.command) {
+async function look(command: Look, now: Date): Promise<CommandOutput> {
+  switch (command.command) {
     case 'review':
       return output(reviewsText(await findReviews()))
     case 'sweep': {
@@ -127,43 +127,43 @@ async function look(input: Look, now: Date): Promise<CommandOutput> {
     case 'recount':
       return recountText(await recountNow(now))
     case 'reconcile': {
-      const books = await reconcileDay(input.subject)
-      return output(reconciliationText(input.subject, books), books.findings.length === 0)
+      const books = await reconcileDay(command.subject)
+      return output(reconciliationText(command.subject, books), books.findings.length === 0)
     }
   }
 }
 
 /** What an owner does with money, goods or personal data; the person is in the order's history and the audit trail. */
-async function act(input: Exclude<Command, Look>, now: Date): Promise<CommandOutput> {
-  const email = (input.who ?? settings().SHOP_OWNER ?? '').trim().toLowerCase()
+async function act(command: Exclude<Command, Look>, now: Date): Promise<CommandOutput> {
+  const email = (command.who ?? settings().SHOP_OWNER ?? '').trim().toLowerCase()
   if (email === '') return output(NO_PERSON, false)
   const member = await findMember(email)
   if (!member?.isOwner) return output(notAnOwner(email), false)
   const person: Person = { uid: member.uid, context: { by: email, at: now } }
-  switch (input.command) {
+  switch (command.command) {
     case 'export':
-      return exportMonthTo(input, person)
+      return exportMonthTo(command, person)
     case 'customer':
-      return customer(input, person)
+      return customer(command, person)
     case 'date':
-      return changeDate(input, person)
+      return changeDate(command, person)
     default:
-      return change(input, person)
+      return change(command, person)
   }
 }
 
-async function run(input: Command): Promise<CommandOutput> {
+async function run(command: Command): Promise<CommandOutput> {
   const now = new Date()
   // Offline, every further query would retry for a long time.
   await askDatabase()
-  switch (input.command) {
+  switch (command.command) {
     case 'review':
     case 'sweep':
     case 'recount':
     case 'reconcile':
-      return look(input, now)
+      return look(command, now)
     default:
-      return act(input, now)
+      return act(command, now)
   }
 }
 

@@ -31,8 +31,8 @@ const AUDITED = {
  * Gives the member with this e-mail a role, or takes it; all their sessions end, so that they
  * sign in again. Returns the e-mail. Throws when the sign-in service does not answer.
  */
-async function giveRole(input: string, role: ShopRole): ChangeResult<GrantFailure> {
-  const email = asKept(input)
+async function giveRole(typed: string, role: ShopRole): ChangeResult<GrantFailure> {
+  const email = asKept(typed)
   const member = await findMember(email)
   if (!member) return fail('unknown-member')
   if (role !== 'none' && !hasVerifiedEmail({ ...member, email })) return fail('unproven-email')
@@ -80,16 +80,16 @@ async function resetOwner(email: string): Promise<CommandOutput> {
 }
 
 async function run(words: readonly string[]): Promise<CommandOutput> {
-  const [command, input, ...rest] = words
+  const [command, argument, ...rest] = words
   if (command === '--help') return { text: USAGE, ok: true }
   if (command === 'affected') return tellAffected(words.slice(1))
   if (rest.length > 0) return { text: USAGE, ok: false }
-  if (command === 'erasures' && input === undefined) return listErasures()
-  if (input === undefined) return { text: USAGE, ok: false }
-  if (command === 'erase-again') return repeatErasures(input)
-  if (command === 'reset-passkeys') return resetOwner(input)
+  if (command === 'erasures' && argument === undefined) return listErasures()
+  if (argument === undefined) return { text: USAGE, ok: false }
+  if (command === 'erase-again') return repeatErasures(argument)
+  if (command === 'reset-passkeys') return resetOwner(argument)
   if (command === 'grant' || command === 'staff' || command === 'revoke') {
-    return changeRole(command, input)
+    return changeRole(command, argument)
   }
   return { text: USAGE, ok: false }
 }

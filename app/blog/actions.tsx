@@ -12,9 +12,9 @@ import { pageOf } from '#lib/routes/paging.ts'
 const typedSchema = z.string().max(100)
 
 /** Searches all articles. Returns the count and newest cards, or null when rate-limited. */
-export async function searchArticlesAction(input: string): Promise<SearchAnswer | null> {
+export async function searchArticlesAction(text: string): Promise<SearchAnswer | null> {
   if (!(await hasPublicAllowance('search'))) return null
-  const typed = typedSchema.safeParse(input)
+  const typed = typedSchema.safeParse(text)
   const articles = typed.success ? await findArticles() : []
   const found = articles.filter((article) => matchesSearch(searchText(article), typed.data ?? ''))
   const cards = pageOf(found, 1).items.map((article) => ({

@@ -229,9 +229,9 @@ function serverAdvice(problem: string): string {
     : `${ADVICE}; it answered the shop with ${problem}.`
 }
 
-async function testMail(input: Settings): Promise<DoctorCheck> {
-  const { OWNER_EMAIL: address = '', MAIL_FROM: from = '' } = input
-  const host = new URL(input.NEXT_PUBLIC_SITE_URL).hostname
+async function testMail(settings: Settings): Promise<DoctorCheck> {
+  const { OWNER_EMAIL: address = '', MAIL_FROM: from = '' } = settings
+  const host = new URL(settings.NEXT_PUBLIC_SITE_URL).hostname
   const outcome = await sendMessage({
     messageId: `<test-${randomUUID()}@${host}>`,
     from: { name: BRAND, address: from },

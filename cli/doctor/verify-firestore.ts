@@ -286,14 +286,17 @@ async function paymentsProblem(probe: () => Promise<void>): Promise<string | und
 }
 
 /** Checks what of ECPay is set; a shop without it lacks nothing. */
-export async function verifyEcpay(input: Settings, now: Date): Promise<readonly DoctorCheck[]> {
-  const [parcels, invoices] = [logisticsAccount(input), invoiceAccount(input)]
-  const payments = paymentAccount(input)
+export async function verifyEcpay(settings: Settings, now: Date): Promise<readonly DoctorCheck[]> {
+  const [parcels, invoices] = [logisticsAccount(settings), invoiceAccount(settings)]
+  const payments = paymentAccount(settings)
   const groups = await Promise.all([
     parcels ? verifyParcels(parcels) : [],
     invoices ? verifyInvoices(invoices, now) : [],
     payments
-      ? verifyPayments(payments, { paypal: input.PAYPAL_ENVIRONMENT, methods: methodsBy(input) })
+      ? verifyPayments(payments, {
+          paypal: settings.PAYPAL_ENVIRONMENT,
+          methods: methodsBy(settings),
+        })
       : [],
   ])
   return groups.flat()

@@ -60,18 +60,18 @@ async function refundPart(
  * Runs a command that changes an order by the use case of the owner's page, and records it in the audit trail. Returns
  * its report, in the words of the order's provider.
  */
-export async function change(input: Change, { uid, context }: Person): Promise<CommandOutput> {
-  const order = await findOrderByNumber(input.subject)
-  const orderId = order?.id ?? input.subject
+export async function change(command: Change, { uid, context }: Person): Promise<CommandOutput> {
+  const order = await findOrderByNumber(command.subject)
+  const orderId = order?.id ?? command.subject
   const answer: Result<Changed, Refusal | RefundFailure> = order
-    ? await changeOne(input, { orderId, context })
+    ? await changeOne(command, { orderId, context })
     : fail('unknown-order')
-  const action = ACTIONS[input.command]
+  const action = ACTIONS[command.command]
   await recordAction({ action, who: uid, via: 'command', fields: { orderId }, answer })
   if (answer.ok) return output(changedText(answer.data))
   const provider = providerTitle(order?.payment)
   const words: Readonly<Record<Refusal | RefundFailure, string>> =
-    input.command === 'refund'
+    command.command === 'refund'
       ? { ...refusals(provider), ...refundRefusals(provider) }
       : { ...refundRefusals(provider), ...refusals(provider) }
   return output(words[answer.code] + (answer.detail ?? ''), false)

@@ -360,19 +360,19 @@ function unread(error: TypeError): string {
 
 type Words = Readonly<Record<string, string | boolean | undefined>>
 
-function problemIn(input: Words, error: z.ZodError): string {
+function problemIn(words: Words, error: z.ZodError): string {
   const [issue] = error.issues
-  const command = String(input.command)
+  const command = String(words.command)
   if (issue?.code === 'invalid_union' && issue.path[0] === 'command') {
     return `不認得的指令「${command}」。`
   }
   if (issue?.code === 'unrecognized_keys') {
     const [key = ''] = issue.keys
-    if (key === 'subject' || key === 'value') return `多出的內容「${String(input[key])}」。`
+    if (key === 'subject' || key === 'value') return `多出的內容「${String(words[key])}」。`
     return `指令 ${command} 沒有選項 --${key}。`
   }
   const name = String(issue?.path[0] ?? '')
-  const written = input[name] === undefined ? '沒有寫' : `您寫的是「${String(input[name])}」`
+  const written = words[name] === undefined ? '沒有寫' : `您寫的是「${String(words[name])}」`
   return `${hintFor(command, name)}（${written}）。`
 }
 

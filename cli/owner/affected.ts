@@ -34,9 +34,9 @@ export function parseAffected(words: readonly string[]): AffectedInput | undefin
 
 /** Lists members affected by a leak and notifies them on request. */
 export async function tellAffected(words: readonly string[]): Promise<CommandOutput> {
-  const input = parseAffected(words)
-  if (!input) return { text: usage, ok: false }
-  const { since, incident } = input
+  const options = parseAffected(words)
+  if (!options) return { text: usage, ok: false }
+  const { since, incident } = options
   // Days of the shop's clock.
   const people = await affectedSince(new Date(`${since}T00:00:00+08:00`).toISOString())
   const lines = people.map((person) => JSON.stringify(person))

@@ -81,17 +81,17 @@ export function ProviderButtons({
     const click = ++newest.current
     setProblems(null)
     setWaiting(true)
-    const result = await withAuthClient(config, (auth) =>
+    const signedIn = await withAuthClient(config, (auth) =>
       signInByPopup(auth, provider, (token) => callAction(startSession, token)),
     )
-    if (result.ok) {
+    if (signedIn.ok) {
       setWaiting(false)
       onSignedIn()
       return
     }
-    if (click !== newest.current || result.code === 'popup-replaced') return
+    if (click !== newest.current || signedIn.code === 'popup-replaced') return
     setWaiting(false)
-    setProblems({ title: POPUP_FAILED[provider], advice: adviceOn(result) })
+    setProblems({ title: POPUP_FAILED[provider], advice: adviceOn(signedIn) })
   }
 
   return (

@@ -34,16 +34,16 @@ export function ResetForm({ config }: { config: WebConfig }) {
   const [problems, setProblems] = useState<Problems | null>(null)
   usePreloadedAuthClient(config)
 
-  const { busy, form, typed } = useSubmit(async (input) => {
-    const email = typedEmail(textIn(input)('email'))
+  const { busy, form, typed } = useSubmit(async (formData) => {
+    const email = typedEmail(textIn(formData)('email'))
     const wrong = unsendable(email)
     setProblems(wrong)
     if (wrong) return
     const continueUrl = window.location.origin + PATHS.login
-    const result = await withAuthClient(config, (auth) => sendReset(auth, { email, continueUrl }))
-    if (result.ok) return setSent(true)
-    if (result.code === 'invalid-email') return setProblems(MALFORMED)
-    setProblems({ title: RESET_FAILED, advice: adviceOn(result) })
+    const sent = await withAuthClient(config, (auth) => sendReset(auth, { email, continueUrl }))
+    if (sent.ok) return setSent(true)
+    if (sent.code === 'invalid-email') return setProblems(MALFORMED)
+    setProblems({ title: RESET_FAILED, advice: adviceOn(sent) })
   })
 
   if (sent) {

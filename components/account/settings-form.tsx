@@ -139,8 +139,8 @@ export function SettingsForm(props: {
   const [outcome, setOutcome] = useState<FormFailure | 'saved' | null>(null)
   const [problems, setProblems] = useState<Problems | null>(null)
 
-  const { busy, form, typed } = useSubmit(async (input) => {
-    const read = textIn(input)
+  const { busy, form, typed } = useSubmit(async (formData) => {
+    const read = textIn(formData)
     const settings = { name: read('displayName'), phone: read('phone-contact') }
     setOutcome(null)
     setProblems(null)

@@ -145,10 +145,10 @@ function DeleteDialog(props: {
   const confirm = async (prove: (auth: AuthClient) => Promise<SignInResult<DeleteRefusal>>) => {
     setProblems(null)
     setBusy(true)
-    const result = await withAuthClient(config, prove)
+    const proven = await withAuthClient(config, prove)
     setBusy(false)
-    if (result.ok) return onDeleted()
-    if (result.code !== 'popup-replaced') setProblems(problemsOf(result))
+    if (proven.ok) return onDeleted()
+    if (proven.code !== 'popup-replaced') setProblems(problemsOf(proven))
   }
   const erase = (token: string) => callAction(deleteAccount, token)
   if (method === 'google.com') {
@@ -282,16 +282,16 @@ export function usePasswordChange(
   }
   const change = async (current: string) => {
     if (next === null) return
-    const result = await withAuthClient(config, (auth) =>
+    const changed = await withAuthClient(config, (auth) =>
       signInWithNewPassword(auth, { email, current, next }, (token) =>
         callAction(startSession, token),
       ),
     )
-    if (!result.ok && result.code === 'sign-in-again') {
+    if (!changed.ok && changed.code === 'sign-in-again') {
       window.location.assign(loginPath(PATHS.settings))
       return
     }
-    if (!result.ok) return setProblems(problemsOfPasswordSection(result))
+    if (!changed.ok) return setProblems(problemsOfPasswordSection(changed))
     setNext(null)
     setSaved(saved + 1)
   }
@@ -309,7 +309,7 @@ export function PasswordSection(props: {
 }) {
   const { config, email, startSession } = props
   const change = usePasswordChange(config, email, startSession)
-  const { form } = useSubmit(async (input) => change.ask(textIn(input)('newPassword')))
+  const { form } = useSubmit(async (formData) => change.ask(textIn(formData)('newPassword')))
   return (
     <section className={styles.section}>
       <h2>變更密碼</h2>

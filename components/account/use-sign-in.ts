@@ -108,11 +108,11 @@ export function useSignIn({ config, target, startSession }: SignInProps) {
     const gaps = missingFields(fields)
     setProblems(gaps)
     if (gaps) return undefined
-    const result = await withAuthClient(config, (auth) =>
+    const signedIn = await withAuthClient(config, (auth) =>
       signInByPassword(auth, fields, (token) => callAction(startSession, token)),
     )
-    if (result.ok) return goOn(target)
-    const advice = result.code === 'credentials' && elseAdvice ? elseAdvice : adviceOn(result)
+    if (signedIn.ok) return goOn(target)
+    const advice = signedIn.code === 'credentials' && elseAdvice ? elseAdvice : adviceOn(signedIn)
     setProblems({ title: LOGIN_FAILED, advice })
     return undefined
   }
@@ -130,14 +130,14 @@ export function useSignIn({ config, target, startSession }: SignInProps) {
     setProblems(wrong)
     if (wrong) return undefined
     const verifiedUrl = window.location.origin + PATHS.verifySuccess
-    const result = await withAuthClient(config, (auth) =>
+    const registered = await withAuthClient(config, (auth) =>
       signUp(auth, { email, password, verifiedUrl }, (token) => callAction(startSession, token)),
     )
-    if (!result.ok) {
-      setProblems(signUpProblems(result))
+    if (!registered.ok) {
+      setProblems(signUpProblems(registered))
       return undefined
     }
-    const { isNew, isMailSent } = result.data
+    const { isNew, isMailSent } = registered.data
     if (isMailSent) rememberMail(email)
     if (!isNew) return goOn(target)
     return goOn(isMailSent ? next : unsent)

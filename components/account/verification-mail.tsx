@@ -53,10 +53,10 @@ export function VerificationMail({ config, email }: { config: WebConfig; email: 
   const send = async (password: string) => {
     setProblems(null)
     const verifiedUrl = window.location.origin + PATHS.verifySuccess
-    const result = await withAuthClient(config, (auth) =>
+    const sent = await withAuthClient(config, (auth) =>
       sendVerificationAgain(auth, { email, password, verifiedUrl }),
     )
-    if (!result.ok) return setProblems(problemsOf(result))
+    if (!sent.ok) return setProblems(problemsOf(sent))
     rememberMail(email)
     setStep('sent')
   }

@@ -36,12 +36,12 @@ function useFound(
 ): { found: SearchAnswer; failure: string } {
   const [answer, setAnswer] = useState<SearchAnswer | string>()
   const here = entries.filter(({ text }) => matchesSearch(text, typed))
-  const request = elsewhere && typed.trim() !== '' ? elsewhere.search : undefined
+  const search = elsewhere && typed.trim() !== '' ? elsewhere.search : undefined
   useEffect(() => {
-    if (!request) return undefined
+    if (!search) return undefined
     let isCurrent = true
     const timer = setTimeout(() => {
-      callAction(request, typed).then(
+      callAction(search, typed).then(
         (found) => isCurrent && setAnswer(found ?? TOO_OFTEN),
         () => isCurrent && setAnswer(FAILED),
       )
@@ -50,8 +50,8 @@ function useFound(
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [request, typed])
-  if (!request) {
+  }, [search, typed])
+  if (!search) {
     return { found: { count: elsewhere?.count ?? here.length, cards: here }, failure: '' }
   }
   if (typeof answer === 'object') return { found: answer, failure: '' }

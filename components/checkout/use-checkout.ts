@@ -126,8 +126,8 @@ export function useDiscount(
       const wanted = shown.current.map(({ id, color, size, quantity }) => {
         return { id, color, size, quantity }
       })
-      const input = { code, lines: wanted, replaces: checkoutKeys() }
-      const answer = await callAction(check, input).catch(() => undefined)
+      const wish = { code, lines: wanted, replaces: checkoutKeys() }
+      const answer = await callAction(check, wish).catch(() => undefined)
       setPending(false)
       if (edits.current !== begun) return false
       if (!answer?.ok) {

@@ -80,9 +80,9 @@ async function answerTo(query: string, signal: AbortSignal): Promise<StoreResult
 const PAUSE = 250
 
 /** Searches stores through the shop. Offline, returns those this browser loaded last. */
-export function useStores(request: StoreQuery | undefined): Stores {
-  const query = request ? new URLSearchParams(request).toString() : ''
-  const isTyped = request !== undefined && 'text' in request
+export function useStores(search: StoreQuery | undefined): Stores {
+  const query = search ? new URLSearchParams(search).toString() : ''
+  const isTyped = search !== undefined && 'text' in search
   const [answered, setAnswered] = useState<StoreResult | undefined>(undefined)
   useEffect(() => {
     if (query === '') return undefined
@@ -100,8 +100,7 @@ export function useStores(request: StoreQuery | undefined): Stores {
   if (query === '') return { state: 'none', answer: undefined }
   if (answered?.query === query) return answered
   // Keeps earlier matches only while the same chain and place are searched.
-  const isSameSearch =
-    isTyped && new URLSearchParams(answered?.query).get('chain') === request.chain
+  const isSameSearch = isTyped && new URLSearchParams(answered?.query).get('chain') === search.chain
   return { state: 'loading', answer: isSameSearch ? answered?.answer : undefined }
 }
 

@@ -114,8 +114,8 @@ function Fields({
 export function JoinForm({ send }: { send: Send }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [problems, setProblems] = useState<Problems | null>(null)
-  const { busy, form, typed } = useSubmit(async (input) => {
-    const fields = fieldsOf(input)
+  const { busy, form, typed } = useSubmit(async (formData) => {
+    const fields = fieldsOf(formData)
     const wrong = joinProblems(fields)
     setProblems(wrong)
     if (wrong) return

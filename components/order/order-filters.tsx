@@ -26,20 +26,20 @@ function fill(form: HTMLFormElement, { search, status }: OrderQuery): void {
 function useFilters(query: OrderQuery) {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
-  const request = useRef(orderListPath({ ...query, page: 1 }))
+  const shownPath = useRef(orderListPath({ ...query, page: 1 }))
   const [pending, startTransition] = useTransition()
 
   useEffect(() => {
     const here = orderListPath({ ...query, page: 1 })
-    if (form.current && here !== request.current) fill(form.current, query)
-    request.current = here
+    if (form.current && here !== shownPath.current) fill(form.current, query)
+    shownPath.current = here
   }, [query])
 
   const apply = () => {
     if (!form.current) return
-    const input = orderQuery(Object.fromEntries(new FormData(form.current)))
-    const path = orderListPath({ ...input, page: 1 })
-    request.current = path
+    const chosen = orderQuery(Object.fromEntries(new FormData(form.current)))
+    const path = orderListPath({ ...chosen, page: 1 })
+    shownPath.current = path
     startTransition(() => router.push(path, { scroll: false }))
   }
   return { form, pending, apply }

@@ -10,11 +10,11 @@ import { Price } from '#components/price/price.tsx'
 import type { StoredOldOrder } from '#lib/moving/moving.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 
-function Empty({ request: input }: { request: boolean }) {
+function Empty({ isNarrowed }: { isNarrowed: boolean }) {
   return (
     <div className={styles.empty}>
-      <p>{input ? NO_MATCH : NO_ORDERS}</p>
-      {input ? (
+      <p>{isNarrowed ? NO_MATCH : NO_ORDERS}</p>
+      {isNarrowed ? (
         <ButtonLink href={PATHS.orders}>查看全部訂單</ButtonLink>
       ) : (
         <ButtonLink href={PATHS.shop}>去看看商品</ButtonLink>
@@ -25,14 +25,18 @@ function Empty({ request: input }: { request: boolean }) {
 
 /** The member's orders with search, status and pages. */
 export function OrderList({ query, list }: { query: OrderQuery; list: OrderPage }) {
-  const input = query.search !== '' || query.status !== null
+  const isNarrowed = query.search !== '' || query.status !== null
   return (
     <>
       <OrderFilters query={query} />
       <output className={list.total === 0 ? 'visually-hidden' : styles.count}>
         共 {list.total} 筆訂單{list.pages > 1 ? `，第 ${list.page} 頁，共 ${list.pages} 頁` : ''}
       </output>
-      {list.orders.length === 0 ? <Empty request={input} /> : <OrderCards orders={list.orders} />}
+      {list.orders.length === 0 ? (
+        <Empty isNarrowed={isNarrowed} />
+      ) : (
+        <OrderCards orders={list.orders} />
+      )}
       <PageLinks
         label="訂單分頁"
         page={list.page}

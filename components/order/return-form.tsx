@@ -133,8 +133,8 @@ type FormProps = {
 function OpenForm({ id, lines, contact, ask, onClose }: FormProps) {
   const router = useRouter()
   const [problems, setProblems] = useState<Problems | null>(null)
-  const { busy, form, typed } = useSubmit(async (input) => {
-    const read = textIn(input)
+  const { busy, form, typed } = useSubmit(async (formData) => {
+    const read = textIn(formData)
     const items = chosenPieces(lines, read)
     const how = read('return-contact')
     const wrong = missing(items, how, lines)

@@ -54,10 +54,10 @@ export function ParcelForm({
 }) {
   const [problems, setProblems] = useState<Problems | null>(null)
   const [outcome, setOutcome] = useState<ParcelOutcome | null>(null)
-  const { busy: pending, form } = useSubmit(async (input) => {
+  const { busy: pending, form } = useSubmit(async (formData) => {
     setProblems(null)
     setOutcome(null)
-    const chosen = input.getAll('order').filter((value) => typeof value === 'string')
+    const chosen = formData.getAll('order').filter((value) => typeof value === 'string')
     const orderIds = chosen.join(' ')
     if (orderIds === '') return setProblems({ title: '請先勾選訂單。' })
     const answer = await callAction(action, { orderIds }).catch(

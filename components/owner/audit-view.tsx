@@ -61,8 +61,8 @@ function useAudit(first: AuditPage, search: Search) {
       names: { ...before?.names, ...data.names },
     })
   }
-  const { busy, form } = useSubmit(async (input) => {
-    const fields = textFields(input)
+  const { busy, form } = useSubmit(async (formData) => {
+    const fields = textFields(formData)
     setAsked(fields)
     await ask(fields)
   })

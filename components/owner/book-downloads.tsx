@@ -140,10 +140,10 @@ export function InvoiceList({ write }: { write: WriteInvoices }) {
   const [text, setText] = useState('')
   const [problems, setProblems] = useState<Problems | null>(null)
   const [result, setResult] = useState<WrittenInvoices | null>(null)
-  const { busy, form } = useSubmit(async (input) => {
+  const { busy, form } = useSubmit(async (formData) => {
     setProblems(null)
     setResult(null)
-    const answer = await callAction(write, textFields(input)).catch(
+    const answer = await callAction(write, textFields(formData)).catch(
       () => ({ ok: false, code: 'away' }) as const,
     )
     if (answer.ok) setResult(answer.data)

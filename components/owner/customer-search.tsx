@@ -24,9 +24,9 @@ export type FindCustomer = (
 export function CustomerSearch({ find }: { find: FindCustomer }) {
   const router = useRouter()
   const [problems, setProblems] = useState<Problems | null>(null)
-  const { busy, form } = useSubmit(async (input) => {
+  const { busy, form } = useSubmit(async (formData) => {
     setProblems(null)
-    const answer = await callAction(find, textFields(input)).catch(
+    const answer = await callAction(find, textFields(formData)).catch(
       () => ({ ok: false, code: 'away' }) as const,
     )
     if (answer.ok) router.push(customerPath(answer.data.uid))

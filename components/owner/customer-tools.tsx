@@ -86,10 +86,10 @@ function Outcome({ erased }: { erased: ErasureResult }) {
 function useErase({ customer, config, proof, erase }: Omit<Tools, 'copy'>) {
   const [problems, setProblems] = useState<Problems | null>(null)
   const [erased, setErased] = useState<ErasureResult | null>(null)
-  const { busy, form } = useSubmit(async (input) => {
+  const { busy, form } = useSubmit(async (formData) => {
     setProblems(null)
     setErased(null)
-    const { password = '' } = textFields(input)
+    const { password = '' } = textFields(formData)
     const answers: ErasureResult[] = []
     const exchange: Exchange<OwnerFailure> = async (idToken) => {
       const answer = await callAction(erase, { customer, proof: idToken })

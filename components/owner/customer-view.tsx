@@ -49,12 +49,12 @@ function StoredFacts({ found }: { found: CustomerSummary }) {
 
 /** A customer's data and its actions. */
 export function CustomerView({
-  request: input,
+  query,
   found,
   find,
   children,
 }: {
-  request: string
+  query: string
   found: CustomerSummary | undefined
   find: FindCustomer
   children: ReactNode
@@ -63,7 +63,7 @@ export function CustomerView({
     <>
       <CustomerSearch find={find} />
       {found ? <StoredFacts found={found} /> : null}
-      {input !== '' && !found ? <p className={styles.empty}>{NO_CUSTOMER}</p> : null}
+      {query !== '' && !found ? <p className={styles.empty}>{NO_CUSTOMER}</p> : null}
       {children}
     </>
   )

@@ -99,10 +99,10 @@ export function OwnerForm({
   const [problems, setProblems] = useState<Problems | null>(null)
   const [times, setTimes] = useState(0)
   const [key, setKey] = useState(() => crypto.randomUUID())
-  const { busy: pending, form } = useSubmit(async (input) => {
+  const { busy: pending, form } = useSubmit(async (formData) => {
     setProblems(null)
     // The request filter rejects the promise.
-    const fields = { ...textFields(input), ...(isKeyed ? { key } : {}) }
+    const fields = { ...textFields(formData), ...(isKeyed ? { key } : {}) }
     const answer = await callAction(action, fields).catch(
       () => ({ ok: false, code: 'away' }) as const,
     )
@@ -149,10 +149,10 @@ export function usePreviewedForm<Outcome>(
     null,
   )
   const isSure = seen !== null && hasEffect(seen)
-  const { busy, form } = useSubmit(async (input) => {
+  const { busy, form } = useSubmit(async (formData) => {
     setProblems(null)
     setDone(null)
-    const fields = textFields(input)
+    const fields = textFields(formData)
     const answer = await callAction(isSure ? act : preview, fields).catch(
       () => ({ ok: false, code: 'away' }) as const,
     )

@@ -154,9 +154,9 @@ function PasskeyProof({ ways, next }: { ways: Ways; next: string | undefined }) 
     goOn(next)
     return 'leaving'
   })
-  const code = useSubmit(async (input) => {
+  const code = useSubmit(async (formData) => {
     setProblems(null)
-    const answer = await callAction(ways.recover, textFields(input)).catch(() => AWAY)
+    const answer = await callAction(ways.recover, textFields(formData)).catch(() => AWAY)
     if (!answer.ok) return setProblems({ title: failureText(answer) })
     goOn(next)
     return 'leaving'
@@ -203,9 +203,9 @@ function SignInProof({
   const id = useId()
   usePreloadedAuthClient(config)
   const [problems, setProblems] = useState<Problems | null>(null)
-  const { busy, form } = useSubmit(async (input) => {
+  const { busy, form } = useSubmit(async (formData) => {
     setProblems(null)
-    const { password = '' } = textFields(input)
+    const { password = '' } = textFields(formData)
     const answer = await reauthenticate({ config, proof, password }, (idToken) =>
       callAction(ways.signIn, { proof: idToken }),
     )

@@ -40,9 +40,9 @@ export function ProvenForm({
   usePreloadedAuthClient(config)
   const [problems, setProblems] = useState<Problems | null>(null)
   const [times, setTimes] = useState(0)
-  const { busy: pending, form } = useSubmit(async (input) => {
+  const { busy: pending, form } = useSubmit(async (formData) => {
     setProblems(null)
-    const { password = '', ...fields } = textFields(input)
+    const { password = '', ...fields } = textFields(formData)
     const exchange: Exchange<OwnerFailure> = async (idToken) => {
       const answer = await callAction(action, { ...fields, proof: idToken })
       return answer.ok ? { ok: true, data: null } : answer

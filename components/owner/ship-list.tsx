@@ -172,10 +172,10 @@ export function ShipList({
     setText(next)
     setOutcome(null)
   }
-  const { busy: pending, form } = useSubmit(async (input) => {
+  const { busy: pending, form } = useSubmit(async (formData) => {
     setProblems(null)
     setOutcome(null)
-    const { file: _file, ...fields } = textFields(input)
+    const { file: _file, ...fields } = textFields(formData)
     const answer = await callAction(ship, fields).catch(
       () => ({ ok: false, code: 'away' }) as const,
     )

@@ -149,8 +149,8 @@ function createFlow(page: Page, actions: PaymentActions) {
   // Answers whether the provider's window is to open again.
   async function capture(reference: string): Promise<boolean> {
     show(() => ({ status: 'confirming' }))
-    const input = { id, reference, refusals: refusals.get(reference) ?? 0 }
-    const answer = await callAction(actions.capture, input).catch(() => undefined)
+    const approved = { id, reference, refusals: refusals.get(reference) ?? 0 }
+    const answer = await callAction(actions.capture, approved).catch(() => undefined)
     if (answer?.ok) {
       refusals.set(reference, answer.data.refusals)
       show(() => capturedView(answer.data, otherWay))

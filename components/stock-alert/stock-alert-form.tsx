@@ -40,8 +40,8 @@ function useRequest(product: string, sizes: readonly Size[], request: RequestAle
   const [sent, setSent] = useState<SentAlert | null>(null)
   const [problems, setProblems] = useState<Problems | null>(null)
   const askedAbout = useRef('')
-  const submit = useSubmit(async (input) => {
-    const read = textIn(input)
+  const submit = useSubmit(async (formData) => {
+    const read = textIn(formData)
     const email = typedEmail(read('alert-email'))
     const size = sizes.find((one) => one === read('alert-size')) ?? sizes[0]
     const wrong = problemsOf(email, askedAbout.current)

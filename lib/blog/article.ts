@@ -29,8 +29,8 @@ export function shirtOf(
   products: readonly Product[],
   now = new Date(),
 ): Product | undefined {
-  const result = products.find(({ subcategory }) => tags.some((tag) => tag === subcategory))
-  return result ?? products.find((product) => isOnSale(availability(product, now)))
+  const related = products.find(({ subcategory }) => tags.some((tag) => tag === subcategory))
+  return related ?? products.find((product) => isOnSale(availability(product, now)))
 }
 
 /** Maximum length of an excerpt, in characters. */

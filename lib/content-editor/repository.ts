@@ -59,8 +59,8 @@ function listOf(items: unknown): Field {
     : { kind: 'list', item }
 }
 
-function fieldOf(input: unknown): Field {
-  const shape = shapeSchema.parse(input)
+function fieldOf(schema: unknown): Field {
+  const shape = shapeSchema.parse(schema)
   const options = optionsOf(shape)
   if (options) return { kind: 'choice', options }
   const type = [shape.type].flat().find((one) => one !== 'null')

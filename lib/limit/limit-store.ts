@@ -26,9 +26,9 @@ export async function shareUse(
 ): Promise<readonly Use[]> {
   const document = database().collection(ACTION_LIMITS).doc(uid)
   return transact('sharing a limit', async (tx: Transaction) => {
-    const result = recentUses(toldSchema.parse((await tx.get(document)).get(kind)), use.at)
-    const uses = [...result, { ...use, by: INSTANCE }]
+    const recent = recentUses(toldSchema.parse((await tx.get(document)).get(kind)), use.at)
+    const uses = [...recent, { ...use, by: INSTANCE }]
     tx.set(document, { [kind]: uses, ...expiry(use.at, KEPT_DAYS) }, { merge: true })
-    return result.filter(({ by }) => by !== INSTANCE).map(({ at, weight }) => ({ at, weight }))
+    return recent.filter(({ by }) => by !== INSTANCE).map(({ at, weight }) => ({ at, weight }))
   })
 }

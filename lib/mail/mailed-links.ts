@@ -36,8 +36,8 @@ export function newMailedKey(): { readonly key: string; readonly keyHash: string
 /** Whether a key is the one of this hash; compared in constant time. */
 export function isKeyOf(keyHash: string, key: string): boolean {
   const stored = Buffer.from(keyHash, 'hex')
-  const input = sha256(key)
-  return stored.length === input.length && timingSafeEqual(stored, input)
+  const sent = sha256(key)
+  return stored.length === sent.length && timingSafeEqual(stored, sent)
 }
 
 const DAY = 24 * 60 * 60_000

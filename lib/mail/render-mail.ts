@@ -186,13 +186,13 @@ ${body}
 
 /** A mail in the owner's words, with what was true at its event. It loads nothing from anywhere. */
 export function renderMail(
-  { kind, order, values: input = {} }: Pick<Mail, 'kind' | 'order' | 'values'>,
+  { kind, order, values: own = {} }: Pick<Mail, 'kind' | 'order' | 'values'>,
   { mails, parts }: Templates,
   shop: MailShop,
 ): MailContent {
   const template = mails.get(kind)
   if (!template) throw new Error(`No mail template for ${kind}`)
-  const values = { ...shopValues(shop, order), ...linkValues(input, shop), ...input }
+  const values = { ...shopValues(shop, order), ...linkValues(own, shop), ...own }
   const subject = toSingleLine(fillPlaceholders(template.subject, values))
   const body = fill(template.body, { values, parts })
   return { subject, text: `${textOf(body)}\n`, html: pageOf(subject, htmlOf(body)) }

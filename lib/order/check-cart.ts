@@ -157,15 +157,15 @@ async function withoutOwn(
  */
 export async function checkCode(
   { uid }: Pick<Account, 'uid'>,
-  input: CodeCheckInput,
+  question: CodeCheckInput,
   {
     products,
     offers,
     now,
   }: Pick<CodeWish, 'offers' | 'now'> & { readonly products: readonly Product[] },
 ): Promise<CodeAnswer> {
-  const stored = await withoutOwn(await readCode(input.code), input, uid)
-  const { items } = checkLines(input.lines, { products, now })
+  const stored = await withoutOwn(await readCode(question.code), question, uid)
+  const { items } = checkLines(question.lines, { products, now })
   const wish = { lines: items, member: codeMember(uid), products, offers, now }
   const problem = codeProblem(stored, wish)
   if (problem || !stored.terms) {

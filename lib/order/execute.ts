@@ -207,8 +207,8 @@ async function replaceable(request: OrderRequest, uid: string): Promise<readonly
   // A key that is named twice is one order, whose pieces are free once.
   const ids = new Set(request.replaces.map((key) => orderDocument(uid, key)))
   ids.delete(own)
-  const requests = await Promise.all([...ids].map(asReplaceable))
-  return requests.flatMap((id) => id ?? [])
+  const replaced = await Promise.all([...ids].map(asReplaceable))
+  return replaced.flatMap((id) => id ?? [])
 }
 
 function draftOf(

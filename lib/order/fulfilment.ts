@@ -168,9 +168,9 @@ function piecesProblem(order: Order, items: readonly ReturnedPieces[]): ReturnFa
 
 function isRepeat(
   open: ReturnRequest | undefined,
-  { items, reason: input, contact }: ReturnInput,
+  { items, reason: typed, contact }: ReturnInput,
 ): boolean {
-  const reason = input.trim()
+  const reason = typed.trim()
   const same = JSON.stringify(open?.items) === JSON.stringify(items)
   return open?.state === 'asked' && same && open.reason === reason && open.contact === contact
 }
@@ -236,14 +236,14 @@ export function moneyProblem(
 ): MoneyProblem | undefined {
   const { payment, totalAmount } = order
   if (isManualSaleRefunded(order)) return 'fully-refunded'
-  const asked = isCancelAsked(order) ? 'cancel-asked' : undefined
-  if (payment === undefined) return asked
+  const cancelProblem = isCancelAsked(order) ? 'cancel-asked' : undefined
+  if (payment === undefined) return cancelProblem
   const disputed = disputeProblem(payment)
   if (disputed) return disputed
   if (payment.state === 'refunded') return 'fully-refunded'
   if (payment.state !== 'paid' && payment.state !== 'partly-refunded') return 'not-paid'
   const back = payment.refundedAmount + amountUnderWay(payment)
-  return back >= totalAmount ? 'refunding-all' : asked
+  return back >= totalAmount ? 'refunding-all' : cancelProblem
 }
 
 /** A parcel without blanks around its words. */
@@ -276,10 +276,10 @@ export function bookedOtherwise(order: Order, parcel: Parcel): OrderParcel | und
  */
 export function ship(
   order: Order,
-  input: Parcel & { readonly isDespiteBooking?: boolean | undefined },
+  sent: Parcel & { readonly isDespiteBooking?: boolean | undefined },
   context: ChangeContext,
 ): Answer {
-  const parcel = parcelOf(input)
+  const parcel = parcelOf(sent)
   if (order.status === '已出貨') {
     return isSameParcel(order.shipment, parcel) ? ok(undefined) : fail('other-parcel')
   }
@@ -287,14 +287,14 @@ export function ship(
   const problem = moneyProblem(order)
   if (problem) return fail(problem)
   if (!isComplete(parcel)) return fail('parcel-incomplete')
-  const booked = input.isDespiteBooking ? undefined : bookedOtherwise(order, parcel)
+  const booked = sent.isDespiteBooking ? undefined : bookedOtherwise(order, parcel)
   if (booked) return { ...fail('booked-otherwise'), detail: trackingNumber(booked) }
   return ok({ events: [newEvent('parcel.shipped', { parcel }, context)] })
 }
 
 /** The change that corrects the parcel of an order; the history keeps the earlier one. Nothing for the same parcel. */
-export function correctParcel(order: Order, input: Parcel, context: ChangeContext): Answer {
-  const parcel = parcelOf(input)
+export function correctParcel(order: Order, sent: Parcel, context: ChangeContext): Answer {
+  const parcel = parcelOf(sent)
   const { shipment } = order
   if (order.status !== '已出貨' || !shipment) return fail('no-such-move')
   if (!isComplete(parcel)) return fail('parcel-incomplete')

@@ -65,8 +65,8 @@ export function providerTaking({
 
 /** When the provider took an order's money, ISO 8601 in UTC: by the capture, else when the shop learned of it. */
 export function capturedAt(order: Pick<Order, 'paidAt' | 'paymentDetails'>): string | undefined {
-  const result: unknown = order.paymentDetails?.createTime
-  return isoTime(typeof result === 'string' ? result : '') ?? order.paidAt
+  const taken: unknown = order.paymentDetails?.createTime
+  return isoTime(typeof taken === 'string' ? taken : '') ?? order.paidAt
 }
 
 function isoTime(text: string): string | undefined {

@@ -26,16 +26,16 @@ export type OrderPage = {
 
 const LONGEST_SEARCH = 80
 
-function text(input: unknown): string {
-  return typeof input === 'string' ? input : ''
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
 
 /** The query in an address; what it does not understand asks for all, or for page 1. */
-export function orderQuery(input: { readonly [name: string]: unknown }): OrderQuery {
-  const page = text(input.page)
+export function orderQuery(parameters: { readonly [name: string]: unknown }): OrderQuery {
+  const page = text(parameters.page)
   return {
-    search: text(input.search).trim().slice(0, LONGEST_SEARCH),
-    status: LISTED_STATUSES.find((status) => status === input.status) ?? null,
+    search: text(parameters.search).trim().slice(0, LONGEST_SEARCH),
+    status: LISTED_STATUSES.find((status) => status === parameters.status) ?? null,
     page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
   }
 }

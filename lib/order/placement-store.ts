@@ -227,8 +227,8 @@ export async function readFound(
     const known = accountOrdersSchema.parse(docs.get(limit.path)?.data() ?? {})
     return { known, doubtful: doubtfulOrders(known, key.pieces) }
   })
-  const requests = accounts.flatMap(({ doubtful }) => doubtful.map(orderReference))
-  const unpaid = await read(tx, requests)
+  const doubtfulReferences = accounts.flatMap(({ doubtful }) => doubtful.map(orderReference))
+  const unpaid = await read(tx, doubtfulReferences)
   return keys.map((key, index) => () => {
     const { counter, user } = placeReferences(key)
     const order = docs.get(orderReference(key.id).path)

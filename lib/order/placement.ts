@@ -319,8 +319,8 @@ export type OrderedBy = {
 // The recipient of a gift is somebody else: of those fields only the e-mail is the buyer's (rule 1157).
 function givenProfile({ recipient, gift }: Pick<Order, 'recipient' | 'gift'>): Partial<Profile> {
   if (gift) return { email: recipient.email }
-  const input = Object.entries(profileSchema.parse(recipient)).filter(([, value]) => value !== '')
-  return Object.fromEntries(input)
+  const filled = Object.entries(profileSchema.parse(recipient)).filter(([, value]) => value !== '')
+  return Object.fromEntries(filled)
 }
 
 /** The orders that this confirmation replaces, each with the change that cancels it; what is paid, or may be, stays. */
@@ -426,12 +426,12 @@ function withCode(
 const NO_CODE: StoredCode = { uses: 0, members: {}, terms: undefined }
 
 /** Decides on what the order transaction finds: what it writes, or why no order is placed. It may run several times. */
-export function place(input: NewDraft, by: OrderedBy, code?: CodeRequest) {
+export function place(priced: NewDraft, by: OrderedBy, code?: CodeRequest) {
   return (found: OrderContext): OrderPlacement | OrderRefusal => {
     const wanted = {
-      ...input,
-      items: currentPromises(input.items, found.taken),
-      ...cancelRightsField(input, found, by),
+      ...priced,
+      items: currentPromises(priced.items, found.taken),
+      ...cancelRightsField(priced, found, by),
     }
     const { order, count, hasPaid } = found
     const profile = givenProfile(wanted)

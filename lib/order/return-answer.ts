@@ -116,11 +116,11 @@ function answerProblem(
 // Another parcel for what was sent in exchange; the history keeps the one before.
 function correctParcelChange(
   request: ReturnRequest & { readonly parcel: Shipment },
-  input: Parcel,
+  sent: Parcel,
   context: ChangeContext,
 ): Result<OrderChange | undefined, AnswerFailure> {
   const { parcel: before } = request
-  const parcel: Shipment = { ...before, ...parcelOf(input) }
+  const parcel: Shipment = { ...before, ...parcelOf(sent) }
   if (!isComplete(parcel)) return fail('parcel-incomplete')
   if (isSameParcel(before, parcel)) return ok(undefined)
   const data = { number: request.number, parcel: parcelOf(parcel), before: parcelOf(before) }
@@ -280,7 +280,7 @@ function missingFor(
 export function changeItems(
   order: Order,
   { wanted, stock }: { readonly wanted: readonly WantedItem[]; readonly stock: StockAtHand },
-  input: ChangeContext,
+  deed: ChangeContext,
 ): Result<OrderChange, ChangeItemsRefusal> {
   const problem = order.status === '已付款' ? moneyProblem(order) : 'items-fixed'
   if (problem) return fail(problem)
@@ -299,7 +299,7 @@ export function changeItems(
   if (missing.length > 0 && !stock.belowZero?.trim()) {
     return { ...fail('too-few-pieces'), detail: missingText(missing) }
   }
-  const context = withBelowZero(input, missing, stock)
+  const context = withBelowZero(deed, missing, stock)
   const all = [...(order.removed ?? []), ...removed]
   const data = {
     before: order.items.map(pieceOf),

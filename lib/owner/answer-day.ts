@@ -70,29 +70,29 @@ function logChange(product: string, what: string, override: Override): void {
  */
 export async function changeStock({
   change,
-  ...request
+  ...correction
 }: StockInput & { readonly change: StockCorrection }): ChangeResult<StockRefusal> {
-  if (request.reason.trim() === '') return fail('no-reason')
-  const file = await fileOf(request.product)
+  if (correction.reason.trim() === '') return fail('no-reason')
+  const file = await fileOf(correction.product)
   if (!file) return fail('unknown-product')
-  const changed = await changeOverride(request.product, noteOf(request), (taken) =>
+  const changed = await changeOverride(correction.product, noteOf(correction), (taken) =>
     correctStock(file, taken, change),
   )
-  if (changed.ok) logChange(request.product, 'pieces', changed.data)
+  if (changed.ok) logChange(correction.product, 'pieces', changed.data)
   return changed
 }
 
 /** Takes a product off sale, or puts it on sale again, with a reason. Throws DatabaseUnavailable. */
 export async function changeSale({
   isOffSale,
-  ...request
+  ...correction
 }: StockInput & { readonly isOffSale: boolean }): ChangeResult<never> {
-  if (request.reason.trim() === '') return fail('no-reason')
-  if (!(await fileOf(request.product))) return fail('unknown-product')
-  const changed = await changeOverride<never>(request.product, noteOf(request), () =>
+  if (correction.reason.trim() === '') return fail('no-reason')
+  if (!(await fileOf(correction.product))) return fail('unknown-product')
+  const changed = await changeOverride<never>(correction.product, noteOf(correction), () =>
     ok({ isOffSale }),
   )
-  if (changed.ok) logChange(request.product, isOffSale ? 'off-sale' : 'on-sale', changed.data)
+  if (changed.ok) logChange(correction.product, isOffSale ? 'off-sale' : 'on-sale', changed.data)
   return changed
 }
 
@@ -191,10 +191,10 @@ export function arrivalOf(
 
 /** Moves the last day (YYYY-MM-DD) of a product's pre-order. Throws DatabaseUnavailable. */
 export function moveDeadline(
-  input: DayAnswer & { readonly until: string },
+  day: DayAnswer & { readonly until: string },
 ): Promise<Result<Override, DayAnswerRefusal>> {
-  const { until, context } = input
-  return answer(input, '更改預購截止日', (file, stored) => {
+  const { until, context } = day
+  return answer(day, '更改預購截止日', (file, stored) => {
     if (!isDay(until)) return fail('not-a-day')
     if (until < taipeiDay(context.at)) return fail('day-over')
     const ships = shipDayOf(file.estimated_ship_date, stored)
@@ -274,8 +274,8 @@ export function keepOrder({
 }
 
 /** Ends the sale of a product; its orders are made and shipped as promised. Throws DatabaseUnavailable. */
-export function endSale(input: DayAnswer) {
-  return changeSale({ ...input, isOffSale: true, reason: '結束銷售' })
+export function endSale(day: DayAnswer) {
+  return changeSale({ ...day, isOffSale: true, reason: '結束銷售' })
 }
 
 /** The questions of all products' days, by what the database says now. One query. Throws DatabaseUnavailable. */

@@ -147,13 +147,13 @@ function disagreementOf(one: PaypalTransaction, order: Order | undefined) {
 }
 
 /** Returns a payment's sale and refunds as bookings; `at` is used for missing times. */
-export function bookingsFrom(result: ProviderOrder, at: string): readonly PaypalTransaction[] {
-  const [first] = result.captures
+export function bookingsFrom(shown: ProviderOrder, at: string): readonly PaypalTransaction[] {
+  const [first] = shown.captures
   if (!first) return []
   const when = (time: string) =>
     Number.isNaN(Date.parse(time)) ? at : new Date(time).toISOString()
   const { currency, invoiceId } = first
-  const sales = result.captures.map(({ id, amount, status, createTime, ...sale }) => ({
+  const sales = shown.captures.map(({ id, amount, status, createTime, ...sale }) => ({
     id,
     kind: 'payment' as const,
     status: ['completed', 'refunded', 'partly-refunded'].includes(status) ? 'S' : 'P',
@@ -163,7 +163,7 @@ export function bookingsFrom(result: ProviderOrder, at: string): readonly Paypal
     captureId: id,
     at: when(createTime),
   }))
-  const back = result.refunds.map(({ id, amount, at: time }) => {
+  const back = shown.refunds.map(({ id, amount, at: time }) => {
     const known = { id, amount: -amount, currency, invoiceId, captureId: first.id, at: when(time) }
     return { ...known, kind: 'refund' as const, status: 'S' }
   })

@@ -102,11 +102,11 @@ export async function findOpenPreorders(): Promise<{
 }
 
 // The open orders of the product, and those of them that have another day.
-async function findAffected(request: ShipDateInput) {
+async function findAffected(change: ShipDateInput) {
   const { orders, unreadable } = await openOrders()
-  const context = changeContext(request.context, request.reason)
-  const ordered = orders.filter((order) => isOpen(order) && hasPreorder(order, request.product))
-  const toMove = ordered.filter((order) => changeShipDate(order, request, context) !== undefined)
+  const context = changeContext(change.context, change.reason)
+  const ordered = orders.filter((order) => isOpen(order) && hasPreorder(order, change.product))
+  const toMove = ordered.filter((order) => changeShipDate(order, change, context) !== undefined)
   return { toMove, same: ordered.length - toMove.length, unreadable, context }
 }
 

@@ -94,12 +94,12 @@ export async function readCodeReport(
 
 /** Makes a code. Throws DatabaseUnavailable. */
 export async function makeCode(
-  { context, ...input }: CodeInput & { readonly context: OwnerContext },
+  { context, ...wanted }: CodeInput & { readonly context: OwnerContext },
   products: readonly Product[],
 ): Promise<Result<null, CodeRefusal | 'code-known'>> {
-  const refusal = codeRefusal(input, products)
+  const refusal = codeRefusal(wanted, products)
   if (refusal) return fail(refusal)
-  const { starts, ends, ...terms } = input
+  const { starts, ends, ...terms } = wanted
   const made = { madeAt: context.at.toISOString(), madeBy: context.by, isPaused: false }
   return storeCode({ ...terms, ...defined({ starts, ends }), ...made })
 }

@@ -312,13 +312,13 @@ export async function startReturn({
   if (reason.trim() === '') return fail('no-reason')
   const [order, made] = await Promise.all([readOrder(orderId), findPlannedProducts()])
   if (!order) return fail('unknown-order')
-  const request = {
+  const wish = {
     items: returnedPiecesIn(fields, order),
     reason: reason.trim(),
     contact: order.recipient.phone || order.recipient.email,
   }
   return execute(orderId, (stored) =>
-    returnAsked(stored, request, made, changeContext(context, reason)),
+    returnAsked(stored, wish, made, changeContext(context, reason)),
   )
 }
 
@@ -385,8 +385,8 @@ export async function writeInvoices({
   if (numbers.length > MOST) return fail('too-many-parcels')
   const orders = await findOrdersByNumber(numbers.map(({ orderNumber }) => orderNumber))
   const entries = numbers.map((one) => ({ ...one, order: orders.get(one.orderNumber) }))
-  const result = await changeEach(entries, ({ id }, { invoiceNumber }) =>
+  const written = await changeEach(entries, ({ id }, { invoiceNumber }) =>
     writeInvoiceNumber({ orderId: id, invoiceNumber, context }),
   )
-  return ok({ ...result, unclear })
+  return ok({ ...written, unclear })
 }

@@ -136,16 +136,16 @@ async function eraseNext(run: ErasureRun, context: ChangeContext): Promise<Erasu
  * gone. Throws DatabaseUnavailable.
  */
 export async function continueErasure(
-  input: ErasureRun,
+  begun: ErasureRun,
   now: Date,
   enough: number,
 ): Promise<ErasureRun> {
   const began = performance.now()
-  const by = input.scope === 'all' ? 'owner' : 'member'
+  const by = begun.scope === 'all' ? 'owner' : 'member'
   // An order without a person names no account again, also not the one that asked.
-  const isOwn = input.by === input.uid
-  const context: ChangeContext = { by, now, ...(isOwn ? {} : { who: input.by }) }
-  let run = await eraseNext(input, context)
+  const isOwn = begun.by === begun.uid
+  const context: ChangeContext = { by, now, ...(isOwn ? {} : { who: begun.by }) }
+  let run = await eraseNext(begun, context)
   while (run.cursor !== undefined && performance.now() - began < enough) {
     run = await eraseNext(run, context)
   }
@@ -310,11 +310,11 @@ async function readBack(
   const booked: PaypalTransaction[] = []
   for (let start = 0; start < begun.length; start += AT_ONCEReconcileDay) {
     const some = begun.slice(start, start + AT_ONCEReconcileDay)
-    for (const result of (await findPaid?.(some.map(({ reference }) => reference))) ?? []) {
-      const own = some.find(({ reference }) => reference === result.id)
+    for (const seen of (await findPaid?.(some.map(({ reference }) => reference))) ?? []) {
+      const own = some.find(({ reference }) => reference === seen.id)
       if (!own) continue
       const { orderNumber, createdAt } = own.order
-      const shown = withRefundsByHand(own.order, result)
+      const shown = withRefundsByHand(own.order, seen)
       const numbered = bookingsFrom(shown, capturedAt(own.order) ?? createdAt).map((one) =>
         one.invoiceId === numberOf(orderNumber, own.number)
           ? { ...one, invoiceId: orderNumber }

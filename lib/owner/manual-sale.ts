@@ -58,8 +58,8 @@ export type ManualOrderRefusal =
   | 'reduced-too-much'
   | 'no-reduction-reason'
 
-function refusalOf(input: ManualOrder): ManualOrderRefusal | undefined {
-  const { items, recipient, shippingMethod, isHandedOver, reduction } = input
+function refusalOf(sale: ManualOrder): ManualOrderRefusal | undefined {
+  const { items, recipient, shippingMethod, isHandedOver, reduction } = sale
   if (items.length === 0) return 'nothing-chosen'
   if (reduction && reduction.amount >= priceBreakdown(items).lines) return 'reduced-too-much'
   if (reduction && reduction.reason.trim() === '') return 'no-reduction-reason'
@@ -78,23 +78,23 @@ function reductionOf({ amount, reason }: NonNullable<ManualOrder['reduction']>):
  * Creates a paid order from the owner's input. A handed-over order is 已完成, without shipping fee.
  */
 export function decideManualOrder(
-  input: ManualOrder,
+  sale: ManualOrder,
   { count, stock }: { readonly count: number; readonly stock: StockAtHand },
-  request: ChangeContext,
+  deed: ChangeContext,
 ): Result<NewOrder, ManualOrderRefusal> {
-  const refusal = refusalOf(input)
+  const refusal = refusalOf(sale)
   if (refusal) return fail(refusal)
-  const { place, paidBy, reduction, isHandedOver, items, ...fields } = input
+  const { place, paidBy, reduction, isHandedOver, items, ...fields } = sale
   const missing = piecesMissing({ items }, stock.taken, stock.offers)
   if (missing.length > 0 && !stock.belowZero?.trim()) {
     return { ...fail('too-few-pieces'), detail: missingText(missing) }
   }
-  const context = withBelowZero(request, missing, stock)
+  const context = withBelowZero(deed, missing, stock)
   const at = context.now.toISOString()
   const { lines, total } = priceBreakdown(items)
   const order = newOrder({
     ...fields,
-    orderNumber: orderNumber(input.timeCode, count + 1),
+    orderNumber: orderNumber(sale.timeCode, count + 1),
     uid: '',
     email: '',
     createdAt: at,

@@ -96,28 +96,34 @@ export function usualSort({ view, search }: Pick<OwnerQuery, 'view' | 'search'>)
 export const LONGEST_SEARCH = 120
 
 /** The query in an address; anything unknown means the orders to ship. */
-export function ownerQuery(input: { readonly [name: string]: unknown }): OwnerQuery {
-  const search = typeof input.search === 'string' ? input.search.trim() : ''
-  const page = typeof input.page === 'string' && /^[1-9]\d{0,4}$/.test(input.page) ? input.page : 1
-  const request = {
-    view: ORDER_VIEWS.find((view) => view === input.view) ?? 'to-ship',
+export function ownerQuery(parameters: { readonly [name: string]: unknown }): OwnerQuery {
+  const search = typeof parameters.search === 'string' ? parameters.search.trim() : ''
+  const page =
+    typeof parameters.page === 'string' && /^[1-9]\d{0,4}$/.test(parameters.page)
+      ? parameters.page
+      : 1
+  const query = {
+    view: ORDER_VIEWS.find((view) => view === parameters.view) ?? 'to-ship',
     search: search.slice(0, LONGEST_SEARCH),
-    kept: typeof input.kept === 'string' && /^[\da-f]{16}$/.test(input.kept) ? input.kept : '',
+    kept:
+      typeof parameters.kept === 'string' && /^[\da-f]{16}$/.test(parameters.kept)
+        ? parameters.kept
+        : '',
   }
   return {
-    ...request,
+    ...query,
     page: Number(page),
     sort:
-      ORDER_SORTS.find((sort) => sort === input.sort) ??
-      usualSort({ ...request, search: request.kept || request.search }),
-    from: dayIn(input.from),
-    to: dayIn(input.to),
-    delivery: DELIVERIES.find((delivery) => delivery === input.delivery) ?? '',
+      ORDER_SORTS.find((sort) => sort === parameters.sort) ??
+      usualSort({ ...query, search: query.kept || query.search }),
+    from: dayIn(parameters.from),
+    to: dayIn(parameters.to),
+    delivery: DELIVERIES.find((delivery) => delivery === parameters.delivery) ?? '',
   }
 }
 
-function dayIn(input: unknown): string {
-  return typeof input === 'string' && isDay(input) ? input : ''
+function dayIn(value: unknown): string {
+  return typeof value === 'string' && isDay(value) ? value : ''
 }
 
 /** The address of the list for a query, without the defaults. */

@@ -43,8 +43,8 @@ export type OwnerContext = { readonly by: string; readonly at: Date }
 
 /** The same as a change of an order takes it, with the reason if there is one. */
 export function changeContext({ by, at }: OwnerContext, reason?: string): ChangeContext {
-  const input = reason?.trim() ?? ''
-  return { by: 'owner', who: by, now: at, ...(input === '' ? {} : { reason: input }) }
+  const given = reason?.trim() ?? ''
+  return { by: 'owner', who: by, now: at, ...(given === '' ? {} : { reason: given }) }
 }
 
 type RefundNews = { readonly at: string; readonly amount: number; readonly who: string }

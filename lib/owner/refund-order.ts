@@ -128,9 +128,9 @@ export async function refundOrder({
   const order = await readOrder(orderId)
   if (!order) return fail('unknown-order')
   await upToDate(order)
-  const input = { amount, key, left, restock, returnNumber }
+  const wanted = { amount, key, left, restock, returnNumber }
   const reserved = await execute(orderId, (stored) =>
-    reserveRefund(stored, input, changeContext(context, reason)),
+    reserveRefund(stored, wanted, changeContext(context, reason)),
   )
   if (!reserved.ok) return explain(reserved, { orderId, left })
   const request = requestOf(reserved.data.payment, key)
@@ -301,8 +301,8 @@ export async function askAccountAgain({
   readonly context: OwnerContext
 }): Promise<Result<Order, HandRefundFailure>> {
   return execute(orderId, (stored): Result<OrderChange, HandRefundFailure> => {
-    const asked = accountAsked(stored, number, changeContext(context, reason))
-    return asked ? ok(asked) : fail('no-such-refund')
+    const change = accountAsked(stored, number, changeContext(context, reason))
+    return change ? ok(change) : fail('no-such-refund')
   })
 }
 

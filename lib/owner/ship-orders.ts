@@ -116,8 +116,8 @@ export async function changeEach<One extends OrderEntry, Code extends string>(
 type Answer = Result<Order, ParcelFailure>
 
 async function bookOne(order: Order, context: OwnerContext): Promise<Answer> {
-  const input = carrier(findCities())
-  if (!input) return fail('no-carrier')
+  const parcelCarrier = carrier(findCities())
+  if (!parcelCarrier) return fail('no-carrier')
   if (liveParcel(order)?.ids) return ok(order)
   if (!(await areDisputesKnown(order))) return fail('disputes-unanswered')
   const change = changeContext(context)
@@ -125,7 +125,7 @@ async function bookOne(order: Order, context: OwnerContext): Promise<Answer> {
     await askForStore(order, change)
     return fail('store-gone')
   }
-  return bookOrderParcel(input, order, change)
+  return bookOrderParcel(parcelCarrier, order, change)
 }
 
 /** Maximum orders per request; each takes the carrier a second or two. */
@@ -137,18 +137,18 @@ async function cancelAtCarrier(
   parcel: OrderParcel,
   by: OwnerContext,
 ) {
-  const input = carrier(findCities())
-  if (!input) return fail('no-carrier')
+  const parcelCarrier = carrier(findCities())
+  if (!parcelCarrier) return fail('no-carrier')
   const context = changeContext(by)
   try {
-    await input.cancel(ids)
+    await parcelCarrier.cancel(ids)
   } catch (error) {
     if (!(error instanceof CarrierProblem)) throw error
     logFailure('cancel-parcel', error, { order: order.orderNumber })
     // A parcel cancelled before is refused; the carrier's record confirms it.
     if (error.kind !== 'refused') return fail('carrier-away')
   }
-  const record = await input.find(parcel.number)
+  const record = await parcelCarrier.find(parcel.number)
   if (record?.state !== 'cancelled') return fail('cannot-cancel')
   const after = await changeOrder(order.id, (stored) => followParcel(stored, record, context))
   return ok(after ?? order)
@@ -228,17 +228,17 @@ export async function findLabels(orderIds: readonly string[]): Promise<{
   readonly forms: readonly (CarrierForm & { readonly chain: string; readonly count: number })[]
   readonly refused: readonly string[]
 }> {
-  const input = carrier(findCities())
+  const parcelCarrier = carrier(findCities())
   const entries = await entriesOf(orderIds.slice(0, MOST_LABELS))
   const isPrinted = (order: Order | undefined) =>
-    input !== undefined && order !== undefined && canPrintLabel(order)
+    parcelCarrier !== undefined && order !== undefined && canPrintLabel(order)
   const ids = entries.flatMap(({ order }) => {
     const live = order && isPrinted(order) ? liveParcel(order) : undefined
     return (live && idsOf(live)) ?? []
   })
   const chains = [...Map.groupBy(ids, ({ chain }) => chain)]
   const forms = chains.flatMap(([chain, some]) =>
-    input ? [{ ...input.labels(some), chain, count: some.length }] : [],
+    parcelCarrier ? [{ ...parcelCarrier.labels(some), chain, count: some.length }] : [],
   )
   const refused = entries.filter(({ order }) => !isPrinted(order))
   return { forms, refused: refused.map(({ orderNumber }) => orderNumber) }
@@ -290,11 +290,11 @@ export function parcelPreviews(
   parcels: readonly PastedParcel[],
   orders: ReadonlyMap<string, Order>,
 ): readonly ParcelPreview[] {
-  return parcels.map((input, index) => {
-    const order = orders.get(input.orderNumber)
-    const parcel = withCarrier(input, order)
+  return parcels.map((pasted, index) => {
+    const order = orders.get(pasted.orderNumber)
+    const parcel = withCarrier(pasted, order)
     const isRepeated =
-      parcels.findIndex(({ orderNumber }) => orderNumber === input.orderNumber) < index
+      parcels.findIndex(({ orderNumber }) => orderNumber === pasted.orderNumber) < index
     const { recipient } = order ?? {}
     return {
       ...parcel,
@@ -348,10 +348,10 @@ async function shipKnown(
  */
 export async function shipOrder({
   orderId,
-  ...input
+  ...parcel
 }: ShipInput & { readonly orderId: string }): AnswerShipOrders {
   const order = await readOrder(orderId)
-  return order ? shipKnown(order, input) : fail('unknown-order')
+  return order ? shipKnown(order, parcel) : fail('unknown-order')
 }
 
 /** Maximum orders per call, which takes well under a minute. */

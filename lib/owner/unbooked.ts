@@ -26,11 +26,11 @@ function attemptsFrom(number: string, first: number): readonly Numbered[] {
 }
 
 /** The payments under these numbers, each by the order's own number. */
-async function paidUnder({ findNumbered, numberOf }: AskedByNumber, asked: readonly Numbered[]) {
+async function paidUnder({ findNumbered, numberOf }: AskedByNumber, attempts: readonly Numbered[]) {
   const found: { readonly number: string; readonly paid: ProviderOrder }[] = []
-  for (let start = 0; start < asked.length; start += AT_ONCE) {
+  for (let start = 0; start < attempts.length; start += AT_ONCE) {
     const some = new Map(
-      asked
+      attempts
         .slice(start, start + AT_ONCE)
         .map(({ number, attempt }) => [numberOf(number, attempt), number] as const),
     )
@@ -46,10 +46,10 @@ async function paidUnder({ findNumbered, numberOf }: AskedByNumber, asked: reado
 async function paidInHour(provider: AskedByNumber, code: string, known: ReadonlySet<number>) {
   const lost: Awaited<ReturnType<typeof paidUnder>> = []
   const ask = async (from: number, until: number) => {
-    const asked = Array.from({ length: until - from }, (_, index) => from + index)
+    const attempts = Array.from({ length: until - from }, (_, index) => from + index)
       .filter((sequence) => !known.has(sequence))
       .flatMap((sequence) => attemptsFrom(orderNumber(code, sequence), 1))
-    const found = await paidUnder(provider, asked)
+    const found = await paidUnder(provider, attempts)
     lost.push(...found)
     return Math.max(0, ...found.map(({ number }) => numberParts(number).sequence))
   }

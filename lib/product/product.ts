@@ -92,8 +92,8 @@ function sum(record: Readonly<Partial<Record<string, number>>>): number {
 }
 
 function isAllOrNone(...values: readonly unknown[]): boolean {
-  const input = values.filter((value) => value !== undefined).length
-  return input === 0 || input === values.length
+  const given = values.filter((value) => value !== undefined).length
+  return given === 0 || given === values.length
 }
 
 const pieces = z.int('必須是整數').min(0, '不可小於 0')

@@ -172,12 +172,12 @@ function presentOnly(env: Environment): Environment {
 
 /** Problems of single settings, by name. */
 function malformedSettings(
-  input: Environment,
+  environment: Environment,
   issues: readonly z.core.$ZodIssue[],
 ): Map<string, string> {
   const wrong = new Map<string, string>()
   for (const name of Object.keys(settingsSchema.shape)) {
-    const quote = /^(["'`]).*\1$/s.exec(input[name] ?? '')?.[1]
+    const quote = /^(["'`]).*\1$/s.exec(environment[name] ?? '')?.[1]
     const issue = issues.find(({ path }) => path[0] === name)
     if (quote) wrong.set(name, `Set ${name} without the quotation marks around it: ${quote}.`)
     else if (issue) wrong.set(name, `Set ${name}: ${issue.message}.`)
@@ -192,9 +192,9 @@ function withoutClient({ mode, CLIENT_ADDRESS }: Environment): readonly string[]
     : []
 }
 
-function modeOf(input: Environment): Settings['mode'] | Error {
+function modeOf(environment: Environment): Settings['mode'] | Error {
   try {
-    return readMode({ ...input, FIREBASE_PROJECT_ID: input.FIREBASE_PROJECT_ID ?? '' })
+    return readMode({ ...environment, FIREBASE_PROJECT_ID: environment.FIREBASE_PROJECT_ID ?? '' })
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   }
@@ -202,21 +202,21 @@ function modeOf(input: Environment): Settings['mode'] | Error {
 
 /** Reads settings from an environment; throws SettingsUnusable with everything that is missing, malformed or contradictory. */
 export function parseSettings(env: Environment): Settings {
-  const input = presentOnly(env)
-  const parsed = settingsSchema.safeParse(input)
-  const wrong = malformedSettings(input, parsed.error?.issues ?? [])
-  const usable = (name: string) => (wrong.has(name) ? undefined : input[name])
+  const present = presentOnly(env)
+  const parsed = settingsSchema.safeParse(present)
+  const wrong = malformedSettings(present, parsed.error?.issues ?? [])
+  const usable = (name: string) => (wrong.has(name) ? undefined : present[name])
   const sentences = [...wrong.values()]
-  const mode = usable('FIREBASE_PROJECT_ID') && modeOf(input)
+  const mode = usable('FIREBASE_PROJECT_ID') && modeOf(present)
   if (mode instanceof Error) sentences.push(mode.message)
   else if (mode) {
     const SMTP_URL = usable('SMTP_URL')
     const NEXT_PUBLIC_SITE_URL = usable('NEXT_PUBLIC_SITE_URL')
     const FIREBASE_AUTH_DOMAIN = usable('FIREBASE_AUTH_DOMAIN')
     sentences.push(
-      ...contradictions({ ...input, SMTP_URL, NEXT_PUBLIC_SITE_URL, FIREBASE_AUTH_DOMAIN, mode }),
-      ...ecpayContradictions({ ...input, mode }),
-      ...withoutClient({ ...input, mode }),
+      ...contradictions({ ...present, SMTP_URL, NEXT_PUBLIC_SITE_URL, FIREBASE_AUTH_DOMAIN, mode }),
+      ...ecpayContradictions({ ...present, mode }),
+      ...withoutClient({ ...present, mode }),
     )
   }
   const isRight = parsed.success && sentences.length === 0

@@ -30,27 +30,27 @@ export function isLoopback(address: string): boolean {
 }
 
 /** Local or production, by the addresses alone (rule 70); a mix throws one sentence that says what to set. */
-export function readMode(input: ModeSettings): 'local' | 'production' {
-  const set = STAND_INS.filter((name) => input[name])
-  if (!input.FIREBASE_PROJECT_ID.startsWith('demo-')) {
+export function readMode(settings: ModeSettings): 'local' | 'production' {
+  const set = STAND_INS.filter((name) => settings[name])
+  if (!settings.FIREBASE_PROJECT_ID.startsWith('demo-')) {
     if (set.length === 0) return 'production'
     throw new Error(
-      `Unset ${set.join(', ')}: project ${input.FIREBASE_PROJECT_ID} is a real one and takes no stand-in.`,
+      `Unset ${set.join(', ')}: project ${settings.FIREBASE_PROJECT_ID} is a real one and takes no stand-in.`,
     )
   }
-  const unset = STAND_INS.filter((name) => !input[name])
+  const unset = STAND_INS.filter((name) => !settings[name])
   if (unset.length > 0) {
     throw new Error(
-      `Set ${unset.join(', ')}: project ${input.FIREBASE_PROJECT_ID} is a local one; npm run local sets all.`,
+      `Set ${unset.join(', ')}: project ${settings.FIREBASE_PROJECT_ID} is a local one; npm run local sets all.`,
     )
   }
-  const foreign = STAND_INS.filter((name) => !isLoopback(input[name] ?? ''))
+  const foreign = STAND_INS.filter((name) => !isLoopback(settings[name] ?? ''))
   if (foreign.length > 0) {
     throw new Error(
       `Set ${foreign.join(', ')} to an address of this machine such as 127.0.0.1:8080: a stand-in is never elsewhere.`,
     )
   }
-  const real = CREDENTIALS.filter((name) => input[name])
+  const real = CREDENTIALS.filter((name) => settings[name])
   if (real.length > 0) {
     throw new Error(`Unset ${real.join(', ')}: a local project must not hold a real credential.`)
   }
@@ -76,22 +76,22 @@ type ComparedSettings = {
   readonly OWNER_EMAIL?: string | undefined
 }
 
-function inCredentials(input: ComparedSettings): string | undefined {
-  const { FIREBASE_CLIENT_EMAIL: email, FIREBASE_PRIVATE_KEY: key } = input
+function inCredentials(settings: ComparedSettings): string | undefined {
+  const { FIREBASE_CLIENT_EMAIL: email, FIREBASE_PRIVATE_KEY: key } = settings
   if (key && !email) {
     return 'Set FIREBASE_CLIENT_EMAIL: client_email of the service account that FIREBASE_PRIVATE_KEY belongs to, from the same file.'
   }
   if (email && !key) {
     return 'Set FIREBASE_PRIVATE_KEY: private_key of the service account in FIREBASE_CLIENT_EMAIL, from the same file.'
   }
-  if (key && input.GOOGLE_APPLICATION_CREDENTIALS) {
+  if (key && settings.GOOGLE_APPLICATION_CREDENTIALS) {
     return 'Unset GOOGLE_APPLICATION_CREDENTIALS: FIREBASE_PRIVATE_KEY is set too, and only one service account can be used.'
   }
   return undefined
 }
 
-function inAddresses(input: ComparedSettings): string | undefined {
-  const { NEXT_PUBLIC_SITE_URL: site, FIREBASE_AUTH_DOMAIN: domain } = input
+function inAddresses(settings: ComparedSettings): string | undefined {
+  const { NEXT_PUBLIC_SITE_URL: site, FIREBASE_AUTH_DOMAIN: domain } = settings
   if (site === undefined) return undefined
   const { protocol, host } = new URL(site)
   if (protocol !== 'https:') {
@@ -110,9 +110,9 @@ function inMoney({ PAYPAL_ENVIRONMENT }: ComparedSettings): string | undefined {
 }
 
 // LINE Pay is offered where both its settings are there; a laptop's goes to a stand-in, a shop's never.
-function inLinePay(input: ComparedSettings): string | undefined {
-  const { mode, LINE_PAY_CHANNEL_ID: id, LINE_PAY_CHANNEL_SECRET: secret } = input
-  const { LINE_PAY_API_BASE: base } = input
+function inLinePay(settings: ComparedSettings): string | undefined {
+  const { mode, LINE_PAY_CHANNEL_ID: id, LINE_PAY_CHANNEL_SECRET: secret } = settings
+  const { LINE_PAY_API_BASE: base } = settings
   if (id && !secret) return 'Set LINE_PAY_CHANNEL_SECRET: the secret of LINE_PAY_CHANNEL_ID.'
   if (secret && !id) return 'Set LINE_PAY_CHANNEL_ID: the channel of LINE_PAY_CHANNEL_SECRET.'
   const isHere = base !== undefined && isLoopback(base)
@@ -136,8 +136,8 @@ function inMailServer({ mode, SMTP_URL: smtp }: ComparedSettings): string | unde
     : undefined
 }
 
-function inMailAddresses(input: ComparedSettings): readonly string[] {
-  const { mode, SMTP_URL: smtp, MAIL_FROM, MAIL_PROVIDER, OWNER_EMAIL } = input
+function inMailAddresses(settings: ComparedSettings): readonly string[] {
+  const { mode, SMTP_URL: smtp, MAIL_FROM, MAIL_PROVIDER, OWNER_EMAIL } = settings
   if (smtp === undefined || smtp === 'none') return []
   return [
     ...(MAIL_FROM ? [] : ['Set MAIL_FROM: the address from which mails come.']),
@@ -155,15 +155,17 @@ function inCookie({ NEXT_PUBLIC_SITE_URL: site, SESSION_COOKIE: name }: Compared
 }
 
 /** A sentence about each two settings that exclude each other, or need each other; none when all agree. */
-export function contradictions(input: ComparedSettings): readonly string[] {
+export function contradictions(settings: ComparedSettings): readonly string[] {
   const found =
-    input.mode === 'production' ? [inCredentials(input), inAddresses(input)] : [inMoney(input)]
+    settings.mode === 'production'
+      ? [inCredentials(settings), inAddresses(settings)]
+      : [inMoney(settings)]
   const all = [
     ...found,
-    inCookie(input),
-    inLinePay(input),
-    inMailServer(input),
-    ...inMailAddresses(input),
+    inCookie(settings),
+    inLinePay(settings),
+    inMailServer(settings),
+    ...inMailAddresses(settings),
   ]
   return all.filter((sentence) => sentence !== undefined)
 }
@@ -209,23 +211,26 @@ const PUBLISHED_KEYS = [
 type Product = (typeof PRODUCTS)[number]
 
 // Some of a product's settings without the others.
-function incomplete(input: EcpaySettings, { all }: Product): string | undefined {
-  const missing = all.filter((name) => !input[name])
+function incomplete(settings: EcpaySettings, { all }: Product): string | undefined {
+  const missing = all.filter((name) => !settings[name])
   return missing.length === 0 || missing.length === all.length
     ? undefined
     : `Set ${missing.join(', ')} too, or none of ${all.join(', ')}.`
 }
 
-function misplacedProblem(input: EcpaySettings, { id, key, bases }: Product): string | undefined {
-  const [merchant = '', secret = ''] = [input[id], input[key]]
-  if (input.mode === 'production') {
-    const base = bases.find((name) => input[name])
+function misplacedProblem(
+  settings: EcpaySettings,
+  { id, key, bases }: Product,
+): string | undefined {
+  const [merchant = '', secret = ''] = [settings[id], settings[key]]
+  if (settings.mode === 'production') {
+    const base = bases.find((name) => settings[name])
     if (base) return `Unset ${base}: a real project takes no stand-in.`
     return PUBLISHED_IDS.includes(merchant) || PUBLISHED_KEYS.includes(secret)
       ? `Set ${id} and ${key} to those of your own contract: ECPay publishes these for tests, so anybody can sign with them.`
       : undefined
   }
-  const base = bases.find((name) => !isLoopback(input[name] ?? ''))
+  const base = bases.find((name) => !isLoopback(settings[name] ?? ''))
   if (merchant !== '' && base !== undefined) {
     return `Set ${base} to an address of this machine such as http://127.0.0.1:4040: a local project calls no real ECPay.`
   }
@@ -235,21 +240,21 @@ function misplacedProblem(input: EcpaySettings, { id, key, bases }: Product): st
 }
 
 // Parcels home need an address to be fetched from, and the account of the parcels to stores.
-function homeless(input: EcpaySettings): readonly string[] {
-  const [zip, address] = HOME.map((name) => input[name])
+function homeless(settings: EcpaySettings): readonly string[] {
+  const [zip, address] = HOME.map((name) => settings[name])
   if (!zip && !address) return []
-  const missing = [LOGISTICS[0], ...HOME].filter((name) => !input[name])
+  const missing = [LOGISTICS[0], ...HOME].filter((name) => !settings[name])
   return missing.length === 0
     ? []
     : [`Set ${missing.join(', ')} too, or none of ${HOME.join(', ')}.`]
 }
 
 /** Returns a sentence for each contradiction among ECPay's settings. */
-export function ecpayContradictions(input: EcpaySettings): readonly string[] {
+export function ecpayContradictions(settings: EcpaySettings): readonly string[] {
   const found = PRODUCTS.flatMap(
-    (product) => incomplete(input, product) ?? misplacedProblem(input, product) ?? [],
+    (product) => incomplete(settings, product) ?? misplacedProblem(settings, product) ?? [],
   )
-  return [...found, ...homeless(input)]
+  return [...found, ...homeless(settings)]
 }
 
 /** A setting that must be there; `error` says what to set. */
@@ -345,7 +350,7 @@ export type BuildFacts = {
   readonly siteUrl: string
   readonly methods: readonly PaymentMethod[]
   /** The ways to pay with some settings, in the order in which they are shown. */
-  readonly methodsBy: (input: ComparedWithBuild) => readonly PaymentMethod[]
+  readonly methodsBy: (settings: ComparedWithBuild) => readonly PaymentMethod[]
   readonly invoices: boolean
   /** Whether its policy names ECPay as carrier. */
   readonly parcels: boolean
@@ -354,31 +359,31 @@ export type BuildFacts = {
 }
 
 function inTexts(
-  input: ComparedWithBuild,
+  settings: ComparedWithBuild,
   { methods, methodsBy, invoices, parcels, mailProvider }: BuildFacts,
 ): string | undefined {
-  if (invoices !== Boolean(input.ECPAY_INVOICE_MERCHANT_ID))
+  if (invoices !== Boolean(settings.ECPAY_INVOICE_MERCHANT_ID))
     return `Build again with ECPAY_INVOICE_MERCHANT_ID as this server has it: the pages of this build ${invoices ? 'promise' : 'do not name'} automatic invoices.`
-  if (parcels !== Boolean(input.ECPAY_LOGISTICS_MERCHANT_ID))
+  if (parcels !== Boolean(settings.ECPAY_LOGISTICS_MERCHANT_ID))
     return `Build again with ECPAY_LOGISTICS_MERCHANT_ID as this server has it: the privacy policy of this build ${parcels ? 'names' : 'does not name'} ECPay as carrier.`
-  if (mailProvider !== (input.MAIL_PROVIDER ?? ''))
+  if (mailProvider !== (settings.MAIL_PROVIDER ?? ''))
     return `Build again with MAIL_PROVIDER as this server has it: the privacy policy of this build names ${mailProvider || 'nobody'} as sender of mails.`
-  const offered = methodsBy(input)
+  const offered = methodsBy(settings)
   if (offered.join() === methods.join()) return undefined
   return `Build again with LINE_PAY_CHANNEL_ID, LINE_PAY_FIRST, ECPAY_PAYMENT_MERCHANT_ID and ECPAY_PAYMENT_METHODS as this server has them: it offers ${offered.join(', ')}, and the pages of this build name ${methods.join(', ')}.`
 }
 
 /** Returns a sentence if the build belongs to another deployment. Local builds fit every port. */
 export function buildContradiction(
-  input: ComparedWithBuild,
+  settings: ComparedWithBuild,
   built: BuildFacts,
 ): string | undefined {
-  if (built.local !== (input.mode === 'local')) {
-    return `Build again with FIREBASE_PROJECT_ID=${input.FIREBASE_PROJECT_ID}: this build was made for ${built.local ? 'a local project' : 'a real project'}.`
+  if (built.local !== (settings.mode === 'local')) {
+    return `Build again with FIREBASE_PROJECT_ID=${settings.FIREBASE_PROJECT_ID}: this build was made for ${built.local ? 'a local project' : 'a real project'}.`
   }
-  if (input.mode === 'local') return undefined
-  const address = input.NEXT_PUBLIC_SITE_URL.replace(/\/$/, '')
+  if (settings.mode === 'local') return undefined
+  const address = settings.NEXT_PUBLIC_SITE_URL.replace(/\/$/, '')
   return built.siteUrl === address
-    ? inTexts(input, built)
+    ? inTexts(settings, built)
     : `Build again with NEXT_PUBLIC_SITE_URL=${address}: the pages of this build say ${built.siteUrl}.`
 }

@@ -303,14 +303,14 @@ function leftOf(product: Product, size: Size, { taken, now }: Moment): number {
 
 // Ends the alert and writes its mail in one transaction, so a repeat sends none.
 async function tell({ id }: StockAlert, { title }: Product, now: Date): Promise<boolean> {
-  const result = await changeStockAlert(id, (stored) => {
+  const told = await changeStockAlert(id, (stored) => {
     if (stored.confirmedAt === undefined) return undefined
     if (hasExpired(stored, now)) return { alert: undefined }
     const path = `${productPath(stored.product)}?size=${stored.size}`
     const url = new URL(path, settings().NEXT_PUBLIC_SITE_URL).href
     return { alert: undefined, mail: backInStockMail(stored, title, url) }
   })
-  return result !== undefined && !hasExpired(result, now)
+  return told !== undefined && !hasExpired(told, now)
 }
 
 async function tellOfSize(product: Product, size: Size, moment: Moment): Promise<number> {

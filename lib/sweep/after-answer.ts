@@ -100,9 +100,9 @@ export function isScheduler(
   secrets: Pick<Settings, 'SWEEP_SECRET' | 'SWEEP_SECRET_PREVIOUS'> = settings(),
 ): boolean {
   const { SWEEP_SECRET, SWEEP_SECRET_PREVIOUS = SWEEP_SECRET } = secrets
-  const input = digest(authorization ?? '')
+  const sent = digest(authorization ?? '')
   const matches = [SWEEP_SECRET, SWEEP_SECRET_PREVIOUS].map((secret) =>
-    timingSafeEqual(input, digest(`Bearer ${secret}`)),
+    timingSafeEqual(sent, digest(`Bearer ${secret}`)),
   )
   return matches.includes(true)
 }

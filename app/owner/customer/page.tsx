@@ -28,7 +28,7 @@ async function CustomerPage({ searchParams }: { searchParams: Query }) {
   ])
   return (
     <OwnerPage title="一位顧客的資料" here={OWNER_PATHS.customers}>
-      <CustomerView request={query} found={found} find={findCustomerAction}>
+      <CustomerView query={query} found={found} find={findCustomerAction}>
         <CustomerTools
           key={customer}
           customer={customer}

@@ -27,8 +27,8 @@ const schema = z.looseObject({
   note: singleLineText(200),
 })
 
-function checked(input: Readonly<Record<string, unknown>>, kind: string): string[] {
-  return Object.entries(input).flatMap(([name, value]) =>
+function checked(fields: Readonly<Record<string, unknown>>, kind: string): string[] {
+  return Object.entries(fields).flatMap(([name, value]) =>
     name.startsWith(`${kind}-`) && value === 'yes' ? [name.slice(kind.length + 1)] : [],
   )
 }

@@ -16,9 +16,9 @@ const pieces = singleLineText(6)
   .transform((text) => (text === '' ? undefined : Number(text)))
   .optional()
 
-const request = z.object({ product: singleLineText(60).min(1), reason: singleLineText(300) })
+const schema = z.object({ product: singleLineText(60).min(1), reason: singleLineText(300) })
 
-const stockSchema = request.extend({
+const stockSchema = schema.extend({
   how: z.enum(['add', 'set']),
   total: pieces,
   ...Object.fromEntries(SIZES.map((size) => [size, pieces])),
@@ -47,7 +47,7 @@ export const changeStockAction = ownerAction(
 
 /** Takes a product off sale, or puts it on sale again. */
 export const changeSaleAction = ownerAction(
-  request.extend({ sale: z.enum(['on', 'off']) }),
+  schema.extend({ sale: z.enum(['on', 'off']) }),
   async ({ sale, ...input }) =>
     refreshAfter(await changeSale({ ...input, isOffSale: sale === 'off' })),
 )

@@ -45,9 +45,9 @@ export function checkMacValue(
 
 /** Returns whether a received form carries its own CheckMacValue, compared in constant time. */
 export function hasValidMac(fields: FormFields, keys: HashKeys, digest: MacDigest): boolean {
-  const input = Buffer.from(fields.CheckMacValue ?? '')
+  const received = Buffer.from(fields.CheckMacValue ?? '')
   const expected = Buffer.from(checkMacValue(fields, keys, digest))
-  return input.length === expected.length && timingSafeEqual(input, expected)
+  return received.length === expected.length && timingSafeEqual(received, expected)
 }
 
 const AHEAD = 8 * 60 * 60 * 1000
@@ -239,7 +239,7 @@ type AccountSettings = Partial<Settings> & Pick<Settings, 'NEXT_PUBLIC_SITE_URL'
 const withoutSlash = (address: string) => address.replace(/\/$/, '')
 
 /** The account for parcels; undefined where this shop has none. */
-export function logisticsAccount(input: AccountSettings): LogisticsAccount | undefined {
+export function logisticsAccount(settings: AccountSettings): LogisticsAccount | undefined {
   const {
     ECPAY_LOGISTICS_MERCHANT_ID: merchantId,
     ECPAY_LOGISTICS_KEY: key,
@@ -249,31 +249,31 @@ export function logisticsAccount(input: AccountSettings): LogisticsAccount | und
     ECPAY_LOGISTICS_SENDER_ZIP: zipcode,
     ECPAY_LOGISTICS_SENDER_ADDRESS: address,
     ECPAY_LOGISTICS_BASE: base = LIVE.logistics,
-  } = input
+  } = settings
   if (!merchantId || !key || !iv || !name || !mobile) return undefined
   return {
     merchantId,
     key,
     iv,
     base: withoutSlash(base),
-    prefix: input.PROVIDER_PREFIX,
+    prefix: settings.PROVIDER_PREFIX,
     sender: { name, mobile },
-    returnStore: input.ECPAY_LOGISTICS_RETURN_STORE,
+    returnStore: settings.ECPAY_LOGISTICS_RETURN_STORE,
     home: zipcode && address ? { zipcode, address } : undefined,
-    site: withoutSlash(input.NEXT_PUBLIC_SITE_URL),
+    site: withoutSlash(settings.NEXT_PUBLIC_SITE_URL),
   }
 }
 
 /** The account for invoices; undefined where this shop has none. */
-export function invoiceAccount(input: AccountSettings): EcpayAccount | undefined {
+export function invoiceAccount(settings: AccountSettings): EcpayAccount | undefined {
   const {
     ECPAY_INVOICE_MERCHANT_ID: merchantId,
     ECPAY_INVOICE_KEY: key,
     ECPAY_INVOICE_IV: iv,
     ECPAY_INVOICE_BASE: base = LIVE.invoice,
-  } = input
+  } = settings
   if (!merchantId || !key || !iv) return undefined
-  return { merchantId, key, iv, base: withoutSlash(base), prefix: input.PROVIDER_PREFIX }
+  return { merchantId, key, iv, base: withoutSlash(base), prefix: settings.PROVIDER_PREFIX }
 }
 
 /** The account for payments, with the shop's own address, to which buyers and pushes come back. */
@@ -284,14 +284,14 @@ export type PaymentAccount = EcpayAccount & {
 }
 
 /** The account for payments; undefined where this shop has none. */
-export function paymentAccount(input: AccountSettings): PaymentAccount | undefined {
+export function paymentAccount(settings: AccountSettings): PaymentAccount | undefined {
   const {
     ECPAY_PAYMENT_MERCHANT_ID: merchantId,
     ECPAY_PAYMENT_KEY: key,
     ECPAY_PAYMENT_IV: iv,
     ECPAY_PAYMENT_BASE: base = LIVE.payment,
     ECPAY_PAYMENT_CODE_BASE: codeBase = LIVE.code,
-  } = input
+  } = settings
   if (!merchantId || !key || !iv) return undefined
   return {
     merchantId,
@@ -299,8 +299,8 @@ export function paymentAccount(input: AccountSettings): PaymentAccount | undefin
     iv,
     base: withoutSlash(base),
     codeBase: withoutSlash(codeBase),
-    prefix: input.PROVIDER_PREFIX,
-    site: withoutSlash(input.NEXT_PUBLIC_SITE_URL),
+    prefix: settings.PROVIDER_PREFIX,
+    site: withoutSlash(settings.NEXT_PUBLIC_SITE_URL),
   }
 }
 

@@ -357,8 +357,8 @@ export async function findLinePayPayments(
 export async function findLinePayNumbers(
   numbers: readonly string[],
 ): Promise<readonly ProviderOrder[]> {
-  const asked = numbers.slice(0, AT_ONCE).map((number) => providerNumber(number))
-  const { orders, unreadable } = await readDetails(asked, 'orderId')
+  const references = numbers.slice(0, AT_ONCE).map((number) => providerNumber(number))
+  const { orders, unreadable } = await readDetails(references, 'orderId')
   for (const record of unreadable) log('line-pay-unreadable', record, 'WARNING')
   return orders
 }

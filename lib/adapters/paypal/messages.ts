@@ -90,8 +90,8 @@ async function ask(id: string): Promise<Response> {
 }
 
 function disputeProblemOf(status: number): ProviderProblem {
-  const input = { kind: 'unknown', status, issue: 'DISPUTE', debugId: undefined } as const
-  return new ProviderProblem('dispute', input)
+  const facts = { kind: 'unknown', status, issue: 'DISPUTE', debugId: undefined } as const
+  return new ProviderProblem('dispute', facts)
 }
 
 /** Returns PayPal's dispute of this id, or undefined. Throws ProviderProblem. */

@@ -120,11 +120,11 @@ export function withMoneyChecks(order: Order, at: string): Order {
  */
 export function withPayment(
   order: Order,
-  { state: _state, ...input }: Omit<Payment, 'state'> & { readonly state?: Payment['state'] },
+  { state: _state, ...fields }: Omit<Payment, 'state'> & { readonly state?: Payment['state'] },
   at: string,
 ): Order {
-  const disputed = input.disputes ? { disputed: isDisputed(input) } : {}
-  const changed = { ...input, ...disputed, changedAt: at }
+  const disputed = fields.disputes ? { disputed: isDisputed(fields) } : {}
+  const changed = { ...fields, ...disputed, changedAt: at }
   const payment: Payment = { ...changed, state: paymentState(changed, order.totalAmount) }
   const next = withMoneyChecks({ ...order, payment }, at)
   return withCheck(next, nextCheck(next, new Date(at), 0))

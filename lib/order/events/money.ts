@@ -283,9 +283,9 @@ export const MONEY_EVENTS = {
         }
         const name = `refund-owed-${data.number}-${data.days}`
         // Without an account the owner can't make it.
-        const asked =
+        const accountMail =
           owed.accountAt === undefined ? accountMails(order, data.number, `account-${name}`) : []
-        return [{ event: `owner-${name}`, kind: 'owner-refund-owed', values }, ...asked]
+        return [{ event: `owner-${name}`, kind: 'owner-refund-owed', values }, ...accountMail]
       },
     },
   ),

@@ -313,8 +313,8 @@ export function correctInvoiceChange(
   const problem = correctionProblem(order, context.now)
   if (problem) return fail(problem)
   if (invoicing?.state === 'issued') {
-    const request = { before, after: invoice }
-    return ok({ events: [newEvent('invoice.replacement-requested', request, context)] })
+    const replacement = { before, after: invoice }
+    return ok({ events: [newEvent('invoice.replacement-requested', replacement, context)] })
   }
   const corrected = newEvent('invoice.corrected', { before, after: invoice }, context)
   return ok({ events: [corrected, ...(retryChange(order, context)?.events ?? [])] })

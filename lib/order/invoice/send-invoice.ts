@@ -275,8 +275,8 @@ function claimAndSend(at: AtIssuer, found: InvoiceRecord): Promise<Order> {
   const { remaining } = found
   return runOperation<SentPaper, string | undefined, InvoiceProblem, Order>({
     claim: async (claim) => {
-      const request = { claim, remaining, seen: at.order }
-      const order = await change(at, (stored, context) => claimPaper(stored, request, context))
+      const claimed = { claim, remaining, seen: at.order }
+      const order = await change(at, (stored, context) => claimPaper(stored, claimed, context))
       const paper = order.invoicing?.papers.find((one) => one.claim === claim)
       return { held: paper && { claim: paper.claim, paper, order }, result: order }
     },

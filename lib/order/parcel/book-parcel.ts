@@ -182,9 +182,9 @@ async function checkStore(order: Order, { context }: Run): Promise<Order> {
 async function follow(
   order: Order,
   { number }: OrderParcel,
-  { carrier: request, context }: Run,
+  { carrier: parcelCarrier, context }: Run,
 ): Promise<Order> {
-  const record = await request.find(number)
+  const record = await parcelCarrier.find(number)
   if (!record) {
     log('parcel-missing', { order: order.orderNumber, number }, 'ERROR')
     return order
@@ -221,9 +221,9 @@ async function followOrder(order: Order, run: Run): Promise<'moved' | 'same'> {
  * DatabaseUnavailable.
  */
 export async function followParcels(now: Date): Promise<ParcelSweep | undefined> {
-  const input = carrier(findCities())
-  if (input === undefined) return undefined
-  const run: Run = { carrier: input, context: { now, by: 'sweep' } }
+  const parcelCarrier = carrier(findCities())
+  if (parcelCarrier === undefined) return undefined
+  const run: Run = { carrier: parcelCarrier, context: { now, by: 'sweep' } }
   const task = sweepTask<Order>({
     name: 'parcels',
     isOneBatch: true,
@@ -248,9 +248,9 @@ export type PushAnswer = 'noted' | 'forged' | 'no-carrier'
  * DatabaseUnavailable.
  */
 export async function receivePush(body: string, now: Date): Promise<PushAnswer> {
-  const input = carrier(findCities())
-  if (input === undefined) return 'no-carrier'
-  const push = input.readPush(body)
+  const parcelCarrier = carrier(findCities())
+  if (parcelCarrier === undefined) return 'no-carrier'
+  const push = parcelCarrier.readPush(body)
   if (push === undefined) return 'forged'
   const order = await findParcelOrder(push.kind === 'status' ? push.number : push.carrierId)
   if (order && liveParcels(order).length > 0 && (order.parcelCheckAt ?? '') > now.toISOString()) {

@@ -136,8 +136,8 @@ export function claimBooking(
   }
   const { number, chain, store, value } = parcel
   const exchange = exchangeToSend(order)
-  const request = { parcel: number, claim, chain, store, value, ...defined({ exchange }) }
-  return ok({ events: [newEvent('parcel.requested', request, context)] })
+  const data = { parcel: number, claim, chain, store, value, ...defined({ exchange }) }
+  return ok({ events: [newEvent('parcel.requested', data, context)] })
 }
 
 /** Returns the booking request of an order's parcel. */
@@ -304,7 +304,7 @@ export function sendAgain(
   const { carrier, trackingNumber } = sent
   const parcel = { carrier, trackingNumber }
   const { store } = recipient
-  const request = { store, number: storeFrom(store).number, token, isBack: true } as const
+  const data = { store, number: storeFrom(store).number, token, isBack: true } as const
   const kept = to === 'same' ? { toSameStore: true as const } : {}
   return ok({
     events: [
@@ -312,7 +312,7 @@ export function sendAgain(
         ? newEvent('exchange.unsent', { number: exchange.number, parcel, ...kept }, context)
         : newEvent('parcel.unshipped', { parcel, ...kept }, context),
       ...(parcelAlarm ? [newEvent('parcel.settled', { alarm: parcelAlarm }, context)] : []),
-      ...(to === 'other-store' ? [newEvent('store.requested', request, context)] : []),
+      ...(to === 'other-store' ? [newEvent('store.requested', data, context)] : []),
     ],
   })
 }

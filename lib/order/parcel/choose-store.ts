@@ -139,8 +139,8 @@ type Sending = {
 }
 
 // A look settles a wish whose answer was lost: the carrier says so by the parcel's state.
-async function look(request: ParcelCarrier, { order, parcel }: Sending): Promise<Order> {
-  const record = await request.find(parcel.number)
+async function look(parcelCarrier: ParcelCarrier, { order, parcel }: Sending): Promise<Order> {
+  const record = await parcelCarrier.find(parcel.number)
   if (!record) return order
   const context = { now: new Date(), by: 'member' as const }
   return (await changeOrder(order.id, (stored) => followParcel(stored, record, context))) ?? order
@@ -149,14 +149,14 @@ async function look(request: ParcelCarrier, { order, parcel }: Sending): Promise
 // The wish is stored before the carrier is asked; without its answer the wish stays, and the sweep looks.
 async function sendOn(sending: Sending): Promise<ChooseStoreFailure | undefined> {
   const { order, parcel, token, store } = sending
-  const request = carrier(findCities())
+  const parcelCarrier = carrier(findCities())
   const ids = idsOf(parcel)
-  if (!ids || !request) return 'carrier-away'
+  if (!ids || !parcelCarrier) return 'carrier-away'
   const context = { now: new Date(), by: 'member' as const }
   const wished = await execute(order.id, (stored) => storeWished(stored, token, store, context))
   if (!wished.ok) return wished.code === 'unknown-order' ? 'link-over' : wished.code
   try {
-    await request.changeStore(ids, store.number)
+    await parcelCarrier.changeStore(ids, store.number)
     return undefined
   } catch (error) {
     if (!(error instanceof CarrierProblem)) throw error
@@ -169,10 +169,10 @@ async function sendOn(sending: Sending): Promise<ChooseStoreFailure | undefined>
 
 // An earlier wish is settled first, so that the order names the store to which the parcel goes.
 async function settleWish(sending: Sending): Promise<Order | ChooseStoreFailure> {
-  const request = carrier(findCities())
-  if (!sending.order.storeChoice?.wish || !request) return sending.order
+  const parcelCarrier = carrier(findCities())
+  if (!sending.order.storeChoice?.wish || !parcelCarrier) return sending.order
   try {
-    return await look(request, sending)
+    return await look(parcelCarrier, sending)
   } catch (error) {
     if (!(error instanceof CarrierProblem)) throw error
     logFailure('change-store', error, { order: sending.order.orderNumber })
@@ -193,31 +193,31 @@ async function writeChoice(order: Order, token: string, store: ChainStore) {
 }
 
 /** Sends an order to another store of the chains' lists, by the link of its mail. Throws DatabaseUnavailable. */
-export async function chooseStore(input: {
+export async function chooseStore(choice: {
   readonly id: string
   readonly token: string
   readonly chain: StoreChain
   readonly number: string
 }): Promise<Result<null, ChooseStoreFailure>> {
-  const order = await findStoreChoice(input.id, input.token)
+  const order = await findStoreChoice(choice.id, choice.token)
   if (!order) return fail('link-over')
-  const listed = await findStore(input.chain, input.number)
+  const listed = await findStore(choice.chain, choice.number)
   // Without a list, only the carrier knows its stores.
-  const store = listed === 'unlisted' ? storeAt({ ...input, name: '', address: '' }, []) : listed
+  const store = listed === 'unlisted' ? storeAt({ ...choice, name: '', address: '' }, []) : listed
   if (store === undefined || !isStore(storeText(store))) return fail('store-unknown')
-  const problem = choiceProblem(order, input.token, store)
+  const problem = choiceProblem(order, choice.token, store)
   if (problem) return fail(problem)
   const parcel = liveParcel(order)
-  if (!parcel) return writeChoice(order, input.token, store)
-  const sending = { order, parcel, token: input.token, store }
+  if (!parcel) return writeChoice(order, choice.token, store)
+  const sending = { order, parcel, token: choice.token, store }
   const settled = await settleWish(sending)
   if (typeof settled === 'string') return fail(settled)
-  if (!opensChoice(settled, input.token)) {
+  if (!opensChoice(settled, choice.token)) {
     const isSame = liveParcel(settled)?.store === store.number
     return isSame ? ok(null) : fail('link-over')
   }
   const refusal = await sendOn({ ...sending, order: settled })
-  return refusal ? fail(refusal) : writeChoice(settled, input.token, store)
+  return refusal ? fail(refusal) : writeChoice(settled, choice.token, store)
 }
 
 /** Counts of updated and failed store lists. */
@@ -245,12 +245,12 @@ async function refreshChain(
   }
 }
 
-async function refresh(input: ParcelCarrier, now: Date): Promise<StoreRefresh | undefined> {
+async function refresh(parcelCarrier: ParcelCarrier, now: Date): Promise<StoreRefresh | undefined> {
   if (!(await claimListRefresh(now))) return undefined
   const { lists } = await readListState()
   let kept = 0
   for (const chain of LISTED_CHAINS) {
-    if (await refreshChain(input, chain, lists[chain])) kept += 1
+    if (await refreshChain(parcelCarrier, chain, lists[chain])) kept += 1
   }
   const failed = LISTED_CHAINS.length - kept
   if (failed === 0) await noteListsTaken(now)
@@ -262,10 +262,10 @@ async function refresh(input: ParcelCarrier, now: Date): Promise<StoreRefresh | 
  * due or without a carrier.
  */
 export async function refreshStores(now: Date): Promise<StoreRefresh | undefined> {
-  const input = carrier(findCities())
-  if (input === undefined || storesFrom() !== 'list') return undefined
+  const parcelCarrier = carrier(findCities())
+  if (parcelCarrier === undefined || storesFrom() !== 'list') return undefined
   try {
-    return await refresh(input, now)
+    return await refresh(parcelCarrier, now)
   } catch (error) {
     logFailure('store-lists', error)
     return { kept: 0, failed: LISTED_CHAINS.length }
@@ -307,11 +307,11 @@ export async function startStoreMap(
   chain: StoreChain,
   now = new Date(),
 ): Promise<CarrierForm | undefined> {
-  const input = mapCarrier()
-  if (input === undefined) return undefined
+  const carrierOfMap = mapCarrier()
+  if (carrierOfMap === undefined) return undefined
   const token = newToken()
   await createMapChoice({ token, uid, chain, startedAt: now.toISOString() })
-  return input.storeMap(chain, token)
+  return carrierOfMap.storeMap(chain, token)
 }
 
 /**
@@ -319,9 +319,9 @@ export async function startStoreMap(
  * DatabaseUnavailable.
  */
 export async function takeMapReply(body: string, now: Date): Promise<string | undefined> {
-  const input = mapCarrier()
-  if (input === undefined) return undefined
-  const reply = input.readMapReply(body)
+  const carrierOfMap = mapCarrier()
+  if (carrierOfMap === undefined) return undefined
+  const reply = carrierOfMap.readMapReply(body)
   if (reply === undefined || !TOKEN.test(reply.token))
     return `${PATHS.checkout}?store_error=invalid`
   const taken = await changeMapChoice(reply.token, (choice) => withReply(choice, reply, now))

@@ -205,10 +205,10 @@ function refuseOtherAddress({ order, attempt }: AttemptRef): void {
 }
 
 /** Asks the provider about an attempt and records what it says. Throws ProviderProblem and DatabaseUnavailable. */
-export async function settle(request: AttemptRef, by: By) {
-  refuseOtherAddress(request)
-  const answer = await readPayment(request.order, request.attempt)
-  return recordProviderState(request, answer, by)
+export async function settle(known: AttemptRef, by: By) {
+  refuseOtherAddress(known)
+  const answer = await readPayment(known.order, known.attempt)
+  return recordProviderState(known, answer, by)
 }
 
 /** Settings of PayPal's script: the public client id, and on a laptop the stand-in's address. */

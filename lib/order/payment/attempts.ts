@@ -9,7 +9,6 @@ import {
   ATTEMPTS_AN_HOUR,
   MOST_REFUSALS,
   findAttempt,
-  isApprovedSinceRefusal,
   isLocking,
   isSilentFor,
   attemptEnd,
@@ -236,6 +235,11 @@ function mayCapture({ status, payment }: Order, attempt: Attempt, context: Chang
   if (attempt.state === 'closed' && attempt.refusals > 0) return false
   const others = payment.attempts.filter(({ number }) => number !== attempt.number)
   return !others.some(isLocking) && isApprovedSinceRefusal(attempt)
+}
+
+/** Whether the newest approval answers every refusal. Before a refusal the shop need not have seen an approval. */
+export function isApprovedSinceRefusal({ answersRefusals, refusals }: Attempt): boolean {
+  return refusals === 0 || answersRefusals === refusals
 }
 
 /** A capture that is to be sent: the random id of the request that sends it, and the approval that it saw. */

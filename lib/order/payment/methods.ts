@@ -51,12 +51,12 @@ export function ecpayMethods(setting = 'card'): readonly PaymentMethod[] | undef
  * The ways to pay of a deployment or build with these settings, in the order in which they are shown: a PayPal account
  * of Taiwan takes nothing from buyers in Taiwan, so the ways of this country come first.
  */
-export function methodsBy(input: MethodSettings): readonly PaymentMethod[] {
-  const linePay: readonly PaymentMethod[] = input.LINE_PAY_CHANNEL_ID?.trim() ? ['line-pay'] : []
-  const ecpay: readonly PaymentMethod[] = input.ECPAY_PAYMENT_MERCHANT_ID?.trim()
-    ? (ecpayMethods(input.ECPAY_PAYMENT_METHODS?.trim() || undefined) ?? [])
+export function methodsBy(settings: MethodSettings): readonly PaymentMethod[] {
+  const linePay: readonly PaymentMethod[] = settings.LINE_PAY_CHANNEL_ID?.trim() ? ['line-pay'] : []
+  const ecpay: readonly PaymentMethod[] = settings.ECPAY_PAYMENT_MERCHANT_ID?.trim()
+    ? (ecpayMethods(settings.ECPAY_PAYMENT_METHODS?.trim() || undefined) ?? [])
     : []
-  const isLast = input.LINE_PAY_FIRST?.trim() === '0'
+  const isLast = settings.LINE_PAY_FIRST?.trim() === '0'
   const usual = ['paypal', 'card'] as const
   return isLast ? [...ecpay, ...usual, ...linePay] : [...linePay, ...ecpay, ...usual]
 }

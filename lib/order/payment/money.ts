@@ -136,13 +136,13 @@ export function reviewEvents(
   order: Order & { readonly payment: Payment },
   shown: MoneyRecord,
   { end, kept, counted }: ReviewResult,
-  { now, by, who, ...input }: ChangeContext,
+  { now, by, who, ...said }: ChangeContext,
 ): readonly OrderEvent[] {
   const context = { now, by, ...defined({ who }) }
   const { attempt = 0 } = counted
   const isPaid = end === 'paid' && kept !== undefined && canMoveOrder(order.status, '已付款')
   return [
-    newEvent('review.closed', { end, ...counted }, { ...context, ...input }),
+    newEvent('review.closed', { end, ...counted }, { ...context, ...said }),
     ...(kept ? captureEvents(order, kept, attempt, context) : []),
     ...backMoneyEvents(moneyNews(order.payment, shown), context, { inReview: true }),
     ...(isPaid ? [newEvent('order.paid', { details: { ...kept } }, context)] : []),
@@ -373,6 +373,6 @@ export function secondCapture(
   money: SecondMoney,
   context: ChangeContext,
 ): OrderChange {
-  const input = { reason: 'second-capture', money: { attempt: number, ...money } } as const
-  return changeToReview(order, input, context)
+  const review = { reason: 'second-capture', money: { attempt: number, ...money } } as const
+  return changeToReview(order, review, context)
 }

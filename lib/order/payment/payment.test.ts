@@ -21,7 +21,6 @@ import {
   captureKey,
   createKey,
   findAttempt,
-  isApprovedSinceRefusal,
   isLocking,
   isUnsettledAttempt,
   type Payment,
@@ -36,6 +35,7 @@ import {
   takenAmount,
   withTakenKinds,
 } from './payment.ts'
+import { isApprovedSinceRefusal } from './attempts.ts'
 import { leadingAttempt, paymentState } from './payment-status.ts'
 import { ship } from '../fulfilment.ts'
 import type { Order } from '../order.ts'

@@ -498,8 +498,3 @@ export function openNumber(payment: Pick<Payment, 'attempts'> | undefined, now: 
   const attempt = numberedAttempt(payment)
   return attempt && Date.parse(attempt.expiresAt) > now.getTime() ? attempt : undefined
 }
-
-/** Whether the newest approval answers every refusal. Before a refusal the shop need not have seen an approval. */
-export function isApprovedSinceRefusal({ answersRefusals, refusals }: Attempt): boolean {
-  return refusals === 0 || answersRefusals === refusals
-}

@@ -97,13 +97,13 @@ export class ProviderProblem extends Error {
   /** When the provider answered, by its own clock; ISO 8601 in UTC. */
   readonly at?: string | undefined
 
-  constructor(what: string, input: Omit<ProviderProblem, keyof Error>) {
-    super(`${what}: ${input.status ?? 'no answer'} ${input.issue} ${input.debugId ?? ''}`.trim())
-    this.kind = input.kind
-    this.status = input.status
-    this.issue = input.issue
-    this.debugId = input.debugId
-    this.at = input.at
+  constructor(what: string, facts: Omit<ProviderProblem, keyof Error>) {
+    super(`${what}: ${facts.status ?? 'no answer'} ${facts.issue} ${facts.debugId ?? ''}`.trim())
+    this.kind = facts.kind
+    this.status = facts.status
+    this.issue = facts.issue
+    this.debugId = facts.debugId
+    this.at = facts.at
   }
 }
 

@@ -113,15 +113,15 @@ export function byHandOf(paid: Pick<Attempt, 'provider'> | undefined) {
  */
 export function reserveRefund(
   order: Order,
-  input: RefundInput,
+  wish: RefundInput,
   context: ChangeContext,
 ): Result<OrderChange | undefined, RefundRuleFailure> {
-  const { amount: wanted, key } = input
+  const { amount: wanted, key } = wish
   const reason = context.reason?.trim() ?? ''
   const known = requestOf(order.payment, key)
   if (known) return wanted === 'rest' || wanted === known.amount ? ok(undefined) : fail('key-used')
   if (reason === '') return fail('no-reason')
-  const wrong = moneyProblem(order) ?? basisProblem(order, input)
+  const wrong = moneyProblem(order) ?? basisProblem(order, wish)
   if (wrong || !hasPayment(order)) return fail(wrong ?? 'not-paid')
   const { payment } = order
   const requests = payment.refundRequests ?? []
@@ -130,7 +130,7 @@ export function reserveRefund(
   const amount = wanted === 'rest' ? left : wanted
   const problem = amountProblem(amount, left)
   if (problem) return fail(problem)
-  const data = { number: requests.length + 1, amount, pressed: key, ...purposeOf(input) }
+  const data = { number: requests.length + 1, amount, pressed: key, ...purposeOf(wish) }
   const paid = payment.attempts.find(({ captureId }) => captureId === payment.captureId)
   return ok({
     events: [newEvent('refund.requested', { ...data, ...byHandOf(paid) }, { ...context, reason })],

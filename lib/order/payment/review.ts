@@ -177,10 +177,10 @@ export function endReview(
     stock,
     ...evidence
   }: ReviewEvidence & { readonly end: ReviewEnd; readonly stock: StockAtHand },
-  input: ChangeContext,
+  deed: ChangeContext,
 ): Result<OrderChange, ReviewRefusal> {
   if (!hasPayment(order) || !order.payment.review) return fail('not-in-review')
-  if (!input.reason?.trim()) return fail('no-reason')
+  if (!deed.reason?.trim()) return fail('no-reason')
   if (isMoneyMoving(order.payment, evidence)) return fail('refund-under-way')
   if (isMoneyUnseen(order.payment, evidence)) return fail('money-unseen')
   const wrong = contradiction(end, evidence)
@@ -188,7 +188,7 @@ export function endReview(
   const refusal = stockRefusal(order, end, stock)
   if (refusal) return refusal
   const missing = end === 'paid' ? missingForOrder(order, stock) : []
-  const context = withBelowZero(input, missing, stock)
+  const context = withBelowZero(deed, missing, stock)
   const shown = shownMoney(order, { end, ...evidence })
   const kept = end === 'paid' ? evidence.captures.find(isKept) : undefined
   const counted = countedAttempt(order.payment, evidence.captures, end)

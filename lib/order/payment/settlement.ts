@@ -365,7 +365,7 @@ export type PaymentOutcome =
     }
 
 // A missing field is no contradiction; a capture has all but the document.
-const isOther = (result: unknown, ours: unknown) => result !== undefined && result !== ours
+const isOther = (seen: unknown, ours: unknown) => seen !== undefined && seen !== ours
 
 function disagreement(
   seen: ProviderOrder | ProviderCapture,

@@ -80,14 +80,14 @@ export async function settlePaid(
   orders: readonly Order[],
   context: ChangeContext,
 ): Promise<readonly Order[]> {
-  const requests = orders.map((order) => {
+  const watched = orders.map((order) => {
     const paid = isWatched(order, context.now) ? paidAttempt(order) : undefined
     return { order, paid, reference: paid?.reference ?? '' }
   })
-  const providers = new Set(requests.flatMap(({ paid }) => paid?.provider ?? []))
+  const providers = new Set(watched.flatMap(({ paid }) => paid?.provider ?? []))
   const seen: ProviderOrder[] = []
   for (const provider of providers) {
-    const own = requests.filter(({ paid }) => paid?.provider === provider)
+    const own = watched.filter(({ paid }) => paid?.provider === provider)
     seen.push(
       ...(await readBack(
         provider,
@@ -96,12 +96,11 @@ export async function settlePaid(
     )
   }
   const after: Order[] = []
-  for (const { order, paid, reference } of requests) {
+  for (const { order, paid, reference } of watched) {
     const at = findAttemptRef(order, reference)
-    const result = seen.find(({ id }) => id === reference)
+    const shown = seen.find(({ id }) => id === reference)
     if (!paid) after.push(await stopPolling(order, context))
-    else
-      after.push(at && result ? (await recordProviderState(at, result, context.by)).order : order)
+    else after.push(at && shown ? (await recordProviderState(at, shown, context.by)).order : order)
   }
   return after
 }
@@ -132,8 +131,8 @@ function attemptsToAsk(order: Order, now: Date): readonly Attempt[] {
 // Undefined when the time was over before every attempt was asked about.
 async function finishAll(order: Order, run: Run): Promise<Order | undefined> {
   let current = await finishRefunds(order, 'sweep')
-  const asked = attemptsToAsk(order, run.context.now)
-  for (const { reference = '' } of asked) {
+  const attempts = attemptsToAsk(order, run.context.now)
+  for (const { reference = '' } of attempts) {
     if (run.isOver()) return undefined
     current = await finishPayment(current, reference, 'sweep')
   }
@@ -179,12 +178,12 @@ async function noticeOwed(order: Order, { context }: Run): Promise<Order> {
 }
 
 async function sweepOrder(order: Order, run: Run): Promise<'moved' | 'same'> {
-  const asked = await finishAll(order, run)
-  if (!asked) {
+  const settled = await finishAll(order, run)
+  if (!settled) {
     await postpone(order, run)
     return 'same'
   }
-  const finished = await endReviewed(asked, run)
+  const finished = await endReviewed(settled, run)
   const isOpen = ['creating', 'open', 'declined'].includes(finished.payment?.state ?? '')
   const closed = (isOpen ? await closeAttempts(order, run) : undefined) ?? finished
   if (isUnpaidTooLong(closed, run)) {
@@ -281,9 +280,9 @@ export async function settleDispute(
 ): Promise<Order> {
   let current = order
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const result = await findProvider(provider).findDispute?.(id)
-    if (!result) return current
-    const { captures: _captures, ...dispute } = result
+    const shown = await findProvider(provider).findDispute?.(id)
+    if (!shown) return current
+    const { captures: _captures, ...dispute } = shown
     const orderBefore = current
     current = await changeStored(current, (stored) =>
       applyDispute(stored, { dispute, before: orderBefore }, now('provider')),

@@ -124,9 +124,9 @@ async function settleDuplicate(
   let current = order
   let isMissing = false
   for (const one of order.payment?.references ?? []) {
-    const request = findAttemptRef(current, one)
-    if (!request) continue
-    const { order: settled, verdict } = await settle(request, by)
+    const known = findAttemptRef(current, one)
+    if (!known) continue
+    const { order: settled, verdict } = await settle(known, by)
     isMissing ||= verdict.kind === 'missing'
     current = settled
   }
@@ -148,9 +148,9 @@ async function settleDuplicate(
 async function askNumbersOut(order: Order, by: By): Promise<Order | undefined> {
   let current = order
   for (const { reference = '' } of order.payment?.attempts ?? []) {
-    const request = findAttemptRef(current, reference)
-    if (!request || watchTimes(request.attempt).length === 0) continue
-    const { order: settled, verdict } = await settle(request, by)
+    const known = findAttemptRef(current, reference)
+    if (!known || watchTimes(known.attempt).length === 0) continue
+    const { order: settled, verdict } = await settle(known, by)
     if (verdict.kind === 'captured' || verdict.kind === 'mismatch') return settled
     current = settled
   }
@@ -208,9 +208,9 @@ export async function finishPayment(
   by: By,
   approval?: Approval,
 ): Promise<Order> {
-  const request = findAttemptRef(order, reference)
-  if (!request) return order
-  const { order: settled, verdict } = await settle(request, by)
+  const known = findAttemptRef(order, reference)
+  if (!known) return order
+  const { order: settled, verdict } = await settle(known, by)
   if (mayBeApproved(verdict)) return captureApproved(settled, reference, { by, approval })
   // The event is not sent again: what it tells is kept for the one that follows.
   return approval && verdict.kind !== 'captured'
@@ -222,8 +222,8 @@ export async function finishPayment(
  * Records an attempt's outcome; captures nothing. Throws ProviderProblem and DatabaseUnavailable.
  */
 export async function settlePayment(order: Order, reference: string, by: By): Promise<Order> {
-  const request = findAttemptRef(order, reference)
-  return request ? (await settle(request, by)).order : order
+  const known = findAttemptRef(order, reference)
+  return known ? (await settle(known, by)).order : order
 }
 
 // Returns the stored order when the provider gives no answer. Throws ProviderProblem if it is
@@ -339,8 +339,8 @@ async function create(order: Order, attempt: Attempt): Promise<Answer> {
     return own ? startAnswer(own) : fail('refused')
   } catch (error) {
     if (!(error instanceof ProviderProblem) || error.kind === 'unknown') throw error
-    const input = { number, reason: error.issue }
-    await changeOrder(order.id, (latest) => refuseCreate(latest, input, byMember()))
+    const refusal = { number, reason: error.issue }
+    await changeOrder(order.id, (latest) => refuseCreate(latest, refusal, byMember()))
     return fail('refused')
   }
 }
