@@ -27,6 +27,9 @@ import { singleLineText } from '#lib/text/text-schemas.ts'
 /** Fields of an owner's form, as typed. */
 type FormFields = Readonly<Record<string, string>>
 
+// The wire may carry anything; the audit trail names what these texts name.
+const formFieldsSchema = z.record(z.string(), z.string())
+
 /** Why an owner's action did not begin or did not end. */
 type OwnerActionFailure = Failure<'malformed' | 'too-often'> | Unavailable
 
@@ -66,8 +69,8 @@ function guardAction<Schema extends Fields, Answer>(
     const action = actionName((await headers()).get('next-action') ?? '')
     try {
       const { owner, session } = await enterFor(action, enter)
-      const parsed = schema.safeParse(fields)
-      if (!parsed.success) return fail('malformed')
+      const parsed = formFieldsSchema.safeParse(fields).success && schema.safeParse(fields)
+      if (!parsed || !parsed.success) return fail('malformed')
       if (!hasAllowance(owner.uid, 'owner')) return fail('too-often')
       // Mails and invoices are sent after the answer.
       after(finishWritten)

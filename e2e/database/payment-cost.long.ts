@@ -33,7 +33,7 @@ async function listen(t: TestContext, shop: string, received: (event: string) =>
 }
 
 test('a payment reads and writes as often as docs/cost.md says (rule 633)', async (t) => {
-  const { at, stop } = await startPaymentStandIns()
+  const { at, stop } = await startPaymentStandIns(4500)
   t.after(stop)
   const counted = await startCountingFirestore(at.firestore)
   t.after(counted.stop)

@@ -5,7 +5,7 @@ import { openRush } from './rush.ts'
 
 test('a waiting order in a rush is told how many are ahead (rule 843)', async (t) => {
   // No commit is answered within the time that a shopper waits.
-  const { order } = await openRush(t, '--commit-ms', '10000')
+  const { order } = await openRush(t, [], '--commit-ms', '10000')
   const { DatabaseBusy } = await import('#lib/adapters/firestore/database.ts')
   const crowd = Array.from({ length: 5 }, (_, index) => order(`crowd-${index}`))
   const answers = await Promise.allSettled(crowd)

@@ -60,6 +60,15 @@ test("an owner's sign-in, export, download and refused proofs are in the trail, 
   }
 })
 
+test('a field that is no text ends an action before it begins, and leaves no failure in the log (rule 694)', async () => {
+  const { session } = await newOwner()
+  const before = shopLog().length
+  const call = { page: '/owner', session, args: [{ orderId: { $ne: null } }] }
+  const { result } = await callAction('recountAction', call)
+  expect(result).toEqual({ ok: false, code: 'malformed' })
+  expect(shopLog().slice(before)).not.toContain('"severity":"ERROR"')
+})
+
 test('the trail is found by kind, by e-mail and by order, and is nothing for others (rule 694)', async () => {
   const [owner, member] = await Promise.all([newOwner(), newMember()])
   const { session } = owner

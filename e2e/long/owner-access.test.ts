@@ -74,6 +74,7 @@ const ANSWERS_FOR_NOTHING = [
   'writeInvoicesAction',
   'deleteApplicationAction',
   'switchRemindersAction',
+  'recountAction',
   'searchAuditAction',
   'searchOrdersAction',
   'beginProofAction',

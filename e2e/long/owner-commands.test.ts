@@ -111,7 +111,7 @@ test('a month goes into a file for Excel, in which nothing runs (rule 326)', asy
     .find((line) => line.includes(number))
   expect(row).toContain(`"'=HYPERLINK(""http://x.example"")芳"`)
   expect(row).toContain('"=""0912345678"""')
-  expect(row).toContain(',2,3080,0,3080,')
+  expect(row).toContain(',2,3080,0,"",0,3080,')
 })
 
 /** A payment by PayPal as it would stand there if LINE Pay had taken it. */

@@ -16,7 +16,7 @@ let standIns: PaymentStandIns
 let endClock: () => void
 
 before(async () => {
-  standIns = await startPaymentStandIns()
+  standIns = await startPaymentStandIns(4300)
   endClock = startCoarseClock()
 })
 

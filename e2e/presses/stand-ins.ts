@@ -6,7 +6,6 @@ import { type Addresses, shopEnvironment } from '../../local/environment.ts'
 import { type RunningProcess, startProcess } from '../../local/process.ts'
 import { chooseAddresses, standInPlans } from '../../local/services.ts'
 
-const FIRST_PORT = 4300
 const USUAL_PORT = 3000
 const NEEDED = new Set(['firestore', 'paypal', 'line-pay'])
 const GRACE = 2000
@@ -15,12 +14,12 @@ const GRACE = 2000
 export type PaymentStandIns = { readonly at: Addresses; readonly stop: () => Promise<void> }
 
 /**
- * Starts Firestore with production's locks and both payment providers, and sets this process's
- * settings to them.
+ * Starts Firestore with production's locks and both payment providers on ports from `firstPort`, of
+ * which each file has its own, and sets this process's settings to them.
  */
-export async function startPaymentStandIns(): Promise<PaymentStandIns> {
+export async function startPaymentStandIns(firstPort: number): Promise<PaymentStandIns> {
   delete process.env.FIRESTORE_EMULATOR_HOST
-  const at = await chooseAddresses(FIRST_PORT, { away: FIRST_PORT - USUAL_PORT, linePay: true })
+  const at = await chooseAddresses(firstPort, { away: firstPort - USUAL_PORT, linePay: true })
   const data = await mkdtemp(join(tmpdir(), 'ourtee-presses-'))
   const started: RunningProcess[] = []
   for (const plan of standInPlans(at, data).filter(({ name }) => NEEDED.has(name))) {

@@ -49,10 +49,12 @@ import { issuer as findIssuer } from '../adapters/ecpay/issuer.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import { ordersListed, unbookedInvoices, unbookedPayments } from './unbooked.ts'
 import { InvoiceProblem, type InvoiceIssuer } from '../order/invoice/invoice-words.ts'
-import { findProvider, withRefundsByHand } from '../order/payment/ask-provider.ts'
-import { PROVIDER_NAMES, type ProviderName } from '../order/payment/methods.ts'
+import { findProvider, offeredMethods, withRefundsByHand } from '../order/payment/ask-provider.ts'
+import { PROVIDER_NAMES, type ProviderName, providerOf } from '../order/payment/methods.ts'
 
-const unique = (texts: readonly string[]) => [...new Set(texts.filter(Boolean))]
+const unique = <Text extends string>(texts: readonly Text[]): readonly Text[] => [
+  ...new Set(texts.filter(Boolean)),
+]
 
 /** The orders that these bookings name, by their captures and then their numbers. Throws DatabaseUnavailable. */
 export async function ordersBooked(
@@ -444,9 +446,8 @@ export async function reconcileDay(day: string): Promise<Reconciliation> {
     others.map(async (name) => readDay(name, await ordersOfDay(name, span, stored), span)),
   )
   const placed = await ordersPlaced(span)
-  const unbooked = await Promise.all(
-    PROVIDER_NAMES.map((name) => unbookedAt(name, span, placed.orders)),
-  )
+  const asked = unique(offeredMethods().map(providerOf))
+  const unbooked = await Promise.all(asked.map((name) => unbookedAt(name, span, placed.orders)))
   const findings = [
     ...bookingFindings(odd, await ordersBooked(odd)),
     ...missingSales(booked, stored),

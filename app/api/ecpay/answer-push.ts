@@ -19,6 +19,8 @@ const ANSWERS = {
   'unknown-order': plain.bind(null, 200, '1|OK'),
   forged: plain.bind(null, 400, '0|CheckMacValue Error'),
   malformed: plain.bind(null, 400, '0|Error'),
+  // Without ECPay's payment nothing is at this address.
+  'no-account': () => new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } }),
   unverified: plain.bind(null, 503, '0|Error'),
 } as const
 

@@ -309,7 +309,7 @@ export async function readEcpayCardMessage(
   body: Uint8Array<ArrayBuffer>,
 ): Promise<ProviderMessage> {
   const at = paymentAccount(settings())
-  if (!at) return 'unverified'
+  if (!at) return 'no-account'
   const fields = Object.fromEntries(new URLSearchParams(new TextDecoder().decode(body)))
   if (!isGenuine(at, fields)) return 'forged'
   const { MerchantTradeNo: reference, RtnCode: code, SimulatePaid: simulated } = fields

@@ -229,7 +229,7 @@ export async function readEcpayCodeMessage(
   body: Uint8Array<ArrayBuffer>,
 ): Promise<ProviderMessage> {
   const at = paymentAccount(settings())
-  if (!at) return 'unverified'
+  if (!at) return 'no-account'
   const sealed = new TextDecoder().decode(body)
   const told = unsealed(sealed, at)
   if (!told) return 'forged'

@@ -179,5 +179,5 @@ export type ProviderEvent = {
   readonly isToldPaid?: boolean | undefined
 }
 
-/** Result of reading a webhook: an event, or why it is none. */
-export type ProviderMessage = ProviderEvent | 'forged' | 'unverified' | 'malformed'
+/** Result of reading a webhook: an event, or why it is none; `no-account`: this shop does not take its payments. */
+export type ProviderMessage = ProviderEvent | 'forged' | 'unverified' | 'malformed' | 'no-account'

@@ -27,7 +27,7 @@ import {
 import { owedNotice } from './refund.ts'
 import { numberNotice } from './kept-pieces.ts'
 import { readReminders } from '../../mail/outbox-store.ts'
-import { type ProviderOrder, ProviderProblem, type ProviderEvent } from './provider.ts'
+import { type ProviderOrder, ProviderProblem, type ProviderEvent, type ProviderMessage } from './provider.ts'
 import { paidAttempt, endRefundedReview, finishRefunds } from './refund-payment.ts'
 import { type Attempt, refundsUnderWay, isReviewRefunded, findAttempt } from './payment.ts'
 import { endOrder } from '../execute.ts'
@@ -305,7 +305,7 @@ export async function refreshDisputes(order: Order): Promise<Order> {
 }
 
 /** The result of a webhook: settled (now or before), not genuine, sender unclear, no event, or not our order. */
-export type WebhookOutcome = 'settled' | 'forged' | 'unverified' | 'malformed' | 'unknown-order'
+export type WebhookOutcome = 'settled' | 'unknown-order' | Extract<ProviderMessage, string>
 
 async function hintedOrder(id: string | undefined): Promise<Order | undefined> {
   return id !== undefined && ORDER_DOCUMENT.test(id) ? readOrder(id) : undefined

@@ -14,6 +14,7 @@ const ANSWERS = {
   forged: 401,
   malformed: 400,
   unverified: 503,
+  'no-account': 404,
 } as const
 
 /** PayPal's webhook: a failure of ours answers 503, so that PayPal repeats the event. */
