@@ -20,9 +20,7 @@ export async function openRush(
 ) {
   const shop = await openStoredShop(t, undefined, options)
   // Those who have never paid keep a share of the pieces alone.
-  await Promise.all(
-    names.map((name) => shop.db.doc(`users/member-${name}`).set({ hasPaid: true })),
-  )
+  await Promise.all(names.map((name) => shop.db.doc(`users/member-${name}`).set({ hasPaid: true })))
   const { createOrder } = await import('#lib/order/placement-store.ts')
   const { place } = await import('#lib/order/placement.ts')
   const order = (name: string, quantity = 1) => {

@@ -24,7 +24,10 @@ function forge(certificate: string, headers: Record<string, string> = {}) {
 
 test("where ECPay's payment is not set up, nothing is at the addresses of its pushes (rule 388)", async () => {
   for (const path of ['/api/ecpay/paid', '/api/ecpay/code-paid']) {
-    const answer = await fetch(new URL(path, addresses().shop), { method: 'POST', body: 'RtnCode=1' })
+    const answer = await fetch(new URL(path, addresses().shop), {
+      method: 'POST',
+      body: 'RtnCode=1',
+    })
     expect([path, answer.status, await answer.text()]).toEqual([path, 404, ''])
   }
 })

@@ -91,7 +91,9 @@ test('the server alone decides: a forged store places no order (rule 69)', async
   expect(await place('7-11 006598')).toMatchObject({ ok: false, code: 'store-unknown' })
   // A name alone is no store of the list.
   expect(await place('7-11 重慶門市')).toMatchObject({ ok: false, code: 'store-unknown' })
-  expect(await place('7-11 131386', { pickupName: '王' })).toMatchObject({ code: 'store-recipient' })
+  expect(await place('7-11 131386', { pickupName: '王' })).toMatchObject({
+    code: 'store-recipient',
+  })
   const placed = await place('全家 006598 假的店名')
   expect(placed).toMatchObject({ ok: true })
   const order = await databaseAt(firestore)

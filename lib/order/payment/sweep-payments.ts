@@ -27,7 +27,12 @@ import {
 import { owedNotice } from './refund.ts'
 import { numberNotice } from './kept-pieces.ts'
 import { readReminders } from '../../mail/outbox-store.ts'
-import { type ProviderOrder, ProviderProblem, type ProviderEvent, type ProviderMessage } from './provider.ts'
+import {
+  type ProviderOrder,
+  ProviderProblem,
+  type ProviderEvent,
+  type ProviderMessage,
+} from './provider.ts'
 import { paidAttempt, endRefundedReview, finishRefunds } from './refund-payment.ts'
 import { type Attempt, refundsUnderWay, isReviewRefunded, findAttempt } from './payment.ts'
 import { endOrder } from '../execute.ts'
