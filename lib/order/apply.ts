@@ -152,7 +152,17 @@ export function fieldsFrom(document: StoredDocument): Readonly<Record<string, un
   return { ...fields, orderNumber, id: document.id }
 }
 
+/** A recipient as an order's document holds it: the name that a chain prints only where one was given. */
+export function storedRecipient({ pickupName, ...recipient }: Order['recipient']) {
+  return pickupName === '' ? recipient : { ...recipient, pickupName }
+}
+
 /** The document of a new order: all of it but its id. */
-export function documentOf({ id: _id, orderNumber, history, ...fields }: Order) {
-  return { ...fields, history: storedHistory(history), [NUMBER_FIELD]: orderNumber }
+export function documentOf({ id: _id, orderNumber, history, recipient, ...fields }: Order) {
+  return {
+    ...fields,
+    recipient: storedRecipient(recipient),
+    history: storedHistory(history),
+    [NUMBER_FIELD]: orderNumber,
+  }
 }

@@ -24,7 +24,9 @@ test('an order is read from its document, whose id is the order', () => {
 })
 
 test('the order number lies in the stored field orderId', () => {
-  const { id: _id, orderNumber, ...fields } = makeOrder()
+  const { id: _id, orderNumber, recipient, ...rest } = makeOrder()
+  const { pickupName: _none, ...ten } = recipient
+  const fields = { ...rest, recipient: ten }
   assert.deepEqual(documentOf(makeOrder()), { ...fields, orderId: orderNumber })
   assert.deepEqual(
     orderFrom(makeDocument('doc-1', { ...fields, orderId: orderNumber })),
@@ -35,6 +37,18 @@ test('the order number lies in the stored field orderId', () => {
     [NUMBER_FIELD]: undefined,
   })
   assert.throws(() => orderFrom(unnumbered), /orders\/doc-1: orderNumber/)
+})
+
+const RECIPIENT = 'address area city email firstName lastName note phone store zipcode'
+
+test('the document of an order has the ten fields of its recipient, and the name that a chain prints where there is one (rule 271)', () => {
+  const { recipient } = makeOrder()
+  const fieldsOf = (pickupName: string) => {
+    const document = documentOf(makeOrder({ recipient: { ...recipient, pickupName } }))
+    return Object.keys(document.recipient).toSorted().join(' ')
+  }
+  assert.equal(fieldsOf(''), RECIPIENT)
+  assert.equal(fieldsOf('王小明'), RECIPIENT.replace('phone', 'phone pickupName'))
 })
 
 test('an order that cannot be read is named with its field, and nothing that it holds (rules 393, 428)', () => {

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import {
   orderSchema,
   storedHistory,
+  storedRecipient,
   changedFields,
   movementsIn,
   movesIn,
@@ -160,9 +161,11 @@ function writeStock(
 }
 
 // The fields that a change wrote anew; what it took away is deleted.
-function writtenFields(changed: ReturnType<typeof changedFields>, stored: Order['history']) {
-  const history = 'history' in changed ? { history: storedHistory(stored) } : {}
-  const fields = Object.entries({ ...changed, ...history }).map(
+function writtenFields(before: Order, after: Order) {
+  const changed = changedFields(before, after)
+  const history = 'history' in changed ? { history: storedHistory(after.history) } : {}
+  const recipient = 'recipient' in changed ? { recipient: storedRecipient(after.recipient) } : {}
+  const fields = Object.entries({ ...changed, ...history, ...recipient }).map(
     ([name, value]) => [name, value === undefined ? FieldValue.delete() : value] as const,
   )
   return Object.fromEntries(fields)
@@ -195,7 +198,7 @@ export function commit(
   const document = orderReference(after.id)
   const index = orderIndex(after)
   if (options.isNew) tx.create(document, { ...documentOf(after), index })
-  else tx.update(document, { ...writtenFields(changedFields(before, after), after.history), index })
+  else tx.update(document, { ...writtenFields(before, after), index })
   for (const { id, ...movement } of written.movements) {
     tx.set(database().collection('movements').doc(id), movement)
   }
