@@ -39,7 +39,8 @@ export function fieldMessage(field: RecipientField, problem: FieldProblem): stri
   if (problem === 'malformed' && malformed) return malformed
   const unfit = UNFIT[field]
   if (problem === 'unfit' && unfit) return unfit
-  return `${CHOSEN.includes(field) ? '請選擇' : '請填寫'}${RECIPIENT_LABELS[field]}`
+  const label = RECIPIENT_LABELS[field].replace(/^(?=[A-Za-z])/, ' ')
+  return `${CHOSEN.includes(field) ? '請選擇' : '請填寫'}${label}`
 }
 
 const DOUBTS: Partial<Record<RecipientField, string>> = {

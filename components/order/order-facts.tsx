@@ -5,6 +5,7 @@ import { type Fact, FactList, knownFacts } from '#components/ui/facts.tsx'
 import { buyerInvoiceText } from '#lib/order/invoice/invoice-words.ts'
 import { buyerParcelText, parcelsFor } from '#lib/order/parcel/order-parcel.ts'
 import { invoiceText } from '#lib/order/invoice.ts'
+import { fullName } from '#lib/delivery/recipient-schema.ts'
 import { GIFT_NOTE, SHIPPING_WORDS } from '#lib/delivery/recipient.ts'
 import type { Order } from '#lib/order/order.ts'
 import { BRAND } from '#lib/company/company.ts'
@@ -74,7 +75,7 @@ export function OrderFacts({ order }: { order: Order }) {
       <Facts
         title="收件資料"
         facts={[
-          ['收件人', `${recipient.lastName}${recipient.firstName}`],
+          ['收件人', fullName(recipient)],
           ['取件姓名', recipient.pickupName],
           ['手機', recipient.phone],
           ['Email', recipient.email],

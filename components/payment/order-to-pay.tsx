@@ -3,6 +3,7 @@ import { OrderAmounts, Price } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { type Fact, FactList } from '#components/ui/facts.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { fullName } from '#lib/delivery/recipient-schema.ts'
 import { orderAddresses } from '#lib/mail/mail.ts'
 import { type Order, orderBreakdown } from '#lib/order/order.ts'
 import type { DeliveryPromise, OrderAmount, OrderView } from '#lib/order/view.ts'
@@ -20,11 +21,10 @@ import { AMOUNT_WORDS, PAYMENT_MESSAGES } from './messages.ts'
 import styles from './order-to-pay.module.css'
 
 function Facts({ order, facts }: { order: Order; facts: readonly Fact[] }) {
-  const { lastName, firstName } = order.recipient
   const all: readonly Fact[] = [
     ['訂單編號', order.orderNumber],
     ...facts,
-    ['收件人', `${lastName}${firstName}`],
+    ['收件人', fullName(order.recipient)],
     placeFact(order),
   ]
   return <FactList className={styles.facts} facts={all} />

@@ -189,6 +189,12 @@ test("a mail says what was true at its event, to the order's address (rule 339)"
   assert.equal(mail.values.pay_before, '2026年11月24日 10:00')
 })
 
+test('a mail greets a name in Latin letters with its space (rule 790)', () => {
+  const recipient = { ...unpaid.recipient, lastName: 'Smith', firstName: 'John' }
+  const [mail] = mailsOf(undefined, { ...unpaid, recipient })
+  assert.equal(mail?.values.name, 'Smith John')
+})
+
 test('the owner is written to where the shop says, and by ids that Firestore takes', () => {
   const [mail] = mailsOf(paid, afterDispute(paid, makeDispute('open')))
   assert.equal(mail?.to, undefined)

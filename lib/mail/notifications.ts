@@ -13,6 +13,7 @@ import { METHOD_TITLES } from '../order/payment/methods.ts'
 import { methodOf, providerTitle, unpaidUntil } from '../order/payment/payment-status.ts'
 import { reductionName, reductionText } from '../price/offer-words.ts'
 import { formatPrice, lineTotal } from '../price/price.ts'
+import { fullName } from '../delivery/recipient-schema.ts'
 import { plainTyped } from '../text/plain-text.ts'
 import { formatTime } from '../time/taipei-time.ts'
 import { type MailValues, type MailDraft, orderAddresses } from './mail.ts'
@@ -45,7 +46,7 @@ function delivery({ shippingMethod, recipient }: Order): string {
 
 /** The recipient's name, as a mail greets it. */
 export function recipientName({ recipient }: Pick<Order, 'recipient'>): string {
-  return plainTyped(`${recipient.lastName}${recipient.firstName}`)
+  return plainTyped(fullName(recipient))
 }
 
 const NOT_HELD =

@@ -16,6 +16,7 @@ import {
   storeIssued,
   invoiceWish,
   nextStep,
+  toIssue,
 } from './issuing.ts'
 import { type Invoicing, paperedElsewhere } from './invoicing.ts'
 
@@ -30,6 +31,12 @@ function applyIfAny(order: Order, change: OrderChange | undefined): Order {
 const paying = newEvent('order.paid', {}, after(9, 'provider'))
 const back = { refundRef: 'R', amount: 80, inReview: false, origin: 'shop' } as const
 const refund = newEvent('money.refunded', back, after(9, 'provider'))
+
+test('an invoice names a buyer in Latin letters with the space (rule 790)', () => {
+  const { recipient } = paidOrder()
+  const order = paidOrder({ recipient: { ...recipient, lastName: 'Smith', firstName: 'John' } })
+  assert.equal(toIssue(order).name, 'Smith John')
+})
 
 test('the wish is written with the event that pays the order, and never twice (rule 740)', () => {
   const [plain, invoiced] = [paidOrder(), paidOrder({ invoicing: makeIssued() })]

@@ -1,4 +1,5 @@
 import { CONTACT_EMAIL } from '../../company/trade.ts'
+import { fullName } from '../../delivery/recipient-schema.ts'
 import type { Order, OrderChange } from '../order.ts'
 import {
   type Invoicing,
@@ -253,9 +254,9 @@ function contactOf({ email, recipient, gift }: Order): Pick<InvoiceToIssue, 'ema
 
 // A printed invoice names its buyer, who may have said nothing at a market.
 function printedTo({ recipient }: Order): Pick<InvoiceToIssue, 'name' | 'address'> {
-  const { zipcode, city, area, address, lastName, firstName } = recipient
+  const { zipcode, city, area, address } = recipient
   return {
-    name: `${lastName}${firstName}` || '現場買家',
+    name: fullName(recipient) || '現場買家',
     address: address === '' ? '現場交貨' : `${zipcode}${city}${area}${address}`,
   }
 }
