@@ -21,7 +21,12 @@ import {
   PICTURE_HEADERS,
   securityHeaders,
 } from './lib/http/security-headers.ts'
-import { TWIN_PATHS, ACTION_BYTES, shopPathsWith } from './lib/routes/shop-routes.ts'
+import {
+  ACTION_BYTES,
+  shopPathsWith,
+  TWIN_PATHS,
+  UNLISTED_FILES,
+} from './lib/routes/shop-routes.ts'
 
 const projectId = process.env.FIREBASE_PROJECT_ID ?? ''
 
@@ -150,6 +155,10 @@ function headers(isDevelopment: boolean) {
     },
     ...ownSources('payment'),
     ...ownSources('camera'),
+    ...UNLISTED_FILES.map((source) => ({
+      source,
+      headers: [{ key: 'X-Robots-Tag', value: 'noindex' }],
+    })),
     { source: '/images/:path*', headers: [...PICTURE_HEADERS] },
     {
       source: '/_next/:kind(static|image)/:path*',

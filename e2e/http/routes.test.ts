@@ -4,7 +4,7 @@ import { before, test } from 'node:test'
 
 import { z } from 'zod'
 
-import { type Route, SHOP_ROUTES } from '#lib/routes/shop-routes.ts'
+import { isPage, type Route, SHOP_ROUTES } from '#lib/routes/shop-routes.ts'
 
 import { addresses } from '../support/addresses.ts'
 import { expect } from '../support/expect.ts'
@@ -45,17 +45,14 @@ const ask = (path: string) =>
     headers: { cookie: `__session=${order?.member.session}` },
   })
 
-const isPage = ([path]: (typeof ROUTES)[number]) =>
-  !/^\/(?:api|markdown|\.well-known)\/|linkset$|qualifiers\]$|\.(?:js|txt|xml)$|\[page\]$/.test(
-    path,
-  )
+const PAGES = ROUTES.filter(([path, route]) => isPage(route) && !path.endsWith('[page]'))
 
 // An older address of the list, and the carrier's map, which this shop has not.
 const isShown = ([path]: (typeof ROUTES)[number]) =>
   !['/account/orders', '/checkout/store'].includes(path)
 
 test('search engines may list the pages that the table says, and no other (rule 6)', async () => {
-  for (const [path, { indexed }] of ROUTES.filter(isPage).filter(isShown)) {
+  for (const [path, { indexed }] of PAGES.filter(isShown)) {
     const html = await (await ask(path)).text()
     const [, robots = ''] = /<meta name="robots" content="([^"]*)"/.exec(html) ?? []
     // A sample of the information pages is not listed.
@@ -63,8 +60,16 @@ test('search engines may list the pages that the table says, and no other (rule 
   }
 })
 
+test('no search engine lists a file or an answer that is no page (rule 6)', async () => {
+  const files = ROUTES.filter(([path, route]) => !isPage(route) && !path.includes('[...'))
+  for (const path of [...files.map(([path]) => path), '/sitemap.xml', '/faq.md']) {
+    const { headers } = await ask(path)
+    expect(headers.get('x-robots-tag'), path).toBe('noindex')
+  }
+})
+
 test('the pages of the table that have a nonce run scripts by it, and no other page (rules 381, 382)', async () => {
-  for (const [path, { policy: named }] of ROUTES.filter(isPage)) {
+  for (const [path, { policy: named }] of PAGES) {
     const answer = await ask(path)
     // /pickup is missing in a shop without a carrier, and a missing page is a stored one.
     const isMissing = path === '/pickup' && answer.status === 404

@@ -245,6 +245,11 @@ export function shopPathsWith(isWanted: (route: Route) => boolean): readonly str
   return ROWS.filter(([, route]) => isWanted(route)).map(([path]) => path)
 }
 
+/** Whether a route is a page, which takes the calls of its server actions too; all else is a file or data. */
+export function isPage({ methods }: Pick<Route, 'methods'>): boolean {
+  return PAGE_METHODS.every((method) => methods.includes(method))
+}
+
 const MEMBER_AREAS = new Set(
   firstParts(
     Object.fromEntries(ROWS.filter(([, { who, limit }]) => who === 'member' && limit === 'page')),
@@ -288,6 +293,17 @@ export const TWIN_PATHS = shopPathsWith(({ forms }) => forms?.includes('markdown
 const TWINS = Object.fromEntries(
   TWIN_PATHS.map((path) => [`${path}.md`, { ...PUBLIC, made: 'hourly' } as const]),
 )
+
+/**
+ * The files and answers that have no place for a robots tag of their own, and no search engine lists (rule 6).
+ * A page's other forms say it themselves, since they stand at the page's address, too.
+ */
+export const UNLISTED_FILES: readonly string[] = [
+  ...shopPathsWith((route) => !isPage(route)).filter((path) => !path.includes('[')),
+  '/robots.txt',
+  '/sitemap.xml',
+  '/manifest.webmanifest',
+]
 
 /** The files, with the markdown twins. */
 export const FILE_ROUTES: Routes = { ...FILES, ...TWINS }
