@@ -61,7 +61,10 @@ test('search engines may list the pages that the table says, and no other (rule 
 })
 
 test('no search engine lists a file or an answer that is no page (rule 6)', async () => {
-  const files = ROUTES.filter(([path, route]) => !isPage(route) && !path.includes('[...'))
+  const isRead = ({ methods }: Route) => methods.includes('GET')
+  const files = ROUTES.filter(
+    ([path, route]) => !isPage(route) && isRead(route) && !path.includes('[...'),
+  )
   for (const path of [...files.map(([path]) => path), '/sitemap.xml', '/faq.md']) {
     const { headers } = await ask(path)
     expect(headers.get('x-robots-tag'), path).toBe('noindex')
