@@ -99,11 +99,6 @@ function plain(rules: string): string {
   return rules.replaceAll(/\/\/[^\n]*/g, '').replaceAll(/\s+/g, '')
 }
 
-/** True if two rule texts match, ignoring comments and whitespace. */
-function sameRules(one: string, other: string): boolean {
-  return plain(one) === plain(other)
-}
-
 /** Addresses of Firestore's administration and rules. */
 export type FirestoreAt = {
   readonly firestore: string
@@ -163,7 +158,7 @@ async function rulesProblem({ rules, project, token }: FirestoreAt): Promise<str
   const { body } = await readAnswer(`${rules}/v1/${ruleset}`, { token })
   const present = rulesetSchema.safeParse(body).data?.source.files[0]?.content ?? ''
   const wanted = readFileSync(join(ROOT, 'firestore.rules'), 'utf8')
-  return sameRules(present, wanted) ? undefined : advice
+  return plain(present) === plain(wanted) ? undefined : advice
 }
 
 /** Checks that the database is there with this repository's indexes and rules; changes nothing. */

@@ -1,11 +1,12 @@
 'use client'
 
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { callAction } from '#components/ui/call-action.ts'
 import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 import { Notice } from '#components/ui/notice.tsx'
+import { useLinkInAddress } from '#components/ui/use-mailed-link.ts'
 import type { Failure } from '#lib/result.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 
@@ -16,13 +17,6 @@ type Answer = { readonly ok: true; readonly data: ReactNode } | Failure<MailedOr
 
 const AWAY: Answer = { ok: false, code: 'away' }
 const OVER: Answer = { ok: false, code: 'link-over' }
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('hashchange', listener)
-  return () => window.removeEventListener('hashchange', listener)
-}
-
-const linkInAddress = () => window.location.hash.slice(1)
 
 // Asks once; a press on 再試一次 mounts it anew.
 function Asked({
@@ -64,7 +58,7 @@ function Asked({
 
 /** The order of the link in the address. It stands after the #, so no log and no referrer has it. */
 export function MailedOrderView({ show }: { show: (link: string) => Promise<Answer> }) {
-  const link = useSyncExternalStore(subscribe, linkInAddress, () => undefined)
+  const link = useLinkInAddress()
   const [tries, setTries] = useState(0)
   if (link === undefined) {
     return (

@@ -73,8 +73,6 @@ function SaveEntry({ save, undo }: { save: Save; undo: OwnerAction }) {
 
 const TRADE = 'info/trade.md'
 
-const isListed = ({ path }: ListedFile) => path !== TRADE
-
 function Files({ files }: { files: readonly ListedFile[] }) {
   return (
     <ul className={styles.files}>
@@ -124,7 +122,7 @@ export function ContentView({
               <Files files={files} />
             </Panel>
           ) : (
-            <Files files={files.filter(isListed)} />
+            <Files files={files.filter(({ path }) => path !== TRADE)} />
           )}
           <NewFile kind={kind} files={files} />
         </section>

@@ -10,7 +10,7 @@ import { useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { type PaymentMethod, findMethod } from '#lib/order/payment/methods.ts'
+import { findMethod } from '#lib/order/payment/methods.ts'
 
 import { PAYMENT_MESSAGES } from './messages.ts'
 import type { PaymentFlow } from './use-payment.ts'
@@ -19,10 +19,6 @@ import type { PaymentFlow } from './use-payment.ts'
 export type PaypalScript = { readonly clientId: string; readonly address?: string | undefined }
 
 const STYLE = { layout: 'vertical', shape: 'rect', label: 'pay', height: 48 } as const
-
-function methodOf(source: unknown): PaymentMethod {
-  return findMethod(source) ?? 'paypal'
-}
 
 function ScriptProblem({ orderNumber, onRetry }: { orderNumber: string; onRetry: () => void }) {
   return (
@@ -51,7 +47,7 @@ function Buttons({
       {isPending ? <output>載入付款按鈕…</output> : null}
       <PayPalButtons
         style={STYLE}
-        createOrder={({ paymentSource }) => flow.start(methodOf(paymentSource))}
+        createOrder={({ paymentSource }) => flow.start(findMethod(paymentSource) ?? 'paypal')}
         onApprove={async ({ orderID }, { restart }) => {
           if (await flow.capture(orderID)) restart()
         }}

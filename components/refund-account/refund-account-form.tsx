@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -9,6 +9,7 @@ import { FactList } from '#components/ui/facts.tsx'
 import { TextField } from '#components/ui/field.tsx'
 import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 import { Notice } from '#components/ui/notice.tsx'
+import { useLinkInAddress } from '#components/ui/use-mailed-link.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { REFUND_ACCOUNT_DAYS } from '#lib/company/company.ts'
 import {
@@ -40,13 +41,6 @@ export type RefundAccountActions = {
   readonly find: (link: string) => Promise<Answer<RefundAsk>>
   readonly take: (account: RefundAccount & { readonly link: string }) => Promise<Answer<null>>
 }
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('hashchange', listener)
-  return () => window.removeEventListener('hashchange', listener)
-}
-
-const linkInAddress = () => window.location.hash.slice(1)
 
 const FIELDS: readonly AccountField[] = ['bank', 'account', 'holder']
 
@@ -207,7 +201,7 @@ function Asked({
 
 /** Takes the account for the refund of the link in the address, whose secret follows the #. */
 export function RefundAccountForm(actions: RefundAccountActions) {
-  const link = useSyncExternalStore(subscribe, linkInAddress, () => undefined)
+  const link = useLinkInAddress()
   const [tries, setTries] = useState(0)
   if (link === undefined) {
     return (

@@ -10,15 +10,17 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener('hashchange', listener)
 }
 
-const hashInAddress = () => window.location.hash
-const onServer = () => ''
+const linkInAddress = () => window.location.hash.slice(1)
+
+/** What stands after the # of the address, which no server, log or referrer receives; undefined on the server. */
+export function useLinkInAddress(): string | undefined {
+  return useSyncExternalStore(subscribe, linkInAddress, () => undefined)
+}
 
 /**
- * Parses the mailed link; undefined for another address. The key follows #, so no server or log
- * receives it.
+ * Parses the mailed link; undefined for another address.
  */
 export function useMailedLink(): MailedLink | undefined {
-  const hash = useSyncExternalStore(subscribe, hashInAddress, onServer)
-  const [, id, key] = /^#([0-9a-f]{32})\.([0-9a-f]{32})$/.exec(hash) ?? []
+  const [, id, key] = /^([0-9a-f]{32})\.([0-9a-f]{32})$/.exec(useLinkInAddress() ?? '') ?? []
   return id === undefined || key === undefined ? undefined : { id, key }
 }

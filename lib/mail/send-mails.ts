@@ -148,11 +148,13 @@ function recordOutcome(held: Mail, outcome: Outcome) {
   }
 }
 
-const isAway = (error: unknown) => error instanceof DatabaseUnavailable
-
 async function note(held: Mail, outcome: Outcome): Promise<Mail> {
   const change = () => changeMail(held.id, recordOutcome(held, outcome))
-  const mail = (await retry(change, { tries: NOTE_TRIES, isWorth: isAway })) ?? held
+  const mail =
+    (await retry(change, {
+      tries: NOTE_TRIES,
+      isWorth: (error) => error instanceof DatabaseUnavailable,
+    })) ?? held
   const { kind, number: order, attempts, state } = mail
   const problem = outcome.kind === 'sent' ? undefined : outcome.problem
   const facts = { order, kind, state, attempts, outcome: outcome.kind, problem }

@@ -49,7 +49,6 @@ import { type PricedCart, priceCart } from '../price/offer.ts'
 import { checkPrice } from '../price/price.ts'
 import { ProviderProblem } from './payment/provider.ts'
 import {
-  type CodeRequest,
   piecesToHold,
   answerForRepeat,
   type OrderContext,
@@ -152,10 +151,6 @@ export async function endOrder(
     return ok(stored)
   }
   return fail(stored.status === '待付款' ? 'money-under-way' : 'not-unpaid')
-}
-
-function codeRequest({ code, shownTotal }: OrderRequest, uid: string): CodeRequest | undefined {
-  return code === undefined ? undefined : { name: code, member: codeMember(uid), shownTotal }
 }
 
 function recipientRefusal(request: OrderRequest): OrderRefusal | undefined {
@@ -286,7 +281,8 @@ export async function placeOrder(request: OrderRequest, by: OrderedBy): Promise<
     replaces: await replaceable(request, uid),
     ...defined({ code: request.code }),
   }
-  const code = codeRequest(request, uid)
+  const { code: name, shownTotal } = request
+  const code = name === undefined ? undefined : { name, member: codeMember(uid), shownTotal }
   const answer = await create(key, place(draft, by, code), by.now).catch(answerBusy)
   if (!isPlaced(answer)) return answer
   const { order } = answer

@@ -69,7 +69,8 @@ export function capturedAt(order: Pick<Order, 'paidAt' | 'paymentDetails'>): str
   return isoTime(typeof taken === 'string' ? taken : '') ?? order.paidAt
 }
 
-function isoTime(text: string): string | undefined {
+/** A time of a provider's as ISO 8601 in UTC; undefined where it tells none. */
+export function isoTime(text: string): string | undefined {
   const time = Date.parse(text)
   return Number.isNaN(time) ? undefined : new Date(time).toISOString()
 }

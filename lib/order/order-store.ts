@@ -207,7 +207,8 @@ export function commit(
     addCounts(tx, database().collection('to_make').doc(id), { pieces, days }, { title })
   }
   for (const move of written.uses) moveUses(tx, move)
-  endRefundAccounts(tx, after.id, accountEnds(before, change.events))
+  const ends = accountEnds(before, change.events)
+  if (ends.length > 0) endRefundAccounts(tx, after.id, ends)
   writeStock(tx, written.stock, options.isNew ? options.newcomers : written.newcomers)
   // A member with a paid order becomes a customer (lib/account/account.ts).
   const user = isPaid ? after.uid : ''

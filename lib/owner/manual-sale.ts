@@ -2,7 +2,7 @@ import 'server-only'
 
 import { type Recipient, type ShippingMethod, problemKind } from '../delivery/recipient.ts'
 import { takeOff } from '../price/offer.ts'
-import { priceBreakdown, type Reduction, checkLines, formatPrice } from '../price/price.ts'
+import { priceBreakdown, checkLines, formatPrice } from '../price/price.ts'
 import { fail, ok, type Result, defined } from '../result.ts'
 import { manualRecipientProblems } from '../order/manual-recipient.ts'
 import { newOrder, type NewOrder } from '../order/placement.ts'
@@ -70,10 +70,6 @@ function refusalOf(sale: ManualOrder): ManualOrderRefusal | undefined {
   return problemKind(problems) === undefined ? undefined : 'recipient-incomplete'
 }
 
-function reductionOf({ amount, reason }: NonNullable<ManualOrder['reduction']>): Reduction {
-  return { kind: 'hand', name: reason, goods: amount, delivery: 0 }
-}
-
 /**
  * Creates a paid order from the owner's input. A handed-over order is 已完成, without shipping fee.
  */
@@ -101,7 +97,13 @@ export function decideManualOrder(
     status: '待付款',
     totalAmount: (isHandedOver ? lines : total) - (reduction?.amount ?? 0),
     items: [...(reduction ? takeOff(items, reduction.amount) : items)],
-    ...(reduction ? { reductions: [reductionOf(reduction)] } : {}),
+    ...(reduction
+      ? {
+          reductions: [
+            { kind: 'hand', name: reduction.reason, goods: reduction.amount, delivery: 0 },
+          ],
+        }
+      : {}),
     manualSale: { place, paidBy, refunds: [] },
     history: [
       newEvent('order.placed', {}, context),

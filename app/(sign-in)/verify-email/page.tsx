@@ -15,11 +15,6 @@ export const metadata: Metadata = {
   description: '驗證信已寄出，請點選信中的連結完成驗證。',
 }
 
-// Renders the page even when the sign-in service is unavailable.
-function whoever(): Promise<FullAccount | null> {
-  return readAccount().catch(() => null)
-}
-
 function VerifiedNotice({ email }: { email: string }) {
   return (
     <>
@@ -80,7 +75,8 @@ async function UnverifiedNotice({
 
 export default async function VerifyEmailPage({ searchParams }: { searchParams: Query }) {
   const { redirect: wanted, unsent } = await searchParams
-  const account = await whoever()
+  // The page is shown even when the sign-in service is unavailable.
+  const account = await readAccount().catch(() => null)
   return account?.emailVerified ? (
     <>
       <VerifiedNotice email={account.email} />

@@ -301,17 +301,15 @@ export function pricedLines(name: string, count: number, amount: number): readon
   ].filter((line) => line.count > 0)
 }
 
-/** Item name on an invoice: title, colour and size. */
-function lineName({ title, color, size }: SoldItem): string {
-  return [title, color, size].filter(Boolean).join(' ')
-}
-
 /**
  * Returns the invoice lines, including shipping. Throws RangeError if the items cost more than the
  * total.
  */
 export function invoiceLines(items: readonly SoldItem[], total: number): readonly InvoiceLine[] {
-  const sold = items.flatMap((item) => pricedLines(lineName(item), item.quantity, linePaid(item)))
+  const sold = items.flatMap((item) => {
+    const name = [item.title, item.color, item.size].filter(Boolean).join(' ')
+    return pricedLines(name, item.quantity, linePaid(item))
+  })
   const shipping = total - sumOfLines(sold)
   if (shipping < 0) throw new RangeError(`Items cost ${-shipping} more than the total ${total}.`)
   return shipping === 0 ? sold : [...sold, { name: SHIPPING, count: 1, price: shipping }]

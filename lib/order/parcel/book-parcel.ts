@@ -51,8 +51,6 @@ import { later } from '../../operation/timing.ts'
 /** Why a parcel is not booked, or not for certain: `booking-unknown` is finished by the sweep. */
 export type BookFailure = BookingRefusal | 'booking-refused' | 'booking-unknown'
 
-const readsStock = () => false
-
 type Booking = {
   readonly claim: string
   readonly order: Order
@@ -68,7 +66,7 @@ async function claimParcel(
   context: ChangeContext,
 ): Promise<Claim<Booking, Booked>> {
   const decided = await decideOrder(id, {
-    readsStock,
+    readsStock: () => false,
     decide: (stored) => {
       const claimed = claimBooking(stored, reach, context)
       // A transaction that runs again finds its own claim, for which nothing was sent: asking first is safe.

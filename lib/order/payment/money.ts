@@ -164,17 +164,15 @@ export function inKnownOrder(known: readonly Refund[], refunds: readonly Refund[
   return refunds.toSorted((one, other) => place(one) - place(other))
 }
 
-function doneIn({ refundRequests = [] }: MoneyRecord): number[] {
-  return refundRequests.filter(({ state }) => state === 'done').map(({ number }) => number)
-}
-
 const recordOf = (payment: MoneyRecord) => {
   const { refundedAmount, refunds, unlisted } = payment
   return {
     refundedAmount,
     refunds: [...refunds],
     ...defined({ unlisted }),
-    done: doneIn(payment),
+    done: (payment.refundRequests ?? [])
+      .filter(({ state }) => state === 'done')
+      .map(({ number }) => number),
   }
 }
 

@@ -88,16 +88,12 @@ function statusOfState({ status, payment }: StatusFields): PaymentStatus {
     case 'partly-refunded':
       return payment.state
     case 'refunded':
-      return refundedStatus(payment)
+      return takenAmount(payment) > 0 ? 'taken-back' : 'refunded'
   }
 }
 
 function declinedStatus({ attempts }: Payment): PaymentStatus {
   return leadingAttempt(attempts)?.reason === OUT_OF_STOCK ? OUT_OF_STOCK : 'declined'
-}
-
-function refundedStatus(payment: Payment): PaymentStatus {
-  return takenAmount(payment) > 0 ? 'taken-back' : 'refunded'
 }
 
 // Every attempt was asked for before this reason was stored, and none held money.

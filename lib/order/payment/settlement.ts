@@ -12,6 +12,7 @@ import {
   amountBack,
   attemptEnd,
 } from './payment.ts'
+import { isoTime } from '../movements.ts'
 import { defined } from '../../result.ts'
 import type { Order, OrderChange } from '../order.ts'
 import { holdsOtherMoney, noteMoney, secondCapture } from './money.ts'
@@ -67,12 +68,6 @@ function eventForMissing(attempt: Attempt, context: ChangeContext): OrderEvent |
   }
 }
 
-/** A time of the provider's as ISO 8601 in UTC; undefined where it tells none. */
-function instant(time: string): string | undefined {
-  const at = Date.parse(time)
-  return Number.isNaN(at) ? undefined : new Date(at).toISOString()
-}
-
 function eventForRefused(
   attempt: Attempt,
   { capture, reason: issue, order }: Extract<PaymentOutcome, { kind: 'refused' }>,
@@ -88,7 +83,7 @@ function eventForRefused(
       ? newEvent('capture.refused', data, context)
       : undefined
   }
-  const refusedAt = instant(capture.createTime)
+  const refusedAt = isoTime(capture.createTime)
   const data = {
     attempt: number,
     issue,

@@ -156,10 +156,6 @@ async function endHold(order: Order, { context }: Run): Promise<Order> {
   return lapsed ?? order
 }
 
-function isUnpaidTooLong(order: Order, { context }: Run): boolean {
-  return order.status === '待付款' && context.now >= unpaidUntil(order)
-}
-
 // Tells of a number that can be paid only for some hours more, unless the owner has switched reminders off, or no more.
 async function noticeNumber(order: Order, { context }: Run): Promise<Order> {
   const due = numberNotice(order, context)?.events[0]?.type
@@ -191,7 +187,7 @@ async function sweepOrder(order: Order, run: Run): Promise<'moved' | 'same'> {
   const finished = await endReviewed(settled, run)
   const isOpen = ['creating', 'open', 'declined'].includes(finished.payment?.state ?? '')
   const closed = (isOpen ? await closeAttempts(order, run) : undefined) ?? finished
-  if (isUnpaidTooLong(closed, run)) {
+  if (closed.status === '待付款' && run.context.now >= unpaidUntil(closed)) {
     // Every attempt was just asked about.
     const ended = await endOrder(closed, 'unpaid-too-long', run.context)
     if (ended.ok) return 'moved'
