@@ -22,7 +22,6 @@ export async function startSession(
   }
 }
 
-/** Ends the session in this browser. */
 export async function endSession(): Promise<void> {
   await end()
 }

@@ -26,14 +26,12 @@ export const requestDataAction = memberAction(
   'settings',
 )
 
-/** Signs the member out on one of their devices. */
 export const signOutDeviceAction = memberAction(
   z.object({ id: z.string().regex(/^[0-9a-f]{64}$/) }),
   signOutDevice,
   'settings',
 )
 
-/** Signs the member out everywhere. */
 export const signOutEverywhereAction = memberAction(
   z.literal('everywhere'),
   signOutEverywhere,

@@ -39,7 +39,6 @@ export const changeFactsDayAction = ownerAction(
   async (input) => refreshAfter(await changeFactsDay(input)),
 )
 
-/** Ends the sale of a product. */
 export const endSaleAction = ownerAction(ofProduct, async (input) =>
   refreshAfter(await endSale(input)),
 )

@@ -98,7 +98,6 @@ function createCartStore() {
   }
 }
 
-/** The cart store of one page. */
 type CartStore = ReturnType<typeof createCartStore>
 
 const CartContext = createContext<CartStore | undefined>(undefined)

@@ -14,7 +14,6 @@ export function keepCode(code: string): void {
   storage.write(code)
 }
 
-/** Forgets the kept code. */
 export function forgetCode(): void {
   storage.remove()
 }

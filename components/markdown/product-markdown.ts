@@ -129,7 +129,6 @@ export function garmentMarkdown({ garment, words, article, isInShop }: GarmentSh
   )
 }
 
-/** An article as markdown. */
 export function articleMarkdown(article: Article) {
   const { title, description, author, date, updated, slug, markdown } = article
   return blocks(
@@ -141,7 +140,6 @@ export function articleMarkdown(article: Article) {
   )
 }
 
-/** An information page as markdown. */
 export function infoMarkdown({ title, description, updated, markdown }: InfoPage): string {
   return blocks(
     `# ${title}`,

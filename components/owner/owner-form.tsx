@@ -66,7 +66,6 @@ export type OwnerAnswer = Result<OrderListResult<OwnerFailure> | null, OwnerFail
 /** The server action of such a form, handed down by the page: it takes the fields as they were typed. */
 export type OwnerAction = (fields: Readonly<Record<string, string>>) => Promise<OwnerAnswer>
 
-/** The text fields of a form. */
 export function textFields(form: FormData): Record<string, string> {
   return Object.fromEntries(
     [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),

@@ -56,7 +56,6 @@ function bookedExchange(order: Order) {
   return live?.exchange !== undefined && live.ids ? shipmentOf(live) : undefined
 }
 
-// Fields of an exchange parcel.
 function ExchangeParcel({
   order,
   parcel = bookedExchange(order),

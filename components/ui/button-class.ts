@@ -1,6 +1,5 @@
 import styles from './button.module.css'
 
-/** Visual variants of a button. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 /** Class of anything styled as a button. */

@@ -23,7 +23,6 @@ export function Button({
   )
 }
 
-/** A link styled as a button. */
 export function ButtonLink({
   variant = 'secondary',
   fullWidth = false,

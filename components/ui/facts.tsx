@@ -8,7 +8,6 @@ export function knownFacts(facts: readonly Fact[]): readonly Fact[] {
   return facts.filter(([, value]) => value !== '' && value !== undefined)
 }
 
-/** A description list of facts. */
 export function FactList({
   facts,
   className,

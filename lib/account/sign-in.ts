@@ -62,7 +62,6 @@ export type Exchange<Code extends string> = (
   idToken: string,
 ) => Promise<{ readonly ok: true } | Failure<Code>>
 
-/** Result of a sign-in in the browser. */
 export type SignInResult<Code extends string> = Result<null, SignInFailure | Code>
 
 /** Loads the sign-in service's code, in its own chunk; rejects when that cannot be fetched. */

@@ -162,7 +162,6 @@ export async function readCheckoutPrefill(account: Account): Promise<Recipient> 
   }
 }
 
-/** A device on which a member is signed in. */
 export type SignedInDevice = {
   readonly id: string
   readonly name: string

@@ -135,7 +135,6 @@ function changeItem(scene: Scene, id: string, change: (item: Item) => Item): Sce
   return { ...scene, items: scene.items.map((item) => (item.id === id ? change(item) : item)) }
 }
 
-/** Counts the stickers of a picture. */
 export function countStickers({ items }: Pick<Scene, 'items'>): number {
   return items.filter(({ kind }) => kind !== 'drawing').length
 }

@@ -10,7 +10,6 @@ export function fullName({ lastName, firstName }: Pick<Recipient, 'lastName' | '
   return isLatin ? `${lastName.trim()} ${firstName.trim()}` : lastName + firstName
 }
 
-/** Schema of a shipping method. */
 export const shippingMethodSchema = z.enum(SHIPPING_METHODS)
 
 const field = (max: number) => singleLineText(max).default('')

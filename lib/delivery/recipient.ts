@@ -54,7 +54,6 @@ export const EMPTY_RECIPIENT = {
   note: '',
 }
 
-/** A field of the recipient form. */
 export type RecipientField = keyof typeof EMPTY_RECIPIENT
 
 /** Label of the note where the order is a gift: it is to the recipient, and lies with the goods. */

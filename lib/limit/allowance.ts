@@ -24,7 +24,6 @@ export const ALLOWANCES = {
   owner: 240,
 } as const
 
-/** Kinds of limited actions. */
 export type LimitedAction = keyof typeof ALLOWANCES
 
 /** Limits for visitors, signed in or not. */

@@ -193,7 +193,6 @@ export function messageId({ id }: Pick<Mail, 'id'>, host: string): string {
   return `<${id}@${host}>`
 }
 
-/** Hash of an address. */
 function addressHash(address: string): string {
   return createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 32)
 }

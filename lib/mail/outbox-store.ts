@@ -67,7 +67,6 @@ export function drainQueue(): readonly string[] {
   return ids
 }
 
-/** Days for which a sent mail is kept. */
 export const SENT_KEPT_DAYS = 400
 
 /** A stored mail; undefined where there is none. */

@@ -66,7 +66,6 @@ export const EMPTY_INVOICE: InvoiceDraft = {
   donation: '',
 }
 
-/** A field of the invoice that is typed. */
 export type InvoiceField = Exclude<keyof InvoiceDraft, 'kind'>
 
 /** The fields that a kind of invoice asks for, in the order of the form. */

@@ -1,4 +1,3 @@
-/** The texts that an order's status can be. */
 export const ORDER_STATUSES = ['待付款', '已付款', '已出貨', '已完成', '已取消'] as const
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number]

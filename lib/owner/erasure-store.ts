@@ -106,7 +106,6 @@ const erasureSchema = z.object({
 /** An erasure of a person: erasures/{uid}. */
 export type ErasureRun = Readonly<z.infer<typeof erasureSchema>>
 
-/** The reference to an erasure of a person. */
 export const erasureReference = (uid: string) => database().collection(ERASURES).doc(uid)
 
 /** Writes down how far an erasure is. Throws DatabaseUnavailable. */

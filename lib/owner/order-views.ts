@@ -5,7 +5,6 @@ import type { OrderStatus } from '../order/order-status.ts'
 import { isDay } from './month.ts'
 import { OWNER_PATHS } from '../routes/owner-paths.ts'
 
-/** Sort orders of the owner's list. */
 export const ORDER_SORTS = ['newest', 'oldest', 'largest', 'smallest'] as const
 export type OrderSort = (typeof ORDER_SORTS)[number]
 
@@ -92,7 +91,6 @@ export function usualSort({ view, search }: Pick<OwnerQuery, 'view' | 'search'>)
   return search === '' && TO_DO.includes(view) ? 'oldest' : 'newest'
 }
 
-/** The longest text that is searched for. */
 export const LONGEST_SEARCH = 120
 
 /** The query in an address; anything unknown means the orders to ship. */

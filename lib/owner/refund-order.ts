@@ -54,7 +54,6 @@ export type ProviderRefundFailure =
   | 'too-little'
   | 'refund-refused'
 
-/** Why a refund failed. */
 export type RefundFailure = RefundRuleFailure | ProviderRefundFailure | 'unknown-order'
 
 /** The order after a refund, and the refund: `done`, `pending` at the provider, or `sending` while its outcome is not known. */
@@ -142,7 +141,6 @@ export async function refundOrder({
   return ok({ order: after, refund })
 }
 
-/** Why a refund under review failed. */
 export type RefundReviewFailure = ReviewRefusal | RefundFailure
 
 /** A refund under review, in whole TWD; the review has ended only when it is `done`. */

@@ -50,7 +50,6 @@ export function countLines(counted: Omit<Recount, 'orders' | 'unsettled'>): read
   ]
 }
 
-/** Product fields for the count. */
 export type CountFields = Pick<Product, 'stock' | 'stock_by_size' | 'sizes'>
 
 /** A correction of pieces: more or fewer (`add`), or how many can be sold now (`set`), by size or in all. */
@@ -83,7 +82,6 @@ function piecesIn({ override }: ReservedStock) {
   return override && { ...override, isOffSale: false }
 }
 
-/** Whether each size is counted by itself. */
 export function countsSizes(product: CountFields, taken: ReservedStock = NONE): boolean {
   return offeredPieces(product, piecesIn(taken)).stock_by_size !== undefined
 }

@@ -43,7 +43,6 @@ export async function savePasskeyUse(id: string, counter: number, now: Date): Pr
   await writeDocuments('saving a passkey', (batch) => batch.update(passkeys().doc(id), use))
 }
 
-/** Removes passkeys. */
 export async function removePasskeys(ids: readonly string[]): Promise<void> {
   await writeDocuments('removing passkeys', (batch) => {
     for (const id of ids) batch.delete(passkeys().doc(id))
@@ -60,7 +59,6 @@ export async function saveRecoveryCodes(uid: string, hashes: readonly string[]):
   )
 }
 
-/** Removes the recovery codes of an owner. */
 export async function removeRecoveryCodes(uid: string): Promise<void> {
   await writeDocuments('removing recovery codes', (batch) => batch.delete(codes(uid)))
 }

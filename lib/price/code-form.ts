@@ -5,5 +5,4 @@ export function typedCode(text: string): string {
   return text.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase()
 }
 
-/** The form of a code. */
 export const CODE_FORM = /^[A-Z\d](?:-?[A-Z\d]){3,19}$/

@@ -117,7 +117,6 @@ export function customerFile(customer: string): string {
   return `customer-${customer.replaceAll(/[^\w.-]/g, '_')}.json`
 }
 
-/** Whether a path is one of the owner's. */
 export function isOwnerPath(path: string): boolean {
   return path === OWNER_PATH || path.startsWith(`${OWNER_PATH}/`)
 }

@@ -1,7 +1,6 @@
 import type { FormTarget } from '../http/security-headers.ts'
 import type { LimitedAction } from '../limit/allowance.ts'
 
-/** A form in which a page is served. */
 export type PageForm = 'html' | 'markdown' | 'linkset'
 
 /** A method that some address of the shop takes. */
@@ -47,7 +46,6 @@ export type Route = {
 /** The largest call of a server action, in bytes; next.config says the same to Next. */
 export const ACTION_BYTES = 64 * 1024
 
-/** The methods of every page. */
 export const PAGE_METHODS = ['GET', 'HEAD', 'POST'] as const
 
 /** The methods of a file: an action that is called there would be stored in its place. */

@@ -53,7 +53,6 @@ export function backInStockMail(alert: StockAlert, title: string, productUrl: st
   return { id, event: id, kind, to: { address: alert.email, name: '' }, values }
 }
 
-/** A stock alert request. */
 export const stockAlertFieldsSchema = z.strictObject({
   product: singleLineText(60),
   size: z.enum(SIZES),

@@ -33,7 +33,6 @@ function checked(fields: Readonly<Record<string, unknown>>, kind: string): strin
   )
 }
 
-/** Makes a discount code. */
 export const makeCodeAction = reauthenticatedAction(schema, async (input) => {
   const { id, gives, value, from, starts, ends, mostUses, mostPerMember, note, context } = input
   const terms = { gives, value: gives === 'free-delivery' ? 0 : value, from, starts, ends }

@@ -64,7 +64,6 @@ export const finishPasskeyAction = passkeyAction(
   },
 )
 
-/** Removes a passkey. */
 export const removePasskeyAction = passkeyAction(
   z.object({ id: z.string().regex(/^[\w-]{1,1400}$/) }),
   ({ id }, asking) => removePasskey(asking, { id }),

@@ -171,7 +171,6 @@ function read<Data>(name: string, answer: InvoiceAnswer, schema: z.ZodType<Data>
   return parsed.data
 }
 
-/** Issues an invoice; see InvoiceIssuer. */
 export async function issueInvoice(
   account: EcpayAccount,
   invoice: InvoiceToIssue,
@@ -193,7 +192,6 @@ export async function issueInvoice(
   return { number, random, issuedAt: fromEcpayTime(InvoiceDate) }
 }
 
-/** Finds an invoice by key; see InvoiceIssuer. */
 export async function findInvoice(
   account: EcpayAccount,
   relateNumber: string,
@@ -267,7 +265,6 @@ function ofDay({ number, issuedAt }: IssuedInvoice) {
   return { InvoiceNo: number, InvoiceDate: taipeiDay(new Date(issuedAt)) }
 }
 
-/** Voids an invoice; see InvoiceIssuer. */
 export async function voidInvoice(
   account: EcpayAccount,
   invoice: IssuedInvoice,

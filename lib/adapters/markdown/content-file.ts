@@ -451,7 +451,6 @@ type Root = ReturnType<typeof processor.parse>
 
 const isRoot = (piece: Markdown): piece is Markdown & Root => piece.type === 'root'
 
-/** Markdown, parsed. */
 export function parseMarkdown(text: string): Markdown {
   return processor.parse(text)
 }

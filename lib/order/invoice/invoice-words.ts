@@ -208,7 +208,6 @@ export const INVOICE_ALARM_WORDS: Readonly<Record<InvoiceAlarm, string>> = {
   'too-much-paper': '作廢或折讓的金額比退款多，請到綠界後台作廢多開的折讓，再按「再試一次」',
 }
 
-/** Labels of an invoice's states. */
 export const INVOICE_STATE_WORDS: Readonly<Record<Invoicing['state'], string>> = {
   wished: '等待開立',
   sending: '正在開立',

@@ -18,7 +18,6 @@ const OTHER_INVOICES = [
   z.object({ kind: z.literal('donation'), donation: z.string() }),
 ] as const
 
-/** Schema of an invoice that a shopper can choose. */
 export const shopperInvoiceSchema = z.discriminatedUnion('kind', [
   ...OTHER_INVOICES,
   companyInvoice,

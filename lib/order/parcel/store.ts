@@ -30,7 +30,6 @@ export type ChainStore = {
   readonly isOutlying: boolean
 }
 
-/** A store as its chain lists it. */
 export type ListedStore = Pick<ChainStore, 'chain' | 'number' | 'name' | 'address'>
 
 /** One spelling of Taiwan's 臺, which the chains write both ways. */
@@ -41,7 +40,6 @@ export function oneSpelling(text: string): string {
 const ISLAND_COUNTIES = ['澎湖縣', '金門縣', '連江縣']
 const ISLAND_TOWNSHIPS = ['屏東縣琉球鄉', '臺東縣綠島鄉', '臺東縣蘭嶼鄉']
 
-/** Whether a place is on an outlying island. */
 export function isOutlyingIsland(city: string, district: string): boolean {
   return ISLAND_COUNTIES.includes(city) || ISLAND_TOWNSHIPS.includes(city + district)
 }

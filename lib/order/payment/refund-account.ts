@@ -7,7 +7,6 @@ export type RefundAccount = {
   readonly holder: string
 }
 
-/** A field of an account. */
 export type AccountField = keyof RefundAccount
 
 /** What is wrong with a field. */

@@ -106,7 +106,6 @@ export const resolveAction = ownerAction(
 
 const number = z.coerce.number().int().positive()
 
-/** Notes that a refund was made by hand. */
 export const noteHandRefundAction = ownerAction(
   orderField.extend({ number, day: singleLineText(10), reference: singleLineText(60) }),
   noteHandRefund,
