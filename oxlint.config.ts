@@ -214,7 +214,7 @@ export default defineConfig({
     { files: ['app/**', 'components/**'], rules: { 'option-value/required': 'error' } },
     // The folders of the stage `unit`, which runs in one process.
     {
-      files: ['{cli,components,content,e2e/mutants,lib}/**/*.test.ts'],
+      files: ['{app,cli,components,content,e2e/mutants,lib}/**/*.test.ts'],
       rules: { 'own-hook/inside': 'error' },
     },
   ],

@@ -68,7 +68,7 @@ export const STAGES: readonly Stage[] = [
     job: 'check',
     command: unitTests(
       'content/**/*.test.ts',
-      '{components,lib}/**/*.test.ts',
+      '{app,components,lib}/**/*.test.ts',
       'cli/**/*.test.ts',
       'e2e/mutants/*.test.ts',
     ),
