@@ -71,8 +71,8 @@ export const RULES: Readonly<Record<string, FunctionRule>> = {
   ],
   'same-number': [
     'claimBooking',
-    'const request = { parcel: number,',
-    'const request = { parcel: live ? `${number}R` : number,',
+    'const data = { parcel: number,',
+    'const data = { parcel: live ? `${number}R` : number,',
   ],
   'right-to-ship': ['bookingProblem', 'if (problem) return problem', ''],
   'parcel-back': ['newState', 'canMove(known, state)', 'true'],
