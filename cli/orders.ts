@@ -13,6 +13,7 @@ import {
 } from '#lib/adapters/firestore/database.ts'
 import { recordAudit } from '#lib/audit/record.ts'
 import { recordAction } from '#lib/audit/refusals.ts'
+import { muteNotes } from '#lib/log/log.ts'
 import { sendQueued } from '#lib/mail/send-mails.ts'
 import { changeShippingDate } from '#lib/owner/change-shipping-date.ts'
 import { eraseCustomer, exportCustomer } from '#lib/owner/customer-data.ts'
@@ -192,6 +193,7 @@ async function answer(words: readonly string[]): Promise<CommandOutput> {
   return run(parsed.command)
 }
 
+muteNotes()
 const { text, ok: isDone } = await answer(process.argv.slice(2)).catch(sorry)
 const stream = isDone ? process.stdout : process.stderr
 stream.write(`${text}\n`)

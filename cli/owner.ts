@@ -7,6 +7,7 @@ import {
 } from '#lib/adapters/firebase-auth/sessions.ts'
 import { closeDatabase, DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
 import { recordAudit } from '#lib/audit/record.ts'
+import { muteNotes } from '#lib/log/log.ts'
 import { resetPasskeys } from '#lib/passkey/prove-owner.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
 import { settings, SettingsUnusable } from '#lib/settings/env.ts'
@@ -103,6 +104,7 @@ function sorry(error: unknown): CommandOutput {
   throw error
 }
 
+muteNotes()
 const { text, ok: isDone } = await run(process.argv.slice(2)).catch(sorry)
 const stream = isDone ? process.stdout : process.stderr
 stream.write(`${text}\n`)

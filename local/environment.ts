@@ -159,5 +159,6 @@ export function shopEnvironment(at: Addresses): Record<string, string> {
     OWNER_EMAIL: 'owner@ourtee.example',
     // Every mail is seen at once, in tests too.
     OWNER_MAILS_AN_HOUR: '100000',
+    PLACED_MAIL_MINUTES: '0',
   }
 }

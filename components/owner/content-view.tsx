@@ -74,6 +74,7 @@ function SaveEntry({ save, undo }: { save: Save; undo: OwnerAction }) {
 const TRADE = 'info/trade.md'
 
 function Files({ files }: { files: readonly ListedFile[] }) {
+  if (files.length === 0) return <p className={styles.soft}>還沒有。</p>
   return (
     <ul className={styles.files}>
       {files.map(({ path, title }) => (
@@ -129,6 +130,9 @@ export function ContentView({
       ))}
       <section className={styles.section}>
         <h2>最近的變更</h2>
+        {content.history.length === 0 ? (
+          <p className={styles.soft}>還沒有變更；儲存之後列在這裡，可以復原。</p>
+        ) : null}
         <ul className={styles.plain}>
           {content.history.map((save) => (
             <SaveEntry key={save.id} save={save} undo={undo} />

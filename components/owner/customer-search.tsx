@@ -8,7 +8,6 @@ import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { TextField } from '#components/ui/field.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { customerPath } from '#lib/routes/owner-paths.ts'
 import type { Result } from '#lib/result.ts'
 
 import { failureText, type OwnerFailure } from './messages.ts'
@@ -18,9 +17,9 @@ import styles from './owner.module.css'
 /** The server action that finds a customer, handed down by the page; an e-mail stands in no address. */
 export type FindCustomer = (
   fields: Readonly<Record<string, string>>,
-) => Promise<Result<{ readonly uid: string }, OwnerFailure>>
+) => Promise<Result<{ readonly path: string }, OwnerFailure>>
 
-/** Asks for a customer by e-mail, or by uid, and goes to their page. */
+/** Asks for a customer and goes to their page, or to the orders of several. */
 export function CustomerSearch({ find }: { find: FindCustomer }) {
   const router = useRouter()
   const [problems, setProblems] = useState<Problems | null>(null)
@@ -29,7 +28,7 @@ export function CustomerSearch({ find }: { find: FindCustomer }) {
     const answer = await callAction(find, textFields(formData)).catch(
       () => ({ ok: false, code: 'away' }) as const,
     )
-    if (answer.ok) router.push(customerPath(answer.data.uid))
+    if (answer.ok) router.push(answer.data.path)
     else setProblems({ title: failureText(answer) })
   })
   return (
@@ -38,8 +37,7 @@ export function CustomerSearch({ find }: { find: FindCustomer }) {
       <form {...form} className={styles.search}>
         <TextField
           id="customer"
-          label="顧客的 Email 或會員編號"
-          inputMode="email"
+          label="顧客的 Email、會員編號、收件人姓名或手機"
           autoCapitalize="none"
           autoComplete="off"
           maxLength={254}

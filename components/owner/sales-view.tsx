@@ -368,7 +368,7 @@ export function SalesView({
     <>
       {problem === undefined ? null : <Notice kind="error" title={PROBLEMS[problem]} />}
       <RangeForm range={range} today={today} />
-      <h2>{rangeText(range)}</h2>
+      <h2 className={styles.range}>{rangeText(range)}</h2>
       {!sales.ok ? (
         <Notice
           kind="error"

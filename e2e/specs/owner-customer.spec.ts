@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 
 import { isRegistered, newMember } from '../support/accounts.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { database, storedDocument } from '../support/database.ts'
 import { press, type } from '../support/pages/keys.ts'
 import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
+import { sell } from '../support/sales.ts'
 import { paymentFields, seedOrders } from '../support/seeded-orders.ts'
 import { expect, test } from '../support/shop.ts'
 
@@ -96,9 +97,7 @@ test('nothing is erased while an order is open, who is unknown has nothing, and 
   await page.getByLabel('顧客的 Email').fill('nobody@example.com')
   await page.getByRole('button', { name: '查詢' }).click()
   expect(page.url()).not.toContain('nobody')
-  await expect(
-    page.getByText('商店沒有這個 Email 或會員編號的帳號、訂單或資料請求。'),
-  ).toBeVisible()
+  await expect(page.getByText('商店沒有這位顧客的帳號、訂單或資料請求')).toBeVisible()
   await expectNoViolation(page)
   await page.goto('/owner/orders')
   await page.getByLabel('搜尋', { exact: true }).fill('0912-345-678')
@@ -131,4 +130,30 @@ test('the request of a member without an e-mail is opened and closed by uid @lon
   await page.goto('/owner/books')
   await expect(page.getByRole('heading', { name: '會員的資料請求' })).toBeVisible()
   await expect(link).toHaveCount(0)
+})
+
+test("a customer is found by the recipient's name, several of one telephone by their orders @long (rules 708, 1238)", async ({
+  page,
+}) => {
+  await becomeOwner(page)
+  // Names and numbers of this run alone.
+  const name = `收${randomInt(1e9)
+    .toString()
+    .replaceAll(/\d/g, (digit) => '甲乙丙丁戊己庚辛壬癸'[Number(digit)] ?? '')}`
+  const phone = `09${String(randomInt(1e8)).padStart(8, '0')}`
+  const [one] = [await sell({ lastName: name, firstName: '子', phone }), await sell({ phone })]
+  const ask = async (text: string) => {
+    await page.goto('/owner/customers')
+    await page.getByLabel('收件人姓名').fill(text)
+    await page.getByRole('button', { name: '查詢' }).click()
+  }
+  await ask(`${name}子`)
+  await expect(page.getByText(one.member.email).first()).toBeVisible()
+  expect(decodeURI(page.url())).not.toContain(name)
+  await ask(phone)
+  await expect(page).toHaveURL(/\/owner\/orders\?.*kept=[\da-f]{16}/)
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await ask(`${name}丑`)
+  await expect(page.getByText('商店沒有這位顧客')).toBeVisible()
+  await expectNoViolation(page)
 })

@@ -85,7 +85,15 @@ export function withTrace<T>(project: string, trace: string, work: () => T): T {
   return traces.run(`projects/${project}/traces/${trace}`, work)
 }
 
+let areNotesMuted = false
+
+/** Leaves out lines of INFO from here on: a command says what it did in words. Warnings and errors stay. */
+export function muteNotes(): void {
+  areNotesMuted = true
+}
+
 function write(severity: Severity, line: Readonly<Record<string, unknown>>): void {
+  if (areNotesMuted && severity === 'INFO') return
   const trace = traces.getStore()
   const traceId = activeTrace()
   const text = JSON.stringify({

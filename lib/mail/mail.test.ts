@@ -15,6 +15,8 @@ import {
   undeliveredMail,
   type MailDraft,
   delayInRush,
+  delayPlaced,
+  placedToldIn,
   gatherPaid,
   afterSweep,
   FAILING_FOR,
@@ -292,4 +294,27 @@ test('a sweep that goes well ends it, and the next failure counts anew', () => {
 
 test('an order that can not be read is told at once (rule 335)', () => {
   assert.equal(afterSweep({}, { failed: 0, unreadable: 1 }, START)?.tells?.kind, 'owner-sweep')
+})
+
+test('the mail of a placed order waits some minutes, and is told by that of its payment or its end (rule 1250)', () => {
+  const now = new Date('2026-11-21T02:00:00.000Z')
+  const draft = {
+    id: 'o1-placed',
+    event: 'placed',
+    kind: 'placed',
+    order: 'o1',
+    values: {},
+  } as const
+  const mail = newMail(delayPlaced(draft, now, 5), now)
+  assert.equal(mail.nextAt, '2026-11-21T02:05:00.000Z')
+  assert.equal(newMail(delayPlaced(draft, now, 0), now).nextAt, now.toISOString())
+  const paid = { ...draft, kind: 'paid' } as const
+  assert.equal(delayPlaced(paid, now, 5), paid)
+  assert.equal(placedToldIn(mail, { status: '待付款' }), undefined)
+  assert.equal(placedToldIn(mail, { status: '已取消' }), 'o1-cancelled')
+  const told = placedToldIn(mail, { status: '已付款', paidAt: now.toISOString() })
+  assert.equal(told, 'o1-paid')
+  assert.equal(placedToldIn(paid, { status: '已付款', paidAt: now.toISOString() }), undefined)
+  const sent = afterTry(mail, { kind: 'sent', gatheredIn: 'o1-paid' }, now)
+  assert.partialDeepStrictEqual(sent, { state: 'sent', gatheredIn: 'o1-paid' })
 })

@@ -7,6 +7,7 @@ import type { Order } from '../order/order.ts'
 import { MAIL_TITLES } from './mail-titles.ts'
 import type { HeldProduct } from '../order/stock.ts'
 import { backoff } from '../operation/timing.ts'
+import { defined } from '../result.ts'
 
 /** The names of a product's days. */
 export const DAY_WORDS: Readonly<Record<DayAbout, string>> = {
@@ -119,11 +120,11 @@ export const mailSchema = z.object({
 export type Mail = Readonly<z.infer<typeof mailSchema>>
 
 /**
- * Outcome of a delivery. `bounced`: no such address. `unanswered`: the response was lost after the
+ * Outcome of a delivery; `gatheredIn` names the mail that tells it instead. `bounced`: no such address. `unanswered`: the response was lost after the
  * data.
  */
 export type Outcome =
-  | { readonly kind: 'sent' }
+  | { readonly kind: 'sent'; readonly gatheredIn?: string }
   | { readonly kind: 'bounced' | 'unanswered' | 'failed'; readonly problem: string }
 
 /** Length of a claim in milliseconds, longer than sending takes (lib/mail/send-mails.ts). */
@@ -163,7 +164,10 @@ function markFailed(
 
 /** A mail after one try: sent, failed for good, or due again after a pause that grows. */
 export function afterTry(mail: Mail, outcome: Outcome, now: Date): Mail {
-  if (outcome.kind === 'sent') return markSent(mail, now)
+  if (outcome.kind === 'sent') {
+    const { gatheredIn } = outcome
+    return { ...markSent(mail, now), ...defined({ gatheredIn }) }
+  }
   const { problem } = outcome
   if (outcome.kind === 'bounced') return markFailed(mail, problem)
   const unanswered = mail.unanswered + (outcome.kind === 'unanswered' ? 1 : 0)
@@ -317,6 +321,21 @@ export function delayInRush(draft: MailDraft, now: Date, mailsAnHour: number): M
   const next = (Math.floor(now.getTime() / HOURPaidDigest) + 1) * HOURPaidDigest
   return { ...draft, notBefore: new Date(next).toISOString() }
 }
+
+/** Delays the mail of a placed order by some minutes: most orders are paid by then, and their payment's mail tells it all. */
+export function delayPlaced(draft: MailDraft, now: Date, minutes: number): MailDraft {
+  if (draft.kind !== 'placed' || minutes === 0) return draft
+  return { ...draft, notBefore: new Date(now.getTime() + minutes * 60_000).toISOString() }
+}
+
+/** The mail that has told what the mail of a placed order would: that of its payment, or of its end. */
+export function placedToldIn({ order = '', kind }: Pick<Mail, 'order' | 'kind'>, now: PlacedNow) {
+  if (kind !== 'placed') return undefined
+  if (now.paidAt !== undefined) return `${order}-paid`
+  return now.status === '已取消' ? `${order}-cancelled` : undefined
+}
+
+type PlacedNow = { readonly status: string; readonly paidAt?: string | undefined }
 
 // A mail that is being sent, or may have arrived, is left as it is.
 function isGathered({ kind, state, unanswered, nextAt }: Mail, now: Date): boolean {

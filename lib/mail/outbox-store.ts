@@ -24,6 +24,7 @@ import {
   newMail,
   UNPROVEN_KINDS,
   delayInRush,
+  delayPlaced,
   type SentMail,
   type SweepState,
   gatherPaid,
@@ -47,8 +48,10 @@ export function isMailEnabled(): boolean {
  * after a restore.
  */
 export function writeMails(tx: Transaction, mails: readonly MailDraft[], now: Date): void {
+  const { OWNER_MAILS_AN_HOUR, PLACED_MAIL_MINUTES } = settings()
   for (const draft of mails) {
-    const { id, ...fields } = newMail(delayInRush(draft, now, settings().OWNER_MAILS_AN_HOUR), now)
+    const calm = delayInRush(draft, now, OWNER_MAILS_AN_HOUR)
+    const { id, ...fields } = newMail(delayPlaced(calm, now, PLACED_MAIL_MINUTES), now)
     tx.set(outbox().doc(id), fields)
   }
 }

@@ -23,6 +23,7 @@ import {
   claimMail,
   type Mail,
   messageId,
+  placedToldIn,
   type Outcome,
   countPaidMails,
   undeliveredMail,
@@ -39,7 +40,7 @@ import { isEmail } from '../text/plain-text.ts'
 import { BRAND } from '../company/company.ts'
 import { CONTACT_EMAIL } from '../company/trade.ts'
 import { findTemplates, renderMail } from './render-mail.ts'
-import { changeOrder, unpaidOrdersPlaced } from '../order/order-store.ts'
+import { changeOrder, readOrder, unpaidOrdersPlaced } from '../order/order-store.ts'
 import { REMIND_AFTER, remindUnpaid } from '../order/view.ts'
 import {
   type Answer,
@@ -130,6 +131,14 @@ async function sending(mail: Mail): Promise<Outcome> {
   })
 }
 
+// The mail of a placed order says nothing new once its payment or its end was told.
+async function toldElsewhere(mail: Mail): Promise<Outcome | undefined> {
+  if (mail.kind !== 'placed' || mail.order === undefined) return undefined
+  const order = await readOrder(mail.order)
+  const gatheredIn = order && placedToldIn(mail, order)
+  return gatheredIn === undefined ? undefined : { kind: 'sent', gatheredIn }
+}
+
 // Words that can't be read are mended within three days as well.
 async function trySending(mail: Mail): Promise<Outcome> {
   try {
@@ -202,7 +211,10 @@ function sendOne(id: string): Promise<Mail | undefined> {
       })
       return { held, result: undefined }
     },
-    send: async (held) => answerOf((await withheld(held, now)) ?? (await trySending(held))),
+    send: async (held) => {
+      const told = await toldElsewhere(held)
+      return answerOf(told ?? (await withheld(held, now)) ?? (await trySending(held)))
+    },
     store: note,
     refuse: note,
     postpone: (held, { why }) => note(held, why),

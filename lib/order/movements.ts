@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { ProviderName } from './payment/methods.ts'
-import { type Payment, disputeState, unlistedAmount } from './payment/payment.ts'
+import { type Payment, unlistedAmount } from './payment/payment.ts'
 import type { Order } from './order.ts'
 
 /** Why money moved: a sale, a refund, money taken back, taken money that came back, or a carrier's fee. */
@@ -85,7 +85,9 @@ function backEntries(payment: Payment, history: Order['history'], at: string): L
     ({ type }) => type === 'money.refunded' || type === 'money.reversed',
   )
   const { unlisted, changedAt } = payment
-  const kind = unlisted ?? (disputeState(payment) === 'lost' ? 'chargeback' : 'reversal')
+  // What the provider itself decided is no bank's.
+  const byBank = payment.disputes?.some((one) => one.state === 'lost' && one.channel !== 'provider')
+  const kind = unlisted ?? (byBank ? 'chargeback' : 'reversal')
   const rest = { at: heard?.at ?? changedAt, kind, amount: -left, transaction: '' }
   return left > 0 ? [...listed, rest] : listed
 }

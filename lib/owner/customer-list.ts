@@ -2,6 +2,7 @@ import 'server-only'
 
 import { z } from 'zod'
 import { customersBefore, ordersOfMembers, type StoredCustomer } from './owner-order-store.ts'
+import { searchOrders } from './find-orders.ts'
 import { fullName } from '../delivery/recipient-schema.ts'
 import { manualSaleLeft, type Order } from '../order/order.ts'
 
@@ -65,4 +66,14 @@ export async function listCustomers(
   const orders = await ordersOfMembers(shown.map(({ uid }) => uid))
   const next = found.length > shown.length ? shown.at(-1)?.createdAt : undefined
   return { rows: customerRows(shown, orders), next }
+}
+
+/** Maximum newest orders in which a recipient's member is looked for. */
+const MOST_LOOKED_AT = 100
+
+/** The members whose orders went to this name or telephone, without manual orders. Throws DatabaseUnavailable. */
+export async function membersByRecipient(text: string): Promise<readonly string[]> {
+  const { orders } = await searchOrders(text, MOST_LOOKED_AT)
+  const uids = orders.filter(({ manualSale }) => !manualSale).map(({ uid }) => uid)
+  return [...new Set(uids)].filter((uid) => uid !== '')
 }

@@ -226,7 +226,8 @@ export const EMAIL_UNPROVEN =
   '未驗證：沒有人證明過這個 Email 是本人的。請先確認身分，再交出或刪除資料。'
 
 /** Shown when the shop has no data of a customer. */
-export const NO_CUSTOMER = '商店沒有這個 Email 或會員編號的帳號、訂單或資料請求。'
+export const NO_CUSTOMER =
+  '商店沒有這位顧客的帳號、訂單或資料請求：請檢查 Email、會員編號、收件人姓名或手機。'
 
 /** Person of a request; Facebook alone may give no e-mail (rule 52). */
 export function requesterText({ email, uid }: Pick<DataRequest, 'email' | 'uid'>): string {

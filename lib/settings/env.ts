@@ -45,6 +45,7 @@ const GA_ERROR =
 const CLIENT_ERROR =
   'the header in which the front writes the address of its visitor, such as x-real-ip or x-forwarded-for:2 (the second from the right); none where no front is before the shop'
 const MINUTES_ERROR = 'every how many minutes the scheduler calls /api/sweep, 1 to 60'
+const PLACED_MAIL_ERROR = '0 to 60: minutes before the mail of an unpaid order is sent'
 const OWNER_MAILS_ERROR =
   'about how many paid orders of an hour the owner gets a mail each; the others come in one'
 const OWNER_ERROR = "the address to which the owner's notices go"
@@ -134,6 +135,12 @@ const settingsSchema = z.object({
     .int()
     .min(0, { error: OWNER_MAILS_ERROR })
     .default(20),
+  PLACED_MAIL_MINUTES: z.coerce
+    .number({ error: PLACED_MAIL_ERROR })
+    .int()
+    .min(0, { error: PLACED_MAIL_ERROR })
+    .max(60, { error: PLACED_MAIL_ERROR })
+    .default(5),
   SWEEP_SECRET: text(SECRET_ERROR).refine(isRandom, { error: SECRET_ERROR }),
   SWEEP_SECRET_PREVIOUS: text(SECRET_ERROR).refine(isRandom, { error: SECRET_ERROR }).optional(),
   SWEEP_MINUTES: z.coerce.number().int().min(1).max(60, { error: MINUTES_ERROR }).default(5),

@@ -8,17 +8,33 @@ import {
   recentlyReauthenticatedAction,
 } from '#app/owner-action.ts'
 import { readCustomer } from '#lib/owner/customer.ts'
+import { membersByRecipient } from '#lib/owner/customer-list.ts'
 import { eraseCustomer, exportCustomer, findCustomer } from '#lib/owner/customer-data.ts'
+import { keepOrderSearch } from '#lib/owner/find-orders.ts'
 import { fail, ok } from '#lib/result.ts'
+import { customerPath } from '#lib/routes/owner-paths.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
 
 // An e-mail or a uid.
 const schema = z.object({ customer: singleLineText(254).transform(readCustomer).pipe(z.string()) })
 
-/** Finds a customer by e-mail or uid. */
-export const findCustomerAction = ownerListAction(schema, async ({ customer }) => {
-  const found = await findCustomer(customer)
-  return found ? ok({ uid: found.uid }) : fail('no-customer')
+const sought = z.object({ customer: singleLineText(254) })
+
+/**
+ * Finds a customer by e-mail or uid, or by the name or telephone to which their orders went. Answers
+ * the address of their page, or of the orders where those are of several; no person stands in it.
+ */
+export const findCustomerAction = ownerListAction(sought, async ({ customer }, { session }) => {
+  const named = readCustomer(customer)
+  if (named !== undefined) {
+    const found = await findCustomer(named)
+    return found ? ok({ path: customerPath(found.uid) }) : fail('no-customer')
+  }
+  const uids = await membersByRecipient(customer)
+  const [uid] = uids
+  if (uid === undefined) return fail('no-customer')
+  if (uids.length === 1) return ok({ path: customerPath(uid) })
+  return ok({ path: await keepOrderSearch(session, { search: customer, view: 'all' }) })
 })
 
 /** Everything that the shop keeps about a customer, as the text of a file. */

@@ -1,7 +1,9 @@
 import type { Metadata } from 'next'
 
+import { findCustomerAction } from '#app/owner/customer/actions.ts'
 import { readOrSay } from '#app/owner/read-or-say.tsx'
 import type { Query } from '#app/query.ts'
+import { CustomerSearch } from '#components/owner/customer-search.tsx'
 import { CustomerList } from '#components/owner/customer-view.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
@@ -17,6 +19,7 @@ async function CustomersPage({ searchParams }: { searchParams: Query }) {
   const { rows, next } = await listCustomers(readCustomerPage(before))
   return (
     <OwnerPage title="顧客" here={OWNER_PATHS.customers}>
+      <CustomerSearch find={findCustomerAction} />
       <CustomerList rows={rows} next={next} />
       <p>
         <Link href={OWNER_PATHS.moving} prefetch={false}>

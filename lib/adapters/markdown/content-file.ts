@@ -13,6 +13,7 @@ import { BUILT_FLAGS, hasStrayFlag, wordsFor } from './content-flags.ts'
 import { Worker } from 'node:worker_threads'
 import { remark } from 'remark'
 import remarkHtml from 'remark-html'
+import { tables, withTableFrames } from './tables.ts'
 import { pictureSet, pictureUrl } from '../../content/pictures.ts'
 import { TRADE_FILE } from './trade-file.ts'
 
@@ -376,7 +377,7 @@ export async function rendersInTime(texts: readonly string[]): Promise<boolean> 
   }
 }
 
-const processor = remark().use(remarkHtml)
+const processor = remark().use(tables).use(remarkHtml)
 
 const PICTURE = /<img src="(\/images\/[^"?]+)"/g
 const PICTURES_ALONE = /<p>(?:<img [^>]*>\s*)+<\/p>/g
@@ -435,7 +436,8 @@ const MOST_RENDERED = 500
 const rendered = new Map<string, Promise<string>>()
 
 async function render(body: string): Promise<string> {
-  return withWholeEnds(withWholeWords(withPictures(String(await processor.process(body)).trim())))
+  const html = withTableFrames(String(await processor.process(body)).trim())
+  return withWholeEnds(withWholeWords(withPictures(html)))
 }
 
 /** A piece of parsed markdown. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-const FOLDER = import.meta.dirname
+const FOLDER = join(import.meta.dirname, '..', '..', 'app', 'owner')
 
 const pages = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => {
   return file.endsWith('page.tsx')
