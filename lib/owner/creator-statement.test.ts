@@ -6,7 +6,7 @@ import { array, assert as always, constantFrom, property } from 'fast-check'
 import type { StoredMovement } from '../order/movements.ts'
 import type { Order } from '../order/order.ts'
 import { refundKey } from '../order/payment/payment.ts'
-import { shareIn, statementOf } from './creator-statement.ts'
+import { paidParts, shareIn, statementOf } from './creator-statement.ts'
 import { BEGINNINGS, deed, live, PAID, withVariants } from './lived-order.fixture.ts'
 import { statementRows } from './read-sales.ts'
 
@@ -101,6 +101,106 @@ test('a refund for a return is of the pieces that came back, and one of all is o
     ['studio', 0, 96],
     ['lin', 0, 144],
   ])
+})
+
+const AT = '2026-11-30T00:00:00.000Z'
+const { order: SOLD, movements: BOOKED } = live(withVariants(PAID))
+
+type Returned = NonNullable<Order['returns']>[number]
+const returned = (state: Returned['state'], pieces: Returned['items']): Returned => ({
+  number: 1,
+  state,
+  items: pieces,
+  askedAt: AT,
+  changedAt: AT,
+  reason: '',
+  contact: '',
+})
+
+/** What the sale of an order, or a refund of so much for its first return, was for. */
+function partsOf(order: Order, back?: number) {
+  const [sale] = BOOKED
+  assert.ok(sale && order.payment)
+  if (back === undefined) return paidParts(order, { ...sale, amount: order.totalAmount })
+  const refund = { number: 1, amount: back, at: AT, who: '', reason: '', pressed: '' }
+  const payment = {
+    ...order.payment,
+    refunds: [{ id: 'R1', amount: back, at: AT, key: refundKey(order.id, 1) }],
+    refundRequests: [{ ...refund, state: 'done' as const, returnNumber: 1 }],
+  }
+  const refs = { capture: '', transaction: 'R1' }
+  const movement = { ...sale, kind: 'refund' as const, isSale: false, amount: 0 - back, refs }
+  return paidParts({ ...order, payment }, movement)
+}
+const short = (parts: ReturnType<typeof paidParts>) =>
+  parts.map(({ product, pieces, amount, sizes }) => [
+    product,
+    pieces,
+    amount,
+    sizes.map(({ size, quantity }) => `${size}${quantity}`).join(' '),
+  ])
+
+test('delivery is a part of a sale, and none of what was free of it (rule 1270)', () => {
+  assert.deepEqual(short(partsOf({ ...SOLD, totalAmount: SOLD.totalAmount + 80 })), [
+    ['a', 2, 960, 'M2'],
+    ['b', 3, 1440, 'M3'],
+    [undefined, 0, 80, ''],
+  ])
+  assert.deepEqual(short(partsOf(SOLD)).at(-1), [undefined, 0, 0, ''])
+})
+
+test('a line is sold in the sizes that were kept, each exchange of its own pieces alone (rule 1270)', () => {
+  const pieces = [
+    { index: 0, quantity: 1, size: 'L' as const },
+    { index: 1, quantity: 1 },
+  ]
+  const sizesOf = (state: Returned['state']) =>
+    short(partsOf({ ...SOLD, returns: [returned(state, pieces)] })).map((part) => part[3])
+  assert.deepEqual(sizesOf('exchanged'), ['M1 L1', 'M3', ''])
+  assert.deepEqual(sizesOf('received'), ['M2', 'M3', ''])
+  const whole = [{ index: 0, quantity: 2, size: 'L' as const }]
+  const all = partsOf({ ...SOLD, returns: [returned('exchanged', whole)] })
+  assert.deepEqual(short(all)[0], ['a', 2, 960, 'L2'])
+})
+
+test('a refund for a return is of the pieces that were not exchanged, and of the whole where those cost nothing (rule 1270)', () => {
+  const pieces = [
+    { index: 0, quantity: 1, size: 'L' as const },
+    { index: 1, quantity: 1 },
+  ]
+  for (const state of ['exchanged', 'preparing'] as const) {
+    const order = { ...SOLD, returns: [returned(state, pieces)] }
+    assert.deepEqual(short(partsOf(order, 480)), [['b', 1, 480, 'M1']])
+  }
+  const received = { ...SOLD, returns: [returned('received', pieces)] }
+  assert.deepEqual(
+    short(partsOf(received, 960)).map(([product, count]) => [product, count]),
+    [
+      ['a', 1],
+      ['b', 1],
+    ],
+  )
+  const [first, second] = SOLD.items
+  assert.ok(first && second)
+  const gift = { ...first, reduction: first.price * first.quantity }
+  const free = { ...SOLD, items: [gift, second], totalAmount: 1440 }
+  const both = [
+    { index: 0, quantity: 2 },
+    { index: 1, quantity: 3 },
+  ]
+  assert.deepEqual(short(partsOf({ ...free, returns: [returned('received', both)] }, 1440)), [
+    ['a', 2, 0, 'M2'],
+    ['b', 3, 1440, 'M3'],
+  ])
+  const giftBack = { ...free, returns: [returned('received', [{ index: 0, quantity: 2 }])] }
+  assert.deepEqual(
+    short(partsOf(giftBack, 80)).map(([product, count, amount]) => [product, count, amount]),
+    [
+      ['a', 0, 0],
+      ['b', 0, 80],
+      [undefined, 0, 0],
+    ],
+  )
 })
 
 test('a share is the newest that had begun, and none before the first (rule 1271)', () => {
