@@ -4,6 +4,7 @@ import { beforeEach, describe, test } from 'node:test'
 import './hooks.ts'
 
 import { makeIssued, paidOrder } from '#lib/order/invoice/invoices.fixture.ts'
+import { EMPTY_INVOICE } from '#lib/order/invoice.ts'
 import type { Order } from '#lib/order/order.ts'
 import {
   afterDispute,
@@ -22,15 +23,22 @@ const {
   addNote,
   answerReturn,
   cancelByOwner,
+  changeOrderDelivery,
   changeOrderItems,
   completeOrder,
   completeOrders,
+  correctInvoice,
+  editRecipient,
   readInvoiceDay,
   retryInvoice,
+  sendParcelAgain,
   startReturn,
   wantedItemsIn,
+  writeInvoiceNumber,
   writeInvoices,
 } = await import('#lib/owner/edit-order.ts')
+const { refundOrder, refundReview, resolveReview } = await import('#lib/owner/refund-order.ts')
+const { shipOrder } = await import('#lib/owner/ship-orders.ts')
 
 const context = { by: '林店主', at: minute(20) }
 const orderId = 'doc-1'
@@ -223,4 +231,75 @@ test('a note joins the history, and an invoice that waits for its owner is tried
   const { invoiceAlarm, invoicing, invoiceCheckAt } = storedOrder()
   assert.deepEqual([invoiceAlarm, invoicing?.isToCompare, invoiceCheckAt], [null, true, at(20)])
   assert.equal(await readInvoiceDay(), undefined)
+})
+
+const unknown = { orderId: 'x', context }
+const AT_STORE = { zipcode: '', city: '', area: '', address: '', store: '7-11 131386 重慶門市' }
+const KNOWN = {
+  ...makeOrder().recipient,
+  firstName: '小美',
+  lastName: '王',
+  phone: '0912345678',
+  email: 'mei@example.com',
+}
+const money = { reason: '電話', key: 'press', capture: 'all', amount: 80 }
+const DEEDS: Readonly<Record<string, () => Promise<{ readonly ok: boolean }>>> = {
+  'a note': () => addNote({ ...unknown, text: '電話' }),
+  'an invoice number': () => writeInvoiceNumber({ ...unknown, invoiceNumber: 'AB12345678' }),
+  'a corrected invoice': () =>
+    correctInvoice({ ...unknown, invoice: { ...EMPTY_INVOICE, kind: 'email' } }),
+  'an invoice tried again': () => retryInvoice(unknown),
+  'a recipient': () => editRecipient({ ...unknown, recipient: KNOWN }),
+  'another delivery': () => changeOrderDelivery({ ...unknown, to: 'store', place: AT_STORE }),
+  'a parcel sent again': () => sendParcelAgain({ ...unknown, to: 'same' }),
+  'a completion': () => completeOrder(unknown),
+  'a cancellation': () => cancel('電話', 'x'),
+  'an answer to a return': () => answer(unknown),
+  'a return': () => start(unknown),
+  'other items': () => change({}, unknown),
+  'a shipping': () => shipOrder({ ...unknown, ...parcel }),
+  'a refund': () => refundOrder({ ...unknown, ...money }),
+  'a refund of a review': () => refundReview({ ...unknown, ...money }),
+  'the end of a review': () => resolveReview({ ...unknown, end: 'paid', reason: '電話' }),
+}
+for (const [what, deed] of Object.entries(DEEDS)) {
+  test(`${what} of an order that is unknown is refused by name`, async () => {
+    begin()
+    assert.deepEqual(await deed(), { ok: false, code: 'unknown-order' })
+  })
+}
+
+describe('where an order goes', () => {
+  beforeEach(begin)
+
+  test('becomes a store without an address that anybody would have to confirm (rules 1216, 1254)', async () => {
+    keep(paidOrder({ recipient: KNOWN }))
+    const changed = await changeOrderDelivery({ orderId, to: 'store', place: AT_STORE, context })
+    assert.equal(changed.ok, true, JSON.stringify(changed))
+    assert.equal(storedOrder().shippingMethod, 'store')
+    assert.equal(storedOrder().recipient.store, AT_STORE.store)
+  })
+
+  test('is another store, or another name at the same one (rule 1216)', async () => {
+    for (const edit of [{ store: '7-11 100202 衡陽門市' }, { firstName: '小明' }]) {
+      keep(paidOrder({ shippingMethod: 'store', recipient: { ...KNOWN, ...AT_STORE } }))
+      const recipient = { ...storedOrder().recipient, ...edit }
+      const edited = await editRecipient({ orderId, recipient, context })
+      assert.equal(edited.ok, true, JSON.stringify(edited))
+      assert.partialDeepStrictEqual(storedOrder().recipient, edit)
+    }
+  })
+
+  test('is asked about where no list has it, unless its buyer or its owner confirmed it (rule 1216)', async () => {
+    const place = { zipcode: '999', city: '臺北市', area: '信義區', address: '市府路 1 號' }
+    keep(paidOrder({ recipient: { ...KNOWN, ...place, store: '' } }))
+    const { recipient } = storedOrder()
+    const edit = (more: object, placeConfirmed = false) =>
+      editRecipient({ orderId, recipient: { ...recipient, ...more }, placeConfirmed, context })
+    assert.equal((await edit({ address: '市府路 2 號' })).ok, true)
+    const asked = await edit({ zipcode: '998' })
+    assert.equal(asked.ok, false)
+    assert.equal((await edit({ zipcode: '998' }, true)).ok, true)
+    assert.equal(storedOrder().recipient.zipcode, '998')
+  })
 })
