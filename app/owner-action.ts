@@ -76,7 +76,14 @@ function guardAction<Schema extends Fields, Answer>(
       after(finishWritten)
       const context = { by: owner.email || owner.uid, at: new Date() }
       const answer = await use({ ...parsed.data, context }, { owner, session, context })
-      await recordAction({ action, who: owner.uid, fields, answer })
+      // What the action has no use for is not named either.
+      const taken = Object.entries(fields).filter(([name]) => name in parsed.data)
+      await recordAction({
+        action,
+        who: owner.uid,
+        fields: Object.fromEntries(taken),
+        answer,
+      })
       refresh()
       return answer
     } catch (error) {
