@@ -13,6 +13,9 @@ const STEP = 4
 const NEEDED =
   'main button, main label, main input, main select, main textarea, main [class*=button], main .figures, [data-cookie-notice] button'
 
+// What reaches under a message by a quarter of its width or less is still read and pressed.
+const EDGE = 0.25
+
 // A picture that opens large is a button as tall as the window.
 const TALLEST = 120
 
@@ -21,8 +24,9 @@ type Stretch = { readonly top: number; readonly bottom: number }
 function neededStretches(elements: Iterable<Element>): readonly Stretch[] {
   const middle = document.documentElement.clientWidth / 2
   return [...elements].flatMap((one) => {
-    const { top, bottom, left, right, height } = one.getBoundingClientRect()
-    const isAside = right < middle - HALF_WIDTH || left > middle + HALF_WIDTH
+    const { top, bottom, left, right, width, height } = one.getBoundingClientRect()
+    const shared = Math.min(right, middle + HALF_WIDTH) - Math.max(left, middle - HALF_WIDTH)
+    const isAside = shared <= width * EDGE
     const isSeen = height > 1 && height < TALLEST && one.checkVisibility()
     return isAside || !isSeen ? [] : [{ top: top - GAP, bottom: bottom + GAP }]
   })
@@ -113,7 +117,7 @@ export default function Toaster() {
       visibleToasts={MOST}
       customAriaLabel="通知"
       gap={8}
-      offset={{ bottom: 'max(var(--floor) + 32px, var(--toast-lift, 0px))' }}
+      offset={{ bottom: 'max(var(--floor) + 12px, var(--toast-lift, 0px))' }}
       mobileOffset={{ bottom: 'max(var(--floor) + 12px, var(--toast-lift, 0px))' }}
     />
   )

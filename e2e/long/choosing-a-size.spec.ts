@@ -70,3 +70,23 @@ test('a toast rests at the bottom, and rises only where it would cover the butto
   const low = await press('end')
   expect(low.bottom).toBeLessThanOrEqual(low.top)
 })
+
+test('on a laptop a toast rests at the bottom, on the edge of a button at most (rule 163)', async ({
+  page,
+}) => {
+  for (const [width, height] of [
+    [1280, 800],
+    [1024, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/product/otr-001')
+    const toast = page.locator('[data-sonner-toast]')
+    await page.getByRole('main').locator('form > button').first().click()
+    const left = async () => {
+      const box = await toast.boundingBox()
+      return height - (box?.y ?? 0) - (box?.height ?? 0)
+    }
+    await expect.poll(left, { message: `${width}` }).toBeLessThan(40)
+    await expect(toast).toHaveCount(0)
+  }
+})
