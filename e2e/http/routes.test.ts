@@ -60,8 +60,9 @@ test('search engines may list the pages that the table says, and no other (rule 
   }
 })
 
+const isRead = ({ methods }: Route) => methods.includes('GET')
+
 test('no search engine lists a file or an answer that is no page (rule 6)', async () => {
-  const isRead = ({ methods }: Route) => methods.includes('GET')
   const files = ROUTES.filter(
     ([path, route]) => !isPage(route) && isRead(route) && !path.includes('[...'),
   )
