@@ -1,5 +1,5 @@
 import { type AuditKind, NOBODY } from '#lib/audit/audit.ts'
-import type { AuditEntry } from '#lib/audit/audit-entry.ts'
+import type { AuditEntry } from '#lib/audit/record.ts'
 import type { Refusal } from '#lib/http/read-body.ts'
 
 /** Labels of the audit entry kinds. */

@@ -12,8 +12,7 @@ import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
 import { codeStateText } from './code-state.ts'
 import { type OwnerAction, Panel } from './owner-form.tsx'
 import shared from './owner.module.css'
-import type { Reauthentication } from './proof.tsx'
-import { ProvenForm } from './proven-form.tsx'
+import { type Reauthentication, ProvenForm } from './proof.tsx'
 import styles from './sales.module.css'
 
 type Proven = { readonly config: WebConfig; readonly proof: Reauthentication }

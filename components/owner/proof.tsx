@@ -1,6 +1,6 @@
 'use client'
 
-import { withAuthClient } from '#components/account/auth-client.ts'
+import { withAuthClient, usePreloadedAuthClient } from '#components/account/auth-client.ts'
 import { PasswordField } from '#components/account/password-field.tsx'
 import {
   type AuthClient,
@@ -11,9 +11,14 @@ import {
   type SignInResult,
 } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/require-account.ts'
-
-import type { OwnerFailure } from './messages.ts'
+import { type OwnerFailure, reauthenticationFailureText } from './messages.ts'
 import styles from './owner.module.css'
+import { type ReactNode, startTransition, useId, useState } from 'react'
+import { callAction } from '#components/ui/call-action.ts'
+import { Button } from '#components/ui/button.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import { showOutcome, type OwnerAction, textFields } from './owner-form.tsx'
 
 /** How the owner reauthenticates. */
 export type Reauthentication = {
@@ -55,5 +60,56 @@ export function ReauthenticationFields({ id, proof }: { id: string; proof: Reaut
     </>
   ) : (
     <p className={styles.soft}>按下後請在 {PROOF_WORDS[proof.method]} 視窗中再確認一次帳號。</p>
+  )
+}
+
+/**
+ * A form of the owner's page whose action asks for a sign-in made for it. What was typed stays after
+ * a refusal; after success the fields start anew.
+ */
+export function ProvenForm({
+  action,
+  config,
+  proof,
+  submit,
+  done,
+  variant = 'secondary',
+  children,
+}: {
+  action: OwnerAction
+  config: WebConfig
+  proof: Reauthentication
+  submit: string
+  done: string
+  variant?: 'primary' | 'secondary' | 'danger'
+  children: ReactNode
+}) {
+  const id = useId()
+  usePreloadedAuthClient(config)
+  const [problems, setProblems] = useState<Problems | null>(null)
+  const [times, setTimes] = useState(0)
+  const { busy: pending, form } = useSubmit(async (formData) => {
+    setProblems(null)
+    const { password = '', ...fields } = textFields(formData)
+    const exchange: Exchange<OwnerFailure> = async (idToken) => {
+      const answer = await callAction(action, { ...fields, proof: idToken })
+      return answer.ok ? { ok: true, data: null } : answer
+    }
+    const answer = await reauthenticate({ config, proof, password }, exchange)
+    if (!answer.ok) return setProblems({ title: reauthenticationFailureText(answer, 'code') })
+    showOutcome(done)
+    startTransition(() => setTimes((before) => before + 1))
+  })
+  return (
+    <form {...form} className={styles.form}>
+      <ErrorSummary problems={problems} />
+      <div key={times} className={styles.fields}>
+        {children}
+        <ReauthenticationFields id={id} proof={proof} />
+      </div>
+      <Button type="submit" variant={variant} pending={pending}>
+        {pending ? '處理中…' : submit}
+      </Button>
+    </form>
   )
 }

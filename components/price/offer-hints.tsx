@@ -1,5 +1,4 @@
-import type { OfferedLine, OfferTerms } from '#lib/price/offer.ts'
-import { offerHint } from '#lib/price/offer-words.ts'
+import { type OfferedLine, type OfferTerms, offerHint } from '#lib/price/offer.ts'
 import styles from './order-amounts.module.css'
 
 /** What a cart lacks for each offer that it has goods of, one sentence each. */

@@ -1,5 +1,5 @@
 import { formatPrice, type Reduction, type PriceBreakdown } from '#lib/price/price.ts'
-import { reductionText, reductionName } from '#lib/price/offer-words.ts'
+import { reductionText, reductionName } from '#lib/price/offer.ts'
 import styles from './order-amounts.module.css'
 
 /** An amount in TWD, its figures of equal width. */

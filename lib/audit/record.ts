@@ -1,5 +1,7 @@
 import 'server-only'
 
+import { z } from 'zod'
+import { AUDIT_KINDS, AUDIT_DAYS, type AuditKind } from './audit.ts'
 import { randomUUID, createHash } from 'node:crypto'
 import {
   type Query,
@@ -9,10 +11,28 @@ import {
   find,
   writeDocuments,
 } from '../adapters/firestore/database.ts'
-import { AUDIT_DAYS, type AuditKind } from './audit.ts'
-import { type AuditEntry, auditSchema } from './audit-entry.ts'
 import { defined } from '../result.ts'
 import { log, logFailure } from '../log/log.ts'
+
+/**
+ * An entry audit/{id}. `who` is a uid, `command` or `none`; `object` an order number, id or hash,
+ * never personal data.
+ */
+export const auditSchema = z.object({
+  at: z.iso.datetime(),
+  kind: z.enum(AUDIT_KINDS),
+  who: z.string(),
+  /** The name of the action, where it is one of the owner's. */
+  action: z.string().optional(),
+  /** Where it was done, if not on a page: at the terminal. */
+  via: z.literal('command').optional(),
+  object: z.string().optional(),
+  /** `ok`, or the code of the refusal. */
+  outcome: z.string(),
+  /** Occurrences within a minute, or mails of a breach notice. */
+  count: z.int().optional(),
+})
+export type AuditEntry = Readonly<z.infer<typeof auditSchema>>
 
 const audit = () => database().collection('audit')
 

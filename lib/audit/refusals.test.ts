@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AuditEntry } from './audit-entry.ts'
+import type { AuditEntry } from './record.ts'
 import { refusalCounter, actionOutcome } from './refusals.ts'
 import { fail, ok } from '../result.ts'
 

@@ -1,8 +1,14 @@
 import 'server-only'
 
 import { NOBODY } from './audit.ts'
-import type { AuditEntry } from './audit-entry.ts'
-import { countAudit, auditObject, customerHash, recordAudit, typedHash } from './record.ts'
+import {
+  type AuditEntry,
+  countAudit,
+  auditObject,
+  customerHash,
+  recordAudit,
+  typedHash,
+} from './record.ts'
 import { isMailEnabled, writeMailOnce } from '../mail/outbox-store.ts'
 import { logFailure } from '../log/log.ts'
 import { securityNotice } from '../mail/mail.ts'

@@ -11,7 +11,7 @@ import {
 import { invoiceText } from '../order/invoice.ts'
 import { METHOD_TITLES } from '../order/payment/methods.ts'
 import { methodOf, providerTitle, unpaidUntil } from '../order/payment/payment-status.ts'
-import { reductionName, reductionText } from '../price/offer-words.ts'
+import { reductionName, reductionText } from '../price/offer.ts'
 import { formatPrice, lineTotal } from '../price/price.ts'
 import { fullName } from '../delivery/recipient-schema.ts'
 import { plainTyped } from '../text/plain-text.ts'

@@ -3,9 +3,14 @@ import 'server-only'
 import { readTradeOf } from '../adapters/markdown/content-file.ts'
 import { returnAddress } from '../company/trade-schema.ts'
 import { memberFacts, SignInUnavailable } from '../adapters/firebase-auth/sessions.ts'
-import { auditEntries, type AuditQuery, customerHash, typedHash } from '../audit/record.ts'
+import {
+  auditEntries,
+  type AuditQuery,
+  customerHash,
+  typedHash,
+  type AuditEntry,
+} from '../audit/record.ts'
 import { type AuditKind, NOBODY } from '../audit/audit.ts'
-import type { AuditEntry } from '../audit/audit-entry.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import { isEmail } from '../text/plain-text.ts'
 import { readOrder } from '../order/order-store.ts'
@@ -18,12 +23,11 @@ import {
   type SizeChoice,
   sizeChoices,
 } from '../order/stock.ts'
-import { openReturn, returnProblem } from '../order/fulfilment.ts'
+import { openReturn, returnProblem, refundableAmount } from '../order/fulfilment.ts'
 import { canChangeItems } from '../order/return-answer.ts'
 import { findPlannedProducts } from '../product/find-products.ts'
 import { capturesOf } from '../order/payment/refund-payment.ts'
 import { ProviderProblem } from '../order/payment/provider.ts'
-import { refundableAmount } from '../order/fulfilment.ts'
 import type { HeldCapture } from '../order/payment/review.ts'
 import { entriesOf } from './ship-orders.ts'
 

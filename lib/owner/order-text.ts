@@ -21,7 +21,7 @@ import {
   trackingNumber,
 } from '../order/parcel/order-parcel.ts'
 import { formatPrice } from '../price/price.ts'
-import { ownerReductionName, reductionText } from '../price/offer-words.ts'
+import { ownerReductionName, reductionText } from '../price/offer.ts'
 import { toSingleLine, plainLines } from '../text/plain-text.ts'
 import { formatTime } from '../time/taipei-time.ts'
 import {

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { makeOffer } from './offer.fixture.ts'
-import type { OfferTerms } from './offer.ts'
-import { offerDays, offerHint, offerLine, offerWords } from './offer-words.ts'
+import { type OfferTerms, offerDays, offerHint, offerLine, offerWords } from './offer.ts'
 
 const words: readonly [Partial<OfferTerms>, string][] = [
   [{}, '全店任 2 件 NT$900'],
