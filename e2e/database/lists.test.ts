@@ -207,3 +207,22 @@ test('a member’s use is shared with the other processes, not told back to this
   assert.deepEqual(await shareUse('ada', 'payment', use), [use])
   assert.equal((await db.doc('action_limits/ada').get()).get('payment').length, 3)
 })
+
+test('a product whose pieces are counted, or that its owner changed, keeps its file (rule 1249)', async () => {
+  const { removeFile } = await import('#lib/content-editor/editor.ts')
+  const { memoryRepository } = await import('#lib/content-editor/memory-repository.fixture.ts')
+  const { repository } = memoryRepository(new Map())
+  const COUNTS: readonly (readonly [product: string, stored: object, isKept: boolean])[] = [
+    ['kept-stock', { stock: 1, preorder: 0 }, true],
+    ['kept-preorder', { stock: 0, preorder: 2 }, true],
+    ['kept-size', { stock: 0, preorder: 0, sizes: { M: 1 } }, true],
+    ['kept-override', { override: { isOffSale: true, changedAt: at(1) } }, true],
+    ['gone-again', { stock: 0, preorder: 0, sizes: { M: 0 } }, false],
+  ]
+  for (const [product, stored, isKept] of COUNTS) {
+    await db.doc(`stock/${product}`).set(stored)
+    const path = `products/${product}.md`
+    const answer = await removeFile(repository, { path, version: 'v1', author: 'Mei' })
+    assert.equal(!answer.ok && answer.code === 'has-orders', isKept, product)
+  }
+})
