@@ -158,9 +158,11 @@ const refundWords = (provider: string): Readonly<Record<RefundRequest['state'], 
 
 /** What became of a refund at the provider that took the money. */
 export function refundText(
-  { amount, state }: Pick<RefundRequest, 'amount' | 'state'>,
+  { amount, state, notBefore }: Pick<RefundRequest, 'amount' | 'state' | 'notBefore'>,
   provider: string,
 ): string {
+  if (state === 'sending' && notBefore !== undefined)
+    return `退款 ${formatPrice(amount)}：已記下；${provider} 現在不能退，${formatTime(new Date(notBefore))} 之後自動退款`
   return `退款 ${formatPrice(amount)}：${refundWords(provider)[state]}`
 }
 

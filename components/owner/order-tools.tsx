@@ -233,11 +233,13 @@ function InvoiceNumber({ order, action }: Tool) {
 }
 
 // What the owner has to do to give the money back: a transfer or a store's number can't be undone at the provider.
-function handRefundWords({ payment }: Order, { amount, capture }: RefundRequest): string {
+function handRefundWords({ payment }: Order, { amount, capture, sentAt }: RefundRequest): string {
   const paid = payment?.attempts.find(({ number, captureId }) =>
     capture ? number === capture.attempt : captureId === payment.captureId,
   )
   const way = paid && NUMBERED[paid.method]
+  if (sentAt !== undefined)
+    return `到 ${providerTitle(payment)} 的廠商後台看這筆交易的 ${formatPrice(amount)} 退了沒有：商店送出過，但沒有得到回答。已經退了，記下日期；沒有退，按撤回，再退一次。`
   return way
     ? `匯 ${formatPrice(amount)} 到買家填的退款帳戶：用${way.number}付的錢，${providerTitle(payment)}沒有退款功能。匯款後在這裡記下日期。`
     : `到 ${providerTitle(payment)} 的廠商後台找到這筆交易，退 ${formatPrice(amount)}，再記下日期。`

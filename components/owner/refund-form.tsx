@@ -11,6 +11,7 @@ import type { Exchange } from '#lib/account/sign-in.ts'
 import type { RefundedReturn } from '#lib/order/payment/refund.ts'
 import type { WebConfig } from '#lib/account/require-account.ts'
 import { formatPrice } from '#lib/price/price.ts'
+import { formatTime } from '#lib/time/taipei-time.ts'
 import type { Result } from '#lib/result.ts'
 import { type OwnerFailure, reauthenticationFailureText } from './messages.ts'
 import { showOutcome, textFields } from './owner-form.tsx'
@@ -21,6 +22,8 @@ import { type Reauthentication, reauthenticate, ReauthenticationFields } from '.
 export type RefundOutcome = {
   readonly amount: number
   readonly state: 'done' | 'pending' | 'sending' | 'by-hand' | 'refused'
+  /** When it is sent, where its provider takes none now (ISO 8601). */
+  readonly notBefore?: string | undefined
 }
 
 /** The server action that gives money back; `proof` is the ID token of a sign-in made for it. */
@@ -28,11 +31,13 @@ export type RefundAction = (
   fields: Readonly<Record<string, string>>,
 ) => Promise<Result<RefundOutcome, OwnerFailure>>
 
-function outcomeText({ amount, state }: RefundOutcome, provider: string): string {
+function outcomeText({ amount, state, notBefore }: RefundOutcome, provider: string): string {
   if (state === 'done') return `已退款 ${formatPrice(amount)}。`
   if (state === 'pending') return `${provider} 正在處理 ${formatPrice(amount)} 的退款。`
   if (state === 'by-hand')
     return `已記下要退 ${formatPrice(amount)}；請照「人工退款」的步驟退還，再記下日期。`
+  if (notBefore !== undefined)
+    return `已記下要退 ${formatPrice(amount)}；${provider} 現在不能退，${formatTime(new Date(notBefore))} 之後自動退款，不用再按。`
   return `還不確定 ${formatPrice(amount)} 是否已退；商店會自動查明，不會退兩次。`
 }
 
@@ -155,10 +160,13 @@ export type HeldMoney = { readonly id: string; readonly amount: number }
 export function RefundReview({
   orderId,
   held,
+  undoneBefore,
   ...input
 }: {
   orderId: string
   held: readonly HeldMoney[]
+  /** Until when in Taipei (HH:MM) a payment of the day is undone whole, where the shop does so. */
+  undoneBefore?: string | undefined
   config: WebConfig
   proof: Reauthentication
   refund: RefundAction
@@ -184,6 +192,12 @@ export function RefundReview({
                 </option>
               ))}
         </SelectField>
+        {undoneBefore === undefined ? null : (
+          <p className={styles.soft}>
+            今天付的款，{undoneBefore}{' '}
+            關帳前退回會整筆取消，買家的卡上不會留下痕跡；之後是一般退款。
+          </p>
+        )}
         <TextField id={`${id}reason`} name="reason" label="原因" maxLength={300} />
         <ReauthenticationFields id={id} proof={input.proof} />
       </div>

@@ -50,7 +50,13 @@ test('a capture and a refund carry their keys to PayPal, also when they are sent
   http.answering(REFUND, [201, { id: 'R1', status: 'COMPLETED' }])
   assert.equal((await capture()).id, 'PP1')
   assert.deepEqual(keysOf(CAPTURE), ['capture:PP1:1', 'capture:PP1:1'])
-  const refund = { captureId: 'C1', amount: 80, key: 'refund:doc-1:1', invoiceId: 'N-R1' }
+  const refund = {
+    reference: '',
+    captureId: 'C1',
+    amount: 80,
+    key: 'refund:doc-1:1',
+    invoiceId: 'N-R1',
+  }
   await paypal.refundPaypalCapture(refund)
   assert.deepEqual(keysOf(REFUND), ['refund:doc-1:1'])
   assert.deepEqual(JSON.parse(http.came.at(-1)?.body ?? ''), {

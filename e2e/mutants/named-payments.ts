@@ -38,8 +38,8 @@ export const PAYMENT_MUTANTS: readonly NamedMutant[] = [
   [
     'a refund that is owed counts as one that is sent',
     'byHandOf',
-    'paid && termsOf(paid.provider).refundsByHand',
-    '{}',
+    'termsOf(paid.provider).refundsByHand',
+    'undefined',
   ],
   [
     'the claim of another request counts as ours',

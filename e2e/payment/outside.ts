@@ -169,6 +169,7 @@ enterOutside({
     ...(world.hasEcpay
       ? { ECPAY_PAYMENT_MERCHANT_ID: '3002607', ECPAY_PAYMENT_METHODS: 'card,atm,cvs' }
       : {}),
+    ...(world.sendsCardRefunds ? { ECPAY_PAYMENT_REFUNDS: '1' } : {}),
   }),
   hasAllowance: () => world.hasAllowance,
   log: (name) => world.logged.push(name),

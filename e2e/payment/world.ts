@@ -32,6 +32,8 @@ type World = {
   /** Whether the shop's settings name a carrier, whose lists it has. */
   hasStoreLists: boolean
   hasEcpay: boolean
+  /** Whether the shop itself sends refunds of cards to ECPay. */
+  sendsCardRefunds: boolean
   /** The log entries, by name. */
   logged: string[]
   /** Work that runs after an answer. */
@@ -57,6 +59,7 @@ const emptyWorld = () => ({
   hasLinePay: true,
   hasStoreLists: false,
   hasEcpay: true,
+  sendsCardRefunds: false,
   logged: [],
   later: [],
   placed: [],

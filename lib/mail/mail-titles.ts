@@ -54,6 +54,7 @@ export const MAIL_TITLES: Readonly<Record<MailKind | (typeof MAIL_PARTS)[number]
   'owner-chargeback': '給店主：銀行扣回款項',
   'owner-won-back': '給店主：扣回的款項回到商店',
   'owner-refund-failed': '給店主：退款沒有完成',
+  'owner-refund-unclear': '給店主：不確定退了沒有',
   'owner-refund-account': '給店主：買家填了退款帳戶',
   'owner-refund-owed': '給店主：人工退款還沒退',
   'owner-return': '給店主：有人申請退換貨',

@@ -14,6 +14,14 @@ const ISSUES = [
   'LINE_PAY_1184',
   'LINE_PAY_2024',
   'ECPAY_10200095',
+  'ECPAY_AT_CLOSE',
+  'ECPAY_NOT_CLOSED',
+  'ECPAY_SENT_BEFORE',
+  'ECPAY_STATE',
+  'ECPAY_OPERATION_CANCELED',
+  'ECPAY_UNAUTHORIZED',
+  'ECPAY_SILENT',
+  'SHUT_OUT',
 ] as const
 
 type Issue = (typeof ISSUES)[number]
@@ -30,6 +38,14 @@ const WORDS: Readonly<Record<Issue, (provider: string) => string>> = {
   LINE_PAY_1184: () => '超過 LINE Pay 的收款上限',
   LINE_PAY_2024: () => '超過店家的收款上限',
   ECPAY_10200095: () => '信用卡付款沒有成功',
+  ECPAY_AT_CLOSE: () => '每天 20:10 到 20:35 關帳，這段時間不送出退款',
+  ECPAY_NOT_CLOSED: () => '還沒有關帳，只能整筆退；部分退款要等今晚關帳後',
+  ECPAY_SENT_BEFORE: () => '前一次沒有回答，也查不到；再送一次可能會退兩次',
+  ECPAY_STATE: (provider) => `${provider} 的信用卡狀態不明`,
+  ECPAY_OPERATION_CANCELED: () => '這筆刷卡已取消請款，只能整筆退',
+  ECPAY_UNAUTHORIZED: () => '這筆刷卡沒有授權',
+  ECPAY_SILENT: () => '銀行還沒有回答這筆刷卡的狀態',
+  SHUT_OUT: (provider) => `問得太密，${provider} 半小時不回答`,
 }
 
 /** Why a provider refused or waits, in words; a code without words is named as the provider's, to ask it about. */

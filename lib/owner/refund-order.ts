@@ -4,6 +4,7 @@ import { readOrder } from '../order/order-store.ts'
 import { execute } from '../order/execute.ts'
 import type { Order, OrderChange } from '../order/order.ts'
 import { noteMadeByHand, withdrawOwed } from '../order/payment/money.ts'
+import { sendsRefunds } from '../order/payment/ask-provider.ts'
 import { settlePayment } from '../order/payment/take-payment.ts'
 import {
   accountAsked,
@@ -24,7 +25,7 @@ import {
   closeReview,
 } from '../order/payment/refund-payment.ts'
 import { isReviewRefunded, type RefundRequest } from '../order/payment/payment.ts'
-import { fail, type Failure, ok, type Result } from '../result.ts'
+import { defined, fail, type Failure, ok, type Result } from '../result.ts'
 import { changeContext, type OwnerContext, refundedSince } from './owner-context.ts'
 import {
   type HeldCapture,
@@ -76,6 +77,9 @@ const ISSUES: Readonly<Record<string, RefundFailure>> = {
   LINE_PAY_1163: 'too-long-ago',
   LINE_PAY_1164: 'too-much',
   LINE_PAY_1165: 'nothing-left',
+  ECPAY_OPERATION_CANCELED: 'only-all',
+  ECPAY_UNAUTHORIZED: 'not-paid',
+  ECPAY_error_overDate: 'too-long-ago',
 }
 
 /** Why a provider refused a refund with this issue. */
@@ -127,7 +131,7 @@ export async function refundOrder({
   const order = await readOrder(orderId)
   if (!order) return fail('unknown-order')
   await upToDate(order)
-  const wanted = { amount, key, left, restock, returnNumber }
+  const wanted = { amount, key, left, restock, returnNumber, sends: sendsRefunds }
   const reserved = await execute(orderId, (stored) =>
     reserveRefund(stored, wanted, changeContext(context, reason)),
   )
@@ -147,6 +151,8 @@ export type RefundReviewFailure = ReviewRefusal | RefundFailure
 export type RefundedReview = {
   readonly amount: number
   readonly state: Exclude<RefundRequest['state'], 'refused'>
+  /** When it is sent, where its provider takes none now (ISO 8601). */
+  readonly notBefore?: string | undefined
 }
 
 function explainRefundReview(
@@ -190,7 +196,7 @@ export async function refundReview({
   const evidence = { captures, requests: known.payment?.refundRequests }
   const change = changeContext(context, reason)
   const reserved = await execute(orderId, (stored) =>
-    reserveReviewRefund(stored, { capture, key, left, ...evidence }, change),
+    reserveReviewRefund(stored, { capture, key, left, sends: sendsRefunds, ...evidence }, change),
   )
   if (!reserved.ok) return explainRefundReview(reserved, captures)
   const numbers = requestsOf(reserved.data, key).map(({ number }) => number)
@@ -201,7 +207,7 @@ export async function refundReview({
   const amount = requests?.reduce((sum, one) => sum + one.amount, 0) ?? 0
   const open = requests?.find(({ state }) => state !== 'done')
   if (open && open.state !== 'done' && open.state !== 'refused')
-    return ok({ amount, state: open.state })
+    return ok({ amount, state: open.state, ...defined({ notBefore: open.notBefore }) })
   const ended = await endRefundedReview(sent, change)
   return ended.ok || ended.code === 'not-in-review' ? ok({ amount, state: 'done' }) : ended
 }

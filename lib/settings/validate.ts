@@ -289,6 +289,8 @@ const NAME_ERROR =
 const PHONE_ERROR = "the sender's mobile telephone, 09 and eight digits"
 
 const METHODS_ERROR = `what of ${Object.keys(ECPAY_METHODS).join(', ')} the contract with ECPay has open, with commas between; without it card`
+const REFUNDS_ERROR =
+  '1 where the shop sends refunds of cards to ECPay itself; 0, or nothing, where the owner makes them in its console'
 const STORES_ERROR =
   "list to pick stores in the page, map to choose them on ECPay's own; without it list"
 const ZIP_ERROR = 'the postal code of ECPAY_LOGISTICS_SENDER_ADDRESS, 3 to 6 digits'
@@ -330,6 +332,7 @@ export const ECPAY_SHAPE = {
   ECPAY_PAYMENT_METHODS: text(METHODS_ERROR)
     .refine((value) => ecpayMethods(value) !== undefined, { error: METHODS_ERROR })
     .optional(),
+  ECPAY_PAYMENT_REFUNDS: z.enum(['0', '1'], { error: REFUNDS_ERROR }).optional(),
   ECPAY_PAYMENT_BASE: base,
   ECPAY_PAYMENT_CODE_BASE: base,
 }

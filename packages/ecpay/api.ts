@@ -1,5 +1,6 @@
 import { answer, type Call, isObject, type Reply } from '../stand-in/http.ts'
 import { INVOICE, LOGISTICS, PAYMENT } from './accounts.ts'
+import { actOnCard, cardRoutes } from './card-refunds.ts'
 import { codeRoutes } from './codes.ts'
 import type { Ecpay, LoggedCall } from './context.ts'
 import { type Fault, type Operation, replyOf } from './faults.ts'
@@ -109,6 +110,11 @@ export async function answerPayments(ecpay: Ecpay, call: Call): Promise<Reply | 
       const reply = await between(ecpay, log, refusedForm, () => queryTrade(ecpay, form))
       return noteReply(log, reply)
     }
+    case '/CreditDetail/DoAction': {
+      const log = logCall(ecpay, 'card-action', refs)
+      const reply = await between(ecpay, log, refusedForm, () => actOnCard(ecpay, form))
+      return noteReply(log, reply)
+    }
     case '/Cashier/Confirm':
       return confirm(ecpay, form)
     default:
@@ -211,8 +217,9 @@ const refusedCode = ({ code, text }: Fault): Reply =>
 
 /** Answers a call about a number for a transfer or a store; undefined for a path that they do not have. */
 export async function answerCodes(ecpay: Ecpay, call: Call): Promise<Reply | undefined> {
-  const name = /^\/1\.0\.0\/Cashier\/(\w+)$/.exec(call.path)?.[1] ?? ''
-  const route = codeRoutes[name]
+  const [, product = '', name = ''] =
+    /^\/1\.0\.0\/(Cashier|CreditDetail)\/(\w+)$/.exec(call.path) ?? []
+  const route = product === 'CreditDetail' ? cardRoutes[name] : codeRoutes[name]
   if (call.method !== 'POST' || route === undefined) return undefined
   const outer = jsonOf(call.body)
   // A revision beside the time is not carried.
@@ -220,7 +227,8 @@ export async function answerCodes(ecpay: Ecpay, call: Call): Promise<Reply | und
   const data = hasRevision ? 'Revision' : openEnvelope(outer, PAYMENT)
   if (typeof data === 'string') return notCarried(data)
   const { MerchantTradeNo: number = Object(data['OrderInfo']).MerchantTradeNo, CustomField } = data
-  const known = ecpay.store.codes.get(`${number}`)?.customField
+  const { cards, codes } = ecpay.store
+  const known = (codes.get(`${number}`) ?? cards.get(`${number}`))?.customField
   const refs = [number, CustomField ?? known].filter((ref) => typeof ref === 'string')
   const log = logCall(ecpay, route[0], refs)
   return noteReply(

@@ -7,7 +7,7 @@ import { effects, operations } from './faults.ts'
 import { cardPushes, endVisit, outcomeNames, pushCard } from './payments.ts'
 import { addEvent, findParcel, refsOfParcel, scriptNames, step } from './parcels.ts'
 import { pushKinds, pushStatus, pushTrouble } from './pushes.ts'
-import type { CardPayment, Parcel, PaymentCode } from './records.ts'
+import { type CardPayment, cardSchema, type Parcel, type PaymentCode } from './records.ts'
 
 const push = z.enum(pushKinds).default('once')
 const schemas = {
@@ -25,6 +25,7 @@ const schemas = {
     /** The query shows it so many milliseconds later. */
     shownAfterMs: z.number().int().min(0).default(0),
   }),
+  cardState: cardSchema.pick({ closeAs: true, undone: true }).partial().strict(),
   card: z.strictObject({ push: z.enum(cardPushes).default('once') }),
   code: z.strictObject({
     push: z.enum(codePushes).default('once'),
@@ -155,6 +156,9 @@ const controls: Readonly<Record<string, Control>> = {
     cards: store.cards.list().filter((card) => isAbout(cardRefs(card), call)),
   }),
   'POST /cards/{ref}/pay': payCard,
+  'POST /cards/{ref}/state': onCard(({ store }, card, call) =>
+    store.cards.put({ ...card, ...schemas.cardState.parse(json(call)) }),
+  ),
   'POST /cards/{ref}/push': onCard(async (ecpay, card, call) => {
     await pushCard(ecpay, card, schemas.card.parse(json(call)).push)
     return card

@@ -25,6 +25,8 @@ export const operations = [
   'ranges',
   'cashier',
   'query-trade',
+  'card-state',
+  'card-action',
   'gen-code',
   'query-code-info',
   'query-code',

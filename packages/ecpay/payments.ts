@@ -107,6 +107,9 @@ export const openCashier: FormHandle = (ecpay, form) => {
       outcome: null,
       endedAt: null,
       shownAfterMs: 0,
+      closeAs: null,
+      undone: null,
+      refunds: [],
     }),
   )
 }

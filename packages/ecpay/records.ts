@@ -76,6 +76,11 @@ export const cardSchema = z.object({
   endedAt: text.nullable(),
   /** The query shows the end so many milliseconds later. */
   shownAfterMs: z.number(),
+  /** How its charge stands, where that was said; without, the clock says it. */
+  closeAs: z.enum(['Authorized', 'To be captured', 'Captured']).nullable(),
+  /** What was undone: E took it out of the close, N gave it up. */
+  undone: z.enum(['taken-out', 'given-up']).nullable(),
+  refunds: z.array(z.object({ amount: z.number(), at: text })),
 })
 export type CardPayment = z.infer<typeof cardSchema>
 

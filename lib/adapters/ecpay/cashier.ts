@@ -72,7 +72,8 @@ function attemptNumber(orderNumber: string, kind: 'C' | 'A', attempt: number): s
   return `OT${digits}${kind}${attempt.toString(36).toUpperCase().padStart(2, '0')}`
 }
 
-function signed(at: PaymentAccount, fields: FormFields): FormFields {
+/** A form with the shop's number at ECPay and its signature, as payments take it. */
+export function signedForPayments(at: PaymentAccount, fields: FormFields): FormFields {
   const form = { MerchantID: at.merchantId, ...fields }
   return { ...form, CheckMacValue: checkMacValue(form, at, 'sha256') }
 }
@@ -126,7 +127,7 @@ export function isEcpayCashier(approveAt: string): boolean {
  */
 export function ecpayCardForm(order: OrderToPay, reference: string, now: Date): LeaveForm {
   const at = account('form')
-  const fields = signed(at, {
+  const fields = signedForPayments(at, {
     MerchantTradeNo: reference,
     MerchantTradeDate: toEcpayTime(now),
     PaymentType: 'aio',
@@ -187,7 +188,7 @@ export async function callInTurn(what: string, call: () => Promise<Response>): P
 // Answers with the fields of a signed answer. A text without a signature is no answer: some errors come so.
 async function ask(at: PaymentAccount, fields: FormFields): Promise<FormFields> {
   const text = await callInTurn('query', () =>
-    postForm(`${at.base}${PATHS.query}`, signed(at, fields), WITHIN),
+    postForm(`${at.base}${PATHS.query}`, signedForPayments(at, fields), WITHIN),
   )
   const answer = bareFields(text)
   if (!isGenuine(at, answer)) throw problem('query', 'UNSIGNED', 200)

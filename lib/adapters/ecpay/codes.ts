@@ -46,7 +46,8 @@ const UNKNOWN = 10_000_185
 
 const envelopeSchema = z.object({ TransCode: z.number(), Data: z.string() })
 // ECPay writes amounts and states as text in some answers, and as numbers in others.
-const text = z.union([z.string(), z.number()]).transform(String)
+export const textOrNumber = z.union([z.string(), z.number()]).transform(String)
+const text = textOrNumber
 const answerSchema = z.object({
   RtnCode: z.number(),
   OrderInfo: z
@@ -70,24 +71,42 @@ const answerSchema = z.object({
 })
 type CodeAnswer = z.infer<typeof answerSchema>
 
-function unsealed(sealed: string, at: PaymentAccount): CodeAnswer | undefined {
+function unsealed<Answer>(
+  sealed: string,
+  at: PaymentAccount,
+  schema: z.ZodType<Answer>,
+): Answer | undefined {
   try {
     const envelope = envelopeSchema.parse(JSON.parse(sealed))
     if (envelope.TransCode !== 1) return undefined
-    return answerSchema.parse(decryptData(envelope.Data, at))
+    return schema.parse(decryptData(envelope.Data, at))
   } catch {
     return undefined
   }
 }
 
-// The answer of a call, whatever its RtnCode says; an envelope that was not carried, or is not sealed by the shop's keys,
-// is none.
 async function call(
   at: PaymentAccount,
   path: string,
   data: object,
   within: number = WITHIN.ask,
 ): Promise<CodeAnswer> {
+  return sealedCall(at, path, { data, schema: answerSchema, within })
+}
+
+/**
+ * The answer of a call at the sealed address, whatever its RtnCode says; an envelope that was not carried, or is not
+ * sealed by the shop's keys, is none. Throws ProviderProblem.
+ */
+export async function sealedCall<Answer>(
+  at: PaymentAccount,
+  path: string,
+  {
+    data,
+    schema,
+    within,
+  }: { readonly data: object; readonly schema: z.ZodType<Answer>; readonly within: number },
+): Promise<Answer> {
   const { merchantId: MerchantID } = at
   const Timestamp = Math.floor(Date.now() / 1000)
   const what = path.slice(path.lastIndexOf('/') + 1)
@@ -106,7 +125,7 @@ async function call(
       redirect: 'error',
     }),
   )
-  const answer = unsealed(sealed, at)
+  const answer = unsealed(sealed, at, schema)
   if (!answer) throw problem(what, 'UNSEALED', 200)
   return answer
 }
@@ -231,7 +250,7 @@ export async function readEcpayCodeMessage(
   const at = paymentAccount(settings())
   if (!at) return 'no-account'
   const sealed = new TextDecoder().decode(body)
-  const told = unsealed(sealed, at)
+  const told = unsealed(sealed, at, answerSchema)
   if (!told) return 'forged'
   const reference = told.OrderInfo?.MerchantTradeNo
   if (!reference) return 'malformed'

@@ -193,7 +193,13 @@ describe('a call that moves money', () => {
 
   test('a refund names its amount', async () => {
     answering('0000')
-    await linePay.refundLinePayPayment({ captureId: ID, amount: 80, key: 'k', invoiceId: 'i' })
+    await linePay.refundLinePayPayment({
+      reference: '',
+      captureId: ID,
+      amount: 80,
+      key: 'k',
+      invoiceId: 'i',
+    })
     assert.equal(requests[0]?.body, '{"refundAmount":80}')
   })
 

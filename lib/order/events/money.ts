@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { defined } from '../../result.ts'
 import { formatPrice } from '../../price/price.ts'
-import { dayAfter, formatDay, taipeiDay } from '../../time/taipei-time.ts'
+import { dayAfter, formatDay, formatTime, taipeiDay } from '../../time/taipei-time.ts'
 import { book, bookWonBack } from '../movements.ts'
 import {
   HAND_REFUND_DAYS,
@@ -292,12 +292,49 @@ export const MONEY_EVENTS = {
   'refund.sent': event(
     { number, claim: z.string().optional() },
     {
-      apply: onRequest(({ unchangedAt: _unchanged, ...one }, { at, data: { claim } }) => ({
-        ...one,
-        sentAt: at,
-        ...defined({ claim }),
-      })),
+      apply: onRequest(
+        ({ unchangedAt: _look, notBefore: _wait, ...one }, { at, data: { claim } }) => ({
+          ...one,
+          sentAt: at,
+          ...defined({ claim }),
+        }),
+      ),
       words: () => ({ what: '送出退款' }),
+    },
+  ),
+  /** Its provider takes no refund now: nothing was sent. */
+  'refund.postponed': event(
+    { number, issue, until: z.iso.datetime() },
+    {
+      apply: onRequest(
+        ({ sentAt: _sent, claim: _claim, unchangedAt: _look, ...one }, { data }) => ({
+          ...one,
+          issue: data.issue,
+          notBefore: data.until,
+        }),
+      ),
+      words: ({ issue: code, until }, provider) => ({
+        what: `${formatTime(new Date(until))} 之後才退款`,
+        why: issueWords(code, provider),
+      }),
+    },
+  ),
+  /** Nobody but a person can tell whether it was made: it is the owner's to look, and to note or to withdraw. */
+  'refund.handed-over': event(
+    { number, amount, issue },
+    {
+      apply: onRequest((one, { data }) => ({ ...one, state: 'by-hand', issue: data.issue })),
+      words: ({ issue: code }, provider) => ({
+        what: `不確定 ${provider} 退了沒有，由店主查看`,
+        why: issueWords(code, provider),
+      }),
+      mail: ({ data }) => [
+        {
+          event: `owner-refund-unclear-${data.number}`,
+          kind: 'owner-refund-unclear',
+          values: { refund_amount: formatPrice(data.amount) },
+        },
+      ],
     },
   ),
   'refund.not-seen': event(

@@ -27,6 +27,7 @@ import {
   findEcpayNumber,
   readEcpayCodeMessage,
 } from '../../adapters/ecpay/codes.ts'
+import { refundEcpayCard, withEcpayRefunds } from '../../adapters/ecpay/card-refunds.ts'
 import { findPaypalDispute, readPaypalMessage } from '../../adapters/paypal/messages.ts'
 import {
   capturePaypalOrder,
@@ -40,7 +41,7 @@ import type { Order, OrderChange } from '../order.ts'
 import type { TakenPieces } from '../stock.ts'
 import { findProducts } from '../../product/find-products.ts'
 import { settings } from '../../settings/env.ts'
-import { methodsBy, type PaymentMethod } from './methods.ts'
+import { methodsBy, type PaymentMethod, termsOf } from './methods.ts'
 import { type Attempt, findAttempt, refundsByHand } from './payment.ts'
 import { paidWithPieces } from './attempts.ts'
 import { type PaymentProvider, type ProviderOrder, ProviderProblem } from './provider.ts'
@@ -83,7 +84,8 @@ const PROVIDERS: ReadonlyMap<string, PaymentProvider> = new Map<string, PaymentP
       find: (reference) => findEcpayCardPayment(reference),
       findPaid: (references) => findOneByOne(references, (one) => findEcpayCardPayment(one)),
       capture: captureEcpayCard,
-      refund: captureEcpayCard,
+      refund: (refund) => refundEcpayCard(refund),
+      withRefunds: withEcpayRefunds,
       readMessage: readEcpayCardMessage,
     },
   ],
@@ -148,20 +150,52 @@ export async function readPayment(
   order: Order,
   { provider, reference = '' }: Pick<Attempt, 'provider' | 'reference'>,
 ): Promise<ProviderOrder | undefined> {
-  const answer = await findProvider(provider).find(reference)
-  return answer && withRefundsByHand(order, answer)
+  const asked = findProvider(provider)
+  const found = await asked.find(reference)
+  const answer = found && isRefundSent(order) ? await asked.withRefunds?.(found) : undefined
+  return found && withRefundsByHand(order, withKnownTimes(order, answer ?? found))
 }
 
-/** A provider's answer with the refunds that the owner made by hand. */
+const isRefundSent = ({ payment }: Order) =>
+  payment?.refundRequests?.some(({ sentAt }) => sentAt !== undefined) === true
+
+// A refund keeps the time at which the shop came to know it: a charge that was given up has none at its provider.
+function withKnownTimes({ payment }: Order, answer: ProviderOrder): ProviderOrder {
+  const known = new Map(payment?.refunds.map(({ id, at }) => [id, at]))
+  const now = new Date().toISOString()
+  return {
+    ...answer,
+    refunds: answer.refunds.map((one) => ({ ...one, at: known.get(one.id) ?? (one.at || now) })),
+  }
+}
+
+/** Whether the shop sends refunds of this provider itself, by its terms and this deployment's settings. */
+export function sendsRefunds(provider: string): boolean {
+  const { refundsByHand, refundsBySetting } = termsOf(provider)
+  if (refundsByHand === undefined) return true
+  return refundsBySetting !== undefined && settings()[refundsBySetting] === '1'
+}
+
+/**
+ * A provider's answer with the refunds that the owner made by hand. One that the provider lists too, by its amount and
+ * without the shop having known it, is the same one.
+ */
 export function withRefundsByHand(order: Order, answer: ProviderOrder): ProviderOrder {
   const made = answer.captures.flatMap(({ id }) => refundsByHand(order, id))
   if (made.length === 0) return answer
+  const listed = [...answer.refunds]
+  const known = new Set(order.payment?.refunds.map(({ id }) => id))
+  for (const { amount } of made) {
+    const same = listed.findIndex((one) => one.amount === amount && !known.has(one.id))
+    if (same !== -1) listed.splice(same, 1)
+  }
   const captures = answer.captures.map((capture) => {
-    const back = refundsByHand(order, capture.id).reduce((sum, { amount }) => sum + amount, 0)
-    if (back === 0) return capture
+    const own = refundsByHand(order, capture.id)
+    if (own.length === 0 || capture.status === 'refunded') return capture
+    const back = [...listed, ...own].reduce((sum, { amount }) => sum + amount, 0)
     return { ...capture, status: back >= capture.amount ? 'refunded' : 'partly-refunded' } as const
   })
-  return { ...answer, captures, refunds: [...answer.refunds, ...made] }
+  return { ...answer, captures, refunds: [...listed, ...made] }
 }
 
 /** Records what the provider says of an attempt. Throws DatabaseUnavailable. */
@@ -209,6 +243,21 @@ export async function settle(known: AttemptRef, by: By) {
   refuseOtherAddress(known)
   const answer = await readPayment(known.order, known.attempt)
   return recordProviderState(known, answer, by)
+}
+
+/**
+ * Until when in Taipei (HH:MM) the shop undoes one of these captures whole on the day of its payment; undefined where it
+ * does not, or only gives money back.
+ */
+export function undoneBefore(
+  { payment }: Order,
+  captures: readonly { readonly reference: string }[],
+): string | undefined {
+  const providers = captures.flatMap(
+    ({ reference }) => findAttempt(payment, reference)?.provider ?? [],
+  )
+  const undoing = providers.find((one) => sendsRefunds(one) && termsOf(one).undoneBefore)
+  return undoing && termsOf(undoing).undoneBefore
 }
 
 /** Settings of PayPal's script: the public client id, and on a laptop the stand-in's address. */

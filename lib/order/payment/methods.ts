@@ -186,6 +186,10 @@ export type ProviderCapabilities = {
    * buyer has to name: nothing is sent.
    */
   readonly refundsByHand?: 'at-provider' | 'to-bank'
+  /** The setting that, set to 1, has the shop send these refunds after all. */
+  readonly refundsBySetting?: 'ECPAY_PAYMENT_REFUNDS'
+  /** Until this time in Taipei a payment of the day is undone whole, without a trace at its buyer's bank. */
+  readonly undoneBefore?: string
   /**
    * Set where the money moves when the buyer confirms, without a capture of the shop's: any number that was ever handed
    * out may bring money.
@@ -240,8 +244,10 @@ const TERMS: Readonly<Record<ProviderName, ProviderCapabilities>> = {
     approvedAgain: new Set(),
     // Refunds of the shop's are made by hand, and noted by who makes them.
     watchesPaidFor: 0,
-    // ECPay's refunds can't be tried before production.
+    // ECPay's refunds can't be tried before production: by hand until one real refund was seen.
     refundsByHand: 'at-provider',
+    refundsBySetting: 'ECPAY_PAYMENT_REFUNDS',
+    undoneBefore: '20:10',
     takesByItself: {
       unknownFor: 60 * MINUTE,
       leavesFor: 30 * MINUTE,

@@ -227,14 +227,25 @@ function pause(kind: keyof typeof PAUSES, sweepCount: number): number {
 const MOST_ENDINGS = 8
 
 // A refund that was sent is asked about soon, one that the provider works on seldom.
-function refundPause(payment: Payment | undefined, sweepCount: number): number | undefined {
+function refundPause(
+  payment: Payment | undefined,
+  now: Date,
+  sweepCount: number,
+): number | undefined {
   // What the owner makes by hand is on no list of the provider's.
   const [request, ...others] = refundsUnderWay(payment).filter(({ state }) => state !== 'by-hand')
   if (!request) {
     const isEnding = isReviewRefunded(payment) && sweepCount < MOST_ENDINGS
     return isEnding ? pause('capturing', sweepCount) : undefined
   }
-  const isSending = [request, ...others].some(({ state }) => state === 'sending')
+  const sending = [request, ...others].filter(({ state }) => state === 'sending')
+  const waits = sending.flatMap(({ notBefore }) =>
+    notBefore === undefined ? [] : Date.parse(notBefore),
+  )
+  // What no provider takes now waits for its time.
+  if (sending.length > 0 && waits.length === sending.length)
+    return Math.max(Math.min(...waits) - now.getTime(), MINUTE)
+  const isSending = sending.length > 0
   return pause(isSending ? 'capturing' : 'pending', sweepCount)
 }
 
@@ -303,7 +314,7 @@ export function nextCheck(
 
 function checkOfState(order: CheckedOrder, now: Date, sweepCount: number): SweepSchedule | null {
   const { status, createdAt, payment } = order
-  const refund = refundPause(payment, sweepCount)
+  const refund = refundPause(payment, now, sweepCount)
   if (refund !== undefined) {
     return { at: new Date(now.getTime() + refund).toISOString(), urgent: true, looks: sweepCount }
   }

@@ -88,6 +88,8 @@ export const refundRequestSchema = z.object({
   /** Random id of the request that may send it, at a provider without keys. */
   claim: z.string().optional(),
   sentAt: z.iso.datetime().optional(),
+  /** It is not sent before: its provider takes no refund at this time. */
+  notBefore: z.iso.datetime().optional(),
   /** The time after `sentAt` when the provider did not list it. */
   unchangedAt: z.iso.datetime().optional(),
 })

@@ -42,11 +42,15 @@ export type UnfinishedRefund = {
 
 /** Request of a refund; whole TWD. The same key refunds once. */
 export type RefundToMake = {
+  /** The provider's order, of which the capture is one. */
+  readonly reference: string
   readonly captureId: string
   readonly amount: number
   readonly key: string
   /** The refund's own number for the provider's books. */
   readonly invoiceId: string
+  /** Set where an earlier try perhaps moved the money, and no look showed it since. */
+  readonly wasSent?: true
 }
 
 /** Request of a provider's order; whole TWD, absolute addresses. `attempt` is our number. */
@@ -82,6 +86,10 @@ export type ProblemKind =
   /** A payment under this order number exists. */
   | 'duplicate'
   | 'missing'
+  /** Nothing was sent, nor refused: it may be at another time (`until`). */
+  | 'not-now'
+  /** It was perhaps done before, and doing it again could do it twice: a person has to look. */
+  | 'unclear'
   /** Nothing was taken. */
   | 'refused'
   /** Nothing was taken, and the same attempt can't be approved again. */
@@ -96,6 +104,8 @@ export class ProviderProblem extends Error {
   readonly debugId: string | undefined
   /** When the provider answered, by its own clock; ISO 8601 in UTC. */
   readonly at?: string | undefined
+  /** When what can't be sent now may be; ISO 8601 in UTC. */
+  readonly until?: string | undefined
 
   constructor(what: string, facts: Omit<ProviderProblem, keyof Error>) {
     super(`${what}: ${facts.status ?? 'no answer'} ${facts.issue} ${facts.debugId ?? ''}`.trim())
@@ -104,6 +114,7 @@ export class ProviderProblem extends Error {
     this.issue = facts.issue
     this.debugId = facts.debugId
     this.at = facts.at
+    this.until = facts.until
   }
 }
 
@@ -154,6 +165,8 @@ export type PaymentProvider = {
   readonly capture: (capture: CaptureToMake) => Promise<unknown>
   /** Gives back money of a capture, where that is not the owner's to do by hand; reading the order back shows the result. */
   readonly refund: (refund: RefundToMake) => Promise<void>
+  /** A paid order with its refunds, where `find` does not tell them; asked only where the shop sent one. */
+  readonly withRefunds?: (order: ProviderOrder) => Promise<ProviderOrder>
   /** Reads what came to the webhook, where the provider has one. */
   readonly readMessage?: (
     headers: Headers,

@@ -21,7 +21,14 @@ import { log } from '../../log/log.ts'
 import { termsOf } from './methods.ts'
 import { type Attempt, refundKey, type RefundRequest, refundsUnderWay } from './payment.ts'
 import { ProviderProblem } from './provider.ts'
-import { refuseRefund, claimRefund, noteUnchanged } from './refund.ts'
+import {
+  claimRefund,
+  handOverRefund,
+  isPutOff,
+  noteUnchanged,
+  postponeRefund,
+  refuseRefund,
+} from './refund.ts'
 import { settlePayment } from './take-payment.ts'
 import { IN_FLIGHT } from '../../operation/timing.ts'
 import { answered, runOperation } from '../../operation/operation.ts'
@@ -94,6 +101,9 @@ function refundAnswer(order: Order, request: RefundRequest, error: unknown) {
   const { issue, status, debugId } = error
   const { number } = request
   log('refund-failed', { order: order.orderNumber, number, issue, status, debugId }, 'WARNING')
+  if (error.kind === 'not-now') return { kind: 'not-yet', why: error } as const
+  // What was perhaps made is not made again: its refusal is the shop's own.
+  if (error.kind === 'unclear') return { kind: 'refused', why: error, isOwn: true } as const
   return { kind: isRefusal(error, request) ? 'refused' : 'perhaps', why: error } as const
 }
 
@@ -134,10 +144,12 @@ async function sendRefund(order: Order, request: RefundRequest, by: By): Promise
       answered(
         async () => {
           await findProvider(attempt.provider).refund({
+            reference: attempt.reference ?? '',
             captureId,
             amount,
             key: refundKey(order.id, number),
             invoiceId: `${order.orderNumber}-R${number}`,
+            ...(request.sentAt === undefined ? {} : { wasSent: true }),
           })
           return undefined
         },
@@ -152,11 +164,18 @@ async function sendRefund(order: Order, request: RefundRequest, by: By): Promise
       missing: () => Promise.resolve(latest),
     },
     store: (_, settled) => (settled ? Promise.resolve(settled) : settle()),
-    refuse: (_, { issue }) => {
+    refuse: (_, { issue, kind }) => {
       const context = { now: new Date(), by }
-      return changeStored(latest, (stored) => refuseRefund(stored, { number, issue }, context))
+      const end = kind === 'unclear' ? handOverRefund : refuseRefund
+      return changeStored(latest, (stored) => end(stored, { number, issue }, context))
     },
-    postpone: () => Promise.resolve(latest),
+    postpone: (_, { kind, why: { issue, until } }) => {
+      if (kind === 'perhaps') return Promise.resolve(latest)
+      const context = { now: new Date(), by }
+      return changeStored(latest, (stored) =>
+        postponeRefund(stored, { number, issue, until }, context),
+      )
+    },
   })
 }
 
@@ -201,7 +220,8 @@ export async function finishRefunds(order: Order, by: By): Promise<Order> {
     current = await settlePayment(current, reference, by)
   }
   for (const request of refundsUnderWay(current.payment)) {
-    if (request.state === 'sending') current = await repeatRefund(current, request, by)
+    if (request.state !== 'sending' || isPutOff(request, new Date())) continue
+    current = await repeatRefund(current, request, by)
   }
   return current
 }

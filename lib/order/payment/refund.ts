@@ -15,7 +15,7 @@ import {
 import { hasPayment } from './attempts.ts'
 import { termsOf } from './methods.ts'
 import type { ProviderOrder } from './provider.ts'
-import { doLooksAgree } from '../../operation/timing.ts'
+import { doLooksAgree, later } from '../../operation/timing.ts'
 import { REFUND_ACCOUNT_DAYS } from '../../company/company.ts'
 import { taipeiDay } from '../../time/taipei-time.ts'
 
@@ -32,6 +32,8 @@ export type RefundInput = {
   readonly restock?: boolean | undefined
   /** The return that it pays back. */
   readonly returnNumber?: number | undefined
+  /** Whether the shop itself sends refunds of a provider that is otherwise the owner's to do. */
+  readonly sends?: ((provider: string) => boolean) | undefined
 }
 
 /** Why the shop's own rules refuse a refund. */
@@ -103,8 +105,12 @@ function purposeOf({ restock, returnNumber }: RefundInput) {
 }
 
 /** Marks a request of a refund that nobody but the owner can make: it is owed, and never sent. */
-export function byHandOf(paid: Pick<Attempt, 'provider'> | undefined) {
-  return defined({ byHand: paid && termsOf(paid.provider).refundsByHand })
+export function byHandOf(
+  paid: Pick<Attempt, 'provider'> | undefined,
+  sends: (provider: string) => boolean = () => false,
+) {
+  const byHand = paid && !sends(paid.provider) ? termsOf(paid.provider).refundsByHand : undefined
+  return defined({ byHand })
 }
 
 /**
@@ -133,7 +139,13 @@ export function reserveRefund(
   const data = { number: requests.length + 1, amount, pressed: key, ...purposeOf(wish) }
   const paid = payment.attempts.find(({ captureId }) => captureId === payment.captureId)
   return ok({
-    events: [newEvent('refund.requested', { ...data, ...byHandOf(paid) }, { ...context, reason })],
+    events: [
+      newEvent(
+        'refund.requested',
+        { ...data, ...byHandOf(paid, wish.sends) },
+        { ...context, reason },
+      ),
+    ],
   })
 }
 
@@ -195,9 +207,48 @@ export function claimRefund(
 ): OrderChange | undefined {
   const request = sendingRequest(order, number)
   if (!hasPayment(order) || !request) return undefined
+  if (isPutOff(request, context.now)) return undefined
   const isSure = doLooksAgree(request.unchangedAt, context.now)
   if (request.sentAt !== undefined && !isSure) return undefined
   return { events: [newEvent('refund.sent', { number, claim }, context)] }
+}
+
+/** Whether a refund waits for a time at which its provider takes it. */
+export function isPutOff({ notBefore }: Pick<RefundRequest, 'notBefore'>, now: Date): boolean {
+  return notBefore !== undefined && notBefore > now.toISOString()
+}
+
+/** What a provider says of a refund that it did not take: a code of its own, and until when it takes none. */
+export type NotTaken = {
+  readonly number: number
+  readonly issue: string
+  readonly until?: string | undefined
+}
+
+/** So long a refund waits that its provider does not take now, where it does not say how long. */
+const WAIT = 10 * 60 * 1000
+
+/** The change when nothing was sent of a refund that was claimed: it is sent later. */
+export function postponeRefund(
+  order: Order,
+  { number, issue, until }: NotTaken,
+  context: ChangeContext,
+): OrderChange | undefined {
+  if (!sendingRequest(order, number)) return undefined
+  const data = { number, issue, until: until ?? later(context.now, WAIT) }
+  return { events: [newEvent('refund.postponed', data, context)] }
+}
+
+/** The change when nobody but a person can tell whether a refund was made: the owner looks, and notes or withdraws it. */
+export function handOverRefund(
+  order: Order,
+  { number, issue }: NotTaken,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const request = sendingRequest(order, number)
+  if (!request) return undefined
+  const { amount } = request
+  return { events: [newEvent('refund.handed-over', { number, amount, issue }, context)] }
 }
 
 /** The change when the provider has none of a refund sent without a key; undefined when that was seen before. */
@@ -223,7 +274,8 @@ export function withOwnKeys(
   const keys = new Set(known.values())
   let open = payment?.refundRequests?.find(
     ({ state, sentAt, number, capture }) =>
-      state === 'sending' &&
+      // One that was handed over may have been made all the same.
+      (state === 'sending' || state === 'by-hand') &&
       sentAt !== undefined &&
       (capture?.captureRef ?? payment.captureId) === captureRef &&
       !keys.has(refundKey(id, number)),

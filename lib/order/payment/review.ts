@@ -209,6 +209,8 @@ export type ReviewRefund = {
   readonly capture: string
   readonly key: string
   readonly left?: number | undefined
+  /** Whether the shop itself sends refunds of a provider that is otherwise the owner's to do. */
+  readonly sends?: ((provider: string) => boolean) | undefined
 }
 
 /** The part of captures that did not go back, in whole TWD. */
@@ -237,6 +239,7 @@ export function reserveReviewRefund(
     capture: chosenId,
     key,
     left,
+    sends,
     ...evidence
   }: ReviewRefund & Pick<ReviewEvidence, 'captures' | 'requests'>,
   context: ChangeContext,
@@ -255,7 +258,7 @@ export function reserveReviewRefund(
     const attempt = payment.attempts.find(({ reference }) => reference === one.reference)
     const capture = { attempt: attempt?.number ?? 0, captureRef: one.id }
     const request = { number: first + index, amount: leftOf([one]), pressed: key, capture }
-    const data = { ...request, ...byHandOf(attempt) }
+    const data = { ...request, ...byHandOf(attempt, sends) }
     return newEvent('refund.requested', data, context)
   })
   return ok({ events })

@@ -202,8 +202,8 @@ export const refundAction = reauthenticatedAction(
   async (input) => {
     const answer = await refundOrder(input)
     if (!answer.ok) return answer
-    const { amount: refunded, state } = answer.data.refund
-    return ok({ amount: refunded, state })
+    const { amount: refunded, state, notBefore } = answer.data.refund
+    return ok({ amount: refunded, state, notBefore })
   },
 )
 

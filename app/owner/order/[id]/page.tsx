@@ -17,6 +17,7 @@ import { RefundReview, RefundForm } from '#components/owner/refund-form.tsx'
 import type { FullAccount } from '#lib/account/account.ts'
 import { readWebConfig } from '#lib/account/require-account.ts'
 import { findOrderDetails } from '#lib/owner/find-audit.ts'
+import { undoneBefore } from '#lib/order/payment/ask-provider.ts'
 import { heldMoney } from '#lib/order/payment/review.ts'
 import { isCancelAsked } from '#lib/order/promises.ts'
 import { providerTitle } from '#lib/order/payment/payment-status.ts'
@@ -82,7 +83,8 @@ async function OwnersTools({ owner, details }: OrderPageProps) {
   const { order, captures, refundable, missing, sizes, lacksReturnAddress } = details
   const config = await readWebConfig()
   const isAsked = isCancelAsked(order)
-  const held = heldMoney(captures ?? []).map(({ id, amount, refundedAmount }) => {
+  const left = heldMoney(captures ?? [])
+  const held = left.map(({ id, amount, refundedAmount }) => {
     return { id, amount: amount - refundedAmount }
   })
   return (
@@ -104,6 +106,7 @@ async function OwnersTools({ owner, details }: OrderPageProps) {
             <RefundReview
               orderId={order.id}
               held={held}
+              undoneBefore={undoneBefore(order, left)}
               config={config}
               proof={proofOf(owner)}
               refund={refundReviewAction}
