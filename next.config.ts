@@ -10,7 +10,7 @@ import {
 
 import { ANALYTICS } from './lib/consent/analytics.ts'
 import { readTrade } from './lib/adapters/markdown/trade-file.ts'
-import { publicTrade } from './lib/company/trade-schema.ts'
+import type { Trade } from './lib/company/trade-schema.ts'
 import { redirectsOnDisk } from './lib/content/moved.ts'
 import { contentDigest, contentOnDisk } from './lib/content-editor/repository.ts'
 import { keepsPicturesOnDisk } from './lib/http/kept-pictures.ts'
@@ -78,6 +78,16 @@ function builtFrom(): Readonly<Record<string, string>> {
   return { CONTENT_DIGEST: contentDigest(files), BUILT_AT: new Date().toISOString() }
 }
 
+// What lib/company/purchase-terms.browser.ts reads.
+function termsOf(trade: Trade): Readonly<Record<string, string>> {
+  return {
+    TERMS_MOST_PIECES: String(trade.most_pieces),
+    TERMS_DELIVERY_FEE: String(trade.delivery_fee),
+    TERMS_FREE_DELIVERY_FROM: String(trade.free_delivery_from ?? Number.POSITIVE_INFINITY),
+    TERMS_CONTACT_EMAIL: trade.email,
+  }
+}
+
 const config: NextConfig = {
   // A container takes the standalone folder; `next start` wants the ordinary one.
   ...(process.env.BUILD_STANDALONE ? { output: 'standalone' as const } : {}),
@@ -92,7 +102,7 @@ const config: NextConfig = {
   env: {
     NEXT_PUBLIC_LOCAL: isLocal ? '1' : '',
     CONTENT_FOLDER: content,
-    BUILT_TRADE: JSON.stringify(publicTrade(readTrade(content))),
+    ...termsOf(readTrade(content)),
     BUILD_FOLDER: distDir,
     NAMED_METHODS: namedMethods.join(','),
     NAMES_INVOICES: process.env.ECPAY_INVOICE_MERCHANT_ID?.trim() ? '1' : '',

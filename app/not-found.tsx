@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 
-import { MissingHere, SignInHere } from '#components/failure/missing-here.tsx'
+import { MissingHere, SignInHere } from '#components/failure/late-words.tsx'
 import { MissingState } from '#components/failure/missing-state.tsx'
 import { BRAND } from '#lib/company/company.ts'
 import { PATHS } from '#lib/routes/paths.ts'

@@ -33,6 +33,10 @@ async function sentFor(
 ): Promise<readonly SentRequest[]> {
   const phone = await openPhone(browser, new URL(address).origin)
   await prepare?.(phone)
+  // Nothing of other pages is fetched ahead: on a slow machine it would come before the page is quiet.
+  await phone.page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+  })
   const requests = new Map<string, Open>()
   phone.cdp.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
     const isPrefetch = Object.keys(request.headers).some((name) =>

@@ -5,17 +5,18 @@ import { z } from 'zod'
 import { MAX_LINES } from '#lib/cart/cart.ts'
 import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
 import { findOffers } from '#lib/offer/offer.ts'
-import { type CartCheck, checkCart } from '#lib/order/check-cart.ts'
+import { type CheckedCart, checkedWords } from '#components/cart/checked-words.ts'
+import { checkCart } from '#lib/order/check-cart.ts'
 import { type OrderedLine, orderedLineSchema } from '#lib/order/order.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 
 const multiLineText = z.array(orderedLineSchema).max(MAX_LINES)
 
 /** Prices a cart as an order; null when the shared limit of all visitors is reached. */
-export async function checkCartAction(input: readonly OrderedLine[]): Promise<CartCheck | null> {
+export async function checkCartAction(input: readonly OrderedLine[]): Promise<CheckedCart | null> {
   const lines = multiLineText.safeParse(input)
   if (!lines.success || !(await hasPublicAllowance('cart'))) return null
   const now = new Date()
   const [products, offers] = await Promise.all([findProducts(now), findOffers(now)])
-  return checkCart(lines.data, { products, offers, now })
+  return checkedWords(await checkCart(lines.data, { products, offers, now }), now)
 }

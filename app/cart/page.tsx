@@ -1,6 +1,7 @@
 import { CartView } from '#components/cart/cart-view.tsx'
 import { waysToPay } from '#components/payment/messages.ts'
-import { ListedCard } from '#components/product/listed-card.tsx'
+import { LateBand } from '#components/product/late-band.tsx'
+import { bandOf, ProductCard } from '#components/product/product-card.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -30,7 +31,13 @@ export default async function CartPage() {
         check={checkCartAction}
         ways={waysToPay(NAMED_METHODS)}
         offers={await findOffers()}
-        suggestion={product ? <ListedCard product={product} heading="h2" /> : null}
+        suggestion={
+          product ? (
+            <ProductCard product={product} heading="h2">
+              <LateBand {...bandOf(product)} />
+            </ProductCard>
+          ) : null
+        }
       />
     </div>
   )

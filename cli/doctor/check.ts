@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { sendMessage, smtpProblem } from '#lib/adapters/smtp/send.ts'
 import type { Settings } from '#lib/settings/env.ts'
 import { BRAND } from '#lib/company/company.ts'
-import { CONTACT_EMAIL } from '#lib/company/trade.ts'
+import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import type { Trade } from '#lib/company/trade-schema.ts'
 import { missingProof, type Product, unknownFacts } from '#lib/product/product.ts'
 

@@ -1,6 +1,6 @@
 import type { SignInFailure } from '#lib/account/sign-in.ts'
 import type { Failure } from '#lib/result.ts'
-import { withReference, TOO_OFTEN } from '#components/failure/messages.tsx'
+import { withReference, TOO_OFTEN } from '#components/failure/messages.ts'
 
 /** Why the server did not begin a session. */
 export type ExchangeRefusal = 'refused' | 'too-often' | 'unavailable'
@@ -64,15 +64,6 @@ export const POPUP_FAILED = {
   'google.com': 'Google 登入失敗，請稍後再試',
   'facebook.com': 'Facebook 登入失敗，請稍後再試',
 } as const
-export const PROFILE_SAVED = '資料已更新。'
-export const PROFILE_FAILED = '更新失敗。請稍後再試。'
-export const PASSWORD_SAVED = '密碼已更新。'
-export const PASSWORD_FAILED = '密碼更新失敗。'
-export const DELETE_QUESTION = '確定要刪除帳號嗎？此動作無法復原。'
-export const DELETE_NEEDS_PASSWORD = '密碼為必填'
-export const DELETED = '帳號已刪除。'
-export const DELETE_FAILED = '帳號刪除失敗，請稍後再試。'
-export const DELETE_UNSUPPORTED = '目前不支援此登入方式的刪除，請聯絡客服。'
 
 /** Shown after the verification mail is sent again. */
 export const MAIL_SENT = '驗證信已重新寄出，請查看收件匣與垃圾信件匣。'
@@ -82,30 +73,3 @@ export const MAIL_FAILED = '驗證信寄送失敗，請稍後再試。'
 export function mailTooSoon(seconds: number): string {
   return `驗證信每分鐘只能寄一次，請在 ${seconds} 秒後再試。`
 }
-
-/** Labels of the sign-in methods. */
-export const METHOD_WORDS = {
-  password: '電子信箱帳號',
-  'google.com': 'Google 登入',
-  'facebook.com': 'Facebook 登入',
-  other: '其他登入方式',
-} as const
-
-/** Shown where the provider shares no e-mail address. */
-export const NO_EMAIL = '登入服務沒有提供電子信箱'
-
-/** Texts of the data requests. */
-export const DATA_WORDS = {
-  note: '您可以向商店索取一份我們保存的資料，或請我們刪除。我們會在客服時間內處理，並寄信到您的電子信箱；依法必須保存的訂單紀錄會告訴您留下了什麼、為什麼。只是不想再用這個帳號，請用下方的「刪除帳號」。',
-  export: { ask: '索取資料複本', asked: '已收到您索取資料複本的申請。' },
-  erase: { ask: '請商店刪除我的資料', asked: '已收到您刪除資料的申請。' },
-} as const
-
-/** Texts of the list of signed-in devices. */
-export const DEVICE_WORDS = {
-  title: '登入中的裝置',
-  note: '看到不認得的裝置，請將它登出並更改密碼。七天沒有使用的裝置會自動登出。',
-  here: '這個裝置',
-  signedOut: '已登出該裝置。',
-  everywhere: '登出所有裝置',
-} as const

@@ -9,13 +9,8 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { ActionFailure, Result, Failure } from '#lib/result.ts'
 import { loginPath, PATHS } from '#lib/routes/paths.ts'
 import styles from './account.module.css'
-import {
-  adviceOn,
-  DATA_WORDS,
-  type FormFailure,
-  PROFILE_FAILED,
-  PROFILE_SAVED,
-} from './messages.ts'
+import { adviceOn, type FormFailure } from './messages.ts'
+import { DATA_WORDS, PROFILE_FAILED, PROFILE_SAVED } from './settings-messages.ts'
 import type { DataRequestKind, Profile, MemberSettings } from '#lib/account/account.ts'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { TextField } from '#components/ui/field.tsx'

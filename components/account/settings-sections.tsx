@@ -22,18 +22,16 @@ import {
 } from '#lib/account/sign-in.ts'
 import type { Failure, ActionFailure, Result } from '#lib/result.ts'
 import { PATHS, loginPath } from '#lib/routes/paths.ts'
+import { adviceOn, type FormFailure, type ExchangeRefusal } from './messages.ts'
 import {
-  adviceOn,
   DELETE_FAILED,
   DELETE_QUESTION,
   DELETE_UNSUPPORTED,
   DELETED,
-  type FormFailure,
   DEVICE_WORDS,
-  type ExchangeRefusal,
   PASSWORD_SAVED,
   PASSWORD_FAILED,
-} from './messages.ts'
+} from './settings-messages.ts'
 import { forgetMember } from './forget-member.ts'
 import { announceSignIn, leaveSignedOut } from './session-watch.tsx'
 import styles from './account.module.css'

@@ -8,7 +8,7 @@ import { matchesSearch } from '#lib/blog/article-search.ts'
 
 import grid from './article-card.module.css'
 import styles from './article-search.module.css'
-import { TOO_OFTEN } from '#components/failure/messages.tsx'
+import { TOO_OFTEN } from '#components/failure/messages.ts'
 
 type ListedArticle = { readonly slug: string; readonly card: ReactNode }
 

@@ -5,25 +5,24 @@ import { OfferHints } from '#components/price/offer-hints.tsx'
 import { Price, OrderAmounts } from '#components/price/price.tsx'
 import { Stepper } from '#components/ui/stepper.tsx'
 import { type CartLine, MIN_QUANTITY, countPieces, lineKey } from '#lib/cart/cart.ts'
-import { MOST_PIECES } from '#lib/company/trade.ts'
+import { FREE_DELIVERY_FROM, MOST_PIECES } from '#lib/company/purchase-terms.ts'
 import { priceCart, type OfferTerms } from '#lib/price/offer.ts'
-import { lineTotal, formatPrice, FREE_DELIVERY_FROM } from '#lib/price/price.ts'
+import { lineTotal, formatPrice } from '#lib/price/price.ts'
 import { productPath, PATHS } from '#lib/routes/paths.ts'
-import { pictureUrl } from '#lib/content/pictures.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 import styles from './cart-line-row.module.css'
-import { type LineNote, type CheckCart, useCartCheck } from './use-cart-check.ts'
+import { type LineNote, type CheckCart, REPRICED, useCartCheck } from './use-cart-check.ts'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { useCheckoutPath, useSignedIn } from '#components/account/use-signed-in.ts'
 import cartSummaryStyles from './cart-summary.module.css'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { boughtLines, carriedLines } from '#lib/cart/carried-cart.ts'
-import type { CartCheck } from '#lib/order/check-cart.ts'
 import { putBack } from '#lib/cart/undo.ts'
 import { useCart } from './cart-provider.tsx'
 import cartViewStyles from './cart-view.module.css'
 import { buttonClass } from '#components/ui/button-class.ts'
-import { CART_MESSAGES } from './messages.ts'
+import type { CheckedCart } from './checked-words.ts'
+import { LinePicture } from './line-picture.tsx'
 
 /** One line of the cart: picture, title, colour, size, price, quantity, remove. */
 export function CartLineRow({
@@ -40,18 +39,7 @@ export function CartLineRow({
   const name = `${noBreak(line.title)}（${line.color}・${line.size}）`
   return (
     <li className={styles.line}>
-      <picture className={styles.picture}>
-        <img
-          src={pictureUrl(line.image, 192)}
-          srcSet={`${pictureUrl(line.image, 192)} 1x, ${pictureUrl(line.image, 384)} 2x`}
-          alt=""
-          width={128}
-          height={160}
-          loading="lazy"
-          // A product that is gone may have no picture any more.
-          onError={({ currentTarget }) => currentTarget.remove()}
-        />
-      </picture>
+      <LinePicture src={line.image} width={128} className={styles.picture} />
       <div className={styles.what}>
         <h2 className={styles.title}>
           <Link href={productPath(line.id)}>{noBreak(line.title)}</Link>
@@ -61,9 +49,7 @@ export function CartLineRow({
         </p>
         <p className={styles.soft}>
           <Price amount={line.price} />{' '}
-          <output className={styles.repriced}>
-            {note?.isRepriced ? CART_MESSAGES.repriced : null}
-          </output>
+          <output className={styles.repriced}>{note?.isRepriced ? REPRICED : null}</output>
         </p>
       </div>
       <p className={styles.total}>
@@ -164,7 +150,7 @@ export function CartSummary({
 export function EmptyCart({ suggestion }: { suggestion: ReactNode }) {
   return (
     <div className={cartViewStyles.empty}>
-      <p className={cartViewStyles.emptyTitle}>{CART_MESSAGES.empty}</p>
+      <p className={cartViewStyles.emptyTitle}>購物車是空的</p>
       <p className={cartViewStyles.soft}>{noBreak('挑一件白 T 恤，從這裡開始。')}</p>
       <ButtonLink href={PATHS.shop} variant="primary">
         去看看商品
@@ -234,7 +220,7 @@ function useCarriedCart(
     const carried = ready ? carriedLines(lines, hash) : []
     if (carried.length === 0) return undefined
     let isCurrent = true
-    const take = ({ items }: CartCheck) => {
+    const take = ({ items }: CheckedCart) => {
       window.history.replaceState(window.history.state, '', pathname)
       replace([...lines, ...boughtLines(carried, items)])
     }

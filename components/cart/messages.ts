@@ -1,12 +1,10 @@
 import type { CartLine } from '#lib/cart/cart.ts'
-import { MOST_PIECES } from '#lib/company/trade.ts'
+import { MOST_PIECES } from '#lib/company/purchase-terms.ts'
 
 /** Texts of the cart. */
 export const CART_MESSAGES = {
   added: '已加入購物車！',
   capped: `同款同尺寸一次最多 ${MOST_PIECES} 件，購物車裡已經有 ${MOST_PIECES} 件了。`,
-  empty: '購物車是空的',
-  repriced: '價格有更新',
 } as const
 
 /** A line of the cart in a few words, such as 白色・S，1 件. */

@@ -3,22 +3,18 @@
 import { useEffect, useState } from 'react'
 
 import { callAction } from '#components/ui/call-action.ts'
-import { LINE_MESSAGES } from '#components/checkout/messages.ts'
 import { withShopWords } from '#lib/cart/carried-cart.ts'
 import { type CartLine, lineKey } from '#lib/cart/cart.ts'
-import type { CartCheck } from '#lib/order/check-cart.ts'
 import type { OfferTerms } from '#lib/price/offer.ts'
 import type { OrderedLine } from '#lib/order/order.ts'
-import {
-  cancelRightSentence,
-  cancelRightView,
-  linePromise,
-  orderPromise,
-} from '#lib/order/promises.ts'
 import { useCartActions } from './cart-provider.tsx'
+import type { CheckedCart } from './checked-words.ts'
+
+/** Stands beside a line whose price was corrected. */
+export const REPRICED = '價格有更新'
 
 /** The server action that checks a cart, handed down by the page. */
-export type CheckCart = (lines: readonly OrderedLine[]) => Promise<CartCheck | null>
+export type CheckCart = (lines: readonly OrderedLine[]) => Promise<CheckedCart | null>
 
 /** A line's shipping date, or why it can't be bought, and whether its price was corrected just now. */
 export type LineNote = {
@@ -27,21 +23,10 @@ export type LineNote = {
   readonly isRepriced?: boolean
 }
 
-type RefusedItem = CartCheck['refused'][number]
-
-function problemOf({ problem, left }: RefusedItem): string {
-  return problem === 'too-few' && left !== undefined
-    ? `只剩 ${left} 件，請減少數量`
-    : `${LINE_MESSAGES[problem]}，請移除`
-}
-
 // Lines of which nothing can be bought; of one with too few some can.
-const goneKeys = (known: CartCheck | undefined): ReadonlySet<string> =>
-  new Set(
-    known?.refused.filter(({ problem }) => problem !== 'too-few').map(({ line }) => lineKey(line)),
-  )
+const goneKeys = (known: CheckedCart | undefined): ReadonlySet<string> =>
+  new Set(known?.refused.filter(({ isGone }) => isGone).map(({ line }) => lineKey(line)))
 
-const NOTHING: CartCheck['items'] = []
 const NONE: ReadonlySet<string> = new Set()
 
 /**
@@ -54,14 +39,14 @@ export function useCartCheck(
   shownOffers: readonly OfferTerms[],
 ) {
   const [offers, setOffers] = useState(shownOffers)
-  const [known, setKnown] = useState<CartCheck | undefined>(undefined)
+  const [known, setKnown] = useState<CheckedCart | undefined>(undefined)
   const [repriced, setRepriced] = useState(NONE)
   const { replace, leaveOut } = useCartActions()
   useEffect(() => {
     let isCurrent = true
     const wanted = lines.map(({ id, color, size, quantity }) => ({ id, color, size, quantity }))
     if (wanted.length === 0) return undefined
-    const take = (answer: CartCheck) => {
+    const take = (answer: CheckedCart) => {
       setKnown(answer)
       setOffers(answer.offers)
       leaveOut(goneKeys(answer))
@@ -80,16 +65,13 @@ export function useCartCheck(
     }
   }, [lines, check, replace, leaveOut])
 
-  const items = known?.items ?? NOTHING
   const notes = new Map<string, LineNote>()
-  for (const item of items) {
-    notes.set(lineKey({ ...item, color: item.color ?? '' }), {
-      promise: linePromise(item, items),
-    })
+  for (const { promise, ...item } of known?.items ?? []) {
+    notes.set(lineKey({ ...item, color: item.color ?? '' }), { promise })
   }
-  for (const refused of known?.refused ?? []) {
-    const key = lineKey(refused.line)
-    notes.set(key, { ...notes.get(key), problem: problemOf(refused) })
+  for (const { line, problem } of known?.refused ?? []) {
+    const key = lineKey(line)
+    notes.set(key, { ...notes.get(key), problem })
   }
   const refusedKeys = goneKeys(known)
   return {
@@ -103,9 +85,7 @@ export function useCartCheck(
     /** The lines that can be bought, as far as is known. */
     buyable: lines.filter((line) => !refusedKeys.has(lineKey(line))),
     /** Says how the order may be cancelled until its garments' facts are known. */
-    cancelRight: cancelRightSentence(cancelRightView(known?.cancelRights)),
-    promise: orderPromise(
-      items.filter((item) => !refusedKeys.has(lineKey({ ...item, color: item.color ?? '' }))),
-    ),
+    cancelRight: known?.cancelRight,
+    promise: known?.promise,
   }
 }

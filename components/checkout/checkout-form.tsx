@@ -17,11 +17,10 @@ import discountStyles from './discount-field.module.css'
 import { type CheckoutCode, type CheckoutSources, useCheckout } from './use-checkout.ts'
 import checkoutFormStyles from './checkout-form.module.css'
 import { CHECKOUT_MESSAGES, waitingWords } from './messages.ts'
-import type { LineNote, useCartCheck } from '#components/cart/use-cart-check.ts'
+import { type LineNote, REPRICED, type useCartCheck } from '#components/cart/use-cart-check.ts'
 import { OfferHints } from '#components/price/offer-hints.tsx'
 import { OrderAmounts, Price } from '#components/price/price.tsx'
 import { Link } from '#components/ui/link.tsx'
-import { Picture } from '#components/ui/picture.tsx'
 import { type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
 import { lineTotal, priceBreakdown } from '#lib/price/price.ts'
 import { PATHS } from '#lib/routes/paths.ts'
@@ -41,7 +40,7 @@ import {
 import { StoreChoice } from '#components/delivery/store-choice.tsx'
 import type { City } from '#lib/delivery/districts.ts'
 import type { CheckoutDraft } from './checkout-storage.ts'
-import { CART_MESSAGES } from '#components/cart/messages.ts'
+import { LinePicture } from '#components/cart/line-picture.tsx'
 import { type Buyer, fieldsInOrder } from './use-form-problems.ts'
 
 const CHOICES: readonly { method: ShippingMethod; name: string; text: string }[] = [
@@ -179,7 +178,7 @@ export function CheckoutSummary({
       <ul className={checkoutSummaryStyles.lines}>
         {lines.map((line) => (
           <li key={lineKey(line)} className={checkoutSummaryStyles.line}>
-            <Picture src={line.image} alt="" width={64} height={80} sizes="64px" />
+            <LinePicture src={line.image} width={64} />
             <div>
               <p className={checkoutSummaryStyles.title}>{noBreak(line.title)}</p>
               <p
@@ -189,7 +188,7 @@ export function CheckoutSummary({
             <Price amount={lineTotal(line)} />
             <Note note={noteOf(line)} />
             <output className={checkoutSummaryStyles.repriced}>
-              {noteOf(line).isRepriced ? CART_MESSAGES.repriced : null}
+              {noteOf(line).isRepriced ? REPRICED : null}
             </output>
           </li>
         ))}

@@ -1,8 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { analyticsClient } from '#components/consent/analytics-client.ts'
-import { tellAnalytics } from '#components/consent/shop-events.ts'
+import { allowedClient, tellAnalytics } from '#components/consent/shop-events.ts'
 import { forgetCode, keepCode, readKeptCode } from '#components/discount/kept-code.ts'
 import { callAction } from '#components/ui/call-action.ts'
 import type { CartLine } from '#lib/cart/cart.ts'
@@ -24,13 +23,6 @@ import {
   checkoutKey,
   renewCheckoutKey,
 } from './checkout-storage.ts'
-import {
-  codeSentence,
-  DISCOUNT_MESSAGES,
-  type Correction,
-  correctedCart,
-  type PlaceOrderAnswer,
-} from './correction.ts'
 import { useRouter } from 'next/navigation'
 import { useCart } from '#components/cart/cart-provider.tsx'
 import { type CheckCart, useCartCheck } from '#components/cart/use-cart-check.ts'
@@ -38,6 +30,8 @@ import { typedRecipient } from '#lib/delivery/typed-recipient.ts'
 import { invoiceOf, typedInvoice } from '#lib/order/invoice.ts'
 import type { OrderRequestInput } from '#lib/order/order.ts'
 import { loginPath, PATHS, paymentPath } from '#lib/routes/paths.ts'
+import type { Correction, PlaceOrderAnswer } from './correction.ts'
+import { codeSentence, DISCOUNT_MESSAGES } from './discount-words.ts'
 import { CHECKOUT_MESSAGES } from './messages.ts'
 import { type Buyer, useDraft, useFormProblems } from './use-form-problems.ts'
 
@@ -192,6 +186,19 @@ function requestOf(
   }
 }
 
+type Refused = Exclude<PlaceOrderAnswer, { readonly ok: true }>
+
+// The words for a refusal come with it.
+async function correctionOf(
+  lines: readonly CartLine[],
+  refusal: Refused | undefined,
+): Promise<Correction> {
+  const { failed, offline } = CHECKOUT_MESSAGES
+  const late = refusal && (await import('./correction.ts').catch(() => undefined))
+  if (!late) return { message: failed, details: [offline] }
+  return late.correctedCart(lines, refusal)
+}
+
 // Asks once about each place that the list does not contain.
 function usePlaceDoubt({ recipient, method }: CheckoutDraft) {
   const { city, area, zipcode } = recipient
@@ -297,7 +304,7 @@ export function useCheckout(
 
   async function send(): Promise<'leaving' | undefined> {
     const contents = requestOf(cart.lines, draft, discount)
-    const analytics = analyticsClient()
+    const analytics = await allowedClient()
     const order = {
       ...contents,
       placeConfirmed: place.isConfirmed,
@@ -320,7 +327,7 @@ export function useCheckout(
     }
     if (answer?.code === 'place-unlisted') place.ask()
     if (answer?.code === 'discount') discount.refuse(codeSentence(answer.problem))
-    const found = correctedCart(cart.lines, answer)
+    const found = await correctionOf(cart.lines, answer)
     if (found.offers) checked.setOffers(found.offers)
     setCorrection(found)
     if (found.lines?.length === 0) onEmptied(found)

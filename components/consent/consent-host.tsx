@@ -10,7 +10,7 @@ import { usePathname } from 'next/navigation'
 import type { Analytics } from '#lib/consent/analytics.ts'
 import type { EndAnalytics } from './analytics-client.ts'
 import { consentStore } from './consent-store.ts'
-import { forgetTold } from './shop-events.ts'
+import { ANALYTICS_MARK as MARK } from './shop-events.ts'
 import buttonStyles from './consent-settings-button.module.css'
 
 const ConsentPanel = lazy(() => import('./consent-panel.tsx'))
@@ -76,32 +76,17 @@ export function ConsentBanner({
   )
 }
 
-const MARK = 'data-analytics'
-
-async function obey(
-  allowed: boolean,
-  analytics: Analytics | undefined,
-  end: EndAnalytics,
-): Promise<void> {
-  if (!allowed) {
-    forgetTold()
-    const hasRun = document.querySelector(`script[${MARK}]`) !== null
-    // Google's own word for it: what its script would still send as the page goes is not sent.
-    const id = analytics?.googleId
-    if (hasRun && id !== undefined) Object.assign(window, { [`ga-disable-${id}`]: true })
-    // Cookies that are still there were set with consent, which the shop does not know to be over.
-    if (id !== undefined && document.cookie.includes('_ga')) {
-      const late = await import('./analytics-client.ts').catch(() => undefined)
-      await late?.withdrawAnalytics(end)
-    }
-    // A script that ran cannot be unloaded; a page without it can be.
-    if (hasRun) window.location.reload()
-    return
-  }
+// Nothing is loaded for a visitor of whom nothing is told and nothing is left to take away.
+function obey(allowed: boolean, analytics: Analytics | undefined, end: EndAnalytics): void {
   if (!analytics) return
-  // Loads on demand, since few shops use it. If loading fails, the visit is not counted.
-  const late = await import('./load-analytics.ts').catch(() => undefined)
-  if (consentStore.read().choice?.analytics) late?.loadAnalytics(analytics, MARK)
+  // Google's cookies that are still there were set with consent, which the shop does not know to be over.
+  if (!allowed && !document.querySelector(`script[${MARK}]`) && !document.cookie.includes('_ga'))
+    return
+  import('./obey-consent.ts').then(
+    (late) => late.obeyConsent(allowed, analytics, end),
+    // The visit is not counted; what is still to be taken away, the next page takes.
+    () => {},
+  )
 }
 
 /**
@@ -125,7 +110,7 @@ export function ConsentHost({
   const hadSecret = useRef(false)
   useEffect(() => {
     if (hasSecret) hadSecret.current = true
-    if (read && !isGarment && !hadSecret.current) void obey(allowed, analytics, end)
+    if (read && !isGarment && !hadSecret.current) obey(allowed, analytics, end)
   }, [read, allowed, analytics, end, isGarment, hasSecret])
   if ((choice || isGarment) && !request) return null
   return (

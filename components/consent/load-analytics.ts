@@ -1,6 +1,6 @@
 import type { Analytics } from '#lib/consent/analytics.ts'
 
-import { sendBy } from './shop-events.ts'
+import { sendBy } from './told-events.ts'
 
 // Google's snippet: its script reads the arguments of each call from this queue.
 function startGoogle(id: string): void {

@@ -16,7 +16,8 @@ Object.assign(globalThis, {
 })
 
 const { consentStore } = await import('./consent-store.ts')
-const { forgetTold, sendBy, tellAnalytics } = await import('./shop-events.ts')
+const { sendBy, tellEvent } = await import('./told-events.ts')
+const { tellAnalytics } = await import('./shop-events.ts')
 
 const shirt = { id: 'otr-001', title: '旅見', price: 1540 }
 const bought = { ...shirt, color: '白色', size: 'M', quantity: 2 } as const
@@ -27,7 +28,6 @@ const fresh = () => {
   sent = []
   kept.set(CONSENT_KEY, consentText(ESSENTIAL_ONLY))
   consentStore.choose(ESSENTIAL_ONLY)
-  forgetTold()
 }
 
 describe('what is told', () => {
@@ -35,21 +35,34 @@ describe('what is told', () => {
 
   test('what happens while the script loads waits for it, and nothing of it outlives consent (rule 1344)', () => {
     // Without consent nothing is kept for later.
-    tellAnalytics('view_item', [shirt])
+    tellEvent('view_item', [shirt])
     consentStore.choose(ALL_ALLOWED)
-    tellAnalytics('view_item', [shirt])
+    tellEvent('view_item', [shirt])
     consentStore.choose(ESSENTIAL_ONLY)
-    forgetTold()
     consentStore.choose(ALL_ALLOWED)
-    tellAnalytics('add_to_cart', [bought])
+    tellEvent('add_to_cart', [bought])
     sendBy(send)
-    tellAnalytics('begin_checkout', [bought])
+    tellEvent('begin_checkout', [bought])
     assert.deepEqual(sent, ['add_to_cart', 'begin_checkout'])
   })
 
   test('a script that has come is told nothing without consent (rule 1344)', () => {
     sendBy(send)
-    tellAnalytics('view_item', [shirt])
+    tellEvent('view_item', [shirt])
     assert.deepEqual(sent, [])
+  })
+
+  test('an event whose code comes only after consent was taken back is not told (rule 1344)', async () => {
+    sendBy(send)
+    consentStore.choose(ALL_ALLOWED)
+    tellAnalytics('view_item', [shirt])
+    consentStore.choose(ESSENTIAL_ONLY)
+    await import('./told-events.ts')
+    await new Promise(setImmediate)
+    assert.deepEqual(sent, [])
+    consentStore.choose(ALL_ALLOWED)
+    tellAnalytics('view_item', [shirt])
+    await new Promise(setImmediate)
+    assert.deepEqual(sent, ['view_item'])
   })
 })

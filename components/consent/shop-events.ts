@@ -1,35 +1,24 @@
-import { type ShopEvent, type Told, type ToldGoods, toldOf } from '#lib/consent/shop-events.ts'
+import type { ShopEvent, ToldGoods } from '#lib/consent/shop-events.ts'
 
 import { consentStore } from './consent-store.ts'
 
-type Send = (name: ShopEvent, told: Told) => void
+const isAllowed = () => consentStore.read().choice?.analytics === true
 
-/** The most events that wait for a script that is still loading. */
-const MOST_WAITING = 20
+/** Marks the script of analytics in a page. */
+export const ANALYTICS_MARK = 'data-analytics'
 
-let send: Send | undefined
-let waiting: (readonly [name: ShopEvent, told: Told])[] = []
-
-/**
- * Tells analytics what a visitor does, where the visitor allows it; without consent nothing is kept for later. What
- * happens while the script loads waits for it in this page.
- */
+/** Tells analytics what a visitor does, where the visitor allows it; the code for it comes only then. */
 export function tellAnalytics(name: ShopEvent, goods: readonly ToldGoods[]): void {
-  if (consentStore.read().choice?.analytics !== true) return
-  const told = toldOf(goods)
-  if (send) send(name, told)
-  else if (waiting.length < MOST_WAITING) waiting.push([name, told])
+  if (!isAllowed()) return
+  import('./told-events.ts').then(
+    ({ tellEvent }) => tellEvent(name, goods),
+    () => {},
+  )
 }
 
-/** Sends by a script that has come, first what waited for it. */
-export function sendBy(script: Send): void {
-  send = script
-  const told = waiting
-  waiting = []
-  for (const [name, words] of told) script(name, words)
-}
-
-/** Consent was taken back: nothing that waits is sent. */
-export function forgetTold(): void {
-  waiting = []
+/** The browser's id at Google, for an order that is placed with consent; undefined without. */
+export async function allowedClient(): Promise<string | undefined> {
+  if (!isAllowed()) return undefined
+  const late = await import('./analytics-client.ts').catch(() => undefined)
+  return late?.analyticsClient()
 }

@@ -1,10 +1,19 @@
+import { lazy, Suspense } from 'react'
+
 import { buttonClass } from '#components/ui/button-class.ts'
 import type { City } from '#lib/delivery/districts.ts'
 import { storeFrom } from '#lib/delivery/recipient.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 
 import { type RecipientForm, StoreField } from './recipient-fields.tsx'
-import { StorePicker } from './store-picker.tsx'
+
+// Few choose a store, and one can be typed where the list does not come.
+const StorePicker = lazy(() =>
+  import('./store-picker.tsx').then(
+    (late) => ({ default: late.StorePicker }),
+    () => ({ default: StoreField }),
+  ),
+)
 
 /** The way to the carrier's own map, and the store that it brought, which may be typed as well. */
 function StoreMap({ form }: { form: RecipientForm }) {
@@ -35,6 +44,11 @@ export function StoreChoice({
   form: RecipientForm
   cities: readonly City[]
 }) {
-  if (from === 'list') return <StorePicker form={form} cities={cities} />
+  if (from === 'list')
+    return (
+      <Suspense fallback={<StoreField form={form} />}>
+        <StorePicker form={form} cities={cities} />
+      </Suspense>
+    )
   return from === 'map' ? <StoreMap form={form} /> : <StoreField form={form} />
 }

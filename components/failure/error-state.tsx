@@ -1,4 +1,4 @@
-import { FailureReference } from './messages.tsx'
+import { FailureReference } from './failure-reference.tsx'
 import styles from './missing-state.module.css'
 
 /** Error message with a way to try again. `reference` is the code that support finds it by. */

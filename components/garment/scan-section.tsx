@@ -15,7 +15,7 @@ function Code({ id, title }: { id: string; title: string }) {
     >
       <svg viewBox={`0 0 ${side} ${side}`} shapeRendering="crispEdges" aria-hidden="true">
         <path fill="#fff" d={`M0 0h${side}v${side}h-${side}z`} />
-        <path d={path} />
+        <path stroke="#000" d={path} />
       </svg>
     </figure>
   )

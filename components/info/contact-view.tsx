@@ -1,6 +1,7 @@
 import { PageHead } from '#components/ui/page-head.tsx'
 import type { ContactPage, RenderedPage } from '#lib/content/pages.ts'
-import { COMPANY, CONTACT_EMAIL, sellerFacts, SUPPORT_HOURS, TRADE } from '#lib/company/trade.ts'
+import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
+import { COMPANY, sellerFacts, SUPPORT_HOURS, TRADE } from '#lib/company/trade.ts'
 
 import styles from './info-view.module.css'
 

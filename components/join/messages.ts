@@ -1,4 +1,4 @@
-import { TOO_OFTEN, withReference } from '#components/failure/messages.tsx'
+import { TOO_OFTEN, withReference } from '#components/failure/messages.ts'
 import type { Problems } from '#components/ui/error-summary.tsx'
 import { type JoinFields, workLink } from '#lib/join/work-link.ts'
 import { isEmail, isVisible } from '#lib/text/plain-text.ts'

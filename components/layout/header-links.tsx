@@ -9,7 +9,6 @@ import styles from './header-links.module.css'
 import { useSignedIn } from '#components/account/use-signed-in.ts'
 import { usePathname, useSelectedLayoutSegment } from 'next/navigation'
 import { type ComponentProps, type ReactNode, useSyncExternalStore } from 'react'
-import bottomBarStyles from './bottom-bar.module.css'
 import {
   LABEL_LANGUAGE_KEY,
   type LabelLanguage,
@@ -29,7 +28,7 @@ export function CartLink({
   const { lines, adds, gone } = useCart()
   const pieces = countPieces(lines.filter((line) => !gone.has(lineKey(line))))
   return (
-    <Link className={className} href={PATHS.cart} prefetch={false}>
+    <ActiveLink className={className} href={PATHS.cart} prefetch={false}>
       <span className={styles.icon}>
         <Icon name="cart" />
         {pieces === 0 ? null : (
@@ -44,7 +43,7 @@ export function CartLink({
       </span>
       <span className={labelled ? undefined : 'visually-hidden'}>購物車</span>
       {pieces === 0 ? null : <span className="visually-hidden">{`，${pieces} 件`}</span>}
-    </Link>
+    </ActiveLink>
   )
 }
 
@@ -69,46 +68,6 @@ export function ActiveLink(props: ComponentProps<typeof Link>) {
   const here = usePathname()
   const beneath = isUnder(props.href, here) ? 'true' : undefined
   return <Link {...props} aria-current={here === props.href ? 'page' : beneath} />
-}
-
-const TABS = [
-  { path: PATHS.home, label: '首頁', icon: 'home' },
-  { path: PATHS.shop, label: '商品', icon: 'shirt' },
-  { path: PATHS.cart, label: '購物車', icon: 'cart' },
-  { path: PATHS.orders, label: '我的訂單', icon: 'order' },
-] as const
-
-function currentOf(path: string, here: string): 'page' | 'true' | undefined {
-  if (here === path) return 'page'
-  return isUnder(path, here) ? 'true' : undefined
-}
-
-/** The bar at a thumb's reach on a phone: home, shop, cart, my orders. */
-export function BottomBar() {
-  const pathname = usePathname()
-  return (
-    <nav className={bottomBarStyles.bar} aria-label="快速選單">
-      <ul className={`plain-list ${bottomBarStyles.tabs}`}>
-        {TABS.map(({ path, label, icon }) => (
-          <li key={path} data-current={isUnder(path, pathname) || undefined}>
-            {icon === 'cart' ? (
-              <CartLink className={bottomBarStyles.tab} labelled />
-            ) : (
-              <Link
-                className={bottomBarStyles.tab}
-                href={path}
-                prefetch={false}
-                aria-current={currentOf(path, pathname)}
-              >
-                <Icon name={icon} />
-                {label}
-              </Link>
-            )}
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
 }
 
 /** Puts what every page of the shop has around a page. The owner's tools have a frame of their own. */

@@ -1,15 +1,14 @@
 'use client'
 
 import { usePathname, useRouter } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 
-import { Icon } from '#components/ui/icon.tsx'
-import { useOfflinePage } from '#components/failure/use-offline-page.ts'
+// Bundled with this file, so that two small files are not asked for on every page.
+import '#components/failure/late-words.tsx'
 import { markHistoryNavigation } from '#components/ui/link.tsx'
 import { MISSED } from '#components/ui/toast.ts'
 
 import word from '#components/ui/word-below.module.css'
-import styles from './page-moves.module.css'
 
 function leavePage(): void {
   for (const open of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) {
@@ -38,34 +37,38 @@ function stayOffline(click: MouseEvent): void {
   dispatchEvent(new Event(MISSED))
 }
 
+// It comes with what is fetched after the load; offline before that, a page goes without it.
+const loadLater = () => import('./later.tsx')
+const TopButton = lazy(async () => {
+  const late = await loadLater().catch(() => undefined)
+  const Late = late?.TopButton
+  return { default: () => (Late ? <Late /> : null) }
+})
+
 declare global {
   interface Navigator {
     readonly connection?: { readonly saveData: boolean }
   }
 }
 
-const KINDS = ['^="/product/"', '^="/blog/"', '="/shop"', '="/cart"', '="/"']
-const KIND_AFTER = 1000
-const fetched = new Set<string>()
+// In milliseconds: after all that the page itself needs.
+const KINDS_AFTER = 1000
+const OFFLINE_PAGE_AFTER = 4000
 
-// Fetches one page of each kind, since a first tap would wait for a page, then as long again for the
-// styles and code of its kind.
+// A first tap would wait for a page, then as long again for the styles and code of its kind.
 function usePrefetchOfKinds(): void {
   const pathname = usePathname()
   const router = useRouter()
   useEffect(() => {
-    const fetchKinds = () => {
-      if (navigator.connection?.saveData === true) return
-      for (const kind of KINDS) {
-        const link = document.querySelector<HTMLAnchorElement>(`a[href${kind}]`)
-        if (!link || link.pathname === pathname || fetched.has(kind)) continue
-        fetched.add(kind)
-        router.prefetch(link.pathname)
-      }
-    }
+    if (navigator.connection?.saveData === true) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const wait = () => {
-      timer = setTimeout(fetchKinds, KIND_AFTER)
+      timer = setTimeout(() => {
+        loadLater().then(
+          ({ prefetchKinds }) => location.pathname === pathname && prefetchKinds(router, pathname),
+          () => {},
+        )
+      }, KINDS_AFTER)
     }
     if (document.readyState === 'complete') wait()
     else addEventListener('load', wait, { once: true })
@@ -74,6 +77,20 @@ function usePrefetchOfKinds(): void {
       clearTimeout(timer)
     }
   }, [pathname, router])
+}
+
+// Has the browser keep a page for the time when the shop can't be reached. A browser that keeps nothing goes without.
+function useOfflinePage(): void {
+  useEffect(() => {
+    if (process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return undefined
+    const timer = setTimeout(() => {
+      import('#components/failure/offline-page.ts').then(
+        ({ settleOfflinePage }) => settleOfflinePage(navigator),
+        () => {},
+      )
+    }, OFFLINE_PAGE_AFTER)
+    return () => clearTimeout(timer)
+  }, [])
 }
 
 /**
@@ -110,23 +127,11 @@ export function NavigationEffects() {
           網路連線中斷，先為您留在這一頁。連上之後請再試一次。
         </p>
       ) : null}
-      {far ? <TopButton /> : null}
+      {far ? (
+        <Suspense>
+          <TopButton />
+        </Suspense>
+      ) : null}
     </>
-  )
-}
-
-function TopButton() {
-  return (
-    <button
-      type="button"
-      data-to-top
-      className={styles.top}
-      onClick={() => {
-        const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-        window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' })
-      }}
-    >
-      <Icon name="up" label="回到頁面頂端" />
-    </button>
   )
 }

@@ -28,7 +28,7 @@ import type { InfoPage } from '#lib/content/pages.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 import type { Garment } from '#lib/garment/garment.ts'
 import { BRAND, TAGLINE } from '#lib/company/company.ts'
-import { CONTACT_EMAIL } from '#lib/company/trade.ts'
+import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 
 /** A markdown text whose links within the site are full addresses. */
 export function withFullLinks(markdown: string): string {

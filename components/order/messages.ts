@@ -1,7 +1,6 @@
-import { TOO_OFTEN, withReference } from '#components/failure/messages.tsx'
+import { TOO_OFTEN, withReference } from '#components/failure/messages.ts'
 import type { Failure } from '#lib/result.ts'
 import type { ReturnState } from '#lib/order/events.ts'
-import type { ReturnFailure } from '#lib/order/fulfilment.ts'
 import { REFUND_WORKING_DAYS, RETURN_DAYS } from '#lib/company/company.ts'
 
 /** Text of an empty list (rule 60). */
@@ -50,25 +49,8 @@ export const RETURN_STATE_WORDS: Readonly<
 export const FRAUD_NOTICE =
   '我們不會打電話或傳訊息要您轉帳、操作 ATM 或網路銀行、解除分期付款，也不會要您提供密碼或驗證碼。遇到這樣的要求，請撥 165 反詐騙專線查證。'
 
-/** Shown after a member requests a return. */
-export const RETURN_MESSAGES = {
-  offer: `收到商品的次日起 ${RETURN_DAYS} 天內可以申請退貨或換尺寸，不需要說明理由，運費由我們負擔。`,
-  over: '這筆訂單的退換貨申請期限已過。商品若有瑕疵，請來信客服。',
-  failed: '退換貨申請沒有送出，請稍後再試。',
-  fields: '有欄位需要補上。',
-} as const
-
-/** Why a return can't be requested. */
-export const RETURN_PROBLEMS: Readonly<Record<ReturnFailure, string>> = {
-  'not-delivered': '這筆訂單還沒有出貨，要取消請來信客服。',
-  'too-late': RETURN_MESSAGES.over,
-  'return-open': '這筆訂單已有一個退換貨申請在處理中。',
-  'nothing-chosen': '請選擇要退或換的商品件數。',
-  'too-many-pieces': '可退換的件數已有變動，請重新整理後再選。',
-  'size-not-made': '這個商品沒有這個尺寸，請重新整理後再選。',
-  incomplete: '請填寫聯絡方式。',
-  refunded: '這筆訂單的款項已全額退回。',
-}
+/** Says beside an order that it can be sent back. */
+export const RETURN_OFFER = `收到商品的次日起 ${RETURN_DAYS} 天內可以申請退貨或換尺寸，不需要說明理由，運費由我們負擔。`
 
 /** What the page of a mail's link leaves out. */
 export const MAILED_ORDER_TERMS =

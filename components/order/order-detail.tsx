@@ -1,3 +1,4 @@
+import { RETURN_MESSAGES } from './return-messages.ts'
 import { type OrderItem, type Order, orderBreakdown, removedAmount } from '#lib/order/order.ts'
 import type { ReturnRequest } from '#lib/order/events.ts'
 import { buyerParcelText, parcelsFor } from '#lib/order/parcel/order-parcel.ts'
@@ -5,7 +6,6 @@ import type { SizeChoice } from '#lib/order/stock.ts'
 import { returnablePieces, returnDeadline, returnProblem } from '#lib/order/fulfilment.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import {
-  RETURN_MESSAGES,
   RETURN_STATE_WORDS,
   CANCEL_REQUEST_MESSAGES,
   FRAUD_NOTICE,

@@ -1,33 +1,29 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { Fragment, useState, useTransition } from 'react'
+import { type ComponentProps, lazy, Suspense, useState, useTransition } from 'react'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
-import { SelectField, TextAreaField, TextField } from '#components/ui/field.tsx'
 import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
-import { textIn, useSubmit } from '#components/ui/use-submit.ts'
 import type { ReturnedPieces } from '#lib/order/events.ts'
 import type { ReturnFailure, CancelRefusal } from '#lib/order/fulfilment.ts'
 import type { ActionFailure, Result } from '#lib/result.ts'
-import { isSize, type Size } from '#lib/product/sizes.ts'
+import type { Size } from '#lib/product/sizes.ts'
 import { loginPath, orderPath, PATHS } from '#lib/routes/paths.ts'
 import {
-  RETURN_MESSAGES,
-  RETURN_PROBLEMS,
+  RETURN_OFFER,
   CANCEL_MESSAGES,
   ASK_TO_CANCEL,
   CANCEL_REQUEST_MESSAGES as MESSAGES,
 } from './messages.ts'
 import styles from './order-detail.module.css'
-import { withReference, TOO_OFTEN } from '#components/failure/messages.tsx'
+import { withReference, TOO_OFTEN } from '#components/failure/messages.ts'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { OrderStatus } from '#lib/order/order-status.ts'
 import { useCartActions } from '#components/cart/cart-provider.tsx'
 import { CART_MESSAGES } from '#components/cart/messages.ts'
-import { toast } from '#components/ui/toast.ts'
+import { MISSED, toast } from '#components/ui/toast.ts'
 import type { CartLine } from '#lib/cart/cart.ts'
 import type { CancelRequestRefusal } from '#lib/order/order.ts'
 
@@ -39,24 +35,6 @@ export type AskReturn = (input: {
   contact: string
 }) => Promise<Result<{ readonly state: 'asked' }, ReturnFailure | 'not-found'> | ActionFailure>
 
-type ReturnFormFailure = Exclude<Awaited<ReturnType<AskReturn>>, { ok: true }>
-
-function problemOf(failure: ReturnFormFailure | undefined): string {
-  if (!failure) return RETURN_MESSAGES.failed
-  switch (failure.code) {
-    case 'not-found':
-    case 'malformed':
-    case 'signed-out':
-      return RETURN_MESSAGES.failed
-    case 'unavailable':
-      return withReference(RETURN_MESSAGES.failed, failure.reference)
-    case 'too-often':
-      return TOO_OFTEN
-    default:
-      return RETURN_PROBLEMS[failure.code]
-  }
-}
-
 /** A line of the order, and how many of its pieces can be sent back. */
 export type ReturnLine = {
   readonly name: string
@@ -66,150 +44,35 @@ export type ReturnLine = {
   readonly sizes: readonly { readonly size: Size; readonly isOut: boolean }[]
 }
 
-type FieldReader = (name: string) => string
-
-// Choice for these pieces: refund or exchange.
-function ExchangeSelect({ line, id, typed }: { line: ReturnLine; id: string; typed: FieldReader }) {
-  return (
-    <SelectField id={id} label={`${line.name} 要怎麼處理`} defaultValue={typed(id)}>
-      <option value="">退貨退款</option>
-      {line.sizes.map(({ size, isOut }) => (
-        <option key={size} value={size} disabled={isOut}>
-          {size === line.size ? `換同尺寸 ${size}（瑕疵或寄錯）` : `換尺寸 ${size}`}
-          {isOut ? '（目前沒有庫存）' : ''}
-        </option>
-      ))}
-    </SelectField>
-  )
-}
-
-function Pieces({ lines, typed }: { lines: readonly ReturnLine[]; typed: FieldReader }) {
-  return lines.map((line, index) =>
-    line.left === 0 ? null : (
-      <Fragment key={line.name}>
-        <SelectField
-          id={`return-${index}`}
-          label={`${line.name} 要退或換的件數`}
-          defaultValue={typed(`return-${index}`) || '0'}
-        >
-          {Array.from({ length: line.left + 1 }, (_, pieces) => (
-            <option key={pieces} value={pieces}>
-              {pieces} 件
-            </option>
-          ))}
-        </SelectField>
-        <ExchangeSelect line={line} id={`return-${index}-size`} typed={typed} />
-      </Fragment>
-    ),
-  )
-}
-
-function chosenPieces(lines: readonly ReturnLine[], read: FieldReader): ReturnedPieces[] {
-  return lines.flatMap((_, index) => {
-    const quantity = Number(read(`return-${index}`))
-    const size = read(`return-${index}-size`)
-    return quantity > 0 ? [{ index, quantity, ...(isSize(size) ? { size } : {}) }] : []
-  })
-}
-
-function missing(items: readonly ReturnedPieces[], contact: string, lines: readonly ReturnLine[]) {
-  const first = lines.findIndex(({ left }) => left > 0)
-  const fields = {
-    ...(items.length === 0 ? { [`return-${first}`]: RETURN_PROBLEMS['nothing-chosen'] } : {}),
-    ...(contact.trim() === '' ? { 'return-contact': RETURN_PROBLEMS.incomplete } : {}),
-  }
-  return Object.keys(fields).length > 0 ? { title: RETURN_MESSAGES.fields, fields } : null
-}
-
-type FormProps = {
-  readonly id: string
-  readonly lines: readonly ReturnLine[]
-  readonly contact: string
-  readonly ask: AskReturn
-  readonly onClose: () => void
-}
-
-// Keeps what was typed when it fails.
-function OpenForm({ id, lines, contact, ask, onClose }: FormProps) {
-  const router = useRouter()
-  const [problems, setProblems] = useState<Problems | null>(null)
-  const { busy, form, typed } = useSubmit(async (formData) => {
-    const read = textIn(formData)
-    const items = chosenPieces(lines, read)
-    const how = read('return-contact')
-    const wrong = missing(items, how, lines)
-    setProblems(wrong)
-    if (wrong) return undefined
-    const request = { id, items, reason: read('return-reason'), contact: how }
-    const answer = await callAction(ask, request).catch(() => undefined)
-    if (!answer?.ok && answer?.code === 'signed-out') {
-      router.push(loginPath(orderPath(id)))
-      return 'leaving'
-    }
-    if (!answer?.ok) setProblems({ title: problemOf(answer) })
-    // The form closes; the request is shown above it.
-    else document.getElementById('returns')?.focus()
-    // Refreshes on success and on failure.
-    router.refresh()
-    return undefined
-  })
-  const error = problems?.fields?.['return-contact']
-  return (
-    <form
-      {...form}
-      ref={focusOnArrival}
-      tabIndex={-1}
-      aria-label="申請退換貨"
-      className={styles.returnForm}
-    >
-      <ErrorSummary problems={problems} />
-      <Pieces lines={lines} typed={typed} />
-      <TextAreaField
-        id="return-reason"
-        label="原因"
-        optional
-        maxLength={500}
-        defaultValue={typed('return-reason')}
-      />
-      <TextField
-        id="return-contact"
-        label="聯絡方式（電話或電子信箱）"
-        maxLength={120}
-        defaultValue={typed('return-contact') || contact}
-        error={error}
-      />
-      <div className={styles.tools}>
-        <Button type="submit" variant="primary" pending={busy}>
-          {busy ? '送出中…' : '送出申請'}
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          先不退換
-        </Button>
-      </div>
-    </form>
-  )
-}
+// Few returns are asked for, so the form comes with the press.
+const loadFields = () => import('./return-fields.tsx')
+const ReturnFields = lazy(loadFields)
 
 /** Asks for a return or an exchange: a button that opens the form. */
 export function ReturnForm({
   until,
   ...form
-}: Omit<FormProps, 'onClose'> & { until: string | undefined }) {
+}: Omit<ComponentProps<typeof ReturnFields>, 'onClose'> & { until: string | undefined }) {
   const [state, setState] = useState<'offered' | 'open' | 'closed'>('offered')
+  const open = () => {
+    loadFields().then(
+      () => setState('open'),
+      () => dispatchEvent(new Event(MISSED)),
+    )
+  }
   return (
     <div className={styles.returnForm}>
       <p className={styles.soft}>
-        {RETURN_MESSAGES.offer}
+        {RETURN_OFFER}
         {until === undefined ? null : `申請期限：${until}。`}
       </p>
       {state === 'open' ? (
-        <OpenForm {...form} onClose={() => setState('closed')} />
+        <Suspense>
+          <ReturnFields {...form} onClose={() => setState('closed')} />
+        </Suspense>
       ) : (
         <div className={styles.tools}>
-          <Button
-            ref={state === 'closed' ? focusOnArrival : undefined}
-            onClick={() => setState('open')}
-          >
+          <Button ref={state === 'closed' ? focusOnArrival : undefined} onClick={open}>
             申請退換貨
           </Button>
         </div>

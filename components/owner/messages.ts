@@ -14,7 +14,7 @@ import type { CorrectionRefusal } from '#lib/order/invoice/papering.ts'
 import type { InvoiceRefusal } from '#lib/order/invoice/check-invoice.ts'
 import type { HeldCapture } from '#lib/order/payment/review.ts'
 import { USUAL_TITLE } from '#lib/order/payment/methods.ts'
-import { withReference, TOO_OFTEN } from '#components/failure/messages.tsx'
+import { withReference, TOO_OFTEN } from '#components/failure/messages.ts'
 
 /** Warnings about a parcel in a list. */
 export const PARCEL_WARNINGS: Readonly<Record<ParcelWarning, string>> = {

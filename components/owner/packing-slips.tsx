@@ -8,7 +8,8 @@ import { exchangeToSend, liveParcel, trackingNumber } from '#lib/order/parcel/or
 import { numberDrawing, pickingList, type PickingRow } from '#lib/owner/first-task.ts'
 import { destination } from '#lib/owner/order-text.ts'
 import { BRAND } from '#lib/company/company.ts'
-import { COMPANY, CONTACT_EMAIL } from '#lib/company/trade.ts'
+import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
+import { COMPANY } from '#lib/company/trade.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 

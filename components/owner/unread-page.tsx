@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from 'next/navigation'
 
-import { FailureReference } from '#components/failure/messages.tsx'
+import { FailureReference } from '#components/failure/failure-reference.tsx'
 
 /** What stands in place of a page of the owner's whose data can't be read now. */
 export function UnreadPage({ reference }: { reference: string | undefined }) {

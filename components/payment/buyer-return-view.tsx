@@ -7,7 +7,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { PATHS } from '#lib/routes/paths.ts'
 
-import { BUYER_RETURN_MESSAGES } from './messages.ts'
+import { BUYER_RETURN_MESSAGES } from './buyer-return-messages.ts'
 
 /** Interval and number of polls for an unconfirmed payment. */
 const ASK_EVERY = 3_000

@@ -7,7 +7,7 @@ import {
 } from '#lib/order/payment/methods.ts'
 import type { AmountKind } from '#lib/order/view.ts'
 import { RETURN_DAYS } from '#lib/company/company.ts'
-import { CONTACT_EMAIL } from '#lib/company/trade.ts'
+import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 
 /** Texts of a payment's status, beside the order's status. */
 export const PAYMENT_STATUS_WORDS: Readonly<Record<PaymentStatus, string>> = {
@@ -44,7 +44,6 @@ export const PAYMENT_MESSAGES = {
   noNumberAdvice: '商品剩下不多，或您有另一筆訂單的轉帳帳號、繳費代碼還沒付。請改用其他付款方式。',
   sdk: 'PayPal SDK 載入失敗，請稍後再試。',
   missing: '找不到訂單，請返回重新下單',
-  unreadable: '無法載入訂單資料，請稍後再試',
   cancelled: '您已取消付款，訂單仍為您保留，隨時可以再付款。',
   signedOut: '登入已過期，請重新登入後再付款。',
 } as const
@@ -160,40 +159,3 @@ export function safetyFor(methods: readonly PaymentMethod[]): string {
   const where = inSentence(eitherOf(['PayPal的視窗', ...pages.map((place) => `${place}的頁面`)]))
   return `卡號只在 ${where}裡輸入，不會經過我們。收到商品的次日起 ${RETURN_DAYS} 天內可以退貨。`
 }
-
-/**
- * Texts of the page to which a buyer returns from a provider, perhaps in a browser that is not
- * signed in: nothing of the buyer or the order but its number.
- */
-export const BUYER_RETURN_MESSAGES = {
-  paid: {
-    title: '付款已收到',
-    text: '付款已收到，請回到原本的頁面。付款通知會寄到訂購時填寫的信箱。',
-  },
-  confirming: {
-    title: '付款確認中…',
-    text: '我們正在確認這筆付款，請勿重複付款。確認後訂單會自動更新，您可以關閉這一頁。',
-  },
-  open: {
-    title: '付款沒有完成',
-    text: '這筆付款沒有完成，款項沒有收取。請回到原本的頁面，重新付款。',
-  },
-  cancelled: { title: '這筆訂單已取消', text: '沒有收取任何款項。想要的話，可以重新選購。' },
-  'out-of-stock': {
-    title: PAYMENT_MESSAGES.outOfStock,
-    text: PAYMENT_MESSAGES.outOfStockAdvice,
-  },
-  review: {
-    title: '付款由專人核對中',
-    text: '款項不會遺失，請勿重複付款。請到「我的訂單」查看進度。',
-  },
-  blocked: {
-    title: PAYMENT_STATUS_WORDS.blocked,
-    text: '這筆付款沒有完成，沒有向您收取款項。請到「我的訂單」查看。',
-  },
-  other: { title: '這筆訂單已處理', text: '請到「我的訂單」查看付款與退款的進度。' },
-  unknown: {
-    title: '找不到這筆付款',
-    text: '網址不完整，或是這筆付款已經結束。請到「我的訂單」查看。',
-  },
-} as const

@@ -13,7 +13,7 @@ import { USUAL_TITLE } from '#lib/order/payment/methods.ts'
 import { providerTitle } from '#lib/order/payment/payment-status.ts'
 import { orderPath, PATHS } from '#lib/routes/paths.ts'
 import { CHANGE_HOURS } from '#lib/company/company.ts'
-import { CONTACT_EMAIL } from '#lib/company/trade.ts'
+import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import { lineTotal } from '#lib/price/price.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 

@@ -1,8 +1,16 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { usePathname, useRouter } from 'next/navigation'
-import { useActionState, useEffect, useRef, useState, type ReactNode } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useActionState,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { PATHS } from '#lib/routes/paths.ts'
@@ -30,7 +38,7 @@ import {
   headlineOf,
   isPayable,
 } from '#lib/order/payment/methods.ts'
-import { withoutBought } from '#lib/cart/cart.ts'
+import { withoutBought } from '#lib/cart/bought.ts'
 import { IN_APP_BROWSERS, type InAppBrowser } from '#lib/account/in-app-browser.ts'
 import { BRAND } from '#lib/company/company.ts'
 import { isText, listOf } from '#lib/text/json-shape.ts'
@@ -41,10 +49,17 @@ import { forgetCheckout } from '#components/checkout/checkout-storage.ts'
 const LOADING = <output>載入付款按鈕…</output>
 
 // PayPal's part comes after the first paint, and on this page alone.
-const PaypalPaymentButtons = dynamic(
-  () => import('./paypal-buttons.tsx').then((module) => module.PaypalPaymentButtons),
-  { ssr: false, loading: () => LOADING },
+const PaypalPaymentButtons = lazy(() =>
+  import('./paypal-buttons.tsx').then((module) => ({ default: module.PaypalPaymentButtons })),
 )
+
+const neverChanges = () => () => {}
+const useIsInBrowser = () =>
+  useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
 
 // Opens the provider's own page; text only, since logos need permission. A form, so React replays an early press.
 function LeaveButton({
@@ -151,6 +166,7 @@ export function PaymentButtons({
   // PayPal's script needs this page's policy, so a soft navigation reloads the document. Buttons
   // stay disabled until then.
   const isOwn = isLoadedAt(usePathname())
+  const isInBrowser = useIsInBrowser()
   useEffect(() => {
     if (!isOwn) window.location.reload()
   }, [isOwn])
@@ -167,7 +183,13 @@ export function PaymentButtons({
         <WayButton key={method} method={method} flow={flow} inApp={order.inApp} />
       ))}
       <div className={styles.buttons}>
-        <PaypalPaymentButtons script={script} flow={flow} orderNumber={order.number} />
+        {isInBrowser ? (
+          <Suspense fallback={LOADING}>
+            <PaypalPaymentButtons script={script} flow={flow} orderNumber={order.number} />
+          </Suspense>
+        ) : (
+          LOADING
+        )}
       </div>
       {after.map((method) => (
         <WayButton key={method} method={method} flow={flow} inApp={order.inApp} />

@@ -1,4 +1,4 @@
-import { TOO_OFTEN, withReference } from '#components/failure/messages.tsx'
+import { TOO_OFTEN, withReference } from '#components/failure/messages.ts'
 import { isPayable, type PaymentAnswer, type PaymentStatus } from '#lib/order/payment/methods.ts'
 import type { Failure } from '#lib/result.ts'
 

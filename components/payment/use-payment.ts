@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 
 import { callAction } from '#components/ui/call-action.ts'
-import type { BoughtLine } from '#lib/cart/cart.ts'
+import type { BoughtLine } from '#lib/cart/bought.ts'
 import type { InAppBrowser } from '#lib/account/in-app-browser.ts'
 import {
   type PaymentMethod,

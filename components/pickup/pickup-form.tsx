@@ -1,6 +1,6 @@
 'use client'
 
-import { TOO_OFTEN, withReference } from '#components/failure/messages.tsx'
+import { TOO_OFTEN, withReference } from '#components/failure/messages.ts'
 import type { ChooseStoreFailure } from '#lib/order/parcel/choose-store.ts'
 import type { Failure } from '#lib/result.ts'
 import { useState } from 'react'

@@ -6,16 +6,10 @@ import {
   availability,
   nextChange,
   type StockInfo,
-  sellsStock,
 } from '#lib/product/availability.ts'
-import styles from './availability.module.css'
-import { BADGES } from './messages.ts'
 
 // Browsers turn a longer timeout into none at all.
 const LONGEST_TIMEOUT = 2 ** 31 - 1
-
-/** Any address that nothing between keeps: its Date is the shop's time, to the second. */
-const SHOP_CLOCK = '/api/health/live'
 
 // Milliseconds by which this device's clock is ahead of the shop's; unknown until it makes a difference.
 let ahead: number | undefined
@@ -25,15 +19,9 @@ const listeners = new Set<() => void>()
 async function askShopTime(): Promise<void> {
   if (ahead !== undefined || isAsking) return
   isAsking = true
-  try {
-    const { headers } = await fetch(SHOP_CLOCK, { method: 'HEAD', cache: 'no-store' })
-    const shop = Date.parse(headers.get('date') ?? '')
-    if (Number.isFinite(shop)) ahead = Date.now() - shop
-  } catch {
-    // Without network the page stays as the shop made it, and the shop decides at the order.
-  } finally {
-    isAsking = false
-  }
+  const late = await import('./shop-clock.ts').catch(() => undefined)
+  ahead = await late?.clockAhead()
+  isAsking = false
   for (const listen of listeners) listen()
 }
 
@@ -70,22 +58,6 @@ export function useAvailability(stock: StockInfo, initialAvailability: Availabil
     () => (ahead === undefined ? initialAvailability : availability(stock, shopTime())),
     () => initialAvailability,
   )
-}
-
-/** The band on a listing card: until when a pre-order runs, or that the shirt is sold out. */
-export function AvailabilityBand({
-  stock,
-  initialAvailability,
-  until,
-}: {
-  stock: StockInfo
-  initialAvailability: Availability
-  until: string | undefined
-}) {
-  const now = useAvailability(stock, initialAvailability)
-  if (sellsStock(now)) return null
-  const preorder = until === undefined ? BADGES.preorder : `預購至 ${until}`
-  return <p className={styles[now]}>{now === 'preorder' ? preorder : BADGES[now]}</p>
 }
 
 /** Shows its children while the pre-order runs, and `instead` once it is over. */

@@ -13,7 +13,7 @@ import styles from './buy-bar.module.css'
  * Price and button along a phone's lower edge while the real button is not in sight. Asks for a size
  * that nobody chose; what is in the cart leads on to the checkout.
  */
-export default function BuyBar({
+export function BuyBar({
   isShown,
   sizes,
   title,

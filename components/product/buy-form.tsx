@@ -12,7 +12,7 @@ import {
 import { lazyClient, toast } from '#components/ui/toast.ts'
 import { Stepper } from '#components/ui/stepper.tsx'
 import { MIN_QUANTITY, type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
-import { MOST_PIECES } from '#lib/company/trade.ts'
+import { MOST_PIECES } from '#lib/company/purchase-terms.ts'
 import type { SizeChart } from '#lib/product/size-chart.ts'
 import type { Size } from '#lib/product/sizes.ts'
 import styles from './buy-form.module.css'
@@ -23,6 +23,7 @@ import { tellAnalytics } from '#components/consent/shop-events.ts'
 import { addedWords, CART_MESSAGES } from '#components/cart/messages.ts'
 import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import { type Availability, isOnSale, type StockInfo } from '#lib/product/availability.ts'
+import { BuyBar } from './buy-bar.tsx'
 import { againLabel, BADGES, buyLabel } from './messages.ts'
 import type { PromiseSentences } from './preorder-sentence.ts'
 import { useAvailability } from './availability.tsx'
@@ -193,49 +194,8 @@ export function QuantityChoice({
   )
 }
 
-const StockAlertForm = lazyClient(() => import('#components/stock-alert/stock-alert-form.tsx'))
-
-/** Offers a stock alert or an available alternative for a sold-out product. */
-export function SoldOut({
-  product,
-  sizes,
-  isAll,
-  request,
-  instead,
-}: {
-  product: string
-  /** Sizes for the alert: the chosen one if everything is sold out, else the sold-out ones. */
-  sizes: readonly Size[]
-  isAll: boolean
-  request: RequestAlert
-  instead: ReactNode
-}) {
-  const [isOpen, setOpen] = useState(false)
-  if (sizes.length === 0) return null
-  return (
-    <>
-      <button
-        type="button"
-        className={buttonClass('secondary', isAll)}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {`貨到通知我（${sizes.join('、')}）`}
-      </button>
-      {isOpen ? (
-        <Suspense>
-          <StockAlertForm product={product} sizes={sizes} request={request} />
-        </Suspense>
-      ) : null}
-      {isAll && instead !== null ? (
-        <div className={styles.instead}>
-          <p>現在買得到的另一款</p>
-          {instead}
-        </div>
-      ) : null}
-    </>
-  )
-}
+// Of a product that can be had in every size nothing of it is shown.
+const SoldOut = lazyClient(() => import('./sold-out.tsx'))
 
 /** The badge above the title on a product's page. */
 export function AvailabilityBadge({ now }: { now: Availability }) {
@@ -250,7 +210,6 @@ function chosenInPage(group: string): string | undefined {
   return document.querySelector<HTMLInputElement>(`[name=${group}]:checked`)?.value
 }
 
-const BuyBar = lazyClient(() => import('./buy-bar.tsx'))
 const loadInCart = () => import('./in-cart.tsx')
 const InCart = lazyClient(loadInCart)
 
@@ -400,29 +359,31 @@ export function BuyForm(offer: ProductOffer) {
         button={button}
         onAdd={add}
       />
-      <SoldOut
-        product={product.id}
-        sizes={soldOut ? [size] : [...gone]}
-        isAll={soldOut}
-        request={offer.requestAlert}
-        instead={offer.instead}
-      />
+      {soldOut || gone.size > 0 ? (
+        <Suspense>
+          <SoldOut
+            product={product.id}
+            sizes={soldOut ? [size] : [...gone]}
+            isAll={soldOut}
+            request={offer.requestAlert}
+            instead={offer.instead}
+          />
+        </Suspense>
+      ) : null}
       <Suspense>
         {inCart.length > 0 ? <InCart lines={inCart} isMain={isAdded || soldOut} /> : null}
       </Suspense>
       {soldOut || isInSight === undefined ? null : (
-        <Suspense>
-          <BuyBar
-            isShown={!isInSight}
-            sizes={sizeRow}
-            title={product.title}
-            pieces={isAdded || chosen === undefined ? countPieces(inCart) : 0}
-            price={offer.price}
-            chosen={chosen}
-            label={label}
-            onAdd={add}
-          />
-        </Suspense>
+        <BuyBar
+          isShown={!isInSight}
+          sizes={sizeRow}
+          title={product.title}
+          pieces={isAdded || chosen === undefined ? countPieces(inCart) : 0}
+          price={offer.price}
+          chosen={chosen}
+          label={label}
+          onAdd={add}
+        />
       )}
     </div>
   )

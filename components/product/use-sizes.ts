@@ -1,9 +1,7 @@
 'use client'
 
 import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react'
-import { callAction } from '#components/ui/call-action.ts'
 import type { CheckCart } from '#components/cart/use-cart-check.ts'
-import { MIN_QUANTITY } from '#lib/cart/cart.ts'
 import {
   type Availability,
   hasPieces,
@@ -32,11 +30,12 @@ export function useSoldOutSizes(
   useEffect(() => {
     let isCurrent = true
     if (!isCounted) return undefined
-    const wanted = sizes.map((size) => ({ id, color, size, quantity: MIN_QUANTITY }))
-    callAction(check, wanted).then(
-      (answer) => isCurrent && answer && setGone(answer.refused.map(({ line }) => line.size)),
-      () => {},
-    )
+    import('./ask-sizes.ts')
+      .then(({ soldOutOf }) => soldOutOf({ id, color, sizes }, check))
+      .then(
+        (refused) => isCurrent && setGone(refused),
+        () => {},
+      )
     return () => {
       isCurrent = false
     }

@@ -1,4 +1,4 @@
-import { TOO_OFTEN, withReference } from '#components/failure/messages.tsx'
+import { TOO_OFTEN, withReference } from '#components/failure/messages.ts'
 import type { AccountField, AccountProblem } from '#lib/order/payment/refund-account.ts'
 import type { Failure } from '#lib/result.ts'
 

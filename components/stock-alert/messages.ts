@@ -1,4 +1,4 @@
-import { TOO_OFTEN, withReference } from '#components/failure/messages.tsx'
+import { TOO_OFTEN, withReference } from '#components/failure/messages.ts'
 import type { Failure } from '#lib/result.ts'
 
 /** Why a request for a stock alert was refused; `away` when the network did not answer. */

@@ -1,6 +1,7 @@
 import type { Shape } from '#lib/text/json-shape.ts'
 
 import { browserStorage } from './browser-storage.ts'
+import { onLoadAnew } from './call-action.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -60,7 +61,7 @@ function formName(form: HTMLFormElement): string {
  * Writes down what was typed into the forms of this page. Returns false where something had to be
  * left out: passwords and files.
  */
-export function keepForms(): boolean {
+function keepForms(): boolean {
   const changed = [...forms].flatMap((form) =>
     controlsOf(form)
       .filter((control) => touched.has(control))
@@ -130,6 +131,7 @@ function touch({ target }: Event): void {
 export function keptForm(form: HTMLFormElement): () => void {
   const end = new AbortController()
   forms.add(form)
+  onLoadAnew(keepForms)
   form.addEventListener('input', touch, { signal: end.signal })
   form.addEventListener('change', touch, { signal: end.signal })
   void restoreForm(form)

@@ -28,7 +28,8 @@ import { fieldGroups, textsNamed } from './front-matter.ts'
 import { mailFrontMatterSchema } from '#lib/mail/render-mail.ts'
 import { INFO_PATHS, PATHS } from '#lib/routes/paths.ts'
 import { PATENT } from '#lib/company/company.ts'
-import { COMPANY, CONTACT_EMAIL, SUPPORT_HOURS } from '#lib/company/trade.ts'
+import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
+import { COMPANY, SUPPORT_HOURS } from '#lib/company/trade.ts'
 import { countHan, findForeignWords } from './words.ts'
 
 /** The files that must name foreign words in order to refuse them. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 
-import { CONTACT_EMAIL } from '#lib/company/trade.ts'
+import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
 import {
   invoiceFinding,

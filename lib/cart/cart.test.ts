@@ -14,8 +14,8 @@ import {
   removeLine,
   setQuantity,
   storedCartText,
-  withoutBought,
 } from './cart.ts'
+import { withoutBought } from './bought.ts'
 
 const shirt: CartLine = {
   id: 'otr-001',

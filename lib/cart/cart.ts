@@ -1,4 +1,4 @@
-import { MOST_PIECES } from '../company/trade.ts'
+import { MOST_PIECES } from '#lib/company/purchase-terms.ts'
 import { isSize, type Size } from '../product/sizes.ts'
 
 /** The fewest pieces of one line; the most are the owner's (rule 20). */
@@ -74,30 +74,6 @@ export function removeLine(
 ): readonly CartLine[] {
   const key = lineKey(identity)
   return lines.filter((line) => lineKey(line) !== key)
-}
-
-/** A line of an order: what was bought, and how many. */
-export type BoughtLine = {
-  readonly id: string
-  readonly color?: string | undefined
-  readonly size: Size
-  readonly quantity: number
-}
-
-/** The cart without what was bought; pieces that were added since stay. */
-export function withoutBought(
-  lines: readonly CartLine[],
-  bought: readonly BoughtLine[],
-): readonly CartLine[] {
-  const pieces = new Map<string, number>()
-  for (const { id, color = '', size, quantity } of bought) {
-    const key = lineKey({ id, color, size })
-    pieces.set(key, (pieces.get(key) ?? 0) + quantity)
-  }
-  return lines.flatMap((line) => {
-    const quantity = line.quantity - (pieces.get(lineKey(line)) ?? 0)
-    return quantity > 0 ? [{ ...line, quantity }] : []
-  })
 }
 
 /** Total pieces in the cart. */

@@ -1,22 +1,17 @@
-// package.json gives browsers what the build wrote, and servers the file: no schema reaches a browser.
-import { BUILT_TRADE } from '#lib/company/built-trade.ts'
+import { readTrade } from '../adapters/markdown/trade-file.ts'
+import { type PublicTrade, publicTrade } from './trade-schema.ts'
 
-import type { PublicTrade } from './trade-schema.ts'
-
-/** What the owner decides about the trade, from content/info/trade.md; fixed by the build. */
-export const TRADE: PublicTrade = BUILT_TRADE
+/**
+ * What the owner decides about the trade, from content/info/trade.md; fixed by the build, and in commands and tests by
+ * the folder itself. Browsers know purchase-terms.ts alone.
+ */
+export const TRADE: PublicTrade = publicTrade(readTrade())
 
 /** Company name in the terms and on the patent page. */
 export const COMPANY = TRADE.company
 
-/** The shop's only contact address. */
-export const CONTACT_EMAIL = TRADE.email
-
 /** When support answers, in Asia/Taipei. */
 export const SUPPORT_HOURS = TRADE.hours
-
-/** The most pieces of one line (rule 20). */
-export const MOST_PIECES = TRADE.most_pieces
 
 /** Facts of the seller that the law asks for, as label and value; empty ones are left out. */
 export function sellerFacts({

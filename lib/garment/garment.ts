@@ -28,12 +28,15 @@ export type CodeDrawing = { readonly size: number; readonly side: number; readon
 /** The drawing of a style's code, with the light border that a reader needs. */
 export function codeDrawing(site: string, id: string): CodeDrawing {
   const modules = qrModules(codeAddress(site, id))
+  // Strokes of one module's width along the middle of each row: a third of the characters that boxes take.
   const runs = modules.flatMap((row, y) => {
     const line = row.map((isDark) => (isDark ? '1' : '0')).join('')
-    return [...line.matchAll(/1+/g)].map(
-      ({ 0: run, index }) =>
-        `M${index + QUIET_ZONE} ${y + QUIET_ZONE}h${run.length}v1h-${run.length}z`,
-    )
+    let at = 0
+    return [...line.matchAll(/1+/g)].map(({ 0: run, index }) => {
+      const move = at === 0 ? `M${index + QUIET_ZONE} ${y + QUIET_ZONE}.5` : `m${index - at} 0`
+      at = index + run.length
+      return `${move}h${run.length}`
+    })
   })
   return { size: modules.length, side: modules.length + 2 * QUIET_ZONE, path: runs.join('') }
 }
@@ -44,7 +47,7 @@ export function codeSvg(site: string, id: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${side}mm" height="${side}mm" shape-rendering="crispEdges">
   <title>${codeAddress(site, id)}</title>
   <rect width="${side}" height="${side}" fill="#fff"/>
-  <path d="${path}"/>
+  <path d="${path}" stroke="#000"/>
 </svg>
 `
 }

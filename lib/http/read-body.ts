@@ -8,7 +8,7 @@ import {
 } from '../routes/shop-routes.ts'
 import { z } from 'zod'
 import { isOwnerPath } from '../routes/owner-paths.ts'
-import { CONTACT_EMAIL } from '../company/trade.ts'
+import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import { SITE_URL } from '../routes/site-url.ts'
 
 /** A body as far as it may be read, or the status that says why there is none: too large, or broken off. */

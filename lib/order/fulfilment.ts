@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from '../result.ts'
 import { piecesPaid } from '../price/price.ts'
 import { RETURN_DAYS } from '../company/company.ts'
-import { endOfTaipeiDay, taipeiDay } from '../time/taipei-time.ts'
+import { endOfTaipeiDay } from '../time/end-of-day.ts'
+import { taipeiDay } from '../time/taipei-time.ts'
 import {
   type ChangeContext,
   newEvent,

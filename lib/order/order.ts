@@ -17,7 +17,7 @@ import {
   type History,
 } from './events.ts'
 import { type CartLine, MAX_LINES, MIN_QUANTITY, MOST_REPLACED } from '../cart/cart.ts'
-import { MOST_PIECES } from '../company/trade.ts'
+import { MOST_PIECES } from '#lib/company/purchase-terms.ts'
 import { isOnSale, sizeAvailability } from '../product/availability.ts'
 import { ANALYTICS_CLIENT } from '../consent/consent.ts'
 import { CODE_FORM } from '../price/code-form.ts'

@@ -12,7 +12,8 @@ import { refundedReturns } from '../order/payment/refund.ts'
 import { openReturn, returnedPrice } from '../order/fulfilment.ts'
 import { cameBack } from '../order/parcel/booking.ts'
 import { exchangeToSend } from '../order/parcel/order-parcel.ts'
-import { DELIVERY_FEE, linePaid } from '../price/price.ts'
+import { DELIVERY_FEE } from '#lib/company/purchase-terms.ts'
+import { linePaid } from '../price/price.ts'
 
 /** The quiet border of a code, in modules. */
 const BORDER = 4

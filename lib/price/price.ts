@@ -1,15 +1,9 @@
 import { LOCALE } from '../company/company.ts'
-import { TRADE } from '../company/trade.ts'
+import { DELIVERY_FEE, FREE_DELIVERY_FROM } from '#lib/company/purchase-terms.ts'
 import type { OrderItem, OrderedLine } from '../order/order.ts'
 import { availability, sellsStock, sizeAvailability } from '../product/availability.ts'
 import type { Product } from '../product/product.ts'
 import { defined } from '../result.ts'
-
-/** Delivery fee below the free limit in whole TWD, home and store alike (rule 23). */
-export const DELIVERY_FEE = TRADE.delivery_fee
-
-/** Price of all lines in whole TWD from which delivery is free; without one none is, unless every one is (rule 23). */
-export const FREE_DELIVERY_FROM = TRADE.free_delivery_from ?? Number.POSITIVE_INFINITY
 
 /** Unit price in whole TWD and pieces of a line; `reduction` is what was taken off the whole line. */
 export type PricedLine = {

@@ -1,4 +1,4 @@
-import { endOfTaipeiDay } from '../time/taipei-time.ts'
+import { endOfTaipeiDay } from '../time/end-of-day.ts'
 import type { Size } from './sizes.ts'
 
 /** The day (YYYY-MM-DD) about which a product's next pieces ship; none once they are here. */

@@ -9,7 +9,7 @@ import {
   priceValidUntil,
   productData,
 } from './structured-data.ts'
-import { FREE_DELIVERY_FROM } from '../price/price.ts'
+import { FREE_DELIVERY_FROM } from '#lib/company/purchase-terms.ts'
 import { makeProduct } from '../product/product.fixture.ts'
 import { asSoldAt, type Product } from '../product/product.ts'
 import { variantSku } from '../product/sizes.ts'

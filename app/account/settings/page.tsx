@@ -15,7 +15,7 @@ import {
   DevicesSection,
   PasswordSection,
 } from '#components/account/settings-sections.tsx'
-import { METHOD_WORDS, NO_EMAIL } from '#components/account/messages.ts'
+import { METHOD_WORDS, NO_EMAIL } from '#components/account/settings-messages.ts'
 import { Link } from '#components/ui/link.tsx'
 import { readSettings, findDevices } from '#lib/account/signed-in-devices.ts'
 import { findDataRequests } from '#lib/privacy/request-data.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { CONTACT_EMAIL } from '../../company/trade.ts'
+import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
 import { applyChange } from '../apply.ts'
 import type { ChangeContext } from '../events.ts'

@@ -1,4 +1,4 @@
-import { CONTACT_EMAIL } from '../../company/trade.ts'
+import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import { fullName } from '../../delivery/recipient-schema.ts'
 import type { Order, OrderChange } from '../order.ts'
 import {

@@ -1,9 +1,11 @@
 'use client'
 
-import { FailureReference } from '#components/failure/messages.tsx'
+import { FailureReference } from '#components/failure/failure-reference.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
-import { PAYMENT_MESSAGES } from '#components/payment/messages.ts'
 import { Button } from '#components/ui/button.tsx'
+
+// Written here, since every payment page carries this file.
+const TITLE = '無法載入訂單資料，請稍後再試'
 
 export default function PaymentError({
   error,
@@ -15,11 +17,8 @@ export default function PaymentError({
   return (
     <div className="page">
       {/* The page's own title needs the order that could not be read. */}
-      <title>{PAYMENT_MESSAGES.unreadable}</title>
-      <PageHead
-        title={PAYMENT_MESSAGES.unreadable}
-        text="您的訂單和已付的款項都不會遺失，請過一會兒再試。"
-      />
+      <title>{TITLE}</title>
+      <PageHead title={TITLE} text="您的訂單和已付的款項都不會遺失，請過一會兒再試。" />
       <p>
         <Button variant="primary" onClick={reset}>
           再試一次

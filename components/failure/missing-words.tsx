@@ -8,8 +8,8 @@ const MissingItem = lazy(() => import('./missing-item.tsx'))
 
 const neverChanges = () => () => {}
 
-/** One static answer, its children, serves every unknown address; the browser says when a product or an article was meant. */
-export function MissingHere({ children }: { children: ReactNode }) {
+/** Its children, or in the browser the words for a missing product or article. */
+export function MissingAt({ children }: { children: ReactNode }) {
   const missing = useSyncExternalStore(
     neverChanges,
     () => missingAt(window.location.pathname),
@@ -23,8 +23,8 @@ export function MissingHere({ children }: { children: ReactNode }) {
   )
 }
 
-/** Links from a missing page to sign in and back to the same address. */
-export function SignInHere() {
+/** The way to sign in and back to the address that was asked for. */
+export function SignInAt() {
   const href = useSyncExternalStore(
     neverChanges,
     () => loginPath(location.pathname + location.search),

@@ -1,8 +1,3 @@
-/** The code by which support finds a failure in the log; nothing where there is none. */
-export function FailureReference({ code }: { code: string | undefined }) {
-  return code === undefined ? null : <p>客服查詢代碼：{code}</p>
-}
-
 /** A sentence about something that failed, with the code by which support finds it in the log. */
 export function withReference(sentence: string, reference: string): string {
   return `${sentence}（客服查詢代碼：${reference}）`

@@ -1,0 +1,64 @@
+import type { CartLine } from '#lib/cart/cart.ts'
+import { lineKey } from '#lib/cart/cart.ts'
+import { LINE_MESSAGES } from '#components/checkout/messages.ts'
+import type { CartCheck } from '#lib/order/check-cart.ts'
+import {
+  cancelRightSentence,
+  cancelRightView,
+  linePromise,
+  orderPromise,
+} from '#lib/order/promises.ts'
+import type { OrderedLine } from '#lib/order/order.ts'
+import type { OfferTerms } from '#lib/price/offer.ts'
+
+/** A checked cart in the words that a browser shows, so that it brings none of its own. */
+export type CheckedCart = {
+  /** The shop's words and price for each line that it sells, and when that ships. */
+  readonly items: readonly (Pick<CartLine, 'id' | 'title' | 'image' | 'size' | 'price'> & {
+    readonly color?: string | undefined
+    readonly promise: string
+  })[]
+  /** Lines that can't be bought as they are, and why; `isGone` where nothing of one can. */
+  readonly refused: readonly {
+    readonly line: OrderedLine
+    readonly problem: string
+    readonly isGone: boolean
+  }[]
+  /** When all of it ships together. */
+  readonly promise?: string | undefined
+  /** How the order may be cancelled until its garments' facts are known. */
+  readonly cancelRight?: string | undefined
+  /** The offers that run now. */
+  readonly offers: readonly OfferTerms[]
+}
+
+function problemOf({ problem, left }: CartCheck['refused'][number]): string {
+  return problem === 'too-few' && left !== undefined
+    ? `只剩 ${left} 件，請減少數量`
+    : `${LINE_MESSAGES[problem]}，請移除`
+}
+
+const keyOf = (item: CartCheck['items'][number]) => lineKey({ ...item, color: item.color ?? '' })
+
+/** Says a checked cart in words, at `now`. */
+export function checkedWords(check: CartCheck, now: Date): CheckedCart {
+  const refused = check.refused.map((one) => ({
+    line: one.line,
+    problem: problemOf(one),
+    isGone: one.problem !== 'too-few',
+  }))
+  const gone = new Set(refused.filter(({ isGone }) => isGone).map(({ line }) => lineKey(line)))
+  return {
+    items: check.items.map((item) => {
+      const { id, title, image, color, size, price } = item
+      return { id, title, image, color, size, price, promise: linePromise(item, check.items, now) }
+    }),
+    refused,
+    promise: orderPromise(
+      check.items.filter((item) => !gone.has(keyOf(item))),
+      now,
+    ),
+    cancelRight: cancelRightSentence(cancelRightView(check.cancelRights, now)),
+    offers: check.offers,
+  }
+}

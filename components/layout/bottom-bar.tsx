@@ -1,0 +1,34 @@
+import { Icon } from '#components/ui/icon.tsx'
+import { PATHS } from '#lib/routes/paths.ts'
+
+import styles from './bottom-bar.module.css'
+import { ActiveLink, CartLink } from './header-links.tsx'
+
+const TABS = [
+  { path: PATHS.home, label: '首頁', icon: 'home' },
+  { path: PATHS.shop, label: '商品', icon: 'shirt' },
+  { path: PATHS.cart, label: '購物車', icon: 'cart' },
+  { path: PATHS.orders, label: '我的訂單', icon: 'order' },
+] as const
+
+/** The bar at a thumb's reach on a phone: home, shop, cart, my orders. */
+export function BottomBar() {
+  return (
+    <nav className={styles.bar} aria-label="快速選單">
+      <ul className={`plain-list ${styles.tabs}`}>
+        {TABS.map(({ path, label, icon }) => (
+          <li key={path}>
+            {icon === 'cart' ? (
+              <CartLink className={styles.tab} labelled />
+            ) : (
+              <ActiveLink className={styles.tab} href={path} prefetch={false}>
+                <Icon name={icon} />
+                {label}
+              </ActiveLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,13 @@
+import { TRADE } from './trade.ts'
+
+/** The most pieces of one line (rule 20). */
+export const MOST_PIECES = TRADE.most_pieces
+
+/** Delivery fee below the free limit in whole TWD, home and store alike (rule 23). */
+export const DELIVERY_FEE = TRADE.delivery_fee
+
+/** Price of all lines in whole TWD from which delivery is free; without one none is, unless every one is (rule 23). */
+export const FREE_DELIVERY_FROM = TRADE.free_delivery_from ?? Number.POSITIVE_INFINITY
+
+/** The shop's only contact address. */
+export const CONTACT_EMAIL = TRADE.email
