@@ -8,7 +8,7 @@ import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { textIn, useSubmit } from '#components/ui/use-submit.ts'
 
 import styles from './account.module.css'
-import { DELETE_NEEDS_PASSWORD } from './settings-messages.ts'
+
 import { PasswordField } from './password-field.tsx'
 
 /** Asks for the member's password before something that matters; stays open, with what was typed, when that fails. */
@@ -49,7 +49,7 @@ export function PasswordDialog({
           label="密碼"
           autoComplete="current-password"
           required
-          error={missing ? DELETE_NEEDS_PASSWORD : undefined}
+          error={missing ? '密碼為必填' : undefined}
         />
         <div className={styles.buttons}>
           <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} pending={busy}>

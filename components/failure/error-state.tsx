@@ -1,5 +1,6 @@
+import { buttonClass } from '#components/ui/button-class.ts'
+
 import { FailureReference } from './failure-reference.tsx'
-import styles from './missing-state.module.css'
 
 /** Error message with a way to try again. `reference` is the code that support finds it by. */
 export default function ErrorState({
@@ -12,14 +13,14 @@ export default function ErrorState({
   text?: string
 }) {
   return (
-    <div className={`page ${styles.missing}`}>
+    <div className="page missing">
       {/* A page whose title needs what could not be read has none of its own. */}
       <title>這一頁暫時打不開</title>
       <h1>這一頁暫時打不開</h1>
-      <p className={styles.text}>{text}</p>
+      <p>{text}</p>
       <FailureReference code={reference} />
       <p className="ways">
-        <button type="button" className={styles.retry} onClick={onRetry}>
+        <button type="button" className={buttonClass('primary')} onClick={onRetry}>
           再試一次
         </button>
         <a href="/">回到首頁</a>

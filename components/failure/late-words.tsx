@@ -6,8 +6,16 @@ import { lazy, type ReactNode, Suspense } from 'react'
 const loadMissing = () => import('./missing-words.tsx')
 const Missing = lazy(() => loadMissing().then(({ MissingAt }) => ({ default: MissingAt })))
 const SignIn = lazy(() => loadMissing().then(({ SignInAt }) => ({ default: SignInAt })))
-// When they can't come, the error page without a layout has them with it.
-const ErrorState = lazy(() => import('./error-state.tsx'))
+const ErrorState = lazy(() => import('./error-state.tsx').catch(() => ({ default: BareError })))
+
+// Where no more can be loaded.
+function BareError() {
+  return (
+    <p>
+      這一頁暫時打不開。<a href="/">回到首頁</a>
+    </p>
+  )
+}
 
 /** One static answer, its children, serves every unknown address; the browser says when a product or an article was meant. */
 export function MissingHere({ children }: { children: ReactNode }) {
@@ -27,7 +35,7 @@ export function SignInHere() {
   )
 }
 
-/** The error page inside the shop's frame. */
+/** The error page, inside the shop's frame or without it. */
 export function ErrorHere({ error, reset }: { error: { digest?: string }; reset: () => void }) {
   return (
     <Suspense>

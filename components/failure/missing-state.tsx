@@ -2,8 +2,6 @@ import type { ReactNode } from 'react'
 
 import { ButtonLink } from '#components/ui/button.tsx'
 
-import styles from './missing-state.module.css'
-
 /** Empty or missing state: what happened, and one link. */
 export function MissingState({
   title,
@@ -19,9 +17,9 @@ export function MissingState({
   children?: ReactNode
 }) {
   return (
-    <div className={`page ${styles.missing}`}>
+    <div className="page missing">
       <h1>{title}</h1>
-      {text === undefined ? null : <p className={styles.text}>{text}</p>}
+      {text === undefined ? null : <p>{text}</p>}
       <ButtonLink href={path}>{back}</ButtonLink>
       {children}
     </div>

@@ -3,6 +3,7 @@
 import type { useRouter } from 'next/navigation'
 
 import { Icon } from '#components/ui/icon.tsx'
+import { OFFERS_OFFLINE_PAGE, OFFLINE_WORKER_PATH } from '#lib/routes/paths.ts'
 
 import styles from './page-moves.module.css'
 
@@ -34,4 +35,18 @@ export function TopButton() {
       <Icon name="up" label="回到頁面頂端" />
     </button>
   )
+}
+
+/** Has the browser keep the page that it shows when the shop can't be reached, or give it up. Errors are kept silent. */
+export async function settleOfflinePage({ serviceWorker }: Navigator): Promise<void> {
+  try {
+    if (OFFERS_OFFLINE_PAGE) {
+      await serviceWorker.register(OFFLINE_WORKER_PATH)
+      return
+    }
+    for (const registration of await serviceWorker.getRegistrations())
+      await registration.unregister()
+  } catch {
+    // Private windows and full disks keep nothing: the browser's own page is shown.
+  }
 }

@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 // Bundled with this file, so that two small files are not asked for on every page.
 import '#components/failure/late-words.tsx'
 import { markHistoryNavigation } from '#components/ui/link.tsx'
+import { OFFERS_OFFLINE_PAGE } from '#lib/routes/paths.ts'
 import { MISSED } from '#components/ui/toast.ts'
 
 import word from '#components/ui/word-below.module.css'
@@ -83,8 +84,10 @@ function usePrefetchOfKinds(): void {
 function useOfflinePage(): void {
   useEffect(() => {
     if (process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return undefined
+    // Who saves data keeps no page ahead.
+    if (OFFERS_OFFLINE_PAGE && navigator.connection?.saveData === true) return undefined
     const timer = setTimeout(() => {
-      import('#components/failure/offline-page.ts').then(
+      loadLater().then(
         ({ settleOfflinePage }) => settleOfflinePage(navigator),
         () => {},
       )

@@ -1,6 +1,6 @@
 'use client'
 
-import { useCallback, useSyncExternalStore, type ReactNode } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import {
   type Availability,
   availability,
@@ -58,21 +58,6 @@ export function useAvailability(stock: StockInfo, initialAvailability: Availabil
     () => (ahead === undefined ? initialAvailability : availability(stock, shopTime())),
     () => initialAvailability,
   )
-}
-
-/** Shows its children while the pre-order runs, and `instead` once it is over. */
-export function WhilePreorder({
-  stock,
-  initialAvailability,
-  instead,
-  children,
-}: {
-  stock: StockInfo
-  initialAvailability: Availability
-  instead: ReactNode
-  children: ReactNode
-}) {
-  return useAvailability(stock, initialAvailability) === 'preorder' ? children : instead
 }
 
 /** The HTML that is told of a product sold as it is now; the others wait for a day that passes. */
