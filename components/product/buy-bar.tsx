@@ -5,7 +5,6 @@ import type { ReactNode, RefObject } from 'react'
 import { useCheckoutPath } from '#components/account/use-signed-in.ts'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
-import { noBreak } from '#lib/text/no-break.ts'
 
 import styles from './buy-bar.module.css'
 
@@ -42,7 +41,7 @@ export function BuyBar({
   return (
     <div className={styles.bar} data-shown={isShown || undefined} inert={!isShown}>
       <p className={styles.what}>
-        <span className={styles.title}>{noBreak(title)}</span>
+        <span className={styles.title}>{title}</span>
         <span className={styles.choice}>
           {price}・<span>{pieces > 0 ? `購物車有 ${pieces} 件` : (chosen ?? '請選尺寸')}</span>
         </span>

@@ -24,6 +24,7 @@ import { addedWords, CART_MESSAGES } from '#components/cart/messages.ts'
 import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import { type Availability, isOnSale, type StockInfo } from '#lib/product/availability.ts'
 import { BuyBar } from './buy-bar.tsx'
+import { SoldOut } from './sold-out.tsx'
 import { againLabel, BADGES, buyLabel } from './messages.ts'
 import type { PromiseSentences } from './preorder-sentence.ts'
 import { useAvailability } from './availability.tsx'
@@ -194,9 +195,6 @@ export function QuantityChoice({
   )
 }
 
-// Of a product that can be had in every size nothing of it is shown.
-const SoldOut = lazyClient(() => import('./sold-out.tsx'))
-
 /** The badge above the title on a product's page. */
 export function AvailabilityBadge({ now }: { now: Availability }) {
   const badge = BADGES[now]
@@ -360,15 +358,13 @@ export function BuyForm(offer: ProductOffer) {
         onAdd={add}
       />
       {soldOut || gone.size > 0 ? (
-        <Suspense>
-          <SoldOut
-            product={product.id}
-            sizes={soldOut ? [size] : [...gone]}
-            isAll={soldOut}
-            request={offer.requestAlert}
-            instead={offer.instead}
-          />
-        </Suspense>
+        <SoldOut
+          product={product.id}
+          sizes={soldOut ? [size] : [...gone]}
+          isAll={soldOut}
+          request={offer.requestAlert}
+          instead={offer.instead}
+        />
       ) : null}
       <Suspense>
         {inCart.length > 0 ? <InCart lines={inCart} isMain={isAdded || soldOut} /> : null}

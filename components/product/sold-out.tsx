@@ -12,7 +12,7 @@ import styles from './buy-form.module.css'
 const StockAlertForm = lazyClient(() => import('#components/stock-alert/stock-alert-form.tsx'))
 
 /** Offers a stock alert or an available alternative for a sold-out product. */
-export default function SoldOut({
+export function SoldOut({
   product,
   sizes,
   isAll,

@@ -29,16 +29,20 @@ export type CodeDrawing = { readonly size: number; readonly side: number; readon
 export function codeDrawing(site: string, id: string): CodeDrawing {
   const modules = qrModules(codeAddress(site, id))
   // Strokes of one module's width along the middle of each row: a third of the characters that boxes take.
+  let at = { x: 0, y: 0 }
   const runs = modules.flatMap((row, y) => {
     const line = row.map((isDark) => (isDark ? '1' : '0')).join('')
-    let at = 0
     return [...line.matchAll(/1+/g)].map(({ 0: run, index }) => {
-      const move = at === 0 ? `M${index + QUIET_ZONE} ${y + QUIET_ZONE}.5` : `m${index - at} 0`
-      at = index + run.length
+      const move = `m${index - at.x} ${y - at.y}`
+      at = { x: index + run.length, y }
       return `${move}h${run.length}`
     })
   })
-  return { size: modules.length, side: modules.length + 2 * QUIET_ZONE, path: runs.join('') }
+  return {
+    size: modules.length,
+    side: modules.length + 2 * QUIET_ZONE,
+    path: `M${QUIET_ZONE} ${QUIET_ZONE}.5${runs.join('')}`,
+  }
 }
 
 /** A style's code as an SVG file, one millimetre a module. */
