@@ -8,7 +8,7 @@ import {
 } from '../order/invoice/invoice-words.ts'
 import { relateNumber } from '../order/invoice/invoicing.ts'
 import type { Order } from '../order/order.ts'
-import type { ProviderName } from '../order/payment/methods.ts'
+import { booksBehind, type ProviderName } from '../order/payment/methods.ts'
 import type { ProviderOrder } from '../order/payment/provider.ts'
 import type { Span } from './month.ts'
 
@@ -249,7 +249,7 @@ export function missingSales(
   const sales = booked.filter(isSale)
   const captures = new Set(sales.map(({ id }) => id))
   const numbers = new Set(sales.map(({ invoiceId }) => invoiceId))
-  const own = stored.filter((one) => one.isSale && one.provider === 'paypal')
+  const own = stored.filter((one) => one.isSale && booksBehind(one.provider) !== undefined)
   return own
     .filter(({ refs, orderNumber }) => !captures.has(refs.capture) && !numbers.has(orderNumber))
     .map(({ orderNumber, amount }) => missingSale(orderNumber, amount))
@@ -349,7 +349,7 @@ export function movements({ booked, stored, orderOf }: Books, span: Span): reado
     .filter((own) => isWithin(own.at, span) && !isBookedAs(own))
     .map((own): Movement => {
       const { at, kind, amount, fee, refs, orderId: order, orderNumber: number, provider } = own
-      const isBooked = provider === 'paypal' ? false : undefined
+      const isBooked = booksBehind(provider) === undefined ? undefined : false
       const { transaction } = refs
       return { at, kind, amount, fee, currency: 'TWD', transaction, number, order, isBooked }
     })

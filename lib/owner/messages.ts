@@ -3,7 +3,12 @@ import type { Disagreement } from './books.ts'
 import type { CancelRefusal, EditFailure, FulfilmentRefusal } from '../order/fulfilment.ts'
 import type { ReturnState } from '../order/events.ts'
 import type { AnswerFailure } from '../order/return-answer.ts'
-import { PROVIDER_TITLES, type ProviderName, USUAL_TITLE } from '../order/payment/methods.ts'
+import {
+  booksBehind,
+  PROVIDER_TITLES,
+  type ProviderName,
+  USUAL_TITLE,
+} from '../order/payment/methods.ts'
 import type { Dispute, PaymentState, TakenKind } from '../order/payment/payment.ts'
 import type { ReviewRefusal } from '../order/payment/review.ts'
 import type { Erasure } from './customer.ts'
@@ -215,9 +220,13 @@ const disagreements = (
   'invoice-not-read': '綠界沒有回答，這張發票還沒有核對（稍後再執行一次）',
 })
 
-/** Text of a disagreement at a provider; only PayPal's report lags behind. */
+const HOURS = ['零', '一', '兩', '三', '四', '五', '六'] as const
+
+/** Text of a disagreement at a provider, whose books may lag behind. */
 export function disagreementText(what: Disagreement, provider: ProviderName = 'paypal'): string {
-  const behind = provider === 'paypal' ? '（PayPal 最多晚三小時）' : ''
+  const late = booksBehind(provider)
+  const hours = HOURS[Math.ceil((late ?? 0) / (60 * 60 * 1000))]
+  const behind = late === undefined ? '' : `（${PROVIDER_TITLES[provider]} 最多晚${hours}小時）`
   return disagreements(PROVIDER_TITLES[provider], behind)[what]
 }
 

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 
 import { methodsBy, methodsFor, methodsInApp } from './methods.ts'
@@ -63,4 +65,17 @@ test('a transfer and a store take only amounts within their limits (rule 1302)',
 test("in an app's own browser the way that may fail there comes last (rule 1302)", () => {
   const all = methodsBy({ ...CHANNEL, ECPAY_PAYMENT_MERCHANT_ID: '1' })
   assert.equal(methodsInApp(all).join(' '), 'line-pay paypal card ecpay-card')
+})
+
+test("no file compares a provider's name: what differs is a row of the table (rule 1323)", () => {
+  const root = join(import.meta.dirname, '..', '..', '..')
+  const files = globSync('{app,cli,components,lib}/**/*.{ts,tsx}', { cwd: root })
+  const compared =
+    /[!=]==\s*'(?:paypal|line-pay|ecpay|ecpay-code)'|case '(?:line-pay|ecpay|ecpay-code)':/
+  const own = files.filter((file) => !/\.(?:test|fixture)\.tsx?$/.test(file))
+  assert.ok(own.length > 100)
+  assert.deepEqual(
+    own.filter((file) => compared.test(readFileSync(join(root, file), 'utf8'))),
+    [],
+  )
 })

@@ -181,6 +181,8 @@ export type ProviderCapabilities = {
   readonly approvedAgain: ReadonlySet<string>
   /** Paid orders are checked daily this long, as the provider sends no events about refunds. */
   readonly watchesPaidFor: number
+  /** Set where the provider has books of all money that came and went: they are at most so late. */
+  readonly booksBehind?: number
   /**
    * Set where nobody but the owner can give money back, at the provider's console, or by a transfer to an account that the
    * buyer has to name: nothing is sent.
@@ -224,6 +226,7 @@ const TERMS: Readonly<Record<ProviderName, ProviderCapabilities>> = {
     // Its own advice for these two is its window again.
     approvedAgain: new Set(['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIRED']),
     watchesPaidFor: 0,
+    booksBehind: 3 * HOUR,
   },
   'line-pay': {
     // A request that nobody approves dies after 20 minutes.
@@ -287,6 +290,11 @@ function isProviderName(name: string): name is ProviderName {
 export function termsOf(name: string): ProviderCapabilities {
   if (!isProviderName(name)) throw new Error(`Unknown payment provider: ${name}`)
   return TERMS[name]
+}
+
+/** How late a provider's books of all its money are, in milliseconds; undefined where it has none, or is none. */
+export function booksBehind(name: string | undefined): number | undefined {
+  return name !== undefined && isProviderName(name) ? TERMS[name].booksBehind : undefined
 }
 
 /** Why an attempt was ended whose order had given its pieces back, when they were gone. */
