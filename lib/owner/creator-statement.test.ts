@@ -203,6 +203,79 @@ test('a refund for a return is of the pieces that were not exchanged, and of the
   )
 })
 
+type Asked = { readonly number: number; readonly returnNumber: number; readonly state?: 'refused' }
+
+// The parts of the second refund of an order, beside a first one.
+function secondRefund(order: Order, first: Asked) {
+  const [sale] = BOOKED
+  assert.ok(sale && order.payment)
+  const refund = { amount: 480, at: AT, who: '', reason: '', pressed: '', state: 'done' as const }
+  const payment = {
+    ...order.payment,
+    refunds: [{ id: 'R2', amount: 480, at: AT, key: refundKey(order.id, 2) }],
+    refundRequests: [
+      { ...refund, ...first },
+      { ...refund, number: 2, returnNumber: 1 },
+    ],
+  }
+  const refs = { capture: '', transaction: 'R2' }
+  const movement = { ...sale, kind: 'refund' as const, isSale: false, amount: -480, refs }
+  return short(paidParts({ ...order, payment }, movement))
+}
+
+test('the pieces of a return come back with its first refund, and with no later one (rule 1270)', () => {
+  const order = { ...SOLD, returns: [returned('received', [{ index: 1, quantity: 1 }])] }
+  assert.deepEqual(secondRefund(order, { number: 1, returnNumber: 1 }), [['b', 0, 480, 'M1']])
+  for (const first of [
+    { number: 1, returnNumber: 1, state: 'refused' as const },
+    { number: 1, returnNumber: 7 },
+    { number: 3, returnNumber: 1 },
+  ]) {
+    assert.deepEqual(secondRefund(order, first), [['b', 1, 480, 'M1']], JSON.stringify(first))
+  }
+  const lost = { ...SOLD, returns: [returned('received', [{ index: 9, quantity: 1 }])] }
+  assert.deepEqual(
+    secondRefund(lost, { number: 1, returnNumber: 7 }).map(([product]) => product),
+    ['a', 'b', undefined],
+  )
+})
+
+test('money for pieces that were taken out is of those, any other of the whole (rule 1270)', () => {
+  const [first] = SOLD.items
+  assert.ok(first)
+  const out = { ...first, id: 'c', quantity: 1, price: 300, reduction: 0 }
+  const order = { ...SOLD, removed: [out], totalAmount: SOLD.totalAmount + 300 }
+  assert.deepEqual(short(partsOf(order, 300)), [['c', 1, 300, 'M1']])
+  assert.deepEqual(
+    short(partsOf(order, 270)).map(([product, pieces]) => [product, pieces]),
+    [
+      ['a', 0],
+      ['b', 0],
+      ['c', 0],
+      [undefined, 0],
+    ],
+  )
+})
+
+test('a sale that cost nothing has sold its pieces, and money that nothing weighs is of nobody (rule 1270)', () => {
+  const [sale] = BOOKED
+  assert.ok(sale)
+  const { rows } = statementOf('2026-11', [{ ...sale, amount: 0 }], {
+    orders: [SOLD],
+    ...catalogue,
+  })
+  assert.deepEqual(
+    rows.map(({ creator, sold, returned: back }) => [creator, sold, back]),
+    [
+      ['studio', 2, 0],
+      ['lin', 3, 0],
+    ],
+  )
+  const items = SOLD.items.map((one) => ({ ...one, reduction: one.price * one.quantity }))
+  const free = { ...SOLD, items, totalAmount: 0 }
+  assert.deepEqual(short(paidParts(free, { ...sale, amount: 50 })), [['', 0, 50, '']])
+})
+
 test('a share is the newest that had begun, and none before the first (rule 1271)', () => {
   const [, lin] = creators
   assert.ok(lin)
