@@ -152,6 +152,7 @@ for (const [what, amounts, back, remaining, claims] of takenBack) {
   test(`of allowances that are void at the issuer the books lose ${what} (rule 874)`, () => {
     const order = issuedOrder({ papers: several(...amounts) }, back)
     const change = storeTakenBack(order, { seen: order, remaining }, NOW)
+    assert.equal(change === undefined, claims === undefined)
     const [taken] = change?.events ?? []
     assert.deepEqual(taken?.type === 'invoice.taken-back' ? taken.data.claims : undefined, claims)
     if (taken?.type !== 'invoice.taken-back') return
