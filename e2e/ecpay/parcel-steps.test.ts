@@ -202,6 +202,28 @@ describe('a change of store', () => {
     assert.equal(wishRefused(toStore(), '100002', refused), undefined)
   })
 
+  test('for a parcel whose numbers are not known is asked of nobody (rule 892)', async () => {
+    const closed = withBooking({ state: 'store-closed' }, { storeChoice: asked })
+    keep({ ...closed, parcels: closed.parcels?.map(({ ids: _ids, ...parcel }) => parcel) })
+    does({ changeStore: async () => assert.fail('the carrier was asked') })
+    assert.deepEqual(await choose('100002'), { ok: false, code: 'carrier-away' })
+    assert.equal(order().storeChoice?.wish, undefined)
+  })
+
+  test('without one before asks for the store at once, and looks for none (rule 892)', async () => {
+    keep(withBooking({ state: 'store-closed' }, { storeChoice: asked }))
+    const stores: string[] = []
+    does({
+      find: async () => assert.fail('the carrier was asked about a wish'),
+      changeStore: async (_ids, store) => {
+        stores.push(store)
+      },
+    })
+    assert.deepEqual(await choose('100002'), { ok: true, data: null })
+    assert.deepEqual(stores, ['100002'])
+    assert.equal(liveParcel(order())?.store, '100002')
+  })
+
   test('that the carrier cannot be asked about leaves everything as it is (rule 892)', async () => {
     const wish = {
       store: '7-11 100002',

@@ -129,6 +129,13 @@ describe("the chains' lists", () => {
     lists(['131386', '100002', '100003'])
     await refresh()
     assert.equal(typeof (await findStore('7-11', '100003')), 'object')
+    later(4 * 60 * 1000)
+    lists(['131386', '100002', '100003', '100004'])
+    stored.state = { lists: stored.state.lists }
+    await refresh()
+    assert.equal(await findStore('7-11', '100004'), undefined)
+    later(60 * 1000)
+    assert.equal(typeof (await findStore('7-11', '100004')), 'object')
     later(6 * 60 * 1000)
     const { '7-11': kept } = stored.state.lists
     assert.ok(kept)

@@ -19,6 +19,11 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     reason: 'it is asked of issued invoices alone; the guard is for the types',
   },
   {
+    name: 'lib/order/parcel/order-parcel.ts greater: return (PLACES.get(to) ?? 0) >= (PLACES.get(from) ?? 0)',
+    kind: 'equivalent',
+    reason: 'no two states have one place, and one and the same is refused before',
+  },
+  {
     name: 'lib/order/parcel/store.ts refusal: if (false && known) return known',
     kind: 'equivalent',
     reason: 'what is kept is what would be made again',

@@ -8,6 +8,7 @@ import {
   type ParcelState,
   withSighting,
   buyerParcelText,
+  parcelsFor,
 } from './order-parcel.ts'
 import { changeDelivery, editRecipientChange, ship } from '../fulfilment.ts'
 import { mailsOf } from '../../mail/notifications.ts'
@@ -189,3 +190,15 @@ for (const [what, now, next] of [
     assert.equal(nextParcelCheck(order, new Date(now)), next)
   })
 }
+
+test("an order's own parcels and those of an exchange are apart (rule 1252)", () => {
+  const [parcel] = withBooking().parcels ?? []
+  assert.ok(parcel)
+  const parcels = [parcel, { ...parcel, number: 'L02', exchange: 1 }]
+  const numbers = (exchange?: number) =>
+    parcelsFor({ parcels }, exchange).map(({ number }) => number)
+  assert.deepEqual(
+    [numbers(), numbers(1), numbers(2), parcelsFor({})],
+    [[parcel.number], ['L02'], [], []],
+  )
+})
