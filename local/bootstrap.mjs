@@ -50,6 +50,9 @@ function npmCache() {
 function installProblem(words) {
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ENOTCACHED/.test(words))
     return 'npm cannot reach its registry: connect to the network, or set the registry in .npmrc, and try again.'
+  // How npm 10 ends without a network.
+  if (words.includes('Exit handler never called'))
+    return 'npm ended without saying why, most likely since it cannot reach its registry: connect to the network and try again.'
   if (/EACCES|EROFS|EPERM/.test(words))
     return `npm cannot write into ${root}: give this user the folder, or clone it elsewhere.`
   return `${words}npm ci failed for the reason above.`

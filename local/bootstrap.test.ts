@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,5 +36,31 @@ test("the scripts' Node is on their path where npm left no command of it (rule 1
     })
   assert.equal(run(), `${process.version}\n`)
   assert.equal(run(), `${process.version}\n`)
+  rmSync(root, { recursive: true })
+})
+
+test('a failed install says in one sentence what to do, also where npm does not know', () => {
+  const root = installedFolder()
+  writeFileSync(join(root, 'package-lock.json'), '{"changed":true}')
+  mkdirSync(join(root, 'bin'))
+  const npm = '#!/bin/sh\necho "npm error $NPM_SAYS" >&2\nexit 1\n'
+  writeFileSync(join(root, 'bin', 'npm'), npm, { mode: 0o755 })
+  for (const [says, told] of [
+    ['Exit handler never called!', /cannot reach its registry: connect to the network/],
+    ['code ENOTFOUND', /cannot reach its registry: connect to the network/],
+    ['code EACCES', /cannot write into .*: give this user the folder/],
+    ['code E404', /E404[^]*npm ci failed for the reason above/],
+  ] as const) {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [join(root, 'local', 'bootstrap.mjs'), 'node', '--version'],
+      {
+        env: { NODE_ENV: 'test', HOME: root, PATH: `${join(root, 'bin')}:/bin`, NPM_SAYS: says },
+        encoding: 'utf8',
+      },
+    )
+    assert.equal(status, 1)
+    assert.match(stderr, told)
+  }
   rmSync(root, { recursive: true })
 })
