@@ -81,7 +81,9 @@ test('on a laptop a toast rests at the bottom, on the edge of a button at most (
     await page.setViewportSize({ width, height })
     await page.goto('/product/otr-001')
     const toast = page.locator('[data-sonner-toast]')
-    await page.getByRole('main').locator('form > button').first().click()
+    const add = page.getByRole('main').locator('form > button').first()
+    await add.evaluate((button) => button.scrollIntoView({ block: 'end' }))
+    await add.click()
     const left = async () => {
       const box = await toast.boundingBox()
       return height - (box?.y ?? 0) - (box?.height ?? 0)
