@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, mock, test } from 'node:test'
+import { afterEach, beforeEach, describe, mock, test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
 import type { OrderToPay, RefundToMake } from '../../order/payment/provider.ts'
@@ -76,7 +76,7 @@ async function back(): Promise<number> {
   return sum
 }
 
-beforeEach(async () => {
+const payAnew = async () => {
   attempts += 1
   const now = new Date()
   await stand.control('POST', '/clock', { at: MORNING.toISOString() })
@@ -93,12 +93,13 @@ beforeEach(async () => {
       sent.push(`${form.get('Action')} ${form.get('TotalAmount')}`)
     return real(...call)
   })
-})
-afterEach(async () => {
+}
+
+const restore = async () => {
   mock.restoreAll()
   await stand.control('DELETE', '/faults')
   await stand.control('POST', '/clock', { at: new Date().toISOString() })
-})
+}
 
 const matrix: readonly [
   state: string,
@@ -116,111 +117,125 @@ const matrix: readonly [
   ['Operation canceled', 500, [], 'refused ECPAY_OPERATION_CANCELED'],
   ['Canceled', TOTAL, [], TOTAL],
 ]
-for (const [state, amount, actions, end] of matrix) {
-  test(`a charge that is ${state}, ${amount} of ${TOTAL}: ${actions.join(', then ') || end} (rule 1319)`, async () => {
-    await bringTo(state)
-    const answer = await refundEcpayCard(refund(amount), MORNING).catch((error: unknown) => {
-      const { kind, issue } = Object(error)
-      return `${kind} ${issue}`
-    })
-    assert.equal(answer, typeof end === 'number' ? undefined : end)
-    assert.deepEqual(sent, actions)
-    if (typeof end === 'number') assert.equal(await back(), end)
-  })
 
-  for (const [index, action] of actions.entries()) {
-    test(`the answer to ${action} for ${amount} of a charge that is ${state} is lost: E and N go on by its state, R is never sent twice (rule 1321)`, async () => {
+describe('a refund of a card by how its charge stands', () => {
+  beforeEach(payAnew)
+  afterEach(restore)
+
+  for (const [state, amount, actions, end] of matrix) {
+    test(`a charge that is ${state}, ${amount} of ${TOTAL}: ${actions.join(', then ') || end} (rule 1319)`, async () => {
       await bringTo(state)
-      await fault('lose-reply', 'card-action', { skip: index })
-      await assert.rejects(refundEcpayCard(refund(amount), MORNING), { kind: 'unknown' })
-      assert.deepEqual(sent, actions.slice(0, index + 1))
-      // E alone gave nothing back yet; the others did.
-      const isGiven = !action.startsWith('E')
-      assert.equal(await givenBack(), isGiven ? amount : 0)
-      const again = refundEcpayCard(refund(amount, { wasSent: true }), MORNING)
-      if (action.startsWith('R')) {
-        await assert.rejects(again, { kind: 'unclear', issue: 'ECPAY_SENT_BEFORE' })
-      } else {
-        await again
+      const answer = await refundEcpayCard(refund(amount), MORNING).catch((error: unknown) => {
+        const { kind, issue } = Object(error)
+        return `${kind} ${issue}`
+      })
+      assert.equal(answer, typeof end === 'number' ? undefined : end)
+      assert.deepEqual(sent, actions)
+      if (typeof end === 'number') assert.equal(await back(), end)
+    })
+
+    for (const [index, action] of actions.entries()) {
+      test(`the answer to ${action} for ${amount} of a charge that is ${state} is lost: E and N go on by its state, R is never sent twice (rule 1321)`, async () => {
+        await bringTo(state)
+        await fault('lose-reply', 'card-action', { skip: index })
+        await assert.rejects(refundEcpayCard(refund(amount), MORNING), { kind: 'unknown' })
+        assert.deepEqual(sent, actions.slice(0, index + 1))
+        // E alone gave nothing back yet; the others did.
+        const isGiven = !action.startsWith('E')
+        assert.equal(await givenBack(), isGiven ? amount : 0)
+        const again = refundEcpayCard(refund(amount, { wasSent: true }), MORNING)
+        if (action.startsWith('R')) {
+          await assert.rejects(again, { kind: 'unclear', issue: 'ECPAY_SENT_BEFORE' })
+        } else {
+          await again
+        }
+        assert.equal(await givenBack(), amount)
+        assert.equal(
+          sent.filter((one) => one.startsWith('R')).length,
+          action.startsWith('R') ? 1 : 0,
+        )
+      })
+    }
+  }
+})
+
+describe('a refund of a card', () => {
+  beforeEach(payAnew)
+  afterEach(restore)
+
+  for (const amount of [TOTAL, 500]) {
+    test(`nothing is sent around the daily close, ${amount} of ${TOTAL} (rule 1320)`, async () => {
+      await bringTo('Captured')
+      const until = '2026-11-26T12:35:00.000Z'
+      for (const time of ['12:10:00', '12:20:00', '12:34:59']) {
+        const late = refundEcpayCard(refund(amount), new Date(`2026-11-26T${time}Z`))
+        await assert.rejects(late, { kind: 'not-now', issue: 'ECPAY_AT_CLOSE', until })
       }
-      assert.equal(await givenBack(), amount)
-      assert.equal(sent.filter((one) => one.startsWith('R')).length, action.startsWith('R') ? 1 : 0)
+      assert.deepEqual(sent, [])
+      for (const time of ['12:09:59', '12:35:00']) {
+        await refundEcpayCard(refund(amount / 2), new Date(`2026-11-26T${time}Z`))
+      }
+      assert.deepEqual(sent, [`R ${amount / 2}`, `R ${amount / 2}`])
     })
   }
-}
 
-for (const amount of [TOTAL, 500]) {
-  test(`nothing is sent around the daily close, ${amount} of ${TOTAL} (rule 1320)`, async () => {
-    await bringTo('Captured')
+  test('a part of an authorised charge waits for the close of its evening, and is given back after it (rules 1319, 1320)', async () => {
+    await stand.control('POST', `/cards/${reference}/state`, { closeAs: null })
     const until = '2026-11-26T12:35:00.000Z'
-    for (const time of ['12:10:00', '12:20:00', '12:34:59']) {
-      const late = refundEcpayCard(refund(amount), new Date(`2026-11-26T${time}Z`))
-      await assert.rejects(late, { kind: 'not-now', issue: 'ECPAY_AT_CLOSE', until })
-    }
-    assert.deepEqual(sent, [])
-    for (const time of ['12:09:59', '12:35:00']) {
-      await refundEcpayCard(refund(amount / 2), new Date(`2026-11-26T${time}Z`))
-    }
-    assert.deepEqual(sent, [`R ${amount / 2}`, `R ${amount / 2}`])
+    await assert.rejects(refundEcpayCard(refund(500), MORNING), { kind: 'not-now', until })
+    const night = new Date('2026-11-26T12:40:00Z')
+    await assert.rejects(refundEcpayCard(refund(500), night), {
+      until: '2026-11-27T12:35:00.000Z',
+    })
+    await stand.control('POST', '/clock', { at: night.toISOString() })
+    await refundEcpayCard(refund(500), night)
+    assert.equal(await back(), 500)
   })
-}
 
-test('a part of an authorised charge waits for the close of its evening, and is given back after it (rules 1319, 1320)', async () => {
-  await stand.control('POST', `/cards/${reference}/state`, { closeAs: null })
-  const until = '2026-11-26T12:35:00.000Z'
-  await assert.rejects(refundEcpayCard(refund(500), MORNING), { kind: 'not-now', until })
-  const night = new Date('2026-11-26T12:40:00Z')
-  await assert.rejects(refundEcpayCard(refund(500), night), {
-    until: '2026-11-27T12:35:00.000Z',
-  })
-  await stand.control('POST', '/clock', { at: night.toISOString() })
-  await refundEcpayCard(refund(500), night)
-  assert.equal(await back(), 500)
-})
-
-test('two parts are two refunds, and what is too much is refused (rule 1319)', async () => {
-  await bringTo('Captured')
-  await refundEcpayCard(refund(500), MORNING)
-  await refundEcpayCard(refund(700), MORNING)
-  assert.equal(await back(), 1200)
-  await assert.rejects(refundEcpayCard(refund(500), MORNING), {
-    kind: 'refused',
-    issue: 'ECPAY_error_amount_R',
-  })
-})
-
-test('a balance that is too low is refused by its own words (rule 1319)', async () => {
-  await bringTo('Captured')
-  await stand.control('POST', '/balance', { balance: 100 })
-  const refused = { kind: 'refused', issue: 'ECPAY_error_balance' }
-  await assert.rejects(refundEcpayCard(refund(500), MORNING), refused)
-  await stand.control('POST', '/balance', { balance: 10_000 })
-})
-
-for (const [name, op, kind] of [
-  ['drop', 'card-state', 'not-now'],
-  ['html', 'card-state', 'not-now'],
-  ['500', 'card-state', 'not-now'],
-  ['drop', 'card-action', 'unknown'],
-  ['html', 'card-action', 'unknown'],
-] as const) {
-  test(`${name} at ${op} gives nothing back, and is ${kind} (rule 1319)`, async () => {
+  test('two parts are two refunds, and what is too much is refused (rule 1319)', async () => {
     await bringTo('Captured')
-    await fault(name, op)
-    await assert.rejects(refundEcpayCard(refund(500), MORNING), { kind })
-    assert.equal(await givenBack(), 0)
+    await refundEcpayCard(refund(500), MORNING)
+    await refundEcpayCard(refund(700), MORNING)
+    assert.equal(await back(), 1200)
+    await assert.rejects(refundEcpayCard(refund(500), MORNING), {
+      kind: 'refused',
+      issue: 'ECPAY_error_amount_R',
+    })
   })
-}
 
-for (const [what, text] of [
-  ['no number', 'RtnCode=1&RtnMsg='],
-  ['another number', 'MerchantTradeNo=OTHER&TradeNo=1&RtnCode=1'],
-  ['no code', 'MerchantTradeNo={id}&TradeNo={trade}&RtnCode='],
-] as const) {
-  test(`an answer of ${what} is none: it has no signature that would bind it (rule 1319)`, async () => {
+  test('a balance that is too low is refused by its own words (rule 1319)', async () => {
     await bringTo('Captured')
-    const filled = text.replace('{id}', reference).replace('{trade}', tradeNo)
-    await fault('text', 'card-action', { text: filled })
-    await assert.rejects(refundEcpayCard(refund(500), MORNING), { issue: 'UNBOUND' })
+    await stand.control('POST', '/balance', { balance: 100 })
+    const refused = { kind: 'refused', issue: 'ECPAY_error_balance' }
+    await assert.rejects(refundEcpayCard(refund(500), MORNING), refused)
+    await stand.control('POST', '/balance', { balance: 10_000 })
   })
-}
+
+  for (const [name, op, kind] of [
+    ['drop', 'card-state', 'not-now'],
+    ['html', 'card-state', 'not-now'],
+    ['500', 'card-state', 'not-now'],
+    ['drop', 'card-action', 'unknown'],
+    ['html', 'card-action', 'unknown'],
+  ] as const) {
+    test(`${name} at ${op} gives nothing back, and is ${kind} (rule 1319)`, async () => {
+      await bringTo('Captured')
+      await fault(name, op)
+      await assert.rejects(refundEcpayCard(refund(500), MORNING), { kind })
+      assert.equal(await givenBack(), 0)
+    })
+  }
+
+  for (const [what, text] of [
+    ['no number', 'RtnCode=1&RtnMsg='],
+    ['another number', 'MerchantTradeNo=OTHER&TradeNo=1&RtnCode=1'],
+    ['no code', 'MerchantTradeNo={id}&TradeNo={trade}&RtnCode='],
+  ] as const) {
+    test(`an answer of ${what} is none: it has no signature that would bind it (rule 1319)`, async () => {
+      await bringTo('Captured')
+      const filled = text.replace('{id}', reference).replace('{trade}', tradeNo)
+      await fault('text', 'card-action', { text: filled })
+      await assert.rejects(refundEcpayCard(refund(500), MORNING), { issue: 'UNBOUND' })
+    })
+  }
+})

@@ -82,13 +82,11 @@ export const refundRequestSchema = z.object({
   accountAt: z.iso.datetime().optional(),
   /** What the owner noted of a refund that was made by hand: its day, and its reference at the bank or console. */
   made: z.object({ at: z.iso.datetime(), reference: z.string() }).optional(),
-  /** When the owner noted it. */
   doneAt: z.iso.datetime().optional(),
   issue: z.string().optional(),
   /** Random id of the request that may send it, at a provider without keys. */
   claim: z.string().optional(),
   sentAt: z.iso.datetime().optional(),
-  /** It is not sent before: its provider takes no refund at this time. */
   notBefore: z.iso.datetime().optional(),
   /** The time after `sentAt` when the provider did not list it. */
   unchangedAt: z.iso.datetime().optional(),
