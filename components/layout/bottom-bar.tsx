@@ -1,3 +1,5 @@
+import { createElement } from 'react'
+
 import { Icon } from '#components/ui/icon.tsx'
 import { PATHS } from '#lib/routes/paths.ts'
 
@@ -11,24 +13,26 @@ const TABS = [
   { path: PATHS.orders, label: '我的訂單', icon: 'order' },
 ] as const
 
+function tabOf({ path, label, icon }: (typeof TABS)[number]) {
+  return (
+    <li>
+      {icon === 'cart' ? (
+        <CartLink className={styles.tab} labelled />
+      ) : (
+        <ActiveLink className={styles.tab} href={path} prefetch={false}>
+          <Icon name={icon} />
+          {label}
+        </ActiveLink>
+      )}
+    </li>
+  )
+}
+
 /** The bar at a thumb's reach on a phone: home, shop, cart, my orders. */
 export function BottomBar() {
   return (
     <nav className={styles.bar} aria-label="快速選單">
-      <ul className={`plain-list ${styles.tabs}`}>
-        {TABS.map(({ path, label, icon }) => (
-          <li key={path}>
-            {icon === 'cart' ? (
-              <CartLink className={styles.tab} labelled />
-            ) : (
-              <ActiveLink className={styles.tab} href={path} prefetch={false}>
-                <Icon name={icon} />
-                {label}
-              </ActiveLink>
-            )}
-          </li>
-        ))}
-      </ul>
+      {createElement('ul', { className: `plain-list ${styles.tabs}` }, ...TABS.map(tabOf))}
     </nav>
   )
 }

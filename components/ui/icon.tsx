@@ -1,3 +1,5 @@
+import { createElement } from 'react'
+
 const PATHS = {
   menu: 'M3 7h18M3 12h18M3 17h18',
   close: 'M5 5l14 14M19 5L5 19',
@@ -28,11 +30,12 @@ export function Icon({ name, label }: { name: keyof typeof PATHS; label?: string
 
 /** The lines of every icon, once in a page; `Icon` refers to them, so that scripts carry none. */
 export function IconLines() {
-  return (
-    <svg display="none">
-      {Object.entries(PATHS).map(([name, line]) => (
-        <path key={name} id={`icon-${name}`} d={line} />
-      ))}
-    </svg>
+  // Spread, they need no keys, which every page would bring once more.
+  return createElement(
+    'svg',
+    { display: 'none' },
+    ...Object.entries(PATHS).map(([name, line]) =>
+      createElement('path', { id: `icon-${name}`, d: line }),
+    ),
   )
 }
