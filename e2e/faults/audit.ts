@@ -40,6 +40,7 @@ export async function heal({ own, ledger, context, seed }: World): Promise<void>
   const random = randomFrom(seed + 1)
   for (const { id } of reviews) await paypal.settle(id, random.oneOf(['complete', 'deny']))
   await paypal.flush()
+  for (const { id } of await ledger.orders()) await ledger.endNumbers(id)
   for (let round = 0; round < HEALING_ROUNDS; round += 1) {
     for (const { id } of await ledger.orders()) await ledger.letTimePass(id)
     await ledger.makeAllDue()

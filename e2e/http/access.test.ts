@@ -119,6 +119,8 @@ const OPEN_ACTIONS = [
   'endAnalyticsAction',
   'searchArticlesAction',
   'showMailedOrderAction',
+  'findRefundAskAction',
+  'takeRefundAccountAction',
   'checkCartAction',
   'sendApplicationAction',
   'confirmApplicationAction',

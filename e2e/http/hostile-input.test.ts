@@ -59,6 +59,8 @@ for (const [name, page] of [
   ['confirmStockAlertAction', '/back-in-stock'],
   ['cancelStockAlertAction', '/back-in-stock'],
   ['showMailedOrderAction', '/order'],
+  ['findRefundAskAction', '/refund-account'],
+  ['takeRefundAccountAction', '/refund-account'],
   ['endAnalyticsAction', '/'],
 ] as const) {
   test(`${name} neither fails at whatever it is sent nor does anything (rule 384)`, async () => {

@@ -233,6 +233,14 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
     page: SHEET,
     args: (orderId) => ({ orderId, number: '1', reason: 'x' }),
   },
+  askAccountAgainAction: {
+    page: SHEET,
+    args: (orderId) => ({ orderId, number: '1', reason: 'x' }),
+  },
+  showRefundAccountAction: {
+    page: SHEET,
+    args: (orderId) => ({ orderId, number: '1', proof: 'x' }),
+  },
   keepOrderAction: { page: SHEET, args: (orderId) => ({ orderId, reason: 'x' }) },
   endSaleAction: { page: '/owner', args: () => ({ product: 'nothing' }) },
   bookParcelsAction: { page: '/owner/parcels', args: (orderIds) => ({ orderIds }) },
