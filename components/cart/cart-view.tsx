@@ -7,7 +7,7 @@ import { Stepper } from '#components/ui/stepper.tsx'
 import { type CartLine, MIN_QUANTITY, countPieces, lineKey } from '#lib/cart/cart.ts'
 import { FREE_DELIVERY_FROM, MOST_PIECES } from '#lib/company/purchase-terms.ts'
 import { priceCart, type OfferTerms } from '#lib/price/offer.ts'
-import { lineTotal, formatPrice } from '#lib/price/price.ts'
+import { lineTotal, formatPrice, goodsPaid } from '#lib/price/price.ts'
 import { productPath, PATHS } from '#lib/routes/paths.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 import styles from './cart-line-row.module.css'
@@ -122,10 +122,10 @@ export function CartSummary({
       <OrderAmounts price={price} pieces={countPieces(lines)} />
       {price.shipping > 0 && Number.isFinite(FREE_DELIVERY_FROM) ? (
         <p className={cartSummaryStyles.hint}>
-          再買 {formatPrice(FREE_DELIVERY_FROM - price.lines)} 就免運費。
+          再買 {formatPrice(FREE_DELIVERY_FROM - goodsPaid(price))} 就免運費。
         </p>
       ) : null}
-      <OfferHints lines={lines} offers={offers} />
+      <OfferHints lines={lines} offers={offers} shipping={price.shipping} />
       {lines.length === 0 ? (
         <p>購物車裡的商品目前都無法購買。</p>
       ) : (

@@ -193,7 +193,7 @@ export function CheckoutSummary({
           </li>
         ))}
       </ul>
-      <OfferHints lines={lines} offers={offers} />
+      <OfferHints lines={lines} offers={offers} shipping={discount.price.breakdown.shipping} />
       <DiscountField discount={discount} />
       <OrderAmounts price={discount.price.breakdown} pieces={countPieces(lines)} />
       {promise === undefined || lines.length < 2 ? null : (

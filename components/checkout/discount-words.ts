@@ -35,7 +35,9 @@ export function codeSentence(problem: CodeProblem): string {
     case 'too-small':
       return `折扣碼折的不比商品金額少，再買 ${formatPrice(problem.missing)} 就能用。`
     case 'offer-better':
-      return '目前的優惠折得比較多，已為您用優惠；折扣碼不能和優惠一起用，留著下次用。'
+      return '目前的優惠總計比較便宜，已為您用優惠；折扣碼不能和優惠一起用，留著下次用。'
+    case 'no-cheaper':
+      return '用了這個折扣碼就不到免運費的金額，總計不會比較便宜，所以沒有使用；再買一些就能用。'
     case 'free-already':
       return '這筆訂單已經免運費，不需要用這個折扣碼，留著下次用。'
   }

@@ -48,16 +48,23 @@ test('an amount is split to the dollar, and no part is larger than its line (rul
         const amount = Math.floor((sum(weights) * share) / 100)
         const parts = allocate(amount, weights)
         assert.equal(sum(parts), amount)
-        for (const [index, part] of parts.entries()) {
+        // Each part is rounded down, but for the last lines, which take the rest.
+        let isRest = true
+        for (const [index, part] of [...parts.entries()].toReversed()) {
           const weight = weights[index] ?? 0
-          assert.ok(part >= 0 && part <= weight)
-          assert.ok(Math.abs(part - (amount * weight) / Math.max(1, sum(weights))) < 1)
+          const exact = Math.floor((amount * weight) / Math.max(1, sum(weights)))
+          assert.ok(part >= exact && part <= weight)
+          assert.ok(isRest || part === exact)
+          if (part < weight) isRest = false
         }
       },
     ),
   )
-  assert.deepEqual(allocate(100, [1, 1, 1]), [34, 33, 33])
-  assert.deepEqual(allocate(2, [10, 30, 60]), [0, 1, 1])
+  assert.deepEqual(allocate(100, [100, 100, 100]), [33, 33, 34])
+  assert.deepEqual(allocate(2, [10, 30, 60]), [0, 0, 2])
+  // A last line that costs less than the rest leaves it to the one before.
+  assert.deepEqual(allocate(5, [3, 3, 3, 1]), [1, 1, 2, 1])
+  assert.deepEqual(allocate(100, [100, 100, 0]), [50, 50, 0])
   assert.deepEqual(allocate(0, [0, 0]), [0, 0])
 })
 
@@ -66,7 +73,6 @@ test('any code on any cart: its parts add up to what it takes off, and something
     property(cart, terms, (lines, code) => {
       const { lines: priced, breakdown } = priceCart(lines, { offers: [], code })
       const gross = sum(lines.map(lineTotal))
-      const fee = deliveryFee(gross)
       const misfit = codeMisfit(lines, code, [])
       const off = sum(breakdown.reductions.map(({ goods }) => goods))
       assert.equal(breakdown.lines, gross)
@@ -74,7 +80,9 @@ test('any code on any cart: its parts add up to what it takes off, and something
       assert.equal(breakdown.total, sum(priced.map(linePaid)) + breakdown.shipping)
       assert.ok(breakdown.total > 0)
       assert.ok(priced.every((line) => linePaid(line) >= 0))
-      assert.equal(breakdown.total < gross + fee, misfit === undefined)
+      assert.equal(breakdown.total < gross + deliveryFee(gross), misfit === undefined)
+      const freed = sum(breakdown.reductions.map(({ delivery }) => delivery))
+      assert.equal(breakdown.shipping + freed, deliveryFee(gross - off))
       const others = priced.filter(({ id }) => code.products && !code.products.includes(id))
       assert.ok(others.every(({ reduction }) => reduction === undefined))
     }),
@@ -166,10 +174,16 @@ const prices: readonly [string, CodeTerms, readonly (typeof shirt)[], Priced][] 
     { goods: 0, delivery: 80, shipping: 0, total: 500 },
   ],
   [
-    'leaves delivery free that was free before it',
+    'makes delivery cost by what is left to pay for the goods',
     code({ value: 1000 }),
     [shirt],
-    { goods: 1000, delivery: 0, shipping: 0, total: 540 },
+    { goods: 1000, delivery: 0, shipping: 80, total: 620 },
+  ],
+  [
+    'leaves delivery free at the limit',
+    code({ value: 340 }),
+    [shirt],
+    { goods: 340, delivery: 0, shipping: 0, total: 1200 },
   ],
   [
     'leaves delivery to pay that was to pay',
@@ -207,6 +221,16 @@ for (const [what, given, misfit] of misfits) {
       assert.deepEqual(priceCart([shirt], { offers: [], code: given }).breakdown.reductions, [])
   })
 }
+
+test('a code that would make all dearer, or no cheaper, is not used (rules 1260, 1265)', () => {
+  const lines = [{ ...shirt, price: 1230 }]
+  for (const value of [50, 80]) {
+    assert.deepEqual(codeMisfit(lines, code({ value }), []), { why: 'no-cheaper' })
+    assert.equal(priceCart(lines, { offers: [], code: code({ value }) }).breakdown.total, 1230)
+  }
+  const { breakdown } = priceCart(lines, { offers: [], code: code({ value: 81 }) })
+  assert.deepEqual([breakdown.shipping, breakdown.total], [80, 1229])
+})
 
 test('per cent of almost nothing takes nothing off', () => {
   const tiny = [{ id: 'a', price: 9, quantity: 1 }]

@@ -97,7 +97,7 @@ test('any cart with any offers and any code: lines, invoice and total agree to t
         assert.equal(breakdown.total, sum(lines.map(linePaid)) + breakdown.shipping)
         assert.equal(
           breakdown.shipping + sum(breakdown.reductions.map(({ delivery }) => delivery)),
-          deliveryFee(gross),
+          deliveryFee(gross - offIn(breakdown.reductions)),
         )
         assert.ok(breakdown.total > 0)
         assert.ok(lines.every((line) => linePaid(line) >= 0 && line.reduction !== 0))
@@ -284,6 +284,16 @@ for (const [what, terms, lines, shipping] of deliveries) {
 test('delivery that is free anyway is no offer’s doing (rule 1280)', () => {
   const { breakdown } = priceCart([{ ...shirt, quantity: 3 }], { offers: [free] })
   assert.deepEqual(breakdown.reductions, [])
+})
+
+test('an offer that would make all dearer, for delivery is no longer free, changes nothing (rules 1260, 1280)', () => {
+  const lines = [{ ...shirt, price: 610, quantity: 2 }]
+  const dearer = priceCart(lines, { offers: [makeOffer({ amount: 1180 })] }).breakdown
+  assert.deepEqual([dearer.reductions, dearer.shipping, dearer.total], [[], 0, 1220])
+  const cheaper = priceCart(lines, { offers: [makeOffer({ amount: 1130 })] }).breakdown
+  assert.deepEqual([cheaper.shipping, cheaper.total], [80, 1210])
+  const both = priceCart(lines, { offers: [makeOffer({ amount: 1180 }), free] }).breakdown
+  assert.deepEqual([both.shipping, both.total], [0, 1180])
 })
 
 const codeOf = (fields: Partial<CodeTerms> = {}): CodeTerms => ({

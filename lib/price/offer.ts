@@ -34,27 +34,29 @@ export type OfferTerms = {
   readonly ends?: string | undefined
 }
 
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
+
 /** A line with its product, as a price is made of. */
 export type OfferedLine = PricedLine & { readonly id: string }
 
 /**
- * Splits an amount among weights, in whole numbers that add up to it: by largest remainder, the
- * earlier first where two are equal. No part is larger than its weight while the amount is not larger
- * than their sum (rule 1261).
+ * Splits an amount among weights, in whole numbers that add up to it: each part rounded down, and the
+ * last one takes the rest, as far as its weight; what is more goes to the one before. No part is
+ * larger than its weight while the amount is not larger than their sum (rule 1261).
  */
 export function allocate(amount: number, weights: readonly number[]): readonly number[] {
-  const sum = weights.reduce((total, weight) => total + weight, 0)
+  const sum = sumOf(weights)
   if (sum === 0) return weights.map(() => 0)
-  const parts = weights.map((weight, index) => {
-    const exact = amount * weight
-    return { index, whole: Math.floor(exact / sum), remainder: exact % sum }
-  })
-  const left = parts.reduce((rest, { whole }) => rest - whole, amount)
-  const largest = parts.toSorted(
-    (one, other) => other.remainder - one.remainder || one.index - other.index,
-  )
-  const more = new Set(largest.slice(0, left).map(({ index }) => index))
-  return parts.map(({ index, whole }) => whole + (more.has(index) ? 1 : 0))
+  const parts = weights.map((weight) => Math.floor((amount * weight) / sum))
+  let rest = amount - sumOf(parts)
+  return parts
+    .toReversed()
+    .map((part, at) => {
+      const more = Math.min(rest, (weights.at(-1 - at) ?? 0) - part)
+      rest -= more
+      return part + more
+    })
+    .toReversed()
 }
 
 /** Takes an amount off lines by what is paid for them, in whole TWD (rule 1261). */
@@ -80,8 +82,6 @@ export function weightsFor(
     reduction === 0 && (products === undefined || products.includes(id))
   return lines.map((line) => (isFor(line) ? lineTotal(line) : 0))
 }
-
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
 
 /** The pieces and the price of the goods in a cart that an offer is for. */
 function goodsFor(lines: readonly OfferedLine[], terms: OfferTerms) {
@@ -152,17 +152,48 @@ export function takenByOffers(
   return { taken, reductions }
 }
 
-/** The offer that makes the delivery of a cart free; nothing where it is free already (rule 1280). */
-export function freeDelivery(
+const goodsOff = ({ reductions }: Pick<GoodsTaken, 'reductions'>) =>
+  sumOf(reductions.map(({ goods }) => goods))
+
+// Delivery is free by what is left to pay for the goods.
+const feeAfter = (lines: readonly OfferedLine[], taken: GoodsTaken) =>
+  deliveryFee(sumOf(lines.map(lineTotal)) - goodsOff(taken))
+
+/** The offer that makes the delivery of a cart free; nothing where its `fee` is none (rule 1280). */
+function freeDelivery(
   lines: readonly OfferedLine[],
   offers: readonly OfferTerms[],
+  fee: number,
 ): Reduction | undefined {
-  const fee = deliveryFee(sumOf(lines.map(lineTotal)))
   if (fee === 0) return undefined
   const found = offers.find(
     (terms) => terms.gives === 'free-delivery' && isReached(goodsFor(lines, terms), terms),
   )
   return found && { kind: 'offer', name: found.title, goods: 0, delivery: fee }
+}
+
+const NOTHING_TAKEN = (lines: readonly OfferedLine[]): GoodsTaken => ({
+  taken: lines.map(() => 0),
+  reductions: [],
+})
+
+// What is saved by a reduction of goods, less the delivery that is no longer free for it.
+function savedBy(
+  lines: readonly OfferedLine[],
+  offers: readonly OfferTerms[],
+  taken: GoodsTaken,
+): number {
+  const toPay = (one: GoodsTaken) => {
+    const fee = feeAfter(lines, one)
+    return fee - (freeDelivery(lines, offers, fee)?.delivery ?? 0)
+  }
+  return goodsOff(taken) + toPay(NOTHING_TAKEN(lines)) - toPay(taken)
+}
+
+// Offers that nobody can decline never make a cart dearer: then it stays at its prices.
+function bestOffers(lines: readonly OfferedLine[], offers: readonly OfferTerms[]): GoodsTaken {
+  const taken = takenByOffers(lines, offers)
+  return savedBy(lines, offers, taken) > 0 ? taken : NOTHING_TAKEN(lines)
 }
 
 /** What a cart lacks for an offer: pieces, or goods for so many TWD. */
@@ -172,17 +203,16 @@ export type OfferMissing =
 
 /**
  * What a cart with goods of an offer lacks for it; nothing where it has it, where it has none of
- * these goods, and where delivery is free already (rule 1285).
+ * these goods, and where delivery is free already: its `fee` without this offer is none (rule 1285).
  */
 export function offerMissing(
   lines: readonly OfferedLine[],
   terms: OfferTerms,
+  fee = deliveryFee(sumOf(lines.map(lineTotal))),
 ): OfferMissing | undefined {
   const goods = goodsFor(lines, terms)
   if (goods.pieces === 0) return undefined
-  if (terms.gives === 'free-delivery' && deliveryFee(sumOf(lines.map(lineTotal))) === 0) {
-    return undefined
-  }
+  if (terms.gives === 'free-delivery' && fee === 0) return undefined
   if (goods.pieces < terms.pieces) return { pieces: terms.pieces - goods.pieces }
   return goods.price < terms.minimum ? { price: terms.minimum - goods.price } : undefined
 }
@@ -206,7 +236,7 @@ export type CodeTerms = {
 /** Why a code takes nothing off a cart. `missing` is in whole TWD. */
 export type CodeMisfit =
   | { readonly why: 'not-for-these' }
-  | { readonly why: 'free-already' | 'offer-better' }
+  | { readonly why: 'free-already' | 'offer-better' | 'no-cheaper' }
   | { readonly why: 'below-threshold'; readonly missing: number }
   | { readonly why: 'too-small'; readonly missing: number }
 
@@ -220,8 +250,8 @@ export function codeMisfit(
   if (goods === 0) return { why: 'not-for-these' }
   if (goods < terms.from) return { why: 'below-threshold', missing: terms.from - goods }
   if (terms.gives === 'free-delivery') {
-    const isFree = deliveryFee(sumOf(lines.map(lineTotal))) === 0 || freeDelivery(lines, offers)
-    return isFree ? { why: 'free-already' } : undefined
+    const fee = feeAfter(lines, bestOffers(lines, offers))
+    return fee === 0 || freeDelivery(lines, offers, fee) ? { why: 'free-already' } : undefined
   }
   // Something is always left to pay: no provider takes a payment of nothing.
   if (terms.gives === 'amount' && goods <= terms.value) {
@@ -229,7 +259,9 @@ export function codeMisfit(
   }
   const off = reductionOf(goods, terms)
   if (off === 0) return { why: 'too-small', missing: Math.ceil(100 / terms.value) - goods }
-  return off <= goodsOff(takenByOffers(lines, offers)) ? { why: 'offer-better' } : undefined
+  const offered = savedBy(lines, offers, bestOffers(lines, offers))
+  if (savedBy(lines, offers, takenByCode(lines, terms)) > offered) return undefined
+  return { why: offered > 0 ? 'offer-better' : 'no-cheaper' }
 }
 
 // Rounded down, in whole TWD.
@@ -237,9 +269,6 @@ function reductionOf(goods: number, { gives, value }: CodeTerms): number {
   if (gives === 'amount') return value
   return gives === 'percent' ? Math.floor((goods * value) / 100) : 0
 }
-
-const goodsOff = ({ reductions }: Pick<GoodsTaken, 'reductions'>) =>
-  sumOf(reductions.map(({ goods }) => goods))
 
 /** Lines with what was taken off each, what took it, and what all comes to. */
 export type PricedCart<Line> = {
@@ -255,8 +284,8 @@ export type PriceTerms = {
 
 /**
  * Prices lines, whatever was taken off them before: the one place where a reduction is made and split
- * among lines (rule 1260). Off the goods goes what a code gives or what the offers give, whichever is
- * more; delivery that either makes free is free besides (rule 1282).
+ * among lines (rule 1260). Off the goods goes what a code gives or what the offers give, whichever
+ * leaves less to pay; delivery is free by the sum after that, or where either makes it free (rule 1282).
  */
 export function priceCart<Line extends OfferedLine>(
   given: readonly Line[],
@@ -264,12 +293,13 @@ export function priceCart<Line extends OfferedLine>(
 ): PricedCart<Line> {
   const plain = given.map(({ id, price, quantity }) => ({ id, price, quantity }))
   const gross = sumOf(plain.map(lineTotal))
-  const fee = deliveryFee(gross)
   const used = code && codeMisfit(plain, code, offers) === undefined ? code : undefined
   const isForGoods = used !== undefined && used.gives !== 'free-delivery'
-  const { taken, reductions } = isForGoods ? takenByCode(plain, used) : takenByOffers(plain, offers)
+  const off = isForGoods ? takenByCode(plain, used) : bestOffers(plain, offers)
+  const { taken, reductions } = off
+  const fee = feeAfter(plain, off)
   const own = used && !isForGoods ? codeReduction(used, 0, fee) : undefined
-  const free = freeDelivery(plain, offers) ?? own
+  const free = freeDelivery(plain, offers, fee) ?? own
   const all = free ? [...reductions, free] : reductions
   const shipping = fee - (free?.delivery ?? 0)
   const total = gross - goodsOff({ reductions }) + shipping
@@ -332,13 +362,17 @@ function missingWords({ pieces, price }: OfferMissing): string {
 }
 
 /** What a cart lacks for an offer, in one sentence; nothing where it lacks nothing (rule 1285). */
-export function offerHint(lines: readonly OfferedLine[], terms: OfferTerms): string | undefined {
-  const missing = offerMissing(lines, terms)
+export function offerHint(
+  lines: readonly OfferedLine[],
+  terms: OfferTerms,
+  fee?: number,
+): string | undefined {
+  const missing = offerMissing(lines, terms, fee)
   return missing && `${missingWords(missing)}就有「${terms.title}」：${offerWords(terms)}。`
 }
 
 /** How offers and codes go together (rule 1282). */
-export const OFFER_AND_CODE = '優惠與折扣碼不併用，結帳時自動用折得比較多的；免運費可以同時有。'
+export const OFFER_AND_CODE = '優惠與折扣碼不併用，結帳時自動用總計比較便宜的；免運費可以同時有。'
 
 /** What took something off, as a buyer knows it. */
 export function reductionName({ kind, name }: Pick<Reduction, 'kind' | 'name'>): string {

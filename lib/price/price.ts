@@ -35,6 +35,11 @@ export type PriceBreakdown = {
   readonly total: number
 }
 
+/** Returns what is paid for the goods of a breakdown, in whole TWD, without delivery. */
+export function goodsPaid({ shipping, total }: PriceBreakdown): number {
+  return total - shipping
+}
+
 /** Returns the sum of one line in whole TWD at its price, before what was taken off. */
 export function lineTotal({ price, quantity }: PricedLine): number {
   return price * quantity
@@ -78,7 +83,7 @@ export function withReduction<Line extends PricedLine>(
   return reduction === 0 ? rest : { ...rest, reduction }
 }
 
-/** Returns the delivery fee of lines that cost so much before anything is taken off: a reduction never adds one. */
+/** Returns the delivery fee of goods for which so much is paid. */
 export function deliveryFee(lines: number): number {
   return lines === 0 || lines >= FREE_DELIVERY_FROM ? 0 : DELIVERY_FEE
 }
