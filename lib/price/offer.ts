@@ -52,7 +52,9 @@ export function allocate(amount: number, weights: readonly number[]): readonly n
   return parts
     .toReversed()
     .map((part, at) => {
-      const more = Math.min(rest, (weights.at(-1 - at) ?? 0) - part)
+      const weight = weights.at(-1 - at) ?? 0
+      const room = amount <= sum ? weight - part : Math.sign(weight) * rest
+      const more = Math.min(rest, room)
       rest -= more
       return part + more
     })
