@@ -170,8 +170,20 @@ export const OTHER_MUTANTS: readonly NamedMutant[] = [
   [
     'a code comes on top of the offers',
     'codeMisfit',
-    'off <= goodsOff(takenByOffers(lines, offers))',
-    'off < 0',
+    'savedBy(lines, offers, takenByCode(lines, terms)) > offered',
+    'off > 0',
+  ],
+  [
+    'delivery is free by the sum before the discount',
+    'feeAfter',
+    'sumOf(lines.map(lineTotal)) - goodsOff(taken)',
+    'sumOf(lines.map(lineTotal)) - 0 * goodsOff(taken)',
+  ],
+  [
+    'an offer makes a cart dearer',
+    'bestOffers',
+    'savedBy(lines, offers, taken) > 0',
+    'taken !== undefined',
   ],
   ['two offers take something off one line', 'weightsFor', 'reduction === 0 && ', ''],
   [
