@@ -2,7 +2,8 @@
 
 import { Link } from '#components/ui/link.tsx'
 import { OfferHints } from '#components/price/offer-hints.tsx'
-import { Price, OrderAmounts } from '#components/price/price.tsx'
+import { OrderAmounts } from '#components/price/order-amounts.tsx'
+import { Price } from '#components/price/price.tsx'
 import { Stepper } from '#components/ui/stepper.tsx'
 import { type CartLine, MIN_QUANTITY, countPieces, lineKey } from '#lib/cart/cart.ts'
 import { FREE_DELIVERY_FROM, MOST_PIECES } from '#lib/company/purchase-terms.ts'

@@ -1,5 +1,6 @@
 import { placeFact } from '#components/order/order-facts.tsx'
-import { OrderAmounts, Price } from '#components/price/price.tsx'
+import { OrderAmounts } from '#components/price/order-amounts.tsx'
+import { Price } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { type Fact, FactList } from '#components/ui/facts.tsx'
 import { Notice } from '#components/ui/notice.tsx'

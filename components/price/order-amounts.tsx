@@ -1,0 +1,41 @@
+import { reductionName } from '#lib/price/offer.ts'
+import type { PriceBreakdown } from '#lib/price/price.ts'
+import { Price, ReductionAmount } from './price.tsx'
+import styles from './order-amounts.module.css'
+
+// Rows of what was taken off.
+function ReductionRows({ reductions }: Pick<PriceBreakdown, 'reductions'>) {
+  return reductions.map((one) => (
+    <div key={`${one.kind} ${one.name}`}>
+      <dt>{reductionName(one)}</dt>
+      <dd>
+        <ReductionAmount reduction={one} />
+      </dd>
+    </div>
+  ))
+}
+
+/** Lines, what was taken off, delivery and total of an order. */
+export function OrderAmounts({ price, pieces }: { price: PriceBreakdown; pieces: number }) {
+  return (
+    <dl className={styles.amounts}>
+      <div>
+        <dt>{`商品小計（${pieces} 件）`}</dt>
+        <dd>
+          <Price amount={price.lines} />
+        </dd>
+      </div>
+      <ReductionRows reductions={price.reductions} />
+      <div>
+        <dt>運費</dt>
+        <dd>{price.shipping === 0 ? '免運費' : <Price amount={price.shipping} />}</dd>
+      </div>
+      <div className={styles.total}>
+        <dt>總計</dt>
+        <dd>
+          <Price amount={price.total} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
