@@ -1,4 +1,6 @@
 import { type OfferedLine, type OfferTerms, offerHint } from '#lib/price/offer.ts'
+import { noBreak } from '#lib/text/no-break.ts'
+
 import styles from './order-amounts.module.css'
 
 /** What a cart lacks for each offer that it has goods of, one sentence each; `shipping` as it is now. */
@@ -15,7 +17,7 @@ export function OfferHints({
     const hint = offerHint(lines, terms, shipping)
     return hint === undefined ? null : (
       <p key={terms.title} className={styles.hint}>
-        {hint}
+        {noBreak(hint)}
       </p>
     )
   })

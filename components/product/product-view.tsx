@@ -316,7 +316,7 @@ function ProductOffers({ offers }: { offers: readonly OfferTerms[] }) {
       <ul className="plain-list">
         {offers.map((terms) => (
           <li key={terms.title}>
-            <strong>{terms.title}</strong>　{offerWords(terms)}
+            <strong>{noBreak(terms.title)}</strong>　{noBreak(offerWords(terms))}
             {terms.ends === undefined ? null : (
               <span className={productViewStyles.offersNote}>　{offerDays(terms)}</span>
             )}

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { OWNER_ROUTES } from '#lib/routes/shop-routes.ts'
 
-import { idToken, newMember, register, sessionCookie } from '../support/accounts.ts'
+import { changedCookie, idToken, newMember, register, sessionCookie } from '../support/accounts.ts'
 import { actionNames, callAction } from '../support/actions.ts'
 import { addresses } from '../support/addresses.ts'
 import { storedDocument } from '../support/database.ts'
@@ -11,7 +11,7 @@ import { runCommand } from '../support/owner-tools.ts'
 import { newOwner, OWNER_ACTIONS, ownerSince } from '../support/owners.ts'
 import { seedOrders } from '../support/seeded-orders.ts'
 import { expect } from '../support/expect.ts'
-import { changedCookie, type Stranger, STRANGERS } from '../support/strangers.ts'
+import { type Stranger, STRANGERS } from '../support/strangers.ts'
 
 // The shop of these tests has no carrier, so to its owner this is missing too.
 const PARCEL_PAGES = ['/owner/labels']

@@ -8,7 +8,7 @@ import {
   test,
   twoColorPhoto,
 } from '../support/pages/camera.ts'
-import { expectPage, refuseCookies } from '../support/pages/storefront.ts'
+import { expectPage, refuseCookies, saveData } from '../support/pages/storefront.ts'
 
 test('the camera opens, shoots, and shows what was made', async ({ page }) => {
   const camera = cameraPage(page)
@@ -131,6 +131,7 @@ test('a phone that is turned keeps its picture @phone', { tag: '@long' }, async 
 test('the page asks for nothing but its own files, and sends nothing @long (rule 460)', async ({
   page,
 }) => {
+  await saveData(page)
   await refuseCookies(page)
   const camera = cameraPage(page)
   await page.goto(CAMERA_PATH, { waitUntil: 'networkidle' })

@@ -81,7 +81,7 @@ test('the cart marks what cannot be bought, and a cart of nothing else is correc
   await page.goto('/cart')
   await expect(page.getByText('已售完，請移除')).toBeVisible()
   await expect(page.getByText('現貨・約 1–3 個工作天出貨')).toBeVisible()
-  await expect(page.getByRole('region', { name: '訂單摘要' })).toContainText('總計NT$2,950')
+  await expect(page.getByRole('region', { name: '訂單摘要' })).toContainText('總計NT$2,680')
   await expectNoViolation(page)
   await page.getByRole('button', { name: /移除\s*日常/ }).click()
   await expect(page.getByText('購物車裡的商品目前都無法購買。')).toBeVisible()

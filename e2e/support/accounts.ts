@@ -56,14 +56,27 @@ export async function idToken(
   return (await ask(`${api(at)}/accounts:signInWithPassword?key=any`, body, answer)).idToken
 }
 
-/** The value of a session cookie for a member. */
+const asPart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** A cookie with other claims: the emulator signs nothing, so a cookie of it can be taken apart and changed. */
+export function changedCookie(cookie: string, change: object): string {
+  const [header = '', payload = ''] = cookie.split('.')
+  const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  return `${header}.${asPart({ ...(typeof claims === 'object' ? claims : {}), ...change })}.`
+}
+
+/**
+ * The value of a session cookie for a member. Two of one second would be the same cookie, and so one
+ * session with the proofs of both; a claim of its own tells each from the others.
+ */
 export async function sessionCookie(
   member: RegisteredMember,
   at: SignInService = addresses(),
 ): Promise<string> {
   const body = { idToken: await idToken(member, at), validDuration: String(14 * 24 * 60 * 60) }
   const answer = z.object({ sessionCookie: z.string() })
-  return (await ask(`${project(at)}:createSessionCookie`, body, answer)).sessionCookie
+  const { sessionCookie: made } = await ask(`${project(at)}:createSessionCookie`, body, answer)
+  return changedCookie(made, { made: randomUUID() })
 }
 
 /** A new member who is signed in, with an e-mail that is proven unless `more` says otherwise. */

@@ -1,5 +1,4 @@
-import { changeMember, type Member, register, sessionCookie } from './accounts.ts'
-import { changedCookie } from './strangers.ts'
+import { changedCookie, changeMember, type Member, register, sessionCookie } from './accounts.ts'
 
 const CLAIM = { customAttributes: JSON.stringify({ owner: true }) }
 

@@ -1,16 +1,9 @@
-import { changeMember, register, removeMember, sessionCookie } from './accounts.ts'
+import { changedCookie, changeMember, register, removeMember, sessionCookie } from './accounts.ts'
 
 /** A caller whose cookie is no valid session; `uid` is the one in the cookie. */
 export type Stranger = { readonly uid: string; readonly session: string | undefined }
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-
-/** A cookie with other claims: the emulator signs nothing, so a cookie of it can be taken apart and changed. */
-export function changedCookie(cookie: string, change: object): string {
-  const [header = '', payload = ''] = cookie.split('.')
-  const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString())
-  return `${header}.${part({ ...(typeof claims === 'object' ? claims : {}), ...change })}.`
-}
 
 /** Everybody who has to sign in first; each call makes new ones. */
 export const STRANGERS: Readonly<Record<string, () => Promise<Stranger>>> = {

@@ -208,11 +208,16 @@ export function ordersReturning(): Promise<readonly Order[]> {
 }
 
 /** The orders with money to give back: a cancellation, a refund by hand, or a return that came back; in no order. */
-export function ordersToPayBack(): Promise<readonly Order[]> {
-  return runOrderQuery(
-    'finding orders to pay back',
-    allOrders().where('index.needs', 'array-contains-any', ['cancel', 'refund', 'return']),
+export async function ordersToPayBack(): Promise<readonly Order[]> {
+  const all = await Promise.all(
+    ['cancel', 'refund', 'return'].map((need) =>
+      runOrderQuery(
+        'finding orders to pay back',
+        allOrders().where('index.needs', 'array-contains', need),
+      ),
+    ),
   )
+  return [...new Map(all.flat().map((order) => [order.id, order])).values()]
 }
 
 function inSpan({ from, until }: Span): Query {

@@ -82,6 +82,13 @@ export function storedLine(change: Record<string, unknown> = {}): Record<string,
   }
 }
 
+/** Has nothing fetched ahead, as for somebody who saves data. */
+export async function saveData(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+  })
+}
+
 /** Puts a text where the browser keeps the cart, once for this page. */
 export async function storeCart(page: Page, text: string): Promise<void> {
   await page.addInitScript((stored) => {

@@ -176,6 +176,12 @@ class GitHub implements ContentRepository {
     const isChanged = expected.some(({ version }, at) => (found[at]?.version ?? '') !== version)
     if (isChanged) return fail('saved-meanwhile')
     const entries = await Promise.all(changes.map((change) => this.#blob(change)))
+    const { tree } = await this.#treeAt(base)
+    const stored = new Map(tree.map((one) => [one.path, one.sha]))
+    // What stands already needs no commit, which would be a deployment for nothing.
+    if (entries.every(({ path, sha }) => sha === (stored.get(path) ?? null))) {
+      return ok(saveOf(await this.#ask(commitSchema, `/commits/${base}`)))
+    }
     return this.#commit(base, entries, { message, author })
   }
 
@@ -311,6 +317,9 @@ class WorkingFolder implements ContentRepository {
     }
     const paths = changes.map(({ path }) => path)
     await this.#git('add', '--', ...paths)
+    // What stands already needs no commit, and Git makes none.
+    const changed = await this.#git('diff', '--cached', '--name-only', '--', ...paths)
+    if (changed === '') return this.#newest()
     await this.#git(
       ...as(author),
       'commit',

@@ -110,6 +110,17 @@ async function saveText(repository: ContentRepository, text: string) {
 
 for (const [name, { repository, stored, meanwhile }] of Object.entries(places)) {
   const skip = name === 'a working folder' && noGit
+  test(`in ${name} a save of what stands already makes no commit`, { skip }, async () => {
+    const { id: base } = await repository.tree()
+    const before = (await repository.history()).length
+    const text = stored() ?? ''
+    const same = { path: PATH, text }
+    const answer = await repository.save({ message: 'm', author: 'a@x', changes: [same], base })
+    assert.ok(answer.ok)
+    assert.equal((await repository.tree()).id, base)
+    assert.equal((await repository.history()).length, before)
+  })
+
   test(`in ${name} each save is a commit that can be taken back (rule 782)`, { skip }, async () => {
     const { files } = await repository.tree()
     assert.equal(files.get(PATH), blobName('one\n'))
