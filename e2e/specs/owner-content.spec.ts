@@ -202,21 +202,21 @@ test.describe('a photograph that is not deployed yet', () => {
     await expect(page.getByLabel('主旨')).toBeVisible()
     await expect(page.getByLabel(/上傳照片/)).toHaveCount(0)
   })
-})
 
-test('a photograph in use is not taken back: the refusal names the product and its field @long (rule 1130)', async ({
-  page,
-}) => {
-  await becomeOwner(page)
-  const src = /src: (\S+)/.exec(readSaved(SHIRT))?.[1] ?? ''
-  await page.goto(`${own.at.shop}/owner/content/file?file=products/otd-002.md`)
-  await page.getByRole('group', { name: '主圖' }).getByLabel('圖片路徑').fill(src)
-  await page.getByRole('button', { name: '儲存', exact: true }).click()
-  await expect(page.getByRole('status').filter({ hasText: '已儲存' })).toBeFocused()
-  await page.goto(`${own.at.shop}/owner/content`)
-  await page.getByRole('button', { name: '復原：修改 products/otd-001.md' }).first().click()
-  await expect(sheetPage(page).refusal('商品 otd-002 的「主圖」找不到圖片')).toBeFocused()
-  expect(git('ls-files', `public${src}`)).not.toBe('')
+  test('a photograph in use is not taken back: the refusal names the product and its field @long (rule 1130)', async ({
+    page,
+  }) => {
+    await becomeOwner(page)
+    const src = /src: (\S+)/.exec(readSaved(SHIRT))?.[1] ?? ''
+    await page.goto(`${own.at.shop}/owner/content/file?file=products/otd-002.md`)
+    await page.getByRole('group', { name: '主圖' }).getByLabel('圖片路徑').fill(src)
+    await page.getByRole('button', { name: '儲存', exact: true }).click()
+    await expect(page.getByRole('status').filter({ hasText: '已儲存' })).toBeFocused()
+    await page.goto(`${own.at.shop}/owner/content`)
+    await page.getByRole('button', { name: '復原：修改 products/otd-001.md' }).first().click()
+    await expect(sheetPage(page).refusal('商品 otd-002 的「主圖」找不到圖片')).toBeFocused()
+    expect(git('ls-files', `public${src}`)).not.toBe('')
+  })
 })
 
 test('files wait in the browser and are saved together, by keyboard; a page of their own is deleted @long (rules 1248, 1249)', async ({
