@@ -61,7 +61,7 @@ test('a creator writes, proves the address once, and the owner reads and deletes
 
   await becomeOwner(page)
   await page.goto('/owner')
-  await page.getByRole('link', { name: /封共創來信/ }).click()
+  await page.getByRole('link', { name: /^有 .* 封共創來信/ }).click()
   const letterOf = page.locator('section').filter({ hasText: email })
   await expect(letterOf.getByText('還有一張票根')).toBeVisible()
   await expect(letterOf.getByRole('link', { name: 'https://studio.example/works' })).toBeVisible()
