@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 
-/** More stops than any page of the shop has. */
-const STOPS = 120
+/** More stops than any page has, also where other tests have left their rows in the owner's lists. */
+const STOPS = 400
 
 /** Presses Tab until the element has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
