@@ -19,6 +19,7 @@ export function BuyBar({
   pieces,
   price,
   chosen,
+  preset,
   label,
   onAdd,
 }: {
@@ -30,6 +31,8 @@ export function BuyBar({
   price: ReactNode
   /** Line that the button adds; undefined until a size is chosen. */
   chosen: string | undefined
+  /** What the real button would add until then, in the same words. */
+  preset: string
   label: string
   onAdd: () => void
 }) {
@@ -43,7 +46,7 @@ export function BuyBar({
       <p className={styles.what}>
         <span className={styles.title}>{title}</span>
         <span className={styles.choice}>
-          {price}・<span>{pieces > 0 ? `購物車有 ${pieces} 件` : (chosen ?? '請選尺寸')}</span>
+          {price}・<span>{pieces > 0 ? `購物車有 ${pieces} 件` : (chosen ?? preset)}</span>
         </span>
       </p>
       {pieces > 0 ? (

@@ -63,6 +63,8 @@ export function Choice({
           if (input?.checked && !chosen && !gone) onChoose(value)
         }}
         onChange={() => onChoose(value)}
+        // A press on what is checked already changes nothing, and is a choice all the same.
+        onClick={() => onChoose(value)}
       />
       <span className={styles.box}>
         {swatch === undefined ? null : (
@@ -325,14 +327,15 @@ function useBuying({ product, colors, sizes, stock, check, initialAvailability }
 
   const shown = isGone ? 'sold-out' : now
   const chosen = isChosen && !isGone ? `${color}・${size}・${quantity} 件` : undefined
+  const preset = isGone ? '請選尺寸' : `目前選 ${size}`
   const choices = { color, setColor, gone, size, choose, quantity, setQuantity }
-  return { now, shown, label: buyLabel(shown, size), chosen, button, add, ...choices }
+  return { now, shown, label: buyLabel(shown, size), chosen, preset, button, add, ...choices }
 }
 
 /** The badge, the product's name and price, then colour, size, quantity and the one big button; first size and colour chosen. */
 export function BuyForm(offer: ProductOffer) {
   const { product, sizes, chart } = offer
-  const { now, shown, label, chosen, button, add, ...choices } = useBuying(offer)
+  const { now, shown, label, chosen, preset, button, add, ...choices } = useBuying(offer)
   const { color, setColor, gone, size, choose, quantity, setQuantity } = choices
   const isInSight = useInSight(button)
   const inCart = useCart().lines.filter(({ id }) => id === product.id)
@@ -377,6 +380,7 @@ export function BuyForm(offer: ProductOffer) {
           pieces={isAdded || chosen === undefined ? countPieces(inCart) : 0}
           price={offer.price}
           chosen={chosen}
+          preset={preset}
           label={label}
           onAdd={add}
         />
