@@ -1,8 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 import type { Harness } from './harness.ts'
 import { shirtOrder } from './purchase.ts'
 
-/** A product of the tests' content that is in stock, and with how many pieces. */
-export const STOCKED = { id: 'otd-001', stock: 20, price: 590, delivery: 80 }
+const CONTENT = join(import.meta.dirname, '..', 'fixtures', 'content', 'products')
+
+function piecesInStock(product: string): number {
+  const text = readFileSync(join(CONTENT, `${product}.md`), 'utf8')
+  const [, pieces] = /^stock: (\d+)$/m.exec(text) ?? []
+  if (pieces === undefined) throw new Error(`The tests' content has no stock of ${product}.`)
+  return Number(pieces)
+}
+
+/** A product of the tests' content that is in stock, and with how many pieces, as its file says. */
+export const STOCKED = {
+  id: 'otd-001',
+  stock: piecesInStock('otd-001'),
+  price: 590,
+  delivery: 80,
+} as const
 
 const FREE_FROM = 1200
 

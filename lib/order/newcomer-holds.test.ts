@@ -3,8 +3,17 @@ import { test } from 'node:test'
 
 import { cancel } from './fulfilment.ts'
 import { at, makeOrder, minute } from './payment/orders.fixture.ts'
-import { afterNewcomerMoves, exceedsShare, newcomerMoves, staleMinutes } from './newcomer-holds.ts'
+import { newEvent } from './events.ts'
+import {
+  afterNewcomerMoves,
+  exceedsShare,
+  newcomerMoves,
+  newcomerMovesOf,
+  staleMinutes,
+} from './newcomer-holds.ts'
 import { by, item, makeReserved, NEW_ACCOUNT, placeDraft, draft } from './placement.fixture.ts'
+import type { OrderEvent } from './events.ts'
+import type { Order } from './order.ts'
 import type { ReservedStock } from './stock.ts'
 
 const shelf = (stock: number, more = {}) => [{ ...by.products[0], id: 'a', stock, ...more }]
@@ -130,3 +139,35 @@ test('minutes that are over are taken out, and who has no hold moves nothing (ru
   const own = { ...hold, newcomer: 'verified' as const }
   assert.deepEqual(newcomerMoves({ items: [item(1)], hold: own }, -1, minute(30)), [])
 })
+
+const held = { until: at(60), products: ['a'], newcomer: 'verified' as const }
+const longer = { ...held, until: at(2880) }
+const inHold = (...events: Order['history']) =>
+  makeOrder({ items: [item(3)], hold: held, history: events })
+const later = { now: minute(30), by: 'member' as const }
+const extended = newEvent('hold.extended', longer, later)
+const lapsed = newEvent('hold.lapsed', { cause: 'released-by-owner' }, later)
+const cancelled = (cause: 'by-member' | 'replaced') => newEvent('order.cancelled', { cause }, later)
+const paidNow = newEvent('order.paid', {}, later)
+const out = { id: 'a', minute: at(60), pieces: { verified: -3 } }
+
+const endings: [string, Order, OrderEvent, readonly unknown[]][] = [
+  ['a payment', inHold(), paidNow, [out]],
+  ['a cancellation', inHold(), cancelled('by-member'), []],
+  ['a release', inHold(), lapsed, []],
+  ['an order in its place', inHold(), cancelled('replaced'), []],
+  [
+    'an extension',
+    inHold(),
+    extended,
+    [out, { ...out, minute: at(2880), pieces: { verified: 3 } }],
+  ],
+  ['a cancellation after an extension', inHold(extended), cancelled('by-member'), [out]],
+  ['a release after an extension', inHold(extended), lapsed, [out]],
+  ['an order in the place of an extended one', inHold(extended), cancelled('replaced'), []],
+]
+for (const [name, order, event, moves] of endings) {
+  test(`${name} ${moves.length === 0 ? 'makes no room' : 'moves'} for other newcomers (rules 441, 891)`, () => {
+    assert.deepEqual(newcomerMovesOf(order, event), moves)
+  })
+}

@@ -209,7 +209,7 @@ export function mayBookAgain({ missingAt }: OrderParcel, now: Date): boolean {
 }
 
 /** States that alarm the owner on arrival. */
-const ALARMING: ReadonlySet<ParcelState> = new Set<ParcelState>([
+const ALARMING = [
   'mis-scanned',
   'unclaimed',
   'back-in-store',
@@ -220,7 +220,7 @@ const ALARMING: ReadonlySet<ParcelState> = new Set<ParcelState>([
   'lost',
   'expired',
   'destroyed',
-])
+] as const satisfies readonly ParcelState[]
 
 const NOTHING: readonly OrderEvent[] = []
 
@@ -240,14 +240,14 @@ function statusEvents(
     return state === 'picked-up' ? arrival(order, context) : NOTHING
   }
   const left = ship(order, { ...shipmentOf(parcel), isDespiteBooking: true }, context)
-  if (!left.ok || left.data === undefined) return NOTHING
-  const gone = left.data.events
+  const gone = left.ok ? left.data?.events : undefined
+  if (!gone) return NOTHING
   return state === 'picked-up' ? [...gone, ...arrival(applyEvents(order, gone), context)] : gone
 }
 
 function arrival(order: Order, context: ChangeContext): readonly OrderEvent[] {
   const arrived = complete(order, context)
-  return arrived.ok && arrived.data ? arrived.data.events : NOTHING
+  return (arrived.ok ? arrived.data?.events : undefined) ?? NOTHING
 }
 
 // True for an unshipped or wrongly shipped parcel of an order that must not ship.
@@ -263,9 +263,8 @@ function alarmOf(order: Order, parcel: OrderParcel): ParcelAlarm | null {
   if (parcel.collect !== undefined) return 'collects'
   if (isUnshippable(order, parcel)) return 'unshippable'
   const { state } = parcel
-  if (state === 'booking' || state === 'refused') return null
   if (state === 'collected') return moneyProblem(order) ? null : 'came-back'
-  return ALARMING.has(state) ? state : null
+  return ALARMING.find((one) => one === state) ?? null
 }
 
 /** Whether an order's newest parcel came back to the shop, and nothing else was done since. */
@@ -327,9 +326,7 @@ function newCharge(parcel: OrderParcel, record: ParcelRecord) {
 
 // The state that a record newly shows. States move only as the table allows.
 function newState({ state: known }: OrderParcel, { state }: ParcelRecord): ParcelState | undefined {
-  if (state === undefined || known === state) return undefined
-  const mayMove = known === 'booking' || known === 'refused' || canMove(known, state)
-  return mayMove ? state : undefined
+  return state !== undefined && canMove(known, state) ? state : undefined
 }
 
 // What a record says that the order does not know yet.

@@ -132,19 +132,20 @@ const ENDS = ['collected', 'expired', 'cancelled', 'destroyed'] as const
 export const PARCEL_STATES = [...WAY, ...WAY_BACK, ...INTERRUPTIONS, ...ENDS] as const
 export type ParcelState = (typeof PARCEL_STATES)[number]
 
-const PLACES: ReadonlyMap<ParcelState, number> = new Map(
+const PLACES: ReadonlyMap<OrderParcelState, number> = new Map(
   [...WAY, ...WAY_BACK].map((state, place) => [state, place]),
 )
 
-const isAmong = (states: readonly ParcelState[], state: ParcelState) => states.includes(state)
+const isAmong = (states: readonly OrderParcelState[], state: OrderParcelState) =>
+  states.includes(state)
 
 /** True for a final state, which is no longer queried. */
-export function isEnded(state: ParcelState): boolean {
+export function isEnded(state: OrderParcelState): boolean {
   return isAmong(ENDS, state)
 }
 
 // A delivery that is announced again goes one step back: to the buyer's store, or to the shop's.
-const AGAIN: Partial<Readonly<Record<ParcelState, readonly ParcelState[]>>> = {
+const AGAIN: Partial<Readonly<Record<ParcelState, readonly OrderParcelState[]>>> = {
   waiting: ['mis-scanned', 'unclaimed'],
   'back-in-store': ['uncollected', 'sent-home'],
 }
@@ -162,7 +163,7 @@ const AFTER_WRONG_SCAN = [
 /**
  * True if a parcel can change states. Only a repeated arrival or a wrong pick-up scan moves back.
  */
-export function canMove(from: ParcelState, to: ParcelState): boolean {
+export function canMove(from: OrderParcelState, to: ParcelState): boolean {
   if (from === to || isEnded(from)) return false
   if (to === 'booked') return false
   if (AGAIN[to]?.includes(from)) return true
@@ -271,7 +272,7 @@ type WithParcels = {
 
 /** Whether nothing more can happen to a parcel. */
 export function isOver({ state }: Pick<OrderParcel, 'state'>): boolean {
-  return state === 'refused' || (state !== 'booking' && isEnded(state))
+  return state === 'refused' || isEnded(state)
 }
 
 /** The return whose exchange is to be sent, by its number. */
