@@ -23,8 +23,10 @@ import {
   priceField,
   recipientIn,
   type SaleFields,
+  saleIn,
   sumIn,
 } from '#lib/owner/stall.ts'
+import { offerLine, type OfferTerms, ownerReductionName, reductionText } from '#lib/price/offer.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import type { Product } from '#lib/product/product.ts'
 import { typedDigits } from '#lib/text/plain-text.ts'
@@ -39,6 +41,8 @@ import stall from './stall.module.css'
 /** What the form of sales by hand needs of the shop. */
 export type Stall = {
   readonly products: readonly Product[]
+  /** The offers of the shop that run. */
+  readonly offers: readonly OfferTerms[]
   readonly cities: readonly City[]
   readonly stores: 'typed' | 'list' | 'map'
   /** Whether the shop issues invoices by itself, and can look a company's name up. */
@@ -121,7 +125,7 @@ function Pieces({ form, products }: { form: Form; products: readonly Product[] }
   ))
 }
 
-function Reduction({ form }: { form: Form }) {
+function HandReduction({ form }: { form: Form }) {
   return (
     <div className={stall.pair}>
       <TextField
@@ -140,6 +144,31 @@ function Reduction({ form }: { form: Form }) {
         maxLength={100}
       />
     </div>
+  )
+}
+
+function Offers({ form: { fields, change }, offers }: { form: Form; offers: Stall['offers'] }) {
+  if (offers.length === 0) return null
+  return (
+    <fieldset className={stall.group}>
+      <legend>優惠</legend>
+      <ul className={styles.soft}>
+        {offers.map((terms) => (
+          <li key={terms.title}>{offerLine(terms)}</li>
+        ))}
+      </ul>
+      <label className={styles.pick}>
+        <input
+          type="checkbox"
+          name="noOffers"
+          value="yes"
+          checked={fields.noOffers === 'yes'}
+          onChange={({ target }) => change({ noOffers: target.checked ? 'yes' : '' })}
+        />
+        這筆不套用優惠
+      </label>
+      <p className={styles.soft}>填了「這次一件多少」的商品，就是那個價錢，不再打折。</p>
+    </fieldset>
   )
 }
 
@@ -284,7 +313,8 @@ function nextSale(fields: SaleFields): SaleFields {
 
 const DOUBTED = '郵遞區號、縣市與鄉鎮市區對不起來；沒有寫錯的話，請勾選後再按一次。'
 
-function useSaleForm({ products, cities }: Stall, action: SellByHand) {
+function useSaleForm({ products, offers, cities }: Stall, action: SellByHand) {
+  const goods = { products, offers }
   const queue = useSaleQueue(action)
   const [fields, setFields] = useState<SaleFields>(START)
   const [problems, setProblems] = useState(NO_PROBLEMS)
@@ -293,18 +323,18 @@ function useSaleForm({ products, cities }: Stall, action: SellByHand) {
 
   const { busy, form } = useSubmit(async (typed) => {
     const sale = { ...fields, ...textFields(typed) }
-    const found = saleProblems(sale, products, cities)
+    const found = saleProblems(sale, goods, cities)
     setProblems(found)
     if (found.isPlaceDoubtful) return setSummary({ title: DOUBTED })
     if (Object.keys(found.messages).length > 0) {
       return setSummary({ title: '還不能建立，請看這幾項。', fields: found.messages })
     }
     setSummary(null)
-    const shownTotal = String(sumIn(sale, products))
+    const shownTotal = String(sumIn(sale, products, offers))
     const answer = await queue.sell({
       key: crypto.randomUUID(),
       soldAt: new Date().toISOString(),
-      text: saleText(sale, products),
+      text: saleText(sale, goods),
       refusal: '',
       fields: { ...sale, shownTotal },
     })
@@ -324,9 +354,9 @@ function useSaleForm({ products, cities }: Stall, action: SellByHand) {
 /** Creates a manual order: taken at a market or by telephone, and paid. */
 export function ManualOrderForm({ action, ...shop }: Stall & { action: SellByHand }) {
   const { queue, fields, problems, summary, change, busy, form, open } = useSaleForm(shop, action)
-  const { products } = shop
+  const { products, offers } = shop
   const own = { fields, problems, change }
-  const sum = sumIn(fields, products)
+  const priced = saleIn(fields, products, offers)
   return (
     <>
       <SaleReceipts sold={queue.sold} />
@@ -335,14 +365,20 @@ export function ManualOrderForm({ action, ...shop }: Stall & { action: SellByHan
         <ErrorSummary problems={summary} />
         <Where form={own} />
         <Pieces form={own} products={products} />
-        <Reduction form={own} />
+        <Offers form={own} offers={shop.offers} />
+        <HandReduction form={own} />
         <InvoiceOfSale form={own} issuesInvoices={shop.issuesInvoices} />
         <Buyer form={own} cities={shop.cities} stores={shop.stores} />
         <Rest form={own} />
         <div className={stall.till}>
           <output>
-            應收 <span className={stall.sum}>{Number.isNaN(sum) ? '—' : formatPrice(sum)}</span>
+            應收 <span className={stall.sum}>{priced ? formatPrice(priced.total) : '—'}</span>
             <span className={styles.soft}>　{piecesIn(fields, products)} 件</span>
+            {priced?.reductions.map((one) => (
+              <span key={`${one.kind} ${one.name}`} className={stall.taken}>
+                {ownerReductionName(one)} {reductionText(one)}
+              </span>
+            ))}
           </output>
           <Button type="submit" variant="primary" pending={busy}>
             {busy ? '處理中…' : '建立訂單'}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { piecesField, priceField } from '#lib/owner/stall.ts'
+import { makeOffer } from '#lib/price/offer.fixture.ts'
 import type { Size } from '#lib/product/sizes.ts'
 
 import { saleProblems, saleText } from './sale-problems.ts'
@@ -16,6 +17,7 @@ const products = [
     sizes,
   },
 ]
+const shop = { products, offers: [] }
 const cities = [{ name: '臺北市', districts: [{ name: '大安區', zipcode: '106' }] }]
 const M = piecesField('a', '白色', 'M')
 const sale = { delivery: 'handed-over', invoiceKind: 'paper', [M]: '2' }
@@ -52,7 +54,7 @@ const cases: readonly (readonly [string, Record<string, string>, readonly string
 ]
 for (const [what, fields, names] of cases) {
   test(`a sale typed by hand, ${what}: the fields that are wrong (rules 1210, 1211)`, () => {
-    const { messages, isPlaceDoubtful } = saleProblems(fields, products, cities)
+    const { messages, isPlaceDoubtful } = saleProblems(fields, shop, cities)
     assert.deepEqual(Object.keys(messages).toSorted(), [...names].toSorted())
     assert.equal(isPlaceDoubtful, false)
   })
@@ -60,11 +62,19 @@ for (const [what, fields, names] of cases) {
 
 test('a place that is not on the list is asked about once (rule 1210)', () => {
   const odd = { ...sent, zipcode: '813' }
-  assert.equal(saleProblems(odd, products, cities).isPlaceDoubtful, true)
+  assert.equal(saleProblems(odd, shop, cities).isPlaceDoubtful, true)
   const said = { ...odd, placeConfirmed: 'yes' }
-  assert.equal(saleProblems(said, products, cities).isPlaceDoubtful, false)
+  assert.equal(saleProblems(said, shop, cities).isPlaceDoubtful, false)
 })
 
 test('a waiting sale says its pieces and its sum (rule 1212)', () => {
-  assert.equal(saleText({ ...sale, [priceField('a')]: '450' }, products), '旅見 M ×2，NT$900')
+  assert.equal(saleText({ ...sale, [priceField('a')]: '450' }, shop), '旅見 M ×2，NT$900')
+})
+
+test('a sale in an offer says its sum, and lets go less than that (rule 1347)', () => {
+  const offered = { products, offers: [makeOffer()] }
+  assert.equal(saleText(sale, offered), '旅見 M ×2，NT$900')
+  const reduced = { ...sale, reduction: '900', reductionReason: '送' }
+  assert.deepEqual(Object.keys(saleProblems(reduced, offered, cities).messages), ['reduction'])
+  assert.deepEqual(saleProblems({ ...reduced, reduction: '899' }, offered, cities).messages, {})
 })

@@ -20,6 +20,7 @@ import {
   sumIn,
   wrongPieces,
 } from '#lib/owner/stall.ts'
+import type { OfferTerms } from '#lib/price/offer.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import type { Product } from '#lib/product/product.ts'
 import { isEmail } from '#lib/text/plain-text.ts'
@@ -42,6 +43,13 @@ export type SaleProblems = {
 }
 
 type Goods = readonly Pick<Product, 'id' | 'title' | 'price' | 'colors' | 'sizes'>[]
+
+/** What a sale by hand is priced and checked by. */
+export type SaleShop = {
+  readonly products: Goods
+  readonly offers: readonly OfferTerms[]
+}
+
 type Messages = Record<string, string>
 
 function firstField([first]: Goods): string | undefined {
@@ -50,7 +58,7 @@ function firstField([first]: Goods): string | undefined {
   return first && color && size && piecesField(first.id, color.name, size)
 }
 
-function goodsProblems(fields: SaleFields, products: Goods): Messages {
+function goodsProblems(fields: SaleFields, { products, offers }: SaleShop): Messages {
   const messages: Messages = {}
   for (const name of wrongPieces(fields, products)) messages[name] = '件數是整數，例如 2'
   const first = firstField(products)
@@ -63,10 +71,11 @@ function goodsProblems(fields: SaleFields, products: Goods): Messages {
   const reduction = reductionIn(fields)
   if (!reduction) return messages
   if (Number.isNaN(reduction.amount)) messages.reduction = '折讓是整數，例如 100'
-  else if (
-    reduction.amount >= sumIn({ ...fields, reduction: '', delivery: 'handed-over' }, products)
-  )
-    messages.reduction = '折讓要比商品金額少'
+  else {
+    const goods = { ...fields, reduction: '', delivery: 'handed-over' }
+    if (reduction.amount >= sumIn(goods, products, offers))
+      messages.reduction = '折讓要比商品金額少'
+  }
   if (reduction.reason === '') messages.reductionReason = '請寫折讓的原因'
   return messages
 }
@@ -89,7 +98,7 @@ function contactProblems(fields: SaleFields, recipient: RecipientProblems): Mess
 /** Checks a sale before it is sent or kept, as the server does: what is kept without a net must be right. */
 export function saleProblems(
   fields: SaleFields,
-  products: Goods,
+  shop: SaleShop,
   cities: readonly City[],
 ): SaleProblems {
   const { delivery } = fields
@@ -100,7 +109,7 @@ export function saleProblems(
   const invoice = invoiceIn(fields)
   const wrongInvoice = 'kind' in invoice ? [] : invoice
   const messages = {
-    ...goodsProblems(fields, products),
+    ...goodsProblems(fields, shop),
     ...Object.fromEntries(wrongInvoice.map((name) => [name, INVOICE_MESSAGES[name]])),
     ...contactProblems(fields, recipient),
     ...Object.fromEntries(
@@ -117,10 +126,10 @@ export function saleProblems(
 }
 
 /** A sale in a few words: its pieces and its sum. */
-export function saleText(fields: SaleFields, products: Goods): string {
+export function saleText(fields: SaleFields, { products, offers }: SaleShop): string {
   const lines = linesIn(fields, products).map(({ id, size, quantity }) => {
     const title = products.find((product) => product.id === id)?.title ?? id
     return `${title} ${size} ×${quantity}`
   })
-  return `${lines.join('、')}，${formatPrice(sumIn(fields, products))}`
+  return `${lines.join('、')}，${formatPrice(sumIn(fields, products, offers))}`
 }

@@ -27,6 +27,7 @@ const MANUAL_ORDER = {
   delivery: 'handed-over',
   recipient: EMPTY_RECIPIENT,
   reason: '',
+  offers: [],
   fields: { [piecesField(PRODUCT, '白', 'M')]: '1' },
 } as const
 

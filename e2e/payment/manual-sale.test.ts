@@ -5,6 +5,7 @@ import './hooks.ts'
 
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
 import { minute } from '#lib/order/payment/orders.fixture.ts'
+import { makeOffer } from '#lib/price/offer.fixture.ts'
 import { makeProduct } from '#lib/product/product.fixture.ts'
 import { piecesField, priceField } from '#lib/owner/stall.ts'
 
@@ -36,6 +37,7 @@ const typed = (fields: Typed['fields'] = {}, overrides: Partial<Typed> = {}): Ty
   delivery: 'handed-over',
   recipient: EMPTY_RECIPIENT,
   reason: '',
+  offers: [],
   fields: { [PIECES]: '2', ...fields },
   context,
   ...overrides,
@@ -147,6 +149,19 @@ describe('the money of a manual order', () => {
     const order = await sold(reduced, { shownTotal: 899 })
     assert.equal(order.totalAmount, 899)
     assert.deepEqual(order.reductions, [{ kind: 'hand', name: '瑕疵品', goods: 101, delivery: 0 }])
+  })
+
+  test('the offers of the shop are in the sum that is shown and stored, unless the owner takes none (rule 1347)', async () => {
+    const offers = [makeOffer()]
+    const order = await sold({}, { offers, shownTotal: 900 })
+    assert.equal(order.totalAmount, 900)
+    assert.deepEqual(order.reductions, [
+      { kind: 'offer', name: '兩件一起', goods: 100, delivery: 0 },
+    ])
+    const usual = { offers, shownTotal: 1000, key: 'usual' }
+    assert.equal((await sold({ noOffers: 'yes' }, usual)).reductions, undefined)
+    const own = { offers, shownTotal: 960, key: 'own' }
+    assert.equal((await sold({ [priceField('shirt')]: '480' }, own)).reductions, undefined)
   })
 
   test('a sale that waited for the net says when it was made, before its own reason (rule 1212)', async () => {

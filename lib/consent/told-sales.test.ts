@@ -3,29 +3,77 @@ import { test } from 'node:test'
 
 import { apply } from '../order/apply.ts'
 import { newEvent } from '../order/events.ts'
-import { makeOrder } from '../order/payment/orders.fixture.ts'
+import type { StoredMovement } from '../order/movements.ts'
+import { makeAttempt, makeOrder, makePayment } from '../order/payment/orders.fixture.ts'
+import { refundKey } from '../order/payment/payment.ts'
 import { saleOf } from './told-sales.ts'
 
 const shirt = {
   id: 'otr-001',
   title: '旅見',
   size: 'M',
-  quantity: 1,
+  quantity: 2,
   price: 590,
   image: '',
 } as const
-const order = makeOrder({ items: [shirt], totalAmount: 670 })
+const order = makeOrder({ items: [shirt], totalAmount: 1260 })
+
+const sold: StoredMovement = {
+  id: 'sale',
+  at: '2026-11-01T00:00:00.000Z',
+  orderId: order.id,
+  orderNumber: order.orderNumber,
+  provider: 'cash',
+  kind: 'sale',
+  isSale: true,
+  amount: 1260,
+  refs: { capture: '', transaction: '' },
+}
+const back = (amount: number, transaction = ''): StoredMovement => ({
+  ...sold,
+  kind: 'refund',
+  isSale: false,
+  amount: 0 - amount,
+  refs: { capture: '', transaction },
+})
+const itemsOf = (told: ReturnType<typeof saleOf>): unknown => told?.params.items
 
 test('money that went back is a refund of the same hash, and other movements are told by none (rule 1345)', () => {
-  const sale = saleOf(order, { amount: 670, isSale: true })
-  const refund = saleOf(order, { amount: -100, isSale: false })
+  const sale = saleOf(order, sold)
+  const refund = saleOf(order, back(100))
   assert.deepEqual([sale?.name, refund?.name], ['purchase', 'refund'])
+  // Money alone, such as postage that was let go, names no goods.
   assert.deepEqual(refund?.params, {
     transaction_id: sale?.params.transaction_id,
     currency: 'TWD',
     value: 100,
   })
-  assert.equal(saleOf(order, { amount: 100, isSale: false }), undefined)
+  assert.equal(saleOf(order, { ...back(100), amount: 100 }), undefined)
+})
+
+test('a refund names the pieces for which it was, as they were sold (rule 1348)', () => {
+  assert.deepEqual(itemsOf(saleOf(order, back(1260))), itemsOf(saleOf(order, sold)))
+  const at = '2026-11-09T00:00:00.000Z'
+  const request = { at, who: '', reason: '', pressed: '' }
+  const returned = { number: 1, askedAt: at, changedAt: at, reason: '', contact: '' }
+  const withReturn = {
+    ...order,
+    returns: [{ ...returned, state: 'received' as const, items: [{ index: 0, quantity: 1 }] }],
+    payment: makePayment([makeAttempt()], {
+      refunds: [{ id: 'R1', amount: 590, at, key: refundKey(order.id, 1) }],
+      refundRequests: [
+        { ...request, number: 1, amount: 590, state: 'done' as const, returnNumber: 1 },
+      ],
+    }),
+  }
+  assert.partialDeepStrictEqual(saleOf(withReturn, back(590, 'R1')), {
+    name: 'refund',
+    params: { value: 590, items: [{ item_id: 'OTR-001-M', price: 590, quantity: 1 }] },
+  })
+  const changed = makeOrder({ ...order, items: [], removed: [shirt] })
+  assert.partialDeepStrictEqual(saleOf(changed, back(1180)), {
+    params: { items: [{ item_id: 'OTR-001-M', quantity: 2 }] },
+  })
 })
 
 for (const extent of ['kept', 'erased'] as const) {

@@ -18,6 +18,7 @@ import { log } from '../log/log.ts'
 import { backoff, later } from '../operation/timing.ts'
 import type { StoredMovement } from '../order/movements.ts'
 import type { Order } from '../order/order.ts'
+import { paidParts } from '../order/paid-parts.ts'
 import { settings } from '../settings/env.ts'
 import { ANALYTICS } from './analytics.ts'
 import { toldOf } from './shop-events.ts'
@@ -45,17 +46,28 @@ export function toldProperty(): Property | undefined {
   return id === undefined || secret === undefined ? undefined : { id, secret }
 }
 
+// Pieces that went back, by the sizes in which they were sold; money without pieces names none.
+function piecesBack(order: Order, movement: StoredMovement): object {
+  const goods = paidParts(order, movement).flatMap(({ item, pieces }) =>
+    item && pieces > 0 ? [{ ...item, quantity: pieces }] : [],
+  )
+  return goods.length === 0 ? {} : { items: toldOf(goods).items }
+}
+
 /** What Google is told of money that moved: goods and amounts, and the order by a hash alone. */
 export function saleOf(
-  order: Pick<Order, 'id' | 'items' | 'totalAmount'>,
-  { amount, isSale }: Pick<StoredMovement, 'amount' | 'isSale'>,
+  order: Order,
+  movement: StoredMovement,
 ): Pick<ToldSale, 'name' | 'params'> | undefined {
+  const { amount, isSale } = movement
   const transaction = { transaction_id: hashOf(order.id), currency: 'TWD' }
   if (isSale) {
     const { items } = toldOf(order.items)
     return { name: 'purchase', params: { ...transaction, value: amount, items } }
   }
-  return amount < 0 ? { name: 'refund', params: { ...transaction, value: 0 - amount } } : undefined
+  if (amount >= 0) return undefined
+  const back = { value: 0 - amount, ...piecesBack(order, movement) }
+  return { name: 'refund', params: { ...transaction, ...back } }
 }
 
 /** Google takes no event that is older, in milliseconds. */

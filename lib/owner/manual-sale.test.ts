@@ -11,6 +11,7 @@ import { manualSaleLeft, type Order, orderShipping } from '../order/order.ts'
 import { applyEvents, movementsOf, stockMoves } from '../order/apply.ts'
 import { movementsSince } from '../order/since.fixture.ts'
 import { orderView } from '../order/view.ts'
+import { makeOffer } from '../price/offer.fixture.ts'
 import { decideManualRefund, type ManualOrder, decideManualOrder } from './manual-sale.ts'
 
 const shirt = { id: 'a', title: '旅見', size: 'M', quantity: 2, price: 500, image: '' } as const
@@ -30,6 +31,7 @@ const stall: ManualOrder = {
   place: 'market',
   paidBy: 'cash',
   items: [shirt],
+  offers: [],
   recipient: EMPTY_RECIPIENT,
   shippingMethod: 'home',
   isHandedOver: true,
@@ -93,6 +95,20 @@ test('a reduction is of its sale alone: total, delivery, invoice, mail and books
   assert.partialDeepStrictEqual(values, { subtotal: 'NT$1,000', reductions: '折讓 −NT$101' })
   assert.match(orderSheet(order), /折抵：折讓（瑕疵品） −NT\$101/)
   assert.equal(manualSaleLeft(order), 979)
+})
+
+test('an offer of the shop and a reduction are split among the lines, and all that reads them agrees (rules 1260, 1347)', () => {
+  const reduction = { amount: 50, reason: '瑕疵品' }
+  const order = create({ ...call, isHandedOver: false, offers: [makeOffer()], reduction })
+  assert.deepEqual(order.reductions, [
+    { kind: 'offer', name: '兩件一起', goods: 100, delivery: 0 },
+    { kind: 'hand', name: '瑕疵品', goods: 50, delivery: 0 },
+  ])
+  assert.deepEqual([order.totalAmount, orderShipping(order)], [930, 80])
+  assert.equal(order.items[0]?.reduction, 150)
+  assert.equal(sumOfLines(toIssue(order).lines), 930)
+  assert.deepEqual(facts(undefined, order), [['sale', 'transfer', 930, 0]])
+  assert.match(orderSheet(order), /折抵：兩件一起 −NT\$100；折讓（瑕疵品） −NT\$50/)
 })
 
 test('a paper invoice names who bought, or that nobody said (rule 1211)', () => {
@@ -166,6 +182,11 @@ const refusals: [string, ManualOrder, number][] = [
   ['preorder-handed-over', { ...stall, items: [{ ...shirt, preorder: {} }] }, 5],
   ['too-few-pieces', stall, 1],
   ['reduced-too-much', { ...stall, reduction: { amount: 1000, reason: '送' } }, 5],
+  [
+    'reduced-too-much',
+    { ...stall, offers: [makeOffer()], reduction: { amount: 900, reason: '送' } },
+    5,
+  ],
   ['no-reduction-reason', { ...stall, reduction: { amount: 1, reason: ' ' } }, 5],
 ]
 

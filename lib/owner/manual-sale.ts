@@ -1,8 +1,8 @@
 import 'server-only'
 
 import { type Recipient, type ShippingMethod, problemKind } from '../delivery/recipient.ts'
-import { takeOff } from '../price/offer.ts'
-import { priceBreakdown, checkLines, formatPrice } from '../price/price.ts'
+import type { OfferTerms } from '../price/offer.ts'
+import { checkLines, formatPrice } from '../price/price.ts'
 import { fail, ok, type Result, defined } from '../result.ts'
 import { manualRecipientProblems } from '../order/manual-recipient.ts'
 import { newOrder, type NewOrder } from '../order/placement.ts'
@@ -33,10 +33,12 @@ import { findProducts } from '../product/find-products.ts'
 import { formatTime } from '../time/taipei-time.ts'
 import { checkDestination, type DestinationRefusal } from './edit-order.ts'
 import { changeContext, type OwnerContext } from './owner-context.ts'
-import { invoiceIn, linesIn, pricesIn, reductionIn, sumIn } from './stall.ts'
+import { invoiceIn, linesIn, offersIn, priceSale, pricesIn, reductionIn, sumIn } from './stall.ts'
 
 /** A manual order as the owner enters it; `isHandedOver`: the buyer has the goods already. */
 export type ManualOrder = Pick<ManualSale, 'place' | 'paidBy'> & {
+  /** The offers of the shop that this sale takes. */
+  readonly offers: readonly OfferTerms[]
   /** What the owner lets go of the price of the goods, in whole TWD, and why. */
   readonly reduction?: { readonly amount: number; readonly reason: string } | undefined
   readonly id: string
@@ -59,9 +61,10 @@ export type ManualOrderRefusal =
   | 'no-reduction-reason'
 
 function refusalOf(sale: ManualOrder): ManualOrderRefusal | undefined {
-  const { items, recipient, shippingMethod, isHandedOver, reduction } = sale
+  const { items, recipient, shippingMethod, isHandedOver, offers, reduction } = sale
   if (items.length === 0) return 'nothing-chosen'
-  if (reduction && reduction.amount >= priceBreakdown(items).lines) return 'reduced-too-much'
+  const goods = priceSale(items, { offers, isHandedOver: true }).total
+  if (reduction && reduction.amount >= goods) return 'reduced-too-much'
   if (reduction && reduction.reason.trim() === '') return 'no-reduction-reason'
   if (isHandedOver) {
     return items.some(({ preorder }) => preorder) ? 'preorder-handed-over' : undefined
@@ -80,14 +83,14 @@ export function decideManualOrder(
 ): Result<NewOrder, ManualOrderRefusal> {
   const refusal = refusalOf(sale)
   if (refusal) return fail(refusal)
-  const { place, paidBy, reduction, isHandedOver, items, ...fields } = sale
+  const { place, paidBy, offers, reduction, isHandedOver, items, ...fields } = sale
   const missing = piecesMissing({ items }, stock.taken, stock.offers)
   if (missing.length > 0 && !stock.belowZero?.trim()) {
     return { ...fail('too-few-pieces'), detail: missingText(missing) }
   }
   const context = withBelowZero(deed, missing, stock)
   const at = context.now.toISOString()
-  const { lines, total } = priceBreakdown(items)
+  const { lines, reductions, total } = priceSale(items, { offers, reduction, isHandedOver })
   const order = newOrder({
     ...fields,
     orderNumber: orderNumber(sale.timeCode, count + 1),
@@ -95,15 +98,9 @@ export function decideManualOrder(
     email: '',
     createdAt: at,
     status: '待付款',
-    totalAmount: (isHandedOver ? lines : total) - (reduction?.amount ?? 0),
-    items: [...(reduction ? takeOff(items, reduction.amount) : items)],
-    ...(reduction
-      ? {
-          reductions: [
-            { kind: 'hand', name: reduction.reason, goods: reduction.amount, delivery: 0 },
-          ],
-        }
-      : {}),
+    totalAmount: total,
+    items: [...lines],
+    ...(reductions.length > 0 ? { reductions: [...reductions] } : {}),
     manualSale: { place, paidBy, refunds: [] },
     history: [
       newEvent('order.placed', {}, context),
@@ -171,6 +168,8 @@ export type TypedOrder = {
   readonly soldAt?: Date | undefined
   /** The owner has said that a place which is not on the list is right. */
   readonly placeConfirmed?: boolean
+  /** The offers that ran when it was sold. */
+  readonly offers: readonly OfferTerms[]
   readonly fields: Readonly<Record<string, string>>
 }
 
@@ -224,7 +223,7 @@ type Priced = Pick<ReturnType<typeof checkLines>, 'items'> & {
 }
 
 async function priced(
-  { fields, shownTotal, delivery }: TypedOrder,
+  { fields, shownTotal, delivery, offers }: TypedOrder,
   at: Date,
 ): Promise<Result<Priced, 'unknown-product' | 'wrong-price' | 'total-differs'>> {
   const products = await findProducts(at)
@@ -233,7 +232,7 @@ async function priced(
     return { ...fail('unknown-product'), detail: refused.map(({ title }) => title).join('、') }
   }
   const items = atPrices(listed, pricesIn(fields, products))
-  const total = sumIn({ ...fields, delivery }, products)
+  const total = sumIn({ ...fields, delivery }, products, offers)
   if (!items || Number.isNaN(total)) return fail('wrong-price')
   return shownTotal === undefined || shownTotal === total
     ? ok({ items: [...items], products })
@@ -275,6 +274,7 @@ export async function createManualOrder({
     place,
     paidBy,
     items,
+    offers: offersIn(fields, products, typed.offers),
     invoice: invoice.data,
     isHandedOver: delivery === 'handed-over',
     shippingMethod: delivery === 'handed-over' ? ('home' as const) : delivery,

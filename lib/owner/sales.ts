@@ -1,10 +1,11 @@
 import type { StoredMovement } from '../order/movements.ts'
 import type { Order } from '../order/order.ts'
+import { type PaidPart, paidParts } from '../order/paid-parts.ts'
 import { allocate } from '../price/offer.ts'
 import type { Product } from '../product/product.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
 import { dayAfter, taipeiDay } from '../time/taipei-time.ts'
-import { NO_CREATOR, type PaidPart, paidParts } from './creator-statement.ts'
+import { NO_CREATOR } from './creator-statement.ts'
 import { daySpan, isDay, type Span } from './month.ts'
 
 /** A range of days in Taipei, YYYY-MM-DD, both counted in. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { makeOffer } from '../price/offer.fixture.ts'
 import {
   invoiceIn,
   linesIn,
@@ -8,6 +9,7 @@ import {
   piecesIn,
   priceField,
   reductionIn,
+  saleIn,
   sumIn,
   typedAmount,
 } from './stall.ts'
@@ -47,7 +49,7 @@ const sums: readonly (readonly [string, Record<string, string>, number])[] = [
 ]
 for (const [what, fields, sum] of sums) {
   test(`the sum shown for ${what} (rule 1210)`, () => {
-    assert.equal(sumIn(fields, products), sum)
+    assert.equal(sumIn(fields, products, []), sum)
   })
 }
 
@@ -60,11 +62,49 @@ test('pieces are counted, and no reduction is none (rule 1210)', () => {
   })
 })
 
+const bundle = makeOffer()
+const freeOfAll = makeOffer({ title: '免運週末', gives: 'free-delivery', amount: 0, pieces: 0 })
+const own = { [priceField('a')]: '480' }
+const offered: readonly (readonly [string, Record<string, string>, number])[] = [
+  ['two together at hand', two, 900],
+  ['a third at its price', { ...two, [M]: '3' }, 1400],
+  ['none taken', { ...two, noOffers: 'yes' }, 1000],
+  ['a price of this sale', { ...two, ...own }, 960],
+  [
+    'a price of this sale for other goods',
+    { ...two, ...own, [piecesField('b', '白色', 'M')]: '2' },
+    1860,
+  ],
+  ['less by hand as well', { ...two, reduction: '50' }, 850],
+  ['sent without a fee', { ...two, delivery: 'home' }, 900],
+  ['sent without a fee at a price of this sale', { ...two, ...own, delivery: 'home' }, 960],
+  ['sent without offers', { ...two, noOffers: 'yes', delivery: 'home' }, 1080],
+]
+for (const [what, fields, sum] of offered) {
+  test(`the sum shown with the offers of the shop, ${what} (rule 1347)`, () => {
+    assert.equal(sumIn(fields, products, [bundle, freeOfAll]), sum)
+  })
+}
+
+test('an offer is taken at hand where it would cost delivery if it were sent, and is named (rule 1347)', () => {
+  const coat = { id: 'c', price: 1250, colors: [{ name: '白色', value: '#fff' }] }
+  const off = makeOffer({ title: '折 60', gives: 'amount', amount: 60, pieces: 0, minimum: 1000 })
+  const one = { [piecesField('c', '白色', 'M')]: '1', reduction: '10', reductionReason: '瑕疵' }
+  const atHand = saleIn({ ...one, delivery: 'handed-over' }, [coat], [off])
+  assert.equal(atHand?.total, 1180)
+  assert.deepEqual(atHand.reductions, [
+    { kind: 'offer', name: '折 60', goods: 60, delivery: 0 },
+    { kind: 'hand', name: '瑕疵', goods: 10, delivery: 0 },
+  ])
+  assert.equal(atHand.lines[0]?.reduction, 70)
+  assert.equal(saleIn({ ...one, delivery: 'home' }, [coat], [off])?.total, 1240)
+})
+
 test('a sale that waited while another product came names the same goods (rule 1212)', () => {
   const newest = { id: 'c', price: 500, colors: [{ name: '黑色', value: '#000' }] }
   const fields = { ...two, [priceField('a')]: '450' }
   assert.deepEqual(linesIn(fields, [newest, ...products]), linesIn(fields, products))
-  assert.equal(sumIn(fields, [newest, ...products]), 900)
+  assert.equal(sumIn(fields, [newest, ...products], []), 900)
 })
 
 const company = { invoiceKind: 'company', taxId: '０４５９５２５７', company: '示範股份有限公司' }

@@ -11,7 +11,14 @@ import {
   typedInvoice,
 } from '../order/invoice.ts'
 import type { OrderedLine } from '../order/order.ts'
-import { priceBreakdown } from '../price/price.ts'
+import {
+  type OfferedLine,
+  type OfferTerms,
+  priceCart,
+  takenByOffers,
+  takeOff,
+} from '../price/offer.ts'
+import { linePaid, type Reduced, type Reduction, withReduction } from '../price/price.ts'
 import type { Product } from '../product/product.ts'
 import { SIZES } from '../product/sizes.ts'
 
@@ -105,20 +112,91 @@ export function reductionIn(
   return { amount, reason: (fields.reductionReason ?? '').trim() }
 }
 
-/** The sum of what is typed so far in whole TWD; NaN while a price, the pieces or the reduction are no number. */
-export function sumIn(
+/** What changes the price of a sale by hand: the offers of the shop, what the owner lets go, and whether it is sent. */
+export type SaleTerms = {
+  readonly offers: readonly OfferTerms[]
+  /** In whole TWD off the goods, and why. */
+  readonly reduction?: { readonly amount: number; readonly reason: string } | undefined
+  readonly isHandedOver: boolean
+}
+
+/** A priced sale: its lines with what was taken off each, what took it, and what all comes to in whole TWD. */
+export type PricedSale<Line> = {
+  readonly lines: readonly Reduced<Line>[]
+  readonly reductions: readonly Reduction[]
+  readonly total: number
+}
+
+// What is handed over has no delivery that could become dearer or free.
+function withOffers<Line extends OfferedLine>(
+  items: readonly Line[],
+  { offers, isHandedOver }: SaleTerms,
+): PricedSale<Line> {
+  if (!isHandedOver) {
+    const { lines, breakdown } = priceCart(items, { offers })
+    return { lines, reductions: breakdown.reductions, total: breakdown.total }
+  }
+  const { taken, reductions } = takenByOffers(items, offers)
+  const lines = items.map((line, at) => withReduction(line, taken[at] ?? 0))
+  return { lines, reductions, total: lines.reduce((sum, line) => sum + linePaid(line), 0) }
+}
+
+/** Prices a sale by hand through the allocation of carts; what the owner lets go comes off after the offers (rule 1347). */
+export function priceSale<Line extends OfferedLine>(
+  items: readonly Line[],
+  terms: SaleTerms,
+): PricedSale<Line> {
+  const offered = withOffers(items, terms)
+  if (!terms.reduction || items.length === 0) return offered
+  const { amount, reason: name } = terms.reduction
+  const taken = takeOff(offered.lines, amount)
+  return {
+    lines: items.map((line, at) => withReduction(line, taken[at]?.reduction ?? 0)),
+    reductions: [...offered.reductions, { kind: 'hand', name, goods: amount, delivery: 0 }],
+    total: offered.total - amount,
+  }
+}
+
+/**
+ * The offers for the goods in the fields: none where the owner takes none, and none off goods that
+ * have a price of this sale. Delivery that is free by all goods stays free (rule 1347).
+ */
+export function offersIn(
+  fields: SaleFields,
+  products: readonly Pick<Product, 'id'>[],
+  offers: readonly OfferTerms[],
+): readonly OfferTerms[] {
+  if (fields.noOffers === 'yes') return []
+  const own = pricesIn(fields, products)
+  const usual = products.map(({ id }) => id).filter((id) => !own.has(id))
+  return offers.map((terms) =>
+    terms.gives === 'free-delivery' || own.size === 0
+      ? terms
+      : { ...terms, products: usual.filter((id) => terms.products?.includes(id) ?? true) },
+  )
+}
+
+/** The sale in the fields as it is priced; undefined while a price, the pieces or the reduction are no number. */
+export function saleIn(
   fields: SaleFields,
   products: readonly Pick<Product, 'id' | 'colors' | 'price'>[],
-): number {
-  if (wrongPieces(fields, products).length > 0) return Number.NaN
+  offers: readonly OfferTerms[],
+): PricedSale<OfferedLine> | undefined {
   const own = pricesIn(fields, products)
-  const priced = linesIn(fields, products).map(({ id, quantity }) => {
+  const reduction = reductionIn(fields)
+  const numbers = [...own.values(), reduction?.amount ?? 0]
+  if (wrongPieces(fields, products).length > 0 || numbers.some(Number.isNaN)) return undefined
+  const items = linesIn(fields, products).map(({ id, quantity }) => {
     const usual = products.find((product) => product.id === id)?.price ?? 0
-    return { price: own.get(id) ?? usual, quantity }
+    return { id, price: own.get(id) ?? usual, quantity }
   })
-  const { lines, total } = priceBreakdown(priced)
-  const sum = fields.delivery === 'handed-over' ? lines : total
-  return sum - (lines === 0 ? 0 : (reductionIn(fields)?.amount ?? 0))
+  const terms = { offers: offersIn(fields, products, offers), reduction }
+  return priceSale(items, { ...terms, isHandedOver: fields.delivery === 'handed-over' })
+}
+
+/** The sum of what is typed so far in whole TWD; NaN while it has no price. */
+export function sumIn(...typed: Parameters<typeof saleIn>): number {
+  return saleIn(...typed)?.total ?? Number.NaN
 }
 
 const RECIPIENT_FIELDS = Object.keys(EMPTY_RECIPIENT).filter(

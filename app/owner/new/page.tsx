@@ -4,6 +4,7 @@ import { readOrSay } from '#app/owner/read-or-say.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { ManualOrderForm } from '#components/owner/manual-order-form.tsx'
 import { findCities } from '#lib/delivery/find-cities.ts'
+import { findOffers } from '#lib/offer/offer.ts'
 import { requireOwner } from '#lib/owner/access.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { findProducts } from '#lib/product/find-products.ts'
@@ -19,6 +20,7 @@ async function NewOrderPage() {
     <OwnerPage title="手動建立訂單" here={OWNER_PATHS.orders}>
       <ManualOrderForm
         products={await findProducts()}
+        offers={await findOffers()}
         cities={findCities()}
         stores={storesFrom()}
         issuesInvoices={hasIssuer()}
