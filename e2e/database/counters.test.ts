@@ -11,7 +11,9 @@ import {
   record,
 } from 'fast-check'
 
+import { makeCode } from '#lib/discount/discount.fixture.ts'
 import { newEvent } from '#lib/order/events.ts'
+import type { Order } from '#lib/order/order.ts'
 import { numberParts, timeCode } from '#lib/order/order-number.ts'
 import { minute } from '#lib/order/payment/orders.fixture.ts'
 import { by, draft, item } from '#lib/order/placement.fixture.ts'
@@ -25,6 +27,7 @@ Object.assign(process.env, {
   MAIL_FROM: 'shop@shop.example',
   OWNER_EMAIL: 'owner@shop.example',
 })
+const { readCode, storeCode } = await import('#lib/discount/discount-store.ts')
 const { createOrder } = await import('#lib/order/placement-store.ts')
 const { changeOrder, readOrder } = await import('#lib/order/order-store.ts')
 const { place } = await import('#lib/order/placement.ts')
@@ -36,6 +39,7 @@ const { readFoundCounts, recountDaily, recountNow, recount } = await import('#li
 
 const PREORDER = { shipsAbout: '2026-12-01' }
 const items = [item(2), item(3, { id: 'b', preorder: PREORDER })]
+const PRICE = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
 const PAID = ['press', 'create', 'capture', 'settle'] as const
 
 // Nothing is sold out in these lives.
@@ -53,10 +57,12 @@ type Placing = {
   readonly minutes: number
   readonly isUnverified: boolean
   readonly replaces: readonly string[]
+  /** The code that its order uses. */
+  readonly code?: string
 }
 
 /** Places an order of an account some minutes after the first; undefined where its limits refuse it. */
-async function placeFor({ uid, minutes, isUnverified, replaces }: Placing) {
+async function placeFor({ uid, minutes, isUnverified, replaces, code }: Placing) {
   placed += 1
   const now = minute(minutes)
   const own = {
@@ -71,16 +77,19 @@ async function placeFor({ uid, minutes, isUnverified, replaces }: Placing) {
   }
   const key = { id: own.id, uid, timeCode: own.timeCode, products: ['a', 'b'], pieces: 5 }
   const account = { ...by.account, uid, emailVerified: !isUnverified }
+  const used = code === undefined ? {} : { code }
+  const wish = code === undefined ? undefined : { name: code, member: uid, shownTotal: PRICE - 100 }
   const answer = await createOrder(
-    { ...key, replaces, overdue: [] },
-    place(own, { products, offers: [], account, now }),
+    { ...key, ...used, replaces, overdue: [] },
+    place(own, { products, offers: [], account, now }, wish),
   )
   return 'ok' in answer ? undefined : own.id
 }
 
-async function placeOne(): Promise<string> {
+async function placeOne(code?: string): Promise<string> {
   const uid = `member-${placed}`
-  const id = await placeFor({ uid, minutes: 0, isUnverified: false, replaces: [] })
+  const used = code === undefined ? {} : { code }
+  const id = await placeFor({ uid, minutes: 0, isUnverified: false, replaces: [], ...used })
   assert.ok(id)
   return id
 }
@@ -113,9 +122,11 @@ const deed = record({
 })
 
 test('after any row of deeds in the database the counters, the searches and the books are those of the orders (rules 910, 911)', async () => {
+  assert.ok((await storeCode(makeCode({ code: 'LIVES', mostUses: 5000 }))).ok)
+  const withCode: (Order | undefined)[] = []
   await always(
     asyncProperty(array(deed, { maxLength: 25, size: 'max' }), async (deeds) => {
-      const orders = [await placeOne(), await placeOne(), await placeOne()]
+      const orders = [await placeOne(), await placeOne('LIVES'), await placeOne('LIVES')]
       await payFor(orders[0] ?? '')
       await payFor(orders[1] ?? '')
       let when = 5
@@ -123,6 +134,10 @@ test('after any row of deeds in the database the counters, the searches and the 
         when += 3
         await doDeed(orders[order] ?? '', one, when)
       }
+      const stored = await Promise.all(orders.map((id) => readOrder(id)))
+      withCode.push(...stored.filter((order) => order?.discount))
+      const using = withCode.filter((order) => order?.status !== '已取消')
+      assert.equal((await readCode('LIVES')).uses, using.length)
       await agrees()
       assert.ok(productsToMake(await readToMake()).every(({ isWrong }) => !isWrong))
     }),

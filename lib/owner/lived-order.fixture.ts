@@ -1,6 +1,7 @@
 import { constantFrom, nat, record } from 'fast-check'
 
 import type { StoredMovement } from '../order/movements.ts'
+import type { Order } from '../order/order.ts'
 import { afterChange } from '../order/payment/orders.fixture.ts'
 import { by, draft, item, placeWithCode } from '../order/placement.fixture.ts'
 import { MOVES } from '../order/random-life.fixture.ts'
@@ -33,15 +34,20 @@ export const BEGINNINGS = [
   ],
 ]
 
-/** An order of two products with a code after these deeds, and what they booked. */
-export function live(names: readonly { name: string; which: number; variant: number }[]) {
+/** An order of two products with a code (or another) after these deeds, what they booked, and each step on the way. */
+export function live(
+  names: readonly { name: string; which: number; variant: number }[],
+  from: Order = start,
+) {
   const movements: StoredMovement[] = []
-  let order = start
+  const steps: { readonly before: Order; readonly after: Order }[] = []
+  let order = from
   for (const [minute, { name, ...moment }] of names.entries()) {
     const move = Object.entries(MOVES).find(([key]) => key === name)?.[1]
     const after = afterChange(order, move?.(order, { ...moment, minute: minute + 1 }))
     movements.push(...movementsSince(order, after))
+    steps.push({ before: order, after })
     order = after
   }
-  return { order, movements }
+  return { order, movements, steps }
 }
