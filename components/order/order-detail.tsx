@@ -25,6 +25,7 @@ import { ParcelFacts, TrackingNumber, OrderFacts } from './order-facts.tsx'
 import { Fragment } from 'react'
 import { numberedAttempt } from '#lib/order/payment/payment.ts'
 import { AMOUNT_WORDS } from '#components/payment/messages.ts'
+import { SilentProvider } from '#components/payment/silent-provider.tsx'
 import { NumberToPay } from '#components/payment/number-to-pay.tsx'
 import { reductionName } from '#lib/price/offer.ts'
 import { Price, ReducedPrice, ReductionAmount } from '#components/price/price.tsx'
@@ -317,6 +318,7 @@ function AccountAsked({ ask }: { ask: RefundAskLink }) {
 /** One order as its member sees it, on the screen and on paper. */
 export function OrderDetail({
   order,
+  unanswered,
   again,
   asks,
   sizes,
@@ -325,6 +327,8 @@ export function OrderDetail({
   askToCancel,
 }: {
   order: Order
+  /** The provider that tells nothing of its payment now. */
+  unanswered: string | undefined
   /** Lines that can be bought again, at current prices. */
   again: readonly CartLine[]
   /** The refunds by transfer that wait for the buyer's account, each with its page. */
@@ -343,6 +347,7 @@ export function OrderDetail({
       <OrderHead order={order} />
       {view.canPay ? (
         <div className={styles.tools}>
+          <SilentProvider name={unanswered} />
           <NumberToPay order={order} />
           <p>{payBefore(order)}</p>
           {hold === undefined ? null : <p>{hold}</p>}

@@ -127,6 +127,20 @@ export const AMOUNT_WORDS: Readonly<Record<AmountKind, string>> = {
   total: '總計',
 }
 
+/** What a member reads while a provider tells nothing of an unpaid order. */
+export function silenceOf(provider: string): { readonly title: string; readonly advice: string } {
+  return {
+    title: `${spaced(provider).trimStart()}現在沒有回應`,
+    advice:
+      '所以還查不到這筆訂單付款了沒有。已經付過的話，請不要再付一次，查到後訂單會自動更新；還沒付的話，可以改用其他付款方式。',
+  }
+}
+
+/** A Latin name stands between blanks in a Chinese sentence. */
+export function spaced(name: string): string {
+  return /^[ -~]+$/.test(name) ? ` ${name} ` : name
+}
+
 // Latin and Chinese words of a sentence have a blank between them, a mark none.
 function inSentence(text: string): string {
   return text

@@ -14,7 +14,8 @@ import {
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { PATHS } from '#lib/routes/paths.ts'
-import { safetyFor, HEADLINES, STANDING } from './messages.ts'
+import { safetyFor, HEADLINES, spaced, STANDING } from './messages.ts'
+import { SilentProvider } from './silent-provider.tsx'
 import styles from './payment-panel.module.css'
 import type { PaypalScript } from './paypal-buttons.tsx'
 import {
@@ -142,11 +143,6 @@ function WayButton(props: {
   return NUMBERED[props.method] ? <NumberButton {...props} /> : <LeaveButton {...props} />
 }
 
-// A Latin name stands between blanks in a Chinese sentence.
-function spaced(name: string): string {
-  return /^[ -~]+$/.test(name) ? ` ${name} ` : name
-}
-
 /** True if this document was loaded at this path, and so has this page's policy. */
 function isLoadedAt(pathname: string): boolean {
   const [loaded] = performance.getEntriesByType('navigation')
@@ -255,9 +251,10 @@ function Standing({ headline, method }: { headline: Headline; method: PaymentMet
   )
 }
 
-function Messages({ problem, notice }: PaymentView) {
+function Messages({ problem, notice, unanswered }: PaymentView) {
   return (
     <>
+      <SilentProvider name={unanswered} />
       {problem ? (
         <Notice kind="error" title={problem.title}>
           {problem.advice === undefined ? null : <p>{problem.advice}</p>}

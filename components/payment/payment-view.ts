@@ -12,6 +12,8 @@ export type PaymentView = {
   readonly status: PaymentStatus
   readonly problem?: Problem | undefined
   readonly notice?: string | undefined
+  /** The provider that tells nothing now; the status is the last one known. */
+  readonly unanswered?: string | undefined
 }
 
 /** Result of the return from a provider's page; undefined for a direct visit. */
@@ -68,7 +70,8 @@ function declinedProblem(again: boolean, otherWay: string): Problem {
 /** The view after an action was refused. */
 export function refusedView(now: PaymentView, refusal: Failure<string>): PaymentView {
   const status = STANDS[refusal.code]
-  return status ? { status } : { status: now.status, problem: problemOf(refusal) }
+  const { unanswered } = now
+  return status ? { status } : { status: now.status, problem: problemOf(refusal), unanswered }
 }
 
 /** The view after a capture; `otherWay` says what helps when it was refused for good. */
@@ -81,10 +84,15 @@ export function capturedView({ status, again }: PaymentAnswer, otherWay: string)
 /** The view after a status check. Shows a refusal once, else keeps the last message. */
 export function refreshedView(
   now: PaymentView,
-  { status, again }: PaymentAnswer,
+  { status, again, unanswered }: PaymentAnswer,
   said: { readonly notice?: string | undefined; readonly otherWay: string },
 ): PaymentView {
   const { notice, otherWay } = said
+  // What the provider does not tell may have changed: the page stays as it is, and says who is silent.
+  if (unanswered !== undefined)
+    return notice === undefined
+      ? { ...now, unanswered }
+      : { status: now.status, notice, unanswered }
   if (!isPayable(status)) return { status }
   if (status === 'out-of-stock') return { status, problem: SOLD_OUT }
   const wasWaiting = now.status === 'confirming'

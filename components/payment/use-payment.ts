@@ -78,7 +78,7 @@ function createStarts(page: Page, actions: PaymentActions, flow: PaymentMemory) 
 
   async function begin(method: PaymentMethod): Promise<ApprovalStart> {
     tried = method
-    page.show(({ status }) => ({ status }))
+    page.show(({ status, unanswered }) => ({ status, unanswered }))
     const answer = await callAction(actions.start, { id: page.id, method })
     if (!answer.ok) {
       flow.showRefusal(answer)

@@ -34,6 +34,8 @@ export async function heal({ own, ledger, context, seed }: World): Promise<void>
   const { paypal } = providers
   await providers.behave()
   await controlEcpay(addressOf({ own }), '/faults', undefined, 'DELETE')
+  // A shop that ECPay has shut out asks it again after half an hour, or as a new process.
+  await own.kill('shop')
   const reviews = (await paypal.orders()).flatMap(({ captures }) =>
     captures.filter(({ status }) => status === 'PENDING'),
   )

@@ -124,6 +124,18 @@ const ECPAY: readonly [string, ...string[]] = [
   '500-after-acting',
 ]
 
+/** The same without the one that shuts the shop out. */
+const CASHIER: readonly [string, ...string[]] = [
+  'drop',
+  'html',
+  'hang',
+  '500',
+  'lose-reply',
+  'html-after-acting',
+  'hang-after-acting',
+  '500-after-acting',
+]
+
 // A fault that never answers costs ten seconds of waiting, or forty, so it is drawn more rarely.
 function drawOne<F extends { readonly name: string }>(
   choices: readonly [F, ...F[]],
@@ -198,7 +210,9 @@ function cashierPlan(random: Random): CashierPlan {
   return {
     cashierFaults: calls.map((op) => {
       const first = oneOf(ECPAY)
-      const name = first.startsWith('hang') && happens(0.6) ? oneOf(ECPAY) : first
+      // After a 403 the whole shop asks ECPay nothing for half an hour, and nothing else of it is tried.
+      const isRare = first.startsWith('hang') ? happens(0.6) : first === '403' && happens(0.9)
+      const name = isRare ? oneOf(CASHIER) : first
       return { name, op, times: oneOf([1, 1, 2]) }
     }),
     ecpayPush: oneOf(['once', 'once', 'none', 'repeated', 'forged']),

@@ -76,18 +76,20 @@ function statusIn(result: ActionAnswer): string | undefined {
   if (result.ok === false) return String(result.code)
   const { data } = result
   if (typeof data !== 'object' || data === null) return undefined
+  // The status beside it is the last one known, which may be over.
+  if ('unanswered' in data) return 'unanswered'
   if ('status' in data) return String(data.status)
   return 'reference' in data ? 'payable' : undefined
 }
 
-const AGAIN = new Set<unknown>(['unavailable', 'busy', 'too-often'])
+const AGAIN = new Set<unknown>(['unavailable', 'busy', 'too-often', 'unanswered'])
 
 // Presses again after no answer or "please try again", as a shopper would.
 type Answering = Promise<ActionAnswer | undefined>
 async function retry(ask: () => Answering): Answering {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const result = await ask()
-    if (result && !AGAIN.has(result.code)) return result
+    if (result && !AGAIN.has(statusIn(result))) return result
     await wait(result?.code === 'too-often' ? LONG_PAUSE : PAUSE)
   }
   return undefined

@@ -57,7 +57,11 @@ export const PROGRAMS = {
       return { order: id, ...paymentAnswer(after, reference) }
     }),
   refresh: (id: string) =>
-    withOrder(id, async (order) => ({ order: id, ...paymentAnswer(await refreshPayment(order)) })),
+    withOrder(id, async (order) => {
+      const { unanswered, ...answer } = await refreshPayment(order)
+      // Of what a provider does not tell, the shopper is told nothing.
+      return unanswered === undefined ? { order: id, ...answer } : { order: id }
+    }),
   cancel: (id: string) =>
     withOrder(id, async (order) => {
       const answer = await cancelOrder(order, 'by-member', { now: new Date(), by: 'member' })

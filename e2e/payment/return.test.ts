@@ -132,7 +132,7 @@ test('above the allowance, or when the provider does not answer, the page is not
   world.hasAllowance = true
   provider.find.fails('unknown')
   await settleShownOrders([storedOrder(ID)])
-  assert.deepEqual(world.logged.slice(-2), ['settle-shown-orders', 'written-finished'])
+  assert.deepEqual(world.logged.slice(-2), ['provider-unanswered', 'written-finished'])
 })
 
 test('an order is cancelled only after its provider was asked, and nothing is captured (rule 308)', async () => {

@@ -356,6 +356,8 @@ export type PaymentAnswer = {
   readonly status: PaymentStatus
   readonly again: boolean
   readonly refusals: number
+  /** The provider that tells nothing of it now: the status is the last one known, and money may have come since. */
+  readonly unanswered?: string
 }
 
 /** Why no payment can be started: the order's status, the provider's refusal, no pieces, or too many attempts. */

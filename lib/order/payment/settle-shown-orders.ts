@@ -14,7 +14,7 @@ import { lacksPieces, mayLeave } from './attempts.ts'
 import { keepWhileAway } from './kept-pieces.ts'
 import { isUnsettled, paymentStatus, unsettledAttempts } from './payment-status.ts'
 import type { LeaveForm } from './provider.ts'
-import { isPayable } from './methods.ts'
+import { isPayable, type PaymentAnswer, PROVIDER_TITLES, providerOf } from './methods.ts'
 import { finishPayment, orderToPay, refreshPayment } from './take-payment.ts'
 
 /** Milliseconds that a returning buyer waits for the outcome; the work continues after that. */
@@ -60,7 +60,8 @@ async function finishSafely(order: Order, reference: string): Promise<Order | un
   }
 }
 
-const patience = () => new Promise<void>((resolve) => setTimeout(resolve, PATIENCE).unref())
+const patience = (time: number) =>
+  new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), time).unref())
 
 type Settled = { readonly order: Order; readonly isAsked: boolean }
 
@@ -73,7 +74,7 @@ async function settleNamed(id: string, reference: string): Promise<Settled | und
     await work
     await finishWritten()
   })
-  const inTime = await Promise.race([work, patience()])
+  const inTime = await Promise.race([work, patience(PATIENCE)])
   const known = inTime ?? (await readOrder(id)) ?? order
   return { order: known, isAsked: inTime !== undefined }
 }
@@ -135,23 +136,22 @@ async function keepPieces(order: Order): Promise<boolean> {
   return decided?.answer === true
 }
 
-// A failure is only logged: the page shows the order as it is stored.
-async function settleEach(orders: readonly OrderSummary[]): Promise<void> {
-  for (const shown of orders.filter(isUnsettled)) {
-    try {
-      const order = await readOrder(shown.id)
-      // Above the limit, the webhook or the sweep settles the order.
-      const questions = order ? unsettledAttempts(order).length : 0
-      if (order && hasAllowance(order.uid, 'payment', questions)) await refreshPayment(order)
-    } catch (error) {
-      logFailure('settle-shown-orders', error, { order: shown.orderNumber })
-    }
+// A failure is only logged: the page shows the order as it is stored. Above the limit, the webhook or the sweep settles it.
+async function settleOne(shown: OrderSummary): Promise<PaymentAnswer | undefined> {
+  try {
+    const order = await readOrder(shown.id)
+    const questions = order ? unsettledAttempts(order).length : 0
+    const mayAsk = order && hasAllowance(order.uid, 'payment', questions)
+    return mayAsk ? await refreshPayment(order) : undefined
+  } catch (error) {
+    logFailure('settle-shown-orders', error, { order: shown.orderNumber })
+    return undefined
   }
 }
 
 /** Settles the open payments among the orders that a page shows. Runs after the page was sent. */
 export async function settleShownOrders(orders: readonly OrderSummary[]): Promise<void> {
-  await settleEach(orders)
+  for (const shown of orders.filter(isUnsettled)) await settleOne(shown)
   await finishWritten()
 }
 
@@ -160,16 +160,18 @@ const PATIENCE_OF_PAGE = 3_000
 
 /**
  * Settles the payment of the order that a page is about, which may have been approved while its buyer
- * was away. Returns once it is settled, or a provider takes too long.
+ * was away. Returns once it is settled, or a provider takes too long, with the provider that has told nothing.
  */
-export async function settleShownOrder(order: OrderSummary): Promise<void> {
-  const work = settleEach([order])
+export async function settleShownOrder(order: OrderSummary): Promise<string | undefined> {
+  if (!isUnsettled(order)) return undefined
+  const work = settleOne(order)
   after(async () => {
     await work
     await finishWritten()
   })
-  await Promise.race([
-    work,
-    new Promise((resolve) => setTimeout(resolve, PATIENCE_OF_PAGE).unref()),
-  ])
+  const [first] = unsettledAttempts(order)
+  const slow = first && PROVIDER_TITLES[providerOf(first.method)]
+  const inTime = work.then((answer) => answer?.unanswered)
+  const isLate = patience(PATIENCE_OF_PAGE).then(() => slow)
+  return Promise.race([inTime, isLate])
 }

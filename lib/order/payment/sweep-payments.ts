@@ -133,14 +133,22 @@ function attemptsToAsk(order: Order, now: Date): readonly Attempt[] {
   return [...unsettledAttempts(order), ...watched, ...(paid ? [paid] : [])]
 }
 
-// Undefined when the time was over before every attempt was asked about.
+// Undefined when the time was over before every attempt was asked about. One provider's silence keeps no other one's answer
+// from the order; it is thrown at the end.
 async function finishAll(order: Order, run: Run): Promise<Order | undefined> {
   let current = await finishRefunds(order, 'sweep')
   const attempts = attemptsToAsk(order, run.context.now)
+  const silent: ProviderProblem[] = []
   for (const { reference = '' } of attempts) {
     if (run.isOver()) return undefined
-    current = await finishPayment(current, reference, 'sweep')
+    try {
+      current = await finishPayment(current, reference, 'sweep')
+    } catch (problem) {
+      if (!(problem instanceof ProviderProblem)) throw problem
+      silent.push(problem)
+    }
   }
+  if (silent[0]) throw silent[0]
   return current
 }
 

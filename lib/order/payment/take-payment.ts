@@ -17,6 +17,7 @@ import {
 } from './ask-provider.ts'
 import {
   type Approval,
+  type CreateDecision,
   beginCapture,
   noteApproval,
   refuseCapture,
@@ -31,11 +32,13 @@ import {
 import {
   methodsFor,
   NUMBERED,
+  PROVIDER_TITLES,
   termsOf,
   type PaymentMethod,
   providerOf,
   isPayable,
   type ApprovalStart,
+  type PaymentAnswer,
   type StartRefusal,
 } from './methods.ts'
 import {
@@ -50,7 +53,7 @@ import { type CreatedOrder, ProviderProblem, type OrderToPay } from './provider.
 import { shelfProblem, numberProblem, storeNumber } from './kept-pieces.ts'
 import { reviewDuplicate, type PaymentOutcome } from './settlement.ts'
 import { readOrder, changeOrder, decideOrder, unpaidOrdersOf } from '../order-store.ts'
-import { isUnsettled, paymentStatus, unsettledAttempts, watchTimes } from './payment-status.ts'
+import { paymentAnswer, paymentStatus, unsettledAttempts, watchTimes } from './payment-status.ts'
 import { settings } from '../../settings/env.ts'
 import type { ChangeContext } from '../events.ts'
 import { ok, fail, type Result, defined } from '../../result.ts'
@@ -226,6 +229,10 @@ export async function settlePayment(order: Order, reference: string, by: By): Pr
   return known ? (await settle(known, by)).order : order
 }
 
+function logUnanswered(order: Order, { issue, status, debugId }: ProviderProblem): void {
+  log('provider-unanswered', { order: order.orderNumber, issue, status, debugId })
+}
+
 // Returns the stored order when the provider gives no answer. Throws ProviderProblem if it is
 // payable.
 async function orAsStored(order: Order, work: Promise<Order>): Promise<Order> {
@@ -233,33 +240,38 @@ async function orAsStored(order: Order, work: Promise<Order>): Promise<Order> {
     return await work
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error
-    const { issue, status, debugId } = error
-    log('provider-unanswered', { order: order.orderNumber, issue, status, debugId })
+    logUnanswered(order, error)
     const stored = (await readOrder(order.id)) ?? order
     if (isPayable(paymentStatus(stored))) throw error
     return stored
   }
 }
 
-/**
- * Finishes every unsettled attempt, those with money first. Throws ProviderProblem and
- * DatabaseUnavailable.
- */
-async function finishUnsettled(order: Order): Promise<Order> {
-  let current = order
-  for (const { reference = '' } of unsettledAttempts(order)) {
-    current = await finishPayment(current, reference, 'member')
-    if (!isPayable(paymentStatus(current))) break
-  }
-  return current
+/** An order whose attempts were asked about, and those of which the provider told nothing, while it is payable. */
+export type AskedOrder = {
+  readonly order: Order
+  readonly unanswered: readonly { readonly attempt: Attempt; readonly problem: ProviderProblem }[]
 }
 
 /**
- * Finishes open attempts, or returns the order being confirmed. Throws ProviderProblem and
- * DatabaseUnavailable.
+ * Finishes every unsettled attempt, those with money first. One provider's silence keeps no other one's answer from the
+ * order. Throws DatabaseUnavailable.
  */
-export function finishOpen(order: Order): Promise<Order> {
-  return orAsStored(order, finishUnsettled(order))
+export async function finishOpen(order: Order): Promise<AskedOrder> {
+  let current = order
+  const unanswered: AskedOrder['unanswered'][number][] = []
+  for (const attempt of unsettledAttempts(order)) {
+    try {
+      current = await finishPayment(current, attempt.reference ?? '', 'member')
+    } catch (problem) {
+      if (!(problem instanceof ProviderProblem)) throw problem
+      logUnanswered(order, problem)
+      current = (await readOrder(order.id)) ?? current
+      unanswered.push({ attempt, problem })
+    }
+    if (!isPayable(paymentStatus(current))) return { order: current, unanswered: [] }
+  }
+  return { order: current, unanswered }
 }
 
 /**
@@ -282,11 +294,16 @@ export async function capturePayment(
 }
 
 /**
- * Finishes an unsettled payment; returns any other order as is. Throws ProviderProblem and
- * DatabaseUnavailable.
+ * A member's payment after its unsettled attempts were asked about: as it is stored, with the provider that told nothing of
+ * it now. Throws DatabaseUnavailable.
  */
-export async function refreshPayment(order: Order): Promise<Order> {
-  return isUnsettled(order) ? finishOpen(order) : order
+export async function refreshPayment(order: Order): Promise<PaymentAnswer> {
+  const {
+    order: known,
+    unanswered: [silent],
+  } = await finishOpen(order)
+  const unanswered = silent && PROVIDER_TITLES[providerOf(silent.attempt.method)]
+  return { ...paymentAnswer(known), ...defined({ unanswered }) }
 }
 
 type Answer = Result<ApprovalStart, StartRefusal>
@@ -361,14 +378,14 @@ async function hasNumberElsewhere({ id, uid }: Order): Promise<boolean> {
 }
 
 /**
- * Returns the provider's reference to approve; safe to repeat. Throws ProviderProblem and
- * DatabaseUnavailable.
+ * Returns the provider's reference to approve; safe to repeat. Throws ProviderProblem, also of another provider that tells
+ * nothing of an earlier attempt where the money of both could come, and DatabaseUnavailable.
  */
 export async function startPayment(order: Order, method: PaymentMethod): Promise<Answer> {
   const before = refusal(order)
   if (before) return fail(before)
   if (!methodsFor(offeredMethods(), order.totalAmount).includes(method)) return fail('refused')
-  const orderBefore = await finishOpen(order)
+  const { order: orderBefore, unanswered } = await finishOpen(order)
   const isNumbered = NUMBERED[method] !== undefined
   if (isNumbered && (await hasNumberElsewhere(order))) return fail('no-number')
   if (isLapsed(orderBefore)) await lapseOverdue(orderBefore)
@@ -376,10 +393,11 @@ export async function startPayment(order: Order, method: PaymentMethod): Promise
   const by = { provider: providerOf(method), method }
   const decided = await decideOrder(orderBefore.id, {
     readsStock: (stored) => isNumbered || isLapsed(stored),
-    decide: (stored, taken) => decideStart(stored, by, { taken, products }),
+    decide: (stored, taken) => decideStart(stored, by, { taken, products }, unanswered),
   })
   if (!decided) return fail('refused')
   const { order: begun, answer } = decided
+  if (answer instanceof ProviderProblem) throw answer
   if (!answer.ok) return answer
   const { attempt, isOpen } = answer.data
   return isOpen ? startAnswer(attempt) : create(begun, attempt)
@@ -403,14 +421,28 @@ export async function methodsForOrder(
   })
 }
 
+/**
+ * Whether a payment may begin while a provider tells nothing of another attempt. What the shop captures is safe: an attempt
+ * locks the others, and every number that may be paid is asked about before. Money that moves at its provider can't be
+ * held back, so there only the number that is out already is shown once more.
+ */
+function mayBeginBeside(silent: Attempt, { kind, attempt }: Begun): boolean {
+  if (termsOf(attempt.provider).takesByItself === undefined)
+    return silent.provider !== attempt.provider
+  return kind === 'reuse' && silent.number === attempt.number
+}
+
+type Begun = Exclude<CreateDecision, { readonly kind: 'too-many' }>
 type Start = Result<{ readonly attempt: Attempt; readonly isOpen: boolean }, StartRefusal>
 
-// The attempt that a press of the button begins or uses again, and what that changes on the stored order.
+// The attempt that a press of the button begins or uses again, and what that changes on the stored order; or the silence
+// of a provider that forbids it.
 function decideStart(
   order: Order,
   by: { readonly provider: string; readonly method: PaymentMethod },
   stock: Stock,
-): { readonly answer: Start; readonly change?: OrderChange | undefined } {
+  unanswered: AskedOrder['unanswered'],
+): { readonly answer: Start | ProviderProblem; readonly change?: OrderChange | undefined } {
   const after = refusal(order)
   if (after) return { answer: fail(after) }
   if (lacksPieces(order, stock)) return { answer: fail('out-of-stock') }
@@ -422,6 +454,8 @@ function decideStart(
     (isNew ? shelfProblem(order, stock, context.now) : undefined)
   if (problem) return { answer: fail('no-number') }
   if (decision.kind === 'too-many') return { answer: fail('too-many') }
+  const silent = unanswered.find((one) => !mayBeginBeside(one.attempt, decision))
+  if (silent) return { answer: silent.problem }
   const { attempt } = decision
   const change = decision.kind === 'create' ? decision.change : undefined
   return { answer: ok({ attempt, isOpen: decision.kind === 'reuse' }), change }

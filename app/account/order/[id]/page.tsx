@@ -22,9 +22,9 @@ const findOwnOrder = cache(async (id: string) => findOrder(await requireAccount(
 // A payment that was approved while its buyer was away is settled before the page says how it stands (rule 306).
 async function findSettled(id: string) {
   const order = await findOwnOrder(id)
-  if (!order || !isUnsettled(order)) return order
-  await settleShownOrder(order)
-  return findOrder(await requireAccount(orderPath(id)), id)
+  if (!order || !isUnsettled(order)) return { order }
+  const unanswered = await settleShownOrder(order)
+  return { order: await findOrder(await requireAccount(orderPath(id)), id), unanswered }
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -33,13 +33,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function OrderPage({ params }: Props) {
-  const order = await findSettled((await params).id)
+  const { order, unanswered } = await findSettled((await params).id)
   if (!order) notFound()
   const [products, sizes] = await Promise.all([findProducts(), exchangeSizes(order)])
   const again = linesToBuyAgain(order, products)
   return (
     <OrderDetail
       order={order}
+      unanswered={unanswered}
       again={again}
       asks={findRefundAsks(order)}
       sizes={sizes}

@@ -29,10 +29,6 @@ async function withOrder<Answer>(
   return isAllowed ? use(order) : fail('too-often')
 }
 
-async function answerAfter(work: Promise<Order>, reference?: string) {
-  return ok(paymentAnswer(await work, reference))
-}
-
 /** Makes, or finds again, the provider's order on which the member's order is paid. */
 export const startPaymentAction = memberAction(
   z.object({ id, method: z.enum(PAYMENT_METHODS) }),
@@ -51,14 +47,15 @@ export const capturePaymentAction = memberAction(
     refusals: z.int().min(0).max(100),
   }),
   (account, input) =>
-    withOrder(account, { id: input.id, action: 'capturePayment' }, (order) =>
-      answerAfter(capturePayment(order, input.reference, input.refusals), input.reference),
-    ),
+    withOrder(account, { id: input.id, action: 'capturePayment' }, async (order) => {
+      const after = await capturePayment(order, input.reference, input.refusals)
+      return ok(paymentAnswer(after, input.reference))
+    }),
 )
 
-/** Asks PayPal how the payment stands, and finishes what was approved meanwhile. */
+/** Asks how the payment stands, and finishes what was approved meanwhile. */
 export const refreshPaymentAction = memberAction(z.object({ id }), (account, input) =>
-  withOrder(account, { id: input.id, action: 'refreshPayment' }, (order) =>
-    answerAfter(refreshPayment(order)),
+  withOrder(account, { id: input.id, action: 'refreshPayment' }, async (order) =>
+    ok(await refreshPayment(order)),
   ),
 )

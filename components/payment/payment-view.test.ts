@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { silenceOf } from './messages.ts'
+import { capturedView, type PaymentView, refreshedView, refusedView } from './payment-view.ts'
+
+const SAID = { otherWay: '' }
+const silent = { status: 'unpaid', again: false, refusals: 0, unanswered: '綠界科技' } as const
+
+const before: readonly PaymentView[] = [
+  { status: 'unpaid' },
+  { status: 'confirming' },
+  { status: 'declined', problem: { title: '付款失敗，請重新嘗試。' } },
+  { status: 'unpaid', notice: '您已取消付款，訂單仍為您保留，隨時可以再付款。' },
+]
+for (const view of before) {
+  test(`a page that stands at ${view.status} stays so, and says who is silent (rules 307, 1324)`, () => {
+    const after = { ...view, unanswered: '綠界科技' }
+    assert.deepEqual(refreshedView(view, silent, SAID), after)
+  })
+}
+
+test('a refusal beside the silence leaves it on the page, and an answer ends it (rule 1324)', () => {
+  const view = refreshedView({ status: 'unpaid' }, silent, SAID)
+  const refused = refusedView(view, { ok: false, code: 'unavailable', reference: 'ABCD2345' })
+  assert.equal(refused.unanswered, '綠界科技')
+  const answered = { status: 'unpaid', again: false, refusals: 0 } as const
+  assert.equal(refreshedView(refused, answered, SAID).unanswered, undefined)
+  assert.equal(capturedView(answered, '').unanswered, undefined)
+})
+
+test('a notice of the page stands beside the silence (rule 1324)', () => {
+  const cancelled = { ...SAID, notice: '您已取消付款，訂單仍為您保留，隨時可以再付款。' }
+  assert.deepEqual(refreshedView({ status: 'unpaid' }, silent, cancelled), {
+    status: 'unpaid',
+    notice: cancelled.notice,
+    unanswered: '綠界科技',
+  })
+})
+
+test('the sentence names the provider as people write it, and calls nothing unpaid (rules 1296, 1324)', () => {
+  assert.equal(silenceOf('LINE Pay').title, 'LINE Pay 現在沒有回應')
+  assert.equal(silenceOf('綠界科技').title, '綠界科技現在沒有回應')
+  assert.match(silenceOf('綠界科技').advice, /已經付過的話，請不要再付一次/)
+  assert.doesNotMatch(silenceOf('綠界科技').advice, /沒有付款|尚未付款|沒有扣款/)
+})
