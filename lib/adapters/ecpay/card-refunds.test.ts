@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, mock, test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
 import type { OrderToPay, RefundToMake } from '../../order/payment/provider.ts'
-import { stand } from './payment-shop.fixture.ts'
+import { hurryTurns, stand } from './payment-shop.fixture.ts'
 
 const { createEcpayCardOrder, ecpayCardForm, findEcpayCardPayment } = await import('./cashier.ts')
 const { refundEcpayCard, withEcpayRefunds } = await import('./card-refunds.ts')
@@ -26,6 +26,7 @@ const order = (attempt: number): OrderToPay => ({
 let attempts = 0
 let reference = ''
 let tradeNo = ''
+let turns: ReturnType<typeof hurryTurns> | undefined
 /** The actions that were sent, such as `E 1620`. */
 let sent: string[] = []
 
@@ -77,6 +78,7 @@ async function back(): Promise<number> {
 }
 
 const payAnew = async () => {
+  turns = hurryTurns()
   attempts += 1
   const now = new Date()
   await stand.control('POST', '/clock', { at: MORNING.toISOString() })
@@ -96,6 +98,7 @@ const payAnew = async () => {
 }
 
 const restore = async () => {
+  turns?.restore()
   mock.restoreAll()
   await stand.control('DELETE', '/faults')
   await stand.control('POST', '/clock', { at: new Date().toISOString() })

@@ -4,7 +4,7 @@ import { beforeEach, describe, mock, test } from 'node:test'
 import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
 import type { OrderToPay } from '../../order/payment/provider.ts'
 import { checkMacValue, type FormFields } from './account.ts'
-import { stand } from './payment-shop.fixture.ts'
+import { hurryTurns, stand } from './payment-shop.fixture.ts'
 import { PAYMENT } from './stand-in.fixture.ts'
 
 const cashier = await import('./cashier.ts')
@@ -222,6 +222,28 @@ describe('what comes without being asked for', () => {
     assert.equal(await read(signed({ ...PUSH, MerchantID: '2000132' })), 'forged')
     const { MerchantTradeNo: _number, ...nameless } = PUSH
     assert.equal(await read(signed(nameless)), 'malformed')
+  })
+
+  test('calls begin 200 ms apart, also those that are made at once', async () => {
+    await post()
+    const turns = hurryTurns()
+    try {
+      await Promise.all([1, 2, 3].map(() => cashier.findEcpayCardPayment(reference)))
+      assert.deepEqual(turns.waits(), [200, 200, 200])
+    } finally {
+      turns.restore()
+    }
+    const begun: number[] = []
+    const { fetch: real } = globalThis
+    const fetches = mock.method(globalThis, 'fetch', (...call: Parameters<typeof fetch>) => {
+      begun.push(performance.now())
+      return real(...call)
+    })
+    await Promise.all([1, 2].map(() => cashier.findEcpayCardPayment(reference)))
+    fetches.mock.restore()
+    const [first = 0, second = 0] = begun
+    // A timer may be a millisecond early.
+    assert.ok(second - first >= 199, `${second - first} ms`)
   })
 
   // It lies in the past, so that the tests after it, which share this process, may ask.

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, mock, test } from 'node:test'
 import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
 import type { OrderToPay } from '../../order/payment/provider.ts'
 import { encryptData } from './account.ts'
-import { stand } from './payment-shop.fixture.ts'
+import { hurryTurns, stand } from './payment-shop.fixture.ts'
 import { PAYMENT } from './stand-in.fixture.ts'
 
 const { createEcpayNumber, findEcpayNumber, probeEcpayNumbers, readEcpayCodeMessage } =
@@ -38,10 +38,13 @@ const push = (data: object, keys: { readonly key: string; readonly iv: string } 
   return readEcpayCodeMessage(new Headers(), new TextEncoder().encode(body))
 }
 
+let turns: ReturnType<typeof hurryTurns> | undefined
 const fresh = () => {
   attempt += 1
+  turns = hurryTurns()
 }
 const tidy = async () => {
+  turns?.restore()
   mock.timers.reset()
   await stand.control('DELETE', '/faults')
   await stand.control('POST', '/clock', { at: new Date().toISOString() })
