@@ -1,6 +1,6 @@
 import type { Instrumentation } from 'next'
 
-import { NAMED_MAIL_PROVIDER, NAMES_PARCELS } from '#lib/adapters/markdown/content-flags.ts'
+import { NAMED_MAIL_PROVIDER, NAMES_PARCELS } from '#lib/content/content-words.ts'
 import { ANALYTICS } from '#lib/consent/analytics.ts'
 import { NAMES_INVOICES } from '#lib/order/invoice.ts'
 import { methodsBy, NAMED_METHODS } from '#lib/order/payment/methods.ts'

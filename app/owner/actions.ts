@@ -12,7 +12,7 @@ import {
   switchReminders,
 } from '#lib/owner/answer-day.ts'
 import { recountByOwner } from '#lib/owner/recount.ts'
-import { releaseHolds } from '#lib/owner/read-today.ts'
+import { releaseHolds } from '#lib/owner/read-parcels.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
 
 const ofProduct = z.object({ product: singleLineText(60).min(1) })

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 
 import { visitorAction } from '#app/visitor-action.ts'
-import { findRefundAsk, takeRefundAccount } from '#lib/order/payment/take-refund-account.ts'
+import { findRefundAsk, takeRefundAccount } from '#lib/order/payment/refund-payment.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
 
 const link = singleLineText(160).min(1)

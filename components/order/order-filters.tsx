@@ -6,7 +6,7 @@ import { useEffect, useRef, useTransition } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import {
-  LISTED_STATUSES,
+  ORDER_STATUSES,
   orderListPath,
   type OrderQuery,
   orderQuery,
@@ -78,7 +78,7 @@ export function OrderFilters({ query }: { query: OrderQuery }) {
           onChange={apply}
         >
           <option value="">全部</option>
-          {LISTED_STATUSES.map((status) => (
+          {ORDER_STATUSES.map((status) => (
             <option key={status} value={status}>
               {status}
             </option>

@@ -19,8 +19,7 @@ import { methodWords } from '#components/order/payment-words.ts'
 import { AMOUNT_WORDS } from '#components/payment/messages.ts'
 import { type Fact, FactList, knownFacts } from '#components/ui/facts.tsx'
 import { Link } from '#components/ui/link.tsx'
-import { GIFT_NOTE, SHIPPING_WORDS } from '#lib/delivery/recipient.ts'
-import { fullName } from '#lib/delivery/recipient-schema.ts'
+import { GIFT_NOTE, SHIPPING_WORDS, fullName } from '#lib/delivery/recipient.ts'
 import { invoiceText } from '#lib/order/invoice.ts'
 import {
   destination,

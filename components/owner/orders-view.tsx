@@ -1,6 +1,5 @@
 import { Price } from '#components/price/price.tsx'
 import { Link } from '#components/ui/link.tsx'
-import { fullName } from '#lib/delivery/recipient-schema.ts'
 import type { Order } from '#lib/order/order.ts'
 import {
   type OrderSort,
@@ -20,7 +19,7 @@ import { promisedDay } from '#lib/order/view.ts'
 import { ownerOrderPath, OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { hasPassed } from '#lib/product/availability.ts'
 import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
-import { GIFT_NOTE } from '#lib/delivery/recipient.ts'
+import { GIFT_NOTE, fullName } from '#lib/delivery/recipient.ts'
 import { DELIVERY_WORDS, SORT_WORDS } from './messages.ts'
 import shared from './owner.module.css'
 import styles from './orders.module.css'

@@ -1,7 +1,6 @@
 import { Link } from '#components/ui/link.tsx'
 import { PrintButton } from '#components/order/print-button.tsx'
-import { GIFT_NOTE, SHIPPING_WORDS } from '#lib/delivery/recipient.ts'
-import { fullName } from '#lib/delivery/recipient-schema.ts'
+import { GIFT_NOTE, SHIPPING_WORDS, fullName } from '#lib/delivery/recipient.ts'
 import type { Order } from '#lib/order/order.ts'
 import { isToSend, itemsToSend } from '#lib/order/parcel/booking.ts'
 import { exchangeToSend, liveParcel, trackingNumber } from '#lib/order/parcel/order-parcel.ts'

@@ -4,8 +4,8 @@ import { TextField } from '#components/ui/field.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { NamedSales } from '#lib/owner/read-sales.ts'
-import { NO_CREATOR } from '#lib/owner/creator-statement.ts'
 import {
+  NO_CREATOR,
   creatorName,
   type DayRange,
   daysIn,

@@ -2,7 +2,7 @@ import { PrintButton } from '#components/order/print-button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { BRAND } from '#lib/company/company.ts'
 import { Price } from '#components/price/price.tsx'
-import { NO_CREATOR } from '#lib/owner/creator-statement.ts'
+import { NO_CREATOR } from '#lib/owner/sales.ts'
 import type { NamedStatement } from '#lib/owner/read-sales.ts'
 import { bookStartPath, statementPath } from '#lib/routes/owner-paths.ts'
 

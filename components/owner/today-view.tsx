@@ -13,13 +13,12 @@ import {
   contentFilePath,
   ownerOrderPath,
 } from '#lib/routes/owner-paths.ts'
-import type { ProductToMake, Today } from '#lib/owner/read-today.ts'
+import type { ProductToMake, Today, ParcelDay } from '#lib/owner/read-parcels.ts'
 import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
 import type { Deployment } from '#lib/content-editor/find-repository.ts'
 import { missingProof, type Product } from '#lib/product/product.ts'
 import { INVOICE_ALARM_WORDS, NUMBER_WORDS } from '#lib/order/invoice/invoice-words.ts'
 import type { InvoiceDay } from '#lib/owner/edit-order.ts'
-import type { ParcelDay } from '#lib/owner/read-parcels.ts'
 
 function HeldRow({ product, release }: { product: HeldProduct; release: OwnerAction }) {
   const { title, held, of, orders } = product

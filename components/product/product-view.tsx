@@ -8,7 +8,7 @@ import {
   RETURN_DAYS,
 } from '#lib/company/company.ts'
 import { COMPANY } from '#lib/company/trade.ts'
-import { tradeWords } from '#lib/price/trade-words.ts'
+import { tradeWords, byState } from '#lib/content/content-words.ts'
 import { availability, stockInfoOf, type Availability } from '#lib/product/availability.ts'
 import {
   type Product,
@@ -17,7 +17,6 @@ import {
   missingProof,
   picturesOf,
 } from '#lib/product/product.ts'
-import { byState } from '#lib/product/prose.ts'
 import { PATHS, productPath } from '#lib/routes/paths.ts'
 import { absoluteUrl } from '#lib/routes/site-url.ts'
 import { buttonClass } from '#components/ui/button-class.ts'

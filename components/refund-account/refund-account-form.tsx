@@ -19,7 +19,7 @@ import {
   readRefundAccount,
   type RefundAccount,
 } from '#lib/order/payment/refund-account.ts'
-import type { RefundAsk } from '#lib/order/payment/take-refund-account.ts'
+import type { RefundAsk } from '#lib/order/payment/refund-payment.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import type { Failure } from '#lib/result.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'

@@ -7,7 +7,7 @@ import type { Order } from '#lib/order/order.ts'
 import { enter, runProcess, store, World, world } from './world.ts'
 
 const { settleInvoices } = await import('#lib/order/invoice/send-invoice.ts')
-const { mailsOf } = await import('#lib/mail/notifications.ts')
+const { mailsOf } = await import('#lib/mail/outbox-store.ts')
 const { newEvent } = await import('#lib/order/events.ts')
 const { invoiceWish } = await import('#lib/order/invoice/issuing.ts')
 const { paidOrder } = await import('#lib/order/invoice/invoices.fixture.ts')

@@ -9,7 +9,7 @@ import {
   paperText,
   numberState,
 } from '#lib/order/invoice/invoice-words.ts'
-import { effectsOf } from '#lib/order/events/all.ts'
+import { effectsOf } from '#lib/order/events/order.ts'
 import type { Order } from '#lib/order/order.ts'
 
 import {

@@ -22,7 +22,7 @@ import { clock, enter, runProcess, store, World, world } from './world.ts'
 
 const { sendInvoice, sendPaper, settleInvoices } =
   await import('#lib/order/invoice/send-invoice.ts')
-const { mailsOf } = await import('#lib/mail/notifications.ts')
+const { mailsOf } = await import('#lib/mail/outbox-store.ts')
 const { newEvent } = await import('#lib/order/events.ts')
 const { ISSUER } = await import('./outside/issuer.ts')
 

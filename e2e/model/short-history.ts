@@ -1,4 +1,4 @@
-import { notificationsOf } from '#lib/mail/notifications.ts'
+import { notificationsOf } from '#lib/mail/outbox-store.ts'
 import type { Order } from '#lib/order/order.ts'
 
 // Events that the owner's actions read again.

@@ -6,7 +6,7 @@ import { launch, onInstances } from './processes.ts'
 import { PROGRAMS } from './programs.ts'
 import { showTransfers } from './provider.ts'
 import { type Move, spend, type State } from './state.ts'
-import { shippingMail } from '#lib/mail/notifications.ts'
+import { shippingMail } from '#lib/mail/outbox-store.ts'
 import type { World } from './world.ts'
 
 /** The world at a later time: requests on their way have arrived by then, or are gone. */

@@ -34,7 +34,7 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     reason: 'money that goes back is more than nothing',
   },
   {
-    name: 'lib/owner/creator-statement.ts smaller: if (product === undefined) sums.delivery += amount <= 0 ? -part : part',
+    name: 'lib/owner/sales.ts smaller: if (product === undefined) sums.delivery += amount <= 0 ? -part : part',
     kind: 'equivalent',
     reason: 'nothing of nothing is added',
   },

@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test'
 
 import './hooks.ts'
 
-import { mailsOf } from '#lib/mail/notifications.ts'
+import { mailsOf } from '#lib/mail/outbox-store.ts'
 import type { Order } from '#lib/order/order.ts'
 import {
   at,

@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 
 import { gitHub } from '../adapters/git/github.ts'
 import { GitHostStandIn } from '../adapters/git/stand-in.fixture.ts'
-import { readText } from '../adapters/markdown/front-matter.ts'
+import { readText } from '../adapters/markdown/trade-file.ts'
 import { compareWithSaved } from './find-repository.ts'
 import { contentDigest, contentOnDisk } from './repository.ts'
 import { saveFile, undoSave } from './editor.ts'

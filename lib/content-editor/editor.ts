@@ -3,7 +3,7 @@ import 'server-only'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { BUILT_FLAGS, withSaleWords, wordsFor } from '../adapters/markdown/content-flags.ts'
+import { BUILT_FLAGS, withSaleWords, wordsFor } from '../content/content-words.ts'
 import {
   CONTENT,
   ContentError,
@@ -17,13 +17,13 @@ import {
   type FrontMatterValues,
   readText,
   withoutEmpty,
-} from '../adapters/markdown/front-matter.ts'
-import { TRADE_FILE } from '../adapters/markdown/trade-file.ts'
+  TRADE_FILE,
+} from '../adapters/markdown/trade-file.ts'
 import { tradeSchema } from '../company/trade-schema.ts'
 import { log } from '../log/log.ts'
 import { fail, type Failure, ok, type Result } from '../result.ts'
 import { fieldWords, fileWords } from './labels.ts'
-import { contentFile, NEW_TEXT, ROOT, isRemovable } from './open-file.ts'
+import { contentFile, NEW_TEXT, ROOT, isRemovable } from './find-repository.ts'
 import { readSite } from './read-site.ts'
 import {
   blobName,

@@ -1,5 +1,5 @@
 import { MAIL_TITLES } from '../mail/mail-titles.ts'
-import type { ContentFile, ContentKind } from './open-file.ts'
+import type { ContentFile, ContentKind } from './find-repository.ts'
 
 /** Labels of the kinds of files. */
 export const KIND_TITLES: Readonly<Record<ContentKind, string>> = {

@@ -9,7 +9,7 @@ import { after, test } from 'node:test'
 import * as fc from 'fast-check'
 
 import { CONTENT } from '../adapters/markdown/content-file.ts'
-import { readText } from '../adapters/markdown/front-matter.ts'
+import { readText } from '../adapters/markdown/trade-file.ts'
 import { editorsSaves, saveFile, undoSave } from './editor.ts'
 import { storePicture } from './find-repository.ts'
 import { memoryRepository } from './memory-repository.fixture.ts'

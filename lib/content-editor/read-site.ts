@@ -12,7 +12,7 @@ import {
   parseMarkdown,
   readTradeOf,
 } from '../adapters/markdown/content-file.ts'
-import { withSaleWords } from '../adapters/markdown/content-flags.ts'
+import { withSaleWords, PROSE_DAYS } from '../content/content-words.ts'
 import { readArticles } from '../blog/article.ts'
 import { readCreators } from '../creator/creator.ts'
 import { readGarments } from '../garment/find-garments.ts'
@@ -36,7 +36,6 @@ import { findTradeContradiction, type TradeContradiction } from '../content/figu
 import { readInfoPages, readShopWords } from '../content/find-pages.ts'
 import { movedProblem, movedSchema } from '../content/moved.ts'
 import { sharePicture } from '../content/pages.ts'
-import { PROSE_DAYS } from '../product/prose.ts'
 
 const FOLDERS = ['products', 'offers', 'blog', 'info', 'mails', 'creators', 'garments'] as const
 

@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { z } from 'zod'
 import { productFrontMatterSchema } from '../product/product.ts'
 import { type Field, fieldsOf, type NamedField } from './repository.ts'
-import { changeText, readText, withoutEmpty } from '../adapters/markdown/front-matter.ts'
-import { CONTENT_KINDS, contentFile, schemaOf } from './open-file.ts'
+import { changeText, readText, withoutEmpty } from '../adapters/markdown/trade-file.ts'
+import { CONTENT_KINDS, contentFile, schemaOf } from './find-repository.ts'
 import { knownTitle, labelOf, optionWords } from './labels.ts'
 
 const fieldsByName = (schema: z.ZodType) =>

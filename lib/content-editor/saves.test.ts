@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { readText } from '../adapters/markdown/front-matter.ts'
+import { readText } from '../adapters/markdown/trade-file.ts'
 import { fail } from '../result.ts'
 import { holdFile, saveFile, saveHeld, saveRemoval, undoSave } from './editor.ts'
 import { fixtureFiles, memoryRepository } from './memory-repository.fixture.ts'
-import { openFile } from './open-file.ts'
+import { openFile } from './find-repository.ts'
 
 const SHIRT = 'products/otr-001.md'
 const ARTICLE = 'blog/2026-05-20-finished-together.md'

@@ -11,7 +11,7 @@ import {
 } from '../company/company.ts'
 import { TRADE } from '../company/trade.ts'
 import type { PublicTrade } from '../company/trade-schema.ts'
-import { tradeWords } from '../price/trade-words.ts'
+import { tradeWords } from './content-words.ts'
 import { formatDay } from '../time/taipei-time.ts'
 
 /** Patterns of figures by kind. */

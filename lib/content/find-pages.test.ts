@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { after, before, test } from 'node:test'
 
-import { BUILT_FLAGS, wordsFor } from '../adapters/markdown/content-flags.ts'
+import { BUILT_FLAGS, wordsFor } from './content-words.ts'
 import { inFooter } from './pages.ts'
 import { readInfoPages } from './find-pages.ts'
 

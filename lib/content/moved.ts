@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-import { readText } from '../adapters/markdown/front-matter.ts'
+import { readText } from '../adapters/markdown/trade-file.ts'
 import { pathOf } from '../routes/paths.ts'
 import { routeAt, SHOP_ROUTES } from '../routes/shop-routes.ts'
 

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 
 import {
   EMPTY_RECIPIENT,
+  fullName,
   isStore,
   problemKind,
   recipientProblems,
@@ -138,3 +139,15 @@ test('a store saved before stores had numbers stays as the name', () => {
   assert.deepEqual(storeFrom('重慶門市'), { chain: '7-11', number: '', name: '重慶門市' })
   assert.equal(isStore('123456'), false)
 })
+
+for (const [lastName, firstName, expected] of [
+  ['王', '小明', '王小明'],
+  ['Smith', 'John William', 'Smith John William'],
+  ["O'Neill", 'José', "O'Neill José"],
+  ['林', 'Amy', '林Amy'],
+  ['', '', ''],
+] as const) {
+  test(`a name is read «${expected}» (rule 790)`, () => {
+    assert.equal(fullName({ lastName, firstName }), expected)
+  })
+}

@@ -138,3 +138,11 @@ export function problemKind(problems: RecipientProblems): 'person' | 'address' |
   if (PERSON.some((name) => problems[name]) || problems.pickupName) return 'person'
   return Object.keys(problems).length > 0 ? 'address' : undefined
 }
+
+const LATIN = /^[\p{Script=Latin}\p{M}\s.'-]+$/u
+
+/** A recipient's name as one reads it: 王小明, but Smith John with a space between. */
+export function fullName({ lastName, firstName }: Pick<Recipient, 'lastName' | 'firstName'>) {
+  const isLatin = LATIN.test(lastName) && LATIN.test(firstName)
+  return isLatin ? `${lastName.trim()} ${firstName.trim()}` : lastName + firstName
+}

@@ -11,7 +11,7 @@ import {
   inStock,
   makeOrder,
 } from '../order/payment/orders.fixture.ts'
-import { mailsOf } from './notifications.ts'
+import { mailsOf } from './outbox-store.ts'
 
 const shirt = { id: 'otr-001', title: '旅見 T 恤', size: 'M', color: '白色', image: '' } as const
 const shipped = makeOrder({

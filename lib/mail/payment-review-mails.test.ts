@@ -10,7 +10,7 @@ import {
   settleAs,
   withAttempts,
 } from '../order/payment/orders.fixture.ts'
-import { mailsOf } from './notifications.ts'
+import { mailsOf } from './outbox-store.ts'
 
 const sent = capturing(withAttempts(makeAttempt()))
 const pendingCapture = makeCapture({ status: 'pending' })

@@ -18,7 +18,7 @@ import {
 import type { Refund } from '../order/payment/payment.ts'
 import type { ProviderCapture } from '../order/payment/provider.ts'
 import { disputeReasonWords } from '../order/reason-words.ts'
-import { mailsOf } from './notifications.ts'
+import { mailsOf } from './outbox-store.ts'
 
 const paid = settleAs(capturing(withAttempts(makeAttempt())), capturedVerdict())
 const refund = (id: string, amount: number, overrides: Partial<Refund> = {}): Refund => {

@@ -7,7 +7,7 @@ import { makeAttempt, makeOrder, makePayment } from '../order/payment/orders.fix
 import { readTemplates, renderMail } from './render-mail.ts'
 import { placeholdersOf, MAIL_KINDS, type MailKind } from './placeholders.ts'
 import type { MailValues } from './mail.ts'
-import { orderValues } from './notifications.ts'
+import { orderValues } from './outbox-store.ts'
 
 const SITE = 'https://ourtee.example'
 const trade = {

@@ -14,7 +14,7 @@ import {
 } from '../adapters/markdown/content-file.ts'
 import type { Message } from '../adapters/smtp/send.ts'
 import { returnAddress, type Trade } from '../company/trade-schema.ts'
-import { tradeWords } from '../price/trade-words.ts'
+import { tradeWords } from '../content/content-words.ts'
 import { OWNER_PATHS, ownerOrderPath } from '../routes/owner-paths.ts'
 import {
   METHOD_NAMES,

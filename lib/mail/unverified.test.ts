@@ -7,7 +7,7 @@ import { newEvent } from '../order/events.ts'
 import { applyChange } from '../order/apply.ts'
 import type { Order } from '../order/order.ts'
 import { after, at, makeOrder } from '../order/payment/orders.fixture.ts'
-import { mailsOf } from './notifications.ts'
+import { mailsOf } from './outbox-store.ts'
 
 const stranger: Order = {
   ...makeOrder({

@@ -1,4 +1,4 @@
-import { effectsOf, eventSchema } from './events/all.ts'
+import { effectsOf, eventSchema } from './events/order.ts'
 import { type EventOf, type EventType, type OrderEvent, ACTORS } from './events.ts'
 import { type Order, type OrderChange, orderFieldsSchema } from './order.ts'
 import { type LedgerEntry, orderEntries, providerTaking, type StoredMovement } from './movements.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { defined } from '../result.ts'
 import { SIZES } from '../product/sizes.ts'
-import type { EVENTS } from './events/all.ts'
+import type { EVENTS } from './events/order.ts'
 import type { EventFrame } from './events/entry.ts'
 
 /**

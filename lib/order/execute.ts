@@ -2,8 +2,7 @@ import 'server-only'
 
 import { type Transaction, transact, find, DatabaseBusy } from '../adapters/firestore/database.ts'
 import { mailSchema } from '../mail/mail.ts'
-import { shippingMail } from '../mail/notifications.ts'
-import { isMailEnabled, outbox, queueForSending } from '../mail/outbox-store.ts'
+import { shippingMail, isMailEnabled, outbox, queueForSending } from '../mail/outbox-store.ts'
 import { isStored, type CancelCause, type ChangeContext, newEvent } from './events.ts'
 import {
   type OrderDecision,

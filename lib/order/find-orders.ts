@@ -15,9 +15,9 @@ import {
   pageCount,
   RECENT_ORDERS,
   stretchOf,
+  type OrderStatus,
 } from './order-list.ts'
 import { type OrderSummary, orderSummarySchema, type Order, ORDER_DOCUMENT } from './order.ts'
-import type { OrderStatus } from './order-status.ts'
 import { log } from '../log/log.ts'
 import { orderQuery, readOrder } from './order-store.ts'
 import { fieldsFrom, NUMBER_FIELD } from './apply.ts'

@@ -31,11 +31,11 @@ import {
 } from './fulfilment.ts'
 import { type ChangeContext, CANCEL_CAUSES, type Actor } from './events.ts'
 import type { Order } from './order.ts'
-import { ORDER_STATUSES } from './order-status.ts'
+import { ORDER_STATUSES } from './order-list.ts'
 import { applyChange } from './apply.ts'
 import { recipientSchema } from '../delivery/recipient-schema.ts'
 import { readOrderNumber } from './order-number.ts'
-import { mailsOf } from '../mail/notifications.ts'
+import { mailsOf } from '../mail/outbox-store.ts'
 import { newMail } from '../mail/mail.ts'
 
 const context: ChangeContext = { ...after(10, 'owner'), who: 'wang' }

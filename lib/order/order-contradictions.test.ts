@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { orderValues } from '../mail/notifications.ts'
+import { orderValues } from '../mail/outbox-store.ts'
 import { isToShip, type AmountKind, type OrderView, orderView } from './view.ts'
 import { at, makeOrder } from './payment/orders.fixture.ts'
 import { ship, returnProblem } from './fulfilment.ts'
 import type { Order } from './order.ts'
-import { ORDER_STATUSES } from './order-status.ts'
+import { ORDER_STATUSES } from './order-list.ts'
 import { items, parcel, PAYMENTS } from './order-view.fixture.ts'
 
 const RETURNS: Readonly<Record<string, Partial<Order>>> = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import {
-  LISTED_STATUSES,
+  ORDER_STATUSES,
   matchesSearch,
   orderListPath,
   orderQuery,
@@ -44,7 +44,7 @@ test('an address leaves out what is usual, and is read back as it was', () => {
 })
 
 test('the list offers every status to choose from (rule 275)', () => {
-  assert.deepEqual(LISTED_STATUSES, ['待付款', '已付款', '已出貨', '已完成', '已取消'])
+  assert.deepEqual(ORDER_STATUSES, ['待付款', '已付款', '已出貨', '已完成', '已取消'])
 })
 
 const order = {

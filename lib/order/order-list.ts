@@ -1,18 +1,18 @@
 import { PATHS } from '../routes/paths.ts'
-import { ORDER_STATUSES } from './order-status.ts'
 import type { OrderSummary } from './order.ts'
+
+/** The statuses of an order, each of which the list offers to choose from. */
+export const ORDER_STATUSES = ['待付款', '已付款', '已出貨', '已完成', '已取消'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /** Orders on a page of the list; the home tab shows RECENT_ORDERS (rule 37). */
 export const ORDERS_A_PAGE = 5
 export const RECENT_ORDERS = 3
 
-/** The statuses that the list offers to choose from: every one. */
-export const LISTED_STATUSES = ORDER_STATUSES
-
 /** A member's query; an empty search and no status match all. Pages count from 1. */
 export type OrderQuery = {
   readonly search: string
-  readonly status: (typeof LISTED_STATUSES)[number] | null
+  readonly status: OrderStatus | null
   readonly page: number
 }
 
@@ -35,7 +35,7 @@ export function orderQuery(parameters: { readonly [name: string]: unknown }): Or
   const page = text(parameters.page)
   return {
     search: text(parameters.search).trim().slice(0, LONGEST_SEARCH),
-    status: LISTED_STATUSES.find((status) => status === parameters.status) ?? null,
+    status: ORDER_STATUSES.find((status) => status === parameters.status) ?? null,
     page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
   }
 }

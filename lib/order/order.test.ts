@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { ORDER_STATUSES } from './order-status.ts'
+import { ORDER_STATUSES } from './order-list.ts'
 import {
   orderSchema,
   historySchema,

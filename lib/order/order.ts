@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { takesPreorder, canAskToCancel, cancelUntil, isCancelAsked } from './promises.ts'
-import { type OrderStatus, ORDER_STATUSES } from './order-status.ts'
+import { type OrderStatus, ORDER_STATUSES } from './order-list.ts'
 import { SIZES } from '../product/sizes.ts'
 import { factsPromisedBy, type Product } from '../product/product.ts'
 import { fail, ok, type Result } from '../result.ts'

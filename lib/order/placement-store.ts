@@ -14,7 +14,7 @@ import {
 } from '../adapters/firestore/database.ts'
 import { LIMITS } from '../account/account.ts'
 import { ORDER_DOCUMENT, type Order } from './order.ts'
-import type { OrderStatus } from './order-status.ts'
+import type { OrderStatus } from './order-list.ts'
 import {
   type AccountOrders,
   accountOrdersSchema,

@@ -11,7 +11,7 @@ import {
   orderCancelRight,
 } from './promises.ts'
 import { orderSchema, applyChange, applyEvents } from './apply.ts'
-import { mailsOf, orderValues } from '../mail/notifications.ts'
+import { mailsOf, orderValues } from '../mail/outbox-store.ts'
 import { makeProduct } from '../product/product.fixture.ts'
 import { newOrder, place } from './placement.ts'
 import {

@@ -26,7 +26,7 @@ import { SIZES } from '../product/sizes.ts'
 import { eventsSince } from './since.fixture.ts'
 import { returnablePieces } from './fulfilment.ts'
 import { stockMoves } from './apply.ts'
-import { mailsOf } from '../mail/notifications.ts'
+import { mailsOf } from '../mail/outbox-store.ts'
 import { refundDue } from '../owner/first-task.ts'
 
 const shirt = { id: 'otr-001', title: '旅見', price: 1540, image: '/x.jpg' }

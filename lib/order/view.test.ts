@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { deliveryOf } from '../delivery/recipient.ts'
 import { test } from 'node:test'
-import { mailsOf } from '../mail/notifications.ts'
+import { mailsOf } from '../mail/outbox-store.ts'
 import {
   after,
   afterChange,

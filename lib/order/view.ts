@@ -23,7 +23,7 @@ import { defined } from '../result.ts'
 import { taipeiDay, formatTime } from '../time/taipei-time.ts'
 import { type Delivery, deliveryOf, storeFrom } from '../delivery/recipient.ts'
 import { toSingleLine } from '../text/plain-text.ts'
-import { effectsOf } from './events/all.ts'
+import { effectsOf } from './events/order.ts'
 
 /**
  * Kinds of an order's amounts. `taken` was reversed or charged back; `refunding` is on its way

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mailsOf } from '../mail/notifications.ts'
+import { mailsOf } from '../mail/outbox-store.ts'
 import { applyChange, stockMoves } from '../order/apply.ts'
 import {
   ordersCovered,

@@ -3,7 +3,7 @@ import 'server-only'
 import { z } from 'zod'
 import { customersBefore, ordersOfMembers, type StoredCustomer } from './owner-order-store.ts'
 import { searchOrders } from './find-orders.ts'
-import { fullName } from '../delivery/recipient-schema.ts'
+import { fullName } from '../delivery/recipient.ts'
 import { manualSaleLeft, type Order } from '../order/order.ts'
 
 /** A customer with how many orders were paid, what was kept of their money in whole TWD, and when the last one was. */

@@ -1,7 +1,7 @@
 import { refundedAmount } from '../order/invoice/invoicing.ts'
 import { ownNumber, paperText } from '../order/invoice/invoice-words.ts'
 import { type Order, MANUAL_PAYMENT_WORDS, manualSaleLeft, orderBreakdown } from '../order/order.ts'
-import { fullName } from '../delivery/recipient-schema.ts'
+import { fullName } from '../delivery/recipient.ts'
 import { invoiceText } from '../order/invoice.ts'
 import { arrivedAt } from '../order/fulfilment.ts'
 import { providerTitle } from '../order/payment/payment-status.ts'

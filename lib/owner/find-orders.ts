@@ -24,7 +24,7 @@ import {
   countFound,
   ordersWithKey,
 } from './owner-order-store.ts'
-import type { OrderStatus } from '../order/order-status.ts'
+import type { OrderStatus } from '../order/order-list.ts'
 import { daySpan } from './month.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import type { Order } from '../order/order.ts'

@@ -3,7 +3,7 @@ import { orderSchema } from '../order/apply.ts'
 import { test } from 'node:test'
 
 import { newEvent } from '../order/events.ts'
-import { mailsOf } from '../mail/notifications.ts'
+import { mailsOf } from '../mail/outbox-store.ts'
 import type { Order } from '../order/order.ts'
 import {
   after,

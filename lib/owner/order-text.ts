@@ -1,6 +1,5 @@
 import { attemptReasonWords } from '../order/reason-words.ts'
 import { manualSaleLeft, type Order, type OrderItem, orderShipping } from '../order/order.ts'
-import { fullName } from '../delivery/recipient-schema.ts'
 import { invoiceText } from '../order/invoice.ts'
 import type { OrderEvent } from '../order/events.ts'
 import { moneyProblem, openReturn, trackingPage, unrefundedReturn } from '../order/fulfilment.ts'
@@ -13,7 +12,7 @@ import {
   takenAmount,
 } from '../order/payment/payment.ts'
 import { leadingAttempt, providerTitle } from '../order/payment/payment-status.ts'
-import { SHIPPING_WORDS } from '../delivery/recipient.ts'
+import { SHIPPING_WORDS, fullName } from '../delivery/recipient.ts'
 import {
   buyerParcelText,
   parcelsFor,

@@ -1,7 +1,7 @@
 import type { Order } from '../order/order.ts'
 import { DELIVERIES, type Delivery, deliveryOf } from '../delivery/recipient.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
-import type { OrderStatus } from '../order/order-status.ts'
+import type { OrderStatus } from '../order/order-list.ts'
 import { isDay } from './month.ts'
 import { OWNER_PATHS } from '../routes/owner-paths.ts'
 

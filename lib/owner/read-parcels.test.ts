@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
-import type { Order } from '../order/order.ts'
+import type { Order, OrderItem } from '../order/order.ts'
 import { makeParcel, toStore, withBooking } from '../order/parcel/parcels.fixture.ts'
-import { canPrintLabel, parcelsOf } from './read-parcels.ts'
+import { canPrintLabel, parcelsOf, productsToMake } from './read-parcels.ts'
+import { makeMoves, type PiecesMove } from '../order/stock.ts'
+import {
+  makeAttempt,
+  makeDispute,
+  makeOrder,
+  makePayment,
+} from '../order/payment/orders.fixture.ts'
+import { isToShip, promisedDay, isWaiting } from '../order/view.ts'
+import { ownerListPath, ownerQuery } from './order-views.ts'
 
 const withNumber = (id: string, order: Order): Order => ({ ...order, id, orderNumber: id })
 const ids = (orders: readonly Order[]) => orders.map(({ id }) => id)
@@ -62,4 +70,151 @@ test('a label is printed for a booked parcel that may be shipped and collects no
   assert.equal(canPrintLabel(withBooking({ state: 'waiting' })), false)
   assert.equal(canPrintLabel({ ...order, parcels: [makeParcel({ collect: 100 })] }), false)
   assert.equal(canPrintLabel({ ...order, payment: { ...payment, state: 'refunded' } }), false)
+})
+
+const now = new Date('2026-11-22T04:00:00.000Z')
+
+const item = (overrides: Partial<OrderItem> = {}): OrderItem => ({
+  id: 'otr-001',
+  title: '旅見',
+  size: 'M',
+  color: '白',
+  quantity: 1,
+  price: 1540,
+  image: '/x.jpg',
+  ...overrides,
+})
+
+function paidOrder(overrides: Partial<Order> = {}, refunded = 0, at = now.toISOString()): Order {
+  const attempt = makeAttempt({ state: 'captured', captureId: 'C1' })
+  const refunds = refunded > 0 ? [{ id: 'R1', amount: refunded, at }] : []
+  const payment = makePayment([attempt], { captureId: 'C1', refundedAmount: refunded, refunds })
+  return makeOrder({ status: '已付款', paidAt: at, payment, items: [item()], ...overrides })
+}
+
+/** The document that these moves make. */
+function documentOf(moves: readonly PiecesMove[]) {
+  const pieces: Record<string, number> = {}
+  const days: Record<string, number> = {}
+  for (const move of moves) {
+    for (const [name, count] of Object.entries(move.pieces)) {
+      pieces[name] = (pieces[name] ?? 0) + count
+    }
+    for (const [day, count] of Object.entries(move.days)) days[day] = (days[day] ?? 0) + count
+  }
+  return { id: 'otr-001', title: '旅見', pieces, days }
+}
+
+const makeDisputed = (): Order => {
+  const order = paidOrder()
+  const disputes = [makeDispute('open')]
+  return { ...order, ...(order.payment ? { payment: { ...order.payment, disputes } } : {}) }
+}
+
+test('only what is paid for good and not on its way is to be shipped (rule 354)', () => {
+  assert.equal(isToShip(paidOrder()), true)
+  assert.equal(isToShip(paidOrder({}, 1000)), true)
+  assert.equal(isToShip(paidOrder({}, 3080)), false)
+  assert.equal(isToShip(makeDisputed()), false)
+  assert.equal(isToShip(makeOrder()), false)
+  assert.equal(isToShip(paidOrder({ status: '已出貨' })), false)
+})
+
+const days = [
+  { preorders: [], day: undefined, waits: false },
+  { preorders: ['2026-11-22'], day: '2026-11-22', waits: true },
+  { preorders: ['2026-12-01', '2026-11-01'], day: '2026-12-01', waits: true },
+  { preorders: [undefined], day: '9999-12-31', waits: true },
+]
+
+for (const { preorders, day, waits } of days) {
+  test(`pre-orders for [${preorders.join(', ')}] ${waits ? 'wait, whatever the day,' : 'are due'} until they are here (rules 354, 946)`, () => {
+    const items = preorders.map((shipsAbout) => item({ preorder: { shipsAbout } }))
+    assert.equal(promisedDay({ items }), day)
+    assert.equal(isWaiting({ items }), waits)
+    const came = preorders.map((shipsAbout) => item({ preorder: { shipsAbout, isHere: true } }))
+    assert.equal(isWaiting({ items: came }), false)
+  })
+}
+
+test('shirts to be made are counted by product, colour and size, of orders that are to be shipped (rule 354)', () => {
+  const first = { shipsAbout: '2027-02-28' }
+  const refunded = paidOrder({ items: [item({ preorder: first })] }, 3080)
+  const orders = [
+    paidOrder({ items: [item({ preorder: first, quantity: 2 }), item({ size: 'S' })] }),
+    paidOrder({ items: [item({ preorder: { shipsAbout: '2027-01-31' }, size: 'S' })] }),
+    paidOrder({ items: [item({ preorder: first })] }),
+    refunded,
+  ]
+  const gone = { ...paidOrder({ items: [item({ preorder: first })] }), status: '已出貨' as const }
+  const moves = [
+    ...orders.flatMap((order) => makeMoves(undefined, order)),
+    ...makeMoves(undefined, paidOrder({ items: [item({ preorder: first })] })),
+    ...makeMoves(paidOrder({ items: [item({ preorder: first })] }), gone),
+  ]
+  assert.deepEqual(productsToMake([documentOf(moves)]), [
+    {
+      id: 'otr-001',
+      title: '旅見',
+      shipsAbout: '2027-01-31',
+      quantity: 4,
+      pieces: [
+        { color: '白', size: 'S', quantity: 1 },
+        { color: '白', size: 'M', quantity: 3 },
+      ],
+      isWrong: false,
+    },
+  ])
+})
+
+const wrongCounts = [
+  ['a size below zero', { '白 L': 3, '白 XL': -3 }, {}, '白 L 3、白 XL -3'],
+  ['a size below zero alone', { '白 L': -2 }, { '2027-01-31': -2 }, '白 L -2'],
+  ['days without pieces', {}, { '2027-01-31': 5 }, ''],
+  ['fewer pieces than the days say', { '白 L': 1 }, { '2027-01-31': 5 }, '白 L 1'],
+] as const
+
+for (const [what, pieces, days, shown] of wrongCounts) {
+  test(`counts that contradict each other are shown, never hidden: ${what} (rule 911)`, () => {
+    const [product] = productsToMake([{ id: 'otr-001', title: '旅見', pieces, days }])
+    assert.equal(product?.isWrong, true)
+    const words = product.pieces.map(({ color, size, quantity }) => `${color} ${size} ${quantity}`)
+    assert.equal(words.join('、'), shown)
+  })
+}
+
+test('a product of which nothing is left to be made is not shown, nor a day that is over', () => {
+  const order = paidOrder({ items: [item({ preorder: {} })] })
+  const moves = makeMoves(undefined, order)
+  assert.equal(productsToMake([documentOf(moves)])[0]?.shipsAbout, undefined)
+  const shipped = makeMoves(order, { ...order, status: '已出貨' })
+  assert.deepEqual(productsToMake([documentOf([...moves, ...shipped])]), [])
+})
+
+test("the list's address says what is asked, and anything else asks for what is to be shipped", () => {
+  for (const path of [
+    '/owner/orders',
+    '/owner/orders?view=waiting',
+    '/owner/orders?search=%E7%8E%8B&view=all&page=3',
+    '/owner/orders?view=all&sort=largest&from=2026-11-01&to=2026-11-30',
+    '/owner/orders?kept=0123456789abcdef&view=all&page=2',
+    '/owner/orders?sort=newest',
+    '/owner/orders?view=shipped&delivery=7-11',
+  ]) {
+    const overrides = Object.fromEntries(new URL(path, 'http://x').searchParams)
+    assert.equal(ownerListPath(ownerQuery(overrides)), path)
+  }
+  assert.deepEqual(
+    ownerQuery({ view: 'x', page: '-1', search: ['a'], sort: 'x', from: '2026-02-30' }),
+    {
+      view: 'to-ship',
+      search: '',
+      kept: '',
+      page: 1,
+      sort: 'oldest',
+      from: '',
+      to: '',
+      delivery: '',
+    },
+  )
 })

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { LIMITS } from '../account/account.ts'
 import type { Hold, Order } from '../order/order.ts'
-import type { OrderStatus } from '../order/order-status.ts'
+import type { OrderStatus } from '../order/order-list.ts'
 import { type AccountOrders, DAY, piecesIn, recentOrders, takeOver } from '../order/placement.ts'
 import { orderEntries } from '../order/movements.ts'
 import {

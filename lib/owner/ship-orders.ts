@@ -24,7 +24,7 @@ import { followParcel, isToSend } from '../order/parcel/booking.ts'
 import { changeContext, type OwnerContext, isOtherWay, usualCarrier } from './owner-context.ts'
 import { type ParcelFailure, type PastedParcel, readPastedParcels } from './pasted-parcels.ts'
 import { canPrintLabel } from './read-parcels.ts'
-import { fullName } from '../delivery/recipient-schema.ts'
+import { fullName } from '../delivery/recipient.ts'
 import {
   type Parcel,
   type FulfilmentRefusal,

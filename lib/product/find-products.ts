@@ -11,7 +11,13 @@ import {
   overrideSchema,
   type Overrides,
 } from './product.ts'
-import { withProseDays, byState, followsSale, toldAs, unflaggedState } from './prose.ts'
+import {
+  withProseDays,
+  byState,
+  followsSale,
+  toldAs,
+  unflaggedState,
+} from '../content/content-words.ts'
 import {
   CONTENT,
   BUILD_PICTURES,

@@ -11,7 +11,13 @@ import {
   shipDayOf,
   asToldAt,
 } from './product.ts'
-import { withProseDays, byState, followsSale, toldAs, unflaggedState } from './prose.ts'
+import {
+  withProseDays,
+  byState,
+  followsSale,
+  toldAs,
+  unflaggedState,
+} from '../content/content-words.ts'
 import { makeProduct } from './product.fixture.ts'
 import { dayNotice } from '../mail/mail.ts'
 import { availability, sizeAvailability, type Availability } from './availability.ts'

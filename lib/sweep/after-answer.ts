@@ -17,7 +17,7 @@ import { holdNotice, afterSweep, type SweepResult, lateNotice } from '../mail/ma
 import { askAboutDays, noteLowStock } from '../owner/answer-day.ts'
 import { continueErasures } from '../owner/customer-data.ts'
 import { recountDaily } from '../owner/recount.ts'
-import { findHeldProducts } from '../owner/read-today.ts'
+import { findHeldProducts } from '../owner/read-parcels.ts'
 import { followParcels, type ParcelSweep } from '../order/parcel/book-parcel.ts'
 import { refreshStores, type StoreRefresh } from '../order/parcel/choose-store.ts'
 import { type Sweep, sweepPayments } from '../order/payment/sweep-payments.ts'

@@ -1,4 +1,4 @@
-import { shippingMail } from '#lib/mail/notifications.ts'
+import { shippingMail } from '#lib/mail/outbox-store.ts'
 import type { OrderDecision } from '#lib/order/order-store.ts'
 
 import { type Run } from '../call.ts'

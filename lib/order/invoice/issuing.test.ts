@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { mailsOf } from '../../mail/notifications.ts'
+import { mailsOf } from '../../mail/outbox-store.ts'
 import { apply, applyChange, applyEvents } from '../apply.ts'
 import { newEvent } from '../events.ts'
 import type { Order, OrderChange } from '../order.ts'

@@ -1,5 +1,5 @@
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
-import { fullName } from '../../delivery/recipient-schema.ts'
+import { fullName } from '../../delivery/recipient.ts'
 import type { Order, OrderChange } from '../order.ts'
 import {
   type Invoicing,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mailsOf } from '../../mail/notifications.ts'
+import { mailsOf } from '../../mail/outbox-store.ts'
 import { apply, applyChange } from '../apply.ts'
 import { newEvent } from '../events.ts'
 import { type Order, type OrderChange, orderedInvoiceSchema } from '../order.ts'

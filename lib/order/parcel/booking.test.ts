@@ -20,7 +20,7 @@ import {
 import { liveParcel } from './order-parcel.ts'
 import { at, IDS, makeParcel, minute, toStore, withBooking, makeRecord } from './parcels.fixture.ts'
 import { parcelCode } from '../../adapters/ecpay/carrier.ts'
-import { mailsOf } from '../../mail/notifications.ts'
+import { mailsOf } from '../../mail/outbox-store.ts'
 
 const by = (claim: string) => ({ claim, sendsHome: false })
 const owner = (minutes: number) => ({ now: minute(minutes), by: 'owner' as const, who: 'Mei' })

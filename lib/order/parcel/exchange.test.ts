@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { mailsOf } from '../../mail/notifications.ts'
+import { mailsOf } from '../../mail/outbox-store.ts'
 import { applyChange, orderSchema, stockMoves } from '../apply.ts'
 import type { ReturnedPieces } from '../events.ts'
 import { editRecipientChange } from '../fulfilment.ts'

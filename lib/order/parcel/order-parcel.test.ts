@@ -11,7 +11,7 @@ import {
   parcelsFor,
 } from './order-parcel.ts'
 import { changeDelivery, editRecipientChange, ship } from '../fulfilment.ts'
-import { mailsOf } from '../../mail/notifications.ts'
+import { mailsOf } from '../../mail/outbox-store.ts'
 import { afterChange, changeIn } from '../payment/orders.fixture.ts'
 import { minute, makeParcel, toStore, withBooking } from './parcels.fixture.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { mailsOf } from '../../mail/notifications.ts'
+import { mailsOf } from '../../mail/outbox-store.ts'
 import { applyChange } from '../apply.ts'
 import { newEvent } from '../events.ts'
 import { noteChange } from '../fulfilment.ts'

@@ -18,7 +18,7 @@ import {
   type ChainStore,
 } from './store.ts'
 import { recipientSchema } from '../../delivery/recipient-schema.ts'
-import { mailsOf } from '../../mail/notifications.ts'
+import { mailsOf } from '../../mail/outbox-store.ts'
 import { apply, applyChange } from '../apply.ts'
 import { newEvent } from '../events.ts'
 import type { Order } from '../order.ts'

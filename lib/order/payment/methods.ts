@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../order-status.ts'
+import type { OrderStatus } from '../order-list.ts'
 
 /** The ways to pay that the shop knows; nothing else is accepted from the browser. */
 export const PAYMENT_METHODS = ['paypal', 'card', 'line-pay', 'ecpay-card', 'atm', 'cvs'] as const

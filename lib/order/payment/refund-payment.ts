@@ -1,11 +1,11 @@
 import 'server-only'
 
-import type { ReviewEnd, ChangeContext } from '../events.ts'
+import { type ReviewEnd, type ChangeContext, isStored } from '../events.ts'
 import { execute } from '../execute.ts'
 import { countsPieces, type Order } from '../order.ts'
 import type { TakenPieces } from '../stock.ts'
 import { findPlannedProducts } from '../../product/find-products.ts'
-import type { Result } from '../../result.ts'
+import { type Result, fail, ok } from '../../result.ts'
 import { changeStored, findProvider, readPayment } from './ask-provider.ts'
 import {
   endReview,
@@ -15,8 +15,12 @@ import {
   type ReviewEvidence,
   type ReviewRefusal,
 } from './review.ts'
-import { DatabaseUnavailable } from '../../adapters/firestore/database.ts'
-import { changeOrder } from '../order-store.ts'
+import {
+  DatabaseUnavailable,
+  type Transaction,
+  transact,
+} from '../../adapters/firestore/database.ts'
+import { changeOrder, commit, orderFrom, orderReference } from '../order-store.ts'
 import { log } from '../../log/log.ts'
 import { termsOf } from './methods.ts'
 import { type Attempt, refundKey, type RefundRequest, refundsUnderWay } from './payment.ts'
@@ -28,10 +32,16 @@ import {
   noteUnchanged,
   postponeRefund,
   refuseRefund,
+  type AccountRefusal,
+  accountGiven,
 } from './refund.ts'
 import { settlePayment } from './take-payment.ts'
 import { IN_FLIGHT } from '../../operation/timing.ts'
 import { answered, runOperation } from '../../operation/operation.ts'
+import { openRefundAccount } from '../../mail/mailed-links.ts'
+import { queueForSending } from '../../mail/outbox-store.ts'
+import { type AccountField, readRefundAccount } from './refund-account.ts'
+import { writeRefundAccount } from './refund-account-store.ts'
 
 /** Every capture that the provider holds for an order now. Throws ProviderProblem. */
 export async function capturesOf(order: Order): Promise<readonly HeldCapture[]> {
@@ -224,4 +234,55 @@ export async function finishRefunds(order: Order, by: By): Promise<Order> {
     current = await repeatRefund(current, request, by)
   }
   return current
+}
+
+/** What the page of a link says before anything is typed; amounts in whole TWD, times ISO 8601. */
+export type RefundAsk = {
+  readonly orderNumber: string
+  readonly amount: number
+  /** When an account was named before; a new one takes its place. */
+  readonly givenAt?: string | undefined
+}
+
+/** The refund that a link asks an account for. Throws DatabaseUnavailable, SignInUnavailable. */
+export async function findRefundAsk(
+  link: string,
+  now = new Date(),
+): Promise<Result<RefundAsk, 'link-over'>> {
+  const opened = await openRefundAccount(link, now)
+  if (!opened) return fail('link-over')
+  const { orderNumber } = opened.order
+  const { amount, accountAt: givenAt } = opened.request
+  return ok({ orderNumber, amount, givenAt })
+}
+
+/**
+ * Takes the account that a buyer names by the link of a mail: its own document, the order's event and the mails, in one
+ * transaction. Throws DatabaseUnavailable, SignInUnavailable.
+ */
+export async function takeRefundAccount(
+  { link, ...typed }: { readonly link: string } & Readonly<Record<AccountField, string>>,
+  now = new Date(),
+): Promise<Result<null, AccountRefusal | 'incomplete'>> {
+  const read = readRefundAccount(typed)
+  if (!read.ok) return fail('incomplete')
+  const opened = await openRefundAccount(link, now)
+  if (!opened) return fail('link-over')
+  const { id } = opened.order
+  const refund = opened.request.number
+  const key = crypto.randomUUID()
+  const answer = await transact('taking a refund account', async (tx: Transaction) => {
+    const order = orderFrom(await tx.get(orderReference(id)))
+    if (!order) return fail('link-over')
+    // The answer of a commit may be lost: then it was stored.
+    if (isStored(order, key)) return ok(undefined)
+    const given = accountGiven(order, refund, { now, by: 'member' })
+    if (!given.ok) return given
+    writeRefundAccount(tx, { order: id, refund }, { ...read.account, givenAt: now.toISOString() })
+    return ok(commit(tx, order, given.data, { key }))
+  })
+  if (!answer.ok) return answer
+  queueForSending(answer.data?.mails ?? [])
+  log('refund-account', { order: opened.order.orderNumber, refund })
+  return ok(null)
 }

@@ -8,7 +8,7 @@ import {
   mailedAccountPath,
   refundAccountPath,
 } from '../../mail/mailed-links.ts'
-import { mailsOf } from '../../mail/notifications.ts'
+import { mailsOf } from '../../mail/outbox-store.ts'
 import { erasureOf, eraseOrder } from '../../owner/customer.ts'
 import { shopInMemory } from '../../owner/customer-data.fixture.ts'
 import {
@@ -22,7 +22,7 @@ import { type ChangeContext, newEvent } from '../events.ts'
 import type { Order } from '../order.ts'
 import { changeOrder, readOrder } from '../order-store.ts'
 import { owedNotice, reserveRefund } from './refund.ts'
-import { findRefundAsk, takeRefundAccount } from './take-refund-account.ts'
+import { findRefundAsk, takeRefundAccount } from './refund-payment.ts'
 import {
   afterChange,
   at,

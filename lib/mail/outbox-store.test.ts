@@ -26,7 +26,7 @@ import {
 } from '../order/payment/orders.fixture.ts'
 import { reserveRefund } from '../order/payment/refund.ts'
 import { refundKey, type RefundRequest } from '../order/payment/payment.ts'
-import { mailsOf, orderValues } from './notifications.ts'
+import { mailsOf, orderValues } from './outbox-store.ts'
 import { type ReturnAnswer, applyReturnAnswer } from '../order/return-answer.ts'
 import { item } from '../order/placement.fixture.ts'
 
