@@ -18,13 +18,18 @@ function countOf({ orderNumber, invoicing }: Order, issued: InvoiceBooks): numbe
   return own.length - (invoicing?.former?.length ?? 0)
 }
 
-// An invoice in whose place another stands is void, and nobody waits for one that never comes.
-function replacementProblems({ former = [], replacement }: Invoicing, issued: InvoiceBooks) {
+// An invoice in whose place another stands is void, and nobody waits for one that never comes; while the issuer's rest
+// is told as unclear, nothing is sent.
+function replacementProblems(
+  { former = [], replacement }: Invoicing,
+  issued: InvoiceBooks,
+  alarm: Order['invoiceAlarm'],
+) {
   return [
     ...former.flatMap(({ relateNumber: key, number }) =>
       issued.get(key)?.isVoid ? [] : [`${number} was replaced and is not void`],
     ),
-    ...(replacement ? ['an invoice is to be replaced and never is'] : []),
+    ...(replacement && alarm !== 'unclear' ? ['an invoice is to be replaced and never is'] : []),
   ]
 }
 
@@ -54,7 +59,7 @@ export function invoiceAtRest(order: Order, issued: InvoiceBooks, now?: Date): r
   if (!invoicing) return ['a paid order without the wish for an invoice']
   const alarms = [
     ...(invoiceAlarm && !isKept(order, now) ? [`the alarm ${invoiceAlarm}`] : []),
-    ...replacementProblems(invoicing, issued),
+    ...replacementProblems(invoicing, issued, invoiceAlarm),
   ]
   if (invoicing.state === 'dropped') return [...alarms, ...withoutInvoice(order, count)]
   const isOne = count === 1 ? [] : [`${count} invoices of one order`]
@@ -121,7 +126,7 @@ export function besideHands(
   return [
     ...(isStrange ? [`the alarm ${invoiceAlarm}`] : []),
     ...(count > 1 ? [`${count} invoices of one order`] : []),
-    ...replacementProblems(invoicing, issued),
+    ...replacementProblems(invoicing, issued, invoiceAlarm),
     ...(record ? recordBesideHands(order, invoicing, record) : noneBesideHands(order, invoicing)),
     ...(record && undoneOf(record) > Math.max(refundsOf(order), afterHands)
       ? [`${undoneOf(record)} undone of ${refundsOf(order)} back`]

@@ -142,6 +142,35 @@ test('a void that was not made before the 13th leaves the invoice as it is, and 
   assert.deepEqual([order().invoice, order().invoicing?.papers], [OTHER, []])
 })
 
+test('beside an allowance by hand that nothing explains an invoice waits for its owner, who is told, and is replaced once that is gone (rules 874, 1193)', async () => {
+  await issueWrong()
+  assert.equal(correct(COMPANY), undefined)
+  refund(ID, 500)
+  const allowance = await byHand.allow(300)
+  await sweep(4, 7 * HOUR)
+  assert.equal(order().invoiceAlarm, 'unclear')
+  assert.deepEqual(order().invoicing?.papers, [])
+  assert.deepEqual([taxIds(), standing()[0]?.[1].remaining], [['04595257'], TOTAL - 300])
+  byHand.takeBack(allowance ?? '')
+  tryAgain()
+  await sweep(3, HOUR)
+  assert.equal(order().invoiceAlarm ?? null, null)
+  assert.deepEqual([taxIds(), standing()[0]?.[1].remaining], [['22099131'], TOTAL - 500])
+})
+
+test('where nobody takes such an allowance back before the 13th the invoice stays for whom it was, and its owner is told of both (rules 874, 1193)', async () => {
+  await issueWrong()
+  assert.equal(correct(COMPANY), undefined)
+  await byHand.allow(300)
+  await sweep(2, 7 * HOUR)
+  assert.equal(order().invoiceAlarm, 'unclear')
+  world().time = late
+  await sweep(2, 7 * HOUR)
+  assert.deepEqual([order().invoiceAlarm, order().invoice], ['not-replaced', OTHER])
+  assert.deepEqual([order().invoicing?.replacement, order().invoicing?.papers], [undefined, []])
+  assert.deepEqual(taxIds(), ['04595257'])
+})
+
 test('one that was made void by hand meanwhile is issued anew (rule 1193)', async () => {
   await issueWrong()
   await byHand.void()
