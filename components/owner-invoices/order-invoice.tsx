@@ -8,6 +8,7 @@ import {
   paperText,
   refundPaperText,
 } from '#lib/order/invoice/invoice-words.ts'
+import { isReplacing } from '#lib/order/invoice/invoicing.ts'
 import { correctionProblem } from '#lib/order/invoice/papering.ts'
 import { invoiceText } from '#lib/order/invoice.ts'
 import type { Order } from '#lib/order/order.ts'
@@ -19,7 +20,8 @@ import { formatTime } from '#lib/time/taipei-time.ts'
 export function OrderInvoice({ order, retry }: { order: Order; retry: OwnerAction }) {
   const { invoicing, invoiceAlarm } = order
   if (!invoicing) return null
-  const { state, number, random, issuedAt, issue, papers, former = [], replacement } = invoicing
+  const { state, number, random, issuedAt, issue, papers, former = [] } = invoicing
+  const replacement = isReplacing(order, invoicing) ? invoicing.replacement : undefined
   return (
     <section className={styles.section} aria-label="電子發票">
       <h2>電子發票</h2>

@@ -151,11 +151,22 @@ test('beside an allowance by hand that nothing explains an invoice waits for its
   assert.equal(order().invoiceAlarm, 'unclear')
   assert.deepEqual(order().invoicing?.papers, [])
   assert.deepEqual([taxIds(), standing()[0]?.[1].remaining], [['04595257'], TOTAL - 300])
-  byHand.takeBack(allowance ?? '')
+  await byHand.takeBack(allowance)
   tryAgain()
   await sweep(3, HOUR)
   assert.equal(order().invoiceAlarm ?? null, null)
   assert.deepEqual([taxIds(), standing()[0]?.[1].remaining], [['22099131'], TOTAL - 500])
+})
+
+test('with all the money back nothing is issued anew, also where an allowance by hand has allowances follow (rules 874, 1193)', async () => {
+  await issueWrong()
+  assert.equal(correct(COMPANY), undefined)
+  refund(ID, TOTAL)
+  await byHand.allow(80)
+  await sweep(3, HOUR)
+  const { invoicing, invoice, invoiceAlarm } = order()
+  assert.deepEqual([standing()[0]?.[1].remaining, issued.size], [0, 1])
+  assert.deepEqual([invoicing?.replacement, invoice, invoiceAlarm], [undefined, OTHER, null])
 })
 
 test('where nobody takes such an allowance back before the 13th the invoice stays for whom it was, and its owner is told of both (rules 874, 1193)', async () => {

@@ -148,7 +148,6 @@ export const ECPAY_SCENARIOS: readonly Scenario[] = [
     budget: { correct: 1, giveBack: 1, hand: 1, invoiceSweep: 2 },
     atOnce: 1,
     reaches: isReplaced,
-    quick: false,
   },
   {
     ...invoice,

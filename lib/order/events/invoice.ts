@@ -8,10 +8,12 @@ import {
   donePapers,
   INVOICE_ALARMS,
   invoiceSchema,
+  isReplacing,
   type Invoicing,
   openPaper,
   PAPER_KINDS,
   type Paper,
+  withoutReplacement,
 } from '../invoice/invoicing.ts'
 import { INVOICE_ALARM_WORDS, ownNumber } from '../invoice/invoice-words.ts'
 import type { Order } from '../order.ts'
@@ -103,8 +105,8 @@ export const INVOICE_EVENTS = {
     {},
     {
       apply: (order, { at }) =>
-        withInvoicing(order, at, ({ replacement: _replacement, ...one }) => ({
-          ...one,
+        withInvoicing(order, at, (one) => ({
+          ...withoutReplacement(one),
           papers: donePapers(one),
         })),
       words: () => ({ what: '原發票沒有作廢，照舊' }),
@@ -273,7 +275,11 @@ export const INVOICE_EVENTS = {
               sentAt: at,
               isElsewhere: true,
             } as const)
-        return withPaper(withoutPaperAlarm(order), at, { ...paper, state: 'done' })
+        const allowed = withPaper(withoutPaperAlarm(order), at, { ...paper, state: 'done' })
+        // With all the money back nothing is issued in its place.
+        return withInvoicing(allowed, at, (one) =>
+          isReplacing(order, one) ? one : withoutReplacement(one),
+        )
       },
       words: (data) => ({
         what: '開立折讓單',
@@ -388,7 +394,7 @@ type Voided = Happened<{ readonly claim: string; readonly amount: number }>
 // A void that no request of the shop sent was made at the issuer's own pages.
 function voided(order: Order, { at, data }: Voided): Order {
   return withInvoicing(withoutAlarm(order), at, (invoicing) => {
-    const { isToCompare: _isToCompare, replacement: _replacement, ...known } = invoicing
+    const { isToCompare: _isToCompare, ...known } = withoutReplacement(invoicing)
     const open = openPaper(invoicing, data.claim)
     const made = open
       ? seen(open)

@@ -24,7 +24,7 @@ import {
   type Order,
   UNPAID_HOURS,
 } from '../order.ts'
-import type { Invoicing } from '../invoice/invoicing.ts'
+import { withoutReplacement } from '../invoice/invoicing.ts'
 import { book } from '../movements.ts'
 import { nextCheck } from '../payment/payment-status.ts'
 import {
@@ -391,10 +391,6 @@ function eventWithoutPerson(event: OrderEvent, recipient: Recipient): OrderEvent
     default:
       return event
   }
-}
-
-function withoutReplacement({ replacement: _replacement, ...invoicing }: Invoicing): Invoicing {
-  return invoicing
 }
 
 // The person leaves the earlier events too: no later reader finds them there.

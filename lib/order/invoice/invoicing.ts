@@ -185,6 +185,14 @@ export function isReplacing(order: MoneyFields, { replacement, amount }: Invoici
   return replacement !== undefined && refundedAmount(order) < amount
 }
 
+/** The same invoice, in whose place none is to be issued. */
+export function withoutReplacement({
+  replacement: _replacement,
+  ...invoicing
+}: Invoicing): Invoicing {
+  return invoicing
+}
+
 /** Whether all of an issued invoice can still be made void. */
 export function isVoidable(invoicing: Invoicing, now: Date): boolean {
   const { state, issuedAt, papers, isAllowanceOnly } = invoicing
