@@ -230,8 +230,14 @@ export function DiscountReport({
       <FactList
         className={shared.facts}
         facts={[
-          ['用它下的訂單', `${report.orders} 筆，已付款 ${report.paid} 筆`],
-          ['實收（扣掉退款）', <Price key="kept" amount={report.kept} />],
+          ['用它的訂單', `${report.orders} 筆，已付款 ${report.paid} 筆`],
+          [
+            '實收',
+            <span key="kept">
+              <Price amount={report.kept} />
+              （扣掉退款）
+            </span>,
+          ],
           ['折掉的', <Price key="off" amount={report.off} />],
         ]}
       />

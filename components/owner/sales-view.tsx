@@ -128,19 +128,22 @@ function Chart({ bars, unit }: { bars: readonly Bar[]; unit: string }) {
   )
 }
 
+const TABLE = `${tables.table} ${styles.compact}`
+
+// On a phone a row leaves out what did not come back.
 function SumCells({ row }: { row: SalesSums }) {
   return (
     <>
       <td className="figures" data-label="賣出">
         {row.sold} 件
       </td>
-      <td className="figures" data-label="退回">
+      <td className={`figures ${row.returned === 0 ? tables.none : ''}`} data-label="退回">
         {row.returned} 件
       </td>
       <td data-label="收款">
         <Price amount={row.revenue} />
       </td>
-      <td data-label="退款">
+      <td className={row.back === 0 ? tables.none : undefined} data-label="退款">
         <Price amount={row.back} />
       </td>
       <td data-label="淨額">
@@ -176,7 +179,7 @@ function SumTable({
   hasOrders?: boolean
 }) {
   return (
-    <table className={tables.table}>
+    <table className={TABLE}>
       <caption>{caption}</caption>
       <thead>
         <tr>
@@ -215,10 +218,13 @@ function rangeText({ from, until }: DayRange): string {
   return from === until ? formatDay(from) : `${formatDay(from)}到${formatDay(until)}`
 }
 
-function WeekTable({ weeks }: { weeks: readonly SalesWeek[] }) {
+/** So many weeks stand open; those before them unfold. */
+const WEEKS_OPEN = 8
+
+function WeekTable({ caption, weeks }: { caption: string; weeks: readonly SalesWeek[] }) {
   return (
-    <table className={tables.table}>
-      <caption>每七天，從最後一天往前算；和前七天比的是淨額</caption>
+    <table className={TABLE}>
+      <caption>{caption}</caption>
       <thead>
         <tr>
           <th scope="col">期間</th>
@@ -238,7 +244,10 @@ function WeekTable({ weeks }: { weeks: readonly SalesWeek[] }) {
               {week.orders} 筆
             </td>
             <SumCells row={week} />
-            <td className="figures" data-label="和前七天比">
+            <td
+              className={`figures ${week.before === undefined ? tables.none : ''}`}
+              data-label="和前七天比"
+            >
               {changeText(week)}
             </td>
           </tr>
@@ -248,13 +257,31 @@ function WeekTable({ weeks }: { weeks: readonly SalesWeek[] }) {
   )
 }
 
+function Weeks({ weeks }: { weeks: readonly SalesWeek[] }) {
+  const before = weeks.slice(WEEKS_OPEN)
+  return (
+    <>
+      <WeekTable
+        caption="每七天，從最後一天往前算；和前七天比的是淨額"
+        weeks={weeks.slice(0, WEEKS_OPEN)}
+      />
+      {before.length > 0 ? (
+        <details className={shared.panel}>
+          <summary>更早的 {before.length} 個七天</summary>
+          <WeekTable caption="更早的每七天" weeks={before} />
+        </details>
+      ) : null}
+    </>
+  )
+}
+
 function ProductTable({
   sales: { products, delivery, total, productNames },
 }: {
   sales: NamedSales
 }) {
   return (
-    <table className={tables.table}>
+    <table className={TABLE}>
       <caption>商品與尺寸；換過尺寸的算買家留下的那一個</caption>
       <thead>
         <tr>
@@ -268,7 +295,7 @@ function ProductTable({
           <tr key={row.key}>
             <th scope="row">{productNames.get(row.key) ?? NO_CREATOR}</th>
             <SumCells row={row} />
-            <td className="figures" data-label="各尺寸賣出">
+            <td className={`figures ${row.sold === 0 ? tables.none : ''}`} data-label="各尺寸賣出">
               {row.sizes
                 .filter(({ sold }) => sold > 0)
                 .map(({ key, sold }) => `${key} ${sold}`)
@@ -281,12 +308,12 @@ function ProductTable({
         <tr>
           <th scope="row">運費</th>
           <SumCells row={delivery} />
-          <td data-label="各尺寸賣出">—</td>
+          <td className={tables.none}>—</td>
         </tr>
         <tr>
           <th scope="row">合計（和收支相同）</th>
           <SumCells row={total} />
-          <td data-label="各尺寸賣出">—</td>
+          <td className={tables.none}>—</td>
         </tr>
       </tfoot>
     </table>
@@ -307,7 +334,7 @@ function Report({ sales }: { sales: NamedSales }) {
   return (
     <>
       <Chart {...barsOf(sales)} />
-      <WeekTable weeks={weeks} />
+      <Weeks weeks={weeks} />
       <ProductTable sales={sales} />
       <SumTable
         caption="尺寸"
