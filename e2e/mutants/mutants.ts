@@ -12,7 +12,7 @@ const FILES = [
   'lib/order/payment/*.ts',
   'lib/order/*.ts',
   'lib/order/{events,invoice,parcel}/*.ts',
-  'lib/owner/{creator-statement,discount-codes,edit-order,manual-sale,read-parcels,refund-order,ship-orders}.ts',
+  'lib/owner/{books,discount-codes,edit-order,export-row,manual-sale,read-parcels,refund-order,sales,ship-orders,stall,unbooked}.ts',
   'lib/price/*.ts',
   'lib/offer/offer.ts',
   'lib/discount/discount.ts',

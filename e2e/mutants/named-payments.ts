@@ -164,8 +164,8 @@ export const PAYMENT_MUTANTS: readonly NamedMutant[] = [
   ],
   [
     'what is not payable any more is asked about again',
-    'finishUnsettled',
-    'if (!isPayable(paymentStatus(current))) break',
+    'finishOpen',
+    'if (!isPayable(paymentStatus(current))) return { order: current, unanswered: [] }',
     '',
   ],
   [
