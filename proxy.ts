@@ -44,7 +44,7 @@ async function toOwnersAction(request: NextRequest): Promise<NextResponse> {
   const owner = await ownerOf(sessionOf(request)).catch(() => 'unknown' as const)
   if (owner !== null) return NextResponse.next()
   const { isOwnersAction } = await import('#lib/http/action-names.ts')
-  const { countRefusal } = await import('#lib/audit/refusals.ts')
+  const { countRefusal } = await import('#lib/audit/record.ts')
   countRefusal({ kind: 'owner-refused', outcome: String(UNKNOWN_ACTION) })
   if (!isOwnersAction(request.headers.get('next-action') ?? '')) {
     return NextResponse.rewrite(new URL(NOWHERE, request.url))

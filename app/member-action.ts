@@ -5,7 +5,7 @@ import { after } from 'next/server'
 import type { z } from 'zod'
 
 import type { FullAccount } from '#lib/account/account.ts'
-import { readAccount } from '#lib/account/require-account.ts'
+import { readAccount } from '#lib/account/signed-in-devices.ts'
 import type { LimitedAction } from '#lib/limit/allowance.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { logUnavailable } from '#lib/log/log.ts'

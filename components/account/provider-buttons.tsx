@@ -10,7 +10,7 @@ import { IN_APP_BROWSERS, type InAppBrowser } from '#lib/account/in-app-browser.
 import { PATHS } from '#lib/routes/paths.ts'
 import { callAction } from '#components/ui/call-action.ts'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
-import type { WebConfig } from '#lib/account/require-account.ts'
+import type { WebConfig } from '#lib/account/signed-in-devices.ts'
 import { type Exchange, type PopupProvider, signInByPopup } from '#lib/account/sign-in.ts'
 import { withAuthClient } from './auth-client.ts'
 import { adviceOn, type ExchangeRefusal, POPUP_FAILED } from './messages.ts'

@@ -9,7 +9,7 @@ import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { textIn, useSubmit } from '#components/ui/use-submit.ts'
 import { sendReset } from '#lib/account/sign-in.ts'
-import type { WebConfig } from '#lib/account/require-account.ts'
+import type { WebConfig } from '#lib/account/signed-in-devices.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 
 import { EmailField } from './password-field.tsx'

@@ -11,7 +11,7 @@ import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { toast } from '#components/ui/toast.ts'
 import type { SignInMethod } from '#lib/account/account.ts'
-import type { WebConfig } from '#lib/account/require-account.ts'
+import type { WebConfig, SignedInDevice } from '#lib/account/signed-in-devices.ts'
 import {
   type AuthClient,
   type Exchange,
@@ -35,7 +35,6 @@ import {
 import { forgetMember } from './forget-member.ts'
 import { announceSignIn, leaveSignedOut } from './session-watch.tsx'
 import styles from './account.module.css'
-import type { SignedInDevice } from '#lib/account/signed-in-devices.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import { textIn, useSubmit } from '#components/ui/use-submit.ts'
 import { PasswordField } from './password-field.tsx'

@@ -6,7 +6,7 @@ import { customerPath, ownerOrderPath, customersPath } from '#lib/routes/owner-p
 import { CustomerSearch, type FindCustomer } from './customer-search.tsx'
 import styles from './owner.module.css'
 import { Price } from '#components/price/price.tsx'
-import type { CustomerRow } from '#lib/owner/customer-list.ts'
+import type { CustomerRow } from '#lib/owner/find-orders.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 import tableStyles from './sales.module.css'
 

@@ -7,7 +7,7 @@ import {
   DISPUTE_TURN_WORDS,
   DISPUTE_WORDS,
 } from '#lib/owner/messages.ts'
-import { DISPUTE_PAGE, disputeReasonWords } from '#lib/order/reason-words.ts'
+import { DISPUTE_PAGE, disputeReasonWords } from '#lib/order/events.ts'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { providerTitle } from '#lib/order/payment/payment-status.ts'
 import { unlistedAmount } from '#lib/order/payment/payment.ts'

@@ -14,7 +14,7 @@ import styles from './owner.module.css'
 import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
 import { TextField } from '#components/ui/field.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import type { WebConfig } from '#lib/account/require-account.ts'
+import type { WebConfig } from '#lib/account/signed-in-devices.ts'
 import { textFields } from './owner-form.tsx'
 import { type Reauthentication, reauthenticate, ReauthenticationFields } from './proof.tsx'
 

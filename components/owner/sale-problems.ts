@@ -5,9 +5,8 @@ import {
   type RecipientProblems,
   requiredFields,
 } from '#lib/delivery/recipient.ts'
-import { typedRecipient } from '#lib/delivery/typed-recipient.ts'
+import { typedRecipient, manualRecipientProblems } from '#lib/delivery/typed-recipient.ts'
 import { INVOICE_MESSAGES, type ManualInvoiceKind } from '#lib/order/invoice.ts'
-import { manualRecipientProblems } from '#lib/order/manual-recipient.ts'
 import {
   invoiceIn,
   linesIn,

@@ -14,7 +14,7 @@ import {
   joinPageSchema,
   shopPageSchema,
 } from '#lib/content/pages.ts'
-import { readSite } from '#lib/content-editor/read-site.ts'
+import { readSite, findStrayFigures } from '#lib/content-editor/read-site.ts'
 import { creatorFrontMatterSchema } from '#lib/creator/creator.ts'
 import { goneGarmentSchema, soldGarmentSchema } from '#lib/garment/garment.ts'
 import { productFrontMatterSchema } from '#lib/product/product.ts'
@@ -22,7 +22,6 @@ import { PROSE_DAYS, tradeWords } from '#lib/content/content-words.ts'
 import { withTradeWords } from '#lib/adapters/markdown/content-file.ts'
 import { readTrade } from '#lib/adapters/markdown/trade-file.ts'
 import { tradeSchema } from '#lib/company/trade-schema.ts'
-import { findStrayFigures } from '#lib/content/figures.ts'
 import { fieldGroups, textsNamed } from './front-matter.ts'
 import { mailFrontMatterSchema } from '#lib/mail/render-mail.ts'
 import { INFO_PATHS, PATHS } from '#lib/routes/paths.ts'

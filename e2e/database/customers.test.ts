@@ -22,7 +22,7 @@ test('customers are listed a page at a time with their sums (rule 801)', async (
   const [first] = paid
   assert.ok(first)
   await db.doc(`orders/${first.id}`).update({ uid: 'buyer-29' })
-  const { listCustomers } = await import('#lib/owner/customer-list.ts')
+  const { listCustomers } = await import('#lib/owner/find-orders.ts')
   const page = await listCustomers(undefined)
   assert.equal(page.rows.length, 25)
   assert.partialDeepStrictEqual(page.rows[0], { uid: 'buyer-29', orders: 1 })

@@ -163,7 +163,7 @@ test('an application is confirmed with its mails, and an unconfirmed one stays a
 })
 
 test('one process of many takes the store lists', async () => {
-  const { claimListRefresh, readStoreList } = await import('#lib/order/parcel/store-list-store.ts')
+  const { claimListRefresh, readStoreList } = await import('#lib/order/parcel/choose-store.ts')
   const now = new Date('2026-11-21T13:00:00.000Z')
   assert.equal(await claimListRefresh(now), true)
   assert.equal(await claimListRefresh(now), false)

@@ -1,16 +1,13 @@
 import 'server-only'
 
-import { cookies } from 'next/headers'
-import { after } from 'next/server'
+import { cookies, headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { after, connection } from 'next/server'
+import { cache } from 'react'
 import {
-  createSession,
-  verifySessionCookie,
-  verifySignIn,
-  endSignIns,
-  signInsValidSince,
-  renameMember,
-} from '../adapters/firebase-auth/sessions.ts'
-import {
+  saveSessionUse,
+  type OpenSession,
+  verifySession,
   saveNewMember,
   readMember,
   saveMember,
@@ -19,18 +16,16 @@ import {
   type SessionRecord,
   sessionRecords,
 } from './session-store.ts'
-import { alarmOwner, countRefusal } from '../audit/refusals.ts'
-import { recordAudit } from '../audit/record.ts'
-import { hasAllowance } from '../limit/require-allowance.ts'
 import { logFailure } from '../log/log.ts'
-import { sendQueued } from '../mail/send-mails.ts'
-import { ok, fail, type Result } from '../result.ts'
 import { settings } from '../settings/env.ts'
+import { loginPath } from '../routes/paths.ts'
 import {
-  type Account,
   type FullAccount,
-  isFreshSignIn,
+  isSentTwice,
   sessionCookieName,
+  deviceName,
+  type Account,
+  isFreshSignIn,
   sessionCookieOptions,
   SIGNED_IN_COOKIE,
   signedInHint,
@@ -40,11 +35,87 @@ import {
   type MemberSettings,
   type Profile,
 } from './account.ts'
+import {
+  createSession,
+  verifySessionCookie,
+  verifySignIn,
+  endSignIns,
+  signInsValidSince,
+  renameMember,
+} from '../adapters/firebase-auth/sessions.ts'
+import { alarmOwner, countRefusal, recordAudit } from '../audit/record.ts'
+import { hasAllowance } from '../limit/require-allowance.ts'
+import { sendQueued } from '../mail/send-mails.ts'
+import { ok, fail, type Result } from '../result.ts'
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { EMPTY_RECIPIENT, type Recipient } from '../delivery/recipient.ts'
 import { plainRecipient } from '../delivery/typed-recipient.ts'
 import { recipientSchema } from '../delivery/recipient-schema.ts'
-import { readSession } from './require-account.ts'
+
+/** Returns the session cookie's value, or undefined if the browser sends two. */
+export async function sessionCookie(): Promise<string | undefined> {
+  // First what only a request has: a build, which has no settings, ends here.
+  const sent = (await headers()).get('cookie')
+  const name = sessionCookieName(settings())
+  if (isSentTwice(sent, name)) return undefined
+  return (await cookies()).get(name)?.value
+}
+
+async function keepUse({ id, account }: OpenSession, userAgent: string): Promise<void> {
+  const { uid, signedInAt: authTime } = account
+  const used = {
+    id,
+    uid,
+    authTime,
+    device: deviceName(userAgent),
+    seenAt: new Date().toISOString(),
+  }
+  await saveSessionUse(used).catch((error: unknown) => logFailure('session-use', error))
+}
+
+/**
+ * The session of this request, or null. Costs one lookup a request. Throws SignInUnavailable after
+ * 8 s.
+ */
+export const readSession = cache(async (): Promise<OpenSession | null> => {
+  const cookie = await sessionCookie()
+  const session = cookie ? await verifySession(cookie) : null
+  const userAgent = (await headers()).get('user-agent') ?? ''
+  if (session?.isUseNew) after(() => keepUse(session, userAgent))
+  return session
+})
+
+/** Returns the signed-in member, or null; see `readSession`. */
+export async function readAccount(): Promise<FullAccount | null> {
+  return (await readSession())?.account ?? null
+}
+
+/** The signed-in member of a page; anybody else is sent to sign in and then back to `here`, a path of this site. */
+export async function requireAccount(here: string): Promise<FullAccount> {
+  return (await readAccount()) ?? redirect(loginPath(here))
+}
+
+/** The sign-in service's public settings, read at request time, not at build time. */
+export async function readWebConfig(): Promise<WebConfig> {
+  await connection()
+  const { FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN, FIREBASE_PROJECT_ID, mode, ...rest } = settings()
+  const emulatorHost = rest.FIREBASE_AUTH_EMULATOR_HOST
+  return {
+    apiKey: FIREBASE_API_KEY,
+    authDomain: FIREBASE_AUTH_DOMAIN,
+    projectId: FIREBASE_PROJECT_ID,
+    ...(mode === 'local' && emulatorHost ? { emulatorHost } : {}),
+  }
+}
+
+/** Public settings with which the browser reaches the sign-in service; passed by the page at run time. */
+export type WebConfig = {
+  readonly apiKey: string
+  readonly authDomain: string
+  readonly projectId: string
+  /** The host and port of the stand-in; only in local mode. */
+  readonly emulatorHost?: string
+}
 
 const cookieOptions = () => sessionCookieOptions(settings().NEXT_PUBLIC_SITE_URL)
 

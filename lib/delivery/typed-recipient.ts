@@ -1,7 +1,13 @@
 import { mistypedMailDomain } from '../text/mail-domain.ts'
 import { parcelName, derivedParcelName } from './parcel-recipient.ts'
 import { typedDigits, typedEmail, typedName, typedPhone, typedPlace } from '../text/plain-text.ts'
-import type { Recipient, RecipientField, ShippingMethod } from './recipient.ts'
+import {
+  type Recipient,
+  type RecipientField,
+  type ShippingMethod,
+  type RecipientProblems,
+  recipientProblems,
+} from './recipient.ts'
 
 const OF_HOME = { zipcode: '', city: '', area: '', address: '' } as const
 
@@ -47,4 +53,13 @@ export function recipientDoubts(
     ...(meant === undefined ? [] : [{ name: 'email', meant } as const]),
     ...(isShort ? [{ name: 'address' } as const] : []),
   ]
+}
+
+/** Problems of a manual order's recipient: as a buyer's, but who ordered by telephone may have no e-mail. */
+export function manualRecipientProblems(
+  recipient: Recipient,
+  method: ShippingMethod,
+): RecipientProblems {
+  const { email, ...problems } = recipientProblems(recipient, method)
+  return email === undefined || email === 'missing' ? problems : { ...problems, email }
 }

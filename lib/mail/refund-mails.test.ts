@@ -17,7 +17,7 @@ import {
 } from '../order/payment/orders.fixture.ts'
 import type { Refund } from '../order/payment/payment.ts'
 import type { ProviderCapture } from '../order/payment/provider.ts'
-import { disputeReasonWords } from '../order/reason-words.ts'
+import { disputeReasonWords } from '../order/events.ts'
 import { mailsOf } from './outbox-store.ts'
 
 const paid = settleAs(capturing(withAttempts(makeAttempt())), capturedVerdict())

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { cancel } from './fulfilment.ts'
 import { at, makeOrder, minute } from './payment/orders.fixture.ts'
-import { newEvent } from './events.ts'
+import { newEvent, type OrderEvent } from './events.ts'
 import {
   afterNewcomerMoves,
   exceedsShare,
@@ -12,7 +12,6 @@ import {
   staleMinutes,
 } from './newcomer-holds.ts'
 import { by, item, makeReserved, NEW_ACCOUNT, placeDraft, draft } from './placement.fixture.ts'
-import type { OrderEvent } from './events.ts'
 import type { Order } from './order.ts'
 import type { ReservedStock } from './stock.ts'
 

@@ -17,7 +17,7 @@ import {
   countsUse,
   sizeChoices,
 } from './stock.ts'
-import { countDifferences, PieceTally } from './counters.ts'
+import { countDifferences, PieceTally } from './stock-store.ts'
 import { array, assert as always, constantFrom, nat, property, record } from 'fast-check'
 import { stockMoves, useMoves } from './apply.ts'
 import type { UseMove } from '../discount/discount.ts'

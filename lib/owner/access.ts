@@ -4,7 +4,7 @@ import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
 
 import { type FullAccount, isFreshSignIn, canAccessOwnerPage } from '../account/account.ts'
-import { readSession } from '../account/require-account.ts'
+import { readSession } from '../account/signed-in-devices.ts'
 import { type OpenSession, verifySession } from '../account/session-store.ts'
 import { verifySignIn } from '../adapters/firebase-auth/sessions.ts'
 import { passkeysOf, type OwnerSession } from '#lib/passkey/prove-owner.ts'

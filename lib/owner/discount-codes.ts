@@ -11,7 +11,7 @@ import {
 import type { Order } from '../order/order.ts'
 import { linePaid } from '../price/price.ts'
 import type { Product } from '../product/product.ts'
-import { keptOf } from './customer-list.ts'
+import { keptOf } from './find-orders.ts'
 import type { OwnerContext } from './owner-context.ts'
 import { ordersWithCode } from './owner-order-store.ts'
 

@@ -57,7 +57,7 @@ import {
 import type { TakenPieces } from '../order/stock.ts'
 import type { ReturnedPieces } from '../order/events.ts'
 import { isSize } from '../product/sizes.ts'
-import { readInvoiceNumbers } from './invoice-numbers.ts'
+import { readInvoiceNumbers } from './pasted-parcels.ts'
 
 /** Why an order can't go where the owner typed. */
 export type DestinationRefusal = StoreRefusal | 'place-unlisted'

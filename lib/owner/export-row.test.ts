@@ -24,7 +24,7 @@ import {
   MONEY_COLUMNS,
   ORDER_COLUMNS,
 } from './export-row.ts'
-import { readInvoiceNumbers } from './invoice-numbers.ts'
+import { readInvoiceNumbers } from './pasted-parcels.ts'
 import type { OrdersRead } from '../order/order-store.ts'
 import type { Movement } from './books.ts'
 

@@ -4,7 +4,7 @@ import { type Recipient, type ShippingMethod, problemKind } from '../delivery/re
 import type { OfferTerms } from '../price/offer.ts'
 import { checkLines, formatPrice } from '../price/price.ts'
 import { fail, ok, type Result, defined } from '../result.ts'
-import { manualRecipientProblems } from '../order/manual-recipient.ts'
+import { manualRecipientProblems, typedRecipient } from '../delivery/typed-recipient.ts'
 import { newOrder, type NewOrder } from '../order/placement.ts'
 import {
   type ManualSale,
@@ -22,7 +22,6 @@ import { missingText, type StockAtHand, withBelowZero, piecesMissing } from '../
 import { orderNumber, timeCode } from '../order/order-number.ts'
 import { createHash } from 'node:crypto'
 import { readOrder, storeManualOrder } from '../order/order-store.ts'
-import { typedRecipient } from '../delivery/typed-recipient.ts'
 import { log } from '../log/log.ts'
 import { execute } from '../order/execute.ts'
 import { INVOICE_MESSAGES, type Invoice } from '../order/invoice.ts'

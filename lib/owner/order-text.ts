@@ -1,7 +1,6 @@
-import { attemptReasonWords } from '../order/reason-words.ts'
+import { attemptReasonWords, type OrderEvent } from '../order/events.ts'
 import { manualSaleLeft, type Order, type OrderItem, orderShipping } from '../order/order.ts'
 import { invoiceText } from '../order/invoice.ts'
-import type { OrderEvent } from '../order/events.ts'
 import { moneyProblem, openReturn, trackingPage, unrefundedReturn } from '../order/fulfilment.ts'
 import { isCancelAsked } from '../order/promises.ts'
 import { timelineEntry } from '../order/view.ts'

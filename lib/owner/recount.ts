@@ -19,10 +19,9 @@ import {
   saveCountReport,
 } from './recount-store.ts'
 import { repairIndex } from '../order/order-store.ts'
-import { readCounts, repairCounts } from '../order/stock-store.ts'
-import { isMailEnabled, writeMailOnce } from '../mail/outbox-store.ts'
-import { log } from '../log/log.ts'
 import {
+  readCounts,
+  repairCounts,
   countDifferences,
   type CountDifference,
   COUNTERS,
@@ -30,7 +29,9 @@ import {
   type Counts,
   lastingCounts,
   PieceTally,
-} from '../order/counters.ts'
+} from '../order/stock-store.ts'
+import { isMailEnabled, writeMailOnce } from '../mail/outbox-store.ts'
+import { log } from '../log/log.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { ok, type Result } from '../result.ts'
 import { taipeiDay } from '../time/taipei-time.ts'

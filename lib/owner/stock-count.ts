@@ -1,4 +1,4 @@
-import type { CountDifference } from '../order/counters.ts'
+import type { CountDifference } from '../order/stock-store.ts'
 import type { SizeCount, ReservedStock } from '../order/stock.ts'
 import type { Recount } from './recount.ts'
 import { offeredPieces, type Product } from '../product/product.ts'

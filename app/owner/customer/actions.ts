@@ -8,9 +8,8 @@ import {
   recentlyReauthenticatedAction,
 } from '#app/owner-action.ts'
 import { readCustomer } from '#lib/owner/customer.ts'
-import { membersByRecipient } from '#lib/owner/customer-list.ts'
+import { membersByRecipient, keepOrderSearch } from '#lib/owner/find-orders.ts'
 import { eraseCustomer, exportCustomer, findCustomer } from '#lib/owner/customer-data.ts'
-import { keepOrderSearch } from '#lib/owner/find-orders.ts'
 import { fail, ok } from '#lib/result.ts'
 import { customerPath } from '#lib/routes/owner-paths.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'

@@ -8,7 +8,7 @@ import { CustomerList } from '#components/owner/customer-view.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
-import { listCustomers, readCustomerPage } from '#lib/owner/customer-list.ts'
+import { listCustomers, readCustomerPage } from '#lib/owner/find-orders.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 export const metadata: Metadata = { title: '顧客', robots: { index: false, follow: false } }

@@ -5,7 +5,7 @@ import { defined } from '../../result.ts'
 import { formatTime } from '../../time/taipei-time.ts'
 import { findDispute, isDisputed, withDispute } from '../payment/payment.ts'
 import { providerTitle } from '../payment/payment-status.ts'
-import { DISPUTE_PAGE, disputeReasonWords } from '../reason-words.ts'
+import { DISPUTE_PAGE, disputeReasonWords } from '../events.ts'
 import { event, type Happened, type MailContext, type Notification, onPayment } from './entry.ts'
 import { invoiceStays } from './money.ts'
 

@@ -15,7 +15,7 @@ import {
   refundKey,
   type RefundRequest,
 } from '../payment/payment.ts'
-import { issueWords } from '../reason-words.ts'
+import { issueWords } from '../events.ts'
 import type { Order } from '../order.ts'
 import {
   countedEvent,

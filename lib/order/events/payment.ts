@@ -1,4 +1,10 @@
-import { CLOSE_CAUSES, REVIEW_ENDS, type ReviewEnd } from '../events.ts'
+import {
+  CLOSE_CAUSES,
+  REVIEW_ENDS,
+  type ReviewEnd,
+  closeCauseWords,
+  issueWords,
+} from '../events.ts'
 import { z } from 'zod'
 
 import { defined } from '../../result.ts'
@@ -13,7 +19,6 @@ import {
   reviewReasonWords,
 } from '../payment/payment.ts'
 import { providerTitle } from '../payment/payment-status.ts'
-import { closeCauseWords, issueWords } from '../reason-words.ts'
 import { formatTime } from '../../time/taipei-time.ts'
 import type { Order } from '../order.ts'
 import {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
-import { findStrayFigures } from './figures.ts'
+import { findStrayFigures } from './read-site.ts'
 
 const agreeing = [
   '單筆訂單商品金額滿 NT$1,200 免運費，未滿則收 NT$80。',
