@@ -45,6 +45,19 @@ test('with letters of twice their size what a visitor sees holds together (rule 
   const box = await badge.boundingBox()
   const size = await badge.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
   expect(box?.height).toBeGreaterThan(size * 1.3)
+  // In the bar below, the number lies on no label.
+  const tab = page
+    .getByRole('navigation', { name: '快速選單' })
+    .getByRole('link', { name: /購物車/ })
+  const number = await tab.getByText('4', { exact: true }).boundingBox()
+  const label = await tab.getByText('購物車', { exact: true }).boundingBox()
+  expect((number?.y ?? 0) + (number?.height ?? 0)).toBeLessThanOrEqual(label?.y ?? 0)
+  // The bar to buy leaves its title to the page: with the bar below it takes a quarter of a window at most.
+  await page.goto('/product/otr-001')
+  await enlarge(page)
+  const bar = page.locator('[data-shown]')
+  await expect(bar.getByRole('button', { name: '選擇尺寸' })).toBeVisible()
+  expect((await bar.boundingBox())?.y).toBeGreaterThanOrEqual(760 * 0.75)
 })
 
 test("with letters of twice their size a member's pages hold together (rule 402)", async ({
