@@ -2,7 +2,12 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { allowedClient, tellAnalytics } from '#components/consent/shop-events.ts'
-import { forgetCode, keepCode, readKeptCode } from '#components/discount/kept-code.ts'
+import {
+  codeInAddress,
+  forgetCode,
+  keepCode,
+  readKeptCode,
+} from '#components/discount/kept-code.ts'
 import { callAction } from '#components/ui/call-action.ts'
 import type { CartLine } from '#lib/cart/cart.ts'
 import type { CodeProblem } from '#lib/discount/discount.ts'
@@ -90,6 +95,11 @@ export type CheckoutCode = {
   readonly refuse: (problem: string) => void
 }
 
+// A link that leads straight to the checkout is read before anything of this page has kept its code.
+function broughtCode(): string | undefined {
+  return codeInAddress(window.location.search) ?? readKeptCode()
+}
+
 /**
  * Keeps the code of a checkout. One that a link brought along, or that was kept, is applied by itself.
  * The server decides again when the order is placed.
@@ -99,7 +109,7 @@ export function useDiscount(
   offers: readonly OfferTerms[],
   check: CheckCode,
 ): CheckoutCode {
-  const [state, setState] = useState<CodeState>(() => ({ typed: readKeptCode() ?? '' }))
+  const [state, setState] = useState<CodeState>(() => ({ typed: broughtCode() ?? '' }))
   const [pending, setPending] = useState(false)
   const shown = useRef(lines)
   useEffect(() => {
@@ -136,13 +146,13 @@ export function useDiscount(
     [check],
   )
 
-  // The kept code is asked about once.
+  // The code that was brought along is asked about once.
   const isAsked = useRef(false)
   useEffect(() => {
-    const kept = readKeptCode()
-    if (isAsked.current || kept === undefined || lines.length === 0) return
+    const brought = broughtCode()
+    if (isAsked.current || brought === undefined || lines.length === 0) return
     isAsked.current = true
-    void ask(kept)
+    void ask(brought)
   }, [ask, lines])
 
   const { typed, terms } = state

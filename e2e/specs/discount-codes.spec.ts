@@ -96,6 +96,9 @@ test('a link with a code is kept by the browser over static pages, and the check
   await expect(page.getByLabel('折扣碼')).toBeFocused()
   await page.reload()
   await expect(page.getByLabel('折扣碼')).toHaveValue('')
+  // A link that leads straight to the checkout.
+  await page.goto(`/checkout?code=${code}`)
+  await expect(page.getByText(`已套用折扣碼 ${code}`)).toBeVisible()
 })
 
 test('an order that is cancelled unpaid gives its use back, and so does a changed cart @long (rule 1264)', async ({
