@@ -47,7 +47,9 @@ import {
 import { muteNotes } from '#lib/log/log.ts'
 import { sendQueued } from '#lib/mail/send-mails.ts'
 import { changeShippingDate } from '#lib/owner/change-shipping-date.ts'
-import { eraseCustomer, exportCustomer } from '#lib/owner/customer-data.ts'
+import { COPY_FILES, COPY_FORMS } from '#lib/owner/copy-form.ts'
+import { exportCustomer } from '#lib/owner/customer-copy.ts'
+import { eraseCustomer } from '#lib/owner/customer-data.ts'
 import type { FileText } from '#lib/owner/export-row.ts'
 import { exportMoney, exportMonth, reconcileDay } from '#lib/owner/export-month.ts'
 import { customerFile } from '#lib/routes/owner-paths.ts'
@@ -194,11 +196,16 @@ async function customer(
     await record('eraseCustomerAction', erased ? ok(erased) : fail('no-customer'))
     return erased ? erasedText(erased) : output(NO_CUSTOMER, false)
   }
-  const kept = await exportCustomer(subject, context.at)
-  await record('exportCustomerAction', kept ? ok(null) : fail('no-customer'))
-  if (!kept) return output(NO_CUSTOMER, false)
-  const file = await write(out, customerFile(subject), kept.file)
-  return output(`已匯出這位顧客的資料（含 ${kept.orders} 筆訂單）：${file}`)
+  const files: string[] = []
+  for (const form of COPY_FORMS) {
+    const kept = await exportCustomer(subject, context.at, form)
+    if (!kept) break
+    const name = customerFile(subject, COPY_FILES[form].end)
+    files.push(`${await write(out, name, kept.file)}（${kept.orders} 筆訂單）`)
+  }
+  await record('exportCustomerAction', files.length > 0 ? ok(null) : fail('no-customer'))
+  if (files.length === 0) return output(NO_CUSTOMER, false)
+  return output(`已匯出這位顧客的資料，一份給人看、一份給電腦讀：${files.join('、')}`)
 }
 
 async function changeDate(

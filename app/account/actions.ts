@@ -5,7 +5,8 @@ import { saveSettings, signOutDevice, signOutEverywhere } from '#lib/account/sig
 import { settingsSchema, dataRequestKindSchema } from '#lib/account/account.ts'
 
 import { deleteAccount } from '#lib/privacy/delete-account.ts'
-import { requestData } from '#lib/privacy/request-data.ts'
+import { COPY_FORMS } from '#lib/owner/copy-form.ts'
+import { exportOwnCopy, requestData } from '#lib/privacy/request-data.ts'
 
 import { memberAction } from '../member-action.ts'
 
@@ -23,6 +24,13 @@ export const deleteAccountAction = memberAction(
 export const requestDataAction = memberAction(
   z.object({ kind: dataRequestKindSchema }),
   requestData,
+  'settings',
+)
+
+/** Everything that the shop keeps about the member, as the text of a file. */
+export const copyDataAction = memberAction(
+  z.object({ form: z.enum(COPY_FORMS) }),
+  exportOwnCopy,
   'settings',
 )
 

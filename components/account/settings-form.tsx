@@ -5,6 +5,7 @@ import { useState, useTransition } from 'react'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
+import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { ActionFailure, Result, Failure } from '#lib/result.ts'
 import { loginPath, PATHS } from '#lib/routes/paths.ts'
@@ -57,6 +58,9 @@ export function DataSection({
     <section className={styles.section}>
       <h2>我的資料</h2>
       <p className={styles.note}>{DATA_WORDS.note}</p>
+      <p>
+        <Link href={PATHS.ownData}>{DATA_WORDS.read}</Link>
+      </p>
       {problem === null ? null : <Notice kind="error" title={problem} />}
       {KINDS.map((kind) =>
         known.has(kind) ? (

@@ -11,7 +11,7 @@ import {
 } from '#lib/routes/owner-paths.ts'
 import { showOutcome, FocusedNotice, textFields } from './owner-form.tsx'
 import styles from './owner.module.css'
-import { saveFile } from './files.ts'
+import { saveFile } from '#components/ui/save-file.ts'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { TextAreaField } from '#components/ui/field.tsx'

@@ -19,7 +19,8 @@ import { failureText, type OwnerFailure, reauthenticationFailureText } from './m
 import { textFields, showOutcome, Panel } from './owner-form.tsx'
 import styles from './owner.module.css'
 import { type Reauthentication, reauthenticate, ReauthenticationFields } from './proof.tsx'
-import { saveFile } from './files.ts'
+import { saveFile } from '#components/ui/save-file.ts'
+import { COPY_FILES, COPY_FORMS } from '#lib/owner/copy-form.ts'
 
 type Action<Data> = (
   fields: Readonly<Record<string, string>>,
@@ -36,9 +37,10 @@ type Tools = {
 // Gives all that is kept as one file.
 function Copy({ customer, copy }: Pick<Tools, 'customer' | 'copy'>) {
   const [problems, setProblems] = useState<Problems | null>(null)
-  const { busy, form } = useSubmit(async () => {
+  const { busy, form } = useSubmit(async (formData) => {
     setProblems(null)
-    const answer = await callAction(copy, { customer }).catch(
+    const chosen = COPY_FORMS.find((one) => one === formData.get('form')) ?? 'page'
+    const answer = await callAction(copy, { customer, form: chosen }).catch(
       () => ({ ok: false, code: 'away' }) as const,
     )
     if (!answer.ok && answer.code === 'proof-needed') {
@@ -46,19 +48,25 @@ function Copy({ customer, copy }: Pick<Tools, 'customer' | 'copy'>) {
       return 'leaving'
     }
     if (!answer.ok) return setProblems({ title: failureText(answer) })
-    const file = new Blob([answer.data.file], { type: 'application/json' })
-    saveFile(customerFile(customer), file)
+    const { type, end } = COPY_FILES[chosen]
+    saveFile(customerFile(customer, end), new Blob([answer.data.file], { type }))
     showOutcome('已下載，請交給這位顧客。')
   })
   return (
     <form {...form} className={styles.form}>
       <ErrorSummary problems={problems} />
       <p className={styles.soft}>
-        帳號、收件資料、訂單與信件，全部在一個檔案裡。下載後，會員的申請就算處理完了。
+        帳號、收件資料、訂單與信件，全部在一個檔案裡：資料複本用瀏覽器打開就能看、能列印；JSON
+        是同樣的資料，給電腦讀。下載後，會員的申請就算處理完了。
       </p>
-      <Button type="submit" pending={busy}>
-        {busy ? '處理中…' : '下載資料複本'}
-      </Button>
+      <div className={styles.bulk}>
+        <Button type="submit" name="form" value="page" pending={busy}>
+          {busy ? '處理中…' : '下載資料複本'}
+        </Button>
+        <Button type="submit" name="form" value="json" variant="quiet" pending={busy}>
+          下載 JSON
+        </Button>
+      </div>
     </form>
   )
 }

@@ -1,13 +1,3 @@
-/** Saves a file that the page already has, under a name. */
-export function saveFile(name: string, file: Blob): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
-}
-
 /** A text file that somebody chose; some are in the older encoding of Chinese. */
 export async function textOfFile(file: File): Promise<string> {
   const bytes = await file.arrayBuffer()

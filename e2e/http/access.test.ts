@@ -56,6 +56,11 @@ const MEMBER_ACTIONS: Record<
     args: () => ({ kind: 'copy' }),
     code: 'malformed',
   },
+  copyDataAction: {
+    page: '/account/settings/data',
+    args: () => ({ form: 'json' }),
+    code: 'email-unverified',
+  },
   signOutDeviceAction: {
     page: '/account/settings',
     args: () => ({ id: '0'.repeat(64) }),

@@ -26,7 +26,8 @@ test("an owner's sign-in, export, download and refused proofs are in the trail, 
   expect(begun.result).toMatchObject({ ok: true })
   const fields = { customer: customer.email }
   const page = '/owner/customer'
-  const copied = await callAction('exportCustomerAction', { page, session, args: [fields] })
+  const asked = { ...fields, form: 'json' }
+  const copied = await callAction('exportCustomerAction', { page, session, args: [asked] })
   expect(copied.result).toMatchObject({ ok: true })
   const proof = await idToken(customer)
   for (let times = 0; times < 3; times += 1) {

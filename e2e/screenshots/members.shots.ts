@@ -98,6 +98,14 @@ test('settings', async ({ page, shoot }) => {
   await shoot('account-settings-delete', 'window')
 })
 
+test('what is kept about a member', async ({ page, context, shoot }) => {
+  const member = await register({ emailVerified: true, displayName: '小島' })
+  await giveSession(context, await sessionCookie(member))
+  await seedOrders(member, STATUSES.length, (at) => STATUSES[at] ?? {})
+  await page.goto('/account/settings/data')
+  await shoot('account-data')
+})
+
 test('the checkout', async ({ page, shoot }) => {
   const { uid } = await becomeMember(page)
   await addToCart(page, { id: 'otr-001', size: 'L', pieces: 1 })

@@ -38,7 +38,7 @@ async function asking(orders: readonly object[]) {
   return { member, ids }
 }
 
-test("a member's request is found, a copy is given, and their data erased after the password, by keyboard @phone-long @long (rules 49, 84, 361)", async ({
+test("a member's request is found, a copy is given, and their data erased after the password, by keyboard @phone-long @long (rules 49, 84, 361, 1232)", async ({
   page,
 }) => {
   const owner = await becomeOwner(page)
@@ -52,11 +52,19 @@ test("a member's request is found, a copy is given, and their data erased after 
   await expectNoViolation(page)
 
   await press(page, panel('給一份資料複本').locator('summary'))
-  const download = page.waitForEvent('download')
-  await press(page, page.getByRole('button', { name: '下載資料複本' }))
-  const file = await download
-  expect(file.suggestedFilename()).toBe(`customer-${member.uid}.json`)
-  const text = (await (await file.createReadStream()).toArray()).map(String).join('')
+  const save = async (button: string) => {
+    const download = page.waitForEvent('download')
+    await press(page, page.getByRole('button', { name: button }))
+    const file = await download
+    const text = (await (await file.createReadStream()).toArray()).map(String).join('')
+    return [file.suggestedFilename(), text] as const
+  }
+  const [readable, words] = await save('下載資料複本')
+  expect(readable).toBe(`customer-${member.uid}.html`)
+  const numbers = ids.map((_, index) => `Order2026030110-${member.uid}-${index}`)
+  for (const one of ['我們保存的您的資料', member.email, ...numbers]) expect(words).toContain(one)
+  const [name, text] = await save('下載 JSON')
+  expect(name).toBe(`customer-${member.uid}.json`)
   expect(JSON.parse(text)).toMatchObject({ email: member.email, account: { uid: member.uid } })
   for (const id of ids) expect(text).toContain(id)
 

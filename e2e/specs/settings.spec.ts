@@ -15,6 +15,47 @@ import { expect, test } from '../support/shop.ts'
 // The sign-in service refuses with status 400; one test cuts the network.
 test.use({ expected: [/accounts:signInWithPassword|ERR_FAILED/] })
 
+test('a member reads all that is kept about them, prints it, and saves it as a page and as data @phone-long @long (rule 1233)', async ({
+  page,
+  context,
+}) => {
+  const member = await register({ emailVerified: true, displayName: '小島' })
+  await giveSession(context, await sessionCookie(member))
+  const [, id = ''] = await seedOrders(member, 2)
+  const { orderId } = Object(await storedDocument(`orders/${id}`))
+  await page.goto('/account/settings')
+  await page.getByRole('link', { name: '看我們保存的資料' }).click()
+  await expect(page.getByRole('heading', { name: '我們保存的您的資料' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: String(orderId) })).toBeVisible()
+  await expect(page.getByText(`${member.email}（已驗證）`)).toBeVisible()
+  await expect(page.getByRole('button', { name: '列印' })).toBeVisible()
+  await expectNoViolation(page)
+  for (const [button, name] of [
+    ['下載這一頁', 'my-data.html'],
+    ['下載 JSON', 'my-data.json'],
+  ] as const) {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: button }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe(name)
+    const text = (await (await file.createReadStream()).toArray()).map(String).join('')
+    expect(text).toContain(String(orderId))
+  }
+})
+
+test('what is kept about a member is shown only to who has proven the e-mail @long (rule 1233)', async ({
+  page,
+  context,
+}) => {
+  const member = await register()
+  await giveSession(context, await sessionCookie(member))
+  await page.goto('/account/settings/data')
+  await expect(page.getByText('要先驗證電子信箱才看得到')).toBeVisible()
+  await expect(page.getByRole('link', { name: '前往驗證電子信箱' })).toBeVisible()
+  await expect(page.getByText(member.uid)).toHaveCount(0)
+  await expectNoViolation(page)
+})
+
 const profileOf = async (uid: string) => (await database().doc(`users/${uid}`).get()).data()
 
 test('settings are saved, greet at once, and come back @long (rules 52, 53, 236, 237)', async ({

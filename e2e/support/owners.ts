@@ -147,7 +147,10 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
   previewDateAction: { page: '/owner/date', args: () => DATE },
   changeDateAction: { page: '/owner/date', args: () => DATE },
   findCustomerAction: { page: '/owner/customer', args: () => ({ customer: NOBODY }) },
-  exportCustomerAction: { page: '/owner/customer', args: () => ({ customer: NOBODY }) },
+  exportCustomerAction: {
+    page: '/owner/customer',
+    args: () => ({ customer: NOBODY, form: 'page' }),
+  },
   eraseCustomerAction: { page: '/owner/customer', args: () => ({ customer: NOBODY, proof: 'x' }) },
   beginProofAction: { page: '/owner/proof', args: () => ({}) },
   finishProofAction: { page: '/owner/proof', args: () => ({ response: ASSERTION }) },

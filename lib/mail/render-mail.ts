@@ -172,7 +172,8 @@ a{color:#95340f}.button a{display:inline-block;padding:8px 20px;border:1px solid
 @media (prefers-color-scheme:dark){body{background:#1d1b18;color:#f3efe7}h2,hr{border-color:#4a453d}a{color:#f0a17f}}
 `
 
-function escapeHtml(words: string): string {
+/** Words as HTML shows them. */
+export function escapeHtml(words: string): string {
   return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 

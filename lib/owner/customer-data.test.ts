@@ -5,7 +5,8 @@ import { removeMemberDocuments } from '../account/session-store.ts'
 import { documentOf } from '../order/apply.ts'
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { makeOrder } from '../order/payment/orders.fixture.ts'
-import { eraseCustomer, exportCustomer, findCustomer } from './customer-data.ts'
+import { exportCustomer } from './customer-copy.ts'
+import { eraseCustomer, findCustomer } from './customer-data.ts'
 import { shopInMemory } from './customer-data.fixture.ts'
 
 const NOW = new Date('2027-01-10T00:00:00Z')
@@ -37,14 +38,14 @@ for (const request of ['Ada@example.com', ADA.uid]) {
     // Whether a mail is written is for other tests to set.
     const paths = () => shop.paths().filter((path) => !path.startsWith('outbox/'))
     assert.deepEqual((await findCustomer(request, NOW))?.orders, [])
-    const kept = await exportCustomer(request, NOW)
+    const kept = await exportCustomer(request, NOW, 'json')
     assert.match(kept?.file ?? '', /"kind": "export"/)
     assert.deepEqual(paths(), [`data_requests/${ADA.uid}-erase`, ...Object.keys(others)])
     const erased = { hadAccount: false, isDone: true, orderCount: 0, orders: [] }
     assert.deepEqual(await eraseCustomer({ customer: request, context: OWNER }), erased)
     assert.deepEqual(paths(), [...Object.keys(others), `erasures/${ADA.uid}`])
     assert.equal(await findCustomer(request, NOW), undefined)
-    assert.equal(await exportCustomer(request, NOW), undefined)
+    assert.equal(await exportCustomer(request, NOW, 'json'), undefined)
     assert.equal(await eraseCustomer({ customer: request, context: OWNER }), undefined)
   })
 }
@@ -75,7 +76,7 @@ test('a member without an e-mail is found and copied by uid, and by nothing else
     found?.orders.map(({ id }) => id),
     ['own'],
   )
-  const kept = await exportCustomer(FACEBOOK.uid, NOW)
+  const kept = await exportCustomer(FACEBOOK.uid, NOW, 'json')
   assert.match(kept?.file ?? '', /小芳/)
   assert.match(kept?.file ?? '', /"orderId": "Order2026112110-0001"/)
   assert.equal(kept?.orders, 1)
@@ -121,7 +122,7 @@ function forms(email: string) {
 test("an address's forms and their mails are copied and erased, and nobody else’s (rules 361, 654, 1343)", async (t) => {
   const foreign = forms('eve@example.com')
   const shop = shopInMemory(t, { documents: { ...forms(ADA.email), ...foreign } })
-  const kept = await exportCustomer('Ada@example.com', NOW)
+  const kept = await exportCustomer('Ada@example.com', NOW, 'json')
   assert.match(kept?.file ?? '', /一片海[^]*stockAlerts[^]*"size": "M"[^]*oldRecords[^]*舊客/)
   assert.doesNotMatch(kept?.file ?? '', /eve@/)
   assert.equal((await findCustomer('ada@example.com', NOW))?.email, 'ada@example.com')
@@ -164,7 +165,7 @@ function presentFor({ email }: { email: string }, status: '已取消' | '已付�
 test('a person named only as recipient gets their own fields and nothing of the buyer (rule 686)', async (t) => {
   const documents = { ...presentFor(ADA, '已取消'), [`users/${ADA.uid}`]: {} }
   shopInMemory(t, { users: [ADA, BOB], documents })
-  const file = (await exportCustomer(ADA.email, NOW))?.file ?? ''
+  const file = (await exportCustomer(ADA.email, NOW, 'json'))?.file ?? ''
   assert.partialDeepStrictEqual(JSON.parse(file), {
     orders: [],
     namedOn: [{ recipient: { lastName: '王', email: ADA.email } }],
@@ -177,7 +178,7 @@ test('a person named only as recipient gets their own fields and nothing of the 
 test('an e-mail that nobody has proven gives nothing of others (rule 686)', async (t) => {
   const documents = { ...presentFor(ADA, '已取消'), [`users/${ADA.uid}`]: {} }
   shopInMemory(t, { users: [{ ...ADA, emailVerified: false }], documents })
-  const file = (await exportCustomer(ADA.email, NOW))?.file ?? ''
+  const file = (await exportCustomer(ADA.email, NOW, 'json'))?.file ?? ''
   assert.partialDeepStrictEqual(JSON.parse(file), { namedOn: [] })
   assert.equal((await findCustomer(ADA.email, NOW))?.isProven, false)
 })

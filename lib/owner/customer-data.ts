@@ -15,10 +15,8 @@ import {
   dataRequestsOf,
   answerDataRequests,
   dataRequests,
-  memberDocuments,
   removeMemberDocuments,
   removeSessions,
-  sessionRecords,
 } from '../account/session-store.ts'
 import type { Order } from '../order/order.ts'
 import { isEmail } from '../text/plain-text.ts'
@@ -28,7 +26,7 @@ import {
   type Application,
   applicationMailIds,
 } from '../join/application.ts'
-import { removeMailsById, storedMails } from '../mail/outbox-store.ts'
+import { removeMailsById } from '../mail/outbox-store.ts'
 import {
   alertsOfAddress,
   changeStockAlert,
@@ -36,7 +34,6 @@ import {
   type StockAlert,
 } from '#lib/stock-alert/stock-alert.ts'
 import { type OldRecord, oldRecordsOfAddress, removeOldRecords } from '../moving/moving.ts'
-import { documentOf } from '../order/apply.ts'
 import type { OwnerContext } from './owner-context.ts'
 import { type Erasure, erasureOf, eraseOrder } from './customer.ts'
 import { continueErasure } from './export-month.ts'
@@ -160,49 +157,6 @@ export async function removeVisitorData({
   await Promise.all(stockAlerts.map(({ id }) => changeStockAlert(id, () => ({ alert: undefined }))))
   const [old] = oldRecords
   if (old) await removeOldRecords(old.email)
-}
-
-function exportFile(kept: object, orders: readonly Order[], now: Date) {
-  const text = JSON.stringify({ exportedAt: now.toISOString(), ...kept }, undefined, 2)
-  return { file: `${text}\n`, orders: orders.length }
-}
-
-/**
- * Exports a customer's data as JSON with the order count, or undefined. Closes their request.
- * Throws DatabaseUnavailable.
- */
-export async function exportCustomer(
-  customer: string,
-  now: Date,
-): Promise<{ readonly file: string; readonly orders: number } | undefined> {
-  const person = await findPerson(customer)
-  const forms = await formsOf(customer, person)
-  if (!person)
-    return isEmpty(forms) ? undefined : exportFile({ email: customer, ...forms }, [], now)
-  const { uid, email, member, orders, requests } = person
-  const [documents, sessions, mails, named] = await Promise.all([
-    member ? memberDocuments(uid) : {},
-    sessionRecords(uid),
-    storedMails(orders.map(({ id }) => id)),
-    namedOn(person),
-  ])
-  const kept = {
-    uid,
-    email,
-    account: member ?? null,
-    ...documents,
-    sessions,
-    // As they are stored.
-    orders: orders.map((order) => ({ id: order.id, ...documentOf(order) })),
-    mails,
-    requests,
-    namedOn: named,
-    ...forms,
-  }
-  const exports = requests.filter(({ kind }) => kind === 'export')
-  await writeDataRequestMails(exports, 'done', now)
-  await answerDataRequests({ uid, email: '' }, ['export'])
-  return exportFile(kept, orders, now)
 }
 
 /** An order of a customer, by its document and its number, and what an erasure does with it. */

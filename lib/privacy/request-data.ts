@@ -14,6 +14,13 @@ import {
 } from '../account/account.ts'
 import { dataRequestsOf, readMember, saveDataRequest } from '../account/session-store.ts'
 import { writeDataRequestMails } from '../mail/send-mails.ts'
+import type { CopyForm } from '../owner/copy-form.ts'
+import {
+  type CopyFile,
+  type CustomerCopy,
+  exportCustomer,
+  readCopy,
+} from '../owner/customer-copy.ts'
 import { fail, ok, type Result } from '../result.ts'
 
 const PAGE = 300
@@ -167,6 +174,31 @@ export async function notifyAffected(
   return counts
 }
 
+async function isProvenMember(account: FullAccount): Promise<boolean> {
+  const { hasPaid } = await readMember(account.uid)
+  return LIMITS[standingOf({ ...account, hasPaid })].dataRequests
+}
+
+/** What is kept about a member, for their own page; refused as a request is. Throws DatabaseUnavailable. */
+export async function readOwnCopy(
+  account: FullAccount,
+): Promise<Result<CustomerCopy, 'email-unverified'>> {
+  if (!(await isProvenMember(account))) return fail('email-unverified')
+  const copy = await readCopy(account.uid, new Date())
+  return copy ? ok(copy) : fail('email-unverified')
+}
+
+/** The same as a file, which answers the member's request for a copy. Throws DatabaseUnavailable. */
+export async function exportOwnCopy(
+  account: FullAccount,
+  { form }: { readonly form: CopyForm },
+): Promise<Result<CopyFile, 'email-unverified'>> {
+  if (!(await isProvenMember(account))) return fail('email-unverified')
+  const copy = await exportCustomer(account.uid, new Date(), form)
+  await recordAudit({ kind: 'data-request', who: account.uid, object: 'copy', outcome: 'ok' })
+  return copy ? ok(copy) : fail('email-unverified')
+}
+
 /**
  * Stores a request for a copy or the erasure of data. Requires a verified e-mail. Throws
  * DatabaseUnavailable.
@@ -176,8 +208,7 @@ export async function requestData(
   { kind }: { readonly kind: DataRequestKind },
 ): Promise<Result<null, 'email-unverified'>> {
   const { uid, email } = account
-  const { hasPaid } = await readMember(uid)
-  if (!LIMITS[standingOf({ ...account, hasPaid })].dataRequests) return fail('email-unverified')
+  if (!(await isProvenMember(account))) return fail('email-unverified')
   const now = new Date()
   const request = { uid, email, kind, askedAt: now.toISOString() }
   await saveDataRequest(request)

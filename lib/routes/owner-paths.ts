@@ -112,9 +112,9 @@ export function bookOf(
   return kind && { kind, period }
 }
 
-/** The name of the file that a customer's data is given in. */
-export function customerFile(customer: string): string {
-  return `customer-${customer.replaceAll(/[^\w.-]/g, '_')}.json`
+/** The name of the file that a customer's data is given in, by the end of its name. */
+export function customerFile(customer: string, end: string): string {
+  return `customer-${customer.replaceAll(/[^\w.-]/g, '_')}.${end}`
 }
 
 export function isOwnerPath(path: string): boolean {

@@ -21,6 +21,7 @@ const SHOP_PATHS = {
   account: ACCOUNT_PATH,
   orders: '/account/order',
   settings: '/account/settings',
+  ownData: '/account/settings/data',
 } as const satisfies Record<string, ShopPath>
 
 /** The information pages to which the shop itself leads; content/info must have them. */

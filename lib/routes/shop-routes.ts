@@ -187,6 +187,7 @@ export const SHOP_ROUTES = {
   '/account/order/[id]': MEMBERS,
   '/account/orders': MEMBERS,
   '/account/settings': MEMBERS,
+  '/account/settings/data': MEMBERS,
   '/checkout': MEMBERS,
   '/checkout/store': { ...MEMBERS, postsTo: 'carrier' },
   // PayPal's own script writes inline scripts, so this page keeps the policy of all pages.

@@ -8,8 +8,10 @@ import {
   recentlyReauthenticatedAction,
 } from '#app/owner-action.ts'
 import { readCustomer } from '#lib/owner/customer.ts'
+import { COPY_FORMS } from '#lib/owner/copy-form.ts'
+import { exportCustomer } from '#lib/owner/customer-copy.ts'
+import { eraseCustomer, findCustomer } from '#lib/owner/customer-data.ts'
 import { membersByRecipient, keepOrderSearch } from '#lib/owner/find-orders.ts'
-import { eraseCustomer, exportCustomer, findCustomer } from '#lib/owner/customer-data.ts'
 import { fail, ok } from '#lib/result.ts'
 import { customerPath } from '#lib/routes/owner-paths.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
@@ -38,9 +40,9 @@ export const findCustomerAction = ownerListAction(sought, async ({ customer }, {
 
 /** Everything that the shop keeps about a customer, as the text of a file. */
 export const exportCustomerAction = recentlyReauthenticatedAction(
-  schema,
-  async ({ customer, context }) => {
-    const kept = await exportCustomer(customer, context.at)
+  schema.extend({ form: z.enum(COPY_FORMS) }),
+  async ({ customer, form, context }) => {
+    const kept = await exportCustomer(customer, context.at, form)
     return kept ? ok(kept) : fail('no-customer')
   },
 )

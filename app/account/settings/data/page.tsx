@@ -1,0 +1,22 @@
+import type { Metadata } from 'next'
+
+import { copyDataAction } from '#app/account/actions.ts'
+import { OwnData, UnprovenData } from '#components/account/own-data.tsx'
+import { CopyButtons } from '#components/account/copy-buttons.tsx'
+import { requireAccount } from '#lib/account/require-account.ts'
+import { copyHead, copySections, COPY_TITLE } from '#lib/owner/copy-page.ts'
+import { readOwnCopy } from '#lib/privacy/request-data.ts'
+import { PATHS } from '#lib/routes/paths.ts'
+
+export const metadata: Metadata = { title: COPY_TITLE, description: '看、列印或下載。' }
+
+export default async function OwnDataPage() {
+  const account = await requireAccount(PATHS.ownData)
+  const copy = await readOwnCopy(account)
+  if (!copy.ok) return <UnprovenData title={COPY_TITLE} />
+  return (
+    <OwnData title={COPY_TITLE} head={copyHead(copy.data)} sections={copySections(copy.data)}>
+      <CopyButtons copy={copyDataAction} />
+    </OwnData>
+  )
+}

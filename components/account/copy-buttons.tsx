@@ -1,0 +1,51 @@
+'use client'
+
+import { useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { callAction } from '#components/ui/call-action.ts'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { saveFile } from '#components/ui/save-file.ts'
+import { toast } from '#components/ui/toast.ts'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import { COPY_FILES, COPY_FORMS, type CopyForm } from '#lib/owner/copy-form.ts'
+import type { CopyFile } from '#lib/owner/customer-copy.ts'
+import type { ActionFailure, Result } from '#lib/result.ts'
+import { loginPath, PATHS } from '#lib/routes/paths.ts'
+
+import { adviceOn } from './messages.ts'
+import { DATA_WORDS } from './settings-messages.ts'
+
+/** Saves the member's data as a file, in the form of the button that was pressed. */
+export function CopyButtons({
+  copy,
+}: {
+  copy: (input: { form: CopyForm }) => Promise<Result<CopyFile, 'email-unverified'> | ActionFailure>
+}) {
+  const [problems, setProblems] = useState<Problems | null>(null)
+  const { busy, form } = useSubmit(async (formData) => {
+    setProblems(null)
+    const chosen = COPY_FORMS.find((one) => one === formData.get('form')) ?? 'page'
+    const answer = await callAction(copy, { form: chosen }).catch(
+      () => ({ ok: false, code: 'network' }) as const,
+    )
+    if (!answer.ok && answer.code === 'signed-out') {
+      window.location.assign(loginPath(PATHS.ownData))
+      return 'leaving'
+    }
+    if (!answer.ok) return setProblems({ title: DATA_WORDS.failed, advice: adviceOn(answer) })
+    const { type, end } = COPY_FILES[chosen]
+    saveFile(`my-data.${end}`, new Blob([answer.data.file], { type }))
+    toast.success(DATA_WORDS.saved)
+  })
+  return (
+    <form {...form}>
+      <ErrorSummary problems={problems} />
+      {COPY_FORMS.map((one) => (
+        <Button key={one} type="submit" name="form" value={one} variant="quiet" pending={busy}>
+          {DATA_WORDS[one]}
+        </Button>
+      ))}
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+
+import { PrintButton } from '#components/order/print-button.tsx'
+import { FactList } from '#components/ui/facts.tsx'
+import { Link } from '#components/ui/link.tsx'
+import type { CopySection } from '#lib/owner/copy-page.ts'
+import { PATHS } from '#lib/routes/paths.ts'
+
+import styles from './own-data.module.css'
+import { DATA_WORDS } from './settings-messages.ts'
+
+function Section({ title, entries }: CopySection) {
+  return (
+    <section className={styles.section}>
+      <h3>{title}</h3>
+      {entries.map(({ title: name, facts }, index) => (
+        // Entries have no id of their own, and never move.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className={styles.entry}>
+          {name === '' ? null : <h4>{name}</h4>}
+          <FactList facts={facts} className={styles.facts} />
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** All that the shop keeps about a member, to be read and printed; `children` save it as a file. */
+export function OwnData({
+  title,
+  head,
+  sections,
+  children,
+}: {
+  title: string
+  head: readonly string[]
+  sections: readonly CopySection[]
+  children: ReactNode
+}) {
+  return (
+    <article className={styles.page}>
+      <h2>{title}</h2>
+      {head.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <div className={styles.buttons}>
+        <PrintButton label="列印" />
+        {children}
+      </div>
+      {sections.map((section) => (
+        <Section key={section.title} {...section} />
+      ))}
+    </article>
+  )
+}
+
+/** The same page of a member whose e-mail nobody has proven. */
+export function UnprovenData({ title }: { title: string }) {
+  return (
+    <section className={styles.page}>
+      <h2>{title}</h2>
+      <p>{DATA_WORDS.unproven}</p>
+      <p>
+        <Link href={`${PATHS.verifyEmail}?redirect=${PATHS.ownData}`}>前往驗證電子信箱</Link>
+      </p>
+    </section>
+  )
+}
