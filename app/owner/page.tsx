@@ -6,6 +6,7 @@ import { readOrSay } from '#app/owner/read-or-say.tsx'
 import {
   changeFactsDayAction,
   endSaleAction,
+  findOrderAction,
   moveDeadlineAction,
   publishFactsAction,
   recountAction,
@@ -74,7 +75,13 @@ async function TodayPage() {
         endSale={endSaleAction}
       />
       <CountsNotice found={today.foundCounts} toMake={today.toMake} recount={recountAction} />
-      <TodayView today={today} task={task} low={low} release={releaseHoldsAction} />
+      <TodayView
+        today={today}
+        task={task}
+        low={low}
+        release={releaseHoldsAction}
+        find={findOrderAction}
+      />
       <ReminderSwitch isOn={today.hasReminders} change={switchRemindersAction} />
       <UnprovenProducts products={products} />
       <StatusPanel status={status} />

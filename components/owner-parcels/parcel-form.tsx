@@ -41,6 +41,7 @@ export function ParcelForm({
   words,
   variant = 'primary',
   isEmpty = false,
+  then,
   children,
 }: {
   action: ParcelAction
@@ -50,6 +51,8 @@ export function ParcelForm({
   variant?: 'primary' | 'danger'
   /** Whether nothing is left to choose; what became of the last press stays. */
   isEmpty?: boolean
+  /** A second button, which opens a page with the chosen orders once all of them are done. */
+  then?: { readonly submit: string; readonly path: (orderIds: readonly string[]) => string }
   children: ReactNode
 }) {
   const [problems, setProblems] = useState<Problems | null>(null)
@@ -64,6 +67,11 @@ export function ParcelForm({
       () => ({ ok: false, code: 'away' }) as const,
     )
     if (!answer.ok) return setProblems({ title: failureText(answer) })
+    // What went wrong is read here first.
+    if (then && formData.get('then') === 'yes' && answer.data.refused.length === 0) {
+      window.location.assign(then.path(chosen))
+      return 'leaving'
+    }
     setOutcome(answer.data)
   })
   return (
@@ -72,8 +80,13 @@ export function ParcelForm({
       {outcome ? <Outcome outcome={outcome} words={words} /> : null}
       {isEmpty ? null : children}
       {isEmpty ? null : (
-        <div className={styles.tools}>
-          <Button type="submit" variant={variant} pending={pending}>
+        <div className={then ? styles.bulk : styles.tools}>
+          {then ? (
+            <Button type="submit" name="then" value="yes" variant={variant} pending={pending}>
+              {pending ? '處理中…' : then.submit}
+            </Button>
+          ) : null}
+          <Button type="submit" variant={then ? 'secondary' : variant} pending={pending}>
             {pending ? '處理中…' : submit}
           </Button>
         </div>

@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import type { Order } from '#lib/order/order.ts'
 import { destination, itemsText } from '#lib/owner/order-text.ts'
-import { OWNER_PATHS, ownerOrderPath } from '#lib/routes/owner-paths.ts'
+import { labelsPath, OWNER_PATHS, ownerOrderPath, slipsPath } from '#lib/routes/owner-paths.ts'
 import type { ParcelDay } from '#lib/owner/read-parcels.ts'
 import { itemsToSend, cameBack, exchangeBack } from '#lib/order/parcel/booking.ts'
 import {
@@ -100,6 +100,7 @@ function ToBook({ day, book }: { day: ParcelDay; book: ParcelAction }) {
         submit="建立寄件"
         words="筆已建立寄件"
         isEmpty={day.toBook.length === 0}
+        then={{ submit: '建立寄件並列印標籤', path: labelsPath }}
       >
         <PickAll />
         <ul className={styles.rows}>
@@ -207,9 +208,12 @@ export function ParcelsView({ day, actions }: { day: ParcelDay; actions: ParcelA
 export function LabelsView({
   forms,
   refused,
+  orders,
 }: {
   forms: readonly (CarrierForm & { readonly chain: string; readonly count: number })[]
   refused: readonly string[]
+  /** The ids of the orders. */
+  orders: readonly string[]
 }) {
   return (
     <>
@@ -224,7 +228,15 @@ export function LabelsView({
           </Button>
         </form>
       ))}
-      {forms.length === 0 ? <p>沒有可以列印的標籤。</p> : null}
+      {forms.length === 0 ? (
+        <p>沒有可以列印的標籤。</p>
+      ) : (
+        <p>
+          <Link href={slipsPath(orders)} prefetch={false}>
+            這些訂單的出貨單
+          </Link>
+        </p>
+      )}
       {refused.length === 0 ? null : (
         <p className={styles.unreadable} role="alert">
           這些訂單沒有標籤（還沒建立寄件、已交寄，或現在不能出貨）：{refused.join('、')}

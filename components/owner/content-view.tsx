@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { Button } from '#components/ui/button.tsx'
 import { TextField } from '#components/ui/field.tsx'
 import type { ListedFile, ContentKind } from '#lib/content-editor/find-repository.ts'
@@ -93,10 +95,13 @@ export function ContentView({
   content,
   undo,
   saveHeld,
+  children,
 }: {
   content: Content | undefined
   undo: OwnerAction
   saveHeld: OwnerAction
+  /** The form of the prices. */
+  children: ReactNode
 }) {
   if (!content) {
     return (
@@ -109,6 +114,13 @@ export function ContentView({
   return (
     <>
       <HeldPanel save={saveHeld} />
+      <section className={styles.section}>
+        <h2>價格與優惠價</h2>
+        <p className={styles.soft}>
+          改好一起儲存，主機部署後就是新的價格；已經成立的訂單不變。優惠價要寫最後一天，「從」空白就是今天；優惠價、從、到都清空就是沒有優惠。
+        </p>
+        {children}
+      </section>
       <section className={styles.section}>
         <h2>店的資料與數字</h2>
         <p>

@@ -52,6 +52,38 @@ export type SearchOrders = (
   fields: Readonly<Record<string, string>>,
 ) => Promise<Result<{ readonly path: string }, OwnerFailure>>
 
+/** Finds an order from any page: one that alone is found is opened, several are listed. */
+export function FindOrder({ find }: { find: SearchOrders }) {
+  const router = useRouter()
+  const [problems, setProblems] = useState<Problems | null>(null)
+  const { busy, form } = useSubmit(async (values) => {
+    setProblems(null)
+    const answer = await callAction(find, textFields(values)).catch(
+      () => ({ ok: false, code: 'away' }) as const,
+    )
+    if (answer.ok) router.push(answer.data.path)
+    else setProblems({ title: failureText(answer) })
+  })
+  return (
+    <search aria-label="找訂單">
+      <ErrorSummary problems={problems} />
+      <form {...form} className={styles.filters}>
+        <TextField
+          id="search"
+          label="找訂單"
+          type="search"
+          hint="訂單編號、姓名、手機（或末四碼）、Email、追蹤編號"
+          maxLength={LONGEST_SEARCH}
+          enterKeyHint="search"
+        />
+        <Button type="submit" pending={busy}>
+          搜尋
+        </Button>
+      </form>
+    </search>
+  )
+}
+
 /** Search, days and order of the owner's list; of what is chosen, only the search stands in no address. */
 export function OrderFilters({ query, find }: { query: OwnerQuery; find: SearchOrders }) {
   const { search, view, sort, from, to, delivery } = query

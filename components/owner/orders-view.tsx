@@ -15,8 +15,9 @@ import {
   statusText,
   waitingText,
 } from '#lib/owner/order-text.ts'
+import { refundableAmount } from '#lib/order/fulfilment.ts'
 import { promisedDay } from '#lib/order/view.ts'
-import { ownerOrderPath, OWNER_PATHS } from '#lib/routes/owner-paths.ts'
+import { ownerOrderPath, OWNER_PATHS, ownerRefundPath } from '#lib/routes/owner-paths.ts'
 import { hasPassed } from '#lib/product/availability.ts'
 import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
 import { GIFT_NOTE, fullName } from '#lib/delivery/recipient.ts'
@@ -81,7 +82,12 @@ function promiseText(order: Order): string {
   return isSettled ? `預購，約 ${formatDay(day)}出貨` : `預購，原訂 ${formatDay(day)}，等您回覆`
 }
 
-function Row({ order }: { order: Order }) {
+// Not of one whose money is not there, or waits for a person.
+function canRefund(order: Order): boolean {
+  return order.payment?.review === undefined && refundableAmount(order) > 0
+}
+
+function Row({ order, isOwner }: { order: Order; isOwner: boolean }) {
   const { orderNumber, recipient, status, totalAmount } = order
   const finer = [finerText(order), waitingText(order)].filter(Boolean).join('・')
   const promise = promiseText(order)
@@ -119,6 +125,16 @@ function Row({ order }: { order: Order }) {
       </td>
       <td className={styles.amount}>
         <Price amount={totalAmount} />
+        {isOwner && canRefund(order) ? (
+          <Link
+            href={ownerRefundPath(order.id)}
+            prefetch={false}
+            className={styles.refund}
+            aria-label={`退款 ${orderNumber}`}
+          >
+            退款
+          </Link>
+        ) : null}
       </td>
       <td className={styles.time}>{formatTime(new Date(order.createdAt))}</td>
     </tr>
@@ -126,7 +142,16 @@ function Row({ order }: { order: Order }) {
 }
 
 /** The orders of a list: a table where there is room, cards on a phone. */
-export function OrderTable({ orders, query }: { orders: readonly Order[]; query: OwnerQuery }) {
+export function OrderTable({
+  orders,
+  query,
+  isOwner,
+}: {
+  orders: readonly Order[]
+  query: OwnerQuery
+  /** Staff give no money back. */
+  isOwner: boolean
+}) {
   return (
     <table className={styles.table} aria-label="訂單">
       <thead>
@@ -145,7 +170,7 @@ export function OrderTable({ orders, query }: { orders: readonly Order[]; query:
       </thead>
       <tbody>
         {orders.map((order) => (
-          <Row key={order.id} order={order} />
+          <Row key={order.id} order={order} isOwner={isOwner} />
         ))}
       </tbody>
     </table>
@@ -247,7 +272,7 @@ export function OrdersView({
               {query.view === 'shipped' ? <CompleteChosen complete={complete} /> : null}
             </div>
           </div>
-          <OrderTable orders={list.orders} query={query} />
+          <OrderTable orders={list.orders} query={query} isOwner={isOwner} />
         </form>
       )}
       <Pages query={query} list={list} />

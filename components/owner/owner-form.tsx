@@ -168,11 +168,14 @@ export function usePreviewedForm<Outcome>(
  */
 export function Panel({
   title,
+  id,
   isOpen = false,
   isLazy = false,
   children,
 }: {
   title: string
+  /** The part of the page's address that leads to it. */
+  id?: string
   isOpen?: boolean
   isLazy?: boolean
   children: ReactNode
@@ -181,7 +184,7 @@ export function Panel({
   const [wasOpened, setOpened] = useState(isOpen)
   if (isOpen && !isWanted) setWanted(true)
   return (
-    <details className={styles.panel} open={isWanted} onToggle={() => setOpened(true)}>
+    <details id={id} className={styles.panel} open={isWanted} onToggle={() => setOpened(true)}>
       <summary>{title}</summary>
       {isLazy && !wasOpened ? null : children}
     </details>

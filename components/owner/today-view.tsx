@@ -1,5 +1,6 @@
 import type { MovementSums } from '#lib/order/movements.ts'
 import type { HeldProduct } from '#lib/order/stock.ts'
+import { FindOrder, type SearchOrders } from './order-filters.tsx'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import styles from './owner.module.css'
 import { Price } from '#components/price/price.tsx'
@@ -154,11 +155,13 @@ export function TodayView({
   task,
   low,
   release,
+  find,
 }: {
   today: Today
   task: FirstTask | undefined
   low: readonly LowStock[]
   release: OwnerAction
+  find: SearchOrders
 }) {
   return (
     <>
@@ -184,6 +187,7 @@ export function TodayView({
         </p>
       )}
       <LowStockLine low={low} />
+      <FindOrder find={find} />
       <HeldProducts products={today.held} release={release} />
       <section className={styles.section}>
         <h2>實收</h2>

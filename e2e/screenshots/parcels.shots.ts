@@ -17,7 +17,7 @@ test('parcels, their labels, and an order with an invoice', async ({
   await shoot('owner-order-parcel')
   await chooseOrder(page, first.number)
   const tab = page.context().waitForEvent('page')
-  await page.getByRole('button', { name: '列印標籤' }).click()
+  await page.getByRole('button', { name: '列印標籤', exact: true }).click()
   const labels = await tab
   await labels.waitForLoadState()
   await page.goto(labels.url())

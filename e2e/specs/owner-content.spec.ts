@@ -8,6 +8,7 @@ import { databaseAt } from '../support/database.ts'
 import { type OwnShop, startOwnShop } from '../support/own-shop.ts'
 import { press, type } from '../support/pages/keys.ts'
 import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
+import { documentedTaps, ownerHand } from '../support/pages/owner-hand.ts'
 import { expect, test } from '../support/shop.ts'
 
 const CONTENT = 'e2e/fixtures/content'
@@ -88,6 +89,50 @@ test('a price is changed in a form, checked in Chinese before, saved as a commit
   await page.goto(`${own.at.shop}/owner`)
   await expect(page.getByRole('heading', { name: '商店的狀況' })).toBeVisible()
   await expect(waiting).toHaveCount(0)
+})
+
+test('prices and sales are changed where all are listed, as one commit, in as many taps as the handbook says @both @long (rules 809, 1235, 1247)', async ({
+  page,
+}) => {
+  await becomeOwner(page)
+  const hand = ownerHand(page)
+  const before = readSaved(SHIRT)
+  const of = (label: string) =>
+    page
+      .getByRole('group', { name: /日常 T 恤|otd-001/ })
+      .getByLabel(label, { exact: true })
+      .first()
+  await page.goto(`${own.at.shop}/owner`)
+  await hand.follow(/^內容$/)
+  await expectNoViolation(page)
+  await hand.type(of('價格'), '1,290')
+  await hand.press('儲存價格')
+  await hand.finish('改價格', '已儲存。主機部署後就會出現在店裡')
+  expect(readSaved(SHIRT)).toBe(before.replace(/^price: .*/m, 'price: 1290'))
+  await page.goto(`${own.at.shop}/owner`)
+  await hand.follow(/^內容$/)
+  await hand.type(of('優惠價'), '990')
+  await hand.type(of('到'), '2099-12-24')
+  await hand.press('儲存價格')
+  await hand.finish('訂優惠價', '已儲存。主機部署後就會出現在店裡')
+  expect(readSaved(SHIRT)).toMatch(/^sale_price: 990$/m)
+  const documented = documentedTaps()
+  for (const [deed, taps] of Object.entries(hand.counted)) expect(documented[deed]).toBe(taps)
+
+  const refusal = sheetPage(page).refusal
+  const save = page.getByRole('button', { name: '儲存價格' })
+  await of('價格').fill('12')
+  await save.click()
+  await expect(refusal('有金額和原來差很多')).toContainText('1290 改成 12，對嗎？')
+  await expect(of('價格')).toHaveValue('12')
+  await of('價格').fill('很貴')
+  await save.click()
+  await expect(refusal('「價格（元）」必須是整數')).toBeFocused()
+  await expect(of('價格')).toHaveValue('很貴')
+  await expectNoViolation(page)
+  git('checkout', '--quiet', 'HEAD~2', '--', SHIRT)
+  git('commit', '--quiet', '-m', 'as before')
+  expect(readSaved(SHIRT)).toBe(before)
 })
 
 test('an offer is made in a form in Chinese; one that meets another is refused by name @long (rules 1284, 781)', async ({

@@ -6,6 +6,7 @@ import { expect, test } from '../support/ecpay-shop.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
 import { press } from '../support/pages/keys.ts'
 import { sheetPage } from '../support/pages/owner.ts'
+import { documentedTaps, ownerHand } from '../support/pages/owner-hand.ts'
 import { book, buyToStore, chooseOrder, openParcels, short } from '../support/pages/parcels.ts'
 import { sweepShop } from '../support/sweep-shop.ts'
 
@@ -39,7 +40,7 @@ test(
     await expect(row.getByText(/^已建立寄件，等待交寄・寄件編號 G.*前交寄$/)).toBeVisible()
     await expectNoViolation(page)
     const tab = page.context().waitForEvent('page')
-    await page.getByRole('button', { name: '列印標籤' }).click()
+    await page.getByRole('button', { name: '列印標籤', exact: true }).click()
     const labels = await tab
     await labels.getByRole('button', { name: /^列印 7-11 標籤/ }).click()
     await expect(labels.getByRole('heading', { name: /^寄件標籤/ })).toBeVisible()
@@ -88,19 +89,53 @@ test('many parcels are chosen by one box, booked and printed by keyboard @long (
   await page.keyboard.press('Shift+Tab')
   await press(page, all, 'Space')
   for (const box of boxes) await expect(box).toBeChecked()
-  await press(page, booking.getByRole('button', { name: '建立寄件' }))
+  await press(page, booking.getByRole('button', { name: '建立寄件', exact: true }))
   await expect(page.getByText(/^\d+ 筆已建立寄件$/)).toBeVisible()
   for (const number of numbers) expect(await parcelsOf(ecpay, number)).toHaveLength(1)
 
   const printing = form('列印標籤')
   await expect(printing.getByRole('checkbox', { name: '全選' })).toBeChecked()
   const tab = page.context().waitForEvent('page')
-  await press(page, printing.getByRole('button', { name: '列印標籤' }))
+  await press(page, printing.getByRole('button', { name: '列印標籤', exact: true }))
   const labels = await tab
   await press(labels, labels.getByRole('button', { name: /^列印 7-11 標籤/ }))
   for (const number of numbers)
     await expect(labels.getByText(`${parcelRef(number)}L01`)).toBeVisible()
   await labels.close()
+})
+
+test('parcels of two chains are booked and their labels and slips printed in as many taps as the handbook says @long (rules 809, 1236)', async ({
+  page,
+  own: { shop, ecpay },
+}) => {
+  const seven = await buyToStore(page, shop)
+  const family = await buyToStore(page, shop, '全家')
+  await openParcels(page)
+  const hand = ownerHand(page)
+  await page.goto('/owner')
+  await hand.follow(/^寄件$/)
+  await expectNoViolation(page)
+  // Those of other tests stay as they are.
+  for (const box of await page.getByRole('checkbox', { name: /^選取 / }).all()) {
+    const name = await box.evaluate((one) => one.parentElement?.textContent ?? '')
+    if (![seven, family].some(({ number }) => name.includes(number))) await box.uncheck()
+  }
+  await hand.press('建立寄件並列印標籤')
+  await hand.tap(page.getByRole('button', { name: /^列印 7-11 標籤/ }))
+  await expect(page.getByRole('heading', { name: /^寄件標籤/ })).toBeVisible()
+  await hand.tap({ click: async () => void (await page.goBack()) })
+  await hand.tap(page.getByRole('button', { name: /^列印 全家 標籤/ }))
+  await expect(page.getByRole('heading', { name: /^寄件標籤/ })).toBeVisible()
+  for (const { number } of [seven, family]) expect(await parcelsOf(ecpay, number)).toHaveLength(1)
+  await page.goBack()
+  await hand.finish('超商寄件，建立並列印兩家的標籤', '這些訂單的出貨單')
+  await expectNoViolation(page)
+  await hand.follow('這些訂單的出貨單')
+  await expect(page.getByText(short(family.number)).first()).toBeVisible()
+  await hand.tap(page.getByRole('button', { name: '列印', exact: true }))
+  await hand.finish('同一批的出貨單', short(seven.number))
+  const documented = documentedTaps()
+  for (const [deed, taps] of Object.entries(hand.counted)) expect(documented[deed]).toBe(taps)
 })
 
 test('a booking whose answer was lost is found again, and two presses book one parcel @long (rules 720, 722)', async ({

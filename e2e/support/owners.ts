@@ -175,6 +175,8 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
     page: '/owner/content',
     args: () => ({ path: 'x', values: '{}', body: '', version: '' }),
   },
+  savePricesAction: { page: '/owner/content', args: () => ({ prices: '[]', sure: '' }) },
+  findOrderAction: { page: '/owner', args: () => ({ search: 'x' }) },
   saveHeldAction: { page: '/owner/content', args: () => ({ files: '[]' }) },
   removeContentAction: { page: '/owner/content', args: () => ({ path: 'x', version: '' }) },
   undoSaveAction: { page: '/owner/content', args: () => ({ id: 'x' }) },

@@ -284,7 +284,7 @@ async function withSavedTrade(repository: ContentRepository, path: string, words
 }
 
 /** A price that was most likely meant otherwise: it is a third of what it was, or three times that. */
-function unlikelyPrices(before: FrontMatterValues, typed: FrontMatterValues) {
+export function unlikelyPrices(before: FrontMatterValues, typed: FrontMatterValues) {
   const amounts = ['price', 'sale_price', 'delivery_fee', 'free_delivery_from'] as const
   const former = (name: string) => before[name] ?? (name === 'sale_price' ? typed.price : undefined)
   return amounts.flatMap((name) => {
@@ -366,13 +366,28 @@ export async function saveHeld(
   { files, author }: { readonly files: readonly HeldFile[]; readonly author: string },
 ): Promise<Result<Save, ContentRefusal>> {
   const texts = await Promise.all(files.map(({ blob }) => repository.stored(blob)))
-  const held = files.flatMap(({ path, pictures }, at) => {
+  const held = files.flatMap(({ path, version, pictures }, at) => {
     const text = texts[at]
     const isKnown = text !== undefined && contentFile(path) !== undefined
-    return isKnown ? [{ path: ROOT + path, text, pictures }] : []
+    return isKnown ? [{ path, text, version, pictures }] : []
   })
   if (held.length === 0 || held.length < files.length) return fail('unknown-file')
-  const answer = await checkTogether(repository, held)
+  return saveTexts(repository, { files: held, author })
+}
+
+/** Validates texts together and commits them as one save. Throws GitHostProblem. */
+export async function saveTexts(
+  repository: ContentRepository,
+  {
+    files,
+    author,
+  }: {
+    readonly files: readonly (Omit<HeldFile, 'blob'> & { readonly text: string })[]
+    readonly author: string
+  },
+): Promise<Result<Save, ContentRefusal>> {
+  const texts = files.map(({ path, text, pictures }) => ({ path: ROOT + path, text, pictures }))
+  const answer = await checkTogether(repository, texts)
   if (!answer.ok) return answer
   const paths = files.map(({ path }) => path).join('、')
   return logged(

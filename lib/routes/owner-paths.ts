@@ -34,6 +34,20 @@ export function ownerOrderPath(id: string): string {
   return `${OWNER_PATH}/order/${encodeURIComponent(id)}`
 }
 
+const withOrders = (path: string, ids: readonly string[]) =>
+  `${path}?${new URLSearchParams(ids.map((id) => ['order', id])).toString()}`
+
+/** The page that prints the labels of orders, by their ids. */
+export const labelsPath = (ids: readonly string[]) => withOrders(OWNER_PATHS.labels, ids)
+
+/** The packing slips of orders, by their ids. */
+export const slipsPath = (ids: readonly string[]) => withOrders(OWNER_PATHS.slips, ids)
+
+/** The same page with its refund unfolded. */
+export function ownerRefundPath(id: string): string {
+  return `${ownerOrderPath(id)}?open=refund#refund`
+}
+
 /** The page that edits a file of content/; a new one may begin as a copy of another. */
 export function contentFilePath(file: string, held?: string): string {
   const parameters = new URLSearchParams(held === undefined ? { file } : { file, held })

@@ -14,6 +14,7 @@ import {
   type RemovalRefusal,
   removeFile,
 } from '#lib/content-editor/editor.ts'
+import { savePrices } from '#lib/content-editor/prices.ts'
 import { inRepository } from '#lib/content-editor/find-repository.ts'
 import type { Save } from '#lib/content-editor/repository.ts'
 import { ok, type Result } from '#lib/result.ts'
@@ -89,6 +90,32 @@ export const saveHeldAction = recentlyReauthenticatedAction(
   z.object({ files: json.pipe(z.array(held).min(1).max(40)) }),
   async ({ files, context: { by } }): Promise<Result<null, ContentRefusal>> => {
     const saved = await inRepository((repository) => saveHeld(repository, { files, author: by }))
+    return saved.ok ? ok(null) : saved
+  },
+)
+
+const amount = singleLineText(20)
+const typedDay = z.union([z.iso.date(), z.literal('')])
+const prices = z.strictObject({
+  path,
+  version,
+  price: amount,
+  salePrice: amount,
+  saleStart: typedDay,
+  saleEnd: typedDay,
+})
+
+/** Saves the prices of products as one commit, with the proof of a save. */
+export const savePricesAction = recentlyReauthenticatedAction(
+  z.object({
+    prices: json.pipe(z.array(prices).min(1).max(200)),
+    sure: z.enum(['', 'yes']).transform((sure) => sure === 'yes'),
+  }),
+  async ({ prices: typedPrices, sure, context }): Promise<Result<null, ContentRefusal>> => {
+    const { by: author, at: now } = context
+    const saved = await inRepository((repository) =>
+      savePrices(repository, { prices: typedPrices, author, isSure: sure, now }),
+    )
     return saved.ok ? ok(null) : saved
   },
 )

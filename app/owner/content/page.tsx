@@ -1,14 +1,17 @@
 import type { Metadata } from 'next'
+import { Suspense } from 'react'
 
 import { readOrSay } from '#app/owner/read-or-say.tsx'
 import { ContentView } from '#components/owner/content-view.tsx'
+import { PriceForm } from '#components/owner/price-form.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { editorsSaves } from '#lib/content-editor/editor.ts'
 import { CONTENT_KINDS, listFiles, findRepository } from '#lib/content-editor/find-repository.ts'
+import { readPrices } from '#lib/content-editor/prices.ts'
 import { requireOwner } from '#lib/owner/access.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
-import { saveHeldAction, undoSaveAction } from './actions.ts'
+import { saveHeldAction, savePricesAction, undoSaveAction } from './actions.ts'
 
 export const metadata: Metadata = { title: '內容', robots: { index: false, follow: false } }
 
@@ -25,11 +28,22 @@ async function readContent() {
   }
 }
 
+// Each file is asked for at the Git host: the rest of the page does not wait for it.
+async function Prices() {
+  const repository = findRepository()
+  if (!repository) return null
+  return <PriceForm products={await readPrices(repository)} save={savePricesAction} />
+}
+
 async function ContentPage() {
   await requireOwner()
   return (
     <OwnerPage title="內容" here={OWNER_PATHS.content}>
-      <ContentView content={await readContent()} undo={undoSaveAction} saveHeld={saveHeldAction} />
+      <ContentView content={await readContent()} undo={undoSaveAction} saveHeld={saveHeldAction}>
+        <Suspense fallback={<p>讀取價格…</p>}>
+          <Prices />
+        </Suspense>
+      </ContentView>
     </OwnerPage>
   )
 }

@@ -13,10 +13,11 @@ export const metadata: Metadata = { title: '寄件標籤', robots: { index: fals
 async function LabelsPage({ searchParams }: { searchParams: Query }) {
   const account = await requireStaff()
   const { order = [] } = await searchParams
-  const { forms, refused } = await findLabels([order].flat())
+  const orders = [order].flat()
+  const { forms, refused } = await findLabels(orders)
   return (
     <OwnerPage account={account} title="寄件標籤" here={OWNER_PATHS.parcels}>
-      <LabelsView forms={forms} refused={refused} />
+      <LabelsView forms={forms} refused={refused} orders={orders} />
     </OwnerPage>
   )
 }

@@ -19,7 +19,7 @@ export function ownerHand(page: Page) {
   const counted: Record<string, string> = {}
   let [taps, entries] = [0, 0]
   const sheet = sheetPage(page)
-  const tap = async (what: Locator) => {
+  const tap = async (what: Pick<Locator, 'click'>) => {
     taps += 1
     await what.click()
   }
@@ -29,6 +29,10 @@ export function ownerHand(page: Page) {
     unfold: (title: string) => tap(sheet.panel(title).locator('summary')),
     press: (name: string) => tap(page.getByRole('button', { name, exact: true })),
     follow: (name: string | RegExp) => tap(page.getByRole('link', { name }).first()),
+    type: async (field: Locator, text: string) => {
+      entries += 1
+      await field.fill(text)
+    },
     fill: async (label: string, text: string) => {
       entries += 1
       await page.getByLabel(label, { exact: true }).fill(text)

@@ -13,15 +13,20 @@ type BoughtOrder = { readonly id: string; readonly number: string; readonly memb
 
 const withoutPreorder = ({ preorder: _preorder, ...item }: Record<string, unknown>) => item
 
-/** An order to a 7-11 store that its member chose in the page, and paid. */
-export async function buyToStore(page: Page, shop: string): Promise<BoughtOrder> {
+/** An order to a store that its member chose in the page, and paid. */
+export async function buyToStore(
+  page: Page,
+  shop: string,
+  chain: '7-11' | '全家' = '7-11',
+): Promise<BoughtOrder> {
   const member = await newMember()
   await giveSession(page.context(), member.session)
   await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
   await page.goto('/checkout')
   await fillRecipient(page)
   await page.getByText('超商取貨').click()
-  await page.getByRole('radio', { name: /^館前門市/ }).check()
+  if (chain === '全家') await page.getByLabel('便利商店').selectOption(chain)
+  await page.getByRole('radio', { name: /^館前/ }).check()
   const id = await confirmOrder(page)
   await pay({ ...member, shop }, id)
   // The shirt of the tests is a pre-order for years to come; this one is in stock.
@@ -51,5 +56,5 @@ export async function chooseOrder(page: Page, number: string): Promise<void> {
 /** Books the parcel of one order among those that can be booked. */
 export async function book(page: Page, number: string): Promise<void> {
   await chooseOrder(page, number)
-  await page.getByRole('button', { name: '建立寄件' }).click()
+  await page.getByRole('button', { name: '建立寄件', exact: true }).click()
 }

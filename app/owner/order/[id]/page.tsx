@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 
 import { readOrSay } from '#app/owner/read-or-say.tsx'
+import type { Query } from '#app/query.ts'
 import {
   CorrectInvoice,
   OrderInvoice,
@@ -77,9 +78,11 @@ const ACTIONS: OrderActions = {
 type OrderPageProps = {
   readonly owner: FullAccount
   readonly details: NonNullable<Awaited<ReturnType<typeof findOrderDetails>>>
+  /** Whether the refund is what the page was opened for. */
+  readonly opensRefund: boolean
 }
 
-async function OwnersTools({ owner, details }: OrderPageProps) {
+async function OwnersTools({ owner, details, opensRefund }: OrderPageProps) {
   const { order, captures, refundable, missing, sizes, lacksReturnAddress } = details
   const config = await readWebConfig()
   const isAsked = isCancelAsked(order)
@@ -117,7 +120,8 @@ async function OwnersTools({ owner, details }: OrderPageProps) {
         {refundable === 0 ? null : (
           <Panel
             title={isAsked ? '同意取消，全額退款' : '退款'}
-            {...(isAsked ? { isOpen: true } : { isLazy: true })}
+            id="refund"
+            {...(isAsked || opensRefund ? { isOpen: true } : { isLazy: true })}
           >
             <RefundPaper order={order} left={refundable} />
             <RefundForm
@@ -139,7 +143,13 @@ async function OwnersTools({ owner, details }: OrderPageProps) {
   )
 }
 
-async function OwnerOrderPage({ params }: { params: Promise<{ id: string }> }) {
+async function OwnerOrderPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ id: string }>
+  searchParams: Query
+}) {
   const owner = await requireStaff()
   const details = await findOrderDetails((await params).id)
   if (!details) notFound()
@@ -148,7 +158,11 @@ async function OwnerOrderPage({ params }: { params: Promise<{ id: string }> }) {
     <OwnerPage account={owner} title={order.orderNumber} here={OWNER_PATHS.orders}>
       <OrderDetails order={order} isOwner={owner.isOwner}>
         {owner.isOwner ? (
-          <OwnersTools owner={owner} details={details} />
+          <OwnersTools
+            owner={owner}
+            details={details}
+            opensRefund={(await searchParams).open === 'refund'}
+          />
         ) : (
           <PackingTools order={order} actions={ACTIONS} />
         )}

@@ -1,0 +1,100 @@
+'use client'
+
+import { startTransition, useState } from 'react'
+
+import { callAction } from '#components/ui/call-action.ts'
+import { Button } from '#components/ui/button.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { TextField } from '#components/ui/field.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import type { ProductPrices, TypedPrices } from '#lib/content-editor/prices.ts'
+import type { Result } from '#lib/result.ts'
+
+import { failureText, type OwnerFailure } from './messages.ts'
+import { showOutcome, textFields } from './owner-form.tsx'
+import styles from './owner.module.css'
+
+/** The server action that saves prices, handed down by the page. */
+export type SavePrices = (
+  fields: Readonly<Record<string, string>>,
+) => Promise<Result<null, OwnerFailure>>
+
+const FIELDS = ['price', 'salePrice', 'saleStart', 'saleEnd'] as const
+
+const fieldOf = (path: string, field: (typeof FIELDS)[number]) => `${field} ${path}`
+
+function typedPrices(fields: Readonly<Record<string, string>>, path: string): TypedPrices {
+  const read = (field: (typeof FIELDS)[number]) => fields[fieldOf(path, field)]?.trim() ?? ''
+  return {
+    price: read('price'),
+    salePrice: read('salePrice'),
+    saleStart: read('saleStart'),
+    saleEnd: read('saleEnd'),
+  }
+}
+
+function Prices({ product }: { product: ProductPrices }) {
+  const { path, title } = product
+  const amount = { inputMode: 'numeric', autoComplete: 'off', maxLength: 12 } as const
+  const of = (field: (typeof FIELDS)[number]) => {
+    const name = fieldOf(path, field)
+    return { id: name.replaceAll(/\W/g, '-'), name, defaultValue: product[field] }
+  }
+  return (
+    <fieldset className={styles.prices}>
+      <legend>{title}</legend>
+      <TextField {...of('price')} label="價格" {...amount} />
+      <TextField {...of('salePrice')} label="優惠價" {...amount} />
+      <TextField {...of('saleStart')} label="從" type="date" />
+      <TextField {...of('saleEnd')} label="到" type="date" />
+    </fieldset>
+  )
+}
+
+/** Prices and sales of all products in one form, which saves those that were changed as one commit. */
+export function PriceForm({
+  products,
+  save,
+}: {
+  products: readonly ProductPrices[]
+  save: SavePrices
+}) {
+  const [problems, setProblems] = useState<Problems | null>(null)
+  const [times, setTimes] = useState(0)
+  // Said once that amounts are far from what they were; a second press of the same means them.
+  const [asked, setAsked] = useState('')
+  const { busy, form } = useSubmit(async (formData) => {
+    setProblems(null)
+    const fields = textFields(formData)
+    const changed = products.flatMap(({ path, version, ...before }) => {
+      const typed = typedPrices(fields, path)
+      const isSame = FIELDS.every((field) => typed[field] === before[field])
+      return isSame ? [] : [{ path, version, ...typed }]
+    })
+    if (changed.length === 0) return setProblems({ title: '沒有改價格。' })
+    const prices = JSON.stringify(changed)
+    const sure = prices === asked ? 'yes' : ''
+    const answer = await callAction(save, { prices, sure }).catch(
+      () => ({ ok: false, code: 'away' }) as const,
+    )
+    setAsked(!answer.ok && answer.code === 'unlikely-price' ? prices : '')
+    if (!answer.ok) return setProblems({ title: failureText(answer) })
+    showOutcome('已儲存。主機部署後就會出現在店裡；要復原請看最下面的「最近的變更」。')
+    startTransition(() => setTimes((before) => before + 1))
+  })
+  return (
+    <form {...form} className={styles.list}>
+      <ErrorSummary problems={problems} />
+      <div key={times} className={styles.list}>
+        {products.map((product) => (
+          <Prices key={product.path} product={product} />
+        ))}
+      </div>
+      <div>
+        <Button type="submit" variant="primary" pending={busy}>
+          {busy ? '儲存中…' : '儲存價格'}
+        </Button>
+      </div>
+    </form>
+  )
+}
