@@ -37,7 +37,8 @@ function Entry({ entry, names }: { entry: AuditEntry; names: AuditPage['names'] 
         {count === undefined ? '' : `　${countText(entry)}`}
       </p>
       <p className={styles.soft}>
-        {formatTime(new Date(at))}・{names[who] || whoText(who)}
+        {formatTime(new Date(at))}・
+        <span className={styles.whole}>{names[who] || whoText(who)}</span>
         {object === undefined ? '' : `・${objectText(object)}`}
       </p>
     </li>

@@ -80,7 +80,7 @@ export function CustomerList({
   if (rows.length === 0) return <p className={styles.soft}>還沒有付過款的會員。</p>
   return (
     <>
-      <table className={tableStyles.table}>
+      <table className={`${tableStyles.table} ${tableStyles.people}`}>
         <caption>付過款的會員，新加入的在前；手動建立的訂單不在內</caption>
         <thead>
           <tr>
@@ -101,11 +101,13 @@ export function CustomerList({
                   <span className={styles.soft}>　收件人 {recipients.slice(0, 3).join('、')}</span>
                 )}
               </th>
-              <td className="figures">{orders}</td>
-              <td>
+              <td className="figures" data-label="訂單">
+                {orders}
+              </td>
+              <td data-label="實收">
                 <Price amount={kept} />
               </td>
-              <td className={tableStyles.day}>
+              <td className={tableStyles.day} data-label="最近付款">
                 {lastPaidAt === undefined ? '' : formatDay(new Date(lastPaidAt))}
               </td>
             </tr>

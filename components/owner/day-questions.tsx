@@ -187,7 +187,13 @@ export function StatusPanel({ status }: { status: ShopStatus }) {
     ['門市名單', storesText(status)],
     ['發票字軌', numbersText(status)],
     ['資料庫備份', backupText(status.backup)],
-    ['版本', builtAt === '' ? version : `${version}，${time(builtAt)} 部署`],
+    [
+      '版本',
+      <>
+        {version}
+        {builtAt === '' ? null : <span className={styles.whole}>，{time(builtAt)} 部署</span>}
+      </>,
+    ],
   ] as const
   return (
     <section className={styles.section}>

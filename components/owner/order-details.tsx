@@ -68,7 +68,7 @@ export function Timeline({ history, payment }: Pick<Order, 'history' | 'payment'
         {lines.map(({ at, time: when, who, what, why }, index) => (
           <li key={`${at} ${index}`}>
             <p className={styles.soft}>
-              <time dateTime={at}>{when}</time>・{who}
+              <time dateTime={at}>{when}</time>・<span className={styles.whole}>{who}</span>
             </p>
             <p>
               {what}

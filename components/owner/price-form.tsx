@@ -83,9 +83,9 @@ export function PriceForm({
     startTransition(() => setTimes((before) => before + 1))
   })
   return (
-    <form {...form} className={styles.list}>
+    <form {...form} className={styles.wide}>
       <ErrorSummary problems={problems} />
-      <div key={times} className={styles.list}>
+      <div key={times} className={styles.wide}>
         {products.map((product) => (
           <Prices key={product.path} product={product} />
         ))}

@@ -99,7 +99,8 @@ function ParcelPreviews({ parcels }: { parcels: readonly ParcelPreview[] }) {
         {[...odd, ...parcels.filter(({ warnings }) => warnings.length === 0)].map((one, index) => (
           <li key={`${one.orderNumber} ${index}`}>
             <p>
-              <span className="figures">{one.orderNumber.replace('Order', '')}</span>　{one.name}
+              <span className="figures">{one.orderNumber.replace('Order', '')}</span>　
+              <span className={styles.whole}>{one.name}</span>
               {one.warnings.map((warning) => (
                 <strong key={warning}>　{PARCEL_WARNINGS[warning]}</strong>
               ))}
