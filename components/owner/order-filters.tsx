@@ -65,7 +65,7 @@ export function FindOrder({ find }: { find: SearchOrders }) {
     else setProblems({ title: failureText(answer) })
   })
   return (
-    <search aria-label="找訂單">
+    <search aria-label="今日的搜尋">
       <ErrorSummary problems={problems} />
       <form {...form} className={styles.filters}>
         <TextField
