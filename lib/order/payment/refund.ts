@@ -206,8 +206,7 @@ export function claimRefund(
   context: ChangeContext,
 ): OrderChange | undefined {
   const request = sendingRequest(order, number)
-  if (!hasPayment(order) || !request) return undefined
-  if (isPutOff(request, context.now)) return undefined
+  if (!request || isPutOff(request, context.now)) return undefined
   const isSure = doLooksAgree(request.unchangedAt, context.now)
   if (request.sentAt !== undefined && !isSure) return undefined
   return { events: [newEvent('refund.sent', { number, claim }, context)] }

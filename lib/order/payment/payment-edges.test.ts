@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { IN_FLIGHT } from '../../operation/timing.ts'
+import type { Order } from '../order.ts'
+import { item } from '../placement.fixture.ts'
+import { mayLeave, noteToldPaid } from './attempts.ts'
+import { withRefundsByHand } from './ask-provider.ts'
+import { keepWhileAway, numberProblem, storeNumber } from './kept-pieces.ts'
+import { booksBehind, findMethod, termsOf } from './methods.ts'
+import { inKnownOrder } from './money.ts'
+import {
+  after,
+  afterChange,
+  at,
+  inReview,
+  makeAttempt,
+  makeCapture,
+  makeOrder,
+  makePayment,
+  makeProviderOrder,
+  minute,
+  settleAs,
+  withAttempts,
+} from './orders.fixture.ts'
+import { nextCheck, watchedAttempts, watchTimes } from './payment-status.ts'
+import type { Attempt, RefundRequest } from './payment.ts'
+import { claimRefund, refundAccountsKept } from './refund.ts'
+import { reserveReviewRefund, withReviewRefunds } from './review.ts'
+import { applyVerdict } from './settlement.ts'
+
+const MINUTE = 60_000
+const later = (time: number) => new Date(time)
+
+const card = makeAttempt({ provider: 'ecpay', method: 'ecpay-card', reference: 'EC1' })
+const number = makeAttempt({
+  provider: 'ecpay-code',
+  method: 'atm',
+  reference: 'EC1',
+  shown: { bank: '004', number: '9086413191377693' },
+  expiresAt: at(2880),
+})
+
+test('a way to pay and the books of a provider are found by their own name alone (rule 1323)', () => {
+  assert.equal(findMethod('card'), 'card')
+  assert.equal(findMethod('cash'), undefined)
+  assert.equal(booksBehind('paypal'), termsOf('paypal').booksBehind)
+  assert.notEqual(booksBehind('paypal'), undefined)
+  assert.equal(booksBehind(undefined), undefined)
+  assert.equal(booksBehind('cash'), undefined)
+})
+
+test('a buyer may leave with a number until its time is over, to the millisecond (rule 1297)', () => {
+  const { leavesFor = 0 } = termsOf('ecpay').takesByItself ?? {}
+  assert.ok(leavesFor > 0)
+  const end = minute(1).getTime() + leavesFor
+  assert.equal(mayLeave(card, { now: later(end - 1) }), true)
+  assert.equal(mayLeave(card, { now: later(end) }), false)
+})
+
+test('a word of money counts for what may still bring some, and not for what went back (rule 1298)', () => {
+  const told = (attempt: Partial<Attempt>) =>
+    noteToldPaid(withAttempts({ ...card, ...attempt }), 'EC1', after(9, 'provider'))?.events[0]
+      ?.type
+  assert.equal(told({}), 'attempt.told-paid')
+  assert.equal(told({ state: 'closed' }), 'attempt.told-paid')
+  // Its capture was one that the bank refused.
+  assert.equal(told({ state: 'closed', captureId: 'C1', refusals: 1 }), 'attempt.told-paid')
+  assert.equal(told({ state: 'closed', captureId: 'C1' }), undefined)
+})
+
+const stock = {
+  taken: new Map([['a', { stock: 0, preorder: 0 }]]),
+  products: [{ id: 'a', stock: 100 }],
+}
+const kept = (hold: Order['hold']) =>
+  keepWhileAway(makeOrder({ items: [item(1)], ...(hold ? { hold } : {}) }), stock, after(0))
+    ?.events[0]?.data
+
+test('pieces that are kept longer count for whom they counted before (rules 891, 1313)', () => {
+  const hold = { until: at(30), products: ['a'] }
+  assert.deepEqual(kept({ ...hold, newcomer: 'unverified' }), {
+    ...hold,
+    until: at(45),
+    newcomer: 'unverified',
+  })
+  assert.deepEqual(kept(hold), { ...hold, until: at(45) })
+  assert.deepEqual(kept({ lapsedAt: at(0) }), { ...hold, until: at(45), newcomer: 'verified' })
+})
+
+test('an open number is shown again whatever forbids another one (rules 1305, 1309)', () => {
+  const order = makeOrder({
+    items: [item(9)],
+    payment: makePayment([number]),
+    emailUnverified: true,
+  })
+  const { products } = stock
+  assert.equal(numberProblem(order, 'atm', { products, now: minute(9) }), undefined)
+  assert.equal(numberProblem(order, 'cvs', { products, now: minute(9) }), 'unverified')
+})
+
+test('a number is stored once (rule 1306)', () => {
+  const { shown: _shown, expiresAt: _ends, reference: _reference, ...asked } = number
+  const order = makeOrder({
+    items: [item(1)],
+    payment: makePayment([{ ...asked, state: 'creating' }]),
+  })
+  const made = {
+    number: 1,
+    reference: 'EC1',
+    shown: { bank: '004', number: '9086413191377693' },
+    expiresAt: at(2880),
+  }
+  const stored = afterChange(order, storeNumber(order, made, stock, after(2)))
+  assert.equal(stored.payment?.attempts[0]?.state, 'open')
+  assert.equal(storeNumber(stored, made, stock, after(3)), undefined)
+})
+
+const ids = (some: readonly { readonly id: string }[]) => some.map(({ id }) => id)
+const refund = (id: string, amount = 100) => ({ id, amount, at: at(9) })
+
+test('refunds stand in the order in which they became known, new ones last (rule 322)', () => {
+  const known = [refund('R2'), refund('R1')]
+  assert.deepEqual(ids(inKnownOrder(known, [refund('R3'), refund('R1'), refund('R2')])), [
+    'R2',
+    'R1',
+    'R3',
+  ])
+})
+
+const request = (overrides: Partial<RefundRequest> = {}): RefundRequest => ({
+  number: 1,
+  amount: 500,
+  state: 'sending',
+  pressed: 'P1',
+  reason: '',
+  who: 'wang',
+  at: at(20),
+  ...overrides,
+})
+const paidWith = (requests: readonly RefundRequest[], more = {}) => {
+  const attempt = makeAttempt({ state: 'captured', captureId: 'C1', provider: 'line-pay' })
+  const payment = makePayment([attempt], {
+    captureId: 'C1',
+    refundRequests: [...requests],
+    ...more,
+  })
+  return makeOrder({ status: '已付款', payment })
+}
+
+test('a refund that waits for its provider’s hours is claimed by nobody before (rule 1303)', () => {
+  const claim = { number: 1, claim: 'one' }
+  const order = paidWith([request({ notBefore: at(40) })])
+  assert.equal(claimRefund(order, claim, after(39, 'sweep')), undefined)
+  assert.equal(claimRefund(order, claim, after(40, 'sweep'))?.events[0]?.type, 'refund.sent')
+  assert.equal(claimRefund(order, { ...claim, number: 2 }, after(40, 'sweep')), undefined)
+  assert.equal(claimRefund(makeOrder(), claim, after(40, 'sweep')), undefined)
+})
+
+const accountsKept = (one: Partial<RefundRequest>) =>
+  refundAccountsKept(paidWith([request(one)]), minute(60)).length
+
+test('an account is kept after a refund that was made and for which one was named (rule 1303)', () => {
+  const done = { state: 'done', doneAt: at(30) } as const
+  const named = { accountAt: at(25) }
+  assert.equal(accountsKept({ ...done, ...named }), 1)
+  assert.equal(accountsKept(done), 0)
+  assert.equal(accountsKept({ ...named, doneAt: at(30) }), 0)
+  assert.equal(accountsKept({ ...named, state: 'done' }), 0)
+})
+
+test('a refund by hand is beside what the provider lists, and one that it took back whole stays so (rule 1303)', () => {
+  const attempt = makeAttempt({ state: 'captured', captureId: 'C1', provider: 'ecpay' })
+  const order = makeOrder({
+    status: '已付款',
+    payment: makePayment([attempt], {
+      captureId: 'C1',
+      refundRequests: [
+        request({ state: 'done', doneAt: at(30), made: { at: at(30), reference: 'X' } }),
+      ],
+    }),
+  })
+  const shown = (status: 'completed' | 'refunded') =>
+    withRefundsByHand(order, makeProviderOrder({ captures: [makeCapture({ status })] })).captures[0]
+      ?.status
+  assert.equal(shown('completed'), 'partly-refunded')
+  assert.equal(shown('refunded'), 'refunded')
+})
+
+const owner = { ...after(60, 'owner'), who: 'wang' }
+
+test('money of a review goes back with a reason, and what the provider says of it is told as it is (rules 329, 890)', () => {
+  const requested = { capture: 'all', key: 'P1', requests: undefined }
+  const held = { ...makeCapture(), reference: 'PP1', refundedAmount: 0, refunds: [] }
+  const ask = (reason: string) =>
+    reserveReviewRefund(inReview(), { ...requested, captures: [held] }, { ...owner, reason })
+  assert.deepEqual(ask(' '), { ok: false, code: 'no-reason' })
+  const asked = ask('買家要退')
+  assert.ok(asked.ok && asked.data)
+  const order = afterChange(inReview(), asked.data)
+  const key = `refund:${order.id}:1`
+  const told = (answer: Parameters<typeof makeProviderOrder>[0] | undefined, from = order) =>
+    withReviewRefunds(
+      from,
+      undefined,
+      { reference: 'PP1', answer: answer && makeProviderOrder(answer) },
+      after(61, 'provider'),
+    )?.events.map(({ type }) => type)
+  assert.deepEqual(told({ unfinished: [{ key, state: 'pending' }] }), ['refund.pending'])
+  assert.deepEqual(told({ unfinished: [{ key, state: 'failed' }] }), ['refund.refused'])
+  assert.deepEqual(told({ captures: [makeCapture({ status: 'refunded' })] }), ['refund.done'])
+  assert.equal(told({}), undefined)
+  assert.equal(told(undefined), undefined)
+  // Outside of a review a refund is settled with its money.
+  const failed = { unfinished: [{ key, state: 'failed' as const }] }
+  assert.equal(told(failed, paidWith(order.payment?.refundRequests ?? [])), undefined)
+  assert.equal(told(failed, makeOrder()), undefined)
+})
+
+test('what the provider does not know ends after two minutes, and money that it reviewed after its window, to the millisecond (rules 307, 309)', () => {
+  const missing = { kind: 'missing' } as const
+  const seen = (order: Order, now: number) =>
+    applyVerdict(
+      order,
+      { reference: 'PP1', verdict: missing, before: order },
+      {
+        now: later(now),
+        by: 'sweep',
+      },
+    )?.events.map(({ type }) => type)
+  const open = withAttempts(makeAttempt({ missingAt: at(400) }))
+  const silent = minute(400).getTime() + IN_FLIGHT
+  assert.equal(seen(open, silent - 1), undefined)
+  assert.deepEqual(seen(open, silent), ['attempt.closed'])
+  const pending = withAttempts(makeAttempt({ state: 'pending', missingAt: at(400) }))
+  const lost = minute(400).getTime() + termsOf('paypal').openFor
+  assert.equal(seen(pending, lost), undefined)
+  assert.deepEqual(seen(pending, lost + 1), ['review.opened'])
+})
+
+test('an answer that was asked for before a capture began says nothing of it (rule 292)', () => {
+  const before = withAttempts(makeAttempt())
+  const order = settleAs(
+    withAttempts(makeAttempt({ state: 'capturing', sends: 1 })),
+    { kind: 'open' },
+    { before },
+  )
+  assert.equal(order.payment?.attempts[0]?.state, 'capturing')
+  const stale = { reference: 'PP1', verdict: { kind: 'open' } as const, before }
+  const now = withAttempts(makeAttempt({ state: 'capturing', sends: 1 }))
+  assert.equal(applyVerdict(now, stale, after(9, 'provider')), undefined)
+})
+
+test('a number is watched for a day beyond each of its times, and a look that is due stays so until it was made (rule 1299)', () => {
+  const attempt = { ...number, state: 'closed' as const }
+  const order = withAttempts(attempt)
+  const [first = 0] = watchTimes(attempt)
+  const last = watchTimes(attempt).at(-1) ?? 0
+  const DAY = 24 * 60 * MINUTE
+  assert.equal(watchedAttempts(order, later(last + DAY - 1)).length, 1)
+  assert.equal(watchedAttempts(order, later(last + DAY)).length, 0)
+  const due = { ...order, check: { at: new Date(first).toISOString(), urgent: false, looks: 0 } }
+  assert.equal(nextCheck(due, later(first), 0)?.at, new Date(first).toISOString())
+  assert.notEqual(nextCheck(due, later(first), 1)?.at, new Date(first).toISOString())
+})
