@@ -5,11 +5,14 @@ import type { ReactNode } from 'react'
 import { CartProvider } from '#components/cart/cart-provider.tsx'
 import { CarriedCode } from '#components/discount/carried-code.tsx'
 import { ConsentHost } from '#components/consent/consent-host.tsx'
-import { BottomBar } from '#components/layout/bottom-bar.tsx'
+import {
+  BottomBar,
+  SiteFooter,
+  SiteHeader,
+  LanguageScript,
+} from '#components/layout/site-frame.tsx'
 import { PageFrame } from '#components/layout/header-links.tsx'
 import { NavigationEffects } from '#components/layout/page-moves.tsx'
-import { SiteFooter } from '#components/layout/site-footer.tsx'
-import { SiteHeader, LanguageScript } from '#components/layout/site-header.tsx'
 import { IconLines } from '#components/ui/icon.tsx'
 import { ShopUpdated } from '#components/ui/shop-updated.tsx'
 import { ToastHost } from '#components/ui/toast-host.tsx'

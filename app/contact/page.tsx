@@ -1,4 +1,4 @@
-import { ContactView } from '#components/info/contact-view.tsx'
+import { ContactView } from '#components/info/info-view.tsx'
 import { unlistedMetadata } from '#components/seo/page-metadata.tsx'
 import { findContactPage } from '#lib/content/find-pages.ts'
 

@@ -4,8 +4,7 @@ import { type ReactNode, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
-import { textIn, useSubmit } from '#components/ui/use-submit.ts'
+import { ErrorSummary, type Problems, textIn, useSubmit } from '#components/ui/form.tsx'
 
 import styles from './account.module.css'
 

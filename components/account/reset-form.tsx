@@ -3,11 +3,10 @@
 import { useState } from 'react'
 
 import { Button, ButtonLink } from '#components/ui/button.tsx'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { ErrorSummary, type Problems, textIn, useSubmit } from '#components/ui/form.tsx'
 import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { textIn, useSubmit } from '#components/ui/use-submit.ts'
 import { sendReset } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/signed-in-devices.ts'
 import { PATHS } from '#lib/routes/paths.ts'

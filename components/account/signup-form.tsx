@@ -1,13 +1,11 @@
 'use client'
 
 import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary } from '#components/ui/error-summary.tsx'
-import { useSubmit } from '#components/ui/use-submit.ts'
+import { ErrorSummary, useSubmit } from '#components/ui/form.tsx'
 
-import { ProviderButtons } from './provider-buttons.tsx'
+import { ProviderButtons, type NewAccountTargets, type SignInProps, useSignIn } from './sign-in.tsx'
 import { EmailField, PasswordField } from './password-field.tsx'
 import styles from './sign-in.module.css'
-import { type NewAccountTargets, type SignInProps, useSignIn } from './use-sign-in.ts'
 
 /**
  * Registration by e-mail and password or by a provider. A provider's account needs no verification

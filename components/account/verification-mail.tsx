@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { browserStorage } from '#components/ui/browser-storage.ts'
 import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { WebConfig } from '#lib/account/signed-in-devices.ts'
 import { sendVerificationAgain } from '#lib/account/sign-in.ts'

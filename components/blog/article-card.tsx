@@ -1,11 +1,29 @@
+import styles from './tags.module.css'
 import { Link } from '#components/ui/link.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import type { Article } from '#lib/blog/article.ts'
 import { articlePath } from '#lib/routes/paths.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
+import articleCardStyles from './article-card.module.css'
 
-import styles from './article-card.module.css'
-import { Tags } from './tags.tsx'
+/** Tags in words; beyond `most` only how many more there are. */
+export function Tags({ tags, most = tags.length }: { tags: readonly string[]; most?: number }) {
+  if (tags.length === 0) return null
+  const more = tags.length - most
+  return (
+    <ul className={`plain-list ${styles.tags}`} aria-label="標籤">
+      {tags.slice(0, most).map((tag) => (
+        <li key={tag}>{tag}</li>
+      ))}
+      {more > 0 ? (
+        <li>
+          +{more}
+          <span className="visually-hidden"> 個標籤</span>
+        </li>
+      ) : null}
+    </ul>
+  )
+}
 
 const SHOWN_TAGS = 3
 
@@ -20,7 +38,7 @@ export function ArticleCard({
   priority?: boolean
 }) {
   return (
-    <article className={styles.card}>
+    <article className={articleCardStyles.card}>
       <Picture
         src={article.cover.src}
         alt=""
@@ -28,17 +46,17 @@ export function ArticleCard({
         height={1000}
         sizes="(min-width: 1280px) 400px, (min-width: 720px) 31vw, (min-width: 560px) 46vw, 92vw"
         priority={priority}
-        className={styles.cover}
+        className={articleCardStyles.cover}
       />
-      <time className={styles.date} dateTime={article.date}>
+      <time className={articleCardStyles.date} dateTime={article.date}>
         {formatDay(article.date)}
       </time>
-      <Heading className={styles.title}>
-        <Link className={styles.link} href={articlePath(article.slug)}>
+      <Heading className={articleCardStyles.title}>
+        <Link className={articleCardStyles.link} href={articlePath(article.slug)}>
           {article.title}
         </Link>
       </Heading>
-      <p className={styles.excerpt}>{article.excerpt}</p>
+      <p className={articleCardStyles.excerpt}>{article.excerpt}</p>
       <Tags tags={article.tags} most={SHOWN_TAGS} />
     </article>
   )

@@ -7,7 +7,7 @@ import { articlePath, PATHS } from '#lib/routes/paths.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 
 import styles from './article-view.module.css'
-import { Tags } from './tags.tsx'
+import { Tags } from './article-card.tsx'
 
 function Neighbour({ article, label }: { article: Article | undefined; label: string }) {
   if (!article) return <span />

@@ -1,7 +1,6 @@
 'use client'
 
-import { buttonClass } from '#components/ui/button-class.ts'
-import { Button } from '#components/ui/button.tsx'
+import { buttonClass, Button } from '#components/ui/button.tsx'
 import styles from './camera.module.css'
 import { LibraryButton, CameraIcon, Controls, Result } from './controls.tsx'
 import {

@@ -7,7 +7,7 @@ import {
 } from '#lib/camera/scene.ts'
 import type { StickerName } from '#lib/camera/stickers.ts'
 
-import type { Mode } from './use-picture.ts'
+import type { Mode } from './photo-source.ts'
 
 /** Why there is no picture, or no longer one. */
 export type Problem =

@@ -24,7 +24,13 @@ import {
   FRAME,
   PICTURE,
 } from '#lib/camera/scene.ts'
-import { createMusic, type Music, videoSize } from './photo-source.ts'
+import {
+  createMusic,
+  type Music,
+  videoSize,
+  type CameraPicture,
+  usePicture,
+} from './photo-source.ts'
 import {
   createPainter,
   type Manner,
@@ -35,7 +41,6 @@ import {
 } from './painter.ts'
 import type { Motif } from '#lib/garment/motif.ts'
 import type { CameraResult } from './controls.tsx'
-import { type CameraPicture, usePicture } from './use-picture.ts'
 
 /** The clip that is being recorded: its seconds so far, and how to begin and end it. */
 export type Clip = {

@@ -4,11 +4,10 @@ import { useState } from 'react'
 
 import { callAction } from '#components/ui/call-action.ts'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
 import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { type MailedLink, useMailedLink } from '#components/ui/use-mailed-link.ts'
-import { useSubmit } from '#components/ui/use-submit.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 
 import type { JoinAnswer } from './join-form.tsx'

@@ -1,23 +1,54 @@
-import { AMOUNT_WORDS } from '#components/payment/messages.ts'
+import { PAYMENT_STATUS_WORDS, AMOUNT_WORDS } from '#components/payment/messages.ts'
+import type { Order, OrderSummary } from '#lib/order/order.ts'
+import { paymentStatus } from '#lib/order/payment/payment-status.ts'
+import { NUMBERED } from '#lib/order/payment/methods.ts'
+import { openNumber, takenAmount } from '#lib/order/payment/payment.ts'
+import { formatPrice } from '#lib/price/price.ts'
+import styles from './order-status.module.css'
 import { Price } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
-import type { OrderSummary } from '#lib/order/order.ts'
 import { orderView } from '#lib/order/view.ts'
 import { preorderPromise } from '#lib/order/promises.ts'
 import { orderPath, paymentPath } from '#lib/routes/paths.ts'
 import { pictureUrl } from '#lib/content/pictures.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import { noBreak } from '#lib/text/no-break.ts'
+import orderCardStyles from './order-card.module.css'
 
-import styles from './order-card.module.css'
-import { OrderStatus } from './order-status.tsx'
+type StatusFields = Pick<Order, 'status' | 'payment' | 'totalAmount'>
+
+// Payment detail that the order's status does not show.
+function finer(order: StatusFields): string | undefined {
+  const status = paymentStatus(order)
+  const number = status === 'unpaid' ? openNumber(order.payment, new Date()) : undefined
+  if (number) return `等待${NUMBERED[number.method]?.act ?? ''}`
+  if (status === 'unpaid' || status === 'paid' || status === 'cancelled') return undefined
+  const words = PAYMENT_STATUS_WORDS[status]
+  const refunded = order.payment?.refundedAmount ?? 0
+  if (status !== 'partly-refunded') return words
+  const part = takenAmount(order.payment) > 0 ? '部分款項已退或扣回' : words
+  return `${part} ${formatPrice(refunded)}／${formatPrice(order.totalAmount)}`
+}
+
+/** The order's status, and beside it how the payment stands, where the status does not say it. */
+export function OrderStatus({ order }: { order: StatusFields }) {
+  const more = finer(order)
+  return (
+    <span className={styles.status}>
+      <span className={styles.text} data-status={order.status}>
+        {order.status}
+      </span>
+      {more === undefined ? null : <span className={styles.finer}>{more}</span>}
+    </span>
+  )
+}
 
 function Lines({ items, isPromised }: Pick<OrderSummary, 'items'> & { isPromised: boolean }) {
   return (
-    <ul className={styles.lines}>
+    <ul className={orderCardStyles.lines}>
       {items.map((item) => (
-        <li key={`${item.id} ${item.color ?? ''} ${item.size}`} className={styles.line}>
+        <li key={`${item.id} ${item.color ?? ''} ${item.size}`} className={orderCardStyles.line}>
           <picture>
             <img
               src={pictureUrl(item.image, 96)}
@@ -30,12 +61,12 @@ function Lines({ items, isPromised }: Pick<OrderSummary, 'items'> & { isPromised
           </picture>
           <span>
             {noBreak(item.title)}
-            <span className={styles.soft}>
+            <span className={orderCardStyles.soft}>
               {item.color ? `${item.color}・` : ''}
               {`${item.size}・${item.quantity} 件`}
             </span>
             {isPromised && item.preorder ? (
-              <span className={styles.promise}>{preorderPromise(item)}</span>
+              <span className={orderCardStyles.promise}>{preorderPromise(item)}</span>
             ) : null}
           </span>
         </li>
@@ -48,32 +79,32 @@ function Lines({ items, isPromised }: Pick<OrderSummary, 'items'> & { isPromised
 export function OrderCard({ order }: { order: OrderSummary }) {
   const { amounts, promise, canPay } = orderView(order)
   return (
-    <article className={styles.card} aria-label={`訂單 ${order.orderNumber}`}>
-      <header className={styles.head}>
-        <h3 className={styles.number}>
+    <article className={orderCardStyles.card} aria-label={`訂單 ${order.orderNumber}`}>
+      <header className={orderCardStyles.head}>
+        <h3 className={orderCardStyles.number}>
           <Link href={orderPath(order.id)} className="figures">
             {order.orderNumber}
           </Link>
         </h3>
         <OrderStatus order={order} />
-        <p className={styles.soft}>
+        <p className={orderCardStyles.soft}>
           <time dateTime={order.createdAt}>{formatTime(new Date(order.createdAt))}</time>
         </p>
       </header>
       <Lines items={order.items} isPromised={promise?.kind === 'ships'} />
-      <footer className={styles.foot}>
-        <p className={styles.total}>
+      <footer className={orderCardStyles.foot}>
+        <p className={orderCardStyles.total}>
           總計 <Price amount={order.totalAmount} />
         </p>
         {amounts.map(({ kind, amount }) =>
           kind === 'refunded' || kind === 'taken' || kind === 'refunding' ? (
-            <p key={kind} className={styles.soft}>
+            <p key={kind} className={orderCardStyles.soft}>
               {AMOUNT_WORDS[kind]} <Price amount={amount} />
             </p>
           ) : null,
         )}
         {promise?.kind === 'parcel' ? (
-          <p className={styles.soft}>
+          <p className={orderCardStyles.soft}>
             {promise.parcel.carrier} 追蹤編號{' '}
             <span className="figures">{promise.parcel.trackingNumber}</span>
           </p>
@@ -92,7 +123,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
 /** Orders one under the other, in the order given. */
 export function OrderCards({ orders }: { orders: readonly OrderSummary[] }) {
   return (
-    <ul className={styles.list}>
+    <ul className={orderCardStyles.list}>
       {orders.map((order) => (
         <li key={order.id}>
           <OrderCard order={order} />

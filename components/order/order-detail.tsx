@@ -46,7 +46,7 @@ import { orderPath, PATHS, paymentPath, productPath } from '#lib/routes/paths.ts
 import { pictureUrl } from '#lib/content/pictures.ts'
 import type { RefundAskLink } from '#lib/mail/mailed-links.ts'
 import { noBreak } from '#lib/text/no-break.ts'
-import { OrderStatus } from './order-status.tsx'
+import { OrderStatus } from './order-card.tsx'
 import { PrintButton } from './print-button.tsx'
 
 function lineName({ title, color, size }: OrderItem): string {

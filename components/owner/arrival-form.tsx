@@ -3,7 +3,7 @@
 import { useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary } from '#components/ui/error-summary.tsx'
+import { ErrorSummary } from '#components/ui/form.tsx'
 import { TextField } from '#components/ui/field.tsx'
 import { Link } from '#components/ui/link.tsx'
 import type { ArrivalOutcome, AwaitedProduct } from '#lib/owner/arrive.ts'

@@ -1,25 +1,241 @@
 'use client'
 
-import { startTransition, useState } from 'react'
-
+import { type ReactNode, useState, startTransition } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { SelectField, TextField, TextAreaField } from '#components/ui/field.tsx'
+import type { Field, NamedField, StoredFile } from '#lib/content-editor/repository.ts'
+import { flagWords, labelOf, optionWords, fieldWords } from '#lib/content-editor/labels.ts'
+import {
+  Choices,
+  Flag,
+  type Input,
+  listOf,
+  NumberInput,
+  recordOf,
+  TextInput,
+  textOf,
+  type Values,
+  useEditorScope,
+  PictureInput,
+  EditorScopeContext,
+  PictureChoice,
+} from './content-inputs.tsx'
+import styles from './content.module.css'
 import { callAction } from '#components/ui/call-action.ts'
 import { keptForm } from '#components/ui/kept-forms.ts'
-import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
-import { TextAreaField } from '#components/ui/field.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/form.tsx'
 import type { OpenFile } from '#lib/content-editor/find-repository.ts'
-import { fieldWords, labelOf } from '#lib/content-editor/labels.ts'
-import type { StoredFile } from '#lib/content-editor/repository.ts'
 import type { Result } from '#lib/result.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
-
-import { Fields } from './content-fields.tsx'
-import { EditorScopeContext, PictureChoice } from './content-inputs.tsx'
-import { dropHeld, keepHeld, readHeld } from './held-files.tsx'
+import { dropHeld, keepHeld, readHeld, previewMarkup } from './held-files.tsx'
 import { failureText, type OwnerFailure } from './messages.ts'
 import { clearOutcome, FocusedNotice, showOutcome, Panel } from './owner-form.tsx'
-import styles from './owner.module.css'
-import { previewMarkup } from './picture-answer.ts'
+import contentFormStyles from './owner.module.css'
+
+const WORDS = ['title', 'question', 'alt', 'name', 'label', 'size', 'from'] as const
+
+// What an entry is about, to tell it from the others while it is folded.
+function aboutOf(entry: unknown): string {
+  const values = recordOf(entry)
+  const [about = ''] = WORDS.map((name) => textOf(values[name])).filter(Boolean)
+  return about === '' ? '' : `：${about.slice(0, 40)}`
+}
+
+// A label without what it explains in brackets, for what is said of each entry.
+const shortLabel = (label: string) => label.replace(/（.*）$/, '')
+
+// An entry of several fields, folded; one with a mistake opens by itself, and so does a new one.
+function Entry({
+  id,
+  label,
+  isNew,
+  children,
+}: {
+  id: string
+  label: string
+  isNew: boolean
+  children: ReactNode
+}) {
+  const { errors } = useEditorScope()
+  const isWrong = Object.keys(errors).some((one) => one === id || one.startsWith(`${id}-`))
+  const [wasWrong, setWasWrong] = useState(isWrong)
+  const [isOpen, setOpen] = useState(isWrong || isNew)
+  if (isWrong !== wasWrong) {
+    setWasWrong(isWrong)
+    if (isWrong) setOpen(true)
+  }
+  return (
+    <details
+      className={styles.entry}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{label}</summary>
+      <div className={styles.item}>{children}</div>
+    </details>
+  )
+}
+
+function List({ id, label, item, value, onChange }: Input & { item: Field }) {
+  const { errors } = useEditorScope()
+  const items = listOf(value)
+  const short = shortLabel(label)
+  const remove = (index: number) => (
+    <Button onClick={() => onChange(items.toSpliced(index, 1))}>
+      刪除{short} {index + 1}
+    </Button>
+  )
+  return (
+    <fieldset className={styles.group} id={id} tabIndex={-1}>
+      <legend>{label}</legend>
+      {errors[id] === undefined ? null : <p className={styles.problem}>{errors[id]}</p>}
+      {items.map((one, index) => {
+        const own = `${id}-${index}`
+        const change = (next: unknown) => onChange(items.toSpliced(index, 1, next))
+        return item.kind === 'group' ? (
+          <Entry
+            // oxlint-disable-next-line react/no-array-index-key
+            key={index}
+            id={own}
+            label={`${short} ${index + 1}${aboutOf(one)}`}
+            isNew={Object.keys(recordOf(one)).length === 0}
+          >
+            <Fields id={own} fields={item.fields} values={recordOf(one)} onChange={change} />
+            {remove(index)}
+          </Entry>
+        ) : (
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={index} className={styles.line}>
+            <FieldInput
+              id={own}
+              label={`${short} ${index + 1}`}
+              field={item}
+              value={one}
+              isRequired
+              onChange={change}
+            />
+            {remove(index)}
+          </div>
+        )
+      })}
+      <Button onClick={() => onChange([...items, item.kind === 'group' ? {} : ''])}>
+        加一項{short}
+      </Button>
+    </fieldset>
+  )
+}
+
+function Group({
+  id,
+  label,
+  fields,
+  value,
+  isNarrow = false,
+  onChange,
+}: Input & { fields: readonly NamedField[]; isNarrow?: boolean }) {
+  const { errors } = useEditorScope()
+  return (
+    <fieldset className={styles.group} id={id} tabIndex={-1}>
+      <legend>{label}</legend>
+      {errors[id] === undefined ? null : <p className={styles.problem}>{errors[id]}</p>}
+      <div className={isNarrow ? styles.counts : styles.item}>
+        <Fields id={id} fields={fields} values={recordOf(value)} onChange={onChange} />
+      </div>
+    </fieldset>
+  )
+}
+
+function FieldInput(input: Input) {
+  const { id, label, field, value, isRequired = false, onChange } = input
+  const { errors } = useEditorScope()
+  switch (field.kind) {
+    case 'flag':
+      return <Flag {...input} words={flagWords(pathOf(id))} />
+    case 'number':
+      return <NumberInput {...input} />
+    case 'day':
+      return (
+        <TextField
+          id={id}
+          error={errors[id]}
+          type="date"
+          label={label}
+          optional={!isRequired}
+          value={textOf(value)}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )
+    case 'choice':
+      return (
+        <SelectField
+          id={id}
+          error={errors[id]}
+          label={label}
+          optional={!isRequired}
+          value={textOf(value)}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          {isRequired ? null : <option value="">（沒有）</option>}
+          {isRequired && textOf(value) === '' ? <option value="">（請選擇）</option> : null}
+          {field.options.map((option) => (
+            <option key={option} value={option}>
+              {optionWords(pathOf(id), option)}
+            </option>
+          ))}
+        </SelectField>
+      )
+    case 'picture':
+      return <PictureInput {...input} />
+    case 'choices':
+      return <Choices {...input} options={field.options} />
+    case 'counts':
+      return (
+        <Group
+          {...input}
+          isNarrow
+          fields={field.options.map((name) => {
+            return { name, isRequired: false, field: { kind: 'number' } as const }
+          })}
+        />
+      )
+    case 'list':
+      return <List {...input} item={field.item} />
+    case 'group':
+      return <Group {...input} fields={field.fields} />
+    default:
+      return <TextInput {...input} />
+  }
+}
+
+// The path of a field in its file: an input's id is its path, joined by dashes.
+function pathOf(id: string): string {
+  return id.replace(/^field-/, '').replaceAll('-', '.')
+}
+
+/** The fields of a file, each as what its schema takes. */
+export function Fields({
+  id,
+  fields,
+  values,
+  onChange,
+}: {
+  id: string
+  fields: readonly NamedField[]
+  values: Values
+  onChange: (values: Values) => void
+}) {
+  return fields.map(({ name, isRequired, field }) => (
+    <FieldInput
+      key={name}
+      id={`${id}-${name}`}
+      label={labelOf(pathOf(`${id}-${name}`))}
+      field={field}
+      isRequired={isRequired}
+      value={values[name]}
+      onChange={(value) => onChange({ ...values, [name]: value })}
+    />
+  ))
+}
 
 type FormValues = Readonly<Record<string, string>>
 type Action<Data> = (fields: FormValues) => Promise<Result<Data, OwnerFailure>>
@@ -51,12 +267,12 @@ function CopiedFields({
 }) {
   if (names.length === 0) return null
   return (
-    <div className={styles.unreadable}>
+    <div className={contentFormStyles.unreadable}>
       <p>
         這些欄位和內文是照另一件商品抄來的：{names.map(labelOf).join('、')}。其他的請自己填：
         沒有寫的規格、尺寸表、圖樣、標籤與照片，不會替您寫上。
       </p>
-      <label className={styles.pick} htmlFor="copied">
+      <label className={contentFormStyles.pick} htmlFor="copied">
         <input
           id="copied"
           type="checkbox"
@@ -177,7 +393,7 @@ function Editor({ file, ...actions }: Actions & SaveHandler & { file: OpenFile }
     <EditorScopeContext value={scope}>
       <form
         ref={keptForm}
-        className={styles.wide}
+        className={contentFormStyles.wide}
         onSubmit={(event) => {
           event.preventDefault()
           void form.save()
@@ -215,7 +431,7 @@ function Editor({ file, ...actions }: Actions & SaveHandler & { file: OpenFile }
             onDone={(src) => form.setBody(`${body.trimEnd()}\n\n![](${src})\n`)}
           />
         )}
-        <div className={styles.bulk}>
+        <div className={contentFormStyles.bulk}>
           <Button pending={busy === 'preview'} onClick={() => void form.look()}>
             {busy === 'preview' ? '檢查中…' : '檢查並預覽'}
           </Button>

@@ -7,7 +7,7 @@ import type { FlagWords } from '#lib/content-editor/labels.ts'
 import styles from './content.module.css'
 import shared from './owner.module.css'
 import { pictureUrl } from '#lib/content/pictures.ts'
-import { isPictureAnswer, uploadFailure } from './picture-answer.ts'
+import { isPictureAnswer, uploadFailure } from './held-files.tsx'
 
 /** What the inputs of a content form share. */
 export type EditorScope = {

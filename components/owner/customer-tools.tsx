@@ -1,26 +1,25 @@
 'use client'
 
 import { useId, useState } from 'react'
-
 import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { useSubmit } from '#components/ui/use-submit.ts'
 import type { Exchange } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/signed-in-devices.ts'
 import type { ErasureResult } from '#lib/owner/customer-data.ts'
 import { ERASURE_OPEN, erasureText } from '#lib/owner/messages.ts'
 import { customerFile, customerPath, proofPath } from '#lib/routes/owner-paths.ts'
 import type { Result } from '#lib/result.ts'
-
 import { failureText, type OwnerFailure, reauthenticationFailureText } from './messages.ts'
 import { textFields, showOutcome, Panel } from './owner-form.tsx'
 import styles from './owner.module.css'
 import { type Reauthentication, reauthenticate, ReauthenticationFields } from './proof.tsx'
 import { saveFile } from '#components/ui/save-file.ts'
 import { COPY_FILES, COPY_FORMS } from '#lib/owner/copy-form.ts'
+import { useRouter } from 'next/navigation'
+import { TextField } from '#components/ui/field.tsx'
 
 type Action<Data> = (
   fields: Readonly<Record<string, string>>,
@@ -144,5 +143,41 @@ export function CustomerTools({
         </section>
       ) : null}
     </>
+  )
+}
+
+/** The server action that finds a customer, handed down by the page; an e-mail stands in no address. */
+export type FindCustomer = (
+  fields: Readonly<Record<string, string>>,
+) => Promise<Result<{ readonly path: string }, OwnerFailure>>
+
+/** Asks for a customer and goes to their page, or to the orders of several. */
+export function CustomerSearch({ find }: { find: FindCustomer }) {
+  const router = useRouter()
+  const [problems, setProblems] = useState<Problems | null>(null)
+  const { busy, form } = useSubmit(async (formData) => {
+    setProblems(null)
+    const answer = await callAction(find, textFields(formData)).catch(
+      () => ({ ok: false, code: 'away' }) as const,
+    )
+    if (answer.ok) router.push(answer.data.path)
+    else setProblems({ title: failureText(answer) })
+  })
+  return (
+    <search aria-label="查一位顧客">
+      <ErrorSummary problems={problems} />
+      <form {...form} className={styles.search}>
+        <TextField
+          id="customer"
+          label="顧客的 Email、會員編號、收件人姓名或手機"
+          autoCapitalize="none"
+          autoComplete="off"
+          maxLength={254}
+        />
+        <Button type="submit" pending={busy}>
+          查詢
+        </Button>
+      </form>
+    </search>
   )
 }

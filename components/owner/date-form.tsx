@@ -1,7 +1,7 @@
 'use client'
 
 import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary } from '#components/ui/error-summary.tsx'
+import { ErrorSummary } from '#components/ui/form.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import { formatDay } from '#lib/time/taipei-time.ts'
 import type { OpenPreorder, ShipDateChange } from '#lib/owner/change-shipping-date.ts'

@@ -3,13 +3,16 @@ import { FactList } from '#components/ui/facts.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Price } from '#components/price/price.tsx'
 import type { WebConfig } from '#lib/account/signed-in-devices.ts'
-import { type DiscountCode, MOST_PERCENT, MOST_USES } from '#lib/discount/discount.ts'
+import {
+  type DiscountCode,
+  MOST_PERCENT,
+  MOST_USES,
+  codeStateText,
+} from '#lib/discount/discount.ts'
 import type { CodeReport, ListedCode } from '#lib/owner/discount-codes.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import { discountPath, OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
-
-import { codeStateText } from './code-state.ts'
 import { type OwnerAction, Panel } from './owner-form.tsx'
 import shared from './owner.module.css'
 import { type Reauthentication, ProvenForm } from './proof.tsx'

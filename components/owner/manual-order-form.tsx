@@ -10,9 +10,8 @@ import {
 import { AddressFields, PersonFields } from '#components/delivery/recipient-fields.tsx'
 import { StoreChoice } from '#components/delivery/store-choice.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
 import { SelectField, TextAreaField, TextField } from '#components/ui/field.tsx'
-import { useSubmit } from '#components/ui/use-submit.ts'
 import type { City } from '#lib/delivery/districts.ts'
 import { MANUAL_INVOICE_KINDS } from '#lib/order/invoice.ts'
 import {

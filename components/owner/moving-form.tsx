@@ -4,9 +4,8 @@ import { useState } from 'react'
 
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
-import { useSubmit } from '#components/ui/use-submit.ts'
 import {
   columnNames,
   MOST_ROWS,

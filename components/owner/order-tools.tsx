@@ -12,7 +12,7 @@ import { CAPTURE_WORDS, endWords } from './messages.ts'
 import { OrderId } from './order-fields.tsx'
 import styles from './owner.module.css'
 import { type OwnerAction, OwnerForm, Panel } from './owner-form.tsx'
-import { type ShownAccount, RefundAccount } from './refund-account.tsx'
+import { type ShownAccount, RefundAccount } from './refund-form.tsx'
 import { exchangeToSend, liveParcel } from '#lib/order/parcel/order-parcel.ts'
 import type { ReactNode } from 'react'
 import {
@@ -24,8 +24,17 @@ import {
 } from '#lib/delivery/recipient.ts'
 import { isCancelAsked } from '#lib/order/promises.ts'
 import { isToShip } from '#lib/order/view.ts'
-import { AnswerReturn, BelowZero, ChangeItems, type Sizes, StartReturn } from './return-tools.tsx'
-import { TakeBackShipping, Complete, Note, Ship } from './packing-tools.tsx'
+import {
+  AnswerReturn,
+  BelowZero,
+  ChangeItems,
+  type Sizes,
+  StartReturn,
+  TakeBackShipping,
+  Complete,
+  Note,
+  Ship,
+} from './goods-tools.tsx'
 
 type Tool = { readonly order: Order; readonly action: OwnerAction }
 // Records money that the owner gave back for a manual order.

@@ -26,9 +26,8 @@ import shared from './owner.module.css'
 import styles from './orders.module.css'
 import { Button } from '#components/ui/button.tsx'
 import type { OwnerList } from '#lib/owner/find-orders.ts'
-import { CompleteChosen, OrderFilters, type SearchOrders } from './order-filters.tsx'
+import { CompleteChosen, OrderFilters, type SearchOrders, PickAll } from './order-filters.tsx'
 import type { OwnerAction } from './owner-form.tsx'
-import { PickAll } from './pick-all.tsx'
 import type { OldRecord } from '#lib/moving/moving.ts'
 
 /** The way in which a column sorts: first so, and the other way round when it does already. */

@@ -1,5 +1,8 @@
 'use client'
 
+import type { RefusedOrder, OrderListResult } from '#lib/owner/ship-orders.ts'
+import { failureText, type OwnerFailure } from './messages.ts'
+import styles from './owner.module.css'
 import {
   type ComponentProps,
   startTransition,
@@ -11,13 +14,36 @@ import {
 import { Notice } from '#components/ui/notice.tsx'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
-import { useSubmit } from '#components/ui/use-submit.ts'
-import type { OrderListResult } from '#lib/owner/ship-orders.ts'
+import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
 import type { Result } from '#lib/result.ts'
-import { failureText, type OwnerFailure } from './messages.ts'
-import styles from './owner.module.css'
-import { refusalText } from './refused-orders.tsx'
+
+/** The orders of a list that were not changed, each with the reason. */
+export function RefusedOrders<Code extends string>({
+  refused,
+  textOf,
+}: {
+  refused: readonly RefusedOrder<Code>[]
+  textOf: (refusal: RefusedOrder<Code>) => string
+}) {
+  if (refused.length === 0) return null
+  return (
+    <ul className={styles.plain}>
+      {refused.map((one) => (
+        <li key={one.orderNumber}>
+          {one.orderNumber}：{textOf(one)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Why an action failed, or why it refused the first order of a list; undefined where all is done. */
+export function refusalText(answer: OwnerAnswer, provider?: string): string | undefined {
+  if (!answer.ok) return failureText(answer, provider)
+  const [first] = answer.data?.refused ?? []
+  if (!first) return undefined
+  return `${failureText(first, provider)}（${first.orderNumber}）`
+}
 
 const DONE = 'owner-done'
 

@@ -16,8 +16,7 @@ import styles from './owner.module.css'
 import { type ReactNode, startTransition, useId, useState } from 'react'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
-import { useSubmit } from '#components/ui/use-submit.ts'
+import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
 import { showOutcome, type OwnerAction, textFields } from './owner-form.tsx'
 
 /** How the owner reauthenticates. */

@@ -4,9 +4,8 @@ import { useId, useState } from 'react'
 import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
-import { useSubmit } from '#components/ui/use-submit.ts'
 import type { Exchange } from '#lib/account/sign-in.ts'
 import type { RefundedReturn } from '#lib/order/payment/refund.ts'
 import type { WebConfig } from '#lib/account/signed-in-devices.ts'
@@ -17,6 +16,10 @@ import { type OwnerFailure, reauthenticationFailureText } from './messages.ts'
 import { showOutcome, textFields } from './owner-form.tsx'
 import styles from './owner.module.css'
 import { type Reauthentication, reauthenticate, ReauthenticationFields } from './proof.tsx'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { FactList } from '#components/ui/facts.tsx'
+import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
+import { bankText, type RefundAccount as Account } from '#lib/order/payment/refund-account.ts'
 
 /** Result of a refund: amount in whole TWD, and its state. */
 export type RefundOutcome = {
@@ -203,6 +206,78 @@ export function RefundReview({
       </div>
       <Button type="submit" variant="danger" pending={pending}>
         {pending ? '退款中…' : '退款並結束核對'}
+      </Button>
+    </form>
+  )
+}
+
+/** What it takes to show the account of a refund: the owner's proof, and the action that reads it. */
+export type ShownAccount = {
+  readonly config: WebConfig
+  readonly proof: Reauthentication
+  readonly show: (
+    fields: Readonly<Record<string, string>>,
+  ) => Promise<Result<Account & { readonly givenAt: string }, OwnerFailure>>
+}
+
+function Copied({ text, name }: { text: string; name: string }) {
+  return (
+    <>
+      {text} <CopyButton text={text} name={name} />
+    </>
+  )
+}
+
+/** The account that a buyer named for a refund by transfer, shown after the owner signed in again, until the page is left. */
+export function RefundAccount({
+  orderId,
+  number,
+  givenAt,
+  config,
+  proof,
+  show,
+}: ShownAccount & { orderId: string; number: number; givenAt: string }) {
+  const id = useId()
+  usePreloadedAuthClient(config)
+  const [account, setAccount] = useState<(Account & { readonly givenAt: string }) | null>(null)
+  const [problems, setProblems] = useState<Problems | null>(null)
+  const { busy, form } = useSubmit(async (fields) => {
+    setProblems(null)
+    const { password = '', ...request } = textFields(fields)
+    const exchange: Exchange<OwnerFailure> = async (idToken) => {
+      const answer = await callAction(show, { ...request, proof: idToken })
+      if (answer.ok) setAccount(answer.data)
+      return answer
+    }
+    const answer = await reauthenticate({ config, proof, password }, exchange)
+    if (!answer.ok) setProblems({ title: reauthenticationFailureText(answer, 'proof') })
+  })
+  // One that was named since is another account.
+  if (account && account.givenAt === givenAt) {
+    return (
+      <div ref={focusOnArrival} tabIndex={-1}>
+        <FactList
+          className={styles.facts}
+          facts={[
+            ['銀行', <Copied key="bank" text={bankText(account.bank)} name="銀行" />],
+            ['帳號', <Copied key="account" text={account.account} name="帳號" />],
+            ['戶名', <Copied key="holder" text={account.holder} name="戶名" />],
+          ]}
+        />
+      </div>
+    )
+  }
+  return (
+    <form {...form} className={styles.form}>
+      <ErrorSummary problems={problems} />
+      <p>買家在 {formatTime(new Date(givenAt))} 填了退款帳戶。</p>
+      <input type="hidden" name="orderId" value={orderId} />
+      <input type="hidden" name="number" value={number} />
+      <div className={styles.fields}>
+        <ReauthenticationFields id={id} proof={proof} />
+      </div>
+      <Button type="submit" variant="secondary" pending={busy}>
+        {busy ? '確認中…' : '看退款帳戶'}
       </Button>
     </form>
   )

@@ -7,13 +7,11 @@ import { textOfFile } from './files.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
-import { useSubmit } from '#components/ui/use-submit.ts'
+import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
 import type { ParcelPreview, ShippedList } from '#lib/owner/ship-orders.ts'
 import type { Result } from '#lib/result.ts'
 import { failureText, type OwnerFailure, PARCEL_WARNINGS } from './messages.ts'
-import { FocusedNotice, textFields } from './owner-form.tsx'
-import { RefusedOrders } from './refused-orders.tsx'
+import { FocusedNotice, textFields, RefusedOrders } from './owner-form.tsx'
 
 // Preview of the parcels read from the text.
 function readText(text: string): string {

@@ -1,13 +1,48 @@
 'use client'
 
+import { PAYMENT_MESSAGES, PAYMENT_STATUS_WORDS } from './messages.ts'
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
-
 import { PageHead } from '#components/ui/page-head.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { PATHS } from '#lib/routes/paths.ts'
 
-import { BUYER_RETURN_MESSAGES } from './buyer-return-messages.ts'
+/**
+ * Texts of the page to which a buyer returns from a provider, perhaps in a browser that is not
+ * signed in: nothing of the buyer or the order but its number.
+ */
+export const BUYER_RETURN_MESSAGES = {
+  paid: {
+    title: '付款已收到',
+    text: '付款已收到，請回到原本的頁面。付款通知會寄到訂購時填寫的信箱。',
+  },
+  confirming: {
+    title: '付款確認中…',
+    text: '我們正在確認這筆付款，請勿重複付款。確認後訂單會自動更新，您可以關閉這一頁。',
+  },
+  open: {
+    title: '付款沒有完成',
+    text: '這筆付款沒有完成，款項沒有收取。請回到原本的頁面，重新付款。',
+  },
+  cancelled: { title: '這筆訂單已取消', text: '沒有收取任何款項。想要的話，可以重新選購。' },
+  'out-of-stock': {
+    title: PAYMENT_MESSAGES.outOfStock,
+    text: PAYMENT_MESSAGES.outOfStockAdvice,
+  },
+  review: {
+    title: '付款由專人核對中',
+    text: '款項不會遺失，請勿重複付款。請到「我的訂單」查看進度。',
+  },
+  blocked: {
+    title: PAYMENT_STATUS_WORDS.blocked,
+    text: '這筆付款沒有完成，沒有向您收取款項。請到「我的訂單」查看。',
+  },
+  other: { title: '這筆訂單已處理', text: '請到「我的訂單」查看付款與退款的進度。' },
+  unknown: {
+    title: '找不到這筆付款',
+    text: '網址不完整，或是這筆付款已經結束。請到「我的訂單」查看。',
+  },
+} as const
 
 /** Interval and number of polls for an unconfirmed payment. */
 const ASK_EVERY = 3_000

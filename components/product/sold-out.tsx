@@ -3,7 +3,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 
 import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
-import { buttonClass } from '#components/ui/button-class.ts'
+import { buttonClass } from '#components/ui/button.tsx'
 import { lazyClient } from '#components/ui/toast.ts'
 import type { Size } from '#lib/product/sizes.ts'
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-
 import { CODE_FORM } from '../price/code-form.ts'
 import {
   CODE_GIFTS,
@@ -11,7 +10,7 @@ import {
   type OfferTerms,
 } from '../price/offer.ts'
 import { withReduction } from '../price/price.ts'
-import { taipeiDay } from '../time/taipei-time.ts'
+import { taipeiDay, formatDay } from '../time/taipei-time.ts'
 
 /**
  * The most uses of a code. It bounds what a code can cost, and the size of its document, which names
@@ -185,4 +184,20 @@ export function codeRefusal(
     input.products.every((id) => catalogue.some((one) => one.id === id)) &&
     input.creators.every((creator) => catalogue.some((one) => one.creator === creator))
   return isKnown ? undefined : 'code-products'
+}
+
+/** Whether a code can be used now, as its owner reads it. */
+export function codeStateText(code: DiscountCode, uses: number, now: Date): string {
+  switch (closedProblem(code, uses, now)?.why) {
+    case undefined:
+      return '可以用'
+    case 'paused':
+      return '已暫停'
+    case 'not-yet':
+      return `${formatDay(code.starts ?? '')}開始`
+    case 'over':
+      return '已過期'
+    case 'used-up':
+      return '已用完'
+  }
 }

@@ -1,8 +1,42 @@
 'use client'
 
-import { type SubmitEvent, startTransition, useRef, useState } from 'react'
-
+import { useEffect, useRef, type SubmitEvent, startTransition, useState } from 'react'
+import { Notice } from './notice.tsx'
 import { keptForm } from './kept-forms.ts'
+
+/** Problems of a form: one sentence, advice, and messages by field id. */
+export type Problems = {
+  readonly title: string
+  readonly advice?: string
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+/**
+ * Error summary above a form with a link to each field.
+ * Takes the focus whenever `problems` is a new object.
+ */
+export function ErrorSummary({ problems }: { problems: Problems | null }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (problems) box.current?.focus()
+  }, [problems])
+  if (!problems) return null
+  const fields = Object.entries(problems.fields ?? {})
+  return (
+    <Notice kind="error" title={problems.title} ref={box}>
+      {problems.advice ? <p>{problems.advice}</p> : null}
+      {fields.length === 0 ? null : (
+        <ul>
+          {fields.map(([id, message]) => (
+            <li key={id}>
+              <a href={`#${id}`}>{message}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}
 
 /**
  * Submits a form once at a time and keeps its input. `action` handles a submission before
