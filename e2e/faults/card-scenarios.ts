@@ -8,7 +8,7 @@ import { type Scenario, withOrder } from './scenario.ts'
 import { type KillablePart, NAMES } from './shop-under-fault.ts'
 
 /** Presses the card's button, and has the browser bring the number to the cashier; returns the number. */
-async function goToCashier(harness: Harness, order: PlacedShopper): Promise<string> {
+export async function goToCashier(harness: Harness, order: PlacedShopper): Promise<string> {
   const number = await startAttempt(order, 'ecpay-card')
   assert.ok(await bringToCashier(harness.own.at.shop, order.id, number), 'the page makes no form')
   return number
@@ -16,7 +16,8 @@ async function goToCashier(harness: Harness, order: PlacedShopper): Promise<stri
 
 type Visit = { readonly push?: string; readonly outcome?: string; readonly shownAfterMs?: number }
 
-const endVisit = (harness: Harness, number: string, visit: Visit = {}) =>
+/** Ends the visit of a number at the cashier; the money moves there. */
+export const endVisit = (harness: Harness, number: string, visit: Visit = {}) =>
   controlEcpay(addressOf(harness), `/cards/${number}/pay`, visit)
 
 const pushAgain = (harness: Harness, number: string, push: string) =>

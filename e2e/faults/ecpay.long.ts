@@ -4,6 +4,11 @@ import { after, before, describe, test } from 'node:test'
 import { CARD_SCENARIOS, EXCLUSIVE_CARD_SCENARIOS } from './card-scenarios.ts'
 import { EXCLUSIVE_NUMBER_SCENARIOS, NUMBER_SCENARIOS } from './number-scenarios.ts'
 import { EXCLUSIVE_INVOICE_SCENARIOS, INVOICE_SCENARIOS } from './invoice-scenarios.ts'
+import {
+  CARD_REFUND_SCENARIOS,
+  CARD_REFUNDS,
+  EXCLUSIVE_CARD_REFUND_SCENARIOS,
+} from './card-refund-scenarios.ts'
 import { type Harness, openHarness } from './harness.ts'
 import { secretsIn } from './log-secrets.ts'
 import { EXCLUSIVE_PARCEL_SCENARIOS, PARCEL_SCENARIOS } from './parcel-scenarios.ts'
@@ -12,7 +17,7 @@ import { runScenario } from './scenario.ts'
 let harness: Harness
 
 before(async () => {
-  harness = await openHarness(4500, { ecpay: true })
+  harness = await openHarness(4500, { ecpay: true, settings: CARD_REFUNDS })
   // The lists of stores.
   await harness.own.sweep()
 })
@@ -25,6 +30,13 @@ const CARDS = '(rules 308, 1294, 1295, 1298)'
 
 describe(`faults of cards ${CARDS}`, { concurrency: 8, timeout: 900_000 }, () => {
   for (const one of CARD_SCENARIOS)
+    test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
+})
+
+const REFUNDS = '(rules 320, 1319, 1320, 1321)'
+
+describe(`faults of refunds of cards ${REFUNDS}`, { concurrency: 8, timeout: 900_000 }, () => {
+  for (const one of CARD_REFUND_SCENARIOS)
     test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
 })
 
@@ -44,15 +56,20 @@ describe(`faults of parcels and invoices ${RULES}`, { concurrency: 8, timeout: 9
     test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
 })
 
-describe('faults of the whole shop with ECPay (rules 720, 741)', { timeout: 900_000 }, () => {
-  for (const one of [
-    ...EXCLUSIVE_CARD_SCENARIOS,
-    ...EXCLUSIVE_NUMBER_SCENARIOS,
-    ...EXCLUSIVE_PARCEL_SCENARIOS,
-    ...EXCLUSIVE_INVOICE_SCENARIOS,
-  ])
-    test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
-})
+describe(
+  'faults of the whole shop with ECPay (rules 720, 741, 1319, 1321)',
+  { timeout: 900_000 },
+  () => {
+    for (const one of [
+      ...EXCLUSIVE_CARD_SCENARIOS,
+      ...EXCLUSIVE_CARD_REFUND_SCENARIOS,
+      ...EXCLUSIVE_NUMBER_SCENARIOS,
+      ...EXCLUSIVE_PARCEL_SCENARIOS,
+      ...EXCLUSIVE_INVOICE_SCENARIOS,
+    ])
+      test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
+  },
+)
 
 test('the log of all this has no secret (rule 393)', () => {
   assert.deepEqual(secretsIn(harness.own.log()), [])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
+import { CARD_REFUNDS } from './card-refund-scenarios.ts'
 import { type Harness, openHarness } from './harness.ts'
 import { secretsIn } from './log-secrets.ts'
 import { runScenario } from './scenario.ts'
@@ -9,7 +10,7 @@ import { SHORT_ECPAY_SCENARIOS } from './short-matrix.ts'
 let harness: Harness
 
 before(async () => {
-  harness = await openHarness(4600, { ecpay: true })
+  harness = await openHarness(4600, { ecpay: true, settings: CARD_REFUNDS })
 })
 
 after(() => harness.close())

@@ -33,6 +33,8 @@ export type Harness = {
 type HarnessOptions = {
   readonly database?: (port: number) => ProcessPlan
   readonly ecpay?: boolean
+  /** Settings of the shop beside the usual ones. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 /**
@@ -42,7 +44,7 @@ type HarnessOptions = {
  */
 export async function openHarness(
   firstPort: number,
-  { database, ecpay = false }: HarnessOptions = {},
+  { database, ecpay = false, settings = {} }: HarnessOptions = {},
 ): Promise<Harness> {
   const guard = process.env.INVOICE_GUARD === 'off' ? 'off' : 'on'
   const contention = contentionOf(process.env.CONTENTION)
@@ -51,6 +53,7 @@ export async function openHarness(
     firstPort,
     guard,
     ecpay,
+    settings,
     paypal: far.paypal,
     ...(database
       ? { database }

@@ -52,7 +52,7 @@ export type StoredOrder = z.infer<typeof storedSchema>
 
 // Longer than the shop waits before it asks for money again.
 const LONG = 3 * 60 * 1000
-const WHEN_SENT: ReadonlySet<string> = new Set(['sentAt', 'unchangedAt'])
+const WHEN_SENT: ReadonlySet<string> = new Set(['sentAt', 'unchangedAt', 'notBefore'])
 const WHEN_BOOKED: ReadonlySet<string> = new Set(['sentAt', 'missingAt'])
 
 /** When sweeps look at an order's payment, parcel and invoice. */

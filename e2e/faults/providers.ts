@@ -1,4 +1,10 @@
-import { type CardAtEcpay, cardsAt, type CodeAtEcpay, codesAt } from '../support/ecpay-control.ts'
+import {
+  type CardAtEcpay,
+  cardsAt,
+  type CodeAtEcpay,
+  codesAt,
+  givenBackOf,
+} from '../support/ecpay-control.ts'
 import { linePayControl, type PaymentAtLinePay, takenBy } from '../support/line-pay-control.ts'
 import { type OrderAtPaypal, paypalControl } from '../support/paypal-control.ts'
 import { CALL_TIMEOUT } from '../support/time-limits.ts'
@@ -34,15 +40,19 @@ export function isOfCashier(reference: string): boolean {
 }
 
 // A card payment at ECPay's cashier in the words of PayPal's.
-function cardAsOrder({ id, tradeNo, amount, outcome, customField }: CardAtEcpay): OrderAtPaypal {
+function cardAsOrder(card: CardAtEcpay): OrderAtPaypal {
+  const { id, tradeNo, amount, outcome, customField } = card
   const isPaid = outcome === 'ok'
+  const back = givenBackOf(card)
+  const partly = back > 0 ? 'PARTIALLY_REFUNDED' : 'COMPLETED'
+  const status = back >= amount ? 'REFUNDED' : partly
   return {
     id,
     status: outcome ?? 'OPEN',
     invoice_id: id,
     custom_id: customField,
     amount: twd(amount),
-    captures: isPaid ? [{ id: tradeNo, status: 'COMPLETED', amount: twd(amount) }] : [],
+    captures: isPaid ? [{ id: tradeNo, status, amount: twd(amount) }] : [],
     refunds: [],
   }
 }

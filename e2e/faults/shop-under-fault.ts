@@ -74,6 +74,7 @@ type ShopWish = {
   readonly options: Options
   readonly figures: readonly Figure[]
   readonly database: ProcessPlan | undefined
+  readonly settings: Readonly<Record<string, string>>
 }
 
 type StartedShop = Pick<ShopUnderFault, 'writes' | 'line' | 'site' | 'orders' | 'startAnother'> & {
@@ -86,7 +87,7 @@ type StartedShop = Pick<ShopUnderFault, 'writes' | 'line' | 'site' | 'orders' | 
 async function startAll(
   at: Addresses,
   owned: AsyncDisposableStack,
-  { options, figures, database }: ShopWish,
+  { options, figures, database, settings }: ShopWish,
 ): Promise<StartedShop> {
   const data = await mkdtemp(join(tmpdir(), 'ourtee-faults-'))
   owned.defer(() => rm(data, { recursive: true, force: true }))
@@ -103,7 +104,8 @@ async function startAll(
     await Promise.all(started.map((part) => part.stop(2000)))
   })
   const built = shopPlan({ ...at, firestore: line.address }, false)
-  const shop = { ...asWanted(built), cwd: site }
+  const usual = asWanted(built)
+  const shop = { ...usual, env: { ...usual.env, ...settings }, cwd: site }
   const plans = new Map<string, ProcessPlan>()
   for (const plan of [...standInPlans(at, data), shop]) {
     plans.set(plan.name, withOptions(plan, options[plan.name] ?? []))
@@ -133,6 +135,8 @@ type ShopSettings = {
   readonly figures?: readonly Figure[]
   /** Whether the shop has ECPay's parcels and invoices. */
   readonly ecpay?: boolean
+  /** Settings of the shop beside the usual ones. */
+  readonly settings?: Readonly<Record<string, string>>
   readonly firestore?: readonly string[]
   readonly paypal?: readonly string[]
   readonly database?: (port: number) => ProcessPlan
@@ -151,6 +155,7 @@ export async function startShopUnderFault({
   guard = 'on',
   figures = [],
   ecpay = false,
+  settings = {},
 }: ShopSettings): Promise<ShopUnderFault> {
   // The outer test's settings would name other parts.
   delete process.env.FIRESTORE_EMULATOR_HOST
@@ -159,7 +164,7 @@ export async function startShopUnderFault({
   await using starting = new AsyncDisposableStack()
   const port = Number(at.firestore.slice(at.firestore.lastIndexOf(':') + 1))
   const options = optionsOf(firestore, guard, paypal)
-  const wanted = { options, figures, database: database?.(port) }
+  const wanted = { options, figures, database: database?.(port), settings }
   const { logs, parts, restart, ...started } = await startAll(at, starting, wanted)
   const owned = starting.move()
   let diedAt = 0

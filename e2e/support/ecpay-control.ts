@@ -39,7 +39,14 @@ const cardSchema = z.object({
   amount: z.number(),
   outcome: z.string().nullable(),
   customField: z.string(),
+  undone: z.enum(['taken-out', 'given-up']).nullable(),
+  refunds: z.array(z.object({ amount: z.number() })),
 })
+
+/** What of a card payment went back, in whole TWD; a charge that was given up never reaches the card. */
+export function givenBackOf({ amount, undone, refunds }: CardAtEcpay): number {
+  return undone === 'given-up' ? amount : refunds.reduce((sum, one) => sum + one.amount, 0)
+}
 
 /** A card payment at the stand-in's cashier: a number that a browser brought there. */
 export type CardAtEcpay = Readonly<z.infer<typeof cardSchema>>
