@@ -183,21 +183,22 @@ const shutOut = ACTIONS.map((action) =>
   }),
 )
 
-// From 20:10 to 20:35 in Taipei nothing is sent (rule 1320), which a shop's own clock decides.
-const minute = (new Date().getUTCHours() * 60 + new Date().getUTCMinutes() + 8 * 60) % (24 * 60)
-const isAtClose = minute >= 19 * 60 + 55 && minute < 20 * 60 + 35
+const minutes = (new Date().getUTCHours() * 60 + new Date().getUTCMinutes() + 8 * 60) % (24 * 60)
 
-/** Refunds of cards that the shop sends to ECPay itself; none around its daily close. */
-export const CARD_REFUND_SCENARIOS: readonly Scenario[] = isAtClose
-  ? []
-  : [...disturbed, ...atOnce, refusedByBalance]
+/** Set from before the daily close of ECPay until after it: nothing is sent then (rule 1320), by the shop's own clock. */
+export const IS_AT_CLOSE = minutes >= 19 * 60 + 55 && minutes < 20 * 60 + 35
+
+/** Refunds of cards that the shop sends to ECPay itself. */
+export const CARD_REFUND_SCENARIOS: readonly Scenario[] = [
+  ...disturbed,
+  ...atOnce,
+  refusedByBalance,
+]
 
 /** Those that kill a part of the whole shop, or shut it out. */
-export const EXCLUSIVE_CARD_REFUND_SCENARIOS: readonly Scenario[] = isAtClose
-  ? []
-  : [
-      ...killed('shop', 'card-state'),
-      ...killed('shop', 'card-action'),
-      ...killed('firestore', 'card-action'),
-      ...shutOut,
-    ]
+export const EXCLUSIVE_CARD_REFUND_SCENARIOS: readonly Scenario[] = [
+  ...killed('shop', 'card-state'),
+  ...killed('shop', 'card-action'),
+  ...killed('firestore', 'card-action'),
+  ...shutOut,
+]

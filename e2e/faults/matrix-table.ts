@@ -1,5 +1,7 @@
 import { FAULT_CASES, EXCLUSIVE_CASES } from './fault-cases.ts'
 import { CARD_SCENARIOS, EXCLUSIVE_CARD_SCENARIOS } from './card-scenarios.ts'
+import { CARD_REFUND_SCENARIOS, EXCLUSIVE_CARD_REFUND_SCENARIOS } from './card-refund-scenarios.ts'
+import { EXCLUSIVE_NUMBER_SCENARIOS, NUMBER_SCENARIOS } from './number-scenarios.ts'
 import { EXCLUSIVE_LINE_PAY_SCENARIOS, LINE_PAY_SCENARIOS } from './line-pay-scenarios.ts'
 import { EXCLUSIVE_MAIL_SCENARIOS, MAIL_SCENARIOS } from './mail-scenarios.ts'
 import { EXCLUSIVE_INVOICE_SCENARIOS, INVOICE_SCENARIOS } from './invoice-scenarios.ts'
@@ -42,6 +44,10 @@ export const MATRIX: readonly MatrixCell[] = [
   ...EXCLUSIVE_LINE_PAY_SCENARIOS,
   ...CARD_SCENARIOS,
   ...EXCLUSIVE_CARD_SCENARIOS,
+  ...CARD_REFUND_SCENARIOS,
+  ...EXCLUSIVE_CARD_REFUND_SCENARIOS,
+  ...NUMBER_SCENARIOS,
+  ...EXCLUSIVE_NUMBER_SCENARIOS,
   ...MAIL_SCENARIOS,
   ...EXCLUSIVE_MAIL_SCENARIOS,
   ...PARCEL_SCENARIOS,

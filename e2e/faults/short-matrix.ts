@@ -1,6 +1,6 @@
 import { FAULT_CASES, type FaultCase } from './fault-cases.ts'
 import { CARD_SCENARIOS } from './card-scenarios.ts'
-import { CARD_REFUND_SCENARIOS } from './card-refund-scenarios.ts'
+import { CARD_REFUND_SCENARIOS, IS_AT_CLOSE } from './card-refund-scenarios.ts'
 import { INVOICE_SCENARIOS } from './invoice-scenarios.ts'
 import { LINE_PAY_SCENARIOS } from './line-pay-scenarios.ts'
 import { MAIL_SCENARIOS } from './mail-scenarios.ts'
@@ -30,6 +30,6 @@ export const SHORT_SCENARIOS: readonly Scenario[] = [
 /** The same of cards, numbers, parcels and invoices, in a shop with ECPay. */
 export const SHORT_ECPAY_SCENARIOS: readonly Scenario[] = [
   ...firstOfEachStep(NUMBER_SCENARIOS),
-  ...firstOfEachStep(CARD_REFUND_SCENARIOS),
+  ...(IS_AT_CLOSE ? [] : firstOfEachStep(CARD_REFUND_SCENARIOS)),
   ...firstOfEachStep([...CARD_SCENARIOS, ...PARCEL_SCENARIOS, ...INVOICE_SCENARIOS]),
 ]
