@@ -65,6 +65,78 @@ const NUMBER_SCENARIOS: readonly Scenario[] = [
   },
 ]
 
+const paid = {
+  ...base,
+  before: [{ press: 1, approve: 1, deliver: 1 }],
+  atOnce: 1,
+} as const
+
+const hasGivenBack = ({ orders }: World) =>
+  Object.values(orders).some(({ payment }) => (payment?.refundedAmount ?? 0) > 0)
+const isHandedOver = ({ orders }: World) =>
+  Object.values(orders).some(({ payment }) =>
+    payment?.refundRequests?.some(({ state }) => state === 'by-hand'),
+  )
+
+/** Scenarios of refunds of cards, which ECPay makes as often as it is told to. */
+const CHARGE_SCENARIOS: readonly Scenario[] = [
+  {
+    ...paid,
+    name: 'a charge of the day: given back in part or whole, with a crash',
+    services: { charge: 'Authorized' },
+    budget: { giveBack: 1, crash: 1 },
+    reaches: hasGivenBack,
+  },
+  {
+    ...paid,
+    name: 'a charge that is being closed: given back, with a crash and a sweep',
+    services: { charge: 'To be captured' },
+    budget: { giveBack: 1, crash: 1, sweep: 1 },
+    reaches: hasGivenBack,
+  },
+  {
+    ...paid,
+    name: 'a charge that was closed: given back, with a crash and three sweeps',
+    services: { charge: 'Captured' },
+    budget: { giveBack: 1, crash: 1, sweep: 3 },
+    reaches: isHandedOver,
+  },
+  {
+    ...paid,
+    name: 'a charge that was closed: two owners give back one after the other, with a lost answer and three sweeps',
+    services: { charge: 'Captured' },
+    budget: { giveBack: 2, fault: 1, sweep: 3 },
+    reaches: isHandedOver,
+  },
+  {
+    ...paid,
+    name: 'a charge that was closed: two owners give back at once, with a lost answer',
+    services: { charge: 'Captured' },
+    budget: { giveBack: 2, fault: 1 },
+    atOnce: 2,
+    reaches: hasGivenBack,
+    quick: false,
+  },
+  {
+    ...paid,
+    name: 'a charge that is being closed: two owners give back at once, with a lost answer and a sweep',
+    services: { charge: 'To be captured' },
+    budget: { giveBack: 2, fault: 1, sweep: 1 },
+    atOnce: 2,
+    reaches: hasGivenBack,
+    quick: false,
+  },
+  {
+    ...paid,
+    name: 'a charge of the day: two owners give back at once, with a lost answer and a sweep',
+    services: { charge: 'Authorized' },
+    budget: { giveBack: 2, fault: 1, sweep: 1 },
+    atOnce: 2,
+    reaches: hasGivenBack,
+    quick: false,
+  },
+]
+
 /** Scenarios of a cashier at which the buyer moves the money. */
 export const CASHIER_SCENARIOS: readonly Scenario[] = [
   {
@@ -120,4 +192,5 @@ export const CASHIER_SCENARIOS: readonly Scenario[] = [
     quick: false,
   },
   ...NUMBER_SCENARIOS,
+  ...CHARGE_SCENARIOS,
 ]

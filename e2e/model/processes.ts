@@ -3,6 +3,7 @@ import { type Call, type Effect, TRANSACTION_WAYS, type TransactionWay } from '.
 import { begin } from './process.ts'
 import type { ProgramAnswer } from './programs.ts'
 import { arrive } from './ecpay.ts'
+import { arriveAtCharge } from './outside/ecpay-cashier.ts'
 import { captureAt } from './provider.ts'
 import { refundAt } from './refunds.ts'
 import type { Scenario } from './scenario.ts'
@@ -182,7 +183,11 @@ export function arrivals(state: State, scenario: Scenario): readonly Move[] {
   return state.world.inFlight.flatMap((request, index) => {
     const inFlight = state.world.inFlight.filter((_, at) => at !== index)
     const arrived = { ...state.world, inFlight }
-    const { key, refund, ecpay } = request
+    const { key, refund, ecpay, act } = request
+    if (act) {
+      const next = async () => ({ ...state, world: arriveAtCharge(arrived, act) })
+      return [{ label: `a late ${key} arrives`, next }]
+    }
     if (ecpay || refund) {
       const world = ecpay ? arrive(arrived, ecpay) : refund && refundAt(arrived, { ...refund, key })
       const next = async () => ({ ...state, world: world ?? arrived })

@@ -127,5 +127,11 @@ export const RULES: Readonly<Record<string, FunctionRule>> = {
     'return watchedAfter.map((time) => Date.parse(expiresAt ?? startedAt) + time)',
     'return []',
   ],
+  'sent-before': [
+    'giveBackCharge',
+    "if (step === 'R' && wasSent) throw failure('unclear', 'ECPAY_SENT_BEFORE')",
+    '',
+  ],
+  'goes-on': ['giveBackCharge', 'step = nextStep(await read(), amount, now)', 'step = undefined'],
   join: ['decideCreate', "if (open) return { kind: 'reuse', attempt: open }", ''],
 }

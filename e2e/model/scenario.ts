@@ -1,7 +1,7 @@
 import type { ParcelState } from '#lib/order/parcel/order-parcel.ts'
 import type { PaymentMethod } from '#lib/order/payment/methods.ts'
 
-import type { World } from './world.ts'
+import type { Charge, World } from './world.ts'
 
 /** Maximum moves of each kind per run; unnamed kinds never happen. */
 export type Budget = Partial<
@@ -72,6 +72,8 @@ export type Clocks = {
  * pieces, so that one of them is within the share of extended holds.
  */
 export type Services = {
+  /** How ECPay has a paid card when the shop, which sends refunds of cards itself, gives it back. */
+  readonly charge?: Charge
   readonly shelf?: boolean
   readonly carrier?: boolean
   readonly issuer?: boolean

@@ -35,6 +35,9 @@ export function refundedOf({ back }: ModelCapture): number {
   return back.reduce((sum, { amount }) => sum + amount, 0)
 }
 
+/** The states of a card's charge in which ECPay gives something back. */
+export type Charge = 'Authorized' | 'To be captured' | 'Captured' | 'Operation canceled'
+
 /** An order at one of the model's providers. `refused`: the buyer's newest approval was refused. */
 export type ModelProviderOrder = {
   readonly ref: string
@@ -46,6 +49,8 @@ export type ModelProviderOrder = {
   readonly expiresAt?: number
   /** When the buyer paid such a number which the cashier does not show as paid yet. */
   readonly transferredAt?: number
+  /** How ECPay has the charge of a card, in its own words; missing where nothing of it is given back by the shop. */
+  readonly charge?: Charge
   readonly order: string
   readonly status: 'open' | 'approved' | 'void' | 'completed' | 'forgotten'
   readonly refused: boolean
@@ -66,6 +71,13 @@ export type ModelEvent = {
   readonly deliveries: number
 }
 
+/** What ECPay was told to do with a card's charge. */
+export type LateAct = {
+  readonly reference: string
+  readonly action: 'N' | 'E' | 'R'
+  readonly refund: { readonly captureId: string; readonly key: string; readonly amount: number }
+}
+
 /** A request in flight without a waiting process. */
 export type InFlight = {
   readonly ref: string
@@ -73,6 +85,7 @@ export type InFlight = {
   /** When it was sent. */
   readonly at: number
   readonly refund?: { readonly captureId: string; readonly amount: number }
+  readonly act?: LateAct
   readonly ecpay?: EcpayRequest
 }
 

@@ -6,6 +6,73 @@ export type NamedMutant = readonly [name: string, ...rule: FunctionRule]
 /** Rules about one payment and its refunds. */
 export const PAYMENT_MUTANTS: readonly NamedMutant[] = [
   [
+    'a card: R is sent again though it may have been made',
+    'giveBackCharge',
+    "if (step === 'R' && wasSent) throw failure('unclear', 'ECPAY_SENT_BEFORE')",
+    '',
+  ],
+  [
+    'a card: what was begun with E does not go on with N',
+    'giveBackCharge',
+    'step = nextStep(await read(), amount, now)',
+    'step = undefined',
+  ],
+  [
+    'a card: a refund is sent during the daily close',
+    'giveBackCharge',
+    'if (clock >= CLOSE.from && clock < CLOSE.until)',
+    'if (false)',
+  ],
+  [
+    'a card: a part of an authorised charge is given up whole',
+    'nextStep',
+    "if (isWhole) return 'N'\n      throw failure('not-now', 'ECPAY_NOT_CLOSED', nextClose(now))",
+    "return 'N'",
+  ],
+  ['a card: an answer about another payment counts', 'act', 'if (!isBound || ', 'if ('],
+  [
+    'a card: without its state a refund counts as sent',
+    'stateBefore',
+    "throw failure('not-now', error.issue, new Date(now.getTime() + ASK_AGAIN))",
+    'throw error',
+  ],
+  [
+    'a card: what may have been made counts as refused',
+    'sendRefund',
+    "kind === 'unclear' ? handOverRefund : refuseRefund",
+    'refuseRefund',
+  ],
+  [
+    'a card: a refund that was handed over and is listed stays owed',
+    'withOwnKeys',
+    "(state === 'sending' || state === 'by-hand')",
+    "state === 'sending'",
+  ],
+  [
+    'a card: a refund that is put off is sent at once',
+    'isPutOff',
+    'notBefore !== undefined && notBefore > now.toISOString()',
+    'false',
+  ],
+  [
+    'a silent provider keeps other ways to pay shut',
+    'mayBeginBeside',
+    'return silent.provider !== attempt.provider',
+    'return false',
+  ],
+  [
+    'a second number is made while the first may have been paid',
+    'mayBeginBeside',
+    "return kind === 'reuse' && silent.number === attempt.number",
+    'return true',
+  ],
+  [
+    'the silence of one provider hides the answers of others',
+    'finishOpen',
+    'unanswered.push({ attempt, problem })',
+    'throw problem',
+  ],
+  [
     'a number that the provider does not know yet is closed',
     'mayBeUnposted',
     'postedAt === undefined && now.getTime() - Date.parse(startedAt) < unknownFor',

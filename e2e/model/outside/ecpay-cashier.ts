@@ -3,13 +3,28 @@ import type {
   OrderToPay,
   PaymentProvider,
   ProviderOrder,
+  RefundToMake,
 } from '#lib/order/payment/provider.ts'
 
 import { numberExpiry } from '#lib/order/payment/kept-pieces.ts'
 
-import { cashierOrder, numberedOrder, seenAt } from '../provider.ts'
+import { type CardState, giveBackCharge } from '#lib/adapters/ecpay/card-refunds.ts'
+
+import type { Effect } from '../call.ts'
 import { perform } from '../live.ts'
-import { providerClock, tick, withProviderOrder } from '../world.ts'
+import { cashierOrder, numberedOrder, seenAt } from '../provider.ts'
+import { refundAt } from '../refunds.ts'
+import {
+  type Charge,
+  type LateAct,
+  type ModelCapture,
+  providerClock,
+  refundedOf,
+  tick,
+  TOTAL,
+  withProviderOrder,
+  type World,
+} from '../world.ts'
 import { noAnswer } from './provider.ts'
 
 /** Names a number at the model's cashier, without a call: the buyer's browser brings it there. */
@@ -43,13 +58,112 @@ function findEcpayCardPayment(reference: string): Promise<ProviderOrder | undefi
 
 const never = (): Promise<never> => Promise.reject(new Error('The cashier takes no such call'))
 
-/** The model's cashier, where the buyer moves the money. */
+let charge: Charge = 'Captured'
+
+/** Sets how ECPay has the charge of every card that was paid. */
+export function setCharge(wanted: Charge = 'Captured'): void {
+  charge = wanted
+}
+
+const DAY = 24 * 60 * 60 * 1000
+/** A quarter past eight in the evening in Taipei, after midnight in UTC. */
+const CLOSE = 12.25 * 60 * 60 * 1000
+
+// An authorised charge is closed in the evening of its day.
+function chargeOf(world: World, { at }: ModelCapture): Charge {
+  const today = Math.floor(at / DAY) * DAY + CLOSE
+  const isClosed = providerClock(world) >= (at < today ? today : today + DAY)
+  return charge === 'Authorized' && isClosed ? 'To be captured' : charge
+}
+
+// A charge that was given up is one of which all went back.
+function stateAt(world: World, reference: string): CardState {
+  const order = world.provider[reference]
+  const [capture] = order?.captures ?? []
+  if (!order || !capture) throw new Error(`${reference} has no charge`)
+  const back = refundedOf(capture)
+  const known = order.charge ?? chargeOf(world, capture)
+  const isGivenUp = back >= TOTAL && known !== 'Captured' && known !== 'To be captured'
+  const status = isGivenUp ? 'Canceled' : known
+  return { status, amount: TOTAL, closed: TOTAL - back, rows: [] }
+}
+
+function readCharge(reference: string): Promise<CardState> {
+  return perform({
+    name: `ask how the charge of ${reference} stands`,
+    effects: (world) => [
+      { label: 'answered', fault: false, world, outcome: { value: stateAt(world, reference) } },
+      noAnswer('no answer', world),
+    ],
+  })
+}
+
+// What a call of ECPay's does when it arrives; undefined where it refuses it.
+function actedOn(world: World, refund: RefundToMake, action: 'N' | 'E' | 'R'): World | undefined {
+  const order = world.provider[refund.reference]
+  const { status } = stateAt(world, refund.reference)
+  if (!order) return undefined
+  switch (action) {
+    case 'E':
+      return status === 'To be captured'
+        ? withProviderOrder(world, { ...order, charge: 'Operation canceled' })
+        : undefined
+    case 'N':
+      return status === 'Authorized' || status === 'Operation canceled'
+        ? refundAt(world, refund)
+        : undefined
+    case 'R':
+      return status === 'To be captured' || status === 'Captured'
+        ? refundAt(world, refund)
+        : undefined
+  }
+}
+
+// Nothing makes a call repeatable; it may arrive after whoever sent it has died.
+function actOnCharge(refund: RefundToMake, action: 'N' | 'E' | 'R'): Promise<void> {
+  const { reference, captureId, key, amount } = refund
+  const later = (world: World): World => {
+    const request = { ref: captureId, key: `${action} ${key}`, at: world.clock }
+    const act = { reference, action, refund: { captureId, key, amount } }
+    return { ...world, inFlight: [...world.inFlight, { ...request, act }] }
+  }
+  return perform({
+    name: `${action} ${key}`,
+    effects: (world) => {
+      const after = actedOn(world, refund, action)
+      const way: Effect<void> = after
+        ? { label: 'done', fault: false, world: after, outcome: { value: undefined } }
+        : { label: 'refused by its state', fault: false, world, outcome: { failure: 'refused' } }
+      return [
+        way,
+        ...(after ? [noAnswer<void>('done, answer lost', after)] : []),
+        noAnswer<void>('no answer, still on its way', later(world)),
+      ]
+    },
+    abandoned: later,
+  })
+}
+
+/** A call about a charge that arrives when nobody waits for it. */
+export function arriveAtCharge(world: World, { reference, action, refund }: LateAct): World {
+  return actedOn(world, { ...refund, reference, invoiceId: '' }, action) ?? world
+}
+
+/** The model's cashier, where the buyer moves the money; the shop's own rules decide what is sent for a refund. */
 export const CASHIER: PaymentProvider = {
   numberOf: (orderNumber) => orderNumber,
   create: createEcpayCardOrder,
   find: findEcpayCardPayment,
   capture: never,
-  refund: never,
+  refund: (refund) =>
+    giveBackCharge(
+      refund,
+      {
+        read: () => readCharge(refund.reference),
+        act: (action) => actOnCharge(refund, action),
+      },
+      new Date(),
+    ),
 }
 
 // Makes a number for a transfer or a store, or tells the one that was made under the shop's number before.

@@ -3,7 +3,7 @@ import { catalogue, offerGoods } from '../checkout.ts'
 import type { Services } from '../scenario.ts'
 import { CARRIER } from './carrier.ts'
 import { decideShipping } from './change-shipping.ts'
-import { CASHIER, NUMBERS } from './ecpay-cashier.ts'
+import { CASHIER, NUMBERS, setCharge } from './ecpay-cashier.ts'
 import { ISSUER } from './issuer.ts'
 import { LINE_PAY } from './line-pay.ts'
 import { decideOrder, readOrders, rewriteOrder } from './orders.ts'
@@ -17,6 +17,7 @@ let services: Services = {}
 export function setServices(wanted: Services): void {
   services = wanted
   offerGoods(wanted)
+  setCharge(wanted.charge)
 }
 
 enterOutside({
@@ -41,6 +42,7 @@ enterOutside({
     LINE_PAY_CHANNEL_ID: 'model',
     ECPAY_PAYMENT_MERCHANT_ID: 'model',
     ECPAY_PAYMENT_METHODS: 'card,atm,cvs',
+    ...(services.charge ? { ECPAY_PAYMENT_REFUNDS: '1' } : {}),
     ...(services.carrier ? { ECPAY_LOGISTICS_MERCHANT_ID: 'model' } : {}),
     ...(services.issuer ? { ECPAY_INVOICE_MERCHANT_ID: 'model' } : {}),
   }),

@@ -22,6 +22,8 @@ const KINDS = [
   'missing',
   'refused',
   'final',
+  'not-now',
+  'unclear',
 ] as const
 
 const isoOf = (at: number | undefined) =>

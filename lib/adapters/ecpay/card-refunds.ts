@@ -34,7 +34,7 @@ const stateSchema = z.object({
 })
 
 /** How ECPay has a charge: its state, its amount, what was closed, and its rows; whole TWD, below zero what went back. */
-type CardState = {
+export type CardState = {
   readonly status: string
   readonly amount: number
   readonly closed: number
@@ -134,10 +134,16 @@ async function act(
   if (answer.RtnCode !== '1') throw failure('refused', issueOf(answer))
 }
 
+/** What ECPay is asked about one charge, and told to do with it. */
+export type ChargeCalls = {
+  readonly read: () => Promise<CardState>
+  readonly act: (action: 'N' | 'E' | 'R') => Promise<void>
+}
+
 // Nothing was sent yet: without the state nothing will be.
-async function stateBefore(at: PaymentAccount, reference: string, now: Date): Promise<CardState> {
+async function stateBefore(read: ChargeCalls['read'], now: Date): Promise<CardState> {
   try {
-    return await readState(at, reference)
+    return await read()
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error
     throw failure('not-now', error.issue, new Date(now.getTime() + ASK_AGAIN))
@@ -145,23 +151,35 @@ async function stateBefore(at: PaymentAccount, reference: string, now: Date): Pr
 }
 
 /**
- * Gives back an amount of a card's charge. `not-now`: nothing was sent. `unclear`: it was perhaps sent before, and R would
- * give the money back once more. What was begun with E goes on with N. Throws ProviderProblem.
+ * Gives back an amount of a charge by these calls. `not-now`: nothing was sent. `unclear`: it was perhaps sent before, and R
+ * would give the money back once more. What was begun with E goes on with N. Throws ProviderProblem.
  */
-export async function refundEcpayCard(refund: RefundToMake, now = new Date()): Promise<void> {
+export async function giveBackCharge(
+  { amount, wasSent }: Pick<RefundToMake, 'amount' | 'wasSent'>,
+  { read, act }: ChargeCalls,
+  now: Date,
+): Promise<void> {
   const clock = taipeiStamp(now).slice(-5)
   if (clock >= CLOSE.from && clock < CLOSE.until)
     throw failure('not-now', 'ECPAY_AT_CLOSE', nextClose(now))
-  const at = account('DoAction')
-  const { reference, amount } = refund
-  let step = nextStep(await stateBefore(at, reference, now), amount, now)
+  let step = nextStep(await stateBefore(read, now), amount, now)
   if (step === 'E') {
-    await act(at, refund, 'E')
-    step = nextStep(await readState(at, reference), amount, now)
+    await act('E')
+    step = nextStep(await read(), amount, now)
     if (step === 'E' || step === 'R') throw problem('DoAction', 'STILL_TO_BE_CAPTURED', 200)
   }
-  if (step === 'R' && refund.wasSent) throw failure('unclear', 'ECPAY_SENT_BEFORE')
-  if (step) await act(at, refund, step)
+  if (step === 'R' && wasSent) throw failure('unclear', 'ECPAY_SENT_BEFORE')
+  if (step) await act(step)
+}
+
+/** Gives back an amount of a card's charge at ECPay. Throws ProviderProblem. */
+export async function refundEcpayCard(refund: RefundToMake, now = new Date()): Promise<void> {
+  const at = account('DoAction')
+  const calls: ChargeCalls = {
+    read: () => readState(at, refund.reference),
+    act: (action) => act(at, refund, action),
+  }
+  await giveBackCharge(refund, calls, now)
 }
 
 type Capture = ProviderOrder['captures'][number]
