@@ -103,6 +103,14 @@ const CHARGE_SCENARIOS: readonly Scenario[] = [
   },
   {
     ...paid,
+    name: 'a charge that was closed: given back, not listed for a while, with three sweeps',
+    services: { charge: 'Captured' },
+    budget: { giveBack: 1, fault: 4, sweep: 3 },
+    reaches: isHandedOver,
+    quick: false,
+  },
+  {
+    ...paid,
     name: 'a charge that was closed: two owners give back one after the other, with a lost answer and three sweeps',
     services: { charge: 'Captured' },
     budget: { giveBack: 2, fault: 1, sweep: 3 },

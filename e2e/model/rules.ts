@@ -132,6 +132,5 @@ export const RULES: Readonly<Record<string, FunctionRule>> = {
     "if (step === 'R' && wasSent) throw failure('unclear', 'ECPAY_SENT_BEFORE')",
     '',
   ],
-  'goes-on': ['giveBackCharge', 'step = nextStep(await read(), amount, now)', 'step = undefined'],
   join: ['decideCreate', "if (open) return { kind: 'reuse', attempt: open }", ''],
 }

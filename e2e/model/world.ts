@@ -17,6 +17,8 @@ export type ModelBack = {
   readonly amount: number
   readonly key?: string
   readonly dispute?: string
+  /** Set once ECPay has listed it, which nobody knows to be soon. */
+  readonly isListed?: true
 }
 
 /** A capture at the model's provider, with what went back of it, the oldest first. */

@@ -43,6 +43,12 @@ export const PAYMENT_MUTANTS: readonly NamedMutant[] = [
     'refuseRefund',
   ],
   [
+    'a card: what may have been made is sent as the first after a wait',
+    'sendRefund',
+    'sentAt: request.sentAt',
+    'sentAt: undefined',
+  ],
+  [
     'a card: a refund that was handed over and is listed stays owed',
     'withOwnKeys',
     "(state === 'sending' || state === 'by-hand')",

@@ -114,6 +114,24 @@ test('what ECPay takes at another time is neither refused nor sent: it is sent w
   assert.deepEqual([request()?.state, sent().length], ['done', 2])
 })
 
+test('R that may have been made stays so while ECPay takes nothing: it is never sent as if it were the first (rules 1320, 1321)', async () => {
+  paidByCard()
+  provider.refund.fails(problem('unknown', 'TimeoutError'))
+  await refund()
+  const sentAt = request()?.sentAt
+  assert.ok(sentAt !== undefined)
+  await look(22)
+  // How the charge stands is not answered, so nothing is sent this time.
+  const until = at(35)
+  provider.refund.fails(problem('not-now', 'HTTP_403', until))
+  await look(25)
+  assert.deepEqual([request()?.sentAt, request()?.notBefore], [sentAt, until])
+  provider.refund.fails(problem('unclear', 'ECPAY_SENT_BEFORE'))
+  for (const minutes of [36, 39]) await look(minutes)
+  assert.equal(sent().length, 3)
+  assert.deepEqual([request()?.state, request()?.issue], ['by-hand', 'ECPAY_SENT_BEFORE'])
+})
+
 /** A refund whose answer was lost, and which two looks did not find: the second sends it again, if that is safe. */
 async function lostTwice(second: ProviderProblem): Promise<void> {
   paidByCard()

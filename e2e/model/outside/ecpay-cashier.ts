@@ -48,12 +48,36 @@ function findEcpayCardPayment(reference: string): Promise<ProviderOrder | undefi
       {
         label: 'answered',
         fault: false,
-        world: tick(world),
+        world: tick(listed(world, reference)),
         outcome: { value: seenAt(world, reference) },
       },
       noAnswer('no answer', world),
+      ...unlisted(world, reference),
     ],
   })
+}
+
+// What was listed once stays listed.
+function listed(world: World, reference: string): World {
+  const order = world.provider[reference]
+  if (!order?.captures.some(({ back }) => back.some(({ isListed }) => !isListed))) return world
+  const captures = order.captures.map((capture) => ({
+    ...capture,
+    back: capture.back.map((one) => ({ ...one, isListed: true as const })),
+  }))
+  return withProviderOrder(world, { ...order, captures })
+}
+
+// Nobody knows how soon ECPay lists a refund: it may be made and in no answer yet.
+function unlisted(world: World, reference: string): readonly Effect<ProviderOrder | undefined>[] {
+  const order = world.provider[reference]
+  const [capture] = order?.captures ?? []
+  const newest = capture?.back.at(-1)
+  if (!order || !capture || !newest || newest.isListed) return []
+  const before = { ...order, captures: [{ ...capture, back: capture.back.slice(0, -1) }] }
+  const value = seenAt(withProviderOrder(world, before), reference)
+  const label = 'answered, its newest refund not listed yet'
+  return [{ label, fault: true, world: tick(world), outcome: { value } }]
 }
 
 const never = (): Promise<never> => Promise.reject(new Error('The cashier takes no such call'))

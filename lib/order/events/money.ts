@@ -302,15 +302,16 @@ export const MONEY_EVENTS = {
       words: () => ({ what: '送出退款' }),
     },
   ),
-  /** Its provider takes no refund now: nothing was sent. */
+  /** Its provider takes no refund now: nothing was sent, but for what may have been sent before, at `sentAt`. */
   'refund.postponed': event(
-    { number, issue, until: z.iso.datetime() },
+    { number, issue, until: z.iso.datetime(), sentAt: z.iso.datetime().optional() },
     {
       apply: onRequest(
         ({ sentAt: _sent, claim: _claim, unchangedAt: _look, ...one }, { data }) => ({
           ...one,
           issue: data.issue,
           notBefore: data.until,
+          ...defined({ sentAt: data.sentAt }),
         }),
       ),
       words: ({ issue: code, until }, provider) => ({

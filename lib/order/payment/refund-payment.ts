@@ -183,7 +183,7 @@ async function sendRefund(order: Order, request: RefundRequest, by: By): Promise
       if (kind === 'perhaps') return Promise.resolve(latest)
       const context = { now: new Date(), by }
       return changeStored(latest, (stored) =>
-        postponeRefund(stored, { number, issue, until }, context),
+        postponeRefund(stored, { number, issue, until, sentAt: request.sentAt }, context),
       )
     },
   })

@@ -227,14 +227,18 @@ export type NotTaken = {
 /** So long a refund waits that its provider does not take now, where it does not say how long. */
 const WAIT = 10 * 60 * 1000
 
-/** The change when nothing was sent of a refund that was claimed: it is sent later. */
+/**
+ * The change when nothing was sent of a refund that was claimed: it is sent later. An earlier send of unknown outcome, at
+ * `sentAt`, stays one.
+ */
 export function postponeRefund(
   order: Order,
-  { number, issue, until }: NotTaken,
+  { number, issue, until, sentAt }: NotTaken & Pick<RefundRequest, 'sentAt'>,
   context: ChangeContext,
 ): OrderChange | undefined {
   if (!sendingRequest(order, number)) return undefined
-  const data = { number, issue, until: until ?? later(context.now, WAIT) }
+  const wait = until ?? later(context.now, WAIT)
+  const data = { number, issue, until: wait, ...defined({ sentAt }) }
   return { events: [newEvent('refund.postponed', data, context)] }
 }
 
