@@ -36,23 +36,39 @@ const back = (amount: number, transaction = ''): StoredMovement => ({
   amount: 0 - amount,
   refs: { capture: '', transaction },
 })
-const itemsOf = (told: ReturnType<typeof saleOf>): unknown => told?.params.items
-
 test('money that went back is a refund of the same hash, and other movements are told by none (rule 1345)', () => {
   const sale = saleOf(order, sold)
   const refund = saleOf(order, back(100))
   assert.deepEqual([sale?.name, refund?.name], ['purchase', 'refund'])
-  // Money alone, such as postage that was let go, names no goods.
-  assert.deepEqual(refund?.params, {
+  assert.equal(sale?.params.transaction_id, refund?.params.transaction_id)
+  assert.equal(saleOf(order, { ...back(100), amount: 100 }), undefined)
+})
+
+test('a purchase is worth its goods at what was paid for them, and delivery stands beside (rule 1348)', () => {
+  assert.partialDeepStrictEqual(saleOf(order, sold)?.params, {
+    currency: 'TWD',
+    value: 1180,
+    shipping: 80,
+    items: [{ item_id: 'OTR-001-M', price: 590, quantity: 2 }],
+  })
+  const reduced = makeOrder({
+    items: [{ ...shirt, quantity: 3, reduction: 370 }],
+    totalAmount: 1400,
+  })
+  assert.partialDeepStrictEqual(saleOf(reduced, { ...sold, amount: 1400 })?.params, {
+    value: 1400,
+    items: [{ price: 466.67, quantity: 3 }],
+  })
+})
+
+test('a refund names the pieces for which it was, as they were sold; money alone names none (rule 1348)', () => {
+  const sale = saleOf(order, sold)
+  assert.deepEqual(saleOf(order, back(1260)), { ...sale, name: 'refund' })
+  assert.deepEqual(saleOf(order, back(100))?.params, {
     transaction_id: sale?.params.transaction_id,
     currency: 'TWD',
     value: 100,
   })
-  assert.equal(saleOf(order, { ...back(100), amount: 100 }), undefined)
-})
-
-test('a refund names the pieces for which it was, as they were sold (rule 1348)', () => {
-  assert.deepEqual(itemsOf(saleOf(order, back(1260))), itemsOf(saleOf(order, sold)))
   const at = '2026-11-09T00:00:00.000Z'
   const request = { at, who: '', reason: '', pressed: '' }
   const returned = { number: 1, askedAt: at, changedAt: at, reason: '', contact: '' }

@@ -19,6 +19,7 @@ import { backoff, later } from '../operation/timing.ts'
 import type { StoredMovement } from '../order/movements.ts'
 import type { Order } from '../order/order.ts'
 import { paidParts } from '../order/paid-parts.ts'
+import { linePaid, type PricedLine } from '../price/price.ts'
 import { settings } from '../settings/env.ts'
 import { ANALYTICS } from './analytics.ts'
 import { toldOf } from './shop-events.ts'
@@ -46,28 +47,34 @@ export function toldProperty(): Property | undefined {
   return id === undefined || secret === undefined ? undefined : { id, secret }
 }
 
-// Pieces that went back, by the sizes in which they were sold; money without pieces names none.
-function piecesBack(order: Order, movement: StoredMovement): object {
-  const goods = paidParts(order, movement).flatMap(({ item, pieces }) =>
-    item && pieces > 0 ? [{ ...item, quantity: pieces }] : [],
-  )
-  return goods.length === 0 ? {} : { items: toldOf(goods).items }
-}
+// Cents, since a set of three for NT$1,400 has no whole price of a piece.
+const unitPaid = (line: PricedLine) => Math.round((linePaid(line) / line.quantity) * 100) / 100
 
-/** What Google is told of money that moved: goods and amounts, and the order by a hash alone. */
+/**
+ * What Google is told of money that moved, and the order by a hash alone: goods at what was paid for them, their worth
+ * without delivery, as Google's reference of purchase and refund asks, and delivery beside it.
+ */
 export function saleOf(
   order: Order,
   movement: StoredMovement,
 ): Pick<ToldSale, 'name' | 'params'> | undefined {
   const { amount, isSale } = movement
-  const transaction = { transaction_id: hashOf(order.id), currency: 'TWD' }
-  if (isSale) {
-    const { items } = toldOf(order.items)
-    return { name: 'purchase', params: { ...transaction, value: amount, items } }
+  if (!isSale && amount >= 0) return undefined
+  const parts = paidParts(order, movement)
+  const delivery = parts.find(({ product }) => product === undefined)?.amount ?? 0
+  const goods = parts.flatMap(({ item, pieces }) =>
+    item && pieces > 0 ? [{ ...item, quantity: pieces, price: unitPaid(item) }] : [],
+  )
+  // Money alone, such as a sum that was let go, names no goods and no delivery.
+  const shipping = goods.length > 0 ? delivery : 0
+  const params = {
+    transaction_id: hashOf(order.id),
+    currency: 'TWD',
+    value: Math.abs(amount) - shipping,
+    ...(shipping > 0 ? { shipping } : {}),
+    ...(goods.length > 0 ? { items: toldOf(goods).items } : {}),
   }
-  if (amount >= 0) return undefined
-  const back = { value: 0 - amount, ...piecesBack(order, movement) }
-  return { name: 'refund', params: { ...transaction, ...back } }
+  return { name: isSale ? 'purchase' : 'refund', params }
 }
 
 /** Google takes no event that is older, in milliseconds. */
