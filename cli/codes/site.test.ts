@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { siteProblem } from '../codes.ts'
+import { siteProblem } from './site.ts'
 
 const cases: readonly [site: string, any: boolean, problem: RegExp | undefined][] = [
   ['https://ourtee.tw', false, undefined],
