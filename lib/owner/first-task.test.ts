@@ -14,6 +14,7 @@ import type { Order } from '../order/order.ts'
 import type { ReturnRequest } from '../order/events.ts'
 import { returnedPrice } from '../order/fulfilment.ts'
 import { makeOrder } from '../order/payment/orders.fixture.ts'
+import type { DayAbout } from '../product/product.ts'
 
 test('the picking list sums the orders by size, the smallest first (rule 788)', () => {
   const orders = [
@@ -133,6 +134,33 @@ test('nothing is first where nothing waits, and what is booked is not to be ship
   assert.match(firstTask(booked)?.words ?? '', /^交寄 14 個包裹，最早要在 2026年11月30日前$/)
   assert.match(firstTask({ ...booked, booked: 13 })?.words ?? '', /^交寄 13/)
 })
+
+const dayOver = (about: DayAbout, isOffSale = false) => ({
+  product: 'a',
+  title: 'A',
+  day: '2026-11-20',
+  isOver: true,
+  about,
+  isOffSale,
+})
+const overs: readonly (readonly [ReturnType<typeof dayOver>, boolean])[] = [
+  [dayOver('shipping'), true],
+  [dayOver('shipping', true), false],
+  [dayOver('facts'), false],
+  [dayOver('deadline'), false],
+]
+for (const [question, isPaused] of overs) {
+  test(`a ${question.about} day that passed ${isPaused ? 'pauses' : 'does not pause'} the sale${question.isOffSale ? ' that has ended' : ''} (rules 800, 941)`, () => {
+    const counted = waitingTasks(NOTHING, {
+      invoices: undefined,
+      parcels: undefined,
+      questions: [question],
+      applications: 0,
+    })
+    const words = `回答 1 個已經過了的日期${isPaused ? '，回答前暫停販售' : ''}`
+    assert.equal(firstTask(counted)?.words, words)
+  })
+}
 
 test('every count that the start page shows can be the first task (rule 800)', () => {
   const named = new Set<string>(tasks.map(([name]) => name))

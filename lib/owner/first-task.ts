@@ -79,6 +79,8 @@ export type TaskCounts = Pick<
   /** Days of pre-orders that have passed, and those that are near. */
   readonly daysOver: number
   readonly daysNear: number
+  /** Whether one that has passed is a shipping day, which pauses its sale; the others don't. */
+  readonly isSalePaused?: boolean
   /** Letters from people who want to create. */
   readonly applications: number
 }
@@ -131,7 +133,8 @@ const TASKS: readonly Task[] = [
   },
   {
     count: ({ daysOver }) => daysOver,
-    words: (count) => `回答 ${count} 個已經過了的日期，回答前暫停販售`,
+    words: (count, { isSalePaused = false }) =>
+      `回答 ${count} 個已經過了的日期${isSalePaused ? '，回答前暫停販售' : ''}`,
     href: `${OWNER_PATHS.today}#days`,
   },
   {
@@ -168,7 +171,7 @@ export function firstTask(waiting: TaskCounts): FirstTask | undefined {
 export function waitingTasks(
   today: Omit<
     TaskCounts,
-    'invoices' | 'parcels' | 'booked' | 'daysOver' | 'daysNear' | 'applications'
+    'invoices' | 'parcels' | 'booked' | 'daysOver' | 'daysNear' | 'isSalePaused' | 'applications'
   >,
   {
     invoices,
@@ -182,7 +185,7 @@ export function waitingTasks(
     readonly applications: number
   },
 ): TaskCounts {
-  const over = questions.filter(({ isOver }) => isOver).length
+  const over = questions.filter(({ isOver }) => isOver)
   const booked = parcels?.booked ?? []
   const exchanges = booked.filter(({ order }) => exchangeToSend(order) !== undefined).length
   return {
@@ -193,8 +196,9 @@ export function waitingTasks(
     parcels: parcels?.alarms.length ?? 0,
     booked: booked.length,
     handOverBy: booked[0]?.handOverBy,
-    daysOver: over,
-    daysNear: questions.length - over,
+    daysOver: over.length,
+    daysNear: questions.length - over.length,
+    isSalePaused: over.some(({ about, isOffSale }) => about === 'shipping' && !isOffSale),
     applications,
   }
 }

@@ -127,7 +127,13 @@ type Deed = {
 
 type OrderTask = Exclude<
   keyof TaskCounts,
-  'handOverBy' | 'invoices' | 'dataRequests' | 'daysOver' | 'daysNear' | 'applications'
+  | 'handOverBy'
+  | 'invoices'
+  | 'dataRequests'
+  | 'daysOver'
+  | 'daysNear'
+  | 'isSalePaused'
+  | 'applications'
 >
 
 const DEEDS: Readonly<Record<OrderTask, readonly Deed[]>> = {
