@@ -233,6 +233,23 @@ test('an issued invoice that the issuer does not know goes to the owner after a 
   assert.equal(order().invoiceAlarm, 'unclear')
 })
 
+test('an invoice is looked for through a whole day after it was issued, to the millisecond (rule 874)', async () => {
+  await issue()
+  refund(ID, 500)
+  byHand.forget()
+  const issuedAt = Date.parse(order().invoicing?.issuedAt ?? '')
+  for (const [over, alarm] of [
+    [0, null],
+    [1, 'unclear'],
+  ] as const) {
+    restore(order(), true)
+    world().time = issuedAt + 24 * 60 * 60 * 1000 + over
+    restore(order(), true)
+    await sweep()
+    assert.equal(order().invoiceAlarm ?? null, alarm)
+  }
+})
+
 const NO_MAIL = { email: '', recipient: { ...unpaidOrder(ID).recipient, email: '' } }
 const CONTACTS = [
   ['a telephone', NO_MAIL],

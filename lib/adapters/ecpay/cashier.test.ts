@@ -91,6 +91,20 @@ test('the signature of a form and of a push agrees with those that were computed
   assert.match(mac(bare), /^FA777E13.*7A52$/)
 })
 
+const cashierPage = (base: string) =>
+  new URL(
+    cashier.pageOf(
+      { ...PAYMENT, base, codeBase: base, site: 'https://shop.example' },
+      'https://shop.example/pay',
+      'O1',
+    ),
+  ).search
+
+test('the page that leads to a cashier names its host, and the stand-in without its port (rule 1293)', () => {
+  assert.equal(cashierPage('https://cashier.example:8443'), '?no=O1&at=cashier.example%3A8443')
+  assert.equal(cashierPage('http://127.0.0.1:4321'), '?no=O1&at=127.0.0.1')
+})
+
 test('a number has at most twenty letters and digits, and no two attempts share one (rule 1293)', () => {
   const numbers = new Set<string>()
   for (let sequence = 1; sequence <= 2_000; sequence += 1) {

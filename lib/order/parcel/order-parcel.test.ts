@@ -191,6 +191,20 @@ for (const [what, now, next] of [
   })
 }
 
+test('a parcel of which nothing is heard is asked about for sixty days, one that was picked up for fourteen, to the millisecond', () => {
+  const DAY = 24 * 60 * 60 * 1000
+  const seenAt = '2026-11-21T03:00:00.000Z'
+  for (const [state, days] of [
+    ['waiting', 60],
+    ['picked-up', 14],
+  ] as const) {
+    const order = withBooking({ state, sightings: [{ state, code: '1', at: seenAt }] })
+    const end = Date.parse(seenAt) + days * DAY
+    assert.notEqual(nextParcelCheck(order, new Date(end)), null, state)
+    assert.equal(nextParcelCheck(order, new Date(end + 1)), null, state)
+  }
+})
+
 test("an order's own parcels and those of an exchange are apart (rule 1252)", () => {
   const [parcel] = withBooking().parcels ?? []
   assert.ok(parcel)

@@ -58,15 +58,15 @@ test('a buyer may leave with a number until its time is over, to the millisecond
   assert.equal(mayLeave(card, { now: later(end) }), false)
 })
 
+const toldOf = (attempt: Partial<Attempt>) =>
+  noteToldPaid(withAttempts({ ...card, ...attempt }), 'EC1', after(9, 'provider'))?.events[0]?.type
+
 test('a word of money counts for what may still bring some, and not for what went back (rule 1298)', () => {
-  const told = (attempt: Partial<Attempt>) =>
-    noteToldPaid(withAttempts({ ...card, ...attempt }), 'EC1', after(9, 'provider'))?.events[0]
-      ?.type
-  assert.equal(told({}), 'attempt.told-paid')
-  assert.equal(told({ state: 'closed' }), 'attempt.told-paid')
+  assert.equal(toldOf({}), 'attempt.told-paid')
+  assert.equal(toldOf({ state: 'closed' }), 'attempt.told-paid')
   // Its capture was one that the bank refused.
-  assert.equal(told({ state: 'closed', captureId: 'C1', refusals: 1 }), 'attempt.told-paid')
-  assert.equal(told({ state: 'closed', captureId: 'C1' }), undefined)
+  assert.equal(toldOf({ state: 'closed', captureId: 'C1', refusals: 1 }), 'attempt.told-paid')
+  assert.equal(toldOf({ state: 'closed', captureId: 'C1' }), undefined)
 })
 
 const stock = {
