@@ -6,7 +6,7 @@ import { ANALYTICS_CLIENT } from '#lib/consent/consent.ts'
 import { endAnalytics } from '#lib/consent/told-sales.ts'
 import { ok } from '#lib/result.ts'
 
-import { visitorAction } from './visitor-action.ts'
+import { visitorAction } from './shopper-action.ts'
 
 /** Notes that a browser took back its consent to analytics. */
 export const endAnalyticsAction = visitorAction(

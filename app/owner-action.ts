@@ -17,7 +17,7 @@ import {
   requireProvenSession,
   requireStaffSession,
 } from '#lib/owner/access.ts'
-import type { OwnerSession } from '#lib/passkey/prove-owner.ts'
+import type { OwnerSession } from '#lib/passkey/passkey.ts'
 import { fail, type Failure, ok, type Result, type Unavailable } from '#lib/result.ts'
 import { actionName } from '#lib/http/action-names.ts'
 import { ORDER_DOCUMENT } from '#lib/order/order.ts'

@@ -8,7 +8,7 @@ import {
 import { closeDatabase, DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
 import { recordAudit } from '#lib/audit/record.ts'
 import { muteNotes } from '#lib/log/log.ts'
-import { resetPasskeys } from '#lib/passkey/prove-owner.ts'
+import { resetPasskeys } from '#lib/passkey/passkey.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
 import { settings, SettingsUnusable } from '#lib/settings/env.ts'
 

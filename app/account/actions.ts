@@ -8,7 +8,7 @@ import { deleteAccount } from '#lib/privacy/delete-account.ts'
 import { COPY_FORMS } from '#lib/owner/copy-form.ts'
 import { exportOwnCopy, requestData } from '#lib/privacy/request-data.ts'
 
-import { memberAction } from '../member-action.ts'
+import { memberAction } from '../shopper-action.ts'
 
 /** Saves display name, contact phone and recipient defaults. */
 export const saveSettingsAction = memberAction(settingsSchema, saveSettings, 'settings')

@@ -1,6 +1,6 @@
 'use server'
 
-import { visitorAction } from '#app/visitor-action.ts'
+import { visitorAction } from '#app/shopper-action.ts'
 import { mailedLinkSchema } from '#lib/mail/mailed-links.ts'
 import {
   cancelStockAlert,

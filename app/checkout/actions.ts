@@ -12,7 +12,7 @@ import { checkStore } from '#lib/order/parcel/choose-store.ts'
 import { fail } from '#lib/result.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 
-import { memberAction } from '../member-action.ts'
+import { memberAction } from '../shopper-action.ts'
 
 // Each replaced order costs a PayPal request; past the limit, they are left to expire.
 function withReplaced(request: OrderRequest, uid: string): OrderRequest {

@@ -1,6 +1,6 @@
 'use server'
 
-import { visitorAction } from '#app/visitor-action.ts'
+import { visitorAction } from '#app/shopper-action.ts'
 import { OrderAtAGlance } from '#components/order/order-detail.tsx'
 import { openMailedOrder } from '#lib/mail/mailed-links.ts'
 import { fail, ok } from '#lib/result.ts'

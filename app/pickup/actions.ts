@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 
-import { visitorAction } from '#app/visitor-action.ts'
+import { visitorAction } from '#app/shopper-action.ts'
 import { chooseStore } from '#lib/order/parcel/choose-store.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
 

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 
-import { visitorAction } from '#app/visitor-action.ts'
+import { visitorAction } from '#app/shopper-action.ts'
 import { findRefundAsk, takeRefundAccount } from '#lib/order/payment/refund-payment.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
 

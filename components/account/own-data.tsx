@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { PrintButton } from '#components/order/print-button.tsx'
 import { FactList } from '#components/ui/facts.tsx'
 import { Link } from '#components/ui/link.tsx'
-import type { CopySection } from '#lib/owner/copy-page.ts'
+import type { CopySection } from '#lib/owner/customer-copy.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 
 import styles from './own-data.module.css'

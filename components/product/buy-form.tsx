@@ -1,34 +1,76 @@
 'use client'
 
 import {
+  type ReactNode,
   Suspense,
   useState,
-  type ReactNode,
   type RefObject,
   type SubmitEvent,
   useEffect,
   useRef,
 } from 'react'
+import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
+import { buttonClass } from '#components/ui/button.tsx'
 import { lazyClient, toast } from '#components/ui/toast.ts'
+import type { Size } from '#lib/product/sizes.ts'
+import styles from './buy-form.module.css'
 import { Stepper } from '#components/ui/stepper.tsx'
 import { MIN_QUANTITY, type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
 import { MOST_PIECES } from '#lib/company/purchase-terms.ts'
 import type { SizeChart } from '#lib/product/size-chart.ts'
-import type { Size } from '#lib/product/sizes.ts'
-import styles from './buy-form.module.css'
-import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
-import { buttonClass } from '#components/ui/button.tsx'
 import { useCart, useCartActions } from '#components/cart/cart-provider.tsx'
 import { tellAnalytics } from '#components/consent/shop-events.ts'
 import { addedWords, CART_MESSAGES } from '#components/cart/messages.ts'
 import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import { type Availability, isOnSale, type StockInfo } from '#lib/product/availability.ts'
 import { BuyBar } from './buy-bar.tsx'
-import { SoldOut } from './sold-out.tsx'
 import { againLabel, BADGES, buyLabel } from './messages.ts'
 import type { PromiseSentences } from './preorder-sentence.ts'
 import { useAvailability } from './availability.tsx'
 import { useInSight, useSize, useSoldOutSizes } from './use-sizes.ts'
+
+const StockAlertForm = lazyClient(() => import('#components/stock-alert/stock-alert-form.tsx'))
+
+/** Offers a stock alert or an available alternative for a sold-out product. */
+export function SoldOut({
+  product,
+  sizes,
+  isAll,
+  request,
+  instead,
+}: {
+  product: string
+  /** Sizes for the alert: the chosen one if everything is sold out, else the sold-out ones. */
+  sizes: readonly Size[]
+  isAll: boolean
+  request: RequestAlert
+  instead: ReactNode
+}) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={buttonClass('secondary', isAll)}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {`貨到通知我（${sizes.join('、')}）`}
+      </button>
+      {isOpen ? (
+        <Suspense>
+          <StockAlertForm product={product} sizes={sizes} request={request} />
+        </Suspense>
+      ) : null}
+      {isAll && instead !== null ? (
+        <div className={styles.instead}>
+          <p>現在買得到的另一款</p>
+          {instead}
+        </div>
+      ) : null}
+    </>
+  )
+}
 
 /** One of several options as a box: a native radio, so that arrow keys and forms work. */
 export function Choice({

@@ -29,7 +29,7 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     reason: 'what is kept is what would be made again',
   },
   {
-    name: 'lib/order/paid-parts.ts greater: if (removed >= 0 && amount === removed) return (order.removed ?? []).map((item) => partOf(item))',
+    name: 'lib/order/movements.ts greater: if (removed >= 0 && amount === removed) return (order.removed ?? []).map((item) => partOf(item))',
     kind: 'equivalent',
     reason: 'money that goes back is more than nothing',
   },

@@ -159,9 +159,8 @@ function writeStock(
   moveNewcomers(tx, others)
 }
 
-// The fields that a change wrote anew; what it took away is deleted.
-function writtenFields(before: Order, after: Order) {
-  const changed = changedFields(before, after)
+// Changed fields as they are stored; what the change took away is deleted.
+function storedFields(changed: ReturnType<typeof changedFields>, after: Order) {
   const history = 'history' in changed ? { history: storedHistory(after.history) } : {}
   const recipient = 'recipient' in changed ? { recipient: storedRecipient(after.recipient) } : {}
   const fields = Object.entries({ ...changed, ...history, ...recipient }).map(
@@ -197,7 +196,7 @@ export function commit(
   const document = orderReference(after.id)
   const index = orderIndex(after)
   if (options.isNew) tx.create(document, { ...documentOf(after), index })
-  else tx.update(document, { ...writtenFields(before, after), index })
+  else tx.update(document, { ...storedFields(changedFields(before, after), after), index })
   for (const { id, ...movement } of written.movements) {
     tx.set(database().collection('movements').doc(id), movement)
   }

@@ -7,8 +7,13 @@ import { type FullAccount, isFreshSignIn, canAccessOwnerPage } from '../account/
 import { readSession } from '../account/signed-in-devices.ts'
 import { type OpenSession, verifySession } from '../account/session-store.ts'
 import { verifySignIn } from '../adapters/firebase-auth/sessions.ts'
-import { passkeysOf, type OwnerSession } from '#lib/passkey/prove-owner.ts'
-import { hasRecentProof, hasSecondProof, type Proofs } from '../passkey/passkey.ts'
+import {
+  passkeysOf,
+  type OwnerSession,
+  hasRecentProof,
+  hasSecondProof,
+  type Proofs,
+} from '#lib/passkey/passkey.ts'
 import { OWNER_PATHS } from '../routes/owner-paths.ts'
 
 const passkeysOfOwner = cache(passkeysOf)

@@ -4,9 +4,8 @@ import { test, type TestContext } from 'node:test'
 import { documentOf } from '../order/apply.ts'
 import { newEvent } from '../order/events.ts'
 import { after, makeOrder } from '../order/payment/orders.fixture.ts'
-import { exportCustomer, readCopy } from './customer-copy.ts'
+import { exportCustomer, readCopy, copySections } from './customer-copy.ts'
 import { shopInMemory } from './customer-data.fixture.ts'
-import { copySections } from './copy-page.ts'
 import { BEGINNINGS, live } from './lived-order.fixture.ts'
 
 const NOW = new Date('2027-01-10T00:00:00Z')

@@ -1,5 +1,27 @@
 import 'server-only'
 
+import { z } from 'zod'
+import { signInMethod } from '../account/account.ts'
+import { BRAND, LANGUAGE } from '../company/company.ts'
+import { CONTACT_EMAIL } from '../company/purchase-terms.ts'
+import { COMPANY } from '../company/trade.ts'
+import { fullName, type Recipient, SHIPPING_WORDS } from '../delivery/recipient.ts'
+import { recipientSchema } from '../delivery/recipient-schema.ts'
+import { MAIL_TITLES } from '../mail/mail-titles.ts'
+import { mailSchema } from '../mail/mail.ts'
+import { escapeHtml } from '../mail/render-mail.ts'
+import type { OldRecord } from '../moving/moving.ts'
+import { invoiceText } from '../order/invoice.ts'
+import { buyerInvoiceText } from '../order/invoice/invoice-words.ts'
+import { MANUAL_PAYMENT_WORDS, type Order } from '../order/order.ts'
+import { buyerParcelText, parcelsFor } from '../order/parcel/order-parcel.ts'
+import { METHOD_TITLES } from '../order/payment/methods.ts'
+import { methodOf } from '../order/payment/payment-status.ts'
+import { timelineEntry } from '../order/view.ts'
+import { formatPrice } from '../price/price.ts'
+import { formatTime } from '../time/taipei-time.ts'
+import { RETURN_WORDS } from './messages.ts'
+import { itemsText, paymentText, reductionsText, statusText } from './order-text.ts'
 import {
   answerDataRequests,
   memberDocuments,
@@ -9,9 +31,7 @@ import {
 import { storedMails } from '../mail/outbox-store.ts'
 import { writeDataRequestMails } from '../mail/send-mails.ts'
 import { documentOf } from '../order/apply.ts'
-import type { Order } from '../order/order.ts'
 import type { CopyForm } from './copy-form.ts'
-import { copyPage } from './copy-page.ts'
 import {
   findPerson,
   formsOf,
@@ -21,6 +41,275 @@ import {
   type Person,
   type VisitorData,
 } from './customer-data.ts'
+
+/** A label and its text, of one or more lines; an empty text is left out. */
+type CopyFact = readonly [label: string, text: string]
+
+/** One thing that is kept, such as an order; `title` is empty where its section says what it is. */
+export type CopyEntry = { readonly title: string; readonly facts: readonly CopyFact[] }
+
+/** All things of one kind in a copy, for a person to read. */
+export type CopySection = { readonly title: string; readonly entries: readonly CopyEntry[] }
+
+const time = (at: string | undefined) => (at === undefined ? '' : formatTime(new Date(at)))
+
+const METHODS = {
+  password: '電子信箱與密碼',
+  'google.com': 'Google',
+  'facebook.com': 'Facebook',
+  other: '其他',
+} as const
+
+function entry(title: string, facts: readonly CopyFact[]): CopyEntry {
+  return { title, facts: facts.filter(([, text]) => text !== '') }
+}
+
+const memberSchema = z.object({
+  phone: z.string().catch(''),
+  profile: recipientSchema.catch(recipientSchema.parse({})),
+})
+
+function accountOf({ uid, email, account, documents }: CustomerCopy): readonly CopyEntry[] {
+  const { phone = '' } = memberSchema.safeParse(documents['users']).data ?? {}
+  const proven = account?.emailVerified === true ? '（已驗證）' : ''
+  return [
+    entry('', [
+      ['會員編號', uid],
+      ['Email', email === '' ? '' : `${email}${proven}`],
+      ['顯示名稱', account?.name ?? ''],
+      ['聯絡電話', phone],
+      ['登入方式', (account?.methods ?? []).map((one) => METHODS[signInMethod(one)]).join('、')],
+      ['註冊時間', time(account?.createdAt)],
+      ['最近一次登入', time(account?.lastSignInAt)],
+    ]),
+  ]
+}
+
+function recipientFacts(recipient: Recipient): readonly CopyFact[] {
+  const { zipcode, city, area, address } = recipient
+  return [
+    ['收件人', fullName(recipient)],
+    ['取件姓名', recipient.pickupName],
+    ['手機', recipient.phone],
+    ['收件 Email', recipient.email],
+    ['地址', `${zipcode} ${city}${area}${address}`.trim()],
+    ['門市', recipient.store],
+    ['備註', recipient.note],
+  ]
+}
+
+function profileOf({ documents }: CustomerCopy): readonly CopyEntry[] {
+  const member = memberSchema.safeParse(documents['users']).data
+  return member ? [entry('', recipientFacts(member.profile))] : []
+}
+
+function sessionsOf({ sessions }: CustomerCopy): readonly CopyEntry[] {
+  return sessions.map(({ device, authTime, seenAt, endedAt }) =>
+    entry(device || '其他裝置', [
+      ['登入', time(new Date(authTime * 1000).toISOString())],
+      ['最近使用', time(seenAt)],
+      ['登出', time(endedAt)],
+    ]),
+  )
+}
+
+function paidWith({ payment, manualSale }: Order): string {
+  if (manualSale) return MANUAL_PAYMENT_WORDS[manualSale.paidBy]
+  const method = methodOf(payment)
+  return method ? METHOD_TITLES[method] : ''
+}
+
+function refundsText({ payment }: Order): string {
+  const made = (payment?.refunds ?? []).map(
+    ({ amount, at }) => `${time(at)} ${formatPrice(amount)}`,
+  )
+  const accounts = (payment?.refundRequests ?? []).flatMap(({ accountAt }) =>
+    accountAt === undefined ? [] : [`退款帳戶（加密保存）：${time(accountAt)} 填寫`],
+  )
+  return [...made, ...accounts].join('\n')
+}
+
+function returnsText({ returns = [], items }: Order): string {
+  return returns
+    .map(({ number, state, reason, contact, askedAt, items: pieces, parcel }) => {
+      const what = pieces.map(({ index, quantity, size }) => {
+        const { title = '', size: from = '' } = items[index] ?? {}
+        return `${title} ${from} ×${quantity}${size === undefined ? '' : `，換 ${size}`}`
+      })
+      const sent = parcel ? `${parcel.carrier} ${parcel.trackingNumber}` : ''
+      return [
+        `第 ${number} 次，${time(askedAt)}`,
+        ...what,
+        reason,
+        contact,
+        RETURN_WORDS[state],
+        sent,
+      ]
+        .filter((text) => text !== '')
+        .join('；')
+    })
+    .join('\n')
+}
+
+function historyText({ history, payment }: Order): string {
+  return history
+    .map((event) => timelineEntry(event, payment))
+    .map(({ time: at, who, what, why }) => [at, who, what, why].filter(Boolean).join('　'))
+    .join('\n')
+}
+
+function orderEntry(order: Order): CopyEntry {
+  const { shipment, payment } = order
+  return entry(order.orderNumber, [
+    ['下單時間', time(order.createdAt)],
+    ['狀態', statusText(order)],
+    ['商品', itemsText(order).replaceAll('；', '\n')],
+    ['優惠與折扣', reductionsText(order)],
+    ['總計', formatPrice(order.totalAmount)],
+    ['付款方式', paidWith(order)],
+    ['款項', paymentText(order)],
+    ['付款時間', time(order.paidAt)],
+    ['交易編號', payment?.captureId ?? ''],
+    ['退款', refundsText(order)],
+    ['Email', order.email],
+    ['配送方式', SHIPPING_WORDS[order.shippingMethod]],
+    ...recipientFacts(order.recipient),
+    ['禮物', order.gift ? '是' : ''],
+    ['發票', invoiceText(order.invoice)],
+    ['發票號碼', buyerInvoiceText(order)],
+    ['包裹', shipment ? `${shipment.carrier} ${shipment.trackingNumber}` : ''],
+    ['出貨時間', time(shipment?.shippedAt)],
+    ['包裹現況', buyerParcelText(parcelsFor(order))],
+    ['退換貨', returnsText(order)],
+    ['經過', historyText(order)],
+  ])
+}
+
+function mailsOf({ mails }: CustomerCopy): readonly CopyEntry[] {
+  return mails
+    .flatMap((stored) => {
+      const mail = mailSchema.omit({ id: true }).safeParse(stored).data
+      return mail ? [mail] : []
+    })
+    .map(({ kind, number = '', to, createdAt, sentAt, values = {} }) =>
+      entry(MAIL_TITLES[kind], [
+        ['訂單', number],
+        ['收件人', to ? `${to.name} ${to.address}`.trim() : '商店'],
+        ['寫好', time(createdAt)],
+        ['寄出', time(sentAt)],
+        ['信裡填的內容', Object.values(values).filter(Boolean).join('\n')],
+      ]),
+    )
+}
+
+const REQUESTS = { export: '索取資料複本', erase: '刪除資料' } as const
+
+function oldEntry(record: OldRecord): CopyEntry {
+  const { importedAt, kind, ...fields } = record
+  const words = Object.entries(fields).map(([, value]) => String(value))
+  return entry(kind === 'orders' ? '舊訂單' : '舊顧客資料', [
+    ['內容', words.filter(Boolean).join('\n')],
+    ['搬來的時間', time(importedAt)],
+  ])
+}
+
+const isCount = (name: string) => name !== 'users'
+
+// What only counts, against abuse, is named here; its numbers are in the file of data.
+function countsOf({ documents }: CustomerCopy): readonly CopyEntry[] {
+  const kept = Object.entries(documents).some(([name, data]) => isCount(name) && data !== null)
+  return kept ? [entry('', [['下單與操作的次數', '用來防止濫用，沒有其他內容。']])] : []
+}
+
+type Section = readonly [title: string, read: (copy: CustomerCopy) => readonly CopyEntry[]]
+
+// Types hold that nothing that is kept has no section.
+const SECTIONS: Readonly<
+  Record<Exclude<keyof CustomerCopy, 'exportedAt' | 'uid' | 'email'> | 'profile', Section>
+> = {
+  account: ['帳號', accountOf],
+  profile: ['預設收件資料', profileOf],
+  orders: ['訂單', ({ orders }) => orders.map(orderEntry)],
+  namedOn: [
+    '別人寄給您的訂單',
+    ({ namedOn }) =>
+      namedOn.map(({ placedAt, recipient }) =>
+        entry('', [['下單時間', time(placedAt)], ...recipientFacts(recipient)]),
+      ),
+  ],
+  mails: ['和訂單有關的信', mailsOf],
+  applications: [
+    '共創來信',
+    ({ applications }) =>
+      applications.map(({ name, email, link, words, createdAt }) =>
+        entry(name, [
+          ['Email', email],
+          ['作品連結', link],
+          ['內容', words],
+          ['寫信時間', time(createdAt)],
+        ]),
+      ),
+  ],
+  stockAlerts: [
+    '貨到通知',
+    ({ stockAlerts }) =>
+      stockAlerts.map(({ product, size, email, createdAt }) =>
+        entry(`${product} ${size}`, [
+          ['Email', email],
+          ['登記時間', time(createdAt)],
+        ]),
+      ),
+  ],
+  oldRecords: ['從別的平台搬來的資料', ({ oldRecords }) => oldRecords.map(oldEntry)],
+  requests: [
+    '您提出的資料請求',
+    ({ requests }) =>
+      requests.map(({ kind, askedAt }) => entry(REQUESTS[kind], [['時間', time(askedAt)]])),
+  ],
+  sessions: ['登入紀錄', sessionsOf],
+  documents: ['防止濫用的紀錄', countsOf],
+}
+
+/** A copy of a person's data for a person to read, a section for each kind; what is not kept has none. */
+export function copySections(copy: CustomerCopy): readonly CopySection[] {
+  return Object.values(SECTIONS)
+    .map(([title, read]) => ({
+      title,
+      entries: read(copy).filter(({ facts }) => facts.length > 0),
+    }))
+    .filter(({ entries }) => entries.length > 0)
+}
+
+/** Whose data it is, when they were read, and whom to ask. */
+export function copyHead({ email, uid, exportedAt }: CustomerCopy): readonly string[] {
+  return [
+    `這是${BRAND}（${COMPANY}）在 ${time(exportedAt)}（台北時間）保存的資料，屬於 ${email || uid}。`,
+    `要更正、刪除，或對內容有疑問，請寫信到 ${CONTACT_EMAIL}。`,
+  ]
+}
+
+/** The title of a copy. */
+export const COPY_TITLE = '我們保存的您的資料'
+
+const STYLE =
+  'body{max-width:44rem;margin:2rem auto;padding:0 1rem;font:16px/1.7 system-ui,sans-serif;color:#1d1b18;background:#fff}h1{font-size:1.5rem}h2{margin-top:2.5rem;font-size:1.25rem;border-bottom:1px solid #767068}h3{font-size:1rem;margin:1.5rem 0 .25rem}dl{display:grid;grid-template-columns:8em minmax(0,1fr);gap:.1rem 1rem;margin:.25rem 0 1rem}dt{color:#5c574f}dd{margin:0;white-space:pre-line;overflow-wrap:anywhere}@media(max-width:30rem){dl{grid-template-columns:1fr}dd{margin-bottom:.5rem}}@media print{body{margin:0;max-width:none;font-size:10.5pt}h2,h3{break-after:avoid}}'
+
+function sectionHtml({ title, entries }: CopySection): string {
+  const html = entries.map(({ title: name, facts }) => {
+    const rows = facts.map(([label, text]) => `<dt>${label}</dt><dd>${escapeHtml(text)}</dd>`)
+    return `${name === '' ? '' : `<h3>${escapeHtml(name)}</h3>`}<dl>${rows.join('')}</dl>`
+  })
+  return `<section><h2>${title}</h2>${html.join('')}</section>`
+}
+
+/** The same as a file of its own, which any browser opens and prints without the shop. */
+export function copyPage(copy: CustomerCopy): string {
+  const head = copyHead(copy).map((line) => `<p>${escapeHtml(line)}</p>`)
+  const sections = copySections(copy).map(sectionHtml)
+  return `<!doctype html><html lang="${LANGUAGE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${COPY_TITLE}</title><style>${STYLE}</style></head>
+<body><main><h1>${COPY_TITLE}</h1>${head.join('')}${sections.join('\n')}</main></body></html>
+`
+}
 
 /** All that the shop keeps about a person; `documents` are those under the account's uid, by their collection. */
 export type CustomerCopy = VisitorData & {

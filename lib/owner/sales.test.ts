@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { array, assert as always, constantFrom, property } from 'fast-check'
-import type { StoredMovement } from '../order/movements.ts'
+import { type StoredMovement, paidParts } from '../order/movements.ts'
 import type { Order } from '../order/order.ts'
 import { csvRows } from './export-row.ts'
 import { BEGINNINGS, deed, live, PAID, withVariants } from './lived-order.fixture.ts'
@@ -17,7 +17,6 @@ import {
   statementOf,
 } from './sales.ts'
 import { refundKey } from '../order/payment/payment.ts'
-import { paidParts } from '../order/paid-parts.ts'
 
 const products = [
   { id: 'a', creator: 'studio' },

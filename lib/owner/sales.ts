@@ -1,7 +1,6 @@
 import type { Creator } from '../creator/creator.ts'
-import type { StoredMovement } from '../order/movements.ts'
+import { type StoredMovement, paidParts, type PaidPart } from '../order/movements.ts'
 import type { Order } from '../order/order.ts'
-import { paidParts, type PaidPart } from '../order/paid-parts.ts'
 import type { Product } from '../product/product.ts'
 import { allocate } from '../price/offer.ts'
 import { type Size, SIZES } from '../product/sizes.ts'

@@ -8,7 +8,7 @@ import { requireOwner } from '#lib/owner/access.ts'
 import { findOpenPreorders } from '#lib/owner/change-shipping-date.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
-import { changeDateAction, previewDateAction } from './actions.ts'
+import { changeDateAction, previewDateAction } from '../stock/actions.ts'
 
 export const metadata: Metadata = { title: '預購出貨日', robots: { index: false, follow: false } }
 

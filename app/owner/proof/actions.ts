@@ -6,8 +6,10 @@ import { z } from 'zod'
 import { passkeyAction, proofAction } from '#app/owner-action.ts'
 import { deviceName } from '#lib/account/account.ts'
 import { isSignedInAgain } from '#lib/owner/access.ts'
-import { assertionSchema, jsonField, registrationSchema } from '#lib/passkey/passkey.ts'
 import {
+  assertionSchema,
+  jsonField,
+  registrationSchema,
   beginProof,
   beginRegistration,
   finishProof,
@@ -16,7 +18,7 @@ import {
   proveBySignIn,
   removePasskey,
   renewRecoveryCodes,
-} from '#lib/passkey/prove-owner.ts'
+} from '#lib/passkey/passkey.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
 
 const nothing = z.strictObject({})

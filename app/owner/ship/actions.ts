@@ -1,9 +1,15 @@
 'use server'
 
 import { z } from 'zod'
-
 import { staffListAction, ordersField } from '#app/owner-action.ts'
-import { previewParcels, shipPasted, takeBackShippings } from '#lib/owner/ship-orders.ts'
+import {
+  previewParcels,
+  shipPasted,
+  takeBackShippings,
+  bookParcels,
+  cancelParcels,
+  settleParcelAlarms,
+} from '#lib/owner/ship-orders.ts'
 import { multiLineText, singleLineText } from '#lib/text/text-schemas.ts'
 
 const list = z.object({ carrier: singleLineText(40), text: multiLineText(30_000) })
@@ -19,3 +25,12 @@ export const previewParcelsAction = staffListAction(list, previewParcels)
 
 /** Takes the shipping of these orders back, while the mails about it wait. */
 export const takeBackAction = staffListAction(ordersField, takeBackShippings)
+
+/** Books the parcels of the chosen orders, and answers for each what became of it. */
+export const bookParcelsAction = staffListAction(ordersField, bookParcels)
+
+/** Takes the bookings of 7-11 parcels back. */
+export const cancelParcelsAction = staffListAction(ordersField, cancelParcels)
+
+/** Notes that the owner has dealt with alarms. */
+export const settleParcelsAction = staffListAction(ordersField, settleParcelAlarms)

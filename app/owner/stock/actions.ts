@@ -2,13 +2,14 @@
 
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
-
-import { ownerAction } from '#app/owner-action.ts'
+import { ownerAction, ownerListAction } from '#app/owner-action.ts'
 import { changeSale, changeStock } from '#lib/owner/answer-day.ts'
 import type { Override } from '#lib/product/product.ts'
 import { SIZES } from '#lib/product/sizes.ts'
 import type { Result } from '#lib/result.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
+import { previewArrival, recordArrival } from '#lib/owner/arrive.ts'
+import { changeShippingDate, previewShippingDate } from '#lib/owner/change-shipping-date.ts'
 
 // An empty field changes nothing.
 const pieces = singleLineText(6)
@@ -16,9 +17,9 @@ const pieces = singleLineText(6)
   .transform((text) => (text === '' ? undefined : Number(text)))
   .optional()
 
-const schema = z.object({ product: singleLineText(60).min(1), reason: singleLineText(300) })
+const changeSchema = z.object({ product: singleLineText(60).min(1), reason: singleLineText(300) })
 
-const stockSchema = schema.extend({
+const stockSchema = changeSchema.extend({
   how: z.enum(['add', 'set']),
   total: pieces,
   ...Object.fromEntries(SIZES.map((size) => [size, pieces])),
@@ -47,7 +48,51 @@ export const changeStockAction = ownerAction(
 
 /** Takes a product off sale, or puts it on sale again. */
 export const changeSaleAction = ownerAction(
-  schema.extend({ sale: z.enum(['on', 'off']) }),
+  changeSchema.extend({ sale: z.enum(['on', 'off']) }),
   async ({ sale, ...input }) =>
     refreshAfter(await changeSale({ ...input, isOffSale: sale === 'off' })),
 )
+
+// An empty field is no piece, and no bound.
+const count = singleLineText(5)
+  .regex(/^\d{0,5}$/)
+  .transform((text) => (text === '' ? undefined : Number(text)))
+  .optional()
+
+const arrivalSchema = z
+  .object({ product: singleLineText(60).min(1), first: count })
+  .catchall(count)
+  .transform(({ product, first, ...input }) => {
+    const pieces = new Map(Object.entries(input))
+    const came = SIZES.flatMap((size) => {
+      const quantity = pieces.get(size)
+      return quantity === undefined ? [] : [[size, quantity] as const]
+    })
+    return { product, first, came: Object.fromEntries(came) }
+  })
+
+/** Says what an arrival would do; changes nothing. */
+export const previewArrivalAction = ownerListAction(arrivalSchema, previewArrival)
+
+/** Records that goods came: releases orders, and for all of them ends the pre-order. */
+export const arriveAction = ownerListAction(arrivalSchema, async (input) => {
+  const answer = await recordArrival(input)
+  if (answer.ok) revalidatePath('/', 'layout')
+  return answer
+})
+
+const dateSchema = z.object({
+  product: singleLineText(60).min(1),
+  shipsAbout: singleLineText(10),
+  reason: singleLineText(300),
+})
+
+/** Says how many orders another day of shipping would change; changes nothing. */
+export const previewDateAction = ownerListAction(dateSchema, previewShippingDate)
+
+/** Changes a product's pre-order ship date and notifies each shopper once. */
+export const changeDateAction = ownerListAction(dateSchema, async (input) => {
+  const answer = await changeShippingDate(input)
+  if (answer.ok && answer.data.changesPage) revalidatePath('/', 'layout')
+  return answer
+})

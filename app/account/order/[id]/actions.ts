@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 
-import { memberAction } from '#app/member-action.ts'
+import { memberAction } from '#app/shopper-action.ts'
 import { cancelOrder, askReturn, askToCancel } from '#lib/order/execute.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { unsettledAttempts } from '#lib/order/payment/payment-status.ts'

@@ -4,7 +4,7 @@ import { copyDataAction } from '#app/account/actions.ts'
 import { OwnData, UnprovenData } from '#components/account/own-data.tsx'
 import { CopyButtons } from '#components/account/copy-buttons.tsx'
 import { requireAccount } from '#lib/account/signed-in-devices.ts'
-import { copyHead, copySections, COPY_TITLE } from '#lib/owner/copy-page.ts'
+import { copyHead, copySections, COPY_TITLE } from '#lib/owner/customer-copy.ts'
 import { readOwnCopy } from '#lib/privacy/request-data.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 
-import { memberAction } from '#app/member-action.ts'
+import { memberAction } from '#app/shopper-action.ts'
 import type { FullAccount } from '#lib/account/account.ts'
 import type { Order } from '#lib/order/order.ts'
 import { WEIGHTS } from '#lib/limit/allowance.ts'
