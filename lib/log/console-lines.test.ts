@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 
-import { captureConsole, log } from './log.ts'
+import { captureConsole, log, muteNotes } from './log.ts'
 
 /** Captures console output and parses each line. */
 function linesPrinted(t: TestContext, print: (output: Console) => void): unknown[] {
@@ -42,5 +42,20 @@ test('the log keeps its own lines, and what Next prints of a request that was lo
   assert.deepEqual(
     lines.map((line) => Object(line).event),
     ['order-placed', 'console'],
+  )
+})
+
+test('a command leaves out notes, and keeps warnings and errors (rule 629)', (t) => {
+  t.after(() => muteNotes(false))
+  const lines = linesPrinted(t, () => {
+    log('before')
+    muteNotes()
+    log('note')
+    log('warning', {}, 'WARNING')
+    log('error', {}, 'ERROR')
+  })
+  assert.deepEqual(
+    lines.map((line) => Object(line).event),
+    ['before', 'warning', 'error'],
   )
 })

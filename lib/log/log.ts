@@ -88,8 +88,8 @@ export function withTrace<T>(project: string, trace: string, work: () => T): T {
 let areNotesMuted = false
 
 /** Leaves out lines of INFO from here on: a command says what it did in words. Warnings and errors stay. */
-export function muteNotes(): void {
-  areNotesMuted = true
+export function muteNotes(isMuted = true): void {
+  areNotesMuted = isMuted
 }
 
 function write(severity: Severity, line: Readonly<Record<string, unknown>>): void {

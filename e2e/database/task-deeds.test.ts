@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { openStoredShop } from './stored-shop.ts'
+
+const NOW = new Date('2026-11-27T02:00:00.000Z')
+const ADA = { uid: 'ada-0123456789-0123456789', email: 'ada@example.com' }
+const OWNER = { by: 'owner@shop.example', at: NOW }
+
+const NOTHING = {
+  disputes: 0,
+  reviews: 0,
+  owed: 0,
+  cancels: 0,
+  returns: 0,
+  toShip: 0,
+  invoices: 0,
+  parcels: 0,
+  booked: 0,
+  daysOver: 0,
+  daysNear: 0,
+}
+
+test('data requests and letters leave the first page by the deeds that its words name, and stay away (rule 1258)', async (t) => {
+  const { db } = await openStoredShop(t)
+  process.env.SMTP_URL = 'smtp://127.0.0.1:1'
+  Object.assign(process.env, { MAIL_FROM: 'shop@shop.example', OWNER_EMAIL: OWNER.by })
+  const { saveDataRequest, countDataRequests, answerDataRequests } =
+    await import('#lib/account/session-store.ts')
+  const { firstTask } = await import('#lib/owner/first-task.ts')
+  const { confirmApplication, deleteApplication, readApplications, sendApplication } =
+    await import('#lib/join/application.ts')
+  const task = async () => {
+    const [dataRequests, applications] = await Promise.all([
+      countDataRequests(),
+      readApplications(),
+    ])
+    const counts = { ...NOTHING, dataRequests, applications: applications.length }
+    return firstTask(counts)?.words
+  }
+  assert.equal(await task(), undefined)
+
+  const ask = (kind: 'export' | 'erase') =>
+    saveDataRequest({ ...ADA, kind, askedAt: NOW.toISOString() })
+  // Asked twice it is one request.
+  await Promise.all([ask('export'), ask('erase')])
+  await ask('export')
+  assert.equal(await task(), '答覆 2 件資料請求，法定期限是 15 天')
+  await answerDataRequests({ uid: ADA.uid, email: '' }, ['export'])
+  assert.equal(await task(), '答覆 1 件資料請求，法定期限是 15 天')
+  await answerDataRequests({ uid: ADA.uid, email: '' }, ['export', 'erase'])
+  assert.equal(await task(), undefined)
+
+  const letter = {
+    name: '阿晴',
+    email: ADA.email,
+    link: '',
+    words: '一片海',
+    consent: true,
+  } as const
+  assert.ok((await sendApplication(letter, NOW)).ok)
+  // Until its address is confirmed it may be a stranger's.
+  assert.equal(await task(), undefined)
+  const [stored] = (await db.collection('applications').get()).docs
+  const [mail] = (await db.collection('outbox').where('kind', '==', 'join-confirm').get()).docs
+  const [, key = ''] = /#\w+\.([\w-]+)/.exec(JSON.stringify(mail?.data())) ?? []
+  assert.ok((await confirmApplication({ id: stored?.id ?? '', key }, NOW)).ok)
+  assert.equal(await task(), '看 1 封共創來信，回覆後刪除')
+  assert.ok((await deleteApplication(stored?.id ?? '')).ok)
+  assert.equal(await task(), undefined)
+  // The link of the mail brings nothing back.
+  await confirmApplication({ id: stored?.id ?? '', key }, NOW)
+  assert.equal(await task(), undefined)
+})
