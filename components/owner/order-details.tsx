@@ -10,7 +10,7 @@ import {
 import { DISPUTE_PAGE, disputeReasonWords } from '#lib/order/events.ts'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { providerTitle } from '#lib/order/payment/payment-status.ts'
-import { unlistedAmount } from '#lib/order/payment/payment.ts'
+import { takenAmount, unlistedAmount } from '#lib/order/payment/payment.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import styles from './owner.module.css'
 import { timelineEntry, orderView } from '#lib/order/view.ts'
@@ -29,15 +29,19 @@ import {
   returnTexts,
   shippingProof,
   statusText,
+  unexplainedBack,
 } from '#lib/owner/order-text.ts'
 import { preorderPromise } from '#lib/order/promises.ts'
 import { customerPath } from '#lib/routes/owner-paths.ts'
 
 /** The money of an order that went back: refunded or taken, each with its time and the provider's number. */
-export function MoneyBack({ payment }: Pick<Order, 'payment'>) {
+export function MoneyBack({ order }: { order: Order }) {
+  const { payment } = order
   const unlisted = payment ? unlistedAmount(payment) : 0
   if (!payment || payment.refundedAmount === 0) return null
   const words = backWords(providerTitle(payment))
+  const advice = unexplainedBack(order)
+  const proof = takenAmount(payment) > 0 && advice.length > 0 ? shippingProof(order) : ''
   return (
     <section className={styles.section}>
       <h2>退款與扣回</h2>
@@ -54,6 +58,10 @@ export function MoneyBack({ payment }: Pick<Order, 'payment'>) {
           </li>
         ) : null}
       </ul>
+      {advice.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <Proof text={proof} words="申訴時可以貼上的證明" />
     </section>
   )
 }
@@ -156,6 +164,19 @@ function Items({ order }: { order: Order }) {
   )
 }
 
+// What proves that the goods were sent, to copy.
+function Proof({ text, words }: { text: string; words: string }) {
+  if (text === '') return null
+  return (
+    <>
+      <p>
+        {words} <CopyButton text={text} name="出貨證明" />
+      </p>
+      <pre className={styles.proof}>{text}</pre>
+    </>
+  )
+}
+
 // The disputes of a payment: why, until when to answer and where, and what proves that the goods were sent.
 function Disputes({ order }: { order: Order }) {
   const { payment } = order
@@ -187,14 +208,7 @@ function Disputes({ order }: { order: Order }) {
           <a href={DISPUTE_PAGE}>到 {provider} 的調解中心回覆</a>
         </p>
       ) : null}
-      {proof === '' ? null : (
-        <>
-          <p>
-            回覆時可以貼上的證明 <CopyButton text={proof} name="出貨證明" />
-          </p>
-          <pre className={styles.proof}>{proof}</pre>
-        </>
-      )}
+      <Proof text={proof} words="回覆時可以貼上的證明" />
     </section>
   )
 }
@@ -297,7 +311,7 @@ export function OrderDetails({
         ]}
       />
       <PaymentFacts order={order} isOwner={isOwner} />
-      <MoneyBack payment={payment} />
+      <MoneyBack order={order} />
       <Timeline history={order.history} payment={payment} />
     </article>
   )
