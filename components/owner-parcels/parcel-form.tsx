@@ -12,6 +12,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { OrderListResult } from '#lib/owner/ship-orders.ts'
 import { type ParcelFailure, parcelFailureText } from '#lib/owner/pasted-parcels.ts'
 import type { Result } from '#lib/result.ts'
+import { labelsPath } from '#lib/routes/owner-paths.ts'
 
 /** Result for the chosen orders. */
 type ParcelOutcome = OrderListResult<ParcelFailure>
@@ -40,7 +41,7 @@ export function ParcelForm({
   words,
   variant = 'primary',
   isEmpty = false,
-  then,
+  thenLabels,
   children,
 }: {
   action: ParcelAction
@@ -50,8 +51,8 @@ export function ParcelForm({
   variant?: 'primary' | 'danger'
   /** Whether nothing is left to choose; what became of the last press stays. */
   isEmpty?: boolean
-  /** A second button, which opens a page with the chosen orders once all of them are done. */
-  then?: { readonly submit: string; readonly path: (orderIds: readonly string[]) => string }
+  /** A second button, which opens the labels of the chosen orders once all of them are done. */
+  thenLabels?: string
   children: ReactNode
 }) {
   const [problems, setProblems] = useState<Problems | null>(null)
@@ -67,8 +68,8 @@ export function ParcelForm({
     )
     if (!answer.ok) return setProblems({ title: failureText(answer) })
     // What went wrong is read here first.
-    if (then && formData.get('then') === 'yes' && answer.data.refused.length === 0) {
-      window.location.assign(then.path(chosen))
+    if (formData.get('then') === 'labels' && answer.data.refused.length === 0) {
+      window.location.assign(labelsPath(chosen))
       return 'leaving'
     }
     setOutcome(answer.data)
@@ -79,13 +80,17 @@ export function ParcelForm({
       {outcome ? <Outcome outcome={outcome} words={words} /> : null}
       {isEmpty ? null : children}
       {isEmpty ? null : (
-        <div className={then ? styles.bulk : styles.tools}>
-          {then ? (
-            <Button type="submit" name="then" value="yes" variant={variant} pending={pending}>
-              {pending ? '處理中…' : then.submit}
+        <div className={thenLabels === undefined ? styles.tools : styles.bulk}>
+          {thenLabels === undefined ? null : (
+            <Button type="submit" name="then" value="labels" variant={variant} pending={pending}>
+              {pending ? '處理中…' : thenLabels}
             </Button>
-          ) : null}
-          <Button type="submit" variant={then ? 'secondary' : variant} pending={pending}>
+          )}
+          <Button
+            type="submit"
+            variant={thenLabels === undefined ? variant : 'secondary'}
+            pending={pending}
+          >
             {pending ? '處理中…' : submit}
           </Button>
         </div>

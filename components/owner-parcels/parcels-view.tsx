@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import type { Order } from '#lib/order/order.ts'
 import { destination, itemsText } from '#lib/owner/order-text.ts'
-import { labelsPath, OWNER_PATHS, ownerOrderPath, slipsPath } from '#lib/routes/owner-paths.ts'
+import { OWNER_PATHS, ownerOrderPath, slipsPath } from '#lib/routes/owner-paths.ts'
 import type { ParcelDay } from '#lib/owner/read-parcels.ts'
 import { itemsToSend, cameBack, exchangeBack } from '#lib/order/parcel/booking.ts'
 import {
@@ -100,7 +100,7 @@ function ToBook({ day, book }: { day: ParcelDay; book: ParcelAction }) {
         submit="建立寄件"
         words="筆已建立寄件"
         isEmpty={day.toBook.length === 0}
-        then={{ submit: '建立寄件並列印標籤', path: labelsPath }}
+        thenLabels="建立寄件並列印標籤"
       >
         <PickAll />
         <ul className={styles.rows}>
