@@ -43,7 +43,7 @@ function Targets({
   all: readonly CodeTarget[]
 }) {
   return (
-    <fieldset className={shared.counted}>
+    <fieldset className={shared.targets}>
       <legend>{legend}</legend>
       {all.map(({ id, title }) => (
         <label key={id} className={shared.pick}>

@@ -182,6 +182,9 @@ test.describe('the owner', () => {
     await page.goto('/owner/discounts')
     await page.getByText('建立新的折扣碼').click()
     await expectNoViolation(page)
+    // The name of a product stands in one line.
+    const target = page.locator('label').filter({ hasText: /^日常 T.恤$/ })
+    expect((await target.boundingBox())?.height).toBeLessThan(60)
     const code = `OWN${crypto.randomUUID().slice(0, 8).toUpperCase()}`
     await page.getByLabel('折扣碼', { exact: true }).fill(code.toLowerCase())
     await page.getByLabel('折多少').fill('NT$１５０')
