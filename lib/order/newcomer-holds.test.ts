@@ -58,16 +58,26 @@ for (const [name, quantity, who, taken, expected] of shares) {
 }
 
 test('pieces that a release gave back are counted once: their holds make no room for others (rule 891)', () => {
-  const released = holdsOf(0, 33)
-  const found = (stock: number) => ({
-    taken: makeReserved({ stock, preorder: stock, newcomers: released }),
+  const found = (stock: number, held: number, released: number) => ({
+    taken: makeReserved({
+      stock,
+      preorder: stock,
+      newcomers: { [at(30)]: { unverified: 0, verified: held, released } },
+    }),
     products: shelf(100, { preorder_limit: 100 }),
     now: minute(0),
   })
   for (const one of [item(1), item(1, { preorder: {} })]) {
-    // Held, released, and released beside pieces that were sold.
-    for (const stock of [33, 0, 20]) {
-      assert.equal(exceedsShare({ items: [one] }, 'verified', found(stock)), true, String(stock))
+    // Held, released, and released beside pieces that were sold, few or many.
+    for (const [stock, held, released] of [
+      [33, 33, 0],
+      [0, 33, 33],
+      [20, 33, 33],
+      [40, 20, 20],
+      [50, 20, 10],
+    ] as const) {
+      const answer = exceedsShare({ items: [one] }, 'verified', found(stock, held, released))
+      assert.equal(answer, true, `${stock} ${held} ${released}`)
     }
   }
 })
@@ -149,11 +159,12 @@ const lapsed = newEvent('hold.lapsed', { cause: 'released-by-owner' }, later)
 const cancelled = (cause: 'by-member' | 'replaced') => newEvent('order.cancelled', { cause }, later)
 const paidNow = newEvent('order.paid', {}, later)
 const out = { id: 'a', minute: at(60), pieces: { verified: -3 } }
+const released = { ...out, pieces: { released: 3 } }
 
 const endings: [string, Order, OrderEvent, readonly unknown[]][] = [
   ['a payment', inHold(), paidNow, [out]],
-  ['a cancellation', inHold(), cancelled('by-member'), []],
-  ['a release', inHold(), lapsed, []],
+  ['a cancellation', inHold(), cancelled('by-member'), [released]],
+  ['a release', inHold(), lapsed, [released]],
   ['an order in its place', inHold(), cancelled('replaced'), []],
   [
     'an extension',
@@ -166,7 +177,7 @@ const endings: [string, Order, OrderEvent, readonly unknown[]][] = [
   ['an order in the place of an extended one', inHold(extended), cancelled('replaced'), []],
 ]
 for (const [name, order, event, moves] of endings) {
-  test(`${name} ${moves.length === 0 ? 'makes no room' : 'moves'} for other newcomers (rules 441, 891)`, () => {
+  test(`${name} moves ${JSON.stringify(moves)} of what newcomers hold (rules 441, 891)`, () => {
     assert.deepEqual(newcomerMovesOf(order, event), moves)
   })
 }

@@ -1,6 +1,6 @@
 import { defined } from '../result.ts'
 import type { OrderEvent } from './events.ts'
-import { limitedItems, type Newcomer, NEWCOMERS, type Order } from './order.ts'
+import { limitedItems, type Newcomer, NEWCOMER_COUNTS, NEWCOMERS, type Order } from './order.ts'
 import { offeredPieces } from '../product/product.ts'
 import { type Offer, type ReservedStock, stockOf, type TakenPieces } from './stock.ts'
 
@@ -20,7 +20,8 @@ function minuteOf(time: string): string {
   return new Date(Math.ceil(Date.parse(time) / MINUTE) * MINUTE).toISOString()
 }
 
-type HeldPieces = Readonly<Partial<Record<Newcomer, number>>>
+type Counted = (typeof NEWCOMER_COUNTS)[number]
+type HeldPieces = Readonly<Partial<Record<Counted, number>>>
 
 /** A change of what newcomers hold of a product until a minute; `over` takes the minute out. */
 export type NewcomerMove = {
@@ -29,24 +30,40 @@ export type NewcomerMove = {
   readonly pieces: HeldPieces | 'over'
 }
 
+type HoldingOrder = Pick<Order, 'items' | 'hold'>
+
 /** The changes with a hold that begins (`sign` 1), or whose order was paid or replaced (-1); none for other holds. */
 export function newcomerMoves(
-  { items, hold }: Pick<Order, 'items' | 'hold'>,
+  order: HoldingOrder,
   sign: 1 | -1,
   now: Date,
+): readonly NewcomerMove[] {
+  return movesOf(order, now, (newcomer, pieces) => ({ [newcomer]: sign * pieces }))
+}
+
+// The pieces of a hold go back to the stock, and count as held all the same.
+function releasedMoves(order: HoldingOrder, now: Date): readonly NewcomerMove[] {
+  return movesOf(order, now, (_, released) => ({ released }))
+}
+
+function movesOf(
+  { items, hold }: HoldingOrder,
+  now: Date,
+  countsOf: (newcomer: Newcomer, pieces: number) => HeldPieces,
 ): readonly NewcomerMove[] {
   if (!hold || !('until' in hold) || hold.newcomer === undefined) return []
   if (Date.parse(hold.until) <= now.getTime()) return []
   const { newcomer, products, until } = hold
   const held = stockOf(items.filter(({ id }) => products.includes(id)))
   return held.map(({ id, stock, preorder }) => {
-    return { id, minute: minuteOf(until), pieces: { [newcomer]: sign * (stock + preorder) } }
+    return { id, minute: minuteOf(until), pieces: countsOf(newcomer, stock + preorder) }
   })
 }
 
 /**
  * The changes with an event of an order that exists: a payment takes its hold out, as does an end of one that was
- * extended, and an extension puts a longer one in its place. Every other hold counts until its time ends.
+ * extended, and an extension puts a longer one in its place. Every other hold counts until its time ends; where its pieces
+ * went back before, they are counted as released.
  */
 export function newcomerMovesOf(
   before: Pick<Order, 'items' | 'hold' | 'history'>,
@@ -64,7 +81,8 @@ export function newcomerMovesOf(
       const isExtended = before.history.some(({ type }) => type === 'hold.extended')
       // The order that replaces it takes its hold out.
       const isReplaced = event.type === 'order.cancelled' && event.data.cause === 'replaced'
-      return isExtended && !isReplaced ? out() : []
+      if (isReplaced) return []
+      return isExtended ? out() : releasedMoves(before, at)
     }
     default:
       return []
@@ -122,14 +140,19 @@ export function afterNewcomerMoves(
     if (pieces === 'over') newcomers.delete(minute)
     else {
       const before = newcomers.get(minute)
-      const sum = (who: Newcomer) => (before?.[who] ?? 0) + (pieces[who] ?? 0)
-      newcomers.set(minute, { unverified: sum('unverified'), verified: sum('verified') })
+      const sum = (who: Counted) => (before?.[who] ?? 0) + (pieces[who] ?? 0)
+      const released = sum('released')
+      newcomers.set(minute, {
+        unverified: sum('unverified'),
+        verified: sum('verified'),
+        ...(released === 0 ? {} : { released }),
+      })
     }
   }
   return { ...taken, newcomers: Object.fromEntries(newcomers) }
 }
 
-function heldBy({ newcomers = {} }: ReservedStock, who: readonly Newcomer[], now: Date): number {
+function heldBy({ newcomers = {} }: ReservedStock, who: readonly Counted[], now: Date): number {
   const lasting = Object.entries(newcomers).filter(([until]) => Date.parse(until) > now.getTime())
   const counts = lasting.flatMap(([, pieces]) => who.map((one) => pieces[one] ?? 0))
   return Math.max(
@@ -159,7 +182,8 @@ export function exceedsShare(
     const offered = offer ? offeredPieces(offer, reserved.override).stock : 0
     const all = heldBy(reserved, NEWCOMERS, now)
     // Pieces that newcomers hold are still left for somebody who pays; those of a hold that was released are so already.
-    const leftOf = (most: number, gone: number) => Math.min(most, Math.max(0, most - gone) + all)
+    const kept = all - heldBy(reserved, ['released'], now)
+    const leftOf = (most: number, gone: number) => Math.min(most, Math.max(0, most - gone) + kept)
     const inStock = leftOf(offered, reserved.stock)
     const early = leftOf(offer?.preorder_limit ?? 0, reserved.preorder)
     const exceeds = (pieces: number, left: number) => {

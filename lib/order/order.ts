@@ -57,13 +57,16 @@ export const holdSchema = z.union([
 ])
 export type Hold = Readonly<z.infer<typeof holdSchema>>
 
+/** Who holds pieces, and those of them that are back in the stock already, since their order was cancelled or released. */
+export const NEWCOMER_COUNTS = [...NEWCOMERS, 'released'] as const
+
 /**
  * Pieces of a product in holds of accounts that have never paid, by the minute in which those holds end. They count until
  * then, whatever became of their orders, unless those were paid or replaced.
  */
 export const newcomerHoldsSchema = z.record(
   z.string(),
-  z.partialRecord(z.enum(NEWCOMERS), z.number()),
+  z.partialRecord(z.enum(NEWCOMER_COUNTS), z.number()),
 )
 export type NewcomerHolds = Readonly<z.infer<typeof newcomerHoldsSchema>>
 

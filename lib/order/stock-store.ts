@@ -1,7 +1,7 @@
 import 'server-only'
 
 import { newcomerPieces, type NewcomerMove } from './newcomer-holds.ts'
-import { type Order, NEWCOMERS, newcomerHoldsSchema } from './order.ts'
+import { type Order, NEWCOMER_COUNTS, newcomerHoldsSchema } from './order.ts'
 import { numberParts, timeCode } from './order-number.ts'
 import {
   countsUse,
@@ -331,7 +331,7 @@ function newcomerFields(moves: readonly NewcomerMove[]) {
   const minutes = new Map<string, FieldValue | Readonly<Record<string, FieldValue>>>()
   for (const [minute, own] of Map.groupBy(moves, (move) => move.minute)) {
     const counts = own.flatMap(({ pieces }) => (pieces === 'over' ? [] : [pieces]))
-    const sums = NEWCOMERS.flatMap((who) => {
+    const sums = NEWCOMER_COUNTS.flatMap((who) => {
       const sum = counts.reduce((total, one) => total + (one[who] ?? 0), 0)
       return sum === 0 ? [] : [[who, FieldValue.increment(sum)] as const]
     })

@@ -11,8 +11,9 @@ function countName({ counter, field }: Pick<CountDifference, 'counter' | 'field'
   const [kind = '', name = '', who = ''] = field.split('/', 3)
   if (counter === 'discounts') return kind === 'uses' ? '用掉的次數' : '一位會員用掉的次數'
   if (counter === 'newcomers') {
-    const account = who === 'unverified' ? '還沒驗證信箱' : '還沒買過'
-    return `${account}的帳號保留到 ${formatTime(new Date(name))} 的`
+    const until = formatTime(new Date(name))
+    if (who === 'released') return `原本保留到 ${until}、已經放回庫存的`
+    return `${who === 'unverified' ? '還沒驗證信箱' : '還沒買過'}的帳號保留到 ${until} 的`
   }
   if (counter === 'to_make') return kind === 'days' ? `待製作（${name}）` : `待製作 ${name.trim()}`
   if (kind === 'preorder') return '已預購'
