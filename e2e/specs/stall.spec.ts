@@ -68,6 +68,27 @@ test('a stall sells at its own price, shows the sum, and the invoice of the buye
   await expectNoViolation(page)
 })
 
+test('an offer of the shop is in the sum, named, and left out where the owner says so @long (rule 1347)', async ({
+  page,
+}) => {
+  await openStall(page, '3')
+  await expect(till(page)).toContainText('NT$1,500')
+  await expect(till(page)).toContainText('日常三件組 −NT$270')
+  await page.getByLabel('這筆不套用優惠').check()
+  await expect(till(page)).toContainText('NT$1,770')
+  await page.getByLabel('這筆不套用優惠').uncheck()
+  await page.getByLabel('發票給誰').selectOption('paper')
+  await expectNoViolation(page)
+  const note = await noteSale(page)
+  await create(page).click()
+  await expect(receipt(page)).toContainText('收 NT$1,500')
+  const [order] = await ordersNoted(note)
+  expect(order).toMatchObject({
+    totalAmount: 1500,
+    reductions: [{ kind: 'offer', name: '日常三件組', goods: 270, delivery: 0 }],
+  })
+})
+
 test('sales without a net are kept over a reload, sent once when it is back, and one that is refused is corrected (rule 1212)', async ({
   page,
   context,
