@@ -329,10 +329,15 @@ function barsOf({ days, weeks, range }: NamedSales) {
 }
 
 function Report({ sales }: { sales: NamedSales }) {
-  const { range, days, weeks, sizes, creators, codes, creatorNames, read } = sales
+  const { range, days, weeks, sizes, creators, codes, total, creatorNames, read } = sales
   const moved = days.filter((row) => row.orders + row.revenue + row.back > 0)
   return (
     <>
+      <p>
+        淨額 <Price amount={total.kept} />：{total.orders} 筆訂單，賣出 {total.sold} 件，收款{' '}
+        <Price amount={total.revenue} />
+        {total.back === 0 ? '' : `，退回 ${total.returned} 件，退款 ${formatPrice(total.back)}`}。
+      </p>
       <Chart {...barsOf(sales)} />
       <Weeks weeks={weeks} />
       <ProductTable sales={sales} />
