@@ -38,6 +38,18 @@ test('keys that the cashier does not know are named, as is a PayPal that takes n
   assert.match(checksText(await verifyPayments(nobody, ALL)), /gave no answer \(TypeError\)/)
 })
 
+test('who makes refunds of cards is told, and where the shop does, ECPay is asked for a charge that cannot be (rule 1325)', async () => {
+  const [, byHand] = await verifyPayments(ecpay.payments(), { paypal: 'sandbox' })
+  assert.deepEqual([byHand?.name, byHand?.state], ['ECPay refunds of cards', 'unseen'])
+  assert.match(checksText(byHand ? [byHand] : []), /until ECPAY_PAYMENT_REFUNDS=1/)
+  const sends = { paypal: 'sandbox', sendsRefunds: true } as const
+  const [, good] = await verifyPayments(ecpay.payments(), sends)
+  assert.deepEqual(good, { name: 'ECPay refunds of cards', state: 'good' })
+  const wrong = { ...ecpay.payments(), iv: 'another-iv-12345' }
+  const [, refused] = await verifyPayments(wrong, sends)
+  assert.match(checksText(refused ? [refused] : []), /Set ECPAY_PAYMENT_MERCHANT_ID.+金流/)
+})
+
 test('the numbers of the next period are asked for from the 20th on', async () => {
   const december = new Date('2026-12-20T02:00:00Z')
   await ecpay.control('POST', '/clock', { at: december.toISOString() })

@@ -3,7 +3,7 @@ import 'server-only'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { type CheckAnswer, check, type DoctorCheck, readAnswer } from './check.ts'
+import { type CheckAnswer, check, type DoctorCheck, readAnswer, unseen } from './check.ts'
 import {
   type EcpayAccount,
   invoiceAccount,
@@ -13,6 +13,7 @@ import {
   paymentAccount,
   fetchStores,
 } from '#lib/adapters/ecpay/account.ts'
+import { probeEcpayRefunds } from '#lib/adapters/ecpay/card-refunds.ts'
 import { probeEcpayCashier } from '#lib/adapters/ecpay/cashier.ts'
 import { probeEcpayNumbers } from '#lib/adapters/ecpay/codes.ts'
 import { ecpayIssuer } from '#lib/adapters/ecpay/issuer.ts'
@@ -244,6 +245,12 @@ const WRONG_KEYS =
 const MIXED =
   "Set PAYPAL_ENVIRONMENT=live: ECPay's cashier takes real money here, and PayPal does not."
 
+const REFUNDS = 'ECPay refunds of cards'
+const BY_HAND =
+  "The owner makes them in ECPay's console and notes them on the order, until ECPAY_PAYMENT_REFUNDS=1 has the shop send them: docs/payments.zh-Hant.md says what to try before."
+const WITHOUT_KEYS =
+  'Set ECPAY_PAYMENT_MERCHANT_ID, ECPAY_PAYMENT_KEY and ECPAY_PAYMENT_IV, or take ECPAY_PAYMENT_REFUNDS out: without them the shop sends no refund to ECPay.'
+
 /**
  * Checks that ECPay's cashier knows the shop's keys, and its numbers where the shop offers them, by asking for payments
  * that cannot be; changes nothing.
@@ -253,11 +260,19 @@ export async function verifyPayments(
   {
     paypal,
     methods = [],
-  }: { readonly paypal: 'sandbox' | 'live'; readonly methods?: readonly PaymentMethod[] },
+    sendsRefunds = false,
+  }: {
+    readonly paypal: 'sandbox' | 'live'
+    readonly methods?: readonly PaymentMethod[]
+    readonly sendsRefunds?: boolean
+  },
 ): Promise<readonly DoctorCheck[]> {
   const cashier = await paymentsProblem(() => probeEcpayCashier(account))
   const mixed = paypal === 'sandbox' && !isLoopback(account.base) ? MIXED : undefined
-  const checks = [check('ECPay cashier', cashier ?? mixed)]
+  const refunds = sendsRefunds
+    ? check(REFUNDS, await paymentsProblem(() => probeEcpayRefunds(account)))
+    : unseen(REFUNDS, BY_HAND)
+  const checks = [check('ECPay cashier', cashier ?? mixed), refunds]
   if (!methods.some((method) => NUMBERED[method])) return checks
   const numbers = await paymentsProblem(() => probeEcpayNumbers(account))
   return [...checks, check('ECPay numbers for transfers and stores', numbers)]
@@ -284,6 +299,7 @@ async function paymentsProblem(probe: () => Promise<void>): Promise<string | und
 export async function verifyEcpay(settings: Settings, now: Date): Promise<readonly DoctorCheck[]> {
   const [parcels, invoices] = [logisticsAccount(settings), invoiceAccount(settings)]
   const payments = paymentAccount(settings)
+  const sendsRefunds = settings.ECPAY_PAYMENT_REFUNDS === '1'
   const groups = await Promise.all([
     parcels ? verifyParcels(parcels) : [],
     invoices ? verifyInvoices(invoices, now) : [],
@@ -291,8 +307,11 @@ export async function verifyEcpay(settings: Settings, now: Date): Promise<readon
       ? verifyPayments(payments, {
           paypal: settings.PAYPAL_ENVIRONMENT,
           methods: methodsBy(settings),
+          sendsRefunds,
         })
-      : [],
+      : sendsRefunds
+        ? [check(REFUNDS, WITHOUT_KEYS)]
+        : [],
   ])
   return groups.flat()
 }

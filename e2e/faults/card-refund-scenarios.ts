@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 
 import { addressOf } from '../ecpay/at-ecpay.ts'
+import { idToken } from '../support/accounts.ts'
 import { callAction } from '../support/actions.ts'
 import { cardsAt, controlEcpay, givenBackOf } from '../support/ecpay-control.ts'
 import { newOwner } from '../support/owners.ts'
@@ -44,16 +45,23 @@ const strike = (harness: Harness, { number }: PaidCard, fault: object) =>
   controlEcpay(addressOf(harness), '/faults', { op: 'card-action', orderRef: number, ...fault })
 
 // The owner's press, which has one key however often it is sent; a lost answer is undefined.
-function presser(harness: Harness, { id }: PlacedShopper, { action }: PaidCard) {
-  const key = crypto.randomUUID()
+async function presser(harness: Harness, { id: orderId }: PlacedShopper, { action }: PaidCard) {
+  const { at } = harness.own
+  const owner = await newOwner('林店主', at)
+  const refund = {
+    orderId,
+    amount: String(CHARGES[action].amount),
+    left: String(TOTAL),
+    key: crypto.randomUUID(),
+    reason: '瑕疵',
+    proof: await idToken(owner, at),
+  }
+  const call = { page: `/owner/order/${orderId}`, session: owner.session, args: [refund] }
   return async (): Promise<unknown> => {
-    const { at } = harness.own
-    const { orderId } = await harness.ledger.order(id)
-    const { session } = await newOwner('林店主', at)
-    const { amount } = CHARGES[action]
-    const args = [{ orderId, amount: String(amount), left: String(TOTAL), key, reason: '瑕疵' }]
-    const call = { page: `/owner/order/${orderId}`, session, args, shop: at.shop }
-    return callAction('refundAction', call).catch(() => undefined)
+    const answer = await callAction('refundAction', { ...call, shop: at.shop }).catch(
+      () => undefined,
+    )
+    return answer?.result
   }
 }
 
@@ -111,7 +119,7 @@ const pressedTwice: (
 ) => (harness: Harness, order: PlacedShopper, card: PaidCard) => Promise<void> =
   (fault) => async (harness, order, card) => {
     await strike(harness, card, fault)
-    const press = presser(harness, order, card)
+    const press = await presser(harness, order, card)
     // The answer was lost, so the button is pressed again.
     await press()
     await press()
@@ -135,7 +143,7 @@ const disturbed = ACTIONS.flatMap((action) => [
 const atOnce = ACTIONS.map((action) =>
   given('two presses and a sweep at once', action, 'done', async (harness, order, card) => {
     await strike(harness, card, { name: 'slow', delayMs: 1500 })
-    const press = presser(harness, order, card)
+    const press = await presser(harness, order, card)
     await Promise.all([press(), press(), harness.own.sweep().catch(() => undefined)])
   }),
 )
@@ -147,7 +155,9 @@ const refusedByBalance = withOrder(
     const card = await paidByCard(harness, order, 'R')
     const text = `MerchantTradeNo=${card.number}&TradeNo=${await tradeNoOf(harness, card)}&RtnCode=10200110&RtnMsg=error_balance`
     await strike(harness, card, { name: 'text', text })
-    await presser(harness, order, card)()
+    await (
+      await presser(harness, order, card)
+    )()
     const { payment } = await harness.ledger.order(order.id)
     assert.deepEqual(
       [payment?.refundedAmount, payment?.refundRequests.map(({ state }) => state)],
@@ -169,7 +179,8 @@ const killed = (part: KillablePart, op: 'card-state' | 'card-action') =>
     const fault = `SIGKILL of ${NAMES[part]} at ${op}`
     return given(fault, action, end, async (harness, order, card) => {
       await strike(harness, card, { op, name: 'slow', delayMs: 1500 })
-      const pressed = presser(harness, order, card)()
+      const press = await presser(harness, order, card)
+      const pressed = press()
       await killedDuring(harness, part, { op, ref: card.number })
       await pressed
     })

@@ -1,26 +1,14 @@
-import type { Page } from 'playwright/test'
-
 import { SWEEP_SECRET } from '../../local/environment.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { database, storedDocument } from '../support/database.ts'
 import { cardsAt, controlEcpay } from '../support/ecpay-control.ts'
 import { type EcpayShop, expect, test } from '../support/ecpay-shop.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
-import { memberWithOrder } from '../support/pages/payment.ts'
+import { goToCashier } from '../support/pages/cashier.ts'
 
 const SUCCESS = '付款成功！感謝您的訂購。'
 
 const cardsOf = ({ ecpay }: EcpayShop, id: string) => cardsAt(ecpay, id)
-
-/** Opens the payment page of a member's new order, and goes to the cashier by its button. */
-async function goToCashier(page: Page): Promise<string> {
-  const { id } = await memberWithOrder(page.context())
-  await page.goto(`/checkout/paypal/${id}`)
-  await expectNoViolation(page)
-  await page.getByRole('button', { name: '使用信用卡付款' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '綠界信用卡付款' })).toBeVisible()
-  return id
-}
 
 // Time passes: what of an order waits for a look is due, and this shop is swept.
 async function sweep({ shop }: EcpayShop, id: string): Promise<void> {

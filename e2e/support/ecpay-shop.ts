@@ -57,7 +57,11 @@ async function inTurn(shop: string, run: () => Promise<void>): Promise<void> {
 /** Starts such a shop for one worker of Playwright with the store lists taken, and ends it. */
 async function withEcpayShop(
   use: (own: EcpayShop) => Promise<void>,
-  { parallelIndex, stores }: { readonly parallelIndex: number; readonly stores: Stores },
+  {
+    parallelIndex,
+    stores,
+    cardRefunds,
+  }: { readonly parallelIndex: number; readonly stores: Stores; readonly cardRefunds: CardRefunds },
 ): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'ourtee-ecpay-'))
   const running: RunningProcess[] = []
@@ -66,7 +70,8 @@ async function withEcpayShop(
   try {
     await startProcess(ecpayPlan(ecpay, data), data, running)
     const plan = shopPlan({ ...addresses(), shop, ecpay }, false)
-    const env = { ...plan.env, ECPAY_LOGISTICS_STORES: stores }
+    const settings = { ECPAY_LOGISTICS_STORES: stores, ECPAY_PAYMENT_REFUNDS: cardRefunds }
+    const env = { ...plan.env, ...settings }
     await startProcess({ ...plan, env }, data, running)
     await inTurn(shop, async () => {
       const prepared = base.expect.poll(() => isPrepared(shop, stores), {
@@ -86,13 +91,21 @@ async function withEcpayShop(
 /** How the shop's stores are chosen. */
 type Stores = 'list' | 'map'
 
+/** Whether the shop sends refunds of cards to ECPay itself: 1, or by hand: 0. */
+type CardRefunds = '0' | '1'
+
 const WORKER = { scope: 'worker', timeout: TURN_TIMEOUT } as const
 
 /** A test in a shop with ECPay, one such shop a worker and one such test at a time. */
-export const test = base.extend<{ turn: void }, { own: EcpayShop; stores: Stores }>({
+export const test = base.extend<
+  { turn: void },
+  { own: EcpayShop; stores: Stores; cardRefunds: CardRefunds }
+>({
   stores: ['list', { ...WORKER, option: true }],
+  cardRefunds: ['0', { ...WORKER, option: true }],
   own: [
-    async ({ stores }, use, { parallelIndex }) => withEcpayShop(use, { parallelIndex, stores }),
+    async ({ stores, cardRefunds }, use, { parallelIndex }) =>
+      withEcpayShop(use, { parallelIndex, stores, cardRefunds }),
     WORKER,
   ],
   baseURL: async ({ own }, use) => use(own.shop),

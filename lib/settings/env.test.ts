@@ -124,6 +124,11 @@ const wrong: [string, Record<string, string>, string][] = [
     { ...production, FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080' },
     'Unset FIRESTORE_EMULATOR_HOST: project ourtee is a real one and takes no stand-in.',
   ],
+  [
+    'a word in place of 1 for refunds of cards',
+    { ...production, ECPAY_PAYMENT_REFUNDS: 'yes' },
+    'Set ECPAY_PAYMENT_REFUNDS: 1 where the shop sends refunds of cards to ECPay itself; 0, or nothing, where the owner makes them in its console.',
+  ],
   ['a guessable sweep secret', { ...production, SWEEP_SECRET: 'short' }, RANDOM],
   ['a long one of one character', { ...production, SWEEP_SECRET: 'a'.repeat(28) }, RANDOM],
   [

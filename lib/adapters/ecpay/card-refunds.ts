@@ -11,7 +11,7 @@ import {
 } from '../../order/payment/provider.ts'
 import { taipeiDay, taipeiStamp } from '../../time/taipei-time.ts'
 import { bareFields, fromEcpayTime, type PaymentAccount, postForm } from './account.ts'
-import { account, callInTurn, problem, signedForPayments, wholeTwd } from './cashier.ts'
+import { account, callInTurn, NO_NUMBER, problem, signedForPayments, wholeTwd } from './cashier.ts'
 import { sealedCall, textOrNumber as text } from './codes.ts'
 
 // Refunds of cards (信用卡請退款 DoAction). What is to be done follows from how ECPay has the charge, so that is read first:
@@ -180,6 +180,18 @@ export async function refundEcpayCard(refund: RefundToMake, now = new Date()): P
     act: (action) => act(at, refund, action),
   }
   await giveBackCharge(refund, calls, now)
+}
+
+/** The answer about a number that has no charge. */
+const NO_CHARGE = 'ECPAY_10000185'
+
+/** Whether ECPay tells the shop by this account how charges stand, and changes nothing. Throws ProviderProblem. */
+export async function probeEcpayRefunds(at: PaymentAccount): Promise<void> {
+  try {
+    await readState(at, NO_NUMBER)
+  } catch (error) {
+    if (!(error instanceof ProviderProblem) || error.issue !== NO_CHARGE) throw error
+  }
 }
 
 type Capture = ProviderOrder['captures'][number]

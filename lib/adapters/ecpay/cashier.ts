@@ -285,7 +285,7 @@ export async function findOneByOne(
 }
 
 /** A number that no order has: with the right keys ECPay answers, signed, that it knows none. */
-const NO_NUMBER = 'OT0000000000C00'
+export const NO_NUMBER = 'OT0000000000C00'
 
 /** Whether ECPay lets the shop ask by this account, and changes nothing. Throws ProviderProblem. */
 export async function probeEcpayCashier(at: PaymentAccount): Promise<void> {
