@@ -3,7 +3,6 @@ import { beforeEach, test } from 'node:test'
 
 import './hooks.ts'
 
-import { mailsOf } from '#lib/mail/outbox-store.ts'
 import type { Order } from '#lib/order/order.ts'
 import {
   at,
@@ -21,6 +20,7 @@ import { ProviderProblem, type ProviderOrder } from '#lib/order/payment/provider
 import { calls, provider } from './script.ts'
 import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
 
+const { mailsOf } = await import('#lib/mail/outbox-store.ts')
 const { refundOrder, refundReview, noteHandRefund, withdrawHandRefund } =
   await import('#lib/owner/refund-order.ts')
 const { finishRefunds } = await import('#lib/order/payment/refund-payment.ts')

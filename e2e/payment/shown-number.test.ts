@@ -3,7 +3,6 @@ import { beforeEach, test } from 'node:test'
 
 import './hooks.ts'
 
-import { mailsOf } from '#lib/mail/outbox-store.ts'
 import type { Order } from '#lib/order/order.ts'
 import {
   at,
@@ -21,6 +20,7 @@ import { item } from '#lib/order/placement.fixture.ts'
 import { calls, provider } from './script.ts'
 import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
 
+const { mailsOf } = await import('#lib/mail/outbox-store.ts')
 const { startPayment, capturePayment, methodsForOrder } =
   await import('#lib/order/payment/take-payment.ts')
 const { receiveWebhook, sweepPayments } = await import('#lib/order/payment/sweep-payments.ts')

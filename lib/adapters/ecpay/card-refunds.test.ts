@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, mock, test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
-import type { OrderToPay, RefundToMake } from '../../order/payment/provider.ts'
+import type { OrderToPay, ProviderOrder, RefundToMake } from '../../order/payment/provider.ts'
+import { encryptData } from './account.ts'
 import { hurryTurns, stand } from './payment-shop.fixture.ts'
+import { PAYMENT } from './stand-in.fixture.ts'
 
 const { createEcpayCardOrder, ecpayCardForm, findEcpayCardPayment } = await import('./cashier.ts')
 const { refundEcpayCard, withEcpayRefunds } = await import('./card-refunds.ts')
@@ -232,6 +234,7 @@ describe('a refund of a card', () => {
   for (const [what, text] of [
     ['no number', 'RtnCode=1&RtnMsg='],
     ['another number', 'MerchantTradeNo=OTHER&TradeNo=1&RtnCode=1'],
+    ['another payment of the number', 'MerchantTradeNo={id}&TradeNo=1&RtnCode=1'],
     ['no code', 'MerchantTradeNo={id}&TradeNo={trade}&RtnCode='],
   ] as const) {
     test(`an answer of ${what} is none: it has no signature that would bind it (rule 1319)`, async () => {
@@ -241,4 +244,146 @@ describe('a refund of a card', () => {
       await assert.rejects(refundEcpayCard(refund(500), MORNING), { issue: 'UNBOUND' })
     })
   }
+})
+
+const row = (Amount: number | string) => ({
+  Status: 'Captured',
+  Amount,
+  DateTime: '2026/11/27 10:00:00',
+})
+
+type Detail = { readonly Status: string; readonly ClsAmt: number; readonly rows: unknown }
+
+/** Has ECPay tell of a charge what nobody can bring its stand-in to, one answer after the other; acts are done. */
+function tell(...details: readonly Detail[]): void {
+  let told = 0
+  mock.method(globalThis, 'fetch', async (...[, call]: Parameters<typeof fetch>) => {
+    if (call?.body instanceof URLSearchParams) {
+      const { body } = call
+      sent.push(`${body.get('Action')} ${body.get('TotalAmount')}`)
+      return new Response(`MerchantTradeNo=${reference}&TradeNo=${tradeNo}&RtnCode=1&RtnMsg=`)
+    }
+    const { Status, ClsAmt, rows } = details[Math.min(told, details.length - 1)] ?? {}
+    told += 1
+    const RtnValue = { TradeID: 1, Amount: TOTAL, ClsAmt, AuthTime: '', Status }
+    const Data = encryptData({ RtnMsg: '', RtnValue, CloseData: rows }, PAYMENT)
+    return Response.json({ TransCode: 1, Data })
+  })
+}
+
+const completed = (): ProviderOrder => ({
+  id: reference,
+  status: 'completed',
+  captures: [
+    {
+      id: tradeNo,
+      status: 'completed',
+      amount: TOTAL,
+      currency: 'TWD',
+      invoiceId: 'Order2026112610-0002',
+      createTime: MORNING.toISOString(),
+    },
+  ],
+  refunds: [],
+})
+
+const lists: readonly [
+  what: string,
+  detail: Detail,
+  status: string,
+  refunds: readonly (readonly [string, number])[],
+][] = [
+  [
+    'a part',
+    { Status: 'Captured', ClsAmt: 1120, rows: [row(TOTAL), row(-500)] },
+    'partly-refunded',
+    [['R1', 500]],
+  ],
+  [
+    'two parts that are all',
+    { Status: 'Captured', ClsAmt: 0, rows: [row(TOTAL), row(-500), row(-1120)] },
+    'refunded',
+    [
+      ['R1', 500],
+      ['R2', 1120],
+    ],
+  ],
+  [
+    'amounts as text',
+    { Status: 'Captured', ClsAmt: 1120, rows: [row('1620'), row('-500')] },
+    'partly-refunded',
+    [['R1', 500]],
+  ],
+  [
+    'a row of nothing',
+    { Status: 'Captured', ClsAmt: TOTAL, rows: [row(TOTAL), row(0)] },
+    'completed',
+    [],
+  ],
+  ['no rows', { Status: 'Captured', ClsAmt: 0, rows: {} }, 'completed', []],
+  [
+    'a charge that is being closed',
+    { Status: 'To be captured', ClsAmt: 0, rows: [row(TOTAL)] },
+    'completed',
+    [],
+  ],
+  [
+    'less closed than was taken, without a row',
+    { Status: 'Captured', ClsAmt: 1120, rows: [row(TOTAL)] },
+    'partly-refunded',
+    [],
+  ],
+  [
+    'an amount that is no number',
+    { Status: 'Captured', ClsAmt: TOTAL, rows: [row(TOTAL), row('NT$-500')] },
+    'partly-refunded',
+    [],
+  ],
+]
+
+describe("what ECPay's list tells of refunds", () => {
+  beforeEach(payAnew)
+  afterEach(restore)
+
+  for (const [what, detail, status, refunds] of lists) {
+    test(`${what} (rule 1321)`, async () => {
+      tell(detail)
+      const seen = await withEcpayRefunds(completed())
+      assert.equal(seen.captures[0]?.status, status)
+      const listed = seen.refunds.map(({ id, amount }) => [id.replace(`${tradeNo}-`, ''), amount])
+      assert.deepEqual(listed, refunds)
+    })
+  }
+
+  test('a payment that holds no money is not asked about', async () => {
+    const { captures, ...order } = completed()
+    const open = {
+      ...order,
+      captures: captures.map((one) => ({ ...one, status: 'declined' as const })),
+    }
+    mock.method(globalThis, 'fetch', () => assert.fail('asked'))
+    assert.equal(await withEcpayRefunds(open), open)
+  })
+
+  test('a charge that E did not take out is not given up, and its outcome is unknown (rule 1319)', async () => {
+    tell({ Status: 'To be captured', ClsAmt: 0, rows: [row(TOTAL)] })
+    const refused = { kind: 'unknown', issue: 'STILL_TO_BE_CAPTURED' }
+    await assert.rejects(refundEcpayCard(refund(TOTAL), MORNING), refused)
+    assert.deepEqual(sent, [`E ${TOTAL}`])
+  })
+
+  test('the minute after a close is of the next day (rule 1320)', async () => {
+    tell({ Status: 'Authorized', ClsAmt: 0, rows: {} })
+    const until = '2026-11-27T12:35:00.000Z'
+    const after = new Date('2026-11-26T12:35:00.000Z')
+    await assert.rejects(refundEcpayCard(refund(500), after), { kind: 'not-now', until })
+  })
+
+  test('a charge of which ECPay says what nobody knows is left to the owner (rule 1321)', async () => {
+    tell({ Status: 'Something else', ClsAmt: 0, rows: {} })
+    await assert.rejects(refundEcpayCard(refund(500), MORNING), { kind: 'unclear' })
+    tell({ Status: 'Unauthorized', ClsAmt: 0, rows: {} })
+    await assert.rejects(refundEcpayCard(refund(500), MORNING), { kind: 'refused' })
+    assert.deepEqual(sent, [])
+  })
 })

@@ -210,7 +210,8 @@ function refundsIn(
   const back = refunds.reduce((sum, one) => sum + one.amount, 0)
   const taken = rows.reduce((sum, row) => sum + Math.max(0, row.amount), 0)
   const isShort = status === 'Captured' && taken > 0 && closed < taken - back
-  if (Number.isNaN(back + closed) || isShort) return { status: 'partly-refunded', refunds: [] }
+  const isUnreadable = rows.some((row) => Number.isNaN(row.amount)) || Number.isNaN(closed)
+  if (isUnreadable || isShort) return { status: 'partly-refunded', refunds: [] }
   if (back === 0) return { status: 'completed', refunds }
   return { status: back >= amount ? 'refunded' : 'partly-refunded', refunds }
 }
