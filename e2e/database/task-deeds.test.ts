@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 
 import { openStoredShop } from './stored-shop.ts'
 
 const NOW = new Date('2026-11-27T02:00:00.000Z')
 const ADA = { uid: 'ada-0123456789-0123456789', email: 'ada@example.com' }
 const OWNER = { by: 'owner@shop.example', at: NOW }
+
+// The shop's own client keeps its first address: one shop for all.
+const { db } = await openStoredShop({ after })
 
 const NOTHING = {
   disputes: 0,
@@ -21,8 +24,7 @@ const NOTHING = {
   daysNear: 0,
 }
 
-test('data requests and letters leave the first page by the deeds that its words name, and stay away (rule 1258)', async (t) => {
-  const { db } = await openStoredShop(t)
+test('data requests and letters leave the first page by the deeds that its words name, and stay away (rule 1258)', async () => {
   process.env.SMTP_URL = 'smtp://127.0.0.1:1'
   Object.assign(process.env, { MAIL_FROM: 'shop@shop.example', OWNER_EMAIL: OWNER.by })
   const { saveDataRequest, countDataRequests, answerDataRequests } =
@@ -71,4 +73,17 @@ test('data requests and letters leave the first page by the deeds that its words
   // The link of the mail brings nothing back.
   await confirmApplication({ id: stored?.id ?? '', key }, NOW)
   assert.equal(await task(), undefined)
+})
+
+test('numbers that contradict each other leave the first page by the press that its words name (rule 1258)', async () => {
+  const { readToMake } = await import('#lib/owner/owner-order-store.ts')
+  const { productsToMake } = await import('#lib/owner/read-parcels.ts')
+  const { recountByOwner } = await import('#lib/owner/recount.ts')
+  const wrong = async () =>
+    productsToMake(await readToMake()).flatMap(({ id, isWrong }) => (isWrong ? [id] : []))
+  const counts = { title: '旅見 T 恤', pieces: { '白色 XL': -3, '白色 L': 3 }, days: {} }
+  await db.doc('to_make/otr-001').set(counts)
+  assert.deepEqual(await wrong(), ['otr-001'])
+  assert.ok((await recountByOwner({ context: OWNER })).ok)
+  assert.deepEqual(await wrong(), [])
 })
