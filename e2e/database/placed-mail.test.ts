@@ -6,6 +6,22 @@ import { openStoredShop } from './stored-shop.ts'
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
+const draftOf = ({ id }: { readonly id: string }) =>
+  ({
+    id: `${id}-placed`,
+    event: 'placed',
+    kind: 'placed',
+    order: id,
+    to: { address: 'buyer@shop.example', name: '王小明' },
+    values: {},
+  }) as const
+
+const by = (kind: string, { id }: { readonly id: string }) => ({
+  state: 'sent',
+  gatheredIn: `${id}-${kind}`,
+  isTried: false,
+})
+
 test('the mail of a placed order is sent after five minutes to who has not paid, and to nobody else (rule 1250)', async (t) => {
   const { db } = await openStoredShop(t)
   // Nobody listens there: what is sent at all is tried, and says so.
@@ -21,15 +37,6 @@ test('the mail of a placed order is sent after five minutes to who has not paid,
   const unpaid = { ...open, id: 'unpaid', status: '待付款' } as const
   const early = { ...unpaid, id: 'early' }
   await storeSold(db, [cancelled, paid, unpaid, early])
-  const draftOf = ({ id }: { readonly id: string }) =>
-    ({
-      id: `${id}-placed`,
-      event: 'placed',
-      kind: 'placed',
-      order: id,
-      to: { address: 'buyer@shop.example', name: '王小明' },
-      values: {},
-    }) as const
   await db.runTransaction(async (tx) => {
     writeMails(tx, [cancelled, paid, unpaid].map(draftOf), ago(6))
     writeMails(tx, [draftOf(early)], ago(4))
@@ -41,11 +48,6 @@ test('the mail of a placed order is sent after five minutes to who has not paid,
     const { state, gatheredIn, problem } = (await read(order)) ?? {}
     return { state, gatheredIn, isTried: problem !== undefined }
   }
-  const by = (kind: string, { id }: { readonly id: string }) => ({
-    state: 'sent',
-    gatheredIn: `${id}-${kind}`,
-    isTried: false,
-  })
   assert.deepEqual(await told(paid), by('paid', paid))
   assert.deepEqual(await told(cancelled), by('cancelled', cancelled))
   assert.deepEqual(await told(unpaid), { state: 'due', gatheredIn: undefined, isTried: true })
