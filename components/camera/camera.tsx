@@ -1,6 +1,7 @@
 'use client'
 
-import { buttonClass, Button } from '#components/ui/button.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
 import styles from './camera.module.css'
 import { LibraryButton, CameraIcon, Controls, Result } from './controls.tsx'
 import {

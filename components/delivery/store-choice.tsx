@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 
-import { buttonClass } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
 import type { City } from '#lib/delivery/districts.ts'
 import { storeFrom } from '#lib/delivery/recipient.ts'
 import { PATHS } from '#lib/routes/paths.ts'

@@ -1,4 +1,4 @@
-import { buttonClass } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
 
 import { FailureReference } from './failure-reference.tsx'
 

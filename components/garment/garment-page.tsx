@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { LOOP_NAMES } from '#components/camera/messages.ts'
-import { buttonClass, ButtonLink } from '#components/ui/button.tsx'
+import { ButtonLink } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
 import { Link } from '#components/ui/link.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import { loopPath, LOOPS } from '#lib/camera/scene.ts'

@@ -1,5 +1,5 @@
 import { Link } from '#components/ui/link.tsx'
-import { buttonClass } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
 import { codeAddress, codeDrawing } from '#lib/garment/garment.ts'
 import { garmentPath } from '#lib/routes/paths.ts'
 import { SITE_URL } from '#lib/routes/site-url.ts'

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 
 import { failureText, type OwnerFailure } from '#components/owner/messages.ts'
 import styles from '#components/owner/owner.module.css'
-import { RefusedOrders } from '#components/owner/owner-form.tsx'
+import { RefusedOrders } from '#components/owner/refused-orders.tsx'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'

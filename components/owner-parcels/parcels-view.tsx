@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from '#components/owner/owner.module.css'
-import { PickAll } from '#components/owner/order-filters.tsx'
+import { PickAll } from '#components/owner/pick-all.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import type { Order } from '#lib/order/order.ts'

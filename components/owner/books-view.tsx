@@ -6,7 +6,7 @@ import { customerPath, statementPath } from '#lib/routes/owner-paths.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 
 import { BookDownloads, InvoiceList, type WriteInvoices } from './book-downloads.tsx'
-import { CustomerSearch, type FindCustomer } from './customer-tools.tsx'
+import { CustomerSearch, type FindCustomer } from './customer-search.tsx'
 import styles from './owner.module.css'
 import type { DataRequest } from '#lib/account/account.ts'
 

@@ -18,8 +18,6 @@ import styles from './owner.module.css'
 import { type Reauthentication, reauthenticate, ReauthenticationFields } from './proof.tsx'
 import { saveFile } from '#components/ui/save-file.ts'
 import { COPY_FILES, COPY_FORMS } from '#lib/owner/copy-form.ts'
-import { useRouter } from 'next/navigation'
-import { TextField } from '#components/ui/field.tsx'
 
 type Action<Data> = (
   fields: Readonly<Record<string, string>>,
@@ -147,37 +145,3 @@ export function CustomerTools({
 }
 
 /** The server action that finds a customer, handed down by the page; an e-mail stands in no address. */
-export type FindCustomer = (
-  fields: Readonly<Record<string, string>>,
-) => Promise<Result<{ readonly path: string }, OwnerFailure>>
-
-/** Asks for a customer and goes to their page, or to the orders of several. */
-export function CustomerSearch({ find }: { find: FindCustomer }) {
-  const router = useRouter()
-  const [problems, setProblems] = useState<Problems | null>(null)
-  const { busy, form } = useSubmit(async (formData) => {
-    setProblems(null)
-    const answer = await callAction(find, textFields(formData)).catch(
-      () => ({ ok: false, code: 'away' }) as const,
-    )
-    if (answer.ok) router.push(answer.data.path)
-    else setProblems({ title: failureText(answer) })
-  })
-  return (
-    <search aria-label="查一位顧客">
-      <ErrorSummary problems={problems} />
-      <form {...form} className={styles.search}>
-        <TextField
-          id="customer"
-          label="顧客的 Email、會員編號、收件人姓名或手機"
-          autoCapitalize="none"
-          autoComplete="off"
-          maxLength={254}
-        />
-        <Button type="submit" pending={busy}>
-          查詢
-        </Button>
-      </form>
-    </search>
-  )
-}

@@ -1,10 +1,11 @@
 'use client'
 
-import { useRef, useState, useEffect } from 'react'
+import { useRef, useState } from 'react'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
-import { showOutcome, type OwnerAction, textFields, refusalText } from './owner-form.tsx'
+import { showOutcome, type OwnerAction, textFields } from './owner-form.tsx'
+import { refusalText } from './refused-orders.tsx'
 import { useRouter } from 'next/navigation'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import { ORDER_SORTS, LONGEST_SEARCH, type OwnerQuery } from '#lib/owner/order-views.ts'
@@ -12,7 +13,6 @@ import type { Result } from '#lib/result.ts'
 import { DELIVERIES } from '#lib/delivery/recipient.ts'
 import { DELIVERY_WORDS, failureText, type OwnerFailure, SORT_WORDS } from './messages.ts'
 import styles from './orders.module.css'
-import pickAllStyles from './owner.module.css'
 
 function chosenIn(form: HTMLFormElement | null | undefined): string {
   const chosen = form ? new FormData(form).getAll('order') : []
@@ -137,40 +137,5 @@ export function OrderFilters({ query, find }: { query: OwnerQuery; find: SearchO
         </Button>
       </form>
     </search>
-  )
-}
-
-function boxesOf(form: HTMLFormElement | null | undefined): readonly HTMLInputElement[] {
-  return [...(form?.querySelectorAll<HTMLInputElement>('input[name="order"]') ?? [])]
-}
-
-/** A box that chooses every order of the form around it, or none, and shows whether all are. */
-export function PickAll() {
-  const box = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    const all = box.current
-    const form = all?.form
-    const follow = () => {
-      const boxes = boxesOf(form)
-      const chosen = boxes.filter(({ checked }) => checked).length
-      if (!all) return
-      all.checked = chosen > 0 && chosen === boxes.length
-      all.indeterminate = chosen > 0 && chosen < boxes.length
-    }
-    follow()
-    form?.addEventListener('change', follow)
-    return () => form?.removeEventListener('change', follow)
-  })
-  return (
-    <label className={pickAllStyles.pick}>
-      <input
-        ref={box}
-        type="checkbox"
-        onChange={({ target }) => {
-          for (const one of boxesOf(target.form)) one.checked = target.checked
-        }}
-      />
-      全選
-    </label>
   )
 }

@@ -11,7 +11,8 @@ import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
 import type { ParcelPreview, ShippedList } from '#lib/owner/ship-orders.ts'
 import type { Result } from '#lib/result.ts'
 import { failureText, type OwnerFailure, PARCEL_WARNINGS } from './messages.ts'
-import { FocusedNotice, textFields, RefusedOrders } from './owner-form.tsx'
+import { FocusedNotice, textFields } from './owner-form.tsx'
+import { RefusedOrders } from './refused-orders.tsx'
 
 // Preview of the parcels read from the text.
 function readText(text: string): string {

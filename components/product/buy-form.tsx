@@ -10,7 +10,7 @@ import {
   useRef,
 } from 'react'
 import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
-import { buttonClass } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
 import { lazyClient, toast } from '#components/ui/toast.ts'
 import type { Size } from '#lib/product/sizes.ts'
 import styles from './buy-form.module.css'

@@ -1,13 +1,6 @@
-import styles from './button.module.css'
+import { type ButtonVariant, buttonClass } from './button-class.ts'
 import type { ComponentProps } from 'react'
 import { Link } from './link.tsx'
-
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
-
-/** Class of anything styled as a button. */
-export function buttonClass(look: ButtonVariant = 'secondary', wide = false): string {
-  return [styles.button, styles[look], wide ? styles.wide : ''].join(' ').trim()
-}
 
 /** A button; `busy` says so in words by its children, keeps focus and ignores clicks. */
 export function Button({
