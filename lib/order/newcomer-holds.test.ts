@@ -57,16 +57,17 @@ for (const [name, quantity, who, taken, expected] of shares) {
   })
 }
 
+const releasedOf = (stock: number, held: number, released: number) => ({
+  taken: makeReserved({
+    stock,
+    preorder: stock,
+    newcomers: { [at(30)]: { unverified: 0, verified: held, released } },
+  }),
+  products: shelf(100, { preorder_limit: 100 }),
+  now: minute(0),
+})
+
 test('pieces that a release gave back are counted once: their holds make no room for others (rule 891)', () => {
-  const found = (stock: number, held: number, released: number) => ({
-    taken: makeReserved({
-      stock,
-      preorder: stock,
-      newcomers: { [at(30)]: { unverified: 0, verified: held, released } },
-    }),
-    products: shelf(100, { preorder_limit: 100 }),
-    now: minute(0),
-  })
   for (const one of [item(1), item(1, { preorder: {} })]) {
     // Held, released, and released beside pieces that were sold, few or many.
     for (const [stock, held, released] of [
@@ -76,7 +77,7 @@ test('pieces that a release gave back are counted once: their holds make no room
       [40, 20, 20],
       [50, 20, 10],
     ] as const) {
-      const answer = exceedsShare({ items: [one] }, 'verified', found(stock, held, released))
+      const answer = exceedsShare({ items: [one] }, 'verified', releasedOf(stock, held, released))
       assert.equal(answer, true, `${stock} ${held} ${released}`)
     }
   }

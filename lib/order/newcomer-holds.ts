@@ -1,6 +1,6 @@
 import { defined } from '../result.ts'
 import type { OrderEvent } from './events.ts'
-import { limitedItems, type Newcomer, NEWCOMER_COUNTS, NEWCOMERS, type Order } from './order.ts'
+import { limitedItems, type Newcomer, type NewcomerCount, NEWCOMERS, type Order } from './order.ts'
 import { offeredPieces } from '../product/product.ts'
 import { type Offer, type ReservedStock, stockOf, type TakenPieces } from './stock.ts'
 
@@ -20,8 +20,7 @@ function minuteOf(time: string): string {
   return new Date(Math.ceil(Date.parse(time) / MINUTE) * MINUTE).toISOString()
 }
 
-type Counted = (typeof NEWCOMER_COUNTS)[number]
-type HeldPieces = Readonly<Partial<Record<Counted, number>>>
+type HeldPieces = Readonly<Partial<Record<NewcomerCount, number>>>
 
 /** A change of what newcomers hold of a product until a minute; `over` takes the minute out. */
 export type NewcomerMove = {
@@ -140,7 +139,7 @@ export function afterNewcomerMoves(
     if (pieces === 'over') newcomers.delete(minute)
     else {
       const before = newcomers.get(minute)
-      const sum = (who: Counted) => (before?.[who] ?? 0) + (pieces[who] ?? 0)
+      const sum = (who: NewcomerCount) => (before?.[who] ?? 0) + (pieces[who] ?? 0)
       const released = sum('released')
       newcomers.set(minute, {
         unverified: sum('unverified'),
@@ -152,7 +151,11 @@ export function afterNewcomerMoves(
   return { ...taken, newcomers: Object.fromEntries(newcomers) }
 }
 
-function heldBy({ newcomers = {} }: ReservedStock, who: readonly Counted[], now: Date): number {
+function heldBy(
+  { newcomers = {} }: ReservedStock,
+  who: readonly NewcomerCount[],
+  now: Date,
+): number {
   const lasting = Object.entries(newcomers).filter(([until]) => Date.parse(until) > now.getTime())
   const counts = lasting.flatMap(([, pieces]) => who.map((one) => pieces[one] ?? 0))
   return Math.max(

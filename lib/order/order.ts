@@ -59,6 +59,7 @@ export type Hold = Readonly<z.infer<typeof holdSchema>>
 
 /** Who holds pieces, and those of them that are back in the stock already, since their order was cancelled or released. */
 export const NEWCOMER_COUNTS = [...NEWCOMERS, 'released'] as const
+export type NewcomerCount = (typeof NEWCOMER_COUNTS)[number]
 
 /**
  * Pieces of a product in holds of accounts that have never paid, by the minute in which those holds end. They count until
