@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeProduct } from '../product/product.fixture.ts'
-import { lowStockNotice, lowStockOf } from './answer-day.ts'
+import { lowStockNotice, lowStockOf, publicationOf } from './answer-day.ts'
 
 const now = new Date('2026-11-23T02:00:00Z')
 const changedAt = '2026-11-23T01:00:00.000Z'
@@ -36,4 +36,33 @@ test('one mail tells of a size until its pieces are corrected (rule 779)', () =>
   const [third] = low({ sizes: { S: 5 }, override })
   assert.notEqual(third?.id, first?.id)
   assert.deepEqual(third?.values, { low_product: '晴天 S', pieces_left: '3' })
+})
+
+const NO_FACTS = { thickness: '', stretch: '', embroidery: '', label: '', model: '', shrinkage: '' }
+const measured = { ...NO_FACTS, weight: '220 g/m²', sheerness: '不透', origin: '台灣' }
+const photos = [{ src: '/images/products/worn.jpg', alt: '窗邊' }]
+const promised = { preorder: true, facts_known_by: '2027-01-15' }
+const publications: readonly (readonly [string, Parameters<typeof makeProduct>[0], unknown])[] = [
+  ['facts and a photograph', { ...promised, facts: measured, photos }, '2027-01-15'],
+  [
+    'pictures that are photographs',
+    { ...promised, facts: measured, renderings: false },
+    '2027-01-15',
+  ],
+  ['no origin', { ...promised, facts: { ...measured, origin: '' }, photos }, 'facts-missing'],
+  ['facts without a photograph', { ...promised, facts: measured }, 'photograph-missing'],
+  ['facts that are left out', { ...promised, facts_left_out: true, photos }, '2027-01-15'],
+  ['nothing promised', { facts: measured, photos }, 'no-day'],
+]
+for (const [what, fields, expected] of publications) {
+  test(`buyers are told that all is published only where it is: ${what} (rule 1349)`, () => {
+    const answered = publicationOf(makeProduct(fields), undefined)
+    assert.equal(answered.ok ? answered.data.factsPublishedOf : answered.code, expected)
+  })
+}
+
+test('what is published is the day that was moved (rule 1349)', () => {
+  const file = makeProduct({ ...promised, facts: measured, photos })
+  const answered = publicationOf(file, { factsBy: '2027-02-01', changedAt })
+  assert.deepEqual(answered, { ok: true, data: { factsPublishedOf: '2027-02-01' } })
 })

@@ -10,6 +10,7 @@ import {
   withOverride,
   type Product,
   hasRequiredFacts,
+  missingProof,
   type DayQuestion,
   dayQuestions,
   mailDue,
@@ -147,6 +148,7 @@ export async function noteLowStock(now: Date): Promise<void> {
 /** Why a day's question can't be answered so. */
 export type DayAnswerRefusal =
   | 'facts-missing'
+  | 'photograph-missing'
   | 'no-reason'
   | 'not-later'
   | 'unknown-product'
@@ -220,6 +222,18 @@ async function tellOrders(
   return told
 }
 
+/** The override once facts and photographs are published; refused where the mail to the buyers would not be true. */
+export function publicationOf(
+  file: Product,
+  stored: Override | undefined,
+): Result<OverrideChange, 'facts-missing' | 'photograph-missing' | 'no-day'> {
+  if (!hasRequiredFacts(file)) return fail('facts-missing')
+  if (missingProof(file).includes('photograph')) return fail('photograph-missing')
+  const written = file.facts_known_by
+  if (written === undefined) return fail('no-day')
+  return ok({ factsPublishedOf: factsDayOf(written, { factsBy: stored?.factsBy }) ?? written })
+}
+
 /**
  * Says that a product's facts are published: its buyers are told by mail, and have 7 days to cancel
  * whole. Again tells those who were not told. Throws DatabaseUnavailable.
@@ -228,12 +242,7 @@ export async function sayFactsPublished(
   input: DayAnswer,
 ): Promise<Result<number, DayAnswerRefusal>> {
   const { product, context } = input
-  const answered = await answer(input, '公布規格', (file, stored) => {
-    if (!hasRequiredFacts(file)) return fail('facts-missing')
-    const written = file.facts_known_by
-    if (written === undefined) return fail('no-day')
-    return ok({ factsPublishedOf: factsDayOf(written, { factsBy: stored?.factsBy }) ?? written })
-  })
+  const answered = await answer(input, '公布規格', publicationOf)
   if (!answered.ok) return answered
   const on = taipeiDay(context.at)
   const by = changeContext(context)

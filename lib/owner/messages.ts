@@ -133,6 +133,8 @@ export const refusals = (provider: string = USUAL_TITLE): Readonly<Record<Refusa
   'not-asked': '買家沒有申請取消，或款項已經全額退回。',
   'facts-missing':
     '布重、透膚度與產地還沒有填，不能說已經公布；請先在「內容」填好這個商品的規格並儲存。',
+  'photograph-missing':
+    '答應買家的還有實品照片，這個商品還一張都沒有；請先在「內容」的「實品照片」放上去並儲存，上線後再按。',
   'dispute-lost': '買家的爭議由買家勝訴，款項已被扣回，不能出貨。',
   'disputes-unanswered': `${provider} 沒有回答這筆訂單的爭議現在如何，所以還沒有記為已出貨；請稍後再試一次。`,
   'not-unpaid': '只有待付款的訂單可以取消；已付款的請用退款。',
