@@ -23,6 +23,7 @@ import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
 const { mailsOf } = await import('#lib/mail/outbox-store.ts')
 const { refundOrder, refundReview, noteHandRefund, withdrawHandRefund } =
   await import('#lib/owner/refund-order.ts')
+const { undoneBefore } = await import('#lib/order/payment/ask-provider.ts')
 const { finishRefunds } = await import('#lib/order/payment/refund-payment.ts')
 const { sweepPayments } = await import('#lib/order/payment/sweep-payments.ts')
 
@@ -247,6 +248,12 @@ test('the second of two payments goes back from the review, which then ends (rul
   provider.refund.does(() => {
     isUndone = true
   })
+  // The owner reads until when that leaves no trace, where the shop does it.
+  assert.equal(undoneBefore(order(), [{ reference: 'EC2' }]), '20:10')
+  assert.equal(undoneBefore(order(), [{ reference: 'none' }]), undefined)
+  world.sendsCardRefunds = false
+  assert.equal(undoneBefore(order(), [{ reference: 'EC2' }]), undefined)
+  world.sendsCardRefunds = true
   const answer = await refundReview({
     orderId: 'doc-1',
     capture: '2612',

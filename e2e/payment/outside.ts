@@ -3,7 +3,7 @@ import { type OrderDecision, orderWrite } from '#lib/order/order-store.ts'
 import type { PlacementRefs } from '#lib/order/placement-store.ts'
 import { applyChange } from '#lib/order/apply.ts'
 import type { Order } from '#lib/order/order.ts'
-import type { PaymentProvider } from '#lib/order/payment/provider.ts'
+import type { PaymentProvider, ProviderOrder } from '#lib/order/payment/provider.ts'
 import type { NewOrder, OrderContext, OrderPlacement, OrderRefusal } from '#lib/order/placement.ts'
 import type { TakenPieces } from '#lib/order/stock.ts'
 import { defined, ok, type Result } from '#lib/result.ts'
@@ -120,8 +120,18 @@ const LINE_PAY: PaymentProvider = {
 
 // A provider where the buyer moves the money, to which a form of the browser's leads.
 const { findPaid: _lists, ...numbered } = LINE_PAY
+let shown: ProviderOrder | undefined
 const ECPAY: PaymentProvider = {
   ...numbered,
+  // Its query of a payment tells of no refund: those are asked for apart.
+  find: async (reference) => {
+    shown = await provider.find.answer(reference, true)
+    const captures = shown?.captures.map((one) =>
+      /refunded$/.test(one.status) ? { ...one, status: 'completed' as const } : one,
+    )
+    return shown && captures && { ...shown, captures, refunds: [] }
+  },
+  withRefunds: async (order) => (shown?.id === order.id ? shown : order),
   readMessage: PAYPAL.readMessage,
   leaveForm: (_order, reference) => ({ action: 'https://cashier.example', fields: { reference } }),
 }

@@ -208,6 +208,19 @@ test('a transfer whose push was lost is found by the sweep (rule 1308)', async (
   assert.equal(order().status, '已付款')
 })
 
+test('a push that comes before the number is stored settles nothing, and its money is found by the sweep (rules 1305, 1308)', async () => {
+  stored()
+  provider.create.does(async () => {
+    assert.equal(await push(), 'unknown-order')
+    return made
+  })
+  assert.ok((await start()).ok)
+  assert.equal(attemptOf(order()).state, 'open')
+  shows(paid())
+  await sweepAt(2 + 6 * HOUR)
+  assert.equal(order().status, '已付款')
+})
+
 test('a push is a hint: it locks the order for as long as ECPay may lag, and pays it once (rules 1306, 1308)', async () => {
   await withNumber()
   await push()

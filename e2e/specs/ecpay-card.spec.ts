@@ -5,6 +5,7 @@ import { cardsAt, controlEcpay } from '../support/ecpay-control.ts'
 import { type EcpayShop, expect, test } from '../support/ecpay-shop.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
 import { goToCashier } from '../support/pages/cashier.ts'
+import { memberWithOrder } from '../support/pages/payment.ts'
 
 const SUCCESS = '付款成功！感謝您的訂購。'
 
@@ -46,6 +47,28 @@ test('the way back from the cashier leads to no second form @long (rule 1297)', 
   // The payment page again, or the page that leads there, which shows how the payment stands.
   await expect(page.getByRole('button', { name: '使用信用卡付款' })).toBeVisible()
   expect(await cardsOf(own, id)).toHaveLength(1)
+})
+
+test('the page that leads to the cashier works without scripts, by its one button @long (rules 1292, 1297)', async ({
+  page,
+  own,
+  browser,
+}) => {
+  const { id } = await memberWithOrder(page.context())
+  // The browser is kept from leaving by itself: the address is opened by another one without scripts.
+  await page.route('**/checkout/ecpay/**', (route) => route.fulfill({ body: 'later' }))
+  await page.goto(`/checkout/paypal/${id}`)
+  await page.getByRole('button', { name: '使用信用卡付款' }).click()
+  await page.waitForURL('**/checkout/ecpay/**')
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: own.shop })
+  const other = await plain.newPage()
+  const answer = await other.goto(page.url())
+  expect(answer?.headers()['cache-control']).toContain('no-store')
+  await expect(other.getByRole('heading', { level: 1, name: '前往信用卡付款' })).toBeVisible()
+  await other.getByRole('button', { name: '前往信用卡付款' }).click()
+  await expect(other.getByRole('heading', { level: 1, name: '綠界信用卡付款' })).toBeVisible()
+  expect(await cardsOf(own, id)).toHaveLength(1)
+  await plain.close()
 })
 
 test('a card that the bank refuses takes nothing, and another try has another number @long (rule 1294)', async ({

@@ -137,7 +137,7 @@ async function sendRefund(order: Order, request: RefundRequest, by: By): Promise
   const { number, amount } = request
   let latest = order
   const settle = async () => {
-    latest = await settlePayment(order, attempt.reference ?? '', by)
+    latest = await settlePayment(latest, attempt.reference ?? '', by)
     return latest
   }
   return runOperation<Pick<RefundRequest, 'claim'>, Order | undefined, ProviderProblem, Order>({
@@ -148,7 +148,10 @@ async function sendRefund(order: Order, request: RefundRequest, by: By): Promise
       const stored = await changeStored(order, (one) =>
         claimRefund(one, { number, claim }, context),
       )
-      return { held: requestIn(stored, number), result: order }
+      // That it was sent is on the order from here on, and decides what its provider is asked.
+      const held = requestIn(stored, number)
+      if (held?.claim === claim) latest = stored
+      return { held, result: order }
     },
     send: () =>
       answered(
