@@ -80,7 +80,7 @@ export function ParcelForm({
       {outcome ? <Outcome outcome={outcome} words={words} /> : null}
       {isEmpty ? null : children}
       {isEmpty ? null : (
-        <div className={thenLabels === undefined ? styles.tools : styles.bulk}>
+        <div className={thenLabels === undefined ? styles.tools : styles.deeds}>
           {thenLabels === undefined ? null : (
             <Button type="submit" name="then" value="labels" variant={variant} pending={pending}>
               {pending ? '處理中…' : thenLabels}

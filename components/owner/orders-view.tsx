@@ -103,7 +103,7 @@ function Row({ order, isOwner }: { order: Order; isOwner: boolean }) {
           {orderNumber.replace('Order', '')}
         </Link>
       </th>
-      <td>{fullName(recipient)}</td>
+      <td className={styles.name}>{fullName(recipient)}</td>
       <td className={styles.items}>
         {itemsText(order)}
         {promise === '' ? null : <span className={shared.soft}>{promise}</span>}
