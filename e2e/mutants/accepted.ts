@@ -38,4 +38,49 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     kind: 'equivalent',
     reason: 'nothing of nothing is added',
   },
+  {
+    name: 'lib/order/check-cart.ts refusal: if (false && stored.terms === undefined || (stored.members[member] ?? 0) === 0) return stored',
+    kind: 'equivalent',
+    reason: 'without terms no code is used, whatever its uses',
+  },
+  {
+    name: "lib/order/parcel/book-parcel.ts greater: if (order && liveParcels(order).length > 0 && (order.parcelCheckAt ?? '') >= now.toISOString()) {",
+    kind: 'equivalent',
+    reason: 'it would be put off to the moment for which it stands',
+  },
+  {
+    name: 'lib/order/payment/attempts.ts refusal: if (false && !change || !isPaid || !lacksPieces(order, stock)) return change',
+    kind: 'equivalent',
+    reason: 'without a change nothing is paid; the guard is for the types',
+  },
+  {
+    name: 'lib/order/payment/kept-pieces.ts or: if (!attempt && soon === undefined || ends === undefined) return undefined',
+    kind: 'equivalent',
+    reason: 'without a number there are no times; the guard is for the types',
+  },
+  {
+    name: 'lib/order/payment/settle-shown-orders.ts refusal: if (false && !attempt || !mayLeave(attempt, context) || !isPayable(paymentStatus(order))) return undefined',
+    kind: 'equivalent',
+    reason: 'the order was found by this attempt; the guard is for the types',
+  },
+  {
+    name: 'lib/order/payment/sweep-payments.ts and: else after.push(at || shown ? (await recordProviderState(at, shown, context.by)).order : order)',
+    kind: 'equivalent',
+    reason: 'a paid attempt that the provider leaves out of its answer stays as it is',
+  },
+  {
+    name: 'lib/adapters/ecpay/codes.ts and: if (bank && vAccount || day) {',
+    kind: 'equivalent',
+    reason: 'an answer without all three has no time at which it ends',
+  },
+  {
+    name: 'lib/price/offer.ts at most: const room = amount < sum ? weight - part : Math.sign(weight) * rest',
+    kind: 'equivalent',
+    reason: 'of an amount as large as the sum nothing is left over',
+  },
+  {
+    name: 'lib/owner/refund-order.ts refusal: if (false && !payment || now.getTime() - Date.parse(payment.changedAt) < BOOKS_BEHIND) return undefined',
+    kind: 'equivalent',
+    reason: 'an order under review has a payment; the guard is for the types',
+  },
 ]

@@ -47,7 +47,7 @@ const AT_ECPAY = ['e2e/ecpay/!(invoices|parcels|replaced).test.ts']
 const AT_RANDOM = ['e2e/ecpay/{invoices,parcels,replaced}.test.ts']
 // Those of the other files of e2e/database wait for silent connections, or read thousands of orders.
 const DATABASE = [
-  'e2e/database/{adapters,placement,lists,providers,customers,undo-shipping}.test.ts',
+  'e2e/database/{adapters,placement,lists,providers,customers,undo-shipping,discounts,counters}.test.ts',
 ]
 
 // A shop without Next runs the changed code, and a test ends every process that it started, so none is cut short.

@@ -103,6 +103,19 @@ test('a repeat is not sent for an attempt that was refused meanwhile (rule 291)'
   assert.equal(calls.length, 2)
 })
 
+test('a repeat is not sent for an attempt that was let go of meanwhile (rule 307)', async () => {
+  open()
+  provider.capture.fails('unknown')
+  provider.find.does(() => {
+    changeMeanwhile(() => ({
+      events: [newEvent('capture.released', { attempt: 1 }, { now: new Date(), by: 'provider' })],
+    }))
+    return orderThere('approved')
+  })
+  assert.equal(attemptOf(await press()).state, 'open')
+  assert.equal(calls.length, 2)
+})
+
 test('an attempt that is not approved can be approved again, when nothing was sent before (rule 307)', async () => {
   open()
   provider.capture.fails('not-approved')

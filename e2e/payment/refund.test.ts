@@ -159,6 +159,27 @@ test('a database that does not answer after a refund leaves it to the sweep (rul
   assert.equal(answer.data.refund.state, 'sending')
 })
 
+test('only a refusal because something changed says what did (rule 46)', async () => {
+  paidBy('paypal')
+  provider.find.says(shownAfter())
+  assert.deepEqual(await refund('one', 500, { reason: ' ', left: TOTAL }), {
+    ok: false,
+    code: 'no-reason',
+  })
+  const changed = await refund('two', 'rest', { left: TOTAL - 80 })
+  assert.ok(!changed.ok && changed.code === 'changed-meanwhile' && changed.detail)
+})
+
+test('what is no answer of a provider is thrown on, and the refund stays under way (rule 320)', async () => {
+  paidBy('paypal')
+  provider.refund.does(() => {
+    throw new TypeError('not of the provider')
+  })
+  provider.find.says(shownAfter())
+  await assert.rejects(refund(), TypeError)
+  assert.equal(request()?.state, 'sending')
+})
+
 test('an order that is unknown is refused', async () => {
   assert.deepEqual(await refund(), { ok: false, code: 'unknown-order' })
 })

@@ -53,12 +53,17 @@ export const shownAfter = (
 }
 
 /** Presses a refund as the owner. */
-export const refund = (key = 'press-1', amount: number | 'rest' = 500) =>
+export const refund = (
+  key = 'press-1',
+  amount: number | 'rest' = 500,
+  { reason = '瑕疵', ...more }: { readonly reason?: string; readonly left?: number } = {},
+) =>
   refundOrder({
     orderId: 'doc-1',
     amount,
-    reason: '瑕疵',
+    reason,
     key,
+    ...more,
     context: { by: '林店主', at: minute(20) },
   })
 
