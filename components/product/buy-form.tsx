@@ -107,6 +107,7 @@ export function Choice({
         onChange={() => onChoose(value)}
         // A press on what is checked already changes nothing, and is a choice all the same.
         onClick={() => onChoose(value)}
+        onKeyDown={({ key }) => key === ' ' && onChoose(value)}
       />
       <span className={styles.box}>
         {swatch === undefined ? null : (
