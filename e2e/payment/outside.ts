@@ -127,7 +127,7 @@ const ECPAY: PaymentProvider = {
   find: async (reference) => {
     shown = await provider.find.answer(reference, true)
     const captures = shown?.captures.map((one) =>
-      /refunded$/.test(one.status) ? { ...one, status: 'completed' as const } : one,
+      one.status.endsWith('refunded') ? { ...one, status: 'completed' as const } : one,
     )
     return shown && captures && { ...shown, captures, refunds: [] }
   },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, describe, mock, test } from 'node:test'
+import { afterEach, beforeEach, describe, test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
 import type { OrderToPay, ProviderOrder, RefundToMake } from '../../order/payment/provider.ts'
@@ -29,6 +29,13 @@ let attempts = 0
 let reference = ''
 let tradeNo = ''
 let turns: ReturnType<typeof hurryTurns> | undefined
+const { fetch: real } = globalThis
+
+// One after the other, not one above the other, which none could take away again.
+function answerBy(answer: typeof fetch): void {
+  globalThis.fetch = answer
+}
+
 /** The actions that were sent, such as `E 1620`. */
 let sent: string[] = []
 
@@ -90,8 +97,7 @@ const payAnew = async () => {
   const paid = await stand.control('POST', `/cards/${reference}/pay`, { push: 'none' })
   tradeNo = String(paid['tradeNo'])
   sent = []
-  const { fetch: real } = globalThis
-  mock.method(globalThis, 'fetch', (...call: Parameters<typeof fetch>) => {
+  answerBy((...call) => {
     const form = call[1]?.body
     if (form instanceof URLSearchParams && form.has('Action'))
       sent.push(`${form.get('Action')} ${form.get('TotalAmount')}`)
@@ -101,7 +107,7 @@ const payAnew = async () => {
 
 const restore = async () => {
   turns?.restore()
-  mock.restoreAll()
+  answerBy(real)
   await stand.control('DELETE', '/faults')
   await stand.control('POST', '/clock', { at: new Date().toISOString() })
 }
@@ -257,7 +263,7 @@ type Detail = { readonly Status: string; readonly ClsAmt: number; readonly rows:
 /** Has ECPay tell of a charge what nobody can bring its stand-in to, one answer after the other; acts are done. */
 function tell(...details: readonly Detail[]): void {
   let told = 0
-  mock.method(globalThis, 'fetch', async (...[, call]: Parameters<typeof fetch>) => {
+  answerBy(async (_address, call) => {
     if (call?.body instanceof URLSearchParams) {
       const { body } = call
       sent.push(`${body.get('Action')} ${body.get('TotalAmount')}`)
@@ -361,7 +367,7 @@ describe("what ECPay's list tells of refunds", () => {
       ...order,
       captures: captures.map((one) => ({ ...one, status: 'declined' as const })),
     }
-    mock.method(globalThis, 'fetch', () => assert.fail('asked'))
+    answerBy(() => assert.fail('asked'))
     assert.equal(await withEcpayRefunds(open), open)
   })
 
