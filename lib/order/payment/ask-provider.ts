@@ -41,68 +41,58 @@ import type { Order, OrderChange } from '../order.ts'
 import type { TakenPieces } from '../stock.ts'
 import { findProducts } from '../../product/find-products.ts'
 import { settings } from '../../settings/env.ts'
-import { methodsBy, type PaymentMethod, termsOf } from './methods.ts'
+import { methodsBy, type PaymentMethod, type ProviderName, termsOf } from './methods.ts'
 import { type Attempt, findAttempt, refundsByHand } from './payment.ts'
 import { paidWithPieces } from './attempts.ts'
 import { type PaymentProvider, type ProviderOrder, ProviderProblem } from './provider.ts'
 import { withReviewRefunds } from './review.ts'
 import { applyVerdict, evaluateProviderOrder, type PaymentOutcome } from './settlement.ts'
 
-const PROVIDERS: ReadonlyMap<string, PaymentProvider> = new Map<string, PaymentProvider>([
-  [
-    'paypal',
-    {
-      numberOf: (orderNumber) => orderNumber,
-      create: createPaypalOrder,
-      find: findPaypalOrder,
-      capture: capturePaypalOrder,
-      refund: refundPaypalCapture,
-      findDispute: findPaypalDispute,
-      readMessage: readPaypalMessage,
-    },
-  ],
-  [
-    'line-pay',
-    {
-      numberOf: linePayNumber,
-      create: createLinePayRequest,
-      isApprovalPage,
-      find: findLinePayPayment,
-      findPaid: findLinePayPayments,
-      findNumbered: findLinePayNumbers,
-      capture: confirmLinePayRequest,
-      refund: refundLinePayPayment,
-    },
-  ],
-  [
-    'ecpay',
-    {
-      numberOf: ecpayCardNumber,
-      create: createEcpayCardOrder,
-      isApprovalPage: isEcpayCashier,
-      leaveForm: ecpayCardForm,
-      find: (reference) => findEcpayCardPayment(reference),
-      findPaid: (references) => findOneByOne(references, (one) => findEcpayCardPayment(one)),
-      capture: captureEcpayCard,
-      refund: (refund) => refundEcpayCard(refund),
-      withRefunds: withEcpayRefunds,
-      readMessage: readEcpayCardMessage,
-    },
-  ],
-  [
-    'ecpay-code',
-    {
-      numberOf: ecpayCodeNumber,
-      create: createEcpayNumber,
-      isApprovalPage: isEcpayCashier,
-      find: (reference) => findEcpayNumber(reference),
-      findPaid: (references) => findOneByOne(references, (one) => findEcpayNumber(one)),
-      capture: captureEcpayCard,
-      refund: captureEcpayCard,
-      readMessage: readEcpayCodeMessage,
-    },
-  ],
-])
+const CALLS = {
+  paypal: {
+    numberOf: (orderNumber) => orderNumber,
+    create: createPaypalOrder,
+    find: findPaypalOrder,
+    capture: capturePaypalOrder,
+    refund: refundPaypalCapture,
+    findDispute: findPaypalDispute,
+    readMessage: readPaypalMessage,
+  },
+  'line-pay': {
+    numberOf: linePayNumber,
+    create: createLinePayRequest,
+    isApprovalPage,
+    find: findLinePayPayment,
+    findPaid: findLinePayPayments,
+    findNumbered: findLinePayNumbers,
+    capture: confirmLinePayRequest,
+    refund: refundLinePayPayment,
+  },
+  ecpay: {
+    numberOf: ecpayCardNumber,
+    create: createEcpayCardOrder,
+    isApprovalPage: isEcpayCashier,
+    leaveForm: ecpayCardForm,
+    find: (reference) => findEcpayCardPayment(reference),
+    findPaid: (references) => findOneByOne(references, (one) => findEcpayCardPayment(one)),
+    capture: captureEcpayCard,
+    refund: (refund) => refundEcpayCard(refund),
+    withRefunds: withEcpayRefunds,
+    readMessage: readEcpayCardMessage,
+  },
+  'ecpay-code': {
+    numberOf: ecpayCodeNumber,
+    create: createEcpayNumber,
+    isApprovalPage: isEcpayCashier,
+    find: (reference) => findEcpayNumber(reference),
+    findPaid: (references) => findOneByOne(references, (one) => findEcpayNumber(one)),
+    capture: captureEcpayCard,
+    refund: captureEcpayCard,
+    readMessage: readEcpayCodeMessage,
+  },
+} satisfies Readonly<Record<ProviderName, PaymentProvider>>
+
+const PROVIDERS: ReadonlyMap<string, PaymentProvider> = new Map(Object.entries(CALLS))
 
 /** The provider under this name; throws when the shop knows none. */
 export function findProvider(name: string): PaymentProvider {
