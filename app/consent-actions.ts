@@ -3,7 +3,7 @@
 import { z } from 'zod'
 
 import { ANALYTICS_CLIENT } from '#lib/consent/consent.ts'
-import { endAnalytics } from '#lib/consent/told-sales.ts'
+import { endAnalytics } from '#lib/order/told-sales.ts'
 import { ok } from '#lib/result.ts'
 
 import { visitorAction } from './shopper-action.ts'

@@ -12,7 +12,7 @@ import { openStoredShop } from './stored-shop.ts'
 process.env.NEXT_PUBLIC_ANALYTICS_SRC = 'https://www.googletagmanager.com/gtag/js?id=G-ABC123'
 process.env.GA_API_SECRET = 'secret-of-the-stream'
 const { db } = await openStoredShop({ after })
-const { endAnalytics, sendToldSales } = await import('#lib/consent/told-sales.ts')
+const { endAnalytics, sendToldSales } = await import('#lib/order/told-sales.ts')
 const { commit } = await import('#lib/order/order-store.ts')
 const { transact } = await import('#lib/adapters/firestore/database.ts')
 

@@ -30,7 +30,7 @@ import {
 import { unsettledAttempts } from './payment/payment-status.ts'
 import { settlePayment } from './payment/take-payment.ts'
 import { log } from '../log/log.ts'
-import { toldProperty } from '../consent/told-sales.ts'
+import { toldProperty } from './told-sales.ts'
 import { ok, fail, type Result, defined } from '../result.ts'
 import {
   cancel,

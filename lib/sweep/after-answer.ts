@@ -11,7 +11,7 @@ import {
 import { sendQueued, type Mailing, sendDueMails, sendReminders } from '../mail/send-mails.ts'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { changeSweepState, isMailEnabled, writeMailOnce } from '../mail/outbox-store.ts'
-import { sendToldSales } from '../consent/told-sales.ts'
+import { sendToldSales } from '../order/told-sales.ts'
 import { logFailure, log } from '../log/log.ts'
 import { holdNotice, afterSweep, type SweepResult, lateNotice } from '../mail/mail.ts'
 import { askAboutDays, noteLowStock } from '../owner/answer-day.ts'

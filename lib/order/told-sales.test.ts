@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
-import { apply } from '../order/apply.ts'
-import { newEvent } from '../order/events.ts'
-import type { StoredMovement } from '../order/movements.ts'
-import { makeAttempt, makeOrder, makePayment } from '../order/payment/orders.fixture.ts'
-import { refundKey } from '../order/payment/payment.ts'
+import { apply } from './apply.ts'
+import { newEvent } from './events.ts'
+import type { StoredMovement } from './movements.ts'
+import { makeAttempt, makeOrder, makePayment } from './payment/orders.fixture.ts'
+import { refundKey } from './payment/payment.ts'
 import { saleOf } from './told-sales.ts'
 
 const shirt = {

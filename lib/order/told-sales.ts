@@ -2,7 +2,6 @@ import 'server-only'
 
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-
 import {
   database,
   type DocumentReference,
@@ -16,12 +15,12 @@ import {
 import { collect, type Property } from '../adapters/google-analytics/collect.ts'
 import { log } from '../log/log.ts'
 import { backoff, later } from '../operation/timing.ts'
-import { type StoredMovement, paidParts } from '../order/movements.ts'
-import type { Order } from '../order/order.ts'
+import { type StoredMovement, paidParts } from './movements.ts'
+import type { Order } from './order.ts'
 import { linePaid, type PricedLine } from '../price/price.ts'
 import { settings } from '../settings/env.ts'
-import { ANALYTICS } from './analytics.ts'
-import { toldOf } from './shop-events.ts'
+import { ANALYTICS } from '../consent/analytics.ts'
+import { toldOf } from '../consent/shop-events.ts'
 
 const toldSchema = z.object({
   client: z.string(),
