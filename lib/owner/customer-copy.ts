@@ -283,7 +283,7 @@ export function copySections(copy: CustomerCopy): readonly CopySection[] {
 /** Whose data it is, when they were read, and whom to ask. */
 export function copyHead({ email, uid, exportedAt }: CustomerCopy): readonly string[] {
   return [
-    `這是${BRAND}（${COMPANY}）在 ${time(exportedAt)}（台北時間）保存的資料，屬於 ${email || uid}。`,
+    `這是 ${BRAND}（${COMPANY}）在 ${time(exportedAt)}（台北時間）保存的資料，屬於 ${email || uid}。`,
     `要更正、刪除，或對內容有疑問，請寫信到 ${CONTACT_EMAIL}。`,
   ]
 }
