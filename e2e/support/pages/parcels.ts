@@ -26,7 +26,9 @@ export async function buyToStore(
   await fillRecipient(page)
   await page.getByText('超商取貨').click()
   if (chain === '全家') await page.getByLabel('便利商店').selectOption(chain)
-  await page.getByRole('radio', { name: /^館前/ }).check()
+  // The other chain's stores stand there until its own have come.
+  const stores = page.getByRole('group', { name: `${chain} 門市` })
+  await stores.getByRole('radio', { name: /^館前/ }).check()
   const id = await confirmOrder(page)
   await pay({ ...member, shop }, id)
   // The shirt of the tests is a pre-order for years to come; this one is in stock.
