@@ -20,7 +20,10 @@ export function confirmationProblems(world: World, reference: string): readonly 
   const attempts = order?.payment?.attempts ?? []
   const attempt = attempts.find((one) => one.reference === reference)
   const others = attempts.filter((one) => one !== attempt && isLocking(one))
-  const isOwn = ({ ref }: { readonly ref: string }) => attempts.some((one) => one.reference === ref)
+  // A request whose key the provider has refused takes nothing any more, however late it arrives.
+  const isOwn = ({ ref, key }: { readonly ref: string; readonly key: string }) =>
+    attempts.some((one) => one.reference === ref) &&
+    world.provider[ref]?.refusedKeys.includes(key) !== true
   const problems = {
     'no order': order === undefined,
     'an order that wants no money': order !== undefined && order.status !== '待付款',
