@@ -3,6 +3,7 @@ import { test } from 'node:test'
 
 import { makeOffer } from '../price/offer.fixture.ts'
 import {
+  invoiceFieldsOf,
   invoiceIn,
   linesIn,
   piecesField,
@@ -98,6 +99,16 @@ test('an offer is taken at hand where it would cost delivery if it were sent, an
   ])
   assert.equal(atHand.lines[0]?.reduction, 70)
   assert.equal(saleIn({ ...one, delivery: 'home' }, [coat], [off])?.total, 1240)
+})
+
+test('a sale has no price while one of its numbers is none (rule 1210)', () => {
+  const priced = { ...two, [priceField('a')]: '450', reduction: '百' }
+  assert.equal(saleIn(priced, products, []), undefined)
+})
+
+test('each kind of invoice asks for its own fields, and paper for none (rule 1211)', () => {
+  assert.deepEqual(invoiceFieldsOf('paper'), [])
+  assert.deepEqual(invoiceFieldsOf('carrier'), ['carrier'])
 })
 
 test('a sale that waited while another product came names the same goods (rule 1212)', () => {
