@@ -4,6 +4,7 @@ import type { Member } from '../support/accounts.ts'
 import { addressOf, problemsAtEcpay } from '../ecpay/at-ecpay.ts'
 import { controlEcpay } from '../support/ecpay-control.ts'
 import { unapprovedCaptures } from './approvals.ts'
+import { sendAllMails } from './mail-audit.ts'
 import { account, type Ledger, type StoredOrder } from './ledger.ts'
 import { isOfCashier, isOfLinePay, type Providers, wrongConfirms } from './providers.ts'
 import type { Shares } from './plan.ts'
@@ -34,8 +35,11 @@ export async function heal({ own, ledger, context, seed }: World): Promise<void>
   const { paypal } = providers
   await providers.behave()
   await controlEcpay(addressOf({ own }), '/faults', undefined, 'DELETE')
-  // A shop that ECPay has shut out asks it again after half an hour, or as a new process.
-  await own.kill('shop')
+  if (own.log().includes('HTTP_403')) {
+    // A shop that ECPay has shut out asks it again after half an hour, or as a new process; no mail is on its way then.
+    await sendAllMails(own, ledger)
+    await own.kill('shop')
+  }
   const reviews = (await paypal.orders()).flatMap(({ captures }) =>
     captures.filter(({ status }) => status === 'PENDING'),
   )
