@@ -27,6 +27,7 @@ import {
   isGivenBack,
   isMoney,
   isSale,
+  missingSales,
 } from './books.ts'
 import {
   type Cell,
@@ -435,3 +436,13 @@ for (const [name, paymentDetails, expected] of times) {
     assert.equal(capturedAt(makePaidReconciliation({}, { paymentDetails })), expected)
   })
 }
+
+test('a sale is missing at PayPal where it has neither its capture nor its number (rule 324)', () => {
+  const stored = movementsOf(makePaid(LAST))
+  const missing = (booked: Partial<PaypalTransaction>) =>
+    missingSales([sale(booked)], stored).map(({ number }) => number)
+  assert.deepEqual(missing({}), [])
+  assert.deepEqual(missing({ invoiceId: 'Order-of-another' }), [])
+  assert.deepEqual(missing({ id: 'C-of-another' }), [])
+  assert.deepEqual(missing({ id: 'C9', invoiceId: 'Order-of-another' }), [NUMBER])
+})

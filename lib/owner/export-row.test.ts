@@ -274,6 +274,16 @@ test('the file of orders says what a code took off, and its columns add up (rule
 const cellOf = (order: Order, name: (typeof ORDER_COLUMNS)[number]) =>
   orderRow(order)[ORDER_COLUMNS.indexOf(name)]
 
+test('the random code and time of an invoice stand beside its own number alone', () => {
+  const issued = makeOrder({ invoicing: makeIssued(), invoiceNumber: 'AB10000000' })
+  assert.deepEqual(
+    [cellOf(issued, '發票隨機碼'), cellOf(issued, '發票號碼')],
+    ['1234', 'AB10000000'],
+  )
+  const own = { ...issued, invoiceNumber: 'ZZ12345678' }
+  assert.deepEqual([cellOf(own, '發票隨機碼'), cellOf(own, '發票時間')], ['', ''])
+})
+
 test('the file of orders says what was handed over, what was refunded unshipped, and names no sale «hand»', () => {
   const { recipient } = makeOrder()
   const nowhere = { ...recipient, zipcode: '', city: '', area: '', address: '' }

@@ -218,3 +218,18 @@ test("the list's address says what is asked, and anything else asks for what is 
     },
   )
 })
+
+test('what is to be made names no pieces that are none, nor a kind without a size (rule 911)', () => {
+  const [product] = productsToMake([
+    {
+      id: 'b',
+      title: '晴天',
+      pieces: { '白色 M': 2, '白色 L': 0, 白色: 3 },
+      days: { '2026-12-01': 2 },
+    },
+  ])
+  assert.deepEqual(
+    [product?.pieces, product?.quantity, product?.isWrong],
+    [[{ color: '白色', size: 'M', quantity: 2 }], 2, false],
+  )
+})

@@ -124,7 +124,8 @@ test('an exchange that left though its order must not ship is an alarm, and no o
     }),
     'refunded',
   )
-  assert.equal(after(order, { number: SECOND, state: 'handed-over' }).parcelAlarm, 'unshippable')
+  const left = after(order, { number: SECOND, state: 'handed-over' })
+  assert.deepEqual([left.parcelAlarm, left.returnState], ['unshippable', 'preparing'])
   // Of the parcel that was picked up long ago only the wrong scan is told, beside the one that is booked.
   assert.equal(after(order, { state: 'mis-scanned' }).parcelAlarm, 'unshippable')
   const alone = { ...order, parcels: order.parcels?.slice(0, 1) ?? [] }

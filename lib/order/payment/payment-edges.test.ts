@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { IN_FLIGHT } from '../../operation/timing.ts'
+import { newEvent } from '../events.ts'
 import type { Order } from '../order.ts'
 import { item } from '../placement.fixture.ts'
 import { mayLeave, noteToldPaid } from './attempts.ts'
@@ -86,6 +87,35 @@ test('pieces that are kept longer count for whom they counted before (rules 891,
   })
   assert.deepEqual(kept(hold), { ...hold, until: at(45) })
   assert.deepEqual(kept({ lapsedAt: at(0) }), { ...hold, until: at(45), newcomer: 'verified' })
+})
+
+test('nothing is kept longer for who has paid, keeps the pieces so long anyway, or was given more time three times (rule 1313)', () => {
+  const order = makeOrder({ items: [item(1)], hold: { until: at(30), products: ['a'] } })
+  const asked = (overrides: Partial<Order>) =>
+    keepWhileAway({ ...order, ...overrides }, stock, after(0)) !== undefined
+  assert.equal(asked({}), true)
+  assert.equal(asked({ status: '已付款' }), false)
+  assert.equal(asked({ hold: { until: at(45), products: ['a'] } }), false)
+  const extended = newEvent('hold.extended', { until: at(30), products: ['a'] }, after(0))
+  assert.equal(asked({ history: [extended, extended] }), true)
+  assert.equal(asked({ history: [extended, extended, extended] }), false)
+})
+
+const isTimed = (one: Attempt) => watchTimes(one).length > 0
+
+test('a number is watched where the provider has it, and its money did not come or go back (rule 1299)', () => {
+  const { reference: _reference, ...unmade } = number
+  assert.deepEqual(
+    [
+      number,
+      unmade,
+      { ...number, state: 'captured' as const },
+      { ...number, state: 'closed' as const },
+      { ...number, state: 'closed' as const, captureId: 'C1' },
+      { ...number, state: 'closed' as const, captureId: 'C1', refusals: 1 },
+    ].map(isTimed),
+    [true, false, false, true, false, true],
+  )
 })
 
 test('an open number is shown again whatever forbids another one (rules 1305, 1309)', () => {
