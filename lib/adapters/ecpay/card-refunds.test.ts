@@ -8,7 +8,7 @@ import { hurryTurns, stand } from './payment-shop.fixture.ts'
 import { PAYMENT } from './stand-in.fixture.ts'
 
 const { createEcpayCardOrder, ecpayCardForm, findEcpayCardPayment } = await import('./cashier.ts')
-const { refundEcpayCard, withEcpayRefunds } = await import('./card-refunds.ts')
+const { probeEcpayRefunds, refundEcpayCard, withEcpayRefunds } = await import('./card-refunds.ts')
 
 const TOTAL = 1620
 /** Eleven in the morning in Taipei. */
@@ -346,6 +346,14 @@ const lists: readonly [
     [],
   ],
 ]
+
+test('whether ECPay tells how charges stand is known by a charge that cannot be; other keys and silence are no answer (rule 1325)', async () => {
+  await probeEcpayRefunds(stand.payments())
+  const wrong = { ...stand.payments(), iv: 'another-iv-12345' }
+  await assert.rejects(probeEcpayRefunds(wrong), { issue: 'UNSEALED' })
+  const nobody = { ...stand.payments(), codeBase: 'http://127.0.0.1:1' }
+  await assert.rejects(probeEcpayRefunds(nobody), { kind: 'unknown' })
+})
 
 describe("what ECPay's list tells of refunds", () => {
   beforeEach(payAnew)
