@@ -21,14 +21,16 @@ export const STOCKED = {
   delivery: 80,
 } as const
 
-const FREE_FROM = 1200
+/** Its offers (e2e/fixtures/content/offers): three for a price, and delivery that is free from two on. */
+const OFFERS = { pieces: 3, amount: 1500, freeFrom: 2 }
 
 /** An order of so many of its pieces. */
 export function stockedOrder(pieces = 1): Record<string, unknown> {
   const { id, price, delivery } = STOCKED
   const lines = [{ id, color: '白色', size: 'M', quantity: pieces }]
-  const goods = price * pieces
-  return { ...shirtOrder(1), lines, shownTotal: goods + (goods < FREE_FROM ? delivery : 0) }
+  const bundles = Math.floor(pieces / OFFERS.pieces)
+  const goods = bundles * OFFERS.amount + (pieces - bundles * OFFERS.pieces) * price
+  return { ...shirtOrder(1), lines, shownTotal: goods + (pieces < OFFERS.freeFrom ? delivery : 0) }
 }
 
 /** Leaves so many of its pieces to be ordered, and no hold of an earlier scenario; returns what counts them. */
