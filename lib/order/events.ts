@@ -206,7 +206,7 @@ const WORDS: Readonly<Record<Issue, (provider: string) => string>> = {
   LINE_PAY_2024: () => '超過店家的收款上限',
   ECPAY_10200095: () => '信用卡付款沒有成功',
   ECPAY_AT_CLOSE: () => '每天 20:10 到 20:35 關帳，這段時間不送出退款',
-  ECPAY_NOT_CLOSED: () => '還沒有關帳，只能整筆退；部分退款要等今晚關帳後',
+  ECPAY_NOT_CLOSED: () => '還沒有關帳，只能整筆退；部分退款要等下一次關帳（每天 20:15）後',
   ECPAY_SENT_BEFORE: () => '前一次沒有回答，也查不到；再送一次可能會退兩次',
   ECPAY_STATE: (provider) => `${provider} 的信用卡狀態不明`,
   ECPAY_OPERATION_CANCELED: () => '這筆刷卡已取消請款，只能整筆退',
