@@ -158,9 +158,9 @@ test('orders are found by whatever a customer writes @phone-long @long (rule 353
     await page.getByLabel('搜尋', { exact: true }).fill(text)
     await page.getByLabel('搜尋', { exact: true }).press('Enter')
     await expect(page.getByText(`「${text}」 共 1 筆`)).toBeVisible()
-    await expect(page.getByRole('link', { name: `2026030288-${mark}` })).toBeVisible()
+    await expect(page.getByRole('link', { name: `2026030288-${mark}`, exact: true })).toBeVisible()
   }
-  await page.getByRole('link', { name: `2026030288-${mark}` }).click()
+  await page.getByRole('link', { name: `2026030288-${mark}`, exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/owner/order/${id}$`))
   await page.getByLabel('追蹤編號').waitFor()
 })
