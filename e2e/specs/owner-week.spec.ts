@@ -51,7 +51,7 @@ async function refundFound(page: Page, hand: Hand, password: string): Promise<vo
     await hand.enter('退款', '原因', '買家要求')
     await hand.enter('退款', '您的密碼', password)
     await hand.press('退款')
-    await hand.finish(outcome, '已退款 NT$1,540。')
+    await hand.finish(outcome, '已退款 NT$3,080。')
   }
   const [one, other] = [await sell(), await sell()]
   await page.goto('/owner')
