@@ -176,8 +176,14 @@ test('a store that closed is asked about by mail, and the link chooses another @
   await page.goto('/owner')
   await expect(page.getByText(/^有 \d+ 個包裹要處理/)).toBeVisible()
 
-  const mail = (await lettersAbout(id)).find(({ subject }) => subject.startsWith('請另選取貨門市'))
-  const link = /https?:\/\/\S+\/pickup#\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+  const findLink = async () => {
+    const letters = await lettersAbout(id)
+    const mail = letters.find(({ subject }) => subject.startsWith('請另選取貨門市'))
+    return /https?:\/\/\S+\/pickup#\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+  }
+  // Sent after the answer.
+  await expect.poll(findLink).not.toBe('')
+  const link = await findLink()
   await page.goto(link)
   await page.getByLabel('搜尋門市').fill('館前')
   await page.getByRole('radio', { name: /^館前門市/ }).check()
