@@ -1,6 +1,5 @@
 import type { Instrumentation } from 'next'
 
-import { NAMED_MAIL_PROVIDER, NAMES_PARCELS } from '#lib/content/content-words.ts'
 import { ANALYTICS } from '#lib/consent/analytics.ts'
 import { NAMES_INVOICES } from '#lib/order/invoice.ts'
 import { methodsBy, NAMED_METHODS } from '#lib/order/payment/methods.ts'
@@ -15,6 +14,7 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const local = process.env.NEXT_PUBLIC_LOCAL === '1'
   const { requireSettings } = await import('#lib/settings/require-settings.ts')
+  const { NAMED_MAIL_PROVIDER, NAMES_PARCELS } = await import('#lib/content/content-words.ts')
   const {
     NEXT_PUBLIC_SITE_URL: origin,
     FIREBASE_PROJECT_ID: project,

@@ -51,6 +51,11 @@ test('text becomes code on pages of the owner alone by named policies (rule 696)
     noncePolicy(build, { ...page, trustedTypes: 'google' }).replace(members, ''),
     `${own} gapi#gapi goog#html`,
   )
+  const development = { ...build, isDevelopment: true }
+  assert.equal(
+    noncePolicy(development, { ...page, trustedTypes: 'own' }),
+    noncePolicy(development, page),
+  )
 })
 
 test('the camera page has the policy of all pages, and two permissions more', () => {
