@@ -34,9 +34,8 @@ export async function register(): Promise<void> {
   }
   // The development server pushes changes over an upgraded connection.
   if (process.env.NODE_ENV !== 'production') return
-  const { captureConsole, ignoreClosedLog, mapStacks } = await import('#lib/log/log.ts')
+  const { captureConsole, ignoreClosedLog } = await import('#lib/log/log.ts')
   ignoreClosedLog()
-  mapStacks()
   captureConsole()
   const { installRequestFilter } = await import('#lib/http/action-names.ts')
   const { postProcessStaticPages } = await import('#lib/http/post-process-static-pages.ts')

@@ -1,7 +1,8 @@
 import 'server-only'
 
 import { randomInt } from 'node:crypto'
-import { findSourceMap } from 'node:module'
+import { existsSync, readFileSync } from 'node:fs'
+import { SourceMap, type SourceMapPayload } from 'node:module'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AsyncLocalStorage } from 'node:async_hooks'
@@ -25,11 +26,35 @@ export function newSupportCode(): string {
 const FRAMES = 12
 const BUILT = /^(at (?:async )?)(?:.* \()?(?:file:\/\/)?(\/[^()]+):(\d+):(\d+)\)?$/
 
+const KEPT_MAPS = 8
+const maps = new Map<string, SourceMap | undefined>()
+
+// A log without the names of sources is better than none.
+function readMap(path: string): SourceMap | undefined {
+  if (!existsSync(path)) return undefined
+  try {
+    const payload: SourceMapPayload = JSON.parse(readFileSync(path, 'utf8'))
+    return new SourceMap(payload)
+  } catch {
+    return undefined
+  }
+}
+
+// Read once a failure is logged, and a few kept: Node's own support keeps the map of every file that runs, some 80 MB.
+function mapBeside(file: string): SourceMap | undefined {
+  if (maps.has(file)) return maps.get(file)
+  const [oldest] = maps.keys()
+  if (oldest !== undefined && maps.size >= KEPT_MAPS) maps.delete(oldest)
+  const map = readMap(`${file}.map`)
+  maps.set(file, map)
+  return map
+}
+
 // Next replaces Error.prepareStackTrace, by which Node itself would name the sources.
 function sourceFrame(frame: string): string {
   const [, start, file, line, column] = BUILT.exec(frame) ?? []
   if (start === undefined || file === undefined) return frame
-  const entry = findSourceMap(file)?.findEntry(Number(line) - 1, Number(column) - 1)
+  const entry = mapBeside(file)?.findEntry(Number(line) - 1, Number(column) - 1)
   if (entry === undefined || !('originalSource' in entry)) return frame
   const { originalSource, originalLine, originalColumn } = entry
   const source = originalSource.startsWith('file:')
@@ -176,11 +201,6 @@ function isReported(words: readonly unknown[]): boolean {
 /** Whether words are a line of the shop's own log. */
 function isLine([text, ...rest]: readonly unknown[]): boolean {
   return rest.length === 0 && typeof text === 'string' && text.startsWith('{"severity"')
-}
-
-/** Has stacks name the shop's own files, by the maps beside the server's build. */
-export function mapStacks(): void {
-  process.setSourceMapsEnabled(true)
 }
 
 /** Goes on when the log's reader is gone: the failed write would be logged, fail again, and so on. */
