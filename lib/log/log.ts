@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { SourceMap, type SourceMapPayload } from 'node:module'
 import { relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { activeTrace, markFailure } from '../adapters/opentelemetry/active-span.ts'
 import { type Unavailable, defined } from '../result.ts'
@@ -57,9 +57,10 @@ function sourceFrame(frame: string): string {
   const entry = mapBeside(file)?.findEntry(Number(line) - 1, Number(column) - 1)
   if (entry === undefined || !('originalSource' in entry)) return frame
   const { originalSource, originalLine, originalColumn } = entry
-  const source = originalSource.startsWith('file:')
-    ? relative(process.cwd(), fileURLToPath(originalSource))
-    : originalSource
+  // The map names its sources from where it lies.
+  const url = new URL(originalSource, pathToFileURL(file))
+  const source =
+    url.protocol === 'file:' ? relative(process.cwd(), fileURLToPath(url)) : originalSource
   return `${start}${source}:${originalLine + 1}:${originalColumn + 1}`
 }
 
