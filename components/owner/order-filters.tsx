@@ -51,8 +51,8 @@ export type SearchOrders = (
   fields: Readonly<Record<string, string>>,
 ) => Promise<Result<{ readonly path: string }, OwnerFailure>>
 
-/** Finds an order from any page: one that alone is found is opened, several are listed. */
-export function FindOrder({ find }: { find: SearchOrders }) {
+// A form that goes to what its search finds, or says why there is nothing.
+function useSearch(find: SearchOrders) {
   const router = useRouter()
   const [problems, setProblems] = useState<Problems | null>(null)
   const { busy, form } = useSubmit(async (values) => {
@@ -63,6 +63,12 @@ export function FindOrder({ find }: { find: SearchOrders }) {
     if (answer.ok) router.push(answer.data.path)
     else setProblems({ title: failureText(answer) })
   })
+  return { busy, form, problems }
+}
+
+/** Finds an order from any page: one that alone is found is opened, several are listed. */
+export function FindOrder({ find }: { find: SearchOrders }) {
+  const { busy, form, problems } = useSearch(find)
   return (
     <search aria-label="今日的搜尋">
       <ErrorSummary problems={problems} />
@@ -86,16 +92,7 @@ export function FindOrder({ find }: { find: SearchOrders }) {
 /** Search, days and order of the owner's list; of what is chosen, only the search stands in no address. */
 export function OrderFilters({ query, find }: { query: OwnerQuery; find: SearchOrders }) {
   const { search, view, sort, from, to, delivery } = query
-  const router = useRouter()
-  const [problems, setProblems] = useState<Problems | null>(null)
-  const { busy, form } = useSubmit(async (values) => {
-    setProblems(null)
-    const answer = await callAction(find, textFields(values)).catch(
-      () => ({ ok: false, code: 'away' }) as const,
-    )
-    if (answer.ok) router.push(answer.data.path)
-    else setProblems({ title: failureText(answer) })
-  })
+  const { busy, form, problems } = useSearch(find)
   return (
     <search aria-label="搜尋訂單">
       <ErrorSummary problems={problems} />

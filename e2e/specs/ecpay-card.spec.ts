@@ -95,6 +95,27 @@ test('a buyer who pays and never comes back has paid by the push, or by the next
   expect((await storedDocument(`orders/${id}`)).status).toBe('已付款')
 })
 
+test('while the cashier tells nothing, order and payment page say so, and go on once it does @both @long (rule 1324)', async ({
+  page,
+  own,
+}) => {
+  const id = await goToCashier(page)
+  const [card] = await cardsOf(own, id)
+  const fault = { name: '500', op: 'query-trade', orderRef: card?.id, times: 1000 }
+  await controlEcpay(own.ecpay, '/faults', fault)
+  const silence = page.getByText('綠界科技現在沒有回應')
+  for (const path of [`/account/order/${id}`, `/checkout/paypal/${id}`]) {
+    await page.goto(path)
+    await expect(silence).toBeVisible()
+    await expectNoViolation(page)
+  }
+  await expect(page.getByRole('button', { name: '使用信用卡付款' })).toBeVisible()
+  await controlEcpay(own.ecpay, `/faults?ref=${card?.id}`, undefined, 'DELETE')
+  await page.reload()
+  await expect(page.getByRole('button', { name: '使用信用卡付款' })).toBeEnabled()
+  await expect(silence).toHaveCount(0)
+})
+
 test('without a session the way back says how the payment stands, and nothing else @long (rule 311)', async ({
   page,
   own,

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { z } from 'zod'
 import { signInMethod } from '../account/account.ts'
-import { BRAND, LANGUAGE } from '../company/company.ts'
+import { BRAND, LANGUAGE, REFUND_ACCOUNT_DAYS } from '../company/company.ts'
 import { CONTACT_EMAIL } from '../company/purchase-terms.ts'
 import { COMPANY } from '../company/trade.ts'
 import { fullName, type Recipient, SHIPPING_WORDS } from '../delivery/recipient.ts'
@@ -124,7 +124,9 @@ function refundsText({ payment }: Order): string {
     ({ amount, at }) => `${time(at)} ${formatPrice(amount)}`,
   )
   const accounts = (payment?.refundRequests ?? []).flatMap(({ accountAt }) =>
-    accountAt === undefined ? [] : [`退款帳戶（加密保存）：${time(accountAt)} 填寫`],
+    accountAt === undefined
+      ? []
+      : [`退款帳戶（另外保存，退款 ${REFUND_ACCOUNT_DAYS} 天後刪除）：${time(accountAt)} 填寫`],
   )
   return [...made, ...accounts].join('\n')
 }
