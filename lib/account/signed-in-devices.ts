@@ -79,8 +79,9 @@ async function keepUse({ id, account }: OpenSession, userAgent: string): Promise
  */
 export const readSession = cache(async (): Promise<OpenSession | null> => {
   const cookie = await sessionCookie()
-  const session = cookie ? await verifySession(cookie) : null
+  // Before the wait: a browser that leaves meanwhile ends its request, and with it what can be read of it.
   const userAgent = (await headers()).get('user-agent') ?? ''
+  const session = cookie ? await verifySession(cookie) : null
   if (session?.isUseNew) after(() => keepUse(session, userAgent))
   return session
 })

@@ -42,12 +42,12 @@ async function sessionState(target: string): Promise<'in' | 'out' | 'stale'> {
 }
 
 export default async function LoginPage({ searchParams }: { searchParams: Query }) {
-  const { redirect: wanted } = await searchParams
+  const [{ redirect: wanted }, sent] = await Promise.all([searchParams, headers()])
   const target = safeRedirect(wanted)
   const [config, where] = await Promise.all([readWebConfig(), sessionState(target)])
   if (where === 'in') redirect(target)
   const query = wanted === undefined ? '' : `?redirect=${encodeURIComponent(target)}`
-  const app = inAppBrowser((await headers()).get('user-agent') ?? '')
+  const app = inAppBrowser(sent.get('user-agent') ?? '')
   const form = { config, target, app, stale: where === 'stale', startSession, endSession }
   if (pathOf(target) === PATHS.checkout) {
     return (

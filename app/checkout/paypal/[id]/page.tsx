@@ -53,13 +53,13 @@ const actions = {
 }
 
 export default async function PaymentPage({ params, searchParams }: Props) {
-  const [{ id }, { back }] = await Promise.all([params, searchParams])
+  const [{ id }, { back }, sent] = await Promise.all([params, searchParams, headers()])
   const order = await findOwnOrder(id)
   if (!order) notFound()
   if (order.totalAmount <= 0) redirect(PATHS.cart)
   const view = orderView(order)
   const methods = await methodsForOrder(order)
-  const inApp = inAppBrowser((await headers()).get('user-agent') ?? '')
+  const inApp = inAppBrowser(sent.get('user-agent') ?? '')
   const total = [{ kind: 'total', amount: order.totalAmount }] as const
   const payment: PayableOrder = {
     id: order.id,
