@@ -27,7 +27,7 @@ import { eventsSince } from './since.fixture.ts'
 import { returnablePieces } from './fulfilment.ts'
 import { stockMoves } from './apply.ts'
 import { mailsOf } from '../mail/outbox-store.ts'
-import { refundDue } from '../owner/first-task.ts'
+import { refundDue } from '../owner/order-details.ts'
 
 const shirt = { id: 'otr-001', title: '旅見', price: 1540, image: '/x.jpg' }
 const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]

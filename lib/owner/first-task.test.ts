@@ -2,14 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { item } from '../order/placement.fixture.ts'
 import { readOrderNumber } from '../order/order-number.ts'
-import {
-  firstTask,
-  numberDrawing,
-  pickingList,
-  refundDue,
-  type TaskCounts,
-  waitingTasks,
-} from './first-task.ts'
+import { firstTask, type TaskCounts, waitingTasks } from './first-task.ts'
+import { numberDrawing, pickingList } from './packing.ts'
+import { refundDue } from './order-details.ts'
 import type { Order } from '../order/order.ts'
 import type { ReturnRequest } from '../order/events.ts'
 import { returnedPrice } from '../order/fulfilment.ts'

@@ -1,64 +1,10 @@
-import { qrModules } from '../adapters/qr/qr-modules.ts'
-import { type Order, removedAmount } from '../order/order.ts'
-import { SIZES } from '../product/sizes.ts'
 import type { DayQuestion } from '../product/product.ts'
 import { OWNER_PATHS } from '../routes/owner-paths.ts'
 import { formatDay } from '../time/taipei-time.ts'
 import type { InvoiceDay } from './edit-order.ts'
 import { ownerListPath } from './order-views.ts'
 import type { ParcelDay, Today } from './read-parcels.ts'
-import { refundedReturns } from '../order/payment/refund.ts'
-import { openReturn, returnedPrice } from '../order/fulfilment.ts'
-import { cameBack } from '../order/parcel/booking.ts'
 import { exchangeToSend } from '../order/parcel/order-parcel.ts'
-import { DELIVERY_FEE } from '#lib/company/purchase-terms.ts'
-import { linePaid } from '../price/price.ts'
-
-/** The quiet border of a code, in modules. */
-const BORDER = 4
-
-/** The QR code of an order's number as an SVG path, in modules; `text` is what a reader types. */
-export function numberDrawing(orderNumber: string): {
-  readonly text: string
-  readonly side: number
-  readonly path: string
-} {
-  const text = orderNumber.toUpperCase()
-  const modules = qrModules(text)
-  const path = modules
-    .flatMap((row, y) =>
-      row.flatMap((isDark, x) => (isDark ? [`M${x + BORDER} ${y + BORDER}h1v1h-1z`] : [])),
-    )
-    .join('')
-  return { text, side: modules.length + 2 * BORDER, path }
-}
-
-/** Total pieces of a variant over all orders. */
-export type PickingRow = {
-  readonly title: string
-  readonly color: string
-  readonly size: string
-  readonly quantity: number
-}
-
-/** Returns the pieces to pick by product and colour, smallest size first. */
-export function pickingList(orders: readonly Pick<Order, 'items'>[]): readonly PickingRow[] {
-  const items = orders.flatMap((order) => order.items)
-  const variants = Map.groupBy(items, ({ id, color = '', size }) => `${id} ${color} ${size}`)
-  const picked = [...variants.values()].flatMap((some) => {
-    const [first] = some
-    if (!first) return []
-    const { title, color = '', size } = first
-    return [{ title, color, size, quantity: some.reduce((sum, one) => sum + one.quantity, 0) }]
-  })
-  const place = ({ size }: PickingRow) => SIZES.findIndex((one) => one === size)
-  return picked.toSorted(
-    (a, b) =>
-      a.title.localeCompare(b.title, 'zh-Hant') ||
-      a.color.localeCompare(b.color) ||
-      place(a) - place(b),
-  )
-}
 
 /** The owner's first task: its words and its page. */
 export type FirstTask = { readonly words: string; readonly href: string }
@@ -201,36 +147,4 @@ export function waitingTasks(
     isSalePaused: over.some(({ about, isOffSale }) => about === 'shipping' && !isOffSale),
     applications,
   }
-}
-
-// What was paid for the returned, not exchanged pieces.
-function priceOf(order: Order, number: number): number {
-  const request = order.returns?.find((one) => one.number === number)
-  if (request?.state !== 'received' && request?.state !== 'exchanged') return 0
-  return request.items
-    .filter(({ size }) => request.state !== 'exchanged' || size === undefined)
-    .reduce((sum, piece) => sum + returnedPrice(order, number, piece), 0)
-}
-
-// Price of removed pieces less refunds without a return.
-function removedLeft(order: Order): number {
-  const ofReturns = refundedReturns(order).reduce((sum, { refunded }) => sum + refunded, 0)
-  return removedAmount(order) - ((order.payment?.refundedAmount ?? 0) - ofReturns)
-}
-
-/**
- * Suggests a refund in whole TWD: the unrefunded part of removed or returned pieces, else the rest.
- */
-export function refundDue(order: Order, left: number): number {
-  const due = refundedReturns(order).map(
-    ({ number, refunded }) => priceOf(order, number) - refunded,
-  )
-  const open = due.find((amount) => amount > 0)
-  const removed = removedLeft(order)
-  const pieces = order.items.reduce((sum, item) => sum + linePaid(item), 0)
-  if (removed > 0) return Math.min(left, removed)
-  if (open !== undefined) return Math.min(left, open === pieces ? left : open)
-  // Unclaimed: its way there was paid for nothing.
-  if (cameBack(order)) return Math.max(0, left - DELIVERY_FEE)
-  return openReturn(order) ? 0 : left
 }

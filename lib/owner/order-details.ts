@@ -1,0 +1,116 @@
+import 'server-only'
+
+import { readTradeOf } from '../adapters/markdown/content-file.ts'
+import { returnAddress } from '../company/trade-schema.ts'
+import { readOrder } from '../order/order-store.ts'
+import { readTaken } from '../order/stock-store.ts'
+import { countsPieces, type Order, ORDER_DOCUMENT, removedAmount } from '../order/order.ts'
+import {
+  missingForExchange,
+  missingForOrder,
+  type MissingPieces,
+  type SizeChoice,
+  sizeChoices,
+} from '../order/stock.ts'
+import { openReturn, returnProblem, refundableAmount, returnedPrice } from '../order/fulfilment.ts'
+import { canChangeItems } from '../order/return-answer.ts'
+import { findPlannedProducts } from '../product/find-products.ts'
+import { capturesOf } from '../order/payment/refund-payment.ts'
+import { ProviderProblem } from '../order/payment/provider.ts'
+import type { HeldCapture } from '../order/payment/review.ts'
+import { refundedReturns } from '../order/payment/refund.ts'
+import { cameBack } from '../order/parcel/booking.ts'
+import { DELIVERY_FEE } from '#lib/company/purchase-terms.ts'
+import { linePaid } from '../price/price.ts'
+
+/**
+ * Order details with the refundable amount and the provider's current state. `missing` are pieces
+ * short for a decision.
+ */
+export type Sheet = {
+  readonly order: Order
+  readonly refundable: number
+  readonly captures: readonly HeldCapture[] | undefined
+  readonly missing: readonly MissingPieces[]
+  /** The sizes into which the pieces of each item can be changed; none where nothing can. */
+  readonly sizes: readonly (readonly SizeChoice[])[]
+  /** Whether an open return is answered while nobody knows where the goods go. */
+  readonly lacksReturnAddress: boolean
+}
+
+async function lacksReturnAddress(order: Order): Promise<boolean> {
+  return openReturn(order) !== undefined && returnAddress(await readTradeOf()) === ''
+}
+
+// The shop may take back what comes late.
+const ANY_TIME = new Date(0)
+
+// Returned pieces are not counted: the owner decides whether they are restocked.
+async function piecesNow(order: Order): Promise<Pick<Sheet, 'missing' | 'sizes'>> {
+  const request = openReturn(order)
+  const isEnded = order.payment?.review !== undefined && !countsPieces(order)
+  const canChange = canChangeItems(order) || returnProblem(order, ANY_TIME) === undefined
+  if (!isEnded && !request && !canChange) return { missing: [], sizes: [] }
+  const products = [...new Set(order.items.map(({ id }) => id))]
+  const [taken, offers] = await Promise.all([readTaken(products), findPlannedProducts()])
+  const stock = { taken, offers }
+  const sizes = sizeChoices(order, stock)
+  if (isEnded) return { missing: missingForOrder(order, stock), sizes }
+  if (!request) return { missing: [], sizes }
+  return { missing: missingForExchange(order, { request, restock: false }, stock), sizes }
+}
+
+async function heldNow(order: Order): Promise<readonly HeldCapture[] | undefined> {
+  if (!order.payment?.review) return []
+  try {
+    return await capturesOf(order)
+  } catch (error) {
+    if (error instanceof ProviderProblem) return undefined
+    throw error
+  }
+}
+
+/** The sheet of the order under this document id, or nothing. Throws DatabaseUnavailable. */
+export async function findOrderDetails(id: string): Promise<Sheet | undefined> {
+  const order = ORDER_DOCUMENT.test(id) ? await readOrder(id) : undefined
+  if (!order) return undefined
+  const refundable = order.payment?.review ? 0 : refundableAmount(order)
+  const [captures, pieces, lacksAddress] = await Promise.all([
+    heldNow(order),
+    piecesNow(order),
+    lacksReturnAddress(order),
+  ])
+  return { order, refundable, captures, ...pieces, lacksReturnAddress: lacksAddress }
+}
+
+// What was paid for the returned, not exchanged pieces.
+function priceOf(order: Order, number: number): number {
+  const request = order.returns?.find((one) => one.number === number)
+  if (request?.state !== 'received' && request?.state !== 'exchanged') return 0
+  return request.items
+    .filter(({ size }) => request.state !== 'exchanged' || size === undefined)
+    .reduce((sum, piece) => sum + returnedPrice(order, number, piece), 0)
+}
+
+// Price of removed pieces less refunds without a return.
+function removedLeft(order: Order): number {
+  const ofReturns = refundedReturns(order).reduce((sum, { refunded }) => sum + refunded, 0)
+  return removedAmount(order) - ((order.payment?.refundedAmount ?? 0) - ofReturns)
+}
+
+/**
+ * Suggests a refund in whole TWD: the unrefunded part of removed or returned pieces, else the rest.
+ */
+export function refundDue(order: Order, left: number): number {
+  const due = refundedReturns(order).map(
+    ({ number, refunded }) => priceOf(order, number) - refunded,
+  )
+  const open = due.find((amount) => amount > 0)
+  const removed = removedLeft(order)
+  const pieces = order.items.reduce((sum, item) => sum + linePaid(item), 0)
+  if (removed > 0) return Math.min(left, removed)
+  if (open !== undefined) return Math.min(left, open === pieces ? left : open)
+  // Unclaimed: its way there was paid for nothing.
+  if (cameBack(order)) return Math.max(0, left - DELIVERY_FEE)
+  return openReturn(order) ? 0 : left
+}

@@ -1,0 +1,64 @@
+import { qrModules } from '../adapters/qr/qr-modules.ts'
+import type { Order } from '../order/order.ts'
+import { SIZES } from '../product/sizes.ts'
+import { entriesOf } from './ship-orders.ts'
+
+/** The quiet border of a code, in modules. */
+const BORDER = 4
+
+/** The QR code of an order's number as an SVG path, in modules; `text` is what a reader types. */
+export function numberDrawing(orderNumber: string): {
+  readonly text: string
+  readonly side: number
+  readonly path: string
+} {
+  const text = orderNumber.toUpperCase()
+  const modules = qrModules(text)
+  const path = modules
+    .flatMap((row, y) =>
+      row.flatMap((isDark, x) => (isDark ? [`M${x + BORDER} ${y + BORDER}h1v1h-1z`] : [])),
+    )
+    .join('')
+  return { text, side: modules.length + 2 * BORDER, path }
+}
+
+/** Total pieces of a variant over all orders. */
+export type PickingRow = {
+  readonly title: string
+  readonly color: string
+  readonly size: string
+  readonly quantity: number
+}
+
+/** Returns the pieces to pick by product and colour, smallest size first. */
+export function pickingList(orders: readonly Pick<Order, 'items'>[]): readonly PickingRow[] {
+  const items = orders.flatMap((order) => order.items)
+  const variants = Map.groupBy(items, ({ id, color = '', size }) => `${id} ${color} ${size}`)
+  const picked = [...variants.values()].flatMap((some) => {
+    const [first] = some
+    if (!first) return []
+    const { title, color = '', size } = first
+    return [{ title, color, size, quantity: some.reduce((sum, one) => sum + one.quantity, 0) }]
+  })
+  const place = ({ size }: PickingRow) => SIZES.findIndex((one) => one === size)
+  return picked.toSorted(
+    (a, b) =>
+      a.title.localeCompare(b.title, 'zh-Hant') ||
+      a.color.localeCompare(b.color) ||
+      place(a) - place(b),
+  )
+}
+
+/** Maximum packing slips per page. */
+const MOST_SLIPS = 200
+
+/** The orders under these ids, in that order, and the ids that no order has. Throws DatabaseUnavailable. */
+export async function findPackingSlips(
+  orderIds: readonly string[],
+): Promise<{ readonly orders: readonly Order[]; readonly missing: readonly string[] }> {
+  const entries = await entriesOf(orderIds.slice(0, MOST_SLIPS))
+  return {
+    orders: entries.flatMap(({ order }) => order ?? []),
+    missing: entries.flatMap(({ order, orderNumber }) => (order ? [] : orderNumber)),
+  }
+}
