@@ -14,7 +14,7 @@ import {
 import { keepOrderSearch, searchOrders } from '#lib/owner/find-orders.ts'
 import { LONGEST_SEARCH } from '#lib/owner/order-views.ts'
 import { recountByOwner } from '#lib/owner/recount.ts'
-import { releaseHolds } from '#lib/owner/read-parcels.ts'
+import { releaseHolds } from '#lib/owner/stock.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { ownerOrderPath } from '#lib/routes/owner-paths.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'

@@ -1,9 +1,10 @@
 import type { Order } from '#lib/order/order.ts'
 import type { ErasureResult } from '#lib/owner/customer-data.ts'
-import { countLines } from '#lib/owner/stock-count.ts'
+import { countLines } from '#lib/owner/messages.ts'
 import type { Recount } from '#lib/owner/recount.ts'
 import { NO_BOOKS } from '#lib/owner/export-row.ts'
-import type { MoneyExport, Reconciliation } from '#lib/owner/export-month.ts'
+import type { MoneyExport } from '#lib/owner/export-month.ts'
+import type { Reconciliation } from '#lib/owner/reconcile-day.ts'
 import type { RefundRequest } from '#lib/order/payment/payment.ts'
 import type { HeldCapture } from '#lib/order/payment/review.ts'
 import type { Mailing } from '#lib/mail/send-mails.ts'
@@ -44,7 +45,7 @@ const VALUES: Readonly<Record<string, string>> = {
   resolve: '結果寫在訂單編號後面：paid（已收款）、refunded（已全額退款）或 expired（從未收款）',
 }
 
-const OPTIONS: Readonly<Record<string, string>> = {
+const OPTION_WORDS: Readonly<Record<string, string>> = {
   carrier: '--carrier 最多 40 個字',
   tracking: '--tracking 最多 60 個字',
   reason: '--reason 最多 300 個字',
@@ -58,7 +59,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
 export function hintFor(command: string, name: string): string {
   if (name === 'subject') return SUBJECTS[command] ?? NUMBER
   if (name === 'value') return VALUES[command] ?? '內容寫在訂單編號後面'
-  return OPTIONS[name] ?? `--${name} 的內容不對或太長`
+  return OPTION_WORDS[name] ?? `--${name} 的內容不對或太長`
 }
 
 /** Usage text of the order commands. */
@@ -347,7 +348,7 @@ export type ParseResult =
 const TEXTS = 'carrier tracking reason return left below-zero who out'
 const FLAGS = ['correct', 'restock', 'no-restock', 'export', 'erase', 'help']
 
-const OPTIONSCommand = Object.fromEntries([
+const PARSED_OPTIONS = Object.fromEntries([
   ...TEXTS.split(' ').map((name) => [name, { type: 'string' } as const]),
   ...FLAGS.map((name) => [name, { type: 'boolean' } as const]),
 ])
@@ -383,7 +384,7 @@ export function parseCommand(words: readonly string[]): ParseResult {
   try {
     const { values, positionals } = parseArgs({
       args: [...words],
-      options: OPTIONSCommand,
+      options: PARSED_OPTIONS,
       allowPositionals: true,
     })
     const [command, subject, value, ...rest] = positionals

@@ -93,7 +93,7 @@ export type DeleteRefusal =
 /** The ways in by which a member can prove, once more, to be the one at the keyboard. */
 type Provable = Extract<SignInMethod, 'password' | 'google.com'>
 
-function problemsOf(refusal: Failure<FormFailure>): Problems {
+function deletionProblems(refusal: Failure<FormFailure>): Problems {
   const isWrong = refusal.code === 'credentials'
   return { title: DELETE_FAILED, advice: isWrong ? '密碼不正確。' : adviceOn(refusal) }
 }
@@ -144,7 +144,7 @@ function DeleteDialog(props: {
     const proven = await withAuthClient(config, prove)
     setBusy(false)
     if (proven.ok) return onDeleted()
-    if (proven.code !== 'popup-replaced') setProblems(problemsOf(proven))
+    if (proven.code !== 'popup-replaced') setProblems(deletionProblems(proven))
   }
   const erase = (token: string) => callAction(deleteAccount, token)
   if (method === 'google.com') {
@@ -256,7 +256,7 @@ export function DevicesSection({
   )
 }
 
-function problemsOfPasswordSection(refusal: Failure<FormFailure>): Problems {
+function passwordProblems(refusal: Failure<FormFailure>): Problems {
   const isWrong = refusal.code === 'credentials'
   const advice = isWrong ? '目前的密碼不正確。' : adviceOn(refusal)
   return { title: PASSWORD_FAILED, advice }
@@ -287,7 +287,7 @@ export function usePasswordChange(
       window.location.assign(loginPath(PATHS.settings))
       return
     }
-    if (!changed.ok) return setProblems(problemsOfPasswordSection(changed))
+    if (!changed.ok) return setProblems(passwordProblems(changed))
     setNext(null)
     setSaved(saved + 1)
   }

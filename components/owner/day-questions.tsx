@@ -9,7 +9,7 @@ import { type OwnerAction, OwnerForm, Panel } from './owner-form.tsx'
 import styles from './owner.module.css'
 import { FactList } from '#components/ui/facts.tsx'
 import type { Backup, ShopStatus } from '#lib/health/health.ts'
-import type { ProductToMake, Today } from '#lib/owner/read-parcels.ts'
+import type { ProductToMake, Today } from '#lib/owner/today.ts'
 
 /** The actions that answer a day, handed down by the page. */
 export type DayActions = {

@@ -1,4 +1,5 @@
-import type { StockNote, ProductStock, StockRow } from '#lib/owner/read-parcels.ts'
+import type { StockNote } from '#lib/owner/read-parcels.ts'
+import type { ProductStock, StockRow } from '#lib/owner/stock.ts'
 import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import { Link } from '#components/ui/link.tsx'

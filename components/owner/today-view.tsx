@@ -5,16 +5,17 @@ import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import styles from './owner.module.css'
 import { Price } from '#components/price/price.tsx'
 import { Link } from '#components/ui/link.tsx'
-import type { FirstTask } from '#lib/owner/first-task.ts'
+import type { FirstTask } from '#lib/owner/today.ts'
 import { type OrderListView, ownerListPath } from '#lib/owner/order-views.ts'
-import type { LowStock } from '#lib/owner/answer-day.ts'
+import type { LowStock } from '#lib/owner/stock.ts'
 import {
   OWNER_PATHS,
   shippingDatePath,
   contentFilePath,
   ownerOrderPath,
 } from '#lib/routes/owner-paths.ts'
-import type { ProductToMake, Today, ParcelDay } from '#lib/owner/read-parcels.ts'
+import type { ParcelDay } from '#lib/owner/read-parcels.ts'
+import type { ProductToMake, Today } from '#lib/owner/today.ts'
 import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
 import type { Deployment } from '#lib/content-editor/find-repository.ts'
 import { missingProof, type Product } from '#lib/product/product.ts'

@@ -66,7 +66,7 @@ test('one press releases the waiting orders, ends the pre-order and leaves the r
   assert.deepEqual({ stock, preorder, sizes }, { stock: 3, preorder: 0, sizes: { M: 3 } })
   assert.equal(override.isOffSale, false)
   assert.equal(override.arrivedOf, file.estimated_ship_date)
-  const { leftOf } = await import('#lib/owner/stock-count.ts')
+  const { leftOf } = await import('#lib/owner/stock.ts')
   const taken = { stock, preorder, sizes, override }
   assert.deepEqual(
     ['S', 'M', 'L'].map((size) =>

@@ -33,8 +33,8 @@ const { changeOrder, readOrder } = await import('#lib/order/order-store.ts')
 const { place } = await import('#lib/order/placement.ts')
 const { readToMake } = await import('#lib/owner/owner-order-store.ts')
 const { readTaken } = await import('#lib/order/stock-store.ts')
-const { productsToMake } = await import('#lib/owner/read-parcels.ts')
-const { countLines } = await import('#lib/owner/stock-count.ts')
+const { productsToMake } = await import('#lib/owner/today.ts')
+const { countLines } = await import('#lib/owner/messages.ts')
 const { readFoundCounts, recountDaily, recountNow, recount } = await import('#lib/owner/recount.ts')
 
 const PREORDER = { shipsAbout: '2026-12-01' }

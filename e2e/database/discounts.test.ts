@@ -21,7 +21,7 @@ const { readCode, readCodes, storeCode, switchCode } =
 const { cancel } = await import('#lib/order/fulfilment.ts')
 const { place } = await import('#lib/order/placement.ts')
 const { recount } = await import('#lib/owner/recount.ts')
-const { countLines } = await import('#lib/owner/stock-count.ts')
+const { countLines } = await import('#lib/owner/messages.ts')
 
 const products = by.products.map((one) => ({ ...one, stock: 5000 }))
 

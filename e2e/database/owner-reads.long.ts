@@ -28,7 +28,7 @@ function bookings(from: string, until: string) {
 const CHECKS: Record<string, () => Promise<{ readonly shown: number }>> = {}
 
 CHECKS['the start page'] = async () => {
-  const { readToday } = await import('#lib/owner/read-parcels.ts')
+  const { readToday } = await import('#lib/owner/today.ts')
   const today = await readToday(TODAY)
   assert.equal(today.toShip, sold.filter(({ status }) => status === '已付款').length)
   // November in Taipei starts eight hours earlier, where some seeds may lie.
@@ -80,7 +80,7 @@ CHECKS["a month's orders"] = async () => {
 }
 
 CHECKS['reconciling a day'] = async () => {
-  const { reconcileDay } = await import('#lib/owner/export-month.ts')
+  const { reconcileDay } = await import('#lib/owner/reconcile-day.ts')
   const books = await reconcileDay('2026-03-01')
   assert.deepEqual(books.findings, [])
   assert.ok(books.sales > 0)

@@ -29,7 +29,7 @@ test('data requests and letters leave the first page by the deeds that its words
   Object.assign(process.env, { MAIL_FROM: 'shop@shop.example', OWNER_EMAIL: OWNER.by })
   const { saveDataRequest, countDataRequests, answerDataRequests } =
     await import('#lib/account/session-store.ts')
-  const { firstTask } = await import('#lib/owner/first-task.ts')
+  const { firstTask } = await import('#lib/owner/today.ts')
   const { confirmApplication, deleteApplication, readApplications, sendApplication } =
     await import('#lib/join/application.ts')
   const task = async () => {
@@ -77,7 +77,7 @@ test('data requests and letters leave the first page by the deeds that its words
 
 test('numbers that contradict each other leave the first page by the press that its words name (rule 1258)', async () => {
   const { readToMake } = await import('#lib/owner/owner-order-store.ts')
-  const { productsToMake } = await import('#lib/owner/read-parcels.ts')
+  const { productsToMake } = await import('#lib/owner/today.ts')
   const { recountByOwner } = await import('#lib/owner/recount.ts')
   const wrong = async () =>
     productsToMake(await readToMake()).flatMap(({ id, isWrong }) => (isWrong ? [id] : []))

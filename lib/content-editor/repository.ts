@@ -162,9 +162,6 @@ export type ContentRepository = {
   readonly undoing: (id: string) => Promise<Result<Undo, SaveRefusal>>
 }
 
-/** The folder of the shop's pictures. */
-const PICTURESDigest = 'public/images'
-
 /** Files of the shop's content by their path in the project, each with Git's name of its bytes. */
 export type ContentFiles = ReadonlyMap<string, string>
 
@@ -176,7 +173,7 @@ export function blobName(bytes: Buffer | string): string {
 
 /** Whether the build reads the file: words and goods of the content folder, or a picture. */
 export function isContentPath(path: string, content: string): boolean {
-  if (path.startsWith(`${PICTURESDigest}/`)) return /\.\w+$/.test(path)
+  if (path.startsWith(`${PICTURES}/`)) return /\.\w+$/.test(path)
   return (
     path.startsWith(`${content}/`) && /^\/\w+\/[^/]+\.(?:md|txt)$/.test(path.slice(content.length))
   )
@@ -184,7 +181,7 @@ export function isContentPath(path: string, content: string): boolean {
 
 /** The files of a project's content on disk. */
 export function contentOnDisk(root: string, content: string): ContentFiles {
-  const paths = [content, PICTURESDigest].flatMap((folder) =>
+  const paths = [content, PICTURES].flatMap((folder) =>
     readdirSync(/* turbopackIgnore: true */ join(root, folder), {
       recursive: true,
       encoding: 'utf8',

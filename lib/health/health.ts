@@ -107,7 +107,7 @@ export function askedOncePer<Answer>(
 }
 
 /** Deadline of a health check, in milliseconds. */
-const DEADLINEHealth = 3_000
+const HEALTH_DEADLINE = 3_000
 
 /** Cache time of the database's result in milliseconds: each check is a billed read. */
 const DATABASE_LIFE = 5_000
@@ -119,17 +119,17 @@ const PAYPAL_LIFE = 60_000
 const firestoreHealth = askedOncePer(DATABASE_LIFE, async () => {
   const { promise: watch, resolve } = Promise.withResolvers<SweepWatch | undefined>()
   const ask = async () => resolve(await readSweepWatch())
-  const health = await askService(ask, DEADLINEHealth)
+  const health = await askService(ask, HEALTH_DEADLINE)
   resolve(undefined)
   return { health, watch: await watch }
 })
-const paypalHealth = askedOncePer(PAYPAL_LIFE, () => askService(askPaypal, DEADLINEHealth))
-const linePayHealth = askedOncePer(PAYPAL_LIFE, () => askService(probeLinePay, DEADLINEHealth))
+const paypalHealth = askedOncePer(PAYPAL_LIFE, () => askService(askPaypal, HEALTH_DEADLINE))
+const linePayHealth = askedOncePer(PAYPAL_LIFE, () => askService(probeLinePay, HEALTH_DEADLINE))
 const cashierHealth = askedOncePer(PAYPAL_LIFE, () =>
   askService(async () => {
     const account = paymentAccount(settings())
     if (account) await probeEcpayCashier(account)
-  }, DEADLINEHealth),
+  }, HEALTH_DEADLINE),
 )
 
 /**

@@ -299,8 +299,6 @@ export function undeliveredMail(mail: Mail): MailDraft | undefined {
   return { id: event, event, kind: 'owner-undelivered', values, ...about }
 }
 
-const HOURPaidDigest = 60 * 60_000
-
 const SUFFIX = '-owner-paid'
 
 /** How many of these mails tell the owner of a paid order. */
@@ -318,7 +316,7 @@ function sequenceOf(number: string): number {
 export function delayInRush(draft: MailDraft, now: Date, mailsAnHour: number): MailDraft {
   const { kind, number = '' } = draft
   if (kind !== 'owner-paid' || !(sequenceOf(number) > mailsAnHour)) return draft
-  const next = (Math.floor(now.getTime() / HOURPaidDigest) + 1) * HOURPaidDigest
+  const next = (Math.floor(now.getTime() / HOUR) + 1) * HOUR
   return { ...draft, notBefore: new Date(next).toISOString() }
 }
 

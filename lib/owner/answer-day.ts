@@ -1,6 +1,5 @@
 import 'server-only'
-
-import { changeOverride, type OverrideChange, readTaken } from '../order/stock-store.ts'
+import { changeOverride, type OverrideChange } from '../order/stock-store.ts'
 import { overridesSince, findFileProducts, noteOverride } from '#lib/product/find-products.ts'
 import { log } from '../log/log.ts'
 import {
@@ -17,133 +16,14 @@ import {
 } from '../product/product.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { type OwnerContext, changeContext } from './owner-context.ts'
-import {
-  correctStock,
-  type StockCorrection,
-  type StockRefusal,
-  countsSizes,
-  leftOf,
-} from './stock-count.ts'
 import { isMailEnabled, writeMailOnce, saveReminders } from '../mail/outbox-store.ts'
-import { type MailDraft, dayNotice } from '../mail/mail.ts'
-import type { ReservedStock } from '../order/stock.ts'
-import { isPreorderActive } from '../product/availability.ts'
-import type { Size } from '../product/sizes.ts'
+import { dayNotice } from '../mail/mail.ts'
 import { changeOrder } from '../order/order-store.ts'
-import { ordersOfStatus, sortedOrders } from './owner-order-store.ts'
-import {
-  moveFactsDay,
-  publishFacts,
-  withdrawCancellation,
-  type Order,
-  type OrderChange,
-} from '../order/order.ts'
-import { execute } from '../order/execute.ts'
+import { ordersOfStatus } from './owner-order-store.ts'
+import { moveFactsDay, publishFacts, type Order, type OrderChange } from '../order/order.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
-import { isDay, lastMonths } from './month.ts'
-
-type ChangeResult<Code extends string> = Promise<
-  Result<Override, Code | 'unknown-product' | 'no-reason'>
->
-
-type StockInput = {
-  readonly product: string
-  readonly reason: string
-  readonly context: OwnerContext
-}
-
-async function fileOf(id: string) {
-  return (await findFileProducts()).find((product) => product.id === id)
-}
-
-function noteOf({ reason, context }: StockInput) {
-  return { at: context.at.toISOString(), who: context.by, reason: reason.trim() }
-}
-
-function logChange(product: string, what: string, override: Override): void {
-  noteOverride(product, override)
-  log('stock-changed', { product, what })
-}
-
-/**
- * Corrects a product's stock with a reason. Other instances update within a minute. Throws
- * DatabaseUnavailable.
- */
-export async function changeStock({
-  change,
-  ...correction
-}: StockInput & { readonly change: StockCorrection }): ChangeResult<StockRefusal> {
-  if (correction.reason.trim() === '') return fail('no-reason')
-  const file = await fileOf(correction.product)
-  if (!file) return fail('unknown-product')
-  const changed = await changeOverride(correction.product, noteOf(correction), (taken) =>
-    correctStock(file, taken, change),
-  )
-  if (changed.ok) logChange(correction.product, 'pieces', changed.data)
-  return changed
-}
-
-/** Takes a product off sale, or puts it on sale again, with a reason. Throws DatabaseUnavailable. */
-export async function changeSale({
-  isOffSale,
-  ...correction
-}: StockInput & { readonly isOffSale: boolean }): ChangeResult<never> {
-  if (correction.reason.trim() === '') return fail('no-reason')
-  if (!(await fileOf(correction.product))) return fail('unknown-product')
-  const changed = await changeOverride<never>(correction.product, noteOf(correction), () =>
-    ok({ isOffSale }),
-  )
-  if (changed.ok) logChange(correction.product, isOffSale ? 'off-sale' : 'on-sale', changed.data)
-  return changed
-}
-
-/** The owner is notified at this many pieces of a size or fewer. */
-const LOW_STOCK = 3
-
-/** A size of which few pieces are left, or the product where sizes are not counted. */
-export type LowStock = {
-  readonly product: string
-  readonly title: string
-  readonly size?: Size | undefined
-  readonly left: number
-  /** Start of the count: a new delivery is notified again. */
-  readonly since: string
-}
-
-const NONE: ReservedStock = { stock: 0, preorder: 0 }
-
-/** The sizes of a product of which few pieces are left; none where none was ever there, or all is a pre-order. */
-export function lowStockOf(product: Product, taken: ReservedStock, now: Date): readonly LowStock[] {
-  const { override } = taken
-  const { stock = product.stock, isOffSale = false, changedAt: since = '' } = override ?? {}
-  if (stock === 0 || isOffSale || isPreorderActive(product, now)) return []
-  const sizes = countsSizes(product, taken) ? product.sizes : [undefined]
-  return sizes.flatMap((size) => {
-    const left = leftOf(product, taken, size)
-    const { id, title } = product
-    return left > LOW_STOCK ? [] : [{ product: id, title, size, left: Math.max(0, left), since }]
-  })
-}
-
-/** Returns the sizes running low. One read a product. Throws DatabaseUnavailable. */
-export async function findLowStock(now = new Date()): Promise<readonly LowStock[]> {
-  const products = await findFileProducts()
-  const taken = await readTaken(products.map(({ id }) => id))
-  return products.flatMap((product) => lowStockOf(product, taken.get(product.id) ?? NONE, now))
-}
-
-/** Returns the owner's mail about a size running low; one per stock correction. */
-export function lowStockNotice({ product, title, size, left, since }: LowStock): MailDraft {
-  const event = `low-stock-${product}-${size ?? 'all'}-${since}`.replaceAll(/[^\w-]/g, '_')
-  const values = { low_product: [title, size].filter(Boolean).join(' '), pieces_left: String(left) }
-  return { id: event, event, kind: 'owner-low-stock', values }
-}
-
-/** Notifies the owner once per size running low. Throws DatabaseUnavailable. */
-export async function noteLowStock(now: Date): Promise<void> {
-  if (!isMailEnabled()) return
-  for (const low of await findLowStock(now)) await writeMailOnce(lowStockNotice(low), now)
-}
+import { isDay } from './month.ts'
+import { changeSale } from './stock.ts'
 
 /** Why a day's question can't be answered so. */
 export type DayAnswerRefusal =
@@ -159,7 +39,7 @@ export type DayAnswerRefusal =
 
 type DayAnswer = { readonly product: string; readonly context: OwnerContext }
 
-async function fileOfAnswerDay(id: string): Promise<Product | undefined> {
+async function fileOf(id: string): Promise<Product | undefined> {
   return (await findFileProducts()).find((product) => product.id === id)
 }
 
@@ -168,7 +48,7 @@ async function answer(
   reason: string,
   decide: (file: Product, stored: Override | undefined) => Result<OverrideChange, DayAnswerRefusal>,
 ): Promise<Result<Override, DayAnswerRefusal>> {
-  const file = await fileOfAnswerDay(product)
+  const file = await fileOf(product)
   if (!file) return fail('unknown-product')
   const note = { at: context.at.toISOString(), who: context.by, reason }
   const changed = await changeOverride(product, note, ({ override }) => decide(file, override))
@@ -269,19 +149,6 @@ export async function changeFactsDay(
   return ok(await tellOrders(product, (order) => moveFactsDay(order, { product, by: until }, by)))
 }
 
-/** Notes that a buyer who asked to cancel keeps the order. Throws DatabaseUnavailable. */
-export function keepOrder({
-  orderId,
-  reason,
-  context,
-}: {
-  readonly orderId: string
-  readonly reason: string
-  readonly context: OwnerContext
-}) {
-  return execute(orderId, (stored) => withdrawCancellation(stored, changeContext(context, reason)))
-}
-
 /** Ends the sale of a product; its orders are made and shipped as promised. Throws DatabaseUnavailable. */
 export function endSale(day: DayAnswer) {
   return changeSale({ ...day, isOffSale: true, reason: '結束銷售' })
@@ -300,19 +167,6 @@ export async function askAboutDays(now: Date): Promise<void> {
     const before = mailDue(question, now)
     if (before !== undefined) await writeMailOnce(dayNotice(question, before), now)
   }
-}
-
-/** The most months that are listed. */
-const MOST = 60
-
-/**
- * Returns the months (YYYY-MM) since the first order, the newest first. One read. Throws
- * DatabaseUnavailable.
- */
-export async function bookMonths(now = new Date()): Promise<readonly string[]> {
-  const { orders } = await sortedOrders(null, { skip: 0, limit: 1, sort: 'oldest' })
-  const first = taipeiDay(orders[0] ? new Date(orders[0].createdAt) : now).slice(0, 7)
-  return lastMonths(MOST, now).filter((month) => month >= first)
 }
 
 /** Switches the reminder of unpaid orders on or off. Throws DatabaseUnavailable. */

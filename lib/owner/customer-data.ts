@@ -1,5 +1,4 @@
 import 'server-only'
-
 import { hasVerifiedEmail, signInMethod, type DataRequest } from '../account/account.ts'
 import { memberFacts, removeMember } from '../adapters/firebase-auth/sessions.ts'
 import {
@@ -10,6 +9,7 @@ import {
   saveErasure,
   cancelledBetween,
   dueErasures,
+  ordersOfAccount,
 } from './erasure-store.ts'
 import {
   dataRequestsOf,
@@ -26,7 +26,7 @@ import {
   type Application,
   applicationMailIds,
 } from '../join/application.ts'
-import { removeMailsById } from '../mail/outbox-store.ts'
+import { removeMailsById, removeMails } from '../mail/outbox-store.ts'
 import {
   alertsOfAddress,
   changeStockAlert,
@@ -36,12 +36,12 @@ import {
 import { type OldRecord, oldRecordsOfAddress, removeOldRecords } from '../moving/moving.ts'
 import type { OwnerContext } from './owner-context.ts'
 import { type Erasure, erasureOf, eraseOrder } from './customer.ts'
-import { continueErasure } from './export-month.ts'
 import { writeDataRequestMails } from '../mail/send-mails.ts'
 import { capturedAt } from '../order/movements.ts'
 import { readProgress, saveProgress } from '../adapters/firestore/database.ts'
 import { changeOrder } from '../order/order-store.ts'
-import { logFailure } from '../log/log.ts'
+import { logFailure, log } from '../log/log.ts'
+import type { ChangeContext } from '../order/events.ts'
 
 type Member = NonNullable<Awaited<ReturnType<typeof memberFacts>>>
 
@@ -233,7 +233,7 @@ async function eraseForms(forms: VisitorData): Promise<ErasureResult> {
 }
 
 /** Time budget of an erasure in milliseconds; the sweep continues the rest. */
-const ENOUGH = 15_000
+const FIRST_BUDGET = 15_000
 
 /** Ends an account with all that is kept under its id but orders; what is gone already is fine. */
 export async function endAccount(uid: string): Promise<void> {
@@ -266,7 +266,7 @@ export async function eraseCustomer({
   await saveErasure(run)
   await removeVisitorData(forms)
   await endAccount(uid)
-  const { dueAt } = await continueErasure(run, at, ENOUGH)
+  const { dueAt } = await continueErasure(run, at, FIRST_BUDGET)
   const erasures = requests.filter(({ kind }) => kind === 'erase')
   await writeDataRequestMails(erasures, 'done', at)
   await answerDataRequests({ uid, email: '' }, ['export', 'erase'])
@@ -278,9 +278,9 @@ export function findRequests(): Promise<readonly DataRequest[]> {
   return dataRequests()
 }
 
-const AT_ONCE = 3
-const ENOUGHContinueErasures = 5_000
-const BATCH = 50
+const ERASURES_A_SWEEP = 3
+const SWEEP_BUDGET = 5_000
+const UNPAID_A_SWEEP = 50
 const DAY = 24 * 60 * 60 * 1000
 
 /** Days after which a cancelled unpaid order is anonymized. */
@@ -290,7 +290,7 @@ export const UNPAID_KEPT_DAYS = 90
 async function clearUnpaidOrders(now: Date): Promise<void> {
   const from = await readProgress('cleared-unpaid')
   const until = new Date(now.getTime() - UNPAID_KEPT_DAYS * DAY).toISOString()
-  const orders = await cancelledBetween({ from: from ?? '', until }, BATCH)
+  const orders = await cancelledBetween({ from: from ?? '', until }, UNPAID_A_SWEEP)
   for (const { id } of orders) {
     await changeOrder(id, (stored) => {
       const erasure = erasureOf(stored, now)
@@ -309,8 +309,8 @@ async function clearUnpaidOrders(now: Date): Promise<void> {
  */
 export async function continueErasures(now: Date): Promise<void> {
   try {
-    for (const run of await dueErasures(now, AT_ONCE))
-      await continueErasure(run, now, ENOUGHContinueErasures)
+    for (const run of await dueErasures(now, ERASURES_A_SWEEP))
+      await continueErasure(run, now, SWEEP_BUDGET)
     await clearUnpaidOrders(now)
   } catch (error) {
     logFailure('erasures', error)
@@ -329,7 +329,7 @@ export async function eraseUnpaid(uid: string, now: Date): Promise<void> {
     dueAt: startedAt,
   }
   await saveErasure(run)
-  await continueErasure(run, now, ENOUGHContinueErasures)
+  await continueErasure(run, now, SWEEP_BUDGET)
 }
 
 /**
@@ -342,7 +342,103 @@ export async function eraseAgain(runs: readonly ErasureRun[], now: Date): Promis
     const run: ErasureRun = { uid, scope, by, startedAt, hasOpen: false, dueAt }
     await saveErasure(run)
     await endAccount(uid)
-    await continueErasure(run, now, ENOUGHContinueErasures)
+    await continueErasure(run, now, SWEEP_BUDGET)
   }
   return runs.length
+}
+
+const ORDERS_A_STEP = 100
+const ERASED_AT_ONCE = 10
+
+/** Interval between checks of open orders in an erasure, in milliseconds. */
+const OPEN_ORDERS_WAIT = 6 * 60 * 60 * 1000
+
+/** Returns the effect of an erasure of this scope; `open` when it has to wait, undefined when the order stays. */
+export function erasureIn(
+  scope: ErasureRun['scope'],
+  order: Order,
+  now: Date,
+): Erasure | undefined {
+  const isPaid = capturedAt(order) !== undefined || order.payment?.review !== undefined
+  return scope === 'unpaid' && isPaid ? undefined : erasureOf(order, now)
+}
+
+// An order that the law keeps lost its notes only; it is erased once the years are over.
+function isDone({ history }: Order, { kind }: Erasure): boolean {
+  return history.some(({ type, data }) => type === 'person.erased' && data.extent === kind)
+}
+
+/** Returns the erasure that is due now; undefined when done, kept or still open. */
+function dueErasure(scope: ErasureRun['scope'], order: Order, now: Date): Erasure | undefined {
+  const erasure = erasureIn(scope, order, now)
+  if (erasure === undefined || erasure.kind === 'open' || isDone(order, erasure)) return undefined
+  return erasure
+}
+
+/** Takes the person from orders that are over, and the mails about them. Returns whether one was passed over. */
+async function eraseBatch(
+  orders: readonly Order[],
+  scope: ErasureRun['scope'],
+  context: ChangeContext,
+): Promise<boolean> {
+  const due = orders.flatMap((order) => (dueErasure(scope, order, context.now) ? [order.id] : []))
+  // Mails are found by the orders, and after the next step the orders may not be found.
+  await removeMails(due)
+  for (let start = 0; start < due.length; start += ERASED_AT_ONCE) {
+    await Promise.all(
+      due.slice(start, start + ERASED_AT_ONCE).map((id) =>
+        changeOrder(id, (stored) => {
+          const erasure = dueErasure(scope, stored, context.now)
+          return erasure && eraseOrder(erasure, context)
+        }),
+      ),
+    )
+  }
+  return orders.some((order) => erasureIn(scope, order, context.now)?.kind === 'open')
+}
+
+// One whole pass ends it, unless an order was not over: then another follows later.
+function afterPass(run: ErasureRun, now: Date): ErasureRun {
+  const { cursor: _cursor, dueAt: _dueAt, ...rest } = run
+  if (!run.hasOpen) return rest
+  return {
+    ...rest,
+    hasOpen: false,
+    dueAt: new Date(now.getTime() + OPEN_ORDERS_WAIT).toISOString(),
+  }
+}
+
+async function eraseNext(run: ErasureRun, context: ChangeContext): Promise<ErasureRun> {
+  const { orders, next } = await ordersOfAccount(run.uid, {
+    after: run.cursor,
+    limit: ORDERS_A_STEP,
+  })
+  const hasOpen = (await eraseBatch(orders, run.scope, context)) || run.hasOpen
+  const passed = { ...run, hasOpen }
+  const after = next === undefined ? afterPass(passed, context.now) : { ...passed, cursor: next }
+  await saveErasure(after)
+  return after
+}
+
+/**
+ * Continues an erasure in batches for about `ms` and stores its progress. Done when `dueAt` is
+ * gone. Throws DatabaseUnavailable.
+ */
+export async function continueErasure(
+  begun: ErasureRun,
+  now: Date,
+  enough: number,
+): Promise<ErasureRun> {
+  const began = performance.now()
+  const by = begun.scope === 'all' ? 'owner' : 'member'
+  // An order without a person names no account again, also not the one that asked.
+  const isOwn = begun.by === begun.uid
+  const context: ChangeContext = { by, now, ...(isOwn ? {} : { who: begun.by }) }
+  let run = await eraseNext(begun, context)
+  while (run.cursor !== undefined && performance.now() - began < enough) {
+    run = await eraseNext(run, context)
+  }
+  const isDone = run.dueAt === undefined
+  if (run.cursor === undefined) log('erasure', { person: run.uid, scope: run.scope, done: isDone })
+  return run
 }

@@ -1,5 +1,4 @@
 import 'server-only'
-
 import { isListedPlace } from '../delivery/districts.ts'
 import { findCities } from '../delivery/find-cities.ts'
 import { type Recipient, type ShippingMethod, recipientProblems } from '../delivery/recipient.ts'
@@ -8,7 +7,7 @@ import type { StoreRefusal } from '../order/parcel/store.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { ordersWithInvoiceAlarm, readNumberState, readOrder } from '../order/order-store.ts'
 import { plainRecipient, typedRecipient } from '../delivery/typed-recipient.ts'
-import type { Order } from '../order/order.ts'
+import { type Order, withdrawCancellation } from '../order/order.ts'
 import { execute, cancelOrder } from '../order/execute.ts'
 import { findPlannedProducts } from '../product/find-products.ts'
 import { changeContext, type OwnerContext } from './owner-context.ts'
@@ -389,4 +388,17 @@ export async function writeInvoices({
     writeInvoiceNumber({ orderId: id, invoiceNumber, context }),
   )
   return ok({ ...written, unclear })
+}
+
+/** Notes that a buyer who asked to cancel keeps the order. Throws DatabaseUnavailable. */
+export function keepOrder({
+  orderId,
+  reason,
+  context,
+}: {
+  readonly orderId: string
+  readonly reason: string
+  readonly context: OwnerContext
+}) {
+  return execute(orderId, (stored) => withdrawCancellation(stored, changeContext(context, reason)))
 }

@@ -5,7 +5,7 @@ import { documentOf } from '../order/apply.ts'
 import { makeOrder } from '../order/payment/orders.fixture.ts'
 import { continueErasures, eraseAgain, eraseUnpaid } from './customer-data.ts'
 import { shopInMemory } from './customer-data.fixture.ts'
-import { continueErasure } from './export-month.ts'
+import { continueErasure } from './customer-data.ts'
 
 const NOW = new Date('2027-01-10T00:00:00Z')
 const ADA = { uid: 'ada-0123456789-0123456789', email: 'ada@example.com' }

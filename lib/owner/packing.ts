@@ -1,3 +1,5 @@
+import 'server-only'
+
 import { qrModules } from '../adapters/qr/qr-modules.ts'
 import type { Order } from '../order/order.ts'
 import { SIZES } from '../product/sizes.ts'

@@ -32,8 +32,8 @@ import { codeReport } from './discount-codes.ts'
 import { ORDER_COLUMNS, orderRow } from './export-row.ts'
 import { BEGINNINGS, deed, live } from './lived-order.fixture.ts'
 import { monthSpan } from './month.ts'
-import { productsToMake } from './read-parcels.ts'
-import { leftOf } from './stock-count.ts'
+import { productsToMake } from './today.ts'
+import { leftOf } from './stock.ts'
 
 const code = makeCode({ value: 300 })
 const goods = [

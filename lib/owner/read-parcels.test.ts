@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Order, OrderItem } from '../order/order.ts'
 import { makeParcel, toStore, withBooking } from '../order/parcel/parcels.fixture.ts'
-import { canPrintLabel, parcelsOf, productsToMake } from './read-parcels.ts'
+import { canPrintLabel, parcelsOf } from './read-parcels.ts'
+import { productsToMake } from './today.ts'
 import { makeMoves, type PiecesMove } from '../order/stock.ts'
 import {
   makeAttempt,

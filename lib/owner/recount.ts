@@ -35,7 +35,7 @@ import { log } from '../log/log.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { ok, type Result } from '../result.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
-import { countLines } from './stock-count.ts'
+import { countLines } from './messages.ts'
 
 /** What an account's limits need to know of one of its orders. */
 export type LimitedOrder = {

@@ -96,7 +96,7 @@ async function upToDate(order: Order): Promise<Order> {
 }
 
 // The refusal names who was faster and what they did.
-async function explain(
+async function explainRefusal(
   refusal: Failure<RefundFailure>,
   { orderId, left }: { readonly orderId: string; readonly left: number | undefined },
 ): Promise<Failure<RefundFailure>> {
@@ -135,7 +135,7 @@ export async function refundOrder({
   const reserved = await execute(orderId, (stored) =>
     reserveRefund(stored, wanted, changeContext(context, reason)),
   )
-  if (!reserved.ok) return explain(reserved, { orderId, left })
+  if (!reserved.ok) return explainRefusal(reserved, { orderId, left })
   const request = requestOf(reserved.data.payment, key)
   if (!request) return fail('refund-refused')
   const after = await sendNewRefund(reserved.data, request.number, 'owner')
@@ -155,7 +155,7 @@ export type RefundedReview = {
   readonly notBefore?: string | undefined
 }
 
-function explainRefundReview(
+function explainReviewRefusal(
   refusal: Failure<ReviewRefundFailure | 'unknown-order'>,
   captures: readonly HeldCapture[],
 ): Failure<RefundReviewFailure> {
@@ -198,7 +198,7 @@ export async function refundReview({
   const reserved = await execute(orderId, (stored) =>
     reserveReviewRefund(stored, { capture, key, left, sends: sendsRefunds, ...evidence }, change),
   )
-  if (!reserved.ok) return explainRefundReview(reserved, captures)
+  if (!reserved.ok) return explainReviewRefusal(reserved, captures)
   const numbers = requestsOf(reserved.data, key).map(({ number }) => number)
   const sent = await sendAll(reserved.data, numbers)
   const requests = sent.payment?.refundRequests?.filter(({ number }) => numbers.includes(number))

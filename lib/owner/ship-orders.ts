@@ -113,9 +113,9 @@ export async function changeEach<One extends OrderEntry, Code extends string>(
   return { done: entries.length - refused.length, refused }
 }
 
-type Answer = Result<Order, ParcelFailure>
+type ParcelAnswer = Result<Order, ParcelFailure>
 
-async function bookOne(order: Order, context: OwnerContext): Promise<Answer> {
+async function bookOne(order: Order, context: OwnerContext): Promise<ParcelAnswer> {
   const parcelCarrier = carrier(findCities())
   if (!parcelCarrier) return fail('no-carrier')
   if (liveParcel(order)?.ids) return ok(order)
@@ -154,7 +154,7 @@ async function cancelAtCarrier(
   return ok(after ?? order)
 }
 
-async function cancelOne(order: Order, context: OwnerContext): Promise<Answer> {
+async function cancelOne(order: Order, context: OwnerContext): Promise<ParcelAnswer> {
   const parcel = liveParcel(order)
   const ids = parcel && idsOf(parcel)
   if (!parcel || !ids) return fail('no-parcel')
@@ -167,7 +167,7 @@ async function cancelOne(order: Order, context: OwnerContext): Promise<Answer> {
   }
 }
 
-async function settleOne(order: Order, context: OwnerContext): Promise<Answer> {
+async function settleOne(order: Order, context: OwnerContext): Promise<ParcelAnswer> {
   const by = changeContext(context)
   const after = await changeOrder(order.id, ({ parcelAlarm }) =>
     parcelAlarm ? { events: [newEvent('parcel.settled', { alarm: parcelAlarm }, by)] } : undefined,
@@ -196,7 +196,7 @@ async function workOn(
 /** Changes as many orders of a list as a request has time for, and names the others. */
 export async function changeFirst(
   entries: readonly OrderEntry[],
-  change: (order: Order) => Promise<Answer>,
+  change: (order: Order) => Promise<ParcelAnswer>,
 ): Promise<OrderListResult<ParcelFailure>> {
   const { done, refused } = await changeEach(entries.slice(0, MOST_AT_ONCE), change)
   const rest = entries.slice(MOST_AT_ONCE).map(({ orderNumber }) => {
@@ -319,7 +319,7 @@ export async function previewParcels({
   return ok(parcelPreviews(parcels, orders))
 }
 
-type AnswerShipOrders = Promise<Result<Order, ShipFailure | 'unknown-order'>>
+type ShipAnswer = Promise<Result<Order, ShipFailure | 'unknown-order'>>
 
 /** Why goods can't leave: the order forbids it, or the provider did not say how its disputes stand. */
 export type ShipFailure = FulfilmentRefusal | 'disputes-unanswered'
@@ -333,7 +333,7 @@ type ShipInput = Parcel & {
 async function shipKnown(
   order: Order,
   { carrier, trackingNumber, isCorrection = false, isDespiteBooking, context }: ShipInput,
-): AnswerShipOrders {
+): ShipAnswer {
   if (!isCorrection && !(await areDisputesKnown(order))) return fail('disputes-unanswered')
   const parcel = { carrier, trackingNumber, isDespiteBooking }
   const change = changeContext(context)
@@ -349,7 +349,7 @@ async function shipKnown(
 export async function shipOrder({
   orderId,
   ...parcel
-}: ShipInput & { readonly orderId: string }): AnswerShipOrders {
+}: ShipInput & { readonly orderId: string }): ShipAnswer {
   const order = await readOrder(orderId)
   return order ? shipKnown(order, parcel) : fail('unknown-order')
 }

@@ -34,7 +34,7 @@ import { ship } from '../order/fulfilment.ts'
 import { orderIndex, type OwnerNeed } from '../order/view.ts'
 import { dayQuestions, withOverride, type Override } from '../product/product.ts'
 import { makeProduct } from '../product/product.fixture.ts'
-import { firstTask, type TaskCounts, waitingTasks } from './first-task.ts'
+import { firstTask, type TaskCounts, waitingTasks } from './today.ts'
 import { parcelsOf } from './read-parcels.ts'
 
 // What the start page counts of one order, as the database counts it from what is stored.

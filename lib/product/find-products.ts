@@ -47,7 +47,7 @@ import { log, logFailure } from '../log/log.ts'
 import { database, find } from '../adapters/firestore/database.ts'
 
 // The process's own: Next loads this file once for its start and once for its pages.
-const KEY = Symbol.for('ourtee.overrides')
+const OVERRIDES_KEY = Symbol.for('ourtee.overrides')
 
 function isMap(value: unknown): value is Map<string, Override> {
   return value instanceof Map
@@ -55,10 +55,10 @@ function isMap(value: unknown): value is Map<string, Override> {
 
 /** Overrides known to this process, by product id, without a database read. */
 export function knownOverrides(): Map<string, Override> {
-  const found: unknown = Reflect.get(globalThis, KEY)
+  const found: unknown = Reflect.get(globalThis, OVERRIDES_KEY)
   if (isMap(found)) return found
   const made = new Map<string, Override>()
-  Reflect.set(globalThis, KEY, made)
+  Reflect.set(globalThis, OVERRIDES_KEY, made)
   return made
 }
 
@@ -239,14 +239,14 @@ export async function findProduct(id: string): Promise<Product | undefined> {
   return products.find((product) => product.id === id)
 }
 
-const KEYRefreshKey = Symbol.for('ourtee.refresh')
+const REFRESH_KEY = Symbol.for('ourtee.refresh')
 
 /** Secret that identifies this process's own requests. */
 export function refreshKey(): string {
-  const found: unknown = Reflect.get(globalThis, KEYRefreshKey)
+  const found: unknown = Reflect.get(globalThis, REFRESH_KEY)
   if (typeof found === 'string') return found
   const made = randomUUID()
-  Reflect.set(globalThis, KEYRefreshKey, made)
+  Reflect.set(globalThis, REFRESH_KEY, made)
   return made
 }
 

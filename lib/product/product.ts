@@ -372,7 +372,7 @@ export function mailDue({ about, day }: DayQuestion, now: Date): number | undefi
   return MAILS[about].findLast((before) => daysUntil(day, now) <= before)
 }
 
-const piecesOverride = z.int().min(0)
+const overriddenCount = z.int().min(0)
 
 /**
  * The owner's changes since the product's file was written: its days (YYYY-MM-DD), its pieces,
@@ -386,8 +386,8 @@ export const overrideSchema = z.object({
   factsBy: z.iso.date().optional(),
   /** The promised day of the facts that were published; a later day is another promise. */
   factsPublishedOf: z.iso.date().optional(),
-  stock: piecesOverride.optional(),
-  stock_by_size: z.partialRecord(z.enum(SIZES), piecesOverride).optional(),
+  stock: overriddenCount.optional(),
+  stock_by_size: z.partialRecord(z.enum(SIZES), overriddenCount).optional(),
   isOffSale: z.boolean().optional(),
   /** ISO 8601 in UTC. */
   changedAt: z.iso.datetime(),
@@ -429,7 +429,7 @@ export function shipDayOf(
 }
 
 // A deadline that the owner moved holds until the file names a later one.
-function deadlineOfOverride(written: string | undefined, override: Override): string | undefined {
+function movedDeadline(written: string | undefined, override: Override): string | undefined {
   return written === undefined ? undefined : later(written, override.preorderUntil)
 }
 
@@ -463,7 +463,7 @@ export function withOverride(product: Product, override: Override | undefined): 
   return {
     ...rest,
     ...offeredPieces(product, override),
-    preorder_deadline: deadlineOfOverride(product.preorder_deadline, override),
+    preorder_deadline: movedDeadline(product.preorder_deadline, override),
     estimated_ship_date: shipDay,
     facts_known_by: factsDayOf(product.facts_known_by, override),
     updated: laterDay(changedOn(product), taipeiDay(new Date(override.changedAt))),

@@ -6,7 +6,7 @@ import type { Query } from '#app/query.ts'
 import { BooksView } from '#components/owner/books-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
-import { bookMonths } from '#lib/owner/answer-day.ts'
+import { bookMonths } from '#lib/owner/export-month.ts'
 import { findRequests } from '#lib/owner/customer-data.ts'
 import { bookOf, OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 

@@ -3,7 +3,7 @@
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 import { ownerAction, ownerListAction } from '#app/owner-action.ts'
-import { changeSale, changeStock } from '#lib/owner/answer-day.ts'
+import { changeSale, changeStock } from '#lib/owner/stock.ts'
 import type { Override } from '#lib/product/product.ts'
 import { SIZES } from '#lib/product/sizes.ts'
 import type { Result } from '#lib/result.ts'

@@ -75,7 +75,7 @@ describe('an account at ECPay', () => {
 
 const PAYMENT = { key: 'pwFHCqoQZGmho4w6', iv: 'EkRm7iFT261dpevs' }
 const STORES = { key: 'XBERn1YOvpM9nfZc', iv: 'h1ONHk4P4yqbl5LK' }
-const HOMECheckMacValue = { key: '5294y06JbISpM5x9', iv: 'v77hoKGq4kWxNNIS' }
+const MANUAL_KEYS = { key: '5294y06JbISpM5x9', iv: 'v77hoKGq4kWxNNIS' }
 
 const push = {
   MerchantID: '2000933',
@@ -140,7 +140,7 @@ const vectors: [string, FormFields, HashKeys, MacDigest, string][] = [
       LogisticsSubType: 'UNIMART',
       MerchantTradeDate: '2025/01/01 12:00:00',
     },
-    HOMECheckMacValue,
+    MANUAL_KEYS,
     'md5',
     '545E6146FD45BDA683C88454DB34CE8D',
   ],
@@ -216,7 +216,7 @@ test('a form is valid by its own CheckMacValue alone', () => {
   assert.equal(hasValidMac({ ...signed, RtnCode: '2068' }, STORES, 'md5'), false)
   assert.equal(hasValidMac({ ...push, CheckMacValue: signed.CheckMacValue }, STORES, 'md5'), false)
   assert.equal(hasValidMac(push, STORES, 'md5'), false)
-  assert.equal(hasValidMac(signed, HOMECheckMacValue, 'md5'), false)
+  assert.equal(hasValidMac(signed, MANUAL_KEYS, 'md5'), false)
 })
 
 const KEYS = { key: 'ejCk326UnaZWKisg', iv: 'q9jcZX8Ib9LM8wYk' }

@@ -28,7 +28,7 @@ import { periodOf } from '../../order/invoice/invoicing.ts'
 import { settings } from '../../settings/env.ts'
 
 /** Deadline of an ECPay call, in milliseconds. */
-const WITHIN = 25_000
+const DEADLINE = 25_000
 
 const outerSchema = z.object({
   TransCode: z.number(),
@@ -73,7 +73,7 @@ export async function callInvoices(
   account: EcpayAccount,
   name: string,
   data: object,
-  within = WITHIN,
+  within = DEADLINE,
 ): Promise<InvoiceAnswer> {
   const unknown = (words: string) => new InvoiceProblem(name, 'unknown', words)
   const answered = await post(account, name, data, within).catch((error: unknown) => {
@@ -302,13 +302,13 @@ export async function voidAllowance(
 }
 
 /** Deadline of a check, in milliseconds; after it, the code is accepted unchecked. */
-const WITHINInvoiceLookups = 2000
+const LOOKUP_DEADLINE = 2000
 
 const existsSchema = z.object({ IsExist: z.enum(['Y', 'N']) })
 
 async function checkCode(account: EcpayAccount, name: string, data: object): Promise<CodeCheck> {
   try {
-    const answer = await callInvoices(account, name, data, WITHINInvoiceLookups)
+    const answer = await callInvoices(account, name, data, LOOKUP_DEADLINE)
     const { IsExist } = existsSchema.parse(answer)
     return IsExist === 'Y' ? 'exists' : 'missing'
   } catch {
@@ -336,7 +336,7 @@ export async function findCompany(
       account,
       'GetCompanyNameByTaxID',
       { UnifiedBusinessNo },
-      WITHINInvoiceLookups,
+      LOOKUP_DEADLINE,
     )
     const { CompanyName } = z.object({ CompanyName: z.string().trim().min(1) }).parse(answer)
     return CompanyName

@@ -325,7 +325,7 @@ const DEADLINE = 60_000
 
 // Markdown's parser takes quadratic time for marks that nobody writes, and memory for deep ones.
 // The worker resolves its packages from the folder of the server (next.config.ts keeps them outside the bundle).
-const CODEMarkdownHtml = `
+const RENDERER = `
 const { parentPort, workerData } = require('node:worker_threads')
 const packages = Promise.all([import('remark'), import('remark-html')])
 packages.then(async ([{ remark }, { default: html }]) => {
@@ -350,7 +350,7 @@ async function spentSince(worker: Worker, begun: number): Promise<number> {
  */
 export async function rendersInTime(texts: readonly string[]): Promise<boolean> {
   const options = { eval: true, workerData: texts, resourceLimits: { maxOldGenerationSizeMb: 256 } }
-  const worker = new Worker(CODEMarkdownHtml, options)
+  const worker = new Worker(RENDERER, options)
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const timer = setTimeout(resolve, DEADLINE, false)
   let begun: number | undefined

@@ -116,7 +116,7 @@ const HOSTS = {
 } as const
 const PATH = /^\/v1\/notifications\/certs\/[\w.-]{1,100}$/
 const MAX_BYTES = 64 * 1024
-const DEADLINECertificates = 5_000
+const CERTIFICATE_DEADLINE = 5_000
 const KEPT = 10
 const AT_ONCE = 3
 /** One more is for the address of the last certificate that was right: made-up names never keep PayPal's own waiting. */
@@ -150,7 +150,7 @@ export function isCertificateAddress(
 
 // Fetches a certificate; undefined when PayPal says that there is none.
 async function fetchCertificate(address: string): Promise<X509Certificate | undefined> {
-  const signal = AbortSignal.timeout(DEADLINECertificates)
+  const signal = AbortSignal.timeout(CERTIFICATE_DEADLINE)
   const response = await fetch(address, { redirect: 'error', signal, cache: 'no-store' })
   if (response.status === 404 || response.status === 410) return undefined
   if (!response.ok) throw new Error(`PayPal certificate request failed: HTTP ${response.status}`)

@@ -269,7 +269,7 @@ export async function findStore(
 export type ChooseStoreFailure = StoreChoiceRefusal | 'carrier-refused' | 'carrier-away'
 
 // The order whose store a link opens; undefined for a link that is over.
-async function findStoreChoice(id: string, token: string): Promise<Order | undefined> {
+async function orderOfLink(id: string, token: string): Promise<Order | undefined> {
   const order = ORDER_DOCUMENT.test(id) && token !== '' ? await readOrder(id) : undefined
   return order && opensChoice(order, token) ? order : undefined
 }
@@ -342,7 +342,7 @@ export async function chooseStore(choice: {
   readonly chain: StoreChain
   readonly number: string
 }): Promise<Result<null, ChooseStoreFailure>> {
-  const order = await findStoreChoice(choice.id, choice.token)
+  const order = await orderOfLink(choice.id, choice.token)
   if (!order) return fail('link-over')
   const listed = await findStore(choice.chain, choice.number)
   // Without a list, only the carrier knows its stores.

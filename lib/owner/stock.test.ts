@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { piecesLeft, type ReservedStock } from '../order/stock.ts'
 import { makeProduct } from '../product/product.fixture.ts'
-import { correctStock, leftOf, type StockCorrection } from './stock-count.ts'
+import { correctStock, leftOf, type StockCorrection } from './stock.ts'
 
 const changedAt = '2026-11-23T02:00:00.000Z'
 const total = makeProduct({ stock: 10 })

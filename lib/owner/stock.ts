@@ -1,0 +1,309 @@
+import 'server-only'
+
+import {
+  type SizeCount,
+  type ReservedStock,
+  isHolding,
+  type StockMove,
+  stockOf,
+  type HeldProduct,
+  heldProducts,
+} from '../order/stock.ts'
+import { offeredPieces, type Product, type Override } from '../product/product.ts'
+import { type Size, SIZES } from '../product/sizes.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { changeOverride, readTaken, readStockNotes, type StockNote } from '../order/stock-store.ts'
+import { findFileProducts, noteOverride } from '#lib/product/find-products.ts'
+import { log } from '../log/log.ts'
+import { type OwnerContext, changeContext } from './owner-context.ts'
+import { isMailEnabled, writeMailOnce } from '../mail/outbox-store.ts'
+import type { MailDraft } from '../mail/mail.ts'
+import { isPreorderActive } from '../product/availability.ts'
+import { heldOrders, changeOrder } from '../order/order-store.ts'
+import { lapseHold } from '../order/fulfilment.ts'
+import type { Order } from '../order/order.ts'
+import { findProducts } from '../product/find-products.ts'
+import { countStockAlerts } from '../stock-alert/stock-alert.ts'
+import { numberedAttempt } from '../order/payment/payment.ts'
+
+export type CountFields = Pick<Product, 'stock' | 'stock_by_size' | 'sizes'>
+
+/** A correction of pieces: more or fewer (`add`), or how many can be sold now (`set`), by size or in all. */
+export type StockCorrection = {
+  readonly how: 'add' | 'set'
+  readonly sizes: SizeCount
+  readonly total?: number | undefined
+}
+
+/** Why pieces can't be corrected so. */
+export type StockRefusal = 'nothing-changed' | 'below-zero'
+
+/** Pieces as an override says them. */
+type Pieces = Pick<Product, 'stock' | 'stock_by_size'>
+
+const NONE: ReservedStock = { stock: 0, preorder: 0 }
+
+/**
+ * Returns the pieces left of a size, or of the product if not counted by size. Negative if
+ * oversold.
+ */
+export function leftOf(product: CountFields, taken: ReservedStock = NONE, size?: Size): number {
+  const { stock, stock_by_size: bySize } = offeredPieces(product, piecesIn(taken))
+  if (size === undefined || bySize === undefined) return stock - taken.stock
+  return (bySize[size] ?? 0) - (taken.sizes?.[size] ?? 0)
+}
+
+// A product off sale still has stock.
+function piecesIn({ override }: ReservedStock) {
+  return override && { ...override, isOffSale: false }
+}
+
+export function countsSizes(product: CountFields, taken: ReservedStock = NONE): boolean {
+  return offeredPieces(product, piecesIn(taken)).stock_by_size !== undefined
+}
+
+const correctCount = (left: number, by: number | undefined, how: 'add' | 'set') => {
+  if (by === undefined) return left
+  return how === 'add' ? left + by : by
+}
+
+// Keeps the sellable stock: the sum of the sizes is the product's offer.
+function correctSizes(product: CountFields, taken: ReservedStock, change: StockCorrection) {
+  const wasCounted = countsSizes(product, taken)
+  const rows = product.sizes.map((size) => {
+    const before = wasCounted ? leftOf(product, taken, size) : 0
+    const left = correctCount(before, change.sizes[size], change.how)
+    return { size, left, isRefused: left < 0 && left !== before }
+  })
+  if (rows.some(({ isRefused }) => isRefused)) return fail('below-zero')
+  const bySize = rows.map(({ size, left }) => [
+    size,
+    Math.max(0, left + (taken.sizes?.[size] ?? 0)),
+  ])
+  const all = rows.reduce((sum, { left }) => sum + left, 0)
+  const sizes: SizeCount = Object.fromEntries(bySize)
+  return ok({ stock: Math.max(0, taken.stock + all), stock_by_size: sizes })
+}
+
+/** The pieces that an override says after a correction; the orders that took some meanwhile are counted. */
+export function correctStock(
+  product: CountFields,
+  taken: ReservedStock,
+  change: StockCorrection,
+): Result<Pieces, StockRefusal> {
+  const hasSizes = SIZES.some((size) => change.sizes[size] !== undefined)
+  if (hasSizes) return correctSizes(product, taken, change)
+  if (change.total === undefined || countsSizes(product, taken)) return fail('nothing-changed')
+  const left = correctCount(leftOf(product, taken), change.total, change.how)
+  return left < 0 ? fail('below-zero') : ok({ stock: taken.stock + left })
+}
+
+type ChangeResult<Code extends string> = Promise<
+  Result<Override, Code | 'unknown-product' | 'no-reason'>
+>
+
+type StockInput = {
+  readonly product: string
+  readonly reason: string
+  readonly context: OwnerContext
+}
+
+async function fileOf(id: string) {
+  return (await findFileProducts()).find((product) => product.id === id)
+}
+
+function noteOf({ reason, context }: StockInput) {
+  return { at: context.at.toISOString(), who: context.by, reason: reason.trim() }
+}
+
+function logChange(product: string, what: string, override: Override): void {
+  noteOverride(product, override)
+  log('stock-changed', { product, what })
+}
+
+/**
+ * Corrects a product's stock with a reason. Other instances update within a minute. Throws
+ * DatabaseUnavailable.
+ */
+export async function changeStock({
+  change,
+  ...correction
+}: StockInput & { readonly change: StockCorrection }): ChangeResult<StockRefusal> {
+  if (correction.reason.trim() === '') return fail('no-reason')
+  const file = await fileOf(correction.product)
+  if (!file) return fail('unknown-product')
+  const changed = await changeOverride(correction.product, noteOf(correction), (taken) =>
+    correctStock(file, taken, change),
+  )
+  if (changed.ok) logChange(correction.product, 'pieces', changed.data)
+  return changed
+}
+
+/** Takes a product off sale, or puts it on sale again, with a reason. Throws DatabaseUnavailable. */
+export async function changeSale({
+  isOffSale,
+  ...correction
+}: StockInput & { readonly isOffSale: boolean }): ChangeResult<never> {
+  if (correction.reason.trim() === '') return fail('no-reason')
+  if (!(await fileOf(correction.product))) return fail('unknown-product')
+  const changed = await changeOverride<never>(correction.product, noteOf(correction), () =>
+    ok({ isOffSale }),
+  )
+  if (changed.ok) logChange(correction.product, isOffSale ? 'off-sale' : 'on-sale', changed.data)
+  return changed
+}
+
+/** The owner is notified at this many pieces of a size or fewer. */
+const LOW_STOCK = 3
+
+/** A size of which few pieces are left, or the product where sizes are not counted. */
+export type LowStock = {
+  readonly product: string
+  readonly title: string
+  readonly size?: Size | undefined
+  readonly left: number
+  /** Start of the count: a new delivery is notified again. */
+  readonly since: string
+}
+
+/** The sizes of a product of which few pieces are left; none where none was ever there, or all is a pre-order. */
+export function lowStockOf(product: Product, taken: ReservedStock, now: Date): readonly LowStock[] {
+  const { override } = taken
+  const { stock = product.stock, isOffSale = false, changedAt: since = '' } = override ?? {}
+  if (stock === 0 || isOffSale || isPreorderActive(product, now)) return []
+  const sizes = countsSizes(product, taken) ? product.sizes : [undefined]
+  return sizes.flatMap((size) => {
+    const left = leftOf(product, taken, size)
+    const { id, title } = product
+    return left > LOW_STOCK ? [] : [{ product: id, title, size, left: Math.max(0, left), since }]
+  })
+}
+
+/** Returns the sizes running low. One read a product. Throws DatabaseUnavailable. */
+export async function findLowStock(now = new Date()): Promise<readonly LowStock[]> {
+  const products = await findFileProducts()
+  const taken = await readTaken(products.map(({ id }) => id))
+  return products.flatMap((product) => lowStockOf(product, taken.get(product.id) ?? NONE, now))
+}
+
+/** Returns the owner's mail about a size running low; one per stock correction. */
+export function lowStockNotice({ product, title, size, left, since }: LowStock): MailDraft {
+  const event = `low-stock-${product}-${size ?? 'all'}-${since}`.replaceAll(/[^\w-]/g, '_')
+  const values = { low_product: [title, size].filter(Boolean).join(' '), pieces_left: String(left) }
+  return { id: event, event, kind: 'owner-low-stock', values }
+}
+
+/** Notifies the owner once per size running low. Throws DatabaseUnavailable. */
+export async function noteLowStock(now: Date): Promise<void> {
+  if (!isMailEnabled()) return
+  for (const low of await findLowStock(now)) await writeMailOnce(lowStockNotice(low), now)
+}
+
+/** Pieces of one size, or of the whole product where `size` is missing. */
+export type StockRow = {
+  readonly size?: Size | undefined
+  readonly held: number
+  readonly sold: number
+  readonly left: number
+}
+
+/** A product's pieces, as the owner sees them. */
+export type ProductStock = {
+  readonly id: string
+  readonly title: string
+  readonly sizes: readonly Size[]
+  readonly isOffSale: boolean
+  readonly isPreorder: boolean
+  readonly preordered: number
+  readonly limit?: number | undefined
+  readonly rows: readonly StockRow[]
+  readonly notes: readonly StockNote[]
+  /** Pending stock alerts by size. */
+  readonly waiting: ReadonlyMap<Size, number>
+}
+
+function rowOf(
+  product: Product,
+  taken: ReservedStock,
+  held: readonly StockMove[],
+  size?: Size,
+): StockRow {
+  const ofMove = (move: StockMove) => (size === undefined ? move.stock : (move.sizes[size] ?? 0))
+  const kept = held.reduce((sum, move) => sum + ofMove(move), 0)
+  const all = size === undefined ? taken.stock : (taken.sizes?.[size] ?? 0)
+  return { size, held: kept, sold: all - kept, left: leftOf(product, taken, size) }
+}
+
+/** A product's pieces by size: what unpaid orders keep, what is sold, and what can be sold. */
+export function stockOfProduct(
+  product: Product,
+  taken: ReservedStock,
+  orders: readonly Order[],
+): Omit<ProductStock, 'notes' | 'waiting'> {
+  const moves = orders.filter(isHolding).flatMap(({ items }) => stockOf(items))
+  const held = moves.filter(({ id }) => id === product.id)
+  const sizes = countsSizes(product, taken) ? product.sizes : [undefined]
+  return {
+    id: product.id,
+    title: product.title,
+    sizes: product.sizes,
+    isOffSale: taken.override?.isOffSale === true,
+    isPreorder: isPreorderActive(product, new Date()),
+    preordered: taken.preorder,
+    limit: product.preorder_limit,
+    rows: sizes.map((size) => rowOf(product, taken, held, size)),
+  }
+}
+
+/**
+ * Returns each product's stock, corrections and alerts. One query, then two reads and a count a
+ * size per product. Throws DatabaseUnavailable.
+ */
+export async function readStock(): Promise<readonly ProductStock[]> {
+  const products = await findFileProducts()
+  const [taken, { orders }, notes, waiting] = await Promise.all([
+    readTaken(products.map(({ id }) => id)),
+    heldOrders(),
+    Promise.all(products.map(({ id }) => readStockNotes(id))),
+    Promise.all(products.map(countStockAlerts)),
+  ])
+  return products.map((product, index) => ({
+    ...stockOfProduct(product, taken.get(product.id) ?? NONE, orders),
+    notes: notes[index] ?? [],
+    waiting: waiting[index] ?? new Map(),
+  }))
+}
+
+/**
+ * Returns products with over a third held by unpaid orders. One query. Throws DatabaseUnavailable.
+ */
+export async function findHeldProducts(): Promise<readonly HeldProduct[]> {
+  const [{ orders }, products] = await Promise.all([heldOrders(), findProducts()])
+  return heldProducts(orders, products)
+}
+
+/**
+ * Ends a product's holds except while money is moving; orders stay payable. Returns their number,
+ * or `unknown-product`.
+ * Throws DatabaseUnavailable.
+ */
+export async function releaseHolds({
+  product,
+  context,
+}: {
+  readonly product: string
+  readonly context: OwnerContext
+}): Promise<Result<number, 'unknown-product'>> {
+  const [{ orders }, products] = await Promise.all([heldOrders(), findProducts()])
+  if (!products.some(({ id }) => id === product)) return fail('unknown-product')
+  const holding = orders.filter((order) => {
+    const mayRelease = isHolding(order) && numberedAttempt(order.payment) === undefined
+    return mayRelease && order.items.some(({ id }) => id === product)
+  })
+  for (const { id } of holding) {
+    const released = changeContext(context)
+    await changeOrder(id, (stored) => lapseHold(stored, 'released-by-owner', released))
+  }
+  log('holds-released', { product, orders: holding.length })
+  return ok(holding.length)
+}

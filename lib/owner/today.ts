@@ -1,0 +1,313 @@
+import 'server-only'
+
+import type { DayQuestion } from '../product/product.ts'
+import { OWNER_PATHS } from '../routes/owner-paths.ts'
+import { formatDay, taipeiDay } from '../time/taipei-time.ts'
+import type { InvoiceDay } from './edit-order.ts'
+import { ownerListPath } from './order-views.ts'
+import type { ParcelDay } from './read-parcels.ts'
+import { exchangeToSend } from '../order/parcel/order-parcel.ts'
+import {
+  countFound,
+  type CountedPieces,
+  movementSums,
+  readToMake,
+  countOrders,
+} from './owner-order-store.ts'
+import { type HeldProduct, NO_DAY } from '../order/stock.ts'
+import { type Size, SIZES } from '../product/sizes.ts'
+import type { MovementSums } from '../order/movements.ts'
+import type { CountReport } from './recount-store.ts'
+import { readReminders } from '#lib/mail/outbox-store.ts'
+import { countDataRequests } from '../account/session-store.ts'
+import { daySpan, monthSpan } from './month.ts'
+import { readFoundCounts } from './recount.ts'
+import { findHeldProducts } from './stock.ts'
+
+/** The owner's first task: its words and its page. */
+export type FirstTask = { readonly words: string; readonly href: string }
+
+/** All that may wait for the owner on the start page, as counts. */
+export type TaskCounts = Pick<
+  Today,
+  'disputes' | 'reviews' | 'owed' | 'cancels' | 'returns' | 'toShip' | 'dataRequests'
+> & {
+  /** Invoices with an alarm, and warnings about invoice numbers. */
+  readonly invoices: number
+  /** Parcels with an alarm. */
+  readonly parcels: number
+  /** Parcels that are booked and wait to be handed over. */
+  readonly booked: number
+  /** The first day (YYYY-MM-DD) by which one of those must be handed over. */
+  readonly handOverBy?: string | undefined
+  /** Days of pre-orders that have passed, and those that are near. */
+  readonly daysOver: number
+  readonly daysNear: number
+  /** Whether one that has passed is a shipping day, which pauses its sale; the others don't. */
+  readonly isSalePaused?: boolean
+  /** Letters from people who want to create. */
+  readonly applications: number
+}
+
+type Task = {
+  readonly count: (waiting: TaskCounts) => number
+  readonly words: (count: number, waiting: TaskCounts) => string
+  readonly href: string
+}
+
+const ATTENTION = ownerListPath({ view: 'attention' })
+
+// What costs money or breaks a term of the law comes first.
+const TASKS: readonly Task[] = [
+  {
+    count: ({ disputes }) => disputes,
+    words: (count) => `回覆 ${count} 件爭議，過期就算買家勝訴`,
+    href: ATTENTION,
+  },
+  { count: ({ reviews }) => reviews, words: (count) => `核對 ${count} 筆款項`, href: ATTENTION },
+  {
+    count: ({ owed }) => owed,
+    words: (count) => `人工退還 ${count} 筆訂單的款項，並記下日期`,
+    href: ATTENTION,
+  },
+  {
+    count: ({ cancels }) => cancels,
+    words: (count) => `退款 ${count} 筆申請取消的訂單`,
+    href: ATTENTION,
+  },
+  {
+    count: ({ invoices }) => invoices,
+    words: (count) => `處理 ${count} 件電子發票的提醒，發票要在收款時開立`,
+    href: `${OWNER_PATHS.today}#invoices`,
+  },
+  {
+    count: ({ dataRequests }) => dataRequests,
+    words: (count) => `答覆 ${count} 件資料請求，法定期限是 15 天`,
+    href: OWNER_PATHS.books,
+  },
+  {
+    count: ({ parcels }) => parcels,
+    words: (count) => `處理 ${count} 個出了狀況的包裹，再按「已處理」`,
+    href: OWNER_PATHS.parcels,
+  },
+  {
+    count: ({ returns }) => returns,
+    words: (count) => `處理 ${count} 件退換貨，收到商品後 7 個工作天內要退款`,
+    href: ATTENTION,
+  },
+  {
+    count: ({ daysOver }) => daysOver,
+    words: (count, { isSalePaused = false }) =>
+      `回答 ${count} 個已經過了的日期${isSalePaused ? '，回答前暫停販售' : ''}`,
+    href: `${OWNER_PATHS.today}#days`,
+  },
+  {
+    count: ({ booked }) => booked,
+    words: (count, { handOverBy }) =>
+      `交寄 ${count} 個包裹${handOverBy === undefined ? '' : `，最早要在 ${formatDay(handOverBy)}前`}`,
+    href: OWNER_PATHS.parcels,
+  },
+  {
+    // What is booked waits for its hand-over alone.
+    count: ({ toShip, booked }) => toShip - booked,
+    words: (count) => `出 ${count} 筆貨`,
+    href: ownerListPath({ view: 'to-ship' }),
+  },
+  {
+    count: ({ daysNear }) => daysNear,
+    words: (count) => `回答 ${count} 個快到的日期`,
+    href: `${OWNER_PATHS.today}#days`,
+  },
+  {
+    count: ({ applications }) => applications,
+    words: (count) => `看 ${count} 封共創來信，回覆後刪除`,
+    href: OWNER_PATHS.join,
+  },
+]
+
+/** The first task: money and terms of the law, then parcels and days; undefined when nothing waits (rule 800). */
+export function firstTask(waiting: TaskCounts): FirstTask | undefined {
+  const task = TASKS.find(({ count }) => count(waiting) > 0)
+  return task && { words: task.words(task.count(waiting), waiting), href: task.href }
+}
+
+/** What waits for the owner, of all that the start page has read. */
+export function waitingTasks(
+  today: Omit<
+    TaskCounts,
+    'invoices' | 'parcels' | 'booked' | 'daysOver' | 'daysNear' | 'isSalePaused' | 'applications'
+  >,
+  {
+    invoices,
+    parcels,
+    questions,
+    applications,
+  }: {
+    readonly invoices: InvoiceDay | undefined
+    readonly parcels: ParcelDay | undefined
+    readonly questions: readonly DayQuestion[]
+    readonly applications: number
+  },
+): TaskCounts {
+  const over = questions.filter(({ isOver }) => isOver)
+  const booked = parcels?.booked ?? []
+  const exchanges = booked.filter(({ order }) => exchangeToSend(order) !== undefined).length
+  return {
+    ...today,
+    // An order whose exchange is booked is not among those to ship.
+    toShip: today.toShip + exchanges,
+    invoices: (invoices?.alarms.length ?? 0) + (invoices?.numbers?.notices.length ?? 0),
+    parcels: parcels?.alarms.length ?? 0,
+    booked: booked.length,
+    handOverBy: booked[0]?.handOverBy,
+    daysOver: over.length,
+    daysNear: questions.length - over.length,
+    isSalePaused: over.some(({ about, isOffSale }) => about === 'shipping' && !isOffSale),
+    applications,
+  }
+}
+
+/** Pre-ordered pieces of one colour and size. */
+export type PiecesToMake = {
+  readonly color: string
+  readonly size: Size
+  readonly quantity: number
+}
+
+/** A product's pieces to be made, size by size, and the first day about which any was promised. */
+export type ProductToMake = {
+  readonly id: string
+  readonly title: string
+  readonly shipsAbout: string | undefined
+  readonly quantity: number
+  readonly pieces: readonly PiecesToMake[]
+  /** Whether the counts contradict each other: one below zero, or other sums by day than by size. */
+  readonly isWrong: boolean
+}
+
+function bySize(one: PiecesToMake, other: PiecesToMake): number {
+  const sizes = SIZES.indexOf(one.size) - SIZES.indexOf(other.size)
+  return one.color.localeCompare(other.color) || sizes
+}
+
+// The key of a kind of pieces is its colour, a blank and its size (lib/order/stock.ts).
+function pieceOf([key, quantity]: readonly [string, number]): readonly PiecesToMake[] {
+  const size = SIZES.find((one) => key.endsWith(` ${one}`))
+  if (size === undefined || quantity === 0) return []
+  return [{ color: key.slice(0, -size.length - 1), size, quantity }]
+}
+
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
+
+/** Returns what to produce per product from the stored counts, without finished products. A count below zero is shown. */
+export function productsToMake(counted: readonly CountedPieces[]): readonly ProductToMake[] {
+  return counted.flatMap(({ id, title, pieces, days }): ProductToMake[] => {
+    const kinds = Object.entries(pieces).flatMap(pieceOf)
+    const quantity = sumOf(kinds.map((one) => Math.max(0, one.quantity)))
+    const counts = Object.values(days)
+    const isWrong =
+      [...kinds.map((one) => one.quantity), ...counts].some((count) => count < 0) ||
+      sumOf(kinds.map((one) => one.quantity)) !== sumOf(counts)
+    const promised = Object.entries(days).flatMap(([day, count]) =>
+      count > 0 && day !== NO_DAY ? [day] : [],
+    )
+    const shipsAbout = promised.toSorted()[0]
+    return quantity === 0 && !isWrong
+      ? []
+      : [{ id, title, shipsAbout, quantity, pieces: kinds.toSorted(bySize), isWrong }]
+  })
+}
+
+/** Today's work for the owner, and the revenue. */
+export type Today = {
+  readonly toShip: number
+  readonly waiting: number
+  readonly reviews: number
+  readonly disputes: number
+  readonly returns: number
+  /** Accepted returns whose goods are on their way back. */
+  readonly coming: number
+  /** Buyers who asked to cancel a paid order. */
+  readonly cancels: number
+  /** Orders to which a refund by hand is owed. */
+  readonly owed: number
+  readonly unpaid: number
+  readonly dataRequests: number
+  readonly day: MovementSums
+  readonly yesterday: MovementSums
+  /** Seven days, today included. */
+  readonly week: MovementSums
+  readonly month: MovementSums
+  readonly toMake: readonly ProductToMake[]
+  readonly held: readonly HeldProduct[]
+  /** What the daily comparison with the orders put right within the last days. */
+  readonly foundCounts: CountReport['found']
+  /** Whether buyers are reminded of unpaid orders. */
+  readonly hasReminders: boolean
+}
+
+/**
+ * Returns today's overview. Reads only counters and held orders, so its cost does not grow with
+ * sales. Throws DatabaseUnavailable.
+ */
+export async function readToday(now = new Date()): Promise<Today & { readonly now: Date }> {
+  const day = taipeiDay(now)
+  const [counts, sums, counted, held, hasReminders, foundCounts] = await Promise.all([
+    countsOf(day),
+    revenueOf(day),
+    readToMake(),
+    findHeldProducts(),
+    readReminders(),
+    readFoundCounts(now),
+  ])
+  return {
+    ...counts,
+    ...sums,
+    toMake: productsToMake(counted),
+    held,
+    hasReminders,
+    foundCounts,
+    now,
+  }
+}
+
+async function revenueOf(day: string) {
+  const today = daySpan(day)
+  const from = (days: number) =>
+    new Date(Date.parse(today.from) - days * 24 * 60 * 60 * 1000).toISOString()
+  const [ofDay, yesterday, week, month] = await Promise.all([
+    movementSums(today),
+    movementSums({ from: from(1), until: today.from }),
+    movementSums({ from: from(6), until: today.until }),
+    movementSums(monthSpan(day.slice(0, 7))),
+  ])
+  return { day: ofDay, yesterday, week, month }
+}
+
+async function countsOf(day: string) {
+  const [toShip, waiting, reviews, disputes, returns, coming, cancels, owed, unpaid, requests] =
+    await Promise.all([
+      countFound({ readyBy: day }),
+      countFound({ readyAfter: day }),
+      countFound({ need: 'review' }),
+      countFound({ need: 'dispute' }),
+      countFound({ need: 'return' }),
+      countFound({ need: 'coming' }),
+      countFound({ need: 'cancel' }),
+      countFound({ need: 'refund' }),
+      countOrders('待付款'),
+      countDataRequests(),
+    ])
+  return {
+    toShip,
+    waiting,
+    reviews,
+    disputes,
+    returns,
+    coming,
+    cancels,
+    owed,
+    unpaid,
+    dataRequests: requests,
+  }
+}
