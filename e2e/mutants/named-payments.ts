@@ -20,7 +20,7 @@ export const PAYMENT_MUTANTS: readonly NamedMutant[] = [
   [
     'a card: a refund is sent during the daily close',
     'giveBackCharge',
-    'if (clock >= CLOSE.from && clock < CLOSE.until)',
+    'if (clock >= DAILY_CLOSE.from && clock < DAILY_CLOSE.until)',
     'if (false)',
   ],
   [
@@ -29,10 +29,15 @@ export const PAYMENT_MUTANTS: readonly NamedMutant[] = [
     "if (isWhole) return 'N'\n      throw failure('not-now', 'ECPAY_NOT_CLOSED', nextClose(now))",
     "return 'N'",
   ],
-  ['a card: an answer about another payment counts', 'act', 'if (!isBound || ', 'if ('],
+  [
+    'a card: an answer about another payment counts',
+    'ecpayChargeCalls',
+    'if (!isBound || ',
+    'if (',
+  ],
   [
     'a card: without its state a refund counts as sent',
-    'stateBefore',
+    'chargeBefore',
     "throw failure('not-now', error.issue, new Date(now.getTime() + ASK_AGAIN))",
     'throw error',
   ],

@@ -8,7 +8,7 @@ import type {
 
 import { numberExpiry } from '#lib/order/payment/kept-pieces.ts'
 
-import { type CardState, giveBackCharge } from '#lib/adapters/ecpay/card-refunds.ts'
+import { type Charge as ChargeAtEcpay, giveBackCharge } from '#lib/order/payment/charge.ts'
 
 import type { Effect } from '../call.ts'
 import { perform } from '../live.ts'
@@ -101,18 +101,18 @@ function chargeOf(world: World, { at }: ModelCapture): Charge {
 }
 
 // A charge that was given up is one of which all went back.
-function stateAt(world: World, reference: string): CardState {
+function stateAt(world: World, reference: string): ChargeAtEcpay {
   const order = world.provider[reference]
   const [capture] = order?.captures ?? []
   if (!order || !capture) throw new Error(`${reference} has no charge`)
   const back = refundedOf(capture)
   const known = order.charge ?? chargeOf(world, capture)
   const isGivenUp = back >= TOTAL && known !== 'Captured' && known !== 'To be captured'
-  const status = isGivenUp ? 'Canceled' : known
-  return { status, amount: TOTAL, closed: TOTAL - back, rows: [] }
+  const state = isGivenUp ? 'Canceled' : known
+  return { state, amount: TOTAL, closed: TOTAL - back, rows: [] }
 }
 
-function readCharge(reference: string): Promise<CardState> {
+function readCharge(reference: string): Promise<ChargeAtEcpay> {
   return perform({
     name: `ask how the charge of ${reference} stands`,
     effects: (world) => [
@@ -125,19 +125,19 @@ function readCharge(reference: string): Promise<CardState> {
 // What a call of ECPay's does when it arrives; undefined where it refuses it.
 function actedOn(world: World, refund: RefundToMake, action: 'N' | 'E' | 'R'): World | undefined {
   const order = world.provider[refund.reference]
-  const { status } = stateAt(world, refund.reference)
+  const { state } = stateAt(world, refund.reference)
   if (!order) return undefined
   switch (action) {
     case 'E':
-      return status === 'To be captured'
+      return state === 'To be captured'
         ? withProviderOrder(world, { ...order, charge: 'Operation canceled' })
         : undefined
     case 'N':
-      return status === 'Authorized' || status === 'Operation canceled'
+      return state === 'Authorized' || state === 'Operation canceled'
         ? refundAt(world, refund)
         : undefined
     case 'R':
-      return status === 'To be captured' || status === 'Captured'
+      return state === 'To be captured' || state === 'Captured'
         ? refundAt(world, refund)
         : undefined
   }

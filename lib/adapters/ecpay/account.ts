@@ -43,9 +43,9 @@ export function checkMacValue(
   return createHash(digest).update(text).digest('hex').toUpperCase()
 }
 
-/** Returns whether a received form carries its own CheckMacValue, compared in constant time. */
+/** Whether a received form carries its own CheckMacValue, in capitals or small letters; compared in constant time. */
 export function hasValidMac(fields: FormFields, keys: HashKeys, digest: MacDigest): boolean {
-  const received = Buffer.from(fields.CheckMacValue ?? '')
+  const received = Buffer.from((fields.CheckMacValue ?? '').toUpperCase())
   const expected = Buffer.from(checkMacValue(fields, keys, digest))
   return received.length === expected.length && timingSafeEqual(received, expected)
 }
@@ -113,10 +113,19 @@ export function answerKind(code: number, words: string): InvoiceProblemKind {
 /** Deadline of an ECPay call, in milliseconds. */
 const WITHIN = 25_000
 
-/** The form with the merchant's number and its MD5 signature, as logistics takes it. */
-export function signedForm(account: EcpayAccount, fields: FormFields): FormFields {
+/** The form with the merchant's number and its signature. */
+export function signedForm(
+  account: EcpayAccount,
+  fields: FormFields,
+  digest: MacDigest,
+): FormFields {
   const form = { MerchantID: account.merchantId, ...fields }
-  return { ...form, CheckMacValue: checkMacValue(form, account, 'md5') }
+  return { ...form, CheckMacValue: checkMacValue(form, account, digest) }
+}
+
+/** Whether a received form is about this account, and signed by its keys. */
+export function isSignedFor(account: EcpayAccount, fields: FormFields, digest: MacDigest): boolean {
+  return fields.MerchantID === account.merchantId && hasValidMac(fields, account, digest)
 }
 
 function decodeText(text: string): string {
@@ -140,15 +149,51 @@ export function bareFields(text: string): FormFields {
   )
 }
 
+const POST = { method: 'POST', cache: 'no-store', redirect: 'error' } as const
+
 /** Posts a form as a browser would; the answer has to come within so many milliseconds. */
 export async function postForm(url: string, form: FormFields, within = WITHIN): Promise<Response> {
+  const signal = AbortSignal.timeout(within)
+  return fetch(url, { ...POST, body: new URLSearchParams({ ...form }), signal })
+}
+
+/** Posts sealed data; `header` is what its product wants beside the time. */
+export async function postSealed(
+  account: EcpayAccount,
+  url: string,
+  { data, within, header }: SealedCall & { readonly header?: object },
+): Promise<Response> {
+  const { merchantId: MerchantID } = account
   return fetch(url, {
-    method: 'POST',
-    body: new URLSearchParams({ ...form }),
+    ...POST,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      MerchantID,
+      RqHeader: { Timestamp: Math.floor(Date.now() / 1000), ...header },
+      Data: encryptData({ MerchantID, ...data }, account),
+    }),
     signal: AbortSignal.timeout(within),
-    cache: 'no-store',
-    redirect: 'error',
   })
+}
+
+/** Data to be sealed, and milliseconds for the answer. */
+export type SealedCall = { readonly data: object; readonly within: number }
+
+/** The text of an answer. Throws what `failed` makes of silence, and of every status but 200. */
+export async function textOf(
+  answer: Promise<Response>,
+  failed: (issue: string, status?: number) => Error,
+): Promise<string> {
+  let response: Response
+  let text: string
+  try {
+    response = await answer
+    text = await response.text()
+  } catch (error) {
+    throw failed(error instanceof Error ? error.name : 'Error')
+  }
+  if (response.status !== 200) throw failed(`HTTP_${response.status}`, response.status)
+  return text
 }
 
 /**
@@ -159,17 +204,11 @@ export async function callLogistics(
   path: string,
   fields: FormFields,
 ): Promise<string> {
-  let response: Response
-  let text: string
-  try {
-    response = await postForm(`${account.base}${path}`, signedForm(account, fields))
-    text = await response.text()
-  } catch (error) {
-    throw new CarrierProblem(path, 'unknown', error instanceof Error ? error.name : 'Error')
-  }
-  // Too many calls: the address is shut out for half an hour.
-  if (response.status === 403) throw new CarrierProblem(path, 'throttled', 'HTTP_403')
-  if (response.status !== 200) throw new CarrierProblem(path, 'unknown', `HTTP_${response.status}`)
+  const text = await textOf(
+    postForm(`${account.base}${path}`, signedForm(account, fields, 'md5')),
+    // Too many calls: the address is shut out for half an hour.
+    (issue, status) => new CarrierProblem(path, status === 403 ? 'throttled' : 'unknown', issue),
+  )
   if (/^\s*</.test(text)) throw new CarrierProblem(path, 'unknown', 'HTML')
   return text
 }

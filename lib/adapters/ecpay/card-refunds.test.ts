@@ -3,12 +3,19 @@ import { afterEach, beforeEach, describe, test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
 import type { OrderToPay, ProviderOrder, RefundToMake } from '../../order/payment/provider.ts'
+import { giveBackCharge, withChargeRefunds } from '../../order/payment/charge.ts'
 import { encryptData } from './account.ts'
 import { hurryTurns, stand } from './payment-shop.fixture.ts'
 import { PAYMENT } from './stand-in.fixture.ts'
 
 const { createEcpayCardOrder, ecpayCardForm, findEcpayCardPayment } = await import('./cashier.ts')
-const { probeEcpayRefunds, refundEcpayCard, withEcpayRefunds } = await import('./card-refunds.ts')
+const { ecpayChargeCalls, probeEcpayRefunds, readEcpayCharge } = await import('./card-refunds.ts')
+
+// As the shop does with what its adapter reads and sends (lib/order/payment/ask-provider.ts).
+const refundEcpayCard = async (refund: RefundToMake, now: Date) =>
+  giveBackCharge(refund, ecpayChargeCalls(refund), now)
+const withEcpayRefunds = async (order: ProviderOrder) =>
+  withChargeRefunds(order, () => readEcpayCharge(order.id))
 
 const TOTAL = 1620
 /** Eleven in the morning in Taipei. */

@@ -29,6 +29,7 @@ import {
   fetchStores,
   type FormFields,
   hasValidMac,
+  isSignedFor,
   toEcpayTime,
   fromEcpayTime,
 } from './account.ts'
@@ -407,8 +408,7 @@ const TROUBLES: Readonly<Record<string, StoreTrouble>> = {
 /** Reads a pushed form; undefined when ECPay did not sign it, or it is about no parcel of this shop's kind. */
 export function readPush(account: EcpayAccount, body: string): ParcelPush | undefined {
   const fields = Object.fromEntries(new URLSearchParams(body))
-  if (!hasValidMac(fields, account, 'md5')) return undefined
-  if (fields.MerchantID !== account.merchantId) return undefined
+  if (!isSignedFor(account, fields, 'md5')) return undefined
   const trouble = TROUBLES[fields.Status ?? '']
   if (fields.RtnCode === undefined) {
     const carrierId = fields.AllPayLogisticsID
@@ -446,7 +446,7 @@ export function labelForm(account: EcpayAccount, parcels: readonly ParcelIds[]):
     ...(chain === '黑貓' ? {} : { CVSPaymentNo: joinFields(({ paymentNo }) => paymentNo) }),
     ...(chain === '7-11' ? { CVSValidationNo: joinFields(({ validation }) => validation) } : {}),
   }
-  return { action: `${account.base}${PATHS[chain]}`, fields: signedForm(account, fields) }
+  return { action: `${account.base}${PATHS[chain]}`, fields: signedForm(account, fields, 'md5') }
 }
 
 /** ECPay as the shop's carrier, by this account. */

@@ -200,7 +200,7 @@ describe('a payment by card', () => {
   const NO_ANSWER: readonly (readonly [string, object, string])[] = [
     ['an unsigned text', { name: 'text', text: 'TradeStatus=1&MerchantTradeNo=X' }, 'UNSIGNED'],
     ['HTML', { name: 'html' }, 'UNSIGNED'],
-    ['an answer of a broken server', { name: '500' }, 'HTTP'],
+    ['an answer of a broken server', { name: '500' }, 'HTTP_500'],
     ['a closed connection', { name: 'drop' }, 'TypeError'],
   ]
   for (const [what, fault, issue] of NO_ANSWER) {

@@ -9,6 +9,7 @@ import {
   type CreatedOrder,
   type LeaveForm,
   type OrderToPay,
+  type ProviderCapture,
   type ProviderMessage,
   type ProviderOrder,
   ProviderProblem,
@@ -16,15 +17,19 @@ import {
 import { settings } from '../../settings/env.ts'
 import {
   bareFields,
+  decryptData,
   ecpayNumber,
+  type FormFields,
+  fromEcpayTime,
+  isSignedFor,
   ownEcpayNumber,
   type PaymentAccount,
   paymentAccount,
   postForm,
-  checkMacValue,
-  type FormFields,
-  fromEcpayTime,
-  hasValidMac,
+  postSealed,
+  type SealedCall,
+  signedForm,
+  textOf,
   toEcpayTime,
 } from './account.ts'
 
@@ -37,14 +42,15 @@ const WITHIN = 7_000
 /** After too many calls ECPay answers 403 for half an hour; calls within it would prolong that. */
 const SHUT_FOR = 30 * 60_000
 
-/** A number whose trade failed is final at once; any other without money is given an hour, as the bank may be late. */
-const YOUNG_FOR = 60 * 60_000
+/** ECPay counts calls by address: two of this process begin at least so many milliseconds apart. */
+const SPACING = 200
 
-const PATHS = { form: '/Cashier/AioCheckOut/V5', query: '/Cashier/QueryTradeInfo/V5' } as const
+/** The bank may be so late to say that it took no money. */
+const YOUNG_FOR = 60 * 60_000
 
 /** ECPay gave no answer that says what became of a call. */
 export function problem(what: string, issue: string, status?: number): ProviderProblem {
-  return new ProviderProblem(what, { kind: 'unknown', status, issue, debugId: undefined })
+  return new ProviderProblem(what, { kind: 'unknown', status, issue })
 }
 
 /** The account for payments. A payment may outlive its settings; until they return it can't be queried. */
@@ -54,41 +60,76 @@ export function account(what: string): PaymentAccount {
   return found
 }
 
-/**
- * The shop's own number of an attempt: at most 18 letters and digits, and unique for ever, for ECPay takes each number
- * once. The sequence of an order has four or five digits.
- */
-export function ecpayCardNumber(orderNumber: string, attempt: number): string {
-  return attemptNumber(orderNumber, 'C', attempt)
+let turn: Promise<unknown> = Promise.resolve()
+let shutUntil = 0
+
+function refuseWhileShut(what: string): void {
+  if (Date.now() < shutUntil) throw problem(what, 'SHUT_OUT')
 }
 
-/** The same for a transfer or a store: all numbers of an account are one space. */
-export function ecpayCodeNumber(orderNumber: string, attempt: number): string {
-  return attemptNumber(orderNumber, 'A', attempt)
+/** Makes a call in its turn, unless ECPay has shut the shop out, and returns its text. Throws ProviderProblem. */
+export async function callInTurn(what: string, call: () => Promise<Response>): Promise<string> {
+  refuseWhileShut(what)
+  const before = turn
+  turn = before.then(() => wait(SPACING))
+  await before
+  // The answer to a call before this one may have come while it waited for its turn.
+  refuseWhileShut(what)
+  return textOf(call(), (issue, status) => {
+    if (status === 403) shutUntil = Date.now() + SHUT_FOR
+    return problem(what, issue, status)
+  })
 }
 
-function attemptNumber(orderNumber: string, kind: 'C' | 'A', attempt: number): string {
+/** ECPay writes amounts and states as text in some answers, and as numbers in others. */
+export const textOrNumber = z.union([z.string(), z.number()]).transform(String)
+
+const envelopeSchema = z.object({ TransCode: z.number(), Data: z.string() })
+
+/** What an envelope says that the shop's keys seal; undefined where it was not carried, or is another's. */
+export function unsealed<Said>(
+  text: string,
+  at: PaymentAccount,
+  schema: z.ZodType<Said>,
+): Said | undefined {
+  try {
+    const envelope = envelopeSchema.parse(JSON.parse(text))
+    return envelope.TransCode === 1 ? schema.parse(decryptData(envelope.Data, at)) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The sealed answer of a call, whatever its RtnCode says. Throws ProviderProblem. */
+export async function sealedCall<Said>(
+  at: PaymentAccount,
+  path: string,
+  { schema, ...call }: SealedCall & { readonly schema: z.ZodType<Said> },
+): Promise<Said> {
+  const what = path.slice(path.lastIndexOf('/') + 1)
+  // A revision beside the time would be refused.
+  const text = await callInTurn(what, () => postSealed(at, `${at.codeBase}${path}`, call))
+  const said = unsealed(text, at, schema)
+  if (!said) throw problem(what, 'UNSEALED', 200)
+  return said
+}
+
+const attemptNumber = (kind: 'C' | 'A') => (orderNumber: string, attempt: number) => {
   const digits = orderNumber.replaceAll(/\D/g, '').slice(2)
   return `OT${digits}${kind}${attempt.toString(36).toUpperCase().padStart(2, '0')}`
 }
 
-/** A form with the shop's number at ECPay and its signature, as payments take it. */
-export function signedForPayments(at: PaymentAccount, fields: FormFields): FormFields {
-  const form = { MerchantID: at.merchantId, ...fields }
-  return { ...form, CheckMacValue: checkMacValue(form, at, 'sha256') }
-}
+/**
+ * The shop's own number of an attempt at a card: at most 18 letters and digits, and unique for ever, for ECPay takes each
+ * number once. The sequence of an order has four or five digits.
+ */
+export const ecpayCardNumber = attemptNumber('C')
 
-// ECPay writes the digest in capitals, and has been seen to write it in small letters.
-function isGenuine(at: PaymentAccount, { CheckMacValue: mac = '', ...fields }: FormFields) {
-  const isOurs = fields.MerchantID === at.merchantId
-  return isOurs && hasValidMac({ ...fields, CheckMacValue: mac.toUpperCase() }, at, 'sha256')
-}
+/** The same for a transfer or a store: all numbers of an account are one space. */
+export const ecpayCodeNumber = attemptNumber('A')
 
-/** The host of the cashier at which a number was made stands in the address of the page that leads there. */
-const HOST = 'at'
-
-/** The number of the attempt in the address of that page. */
-const NUMBER = 'no'
+/** What the address of the page that leads to the cashier names: the attempt's number, and the cashier's host. */
+const NAMED = { number: 'no', host: 'at' } as const
 
 const hostOf = ({ base }: PaymentAccount) => {
   const { protocol, host, hostname } = new URL(base)
@@ -99,100 +140,90 @@ const hostOf = ({ base }: PaymentAccount) => {
 /** A page of the shop's that names an attempt, and the host at which its number was made. */
 export function pageOf(at: PaymentAccount, address: string, id: string): string {
   const page = new URL(address)
-  page.searchParams.set(NUMBER, id)
-  page.searchParams.set(HOST, hostOf(at))
+  page.searchParams.set(NAMED.number, id)
+  page.searchParams.set(NAMED.host, hostOf(at))
   return page.href
-}
-
-/** Names an attempt; no call is made, as only the buyer's browser can tell ECPay of it. Throws ProviderProblem. */
-export async function createEcpayCardOrder({
-  orderNumber,
-  attempt,
-  returnUrl,
-}: Pick<OrderToPay, 'orderNumber' | 'attempt' | 'returnUrl'>): Promise<CreatedOrder> {
-  const at = account('create')
-  const id = ecpayNumber(at, ecpayCardNumber(orderNumber, attempt))
-  return { id, approveAt: pageOf(at, returnUrl, id) }
 }
 
 /** Whether an attempt was made for the cashier that is set now: stage and production know nothing of each other. */
 export function isEcpayCashier(approveAt: string): boolean {
   const found = paymentAccount(settings())
-  return !found || URL.parse(approveAt)?.searchParams.get(HOST) === hostOf(found)
+  return !found || URL.parse(approveAt)?.searchParams.get(NAMED.host) === hostOf(found)
 }
 
-/**
- * The form that the buyer's browser posts to the cashier. Constant texts: ECPay's filter refuses words, and a cut or an
- * escaped sign would break the signature. Throws ProviderProblem.
- */
+/** Names an attempt; no call is made, as only the buyer's browser can tell ECPay of it. Throws ProviderProblem. */
+export async function createEcpayCardOrder(
+  order: Pick<OrderToPay, 'orderNumber' | 'attempt' | 'returnUrl'>,
+): Promise<CreatedOrder> {
+  const at = account('create')
+  const id = ecpayNumber(at, ecpayCardNumber(order.orderNumber, order.attempt))
+  return { id, approveAt: pageOf(at, order.returnUrl, id) }
+}
+
+/** What ECPay is told of an order, in constant texts: its filter refuses words, and a cut would break the signature. */
+export function tradeFields({ pieces }: OrderToPay, id: string, now: Date) {
+  return {
+    MerchantTradeNo: id,
+    MerchantTradeDate: toEcpayTime(now),
+    TradeDesc: 'OURTEE order',
+    ItemName: `${BRAND} T恤 ${pieces} 件（含運費）`,
+  }
+}
+
+/** The form that the buyer's browser posts to the cashier. Throws ProviderProblem. */
 export function ecpayCardForm(order: OrderToPay, reference: string, now: Date): LeaveForm {
   const at = account('form')
-  const fields = signedForPayments(at, {
-    MerchantTradeNo: reference,
-    MerchantTradeDate: toEcpayTime(now),
+  const fields = {
+    ...tradeFields(order, reference, now),
     PaymentType: 'aio',
     TotalAmount: String(order.totalAmount),
-    TradeDesc: 'OURTEE order',
-    ItemName: `${BRAND} T恤 ${order.pieces} 件（含運費）`,
     ReturnURL: `${at.site}/api/ecpay/paid`,
     OrderResultURL: `${at.site}/api/ecpay/back`,
     ClientBackURL: order.cancelUrl,
     ChoosePayment: 'Credit',
     EncryptType: '1',
     CustomField1: order.id,
-  })
-  return { action: `${at.base}${PATHS.form}`, fields }
-}
-
-let shutUntil = 0
-
-function refuseWhileShut(what: string): void {
-  if (Date.now() < shutUntil) throw problem(what, 'SHUT_OUT')
-}
-
-/** ECPay counts calls by address: two of this process begin at least so many milliseconds apart. */
-const SPACING = 200
-
-let turn: Promise<unknown> = Promise.resolve()
-
-// Waits until the call before is long enough ago.
-async function takeTurn(): Promise<void> {
-  const before = turn
-  const mine = before.then(() => wait(SPACING))
-  turn = mine
-  await before
-}
-
-/** Makes a call in its turn, unless ECPay has shut the shop out, and returns its text. Throws ProviderProblem. */
-export async function callInTurn(what: string, call: () => Promise<Response>): Promise<string> {
-  refuseWhileShut(what)
-  await takeTurn()
-  // The answer to a call before this one may have come while it waited for its turn.
-  refuseWhileShut(what)
-  let response: Response
-  let text: string
-  try {
-    response = await call()
-    text = await response.text()
-  } catch (error) {
-    throw problem(what, error instanceof Error ? error.name : 'Error')
   }
-  if (response.status === 403) {
-    shutUntil = Date.now() + SHUT_FOR
-    throw problem(what, 'HTTP_403', response.status)
-  }
-  if (response.status !== 200) throw problem(what, 'HTTP', response.status)
-  return text
+  return { action: `${at.base}/Cashier/AioCheckOut/V5`, fields: signedForm(at, fields, 'sha256') }
 }
 
-// Answers with the fields of a signed answer. A text without a signature is no answer: some errors come so.
-async function ask(at: PaymentAccount, fields: FormFields): Promise<FormFields> {
-  const text = await callInTurn('query', () =>
-    postForm(`${at.base}${PATHS.query}`, signedForPayments(at, fields), WITHIN),
-  )
-  const answer = bareFields(text)
-  if (!isGenuine(at, answer)) throw problem('query', 'UNSIGNED', 200)
-  return answer
+/** A text of digits as whole TWD, NaN where it is none. */
+export function wholeTwd(text: string): number {
+  return /^\d+$/.test(text) ? Number(text) : Number.NaN
+}
+
+/** A trade as either query tells it. */
+export type Trade = {
+  readonly MerchantTradeNo: string
+  readonly TradeNo: string
+  readonly TradeAmt: string
+  readonly TradeDate: string
+  readonly PaymentDate?: string | null | undefined
+}
+
+/** What became of a trade, with the state of its capture where there is one. */
+export type Outcome = Pick<ProviderOrder, 'status'> & {
+  readonly capture?: Pick<ProviderCapture, 'status' | 'reason'>
+}
+
+export const OPEN: Outcome = { status: 'open' }
+export const PAID: Outcome = { status: 'completed', capture: { status: 'completed' } }
+
+/** A trade in the shop's words; `custom` is the text that the shop gave it. */
+export function tradeOrder(
+  at: PaymentAccount,
+  trade: Trade,
+  { status, capture, custom }: Outcome & { readonly custom: string | null | undefined },
+): ProviderOrder {
+  const { MerchantTradeNo: id } = trade
+  const [amount, customId] = [wholeTwd(trade.TradeAmt), custom || undefined]
+  const invoiceId = ownEcpayNumber(at, id) ?? `別處 ${id}`
+  const isKnown = status !== 'completed' && !Number.isNaN(amount)
+  const order = { id, status, ...(isKnown ? { amount } : {}), customId, invoiceId, refunds: [] }
+  if (!capture) return { ...order, captures: [] }
+  const createTime = fromEcpayTime(trade.PaymentDate || trade.TradeDate)
+  const money = { id: trade.TradeNo, amount, currency: 'TWD', customId, invoiceId, createTime }
+  return { ...order, captures: [{ ...money, ...capture }] }
 }
 
 const tradeSchema = z.object({
@@ -204,43 +235,19 @@ const tradeSchema = z.object({
   PaymentDate: z.string().default(''),
   CustomField1: z.string().default(''),
 })
-type Trade = z.infer<typeof tradeSchema>
 
 /** The states of a trade by ECPay's number; every other number is one of a payment that failed. */
 const STATUS = { unpaid: '0', paid: '1', failed: '10200095', unknown: '10200047' } as const
 
-/** A text of digits as whole TWD, NaN where it is none. */
-export function wholeTwd(text: string): number {
-  return /^\d+$/.test(text) ? Number(text) : Number.NaN
-}
-
-function tradeOrder(trade: Trade, reference: string, invoiceId: string): ProviderOrder {
-  const amount = wholeTwd(trade.TradeAmt)
-  const customId = trade.CustomField1 === '' ? undefined : trade.CustomField1
-  const known = { id: reference, captures: [], refunds: [], invoiceId, customId }
-  const capture = {
-    id: trade.TradeNo,
-    amount,
-    currency: 'TWD',
-    customId,
-    invoiceId,
-    createTime: fromEcpayTime(trade.PaymentDate || trade.TradeDate),
-  }
-  const open = { ...known, ...(Number.isNaN(amount) ? {} : { amount }) }
-  switch (trade.TradeStatus) {
-    case STATUS.paid:
-      return { ...known, status: 'completed', captures: [{ ...capture, status: 'completed' }] }
-    case STATUS.unpaid:
-      return { ...open, status: 'open' }
-    default: {
-      const at = Date.parse(fromEcpayTime(trade.TradeDate))
-      const isYoung = trade.TradeStatus !== STATUS.failed && Date.now() - at < YOUNG_FOR
-      if (isYoung) return { ...open, status: 'open' }
-      if (trade.TradeNo === '' || Number.isNaN(amount)) return { ...open, status: 'void' }
-      const reason = `ECPAY_${trade.TradeStatus}`
-      return { ...open, status: 'void', captures: [{ ...capture, status: 'declined', reason }] }
-    }
-  }
+// A number that failed is final at once; any other without money is given its time.
+function outcomeOf({ TradeStatus: status, ...trade }: z.infer<typeof tradeSchema>): Outcome {
+  if (status === STATUS.paid) return PAID
+  const age = Date.now() - Date.parse(fromEcpayTime(trade.TradeDate))
+  const isYoung = status !== STATUS.failed && age < YOUNG_FOR
+  if (status === STATUS.unpaid || isYoung) return OPEN
+  const isTrade = trade.TradeNo !== '' && !Number.isNaN(wholeTwd(trade.TradeAmt))
+  if (!isTrade) return { status: 'void' }
+  return { status: 'void', capture: { status: 'declined', reason: `ECPAY_${status}` } }
 }
 
 /**
@@ -251,37 +258,24 @@ export async function findEcpayCardPayment(
   reference: string,
   at = account('query'),
 ): Promise<ProviderOrder | undefined> {
-  const answer = await ask(at, {
-    MerchantTradeNo: reference,
-    TimeStamp: String(Math.floor(Date.now() / 1000)),
-  })
-  const parsed = tradeSchema.safeParse(answer)
-  if (!parsed.success) throw problem('query', 'MALFORMED', 200)
-  const trade = parsed.data
-  if (trade.TradeStatus === STATUS.unknown) return undefined
+  const TimeStamp = String(Math.floor(Date.now() / 1000))
+  const form = signedForm(at, { MerchantTradeNo: reference, TimeStamp }, 'sha256')
+  const text = await callInTurn('query', () =>
+    postForm(`${at.base}/Cashier/QueryTradeInfo/V5`, form, WITHIN),
+  )
+  const answer = bareFields(text)
+  // Some errors come without a signature.
+  if (!isSignedFor(at, answer, 'sha256')) throw problem('query', 'UNSIGNED', 200)
+  const { data: trade } = tradeSchema.safeParse(answer)
+  if (!trade) throw problem('query', 'MALFORMED', 200)
+  const { TradeStatus: status, CustomField1: custom } = trade
+  if (status === STATUS.unknown) return undefined
   // An answer about another number says nothing about this one.
   if (trade.MerchantTradeNo !== reference) throw problem('query', 'OTHER_NUMBER', 200)
-  if (!Object.values<string>(STATUS).includes(trade.TradeStatus)) {
-    log('ecpay-trade-status', { payment: reference, status: trade.TradeStatus }, 'WARNING')
+  if (!Object.values<string>(STATUS).includes(status)) {
+    log('ecpay-trade-status', { payment: reference, status }, 'WARNING')
   }
-  return tradeOrder(trade, reference, ownEcpayNumber(at, reference) ?? `別處 ${reference}`)
-}
-
-/** Between two questions of a list, in milliseconds: ECPay shuts out who asks too fast. */
-const APART = 1_000
-
-/** Reads the payments of some numbers, one after the other; unknown ones are missing. Throws ProviderProblem. */
-export async function findOneByOne(
-  references: readonly string[],
-  find: (reference: string) => Promise<ProviderOrder | undefined>,
-): Promise<readonly ProviderOrder[]> {
-  const found: ProviderOrder[] = []
-  for (const [index, reference] of references.entries()) {
-    if (index > 0) await wait(APART)
-    const order = await find(reference)
-    if (order) found.push(order)
-  }
-  return found
+  return tradeOrder(at, trade, { ...outcomeOf(trade), custom })
 }
 
 /** A number that no order has: with the right keys ECPay answers, signed, that it knows none. */
@@ -292,18 +286,6 @@ export async function probeEcpayCashier(at: PaymentAccount): Promise<void> {
   await findEcpayCardPayment(NO_NUMBER, at)
 }
 
-/** Takes nothing: the buyer's confirmation at the cashier has moved the money, or nothing has. */
-export async function captureEcpayCard(): Promise<never> {
-  throw new ProviderProblem('capture', {
-    kind: 'refused',
-    status: undefined,
-    issue: 'TAKEN_BY_BUYER',
-    debugId: undefined,
-  })
-}
-
-const EVENT_OF_MAC = 24
-
 /** Reads a push, or the form that the buyer's browser brings back: a hint where to ask, genuine by its signature. */
 export async function readEcpayCardMessage(
   _headers: Headers,
@@ -311,18 +293,17 @@ export async function readEcpayCardMessage(
 ): Promise<ProviderMessage> {
   const at = paymentAccount(settings())
   if (!at) return 'no-account'
-  const fields = Object.fromEntries(new URLSearchParams(new TextDecoder().decode(body)))
-  if (!isGenuine(at, fields)) return 'forged'
-  const { MerchantTradeNo: reference, RtnCode: code, SimulatePaid: simulated } = fields
+  const fields: FormFields = Object.fromEntries(new URLSearchParams(new TextDecoder().decode(body)))
+  if (!isSignedFor(at, fields, 'sha256')) return 'forged'
+  const { MerchantTradeNo: reference, RtnCode: code, CheckMacValue: mac = '' } = fields
   if (!reference || code === undefined) return 'malformed'
-  const mac = fields.CheckMacValue ?? ''
   return {
     provider: 'ecpay',
-    id: `ecpay-${mac.slice(0, EVENT_OF_MAC).toUpperCase()}`,
+    id: `ecpay-${mac.slice(0, 24).toUpperCase()}`,
     type: `card ${code}`,
     reference,
     orderDocument: fields.CustomField1,
     // The console's button says "paid" without a payment.
-    isToldPaid: code === '1' && simulated !== '1',
+    isToldPaid: code === '1' && fields.SimulatePaid !== '1',
   }
 }

@@ -3,7 +3,6 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
-import { BRAND } from '../../company/company.ts'
 import { log } from '../../log/log.ts'
 import { NUMBERED } from '../../order/payment/methods.ts'
 import type { ShownNumber } from '../../order/payment/payment.ts'
@@ -16,17 +15,20 @@ import {
 } from '../../order/payment/provider.ts'
 import { orderPath } from '../../routes/paths.ts'
 import { settings } from '../../settings/env.ts'
+import { ecpayNumber, fromEcpayTime, type PaymentAccount, paymentAccount } from './account.ts'
 import {
-  decryptData,
-  ecpayNumber,
-  encryptData,
-  fromEcpayTime,
-  ownEcpayNumber,
-  type PaymentAccount,
-  paymentAccount,
-  toEcpayTime,
-} from './account.ts'
-import { account, callInTurn, ecpayCodeNumber, pageOf, problem, wholeTwd } from './cashier.ts'
+  account,
+  ecpayCodeNumber,
+  OPEN,
+  pageOf,
+  PAID,
+  problem,
+  sealedCall,
+  textOrNumber as text,
+  tradeFields,
+  tradeOrder,
+  unsealed,
+} from './cashier.ts'
 
 // ECPay's numbers for a transfer or a store (非信用卡幕後取號): one call makes the number, which the shop shows. The query
 // alone says whether it was paid; a push is a hint.
@@ -44,10 +46,6 @@ const PATHS = {
 /** ECPay knows no such number, or not at this account. */
 const UNKNOWN = 10_000_185
 
-const envelopeSchema = z.object({ TransCode: z.number(), Data: z.string() })
-// ECPay writes amounts and states as text in some answers, and as numbers in others.
-export const textOrNumber = z.union([z.string(), z.number()]).transform(String)
-const text = textOrNumber
 const answerSchema = z.object({
   RtnCode: z.number(),
   OrderInfo: z
@@ -71,63 +69,52 @@ const answerSchema = z.object({
 })
 type CodeAnswer = z.infer<typeof answerSchema>
 
-function unsealed<Answer>(
-  sealed: string,
-  at: PaymentAccount,
-  schema: z.ZodType<Answer>,
-): Answer | undefined {
-  try {
-    const envelope = envelopeSchema.parse(JSON.parse(sealed))
-    if (envelope.TransCode !== 1) return undefined
-    return schema.parse(decryptData(envelope.Data, at))
-  } catch {
-    return undefined
-  }
-}
-
-async function call(
-  at: PaymentAccount,
-  path: string,
-  data: object,
-  within: number = WITHIN.ask,
-): Promise<CodeAnswer> {
-  return sealedCall(at, path, { data, schema: answerSchema, within })
-}
+const ask = (at: PaymentAccount, path: string, MerchantTradeNo: string) =>
+  sealedCall(at, path, { data: { MerchantTradeNo }, schema: answerSchema, within: WITHIN.ask })
 
 /**
- * The answer of a call at the sealed address, whatever its RtnCode says; an envelope that was not carried, or is not
- * sealed by the shop's keys, is none. Throws ProviderProblem.
+ * Makes the number that the buyer pays. ECPay makes one for each of the shop's numbers: a repeat, or a call whose answer
+ * was lost, is told the same one. Throws ProviderProblem.
  */
-export async function sealedCall<Answer>(
-  at: PaymentAccount,
-  path: string,
-  {
-    data,
-    schema,
-    within,
-  }: { readonly data: object; readonly schema: z.ZodType<Answer>; readonly within: number },
-): Promise<Answer> {
-  const { merchantId: MerchantID } = at
-  const Timestamp = Math.floor(Date.now() / 1000)
-  const what = path.slice(path.lastIndexOf('/') + 1)
-  const sealed = await callInTurn(what, () =>
-    fetch(`${at.codeBase}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      // A revision beside the time would be refused.
-      body: JSON.stringify({
-        MerchantID,
-        RqHeader: { Timestamp },
-        Data: encryptData({ MerchantID, ...data }, at),
-      }),
-      signal: AbortSignal.timeout(within),
-      cache: 'no-store',
-      redirect: 'error',
-    }),
-  )
-  const answer = unsealed(sealed, at, schema)
-  if (!answer) throw problem(what, 'UNSEALED', 200)
-  return answer
+export async function createEcpayNumber(order: OrderToPay): Promise<CreatedOrder> {
+  const at = account('GenPaymentCode')
+  const id = ecpayNumber(at, ecpayCodeNumber(order.orderNumber, order.attempt))
+  const made = await sealedCall(at, PATHS.create, {
+    data: {
+      ...choiceOf(order.method),
+      OrderInfo: {
+        ...tradeFields(order, id, new Date()),
+        TotalAmount: order.totalAmount,
+        ReturnURL: `${at.site}/api/ecpay/code-paid`,
+      },
+      CustomField: order.id,
+    },
+    schema: answerSchema,
+    within: WITHIN.create,
+  })
+  // The buyer needs no other page; this one tells at which host the number was made.
+  const approveAt = pageOf(at, `${at.site}${orderPath(order.id)}`, id)
+  if (made.RtnCode !== 1) return { id, approveAt, ...(await issuedBefore(at, id, made.RtnCode)) }
+  const shown = shownIn(made)
+  if (!shown) throw problem('GenPaymentCode', 'MALFORMED', 200)
+  return { id, approveAt, ...shown }
+}
+
+/** What ECPay calls each way, with for how long it takes the number: ATM in days, a store in minutes. */
+function choiceOf(method: OrderToPay['method']) {
+  const { days, minutes } = NUMBERED[method] ?? {}
+  return days === undefined
+    ? { ChoosePayment: 'CVS', CVSInfo: { ExpireDate: minutes, CVSCode: 'CVS' } }
+    : { ChoosePayment: 'ATM', ATMInfo: { ExpireDate: days, ATMBankCode: '' } }
+}
+
+// The number of a call before, for the shop's number was used; without one a trade that was paid meanwhile.
+async function issuedBefore(at: PaymentAccount, id: string, code: number) {
+  const again = await ask(at, PATHS.issued, id)
+  if (again.RtnCode === 1) return shownIn(again)
+  if (await findEcpayNumber(id, at)) return undefined
+  const refusal = { kind: 'refused', status: 200, issue: `ECPAY_${code}` } as const
+  throw new ProviderProblem('GenPaymentCode', refusal)
 }
 
 // The number in an answer, and until when it can be paid: an account to the end of its day in Taipei.
@@ -144,92 +131,24 @@ function shownIn({ ATMInfo, CVSInfo }: CodeAnswer) {
   return { shown: { number, ...page } satisfies ShownNumber, expiresAt }
 }
 
-/** What ECPay calls each way, with for how long it takes the number: ATM in days, a store in minutes. */
-function choiceOf(method: OrderToPay['method']) {
-  const { days, minutes } = NUMBERED[method] ?? {}
-  return days === undefined
-    ? { ChoosePayment: 'CVS', CVSInfo: { ExpireDate: minutes, CVSCode: 'CVS' } }
-    : { ChoosePayment: 'ATM', ATMInfo: { ExpireDate: days, ATMBankCode: '' } }
-}
-
-/**
- * Makes the number that the buyer pays. ECPay makes one for each of the shop's numbers: a repeat, or a call whose answer
- * was lost, is told the same one. Constant texts, as ECPay's filter refuses words. Throws ProviderProblem.
- */
-export async function createEcpayNumber(order: OrderToPay): Promise<CreatedOrder> {
-  const at = account('GenPaymentCode')
-  const id = ecpayNumber(at, ecpayCodeNumber(order.orderNumber, order.attempt))
-  const made = await call(
-    at,
-    PATHS.create,
-    {
-      ...choiceOf(order.method),
-      OrderInfo: {
-        MerchantTradeDate: toEcpayTime(new Date()),
-        MerchantTradeNo: id,
-        TotalAmount: order.totalAmount,
-        ReturnURL: `${at.site}/api/ecpay/code-paid`,
-        TradeDesc: 'OURTEE order',
-        ItemName: `${BRAND} T恤 ${order.pieces} 件（含運費）`,
-      },
-      CustomField: order.id,
-    },
-    WITHIN.create,
-  )
-  // The buyer needs no other page; this one tells at which host the number was made.
-  const approveAt = pageOf(at, `${at.site}${orderPath(order.id)}`, id)
-  if (made.RtnCode === 1) {
-    const shown = shownIn(made)
-    if (!shown) throw problem('GenPaymentCode', 'MALFORMED', 200)
-    return { id, approveAt, ...shown }
-  }
-  return { id, approveAt, ...(await issuedBefore(at, id, made.RtnCode)) }
-}
-
-// The number of a call before, for the shop's number was used; without one a trade that was paid meanwhile.
-async function issuedBefore(at: PaymentAccount, id: string, code: number) {
-  const again = await call(at, PATHS.issued, { MerchantTradeNo: id })
-  if (again.RtnCode === 1) return shownIn(again)
-  if (await findEcpayNumber(id, at)) return undefined
-  throw new ProviderProblem('GenPaymentCode', {
-    kind: 'refused',
-    status: 200,
-    issue: `ECPAY_${code}`,
-    debugId: undefined,
-  })
-}
-
-function orderOf(
-  answer: CodeAnswer,
-  { reference, invoiceId }: { readonly reference: string; readonly invoiceId: string },
-): ProviderOrder {
-  const { OrderInfo: trade } = answer
-  const { TradeNo: id = '', TradeAmt = '', TradeStatus: status } = trade ?? {}
-  const amount = wholeTwd(TradeAmt)
-  const customId = answer.CustomField || undefined
-  const known = { id: reference, invoiceId, customId, captures: [], refunds: [] }
-  if (status !== '1') {
-    if (status !== '0') log('ecpay-trade-status', { payment: reference, status }, 'WARNING')
-    return { ...known, status: 'open', ...(Number.isNaN(amount) ? {} : { amount }) }
-  }
-  const createTime = fromEcpayTime(trade?.PaymentDate || trade?.TradeDate || '')
-  const capture = { id, amount, currency: 'TWD', customId, invoiceId, createTime }
-  return { ...known, status: 'completed', captures: [{ ...capture, status: 'completed' }] }
-}
-
 /** Asks ECPay whether a number was paid; undefined where it knows none. Throws ProviderProblem. */
 export async function findEcpayNumber(
   reference: string,
   at = account('QueryTrade'),
 ): Promise<ProviderOrder | undefined> {
-  const answer = await call(at, PATHS.query, { MerchantTradeNo: reference })
-  if (answer.RtnCode === UNKNOWN) return undefined
-  if (answer.RtnCode !== 1) throw problem('QueryTrade', `ECPAY_${answer.RtnCode}`, 200)
+  const {
+    RtnCode: code,
+    OrderInfo: trade,
+    CustomField: custom,
+  } = await ask(at, PATHS.query, reference)
+  if (code === UNKNOWN) return undefined
+  if (code !== 1) throw problem('QueryTrade', `ECPAY_${code}`, 200)
   // An answer about another number says nothing about this one.
-  if (answer.OrderInfo?.MerchantTradeNo !== reference)
-    throw problem('QueryTrade', 'OTHER_NUMBER', 200)
-  const invoiceId = ownEcpayNumber(at, reference) ?? `別處 ${reference}`
-  return orderOf(answer, { reference, invoiceId })
+  if (trade?.MerchantTradeNo !== reference) throw problem('QueryTrade', 'OTHER_NUMBER', 200)
+  const { TradeStatus: status } = trade
+  if (status !== '1' && status !== '0')
+    log('ecpay-trade-status', { payment: reference, status }, 'WARNING')
+  return tradeOrder(at, trade, { ...(status === '1' ? PAID : OPEN), custom })
 }
 
 /** A number that no order has: with the right keys ECPay answers, sealed, that it knows none. */
@@ -239,8 +158,6 @@ const NO_NUMBER = 'OT0000000000A00'
 export async function probeEcpayNumbers(at: PaymentAccount): Promise<void> {
   await findEcpayNumber(NO_NUMBER, at)
 }
-
-const EVENT_OF_BODY = 24
 
 /** Reads a push: a hint where to ask, genuine as only the shop's keys seal it. */
 export async function readEcpayCodeMessage(
@@ -252,17 +169,15 @@ export async function readEcpayCodeMessage(
   const sealed = new TextDecoder().decode(body)
   const told = unsealed(sealed, at, answerSchema)
   if (!told) return 'forged'
-  const reference = told.OrderInfo?.MerchantTradeNo
-  if (!reference) return 'malformed'
-  const digest = createHash('sha256').update(sealed).digest('hex')
+  const { RtnCode: code, OrderInfo: trade, CustomField, SimulatePaid } = told
+  if (!trade?.MerchantTradeNo) return 'malformed'
   return {
     provider: 'ecpay-code',
-    id: `ecpay-code-${digest.slice(0, EVENT_OF_BODY)}`,
-    type: `number ${told.RtnCode}`,
-    reference,
-    orderDocument: told.CustomField || undefined,
+    id: `ecpay-code-${createHash('sha256').update(sealed).digest('hex').slice(0, 24)}`,
+    type: `number ${code}`,
+    reference: trade.MerchantTradeNo,
+    orderDocument: CustomField || undefined,
     // The console's button says "paid" without a payment, and names the trade's own state beside it.
-    isToldPaid:
-      told.RtnCode === 1 && told.SimulatePaid !== '1' && told.OrderInfo?.TradeStatus === '1',
+    isToldPaid: code === 1 && SimulatePaid !== '1' && trade.TradeStatus === '1',
   }
 }

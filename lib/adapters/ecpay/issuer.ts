@@ -19,7 +19,8 @@ import {
   invoiceAccount,
   ownEcpayNumber,
   decryptData,
-  encryptData,
+  postSealed,
+  textOf,
   answerKind,
   fromEcpayTime,
 } from './account.ts'
@@ -41,25 +42,6 @@ const innerSchema = z.looseObject({ RtnCode: z.number(), RtnMsg: z.string().defa
 /** Result fields of an answer's `Data`. */
 export type InvoiceAnswer = Readonly<Record<string, unknown>>
 
-async function post(account: EcpayAccount, name: string, data: object, within: number) {
-  const { base, merchantId } = account
-  const Timestamp = Math.floor(Date.now() / 1000)
-  const response = await fetch(`${base}/B2CInvoice/${name}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      MerchantID: merchantId,
-      RqHeader: { Timestamp, Revision: '3.0.0' },
-      Data: encryptData({ MerchantID: merchantId, ...data }, account),
-    }),
-    signal: AbortSignal.timeout(within),
-    cache: 'no-store',
-    redirect: 'error',
-  })
-  const text = await response.text()
-  return { status: response.status, text }
-}
-
 function parseData<Data>(read: () => unknown, schema: z.ZodType<Data>): Data | undefined {
   try {
     return schema.safeParse(read()).data
@@ -76,11 +58,12 @@ export async function callInvoices(
   within = DEADLINE,
 ): Promise<InvoiceAnswer> {
   const unknown = (words: string) => new InvoiceProblem(name, 'unknown', words)
-  const answered = await post(account, name, data, within).catch((error: unknown) => {
-    throw unknown(error instanceof Error ? error.name : 'Error')
-  })
-  if (answered.status !== 200) throw unknown(`HTTP_${answered.status}`)
-  const outer = parseData(() => JSON.parse(answered.text), outerSchema)
+  const call = { data, within, header: { Revision: '3.0.0' } }
+  const text = await textOf(
+    postSealed(account, `${account.base}/B2CInvoice/${name}`, call),
+    unknown,
+  )
+  const outer = parseData(() => JSON.parse(text), outerSchema)
   if (outer === undefined) throw unknown('MALFORMED')
   if (outer.TransCode !== 1) {
     const isKeys = answerKind(outer.TransCode, outer.TransMsg) === 'keys'

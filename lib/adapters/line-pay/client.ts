@@ -150,7 +150,7 @@ const KINDS: Readonly<Record<LinePayCallName, Codes>> = {
 export function linePayProblem(request: LinePayCallName, code: string): ProviderProblem {
   const kind = KINDS[request][code] ?? 'unknown'
   const issue = `LINE_PAY_${code.slice(0, 8)}`
-  return new ProviderProblem(request, { kind, status: 200, issue, debugId: undefined })
+  return new ProviderProblem(request, { kind, status: 200, issue })
 }
 
 /** A call of LINE Pay's Online API v4: `query` without its question mark, `within` in milliseconds. */
@@ -193,7 +193,7 @@ export function signature(
 
 /** A call whose outcome is not known: LINE Pay may have carried it out all the same. */
 export function noAnswerProblem(what: string, issue: string, status?: number): ProviderProblem {
-  return new ProviderProblem(what, { kind: 'unknown', status, issue, debugId: undefined })
+  return new ProviderProblem(what, { kind: 'unknown', status, issue })
 }
 
 function account(what: string) {

@@ -90,7 +90,7 @@ async function ask(id: string): Promise<Response> {
 }
 
 function disputeProblemOf(status: number): ProviderProblem {
-  const facts = { kind: 'unknown', status, issue: 'DISPUTE', debugId: undefined } as const
+  const facts = { kind: 'unknown', status, issue: 'DISPUTE' } as const
   return new ProviderProblem('dispute', facts)
 }
 

@@ -221,7 +221,7 @@ function answeredAt(headers: Readonly<Record<string, string>>): string | undefin
 export function paypalProblem(what: string, error: unknown): ProviderProblem {
   if (!(error instanceof ApiError)) {
     const { kind, issue } = noAnswerProblem(error)
-    return new ProviderProblem(what, { kind, status: undefined, issue, debugId: undefined })
+    return new ProviderProblem(what, { kind, issue })
   }
   const { name, debug_id, details } = errorBody(error.body)
   const issue = details?.[0]?.issue ?? name ?? 'UNKNOWN'

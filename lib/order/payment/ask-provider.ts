@@ -1,5 +1,7 @@
 import 'server-only'
 
+import { setTimeout as wait } from 'node:timers/promises'
+
 import { changeOrder } from '../order-store.ts'
 import {
   isApprovalPage,
@@ -12,13 +14,11 @@ import {
   refundLinePayPayment,
 } from '../../adapters/line-pay/client.ts'
 import {
-  captureEcpayCard,
   ecpayCodeNumber,
   createEcpayCardOrder,
   ecpayCardForm,
   ecpayCardNumber,
   findEcpayCardPayment,
-  findOneByOne,
   isEcpayCashier,
   readEcpayCardMessage,
 } from '../../adapters/ecpay/cashier.ts'
@@ -27,7 +27,7 @@ import {
   findEcpayNumber,
   readEcpayCodeMessage,
 } from '../../adapters/ecpay/codes.ts'
-import { refundEcpayCard, withEcpayRefunds } from '../../adapters/ecpay/card-refunds.ts'
+import { ecpayChargeCalls, readEcpayCharge } from '../../adapters/ecpay/card-refunds.ts'
 import { findPaypalDispute, readPaypalMessage } from '../../adapters/paypal/messages.ts'
 import {
   capturePaypalOrder,
@@ -41,12 +41,34 @@ import type { Order, OrderChange } from '../order.ts'
 import type { TakenPieces } from '../stock.ts'
 import { findProducts } from '../../product/find-products.ts'
 import { settings } from '../../settings/env.ts'
+import { giveBackCharge, withChargeRefunds } from './charge.ts'
 import { methodsBy, type PaymentMethod, type ProviderName, termsOf } from './methods.ts'
 import { type Attempt, findAttempt, refundsByHand } from './payment.ts'
 import { paidWithPieces } from './attempts.ts'
 import { type PaymentProvider, type ProviderOrder, ProviderProblem } from './provider.ts'
 import { withReviewRefunds } from './review.ts'
 import { applyVerdict, evaluateProviderOrder, type PaymentOutcome } from './settlement.ts'
+
+/** Between two questions of a list, in milliseconds: ECPay answers about one number a call, and shuts out who asks too fast. */
+const APART = 1_000
+
+async function findOneByOne(
+  references: readonly string[],
+  find: (reference: string) => Promise<ProviderOrder | undefined>,
+): Promise<readonly ProviderOrder[]> {
+  const found: ProviderOrder[] = []
+  for (const [index, reference] of references.entries()) {
+    if (index > 0) await wait(APART)
+    const order = await find(reference)
+    if (order) found.push(order)
+  }
+  return found
+}
+
+// Where the buyer's confirmation moves the money there is nothing to take, and nobody but the owner gives a transfer back.
+async function refuseTaken(): Promise<never> {
+  throw new ProviderProblem('capture', { kind: 'refused', issue: 'TAKEN_BY_BUYER' })
+}
 
 const CALLS = {
   paypal: {
@@ -74,10 +96,10 @@ const CALLS = {
     isApprovalPage: isEcpayCashier,
     leaveForm: ecpayCardForm,
     find: (reference) => findEcpayCardPayment(reference),
-    findPaid: (references) => findOneByOne(references, (one) => findEcpayCardPayment(one)),
-    capture: captureEcpayCard,
-    refund: (refund) => refundEcpayCard(refund),
-    withRefunds: withEcpayRefunds,
+    findPaid: (references) => findOneByOne(references, findEcpayCardPayment),
+    capture: refuseTaken,
+    refund: async (refund) => giveBackCharge(refund, ecpayChargeCalls(refund), new Date()),
+    withRefunds: (order) => withChargeRefunds(order, () => readEcpayCharge(order.id)),
     readMessage: readEcpayCardMessage,
   },
   'ecpay-code': {
@@ -85,9 +107,9 @@ const CALLS = {
     create: createEcpayNumber,
     isApprovalPage: isEcpayCashier,
     find: (reference) => findEcpayNumber(reference),
-    findPaid: (references) => findOneByOne(references, (one) => findEcpayNumber(one)),
-    capture: captureEcpayCard,
-    refund: captureEcpayCard,
+    findPaid: (references) => findOneByOne(references, findEcpayNumber),
+    capture: refuseTaken,
+    refund: refuseTaken,
     readMessage: readEcpayCodeMessage,
   },
 } satisfies Readonly<Record<ProviderName, PaymentProvider>>
@@ -219,13 +241,7 @@ function refuseOtherAddress({ order, attempt }: AttemptRef): void {
   if (approveAt === undefined || findProvider(provider).isApprovalPage?.(approveAt) !== false)
     return
   log('provider-address', { order: order.orderNumber, provider }, 'ERROR')
-  const issue = 'OTHER_ADDRESS'
-  throw new ProviderProblem('find', {
-    kind: 'unknown',
-    status: undefined,
-    issue,
-    debugId: undefined,
-  })
+  throw new ProviderProblem('find', { kind: 'unknown', issue: 'OTHER_ADDRESS' })
 }
 
 /** Asks the provider about an attempt and records what it says. Throws ProviderProblem and DatabaseUnavailable. */

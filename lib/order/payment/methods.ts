@@ -217,6 +217,9 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
+/** Around ECPay's close of each evening, from 20:15 to 20:30 in Taipei, no refund of a card is sent. */
+export const DAILY_CLOSE = { from: '20:10', until: '20:35' } as const
+
 const TERMS: Readonly<Record<ProviderName, ProviderCapabilities>> = {
   paypal: {
     // 3 hours to come, 3 to approve.
@@ -250,7 +253,7 @@ const TERMS: Readonly<Record<ProviderName, ProviderCapabilities>> = {
     // ECPay's refunds can't be tried before production: by hand until one real refund was seen.
     refundsByHand: 'at-provider',
     refundsBySetting: 'ECPAY_PAYMENT_REFUNDS',
-    undoneBefore: '20:10',
+    undoneBefore: DAILY_CLOSE.from,
     takesByItself: {
       unknownFor: 60 * MINUTE,
       leavesFor: 30 * MINUTE,

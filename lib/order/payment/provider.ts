@@ -107,7 +107,10 @@ export class ProviderProblem extends Error {
   /** When what can't be sent now may be; ISO 8601 in UTC. */
   readonly until?: string | undefined
 
-  constructor(what: string, facts: Omit<ProviderProblem, keyof Error>) {
+  constructor(
+    what: string,
+    facts: Pick<ProviderProblem, 'kind' | 'issue'> & Partial<Omit<ProviderProblem, keyof Error>>,
+  ) {
     super(`${what}: ${facts.status ?? 'no answer'} ${facts.issue} ${facts.debugId ?? ''}`.trim())
     this.kind = facts.kind
     this.status = facts.status
