@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { test } from 'node:test'
+import { test, after, before } from 'node:test'
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
 import {
   type DoctorCheck,
   check,
@@ -14,6 +16,15 @@ import {
   verifyContentToken,
 } from './check.ts'
 import { GARMENT_FACTS } from '#lib/product/product.ts'
+import { EcpayStandIn } from '#lib/adapters/ecpay/stand-in.fixture.ts'
+import {
+  verifyInvoices,
+  verifyParcels,
+  verifyPayments,
+  hostProblem,
+  LIVE,
+  verifyLinePay,
+} from './verify-firestore.ts'
 
 test('missing settings are printed as steps, unchecked ones are not', () => {
   const checks: DoctorCheck[] = [
@@ -126,3 +137,122 @@ for (const [status, end, says] of tokens) {
     assert.match(`${one.state} ${one.name} ${advice}`, says)
   })
 }
+
+const ecpay = new EcpayStandIn()
+const ALL = { paypal: 'sandbox', methods: ['ecpay-card', 'atm', 'cvs'] } as const
+const NOW = new Date('2026-11-23T02:00:00Z')
+before(async () => {
+  await ecpay.start()
+  await ecpay.control('POST', '/clock', { at: NOW.toISOString() })
+})
+after(() => ecpay.close())
+
+test('an account that gives stores and has invoice numbers is in order', async () => {
+  const all = [
+    ...(await verifyParcels(ecpay.logistics())),
+    ...(await verifyInvoices(ecpay.invoices(), NOW)),
+    ...(await verifyPayments(ecpay.payments(), ALL)),
+  ]
+  assert.equal(isComplete(all), true, checksText(all))
+})
+
+test('keys of another account are named in one sentence each', async () => {
+  const wrong = { key: 'another-key-1234' }
+  const parcels = checksText(await verifyParcels({ ...ecpay.logistics(), ...wrong }))
+  assert.match(parcels, /Set ECPAY_LOGISTICS_MERCHANT_ID.+CheckMacValue Error/)
+  const invoices = checksText(await verifyInvoices({ ...ecpay.invoices(), ...wrong }, NOW))
+  assert.match(invoices, /Set ECPAY_INVOICE_MERCHANT_ID/)
+})
+
+test('keys that the cashier does not know are named, as is a PayPal that takes no real money (rules 424, 1304)', async () => {
+  const wrong = { ...ecpay.payments(), key: 'another-key-1234' }
+  assert.match(checksText(await verifyPayments(wrong, ALL)), /Set ECPAY_PAYMENT_MERCHANT_ID.+金流/)
+  const nobody = { ...ecpay.payments(), base: 'http://127.0.0.1:1' }
+  assert.match(checksText(await verifyPayments(nobody, ALL)), /gave no answer \(TypeError\)/)
+})
+
+test('who makes refunds of cards is told, and where the shop does, ECPay is asked for a charge that cannot be (rule 1325)', async () => {
+  const [, byHand] = await verifyPayments(ecpay.payments(), { paypal: 'sandbox' })
+  assert.deepEqual([byHand?.name, byHand?.state], ['ECPay refunds of cards', 'unseen'])
+  assert.match(checksText(byHand ? [byHand] : []), /until ECPAY_PAYMENT_REFUNDS=1/)
+  const sends = { paypal: 'sandbox', sendsRefunds: true } as const
+  const [, good] = await verifyPayments(ecpay.payments(), sends)
+  assert.deepEqual(good, { name: 'ECPay refunds of cards', state: 'good' })
+  const wrong = { ...ecpay.payments(), iv: 'another-iv-12345' }
+  const [, refused] = await verifyPayments(wrong, sends)
+  assert.match(checksText(refused ? [refused] : []), /Set ECPAY_PAYMENT_MERCHANT_ID.+金流/)
+})
+
+test('the numbers of the next period are asked for from the 20th on', async () => {
+  const december = new Date('2026-12-20T02:00:00Z')
+  await ecpay.control('POST', '/clock', { at: december.toISOString() })
+  const said = checksText(await verifyInvoices(ecpay.invoices(), december))
+  assert.match(said, /Enable the next period's invoice numbers/)
+})
+
+test('an address that is shut out is told to wait', async () => {
+  await ecpay.control('POST', '/faults', { name: 'forbidden', delayMs: 60_000 })
+  assert.match(checksText(await verifyParcels(ecpay.logistics())), /Wait for half an hour/)
+})
+
+const SECRET = 'channel-secret'
+const requests: string[] = []
+let code = '1159'
+
+/** Answers as LINE Pay does: 1104 for an unknown channel, 1106 for a wrong signature, else `code`. */
+const server = createServer((request, response) => {
+  const { headers, method, url = '' } = request
+  requests.push(`${method} ${url}`)
+  const nonce = String(headers['x-line-authorization-nonce'])
+  const signed = createHmac('sha256', SECRET)
+    .update(SECRET + url + nonce)
+    .digest('base64')
+  const isSigned = headers['x-line-authorization'] === signed
+  const known = headers['x-line-channelid'] === '1234567890'
+  response.statusCode = code === '502' ? 502 : 200
+  const returnCode = known ? (isSigned ? code : '1106') : '1104'
+  response.end(code === '502' ? '<html>' : JSON.stringify({ returnCode, returnMessage: '' }))
+})
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+after(() => server.close())
+const address = server.address()
+const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`
+
+const overrides = {
+  base,
+  channelId: '1234567890',
+  channelSecret: SECRET,
+  paypal: 'sandbox',
+} as const
+
+test('with the right keys the payment that cannot be is not there, and nothing was changed (rule 424)', async () => {
+  for (code of ['1159', '1150', '1155']) assert.ok(isComplete(await verifyLinePay(overrides)), code)
+  assert.deepEqual([...new Set(requests)], ['GET /v4/payments/requests/2000010100000000001/check'])
+})
+
+const lacks: [string, object, string, RegExp][] = [
+  ['the channel is unknown', { channelId: '999' }, '1159', /LINE_PAY_CHANNEL_ID.*\(1104\)/],
+  ['the secret is wrong', { channelSecret: 'x' }, '1159', /LINE_PAY_CHANNEL_SECRET.*\(1106\)/],
+  ['LINE Pay is in trouble', {}, '9000', /answered 9000/],
+  ['something else answers', {}, '502', /answered 502/],
+  ['no server answers', { base: 'http://127.0.0.1:1' }, '1159', /answered nothing/],
+]
+for (const [name, changed, answered, advice] of lacks) {
+  test(`when ${name}, that is said with what to do (rule 424)`, async () => {
+    code = answered
+    const [channel] = await verifyLinePay({ ...overrides, ...changed })
+    assert.match(channel?.state === 'missing' ? channel.advice : '', advice)
+  })
+}
+
+test('real money at one provider and the sandbox at the other is said', () => {
+  const sandbox = 'https://sandbox-api-pay.line.me'
+  assert.equal(hostProblem({ base: LIVE, paypal: 'live' }), undefined)
+  assert.equal(hostProblem({ base: sandbox, paypal: 'sandbox' }), undefined)
+  assert.match(hostProblem({ base: sandbox, paypal: 'live' }) ?? '', /^Unset LINE_PAY_API_BASE/)
+  assert.match(
+    hostProblem({ base: LIVE, paypal: 'sandbox' }) ?? '',
+    /^Set LINE_PAY_API_BASE=https:\/\/sandbox/,
+  )
+})

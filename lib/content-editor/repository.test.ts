@@ -1,12 +1,32 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { test } from 'node:test'
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { test, after } from 'node:test'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { productFrontMatterSchema } from '../product/product.ts'
-import { type Field, fieldsOf, type NamedField } from './repository.ts'
+import {
+  type Field,
+  fieldsOf,
+  type NamedField,
+  contentDigest,
+  contentOnDisk,
+} from './repository.ts'
 import { changeText, readText, withoutEmpty } from '../adapters/markdown/trade-file.ts'
-import { CONTENT_KINDS, contentFile, schemaOf } from './find-repository.ts'
+import { CONTENT_KINDS, contentFile, schemaOf, compareWithSaved } from './find-repository.ts'
 import { knownTitle, labelOf, optionWords } from './labels.ts'
+import { gitHub } from '../adapters/git/github.ts'
+import { GitHostStandIn } from '../adapters/git/stand-in.fixture.ts'
+import { saveFile, undoSave } from './editor.ts'
+import { fixtureFiles, memoryRepository } from './memory-repository.fixture.ts'
 
 const fieldsByName = (schema: z.ZodType) =>
   Object.fromEntries(fieldsOf(schema).map(({ name, field }) => [name, field]))
@@ -139,3 +159,53 @@ for (const [path, label] of inPlace) {
     assert.equal(labelOf(path), label)
   })
 }
+
+const files = fixtureFiles()
+
+// The project as a build checks it out, beside files that it does not read.
+const folder = mkdtempSync(join(tmpdir(), 'built-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+for (const [path, text] of [
+  ...files,
+  ['content/README.md', 'x'],
+  ['content/checks/a.ts', 'x'],
+] as const) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+const built = {
+  digest: contentDigest(contentOnDisk(folder, 'content')),
+  builtAt: '2026-11-26T06:40:00.000Z',
+}
+const now = new Date('2026-11-26T00:01:00.000Z')
+
+test('the start page knows which content runs until what is saved runs (rule 1131)', async () => {
+  const { repository } = memoryRepository(files)
+  assert.deepEqual(await compareWithSaved(repository, built, now), { state: 'live' })
+  const path = 'products/otr-001.md'
+  const { values, body } = readText(files.get(`content/${path}`) ?? '')
+  const version = (await repository.read(`content/${path}`))?.version ?? ''
+  const typed = { path, values: { ...values, price: 990 }, body, version, author: 'lin' }
+  const saved = await saveFile(repository, typed)
+  assert.ok(saved.ok)
+  const { builtAt } = built
+  const waiting = { state: 'waiting', savedAt: saved.data.at, builtAt, isLate: false }
+  assert.deepEqual(await compareWithSaved(repository, built, now), waiting)
+  const later = new Date(now.getTime() + 30 * 60_000)
+  assert.deepEqual(await compareWithSaved(repository, built, later), { ...waiting, isLate: true })
+  assert.ok((await undoSave(repository, { id: saved.data.id, author: 'lin' })).ok)
+  assert.deepEqual(await compareWithSaved(repository, built, later), { state: 'live' })
+})
+
+test('a build and a Git host name the same content alike (rule 1131)', async () => {
+  const standIn = new GitHostStandIn({ ...Object.fromEntries(files), 'lib/x.ts': 'x' })
+  const api = await standIn.start()
+  after(() => standIn.stop())
+  const access = { repository: 'ourtee/shop', branch: 'main', token: standIn.token, api }
+  assert.deepEqual(await compareWithSaved(gitHub(access), built, now), { state: 'live' })
+  standIn.push({ 'content/README.md': 'more', 'lib/x.ts': 'y' })
+  assert.deepEqual(await compareWithSaved(gitHub(access), built, now), { state: 'live' })
+  standIn.push({ 'public/images/products/new.jpg': 'jpeg' })
+  const { state } = await compareWithSaved(gitHub(access), built, now)
+  assert.equal(state, 'waiting')
+})

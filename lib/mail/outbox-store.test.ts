@@ -29,6 +29,7 @@ import { refundKey, type RefundRequest } from '../order/payment/payment.ts'
 import { mailsOf, orderValues } from './outbox-store.ts'
 import { type ReturnAnswer, applyReturnAnswer } from '../order/return-answer.ts'
 import { item } from '../order/placement.fixture.ts'
+import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 
 const shirt = { id: 'otr-001', title: '旅見 T 恤', size: 'M', color: '白色', image: '' } as const
 const orderedFor = (shipsAbout: string): Order['items'] => [
@@ -282,4 +283,99 @@ test('a mail about an order says what its code took off, and adds up (rule 1260)
     ['NT$1,000', '折扣碼 SUMMER −NT$100、免運費', '免運費', 'NT$900'],
   )
   assert.equal(orderValues(makeOrder()).reductions, '')
+})
+
+const shipped = makeOrder({
+  status: '已出貨',
+  items: [{ ...shirt, quantity: 2, price: 1540 }],
+  returns: [
+    {
+      number: 1,
+      state: 'asked',
+      items: [{ index: 0, quantity: 1, size: 'L' }],
+      reason: '',
+      contact: '',
+      askedAt: at(50),
+      changedAt: at(50),
+    },
+  ],
+  returnState: 'asked',
+})
+
+function exchange(order: Order, trackingNumber: string): Order {
+  const parcel = { carrier: '黑貓宅急便', trackingNumber }
+  const answered = { answer: 'exchanged', restock: true, parcel, stock: inStock(5) } as const
+  return afterChange(order, changeIn(applyReturnAnswer(order, answered, after(60, 'owner'))))
+}
+
+test('an exchange parcel is told with its pieces, and again when its number is corrected (rule 330)', () => {
+  const sent = exchange(shipped, '1')
+  const [mail, ...more] = mailsOf(shipped, sent)
+  assert.deepEqual([mail?.event, mail?.kind, more.length], ['exchange-1-1', 'shipped', 0])
+  assert.equal(mail?.values.exchanged_pieces, '旅見 T 恤（L）× 1')
+  assert.equal(mail.values.tracking_number, '1')
+  assert.deepEqual(mailsOf(sent, exchange(sent, '1')), [])
+  const [corrected] = mailsOf(sent, exchange(sent, '2'))
+  assert.equal(corrected?.event, 'exchange-1-2')
+})
+
+const stranger: Order = {
+  ...makeOrder({
+    history: [newEvent('order.placed', {}, after(0))],
+    recipient: { ...EMPTY_RECIPIENT, lastName: '中獎通知', email: 'x@example.com' },
+  }),
+  emailUnverified: true,
+}
+
+test('an address that nobody has proven reads number and link alone, and nothing else before the payment (rule 690)', () => {
+  const drafts = mailsOf(undefined, stranger)
+  assert.deepEqual(drafts, [
+    {
+      id: `${stranger.id}-placed`,
+      event: 'placed',
+      kind: 'unverified',
+      order: stranger.id,
+      number: stranger.orderNumber,
+      to: { address: stranger.email, name: '' },
+      values: { order_number: stranger.orderNumber },
+    },
+  ])
+  const answer = cancel(stranger, 'by-member', after(3, 'member'))
+  assert.ok(answer.ok)
+  const ended = applyChange(stranger, answer.data)
+  assert.deepEqual(mailsOf(stranger, ended), [])
+})
+
+test("a recipient's address gets no mail before the payment (rule 690)", () => {
+  const facebook = { ...stranger, email: '' }
+  assert.deepEqual(mailsOf(undefined, facebook), [])
+  const history = [...facebook.history, newEvent('order.paid', {}, after(1))]
+  const bought = { ...facebook, status: '已付款', paidAt: at(1), history } as const
+  const [mail] = mailsOf(facebook, bought)
+  assert.equal(mail?.to?.address, 'x@example.com')
+})
+
+function paidMails(email: string, typed: string) {
+  const before = { ...stranger, email, recipient: { ...stranger.recipient, email: typed } }
+  const history = [...before.history, newEvent('order.paid', {}, after(1))]
+  const bought = { ...before, status: '已付款', paidAt: at(1), history } as const
+  return mailsOf(before, bought)
+}
+
+test("once it is paid, an order's mails go to the account's address and to the checkout's, each once (rule 840)", () => {
+  const mails = paidMails('a@example.com', 'b@example.com')
+  const facts = mails.map(({ id, event, to }) => [id, event, to?.address])
+  assert.deepEqual(facts, [
+    ['doc-1-paid', 'paid', 'a@example.com'],
+    ['doc-1-paid-copy', 'paid', 'b@example.com'],
+    ['doc-1-owner-paid', 'owner-paid', undefined],
+  ])
+})
+
+test('one address, however it is written, gets one mail (rule 840)', () => {
+  const same = paidMails('a@example.com', 'A@Example.com').filter(({ to }) => to)
+  assert.deepEqual(
+    same.map(({ to }) => to?.address),
+    ['a@example.com'],
+  )
 })

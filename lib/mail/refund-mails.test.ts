@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
 import { makeIssued } from '../order/invoice/invoices.fixture.ts'
 import type { Order } from '../order/order.ts'
 import {
@@ -208,4 +207,31 @@ test('every reason that PayPal gives has words; another one is named as its code
     assert.doesNotMatch(disputeReasonWords(reason, 'PayPal'), /[A-Z]{3}/, reason)
   }
   assert.equal(disputeReasonWords('NEW_ONE', 'PayPal'), 'PayPal 的代碼 NEW_ONE')
+})
+
+const sent = capturing(withAttempts(makeAttempt()))
+const pendingCapture = makeCapture({ status: 'pending' })
+const pending = settleAs(sent, { kind: 'pending', capture: pendingCapture, reason: 'ECHECK' })
+const refusal = (id: string) =>
+  ({
+    kind: 'refused',
+    capture: makeCapture({ id, status: 'declined' }),
+    reason: 'DENIED',
+    order: 'completed',
+  }) as const
+
+const told = (before: Order, later: Order) => mailsOf(before, later).map(({ kind }) => kind)
+
+test('a payment held for review is told by mail once, and so is its refusal (rule 1113)', () => {
+  assert.deepEqual(told(sent, pending), ['payment-pending'])
+  const again = settleAs(pending, { kind: 'pending', capture: pendingCapture, reason: 'ECHECK' })
+  assert.deepEqual(told(pending, again), [])
+  const denied = settleAs(pending, refusal(pendingCapture.id), { now: 60 })
+  assert.deepEqual(told(pending, denied), ['payment-denied'])
+})
+
+test('one that ends well is told as paid, and one refused at the page by no mail (rule 1113)', () => {
+  const paid = settleAs(pending, capturedVerdict(), { now: 60 })
+  assert.deepEqual(told(pending, paid), ['paid', 'owner-paid'])
+  assert.deepEqual(told(sent, settleAs(sent, refusal('C9'))), [])
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
 import { isUnder, loginPath, orderPath, paymentPath, productPath, safeRedirect } from './paths.ts'
+import { missingAt } from './missing.ts'
 
 const redirects: [unknown, string][] = [
   ['/checkout', '/checkout'],
@@ -48,4 +48,18 @@ const places: [string, string, boolean][] = [
 
 for (const [path, here, is] of places) {
   test(`${here} is ${is ? '' : 'not '}under ${path}`, () => assert.equal(isUnder(path, here), is))
+}
+
+const cases: [string, string][] = [
+  ['/product/x', 'product'],
+  ['/blog/x', 'article'],
+  ['/blog/', 'page'],
+  ['/products/x', 'page'],
+  ['/shop/category/x', 'page'],
+  ['/', 'page'],
+]
+for (const [path, missing] of cases) {
+  test(`a ${missing} is missing at ${path} (rules 62, 154)`, () => {
+    assert.equal(missingAt(path), missing)
+  })
 }

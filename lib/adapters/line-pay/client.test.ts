@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test, after, beforeEach, describe } from 'node:test'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import {
   signature,
   withIdsAsText,
@@ -7,7 +9,8 @@ import {
   type LinePayCallName,
   linePayProblem,
 } from './client.ts'
-import type { ProblemKind } from '../../order/payment/provider.ts'
+import type { ProblemKind, OrderToPay } from '../../order/payment/provider.ts'
+import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
 
 const ID = '2026112212345678913'
 
@@ -107,3 +110,210 @@ for (const [request, code, kind] of cases) {
     assert.equal(problem.issue, `LINE_PAY_${code}`)
   })
 }
+
+type SentCall = { readonly call: string; readonly body: string; readonly headers: Headers }
+
+const requests: SentCall[] = []
+let answers: (readonly [status: number, text: string])[] = []
+
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = []
+  request.on('data', (chunk: Buffer) => chunks.push(chunk))
+  request.on('end', () => {
+    const headers = new Headers(Object.entries(request.headers).map(([k, v]) => [k, String(v)]))
+    const call = `${request.method} ${request.url}`
+    requests.push({ call, body: Buffer.concat(chunks).toString(), headers })
+    const [status, text] = answers.shift() ?? [500, 'nothing was prepared']
+    response.writeHead(status, { 'content-type': 'application/json' }).end(text)
+  })
+})
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+const address = server.address()
+assert.ok(typeof address === 'object' && address)
+const BASE = `http://127.0.0.1:${address.port}`
+
+// A laptop's settings, whose LINE Pay is the server above.
+Object.assign(process.env, {
+  NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
+  FIREBASE_PROJECT_ID: 'demo-ourtee',
+  FIREBASE_API_KEY: 'key',
+  FIREBASE_AUTH_DOMAIN: 'localhost:3000',
+  FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
+  FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080',
+  PAYPAL_ENVIRONMENT: 'sandbox',
+  PAYPAL_CLIENT_ID: 'client',
+  PAYPAL_CLIENT_SECRET: 'secret',
+  PAYPAL_WEBHOOK_ID: 'WH-1',
+  PAYPAL_BASE_URL: 'http://127.0.0.1:4010',
+  LINE_PAY_CHANNEL_ID: '1234567890',
+  LINE_PAY_CHANNEL_SECRET: 'synthetic-test-secret',
+  LINE_PAY_API_BASE: BASE,
+  SWEEP_SECRET: 'twenty-four-characters-or-more',
+  SMTP_URL: 'none',
+})
+delete process.env['FIREBASE_PRIVATE_KEY']
+delete process.env['GOOGLE_APPLICATION_CREDENTIALS']
+
+const linePay = await import('./client.ts')
+
+after(() => server.close())
+const fresh = () => {
+  requests.length = 0
+  answers = []
+}
+
+const textOf = (code: string) => `{"returnCode":"${code}","returnMessage":"x"}`
+/** LINE Pay's next answer, by its code. */
+function answering(...codes: (string | object)[]): void {
+  answers = codes.map((one) => [200, typeof one === 'string' ? textOf(one) : JSON.stringify(one)])
+}
+
+const paidAnswer = (overrides = '') =>
+  `{"returnCode":"0000","info":[{"transactionId":${ID},"transactionDate":"2026-11-22T04:00:00Z",
+  "payStatus":"CAPTURE","currency":"TWD","orderId":"Order2026112212-0001-1",
+  "payInfo":[{"method":"CREDIT_CARD","amount":3000},{"method":"POINT","amount":80}]${overrides}}]}`
+
+const ORDER: OrderToPay = {
+  id: 'doc-1',
+  orderNumber: 'Order2026112212-0001',
+  attempt: 2,
+  totalAmount: 3080,
+  pieces: 2,
+  recipient: EMPTY_RECIPIENT,
+  method: 'line-pay',
+  returnUrl: 'https://ourtee.example/checkout/line-pay/doc-1',
+  cancelUrl: 'https://ourtee.example/checkout/line-pay/doc-1',
+}
+
+describe('an order at LINE Pay', () => {
+  beforeEach(fresh)
+
+  test('a request asks for one line of the whole amount, and answers the id as a text', async () => {
+    const web = `${BASE}/web/payment/wait?transactionReserveId=a`
+    answers = [
+      [200, `{"returnCode":"0000","info":{"transactionId":${ID},"paymentUrl":{"web":"${web}"}}}`],
+    ]
+    assert.deepEqual(await linePay.createLinePayRequest(ORDER), { id: ID, approveAt: web })
+    const [one] = requests
+    assert.equal(one?.call, 'POST /v4/payments/request')
+    const nonce = one.headers.get('x-line-authorization-nonce') ?? ''
+    const expected = signature('synthetic-test-secret', {
+      path: '/v4/payments/request',
+      sent: one.body,
+      nonce,
+    })
+    assert.equal(one.headers.get('x-line-authorization'), expected)
+    assert.equal(one.headers.get('x-line-channelid'), '1234567890')
+    const { orderId, packages, redirectUrls } = JSON.parse(one.body)
+    assert.equal(orderId, 'Order2026112212-0001-2')
+    assert.deepEqual(packages[0].products, [
+      { name: 'OURTEE 共衣 T 恤 2 件（含運費）', quantity: 1, price: 3080 },
+    ])
+    assert.equal(redirectUrls.cancelUrl, `${ORDER.cancelUrl}?cancelled=1`)
+  })
+
+  test('a page of approval on another host is refused', async () => {
+    const info = { transactionId: ID, paymentUrl: { web: 'https://evil.example/pay' } }
+    answering({ returnCode: '0000', info })
+    await assert.rejects(linePay.createLinePayRequest(ORDER), { issue: 'FOREIGN_ADDRESS' })
+  })
+
+  for (const [codes, status] of [
+    [['1150', '0000'], 'open'],
+    [['1150', '0110'], 'approved'],
+    [['1150', '0121', '1150'], 'void'],
+    [['1150', '0122', '1150'], 'void'],
+    [['1150', '1159'], undefined],
+    [['1150', '1150'], undefined],
+  ] as const) {
+    test(`details and check that say ${codes.join(', ')} are ${status ?? 'nothing'}`, async () => {
+      answering(...codes)
+      const seen = await linePay.findLinePayPayment(ID)
+      assert.equal(seen?.status, status)
+      assert.equal(requests.length, codes.length)
+      assert.equal(requests[0]?.call, `GET /v4/payments?transactionId=${ID}`)
+      assert.equal(requests[1]?.call, `GET /v4/payments/requests/${ID}/check`)
+    })
+  }
+
+  test('a confirmed payment is its card and points together', async () => {
+    answers = [[200, paidAnswer()]]
+    const seen = await linePay.findLinePayPayment(ID)
+    const [capture] = seen?.captures ?? []
+    assert.equal(capture?.id, ID)
+    assert.equal(capture.amount, 3080)
+    assert.equal(capture.status, 'completed')
+    assert.equal(capture.invoiceId, 'Order2026112212-0001-1')
+  })
+
+  test('two records of one payment are two captures, for a person to look at (rule 290)', async () => {
+    answers = [[200, paidAnswer().replace(/\[(\{"transactionId.*\})\]/s, '[$1,$1]')]]
+    const seen = await linePay.findLinePayPayment(ID)
+    assert.equal(seen?.captures.length, 2)
+  })
+
+  test('refunds have a negative amount and ids of their own', async () => {
+    const id = ID.replace(/3$/, '7')
+    answers = [
+      [200, paidAnswer(`,"refundList":[{"refundTransactionId":${id},"refundAmount":-80}]`)],
+    ]
+    const seen = await linePay.findLinePayPayment(ID)
+    assert.deepEqual(seen?.refunds, [{ id, amount: 80, at: '' }])
+    assert.equal(seen.captures[0]?.status, 'partly-refunded')
+  })
+
+  test('a payment that is complete, and of which the details know nothing yet, is unknown (rule 307)', async () => {
+    answering('1150', '0123', '1150')
+    await assert.rejects(linePay.findLinePayPayment(ID), { kind: 'unknown', issue: 'BEHIND' })
+  })
+
+  test('paid orders are asked about together', async () => {
+    answers = [[200, paidAnswer()]]
+    const seen = await linePay.findLinePayPayments([ID, '2026112212345678921'])
+    assert.deepEqual(
+      seen.map(({ id }) => id),
+      [ID],
+    )
+    assert.equal(
+      requests[0]?.call,
+      `GET /v4/payments?transactionId=${ID}&transactionId=2026112212345678921`,
+    )
+  })
+})
+
+describe('a call that moves money', () => {
+  beforeEach(fresh)
+
+  const CAPTURE = { reference: ID, amount: 3080, key: 'k' }
+
+  test('a confirmation names amount and currency', async () => {
+    answering('0000')
+    await linePay.confirmLinePayRequest(CAPTURE)
+    assert.equal(requests[0]?.call, `POST /v4/payments/${ID}/confirm`)
+    assert.equal(requests[0].body, '{"amount":3080,"currency":"TWD"}')
+  })
+
+  test('a refund names its amount', async () => {
+    answering('0000')
+    await linePay.refundLinePayPayment({
+      reference: '',
+      captureId: ID,
+      amount: 80,
+      key: 'k',
+      invoiceId: 'i',
+    })
+    assert.equal(requests[0]?.body, '{"refundAmount":80}')
+  })
+
+  test('a reply that LINE Pay never gives leaves the outcome unknown (rule 307)', async () => {
+    for (const overrides of [
+      [502, '<html>'],
+      [200, '<html>'],
+      [200, '{"statusMessage":"x"}'],
+    ] as const) {
+      answers = [overrides]
+      await assert.rejects(linePay.confirmLinePayRequest(CAPTURE), { kind: 'unknown' })
+    }
+  })
+})

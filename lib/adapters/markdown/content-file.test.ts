@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { markdownHtml, rendersInTime } from './content-file.ts'
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { test, after } from 'node:test'
+import { globSync, readFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { tmpdir } from 'node:os'
+import { markdownHtml, rendersInTime, readMarkdown } from './content-file.ts'
 
 const shown: readonly (readonly [what: string, markdown: string, html: string])[] = [
   ['a heading', '## 一件衣服', '<h2>一件衣服</h2>'],
@@ -55,3 +56,64 @@ for (const marks of ['> - ', '*a']) {
     assert.ok(ticks > 10, `${ticks}`)
   })
 }
+
+const folder = mkdtempSync(join(tmpdir(), 'ourtee-text-'))
+after(() => rmSync(folder, { recursive: true }))
+
+function read(body: string) {
+  writeFileSync(join(folder, 'text.md'), `---\ntitle: 一件衣服\n---\n\n${body}\n`)
+  return readMarkdown(relative(process.cwd(), folder), 'text.md')
+}
+
+test('a script or a style whose words would stay on the page is refused in words (rule 1115)', async () => {
+  for (const body of ['<script>alert(1)</script>', '一\n\n<STYLE>p { color: red }</STYLE>\n\n二'])
+    await assert.rejects(
+      read(body),
+      /text\.md: .+<script> 與 <style> 不會執行，裡面的字卻會留在網頁上/,
+    )
+})
+
+test('a script that is shown as code is a text like any other (rule 1115)', async () => {
+  for (const body of ['`<script>` 是什麼', '```\n<script>alert(1)</script>\n```'])
+    assert.match((await read(body)).body, /script/)
+})
+
+const SIZES = `
+胸寬與衣長：
+
+| 尺寸 | 胸寬 | **衣長** |
+| --- | ---: | :-: |
+| S | 50 | 66 |
+| M [看圖](/garment) | 53 |
+`
+
+test('a table of an article is a table with its head, and can be moved by keyboard (rule 1239)', async () => {
+  const html = await markdownHtml(SIZES)
+  assert.match(html, /<div class="table" role="group" aria-label="表格" tabindex="0"><table>/)
+  assert.equal(html.match(/<th scope="col"/g)?.length, 3)
+  assert.match(html, /<th scope="col" align="center"><strong>衣長<\/strong><\/th>/)
+  assert.match(html, /<td align="right">50<\/td>/)
+  assert.match(
+    html,
+    /<td>M <a href="\/garment">看圖<\/a><\/td>\s*<td align="right">53<\/td>\s*<td align="center"><\/td>/,
+  )
+  assert.ok(!html.includes('|'))
+})
+
+for (const [what, text] of [
+  ['bars without a second row of dashes', '甲 | 乙\n丙 | 丁'],
+  ['another number of columns', '| 甲 | 乙 |\n| --- |\n| 丙 | 丁 |'],
+  ['no row', '| 甲 | 乙 |\n| --- | --- |'],
+  ['a sentence with a bar', '一件 T 恤 | 一起完成'],
+] as const) {
+  test(`${what} stay a paragraph (rule 1239)`, async () => {
+    const html = await markdownHtml(text)
+    assert.ok(!html.includes('<table'))
+    assert.ok(html.startsWith('<p>'))
+  })
+}
+
+test('what a table holds is text like any other: no script, no style', async () => {
+  const html = await markdownHtml('| a | b |\n|-|-|\n| <script>x</script> | <b style="x">y</b> |')
+  assert.doesNotMatch(html, /<script|style=/)
+})
