@@ -10,7 +10,7 @@ import {
 import { DISPUTE_PAGE, disputeReasonWords } from '#lib/order/events.ts'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { providerTitle } from '#lib/order/payment/payment-status.ts'
-import { takenAmount, unlistedAmount } from '#lib/order/payment/payment.ts'
+import { takenAmount, unlistedAmount } from '#lib/order/payment/money-back.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import styles from './owner.module.css'
 import { timelineEntry, orderView } from '#lib/order/view.ts'

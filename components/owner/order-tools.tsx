@@ -1,7 +1,7 @@
 import { SelectField, TextField, TextAreaField } from '#components/ui/field.tsx'
 import type { MissingPieces } from '#lib/order/stock.ts'
 import { manualSaleLeft, type Order } from '#lib/order/order.ts'
-import { HAND_REFUND_DAYS, type RefundRequest, refundsOwed } from '#lib/order/payment/payment.ts'
+import { HAND_REFUND_DAYS, type RefundRequest, refundsOwed } from '#lib/order/payment/money-back.ts'
 import { refundAccountsKept } from '#lib/order/payment/refund.ts'
 import { NUMBERED } from '#lib/order/payment/methods.ts'
 import { providerTitle } from '#lib/order/payment/payment-status.ts'

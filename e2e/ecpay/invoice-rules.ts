@@ -6,7 +6,7 @@ import {
   voidableUntil,
 } from '#lib/order/invoice/invoicing.ts'
 import type { Order } from '#lib/order/order.ts'
-import { takenAmount } from '#lib/order/payment/payment.ts'
+import { takenAmount } from '#lib/order/payment/money-back.ts'
 
 type BookedInvoice = Pick<InvoiceRecord, 'number' | 'remaining' | 'isVoid'> &
   Partial<Pick<InvoiceRecord, 'buyer'>>

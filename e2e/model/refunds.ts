@@ -1,5 +1,5 @@
 import type { ProviderDispute, ProviderOrder } from '#lib/order/payment/provider.ts'
-import { refundsUnderWay } from '#lib/order/payment/payment.ts'
+import { refundsUnderWay } from '#lib/order/payment/money-back.ts'
 
 import {
   type ModelBack,

@@ -1,5 +1,6 @@
 import type { Order } from '#lib/order/order.ts'
-import { findDispute, refundsOwed, type ReviewReason } from '#lib/order/payment/payment.ts'
+import { findDispute, refundsOwed } from '#lib/order/payment/money-back.ts'
+import { type ReviewReason } from '#lib/order/payment/payment.ts'
 
 import { hasIssuer } from '#lib/settings/env.ts'
 

@@ -25,7 +25,7 @@ import {
   MADE,
 } from '../order/payment/orders.fixture.ts'
 import { reserveRefund } from '../order/payment/refund.ts'
-import { refundKey, type RefundRequest } from '../order/payment/payment.ts'
+import { refundKey, type RefundRequest } from '../order/payment/money-back.ts'
 import { mailsOf, orderValues } from './outbox-store.ts'
 import { type ReturnAnswer, applyReturnAnswer } from '../order/return-answer.ts'
 import { item } from '../order/placement.fixture.ts'

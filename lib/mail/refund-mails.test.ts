@@ -14,7 +14,7 @@ import {
   TOTAL,
   withAttempts,
 } from '../order/payment/orders.fixture.ts'
-import type { Refund } from '../order/payment/payment.ts'
+import type { Refund } from '../order/payment/money-back.ts'
 import type { ProviderCapture } from '../order/payment/provider.ts'
 import { disputeReasonWords } from '../order/events.ts'
 import { mailsOf } from './outbox-store.ts'

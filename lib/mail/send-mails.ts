@@ -26,7 +26,7 @@ import { MAILED_LINK_DAYS, BRAND } from '../company/company.ts'
 import { MAILED_ORDER_PATH, REFUND_ACCOUNT_PATH } from '../routes/paths.ts'
 import { settings } from '../settings/env.ts'
 import type { Order } from '../order/order.ts'
-import { type RefundRequest, refundsOwed } from '../order/payment/payment.ts'
+import { type RefundRequest, refundsOwed } from '../order/payment/money-back.ts'
 import { owedTransfer } from '../order/payment/refund.ts'
 import type { DataRequest, DataRequestKind } from '../account/account.ts'
 import {

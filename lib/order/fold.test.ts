@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { array, assert as always, constantFrom, nat, property, record } from 'fast-check'
 
 import { afterChange, after } from './payment/orders.fixture.ts'
-import { unlistedAmount } from './payment/payment.ts'
+import { unlistedAmount } from './payment/money-back.ts'
 import { eraseOrder } from '../owner/customer.ts'
 import { movementsSince } from './since.fixture.ts'
 import { fold } from './fold.fixture.ts'

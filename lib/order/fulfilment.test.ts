@@ -13,7 +13,8 @@ import {
   TOTAL,
   withAttempts,
 } from './payment/orders.fixture.ts'
-import { type Payment, type RefundRequest, ATTEMPT_STATES } from './payment/payment.ts'
+import { type RefundRequest } from './payment/money-back.ts'
+import { type Payment, ATTEMPT_STATES } from './payment/payment.ts'
 import {
   complete,
   type FulfilmentRefusal,

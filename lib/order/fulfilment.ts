@@ -21,7 +21,8 @@ import {
   isOverdue,
   manualSaleLeft,
 } from './order.ts'
-import { disputeProblem, amountUnderWay, isLocking, numberedAttempt } from './payment/payment.ts'
+import { disputeProblem, amountUnderWay } from './payment/money-back.ts'
+import { isLocking, numberedAttempt } from './payment/payment.ts'
 import { isCancelAsked } from './promises.ts'
 import {
   type Recipient,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ProviderName } from './payment/methods.ts'
-import { type Payment, unlistedAmount, refundKey, type RefundRequest } from './payment/payment.ts'
+import { unlistedAmount, refundKey, type RefundRequest } from './payment/money-back.ts'
+import { type Payment } from './payment/payment.ts'
 import { type Order, type OrderItem, orderShipping, removedAmount } from './order.ts'
 import { returnedPrice } from './fulfilment.ts'
 import { allocate } from '../price/offer.ts'

@@ -1,4 +1,5 @@
-import type { RefundRequest, Attempt, Payment } from './payment/payment.ts'
+import type { RefundRequest } from './payment/money-back.ts'
+import type { Attempt, Payment } from './payment/payment.ts'
 import { at, makeAttempt, makeDispute, makePayment, TOTAL } from './payment/orders.fixture.ts'
 
 const shirt = { id: 'otr-001', title: '旅見', size: 'M', image: '' } as const

@@ -4,7 +4,7 @@ import { apply } from './apply.ts'
 import { newEvent } from './events.ts'
 import type { StoredMovement } from './movements.ts'
 import { makeAttempt, makeOrder, makePayment } from './payment/orders.fixture.ts'
-import { refundKey } from './payment/payment.ts'
+import { refundKey } from './payment/money-back.ts'
 import { saleOf } from './told-sales.ts'
 
 const shirt = {

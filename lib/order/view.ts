@@ -1,10 +1,5 @@
-import {
-  takenAmount,
-  amountUnderWay,
-  isAnswerDue,
-  numberedAttempt,
-  refundsOwed,
-} from './payment/payment.ts'
+import { takenAmount, amountUnderWay, isAnswerDue, refundsOwed } from './payment/money-back.ts'
+import { numberedAttempt } from './payment/payment.ts'
 import { paymentStatus, providerTitle } from './payment/payment-status.ts'
 import { type Headline, headlineOf, isPayable, type PaymentStatus } from './payment/methods.ts'
 import { manualSaleLeft, type Order, type OrderChange, type OrderItem } from './order.ts'

@@ -15,7 +15,8 @@ import {
   makeDispute,
 } from '../order/payment/orders.fixture.ts'
 import { makeParcel } from '../order/parcel/parcels.fixture.ts'
-import type { Payment, Dispute } from '../order/payment/payment.ts'
+import type { Dispute } from '../order/payment/money-back.ts'
+import type { Payment } from '../order/payment/payment.ts'
 import {
   type Books,
   movements,

@@ -2,7 +2,7 @@ import { capturedAt } from '../order/movements.ts'
 import { type ChangeContext, newEvent } from '../order/events.ts'
 import { isOpenReturn, unrefundedReturn } from '../order/fulfilment.ts'
 import type { Order, OrderChange } from '../order/order.ts'
-import { isDisputed, refundsUnderWay } from '../order/payment/payment.ts'
+import { isDisputed, refundsUnderWay } from '../order/payment/money-back.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 import { isEmail } from '../text/plain-text.ts'
 

@@ -9,7 +9,8 @@ import {
   type ProviderName,
   USUAL_TITLE,
 } from '../order/payment/methods.ts'
-import type { Dispute, PaymentState, TakenKind } from '../order/payment/payment.ts'
+import type { Dispute, TakenKind } from '../order/payment/money-back.ts'
+import type { PaymentState } from '../order/payment/payment.ts'
 import type { ReviewRefusal } from '../order/payment/review.ts'
 import type { Erasure } from './customer.ts'
 import type { ArrivalRefusal } from './arrive.ts'

@@ -5,12 +5,8 @@ import { invoiceText } from '../order/invoice.ts'
 import { moneyProblem, openReturn, trackingPage, unrefundedReturn } from '../order/fulfilment.ts'
 import { isCancelAsked } from '../order/promises.ts'
 import { timelineEntry } from '../order/view.ts'
-import {
-  disputeState,
-  type Payment,
-  amountUnderWay,
-  takenAmount,
-} from '../order/payment/payment.ts'
+import { disputeState, amountUnderWay, takenAmount } from '../order/payment/money-back.ts'
+import { type Payment } from '../order/payment/payment.ts'
 import { leadingAttempt, providerTitle } from '../order/payment/payment-status.ts'
 import { SHIPPING_WORDS, fullName } from '../delivery/recipient.ts'
 import {

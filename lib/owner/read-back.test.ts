@@ -11,7 +11,8 @@ import {
   NUMBER,
   TOTAL,
 } from '../order/payment/orders.fixture.ts'
-import type { Refund, Payment } from '../order/payment/payment.ts'
+import type { Refund } from '../order/payment/money-back.ts'
+import type { Payment } from '../order/payment/payment.ts'
 import type { ProviderCapture, ProviderOrder } from '../order/payment/provider.ts'
 import { disagreementText } from './messages.ts'
 import { bookingsFrom, type Disagreement, disagreements, missingRefunds } from './books.ts'

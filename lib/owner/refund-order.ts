@@ -24,7 +24,7 @@ import {
   endRefundedReview,
   closeReview,
 } from '../order/payment/refund-payment.ts'
-import { isReviewRefunded, type RefundRequest } from '../order/payment/payment.ts'
+import { isReviewRefunded, type RefundRequest } from '../order/payment/money-back.ts'
 import { defined, fail, type Failure, ok, type Result } from '../result.ts'
 import { changeContext, type OwnerContext, refundedSince } from './owner-context.ts'
 import {

@@ -16,7 +16,7 @@ import {
   shareIn,
   statementOf,
 } from './sales.ts'
-import { refundKey } from '../order/payment/payment.ts'
+import { refundKey } from '../order/payment/money-back.ts'
 
 const products = [
   { id: 'a', creator: 'studio' },

@@ -1,7 +1,7 @@
 import 'server-only'
 
 import { z } from 'zod'
-import type { Refund } from '../../order/payment/payment.ts'
+import type { Refund } from '../../order/payment/money-back.ts'
 import {
   type ProviderCapture,
   type ProviderOrder,

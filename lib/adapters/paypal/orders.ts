@@ -34,7 +34,7 @@ import { Agent } from 'node:https'
 import { connect } from 'node:net'
 import { z } from 'zod'
 import { settings } from '../../settings/env.ts'
-import type { Refund, TakenKind } from '../../order/payment/payment.ts'
+import type { Refund, TakenKind } from '../../order/payment/money-back.ts'
 import { defined } from '../../result.ts'
 import { providerNumber, withOwnNumbers } from '../provider-number.ts'
 

@@ -5,13 +5,8 @@ import type { MailValues } from '../../mail/mail.ts'
 import type { LedgerEntry } from '../movements.ts'
 import type { OrderItem, Order, SweepSchedule } from '../order.ts'
 import { paymentState, nextCheck } from '../payment/payment-status.ts'
-import {
-  type Attempt,
-  type Payment,
-  isDisputed,
-  type RefundRequest,
-  type ShownNumber,
-} from '../payment/payment.ts'
+import { isDisputed, type RefundRequest } from '../payment/money-back.ts'
+import { type Attempt, type Payment, type ShownNumber } from '../payment/payment.ts'
 import { liveParcels } from '../parcel/order-parcel.ts'
 import { formatTime } from '../../time/taipei-time.ts'
 import { NUMBERED, numberGroups } from '../payment/methods.ts'

@@ -7,14 +7,14 @@ import { dayAfter, formatDay, formatTime, taipeiDay } from '../../time/taipei-ti
 import { book, bookWonBack } from '../movements.ts'
 import {
   HAND_REFUND_DAYS,
-  type Payment,
   refundSchema,
   type TakenKind,
   takenKindSchema,
   unlistedAmount,
   refundKey,
   type RefundRequest,
-} from '../payment/payment.ts'
+} from '../payment/money-back.ts'
+import { type Payment } from '../payment/payment.ts'
 import { issueWords } from '../events.ts'
 import type { Order } from '../order.ts'
 import {

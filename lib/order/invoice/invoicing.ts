@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Order } from '../order.ts'
 import { linePaid } from '../../price/price.ts'
-import { takenAmount } from '../payment/payment.ts'
+import { takenAmount } from '../payment/money-back.ts'
 import { taipeiDay } from '../../time/taipei-time.ts'
 import type { InvoiceRecord, InvoiceLine } from './invoice-words.ts'
 import { singleLineText } from '../../text/text-schemas.ts'

@@ -9,11 +9,10 @@ import {
   unlistedAmount,
   takenAmount,
   type RefundRequest,
-  type Payment,
   unlistedKind,
   withTakenKinds,
-  type Attempt,
-} from './payment.ts'
+} from './money-back.ts'
+import { type Payment, type Attempt } from './payment.ts'
 import type { ProviderCapture } from './provider.ts'
 import { defined } from '../../result.ts'
 import { isDeepStrictEqual } from 'node:util'

@@ -25,7 +25,8 @@ import {
   withAttempts,
 } from './orders.fixture.ts'
 import { nextCheck, watchedAttempts, watchTimes } from './payment-status.ts'
-import type { Attempt, RefundRequest } from './payment.ts'
+import type { RefundRequest } from './money-back.ts'
+import type { Attempt } from './payment.ts'
 import { claimRefund, refundAccountsKept } from './refund.ts'
 import { reserveReviewRefund, withReviewRefunds } from './review.ts'
 import { applyVerdict } from './settlement.ts'

@@ -1,16 +1,18 @@
 import {
-  type Attempt,
-  type Payment,
-  type PaymentState,
   isDisputed,
-  findAttempt,
-  isLocking,
-  isUnsettledAttempt,
-  MOST_REFUSALS,
   takenAmount,
   isReviewRefunded,
   owedTimes,
   refundsUnderWay,
+} from './money-back.ts'
+import {
+  type Attempt,
+  type Payment,
+  type PaymentState,
+  findAttempt,
+  isLocking,
+  isUnsettledAttempt,
+  MOST_REFUSALS,
   attemptEnd,
   numberedAttempt,
 } from './payment.ts'

@@ -16,6 +16,16 @@ import {
   makeCapture,
 } from './orders.fixture.ts'
 import {
+  type Dispute,
+  disputeProblem,
+  disputeState,
+  isDisputed,
+  type Refund,
+  amountBack,
+  takenAmount,
+  withTakenKinds,
+} from './money-back.ts'
+import {
   type Attempt,
   ATTEMPT_STATES,
   captureKey,
@@ -26,14 +36,6 @@ import {
   type Payment,
   paymentSchema,
   type PaymentState,
-  type Dispute,
-  disputeProblem,
-  disputeState,
-  isDisputed,
-  type Refund,
-  amountBack,
-  takenAmount,
-  withTakenKinds,
 } from './payment.ts'
 import { isApprovedSinceRefusal } from './attempts.ts'
 import { leadingAttempt, paymentState } from './payment-status.ts'

@@ -1,5 +1,6 @@
 import type { Recipient } from '../../delivery/recipient.ts'
-import type { Dispute, Refund, ShownNumber, TakenKind } from './payment.ts'
+import type { Dispute, Refund, TakenKind } from './money-back.ts'
+import type { ShownNumber } from './payment.ts'
 import type { PaymentMethod } from './methods.ts'
 
 /** A capture as the provider tells it; `amount` is whole TWD when the currency is TWD, NaN when it is not whole. */

@@ -23,7 +23,8 @@ import {
 import { changeOrder, commit, orderFrom, orderReference } from '../order-store.ts'
 import { log } from '../../log/log.ts'
 import { termsOf } from './methods.ts'
-import { type Attempt, refundKey, type RefundRequest, refundsUnderWay } from './payment.ts'
+import { refundKey, type RefundRequest, refundsUnderWay } from './money-back.ts'
+import { type Attempt } from './payment.ts'
 import { ProviderProblem } from './provider.ts'
 import {
   claimRefund,

@@ -15,7 +15,7 @@ import {
   withAttempts,
 } from './orders.fixture.ts'
 import type { UnfinishedRefund } from './provider.ts'
-import { type RefundRequest, refundKey } from './payment.ts'
+import { type RefundRequest, refundKey } from './money-back.ts'
 import { reserveRefund, seenRequests } from './refund.ts'
 
 const paid = settleAs(capturing(withAttempts(makeAttempt())), capturedVerdict())

@@ -18,7 +18,8 @@ import {
   inReview,
 } from './orders.fixture.ts'
 import { refundableAmount } from '../fulfilment.ts'
-import { type Payment, refundKey } from './payment.ts'
+import { refundKey } from './money-back.ts'
+import { type Payment } from './payment.ts'
 import { refundedReturns, refuseRefund, reserveRefund, type RefundInput } from './refund.ts'
 import type { PaymentOutcome } from './settlement.ts'
 

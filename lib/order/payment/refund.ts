@@ -4,14 +4,13 @@ import type { Order, OrderChange } from '../order.ts'
 import { fail, ok, type Result, defined } from '../../result.ts'
 import {
   disputeProblem,
-  type Attempt,
-  type Payment,
   OWED_AFTER_DAYS,
   refundKey,
   refundsOwed,
   type RefundRequest,
   type Refund,
-} from './payment.ts'
+} from './money-back.ts'
+import { type Attempt, type Payment } from './payment.ts'
 import { hasPayment } from './attempts.ts'
 import { termsOf } from './methods.ts'
 import type { ProviderOrder } from './provider.ts'

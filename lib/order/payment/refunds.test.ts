@@ -16,7 +16,8 @@ import {
   TOTAL,
   withAttempts,
 } from './orders.fixture.ts'
-import { type PaymentState, refundKey } from './payment.ts'
+import { refundKey } from './money-back.ts'
+import { type PaymentState } from './payment.ts'
 import { type RefundInput, reserveRefund } from './refund.ts'
 import type { PaymentOutcome } from './settlement.ts'
 

@@ -4,16 +4,15 @@ import type { Order, OrderChange } from '../order.ts'
 import { ok, fail, type Failure, type Result } from '../../result.ts'
 import {
   type Refund,
-  type Payment,
   refundsUnderWay,
   amountBack,
   unlistedAmount,
   unlistedKind,
   withTakenKinds,
-  findAttempt,
   refundKey,
   type RefundRequest,
-} from './payment.ts'
+} from './money-back.ts'
+import { type Payment, findAttempt } from './payment.ts'
 import { missingForOrder, missingText, type StockAtHand, withBelowZero } from '../stock.ts'
 import { hasPayment } from './attempts.ts'
 import type { ProviderCapture, ProviderOrder } from './provider.ts'

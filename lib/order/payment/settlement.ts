@@ -1,15 +1,12 @@
 import { type ChangeContext, newEvent, type OrderEvent } from '../events.ts'
 import { termsOf } from './methods.ts'
+import { findDispute, type Dispute, type Refund, amountBack } from './money-back.ts'
 import {
   type Attempt,
   isSilentFor,
-  findDispute,
   findAttempt,
   type Payment,
-  type Dispute,
-  type Refund,
   type Mismatch,
-  amountBack,
   attemptEnd,
 } from './payment.ts'
 import { isoTime } from '../movements.ts'

@@ -34,7 +34,8 @@ import {
   type ProviderMessage,
 } from './provider.ts'
 import { paidAttempt, endRefundedReview, finishRefunds } from './refund-payment.ts'
-import { type Attempt, refundsUnderWay, isReviewRefunded, findAttempt } from './payment.ts'
+import { refundsUnderWay, isReviewRefunded } from './money-back.ts'
+import { type Attempt, findAttempt } from './payment.ts'
 import { endOrder } from '../execute.ts'
 import { lapseHold } from '../fulfilment.ts'
 import { log, logFailure } from '../../log/log.ts'
