@@ -37,7 +37,7 @@ export async function register(): Promise<void> {
   const { captureConsole, ignoreClosedLog } = await import('#lib/log/log.ts')
   ignoreClosedLog()
   captureConsole()
-  const { installRequestFilter } = await import('#lib/http/action-names.ts')
+  const { installRequestFilter } = await import('#lib/http/install-filter.ts')
   const { postProcessStaticPages } = await import('#lib/http/post-process-static-pages.ts')
   const build = process.env.BUILD_FOLDER ?? '.next'
   postProcessStaticPages(build)

@@ -7,14 +7,14 @@ import { ownerRouteAt, ACTION_BYTES, isInMemberArea, shopRouteAt } from '#lib/ro
 import { type FormTarget, policyWithForms } from '#lib/http/security-headers.ts'
 import { formAt, linkTypePlace } from '#lib/http/negotiation.ts'
 import { isGarmentPath, loginPath, PATHS, PICKUP_PATH } from '#lib/routes/paths.ts'
+import { readBytes } from '#lib/http/read-body.ts'
 import {
-  readBytes,
   isFirebaseTarget,
   OWN_CALL,
   rejectRequest,
   bodyRefusal,
   UNKNOWN_ACTION,
-} from '#lib/http/read-body.ts'
+} from '#lib/http/request-filter.ts'
 
 // Proxies Google's sign-in pages under the shop's host for browsers that block third-party storage.
 // Drops cookies, and the word by which this process knows its own calls.

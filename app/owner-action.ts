@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { recordAction, countRefusal } from '#lib/audit/record.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { logUnavailable } from '#lib/log/log.ts'
-import { finishWritten } from '#lib/sweep/after-answer.ts'
+import { finishWritten } from '#lib/sweep/sweep.ts'
 import type { OwnerContext } from '#lib/owner/owner-context.ts'
 import {
   isSignedInAgain,

@@ -6,10 +6,10 @@ import type { z } from 'zod'
 import type { PublicLimited, LimitedAction } from '#lib/limit/allowance.ts'
 import { hasPublicAllowance, hasAllowance } from '#lib/limit/require-allowance.ts'
 import { logUnavailable } from '#lib/log/log.ts'
-import { finishWritten } from '#lib/sweep/after-answer.ts'
+import { finishWritten } from '#lib/sweep/sweep.ts'
 import { fail, type Failure, type Unavailable, type ActionFailure } from '#lib/result.ts'
 import type { FullAccount } from '#lib/account/account.ts'
-import { readAccount } from '#lib/account/signed-in-devices.ts'
+import { readAccount } from '#lib/account/session.ts'
 
 /** Why an action of a visitor did not begin or did not end. */
 export type VisitorFailure = Failure<'malformed' | 'too-often'> | Unavailable

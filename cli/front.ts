@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { cdnRules, nginxRules, withRules } from '../lib/routes/paging.ts'
+import { cdnRules, nginxRules, withRules } from '../lib/routes/front-rules.ts'
 
 // `npm run front`: writes what follows from the table of routes into docs/nginx.conf and docs/deployment.md.
 

@@ -57,7 +57,7 @@ import { customerFile } from '#lib/routes/owner-paths.ts'
 import { recountNow } from '#lib/owner/recount.ts'
 import { ProviderProblem } from '#lib/order/payment/provider.ts'
 import { settings, SettingsUnusable } from '#lib/settings/env.ts'
-import { sweep } from '#lib/sweep/after-answer.ts'
+import { sweep } from '#lib/sweep/sweep.ts'
 
 type CommandInput<Name extends Command['command']> = Extract<Command, { readonly command: Name }>
 

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 
-import { endSession as end, startSession as start } from '#lib/account/signed-in-devices.ts'
+import { endSession as end, startSession as start } from '#lib/account/session.ts'
 import { logUnavailable } from '#lib/log/log.ts'
 import { type Failure, fail } from '#lib/result.ts'
 

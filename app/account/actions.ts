@@ -1,7 +1,7 @@
 'use server'
 
 import { z } from 'zod'
-import { saveSettings, signOutDevice, signOutEverywhere } from '#lib/account/signed-in-devices.ts'
+import { saveSettings, signOutDevice, signOutEverywhere } from '#lib/account/session.ts'
 import { settingsSchema, dataRequestKindSchema } from '#lib/account/account.ts'
 
 import { deleteAccount } from '#lib/privacy/delete-account.ts'

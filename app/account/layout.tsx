@@ -6,7 +6,7 @@ import styles from '#components/account/account.module.css'
 import { AccountTabs, SignOutButton } from '#components/account/account-navigation.tsx'
 import { SessionWatch } from '#components/account/session-watch.tsx'
 import { greetingName } from '#lib/account/account.ts'
-import { readAccount } from '#lib/account/signed-in-devices.ts'
+import { readAccount } from '#lib/account/session.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { loginPath } from '#lib/routes/paths.ts'
 

@@ -4,7 +4,7 @@ import { cache } from 'react'
 
 import { PageHead } from '#components/ui/page-head.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
-import { readAccount } from '#lib/account/signed-in-devices.ts'
+import { readAccount } from '#lib/account/session.ts'
 import { findRecentOrders } from '#lib/order/find-orders.ts'
 import type { OrderStatus } from '#lib/order/order-list.ts'
 import { USUAL_TITLE } from '#lib/order/payment/methods.ts'

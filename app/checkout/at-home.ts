@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { readAccount } from '#lib/account/signed-in-devices.ts'
+import { readAccount } from '#lib/account/session.ts'
 import { findOrder } from '#lib/order/find-orders.ts'
 import type { BuyerReturn } from '#lib/order/payment/settle-shown-orders.ts'
 

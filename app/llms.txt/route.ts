@@ -1,4 +1,4 @@
-import { llmsText } from '#components/markdown/product-markdown.ts'
+import { llmsText } from '#components/markdown/page-markdown.ts'
 import { findArticles } from '#lib/blog/article.ts'
 import { findHomePage, findInfoPages } from '#lib/content/find-pages.ts'
 import { findGarments } from '#lib/garment/find-garments.ts'

@@ -1,5 +1,5 @@
 import { OwnerPage } from '#components/owner/owner-page.tsx'
-import { readSession } from '#lib/account/signed-in-devices.ts'
+import { readSession } from '#lib/account/session.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 export default async function NotFound() {

@@ -39,7 +39,7 @@ import { readDeployment } from '#lib/content-editor/find-repository.ts'
 import { readStatus } from '#lib/health/health.ts'
 import { firstTask, waitingTasks } from '#lib/owner/today.ts'
 import { requireOwner } from '#lib/owner/access.ts'
-import { sweepWhenLate } from '#lib/sweep/after-answer.ts'
+import { sweepWhenLate } from '#lib/sweep/sweep.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
 

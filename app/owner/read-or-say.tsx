@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 
 import { OwnerPage, type OwnerPlace } from '#components/owner/owner-page.tsx'
 import { UnreadPage } from '#components/owner/unread-page.tsx'
-import { readSession } from '#lib/account/signed-in-devices.ts'
+import { readSession } from '#lib/account/session.ts'
 import { logUnavailable } from '#lib/log/log.ts'
 import { withinDeadline } from '#lib/operation/timing.ts'
 

@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 
 import { type AuthClient, loadAuthClient } from '#lib/account/sign-in.ts'
-import type { WebConfig } from '#lib/account/signed-in-devices.ts'
+import type { WebConfig } from '#lib/account/session.ts'
 import { fail, type Result } from '#lib/result.ts'
 
 /** Runs a call of the sign-in service once its code is there; `network` when the code cannot be fetched. */

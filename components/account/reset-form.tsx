@@ -8,7 +8,7 @@ import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { sendReset } from '#lib/account/sign-in.ts'
-import type { WebConfig } from '#lib/account/signed-in-devices.ts'
+import type { WebConfig } from '#lib/account/session.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 
 import { EmailField } from './password-field.tsx'

@@ -11,7 +11,7 @@ import { ErrorSummary, type Problems, textIn, useSubmit } from '#components/ui/f
 import { Notice } from '#components/ui/notice.tsx'
 import { toast } from '#components/ui/toast.ts'
 import type { SignInMethod } from '#lib/account/account.ts'
-import type { WebConfig, SignedInDevice } from '#lib/account/signed-in-devices.ts'
+import type { WebConfig, SignedInDevice } from '#lib/account/session.ts'
 import {
   type AuthClient,
   type Exchange,

@@ -6,7 +6,7 @@ import { callAction } from '#components/ui/call-action.ts'
 import { type Problems, textIn, ErrorSummary } from '#components/ui/form.tsx'
 import { keptSignIn } from '#components/account/use-signed-in.ts'
 import { type InAppBrowser, IN_APP_BROWSERS } from '#lib/account/in-app-browser.ts'
-import type { WebConfig } from '#lib/account/signed-in-devices.ts'
+import type { WebConfig } from '#lib/account/session.ts'
 import {
   type Exchange,
   signInByPassword,

@@ -9,7 +9,7 @@ import {
   orderPromise,
 } from '#lib/order/promises.ts'
 import type { OrderedLine } from '#lib/order/order.ts'
-import type { OfferTerms } from '#lib/price/offer.ts'
+import type { OfferTerms } from '#lib/price/reductions.ts'
 
 /** A checked cart in the words that a browser shows, so that it brings none of its own. */
 export type CheckedCart = {

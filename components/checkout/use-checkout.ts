@@ -19,7 +19,7 @@ import {
   type PricedCart,
   priceCart,
   type OfferTerms,
-} from '#lib/price/offer.ts'
+} from '#lib/price/reductions.ts'
 import type { ActionFailure } from '#lib/result.ts'
 import {
   checkoutKeys,

@@ -1,6 +1,6 @@
 import { type AuditKind, NOBODY } from '#lib/audit/audit.ts'
 import type { AuditEntry } from '#lib/audit/record.ts'
-import type { Refusal } from '#lib/http/read-body.ts'
+import type { Refusal } from '#lib/http/request-filter.ts'
 
 /** Labels of the audit entry kinds. */
 export const AUDIT_WORDS: Readonly<Record<AuditKind, string>> = {

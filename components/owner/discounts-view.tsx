@@ -2,7 +2,7 @@ import { SelectField, TextField } from '#components/ui/field.tsx'
 import { FactList } from '#components/ui/facts.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Price } from '#components/price/price.tsx'
-import type { WebConfig } from '#lib/account/signed-in-devices.ts'
+import type { WebConfig } from '#lib/account/session.ts'
 import {
   type DiscountCode,
   MOST_PERCENT,

@@ -25,7 +25,12 @@ import {
   saleIn,
   sumIn,
 } from '#lib/owner/stall.ts'
-import { offerLine, type OfferTerms, ownerReductionName, reductionText } from '#lib/price/offer.ts'
+import {
+  offerLine,
+  type OfferTerms,
+  ownerReductionName,
+  reductionText,
+} from '#lib/price/reductions.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import type { Product } from '#lib/product/product.ts'
 import { typedDigits } from '#lib/text/plain-text.ts'

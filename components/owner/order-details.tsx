@@ -1,4 +1,4 @@
-import { ownerReductionName } from '#lib/price/offer.ts'
+import { ownerReductionName } from '#lib/price/reductions.ts'
 import { Price, ReducedPrice, ReductionAmount } from '#components/price/price.tsx'
 import { type Order, MANUAL_PAYMENT_WORDS, orderBreakdown } from '#lib/order/order.ts'
 import {

@@ -13,7 +13,7 @@ import { failureText, type OwnerFailure, reauthenticationFailureText } from './m
 import styles from './owner.module.css'
 import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
 import { TextField } from '#components/ui/field.tsx'
-import type { WebConfig } from '#lib/account/signed-in-devices.ts'
+import type { WebConfig } from '#lib/account/session.ts'
 import { textFields } from './owner-form.tsx'
 import { type Reauthentication, reauthenticate, ReauthenticationFields } from './proof.tsx'
 

@@ -10,7 +10,7 @@ import {
   signInByPassword,
   type SignInResult,
 } from '#lib/account/sign-in.ts'
-import type { WebConfig } from '#lib/account/signed-in-devices.ts'
+import type { WebConfig } from '#lib/account/session.ts'
 import { type OwnerFailure, reauthenticationFailureText } from './messages.ts'
 import styles from './owner.module.css'
 import { type ReactNode, startTransition, useId, useState } from 'react'

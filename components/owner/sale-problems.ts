@@ -19,7 +19,7 @@ import {
   sumIn,
   wrongPieces,
 } from '#lib/owner/stall.ts'
-import type { OfferTerms } from '#lib/price/offer.ts'
+import type { OfferTerms } from '#lib/price/reductions.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import type { Product } from '#lib/product/product.ts'
 import { isEmail } from '#lib/text/plain-text.ts'

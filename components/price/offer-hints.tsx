@@ -1,4 +1,4 @@
-import { type OfferedLine, type OfferTerms, offerHint } from '#lib/price/offer.ts'
+import { type OfferedLine, type OfferTerms, offerHint } from '#lib/price/reductions.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 
 import styles from './order-amounts.module.css'

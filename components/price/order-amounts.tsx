@@ -1,4 +1,4 @@
-import { reductionName } from '#lib/price/offer.ts'
+import { reductionName } from '#lib/price/reductions.ts'
 import type { PriceBreakdown } from '#lib/price/price.ts'
 import { Price, ReductionAmount } from './price.tsx'
 import styles from './order-amounts.module.css'

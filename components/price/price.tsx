@@ -1,5 +1,5 @@
 import { formatPrice, type Reduction } from '#lib/price/price.ts'
-import { reductionText } from '#lib/price/offer.ts'
+import { reductionText } from '#lib/price/reductions.ts'
 
 /** An amount in TWD, its figures of equal width. */
 export function Price({ amount }: { amount: number }) {

@@ -145,7 +145,7 @@ test('a payment is found by a reference of any attempt, or by its capture (rule 
 })
 
 test('an event of a provider is remembered with what it was about, for ninety days (rule 308)', async () => {
-  const events = await import('#lib/adapters/firestore/backups.ts')
+  const events = await import('#lib/order/payment/payment-store.ts')
   assert.equal(await events.isEventSettled('WH-1'), false)
   await events.rememberEvent('WH-1', { type: 'T', order: undefined, settledAt: at(0) })
   assert.equal(await events.isEventSettled('WH-1'), true)

@@ -16,7 +16,7 @@ const parcel = { carrier: '黑貓', trackingNumber: '907012345678' }
 /** The actions by their names. */
 const ACTIONS: Readonly<Record<string, () => Promise<unknown>>> = {
   'a sweep with nothing due': async () => {
-    const { sweep } = await import('#lib/sweep/after-answer.ts')
+    const { sweep } = await import('#lib/sweep/sweep.ts')
     await sweep(TODAY)
   },
   'place an order': async () => {

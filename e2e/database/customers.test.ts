@@ -53,7 +53,7 @@ test('a range reads its movements and their orders, and nothing where there are 
 const keepChallenge = (text: string) => db.doc('sessions/s').set({ challenge: { text, at: 0 } })
 
 test('a challenge for a passkey is answered once, within five minutes (rule 699)', async () => {
-  const { takeChallenge } = await import('#lib/account/session-store.ts')
+  const { takeChallenge } = await import('#lib/account/account-store.ts')
   const end = 5 * 60_000
   await keepChallenge('in time')
   assert.equal(await takeChallenge('s', new Date(end)), 'in time')

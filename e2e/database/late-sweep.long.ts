@@ -8,7 +8,7 @@ test('a scheduler that stays away is told once by mail, and one process sweeps i
   process.env.SMTP_URL = 'smtp://127.0.0.1:1'
   process.env.MAIL_FROM = 'shop@shop.example'
   process.env.OWNER_EMAIL = 'owner@shop.example'
-  const { sweepWhenLate } = await import('#lib/sweep/after-answer.ts')
+  const { sweepWhenLate } = await import('#lib/sweep/sweep.ts')
   const stopped = '2026-11-23T02:00:00.000Z'
   const last = db.collection('sweeps').doc('last')
   await last.set({ at: stopped, failed: 0 })

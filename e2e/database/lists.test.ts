@@ -175,7 +175,7 @@ test('one process of many takes the store lists', async () => {
 })
 
 test('one process of many sweeps when the scheduler is late (rule 627)', async () => {
-  const { claimSweep, recordSweep } = await import('#lib/sweep/after-answer.ts')
+  const { claimSweep, recordSweep } = await import('#lib/sweep/sweep.ts')
   const claims = () => Promise.all([1, 2].map(() => claimSweep(minute(30), minute(20))))
   await recordSweep({ at: at(25), failed: 0 })
   assert.deepEqual(await claims(), [false, false])
@@ -184,7 +184,7 @@ test('one process of many sweeps when the scheduler is late (rule 627)', async (
 })
 
 test('a member is a customer only when it is written so (rule 441)', async () => {
-  const { readMember } = await import('#lib/account/session-store.ts')
+  const { readMember } = await import('#lib/account/account-store.ts')
   await db.doc('users/customer').set({ hasPaid: true })
   const hasPaid = async (uid: string) => (await readMember(uid)).hasPaid
   assert.deepEqual([await hasPaid('customer'), await hasPaid('m-001')], [true, false])

@@ -28,7 +28,7 @@ test('data requests and letters leave the first page by the deeds that its words
   process.env.SMTP_URL = 'smtp://127.0.0.1:1'
   Object.assign(process.env, { MAIL_FROM: 'shop@shop.example', OWNER_EMAIL: OWNER.by })
   const { saveDataRequest, countDataRequests, answerDataRequests } =
-    await import('#lib/account/session-store.ts')
+    await import('#lib/account/account-store.ts')
   const { firstTask } = await import('#lib/owner/today.ts')
   const { confirmApplication, deleteApplication, readApplications, sendApplication } =
     await import('#lib/join/application.ts')

@@ -74,7 +74,7 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     reason: 'an answer without all three has no time at which it ends',
   },
   {
-    name: 'lib/price/offer.ts at most: const room = amount < sum ? weight - part : Math.sign(weight) * rest',
+    name: 'lib/price/reductions.ts at most: const room = amount < sum ? weight - part : Math.sign(weight) * rest',
     kind: 'equivalent',
     reason: 'of an amount as large as the sum nothing is left over',
   },

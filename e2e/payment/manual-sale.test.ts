@@ -5,7 +5,7 @@ import './hooks.ts'
 
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
 import { minute } from '#lib/order/payment/orders.fixture.ts'
-import { makeOffer } from '#lib/price/offer.fixture.ts'
+import { makeOffer } from '#lib/price/reductions.fixture.ts'
 import { makeProduct } from '#lib/product/product.fixture.ts'
 import { piecesField, priceField } from '#lib/owner/stall.ts'
 

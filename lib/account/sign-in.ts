@@ -1,6 +1,6 @@
 import type { AuthClient, Entry, PopupProvider } from '../adapters/firebase-auth/browser.ts'
 import { ok, type Failure, fail, type Result } from '../result.ts'
-import type { WebConfig } from './signed-in-devices.ts'
+import type { WebConfig } from './session.ts'
 
 /** Why a call of the sign-in service failed, as far as a member can do something about it. */
 export type SignInFailure =

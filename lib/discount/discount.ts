@@ -8,7 +8,7 @@ import {
   type CodeTerms,
   type OfferedLine,
   type OfferTerms,
-} from '../price/offer.ts'
+} from '../price/reductions.ts'
 import { withReduction } from '../price/price.ts'
 import { taipeiDay, formatDay } from '../time/taipei-time.ts'
 

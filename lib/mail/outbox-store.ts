@@ -13,7 +13,7 @@ import {
 import { invoiceText } from '../order/invoice.ts'
 import { METHOD_TITLES } from '../order/payment/methods.ts'
 import { methodOf, providerTitle, unpaidUntil } from '../order/payment/payment-status.ts'
-import { reductionName, reductionText } from '../price/offer.ts'
+import { reductionName, reductionText } from '../price/reductions.ts'
 import { formatPrice, lineTotal } from '../price/price.ts'
 import { fullName } from '../delivery/recipient.ts'
 import { plainTyped } from '../text/plain-text.ts'

@@ -3,7 +3,7 @@ import 'server-only'
 import { z } from 'zod'
 import { addressName, day, text } from '../content/pages.ts'
 import { MOST_PERCENT } from '../discount/discount.ts'
-import { OFFER_GIFTS, type OfferTerms } from '../price/offer.ts'
+import { OFFER_GIFTS, type OfferTerms } from '../price/reductions.ts'
 import type { Product } from '../product/product.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 import {

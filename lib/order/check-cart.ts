@@ -3,7 +3,7 @@ import 'server-only'
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { overdueHolds, changeOrder, readOrders, orderDocument } from './order-store.ts'
 import { readTaken } from './stock-store.ts'
-import type { OfferTerms, CodeTerms } from '../price/offer.ts'
+import type { OfferTerms, CodeTerms } from '../price/reductions.ts'
 import { checkLines, type RefusedLine } from '../price/price.ts'
 import { type Product, withOverride } from '../product/product.ts'
 import {

@@ -44,7 +44,7 @@ import { type PlacementRefs, createOrder } from './placement-store.ts'
 import { isListedPlace } from '../delivery/districts.ts'
 import { findCities } from '../delivery/find-cities.ts'
 import { problemKind, recipientProblems } from '../delivery/recipient.ts'
-import { type PricedCart, priceCart } from '../price/offer.ts'
+import { type PricedCart, priceCart } from '../price/reductions.ts'
 import { checkPrice } from '../price/price.ts'
 import { ProviderProblem } from './payment/provider.ts'
 import {

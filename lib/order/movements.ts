@@ -4,7 +4,7 @@ import { unlistedAmount, refundKey, type RefundRequest } from './payment/money-b
 import { type Payment } from './payment/payment.ts'
 import { type Order, type OrderItem, orderShipping, removedAmount } from './order.ts'
 import { returnedPrice } from './fulfilment.ts'
-import { allocate } from '../price/offer.ts'
+import { allocate } from '../price/reductions.ts'
 import { linePaid } from '../price/price.ts'
 import type { Size } from '../product/sizes.ts'
 

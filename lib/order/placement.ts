@@ -19,7 +19,7 @@ import {
   priceTerms,
   type StoredCode,
 } from '../discount/discount.ts'
-import { priceCart, type OfferTerms } from '../price/offer.ts'
+import { priceCart, type OfferTerms } from '../price/reductions.ts'
 import {
   type TakenPieces,
   afterMoves,

@@ -4,8 +4,8 @@ import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
 
 import { type FullAccount, isFreshSignIn, canAccessOwnerPage } from '../account/account.ts'
-import { readSession } from '../account/signed-in-devices.ts'
-import { type OpenSession, verifySession } from '../account/session-store.ts'
+import { readSession } from '../account/session.ts'
+import { type OpenSession, verifySession } from '../account/account-store.ts'
 import { verifySignIn } from '../adapters/firebase-auth/sessions.ts'
 import {
   passkeysOf,

@@ -27,7 +27,7 @@ import {
   memberDocuments,
   type SessionRecord,
   sessionRecords,
-} from '../account/session-store.ts'
+} from '../account/account-store.ts'
 import { storedMails } from '../mail/outbox-store.ts'
 import { writeDataRequestMails } from '../mail/send-mails.ts'
 import { documentOf } from '../order/apply.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { removeMemberDocuments } from '../account/session-store.ts'
+import { removeMemberDocuments } from '../account/account-store.ts'
 import { documentOf } from '../order/apply.ts'
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { makeOrder } from '../order/payment/orders.fixture.ts'

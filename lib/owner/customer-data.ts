@@ -17,7 +17,7 @@ import {
   dataRequests,
   removeMemberDocuments,
   removeSessions,
-} from '../account/session-store.ts'
+} from '../account/account-store.ts'
 import type { Order } from '../order/order.ts'
 import { isEmail } from '../text/plain-text.ts'
 import {

@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { keepSearch, keptSearch } from '../account/session-store.ts'
+import { keepSearch, keptSearch } from '../account/account-store.ts'
 import {
   ownerListPath,
   ownerQuery,

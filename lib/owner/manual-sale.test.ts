@@ -11,7 +11,7 @@ import { manualSaleLeft, type Order, orderShipping } from '../order/order.ts'
 import { applyEvents, movementsOf, stockMoves } from '../order/apply.ts'
 import { movementsSince } from '../order/since.fixture.ts'
 import { orderView } from '../order/view.ts'
-import { makeOffer } from '../price/offer.fixture.ts'
+import { makeOffer } from '../price/reductions.fixture.ts'
 import { decideManualRefund, type ManualOrder, decideManualOrder } from './manual-sale.ts'
 
 const shirt = { id: 'a', title: '旅見', size: 'M', quantity: 2, price: 500, image: '' } as const

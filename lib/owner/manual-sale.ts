@@ -1,7 +1,7 @@
 import 'server-only'
 
 import { type Recipient, type ShippingMethod, problemKind } from '../delivery/recipient.ts'
-import type { OfferTerms } from '../price/offer.ts'
+import type { OfferTerms } from '../price/reductions.ts'
 import { checkLines, formatPrice } from '../price/price.ts'
 import { fail, ok, type Result, defined } from '../result.ts'
 import { manualRecipientProblems, typedRecipient } from '../delivery/typed-recipient.ts'

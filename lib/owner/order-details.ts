@@ -1,5 +1,4 @@
 import 'server-only'
-
 import { readTradeOf } from '../adapters/markdown/content-file.ts'
 import { returnAddress } from '../company/trade-schema.ts'
 import { readOrder } from '../order/order-store.ts'
@@ -22,6 +21,7 @@ import { refundedReturns } from '../order/payment/refund.ts'
 import { cameBack } from '../order/parcel/booking.ts'
 import { DELIVERY_FEE } from '#lib/company/purchase-terms.ts'
 import { linePaid } from '../price/price.ts'
+import { entriesOf } from './ship-orders.ts'
 
 /**
  * Order details with the refundable amount and the provider's current state. `missing` are pieces
@@ -113,4 +113,18 @@ export function refundDue(order: Order, left: number): number {
   // Unclaimed: its way there was paid for nothing.
   if (cameBack(order)) return Math.max(0, left - DELIVERY_FEE)
   return openReturn(order) ? 0 : left
+}
+
+/** Maximum packing slips per page. */
+const MOST_SLIPS = 200
+
+/** The orders under these ids, in that order, and the ids that no order has. Throws DatabaseUnavailable. */
+export async function findPackingSlips(
+  orderIds: readonly string[],
+): Promise<{ readonly orders: readonly Order[]; readonly missing: readonly string[] }> {
+  const entries = await entriesOf(orderIds.slice(0, MOST_SLIPS))
+  return {
+    orders: entries.flatMap(({ order }) => order ?? []),
+    missing: entries.flatMap(({ order, orderNumber }) => (order ? [] : orderNumber)),
+  }
 }

@@ -16,7 +16,7 @@ import {
   trackingNumber,
 } from '../order/parcel/order-parcel.ts'
 import { formatPrice } from '../price/price.ts'
-import { ownerReductionName, reductionText } from '../price/offer.ts'
+import { ownerReductionName, reductionText } from '../price/reductions.ts'
 import { toSingleLine, plainLines } from '../text/plain-text.ts'
 import { formatTime } from '../time/taipei-time.ts'
 import {

@@ -1,9 +1,6 @@
-import 'server-only'
-
 import { qrModules } from '../adapters/qr/qr-modules.ts'
 import type { Order } from '../order/order.ts'
 import { SIZES } from '../product/sizes.ts'
-import { entriesOf } from './ship-orders.ts'
 
 /** The quiet border of a code, in modules. */
 const BORDER = 4
@@ -49,18 +46,4 @@ export function pickingList(orders: readonly Pick<Order, 'items'>[]): readonly P
       a.color.localeCompare(b.color) ||
       place(a) - place(b),
   )
-}
-
-/** Maximum packing slips per page. */
-const MOST_SLIPS = 200
-
-/** The orders under these ids, in that order, and the ids that no order has. Throws DatabaseUnavailable. */
-export async function findPackingSlips(
-  orderIds: readonly string[],
-): Promise<{ readonly orders: readonly Order[]; readonly missing: readonly string[] }> {
-  const entries = await entriesOf(orderIds.slice(0, MOST_SLIPS))
-  return {
-    orders: entries.flatMap(({ order }) => order ?? []),
-    missing: entries.flatMap(({ order, orderNumber }) => (order ? [] : orderNumber)),
-  }
 }

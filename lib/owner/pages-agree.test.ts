@@ -21,8 +21,8 @@ import {
   stockOf,
 } from '../order/stock.ts'
 import { isToShip, orderView } from '../order/view.ts'
-import { makeOffer } from '../price/offer.fixture.ts'
-import { type OfferTerms, priceCart } from '../price/offer.ts'
+import { makeOffer } from '../price/reductions.fixture.ts'
+import { type OfferTerms, priceCart } from '../price/reductions.ts'
 import { makeProduct } from '../product/product.fixture.ts'
 import { piecesAwaited, waitingOrders } from './arrive.ts'
 import { movements as moneyOfMonth, movementTotals } from './books.ts'

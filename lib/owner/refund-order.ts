@@ -12,10 +12,7 @@ import {
   requestOf,
   reserveRefund,
 } from '../order/payment/refund.ts'
-import {
-  readRefundAccount,
-  type StoredRefundAccount,
-} from '../order/payment/refund-account-store.ts'
+import { readRefundAccount, type StoredRefundAccount } from '../order/payment/payment-store.ts'
 import {
   finishRefunds,
   paidAttempt,

@@ -17,7 +17,7 @@ import {
   priceCart,
   takenByOffers,
   takeOff,
-} from '../price/offer.ts'
+} from '../price/reductions.ts'
 import { linePaid, type Reduced, type Reduction, withReduction } from '../price/price.ts'
 import type { Product } from '../product/product.ts'
 import { SIZES } from '../product/sizes.ts'

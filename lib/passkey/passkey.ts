@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { database, find, writeDocuments, transact } from '../adapters/firestore/database.ts'
 import { createHash, randomInt } from 'node:crypto'
 import type { FullAccount } from '../account/account.ts'
-import { saveProof, saveChallenge, takeChallenge } from '../account/session-store.ts'
+import { saveProof, saveChallenge, takeChallenge } from '../account/account-store.ts'
 import {
   assertionOptions,
   registrationOptions,

@@ -1,9 +1,9 @@
 import 'server-only'
 
 import { type Account, isFreshSignIn } from '../account/account.ts'
-import { endSession } from '../account/signed-in-devices.ts'
+import { endSession } from '../account/session.ts'
 import { verifySignIn } from '../adapters/firebase-auth/sessions.ts'
-import { removeSessions } from '../account/session-store.ts'
+import { removeSessions } from '../account/account-store.ts'
 import { eraseUnpaid, endAccount } from '../owner/customer-data.ts'
 import { recordAudit } from '../audit/record.ts'
 import { fail, ok, type Result } from '../result.ts'

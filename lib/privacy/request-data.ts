@@ -12,7 +12,7 @@ import {
   LIMITS,
   standingOf,
 } from '../account/account.ts'
-import { dataRequestsOf, readMember, saveDataRequest } from '../account/session-store.ts'
+import { dataRequestsOf, readMember, saveDataRequest } from '../account/account-store.ts'
 import { writeDataRequestMails } from '../mail/send-mails.ts'
 import type { CopyForm } from '../owner/copy-form.ts'
 import {

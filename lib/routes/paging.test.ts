@@ -1,17 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  offeredPages,
-  laterPages,
-  pageOf,
-  pagePath,
-  PER_PAGE,
-  cdnRules,
-  nginxRules,
-  withRules,
-} from './paging.ts'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { offeredPages, laterPages, pageOf, pagePath, PER_PAGE } from './paging.ts'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
@@ -53,25 +42,3 @@ for (const [page, pages, offered] of [
     assert.deepEqual(offeredPages(page, pages), offered)
   })
 }
-
-const DOCS = join(import.meta.dirname, '..', '..', 'docs')
-const read = (name: string) => readFileSync(join(DOCS, name), 'utf8')
-
-test('nginx.conf says what the table of routes says; npm run front writes it (rule 1003)', () => {
-  assert.equal(read('nginx.conf'), withRules(read('nginx.conf'), 'conf', nginxRules()))
-})
-
-test("a CDN's rules are those of the table; npm run front writes them (rule 1003)", () => {
-  assert.equal(read('deployment.md'), withRules(read('deployment.md'), 'md', cdnRules()))
-})
-
-test('nothing is kept of what is made for one person, and a photograph may pass (rule 1003)', () => {
-  const { unkept = '', sizes = '' } = nginxRules()
-  for (const part of ['account', 'owner', 'checkout', 'checkout-success', 'pickup', 'api', '__']) {
-    assert.match(unkept, new RegExp(`[(|]${part}[|)]`))
-  }
-  for (const part of ['product', 'c', 'shop', '_next']) {
-    assert.doesNotMatch(unkept, new RegExp(`[(|]${part}[|)]`))
-  }
-  assert.match(sizes, /= \/api\/owner-picture \{[^}]*client_max_body_size 25600k;/)
-})

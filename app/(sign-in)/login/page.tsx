@@ -8,7 +8,7 @@ import { CheckoutSignIn, LoginForm } from '#components/account/checkout-sign-in.
 import { ForgottenPassword } from '#components/account/sign-in-links.tsx'
 import styles from '#components/account/sign-in.module.css'
 import { ButtonLink } from '#components/ui/button.tsx'
-import { readWebConfig, readAccount } from '#lib/account/signed-in-devices.ts'
+import { readWebConfig, readAccount } from '#lib/account/session.ts'
 import { isSentTwice, canAccessOwnerPage, sessionCookieName } from '#lib/account/account.ts'
 import { isOwnerPath } from '#lib/routes/owner-paths.ts'
 import { settings } from '#lib/settings/env.ts'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
 import { ResetForm } from '#components/account/reset-form.tsx'
-import { readWebConfig } from '#lib/account/signed-in-devices.ts'
+import { readWebConfig } from '#lib/account/session.ts'
 
 export const metadata: Metadata = {
   title: '重設密碼',

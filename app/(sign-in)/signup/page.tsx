@@ -7,7 +7,7 @@ import styles from '#components/account/sign-in.module.css'
 import { TermsNote } from '#components/account/sign-in-links.tsx'
 import { SignupForm } from '#components/account/signup-form.tsx'
 import { Link } from '#components/ui/link.tsx'
-import { readWebConfig } from '#lib/account/signed-in-devices.ts'
+import { readWebConfig } from '#lib/account/session.ts'
 import { inAppBrowser } from '#lib/account/in-app-browser.ts'
 import { PATHS, safeRedirect } from '#lib/routes/paths.ts'
 

@@ -7,7 +7,7 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { FullAccount } from '#lib/account/account.ts'
-import { readWebConfig, readAccount } from '#lib/account/signed-in-devices.ts'
+import { readWebConfig, readAccount } from '#lib/account/session.ts'
 import { loginPath, PATHS, safeRedirect } from '#lib/routes/paths.ts'
 
 export const metadata: Metadata = {

@@ -1,4 +1,4 @@
-import { securityText } from '#lib/http/read-body.ts'
+import { securityText } from '#lib/http/security-reports.ts'
 
 export const dynamic = 'force-static'
 // Made anew each day, so that it never runs out.

@@ -17,12 +17,7 @@ import {
 } from '#components/account/settings-sections.tsx'
 import { METHOD_WORDS, NO_EMAIL } from '#components/account/settings-messages.ts'
 import { Link } from '#components/ui/link.tsx'
-import {
-  readSettings,
-  findDevices,
-  readWebConfig,
-  requireAccount,
-} from '#lib/account/signed-in-devices.ts'
+import { readSettings, findDevices, readWebConfig, requireAccount } from '#lib/account/session.ts'
 import { findDataRequests } from '#lib/privacy/request-data.ts'
 import { findCities } from '#lib/delivery/find-cities.ts'
 import { storesFrom } from '#lib/settings/env.ts'

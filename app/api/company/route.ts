@@ -1,7 +1,7 @@
 import { findCompany } from '#lib/order/invoice/check-invoice.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { isTaxId } from '#lib/company/tax-id.ts'
-import { readAccount } from '#lib/account/signed-in-devices.ts'
+import { readAccount } from '#lib/account/session.ts'
 import { hasIssuer } from '#lib/settings/env.ts'
 
 const headers = { 'cache-control': 'no-store' }

@@ -4,7 +4,7 @@ import { readBytes, refuseBody } from '#lib/http/read-body.ts'
 import { logFailure } from '#lib/log/log.ts'
 import { receiveWebhook } from '#lib/order/payment/sweep-payments.ts'
 import { SHOP_ROUTES } from '#lib/routes/shop-routes.ts'
-import { finishWritten } from '#lib/sweep/after-answer.ts'
+import { finishWritten } from '#lib/sweep/sweep.ts'
 
 const { body: MOST_BYTES } = SHOP_ROUTES['/api/ecpay/paid']
 

@@ -1,7 +1,7 @@
 import { after, connection } from 'next/server'
 
 import { readHealth } from '#lib/health/health.ts'
-import { sweepWhenLate } from '#lib/sweep/after-answer.ts'
+import { sweepWhenLate } from '#lib/sweep/sweep.ts'
 
 /**
  * 200 when Firestore and PayPal answer and sweeps run, else 503. Load balancers use

@@ -1,7 +1,7 @@
 import { after } from 'next/server'
 
 import { logFailure } from '#lib/log/log.ts'
-import { finishWritten, isScheduler, sweep } from '#lib/sweep/after-answer.ts'
+import { finishWritten, isScheduler, sweep } from '#lib/sweep/sweep.ts'
 
 // Prevents a proxy from caching the answer.
 const headers = { 'cache-control': 'no-store' }

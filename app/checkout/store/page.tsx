@@ -4,7 +4,7 @@ import { notFound } from 'next/navigation'
 import type { Query } from '#app/query.ts'
 import { StoreMapForm } from '#components/delivery/store-map-form.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
-import { requireAccount } from '#lib/account/signed-in-devices.ts'
+import { requireAccount } from '#lib/account/session.ts'
 import { startStoreMap } from '#lib/order/parcel/choose-store.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 

@@ -3,7 +3,7 @@ import {
   articleMarkdown,
   infoMarkdown,
   productMarkdown,
-} from '#components/markdown/product-markdown.ts'
+} from '#components/markdown/page-markdown.ts'
 import { findArticle, findPlannedArticles } from '#lib/blog/article.ts'
 import { findInfoPage, findInfoPages } from '#lib/content/find-pages.ts'
 import { findGarment, findPlannedGarments, showGarment } from '#lib/garment/find-garments.ts'

@@ -4,7 +4,7 @@ import { readOrSay } from '#app/owner/read-or-say.tsx'
 import type { Query } from '#app/query.ts'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { PasskeyList, ReauthenticationForm } from '#components/owner/proof-form.tsx'
-import { readWebConfig } from '#lib/account/signed-in-devices.ts'
+import { readWebConfig } from '#lib/account/session.ts'
 import { proofOf, readOwnerProof, requireOwnerSession } from '#lib/owner/access.ts'
 import { OWNER_PATHS, pathAfterProof } from '#lib/routes/owner-paths.ts'
 

@@ -4,7 +4,7 @@ import { readOrSay } from '#app/owner/read-or-say.tsx'
 import type { Query } from '#app/query.ts'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { PAPERS, PackingSlips } from '#components/owner/packing-slips.tsx'
-import { findPackingSlips } from '#lib/owner/packing.ts'
+import { findPackingSlips } from '#lib/owner/order-details.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { requireStaff } from '#lib/owner/access.ts'
 

@@ -1,11 +1,9 @@
 import 'server-only'
-
 import { z } from 'zod'
 import { withinDeadline } from '../../operation/timing.ts'
 import { log } from '../../log/log.ts'
 import { settings } from '../../settings/env.ts'
 import { googleToken } from '../firebase-auth/sessions.ts'
-import { database, expiry, readDocument, writeDocuments } from './database.ts'
 
 /** Deadline of listing the backups, in milliseconds. */
 const DEADLINE = 3_000
@@ -42,27 +40,4 @@ export async function lastBackup(): Promise<{ readonly at: string | undefined } 
     log('backups-unknown', { problem: error instanceof Error ? error.message : '' }, 'WARNING')
     return 'unknown'
   }
-}
-
-const EVENTS = 'paypal_events'
-
-// PayPal repeats an event for three days.
-const KEPT_DAYS = 90
-
-/** Whether an event of a provider's was settled before; one read. */
-export async function isEventSettled(id: string): Promise<boolean> {
-  return (await readDocument('reading an event', database().collection(EVENTS).doc(id))).exists
-}
-
-/** Remembers that an event was settled, with what it was about and when (ISO 8601 in UTC). */
-export async function rememberEvent(
-  id: string,
-  event: { readonly type: string; readonly order?: string | undefined; readonly settledAt: string },
-): Promise<void> {
-  await writeDocuments('remembering an event', (batch) =>
-    batch.set(database().collection(EVENTS).doc(id), {
-      ...event,
-      ...expiry(event.settledAt, KEPT_DAYS),
-    }),
-  )
 }

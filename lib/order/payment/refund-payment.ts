@@ -42,7 +42,7 @@ import { answered, runOperation } from '../../operation/operation.ts'
 import { openRefundAccount } from '../../mail/send-mails.ts'
 import { queueForSending } from '../../mail/outbox-store.ts'
 import { type AccountField, readRefundAccount } from './refund-account.ts'
-import { writeRefundAccount } from './refund-account-store.ts'
+import { writeRefundAccount } from './payment-store.ts'
 
 /** Every capture that the provider holds for an order now. Throws ProviderProblem. */
 export async function capturesOf(order: Order): Promise<readonly HeldCapture[]> {

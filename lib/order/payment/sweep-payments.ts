@@ -42,7 +42,7 @@ import { log, logFailure } from '../../log/log.ts'
 import { closeOverdue, postponeCheck, isSamePayment, noteToldPaid } from './attempts.ts'
 import { finishPayment } from './take-payment.ts'
 import { applyDispute, isDisputeKnown } from './settlement.ts'
-import { isEventSettled, rememberEvent } from '../../adapters/firestore/backups.ts'
+import { isEventSettled, rememberEvent } from './payment-store.ts'
 import { type SweepCounts, sweepDue, sweepTask } from '../../operation/operation.ts'
 
 /** Maximum number of orders in one request. */

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { cache } from 'react'
 
 import { OrderDetail } from '#components/order/order-detail.tsx'
-import { requireAccount } from '#lib/account/signed-in-devices.ts'
+import { requireAccount } from '#lib/account/session.ts'
 import { settleShownOrder } from '#lib/order/payment/settle-shown-orders.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { findRefundAsks } from '#lib/mail/send-mails.ts'

@@ -6,7 +6,7 @@ import { receiveWebhook } from '#lib/order/payment/sweep-payments.ts'
 import { ORDER_DOCUMENT } from '#lib/order/order.ts'
 import { PATHS, returnPath } from '#lib/routes/paths.ts'
 import { SHOP_ROUTES } from '#lib/routes/shop-routes.ts'
-import { finishWritten } from '#lib/sweep/after-answer.ts'
+import { finishWritten } from '#lib/sweep/sweep.ts'
 
 const { body: MOST_BYTES } = SHOP_ROUTES['/api/ecpay/back']
 

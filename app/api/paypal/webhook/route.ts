@@ -1,7 +1,7 @@
 import { after } from 'next/server'
 
 import { readBytes, refuseBody } from '#lib/http/read-body.ts'
-import { finishWritten } from '#lib/sweep/after-answer.ts'
+import { finishWritten } from '#lib/sweep/sweep.ts'
 import { receiveWebhook } from '#lib/order/payment/sweep-payments.ts'
 import { logFailure } from '#lib/log/log.ts'
 import { SHOP_ROUTES } from '#lib/routes/shop-routes.ts'

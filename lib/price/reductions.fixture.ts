@@ -1,4 +1,4 @@
-import type { OfferTerms } from './offer.ts'
+import type { OfferTerms } from './reductions.ts'
 
 /** An offer of two pieces of anything together for NT$900. */
 export const makeOffer = (fields: Partial<OfferTerms> = {}): OfferTerms => ({

@@ -22,8 +22,8 @@ import {
   offerHint,
   offerLine,
   offerWords,
-} from './offer.ts'
-import { makeOffer } from './offer.fixture.ts'
+} from './reductions.ts'
+import { makeOffer } from './reductions.fixture.ts'
 import { deliveryFee, linePaid, lineTotal, piecesPaid } from './price.ts'
 
 const IDS = ['a', 'b', 'c'] as const

@@ -6,7 +6,7 @@ import {
   saleSentence,
   stateWords,
 } from '#components/product/preorder-sentence.ts'
-import { type OfferTerms, offerLine } from '#lib/price/offer.ts'
+import { type OfferTerms, offerLine } from '#lib/price/reductions.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import { availability } from '#lib/product/availability.ts'
 import { factsPromisedBy, type Product } from '#lib/product/product.ts'

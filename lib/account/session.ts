@@ -15,7 +15,7 @@ import {
   sessionId,
   type SessionRecord,
   sessionRecords,
-} from './session-store.ts'
+} from './account-store.ts'
 import { logFailure } from '../log/log.ts'
 import { settings } from '../settings/env.ts'
 import { loginPath } from '../routes/paths.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeProduct } from '#lib/product/product.fixture.ts'
-import { llmsText } from './product-markdown.ts'
+import { llmsText } from './page-markdown.ts'
 
 const preorder = {
   preorder: true,

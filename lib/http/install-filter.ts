@@ -1,0 +1,194 @@
+import 'server-only'
+import { join } from 'node:path'
+import { EventEmitter } from 'node:events'
+import { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Duplex } from 'node:stream'
+import { countRefusal } from '../audit/record.ts'
+import { log, traceOf, withTrace } from '../log/log.ts'
+import { isOwnerPath } from '../routes/owner-paths.ts'
+import { keepsPicturesOnDisk, pictureMemory } from './kept-pictures.ts'
+import { formAt, hasForms } from './negotiation.ts'
+import {
+  methodsAt,
+  OWN_CALL,
+  type Refusal,
+  rejectRequest,
+  type Site,
+  UNKNOWN_ACTION,
+} from './request-filter.ts'
+import type { Header } from './security-headers.ts'
+import { LINKSET_TYPE } from '../garment/garment.ts'
+import { digitalLinks } from '../routes/paths.ts'
+import type { PageForm } from '../routes/shop-routes.ts'
+import { readActions } from './action-names.ts'
+
+/** The filter's settings: the site, and the headers of a refusal. */
+type Gate = {
+  readonly site: Site
+  readonly headers: readonly Header[]
+  /** Answers a picture that was made before, where it can't be kept on disk. */
+  readonly sendPicture?: ReturnType<typeof pictureMemory> | undefined
+}
+
+/** Next answers this path with the page for what is missing, and status 404. */
+const MISSING = '/_not-found'
+
+function setHeaders(response: ServerResponse, headers: readonly Header[]): void {
+  for (const { key, value } of headers) response.setHeader(key, value)
+}
+
+/** Headers by which Next reveals a rewrite. */
+const REWRITTEN = ['x-middleware-rewrite', 'x-nextjs-rewritten-path', 'x-nextjs-rewritten-query']
+
+// Formats a proxy's refusal like the filter's.
+function asRefused(response: ServerResponse): void {
+  for (const name of ['vary', 'transfer-encoding']) response.removeHeader(name)
+  response.setHeader('Content-Length', 0)
+  // As the filter refuses a call of another build.
+  response.setHeader('Connection', 'close')
+}
+
+// Calls `change` after Next, just before the head of the answer is written.
+function onHead(response: ServerResponse, change: (status: number) => void): void {
+  const write = response.writeHead.bind(response)
+  const value = (status: number, ...rest: unknown[]): unknown => {
+    change(status)
+    return Reflect.apply(write, response, [status, ...rest])
+  }
+  Object.defineProperty(response, 'writeHead', { value, writable: true, configurable: true })
+}
+
+// Hides rewrites: to non-owners, the address looks missing (rule 80).
+function hideRewrite(response: ServerResponse): void {
+  onHead(response, (status) => {
+    for (const name of REWRITTEN) response.removeHeader(name)
+    if (status === UNKNOWN_ACTION) asRefused(response)
+  })
+}
+
+// Scripts, styles and pictures go without a page's headers (next.config.ts); what is missing among them is a page.
+function guardMissing(response: ServerResponse, headers: readonly Header[]): void {
+  onHead(response, (status) => {
+    if (status >= 400) setHeaders(response, headers)
+  })
+}
+
+type NamedForm = { readonly path: string; readonly form: PageForm }
+
+// A stored page brings headers of its own, so what a cache must know is said after Next.
+function nameForms(response: ServerResponse, { path, form }: NamedForm): void {
+  onHead(response, (status) => {
+    // A missing page has one form, and looks like a missing page of the owner's (rule 80).
+    if (status >= 400) return
+    response.appendHeader('Vary', 'Accept')
+    if (form !== 'html') response.setHeader('Cache-Control', 'private, no-store')
+    // Every page of a GTIN has one (RFC 9264, 7.1).
+    const links = digitalLinks(path)
+    if (links) response.appendHeader('Link', `<${links}>; rel="linkset"; type="${LINKSET_TYPE}"`)
+  })
+}
+
+function changeHead(request: IncomingMessage, response: ServerResponse, gate: Gate): void {
+  const { url = '' } = request
+  const [path = '', query = ''] = url.split('?', 2)
+  if (path.startsWith('/_next/')) guardMissing(response, gate.headers)
+  else if (isOwnerPath(path)) hideRewrite(response)
+  else if (request.method !== 'POST' && hasForms(path)) {
+    const linkType = new URLSearchParams(query).get('linkType')
+    const { form } = formAt({ path, linkType, accept: request.headers.accept ?? null })
+    nameForms(response, { path, form })
+  }
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  headers: readonly Header[],
+): void {
+  setHeaders(response, headers)
+  response.setHeader('Cache-Control', 'no-store')
+  if (status === 405) response.setHeader('Allow', methodsAt(request.url ?? '').join(', '))
+  // A body that is refused, too large or without an end is not waited for.
+  if (hasBody(request)) response.setHeader('Connection', 'close')
+  // Tells Next's router that the page is from another build.
+  if (status === UNKNOWN_ACTION) response.setHeader('X-Nextjs-Action-Not-Found', '1')
+  response.statusCode = status
+  response.end()
+}
+
+function headerOf({ headers }: IncomingMessage): (name: string) => string | undefined {
+  return (name) => {
+    const value = headers[name]
+    return Array.isArray(value) ? value.join(', ') : value
+  }
+}
+
+function refusalOf(status: NonNullable<Refusal>) {
+  const kind = status === 403 ? ('foreign-origin' as const) : ('request-refused' as const)
+  return { kind, outcome: String(status) }
+}
+
+// Returns whether the request was answered here. Unknown paths continue to the 404 page.
+function isAnswered(request: IncomingMessage, response: ServerResponse, gate: Gate): boolean {
+  const { method = '', url = '' } = request
+  const status = rejectRequest({ method, target: url, header: headerOf(request) }, gate.site)
+  if (status === undefined) {
+    if (gate.sendPicture?.(request, response)) return true
+    changeHead(request, response, gate)
+    if (method === 'POST') request.headers[OWN_CALL] = gate.site.ownCall
+    return false
+  }
+  if (status !== 404) countRefusal(refusalOf(status))
+  if (status === 404) request.url = MISSING
+  else refuse(request, response, status, gate.headers)
+  return status !== 404
+}
+
+// Said once: each instance then makes its own pictures, after each start.
+function pictureSender(folder: string) {
+  if (keepsPicturesOnDisk(folder)) return undefined
+  log('pictures-kept-in-memory', { folder }, 'WARNING')
+  return pictureMemory()
+}
+
+/**
+ * Installs the request filter before Next's listeners on every server, and continues incoming
+ * traces. Closes upgrades.
+ */
+export function installRequestFilter(
+  {
+    origin,
+    project,
+    build,
+  }: { readonly origin: string; readonly project: string; readonly build: string },
+  headers: readonly Header[],
+): void {
+  // Without the list, Next refuses unknown actions and logs a stack.
+  const actions = readActions(build)
+  const owners = [...(actions ?? [])].filter(([, { isOwners }]) => isOwners).map(([id]) => id)
+  const site = {
+    origin,
+    actions: actions && new Set(actions.keys()),
+    ownerActions: new Set(owners),
+    ownCall: crypto.randomUUID(),
+  }
+  const folder = join(/* turbopackIgnore: true */ process.cwd(), build)
+  const gate = { site, headers, sendPicture: pictureSender(folder) }
+  function guardedEmit(this: Server, event: string, ...args: unknown[]): boolean {
+    const [request, answer] = args
+    if (event === 'upgrade' && answer instanceof Duplex) {
+      answer.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+      return true
+    }
+    const pass = () => EventEmitter.prototype.emit.call(this, event, ...args)
+    if (event !== 'request' || !(request instanceof IncomingMessage)) return pass()
+    if (answer instanceof ServerResponse && isAnswered(request, answer, gate)) return true
+    const trace = traceOf(headerOf(request))
+    return trace === undefined ? pass() : withTrace(project, trace, pass)
+  }
+  Object.defineProperty(Server.prototype, 'emit', { value: guardedEmit, writable: true })
+}
