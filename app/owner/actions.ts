@@ -12,11 +12,12 @@ import {
   switchReminders,
 } from '#lib/owner/answer-day.ts'
 import { keepOrderSearch, searchOrders } from '#lib/owner/find-orders.ts'
+import { isRefundable } from '#lib/order/fulfilment.ts'
 import { LONGEST_SEARCH } from '#lib/owner/order-views.ts'
 import { recountByOwner } from '#lib/owner/recount.ts'
 import { releaseHolds } from '#lib/owner/stock.ts'
 import { ok, type Result } from '#lib/result.ts'
-import { ownerOrderPath } from '#lib/routes/owner-paths.ts'
+import { ownerOrderPath, ownerRefundPath } from '#lib/routes/owner-paths.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
 
 const ofProduct = z.object({ product: singleLineText(60).min(1) })
@@ -59,13 +60,16 @@ export const switchRemindersAction = ownerAction(
 /** Compares the counters with the orders, and puts them right. */
 export const recountAction = ownerAction(z.object({}), recountByOwner)
 
-/** Finds an order: answers the address of the one that is found, or of the list of several or none. */
+/** Finds an order: answers the address of the one that is found, at its refund if asked so, or of the list of several or none. */
 export const findOrderAction = ownerListAction(
-  z.object({ search: singleLineText(LONGEST_SEARCH) }),
-  async ({ search }, { session }): Promise<Result<{ readonly path: string }, never>> => {
+  z.object({ search: singleLineText(LONGEST_SEARCH), open: z.literal('refund').optional() }),
+  async ({ search, open }, { session }): Promise<Result<{ readonly path: string }, never>> => {
     const { orders } = search === '' ? { orders: [] } : await searchOrders(search, 2)
     const [order, other] = orders
-    if (order && !other) return ok({ path: ownerOrderPath(order.id) })
+    if (order && !other) {
+      const isRefund = open === 'refund' && isRefundable(order)
+      return ok({ path: isRefund ? ownerRefundPath(order.id) : ownerOrderPath(order.id) })
+    }
     return ok({ path: await keepOrderSearch(session, { search, view: 'all' }) })
   },
 )

@@ -148,7 +148,7 @@ export function Complete({ order, action }: Tool) {
 /** Adds a note that the shopper never sees. */
 export function Note({ order, action }: Tool) {
   return (
-    <Panel title="加備註">
+    <Panel title="加備註" isOpen>
       <OwnerForm action={action} submit="加備註" done="已加上，只有店主看得到。">
         <OrderId order={order} />
         <TextAreaField id="note-text" name="text" label="備註" maxLength={500} />

@@ -66,13 +66,13 @@ function useSearch(find: SearchOrders) {
   return { busy, form, problems }
 }
 
-/** Finds an order from any page: one that alone is found is opened, several are listed. */
+/** Finds an order from any page: one that alone is found is opened, at its refund if asked so; several are listed. */
 export function FindOrder({ find }: { find: SearchOrders }) {
   const { busy, form, problems } = useSearch(find)
   return (
     <search aria-label="今日的搜尋">
       <ErrorSummary problems={problems} />
-      <form {...form} className={styles.filters}>
+      <form {...form} className={styles.find}>
         <TextField
           id="search"
           label="找訂單"
@@ -81,9 +81,14 @@ export function FindOrder({ find }: { find: SearchOrders }) {
           maxLength={LONGEST_SEARCH}
           enterKeyHint="search"
         />
-        <Button type="submit" pending={busy}>
-          搜尋
-        </Button>
+        <div className={styles.ways}>
+          <Button type="submit" pending={busy}>
+            搜尋
+          </Button>
+          <Button type="submit" name="open" value="refund" pending={busy}>
+            找到就退款
+          </Button>
+        </div>
       </form>
     </search>
   )

@@ -38,11 +38,11 @@ import {
 
 type Tool = { readonly order: Order; readonly action: OwnerAction }
 // Records money that the owner gave back for a manual order.
-function ManualRefund({ order, action }: Tool) {
+function ManualRefund({ order, action, isOpen }: Tool & { isOpen: boolean }) {
   const left = manualSaleLeft(order)
   if (left <= 0) return null
   return (
-    <Panel title="記下退還的款項">
+    <Panel title="記下退還的款項" id="refund" isOpen={isOpen}>
       <OwnerForm action={action} submit="記下退款" done="已記下。" isKeyed>
         <OrderId order={order} />
         <p className={styles.soft}>這筆訂單是手動建立的：請先把錢退給買家，再記在這裡。</p>
@@ -355,6 +355,7 @@ export function OrderTools({
   sizes,
   lacksReturnAddress,
   account,
+  opensRefund,
   children,
 }: {
   order: Order
@@ -365,6 +366,8 @@ export function OrderTools({
   lacksReturnAddress: boolean
   /** What the page needs to show the account of a refund by transfer. */
   account: ShownAccount
+  /** Whether the refund is what the page was opened for. */
+  opensRefund: boolean
   children?: ReactNode
 }) {
   const { status, payment } = order
@@ -418,7 +421,7 @@ export function OrderTools({
         lacksAddress={lacksReturnAddress}
       />
       <StartReturn order={order} action={actions.startReturn} sizes={sizes} />
-      <ManualRefund order={order} action={actions.manualRefund} />
+      <ManualRefund order={order} action={actions.manualRefund} isOpen={opensRefund} />
       <ChangeItems order={order} action={actions.changeItems} sizes={sizes} />
       {isEarly ? <EditRecipient order={order} action={actions.editRecipient} /> : null}
       {status === '待付款' || status === '已付款' ? (

@@ -15,7 +15,7 @@ import {
   statusText,
   waitingText,
 } from '#lib/owner/order-text.ts'
-import { refundableAmount } from '#lib/order/fulfilment.ts'
+import { isRefundable } from '#lib/order/fulfilment.ts'
 import { promisedDay } from '#lib/order/view.ts'
 import { ownerOrderPath, OWNER_PATHS, ownerRefundPath } from '#lib/routes/owner-paths.ts'
 import { hasPassed } from '#lib/product/availability.ts'
@@ -82,11 +82,6 @@ function promiseText(order: Order): string {
   return isSettled ? `預購，約 ${formatDay(day)}出貨` : `預購，原訂 ${formatDay(day)}，等您回覆`
 }
 
-// Not of one whose money is not there, or waits for a person.
-function canRefund(order: Order): boolean {
-  return order.payment?.review === undefined && refundableAmount(order) > 0
-}
-
 function Row({ order, isOwner }: { order: Order; isOwner: boolean }) {
   const { orderNumber, recipient, status, totalAmount } = order
   const finer = [finerText(order), waitingText(order)].filter(Boolean).join('・')
@@ -125,7 +120,7 @@ function Row({ order, isOwner }: { order: Order; isOwner: boolean }) {
       </td>
       <td className={styles.amount}>
         <Price amount={totalAmount} />
-        {isOwner && canRefund(order) ? (
+        {isOwner && isRefundable(order) ? (
           <Link
             href={ownerRefundPath(order.id)}
             prefetch={false}
@@ -261,7 +256,7 @@ export function OrdersView({
         <form action={OWNER_PATHS.slips} className={shared.list}>
           <div className={shared.tools}>
             <PickAll />
-            <div className={shared.bulk}>
+            <div className={styles.papers}>
               <Button type="submit">列印出貨單</Button>
               <Button type="submit" name="paper" value="label">
                 列印標籤

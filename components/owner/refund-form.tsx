@@ -12,6 +12,7 @@ import type { WebConfig } from '#lib/account/session.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import type { Result } from '#lib/result.ts'
+import type { RefundPiece } from '#lib/owner/order-details.ts'
 import { type OwnerFailure, reauthenticationFailureText } from './messages.ts'
 import { showOutcome, textFields } from './owner-form.tsx'
 import styles from './owner.module.css'
@@ -90,6 +91,50 @@ function ReturnField({ id, returns }: { id: string; returns: readonly RefundedRe
   )
 }
 
+// The sum, to type or to take from what was paid for one piece.
+function AmountField({
+  id,
+  left,
+  due,
+  pieces,
+}: {
+  id: string
+  left: number
+  due: number
+  pieces: readonly RefundPiece[]
+}) {
+  const [amount, setAmount] = useState(due === 0 ? '' : String(due))
+  const parts = [...pieces, ...(pieces.length === 0 ? [] : [{ words: '', amount: left }])]
+  return (
+    <>
+      <TextField
+        id={id}
+        name="amount"
+        label="退款金額（元）"
+        hint={`最多 ${formatPrice(left)}`}
+        inputMode="numeric"
+        value={amount}
+        onChange={(event) => setAmount(event.target.value)}
+        maxLength={12}
+      />
+      {parts.length === 0 ? null : (
+        <fieldset className={styles.parts}>
+          <legend className="visually-hidden">退多少</legend>
+          {parts.map((part) => (
+            <Button
+              key={`${part.words} ${part.amount}`}
+              aria-pressed={amount === String(part.amount)}
+              onClick={() => setAmount(String(part.amount))}
+            >
+              {part.words === '' ? '全部' : `一件 ${part.words}`} {formatPrice(part.amount)}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+    </>
+  )
+}
+
 /** Refunds part of an order or the rest, after reauthentication. */
 export function RefundForm({
   orderId,
@@ -97,7 +142,8 @@ export function RefundForm({
   due,
   returns,
   isUnshipped,
-  reason = '',
+  reason,
+  pieces,
   ...values
 }: {
   orderId: string
@@ -107,7 +153,9 @@ export function RefundForm({
   returns: readonly RefundedReturn[]
   isUnshipped: boolean
   /** Prefilled reason. */
-  reason?: string
+  reason: string
+  /** Parts that one press fills in. */
+  pieces: readonly RefundPiece[]
   config: WebConfig
   proof: Reauthentication
   refund: RefundAction
@@ -123,15 +171,12 @@ export function RefundForm({
       <input type="hidden" name="orderId" value={orderId} />
       <input type="hidden" name="left" value={left} />
       <div key={key} className={styles.fields}>
-        <TextField
+        <AmountField
           key={`${left} ${due}`}
           id={`${id}amount`}
-          name="amount"
-          label="退款金額（元）"
-          hint={`最多 ${formatPrice(left)}`}
-          inputMode="numeric"
-          defaultValue={due === 0 ? '' : String(due)}
-          maxLength={12}
+          left={left}
+          due={due}
+          pieces={pieces}
         />
         {returns.length === 0 ? null : <ReturnField id={`${id}return`} returns={returns} />}
         <TextField

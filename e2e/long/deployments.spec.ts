@@ -76,7 +76,6 @@ test('two builds with two keys share no action, and pages open in the first go o
   const sold = await sell()
   const sheet = sheetPage(desk)
   await sheet.open(sold.id)
-  await sheet.unfold('加備註')
   await sheet.panel('加備註').getByLabel('備註', { exact: true }).fill('客人要求週六送達')
 
   await deployments.deploy(second)

@@ -81,7 +81,6 @@ test("a note of the owner's that was typed while the shop was deployed stays, an
   const { id } = await sell()
   const sheet = sheetPage(page)
   await sheet.open(id)
-  await sheet.unfold('加備註')
   await sheet.panel('加備註').getByLabel('備註', { exact: true }).fill('客人要求週六送達')
   await deployAnew(context)
   await sheet.press('加備註')

@@ -142,7 +142,6 @@ test('orders are found by whatever a customer writes @phone-long @long (rule 353
   // A change of the shop's own gives the seeded order its search keys.
   const sheet = sheetPage(page)
   await sheet.open(id)
-  await sheet.unfold('加備註')
   await sheet.panel('加備註').getByLabel('備註').fill('核對收件人')
   await sheet.press('加備註')
   await expect(page.getByText('店主備註：核對收件人')).toBeVisible()

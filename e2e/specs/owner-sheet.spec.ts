@@ -80,7 +80,6 @@ test('a recipient is edited until the parcel leaves; notes and the invoice stand
     recipient: { phone: '0987654321', address: '仁愛路 1 號', note: '請放管理室' },
   })
 
-  await sheet.unfold('加備註')
   await sheet.press('加備註')
   await expect(sheet.refusal('請寫下內容。')).toBeFocused()
   await sheet.panel('加備註').getByLabel('備註').fill('買家來電\n週三前要收到')

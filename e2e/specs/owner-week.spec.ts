@@ -39,29 +39,35 @@ async function shipAndReturn(page: Page, hand: Hand, password: string): Promise<
   await hand.press('回覆會員')
   await hand.finish('收到退貨', '已回覆。')
   await hand.unfold('退款')
-  await hand.enter('退款', '原因', '退貨')
   await hand.enter('退款', '您的密碼', password)
   await hand.press('退款')
   await hand.finish('退款', '已退款 NT$1,540。')
 }
 
-// Found by its number on the first page, and in the list where it stands.
+// Found by its number on the first page, whole or one piece of two, and in the list where it stands.
 async function refundFound(page: Page, hand: Hand, password: string): Promise<void> {
-  const refund = async (outcome: string) => {
-    await hand.enter('退款', '原因', '買家要求')
+  const refund = async (deed: string, outcome: string) => {
     await hand.enter('退款', '您的密碼', password)
     await hand.press('退款')
-    await hand.finish(outcome, '已退款 NT$3,080。')
+    await hand.finish(deed, outcome)
   }
-  const [one, other] = [await sell(), await sell()]
-  await page.goto('/owner')
-  await hand.fill('找訂單', await numberOf(one.id))
-  await hand.press('搜尋')
-  await hand.unfold('退款')
-  await refund('從今日找到訂單再退款')
+  const find = async (number: string) => {
+    await page.goto('/owner')
+    await hand.fill('找訂單', number)
+    await hand.press('找到就退款')
+    await page.getByLabel('退款金額（元）').waitFor()
+  }
+  const [one, other, part] = [await sell(), await sell(), await sell()]
+  await find(await numberOf(one.id))
+  await expect(page.getByLabel('原因', { exact: true })).toHaveValue('買家在出貨前取消')
+  await expectNoViolation(page)
+  await refund('從今日找到訂單再退款', '已退款 NT$3,080。')
+  await find(await numberOf(part.id))
+  await hand.tap(page.getByRole('button', { name: /^一件 .*NT\$1,540$/ }))
+  await refund('從今日找到訂單，退其中一件', '已退款 NT$1,540。')
   await page.goto('/owner/orders?view=all')
   await hand.tap(page.getByRole('link', { name: `退款 ${await numberOf(other.id)}` }))
-  await refund('從訂單清單退款')
+  await refund('從訂單清單退款', '已退款 NT$3,080。')
 }
 
 async function exchange(page: Page, hand: Hand): Promise<void> {
@@ -142,7 +148,6 @@ async function edit(page: Page, hand: Hand): Promise<void> {
   await hand.enter('修改收件資料', '地址', '仁愛路 1 號')
   await hand.press('儲存收件資料')
   await hand.finish('修改地址', '已儲存。')
-  await hand.unfold('加備註')
   await hand.enter('加備註', '備註', '週三前要收到')
   await hand.press('加備註')
   await hand.finish('加備註', '店主備註：')
@@ -200,7 +205,7 @@ const PARTS: readonly (readonly [typeof shipAndReturn, readonly string[]])[] = [
       '退款',
     ],
   ],
-  [refundFound, ['從今日找到訂單再退款', '從訂單清單退款']],
+  [refundFound, ['從今日找到訂單再退款', '從今日找到訂單，退其中一件', '從訂單清單退款']],
   [exchange, ['代買家申請換尺寸', '收到退貨，寄出換貨']],
   [edit, ['更改尺寸', '修改地址', '加備註', '更正發票資料', '記下發票號碼', '取消訂單']],
   [redate, ['更改預購出貨日']],
@@ -209,7 +214,7 @@ const PARTS: readonly (readonly [typeof shipAndReturn, readonly string[]])[] = [
 ]
 
 for (const [perform, deeds] of PARTS) {
-  test(`${deeds.join('、')}: as many taps and entries as the handbook says @both @long (rules 809, 1234)`, async ({
+  test(`${deeds.join('、')}: as many taps and entries as the handbook says @both @long (rules 809, 1221, 1234)`, async ({
     page,
   }) => {
     const owner = await becomeOwner(page)

@@ -121,6 +121,12 @@ export function refundableAmount({ payment, totalAmount }: Order): number {
   return Math.max(0, totalAmount - payment.refundedAmount - amountUnderWay(payment))
 }
 
+/** Whether money of an order can go back now: it is there, and no person has to look at it first. */
+export function isRefundable(order: Order): boolean {
+  if (order.payment?.review !== undefined) return false
+  return refundableAmount(order) > 0 || manualSaleLeft(order) > 0
+}
+
 /**
  * The return whose pieces came back and whose money is still to go back: nothing was given back since
  * it was asked for, there or by another return's refund, and something is left to give.

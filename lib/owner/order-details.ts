@@ -11,7 +11,13 @@ import {
   type SizeChoice,
   sizeChoices,
 } from '../order/stock.ts'
-import { openReturn, returnProblem, refundableAmount, returnedPrice } from '../order/fulfilment.ts'
+import {
+  openReturn,
+  refundableAmount,
+  returnedPrice,
+  returnProblem,
+  unrefundedReturn,
+} from '../order/fulfilment.ts'
 import { canChangeItems } from '../order/return-answer.ts'
 import { findPlannedProducts } from '../product/find-products.ts'
 import { capturesOf } from '../order/payment/refund-payment.ts'
@@ -20,7 +26,7 @@ import type { HeldCapture } from '../order/payment/review.ts'
 import { refundedReturns } from '../order/payment/refund.ts'
 import { cameBack } from '../order/parcel/booking.ts'
 import { DELIVERY_FEE } from '#lib/company/purchase-terms.ts'
-import { linePaid } from '../price/price.ts'
+import { linePaid, piecesPaid } from '../price/price.ts'
 import { entriesOf } from './ship-orders.ts'
 
 /**
@@ -113,6 +119,30 @@ export function refundDue(order: Order, left: number): number {
   // Unclaimed: its way there was paid for nothing.
   if (cameBack(order)) return Math.max(0, left - DELIVERY_FEE)
   return openReturn(order) ? 0 : left
+}
+
+/** Why a refund is most likely made, in the owner's words, by what the order has been through. */
+export function refundReason(order: Order): string {
+  if (removedLeft(order) > 0) return '少訂的差額'
+  if (unrefundedReturn(order)) return '收到退貨'
+  if (cameBack(order)) return '包裹沒有取，退回了'
+  return order.status === '已付款' ? '買家在出貨前取消' : '買家要求退款'
+}
+
+/** One piece of a line, and what was paid for it in whole TWD. */
+export type RefundPiece = { readonly words: string; readonly amount: number }
+
+/** A single piece of each line, as parts that a refund may give back; none where that is all that is left. */
+export function refundPieces(
+  { items }: Pick<Order, 'items'>,
+  left: number,
+): readonly RefundPiece[] {
+  const pieces = items.flatMap((item) => {
+    const amount = piecesPaid(item, 1)
+    const words = [item.title, item.color, item.size].filter(Boolean).join(' ')
+    return amount > 0 && amount < left ? [{ words, amount }] : []
+  })
+  return [...new Map(pieces.map((piece) => [`${piece.words} ${piece.amount}`, piece])).values()]
 }
 
 /** Maximum packing slips per page. */

@@ -4,11 +4,11 @@ import { item } from '../order/placement.fixture.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import { firstTask, type TaskCounts, waitingTasks } from './today.ts'
 import { numberDrawing, pickingList } from './packing.ts'
-import { refundDue } from './order-details.ts'
+import { refundDue, refundPieces, refundReason } from './order-details.ts'
 import type { Order } from '../order/order.ts'
 import type { ReturnRequest } from '../order/events.ts'
-import { returnedPrice } from '../order/fulfilment.ts'
-import { makeOrder } from '../order/payment/orders.fixture.ts'
+import { isRefundable, returnedPrice } from '../order/fulfilment.ts'
+import { makeAttempt, makeOrder, makePayment } from '../order/payment/orders.fixture.ts'
 import type { DayAbout } from '../product/product.ts'
 
 test('the picking list sums the orders by size, the smallest first (rule 788)', () => {
@@ -79,6 +79,39 @@ test('returns of a line that a code took something off give back what was paid f
   assert.equal(refundDue({ ...sold, returns: returns.slice(0, 1) }, 1400), 466)
   const whole = [request({ items: [{ index: 0, quantity: 3 }] })]
   assert.equal(refundDue({ ...sold, returns: whole }, 1400), 1400)
+})
+
+const CAPTURED = makePayment([makeAttempt({ state: 'captured', captureId: 'C1' })], {
+  captureId: 'C1',
+})
+
+test('a refund says by itself why it is made, and offers one piece of each line at what was paid for it (rule 1221)', () => {
+  const paid = { ...order(), status: '已付款' } as const
+  const shipped = { ...order(), status: '已完成' } as const
+  const reasons = [paid, shipped, { ...shipped, returns: [request({})], payment: CAPTURED }].map(
+    refundReason,
+  )
+  assert.deepEqual(reasons, ['買家在出貨前取消', '買家要求退款', '收到退貨'])
+  const two = makeOrder({
+    items: [item(2, { reduction: 100 }), item(1, { size: 'L' }), item(1, { size: 'L' })],
+  })
+  assert.deepEqual(
+    refundPieces(two, 1400).map(({ words, amount }) => [words.slice(-4), amount]),
+    [
+      ['白色 M', 450],
+      ['白色 L', 500],
+    ],
+  )
+  assert.deepEqual(refundPieces(two, 450), [])
+})
+
+test('only an order whose money is there, and that no person must look at, is opened at its refund (rule 1221)', () => {
+  const paid = makeOrder({ payment: CAPTURED })
+  const review = { reason: 'amount', at: '2026-11-22T02:00:00.000Z' } as const
+  assert.deepEqual(
+    [paid, makeOrder(), { ...paid, payment: { ...CAPTURED, review } }].map(isRefundable),
+    [true, false, false],
+  )
 })
 
 const NOTHING: TaskCounts = {

@@ -22,7 +22,7 @@ import { undoneBefore } from '#lib/order/payment/ask-provider.ts'
 import { heldMoney } from '#lib/order/payment/review.ts'
 import { isCancelAsked } from '#lib/order/promises.ts'
 import { providerTitle } from '#lib/order/payment/payment-status.ts'
-import { refundDue } from '#lib/owner/order-details.ts'
+import { refundDue, refundPieces, refundReason } from '#lib/owner/order-details.ts'
 import { refundedReturns } from '#lib/order/payment/refund.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { proofOf, requireStaff } from '#lib/owner/access.ts'
@@ -102,6 +102,7 @@ async function OwnersTools({ owner, details, opensRefund }: OrderPageProps) {
         sizes={sizes}
         lacksReturnAddress={lacksReturnAddress}
         account={{ config, proof: proofOf(owner), show: showRefundAccountAction }}
+        opensRefund={opensRefund}
       >
         <CorrectInvoice order={order} action={correctInvoiceAction} />
         {held.length === 0 ? null : (
@@ -130,7 +131,8 @@ async function OwnersTools({ owner, details, opensRefund }: OrderPageProps) {
               due={refundDue(order, refundable)}
               returns={refundedReturns(order)}
               isUnshipped={order.status === '已付款'}
-              reason={isAsked ? '買家依規格公布的取消權申請取消' : ''}
+              reason={isAsked ? '買家依規格公布的取消權申請取消' : refundReason(order)}
+              pieces={refundPieces(order, refundable)}
               config={config}
               proof={proofOf(owner)}
               refund={refundAction}
