@@ -22,6 +22,7 @@ import {
 } from '#components/owner/day-questions.tsx'
 import {
   DeploymentNotice,
+  FirstTaskLine,
   TodayView,
   InvoicesNotice,
   ParcelsNotice,
@@ -60,9 +61,9 @@ async function TodayPage() {
       findProducts(),
     ])
   const waiting = { invoices, parcels, questions, applications: applications.length }
-  const task = firstTask(waitingTasks(today, waiting))
   return (
     <OwnerPage title={formatDay(today.now)} here={OWNER_PATHS.today}>
+      <FirstTaskLine task={firstTask(waitingTasks(today, waiting))} />
       <Suspense fallback={null}>
         <Deployed />
       </Suspense>
@@ -77,13 +78,7 @@ async function TodayPage() {
         endSale={endSaleAction}
       />
       <CountsNotice found={today.foundCounts} toMake={today.toMake} recount={recountAction} />
-      <TodayView
-        today={today}
-        task={task}
-        low={low}
-        release={releaseHoldsAction}
-        find={findOrderAction}
-      />
+      <TodayView today={today} low={low} release={releaseHoldsAction} find={findOrderAction} />
       <ReminderSwitch isOn={today.hasReminders} change={switchRemindersAction} />
       <UnprovenProducts products={products} />
       <StatusPanel status={status} />

@@ -190,8 +190,8 @@ export function StatusPanel({ status }: { status: ShopStatus }) {
     [
       '版本',
       <>
-        {version}
-        {builtAt === '' ? null : <span className={styles.whole}>，{time(builtAt)} 部署</span>}
+        {builtAt === '' ? null : <span className={styles.whole}>{time(builtAt)} 部署</span>}{' '}
+        <span className={styles.soft}>{version}</span>
       </>,
     ],
   ] as const

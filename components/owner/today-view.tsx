@@ -128,7 +128,8 @@ function ToMake({ product }: { product: ProductToMake }) {
   )
 }
 
-function FirstTaskLine({ task }: { task: FirstTask | undefined }) {
+/** What to do first, in one line. */
+export function FirstTaskLine({ task }: { task: FirstTask | undefined }) {
   if (!task) return <p>今天沒有要趕的事。</p>
   return (
     <p>
@@ -153,20 +154,17 @@ function LowStockLine({ low }: { low: readonly LowStock[] }) {
 /** Today at a glance: what is to be done, what was taken, and what is to be made. */
 export function TodayView({
   today,
-  task,
   low,
   release,
   find,
 }: {
   today: Today
-  task: FirstTask | undefined
   low: readonly LowStock[]
   release: OwnerAction
   find: SearchOrders
 }) {
   return (
     <>
-      <FirstTaskLine task={task} />
       <ul className={styles.counts}>
         <Count label="可出貨" count={today.toShip} view="to-ship" />
         <Count label="待核對" count={today.reviews} view="attention" />
@@ -189,6 +187,10 @@ export function TodayView({
       )}
       <LowStockLine low={low} />
       <FindOrder find={find} />
+      <p>
+        <Link href={OWNER_PATHS.newOrder}>手動建立訂單</Link>
+        <span className={styles.soft}>　市集或電話的訂單，收現金或轉帳</span>
+      </p>
       <HeldProducts products={today.held} release={release} />
       <section className={styles.section}>
         <h2>實收</h2>

@@ -91,7 +91,7 @@ test('the camera', async ({ page, shoot }) => {
   await page.goto('/c/otr-001/camera')
   await shoot('camera', 'window')
   await page.getByRole('button', { name: '打開相機' }).click()
-  await page.getByRole('alert').waitFor()
+  await page.getByText('這台裝置找不到相機。').waitFor()
   await shoot('camera-without-camera', 'window')
   await page.locator('input[type=file]').setInputFiles('public/images/site/hero-phone.jpg')
   await page.getByRole('button', { name: '貼圖', exact: true }).click()

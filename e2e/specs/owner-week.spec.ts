@@ -180,7 +180,6 @@ async function openFromToday(page: Page, hand: Hand): Promise<void> {
     await hand.finish(deed, '每月的帳')
   }
   await page.goto('/owner')
-  await hand.follow(/^訂單$/)
   await hand.follow('手動建立訂單')
   await page
     .getByRole('group', { name: /日常 T 恤/ })
