@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import type { Metadata } from 'next'
 
 import type { Query } from '#app/query.ts'
-import { waysToPay } from '#components/payment/messages.ts'
+import { waysAtCheckout } from '#components/payment/messages.ts'
 import { TillLinks } from '#components/checkout/till-links.tsx'
 import { CheckoutForm } from '#components/checkout/checkout-form.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import type { FullAccount } from '#lib/account/account.ts'
+import { type FullAccount, hasVerifiedEmail } from '#lib/account/account.ts'
 import { readCheckoutPrefill, requireAccount } from '#lib/account/session.ts'
 import type { Recipient } from '#lib/delivery/recipient.ts'
 import { findCities } from '#lib/delivery/find-cities.ts'
@@ -31,8 +31,8 @@ function mailSentTo({ email, emailVerified, methods }: FullAccount, saved: Recip
   if (emailVerified || !methods.includes('password') || saved.phone !== '') return undefined
   return (
     <>
-      驗證信已寄到 <span className="whole-word">{email}</span>
-      。可以先完成訂購，之後再點信中的連結。
+      驗證信已寄到 <span className="whole-word">{email}。</span>
+      可以先完成訂購，之後再點信中的連結。
     </>
   )
 }
@@ -67,7 +67,7 @@ export default async function CheckoutPage({ searchParams }: { searchParams: Que
           checkCode={checkCodeAction}
           checkCart={checkCartAction}
           offers={await findOffers()}
-          ways={waysToPay(offeredMethods())}
+          ways={waysAtCheckout(offeredMethods(), hasVerifiedEmail(account))}
         />
       </div>
       <TillLinks />

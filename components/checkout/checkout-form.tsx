@@ -253,7 +253,7 @@ export function CheckoutProblems({
 type Checkout = CheckoutSources & {
   readonly buyer: Buyer
   readonly cities: readonly City[]
-  /** The ways to pay that are offered, in words. */
+  /** Sentence about the ways to pay that are offered. */
   readonly ways: string
 }
 
@@ -342,7 +342,7 @@ function Form({ buyer, cities, ways, onEmptied, ...sources }: Checkout & OnEmpti
         />
       </div>
       <CheckoutSummary lines={cart.lines} discount={discount} checked={checked}>
-        <p className={checkoutFormStyles.pay}>{`付款方式：${ways.trim()}（下一步選擇）`}</p>
+        <p className={checkoutFormStyles.pay}>{ways}</p>
         <Button variant="primary" fullWidth type="submit" pending={busy}>
           {busy ? '處理中…' : '確認訂單並付款'}
         </Button>

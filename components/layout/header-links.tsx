@@ -120,8 +120,8 @@ export function LanguageSwitch() {
       <button type="button" lang="ja" aria-pressed={language === 'ja'} onClick={() => choose('ja')}>
         日本語
       </button>
-      <span lang="ja" className="label-ja">
-        メニューの言葉だけ日本語になります。本文は中文です。
+      <span lang="ja" className={`label-ja ${languageSwitchStyles.note}`}>
+        メニューの一部のみ日本語、本文は中文です。
       </span>
     </fieldset>
   )

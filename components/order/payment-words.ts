@@ -6,9 +6,12 @@ import {
   UNPAID_FOR,
   UNPAID_HOURS,
 } from '#lib/order/order.ts'
+import { waysToPay } from '#components/payment/messages.ts'
+import { MOST_PIECES_BY_NUMBER } from '#lib/order/payment/kept-pieces.ts'
 import { METHOD_TITLES } from '#lib/order/payment/methods.ts'
 import type { Payment } from '#lib/order/payment/payment.ts'
 import { methodOf, unpaidUntil } from '#lib/order/payment/payment-status.ts'
+import type { OfferedWays } from '#lib/order/payment/take-payment.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 
 /** Label of the payment method; empty before payment starts. */
@@ -23,6 +26,24 @@ export function payBefore(order: Pick<Order, 'createdAt' | 'payment'>): string {
   const isUsual = end.getTime() - Date.parse(order.createdAt) === UNPAID_FOR
   const since = isUsual ? `（下單後 ${UNPAID_HOURS} 小時）` : ''
   return `請在 ${formatTime(end)} 前完成付款${since}，逾時訂單會自動取消。`
+}
+
+/** Says why an order can't be paid by a number, and what the buyer can do about it; undefined where nothing helps. */
+export function withheldNote({
+  methods,
+  why,
+}: NonNullable<OfferedWays['withheld']>): string | undefined {
+  const ways = waysToPay(methods)
+  switch (why) {
+    case 'unverified':
+      return `${ways}要先驗證信箱：點過驗證信裡的連結，再回結帳確認一次，就可以選。`
+    case 'many-pieces':
+      return `${ways}一筆訂單最多 ${MOST_PIECES_BY_NUMBER} 件。`
+    case 'too-late':
+      return `${ways}已經過了可以選的時間。`
+    case 'other-number':
+      return undefined
+  }
 }
 
 /** Says how long an unpaid order holds its pieces; undefined without a limit. */

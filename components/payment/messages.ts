@@ -1,6 +1,7 @@
 import {
   LEAVING,
   METHOD_NAMES,
+  NUMBERED,
   type PaymentMethod,
   type Headline,
   type PaymentStatus,
@@ -158,6 +159,17 @@ function eitherOf(names: readonly string[]): string {
 export function waysToPay(methods: readonly PaymentMethod[]): string {
   const names = methods.map((one) => METHOD_NAMES[one])
   return inSentence(eitherOf([...new Set(names)]))
+}
+
+/** The ways to pay as the checkout names them; a number is only for who has proven an address. */
+export function waysAtCheckout(methods: readonly PaymentMethod[], isVerified: boolean): string {
+  const later = isVerified ? [] : methods.filter((method) => NUMBERED[method])
+  const now = methods.filter((method) => !later.includes(method))
+  const words = `付款方式：${waysToPay(now).trim()}（下一步選擇）`
+  const ways = waysToPay(later).trim()
+  return ways === ''
+    ? words
+    : `${words}。驗證信箱後，也可以選${/^[A-Z]/.test(ways) ? ' ' : ''}${ways}。`
 }
 
 /** Advice after a final refusal. */

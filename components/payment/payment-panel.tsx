@@ -190,6 +190,9 @@ export function PaymentButtons({
       {after.map((method) => (
         <WayButton key={method} method={method} flow={flow} inApp={order.inApp} />
       ))}
+      {order.withheldNote === undefined ? null : (
+        <p className={styles.until}>{order.withheldNote}</p>
+      )}
       <p className={styles.until}>{safetyFor(order.methods)}</p>
       <p className={styles.back}>
         <Link href={PATHS.checkout} prefetch={false}>

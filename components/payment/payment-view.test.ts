@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { silenceOf } from './messages.ts'
+import { withheldNote } from '#components/order/payment-words.ts'
+
+import { silenceOf, waysAtCheckout } from './messages.ts'
 import { capturedView, type PaymentView, refreshedView, refusedView } from './payment-view.ts'
 
 const SAID = { otherWay: '' }
@@ -43,4 +45,28 @@ test('the sentence names the provider as people write it, and calls nothing unpa
   assert.equal(silenceOf('綠界科技').title, '綠界科技現在沒有回應')
   assert.match(silenceOf('綠界科技').advice, /已經付過的話，請不要再付一次/)
   assert.doesNotMatch(silenceOf('綠界科技').advice, /沒有付款|尚未付款|沒有扣款/)
+})
+
+const NUMBERS = ['atm', 'cvs'] as const
+
+test('a number is offered at the checkout once the address is proven (rule 1350)', () => {
+  const offered = ['line-pay', ...NUMBERS, 'paypal'] as const
+  assert.equal(
+    waysAtCheckout(offered, true),
+    '付款方式：LINE Pay、ATM 轉帳、超商代碼繳費或 PayPal（下一步選擇）',
+  )
+  assert.equal(
+    waysAtCheckout(offered, false),
+    '付款方式：LINE Pay 或 PayPal（下一步選擇）。驗證信箱後，也可以選 ATM 轉帳或超商代碼繳費。',
+  )
+  assert.equal(waysAtCheckout(['paypal'], false), '付款方式：PayPal（下一步選擇）')
+})
+
+const note = (why: Parameters<typeof withheldNote>[0]['why']) =>
+  withheldNote({ methods: NUMBERS, why })
+
+test('an order without a number says what helps (rule 1350)', () => {
+  assert.match(note('unverified') ?? '', /^ATM 轉帳或超商代碼繳費要先驗證信箱：.+回結帳確認一次/)
+  assert.match(note('many-pieces') ?? '', /一筆訂單最多 3 件。$/)
+  assert.equal(note('other-number'), undefined)
 })

@@ -49,6 +49,8 @@ export type PayableOrder = {
   readonly payBefore: string
   /** Sentence about how long the pieces are held. */
   readonly holdNote: string | undefined
+  /** Sentence about ways to pay that the shop has and this order is not offered. */
+  readonly withheldNote: string | undefined
   readonly status: PaymentStatus
   readonly headline: Headline
   readonly unsettled: boolean

@@ -44,7 +44,7 @@ const STATES: Readonly<Record<string, Way>> = {
     await page.goto('/')
     await openMenu(page)
     await page.getByRole('button', { name: '日本語' }).click()
-    await expect(page.getByText('メニューの言葉だけ')).toBeVisible()
+    await expect(page.getByText('メニューの一部のみ')).toBeVisible()
   },
   'a shirt that was added, seen from its first window': async (page) => {
     await refuseCookies(page)

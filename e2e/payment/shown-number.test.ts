@@ -21,7 +21,7 @@ import { calls, provider } from './script.ts'
 import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
 
 const { mailsOf } = await import('#lib/mail/outbox-store.ts')
-const { startPayment, capturePayment, methodsForOrder } =
+const { startPayment, capturePayment, waysForOrder } =
   await import('#lib/order/payment/take-payment.ts')
 const { receiveWebhook, sweepPayments } = await import('#lib/order/payment/sweep-payments.ts')
 const { cancelOrder } = await import('#lib/order/execute.ts')
@@ -119,10 +119,28 @@ test('a second press shows the same number, and no other one is made beside it (
   assert.ok(again.ok && again.data.reference === 'NO1')
   assert.deepEqual(await start('cvs'), { ok: false, code: 'no-number' })
   assert.deepEqual(calls, ['find NO1', 'find NO1'])
+  const { methods, withheld } = await waysForOrder(order())
   assert.deepEqual(
-    (await methodsForOrder(order())).filter((one) => one === 'atm' || one === 'cvs'),
+    methods.filter((one) => one === 'atm' || one === 'cvs'),
     [],
   )
+  assert.equal(withheld, undefined)
+})
+
+const waysAt = (minutes: number) => waysForOrder(order(), minute(minutes))
+
+test('an order without a number says why: an unproven address, too many pieces, too late (rule 1350)', async () => {
+  const numbered = ['atm', 'cvs']
+  stored()
+  assert.deepEqual((await waysAt(1)).withheld, undefined)
+  stored({ emailUnverified: true })
+  const { methods, withheld } = await waysAt(1)
+  assert.deepEqual(withheld, { methods: numbered, why: 'unverified' })
+  assert.ok(!methods.some((one) => numbered.includes(one)))
+  stored({ items: [item(4)] })
+  assert.deepEqual((await waysAt(1)).withheld, { methods: numbered, why: 'many-pieces' })
+  stored()
+  assert.deepEqual((await waysAt(4 * 24 * HOUR)).withheld, { methods: numbered, why: 'too-late' })
 })
 
 test('after an answer that was lost the same number is asked for again (rule 1305)', async () => {

@@ -1,6 +1,8 @@
-/** Prevents a line break in T 恤 and QR Code. For display only. */
+const WHOLE = /OURTEE 共衣|白 T 恤|T 恤|QR Code/g
+
+/** Prevents a line break in the brand's name, T 恤 and QR Code. For display only. */
 export function noBreak(text: string): string {
-  return text.replaceAll('T 恤', 'T\u00A0恤').replaceAll('QR Code', 'QR\u00A0Code')
+  return text.replaceAll(WHOLE, (name) => name.replaceAll(' ', '\u00A0'))
 }
 
 /** The text as somebody types it, with ordinary blanks. */

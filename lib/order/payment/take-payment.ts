@@ -50,7 +50,7 @@ import {
   openNumber,
 } from './payment.ts'
 import { type CreatedOrder, ProviderProblem, type OrderToPay } from './provider.ts'
-import { shelfProblem, numberProblem, storeNumber } from './kept-pieces.ts'
+import { type NumberProblem, shelfProblem, numberProblem, storeNumber } from './kept-pieces.ts'
 import { reviewDuplicate, type PaymentOutcome } from './settlement.ts'
 import { readOrder, changeOrder, decideOrder, unpaidOrdersOf } from '../order-store.ts'
 import { paymentAnswer, paymentStatus, unsettledAttempts, watchTimes } from './payment-status.ts'
@@ -403,22 +403,29 @@ export async function startPayment(order: Order, method: PaymentMethod): Promise
   return isOpen ? startAnswer(attempt) : create(begun, attempt)
 }
 
+/** The ways to pay of one order. */
+export type OfferedWays = {
+  readonly methods: readonly PaymentMethod[]
+  /** The ways by number that this order is not offered although the shop has them, and why. */
+  readonly withheld?: { readonly methods: readonly PaymentMethod[]; readonly why: NumberProblem }
+}
+
 /**
  * The ways to pay that an order is offered now, by its amount and by what it is. A number that can be paid is shown
  * instead of the buttons that make one.
  */
-export async function methodsForOrder(
-  order: Order,
-  now = new Date(),
-): Promise<readonly PaymentMethod[]> {
+export async function waysForOrder(order: Order, now = new Date()): Promise<OfferedWays> {
   const offered = methodsFor(offeredMethods(), order.totalAmount)
-  if (!offered.some((method) => NUMBERED[method])) return offered
+  const numbered = offered.filter((method) => NUMBERED[method])
+  if (numbered.length === 0) return { methods: offered }
+  const others = offered.filter((method) => !NUMBERED[method])
+  if (openNumber(order.payment, now) !== undefined) return { methods: others }
   const products = await findProducts()
-  const hasNumber = openNumber(order.payment, now) !== undefined
-  return offered.filter((method) => {
-    if (NUMBERED[method] === undefined) return true
-    return !hasNumber && numberProblem(order, method, { products, now }) === undefined
-  })
+  const problemOf = (method: PaymentMethod) => numberProblem(order, method, { products, now })
+  const methods = offered.filter((method) => problemOf(method) === undefined)
+  const why = numbered.map(problemOf).find((problem) => problem !== undefined)
+  if (why === undefined || methods.length > others.length) return { methods }
+  return { methods, withheld: { methods: numbered, why } }
 }
 
 /**

@@ -3,7 +3,7 @@ import { headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
 
-import { holdNote, payBefore } from '#components/order/payment-words.ts'
+import { holdNote, payBefore, withheldNote } from '#components/order/payment-words.ts'
 import { OrderLines, PaidOrder, PaymentAmounts } from '#components/payment/order-to-pay.tsx'
 import { TillLinks } from '#components/checkout/till-links.tsx'
 import { HEADLINES, PAYMENT_MESSAGES, waysToPay } from '#components/payment/messages.ts'
@@ -16,7 +16,7 @@ import { offeredMethods, readPaypalScript } from '#lib/order/payment/ask-provide
 import { methodsInApp } from '#lib/order/payment/methods.ts'
 import { numberedAttempt } from '#lib/order/payment/payment.ts'
 import { isUnsettled, methodOf } from '#lib/order/payment/payment-status.ts'
-import { methodsForOrder } from '#lib/order/payment/take-payment.ts'
+import { waysForOrder } from '#lib/order/payment/take-payment.ts'
 import { PATHS, paymentPath } from '#lib/routes/paths.ts'
 
 import { capturePaymentAction, refreshPaymentAction, startPaymentAction } from './actions.ts'
@@ -58,7 +58,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   if (!order) notFound()
   if (order.totalAmount <= 0) redirect(PATHS.cart)
   const view = orderView(order)
-  const methods = await methodsForOrder(order)
+  const { methods, withheld } = await waysForOrder(order)
   const inApp = inAppBrowser(sent.get('user-agent') ?? '')
   const total = [{ kind: 'total', amount: order.totalAmount }] as const
   const payment: PayableOrder = {
@@ -66,6 +66,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
     number: order.orderNumber,
     payBefore: payBefore(order),
     holdNote: holdNote(order),
+    withheldNote: withheld && withheldNote(withheld),
     status: view.status,
     headline: view.headline,
     unsettled: isUnsettled(order),
