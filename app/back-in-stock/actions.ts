@@ -1,7 +1,7 @@
 'use server'
 
 import { visitorAction } from '#app/shopper-action.ts'
-import { mailedLinkSchema } from '#lib/mail/send-mails.ts'
+import { mailedLinkSchema } from '#lib/mail/mailed-links.ts'
 import {
   cancelStockAlert,
   confirmStockAlert,

@@ -2,7 +2,7 @@
 
 import { visitorAction } from '#app/shopper-action.ts'
 import { joinFieldsSchema, confirmApplication, sendApplication } from '#lib/join/application.ts'
-import { mailedLinkSchema } from '#lib/mail/send-mails.ts'
+import { mailedLinkSchema } from '#lib/mail/mailed-links.ts'
 
 /** Stores what a creator wrote, and mails the link that proves the address. */
 export const sendApplicationAction = visitorAction(

@@ -2,7 +2,7 @@
 
 import { visitorAction } from '#app/shopper-action.ts'
 import { OrderAtAGlance } from '#components/order/order-detail.tsx'
-import { openMailedOrder } from '#lib/mail/send-mails.ts'
+import { openMailedOrder } from '#lib/mail/mailed-links.ts'
 import { fail, ok } from '#lib/result.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
 

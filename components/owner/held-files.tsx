@@ -11,7 +11,6 @@ import {
 import { failureText, type OwnerFailure } from './messages.ts'
 import type { StoredPicture } from '#lib/content-editor/find-repository.ts'
 import type { StoredFile } from '#lib/content-editor/repository.ts'
-import { cleanMarkup } from '#lib/content-editor/labels.ts'
 import { useSyncExternalStore } from 'react'
 import type { HeldFile } from '#lib/content-editor/editor.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -49,24 +48,6 @@ export function uploadFailure(answer: unknown): string {
   if (!isFailure(answer)) return failureText({ code: 'away' })
   const { code } = answer
   return failureText({ code, ...(hasDetail(answer) ? { detail: answer.detail } : {}) })
-}
-
-type MarkupPolicy = { readonly createHTML: (html: string) => TrustedHTML }
-
-// Optional: not every browser has Trusted Types, and TypeScript lacks the type.
-declare const trustedTypes:
-  | { createPolicy: (name: 'content-preview', rules: object) => MarkupPolicy }
-  | undefined
-
-// One of the policies that the pages of the owner allow (lib/http/security-headers.ts).
-const policy: { readonly createHTML: (html: string) => string | TrustedHTML } =
-  typeof trustedTypes === 'undefined'
-    ? { createHTML: cleanMarkup }
-    : trustedTypes.createPolicy('content-preview', { createHTML: cleanMarkup })
-
-/** A text's HTML for `dangerouslySetInnerHTML` on a page with Trusted Types; other markup becomes text. */
-export function previewMarkup(html: string): { readonly __html: string | TrustedHTML } {
-  return { __html: policy.createHTML(html) }
 }
 
 /** A file that waits in this browser to be saved with others, and what it is called. */

@@ -1,4 +1,6 @@
-import { issuerFinding, type InvoiceRecord, ownNumber } from '#lib/order/invoice/invoice-words.ts'
+import { issuerFinding } from '#lib/order/invoice/invoice-words.ts'
+import { ownNumber } from '#lib/order/invoice/invoicing.ts'
+import { type InvoiceRecord } from '#lib/order/invoice/issuer.ts'
 import {
   type Invoicing,
   paperedAmount,

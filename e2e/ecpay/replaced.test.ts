@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 
 import type { Invoice } from '#lib/order/invoice.ts'
-import type { InvoiceIssuer } from '#lib/order/invoice/invoice-words.ts'
+import type { InvoiceIssuer } from '#lib/order/invoice/issuer.ts'
 import type { Order } from '#lib/order/order.ts'
 
 import {

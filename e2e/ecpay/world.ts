@@ -4,7 +4,7 @@ import { setImmediate as tick } from 'node:timers/promises'
 import assert from 'node:assert/strict'
 
 import { applyChange, applyEvents, orderSchema } from '#lib/order/apply.ts'
-import type { InvoiceProblemKind } from '#lib/order/invoice/invoice-words.ts'
+import type { InvoiceProblemKind } from '#lib/order/invoice/issuer.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 
 /** The simulated process was killed; none of its later steps happen. */

@@ -1,4 +1,4 @@
-import type { InvoiceIssuer } from '#lib/order/invoice/invoice-words.ts'
+import type { InvoiceIssuer } from '#lib/order/invoice/issuer.ts'
 import type { ParcelCarrier } from '#lib/order/parcel/order-parcel.ts'
 import type { PaymentProvider } from '#lib/order/payment/provider.ts'
 import type { PaypalTransaction } from '#lib/owner/books.ts'

@@ -1,9 +1,4 @@
-import {
-  type AllowanceToMake,
-  InvoiceProblem,
-  type InvoiceToIssue,
-  type IssuedInvoice,
-} from '#lib/order/invoice/invoice-words.ts'
+import { type AllowanceToMake, InvoiceProblem, type InvoiceToIssue, type IssuedInvoice } from '#lib/order/invoice/issuer.ts'
 import {
   allowedInvoice,
   type KeptInvoice,

@@ -18,7 +18,7 @@ import { log } from '../log/log.ts'
 import { OWNER_PATHS } from '../routes/owner-paths.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { settings } from '../settings/env.ts'
-import { hashedId, isKeyOf, type MailedLink, newMailedKey } from '../mail/send-mails.ts'
+import { hashedId, isKeyOf, type MailedLink, newMailedKey } from '../mail/mailed-links.ts'
 import { JOIN_CONFIRM_PATH } from '../routes/paths.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dataRequestMails, LINK_FOR, mailedOrderPath, openMailedOrder } from './send-mails.ts'
+import { dataRequestMails } from '../privacy/data-request-mails.ts'
+import { LINK_FOR, mailedOrderPath, openMailedOrder } from './mailed-links.ts'
 import { documentOf, apply } from '../order/apply.ts'
 import { SHOPPER_MAILS } from './placeholders.ts'
 import { shopInMemory } from '../owner/customer-data.fixture.ts'

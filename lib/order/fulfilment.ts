@@ -39,7 +39,7 @@ import {
   trackingNumber,
 } from './parcel/order-parcel.ts'
 import { areMade, type Made } from '../product/sizes.ts'
-import { recordOwnNumber } from './invoice/invoice-words.ts'
+import { recordOwnNumber } from './invoice/invoicing.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 

@@ -2,10 +2,9 @@ import type { StoredMovement } from '../order/movements.ts'
 import {
   invoiceFinding,
   issuerFinding,
-  InvoiceProblem,
-  type InvoiceIssuer,
   type InvoiceFinding,
 } from '../order/invoice/invoice-words.ts'
+import { InvoiceProblem, type InvoiceIssuer } from '../order/invoice/issuer.ts'
 import { relateNumber } from '../order/invoice/invoicing.ts'
 import type { Order } from '../order/order.ts'
 import { booksBehind, type ProviderName } from '../order/payment/methods.ts'

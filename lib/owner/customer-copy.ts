@@ -29,7 +29,7 @@ import {
   sessionRecords,
 } from '../account/account-store.ts'
 import { storedMails } from '../mail/outbox-store.ts'
-import { writeDataRequestMails } from '../mail/send-mails.ts'
+import { writeDataRequestMails } from '../privacy/data-request-mails.ts'
 import { documentOf } from '../order/apply.ts'
 import type { CopyForm } from './copy-form.ts'
 import {

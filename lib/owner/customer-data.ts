@@ -36,7 +36,7 @@ import {
 import { type OldRecord, oldRecordsOfAddress, removeOldRecords } from '../moving/moving.ts'
 import type { OwnerContext } from './owner-context.ts'
 import { type Erasure, erasureOf, eraseOrder } from './customer.ts'
-import { writeDataRequestMails } from '../mail/send-mails.ts'
+import { writeDataRequestMails } from '../privacy/data-request-mails.ts'
 import { capturedAt } from '../order/movements.ts'
 import { readProgress, saveProgress } from '../adapters/firestore/database.ts'
 import { changeOrder } from '../order/order-store.ts'

@@ -1,5 +1,6 @@
 import { refundedAmount } from '../order/invoice/invoicing.ts'
-import { ownNumber, paperText } from '../order/invoice/invoice-words.ts'
+import { paperText } from '../order/invoice/invoice-words.ts'
+import { ownNumber } from '../order/invoice/invoicing.ts'
 import { type Order, MANUAL_PAYMENT_WORDS, manualSaleLeft, orderBreakdown } from '../order/order.ts'
 import { fullName } from '../delivery/recipient.ts'
 import { invoiceText } from '../order/invoice.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { makeIssued, makeWish, paidOrder } from '../order/invoice/invoices.fixture.ts'
-import type { ListedInvoice } from '../order/invoice/invoice-words.ts'
+import type { ListedInvoice } from '../order/invoice/issuer.ts'
 import { makeAttempt, makeOrder, makePayment, TOTAL } from '../order/payment/orders.fixture.ts'
 import { daySpan } from './month.ts'
 import { ordersListed, unbookedInvoices, unbookedPayments } from './unbooked.ts'

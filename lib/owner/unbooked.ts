@@ -1,4 +1,4 @@
-import type { ListedInvoice } from '../order/invoice/invoice-words.ts'
+import type { ListedInvoice } from '../order/invoice/issuer.ts'
 import type { Order } from '../order/order.ts'
 import { numberParts, orderNumber, timeCode } from '../order/order-number.ts'
 import type { PaymentProvider, ProviderOrder } from '../order/payment/provider.ts'

@@ -1,5 +1,4 @@
 import 'server-only'
-
 import { type Query, database, find } from '../adapters/firestore/database.ts'
 import { z } from 'zod'
 import { writeMailOnce } from '../mail/outbox-store.ts'
@@ -13,7 +12,6 @@ import {
   standingOf,
 } from '../account/account.ts'
 import { dataRequestsOf, readMember, saveDataRequest } from '../account/account-store.ts'
-import { writeDataRequestMails } from '../mail/send-mails.ts'
 import type { CopyForm } from '../owner/copy-form.ts'
 import {
   type CopyFile,
@@ -22,6 +20,7 @@ import {
   readCopy,
 } from '../owner/customer-copy.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { writeDataRequestMails } from './data-request-mails.ts'
 
 const PAGE = 300
 

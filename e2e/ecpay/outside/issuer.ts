@@ -1,4 +1,4 @@
-import { type InvoiceLine, InvoiceProblem } from '#lib/order/invoice/invoice-words.ts'
+import { type InvoiceLine, InvoiceProblem } from '#lib/order/invoice/issuer.ts'
 import { MemoryIssuer } from '#lib/order/invoice/memory-issuer.fixture.ts'
 
 import { ProcessKilled, step, world } from '../world.ts'

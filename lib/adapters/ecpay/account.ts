@@ -1,7 +1,7 @@
 import 'server-only'
 
 import { createHash, timingSafeEqual, createCipheriv, createDecipheriv } from 'node:crypto'
-import type { InvoiceProblemKind } from '../../order/invoice/invoice-words.ts'
+import type { InvoiceProblemKind } from '../../order/invoice/issuer.ts'
 import { CarrierProblem } from '../../order/parcel/order-parcel.ts'
 import type { Settings } from '../../settings/env.ts'
 import { z } from 'zod'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import type { InvoiceIssuer } from '../../order/invoice/invoice-words.ts'
+import type { InvoiceIssuer } from '../../order/invoice/issuer.ts'
 import { invoiceToIssue, testIssuer } from '../../order/invoice/issuer.fixture.ts'
 import { answerKind } from './account.ts'
 import { ecpayIssuer } from './issuer.ts'

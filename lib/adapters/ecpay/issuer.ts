@@ -12,7 +12,7 @@ import {
   type CodeCheck,
   type NumberRange,
   type InvoiceIssuer,
-} from '../../order/invoice/invoice-words.ts'
+} from '../../order/invoice/issuer.ts'
 import {
   type EcpayAccount,
   ecpayNumber,

@@ -15,7 +15,8 @@ import {
   type Paper,
   withoutReplacement,
 } from '../invoice/invoicing.ts'
-import { INVOICE_ALARM_WORDS, ownNumber } from '../invoice/invoice-words.ts'
+import { INVOICE_ALARM_WORDS } from '../invoice/invoice-words.ts'
+import { ownNumber } from '../invoice/invoicing.ts'
 import type { Order } from '../order.ts'
 import { event, type Happened, type MailContext, type Notification } from './entry.ts'
 

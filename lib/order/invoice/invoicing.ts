@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import type { Order } from '../order.ts'
+import type { Order, OrderChange } from '../order.ts'
 import { linePaid } from '../../price/price.ts'
 import { takenAmount } from '../payment/money-back.ts'
 import { taipeiDay } from '../../time/taipei-time.ts'
-import type { InvoiceRecord, InvoiceLine } from './invoice-words.ts'
+import type { InvoiceRecord, InvoiceLine } from './issuer.ts'
 import { singleLineText } from '../../text/text-schemas.ts'
 import type { Invoice, ShopperInvoice } from '../invoice.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import { type ChangeContext, newEvent } from '../events.ts'
 
 const companyInvoice = z.object({
   kind: z.literal('company'),
@@ -325,4 +327,48 @@ export function invoiceLines(items: readonly SoldItem[], total: number): readonl
 /** Returns the lines of an allowance without items, such as a partial refund of a price. */
 export function allowanceLines(name: string, amount: number): readonly InvoiceLine[] {
   return [{ name, count: 1, price: amount }]
+}
+
+/** The invoice number that the owner wrote down, unless it is the issuer's own. */
+export function ownNumber({
+  invoiceNumber,
+  invoicing,
+}: Pick<Order, 'invoiceNumber' | 'invoicing'>): string | undefined {
+  return invoiceNumber === invoicing?.number ? undefined : invoiceNumber
+}
+
+/**
+ * The change that writes down the owner's own number; it ends what waits for it. Fails beside an
+ * invoice that the issuer has, unless it is that one's number.
+ */
+export function recordOwnNumber(
+  order: Order,
+  invoiceNumber: string,
+  context: ChangeContext,
+): Result<OrderChange | undefined, 'invoice-issued'> {
+  const { invoicing, invoiceAlarm } = order
+  if (order.invoiceNumber === invoiceNumber) return ok(undefined)
+  const recorded = newEvent('invoice.recorded', { invoiceNumber }, context)
+  switch (invoicing?.state) {
+    case 'wished':
+    case 'sending':
+    case 'failed': {
+      const mayStand = invoicing.state === 'sending' || invoicing.unanswered === true
+      // The wish is dropped after a look for an invoice that may have been issued.
+      const dropped = mayStand ? [] : [newEvent('invoice.dropped', {}, context)]
+      return ok({ events: [recorded, ...dropped] })
+    }
+    case 'issued':
+    case 'void': {
+      const isOther = invoicing.state === 'issued' && invoicing.number !== invoiceNumber
+      if (isOther) return fail('invoice-issued')
+      const settled = invoiceAlarm
+        ? [newEvent('invoice.settled', { alarm: invoiceAlarm }, context)]
+        : []
+      return ok({ events: [recorded, ...settled] })
+    }
+    case undefined:
+    case 'dropped':
+      return ok({ events: [recorded] })
+  }
 }

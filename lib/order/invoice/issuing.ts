@@ -14,12 +14,8 @@ import {
   type InvoiceAlarm,
   invoiceLines,
 } from './invoicing.ts'
-import {
-  ownNumber,
-  type InvoiceRecord,
-  type InvoiceToIssue,
-  type IssuedInvoice,
-} from './invoice-words.ts'
+import { ownNumber } from './invoicing.ts'
+import { type InvoiceRecord, type InvoiceToIssue, type IssuedInvoice } from './issuer.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '../events.ts'
 import { IN_FLIGHT, backoff, doLooksAgree, isInFlight, later } from '../../operation/timing.ts'
 

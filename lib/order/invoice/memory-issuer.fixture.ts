@@ -7,7 +7,7 @@ import {
   type IssuedInvoice,
   type ListedInvoice,
   type NumberRange,
-} from './invoice-words.ts'
+} from './issuer.ts'
 import { taipeiDay } from '../../time/taipei-time.ts'
 import { periodOf, voidableUntil } from './invoicing.ts'
 

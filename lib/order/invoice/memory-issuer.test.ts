@@ -1,6 +1,6 @@
 import { describe } from 'node:test'
 
-import { InvoiceProblem } from './invoice-words.ts'
+import { InvoiceProblem } from './issuer.ts'
 import { testIssuer } from './issuer.fixture.ts'
 import { MemoryIssuer } from './memory-issuer.fixture.ts'
 

@@ -13,7 +13,7 @@ import {
   isVoidable,
 } from './invoicing.ts'
 import { alarmEvents, lastClaim, lookAgain, nextStep, retryChange } from './issuing.ts'
-import { ownNumber } from './invoice-words.ts'
+import { ownNumber } from './invoicing.ts'
 import { doLooksAgree, isInFlight } from '../../operation/timing.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { fail, ok, type Result } from '../../result.ts'

@@ -22,6 +22,7 @@ import {
   allowanceOutcome,
   paperedElsewhere,
 } from './invoicing.ts'
+import { areNumbersDue, numberMails, numberState } from './invoice-words.ts'
 import {
   InvoiceProblem,
   type InvoiceIssuer,
@@ -29,10 +30,7 @@ import {
   type InvoiceLine,
   type InvoiceRecord,
   type IssuedInvoice,
-  areNumbersDue,
-  numberMails,
-  numberState,
-} from './invoice-words.ts'
+} from './issuer.ts'
 import {
   claimIssue,
   failIssue,

@@ -39,7 +39,7 @@ import {
 import { settlePayment } from './take-payment.ts'
 import { IN_FLIGHT } from '../../operation/timing.ts'
 import { answered, runOperation } from '../../operation/operation.ts'
-import { openRefundAccount } from '../../mail/send-mails.ts'
+import { openRefundAccount } from '../../mail/mailed-links.ts'
 import { queueForSending } from '../../mail/outbox-store.ts'
 import { type AccountField, readRefundAccount } from './refund-account.ts'
 import { writeRefundAccount } from './payment-store.ts'

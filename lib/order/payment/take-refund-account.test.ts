@@ -7,7 +7,7 @@ import {
   LINK_FOR,
   mailedAccountPath,
   refundAccountPath,
-} from '../../mail/send-mails.ts'
+} from '../../mail/mailed-links.ts'
 import { mailsOf } from '../../mail/outbox-store.ts'
 import { erasureOf, eraseOrder } from '../../owner/customer.ts'
 import { shopInMemory } from '../../owner/customer-data.fixture.ts'

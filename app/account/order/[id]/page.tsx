@@ -6,7 +6,7 @@ import { OrderDetail } from '#components/order/order-detail.tsx'
 import { requireAccount } from '#lib/account/session.ts'
 import { settleShownOrder } from '#lib/order/payment/settle-shown-orders.ts'
 import { findProducts } from '#lib/product/find-products.ts'
-import { findRefundAsks } from '#lib/mail/send-mails.ts'
+import { findRefundAsks } from '#lib/mail/mailed-links.ts'
 import { linesToBuyAgain } from '#lib/order/order.ts'
 import { orderPath } from '#lib/routes/paths.ts'
 

@@ -1,0 +1,173 @@
+import 'server-only'
+import { createHash, randomBytes, timingSafeEqual, createHmac, hkdfSync } from 'node:crypto'
+import { z } from 'zod'
+import { memberFacts } from '../adapters/firebase-auth/sessions.ts'
+import { readOrder } from '../order/order-store.ts'
+import { type Mail, orderAddresses } from './mail.ts'
+import { type MailKind, SHOPPER_MAILS } from './placeholders.ts'
+import { MAILED_LINK_DAYS } from '../company/company.ts'
+import { MAILED_ORDER_PATH, REFUND_ACCOUNT_PATH } from '../routes/paths.ts'
+import { settings } from '../settings/env.ts'
+import type { Order } from '../order/order.ts'
+import { type RefundRequest, refundsOwed } from '../order/payment/money-back.ts'
+import { owedTransfer } from '../order/payment/refund.ts'
+
+/** Fragment of a mailed link: document id and key. */
+export const mailedLinkSchema = z.strictObject({
+  id: z.string().regex(/^[0-9a-f]{32}$/),
+  key: z.string().regex(/^[0-9a-f]{32}$/),
+})
+export type MailedLink = Readonly<z.infer<typeof mailedLinkSchema>>
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+/** An id of 32 hexadecimal digits, the same for the same words. */
+export function hashedId(...words: readonly string[]): string {
+  return sha256(words.join(' ')).toString('hex').slice(0, 32)
+}
+
+/** A random key for a link, and its SHA-256, which is all that is stored. */
+export function newMailedKey(): { readonly key: string; readonly keyHash: string } {
+  const key = randomBytes(16).toString('hex')
+  return { key, keyHash: sha256(key).toString('hex') }
+}
+
+/** Whether a key is the one of this hash; compared in constant time. */
+export function isKeyOf(keyHash: string, key: string): boolean {
+  const stored = Buffer.from(keyHash, 'hex')
+  const sent = sha256(key)
+  return stored.length === sent.length && timingSafeEqual(stored, sent)
+}
+
+const DAY = 24 * 60 * 60_000
+
+/** For so long a mail's link shows its order, in milliseconds. */
+export const LINK_FOR = MAILED_LINK_DAYS * DAY
+
+const TO_ORDER = 'link of a mail to its order'
+const TO_REFUND = 'link to the account of a refund'
+
+// A key of its own for each kind of link, so that no other use of the secret signs one.
+function signatures(text: string, use: string): readonly Buffer[] {
+  const { SWEEP_SECRET, SWEEP_SECRET_PREVIOUS } = settings()
+  return [SWEEP_SECRET, SWEEP_SECRET_PREVIOUS].flatMap((secret) => {
+    if (secret === undefined) return []
+    const key = Buffer.from(hkdfSync('sha256', secret, '', use, 32))
+    return [createHmac('sha256', key).update(text).digest()]
+  })
+}
+
+// The address is signed but not in the link: one that is no more the order's opens nothing.
+const signed = (order: string, until: number, address: string) =>
+  `${order} ${until} ${address.toLowerCase()}`
+
+const linkEnd = (from: string) => Math.floor((Date.parse(from) + LINK_FOR) / 1000)
+
+const KINDS: ReadonlySet<MailKind> = new Set(SHOPPER_MAILS)
+
+/**
+ * Path with the signed link of a mail to its order; undefined for the owner's mails and those to an address
+ * that nobody has proven. What is signed follows #, so no server's log and no referrer has it (rule 1240).
+ */
+export function mailedOrderPath({
+  kind,
+  order,
+  to,
+  createdAt,
+}: Pick<Mail, 'kind' | 'order' | 'to' | 'createdAt'>): string | undefined {
+  if (order === undefined || to === undefined || !KINDS.has(kind)) return undefined
+  const until = linkEnd(createdAt)
+  const [signature] = signatures(signed(order, until, to.address), TO_ORDER)
+  return signature && `${MAILED_ORDER_PATH}#${order}.${until}.${signature.toString('base64url')}`
+}
+
+// An account that was deleted, or that has another e-mail by now, takes back the links to its old one.
+async function addressesNow(order: Order): Promise<readonly string[]> {
+  if (order.history.some(({ type }) => type === 'person.erased')) return []
+  const addresses = orderAddresses(order)
+  if (order.uid === '') return addresses
+  const member = await memberFacts(order.uid)
+  if (!member) return []
+  const isAccounts = (address: string) => address.toLowerCase() === order.email.toLowerCase()
+  const isLeft = member.email.toLowerCase() !== order.email.toLowerCase()
+  return addresses.filter((address) => !(isLeft && isAccounts(address)))
+}
+
+/**
+ * The order of a mail's link; undefined for a link that is over, taken back or made up. One read, and one
+ * question to the sign-in service. Throws DatabaseUnavailable, SignInUnavailable.
+ */
+export async function openMailedOrder(link: string, now: Date): Promise<Order | undefined> {
+  const [, id, until, signature] = /^([\w-]{1,64})\.(\d{1,12})\.([\w-]{43})$/.exec(link) ?? []
+  if (id === undefined || until === undefined || signature === undefined) return undefined
+  const end = Number(until)
+  if (end * 1000 <= now.getTime()) return undefined
+  const order = await readOrder(id)
+  if (!order) return undefined
+  const isSigned = (address: string) =>
+    isOneOf(signatures(signed(id, end, address), TO_ORDER), signature)
+  return (await addressesNow(order)).some(isSigned) ? order : undefined
+}
+
+function isOneOf(rights: readonly Buffer[], signature: string): boolean {
+  const given = Buffer.from(signature, 'base64url')
+  return rights.some((right) => right.length === given.length && timingSafeEqual(right, given))
+}
+
+/**
+ * Path with the signed link by which the buyer of an order names the account for one of its refunds; undefined without a
+ * secret to sign by. What is signed follows #, as in every mailed link.
+ */
+export function refundAccountPath(
+  { id, email }: Pick<Order, 'id' | 'email'>,
+  refund: number,
+  from: string,
+): string | undefined {
+  const until = linkEnd(from)
+  const [signature] = signatures(signed(`${id} ${refund}`, until, email), TO_REFUND)
+  const link = `${id}.${refund}.${until}`
+  return signature && `${REFUND_ACCOUNT_PATH}#${link}.${signature.toString('base64url')}`
+}
+
+/** A refund by transfer that waits for its account, and the page that asks its signed-in buyer for it. */
+export type RefundAskLink = Pick<RefundRequest, 'number' | 'amount' | 'accountAt'> & {
+  readonly path: string
+}
+
+/** The owed refunds of an order that go to an account, each with its link. Only the order's own member may be shown them. */
+export function findRefundAsks(order: Order, now = new Date()): readonly RefundAskLink[] {
+  return refundsOwed(order.payment).flatMap(({ number, amount, accountAt, toBank }) => {
+    const path = toBank && refundAccountPath(order, number, now.toISOString())
+    return path ? [{ number, amount, accountAt, path }] : []
+  })
+}
+
+/** The path of that link in a mail; undefined for a mail that has none. */
+export function mailedAccountPath({ order, to, values, createdAt }: Mail): string | undefined {
+  const refund = values?.refund_number
+  if (order === undefined || to === undefined || refund === undefined) return undefined
+  return refundAccountPath({ id: order, email: to.address }, Number(refund), createdAt)
+}
+
+/** An order and the refund by transfer that it owes. */
+export type OwedTransfer = { readonly order: Order; readonly request: RefundRequest }
+
+/**
+ * The owed refund of a link; undefined for a link that is over, taken back or made up, and once the refund was made or
+ * withdrawn. Throws DatabaseUnavailable, SignInUnavailable.
+ */
+export async function openRefundAccount(
+  link: string,
+  now: Date,
+): Promise<OwedTransfer | undefined> {
+  const parts = /^([\w-]{1,64})\.(\d{1,4})\.(\d{1,12})\.([\w-]{43})$/.exec(link)
+  const [, id = '', refund = '', until = '', signature = ''] = parts ?? []
+  if (!parts || Number(until) * 1000 <= now.getTime()) return undefined
+  const order = await readOrder(id)
+  const request = order && owedTransfer(order, Number(refund))
+  if (!request) return undefined
+  // The buyer's own address alone: a copy of a mail may go to whom a present is sent.
+  if (!(await addressesNow(order)).includes(order.email)) return undefined
+  const rights = signatures(signed(`${id} ${refund}`, Number(until), order.email), TO_REFUND)
+  return isOneOf(rights, signature) ? { order, request } : undefined
+}
