@@ -1,4 +1,9 @@
-import { type AllowanceToMake, InvoiceProblem, type InvoiceToIssue, type IssuedInvoice } from '#lib/order/invoice/issuer.ts'
+import {
+  type AllowanceToMake,
+  InvoiceProblem,
+  type InvoiceToIssue,
+  type IssuedInvoice,
+} from '#lib/order/invoice/issuer.ts'
 import {
   allowedInvoice,
   type KeptInvoice,
