@@ -10,7 +10,7 @@ import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { OrderListResult } from '#lib/owner/ship-orders.ts'
-import { type ParcelFailure, parcelFailureText } from '#lib/owner/pasted-parcels.ts'
+import { inPortions, type ParcelFailure, parcelFailureText } from '#lib/owner/pasted-parcels.ts'
 import type { Result } from '#lib/result.ts'
 import { labelsPath } from '#lib/routes/owner-paths.ts'
 
@@ -61,18 +61,19 @@ export function ParcelForm({
     setProblems(null)
     setOutcome(null)
     const chosen = formData.getAll('order').filter((value) => typeof value === 'string')
-    const orderIds = chosen.join(' ')
-    if (orderIds === '') return setProblems({ title: '請先勾選訂單。' })
-    const answer = await callAction(action, { orderIds }).catch(
-      () => ({ ok: false, code: 'away' }) as const,
+    if (chosen.length === 0) return setProblems({ title: '請先勾選訂單。' })
+    const { problem, ...all } = await inPortions(chosen, (portion) =>
+      callAction(action, { orderIds: portion.join(' ') }).catch(
+        () => ({ ok: false, code: 'away' }) as const,
+      ),
     )
-    if (!answer.ok) return setProblems({ title: failureText(answer) })
+    if (problem) setProblems({ title: failureText(problem) })
     // What went wrong is read here first.
-    if (formData.get('then') === 'labels' && answer.data.refused.length === 0) {
+    if (formData.get('then') === 'labels' && !problem && all.refused.length === 0) {
       window.location.assign(labelsPath(chosen))
       return 'leaving'
     }
-    setOutcome(answer.data)
+    if (!problem || all.done > 0) setOutcome(all)
   })
   return (
     <form {...form} className={styles.list}>

@@ -92,7 +92,7 @@ function ToBook({ day, book }: { day: ParcelDay; book: ParcelAction }) {
   return (
     <Section title="建立寄件">
       <p className={styles.soft}>
-        包好的當天再建立：建立後第 6 天以前要交到門市（黑貓 20 天以前），逾期失效。一次最多 20 筆。
+        包好的當天再建立：建立後第 6 天以前要交到門市（黑貓 20 天以前），逾期失效。
       </p>
       {day.toBook.length === 0 ? <p>沒有等著建立寄件的訂單。</p> : null}
       <ParcelForm

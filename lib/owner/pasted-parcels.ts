@@ -2,6 +2,7 @@ import { toSingleLine } from '../text/plain-text.ts'
 import type { Parcel } from '../order/fulfilment.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import type { BookFailure } from '../order/parcel/book-parcel.ts'
+import type { Failure, Result } from '../result.ts'
 import { refusals } from './messages.ts'
 
 /** A row of a carrier's file: the order number and the tracking number. */
@@ -184,6 +185,9 @@ function readLines(text: string, carrier: string): PastedParcels {
   }
 }
 
+/** Maximum orders per request; each takes the carrier a second or two. */
+export const MOST_AT_ONCE = 20
+
 /** Why a parcel was not booked, cancelled or settled. */
 export type ParcelFailure =
   | BookFailure
@@ -211,13 +215,37 @@ const WORDS: Readonly<Partial<Record<ParcelFailure, string>>> = {
   'no-parcel': '這筆訂單沒有可以處理的寄件。',
   'cannot-cancel': '這個寄件不能取消：全家與黑貓的寄件會在期限後自動失效，已交寄的也不能取消。',
   'carrier-away': '綠界沒有回答，請稍後再試。',
-  'too-many-at-once': '一次最多 20 筆，請再按一次。',
+  'too-many-at-once': `一次最多 ${MOST_AT_ONCE} 筆，請再按一次。`,
 }
 
 /** Why nothing was done for an order's parcel, in a sentence; `detail` are the carrier's words. */
 export function parcelFailureText(code: ParcelFailure, detail = ''): string {
   const words: Readonly<Record<string, string>> = { ...refusals(), ...WORDS }
   return `${words[code] ?? code}${detail}`
+}
+
+/**
+ * Works on many orders, as many a request as it has time for, one request after the other. Ends with the first that fails
+ * as a whole, and keeps what was done before it.
+ */
+export async function inPortions<Refusal, Code extends string>(
+  orderIds: readonly string[],
+  send: (
+    portion: readonly string[],
+  ) => Promise<Result<{ readonly done: number; readonly refused: readonly Refusal[] }, Code>>,
+): Promise<{
+  readonly done: number
+  readonly refused: readonly Refusal[]
+  readonly problem?: Failure<Code>
+}> {
+  let [done, refused]: [number, readonly Refusal[]] = [0, []]
+  for (let sent = 0; sent < orderIds.length; sent += MOST_AT_ONCE) {
+    const answer = await send(orderIds.slice(sent, sent + MOST_AT_ONCE))
+    if (!answer.ok) return { done, refused, problem: answer }
+    done += answer.data.done
+    refused = [...refused, ...answer.data.refused]
+  }
+  return { done, refused }
 }
 
 /** Numbers of invoices in a pasted text, and the lines that name none, from 1. */

@@ -22,7 +22,12 @@ import {
 } from '../order/parcel/order-parcel.ts'
 import { followParcel, isToSend } from '../order/parcel/booking.ts'
 import { changeContext, type OwnerContext, isOtherWay, usualCarrier } from './owner-context.ts'
-import { type ParcelFailure, type PastedParcel, readPastedParcels } from './pasted-parcels.ts'
+import {
+  MOST_AT_ONCE,
+  type ParcelFailure,
+  type PastedParcel,
+  readPastedParcels,
+} from './pasted-parcels.ts'
 import { canPrintLabel } from './read-parcels.ts'
 import { fullName } from '../delivery/recipient.ts'
 import {
@@ -127,9 +132,6 @@ async function bookOne(order: Order, context: OwnerContext): Promise<ParcelAnswe
   }
   return bookOrderParcel(parcelCarrier, order, change)
 }
-
-/** Maximum orders per request; each takes the carrier a second or two. */
-const MOST_AT_ONCE = 20
 
 async function cancelAtCarrier(
   order: Order,
