@@ -61,7 +61,10 @@ export async function openStoredShop(
   options: readonly string[] = [],
 ): Promise<StoredShop> {
   const indexes = ['--indexes', 'firestore.indexes.json']
-  const firestore = await startServer(t, undefined, ...indexes, ...options)
+  // The database ends last: with a connection open it waits for the last calls.
+  const ends: (() => unknown)[] = []
+  const atEnd = { after: (end: () => unknown) => ends.unshift(end) }
+  const firestore = await startServer(atEnd, undefined, ...indexes, ...options)
   const counted = await startCountingFirestore(firestore.address)
   const books = await startBooks(bookings)
   Object.assign(process.env, LAPTOP, { PAYPAL_BASE_URL: books.address })
@@ -75,7 +78,7 @@ export async function openStoredShop(
     await db.terminate()
     books.server.close()
     await counted.stop()
-    await firestore.stop('SIGTERM')
+    for (const end of ends) await end()
   })
   return {
     db,

@@ -10,7 +10,7 @@ import type { Mutant } from './mutants.ts'
 const here = (file: string) => join(import.meta.dirname, file)
 const ROOT = here('../..')
 
-/** Detectors of a mutant, from the cheapest to the dearest. */
+/** Detectors of a mutant, from the cheapest to the dearest; `npm test` runs all but the last two. */
 export const WITNESSES = [
   'own tests',
   'use cases',
@@ -30,7 +30,12 @@ const MAY_BE_LATE: ReadonlySet<Witness> = new Set(['database', 'faults'])
 const MINUTE = 60_000
 
 /** Detectors whose tests run the changed code in their own process, so that what they come to is known. */
-const IN_PROCESS: ReadonlySet<Witness> = new Set(['own tests', 'use cases', 'other tests'])
+const IN_PROCESS: ReadonlySet<Witness> = new Set([
+  'own tests',
+  'use cases',
+  'other tests',
+  'database',
+])
 
 /** A run that takes longer in milliseconds hangs: a change that makes a loop endless is noticed. */
 const LONGEST = { tests: 5 * MINUTE, dear: 30 * MINUTE }
@@ -45,10 +50,7 @@ const USE_CASES = ['e2e/payment/*.test.ts']
 // The random runs take most of their minute, so they are asked last.
 const AT_ECPAY = ['e2e/ecpay/!(invoices|parcels|replaced).test.ts']
 const AT_RANDOM = ['e2e/ecpay/{invoices,parcels,replaced}.test.ts']
-// Those of the other files of e2e/database wait for silent connections, or read thousands of orders.
-const DATABASE = [
-  'e2e/database/{adapters,placement,lists,providers,customers,undo-shipping,discounts,counters}.test.ts',
-]
+const DATABASE = ['e2e/database/*.test.ts']
 
 // A shop without Next runs the changed code, and a test ends every process that it started, so none is cut short.
 const FAULTS = ['--test', join(ROOT, 'e2e/faults/matrix.test.ts')]

@@ -93,7 +93,7 @@ export const STAGES: readonly Stage[] = [
   },
   {
     name: 'database',
-    job: 'faults',
+    job: 'test',
     command: nodeTests(
       '--conditions=react-server',
       '--test-concurrency=1',
