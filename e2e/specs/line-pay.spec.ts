@@ -7,7 +7,7 @@ import { newCode } from '../support/discount-codes.ts'
 import { expect, test } from '../support/line-pay-shop.ts'
 import { orderRequest } from '../support/orders.ts'
 import { RECIPIENT } from '../support/pages/checkout.ts'
-import { goToLinePay, pay, SUCCESS, sweep, takenAmounts } from '../support/pages/line-pay.ts'
+import { goToLinePay, pay, SUCCESS, takenAmounts } from '../support/pages/line-pay.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
 import { memberWithOrder, payWithPaypal } from '../support/pages/payment.ts'
 import { holdScripts } from '../support/pages/storefront.ts'
@@ -66,21 +66,6 @@ test('a buyer who cancels at LINE Pay pays nothing, and can pay by PayPal @long 
   await payWithPaypal(page)
   await expect(page.getByText(SUCCESS)).toBeVisible()
   expect(await takenAmounts(own, id)).toEqual([0])
-})
-
-test('a buyer who agrees and never comes back has paid after the next sweep @long (rule 306)', async ({
-  page,
-  own,
-  order: id,
-}) => {
-  await goToLinePay(page)
-  await page.getByRole('button', { name: '同意付款，但不回商店' }).click()
-  await expect(page.getByText('可以關閉這個視窗。')).toBeVisible()
-  expect(await takenAmounts(own, id)).toEqual([0])
-  await sweep(own, id)
-  expect(await takenAmounts(own, id)).toEqual([3080])
-  await page.goto(`/checkout/paypal/${id}`)
-  await expect(page.getByText(SUCCESS)).toBeVisible()
 })
 
 test('a buyer back in another browser reads that it is paid, and nothing personal @long (rule 311)', async ({
@@ -148,30 +133,6 @@ test('a refusal of LINE Pay is shown, and another request pays @long (rule 299)'
   await page.getByRole('button', { name: '同意付款', exact: true }).click()
   await expect(page.getByText('付款失敗，請重新嘗試。')).toBeVisible()
   await expectNoViolation(page)
-  await pay(page)
-  expect(await takenAmounts(own, id)).toEqual([0, 3080])
-})
-
-test('a lost answer to the confirmation is healed by reading back @long', async ({
-  page,
-  own,
-  order: id,
-}) => {
-  await own.linePay.misbehave({ name: 'lose-reply', op: 'confirm' }, id)
-  await pay(page)
-  const confirms = (await own.linePay.requests(id)).filter(({ op }) => op === 'confirm')
-  expect(confirms.map(({ state }) => state)).toEqual(['APPROVED'])
-})
-
-test('a request that nobody approves in time costs nothing, and a new one pays @long', async ({
-  page,
-  own,
-  order: id,
-}) => {
-  await goToLinePay(page)
-  await own.linePay.expire(id)
-  await sweep(own, id)
-  await page.goto(`/checkout/paypal/${id}`)
   await pay(page)
   expect(await takenAmounts(own, id)).toEqual([0, 3080])
 })

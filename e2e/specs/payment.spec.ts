@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-import { changeMember, giveSession, newMember } from '../support/accounts.ts'
+import { changeMember } from '../support/accounts.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { storedDocument } from '../support/database.ts'
 import { memberWithOrder, openWindow, payWithPaypal } from '../support/pages/payment.ts'
@@ -165,15 +165,6 @@ for (const { where, page: back, says, tag } of RETURNS) {
   )
 }
 
-test('a capture whose answer is lost is confirmed, never called failed @long (rule 307)', async ({
-  page,
-}) => {
-  const id = await payUnder({ name: 'lose-reply' }, page)
-  await expect(page.getByText(SUCCESS)).toBeVisible()
-  await expect(page.getByText('付款失敗')).toBeHidden()
-  expect(await capturesOf(id)).toHaveLength(1)
-})
-
 test('a payment under review at PayPal is told as such and not asked for again @long (rules 279, 307)', async ({
   page,
 }) => {
@@ -193,24 +184,5 @@ test('an amount that PayPal changed goes to review, and is told as neither paid 
   expect(await storedDocument(`orders/${id}`)).toMatchObject({
     status: '待付款',
     payment: { state: 'review', review: { reason: 'amount' } },
-  })
-})
-
-test.describe("another member's order", () => {
-  test.use({ expected: [/404/] })
-
-  test('an order is as unknown as one that never was @long (rules 55, 301)', async ({
-    page,
-    context,
-  }) => {
-    const { id } = await memberWithOrder(context)
-    const stranger = await newMember()
-    await giveSession(context, stranger.session)
-    for (const order of [id, 'never-was']) {
-      const response = await page.goto(`/checkout/paypal/${order}`)
-      expect(response?.status()).toBe(404)
-      await expect(page.getByText('找不到訂單，請返回重新下單')).toBeVisible()
-      await expectNoViolation(page)
-    }
   })
 })
