@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { TextField } from '#components/ui/field.tsx'
-import type { ListedFile, ContentKind } from '#lib/content-editor/find-repository.ts'
+import type { ListedFile, ContentKind } from '#lib/content-editor/content-files.ts'
 import { KIND_TITLES } from '#lib/content-editor/labels.ts'
 import type { Save } from '#lib/content-editor/repository.ts'
 import { contentFilePath, OWNER_PATHS } from '#lib/routes/owner-paths.ts'

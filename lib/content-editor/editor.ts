@@ -23,7 +23,7 @@ import { tradeSchema } from '../company/trade-schema.ts'
 import { log } from '../log/log.ts'
 import { fail, type Failure, ok, type Result } from '../result.ts'
 import { fieldWords, fileWords } from './labels.ts'
-import { contentFile, NEW_TEXT, ROOT, isRemovable } from './find-repository.ts'
+import { contentFile, NEW_TEXT, ROOT, isRemovable } from './content-files.ts'
 import { readSite } from './read-site.ts'
 import {
   blobName,

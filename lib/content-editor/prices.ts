@@ -4,7 +4,7 @@ import { changeText, type FrontMatterValues, readText } from '../adapters/markdo
 import { fail, type Failure, type Result } from '../result.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 import { type ContentRefusal, saveTexts, unlikelyPrices } from './editor.ts'
-import { contentFile, listFiles, ROOT } from './find-repository.ts'
+import { contentFile, listFiles, ROOT } from './content-files.ts'
 import type { ContentRepository, Save } from './repository.ts'
 
 /** A product's prices as they are typed: amounts, and the first and last day (YYYY-MM-DD) of its sale. */

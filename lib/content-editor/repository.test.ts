@@ -21,7 +21,8 @@ import {
   contentOnDisk,
 } from './repository.ts'
 import { changeText, readText, withoutEmpty } from '../adapters/markdown/trade-file.ts'
-import { CONTENT_KINDS, contentFile, schemaOf, compareWithSaved } from './find-repository.ts'
+import { compareWithSaved } from './find-repository.ts'
+import { CONTENT_KINDS, contentFile, schemaOf } from './content-files.ts'
 import { knownTitle, labelOf, optionWords } from './labels.ts'
 import { gitHub } from '../adapters/git/github.ts'
 import { GitHostStandIn } from '../adapters/git/stand-in.fixture.ts'

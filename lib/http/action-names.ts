@@ -1,4 +1,5 @@
 import 'server-only'
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'

@@ -1,4 +1,5 @@
 import 'server-only'
+
 import { join } from 'node:path'
 import { EventEmitter } from 'node:events'
 import { IncomingMessage, Server, ServerResponse } from 'node:http'

@@ -1,4 +1,5 @@
 import 'server-only'
+
 import { createHash, randomBytes, timingSafeEqual, createHmac, hkdfSync } from 'node:crypto'
 import { z } from 'zod'
 import { memberFacts } from '../adapters/firebase-auth/sessions.ts'

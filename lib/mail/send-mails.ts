@@ -1,4 +1,5 @@
 import 'server-only'
+
 import { readOrder, changeOrder, unpaidOrdersPlaced } from '../order/order-store.ts'
 import {
   type Mail,

@@ -1,4 +1,5 @@
 import 'server-only'
+
 import { changeOverride, type OverrideChange } from '../order/stock-store.ts'
 import { overridesSince, findFileProducts, noteOverride } from '#lib/product/find-products.ts'
 import { log } from '../log/log.ts'

@@ -1,4 +1,5 @@
 import 'server-only'
+
 import { hasVerifiedEmail, signInMethod, type DataRequest } from '../account/account.ts'
 import { memberFacts, removeMember } from '../adapters/firebase-auth/sessions.ts'
 import {

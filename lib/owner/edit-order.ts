@@ -1,4 +1,5 @@
 import 'server-only'
+
 import { isListedPlace } from '../delivery/districts.ts'
 import { findCities } from '../delivery/find-cities.ts'
 import { type Recipient, type ShippingMethod, recipientProblems } from '../delivery/recipient.ts'

@@ -1,4 +1,5 @@
 import 'server-only'
+
 import type { StoredMovement } from '../order/movements.ts'
 import {
   ordersNumbered,

@@ -1,4 +1,5 @@
 import 'server-only'
+
 import { memberFacts, SignInUnavailable } from '../adapters/firebase-auth/sessions.ts'
 import {
   auditEntries,

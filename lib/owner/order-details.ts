@@ -1,4 +1,5 @@
 import 'server-only'
+
 import { readTradeOf } from '../adapters/markdown/content-file.ts'
 import { returnAddress } from '../company/trade-schema.ts'
 import { readOrder } from '../order/order-store.ts'

@@ -1,4 +1,5 @@
 import 'server-only'
+
 import { ordersOfStatus, ordersReturning } from './owner-order-store.ts'
 import { ordersWithParcelAlarm } from '../order/order-store.ts'
 import { moneyProblem } from '../order/fulfilment.ts'

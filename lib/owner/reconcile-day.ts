@@ -1,4 +1,5 @@
 import 'server-only'
+
 import { capturedAt, type StoredMovement, providerTaking } from '../order/movements.ts'
 import {
   ordersNumbered,

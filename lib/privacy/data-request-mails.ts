@@ -1,4 +1,5 @@
 import 'server-only'
+
 import { writeMailOnce, isMailEnabled } from '../mail/outbox-store.ts'
 import type { DataRequestKind, DataRequest } from '../account/account.ts'
 import type { MailDraft } from '../mail/mail.ts'

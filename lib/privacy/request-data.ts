@@ -1,4 +1,5 @@
 import 'server-only'
+
 import { type Query, database, find } from '../adapters/firestore/database.ts'
 import { z } from 'zod'
 import { writeMailOnce } from '../mail/outbox-store.ts'

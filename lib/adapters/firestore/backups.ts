@@ -1,4 +1,5 @@
 import 'server-only'
+
 import { z } from 'zod'
 import { withinDeadline } from '../../operation/timing.ts'
 import { log } from '../../log/log.ts'
