@@ -51,7 +51,9 @@ function explain(error: unknown): Result {
   throw error
 }
 
-const { text, ok } = await run().catch(explain)
-const stream = ok ? process.stdout : process.stderr
-stream.write(`${text}\n`)
-process.exitCode = ok ? 0 : 1
+if (import.meta.main) {
+  const { text, ok } = await run().catch(explain)
+  const stream = ok ? process.stdout : process.stderr
+  stream.write(`${text}\n`)
+  process.exitCode = ok ? 0 : 1
+}

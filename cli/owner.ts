@@ -104,9 +104,11 @@ function sorry(error: unknown): CommandOutput {
   throw error
 }
 
-muteNotes()
-const { text, ok: isDone } = await run(process.argv.slice(2)).catch(sorry)
-const stream = isDone ? process.stdout : process.stderr
-stream.write(`${text}\n`)
-await closeDatabase()
-process.exitCode = isDone ? 0 : 1
+if (import.meta.main) {
+  muteNotes()
+  const { text, ok: isDone } = await run(process.argv.slice(2)).catch(sorry)
+  const stream = isDone ? process.stdout : process.stderr
+  stream.write(`${text}\n`)
+  await closeDatabase()
+  process.exitCode = isDone ? 0 : 1
+}

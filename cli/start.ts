@@ -31,16 +31,20 @@ async function nextFree(): Promise<number | undefined> {
   return undefined
 }
 
-if (await isFree(PORT)) {
-  const words = ['start', '-H', HOST, '-p', String(PORT), ...process.argv.slice(2)]
-  const next = spawn('next', words, { stdio: 'inherit', env: withBoundedHeap(process.env) })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => next.kill(signal))
+async function start(): Promise<void> {
+  if (await isFree(PORT)) {
+    const words = ['start', '-H', HOST, '-p', String(PORT), ...process.argv.slice(2)]
+    const next = spawn('next', words, { stdio: 'inherit', env: withBoundedHeap(process.env) })
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.on(signal, () => next.kill(signal))
+    }
+    next.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+  } else {
+    const free = await nextFree()
+    const advice = free === undefined ? '' : ` ${free} is free: PORT=${free} npm start.`
+    console.error(`Port ${PORT} at ${HOST} is taken.${advice}`)
+    process.exitCode = 1
   }
-  next.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
-} else {
-  const free = await nextFree()
-  const advice = free === undefined ? '' : ` ${free} is free: PORT=${free} npm start.`
-  console.error(`Port ${PORT} at ${HOST} is taken.${advice}`)
-  process.exitCode = 1
 }
+
+if (import.meta.main) await start()

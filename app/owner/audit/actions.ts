@@ -8,7 +8,7 @@ import { type AuditPage, findAudit } from '#lib/owner/find-audit.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
 
-const schema = z.object({
+const auditSearch = z.object({
   kind: z.enum(AUDIT_KINDS).or(z.literal('').transform(() => undefined)),
   about: singleLineText(254),
   before: z.iso.datetime().optional(),
@@ -16,6 +16,6 @@ const schema = z.object({
 
 /** Searches the audit trail. The query is not in the address. */
 export const searchAuditAction = ownerListAction(
-  schema,
+  auditSearch,
   async (search): Promise<Result<AuditPage, never>> => ok(await findAudit(search)),
 )
