@@ -32,7 +32,7 @@ function leftText({ left }: ArrivalOutcome): string {
     : `預購結束，多的 ${words} 件開始當現貨賣。`
 }
 
-function seenText(outcome: ArrivalOutcome): string {
+function arrivalText(outcome: ArrivalOutcome): string {
   const { released, waiting } = outcome
   const rest = waiting === 0 ? '' : `還有 ${waiting} 筆繼續等。`
   return `會釋出 ${released} 筆訂單，已付款的買家各收到一封信。${rest}${leftText(outcome)}`
@@ -122,7 +122,7 @@ function ArrivalForm({ awaited, ...actions }: Actions & { awaited: AwaitedProduc
         autoComplete="off"
         maxLength={5}
       />
-      <output className={styles.soft}>{seen ? seenText(seen) : ''}</output>
+      <output className={styles.soft}>{seen ? arrivalText(seen) : ''}</output>
       <Button type="submit" variant={seen ? 'danger' : 'primary'} pending={busy}>
         {busy ? '處理中…' : submit}
       </Button>

@@ -27,7 +27,7 @@ function sureText({ moved }: ShipDateChange): string {
   return moved > 0 ? `更改並通知 ${moved} 筆訂單的買家` : '更改商品頁的出貨日'
 }
 
-function seenText({ moved, same, changesPage }: ShipDateChange): string {
+function dateText({ moved, same, changesPage }: ShipDateChange): string {
   const page = changesPage ? '商品頁和之後的訂單都會改成這一天。' : ''
   const rest = same === 0 ? '' : `另有 ${same} 筆原本就是這一天，不會再通知。`
   return moved === 0
@@ -83,7 +83,7 @@ export function DateForm({
             hint="會寫在給買家的信裡，例如：布料晚到兩週"
             maxLength={300}
           />
-          <output className={styles.soft}>{seen ? seenText(seen) : ''}</output>
+          <output className={styles.soft}>{seen ? dateText(seen) : ''}</output>
           <Button type="submit" variant={isSure ? 'danger' : 'primary'} pending={busy}>
             {busy ? '處理中…' : submit}
           </Button>

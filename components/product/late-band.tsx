@@ -7,7 +7,7 @@ import type { AvailabilityBand } from './availability-band.tsx'
 type BandProps = ComponentProps<typeof AvailabilityBand>
 
 const Band = lazy(async () => {
-  const late = await import('./availability-band.tsx').catch(() => undefined)
+  const late = await import('#components/product/availability-band.tsx').catch(() => undefined)
   const Late = late?.AvailabilityBand
   return { default: (props: BandProps) => (Late ? <Late {...props} /> : null) }
 })

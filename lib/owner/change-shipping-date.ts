@@ -5,7 +5,7 @@ import { ordersOfStatus } from './owner-order-store.ts'
 import { changeOverride, readTaken } from '../order/stock-store.ts'
 import { log } from '../log/log.ts'
 import type { Order } from '../order/order.ts'
-import { isAwaited as isAwaitedItem } from '../order/promises.ts'
+import { isAwaited } from '../order/promises.ts'
 import { isOpen, changeShipDate, type ShippingDate } from '../order/view.ts'
 import { findPlannedProducts, noteOverride } from '../product/find-products.ts'
 import type { Product } from '../product/product.ts'
@@ -35,7 +35,7 @@ export type ShipDateChange = {
 
 type ShipDateInput = ShippingDate & { readonly reason: string; readonly context: OwnerContext }
 
-function refusalOf(
+function dayRefusal(
   { shipsAbout, reason, context }: ShipDateInput,
   product: Product | undefined,
 ): ShippingDateRefusal | undefined {
@@ -54,11 +54,11 @@ async function openOrders(): Promise<OrdersRead> {
 }
 
 function hasPreorder({ items }: Order, product: string): boolean {
-  return items.some((item) => item.id === product && isAwaitedItem(item))
+  return items.some((item) => item.id === product && isAwaited(item))
 }
 
 // Sold before it is made, or with a day about which its pieces ship.
-function isAwaited({ preorder, estimated_ship_date }: Product): boolean {
+function isPreordered({ preorder, estimated_ship_date }: Product): boolean {
   return preorder || estimated_ship_date !== undefined
 }
 
@@ -83,9 +83,9 @@ export async function findOpenPreorders(): Promise<{
   const { orders, unreadable } = await openOrders()
   const lines = orders
     .filter(isOpen)
-    .flatMap(({ id: order, items }) => items.filter(isAwaitedItem).map((item) => ({ order, item })))
+    .flatMap(({ id: order, items }) => items.filter(isAwaited).map((item) => ({ order, item })))
   const ordered = Map.groupBy(lines, ({ item }) => item.id)
-  const sold = (await findPlannedProducts()).filter(isAwaited)
+  const sold = (await findPlannedProducts()).filter(isPreordered)
   const products = new Set([...sold.map(({ id }) => id), ...ordered.keys()])
   const preorders = [...products].map((product) => {
     const some = ordered.get(product) ?? []
@@ -112,7 +112,7 @@ async function findAffected(change: ShipDateInput) {
 
 async function preorderOf(id: string): Promise<Product | undefined> {
   const products = await findPlannedProducts()
-  return products.find((product) => product.id === id && isAwaited(product))
+  return products.find((product) => product.id === id && isPreordered(product))
 }
 
 // Another instance may have changed the day since this one last looked.
@@ -127,7 +127,7 @@ export async function previewShippingDate(
   request: ShipDateInput,
 ): Promise<Result<ShipDateChange, ShippingDateRefusal>> {
   const sold = await preorderOf(request.product)
-  const refusal = refusalOf(request, sold)
+  const refusal = dayRefusal(request, sold)
   if (refusal) return fail(refusal)
   const { toMove, same, unreadable } = await findAffected(request)
   if (!sold && toMove.length + same === 0) return fail('no-preorders')
