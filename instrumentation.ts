@@ -13,7 +13,7 @@ import { SITE_URL } from '#lib/routes/site-url.ts'
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const local = process.env.NEXT_PUBLIC_LOCAL === '1'
-  const { requireSettings } = await import('#lib/settings/require-settings.ts')
+  const { requireSettings } = await import('#lib/settings/env.ts')
   const { NAMED_MAIL_PROVIDER, NAMES_PARCELS } = await import('#lib/content/content-words.ts')
   const {
     NEXT_PUBLIC_SITE_URL: origin,

@@ -1,16 +1,16 @@
-import { ConsentScript } from '#components/consent/consent-script.tsx'
+import {
+  ConsentScript,
+  BottomBar,
+  SiteFooter,
+  SiteHeader,
+  LanguageScript,
+} from '#components/layout/site-frame.tsx'
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 
 import { CartProvider } from '#components/cart/cart-provider.tsx'
 import { CarriedCode } from '#components/discount/carried-code.tsx'
 import { ConsentHost } from '#components/consent/consent-host.tsx'
-import {
-  BottomBar,
-  SiteFooter,
-  SiteHeader,
-  LanguageScript,
-} from '#components/layout/site-frame.tsx'
 import { PageFrame } from '#components/layout/header-links.tsx'
 import { NavigationEffects } from '#components/layout/page-moves.tsx'
 import { IconLines } from '#components/ui/icon.tsx'

@@ -1,12 +1,26 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-
 import { ContentError } from '#lib/adapters/markdown/content-file.ts'
 import { codeAddress, codeDrawing, codeSvg, LABEL_MODULES } from '#lib/garment/garment.ts'
 import { findPlannedGarments } from '#lib/garment/find-garments.ts'
 
-import { siteProblem } from './codes/site.ts'
+const LOCAL =
+  /^(?:localhost|127\.|0\.|\[|192\.168\.|10\.)|\.(?:example|local|localhost|test|invalid)$/i
+
+/**
+ * Returns why labels must not carry codes of this site, in Chinese. `any` allows unreachable
+ * addresses for a trial.
+ */
+export function siteProblem(site: string, any: boolean): string | undefined {
+  const url = URL.parse(site)
+  if (!url || !/^https?:$/.test(url.protocol))
+    return '請用 --site 寫店的網址，例如 https://店的網域'
+  if (url.pathname !== '/' || url.search !== '') return '網址只到網域為止，後面不要有路徑'
+  if (any) return undefined
+  if (url.protocol !== 'https:') return '網址必須以 https:// 開頭'
+  return LOCAL.test(url.hostname) ? `${url.hostname} 不是真正的網址，織進布裡就改不了` : undefined
+}
 
 const USAGE = `用法：npm run codes -- --site https://店的網址 [--out 資料夾]
 

@@ -46,7 +46,7 @@ import {
 } from '#lib/adapters/firestore/database.ts'
 import { muteNotes } from '#lib/log/log.ts'
 import { sendQueued } from '#lib/mail/send-mails.ts'
-import { changeShippingDate } from '#lib/owner/change-shipping-date.ts'
+import { changeShippingDate } from '#lib/owner/arrive.ts'
 import { COPY_FILES, COPY_FORMS } from '#lib/owner/copy-form.ts'
 import { exportCustomer } from '#lib/owner/customer-copy.ts'
 import { eraseCustomer } from '#lib/owner/customer-data.ts'

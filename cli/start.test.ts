@@ -5,6 +5,8 @@ import { createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { test } from 'node:test'
+import { readFileSync } from 'node:fs'
+import { withBoundedHeap } from './start.ts'
 
 const FILE = fileURLToPath(new URL('start.ts', import.meta.url))
 
@@ -23,4 +25,15 @@ test('a taken port ends the start with one sentence that names the next free one
       `^Port ${port} at 127\\.0\\.0\\.1 is taken\\. (\\d+) is free: PORT=\\1 npm start\\.\\n$`,
     ).exec(said) ?? []
   assert.ok(Number(free) > port, said)
+})
+
+test('the heap of a server is bounded, in the image, at the host and on a laptop too, unless the environment bounds it otherwise', () => {
+  const { NODE_OPTIONS: bound = '' } = withBoundedHeap({ NODE_ENV: 'production' })
+  assert.match(bound, /^--max-old-space-size=\d+$/)
+  for (const file of ['Dockerfile', 'apphosting.yaml', 'local/services.ts'])
+    assert.ok(readFileSync(file, 'utf8').includes(bound), file)
+  const own = { NODE_ENV: 'production', NODE_OPTIONS: '--max-old-space-size=900' } as const
+  assert.equal(withBoundedHeap(own), own)
+  const debugged = { NODE_ENV: 'production', NODE_OPTIONS: '--inspect' } as const
+  assert.equal(withBoundedHeap(debugged).NODE_OPTIONS, `--inspect ${bound}`)
 })

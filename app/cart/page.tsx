@@ -1,6 +1,5 @@
-import { CartView } from '#components/cart/cart-view.tsx'
+import { CartView, LateBand } from '#components/cart/cart-view.tsx'
 import { waysToPay } from '#components/payment/messages.ts'
-import { LateBand } from '#components/product/late-band.tsx'
 import { bandOf, ProductCard } from '#components/product/product-card.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { unlistedMetadata } from '#components/seo/page-metadata.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Metadata } from 'next'
 
-import type { Query } from '#app/query.ts'
+import type { Query } from '#lib/routes/paging.ts'
 import { waysAtCheckout } from '#components/payment/messages.ts'
 import { TillLinks } from '#components/checkout/till-links.tsx'
 import { CheckoutForm } from '#components/checkout/checkout-form.tsx'

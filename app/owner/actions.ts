@@ -2,8 +2,7 @@
 
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
-
-import { ownerAction, ownerListAction } from '#app/owner-action.ts'
+import { ownerAction, ownerListAction, recentlyReauthenticatedAction } from '#app/owner-action.ts'
 import {
   changeFactsDay,
   endSale,
@@ -16,9 +15,15 @@ import { isRefundable } from '#lib/order/fulfilment.ts'
 import { LONGEST_SEARCH } from '#lib/owner/order-views.ts'
 import { recountByOwner } from '#lib/owner/recount.ts'
 import { releaseHolds } from '#lib/owner/stock.ts'
-import { ok, type Result } from '#lib/result.ts'
+import { ok, type Result, fail } from '#lib/result.ts'
 import { ownerOrderPath, ownerRefundPath } from '#lib/routes/owner-paths.ts'
-import { singleLineText } from '#lib/text/text-schemas.ts'
+import { singleLineText, multiLineText } from '#lib/text/text-schemas.ts'
+import { deleteApplication } from '#lib/join/application.ts'
+import { writeInvoices } from '#lib/owner/edit-order.ts'
+import { AUDIT_KINDS } from '#lib/audit/audit.ts'
+import { type AuditPage, findAudit } from '#lib/owner/find-audit.ts'
+import { OLD_KINDS } from '#lib/moving/old-records.ts'
+import { type OldCounts, oldRowsSchema, storeOldRows } from '#lib/moving/moving.ts'
 
 const ofProduct = z.object({ product: singleLineText(60).min(1) })
 
@@ -71,5 +76,50 @@ export const findOrderAction = ownerListAction(
       return ok({ path: isRefund ? ownerRefundPath(order.id) : ownerOrderPath(order.id) })
     }
     return ok({ path: await keepOrderSearch(session, { search, view: 'all' }) })
+  },
+)
+
+const ofApplication = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) })
+
+/** Deletes what somebody wrote on /join. */
+export const deleteApplicationAction = ownerAction(ofApplication, ({ id }) => deleteApplication(id))
+
+/** Writes the numbers of issued invoices onto their orders, and answers for each what became of it. */
+export const writeInvoicesAction = ownerListAction(
+  z.object({ invoices: multiLineText(30_000) }),
+  writeInvoices,
+)
+
+const auditSearch = z.object({
+  kind: z.enum(AUDIT_KINDS).or(z.literal('').transform(() => undefined)),
+  about: singleLineText(254),
+  before: z.iso.datetime().optional(),
+})
+
+/** Searches the audit trail. The query is not in the address. */
+export const searchAuditAction = ownerListAction(
+  auditSearch,
+  async (search): Promise<Result<AuditPage, never>> => ok(await findAudit(search)),
+)
+
+const jsonText = z
+  .string()
+  .max(60_000)
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      context.addIssue('not JSON')
+      return z.NEVER
+    }
+  })
+
+/** Counts a part of an old shop's list, or stores it to be read: it holds people's data, so a proof of 15 minutes is asked for. */
+export const importOldAction = recentlyReauthenticatedAction(
+  z.object({ kind: z.enum(OLD_KINDS), rows: jsonText, mode: z.enum(['trial', 'store']) }),
+  async ({ kind, rows, mode, context }): Promise<Result<OldCounts, 'malformed'>> => {
+    const parsed = oldRowsSchema.safeParse({ kind, rows })
+    if (!parsed.success) return fail('malformed')
+    return ok(await storeOldRows(parsed.data, { now: context.at, isTrial: mode === 'trial' }))
   },
 )

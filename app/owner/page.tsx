@@ -13,14 +13,8 @@ import {
   releaseHoldsAction,
   switchRemindersAction,
 } from '#app/owner/actions.ts'
-import { ApplicationsNotice } from '#components/owner/applications-view.tsx'
 import {
-  DayQuestions,
-  CountsNotice,
-  ReminderSwitch,
-  StatusPanel,
-} from '#components/owner/day-questions.tsx'
-import {
+  ApplicationsNotice,
   DeploymentNotice,
   FirstTaskLine,
   TodayView,
@@ -28,6 +22,12 @@ import {
   ParcelsNotice,
   UnprovenProducts,
 } from '#components/owner/today-view.tsx'
+import {
+  DayQuestions,
+  CountsNotice,
+  ReminderSwitch,
+  StatusPanel,
+} from '#components/owner/day-questions.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { readApplications } from '#lib/join/application.ts'
 import { findDayQuestions } from '#lib/owner/answer-day.ts'
@@ -35,10 +35,9 @@ import { findLowStock } from '#lib/owner/stock.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { readInvoiceDay } from '#lib/owner/edit-order.ts'
 import { readParcels } from '#lib/owner/read-parcels.ts'
-import { readToday } from '#lib/owner/today.ts'
+import { readToday, firstTask, waitingTasks } from '#lib/owner/today.ts'
 import { readDeployment } from '#lib/content-editor/find-repository.ts'
 import { readStatus } from '#lib/health/health.ts'
-import { firstTask, waitingTasks } from '#lib/owner/today.ts'
 import { requireOwner } from '#lib/owner/access.ts'
 import { sweepWhenLate } from '#lib/sweep/sweep.ts'
 import { findProducts } from '#lib/product/find-products.ts'

@@ -2,7 +2,7 @@ import { indexedMetadata, SHARE_PICTURE } from '#components/seo/page-metadata.ts
 import { findShopPage } from '#lib/content/find-pages.ts'
 import { PATHS } from '#lib/routes/paths.ts'
 
-import { ShopListing } from './shop-listing.tsx'
+import { ShopListing } from './listings.tsx'
 
 // A pre-order ends by the clock; an hour later at most the page says so, and the browser sooner.
 export const revalidate = 3600

@@ -1,4 +1,4 @@
-import { ListedCard } from '#components/product/listed-card.tsx'
+import { ListedCard } from '#components/product/product-grid.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import type { Article } from '#lib/blog/article.ts'

@@ -24,7 +24,7 @@ import {
   findFilter,
   svgFilterOf,
 } from '#lib/camera/scene.ts'
-import type { Motif } from '#lib/garment/motif.ts'
+import type { Motif } from '#lib/garment/garment.ts'
 import { itemName, MODES, PROBLEMS } from './messages.ts'
 import { stepOfKey } from './steps.ts'
 import {

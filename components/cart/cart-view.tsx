@@ -17,13 +17,23 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { useCheckoutPath, useSignedIn } from '#components/account/use-signed-in.ts'
 import cartSummaryStyles from './cart-summary.module.css'
-import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  lazy,
+  Suspense,
+} from 'react'
 import { boughtLines, carriedLines } from '#lib/cart/carried-cart.ts'
 import { putBack } from '#lib/cart/undo.ts'
 import { useCart } from './cart-provider.tsx'
 import cartViewStyles from './cart-view.module.css'
 import type { CheckedCart } from './checked-words.ts'
 import { LinePicture } from './line-picture.tsx'
+import type { AvailabilityBand } from '../product/availability-band.tsx'
 
 /** One line of the cart: picture, title, colour, size, price, quantity, remove. */
 export function CartLineRow({
@@ -289,5 +299,22 @@ export function CartView(props: {
         </div>
       )}
     </>
+  )
+}
+
+type BandProps = ComponentProps<typeof AvailabilityBand>
+
+const Band = lazy(async () => {
+  const late = await import('#components/product/availability-band.tsx').catch(() => undefined)
+  const Late = late?.AvailabilityBand
+  return { default: (props: BandProps) => (Late ? <Late {...props} /> : null) }
+})
+
+/** The band of a card that a page seldom shows: its code comes with it. */
+export function LateBand(props: BandProps) {
+  return (
+    <Suspense>
+      <Band {...props} />
+    </Suspense>
   )
 }

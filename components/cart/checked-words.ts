@@ -1,5 +1,4 @@
-import type { CartLine } from '#lib/cart/cart.ts'
-import { lineKey } from '#lib/cart/cart.ts'
+import { type CartLine, lineKey } from '#lib/cart/cart.ts'
 import { LINE_MESSAGES } from '#components/checkout/messages.ts'
 import type { CartCheck } from '#lib/order/check-cart.ts'
 import {
@@ -7,7 +6,7 @@ import {
   cancelRightView,
   linePromise,
   orderPromise,
-} from '#lib/order/promises.ts'
+} from '#lib/order/events.ts'
 import type { OrderedLine } from '#lib/order/order.ts'
 import type { OfferTerms } from '#lib/price/reductions.ts'
 

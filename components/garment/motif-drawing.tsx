@@ -1,4 +1,4 @@
-import { findMotif } from '#lib/garment/motif.ts'
+import { findMotif } from '#lib/garment/garment.ts'
 import type { MotifName } from '#lib/product/product.ts'
 
 /** The drawing as embroidered. Decorative; the text beside it names it. */

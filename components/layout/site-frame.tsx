@@ -13,6 +13,7 @@ import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import { COMPANY, sellerFacts, SUPPORT_HOURS } from '#lib/company/trade.ts'
 import { noBreak } from '#lib/text/no-break.ts'
 import { ConsentSettingsButton } from '../consent/consent-host.tsx'
+import { CONSENT_SCRIPT } from '#lib/consent/consent.ts'
 
 /** A label of the header in both languages; the stylesheet shows the one that the page is set to, so the words need no script. */
 export function HeaderLabel({ name }: { name: keyof typeof HEADER_LABELS }) {
@@ -265,4 +266,9 @@ export function SiteFooter({
       </div>
     </footer>
   )
+}
+
+/** Says before the first paint whether this browser has chosen about cookies, so that the question stands there at once or not at all. */
+export function ConsentScript() {
+  return <script dangerouslySetInnerHTML={{ __html: CONSENT_SCRIPT }} />
 }

@@ -1,6 +1,12 @@
 import { RETURN_MESSAGES } from './return-messages.ts'
 import { type OrderItem, type Order, orderBreakdown, removedAmount } from '#lib/order/order.ts'
-import type { ReturnRequest } from '#lib/order/events.ts'
+import {
+  type ReturnRequest,
+  preorderPromise,
+  canAskToCancel,
+  isCancelAsked,
+  orderCancelRight,
+} from '#lib/order/events.ts'
 import { buyerParcelText, parcelsFor } from '#lib/order/parcel/order-parcel.ts'
 import type { SizeChoice } from '#lib/order/stock.ts'
 import { returnablePieces, returnDeadline, returnProblem } from '#lib/order/fulfilment.ts'
@@ -34,12 +40,6 @@ import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { CartLine } from '#lib/cart/cart.ts'
 import { type OrderView, orderView } from '#lib/order/view.ts'
-import {
-  preorderPromise,
-  canAskToCancel,
-  isCancelAsked,
-  orderCancelRight,
-} from '#lib/order/promises.ts'
 import { holdNote, payBefore } from './payment-words.ts'
 import { formatPrice, lineTotal } from '#lib/price/price.ts'
 import { orderPath, PATHS, paymentPath, productPath } from '#lib/routes/paths.ts'

@@ -17,7 +17,7 @@ import {
   type CarrierForm,
 } from '#lib/order/parcel/order-parcel.ts'
 import { formatDay } from '#lib/time/taipei-time.ts'
-import { type ParcelAction, ParcelForm } from './parcel-form.tsx'
+import { type ParcelAction, ParcelForm } from './parcel-forms.tsx'
 import { OrderId } from '#components/owner/order-fields.tsx'
 import { type OwnerAction, OwnerForm } from '#components/owner/owner-form.tsx'
 

@@ -22,7 +22,7 @@ import {
   SHIPPING_WORDS,
   type ShippingMethod,
 } from '#lib/delivery/recipient.ts'
-import { isCancelAsked } from '#lib/order/promises.ts'
+import { isCancelAsked } from '#lib/order/events.ts'
 import { isToShip } from '#lib/order/view.ts'
 import {
   AnswerReturn,

@@ -5,7 +5,7 @@ import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import styles from './owner.module.css'
 import { Price } from '#components/price/price.tsx'
 import { Link } from '#components/ui/link.tsx'
-import type { FirstTask } from '#lib/owner/today.ts'
+import type { FirstTask, ProductToMake, Today } from '#lib/owner/today.ts'
 import { type OrderListView, ownerListPath } from '#lib/owner/order-views.ts'
 import type { LowStock } from '#lib/owner/stock.ts'
 import {
@@ -15,12 +15,12 @@ import {
   ownerOrderPath,
 } from '#lib/routes/owner-paths.ts'
 import type { ParcelDay } from '#lib/owner/read-parcels.ts'
-import type { ProductToMake, Today } from '#lib/owner/today.ts'
 import { formatDay, formatTime } from '#lib/time/taipei-time.ts'
 import type { Deployment } from '#lib/content-editor/find-repository.ts'
 import { missingProof, type Product } from '#lib/product/product.ts'
 import { INVOICE_ALARM_WORDS, NUMBER_WORDS } from '#lib/order/invoice/invoice-words.ts'
 import type { InvoiceDay } from '#lib/owner/edit-order.ts'
+import type { Application } from '#lib/join/application.ts'
 
 function HeldRow({ product, release }: { product: HeldProduct; release: OwnerAction }) {
   const { title, held, of, orders } = product
@@ -321,4 +321,45 @@ export function ParcelsNotice({ day }: { day: ParcelDay | undefined }) {
       </p>
     </section>
   )
+}
+
+/** Number of applications from /join. Renders nothing at zero. */
+export function ApplicationsNotice({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <p>
+      <Link href={OWNER_PATHS.join}>有 {count} 封共創來信</Link>
+    </p>
+  )
+}
+
+/** Applications from /join, newest first, each with a delete button. */
+export function ApplicationsView({
+  applications,
+  remove,
+}: {
+  applications: readonly Application[]
+  remove: OwnerAction
+}) {
+  if (applications.length === 0) return <p className={styles.soft}>沒有共創來信。</p>
+  return applications.map(({ id, name, email, link, words, confirmedAt }) => (
+    <section key={id} className={styles.section}>
+      <h2>{name}</h2>
+      <p className={styles.soft}>
+        <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+        {confirmedAt === undefined ? null : `　${formatTime(new Date(confirmedAt))}`}
+      </p>
+      {link === '' ? null : (
+        <p>
+          <a href={link} rel="noopener noreferrer nofollow">
+            {link}
+          </a>
+        </p>
+      )}
+      <p className={styles.typed}>{words}</p>
+      <OwnerForm action={remove} submit="刪除這封來信" done="已刪除。">
+        <input type="hidden" name="id" value={id} />
+      </OwnerForm>
+    </section>
+  ))
 }

@@ -1,9 +1,19 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { AvailabilityBand } from './availability-band.tsx'
+import { bandOf, ProductCard } from './product-card.tsx'
 import styles from './coming-soon.module.css'
-import type { ReactNode } from 'react'
 import type { Product } from '#lib/product/product.ts'
-import { ListedCard } from './listed-card.tsx'
 import productGridStyles from './product-grid.module.css'
 import type { ProductGroup } from '#lib/product/find-products.ts'
+
+/** A product in a listing, with the band that follows its deadline. */
+export function ListedCard(card: Omit<ComponentProps<typeof ProductCard>, 'children'>) {
+  return (
+    <ProductCard {...card}>
+      <AvailabilityBand {...bandOf(card.product)} />
+    </ProductCard>
+  )
+}
 
 /** A place on the shelf for what is still being made; left out on a phone. */
 export function ComingSoon({ title, text }: { title: string; text: string }) {

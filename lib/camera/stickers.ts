@@ -1,4 +1,4 @@
-import type { Motif } from '../garment/motif.ts'
+import type { Motif } from '../garment/garment.ts'
 import { FRAME, type Item, type LineColor, type Scene, type PixelSize } from './scene.ts'
 
 /** One shape of a sticker: path data on a square of 100, filled, drawn as a line, or both. */

@@ -1,7 +1,7 @@
 import 'server-only'
 
 import { orderView } from '../order/view.ts'
-import { orderCancelRight, preorderPromise } from '../order/promises.ts'
+import { orderCancelRight, preorderPromise, type EventOf, type EventType } from '../order/events.ts'
 import {
   heldUntil,
   isUnheld,
@@ -37,7 +37,6 @@ import { type MailKind, MAIL_KINDS } from './placeholders.ts'
 import { defined } from '../result.ts'
 import { effectsOf } from '../order/events/order.ts'
 import type { MailContext, Notification } from '../order/events/entry.ts'
-import type { EventOf, EventType } from '../order/events.ts'
 import {
   type DocumentReference,
   type DocumentSnapshot,

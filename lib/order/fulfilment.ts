@@ -11,6 +11,7 @@ import {
   type ReturnState,
   type CancelCause,
   type LapseCause,
+  isCancelAsked,
 } from './events.ts'
 import {
   type Order,
@@ -23,7 +24,6 @@ import {
 } from './order.ts'
 import { disputeProblem, amountUnderWay } from './payment/money-back.ts'
 import { isLocking, numberedAttempt } from './payment/payment.ts'
-import { isCancelAsked } from './promises.ts'
 import {
   type Recipient,
   type RecipientField,

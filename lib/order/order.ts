@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { takesPreorder, canAskToCancel, cancelUntil, isCancelAsked } from './promises.ts'
-import { type OrderStatus, ORDER_STATUSES } from './order-list.ts'
-import { SIZES } from '../product/sizes.ts'
-import { factsPromisedBy, type Product } from '../product/product.ts'
-import { fail, ok, type Result } from '../result.ts'
 import {
+  takesPreorder,
+  canAskToCancel,
+  cancelUntil,
+  isCancelAsked,
   type CancelRight,
   type ChangeContext,
   newEvent,
@@ -16,6 +15,10 @@ import {
   cancelRightSchema,
   type History,
 } from './events.ts'
+import { type OrderStatus, ORDER_STATUSES } from './order-list.ts'
+import { SIZES } from '../product/sizes.ts'
+import { factsPromisedBy, type Product } from '../product/product.ts'
+import { fail, ok, type Result } from '../result.ts'
 import { type CartLine, MAX_LINES, MIN_QUANTITY, MOST_REPLACED } from '../cart/cart.ts'
 import { MOST_PIECES } from '#lib/company/purchase-terms.ts'
 import { isOnSale, sizeAvailability } from '../product/availability.ts'

@@ -3,15 +3,16 @@ import type { StockInfo } from '../product/availability.ts'
 import { offeredPieces, type Override } from '../product/product.ts'
 import { type Made, type Size, SIZES, sizesMade } from '../product/sizes.ts'
 import { type NewcomerHolds, countsPieces, heldUntil, type OrderItem, type Order } from './order.ts'
-import { takesPreorder, isAwaited } from './promises.ts'
-import { defined } from '../result.ts'
-import { isToShip } from './view.ts'
 import {
+  takesPreorder,
+  isAwaited,
   piecesToExchange,
   type ChangeContext,
   type ReturnedPieces,
   type ReturnRequest,
 } from './events.ts'
+import { defined } from '../result.ts'
+import { isToShip } from './view.ts'
 import { hasMoneyUnderWay } from './fulfilment.ts'
 
 /** Pieces by size; a size that is missing has none. */

@@ -12,8 +12,11 @@ import {
   type EventType,
   type OrderEvent,
   type Actor,
+  orderPromise,
+  shipsWhen,
+  isAwaited,
+  isCancelAsked,
 } from './events.ts'
-import { orderPromise, shipsWhen, isAwaited, isCancelAsked } from './promises.ts'
 import { defined } from '../result.ts'
 import { taipeiDay, formatTime } from '../time/taipei-time.ts'
 import { type Delivery, deliveryOf, storeFrom } from '../delivery/recipient.ts'

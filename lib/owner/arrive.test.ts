@@ -11,11 +11,10 @@ import {
   shortageText,
   waitingOrders,
 } from './arrive.ts'
-import { newEvent } from '../order/events.ts'
+import { newEvent, linePromise, orderPromise, shipsWhen } from '../order/events.ts'
 import type { Order, OrderItem } from '../order/order.ts'
 import { orderIndex } from '../order/view.ts'
 import { item, placeDraft } from '../order/placement.fixture.ts'
-import { linePromise, orderPromise, shipsWhen } from '../order/promises.ts'
 import { afterMoves, type ReservedStock, makeMoves } from '../order/stock.ts'
 
 const at = (day: number) => new Date(Date.UTC(2027, 2, day, 4))

@@ -39,3 +39,6 @@ export function offeredPages(page: number, pages: number): readonly (number | nu
     return before !== undefined && number - before > 1 ? [null, number] : [number]
   })
 }
+
+/** A page's searchParams. */
+export type Query = Promise<Readonly<Record<string, string | readonly string[] | undefined>>>

@@ -12,6 +12,8 @@ import {
   contradictions,
   isLoopback,
   readMode,
+  type BuildFacts,
+  buildContradiction,
 } from './validate.ts'
 
 const CONSOLE = 'Firebase console → Project settings'
@@ -277,4 +279,24 @@ export function sendsHome(): boolean {
 /** Whether this shop has an issuer, so that invoices are issued by themselves. */
 export function hasIssuer(): boolean {
   return settings().ECPAY_INVOICE_MERCHANT_ID !== undefined
+}
+
+function complaint(built: BuildFacts): string | undefined {
+  try {
+    return buildContradiction(settings(), built)
+  } catch (error) {
+    if (error instanceof SettingsUnusable) return error.message
+    throw error
+  }
+}
+
+/**
+ * Returns the settings. Exits with one sentence for each problem, since a misconfigured server
+ * would only answer 500.
+ */
+export function requireSettings(built: BuildFacts): Settings {
+  const sentence = complaint(built)
+  if (sentence === undefined) return settings()
+  process.stderr.write(`\n${sentence}\nEvery setting is described in .env.example.\n`)
+  return process.exit(1)
 }

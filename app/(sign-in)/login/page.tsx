@@ -3,7 +3,7 @@ import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 
 import { endSession, startSession } from '#app/(sign-in)/actions.ts'
-import type { Query } from '#app/query.ts'
+import type { Query } from '#lib/routes/paging.ts'
 import { CheckoutSignIn, LoginForm } from '#components/account/checkout-sign-in.tsx'
 import { ForgottenPassword } from '#components/account/sign-in-links.tsx'
 import styles from '#components/account/sign-in.module.css'

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 
 import { startSession } from '#app/(sign-in)/actions.ts'
-import type { Query } from '#app/query.ts'
+import type { Query } from '#lib/routes/paging.ts'
 import styles from '#components/account/sign-in.module.css'
 import { TermsNote } from '#components/account/sign-in-links.tsx'
 import { SignupForm } from '#components/account/signup-form.tsx'

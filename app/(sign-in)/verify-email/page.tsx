@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 
-import type { Query } from '#app/query.ts'
+import type { Query } from '#lib/routes/paging.ts'
 import styles from '#components/account/sign-in.module.css'
 import { VerificationMail } from '#components/account/verification-mail.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'

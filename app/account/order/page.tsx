@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { after } from 'next/server'
 
-import type { Query } from '#app/query.ts'
+import type { Query } from '#lib/routes/paging.ts'
 import { OldOrders, OrderList } from '#components/order/order-list.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { hasVerifiedEmail } from '#lib/account/account.ts'

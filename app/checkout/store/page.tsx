@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 
-import type { Query } from '#app/query.ts'
+import type { Query } from '#lib/routes/paging.ts'
 import { StoreMapForm } from '#components/delivery/store-map-form.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireAccount } from '#lib/account/session.ts'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
 import { readOrSay } from '#app/owner/read-or-say.tsx'
-import { ArrivalForms } from '#components/owner/arrival-form.tsx'
+import { ArrivalForms } from '#components/owner/goods-dates.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
 import { findAwaitedProducts } from '#lib/owner/arrive.ts'

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { readOrSay } from '#app/owner/read-or-say.tsx'
 import { findCustomerAction } from '#app/owner/customer/actions.ts'
-import type { Query } from '#app/query.ts'
+import type { Query } from '#lib/routes/paging.ts'
 import { BooksView } from '#components/owner/books-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
@@ -10,7 +10,7 @@ import { bookMonths } from '#lib/owner/export-month.ts'
 import { findRequests } from '#lib/owner/customer-data.ts'
 import { bookOf, OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
-import { writeInvoicesAction } from './actions.ts'
+import { writeInvoicesAction } from '../actions.ts'
 
 export const metadata: Metadata = { title: '帳務', robots: { index: false, follow: false } }
 

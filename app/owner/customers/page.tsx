@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { findCustomerAction } from '#app/owner/customer/actions.ts'
 import { readOrSay } from '#app/owner/read-or-say.tsx'
-import type { Query } from '#app/query.ts'
+import type { Query } from '#lib/routes/paging.ts'
 import { CustomerSearch } from '#components/owner/customer-search.tsx'
 import { CustomerList } from '#components/owner/customer-view.tsx'
 import { Link } from '#components/ui/link.tsx'

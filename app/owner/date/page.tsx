@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 
 import { readOrSay } from '#app/owner/read-or-say.tsx'
-import type { Query } from '#app/query.ts'
-import { DateForm } from '#components/owner/date-form.tsx'
+import type { Query } from '#lib/routes/paging.ts'
+import { DateForm } from '#components/owner/goods-dates.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
-import { findOpenPreorders } from '#lib/owner/change-shipping-date.ts'
+import { findOpenPreorders } from '#lib/owner/arrive.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 import { changeDateAction, previewDateAction } from '../stock/actions.ts'

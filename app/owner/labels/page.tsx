@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
 import { readOrSay } from '#app/owner/read-or-say.tsx'
-import type { Query } from '#app/query.ts'
+import type { Query } from '#lib/routes/paging.ts'
 import { LabelsView } from '#components/owner-parcels/parcels-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireStaff } from '#lib/owner/access.ts'

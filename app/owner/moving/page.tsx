@@ -8,7 +8,7 @@ import { Link } from '#components/ui/link.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
 import { contentFilePath, OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
-import { importOldAction } from './actions.ts'
+import { importOldAction } from '../actions.ts'
 
 export const metadata: Metadata = { title: '搬來的資料', robots: { index: false, follow: false } }
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
 import { readOrSay } from '#app/owner/read-or-say.tsx'
-import type { Query } from '#app/query.ts'
+import type { Query } from '#lib/routes/paging.ts'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { PasskeyList, ReauthenticationForm } from '#components/owner/proof-form.tsx'
 import { readWebConfig } from '#lib/account/session.ts'

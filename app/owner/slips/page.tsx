@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
 import { readOrSay } from '#app/owner/read-or-say.tsx'
-import type { Query } from '#app/query.ts'
+import type { Query } from '#lib/routes/paging.ts'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { PAPERS, PackingSlips } from '#components/owner/packing-slips.tsx'
 import { findPackingSlips } from '#lib/owner/order-details.ts'

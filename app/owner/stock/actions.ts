@@ -8,8 +8,12 @@ import type { Override } from '#lib/product/product.ts'
 import { SIZES } from '#lib/product/sizes.ts'
 import type { Result } from '#lib/result.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
-import { previewArrival, recordArrival } from '#lib/owner/arrive.ts'
-import { changeShippingDate, previewShippingDate } from '#lib/owner/change-shipping-date.ts'
+import {
+  previewArrival,
+  recordArrival,
+  changeShippingDate,
+  previewShippingDate,
+} from '#lib/owner/arrive.ts'
 
 // An empty field changes nothing.
 const pieces = singleLineText(6)

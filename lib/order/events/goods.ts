@@ -1,5 +1,4 @@
-import { isAwaited, takesPreorder, HANDLING_WORDS } from '../promises.ts'
-import type { Shipment } from '../events.ts'
+import { isAwaited, takesPreorder, HANDLING_WORDS, type Shipment } from '../events.ts'
 import { z } from 'zod'
 
 import { defined } from '../../result.ts'

@@ -39,13 +39,12 @@ import {
   type Effects,
   frame,
 } from './entry.ts'
-import { DISPUTE_EVENTS } from './dispute.ts'
+import { DISPUTE_EVENTS, RETURN_EVENTS } from './returns.ts'
 import { GOODS_EVENTS } from './goods.ts'
 import { INVOICE_EVENTS } from './invoice.ts'
 import { MONEY_EVENTS } from './money.ts'
 import { PARCEL_EVENTS } from './parcel.ts'
 import { PAYMENT_EVENTS } from './payment.ts'
-import { RETURN_EVENTS } from './returns.ts'
 
 const CANCELLED: Readonly<Record<CancelCause, { readonly words: string; readonly mail: string }>> =
   {

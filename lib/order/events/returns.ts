@@ -6,9 +6,10 @@ import {
   returnedPiecesSchema,
   type ReturnRequest,
   type ReturnState,
+  DISPUTE_PAGE,
+  disputeReasonWords,
 } from '../events.ts'
 import { z } from 'zod'
-
 import { defined } from '../../result.ts'
 import type { Order, OrderItem } from '../order.ts'
 import {
@@ -20,8 +21,13 @@ import {
   none,
   type Notification,
   toSameStore,
+  onPayment,
 } from './entry.ts'
 import { correctedWords, parcel, shipmentValues } from './goods.ts'
+import { formatTime } from '../../time/taipei-time.ts'
+import { findDispute, isDisputed, withDispute } from '../payment/money-back.ts'
+import { providerTitle } from '../payment/payment-status.ts'
+import { invoiceStays } from './money.ts'
 
 /** The number of a return. */
 const number = z.int().min(1)
@@ -329,4 +335,93 @@ function comeBack({ data: { number, restock } }: Restocking, order: Order): read
     ...item,
     quantity: 0 - more,
   }))
+}
+
+const dispute = {
+  dispute: z.string(),
+  /** A code of the provider's own. */
+  issue: z.string(),
+  channel: z.enum(['provider', 'bank']).optional(),
+  amount: z.int().optional(),
+  respondBy: z.iso.datetime().optional(),
+  isAnswered: z.literal(true).optional(),
+}
+
+const DISPUTE_NEXT = {
+  open: '這筆訂單還有另一件爭議沒有結束，先不要出貨。',
+  over: '這筆訂單沒有其他進行中的爭議。',
+} as const
+
+/** Events of buyers' disputes; amounts in whole TWD. */
+export const DISPUTE_EVENTS = {
+  'dispute.opened': event(dispute, {
+    apply: disputed('open'),
+    words: ({ issue: code }, provider) => ({
+      what: `買家在 ${provider} 提出爭議`,
+      why: disputeReasonWords(code, provider),
+    }),
+    mail: disputeMails('open', 'owner-dispute'),
+  }),
+  /** The turn of an open dispute: the provider has the shop's answer, or asks for another one. */
+  'dispute.turned': event(
+    { dispute: z.string(), isAnswered: z.boolean(), respondBy: z.iso.datetime().optional() },
+    {
+      apply: onPayment((payment, { at, data: { dispute: id, isAnswered, respondBy } }) => {
+        const known = findDispute(payment, id)
+        if (!known) return payment
+        const { respondBy: _before, ...dispute } = known
+        const turned = { ...dispute, isAnswered, ...defined({ respondBy }), changedAt: at }
+        return { ...payment, disputes: withDispute(payment, turned) }
+      }),
+      words: ({ isAnswered }, provider) => ({
+        what: isAnswered ? `${provider} 收到爭議的回覆，等結果` : `${provider} 要商店再回覆爭議`,
+      }),
+      mail({ at, data: { dispute: id, isAnswered, respondBy } }, context) {
+        const { reason: issue } = findDispute(context.order.payment, id) ?? {}
+        if (isAnswered || issue === undefined) return []
+        const data = { dispute: id, issue, ...defined({ respondBy }) }
+        const values = disputeValues(data, context)
+        return [{ event: `dispute-${id}-asked-${Date.parse(at)}`, kind: 'owner-dispute', values }]
+      },
+    },
+  ),
+  'dispute.won': event(dispute, {
+    apply: disputed('won'),
+    words: () => ({ what: '爭議結束，商店勝訴，款項保留' }),
+    mail: disputeMails('won', 'owner-dispute-won'),
+  }),
+  'dispute.lost': event(dispute, {
+    apply: disputed('lost'),
+    words: () => ({ what: '爭議結束，買家勝訴，款項被扣回' }),
+    mail: disputeMails('lost', 'owner-dispute-lost'),
+  }),
+}
+
+type Dispute = Readonly<z.infer<z.ZodObject<typeof dispute>>>
+
+function disputed(state: 'open' | 'won' | 'lost') {
+  return onPayment<Dispute>((payment, { at, data }) => {
+    const { dispute: id, issue: reason, channel, amount, respondBy, isAnswered } = data
+    const more = defined({ channel, amount, respondBy, isAnswered })
+    const known = { id, state, reason, ...more, changedAt: at }
+    return { ...payment, disputes: withDispute(payment, known) }
+  })
+}
+
+function disputeValues(data: Dispute, { order }: MailContext) {
+  return {
+    dispute_id: data.dispute,
+    dispute_reason: disputeReasonWords(data.issue, providerTitle(order.payment)),
+    respond_by: data.respondBy === undefined ? '' : formatTime(new Date(data.respondBy)),
+    dispute_url: DISPUTE_PAGE,
+    dispute_next: DISPUTE_NEXT[isDisputed(order.payment) ? 'open' : 'over'],
+    ...invoiceStays(order),
+  }
+}
+
+function disputeMails(state: 'open' | 'won' | 'lost', kind: MailKind) {
+  return (event: Happened<Dispute>, context: MailContext): Notification[] => {
+    const values = disputeValues(event.data, context)
+    return [{ event: `dispute-${event.data.dispute}-${state}`, kind, values }]
+  }
 }

@@ -13,8 +13,8 @@ import {
   relateNumber,
   type InvoiceAlarm,
   invoiceLines,
+  ownNumber,
 } from './invoicing.ts'
-import { ownNumber } from './invoicing.ts'
 import { type InvoiceRecord, type InvoiceToIssue, type IssuedInvoice } from './issuer.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '../events.ts'
 import { IN_FLIGHT, backoff, doLooksAgree, isInFlight, later } from '../../operation/timing.ts'

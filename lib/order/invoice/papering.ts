@@ -11,9 +11,9 @@ import {
   remainingOf,
   voidableUntil,
   isVoidable,
+  ownNumber,
 } from './invoicing.ts'
 import { alarmEvents, lastClaim, lookAgain, nextStep, retryChange } from './issuing.ts'
-import { ownNumber } from './invoicing.ts'
 import { doLooksAgree, isInFlight } from '../../operation/timing.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { fail, ok, type Result } from '../../result.ts'

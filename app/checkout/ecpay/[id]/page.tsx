@@ -1,11 +1,10 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 
-import type { Query } from '#app/query.ts'
-import { isAtHome } from '#app/checkout/at-home.ts'
+import type { Query } from '#lib/routes/paging.ts'
+import { isAtHome, leaveOrReturn } from '#lib/order/payment/settle-shown-orders.ts'
 import { BuyerReturnView } from '#components/payment/buyer-return-view.tsx'
 import { LeaveView } from '#components/payment/leave-view.tsx'
-import { leaveOrReturn } from '#lib/order/payment/settle-shown-orders.ts'
 import { paymentPath } from '#lib/routes/paths.ts'
 
 export const metadata: Metadata = {

@@ -1,9 +1,8 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 
-import { isAtHome } from '#app/checkout/at-home.ts'
+import { isAtHome, settleOnReturn } from '#lib/order/payment/settle-shown-orders.ts'
 import { BuyerReturnView } from '#components/payment/buyer-return-view.tsx'
-import { settleOnReturn } from '#lib/order/payment/settle-shown-orders.ts'
 import { paymentPath } from '#lib/routes/paths.ts'
 
 export const metadata: Metadata = {

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 
 import { readOrSay } from '#app/owner/read-or-say.tsx'
-import type { Query } from '#app/query.ts'
+import type { Query } from '#lib/routes/paging.ts'
 import { ContentForm } from '#components/owner/content-form.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { findRepository } from '#lib/content-editor/find-repository.ts'

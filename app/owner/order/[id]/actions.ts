@@ -15,8 +15,8 @@ import { recipientSchema, shippingMethodSchema } from '#lib/delivery/recipient-s
 import { INVOICE_KINDS } from '#lib/order/invoice.ts'
 import { SEND_AGAIN } from '#lib/order/parcel/booking.ts'
 import { REVIEW_ENDS } from '#lib/order/events.ts'
-import { keepOrder } from '#lib/owner/edit-order.ts'
 import {
+  keepOrder,
   answerReturn,
   changeOrderItems,
   addNote,

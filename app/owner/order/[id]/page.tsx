@@ -2,14 +2,14 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 
 import { readOrSay } from '#app/owner/read-or-say.tsx'
-import type { Query } from '#app/query.ts'
+import type { Query } from '#lib/routes/paging.ts'
 import {
   CorrectInvoice,
   OrderInvoice,
   RefundPaper,
-} from '#components/owner-invoices/order-invoice.tsx'
+  OrderDetails,
+} from '#components/owner/order-details.tsx'
 import { ParcelBack } from '#components/owner-parcels/parcels-view.tsx'
-import { OrderDetails } from '#components/owner/order-details.tsx'
 import { type OrderActions, OrderTools } from '#components/owner/order-tools.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { PackingTools } from '#components/owner/goods-tools.tsx'
@@ -17,12 +17,16 @@ import { Panel } from '#components/owner/owner-form.tsx'
 import { RefundReview, RefundForm } from '#components/owner/refund-form.tsx'
 import type { FullAccount } from '#lib/account/account.ts'
 import { readWebConfig } from '#lib/account/session.ts'
-import { findOrderDetails } from '#lib/owner/order-details.ts'
+import {
+  findOrderDetails,
+  refundDue,
+  refundPieces,
+  refundReason,
+} from '#lib/owner/order-details.ts'
 import { undoneBefore } from '#lib/order/payment/ask-provider.ts'
 import { heldMoney } from '#lib/order/payment/review.ts'
-import { isCancelAsked } from '#lib/order/promises.ts'
+import { isCancelAsked } from '#lib/order/events.ts'
 import { providerTitle } from '#lib/order/payment/payment-status.ts'
-import { refundDue, refundPieces, refundReason } from '#lib/owner/order-details.ts'
 import { refundedReturns } from '#lib/order/payment/refund.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { proofOf, requireStaff } from '#lib/owner/access.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseAffected, parseErasures } from './affected.ts'
+import { parseAffected, parseErasures } from './owner.ts'
 
 const words = [
   { given: [], read: { since: '1970-01-01', incident: undefined } },

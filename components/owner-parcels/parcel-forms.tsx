@@ -1,18 +1,111 @@
 'use client'
 
-import { TextAreaField, TextField } from '#components/ui/field.tsx'
-import { readPastedParcels } from '#lib/owner/pasted-parcels.ts'
-import styles from './owner.module.css'
-import { textOfFile } from './files.ts'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState, useEffect } from 'react'
+import { failureText, type OwnerFailure, PARCEL_WARNINGS } from '#components/owner/messages.ts'
+import styles from '#components/owner/owner.module.css'
+import { RefusedOrders } from '#components/owner/refused-orders.tsx'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
-import type { ParcelPreview, ShippedList } from '#lib/owner/ship-orders.ts'
+import { Notice } from '#components/ui/notice.tsx'
+import type { OrderListResult, ParcelPreview, ShippedList } from '#lib/owner/ship-orders.ts'
+import {
+  inPortions,
+  type ParcelFailure,
+  parcelFailureText,
+  readPastedParcels,
+} from '#lib/owner/pasted-parcels.ts'
 import type { Result } from '#lib/result.ts'
-import { failureText, type OwnerFailure, PARCEL_WARNINGS } from './messages.ts'
-import { FocusedNotice, textFields } from './owner-form.tsx'
-import { RefusedOrders } from './refused-orders.tsx'
+import { labelsPath } from '#lib/routes/owner-paths.ts'
+import { TextAreaField, TextField } from '#components/ui/field.tsx'
+import { textOfFile } from '../owner/files.ts'
+import { FocusedNotice, textFields } from '../owner/owner-form.tsx'
+
+/** Result for the chosen orders. */
+type ParcelOutcome = OrderListResult<ParcelFailure>
+
+/** The server action that works on chosen orders, handed down by the page. */
+export type ParcelAction = (
+  fields: Readonly<Record<string, string>>,
+) => Promise<Result<ParcelOutcome, OwnerFailure>>
+
+function Outcome({ outcome, words }: { outcome: ParcelOutcome; words: string }) {
+  const { done, refused } = outcome
+  return (
+    <Notice kind={refused.length === 0 ? 'success' : 'error'} title={`${done} ${words}`}>
+      <RefusedOrders
+        refused={refused}
+        textOf={({ code, detail }) => parcelFailureText(code, detail)}
+      />
+    </Notice>
+  )
+}
+
+/** A form for the chosen orders. Failures stay visible. */
+export function ParcelForm({
+  action,
+  submit,
+  words,
+  variant = 'primary',
+  isEmpty = false,
+  thenLabels,
+  children,
+}: {
+  action: ParcelAction
+  submit: string
+  /** Sentence for the number of successes. */
+  words: string
+  variant?: 'primary' | 'danger'
+  /** Whether nothing is left to choose; what became of the last press stays. */
+  isEmpty?: boolean
+  /** A second button, which opens the labels of the chosen orders once all of them are done. */
+  thenLabels?: string
+  children: ReactNode
+}) {
+  const [problems, setProblems] = useState<Problems | null>(null)
+  const [outcome, setOutcome] = useState<ParcelOutcome | null>(null)
+  const { busy: pending, form } = useSubmit(async (formData) => {
+    setProblems(null)
+    setOutcome(null)
+    const chosen = formData.getAll('order').filter((value) => typeof value === 'string')
+    if (chosen.length === 0) return setProblems({ title: '請先勾選訂單。' })
+    const { problem, ...all } = await inPortions(chosen, (portion) =>
+      callAction(action, { orderIds: portion.join(' ') }).catch(
+        () => ({ ok: false, code: 'away' }) as const,
+      ),
+    )
+    if (problem) setProblems({ title: failureText(problem) })
+    // What went wrong is read here first.
+    if (formData.get('then') === 'labels' && !problem && all.refused.length === 0) {
+      window.location.assign(labelsPath(chosen))
+      return 'leaving'
+    }
+    if (!problem || all.done > 0) setOutcome(all)
+  })
+  return (
+    <form {...form} className={styles.list}>
+      <ErrorSummary problems={problems} />
+      {outcome ? <Outcome outcome={outcome} words={words} /> : null}
+      {isEmpty ? null : children}
+      {isEmpty ? null : (
+        <div className={thenLabels === undefined ? styles.tools : styles.deeds}>
+          {thenLabels === undefined ? null : (
+            <Button type="submit" name="then" value="labels" variant={variant} pending={pending}>
+              {pending ? '處理中…' : thenLabels}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant={thenLabels === undefined ? variant : 'secondary'}
+            pending={pending}
+          >
+            {pending ? '處理中…' : submit}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
 
 // Preview of the parcels read from the text.
 function readText(text: string): string {
@@ -75,7 +168,7 @@ function Unclear({ unclear }: Pick<ShippedList, 'unclear'>) {
   )
 }
 
-function Outcome({ outcome }: { outcome: ShippedList }) {
+function OutcomeShipList({ outcome }: { outcome: ShippedList }) {
   const { done, refused, unclear } = outcome
   const isAll = refused.length === 0 && unclear.length === 0
   return (
@@ -187,7 +280,7 @@ export function ShipList({
   return (
     <form {...form} className={styles.wide}>
       <ErrorSummary problems={problems} />
-      {outcome ? <Outcome outcome={outcome} /> : null}
+      {outcome ? <OutcomeShipList outcome={outcome} /> : null}
       {children}
       <ParcelListFields text={text} change={changeText} />
       <ParcelPreviews parcels={left} />

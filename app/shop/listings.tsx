@@ -1,14 +1,49 @@
 import { notFound } from 'next/navigation'
-
-import { emptyPlaces, ProductGrid, ComingSoon } from '#components/product/product-grid.tsx'
 import { PageHead, Breadcrumbs } from '#components/ui/page-head.tsx'
+import {
+  ComingSoon,
+  ProductGroups,
+  emptyPlaces,
+  ProductGrid,
+} from '#components/product/product-grid.tsx'
 import { PageLinks } from '#components/ui/page-links.tsx'
-import { findCategory, findHomePage } from '#lib/content/find-pages.ts'
-import { categoryBreadcrumbs, findProducts, inCategory } from '#lib/product/find-products.ts'
+import { findHomePage, findShopPage, findCategory } from '#lib/content/find-pages.ts'
+import {
+  findProducts,
+  groupBySubcategory,
+  SHOP_BREADCRUMBS,
+  categoryBreadcrumbs,
+  inCategory,
+} from '#lib/product/find-products.ts'
 import { pageOf, pagePath } from '#lib/routes/paging.ts'
-import { categoryPath } from '#lib/routes/paths.ts'
+import { PATHS, categoryPath } from '#lib/routes/paths.ts'
 import { breadcrumbData } from '#lib/seo/structured-data.ts'
 import { JsonLd } from '#components/seo/page-metadata.tsx'
+
+/** A page of the shop: the series in their order, as many shirts as one page shows. */
+export async function ShopListing({ page }: { page: number }) {
+  const [shop, home, products] = await Promise.all([findShopPage(), findHomePage(), findProducts()])
+  const inOrder = groupBySubcategory(products).flatMap((group) => group.products)
+  const { items, pages } = pageOf(inOrder, page)
+  // A page that its products will fill when their day has come.
+  if (page > pages) notFound()
+  return (
+    <div className="page">
+      <JsonLd data={breadcrumbData(SHOP_BREADCRUMBS)} />
+      <PageHead title={shop.title} text={shop.intro} />
+      <ProductGroups
+        groups={groupBySubcategory(items)}
+        rest={<ComingSoon {...home.featured.coming_soon} />}
+      />
+      <PageLinks
+        label="商品分頁"
+        page={page}
+        pages={pages}
+        hrefOf={(other) => pagePath(PATHS.shop, other)}
+      />
+    </div>
+  )
+}
 
 /** A page of a category, as many shirts as one page shows. */
 export async function CategoryListing({ slug, page }: { slug: string; page: number }) {

@@ -1,20 +1,24 @@
 'use client'
 
 import { useState } from 'react'
-
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary } from '#components/ui/form.tsx'
-import { TextField } from '#components/ui/field.tsx'
+import { TextField, SelectField } from '#components/ui/field.tsx'
 import { Link } from '#components/ui/link.tsx'
-import type { ArrivalOutcome, AwaitedProduct } from '#lib/owner/arrive.ts'
+import type {
+  ArrivalOutcome,
+  AwaitedProduct,
+  OpenPreorder,
+  ShipDateChange,
+} from '#lib/owner/arrive.ts'
 import { ownerListPath } from '#lib/owner/order-views.ts'
 import type { Result } from '#lib/result.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
-
 import type { OwnerFailure } from './messages.ts'
 import { FocusedNotice, usePreviewedForm } from './owner-form.tsx'
 import styles from './owner.module.css'
 import stock from './stock.module.css'
+import { formatDay } from '#lib/time/taipei-time.ts'
 
 /** A server action about an arrival, handed down by the page. */
 export type ArrivalAction = (
@@ -126,6 +130,88 @@ function ArrivalForm({ awaited, ...actions }: Actions & { awaited: AwaitedProduc
       <Button type="submit" variant={seen ? 'danger' : 'primary'} pending={busy}>
         {busy ? '處理中…' : submit}
       </Button>
+    </form>
+  )
+}
+
+/** A server action about the day of shipping, handed down by the page. */
+export type DateAction = (
+  fields: Readonly<Record<string, string>>,
+) => Promise<Result<ShipDateChange, OwnerFailure>>
+
+type ActionsDateForm = { readonly preview: DateAction; readonly change: DateAction }
+type Fields = Readonly<Record<string, string>>
+
+function hasEffect({ moved, changesPage }: ShipDateChange): boolean {
+  return moved > 0 || changesPage
+}
+
+function sureText({ moved }: ShipDateChange): string {
+  return moved > 0 ? `更改並通知 ${moved} 筆訂單的買家` : '更改商品頁的出貨日'
+}
+
+function dateText({ moved, same, changesPage }: ShipDateChange): string {
+  const page = changesPage ? '商品頁和之後的訂單都會改成這一天。' : ''
+  const rest = same === 0 ? '' : `另有 ${same} 筆原本就是這一天，不會再通知。`
+  return moved === 0
+    ? `${page}沒有訂單要改。${rest}`
+    : `${page}會改 ${moved} 筆訂單，並為每一筆寄一封信給買家。${rest}`
+}
+
+function DateResult({ redated, fields }: { redated: ShipDateChange; fields: Fields }) {
+  const { shipsAbout = '' } = fields
+  const { moved, changesPage } = redated
+  return (
+    <FocusedNotice kind="success" title={`${moved} 筆訂單改為 ${formatDay(shipsAbout)}前後出貨`}>
+      {moved > 0 ? <p>買家會各收到一封信。</p> : null}
+      {changesPage ? <p>商品頁和之後的訂單也是這一天；其他主機一分鐘內跟上。</p> : null}
+    </FocusedNotice>
+  )
+}
+
+function option({ title, days, orders, shown }: OpenPreorder): string {
+  const known = [...new Set([...(shown === undefined ? [] : [shown]), ...days])].toSorted()
+  const now = known.length === 0 ? '還沒有日期' : known.map(formatDay).join('、')
+  return `${title}（${now}，${orders} 筆）`
+}
+
+/** Changes a product's pre-order ship date. Shows the number of notified shoppers first. */
+export function DateForm({
+  preorders,
+  product,
+  ...actions
+}: ActionsDateForm & { preorders: readonly OpenPreorder[]; product: string | undefined }) {
+  const { preview, change: act } = actions
+  const { problems, seen, isSure, done, busy, form } = usePreviewedForm({ preview, act }, hasEffect)
+  const submit = seen && isSure ? sureText(seen) : '看會通知幾筆'
+  return (
+    <form {...form} className={styles.form}>
+      <ErrorSummary problems={problems} />
+      {done ? <DateResult redated={done.outcome} fields={done.fields} /> : null}
+      {preorders.length === 0 ? (
+        <p className={styles.soft}>沒有預購商品，也沒有等著出貨的預購訂單。</p>
+      ) : (
+        <>
+          <SelectField id="product" label="商品" defaultValue={product}>
+            {preorders.map((one) => (
+              <option key={one.product} value={one.product}>
+                {option(one)}
+              </option>
+            ))}
+          </SelectField>
+          <TextField id="shipsAbout" type="date" label="新的預計出貨日" />
+          <TextField
+            id="reason"
+            label="原因"
+            hint="會寫在給買家的信裡，例如：布料晚到兩週"
+            maxLength={300}
+          />
+          <output className={styles.soft}>{seen ? dateText(seen) : ''}</output>
+          <Button type="submit" variant={isSure ? 'danger' : 'primary'} pending={busy}>
+            {busy ? '處理中…' : submit}
+          </Button>
+        </>
+      )}
     </form>
   )
 }

@@ -9,7 +9,8 @@ import {
   canAskToCancel,
   isCancelAsked,
   orderCancelRight,
-} from './promises.ts'
+  newEvent,
+} from './events.ts'
 import { orderSchema, applyChange, applyEvents } from './apply.ts'
 import { mailsOf, orderValues } from '../mail/outbox-store.ts'
 import { makeProduct } from '../product/product.fixture.ts'
@@ -23,7 +24,6 @@ import {
   type Order,
   type OrderChange,
 } from './order.ts'
-import { newEvent } from './events.ts'
 import { fold } from './fold.fixture.ts'
 import { moneyProblem } from './fulfilment.ts'
 import { orderIndex } from './view.ts'

@@ -1,2 +1,0 @@
-/** A page's searchParams. */
-export type Query = Promise<Readonly<Record<string, string | readonly string[] | undefined>>>
