@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 
 import { buildEnvironment, processEnvironment, shopEnvironment } from './environment.ts'
+import { shopPlan } from './services.ts'
 
 const REAL = 'of-the-real-shop'
 const example = readFileSync(join(import.meta.dirname, '..', '.env.example'), 'utf8')
@@ -65,6 +66,14 @@ test("a laptop's shop takes nothing from a shell that holds the settings of the 
   process.env.NEXT_PUBLIC_ANALYTICS_SRC = REAL
   assert.deepEqual(takenFromFile(processEnvironment(shopEnvironment(at)), 'start'), [])
   assert.deepEqual(takenFromFile({ ...process.env, ...buildEnvironment() }, 'build'), [])
+})
+
+// A command that knows another number of an order at a provider would make its payment or paper once more.
+test('a command with --local has the settings of the shop that runs (rule 422)', () => {
+  const { env } = shopPlan(at, false)
+  const ofCommand = processEnvironment(shopEnvironment(at))
+  const other = Object.keys(env).filter((name) => env[name] !== ofCommand[name])
+  assert.deepEqual(other.toSorted(), ['NODE_ENV', 'NODE_OPTIONS'])
 })
 
 test('a build has the port and the ways to pay that were asked for, and those of tests always the same', () => {

@@ -113,8 +113,6 @@ export function shopPlan(at: Addresses, dev: boolean): ProcessPlan {
     ...(dev ? { shownOn: process.stdout } : {}),
     env: {
       ...processEnvironment(shopEnvironment(at)),
-      // Tests read the numbers at the stand-ins as the shop writes them.
-      ...(process.env.CONTENT_FOLDER ? {} : { PROVIDER_PREFIX: 'DEV' }),
       ...(dev ? {} : { NODE_OPTIONS: process.env.NODE_OPTIONS ?? '--max-old-space-size=384' }),
       NODE_ENV: dev ? 'development' : 'production',
     },

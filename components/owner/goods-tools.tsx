@@ -335,7 +335,7 @@ export function ChangeItems({ order, action, sizes }: SizeTool) {
       <OwnerForm
         action={action}
         submit="更改訂單內容"
-        done="已更改，買家會收到信。少訂的金額請用退款退回，已經填好。"
+        done="已更改，買家會收到信。少訂了的話，差額已經填在「退款」那一欄。"
       >
         <OrderId order={order} />
         {order.items.map(({ id, title, color = '', size, quantity }, index) => (

@@ -199,7 +199,8 @@ const failureWords = (provider: string): Readonly<Record<OwnerFailure, string>> 
   'no-such-move': '訂單現在的狀態不能這樣做：付款後才能出貨，出貨後才能更正或完成。',
   'not-paid': '這筆訂單的款項還沒有確定收到，請先結束核對。',
   'not-unpaid': '只有待付款的訂單可以取消；已付款的請退款。',
-  'too-few-pieces': '庫存不夠，什麼都沒有變更。請退款，或寫下超賣的原因再試：',
+  'too-few-pieces':
+    '庫存不夠，什麼都沒有變更。貨已經在手上的，寫下超賣的原因再試；不出貨的，把錢退給買家：',
   'given-back': `${provider} 收過這筆款項並已退回，請選「已全額退款」。`,
 })
 

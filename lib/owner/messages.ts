@@ -161,7 +161,8 @@ export const refusals = (provider: string = USUAL_TITLE): Readonly<Record<Refusa
   'not-in-review': '這筆訂單沒有待核對的付款。',
   'no-reason': '請用 --reason 寫下這樣處理的原因。',
   'pending-money': `${provider} 還有一筆款項在審核，等它有結果後再處理。`,
-  'too-few-pieces': '庫存不夠，什麼都沒有變更。請退款，或寫下超賣的原因（--below-zero）再試：',
+  'too-few-pieces':
+    '庫存不夠，什麼都沒有變更。貨已經在手上的，寫下超賣的原因（--below-zero）再試；不出貨的，把錢退給買家：',
   'not-one-capture': `${provider} 必須剛好有一筆收到的款項；多收的請先在 ${provider} 退款，沒有收到就不能記為已付款。`,
   'money-left': `${provider} 還有收到的款項沒有退回，請先在 ${provider} 全額退款。`,
   'no-refund': `${provider} 沒有這筆訂單的退款紀錄。`,
