@@ -1,5 +1,6 @@
 import { notFound } from 'next/navigation'
-import { PageHead, Breadcrumbs } from '#components/ui/page-head.tsx'
+import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
 import {
   ComingSoon,
   ProductGroups,

@@ -1,7 +1,12 @@
 'use client'
 
 import card from '#components/ui/radio-card.module.css'
-import { type ShippingMethod, EMPTY_RECIPIENT, GIFT_NOTE } from '#lib/delivery/recipient.ts'
+import {
+  type Recipient,
+  type ShippingMethod,
+  EMPTY_RECIPIENT,
+  GIFT_NOTE,
+} from '#lib/delivery/recipient.ts'
 import choiceStyles from './shipping-choice.module.css'
 import {
   type KeyboardEvent,
@@ -270,11 +275,27 @@ function PlaceDoubt({ place }: { place: ReturnType<typeof useCheckout>['place'] 
   ) : null
 }
 
-// A gift goes to somebody else, so the buyer's own name and address make room, and come back.
-function asGift(draft: CheckoutDraft, isGift: boolean, { prefill }: Buyer): CheckoutDraft {
-  const { email, note } = draft.recipient
-  const own = isGift ? EMPTY_RECIPIENT : prefill
-  return { ...draft, isGift, recipient: { ...own, email: email || prefill.email, note } }
+/**
+ * Ticks a gift, which goes to somebody else: the buyer's saved name and address make room, and come back. What was
+ * typed stays, and comes back with the tick.
+ */
+function useGift(
+  { prefill }: Buyer,
+  draft: CheckoutDraft,
+  setDraft: (draft: CheckoutDraft) => void,
+) {
+  const receiver = useRef<Recipient>(undefined)
+  return (isGift: boolean) => {
+    const { recipient } = draft
+    const hasOwn = prefill.phone !== ''
+    if (!isGift) receiver.current = recipient
+    const isOwn =
+      hasOwn && recipient.address === prefill.address && recipient.store === prefill.store
+    const given = receiver.current ?? (isOwn ? EMPTY_RECIPIENT : recipient)
+    const next = isGift ? given : hasOwn ? prefill : recipient
+    const { email, note } = recipient
+    setDraft({ ...draft, isGift, recipient: { ...next, email: email || prefill.email, note } })
+  }
 }
 
 type OnEmptied = { readonly onEmptied: (correction: Correction) => void }
@@ -288,6 +309,7 @@ function Form({ buyer, cities, ways, onEmptied, ...sources }: Checkout & OnEmpti
     isRequired: true,
     onChange: (change) => setDraft({ ...draft, recipient: { ...draft.recipient, ...change } }),
   }
+  const tickGift = useGift(buyer, draft, setDraft)
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     void checkout.submit()
@@ -310,7 +332,7 @@ function Form({ buyer, cities, ways, onEmptied, ...sources }: Checkout & OnEmpti
             <input
               type="checkbox"
               checked={draft.isGift}
-              onChange={({ target }) => setDraft(asGift(draft, target.checked, buyer))}
+              onChange={({ target }) => tickGift(target.checked)}
             />
             {CHECKOUT_MESSAGES.gift}
           </label>

@@ -136,8 +136,8 @@ export function JoinForm({ send }: { send: Send }) {
   }
   return (
     <>
-      <ErrorSummary problems={problems} />
       <form {...form} className={styles.form}>
+        <ErrorSummary problems={problems} />
         <Fields typed={typed} problems={problems} />
         <Consent error={problems?.fields?.consent} isGiven={typed('consent') !== ''} />
         <Button type="submit" variant="primary" pending={busy}>

@@ -10,6 +10,7 @@ import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
 import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 import { Notice } from '#components/ui/notice.tsx'
+import { useLinkInAddress } from '#components/ui/use-mailed-link.ts'
 import type { City } from '#lib/delivery/districts.ts'
 import { EMPTY_RECIPIENT, isStore, type StoreChain, storeFrom } from '#lib/delivery/recipient.ts'
 import styles from './pickup.module.css'
@@ -61,9 +62,9 @@ type Choice = {
   readonly number: string
 }
 
-// The secret stands after the #, so no server and no log sees it before the button is pressed.
-function linkIn(hash: string): Pick<Choice, 'id' | 'token'> | undefined {
-  const [, id, token] = /^#([\w-]{1,64})\.([\w-]{72})$/.exec(hash) ?? []
+// No server and no log sees the secret before the button is pressed.
+function linkIn(fragment: string): Pick<Choice, 'id' | 'token'> | undefined {
+  const [, id, token] = /^([\w-]{1,64})\.([\w-]{72})$/.exec(fragment) ?? []
   return id === undefined || token === undefined ? undefined : { id, token }
 }
 
@@ -79,10 +80,11 @@ export function PickupForm({
   const [isDone, setDone] = useState(false)
   const [problems, setProblems] = useState<Problems | null>(null)
   const store = storeFrom(value.store)
+  const fragment = useLinkInAddress()
+  const link = fragment === undefined ? undefined : linkIn(fragment)
   const { busy, form } = useSubmit(async () => {
     setProblems(null)
-    const link = linkIn(window.location.hash)
-    if (!link) return setProblems({ title: pickupFailureText({ code: 'malformed' }) })
+    if (!link) return
     if (!isStore(value.store))
       return setProblems({ title: pickupFailureText({ code: 'no-store' }) })
     const choice = { ...link, chain: store.chain, number: store.number }
@@ -98,6 +100,10 @@ export function PickupForm({
         <p>包裹會送到這家門市，到店時再寄信通知您。</p>
       </Notice>
     )
+  }
+  // Told before anybody has chosen a store.
+  if (fragment !== undefined && !link) {
+    return <Notice kind="error" title={pickupFailureText({ code: 'malformed' })} />
   }
   const recipient = {
     value,

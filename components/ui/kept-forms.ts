@@ -1,3 +1,4 @@
+import { ACCOUNT_PATH, isMailedLinkPath, isUnder, PATHS } from '#lib/routes/paths.ts'
 import type { Shape } from '#lib/text/json-shape.ts'
 
 import { browserStorage } from './browser-storage.ts'
@@ -89,13 +90,13 @@ function setText(control: Control, value: string): void {
 function restore(control: Control, value: string): void {
   const fold = control.closest('details')
   if (fold) fold.open = true
+  touched.add(control)
   if (valueOf(control) === value) return
   if (isChoice(control)) control.click()
   else if (control instanceof HTMLSelectElement) {
     control.value = value
     control.dispatchEvent(new Event('change', { bubbles: true }))
   } else setText(control, value)
-  touched.add(control)
 }
 
 // A choice may show further fields, and a city its districts.
@@ -103,6 +104,8 @@ const ROUNDS = 20
 const BETWEEN_ROUNDS = 50
 
 async function restoreForm(form: HTMLFormElement): Promise<void> {
+  // Another member's page first removes what is not theirs.
+  await new Promise((resolve) => setTimeout(resolve, BETWEEN_ROUNDS))
   const kept = storage.readAs(isKept)
   if (kept?.page !== thisPage()) return
   const name = formName(form)
@@ -127,13 +130,36 @@ function touch({ target }: Event): void {
   if (target instanceof Element) touched.add(target)
 }
 
-/** The ref of a form whose typed text outlives a new deployment of the shop (`callAction`). */
+const member = browserStorage('member')
+
+/**
+ * Whether what was typed here may wait for its writer: not an owner's amount, not what a mail's secret link asks for
+ * (a bank account), not settings, which are saved elsewhere too, and nothing of a member who has just signed out.
+ */
+function mayWait(path: string): boolean {
+  if (isUnder('/owner', path) || isMailedLinkPath(path) || path === PATHS.settings) return false
+  return !isUnder(ACCOUNT_PATH, path) || member.read() !== null
+}
+
+// A form that was sent is gone by then.
+function keepOnLeaving({ type, target }: Event): void {
+  const isLeaving = type === 'pagehide' || (target instanceof Element && target.closest('a[href]'))
+  if (isLeaving && mayWait(location.pathname)) keepForms()
+}
+
+/**
+ * The ref of a form whose typed text outlives a new deployment of the shop (`callAction`), and a reload or a way
+ * to another page and back.
+ */
 export function keptForm(form: HTMLFormElement): () => void {
   const end = new AbortController()
+  const { signal } = end
   forms.add(form)
   onLoadAnew(keepForms)
-  form.addEventListener('input', touch, { signal: end.signal })
-  form.addEventListener('change', touch, { signal: end.signal })
+  form.addEventListener('input', touch, { signal })
+  form.addEventListener('change', touch, { signal })
+  window.addEventListener('pagehide', keepOnLeaving, { signal })
+  document.addEventListener('click', keepOnLeaving, { capture: true, signal })
   void restoreForm(form)
   return () => {
     forms.delete(form)

@@ -13,8 +13,8 @@ from shirt import WHITE, Shirt
 from weave import grid
 
 SERIES = {
-    "otr": dict(seed=4, turn=1.2, drape=6, behind=3, motif="ridge", floss=D.SAND),
-    "ots": dict(seed=11, turn=-1.5, drape=5, behind=5, motif="enso", floss=D.SAGE),
+    "otr": dict(seed=4, turn=1.2, drape=6, behind=9, motif="ridge", floss=D.SAND),
+    "ots": dict(seed=11, turn=-1.5, drape=5, behind=1, motif="enso", floss=D.SAGE),
 }
 
 
@@ -89,7 +89,7 @@ def product(series):
     hang = lambda c, **k: hung(c, series, wood=place["wood"], **k)
     sun = dict(WALL, azimuth=azimuth)
     make("front", 0.83, (0, -0.311), hang, wall, exposure=0.625, **sun)
-    make("back", 0.83, (0, -0.311), lambda c: hang(c, side="back", drape=SERIES[series]["behind"]), wall, exposure=0.625, **sun)
+    make("back", 0.83, (0, -0.311), lambda c: hang(c, side="back", drape=SERIES[series]["behind"]), wall, over=2, exposure=0.625, **sun)
     make("detail", 0.30, (0.040, -0.146), hang, wall, over=1.6, exposure=0.66, **{**sun, "low": 13, "high": 36})
     make("label", 0.142, (0.145, -0.625), lambda c: front(c, series), place["label"], exposure=0.74, azimuth=azimuth)
     make("folded", 0.37, (0, -0.178), lambda c: folded(c, series), place["folded"], over=2, exposure=0.60, sky=0.45, low=11, high=32, falloff=0.18, **FLAT)

@@ -124,3 +124,32 @@ test.describe('with a clipboard', () => {
     await expectNoViolation(page)
   })
 })
+
+test('what was typed outlives a reload and a way to another page and back (rule 1351)', async ({
+  page,
+}) => {
+  const story = '一段想放進衣服裡的話'
+  const words = page.getByLabel('想放進衣服裡的事')
+  await page.goto('/join')
+  await page.getByLabel('名字或團隊名稱').fill('阿晴')
+  await words.fill(story)
+  await page.reload()
+  await expect(words).toHaveValue(story)
+  await page.getByRole('link', { name: '隱私權政策' }).first().click()
+  await page.waitForURL(/\/policy$/)
+  await page.goBack()
+  await expect(words).toHaveValue(story)
+  await expect(page.getByLabel('名字或團隊名稱')).toHaveValue('阿晴')
+})
+
+test('a password is typed anew after a reload (rule 1351)', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('電子信箱').fill('fang@example.com')
+  await page.getByLabel('密碼', { exact: true }).fill('secret-1')
+  await page.reload()
+  await expect(page.getByLabel('電子信箱')).toHaveValue('fang@example.com')
+  await expect(page.getByLabel('密碼', { exact: true })).toHaveValue('')
+  expect(await page.evaluate(() => Object.values(sessionStorage).join(' '))).not.toContain(
+    'secret-1',
+  )
+})

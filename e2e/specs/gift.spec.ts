@@ -46,3 +46,22 @@ test('one tick makes an order a gift: the receiver is asked for, the own address
   await page.goto(`/account/order/${id}`)
   await expect(page.getByText('直接寄給收禮的人，單子不印價格')).toBeVisible()
 })
+
+test('a tick for a gift takes nothing away that was typed @long (rules 157, 1157)', async ({
+  page,
+  context,
+}) => {
+  await giveSession(context, (await newMember()).session)
+  await refuseCookies(page)
+  await storeCart(page, JSON.stringify([storedLine({ quantity: 1 })]))
+  await page.goto('/checkout')
+  const address = page.getByLabel('地址', { exact: true })
+  await page.getByLabel('姓氏').fill(RECIPIENT.lastName)
+  await address.fill(RECIPIENT.address)
+  const tick = page.getByLabel('這是禮物，直接寄給收禮的人')
+  await tick.check()
+  await expect(address).toHaveValue(RECIPIENT.address)
+  await tick.uncheck()
+  await expect(address).toHaveValue(RECIPIENT.address)
+  await expect(page.getByLabel('姓氏')).toHaveValue(RECIPIENT.lastName)
+})

@@ -15,7 +15,7 @@ import { findProducts } from '#lib/product/find-products.ts'
 import { articlePath } from '#lib/routes/paths.ts'
 import { sharePicture } from '#lib/content/pages.ts'
 import { breadcrumbData } from '#lib/seo/structured-data.ts'
-import { Breadcrumbs } from '#components/ui/page-head.tsx'
+import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx'
 
 type Props = { params: Promise<{ slug: string }> }
 

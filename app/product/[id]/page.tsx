@@ -17,7 +17,7 @@ import { offerTermsData, productData, breadcrumbData } from '#lib/seo/structured
 import type { Product } from '#lib/product/product.ts'
 import { productPath } from '#lib/routes/paths.ts'
 import { sharePicture } from '#lib/content/pages.ts'
-import { Breadcrumbs } from '#components/ui/page-head.tsx'
+import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx'
 
 type Props = { params: Promise<{ id: string }> }
 
