@@ -26,16 +26,17 @@ import {
   verifyLinePay,
 } from './verify-firestore.ts'
 
-test('missing settings are printed as steps, unchecked ones are not', () => {
+test('missing settings are printed as steps, one that several checks miss once, unchecked ones not', () => {
   const checks: DoctorCheck[] = [
     { name: 'One', state: 'good' },
     { name: 'Two', state: 'missing', advice: 'Do two.' },
     unseen('Three', 'not from here'),
     { name: 'Four', state: 'missing', advice: 'Do four.' },
+    { name: 'Five', state: 'missing', advice: 'Do two.' },
   ]
   assert.equal(
     checksText(checks),
-    '✓ One\n✗ Two\n– Three: not from here\n✗ Four\n\nWhat is missing, step by step:\n1. Do two.\n2. Do four.',
+    '✓ One\n✗ Two\n– Three: not from here\n✗ Four\n✗ Five\n\nWhat is missing, step by step:\n1. Do two.\n2. Do four.',
   )
 })
 

@@ -66,7 +66,9 @@ export function checksText(checks: readonly DoctorCheck[]): string {
   if (missing.length === 0) return [...lines, '', 'Nothing is missing.'].join('\n')
   const steps = missing.filter(({ isFact }) => !isFact)
   const facts = missing.filter(({ isFact }) => isFact)
-  const numbered = steps.map(({ advice }, index) => `${index + 1}. ${advice}`)
+  // One cause may fail several checks.
+  const advices = [...new Set(steps.map(({ advice }) => advice))]
+  const numbered = advices.map((advice, index) => `${index + 1}. ${advice}`)
   return [
     ...lines,
     ...(steps.length === 0 ? [] : ['', 'What is missing, step by step:', ...numbered]),

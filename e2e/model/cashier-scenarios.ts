@@ -1,5 +1,5 @@
 import type { Scenario } from './scenario.ts'
-import type { World } from './world.ts'
+import { refundedOf, TOTAL, type World } from './world.ts'
 
 const base = {
   guard: false,
@@ -143,6 +143,103 @@ const CHARGE_SCENARIOS: readonly Scenario[] = [
     reaches: hasGivenBack,
     quick: false,
   },
+  {
+    ...paid,
+    name: 'a charge of the day: two owners give back around the close, with a crash and a sweep',
+    services: { charge: 'Authorized' },
+    budget: { giveBack: 2, close: 2, crash: 1, sweep: 1 },
+    reaches: hasGivenBack,
+    quick: false,
+  },
+  {
+    ...paid,
+    name: 'a charge of the day: given back, and not known for once, with two sweeps',
+    services: { charge: 'Authorized', forgets: true },
+    budget: { giveBack: 1, fault: 2, sweep: 2 },
+    reaches: hasGivenBack,
+    quick: false,
+  },
+]
+
+const paidTwice = {
+  ...base,
+  tabs: ['ecpay-card', 'ecpay-card'],
+  services: { charge: 'Authorized' },
+  before: [{ tab: 0, press: 1 }, { tab: 1, press: 1 }, { approve: 2 }, { deliver: 4 }],
+} as const
+
+// One of the two payments went back, and nobody has to decide any more.
+const isUndone = ({ orders, provider }: World) =>
+  Object.values(orders).some(({ status, payment }) => status === '已付款' && !payment?.review) &&
+  Object.values(provider).some(({ captures }) =>
+    captures.some((capture) => refundedOf(capture) === TOTAL),
+  )
+
+/** Scenarios of two payments of one order on one day, of which owners undo one from its review. */
+const UNDO_SCENARIOS: readonly Scenario[] = [
+  {
+    ...paidTwice,
+    name: 'paid twice on one day: an owner undoes one, with a crash and a sweep',
+    budget: { refundOne: 1, crash: 1, sweep: 1 },
+    atOnce: 1,
+    reaches: isUndone,
+  },
+  {
+    ...paidTwice,
+    name: 'paid twice on one day: an owner undoes one around the close, with a lost answer',
+    budget: { refundOne: 1, close: 1, fault: 1, sweep: 1 },
+    atOnce: 1,
+    reaches: isUndone,
+  },
+  {
+    ...paidTwice,
+    name: 'paid twice on one day: an owner undoes one that ECPay does not know for once',
+    services: { charge: 'Authorized', forgets: true },
+    budget: { refundOne: 1, fault: 1, sweep: 1 },
+    atOnce: 1,
+    reaches: isUndone,
+  },
+  {
+    ...paidTwice,
+    name: 'paid twice on one day: two owners undo one around the close, with two lost answers',
+    budget: { undo: 2, close: 2, fault: 2, sweep: 1 },
+    atOnce: 1,
+    reaches: isUndone,
+    quick: false,
+  },
+  {
+    ...paidTwice,
+    name: 'paid twice on one day: two owners undo one at once',
+    budget: { undo: 2 },
+    atOnce: 2,
+    reaches: isUndone,
+    quick: false,
+  },
+  {
+    ...paidTwice,
+    name: 'paid twice on one day: two owners undo one at once, with a lost answer',
+    budget: { undo: 2, fault: 1 },
+    atOnce: 2,
+    reaches: isUndone,
+    quick: false,
+  },
+  {
+    ...paidTwice,
+    name: 'paid twice on one day: one owner undoes one, another ends the review, with a lost answer',
+    budget: { undo: 1, end: 1, fault: 1 },
+    atOnce: 2,
+    reaches: isUndone,
+    quick: false,
+  },
+  {
+    ...paidTwice,
+    name: 'paid twice, and both closed: two owners give one back, with two lost answers and a sweep',
+    services: { charge: 'Captured' },
+    budget: { undo: 2, fault: 2, sweep: 1 },
+    atOnce: 1,
+    reaches: isUndone,
+    quick: false,
+  },
 ]
 
 /** Scenarios of a cashier at which the buyer moves the money. */
@@ -201,4 +298,5 @@ export const CASHIER_SCENARIOS: readonly Scenario[] = [
   },
   ...NUMBER_SCENARIOS,
   ...CHARGE_SCENARIOS,
+  ...UNDO_SCENARIOS,
 ]

@@ -82,6 +82,8 @@ const RULES = [
   ['code-back', 'a code: cancelled by its member and by the owner', /the code is used/],
   ['code-late', 'a code: an ended order is paid', /the code is used/],
   ['watched', 'by number: cancelled around the transfer', /with a capture/],
+  ['unseen', 'an owner undoes one that ECPay does not know', /records 1540 back, not 0/],
+  ['moving', 'two owners undo one at once', /knows 2 refunds of its own, not 1/],
   ['unlisted', 'disputed in part', /records 80 back, not 780/],
 ] as const
 

@@ -3,7 +3,7 @@ import { arrivals, crashes, creations, steps } from './processes.ts'
 import { consoleCaptures, disputes, paymentsElsewhere, refunds } from './console-moves.ts'
 import { ownerRequests } from './owner-moves.ts'
 import { deliveries, expiries, settlements } from './provider-moves.ts'
-import { mails, sweeps, waits } from './time-moves.ts'
+import { closes, mails, sweeps, waits } from './time-moves.ts'
 import type { Scenario } from './scenario.ts'
 import { approvals, requests, visits } from './shopper-moves.ts'
 import type { Move, State } from './state.ts'
@@ -31,6 +31,7 @@ export function movesOf(state: State, scenario: Scenario): readonly Move[] {
     ...visits(state, scenario.ways),
     ...expiries(state),
     ...waits(state),
+    ...closes(state),
     ...mails(state),
     ...settlements(state),
     ...refunds(state),

@@ -84,6 +84,16 @@ function otherRequests(state: State): readonly Move[] {
           })
         : [],
     ),
+    ...liveCaptures(state.world, FIRST)
+      .slice(-1)
+      .flatMap(({ id }) =>
+        state.world.orders[FIRST]?.payment?.review
+          ? countMoves(state, 'undo', `an owner undoes the newest payment, ${id}`, {
+              name: `undo ${id} (press ${state.budget.undo})`,
+              run: () => refundReview(FIRST, id, `undo-${id}-${state.budget.undo}`),
+            })
+          : [],
+      ),
     ...(manual
       ? [80, TOTAL - 80, TOTAL].flatMap((amount) =>
           countMoves(state, 'handBack', `the owner hands ${amount} back`, {

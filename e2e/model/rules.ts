@@ -132,5 +132,15 @@ export const RULES: Readonly<Record<string, FunctionRule>> = {
     "if (step === 'R' && wasSent) throw failure('unclear', 'ECPAY_SENT_BEFORE')",
     '',
   ],
+  unseen: [
+    'endReview',
+    "if (isMoneyUnseen(order.payment, evidence)) return fail('money-unseen')",
+    '',
+  ],
+  moving: [
+    'reserveReviewRefund',
+    "if (isMoneyMoving(payment, evidence)) return fail('refund-under-way')",
+    '',
+  ],
   join: ['decideCreate', "if (open) return { kind: 'reuse', attempt: open }", ''],
 }

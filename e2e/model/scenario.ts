@@ -46,9 +46,11 @@ export type Budget = Partial<
     | 'answer'
     | 'refundReview'
     | 'refundOne'
+    | 'undo'
     | 'correct'
     | 'again'
-    | 'late',
+    | 'late'
+    | 'close',
     number
   >
 >
@@ -74,6 +76,8 @@ export type Clocks = {
 export type Services = {
   /** How ECPay has a paid card when the shop, which sends refunds of cards itself, gives it back. */
   readonly charge?: Charge
+  /** Whether the cashier may say of a paid number for once that it knows none. */
+  readonly forgets?: boolean
   readonly shelf?: boolean
   readonly carrier?: boolean
   readonly issuer?: boolean

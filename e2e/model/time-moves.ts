@@ -1,6 +1,8 @@
 import { heldUntil, type Order } from '#lib/order/order.ts'
 import { UNDO_SHIPPING_FOR } from '#lib/order/fulfilment.ts'
+import { DAILY_CLOSE } from '#lib/order/payment/methods.ts'
 import { IN_FLIGHT } from '#lib/operation/timing.ts'
+import { taipeiDay } from '#lib/time/taipei-time.ts'
 
 import { launch, onInstances } from './processes.ts'
 import { PROGRAMS } from './programs.ts'
@@ -28,6 +30,21 @@ export function waits(state: State): readonly Move[] {
   return Number.isFinite(end)
     ? [{ label: 'the time of a hold ends', next: async () => ({ ...after, world }) }]
     : []
+}
+
+/** Time that passes to ECPay's close of the evening, or past it, unless a request is being answered. */
+export function closes(state: State): readonly Move[] {
+  const after = spend(state, 'close')
+  if (!after || state.processes.length > 0) return []
+  const day = taipeiDay(new Date(state.world.clock))
+  const at = (time: string) => Date.parse(`${day}T${time}:00+08:00`)
+  return [
+    ["the evening's close begins", at(DAILY_CLOSE.from)] as const,
+    ["the evening's close is over", at(DAILY_CLOSE.until)] as const,
+  ].flatMap(([label, time]): Move[] => {
+    if (time <= state.world.clock) return []
+    return [{ label, next: async () => ({ ...after, world: later(state.world, time) }) }]
+  })
 }
 
 /** Time that passes until the mail of a parcel may leave, and that mail, unless a request is being answered. */

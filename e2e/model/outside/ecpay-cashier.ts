@@ -12,6 +12,7 @@ import { type Charge as ChargeAtEcpay, giveBackCharge } from '#lib/order/payment
 
 import type { Effect } from '../call.ts'
 import { perform } from '../live.ts'
+import type { Services } from '../scenario.ts'
 import { cashierOrder, numberedOrder, seenAt } from '../provider.ts'
 import { refundAt } from '../refunds.ts'
 import {
@@ -53,6 +54,7 @@ function findEcpayCardPayment(reference: string): Promise<ProviderOrder | undefi
       },
       noAnswer('no answer', world),
       ...unlisted(world, reference),
+      ...forgotten(world, reference),
     ],
   })
 }
@@ -80,13 +82,22 @@ function unlisted(world: World, reference: string): readonly Effect<ProviderOrde
   return [{ label, fault: true, world: tick(world), outcome: { value } }]
 }
 
+// A paid number of which the cashier says for once that there is none.
+function forgotten(world: World, reference: string): readonly Effect<ProviderOrder | undefined>[] {
+  if (!isForgetful || (world.provider[reference]?.captures ?? []).length === 0) return []
+  const label = 'answered, the number is not known'
+  return [{ label, fault: true, world: tick(world), outcome: { value: undefined } }]
+}
+
 const never = (): Promise<never> => Promise.reject(new Error('The cashier takes no such call'))
 
 let charge: Charge = 'Captured'
+let isForgetful = false
 
-/** Sets how ECPay has the charge of every card that was paid. */
-export function setCharge(wanted: Charge = 'Captured'): void {
+/** Sets how ECPay has the charge of every card that was paid, and whether it may forget one for once. */
+export function setCashier({ charge: wanted = 'Captured', forgets = false }: Services): void {
   charge = wanted
+  isForgetful = forgets
 }
 
 const DAY = 24 * 60 * 60 * 1000

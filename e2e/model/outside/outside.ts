@@ -3,7 +3,7 @@ import { catalogue, offerGoods } from '../checkout.ts'
 import type { Services } from '../scenario.ts'
 import { CARRIER } from './carrier.ts'
 import { decideShipping } from './change-shipping.ts'
-import { CASHIER, NUMBERS, setCharge } from './ecpay-cashier.ts'
+import { CASHIER, NUMBERS, setCashier } from './ecpay-cashier.ts'
 import { ISSUER } from './issuer.ts'
 import { LINE_PAY } from './line-pay.ts'
 import { decideOrder, readOrders, rewriteOrder } from './orders.ts'
@@ -17,7 +17,7 @@ let services: Services = {}
 export function setServices(wanted: Services): void {
   services = wanted
   offerGoods(wanted)
-  setCharge(wanted.charge)
+  setCashier(wanted)
 }
 
 enterOutside({
