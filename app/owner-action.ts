@@ -9,7 +9,6 @@ import { recordAction, countRefusal } from '#lib/audit/record.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { logUnavailable } from '#lib/log/log.ts'
 import { finishWritten } from '#lib/sweep/sweep.ts'
-import type { OwnerContext } from '#lib/owner/owner-context.ts'
 import {
   isSignedInAgain,
   readOwnerProof,
@@ -23,6 +22,7 @@ import { actionName } from '#lib/http/action-names.ts'
 import { ORDER_DOCUMENT } from '#lib/order/order.ts'
 import { typedAmount } from '#lib/owner/stall.ts'
 import { singleLineText } from '#lib/text/text-schemas.ts'
+import type { OwnerContext } from '#lib/order/events.ts'
 
 /** Fields of an owner's form, as typed. */
 type FormFields = Readonly<Record<string, string>>

@@ -5,7 +5,6 @@ import type { Order } from '#lib/order/order.ts'
 import { providerTitle } from '#lib/order/payment/payment-status.ts'
 import { answerReturn, cancelByOwner, completeOrder } from '#lib/owner/edit-order.ts'
 import { findOrderByNumber, shipOrder } from '#lib/owner/ship-orders.ts'
-import type { OwnerContext } from '#lib/owner/owner-context.ts'
 import { type Refusal, refundRefusals, refusals, NO_CUSTOMER } from '#lib/owner/messages.ts'
 import { orderSheet, unreadableText } from '#lib/owner/order-text.ts'
 import {
@@ -58,6 +57,7 @@ import { recountNow } from '#lib/owner/recount.ts'
 import { ProviderProblem } from '#lib/order/payment/provider.ts'
 import { settings, SettingsUnusable } from '#lib/settings/env.ts'
 import { sweep } from '#lib/sweep/sweep.ts'
+import type { OwnerContext } from '#lib/order/events.ts'
 
 type CommandInput<Name extends Command['command']> = Extract<Command, { readonly command: Name }>
 

@@ -7,7 +7,7 @@ import {
   returnablePieces,
   returnProblem,
 } from '#lib/order/fulfilment.ts'
-import { itemsText } from '#lib/owner/order-text.ts'
+import { itemsText, usualCarrier } from '#lib/owner/order-text.ts'
 import { ownerOrderPath, OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 import { formatTime } from '#lib/time/taipei-time.ts'
 import styles from './owner.module.css'
@@ -20,7 +20,6 @@ import {
   shipmentOf,
   trackingNumber,
 } from '#lib/order/parcel/order-parcel.ts'
-import { usualCarrier } from '#lib/owner/owner-context.ts'
 import { CarrierField, OrderId } from './order-fields.tsx'
 import { piecesToExchange, type Shipment } from '#lib/order/events.ts'
 import { canChangeItems, possibleAnswers } from '#lib/order/return-answer.ts'

@@ -1,6 +1,6 @@
 import { TextField } from '#components/ui/field.tsx'
 import type { Order } from '#lib/order/order.ts'
-import { CARRIERS } from '#lib/owner/owner-context.ts'
+import { CARRIERS } from '#lib/owner/order-text.ts'
 
 /** The id of the order that a form changes. */
 export function OrderId({ order }: { order: Order }) {

@@ -20,8 +20,8 @@ import { keep, newWorld, setClock, storedOrder, world } from './world.ts'
 
 const { capturePayment, finishOpen, refreshPayment } =
   await import('#lib/order/payment/take-payment.ts')
-const { captureApproved, finishPayment, settlePayment } =
-  await import('#lib/order/payment/take-payment.ts')
+const { settlePayment } = await import('#lib/order/payment/ask-provider.ts')
+const { captureApproved, finishPayment } = await import('#lib/order/payment/take-payment.ts')
 
 const paid = makeProviderOrder()
 const orderThere = (status: 'approved' | 'open' | 'void') =>

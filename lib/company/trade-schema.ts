@@ -59,11 +59,6 @@ export const tradeSchema = z.strictObject({
 })
 export type Trade = Readonly<z.infer<typeof tradeSchema>>
 
-/** Where goods come back to: from where parcels are sent, else the company's address; empty while neither is known. */
-export function returnAddress({ sender, address }: Trade): string {
-  return sender.zipcode + sender.address || address
-}
-
 /** What pages may know of it: everything but who sends the parcels. */
 export type PublicTrade = Omit<Trade, 'sender'>
 

@@ -7,8 +7,8 @@ import { after, test } from 'node:test'
 
 import { readTrade } from '../adapters/markdown/trade-file.ts'
 import { withSender } from '../settings/env.ts'
-import { tradeWords } from '../content/content-words.ts'
-import { publicTrade, returnAddress, tradeSchema } from './trade-schema.ts'
+import { tradeWords, returnAddress } from '../content/content-words.ts'
+import { publicTrade, tradeSchema } from './trade-schema.ts'
 
 const trade = readTrade('e2e/fixtures/content')
 

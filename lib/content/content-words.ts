@@ -7,7 +7,7 @@ import {
   type PaymentMethod,
 } from '../order/payment/methods.ts'
 import { TRADE } from '../company/trade.ts'
-import type { PublicTrade } from '../company/trade-schema.ts'
+import type { PublicTrade, Trade } from '../company/trade-schema.ts'
 import { formatPrice } from '../price/price.ts'
 import { formatDay } from '../time/taipei-time.ts'
 import type { Availability } from '../product/availability.ts'
@@ -193,4 +193,9 @@ export function withProseDays(product: Product): Product {
     ...filled(product),
     ...(told === undefined ? {} : { told: byState((state) => filled(told[state])) }),
   }
+}
+
+/** Where goods come back to: from where parcels are sent, else the company's address; empty while neither is known. */
+export function returnAddress({ sender, address }: Trade): string {
+  return sender.zipcode + sender.address || address
 }

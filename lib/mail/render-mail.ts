@@ -13,8 +13,8 @@ import {
   memoizePerBuild,
 } from '../adapters/markdown/content-file.ts'
 import type { Message } from '../adapters/smtp/send.ts'
-import { returnAddress, type Trade } from '../company/trade-schema.ts'
-import { tradeWords } from '../content/content-words.ts'
+import type { Trade } from '../company/trade-schema.ts'
+import { returnAddress, tradeWords } from '../content/content-words.ts'
 import { OWNER_PATHS, ownerOrderPath } from '../routes/owner-paths.ts'
 import {
   METHOD_NAMES,

@@ -17,7 +17,7 @@ import {
   undeliveredMail,
 } from './mail.ts'
 import { BRAND } from '../company/company.ts'
-import { settings } from '../settings/env.ts'
+import { settings, offeredMethods } from '../settings/env.ts'
 import {
   isMailEnabled,
   changeMail,
@@ -32,7 +32,6 @@ import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { sendMessage } from '../adapters/smtp/send.ts'
 import { readTradeOf } from '../adapters/markdown/content-file.ts'
 import { log, logFailure } from '../log/log.ts'
-import { offeredMethods } from '../order/payment/ask-provider.ts'
 import { isEmail } from '../text/plain-text.ts'
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import { findTemplates, renderMail } from './render-mail.ts'

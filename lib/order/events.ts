@@ -472,3 +472,12 @@ export function canAskToCancel(order: Order, now = new Date()): boolean {
   const isPaid = status === '已付款' && shipment === undefined
   return isPaid && !isCancelAsked(order) && orderCancelRight(order, now) !== undefined
 }
+
+/** The owner who changes an order: their name or e-mail, and when. The history keeps both. */
+export type OwnerContext = { readonly by: string; readonly at: Date }
+
+/** The same as a change of an order takes it, with the reason if there is one. */
+export function changeContext({ by, at }: OwnerContext, reason?: string): ChangeContext {
+  const given = reason?.trim() ?? ''
+  return { by: 'owner', who: by, now: at, ...(given === '' ? {} : { reason: given }) }
+}

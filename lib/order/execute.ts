@@ -28,7 +28,6 @@ import {
   isLapsed,
 } from './order.ts'
 import { unsettledAttempts } from './payment/payment-status.ts'
-import { settlePayment } from './payment/take-payment.ts'
 import { log } from '../log/log.ts'
 import { toldProperty } from './told-sales.ts'
 import { ok, fail, type Result, defined } from '../result.ts'
@@ -62,6 +61,7 @@ import { timeCode } from './order-number.ts'
 import { findPlannedProducts } from '../product/find-products.ts'
 import type { TakenPieces } from './stock.ts'
 import { findOrder } from './find-orders.ts'
+import { settlePayment } from './payment/ask-provider.ts'
 
 // The mails about an order's parcel, its copy to the second address too, and whether all still wait.
 async function parcelMails(tx: Transaction, order: Order) {

@@ -1,7 +1,6 @@
 import { fail, ok, type Result } from '../result.ts'
 import { piecesPaid } from '../price/price.ts'
 import { RETURN_DAYS } from '../company/company.ts'
-import { endOfTaipeiDay } from '../time/end-of-day.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 import {
   type ChangeContext,
@@ -40,6 +39,7 @@ import {
 } from './parcel/order-parcel.ts'
 import { areMade, type Made } from '../product/sizes.ts'
 import { recordOwnNumber } from './invoice/invoicing.ts'
+import { endOfTaipeiDay } from '../product/availability.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 

@@ -13,6 +13,7 @@ import {
   fieldsFrom,
   type StoredDocument,
   documentOf,
+  accountEnds,
 } from './apply.ts'
 import { isDeepStrictEqual } from 'node:util'
 
@@ -39,7 +40,6 @@ import { type NewcomerMove, newcomerMovesOf } from './newcomer-holds.ts'
 import { makeMoves, type StockMove, type TakenPieces } from './stock.ts'
 import type { NewOrder } from './placement.ts'
 import { orderIndex } from './view.ts'
-import { accountEnds } from './payment/refund.ts'
 import { endRefundAccounts } from './payment/payment-store.ts'
 import { queueToldSales } from './told-sales.ts'
 import { addCounts, moveNewcomers, moveStock, takenIn, moveUses } from './stock-store.ts'

@@ -16,7 +16,6 @@ import {
   mailDue,
 } from '../product/product.ts'
 import { fail, ok, type Result } from '../result.ts'
-import { type OwnerContext, changeContext } from './owner-context.ts'
 import { isMailEnabled, writeMailOnce, saveReminders } from '../mail/outbox-store.ts'
 import { dayNotice } from '../mail/mail.ts'
 import { changeOrder } from '../order/order-store.ts'
@@ -25,6 +24,7 @@ import { moveFactsDay, publishFacts, type Order, type OrderChange } from '../ord
 import { taipeiDay } from '../time/taipei-time.ts'
 import { isDay } from './month.ts'
 import { changeSale } from './stock.ts'
+import { type OwnerContext, changeContext } from '../order/events.ts'
 
 /** Why a day's question can't be answered so. */
 export type DayAnswerRefusal =

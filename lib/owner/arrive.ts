@@ -1,6 +1,12 @@
 import 'server-only'
 
-import { type ChangeContext, newEvent, isAwaited } from '../order/events.ts'
+import {
+  type ChangeContext,
+  newEvent,
+  isAwaited,
+  changeContext,
+  type OwnerContext,
+} from '../order/events.ts'
 import type { Order, OrderChange, OrderItem } from '../order/order.ts'
 import { isToShip, isOpen, changeShipDate, type ShippingDate } from '../order/view.ts'
 import type { SizeCount } from '../order/stock.ts'
@@ -13,7 +19,6 @@ import { findFileProducts, noteOverride, findPlannedProducts } from '../product/
 import { shipDayOf, type Product } from '../product/product.ts'
 import { fail, type Failure, ok, type Result } from '../result.ts'
 import { arrivalOf } from './answer-day.ts'
-import { changeContext, type OwnerContext } from './owner-context.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
 import { isDay } from './month.ts'
 

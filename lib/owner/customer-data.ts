@@ -35,14 +35,13 @@ import {
   type StockAlert,
 } from '#lib/stock-alert/stock-alert.ts'
 import { type OldRecord, oldRecordsOfAddress, removeOldRecords } from '../moving/moving.ts'
-import type { OwnerContext } from './owner-context.ts'
 import { type Erasure, erasureOf, eraseOrder } from './customer.ts'
 import { writeDataRequestMails } from '../privacy/data-request-mails.ts'
 import { capturedAt } from '../order/movements.ts'
 import { readProgress, saveProgress } from '../adapters/firestore/database.ts'
 import { changeOrder } from '../order/order-store.ts'
 import { logFailure, log } from '../log/log.ts'
-import type { ChangeContext } from '../order/events.ts'
+import type { OwnerContext, ChangeContext } from '../order/events.ts'
 
 type Member = NonNullable<Awaited<ReturnType<typeof memberFacts>>>
 

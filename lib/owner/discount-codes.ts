@@ -12,8 +12,8 @@ import type { Order } from '../order/order.ts'
 import { linePaid } from '../price/price.ts'
 import type { Product } from '../product/product.ts'
 import { keptOf } from './find-orders.ts'
-import type { OwnerContext } from './owner-context.ts'
 import { ordersWithCode } from './owner-order-store.ts'
+import type { OwnerContext } from '../order/events.ts'
 
 /** A code and how often it was used, in a list. */
 export type ListedCode = { readonly code: DiscountCode; readonly uses: number }

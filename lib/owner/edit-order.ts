@@ -11,7 +11,6 @@ import { plainRecipient, typedRecipient } from '../delivery/typed-recipient.ts'
 import { type Order, withdrawCancellation } from '../order/order.ts'
 import { execute, cancelOrder } from '../order/execute.ts'
 import { findPlannedProducts } from '../product/find-products.ts'
-import { changeContext, type OwnerContext } from './owner-context.ts'
 import type { InvoiceAlarm } from '../order/invoice/invoicing.ts'
 import type { InvoiceDraft } from '../order/invoice.ts'
 import { checkInvoice, type InvoiceRefusal } from '../order/invoice/check-invoice.ts'
@@ -55,7 +54,7 @@ import {
   type WantedItem,
 } from '../order/return-answer.ts'
 import type { TakenPieces } from '../order/stock.ts'
-import type { ReturnedPieces } from '../order/events.ts'
+import { changeContext, type OwnerContext, type ReturnedPieces } from '../order/events.ts'
 import { isSize } from '../product/sizes.ts'
 import { readInvoiceNumbers } from './pasted-parcels.ts'
 

@@ -1,6 +1,5 @@
-import { refundedAmount } from '../order/invoice/invoicing.ts'
+import { refundedAmount, ownNumber } from '../order/invoice/invoicing.ts'
 import { paperText } from '../order/invoice/invoice-words.ts'
-import { ownNumber } from '../order/invoice/invoicing.ts'
 import { type Order, MANUAL_PAYMENT_WORDS, manualSaleLeft, orderBreakdown } from '../order/order.ts'
 import { fullName } from '../delivery/recipient.ts'
 import { invoiceText } from '../order/invoice.ts'

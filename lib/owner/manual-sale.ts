@@ -17,7 +17,7 @@ import {
   type ManualPayment,
   type SalePlace,
 } from '../order/order.ts'
-import { type ChangeContext, newEvent } from '../order/events.ts'
+import { type ChangeContext, newEvent, changeContext, type OwnerContext } from '../order/events.ts'
 import { missingText, type StockAtHand, withBelowZero, piecesMissing } from '../order/stock.ts'
 import { orderNumber, timeCode } from '../order/order-number.ts'
 import { createHash } from 'node:crypto'
@@ -31,7 +31,6 @@ import { issueAtOnce } from '../order/invoice/send-invoice.ts'
 import { findProducts } from '../product/find-products.ts'
 import { formatTime } from '../time/taipei-time.ts'
 import { checkDestination, type DestinationRefusal } from './edit-order.ts'
-import { changeContext, type OwnerContext } from './owner-context.ts'
 import { invoiceIn, linesIn, offersIn, priceSale, pricesIn, reductionIn, sumIn } from './stall.ts'
 
 /** A manual order as the owner enters it; `isHandedOver`: the buyer has the goods already. */

@@ -1,7 +1,6 @@
 import 'server-only'
 
 import { readTradeOf } from '../adapters/markdown/content-file.ts'
-import { returnAddress } from '../company/trade-schema.ts'
 import { readOrder } from '../order/order-store.ts'
 import { readTaken } from '../order/stock-store.ts'
 import { countsPieces, type Order, ORDER_DOCUMENT, removedAmount } from '../order/order.ts'
@@ -29,6 +28,7 @@ import { cameBack } from '../order/parcel/booking.ts'
 import { DELIVERY_FEE } from '#lib/company/purchase-terms.ts'
 import { linePaid, piecesPaid } from '../price/price.ts'
 import { entriesOf } from './ship-orders.ts'
+import { returnAddress } from '../content/content-words.ts'
 
 /**
  * Order details with the refundable amount and the provider's current state. `missing` are pieces

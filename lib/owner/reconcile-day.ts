@@ -32,9 +32,10 @@ import { issuer as findIssuer } from '../adapters/ecpay/issuer.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import { ordersListed, unbookedInvoices, unbookedPayments } from './unbooked.ts'
 import { InvoiceProblem, type InvoiceIssuer } from '../order/invoice/issuer.ts'
-import { findProvider, offeredMethods, withRefundsByHand } from '../order/payment/ask-provider.ts'
+import { findProvider, withRefundsByHand } from '../order/payment/ask-provider.ts'
 import { PROVIDER_NAMES, type ProviderName, providerOf } from '../order/payment/methods.ts'
 import { unique, ordersBooked } from './export-month.ts'
+import { offeredMethods } from '../settings/env.ts'
 
 /** Payments per query. */
 const PAYMENTS_A_QUERY = 100

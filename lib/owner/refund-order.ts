@@ -4,8 +4,7 @@ import { readOrder } from '../order/order-store.ts'
 import { execute } from '../order/execute.ts'
 import type { Order, OrderChange } from '../order/order.ts'
 import { noteMadeByHand, withdrawOwed } from '../order/payment/money.ts'
-import { sendsRefunds } from '../order/payment/ask-provider.ts'
-import { settlePayment } from '../order/payment/take-payment.ts'
+import { sendsRefunds, settlePayment } from '../order/payment/ask-provider.ts'
 import {
   accountAsked,
   type RefundRuleFailure,
@@ -15,7 +14,6 @@ import {
 import { readRefundAccount, type StoredRefundAccount } from '../order/payment/payment-store.ts'
 import {
   finishRefunds,
-  paidAttempt,
   sendNewRefund,
   capturesOf,
   endRefundedReview,
@@ -23,7 +21,7 @@ import {
 } from '../order/payment/refund-payment.ts'
 import { isReviewRefunded, type RefundRequest } from '../order/payment/money-back.ts'
 import { defined, fail, type Failure, ok, type Result } from '../result.ts'
-import { changeContext, type OwnerContext, refundedSince } from './owner-context.ts'
+import { refundedSince } from './order-text.ts'
 import {
   type HeldCapture,
   heldMoney,
@@ -38,9 +36,10 @@ import {
 import { formatPrice } from '../price/price.ts'
 import { ordersDisputed, ordersInReview } from './owner-order-store.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
-import type { ReviewEnd } from '../order/events.ts'
+import { changeContext, type OwnerContext, type ReviewEnd } from '../order/events.ts'
 import { isMoney, isSale, orderOf } from './books.ts'
 import { daySpan, isDay } from './month.ts'
+import { paidAttempt } from '../order/payment/payment-status.ts'
 
 /** Why the provider refused a refund. */
 export type ProviderRefundFailure =

@@ -10,7 +10,7 @@ import { readOrderNumber } from '../order/order-number.ts'
 import { fail, type Result, ok } from '../result.ts'
 import { carrier } from '../adapters/ecpay/carrier.ts'
 import { findCities } from '../delivery/find-cities.ts'
-import { newEvent } from '../order/events.ts'
+import { newEvent, changeContext, type OwnerContext } from '../order/events.ts'
 import { askForStore, isStoreGone, bookOrderParcel } from '../order/parcel/book-parcel.ts'
 import {
   CarrierProblem,
@@ -21,7 +21,7 @@ import {
   type OrderParcel,
 } from '../order/parcel/order-parcel.ts'
 import { followParcel, isToSend } from '../order/parcel/booking.ts'
-import { changeContext, type OwnerContext, isOtherWay, usualCarrier } from './owner-context.ts'
+import { isOtherWay, usualCarrier, itemsText } from './order-text.ts'
 import {
   MOST_AT_ONCE,
   type ParcelFailure,
@@ -42,7 +42,6 @@ import {
   type UndoShippingRefusal,
 } from '../order/fulfilment.ts'
 import { isToShip, isWaiting } from '../order/view.ts'
-import { itemsText } from './order-text.ts'
 import { execute, executeShipping, ordersShippedSince } from '../order/execute.ts'
 
 /**

@@ -13,18 +13,17 @@ import { offeredPieces, type Product, type Override } from '../product/product.t
 import { type Size, SIZES } from '../product/sizes.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { changeOverride, readTaken, readStockNotes, type StockNote } from '../order/stock-store.ts'
-import { findFileProducts, noteOverride } from '#lib/product/find-products.ts'
+import { findFileProducts, noteOverride, findProducts } from '#lib/product/find-products.ts'
 import { log } from '../log/log.ts'
-import { type OwnerContext, changeContext } from './owner-context.ts'
 import { isMailEnabled, writeMailOnce } from '../mail/outbox-store.ts'
 import type { MailDraft } from '../mail/mail.ts'
 import { isPreorderActive } from '../product/availability.ts'
 import { heldOrders, changeOrder } from '../order/order-store.ts'
 import { lapseHold } from '../order/fulfilment.ts'
 import type { Order } from '../order/order.ts'
-import { findProducts } from '../product/find-products.ts'
 import { countStockAlerts } from '../stock-alert/stock-alert.ts'
 import { numberedAttempt } from '../order/payment/payment.ts'
+import { type OwnerContext, changeContext } from '../order/events.ts'
 
 export type CountFields = Pick<Product, 'stock' | 'stock_by_size' | 'sizes'>
 

@@ -24,9 +24,13 @@ import {
 import { CONTACT_EMAIL } from '#lib/company/purchase-terms.ts'
 import { COMPANY } from '../company/trade.ts'
 import { absoluteUrl } from '../routes/site-url.ts'
-import { endOfTaipeiDay } from '../time/end-of-day.ts'
 import { taipeiDay } from '../time/taipei-time.ts'
-import { type Availability, sizeAvailability, promiseOn } from '../product/availability.ts'
+import {
+  endOfTaipeiDay,
+  type Availability,
+  sizeAvailability,
+  promiseOn,
+} from '../product/availability.ts'
 import type { Product, Sale } from '../product/product.ts'
 import { type Size, variantSku } from '../product/sizes.ts'
 

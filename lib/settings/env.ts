@@ -15,6 +15,7 @@ import {
   type BuildFacts,
   buildContradiction,
 } from './validate.ts'
+import { methodsBy, type PaymentMethod } from '../order/payment/methods.ts'
 
 const CONSOLE = 'Firebase console → Project settings'
 const PAYPAL = 'developer.paypal.com → Apps & Credentials'
@@ -299,4 +300,9 @@ export function requireSettings(built: BuildFacts): Settings {
   if (sentence === undefined) return settings()
   process.stderr.write(`\n${sentence}\nEvery setting is described in .env.example.\n`)
   return process.exit(1)
+}
+
+/** The ways to pay that this deployment offers, in the order in which they are shown. */
+export function offeredMethods(): readonly PaymentMethod[] {
+  return methodsBy(settings())
 }

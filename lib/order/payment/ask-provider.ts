@@ -42,7 +42,7 @@ import type { TakenPieces } from '../stock.ts'
 import { findProducts } from '../../product/find-products.ts'
 import { settings } from '../../settings/env.ts'
 import { giveBackCharge, withChargeRefunds } from './charge.ts'
-import { methodsBy, type PaymentMethod, type ProviderName, termsOf } from './methods.ts'
+import { type ProviderName, termsOf } from './methods.ts'
 import { refundsByHand } from './money-back.ts'
 import { type Attempt, findAttempt } from './payment.ts'
 import { paidWithPieces } from './attempts.ts'
@@ -122,11 +122,6 @@ export function findProvider(name: string): PaymentProvider {
   const provider = PROVIDERS.get(name)
   if (!provider) throw new Error(`Unknown payment provider: ${name}`)
   return provider
-}
-
-/** The ways to pay that this deployment offers, in the order in which they are shown. */
-export function offeredMethods(): readonly PaymentMethod[] {
-  return methodsBy(settings())
 }
 
 /** Actor of a change of a payment. */
@@ -273,4 +268,12 @@ export function readPaypalScript(): { readonly clientId: string; readonly addres
   return PAYPAL_BASE_URL === undefined
     ? { clientId }
     : { clientId, address: new URL('/sdk/js', PAYPAL_BASE_URL).href }
+}
+
+/**
+ * Records an attempt's outcome; captures nothing. Throws ProviderProblem and DatabaseUnavailable.
+ */
+export async function settlePayment(order: Order, reference: string, by: By): Promise<Order> {
+  const known = findAttemptRef(order, reference)
+  return known ? (await settle(known, by)).order : order
 }

@@ -12,13 +12,12 @@ import {
   unlistedKind,
   withTakenKinds,
 } from './money-back.ts'
-import { type Payment, type Attempt } from './payment.ts'
-import type { ProviderCapture } from './provider.ts'
+import type { Payment, Attempt } from './payment.ts'
+import type { ProviderCapture, ProviderOrder } from './provider.ts'
 import { defined } from '../../result.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { applyEvents } from '../apply.ts'
 import { changeToReview, isSamePayment } from './attempts.ts'
-import { restockedWith, seenRequests, withOwnKeys } from './refund.ts'
 import type { PaymentOutcome } from './settlement.ts'
 
 type Capture = Pick<ProviderCapture, 'id' | 'amount' | 'status'>
@@ -372,4 +371,61 @@ export function secondCapture(
 ): OrderChange {
   const review = { reason: 'second-capture', money: { attempt: number, ...money } } as const
   return changeToReview(order, review, context)
+}
+
+/** The requests of an order as the provider's own list of refunds leaves them. */
+export function seenRequests(
+  order: Pick<Order, 'id'>,
+  requests: readonly RefundRequest[],
+  seen: Pick<ProviderOrder, 'refunds' | 'unfinished'>,
+): RefundRequest[] {
+  return requests.map((request): RefundRequest => {
+    const key = refundKey(order.id, request.number)
+    if (seen.refunds.some((one) => one.key === key)) return { ...request, state: 'done' }
+    const unfinished = seen.unfinished?.find((one) => one.key === key)
+    if (!unfinished || request.state === 'done') return request
+    return unfinished.state === 'pending'
+      ? { ...request, state: 'pending' }
+      : { ...request, state: 'refused', issue: 'REFUND_FAILED' }
+  })
+}
+
+/** Returns the pieces to restock after the shop's own refund returns the last money (rule 17). */
+export function restockedWith(
+  { status, items, totalAmount }: Order,
+  { refunds, refundRequests, review }: Payment,
+): number[] | undefined {
+  const last = refundRequests?.findLast(({ state }) => state === 'done')
+  const back = refunds.reduce((sum, { amount }) => sum + amount, 0)
+  const newest = refunds.toSorted((one, other) => one.at.localeCompare(other.at)).at(-1)
+  const isAll = review === undefined && back >= totalAmount && newest?.key !== undefined
+  return status === '已付款' && last?.restock === true && isAll
+    ? items.map(({ quantity }) => quantity)
+    : undefined
+}
+
+/** Gives the shop's key to a new refund of the amount being sent from this capture. Known refunds keep theirs. */
+export function withOwnKeys(
+  { id, payment }: Pick<Order, 'id' | 'payment'>,
+  captureRef: string,
+  refunds: readonly Refund[],
+): Refund[] {
+  const known = new Map(payment?.refunds.map((one) => [one.id, one.key]))
+  const keys = new Set(known.values())
+  let open = payment?.refundRequests?.find(
+    ({ state, sentAt, number, capture }) =>
+      // One that was handed over may have been made all the same.
+      (state === 'sending' || state === 'by-hand') &&
+      sentAt !== undefined &&
+      (capture?.captureRef ?? payment.captureId) === captureRef &&
+      !keys.has(refundKey(id, number)),
+  )
+  return refunds.map((refund) => {
+    const kept = refund.key ?? known.get(refund.id)
+    if (kept !== undefined) return { ...refund, key: kept }
+    if (known.has(refund.id) || refund.amount !== open?.amount) return refund
+    const key = refundKey(id, open.number)
+    open = undefined
+    return { ...refund, key }
+  })
 }

@@ -373,3 +373,9 @@ function unpaidCheck(
       )
   }
 }
+
+/** The attempt whose capture pays an order. */
+export function paidAttempt({ payment }: Pick<Order, 'payment'>): Attempt | undefined {
+  const captureId = payment?.captureId
+  return payment?.attempts.find((one) => captureId !== undefined && one.captureId === captureId)
+}

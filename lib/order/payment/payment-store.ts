@@ -10,7 +10,7 @@ import {
 } from '../../adapters/firestore/database.ts'
 import { REFUND_ACCOUNT_DAYS } from '../../company/company.ts'
 import type { RefundAccount } from './refund-account.ts'
-import type { AccountEnd } from './refund.ts'
+import type { AccountEnd } from '../apply.ts'
 
 /** So long an account is kept whose refund is neither made nor withdrawn, in days. */
 const OWED_KEPT_DAYS = 180

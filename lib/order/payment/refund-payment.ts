@@ -6,7 +6,7 @@ import { countsPieces, type Order } from '../order.ts'
 import type { TakenPieces } from '../stock.ts'
 import { findPlannedProducts } from '../../product/find-products.ts'
 import { type Result, fail, ok } from '../../result.ts'
-import { changeStored, findProvider, readPayment } from './ask-provider.ts'
+import { changeStored, findProvider, readPayment, settlePayment } from './ask-provider.ts'
 import {
   endReview,
   type HeldCapture,
@@ -24,7 +24,7 @@ import { changeOrder, commit, orderFrom, orderReference } from '../order-store.t
 import { log } from '../../log/log.ts'
 import { termsOf } from './methods.ts'
 import { refundKey, type RefundRequest, refundsUnderWay } from './money-back.ts'
-import { type Attempt } from './payment.ts'
+import type { Attempt } from './payment.ts'
 import { ProviderProblem } from './provider.ts'
 import {
   claimRefund,
@@ -36,13 +36,13 @@ import {
   type AccountRefusal,
   accountGiven,
 } from './refund.ts'
-import { settlePayment } from './take-payment.ts'
 import { IN_FLIGHT } from '../../operation/timing.ts'
 import { answered, runOperation } from '../../operation/operation.ts'
 import { openRefundAccount } from '../../mail/mailed-links.ts'
 import { queueForSending } from '../../mail/outbox-store.ts'
 import { type AccountField, readRefundAccount } from './refund-account.ts'
 import { writeRefundAccount } from './payment-store.ts'
+import { paidAttempt } from './payment-status.ts'
 
 /** Every capture that the provider holds for an order now. Throws ProviderProblem. */
 export async function capturesOf(order: Order): Promise<readonly HeldCapture[]> {
@@ -90,12 +90,6 @@ export async function endRefundedReview(
 type By = ChangeContext['by']
 
 type RefundedCapture = { readonly attempt: Attempt; readonly captureId: string }
-
-/** The attempt whose capture pays an order. */
-export function paidAttempt({ payment }: Pick<Order, 'payment'>): Attempt | undefined {
-  const captureId = payment?.captureId
-  return payment?.attempts.find((one) => captureId !== undefined && one.captureId === captureId)
-}
 
 // The capture that a request gives back: the one that it names, or the one that pays the order.
 function refundedCapture(order: Order, { capture }: RefundRequest): RefundedCapture | undefined {

@@ -16,7 +16,8 @@ import {
 } from './orders.fixture.ts'
 import type { UnfinishedRefund } from './provider.ts'
 import { type RefundRequest, refundKey } from './money-back.ts'
-import { reserveRefund, seenRequests } from './refund.ts'
+import { reserveRefund } from './refund.ts'
+import { seenRequests } from './money.ts'
 
 const paid = settleAs(capturing(withAttempts(makeAttempt())), capturedVerdict())
 const by = { ...after(20, 'owner'), reason: '瑕疵' }

@@ -1,19 +1,11 @@
-import { type ChangeContext, newEvent, type OrderEvent } from '../events.ts'
+import { type ChangeContext, newEvent } from '../events.ts'
 import { refundableAmount } from '../fulfilment.ts'
 import type { Order, OrderChange } from '../order.ts'
 import { fail, ok, type Result, defined } from '../../result.ts'
-import {
-  disputeProblem,
-  OWED_AFTER_DAYS,
-  refundKey,
-  refundsOwed,
-  type RefundRequest,
-  type Refund,
-} from './money-back.ts'
-import { type Attempt, type Payment } from './payment.ts'
+import { disputeProblem, OWED_AFTER_DAYS, refundsOwed, type RefundRequest } from './money-back.ts'
+import type { Attempt, Payment } from './payment.ts'
 import { hasPayment } from './attempts.ts'
 import { termsOf } from './methods.ts'
-import type { ProviderOrder } from './provider.ts'
 import { doLooksAgree, later } from '../../operation/timing.ts'
 import { REFUND_ACCOUNT_DAYS } from '../../company/company.ts'
 import { taipeiDay } from '../../time/taipei-time.ts'
@@ -164,37 +156,6 @@ export function refuseRefund(
   return { events: [newEvent('refund.refused', { number, amount, issue }, context)] }
 }
 
-/** The requests of an order as the provider's own list of refunds leaves them. */
-export function seenRequests(
-  order: Pick<Order, 'id'>,
-  requests: readonly RefundRequest[],
-  seen: Pick<ProviderOrder, 'refunds' | 'unfinished'>,
-): RefundRequest[] {
-  return requests.map((request): RefundRequest => {
-    const key = refundKey(order.id, request.number)
-    if (seen.refunds.some((one) => one.key === key)) return { ...request, state: 'done' }
-    const unfinished = seen.unfinished?.find((one) => one.key === key)
-    if (!unfinished || request.state === 'done') return request
-    return unfinished.state === 'pending'
-      ? { ...request, state: 'pending' }
-      : { ...request, state: 'refused', issue: 'REFUND_FAILED' }
-  })
-}
-
-/** Returns the pieces to restock after the shop's own refund returns the last money (rule 17). */
-export function restockedWith(
-  { status, items, totalAmount }: Order,
-  { refunds, refundRequests, review }: Payment,
-): number[] | undefined {
-  const last = refundRequests?.findLast(({ state }) => state === 'done')
-  const back = refunds.reduce((sum, { amount }) => sum + amount, 0)
-  const newest = refunds.toSorted((one, other) => one.at.localeCompare(other.at)).at(-1)
-  const isAll = review === undefined && back >= totalAmount && newest?.key !== undefined
-  return status === '已付款' && last?.restock === true && isAll
-    ? items.map(({ quantity }) => quantity)
-    : undefined
-}
-
 const sendingRequest = ({ payment }: Pick<Order, 'payment'>, number: number) =>
   payment?.refundRequests?.find((one) => one.number === number && one.state === 'sending')
 
@@ -266,32 +227,6 @@ export function noteUnchanged(
   return { events: [newEvent('refund.not-seen', { number }, context)] }
 }
 
-/** Gives the shop's key to a new refund of the amount being sent from this capture. Known refunds keep theirs. */
-export function withOwnKeys(
-  { id, payment }: Pick<Order, 'id' | 'payment'>,
-  captureRef: string,
-  refunds: readonly Refund[],
-): Refund[] {
-  const known = new Map(payment?.refunds.map((one) => [one.id, one.key]))
-  const keys = new Set(known.values())
-  let open = payment?.refundRequests?.find(
-    ({ state, sentAt, number, capture }) =>
-      // One that was handed over may have been made all the same.
-      (state === 'sending' || state === 'by-hand') &&
-      sentAt !== undefined &&
-      (capture?.captureRef ?? payment.captureId) === captureRef &&
-      !keys.has(refundKey(id, number)),
-  )
-  return refunds.map((refund) => {
-    const kept = refund.key ?? known.get(refund.id)
-    if (kept !== undefined) return { ...refund, key: kept }
-    if (known.has(refund.id) || refund.amount !== open?.amount) return refund
-    const key = refundKey(id, open.number)
-    open = undefined
-    return { ...refund, key }
-  })
-}
-
 /** The change that tells the owner that refunds by hand are still owed, once for each of their days; nothing where none is due. */
 export function owedNotice(order: Order, context: ChangeContext): OrderChange | undefined {
   const events = refundsOwed(order.payment).flatMap(({ number, at }) => {
@@ -346,30 +281,11 @@ export function accountAsked(
   return { events: [newEvent('refund.account-asked', { number }, context)] }
 }
 
-/** A buyer's account that is to be erased, at once or when it has been kept long enough after its refund (ISO 8601). */
-export type AccountEnd = { readonly number: number; readonly doneAt?: string }
-
 /** The refunds by transfer that were made, and whose account is still kept: until which day (YYYY-MM-DD, Taipei). */
 export function refundAccountsKept({ payment }: Pick<Order, 'payment'>, now: Date) {
   return (payment?.refundRequests ?? []).flatMap(({ number, amount, accountAt, state, doneAt }) => {
     if (accountAt === undefined || state !== 'done' || doneAt === undefined) return []
     const until = new Date(Date.parse(doneAt) + REFUND_ACCOUNT_DAYS * DAY)
     return until > now ? [{ number, amount, accountAt, until: taipeiDay(until) }] : []
-  })
-}
-
-/** The accounts that these events of an order end: its refund was made or withdrawn, or its person is erased. */
-export function accountEnds(
-  { payment }: Pick<Order, 'payment'>,
-  events: readonly OrderEvent[],
-): readonly AccountEnd[] {
-  const named = payment?.refundRequests?.filter(({ accountAt }) => accountAt !== undefined) ?? []
-  return events.flatMap((event): readonly AccountEnd[] => {
-    if (event.type === 'person.erased') return named.map(({ number }) => ({ number }))
-    const isEnd = event.type === 'refund.made-by-hand' || event.type === 'refund.withdrawn'
-    const ended = isEnd && named.find(({ number }) => number === event.data.number)
-    if (!ended) return []
-    const { number } = ended
-    return [event.type === 'refund.withdrawn' ? { number } : { number, doneAt: event.at }]
   })
 }

@@ -16,8 +16,8 @@ import { type Payment, findAttempt } from './payment.ts'
 import { missingForOrder, missingText, type StockAtHand, withBelowZero } from '../stock.ts'
 import { hasPayment } from './attempts.ts'
 import type { ProviderCapture, ProviderOrder } from './provider.ts'
-import { byHandOf, withOwnKeys } from './refund.ts'
-import { inKnownOrder, type MoneyRecord, withRecord, reviewEvents } from './money.ts'
+import { byHandOf } from './refund.ts'
+import { withOwnKeys, inKnownOrder, type MoneyRecord, withRecord, reviewEvents } from './money.ts'
 import { applyEvents } from '../apply.ts'
 
 /** Why a review can't end so: nothing is under review, no reason is given, or the provider says otherwise. */

@@ -23,6 +23,7 @@ import {
   unpaidUntil,
   unsettledAttempts,
   watchedAttempts,
+  paidAttempt,
 } from './payment-status.ts'
 import { owedNotice } from './refund.ts'
 import { numberNotice } from './kept-pieces.ts'
@@ -33,7 +34,7 @@ import {
   type ProviderEvent,
   type ProviderMessage,
 } from './provider.ts'
-import { paidAttempt, endRefundedReview, finishRefunds } from './refund-payment.ts'
+import { endRefundedReview, finishRefunds } from './refund-payment.ts'
 import { refundsUnderWay, isReviewRefunded } from './money-back.ts'
 import { type Attempt, findAttempt } from './payment.ts'
 import { endOrder } from '../execute.ts'

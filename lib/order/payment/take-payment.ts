@@ -13,7 +13,7 @@ import {
   findProvider,
   now,
   settle,
-  offeredMethods,
+  settlePayment,
 } from './ask-provider.ts'
 import {
   type Approval,
@@ -54,7 +54,7 @@ import { type NumberProblem, shelfProblem, numberProblem, storeNumber } from './
 import { reviewDuplicate, type PaymentOutcome } from './settlement.ts'
 import { readOrder, changeOrder, decideOrder, unpaidOrdersOf } from '../order-store.ts'
 import { paymentAnswer, paymentStatus, unsettledAttempts, watchTimes } from './payment-status.ts'
-import { settings } from '../../settings/env.ts'
+import { offeredMethods, settings } from '../../settings/env.ts'
 import type { ChangeContext } from '../events.ts'
 import { ok, fail, type Result, defined } from '../../result.ts'
 import { returnPath } from '../../routes/paths.ts'
@@ -219,14 +219,6 @@ export async function finishPayment(
   return approval && verdict.kind !== 'captured'
     ? changeStored(settled, (stored) => noteApproval(stored, reference, approval, now(by)))
     : settled
-}
-
-/**
- * Records an attempt's outcome; captures nothing. Throws ProviderProblem and DatabaseUnavailable.
- */
-export async function settlePayment(order: Order, reference: string, by: By): Promise<Order> {
-  const known = findAttemptRef(order, reference)
-  return known ? (await settle(known, by)).order : order
 }
 
 function logUnanswered(order: Order, { issue, status, debugId }: ProviderProblem): void {

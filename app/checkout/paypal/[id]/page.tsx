@@ -12,7 +12,7 @@ import { PaymentPanel } from '#components/payment/payment-panel.tsx'
 import type { PayableOrder } from '#components/payment/use-payment.ts'
 import { inAppBrowser } from '#lib/account/in-app-browser.ts'
 import { requireAccount } from '#lib/account/session.ts'
-import { offeredMethods, readPaypalScript } from '#lib/order/payment/ask-provider.ts'
+import { readPaypalScript } from '#lib/order/payment/ask-provider.ts'
 import { methodsInApp } from '#lib/order/payment/methods.ts'
 import { numberedAttempt } from '#lib/order/payment/payment.ts'
 import { isUnsettled, methodOf } from '#lib/order/payment/payment-status.ts'
@@ -22,6 +22,7 @@ import { PATHS, paymentPath } from '#lib/routes/paths.ts'
 import { capturePaymentAction, refreshPaymentAction, startPaymentAction } from './actions.ts'
 import { findOrder } from '#lib/order/find-orders.ts'
 import { orderView } from '#lib/order/view.ts'
+import { offeredMethods } from '#lib/settings/env.ts'
 
 // Title and page ask for the same order; it is read once.
 const findOwnOrder = cache(async (id: string) => {
