@@ -10,7 +10,7 @@ export function CarriedCode() {
   useEffect(() => {
     const { search } = window.location
     if (!search.includes('code=')) return
-    import('./carry-code.ts').then(
+    import('#components/discount/carry-code.ts').then(
       ({ carryCode }) => carryCode(search),
       () => {},
     )
