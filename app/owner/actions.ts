@@ -21,7 +21,7 @@ import { singleLineText, multiLineText } from '#lib/text/text-schemas.ts'
 import { deleteApplication } from '#lib/join/application.ts'
 import { writeInvoices } from '#lib/owner/edit-order.ts'
 import { AUDIT_KINDS } from '#lib/audit/audit.ts'
-import { type AuditPage, findAudit } from '#lib/owner/find-audit.ts'
+import { type AuditPage, findAudit } from '#lib/audit/record.ts'
 import { OLD_KINDS } from '#lib/moving/old-records.ts'
 import { type OldCounts, oldRowsSchema, storeOldRows } from '#lib/moving/moving.ts'
 

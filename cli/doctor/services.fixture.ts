@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { type DoctorCheck, verifySignIn, verifySite } from './check.ts'
 import { verifyFirestore } from './verify-firestore.ts'
-import { verifyPaypal, WEBHOOK_EVENTS } from './verify-paypal.ts'
+import { verifyPaypal, WEBHOOK_EVENTS } from '../doctor.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const { indexes, fieldOverrides } = JSON.parse(

@@ -1,8 +1,7 @@
 'use client'
 
 import { Link } from '#components/ui/link.tsx'
-import { OfferHints } from '#components/price/offer-hints.tsx'
-import { OrderAmounts } from '#components/price/order-amounts.tsx'
+import { OfferHints, OrderAmounts } from '#components/price/order-amounts.tsx'
 import { Price } from '#components/price/price.tsx'
 import { Stepper } from '#components/ui/stepper.tsx'
 import { type CartLine, MIN_QUANTITY, countPieces, lineKey } from '#lib/cart/cart.ts'

@@ -36,8 +36,7 @@ import { invoiceOf, typedInvoice } from '#lib/order/invoice.ts'
 import type { OrderRequestInput } from '#lib/order/order.ts'
 import { loginPath, PATHS, paymentPath } from '#lib/routes/paths.ts'
 import type { Correction, PlaceOrderAnswer } from './correction.ts'
-import { codeSentence, DISCOUNT_MESSAGES } from './discount-words.ts'
-import { CHECKOUT_MESSAGES } from './messages.ts'
+import { codeSentence, DISCOUNT_MESSAGES, CHECKOUT_MESSAGES } from './messages.ts'
 import { type Buyer, useDraft, useFormProblems } from './use-form-problems.ts'
 
 /** The server action that checks a code, handed down by the page. */

@@ -1,15 +1,15 @@
 'use client'
 
+import '#components/failure/late-words.tsx'
+
 import { usePathname, useRouter } from 'next/navigation'
 import { lazy, Suspense, useEffect, useState } from 'react'
-
-// Bundled with this file, so that two small files are not asked for on every page.
-import '#components/failure/late-words.tsx'
 import { markHistoryNavigation } from '#components/ui/link.tsx'
 import { OFFERS_OFFLINE_PAGE } from '#lib/routes/paths.ts'
 import { MISSED } from '#components/ui/toast.ts'
-
 import word from '#components/ui/word-below.module.css'
+
+// Bundled with this file, so that two small files are not asked for on every page.
 
 function leavePage(): void {
   for (const open of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) {
@@ -137,4 +137,20 @@ export function NavigationEffects() {
       ) : null}
     </>
   )
+}
+
+/**
+ * Keeps the code of a link (`?code=`) for the checkout, and says so once. The browser alone reads it,
+ * so every page stays the static one.
+ */
+export function CarriedCode() {
+  useEffect(() => {
+    const { search } = window.location
+    if (!search.includes('code=')) return
+    import('#components/discount/carry-code.ts').then(
+      ({ carryCode }) => carryCode(search),
+      () => {},
+    )
+  }, [])
+  return null
 }

@@ -3,7 +3,12 @@
 import { type ReactNode, useState, useEffect } from 'react'
 import { failureText, type OwnerFailure, PARCEL_WARNINGS } from '#components/owner/messages.ts'
 import styles from '#components/owner/owner.module.css'
-import { RefusedOrders } from '#components/owner/refused-orders.tsx'
+import {
+  RefusedOrders,
+  textOfFile,
+  FocusedNotice,
+  textFields,
+} from '#components/owner/owner-form.tsx'
 import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
@@ -18,8 +23,6 @@ import {
 import type { Result } from '#lib/result.ts'
 import { labelsPath } from '#lib/routes/owner-paths.ts'
 import { TextAreaField, TextField } from '#components/ui/field.tsx'
-import { textOfFile } from '../owner/files.ts'
-import { FocusedNotice, textFields } from '../owner/owner-form.tsx'
 
 /** Result for the chosen orders. */
 type ParcelOutcome = OrderListResult<ParcelFailure>

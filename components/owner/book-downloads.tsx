@@ -9,8 +9,7 @@ import {
   OWNER_PATHS,
   proofPath,
 } from '#lib/routes/owner-paths.ts'
-import { showOutcome, FocusedNotice, textFields } from './owner-form.tsx'
-import { RefusedOrders } from './refused-orders.tsx'
+import { showOutcome, FocusedNotice, textFields, RefusedOrders } from './owner-form.tsx'
 import styles from './owner.module.css'
 import { saveFile } from '#components/ui/save-file.ts'
 import { callAction } from '#components/ui/call-action.ts'

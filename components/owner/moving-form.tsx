@@ -17,9 +17,8 @@ import {
 import type { Result } from '#lib/result.ts'
 
 import { failureText, type OwnerFailure } from './messages.ts'
-import { FocusedNotice } from './owner-form.tsx'
+import { FocusedNotice, textOfFile } from './owner-form.tsx'
 import styles from './owner.module.css'
-import { textOfFile } from './files.ts'
 
 type Counts = { readonly fresh: number; readonly same: number; readonly changed: number }
 

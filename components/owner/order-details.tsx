@@ -34,7 +34,7 @@ import {
 import { customerPath } from '#lib/routes/owner-paths.ts'
 import { OrderId } from '#components/owner/order-fields.tsx'
 import { type OwnerAction, OwnerForm, Panel } from '#components/owner/owner-form.tsx'
-import { InvoiceKindFields } from '../owner-invoices/invoice-kind-fields.tsx'
+import { InvoiceKindFields } from './order-forms.tsx'
 import {
   INVOICE_ALARM_WORDS,
   INVOICE_STATE_WORDS,

@@ -12,7 +12,7 @@ import { CAPTURE_WORDS, endWords } from './messages.ts'
 import { OrderId } from './order-fields.tsx'
 import styles from './owner.module.css'
 import { type OwnerAction, OwnerForm, Panel } from './owner-form.tsx'
-import { type ShownAccount, RefundAccount } from './refund-form.tsx'
+import { type ShownAccount, RefundAccount } from './order-forms.tsx'
 import { exchangeToSend, liveParcel } from '#lib/order/parcel/order-parcel.ts'
 import type { ReactNode } from 'react'
 import {

@@ -1,6 +1,6 @@
 'use client'
 
-import type { OrderListResult } from '#lib/owner/ship-orders.ts'
+import type { RefusedOrder, OrderListResult } from '#lib/owner/ship-orders.ts'
 import { failureText, type OwnerFailure } from './messages.ts'
 import styles from './owner.module.css'
 import {
@@ -16,7 +16,34 @@ import { callAction } from '#components/ui/call-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems, useSubmit } from '#components/ui/form.tsx'
 import type { Result } from '#lib/result.ts'
-import { refusalText } from './refused-orders.tsx'
+
+/** The orders of a list that were not changed, each with the reason. */
+export function RefusedOrders<Code extends string>({
+  refused,
+  textOf,
+}: {
+  refused: readonly RefusedOrder<Code>[]
+  textOf: (refusal: RefusedOrder<Code>) => string
+}) {
+  if (refused.length === 0) return null
+  return (
+    <ul className={styles.plain}>
+      {refused.map((one) => (
+        <li key={one.orderNumber}>
+          {one.orderNumber}：{textOf(one)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Why an action failed, or why it refused the first order of a list; undefined where all is done. */
+export function refusalText(answer: OwnerAnswer, provider?: string): string | undefined {
+  if (!answer.ok) return failureText(answer, provider)
+  const [first] = answer.data?.refused ?? []
+  if (!first) return undefined
+  return `${failureText(first, provider)}（${first.orderNumber}）`
+}
 
 const DONE = 'owner-done'
 
@@ -188,4 +215,14 @@ export function Panel({
       {isLazy && !wasOpened ? null : children}
     </details>
   )
+}
+
+/** A text file that somebody chose; some are in the older encoding of Chinese. */
+export async function textOfFile(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer()
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('big5').decode(bytes)
+  }
 }

@@ -1,7 +1,13 @@
-import { reductionName } from '#lib/price/reductions.ts'
+import {
+  reductionName,
+  type OfferedLine,
+  type OfferTerms,
+  offerHint,
+} from '#lib/price/reductions.ts'
 import type { PriceBreakdown } from '#lib/price/price.ts'
 import { Price, ReductionAmount } from './price.tsx'
 import styles from './order-amounts.module.css'
+import { noBreak } from '#lib/text/no-break.ts'
 
 // Rows of what was taken off.
 function ReductionRows({ reductions }: Pick<PriceBreakdown, 'reductions'>) {
@@ -38,4 +44,24 @@ export function OrderAmounts({ price, pieces }: { price: PriceBreakdown; pieces:
       </div>
     </dl>
   )
+}
+
+/** What a cart lacks for each offer that it has goods of, one sentence each; `shipping` as it is now. */
+export function OfferHints({
+  lines,
+  offers,
+  shipping,
+}: {
+  lines: readonly OfferedLine[]
+  offers: readonly OfferTerms[]
+  shipping: number
+}) {
+  return offers.map((terms) => {
+    const hint = offerHint(lines, terms, shipping)
+    return hint === undefined ? null : (
+      <p key={terms.title} className={styles.hint}>
+        {noBreak(hint)}
+      </p>
+    )
+  })
 }

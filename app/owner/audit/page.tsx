@@ -4,7 +4,7 @@ import { readOrSay } from '#app/owner/read-or-say.tsx'
 import { AuditView } from '#components/owner/audit-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
-import { findAudit } from '#lib/owner/find-audit.ts'
+import { findAudit } from '#lib/audit/record.ts'
 import { OWNER_PATHS } from '#lib/routes/owner-paths.ts'
 
 import { searchAuditAction } from '../actions.ts'

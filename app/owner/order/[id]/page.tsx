@@ -14,7 +14,7 @@ import { type OrderActions, OrderTools } from '#components/owner/order-tools.tsx
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { PackingTools } from '#components/owner/goods-tools.tsx'
 import { Panel } from '#components/owner/owner-form.tsx'
-import { RefundReview, RefundForm } from '#components/owner/refund-form.tsx'
+import { RefundReview, RefundForm } from '#components/owner/order-forms.tsx'
 import type { FullAccount } from '#lib/account/account.ts'
 import { readWebConfig } from '#lib/account/session.ts'
 import {

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
 import { makeIssued, makeWish, paidOrder } from '../order/invoice/invoices.fixture.ts'
 import type { ListedInvoice } from '../order/invoice/issuer.ts'
 import { makeAttempt, makeOrder, makePayment, TOTAL } from '../order/payment/orders.fixture.ts'
 import { daySpan } from './month.ts'
-import { ordersListed, unbookedInvoices, unbookedPayments } from './unbooked.ts'
+import { ordersListed, unbookedInvoices, unbookedPayments } from './reconcile-day.ts'
 
 const span = daySpan('2026-11-21')
 const numbered = (sequence: number, code = '2026112110') =>
